@@ -1,0 +1,182 @@
+//! What an evaluation may cost, and the meter that counts it.
+
+use crate::error::{Error, ErrorKind};
+
+/// Bounds for evaluating expressions that come from strangers
+/// (spec/calcarray.md, section 15).
+///
+/// They count work, never time, so an evaluation that exceeds one does so on
+/// every machine alike. Exceeding one is [`ErrorKind::Limit`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Work per top-level evaluation: steps, entries copied, rounds of loops
+    /// inside operators, words of big numbers.
+    pub steps: u64,
+    /// Bytes allocated per top-level evaluation, freed or not.
+    pub memory: u64,
+    /// How deep evaluations may call one another.
+    pub depth: u32,
+    /// How deep arrays may nest, in expressions and in values.
+    pub nesting: u32,
+    /// Size of an integer, in bits.
+    pub integer_bits: u64,
+    /// Length of a text, in UTF-16 code units.
+    pub text_length: usize,
+    /// Length of an array, in entries.
+    pub array_length: usize,
+    /// The prime table goes no further than this number.
+    pub largest_prime: u64,
+    /// Length of a list of factors.
+    pub factors: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits {
+            steps: 2_000_000,
+            memory: 48 << 20,
+            depth: 256,
+            nesting: 256,
+            integer_bits: 1 << 22,
+            text_length: 1 << 24,
+            array_length: 1 << 20,
+            largest_prime: 10_000_000,
+            factors: 100_000,
+        }
+    }
+}
+
+/// The limit that an evaluation ran into.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs)]
+pub enum Limit {
+    Steps,
+    Memory,
+    Depth,
+    Nesting,
+    IntegerBits,
+    TextLength,
+    ArrayLength,
+    LargestPrime,
+    Factors,
+}
+
+impl Limit {
+    /// The name of the field of [`Limits`].
+    pub fn name(self) -> &'static str {
+        match self {
+            Limit::Steps => "steps",
+            Limit::Memory => "memory",
+            Limit::Depth => "depth",
+            Limit::Nesting => "nesting",
+            Limit::IntegerBits => "integer_bits",
+            Limit::TextLength => "text_length",
+            Limit::ArrayLength => "array_length",
+            Limit::LargestPrime => "largest_prime",
+            Limit::Factors => "factors",
+        }
+    }
+}
+
+/// Counts what one top-level evaluation has used of its [`Limits`].
+#[derive(Clone, Debug)]
+pub struct Meter {
+    limits: Limits,
+    steps_left: u64,
+    memory_left: u64,
+    depth: u32,
+}
+
+impl Meter {
+    /// A meter with nothing used yet.
+    pub fn new(limits: Limits) -> Meter {
+        Meter { steps_left: limits.steps, memory_left: limits.memory, depth: 0, limits }
+    }
+
+    /// The limits it measures against.
+    pub fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
+    /// Starts the next top-level evaluation: everything is unused again.
+    pub fn reset(&mut self) {
+        self.steps_left = self.limits.steps;
+        self.memory_left = self.limits.memory;
+        self.depth = 0;
+    }
+
+    /// Work that is left.
+    pub fn steps_left(&self) -> u64 {
+        self.steps_left
+    }
+
+    /// Counts `units` of work.
+    #[inline]
+    pub fn charge(&mut self, units: u64) -> Result<(), Error> {
+        match self.steps_left.checked_sub(units) {
+            Some(left) => {
+                self.steps_left = left;
+                Ok(())
+            }
+            None => Err(exceeded(Limit::Steps)),
+        }
+    }
+
+    /// Counts `bytes` about to be allocated, and the work of filling them.
+    pub fn allocate(&mut self, bytes: u64) -> Result<(), Error> {
+        self.charge(bytes / 64)?;
+        match self.memory_left.checked_sub(bytes) {
+            Some(left) => {
+                self.memory_left = left;
+                Ok(())
+            }
+            None => Err(exceeded(Limit::Memory)),
+        }
+    }
+
+    /// Permits an array of `length` entries, and counts its storage.
+    pub fn array(&mut self, length: usize) -> Result<(), Error> {
+        if length > self.limits.array_length {
+            return Err(exceeded(Limit::ArrayLength));
+        }
+        self.allocate(16 * length as u64 + 32)
+    }
+
+    /// Permits a text of `length` code units, and counts its storage.
+    pub fn text(&mut self, length: usize) -> Result<(), Error> {
+        if length > self.limits.text_length {
+            return Err(exceeded(Limit::TextLength));
+        }
+        self.allocate(2 * length as u64 + 32)
+    }
+
+    /// Permits an integer of `bits` bits, and counts its storage. For
+    /// integers below 2^63 there is nothing to ask.
+    pub fn integer(&mut self, bits: u64) -> Result<(), Error> {
+        if bits > self.limits.integer_bits {
+            return Err(exceeded(Limit::IntegerBits));
+        }
+        self.allocate(bits / 8)
+    }
+
+    /// Enters a nested evaluation; to be paired with [`Meter::leave`].
+    #[inline]
+    pub fn enter(&mut self) -> Result<(), Error> {
+        if self.depth >= self.limits.depth {
+            return Err(exceeded(Limit::Depth));
+        }
+        self.depth += 1;
+        Ok(())
+    }
+
+    /// Leaves a nested evaluation.
+    #[inline]
+    pub fn leave(&mut self) {
+        self.depth -= 1;
+    }
+}
+
+#[cold]
+pub(crate) fn exceeded(limit: Limit) -> Error {
+    Error::new(ErrorKind::Limit(limit))
+}

@@ -1,0 +1,162 @@
+//! A mode: the declaration of a game, as its author wrote it.
+
+use calcarray::{Array, Value};
+
+/// Everything that makes a mode, expression for expression as written.
+///
+/// This is plain data: nothing is checked or compiled here, so that a save
+/// code read into a `Mode` and written again is the same text.
+/// [`crate::Ruleset::compile`] checks it and makes it playable. The fields are
+/// those of a save code (spec/savecodes.md, section 5; meaning:
+/// spec/rules.md, section 1), in that order.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Mode {
+    /// Columns of the grid.
+    pub width: usize,
+    /// Rows of the grid.
+    pub height: usize,
+    /// Rows of cells.
+    pub starting_grid: Value,
+    /// The directions a player can press.
+    pub directions: Value,
+    /// Automatic moves.
+    pub auto_directions: Value,
+    /// `[vertical step, horizontal step, slide]`, evaluated for each cell.
+    pub movement_parameters: Value,
+    /// Entries per tile.
+    pub tile_entries: usize,
+    /// The looks of tiles.
+    pub tile_types: Value,
+    /// Merge rules.
+    pub merge_rules: Value,
+    /// What spawns at the start of a game, with weights.
+    pub spawns: Value,
+    /// What is forced to spawn.
+    pub forced_spawns: Value,
+    /// Tiles that win, or conditions for them.
+    pub win_conditions: Value,
+    /// How many winning tiles are needed, or a condition.
+    pub win_requirement: Value,
+    /// Tiles that lose.
+    pub lose_conditions: Value,
+    /// How many losing tiles lose the game, or a condition.
+    pub lose_requirement: Value,
+    /// Whether winning beats losing in the same turn.
+    pub win_priority: Value,
+    /// Whether play may go on after a win.
+    pub postgame_allowed: Value,
+    /// The boxes above the grid.
+    pub stat_boxes: Value,
+    /// Colour behind everything.
+    pub screen_background: Value,
+    /// Colour of the grid.
+    pub grid_background: Value,
+    /// Colour of empty cells.
+    pub cell_background: Value,
+    /// Colour behind texts.
+    pub text_background: Value,
+    /// The rules as the player reads them: a list of `[tag, text]`.
+    pub rules_text: Value,
+    /// Whether tiles may merge more than once a turn.
+    pub multi_merge: Value,
+    /// `All` or `Edge`.
+    pub spawn_location: Value,
+    /// Tiles at the start.
+    pub start_tiles: f64,
+    /// Tiles per turn.
+    pub tiles_per_turn: f64,
+    /// Whether tiles spawn in a turn.
+    pub spawn_conditions: Value,
+    /// How many of the next tiles are shown.
+    pub next_tiles: f64,
+    /// Game variables at the start.
+    pub game_variables: Value,
+    /// Modifier variables at the start.
+    pub modifier_variables: Value,
+    /// Scripts with their triggers.
+    pub scripts: Value,
+    /// Whether the grid is drawn as hexagons.
+    pub hexagonal: Value,
+    /// Whether tiles hide their text.
+    pub hidden_tile_text: Value,
+    /// How well tile looks are remembered; a stored number only.
+    pub tile_display_known_level: f64,
+    /// How well merge results are remembered; a stored number only.
+    pub merge_result_known_level: f64,
+    /// The same: how far back the memory looks.
+    pub known_merge_lookback: f64,
+    /// The same: how many tiles it holds.
+    pub known_merge_max_length: f64,
+    /// What a tile is worth: the `tileValue` operator.
+    pub tile_value: Value,
+    /// What of a tile counts as discovered: steps without a first entry.
+    pub discovered_filter: Value,
+    /// Milliseconds between repaints, or infinity.
+    pub display_interval: f64,
+    /// Whether a tile may not spawn in a cell.
+    pub spawn_tile_blocked: Value,
+    /// Whether a direction can't be pressed.
+    pub direction_blocked: Value,
+    /// How opaque parts of the screen are.
+    pub component_opacities: Value,
+    /// What the display may leave out.
+    pub display_lag_reductions: Value,
+    /// Names beside the modifier variables.
+    pub modifier_indices: Value,
+}
+
+impl Default for Mode {
+    /// An empty 4×4 grid with nothing in it: four directions, no tiles, no
+    /// rules; what an author leaves out.
+    fn default() -> Mode {
+        let list = || Value::Array(Array::default());
+        Mode {
+            width: 4,
+            height: 4,
+            starting_grid: Value::array(vec![Value::array(vec![Value::text("@Empty"); 4]); 4]),
+            directions: list(),
+            auto_directions: list(),
+            movement_parameters: Value::array(vec!["@VDir".into(), "@HDir".into(), "@SlideAmount".into()]),
+            tile_entries: 1,
+            tile_types: list(),
+            merge_rules: list(),
+            spawns: list(),
+            forced_spawns: list(),
+            win_conditions: list(),
+            win_requirement: Value::Boolean(false),
+            lose_conditions: list(),
+            lose_requirement: Value::Boolean(false),
+            win_priority: Value::Boolean(true),
+            postgame_allowed: Value::Boolean(true),
+            stat_boxes: list(),
+            screen_background: Value::text("#ffffff"),
+            grid_background: Value::text("#888888"),
+            cell_background: Value::text("#aaaaaa"),
+            text_background: Value::text("#000000"),
+            rules_text: list(),
+            multi_merge: Value::Boolean(false),
+            spawn_location: Value::text("All"),
+            start_tiles: 2.0,
+            tiles_per_turn: 1.0,
+            spawn_conditions: Value::Boolean(true),
+            next_tiles: 0.0,
+            game_variables: list(),
+            modifier_variables: list(),
+            scripts: list(),
+            hexagonal: Value::Boolean(false),
+            hidden_tile_text: Value::Boolean(false),
+            tile_display_known_level: 2.0,
+            merge_result_known_level: 0.0,
+            known_merge_lookback: 0.0,
+            known_merge_max_length: 2.0,
+            tile_value: Value::array(vec![Value::Number(0.0)]),
+            discovered_filter: list(),
+            display_interval: f64::INFINITY,
+            spawn_tile_blocked: Value::Boolean(false),
+            direction_blocked: Value::Boolean(false),
+            component_opacities: list(),
+            display_lag_reductions: list(),
+            modifier_indices: list(),
+        }
+    }
+}
