@@ -1,0 +1,158 @@
+//! What can be wrong with a mode, and what can go wrong in a turn.
+
+use std::fmt;
+
+/// A mode can't be compiled: which field, where in it, and why.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ModeError {
+    /// The field of [`crate::Mode`], by its name.
+    pub field: &'static str,
+    /// The way to the entry within the field, outermost index first; empty if
+    /// the field as a whole is wrong.
+    pub path: Vec<usize>,
+    /// What is wrong with it.
+    pub reason: String,
+}
+
+impl ModeError {
+    /// Something is wrong in this field.
+    pub(crate) fn new(field: &'static str, reason: impl Into<String>) -> ModeError {
+        ModeError { field, path: Vec::new(), reason: reason.into() }
+    }
+
+    /// The same, of one of its entries.
+    pub(crate) fn at(mut self, entry: usize) -> ModeError {
+        self.path.insert(0, entry);
+        self
+    }
+}
+
+impl fmt::Display for ModeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.field)?;
+        for entry in &self.path {
+            write!(f, "[{entry}]")?;
+        }
+        write!(f, ": {}", self.reason)
+    }
+}
+
+impl std::error::Error for ModeError {}
+
+/// The part of a mode that was being followed when a turn failed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// A merge rule, by its index in [`crate::Ruleset::merge_rules`].
+    MergeRule(usize),
+    /// A script, by its index, and what it ran for.
+    Script(usize, String),
+    /// A field of the mode, by its name.
+    Field(&'static str),
+    /// An entry of a field.
+    Entry(&'static str, usize),
+    /// No single part: the turn as a whole.
+    Turn,
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Place::MergeRule(index) => write!(f, "merge rule {index}"),
+            Place::Script(index, trigger) => write!(f, "script {index} ({trigger})"),
+            Place::Field(field) => f.write_str(field),
+            Place::Entry(field, index) => write!(f, "{field}[{index}]"),
+            Place::Turn => f.write_str("the turn"),
+        }
+    }
+}
+
+/// Why a player can't do this now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// The game has ended, or waits on the win screen.
+    NotPlaying,
+    /// The mode has no such direction.
+    NoSuchDirection,
+    /// The direction is blacked out.
+    Unavailable,
+    /// The mode blocks the direction.
+    Blocked,
+    /// There is no win to play on from.
+    NoWin,
+    /// The mode ends with a win.
+    NoPostgame,
+    /// There is no tile in this cell.
+    NoTile,
+    /// There is no such stat box, or it can't be clicked.
+    NotClickable,
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Refusal::NotPlaying => "the game is not being played",
+            Refusal::NoSuchDirection => "the mode has no such direction",
+            Refusal::Unavailable => "the direction is blacked out",
+            Refusal::Blocked => "the mode blocks the direction",
+            Refusal::NoWin => "there is no win to play on from",
+            Refusal::NoPostgame => "the mode ends with a win",
+            Refusal::NoTile => "there is no tile in this cell",
+            Refusal::NotClickable => "there is no stat box to click",
+        })
+    }
+}
+
+/// A turn did not happen. The game is as it was before.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TurnError {
+    /// The player may not do this now.
+    Refused(Refusal),
+    /// An expression of the mode failed.
+    Expression {
+        /// Whose expression it was.
+        place: Place,
+        /// What went wrong in it.
+        error: calcarray::Error,
+    },
+    /// The mode asks for something that makes no sense.
+    Rule {
+        /// Who asks for it.
+        place: Place,
+        /// What is wrong.
+        reason: String,
+    },
+    /// A bound of [`crate::Limits`] was reached.
+    Limit(&'static str),
+    /// The random numbers that were passed in have run out.
+    OutOfRandomness,
+    /// A saved game or replay does not fit the mode, or contradicts it.
+    BadRecord(String),
+}
+
+impl fmt::Display for TurnError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            TurnError::Refused(refusal) => refusal.fmt(f),
+            TurnError::Expression { place, error } => write!(f, "{place}: {error}"),
+            TurnError::Rule { place, reason } => write!(f, "{place}: {reason}"),
+            TurnError::Limit(limit) => write!(f, "the limit \"{limit}\" of a turn was reached"),
+            TurnError::OutOfRandomness => f.write_str("the random numbers given have run out"),
+            TurnError::BadRecord(reason) => f.write_str(reason),
+        }
+    }
+}
+
+impl std::error::Error for TurnError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            TurnError::Expression { error, .. } => Some(error),
+            _ => None,
+        }
+    }
+}
+
+impl From<Refusal> for TurnError {
+    fn from(refusal: Refusal) -> TurnError {
+        TurnError::Refused(refusal)
+    }
+}
