@@ -5,9 +5,13 @@ use std::fmt;
 use std::sync::Arc;
 
 use num_bigint::BigInt;
-use num_traits::ToPrimitive;
+use num_traits::{FromPrimitive, ToPrimitive};
 
+use crate::error::Error;
+use crate::limits::Meter;
 use crate::number;
+
+mod arithmetic;
 
 /// An integer: inline up to 63 bits and a sign, otherwise on the heap.
 ///
@@ -62,6 +66,48 @@ impl Integer {
         }
     }
 
+    /// [`Integer::parse`], with the work counted: reading decimal digits takes
+    /// time in the square of their number.
+    pub fn parse_metered(text: &str, meter: &mut Meter) -> Result<Option<Integer>, Error> {
+        let length = text.len() as u64;
+        meter.charge(length / 64)?;
+        if length > SHORT {
+            if !number::trim(text).bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'+') {
+                return Ok(None);
+            }
+            meter.integer(4 * length)?;
+            meter.charge(square(length / 19) / 64)?;
+        }
+        Ok(Integer::parse(text))
+    }
+
+    /// The decimal digits, with the work of finding them counted.
+    pub fn to_text(&self, meter: &mut Meter) -> Result<String, Error> {
+        if let Repr::Big(big) = &self.0 {
+            meter.allocate(big.bits() / 3)?;
+            meter.charge(square(words(big.bits())) / 64)?;
+        }
+        Ok(self.to_string())
+    }
+
+    /// The integer that a double is; `None` if it is none.
+    ///
+    /// ```
+    /// use calcarray::Integer;
+    /// assert_eq!(Integer::from_f64(-0.0), Some(Integer::ZERO));
+    /// assert_eq!(Integer::from_f64(2.5), None);
+    /// ```
+    pub fn from_f64(number: f64) -> Option<Integer> {
+        const EXACT: f64 = 9_007_199_254_740_992.0;
+        if number.fract() != 0.0 || !number.is_finite() {
+            None
+        } else if number.abs() <= EXACT {
+            Some(Integer::from(number as i64))
+        } else {
+            BigInt::from_f64(number).map(Integer::from)
+        }
+    }
+
     /// The nearest double; infinite when out of its range.
     pub fn to_f64(&self) -> f64 {
         match &self.0 {
@@ -77,6 +123,18 @@ impl Integer {
             Repr::Big(big) => big.bits(),
         }
     }
+}
+
+/// Texts up to this length are read without counting the digits' square.
+const SHORT: u64 = 200;
+
+/// How many 64-bit words so many bits take, at least 1.
+fn words(bits: u64) -> u64 {
+    bits / 64 + 1
+}
+
+fn square(words: u64) -> u64 {
+    words.saturating_mul(words)
 }
 
 impl From<i64> for Integer {

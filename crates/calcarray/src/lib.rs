@@ -5,6 +5,7 @@
 
 pub mod array;
 pub mod compare;
+pub mod convert;
 pub mod error;
 pub mod gaussian;
 pub mod host;
