@@ -219,3 +219,47 @@ pub trait Host {
         Err(ErrorKind::BadIndex("merge rule").into())
     }
 }
+
+/// No game at all: an empty 4×4 grid, for evaluating expressions on their own.
+#[derive(Clone, Debug)]
+pub struct NoGame {
+    grid: Value,
+    primes: Primes,
+}
+
+impl Default for NoGame {
+    fn default() -> NoGame {
+        let row = Value::array(vec![Value::text("@Empty"); 4]);
+        NoGame { grid: Value::array(vec![row; 4]), primes: Primes::default() }
+    }
+}
+
+impl Host for NoGame {
+    fn grid(&self) -> &dyn Board {
+        &self.grid
+    }
+
+    fn primes(&mut self) -> &mut Primes {
+        &mut self.primes
+    }
+}
+
+/// An array of rows is a board.
+impl Board for Value {
+    fn height(&self) -> usize {
+        self.as_array().map_or(0, |rows| rows.len())
+    }
+
+    fn width(&self, row: usize) -> usize {
+        let rows = self.as_array();
+        rows.and_then(|rows| rows.get(row)?.as_array()).map_or(0, |cells| cells.len())
+    }
+
+    fn cell(&self, row: usize, column: usize) -> Option<&Value> {
+        self.as_array()?.get(row)?.as_array()?.get(column)
+    }
+
+    fn to_value(&self) -> Value {
+        self.clone()
+    }
+}

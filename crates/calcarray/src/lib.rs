@@ -5,18 +5,27 @@
 
 pub mod array;
 pub mod compare;
+mod compile;
 pub mod convert;
 pub mod error;
+mod evaluate;
+pub mod float;
 pub mod gaussian;
 pub mod host;
 pub mod integer;
 pub mod json;
 pub mod limits;
+mod line;
+mod lookup;
 pub mod number;
+pub mod ops;
 pub mod primes;
 pub mod program;
 pub mod rational;
+mod special;
+mod step;
 pub mod text;
+pub mod trace;
 pub mod value;
 
 pub use array::Array;

@@ -37,7 +37,7 @@ impl Default for Limits {
             memory: 48 << 20,
             depth: 256,
             nesting: 256,
-            integer_bits: 1 << 22,
+            integer_bits: 1 << 20,
             text_length: 1 << 24,
             array_length: 1 << 20,
             largest_prime: 10_000_000,
@@ -157,6 +157,11 @@ impl Meter {
             return Err(exceeded(Limit::IntegerBits));
         }
         self.allocate(bits / 8)
+    }
+
+    /// How many nested evaluations are going on.
+    pub fn depth(&self) -> u32 {
+        self.depth
     }
 
     /// Enters a nested evaluation; to be paired with [`Meter::leave`].

@@ -1,60 +1,145 @@
 //! A compiled expression.
 
-use std::sync::Arc;
+use std::cell::RefCell;
+use std::fmt;
+use std::sync::{Arc, OnceLock};
 
+use crate::compile::Compiler;
 use crate::error::Error;
+use crate::evaluate::{Evaluator, Inherit, Scope};
 use crate::host::{Host, Position};
-use crate::limits::{Limits, Meter};
+use crate::limits::{exceeded, Limit, Limits, Meter};
+use crate::line::Node;
+use crate::trace::Trace;
 use crate::value::Value;
 
 /// An expression, read and compiled once, to be run any number of times.
 ///
-/// Immutable and cheap to clone; it can be shared between threads.
-#[derive(Clone, Debug)]
-pub struct Program(Arc<()>);
+/// Immutable and cheap to clone; it can be shared between threads. The
+/// compiled form is made when the program first runs: most expressions of a
+/// mode are never needed in most games.
+#[derive(Clone)]
+pub struct Program(Arc<Code>);
 
-/// The variables an evaluation starts with and leaves behind.
-pub type Variables = std::cell::RefCell<Vec<Value>>;
+struct Code {
+    source: Value,
+    compiled: OnceLock<Result<Node, Error>>,
+}
+
+/// The variables of a line: those it declared, in order.
+pub type Variables = RefCell<Vec<Value>>;
 
 impl Program {
-    /// Compiles an expression. Any value is one: arrays are code, texts may
-    /// be special strings, everything else is itself.
+    /// Takes an expression. Any value is one: arrays are code, texts may be
+    /// special strings, everything else is itself.
     ///
     /// # Errors
-    /// Only [`crate::limits::Limit::Nesting`].
-    pub fn compile(_expression: &Value, _limits: &Limits) -> Result<Program, Error> {
-        todo!()
+    /// Only [`Limit::Nesting`], if its arrays nest too deep.
+    pub fn compile(expression: &Value, limits: &Limits) -> Result<Program, Error> {
+        match expression {
+            Value::Array(array) if array.depth() > limits.nesting => Err(exceeded(Limit::Nesting)),
+            _ => Ok(Program(Arc::new(Code { source: expression.clone(), compiled: OnceLock::new() }))),
+        }
     }
 
-    /// A program that gives `value`.
-    pub fn constant(_value: Value) -> Program {
-        todo!()
+    /// A program that gives `value`, whatever it is.
+    pub fn constant(value: Value) -> Program {
+        Program(Arc::new(Code { source: value.clone(), compiled: OnceLock::from(Ok(Node::Value(value))) }))
     }
 
     /// The expression, as it was written.
     pub fn source(&self) -> &Value {
-        todo!()
+        &self.0.source
     }
 
     /// Evaluates (spec/calcarray.md, section 2, "outermost").
+    ///
+    /// ```
+    /// use calcarray::{host::NoGame, json, Limits, Meter, Position, Program, Value};
+    ///
+    /// let expression = json::read(r#"[3, "+", 4, "*", 2]"#, &Default::default())?;
+    /// let program = Program::compile(&expression, &Limits::default())?;
+    /// let mut meter = Meter::new(Limits::default());
+    /// let value = program.run(&mut NoGame::default(), &Position::default(), &mut meter)?;
+    /// assert_eq!(value, Value::Number(14.0));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If an operator can't be applied, or a limit of `meter` is reached.
     pub fn run(
         &self,
-        _host: &mut dyn Host,
-        _position: &Position<'_>,
-        _meter: &mut Meter,
+        host: &mut dyn Host,
+        position: &Position<'_>,
+        meter: &mut Meter,
     ) -> Result<Value, Error> {
-        todo!()
+        self.run_with(host, position, meter, &Variables::default())
     }
 
     /// Evaluates with the variables of an (imaginary) enclosing line, which
-    /// the expression sees if it starts with a retaining word.
+    /// the expression sees and may change if it starts with a retaining word.
+    ///
+    /// # Errors
+    /// As [`Program::run`].
     pub fn run_with(
         &self,
-        _host: &mut dyn Host,
-        _position: &Position<'_>,
-        _meter: &mut Meter,
-        _variables: &Variables,
+        host: &mut dyn Host,
+        position: &Position<'_>,
+        meter: &mut Meter,
+        variables: &Variables,
     ) -> Result<Value, Error> {
-        todo!()
+        Evaluator { host, meter, trace: None }.program(self, position, variables)
+    }
+
+    /// [`Program::run_with`], telling `trace` of every step.
+    ///
+    /// # Errors
+    /// As [`Program::run`].
+    pub fn trace(
+        &self,
+        host: &mut dyn Host,
+        position: &Position<'_>,
+        meter: &mut Meter,
+        variables: &Variables,
+        trace: &mut dyn Trace,
+    ) -> Result<Value, Error> {
+        Evaluator { host, meter, trace: Some(trace) }.program(self, position, variables)
+    }
+
+    fn node(&self, limits: &Limits) -> Result<&Node, Error> {
+        match self.0.compiled.get_or_init(|| Compiler::new(limits).node(&self.0.source)) {
+            Ok(node) => Ok(node),
+            Err(error) => Err(error.clone()),
+        }
+    }
+}
+
+impl Evaluator<'_> {
+    /// An outermost evaluation of a program.
+    pub fn program(
+        &mut self,
+        program: &Program,
+        position: &Position<'_>,
+        variables: &Variables,
+    ) -> Result<Value, Error> {
+        let scope = Scope { position, variables, inherit: Inherit::Nothing, parents: None, inserted: &[] };
+        self.program_in(program, &scope)
+    }
+
+    /// The same, in the place and with the variables of a scope.
+    pub fn program_in(&mut self, program: &Program, scope: &Scope<'_>) -> Result<Value, Error> {
+        self.meter.enter()?;
+        let result = match program.node(self.meter.limits()) {
+            Ok(node) => self.evaluate(node, scope).and_then(|value| self.clean(value)),
+            Err(error) => Err(error),
+        };
+        self.meter.leave();
+        result
+    }
+}
+
+impl fmt::Debug for Program {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Program({})", crate::json::write(&self.0.source))
     }
 }

@@ -1,0 +1,351 @@
+//! From an expression as it is written to a compiled line.
+
+use crate::array::Array;
+use crate::error::Error;
+use crate::limits::{exceeded, Limit, Limits};
+use crate::line::{
+    Action, Block, Body, Computed, Line, Literal, LiteralEntry, Node, Redeclaration, Repeat, Start, Step,
+    Steps,
+};
+use crate::ops::{self, Family, Operator, Run, Word};
+use crate::special::Special;
+use crate::text::Text;
+use crate::value::Value;
+
+/// Compiles expressions; knows only how deep it is.
+pub(crate) struct Compiler<'a> {
+    limits: &'a Limits,
+    depth: u32,
+}
+
+/// An entry of a line: one of the source, with its place there, or a value
+/// that is put into the line when it runs.
+#[derive(Clone, Copy)]
+pub(crate) enum Item<'a> {
+    Source(&'a Value, usize),
+    Inserted(usize),
+}
+
+impl Item<'_> {
+    fn is_word(&self, word: &str) -> bool {
+        matches!(self, Item::Source(value, _) if value.is_word(word))
+    }
+
+    fn place(&self) -> usize {
+        match self {
+            Item::Source(_, place) => *place,
+            Item::Inserted(_) => 0,
+        }
+    }
+}
+
+/// The entries of an array, as items.
+pub(crate) fn items(entries: &[Value]) -> Vec<Item<'_>> {
+    entries.iter().enumerate().map(|(place, value)| Item::Source(value, place)).collect()
+}
+
+/// What a start word does; `None` for any other text.
+pub(crate) fn start_word(text: &Text) -> Option<Start> {
+    [
+        ("@global_var_retain", Start::GlobalRetain),
+        ("@global_var_copy", Start::GlobalCopy),
+        ("@global_var_none", Start::GlobalNone),
+        ("@var_retain", Start::Retain),
+        ("@var_copy", Start::Copy),
+        ("@global_var_retain_inner", Start::GlobalRetainInner),
+        ("@global_var_copy_inner", Start::GlobalCopyInner),
+        ("@global_var_none_inner", Start::GlobalNoneInner),
+    ]
+    .into_iter()
+    .find_map(|(word, start)| text.is(word).then_some(start))
+}
+
+/// How many leading items are start words (`@CalcArray` not among them).
+pub(crate) fn leading_start_words(entries: &[Value]) -> usize {
+    entries.iter().take_while(|entry| entry.as_text().and_then(start_word).is_some()).count()
+}
+
+impl<'a> Compiler<'a> {
+    pub fn new(limits: &'a Limits) -> Compiler<'a> {
+        Compiler { limits, depth: 0 }
+    }
+
+    fn deeper<T>(&mut self, compile: impl FnOnce(&mut Self) -> Result<T, Error>) -> Result<T, Error> {
+        if self.depth >= self.limits.nesting {
+            return Err(exceeded(Limit::Nesting));
+        }
+        self.depth += 1;
+        let compiled = compile(self);
+        self.depth -= 1;
+        compiled
+    }
+
+    /// An expression as an operand.
+    pub fn node(&mut self, value: &Value) -> Result<Node, Error> {
+        match value {
+            Value::Text(text) => Ok(match Special::parse(text) {
+                Some(special) => Node::Special(Box::new(special)),
+                None => Node::Value(value.clone()),
+            }),
+            Value::Array(array) if starts_with(array, "@Literal") => {
+                let skipped = array.iter().take_while(|entry| entry.is_word("@Literal")).count();
+                self.deeper(|c| c.literal_node(&array[skipped..], skipped))
+            }
+            Value::Array(array) => Ok(Node::Line(Box::new(self.line(&items(array))?))),
+            scalar => Ok(Node::Value(scalar.clone())),
+        }
+    }
+
+    fn item(&mut self, item: Item<'_>) -> Result<Node, Error> {
+        match item {
+            Item::Source(value, _) => self.node(value),
+            Item::Inserted(index) => Ok(Node::Inserted(index)),
+        }
+    }
+
+    fn literal_node(&mut self, contents: &[Value], offset: usize) -> Result<Node, Error> {
+        let array = Array::new(contents.to_vec());
+        if array.is_plain() {
+            return Ok(Node::Value(Value::Array(array)));
+        }
+        Ok(Node::Literal(Box::new(self.literal(contents, offset)?)))
+    }
+
+    /// The contents of a literal; `offset` is the place of the first one.
+    pub fn literal(&mut self, contents: &[Value], offset: usize) -> Result<Literal, Error> {
+        let entry = |c: &mut Self, (index, value): (usize, &Value)| -> Result<LiteralEntry, Error> {
+            let Value::Array(array) = value else { return Ok(LiteralEntry::Value(value.clone())) };
+            if starts_with(array, "@CalcArray") {
+                Ok(LiteralEntry::Line(c.line(&items(array)[1..])?, offset + index))
+            } else if array.is_plain() {
+                Ok(LiteralEntry::Value(value.clone()))
+            } else {
+                let skipped = usize::from(starts_with(array, "@Literal"));
+                Ok(LiteralEntry::Literal(
+                    c.deeper(|c| c.literal(&array[skipped..], skipped))?,
+                    offset + index,
+                ))
+            }
+        };
+        let entries = contents.iter().enumerate().map(|e| entry(self, e)).collect::<Result<_, _>>()?;
+        Ok(Literal { entries })
+    }
+
+    /// A line (spec/calcarray.md, section 3): start words, variables, steps.
+    pub fn line(&mut self, items: &[Item<'_>]) -> Result<Line, Error> {
+        self.deeper(|c| c.line_inside(items))
+    }
+
+    fn line_inside(&mut self, mut items: &[Item<'_>]) -> Result<Line, Error> {
+        let mut start = Start::Plain;
+        let mut include_game_variables = false;
+        if let Some(Item::Source(Value::Text(first), _)) = items.first() {
+            if first.is_special() {
+                start = start_word(first).unwrap_or(Start::Plain);
+                let dropped = items.iter().take_while(|item| is_leading_word(item)).count();
+                items = &items[dropped..];
+                include_game_variables = items.first().is_some_and(|item| item.is_word("@include_gvars"));
+                items = &items[usize::from(include_game_variables)..];
+            }
+        }
+        let mut declarations = Vec::new();
+        // A literal is data: an `@end_vars` in it means nothing.
+        let is_literal = items.first().is_some_and(|item| item.is_word("@Literal"));
+        if let (false, Some(end)) = (is_literal, items.iter().position(|item| item.is_word("@end_vars"))) {
+            declarations = self.declarations(&items[..end])?;
+            items = &items[end + 1..];
+        }
+        let body = match items {
+            [] => Body::Empty,
+            [first, contents @ ..] if first.is_word("@Literal") => {
+                let place = contents.first().map_or(0, Item::place);
+                Body::Literal(self.literal(&source(contents), place)?)
+            }
+            [first, rest @ ..] => Body::Steps(self.item(*first)?, first.place(), self.steps(rest, 2)?),
+        };
+        Ok(Line { start, include_game_variables, declarations, body })
+    }
+
+    fn declarations(&mut self, items: &[Item<'_>]) -> Result<Vec<(Node, usize)>, Error> {
+        items.iter().map(|item| Ok((self.item(*item)?, item.place()))).collect()
+    }
+
+    /// The steps of a line. `removed` is how many entries the step before the
+    /// first one removed: what a word that means nothing here removes.
+    pub fn steps(&mut self, items: &[Item<'_>], mut removed: usize) -> Result<Steps, Error> {
+        let mut steps = Vec::new();
+        let mut at = 0;
+        while let Some(item) = items.get(at) {
+            let Item::Source(operator, place) = *item else { break };
+            if let Value::Array(_) = operator {
+                let computed = Computed {
+                    operator: self.node(operator)?,
+                    rest: source(&items[at + 1..]).into(),
+                    removed,
+                };
+                steps.push(Step { place, action: Action::Computed(Box::new(computed)) });
+                break;
+            }
+            let (action, taken) = self.action(operator, &items[at + 1..], removed)?;
+            steps.push(Step { place, action });
+            removed = taken;
+            at += taken;
+        }
+        Ok(steps.into())
+    }
+
+    /// What an operator does with the entries after it, and how many entries
+    /// it takes up, itself included.
+    pub fn action(
+        &mut self,
+        operator: &Value,
+        rest: &[Item<'_>],
+        removed: usize,
+    ) -> Result<(Action, usize), Error> {
+        let Value::Text(name) = operator else { return self.unknown(rest) };
+        match ops::find_text(name) {
+            Some(operator) => match operator.run {
+                Run::Word(Word::If) => self.conditional(rest, "@if", "@end-if", Action::If),
+                Run::Word(Word::ElseIf) => self.conditional(rest, "@else-if", "@end-else-if", Action::ElseIf),
+                Run::Word(Word::Else) => {
+                    let (block, taken) = self.block(rest, "@else", "@end-else", "end-stack")?;
+                    Ok((Action::Else(block), taken + 1))
+                }
+                Run::Word(Word::Repeat) => {
+                    let (count, body) = split(rest);
+                    let is_array = matches!(count, Value::Array(_));
+                    let count = self.node(count)?;
+                    let (block, taken) = self.block(body, "@repeat", "@end-repeat", "@end-stack")?;
+                    Ok((Action::Repeat(Repeat { count, is_array, block }), taken + 2))
+                }
+                _ => self.apply(operator, rest),
+            },
+            None if name.is_special() => Ok((Action::Nothing, removed)),
+            None => self.unknown(rest),
+        }
+    }
+
+    fn unknown(&mut self, rest: &[Item<'_>]) -> Result<(Action, usize), Error> {
+        let argument = match rest.first() {
+            // Arrays are evaluated for their effects; a text is not looked up.
+            Some(Item::Source(value @ Value::Array(_), _)) => self.node(value)?,
+            _ => Node::UNDEFINED,
+        };
+        Ok((Action::Unknown(argument), 2))
+    }
+
+    fn apply(&mut self, operator: &'static Operator, rest: &[Item<'_>]) -> Result<(Action, usize), Error> {
+        let mut arguments = Vec::with_capacity(operator.arguments.len());
+        for (place, family) in operator.arguments.iter().enumerate() {
+            let argument = match rest.get(place) {
+                Some(Item::Source(value, _)) if *family == Family::Raw => self.callback(operator, value)?,
+                Some(item) => self.item(*item)?,
+                None => Node::UNDEFINED,
+            };
+            arguments.push(argument);
+        }
+        let action = match operator.run {
+            Run::Number1(f) => Action::Number1(operator, f),
+            Run::Number2(f) => Action::Number2(operator, f, arguments.pop().unwrap_or(Node::UNDEFINED)),
+            _ => Action::Apply(operator, arguments.into()),
+        };
+        Ok((action, operator.removes))
+    }
+
+    /// An expression that its operator runs itself: a line that takes in the
+    /// values of each call. Anything but an array is kept, and refused when
+    /// it is called.
+    fn callback(&mut self, operator: &Operator, code: &Value) -> Result<Node, Error> {
+        match (operator.run, code) {
+            (Run::Callback(callback), Value::Array(array)) => {
+                let (inserted, first) = callback.shape();
+                let end_vars = Value::text("@end_vars");
+                Ok(Node::Line(Box::new(self.line(&ops::template(array, &end_vars, inserted, first))?)))
+            }
+            _ => Ok(Node::Value(code.clone())),
+        }
+    }
+
+    fn conditional(
+        &mut self,
+        rest: &[Item<'_>],
+        opening: &str,
+        ending: &str,
+        make: fn(Node, Block) -> Action,
+    ) -> Result<(Action, usize), Error> {
+        let (condition, body) = split(rest);
+        let condition = self.node(condition)?;
+        let (block, taken) = self.block(body, opening, ending, "end-stack")?;
+        Ok((make(condition, block), taken + 2))
+    }
+
+    /// The body of a control word, and how many entries it takes up with the
+    /// word that ends it (section 7.1).
+    fn block(
+        &mut self,
+        items: &[Item<'_>],
+        opening: &str,
+        ending: &str,
+        ends_all: &str,
+    ) -> Result<(Block, usize), Error> {
+        let mut open = 1;
+        let end = items.iter().position(|item| {
+            if item.is_word(opening) {
+                open += 1;
+            } else if item.is_word(ending) {
+                open -= 1;
+            } else if item.is_word(ends_all) {
+                open = 0;
+            }
+            open == 0
+        });
+        let body = &items[..end.unwrap_or(items.len())];
+        let block = self.deeper(|c| c.block_inside(body))?;
+        Ok((block, end.map_or(items.len(), |end| end + 1)))
+    }
+
+    fn block_inside(&mut self, body: &[Item<'_>]) -> Result<Block, Error> {
+        let source = source(body).into();
+        let Some(end) = body.iter().position(|item| item.is_word("@end_vars")) else {
+            return Ok(Block { declares: None, steps: self.steps(body, 2)?, source });
+        };
+        let declarations = self.declarations(&body[..end])?;
+        let (first, rest) = match &body[end + 1..] {
+            [] => (None, &body[..0]),
+            [first, rest @ ..] => (Some((self.item(*first)?, first.place())), rest),
+        };
+        let declares = Some(Box::new(Redeclaration { declarations, first }));
+        Ok(Block { declares, steps: self.steps(rest, 2)?, source })
+    }
+}
+
+static UNDEFINED: Value = Value::Undefined;
+
+/// The operand right after a control word, and what follows it.
+fn split<'s, 'i>(rest: &'s [Item<'i>]) -> (&'i Value, &'s [Item<'i>]) {
+    match rest {
+        [Item::Source(value, _), body @ ..] => (value, body),
+        _ => (&UNDEFINED, &[]),
+    }
+}
+
+fn source(items: &[Item<'_>]) -> Vec<Value> {
+    items
+        .iter()
+        .filter_map(|item| match item {
+            Item::Source(value, _) => Some(Value::clone(value)),
+            Item::Inserted(_) => None,
+        })
+        .collect()
+}
+
+fn is_leading_word(item: &Item<'_>) -> bool {
+    match item {
+        Item::Source(Value::Text(text), _) => start_word(text).is_some() || text.is("@CalcArray"),
+        _ => false,
+    }
+}
+
+fn starts_with(array: &[Value], word: &str) -> bool {
+    array.first().is_some_and(|entry| entry.is_word(word))
+}

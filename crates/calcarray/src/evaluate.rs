@@ -1,0 +1,495 @@
+//! Running compiled expressions. Spec: calcarray.md, sections 2 to 6.
+
+use std::cell::RefCell;
+
+use crate::array::Array;
+use crate::compile::{items, Compiler, Item};
+use crate::convert;
+use crate::error::Error;
+use crate::host::{Host, Position};
+use crate::integer::Integer;
+use crate::limits::{exceeded, Limit, Meter};
+use crate::line::{Body, Line, Literal, LiteralEntry, Node, Start};
+use crate::lookup::Found;
+use crate::ops::Family;
+use crate::program::Variables;
+use crate::special::Special;
+use crate::text::Text;
+use crate::trace::Trace;
+use crate::value::Value;
+
+/// What runs expressions: the game they see, and the meter they pay into.
+pub(crate) struct Evaluator<'e> {
+    pub host: &'e mut dyn Host,
+    pub meter: &'e mut Meter,
+    pub trace: Option<&'e mut dyn Trace>,
+}
+
+/// What a line sees besides the game: its place, its variables and the
+/// running values of the lines around it.
+#[derive(Clone, Copy)]
+pub(crate) struct Scope<'s> {
+    pub position: &'s Position<'s>,
+    pub variables: &'s Variables,
+    pub inherit: Inherit,
+    pub parents: Option<&'s Parent<'s>>,
+    /// What [`Node::Inserted`] stands for.
+    pub inserted: &'s [Value],
+}
+
+/// What lines without a start word do with the variables around them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Inherit {
+    Nothing,
+    Share,
+    Copy,
+}
+
+/// The running value of a line, for `@Parent`: lines within lines make a
+/// chain of them.
+pub(crate) struct Parent<'p> {
+    outer: Option<&'p Parent<'p>>,
+    level: usize,
+    /// The first entry, until it has been evaluated.
+    first: &'p Node,
+    running: RefCell<Option<Value>>,
+}
+
+impl<'p> Parent<'p> {
+    fn new(outer: Option<&'p Parent<'p>>, first: &'p Node) -> Parent<'p> {
+        Parent { outer, level: outer.map_or(0, |outer| outer.level + 1), first, running: RefCell::new(None) }
+    }
+
+    /// Notes the running value.
+    pub fn set(&self, value: &Value) {
+        *self.running.borrow_mut() = Some(value.clone());
+    }
+
+    fn at(&self, index: f64) -> Option<&Parent<'p>> {
+        let index = if index.is_nan() { 0.0 } else { index.trunc() };
+        let count = (self.level + 1) as f64;
+        let index = if index < 0.0 { index + count } else { index };
+        if !(0.0..count).contains(&index) {
+            return None;
+        }
+        let mut parent = self;
+        for _ in index as usize..self.level {
+            parent = parent.outer?;
+        }
+        Some(parent)
+    }
+}
+
+/// The running value of a line: at first the entry as it is written.
+pub(crate) enum Running<'n> {
+    Entry(&'n Node),
+    Value(Value),
+}
+
+impl<'s> Scope<'s> {
+    /// Notes the running value for `@Parent`, if anybody could ask.
+    pub fn note(&self, value: &Value) {
+        if let Some(parent) = self.parents {
+            parent.set(value);
+        }
+    }
+
+    pub fn with_variables(&self, variables: &'s Variables) -> Scope<'s> {
+        Scope { variables, ..*self }
+    }
+}
+
+impl Evaluator<'_> {
+    /// A nested evaluation of an operand: conditions and counts. A text is
+    /// looked up without variables, and its value not once more.
+    pub fn evaluate(&mut self, node: &Node, scope: &Scope<'_>) -> Result<Value, Error> {
+        match node {
+            Node::Value(value) => Ok(value.clone()),
+            Node::Inserted(index) => Ok(inserted(scope, *index)),
+            Node::Line(line) => self.line(line, scope),
+            Node::Literal(literal) => Ok(Value::Array(self.literal(literal, scope)?)),
+            Node::Special(special) => {
+                let none = Variables::default();
+                match self.look_up(special, &scope.with_variables(&none))? {
+                    Found::Value(value) => Ok(value),
+                    Found::Literal(array) => Ok(Value::Array(self.resolve(array, scope)?)),
+                    Found::Unchanged => Ok(Value::Text(special.text.clone())),
+                }
+            }
+        }
+    }
+
+    /// An operand, converted for an operator (section 5).
+    pub fn operand(&mut self, node: &Node, family: Family, scope: &Scope<'_>) -> Result<Value, Error> {
+        match node {
+            Node::Value(value) => self.convert_scalar(value.clone(), family),
+            Node::Special(special) => self.special_operand(special, family, scope),
+            Node::Line(line) => {
+                let value = self.line(line, scope)?;
+                self.convert(value, family, scope)
+            }
+            Node::Literal(literal) => {
+                let array = self.literal(literal, scope)?;
+                let array = self.without_markers(array, scope)?;
+                self.convert_scalar(Value::Array(array), family)
+            }
+            Node::Inserted(index) => self.reconvert(inserted(scope, *index), family, scope),
+        }
+    }
+
+    /// [`Evaluator::operand`] for the number family.
+    #[inline]
+    pub fn number(&mut self, node: &Node, scope: &Scope<'_>) -> Result<f64, Error> {
+        if let Node::Value(Value::Number(number)) = node {
+            return Ok(if number.is_nan() { 0.0 } else { *number });
+        }
+        match self.operand(node, Family::Number, scope)? {
+            Value::Number(number) => Ok(number),
+            _ => Ok(0.0),
+        }
+    }
+
+    /// The running value, converted for an operator.
+    #[inline]
+    pub fn running(
+        &mut self,
+        running: Running<'_>,
+        family: Family,
+        scope: &Scope<'_>,
+    ) -> Result<Value, Error> {
+        match running {
+            Running::Entry(node) => self.operand(node, family, scope),
+            Running::Value(value) => self.reconvert(value, family, scope),
+        }
+    }
+
+    /// Converts a value that is kept as one: an array is read as a literal
+    /// again, a text may be a special string.
+    #[inline]
+    pub fn reconvert(&mut self, value: Value, family: Family, scope: &Scope<'_>) -> Result<Value, Error> {
+        match value {
+            Value::Number(number) if family == Family::Number => {
+                Ok(Value::Number(if number.is_nan() { 0.0 } else { number }))
+            }
+            Value::Array(array) if !array.is_plain() => {
+                let array = self.resolve(array, scope)?;
+                self.convert_scalar(Value::Array(array), family)
+            }
+            value => self.convert(value, family, scope),
+        }
+    }
+
+    /// Step 2 of section 5: looks a text up, then converts by type.
+    fn convert(&mut self, value: Value, family: Family, scope: &Scope<'_>) -> Result<Value, Error> {
+        match value {
+            Value::Text(text) if text.is_special() && family != Family::Unconverted => {
+                match Special::parse(&text) {
+                    Some(special) => {
+                        scope.note(&Value::Text(text));
+                        self.special_operand(&special, family, scope)
+                    }
+                    None => self.convert_scalar(Value::Text(text), family),
+                }
+            }
+            value if family == Family::Text => {
+                let text = convert::to_text(&value, self.meter)?;
+                if !text.is_special() {
+                    return Ok(Value::Text(text));
+                }
+                match Special::parse(&text) {
+                    Some(special) => self.special_operand(&special, family, scope),
+                    None => Ok(Value::Text(text)),
+                }
+            }
+            value => self.convert_scalar(value, family),
+        }
+    }
+
+    /// What a special string stands for, converted.
+    fn special_operand(
+        &mut self,
+        special: &Special,
+        family: Family,
+        scope: &Scope<'_>,
+    ) -> Result<Value, Error> {
+        if family == Family::Unconverted {
+            return Ok(Value::Text(special.text.clone()));
+        }
+        let value = match self.look_up(special, scope)? {
+            Found::Value(value) => value,
+            Found::Literal(array) => Value::Array(self.resolve(array, scope)?),
+            Found::Unchanged => Value::Text(special.text.clone()),
+        };
+        // Texts are looked up last and taken as they come.
+        if family == Family::Text {
+            return Ok(value);
+        }
+        self.convert_scalar(value, family)
+    }
+
+    /// Converts by type alone; texts are not looked up any more.
+    fn convert_scalar(&mut self, value: Value, family: Family) -> Result<Value, Error> {
+        Ok(match (family, value) {
+            (Family::Any | Family::Unconverted | Family::Raw, value) => value,
+            (Family::Number, Value::Number(number)) => {
+                Value::Number(if number.is_nan() { 0.0 } else { number })
+            }
+            (Family::Number, value) => {
+                let number = convert::to_number(&value, self.meter)?;
+                Value::Number(if number.is_nan() { 0.0 } else { number })
+            }
+            (Family::Boolean, value) => Value::Boolean(convert::is_truthy(&value)),
+            (Family::Text, Value::Text(text)) => Value::Text(text),
+            (Family::Text, value) => Value::Text(convert::to_text(&value, self.meter)?),
+            (Family::Array, value @ Value::Array(_)) => value,
+            (Family::Array, value) => Value::array(vec![value]),
+            (Family::Integer, value @ Value::Integer(_)) => value,
+            (Family::Integer, value) => Value::Integer(convert::to_integer(&value, self.meter)?),
+            (Family::Gaussian, value @ Value::Gaussian(_)) => value,
+            (Family::Gaussian, value) => convert::to_gaussian(&value, self.meter)?.into(),
+            (Family::Rational, value @ Value::Rational(_)) => value,
+            (Family::Rational, value) => convert::to_rational(&value, self.meter)?.into(),
+        })
+    }
+
+    /// A nested line (section 3).
+    pub fn line(&mut self, line: &Line, scope: &Scope<'_>) -> Result<Value, Error> {
+        self.meter.enter()?;
+        let result = self.line_inside(line, scope);
+        self.meter.leave();
+        result
+    }
+
+    fn line_inside(&mut self, line: &Line, scope: &Scope<'_>) -> Result<Value, Error> {
+        self.meter.charge(1)?;
+        let inherit = match line.start {
+            Start::GlobalRetain | Start::GlobalRetainInner => Inherit::Share,
+            Start::GlobalCopy | Start::GlobalCopyInner => Inherit::Copy,
+            Start::GlobalNone | Start::GlobalNoneInner => Inherit::Nothing,
+            Start::Plain | Start::Retain | Start::Copy => scope.inherit,
+        };
+        let mode = match (line.start, scope.inherit) {
+            (Start::GlobalRetain | Start::Retain, _) => Inherit::Share,
+            (Start::GlobalCopy, _) => Inherit::Copy,
+            (Start::GlobalNone, _) => Inherit::Nothing,
+            (Start::Copy, Inherit::Share) => Inherit::Share,
+            (Start::Copy, _) => Inherit::Copy,
+            (_, inherited) => inherited,
+        };
+        let own;
+        let variables = match mode {
+            Inherit::Share => scope.variables,
+            Inherit::Copy => {
+                self.meter.array(scope.variables.borrow().len())?;
+                own = scope.variables.clone();
+                &own
+            }
+            Inherit::Nothing => {
+                own = Variables::default();
+                &own
+            }
+        };
+        let scope = Scope { variables, inherit, ..*scope };
+        if line.include_game_variables {
+            self.include_game_variables(&scope)?;
+        }
+        for (declaration, place) in &line.declarations {
+            let value = self.operand(declaration, Family::Any, &scope).map_err(|e| e.inside(*place))?;
+            self.declare(value, &scope)?;
+        }
+        match &line.body {
+            Body::Empty => Ok(Value::Undefined),
+            Body::Literal(literal) => Ok(Value::Array(self.literal(literal, &scope)?)),
+            Body::Steps(first, place, steps) => {
+                let parent = Parent::new(scope.parents, first);
+                let scope = Scope { parents: Some(&parent), ..scope };
+                self.steps(Running::Entry(first), *place, steps, &scope)
+            }
+        }
+    }
+
+    /// Appends to the variables.
+    pub fn declare(&mut self, value: Value, scope: &Scope<'_>) -> Result<(), Error> {
+        self.meter.allocate(16)?;
+        let mut variables = scope.variables.borrow_mut();
+        if variables.len() >= self.meter.limits().array_length {
+            return Err(exceeded(Limit::ArrayLength));
+        }
+        variables.push(value);
+        Ok(())
+    }
+
+    /// `@include_gvars`: each game variable is evaluated on its way in.
+    pub fn include_game_variables(&mut self, scope: &Scope<'_>) -> Result<(), Error> {
+        let stored = self.host.store(crate::host::Store::GameVariables).to_vec();
+        self.meter.array(stored.len())?;
+        for value in stored {
+            let value = match value {
+                Value::Array(_) => {
+                    let node = self.compile(&value)?;
+                    self.operand(&node, Family::Any, scope)?
+                }
+                value => self.convert(value, Family::Any, scope)?,
+            };
+            self.declare(value, scope)?;
+        }
+        Ok(())
+    }
+
+    /// A literal that has something to evaluate in it (section 6).
+    pub fn literal(&mut self, literal: &Literal, scope: &Scope<'_>) -> Result<Array, Error> {
+        self.meter.array(literal.entries.len())?;
+        let mut entries = Vec::with_capacity(literal.entries.len());
+        for entry in &literal.entries {
+            entries.push(match entry {
+                LiteralEntry::Value(value) => value.clone(),
+                LiteralEntry::Line(line, place) => self.line(line, scope).map_err(|e| e.inside(*place))?,
+                LiteralEntry::Literal(inner, place) => {
+                    let inner = self.inner_literal(scope, |e, scope| e.literal(inner, scope));
+                    Value::Array(inner.map_err(|e| e.inside(*place))?)
+                }
+            });
+        }
+        self.array(entries)
+    }
+
+    /// Literals inside literals start without variables, unless a global start
+    /// word says otherwise.
+    fn inner_literal(
+        &mut self,
+        scope: &Scope<'_>,
+        build: impl FnOnce(&mut Self, &Scope<'_>) -> Result<Array, Error>,
+    ) -> Result<Array, Error> {
+        let own = match scope.inherit {
+            Inherit::Nothing => Variables::default(),
+            Inherit::Copy => scope.variables.clone(),
+            Inherit::Share => return build(self, scope),
+        };
+        build(self, &scope.with_variables(&own))
+    }
+
+    /// Reads an array value as a literal: drops markers, evaluates what
+    /// starts with `"@CalcArray"`.
+    pub fn resolve(&mut self, array: Array, scope: &Scope<'_>) -> Result<Array, Error> {
+        if array.is_plain() {
+            return Ok(array);
+        }
+        self.without_markers(array, scope)
+    }
+
+    /// Repeats until no marker leads the array.
+    fn without_markers(&mut self, mut array: Array, scope: &Scope<'_>) -> Result<Array, Error> {
+        while array.first().is_some_and(|entry| entry.is_word("@Literal")) {
+            array = self.dynamic_literal(&array[1..], scope)?;
+        }
+        if array.is_plain() {
+            return Ok(array);
+        }
+        self.dynamic_literal(&array, scope)
+    }
+
+    fn dynamic_literal(&mut self, contents: &[Value], scope: &Scope<'_>) -> Result<Array, Error> {
+        self.meter.array(contents.len())?;
+        let literal = Compiler::new(self.meter.limits()).literal(contents, 0)?;
+        self.literal(&literal, scope)
+    }
+
+    /// Compiles an expression that came up while running.
+    pub fn compile(&mut self, value: &Value) -> Result<Node, Error> {
+        if let Value::Array(array) = value {
+            self.meter.charge(array.len() as u64)?;
+        }
+        Compiler::new(self.meter.limits()).node(value)
+    }
+
+    /// Compiles a line with values put into it while running.
+    pub fn compile_line(&mut self, items: &[Item<'_>]) -> Result<Line, Error> {
+        self.meter.charge(items.len() as u64)?;
+        Compiler::new(self.meter.limits()).line(items)
+    }
+
+    /// Evaluates an array value as code (section 2.3); not outermost.
+    pub fn run_array(&mut self, code: &Array, scope: &Scope<'_>) -> Result<Value, Error> {
+        self.meter.allocate(32 * code.len() as u64)?;
+        let line = self.compile_line(&items(code))?;
+        self.line(&line, scope)
+    }
+
+    /// `@Parent n`: the running value of a line around, evaluated once more.
+    pub fn parent(&mut self, index: f64, scope: &Scope<'_>) -> Result<Found, Error> {
+        let Some(parent) = scope.parents.and_then(|parents| parents.at(index)) else {
+            return Ok(Found::Unchanged);
+        };
+        self.meter.enter()?;
+        self.meter.charge(1)?;
+        let running = parent.running.borrow().clone();
+        let value = match running {
+            None => self.evaluate(parent.first, scope),
+            Some(Value::Array(array)) => self.resolve(array, scope).map(Value::Array),
+            Some(value @ Value::Text(_)) => {
+                let node = self.compile(&value)?;
+                self.evaluate(&node, scope)
+            }
+            Some(value) => Ok(value),
+        };
+        self.meter.leave();
+        Ok(Found::Value(value?))
+    }
+
+    /// A new array, if it is within the limits.
+    pub fn array(&mut self, entries: Vec<Value>) -> Result<Array, Error> {
+        if entries.len() > self.meter.limits().array_length {
+            return Err(exceeded(Limit::ArrayLength));
+        }
+        let array = Array::new(entries);
+        if array.depth() > self.meter.limits().nesting {
+            return Err(exceeded(Limit::Nesting));
+        }
+        Ok(array)
+    }
+
+    /// The clean-up of an outermost result (section 6): one `@` of two is
+    /// dropped, markers leave.
+    pub fn clean(&mut self, value: Value) -> Result<Value, Error> {
+        match value {
+            Value::Text(text) if text.starts_with("@@") => {
+                Ok(Value::Text(Text::from_units(text.units()[1..].to_vec())))
+            }
+            Value::Array(array) if needs_cleaning(&array) => {
+                self.meter.array(array.len())?;
+                let markers = array.iter().take_while(|entry| entry.is_word("@Literal")).count();
+                let entries = array[markers..].iter().map(|entry| self.clean(entry.clone()));
+                Ok(Value::array(entries.collect::<Result<Vec<_>, _>>()?))
+            }
+            value => Ok(value),
+        }
+    }
+
+    /// An outermost evaluation of a line: a callback, code built on the way.
+    pub fn outermost(&mut self, line: &Line, scope: &Scope<'_>) -> Result<Value, Error> {
+        let value = self.line(line, scope)?;
+        self.clean(value)
+    }
+}
+
+fn needs_cleaning(array: &Array) -> bool {
+    array.first().is_some_and(|entry| entry.is_word("@Literal"))
+        || array.iter().any(|entry| match entry {
+            Value::Text(text) => text.starts_with("@@"),
+            Value::Array(inner) => needs_cleaning(inner),
+            _ => false,
+        })
+}
+
+fn inserted(scope: &Scope<'_>, index: usize) -> Value {
+    scope.inserted.get(index).cloned().unwrap_or_default()
+}
+
+/// The integer in a converted operand.
+pub(crate) fn as_integer(value: &Value) -> &Integer {
+    static ZERO: Integer = Integer::ZERO;
+    match value {
+        Value::Integer(integer) => integer,
+        _ => &ZERO,
+    }
+}

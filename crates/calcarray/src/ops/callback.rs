@@ -1,0 +1,362 @@
+//! Operators that take expressions as arguments and run them themselves.
+//! Spec: calcarray.md, section 11.2.
+
+use super::Family::{self, Any, Array, Number, Raw};
+use super::{argument, Operator, Run};
+use crate::array;
+use crate::compile::{leading_start_words, Item};
+use crate::convert;
+use crate::error::{Error, ErrorKind};
+use crate::evaluate::{Evaluator, Inherit, Scope};
+use crate::host::Position;
+use crate::line::{Node, Step};
+use crate::program::Variables;
+use crate::value::Value;
+
+/// An operator that runs its arguments.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Callback {
+    Sort,
+    Map,
+    Filter,
+    Reduce,
+    ReduceRight,
+    BinarySearch,
+    BinaryInsert,
+    Apart,
+}
+
+const SORTED: (&str, &str) =
+    (r#"[["@Literal",3,1,2],"arr_sort",["@var_retain","@Var -2","-",["@var_retain","@Var -1"]]]"#, "[1,2,3]");
+
+pub(super) const OPERATORS: &[Operator] = &[
+    row(
+        "arr_sort",
+        &[Raw],
+        Array,
+        Callback::Sort,
+        "Sorts; the expression compares the variables -2 and -1: negative means in this order.",
+        SORTED,
+    ),
+    row(
+        "arr_map",
+        &[Raw],
+        Array,
+        Callback::Map,
+        "Replaces each entry by the value of the expression; variable -1 is the entry, -2 its index.",
+        (r#"[["@Literal",1,2],"arr_map",["@var_retain","@Var -1","*",10]]"#, "[10,20]"),
+    ),
+    row(
+        "arr_filter",
+        &[Raw],
+        Array,
+        Callback::Filter,
+        "Keeps the entries for which the expression is true; variables as for arr_map.",
+        (r#"[["@Literal",1,2,3],"arr_filter",["@var_retain","@Var -1",">",1]]"#, "[2,3]"),
+    ),
+    row(
+        "arr_reduce",
+        &[Any, Raw],
+        Any,
+        Callback::Reduce,
+        "Goes through the entries with a running total, which comes first in the expression.",
+        (r#"[["@Literal",1,2,3],"arr_reduce",0,["@var_retain","+",["@var_retain","@Var -1"]]]"#, "6"),
+    ),
+    row(
+        "arr_reduceRight",
+        &[Any, Raw],
+        Any,
+        Callback::ReduceRight,
+        "The same from the end; a total that is an array is run as an expression.",
+        (r#"[["@Literal",1,2,3],"arr_reduceRight",0,["@var_retain","-",["@var_retain","@Var -1"]]]"#, "-6"),
+    ),
+    row(
+        "arr_binarySearchCF",
+        &[Any, Raw],
+        Number,
+        Callback::BinarySearch,
+        "Finds a value in a sorted array; the expression compares an entry (-2) with the value (-1).",
+        (
+            r#"[["@Literal",1,3,5],"arr_binarySearchCF",3,["@var_retain","@Var -2","-",["@var_retain","@Var -1"]]]"#,
+            "1",
+        ),
+    ),
+    row(
+        "arr_binaryInsertCF",
+        &[Any, Raw],
+        Array,
+        Callback::BinaryInsert,
+        "Puts a value into a sorted array where it belongs; compares as arr_binarySearchCF does.",
+        (
+            r#"[["@Literal",1,5],"arr_binaryInsertCF",3,["@var_retain","@Var -2","-",["@var_retain","@Var -1"]]]"#,
+            "[1,3,5]",
+        ),
+    ),
+];
+
+const fn row(
+    name: &'static str,
+    arguments: &'static [Family],
+    result: Family,
+    callback: Callback,
+    help: &'static str,
+    example: (&'static str, &'static str),
+) -> Operator {
+    Operator::new(name, Array, arguments, result, Run::Callback(callback), help, example)
+}
+
+/// A line made of a callback: the start words stay in front, `inserted`
+/// values are declared after the callback's own variables, and `first`, if
+/// there is one, becomes the first entry of the expression.
+pub(crate) fn template<'f>(
+    code: &'f [Value],
+    end_vars: &'f Value,
+    inserted: usize,
+    first: bool,
+) -> Vec<Item<'f>> {
+    let words = leading_start_words(code);
+    let declared = code.iter().position(|entry| entry.is_word("@end_vars"));
+    let end = declared.unwrap_or(words);
+    let rest = declared.map_or(words, |end| end + 1);
+    let source = |from: usize, to: usize| (from..to).map(|place| Item::Source(&code[place], place));
+    let mut items: Vec<Item<'f>> = source(0, end).collect();
+    items.extend((0..inserted).map(Item::Inserted));
+    if inserted > 0 || declared.is_some() {
+        items.push(Item::Source(end_vars, end));
+    }
+    if first {
+        items.push(Item::Inserted(inserted));
+    }
+    items.extend(source(rest, code.len()));
+    items
+}
+
+impl Callback {
+    /// How many values are declared for the callback, and whether another one
+    /// becomes its first entry.
+    pub fn shape(self) -> (usize, bool) {
+        match self {
+            Callback::Reduce | Callback::ReduceRight => (2, true),
+            Callback::Apart => (0, true),
+            _ => (2, false),
+        }
+    }
+
+    pub fn call(
+        self,
+        evaluator: &mut Evaluator<'_>,
+        step: &Step,
+        a: Value,
+        arguments: &[Node],
+        scope: &Scope<'_>,
+    ) -> Result<Value, Error> {
+        if self == Callback::Apart {
+            return apart(evaluator, step, a, arguments);
+        }
+        let Value::Array(entries) = a else { return Ok(Value::Undefined) };
+        let (extra, function) = match self {
+            Callback::Sort | Callback::Map | Callback::Filter => (Value::Undefined, 0),
+            _ => {
+                let extra = evaluator.operand(argument(arguments, 0), Any, scope);
+                (extra.map_err(|error| error.inside(step.place + 1))?, 1)
+            }
+        };
+        // One copy of the variables for all calls: they see what the calls
+        // before them changed, nobody else does.
+        let variables = scope.variables.clone();
+        let mut calls = Calls {
+            evaluator,
+            function: argument(arguments, function),
+            place: step.place + 1 + function,
+            scope: scope.with_variables(&variables),
+        };
+        match self {
+            Callback::Sort => calls.sort(entries),
+            Callback::Map => calls.map(&entries),
+            Callback::Filter => calls.filter(&entries),
+            Callback::Reduce => calls.reduce(&entries, extra, false),
+            Callback::ReduceRight => calls.reduce(&entries, extra, true),
+            Callback::BinarySearch => {
+                let mut order = |entry: &Value, sought: &Value| calls.order(&[entry.clone(), sought.clone()]);
+                let place = super::search::search(&entries, &extra, &mut order)?;
+                Ok(Value::Number(place))
+            }
+            _ => {
+                let mut order = |entry: &Value, sought: &Value| calls.order(&[entry.clone(), sought.clone()]);
+                let place = super::search::insertion(&entries, &extra, &mut order)?;
+                let mut entries = entries.into_entries();
+                entries.insert(place, extra);
+                Ok(Value::Array(calls.evaluator.array(entries)?))
+            }
+        }
+    }
+}
+
+/// Calls of one callback.
+pub(crate) struct Calls<'c, 'e> {
+    pub evaluator: &'c mut Evaluator<'e>,
+    pub function: &'c Node,
+    /// Where the callback stands in the line, for errors.
+    pub place: usize,
+    pub scope: Scope<'c>,
+}
+
+impl Calls<'_, '_> {
+    /// Calls it with these values.
+    pub fn call(&mut self, values: &[Value]) -> Result<Value, Error> {
+        let Node::Line(line) = self.function else {
+            return Err(Error::from(ErrorKind::Type("a callback must be an expression in an array"))
+                .inside(self.place));
+        };
+        let scope = Scope { inserted: values, ..self.scope };
+        self.evaluator.outermost(line, &scope).map_err(|error| error.inside(self.place))
+    }
+
+    /// Calls it and takes the result for an order: NaN and undefined are 0.
+    fn order(&mut self, values: &[Value]) -> Result<f64, Error> {
+        let result = self.call(values)?;
+        if let Value::Integer(_) = result {
+            let error = Error::from(ErrorKind::Type("a comparison must give a number, not a big integer"));
+            return Err(error.inside(self.place));
+        }
+        convert::to_number(&result, self.evaluator.meter)
+    }
+
+    fn map(&mut self, entries: &[Value]) -> Result<Value, Error> {
+        self.evaluator.meter.array(entries.len())?;
+        let mut mapped = Vec::with_capacity(entries.len());
+        for (index, entry) in entries.iter().enumerate() {
+            mapped.push(self.call(&[Value::from(index), entry.clone()])?);
+        }
+        Ok(Value::Array(self.evaluator.array(mapped)?))
+    }
+
+    fn filter(&mut self, entries: &[Value]) -> Result<Value, Error> {
+        let mut kept = Vec::new();
+        for (index, entry) in entries.iter().enumerate() {
+            if convert::is_truthy(&self.call(&[Value::from(index), entry.clone()])?) {
+                kept.push(entry.clone());
+            }
+        }
+        self.evaluator.meter.array(kept.len())?;
+        Ok(Value::Array(self.evaluator.array(kept)?))
+    }
+
+    fn reduce(&mut self, entries: &[Value], initial: Value, from_end: bool) -> Result<Value, Error> {
+        let mut total = initial;
+        for step in 0..entries.len() {
+            let index = if from_end { entries.len() - 1 - step } else { step };
+            if let (true, Value::Array(code)) = (from_end, &total) {
+                total = self.unprotected(code.clone(), index, &entries[index])?;
+                continue;
+            }
+            total = self.call(&[Value::from(index), entries[index].clone(), total])?;
+        }
+        Ok(total)
+    }
+
+    /// From the right, a total that is an array is not protected from being
+    /// evaluated (section 14, row 17).
+    fn unprotected(&mut self, code: array::Array, index: usize, entry: &Value) -> Result<Value, Error> {
+        let total = {
+            let node = self.evaluator.compile(&Value::Array(code))?;
+            self.evaluator.operand(&node, Any, &self.scope)?
+        };
+        self.call(&[Value::from(index), entry.clone(), total])
+    }
+
+    /// A stable sort. Below 64 entries the calls are made in the order in
+    /// which the reference makes them, which shows if the comparison is
+    /// inconsistent or random; undefined entries go to the end uncompared.
+    fn sort(&mut self, entries: array::Array) -> Result<Value, Error> {
+        const INSERTED: usize = 64;
+        self.evaluator.meter.array(entries.len())?;
+        let (mut defined, undefined): (Vec<Value>, Vec<Value>) =
+            entries.into_entries().into_iter().partition(|entry| !matches!(entry, Value::Undefined));
+        if defined.len() < INSERTED {
+            self.insertion_sort(&mut defined)?;
+        } else {
+            defined = self.merge_sort(defined)?;
+        }
+        defined.extend(undefined);
+        Ok(Value::Array(self.evaluator.array(defined)?))
+    }
+
+    fn before(&mut self, later: &Value, earlier: &Value) -> Result<bool, Error> {
+        Ok(self.order(&[later.clone(), earlier.clone()])? < 0.0)
+    }
+
+    fn insertion_sort(&mut self, entries: &mut [Value]) -> Result<(), Error> {
+        if entries.len() < 2 {
+            return Ok(());
+        }
+        let descending = self.before(&entries[1].clone(), &entries[0].clone())?;
+        let mut run = 2;
+        while run < entries.len() {
+            if self.before(&entries[run].clone(), &entries[run - 1].clone())? != descending {
+                break;
+            }
+            run += 1;
+        }
+        if descending {
+            entries[..run].reverse();
+        }
+        for place in run..entries.len() {
+            let (mut left, mut right) = (0, place);
+            while left < right {
+                let middle = (left + right) / 2;
+                if self.before(&entries[place].clone(), &entries[middle].clone())? {
+                    right = middle;
+                } else {
+                    left = middle + 1;
+                }
+            }
+            entries[left..=place].rotate_right(1);
+        }
+        Ok(())
+    }
+
+    fn merge_sort(&mut self, entries: Vec<Value>) -> Result<Vec<Value>, Error> {
+        let mut runs: Vec<Vec<Value>> = entries.into_iter().map(|entry| vec![entry]).collect();
+        while runs.len() > 1 {
+            let mut merged = Vec::with_capacity(runs.len().div_ceil(2));
+            let mut pairs = runs.into_iter();
+            while let Some(first) = pairs.next() {
+                merged.push(match pairs.next() {
+                    Some(second) => self.merge(first, second)?,
+                    None => first,
+                });
+            }
+            runs = merged;
+        }
+        Ok(runs.pop().unwrap_or_default())
+    }
+
+    fn merge(&mut self, first: Vec<Value>, second: Vec<Value>) -> Result<Vec<Value>, Error> {
+        let mut merged = Vec::with_capacity(first.len() + second.len());
+        let (mut first, mut second) = (first.into_iter().peekable(), second.into_iter().peekable());
+        while let (Some(earlier), Some(later)) = (first.peek(), second.peek()) {
+            let next =
+                if self.before(&later.clone(), &earlier.clone())? { second.next() } else { first.next() };
+            merged.extend(next);
+        }
+        merged.extend(first);
+        merged.extend(second);
+        Ok(merged)
+    }
+}
+
+/// `CalcArrayParent`: an expression on the running value, away from the place
+/// where it stands.
+fn apart(evaluator: &mut Evaluator<'_>, step: &Step, a: Value, arguments: &[Node]) -> Result<Value, Error> {
+    let variables = Variables::default();
+    let position = Position::default();
+    let scope = Scope {
+        position: &position,
+        variables: &variables,
+        inherit: Inherit::Nothing,
+        parents: None,
+        inserted: &[],
+    };
+    Calls { evaluator, function: argument(arguments, 0), place: step.place + 1, scope }.call(&[a])
+}

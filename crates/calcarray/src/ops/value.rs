@@ -1,0 +1,131 @@
+//! Operators that take any value. Spec: calcarray.md, section 10.2.
+
+use super::Family::{Any, Array, Boolean, Gaussian, Integer, Number, Rational, Text, Unconverted};
+use super::{Family, Operator, Run};
+use crate::compare;
+use crate::convert;
+use crate::error::Error;
+use crate::limits::Meter;
+use crate::value::Value;
+
+macro_rules! any {
+    ($name:literal, $arguments:expr, $result:expr, $function:expr, $help:literal, $example:literal => $value:literal) => {
+        Operator::new($name, Any, $arguments, $result, Run::Pure($function), $help, ($example, $value))
+    };
+}
+
+const ONE: &[Family] = &[];
+const TWO: &[Family] = &[Any];
+
+pub(super) const OPERATORS: &[Operator] = &[
+    any!("max", TWO, Any, |v, m| choose(v, m, compare::max), "The larger of the two.", r#"[3,"max",4]"# => "4"),
+    any!("min", TWO, Any, |v, m| choose(v, m, compare::min), "The smaller of the two.", r#"[3,"min",4]"# => "3"),
+    any!("1st", TWO, Any, first, "The running value; the argument is evaluated all the same.", r#"[3,"1st",4]"# => "3"),
+    any!("first", TWO, Any, first, "Another name of 1st.", r#"[3,"first",4]"# => "3"),
+    any!("2nd", TWO, Any, second, "The argument.", r#"[3,"2nd",4]"# => "4"),
+    any!("second", TWO, Any, second, "Another name of 2nd.", r#"[3,"second",4]"# => "4"),
+    Operator::new(
+        "ignore",
+        Unconverted,
+        &[Unconverted],
+        Any,
+        Run::Pure(first),
+        "The running value, not even converted.",
+        (r#"[3,"ignore",4]"#, "3"),
+    ),
+    any!("Number", ONE, Number, |v, m| one(v, m, number), "Converts to a number; what is none is 0.", r#"["12","Number"]"# => "12"),
+    any!("String", ONE, Text, |v, m| one(v, m, |v, m| Ok(Value::Text(convert::to_text(v, m)?))),
+        "Converts to a text; arrays without brackets.", r#"[["@Literal",1,2],"String"]"# => r#""1,2""#),
+    any!("Boolean", ONE, Boolean, |v, m| one(v, m, |v, _| Ok(convert::is_truthy(v).into())),
+        "false for 0, NaN, the empty text and undefined; true for the rest.", r#"["","Boolean"]"# => "false"),
+    any!("Array", ONE, Array, |v, _| Ok(Value::array(vec![take(v, 0)])), "An array of the running value.", r#"[5,"Array"]"# => "[5]"),
+    any!("BigInt", ONE, Integer, |v, m| one(v, m, |v, m| Ok(convert::to_integer(v, m)?.into())),
+        "Converts to an integer of any size; fractions are rounded.", r#"["12","BigInt"]"# => r#""@BigInt 12""#),
+    any!("GaussianBigInt", ONE, Gaussian, |v, m| one(v, m, |v, m| Ok(convert::gaussian_constructor(v, m)?.into())),
+        "Converts to a Gaussian integer: a number, a text such as 2+3i, or two entries.",
+        r#"["2+3i","GaussianBigInt"]"# => r#""@GaussianBigInt 2 3""#),
+    Operator::new(
+        "BigRational",
+        Unconverted,
+        &[],
+        Rational,
+        Run::Pure(|v, m| {
+            one(v, m, |v, m| Ok(convert::rational_constructor(v, m)?.unwrap_or(crate::Rational::NAN).into()))
+        }),
+        "Converts to an exact fraction: a number, a text such as 1/2, or two entries.",
+        (r#"[0.1,"BigRational"]"#, r#""@BigRational 1 10""#),
+    ),
+    any!("typeof", ONE, Text, |v, _| Ok(Value::text(take(v, 0).kind().name())), "The name of the type.", r#"[5,"typeof"]"# => r#""number""#),
+    any!("output", TWO, Any, first, "The running value; the argument is for diagnosis.", r#"[3,"output","x"]"# => "3"),
+    any!("console.log", TWO, Any, first, "Another name of output.", r#"[3,"console.log","x"]"# => "3"),
+    Operator::new(
+        "!",
+        Boolean,
+        &[],
+        Boolean,
+        Run::Pure(|v, _| Ok(Value::Boolean(!truth(v, 0)))),
+        "Not.",
+        (r#"[true,"!"]"#, "false"),
+    ),
+    Operator::new(
+        "&&nsc",
+        Boolean,
+        &[Boolean],
+        Boolean,
+        Run::Pure(|v, _| Ok(Value::Boolean(truth(v, 0) && truth(v, 1)))),
+        "And; the argument is always evaluated.",
+        (r#"[true,"&&nsc",false]"#, "false"),
+    ),
+    Operator::new(
+        "||nsc",
+        Boolean,
+        &[Boolean],
+        Boolean,
+        Run::Pure(|v, _| Ok(Value::Boolean(truth(v, 0) || truth(v, 1)))),
+        "Or; the argument is always evaluated.",
+        (r#"[true,"||nsc",false]"#, "true"),
+    ),
+];
+
+fn take(values: &mut [Value], place: usize) -> Value {
+    values.get_mut(place).map(std::mem::take).unwrap_or_default()
+}
+
+fn truth(values: &[Value], place: usize) -> bool {
+    values.get(place).is_some_and(Value::is_true)
+}
+
+fn first(values: &mut [Value], _: &mut Meter) -> Result<Value, Error> {
+    Ok(take(values, 0))
+}
+
+fn second(values: &mut [Value], _: &mut Meter) -> Result<Value, Error> {
+    Ok(take(values, 1))
+}
+
+fn one(
+    values: &mut [Value],
+    meter: &mut Meter,
+    function: fn(&Value, &mut Meter) -> Result<Value, Error>,
+) -> Result<Value, Error> {
+    match values {
+        [a, ..] => function(a, meter),
+        [] => Ok(Value::Undefined),
+    }
+}
+
+fn number(value: &Value, meter: &mut Meter) -> Result<Value, Error> {
+    let number = convert::to_number(value, meter)?;
+    Ok(Value::Number(if number.is_nan() { 0.0 } else { number }))
+}
+
+fn choose(
+    values: &mut [Value],
+    meter: &mut Meter,
+    function: fn(&Value, &Value, &mut Meter) -> Result<Value, Error>,
+) -> Result<Value, Error> {
+    match values {
+        [a, b, ..] => function(a, b, meter),
+        _ => Ok(Value::Undefined),
+    }
+}

@@ -1,0 +1,275 @@
+//! Control words, and the words that change variables, spawns and cells.
+//! Spec: calcarray.md, sections 7, 8 and 10.3.
+
+use super::Family::{Any, Boolean, Number, Raw, Unconverted};
+use super::{argument, Family, Operator, Run};
+use crate::error::{Error, ErrorKind};
+use crate::evaluate::{Evaluator, Scope};
+use crate::host::Store;
+use crate::limits::{exceeded, Limit};
+use crate::line::{Node, Step};
+use crate::value::Value;
+
+/// A word that decides itself what is evaluated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Word {
+    /// Runs its body if a condition holds.
+    If,
+    /// Runs its body if the condition before did not hold.
+    Else,
+    /// The same, with a condition of its own.
+    ElseIf,
+    /// Runs its body again and again.
+    Repeat,
+    /// And, evaluating the argument only if needed.
+    And,
+    /// Or, evaluating the argument only if needed.
+    Or,
+    /// Changes a list.
+    Change(Target, Change),
+    /// Puts a tile on the grid.
+    ReplaceTile,
+    /// Runs a script.
+    RunScript,
+}
+
+/// The list that a word changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Target {
+    /// The line's own variables.
+    Variables,
+    /// A list of the game.
+    Stored(Store),
+}
+
+/// What a word does to a list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum Change {
+    Edit,
+    Add,
+    Insert,
+    Remove,
+}
+
+const fn word(
+    name: &'static str,
+    arguments: &'static [Family],
+    word: Word,
+    help: &'static str,
+    example: (&'static str, &'static str),
+) -> Operator {
+    Operator::new(name, Unconverted, arguments, Any, Run::Word(word), help, example)
+}
+
+const fn change(name: &'static str, target: Target, change: Change, help: &'static str) -> Operator {
+    let (arguments, example): (&[Family], _) = match change {
+        Change::Edit => (&[Number, Any], EDIT),
+        Change::Add => (&[Any], ADD),
+        Change::Insert => (&[Number, Any], INSERT),
+        Change::Remove => (&[Number], REMOVE),
+    };
+    let example = match target {
+        Target::Variables => example,
+        // Outside of a game there is no list to show.
+        Target::Stored(_) => ("", ""),
+    };
+    word(name, arguments, Word::Change(target, change), help, example)
+}
+
+const EDIT: (&str, &str) = (r#"[1,2,"@end_vars",0,"@edit_var",0,9,"2nd","@Var"]"#, "[9,2]");
+const ADD: (&str, &str) = (r#"[1,2,"@end_vars",0,"@add_var",9,"2nd","@Var"]"#, "[1,2,9]");
+const INSERT: (&str, &str) = (r#"[1,2,"@end_vars",0,"@insert_var",1,9,"2nd","@Var"]"#, "[1,9,2]");
+const REMOVE: (&str, &str) = (r#"[1,2,"@end_vars",0,"@remove_var",0,"2nd","@Var"]"#, "[2]");
+
+const GAME: Target = Target::Stored(Store::GameVariables);
+const MODIFIER: Target = Target::Stored(Store::ModifierVariables);
+const SPAWN: Target = Target::Stored(Store::Spawns);
+const FORCED: Target = Target::Stored(Store::ForcedSpawns);
+
+pub(super) const OPERATORS: &[Operator] = &[
+    word(
+        "@if",
+        &[Raw],
+        Word::If,
+        "Runs what follows, up to @end-if, if the condition is exactly true.",
+        (r#"[1,"@if",[1,"<",2],"+",5,"@end-if"]"#, "6"),
+    ),
+    word(
+        "@else",
+        &[],
+        Word::Else,
+        "Runs what follows, up to @end-else, if the @if before was not run.",
+        (r#"[1,"@if",false,"+",5,"@end-if","@else","+",7,"@end-else"]"#, "8"),
+    ),
+    word(
+        "@else-if",
+        &[Raw],
+        Word::ElseIf,
+        "An @else with a condition, up to @end-else-if.",
+        (r#"[1,"@if",false,"+",5,"@end-if","@else-if",true,"+",7,"@end-else-if"]"#, "8"),
+    ),
+    word(
+        "@repeat",
+        &[Raw],
+        Word::Repeat,
+        "Runs what follows, up to @end-repeat, a number of times or as long as a condition is true.",
+        (r#"[1,"@repeat",10,"*",2,"@end-repeat"]"#, "1024"),
+    ),
+    Operator::new(
+        "&&",
+        Boolean,
+        &[Boolean],
+        Boolean,
+        Run::Word(Word::And),
+        "And; the argument is evaluated only if the running value is true.",
+        (r#"[true,"&&",false]"#, "false"),
+    ),
+    Operator::new(
+        "||",
+        Boolean,
+        &[Boolean],
+        Boolean,
+        Run::Word(Word::Or),
+        "Or; the argument is evaluated only if the running value is false.",
+        (r#"[true,"||",false]"#, "true"),
+    ),
+    change("@edit_var", Target::Variables, Change::Edit, "Sets a variable."),
+    change("@add_var", Target::Variables, Change::Add, "Adds a variable at the end."),
+    change("@insert_var", Target::Variables, Change::Insert, "Puts a variable before another."),
+    change("@remove_var", Target::Variables, Change::Remove, "Removes a variable."),
+    change("@edit_gvar", GAME, Change::Edit, "Sets a game variable."),
+    change("@add_gvar", GAME, Change::Add, "Adds a game variable at the end."),
+    change("@insert_gvar", GAME, Change::Insert, "Puts a game variable before another."),
+    change("@remove_gvar", GAME, Change::Remove, "Removes a game variable."),
+    change("@edit_mvar", MODIFIER, Change::Edit, "Sets a modifier variable."),
+    change("@add_mvar", MODIFIER, Change::Add, "Adds a modifier variable at the end."),
+    change("@insert_mvar", MODIFIER, Change::Insert, "Puts a modifier variable before another."),
+    change("@remove_mvar", MODIFIER, Change::Remove, "Removes a modifier variable."),
+    change("@edit_spawn", SPAWN, Change::Edit, "Sets an entry of the spawn list."),
+    change("@add_spawn", SPAWN, Change::Add, "Adds to the spawn list."),
+    change("@insert_spawn", SPAWN, Change::Insert, "Puts an entry into the spawn list before another."),
+    change("@remove_spawn", SPAWN, Change::Remove, "Removes an entry of the spawn list."),
+    change("@edit_forced_spawn", FORCED, Change::Edit, "Sets an entry of the forced spawns."),
+    change("@add_forced_spawn", FORCED, Change::Add, "Adds to the forced spawns."),
+    change(
+        "@insert_forced_spawn",
+        FORCED,
+        Change::Insert,
+        "Puts an entry into the forced spawns before another.",
+    ),
+    change("@remove_forced_spawn", FORCED, Change::Remove, "Removes an entry of the forced spawns."),
+    word(
+        "@replace_tile",
+        &[Number, Number, Any],
+        Word::ReplaceTile,
+        "Puts a tile into the cell of a row and column, on the play screen only.",
+        ("", ""),
+    ),
+    word("@run_script", &[Number], Word::RunScript, "Runs a script of the mode.", ("", "")),
+];
+
+impl Word {
+    /// What the word does in the middle of a line; the control words with a
+    /// body are steps of their own.
+    pub(crate) fn run(
+        self,
+        evaluator: &mut Evaluator<'_>,
+        step: &Step,
+        a: Value,
+        arguments: &[Node],
+        scope: &Scope<'_>,
+    ) -> Result<Value, Error> {
+        let operand = |evaluator: &mut Evaluator<'_>, place: usize, family: Family| {
+            let value = evaluator.operand(argument(arguments, place), family, scope);
+            value.map_err(|error| error.inside(step.place + 1 + place))
+        };
+        match self {
+            Word::And if !a.is_true() => return Ok(a),
+            Word::Or if a.is_true() => return Ok(a),
+            Word::And | Word::Or => return operand(evaluator, 0, Boolean),
+            Word::Change(target, change) => {
+                let number = match change {
+                    Change::Add => 0.0,
+                    _ => operand(evaluator, 0, Number)?.as_number().unwrap_or(0.0),
+                };
+                let value = match change {
+                    Change::Add => operand(evaluator, 0, Any)?,
+                    Change::Edit | Change::Insert => operand(evaluator, 1, Any)?,
+                    Change::Remove => Value::Undefined,
+                };
+                target.change(change, number, value, evaluator, scope)?;
+            }
+            Word::ReplaceTile => {
+                if evaluator.host.can_replace_tiles() {
+                    let row = operand(evaluator, 0, Number)?.as_number().unwrap_or(0.0);
+                    let column = operand(evaluator, 1, Number)?.as_number().unwrap_or(0.0);
+                    let tile = operand(evaluator, 2, Any)?;
+                    evaluator.host.replace_tile(row, column, tile)?;
+                }
+            }
+            Word::RunScript => {
+                let index = operand(evaluator, 0, Number)?.as_number().unwrap_or(0.0);
+                super::game::run_script(index, evaluator, scope)?;
+            }
+            Word::If | Word::Else | Word::ElseIf | Word::Repeat => {}
+        }
+        Ok(a)
+    }
+}
+
+impl Target {
+    fn change(
+        self,
+        change: Change,
+        number: f64,
+        value: Value,
+        evaluator: &mut Evaluator<'_>,
+        scope: &Scope<'_>,
+    ) -> Result<(), Error> {
+        evaluator.meter.allocate(16)?;
+        let most = evaluator.meter.limits().array_length;
+        match self {
+            Target::Variables => apply(change, &mut scope.variables.borrow_mut(), number, value, most),
+            Target::Stored(store) => {
+                let list = evaluator.host.store_mut(store).ok_or(ErrorKind::BadIndex("list here"))?;
+                apply(change, list, number, value, most)?;
+                // The names beside the modifier variables stay beside them.
+                if store == Store::ModifierVariables
+                    && matches!(change, Change::Add | Change::Insert | Change::Remove)
+                {
+                    if let Some(indices) = evaluator.host.modifier_indices_mut() {
+                        apply(change, indices, number, Value::Boolean(false), most)?;
+                    }
+                }
+                Ok(())
+            }
+        }
+    }
+}
+
+/// Changes a list as ECMAScript's `splice` and indexing would.
+fn apply(change: Change, list: &mut Vec<Value>, number: f64, value: Value, most: usize) -> Result<(), Error> {
+    if list.len() >= most && matches!(change, Change::Add | Change::Insert) {
+        return Err(exceeded(Limit::ArrayLength));
+    }
+    let length = list.len() as f64;
+    let clamped =
+        if number.trunc() < 0.0 { (number.trunc() + length).max(0.0) } else { number.trunc().min(length) };
+    match change {
+        Change::Edit => {
+            let place = if number < 0.0 { number + length } else { number };
+            if place.trunc() == place && place >= 0.0 && place < length {
+                list[place as usize] = value;
+            }
+        }
+        Change::Add => list.push(value),
+        Change::Insert => list.insert(clamped as usize, value),
+        Change::Remove => {
+            if clamped < length {
+                list.remove(clamped as usize);
+            }
+        }
+    }
+    Ok(())
+}
