@@ -1,0 +1,65 @@
+//! Base-64 as a browser reads it, over texts of one byte per character
+//! (spec/savecodes.md, section 2 B).
+
+use std::borrow::Cow;
+
+use base64::alphabet::STANDARD;
+use base64::engine::general_purpose::{GeneralPurpose, GeneralPurposeConfig, STANDARD as WRITER};
+use base64::engine::DecodePaddingMode;
+use base64::Engine;
+
+/// Padding is removed by hand, because the "forgiving" rules tie it to the
+/// length of the whole; spare bits in the last character don't matter.
+const READER: GeneralPurpose = GeneralPurpose::new(
+    &STANDARD,
+    GeneralPurposeConfig::new()
+        .with_decode_allow_trailing_bits(true)
+        .with_decode_padding_mode(DecodePaddingMode::RequireNone),
+);
+
+/// What is wrong with a base-64 text, in words.
+pub(crate) type Problem = &'static str;
+
+/// How many bytes a base-64 text of this length holds at most.
+pub(crate) fn decoded_length(length: usize) -> usize {
+    length / 4 * 3 + 3
+}
+
+/// Reads base-64 by the "forgiving" rules of the web; every byte becomes the
+/// character U+0000 to U+00FF of the same number.
+pub(crate) fn read(piece: &str) -> Result<String, Problem> {
+    let is_space = |b: u8| matches!(b, b'\t' | b'\n' | 0x0c | b'\r' | b' ');
+    let mut digits: Cow<'_, [u8]> = if piece.bytes().any(is_space) {
+        piece.bytes().filter(|&b| !is_space(b)).collect::<Vec<u8>>().into()
+    } else {
+        piece.as_bytes().into()
+    };
+    if digits.len() % 4 == 0 {
+        let padding = digits.iter().rev().take(2).take_while(|&&b| b == b'=').count();
+        let kept = digits.len() - padding;
+        match &mut digits {
+            Cow::Borrowed(digits) => *digits = &digits[..kept],
+            Cow::Owned(digits) => digits.truncate(kept),
+        }
+    }
+    if digits.len() % 4 == 1 {
+        return Err("the number of characters is impossible: one is missing or too many");
+    }
+    let bytes = READER.decode(&digits).map_err(|_| "a character does not belong to base-64")?;
+    if bytes.is_ascii() {
+        return String::from_utf8(bytes).map_err(|_| "not text");
+    }
+    Ok(bytes.into_iter().map(char::from).collect())
+}
+
+/// Writes a text as base-64 of one byte per character; `None` if a character
+/// is above U+00FF.
+pub(crate) fn append(text: &str, out: &mut String) -> Option<()> {
+    if text.is_ascii() {
+        WRITER.encode_string(text, out);
+    } else {
+        let bytes: Vec<u8> = text.chars().map(|c| u8::try_from(u32::from(c)).ok()).collect::<Option<_>>()?;
+        WRITER.encode_string(bytes, out);
+    }
+    Some(())
+}

@@ -1,0 +1,57 @@
+//! What a code may demand of its reader.
+
+use calcarray::json::ReadLimits;
+
+/// Bounds for reading codes that come from strangers (spec/savecodes.md,
+/// section 15). A code that exceeds one is refused with
+/// [`Reason::Limit`](crate::Reason::Limit), before memory is spent on it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DecodeLimits {
+    /// Bytes of the whole code.
+    pub code_length: usize,
+    /// Pieces that are looked at; more are ignored.
+    pub pieces: usize,
+    /// Bytes of one piece after base-64.
+    pub piece_length: usize,
+    /// How deep lists may nest.
+    pub json_depth: usize,
+    /// Values in all pieces together.
+    pub json_nodes: usize,
+    /// Decimal digits of an integer.
+    pub integer_digits: usize,
+    /// Columns of a grid, and rows.
+    pub side: usize,
+    /// Cells of a grid.
+    pub cells: usize,
+    /// Entries of a tile.
+    pub tile_entries: usize,
+    /// Tiles shown ahead.
+    pub next_tiles: usize,
+    /// Steps of a recorded game.
+    pub moves: usize,
+}
+
+impl Default for DecodeLimits {
+    fn default() -> DecodeLimits {
+        DecodeLimits {
+            code_length: 16 << 20,
+            pieces: 256,
+            piece_length: 8 << 20,
+            json_depth: 256,
+            json_nodes: 2_000_000,
+            integer_digits: 100_000,
+            side: 256,
+            cells: 16_384,
+            tile_entries: 64,
+            next_tiles: 1_000,
+            moves: 1_000_000,
+        }
+    }
+}
+
+impl DecodeLimits {
+    /// The bounds for one piece, of which `nodes` may still be read.
+    pub(crate) fn json(&self, nodes: usize) -> ReadLimits {
+        ReadLimits { depth: self.json_depth, nodes, integer_digits: self.integer_digits }
+    }
+}

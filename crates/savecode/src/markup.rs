@@ -1,0 +1,188 @@
+//! Rules texts of codes before 3.0: a little HTML, turned into the list form
+//! (spec/savecodes.md, section 11).
+
+use std::fmt;
+
+use calcarray::Value;
+
+/// Why a rules text is not well-formed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum MarkupError {
+    /// A tag begins inside a tag.
+    BadOpen,
+    /// A tag ends that was never begun.
+    BadClose,
+    /// The text ends inside an element.
+    BadEnd,
+    /// An element, or a spelling of it, that rules texts don't have.
+    UnsupportedElement,
+}
+
+impl MarkupError {
+    /// The name, as in the specification.
+    pub fn name(self) -> &'static str {
+        match self {
+            MarkupError::BadOpen => "bad-open",
+            MarkupError::BadClose => "bad-close",
+            MarkupError::BadEnd => "bad-end",
+            MarkupError::UnsupportedElement => "unsupported-element",
+        }
+    }
+}
+
+impl fmt::Display for MarkupError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            MarkupError::BadOpen => "\"<\" inside a tag",
+            MarkupError::BadClose => "an element ends that was never begun",
+            MarkupError::BadEnd => "the text ends inside an element",
+            MarkupError::UnsupportedElement => "an element that rules texts don't have",
+        })
+    }
+}
+
+impl std::error::Error for MarkupError {}
+
+/// The elements of texts, as they had to be spelt, and their names in lists.
+const ELEMENTS: &[(&str, &str)] = &[
+    ("b", "@Bold"),
+    ("i", "@Italic"),
+    ("sup", "@Superscript"),
+    ("sub", "@Subscript"),
+    ("span style='text-decoration:underline'", "@Underline"),
+    ("span style='text-decoration:overline'", "@Overline"),
+    ("span style='text-decoration:line-through'", "@Strikethrough"),
+];
+
+/// The elements that rules consist of.
+const BLOCKS: &[&str] = &["p", "h1", "h2", "h3", "h4", "h5", "h6"];
+
+/// A text with markup as a text expression: `["@TextE", part…]`.
+///
+/// # Errors
+/// If the markup is not well-formed, or has elements beyond those of texts.
+pub fn text_expression(html: &str) -> Result<Value, MarkupError> {
+    Ok(Value::array(parse(html, &[])?.into_iter().map(Part::into_value).collect::<Vec<_>>()))
+}
+
+/// A rules text as the list of its elements: `[tag, text]`.
+///
+/// ```
+/// use calcarray::json;
+/// let rules = polymerge_savecode::markup::rules_text("<p>Get to <b>2048</b>!</p>").unwrap();
+/// assert_eq!(json::write(&rules), r#"[["p",["@TextE","Get to ",["@Bold","2048"],"!"]]]"#);
+/// ```
+///
+/// # Errors
+/// If the markup is not well-formed, or has other elements.
+pub fn rules_text(html: &str) -> Result<Value, MarkupError> {
+    let parts = parse(html, BLOCKS)?;
+    let elements = parts.into_iter().skip(1).map(|part| match part {
+        Part::Element(parts) => element(parts.into_iter().map(Part::into_value).collect()),
+        // A quirk kept from the reference: a text outside of all elements is
+        // taken for an element made of its characters.
+        Part::Text(text) => match text.encode_utf16().count() {
+            2 => Value::text(text),
+            _ => element(characters(&text)),
+        },
+    });
+    Ok(Value::array(elements.collect::<Vec<_>>()))
+}
+
+/// An element whose content is not a single text gets one around it.
+fn element(mut parts: Vec<Value>) -> Value {
+    let single = parts.len() <= 2 && matches!(parts.get(1), Some(Value::Text(_)));
+    if !single {
+        let rest = parts.split_off(parts.len().min(1));
+        let mut text = vec![Value::text("@TextE")];
+        text.extend(rest);
+        if text.len() == 1 {
+            text.push(Value::text(""));
+        }
+        parts.push(Value::array(text));
+    }
+    Value::array(parts)
+}
+
+/// The first unit of a text, and the rest.
+fn characters(text: &str) -> Vec<Value> {
+    let units: Vec<u16> = text.encode_utf16().collect();
+    let (first, rest) = units.split_at(units.len().min(1));
+    let text = |units: &[u16]| Value::Text(calcarray::Text::from_units(units.to_vec()));
+    if rest.is_empty() {
+        vec![text(first)]
+    } else {
+        vec![text(first), text(rest)]
+    }
+}
+
+/// A part of a text: a bare one, or an element with its name in front.
+enum Part {
+    Text(String),
+    Element(Vec<Part>),
+}
+
+impl Part {
+    fn into_value(self) -> Value {
+        match self {
+            Part::Text(text) => Value::text(text),
+            Part::Element(parts) => Value::array(parts.into_iter().map(Part::into_value).collect::<Vec<_>>()),
+        }
+    }
+}
+
+/// Elements within elements: more is taken for malformed, so that nobody can
+/// exhaust the stack with it.
+const DEEPEST: usize = 200;
+
+enum State {
+    Outside,
+    InStartTag,
+    InEndTag,
+}
+
+fn parse(html: &str, blocks: &[&str]) -> Result<Vec<Part>, MarkupError> {
+    let mut bottom = vec![Part::Text("@TextE".to_owned()), Part::Text(String::new())];
+    let mut open: Vec<Vec<Part>> = Vec::new();
+    let mut name = String::new();
+    let mut state = State::Outside;
+    for c in html.chars() {
+        match (&state, c) {
+            (State::Outside, '<') => {
+                if open.len() >= DEEPEST {
+                    return Err(MarkupError::UnsupportedElement);
+                }
+                name.clear();
+                state = State::InStartTag;
+            }
+            (_, '<') => return Err(MarkupError::BadOpen),
+            (State::InStartTag, '/') => state = State::InEndTag,
+            (State::InStartTag, '>') => {
+                let known = ELEMENTS.iter().find(|(spelling, _)| *spelling == name).map(|(_, known)| *known);
+                let block = blocks.iter().find(|block| **block == name).copied();
+                let known = known.or(block).ok_or(MarkupError::UnsupportedElement)?;
+                open.push(vec![Part::Text(known.to_owned()), Part::Text(String::new())]);
+                state = State::Outside;
+            }
+            (State::InEndTag, '>') => {
+                let element = open.pop().ok_or(MarkupError::BadClose)?;
+                let below = open.last_mut().unwrap_or(&mut bottom);
+                below.push(Part::Element(element));
+                below.push(Part::Text(String::new()));
+                state = State::Outside;
+            }
+            (State::InEndTag, _) | (State::Outside, '>') => {}
+            (State::InStartTag, c) => name.push(c),
+            (State::Outside, c) => {
+                if let Some(Part::Text(text)) = open.last_mut().unwrap_or(&mut bottom).last_mut() {
+                    text.push(c);
+                }
+            }
+        }
+    }
+    if !matches!(state, State::Outside) || !open.is_empty() {
+        return Err(MarkupError::BadEnd);
+    }
+    bottom.retain(|part| !matches!(part, Part::Text(text) if text.is_empty()));
+    Ok(bottom)
+}

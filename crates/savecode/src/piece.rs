@@ -1,0 +1,150 @@
+//! What there is to know about a piece of a code, and which pieces a code has.
+
+use calcarray::{json, number, Value};
+
+use crate::encoding::Encoding;
+use crate::kind::{Kind, Version};
+use crate::table::PIECES;
+
+/// A piece of a code: a row of the table.
+#[derive(Debug)]
+pub struct Piece {
+    /// Its name.
+    pub name: &'static str,
+    /// What it holds, in a line.
+    pub meaning: &'static str,
+    pub(crate) spans: &'static [Span],
+    pub(crate) encodings: &'static [(Version, Encoding)],
+    pub(crate) shape: Shape,
+    pub(crate) absent: Absent,
+}
+
+/// The versions of a kind of code that have a piece, both ends included.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Span {
+    pub kind: Kind,
+    pub since: Version,
+    pub until: Version,
+}
+
+/// What the value of a piece must look like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Shape {
+    Any,
+    /// Width or height.
+    Side,
+    TileEntries,
+    NextTiles,
+    Number,
+    /// A number, or `NaN` where the reference may have written it.
+    NumberOrNan,
+    List,
+    /// A list that is not empty.
+    FilledList,
+    /// A list; or `NaN`, which the reference makes of it when it reads a code.
+    ListOrNan,
+    /// As many rows and columns as height and width say.
+    Grid,
+    Directions,
+    AutoDirections,
+    /// At least one entry for each direction.
+    Available,
+    RulesText,
+    SpawnLocation,
+    Moves,
+    /// A number, or `false`.
+    Time,
+    /// A list, or `false`.
+    Times,
+    CustomRules,
+    Modifiers,
+    Infused,
+}
+
+/// What stands for a piece that an older code does not have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Absent {
+    /// Nothing: all versions have it, or it takes more than a constant.
+    Required,
+    /// This value, spelt as in a code of version 3.0.
+    Value(&'static str),
+    /// The value of another piece.
+    Copy(&'static str),
+    /// A list of `false`, as long as another piece.
+    FalsePerEntry(&'static str),
+    /// Not there unless the grid is a custom one.
+    NoCustomGrid,
+}
+
+impl Piece {
+    /// All rows of the table, in the order of the codes.
+    pub fn all() -> &'static [Piece] {
+        PIECES
+    }
+
+    /// The first and the last version of this kind of code that has the piece.
+    pub fn versions(&self, kind: Kind) -> Option<(Version, Version)> {
+        let span = self.spans.iter().find(|span| span.kind == kind)?;
+        Some((span.since, span.until))
+    }
+
+    /// The encoding in codes of this version.
+    pub fn encoding(&self, version: Version) -> Encoding {
+        let known = self.encodings.iter().rev().find(|(since, _)| *since <= version);
+        known.map_or(Encoding::Json, |(_, encoding)| *encoding)
+    }
+
+    /// Whether the piece is there only if the grid of the code is a custom
+    /// one (kind Modifiers).
+    pub fn is_optional(&self) -> bool {
+        self.absent == Absent::NoCustomGrid
+    }
+
+    /// What stands for the piece when an older code lacks it, in words; empty
+    /// if all versions have it.
+    pub fn default_text(&self) -> String {
+        match self.absent {
+            Absent::Required => String::new(),
+            Absent::Value(text) => text.to_owned(),
+            Absent::Copy(other) => format!("as {other}"),
+            Absent::FalsePerEntry(other) => format!("false for each of {other}"),
+            Absent::NoCustomGrid => "no custom grid".to_owned(),
+        }
+    }
+
+    /// The value that stands for the piece when a code lacks it; `find` gives
+    /// the value of another piece.
+    pub(crate) fn default_value<'a>(&self, find: impl FnOnce(&str) -> Option<&'a Value>) -> Value {
+        match self.absent {
+            Absent::Required | Absent::NoCustomGrid => Value::Undefined,
+            Absent::Value(text) => constant(text),
+            Absent::Copy(other) => find(other).cloned().unwrap_or_default(),
+            Absent::FalsePerEntry(other) => {
+                let length = find(other).and_then(Value::as_array).map_or(0, |list| list.len());
+                Value::array(vec![Value::Boolean(false); length])
+            }
+        }
+    }
+}
+
+/// A constant of the table: a number or extended JSON.
+pub(crate) fn constant(text: &str) -> Value {
+    match number::parse(text) {
+        Some(number) => Value::Number(number),
+        None => json::read(text, &Default::default()).unwrap_or_default(),
+    }
+}
+
+/// The pieces of codes of a kind and version, in order. The first is piece 2
+/// of the code. Kind Modifiers has the last five only with a custom grid.
+///
+/// ```
+/// use polymerge_savecode::{layout, Kind, Version};
+/// let names: Vec<_> = layout(Kind::Game, Version::V3_0).map(|piece| piece.name).collect();
+/// assert_eq!((names[0], names[46]), ("width", "grid"));
+/// ```
+pub fn layout(kind: Kind, version: Version) -> impl Iterator<Item = &'static Piece> {
+    PIECES.iter().filter(move |piece| {
+        piece.spans.iter().any(|s| s.kind == kind && s.since <= version && version <= s.until)
+    })
+}
