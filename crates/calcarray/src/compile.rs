@@ -149,18 +149,21 @@ impl<'a> Compiler<'a> {
             }
         }
         let mut declarations = Vec::new();
-        // A literal is data: an `@end_vars` in it means nothing.
-        let is_literal = items.first().is_some_and(|item| item.is_word("@Literal"));
-        if let (false, Some(end)) = (is_literal, items.iter().position(|item| item.is_word("@end_vars"))) {
+        // Only right after the start words does it make a literal: an
+        // `@end_vars` in one means nothing, and after one it is a plain text.
+        if let [first, contents @ ..] = items {
+            if first.is_word("@Literal") {
+                let place = contents.first().map_or(0, Item::place);
+                let body = Body::Literal(self.literal(&source(contents), place)?);
+                return Ok(Line { start, include_game_variables, declarations, body });
+            }
+        }
+        if let Some(end) = items.iter().position(|item| item.is_word("@end_vars")) {
             declarations = self.declarations(&items[..end])?;
             items = &items[end + 1..];
         }
         let body = match items {
             [] => Body::Empty,
-            [first, contents @ ..] if first.is_word("@Literal") => {
-                let place = contents.first().map_or(0, Item::place);
-                Body::Literal(self.literal(&source(contents), place)?)
-            }
             [first, rest @ ..] => Body::Steps(self.item(*first)?, first.place(), self.steps(rest, 2)?),
         };
         Ok(Line { start, include_game_variables, declarations, body })

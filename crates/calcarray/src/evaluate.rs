@@ -6,6 +6,7 @@ use crate::array::Array;
 use crate::compile::{items, Compiler, Item};
 use crate::convert;
 use crate::error::Error;
+use crate::gaussian::Gaussian;
 use crate::host::{Host, Position};
 use crate::integer::Integer;
 use crate::limits::{exceeded, Limit, Meter};
@@ -13,6 +14,7 @@ use crate::line::{Body, Line, Literal, LiteralEntry, Node, Start};
 use crate::lookup::Found;
 use crate::ops::Family;
 use crate::program::Variables;
+use crate::rational::Rational;
 use crate::special::Special;
 use crate::text::Text;
 use crate::trace::Trace;
@@ -217,7 +219,7 @@ impl Evaluator<'_> {
         }
         let value = match self.look_up(special, scope)? {
             Found::Value(value) => value,
-            Found::Literal(array) => Value::Array(self.resolve(array, scope)?),
+            Found::Literal(array) => return self.literal_operand(array, family, scope),
             Found::Unchanged => Value::Text(special.text.clone()),
         };
         // Texts are looked up last and taken as they come.
@@ -225,6 +227,22 @@ impl Evaluator<'_> {
             return Ok(value);
         }
         self.convert_scalar(value, family)
+    }
+
+    /// A tile or list that was looked up still has its marker when it is
+    /// converted, and with the marker in it no array makes a number
+    /// (section 5; golden data: `["@Next 0","+",1]` is 1 whatever the tile).
+    fn literal_operand(&mut self, array: Array, family: Family, scope: &Scope<'_>) -> Result<Value, Error> {
+        match family {
+            Family::Number => Ok(Value::Number(0.0)),
+            Family::Integer => Ok(Value::Integer(Integer::ZERO)),
+            Family::Gaussian => Ok(Gaussian::real(Integer::ZERO).into()),
+            Family::Rational => Ok(Rational::NAN.into()),
+            _ => {
+                let array = self.without_markers(array, scope)?;
+                self.convert(Value::Array(array), family, scope)
+            }
+        }
     }
 
     /// Converts by type alone; texts are not looked up any more.

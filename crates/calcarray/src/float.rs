@@ -13,7 +13,7 @@ pub fn remainder(a: f64, b: f64) -> f64 {
     const EXACT: f64 = 9_007_199_254_740_992.0;
     // Whole numbers are much faster as integers; a negative dividend would
     // lose the sign of a zero.
-    if a >= 0.0 && a < EXACT && b >= 1.0 && b < EXACT && a.trunc() == a && b.trunc() == b {
+    if a.is_sign_positive() && a < EXACT && b >= 1.0 && b < EXACT && a.trunc() == a && b.trunc() == b {
         return ((a as u64) % (b as u64)) as f64;
     }
     a % b
@@ -62,6 +62,15 @@ pub fn ceil(a: f64, b: f64) -> f64 {
 /// Towards zero to a multiple of `b`.
 pub fn trunc(a: f64, b: f64) -> f64 {
     (a / b).trunc() * b
+}
+
+/// Without the sign, except that -0 keeps it.
+pub fn abs(a: f64) -> f64 {
+    if a < 0.0 {
+        -a
+    } else {
+        a
+    }
 }
 
 /// 1, -1 or 0 (also for -0).

@@ -4,6 +4,7 @@ use crate::array::Array;
 use crate::error::{Error, ErrorKind};
 use crate::evaluate::{Evaluator, Scope};
 use crate::host::{Container, Coordinate, Position};
+use crate::number;
 use crate::special::{Overrides, Part, Special, Subject};
 use crate::text::Text;
 use crate::value::Value;
@@ -122,12 +123,12 @@ impl Evaluator<'_> {
                 Some(value) => Found::Value(value.clone()),
                 None => Found::Unchanged,
             },
-            Subject::Stored(store, None) => Found::Value(self.host.store(*store).to_vec().into()),
+            Subject::Stored(store, None) => Found::list(self.host.store(*store).to_vec()),
             Subject::Stored(store, Some(n)) => match at(self.host.store(*store), *n) {
-                Some(value) => self.unmarked(value.clone(), scope)?,
+                Some(value) => stored(value.clone()),
                 None => Found::Unchanged,
             },
-            Subject::ModifierIndex(None) => Found::Value(self.host.modifier_indices().to_vec().into()),
+            Subject::ModifierIndex(None) => Found::list(self.host.modifier_indices().to_vec()),
             Subject::ModifierIndex(Some(name)) => {
                 Found::Value(modifier_index(self.host.modifier_indices(), name))
             }
@@ -135,23 +136,12 @@ impl Evaluator<'_> {
             Subject::Primes => {
                 let primes = self.host.primes().values();
                 self.meter.array(primes.len())?;
-                Found::Value(primes.into())
+                Found::list(primes)
             }
-            Subject::TileOrder => Found::Value(self.host.tile_order()),
+            Subject::TileOrder => Found::whole(Some(self.host.tile_order())),
             Subject::Timer(timer) => Found::Value(self.host.timer(*timer).into()),
             Subject::Status => Found::Value(self.host.status().into()),
         })
-    }
-
-    /// Game variables are stored as they were written: a literal among them
-    /// still has its marker.
-    fn unmarked(&mut self, value: Value, scope: &Scope<'_>) -> Result<Found, Error> {
-        match value {
-            Value::Array(array) if array.first().is_some_and(|entry| entry.is_word("@Literal")) => {
-                Ok(Found::Value(Value::Array(self.resolve(array, scope)?)))
-            }
-            value => Ok(Found::Value(value)),
-        }
     }
 
     fn cell(&self, spot: Spot, p: &Position<'_>) -> Cell {
@@ -239,7 +229,12 @@ impl Evaluator<'_> {
         if !self.inside(spot) {
             return Ok(Found::Unchanged);
         }
-        self.part(self.cell(spot, p), part, spot.y.into(), spot.x.into())
+        let cell = match part {
+            Part::Whole | Part::Entry(_) => self.cell(spot, p),
+            // The place of a cell is known without looking at it.
+            Part::VCoord | Part::HCoord | Part::Position => Cell::Missing,
+        };
+        self.part(cell, part, spot.y.into(), spot.x.into())
     }
 
     /// The spot some steps ahead (behind for negative distances), slippery
@@ -340,12 +335,12 @@ impl Evaluator<'_> {
     fn grid_walk(&self, steps: &[f64]) -> Found {
         let grid = self.host.grid();
         let Some(row) = steps.first().copied().and_then(index).filter(|row| *row < grid.height()) else {
-            return Found::Value(grid.to_value());
+            return Found::whole(Some(grid.to_value()));
         };
         match steps.get(1).copied().and_then(index).and_then(|column| grid.cell(row, column)) {
             Some(cell) => walk(cell.clone(), &steps[2..]),
             None => match grid.to_value() {
-                Value::Array(rows) => Found::Value(rows.get(row).cloned().unwrap_or_default()),
+                Value::Array(rows) => Found::whole(rows.get(row).cloned()),
                 _ => Found::Unchanged,
             },
         }
@@ -356,10 +351,10 @@ impl Evaluator<'_> {
 fn walk_list(list: &[Value], steps: &[f64]) -> Found {
     match steps.split_first() {
         Some((first, rest)) => match index(*first).and_then(|first| list.get(first)) {
-            Some(Value::Undefined) | None => Found::Value(list.to_vec().into()),
+            Some(Value::Undefined) | None => Found::list(list.to_vec()),
             Some(value) => walk(value.clone(), rest),
         },
-        None => Found::Value(list.to_vec().into()),
+        None => Found::list(list.to_vec()),
     }
 }
 
@@ -371,11 +366,27 @@ fn walk(mut value: Value, steps: &[f64]) -> Found {
             Some(entry) => value = entry.clone(),
         }
     }
-    Found::Value(value)
+    Found::whole(Some(value))
+}
+
+/// Game variables are stored as they were written: a literal among them still
+/// has its marker.
+fn stored(value: Value) -> Found {
+    match value {
+        Value::Array(array) if array.first().is_some_and(|entry| entry.is_word("@Literal")) => {
+            Found::Literal(array)
+        }
+        value => Found::Value(value),
+    }
 }
 
 fn modifier_index(indices: &[Value], name: &Text) -> Value {
-    let place = indices.iter().position(|entry| matches!(entry, Value::Text(text) if text == name));
+    let number = number::parse(&name.to_string_lossy());
+    let place = indices.iter().position(|entry| match entry {
+        Value::Text(text) => text == name,
+        Value::Number(entry) => number == Some(*entry),
+        _ => false,
+    });
     place.map_or(Value::Number(-1.0), Value::from)
 }
 

@@ -24,8 +24,13 @@ impl Evaluator<'_> {
         let mut skipped = false;
         for step in steps {
             self.meter.charge(1)?;
-            let value = self.step(step, running, place, &mut skipped, scope)?;
-            running = Running::Value(value);
+            running = match &step.action {
+                // The operator is evaluated before the running value is.
+                Action::Computed(computed) => {
+                    self.computed(computed, step, running, place, &mut skipped, scope)?
+                }
+                _ => Running::Value(self.step(step, running, place, &mut skipped, scope)?),
+            };
         }
         self.running(running, Family::Any, scope).map_err(|error| {
             if steps.is_empty() {
@@ -191,7 +196,6 @@ impl Evaluator<'_> {
                 self.block(block, a, scope)
             }
             Action::Repeat(repeat) => self.repeat(repeat, step, a, scope),
-            Action::Computed(computed) => self.computed(computed, step, a, skipped, scope),
             Action::Unknown(argument) => {
                 self.operand(argument, Family::Unconverted, scope)
                     .map_err(|error| error.inside(step.place + 1))?;
@@ -278,25 +282,32 @@ impl Evaluator<'_> {
 
     /// An operator that is an expression: from here on the meaning of the
     /// line depends on its value.
-    fn computed(
+    fn computed<'n>(
         &mut self,
         computed: &Computed,
         step: &Step,
-        a: Value,
+        running: Running<'n>,
+        first: usize,
         skipped: &mut bool,
         scope: &Scope<'_>,
-    ) -> Result<Value, Error> {
+    ) -> Result<Running<'n>, Error> {
+        if let Running::Value(value) = &running {
+            scope.note(value);
+        }
         let operator =
             self.operand(&computed.operator, Family::Unconverted, scope).map_err(|e| e.inside(step.place))?;
         self.meter.enter()?;
         let steps = self.rest_of_line(computed, step.place, &operator);
         let result = steps.and_then(|steps| {
-            let mut a = a;
+            let mut running = running;
             for step in &steps {
                 self.meter.charge(1)?;
-                a = self.step(step, Running::Value(a), 0, skipped, scope)?;
+                running = match &step.action {
+                    Action::Computed(next) => self.computed(next, step, running, first, skipped, scope)?,
+                    _ => Running::Value(self.step(step, running, first, skipped, scope)?),
+                };
             }
-            Ok(a)
+            Ok(running)
         });
         self.meter.leave();
         result
