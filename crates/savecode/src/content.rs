@@ -92,6 +92,23 @@ impl Content {
         }
     }
 
+    /// Adds to the rules of a game in progress that it was resumed, unless
+    /// they say so already. The reference does that with every code that a
+    /// person brings, but not with the copy it keeps of the running game
+    /// (spec/savecodes.md, sections 10.1 and 16).
+    pub fn mark_resumed(&mut self) {
+        if let Content::Game { mode, .. } = self {
+            let line = Value::array(["p", "This game was resumed from a save code."].map(Value::text));
+            if let Value::Array(rules) = &mode.rules_text {
+                if !rules.contains(&line) {
+                    let mut rules = rules.to_vec();
+                    rules.push(line);
+                    mode.rules_text = rules.into();
+                }
+            }
+        }
+    }
+
     /// Makes the content of the values of all pieces in the order of version
     /// 3.0, which [`crate::check`] has seen.
     pub(crate) fn from_values(kind: Kind, mut values: Vec<Value>) -> Content {

@@ -54,9 +54,9 @@ pub fn decode(code: &str, limits: &DecodeLimits) -> Result<Code, DecodeError> {
         }
         let place = values.len();
         let value = reader.piece(place, piece).and_then(|value| {
-            let oddity = seen.check(piece.shape, piece.name, &value, limits)?;
-            reader.oddities.extend(oddity);
-            interpret(envelope.kind, envelope.version, piece, value, limits)
+            let value = interpret(envelope.kind, envelope.version, piece, value, limits)?;
+            reader.oddities.extend(seen.check(piece.shape, piece.name, &value, limits)?);
+            Ok(value)
         });
         values.push(value.map_err(|problem| envelope.error(place, piece.name, problem))?);
         warnings.extend(reader.oddities.drain(..).map(|kind| Warning {
