@@ -101,7 +101,9 @@ impl Seen {
             },
             Shape::CustomRules => at_least(value, 3)?,
             Shape::Modifiers => at_least(value, 28)?,
-            Shape::Infused => at_least(value, 34)?,
+            Shape::Infused => {
+                list(value)?;
+            }
         }
         Ok(None)
     }
@@ -132,7 +134,8 @@ pub(crate) fn list(value: &Value) -> Result<&Array, Problem> {
         .ok_or_else(|| Problem::new(Reason::WrongType, format!("{}, where a list is needed", article(value))))
 }
 
-fn at_least(value: &Value, length: usize) -> Result<(), Problem> {
+/// A list must have at least this many entries.
+pub(crate) fn at_least(value: &Value, length: usize) -> Result<(), Problem> {
     let found = list(value)?.len();
     if found < length {
         let detail = format!("{found} entries, where {length} are needed");

@@ -3,7 +3,7 @@
 
 use calcarray::{json, Value};
 
-use crate::check::list;
+use crate::check::{at_least, list};
 use crate::encoding::json_problem;
 use crate::error::{Problem, Reason};
 use crate::limits::DecodeLimits;
@@ -20,6 +20,7 @@ const MISSING: [&str; 8] = ["[]", "\"@Infinity\"", "[]", "[]", "false", "false",
 /// Fills up a list that an earlier test release wrote, and checks that every
 /// entry holds what it must.
 pub(crate) fn complete(value: &Value, limits: &DecodeLimits) -> Result<Value, Problem> {
+    at_least(value, RESPECTED)?;
     let mut entries = list(value)?.to_vec();
     let flags = |flags: Vec<Value>| Value::array(flags);
     if entries.len() == RESPECTED {
