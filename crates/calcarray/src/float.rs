@@ -6,7 +6,7 @@
 
 use crate::convert;
 use crate::error::Error;
-use crate::limits::Meter;
+use crate::limits::{exceeded, Limit, Meter};
 
 /// Remainder with the sign of `a`.
 pub fn remainder(a: f64, b: f64) -> f64 {
@@ -29,7 +29,7 @@ pub fn modulo(a: f64, b: f64) -> f64 {
 
 /// ECMAScript's power: unlike elsewhere, (±1)^±Infinity and x^NaN are NaN.
 pub fn power(a: f64, b: f64) -> f64 {
-    if b.is_infinite() && a.abs() == 1.0 {
+    if b.is_nan() || (b.is_infinite() && a.abs() == 1.0) {
         return f64::NAN;
     }
     if a == 2.0 && b.trunc() == b && (-1022.0..1024.0).contains(&b) {
@@ -99,13 +99,20 @@ pub fn tan(a: f64) -> f64 {
     libm::tan(a)
 }
 
+/// The angle of the point (`x`, `y`).
+pub fn phase(y: f64, x: f64) -> f64 {
+    libm::atan2(y, x)
+}
+
 /// Euclid's algorithm; the sign is not normalised.
 ///
 /// # Errors
 /// An infinite operand never ends: the limit of steps.
 pub fn gcd(mut a: f64, mut b: f64, meter: &mut Meter) -> Result<f64, Error> {
     while b != 0.0 {
-        // NaN is neither zero nor ever becomes so.
+        if b.is_nan() {
+            return Err(exceeded(Limit::Steps));
+        }
         meter.charge(1)?;
         (a, b) = (b, remainder(a, b));
     }
@@ -143,6 +150,9 @@ pub fn expomod(a: f64, b: f64, meter: &mut Meter) -> Result<f64, Error> {
     }
     if a == 0.0 || b == 1.0 {
         return Ok(f64::INFINITY);
+    }
+    if b == -1.0 {
+        return Err(exceeded(Limit::Steps));
     }
     let (mut left, mut count) = (a, 0.0);
     while left % b == 0.0 {
@@ -195,4 +205,80 @@ pub fn shift_right(a: f64, b: f64) -> f64 {
 /// Shift right as an unsigned number.
 pub fn shift_right_unsigned(a: f64, b: f64) -> f64 {
     f64::from((int32(a) as u32) >> (int32(b) & 31))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::limits::Limits;
+
+    fn same(a: f64, b: f64) -> bool {
+        a.to_bits() == b.to_bits() || (a.is_nan() && b.is_nan())
+    }
+
+    #[test]
+    fn edges_of_the_binary_operators() {
+        let inf = f64::INFINITY;
+        type Operator = fn(f64, f64) -> f64;
+        for (name, operator, a, b, result) in [
+            ("mod", modulo as Operator, -7.0, 3.0, 2.0),
+            ("mod", modulo, 5.0, 0.0, 0.0),
+            ("mod", modulo, 5.0, inf, f64::NAN),
+            ("mod", modulo, 4.0, -4.0, -0.0),
+            ("^", power, 1.0, inf, f64::NAN),
+            ("^", power, -1.0, -inf, f64::NAN),
+            ("^", power, 0.0, 0.0, 1.0),
+            ("^", power, 2.0, 53.0, 9_007_199_254_740_992.0),
+            ("^", power, -8.0, 1.0 / 3.0, f64::NAN),
+            ("log", log, 8.0, 2.0, 3.0),
+            ("round", round, -2.5, 1.0, -2.0),
+            ("round", round, -0.2, 1.0, -0.0),
+            ("round", round, 5.0, 0.0, f64::NAN),
+            ("round", round, 7.0, 5.0, 5.0),
+            ("ceil", ceil, -0.5, 1.0, -0.0),
+            ("trunc", trunc, -7.0, 2.0, -6.0),
+            ("bit|", bit_or, 4_294_967_297.0, 0.0, 1.0),
+            ("bit|", bit_or, -2_147_483_649.0, 0.0, 2_147_483_647.0),
+            ("bit|", bit_or, 1e300, 0.0, 0.0),
+            ("bit<<", shift_left, 1.0, 31.0, -2_147_483_648.0),
+            ("bit<<", shift_left, 1.0, 33.0, 2.0),
+            ("bit>>", shift_right, -8.0, 1.0, -4.0),
+            ("bit>>>", shift_right_unsigned, -1.0, 0.0, 4_294_967_295.0),
+            ("bit>>>", shift_right_unsigned, -1.0, -1.0, 1.0),
+        ] {
+            assert!(same(operator(a, b), result), "{a} {name} {b} = {}", operator(a, b));
+        }
+    }
+
+    #[test]
+    fn edges_of_the_unary_operators() {
+        type Operator = fn(f64) -> f64;
+        for (name, operator, a, result) in [
+            ("abs", abs as Operator, -0.0, -0.0),
+            ("sign", sign, -0.0, 0.0),
+            ("factorial", factorial, -0.3, f64::NAN),
+            ("factorial", factorial, 3.5, 24.0),
+            ("factorial", factorial, 0.0, 1.0),
+            ("factorial", factorial, 176.0, f64::INFINITY),
+            ("bit~", bit_not, 5.0, -6.0),
+        ] {
+            assert!(same(operator(a), result), "{name} {a} = {}", operator(a));
+        }
+    }
+
+    #[test]
+    fn loops_end() {
+        let mut meter = Meter::new(Limits::default());
+        for (a, b, result) in [(4.0, -6.0, -2.0), (-7.0, 3.0, -1.0), (f64::INFINITY, 0.0, f64::INFINITY)] {
+            assert!(same(gcd(a, b, &mut meter).unwrap(), result), "{a} gcd {b}");
+        }
+        assert!(gcd(f64::INFINITY, 5.0, &mut meter).is_err());
+        assert!(gcd(5.0, f64::INFINITY, &mut meter).is_err());
+        assert!(lcm(0.0, 0.0, &mut meter).unwrap().is_nan());
+        for (a, b, count) in [(48.0, 2.0, 4.0), (5.0, 0.0, 0.0), (0.0, 5.0, f64::INFINITY), (2.5, 1.0, -1.0)]
+        {
+            assert!(same(expomod(a, b, &mut meter).unwrap(), count), "{a} expomod {b}");
+        }
+        assert!(expomod(6.0, -1.0, &mut meter).is_err());
+    }
 }

@@ -12,6 +12,11 @@ use crate::limits::Meter;
 use crate::number;
 
 mod arithmetic;
+mod bits;
+mod digits;
+mod gcd;
+mod multiple;
+mod power;
 
 /// An integer: inline up to 63 bits and a sign, otherwise on the heap.
 ///
@@ -31,6 +36,14 @@ impl Integer {
     pub const ZERO: Integer = Integer(Repr::Small(0));
     /// One.
     pub const ONE: Integer = Integer(Repr::Small(1));
+
+    /// The value of a `u64`. (No `From`, which would leave literals undecided.)
+    pub fn from_u64(value: u64) -> Integer {
+        match i64::try_from(value) {
+            Ok(small) => Integer::from(small),
+            Err(_) => Integer::from(BigInt::from(value)),
+        }
+    }
 
     /// The value, if it fits.
     pub fn to_i64(&self) -> Option<i64> {

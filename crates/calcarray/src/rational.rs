@@ -45,8 +45,25 @@ impl Rational {
     }
 
     /// [`Rational::new`], with the work counted.
-    pub fn reduced(numerator: Integer, denominator: Integer, _meter: &mut Meter) -> Result<Rational, Error> {
-        Ok(Rational::new(numerator, denominator))
+    pub fn reduced(numerator: Integer, denominator: Integer, meter: &mut Meter) -> Result<Rational, Error> {
+        let common = numerator.gcd(&denominator, meter)?;
+        if common.is_zero() {
+            return Ok(Rational::NAN);
+        }
+        // The signs must end up in the numerator alone.
+        let common =
+            if common.sign() * denominator.sign() < 0 || (denominator.is_zero() && common.is_negative()) {
+                common.negate(meter)?
+            } else {
+                common
+            };
+        if common == Integer::ONE {
+            return Ok(Rational { numerator, denominator });
+        }
+        Ok(Rational {
+            numerator: numerator.divide(&common, meter)?,
+            denominator: denominator.divide(&common, meter)?,
+        })
     }
 
     /// The integer, as a fraction.

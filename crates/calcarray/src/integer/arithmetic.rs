@@ -5,7 +5,6 @@
 //! work in proportion to the words multiplied.
 
 use num_bigint::{BigInt, Sign};
-use num_traits::Signed;
 
 use super::{words, Integer, Repr};
 use crate::error::{Error, ErrorKind};
@@ -175,14 +174,6 @@ impl Integer {
     /// [`ErrorKind::DivisionByZero`].
     pub fn is_multiple_of(&self, divisor: &Integer, meter: &mut Meter) -> Result<bool, Error> {
         Ok(self.remainder(divisor, meter)?.is_zero())
-    }
-
-    /// The magnitude as a `u64`, if it fits.
-    pub(crate) fn magnitude_u64(&self) -> Option<u64> {
-        match &self.0 {
-            Repr::Small(small) => Some(small.unsigned_abs()),
-            Repr::Big(big) => num_traits::ToPrimitive::to_u64(&big.abs()),
-        }
     }
 }
 

@@ -1,0 +1,246 @@
+//! Greatest common divisors, with the sign that Euclid's algorithm leaves.
+
+use num_bigint::{BigInt, BigUint, Sign};
+
+use super::{square, words, Integer, Repr};
+use crate::error::Error;
+use crate::limits::Meter;
+
+impl Integer {
+    /// `gcdB`: Euclid's algorithm with remainders cut off towards 0. What it
+    /// ends with may be negative, and the language leaves it so.
+    ///
+    /// ```
+    /// use calcarray::{Integer, Limits, Meter};
+    /// let mut meter = Meter::new(Limits::default());
+    /// let gcd = Integer::from(4).gcd(&Integer::from(-6), &mut meter).unwrap();
+    /// assert_eq!(gcd, Integer::from(-2));
+    /// ```
+    pub fn gcd(&self, other: &Integer, meter: &mut Meter) -> Result<Integer, Error> {
+        if let (Repr::Small(a), Repr::Small(b)) = (&self.0, &other.0) {
+            if a.signum() * b.signum() < 0 {
+                let (mut a, mut b) = (*a, *b);
+                while b != 0 {
+                    (a, b) = (b, a.wrapping_rem(b));
+                }
+                return Ok(Integer::from(a));
+            }
+            let common = i128::from(binary_gcd(a.unsigned_abs(), b.unsigned_abs()));
+            return Ok(Integer::from_i128(if *a < 0 || *b < 0 { -common } else { common }));
+        }
+        if self.is_zero() || other.is_zero() {
+            return Ok(if self.is_zero() { other.clone() } else { self.clone() });
+        }
+        let (a, b) = (words(self.bits()), words(other.bits()));
+        meter.allocate(16 * (a + b))?;
+        meter.charge(square(a.min(b)) / 16 + a.abs_diff(b).saturating_mul(a.min(b)) / 32)?;
+        let (magnitude, steps) = euclid(self.to_bigint().into_parts().1, other.to_bigint().into_parts().1);
+        // Remainders alternate between the signs of the two operands.
+        let sign = if steps % 2 == 0 { self.sign() } else { other.sign() };
+        Ok(BigInt::from_biguint(if sign < 0 { Sign::Minus } else { Sign::Plus }, magnitude).into())
+    }
+
+    /// `lcmB`: the product divided by the [`gcd`](Integer::gcd), sign and all.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::DivisionByZero`] when both are 0.
+    pub fn lcm(&self, other: &Integer, meter: &mut Meter) -> Result<Integer, Error> {
+        let common = self.gcd(other, meter)?;
+        self.divide(&common, meter)?.multiply(other, meter)
+    }
+
+    pub(super) fn from_i128(value: i128) -> Integer {
+        match i64::try_from(value) {
+            Ok(small) => Integer::from(small),
+            Err(_) => Integer::from(BigInt::from(value)),
+        }
+    }
+}
+
+/// Stein's algorithm.
+fn binary_gcd(mut a: u64, mut b: u64) -> u64 {
+    if a == 0 || b == 0 {
+        return a | b;
+    }
+    let twos = (a | b).trailing_zeros();
+    a >>= a.trailing_zeros();
+    while b != 0 {
+        b >>= b.trailing_zeros();
+        if a > b {
+            (a, b) = (b, a);
+        }
+        b -= a;
+    }
+    a << twos
+}
+
+/// The greatest common divisor, and how many divisions Euclid's algorithm
+/// takes from `a mod b` to the end.
+///
+/// Lehmer's method: as long as the leading words of both numbers decide the
+/// quotients, they are worked out on those alone and applied to the whole
+/// numbers at once. (num-bigint's own `gcd` subtracts and shifts, which takes
+/// several times as long, and does not tell the steps.)
+fn euclid(a: BigUint, b: BigUint) -> (BigUint, u64) {
+    let (mut a, mut b) = (a, b);
+    let mut steps = 0;
+    if a < b {
+        std::mem::swap(&mut a, &mut b);
+        steps = 1;
+    }
+    let (mut x, mut y) = (a.to_u64_digits(), b.to_u64_digits());
+    while y.len() > 1 {
+        let round = simulate(&x, &y);
+        if round.steps > 0 {
+            round.apply(&mut x, &mut y);
+            steps += round.steps;
+        } else {
+            let rest = from_words(&x) % from_words(&y);
+            x = std::mem::replace(&mut y, rest.to_u64_digits());
+            steps += 1;
+        }
+    }
+    let Some(&last) = y.first() else { return (from_words(&x), steps) };
+    let mut small = (last, x.iter().rev().fold(0, |rest, &word| remainder_of_two(rest, word, last)));
+    steps += 1;
+    while small.1 != 0 {
+        small = (small.1, small.0 % small.1);
+        steps += 1;
+    }
+    (BigUint::from(small.0), steps)
+}
+
+fn remainder_of_two(high: u64, low: u64, divisor: u64) -> u64 {
+    let whole = (u128::from(high) << 64) | u128::from(low);
+    (whole % u128::from(divisor)) as u64
+}
+
+fn from_words(words: &[u64]) -> BigUint {
+    BigUint::new(words.iter().flat_map(|&word| [word as u32, (word >> 32) as u32]).collect())
+}
+
+/// Some steps of Euclid's algorithm in one: the new pair is
+/// `u0·x - v0·y` and `v1·y - u1·x`, or both the other way round.
+struct Round {
+    u0: u64,
+    u1: u64,
+    v0: u64,
+    v1: u64,
+    flipped: bool,
+    steps: u64,
+}
+
+/// Finds the quotients that the leading words of `x >= y` decide, by Collins'
+/// condition; `y` has at least two words.
+fn simulate(x: &[u64], y: &[u64]) -> Round {
+    let (n, m) = (x.len(), y.len());
+    let shift = x[n - 1].leading_zeros();
+    let window =
+        |high: u64, low: u64| if shift == 0 { high } else { (high << shift) | (low >> (64 - shift)) };
+    let mut a = window(x[n - 1], x[n - 2]);
+    let mut b = match n - m {
+        0 => window(y[m - 1], y[m - 2]),
+        1 => window(0, y[m - 1]),
+        _ => 0,
+    };
+    let (mut u, mut v) = ((0, 1, 0), (0, 0, 1));
+    let mut count: u64 = 0;
+    while b >= v.2 && a - b >= v.1 + v.2 {
+        let quotient = a / b;
+        (a, b) = (b, a % b);
+        u = (u.1, u.2, u.1 + quotient * u.2);
+        v = (v.1, v.2, v.1 + quotient * v.2);
+        count += 1;
+    }
+    // The last quotient found only confirms the one before.
+    let steps = count.saturating_sub(1);
+    Round { u0: u.0, u1: u.1, v0: v.0, v1: v.1, flipped: count % 2 == 0, steps }
+}
+
+impl Round {
+    fn apply(&self, x: &mut Vec<u64>, y: &mut Vec<u64>) {
+        let [u0, u1, v0, v1] = [self.u0, self.u1, self.v0, self.v1].map(i128::from);
+        let sign = if self.flipped { -1 } else { 1 };
+        let (mut carry_x, mut carry_y) = (0i128, 0i128);
+        for (index, word) in x.iter_mut().enumerate() {
+            let a = i128::from(*word);
+            let b = y.get(index).map_or(0, |&word| i128::from(word));
+            // The factors stay below 2^33, so nothing here reaches 2^127.
+            carry_x += sign * (u0 * a - v0 * b);
+            carry_y += sign * (v1 * b - u1 * a);
+            *word = carry_x as u64;
+            if let Some(word) = y.get_mut(index) {
+                *word = carry_y as u64;
+            }
+            carry_x >>= 64;
+            carry_y >>= 64;
+        }
+        for words in [x, y] {
+            while words.last() == Some(&0) {
+                words.pop();
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::limits::Limits;
+
+    /// The definition, on plain big integers.
+    fn by_definition(a: &BigInt, b: &BigInt) -> BigInt {
+        let (mut a, mut b) = (a.clone(), b.clone());
+        while b.sign() != Sign::NoSign {
+            (a, b) = (b.clone(), a % b);
+        }
+        a
+    }
+
+    #[test]
+    fn has_the_sign_that_euclid_leaves() {
+        let mut state = 1u64;
+        let mut random = || {
+            state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+            state >> 20
+        };
+        let mut pairs = vec![(BigInt::from(i64::MIN), BigInt::from(i64::MIN)), (0.into(), i64::MIN.into())];
+        for round in 0..3000u32 {
+            let mut number = |words: u32| {
+                let mut value = BigInt::from(random() % 1000);
+                for _ in 0..words {
+                    value = (value << 44) + random();
+                }
+                if random() % 2 == 0 {
+                    value
+                } else {
+                    -value
+                }
+            };
+            let common = number(round % 4);
+            pairs.push((number(round % 9) * &common, number(round % 7) * common));
+        }
+        for bits in [64, 127, 128, 191, 192, 320] {
+            let power = BigInt::from(1) << bits;
+            for offset in -3..=3 {
+                pairs.push((&power + offset, -(&power) - 2 * offset));
+                pairs.push((&power * 3 + offset, &power - 1));
+            }
+        }
+        for (a, b) in pairs {
+            let mut meter = Meter::new(Limits::default());
+            let gcd = Integer::from(a.clone()).gcd(&Integer::from(b.clone()), &mut meter).unwrap();
+            assert_eq!(gcd.to_bigint(), by_definition(&a, &b), "{a} and {b}");
+        }
+    }
+
+    #[test]
+    fn lowest_common_multiple() {
+        for (a, b, lcm) in [(4, 6, 12), (-4, 6, -12), (4, -6, 12), (-4, -6, -12), (0, 5, 0)] {
+            let mut meter = Meter::new(Limits::default());
+            let result = Integer::from(a).lcm(&Integer::from(b), &mut meter).unwrap();
+            assert_eq!(result, Integer::from(lcm), "{a} and {b}");
+        }
+        assert!(Integer::ZERO.lcm(&Integer::ZERO, &mut Meter::new(Limits::default())).is_err());
+    }
+}
