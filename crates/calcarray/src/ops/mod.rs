@@ -16,12 +16,14 @@ use crate::line::Node;
 use crate::text::Text;
 use crate::value::Value;
 
+mod array;
 mod callback;
 mod game;
 mod number;
 mod random;
 mod relation;
 mod search;
+mod text;
 mod value;
 mod word;
 
@@ -140,6 +142,8 @@ static TABLE: &[&[Operator]] = &[
     number::OPERATORS,
     relation::OPERATORS,
     value::OPERATORS,
+    text::OPERATORS,
+    array::OPERATORS,
     callback::OPERATORS,
     random::OPERATORS,
     game::OPERATORS,
