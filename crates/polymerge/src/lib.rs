@@ -1,1 +1,28 @@
-//! To come.
+//! Polymerge: an engine in which a 2048 variant is data.
+//!
+//! This is the crate to embed: it gathers the types of the engine under one
+//! name, and adds a [`Session`], a game with randomness and undo.
+//!
+//! A [`Mode`] is what an author declares, a [`Ruleset`] that mode compiled and
+//! checked, a [`Game`] one play of it, and a [`Turn`] the complete account of
+//! one move. Nothing here reads a file, a clock or a global: a game with the
+//! same mode, seed and moves is the same everywhere.
+
+#![forbid(unsafe_code)]
+
+pub mod opening;
+pub mod session;
+
+pub use calcarray;
+pub use polymerge_display as display;
+pub use polymerge_modefile as modefile;
+pub use polymerge_rules as rules;
+pub use polymerge_savecode as savecode;
+
+pub use calcarray::{json, Value};
+pub use opening::{OpenError, Opening};
+pub use polymerge_rules::{
+    Cell, Direction, Event, Game, Limits, Mode, ModeError, Refusal, Ruleset, SavedGame, Screen, Seeded, Turn,
+    TurnError, World,
+};
+pub use session::Session;

@@ -1,0 +1,152 @@
+//! A game that somebody plays: with its randomness, undo and redo.
+
+use std::sync::Arc;
+
+use polymerge_rules::{Cell, Game, Ruleset, SavedGame, Seeded, Turn, TurnError, World};
+
+/// A game being played, with a seeded generator and the way back.
+///
+/// The same ruleset, seed and calls give the same games on every machine; a
+/// move that is undone and made again draws the same random numbers.
+#[derive(Clone, Debug)]
+pub struct Session {
+    seed: u64,
+    now: Moment,
+    past: Vec<Moment>,
+    future: Vec<Moment>,
+}
+
+/// A state to go back to: the game and the random numbers still to come.
+#[derive(Clone, Debug)]
+struct Moment {
+    game: Game,
+    random: Seeded,
+}
+
+impl Session {
+    /// Starts a game at the time `now`, in milliseconds.
+    ///
+    /// # Errors
+    /// If the start of the game fails.
+    pub fn new(rules: Arc<Ruleset>, seed: u64, now: f64) -> Result<(Session, Turn), TurnError> {
+        let mut random = Seeded::new(seed);
+        let (game, turn) = Game::new(rules, &mut World::new(&mut random, now))?;
+        Ok((Session::with(game, random, seed), turn))
+    }
+
+    /// Goes on from a saved game.
+    ///
+    /// # Errors
+    /// If the saved game does not fit the rules.
+    pub fn restore(
+        rules: Arc<Ruleset>,
+        saved: &SavedGame,
+        seed: u64,
+        now: f64,
+    ) -> Result<Session, TurnError> {
+        let mut random = Seeded::new(seed);
+        let game = Game::restore(rules, saved, &mut World::new(&mut random, now))?;
+        Ok(Session::with(game, random, seed))
+    }
+
+    fn with(game: Game, random: Seeded, seed: u64) -> Session {
+        Session { seed, now: Moment { game, random }, past: Vec::new(), future: Vec::new() }
+    }
+
+    /// The game as it stands.
+    pub fn game(&self) -> &Game {
+        &self.now.game
+    }
+
+    /// The seed it was started with.
+    pub fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    /// Presses a direction. A move that moves something can be undone.
+    ///
+    /// # Errors
+    /// If the direction can't be pressed or the turn fails; nothing changes.
+    pub fn play(&mut self, direction: usize, now: f64) -> Result<Turn, TurnError> {
+        self.act(now, |game, world| game.play(direction, world))
+    }
+
+    /// Plays on after a win.
+    ///
+    /// # Errors
+    /// If there is no win to play on from.
+    pub fn play_on(&mut self, now: f64) -> Result<Turn, TurnError> {
+        self.act(now, Game::continue_after_win)
+    }
+
+    /// Clicks a tile.
+    ///
+    /// # Errors
+    /// If there is none, or its script fails.
+    pub fn click_tile(&mut self, cell: Cell, now: f64) -> Result<Turn, TurnError> {
+        self.act(now, |game, world| game.click_tile(cell, world))
+    }
+
+    /// Clicks a stat box.
+    ///
+    /// # Errors
+    /// If it can't be clicked, or its expression fails.
+    pub fn click_stat_box(&mut self, index: usize, now: f64) -> Result<Turn, TurnError> {
+        self.act(now, |game, world| game.click_stat_box(index, world))
+    }
+
+    /// Lets time pass: scripts that are due run. Time can't be undone, so this
+    /// is no step of its own.
+    ///
+    /// # Errors
+    /// If a script fails.
+    pub fn tick(&mut self, now: f64) -> Result<Turn, TurnError> {
+        let mut random = self.now.random.clone();
+        let turn = self.now.game.tick(&mut World::new(&mut random, now))?;
+        self.now.random = random;
+        Ok(turn)
+    }
+
+    /// Takes back the last step; `false` if there is none.
+    pub fn undo(&mut self) -> bool {
+        let Some(before) = self.past.pop() else { return false };
+        self.future.push(std::mem::replace(&mut self.now, before));
+        true
+    }
+
+    /// Makes the last undone step again; `false` if there is none.
+    pub fn redo(&mut self) -> bool {
+        let Some(after) = self.future.pop() else { return false };
+        self.past.push(std::mem::replace(&mut self.now, after));
+        true
+    }
+
+    /// How many steps can be undone.
+    pub fn steps(&self) -> usize {
+        self.past.len()
+    }
+
+    /// Does something to the game, or to nothing if it fails. What changed
+    /// more than blocked directions can be undone.
+    fn act(
+        &mut self,
+        now: f64,
+        action: impl FnOnce(&mut Game, &mut World<'_>) -> Result<Turn, TurnError>,
+    ) -> Result<Turn, TurnError> {
+        let before = self.now.clone();
+        let mut random = self.now.random.clone();
+        let turn = action(&mut self.now.game, &mut World::new(&mut random, now))?;
+        self.now.random = random;
+        if is_step(&turn) {
+            self.past.push(before);
+            self.future.clear();
+        }
+        Ok(turn)
+    }
+}
+
+/// Whether a turn did anything that a player would want to take back.
+fn is_step(turn: &Turn) -> bool {
+    use polymerge_rules::Event;
+    turn.moved || turn.events.iter().any(|event| !matches!(event, Event::DirectionBlocked { .. }))
+}
