@@ -132,7 +132,7 @@ impl Evaluator<'_> {
             }
             Node::Literal(literal) => {
                 let array = self.literal(literal, scope)?;
-                let array = self.without_marker(array, scope)?;
+                let array = self.without_markers(array, scope)?;
                 self.convert_scalar(Value::Array(array), family)
             }
             Node::Inserted(index) => self.reconvert(inserted(scope, *index), family, scope),
@@ -239,7 +239,7 @@ impl Evaluator<'_> {
             Family::Gaussian => Ok(Gaussian::real(Integer::ZERO).into()),
             Family::Rational => Ok(Rational::NAN.into()),
             _ => {
-                let array = self.resolve(array, scope)?;
+                let array = self.without_markers(array, scope)?;
                 self.convert(Value::Array(array), family, scope)
             }
         }
@@ -386,22 +386,24 @@ impl Evaluator<'_> {
         build(self, &scope.with_variables(&own))
     }
 
-    /// Reads an array value as a literal: evaluates what starts with
-    /// `"@CalcArray"`, drops markers.
+    /// Reads an array value as a literal: drops markers, evaluates what
+    /// starts with `"@CalcArray"`.
     pub fn resolve(&mut self, array: Array, scope: &Scope<'_>) -> Result<Array, Error> {
         if array.is_plain() {
             return Ok(array);
         }
-        let array = self.dynamic_literal(&array, scope)?;
-        self.without_marker(array, scope)
+        self.without_markers(array, scope)
     }
 
-    /// As long as a marker leads the array, what follows it is a literal.
-    fn without_marker(&mut self, mut array: Array, scope: &Scope<'_>) -> Result<Array, Error> {
+    /// Repeats until no marker leads the array.
+    fn without_markers(&mut self, mut array: Array, scope: &Scope<'_>) -> Result<Array, Error> {
         while array.first().is_some_and(|entry| entry.is_word("@Literal")) {
             array = self.dynamic_literal(&array[1..], scope)?;
         }
-        Ok(array)
+        if array.is_plain() {
+            return Ok(array);
+        }
+        self.dynamic_literal(&array, scope)
     }
 
     fn dynamic_literal(&mut self, contents: &[Value], scope: &Scope<'_>) -> Result<Array, Error> {

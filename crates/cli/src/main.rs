@@ -1,1 +1,56 @@
-fn main() {}
+//! The `polymerge` command. One file per subcommand; each takes its arguments
+//! and gives a [`Failure`] if it can't do what was asked.
+
+#![forbid(unsafe_code)]
+
+mod completions;
+mod eval;
+mod failure;
+mod input;
+mod man;
+mod moves;
+mod play;
+mod terminal;
+
+use std::process::ExitCode;
+
+use clap::{CommandFactory, Parser, Subcommand};
+
+/// Play, inspect and check 2048 variants.
+///
+/// Without a command, the game opens in the terminal.
+#[derive(Parser)]
+#[command(name = "polymerge", version, arg_required_else_help = false)]
+struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Play a mode, in the terminal or move by move
+    Play(play::Arguments),
+    /// Evaluate an expression
+    Eval(eval::Arguments),
+    /// Print a completion script for a shell
+    Completions(completions::Arguments),
+    /// Print the man page
+    Man,
+}
+
+fn main() -> ExitCode {
+    let result = match Cli::parse().command {
+        None => play::run(&play::Arguments::default()),
+        Some(Command::Play(arguments)) => play::run(&arguments),
+        Some(Command::Eval(arguments)) => eval::run(&arguments),
+        Some(Command::Completions(arguments)) => completions::run(&arguments, &mut Cli::command()),
+        Some(Command::Man) => man::run(Cli::command()),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            eprintln!("polymerge: {failure}");
+            failure.code()
+        }
+    }
+}

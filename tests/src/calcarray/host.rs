@@ -83,7 +83,7 @@ impl VectorHost {
             discovered_filter: entries("discovered_filter"),
             status: status(&screen, context),
             playing: screen == "Gameplay",
-            primes: Primes {},
+            primes: Primes::default(),
             given: randoms.len(),
             randoms: randoms.into_iter(),
             replay: get(context, "replay").map(|_| entries("replay").into_iter()),

@@ -16,14 +16,12 @@ use crate::line::Node;
 use crate::text::Text;
 use crate::value::Value;
 
-mod array;
 mod callback;
 mod game;
 mod number;
 mod random;
 mod relation;
 mod search;
-mod text;
 mod value;
 mod word;
 
@@ -142,8 +140,6 @@ static TABLE: &[&[Operator]] = &[
     number::OPERATORS,
     relation::OPERATORS,
     value::OPERATORS,
-    text::OPERATORS,
-    array::OPERATORS,
     callback::OPERATORS,
     random::OPERATORS,
     game::OPERATORS,

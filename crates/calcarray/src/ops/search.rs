@@ -9,10 +9,7 @@ pub(super) type Order<'o> = &'o mut dyn FnMut(&Value, &Value) -> Result<f64, Err
 
 /// The index of the value, or -1.
 pub(super) fn search(entries: &[Value], sought: &Value, order: Order<'_>) -> Result<f64, Error> {
-    let Some(last) = entries.len().checked_sub(1) else {
-        // Where entry 0 would be, everything is undefined.
-        return Ok(if order(&Value::Undefined, sought)? == 0.0 { 0.0 } else { -1.0 });
-    };
+    let Some(last) = entries.len().checked_sub(1) else { return Ok(-1.0) };
     let (mut low, mut high) = (0, last);
     while high - low > 1 {
         let middle = (low + high) / 2;

@@ -1,0 +1,49 @@
+//! How a command fails: with a message a person can act on.
+
+use std::fmt;
+use std::process::ExitCode;
+
+/// Why a command stops.
+#[derive(Debug)]
+pub enum Failure {
+    /// What was passed in is wrong: exit code 2.
+    Input(String),
+    /// Something that was checked does not hold, or the system refused:
+    /// exit code 1.
+    Result(String),
+}
+
+impl Failure {
+    /// What was passed in is wrong.
+    pub fn input(message: impl fmt::Display) -> Failure {
+        Failure::Input(message.to_string())
+    }
+
+    /// Something went wrong otherwise.
+    pub fn result(message: impl fmt::Display) -> Failure {
+        Failure::Result(message.to_string())
+    }
+
+    /// The exit code.
+    pub fn code(&self) -> ExitCode {
+        match self {
+            Failure::Input(_) => ExitCode::from(2),
+            Failure::Result(_) => ExitCode::FAILURE,
+        }
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Failure::Input(message) | Failure::Result(message) => f.write_str(message),
+        }
+    }
+}
+
+/// The terminal or a file could not be written or read.
+impl From<std::io::Error> for Failure {
+    fn from(error: std::io::Error) -> Failure {
+        Failure::result(error)
+    }
+}

@@ -1,0 +1,42 @@
+//! What commands read and write: files, standard input, standard output.
+
+use std::fs;
+use std::io::{self, Read, Write};
+
+use crate::failure::Failure;
+
+/// No file that a command reads is larger: a mode or code of that size is a
+/// mistake.
+const LARGEST: u64 = 64 << 20;
+
+/// The content of a file, or of standard input for `-`.
+pub fn read(file: &str) -> Result<String, Failure> {
+    let fail = |error: io::Error| Failure::input(format!("{file}: {error}"));
+    let mut bytes = Vec::new();
+    if file == "-" {
+        io::stdin().lock().take(LARGEST + 1).read_to_end(&mut bytes).map_err(fail)?;
+    } else {
+        fs::File::open(file).map_err(fail)?.take(LARGEST + 1).read_to_end(&mut bytes).map_err(fail)?;
+    }
+    if bytes.len() as u64 > LARGEST {
+        return Err(Failure::input(format!("{file}: larger than {} MiB", LARGEST >> 20)));
+    }
+    String::from_utf8(bytes).map_err(|error| {
+        Failure::input(format!("{file}: not UTF-8 text (byte {})", error.utf8_error().valid_up_to()))
+    })
+}
+
+/// Writes to standard output. A reader that has gone away, as `head` does,
+/// is no failure.
+pub fn print(bytes: &[u8]) -> Result<(), Failure> {
+    let mut out = io::stdout().lock();
+    match out.write_all(bytes).and_then(|()| out.flush()) {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(error.into()),
+        _ => Ok(()),
+    }
+}
+
+/// Writes a line to standard output.
+pub fn print_line(line: &str) -> Result<(), Failure> {
+    print(format!("{line}\n").as_bytes())
+}

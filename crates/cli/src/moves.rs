@@ -1,0 +1,132 @@
+//! Moves as people type them: `LURD`, arrows, indices.
+
+use polymerge::Direction;
+
+/// The letters of the four usual directions.
+const LETTERS: [(char, i64, i64); 4] = [('U', -1, 0), ('D', 1, 0), ('L', 0, -1), ('R', 0, 1)];
+
+/// The directions that a text of moves stands for.
+///
+/// The text may mix: `U`, `D`, `L`, `R` (in either case) for the direction
+/// that goes straight up, down, left or right; a direction's own label, such
+/// as `↖`; and indices, counted from 0, as words of digits. Blanks and commas
+/// separate and mean nothing else.
+pub fn parse(text: &str, directions: &[Direction]) -> Result<Vec<usize>, String> {
+    let labels: Vec<Option<String>> = directions.iter().map(label).collect();
+    let mut moves = Vec::new();
+    let mut rest = text;
+    while let Some(c) = rest.chars().next() {
+        let place = text.len() - rest.len();
+        if c.is_whitespace() || c == ',' {
+            rest = &rest[c.len_utf8()..];
+            continue;
+        }
+        let labelled = labels.iter().enumerate().find_map(|(index, label)| {
+            let label = label.as_deref().filter(|label| !label.is_empty())?;
+            Some((index, rest.strip_prefix(label)?))
+        });
+        let (direction, after) = if c.is_ascii_digit() {
+            let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
+            (rest[..end].parse().ok().filter(|&index| index < directions.len()), &rest[end..])
+        } else if let Some((index, after)) = labelled {
+            (Some(index), after)
+        } else {
+            (lettered(c, directions), &rest[c.len_utf8()..])
+        };
+        match direction {
+            Some(direction) => moves.push(direction),
+            None => {
+                let word = &rest[..rest.len() - after.len()];
+                return Err(format!(
+                    "move {} (character {}): {word:?} is no direction of this mode; {}",
+                    moves.len() + 1,
+                    text[..place].chars().count() + 1,
+                    known(&labels, directions)
+                ));
+            }
+        }
+        rest = after;
+    }
+    Ok(moves)
+}
+
+/// The direction that a letter names: straight up, down, left or right, by
+/// however many cells.
+fn lettered(letter: char, directions: &[Direction]) -> Option<usize> {
+    let (_, rows, columns) = LETTERS.into_iter().find(|(l, ..)| *l == letter.to_ascii_uppercase())?;
+    directions.iter().position(|d| (d.rows.signum(), d.columns.signum()) == (rows, columns))
+}
+
+/// What a direction is called on screen.
+pub fn label(direction: &Direction) -> Option<String> {
+    let label = direction.source.as_array()?.get(1)?.as_text()?.to_string_lossy();
+    (!label.chars().any(char::is_whitespace)).then_some(label)
+}
+
+fn known(labels: &[Option<String>], directions: &[Direction]) -> String {
+    let names: Vec<String> = labels
+        .iter()
+        .enumerate()
+        .map(|(index, label)| {
+            let letter = LETTERS.into_iter().find(|(l, ..)| lettered(*l, directions) == Some(index));
+            let letter = letter.map(|(l, ..)| format!(" {l}")).unwrap_or_default();
+            format!("{index}{letter} {}", label.as_deref().unwrap_or_default()).trim_end().to_owned()
+        })
+        .collect();
+    format!("it has {}", names.join(", "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use polymerge::rules::Strength;
+    use polymerge::Value;
+
+    fn directions(list: &[(i64, i64, &str)]) -> Vec<Direction> {
+        list.iter()
+            .map(|&(rows, columns, label)| Direction {
+                rows,
+                columns,
+                slide: f64::INFINITY,
+                kind: 0.0,
+                strength: Strength { turn: 1.0, merges: true, end_of_turn: true, scripts: true },
+                probability: None,
+                availability: None,
+                source: Value::array(vec![Value::Undefined, label.into()]),
+            })
+            .collect()
+    }
+
+    #[test]
+    fn moves_are_letters_labels_and_indices() {
+        let four = directions(&[(-1, 0, "↑"), (1, 0, "↓"), (0, -1, "←"), (0, 1, "→")]);
+        let hexagon =
+            directions(&[(-1, -1, "↖"), (-1, 1, "↗"), (1, -1, "↙"), (1, 1, "↘"), (0, -2, "←"), (0, 2, "→")]);
+        // directions, text, moves
+        let cases: [(&[Direction], &str, &[usize]); 6] = [
+            (&four, "LURD", &[2, 0, 3, 1]),
+            (&four, "lurd", &[2, 0, 3, 1]),
+            (&four, "↑↓ 0, 1", &[0, 1, 0, 1]),
+            (&four, "", &[]),
+            (&hexagon, "L↘R", &[4, 3, 5]),
+            (&hexagon, "5 0", &[5, 0]),
+        ];
+        for (directions, text, moves) in cases {
+            assert_eq!(parse(text, directions).as_deref(), Ok(moves), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_wrong_move_is_named_with_its_place() {
+        let four = directions(&[(-1, 0, "↑"), (1, 0, "↓"), (0, -1, "←"), (0, 1, "→")]);
+        let it_has = "is no direction of this mode; it has 0 U ↑, 1 D ↓, 2 L ←, 3 R →";
+        // text, message
+        let cases = [
+            ("LX", format!("move 2 (character 2): \"X\" {it_has}")),
+            ("↑ 12", format!("move 2 (character 3): \"12\" {it_has}")),
+        ];
+        for (text, message) in cases {
+            assert_eq!(parse(text, &four), Err(message), "{text}");
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! The game in the terminal.
+//!
+//! [`app`] holds the state and changes it, [`board`] says what the cells look
+//! like, [`view`] draws, [`keys`] says what keys mean; only this file talks to
+//! the terminal itself.
+
+pub mod app;
+pub mod board;
+pub mod keys;
+pub mod theme;
+pub mod view;
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use polymerge::Ruleset;
+use ratatui::crossterm::event::{self, Event, KeyEventKind};
+use ratatui::DefaultTerminal;
+
+use crate::failure::Failure;
+use app::App;
+use theme::Theme;
+
+/// How long to wait for a key before time passes for the game: its clocks and
+/// interval scripts go on.
+const TICK: Duration = Duration::from_millis(100);
+
+/// Plays until the player quits. The terminal is restored in any case: on the
+/// way out, by the panic hook that ratatui installs, and when the program is
+/// asked to end.
+pub fn run(title: String, rules: Arc<Ruleset>, seed: u64) -> Result<(), Failure> {
+    let app = App::new(title, rules, seed, Theme::of_environment()).map_err(Failure::input)?;
+    let stop = stop_flag()?;
+    let mut terminal = ratatui::try_init()?;
+    let result = play(&mut terminal, app, &stop);
+    ratatui::restore();
+    result
+}
+
+fn play(terminal: &mut DefaultTerminal, mut app: App, stop: &AtomicBool) -> Result<(), Failure> {
+    let start = Instant::now();
+    let now = || start.elapsed().as_secs_f64() * 1000.0;
+    while !app.finished() && !stop.load(Ordering::Relaxed) {
+        terminal.draw(|frame| view::draw(frame, &app))?;
+        if event::poll(TICK)? {
+            // All that is waiting, before drawing again: no key is lost and
+            // none has to wait for a picture.
+            while event::poll(Duration::ZERO)? {
+                match event::read()? {
+                    Event::Key(key) if key.kind != KeyEventKind::Release => app.press(key, now()),
+                    _ => {}
+                }
+            }
+        }
+        app.tick(now());
+    }
+    Ok(())
+}
+
+/// Becomes true when the system asks the program to end.
+fn stop_flag() -> Result<Arc<AtomicBool>, Failure> {
+    let flag = Arc::new(AtomicBool::new(false));
+    #[cfg(unix)]
+    for signal in [signal_hook::consts::SIGTERM, signal_hook::consts::SIGINT, signal_hook::consts::SIGHUP] {
+        signal_hook::flag::register(signal, Arc::clone(&flag))?;
+    }
+    Ok(flag)
+}

@@ -1,0 +1,139 @@
+//! The state of the terminal game, and how keys change it.
+
+use std::sync::Arc;
+
+use polymerge::{Event, Ruleset, Screen, Session, Turn, TurnError};
+use ratatui::crossterm::event::KeyEvent;
+
+use super::board::Board;
+use super::keys::{Action, Keymap};
+use super::theme::Theme;
+
+/// A terminal game: a session and what is shown around it.
+pub struct App {
+    title: String,
+    session: Session,
+    keymap: Keymap,
+    theme: Theme,
+    notice: Option<String>,
+    help: bool,
+    finished: bool,
+}
+
+impl App {
+    /// A new game.
+    pub fn new(title: String, rules: Arc<Ruleset>, seed: u64, theme: Theme) -> Result<App, String> {
+        let keymap = Keymap::new(rules.directions());
+        let (session, _) =
+            Session::new(rules, seed, 0.0).map_err(|error| format!("the game can't start: {error}"))?;
+        Ok(App { title, session, keymap, theme, notice: None, help: false, finished: false })
+    }
+
+    /// A key was pressed at the time `now`.
+    pub fn press(&mut self, key: KeyEvent, now: f64) {
+        let Some(action) = self.keymap.action(key) else { return };
+        if std::mem::take(&mut self.help) && action == Action::Help {
+            return;
+        }
+        self.notice = None;
+        match action {
+            Action::Move(direction) => self.play(direction, now),
+            Action::PlayOn => self.turn(Session::play_on, now),
+            Action::New => self.restart(now),
+            Action::Undo if self.session.undo() => {}
+            Action::Undo => self.notice = Some("nothing to undo".into()),
+            Action::Redo if self.session.redo() => {}
+            Action::Redo => self.notice = Some("nothing to redo".into()),
+            Action::Help => self.help = true,
+            Action::Quit => self.finished = true,
+        }
+    }
+
+    /// Time has passed.
+    pub fn tick(&mut self, now: f64) {
+        if self.session.game().screen() == Screen::Play {
+            self.turn(Session::tick, now);
+        }
+    }
+
+    fn play(&mut self, direction: usize, now: f64) {
+        if self.session.game().screen() == Screen::Play {
+            self.turn(|session, now| session.play(direction, now), now);
+        }
+    }
+
+    fn turn(&mut self, action: impl FnOnce(&mut Session, f64) -> Result<Turn, TurnError>, now: f64) {
+        match action(&mut self.session, now) {
+            Ok(turn) => {
+                let message = turn.events.iter().rev().find_map(|event| match event {
+                    Event::Announcement { message, .. } => Some(message.to_string_lossy()),
+                    _ => None,
+                });
+                if message.is_some() {
+                    self.notice = message;
+                }
+            }
+            // A key that can't be used now is no news.
+            Err(TurnError::Refused(_)) => {}
+            Err(error) => self.notice = Some(format!("that move failed: {error}")),
+        }
+    }
+
+    /// A new game of the same mode, with the next seed.
+    fn restart(&mut self, now: f64) {
+        let rules = Arc::clone(self.session.game().rules());
+        match Session::new(rules, self.session.seed().wrapping_add(1), now) {
+            Ok((session, _)) => self.session = session,
+            Err(error) => self.notice = Some(format!("the game can't start: {error}")),
+        }
+    }
+
+    /// Whether the player wants to leave.
+    pub fn finished(&self) -> bool {
+        self.finished
+    }
+
+    /// The name of the mode.
+    pub fn title(&self) -> &str {
+        &self.title
+    }
+
+    /// The colours.
+    pub fn theme(&self) -> &Theme {
+        &self.theme
+    }
+
+    /// What the keys mean.
+    pub fn keymap(&self) -> &Keymap {
+        &self.keymap
+    }
+
+    /// Whether the keys are to be explained.
+    pub fn help(&self) -> bool {
+        self.help
+    }
+
+    /// A message for the player.
+    pub fn notice(&self) -> Option<&str> {
+        self.notice.as_deref()
+    }
+
+    /// How the game stands.
+    pub fn screen(&self) -> Screen {
+        self.session.game().screen()
+    }
+
+    /// The cells as they are to be drawn.
+    pub fn board(&self) -> Board {
+        Board::of(self.session.game())
+    }
+
+    /// The boxes above the board: title and value.
+    pub fn boxes(&self) -> Vec<(String, String)> {
+        let game = self.session.game();
+        let number = polymerge::calcarray::number::to_text;
+        [("Score", game.score()), ("Moves", game.moves()), ("Merges", game.merges())]
+            .map(|(title, value)| (title.to_owned(), number(value)))
+            .to_vec()
+    }
+}

@@ -1,0 +1,209 @@
+//! Draws the terminal game.
+
+use polymerge::Screen;
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Alignment, Constraint, Layout, Margin, Rect};
+use ratatui::style::Style;
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{Block, Clear, Paragraph, Widget};
+use ratatui::Frame;
+
+use super::app::App;
+use super::board::{Board, Look};
+use super::keys::Keymap;
+use super::theme::Theme;
+
+/// Sizes of cells, the best first: width, height, and the gaps between cells.
+const SIZES: [Size; 9] = [
+    Size::new(14, 7, 2, 1),
+    Size::new(12, 5, 2, 1),
+    Size::new(10, 4, 2, 1),
+    Size::new(8, 3, 2, 1),
+    Size::new(8, 3, 2, 0),
+    Size::new(7, 2, 1, 0),
+    Size::new(7, 1, 1, 0),
+    Size::new(5, 1, 1, 0),
+    Size::new(3, 1, 1, 0),
+];
+
+/// Rows of the header and the footer.
+const BOX_HEIGHT: u16 = 2;
+
+#[derive(Clone, Copy)]
+struct Size {
+    width: u16,
+    height: u16,
+    across: u16,
+    between: u16,
+}
+
+impl Size {
+    const fn new(width: u16, height: u16, across: u16, between: u16) -> Size {
+        Size { width, height, across, between }
+    }
+
+    /// From one column to the next; on hexagonal boards half a cell.
+    fn step(self, board: &Board) -> u32 {
+        let step = u32::from(self.width + self.across);
+        if board.hexagonal {
+            step.div_ceil(2)
+        } else {
+            step
+        }
+    }
+
+    /// What the whole board takes, with a gap around.
+    fn of(self, board: &Board) -> (u32, u32) {
+        let columns = (board.width() as u32).saturating_sub(1);
+        let rows = board.rows.len() as u32;
+        (
+            columns * self.step(board) + u32::from(self.width) + 2 * u32::from(self.across),
+            rows * u32::from(self.height + self.between) + u32::from(self.between),
+        )
+    }
+}
+
+/// Draws everything.
+pub fn draw(frame: &mut Frame<'_>, app: &App) {
+    let [title, boxes, board, notice, footer] = Layout::vertical([
+        Constraint::Length(1),
+        Constraint::Length(BOX_HEIGHT),
+        Constraint::Min(1),
+        Constraint::Length(1),
+        Constraint::Length(1),
+    ])
+    .areas(frame.area());
+    let theme = app.theme();
+    frame.render_widget(Line::styled(app.title(), theme.notice()).centered(), title);
+    draw_boxes(&app.boxes(), *theme, boxes, frame.buffer_mut());
+    draw_board(&app.board(), *theme, board, frame.buffer_mut());
+    frame.render_widget(Line::styled(notice_of(app), theme.notice()).centered(), notice);
+    let keys: Vec<Span<'_>> = Keymap::commands()
+        .flat_map(|(key, name)| [Span::styled(key, theme.notice()), Span::raw(format!(" {name}  "))])
+        .collect();
+    frame.render_widget(Line::from(keys).style(theme.quiet()).centered(), footer);
+    if app.help() {
+        draw_help(frame, app);
+    }
+}
+
+/// The line below the board: how the game stands, or the last message.
+fn notice_of(app: &App) -> String {
+    match (app.screen(), app.notice()) {
+        (_, Some(notice)) => notice.to_owned(),
+        (Screen::Play, None) => String::new(),
+        (Screen::Win, None) => "You win!  c: play on, n: new game, u: undo".into(),
+        (Screen::GameOver, None) => "Game over.  n: new game, u: undo, q: quit".into(),
+    }
+}
+
+fn draw_boxes(boxes: &[(String, String)], theme: Theme, area: Rect, buffer: &mut Buffer) {
+    let mut x = area.x;
+    let widths: Vec<u16> = boxes
+        .iter()
+        .map(|(title, value)| title.chars().count().max(value.chars().count()) as u16 + 2)
+        .collect();
+    let total: u16 = widths.iter().map(|width| width + 1).sum();
+    x += area.width.saturating_sub(total) / 2;
+    for ((title, value), width) in boxes.iter().zip(widths) {
+        if x + width > area.right() {
+            break;
+        }
+        let place = Rect::new(x, area.y, width, area.height.min(BOX_HEIGHT));
+        let lines =
+            vec![Line::styled(title.as_str(), theme.quiet()), Line::styled(value.as_str(), theme.notice())];
+        Paragraph::new(lines).centered().style(theme.stat_box()).render(place, buffer);
+        x += width + 1;
+    }
+}
+
+/// Draws the board at the largest size that fits, in the middle; what does
+/// not fit even at the smallest is cut off at the right and at the bottom.
+fn draw_board(board: &Board, theme: Theme, area: Rect, buffer: &mut Buffer) {
+    let fits = |size: &&Size| {
+        let (width, height) = size.of(board);
+        width <= u32::from(area.width) && height <= u32::from(area.height)
+    };
+    let size = SIZES.iter().find(fits).unwrap_or(&SIZES[SIZES.len() - 1]);
+    let (width, height) = size.of(board);
+    let (width, height) = (width.min(area.width.into()) as u16, height.min(area.height.into()) as u16);
+    let place =
+        Rect::new(area.x + (area.width - width) / 2, area.y + (area.height - height) / 2, width, height);
+    if !board.hexagonal {
+        buffer.set_style(place, theme.frame());
+    }
+    for (row, looks) in board.rows.iter().enumerate() {
+        for (column, look) in looks.iter().enumerate() {
+            let x = u32::from(size.across) + column as u32 * size.step(board);
+            let y = u32::from(size.between) + row as u32 * u32::from(size.height + size.between);
+            if x < u32::from(width) && y < u32::from(height) {
+                let cell = Rect::new(place.x + x as u16, place.y + y as u16, size.width, size.height);
+                draw_cell(look, theme, cell.intersection(place), buffer);
+            }
+        }
+    }
+}
+
+fn draw_cell(look: &Look, theme: Theme, area: Rect, buffer: &mut Buffer) {
+    let (text, style) = match look {
+        Look::Void => return,
+        Look::Empty => (if theme == Theme::Plain && area.height < 3 { "·" } else { "" }, theme.slot()),
+        Look::Slippery => ("~", theme.slot()),
+        Look::Hole(turns) => (turns.as_str(), theme.frame()),
+        Look::Tile(text) => (text.as_str(), theme.tile(text)),
+    };
+    Block::new().style(style).render(area, buffer);
+    if theme == Theme::Plain && area.height >= 3 {
+        Block::bordered().render(area, buffer);
+    }
+    let inside = match theme {
+        Theme::Plain if area.height >= 3 => area.inner(Margin::new(1, 1)),
+        _ => area,
+    };
+    write_text(text, style, inside, buffer);
+}
+
+/// Writes a text into the middle, over as many lines as it takes; what does
+/// not fit ends in `…`.
+fn write_text(text: &str, style: Style, area: Rect, buffer: &mut Buffer) {
+    let (width, height) = (usize::from(area.width), usize::from(area.height));
+    if width == 0 || height == 0 {
+        return;
+    }
+    let letters: Vec<char> = text.chars().collect();
+    let mut lines: Vec<String> = letters.chunks(width).map(|line| line.iter().collect()).collect();
+    if lines.len() > height {
+        lines.truncate(height);
+        if let Some(last) = lines.last_mut() {
+            last.pop();
+            last.push('…');
+        }
+    }
+    let above = (height - lines.len()) / 2;
+    for (line, y) in lines.iter().zip(area.y + above as u16..) {
+        let line = Line::styled(line.as_str(), style).alignment(Alignment::Center);
+        line.render(Rect::new(area.x, y, area.width, 1), buffer);
+    }
+}
+
+fn draw_help(frame: &mut Frame<'_>, app: &App) {
+    let mut lines: Vec<Line<'_>> = app
+        .keymap()
+        .directions()
+        .into_iter()
+        .chain(Keymap::commands().map(|(key, name)| (name.to_owned(), key)))
+        .map(|(name, keys)| Line::from(format!("{name:>10}  {keys}")))
+        .collect();
+    lines.push(Line::from("Any key closes this.").centered().style(app.theme().quiet()));
+    let area = frame.area();
+    let width = lines.iter().map(Line::width).max().unwrap_or(0) as u16 + 4;
+    let height = lines.len() as u16 + 2;
+    let place = Rect::new(
+        area.x + area.width.saturating_sub(width) / 2,
+        area.y + area.height.saturating_sub(height) / 2,
+        width.min(area.width),
+        height.min(area.height),
+    );
+    frame.render_widget(Clear, place);
+    frame.render_widget(Paragraph::new(lines).block(Block::bordered().title(" Keys ")), place);
+}
