@@ -4,6 +4,7 @@
 #![forbid(unsafe_code)]
 
 pub mod array;
+pub mod base;
 pub mod compare;
 mod compile;
 pub mod convert;

@@ -134,9 +134,8 @@ impl Evaluator<'_> {
             }
             Subject::Counter(counter) => Found::Value(self.host.counter(*counter).into()),
             Subject::Primes => {
-                let primes = self.host.primes().values();
-                self.meter.array(primes.len())?;
-                Found::list(primes)
+                self.meter.array(self.host.primes().len())?;
+                Found::list(self.host.primes().values())
             }
             Subject::TileOrder => Found::whole(Some(self.host.tile_order())),
             Subject::Timer(timer) => Found::Value(self.host.timer(*timer).into()),

@@ -18,7 +18,9 @@ use crate::value::Value;
 
 mod callback;
 mod game;
+mod integer;
 mod number;
+mod prime;
 mod random;
 mod relation;
 mod search;
@@ -140,6 +142,8 @@ static TABLE: &[&[Operator]] = &[
     number::OPERATORS,
     relation::OPERATORS,
     value::OPERATORS,
+    integer::OPERATORS,
+    prime::OPERATORS,
     callback::OPERATORS,
     random::OPERATORS,
     game::OPERATORS,

@@ -1,0 +1,172 @@
+//! Arithmetic on integers of any size. Spec: calcarray.md, section 10.6.
+
+use super::Family::{self, Any, Array, Integer, Text};
+use super::{Operator, Run};
+use crate::base::Base;
+use crate::error::{Error, ErrorKind};
+use crate::evaluate::as_integer;
+use crate::integer::Integer as Int;
+use crate::limits::Meter;
+use crate::value::Value;
+
+macro_rules! unary {
+    ($name:literal, $function:expr, $help:literal, $example:literal => $value:literal) => {
+        Operator::new($name, Integer, &[], Integer, Run::Integer1($function), $help, ($example, $value))
+    };
+}
+
+macro_rules! binary {
+    ($name:literal, $function:expr, $help:literal, $example:literal => $value:literal) => {
+        Operator::new(
+            $name,
+            Integer,
+            &[Integer],
+            Integer,
+            Run::Integer2($function),
+            $help,
+            ($example, $value),
+        )
+    };
+}
+
+macro_rules! ternary {
+    ($name:literal, $function:expr, $help:literal, $example:literal => $value:literal) => {
+        Operator::new(
+            $name,
+            Integer,
+            &[Integer, Integer],
+            Integer,
+            Run::Pure(|values, meter| three(values, meter, $function)),
+            $help,
+            ($example, $value),
+        )
+    };
+}
+
+const BASE: &[Family] = &[Array];
+
+pub(super) const OPERATORS: &[Operator] = &[
+    binary!("+B", Int::add, "Sum.", r#"["@BigInt 3","+B","@BigInt 4"]"# => r#""@BigInt 7""#),
+    binary!("-B", Int::subtract, "Difference.", r#"["@BigInt 3","-B","@BigInt 4"]"# => r#""@BigInt -1""#),
+    binary!("*B", Int::multiply, "Product.", r#"["@BigInt 3","*B","@BigInt 4"]"# => r#""@BigInt 12""#),
+    binary!("/B", Int::divide, "Quotient, cut off towards 0.", r#"["@BigInt -7","/B","@BigInt 2"]"# => r#""@BigInt -3""#),
+    binary!("%B", Int::remainder, "Remainder with the sign of the running value.",
+        r#"["@BigInt -7","%B","@BigInt 4"]"# => r#""@BigInt -3""#),
+    binary!("modB", Int::modulo, "Remainder with the sign of the argument; 0 for modB 0.",
+        r#"["@BigInt -7","modB","@BigInt 4"]"# => r#""@BigInt 1""#),
+    binary!("^B", Int::power, "Power; the exponent must not be negative.",
+        r#"["@BigInt 2","^B","@BigInt 70"]"# => r#""@BigInt 1180591620717411303424""#),
+    binary!("**B", Int::power, "Power; another name of ^B.", r#"["@BigInt 2","**B","@BigInt 5"]"# => r#""@BigInt 32""#),
+    binary!("rootB", Int::root, "Root of the degree given, rounded towards 0.",
+        r#"["@BigInt 30","rootB","@BigInt 3"]"# => r#""@BigInt 3""#),
+    binary!("logB", Int::logarithm, "Logarithm to the base given, rounded down; -1 for 0.",
+        r#"["@BigInt 1023","logB","@BigInt 2"]"# => r#""@BigInt 9""#),
+    binary!("floorB", Int::floor_to, "Down to a multiple; not with a negative argument.",
+        r#"["@BigInt 7","floorB","@BigInt 5"]"# => r#""@BigInt 5""#),
+    binary!("ceilB", Int::ceil_to, "Up to a multiple; not with a negative argument.",
+        r#"["@BigInt 7","ceilB","@BigInt 5"]"# => r#""@BigInt 10""#),
+    binary!("ceilingB", Int::ceil_to, "Up to a multiple; another name of ceilB.",
+        r#"["@BigInt 7","ceilingB","@BigInt 5"]"# => r#""@BigInt 10""#),
+    binary!("roundB", Int::round_to, "To the nearest multiple, halves up.",
+        r#"["@BigInt 7","roundB","@BigInt 5"]"# => r#""@BigInt 5""#),
+    unary!("absB", Int::abs, "Without the sign.", r#"["@BigInt -7","absB"]"# => r#""@BigInt 7""#),
+    unary!("signB", |a, _| Ok(Int::from(a.sign())), "1, -1 or 0.", r#"["@BigInt -7","signB"]"# => r#""@BigInt -1""#),
+    binary!("gcdB", Int::gcd, "Greatest common divisor by Euclid; the sign is not normalised.",
+        r#"["@BigInt 12","gcdB","@BigInt 18"]"# => r#""@BigInt 6""#),
+    binary!("lcmB", Int::lcm, "Least common multiple.", r#"["@BigInt 4","lcmB","@BigInt 6"]"# => r#""@BigInt 12""#),
+    Operator::new(
+        "factorialB",
+        Integer,
+        &[],
+        Any,
+        Run::Pure(factorial),
+        "Factorial; the number NaN for negative integers.",
+        (r#"["@BigInt 22","factorialB"]"#, r#""@BigInt 1124000727777607680000""#),
+    ),
+    binary!("expomodB", Int::multiplicity, "How often the running value can be divided by the argument; -1 for ever.",
+        r#"["@BigInt 24","expomodB","@BigInt 2"]"# => r#""@BigInt 3""#),
+    binary!("bit&B", Int::and, "Bitwise and.", r#"["@BigInt 12","bit&B","@BigInt 10"]"# => r#""@BigInt 8""#),
+    binary!("bit|B", Int::or, "Bitwise or.", r#"["@BigInt 12","bit|B","@BigInt 10"]"# => r#""@BigInt 14""#),
+    binary!("bit^B", Int::xor, "Bitwise exclusive or.", r#"["@BigInt 12","bit^B","@BigInt 10"]"# => r#""@BigInt 6""#),
+    unary!("bit~B", Int::complement, "Bitwise complement.", r#"["@BigInt 12","bit~B"]"# => r#""@BigInt -13""#),
+    binary!("bit<<B", Int::shift_left, "Shifts left; a negative count shifts right.",
+        r#"["@BigInt 3","bit<<B","@BigInt 2"]"# => r#""@BigInt 12""#),
+    binary!("bit>>B", Int::shift_right, "Shifts right, rounding down; a negative count shifts left.",
+        r#"["@BigInt -5","bit>>B","@BigInt 1"]"# => r#""@BigInt -3""#),
+    binary!("bit>>>B", no_unsigned_shift, "Always an error: an integer without bounds has no unsigned form.", "" => ""),
+    ternary!("basebit&B", Int::digitwise_minimum, "The smaller of each pair of digits in the base given last.",
+        r#"["@BigInt 13","basebit&B","@BigInt 11","@BigInt 3"]"# => r#""@BigInt 10""#),
+    ternary!("basebit|B", Int::digitwise_maximum, "The larger of each pair of digits in the base given last.",
+        r#"["@BigInt 13","basebit|B","@BigInt 11","@BigInt 3"]"# => r#""@BigInt 14""#),
+    ternary!("basebit^B", Int::digitwise_sum, "The sum of each pair of digits in the base given last, without carry.",
+        r#"["@BigInt 13","basebit^B","@BigInt 11","@BigInt 3"]"# => r#""@BigInt 21""#),
+    binary!("basebit~B", Int::digitwise_complement, "Each digit but 0 becomes what it lacks to the base given.",
+        r#"["@BigInt 13","basebit~B","@BigInt 3"]"# => r#""@BigInt 26""#),
+    Operator::new(
+        "perfectPowerFormB",
+        Integer,
+        &[Integer],
+        Array,
+        Run::Pure(perfect_power),
+        "Base, exponent and sign as the highest perfect power, with an exponent up to the argument.",
+        (r#"["@BigInt -64","perfectPowerFormB","@BigInt 9"]"#, r#"["@BigInt 2","@BigInt 6","@BigInt -1"]"#),
+    ),
+    Operator::new(
+        "baseConvertB",
+        Integer,
+        BASE,
+        Text,
+        Run::Pure(to_base),
+        "The digits in a base; the argument is the base or an array of its digits.",
+        (r#"["@BigInt 255","baseConvertB",16]"#, r#""FF""#),
+    ),
+    Operator::new(
+        "baseDeconvertB",
+        Text,
+        BASE,
+        Integer,
+        Run::Pure(from_base),
+        "The integer with these digits; the argument is the base or an array of its digits.",
+        (r#"["FF","baseDeconvertB",16]"#, r#""@BigInt 255""#),
+    ),
+];
+
+fn three(
+    values: &mut [Value],
+    meter: &mut Meter,
+    function: fn(&Int, &Int, &Int, &mut Meter) -> Result<Int, Error>,
+) -> Result<Value, Error> {
+    match values {
+        [Value::Integer(a), Value::Integer(b), Value::Integer(c), ..] => Ok(function(a, b, c, meter)?.into()),
+        _ => Ok(Value::Undefined),
+    }
+}
+
+fn factorial(values: &mut [Value], meter: &mut Meter) -> Result<Value, Error> {
+    let factorial = values.first().map(as_integer).unwrap_or(&Int::ZERO).factorial(meter)?;
+    Ok(factorial.map_or(Value::Number(f64::NAN), Value::Integer))
+}
+
+fn no_unsigned_shift(_: &Int, _: &Int, _: &mut Meter) -> Result<Int, Error> {
+    Err(ErrorKind::Type("an integer without bounds has no unsigned form").into())
+}
+
+fn perfect_power(values: &mut [Value], meter: &mut Meter) -> Result<Value, Error> {
+    let [Value::Integer(a), Value::Integer(limit), ..] = values else { return Ok(Value::Undefined) };
+    let form = a.perfect_power(limit, meter)?;
+    Ok(Value::array(form.map(Value::Integer)))
+}
+
+fn to_base(values: &mut [Value], meter: &mut Meter) -> Result<Value, Error> {
+    let [Value::Integer(a), Value::Array(base), ..] = values else { return Ok(Value::Undefined) };
+    Base::read(base, meter)?.write(a, meter)
+}
+
+fn from_base(values: &mut [Value], meter: &mut Meter) -> Result<Value, Error> {
+    match values {
+        [Value::Text(text), Value::Array(base), ..] => {
+            Ok(Base::read(base, meter)?.parse(text, meter)?.into())
+        }
+        _ => Err(ErrorKind::Type("digits are read from a text").into()),
+    }
+}
