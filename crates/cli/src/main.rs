@@ -10,6 +10,7 @@ mod input;
 mod man;
 mod moves;
 mod play;
+mod source;
 mod terminal;
 
 use std::process::ExitCode;

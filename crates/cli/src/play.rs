@@ -1,18 +1,16 @@
 //! `polymerge play`: plays a mode, in the terminal or move by move.
 
-use std::io::IsTerminal;
+use std::io::{self, IsTerminal};
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::Args;
 use polymerge::calcarray::json::Object;
-use polymerge::{json, Game, Limits, Mode, Ruleset, Screen, Session, TurnError, Value};
+use polymerge::{json, Game, Limits, Mode, Opening, Ruleset, Screen, Session, TurnError, Value};
 
 use crate::failure::Failure;
+use crate::source::{self, Source};
 use crate::{input, moves, terminal};
-
-/// What is played if nothing is said.
-const DEFAULT_MODE: &str = "2048";
 
 /// How much time passes between two moves that nobody waits for, in
 /// milliseconds; rules that look at the clock then play the same everywhere.
@@ -20,12 +18,8 @@ const STEP: f64 = 1000.0;
 
 #[derive(Args, Default)]
 pub struct Arguments {
-    /// A mode: its name, its number or a mode file
-    #[arg(conflicts_with = "code")]
-    mode: Option<String>,
-    /// A save code, or a file that holds one (- for standard input)
-    #[arg(long, value_name = "FILE|CODE")]
-    code: Option<String>,
+    #[command(flatten)]
+    source: Source,
     /// Seed of the random numbers; the same seed gives the same game everywhere
     #[arg(long)]
     seed: Option<u64>,
@@ -38,17 +32,20 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let (name, rules) = rules(arguments)?;
-    let seed = arguments.seed;
-    if arguments.moves.is_none() && !arguments.json {
-        if !std::io::stdout().is_terminal() || !std::io::stdin().is_terminal() {
-            return Err(Failure::input(
-                "the game needs a terminal; to play without one, give --moves (see polymerge play --help)",
-            ));
-        }
-        return terminal::run(name, rules, seed.unwrap_or_else(any_seed));
+    let by_hand = arguments.moves.is_none() && !arguments.json;
+    if by_hand && !(io::stdin().is_terminal() && io::stdout().is_terminal()) {
+        return Err(Failure::input(
+            "the game needs a terminal; to play without one, give --moves (see polymerge play --help)",
+        ));
     }
-    let report = by_moves(rules, seed.unwrap_or(0), arguments.moves.as_deref().unwrap_or_default())?;
+    let (name, opening) = arguments.source.open()?;
+    let title = source::headline(opening.mode()).unwrap_or_else(|| name.clone());
+    let seed = arguments.seed.unwrap_or_else(|| if by_hand { any_seed() } else { 0 });
+    let session = start(opening, seed).map_err(|error| Failure::input(format!("{name}: {error}")))?;
+    if by_hand {
+        return terminal::run(title, session);
+    }
+    let report = by_moves(session, arguments.moves.as_deref().unwrap_or_default())?;
     if arguments.json {
         input::print_line(&json::write(&report.to_value()))
     } else {
@@ -56,13 +53,17 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
 }
 
-/// The rules of the mode that the arguments name, and its title.
-fn rules(arguments: &Arguments) -> Result<(String, Arc<Ruleset>), Failure> {
-    let name = arguments.mode.as_deref().unwrap_or(DEFAULT_MODE);
-    let mode: Mode = Mode::default();
-    let rules = Ruleset::compile(mode, Limits::default())
-        .map_err(|error| Failure::input(format!("{name}: {error}")))?;
-    Ok((name.to_owned(), rules))
+/// Starts a mode, or goes on with a game. Of a replay, the mode is started.
+fn start(opening: Opening, seed: u64) -> Result<Session, String> {
+    let compile =
+        |mode: Box<Mode>| Ruleset::compile(*mode, Limits::default()).map_err(|error| error.to_string());
+    let session = match opening {
+        Opening::Mode(mode) | Opening::Replay(mode, _) => {
+            Session::new(compile(mode)?, seed, 0.0).map(|(session, _)| session)
+        }
+        Opening::Game(mode, saved) => Session::restore(compile(mode)?, &saved, seed, 0.0),
+    };
+    session.map_err(|error| error.to_string())
 }
 
 /// A seed for a game of which nobody asked for a certain one.
@@ -82,17 +83,15 @@ struct Report {
 
 /// Plays moves. Wins are played on from where the mode allows it; moves after
 /// the end of the game are ignored.
-fn by_moves(rules: Arc<Ruleset>, seed: u64, text: &str) -> Result<Report, Failure> {
-    let moves = moves::parse(text, rules.directions()).map_err(Failure::input)?;
-    let fail = |error: TurnError| Failure::input(format!("the game can't go on: {error}"));
-    let (session, _) = Session::new(rules, seed, 0.0).map_err(fail)?;
+fn by_moves(session: Session, text: &str) -> Result<Report, Failure> {
+    let moves = moves::parse(text, session.game().rules().directions()).map_err(Failure::input)?;
     let mut report = Report { session, played: 0, ignored: 0 };
     for (place, &direction) in moves.iter().enumerate() {
         let now = (place + 1) as f64 * STEP;
         if report.session.game().screen() == Screen::Win {
             match report.session.play_on(now) {
                 Ok(_) | Err(TurnError::Refused(_)) => {}
-                Err(error) => return Err(fail(error)),
+                Err(error) => return Err(Failure::input(format!("playing on: {error}"))),
             }
         }
         match report.session.play(direction, now) {

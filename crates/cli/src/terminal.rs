@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use polymerge::Ruleset;
+use polymerge::Session;
 use ratatui::crossterm::event::{self, Event, KeyEventKind};
 use ratatui::DefaultTerminal;
 
@@ -29,8 +29,8 @@ const TICK: Duration = Duration::from_millis(100);
 /// Plays until the player quits. The terminal is restored in any case: on the
 /// way out, by the panic hook that ratatui installs, and when the program is
 /// asked to end.
-pub fn run(title: String, rules: Arc<Ruleset>, seed: u64) -> Result<(), Failure> {
-    let app = App::new(title, rules, seed, Theme::of_environment()).map_err(Failure::input)?;
+pub fn run(title: String, session: Session) -> Result<(), Failure> {
+    let app = App::new(title, session, Theme::of_environment());
     let stop = stop_flag()?;
     let mut terminal = ratatui::try_init()?;
     let result = play(&mut terminal, app, &stop);
@@ -42,7 +42,7 @@ fn play(terminal: &mut DefaultTerminal, mut app: App, stop: &AtomicBool) -> Resu
     let start = Instant::now();
     let now = || start.elapsed().as_secs_f64() * 1000.0;
     while !app.finished() && !stop.load(Ordering::Relaxed) {
-        terminal.draw(|frame| view::draw(frame, &app))?;
+        terminal.draw(|frame| view::draw(frame, &app.scene()))?;
         if event::poll(TICK)? {
             // All that is waiting, before drawing again: no key is lost and
             // none has to wait for a picture.

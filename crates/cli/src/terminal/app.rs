@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
-use polymerge::{Event, Ruleset, Screen, Session, Turn, TurnError};
+use polymerge::{Event, Screen, Session, Turn, TurnError};
 use ratatui::crossterm::event::KeyEvent;
 
 use super::board::Board;
 use super::keys::{Action, Keymap};
 use super::theme::Theme;
+use super::view::Scene;
 
 /// A terminal game: a session and what is shown around it.
 pub struct App {
@@ -21,12 +22,10 @@ pub struct App {
 }
 
 impl App {
-    /// A new game.
-    pub fn new(title: String, rules: Arc<Ruleset>, seed: u64, theme: Theme) -> Result<App, String> {
-        let keymap = Keymap::new(rules.directions());
-        let (session, _) =
-            Session::new(rules, seed, 0.0).map_err(|error| format!("the game can't start: {error}"))?;
-        Ok(App { title, session, keymap, theme, notice: None, help: false, finished: false })
+    /// Shows a session.
+    pub fn new(title: String, session: Session, theme: Theme) -> App {
+        let keymap = Keymap::new(session.game().rules().directions());
+        App { title, session, keymap, theme, notice: None, help: false, finished: false }
     }
 
     /// A key was pressed at the time `now`.
@@ -93,47 +92,19 @@ impl App {
         self.finished
     }
 
-    /// The name of the mode.
-    pub fn title(&self) -> &str {
-        &self.title
-    }
-
-    /// The colours.
-    pub fn theme(&self) -> &Theme {
-        &self.theme
-    }
-
-    /// What the keys mean.
-    pub fn keymap(&self) -> &Keymap {
-        &self.keymap
-    }
-
-    /// Whether the keys are to be explained.
-    pub fn help(&self) -> bool {
-        self.help
-    }
-
-    /// A message for the player.
-    pub fn notice(&self) -> Option<&str> {
-        self.notice.as_deref()
-    }
-
-    /// How the game stands.
-    pub fn screen(&self) -> Screen {
-        self.session.game().screen()
-    }
-
-    /// The cells as they are to be drawn.
-    pub fn board(&self) -> Board {
-        Board::of(self.session.game())
-    }
-
-    /// The boxes above the board: title and value.
-    pub fn boxes(&self) -> Vec<(String, String)> {
+    /// What is to be drawn.
+    pub fn scene(&self) -> Scene {
         let game = self.session.game();
         let number = polymerge::calcarray::number::to_text;
-        [("Score", game.score()), ("Moves", game.moves()), ("Merges", game.merges())]
-            .map(|(title, value)| (title.to_owned(), number(value)))
-            .to_vec()
+        let boxes = [("Score", game.score()), ("Moves", game.moves()), ("Merges", game.merges())];
+        Scene {
+            title: self.title.clone(),
+            boxes: boxes.map(|(title, value)| (title.to_owned(), number(value))).to_vec(),
+            board: Board::of(game),
+            screen: game.screen(),
+            notice: self.notice.clone(),
+            help: self.help.then(|| self.keymap.help()),
+            theme: self.theme,
+        }
     }
 }

@@ -25,14 +25,14 @@ pub enum Action {
 }
 
 /// Keys that mean the same in every mode: key, action, and what the footer
-/// and the help call it.
+/// and the help call it; those that a narrow footer must show come first.
 const COMMANDS: &[(KeyCode, Action, &str)] = &[
-    (KeyCode::Char('n'), Action::New, "new game"),
+    (KeyCode::Char('q'), Action::Quit, "quit"),
+    (KeyCode::Char('?'), Action::Help, "keys"),
     (KeyCode::Char('u'), Action::Undo, "undo"),
+    (KeyCode::Char('n'), Action::New, "new game"),
     (KeyCode::Char('r'), Action::Redo, "redo"),
     (KeyCode::Char('c'), Action::PlayOn, "play on"),
-    (KeyCode::Char('?'), Action::Help, "keys"),
-    (KeyCode::Char('q'), Action::Quit, "quit"),
 ];
 
 /// Keys for steps of the eight compass directions: sign of the rows, sign of
@@ -115,8 +115,14 @@ impl Keymap {
         COMMANDS.iter().map(|(key, _, name)| (name_of(*key), *name))
     }
 
-    /// All keys of directions, for the help: label and keys.
-    pub fn directions(&self) -> Vec<(String, String)> {
+    /// All keys, for the help: name and keys.
+    pub fn help(&self) -> Vec<(String, String)> {
+        let commands = Keymap::commands().map(|(key, name)| (name.to_owned(), key));
+        self.directions().into_iter().chain(commands).collect()
+    }
+
+    /// The keys of directions: label and keys.
+    fn directions(&self) -> Vec<(String, String)> {
         let mut lines: Vec<(usize, String, String)> = Vec::new();
         for (key, index, label) in &self.directions {
             match lines.iter_mut().find(|(known, ..)| known == index) {

@@ -8,13 +8,12 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Clear, Paragraph, Widget};
 use ratatui::Frame;
 
-use super::app::App;
 use super::board::{Board, Look};
 use super::keys::Keymap;
 use super::theme::Theme;
 
 /// Sizes of cells, the best first: width, height, and the gaps between cells.
-const SIZES: [Size; 9] = [
+const SIZES: [Size; 11] = [
     Size::new(14, 7, 2, 1),
     Size::new(12, 5, 2, 1),
     Size::new(10, 4, 2, 1),
@@ -22,7 +21,9 @@ const SIZES: [Size; 9] = [
     Size::new(8, 3, 2, 0),
     Size::new(7, 2, 1, 0),
     Size::new(7, 1, 1, 0),
+    Size::new(6, 1, 1, 0),
     Size::new(5, 1, 1, 0),
+    Size::new(4, 1, 1, 0),
     Size::new(3, 1, 1, 0),
 ];
 
@@ -63,8 +64,27 @@ impl Size {
     }
 }
 
+/// All that a picture of the game shows.
+#[derive(Clone, Debug)]
+pub struct Scene {
+    /// The name of the mode.
+    pub title: String,
+    /// The boxes above the board: title and value.
+    pub boxes: Vec<(String, String)>,
+    /// The cells.
+    pub board: Board,
+    /// How the game stands.
+    pub screen: Screen,
+    /// A message for the player.
+    pub notice: Option<String>,
+    /// What the keys mean, if the player has asked: name and keys.
+    pub help: Option<Vec<(String, String)>>,
+    /// The colours.
+    pub theme: Theme,
+}
+
 /// Draws everything.
-pub fn draw(frame: &mut Frame<'_>, app: &App) {
+pub fn draw(frame: &mut Frame<'_>, scene: &Scene) {
     let [title, boxes, board, notice, footer] = Layout::vertical([
         Constraint::Length(1),
         Constraint::Length(BOX_HEIGHT),
@@ -73,28 +93,39 @@ pub fn draw(frame: &mut Frame<'_>, app: &App) {
         Constraint::Length(1),
     ])
     .areas(frame.area());
-    let theme = app.theme();
-    frame.render_widget(Line::styled(app.title(), theme.notice()).centered(), title);
-    draw_boxes(&app.boxes(), *theme, boxes, frame.buffer_mut());
-    draw_board(&app.board(), *theme, board, frame.buffer_mut());
-    frame.render_widget(Line::styled(notice_of(app), theme.notice()).centered(), notice);
-    let keys: Vec<Span<'_>> = Keymap::commands()
-        .flat_map(|(key, name)| [Span::styled(key, theme.notice()), Span::raw(format!(" {name}  "))])
-        .collect();
-    frame.render_widget(Line::from(keys).style(theme.quiet()).centered(), footer);
-    if app.help() {
-        draw_help(frame, app);
+    let theme = scene.theme;
+    frame.render_widget(Line::styled(scene.title.as_str(), theme.notice()).centered(), title);
+    draw_boxes(&scene.boxes, theme, boxes, frame.buffer_mut());
+    draw_board(&scene.board, theme, board, frame.buffer_mut());
+    frame.render_widget(Line::styled(notice_of(scene), theme.notice()).centered(), notice);
+    draw_commands(theme, footer, frame.buffer_mut());
+    if let Some(help) = &scene.help {
+        draw_help(frame, help, theme);
     }
 }
 
 /// The line below the board: how the game stands, or the last message.
-fn notice_of(app: &App) -> String {
-    match (app.screen(), app.notice()) {
-        (_, Some(notice)) => notice.to_owned(),
-        (Screen::Play, None) => String::new(),
-        (Screen::Win, None) => "You win!  c: play on, n: new game, u: undo".into(),
-        (Screen::GameOver, None) => "Game over.  n: new game, u: undo, q: quit".into(),
+fn notice_of(scene: &Scene) -> &str {
+    match (scene.screen, &scene.notice) {
+        (_, Some(notice)) => notice,
+        (Screen::Play, None) => "",
+        (Screen::Win, None) => "You win!  c: play on, n: new game, u: undo",
+        (Screen::GameOver, None) => "Game over.  n: new game, u: undo, q: quit",
     }
+}
+
+/// The commands with their keys: as many as there is room for.
+fn draw_commands(theme: Theme, area: Rect, buffer: &mut Buffer) {
+    let mut line = Line::default().style(theme.quiet()).centered();
+    for (key, name) in Keymap::commands() {
+        let gap = if line.spans.is_empty() { "" } else { "  " };
+        let spans = [Span::raw(gap), Span::styled(key, theme.notice()), Span::raw(format!(" {name}"))];
+        if line.width() + spans.iter().map(Span::width).sum::<usize>() > usize::from(area.width) {
+            break;
+        }
+        line.spans.extend(spans);
+    }
+    line.render(area, buffer);
 }
 
 fn draw_boxes(boxes: &[(String, String)], theme: Theme, area: Rect, buffer: &mut Buffer) {
@@ -149,7 +180,7 @@ fn draw_cell(look: &Look, theme: Theme, area: Rect, buffer: &mut Buffer) {
         Look::Void => return,
         Look::Empty => (if theme == Theme::Plain && area.height < 3 { "·" } else { "" }, theme.slot()),
         Look::Slippery => ("~", theme.slot()),
-        Look::Hole(turns) => (turns.as_str(), theme.frame()),
+        Look::Hole(turns) => (&*format!("({turns})"), theme.frame()),
         Look::Tile(text) => (text.as_str(), theme.tile(text)),
     };
     Block::new().style(style).render(area, buffer);
@@ -186,15 +217,10 @@ fn write_text(text: &str, style: Style, area: Rect, buffer: &mut Buffer) {
     }
 }
 
-fn draw_help(frame: &mut Frame<'_>, app: &App) {
-    let mut lines: Vec<Line<'_>> = app
-        .keymap()
-        .directions()
-        .into_iter()
-        .chain(Keymap::commands().map(|(key, name)| (name.to_owned(), key)))
-        .map(|(name, keys)| Line::from(format!("{name:>10}  {keys}")))
-        .collect();
-    lines.push(Line::from("Any key closes this.").centered().style(app.theme().quiet()));
+fn draw_help(frame: &mut Frame<'_>, help: &[(String, String)], theme: Theme) {
+    let mut lines: Vec<Line<'_>> =
+        help.iter().map(|(name, keys)| Line::from(format!("{name:>10}  {keys}"))).collect();
+    lines.push(Line::from("Any key closes this.").centered().style(theme.quiet()));
     let area = frame.area();
     let width = lines.iter().map(Line::width).max().unwrap_or(0) as u16 + 4;
     let height = lines.len() as u16 + 2;
@@ -207,3 +233,6 @@ fn draw_help(frame: &mut Frame<'_>, app: &App) {
     frame.render_widget(Clear, place);
     frame.render_widget(Paragraph::new(lines).block(Block::bordered().title(" Keys ")), place);
 }
+
+#[cfg(test)]
+mod pictures;

@@ -1,0 +1,67 @@
+//! The command as a shell sees it: output, messages, exit codes.
+
+use std::process::{Command, Stdio};
+
+/// Runs the command without a terminal.
+fn polymerge(arguments: &[&str]) -> (i32, String, String) {
+    let output = Command::new(env!("CARGO_BIN_EXE_polymerge"))
+        .args(arguments)
+        .stdin(Stdio::null())
+        .env("RUST_BACKTRACE", "1")
+        .output()
+        .unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (output.status.code().unwrap_or(-1), text(output.stdout), text(output.stderr))
+}
+
+#[test]
+fn commands_print_their_results() {
+    // arguments, standard output
+    let cases: &[(&[&str], &str)] = &[
+        (&["eval", "[3,\"+\",4]"], "7\n"),
+        (&["eval", "[0,\"-\",0.5]"], "-0.5\n"),
+        (&["eval", "[\"@Literal\",\"@BigInt 7\",\"@NaN\"]"], "[\"@BigInt 7\",\"@NaN\"]\n"),
+    ];
+    for (arguments, expected) in cases {
+        assert_eq!(polymerge(arguments), (0, (*expected).into(), String::new()), "{arguments:?}");
+    }
+}
+
+#[test]
+fn wrong_input_gets_a_message_and_exit_code_2() {
+    // arguments, how the message starts
+    let cases: &[(&[&str], &str)] = &[
+        (&["eval", "5"], "expression: not an array but 5"),
+        (&["eval", "[5"], "expression: not JSON at byte 2: expected \",\" or \"]\""),
+        (&["eval", "[\"@BigInt x\"]"], "expression: at byte 1: a text starts like a number type but is none"),
+        (&[], "the game needs a terminal; to play without one, give --moves (see polymerge play --help)"),
+        (
+            &["play", "--json", "--code", "no-such-file"],
+            "no-such-file: No such file or directory (os error 2)",
+        ),
+        (
+            &["play", "--json", "--code", "@2048PowCompMode|9.9|"],
+            "the code: Mode code, piece 1: no version \"9.9\"",
+        ),
+        (
+            &["play", "--json", "--code", "@2048PowCompMode|3.0|NA==|N|"],
+            "the code: Mode code of version 3.0, piece 3 (height): ",
+        ),
+    ];
+    for (arguments, message) in cases {
+        let (code, out, err) = polymerge(arguments);
+        assert_eq!((code, out.as_str()), (2, ""), "{arguments:?}: {err}");
+        assert!(err.starts_with(&format!("polymerge: {message}")), "{arguments:?}: {err}");
+        assert_eq!(err.lines().count(), 1, "{arguments:?}: {err}");
+    }
+}
+
+#[test]
+fn completions_and_man_page_are_made() {
+    for (arguments, part) in
+        [(&["completions", "bash"][..], "_polymerge()"), (&["man"], ".TH polymerge"), (&["--help"], "Usage:")]
+    {
+        let (code, out, err) = polymerge(arguments);
+        assert!(code == 0 && out.contains(part) && err.is_empty(), "{arguments:?}: {out}{err}");
+    }
+}
