@@ -1,1 +1,37 @@
-//! To come.
+//! Modes as text files: a format people like to write, a checker that helps,
+//! and the way to and from a [`Mode`](polymerge_rules::Mode).
+//!
+//! A mode file is JSON with comments and trailing commas; its keys are
+//! described in `docs/mode-files.md`. [`read`] makes a mode of one, [`write`]
+//! makes one of a mode; nothing is lost either way.
+
+#![forbid(unsafe_code)]
+
+pub mod catalogue;
+mod direction;
+mod fields;
+mod grid;
+mod inherit;
+mod jsonc;
+mod layout;
+mod look;
+mod memory;
+mod merge;
+mod naming;
+mod nearest;
+mod node;
+mod outcome;
+mod problem;
+mod read;
+mod rules_text;
+mod script;
+mod source;
+mod spawn;
+mod stat_box;
+mod tile;
+mod write;
+
+pub use problem::{Place, Problem, Problems, Severity};
+pub use read::{read, Info, ModeFile, ReadOptions};
+pub use source::{NoFiles, Source, SourceFile};
+pub use write::write;

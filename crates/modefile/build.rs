@@ -1,0 +1,25 @@
+//! Lists the files of `modes/` so that they are built into the library.
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::{env, fs, io};
+
+fn main() -> io::Result<()> {
+    let modes = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../modes");
+    println!("cargo::rerun-if-changed={}", modes.display());
+    let mut files: Vec<PathBuf> = fs::read_dir(&modes)?
+        .filter_map(|entry| Some(entry.ok()?.path()))
+        .filter(|path| path.extension().is_some_and(|ending| ending == "jsonc"))
+        .collect();
+    files.sort();
+    let mut list = String::from("&[\n");
+    for path in files {
+        let path = fs::canonicalize(path)?;
+        if let (Some(name), Some(path)) = (path.file_name().and_then(|name| name.to_str()), path.to_str()) {
+            let _ = writeln!(list, "    ({name:?}, include_bytes!({path:?})),");
+        }
+    }
+    list.push_str("]\n");
+    let out = env::var_os("OUT_DIR").ok_or_else(|| io::Error::other("cargo sets OUT_DIR"))?;
+    fs::write(Path::new(&out).join("modes.rs"), list)
+}

@@ -1,0 +1,307 @@
+//! The grid: its size, shape and cells (spec/rules.md, section 1), both ways.
+
+use crate::fields::{raw, Context, Fields};
+use crate::node::{Kind, Node, Span};
+
+/// The shapes that have rules of their own for holes and directions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Shape {
+    Square,
+    Diamond,
+    Checkerboard,
+    Hexagon,
+    HexaTriangle,
+    /// The sides of the four dimensions.
+    Hyper([usize; 4]),
+}
+
+/// What a grid comes to.
+pub(crate) struct Grid {
+    pub width: usize,
+    pub height: usize,
+    pub cells: Node,
+    pub hexagonal: Node,
+    pub shape: Shape,
+}
+
+/// A grid may have this many cells.
+const MOST_CELLS: usize = 65_536;
+
+/// The letters of cells in rows written as texts.
+const LETTERS: [(char, &str); 3] = [('.', "@Empty"), ('#', "@Void"), ('~', "@Slippery")];
+
+/// Reads a grid: `"5x4"` (5 wide, 4 high) or an object.
+pub(crate) fn read(node: Option<Node>, cx: &mut Context) -> Grid {
+    let span = node.as_ref().map_or(Span::default(), |node| node.span);
+    read_some(node, span, cx).unwrap_or_else(|| Grid::of(Shape::Square, 4, 4, span))
+}
+
+fn read_some(node: Option<Node>, span: Span, cx: &mut Context) -> Option<Grid> {
+    let node = node?;
+    if let Some(text) = node.as_string() {
+        let sides = text.split_once('x').and_then(|(w, h)| Some((side(w)?, side(h)?)));
+        return match sides {
+            Some((width, height)) => sized(Shape::Square, width, height, span, cx),
+            None => {
+                cx.error("grid", span, "a grid is written like \"5x4\": 5 wide, 4 high");
+                None
+            }
+        };
+    }
+    let mut fields = Fields::of(node, "the grid", cx)?;
+    let width = fields.take("width").and_then(|node| whole(&node, cx));
+    let height = fields.take("height").and_then(|node| whole(&node, cx));
+    let (shape_node, size, cells) = (fields.take("shape"), fields.take("size"), fields.take("cells"));
+    let hexagonal = fields.take("hexagonal");
+    fields.finish(cx);
+    let mut grid = match (shape_node, cells) {
+        (Some(shape), None) => shaped(&shape, size, width, height, cx)?,
+        (None, Some(cells)) => drawn(cells, width, height, cx)?,
+        (None, None) => sized(Shape::Square, width.unwrap_or(4), height.unwrap_or(4), span, cx)?,
+        (Some(shape), Some(_)) => {
+            cx.error("grid", shape.span, "a grid has either \"shape\" or \"cells\"");
+            return None;
+        }
+    };
+    if let Some(hexagonal) = hexagonal {
+        if matches!(hexagonal.kind, Kind::Boolean(true)) && grid.shape == Shape::Square {
+            grid.shape = Shape::Hexagon;
+        }
+        grid.hexagonal = hexagonal;
+    }
+    Some(grid)
+}
+
+fn side(text: &str) -> Option<usize> {
+    text.trim().parse().ok()
+}
+
+fn whole(node: &Node, cx: &mut Context) -> Option<usize> {
+    match node.kind {
+        Kind::Number(number) if number >= 1.0 && number.fract() == 0.0 && number < 1e6 => {
+            Some(number as usize)
+        }
+        _ => {
+            cx.error("grid", node.span, "a whole number from 1 is expected here");
+            None
+        }
+    }
+}
+
+fn sized(shape: Shape, width: usize, height: usize, span: Span, cx: &mut Context) -> Option<Grid> {
+    let cells = width.checked_mul(height).filter(|&cells| (1..=MOST_CELLS).contains(&cells));
+    if cells.is_none() {
+        cx.error("grid", span, format!("a grid has from 1 to {MOST_CELLS} cells, not {width} × {height}"));
+        return None;
+    }
+    Some(Grid::of(shape, width, height, span))
+}
+
+fn shaped(
+    shape: &Node,
+    size: Option<Node>,
+    width: Option<usize>,
+    height: Option<usize>,
+    cx: &mut Context,
+) -> Option<Grid> {
+    let span = shape.span;
+    let name = shape.as_string().unwrap_or_default();
+    let plain = |shape, cx: &mut Context| sized(shape, width.unwrap_or(4), height.unwrap_or(4), span, cx);
+    match name.as_str() {
+        "square" => return plain(Shape::Square, cx),
+        "checkerboard" => return plain(Shape::Checkerboard, cx),
+        "diamond" | "hexagon" | "hexatriangle" | "4d" => {}
+        _ => {
+            let shapes = ["square", "diamond", "checkerboard", "hexagon", "hexatriangle", "4d"];
+            let entry = cx.problems.error("grid", span, format!("there is no grid shape {name:?}"));
+            entry.help(format!("the shapes are: {}", shapes.join(", ")));
+            return None;
+        }
+    }
+    let Some(size) = size else {
+        cx.error("missing-key", span, format!("the shape \"{name}\" needs the key \"size\""));
+        return None;
+    };
+    if name == "4d" {
+        let sides = size.as_array().map(|sides| sides.iter().map(|side| whole(side, cx)).collect::<Vec<_>>());
+        let Some([Some(a), Some(b), Some(c), Some(d)]) = sides.as_deref() else {
+            cx.error("grid", size.span, "the size of a 4d grid is a list of four numbers");
+            return None;
+        };
+        let sides = [*a, *b, *c, *d];
+        let width = a.checked_mul(*c)?.checked_add(c - 1)?;
+        let height = b.checked_mul(*d)?.checked_add(d - 1)?;
+        return sized(Shape::Hyper(sides), width, height, span, cx);
+    }
+    let a = whole(&size, cx).filter(|&a| a < 1000)?;
+    let (shape, width, height) = match name.as_str() {
+        "diamond" => (Shape::Diamond, 2 * a + 1, 2 * a + 1),
+        "hexagon" => (Shape::Hexagon, 4 * a + 1, 2 * a + 1),
+        _ => {
+            let s = triangle_side(a);
+            (Shape::HexaTriangle, 4 * s + 1, 2 * s + 1)
+        }
+    };
+    let mut grid = sized(shape, width, height, span, cx)?;
+    grid.cells = cells(shape, a, width, height, span);
+    Some(grid)
+}
+
+fn triangle_side(a: usize) -> usize {
+    match a % 4 {
+        3 => a.div_ceil(2),
+        1 => (a - 1) / 2,
+        _ => a / 2,
+    }
+}
+
+fn drawn(cells: Node, width: Option<usize>, height: Option<usize>, cx: &mut Context) -> Option<Grid> {
+    let span = cells.span;
+    let (rows, row_count, first) = match raw(&cells) {
+        Some(raw) => {
+            (raw.clone(), raw.as_array().map_or(0, <[Node]>::len), raw.as_array().and_then(first_length))
+        }
+        None => {
+            let Kind::Array(rows) = cells.kind else {
+                cx.expected("a list of rows", &cells);
+                return None;
+            };
+            let rows: Vec<Node> = rows.into_iter().filter_map(|row| read_row(row, cx)).collect();
+            let lengths: Vec<usize> =
+                rows.iter().map(|row| row.as_array().map_or(0, <[Node]>::len)).collect();
+            for (row, &length) in rows.iter().zip(&lengths) {
+                let wanted = width.or(lengths.first().copied()).unwrap_or(length);
+                if length != wanted {
+                    cx.error("grid", row.span, format!("this row has {length} cells, not {wanted}"));
+                }
+            }
+            if height.is_some_and(|height| height != rows.len()) {
+                cx.error("grid", span, format!("the grid has {} rows, not its height", rows.len()));
+            }
+            let first = lengths.first().copied();
+            (Node::array(span, rows.clone()), rows.len(), first)
+        }
+    };
+    let (width, height) = (width.or(first).unwrap_or(0), height.unwrap_or(row_count));
+    if width == 0 || height == 0 {
+        cx.error("grid", span, "a grid needs at least one cell");
+        return None;
+    }
+    let hexagonal = Node::boolean(span, false);
+    Some(Grid { width, height, cells: rows, hexagonal, shape: Shape::Square })
+}
+
+fn first_length(rows: &[Node]) -> Option<usize> {
+    rows.first()?.as_array().map(<[Node]>::len)
+}
+
+fn read_row(row: Node, cx: &mut Context) -> Option<Node> {
+    let span = row.span;
+    let Some(text) = row.as_string() else {
+        return match row.kind {
+            Kind::Array(_) => Some(row),
+            _ => {
+                cx.expected("a row of cells", &row);
+                None
+            }
+        };
+    };
+    let mut cells = Vec::new();
+    for letter in text.chars().filter(|letter| *letter != ' ') {
+        match LETTERS.iter().find(|(known, _)| *known == letter) {
+            Some((_, cell)) => cells.push(Node::text(span, cell)),
+            None => {
+                cx.problems
+                    .error("grid", span, format!("no cell is written `{letter}`"))
+                    .help("`.` is an empty cell, `#` a hole, `~` a slippery cell");
+                return None;
+            }
+        }
+    }
+    Some(Node::array(span, cells))
+}
+
+impl Grid {
+    fn of(shape: Shape, width: usize, height: usize, span: Span) -> Grid {
+        let hexagonal = matches!(shape, Shape::Hexagon | Shape::HexaTriangle);
+        let cells = cells(shape, 0, width, height, span);
+        Grid { width, height, cells, hexagonal: Node::boolean(span, hexagonal), shape }
+    }
+}
+
+/// The cells of a shape: empty but for its holes.
+fn cells(shape: Shape, a: usize, width: usize, height: usize, span: Span) -> Node {
+    let hole = |r: usize, c: usize| match shape {
+        Shape::Square => false,
+        Shape::Checkerboard => (r + c) % 2 == 1,
+        Shape::Diamond => r.abs_diff(a) + c.abs_diff(a) > a,
+        Shape::Hexagon => (r + c + (height - 1) / 2) % 2 == 1 || r.abs_diff(a) + c.abs_diff(2 * a) > 2 * a,
+        Shape::HexaTriangle => {
+            let e = (height - 1).saturating_sub(usize::from(a % 4 == 0));
+            (r + c + (height - 1) / 2) % 2 == 1 || r.abs_diff(e) + c.abs_diff((width - 1) / 2) > a || r > e
+        }
+        Shape::Hyper([a, b, ..]) => (r + 1) % (b + 1) == 0 || (c + 1) % (a + 1) == 0,
+    };
+    let row = |r| {
+        let cell = |c| Node::text(span, if hole(r, c) { "@Void" } else { "@Empty" });
+        Node::array(span, (0..width).map(cell).collect())
+    };
+    Node::array(span, (0..height).map(row).collect())
+}
+
+/// Writes a grid; `None` if it is the usual 4×4.
+pub(crate) fn write(
+    width: usize,
+    height: usize,
+    cells: &Node,
+    hexagonal: &Node,
+    cx: &mut Context,
+) -> Option<Node> {
+    let span = Span::default();
+    let number = |number: usize| Node::number(span, number as f64);
+    let mut candidates = Vec::new();
+    if width.checked_mul(height).is_some_and(|cells| cells <= MOST_CELLS) {
+        candidates.push(Node::text(span, &format!("{width}x{height}")));
+        let checkerboard = [("width", number(width)), ("height", number(height))];
+        let shape = |name: &str| ("shape", Node::text(span, name));
+        candidates.push(Node::object([vec![shape("checkerboard")], checkerboard.to_vec()].concat()));
+        let half = (height - 1) / 2;
+        candidates.push(Node::object(vec![shape("diamond"), ("size", number(half))]));
+        candidates.push(Node::object(vec![shape("hexagon"), ("size", number(half))]));
+        for size in (2 * half).saturating_sub(1)..=2 * half + 1 {
+            candidates.push(Node::object(vec![shape("hexatriangle"), ("size", number(size))]));
+        }
+    }
+    let drawn = cells.as_array().map(|rows| rows.iter().map(write_row).collect());
+    let hexagon = ("hexagonal", hexagonal.clone());
+    let flat = matches!(hexagonal.kind, Kind::Boolean(false));
+    if let Some(rows) = drawn {
+        let rows = ("cells", Node::array(span, rows));
+        candidates.push(Node::object(if flat { vec![rows] } else { vec![rows, hexagon.clone()] }));
+    }
+    let exact = |candidate: &Node, cx: &Context| {
+        let mut problems = crate::problem::Problems::default();
+        let mut cx = Context { problems: &mut problems, ..*cx };
+        let grid = read_some(Some(candidate.clone()), span, &mut cx);
+        grid.is_some_and(|grid| {
+            (grid.width, grid.height) == (width, height)
+                && grid.cells.same(cells)
+                && grid.hexagonal.same(hexagonal)
+        }) && problems.is_empty()
+    };
+    let found = candidates.into_iter().find(|candidate| exact(candidate, cx));
+    let node = found.unwrap_or_else(|| {
+        let cells = ("cells", Node::object(vec![("raw", cells.clone())]));
+        Node::object(vec![("width", number(width)), ("height", number(height)), cells, hexagon])
+    });
+    (!node.is_word("4x4")).then_some(node)
+}
+
+fn write_row(row: &Node) -> Node {
+    let letter = |cell: &Node| {
+        let cell = cell.as_string()?;
+        LETTERS.iter().find(|(_, known)| *known == cell).map(|(letter, _)| *letter)
+    };
+    let letters = row.as_array().and_then(|cells| cells.iter().map(letter).collect::<Option<String>>());
+    letters.map_or_else(|| row.clone(), |letters| Node::text(Span::default(), &letters))
+}

@@ -1,0 +1,122 @@
+//! `extends`: a file that states only what differs from another.
+
+use std::collections::HashMap;
+
+use crate::jsonc;
+use crate::node::{Kind, Member, Node};
+use crate::problem::{Problems, Severity};
+use crate::read::ReadOptions;
+use crate::source::{decode, Source, SourceFile};
+
+/// Keys that speak of one file only and are not taken over from another.
+const OWN: &[&str] = &["$schema", "extends", "title", "number", "about", "credits", "rules_text"];
+
+/// Reads a file and everything it extends, as one object.
+pub(crate) fn load(
+    file: &SourceFile,
+    source: &dyn Source,
+    options: &ReadOptions,
+    problems: &mut Problems,
+) -> Option<Vec<Member>> {
+    let mut values = options.values;
+    let mut members = parse(file, options, &mut values, problems)?;
+    let mut chain = vec![file.name.clone()];
+    // From the file to its oldest ancestor; what is already there wins.
+    let mut next = take_parent(&mut members, problems);
+    while let Some(name) = next.take() {
+        let (Some(wanted), Some(from)) = (name.as_string(), chain.last()) else { break };
+        let parent = match source.open(&wanted, from) {
+            Ok(parent) => parent,
+            Err(why) => {
+                problems.error("extends", name.span, format!("\"{wanted}\" can't be extended: {why}"));
+                return None;
+            }
+        };
+        if let Some(start) = chain.iter().position(|known| *known == parent.name) {
+            let circle: Vec<&str> = chain[start..].iter().chain([&parent.name]).map(String::as_str).collect();
+            let message = format!("the files extend each other in a circle: {}", circle.join(" → "));
+            problems.error("extends", name.span, message);
+            return None;
+        }
+        if chain.len() > options.extends {
+            let message = format!("more than {} files extend one another", options.extends);
+            problems.error("extends", name.span, message);
+            return None;
+        }
+        let mut inherited = parse(&parent, options, &mut values, problems)?;
+        chain.push(parent.name);
+        next = take_parent(&mut inherited, problems);
+        inherited.retain(|member| !OWN.contains(&member.key.as_str()));
+        merge(&mut members, inherited);
+    }
+    drop_nulls(&mut members);
+    Some(members)
+}
+
+fn parse(
+    file: &SourceFile,
+    options: &ReadOptions,
+    values: &mut usize,
+    problems: &mut Problems,
+) -> Option<Vec<Member>> {
+    let text = match decode(&file.bytes, options.bytes) {
+        Ok(text) => text,
+        Err((code, message)) => {
+            problems.without_place(Severity::Error, code, format!("{}: {message}", file.name));
+            return None;
+        }
+    };
+    let index = problems.add_file(&file.name, text);
+    let node = jsonc::read(text, index, options.depth, values, problems)?;
+    match node.kind {
+        Kind::Object(members) => Some(members),
+        _ => {
+            let message = format!("a mode file is an object, not {}", node.noun());
+            problems.error("wrong-type", node.span, message);
+            None
+        }
+    }
+}
+
+fn take_parent(members: &mut Vec<Member>, problems: &mut Problems) -> Option<Node> {
+    let place = members.iter().position(|member| member.key == "extends")?;
+    let value = members.remove(place).value;
+    if value.as_string().is_some() {
+        return Some(value);
+    }
+    let message = format!("\"extends\" is the name of another mode file, not {}", value.noun());
+    problems.error("wrong-type", value.span, message);
+    None
+}
+
+/// Lays what the newer file says over what the older one says. Objects are
+/// merged, everything else is replaced as a whole. The older file's keys come
+/// first, so that the numbers of its variables stay what they were.
+fn merge(newer: &mut Vec<Member>, older: Vec<Member>) {
+    let mut places: HashMap<String, usize> = HashMap::new();
+    let mut merged = older;
+    for (place, member) in merged.iter().enumerate() {
+        places.insert(member.key.clone(), place);
+    }
+    for member in newer.drain(..) {
+        let Some(known) = places.get(&member.key).and_then(|&place| merged.get_mut(place)) else {
+            merged.push(member);
+            continue;
+        };
+        match (member.value.kind, &mut known.value.kind) {
+            (Kind::Object(mut inner), Kind::Object(outer)) => {
+                merge(&mut inner, std::mem::take(outer));
+                *outer = inner;
+                known.value.span = member.value.span;
+            }
+            (kind, _) => known.value = Node::new(member.value.span, kind),
+        }
+        known.key_span = member.key_span;
+    }
+    *newer = merged;
+}
+
+/// A `null` at the top says: as if neither file had said anything.
+fn drop_nulls(members: &mut Vec<Member>) {
+    members.retain(|member| !matches!(member.value.kind, Kind::Null));
+}

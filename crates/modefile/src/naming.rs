@@ -1,0 +1,272 @@
+//! Names that an author gives and that are gone after reading: expressions of
+//! `define`, entries of tiles, game variables.
+
+use std::collections::HashMap;
+
+use calcarray::Text;
+
+use crate::nearest::nearest;
+use crate::node::{Kind, Member, Node, Span};
+use crate::problem::Problems;
+
+/// The names of a mode file.
+#[derive(Default)]
+pub(crate) struct Names {
+    definitions: HashMap<String, Node>,
+    /// Names of tile entries in order; empty if they have none.
+    pub entries: Vec<String>,
+    /// Names of the game variables in order; empty if they have none.
+    pub variables: Vec<String>,
+    /// Names of the modifier variables in order; empty if they have none.
+    pub modifier_variables: Vec<String>,
+}
+
+/// The special strings whose last part may be a tile entry.
+const OF_TILES: &[&str] = &["@This", "@Next", "@NextNE", "@NextFull", "@Relative", "@Grid", "@DiscTiles"];
+
+impl Names {
+    /// Takes the names out of the top level of a file: `define` is removed,
+    /// `tile` and the variables are only looked at.
+    pub fn take(members: &mut Vec<Member>, problems: &mut Problems) -> Names {
+        let mut names = Names::default();
+        if let Some(place) = members.iter().position(|member| member.key == "define") {
+            let define = members.remove(place).value;
+            match define.kind {
+                Kind::Object(definitions) => {
+                    for member in definitions {
+                        if is_name(&member.key) {
+                            names.definitions.insert(member.key, member.value);
+                        } else {
+                            bad_name(&member.key, member.key_span, problems);
+                        }
+                    }
+                }
+                _ => {
+                    let message = format!("\"define\" is an object of named values, not {}", define.noun());
+                    problems.error("wrong-type", define.span, message);
+                }
+            }
+        }
+        for member in members.iter() {
+            match (member.key.as_str(), &member.value.kind) {
+                ("tile", Kind::Array(entries)) => {
+                    for entry in entries {
+                        let name = entry.as_string().unwrap_or_default();
+                        names.check(&name, entry.span, problems);
+                        names.entries.push(name);
+                    }
+                }
+                ("variables", Kind::Object(variables)) => {
+                    names.variables = names.keys(variables, problems);
+                }
+                ("modifier_variables", Kind::Object(variables)) => {
+                    names.modifier_variables = names.keys(variables, problems);
+                }
+                _ => {}
+            }
+        }
+        names
+    }
+
+    fn keys(&self, members: &[Member], problems: &mut Problems) -> Vec<String> {
+        let mut keys = Vec::new();
+        for member in members {
+            self.check(&member.key, member.key_span, problems);
+            keys.push(member.key.clone());
+        }
+        keys
+    }
+
+    /// A name must be usable, and must not be a definition too.
+    fn check(&self, name: &str, span: Span, problems: &mut Problems) {
+        if !is_name(name) {
+            bad_name(name, span, problems);
+        } else if self.definitions.contains_key(name) {
+            problems
+                .error("name", span, format!("`{name}` is also a name of \"define\""))
+                .help(format!("`${name}` could mean either; rename one of them"));
+        }
+    }
+
+    /// Puts the named expressions and the numbers of named things into a
+    /// value. `budget` bounds how many values that may make.
+    pub fn resolve(&self, node: &Node, budget: &mut usize, depth: usize, problems: &mut Problems) -> Node {
+        Resolver { names: self, budget, depth, problems, open: Vec::new() }.node(node)
+    }
+
+    /// The number of a name after `$`: of a variable, an entry, a modifier
+    /// variable.
+    fn number(&self, name: &str) -> Option<usize> {
+        let place = |list: &[String]| list.iter().position(|known| known == name);
+        place(&self.variables).or_else(|| place(&self.entries)).or_else(|| place(&self.modifier_variables))
+    }
+}
+
+/// Whether a word can be a name: a letter or `_`, then letters, digits, `_`, `-`.
+pub(crate) fn is_name(word: &str) -> bool {
+    let mut bytes = word.bytes();
+    bytes.next().is_some_and(|byte| byte.is_ascii_alphabetic() || byte == b'_')
+        && bytes.all(|byte| byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'-')
+        && word != "FL"
+}
+
+fn bad_name(name: &str, span: Span, problems: &mut Problems) {
+    problems
+        .error("name", span, format!("{name:?} can't be a name"))
+        .help("a name is a letter or _, then letters, digits, _ and -");
+}
+
+struct Resolver<'a> {
+    names: &'a Names,
+    budget: &'a mut usize,
+    depth: usize,
+    problems: &'a mut Problems,
+    /// The definitions that are being put in, outermost first.
+    open: Vec<String>,
+}
+
+impl Resolver<'_> {
+    fn node(&mut self, node: &Node) -> Node {
+        if *self.budget == 0 || self.depth == 0 {
+            let what = if self.depth == 0 { "nest too deep" } else { "make too many values" };
+            self.problems.error("too-large", node.span, format!("the named expressions {what}"));
+            return Node::new(node.span, Kind::Null);
+        }
+        *self.budget -= 1;
+        self.depth -= 1;
+        let kind = match &node.kind {
+            Kind::Array(entries) => Kind::Array(self.entries(entries)),
+            Kind::Object(members) => Kind::Object(
+                members
+                    .iter()
+                    .map(|member| Member {
+                        key: member.key.clone(),
+                        key_span: member.key_span,
+                        value: self.node(&member.value),
+                    })
+                    .collect(),
+            ),
+            Kind::Text(text) => self.text(text, node.span),
+            other => other.clone(),
+        };
+        self.depth += 1;
+        // What is wrong in a named expression is shown where it is written.
+        Node::new(node.span, kind)
+    }
+
+    fn entries(&mut self, entries: &[Node]) -> Vec<Node> {
+        let mut out = Vec::with_capacity(entries.len());
+        for entry in entries {
+            match entry.as_text().and_then(splice) {
+                None => out.push(self.node(entry)),
+                Some(name) => match self.definition(&name, entry.span).map(|node| node.kind) {
+                    Some(Kind::Array(spliced)) => out.extend(spliced),
+                    Some(_) => {
+                        let message = format!("`${name}...` needs a list; `{name}` is none");
+                        self.problems.error("name", entry.span, message);
+                    }
+                    None => {}
+                },
+            }
+        }
+        out
+    }
+
+    fn text(&mut self, text: &Text, span: Span) -> Kind {
+        if text.starts_with("$$") {
+            return Kind::Text(Text::from_units(text.units()[1..].to_vec()));
+        }
+        if text.starts_with("$") {
+            let written = text.to_string_lossy();
+            let name = &written[1..];
+            if let Some(number) = self.names.number(name) {
+                return Kind::Number(number as f64);
+            }
+            return self.definition(name, span).map_or(Kind::Null, |node| node.kind);
+        }
+        if text.starts_with("@") {
+            if let Some(renamed) = text.to_utf8().and_then(|text| self.special(&text, span)) {
+                return Kind::Text(renamed.into());
+            }
+        }
+        Kind::Text(text.clone())
+    }
+
+    fn definition(&mut self, name: &str, span: Span) -> Option<Node> {
+        let Some(definition) = self.names.definitions.get(name) else {
+            let known = self.names.definitions.keys().map(String::as_str);
+            let lists = [&self.names.variables, &self.names.entries, &self.names.modifier_variables];
+            let known = known.chain(lists.into_iter().flatten().map(String::as_str));
+            let entry = self.problems.error("name", span, format!("nothing is named `{name}`"));
+            match nearest(name, known) {
+                Some(meant) => entry.help(format!("did you mean `${meant}`?")),
+                None => entry.help("a text that starts with $ is written with two: $$"),
+            }
+            return None;
+        };
+        if self.open.iter().any(|open| open == name) {
+            let message = format!("`{name}` is defined by itself: {} → {name}", self.open.join(" → "));
+            self.problems.error("name", span, message);
+            return None;
+        }
+        self.open.push(name.to_owned());
+        let node = self.node(definition);
+        self.open.pop();
+        Some(node)
+    }
+
+    /// A special string with the number in place of a name, or `None` if it
+    /// holds no name.
+    fn special(&mut self, text: &str, span: Span) -> Option<String> {
+        let mut parts: Vec<&str> = text.split(' ').collect();
+        let (list, place, what) = match *parts.first()? {
+            "@GVar" => (&self.names.variables, 1, "variable"),
+            "@MVar" => (&self.names.modifier_variables, 1, "modifier variable"),
+            head if OF_TILES.contains(&head) => {
+                // Overrides of the position come last, in pairs.
+                let own = parts.iter().position(|part| part.starts_with("@From")).unwrap_or(parts.len());
+                (&self.names.entries, own - 1, "tile entry")
+            }
+            _ => return None,
+        };
+        let name = *parts.get(place).filter(|part| place > 0 && is_name(part))?;
+        if list.is_empty() {
+            return None;
+        }
+        let Some(number) = list.iter().position(|known| known == name) else {
+            let entry = self.problems.error("name", span, format!("there is no {what} `{name}`"));
+            match nearest(name, list.iter().map(String::as_str)) {
+                Some(meant) => entry.help(format!("did you mean `{meant}`?")),
+                None => entry.help(format!("they are: {}", list.join(", "))),
+            }
+            return None;
+        };
+        let number = number.to_string();
+        parts[place] = &number;
+        Some(parts.join(" "))
+    }
+}
+
+/// The name in `"$name..."`.
+fn splice(text: &Text) -> Option<String> {
+    if !text.starts_with("$") || text.starts_with("$$") {
+        return None;
+    }
+    text.to_utf8()?.strip_prefix('$')?.strip_suffix("...").map(str::to_owned)
+}
+
+/// The text as it has to be written to be read back as itself.
+pub(crate) fn escape(node: Node) -> Node {
+    let kind = match node.kind {
+        Kind::Text(text) if text.starts_with("$") => {
+            Kind::Text(Text::from_units([&[u16::from(b'$')], text.units()].concat()))
+        }
+        Kind::Array(entries) => Kind::Array(entries.into_iter().map(escape).collect()),
+        Kind::Object(members) => {
+            let member = |member: Member| Member { value: escape(member.value), ..member };
+            Kind::Object(members.into_iter().map(member).collect())
+        }
+        other => other,
+    };
+    Node::new(node.span, kind)
+}

@@ -1,0 +1,171 @@
+//! A mode file as a tree in which every value knows its place.
+
+use calcarray::json::{self, ReadLimits};
+use calcarray::{Text, Value};
+
+/// A range of bytes of one of the files that were read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Span {
+    /// Index of the file, in order of reading.
+    pub file: u16,
+    pub start: u32,
+    pub end: u32,
+}
+
+/// A value and where it was written.
+#[derive(Clone, Debug)]
+pub(crate) struct Node {
+    pub span: Span,
+    pub kind: Kind,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) enum Kind {
+    Null,
+    Boolean(bool),
+    Number(f64),
+    Text(Text),
+    Array(Vec<Node>),
+    Object(Vec<Member>),
+}
+
+/// One `"key": value` of an object.
+#[derive(Clone, Debug)]
+pub(crate) struct Member {
+    pub key: String,
+    pub key_span: Span,
+    pub value: Node,
+}
+
+impl Node {
+    pub fn new(span: Span, kind: Kind) -> Node {
+        Node { span, kind }
+    }
+
+    pub fn text(span: Span, text: &str) -> Node {
+        Node::new(span, Kind::Text(text.into()))
+    }
+
+    pub fn number(span: Span, number: f64) -> Node {
+        Node::new(span, Kind::Number(number))
+    }
+
+    pub fn boolean(span: Span, value: bool) -> Node {
+        Node::new(span, Kind::Boolean(value))
+    }
+
+    pub fn array(span: Span, entries: Vec<Node>) -> Node {
+        Node::new(span, Kind::Array(entries))
+    }
+
+    /// An object for writing: members without a place.
+    pub fn object(members: Vec<(&str, Node)>) -> Node {
+        let span = Span::default();
+        let member = |(key, value): (&str, Node)| Member { key: key.to_owned(), key_span: span, value };
+        Node::new(span, Kind::Object(members.into_iter().map(member).collect()))
+    }
+
+    pub fn as_text(&self) -> Option<&Text> {
+        match &self.kind {
+            Kind::Text(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// The text as a `String`, if this is a text without lone surrogates.
+    pub fn as_string(&self) -> Option<String> {
+        self.as_text().and_then(Text::to_utf8)
+    }
+
+    pub fn as_array(&self) -> Option<&[Node]> {
+        match &self.kind {
+            Kind::Array(entries) => Some(entries),
+            _ => None,
+        }
+    }
+
+    pub fn as_object(&self) -> Option<&[Member]> {
+        match &self.kind {
+            Kind::Object(members) => Some(members),
+            _ => None,
+        }
+    }
+
+    pub fn is_word(&self, word: &str) -> bool {
+        self.as_text().is_some_and(|text| text.is(word))
+    }
+
+    /// What the value is, for messages.
+    pub fn noun(&self) -> &'static str {
+        match &self.kind {
+            Kind::Null => "null",
+            Kind::Boolean(_) => "a truth value",
+            Kind::Number(_) => "a number",
+            Kind::Text(_) => "a text",
+            Kind::Array(_) => "a list",
+            Kind::Object(_) => "an object",
+        }
+    }
+
+    /// The value, with `"@BigInt 5"` and its like read as what they stand for.
+    ///
+    /// # Errors
+    /// The place of a text that starts like a number type and is none, or of
+    /// an integer with too many digits.
+    pub fn to_value(&self) -> Result<Value, Span> {
+        Ok(match &self.kind {
+            Kind::Null => Value::Null,
+            Kind::Boolean(value) => Value::Boolean(*value),
+            Kind::Number(number) => Value::Number(*number),
+            Kind::Text(text) => json::special(text, &ReadLimits::default()).map_err(|_| self.span)?,
+            Kind::Array(entries) => {
+                Value::Array(entries.iter().map(Node::to_value).collect::<Result<Vec<_>, _>>()?.into())
+            }
+            Kind::Object(members) => {
+                let member = |m: &Member| Ok((Text::from(m.key.as_str()), m.value.to_value()?));
+                let members = members.iter().map(member).collect::<Result<Vec<_>, Span>>()?;
+                Value::Object(json::Object::new(members).into())
+            }
+        })
+    }
+
+    /// The tree of a value, without places.
+    pub fn from_value(value: &Value) -> Node {
+        let kind = match value {
+            Value::Null => Kind::Null,
+            Value::Boolean(value) => Kind::Boolean(*value),
+            Value::Number(number) if number.is_finite() => Kind::Number(*number),
+            Value::Text(text) => Kind::Text(text.clone()),
+            Value::Array(entries) => Kind::Array(entries.iter().map(Node::from_value).collect()),
+            Value::Object(object) => Kind::Object(
+                object
+                    .members()
+                    .iter()
+                    .map(|(key, value)| Member {
+                        key: key.to_string_lossy(),
+                        key_span: Span::default(),
+                        value: Node::from_value(value),
+                    })
+                    .collect(),
+            ),
+            // The other types are written as a text without anything to escape.
+            special => Kind::Text(json::write(special).trim_matches('"').into()),
+        };
+        Node::new(Span::default(), kind)
+    }
+
+    /// Whether the two trees are the same apart from their places.
+    pub fn same(&self, other: &Node) -> bool {
+        match (&self.kind, &other.kind) {
+            (Kind::Null, Kind::Null) => true,
+            (Kind::Boolean(a), Kind::Boolean(b)) => a == b,
+            (Kind::Number(a), Kind::Number(b)) => a.to_bits() == b.to_bits(),
+            (Kind::Text(a), Kind::Text(b)) => a == b,
+            (Kind::Array(a), Kind::Array(b)) => a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.same(b)),
+            (Kind::Object(a), Kind::Object(b)) => {
+                a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.key == b.key && a.value.same(&b.value))
+            }
+            _ => false,
+        }
+    }
+}

@@ -1,0 +1,204 @@
+//! From a mode to the text of a mode file.
+
+use calcarray::Value;
+use polymerge_rules::Mode;
+
+use crate::fields::{write_list, Context};
+use crate::grid::Shape;
+use crate::layout;
+use crate::naming::escape;
+use crate::node::{Kind, Node, Span};
+use crate::problem::Problems;
+use crate::read::{no_indices, Info, COLOURS, MOVEMENT, PLAIN};
+use crate::{direction, grid, look, memory, merge, outcome, rules_text, script, spawn, stat_box};
+
+impl Info {
+    /// What a mode's own rules text says about it: its first heading of the
+    /// first kind is the title; a single paragraph after it says what it is
+    /// about.
+    pub fn of(mode: &Mode) -> Info {
+        let text = |value: &Value| value.as_text().and_then(calcarray::Text::to_utf8);
+        let lines: Vec<(String, Option<String>)> = mode
+            .rules_text
+            .as_array()
+            .into_iter()
+            .flat_map(|lines| lines.iter())
+            .filter_map(|line| match line.as_array()?.entries() {
+                [tag, content] => Some((text(tag)?, text(content))),
+                _ => None,
+            })
+            .collect();
+        let title = lines.iter().find(|(tag, _)| tag == "h1").and_then(|(_, title)| title.clone());
+        let about = match lines.as_slice() {
+            [(first, _), (second, about)] if first == "h1" && second == "p" => about.clone(),
+            _ => None,
+        };
+        Info { title: title.unwrap_or_default(), about: about.unwrap_or_default(), ..Info::default() }
+    }
+}
+
+/// Writes a mode as a mode file: keys instead of places, defaults left out.
+///
+/// Reading the file gives exactly this mode again.
+pub fn write(mode: &Mode, info: &Info) -> String {
+    let mut problems = Problems::default();
+    let tile_value = Node::from_value(&mode.tile_value);
+    let variable_count = mode.game_variables.as_array().map_or(0, |list| list.len());
+    let mut cx = Context {
+        problems: &mut problems,
+        entries: &[],
+        entry_count: mode.tile_entries,
+        variable_count,
+        tile_value: &tile_value,
+    };
+    let mut keys = about(info);
+    let own = keys.len();
+    rules(mode, info, &tile_value, &mut keys, &mut cx);
+    let members = keys.into_iter().enumerate().map(|(place, (key, node))| {
+        // The texts about the mode are not looked through for names.
+        (key, if place < own { node } else { escape(node) })
+    });
+    layout::file(&Node::object(members.collect()))
+}
+
+type Keys = Vec<(&'static str, Node)>;
+
+fn about(info: &Info) -> Keys {
+    let span = Span::default();
+    let mut keys = vec![("$schema", Node::text(span, "mode.schema.json"))];
+    let text = |key, text: &str, keys: &mut Keys| {
+        if !text.is_empty() {
+            keys.push((key, Node::text(span, text)));
+        }
+    };
+    text("title", &info.title, &mut keys);
+    if let Some(number) = info.number {
+        keys.push(("number", Node::number(span, f64::from(number))));
+    }
+    text("family", &info.family, &mut keys);
+    text("about", &info.about, &mut keys);
+    text("credits", &info.credits, &mut keys);
+    keys
+}
+
+fn rules(mode: &Mode, info: &Info, tile_value: &Node, keys: &mut Keys, cx: &mut Context) {
+    let span = Span::default();
+    let node = Node::from_value;
+    let number = |number: f64| memory::from_number(number, span);
+    let rules = node(&mode.rules_text);
+    if !rules.same(&rules_text::default(&info.title, &info.about, span)) {
+        keys.push(("rules_text", rules_text::write(&rules)));
+    }
+    let (cells, hexagonal) = (node(&mode.starting_grid), node(&mode.hexagonal));
+    let grid = grid::write(mode.width, mode.height, &cells, &hexagonal, cx);
+    let shape = grid::read(grid.clone(), cx).shape;
+    keys.extend(grid.map(|grid| ("grid", grid)));
+    directions(mode, shape, keys, cx);
+    keys.push(("tile", Node::number(span, mode.tile_entries as f64)));
+    keys.extend(not(tile_value.clone(), &Node::array(span, vec![Node::text(span, "@This 0")]), "tile_value"));
+    let variables = |value: &Value, key: &'static str| {
+        let variables = node(value);
+        match variables.as_array() {
+            Some([]) => None,
+            Some(_) => Some((key, variables)),
+            None => Some((key, Node::object(vec![("raw", variables)]))),
+        }
+    };
+    keys.extend(variables(&mode.game_variables, "variables"));
+    let modifiers = node(&mode.modifier_variables);
+    keys.extend(variables(&mode.modifier_variables, "modifier_variables"));
+    keys.extend(not(node(&mode.modifier_indices), &no_indices(&modifiers), "modifier_indices"));
+
+    let mut before = 0;
+    let looks = write_list(&node(&mode.tile_types), cx, look::write, |node, cx| {
+        // A candidate is read once, so the count of variables may go on.
+        look::read(node, &mut before, cx)
+    });
+    keys.extend(some("tiles", looks));
+    let merges = node(&mode.merge_rules);
+    keys.extend(some("merges", write_list(&merges, cx, merge::write, merge::read)));
+    keys.extend(some("spawns", write_list(&node(&mode.spawns), cx, spawn::write, spawn::read)));
+    let forced = write_list(&node(&mode.forced_spawns), cx, spawn::write_forced, spawn::read_forced);
+    keys.extend(some("forced_spawns", forced));
+    let win = outcome::write(&node(&mode.win_conditions), &node(&mode.win_requirement));
+    keys.extend(win.map(|win| ("win", win)));
+    let lose = outcome::write(&node(&mode.lose_conditions), &node(&mode.lose_requirement));
+    keys.extend(lose.map(|lose| ("lose", lose)));
+    plain(mode, keys);
+    if mode.display_interval != f64::INFINITY {
+        keys.push(("display_interval", number(mode.display_interval)));
+    }
+    keys.extend(some("scripts", write_list(&node(&mode.scripts), cx, script::write, script::read)));
+    let boxes = write_list(&node(&mode.stat_boxes), cx, stat_box::write, stat_box::read);
+    keys.extend(not(boxes, &Node::array(span, vec![Node::text(span, "score")]), "stat_boxes"));
+    let colours =
+        [&mode.screen_background, &mode.grid_background, &mode.cell_background, &mode.text_background];
+    let colours = COLOURS.into_iter().zip(colours);
+    let colours = colours.filter(|((_, default), colour)| !colour.is_word(default));
+    keys.extend(group("colours", colours.map(|((key, _), colour)| (key, node(colour))).collect()));
+    let levels = [
+        mode.tile_display_known_level,
+        mode.merge_result_known_level,
+        mode.known_merge_lookback,
+        mode.known_merge_max_length,
+    ];
+    let levels = memory::KEYS.into_iter().zip(levels).zip(memory::defaults(&merges));
+    let levels = levels.filter(|((_, level), default)| level.to_bits() != default.to_bits());
+    keys.extend(group("memory", levels.map(|((key, level), _)| (key, number(level))).collect()));
+}
+
+fn directions(mode: &Mode, shape: Shape, keys: &mut Keys, cx: &mut Context) {
+    let directions = direction::write(&Node::from_value(&mode.directions), shape, cx);
+    keys.extend(directions.map(|directions| ("directions", directions)));
+    let auto = Node::from_value(&mode.auto_directions);
+    let auto = write_list(&auto, cx, direction::write_auto, direction::read_auto);
+    keys.extend(some("auto_directions", auto));
+    let movement = Node::from_value(&mode.movement_parameters);
+    match movement.as_array() {
+        Some(entries) if entries.len() == MOVEMENT.len() => {
+            let entries = MOVEMENT.into_iter().zip(entries);
+            let entries = entries.filter(|((_, default), entry)| !entry.is_word(default));
+            keys.extend(group("movement", entries.map(|((key, _), entry)| (key, entry.clone())).collect()));
+        }
+        _ => keys.push(("movement", Node::object(vec![("raw", movement)]))),
+    }
+}
+
+fn plain(mode: &Mode, keys: &mut Keys) {
+    for (key, default) in PLAIN {
+        let value = match key {
+            "win_priority" => &mode.win_priority,
+            "postgame_allowed" => &mode.postgame_allowed,
+            "multi_merge" => &mode.multi_merge,
+            "spawn_location" => &mode.spawn_location,
+            "start_tiles" => &Value::Number(mode.start_tiles),
+            "tiles_per_turn" => &Value::Number(mode.tiles_per_turn),
+            "spawn_conditions" => &mode.spawn_conditions,
+            "next_tiles" => &Value::Number(mode.next_tiles),
+            "hidden_tile_text" => &mode.hidden_tile_text,
+            "discovered_filter" => &mode.discovered_filter,
+            "spawn_tile_blocked" => &mode.spawn_tile_blocked,
+            "direction_blocked" => &mode.direction_blocked,
+            "component_opacities" => &mode.component_opacities,
+            _ => &mode.display_lag_reductions,
+        };
+        let span = Span::default();
+        keys.extend(not(Node::from_value(value), &default.node(span), key));
+    }
+}
+
+/// The key unless it has the value that it has if it is left out.
+fn not(node: Node, default: &Node, key: &'static str) -> Option<(&'static str, Node)> {
+    (!node.same(default)).then_some((key, node))
+}
+
+/// The key unless its list is empty.
+fn some(key: &'static str, node: Node) -> Option<(&'static str, Node)> {
+    let empty = matches!(&node.kind, Kind::Array(entries) if entries.is_empty());
+    (!empty).then_some((key, node))
+}
+
+/// The key with an object, unless that is empty.
+fn group(key: &'static str, members: Keys) -> Option<(&'static str, Node)> {
+    (!members.is_empty()).then(|| (key, Node::object(members)))
+}
