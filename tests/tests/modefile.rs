@@ -1,0 +1,29 @@
+//! Mode files and save codes: nothing is lost on the way.
+
+use conformance::data::{read_text, stem, Data};
+use polymerge_modefile::{read, write, Info, NoFiles, ReadOptions, SourceFile};
+use polymerge_savecode::{decode, encode, Content};
+
+/// Code → mode file → code is the same text for every golden mode code, and
+/// the file written of the mode that was read is the same file again.
+#[test]
+fn a_mode_code_survives_the_way_through_a_mode_file() {
+    let Some(data) = Data::shared() else { return };
+    let files = ["modes", "variants"].iter().flat_map(|folder| data.files(folder, &[".txt"]).unwrap());
+    let mut count = 0;
+    for path in files {
+        let name = stem(&path);
+        let code = read_text(&path).unwrap();
+        let decoded = decode(&code, &Default::default()).unwrap();
+        let mode = decoded.content.mode().unwrap();
+        let text = write(mode, &Info::of(mode));
+        let file = SourceFile::new(name, text.clone().into_bytes());
+        let back = read(&file, &NoFiles, &ReadOptions::default()).unwrap();
+        assert!(back.mode == *mode, "{name}: the mode of the file differs");
+        assert_eq!(encode(&Content::Mode(back.mode.clone().into())).unwrap(), code, "{name}");
+        assert_eq!(write(&back.mode, &back.info), text, "{name}: writing again gives another file");
+        assert!(!text.contains("\"raw\""), "{name}: everything has named keys");
+        count += 1;
+    }
+    assert!(count >= 236, "only {count} codes");
+}
