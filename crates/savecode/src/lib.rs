@@ -35,6 +35,7 @@ mod limits;
 pub mod markup;
 mod migration;
 mod modifiers;
+pub mod moves;
 mod piece;
 mod sheet;
 mod table;
