@@ -17,9 +17,6 @@ const READER: GeneralPurpose = GeneralPurpose::new(
         .with_decode_padding_mode(DecodePaddingMode::RequireNone),
 );
 
-/// What is wrong with a base-64 text, in words.
-pub(crate) type Problem = &'static str;
-
 /// How many bytes a base-64 text of this length holds at most.
 pub(crate) fn decoded_length(length: usize) -> usize {
     length / 4 * 3 + 3
@@ -27,7 +24,16 @@ pub(crate) fn decoded_length(length: usize) -> usize {
 
 /// Reads base-64 by the "forgiving" rules of the web; every byte becomes the
 /// character U+0000 to U+00FF of the same number.
-pub(crate) fn read(piece: &str) -> Result<String, Problem> {
+///
+/// ```
+/// use polymerge_savecode::base64::read;
+/// assert_eq!(read("N A\n"), Ok("4".to_owned()));
+/// assert!(read("NA=").is_err());
+/// ```
+///
+/// # Errors
+/// Says in words what is wrong.
+pub fn read(piece: &str) -> Result<String, &'static str> {
     let is_space = |b: u8| matches!(b, b'\t' | b'\n' | 0x0c | b'\r' | b' ');
     let mut digits: Cow<'_, [u8]> = if piece.bytes().any(is_space) {
         piece.bytes().filter(|&b| !is_space(b)).collect::<Vec<u8>>().into()
@@ -52,9 +58,9 @@ pub(crate) fn read(piece: &str) -> Result<String, Problem> {
     Ok(bytes.into_iter().map(char::from).collect())
 }
 
-/// Writes a text as base-64 of one byte per character; `None` if a character
-/// is above U+00FF.
-pub(crate) fn append(text: &str, out: &mut String) -> Option<()> {
+/// Appends a text as base-64 of one byte per character; `None`, and nothing
+/// appended, if a character is above U+00FF.
+pub fn append(text: &str, out: &mut String) -> Option<()> {
     if text.is_ascii() {
         WRITER.encode_string(text, out);
     } else {

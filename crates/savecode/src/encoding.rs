@@ -89,8 +89,8 @@ impl Encoding {
     }
 }
 
-/// A number as a number piece has it.
-pub(crate) fn number_text(number: f64) -> String {
+/// A number as a number piece has it: as ECMAScript writes it, but -0 is `0`.
+pub fn number_text(number: f64) -> String {
     if number.is_nan() {
         "NaN".to_owned()
     } else if number.is_infinite() {

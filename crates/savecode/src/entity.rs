@@ -21,7 +21,11 @@ const WINDOWS: [char; 32] = [
 
 /// Writes a text in ASCII: markup characters and everything above U+007F as
 /// hexadecimal references.
-pub(crate) fn encode(text: &str) -> Cow<'_, str> {
+///
+/// ```
+/// assert_eq!(polymerge_savecode::entity::encode("a<é"), "a&#x3C;&#xE9;");
+/// ```
+pub fn encode(text: &str) -> Cow<'_, str> {
     let bytes = text.as_bytes();
     let Some(first) = bytes.iter().position(|&b| needs_reference(b)) else {
         return text.into();
@@ -42,7 +46,7 @@ pub(crate) fn encode(text: &str) -> Cow<'_, str> {
 }
 
 /// [`encode`] for a text that may hold halves of surrogate pairs.
-pub(crate) fn encode_units(text: &Text) -> String {
+pub fn encode_units(text: &Text) -> String {
     let mut out = String::with_capacity(text.len());
     for unit in char::decode_utf16(text.units().iter().copied()) {
         match unit {
@@ -67,7 +71,11 @@ fn append_reference(code: u32, out: &mut String) {
 }
 
 /// Replaces the references in a text by what they stand for, once.
-pub(crate) fn decode(text: &str) -> Cow<'_, str> {
+///
+/// ```
+/// assert_eq!(polymerge_savecode::entity::decode("&lt;&#x22;&notit;&ampx"), "<\"&notit;&x");
+/// ```
+pub fn decode(text: &str) -> Cow<'_, str> {
     let Some(first) = text.find('&') else { return text.into() };
     let bytes = text.as_bytes();
     let mut out = String::with_capacity(text.len());

@@ -1,44 +1,112 @@
-//! Infused codes: a list of texts that hold JSON (spec/savecodes.md,
-//! section 9).
+//! Infused codes: the form of a mode as a list of texts that hold JSON
+//! (spec/savecodes.md, section 9).
 
 use calcarray::{json, Value};
 
 use crate::check::{at_least, list};
-use crate::encoding::json_problem;
+use crate::content::Content;
+use crate::encoding::{json_problem, number_text};
 use crate::error::{Problem, Reason};
+use crate::kind::{Kind, Version};
 use crate::limits::DecodeLimits;
+use crate::piece::layout;
 
-/// How many entries the list has.
-pub const ENTRIES: usize = 43;
+/// One entry of the list.
+#[derive(Debug)]
+pub struct Entry {
+    /// Its name; where it has that of a piece of a Mode code, it holds what
+    /// that piece holds.
+    pub name: &'static str,
+    source: Source,
+}
 
-/// The entry that is a list of flags: which modifiers the mode respects.
-pub const RESPECTED: usize = 34;
+/// Where an entry comes from when a form is made of a mode.
+#[derive(Debug)]
+enum Source {
+    /// The piece of a Mode code, as JSON.
+    Piece(&'static str),
+    /// The same, as a bare number.
+    Number(&'static str),
+    /// This text.
+    Text(&'static str),
+    /// A list of flags that are all true.
+    Flags(usize),
+}
+
+/// The entries in order.
+#[rustfmt::skip]
+pub const ENTRIES: [Entry; 43] = [
+    number("tileNumAmount"), piece("tileTypes"), piece("mergeRules"), piece("startTileSpawns"),
+    piece("startForcedSpawns"), piece("statBoxes"), piece("startGameVars"), piece("scripts"),
+    number("tileDisplayKnownLevel"), number("mergeResultKnownLevel"), piece("knownMergeMaxLength"),
+    piece("knownMergeLookbackDistance"), piece("winConditions"), piece("winRequirement"),
+    piece("loseConditions"), piece("loseRequirement"), piece("winPriority"), piece("postgameAllowed"),
+    piece("gameplayBackground"), piece("gridBackground"), piece("tileBackground"),
+    piece("textBackground"), piece("rulesText"), text("defaultGridSize", "4"),
+    piece("movementParameters"), piece("spawnConditions"), piece("tileValueFunction"),
+    piece("discoveredTilesFilter"), text("modeSettings", "[]"),
+    from("pregameBackground", Source::Piece("gameplayBackground")),
+    from("pregameRulesText", Source::Piece("rulesText")), text("bigTileText", "false"),
+    text("bigTileFontSize", "false"), text("bigTileBackground", "false"),
+    from("respectedModifiers", Source::Flags(4)), text("pregameScript", "[]"), piece("displayInterval"),
+    text("modifiersOverride", "[]"), text("settingsOverride", "[]"), piece("spawnTileBlocked"),
+    piece("directionBlocked"), piece("componentOpacities"), piece("displayLagReductions"),
+];
+
+/// The entry that is a list of flags; all others are texts.
+const RESPECTED: usize = 34;
+
+/// How many flags it has in a complete list.
+const FLAGS: usize = 5;
 
 /// What entries stand for when a list ends before them, from 35 on.
 const MISSING: [&str; 8] = ["[]", "\"@Infinity\"", "[]", "[]", "false", "false", "[]", "[]"];
+
+/// The form of a mode, as the reference makes it of a Mode or Game code;
+/// `None` for other kinds.
+///
+/// Of a Game code, the reference takes the rules with the line that says it
+/// was resumed: see [`Content::mark_resumed`].
+pub fn from_content(content: &Content) -> Option<Content> {
+    if !matches!(content.kind(), Kind::Mode | Kind::Game) {
+        return None;
+    }
+    let values = content.values();
+    let get = |name: &str| {
+        let mut pieces = layout(content.kind(), Version::CURRENT).zip(&values);
+        pieces.find(|(piece, _)| piece.name == name).map(|(_, value)| value)
+    };
+    let entries = ENTRIES.iter().map(|entry| match entry.source {
+        Source::Piece(name) => Value::text(get(name).map(json::write_canonical).unwrap_or_default()),
+        Source::Number(name) => {
+            Value::text(get(name).and_then(Value::as_number).map(number_text).unwrap_or_default())
+        }
+        Source::Text(text) => Value::text(text),
+        Source::Flags(count) => flags(count),
+    });
+    Some(Content::Infused(Value::array(entries.collect::<Vec<_>>())))
+}
 
 /// Fills up a list that an earlier test release wrote, and checks that every
 /// entry holds what it must.
 pub(crate) fn complete(value: &Value, limits: &DecodeLimits) -> Result<Value, Problem> {
     at_least(value, RESPECTED)?;
     let mut entries = list(value)?.to_vec();
-    let flags = |flags: Vec<Value>| Value::array(flags);
     if entries.len() == RESPECTED {
-        entries.push(flags(vec![Value::Boolean(true); 5]));
+        entries.push(flags(FLAGS));
     }
     if let Some(Value::Array(respected)) = entries.get(RESPECTED) {
-        if respected.len() < 5 {
+        if respected.len() < FLAGS {
             let mut respected = respected.to_vec();
             respected.push(Value::Boolean(true));
-            entries[RESPECTED] = flags(respected);
+            entries[RESPECTED] = respected.into();
         }
     }
     for missing in MISSING.iter().skip(entries.len() - RESPECTED - 1) {
         entries.push(Value::text(*missing));
     }
     for (number, entry) in entries.iter().enumerate() {
-        let at =
-            |problem: Problem| Problem::new(problem.reason, format!("entry {number}: {}", problem.detail));
+        let at = |problem: Problem| Problem::new(problem.reason, format!("entry {number}: {}", problem.detail));
         match entry {
             entry if number == RESPECTED => {
                 list(entry).map_err(at)?;
@@ -47,10 +115,28 @@ pub(crate) fn complete(value: &Value, limits: &DecodeLimits) -> Result<Value, Pr
                 json::read(&text.to_string_lossy(), &limits.json(limits.json_nodes))
                     .map_err(|error| at(json_problem(error)))?;
             }
-            _ => {
-                return Err(at(Problem::new(Reason::WrongType, "not a text that holds JSON")));
-            }
+            _ => return Err(at(Problem::new(Reason::WrongType, "not a text that holds JSON"))),
         }
     }
     Ok(entries.into())
+}
+
+fn flags(count: usize) -> Value {
+    Value::array(vec![Value::Boolean(true); count])
+}
+
+const fn from(name: &'static str, source: Source) -> Entry {
+    Entry { name, source }
+}
+
+const fn piece(name: &'static str) -> Entry {
+    from(name, Source::Piece(name))
+}
+
+const fn number(name: &'static str) -> Entry {
+    from(name, Source::Number(name))
+}
+
+const fn text(name: &'static str, text: &'static str) -> Entry {
+    from(name, Source::Text(text))
 }

@@ -18,14 +18,14 @@
 
 #![forbid(unsafe_code)]
 
-mod base64;
+pub mod base64;
 mod check;
 mod content;
 mod custom;
 mod decode;
 mod encode;
 mod encoding;
-mod entity;
+pub mod entity;
 mod envelope;
 mod error;
 mod first_format;
@@ -43,7 +43,7 @@ mod table;
 pub use content::{Content, Custom, CustomGrid, Modifiers};
 pub use decode::{decode, Code};
 pub use encode::encode;
-pub use encoding::Encoding;
+pub use encoding::{number_text, Encoding};
 pub use error::{DecodeError, EncodeError, EncodeReason, Reason, Warning, WarningKind};
 pub use kind::{Kind, Version};
 pub use limits::DecodeLimits;
