@@ -106,7 +106,8 @@ pub(crate) fn complete(value: &Value, limits: &DecodeLimits) -> Result<Value, Pr
         entries.push(Value::text(*missing));
     }
     for (number, entry) in entries.iter().enumerate() {
-        let at = |problem: Problem| Problem::new(problem.reason, format!("entry {number}: {}", problem.detail));
+        let at =
+            |problem: Problem| Problem::new(problem.reason, format!("entry {number}: {}", problem.detail));
         match entry {
             entry if number == RESPECTED => {
                 list(entry).map_err(at)?;

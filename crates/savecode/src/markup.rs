@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use calcarray::Value;
+use calcarray::{Text, Value};
 
 /// Why a rules text is not well-formed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -78,42 +78,39 @@ pub fn text_expression(html: &str) -> Result<Value, MarkupError> {
 pub fn rules_text(html: &str) -> Result<Value, MarkupError> {
     let parts = parse(html, BLOCKS)?;
     let elements = parts.into_iter().skip(1).map(|part| match part {
-        Part::Element(parts) => element(parts.into_iter().map(Part::into_value).collect()),
-        // A quirk kept from the reference: a text outside of all elements is
-        // taken for an element made of its characters.
-        Part::Text(text) => match text.encode_utf16().count() {
-            2 => Value::text(text),
-            _ => element(characters(&text)),
-        },
+        Part::Element(parts) => element(parts),
+        Part::Text(text) => bare_text(&text),
     });
     Ok(Value::array(elements.collect::<Vec<_>>()))
 }
 
 /// An element whose content is not a single text gets one around it.
-fn element(mut parts: Vec<Value>) -> Value {
-    let single = parts.len() <= 2 && matches!(parts.get(1), Some(Value::Text(_)));
-    if !single {
-        let rest = parts.split_off(parts.len().min(1));
-        let mut text = vec![Value::text("@TextE")];
-        text.extend(rest);
-        if text.len() == 1 {
-            text.push(Value::text(""));
-        }
-        parts.push(Value::array(text));
+fn element(parts: Vec<Part>) -> Value {
+    let single = matches!(&parts[..], [_, Part::Text(_)]);
+    let mut parts = parts.into_iter().map(Part::into_value);
+    let name = parts.next().unwrap_or_default();
+    if single {
+        return Value::array([name].into_iter().chain(parts).collect::<Vec<_>>());
     }
-    Value::array(parts)
+    composed(name, parts)
 }
 
-/// The first unit of a text, and the rest.
-fn characters(text: &str) -> Vec<Value> {
+/// A quirk kept from the reference: a text outside of all elements is taken
+/// for an element made of its characters, the first being the name. One of
+/// two characters passes for complete.
+fn bare_text(text: &str) -> Value {
     let units: Vec<u16> = text.encode_utf16().collect();
-    let (first, rest) = units.split_at(units.len().min(1));
-    let text = |units: &[u16]| Value::Text(calcarray::Text::from_units(units.to_vec()));
-    if rest.is_empty() {
-        vec![text(first)]
-    } else {
-        vec![text(first), text(rest)]
+    if units.len() == 2 {
+        return Value::text(text);
     }
+    let (first, rest) = units.split_at(units.len().min(1));
+    let text = |units: &[u16]| Value::Text(Text::from_units(units.to_vec()));
+    composed(text(first), [text(rest)])
+}
+
+fn composed(name: Value, parts: impl IntoIterator<Item = Value>) -> Value {
+    let text = [Value::text("@TextE")].into_iter().chain(parts).collect::<Vec<_>>();
+    Value::array(vec![name, Value::array(text)])
 }
 
 /// A part of a text: a bare one, or an element with its name in front.
