@@ -1,7 +1,7 @@
 //! The directories that golden data is read from.
 
 use std::fs;
-use std::io::Read;
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -37,7 +37,8 @@ impl Data {
         if conformance.is_dir() {
             Some(Data::new(conformance, []))
         } else {
-            eprintln!("skipped: there is no golden data at {}", conformance.display());
+            // Not eprintln!, which the test harness would keep to itself.
+            _ = writeln!(io::stderr(), "skipped: there is no golden data at {}", conformance.display());
             None
         }
     }
@@ -104,7 +105,7 @@ pub fn stem(path: &Path) -> &str {
 /// # Errors
 /// If it can't be read.
 pub fn read_text(path: &Path) -> Result<String, String> {
-    let fail = |error: std::io::Error| format!("{}: {error}", path.display());
+    let fail = |error: io::Error| format!("{}: {error}", path.display());
     let mut text = String::new();
     let mut file = fs::File::open(path).map_err(fail)?;
     if path.extension().is_some_and(|ending| ending == "gz") {

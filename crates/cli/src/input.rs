@@ -9,8 +9,15 @@ use crate::failure::Failure;
 /// mistake.
 const LARGEST: u64 = 64 << 20;
 
-/// The content of a file, or of standard input for `-`.
+/// The text of a file, or of standard input for `-`.
 pub fn read(file: &str) -> Result<String, Failure> {
+    String::from_utf8(read_bytes(file)?).map_err(|error| {
+        Failure::input(format!("{file}: not UTF-8 text (byte {})", error.utf8_error().valid_up_to()))
+    })
+}
+
+/// The content of a file, or of standard input for `-`.
+pub fn read_bytes(file: &str) -> Result<Vec<u8>, Failure> {
     let fail = |error: io::Error| Failure::input(format!("{file}: {error}"));
     let mut bytes = Vec::new();
     if file == "-" {
@@ -21,9 +28,7 @@ pub fn read(file: &str) -> Result<String, Failure> {
     if bytes.len() as u64 > LARGEST {
         return Err(Failure::input(format!("{file}: larger than {} MiB", LARGEST >> 20)));
     }
-    String::from_utf8(bytes).map_err(|error| {
-        Failure::input(format!("{file}: not UTF-8 text (byte {})", error.utf8_error().valid_up_to()))
-    })
+    Ok(bytes)
 }
 
 /// Writes to standard output. A reader that has gone away, as `head` does,

@@ -8,7 +8,9 @@ mod eval;
 mod failure;
 mod input;
 mod man;
+mod modes;
 mod moves;
+mod object;
 mod play;
 mod source;
 mod terminal;
@@ -31,6 +33,8 @@ struct Cli {
 enum Command {
     /// Play a mode, in the terminal or move by move
     Play(play::Arguments),
+    /// List the modes that are built in
+    Modes(modes::Arguments),
     /// Evaluate an expression
     Eval(eval::Arguments),
     /// Print a completion script for a shell
@@ -43,6 +47,7 @@ fn main() -> ExitCode {
     let result = match Cli::parse().command {
         None => play::run(&play::Arguments::default()),
         Some(Command::Play(arguments)) => play::run(&arguments),
+        Some(Command::Modes(arguments)) => modes::run(&arguments),
         Some(Command::Eval(arguments)) => eval::run(&arguments),
         Some(Command::Completions(arguments)) => completions::run(&arguments, &mut Cli::command()),
         Some(Command::Man) => man::run(Cli::command()),
@@ -50,7 +55,7 @@ fn main() -> ExitCode {
     match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
-            eprintln!("polymerge: {failure}");
+            eprintln!("polymerge: {}", failure.to_string().trim_end());
             failure.code()
         }
     }

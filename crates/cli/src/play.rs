@@ -1,14 +1,13 @@
 //! `polymerge play`: plays a mode, in the terminal or move by move.
 
 use std::io::{self, IsTerminal};
-use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::Args;
-use polymerge::calcarray::json::Object;
 use polymerge::{json, Game, Limits, Mode, Opening, Ruleset, Screen, Session, TurnError, Value};
 
 use crate::failure::Failure;
+use crate::object::object;
 use crate::source::{self, Source};
 use crate::{input, moves, terminal};
 
@@ -159,8 +158,4 @@ fn outcome(game: &Game) -> &'static str {
         Screen::Win => "won",
         Screen::GameOver => "over",
     }
-}
-
-fn object<const N: usize>(members: [(&str, Value); N]) -> Value {
-    Value::Object(Arc::new(Object::new(members.map(|(key, value)| (key.into(), value)).to_vec())))
 }

@@ -1,7 +1,11 @@
 //! Where a mode or game to play comes from.
 
+use std::path::Path;
+
 use clap::Args;
-use polymerge::{Mode, Opening, Value};
+use polymerge::modefile::catalogue::BuiltIn;
+use polymerge::modefile::{self, SourceFile};
+use polymerge::{Mode, OpenError, Opening, Value};
 
 use crate::failure::Failure;
 use crate::input;
@@ -42,9 +46,44 @@ fn open_code(argument: &str) -> Result<(String, Opening), Failure> {
     Ok((name.to_owned(), opening))
 }
 
-/// Opens a mode by name, number or file.
+/// Opens a mode by name, number or file. What looks like a path or is a file
+/// that exists is one; a save code in a file is opened too.
 fn open_mode(name: &str) -> Result<(String, Opening), Failure> {
-    Ok((name.to_owned(), Opening::Mode(Mode::default().into())))
+    let is_path = name.contains(['/', '\\']) || name.ends_with(".jsonc") || name.ends_with(".json");
+    let opening = if is_path || name == "-" || Path::new(name).is_file() {
+        let text = input::read(name)?;
+        if Opening::is_code(&text) {
+            Opening::of_code(&text, &Default::default())
+        } else {
+            Opening::of_file(&SourceFile::new(name, text.into_bytes()), &Directory)
+        }
+    } else {
+        Opening::of_name(name)
+    };
+    match opening {
+        Ok(opening) => Ok((name.to_owned(), opening)),
+        // These say themselves where they are.
+        Err(error @ OpenError::File(_)) => Err(Failure::input(format!("{name} is no mode:\n{error}"))),
+        Err(error @ OpenError::NoSuchMode(_)) => Err(Failure::input(format!("{error}; see polymerge modes"))),
+        Err(error) => Err(Failure::input(format!("{name}: {error}"))),
+    }
+}
+
+/// Finds the files that mode files extend: beside the file that names them,
+/// then among the built-in ones.
+pub struct Directory;
+
+impl modefile::Source for Directory {
+    fn open(&self, name: &str, from: &str) -> Result<SourceFile, String> {
+        let path = Path::new(from).parent().unwrap_or(Path::new("")).join(name);
+        if !path.is_file() {
+            return BuiltIn
+                .open(name, from)
+                .map_err(|_| "there is no such file, nor such a built-in mode".into());
+        }
+        let bytes = input::read_bytes(&path.to_string_lossy()).map_err(|failure| failure.to_string())?;
+        Ok(SourceFile::new(path.to_string_lossy(), bytes))
+    }
 }
 
 /// The headline of a mode's rules, if they have one.

@@ -2,10 +2,11 @@
 
 use std::fmt;
 
+use polymerge_modefile::{catalogue, read, Problems, ReadOptions, Source, SourceFile};
 use polymerge_rules::{Mode, Replay, SavedGame};
 use polymerge_savecode::{decode, Content, DecodeError, DecodeLimits, Kind};
 
-/// Something to play or to watch, read from a save code.
+/// Something to play or to watch.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Opening {
     /// A mode to start.
@@ -16,13 +17,17 @@ pub enum Opening {
     Replay(Box<Mode>, Box<Replay>),
 }
 
-/// Why a text can't be opened.
-#[derive(Clone, Debug, PartialEq)]
+/// Why something can't be opened.
+#[derive(Debug)]
 pub enum OpenError {
     /// It is a save code with something wrong in it.
     Code(DecodeError),
     /// It is a save code of a kind that holds no mode.
     NoMode(Kind),
+    /// It is a mode file with something wrong in it.
+    File(Problems),
+    /// There is no built-in mode of this name.
+    NoSuchMode(String),
 }
 
 impl fmt::Display for OpenError {
@@ -30,6 +35,8 @@ impl fmt::Display for OpenError {
         match self {
             OpenError::Code(error) => error.fmt(f),
             OpenError::NoMode(kind) => write!(f, "a {kind} code holds no mode to play"),
+            OpenError::File(problems) => problems.fmt(f),
+            OpenError::NoSuchMode(name) => write!(f, "there is no mode {name:?}"),
         }
     }
 }
@@ -42,7 +49,36 @@ impl From<DecodeError> for OpenError {
     }
 }
 
+impl From<Problems> for OpenError {
+    fn from(problems: Problems) -> OpenError {
+        OpenError::File(problems)
+    }
+}
+
 impl Opening {
+    /// A built-in mode, by its number or name.
+    ///
+    /// # Errors
+    /// If there is none.
+    ///
+    /// ```
+    /// use polymerge::Opening;
+    /// assert_eq!(Opening::of_name("2048")?.mode().width, 4);
+    /// # Ok::<(), polymerge::OpenError>(())
+    /// ```
+    pub fn of_name(name: &str) -> Result<Opening, OpenError> {
+        let mode = catalogue::find(name).ok_or_else(|| OpenError::NoSuchMode(name.to_owned()))?;
+        Ok(Opening::Mode(mode.read()?.mode.into()))
+    }
+
+    /// Reads a mode file; `source` finds the files that it extends.
+    ///
+    /// # Errors
+    /// Everything that is wrong with it.
+    pub fn of_file(file: &SourceFile, source: &dyn Source) -> Result<Opening, OpenError> {
+        Ok(Opening::Mode(read(file, source, &ReadOptions::default())?.mode.into()))
+    }
+
     /// Whether a text is meant to be a save code.
     pub fn is_code(text: &str) -> bool {
         text.trim_start().starts_with('@')

@@ -16,7 +16,6 @@ use crate::line::Node;
 use crate::text::Text;
 use crate::value::Value;
 
-mod array;
 mod callback;
 mod game;
 mod integer;
@@ -25,7 +24,6 @@ mod prime;
 mod random;
 mod relation;
 mod search;
-mod text;
 mod value;
 mod word;
 
@@ -144,8 +142,6 @@ static TABLE: &[&[Operator]] = &[
     number::OPERATORS,
     relation::OPERATORS,
     value::OPERATORS,
-    text::OPERATORS,
-    array::OPERATORS,
     integer::OPERATORS,
     prime::OPERATORS,
     callback::OPERATORS,
