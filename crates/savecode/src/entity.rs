@@ -110,6 +110,20 @@ pub fn decode(text: &str) -> Cow<'_, str> {
     out.into()
 }
 
+/// Whether reading a text that starts with `&` would replace its start.
+pub(crate) fn starts_reference(text: &str) -> bool {
+    matches!(reference(text), Reference::Characters(..))
+}
+
+/// Whether a character comes back as another one after it was written as a
+/// hexadecimal reference.
+pub(crate) fn is_replaced(unit: u16) -> bool {
+    match unit {
+        128..=159 => u32::from(WINDOWS[usize::from(unit) - 128]) != u32::from(unit),
+        _ => false,
+    }
+}
+
 /// What a text that starts with `&` starts with.
 enum Reference {
     /// Just the character.

@@ -146,6 +146,12 @@ pub enum WarningKind {
     /// A replay of the one release that wrote a piece too many, which is
     /// skipped.
     OneDayReplay,
+    /// The times of the game are not in the code.
+    TimesLost,
+    /// The text of a tile or stat box will be read as markup.
+    CountsAsMarkup,
+    /// A text has characters that come back as others.
+    TextAltered,
 }
 
 impl fmt::Display for WarningKind {
@@ -158,6 +164,11 @@ impl fmt::Display for WarningKind {
             WarningKind::UnknownSpawnLocation => "not \"All\" or \"Edge\"; it counts as \"All\"",
             WarningKind::NoReplay => "a replay of the game from here on will not play properly",
             WarningKind::InnerEntities => "the texts inside the JSON hold entities; they are decoded",
+            WarningKind::TimesLost => "this version has no pieces for times; they are lost",
+            WarningKind::CountsAsMarkup => "texts of tiles or stat boxes will be read as markup",
+            WarningKind::TextAltered => {
+                "characters U+0080 to U+009F, or halves of a pair, come back as others"
+            }
             WarningKind::OneDayReplay => "written by the release that added a piece too many; it is skipped",
         })
     }
@@ -201,6 +212,8 @@ pub enum EncodeReason {
     /// The layout has no piece for this, and the value is not the one that
     /// readers would take instead.
     NoPiece,
+    /// A number type, or `@undefined`, that the version does not know yet.
+    Special,
     /// The rules text has what the markup of old rules texts can't say.
     Markup,
 }
@@ -219,6 +232,7 @@ impl fmt::Display for EncodeError {
             EncodeReason::Type => ": the value is not of the type that the piece holds",
             EncodeReason::Character => ": a character above U+00FF, which codes before 3.0 can't hold",
             EncodeReason::NoPiece => ": this version has no piece for it",
+            EncodeReason::Special => ": a special value that the version does not know yet",
             EncodeReason::Markup => ": the old markup of rules texts can't say it",
         })
     }

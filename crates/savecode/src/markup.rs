@@ -84,6 +84,46 @@ pub fn rules_text(html: &str) -> Result<Value, MarkupError> {
     Ok(Value::array(elements.collect::<Vec<_>>()))
 }
 
+/// A list of rules as HTML: the inverse of [`rules_text`]; `None` if it has
+/// what the markup can't say.
+pub(crate) fn html(rules: &Value) -> Option<String> {
+    let mut out = String::new();
+    for element in rules.as_array()?.iter() {
+        let [tag, content] = element.as_array()?.entries() else { return None };
+        let tag = BLOCKS.iter().find(|block| tag.is_word(block))?;
+        out.push_str(&format!("<{tag}>"));
+        match content {
+            Value::Array(text) if text.first().is_some_and(|first| first.is_word("@TextE")) => {
+                append_parts(&text[1..], &mut out, DEEPEST)?;
+            }
+            content => append_parts(std::slice::from_ref(content), &mut out, DEEPEST)?,
+        }
+        out.push_str(&format!("</{tag}>"));
+    }
+    Some(out)
+}
+
+fn append_parts(parts: &[Value], out: &mut String, depth: usize) -> Option<()> {
+    for part in parts {
+        match part {
+            Value::Text(text) => {
+                let text = text.to_utf8().filter(|text| !text.contains(['<', '>']))?;
+                out.push_str(&text);
+            }
+            Value::Array(element) => {
+                let name = element.first()?;
+                let (spelling, _) = ELEMENTS.iter().find(|(_, known)| name.is_word(known))?;
+                out.push_str(&format!("<{spelling}>"));
+                append_parts(&element[1..], out, depth.checked_sub(1)?)?;
+                // The end of a span is that of its name alone.
+                out.push_str(&format!("</{}>", spelling.split(' ').next()?));
+            }
+            _ => return None,
+        }
+    }
+    Some(())
+}
+
 /// An element whose content is not a single text gets one around it.
 fn element(parts: Vec<Part>) -> Value {
     let single = matches!(&parts[..], [_, Part::Text(_)]);

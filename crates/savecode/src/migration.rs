@@ -128,6 +128,20 @@ pub(crate) fn each(
     Ok(Value::array(entries.collect::<Result<Vec<_>, Problem>>()?))
 }
 
+/// The same where entries that are no lists may stay as they are.
+pub(crate) fn each_list(value: &Value, mut change: impl FnMut(&mut [Value])) -> Value {
+    let Value::Array(entries) = value else { return value.clone() };
+    let changed = entries.iter().map(|entry| match entry {
+        Value::Array(parts) => {
+            let mut parts = parts.to_vec();
+            change(&mut parts);
+            Value::array(parts)
+        }
+        other => other.clone(),
+    });
+    Value::array(changed.collect::<Vec<_>>())
+}
+
 /// Texts of tiles were HTML.
 fn compose_tile_type(tile_type: &mut Vec<Value>) -> Result<(), Problem> {
     compose(tile_type);
@@ -152,13 +166,21 @@ fn compose_stat_box(stat_box: &mut Vec<Value>) -> Result<(), Problem> {
     Ok(())
 }
 
+/// The start of an expression whose result is markup to be composed.
+const COMPOSE: [&str; 2] = ["@var_retain", "@ComposeTE"];
+
+/// Whether an expression starts so.
+pub(crate) fn is_composed(expression: &[Value]) -> bool {
+    expression.len() >= 2 && expression.iter().zip(COMPOSE).all(|(value, word)| value.is_word(word))
+}
+
 /// Has entry 1, an expression for HTML, turned into a text when it is
 /// evaluated.
 fn compose(parts: &mut Vec<Value>) {
     if parts.len() < 2 {
         parts.resize(2, Value::Undefined);
     }
-    let mut composed = vec![Value::text("@var_retain"), Value::text("@ComposeTE")];
+    let mut composed = COMPOSE.map(Value::text).to_vec();
     match &parts[1] {
         Value::Array(expression) => composed.extend(expression.iter().cloned()),
         other => composed.push(other.clone()),
