@@ -20,6 +20,7 @@ fn commands_print_their_results() {
     let cases: &[(&[&str], &str)] = &[
         (&["eval", "[3,\"+\",4]"], "7\n"),
         (&["eval", "[0,\"-\",0.5]"], "-0.5\n"),
+        (&["eval", "--trace", "[[3,\"+\",4],\"*\",2]"], "  1: 3 + 4 -> 7\n1: 7 * 2 -> 14\n14\n"),
         (&["eval", "[\"@Literal\",\"@BigInt 7\",\"@NaN\"]"], "[\"@BigInt 7\",\"@NaN\"]\n"),
     ];
     for (arguments, expected) in cases {

@@ -1,0 +1,95 @@
+//! The prompt: expressions one after the other, with history and completion.
+
+use std::path::PathBuf;
+
+use polymerge::calcarray::ops;
+use rustyline::completion::Completer;
+use rustyline::error::ReadlineError;
+use rustyline::highlight::Highlighter;
+use rustyline::hint::Hinter;
+use rustyline::history::FileHistory;
+use rustyline::validate::Validator;
+use rustyline::{Context, Editor, Helper};
+
+use super::{answer, explain};
+use crate::failure::Failure;
+
+const HELP: &str = "An expression, such as [3,\"+\",4]; ?NAME explains an operator, :trace shows or hides steps, Ctrl-D leaves.";
+
+/// Asks for expressions until there are none.
+pub fn run(seed: u64, mut trace: bool) -> Result<(), Failure> {
+    let mut editor: Editor<Names, FileHistory> = Editor::new().map_err(Failure::result)?;
+    editor.set_helper(Some(Names));
+    let history = history_file();
+    if let Some(file) = &history {
+        // The first time there is none.
+        _ = editor.load_history(file);
+    }
+    println!("{HELP}");
+    loop {
+        let line = match editor.readline("> ") {
+            Ok(line) => line,
+            Err(ReadlineError::Interrupted) => continue,
+            Err(ReadlineError::Eof) => break,
+            Err(error) => return Err(Failure::result(error)),
+        };
+        let line = line.trim();
+        if line.is_empty() {
+            continue;
+        }
+        _ = editor.add_history_entry(line);
+        match line {
+            ":trace" => {
+                trace = !trace;
+                println!("steps are {}", if trace { "shown" } else { "hidden" });
+            }
+            "?" | ":help" => println!("{HELP}"),
+            _ => match line.strip_prefix('?') {
+                Some(name) => println!("{}", explain::page(name.trim()).unwrap_or_else(|error| error)),
+                None => println!("{}", answer(line, seed, trace).unwrap_or_else(|error| error)),
+            },
+        }
+    }
+    if let Some(file) = &history {
+        if let Some(folder) = file.parent() {
+            _ = std::fs::create_dir_all(folder);
+        }
+        _ = editor.save_history(file);
+    }
+    Ok(())
+}
+
+/// Where the history is kept (XDG base directories).
+fn history_file() -> Option<PathBuf> {
+    let state = std::env::var_os("XDG_STATE_HOME").map(PathBuf::from).filter(|path| path.is_absolute());
+    let home = || Some(PathBuf::from(std::env::var_os("HOME")?).join(".local/state"));
+    Some(state.or_else(home)?.join("polymerge/eval-history"))
+}
+
+/// Completes the names of operators.
+struct Names;
+
+impl Helper for Names {}
+impl Highlighter for Names {}
+impl Validator for Names {}
+
+impl Hinter for Names {
+    type Hint = String;
+}
+
+impl Completer for Names {
+    type Candidate = String;
+
+    fn complete(
+        &self,
+        line: &str,
+        position: usize,
+        _context: &Context<'_>,
+    ) -> rustyline::Result<(usize, Vec<String>)> {
+        let before = &line[..position];
+        let start = before.rfind(['"', '?', '[', ',']).map_or(0, |place| place + 1);
+        let word = &before[start..];
+        let names = ops::all().map(|operator| operator.name);
+        Ok((start, names.filter(|name| name.starts_with(word)).map(str::to_owned).collect()))
+    }
+}
