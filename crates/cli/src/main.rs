@@ -3,6 +3,7 @@
 
 #![forbid(unsafe_code)]
 
+mod code;
 mod completions;
 mod eval;
 mod failure;
@@ -35,6 +36,8 @@ enum Command {
     Play(play::Arguments),
     /// List the modes that are built in
     Modes(modes::Arguments),
+    /// Look into save codes, and write them
+    Code(code::Arguments),
     /// Evaluate an expression
     Eval(eval::Arguments),
     /// Print a completion script for a shell
@@ -48,6 +51,7 @@ fn main() -> ExitCode {
         None => play::run(&play::Arguments::default()),
         Some(Command::Play(arguments)) => play::run(&arguments),
         Some(Command::Modes(arguments)) => modes::run(&arguments),
+        Some(Command::Code(arguments)) => code::run(&arguments),
         Some(Command::Eval(arguments)) => eval::run(&arguments),
         Some(Command::Completions(arguments)) => completions::run(&arguments, &mut Cli::command()),
         Some(Command::Man) => man::run(Cli::command()),
