@@ -8,6 +8,7 @@
 #![forbid(unsafe_code)]
 
 pub mod catalogue;
+mod check;
 mod direction;
 mod fields;
 mod grid;
@@ -23,6 +24,7 @@ mod node;
 mod outcome;
 mod problem;
 mod read;
+mod report;
 mod rules_text;
 mod script;
 mod source;
@@ -31,6 +33,7 @@ mod stat_box;
 mod tile;
 mod write;
 
+pub use check::{check, Checked};
 pub use problem::{Place, Problem, Problems, Severity};
 pub use read::{read, Info, ModeFile, ReadOptions};
 pub use source::{NoFiles, Source, SourceFile};

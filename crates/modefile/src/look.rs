@@ -93,7 +93,13 @@ pub(crate) fn read(node: Node, before: &mut usize, cx: &mut Context) -> Option<N
 /// Black or white, whichever is read better on a colour written in
 /// hexadecimal. One of the two always has a contrast above 4.5:1.
 fn contrasting(colour: &Node) -> Option<&'static str> {
-    let colour = colour.as_string()?;
+    // Equal contrast with both is at the square root of 1.05 · 0.05, less 0.05.
+    let bright = luminance(&colour.as_string()?)? > 0.179_128_784_747_792;
+    Some(if bright { "#000000" } else { "#ffffff" })
+}
+
+/// The relative luminance of a colour such as `#f0c040` or `#fc4`.
+pub(crate) fn luminance(colour: &str) -> Option<f64> {
     let digits = colour.strip_prefix('#')?;
     let wide = match digits.len() {
         3 => 1,
@@ -105,9 +111,7 @@ fn contrasting(colour: &Node) -> Option<&'static str> {
         let value = f64::from(u8::from_str_radix(part, 16).ok()?) / if wide == 1 { 15.0 } else { 255.0 };
         Some(if value <= 0.04045 { value / 12.92 } else { ((value + 0.055) / 1.055).powf(2.4) })
     };
-    let luminance = 0.2126 * channel(0)? + 0.7152 * channel(1)? + 0.0722 * channel(2)?;
-    // Equal contrast with both is at the square root of 1.05 · 0.05, less 0.05.
-    Some(if luminance > 0.179_128_784_747_792 { "#000000" } else { "#ffffff" })
+    Some(0.2126 * channel(0)? + 0.7152 * channel(1)? + 0.0722 * channel(2)?)
 }
 
 /// Writes a display rule of a save code with named keys.

@@ -1,0 +1,311 @@
+//! What is wrong with a mode beyond the form of its file: expressions that
+//! can't be meant, rules that can't be reached.
+
+mod line;
+mod look;
+mod outcome;
+mod rule;
+mod special;
+
+use calcarray::ops::Family;
+
+use crate::check::line::Outcome;
+use crate::nearest::nearest;
+use crate::node::{Kind, Node};
+use crate::problem::Problems;
+use crate::read::{self, Draft, ModeFile, ReadOptions};
+use crate::script::TRIGGERS;
+use crate::source::{Source, SourceFile};
+
+/// What checking a file comes to.
+#[derive(Debug)]
+pub struct Checked {
+    /// What is wrong, in the order of the files.
+    pub problems: Problems,
+    /// The mode, unless there are errors.
+    pub file: Option<ModeFile>,
+}
+
+/// Reads a mode file and reports everything that is wrong with it, without
+/// playing it.
+pub fn check(file: &SourceFile, source: &dyn Source, options: &ReadOptions) -> Checked {
+    let mut problems = Problems::default();
+    let draft = read::draft(file, source, options, &mut problems);
+    if let Some(draft) = &draft {
+        Checker::of(draft, &mut problems).mode(draft);
+    }
+    problems.sort();
+    let file = draft.filter(|_| !problems.has_errors()).map(|draft| draft.file);
+    Checked { problems, file }
+}
+
+pub(crate) struct Checker<'a> {
+    problems: &'a mut Problems,
+    entry_count: usize,
+    variable_count: usize,
+    modifier_count: usize,
+    script_count: usize,
+    /// Whether scripts add to the game variables, and to the modifier ones.
+    variables_grow: bool,
+    modifiers_grow: bool,
+    /// In a rule whose tiles may come in any order: how many there are.
+    any_order: Option<usize>,
+    /// Signals that scripts raise: triggers of the mode's own.
+    signals: Vec<String>,
+    /// Texts with `@` that are entries of tiles or values of variables.
+    own_words: Vec<String>,
+}
+
+impl<'a> Checker<'a> {
+    fn of(draft: &Draft, problems: &'a mut Problems) -> Checker<'a> {
+        let parts = &draft.parts;
+        let mut checker = Checker {
+            problems,
+            entry_count: draft.file.mode.tile_entries,
+            variable_count: parts.list("game_variables").len(),
+            modifier_count: parts.list("modifier_variables").len(),
+            script_count: parts.list("scripts").len(),
+            variables_grow: false,
+            modifiers_grow: false,
+            any_order: None,
+            signals: Vec::new(),
+            own_words: Vec::new(),
+        };
+        for field in ["merge_rules", "scripts", "stat_boxes", "spawns", "tile_types", "spawn_conditions"] {
+            if let Some(node) = parts.get(field) {
+                checker.survey(node);
+            }
+        }
+        for field in ["spawns", "game_variables", "starting_grid"] {
+            if let Some(node) = parts.get(field) {
+                checker.words(node);
+            }
+        }
+        checker
+    }
+
+    /// Notes what expressions anywhere say about the whole mode.
+    fn survey(&mut self, node: &Node) {
+        let Some(entries) = node.as_array() else { return };
+        for (place, entry) in entries.iter().enumerate() {
+            match entry.as_string().as_deref() {
+                Some("@add_gvar" | "@insert_gvar") => self.variables_grow = true,
+                Some("@add_mvar" | "@insert_mvar") => self.modifiers_grow = true,
+                Some("@ScriptSignal") => {
+                    self.signals.extend(entries.get(place + 1).and_then(Node::as_string));
+                }
+                _ => self.survey(entry),
+            }
+        }
+    }
+
+    fn words(&mut self, node: &Node) {
+        match &node.kind {
+            Kind::Array(entries) => entries.iter().for_each(|entry| self.words(entry)),
+            Kind::Text(text) if text.starts_with("@") => self.own_words.extend(text.to_utf8()),
+            _ => {}
+        }
+    }
+
+    fn mode(&mut self, draft: &Draft) {
+        let parts = &draft.parts;
+        self.looks(parts.list("tile_types"));
+        self.rules(parts.list("merge_rules"));
+        for entry in parts.list("spawns") {
+            self.spawn(entry);
+        }
+        for entry in parts.list("forced_spawns") {
+            self.forced_spawn(entry);
+        }
+        self.outcomes(parts);
+        for script in parts.list("scripts") {
+            self.script(script);
+        }
+        for stat_box in parts.list("stat_boxes") {
+            self.stat_box(stat_box);
+        }
+        for field in ["screen_background", "grid_background", "cell_background", "text_background"] {
+            if let Some(node) = parts.get(field) {
+                self.colour(node);
+            }
+        }
+        for field in ["spawn_conditions", "spawn_tile_blocked", "direction_blocked"] {
+            if let Some(node) = parts.get(field) {
+                self.condition(node);
+            }
+        }
+        if let Some(node) = parts.get("tile_value") {
+            self.expression(node);
+        }
+        for expression in parts.list("movement_parameters") {
+            self.expression(expression);
+        }
+        for direction in parts.list("directions") {
+            if let Some(available) = direction.as_array().and_then(|entries| entries.get(9)) {
+                self.condition(available);
+            }
+        }
+        for auto in parts.list("auto_directions") {
+            if let Some(when) = auto.as_array().and_then(|entries| entries.get(2)) {
+                self.condition(when);
+            }
+        }
+        // A file without a title is there to be extended.
+        let mode = !draft.file.info.title.is_empty();
+        if mode && parts.list("spawns").is_empty() && parts.list("forced_spawns").is_empty() {
+            self.problems.without_place(
+                crate::problem::Severity::Warning,
+                "spawns",
+                "nothing spawns: the mode has no spawns".to_owned(),
+            );
+        }
+    }
+
+    /// An expression that has to be exactly `true` to hold.
+    fn condition(&mut self, node: &Node) {
+        let result = self.expression(node);
+        let what = match (result, &node.kind) {
+            (Outcome::Known(Family::Boolean | Family::Any), _) | (Outcome::Unknown, _) => return,
+            (Outcome::Known(family), _) => family.name(),
+        };
+        self.problems
+            .error("condition", node.span, format!("this condition never holds: it gives a value of the type {what}"))
+            .help("a condition holds only if it is exactly true; compare the value with something");
+    }
+
+    /// A tile of a list of the mode: the right number of entries.
+    fn tile(&mut self, node: &Node) {
+        let Some(entries) = node.as_array() else { return };
+        let computed = ["@CalcArray", "@STCalcArray", "@include_gvars"];
+        if entries.first().is_some_and(|entry| computed.iter().any(|word| entry.is_word(word))) {
+            self.expression(node);
+            return;
+        }
+        if entries.len() != self.entry_count {
+            let (found, wanted) = (entries.len(), self.entry_count);
+            let entry = |count| if count == 1 { "1 entry".to_owned() } else { format!("{count} entries") };
+            let message = format!("this tile has {}, the tiles of this mode have {wanted}", entry(found));
+            self.problems.error("tile", node.span, message);
+        }
+        for entry in entries {
+            self.expression(entry);
+        }
+    }
+
+    fn spawn(&mut self, node: &Node) {
+        match node.as_array().unwrap_or_default() {
+            [word, weight, contents @ ..] if word.is_word("Box") => {
+                self.weight(weight);
+                for item in contents {
+                    match item.kind {
+                        Kind::Number(count) if count < 0.0 || count.fract() != 0.0 => {
+                            let message = "a box holds a whole number of each tile";
+                            self.problems.error("weight", item.span, message);
+                        }
+                        Kind::Number(_) => {}
+                        _ => self.tile(item),
+                    }
+                }
+            }
+            [word, ..] if word.is_word("@CalcArray") => {
+                self.expression(node);
+            }
+            [tile, weight] => {
+                self.tile(tile);
+                self.weight(weight);
+            }
+            _ => {
+                let message = "a spawn entry is a tile with its weight, or a box";
+                self.problems.error("wrong-type", node.span, message);
+            }
+        }
+    }
+
+    fn weight(&mut self, node: &Node) {
+        match node.kind {
+            Kind::Number(weight) if weight < 0.0 || weight.is_nan() => {
+                let message = format!("a weight has to be positive, not {}", calcarray::number::to_text(weight));
+                self.problems.error("weight", node.span, message);
+            }
+            Kind::Number(0.0) => {
+                self.problems.warning("weight", node.span, "with a weight of 0 this never spawns");
+            }
+            Kind::Number(_) | Kind::Array(_) => match self.expression(node) {
+                Outcome::Known(Family::Boolean | Family::Text | Family::Array) => {
+                    self.problems.error("weight", node.span, "a weight has to be a number");
+                }
+                _ => {}
+            },
+            _ => {
+                self.problems.error("weight", node.span, format!("a weight is a number, not {}", node.noun()));
+            }
+        }
+    }
+
+    fn forced_spawn(&mut self, node: &Node) {
+        let [when, _, _, tiles @ ..] = node.as_array().unwrap_or_default() else { return };
+        self.condition(when);
+        for tile in tiles {
+            self.tile(tile);
+        }
+    }
+
+    fn script(&mut self, node: &Node) {
+        let [what, on, more @ ..] = node.as_array().unwrap_or_default() else { return };
+        self.expression(what);
+        let triggers = on.as_array().unwrap_or(std::slice::from_ref(on));
+        let mut interval = false;
+        for trigger in triggers {
+            let Some(name) = trigger.as_string() else { continue };
+            interval |= name == "Interval";
+            if TRIGGERS.contains(&name.as_str()) || self.signals.contains(&name) {
+                continue;
+            }
+            let entry = self.problems.error("trigger", trigger.span, format!("nothing ever runs {name:?} scripts"));
+            let known = TRIGGERS.iter().copied().chain(self.signals.iter().map(String::as_str));
+            match nearest(&name, known) {
+                Some(meant) => entry.help(format!("did you mean \"{meant}\"?")),
+                None => entry.help("a script raises a name of one's own with \"@ScriptSignal\""),
+            }
+        }
+        if interval && more.is_empty() {
+            self.problems.error("missing-key", on.span, "an Interval script needs the key \"every\"");
+        }
+        if let Some(until) = more.get(1) {
+            self.expression(until);
+        }
+    }
+
+    fn stat_box(&mut self, node: &Node) {
+        let entries = node.as_array().unwrap_or_default();
+        let given = |place: usize| entries.get(place).filter(|entry| !entry.is_word("@undefined"));
+        if let Some(title) = given(0) {
+            self.text(title);
+        }
+        if let Some(value) = given(1) {
+            match given(4) {
+                Some(_) => {
+                    self.expression(value);
+                }
+                None => self.text(value),
+            }
+        }
+        if let Some(show) = given(4).filter(|show| !show.is_word("Tile") && !show.is_word("TileArray")) {
+            let message = "a box shows \"Tile\" or \"TileArray\"; anything else is text";
+            self.problems.warning("wrong-type", show.span, message);
+        }
+        if let Some(scheme) = given(5) {
+            self.scheme(scheme);
+        }
+        for place in [6, 7] {
+            if let Some(expression) = given(place) {
+                self.expression(expression);
+            }
+        }
+        for place in [9, 10, 11] {
+            if let Some(colour) = given(place) {
+                self.colour(colour);
+            }
+        }
+    }
+}

@@ -1,0 +1,214 @@
+//! Expressions, followed step by step without running them
+//! (spec/calcarray.md, sections 2 to 4).
+
+use calcarray::ops::{self, Family, Operator};
+
+use crate::check::Checker;
+use crate::nearest::nearest;
+use crate::node::{Kind, Node};
+
+/// Words at the start of a line that say what becomes of variables.
+const START_WORDS: [&str; 9] = [
+    "@global_var_retain",
+    "@global_var_copy",
+    "@global_var_none",
+    "@var_retain",
+    "@var_copy",
+    "@global_var_retain_inner",
+    "@global_var_copy_inner",
+    "@global_var_none_inner",
+    "@CalcArray",
+];
+
+/// Words that end a block, with the word that opens it.
+const ENDS: [(&str, &str); 4] =
+    [("@end-if", "@if"), ("@end-else", "@else"), ("@end-else-if", "@else-if"), ("@end-repeat", "@repeat")];
+
+/// What is known about the value of an expression.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Outcome {
+    Known(Family),
+    Unknown,
+}
+
+impl Checker<'_> {
+    /// Checks an expression; what it gives, as far as that shows.
+    pub fn expression(&mut self, node: &Node) -> Outcome {
+        match &node.kind {
+            Kind::Array(entries) => self.line(entries, true),
+            Kind::Text(_) => {
+                self.special(node);
+                Outcome::Unknown
+            }
+            Kind::Number(_) => Outcome::Known(Family::Number),
+            Kind::Boolean(_) => Outcome::Known(Family::Boolean),
+            _ => Outcome::Unknown,
+        }
+    }
+
+    /// A line; `first` says whether it has a value to start from, which the
+    /// expressions of `arr_reduce` do not.
+    fn line(&mut self, entries: &[Node], first: bool) -> Outcome {
+        let mut rest = entries;
+        if rest.first().is_some_and(|entry| entry.as_text().is_some_and(|text| text.starts_with("@"))) {
+            while let [word, tail @ ..] = rest {
+                if !START_WORDS.iter().any(|known| word.is_word(known)) {
+                    break;
+                }
+                rest = tail;
+            }
+            if let [word, tail @ ..] = rest {
+                if word.is_word("@include_gvars") {
+                    rest = tail;
+                }
+            }
+        }
+        if rest.first().is_some_and(|entry| entry.is_word("@Literal")) {
+            return Outcome::Known(Family::Array);
+        }
+        if let Some(end) = rest.iter().position(|entry| entry.is_word("@end_vars")) {
+            for variable in &rest[..end] {
+                self.expression(variable);
+            }
+            rest = &rest[end + 1..];
+        }
+        let mut result = Outcome::Unknown;
+        if first {
+            let [value, tail @ ..] = rest else { return result };
+            result = self.expression(value);
+            rest = tail;
+        }
+        self.steps(rest, result)
+    }
+
+    fn steps(&mut self, entries: &[Node], mut result: Outcome) -> Outcome {
+        let mut rest = entries;
+        let mut open: Vec<&'static str> = Vec::new();
+        let mut before: Option<&'static Operator> = None;
+        while let [word, tail @ ..] = rest {
+            if word.as_array().is_some() {
+                // Which operator this is shows only when the line runs.
+                self.expression(word);
+                return Outcome::Unknown;
+            }
+            let Some(name) = word.as_string() else {
+                self.left_over(word, before);
+                return Outcome::Unknown;
+            };
+            if let Some((_, opening)) = ENDS.into_iter().find(|(end, _)| *end == name) {
+                match open.iter().rposition(|known| *known == opening) {
+                    Some(place) => open.truncate(place),
+                    None => {
+                        let message = format!("`{name}` ends nothing: no `{opening}` is open here");
+                        self.problems.warning("block", word.span, message);
+                    }
+                }
+                result = Outcome::Unknown;
+                rest = tail;
+                continue;
+            }
+            if name == "@end-stack" || name == "end-stack" {
+                open.clear();
+                rest = tail;
+                continue;
+            }
+            let Some(operator) = ops::find(&name) else {
+                self.unknown_operator(&name, word, before);
+                rest = tail.get(1..).unwrap_or_default();
+                result = Outcome::Unknown;
+                before = None;
+                continue;
+            };
+            if let Some((_, opening)) = ENDS.into_iter().find(|(_, opening)| *opening == name) {
+                open.push(opening);
+            }
+            self.operands(operator, word, tail);
+            rest = tail.get(operator.removes - 1..).unwrap_or_default();
+            if operator.removes <= operator.arguments.len() {
+                rest = self.remains(operator, rest);
+            }
+            // In a block, what comes out depends on whether the block runs.
+            result = match operator.result {
+                Family::Unconverted | Family::Raw | Family::Any => Outcome::Unknown,
+                family if open.is_empty() => Outcome::Known(family),
+                _ => Outcome::Unknown,
+            };
+            before = Some(operator);
+        }
+        result
+    }
+
+    fn operands(&mut self, operator: &'static Operator, word: &Node, rest: &[Node]) {
+        let needed = operator.arguments.len();
+        if rest.len() < needed {
+            let (name, found) = (operator.name, rest.len());
+            let values = if needed == 1 { "value" } else { "values" };
+            let message = format!("`{name}` takes {needed} {values}, but the line ends after {found}");
+            self.problems.error("operands", word.span, message).help(operator.help);
+        }
+        let reduces = matches!(operator.name, "arr_reduce" | "arr_reduceRight");
+        for (family, argument) in operator.arguments.iter().zip(rest) {
+            match (&argument.kind, family) {
+                (Kind::Array(entries), Family::Raw) if reduces => {
+                    self.line(entries, false);
+                }
+                _ => {
+                    self.expression(argument);
+                }
+            }
+        }
+        if let Some(index) = rest.first() {
+            self.index_operand(operator.name, index);
+        }
+    }
+
+    /// What an operator leaves behind is taken for the next operator. That
+    /// does no harm only at the end of a block.
+    fn remains<'n>(&mut self, operator: &Operator, rest: &'n [Node]) -> &'n [Node] {
+        let count = operator.arguments.len() + 1 - operator.removes;
+        let after = rest.get(count..).unwrap_or_default();
+        if let Some(next) = after.first() {
+            let ends = next.as_string().is_some_and(|word| ENDS.iter().any(|(end, _)| *end == word));
+            if !ends {
+                let message = format!(
+                    "`{}` leaves its last value in the line, which takes this with it",
+                    operator.name
+                );
+                let help = format!("end the line or block after `{}` and its values", operator.name);
+                self.problems.error("operands", next.span, message).help(help);
+            }
+        }
+        after
+    }
+
+    fn left_over(&mut self, node: &Node, before: Option<&'static Operator>) {
+        let entry = self.problems.error(
+            "operands",
+            node.span,
+            format!("an operator is expected here, not {}", node.noun()),
+        );
+        if let Some(operator) = before {
+            entry.help(takes(operator));
+        }
+    }
+
+    fn unknown_operator(&mut self, name: &str, node: &Node, before: Option<&'static Operator>) {
+        let entry = self.problems.error("unknown-operator", node.span, format!("there is no operator `{name}`"));
+        let names = ops::all().map(|operator| operator.name).chain(ENDS.iter().map(|(end, _)| *end));
+        match (nearest(name, names), before) {
+            (Some(meant), _) => entry.help(format!("did you mean `{meant}`?")),
+            (None, Some(operator)) => entry.help(takes(operator)),
+            (None, None) => entry.help("a list is read as an expression; a list of values starts with \"@Literal\""),
+        }
+    }
+}
+
+fn takes(operator: &Operator) -> String {
+    let count = operator.arguments.len();
+    let values = match count {
+        0 => "no value".to_owned(),
+        1 => "1 value".to_owned(),
+        count => format!("{count} values"),
+    };
+    format!("`{}` before it takes {values}; what follows is read as the next operator", operator.name)
+}

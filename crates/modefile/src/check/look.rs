@@ -1,0 +1,201 @@
+//! Texts and colours of tiles and boxes (spec/display.md, sections 2 and 3).
+
+use crate::check::Checker;
+use crate::nearest::nearest;
+use crate::node::{Kind, Node};
+
+/// Words that wrap a text, with how many entries follow as their arguments.
+const EFFECTS: [(&str, usize); 14] = [
+    ("@TextE", 0),
+    ("@Bold", 0),
+    ("@Italic", 0),
+    ("@Superscript", 0),
+    ("@Subscript", 0),
+    ("@UnBold", 0),
+    ("@UnItalic", 0),
+    ("@Underline", 0),
+    ("@Overline", 0),
+    ("@Strikethrough", 0),
+    ("@NoLine", 0),
+    ("@TextColor", 1),
+    ("@TextShadow", 4),
+    ("@ComposeTE", 0),
+];
+
+const GRADIENTS: [&str; 6] = [
+    "@linear-gradient",
+    "@radial-gradient",
+    "@conic-gradient",
+    "@repeating-linear-gradient",
+    "@repeating-radial-gradient",
+    "@repeating-conic-gradient",
+];
+
+/// The special colour schemes (spec/display.md, section 7).
+const SCHEMES: [&str; 29] = [
+    "Wildcard 2048",
+    "mod 27",
+    "1321",
+    "180",
+    "DIVE",
+    "Anti-DIVE",
+    "SQUARTSingle",
+    "2295",
+    "3069",
+    "Odds-Only 3069",
+    "SQUART",
+    "Three-Tile SQUART",
+    "Turatin",
+    "3307",
+    "2379",
+    "Bitwise 2048",
+    "SCAPRIM",
+    "1845",
+    "3385",
+    "3385Single",
+    "LOCEF",
+    "Three-Tile SQUARTSingle",
+    "TRIGAT",
+    "Partial Absorb 180",
+    "Rational DIVE",
+    "RACUTE",
+    "Gaussian DIVE",
+    "Self",
+    "",
+];
+
+/// What stands before an expression of the display, and the rest.
+fn after_prefix(entries: &[Node]) -> (&[Node], &[Node]) {
+    let words = |node: &Node| {
+        node.as_string().is_some_and(|word| {
+            word.starts_with("@global_var_") || word.starts_with("@var_") || word == "@include_gvars"
+        })
+    };
+    let start = entries.iter().take_while(|entry| words(entry)).count();
+    let rest = &entries[start..];
+    match rest.iter().position(|entry| entry.is_word("@end_vars")) {
+        Some(end) if !rest[0].is_word("@CalcArray") => (&rest[..end], &rest[end + 1..]),
+        _ => (&[], rest),
+    }
+}
+
+impl Checker<'_> {
+    /// A text expression.
+    pub fn text(&mut self, node: &Node) {
+        let Some(entries) = node.as_array() else {
+            self.special(node);
+            return;
+        };
+        let (variables, rest) = after_prefix(entries);
+        let Some(word) = rest.first().and_then(Node::as_string) else {
+            self.expression(node);
+            return;
+        };
+        let Some((_, arguments)) = EFFECTS.into_iter().find(|(effect, _)| *effect == word) else {
+            self.expression(node);
+            return;
+        };
+        for variable in variables {
+            self.expression(variable);
+        }
+        if word == "@ComposeTE" {
+            return;
+        }
+        let (arguments, texts) = rest[1..].split_at(arguments.min(rest.len() - 1));
+        for argument in arguments {
+            self.colour(argument);
+        }
+        for text in texts {
+            let effect = text.as_string().is_some_and(|word| EFFECTS.iter().any(|(effect, _)| *effect == word));
+            if !effect {
+                self.text(text);
+            }
+        }
+    }
+
+    /// A colour expression.
+    pub fn colour(&mut self, node: &Node) {
+        let Some(entries) = node.as_array() else { return };
+        let (variables, rest) = after_prefix(entries);
+        let word = rest.first().and_then(Node::as_string).unwrap_or_default();
+        let gradient = GRADIENTS.contains(&word.as_str());
+        let mixed = matches!(word.as_str(), "@HSLA" | "@HSVA" | "@RGBA");
+        if !gradient && !mixed && !matches!(word.as_str(), "@multi-gradient" | "@rotate" | "@DisplayTile") {
+            if let (Kind::Text(_), Some(meant)) = (&rest.first().map_or(&Kind::Null, |node| &node.kind), colour_word(&word)) {
+                self.problems
+                    .error("colour", rest[0].span, format!("there is no kind of colour `{word}`"))
+                    .help(format!("did you mean `{meant}`?"));
+                return;
+            }
+            self.expression(node);
+            return;
+        }
+        for variable in variables {
+            self.expression(variable);
+        }
+        let parts = &rest[1..];
+        match word.as_str() {
+            "@DisplayTile" => {}
+            "@rotate" => {
+                for (place, part) in parts.iter().enumerate() {
+                    if place < 2 {
+                        self.expression(part);
+                    } else {
+                        self.colour(part);
+                    }
+                }
+            }
+            _ if mixed => {
+                if parts.len() != 4 {
+                    let message = format!("`{word}` takes 4 values, not {}", parts.len());
+                    self.problems.error("colour", rest[0].span, message);
+                }
+                for part in parts {
+                    self.expression(part);
+                }
+            }
+            _ => {
+                for part in parts {
+                    let first = part.as_array().and_then(<[Node]>::first);
+                    if !first.is_some_and(|word| word.is_word("@CalcArrayNumber") || word.is_word("@GradientDetails")) {
+                        self.colour(part);
+                    }
+                }
+            }
+        }
+    }
+
+    /// The name of a special scheme.
+    pub fn scheme(&mut self, node: &Node) {
+        let Some(name) = node.as_string() else { return };
+        if SCHEMES.contains(&name.as_str()) {
+            return;
+        }
+        let entry = self.problems.error("scheme", node.span, format!("there is no colour scheme {name:?}"));
+        if let Some(meant) = nearest(&name, SCHEMES) {
+            entry.help(format!("did you mean \"{meant}\"?"));
+        }
+    }
+
+    /// Whether a text is read well on its colour, where both are plain.
+    pub fn contrast(&mut self, colour: &Node, text: &Node) {
+        let luminance = |node: &Node| crate::look::luminance(&node.as_string()?);
+        let (Some(back), Some(front)) = (luminance(colour), luminance(text)) else { return };
+        let ratio = (back.max(front) + 0.05) / (back.min(front) + 0.05);
+        if ratio < 4.5 {
+            // Cut, not rounded: 4.49 is not enough.
+            let ratio = (ratio * 10.0).floor() / 10.0;
+            self.problems
+                .warning("contrast", text.span, format!("this text is hard to read: its contrast is {ratio}:1"))
+                .help("4.5:1 is enough; without \"text_colour\", black or white is chosen");
+        }
+    }
+}
+
+fn colour_word(word: &str) -> Option<&'static str> {
+    if !word.starts_with('@') || word == "@CalcArray" {
+        return None;
+    }
+    let words = ["@HSLA", "@HSVA", "@RGBA", "@multi-gradient", "@rotate"];
+    nearest(word, words.into_iter().chain(GRADIENTS))
+}

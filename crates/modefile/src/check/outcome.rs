@@ -1,0 +1,91 @@
+//! Winning and losing: conditions that no tile can meet.
+
+use crate::check::rule::is_tile;
+use crate::check::Checker;
+use crate::node::{Kind, Node};
+use crate::read::Parts;
+
+impl Checker<'_> {
+    pub fn outcomes(&mut self, parts: &Parts) {
+        let spawned = spawned_types(parts.list("spawns"), self.entry_count);
+        for (conditions, requirement) in
+            [("win_conditions", "win_requirement"), ("lose_conditions", "lose_requirement")]
+        {
+            let Some(needed) = parts.get(requirement) else { continue };
+            let tiles = parts.list(conditions);
+            let never = matches!(needed.kind, Kind::Boolean(false));
+            let mut exact = 0;
+            for node in tiles {
+                match node.as_array() {
+                    Some(entries) if is_tile(entries) => {
+                        exact += 1;
+                        self.tile(node);
+                        if !never {
+                            self.type_of(entries, &spawned);
+                        }
+                    }
+                    Some(_) => self.condition(node),
+                    None => {}
+                }
+            }
+            match needed.kind {
+                Kind::Number(count) if exact == tiles.len() && count > exact as f64 => {
+                    let tiles = if exact == 1 { "is" } else { "are" };
+                    let message = format!(
+                        "{} tiles are needed, but only {exact} {tiles} listed",
+                        calcarray::number::to_text(count)
+                    );
+                    self.problems.error("outcome", needed.span, message);
+                }
+                Kind::Array(_) => self.condition(needed),
+                _ => {}
+            }
+        }
+    }
+
+    /// A tile whose entry is a number never equals one whose entry is a big
+    /// integer of the same value.
+    fn type_of(&mut self, entries: &[Node], spawned: &[Option<&'static str>]) {
+        for (entry, spawned) in entries.iter().zip(spawned) {
+            let (Some(spawned), Some(found)) = (spawned, type_name(entry)) else { continue };
+            if *spawned != found {
+                self.problems
+                    .warning("outcome", entry.span, format!("no tile may ever have this: it is {found}, but tiles spawn with {spawned}"))
+                    .help("5 and \"@BigInt 5\" are different values");
+            }
+        }
+    }
+}
+
+/// For each entry of a tile: its type, if all tiles that spawn agree on it.
+fn spawned_types(spawns: &[Node], count: usize) -> Vec<Option<&'static str>> {
+    let mut types: Vec<Option<Option<&'static str>>> = vec![None; count];
+    for spawn in spawns {
+        let tiles: &[Node] = match spawn.as_array().unwrap_or_default() {
+            [word, _, contents @ ..] if word.is_word("Box") => contents,
+            [tile, _] => std::slice::from_ref(tile),
+            _ => return vec![None; count],
+        };
+        for entries in tiles.iter().filter_map(Node::as_array) {
+            for (known, entry) in types.iter_mut().zip(entries) {
+                let found = type_name(entry);
+                *known = Some(match known {
+                    None => found,
+                    Some(before) if *before == found => found,
+                    Some(_) => None,
+                });
+            }
+        }
+    }
+    types.into_iter().map(Option::flatten).collect()
+}
+
+fn type_name(node: &Node) -> Option<&'static str> {
+    match &node.kind {
+        Kind::Number(_) => Some("a number"),
+        Kind::Text(text) if text.starts_with("@BigInt ") => Some("a big integer"),
+        Kind::Text(text) if text.starts_with("@BigRational ") => Some("a fraction"),
+        Kind::Text(text) if text.starts_with("@GaussianBigInt ") => Some("a Gaussian integer"),
+        _ => None,
+    }
+}

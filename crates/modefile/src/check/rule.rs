@@ -1,0 +1,244 @@
+//! Merge rules and looks: their expressions, and whether they are ever used.
+
+use calcarray::ops::Family;
+
+use crate::check::line::Outcome;
+use crate::check::Checker;
+use crate::node::{Kind, Node, Span};
+
+/// A merge rule taken apart, without its variables.
+struct Rule<'n> {
+    variables: &'n [Node],
+    parts: &'n [Node],
+    span: Span,
+}
+
+impl<'n> Rule<'n> {
+    fn of(node: &'n Node) -> Rule<'n> {
+        let mut rest = node.as_array().unwrap_or_default();
+        if let [word, tail @ ..] = rest {
+            if word.is_word("@include_gvars") {
+                rest = tail;
+            }
+        }
+        let end = rest.iter().position(|entry| entry.is_word("@end_vars"));
+        let variables = end.map_or(&rest[..0], |end| &rest[..end]);
+        Rule { variables, parts: end.map_or(rest, |end| &rest[end + 1..]), span: node.span }
+    }
+
+    fn length(&self) -> Option<usize> {
+        match self.parts.first()?.kind {
+            Kind::Number(length) if length >= 0.0 && length.fract() == 0.0 => Some(length as usize),
+            _ => None,
+        }
+    }
+
+    fn any_order(&self) -> bool {
+        self.parts.get(2).is_some_and(|order| !matches!(order.kind, Kind::Boolean(true)))
+    }
+
+    /// Whether it is a rule for several lengths.
+    fn longer(&self) -> bool {
+        self.parts.len() >= 10
+    }
+}
+
+impl Checker<'_> {
+    pub fn rules(&mut self, nodes: &[Node]) {
+        for (place, node) in nodes.iter().enumerate() {
+            let rule = Rule::of(node);
+            let [length, when, order, results, score, ..] = rule.parts else {
+                let message = "a merge rule has at least length, condition, order, results and score";
+                self.problems.error("length", rule.span, message);
+                continue;
+            };
+            self.any_order = None;
+            for variable in rule.variables {
+                self.expression(variable);
+            }
+            self.length(length);
+            if rule.any_order() && !rule.longer() {
+                self.any_order = rule.length().filter(|&length| length > 0);
+            }
+            self.condition(when);
+            if matches!(when.kind, Kind::Boolean(false)) {
+                self.problems.warning("unreachable", when.span, "this rule never applies: its condition is false");
+            }
+            self.order(order);
+            self.results(results, &rule);
+            if let Outcome::Known(family @ (Family::Boolean | Family::Text | Family::Array)) = self.expression(score) {
+                let message = format!("a score is a number; this gives a value of the type {}", family.name());
+                self.problems.error("score", score.span, message);
+            }
+            self.any_order = None;
+            self.reached(&rule, &nodes[..place]);
+        }
+    }
+
+    fn length(&mut self, node: &Node) {
+        match node.kind {
+            Kind::Number(length) if length < 0.0 || length.fract() != 0.0 => {
+                self.problems.error("length", node.span, "the length of a merge is a whole number from 0");
+            }
+            Kind::Array(_) | Kind::Text(_) => {
+                self.expression(node);
+            }
+            _ => {}
+        }
+    }
+
+    fn order(&mut self, node: &Node) {
+        let Some(entries) = node.as_array() else { return };
+        match entries {
+            [word, rest @ ..] if word.is_word("@CheckStart") || word.is_word("@CheckEnd") => {
+                let expression = Node::array(node.span, rest.to_vec());
+                self.expression(&expression);
+            }
+            _ => {
+                self.expression(node);
+            }
+        }
+    }
+
+    fn results(&mut self, node: &Node, rule: &Rule) {
+        let Some(tiles) = node.as_array() else {
+            self.problems.error("wrong-type", node.span, format!("results are a list of tiles, not {}", node.noun()));
+            return;
+        };
+        if tiles.first().is_some_and(|word| word.is_word("@CalcArray")) {
+            self.expression(node);
+            return;
+        }
+        let mut words = 0;
+        let mut fill = false;
+        for tile in tiles {
+            match tile.as_string() {
+                None => self.tile(tile),
+                Some(word) => {
+                    words += 1;
+                    fill |= word == "fill";
+                    if word != "fill" && word != "@MergeReverseStart" && !word.starts_with("@MergeOverflow") {
+                        let message = "a text is no tile; words here are \"fill\" and \"@MergeOverflow…\"";
+                        self.problems.error("tile", tile.span, message);
+                    }
+                }
+            }
+        }
+        // Further results are fine, but only where there is room for them.
+        if let (Some(length @ 1..), 0, false, false) = (rule.length(), words, fill, rule.longer()) {
+            if tiles.len() > length {
+                self.problems
+                    .warning(
+                        "results",
+                        node.span,
+                        format!("{} new tiles from {length}: this applies only where cells behind are empty", tiles.len()),
+                    )
+                    .help("if that is meant, say so with \"@MergeOverflowEmpty\" in front of the tiles");
+            }
+        }
+    }
+
+    /// Whether an earlier rule takes everything that this one could merge.
+    fn reached(&mut self, rule: &Rule, earlier: &[Node]) {
+        let Some(length) = rule.length() else { return };
+        for node in earlier {
+            let before = Rule::of(node);
+            let [_, when, order, ..] = before.parts else { continue };
+            if before.length() != Some(length) || before.longer() || rule.longer() {
+                continue;
+            }
+            let always = matches!(when.kind, Kind::Boolean(true));
+            let same = when.same(&rule.parts[1])
+                && (order.same(&rule.parts[2]) || matches!(order.kind, Kind::Boolean(false)))
+                && same_all(before.variables, rule.variables);
+            // Rules of length 0 all apply, one after the other.
+            if length > 0 && (always || same) {
+                let line = self.problems.line_of(before.span);
+                let message = "this rule is never used: an earlier one applies wherever it could";
+                self.problems
+                    .warning("unreachable", rule.span, message)
+                    .help(format!("the earlier rule is on line {line}"));
+                return;
+            }
+        }
+    }
+
+    pub fn looks(&mut self, nodes: &[Node]) {
+        let mut all: Option<Span> = None;
+        for (place, node) in nodes.iter().enumerate() {
+            let look = Rule::of(node);
+            for variable in look.variables {
+                self.expression(variable);
+            }
+            let [condition, text, colours @ ..] = look.parts else { continue };
+            self.look_condition(condition);
+            self.text(text);
+            self.look_colours(colours);
+            if let Some(first) = all {
+                let line = self.problems.line_of(first);
+                self.problems
+                    .warning("unreachable", look.span, "this look is never used: an earlier one is for all tiles")
+                    .help(format!("the look for all tiles, on line {line}, has to be the last"));
+                continue;
+            }
+            if matches!(condition.kind, Kind::Boolean(true)) {
+                all = Some(look.span);
+                continue;
+            }
+            let again = nodes[..place].iter().map(Rule::of).find(|before| {
+                before.variables.is_empty() && before.parts.first().is_some_and(|other| other.same(condition))
+            });
+            if let Some(before) = again.filter(|_| look.variables.is_empty()) {
+                let line = self.problems.line_of(before.span);
+                self.problems
+                    .warning("unreachable", look.span, "this look is never used: an earlier one is for the same tiles")
+                    .help(format!("the earlier look is on line {line}"));
+            }
+        }
+    }
+
+    fn look_condition(&mut self, node: &Node) {
+        let Some(entries) = node.as_array() else { return };
+        if is_tile(entries) {
+            self.tile(node);
+        } else {
+            self.condition(node);
+        }
+    }
+
+    fn look_colours(&mut self, entries: &[Node]) {
+        match entries {
+            [word, scheme, value, ..] if word.is_word("@ColorScheme") => {
+                self.scheme(scheme);
+                for part in value.as_array().unwrap_or_default() {
+                    self.expression(part);
+                }
+            }
+            [colour, text_colour, ..] => {
+                self.colour(colour);
+                self.colour(text_colour);
+                self.contrast(colour, text_colour);
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Whether a list is a tile rather than an expression: no operators in it.
+pub(crate) fn is_tile(entries: &[Node]) -> bool {
+    let plain = |node: &Node| match &node.kind {
+        Kind::Number(_) | Kind::Boolean(_) => true,
+        Kind::Text(text) => {
+            let text = text.to_string_lossy();
+            let special = text.starts_with('@') && !text.starts_with("@Big") && !text.starts_with("@Gaussian");
+            !special && calcarray::ops::find(&text).is_none()
+        }
+        Kind::Array(entries) => is_tile(entries),
+        _ => false,
+    };
+    entries.iter().all(plain)
+}
+
+fn same_all(a: &[Node], b: &[Node]) -> bool {
+    a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.same(b))
+}

@@ -1,0 +1,155 @@
+//! Special strings: `"@This 0"` and its like (spec/calcarray.md, section 9).
+
+use calcarray::number;
+
+use crate::check::Checker;
+use crate::nearest::nearest;
+use crate::node::{Kind, Node};
+
+/// The words, with how many parts the text may have, and what parts there may
+/// be after the first.
+const WORDS: &[(&str, usize, usize)] = &[
+    ("@This", 1, 2),
+    ("@Next", 1, 4),
+    ("@NextNE", 1, 3),
+    ("@NextFull", 1, 3),
+    ("@Relative", 3, 4),
+    ("@Grid", 1, 9),
+    ("@GridWidth", 1, 1),
+    ("@GridHeight", 1, 1),
+    ("@VCoord", 1, 1),
+    ("@HCoord", 1, 1),
+    ("@VDir", 1, 1),
+    ("@HDir", 1, 1),
+    ("@MLength", 1, 1),
+    ("@SlideAmount", 1, 1),
+    ("@MoveType", 1, 1),
+    ("@DirectionIndex", 1, 1),
+    ("@TileContainer", 1, 1),
+    ("@Parent", 1, 2),
+    ("@Var", 1, 2),
+    ("@GVar", 1, 2),
+    ("@MVar", 1, 2),
+    ("@MVarIndex", 1, 2),
+    ("@Score", 1, 1),
+    ("@Moves", 1, 1),
+    ("@Merges", 1, 1),
+    ("@MergeMoves", 1, 1),
+    ("@MergesBefore", 1, 1),
+    ("@DiscTiles", 1, 9),
+    ("@DiscWinning", 1, 9),
+    ("@DiscLosing", 1, 9),
+    ("@NextSpawns", 1, 9),
+    ("@Primes", 1, 1),
+    ("@TileOrder", 1, 1),
+    ("@TimeSinceStartGame", 1, 1),
+    ("@TimeSinceFirstMove", 1, 1),
+    ("@TimeSinceMoveStart", 1, 1),
+    ("@TimeSinceMoveEnd", 1, 1),
+    ("@TimestampVictory", 1, 1),
+    ("@TimestampGameOver", 1, 1),
+    ("@InGameStatus", 1, 1),
+];
+
+/// Texts that start with `@` and are no special strings, but stand for values
+/// or cells.
+const OTHERS: &[&str] = &[
+    "@Empty", "@Void", "@Slippery", "@TemporaryHole", "@BlackBox", "@BigInt", "@BigRational",
+    "@GaussianBigInt", "@Infinity", "@-Infinity", "@NaN", "@undefined", "@Signless", "@Literal",
+    "@CalcArray", "@STCalcArray", "@include_gvars", "@end_vars",
+];
+
+impl Checker<'_> {
+    /// Checks a text that an expression looks up.
+    pub fn special(&mut self, node: &Node) {
+        let Some(text) = node.as_string() else { return };
+        if !text.starts_with('@') || text.starts_with("@@") || text.starts_with("@ScriptSignal_") {
+            return;
+        }
+        let mut parts: Vec<&str> = text.split(' ').collect();
+        while parts.len() > 2 && parts[parts.len() - 2].starts_with("@From") {
+            parts.truncate(parts.len() - 2);
+        }
+        let head = parts[0];
+        let Some(&(_, least, most)) = WORDS.iter().find(|(word, ..)| *word == head) else {
+            let known = OTHERS.contains(&head) || self.own_words.iter().any(|word| *word == text);
+            if !known {
+                let entry = self.problems.warning(
+                    "unknown-word",
+                    node.span,
+                    format!("`{head}` is no special string; it stands for itself"),
+                );
+                if let Some(meant) = nearest(head, WORDS.iter().map(|(word, ..)| *word)) {
+                    entry.help(format!("did you mean `{meant}`?"));
+                }
+            }
+            return;
+        };
+        if !(least..=most).contains(&parts.len()) {
+            let count = parts.len() - 1;
+            let allowed = if least == most { (least - 1).to_string() } else { format!("{} to {}", least - 1, most - 1) };
+            let message = format!("`{head}` is followed by {allowed} parts, not {count}: this stands for itself");
+            self.problems.warning("unknown-word", node.span, message);
+            return;
+        }
+        self.parts(head, &parts, node);
+    }
+
+    fn parts(&mut self, head: &str, parts: &[&str], node: &Node) {
+        let last = parts.len() - 1;
+        match (head, last) {
+            ("@This", 1) | ("@Next", 2 | 3) | ("@NextNE" | "@NextFull", 2) | ("@Relative", 3) => {
+                let entry = parts[last];
+                if !matches!(entry, "@VCoord" | "@HCoord" | "@Position") {
+                    self.index("tile entry", entry, self.entry_count, node);
+                }
+            }
+            ("@GVar", 1) if !self.variables_grow => self.index("game variable", parts[1], self.variable_count, node),
+            ("@MVar", 1) if !self.modifiers_grow => {
+                self.index("modifier variable", parts[1], self.modifier_count, node);
+            }
+            _ => {}
+        }
+        if let (Some(length), "@Next" | "@NextNE", 1..) = (self.any_order, head, last) {
+            // Where tiles are tried in every order, only those that merge have
+            // a place (spec/rules.md, section 2.4).
+            if number::parse(parts[1]).is_some_and(|distance| distance >= length as f64) {
+                self.problems
+                    .error("index", node.span, format!("`{head} {}` is beyond the {length} tiles that merge", parts[1]))
+                    .help("with the order \"any\" such a reference means the rear tile itself");
+            }
+        }
+    }
+
+    fn index(&mut self, what: &str, written: &str, count: usize, node: &Node) {
+        let number = number::parse(written);
+        let fits = |number: f64| {
+            let index = if number < 0.0 && what != "tile entry" { number + count as f64 } else { number };
+            index >= 0.0 && index < count as f64 && index.fract() == 0.0
+        };
+        if number.is_some_and(fits) {
+            return;
+        }
+        let message = format!("there is no {what} {written}");
+        let entry = self.problems.error("index", node.span, message);
+        match count {
+            0 => entry.help(format!("this mode has no {what}")),
+            1 => entry.help(format!("this mode has one {what}: 0")),
+            count => entry.help(format!("this mode has {count}, 0 to {}", count - 1)),
+        }
+    }
+
+    /// The number of a variable that an operator changes.
+    pub fn index_operand(&mut self, operator: &str, node: &Node) {
+        let Kind::Number(number) = node.kind else { return };
+        let (what, count, grow) = match operator {
+            "@edit_gvar" => ("game variable", self.variable_count, self.variables_grow),
+            "@edit_mvar" => ("modifier variable", self.modifier_count, self.modifiers_grow),
+            "@run_script" => ("script", self.script_count, false),
+            _ => return,
+        };
+        if !grow {
+            self.index(what, &number::to_text(number), count, node);
+        }
+    }
+}
