@@ -16,6 +16,7 @@ use crate::line::Node;
 use crate::text::Text;
 use crate::value::Value;
 
+mod array;
 mod callback;
 mod game;
 mod integer;
@@ -24,6 +25,7 @@ mod prime;
 mod random;
 mod relation;
 mod search;
+mod text;
 mod value;
 mod word;
 
@@ -142,6 +144,8 @@ static TABLE: &[&[Operator]] = &[
     number::OPERATORS,
     relation::OPERATORS,
     value::OPERATORS,
+    text::OPERATORS,
+    array::OPERATORS,
     integer::OPERATORS,
     prime::OPERATORS,
     callback::OPERATORS,

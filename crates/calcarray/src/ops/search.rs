@@ -9,7 +9,11 @@ pub(super) type Order<'o> = &'o mut dyn FnMut(&Value, &Value) -> Result<f64, Err
 
 /// The index of the value, or -1.
 pub(super) fn search(entries: &[Value], sought: &Value, order: Order<'_>) -> Result<f64, Error> {
-    let Some(last) = entries.len().checked_sub(1) else { return Ok(-1.0) };
+    let Some(last) = entries.len().checked_sub(1) else {
+        // The reference looks at the first entry even if there is none.
+        let place = order(&Value::Undefined, sought)?;
+        return Ok(if place == 0.0 { 0.0 } else { -1.0 });
+    };
     let (mut low, mut high) = (0, last);
     while high - low > 1 {
         let middle = (low + high) / 2;
