@@ -4,8 +4,8 @@ use crate::array::Array;
 use crate::error::Error;
 use crate::limits::{exceeded, Limit, Limits};
 use crate::line::{
-    Action, Block, Body, Computed, Line, Literal, LiteralEntry, Node, Redeclaration, Repeat, Start, Step,
-    Steps,
+    Action, Block, Body, CallbackLine, Computed, Line, Literal, LiteralEntry, Node, Redeclaration, Repeat,
+    Start, Step, Steps,
 };
 use crate::ops::{self, Family, Operator, Run, Word};
 use crate::special::Special;
@@ -58,6 +58,18 @@ pub(crate) fn start_word(text: &Text) -> Option<Start> {
     ]
     .into_iter()
     .find_map(|(word, start)| text.is(word).then_some(start))
+}
+
+/// Whether a value is a word that changes what a line is, wherever in the
+/// line's beginning it comes up.
+pub(crate) fn is_structural(value: &Value) -> bool {
+    match value {
+        Value::Text(text) if text.is_special() => {
+            start_word(text).is_some()
+                || ["@CalcArray", "@include_gvars", "@Literal", "@end_vars"].iter().any(|word| text.is(word))
+        }
+        _ => false,
+    }
 }
 
 /// How many leading items are start words (`@CalcArray` not among them).
@@ -113,22 +125,30 @@ impl<'a> Compiler<'a> {
 
     /// The contents of a literal; `offset` is the place of the first one.
     pub fn literal(&mut self, contents: &[Value], offset: usize) -> Result<Literal, Error> {
-        let entry = |c: &mut Self, (index, value): (usize, &Value)| -> Result<LiteralEntry, Error> {
-            let Value::Array(array) = value else { return Ok(LiteralEntry::Value(value.clone())) };
-            if starts_with(array, "@CalcArray") {
-                Ok(LiteralEntry::Line(c.line(&items(array)[1..])?, offset + index))
-            } else if array.is_plain() {
-                Ok(LiteralEntry::Value(value.clone()))
-            } else {
-                let skipped = usize::from(starts_with(array, "@Literal"));
-                Ok(LiteralEntry::Literal(
-                    c.deeper(|c| c.literal(&array[skipped..], skipped))?,
-                    offset + index,
-                ))
+        let items = contents.iter().enumerate().map(|(index, value)| Item::Source(value, offset + index));
+        self.literal_of(&items.collect::<Vec<_>>())
+    }
+
+    fn literal_of(&mut self, items: &[Item<'_>]) -> Result<Literal, Error> {
+        let entries = items.iter().map(|item| match item {
+            Item::Source(value, place) => self.literal_entry(value, *place),
+            Item::Inserted(index) => Ok(LiteralEntry::Inserted(*index)),
+        });
+        Ok(Literal { entries: entries.collect::<Result<_, _>>()? })
+    }
+
+    fn literal_entry(&mut self, value: &Value, place: usize) -> Result<LiteralEntry, Error> {
+        match value {
+            Value::Array(array) if starts_with(array, "@CalcArray") => {
+                Ok(LiteralEntry::Line(self.line(&items(array)[1..])?, place))
             }
-        };
-        let entries = contents.iter().enumerate().map(|e| entry(self, e)).collect::<Result<_, _>>()?;
-        Ok(Literal { entries })
+            Value::Array(array) if !array.is_plain() => {
+                let skipped = usize::from(starts_with(array, "@Literal"));
+                let inner = self.deeper(|c| c.literal(&array[skipped..], skipped))?;
+                Ok(LiteralEntry::Literal(inner, place))
+            }
+            value => Ok(LiteralEntry::Value(value.clone())),
+        }
     }
 
     /// A line (spec/calcarray.md, section 3): start words, variables, steps.
@@ -153,8 +173,7 @@ impl<'a> Compiler<'a> {
         // `@end_vars` in one means nothing, and after one it is a plain text.
         if let [first, contents @ ..] = items {
             if first.is_word("@Literal") {
-                let place = contents.first().map_or(0, Item::place);
-                let body = Body::Literal(self.literal(&source(contents), place)?);
+                let body = Body::Literal(self.literal_of(contents)?);
                 return Ok(Line { start, include_game_variables, declarations, body });
             }
         }
@@ -263,7 +282,8 @@ impl<'a> Compiler<'a> {
             (Run::Callback(callback), Value::Array(array)) => {
                 let (inserted, first) = callback.shape();
                 let end_vars = Value::text("@end_vars");
-                Ok(Node::Line(Box::new(self.line(&ops::template(array, &end_vars, inserted, first))?)))
+                let line = self.line(&ops::template(array, &end_vars, inserted, first))?;
+                Ok(Node::Callback(Box::new(CallbackLine { line, source: array.clone() })))
             }
             _ => Ok(Node::Value(code.clone())),
         }

@@ -108,6 +108,7 @@ impl Evaluator<'_> {
         match node {
             Node::Value(value) => Ok(value.clone()),
             Node::Inserted(index) => Ok(inserted(scope, *index)),
+            Node::Callback(callback) => Ok(Value::Array(callback.source.clone())),
             Node::Line(line) => self.line(line, scope),
             Node::Literal(literal) => Ok(Value::Array(self.literal(literal, scope)?)),
             Node::Special(special) => {
@@ -136,6 +137,7 @@ impl Evaluator<'_> {
                 self.convert_scalar(Value::Array(array), family)
             }
             Node::Inserted(index) => self.reconvert(inserted(scope, *index), family, scope),
+            Node::Callback(callback) => Ok(Value::Array(callback.source.clone())),
         }
     }
 
@@ -161,7 +163,13 @@ impl Evaluator<'_> {
     ) -> Result<Value, Error> {
         match running {
             Running::Entry(node) => self.operand(node, family, scope),
-            Running::Value(value) => self.reconvert(value, family, scope),
+            Running::Value(value) => {
+                // A special string may ask for the running value: itself.
+                if let Value::Text(_) = value {
+                    scope.note(&value);
+                }
+                self.reconvert(value, family, scope)
+            }
         }
     }
 
@@ -186,10 +194,7 @@ impl Evaluator<'_> {
         match value {
             Value::Text(text) if text.is_special() && family != Family::Unconverted => {
                 match Special::parse(&text) {
-                    Some(special) => {
-                        scope.note(&Value::Text(text));
-                        self.special_operand(&special, family, scope)
-                    }
+                    Some(special) => self.special_operand(&special, family, scope),
                     None => self.convert_scalar(Value::Text(text), family),
                 }
             }
@@ -246,7 +251,7 @@ impl Evaluator<'_> {
     }
 
     /// Converts by type alone; texts are not looked up any more.
-    fn convert_scalar(&mut self, value: Value, family: Family) -> Result<Value, Error> {
+    pub fn convert_scalar(&mut self, value: Value, family: Family) -> Result<Value, Error> {
         Ok(match (family, value) {
             (Family::Any | Family::Unconverted | Family::Raw, value) => value,
             (Family::Number, Value::Number(number)) => {
@@ -260,6 +265,8 @@ impl Evaluator<'_> {
             (Family::Text, Value::Text(text)) => Value::Text(text),
             (Family::Text, value) => Value::Text(convert::to_text(&value, self.meter)?),
             (Family::Array, value @ Value::Array(_)) => value,
+            // Wrapped, the text is a literal with nothing in it.
+            (Family::Array, Value::Text(text)) if text.is("@Literal") => Value::Array(Array::default()),
             (Family::Array, value) => Value::array(vec![value]),
             (Family::Integer, value @ Value::Integer(_)) => value,
             (Family::Integer, value) => Value::Integer(convert::to_integer(&value, self.meter)?),
@@ -362,6 +369,12 @@ impl Evaluator<'_> {
             entries.push(match entry {
                 LiteralEntry::Value(value) => value.clone(),
                 LiteralEntry::Line(line, place) => self.line(line, scope).map_err(|e| e.inside(*place))?,
+                LiteralEntry::Inserted(index) => match inserted(scope, *index) {
+                    Value::Array(array) if !array.is_plain() => {
+                        Value::Array(self.inner_literal(scope, |e, scope| e.dynamic_literal(&array, scope))?)
+                    }
+                    value => value,
+                },
                 LiteralEntry::Literal(inner, place) => {
                     let inner = self.inner_literal(scope, |e, scope| e.literal(inner, scope));
                     Value::Array(inner.map_err(|e| e.inside(*place))?)
@@ -499,7 +512,7 @@ fn needs_cleaning(array: &Array) -> bool {
         })
 }
 
-fn inserted(scope: &Scope<'_>, index: usize) -> Value {
+pub(crate) fn inserted(scope: &Scope<'_>, index: usize) -> Value {
     scope.inserted.get(index).cloned().unwrap_or_default()
 }
 

@@ -20,6 +20,10 @@ mod line;
 mod lookup;
 pub mod number;
 pub mod ops;
+#[cfg(test)]
+mod plain;
+#[cfg(test)]
+mod plain_tests;
 pub mod primes;
 pub mod program;
 pub mod rational;

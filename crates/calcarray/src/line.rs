@@ -1,5 +1,6 @@
 //! A compiled expression: lines of steps, with every name resolved.
 
+use crate::array::Array;
 use crate::ops::Operator;
 use crate::special::Special;
 use crate::value::Value;
@@ -19,6 +20,17 @@ pub(crate) enum Node {
     Literal(Box<Literal>),
     /// A value that a callback puts into the line.
     Inserted(usize),
+    /// An expression that its operator runs itself.
+    Callback(Box<CallbackLine>),
+}
+
+/// A line that takes in the values of each call.
+#[derive(Clone, Debug)]
+pub(crate) struct CallbackLine {
+    pub line: Line,
+    /// The entries as written, for values that are structural words: those
+    /// change what the line is.
+    pub source: Array,
 }
 
 impl Node {
@@ -39,6 +51,8 @@ pub(crate) enum LiteralEntry {
     Line(Line, usize),
     /// An inner array with something to evaluate in it.
     Literal(Literal, usize),
+    /// A value that a callback puts into the line.
+    Inserted(usize),
 }
 
 /// A literal array that is made anew each time.

@@ -1,7 +1,7 @@
 //! The steps of a line, and the blocks of control words. Spec: calcarray.md,
 //! sections 4 and 7.
 
-use crate::compile::{items, start_word, Compiler, Item};
+use crate::compile::{is_structural, items, Compiler, Item};
 use crate::error::Error;
 use crate::evaluate::{as_integer, Evaluator, Running, Scope};
 use crate::line::{Action, Block, Computed, Node, Repeat, Step};
@@ -133,7 +133,7 @@ impl Evaluator<'_> {
         Ok(result)
     }
 
-    fn compute(
+    pub fn compute(
         &mut self,
         operator: &Operator,
         operands: &mut [Value],
@@ -251,7 +251,7 @@ impl Evaluator<'_> {
     }
 
     fn block_inside(&mut self, block: &Block, a: Value, scope: &Scope<'_>) -> Result<Value, Error> {
-        if acts_as_start_word(&a) {
+        if is_structural(&a) {
             return self.unusual_block(block, a, scope);
         }
         let Some(declares) = &block.declares else {
@@ -336,16 +336,6 @@ impl Evaluator<'_> {
         if let Some(trace) = &mut self.trace {
             trace.step(Traced { depth, place: step.place, operator: operator.name, operands, result });
         }
-    }
-}
-
-fn acts_as_start_word(a: &Value) -> bool {
-    match a {
-        Value::Text(text) if text.is_special() => {
-            start_word(text).is_some()
-                || ["@CalcArray", "@include_gvars", "@Literal", "@end_vars"].iter().any(|word| text.is(word))
-        }
-        _ => false,
     }
 }
 

@@ -4,12 +4,12 @@
 use super::Family::{self, Any, Array, Number, Raw};
 use super::{argument, Operator, Run};
 use crate::array;
-use crate::compile::{leading_start_words, Item};
+use crate::compile::{is_structural, leading_start_words, Item};
 use crate::convert;
 use crate::error::{Error, ErrorKind};
 use crate::evaluate::{Evaluator, Inherit, Scope};
 use crate::host::Position;
-use crate::line::{Node, Step};
+use crate::line::{CallbackLine, Node, Step};
 use crate::program::Variables;
 use crate::value::Value;
 
@@ -169,6 +169,7 @@ impl Callback {
             function: argument(arguments, function),
             place: step.place + 1 + function,
             scope: scope.with_variables(&variables),
+            first: self.shape().1,
         };
         match self {
             Callback::Sort => calls.sort(entries),
@@ -199,17 +200,53 @@ pub(crate) struct Calls<'c, 'e> {
     /// Where the callback stands in the line, for errors.
     pub place: usize,
     pub scope: Scope<'c>,
+    /// Whether the last value becomes the first entry of the expression.
+    pub first: bool,
+}
+
+/// A value as an entry that is not evaluated.
+fn literal(value: &Value) -> Value {
+    match value {
+        Value::Array(array) => {
+            let marker = std::iter::once(Value::text("@Literal"));
+            Value::Array(marker.chain(array.iter().cloned()).collect())
+        }
+        value => value.clone(),
+    }
 }
 
 impl Calls<'_, '_> {
     /// Calls it with these values.
     pub fn call(&mut self, values: &[Value]) -> Result<Value, Error> {
-        let Node::Line(line) = self.function else {
-            return Err(Error::from(ErrorKind::Type("a callback must be an expression in an array"))
-                .inside(self.place));
+        self.call_inside(values).map_err(|error| error.inside(self.place))
+    }
+
+    fn call_inside(&mut self, values: &[Value]) -> Result<Value, Error> {
+        let Node::Callback(callback) = self.function else {
+            return Err(ErrorKind::Type("a callback must be an expression in an array").into());
         };
+        if values.iter().any(is_structural) {
+            return self.unusual_call(callback, values);
+        }
         let scope = Scope { inserted: values, ..self.scope };
-        self.evaluator.outermost(line, &scope).map_err(|error| error.inside(self.place))
+        self.evaluator.outermost(&callback.line, &scope)
+    }
+
+    /// One of the values is a word that changes what the line is, so the line
+    /// is compiled with it in it.
+    fn unusual_call(&mut self, callback: &CallbackLine, values: &[Value]) -> Result<Value, Error> {
+        let end_vars = Value::text("@end_vars");
+        let values: Vec<Value> = values.iter().map(literal).collect();
+        let first = self.first && !values.is_empty();
+        let inserted = values.len() - usize::from(first);
+        let mut items = template(&callback.source, &end_vars, inserted, first);
+        for item in &mut items {
+            if let Item::Inserted(index) = item {
+                *item = Item::Source(&values[*index], 0);
+            }
+        }
+        let line = self.evaluator.compile_line(&items)?;
+        self.evaluator.outermost(&line, &self.scope)
     }
 
     /// Calls it and takes the result for an order: NaN and undefined are 0.
@@ -358,5 +395,6 @@ fn apart(evaluator: &mut Evaluator<'_>, step: &Step, a: Value, arguments: &[Node
         parents: None,
         inserted: &[],
     };
-    Calls { evaluator, function: argument(arguments, 0), place: step.place + 1, scope }.call(&[a])
+    Calls { evaluator, function: argument(arguments, 0), place: step.place + 1, scope, first: true }
+        .call(&[a])
 }

@@ -1,0 +1,246 @@
+//! Compiled programs give what the plain walk gives, on expressions that mix
+//! everything: variables, blocks, parents, callbacks, stray words.
+
+use proptest::prelude::*;
+
+use crate::array::Array;
+use crate::error::{Error, ErrorKind};
+use crate::evaluate::{Evaluator, Inherit, Scope};
+use crate::host::{Board, Host, Position, Store};
+use crate::json;
+use crate::limits::{Limits, Meter};
+use crate::plain::{Around, Walk};
+use crate::primes::Primes;
+use crate::program::{Program, Variables};
+use crate::value::Value;
+
+/// A small game whose every change can be seen.
+#[derive(Clone, Debug, Default)]
+struct Small {
+    grid: Value,
+    variables: Vec<Value>,
+    score: f64,
+    draws: u32,
+    primes: Primes,
+}
+
+impl Host for Small {
+    fn grid(&self) -> &dyn Board {
+        &self.grid
+    }
+    fn tile_entries(&self) -> usize {
+        2
+    }
+    fn add_score(&mut self, points: f64) {
+        self.score += points;
+    }
+    fn store(&self, store: Store) -> &[Value] {
+        if store == Store::GameVariables {
+            &self.variables
+        } else {
+            &[]
+        }
+    }
+    fn store_mut(&mut self, store: Store) -> Option<&mut Vec<Value>> {
+        (store == Store::GameVariables).then_some(&mut self.variables)
+    }
+    fn primes(&mut self) -> &mut Primes {
+        &mut self.primes
+    }
+    fn random(&mut self) -> Result<f64, Error> {
+        self.draws += 1;
+        Ok(f64::from(self.draws * 37 % 100) / 100.0)
+    }
+}
+
+fn small() -> Small {
+    let read = |text: &str| json::read(text, &json::ReadLimits::default()).expect("a value");
+    Small {
+        grid: read(r#"[[[3,"@This 1"],[4,7],"@Empty"],["@Slippery",[5,["@CalcArray",1,"+",1]],[6,2]]]"#),
+        variables: vec![read("5"), read("[1,2]"), read(r#"["@Literal",7]"#), read(r#""@This 0""#)],
+        ..Small::default()
+    }
+}
+
+fn scalar() -> impl Strategy<Value = Value> {
+    prop_oneof![
+        (-3i32..12).prop_map(|n| Value::Number(f64::from(n))),
+        any::<bool>().prop_map(Value::Boolean),
+        (-5i64..50).prop_map(|n| Value::Integer(n.into())),
+        Just(Value::Undefined),
+        prop::sample::select(vec!["", "abc", "12", "@@x", "@Empty"]).prop_map(Value::text),
+        prop::sample::select(vec![
+            "@This 0",
+            "@This 1",
+            "@This",
+            "@Next 1 0",
+            "@Next",
+            "@Var 0",
+            "@Var -1",
+            "@Var",
+            "@GVar 0",
+            "@GVar 1",
+            "@GVar 2",
+            "@GVar 3",
+            "@Grid 0",
+            "@Grid 0 0 0",
+            "@Relative 0 1",
+            "@Parent -2",
+            "@Parent 0",
+            "@Parent -3",
+            "@Score",
+            "@VCoord",
+            "@NextNE 1 0",
+            "@MLength",
+        ])
+        .prop_map(Value::text),
+    ]
+}
+
+fn word() -> impl Strategy<Value = Value> {
+    prop::sample::select(vec![
+        "+",
+        "-",
+        "*",
+        "=",
+        "<",
+        "&&",
+        "||",
+        "!",
+        "2nd",
+        "ignore",
+        "str_concat",
+        "str_length",
+        "arr_push",
+        "arr_elem",
+        "arr_length",
+        "arr_map",
+        "arr_filter",
+        "typeof",
+        "String",
+        "Number",
+        "Array",
+        "CalcArray",
+        "rand_int",
+        "@add_score",
+        "@edit_gvar",
+        "@add_var",
+        "@edit_var",
+        "@remove_var",
+        "@if",
+        "@end-if",
+        "@else",
+        "@end-else",
+        "@else-if",
+        "@end-else-if",
+        "@repeat",
+        "@end-repeat",
+        "@end-stack",
+        "end-stack",
+        "@end_vars",
+        "@Literal",
+        "@CalcArray",
+        "@nosuch",
+        "nosuch",
+        "+B",
+        "str_indexOfFrom",
+        "@include_gvars",
+    ])
+    .prop_map(Value::text)
+}
+
+fn expression() -> impl Strategy<Value = Value> {
+    let start = prop::sample::select(vec![
+        "@var_retain",
+        "@var_copy",
+        "@global_var_retain",
+        "@global_var_copy",
+        "@global_var_none",
+        "@global_var_retain_inner",
+        "@Literal",
+        "@CalcArray",
+        "@include_gvars",
+    ])
+    .prop_map(Value::text);
+    scalar().prop_recursive(4, 40, 8, move |inner| {
+        let entry = prop_oneof![3 => inner, 3 => word(), 2 => scalar()];
+        (prop::collection::vec(start.clone(), 0..2), prop::collection::vec(entry, 0..8)).prop_map(
+            |(mut words, rest)| {
+                words.extend(rest);
+                Value::Array(Array::new(words))
+            },
+        )
+    })
+}
+
+fn limits() -> Limits {
+    Limits { steps: 20_000, depth: 48, ..Limits::default() }
+}
+
+/// What can be seen of an evaluation.
+#[derive(Debug, PartialEq)]
+struct Outcome {
+    value: Option<Value>,
+    variables: Vec<Value>,
+    host: String,
+}
+
+/// `None` if a limit was reached: the two pay differently for the same work.
+fn outcome(result: Result<Value, Error>, host: &Small, variables: Variables) -> Option<Outcome> {
+    if result.as_ref().is_err_and(|error| matches!(error.kind(), ErrorKind::Limit(_))) {
+        return None;
+    }
+    let seen = result.is_ok();
+    Some(Outcome {
+        value: result.ok(),
+        // What a failed evaluation changed is for the host to undo.
+        variables: if seen { variables.into_inner() } else { Vec::new() },
+        host: if seen {
+            format!("{:?} {} {}", host.variables, host.score, host.draws)
+        } else {
+            String::new()
+        },
+    })
+}
+
+fn compiled(expression: &Value) -> Option<Outcome> {
+    let (mut host, mut meter) = (small(), Meter::new(limits()));
+    let variables = Variables::new(vec![Value::Number(40.0)]);
+    let result = Program::compile(expression, &limits())
+        .and_then(|program| program.run_with(&mut host, &Position::default(), &mut meter, &variables));
+    outcome(result, &host, variables)
+}
+
+fn walked(expression: &Value) -> Option<Outcome> {
+    let (mut host, mut meter) = (small(), Meter::new(limits()));
+    let variables = Variables::new(vec![Value::Number(40.0)]);
+    let position = Position::default();
+    let mut evaluator = Evaluator { host: &mut host, meter: &mut meter, trace: None };
+    let scope = Scope {
+        position: &position,
+        variables: &variables,
+        inherit: Inherit::Nothing,
+        parents: None,
+        inserted: &[],
+    };
+    let around = Around { scope: &scope, variables: &variables, inherit: Inherit::Nothing };
+    let result = Walk { evaluator: &mut evaluator, parents: Vec::new() }.outermost(expression, around);
+    outcome(result, &host, variables)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 4000, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_compiled_program_gives_what_the_plain_walk_gives(expression in expression()) {
+        if let (Some(compiled), Some(walked)) = (compiled(&expression), walked(&expression)) {
+            prop_assert_eq!(compiled, walked, "{}", json::write(&expression));
+        }
+    }
+
+    #[test]
+    fn writing_and_reading_a_value_is_the_identity(value in expression()) {
+        let text = json::write(&value);
+        prop_assert_eq!(json::read(&text, &json::ReadLimits::default()), Ok(value));
+    }
+}
