@@ -20,6 +20,7 @@ pub mod report;
 pub mod rules;
 pub mod run;
 pub mod savecodes;
+pub mod trace;
 
 pub use case::{Case, Outcome};
 pub use data::Data;

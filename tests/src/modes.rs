@@ -1,7 +1,14 @@
 //! `modes`: our own mode files, played through the recorded games.
 
+use std::path::{Path, PathBuf};
+
+use polymerge_modefile::catalogue;
+use polymerge_rules::{Limits, Ruleset};
+
 use crate::case::Case;
-use crate::data::{stem, Data};
+use crate::data::{read_lines, stem, Data};
+use crate::games::ignored;
+use crate::trace::Trace;
 
 /// One case per trace of a default mode.
 ///
@@ -9,5 +16,24 @@ use crate::data::{stem, Data};
 /// If there is no such folder.
 pub fn cases(data: &Data) -> Result<Vec<Case>, String> {
     let files = data.files("games", &[".jsonl", ".jsonl.gz"])?;
-    Ok(files.iter().map(|file| Case::not_implemented(stem(file))).collect())
+    let default = |file: &PathBuf| !is_variant(file);
+    Ok(files
+        .into_iter()
+        .filter(default)
+        .map(|file| Case::new(stem(&file).to_owned(), move || check(&file)))
+        .collect())
+}
+
+/// Whether a trace is one of a variant: its header says so.
+fn is_variant(file: &Path) -> bool {
+    let header = read_lines(file).unwrap_or_default().into_iter().next().unwrap_or_default();
+    header.contains("\"variant\":true")
+}
+
+fn check(file: &Path) -> Result<(), String> {
+    let number = stem(file).split('-').next().unwrap_or_default();
+    let mode = catalogue::find(number).ok_or_else(|| format!("there is no mode file of number {number}"))?;
+    let mode = mode.read().map_err(|problems| problems.to_text())?.mode;
+    let rules = Ruleset::compile(mode, Limits::default()).map_err(|error| error.to_string())?;
+    Trace::read(file)?.play(rules, ignored(file))
 }
