@@ -3,7 +3,7 @@
 //! The format is described in the folder's README: an expression, the state
 //! it is evaluated in, the result, and what it changed.
 
-mod host;
+pub(crate) mod host;
 
 use std::path::Path;
 use std::time::{Duration, Instant};

@@ -5,6 +5,7 @@
 
 pub mod array;
 pub mod base;
+pub mod color;
 pub mod compare;
 mod compile;
 pub mod convert;

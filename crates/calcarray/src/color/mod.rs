@@ -1,0 +1,27 @@
+//! Colour expressions: evaluating, rotating and converting them, and reading
+//! CSS text back (spec/display.md, section 2).
+//!
+//! Evaluating gives a structured [`Paint`]; [`Paint::to_css`] writes it as the
+//! operators `evaluateColor` and the web do.
+//!
+//! ```
+//! use calcarray::color::{Color, Paint};
+//! let red = Paint::from(Color::hsla(0.0, 100.0, 50.0, 1.0));
+//! assert_eq!(red.rotated(60.0, false).to_css(), "hsla(60, 100%, 50%, 1)");
+//! ```
+
+mod convert;
+mod css;
+mod expression;
+mod gradient;
+mod paint;
+mod parse;
+mod rotation;
+mod scope;
+
+pub use convert::{convert, hsl_to_rgb, hsv_to_hsl, read_hex, rgb_to_hsl, System};
+pub use expression::evaluate;
+pub use paint::{Color, Edge, Function, Gradient, Kind, Paint, Preamble, Spelling, Stop};
+pub use parse::{deevaluate, parse};
+pub use rotation::rotate;
+pub use scope::{Evaluate, Scope};

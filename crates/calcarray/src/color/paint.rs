@@ -1,0 +1,336 @@
+//! What a colour expression evaluates to.
+
+use std::borrow::Cow;
+
+use super::convert;
+use crate::value::Value;
+
+/// What a surface is painted with.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Paint {
+    /// One colour, by channels.
+    Color(Color),
+    /// A gradient.
+    Gradient(Box<Gradient>),
+    /// Several layers, the first on top.
+    List(Vec<Paint>),
+    /// Text that was passed through unchanged: `#ff0000`, the name of a
+    /// colour, anything a mode's author wrote.
+    Css(Cow<'static, str>),
+    /// A colour expression may come to any value; such a thing is kept.
+    Other(Value),
+}
+
+/// How the channels of a [`Color`] are named and written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Function {
+    /// Red, green and blue, 0 to 255.
+    Rgb,
+    /// The same, with the alpha in the name.
+    Rgba,
+    /// Hue in degrees, saturation and lightness in percent.
+    Hsl,
+    /// The same, with the alpha in the name.
+    Hsla,
+}
+
+/// A colour by channels, neither rounded nor clamped.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Color {
+    /// What the channels mean.
+    pub function: Function,
+    /// The three channels.
+    pub channels: [f64; 3],
+    /// Opacity, 0 to 1; opaque if it isn't written.
+    pub alpha: Option<f64>,
+}
+
+impl Color {
+    /// A colour by hue, saturation, lightness and alpha.
+    pub const fn hsla(hue: f64, saturation: f64, lightness: f64, alpha: f64) -> Color {
+        Color { function: Function::Hsla, channels: [hue, saturation, lightness], alpha: Some(alpha) }
+    }
+
+    /// A colour by hue, saturation, value and alpha; kept as hue, saturation
+    /// and lightness (spec 2.3).
+    pub fn hsva(hue: f64, saturation: f64, value: f64, alpha: f64) -> Color {
+        let [saturation, lightness] = convert::value_to_lightness(saturation, value);
+        Color::hsla(hue, saturation, lightness, alpha)
+    }
+
+    /// A colour by red, green, blue and alpha.
+    pub const fn rgba(red: f64, green: f64, blue: f64, alpha: f64) -> Color {
+        Color { function: Function::Rgba, channels: [red, green, blue], alpha: Some(alpha) }
+    }
+
+    /// An opaque colour by red, green and blue.
+    pub const fn rgb(red: f64, green: f64, blue: f64) -> Color {
+        Color { function: Function::Rgb, channels: [red, green, blue], alpha: None }
+    }
+
+    /// Red, green and blue (0 to 255, not rounded) and alpha.
+    pub fn to_rgba(self) -> [f64; 4] {
+        let [red, green, blue] = match self.function {
+            Function::Rgb | Function::Rgba => self.channels,
+            Function::Hsl | Function::Hsla => convert::hsl_to_rgb(self.channels),
+        };
+        [red, green, blue, self.alpha.unwrap_or(1.0)]
+    }
+
+    /// The hue turned by `degrees`, and the lightness mirrored if `invert`
+    /// (spec 2.5).
+    #[must_use]
+    pub fn rotated(self, degrees: f64, invert: bool) -> Color {
+        let [hue, saturation, lightness] = match self.function {
+            Function::Hsl | Function::Hsla => self.channels,
+            Function::Rgb | Function::Rgba => convert::rgb_to_hsl(self.channels),
+        };
+        let lightness = if invert { 100.0 - lightness } else { lightness };
+        Color::hsla(hue + degrees, saturation, lightness, self.alpha.unwrap_or(1.0))
+    }
+
+    /// The same colour with another alpha.
+    #[must_use]
+    pub fn with_alpha(self, alpha: f64) -> Color {
+        Color { alpha: Some(alpha), ..self }
+    }
+}
+
+/// The three kinds of gradients.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Along a line.
+    Linear,
+    /// From a centre outwards.
+    Radial,
+    /// Around a centre.
+    Conic,
+}
+
+/// Where the last colour of a radial gradient lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum Edge {
+    FarthestCorner,
+    FarthestSide,
+    ClosestCorner,
+    ClosestSide,
+}
+
+/// What is said before the colours of a gradient.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Preamble {
+    /// Nothing.
+    None,
+    /// Direction or starting angle in degrees.
+    Angle(f64),
+    /// Shape and place of a radial gradient; the place in percent.
+    #[allow(missing_docs)]
+    Radial { x: f64, y: f64, circle: bool, edge: Edge },
+    /// Starting angle and place of a conic gradient. Without an angle it
+    /// starts at the top, and the angle isn't written.
+    #[allow(missing_docs)]
+    Conic { angle: Option<f64>, x: f64, y: f64 },
+    /// Anything else, as it was written.
+    Css(Cow<'static, str>),
+}
+
+/// A colour of a gradient with the positions it stands at: percent, or
+/// degrees for conic gradients.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Stop {
+    /// The colour.
+    pub paint: Paint,
+    /// None, one, or two (a band).
+    pub at: Vec<f64>,
+}
+
+/// Peculiarities of how a gradient is spelled, which change nothing about how
+/// it looks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Spelling {
+    /// None.
+    #[default]
+    Usual,
+    /// The final parenthesis is missing; CSS supplies it.
+    Unclosed,
+    /// No space between a colour and its first position.
+    Tight,
+    /// Positions of a conic gradient in percent.
+    Percent,
+}
+
+/// A gradient.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Gradient {
+    /// Which kind.
+    pub kind: Kind,
+    /// Whether the colours start over after the last one.
+    pub repeating: bool,
+    /// Angle, place and shape.
+    pub preamble: Preamble,
+    /// The colours.
+    pub stops: Vec<Stop>,
+    /// How it is spelled.
+    pub spelling: Spelling,
+}
+
+impl Gradient {
+    /// A gradient without colours.
+    pub fn new(kind: Kind) -> Gradient {
+        Gradient {
+            kind,
+            repeating: false,
+            preamble: Preamble::None,
+            stops: Vec::new(),
+            spelling: Spelling::Usual,
+        }
+    }
+
+    /// A linear gradient from top to bottom.
+    pub fn linear() -> Gradient {
+        Gradient::new(Kind::Linear)
+    }
+
+    /// A radial gradient from the middle.
+    pub fn radial() -> Gradient {
+        Gradient::new(Kind::Radial)
+    }
+
+    /// A conic gradient around the middle.
+    pub fn conic() -> Gradient {
+        Gradient::new(Kind::Conic)
+    }
+
+    /// The same, starting over after its last colour.
+    #[must_use]
+    pub fn repeating(mut self) -> Gradient {
+        self.repeating = true;
+        self
+    }
+
+    /// The same with this direction or starting angle.
+    #[must_use]
+    pub fn angle(mut self, degrees: f64) -> Gradient {
+        self.preamble = Preamble::Angle(degrees);
+        self
+    }
+
+    /// The same spelled so.
+    #[must_use]
+    pub fn spelled(mut self, spelling: Spelling) -> Gradient {
+        self.spelling = spelling;
+        self
+    }
+
+    /// The same with one more colour.
+    #[must_use]
+    pub fn stop(mut self, paint: impl Into<Paint>, at: &[f64]) -> Gradient {
+        self.push(paint, at);
+        self
+    }
+
+    /// The same with more colours that stand at no particular position.
+    #[must_use]
+    pub fn colors(mut self, paints: impl IntoIterator<Item = Paint>) -> Gradient {
+        self.stops.extend(paints.into_iter().map(|paint| Stop { paint, at: Vec::new() }));
+        self
+    }
+
+    /// Adds a colour.
+    pub fn push(&mut self, paint: impl Into<Paint>, at: &[f64]) {
+        self.stops.push(Stop { paint: paint.into(), at: at.to_vec() });
+    }
+
+    /// The same with its positions drawn together as hexagonal tiles need it
+    /// (spec 2.4).
+    #[must_use]
+    pub fn scaled_for_hexagon(mut self) -> Gradient {
+        for stop in &mut self.stops {
+            for at in &mut stop.at {
+                *at = self.kind.on_hexagon(*at);
+            }
+        }
+        self
+    }
+}
+
+impl Kind {
+    /// A position as it is on a hexagonal tile (spec 2.4).
+    pub fn on_hexagon(self, position: f64) -> f64 {
+        match self {
+            Kind::Linear => 50.0 + (position - 50.0) * 3f64.sqrt() / 2.0,
+            Kind::Radial => position * 0.75,
+            Kind::Conic => position,
+        }
+    }
+}
+
+impl Paint {
+    /// Text passed through unchanged.
+    pub const fn css(text: &'static str) -> Paint {
+        Paint::Css(Cow::Borrowed(text))
+    }
+
+    /// Whether this is drawn as an image rather than filled with one colour.
+    pub fn is_image(&self) -> bool {
+        match self {
+            Paint::Color(_) => false,
+            Paint::Gradient(_) => true,
+            Paint::List(paints) => paints.iter().any(Paint::is_image),
+            Paint::Css(text) => text.contains("gradient"),
+            Paint::Other(value) => matches!(value, Value::Text(text) if text.to_string_lossy().contains("gradient")),
+        }
+    }
+
+    /// The paint as one colour, if it is one: by channels, or a text that can
+    /// be read.
+    pub fn as_color(&self) -> Option<Color> {
+        match self {
+            Paint::Color(color) => Some(*color),
+            Paint::Css(text) => match super::parse(text) {
+                Some(Paint::Color(color)) => Some(color),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// Every colour with its hue turned and, if `invert`, its lightness
+    /// mirrored. What can't be read as a colour stays.
+    #[must_use]
+    pub fn rotated(&self, degrees: f64, invert: bool) -> Paint {
+        match self {
+            Paint::Gradient(gradient) => {
+                let mut gradient = gradient.clone();
+                for stop in &mut gradient.stops {
+                    stop.paint = stop.paint.rotated(degrees, invert);
+                }
+                Paint::Gradient(gradient)
+            }
+            Paint::List(paints) => Paint::List(paints.iter().map(|paint| paint.rotated(degrees, invert)).collect()),
+            other => match other.as_color() {
+                Some(color) => color.rotated(degrees, invert).into(),
+                None => other.clone(),
+            },
+        }
+    }
+}
+
+impl From<Color> for Paint {
+    fn from(color: Color) -> Paint {
+        Paint::Color(color)
+    }
+}
+
+impl From<Gradient> for Paint {
+    fn from(gradient: Gradient) -> Paint {
+        Paint::Gradient(Box::new(gradient))
+    }
+}
+
+impl From<&'static str> for Paint {
+    fn from(text: &'static str) -> Paint {
+        Paint::css(text)
+    }
+}

@@ -1,0 +1,207 @@
+//! Reading CSS text back into paints and colour expressions
+//! (spec/display.md, 2.7).
+
+use std::borrow::Cow;
+
+use super::convert::read_hex;
+use super::gradient::word_of;
+use super::paint::{Color, Edge, Function, Gradient, Kind, Paint, Preamble, Stop};
+use crate::number;
+use crate::value::Value;
+
+/// How deep parentheses may nest; real paints have two levels.
+const DEPTH: usize = 16;
+
+/// The paint that CSS text stands for: a colour by channels or hex digits, a
+/// gradient, or several. `None` if it is neither. A missing parenthesis at
+/// the end is supplied.
+///
+/// ```
+/// use calcarray::color::parse;
+/// let paint = parse("linear-gradient(90deg, #f00 0% 30%, hsl(240, 100%, 50%))").unwrap();
+/// assert_eq!(paint.to_css(), "linear-gradient(90deg, rgba(255, 0, 0, 1) 0% 30%, hsla(240, 100%, 50%, 1))");
+/// assert_eq!(parse("no colour"), None);
+/// ```
+pub fn parse(text: &str) -> Option<Paint> {
+    parse_within(text, DEPTH)
+}
+
+fn parse_within(text: &str, depth: usize) -> Option<Paint> {
+    let depth = depth.checked_sub(1)?;
+    let parts = split(text, ',');
+    if let [part] = parts[..] {
+        let part = part.trim();
+        return match part.split_once('(') {
+            None => read_hex(part).map(|[r, g, b, a]| Color::rgba(r, g, b, a).into()),
+            Some((name, inside)) => function(name.trim(), inside.strip_suffix(')').unwrap_or(inside), depth),
+        };
+    }
+    parts.into_iter().map(|part| parse_within(part, depth)).collect::<Option<Vec<_>>>().map(Paint::List)
+}
+
+/// The parts of the text between separators outside of parentheses.
+fn split(text: &str, separator: char) -> Vec<&str> {
+    let mut depth = 0_usize;
+    text.split(|c: char| {
+        match c {
+            '(' => depth += 1,
+            ')' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        depth == 0 && c == separator
+    })
+    .collect()
+}
+
+fn function(name: &str, inside: &str, depth: usize) -> Option<Paint> {
+    if matches!(name, "rgb" | "rgba" | "hsl" | "hsla") {
+        let function = if name.starts_with("rgb") { Function::Rgba } else { Function::Hsla };
+        let mut channels = inside.split([',', ' ', '/']).filter(|part| !part.is_empty()).map(read_number);
+        let mut next = || channels.next().unwrap_or(f64::NAN);
+        let color = [next(), next(), next()];
+        let alpha = channels.next().unwrap_or(1.0);
+        return Some(Color { function, channels: color, alpha: Some(alpha) }.into());
+    }
+    let (repeating, name) = match name.strip_prefix("repeating-") {
+        Some(name) => (true, name),
+        None => (false, name),
+    };
+    let kind = [Kind::Linear, Kind::Radial, Kind::Conic].into_iter().find(|kind| kind.name() == name)?;
+    let mut gradient = Gradient::new(kind);
+    gradient.repeating = repeating;
+    for (index, part) in split(inside, ',').into_iter().enumerate() {
+        let part = part.trim();
+        if index == 0 {
+            if let Some(preamble) = preamble(kind, part) {
+                gradient.preamble = preamble;
+                continue;
+            }
+        }
+        // A space between a function and its positions may be missing.
+        let end = match part.find('(') {
+            Some(open) if !part[..open].contains(' ') => part.rfind(')').map_or(part.len(), |close| close + 1),
+            _ => part.find(' ').unwrap_or(part.len()),
+        };
+        let (color, positions) = part.split_at(end);
+        gradient.stops.push(Stop {
+            paint: parse_within(color, depth).unwrap_or_else(|| Paint::Css(Cow::Owned(color.to_owned()))),
+            at: positions.split(' ').filter(|position| !position.is_empty()).map(|p| position(kind, p)).collect(),
+        });
+    }
+    Some(gradient.into())
+}
+
+/// A position; percentages of a conic gradient become degrees.
+fn position(kind: Kind, text: &str) -> f64 {
+    let value = read_number(text);
+    if kind == Kind::Conic && text.ends_with('%') {
+        value * 3.6
+    } else {
+        value
+    }
+}
+
+/// The number at the start of `30%`, `30deg`, `30`.
+fn read_number(text: &str) -> f64 {
+    let text = text.trim();
+    let text = text.strip_suffix("deg").or_else(|| text.strip_suffix('%')).unwrap_or(text);
+    number::parse(text).unwrap_or(f64::NAN)
+}
+
+fn preamble(kind: Kind, part: &str) -> Option<Preamble> {
+    let words: Vec<&str> = part.split(' ').filter(|word| !word.is_empty()).collect();
+    let place = words.iter().position(|word| *word == "at").map(|at| {
+        let coordinate = |index: usize| words.get(at + index).map_or(50.0, |word| read_number(word));
+        (coordinate(1), coordinate(2))
+    });
+    match kind {
+        Kind::Linear => part.strip_suffix("deg").map(|angle| Preamble::Angle(read_number(angle))),
+        Kind::Conic => {
+            let angle = match words[..] {
+                ["from", angle, ..] => Some(read_number(angle)),
+                _ => None,
+            };
+            match (angle, place) {
+                (angle, Some((x, y))) => Some(Preamble::Conic { angle, x, y }),
+                (Some(angle), None) => Some(Preamble::Angle(angle)),
+                (None, None) => None,
+            }
+        }
+        Kind::Radial => {
+            let shaped = matches!(words.first(), Some(&("circle" | "ellipse" | "at")));
+            let edge = Edge::ALL.into_iter().find(|edge| words.contains(&edge.name()));
+            if !shaped && edge.is_none() {
+                return None;
+            }
+            let (x, y) = place.unwrap_or((50.0, 50.0));
+            let edge = edge.unwrap_or(Edge::FarthestCorner);
+            Some(Preamble::Radial { x, y, circle: words.contains(&"circle"), edge })
+        }
+    }
+}
+
+/// The colour expression that gives this CSS text: what the operator
+/// `deevaluateColor` does. Text that is no colour is returned as it is.
+pub fn deevaluate(text: &str) -> Value {
+    match parse(text) {
+        Some(paint) => paint.to_expression(),
+        None => Value::text(text),
+    }
+}
+
+impl Paint {
+    /// The colour expression that evaluates to this paint.
+    pub fn to_expression(&self) -> Value {
+        match self {
+            Paint::Color(color) => {
+                let word = match color.function {
+                    Function::Rgb | Function::Rgba => "@RGBA",
+                    Function::Hsl | Function::Hsla => "@HSLA",
+                };
+                let mut entries = vec![Value::text(word)];
+                entries.extend(color.channels.map(Value::Number));
+                entries.push(Value::Number(color.alpha.unwrap_or(1.0)));
+                Value::array(entries)
+            }
+            Paint::Gradient(gradient) => gradient.to_expression(),
+            Paint::List(paints) => {
+                let mut entries = vec![Value::text("@multi-gradient")];
+                entries.extend(paints.iter().map(Paint::to_expression));
+                Value::array(entries)
+            }
+            Paint::Css(text) => Value::text(&**text),
+            Paint::Other(value) => value.clone(),
+        }
+    }
+}
+
+impl Gradient {
+    fn to_expression(&self) -> Value {
+        let details = |entries: Vec<Value>| {
+            let mut all = vec![Value::text("@GradientDetails")];
+            all.extend(entries);
+            Value::array(all)
+        };
+        let mut entries = vec![Value::text(word_of(self.kind, self.repeating))];
+        match &self.preamble {
+            Preamble::None => {}
+            Preamble::Angle(angle) => entries.push(Value::Number(*angle)),
+            Preamble::Radial { x, y, circle, edge } => entries.push(details(vec![
+                Value::Number(*x),
+                Value::Number(*y),
+                Value::Boolean(*circle),
+                Value::Number(*edge as u8 as f64),
+            ])),
+            // The reference looks for the three numbers in the wrong places.
+            Preamble::Conic { .. } => {
+                entries.push(details(vec![Value::Number(f64::NAN), Value::Number(50.0), Value::Number(50.0)]));
+            }
+            Preamble::Css(text) => entries.push(Value::text(&**text)),
+        }
+        for stop in &self.stops {
+            entries.push(stop.paint.to_expression());
+            entries.extend(stop.at.iter().map(|at| Value::Number(*at)));
+        }
+        Value::array(entries)
+    }
+}

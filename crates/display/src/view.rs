@@ -1,0 +1,187 @@
+//! What a front end draws: a tile as text, paints and layers
+//! (spec/display.md, 5.1).
+
+use calcarray::color::Paint;
+
+use crate::html::Markup;
+
+/// How one tile looks.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TileView {
+    /// The rule that was chosen; `None` if no rule matched and the last one
+    /// was used, or if there was no choice.
+    pub rule: Option<usize>,
+    /// The text.
+    pub text: Markup,
+    /// Font size, in units of the tile (spec 5.4).
+    pub size: f64,
+    /// Colour of the text.
+    pub color: Paint,
+    /// Shadow of the text.
+    pub shadow: Shadow,
+    /// Everything behind the text.
+    pub picture: Picture,
+}
+
+/// What fills a tile or a layer.
+#[derive(Clone, Debug, PartialEq, Default)]
+pub struct Picture {
+    /// Colour; `None` is transparent.
+    pub background: Option<Paint>,
+    /// Gradients over the colour.
+    pub image: Option<Paint>,
+    /// Layers over both, in painting order.
+    pub layers: Vec<Layer>,
+}
+
+/// The shadow of a text.
+#[derive(Clone, Debug, PartialEq, Default)]
+pub enum Shadow {
+    /// None.
+    #[default]
+    None,
+    /// As CSS's `text-shadow` has it.
+    Css(std::borrow::Cow<'static, str>),
+    /// Offsets and blur in units of the font size, as written, and the colour.
+    #[allow(missing_docs)]
+    Scaled { lengths: [calcarray::Value; 3], color: Paint },
+}
+
+/// The dark halo that most schemes give white text.
+pub const DARK: Shadow = Shadow::Css(std::borrow::Cow::Borrowed("0px 0px 5px #000"));
+/// The light halo that most schemes give black text.
+pub const LIGHT: Shadow = Shadow::Css(std::borrow::Cow::Borrowed("0px 0px 5px #fff"));
+
+/// What a layer is for; it decides where it lies unless its area says so.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum LayerKind {
+    /// Something painted over the tile; fills it by default.
+    Prime,
+    /// A smaller tile with a border.
+    Subtile,
+    /// A box at the upper or lower edge.
+    VerticalSideBox,
+    /// A box at the left or right edge.
+    HorizontalSideBox,
+    /// A box in a corner.
+    CornerBox,
+    /// A box within a box.
+    SubBox,
+    /// A further text.
+    Text,
+}
+
+/// A rectangle in percent of what surrounds it; what is absent is the default
+/// of the layer's kind.
+#[derive(Clone, Copy, Debug, PartialEq, Default)]
+#[allow(missing_docs)]
+pub struct Area {
+    pub width: Option<f64>,
+    pub height: Option<f64>,
+    pub left: Option<f64>,
+    pub right: Option<f64>,
+    pub top: Option<f64>,
+    pub bottom: Option<f64>,
+}
+
+/// The frame of an inner tile.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Border {
+    /// Width, in widths of the outermost tile.
+    pub width: f64,
+    /// A colour or a gradient.
+    pub paint: Paint,
+}
+
+/// A further text on a tile.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Inscription {
+    /// The text.
+    pub text: Markup,
+    /// Font size, as [`TileView::size`].
+    pub size: f64,
+    /// -1 at the left, 0 in the middle, 1 at the right.
+    pub horizontal: i8,
+    /// -1 at the top, 0 in the middle, 1 at the bottom.
+    pub vertical: i8,
+    /// Colour; the tile's if absent.
+    pub color: Option<Paint>,
+    /// Shadow.
+    pub shadow: Shadow,
+}
+
+/// Something painted over a tile.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Layer {
+    /// What it is for.
+    pub kind: LayerKind,
+    /// Where it lies.
+    pub area: Area,
+    /// What fills it.
+    pub picture: Picture,
+    /// Where it shows: only the alpha counts. `Some` text `none` hides nothing.
+    pub mask: Option<Paint>,
+    /// Opacity; values above 1 count as 1.
+    pub opacity: Option<f64>,
+    /// Whether it is cut to a hexagon.
+    pub hexagon: bool,
+    /// Whether it stands upside down.
+    pub mirrored: bool,
+    /// Frame.
+    pub border: Option<Border>,
+    /// Text, if it is one.
+    pub inscription: Option<Box<Inscription>>,
+}
+
+impl Layer {
+    /// An empty layer.
+    pub fn new(kind: LayerKind) -> Layer {
+        Layer {
+            kind,
+            area: Area::default(),
+            picture: Picture::default(),
+            mask: None,
+            opacity: None,
+            hexagon: false,
+            mirrored: false,
+            border: None,
+            inscription: None,
+        }
+    }
+
+    /// A full-size layer with this image.
+    pub fn image(image: impl Into<Paint>) -> Layer {
+        Layer::picture(Picture { image: Some(image.into()), ..Picture::default() })
+    }
+
+    /// A full-size layer of this colour.
+    pub fn filled(color: impl Into<Paint>) -> Layer {
+        Layer::picture(Picture { background: Some(color.into()), ..Picture::default() })
+    }
+
+    /// A full-size layer with this content.
+    pub fn picture(picture: Picture) -> Layer {
+        Layer { picture, ..Layer::new(LayerKind::Prime) }
+    }
+
+    /// The same, showing only where `mask` is opaque.
+    #[must_use]
+    pub fn masked(mut self, mask: impl Into<Paint>) -> Layer {
+        self.mask = Some(mask.into());
+        self
+    }
+
+    /// The same at another place.
+    #[must_use]
+    pub fn at(mut self, area: Area) -> Layer {
+        self.area = area;
+        self
+    }
+
+    /// The same with an opacity.
+    #[must_use]
+    pub fn opacity(mut self, opacity: f64) -> Layer {
+        self.opacity = Some(opacity);
+        self
+    }
+}
