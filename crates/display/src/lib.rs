@@ -1,1 +1,38 @@
-//! To come.
+//! What a game of Polymerge looks like, as data: colours, texts, tiles, stat
+//! boxes and rules texts (spec/display.md), and pictures of boards.
+//!
+//! Nothing here knows a screen. A tile is a [`TileView`]: a text, a size,
+//! structured paints and a tree of layers, which a terminal, a canvas or a
+//! page can each draw in its own way. [`calcarray::color::Paint::to_css`]
+//! writes paints as CSS text for those who want it.
+
+#![forbid(unsafe_code)]
+
+mod abbreviation;
+mod addon;
+mod bars;
+mod computed;
+mod factors;
+mod gaussian_prime;
+mod html;
+pub mod schemes;
+mod stage;
+mod statbox;
+mod suffix;
+mod tables;
+mod text;
+mod theme;
+mod three_factor;
+mod tile;
+mod view;
+
+pub use abbreviation::{abbreviate, abbreviate_default, from_arguments, Abbreviation, System};
+pub use computed::computed;
+pub use html::{read_html, read_rules, Markup, Piece, Style};
+pub use stage::Stage;
+pub use statbox::{BoxShadow, Frame, StatBox, StatContent, StatValue};
+pub use tables::Tables;
+pub use text::{evaluate_text, show, Written};
+pub use theme::{CellView, Theme};
+pub use tile::{view_by_scheme, view_tile, Size, TileStyle};
+pub use view::{Area, Border, Inscription, Layer, LayerKind, Picture, Shadow, TileView};

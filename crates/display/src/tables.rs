@@ -13,9 +13,9 @@ const GAUSSIAN_PRIMES: usize = 1300;
 /// Levels of red, green and blue by exponent.
 #[derive(Clone, Debug)]
 pub struct Levels {
-    pub red: Vec<f64>,
-    pub green: Vec<f64>,
-    pub blue: Vec<f64>,
+    pub(crate) red: Vec<f64>,
+    pub(crate) green: Vec<f64>,
+    pub(crate) blue: Vec<f64>,
 }
 
 /// A row of the factors of scheme 3307: `x² + xy + y²` and its three terms.
@@ -30,18 +30,18 @@ pub struct Norm {
 #[derive(Clone, Debug)]
 pub struct Tables {
     root: Value,
-    pub primes: Vec<u32>,
-    pub gaussian_primes: Vec<(i64, i64)>,
-    pub wildcard_colors: Vec<String>,
-    pub turatin_twos: Vec<String>,
-    pub turatin_centers: Vec<f64>,
-    pub dive: Levels,
-    pub dive_decorated_green: Vec<f64>,
-    pub squart_single: Levels,
-    pub rational_dive: Levels,
-    pub gaussian_dive: [Levels; 2],
-    pub power_neighbours: Vec<[f64; 3]>,
-    pub norms: Vec<Norm>,
+    pub(crate) primes: Vec<u32>,
+    pub(crate) gaussian_primes: Vec<(i64, i64)>,
+    pub(crate) wildcard_colors: Vec<String>,
+    pub(crate) turatin_twos: Vec<String>,
+    pub(crate) turatin_centers: Vec<f64>,
+    pub(crate) dive: Levels,
+    pub(crate) dive_decorated_green: Vec<f64>,
+    pub(crate) squart_single: Levels,
+    pub(crate) rational_dive: Levels,
+    pub(crate) gaussian_dive: [Levels; 2],
+    pub(crate) power_neighbours: Vec<[f64; 3]>,
+    pub(crate) norms: Vec<Norm>,
 }
 
 impl Tables {

@@ -207,7 +207,7 @@ fn convert_here(
     if let Some(source) = System::by_word(first) {
         let mut channels = [f64::NAN; 4];
         for (channel, entry) in channels.iter_mut().zip(&line.entries()[1..]) {
-            *channel = super::expression::number_of(&scope.evaluate(context, entry)?);
+            *channel = super::expression::number_of(context, entry, &scope)?;
         }
         return Ok(to_system(source, channels, target));
     }

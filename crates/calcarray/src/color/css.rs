@@ -3,7 +3,8 @@
 use std::fmt::{self, Write};
 
 use super::paint::{Color, Edge, Function, Gradient, Kind, Paint, Preamble, Spelling};
-use crate::number;
+use crate::convert;
+use crate::limits::{Limits, Meter};
 use crate::value::Value;
 
 impl Paint {
@@ -45,16 +46,9 @@ impl fmt::Display for Paint {
 }
 
 /// A value as text the way the language joins and prints values.
-pub(super) fn plain_text(value: &Value) -> String {
-    match value {
-        Value::Number(value) => number::to_text(*value),
-        Value::Text(text) => text.to_string_lossy(),
-        Value::Boolean(value) => value.to_string(),
-        Value::Integer(value) => value.to_string(),
-        Value::Undefined => "undefined".to_owned(),
-        Value::Array(entries) => entries.iter().map(plain_text).collect::<Vec<_>>().join(","),
-        other => crate::json::write(other),
-    }
+fn plain_text(value: &Value) -> String {
+    let mut meter = Meter::new(Limits::default());
+    convert::to_text(value, &mut meter).map(|text| text.to_string_lossy()).unwrap_or_default()
 }
 
 impl Color {
@@ -152,14 +146,14 @@ impl Gradient {
             Preamble::Css(text) => out.write_str(text)?,
         }
         let unit = if self.kind == Kind::Conic && self.spelling != Spelling::Percent { "deg" } else { "%" };
-        for stop in &self.stops {
+        for (place, stop) in self.stops.iter().enumerate() {
             if comma {
                 out.write_str(", ")?;
             }
             comma = true;
             stop.paint.write(out)?;
             for (index, at) in stop.at.iter().enumerate() {
-                if index > 0 || self.spelling != Spelling::Tight {
+                if index > 0 || place > 0 || self.spelling != Spelling::Tight {
                     out.write_char(' ')?;
                 }
                 number(out, *at)?;

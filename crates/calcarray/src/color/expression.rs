@@ -3,14 +3,13 @@
 use std::borrow::Cow;
 
 use super::convert::System;
-use super::css::plain_text;
 use super::gradient;
 use super::paint::{Color, Paint};
 use super::rotation::rotate;
 use super::scope::{Evaluate, Scope};
 use crate::array::Array;
+use crate::convert::{is_truthy, to_number, to_text};
 use crate::error::Error;
-use crate::number;
 use crate::value::Value;
 
 /// Evaluates a colour expression: a text, or an array such as
@@ -63,8 +62,8 @@ fn evaluate_array(context: &mut dyn Evaluate, mut array: Array, scope: &Scope<'_
         }
         if word.is("@rotate") {
             let entry = |index: usize| entries.get(index).cloned().unwrap_or_default();
-            let degrees = number_of(&scope_here.evaluate(context, &entry(1))?);
-            let invert = truthy(&scope_here.evaluate(context, &entry(2))?);
+            let degrees = number_of(context, &entry(1), &scope_here)?;
+            let invert = is_truthy(&scope_here.evaluate(context, &entry(2))?);
             let rotated = rotate(context, &entry(3), degrees, invert, &scope_here)?;
             return evaluate(context, &rotated, &scope_here);
         }
@@ -105,11 +104,13 @@ fn color(
     let [a, mut b, mut c, alpha] = values;
     let (name, percent) = if system == System::Rgba { ("rgba", "") } else { ("hsla", "%") };
     if system == System::Hsva {
-        let converted = Color::hsva(0.0, number_of(&b), number_of(&c), 1.0).channels;
+        let (saturation, value) = (to_number(&b, context.meter())?, to_number(&c, context.meter())?);
+        let converted = Color::hsva(0.0, saturation, value, 1.0).channels;
         b = Value::Number(converted[1]);
         c = Value::Number(converted[2]);
     }
-    let [a, b, c, alpha] = [a, b, c, alpha].map(|value| plain_text(&value));
+    let mut text = |value: &Value| to_text(value, context.meter());
+    let (a, b, c, alpha) = (text(&a)?, text(&b)?, text(&c)?, text(&alpha)?);
     Ok(Paint::Css(Cow::Owned(format!("{name}({a}, {b}{percent}, {c}{percent}, {alpha})"))))
 }
 
@@ -124,25 +125,12 @@ fn as_it_is(value: Value) -> Paint {
     }
 }
 
-/// A value as a number; NaN if it is none.
-pub(super) fn number_of(value: &Value) -> f64 {
-    match value {
-        Value::Number(number) => *number,
-        Value::Integer(integer) => integer.to_f64(),
-        Value::Boolean(value) => f64::from(u8::from(*value)),
-        Value::Rational(value) => value.numerator().to_f64() / value.denominator().to_f64(),
-        Value::Text(text) => text.to_utf8().as_deref().and_then(number::parse).unwrap_or(f64::NAN),
-        _ => f64::NAN,
-    }
-}
-
-fn truthy(value: &Value) -> bool {
-    match value {
-        Value::Boolean(value) => *value,
-        Value::Number(number) => *number != 0.0 && !number.is_nan(),
-        Value::Integer(integer) => *integer != crate::integer::Integer::ZERO,
-        Value::Text(text) => !text.is_empty(),
-        Value::Undefined | Value::Null => false,
-        _ => true,
-    }
+/// What an expression gives, as a number; NaN if it is none.
+pub(super) fn number_of(
+    context: &mut dyn Evaluate,
+    expression: &Value,
+    scope: &Scope<'_>,
+) -> Result<f64, Error> {
+    let value = scope.evaluate(context, expression)?;
+    to_number(&value, context.meter())
 }

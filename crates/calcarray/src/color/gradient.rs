@@ -56,7 +56,7 @@ pub(super) fn evaluate(
             Value::Number(number) => Some(*number),
             Value::Array(array) if array.first().is_some_and(|first| first.is_word("@CalcArrayNumber")) => {
                 let rest = Value::Array(array[1..].iter().cloned().collect());
-                Some(number_of(&scope.evaluate(context, &rest)?))
+                Some(number_of(context, &rest, scope)?)
             }
             _ => None,
         };
@@ -100,7 +100,7 @@ fn details_of(
     let scale = if context.hexagonal() { 0.75 } else { 1.0 };
     let mut number = |index: usize, default: f64| match entries.get(index) {
         None | Some(Value::Undefined) => Ok(default),
-        Some(entry) => scope.evaluate(context, entry).map(|value| number_of(&value)),
+        Some(entry) => number_of(context, entry, scope),
     };
     Ok(match kind {
         Kind::Linear => Preamble::Css(Cow::Borrowed("")),

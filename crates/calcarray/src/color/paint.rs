@@ -154,7 +154,7 @@ pub enum Spelling {
     Usual,
     /// The final parenthesis is missing; CSS supplies it.
     Unclosed,
-    /// No space between a colour and its first position.
+    /// No space between the first colour and its position.
     Tight,
     /// Positions of a conic gradient in percent.
     Percent,

@@ -23,6 +23,11 @@ pub trait Evaluate {
     fn hexagonal(&self) -> bool;
     /// What counts the work.
     fn meter(&mut self) -> &mut Meter;
+    /// Until [`Evaluate::pop_parent`], expressions see this text as the last
+    /// of their parents: the part of a text that stands already.
+    fn push_parent(&mut self, text: &str);
+    /// Undoes the last [`Evaluate::push_parent`].
+    fn pop_parent(&mut self);
 }
 
 /// What an array does with the variables around it unless it says itself.

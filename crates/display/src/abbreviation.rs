@@ -1,0 +1,252 @@
+//! Numbers as short texts (spec/display.md, 4).
+
+use calcarray::convert::{round, to_number};
+use calcarray::{number, Error, Integer, Meter, Rational, Value};
+use num_integer::Integer as _;
+use num_traits::{Signed, Zero};
+
+use crate::suffix::Suffixes;
+
+/// How numbers are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum System {
+    Number,
+    Scientific,
+    Standard,
+    Si,
+    BigInt,
+    GaussianBigInt,
+    BigRational,
+}
+
+impl System {
+    /// The system of this name.
+    pub fn by_name(name: &str) -> Option<System> {
+        Some(match name {
+            "Number" => System::Number,
+            "Scientific" => System::Scientific,
+            "Standard" => System::Standard,
+            "SI" => System::Si,
+            "BigInt" => System::BigInt,
+            "GaussianBigInt" => System::GaussianBigInt,
+            "BigRational" => System::BigRational,
+            _ => return None,
+        })
+    }
+}
+
+/// How a number is abbreviated.
+#[derive(Clone, Debug)]
+pub struct Abbreviation {
+    /// The system.
+    pub system: System,
+    /// Digits after the point.
+    pub decimals: f64,
+    /// Whether thousands are set apart.
+    pub commas: bool,
+    /// Whether the digits before the point count as decimals.
+    pub significant: bool,
+    /// How many digits stand before the point beyond the usual.
+    pub shift: f64,
+    /// Integers have commas from here on only.
+    pub commas_from: Integer,
+}
+
+impl Abbreviation {
+    fn new(system: System, decimals: f64, commas: bool) -> Abbreviation {
+        let commas_from = Integer::from(10_000);
+        Abbreviation { system, decimals, commas, significant: false, shift: 0.0, commas_from }
+    }
+}
+
+/// The abbreviation used wherever nothing else is said: a text, or a text
+/// expression for what needs a power of ten. Values that are no numbers are
+/// returned as they are.
+///
+/// # Errors
+/// If the meter runs out.
+pub fn abbreviate_default(value: &Value, meter: &mut Meter) -> Result<Value, Error> {
+    let abbreviation = match value {
+        Value::Number(number) => match number.abs() {
+            x if (0.1..1e4).contains(&x) => Abbreviation::new(System::Number, 3.0, false),
+            x if (1e4..1e12).contains(&x) => Abbreviation::new(System::Number, 3.0, true),
+            _ => Abbreviation::new(System::Scientific, 5.0, true),
+        },
+        Value::Integer(_) => Abbreviation::new(System::BigInt, 0.0, true),
+        Value::Gaussian(_) => Abbreviation::new(System::GaussianBigInt, 0.0, true),
+        Value::Rational(_) => Abbreviation::new(System::BigRational, 0.0, true),
+        other => return Ok(other.clone()),
+    };
+    abbreviate(value, &abbreviation, meter)
+}
+
+/// A number in one of the systems.
+///
+/// # Errors
+/// If the meter runs out.
+pub fn abbreviate(value: &Value, how: &Abbreviation, meter: &mut Meter) -> Result<Value, Error> {
+    if how.system == System::GaussianBigInt {
+        return gaussian(value, how, meter);
+    }
+    let number = to_number(value, meter)?;
+    if number == 0.0 || !number.is_finite() && !matches!(value, Value::Integer(_)) {
+        return Ok(special(number));
+    }
+    Ok(match how.system {
+        System::BigInt | System::GaussianBigInt => {
+            Value::text(integer(&calcarray::convert::to_integer(value, meter)?, how, meter)?.as_str())
+        }
+        System::BigRational => {
+            let fraction = calcarray::convert::to_rational(value, meter)?;
+            Value::text(rational(&fraction, how, meter)?.as_str())
+        }
+        System::Number => Value::text(plain(number, how).as_str()),
+        System::Scientific => {
+            let power = number.abs().log10().floor() - how.shift;
+            let ten = Value::text(" × 10");
+            let exponent = Value::array(vec!["@Superscript".into(), Value::Number(power)]);
+            mantissa_and(number, power, how, vec![ten, exponent])
+        }
+        System::Standard | System::Si => {
+            let log = number.abs().log10();
+            let shift = if how.shift > 0.0 { how.shift } else { 0.0 };
+            let power = 3.0 * ((log - shift) / 3.0).floor();
+            let suffixes = Suffixes::new();
+            let suffix = match how.system {
+                System::Si => suffixes.si(power / 3.0),
+                _ => suffixes.standard(power / 3.0),
+            };
+            mantissa_and(number, power, how, suffix)
+        }
+    })
+}
+
+fn special(number: f64) -> Value {
+    Value::text(if number == 0.0 {
+        "0"
+    } else if number.is_nan() {
+        " NaN "
+    } else if number > 0.0 {
+        "Infinity"
+    } else {
+        "-Infinity"
+    })
+}
+
+fn mantissa_and(number: f64, power: f64, how: &Abbreviation, rest: Vec<Value>) -> Value {
+    let mut entries = vec![Value::text("@TextE")];
+    if number < 0.0 {
+        entries.push(Value::text("-"));
+    }
+    // Powers beyond the range of doubles are reached in two steps.
+    let mantissa = match power_of_ten(power) {
+        0.0 => number.abs() / power_of_ten(power + 100.0) * 1e100,
+        scale => number.abs() / scale,
+    };
+    entries.push(if mantissa == 0.0 { Value::text("0") } else { Value::text(plain(mantissa, how).as_str()) });
+    entries.extend(rest);
+    Value::array(entries)
+}
+
+/// The system "Number". A fraction that rounds up to 1 is lost when there are
+/// commas: there is no carry (12, number 2).
+fn plain(value: f64, how: &Abbreviation) -> String {
+    let rounded = |value: f64, decimals: f64| {
+        let scale = power_of_ten(decimals);
+        number::to_text(round(value * scale) / scale)
+    };
+    let decimals = if how.significant {
+        (how.decimals - value.abs().log10().floor()).max(0.0)
+    } else {
+        how.decimals
+    };
+    if !how.commas {
+        return rounded(value, how.decimals);
+    }
+    let whole = group(&number::to_text(value.trunc().abs()));
+    let fraction = rounded((value - value.trunc()).abs(), decimals);
+    let sign = if value < 0.0 { "-" } else { "" };
+    format!("{sign}{whole}{}", fraction.get(1..).unwrap_or(""))
+}
+
+/// The double nearest to a power of ten.
+fn power_of_ten(exponent: f64) -> f64 {
+    format!("1e{exponent}").parse().unwrap_or(f64::NAN)
+}
+
+/// Puts commas between every three characters, from the right.
+fn group(digits: &str) -> String {
+    let mut grouped = String::with_capacity(digits.len() * 4 / 3);
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index) % 3 == 0 {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    grouped
+}
+
+fn integer(value: &Integer, how: &Abbreviation, meter: &mut Meter) -> Result<String, Error> {
+    let text = calcarray::convert::to_text(&Value::Integer(value.clone()), meter)?.to_string_lossy();
+    let digits = text.trim_start_matches('-');
+    if !how.commas || value.to_bigint().abs() < how.commas_from.to_bigint().abs() {
+        return Ok(text);
+    }
+    let sign = if digits.len() < text.len() { "-" } else { "" };
+    Ok(sign.to_owned() + &group(digits))
+}
+
+fn rational(value: &Rational, how: &Abbreviation, meter: &mut Meter) -> Result<String, Error> {
+    let (numerator, denominator) = (value.numerator().to_bigint(), value.denominator().to_bigint());
+    if denominator.is_zero() {
+        return Ok(special(value.to_f64()).as_text().map(|text| text.to_string_lossy()).unwrap_or_default());
+    }
+    meter.charge(1 + numerator.bits().max(denominator.bits()) / 64)?;
+    let (whole, rest) = numerator.abs().div_rem(&denominator);
+    let mut text = if numerator.is_negative() { "-".to_owned() } else { String::new() };
+    if !whole.is_zero() {
+        text.push_str(&integer(&whole.clone().into(), how, meter)?);
+    }
+    if !rest.is_zero() {
+        if !whole.is_zero() {
+            text.push(' ');
+        }
+        text.push_str(&integer(&rest.into(), how, meter)?);
+        text.push('/');
+        text.push_str(&integer(&denominator.into(), how, meter)?);
+    }
+    Ok(text)
+}
+
+fn gaussian(value: &Value, how: &Abbreviation, meter: &mut Meter) -> Result<Value, Error> {
+    let value = calcarray::convert::to_gaussian(value, meter)?;
+    let re = integer(&value.re, how, meter)?;
+    let im = integer(&value.im, how, meter)?;
+    let text = if value.im == Integer::ZERO {
+        re
+    } else if value.re == Integer::ZERO {
+        im + "i"
+    } else if im.starts_with('-') {
+        format!("{re}{im}i")
+    } else {
+        format!("{re}+{im}i")
+    };
+    Ok(Value::text(text.as_str()))
+}
+
+/// The abbreviation that the reference's `abbreviateNumber` makes of a list of
+/// arguments: system, decimals, commas, and up to two more.
+pub fn from_arguments(arguments: &[Value]) -> Option<Abbreviation> {
+    let system = System::by_name(&arguments.first()?.as_text()?.to_string_lossy())?;
+    let truthy = |index: usize| arguments.get(index).is_some_and(calcarray::convert::is_truthy);
+    let decimals = arguments.get(1).and_then(Value::as_number).unwrap_or(0.0);
+    let mut how = Abbreviation::new(system, decimals, truthy(2));
+    how.significant = truthy(3);
+    how.shift = arguments.get(4).and_then(Value::as_number).unwrap_or(0.0);
+    how.commas_from = match arguments.get(3) {
+        Some(Value::Integer(integer)) => integer.clone(),
+        _ => Integer::ZERO,
+    };
+    Some(how)
+}
