@@ -106,7 +106,7 @@ pub fn abbreviate(value: &Value, how: &Abbreviation, meter: &mut Meter) -> Resul
             let power = number.abs().log10().floor() - how.shift;
             let ten = Value::text(" × 10");
             let exponent = Value::array(vec!["@Superscript".into(), Value::Number(power)]);
-            mantissa_and(number, power, how, vec![ten, exponent])
+            mantissa_and(number, mantissa(number, power), how, vec![ten, exponent])
         }
         System::Standard | System::Si => {
             let log = number.abs().log10();
@@ -117,7 +117,7 @@ pub fn abbreviate(value: &Value, how: &Abbreviation, meter: &mut Meter) -> Resul
                 System::Si => suffixes.si(power / 3.0),
                 _ => suffixes.standard(power / 3.0),
             };
-            mantissa_and(number, power, how, suffix)
+            mantissa_and(number, rounded(mantissa(number, power), how.decimals), how, suffix)
         }
     })
 }
@@ -134,16 +134,19 @@ fn special(number: f64) -> Value {
     })
 }
 
-fn mantissa_and(number: f64, power: f64, how: &Abbreviation, rest: Vec<Value>) -> Value {
+fn mantissa(number: f64, power: f64) -> f64 {
+    match calcarray::float::power(10.0, power) {
+        // Powers beyond the range of doubles are reached in two steps.
+        0.0 => number.abs() / power_of_ten(power + 100.0) * 1e100,
+        scale => number.abs() / scale,
+    }
+}
+
+fn mantissa_and(number: f64, mantissa: f64, how: &Abbreviation, rest: Vec<Value>) -> Value {
     let mut entries = vec![Value::text("@TextE")];
     if number < 0.0 {
         entries.push(Value::text("-"));
     }
-    // Powers beyond the range of doubles are reached in two steps.
-    let mantissa = match power_of_ten(power) {
-        0.0 => number.abs() / power_of_ten(power + 100.0) * 1e100,
-        scale => number.abs() / scale,
-    };
     entries.push(if mantissa == 0.0 { Value::text("0") } else { Value::text(plain(mantissa, how).as_str()) });
     entries.extend(rest);
     Value::array(entries)
@@ -152,22 +155,23 @@ fn mantissa_and(number: f64, power: f64, how: &Abbreviation, rest: Vec<Value>) -
 /// The system "Number". A fraction that rounds up to 1 is lost when there are
 /// commas: there is no carry (12, number 2).
 fn plain(value: f64, how: &Abbreviation) -> String {
-    let rounded = |value: f64, decimals: f64| {
-        let scale = power_of_ten(decimals);
-        number::to_text(round(value * scale) / scale)
-    };
     let decimals = if how.significant {
         (how.decimals - value.abs().log10().floor()).max(0.0)
     } else {
         how.decimals
     };
     if !how.commas {
-        return rounded(value, how.decimals);
+        return number::to_text(rounded(value, how.decimals));
     }
     let whole = group(&number::to_text(value.trunc().abs()));
-    let fraction = rounded((value - value.trunc()).abs(), decimals);
+    let fraction = number::to_text(rounded((value - value.trunc()).abs(), decimals));
     let sign = if value < 0.0 { "-" } else { "" };
     format!("{sign}{whole}{}", fraction.get(1..).unwrap_or(""))
+}
+
+fn rounded(value: f64, decimals: f64) -> f64 {
+    let scale = power_of_ten(decimals);
+    round(value * scale) / scale
 }
 
 /// The double nearest to a power of ten.

@@ -59,7 +59,7 @@ impl Addons<'_, '_> {
         let side = |word: &str, first: &str, last: &str| i8::from(word == last) - i8::from(word == first);
         let place = (side(vertical, "top", "bottom"), side(horizontal, "left", "right"));
         let sizes = [entry(2).as_number(), entry(3).as_number()];
-        let size = self.unit / text_length(text.length(), sizes, 2.0);
+        let size = self.unit / text_length(text.length(), sizes);
         let mut layer = inscribe(text, size, place);
         if let Some(inscription) = &mut layer.inscription {
             if entry(4) != Value::Undefined {

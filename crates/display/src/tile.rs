@@ -1,7 +1,7 @@
 //! What a tile looks like: choosing the rule and following it
 //! (spec/display.md, 5.3 to 5.6).
 
-use calcarray::color::{self, Evaluate, Paint, Scope};
+use calcarray::color::{self, Evaluate, Scope};
 use calcarray::convert::{to_number, to_text};
 use calcarray::{Container, Coordinate, Error, Value, Variables};
 
@@ -149,14 +149,16 @@ pub(crate) fn follow(
         show(stage, entry(TEXT), &scope, true)?
     };
     let unit = style.size.unit() * if stage.hexagonal { 3f64.sqrt() / 2.0 } else { 1.0 };
-    let sizes = [size(stage, entry(FIRST_SIZE), &scope)?, size(stage, entry(SECOND_SIZE), &scope)?];
-    let usual = if look.digits.is_some() { 2.5 } else { 2.0 };
-    let size = if style.hidden_text { 0.0 } else { unit / text_length(text.length(), sizes, usual) };
+    let mut sizes = [size(stage, entry(FIRST_SIZE), &scope)?, size(stage, entry(SECOND_SIZE), &scope)?];
+    if look.digits.is_some() && sizes[0] == Some(0.0) {
+        sizes[0] = Some(2.5);
+    }
+    let size = if style.hidden_text { 0.0 } else { unit / text_length(text.length(), sizes) };
 
     let mut picture = look.picture;
     if let Some(digits) = look.digits.filter(|digits| !digits.is_empty() && !style.hidden_text) {
         let text = Markup::plain_text(digits);
-        let size = unit / text_length(text.length(), [Some(6.0), Some(0.0)], 2.0);
+        let size = unit / text_length(text.length(), [Some(6.0), Some(0.0)]);
         picture.layers.push(inscribe(text, size, (1, 0)));
     }
     let addons = addon::Addons { stage, style, scope, unit };
@@ -171,8 +173,8 @@ pub(crate) fn inscribe(text: Markup, size: f64, (vertical, horizontal): (i8, i8)
 }
 
 /// The length that a text is taken for: the larger of a least length and a
-/// part of its own (5.4). `usual` is the least length if none is given.
-pub(crate) fn text_length(length: usize, sizes: [Option<f64>; 2], usual: f64) -> f64 {
+/// part of its own (5.4).
+pub(crate) fn text_length(length: usize, sizes: [Option<f64>; 2]) -> f64 {
     let n = length as f64;
     let of = |size: Option<f64>, default: f64| match size {
         None => default,
@@ -180,7 +182,7 @@ pub(crate) fn text_length(length: usize, sizes: [Option<f64>; 2], usual: f64) ->
         Some(x) if x < 0.0 => n * x.abs(),
         Some(x) => x,
     };
-    let (least, own) = (of(sizes[0], usual), of(sizes[1], 0.7 * n));
+    let (least, own) = (of(sizes[0], 2.0), of(sizes[1], 0.7 * n));
     least.max(own)
 }
 
@@ -282,9 +284,4 @@ pub fn view_by_scheme(
     let rule = [Value::Boolean(true), text, "@ColorScheme".into(), scheme.into(), Value::array(arguments)];
     let mut stage = stage.at(Coordinate::None, Coordinate::None, Container::Value(tile));
     follow(&mut stage, style, &rule, &Variables::default())
-}
-
-/// A paint that is transparent if absent.
-pub(crate) fn or_transparent(paint: Option<&Paint>) -> Paint {
-    paint.cloned().unwrap_or(Paint::css("transparent"))
 }

@@ -30,7 +30,11 @@ fn shadow(shadow: &Shadow) -> Value {
         Shadow::None => Value::Undefined,
         Shadow::Css(text) => Value::text(&**text),
         Shadow::Scaled { lengths, color } => {
-            let mut entries = lengths.to_vec();
+            let text = |length: &Value| match length {
+                Value::Number(number) => Value::text(to_text(*number).as_str()),
+                other => other.clone(),
+            };
+            let mut entries: Vec<Value> = lengths.iter().map(text).collect();
             entries.push(css(color));
             Value::array(entries)
         }

@@ -7,7 +7,7 @@ use calcarray::color::{Gradient, Paint, Stop};
 use calcarray::{Error, Value};
 use num_traits::Zero;
 
-use super::{first_primes, inner_tile, magnitude, prime_count, Brush, Frame, Look};
+use super::{first_primes, given_chain, inner_tile, magnitude, prime_count, Brush, Frame, Look};
 use crate::bars::{self, stop, BarStyle, Child, Node};
 use crate::factors::{chain, first_three, Exponents};
 use crate::three_factor::{three_factor, three_factor_with, Decoration, Family, Glow};
@@ -28,12 +28,15 @@ pub(super) fn draw_squart_single(brush: &mut Brush<'_>, value: &Value, parameter
 const SQUART_SINGLE: Family = Family::SquartSingle(Decoration::PLAIN);
 
 fn draw(brush: &mut Brush<'_>, value: &Value, parameters: &[Value], family: Family) -> Result<Look, Error> {
-    let (n, negative) = magnitude(value);
     let primes = first_primes(brush.tables, prime_count(parameters, Some(168)));
+    if let Some(chain) = given_chain(value) {
+        return picture(brush, &chain, false, family, primes.len());
+    }
+    let (n, negative) = magnitude(value);
     if n.is_zero() {
         let mut list = vec![7, 4, 3];
         list.resize(73, 2);
-        return Ok(picture(brush, &[list], false, family, primes.len())?.ink("#888", crate::view::Shadow::None));
+        return Ok(picture(brush, &[list], false, family, primes.len())?.ink("#888", DARK));
     }
     let chain = chain(brush.meter, &n, primes)?;
     picture(brush, &chain, negative, family, primes.len())

@@ -5,7 +5,7 @@ use calcarray::color::{Color, Gradient, Paint};
 use calcarray::{Error, Value};
 use num_traits::Zero;
 
-use super::{first_primes, hsla, inner_tile, magnitude, prime_count, Brush, Frame, Look};
+use super::{first_primes, given_chain, hsla, even_inner_tile, magnitude, prime_count, Brush, Frame, Look};
 use crate::factors::{chain, Exponents};
 use crate::three_factor::{three_factor_with, Family};
 use crate::view::Layer;
@@ -24,6 +24,9 @@ pub(super) fn of_list(brush: &mut Brush<'_>, list: Exponents) -> Result<Look, Er
 }
 
 fn of_value(brush: &mut Brush<'_>, value: &Value, parameters: &[Value], family: Family) -> Result<Look, Error> {
+    if let Some(chain) = given_chain(value) {
+        return picture(brush, &chain, false, family);
+    }
     let (n, negative) = magnitude(value);
     if n.is_zero() {
         return Ok(Look::zero_grey());
@@ -55,7 +58,7 @@ fn picture(brush: &mut Brush<'_>, chain: &[Exponents], negative: bool, family: F
     }
     if chain.len() > 1 {
         let frame = Frame::HalfOf(background.into());
-        look = look.layer(inner_tile(brush, 0.55, frame, |brush| picture(brush, &chain[1..], false, family))?);
+        look = look.layer(even_inner_tile(brush, 0.55, frame, |brush| picture(brush, &chain[1..], false, family))?);
     }
     Ok(look)
 }

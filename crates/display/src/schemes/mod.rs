@@ -32,6 +32,7 @@ use num_bigint::{BigInt, BigUint, Sign};
 use num_traits::FromPrimitive;
 
 use crate::computed::half;
+use crate::factors::Exponents;
 use crate::tables::Tables;
 use crate::view::{Area, Border, Layer, LayerKind, Picture, Shadow, DARK, LIGHT};
 
@@ -172,16 +173,39 @@ enum Frame {
     Paint(Paint),
 }
 
-/// A smaller tile in the middle, which shows the rest of a chain (6.1).
+/// A smaller tile in the middle, which shows the rest of a chain (6.1). The
+/// border of what lies in it shrinks with it.
 fn inner_tile(
     brush: &mut Brush<'_>,
     size: f64,
     frame: Frame,
     draw: impl FnOnce(&mut Brush<'_>) -> Result<Look, Error>,
 ) -> Result<Layer, Error> {
+    let width = brush.border * size;
+    inner_tile_within(brush, size, frame, width, draw)
+}
+
+/// The same for schemes whose borders are equally wide at all depths.
+fn even_inner_tile(
+    brush: &mut Brush<'_>,
+    size: f64,
+    frame: Frame,
+    draw: impl FnOnce(&mut Brush<'_>) -> Result<Look, Error>,
+) -> Result<Layer, Error> {
+    let width = brush.border;
+    inner_tile_within(brush, size, frame, width, draw)
+}
+
+fn inner_tile_within(
+    brush: &mut Brush<'_>,
+    size: f64,
+    frame: Frame,
+    within: f64,
+    draw: impl FnOnce(&mut Brush<'_>) -> Result<Look, Error>,
+) -> Result<Layer, Error> {
     brush.meter.enter()?;
     let (border, subtile) = (brush.border, brush.subtile);
-    brush.border = border * size;
+    brush.border = within;
     brush.subtile = true;
     let look = draw(brush);
     brush.border = border;
@@ -213,6 +237,20 @@ fn inner_picture(
     brush.subtile = subtile;
     brush.meter.leave();
     Ok(look?.picture)
+}
+
+/// A value that is a chain of exponent lists already, as modes may pass it.
+fn given_chain(value: &Value) -> Option<Vec<Exponents>> {
+    let lists = value.as_array()?;
+    if lists.is_empty() {
+        return None;
+    }
+    let exponent = |entry: &Value| match entry {
+        Value::Integer(exponent) => exponent.to_i64(),
+        Value::Number(exponent) if exponent.fract() == 0.0 => Some(*exponent as i64),
+        _ => None,
+    };
+    lists.iter().map(|list| list.as_array()?.iter().map(exponent).collect()).collect()
 }
 
 /// The value as an integer: how far it is from 0, and whether it is below.

@@ -5,7 +5,7 @@ use calcarray::{Error, Value};
 use num_bigint::BigUint;
 use num_traits::Zero;
 
-use super::{first_primes, inner_tile, magnitude, prime_count, Brush, Frame, Look};
+use super::{first_primes, given_chain, inner_tile, magnitude, prime_count, Brush, Frame, Look};
 use crate::computed::half;
 use crate::factors::{chain, first_three, Exponents};
 use crate::three_factor::{three_factor, three_factor_with, Family};
@@ -14,6 +14,9 @@ use crate::view::{Area, Layer, LayerKind, Shadow, DARK};
 const GREY_SHADOW: Shadow = Shadow::Css(std::borrow::Cow::Borrowed("0px 0px 5px #222"));
 
 pub(super) fn draw(brush: &mut Brush<'_>, value: &Value, parameters: &[Value]) -> Result<Look, Error> {
+    if let Some(chain) = given_chain(value) {
+        return picture(brush, &chain, false);
+    }
     let (n, negative) = magnitude(value);
     if n.is_zero() {
         return Ok(Look::new().background("#444").ink("#888", GREY_SHADOW));

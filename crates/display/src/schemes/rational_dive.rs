@@ -37,7 +37,7 @@ pub(super) fn draw(brush: &mut Brush<'_>, value: &Value, parameters: &[Value]) -
     brush.border = border;
     let look = look?;
     Ok(match ink {
-        Some(color) => look.ink(color, Shadow::None),
+        Some(color) => look.ink(color, DARK),
         None if negative => look.ink("black", LIGHT),
         None => look.ink("#fff", DARK),
     })

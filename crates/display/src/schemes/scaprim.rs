@@ -8,7 +8,7 @@ use calcarray::{Error, Value};
 use num_bigint::{BigInt, BigUint};
 use num_traits::{One, Zero};
 
-use super::{hsla, inner_tile, magnitude, prime_count, Brush, Frame, Look};
+use super::{hsla, even_inner_tile, magnitude, prime_count, Brush, Frame, Look};
 use crate::factors::{divide_out, log2, pair_chain, repeated, Pairs};
 use crate::three_factor::{three_factor, Family};
 use crate::view::{Area, Layer};
@@ -59,7 +59,7 @@ fn picture(
     }
     if let Some(list) = rest.first() {
         let frame = Frame::HalfOf(background.into());
-        let inner = inner_tile(brush, 0.6, frame, |brush| picture(brush, repeated(list), &rest[1..], false))?;
+        let inner = even_inner_tile(brush, 0.6, frame, |brush| picture(brush, repeated(list), &rest[1..], false))?;
         look = look.layer(inner);
     }
     Ok(look)

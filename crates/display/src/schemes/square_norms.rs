@@ -8,7 +8,7 @@ use calcarray::{Error, Value};
 use num_bigint::BigUint;
 use num_traits::{One, Zero};
 
-use super::{inner_picture, inner_tile, magnitude, Brush, Frame, Look};
+use super::{inner_picture, even_inner_tile, magnitude, Brush, Frame, Look};
 use crate::factors::{divide_out, first_three};
 use crate::three_factor::{three_factor, three_factor_with, Family};
 use crate::view::{Area, Layer, Shadow, DARK, LIGHT};
@@ -61,7 +61,7 @@ fn picture(brush: &mut Brush<'_>, n: BigUint, negative: bool) -> Result<Look, Er
     if rest > BigUint::one() {
         rest -= 1_u32;
         let frame = Frame::HalfOf(background.into());
-        look = look.layer(inner_tile(brush, 0.6, frame, |brush| picture(brush, rest, false))?);
+        look = look.layer(even_inner_tile(brush, 0.6, frame, |brush| picture(brush, rest, false))?);
     }
     Ok(look)
 }

@@ -5,7 +5,7 @@ use calcarray::{Error, Value};
 use num_bigint::{BigInt, BigUint};
 use num_traits::{One, Signed, Zero};
 
-use super::{inner_picture, inner_tile, magnitude, mod_27, number, prime_count, Brush, Frame, Look};
+use super::{inner_picture, even_inner_tile, magnitude, mod_27, number, prime_count, Brush, Frame, Look};
 use crate::computed::{computed_paint, half};
 use crate::factors::{pair_chain, Pairs};
 use crate::three_factor::{three_factor, three_factor_with, Family};
@@ -61,7 +61,7 @@ fn single(brush: &mut Brush<'_>, chain: &[Pairs], negative: bool) -> Result<Look
     }
     if chain.len() > 1 {
         let frame = Frame::HalfOf(background.into());
-        look = look.layer(inner_tile(brush, 0.5, frame, |brush| single(brush, &chain[1..], false))?);
+        look = look.layer(even_inner_tile(brush, 0.5, frame, |brush| single(brush, &chain[1..], false))?);
     }
     Ok(look)
 }
@@ -160,7 +160,7 @@ fn picture(brush: &mut Brush<'_>, chain: &[Pairs], negative: bool, halves: u32) 
     if chain.len() > 1 {
         let frames = side_by_side.stop(half(&colors[0]), &[0.0, 25.0]).stop(half(&colors[1]), &[75.0]);
         let frame = Frame::Paint(frames.into());
-        look = look.layer(inner_tile(brush, 0.5, frame, |brush| picture(brush, &chain[1..], false, halves))?);
+        look = look.layer(even_inner_tile(brush, 0.5, frame, |brush| picture(brush, &chain[1..], false, halves))?);
     }
     Ok(look)
 }

@@ -5,7 +5,7 @@ use calcarray::{Error, Value};
 use num_bigint::BigUint;
 use num_traits::Zero;
 
-use super::{hsla, inner_picture, inner_tile, magnitude, prime_count, scaprim, Brush, Frame, Look};
+use super::{hsla, inner_picture, even_inner_tile, magnitude, prime_count, scaprim, Brush, Frame, Look};
 use crate::factors::{log2, pair_chain, repeated, Pairs};
 use crate::view::{Area, Layer};
 
@@ -45,7 +45,7 @@ fn picture(brush: &mut Brush<'_>, chain: &[Pairs], negative: bool) -> Result<Loo
     let mut look = Look::new().image(image).standard_ink(!negative).layer(above).layer(below);
     if chain.len() > 1 {
         let frame = Frame::HalfOf(Paint::css("#000000"));
-        look = look.layer(inner_tile(brush, 0.6, frame, |brush| picture(brush, &chain[1..], false))?);
+        look = look.layer(even_inner_tile(brush, 0.6, frame, |brush| picture(brush, &chain[1..], false))?);
     }
     Ok(look)
 }

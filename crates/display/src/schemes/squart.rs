@@ -5,7 +5,7 @@ use calcarray::color::{Gradient, Paint};
 use calcarray::{Error, Value};
 use num_traits::Zero;
 
-use super::{dive, first_primes, inner_picture, inner_tile, locef, magnitude, prime_count, Brush, Frame, Look};
+use super::{dive, first_primes, given_chain, inner_picture, even_inner_tile, locef, magnitude, prime_count, Brush, Frame, Look};
 use crate::computed::half;
 use crate::factors::{chain, first_three, Exponents};
 use crate::three_factor::{three_factor_with, Decoration, Family};
@@ -20,8 +20,11 @@ pub(super) fn draw_three_tile(brush: &mut Brush<'_>, value: &Value, parameters: 
 }
 
 fn of_value(brush: &mut Brush<'_>, value: &Value, parameters: &[Value], three_tile: bool) -> Result<Look, Error> {
-    let (n, negative) = magnitude(value);
     let primes = first_primes(brush.tables, prime_count(parameters, Some(168)));
+    if let Some(chain) = given_chain(value) {
+        return picture(brush, &chain, false, three_tile, primes.len(), false);
+    }
+    let (n, negative) = magnitude(value);
     if n.is_zero() {
         let mut list = vec![10, 6, 4];
         list.resize(73, 4);
@@ -65,7 +68,7 @@ fn picture(
             .stop("#0000", &[0.0, 35.0])
             .stop(color, &[45.0])
             .stop("#0000", &[55.0, 90.0]);
-        look = look.ink("#fff", DARK).layer(Layer::image(stripes));
+        look = look.ink("white", DARK).layer(Layer::image(stripes));
     } else if negative {
         let family = Family::SquartSingle(Decoration::PLAIN);
         let color = three_factor_with(brush.tables, first_three(&lower), family, true, 1.0);
@@ -73,7 +76,7 @@ fn picture(
         look = look.ink("black", LIGHT).layer(Layer::image(edge));
     }
     if chain.len() > 1 {
-        let inner = inner_tile(brush, 0.5, Frame::Paint(frames.into()), |brush| {
+        let inner = even_inner_tile(brush, 0.5, Frame::Paint(frames.into()), |brush| {
             picture(brush, &chain[1..], false, three_tile, prime_count, false)
         })?;
         look = look.layer(inner);
