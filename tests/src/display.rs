@@ -11,8 +11,8 @@ use calcarray::color::{self, Scope, System};
 use calcarray::json::Object;
 use calcarray::{Limits, Meter, Text, Value, Variables};
 use polymerge_display::{
-    abbreviate, abbreviate_default, evaluate_text, from_arguments, show, view_by_scheme, Size, Stage, StatBox, Tables,
-    Theme, TileStyle, Written,
+    abbreviate, abbreviate_default, evaluate_text, from_arguments, show, view_by_scheme, Size, Stage,
+    StatBox, Tables, Theme, TileStyle, Written,
 };
 use polymerge_rules::Mode;
 
@@ -171,8 +171,7 @@ fn check_text(case: &Value, _: &Shared) -> Result<(), String> {
     let mut meter = Meter::new(Limits::default());
     let mut stage = Stage::new(&mut host, &mut meter, flag(case, "hexagonal"));
     let variables = Variables::default();
-    let written =
-        said(evaluate_text(&mut stage, need(case, "expr")?, &Scope::new(&variables), abbreviate))?;
+    let written = said(evaluate_text(&mut stage, need(case, "expr")?, &Scope::new(&variables), abbreviate))?;
     match written {
         Written::Markup(markup) => {
             let html = markup.to_html(flag(case, "html_encode"));
@@ -236,4 +235,3 @@ fn check_stat_box(case: &Value, shared: &Shared) -> Result<(), String> {
         css::compare("out", need(case, "out")?, &shape::stat_box(&found))
     })
 }
-

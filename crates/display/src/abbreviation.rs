@@ -58,6 +58,15 @@ impl Abbreviation {
         let commas_from = Integer::from(10_000);
         Abbreviation { system, decimals, commas, significant: false, shift: 0.0, commas_from }
     }
+
+    /// Digits after the point of this value.
+    fn decimals_for(&self, value: f64) -> f64 {
+        if self.significant {
+            (self.decimals - value.abs().log10().floor()).max(0.0)
+        } else {
+            self.decimals
+        }
+    }
 }
 
 /// The abbreviation used wherever nothing else is said: a text, or a text
@@ -117,7 +126,10 @@ pub fn abbreviate(value: &Value, how: &Abbreviation, meter: &mut Meter) -> Resul
                 System::Si => suffixes.si(power / 3.0),
                 _ => suffixes.standard(power / 3.0),
             };
-            mantissa_and(number, rounded(mantissa(number, power), how.decimals), how, suffix)
+            {
+                let mantissa = mantissa(number, power);
+                mantissa_and(number, rounded(mantissa, how.decimals_for(mantissa)), how, suffix)
+            }
         }
     })
 }
@@ -155,11 +167,7 @@ fn mantissa_and(number: f64, mantissa: f64, how: &Abbreviation, rest: Vec<Value>
 /// The system "Number". A fraction that rounds up to 1 is lost when there are
 /// commas: there is no carry (12, number 2).
 fn plain(value: f64, how: &Abbreviation) -> String {
-    let decimals = if how.significant {
-        (how.decimals - value.abs().log10().floor()).max(0.0)
-    } else {
-        how.decimals
-    };
+    let decimals = how.decimals_for(value);
     if !how.commas {
         return number::to_text(rounded(value, how.decimals));
     }

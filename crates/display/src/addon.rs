@@ -95,8 +95,13 @@ impl Addons<'_, '_> {
             let value = self.scope.evaluate(self.stage, &entry(index))?;
             to_number(&value, self.stage.meter).map(Some)
         };
-        layer.area =
-            Area { width: percent(2)?, height: percent(3)?, left: percent(4)?, top: percent(5)?, ..Area::default() };
+        layer.area = Area {
+            width: percent(2)?,
+            height: percent(3)?,
+            left: percent(4)?,
+            top: percent(5)?,
+            ..Area::default()
+        };
         Ok(layer)
     }
 

@@ -104,7 +104,8 @@ pub fn draw(root: &Node, style: &dyn BarStyle, direction: f64, mask: &Gradient) 
             }
             let largest = node.largest();
             let ratio = |child: &Child| style.nested_ratio(child.power / largest);
-            let unit = width / (node.children.iter().map(ratio).sum::<f64>() + node.children.len() as f64 + 1.0);
+            let unit =
+                width / (node.children.iter().map(ratio).sum::<f64>() + node.children.len() as f64 + 1.0);
             let mut x = start;
             for child in &node.children {
                 x += unit;

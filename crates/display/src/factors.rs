@@ -78,7 +78,11 @@ pub fn pair_chain(
     loop {
         let mut list = Pairs::new();
         let tried = primes.iter().copied().take(count.unwrap_or(usize::MAX));
-        let further = if count.is_none() { (primes.last().copied().unwrap_or(1) + 2..LAST_TRIAL).step_by(2) } else { (0..0).step_by(2) };
+        let further = if count.is_none() {
+            (primes.last().copied().unwrap_or(1) + 2..LAST_TRIAL).step_by(2)
+        } else {
+            (0..0).step_by(2)
+        };
         for prime in tried.chain(further) {
             if n <= BigUint::one() {
                 break;

@@ -12,7 +12,11 @@ pub fn list(count: usize) -> Vec<(i64, i64)> {
         for re in 1..=radius {
             for im in 0..=radius {
                 let norm = re * re + im * im;
-                let prime = if im == 0 { re % 4 == 3 && !composite[re as usize] } else { norm <= limit && !composite[norm as usize] };
+                let prime = if im == 0 {
+                    re % 4 == 3 && !composite[re as usize]
+                } else {
+                    norm <= limit && !composite[norm as usize]
+                };
                 if norm <= limit && prime {
                     primes.push((re, im));
                 }

@@ -56,7 +56,9 @@ impl Style {
             Style::Upright => span("font-style: normal".into()),
             Style::Line(line) => span(format!("text-decoration: {line}")),
             Style::Color(color) => span(format!("color: {color}")),
-            Style::Shadow([dx, dy, blur], color) => span(format!("text-shadow: {dx}px {dy}px {blur}px {color}")),
+            Style::Shadow([dx, dy, blur], color) => {
+                span(format!("text-shadow: {dx}px {dy}px {blur}px {color}"))
+            }
         }
     }
 }

@@ -86,7 +86,12 @@ impl StatBox {
     ///
     /// # Errors
     /// Those of the expressions in it.
-    pub fn view(stage: &mut Stage<'_>, theme: &Theme, tables: &Tables, definition: &Value) -> Result<StatBox, Error> {
+    pub fn view(
+        stage: &mut Stage<'_>,
+        theme: &Theme,
+        tables: &Tables,
+        definition: &Value,
+    ) -> Result<StatBox, Error> {
         let absent = Value::Undefined;
         let entries = definition.as_array().map_or(&[][..], |entries| entries.entries());
         let entry = |index: usize| entries.get(index).unwrap_or(&absent);
@@ -109,7 +114,11 @@ impl StatBox {
             below: is_truthy(entry(2)),
             own_row: is_truthy(entry(3)),
             clickable: is_given(7),
-            title_size: if title_length < 8 { 1.0 } else { 0.75 * (20.0 / title_length as f64).sqrt().min(1.0) },
+            title_size: if title_length < 8 {
+                1.0
+            } else {
+                0.75 * (20.0 / title_length as f64).sqrt().min(1.0)
+            },
             content: None,
         };
         if !visible {

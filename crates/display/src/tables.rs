@@ -50,7 +50,11 @@ impl Tables {
         let root = read(include_str!("../data/schemes.json"));
         let levels = |name: &str, green: &str| {
             let table = member(&root, name);
-            Levels { red: numbers(member(table, "r")), green: numbers(member(table, green)), blue: numbers(member(table, "b")) }
+            Levels {
+                red: numbers(member(table, "r")),
+                green: numbers(member(table, green)),
+                blue: numbers(member(table, "b")),
+            }
         };
         Tables {
             primes: sieve(PRIMES_BELOW),

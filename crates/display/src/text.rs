@@ -110,7 +110,9 @@ fn evaluate_array(
                     array = result;
                     continue;
                 }
-                value @ Value::Text(_) => return text(context, &value, &inner, abbreviate).map(Written::Markup),
+                value @ Value::Text(_) => {
+                    return text(context, &value, &inner, abbreviate).map(Written::Markup)
+                }
                 other => return Ok(Written::Value(other)),
             }
         }

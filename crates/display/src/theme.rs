@@ -104,7 +104,9 @@ impl Theme {
         let (v, h) = (Coordinate::At(row as f64), Coordinate::At(column as f64));
         let mut stage = stage.at(v, h, Container::Grid);
         let empty_tile = match &self.cell {
-            Value::Array(list) if list.first().is_some_and(|first| first.is_word("@DisplayTile")) => Some(list),
+            Value::Array(list) if list.first().is_some_and(|first| first.is_word("@DisplayTile")) => {
+                Some(list)
+            }
             _ => None,
         };
         let background = match empty_tile {

@@ -83,7 +83,8 @@ pub fn three_factor_with(tables: &Tables, list: [i64; 3], family: Family, invert
     match family {
         Family::Dive(decoration) | Family::AntiDive(decoration) | Family::SquartSingle(decoration) => {
             let squart = matches!(family, Family::SquartSingle(_));
-            let mut rgb = levels(if squart { &tables.squart_single } else { &tables.dive }, list).map(|level| 17.0 * level);
+            let mut rgb = levels(if squart { &tables.squart_single } else { &tables.dive }, list)
+                .map(|level| 17.0 * level);
             if decoration != Decoration::PLAIN && !squart {
                 rgb[1] = 17.0 * level(&tables.dive_decorated_green, list[1]);
             }

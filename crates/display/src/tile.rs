@@ -129,11 +129,8 @@ pub(crate) fn follow(
     let absent = Value::Undefined;
     let entry = |index: usize| entries.get(index).unwrap_or(&absent);
     let special = entry(BACKGROUND).is_word("@ColorScheme");
-    let look = if special {
-        scheme_look(stage, style, entries, &scope)?
-    } else {
-        plain_look(stage, entry, &scope)?
-    };
+    let look =
+        if special { scheme_look(stage, style, entries, &scope)? } else { plain_look(stage, entry, &scope)? };
 
     let text = if style.hidden_text {
         Markup::default()
@@ -178,7 +175,7 @@ pub(crate) fn text_length(length: usize, sizes: [Option<f64>; 2]) -> f64 {
     let n = length as f64;
     let of = |size: Option<f64>, default: f64| match size {
         None => default,
-        Some(x) if x == 0.0 => default,
+        Some(0.0) => default,
         Some(x) if x < 0.0 => n * x.abs(),
         Some(x) => x,
     };

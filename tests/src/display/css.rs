@@ -93,7 +93,11 @@ fn pieces(text: &str) -> Vec<Piece<'_>> {
             pieces.push(Piece::Number(rest[..end].parse().unwrap_or(f64::NAN)));
         } else {
             // Colours in hex digits are words.
-            let hex = if first == '#' { 1 + rest[1..].bytes().take_while(u8::is_ascii_hexdigit).count() } else { 0 };
+            let hex = if first == '#' {
+                1 + rest[1..].bytes().take_while(u8::is_ascii_hexdigit).count()
+            } else {
+                0
+            };
             end = hex.max(first.len_utf8());
             pieces.push(Piece::Word(&rest[..end]));
         }
@@ -107,14 +111,14 @@ fn same(expected: &str, found: &str) -> bool {
     if expected == found {
         return true;
     }
-    // Colours as they are computed may be rounded differently.
-    let computed = expected.starts_with("rgb(") && !expected.contains("gradient");
     let hues_turn = expected.contains("gradient(") && expected.contains("hsla(");
     let (a, b) = (pieces(expected), pieces(found));
     a.len() == b.len()
         && a.iter().zip(&b).enumerate().all(|(index, (a_piece, b_piece))| match (a_piece, b_piece) {
             (Piece::Number(x), Piece::Number(y)) => {
-                let is_hue = index >= 5 && hues_turn && is_hsla(&a[..index]);
+                let is_hue = hues_turn && ends_with(&a[..index], "hsla(");
+                // Colours as they are computed may be rounded differently.
+                let computed = in_rgb(&a[..index]);
                 close(*x, *y, TOLERANCE)
                     || computed && (x - y).abs() <= 1.0
                     || is_hue && close((x - y).rem_euclid(360.0).min((y - x).rem_euclid(360.0)), 0.0, 1e-4)
@@ -123,10 +127,18 @@ fn same(expected: &str, found: &str) -> bool {
         })
 }
 
-/// Whether the words before a number are `hsla(`.
-fn is_hsla(before: &[Piece<'_>]) -> bool {
-    const WORD: [&str; 5] = ["h", "s", "l", "a", "("];
-    before.len() >= 5 && before[before.len() - 5..].iter().zip(WORD).all(|(piece, word)| *piece == Piece::Word(word))
+/// Whether the words before a number are these characters.
+fn ends_with(before: &[Piece<'_>], word: &str) -> bool {
+    let mut pieces = before.iter().rev();
+    word.chars().rev().all(|c| matches!(pieces.next(), Some(Piece::Word(w)) if w.chars().eq([c])))
+}
+
+/// Whether what follows is a channel of `rgb(…)`.
+fn in_rgb(before: &[Piece<'_>]) -> bool {
+    let open = before.iter().rposition(|piece| *piece == Piece::Word("("));
+    open.is_some_and(|open| {
+        ends_with(&before[..=open], "rgb(") && !before[open..].contains(&Piece::Word(")"))
+    })
 }
 
 #[cfg(test)]

@@ -147,7 +147,8 @@ fn stat_content(content: &StatContent) -> Vec<(&'static str, Value)> {
             Value::text(format!("{} {} {} {color}", length(*dx), length(*dy), length(*blur)).as_str())
         }
     };
-    let tiles = |views: &[TileView]| Value::array(views.iter().map(|view| tile(view, false)).collect::<Vec<_>>());
+    let tiles =
+        |views: &[TileView]| Value::array(views.iter().map(|view| tile(view, false)).collect::<Vec<_>>());
     let (kind, value) = match &content.value {
         StatValue::Text(markup) => ("text", ("value", html(markup))),
         StatValue::Tile(view) => ("tile", ("tiles", tiles(std::slice::from_ref(view)))),

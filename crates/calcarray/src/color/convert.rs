@@ -22,7 +22,9 @@ pub enum System {
 impl System {
     /// The system with this word.
     pub fn by_word(word: &Text) -> Option<System> {
-        [System::Rgba, System::Hsla, System::Hsva, System::Hex].into_iter().find(|system| word.is(system.word()))
+        [System::Rgba, System::Hsla, System::Hsva, System::Hex]
+            .into_iter()
+            .find(|system| word.is(system.word()))
     }
 
     /// The word an expression starts with.
@@ -66,8 +68,7 @@ fn hue([r, g, b]: [f64; 3]) -> (f64, f64, f64) {
 }
 
 fn unit(channel: f64, whole: f64) -> f64 {
-    // Not `clamp`: NaN must come through.
-    (channel / whole).max(0.0).min(1.0)
+    (channel / whole).clamp(0.0, 1.0)
 }
 
 /// Hue, saturation, lightness of red, green, blue.
@@ -189,7 +190,8 @@ fn convert_here(
     context.meter().charge(1)?;
     let array = match expression {
         Value::Text(text) => {
-            let rgba = if target == System::Hex { None } else { text.to_utf8().as_deref().and_then(read_hex) };
+            let rgba =
+                if target == System::Hex { None } else { text.to_utf8().as_deref().and_then(read_hex) };
             return Ok(match rgba {
                 Some(rgba) => to_system(System::Rgba, rgba, target),
                 None => expression.clone(),

@@ -129,23 +129,21 @@ impl Gradient {
                 out.write_str(edge.name())?;
                 write_place(out, *x, *y)?;
             }
-            Preamble::Conic { angle, x, y } => {
-                match angle {
-                    Some(angle) => {
-                        out.write_str("from ")?;
-                        number(out, *angle)?;
-                        out.write_str("deg")?;
-                        write_place(out, *x, *y)?;
-                    }
-                    None => {
-                        out.write_str("at ")?;
-                        write_percent_pair(out, *x, *y)?;
-                    }
+            Preamble::Conic { angle, x, y } => match angle {
+                Some(angle) => {
+                    out.write_str("from ")?;
+                    number(out, *angle)?;
+                    out.write_str("deg")?;
+                    write_place(out, *x, *y)?;
                 }
-            }
+                None => {
+                    out.write_str("at ")?;
+                    write_percent_pair(out, *x, *y)?;
+                }
+            },
             Preamble::Css(text) => out.write_str(text)?,
         }
-        let unit = if self.kind == Kind::Conic && self.spelling != Spelling::Percent { "deg" } else { "%" };
+        let unit = if self.kind == Kind::Conic { "deg" } else { "%" };
         for (place, stop) in self.stops.iter().enumerate() {
             if comma {
                 out.write_str(", ")?;
@@ -157,7 +155,8 @@ impl Gradient {
                     out.write_char(' ')?;
                 }
                 number(out, *at)?;
-                out.write_str(unit)?;
+                let first = index == 0 && place == 0;
+                out.write_str(if first && self.spelling == Spelling::Percent { "%" } else { unit })?;
             }
         }
         if self.spelling == Spelling::Unclosed {

@@ -7,7 +7,6 @@ use super::paint::{Edge, Gradient, Kind, Paint, Preamble, Stop};
 use super::scope::{Evaluate, Scope};
 use crate::array::Array;
 use crate::error::Error;
-use crate::number;
 use crate::text::Text;
 use crate::value::Value;
 
@@ -69,7 +68,9 @@ pub(super) fn evaluate(
                     None => continue_preamble(&mut gradient, position),
                 }
             }
-            (None, Value::Array(details)) if index == 0 && details.first().is_some_and(|first| first.is_word("@GradientDetails")) => {
+            (None, Value::Array(details))
+                if index == 0 && details.first().is_some_and(|first| first.is_word("@GradientDetails")) =>
+            {
                 gradient.preamble = details_of(context, kind, &details[1..], scope)?;
             }
             (None, color) => {
@@ -88,7 +89,8 @@ fn continue_preamble(gradient: &mut Gradient, position: f64) {
     let text = Paint::from(empty).to_css();
     let inside = text.split_once('(').map_or("", |(_, rest)| rest).trim_end_matches(')');
     let unit = if gradient.kind == Kind::Conic { "deg" } else { "%" };
-    gradient.preamble = Preamble::Css(Cow::Owned(format!("{inside} {}{unit}", number::to_text(position))));
+    gradient.preamble =
+        Preamble::Css(Cow::Owned(format!("{inside} {}{unit}", crate::number::to_text(position))));
 }
 
 fn details_of(
@@ -118,6 +120,16 @@ fn details_of(
                 _ => Edge::FarthestCorner,
             };
             Preamble::Radial { x, y, circle, edge }
+        }
+        // The reference looks for each number of the place one entry too
+        // early, and so writes one that is not there (12, number 5).
+        Kind::Conic if entries.len() == 1 || entries.len() == 2 => {
+            let angle = crate::number::to_text(number(0, 0.0)?);
+            let place = match entries.len() {
+                1 => "undefined% 50%".to_owned(),
+                _ => format!("{}% undefined%", crate::number::to_text(number(1, 50.0)? * scale)),
+            };
+            Preamble::Css(Cow::Owned(format!("from {angle}deg at {place}")))
         }
         Kind::Conic => Preamble::Conic {
             angle: Some(number(0, 0.0)?),

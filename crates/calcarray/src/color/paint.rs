@@ -156,7 +156,7 @@ pub enum Spelling {
     Unclosed,
     /// No space between the first colour and its position.
     Tight,
-    /// Positions of a conic gradient in percent.
+    /// The first position in percent, even where degrees are usual.
     Percent,
 }
 
@@ -279,7 +279,9 @@ impl Paint {
             Paint::Gradient(_) => true,
             Paint::List(paints) => paints.iter().any(Paint::is_image),
             Paint::Css(text) => text.contains("gradient"),
-            Paint::Other(value) => matches!(value, Value::Text(text) if text.to_string_lossy().contains("gradient")),
+            Paint::Other(value) => {
+                matches!(value, Value::Text(text) if text.to_string_lossy().contains("gradient"))
+            }
         }
     }
 
@@ -308,7 +310,9 @@ impl Paint {
                 }
                 Paint::Gradient(gradient)
             }
-            Paint::List(paints) => Paint::List(paints.iter().map(|paint| paint.rotated(degrees, invert)).collect()),
+            Paint::List(paints) => {
+                Paint::List(paints.iter().map(|paint| paint.rotated(degrees, invert)).collect())
+            }
             other => match other.as_color() {
                 Some(color) => color.rotated(degrees, invert).into(),
                 None => other.clone(),

@@ -56,7 +56,8 @@ fn split(text: &str, separator: char) -> Vec<&str> {
 fn function(name: &str, inside: &str, depth: usize) -> Option<Paint> {
     if matches!(name, "rgb" | "rgba" | "hsl" | "hsla") {
         let function = if name.starts_with("rgb") { Function::Rgba } else { Function::Hsla };
-        let mut channels = inside.split([',', ' ', '/']).filter(|part| !part.is_empty()).map(read_number);
+        let separator = if inside.contains(',') { &[','][..] } else { &[' ', '/'] };
+        let mut channels = inside.split(separator).filter(|part| !part.is_empty()).map(read_number);
         let mut next = || channels.next().unwrap_or(f64::NAN);
         let color = [next(), next(), next()];
         let alpha = channels.next().unwrap_or(1.0);
@@ -79,13 +80,19 @@ fn function(name: &str, inside: &str, depth: usize) -> Option<Paint> {
         }
         // A space between a function and its positions may be missing.
         let end = match part.find('(') {
-            Some(open) if !part[..open].contains(' ') => part.rfind(')').map_or(part.len(), |close| close + 1),
+            Some(open) if !part[..open].contains(' ') => {
+                part.rfind(')').map_or(part.len(), |close| close + 1)
+            }
             _ => part.find(' ').unwrap_or(part.len()),
         };
         let (color, positions) = part.split_at(end);
         gradient.stops.push(Stop {
             paint: parse_within(color, depth).unwrap_or_else(|| Paint::Css(Cow::Owned(color.to_owned()))),
-            at: positions.split(' ').filter(|position| !position.is_empty()).map(|p| position(kind, p)).collect(),
+            at: positions
+                .split(' ')
+                .filter(|position| !position.is_empty())
+                .map(|p| position(kind, p))
+                .collect(),
         });
     }
     Some(gradient.into())
@@ -194,7 +201,11 @@ impl Gradient {
             ])),
             // The reference looks for the three numbers in the wrong places.
             Preamble::Conic { .. } => {
-                entries.push(details(vec![Value::Number(f64::NAN), Value::Number(50.0), Value::Number(50.0)]));
+                entries.push(details(vec![
+                    Value::Number(f64::NAN),
+                    Value::Number(50.0),
+                    Value::Number(50.0),
+                ]));
             }
             Preamble::Css(text) => entries.push(Value::text(&**text)),
         }

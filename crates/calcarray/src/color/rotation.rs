@@ -38,7 +38,11 @@ fn rotate_here(
         Value::Text(text) if text.units().contains(&u16::from(b'(')) => {
             let parsed = deevaluate(&text.to_string_lossy());
             // What couldn't be read comes back as it was.
-            return if parsed == *expression { Ok(parsed) } else { rotate(context, &parsed, degrees, invert, scope) };
+            return if parsed == *expression {
+                Ok(parsed)
+            } else {
+                rotate(context, &parsed, degrees, invert, scope)
+            };
         }
         Value::Array(array) => {
             let is_gradient = |entry: &Value| match entry {
@@ -52,7 +56,9 @@ fn rotate_here(
                 for entry in &array[start + 1..] {
                     rotated.push(match entry {
                         Value::Array(_) => rotate(context, entry, degrees, invert, scope)?,
-                        Value::Text(text) if text.starts_with("#") => rotate(context, entry, degrees, invert, scope)?,
+                        Value::Text(text) if text.starts_with("#") => {
+                            rotate(context, entry, degrees, invert, scope)?
+                        }
                         other => other.clone(),
                     });
                 }
@@ -64,7 +70,9 @@ fn rotate_here(
     let converted = convert(context, expression, System::Hsla, scope)?;
     let Value::Array(array) = &converted else { return Ok(converted) };
     let is_hsla = array.first().is_some_and(|first| first.is_word("@HSLA"));
-    let (Some(Value::Number(hue)), Some(Value::Number(lightness)), true) = (array.get(1), array.get(3), is_hsla) else {
+    let (Some(Value::Number(hue)), Some(Value::Number(lightness)), true) =
+        (array.get(1), array.get(3), is_hsla)
+    else {
         // A CalcArray that gave a gradient; anything else stays.
         let gradient = matches!(array.first(), Some(Value::Text(word)) if is_gradient_word(word) || word.is("@multi-gradient"));
         return if gradient { rotate(context, &converted, degrees, invert, scope) } else { Ok(converted) };

@@ -132,8 +132,10 @@ impl<'a> Scope<'a> {
             context.meter().array(game_variables.len())?;
             line.scope().variables.borrow_mut().extend(game_variables);
         }
-        let starts_code =
-            line.entries.first().is_some_and(|entry| entry.is_word("@CalcArray") || entry.is_word("@ComposeTE"));
+        let starts_code = line
+            .entries
+            .first()
+            .is_some_and(|entry| entry.is_word("@CalcArray") || entry.is_word("@ComposeTE"));
         if declarations && !starts_code {
             if let Some(end) = line.entries.iter().position(|entry| entry.is_word("@end_vars")) {
                 for declaration in &line.entries[..end] {
@@ -174,7 +176,9 @@ impl<'a> Scope<'a> {
         match expression {
             Value::Text(text) if text.is_special() => match self.inherited {
                 Inherited::Nothing | Inherited::Copy => context.run(expression, self.variables),
-                Inherited::Retain => context.run(&Value::array(vec![retained(), expression.clone()]), self.variables),
+                Inherited::Retain => {
+                    context.run(&Value::array(vec![retained(), expression.clone()]), self.variables)
+                }
             },
             Value::Array(array) if self.inherited == Inherited::Nothing => {
                 context.run(&Value::Array(array.clone()), self.variables)
@@ -200,4 +204,3 @@ impl<'a> Scope<'a> {
         }
     }
 }
-

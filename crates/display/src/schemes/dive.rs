@@ -17,11 +17,19 @@ pub(super) fn draw_dive(brush: &mut Brush<'_>, value: &Value, parameters: &[Valu
     draw(brush, value, parameters, Family::Dive(Decoration::PLAIN))
 }
 
-pub(super) fn draw_anti_dive(brush: &mut Brush<'_>, value: &Value, parameters: &[Value]) -> Result<Look, Error> {
+pub(super) fn draw_anti_dive(
+    brush: &mut Brush<'_>,
+    value: &Value,
+    parameters: &[Value],
+) -> Result<Look, Error> {
     draw(brush, value, parameters, Family::AntiDive(Decoration::PLAIN))
 }
 
-pub(super) fn draw_squart_single(brush: &mut Brush<'_>, value: &Value, parameters: &[Value]) -> Result<Look, Error> {
+pub(super) fn draw_squart_single(
+    brush: &mut Brush<'_>,
+    value: &Value,
+    parameters: &[Value],
+) -> Result<Look, Error> {
     draw(brush, value, parameters, SQUART_SINGLE)
 }
 
@@ -121,7 +129,12 @@ pub(super) struct Bars {
 }
 
 impl Bars {
-    pub(super) fn new(family: Family, edge: &'static str, seven_edge: &'static str, twin: &'static str) -> Bars {
+    pub(super) fn new(
+        family: Family,
+        edge: &'static str,
+        seven_edge: &'static str,
+        twin: &'static str,
+    ) -> Bars {
         Bars { family, edge, seven_edge, twin, colorless_within: false }
     }
 }

@@ -40,7 +40,12 @@ pub(super) fn draw(brush: &mut Brush<'_>, value: &Value, parameters: &[Value]) -
     let count = number(parameters.first()).unwrap_or(1232.0).clamp(0.0, 1e4) as usize;
     let primes = &brush.tables.gaussian_primes[..count.min(brush.tables.gaussian_primes.len())];
     let quadrant = quadrant(&re, &im);
-    let color = ["hsla(0, 100%, 75%, 1)", "hsla(90, 100%, 75%, 1)", "hsla(180, 100%, 75%, 1)", "hsla(270, 100%, 75%, 1)"];
+    let color = [
+        "hsla(0, 100%, 75%, 1)",
+        "hsla(90, 100%, 75%, 1)",
+        "hsla(180, 100%, 75%, 1)",
+        "hsla(270, 100%, 75%, 1)",
+    ];
     let chain = chain(brush, re, im, primes)?;
     let border = std::mem::replace(&mut brush.border, 0.0);
     let look = picture(brush, &chain, primes);
@@ -148,7 +153,8 @@ fn bar_layer(brush: &mut Brush<'_>, (re, im): (i64, i64), primes: &[(i64, i64)])
     let prime = if swapped { (im, re) } else { (re, im) };
     let root = neighbour(brush, prime, primes)?;
     let [first, second] = halves(&root.small);
-    let color = |half: usize, list| three_factor(brush.tables, list, half_family(half).glowing(Glow::PrimeGrey));
+    let color =
+        |half: usize, list| three_factor(brush.tables, list, half_family(half).glowing(Glow::PrimeGrey));
     let (k1, k2) = (color(0, first), color(1, second));
     let width = 80.0 / norm.powf(0.25);
     let mask = Gradient::linear()
@@ -166,11 +172,8 @@ fn bar_layer(brush: &mut Brush<'_>, (re, im): (i64, i64), primes: &[(i64, i64)])
             .stop(k1, &[width]);
         return Ok(Layer::image(image).masked(mask));
     }
-    let style = Style {
-        brush,
-        outer: [k1.with_alpha(0.75).into(), k2.with_alpha(0.75).into()],
-        depth: root.depth(),
-    };
+    let style =
+        Style { brush, outer: [k1.with_alpha(0.75).into(), k2.with_alpha(0.75).into()], depth: root.depth() };
     Ok(bars::draw(&root, &style, direction, &mask))
 }
 
@@ -227,7 +230,8 @@ impl BarStyle for Style<'_, '_> {
     }
 
     fn outer(&self, index: usize, x: f64, length: f64) -> Vec<Stop> {
-        let [first, second] = if index % 2 == 0 { [0, 1] } else { [1, 0] }.map(|side| self.outer[side].clone());
+        let [first, second] =
+            if index % 2 == 0 { [0, 1] } else { [1, 0] }.map(|side| self.outer[side].clone());
         vec![stop(first, &[x, x + length / 4.0]), stop(second, &[x + 3.0 * length / 4.0, x + length])]
     }
 

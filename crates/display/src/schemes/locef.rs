@@ -5,7 +5,7 @@ use calcarray::color::{Color, Gradient, Paint};
 use calcarray::{Error, Value};
 use num_traits::Zero;
 
-use super::{first_primes, given_chain, hsla, even_inner_tile, magnitude, prime_count, Brush, Frame, Look};
+use super::{even_inner_tile, first_primes, given_chain, hsla, magnitude, prime_count, Brush, Frame, Look};
 use crate::factors::{chain, Exponents};
 use crate::three_factor::{three_factor_with, Family};
 use crate::view::Layer;
@@ -14,7 +14,11 @@ pub(super) fn draw(brush: &mut Brush<'_>, value: &Value, parameters: &[Value]) -
     of_value(brush, value, parameters, Family::Locef)
 }
 
-pub(super) fn draw_three_tile(brush: &mut Brush<'_>, value: &Value, parameters: &[Value]) -> Result<Look, Error> {
+pub(super) fn draw_three_tile(
+    brush: &mut Brush<'_>,
+    value: &Value,
+    parameters: &[Value],
+) -> Result<Look, Error> {
     of_value(brush, value, parameters, Family::ThreeTile)
 }
 
@@ -23,7 +27,12 @@ pub(super) fn of_list(brush: &mut Brush<'_>, list: Exponents) -> Result<Look, Er
     picture(brush, &[list], false, Family::ThreeTile)
 }
 
-fn of_value(brush: &mut Brush<'_>, value: &Value, parameters: &[Value], family: Family) -> Result<Look, Error> {
+fn of_value(
+    brush: &mut Brush<'_>,
+    value: &Value,
+    parameters: &[Value],
+    family: Family,
+) -> Result<Look, Error> {
     if let Some(chain) = given_chain(value) {
         return picture(brush, &chain, false, family);
     }
@@ -36,7 +45,12 @@ fn of_value(brush: &mut Brush<'_>, value: &Value, parameters: &[Value], family: 
     picture(brush, &chain, negative, family)
 }
 
-fn picture(brush: &mut Brush<'_>, chain: &[Exponents], negative: bool, family: Family) -> Result<Look, Error> {
+fn picture(
+    brush: &mut Brush<'_>,
+    chain: &[Exponents],
+    negative: bool,
+    family: Family,
+) -> Result<Look, Error> {
     let list = &chain[0];
     let at = |index: usize| list.get(index).copied().unwrap_or(0);
     let background = three_factor_with(brush.tables, [at(1), at(2), at(3)], family, negative, 1.0);
@@ -58,7 +72,8 @@ fn picture(brush: &mut Brush<'_>, chain: &[Exponents], negative: bool, family: F
     }
     if chain.len() > 1 {
         let frame = Frame::HalfOf(background.into());
-        look = look.layer(even_inner_tile(brush, 0.55, frame, |brush| picture(brush, &chain[1..], false, family))?);
+        look = look
+            .layer(even_inner_tile(brush, 0.55, frame, |brush| picture(brush, &chain[1..], false, family))?);
     }
     Ok(look)
 }

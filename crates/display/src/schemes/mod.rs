@@ -7,24 +7,24 @@
 
 mod bitwise;
 mod dive;
+mod gaussian_dive;
 mod locef;
 mod mod_27;
 mod one_eighty;
 mod partial_absorb;
 mod power_neighbours;
 mod prime_bands;
-mod rational_dive;
 mod rational_chain;
+mod rational_dive;
 mod scaprim;
 mod speed;
-mod square_parts;
-mod squart;
 mod square_norms;
+mod square_parts;
 mod square_waves;
+mod squart;
 mod trigat;
 mod turatin;
 mod wildcard;
-mod gaussian_dive;
 
 use calcarray::color::{Color, Paint};
 use calcarray::{Error, Meter, Value};
@@ -71,7 +71,7 @@ pub struct Look {
 
 impl Look {
     /// Black with white text, before a scheme does anything.
-    pub fn new() -> Look {
+    pub(crate) fn new() -> Look {
         Look {
             picture: Picture { background: Some(Paint::css("#000000")), image: None, layers: Vec::new() },
             color: Paint::css("#ffffff"),

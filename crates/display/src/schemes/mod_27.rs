@@ -74,7 +74,12 @@ fn picture(
         brush.meter.charge(1 + power.bits() / 64)?;
     }
     let first = &v - power;
-    let first_color = Color::hsva(STEP * turns(&first), saturation(remainder(&first, 52)), brightness(remainder(&first, 200)), 1.0);
+    let first_color = Color::hsva(
+        STEP * turns(&first),
+        saturation(remainder(&first, 52)),
+        brightness(remainder(&first, 200)),
+        1.0,
+    );
     let mut colors = vec![first_color.into()];
     let mut x = first.clone();
     let mut z = 1.0;

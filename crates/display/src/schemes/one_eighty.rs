@@ -63,7 +63,9 @@ fn picture(brush: &mut Brush<'_>, chain: &[Exponents], negative: bool) -> Result
         }
     }
     if chain.len() > 1 {
-        let inner = inner_tile(brush, 0.6, Frame::HalfOf(background.into()), |brush| picture(brush, &chain[1..], false))?;
+        let inner = inner_tile(brush, 0.6, Frame::HalfOf(background.into()), |brush| {
+            picture(brush, &chain[1..], false)
+        })?;
         look = look.layer(inner);
     }
     Ok(look)
@@ -83,7 +85,9 @@ fn rings(brush: &mut Brush<'_>, exponent: i64, frame: &Paint) -> Result<Vec<Laye
             ring.stop(frame.clone(), &[48.0, 56.0])
         } else {
             let color = three_factor(brush.tables, first_three(list), Family::OneEighty);
-            ring.stop(frame.clone(), &[48.0, 50.0]).stop(color, &[50.0, 54.0]).stop(frame.clone(), &[54.0, 56.0])
+            ring.stop(frame.clone(), &[48.0, 50.0])
+                .stop(color, &[50.0, 54.0])
+                .stop(frame.clone(), &[54.0, 56.0])
         };
         let layer = Layer::image(ring.stop("#0000", &[56.0]));
         if chain.len() == 1 {
@@ -92,7 +96,10 @@ fn rings(brush: &mut Brush<'_>, exponent: i64, frame: &Paint) -> Result<Vec<Laye
         let at = |offset: f64| 360.0 / count * (j as f64 + offset);
         let sector = if j == 0 {
             let x = 0.49 * 360.0 / count;
-            Gradient::conic().stop("#000", &[0.0, x]).stop("#0000", &[x, 360.0 - x]).stop("#000", &[360.0 - x])
+            Gradient::conic()
+                .stop("#000", &[0.0, x])
+                .stop("#0000", &[x, 360.0 - x])
+                .stop("#000", &[360.0 - x])
         } else {
             let (from, to) = (at(-0.49), at(0.49));
             Gradient::conic().stop("#0000", &[0.0, from]).stop("#000", &[from, to]).stop("#0000", &[to])

@@ -87,7 +87,13 @@ fn picture(brush: &mut Brush<'_>, chain: &[Link], negative: bool) -> Result<Look
             hsla(hue, 100.0, 100.0 - 100.0 * 0.7f64.powf(a.gcd(&b) as f64)).into()
         });
     }
-    let fit = |gradient: Gradient, hexagonal: bool| if hexagonal { gradient.scaled_for_hexagon() } else { gradient };
+    let fit = |gradient: Gradient, hexagonal: bool| {
+        if hexagonal {
+            gradient.scaled_for_hexagon()
+        } else {
+            gradient
+        }
+    };
     for (mut colors, side) in sides.into_iter().zip([0.0, 180.0, 90.0, 270.0]) {
         while colors.last() == Some(&EMPTY) {
             colors.pop();
@@ -104,7 +110,8 @@ fn picture(brush: &mut Brush<'_>, chain: &[Link], negative: bool) -> Result<Look
             true => Color::hsla(0.0, 0.0, 100.0 - lightness, 0.75),
             false => Color::hsla(hue + 180.0, saturation, 100.0 - lightness, 0.75),
         };
-        let ring = Gradient::radial().stop("#0000", &[0.0, 45.0]).stop(color, &[]).stop("#0000", &[55.0, 100.0]);
+        let ring =
+            Gradient::radial().stop("#0000", &[0.0, 45.0]).stop(color, &[]).stop("#0000", &[55.0, 100.0]);
         look = look.layer(Layer::image(fit(ring, brush.hexagonal)));
     }
     if chain.len() > 1 {

@@ -20,7 +20,8 @@ fn picture(brush: &mut Brush<'_>, n: BigUint, negative: bool) -> Result<Look, Er
     }
     let mut rest = n;
     let (mut main, mut second): (Vec<Color>, Vec<Color>) = Default::default();
-    let band = |hue: f64, saturation: f64, steps: u32| hsla(hue, saturation, 75.0 * 0.75f64.powi(steps as i32));
+    let band =
+        |hue: f64, saturation: f64, steps: u32| hsla(hue, saturation, 75.0 * 0.75f64.powi(steps as i32));
     for [k, hue, saturation] in brush.tables.power_neighbours.iter().rev().copied() {
         let power = 1_u32 << k.abs() as u32;
         let exponent = divide_out(brush.meter, &mut rest, if k > 0.0 { power + 1 } else { power - 1 })?;
@@ -37,7 +38,8 @@ fn picture(brush: &mut Brush<'_>, n: BigUint, negative: bool) -> Result<Look, Er
         let exponent = divide_out(brush.meter, &mut rest, prime)?;
         if exponent > 0 {
             let hues = brush.tables.numbers(&[hues]);
-            let (step, hue) = ((exponent - 1) as usize / hues.len().max(1), (exponent - 1) as usize % hues.len().max(1));
+            let (step, hue) =
+                ((exponent - 1) as usize / hues.len().max(1), (exponent - 1) as usize % hues.len().max(1));
             main.extend([band(hues.get(hue).copied().unwrap_or(0.0), 100.0, step as u32); 2]);
         }
     }
@@ -52,7 +54,11 @@ fn picture(brush: &mut Brush<'_>, n: BigUint, negative: bool) -> Result<Look, Er
     let mut look = Look::new().ink(if negative { "#000" } else { "#fff" }, Shadow::None);
     look = look.image(if main.is_empty() {
         let grey = Paint::from(Gradient::linear().colors(["#ccc", "#ccc"].map(Paint::css)));
-        if negative { grey.rotated(180.0, true) } else { grey }
+        if negative {
+            grey.rotated(180.0, true)
+        } else {
+            grey
+        }
     } else {
         gradient(main)
     });

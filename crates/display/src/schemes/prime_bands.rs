@@ -13,7 +13,11 @@ pub(super) fn draw(brush: &mut Brush<'_>, value: &Value, parameters: &[Value]) -
     of_value(brush, value, parameters, false)
 }
 
-pub(super) fn draw_odds_only(brush: &mut Brush<'_>, value: &Value, parameters: &[Value]) -> Result<Look, Error> {
+pub(super) fn draw_odds_only(
+    brush: &mut Brush<'_>,
+    value: &Value,
+    parameters: &[Value],
+) -> Result<Look, Error> {
     of_value(brush, value, parameters, true)
 }
 
@@ -40,7 +44,8 @@ fn picture(brush: &mut Brush<'_>, chain: &[Pairs], negative: bool, odds: bool) -
     let mut look = Look::new().image(image).ink(if negative != odds { "#fff" } else { "#000" }, Shadow::None);
     if chain.len() > 1 {
         let frame = Frame::Paint(Paint::css(if odds { "#000" } else { "#fff" }));
-        look = look.layer(inner_tile(brush, 0.6, frame, |brush| picture(brush, &chain[1..], negative, odds))?);
+        look =
+            look.layer(inner_tile(brush, 0.6, frame, |brush| picture(brush, &chain[1..], negative, odds))?);
     }
     Ok(look)
 }

@@ -8,7 +8,7 @@ use calcarray::{Error, Value};
 use num_bigint::{BigInt, BigUint};
 use num_traits::{One, Zero};
 
-use super::{hsla, even_inner_tile, magnitude, prime_count, Brush, Frame, Look};
+use super::{even_inner_tile, hsla, magnitude, prime_count, Brush, Frame, Look};
 use crate::factors::{divide_out, log2, pair_chain, repeated, Pairs};
 use crate::three_factor::{three_factor, Family};
 use crate::view::{Area, Layer};
@@ -59,7 +59,8 @@ fn picture(
     }
     if let Some(list) = rest.first() {
         let frame = Frame::HalfOf(background.into());
-        let inner = even_inner_tile(brush, 0.6, frame, |brush| picture(brush, repeated(list), &rest[1..], false))?;
+        let inner =
+            even_inner_tile(brush, 0.6, frame, |brush| picture(brush, repeated(list), &rest[1..], false))?;
         look = look.layer(inner);
     }
     Ok(look)
@@ -72,7 +73,11 @@ fn band(brush: &mut Brush<'_>, factor: &BigInt) -> Result<Paint, Error> {
     }
     let mut v = factor.magnitude().clone();
     if v <= BigUint::one() {
-        return Ok(Gradient::linear().stop("#fff", &[0.0]).stop("#000", &[25.0, 75.0]).stop("#fff", &[100.0]).into());
+        return Ok(Gradient::linear()
+            .stop("#fff", &[0.0])
+            .stop("#000", &[25.0, 75.0])
+            .stop("#fff", &[100.0])
+            .into());
     }
     let mut lists: Vec<[i64; 3]> = Vec::new();
     while v > BigUint::one() {
@@ -102,7 +107,8 @@ fn band(brush: &mut Brush<'_>, factor: &BigInt) -> Result<Paint, Error> {
     } else {
         hsla(222.49223595 * count as f64, 100.0, 90.0 - 90.0 * 0.8f64.powf(count as f64 - 2.0)).into()
     };
-    let edges = Gradient::linear().stop(edge.clone(), &[0.0]).stop("#0000", &[25.0, 75.0]).stop(edge, &[100.0]);
+    let edges =
+        Gradient::linear().stop(edge.clone(), &[0.0]).stop("#0000", &[25.0, 75.0]).stop(edge, &[100.0]);
     let mut marks = Gradient::linear().angle(90.0).stop("#0000", &[0.0]);
     for j in (1..lists.len()).filter(|&j| lists[j - 1] == lists[j]) {
         let x = |y: f64| 100.0 / (count - 1) as f64 * y;

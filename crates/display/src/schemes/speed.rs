@@ -28,7 +28,11 @@ pub(super) fn draw(_brush: &mut Brush<'_>, value: &Value, parameters: &[Value]) 
         let hue = 300.0 * (log2(&(&odd + 15_u32)) - 4.0);
         (hue, 100.0 * 0.85f64.powf(log2(&odd)), lightness, darkness)
     };
-    let color = if negative { hsla(hue + 180.0, saturation, 100.0 - lightness) } else { hsla(hue, saturation, lightness) };
+    let color = if negative {
+        hsla(hue + 180.0, saturation, 100.0 - lightness)
+    } else {
+        hsla(hue, saturation, lightness)
+    };
     let ink = match (darkness < 4.8, negative) {
         (true, false) => "#2f332f",
         (true, true) => "#d0ccd0",

@@ -8,7 +8,7 @@ use calcarray::{Error, Value};
 use num_bigint::BigUint;
 use num_traits::{One, Zero};
 
-use super::{inner_picture, even_inner_tile, magnitude, Brush, Frame, Look};
+use super::{even_inner_tile, inner_picture, magnitude, Brush, Frame, Look};
 use crate::factors::{divide_out, first_three};
 use crate::three_factor::{three_factor, three_factor_with, Family};
 use crate::view::{Area, Layer, Shadow, DARK, LIGHT};

@@ -5,7 +5,7 @@ use calcarray::{Error, Value};
 use num_bigint::{BigInt, BigUint};
 use num_traits::{One, Signed, Zero};
 
-use super::{inner_picture, even_inner_tile, magnitude, mod_27, number, prime_count, Brush, Frame, Look};
+use super::{even_inner_tile, inner_picture, magnitude, mod_27, number, prime_count, Brush, Frame, Look};
 use crate::computed::{computed_paint, half};
 use crate::factors::{pair_chain, Pairs};
 use crate::three_factor::{three_factor, three_factor_with, Family};
@@ -45,7 +45,11 @@ fn single(brush: &mut Brush<'_>, chain: &[Pairs], negative: bool) -> Result<Look
     look = if negative { look.ink("#000", LIGHT) } else { look.ink("#fff", DARK) };
     let unit = 100.0 / (2 * others.len() + 1) as f64;
     for (index, factor) in others.into_iter().enumerate() {
-        let mask = Gradient::linear().angle(90.0).stop("#0000", &[0.0]).stop("#000", &[45.0, 55.0]).stop("#0000", &[100.0]);
+        let mask = Gradient::linear()
+            .angle(90.0)
+            .stop("#0000", &[0.0])
+            .stop("#000", &[45.0, 55.0])
+            .stop("#0000", &[100.0]);
         let mut column = Layer { mask: Some(mask.into()), ..Layer::picture(Picture::default()) }.at(Area {
             width: Some(1.5 * unit),
             height: Some(100.0),
@@ -101,7 +105,9 @@ fn squares(brush: &mut Brush<'_>, factor: &BigUint) -> Result<Vec<Layer>, Error>
         layers.push(match index {
             0 => layer.masked("none"),
             _ => layer.masked(
-                Gradient::linear().stop("#0000", &[0.0, unit * (2.0 * s - 1.0)]).stop("#000", &[unit * 2.0 * s]),
+                Gradient::linear()
+                    .stop("#0000", &[0.0, unit * (2.0 * s - 1.0)])
+                    .stop("#000", &[unit * 2.0 * s]),
             ),
         });
     }
@@ -155,12 +161,14 @@ fn picture(brush: &mut Brush<'_>, chain: &[Pairs], negative: bool, halves: u32) 
     look.picture.layers = layers;
     if negative {
         let inverted = colors[0].rotated(180.0, true);
-        look = look.layer(Layer::image(Gradient::radial().stop("#0000", &[0.0, 70.0]).stop(inverted, &[100.0])));
+        look =
+            look.layer(Layer::image(Gradient::radial().stop("#0000", &[0.0, 70.0]).stop(inverted, &[100.0])));
     }
     if chain.len() > 1 {
         let frames = side_by_side.stop(half(&colors[0]), &[0.0, 25.0]).stop(half(&colors[1]), &[75.0]);
         let frame = Frame::Paint(frames.into());
-        look = look.layer(even_inner_tile(brush, 0.5, frame, |brush| picture(brush, &chain[1..], false, halves))?);
+        look = look
+            .layer(even_inner_tile(brush, 0.5, frame, |brush| picture(brush, &chain[1..], false, halves))?);
     }
     Ok(look)
 }

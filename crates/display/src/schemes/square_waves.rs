@@ -5,7 +5,7 @@ use calcarray::{Error, Value};
 use num_bigint::BigUint;
 use num_traits::Zero;
 
-use super::{hsla, inner_picture, even_inner_tile, magnitude, prime_count, scaprim, Brush, Frame, Look};
+use super::{even_inner_tile, hsla, inner_picture, magnitude, prime_count, scaprim, Brush, Frame, Look};
 use crate::factors::{log2, pair_chain, repeated, Pairs};
 use crate::view::{Area, Layer};
 

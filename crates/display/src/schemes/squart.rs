@@ -1,11 +1,14 @@
 //! SQUART and Three-Tile SQUART: a tile as the two halves of its exponents
 //! (spec/display.md, 7.8).
 
-use calcarray::color::{Gradient, Paint};
+use calcarray::color::{Gradient, Paint, Spelling};
 use calcarray::{Error, Value};
 use num_traits::Zero;
 
-use super::{dive, first_primes, given_chain, inner_picture, even_inner_tile, locef, magnitude, prime_count, Brush, Frame, Look};
+use super::{
+    dive, even_inner_tile, first_primes, given_chain, inner_picture, locef, magnitude, prime_count, Brush,
+    Frame, Look,
+};
 use crate::computed::half;
 use crate::factors::{chain, first_three, Exponents};
 use crate::three_factor::{three_factor_with, Decoration, Family};
@@ -15,11 +18,20 @@ pub(super) fn draw(brush: &mut Brush<'_>, value: &Value, parameters: &[Value]) -
     of_value(brush, value, parameters, false)
 }
 
-pub(super) fn draw_three_tile(brush: &mut Brush<'_>, value: &Value, parameters: &[Value]) -> Result<Look, Error> {
+pub(super) fn draw_three_tile(
+    brush: &mut Brush<'_>,
+    value: &Value,
+    parameters: &[Value],
+) -> Result<Look, Error> {
     of_value(brush, value, parameters, true)
 }
 
-fn of_value(brush: &mut Brush<'_>, value: &Value, parameters: &[Value], three_tile: bool) -> Result<Look, Error> {
+fn of_value(
+    brush: &mut Brush<'_>,
+    value: &Value,
+    parameters: &[Value],
+    three_tile: bool,
+) -> Result<Look, Error> {
     let primes = first_primes(brush.tables, prime_count(parameters, Some(168)));
     if let Some(chain) = given_chain(value) {
         return picture(brush, &chain, false, three_tile, primes.len(), false);
@@ -65,6 +77,7 @@ fn picture(
         let color = three_factor_with(brush.tables, odd, Family::ThreeTile, true, 0.75);
         let stripes = Gradient::conic()
             .repeating()
+            .spelled(Spelling::Percent)
             .stop("#0000", &[0.0, 35.0])
             .stop(color, &[45.0])
             .stop("#0000", &[55.0, 90.0]);
