@@ -117,7 +117,7 @@ fn length(value: f64) -> String {
 /// A stat box.
 pub fn stat_box(stat_box: &StatBox) -> Value {
     let size = match stat_box.title_size {
-        size if size == 1.0 => "100%".to_owned(),
+        1.0 => "100%".to_owned(),
         size => format!("calc(75% *{})", to_text(size / 0.75)),
     };
     let mut members = vec![
