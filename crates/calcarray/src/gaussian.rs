@@ -6,6 +6,8 @@ use crate::error::Error;
 use crate::integer::Integer;
 use crate::limits::Meter;
 
+mod arithmetic;
+
 /// `re + im·i`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Gaussian {

@@ -18,6 +18,8 @@ mod gcd;
 mod multiple;
 mod power;
 
+pub(crate) use power::largest_divisor;
+
 /// An integer: inline up to 63 bits and a sign, otherwise on the heap.
 ///
 /// Always normalised: what fits an `i64` is never stored on the heap, so
@@ -153,6 +155,13 @@ fn square(words: u64) -> u64 {
 impl From<i64> for Integer {
     fn from(value: i64) -> Integer {
         Integer(Repr::Small(value))
+    }
+}
+
+/// Zero.
+impl Default for Integer {
+    fn default() -> Integer {
+        Integer::ZERO
     }
 }
 

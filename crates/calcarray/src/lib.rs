@@ -3,6 +3,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod abbreviate;
 pub mod array;
 pub mod base;
 pub mod color;
@@ -28,6 +29,7 @@ mod plain_tests;
 pub mod primes;
 pub mod program;
 pub mod rational;
+pub mod rounded;
 mod special;
 mod step;
 pub mod text;

@@ -11,6 +11,8 @@ use crate::integer::Integer;
 use crate::limits::Meter;
 use crate::number;
 
+mod arithmetic;
+
 /// A fraction in canonical form: denominator not negative, lowest terms; 0 is
 /// 0/1, the infinities are 1/0 and -1/0, "not a number" is 0/0.
 ///

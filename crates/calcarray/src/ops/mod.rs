@@ -16,13 +16,16 @@ use crate::line::Node;
 use crate::text::Text;
 use crate::value::Value;
 
+mod abbreviation;
 mod array;
 mod callback;
 mod game;
+mod gaussian;
 mod integer;
 mod number;
 mod prime;
 mod random;
+mod rational;
 mod relation;
 mod search;
 mod text;
@@ -148,6 +151,9 @@ static TABLE: &[&[Operator]] = &[
     array::OPERATORS,
     integer::OPERATORS,
     prime::OPERATORS,
+    rational::OPERATORS,
+    gaussian::OPERATORS,
+    abbreviation::OPERATORS,
     callback::OPERATORS,
     random::OPERATORS,
     game::OPERATORS,

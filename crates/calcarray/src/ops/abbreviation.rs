@@ -1,0 +1,40 @@
+//! Numbers as the game shows them. Spec: calcarray.md, section 11.11.
+
+use super::Family::{Any, Integer, Number, Text};
+use super::{Operator, Run};
+use crate::abbreviate;
+use crate::evaluate::as_integer;
+use crate::integer::Integer as Int;
+use crate::value::Value;
+
+pub(super) const OPERATORS: &[Operator] = &[
+    Operator::new(
+        "defaultAbbrev",
+        Number,
+        &[],
+        Any,
+        Run::Pure(|values, _| abbreviate::number(values.first().and_then(Value::as_number).unwrap_or(0.0))),
+        "With commas from 10000 on; very large and small ones as a text expression with a power of 10.",
+        (r#"[12345.6789,"defaultAbbrev"]"#, r#""12,345.679""#),
+    ),
+    Operator::new(
+        "defaultAbbrevB",
+        Integer,
+        &[],
+        Text,
+        Run::Pure(|values, meter| {
+            Ok(Value::text(abbreviate::integer(values.first().map_or(&Int::ZERO, as_integer), meter)?))
+        }),
+        "With commas from 10000 on.",
+        (r#"["@BigInt 1234567","defaultAbbrevB"]"#, r#""1,234,567""#),
+    ),
+    Operator::new(
+        "defaultAbbrevAny",
+        Any,
+        &[],
+        Any,
+        Run::Pure(|values, meter| abbreviate::any(values.first().unwrap_or(&Value::Undefined), meter)),
+        "Abbreviates numbers of every type, each in its way.",
+        (r#"["@BigRational 3 2","defaultAbbrevAny"]"#, r#""1 1/2""#),
+    ),
+];

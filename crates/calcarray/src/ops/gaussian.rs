@@ -1,0 +1,152 @@
+//! Arithmetic on Gaussian integers. Spec: calcarray.md, section 10.8.
+
+use super::Family::{Gaussian, Integer, Number, Text};
+use super::{Operator, Run};
+use crate::abbreviate;
+use crate::error::{Error, ErrorKind};
+use crate::evaluate::as_integer;
+use crate::gaussian::Gaussian as Complex;
+use crate::integer::Integer as Int;
+use crate::limits::Meter;
+use crate::value::Value;
+
+macro_rules! unary {
+    ($name:literal, $result:expr, $function:expr, $help:literal, $example:literal => $value:literal) => {
+        Operator::new(
+            $name,
+            Gaussian,
+            &[],
+            $result,
+            Run::Pure(|values, meter| Ok(Value::from($function(complex(values, 0), meter)?))),
+            $help,
+            ($example, $value),
+        )
+    };
+}
+
+macro_rules! binary {
+    ($name:literal, $function:expr, $help:literal, $example:literal => $value:literal) => {
+        Operator::new(
+            $name,
+            Gaussian,
+            &[Gaussian],
+            Gaussian,
+            Run::Pure(|values, meter| {
+                Ok(Value::from($function(complex(values, 0), complex(values, 1), meter)?))
+            }),
+            $help,
+            ($example, $value),
+        )
+    };
+}
+
+pub(super) const OPERATORS: &[Operator] = &[
+    binary!("+GB", Complex::add, "Sum.", r#"["1+2i","+GB","3-i"]"# => r#""@GaussianBigInt 4 1""#),
+    binary!("-GB", Complex::subtract, "Difference.", r#"["1+2i","-GB","3-i"]"# => r#""@GaussianBigInt -2 3""#),
+    binary!("*GB", Complex::multiply, "Product.", r#"["1+2i","*GB","3-i"]"# => r#""@GaussianBigInt 5 5""#),
+    binary!("/GB", Complex::divide, "Quotient, both parts cut off towards 0.",
+        r#"["7+5i","/GB",2]"# => r#""@GaussianBigInt 3 2""#),
+    binary!("modGB", Complex::modulo, "Remainder of the division, made as small as the divisor can make it.",
+        r#"["3+4i","modGB","1+2i"]"# => r#""@GaussianBigInt 1 0""#),
+    binary!("/mGB", Complex::divide_nearest, "Quotient that leaves the remainder of modGB.",
+        r#"[5,"/mGB",3]"# => r#""@GaussianBigInt 2 0""#),
+    Operator::new(
+        "^GB",
+        Gaussian,
+        &[Integer],
+        Gaussian,
+        Run::Pure(power),
+        "Power; the exponent must not be negative.",
+        (r#"["1+i","^GB",4]"#, r#""@GaussianBigInt -4 0""#),
+    ),
+    Operator::new(
+        "**GB",
+        Gaussian,
+        &[Integer],
+        Gaussian,
+        Run::Pure(power),
+        "Power; another name of ^GB.",
+        (r#"["1+i","**GB",4]"#, r#""@GaussianBigInt -4 0""#),
+    ),
+    Operator::new(
+        "ipowGB",
+        Integer,
+        &[],
+        Gaussian,
+        Run::Pure(|values, meter| {
+            Ok(Complex::power_of_i(values.first().map_or(&Int::ZERO, as_integer), meter)?.into())
+        }),
+        "i to the power of an integer.",
+        (r#"["@BigInt 3","ipowGB"]"#, r#""@GaussianBigInt 0 -1""#),
+    ),
+    unary!("reGB", Integer, |a: &Complex, _| Ok::<_, Error>(a.re.clone()), "The real part.",
+        r#"["2+3i","reGB"]"# => r#""@BigInt 2""#),
+    unary!("imGB", Integer, |a: &Complex, _| Ok::<_, Error>(a.im.clone()), "The imaginary part.",
+        r#"["2+3i","imGB"]"# => r#""@BigInt 3""#),
+    unary!("normGB", Integer, Complex::norm, "The square of the absolute value.",
+        r#"["2+3i","normGB"]"# => r#""@BigInt 13""#),
+    unary!("normGGB", Gaussian, |a: &Complex, meter| a.norm(meter).map(Complex::real),
+        "The same, as a Gaussian integer.", r#"["2+3i","normGGB"]"# => r#""@GaussianBigInt 13 0""#),
+    unary!("negGB", Gaussian, Complex::negate, "The negative.", r#"["2+3i","negGB"]"# => r#""@GaussianBigInt -2 -3""#),
+    unary!("rot90GB", Gaussian, Complex::rotate_left, "Times i.", r#"["2+3i","rot90GB"]"# => r#""@GaussianBigInt -3 2""#),
+    unary!("rot270GB", Gaussian, Complex::rotate_right, "Times -i.",
+        r#"["2+3i","rot270GB"]"# => r#""@GaussianBigInt 3 -2""#),
+    unary!("conjGB", Gaussian, Complex::conjugate, "With the opposite imaginary part.",
+        r#"["2+3i","conjGB"]"# => r#""@GaussianBigInt 2 -3""#),
+    unary!("toFirstQuadrantGB", Gaussian, Complex::to_first_quadrant,
+        "Times the power of i that makes the real part positive and the other not negative.",
+        r#"["-2-3i","toFirstQuadrantGB"]"# => r#""@GaussianBigInt 2 3""#),
+    unary!("firstQuadrantUnitGB", Gaussian, |a: &Complex, _| Ok::<_, Error>(a.first_quadrant_unit()),
+        "That power of i; 0 for 0.", r#"["-2-3i","firstQuadrantUnitGB"]"# => r#""@GaussianBigInt -1 0""#),
+    unary!("phaseGB", Number, |a: &Complex, _| Ok::<_, Error>(a.phase()), "The angle, in radians.",
+        r#"[5,"phaseGB"]"# => "0"),
+    binary!("gcdGB", Complex::gcd, "Greatest common divisor, in the first quadrant.",
+        r#"[5,"gcdGB","3+i"]"# => r#""@GaussianBigInt 1 2""#),
+    binary!("lcmGB", Complex::lcm, "Least common multiple, in the first quadrant.",
+        r#"[2,"lcmGB",3]"# => r#""@GaussianBigInt 6 0""#),
+    Operator::new(
+        "expomodGB",
+        Gaussian,
+        &[Gaussian],
+        Integer,
+        Run::Pure(multiplicity),
+        "-1 for 0; an error for everything else.",
+        (r#"[0,"expomodGB",2]"#, r#""@BigInt -1""#),
+    ),
+    Operator::new(
+        "gaussianSort",
+        Gaussian,
+        &[Gaussian],
+        Number,
+        Run::Pure(|values, meter| {
+            let order = complex(values, 0).order(complex(values, 1), meter)?;
+            Ok(Value::Number(f64::from(order as i8)))
+        }),
+        "-1, 0 or 1: the order by norm, quadrant, sum of the parts, and the larger real part first.",
+        (r#"["2+i","gaussianSort","1+2i"]"#, "-1"),
+    ),
+    unary!("defaultAbbrevGB", Text, |a, meter| abbreviate::gaussian(a, meter).map(crate::Text::from),
+        "As a text, with commas from 10000 on.", r#"["3-10000i","defaultAbbrevGB"]"# => r#""3-10,000i""#),
+];
+
+fn complex(values: &[Value], place: usize) -> &Complex {
+    static ZERO: Complex = Complex::ZERO;
+    match values.get(place) {
+        Some(Value::Gaussian(complex)) => complex,
+        _ => &ZERO,
+    }
+}
+
+fn power(values: &mut [Value], meter: &mut Meter) -> Result<Value, Error> {
+    let exponent = values.get(1).map_or(&Int::ZERO, as_integer);
+    Ok(complex(values, 0).power(exponent, meter)?.into())
+}
+
+/// In the reference this fails for everything but 0 (section 14, row 9).
+fn multiplicity(values: &mut [Value], _: &mut Meter) -> Result<Value, Error> {
+    if complex(values, 0).is_zero() {
+        Ok(Value::Integer(Int::from(-1)))
+    } else {
+        Err(ErrorKind::Type("expomodGB works on 0 only").into())
+    }
+}
