@@ -169,26 +169,38 @@ impl<'a> Checker<'a> {
             (Outcome::Known(family), _) => family.name(),
         };
         self.problems
-            .error("condition", node.span, format!("this condition never holds: it gives a value of the type {what}"))
+            .error(
+                "condition",
+                node.span,
+                format!("this condition never holds: it gives a value of the type {what}"),
+            )
             .help("a condition holds only if it is exactly true; compare the value with something");
     }
 
-    /// A tile of a list of the mode: the right number of entries.
+    /// A tile that is made: the right number of entries, each of which may be
+    /// an expression.
     fn tile(&mut self, node: &Node) {
         let Some(entries) = node.as_array() else { return };
-        let computed = ["@CalcArray", "@STCalcArray", "@include_gvars"];
-        if entries.first().is_some_and(|entry| computed.iter().any(|word| entry.is_word(word))) {
-            self.expression(node);
-            return;
+        match entries {
+            [word, rest @ ..] if word.is_word("@CalcArray") || word.is_word("@STCalcArray") => {
+                self.expression(&Node::array(node.span, rest.to_vec()));
+            }
+            _ => {
+                self.entries(node);
+                for entry in entries {
+                    self.expression(entry);
+                }
+            }
         }
-        if entries.len() != self.entry_count {
-            let (found, wanted) = (entries.len(), self.entry_count);
-            let entry = |count| if count == 1 { "1 entry".to_owned() } else { format!("{count} entries") };
-            let message = format!("this tile has {}, the tiles of this mode have {wanted}", entry(found));
+    }
+
+    /// A tile as it is: the right number of entries.
+    fn entries(&mut self, node: &Node) {
+        let found = node.as_array().map_or(0, <[Node]>::len);
+        if found != self.entry_count {
+            let count = if found == 1 { "1 entry".to_owned() } else { format!("{found} entries") };
+            let message = format!("this tile has {count}, the tiles of this mode have {}", self.entry_count);
             self.problems.error("tile", node.span, message);
-        }
-        for entry in entries {
-            self.expression(entry);
         }
     }
 
@@ -224,7 +236,8 @@ impl<'a> Checker<'a> {
     fn weight(&mut self, node: &Node) {
         match node.kind {
             Kind::Number(weight) if weight < 0.0 || weight.is_nan() => {
-                let message = format!("a weight has to be positive, not {}", calcarray::number::to_text(weight));
+                let message =
+                    format!("a weight has to be positive, not {}", calcarray::number::to_text(weight));
                 self.problems.error("weight", node.span, message);
             }
             Kind::Number(0.0) => {
@@ -237,7 +250,11 @@ impl<'a> Checker<'a> {
                 _ => {}
             },
             _ => {
-                self.problems.error("weight", node.span, format!("a weight is a number, not {}", node.noun()));
+                self.problems.error(
+                    "weight",
+                    node.span,
+                    format!("a weight is a number, not {}", node.noun()),
+                );
             }
         }
     }
@@ -261,7 +278,8 @@ impl<'a> Checker<'a> {
             if TRIGGERS.contains(&name.as_str()) || self.signals.contains(&name) {
                 continue;
             }
-            let entry = self.problems.error("trigger", trigger.span, format!("nothing ever runs {name:?} scripts"));
+            let entry =
+                self.problems.error("trigger", trigger.span, format!("nothing ever runs {name:?} scripts"));
             let known = TRIGGERS.iter().copied().chain(self.signals.iter().map(String::as_str));
             match nearest(&name, known) {
                 Some(meant) => entry.help(format!("did you mean \"{meant}\"?")),

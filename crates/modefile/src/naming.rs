@@ -220,7 +220,7 @@ impl Resolver<'_> {
     fn special(&mut self, text: &str, span: Span) -> Option<String> {
         let mut parts: Vec<&str> = text.split(' ').collect();
         let (list, place, what) = match *parts.first()? {
-            "@GVar" => (&self.names.variables, 1, "variable"),
+            "@GVar" => (&self.names.variables, 1, "game variable"),
             "@MVar" => (&self.names.modifier_variables, 1, "modifier variable"),
             head if OF_TILES.contains(&head) => {
                 // Overrides of the position come last, in pairs.

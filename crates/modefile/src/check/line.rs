@@ -112,12 +112,13 @@ impl Checker<'_> {
                 rest = tail;
                 continue;
             }
-            let Some(operator) = ops::find(&name) else {
-                self.unknown_operator(&name, word, before);
-                rest = tail.get(1..).unwrap_or_default();
-                result = Outcome::Unknown;
-                before = None;
-                continue;
+            let operator = match ops::find(&name) {
+                Some(operator) => operator,
+                // The rest is read as if the nearest operator stood here.
+                None => match self.unknown_operator(&name, word, before) {
+                    Some(meant) => meant,
+                    None => return Outcome::Unknown,
+                },
             };
             if let Some((_, opening)) = ENDS.into_iter().find(|(_, opening)| *opening == name) {
                 open.push(opening);
@@ -192,14 +193,24 @@ impl Checker<'_> {
         }
     }
 
-    fn unknown_operator(&mut self, name: &str, node: &Node, before: Option<&'static Operator>) {
-        let entry = self.problems.error("unknown-operator", node.span, format!("there is no operator `{name}`"));
+    fn unknown_operator(
+        &mut self,
+        name: &str,
+        node: &Node,
+        before: Option<&'static Operator>,
+    ) -> Option<&'static Operator> {
+        let message = format!("there is no operator `{name}`");
+        let entry = self.problems.error("unknown-operator", node.span, message);
         let names = ops::all().map(|operator| operator.name).chain(ENDS.iter().map(|(end, _)| *end));
-        match (nearest(name, names), before) {
+        let meant = nearest(name, names);
+        match (meant, before) {
             (Some(meant), _) => entry.help(format!("did you mean `{meant}`?")),
             (None, Some(operator)) => entry.help(takes(operator)),
-            (None, None) => entry.help("a list is read as an expression; a list of values starts with \"@Literal\""),
+            (None, None) => {
+                entry.help("a list is read as an expression; a list of values starts with \"@Literal\"");
+            }
         }
+        meant.and_then(ops::find)
     }
 }
 

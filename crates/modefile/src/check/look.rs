@@ -106,7 +106,8 @@ impl Checker<'_> {
             self.colour(argument);
         }
         for text in texts {
-            let effect = text.as_string().is_some_and(|word| EFFECTS.iter().any(|(effect, _)| *effect == word));
+            let effect =
+                text.as_string().is_some_and(|word| EFFECTS.iter().any(|(effect, _)| *effect == word));
             if !effect {
                 self.text(text);
             }
@@ -121,7 +122,9 @@ impl Checker<'_> {
         let gradient = GRADIENTS.contains(&word.as_str());
         let mixed = matches!(word.as_str(), "@HSLA" | "@HSVA" | "@RGBA");
         if !gradient && !mixed && !matches!(word.as_str(), "@multi-gradient" | "@rotate" | "@DisplayTile") {
-            if let (Kind::Text(_), Some(meant)) = (&rest.first().map_or(&Kind::Null, |node| &node.kind), colour_word(&word)) {
+            if let (Kind::Text(_), Some(meant)) =
+                (&rest.first().map_or(&Kind::Null, |node| &node.kind), colour_word(&word))
+            {
                 self.problems
                     .error("colour", rest[0].span, format!("there is no kind of colour `{word}`"))
                     .help(format!("did you mean `{meant}`?"));
@@ -157,7 +160,9 @@ impl Checker<'_> {
             _ => {
                 for part in parts {
                     let first = part.as_array().and_then(<[Node]>::first);
-                    if !first.is_some_and(|word| word.is_word("@CalcArrayNumber") || word.is_word("@GradientDetails")) {
+                    if !first.is_some_and(|word| {
+                        word.is_word("@CalcArrayNumber") || word.is_word("@GradientDetails")
+                    }) {
                         self.colour(part);
                     }
                 }
@@ -186,10 +191,31 @@ impl Checker<'_> {
             // Cut, not rounded: 4.49 is not enough.
             let ratio = (ratio * 10.0).floor() / 10.0;
             self.problems
-                .warning("contrast", text.span, format!("this text is hard to read: its contrast is {ratio}:1"))
+                .warning(
+                    "contrast",
+                    text.span,
+                    format!("this text is hard to read: its contrast is {ratio}:1"),
+                )
                 .help("4.5:1 is enough; without \"text_colour\", black or white is chosen");
         }
     }
+}
+
+/// Whether a word means something in texts and colours, which expressions may
+/// put together.
+pub(crate) fn is_display_word(word: &str) -> bool {
+    let others = [
+        "@HSLA",
+        "@HSVA",
+        "@RGBA",
+        "@multi-gradient",
+        "@rotate",
+        "@GradientDetails",
+        "@CalcArrayNumber",
+        "@ColorScheme",
+        "@DisplayTile",
+    ];
+    EFFECTS.iter().any(|(effect, _)| *effect == word) || GRADIENTS.contains(&word) || others.contains(&word)
 }
 
 fn colour_word(word: &str) -> Option<&'static str> {

@@ -19,8 +19,10 @@ impl Checker<'_> {
                 match node.as_array() {
                     Some(entries) if is_tile(entries) => {
                         exact += 1;
-                        self.tile(node);
+                        // What is left in a list that counts for nothing does
+                        // no harm.
                         if !never {
+                            self.entries(node);
                             self.type_of(entries, &spawned);
                         }
                     }
@@ -50,7 +52,11 @@ impl Checker<'_> {
             let (Some(spawned), Some(found)) = (spawned, type_name(entry)) else { continue };
             if *spawned != found {
                 self.problems
-                    .warning("outcome", entry.span, format!("no tile may ever have this: it is {found}, but tiles spawn with {spawned}"))
+                    .warning(
+                        "outcome",
+                        entry.span,
+                        format!("no tile may ever have this: it is {found}, but tiles spawn with {spawned}"),
+                    )
                     .help("5 and \"@BigInt 5\" are different values");
             }
         }

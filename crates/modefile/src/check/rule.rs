@@ -3,6 +3,7 @@
 use calcarray::ops::Family;
 
 use crate::check::line::Outcome;
+use crate::check::special::is_looked_up;
 use crate::check::Checker;
 use crate::node::{Kind, Node, Span};
 
@@ -62,12 +63,19 @@ impl Checker<'_> {
             }
             self.condition(when);
             if matches!(when.kind, Kind::Boolean(false)) {
-                self.problems.warning("unreachable", when.span, "this rule never applies: its condition is false");
+                self.problems.warning(
+                    "unreachable",
+                    when.span,
+                    "this rule never applies: its condition is false",
+                );
             }
             self.order(order);
             self.results(results, &rule);
-            if let Outcome::Known(family @ (Family::Boolean | Family::Text | Family::Array)) = self.expression(score) {
-                let message = format!("a score is a number; this gives a value of the type {}", family.name());
+            if let Outcome::Known(family @ (Family::Boolean | Family::Text | Family::Array)) =
+                self.expression(score)
+            {
+                let message =
+                    format!("a score is a number; this gives a value of the type {}", family.name());
                 self.problems.error("score", score.span, message);
             }
             self.any_order = None;
@@ -102,7 +110,11 @@ impl Checker<'_> {
 
     fn results(&mut self, node: &Node, rule: &Rule) {
         let Some(tiles) = node.as_array() else {
-            self.problems.error("wrong-type", node.span, format!("results are a list of tiles, not {}", node.noun()));
+            self.problems.error(
+                "wrong-type",
+                node.span,
+                format!("results are a list of tiles, not {}", node.noun()),
+            );
             return;
         };
         if tiles.first().is_some_and(|word| word.is_word("@CalcArray")) {
@@ -131,7 +143,10 @@ impl Checker<'_> {
                     .warning(
                         "results",
                         node.span,
-                        format!("{} new tiles from {length}: this applies only where cells behind are empty", tiles.len()),
+                        format!(
+                            "{} new tiles from {length}: this applies only where cells behind are empty",
+                            tiles.len()
+                        ),
                     )
                     .help("if that is meant, say so with \"@MergeOverflowEmpty\" in front of the tiles");
             }
@@ -177,7 +192,11 @@ impl Checker<'_> {
             if let Some(first) = all {
                 let line = self.problems.line_of(first);
                 self.problems
-                    .warning("unreachable", look.span, "this look is never used: an earlier one is for all tiles")
+                    .warning(
+                        "unreachable",
+                        look.span,
+                        "this look is never used: an earlier one is for all tiles",
+                    )
                     .help(format!("the look for all tiles, on line {line}, has to be the last"));
                 continue;
             }
@@ -191,7 +210,11 @@ impl Checker<'_> {
             if let Some(before) = again.filter(|_| look.variables.is_empty()) {
                 let line = self.problems.line_of(before.span);
                 self.problems
-                    .warning("unreachable", look.span, "this look is never used: an earlier one is for the same tiles")
+                    .warning(
+                        "unreachable",
+                        look.span,
+                        "this look is never used: an earlier one is for the same tiles",
+                    )
                     .help(format!("the earlier look is on line {line}"));
             }
         }
@@ -200,7 +223,7 @@ impl Checker<'_> {
     fn look_condition(&mut self, node: &Node) {
         let Some(entries) = node.as_array() else { return };
         if is_tile(entries) {
-            self.tile(node);
+            self.entries(node);
         } else {
             self.condition(node);
         }
@@ -230,8 +253,7 @@ pub(crate) fn is_tile(entries: &[Node]) -> bool {
         Kind::Number(_) | Kind::Boolean(_) => true,
         Kind::Text(text) => {
             let text = text.to_string_lossy();
-            let special = text.starts_with('@') && !text.starts_with("@Big") && !text.starts_with("@Gaussian");
-            !special && calcarray::ops::find(&text).is_none()
+            !is_looked_up(&text) && calcarray::ops::find(&text).is_none()
         }
         Kind::Array(entries) => is_tile(entries),
         _ => false,

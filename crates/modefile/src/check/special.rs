@@ -3,6 +3,7 @@
 use calcarray::number;
 
 use crate::check::Checker;
+use crate::naming::is_name;
 use crate::nearest::nearest;
 use crate::node::{Kind, Node};
 
@@ -54,10 +55,31 @@ const WORDS: &[(&str, usize, usize)] = &[
 /// Texts that start with `@` and are no special strings, but stand for values
 /// or cells.
 const OTHERS: &[&str] = &[
-    "@Empty", "@Void", "@Slippery", "@TemporaryHole", "@BlackBox", "@BigInt", "@BigRational",
-    "@GaussianBigInt", "@Infinity", "@-Infinity", "@NaN", "@undefined", "@Signless", "@Literal",
-    "@CalcArray", "@STCalcArray", "@include_gvars", "@end_vars",
+    "@Empty",
+    "@Void",
+    "@Slippery",
+    "@TemporaryHole",
+    "@BlackBox",
+    "@BigInt",
+    "@BigRational",
+    "@GaussianBigInt",
+    "@Infinity",
+    "@-Infinity",
+    "@NaN",
+    "@undefined",
+    "@Signless",
+    "@Literal",
+    "@CalcArray",
+    "@STCalcArray",
+    "@include_gvars",
+    "@end_vars",
 ];
+
+/// Whether an expression looks this text up.
+pub(crate) fn is_looked_up(text: &str) -> bool {
+    let head = text.split(' ').next().unwrap_or_default();
+    WORDS.iter().any(|(word, ..)| *word == head) || matches!(head, "@CalcArray" | "@Literal" | "@end_vars")
+}
 
 impl Checker<'_> {
     /// Checks a text that an expression looks up.
@@ -72,7 +94,9 @@ impl Checker<'_> {
         }
         let head = parts[0];
         let Some(&(_, least, most)) = WORDS.iter().find(|(word, ..)| *word == head) else {
-            let known = OTHERS.contains(&head) || self.own_words.iter().any(|word| *word == text);
+            let known = OTHERS.contains(&head)
+                || super::look::is_display_word(head)
+                || self.own_words.contains(&text);
             if !known {
                 let entry = self.problems.warning(
                     "unknown-word",
@@ -87,8 +111,13 @@ impl Checker<'_> {
         };
         if !(least..=most).contains(&parts.len()) {
             let count = parts.len() - 1;
-            let allowed = if least == most { (least - 1).to_string() } else { format!("{} to {}", least - 1, most - 1) };
-            let message = format!("`{head}` is followed by {allowed} parts, not {count}: this stands for itself");
+            let allowed = if least == most {
+                (least - 1).to_string()
+            } else {
+                format!("{} to {}", least - 1, most - 1)
+            };
+            let message =
+                format!("`{head}` is followed by {allowed} parts, not {count}: this stands for itself");
             self.problems.warning("unknown-word", node.span, message);
             return;
         }
@@ -104,7 +133,9 @@ impl Checker<'_> {
                     self.index("tile entry", entry, self.entry_count, node);
                 }
             }
-            ("@GVar", 1) if !self.variables_grow => self.index("game variable", parts[1], self.variable_count, node),
+            ("@GVar", 1) if !self.variables_grow => {
+                self.index("game variable", parts[1], self.variable_count, node)
+            }
             ("@MVar", 1) if !self.modifiers_grow => {
                 self.index("modifier variable", parts[1], self.modifier_count, node);
             }
@@ -115,13 +146,22 @@ impl Checker<'_> {
             // a place (spec/rules.md, section 2.4).
             if number::parse(parts[1]).is_some_and(|distance| distance >= length as f64) {
                 self.problems
-                    .error("index", node.span, format!("`{head} {}` is beyond the {length} tiles that merge", parts[1]))
+                    .error(
+                        "index",
+                        node.span,
+                        format!("`{head} {}` is beyond the {length} tiles that merge", parts[1]),
+                    )
                     .help("with the order \"any\" such a reference means the rear tile itself");
             }
         }
     }
 
     fn index(&mut self, what: &str, written: &str, count: usize, node: &Node) {
+        if is_name(written) {
+            // Said already if the mode has names for these.
+            self.problems.error("name", node.span, format!("there is no {what} `{written}`"));
+            return;
+        }
         let number = number::parse(written);
         let fits = |number: f64| {
             let index = if number < 0.0 && what != "tile entry" { number + count as f64 } else { number };

@@ -1,0 +1,523 @@
+//! The messages of the checker, in full: what a person sees.
+
+use polymerge_modefile::{check, NoFiles, ReadOptions, Source, SourceFile};
+
+/// Files by name.
+struct Files(Vec<(&'static str, &'static str)>);
+
+impl Source for Files {
+    fn open(&self, name: &str, _from: &str) -> Result<SourceFile, String> {
+        let file = self.0.iter().find(|(known, _)| *known == name);
+        let (name, text) = file.ok_or("there is no such file")?;
+        Ok(SourceFile::new(*name, text.as_bytes().to_vec()))
+    }
+}
+
+fn report(text: &str) -> String {
+    report_of(text.as_bytes(), &NoFiles)
+}
+
+fn report_of(bytes: &[u8], source: &dyn Source) -> String {
+    let file = SourceFile::new("my.jsonc", bytes.to_vec());
+    check(&file, source, &ReadOptions::default()).problems.to_text()
+}
+
+/// A mode without mistakes, with further keys.
+fn mode(keys: &str) -> String {
+    format!(
+        r##"{{
+  "title": "Mine",
+  "tile": ["power", "times"],
+  "spawns": [{{ "tile": [0, 1] }}],
+  "tiles": [{{ "colour": "#ffffff" }}],
+{keys}
+}}"##
+    )
+}
+
+#[track_caller]
+fn expect(keys: &str, expected: &str) {
+    let found = report(&mode(keys));
+    assert_eq!(found.trim_end(), expected.trim(), "\n--- found\n{found}\n--- expected\n{expected}");
+}
+
+#[test]
+fn a_mode_without_mistakes() {
+    expect(
+        r#"  "merges": [{ "match": [{}, {}], "result": { "power": ["@This power", "+", 1] } }]"#,
+        "0 errors, 0 warnings",
+    );
+}
+
+#[test]
+fn a_misspelt_key() {
+    expect(
+        r#"  "meges": []"#,
+        r#"
+error[unknown-key]: a mode has no key "meges"
+ --> my.jsonc:6:3
+  |
+6 |   "meges": []
+  |   ^^^^^^^
+  = help: did you mean "merges"?
+
+1 error, 0 warnings"#,
+    );
+}
+
+#[test]
+fn a_key_that_a_rule_does_not_have() {
+    expect(
+        r#"  "merges": [{ "length": 2, "if": true, "result": [0, 1] }]"#,
+        r#"
+error[unknown-key]: a merge rule has no key "if"
+ --> my.jsonc:6:29
+  |
+6 |   "merges": [{ "length": 2, "if": true, "result": [0, 1] }]
+  |                             ^^^^
+  = help: its keys are: include_game_variables, vars, match, length, when, order, result, results, score, open, longer
+
+1 error, 0 warnings"#,
+    );
+}
+
+#[test]
+fn a_misspelt_operator_and_a_misspelt_special_string() {
+    expect(
+        r#"  "merges": [{ "when": ["@Nxet 1 0", "=", ["@This 0", "arr_lenght"]], "result": [0, 1] }]"#,
+        r#"
+warning[unknown-word]: `@Nxet` is no special string; it stands for itself
+ --> my.jsonc:6:25
+  |
+6 |   "merges": [{ "when": ["@Nxet 1 0", "=", ["@This 0", "arr_lenght"]], "result": [0, 1] }]
+  |                         ^^^^^^^^^^^
+  = help: did you mean `@Next`?
+
+error[unknown-operator]: there is no operator `arr_lenght`
+ --> my.jsonc:6:55
+  |
+6 |   "merges": [{ "when": ["@Nxet 1 0", "=", ["@This 0", "arr_lenght"]], "result": [0, 1] }]
+  |                                                       ^^^^^^^^^^^^
+  = help: did you mean `arr_length`?
+
+1 error, 1 warning"#,
+    );
+}
+
+#[test]
+fn too_many_values_for_an_operator() {
+    expect(
+        r#"  "tile_value": [2, "^", "@This power", 3, "*", 2]"#,
+        r#"
+error[operands]: an operator is expected here, not a number
+ --> my.jsonc:6:41
+  |
+6 |   "tile_value": [2, "^", "@This power", 3, "*", 2]
+  |                                         ^
+  = help: `^` before it takes 1 value; what follows is read as the next operator
+
+1 error, 0 warnings"#,
+    );
+}
+
+#[test]
+fn too_few_values_for_an_operator() {
+    expect(
+        r#"  "tile_value": [2, "^"]"#,
+        r#"
+error[operands]: `^` takes 1 value, but the line ends after 0
+ --> my.jsonc:6:21
+  |
+6 |   "tile_value": [2, "^"]
+  |                     ^^^
+  = help: Power.
+
+1 error, 0 warnings"#,
+    );
+}
+
+#[test]
+fn a_value_that_is_left_in_the_line() {
+    expect(
+        r#"  "variables": [0], "scripts": [{ "on": "EndTurn", "do": [0, "announce", "hello", 500, "@edit_gvar", 0, 1] }]"#,
+        r#"
+error[operands]: `announce` leaves its last value in the line, which takes this with it
+ --> my.jsonc:6:88
+  |
+6 |   "variables": [0], "scripts": [{ "on": "EndTurn", "do": [0, "announce", "hello", 500, "@edit_gvar", 0, 1] }]
+  |                                                                                        ^^^^^^^^^^^^
+  = help: end the line or block after `announce` and its values
+
+1 error, 0 warnings"#,
+    );
+}
+
+#[test]
+fn tiles_of_the_wrong_length() {
+    expect(
+        r#"  "win": [[11]], "merges": [{ "when": true, "result": [0, 1, 2] }]"#,
+        r#"
+error[tile]: this tile has 1 entry, the tiles of this mode have 2
+ --> my.jsonc:6:11
+  |
+6 |   "win": [[11]], "merges": [{ "when": true, "result": [0, 1, 2] }]
+  |           ^^^^
+
+error[tile]: this tile has 3 entries, the tiles of this mode have 2
+ --> my.jsonc:6:55
+  |
+6 |   "win": [[11]], "merges": [{ "when": true, "result": [0, 1, 2] }]
+  |                                                       ^^^^^^^^^
+
+2 errors, 0 warnings"#,
+    );
+}
+
+#[test]
+fn indices_out_of_range() {
+    expect(
+        r#"  "variables": [0], "tile_value": ["@This 2", "+", "@GVar 1"]"#,
+        r#"
+error[index]: there is no tile entry 2
+ --> my.jsonc:6:36
+  |
+6 |   "variables": [0], "tile_value": ["@This 2", "+", "@GVar 1"]
+  |                                    ^^^^^^^^^
+  = help: this mode has 2, 0 to 1
+
+error[index]: there is no game variable 1
+ --> my.jsonc:6:52
+  |
+6 |   "variables": [0], "tile_value": ["@This 2", "+", "@GVar 1"]
+  |                                                    ^^^^^^^^^
+  = help: this mode has one game variable: 0
+
+2 errors, 0 warnings"#,
+    );
+}
+
+#[test]
+fn a_reference_beyond_the_tiles_that_merge() {
+    expect(
+        r#"  "merges": [{ "order": "any", "when": ["@Next 2", "!=", "@This"], "result": [0, 1] }]"#,
+        r#"
+error[index]: `@Next 2` is beyond the 2 tiles that merge
+ --> my.jsonc:6:41
+  |
+6 |   "merges": [{ "order": "any", "when": ["@Next 2", "!=", "@This"], "result": [0, 1] }]
+  |                                         ^^^^^^^^^
+  = help: with the order "any" such a reference means the rear tile itself
+
+1 error, 0 warnings"#,
+    );
+}
+
+#[test]
+fn names_that_are_not_there() {
+    expect(
+        r#"  "define": { "next": 1 }, "tile_value": ["@This pwer", "+", "$nxt"]"#,
+        r#"
+error[name]: there is no tile entry `pwer`
+ --> my.jsonc:6:43
+  |
+6 |   "define": { "next": 1 }, "tile_value": ["@This pwer", "+", "$nxt"]
+  |                                           ^^^^^^^^^^^^
+  = help: did you mean `power`?
+
+error[name]: nothing is named `nxt`
+ --> my.jsonc:6:62
+  |
+6 |   "define": { "next": 1 }, "tile_value": ["@This pwer", "+", "$nxt"]
+  |                                                              ^^^^^^
+  = help: did you mean `$next`?
+
+2 errors, 0 warnings"#,
+    );
+}
+
+#[test]
+fn definitions_that_use_themselves() {
+    expect(
+        r#"  "define": { "a": ["$b"], "b": ["$a"] }, "tile_value": "$a""#,
+        r#"
+error[name]: `a` is defined by itself: a → b → a
+ --> my.jsonc:6:34
+  |
+6 |   "define": { "a": ["$b"], "b": ["$a"] }, "tile_value": "$a"
+  |                                  ^^^^
+
+1 error, 0 warnings"#,
+    );
+}
+
+#[test]
+fn a_condition_that_never_holds() {
+    expect(
+        r#"  "merges": [{ "when": ["@This power", "+", 1], "result": [0, 1] }]"#,
+        r#"
+error[condition]: this condition never holds: it gives a value of the type number
+ --> my.jsonc:6:24
+  |
+6 |   "merges": [{ "when": ["@This power", "+", 1], "result": [0, 1] }]
+  |                        ^^^^^^^^^^^^^^^^^^^^^^^
+  = help: a condition holds only if it is exactly true; compare the value with something
+
+1 error, 0 warnings"#,
+    );
+}
+
+#[test]
+fn a_score_that_is_no_number() {
+    expect(
+        r#"  "merges": [{ "when": true, "result": [0, 1], "score": ["@This power", "=", 1] }]"#,
+        r#"
+error[score]: a score is a number; this gives a value of the type boolean
+ --> my.jsonc:6:57
+  |
+6 |   "merges": [{ "when": true, "result": [0, 1], "score": ["@This power", "=", 1] }]
+  |                                                         ^^^^^^^^^^^^^^^^^^^^^^^
+
+1 error, 0 warnings"#,
+    );
+}
+
+#[test]
+fn weights_that_are_not_positive() {
+    let text = r#"{ "title": "W", "spawns": [{ "tile": [0], "weight": -3 }, { "tile": [1], "weight": 0 }] }"#;
+    assert_eq!(
+        report(text),
+        r#"error[weight]: a weight has to be positive, not -3
+ --> my.jsonc:1:53
+  |
+1 | { "title": "W", "spawns": [{ "tile": [0], "weight": -3 }, { "tile": [1], "weight": 0 }] }
+  |                                                     ^^
+
+warning[weight]: with a weight of 0 this never spawns
+ --> my.jsonc:1:84
+  |
+1 | { "title": "W", "spawns": [{ "tile": [0], "weight": -3 }, { "tile": [1], "weight": 0 }] }
+  |                                                                                    ^
+
+1 error, 1 warning
+"#
+    );
+}
+
+#[test]
+fn wins_that_nothing_can_meet() {
+    expect(
+        r#"  "win": { "tiles": [["@BigInt 7", 1]], "needed": 2 }"#,
+        r#"
+warning[outcome]: no tile may ever have this: it is a big integer, but tiles spawn with a number
+ --> my.jsonc:6:23
+  |
+6 |   "win": { "tiles": [["@BigInt 7", 1]], "needed": 2 }
+  |                       ^^^^^^^^^^^
+  = help: 5 and "@BigInt 5" are different values
+
+error[outcome]: 2 tiles are needed, but only 1 is listed
+ --> my.jsonc:6:51
+  |
+6 |   "win": { "tiles": [["@BigInt 7", 1]], "needed": 2 }
+  |                                                   ^
+
+1 error, 1 warning"#,
+    );
+}
+
+#[test]
+fn rules_and_looks_that_are_never_used() {
+    let text = r##"{
+  "title": "Mine",
+  "spawns": [{ "tile": [0] }],
+  "tiles": [
+    { "tile": [1], "colour": "#ffffff" },
+    { "tile": [1], "colour": "#000000" },
+    { "colour": "#ff0000" },
+    { "tile": [2], "colour": "#00ff00" },
+  ],
+  "merges": [
+    { "match": [{}, {}], "result": [1] },
+    { "match": [{}, {}], "result": [2] },
+  ],
+}"##;
+    assert_eq!(
+        report(text),
+        r##"warning[unreachable]: this look is never used: an earlier one is for the same tiles
+ --> my.jsonc:6:5
+  |
+6 |     { "tile": [1], "colour": "#000000" },
+  |     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+  = help: the earlier look is on line 5
+
+warning[unreachable]: this look is never used: an earlier one is for all tiles
+ --> my.jsonc:8:5
+  |
+8 |     { "tile": [2], "colour": "#00ff00" },
+  |     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+  = help: the look for all tiles, on line 7, has to be the last
+
+warning[unreachable]: this rule is never used: an earlier one applies wherever it could
+  --> my.jsonc:12:5
+   |
+12 |     { "match": [{}, {}], "result": [2] },
+   |     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+   = help: the earlier rule is on line 11
+
+0 errors, 3 warnings
+"##
+    );
+}
+
+#[test]
+fn a_script_that_nothing_runs() {
+    expect(
+        r#"  "scripts": [{ "on": "EndMovment", "do": [0] }, { "on": "Goal", "do": [0] }]"#,
+        r#"
+error[trigger]: nothing ever runs "EndMovment" scripts
+ --> my.jsonc:6:23
+  |
+6 |   "scripts": [{ "on": "EndMovment", "do": [0] }, { "on": "Goal", "do": [0] }]
+  |                       ^^^^^^^^^^^^
+  = help: did you mean "EndMovement"?
+
+error[trigger]: nothing ever runs "Goal" scripts
+ --> my.jsonc:6:58
+  |
+6 |   "scripts": [{ "on": "EndMovment", "do": [0] }, { "on": "Goal", "do": [0] }]
+  |                                                          ^^^^^^
+  = help: a script raises a name of one's own with "@ScriptSignal"
+
+2 errors, 0 warnings"#,
+    );
+}
+
+#[test]
+fn a_text_that_is_hard_to_read() {
+    let text = r##"{ "title": "C", "spawns": [{ "tile": [0] }], "tiles": [{ "colour": "#f0c040", "text_colour": "#ffffff" }] }"##;
+    assert_eq!(
+        report(text),
+        r##"warning[contrast]: this text is hard to read: its contrast is 1.7:1
+ --> my.jsonc:1:94
+  |
+1 | { "title": "C", "spawns": [{ "tile": [0] }], "tiles": [{ "colour": "#f0c040", "text_colour": "#ffffff" }] }
+  |                                                                                              ^^^^^^^^^
+  = help: 4.5:1 is enough; without "text_colour", black or white is chosen
+
+0 errors, 1 warning
+"##
+    );
+}
+
+#[test]
+fn a_key_that_is_there_twice() {
+    assert_eq!(
+        report("{\n  \"title\": \"A\",\n  \"title\": \"B\",\n  \"spawns\": [{ \"tile\": [0] }],\n}"),
+        r#"error[duplicate-key]: the key "title" is here a second time
+ --> my.jsonc:3:3
+  |
+3 |   "title": "B",
+  |   ^^^^^^^
+  = help: it is first on line 2; only one of them can count
+
+1 error, 0 warnings
+"#
+    );
+}
+
+/// One line of the report for each text that is not even JSON with comments.
+#[test]
+fn texts_that_can_not_be_read() {
+    let cases: &[(&str, &str)] = &[
+        ("", "error[syntax]: the file ends where a value is expected"),
+        ("[]", "error[wrong-type]: a mode file is an object, not a list"),
+        ("{", "error[syntax]: this object is never closed with \"}\""),
+        ("{ \"a\": [1, 2 }", "error[syntax]: \",\" or \"]\" is expected here, not `}`"),
+        ("{ a: 1 }", "error[syntax]: a key in quotes is expected here, not `a`"),
+        ("{ \"a\" 1 }", "error[syntax]: \":\" is expected after a key, not `1`"),
+        ("{ \"a\": yes }", "error[syntax]: `yes` is no value; a text needs quotes: \"yes\""),
+        ("{ \"a\": 'x' }", "error[syntax]: texts stand in double quotes"),
+        ("{ \"a\": 01 }", "error[syntax]: `01` is not a number as JSON writes it"),
+        ("{ \"a\": \"x\n\" }", "error[syntax]: this text has no closing quote on its line"),
+        ("{ \"a\": \"\\q\" }", "error[syntax]: there is no such escape; a backslash itself is written \\\\"),
+        ("{ /* }", "error[syntax]: this comment is never closed with \"*/\""),
+        ("{} {}", "error[syntax]: the file goes on after its value"),
+    ];
+    for (text, expected) in cases {
+        let report = report(text);
+        assert_eq!(report.lines().next(), Some(*expected), "{text}\n{report}");
+    }
+}
+
+#[test]
+fn files_that_extend_each_other() {
+    let files =
+        Files(vec![("a.jsonc", r#"{ "extends": "b.jsonc" }"#), ("b.jsonc", r#"{ "extends": "a.jsonc" }"#)]);
+    assert_eq!(
+        report_of(br#"{ "extends": "a.jsonc" }"#, &files),
+        r#"error[extends]: the files extend each other in a circle: a.jsonc → b.jsonc → a.jsonc
+ --> b.jsonc:1:14
+  |
+1 | { "extends": "a.jsonc" }
+  |              ^^^^^^^^^
+
+1 error, 0 warnings
+"#
+    );
+    assert_eq!(
+        report_of(br#"{ "extends": "c.jsonc" }"#, &files),
+        r#"error[extends]: "c.jsonc" can't be extended: there is no such file
+ --> my.jsonc:1:14
+  |
+1 | { "extends": "c.jsonc" }
+  |              ^^^^^^^^^
+
+1 error, 0 warnings
+"#
+    );
+}
+
+/// A chain of files that never repeats a name.
+struct Endless;
+
+impl Source for Endless {
+    fn open(&self, name: &str, _from: &str) -> Result<SourceFile, String> {
+        Ok(SourceFile::new(name, format!(r#"{{ "extends": "{name}x" }}"#).into_bytes()))
+    }
+}
+
+#[test]
+fn what_strangers_may_send() {
+    let options = ReadOptions::default();
+    let deep = "[".repeat(100_000);
+    let doubling =
+        (1..60).map(|n| format!(r#""d{n}": ["$d{}", "$d{}"], "#, n - 1, n - 1)).collect::<String>();
+    let bomb = format!(r#"{{ "define": {{ "d0": [1], {doubling} }}, "tile_value": "$d59" }}"#);
+    let keys = (0..200_000).map(|_| r#""a":0,"#).collect::<String>();
+    let cases: Vec<(Vec<u8>, &str)> = vec![
+        (
+            vec![b' '; options.bytes + 1],
+            "error[too-large]: my.jsonc: the file has 2097153 bytes; a mode file may have 2097152",
+        ),
+        (deep.clone().into_bytes(), "error[too-deep]: lists and objects nest too deep"),
+        (b"\xff\xfe{\0}\0".to_vec(), "error[encoding]: my.jsonc: the file is UTF-16; save it as UTF-8"),
+        (b"{\0}\0".to_vec(), "error[encoding]: my.jsonc: the file looks like UTF-16; save it as UTF-8"),
+        (
+            b"{\n\"title\": \"\xe9\" }".to_vec(),
+            "error[encoding]: my.jsonc: the file is not UTF-8: byte 12, on line 2, belongs to no character",
+        ),
+        (bomb.into_bytes(), "error[too-large]: the named expressions make too many values"),
+        (format!("{{{keys}}}").into_bytes(), "error[duplicate-key]: the key \"a\" is here a second time"),
+        (
+            br#"{ "grid": "99999999x99999999" }"#.to_vec(),
+            "error[grid]: a grid has from 1 to 65536 cells, not 99999999 × 99999999",
+        ),
+        (br#"{ "extends": "x" }"#.to_vec(), "error[extends]: more than 8 files extend one another"),
+    ];
+    for (bytes, expected) in cases {
+        let report = report_of(&bytes, &Endless);
+        let first = report.lines().next().unwrap_or_default();
+        assert_eq!(first, expected);
+        assert!(report.len() < 1_000_000);
+    }
+}
