@@ -3,8 +3,10 @@
 
 #![forbid(unsafe_code)]
 
+mod check;
 mod code;
 mod completions;
+mod convert;
 mod eval;
 mod failure;
 mod input;
@@ -36,6 +38,10 @@ enum Command {
     Play(play::Arguments),
     /// List the modes that are built in
     Modes(modes::Arguments),
+    /// Say everything that is wrong with mode files
+    Check(check::Arguments),
+    /// Turn mode files into save codes, and back
+    Convert(convert::Arguments),
     /// Look into save codes, and write them
     Code(code::Arguments),
     /// Evaluate an expression
@@ -51,6 +57,8 @@ fn main() -> ExitCode {
         None => play::run(&play::Arguments::default()),
         Some(Command::Play(arguments)) => play::run(&arguments),
         Some(Command::Modes(arguments)) => modes::run(&arguments),
+        Some(Command::Check(arguments)) => check::run(&arguments),
+        Some(Command::Convert(arguments)) => convert::run(&arguments),
         Some(Command::Code(arguments)) => code::run(&arguments),
         Some(Command::Eval(arguments)) => eval::run(&arguments),
         Some(Command::Completions(arguments)) => completions::run(&arguments, &mut Cli::command()),

@@ -1,45 +1,131 @@
-//! `polymerge modes`: lists the modes that are built in.
+//! `polymerge modes`: the modes that are built in.
 
-use clap::Args;
-use polymerge::modefile::catalogue;
+use clap::{Args, Subcommand};
+use polymerge::modefile::catalogue::{self, BuiltInMode};
+use polymerge::modefile::{features, ModeFile};
 use polymerge::{json, Value};
 
 use crate::failure::Failure;
 use crate::input;
 use crate::object::object;
 
+/// List the modes that are built in
 #[derive(Args)]
+#[command(args_conflicts_with_subcommands = true)]
 pub struct Arguments {
-    /// Only modes whose name, title, family or description has this text in it
+    #[command(subcommand)]
+    task: Option<Task>,
+    /// Only modes whose name, title, family, description or features have this text in them
+    #[arg(long, value_name = "TEXT")]
     search: Option<String>,
     /// Print one JSON object per mode
     #[arg(long)]
     json: bool,
 }
 
+#[derive(Subcommand)]
+enum Task {
+    /// Print the rules of a mode as a player reads them
+    Show {
+        /// The mode: its number, its name or its title in the name
+        mode: String,
+    },
+}
+
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+    match &arguments.task {
+        Some(Task::Show { mode }) => show(mode),
+        None => list(arguments),
+    }
+}
+
+fn list(arguments: &Arguments) -> Result<(), Failure> {
     let wanted = arguments.search.as_deref().unwrap_or_default().to_lowercase();
     let mut out = String::new();
     for mode in catalogue::modes() {
-        let info = mode.read().map_err(Failure::result)?.info;
-        let texts = [mode.name(), &info.title, &info.family, &info.about];
+        let file = mode.read().map_err(Failure::result)?;
+        let features = features(&file.mode).join(", ");
+        let info = &file.info;
+        let texts = [mode.name(), &info.title, &info.family, &info.about, &features];
         if !texts.iter().any(|text| text.to_lowercase().contains(&wanted)) {
             continue;
         }
         if arguments.json {
-            let line = object([
-                ("name", mode.name().into()),
-                ("number", info.number.map_or(Value::Null, |number| Value::Number(number.into()))),
-                ("title", info.title.as_str().into()),
-                ("family", info.family.as_str().into()),
-                ("about", info.about.as_str().into()),
-                ("credits", info.credits.as_str().into()),
-            ]);
-            out.push_str(&json::write(&line));
+            out.push_str(&json::write(&machine(mode, &file)));
         } else {
-            out.push_str(format!("{:<24} {:<12} {}", mode.name(), info.family, info.about).trim_end());
+            let number = info.number.map(|number| format!("{number:03}")).unwrap_or_default();
+            let (title, family) = (&info.title, &info.family);
+            let line = format!("{number:<4}{title:<28} {family:<22} {:<6} {features}", grid(&file));
+            out.push_str(line.trim_end());
         }
         out.push('\n');
     }
     input::print(out.as_bytes())
+}
+
+fn machine(mode: BuiltInMode, file: &ModeFile) -> Value {
+    let info = &file.info;
+    let features: Vec<Value> = features(&file.mode).into_iter().map(Value::from).collect();
+    object([
+        ("name", mode.name().into()),
+        ("number", info.number.map_or(Value::Null, |number| Value::Number(number.into()))),
+        ("title", info.title.as_str().into()),
+        ("family", info.family.as_str().into()),
+        ("grid", grid(file).as_str().into()),
+        ("features", Value::array(features)),
+        ("about", info.about.as_str().into()),
+        ("credits", info.credits.as_str().into()),
+    ])
+}
+
+fn grid(file: &ModeFile) -> String {
+    format!("{}x{}", file.mode.width, file.mode.height)
+}
+
+fn show(wanted: &str) -> Result<(), Failure> {
+    let mode = catalogue::find(wanted).ok_or_else(|| {
+        Failure::input(format!("there is no built-in mode {wanted:?}; see polymerge modes"))
+    })?;
+    let file = mode.read().map_err(Failure::result)?;
+    let mut out = String::new();
+    let lines = file.mode.rules_text.as_array().map_or(&[][..], |lines| lines.entries());
+    for line in lines {
+        let Some([tag, text]) = line.as_array().map(|line| line.entries()) else { continue };
+        let text = plain(text);
+        out.push_str(&text);
+        out.push('\n');
+        if !tag.is_word("p") {
+            out.push_str(&"=".repeat(text.chars().count()));
+            out.push('\n');
+        }
+        out.push('\n');
+    }
+    let features = features(&file.mode);
+    out.push_str(&format!("Grid: {} wide, {} high\n", file.mode.width, file.mode.height));
+    for (what, text) in [
+        ("Family", &file.info.family),
+        ("Special", &features.join(", ")),
+        ("Credits", &file.info.credits),
+        ("File", &mode.file.to_owned()),
+    ] {
+        if !text.is_empty() {
+            out.push_str(&format!("{what}: {text}\n"));
+        }
+    }
+    input::print(out.as_bytes())
+}
+
+/// A text expression without its effects; `^` before what is set high.
+fn plain(text: &Value) -> String {
+    match text {
+        Value::Text(text) => text.to_string_lossy(),
+        Value::Array(entries) => match entries.entries() {
+            [effect, parts @ ..] if effect.as_text().is_some_and(|word| word.starts_with("@")) => {
+                let high = if effect.is_word("@Superscript") { "^" } else { "" };
+                high.to_owned() + &parts.iter().map(plain).collect::<String>()
+            }
+            parts => parts.iter().map(plain).collect(),
+        },
+        other => json::write(other),
+    }
 }

@@ -61,7 +61,10 @@ fn wrong_input_gets_a_message_and_exit_code_2() {
 fn completions_and_man_page_are_made() {
     for (arguments, part) in [
         (&["completions", "bash"][..], "_polymerge()"),
-        (&["modes", "2048"], "001-2048"),
+        (&["modes", "--search", "2048"], "001 2048"),
+        (&["modes", "show", "001"], "2048\n====\n"),
+        (&["check", "../../modes/classic.jsonc"], "0 errors, 0 warnings\n"),
+        (&["convert", "../../modes/crummy.jsonc"], "@2048PowCompMode|3.0|NA==|NA==|"),
         (&["man"], ".TH polymerge"),
         (&["--help"], "Usage:"),
     ] {

@@ -243,12 +243,12 @@ impl<'a> Checker<'a> {
             Kind::Number(0.0) => {
                 self.problems.warning("weight", node.span, "with a weight of 0 this never spawns");
             }
-            Kind::Number(_) | Kind::Array(_) => match self.expression(node) {
-                Outcome::Known(Family::Boolean | Family::Text | Family::Array) => {
+            Kind::Number(_) | Kind::Array(_) => {
+                if let Outcome::Known(Family::Boolean | Family::Text | Family::Array) = self.expression(node)
+                {
                     self.problems.error("weight", node.span, "a weight has to be a number");
                 }
-                _ => {}
-            },
+            }
             _ => {
                 self.problems.error(
                     "weight",

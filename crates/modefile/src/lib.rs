@@ -10,6 +10,7 @@
 pub mod catalogue;
 mod check;
 mod direction;
+mod feature;
 mod fields;
 mod grid;
 mod inherit;
@@ -34,6 +35,7 @@ mod tile;
 mod write;
 
 pub use check::{check, Checked};
+pub use feature::features;
 pub use problem::{Place, Problem, Problems, Severity};
 pub use read::{read, Info, ModeFile, ReadOptions};
 pub use source::{NoFiles, Source, SourceFile};

@@ -100,6 +100,18 @@ impl Problems {
         self.left_out
     }
 
+    /// Adds the problems of another file.
+    pub fn append(&mut self, other: Problems) {
+        self.left_out += other.left_out;
+        for problem in other.list {
+            if self.list.len() < Problems::MOST {
+                self.list.push(problem);
+            } else {
+                self.left_out += 1;
+            }
+        }
+    }
+
     /// The problems by file, line and column; those without a place last.
     pub fn sort(&mut self) {
         let key = |problem: &Problem| match &problem.place {
