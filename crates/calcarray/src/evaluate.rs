@@ -58,7 +58,7 @@ pub(crate) struct Parent<'p> {
 }
 
 impl<'p> Parent<'p> {
-    fn new(outer: Option<&'p Parent<'p>>, first: &'p Node) -> Parent<'p> {
+    pub fn new(outer: Option<&'p Parent<'p>>, first: &'p Node) -> Parent<'p> {
         Parent { outer, level: outer.map_or(0, |outer| outer.level + 1), first, running: RefCell::new(None) }
     }
 

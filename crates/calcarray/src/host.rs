@@ -198,6 +198,10 @@ pub trait Host {
     fn script(&self, _index: f64) -> Option<Program> {
         None
     }
+    /// Whether the grid is of hexagons, which changes how gradients look.
+    fn hexagonal(&self) -> bool {
+        false
+    }
     /// The mode's tile value function.
     fn tile_value(&self) -> Program {
         Program::constant(Value::Number(0.0))

@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 
 use crate::compile::Compiler;
 use crate::error::Error;
-use crate::evaluate::{Evaluator, Inherit, Scope};
+use crate::evaluate::{Evaluator, Inherit, Parent, Scope};
 use crate::host::{Host, Position};
 use crate::limits::{exceeded, Limit, Limits, Meter};
 use crate::line::Node;
@@ -91,6 +91,23 @@ impl Program {
         Evaluator { host, meter, trace: None }.program(self, position, variables)
     }
 
+    /// [`Program::run_with`] in lines whose running values these are, the
+    /// innermost last: what `@Parent` finds.
+    ///
+    /// # Errors
+    /// As [`Program::run`].
+    pub fn run_inside(
+        &self,
+        host: &mut dyn Host,
+        position: &Position<'_>,
+        meter: &mut Meter,
+        variables: &Variables,
+        parents: &[Value],
+    ) -> Result<Value, Error> {
+        let scope = Scope { position, variables, inherit: Inherit::Nothing, parents: None, inserted: &[] };
+        Evaluator { host, meter, trace: None }.program_inside(self, &scope, parents)
+    }
+
     /// [`Program::run_with`], telling `trace` of every step.
     ///
     /// # Errors
@@ -124,6 +141,21 @@ impl Evaluator<'_> {
     ) -> Result<Value, Error> {
         let scope = Scope { position, variables, inherit: Inherit::Nothing, parents: None, inserted: &[] };
         self.program_in(program, &scope)
+    }
+
+    /// The same inside of lines with these running values.
+    fn program_inside(
+        &mut self,
+        program: &Program,
+        scope: &Scope<'_>,
+        parents: &[Value],
+    ) -> Result<Value, Error> {
+        let Some((outermost, inner)) = parents.split_first() else {
+            return self.program_in(program, scope);
+        };
+        let parent = Parent::new(scope.parents, &Node::UNDEFINED);
+        parent.set(outermost);
+        self.program_inside(program, &Scope { parents: Some(&parent), ..*scope }, inner)
     }
 
     /// The same, in the place and with the variables of a scope.

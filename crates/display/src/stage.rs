@@ -39,7 +39,7 @@ impl<'a> Stage<'a> {
 impl Evaluate for Stage<'_> {
     fn run(&mut self, expression: &Value, variables: &Variables) -> Result<Value, Error> {
         let program = Program::compile(expression, self.meter.limits())?;
-        program.run_with(&mut *self.host, &self.position, self.meter, variables)
+        program.run_inside(&mut *self.host, &self.position, self.meter, variables, &self.parents)
     }
 
     fn game_variables(&self) -> Vec<Value> {

@@ -19,6 +19,7 @@ use crate::value::Value;
 mod abbreviation;
 mod array;
 mod callback;
+mod color;
 mod game;
 mod gaussian;
 mod integer;
@@ -157,6 +158,7 @@ static TABLE: &[&[Operator]] = &[
     callback::OPERATORS,
     random::OPERATORS,
     game::OPERATORS,
+    color::OPERATORS,
     word::OPERATORS,
 ];
 

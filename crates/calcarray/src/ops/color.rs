@@ -1,0 +1,99 @@
+//! Operators on colours. Spec: calcarray.md, section 10.2; display.md, section 2.
+
+use super::Family::{Any, Text};
+use super::{Operator, Run};
+use crate::color::{self, Evaluate};
+use crate::error::Error;
+use crate::evaluate::{Evaluator, Inherit, Scope};
+use crate::host::Store;
+use crate::limits::Meter;
+use crate::program::{Program, Variables};
+use crate::value::Value;
+
+pub(super) const OPERATORS: &[Operator] = &[
+    Operator::new(
+        "evaluateColor",
+        Any,
+        &[],
+        Text,
+        Run::Host(evaluate_color),
+        "The CSS text of a colour expression.",
+        (r#"[["@Literal","@HSLA",30,100,50,1],"evaluateColor"]"#, r#""hsla(30, 100%, 50%, 1)""#),
+    ),
+    Operator::new(
+        "deevaluateColor",
+        Text,
+        &[],
+        Any,
+        Run::Pure(deevaluate_color),
+        "The colour expression of a CSS text.",
+        (r#"["rgb(255, 0, 0)","deevaluateColor"]"#, r#"["@RGBA",255,0,0,1]"#),
+    ),
+];
+
+/// The line that the operator stands in, as what a colour is evaluated by.
+struct Surroundings<'a, 'e> {
+    evaluator: &'a mut Evaluator<'e>,
+    scope: &'a Scope<'a>,
+}
+
+impl Evaluate for Surroundings<'_, '_> {
+    fn run(&mut self, expression: &Value, variables: &Variables) -> Result<Value, Error> {
+        let program = Program::compile(expression, self.evaluator.meter.limits())?;
+        let scope = Scope { inherit: Inherit::Nothing, ..self.scope.with_variables(variables) };
+        self.evaluator.program_in(&program, &scope)
+    }
+
+    fn game_variables(&self) -> Vec<Value> {
+        self.evaluator.host.store(Store::GameVariables).to_vec()
+    }
+
+    fn hexagonal(&self) -> bool {
+        self.evaluator.host.hexagonal()
+    }
+
+    fn meter(&mut self) -> &mut Meter {
+        self.evaluator.meter
+    }
+
+    // Colours hold no texts that would be parents.
+    fn push_parent(&mut self, _text: &str) {}
+
+    fn pop_parent(&mut self) {}
+}
+
+fn evaluate_color(
+    values: &mut [Value],
+    evaluator: &mut Evaluator<'_>,
+    scope: &Scope<'_>,
+) -> Result<Value, Error> {
+    let expression = values.first_mut().map(std::mem::take).unwrap_or_default();
+    if !matches!(expression, Value::Array(_)) {
+        return Ok(expression);
+    }
+    let copy = scope.variables.clone();
+    let variables = match scope.inherit {
+        Inherit::Nothing => color::Scope::new(&copy),
+        Inherit::Share => color::Scope::retained(&copy),
+        Inherit::Copy => color::Scope::copied(&copy),
+    };
+    let paint = color::evaluate(&mut Surroundings { evaluator, scope }, &expression, &variables)?;
+    Ok(match paint {
+        color::Paint::Other(value) => value,
+        paint => {
+            let css = paint.to_css();
+            evaluator.meter.text(css.len())?;
+            Value::text(css.as_str())
+        }
+    })
+}
+
+fn deevaluate_color(values: &mut [Value], meter: &mut Meter) -> Result<Value, Error> {
+    match values.first_mut().map(std::mem::take) {
+        Some(Value::Text(text)) => {
+            meter.array(text.len() / 2)?;
+            Ok(color::deevaluate(&text.to_string_lossy()))
+        }
+        other => Ok(other.unwrap_or_default()),
+    }
+}
