@@ -34,6 +34,7 @@ mod special;
 mod step;
 pub mod text;
 pub mod trace;
+pub mod unlock;
 pub mod value;
 
 pub use array::Array;

@@ -30,6 +30,7 @@ mod rational;
 mod relation;
 mod search;
 mod text;
+mod unlock;
 mod value;
 mod word;
 
@@ -155,6 +156,7 @@ static TABLE: &[&[Operator]] = &[
     rational::OPERATORS,
     gaussian::OPERATORS,
     abbreviation::OPERATORS,
+    unlock::OPERATORS,
     callback::OPERATORS,
     random::OPERATORS,
     game::OPERATORS,
