@@ -128,8 +128,7 @@ impl Report {
     /// The board and what is to be said about it, for people.
     fn to_text(&self) -> String {
         let game = self.session.game();
-        let rows: Vec<Vec<String>> =
-            (0..game.height()).map(|row| terminal::board::texts(game, row)).collect();
+        let rows = terminal::board::texts(game, 0.0);
         let width = rows.iter().flatten().map(|text| text.chars().count()).max().unwrap_or(0);
         let mut out = String::new();
         for row in rows {

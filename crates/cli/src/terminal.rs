@@ -7,6 +7,7 @@
 pub mod app;
 pub mod board;
 pub mod keys;
+pub mod paint;
 pub mod theme;
 pub mod view;
 
@@ -26,6 +27,9 @@ use theme::Theme;
 /// interval scripts go on.
 const TICK: Duration = Duration::from_millis(100);
 
+/// How long a picture may stand.
+const REDRAW: Duration = Duration::from_millis(500);
+
 /// Plays until the player quits. The terminal is restored in any case: on the
 /// way out, by the panic hook that ratatui installs, and when the program is
 /// asked to end.
@@ -41,8 +45,13 @@ pub fn run(title: String, session: Session) -> Result<(), Failure> {
 fn play(terminal: &mut DefaultTerminal, mut app: App, stop: &AtomicBool) -> Result<(), Failure> {
     let start = Instant::now();
     let now = || start.elapsed().as_secs_f64() * 1000.0;
+    let mut drawn = None;
     while !app.finished() && !stop.load(Ordering::Relaxed) {
-        terminal.draw(|frame| view::draw(frame, &app.scene()))?;
+        // Boxes may show the time, so now and then without a reason.
+        if drawn.is_none_or(|drawn: Instant| drawn.elapsed() > REDRAW) {
+            terminal.draw(|frame| view::draw(frame, &app.scene()))?;
+            drawn = Some(Instant::now());
+        }
         if event::poll(TICK)? {
             // All that is waiting, before drawing again: no key is lost and
             // none has to wait for a picture.
@@ -52,8 +61,11 @@ fn play(terminal: &mut DefaultTerminal, mut app: App, stop: &AtomicBool) -> Resu
                     _ => {}
                 }
             }
+            drawn = None;
         }
-        app.tick(now());
+        if app.tick(now()) {
+            drawn = None;
+        }
     }
     Ok(())
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use polymerge::{Event, Screen, Session, Turn, TurnError};
 use ratatui::crossterm::event::KeyEvent;
 
-use super::board::Board;
+use super::board::Painter;
 use super::keys::{Action, Keymap};
 use super::theme::Theme;
 use super::view::Scene;
@@ -15,6 +15,8 @@ pub struct App {
     title: String,
     session: Session,
     keymap: Keymap,
+    painter: Painter,
+    now: f64,
     theme: Theme,
     notice: Option<String>,
     help: bool,
@@ -25,11 +27,13 @@ impl App {
     /// Shows a session.
     pub fn new(title: String, session: Session, theme: Theme) -> App {
         let keymap = Keymap::new(session.game().rules().directions());
-        App { title, session, keymap, theme, notice: None, help: false, finished: false }
+        let painter = Painter::new(session.game().rules().mode());
+        App { title, session, keymap, painter, now: 0.0, theme, notice: None, help: false, finished: false }
     }
 
     /// A key was pressed at the time `now`.
     pub fn press(&mut self, key: KeyEvent, now: f64) {
+        self.now = now;
         let Some(action) = self.keymap.action(key) else { return };
         if std::mem::take(&mut self.help) && action == Action::Help {
             return;
@@ -37,7 +41,9 @@ impl App {
         self.notice = None;
         match action {
             Action::Move(direction) => self.play(direction, now),
-            Action::PlayOn => self.turn(Session::play_on, now),
+            Action::PlayOn => {
+                self.turn(Session::play_on, now);
+            }
             Action::New => self.restart(now),
             Action::Undo if self.session.undo() => {}
             Action::Undo => self.notice = Some("nothing to undo".into()),
@@ -48,11 +54,10 @@ impl App {
         }
     }
 
-    /// Time has passed.
-    pub fn tick(&mut self, now: f64) {
-        if self.session.game().screen() == Screen::Play {
-            self.turn(Session::tick, now);
-        }
+    /// Time has passed; says whether anything happened.
+    pub fn tick(&mut self, now: f64) -> bool {
+        self.now = now;
+        self.session.game().screen() == Screen::Play && self.turn(Session::tick, now)
     }
 
     fn play(&mut self, direction: usize, now: f64) {
@@ -61,7 +66,8 @@ impl App {
         }
     }
 
-    fn turn(&mut self, action: impl FnOnce(&mut Session, f64) -> Result<Turn, TurnError>, now: f64) {
+    /// Does something to the game; says whether anything happened.
+    fn turn(&mut self, action: impl FnOnce(&mut Session, f64) -> Result<Turn, TurnError>, now: f64) -> bool {
         match action(&mut self.session, now) {
             Ok(turn) => {
                 let message = turn.events.iter().rev().find_map(|event| match event {
@@ -71,10 +77,14 @@ impl App {
                 if message.is_some() {
                     self.notice = message;
                 }
+                !turn.events.is_empty()
             }
             // A key that can't be used now is no news.
-            Err(TurnError::Refused(_)) => {}
-            Err(error) => self.notice = Some(format!("that move failed: {error}")),
+            Err(TurnError::Refused(_)) => false,
+            Err(error) => {
+                self.notice = Some(format!("that move failed: {error}"));
+                true
+            }
         }
     }
 
@@ -95,12 +105,11 @@ impl App {
     /// What is to be drawn.
     pub fn scene(&self) -> Scene {
         let game = self.session.game();
-        let number = polymerge::calcarray::number::to_text;
-        let boxes = [("Score", game.score()), ("Moves", game.moves()), ("Merges", game.merges())];
         Scene {
             title: self.title.clone(),
-            boxes: boxes.map(|(title, value)| (title.to_owned(), number(value))).to_vec(),
-            board: Board::of(game),
+            boxes: self.painter.boxes(game, self.now),
+            next: self.painter.next(game, self.now),
+            board: self.painter.board(game, self.now),
             screen: game.screen(),
             notice: self.notice.clone(),
             help: self.help.then(|| self.keymap.help()),

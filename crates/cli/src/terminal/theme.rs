@@ -1,79 +1,54 @@
-//! Colours.
+//! Colours of the terminal.
 
 use ratatui::style::{Color, Modifier, Style};
 
-/// How a board is coloured.
+/// Red, green, blue.
+pub type Rgb = [u8; 3];
+
+/// What the terminal can show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Theme {
-    /// All colours of the terminal.
+    /// All colours.
     Colour,
+    /// The 256 colours that every colour terminal knows.
+    Indexed,
     /// No colour at all: cells get frames instead.
     Plain,
 }
 
-/// Backgrounds of tiles by the logarithm of their number: from sand over
-/// orange and red to violet and blue; then round again.
-const LADDER: [(u8, u8, u8); 16] = [
-    (238, 230, 219),
-    (236, 222, 190),
-    (240, 196, 140),
-    (243, 169, 106),
-    (240, 138, 93),
-    (231, 104, 78),
-    (222, 78, 62),
-    (224, 186, 84),
-    (221, 174, 58),
-    (214, 160, 40),
-    (170, 190, 70),
-    (96, 178, 96),
-    (54, 160, 140),
-    (48, 132, 180),
-    (82, 98, 196),
-    (134, 78, 184),
-];
-
-const DARK: Color = Color::Rgb(70, 62, 54);
-const LIGHT: Color = Color::Rgb(250, 247, 242);
-const FRAME: Color = Color::Rgb(88, 80, 72);
-const SLOT: Color = Color::Rgb(116, 106, 96);
+const DARK: Rgb = [40, 36, 32];
+const LIGHT: Rgb = [250, 247, 242];
 
 impl Theme {
-    /// Colours, unless the environment asks for none (<https://no-color.org>).
+    /// What the environment says of the terminal; no colours if it asks for
+    /// none (<https://no-color.org>).
     pub fn of_environment() -> Theme {
-        match std::env::var_os("NO_COLOR") {
-            Some(value) if !value.is_empty() => Theme::Plain,
-            _ => Theme::Colour,
+        let variable = |name| std::env::var(name).unwrap_or_default();
+        if !variable("NO_COLOR").is_empty() || variable("TERM") == "dumb" {
+            Theme::Plain
+        } else if matches!(variable("COLORTERM").as_str(), "truecolor" | "24bit") {
+            Theme::Colour
+        } else {
+            Theme::Indexed
         }
     }
 
-    /// A tile with this text.
-    pub fn tile(self, text: &str) -> Style {
+    /// A surface of this colour, and what is written on it. Without an ink,
+    /// or with one that can hardly be read, there is a readable one.
+    pub fn surface(self, background: Rgb, ink: Option<Rgb>) -> Style {
         if self == Theme::Plain {
-            return Style::new().add_modifier(Modifier::BOLD);
+            return Style::new();
         }
-        let (r, g, b) = LADDER[step(text) % LADDER.len()];
-        let bright = u32::from(r) * 299 + u32::from(g) * 587 + u32::from(b) * 114 > 150_000;
-        Style::new()
-            .bg(Color::Rgb(r, g, b))
-            .fg(if bright { DARK } else { LIGHT })
-            .add_modifier(Modifier::BOLD)
+        let ink = ink.filter(|ink| contrast(*ink, background) >= 2.0);
+        let readable = || if contrast(LIGHT, background) > contrast(DARK, background) { LIGHT } else { DARK };
+        Style::new().bg(self.color(background)).fg(self.color(ink.unwrap_or_else(readable)))
     }
 
-    /// Between the cells.
-    pub fn frame(self) -> Style {
-        self.on(FRAME)
-    }
-
-    /// A free cell.
-    pub fn slot(self) -> Style {
-        self.on(SLOT)
-    }
-
-    /// A box with a title.
-    pub fn stat_box(self) -> Style {
+    /// The colour, or the closest one that can be shown.
+    fn color(self, [r, g, b]: Rgb) -> Color {
         match self {
-            Theme::Plain => Style::new(),
-            Theme::Colour => self.on(FRAME).fg(LIGHT),
+            Theme::Indexed => Color::Indexed(indexed([r, g, b])),
+            _ => Color::Rgb(r, g, b),
         }
     }
 
@@ -86,20 +61,57 @@ impl Theme {
     pub fn quiet(self) -> Style {
         Style::new().add_modifier(Modifier::DIM)
     }
+}
 
-    fn on(self, background: Color) -> Style {
-        match self {
-            Theme::Plain => Style::new(),
-            Theme::Colour => Style::new().bg(background).fg(LIGHT),
-        }
+/// The closest of the 216 colours and 24 greys of the usual palette.
+fn indexed([r, g, b]: Rgb) -> u8 {
+    const LEVELS: [u8; 6] = [0, 95, 135, 175, 215, 255];
+    let level = |channel: u8| {
+        let distance = |index: &usize| LEVELS[*index].abs_diff(channel);
+        (0..LEVELS.len()).min_by_key(distance).unwrap_or(0)
+    };
+    let cube = [level(r), level(g), level(b)];
+    let grey =
+        ((u32::from(r) + u32::from(g) + u32::from(b)) / 3).saturating_sub(3).div_euclid(10).min(23) as u8;
+    let distance = |other: Rgb| -> u32 {
+        [r, g, b].iter().zip(other).map(|(a, b)| u32::from(a.abs_diff(b)).pow(2)).sum()
+    };
+    if distance([8 + 10 * grey; 3]) < distance(cube.map(|index| LEVELS[index])) {
+        232 + grey
+    } else {
+        16 + (36 * cube[0] + 6 * cube[1] + cube[2]) as u8
     }
 }
 
-/// Where on the ladder a tile stands: numbers by size, other texts anywhere
-/// but always at the same place.
-fn step(text: &str) -> usize {
-    match text.parse::<f64>() {
-        Ok(number) if number.abs() >= 1.0 && number.is_finite() => number.abs().log2().round() as usize,
-        _ => text.bytes().fold(0, |sum, byte| sum * 31 % 997 + usize::from(byte)),
+/// How well two colours can be told apart: 1 (not at all) to 21 (black on
+/// white), as the accessibility guidelines of the web count it.
+fn contrast(a: Rgb, b: Rgb) -> f64 {
+    let luminance = |rgb: Rgb| {
+        let [r, g, b] = rgb.map(|channel| (f64::from(channel) / 255.0).powf(2.2));
+        0.2126 * r + 0.7152 * g + 0.0722 * b
+    };
+    let (a, b) = (luminance(a) + 0.05, luminance(b) + 0.05);
+    a.max(b) / a.min(b)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn colours_of_poor_terminals_are_the_closest_ones() {
+        for (rgb, index) in
+            [([0, 0, 0], 16), ([255, 255, 255], 231), ([128, 128, 128], 244), ([255, 0, 0], 196)]
+        {
+            assert_eq!(indexed(rgb), index, "{rgb:?}");
+        }
+    }
+
+    #[test]
+    fn ink_that_can_not_be_read_is_replaced() {
+        let style = Theme::Colour.surface([250, 250, 250], Some([255, 255, 255]));
+        assert_eq!(style.fg, Some(Color::Rgb(40, 36, 32)));
+        let style = Theme::Colour.surface([250, 250, 250], Some([0, 0, 90]));
+        assert_eq!(style.fg, Some(Color::Rgb(0, 0, 90)));
     }
 }

@@ -8,7 +8,7 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Clear, Paragraph, Widget};
 use ratatui::Frame;
 
-use super::board::{Board, Look};
+use super::board::{Board, Look, Tile};
 use super::keys::Keymap;
 use super::theme::Theme;
 
@@ -71,6 +71,8 @@ pub struct Scene {
     pub title: String,
     /// The boxes above the board: title and value.
     pub boxes: Vec<(String, String)>,
+    /// The tiles that come next.
+    pub next: Vec<Tile>,
     /// The cells.
     pub board: Board,
     /// How the game stands.
@@ -95,7 +97,7 @@ pub fn draw(frame: &mut Frame<'_>, scene: &Scene) {
     .areas(frame.area());
     let theme = scene.theme;
     frame.render_widget(Line::styled(scene.title.as_str(), theme.notice()).centered(), title);
-    draw_boxes(&scene.boxes, theme, boxes, frame.buffer_mut());
+    draw_boxes(scene, boxes, frame.buffer_mut());
     draw_board(&scene.board, theme, board, frame.buffer_mut());
     frame.render_widget(Line::styled(notice_of(scene), theme.notice()).centered(), notice);
     draw_commands(theme, footer, frame.buffer_mut());
@@ -128,23 +130,32 @@ fn draw_commands(theme: Theme, area: Rect, buffer: &mut Buffer) {
     line.render(area, buffer);
 }
 
-fn draw_boxes(boxes: &[(String, String)], theme: Theme, area: Rect, buffer: &mut Buffer) {
-    let mut x = area.x;
-    let widths: Vec<u16> = boxes
+/// Draws the boxes side by side, as many as there is room for.
+fn draw_boxes(scene: &Scene, area: Rect, buffer: &mut Buffer) {
+    let (theme, style) = (scene.theme, scene.theme.surface(scene.board.frame, None));
+    let mut boxes: Vec<[Line<'_>; 2]> = scene
+        .boxes
         .iter()
-        .map(|(title, value)| title.chars().count().max(value.chars().count()) as u16 + 2)
+        .map(|(title, value)| [Line::raw(title.as_str()), Line::styled(value.as_str(), theme.notice())])
         .collect();
-    let total: u16 = widths.iter().map(|width| width + 1).sum();
-    x += area.width.saturating_sub(total) / 2;
-    for ((title, value), width) in boxes.iter().zip(widths) {
-        if x + width > area.right() {
+    if !scene.next.is_empty() {
+        let tile = |tile: &Tile| {
+            let style = theme.surface(tile.background, tile.ink).patch(theme.notice());
+            [Span::styled(format!(" {} ", tile.text), style), Span::raw(" ")]
+        };
+        boxes.push([Line::raw("Next"), Line::from_iter(scene.next.iter().flat_map(tile))]);
+    }
+    let widths: Vec<u16> =
+        boxes.iter().map(|[title, value]| title.width().max(value.width()).min(1000) as u16 + 2).collect();
+    let total: u16 = widths.iter().fold(0, |total, width| total.saturating_add(width + 1));
+    let mut x = area.x + area.width.saturating_sub(total.saturating_sub(1)) / 2;
+    for (lines, width) in boxes.into_iter().zip(widths) {
+        if width > area.right().saturating_sub(x) {
             break;
         }
         let place = Rect::new(x, area.y, width, area.height.min(BOX_HEIGHT));
-        let lines =
-            vec![Line::styled(title.as_str(), theme.quiet()), Line::styled(value.as_str(), theme.notice())];
-        Paragraph::new(lines).centered().style(theme.stat_box()).render(place, buffer);
-        x += width + 1;
+        Paragraph::new(lines.to_vec()).centered().style(style).render(place, buffer);
+        x = x.saturating_add(width + 1);
     }
 }
 
@@ -161,7 +172,7 @@ fn draw_board(board: &Board, theme: Theme, area: Rect, buffer: &mut Buffer) {
     let place =
         Rect::new(area.x + (area.width - width) / 2, area.y + (area.height - height) / 2, width, height);
     if !board.hexagonal {
-        buffer.set_style(place, theme.frame());
+        buffer.set_style(place, theme.surface(board.frame, None));
     }
     for (row, looks) in board.rows.iter().enumerate() {
         for (column, look) in looks.iter().enumerate() {
@@ -169,19 +180,22 @@ fn draw_board(board: &Board, theme: Theme, area: Rect, buffer: &mut Buffer) {
             let y = u32::from(size.between) + row as u32 * u32::from(size.height + size.between);
             if x < u32::from(width) && y < u32::from(height) {
                 let cell = Rect::new(place.x + x as u16, place.y + y as u16, size.width, size.height);
-                draw_cell(look, theme, cell.intersection(place), buffer);
+                draw_cell(look, board, theme, cell.intersection(place), buffer);
             }
         }
     }
 }
 
-fn draw_cell(look: &Look, theme: Theme, area: Rect, buffer: &mut Buffer) {
+fn draw_cell(look: &Look, board: &Board, theme: Theme, area: Rect, buffer: &mut Buffer) {
+    let slot = theme.surface(board.slot, None);
     let (text, style) = match look {
         Look::Void => return,
-        Look::Empty => (if theme == Theme::Plain && area.height < 3 { "·" } else { "" }, theme.slot()),
-        Look::Slippery => ("~", theme.slot()),
-        Look::Hole(turns) => (&*format!("({turns})"), theme.frame()),
-        Look::Tile(text) => (text.as_str(), theme.tile(text)),
+        Look::Empty => (if theme == Theme::Plain && area.height < 3 { "·" } else { "" }, slot),
+        Look::Slippery => ("~", slot),
+        Look::Hole(turns) => (&*format!("({turns})"), theme.surface(board.frame, None)),
+        Look::Tile(tile) => {
+            (tile.text.as_str(), theme.surface(tile.background, tile.ink).patch(theme.notice()))
+        }
     };
     Block::new().style(style).render(area, buffer);
     if theme == Theme::Plain && area.height >= 3 {

@@ -9,6 +9,7 @@ use ratatui::backend::TestBackend;
 use ratatui::Terminal;
 
 use super::*;
+use crate::terminal::board::Tile;
 
 /// A board of words: `.` free, `#` no cell, `~` slippery, `(n)` a hole.
 fn board(rows: &[&str], hexagonal: bool) -> Board {
@@ -17,15 +18,17 @@ fn board(rows: &[&str], hexagonal: bool) -> Board {
         "#" => Look::Void,
         "~" => Look::Slippery,
         hole if hole.starts_with('(') => Look::Hole(hole.trim_matches(['(', ')']).into()),
-        text => Look::Tile(text.into()),
+        text => Look::Tile(Tile { text: text.into(), background: [238, 230, 219], ink: None }),
     };
-    Board { rows: rows.iter().map(|row| row.split_whitespace().map(look).collect()).collect(), hexagonal }
+    let rows = rows.iter().map(|row| row.split_whitespace().map(look).collect()).collect();
+    Board { rows, hexagonal, frame: [80, 80, 80], slot: [120, 120, 120] }
 }
 
 fn scene(rows: &[&str], hexagonal: bool) -> Scene {
     Scene {
         title: "2048".into(),
         boxes: vec![("Score".into(), "1234".into()), ("Moves".into(), "56".into())],
+        next: Vec::new(),
         board: board(rows, hexagonal),
         screen: Screen::Play,
         notice: None,
@@ -56,6 +59,7 @@ fn pictures_are_as_approved() {
     over.screen = Screen::GameOver;
     let mut message = scene(MIXED, false);
     message.notice = Some("nothing to undo".into());
+    message.next = vec![Tile { text: "8".into(), background: [238, 230, 219], ink: None }];
     // file, scene, width, height
     let cases = [
         ("classic-80x24", &scene(CLASSIC, false), 80, 24),
@@ -82,7 +86,7 @@ fn pictures_are_as_approved() {
 fn any_size_of_terminal_can_be_drawn() {
     let mut scene = scene(MIXED, false);
     scene.help = Some(vec![("↑".into(), "w k".into())]);
-    for theme in [Theme::Plain, Theme::Colour] {
+    for theme in [Theme::Plain, Theme::Indexed, Theme::Colour] {
         scene.theme = theme;
         for hexagonal in [false, true] {
             scene.board.hexagonal = hexagonal;
