@@ -2,7 +2,7 @@
 
 use calcarray::{json, Value};
 use polymerge_rules::{Mode, Replay, SavedGame};
-use polymerge_savecode::{encode_as, infused, Content, Custom, CustomGrid, Modifiers, Version};
+use polymerge_savecode::{encode_as, infused, Content, Custom, CustomGrid, Modifiers};
 
 /// The samples.
 pub fn codes() -> Vec<String> {

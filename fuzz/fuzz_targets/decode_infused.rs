@@ -1,0 +1,7 @@
+//! Infused codes.
+
+#![no_main]
+
+mod code;
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| code::check(polymerge_savecode::Kind::Infused, data));
