@@ -186,6 +186,9 @@ pub(crate) fn exact(
     good.unwrap_or_else(|| Node::object(vec![("raw", original.clone())]))
 }
 
+/// Operators whose first value is the number of a variable.
+const CHANGES: [&str; 3] = ["@edit_var", "@insert_var", "@remove_var"];
+
 /// The variables of a rule or a look: a list, or an object that names them.
 pub(crate) struct LocalVariables {
     pub values: Vec<Node>,
@@ -225,12 +228,23 @@ impl LocalVariables {
         let Node { span, kind } = node;
         let kind = match kind {
             Kind::Array(entries) => {
-                Kind::Array(entries.into_iter().map(|entry| self.resolve(entry, before, cx)).collect())
+                let mut changes = false;
+                let mut resolved = Vec::with_capacity(entries.len());
+                for entry in entries {
+                    // `"@edit_var", "name"`: which variable is changed.
+                    let place = entry.as_string().filter(|_| changes).and_then(|name| self.place(&name));
+                    changes = CHANGES.iter().any(|word| entry.is_word(word));
+                    resolved.push(match place {
+                        Some(place) => Node::number(entry.span, (before + place) as f64),
+                        None => self.resolve(entry, before, cx),
+                    });
+                }
+                Kind::Array(resolved)
             }
             Kind::Text(text) if text.starts_with("@Var ") => {
                 let written = text.to_string_lossy();
                 let name = &written["@Var ".len()..];
-                match self.names.iter().position(|known| known == name) {
+                match self.place(name) {
                     Some(place) => Kind::Text(format!("@Var {}", before + place).as_str().into()),
                     None if crate::naming::is_name(name) => {
                         let entry =
@@ -247,6 +261,10 @@ impl LocalVariables {
             other => other,
         };
         Node::new(span, kind)
+    }
+
+    fn place(&self, name: &str) -> Option<usize> {
+        self.names.iter().position(|known| known == name)
     }
 
     /// The prefix of a rule: `"@include_gvars"`, the variables, `"@end_vars"`.

@@ -24,7 +24,9 @@ pub(crate) fn read(node: Node, cx: &mut Context) -> Option<Node> {
         None => (Vec::new(), None, true),
     };
     if let (Some(count), Some(length)) = (pattern_count, &length) {
-        if !matches!(length.kind, Kind::Number(number) if number == count as f64) {
+        // A rule of length 0 looks at one tile.
+        let fits = |number: f64| number == count as f64 || (number == 0.0 && count == 1);
+        if !matches!(length.kind, Kind::Number(number) if fits(number)) {
             cx.error("length", length.span, format!("\"match\" has {count} tiles, so this is {count} too"));
         }
     }

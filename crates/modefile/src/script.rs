@@ -1,7 +1,7 @@
 //! A script and what runs it (spec/rules.md, section 8), both ways.
 
-use crate::fields::{Context, Fields};
-use crate::node::{Kind, Node};
+use crate::fields::{Context, Fields, LocalVariables};
+use crate::node::{Kind, Node, Span};
 
 /// What can run a script, apart from names of one's own.
 pub(crate) const TRIGGERS: &[&str] = &[
@@ -37,6 +37,7 @@ pub(crate) const TRIGGERS: &[&str] = &[
 pub(crate) fn read(node: Node, cx: &mut Context) -> Option<Node> {
     let mut fields = Fields::of(node, "a script", cx)?;
     let span = fields.span;
+    let vars = LocalVariables::take(&mut fields, cx);
     let on = fields.need("on", cx);
     let what = fields.need("do", cx);
     let (every, until) = (fields.take("every"), fields.take("until"));
@@ -45,6 +46,7 @@ pub(crate) fn read(node: Node, cx: &mut Context) -> Option<Node> {
     if !matches!(on.kind, Kind::Text(_) | Kind::Array(_)) {
         cx.expected("the name of a trigger, or a list of them,", &on);
     }
+    let what = declare(vars, what, span, cx);
     let mut entries = vec![what, on];
     match (every, until) {
         (Some(every), until) => {
@@ -55,6 +57,34 @@ pub(crate) fn read(node: Node, cx: &mut Context) -> Option<Node> {
         (None, None) => {}
     }
     Some(Node::array(span, entries))
+}
+
+/// An expression with variables of its own in front.
+fn declare(vars: LocalVariables, node: Node, span: Span, cx: &mut Context) -> Node {
+    if vars.is_empty() {
+        return node;
+    }
+    let Kind::Array(entries) = node.kind else {
+        cx.expected("a list, where there are variables,", &node);
+        return node;
+    };
+    // Words such as "@var_retain" come before the variables. With them there
+    // may already be others, nobody knows how many.
+    let word = |entry: &Node| {
+        let word = entry.as_text();
+        word.is_some_and(|word| word.starts_with("@var_") || word.starts_with("@global_var_"))
+    };
+    let words = entries.iter().take_while(|entry| word(entry)).count();
+    let shares = entries.first().filter(|entry| word(entry)).and_then(Node::as_string);
+    let shares = shares.is_some_and(|word| !word.ends_with("_inner") && !word.ends_with("_none"));
+    if shares && !vars.names.is_empty() {
+        cx.error("name", span, "variables can't have names in a script that shares others");
+    }
+    let before = if vars.with_game_variables { cx.variable_count } else { 0 };
+    let body = vars.resolve(Node::array(node.span, entries), before, cx);
+    let (start, rest) = body.as_array().unwrap_or_default().split_at(words);
+    let parts = [start.to_vec(), vars.prefix(span, before, cx), rest.to_vec()];
+    Node::array(node.span, parts.concat())
 }
 
 /// Writes a script of a save code with named keys.
