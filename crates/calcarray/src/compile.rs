@@ -260,7 +260,9 @@ impl<'a> Compiler<'a> {
         let mut arguments = Vec::with_capacity(operator.arguments.len());
         for (place, family) in operator.arguments.iter().enumerate() {
             let argument = match rest.get(place) {
-                Some(Item::Source(value, _)) if *family == Family::Raw => self.callback(operator, value)?,
+                Some(Item::Source(value, _)) if *family == Family::Raw => {
+                    self.callback(operator, place, value)?
+                }
                 Some(item) => self.item(*item)?,
                 None => Node::UNDEFINED,
             };
@@ -277,10 +279,10 @@ impl<'a> Compiler<'a> {
     /// An expression that its operator runs itself: a line that takes in the
     /// values of each call. Anything but an array is kept, and refused when
     /// it is called.
-    fn callback(&mut self, operator: &Operator, code: &Value) -> Result<Node, Error> {
+    fn callback(&mut self, operator: &Operator, place: usize, code: &Value) -> Result<Node, Error> {
         match (operator.run, code) {
             (Run::Callback(callback), Value::Array(array)) => {
-                let (inserted, first) = callback.shape();
+                let (inserted, first) = callback.shape(place);
                 let end_vars = Value::text("@end_vars");
                 let line = self.line(&ops::template(array, &end_vars, inserted, first))?;
                 Ok(Node::Callback(Box::new(CallbackLine { line, source: array.clone() })))

@@ -24,6 +24,7 @@ pub(crate) enum Callback {
     BinarySearch,
     BinaryInsert,
     Apart,
+    Unlock,
 }
 
 const SORTED: (&str, &str) =
@@ -132,12 +133,13 @@ pub(crate) fn template<'f>(
 }
 
 impl Callback {
-    /// How many values are declared for the callback, and whether another one
-    /// becomes its first entry.
-    pub fn shape(self) -> (usize, bool) {
+    /// How many values are declared for the callback that is this argument,
+    /// and whether another one becomes its first entry.
+    pub fn shape(self, argument: usize) -> (usize, bool) {
         match self {
             Callback::Reduce | Callback::ReduceRight => (2, true),
             Callback::Apart => (0, true),
+            Callback::Unlock if argument >= super::unlock::VALID => (1, false),
             _ => (2, false),
         }
     }
@@ -152,6 +154,9 @@ impl Callback {
     ) -> Result<Value, Error> {
         if self == Callback::Apart {
             return apart(evaluator, step, a, arguments);
+        }
+        if self == Callback::Unlock {
+            return super::unlock::custom(evaluator, step, a, arguments, scope);
         }
         let Value::Array(entries) = a else { return Ok(Value::Undefined) };
         let (extra, function) = match self {
@@ -169,7 +174,7 @@ impl Callback {
             function: argument(arguments, function),
             place: step.place + 1 + function,
             scope: scope.with_variables(&variables),
-            first: self.shape().1,
+            first: self.shape(function).1,
         };
         match self {
             Callback::Sort => calls.sort(entries),

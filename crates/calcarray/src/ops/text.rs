@@ -2,7 +2,8 @@
 //!
 //! All positions count UTF-16 code units. The running value is made into a
 //! text *before* special strings are looked up, so that it may be anything
-//! here (section 5); only the first three rows can do something with that.
+//! here (section 5); only the first three rows and `str_splice` can do
+//! something with that.
 
 use super::Family::{self, Any, Array, Boolean, Number, Text};
 use super::{Operator, Run};
@@ -234,8 +235,10 @@ fn includes(values: &mut [Value], meter: &mut Meter) -> Result<Value, Error> {
     Ok(Value::Boolean(find(text.units(), sought.units(), 0, meter)?.is_some()))
 }
 
+/// The only one of these that takes a running value of any type, as a text
+/// (golden data: `["@HCoord","str_splice",0,0,"x"]` is no error).
 fn splice(values: &mut [Value], meter: &mut Meter) -> Result<Value, Error> {
-    let text = subject(values)?.clone();
+    let text = argument(values, 0, meter)?;
     let (from, count) = (position(values, 1), position(values, 2));
     let before = text_of(&text.units()[..clamp(from, text.len())], meter)?;
     // The end is a position of its own: when it comes out as 0, or negative,
@@ -360,5 +363,11 @@ mod tests {
         assert_eq!(run("str_indexOfFrom", &["ab".into(), "".into(), 9.0.into()]), Value::from(2.0));
         assert_eq!(run("str_lastIndexOf", &["ab".into(), "".into()]), Value::from(2.0));
         assert_eq!(run("str_replace", &["ab".into(), "".into()]), Value::text("undefinedab"));
+    }
+
+    #[test]
+    fn other_values_can_be_spliced() {
+        let spliced = run("str_splice", &[7.0.into(), 0.0.into(), 0.0.into(), Value::text("x")]);
+        assert_eq!(spliced, Value::text("x7"));
     }
 }

@@ -1,12 +1,19 @@
 //! Which new seed a tile unlocks. Spec: calcarray.md, section 11.12.
 
-use super::Family::{Array, Boolean, Gaussian, Integer, Number};
-use super::{Operator, Run};
-use crate::error::Error;
+use std::cmp::Ordering;
+
+use super::callback::Calls;
+use super::Family::{Any, Array, Boolean, Gaussian, Integer, Number, Raw};
+use super::{argument, Callback, Operator, Run};
+use crate::compare::{equals, relates, Relation};
+use crate::convert;
+use crate::error::{Error, ErrorKind};
+use crate::evaluate::{Evaluator, Scope};
 use crate::gaussian::Gaussian as Complex;
 use crate::integer::Integer as Int;
 use crate::limits::Meter;
-use crate::unlock::{self, wrong_seed};
+use crate::line::{Node, Step};
+use crate::unlock::{self, wrong_seed, Seeds};
 use crate::value::Value;
 
 pub(super) const OPERATORS: &[Operator] = &[
@@ -32,7 +39,31 @@ pub(super) const OPERATORS: &[Operator] = &[
             r#""@GaussianBigInt 4 3""#,
         ),
     ),
+    Operator::new(
+        "customDIVESeedUnlock",
+        Any,
+        &[Any, Number, Raw, Raw, Raw, Raw, Raw, Any, Raw, Raw],
+        Any,
+        Run::Callback(Callback::Unlock),
+        "The same for values of any kind. After seeds and mode come expressions for product, quotient, divisibility, \
+         order and having no common factor, then what stands for 1, and tests for valid values and for 1.",
+        (
+            r#"[60,"customDIVESeedUnlock",["@Literal",2,3],0,["@Var -2","*","@Var -1"],["@Var -2","/","@Var -1"],
+                ["@Var -2","%","@Var -1","=",0],["@Var -2","-","@Var -1"],["@Var -2","gcd","@Var -1","=",1],1]"#,
+            "5",
+        ),
+    ),
 ];
+
+// The places of the arguments of `customDIVESeedUnlock`.
+const MULTIPLY: usize = 2;
+const DIVIDE: usize = 3;
+const DIVIDES: usize = 4;
+const ORDER: usize = 5;
+const COPRIME: usize = 6;
+const ONE: usize = 7;
+pub(super) const VALID: usize = 8;
+const IS_ONE: usize = 9;
 
 fn mode(values: &[Value]) -> f64 {
     values.get(2).and_then(Value::as_number).unwrap_or(0.0)
@@ -66,4 +97,121 @@ fn gaussians(values: &mut [Value], meter: &mut Meter) -> Result<Value, Error> {
     let seeds: Result<Vec<Complex>, Error> = seeds.iter().map(seed).collect();
     let turn = values.get(3).is_some_and(Value::is_true);
     Ok(unlock::gaussian(tile, &seeds?, mode(values), turn, meter)?.into())
+}
+
+/// `customDIVESeedUnlock`.
+pub(super) fn custom(
+    evaluator: &mut Evaluator<'_>,
+    step: &Step,
+    tile: Value,
+    arguments: &[Node],
+    scope: &Scope<'_>,
+) -> Result<Value, Error> {
+    let inside = |place: usize| move |error: Error| error.inside(step.place + 1 + place);
+    let seeds = evaluator.operand(argument(arguments, 0), Any, scope).map_err(inside(0))?;
+    let mode = evaluator.number(argument(arguments, 1), scope).map_err(inside(1))?;
+    let alone = Scope { parents: None, ..*scope };
+    let one = evaluator.operand(argument(arguments, ONE), Any, &alone).map_err(inside(ONE))?;
+    let one = evaluator.clean(one)?;
+    let Value::Array(seeds) = seeds else { return Err(wrong_seed()) };
+    // One copy of the variables for all calls, as for other callbacks.
+    let variables = scope.variables.clone();
+    let scope = scope.with_variables(&variables);
+    let mut custom = Custom { evaluator, arguments, place: step.place, scope, one };
+    if !custom.is_valid(&tile)? {
+        return Ok(custom.one);
+    }
+    custom.evaluator.meter.array(seeds.len())?;
+    let mut kept = Vec::with_capacity(seeds.len());
+    for seed in seeds.iter() {
+        if !custom.is_one(seed)? {
+            kept.push(seed.clone());
+        }
+    }
+    unlock::unlock(&mut custom, tile, kept, mode)
+}
+
+/// Seeds of which expressions say what can be done with them.
+struct Custom<'c, 'e> {
+    evaluator: &'c mut Evaluator<'e>,
+    arguments: &'c [Node],
+    place: usize,
+    scope: Scope<'c>,
+    one: Value,
+}
+
+impl Custom<'_, '_> {
+    fn call(&mut self, function: usize, values: &[&Value]) -> Result<Value, Error> {
+        let values: Vec<Value> = values.iter().map(|&value| value.clone()).collect();
+        let mut calls = Calls {
+            evaluator: self.evaluator,
+            function: argument(self.arguments, function),
+            place: self.place + 1 + function,
+            scope: self.scope,
+            first: false,
+        };
+        calls.call(&values)
+    }
+
+    fn test(&mut self, function: usize, values: &[&Value]) -> Result<bool, Error> {
+        Ok(convert::is_truthy(&self.call(function, values)?))
+    }
+
+    fn is_missing(&self, function: usize) -> bool {
+        matches!(argument(self.arguments, function), Node::Value(Value::Undefined))
+    }
+
+    fn is_valid(&mut self, value: &Value) -> Result<bool, Error> {
+        Ok(self.is_missing(VALID) || self.test(VALID, &[value])?)
+    }
+
+    fn is_one(&mut self, value: &Value) -> Result<bool, Error> {
+        if self.is_missing(IS_ONE) {
+            return equals(value, &self.one, self.evaluator.meter);
+        }
+        self.test(IS_ONE, &[value])
+    }
+}
+
+impl Seeds for Custom<'_, '_> {
+    type Seed = Value;
+
+    fn charge(&mut self) -> Result<(), Error> {
+        self.evaluator.meter.charge(1)
+    }
+
+    fn one(&self) -> Value {
+        self.one.clone()
+    }
+
+    fn divides(&mut self, tile: &Value, seed: &Value) -> Result<bool, Error> {
+        self.test(DIVIDES, &[tile, seed])
+    }
+
+    fn divide(&mut self, tile: &Value, seed: &Value) -> Result<Value, Error> {
+        self.call(DIVIDE, &[tile, seed])
+    }
+
+    fn multiply(&mut self, a: &Value, b: &Value) -> Result<Value, Error> {
+        self.call(MULTIPLY, &[a, b])
+    }
+
+    fn order(&mut self, a: &Value, b: &Value) -> Result<Ordering, Error> {
+        let result = self.call(ORDER, &[a, b])?;
+        if let Value::Integer(_) = result {
+            return Err(ErrorKind::Type("a comparison must give a number, not a big integer").into());
+        }
+        let number = convert::to_number(&result, self.evaluator.meter)?;
+        Ok(number.partial_cmp(&0.0).unwrap_or(Ordering::Equal))
+    }
+
+    fn is(&mut self, wanted: Ordering, a: &Value, b: &Value) -> Result<bool, Error> {
+        let relation = if wanted.is_lt() { Relation::Less } else { Relation::Greater };
+        let result = self.call(ORDER, &[a, b])?;
+        Ok(relates(&result, relation, &Value::Number(0.0), self.evaluator.meter)? && self.is_valid(a)?)
+    }
+
+    fn coprime(&mut self, a: &Value, b: &Value) -> Result<bool, Error> {
+        self.test(COPRIME, &[a, b])
+    }
 }
