@@ -101,7 +101,9 @@ impl Player<'_> {
     fn line(&mut self, op: &str, line: &Value) -> Result<(), String> {
         let mut random = Recorded::new(numbers(line, "randoms"));
         let index = |key: &str| number(line, key).map(|index| index as usize).ok_or(format!("no {key:?}"));
-        if matches!(op, "move" | "statbox" | "tile_click") {
+        // In a mode played in real time the clock runs in lines of its own.
+        let real_time = self.game.rules().mode().display_interval.is_finite();
+        if matches!(op, "move" | "statbox" | "tile_click") && !real_time {
             self.now += self.step;
         }
         let game = &mut self.game;
@@ -172,7 +174,7 @@ impl Player<'_> {
         if get(line, "possible_over").is_some() {
             found.push(("possible_over", game.possible_over_checked().into()));
         }
-        let replay = game.replay();
+        let replay = game.replay(self.now);
         let other = replay.other_spawns.as_array().map_or(&[][..], |lists| lists.entries());
         if get(line, "auto_spawns").is_some() {
             let new = other.get(self.other_spawns..).unwrap_or_default();
@@ -207,7 +209,7 @@ impl Player<'_> {
                 "spawn_boxes" => listed(self.game.spawn_boxes()),
                 "tile_spawns" => listed(self.game.spawns()),
                 "forced_spawns" => listed(self.game.forced_spawns()),
-                _ => self.game.replay().random_events,
+                _ => self.game.replay(self.now).random_events,
             };
             // "When changed" compares texts, in which -0 is 0.
             let text = json::write_canonical;

@@ -11,28 +11,57 @@
 
 #![forbid(unsafe_code)]
 
+mod arrangement;
+mod auto_move;
 mod cell;
+mod click;
+mod clock;
+mod conveyor;
 mod direction;
+mod discovery;
+mod end_of_turn;
 mod event;
 mod failure;
+mod forced_spawn;
 mod game;
+mod grid;
+mod host;
 mod limits;
+mod merge;
+mod merge_rule;
 mod mode;
+mod movement;
+mod order;
+mod outcome;
+mod overflow;
+mod play;
 mod random;
+mod record;
+mod renumber;
 mod replay;
 mod ruleset;
+mod save;
 mod saved;
+mod scratch;
+mod script;
+mod spawn;
+mod start;
+mod state;
+mod tile;
+mod trail;
+mod turn;
 mod world;
 
 pub use cell::Cell;
 pub use direction::{AutoMove, Direction, Strength, Timing};
 pub use event::{Event, Turn};
 pub use failure::{ModeError, Place, Refusal, TurnError};
-pub use game::{Game, Scratch, Screen};
+pub use game::{Game, Screen};
 pub use limits::Limits;
 pub use mode::Mode;
 pub use random::{NoRandomness, Randomness, Recorded, Seeded};
 pub use replay::{Playback, Replay};
 pub use ruleset::Ruleset;
 pub use saved::SavedGame;
+pub use scratch::Scratch;
 pub use world::World;

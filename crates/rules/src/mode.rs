@@ -160,3 +160,48 @@ impl Default for Mode {
         }
     }
 }
+
+impl Mode {
+    /// The game as Gabriele Cirulli's 2048 has it, on a grid of any size: tiles
+    /// are powers of 2, held by their exponents; equal ones merge, 2 spawns
+    /// nine times as often as 4, the tile 2048 wins.
+    pub fn classic(width: usize, height: usize) -> Mode {
+        let list = |entries: &[Value]| Value::array(entries.to_vec());
+        let number = |number: f64| Value::Number(number);
+        let direction = |rows: f64, columns: f64, label: &str| {
+            let flags = list(&[number(1.0), true.into(), true.into(), true.into()]);
+            let mv = list(&[number(rows), number(columns), number(f64::INFINITY), number(0.0), flags]);
+            list(&[mv, label.into()])
+        };
+        let next = list(&["@This 0".into(), "+".into(), number(1.0)]);
+        let rule = list(&[
+            number(2.0),
+            list(&["@Next 1 0".into(), "=".into(), "@This 0".into()]),
+            true.into(),
+            list(&[list(std::slice::from_ref(&next))]),
+            list(&[number(2.0), "^".into(), next]),
+            list(&[false.into(), true.into()]),
+        ]);
+        Mode {
+            width,
+            height,
+            starting_grid: vec![list(&vec!["@Empty".into(); width]); height].into(),
+            directions: list(&[
+                direction(-1.0, 0.0, "up"),
+                direction(1.0, 0.0, "down"),
+                direction(0.0, -1.0, "left"),
+                direction(0.0, 1.0, "right"),
+            ]),
+            merge_rules: list(&[rule]),
+            spawns: list(&[
+                list(&[list(&[number(1.0)]), number(90.0)]),
+                list(&[list(&[number(2.0)]), number(10.0)]),
+            ]),
+            win_conditions: list(&[list(&[number(11.0)])]),
+            win_requirement: number(1.0),
+            stat_boxes: list(&[list(&["Score".into(), "@Score".into()])]),
+            tile_value: list(&[number(2.0), "^".into(), "@This 0".into()]),
+            ..Mode::default()
+        }
+    }
+}

@@ -1,13 +1,18 @@
-//! Replays: what a game records of itself, and playing it back.
+//! Replays: what a game records of itself, and playing it back
+//! (spec/rules.md, section 10; spec/savecodes.md, section 6).
 
 use std::sync::Arc;
 
 use calcarray::Value;
 
+use crate::cell::Cell;
 use crate::event::Turn;
 use crate::failure::TurnError;
-use crate::game::Game;
+use crate::game::{Game, Screen};
+use crate::play::Play;
+use crate::record::whole;
 use crate::ruleset::Ruleset;
+use crate::state::State;
 use crate::world::World;
 
 /// The record of a game: the further pieces of a Replay code
@@ -27,36 +32,128 @@ pub struct Replay {
     pub won: f64,
     /// What separate automatic moves spawned.
     pub other_spawns: Value,
-    /// Milliseconds from the start of the game to each record.
+    /// Milliseconds from the start of the game to each record, and to its end.
     pub timestamps: Value,
 }
 
+impl State {
+    pub(crate) fn replay(&self, now: f64) -> Replay {
+        let record = &self.record;
+        let end = self.clock.game_over.or(self.clock.victory).unwrap_or(now) - self.clock.start;
+        let mut timestamps = record.timestamps.to_vec();
+        timestamps.push(end);
+        Replay {
+            moves_played: record.moves_played.to_vec().into(),
+            current_move: record.current_move.to_vec().into(),
+            random_events: record.random_events.to_vec().into(),
+            won: f64::from(u8::from(self.screen == Screen::Win)),
+            other_spawns: record.other_spawns.to_vec().into(),
+            timestamps: timestamps.into_iter().map(Value::Number).collect::<Vec<_>>().into(),
+        }
+    }
+}
+
 /// A replay being played, move by move.
+///
+/// Every step is checked: a recorded move that moves nothing, a click on
+/// nothing and a cell that does not exist contradict the rules.
+///
+/// ```
+/// # use polymerge_rules::*;
+/// # let rules = Ruleset::compile(Mode::classic(4, 4), Limits::default())?;
+/// # let mut random = Seeded::new(7);
+/// # let world = &mut World::new(&mut random, 0.0);
+/// let (mut game, _) = Game::new(rules, world)?;
+/// for direction in [0, 2, 0, 2] {
+///     game.play(direction, world).ok();
+/// }
+/// let rules = Ruleset::compile(game.saved_mode(), Limits::default())?;
+/// let (mut playback, _) = Playback::new(rules, &game.replay(0.0), world)?;
+/// while playback.step(world)?.is_some() {}
+/// assert_eq!(playback.game().grid(), game.grid());
+/// assert_eq!(playback.game().score(), game.score());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Playback {
     game: Game,
+    steps: Vec<Value>,
+    played: usize,
+    won: bool,
 }
 
 impl Playback {
-    /// Sets up the start of the recorded game.
+    /// Sets up the start of the recorded game. `rules` are those of
+    /// [`Game::saved_mode`]: the scripts of the start of the mode do not run
+    /// again.
     ///
     /// # Errors
     /// The record does not fit the mode, or a script of the start fails.
     pub fn new(
-        _rules: Arc<Ruleset>,
-        _replay: &Replay,
-        _world: &mut World<'_>,
+        rules: Arc<Ruleset>,
+        replay: &Replay,
+        world: &mut World<'_>,
     ) -> Result<(Playback, Turn), TurnError> {
-        todo!()
+        let mut steps = entries("moves_played", &replay.moves_played)?;
+        steps.push(replay.current_move.clone());
+        let mut state = State::new(&rules, world.now);
+        state.record.random_events = Arc::new(entries("random_events", &replay.random_events)?);
+        state.record.playback = Some(entries("other_spawns", &replay.other_spawns)?.into());
+        let start = steps[0].as_array().map_or(&[][..], |start| start.entries());
+        let recorded = match start {
+            [] => start,
+            [Value::Number(direction), recorded @ ..] if *direction == -1.0 => recorded,
+            _ => {
+                return Err(TurnError::BadRecord(
+                    "the replay does not begin with the start of a game".to_owned(),
+                ))
+            }
+        };
+        let mut play = Play::new(&rules, state, world);
+        play.start_playback(recorded)?;
+        let (state, turn) = play.finish(false);
+        let game = Game::from_parts(rules, state);
+        Ok((Playback { game, played: 1, steps, won: replay.won != 0.0 }, turn))
     }
 
-    /// The next recorded step; `None` at the end.
+    /// The next recorded step; `None` at the end, where the screen is the one
+    /// that was recorded.
+    ///
+    /// `world` gives random numbers only where the record has none, which no
+    /// faithful record shows.
     ///
     /// # Errors
     /// As [`Game::play`]; and [`TurnError::BadRecord`] if the record
     /// contradicts the rules.
-    pub fn step(&mut self, _world: &mut World<'_>) -> Result<Option<Turn>, TurnError> {
-        todo!()
+    pub fn step(&mut self, world: &mut World<'_>) -> Result<Option<Turn>, TurnError> {
+        let Some(step) = self.steps.get(self.played) else { return Ok(None) };
+        let bad = |reason: &str| TurnError::BadRecord(format!("step {}: {reason}", self.played));
+        let entries = step.as_array().map_or(&[][..], |step| step.entries());
+        let turn = match entries {
+            [Value::Number(direction), recorded @ ..] => {
+                let direction = whole(*direction).ok_or_else(|| bad("there is no such direction"))?;
+                let turn = self.game.play_recorded(direction, recorded, world)?;
+                if !turn.moved {
+                    return Err(bad("the recorded move moves nothing"));
+                }
+                turn
+            }
+            [Value::Text(word), row, column, ..] if word.is("@TileClick") => {
+                let place = |value: &Value| value.as_number().and_then(whole);
+                let cell = place(row).zip(place(column)).map(|(row, column)| Cell::new(row, column));
+                self.game.click_tile(cell.ok_or_else(|| bad("there is no such cell"))?, world)?
+            }
+            [Value::Text(word), index, ..] if word.is("@StatBoxClick") => {
+                let index = index.as_number().and_then(whole);
+                self.game.click_stat_box(index.ok_or_else(|| bad("there is no such stat box"))?, world)?
+            }
+            _ => return Err(bad("this is no record of a move or a click")),
+        };
+        self.played += 1;
+        if self.played == self.steps.len() {
+            self.game.state_mut().screen = if self.won { Screen::Win } else { Screen::GameOver };
+        }
+        Ok(Some(turn))
     }
 
     /// The game as it stands.
@@ -64,8 +161,16 @@ impl Playback {
         &self.game
     }
 
-    /// How many steps there are, and how many of them were played.
+    /// How many steps there are, the start included, and how many of them were
+    /// played.
     pub fn progress(&self) -> (usize, usize) {
-        todo!()
+        (self.steps.len(), self.played)
+    }
+}
+
+fn entries(name: &str, value: &Value) -> Result<Vec<Value>, TurnError> {
+    match value.as_array() {
+        Some(entries) => Ok(entries.to_vec()),
+        None => Err(TurnError::BadRecord(format!("{name} of the replay must be a list"))),
     }
 }

@@ -1,31 +1,148 @@
 //! A mode, compiled and checked.
 
-use std::sync::Arc;
+use std::collections::HashMap;
+use std::fmt;
+use std::sync::{Arc, Mutex, PoisonError};
 
-use calcarray::Value;
+use calcarray::{Error, Program, Text, Value};
 
 use crate::direction::{AutoMove, Direction};
 use crate::failure::ModeError;
+use crate::grid::Grid;
 use crate::limits::Limits;
+use crate::merge_rule::{self, MergeRule};
 use crate::mode::Mode;
+use crate::order::{self, Order};
+use crate::outcome::{Goal, Requirement};
+use crate::script::{trigger, Script};
+use crate::state::StartValues;
+use crate::tile::{Key, Tiles};
 
 /// A mode that can be played: compiled and checked once, immutable, shared by
 /// any number of games and threads.
-#[derive(Debug)]
 pub struct Ruleset {
     mode: Mode,
     limits: Limits,
     directions: Vec<Direction>,
+    orders: Vec<Order>,
     auto_moves: Vec<AutoMove>,
+    auto_orders: Vec<Order>,
+    rules: Vec<MergeRule>,
+    expanded: Vec<Value>,
+    scripts: Vec<Script>,
+    /// None if tiles simply move in the direction that was pressed.
+    movement_parameters: Option<[Program; 3]>,
+    spawn_conditions: Program,
+    spawn_blocked: Option<Program>,
+    direction_blocked: Option<Program>,
+    goals: (Goal, Goal),
+    tile_value: Program,
+    discovered_filter: Vec<Value>,
+    stat_boxes: Vec<StatBox>,
+    starting_grid: Grid,
+    start_values: StartValues,
+    /// Expressions that are no part of the mode's text, such as a computed
+    /// spawn, with their programs.
+    programs: Mutex<HashMap<Key, Program>>,
 }
+
+/// What of a stat box takes part in the game: it can be clicked.
+pub(crate) struct StatBox {
+    pub(crate) shown: Option<Program>,
+    pub(crate) click: Option<Program>,
+}
+
+/// How many programs of computed expressions are kept.
+const KEPT_PROGRAMS: usize = 4096;
 
 impl Ruleset {
     /// Compiles a mode.
     ///
     /// # Errors
     /// A field that can't be made sense of, or a limit that it exceeds.
-    pub fn compile(_mode: Mode, _limits: Limits) -> Result<Arc<Ruleset>, ModeError> {
-        todo!()
+    pub fn compile(mode: Mode, limits: Limits) -> Result<Arc<Ruleset>, ModeError> {
+        let compiler = Compiler { limits: &limits };
+        let (height, width) = (mode.height, mode.width);
+        if height == 0 || width == 0 {
+            return Err(ModeError::new(if height == 0 { "height" } else { "width" }, "must not be 0"));
+        }
+        if height.checked_mul(width).is_none_or(|cells| cells > limits.cells) {
+            let reason = format!("a grid may have {} cells at most", limits.cells);
+            return Err(ModeError::new("starting_grid", reason));
+        }
+        let starting_grid = Grid::read(&mode.starting_grid, height, width, &Arc::new(Tiles::new()));
+        let starting_grid = starting_grid.ok_or_else(|| {
+            ModeError::new("starting_grid", format!("must be {height} rows of {width} cells"))
+        })?;
+
+        let evaluation = &limits.evaluation;
+        let mut directions = Vec::new();
+        for (index, entry) in compiler.list("directions", &mode.directions)?.iter().enumerate() {
+            let direction = Direction::compile(entry, evaluation);
+            directions.push(direction.map_err(|problem| problem.of("directions", index))?);
+        }
+        let mut auto_moves = Vec::new();
+        for (index, entry) in compiler.list("auto_directions", &mode.auto_directions)?.iter().enumerate() {
+            let auto_move = AutoMove::compile(entry, evaluation);
+            auto_moves.push(auto_move.map_err(|problem| problem.of("auto_directions", index))?);
+        }
+        let order = |direction: &Direction| order::of_move(direction, height, width);
+
+        let written = compiler.list("merge_rules", &mode.merge_rules)?;
+        let expanded = merge_rule::expand(written, height.max(width), limits.entries);
+        if expanded.len() > limits.entries {
+            return Err(ModeError::new(
+                "merge_rules",
+                format!("may have {} entries at most", limits.entries),
+            ));
+        }
+        let mut rules = Vec::with_capacity(expanded.len());
+        for (index, rule) in expanded.iter().enumerate() {
+            let rule = MergeRule::compile(rule, evaluation);
+            rules.push(rule.map_err(|error| ModeError::new("merge_rules", error.to_string()).at(index))?);
+        }
+        let mut scripts = Vec::new();
+        for (index, entry) in compiler.list("scripts", &mode.scripts)?.iter().enumerate() {
+            scripts.push(compiler.script(entry).map_err(|error| error.at(index))?);
+        }
+        let winning = compiler.goal("win_conditions", &mode.win_conditions, &mode.win_requirement)?;
+        let losing = compiler.goal("lose_conditions", &mode.lose_conditions, &mode.lose_requirement)?;
+        let mut stat_boxes = Vec::new();
+        for (index, entry) in compiler.list("stat_boxes", &mode.stat_boxes)?.iter().enumerate() {
+            stat_boxes.push(compiler.stat_box(entry).map_err(|error| error.at(index))?);
+        }
+        let start_values = StartValues {
+            game_variables: compiler.list("game_variables", &mode.game_variables)?.to_vec(),
+            modifier_variables: compiler.list("modifier_variables", &mode.modifier_variables)?.to_vec(),
+            modifier_indices: compiler.list("modifier_indices", &mode.modifier_indices)?.to_vec(),
+            spawns: compiler.list("spawns", &mode.spawns)?.to_vec(),
+            forced_spawns: compiler.list("forced_spawns", &mode.forced_spawns)?.to_vec(),
+        };
+        if mode.next_tiles.is_nan() || mode.next_tiles > limits.entries as f64 {
+            return Err(ModeError::new("next_tiles", format!("may be {} at most", limits.entries)));
+        }
+        Ok(Arc::new(Ruleset {
+            orders: directions.iter().map(order).collect(),
+            auto_orders: auto_moves.iter().map(|auto_move| order(&auto_move.direction)).collect(),
+            directions,
+            auto_moves,
+            rules,
+            expanded,
+            scripts,
+            movement_parameters: compiler.movement_parameters(&mode.movement_parameters)?,
+            spawn_conditions: compiler.program("spawn_conditions", &mode.spawn_conditions)?,
+            spawn_blocked: compiler.unless_false("spawn_tile_blocked", &mode.spawn_tile_blocked)?,
+            direction_blocked: compiler.unless_false("direction_blocked", &mode.direction_blocked)?,
+            goals: (winning, losing),
+            tile_value: compiler.program("tile_value", &mode.tile_value)?,
+            discovered_filter: compiler.list("discovered_filter", &mode.discovered_filter)?.to_vec(),
+            stat_boxes,
+            starting_grid,
+            start_values,
+            programs: Mutex::default(),
+            mode,
+            limits,
+        }))
     }
 
     /// The mode, as it was given.
@@ -51,6 +168,204 @@ impl Ruleset {
     /// The merge rules as they are played: rules for several lengths are
     /// replaced by one rule for each length (spec/rules.md, section 2.2).
     pub fn merge_rules(&self) -> &[Value] {
-        todo!()
+        &self.expanded
+    }
+
+    /// Whether the mode lets a player go on after a win.
+    pub fn postgame_allowed(&self) -> bool {
+        self.mode.postgame_allowed != Value::Boolean(false)
+    }
+
+    pub(crate) fn order(&self, direction: usize) -> Option<&Order> {
+        self.orders.get(direction)
+    }
+
+    pub(crate) fn auto_orders(&self) -> &[Order] {
+        &self.auto_orders
+    }
+
+    pub(crate) fn rules(&self) -> &[MergeRule] {
+        &self.rules
+    }
+
+    pub(crate) fn scripts(&self) -> &[Script] {
+        &self.scripts
+    }
+
+    pub(crate) fn has_scripts_for(&self, trigger: &str) -> bool {
+        self.scripts.iter().any(|script| script.runs_for(trigger))
+    }
+
+    pub(crate) fn has_availability(&self) -> bool {
+        self.directions.iter().any(|direction| direction.availability.is_some())
+    }
+
+    pub(crate) fn movement_parameters(&self) -> Option<&[Program; 3]> {
+        self.movement_parameters.as_ref()
+    }
+
+    pub(crate) fn spawn_conditions(&self) -> &Program {
+        &self.spawn_conditions
+    }
+
+    pub(crate) fn spawn_blocked(&self) -> Option<&Program> {
+        self.spawn_blocked.as_ref()
+    }
+
+    pub(crate) fn direction_blocked(&self) -> Option<&Program> {
+        self.direction_blocked.as_ref()
+    }
+
+    /// What wins and what loses.
+    pub(crate) fn goals(&self) -> &(Goal, Goal) {
+        &self.goals
+    }
+
+    pub(crate) fn win_priority(&self) -> bool {
+        self.mode.win_priority != Value::Boolean(false)
+    }
+
+    pub(crate) fn multi_merge(&self) -> bool {
+        self.mode.multi_merge.is_true()
+    }
+
+    pub(crate) fn spawns_at_edge(&self) -> bool {
+        self.mode.spawn_location.is_word("Edge")
+    }
+
+    /// How many of the next tiles are shown.
+    pub(crate) fn next_tiles(&self) -> usize {
+        self.mode.next_tiles.max(0.0) as usize
+    }
+
+    pub(crate) fn tile_value(&self) -> &Program {
+        &self.tile_value
+    }
+
+    pub(crate) fn discovered_filter(&self) -> &[Value] {
+        &self.discovered_filter
+    }
+
+    pub(crate) fn stat_boxes(&self) -> &[StatBox] {
+        &self.stat_boxes
+    }
+
+    pub(crate) fn starting_grid(&self) -> &Grid {
+        &self.starting_grid
+    }
+
+    pub(crate) fn start_values(&self) -> StartValues {
+        self.start_values.clone()
+    }
+
+    /// The program of an expression that was computed.
+    pub(crate) fn program(&self, expression: &Value) -> Result<Program, Error> {
+        let limits = &self.limits.evaluation;
+        let Value::Array(_) = expression else { return Program::compile(expression, limits) };
+        let mut programs = self.programs.lock().unwrap_or_else(PoisonError::into_inner);
+        let key = Key(expression.clone());
+        if let Some(program) = programs.get(&key) {
+            return Ok(program.clone());
+        }
+        let program = Program::compile(expression, limits)?;
+        if programs.len() >= KEPT_PROGRAMS {
+            programs.clear();
+        }
+        programs.insert(key, program.clone());
+        Ok(program)
+    }
+}
+
+impl fmt::Debug for Ruleset {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Ruleset({}x{})", self.mode.width, self.mode.height)
+    }
+}
+
+/// Compiles the fields of a mode.
+struct Compiler<'l> {
+    limits: &'l Limits,
+}
+
+impl Compiler<'_> {
+    /// The entries of a field that must be a list.
+    fn list<'v>(&self, field: &'static str, value: &'v Value) -> Result<&'v [Value], ModeError> {
+        let entries = value.as_array().ok_or_else(|| ModeError::new(field, "must be a list"))?;
+        if entries.len() > self.limits.entries {
+            return Err(ModeError::new(field, format!("may have {} entries at most", self.limits.entries)));
+        }
+        if entries
+            .iter()
+            .filter_map(Value::as_array)
+            .any(|entry| entry.depth() > self.limits.evaluation.nesting)
+        {
+            return Err(ModeError::new(field, "nests too deep"));
+        }
+        Ok(entries.entries())
+    }
+
+    fn program(&self, field: &'static str, expression: &Value) -> Result<Program, ModeError> {
+        Program::compile(expression, &self.limits.evaluation)
+            .map_err(|error| ModeError::new(field, error.to_string()))
+    }
+
+    /// No program for plain `false`, which most modes have there.
+    fn unless_false(&self, field: &'static str, expression: &Value) -> Result<Option<Program>, ModeError> {
+        match expression {
+            Value::Boolean(false) => Ok(None),
+            _ => self.program(field, expression).map(Some),
+        }
+    }
+
+    fn movement_parameters(&self, value: &Value) -> Result<Option<[Program; 3]>, ModeError> {
+        const FIELD: &str = "movement_parameters";
+        let [rows, columns, slide] = self.list(FIELD, value)? else {
+            return Err(ModeError::new(FIELD, "must have three entries"));
+        };
+        if rows.is_word("@VDir") && columns.is_word("@HDir") && slide.is_word("@SlideAmount") {
+            return Ok(None);
+        }
+        Ok(Some([self.program(FIELD, rows)?, self.program(FIELD, columns)?, self.program(FIELD, slide)?]))
+    }
+
+    /// Reads `[expression, trigger or triggers, period?, stop?]`.
+    fn script(&self, entry: &Value) -> Result<Script, ModeError> {
+        let wrong = |reason: &str| ModeError::new("scripts", reason);
+        let Some([expression, names, more @ ..]) = entry.as_array().map(|entry| entry.entries()) else {
+            return Err(wrong("must be an expression and what it runs for"));
+        };
+        let triggers: Vec<Text> = match names {
+            Value::Text(name) => vec![name.clone()],
+            Value::Array(names) => names.iter().filter_map(Value::as_text).cloned().collect(),
+            _ => return Err(wrong("must name what it runs for").at(1)),
+        };
+        let interval = triggers.iter().any(|name| name.is(trigger::INTERVAL));
+        let period = more.first().and_then(Value::as_number).unwrap_or(0.0);
+        let stop = match more.get(1) {
+            Some(stop) if interval => Some(self.program("scripts", stop)?),
+            _ => None,
+        };
+        Ok(Script { program: self.program("scripts", expression)?, triggers, period, stop })
+    }
+
+    fn goal(&self, field: &'static str, tiles: &Value, requirement: &Value) -> Result<Goal, ModeError> {
+        let mut compiled = Vec::new();
+        for (index, tile) in self.list(field, tiles)?.iter().enumerate() {
+            compiled.push((tile.clone(), self.program(field, tile).map_err(|error| error.at(index))?));
+        }
+        let requirement = match requirement {
+            Value::Number(count) => Requirement::Count(*count),
+            condition => Requirement::Condition(self.program(field, condition)?),
+        };
+        Ok(Goal { tiles: compiled, requirement, field })
+    }
+
+    fn stat_box(&self, entry: &Value) -> Result<StatBox, ModeError> {
+        let entries = entry.as_array().ok_or_else(|| ModeError::new("stat_boxes", "must be a list"))?;
+        let part = |index: usize| match entries.get(index) {
+            None | Some(Value::Undefined) => Ok(None),
+            Some(expression) => self.program("stat_boxes", expression).map(Some),
+        };
+        Ok(StatBox { shown: part(6)?, click: part(7)? })
     }
 }

@@ -1,0 +1,190 @@
+//! The conveyor: the tiles that come next (spec/rules.md, sections 6.1, 6.2).
+
+use std::sync::Arc;
+
+use calcarray::{convert, Position, Value};
+
+use crate::failure::{Place, TurnError};
+use crate::play::Play;
+
+const SPAWNS: Place = Place::Field("spawns");
+
+/// What a `Box` holds when it is full: each tile as often as the number behind
+/// it says, once if there is none.
+fn full_box(entry: &[Value], limit: usize) -> Result<Vec<Value>, TurnError> {
+    let mut tiles = Vec::new();
+    let mut rest = entry.get(2..).unwrap_or_default().iter().peekable();
+    while let Some(tile) = rest.next() {
+        let count = match rest.peek() {
+            Some(Value::Number(count)) => {
+                rest.next();
+                *count
+            }
+            _ => 1.0,
+        };
+        if tiles.len() as f64 + count > limit as f64 {
+            return Err(TurnError::Limit("entries"));
+        }
+        tiles.extend(std::iter::repeat_n(tile, count.max(0.0).ceil() as usize).cloned());
+    }
+    Ok(tiles)
+}
+
+fn is_box(entry: &[Value]) -> bool {
+    entry.first().is_some_and(|first| first.is_word("Box"))
+}
+
+impl Play<'_> {
+    /// Fills all spawn boxes, as at the start of a game.
+    pub(crate) fn fill_boxes(&mut self) -> Result<(), TurnError> {
+        let limit = self.rules.limits().entries;
+        let mut boxes = Vec::with_capacity(self.state.spawns.len());
+        for entry in self.state.spawns.iter() {
+            let entry = entry.as_array().map_or(&[][..], |entry| entry.entries());
+            let tiles = if is_box(entry) { full_box(entry, limit)? } else { Vec::new() };
+            boxes.push(Value::array(tiles));
+        }
+        self.state.spawn_boxes = Arc::new(boxes);
+        Ok(())
+    }
+
+    /// An empty conveyor.
+    pub(crate) fn clear_conveyor(&mut self) {
+        let slots = self.rules.next_tiles().max(1);
+        self.state.conveyor = Arc::new(vec!["@Empty".into(); slots]);
+    }
+
+    /// Draws a tile for every slot that has none.
+    ///
+    /// Random operators in the spawn list don't count for replays, which know
+    /// the tiles themselves: the index of random events goes back.
+    pub(crate) fn fill_conveyor(&mut self) -> Result<(), TurnError> {
+        let index = self.state.record.random_index;
+        for slot in 0..self.state.conveyor.len() {
+            if self.state.conveyor[slot].is_word("@Empty") {
+                let tile = self.draw_tile()?;
+                Arc::make_mut(&mut self.state.conveyor)[slot] = tile;
+            }
+        }
+        self.state.record.random_index = index;
+        Ok(())
+    }
+
+    /// Takes the next tile off the conveyor.
+    pub(crate) fn take_from_conveyor(&mut self) -> Result<Value, TurnError> {
+        self.fill_conveyor()?;
+        let conveyor = Arc::make_mut(&mut self.state.conveyor);
+        let tile = match conveyor.is_empty() {
+            true => Value::text("@Empty"),
+            false => conveyor.remove(0),
+        };
+        conveyor.push("@Empty".into());
+        if self.rules.next_tiles() > 0 {
+            self.fill_conveyor()?;
+        }
+        Ok(tile)
+    }
+
+    /// One tile of the spawn list, by weight; `@Empty` if none comes up.
+    fn draw_tile(&mut self) -> Result<Value, TurnError> {
+        let mut entries = self.state.spawns.to_vec();
+        for entry in &mut entries {
+            if let Some(expression) = computed(entry) {
+                *entry = self.evaluate_value(&expression, &Position::default(), SPAWNS)?;
+            }
+        }
+        let mut weights = Vec::with_capacity(entries.len());
+        for entry in &entries {
+            let weight = entry.as_array().and_then(|entry| entry.get(1)).cloned().unwrap_or_default();
+            weights.push(match weight {
+                Value::Number(weight) => weight,
+                Value::Array(_) => {
+                    let weight = self.evaluate_value(&weight, &Position::default(), SPAWNS)?;
+                    self.as_weight(&weight)
+                }
+                weight => self.as_weight(&weight),
+            });
+        }
+        let total: f64 = weights.iter().sum();
+        let mut rest = self.draw().map_err(|_| TurnError::OutOfRandomness)? * total;
+        for (index, weight) in weights.into_iter().enumerate() {
+            rest -= weight;
+            if rest <= 0.0 {
+                return self.drawn(index, &entries[index]);
+            }
+        }
+        Ok("@Empty".into())
+    }
+
+    /// A weight as a number: what is none weighs nothing.
+    fn as_weight(&mut self, weight: &Value) -> f64 {
+        let weight = self.metered(|_, meter| {
+            meter.reset();
+            convert::to_number(weight, meter)
+        });
+        weight.ok().filter(|weight| !weight.is_nan()).unwrap_or(0.0)
+    }
+
+    /// The tile of the entry that was drawn.
+    fn drawn(&mut self, index: usize, entry: &Value) -> Result<Value, TurnError> {
+        let Some(entry) = entry.as_array() else {
+            return Err(spawn_error(index, "an entry of the spawn list must be a list"));
+        };
+        let tile = if is_box(entry) {
+            self.draw_from_box(index, entry)?
+        } else {
+            entry.first().cloned().unwrap_or_default()
+        };
+        self.evaluated_tile(tile, Place::Entry("spawns", index))
+    }
+
+    /// Takes a tile out of a box, and refills the box when it is empty.
+    fn draw_from_box(&mut self, index: usize, entry: &[Value]) -> Result<Value, TurnError> {
+        let tiles = self.state.spawn_boxes.get(index).and_then(Value::as_array);
+        let mut tiles = tiles.map(|tiles| tiles.to_vec()).unwrap_or_default();
+        if tiles.is_empty() {
+            return Err(spawn_error(
+                index,
+                "the box is empty: it was not there at the start, or holds nothing",
+            ));
+        }
+        let tile = tiles.remove(self.draw_index(tiles.len())?);
+        if tiles.is_empty() {
+            tiles = full_box(entry, self.rules.limits().entries)?;
+        }
+        Arc::make_mut(&mut self.state.spawn_boxes)[index] = Value::array(tiles);
+        Ok(tile)
+    }
+
+    /// A tile to spawn: computed as a whole if it is written as an expression,
+    /// then entry by entry.
+    pub(crate) fn evaluated_tile(&mut self, tile: Value, place: Place) -> Result<Value, TurnError> {
+        let tile = match computed(&tile) {
+            Some(expression) => self.evaluate_value(&expression, &Position::default(), place.clone())?,
+            None => tile,
+        };
+        let Some(entries) = tile.as_array() else { return Ok(tile) };
+        if !entries.iter().any(|entry| matches!(entry, Value::Array(_))) {
+            return Ok(tile);
+        }
+        let mut evaluated = Vec::with_capacity(entries.len());
+        for entry in entries.iter() {
+            evaluated.push(match entry {
+                Value::Array(_) => self.evaluate_value(entry, &Position::default(), place.clone())?,
+                _ => entry.clone(),
+            });
+        }
+        Ok(Value::array(evaluated))
+    }
+}
+
+/// The expression of `["@CalcArray", …]`.
+fn computed(value: &Value) -> Option<Value> {
+    let entries = value.as_array()?;
+    let (first, rest) = entries.split_first()?;
+    first.is_word("@CalcArray").then(|| Value::array(rest.to_vec()))
+}
+
+fn spawn_error(index: usize, reason: &str) -> TurnError {
+    TurnError::Rule { place: Place::Entry("spawns", index), reason: reason.to_owned() }
+}

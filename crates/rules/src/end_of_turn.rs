@@ -1,0 +1,79 @@
+//! What happens to single tiles at the end of a turn: temporary holes count
+//! down, rules of length 0 apply (spec/rules.md, sections 2.7 and 4, steps 12
+//! and 13).
+
+use calcarray::{number, Container, Position, Value};
+
+use crate::cell::Cell;
+use crate::event::Event;
+use crate::failure::TurnError;
+use crate::merge::Match;
+use crate::play::{Heading, Play};
+use crate::script::trigger;
+use crate::tile::Kind;
+
+impl Play<'_> {
+    /// Steps 12 and 13, for every cell in the order of the move.
+    pub(crate) fn end_of_turn_rules(&mut self, heading: &Heading) -> Result<(), TurnError> {
+        let rules = self.rules;
+        let order = std::sync::Arc::clone(&self.state.tile_order);
+        let candidates: Vec<usize> = rules
+            .rules()
+            .iter()
+            .enumerate()
+            .filter(|(_, rule)| rule.end_of_turn)
+            .map(|(index, _)| index)
+            .collect();
+        for index in order.iter() {
+            let cell = self.state.grid.place(*index as usize);
+            if self.state.grid.kind(cell) == Kind::TemporaryHole {
+                self.count_down(cell);
+            }
+            if self.state.grid.kind(cell) != Kind::Tile {
+                continue;
+            }
+            for rule in &candidates {
+                match self.test_rule(*rule, cell, heading)? {
+                    Some(found) if found.length == 0 => self.apply_end_of_turn_rule(&found, heading)?,
+                    _ => {}
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// `@TemporaryHole n` becomes `@TemporaryHole n-1`, or empty.
+    fn count_down(&mut self, cell: Cell) {
+        let text =
+            self.state.grid.content(cell).as_text().map(|text| text.to_string_lossy()).unwrap_or_default();
+        let count = text.strip_prefix("@TemporaryHole").and_then(number::parse).unwrap_or(0.0);
+        let content = match count - 1.0 {
+            left if left > 0.0 => Value::text(format!("@TemporaryHole {}", number::to_text(left))),
+            _ => Value::text("@Empty"),
+        };
+        self.state.grid.set(cell, &content);
+        self.events.push(Event::HoleCountdown { cell, content });
+    }
+
+    fn apply_end_of_turn_rule(&mut self, found: &Match, heading: &Heading) -> Result<(), TurnError> {
+        let position = heading.with_length(found.rear, Value::Number(0.0));
+        let outputs = self.outputs(found, &position)?;
+        let before = self.state.grid.clone();
+        let placed = self.place_outputs(found, &[found.rear], outputs, heading.step);
+        let score = self.score(found, &before, position)?;
+        self.events.push(Event::EndOfTurnRule {
+            rule: found.rule,
+            cell: found.rear,
+            tile: before.content(found.rear).clone(),
+            outputs: placed.cells,
+            score,
+        });
+        let mut variables = found.variables.borrow().clone();
+        variables.push(placed.outputs.into());
+        let at = Heading { step: heading.step, info: heading.info.without_kind() };
+        let at = at.with_length(found.rear, Value::Number(0.0));
+        let at = Position { container: Container::Board(&before), ..at };
+        self.trigger_with(trigger::ZERO_MERGE, &at, &variables)?;
+        self.discover()
+    }
+}

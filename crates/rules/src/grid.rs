@@ -1,0 +1,208 @@
+//! The grid: a rectangle of cells.
+
+use std::sync::Arc;
+
+use calcarray::{Board, Value};
+
+use crate::cell::Cell;
+use crate::tile::{Kind, TileId, Tiles};
+
+/// One step in a direction: rows down and columns to the right.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub(crate) struct Step {
+    pub(crate) rows: i64,
+    pub(crate) columns: i64,
+}
+
+impl Step {
+    pub(crate) fn new(rows: i64, columns: i64) -> Step {
+        Step { rows, columns }
+    }
+
+    pub(crate) fn back(self) -> Step {
+        Step { rows: -self.rows, columns: -self.columns }
+    }
+
+    pub(crate) fn is_still(self) -> bool {
+        self.rows == 0 && self.columns == 0
+    }
+}
+
+/// A rectangle of cells, row by row.
+#[derive(Clone, Debug)]
+pub(crate) struct Grid {
+    height: usize,
+    width: usize,
+    cells: Vec<TileId>,
+    tiles: Arc<Tiles>,
+}
+
+impl Grid {
+    /// Rows of cells; `None` if they are not `height` rows of `width` cells.
+    pub(crate) fn read(rows: &Value, height: usize, width: usize, tiles: &Arc<Tiles>) -> Option<Grid> {
+        let rows = rows.as_array()?;
+        let rectangle = rows.len() == height
+            && rows.iter().all(|row| row.as_array().is_some_and(|row| row.len() == width));
+        if !rectangle {
+            return None;
+        }
+        let cells = vec![TileId::EMPTY; height * width];
+        let mut grid = Grid { height, width, cells, tiles: Arc::clone(tiles) };
+        let contents = rows.iter().filter_map(Value::as_array).flat_map(|row| row.iter());
+        for (index, content) in contents.enumerate() {
+            grid.set_index(index, content);
+        }
+        Some(grid)
+    }
+
+    pub(crate) fn height(&self) -> usize {
+        self.height
+    }
+
+    pub(crate) fn width(&self) -> usize {
+        self.width
+    }
+
+    /// How many cells there are.
+    pub(crate) fn size(&self) -> usize {
+        self.cells.len()
+    }
+
+    /// The ids of all cells, row by row.
+    pub(crate) fn ids(&self) -> &[TileId] {
+        &self.cells
+    }
+
+    pub(crate) fn tiles(&self) -> &Arc<Tiles> {
+        &self.tiles
+    }
+
+    /// All cells, row by row.
+    pub(crate) fn places(&self) -> impl Iterator<Item = Cell> + use<> {
+        let width = self.width.max(1);
+        (0..self.cells.len()).map(move |index| Cell::new(index / width, index % width))
+    }
+
+    pub(crate) fn contains(&self, cell: Cell) -> bool {
+        cell.row < self.height && cell.column < self.width
+    }
+
+    /// The place of a cell of this grid in [`Grid::ids`].
+    pub(crate) fn index(&self, cell: Cell) -> usize {
+        cell.row * self.width + cell.column
+    }
+
+    /// The cell at a place in [`Grid::ids`].
+    pub(crate) fn place(&self, index: usize) -> Cell {
+        Cell::new(index / self.width, index % self.width)
+    }
+
+    /// The id in a cell of this grid.
+    pub(crate) fn id(&self, cell: Cell) -> TileId {
+        self.cells[self.index(cell)]
+    }
+
+    pub(crate) fn kind(&self, cell: Cell) -> Kind {
+        self.id(cell).kind()
+    }
+
+    /// The content of a cell of this grid.
+    pub(crate) fn content(&self, cell: Cell) -> &Value {
+        self.tiles.get(self.id(cell))
+    }
+
+    pub(crate) fn value(&self, id: TileId) -> &Value {
+        self.tiles.get(id)
+    }
+
+    /// Puts a content into a cell of this grid.
+    pub(crate) fn set(&mut self, cell: Cell, content: &Value) {
+        self.set_index(self.index(cell), content);
+    }
+
+    /// The same, of an id of this very grid.
+    pub(crate) fn set_id(&mut self, cell: Cell, id: TileId) {
+        let index = self.index(cell);
+        self.cells[index] = id;
+    }
+
+    fn set_index(&mut self, index: usize, content: &Value) {
+        let id = match self.tiles.intern(content) {
+            Some(id) => id,
+            None => {
+                self.renew();
+                self.tiles.intern(content).unwrap_or(TileId::EMPTY)
+            }
+        };
+        self.cells[index] = id;
+    }
+
+    /// Goes on with a table of what is on the grid only. A table has room for
+    /// far more contents than a grid has cells.
+    fn renew(&mut self) {
+        let tiles = Tiles::new();
+        for id in &mut self.cells {
+            *id = tiles.intern(self.tiles.get(*id)).unwrap_or(TileId::EMPTY);
+        }
+        self.tiles = Arc::new(tiles);
+    }
+
+    /// The cell one step on, slippery cells passed over; `None` outside.
+    pub(crate) fn next(&self, cell: Cell, step: Step) -> Option<Cell> {
+        let mut cell = cell;
+        loop {
+            cell = self.neighbour(cell, step)?;
+            if self.kind(cell) != Kind::Slippery || step.is_still() {
+                return Some(cell);
+            }
+        }
+    }
+
+    fn neighbour(&self, cell: Cell, step: Step) -> Option<Cell> {
+        let row = usize::try_from((cell.row as i64).checked_add(step.rows)?).ok()?;
+        let column = usize::try_from((cell.column as i64).checked_add(step.columns)?).ok()?;
+        let next = Cell::new(row, column);
+        self.contains(next).then_some(next)
+    }
+}
+
+impl PartialEq for Grid {
+    fn eq(&self, other: &Grid) -> bool {
+        let same_shape = self.height == other.height && self.width == other.width;
+        same_shape
+            && if Arc::ptr_eq(&self.tiles, &other.tiles) {
+                self.cells == other.cells
+            } else {
+                let (ours, theirs) = (self.cells.iter(), other.cells.iter());
+                ours.zip(theirs).all(|(a, b)| self.value(*a) == other.value(*b))
+            }
+    }
+}
+
+impl Board for Grid {
+    fn height(&self) -> usize {
+        self.height
+    }
+
+    fn width(&self, row: usize) -> usize {
+        if row < self.height {
+            self.width
+        } else {
+            0
+        }
+    }
+
+    fn cell(&self, row: usize, column: usize) -> Option<&Value> {
+        let cell = Cell::new(row, column);
+        self.contains(cell).then(|| self.content(cell))
+    }
+
+    fn to_value(&self) -> Value {
+        let row =
+            |row: &[TileId]| Value::array(row.iter().map(|id| self.value(*id).clone()).collect::<Vec<_>>());
+        if self.width == 0 {
+            return Value::array(vec![Value::array(Vec::new()); self.height]);
+        }
+        Value::array(self.cells.chunks(self.width).map(row).collect::<Vec<_>>())
+    }
+}

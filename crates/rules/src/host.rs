@@ -1,0 +1,165 @@
+//! What expressions see and change of a game (spec/calcarray.md, section 13).
+
+use std::sync::Arc;
+
+use calcarray::host::{Counter, List, Store, Timer};
+use calcarray::{Board, Error, ErrorKind, Host, Meter, Position, Primes, Program, Text, Value};
+
+use crate::cell::Cell;
+use crate::event::Event;
+use crate::game::Screen;
+use crate::play::Play;
+use crate::record::whole;
+
+impl Host for Play<'_> {
+    fn grid(&self) -> &dyn Board {
+        &self.state.grid
+    }
+
+    fn tile_entries(&self) -> usize {
+        self.rules.mode().tile_entries
+    }
+
+    fn counter(&self, counter: Counter) -> f64 {
+        let state = &self.state;
+        match counter {
+            Counter::Score => state.score,
+            Counter::Moves => state.moves,
+            Counter::Merges => state.merges,
+            Counter::MergeMoves => state.merge_moves,
+            Counter::MergesBefore => state.merges_before,
+        }
+    }
+
+    fn add_score(&mut self, points: f64) {
+        self.changes += 1;
+        self.state.score += points;
+    }
+
+    fn list(&self, list: List) -> &[Value] {
+        let state = &self.state;
+        match list {
+            List::Discovered => &state.discoveries.tiles,
+            List::Winning => &state.discoveries.winning,
+            List::Losing => &state.discoveries.losing,
+            List::NextSpawns => &state.conveyor,
+        }
+    }
+
+    fn tile_order(&self) -> Value {
+        let cell = |index: &u32| {
+            let cell = self.state.grid.place(*index as usize);
+            Value::array(vec![cell.row.into(), cell.column.into()])
+        };
+        Value::array(self.state.tile_order.iter().map(cell).collect::<Vec<_>>())
+    }
+
+    fn store(&self, store: Store) -> &[Value] {
+        let state = &self.state;
+        match store {
+            Store::GameVariables => &state.game_variables,
+            Store::ModifierVariables => &state.modifier_variables,
+            Store::Spawns => &state.spawns,
+            Store::ForcedSpawns => &state.forced_spawns,
+        }
+    }
+
+    fn store_mut(&mut self, store: Store) -> Option<&mut Vec<Value>> {
+        self.changes += 1;
+        let state = &mut self.state;
+        Some(Arc::make_mut(match store {
+            Store::GameVariables => &mut state.game_variables,
+            Store::ModifierVariables => &mut state.modifier_variables,
+            Store::Spawns => &mut state.spawns,
+            Store::ForcedSpawns => &mut state.forced_spawns,
+        }))
+    }
+
+    fn modifier_indices(&self) -> &[Value] {
+        &self.state.modifier_indices
+    }
+
+    fn modifier_indices_mut(&mut self) -> Option<&mut Vec<Value>> {
+        Some(Arc::make_mut(&mut self.state.modifier_indices))
+    }
+
+    fn timer(&self, timer: Timer) -> f64 {
+        self.state.clock.read(timer, self.now)
+    }
+
+    fn status(&self) -> f64 {
+        match self.state.screen {
+            Screen::Play if self.moving => 2.0,
+            Screen::Play => 1.0,
+            Screen::Win if self.rules.postgame_allowed() => -1.0,
+            Screen::Win | Screen::GameOver => -2.0,
+        }
+    }
+
+    fn can_replace_tiles(&self) -> bool {
+        self.state.screen == Screen::Play
+    }
+
+    fn replace_tile(&mut self, row: f64, column: f64, tile: Value) -> Result<(), Error> {
+        let grid = &mut self.state.grid;
+        let row = whole(row).filter(|row| *row < grid.height()).ok_or(ErrorKind::BadIndex("row"))?;
+        let column =
+            whole(column).filter(|column| *column < grid.width()).ok_or(ErrorKind::BadIndex("cell"))?;
+        let cell = Cell::new(row, column);
+        let before = grid.content(cell).clone();
+        grid.set(cell, &tile);
+        self.changes += 1;
+        self.events.push(Event::Replaced { cell, before, after: tile });
+        Ok(())
+    }
+
+    fn signal(&mut self, signal: Value) {
+        self.changes += 1;
+        if !self.signals.contains(&signal) {
+            self.signals.push(signal);
+        }
+    }
+
+    fn announce(&mut self, message: Text, milliseconds: f64) {
+        self.events.push(Event::Announcement { message, milliseconds });
+    }
+
+    fn primes(&mut self) -> &mut Primes {
+        &mut self.state.primes
+    }
+
+    fn random(&mut self) -> Result<f64, Error> {
+        self.draw()
+    }
+
+    fn replayed_random(&mut self) -> Option<Result<Value, Error>> {
+        self.state.record.replay_event()
+    }
+
+    fn record_random(&mut self, result: &Value) {
+        self.state.record.event(result);
+    }
+
+    fn script(&self, index: f64) -> Option<Program> {
+        self.rules.scripts().get(whole(index)?).map(|script| script.program.clone())
+    }
+
+    fn tile_value(&self) -> Program {
+        self.rules.tile_value().clone()
+    }
+
+    fn discovered_filter(&self) -> &[Value] {
+        self.rules.discovered_filter()
+    }
+
+    fn merge_rule_applies(
+        &mut self,
+        rule: f64,
+        offset: f64,
+        recursive: bool,
+        position: &Position<'_>,
+        meter: &mut Meter,
+    ) -> Result<bool, Error> {
+        self.rule_applies(rule, offset, !recursive, position, meter)
+    }
+}

@@ -1,0 +1,239 @@
+//! Winning, losing and running out of moves (spec/rules.md, sections 7.2 to
+//! 7.4).
+
+use std::sync::Arc;
+
+use calcarray::{Container, Coordinate, Position, Program, Value, Variables};
+
+use crate::cell::Cell;
+use crate::direction::Strength;
+use crate::event::Event;
+use crate::failure::{Place, TurnError};
+use crate::game::Screen;
+use crate::play::{Heading, Play};
+use crate::script::trigger;
+
+/// Tiles that win or lose the game, and how many of them it takes.
+#[derive(Debug)]
+pub(crate) struct Goal {
+    pub(crate) tiles: Vec<(Value, Program)>,
+    pub(crate) requirement: Requirement,
+    pub(crate) field: &'static str,
+}
+
+/// How many tiles of a goal it takes.
+#[derive(Debug)]
+pub(crate) enum Requirement {
+    Count(f64),
+    Condition(Program),
+}
+
+/// What the check of a turn found.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Verdict {
+    pub(crate) won: bool,
+    pub(crate) lost: bool,
+}
+
+impl Play<'_> {
+    /// Looks for winning and losing tiles, and judges.
+    pub(crate) fn judge(&mut self) -> Result<Verdict, TurnError> {
+        let rules = self.rules;
+        let winning = Arc::clone(&self.state.discoveries.winning);
+        self.state.discoveries.winning = self.collect(&rules.goals().0, winning)?;
+        let losing = Arc::clone(&self.state.discoveries.losing);
+        self.state.discoveries.losing = self.collect(&rules.goals().1, losing)?;
+
+        let mut verdict = Verdict::default();
+        if self.state.won != -1.0 {
+            let found = self.state.discoveries.winning.len() as f64;
+            if self.state.won >= 0.0 {
+                self.state.won = found;
+            }
+            verdict.won = self.met(&rules.goals().0, found)?;
+        }
+        let found = self.state.discoveries.losing.len() as f64;
+        verdict.lost = self.state.won == -2.0 || self.met(&rules.goals().1, found)?;
+        Ok(verdict)
+    }
+
+    /// The list with the tiles on the grid that belong to a goal and are new.
+    fn collect(&mut self, goal: &Goal, mut list: Arc<Vec<Value>>) -> Result<Arc<Vec<Value>>, TurnError> {
+        if goal.tiles.is_empty() {
+            return Ok(list);
+        }
+        for index in 0..self.state.grid.size() {
+            if !self.state.grid.ids()[index].is_tile() {
+                continue;
+            }
+            let tile = self.filtered(index)?;
+            if !self.listed(&list, &tile)? && self.belongs(goal, &tile)? {
+                Arc::make_mut(&mut list).push(tile);
+            }
+        }
+        Ok(list)
+    }
+
+    fn belongs(&mut self, goal: &Goal, tile: &Value) -> Result<bool, TurnError> {
+        let position = Position {
+            v: Coordinate::None,
+            h: Coordinate::None,
+            container: Container::Value(tile),
+            ..Position::default()
+        };
+        for (index, (entry, condition)) in goal.tiles.iter().enumerate() {
+            let place = Place::Entry(goal.field, index);
+            let belongs = self.listed(std::slice::from_ref(entry), tile)?
+                || self.evaluate(condition, &position, place)?.is_true();
+            if belongs {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    fn met(&mut self, goal: &Goal, found: f64) -> Result<bool, TurnError> {
+        match &goal.requirement {
+            Requirement::Count(count) => Ok(found >= *count),
+            Requirement::Condition(condition) => {
+                let place = Place::Field(goal.field);
+                Ok(self.evaluate(condition, &Position::default(), place)?.is_true())
+            }
+        }
+    }
+
+    /// Ends the turn: the game goes on, is won, or is over.
+    pub(crate) fn end_turn(
+        &mut self,
+        verdict: Verdict,
+        manual: bool,
+        strength: Strength,
+        heading: &Heading,
+    ) -> Result<(), TurnError> {
+        let at = heading.at(Cell::default());
+        let out = self.out_of_moves()?;
+        let own_turn = strength.turn >= 0.0;
+        let playback = self.state.record.playback.is_some();
+        let wins = verdict.won && (!verdict.lost || self.rules.win_priority());
+        if playback {
+            if !out && manual && strength.turn == 1.0 && strength.scripts {
+                self.trigger(trigger::TRUE_END_TURN, &at)?;
+            }
+        } else if out && own_turn {
+            if !self.state.possible_over_checked && self.rules.has_scripts_for(trigger::POSSIBLE_OVER) {
+                self.trigger(trigger::POSSIBLE_OVER, &at)?;
+                self.free_directions();
+                self.state.possible_over_checked = true;
+                if strength.turn == 1.0 && strength.scripts {
+                    self.trigger(trigger::TRUE_END_TURN, &at)?;
+                }
+            } else {
+                self.lose(&at)?;
+            }
+        } else if wins && own_turn {
+            self.win(&at)?;
+        } else if verdict.lost && own_turn {
+            self.lose(&at)?;
+        } else if manual && strength.turn == 1.0 && strength.scripts {
+            self.trigger(trigger::TRUE_END_TURN, &at)?;
+        }
+        Ok(())
+    }
+
+    /// The signal `@ScriptSignal_WinCheck`: outside of a move it may end the
+    /// game.
+    pub(crate) fn check_on_signal(&mut self) -> Result<(), TurnError> {
+        let verdict = self.judge()?;
+        if self.moving || self.state.screen != Screen::Play || self.state.record.playback.is_some() {
+            return Ok(());
+        }
+        let at = Position::default();
+        if verdict.won && (!verdict.lost || self.rules.win_priority()) {
+            self.win(&at)
+        } else if verdict.lost {
+            self.lose(&at)
+        } else {
+            Ok(())
+        }
+    }
+
+    fn win(&mut self, at: &Position<'_>) -> Result<(), TurnError> {
+        self.trigger(trigger::TRUE_END_TURN, at)?;
+        self.trigger(trigger::VICTORY, at)?;
+        self.state.clock.victory = Some(self.now);
+        if !self.rules.postgame_allowed() {
+            self.state.clock.game_over = Some(self.now);
+        }
+        self.show(Screen::Win);
+        Ok(())
+    }
+
+    fn lose(&mut self, at: &Position<'_>) -> Result<(), TurnError> {
+        self.trigger(trigger::TRUE_END_TURN, at)?;
+        self.trigger(trigger::GAME_OVER, at)?;
+        self.state.clock.game_over = Some(self.now);
+        self.show(Screen::GameOver);
+        Ok(())
+    }
+
+    /// Changes the screen.
+    pub(crate) fn show(&mut self, screen: Screen) {
+        self.state.screen = screen;
+        self.events.push(Event::Screen(screen));
+    }
+
+    /// Whether no direction can be pressed.
+    fn out_of_moves(&mut self) -> Result<bool, TurnError> {
+        for direction in 0..self.state.available.len() {
+            if self.state.available[direction] && !self.direction_blocked(direction)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Whether the mode blocks a direction.
+    pub(crate) fn direction_blocked(&mut self, index: usize) -> Result<bool, TurnError> {
+        let Some(program) = self.rules.direction_blocked() else { return Ok(false) };
+        let Some(direction) = self.rules.directions().get(index) else { return Ok(true) };
+        let heading = Heading::of(direction, index as f64 + 1.0);
+        let variables = Variables::new(vec![index.into()]);
+        let place = Place::Field("direction_blocked");
+        let result = self.evaluate_with(program, &heading.at(Cell::default()), &variables, place)?;
+        Ok(result.is_true())
+    }
+
+    /// Opens all directions again.
+    pub(crate) fn free_directions(&mut self) {
+        if self.state.available.contains(&false) {
+            self.state.available.fill(true);
+            self.events.push(Event::DirectionsFreed);
+        }
+    }
+
+    /// Blacks a direction out.
+    pub(crate) fn black_out(&mut self, direction: usize) {
+        if let Some(available) = self.state.available.get_mut(direction).filter(|available| **available) {
+            *available = false;
+            self.events.push(Event::DirectionBlocked { direction });
+        }
+    }
+
+    /// What a refresh of the display does to the game: directions whose own
+    /// expression gives `false` are blacked out (section 7.4).
+    pub(crate) fn refresh(&mut self) -> Result<(), TurnError> {
+        if !self.rules.has_availability() {
+            return Ok(());
+        }
+        let rules = self.rules;
+        for (index, direction) in rules.directions().iter().enumerate() {
+            if let Some(program) = &direction.availability {
+                let place = Place::Entry("directions", index);
+                if self.evaluate(program, &Position::default(), place)? == Value::Boolean(false) {
+                    self.black_out(index);
+                }
+            }
+        }
+        Ok(())
+    }
+}

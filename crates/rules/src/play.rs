@@ -1,0 +1,257 @@
+//! Playing: the state being changed, with all that a turn needs around it.
+
+use calcarray::{Container, Coordinate, Error, ErrorKind, Limit, Meter, Position, Program, Value, Variables};
+
+use crate::cell::Cell;
+use crate::direction::Direction;
+use crate::event::{Event, Turn};
+use crate::failure::{Place, TurnError};
+use crate::grid::Step;
+use crate::random::Randomness;
+use crate::ruleset::Ruleset;
+use crate::state::State;
+use crate::world::World;
+
+/// A game while something happens in it: works on a copy of the state, which
+/// replaces the game's own only once everything has gone well.
+pub(crate) struct Play<'a> {
+    pub(crate) rules: &'a Ruleset,
+    pub(crate) state: State,
+    pub(crate) now: f64,
+    /// None for a look at the game that must not draw.
+    pub(crate) random: Option<&'a mut dyn Randomness>,
+    pub(crate) events: Vec<Event>,
+    /// Signals that scripts have sent since the last trigger.
+    pub(crate) signals: Vec<Value>,
+    /// Whether a move is being made: `@InGameStatus`.
+    pub(crate) moving: bool,
+    /// What the current separate automatic move has spawned, if there is one.
+    pub(crate) separate_spawns: Option<Vec<Value>>,
+    /// How many moves and triggers are running inside one another.
+    pub(crate) depth: u32,
+    /// Counts the changes that scripts make, to tell which ones did something.
+    pub(crate) changes: u64,
+    meter: Option<Meter>,
+    work_left: u64,
+    passes_left: u64,
+}
+
+/// What `@SlideAmount`, `@MoveType` and `@DirectionIndex` show.
+#[derive(Clone, Debug)]
+pub(crate) struct Info {
+    pub(crate) slide: Value,
+    pub(crate) kind: Value,
+    pub(crate) index: Value,
+}
+
+impl Default for Info {
+    fn default() -> Info {
+        let [_, slide, kind, index] = Position::INFO;
+        Info { slide, kind, index }
+    }
+}
+
+impl Info {
+    pub(crate) fn new(slide: f64, kind: f64, index: f64) -> Info {
+        Info { slide: slide.into(), kind: kind.into(), index: index.into() }
+    }
+
+    /// Without type and direction index, as Merge and ZeroMerge scripts see it.
+    pub(crate) fn without_kind(&self) -> Info {
+        Info { slide: self.slide.clone(), ..Info::default() }
+    }
+
+    /// With the merge length before it, as expressions see it.
+    pub(crate) fn with_length(&self, length: Value) -> [Value; 4] {
+        [length, self.slide.clone(), self.kind.clone(), self.index.clone()]
+    }
+}
+
+/// The step and the further information of the move being made.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Heading {
+    pub(crate) step: Step,
+    pub(crate) info: Info,
+}
+
+impl Heading {
+    /// Of a move; `index` is positive for manual and negative for automatic
+    /// ones.
+    pub(crate) fn of(direction: &Direction, index: f64) -> Heading {
+        Heading {
+            step: Step::new(direction.rows, direction.columns),
+            info: Info::new(direction.slide, direction.kind, index),
+        }
+    }
+
+    /// The position of a cell, with length information 1.
+    pub(crate) fn at(&self, cell: Cell) -> Position<'static> {
+        self.with_length(cell, Value::Number(1.0))
+    }
+
+    /// The position of a cell with other length information.
+    pub(crate) fn with_length(&self, cell: Cell, length: Value) -> Position<'static> {
+        Position {
+            v: Coordinate::At(cell.row as f64),
+            h: Coordinate::At(cell.column as f64),
+            vdir: self.step.rows as f64,
+            hdir: self.step.columns as f64,
+            info: self.info.with_length(length),
+            container: Container::Grid,
+        }
+    }
+}
+
+impl<'a> Play<'a> {
+    pub(crate) fn new(rules: &'a Ruleset, state: State, world: &'a mut World<'_>) -> Play<'a> {
+        let now = world.now;
+        Play { random: Some(&mut *world.random), ..Play::look(rules, state, now) }
+    }
+
+    /// Without randomness, for questions about a game.
+    pub(crate) fn look(rules: &'a Ruleset, state: State, now: f64) -> Play<'a> {
+        Play {
+            rules,
+            state,
+            now,
+            random: None,
+            events: Vec::new(),
+            signals: Vec::new(),
+            moving: false,
+            separate_spawns: None,
+            depth: 0,
+            changes: 0,
+            meter: None,
+            work_left: rules.limits().turn_steps,
+            passes_left: rules.limits().passes,
+        }
+    }
+
+    /// The account of what happened.
+    pub(crate) fn finish(self, moved: bool) -> (State, Turn) {
+        (self.state, Turn { moved, events: self.events })
+    }
+
+    /// Lends the meter to `work`, which evaluates expressions.
+    pub(crate) fn metered<T>(
+        &mut self,
+        work: impl FnOnce(&mut Self, &mut Meter) -> Result<T, Error>,
+    ) -> Result<T, Error> {
+        let limits = &self.rules.limits().evaluation;
+        let mut meter = self.meter.take().unwrap_or_else(|| Meter::new(limits.clone()));
+        let result = work(self, &mut meter);
+        self.meter = Some(meter);
+        result
+    }
+
+    /// A top-level evaluation with a meter of its own to be emptied.
+    pub(crate) fn run(
+        &mut self,
+        program: &Program,
+        position: &Position<'_>,
+        variables: &Variables,
+        meter: &mut Meter,
+    ) -> Result<Value, Error> {
+        meter.reset();
+        let before = meter.steps_left();
+        let result = program.run_with(self, position, meter, variables);
+        self.work(1 + before - meter.steps_left())?;
+        result
+    }
+
+    /// Evaluates an expression of the mode.
+    pub(crate) fn evaluate(
+        &mut self,
+        program: &Program,
+        position: &Position<'_>,
+        place: Place,
+    ) -> Result<Value, TurnError> {
+        self.evaluate_with(program, position, &Variables::default(), place)
+    }
+
+    /// The same, with variables that the expression may see.
+    pub(crate) fn evaluate_with(
+        &mut self,
+        program: &Program,
+        position: &Position<'_>,
+        variables: &Variables,
+        place: Place,
+    ) -> Result<Value, TurnError> {
+        self.metered(|play, meter| play.run(program, position, variables, meter))
+            .map_err(|error| failed(place, error))
+    }
+
+    /// Evaluates an expression that is not part of the ruleset: one that a
+    /// list of spawns holds, for instance.
+    pub(crate) fn evaluate_value(
+        &mut self,
+        expression: &Value,
+        position: &Position<'_>,
+        place: Place,
+    ) -> Result<Value, TurnError> {
+        match self.rules.program(expression) {
+            Ok(program) => self.evaluate(&program, position, place),
+            Err(error) => Err(failed(place, error)),
+        }
+    }
+
+    /// Counts work against the turn's limit.
+    pub(crate) fn work(&mut self, units: u64) -> Result<(), Error> {
+        match self.work_left.checked_sub(units) {
+            Some(left) => {
+                self.work_left = left;
+                Ok(())
+            }
+            None => Err(ErrorKind::Limit(Limit::Steps).into()),
+        }
+    }
+
+    /// Counts work outside of expressions.
+    pub(crate) fn charge(&mut self, units: u64) -> Result<(), TurnError> {
+        self.work(units).map_err(|_| TurnError::Limit("turn_steps"))
+    }
+
+    /// Counts a pass of the tiles.
+    pub(crate) fn charge_pass(&mut self) -> Result<(), TurnError> {
+        self.passes_left = self.passes_left.checked_sub(1).ok_or(TurnError::Limit("passes"))?;
+        self.charge(self.state.grid.size() as u64)
+    }
+
+    /// Does something that may lead to itself.
+    pub(crate) fn nested<T>(
+        &mut self,
+        work: impl FnOnce(&mut Self) -> Result<T, TurnError>,
+    ) -> Result<T, TurnError> {
+        if self.depth >= self.rules.limits().script_depth {
+            return Err(TurnError::Limit("script_depth"));
+        }
+        self.depth += 1;
+        let result = work(self);
+        self.depth -= 1;
+        result
+    }
+
+    /// One random number.
+    pub(crate) fn draw(&mut self) -> Result<f64, Error> {
+        let source = self.random.as_deref_mut();
+        source.and_then(Randomness::next).ok_or_else(|| ErrorKind::NoRandomness.into())
+    }
+
+    /// A random whole number from 0 to `count` - 1.
+    pub(crate) fn draw_index(&mut self, count: usize) -> Result<usize, TurnError> {
+        let draw = self.draw().map_err(|_| TurnError::OutOfRandomness)?;
+        Ok(((draw * count as f64).floor() as usize).min(count.saturating_sub(1)))
+    }
+}
+
+/// An error with the part of the mode it belongs to.
+#[cold]
+pub(crate) fn failed(place: Place, error: Error) -> TurnError {
+    match error.kind() {
+        ErrorKind::NoRandomness => TurnError::OutOfRandomness,
+        ErrorKind::Host(reason) if error.path().len() == 0 => {
+            TurnError::Rule { place, reason: reason.clone() }
+        }
+        _ => TurnError::Expression { place, error },
+    }
+}

@@ -1,0 +1,108 @@
+//! What a game records of itself, so that it can be played back
+//! (spec/rules.md, section 10).
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use calcarray::{Error, ErrorKind, Value};
+
+use crate::cell::Cell;
+use crate::state::Shared;
+use crate::trail::Trail;
+
+/// The record of a game so far.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Record {
+    /// Finished records.
+    pub(crate) moves_played: Trail<Value>,
+    /// The record in progress.
+    pub(crate) current_move: Shared,
+    /// Milliseconds from the start of the game to each record.
+    pub(crate) timestamps: Trail<f64>,
+    /// What separate automatic moves spawned.
+    pub(crate) other_spawns: Trail<Value>,
+    /// Results of random operators and probabilities.
+    pub(crate) random_events: Shared,
+    /// Where the next one goes, or in playback comes from.
+    pub(crate) random_index: usize,
+    /// In playback: what separate automatic moves are going to spawn.
+    pub(crate) playback: Option<VecDeque<Value>>,
+}
+
+impl Record {
+    /// The record of a game that starts.
+    pub(crate) fn new() -> Record {
+        Record {
+            moves_played: Trail::default(),
+            current_move: Arc::new(vec![Value::Number(-1.0)]),
+            timestamps: [-1.0].into_iter().collect(),
+            other_spawns: Trail::default(),
+            random_events: Arc::new(vec![Value::Number(0.0)]),
+            random_index: 0,
+            playback: None,
+        }
+    }
+
+    /// Ends the record in progress and begins another one.
+    pub(crate) fn begin(&mut self, entry: Vec<Value>, elapsed: f64) {
+        let finished = std::mem::replace(&mut self.current_move, Arc::new(entry));
+        self.moves_played.push(Value::array(finished.to_vec()));
+        self.timestamps.push(elapsed);
+    }
+
+    /// Notes a content that appeared in a cell.
+    pub(crate) fn spawned(&mut self, content: &Value, cell: Cell) {
+        Arc::make_mut(&mut self.current_move).push(spawn_entry(content, cell));
+    }
+
+    /// In playback: what the next separate automatic move that moves anything
+    /// spawns.
+    pub(crate) fn next_other_spawns(&mut self) -> Option<Vec<Value>> {
+        let spawns = self.playback.as_mut()?.pop_front()?;
+        spawns.as_array().map(|spawns| spawns.to_vec())
+    }
+
+    /// The next event, in playback.
+    pub(crate) fn replay_event(&mut self) -> Option<Result<Value, Error>> {
+        self.playback.as_ref()?;
+        let event = self.random_events.get(self.random_index).cloned();
+        self.random_index += 1;
+        Some(event.ok_or_else(|| ErrorKind::Host("the replay has no more random events".to_owned()).into()))
+    }
+
+    /// Notes an event. The list always ends with a spare 0.
+    pub(crate) fn event(&mut self, result: &Value) {
+        if self.playback.is_some() {
+            return;
+        }
+        let events = Arc::make_mut(&mut self.random_events);
+        if events.len() <= self.random_index {
+            events.resize(self.random_index + 1, Value::Number(0.0));
+        }
+        events[self.random_index] = result.clone();
+        self.random_index += 1;
+        if self.random_index == events.len() {
+            events.push(Value::Number(0.0));
+        }
+    }
+}
+
+/// `[content, row, column]`.
+pub(crate) fn spawn_entry(content: &Value, cell: Cell) -> Value {
+    Value::array(vec![content.clone(), cell.row.into(), cell.column.into()])
+}
+
+/// The content and the cell of an entry.
+pub(crate) fn read_spawn_entry(entry: &Value) -> Option<(Value, Cell)> {
+    match entry.as_array()?.entries() {
+        [content, row, column] => {
+            Some((content.clone(), Cell::new(whole(row.as_number()?)?, whole(column.as_number()?)?)))
+        }
+        _ => None,
+    }
+}
+
+/// The number as an index.
+pub(crate) fn whole(number: f64) -> Option<usize> {
+    (number >= 0.0 && number.fract() == 0.0 && number < 9e15).then_some(number as usize)
+}

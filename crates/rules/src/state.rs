@@ -1,0 +1,88 @@
+//! The state of a game.
+
+use std::sync::Arc;
+
+use calcarray::{Primes, Value};
+
+use crate::clock::Clock;
+use crate::discovery::Discoveries;
+use crate::game::Screen;
+use crate::grid::Grid;
+use crate::record::Record;
+
+/// A list of values, shared until it is changed.
+pub(crate) type Shared = Arc<Vec<Value>>;
+
+/// What a restart goes back to.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct StartValues {
+    pub(crate) game_variables: Vec<Value>,
+    pub(crate) modifier_variables: Vec<Value>,
+    pub(crate) modifier_indices: Vec<Value>,
+    pub(crate) spawns: Vec<Value>,
+    pub(crate) forced_spawns: Vec<Value>,
+}
+
+/// Everything about a game that changes while it is played.
+#[derive(Clone, Debug)]
+pub(crate) struct State {
+    pub(crate) grid: Grid,
+    pub(crate) score: f64,
+    /// Moves with strength 0 or 1.
+    pub(crate) moves: f64,
+    /// Moves with strength 1.
+    pub(crate) manual_moves: f64,
+    pub(crate) merges: f64,
+    pub(crate) merge_moves: f64,
+    pub(crate) merges_before: f64,
+    pub(crate) won: f64,
+    /// For each direction whether it is not blacked out.
+    pub(crate) available: Vec<bool>,
+    pub(crate) start: Arc<StartValues>,
+    pub(crate) game_variables: Shared,
+    pub(crate) modifier_variables: Shared,
+    pub(crate) modifier_indices: Shared,
+    pub(crate) spawns: Shared,
+    pub(crate) forced_spawns: Shared,
+    pub(crate) spawn_boxes: Shared,
+    pub(crate) conveyor: Shared,
+    pub(crate) discoveries: Discoveries,
+    pub(crate) possible_over_checked: bool,
+    pub(crate) screen: Screen,
+    /// `@TileOrder`: places in the grid, in the order they were visited last.
+    pub(crate) tile_order: Arc<[u32]>,
+    pub(crate) clock: Clock,
+    pub(crate) record: Record,
+    pub(crate) primes: Primes,
+}
+
+/// Two games are equal if expressions and players can't tell them apart. How
+/// far the prime table has been computed does not count.
+impl PartialEq for State {
+    fn eq(&self, other: &State) -> bool {
+        self.grid == other.grid
+            && self.score.to_bits() == other.score.to_bits()
+            && self.counters() == other.counters()
+            && self.available == other.available
+            && self.start == other.start
+            && self.game_variables == other.game_variables
+            && self.modifier_variables == other.modifier_variables
+            && self.modifier_indices == other.modifier_indices
+            && self.spawns == other.spawns
+            && self.forced_spawns == other.forced_spawns
+            && self.spawn_boxes == other.spawn_boxes
+            && self.conveyor == other.conveyor
+            && self.discoveries == other.discoveries
+            && self.possible_over_checked == other.possible_over_checked
+            && self.screen == other.screen
+            && self.tile_order == other.tile_order
+            && self.clock == other.clock
+            && self.record == other.record
+    }
+}
+
+impl State {
+    fn counters(&self) -> [f64; 6] {
+        [self.moves, self.manual_moves, self.merges, self.merge_moves, self.merges_before, self.won]
+    }
+}

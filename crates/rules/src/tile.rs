@@ -1,0 +1,235 @@
+//! What cells hold, as small numbers: every distinct content has one id.
+
+use std::collections::HashMap;
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+use calcarray::Value;
+
+/// What sort of content a cell has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// A tile: an array.
+    Tile,
+    /// `@Empty`.
+    Empty,
+    /// `@Void`: a hole.
+    Hole,
+    /// `@Slippery`: passed over.
+    Slippery,
+    /// `@TemporaryHole n`.
+    TemporaryHole,
+    /// Anything else; it stays where it is and blocks.
+    Other,
+}
+
+impl Kind {
+    const ALL: [Kind; 6] =
+        [Kind::Tile, Kind::Empty, Kind::Hole, Kind::Slippery, Kind::TemporaryHole, Kind::Other];
+
+    fn of(content: &Value) -> Kind {
+        match content {
+            Value::Array(_) => Kind::Tile,
+            Value::Text(text) if text.is("@Empty") => Kind::Empty,
+            Value::Text(text) if text.is("@Void") => Kind::Hole,
+            Value::Text(text) if text.is("@Slippery") => Kind::Slippery,
+            Value::Text(text) if text.starts_with("@TemporaryHole") => Kind::TemporaryHole,
+            _ => Kind::Other,
+        }
+    }
+}
+
+/// The id of a cell's content within its [`Tiles`]. Two contents are identical
+/// exactly if their ids are equal. The kind is part of the id.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct TileId(u32);
+
+/// Bits of a [`TileId`] that count the contents; the kind is above them.
+const INDEX_BITS: u32 = 20;
+
+impl TileId {
+    /// `@Empty`, in every table.
+    pub(crate) const EMPTY: TileId = TileId(1 << INDEX_BITS);
+
+    pub(crate) fn kind(self) -> Kind {
+        Kind::ALL[(self.0 >> INDEX_BITS) as usize % Kind::ALL.len()]
+    }
+
+    pub(crate) fn is_tile(self) -> bool {
+        self.0 >> INDEX_BITS == 0
+    }
+
+    /// Counts the contents of a table, from 0.
+    pub(crate) fn index(self) -> usize {
+        (self.0 & ((1 << INDEX_BITS) - 1)) as usize
+    }
+}
+
+impl fmt::Debug for TileId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?}:{}", self.kind(), self.index())
+    }
+}
+
+/// The contents that a game and its clones have met, each stored once.
+///
+/// The table only grows, so ids stay valid while it is shared; a game that
+/// has filled it goes on with a new one (see [`crate::grid::Grid`]).
+pub(crate) struct Tiles {
+    /// Chunk c holds 2^(c+5) contents.
+    chunks: [OnceLock<Chunk>; CHUNKS],
+    index: Mutex<HashMap<Key, TileId>>,
+}
+
+type Chunk = Box<[OnceLock<Value>]>;
+
+const FIRST_CHUNK_BITS: u32 = 5;
+const CHUNKS: usize = (INDEX_BITS - FIRST_CHUNK_BITS) as usize;
+/// All chunks together: 2^5 + 2^6 + … entries.
+const CAPACITY: usize = (1 << INDEX_BITS) - (1 << FIRST_CHUNK_BITS);
+
+/// The chunk of an index, and the place in it.
+fn locate(index: usize) -> (usize, usize) {
+    let shifted = index + (1 << FIRST_CHUNK_BITS);
+    let bits = usize::BITS - 1 - shifted.leading_zeros();
+    ((bits - FIRST_CHUNK_BITS) as usize, shifted - (1 << bits))
+}
+
+impl Tiles {
+    /// A table with nothing but `@Empty`, which gets index 0.
+    pub(crate) fn new() -> Tiles {
+        let tiles = Tiles { chunks: Default::default(), index: Mutex::default() };
+        tiles.intern(&Value::text("@Empty"));
+        tiles
+    }
+
+    /// The content of an id of this table.
+    pub(crate) fn get(&self, id: TileId) -> &Value {
+        const NOTHING: &Value = &Value::Undefined;
+        let (chunk, place) = locate(id.index());
+        self.chunks
+            .get(chunk)
+            .and_then(OnceLock::get)
+            .and_then(|chunk| chunk.get(place))
+            .and_then(OnceLock::get)
+            .unwrap_or(NOTHING)
+    }
+
+    /// The id of a content; `None` if the table is full.
+    pub(crate) fn intern(&self, content: &Value) -> Option<TileId> {
+        let mut index = self.index.lock().unwrap_or_else(PoisonError::into_inner);
+        let key = Key(content.clone());
+        if let Some(id) = index.get(&key) {
+            return Some(*id);
+        }
+        let number = index.len();
+        if number >= CAPACITY {
+            return None;
+        }
+        let (chunk, place) = locate(number);
+        let chunk = self.chunks[chunk].get_or_init(|| {
+            (0..1usize << (chunk as u32 + FIRST_CHUNK_BITS)).map(|_| OnceLock::new()).collect()
+        });
+        chunk[place].get_or_init(|| content.clone());
+        let kind = Kind::of(content);
+        let id = TileId(((kind as u32) << INDEX_BITS) | number as u32);
+        index.insert(key, id);
+        Some(id)
+    }
+}
+
+impl fmt::Debug for Tiles {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Tiles")
+    }
+}
+
+/// Which contents of a table have been dealt with.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Marks {
+    /// The table that the bits are about.
+    tiles: Option<Arc<Tiles>>,
+    bits: Vec<u64>,
+}
+
+impl Marks {
+    pub(crate) fn contains(&self, tiles: &Arc<Tiles>, id: TileId) -> bool {
+        self.tiles.as_ref().is_some_and(|own| Arc::ptr_eq(own, tiles))
+            && self.bits.get(id.index() / 64).is_some_and(|word| word >> (id.index() % 64) & 1 == 1)
+    }
+
+    pub(crate) fn insert(&mut self, tiles: &Arc<Tiles>, id: TileId) {
+        if !self.tiles.as_ref().is_some_and(|own| Arc::ptr_eq(own, tiles)) {
+            *self = Marks { tiles: Some(Arc::clone(tiles)), bits: Vec::new() };
+        }
+        let word = id.index() / 64;
+        if self.bits.len() <= word {
+            self.bits.resize(word + 1, 0);
+        }
+        self.bits[word] |= 1 << (id.index() % 64);
+    }
+}
+
+/// A value as the key of a map: equal if identical.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Key(pub(crate) Value);
+
+impl Hash for Key {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let mut pending = vec![&self.0];
+        while let Some(value) = pending.pop() {
+            std::mem::discriminant(value).hash(state);
+            match value {
+                Value::Boolean(truth) => truth.hash(state),
+                Value::Number(number) if number.is_nan() => {}
+                Value::Number(number) => number.to_bits().hash(state),
+                Value::Integer(integer) => integer.hash(state),
+                Value::Text(text) => text.units().hash(state),
+                Value::Array(array) => {
+                    array.len().hash(state);
+                    pending.extend(array.iter());
+                }
+                // Rare in tiles; equality tells them apart.
+                Value::Undefined
+                | Value::Null
+                | Value::Rational(_)
+                | Value::Gaussian(_)
+                | Value::Object(_) => {}
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tile(number: f64) -> Value {
+        Value::array(vec![Value::Number(number)])
+    }
+
+    #[test]
+    fn equal_contents_have_equal_ids() {
+        let tiles = Tiles::new();
+        let ids: Vec<_> = (0..200).map(|n| tiles.intern(&tile(f64::from(n))).unwrap()).collect();
+        for (n, id) in ids.iter().enumerate() {
+            assert_eq!(tiles.intern(&tile(n as f64)), Some(*id));
+            assert_eq!(tiles.get(*id), &tile(n as f64));
+            assert!(id.is_tile());
+        }
+        assert_eq!(tiles.intern(&"@Empty".into()), Some(TileId::EMPTY));
+        assert_eq!(TileId::EMPTY.kind(), Kind::Empty);
+        assert_eq!(tiles.intern(&"@TemporaryHole 3".into()).unwrap().kind(), Kind::TemporaryHole);
+    }
+
+    #[test]
+    fn marks_belong_to_a_table() {
+        let (one, other) = (Arc::new(Tiles::new()), Arc::new(Tiles::new()));
+        let id = one.intern(&tile(1.0)).unwrap();
+        let mut marks = Marks::default();
+        marks.insert(&one, id);
+        assert!(marks.contains(&one, id));
+        assert!(!marks.contains(&other, id));
+    }
+}
