@@ -13,7 +13,7 @@ pub fn remainder(a: f64, b: f64) -> f64 {
     const EXACT: f64 = 9_007_199_254_740_992.0;
     // Whole numbers are much faster as integers; a negative dividend would
     // lose the sign of a zero.
-    if a.is_sign_positive() && a < EXACT && b >= 1.0 && b < EXACT && a.trunc() == a && b.trunc() == b {
+    if a.is_sign_positive() && a < EXACT && (1.0..EXACT).contains(&b) && a.trunc() == a && b.trunc() == b {
         return ((a as u64) % (b as u64)) as f64;
     }
     a % b

@@ -253,6 +253,6 @@ mod tests {
 
     #[test]
     fn a_value_takes_sixteen_bytes() {
-        assert_eq!(std::mem::size_of::<Value>(), 16);
+        assert_eq!(size_of::<Value>(), 16);
     }
 }

@@ -200,7 +200,7 @@ fn concatenate(values: &mut [Value], first: usize, second: usize, meter: &mut Me
 
 fn flat(values: &mut [Value], meter: &mut Meter) -> Result<Value, Error> {
     let levels = convert::to_number(values.get(1).unwrap_or(&Value::Undefined), meter)?.trunc();
-    if !(levels >= 1.0) {
+    if levels.is_nan() || levels < 1.0 {
         return Ok(take(values, 0));
     }
     let limit = meter.limits().array_length;

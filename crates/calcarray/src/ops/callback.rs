@@ -183,12 +183,12 @@ impl Callback {
             Callback::Reduce => calls.reduce(&entries, extra, false),
             Callback::ReduceRight => calls.reduce(&entries, extra, true),
             Callback::BinarySearch => {
-                let mut order = |entry: &Value, sought: &Value| calls.order(&[entry.clone(), sought.clone()]);
+                let mut order = |entry: &Value, sought: &Value| calls.search_order(entry, sought);
                 let place = super::search::search(&entries, &extra, &mut order)?;
                 Ok(Value::Number(place))
             }
             _ => {
-                let mut order = |entry: &Value, sought: &Value| calls.order(&[entry.clone(), sought.clone()]);
+                let mut order = |entry: &Value, sought: &Value| calls.search_order(entry, sought);
                 let place = super::search::insertion(&entries, &extra, &mut order)?;
                 let mut entries = entries.into_entries();
                 entries.insert(place, extra);
@@ -261,6 +261,12 @@ impl Calls<'_, '_> {
             let error = Error::from(ErrorKind::Type("a comparison must give a number, not a big integer"));
             return Err(error.inside(self.place));
         }
+        convert::to_number(&result, self.evaluator.meter)
+    }
+
+    /// The same for a search, where a big integer is good enough.
+    fn search_order(&mut self, entry: &Value, sought: &Value) -> Result<f64, Error> {
+        let result = self.call(&[entry.clone(), sought.clone()])?;
         convert::to_number(&result, self.evaluator.meter)
     }
 

@@ -190,3 +190,51 @@ pub(crate) fn find_text(name: &Text) -> Option<&'static Operator> {
 pub(crate) fn argument(arguments: &[Node], place: usize) -> &Node {
     arguments.get(place).unwrap_or(&Node::UNDEFINED)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::host::{NoGame, Position};
+    use crate::json::{self, ReadLimits};
+    use crate::limits::Limits;
+    use crate::program::Program;
+
+    /// A host whose random numbers are all 0.
+    #[derive(Default)]
+    struct Steady(NoGame);
+
+    impl crate::Host for Steady {
+        fn grid(&self) -> &dyn crate::Board {
+            self.0.grid()
+        }
+
+        fn primes(&mut self) -> &mut crate::Primes {
+            self.0.primes()
+        }
+
+        fn random(&mut self) -> Result<f64, Error> {
+            Ok(0.0)
+        }
+    }
+
+    #[test]
+    fn examples_are_right() {
+        let read = |text: &str| json::read(text, &ReadLimits::default()).unwrap();
+        for operator in all().filter(|operator| !operator.example.0.is_empty()) {
+            let (expression, value) = operator.example;
+            let program = Program::compile(&read(expression), &Limits::default()).unwrap();
+            let mut meter = Meter::new(Limits::default());
+            let result = program.run(&mut Steady::default(), &Position::default(), &mut meter);
+            assert_eq!(result, Ok(read(value)), "{}: {expression}", operator.name);
+        }
+    }
+
+    #[test]
+    fn names_are_unique() {
+        let mut names: Vec<&str> = all().map(|operator| operator.name).collect();
+        names.sort_unstable();
+        let count = names.len();
+        names.dedup();
+        assert_eq!(names.len(), count);
+    }
+}
