@@ -1,0 +1,17 @@
+//! `hidden_colors`: all tiles look alike (spec/modifiers.md, section 6.4).
+
+use polymerge_rules::Mode;
+
+use crate::body::Leading;
+use crate::tile_type::{set_types, types};
+
+/// Everything after the text of a tile type goes; boxes and the marks of
+/// later modifiers stay visible.
+pub(crate) fn apply(mode: &mut Mode) {
+    let mut all = types(mode, Leading::GameVariables);
+    for body in &mut all {
+        body.entries.truncate(2);
+        body.entries.extend(["#ffffff".into(), "#000000".into()]);
+    }
+    set_types(mode, all);
+}
