@@ -1,6 +1,7 @@
 //! `modifiers`: modes changed by modifiers and settings, custom and infused modes.
 
 mod choice;
+mod code;
 mod pieces;
 
 use std::path::Path;
@@ -24,6 +25,7 @@ const FILES: &[(&str, Check)] = &[
     ("single.jsonl.gz", changed_mode),
     ("all_modes.jsonl.gz", changed_mode),
     ("combinations.jsonl.gz", changed_mode),
+    ("modifier_codes.jsonl.gz", code::check),
 ];
 
 /// One case per line.
@@ -40,7 +42,9 @@ pub fn cases(data: &Data) -> Result<Vec<Case>, String> {
                 None => Case::not_implemented(id),
                 Some(check) => {
                     let data = data.clone();
-                    Case::new(id, move || Outcome::from(read_json(&line).and_then(|line| check(&data, &line))))
+                    Case::new(id, move || {
+                        Outcome::from(read_json(&line).and_then(|line| check(&data, &line)))
+                    })
                 }
             });
         }

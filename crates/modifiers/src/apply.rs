@@ -38,7 +38,11 @@ pub fn apply(mode: &Mode, modifiers: &Modifiers, traits: &ModeTraits) -> Result<
     let side = traits.default_side.unwrap_or(mode.width);
     plain::apply(mode, modifiers);
     if modifiers.grid_shape != GridShape::Square || modifiers.width > 0 || modifiers.height > 0 {
+        let longest = mode.width.max(mode.height);
         grid::apply(mode, modifiers, side)?;
+        if traits.lengths_follow_grid {
+            lengths::follow_grid(mode, longest as f64);
+        }
     }
     let directions = |m: &Modifiers| (m.grid_shape, m.direction_set, m.stay_still, m.slide_amount);
     if directions(modifiers) != directions(&standard) {
@@ -54,7 +58,7 @@ pub fn apply(mode: &Mode, modifiers: &Modifiers, traits: &ModeTraits) -> Result<
         plain::hide_text(mode, traits);
     }
     // M9.
-    lengths::expand(mode);
+    lengths::expand(mode)?;
     // M10: tiles.
     if modifiers.negative_tiles != NegativeTiles::None {
         negative_tiles::apply(mode, modifiers, traits)?;

@@ -137,11 +137,7 @@ impl Modifier {
         if self.range.contains(value) && (self.write)(modifiers, value) {
             return Ok(());
         }
-        Err(ModifierError::Value {
-            name: self.name,
-            value: json::write(value),
-            expected: self.range.text(),
-        })
+        Err(ModifierError::Value { name: self.name, value: json::write(value), expected: self.range.text() })
     }
 
     /// Chooses a value that a person typed.
@@ -203,7 +199,8 @@ macro_rules! row {
     };
 }
 
-const SHAPES: Range = Range::Word(&["Square", "Diamond", "Checkerboard", "Hexagon", "HexaTriangle", "4D", "Custom"]);
+const SHAPES: Range =
+    Range::Word(&["Square", "Diamond", "Checkerboard", "Hexagon", "HexaTriangle", "4D", "Custom"]);
 const NEGATIVES: Range = Range::Word(&["None", "Non-Interacting", "Interacting"]);
 
 #[rustfmt::skip]

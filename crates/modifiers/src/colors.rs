@@ -62,8 +62,18 @@ fn tile_types(mode: &mut Mode, slot: usize, colors: usize) {
 fn ring(color: usize, colors: usize) -> Value {
     let hue = 360.0 * color as f64 / colors as f64;
     let shade = |lightness: f64| list!["@HSLA", hue, 100, lightness, 0.5];
-    let gradient =
-        list!["@radial-gradient", "#0000", 0, 37.5, shade(37.5), shade(50.0), shade(37.5), "#0000", 62.5, 100];
+    let gradient = list![
+        "@radial-gradient",
+        "#0000",
+        0,
+        37.5,
+        shade(37.5),
+        shade(50.0),
+        shade(37.5),
+        "#0000",
+        62.5,
+        100
+    ];
     list!["PrimeImage", gradient]
 }
 
@@ -72,21 +82,20 @@ fn boxed_spawn(spawn: &Value, colors: usize) -> Value {
     let parts = entries(spawn);
     let Some(first) = parts.first() else { return spawn.clone() };
     let mut all = vec![Value::from("Box"), parts.get(1).cloned().unwrap_or_default()];
-    let mut add = |tile: &Value, count: Value| {
+    let mut add = |tile: &Value, count: Option<&Value>| {
         for color in 0..colors {
             all.push(appended(tile, [color.into()]));
-            all.push(count.clone());
+            all.extend(count.cloned());
         }
     };
     if first.is_word("Box") {
         let mut rest = parts.get(2..).unwrap_or_default().iter().peekable();
         while let Some(tile) = rest.next() {
-            // A tile that no number follows is contained once.
-            let count = rest.next_if(|entry| entry.as_number().is_some()).cloned();
-            add(tile, count.unwrap_or(Value::Number(1.0)));
+            // A tile that no number follows is contained once, and stays so.
+            add(tile, rest.next_if(|entry| entry.as_number().is_some()));
         }
     } else {
-        add(first, Value::Number(1.0));
+        add(first, Some(&Value::Number(1.0)));
     }
     Value::array(all)
 }
@@ -142,7 +151,7 @@ fn color_rule(
     let keyword = ["@MergeOverflowEmpty", "@MergeOverflowOverwrite"];
     let skipped = usize::from(first.is_some_and(|first| keyword.iter().any(|word| first.is_word(word))));
     let mut outputs = rule.outputs().to_vec();
-    for (place, output) in outputs.iter_mut().skip(skipped).enumerate() {
+    for (place, output) in outputs.iter_mut().enumerate().skip(skipped) {
         if output.as_array().is_some() {
             *output = appended(output, [list![result.clone(), "+", place, "%", colors]]);
         }
@@ -153,9 +162,7 @@ fn color_rule(
 
 /// The colour of the foremost merging cell, then of all merging tiles.
 fn merging_colors(rule: &MergeRule, slot: usize, more: Option<Value>) -> Result<Value, ModifierError> {
-    let front = |at: &str, step: &str| {
-        list![at, "+", list![step, "*", list![rule.length().clone(), "-", 1]]]
-    };
+    let front = |at: &str, step: &str| list![at, "+", list![step, "*", list![rule.length().clone(), "-", 1]]];
     let mut all = vec![
         Value::from("@Literal"),
         list![

@@ -3,8 +3,8 @@
 use calcarray::Value;
 use polymerge_rules::Mode;
 
-use crate::expression::{appended, entries, list};
 use crate::error::ModifierError;
+use crate::expression::{appended, entries, list};
 
 /// The grid of [`crate::GridShape::Custom`].
 #[derive(Clone, Debug, PartialEq)]

@@ -123,23 +123,47 @@ fn drawn(hexagonal: bool) -> Value {
 /// from one to the next.
 fn four_d(modifiers: &Modifiers, sizes: Sizes) -> Value {
     let (across, down) = (sizes.a as i64 + 1, sizes.b as i64 + 1);
-    let inner = |v, h, label, top, left, keys| Arrow { v, h, label, layout: [4.0, 2.5, top, left], keys, rotation: 0.0 };
-    let outer = |v, h, label, top, left, keys| Arrow { v, h, label, layout: [4.0, 2.0, top, left], keys, rotation: 0.0 };
+    let inner = |v, h, label, top, left, keys| Arrow {
+        v,
+        h,
+        label,
+        layout: [4.0, 2.5, top, left],
+        keys,
+        rotation: 0.0,
+    };
+    let outer = |v, h, label, top, left, keys| Arrow {
+        v,
+        h,
+        label,
+        layout: [4.0, 2.0, top, left],
+        keys,
+        rotation: 0.0,
+    };
     let pairs: [(usize, [Arrow; 2]); 4] = [
         (
             sizes.a,
-            [inner(0, -1, "←", 14.5, 8.5, &["ArrowLeft", "KeyA"]), inner(0, 1, "→", 14.5, 20.5, &["ArrowRight", "KeyD"])],
+            [
+                inner(0, -1, "←", 14.5, 8.5, &["ArrowLeft", "KeyA"]),
+                inner(0, 1, "→", 14.5, 20.5, &["ArrowRight", "KeyD"]),
+            ],
         ),
         (
             sizes.b,
-            [inner(-1, 0, "↑", 8.5, 14.5, &["ArrowUp", "KeyW"]), inner(1, 0, "↓", 20.5, 14.5, &["ArrowDown", "KeyS"])],
+            [
+                inner(-1, 0, "↑", 8.5, 14.5, &["ArrowUp", "KeyW"]),
+                inner(1, 0, "↓", 20.5, 14.5, &["ArrowDown", "KeyS"]),
+            ],
         ),
-        (sizes.c, [outer(0, -across, "←←", 14.5, 2.5, &["KeyJ"]), outer(0, across, "→→", 14.5, 26.5, &["KeyL"])]),
+        (
+            sizes.c,
+            [outer(0, -across, "←←", 14.5, 2.5, &["KeyJ"]), outer(0, across, "→→", 14.5, 26.5, &["KeyL"])],
+        ),
         (sizes.d, [outer(-down, 0, "↑↑", 2.5, 14.5, &["KeyI"]), outer(down, 0, "↓↓", 26.5, 14.5, &["KeyK"])]),
     ];
     let slide = modifiers.slide_amount.number();
     let wide = pairs.iter().filter(|(size, _)| *size > 1);
-    let mut all: Vec<Value> = wide.flat_map(|(_, pair)| pair.iter().map(|arrow| arrow.direction(slide))).collect();
+    let mut all: Vec<Value> =
+        wide.flat_map(|(_, pair)| pair.iter().map(|arrow| arrow.direction(slide))).collect();
     all.extend(stay(modifiers, STAY_4D));
     Value::array(all)
 }

@@ -67,7 +67,9 @@ pub(crate) fn apply(mode: &mut Mode, garbage: Garbage, traits: GarbageTraits) ->
             rule.require(not_zero(this(0)));
         }
         let closed = match rule.length() {
-            Value::Number(length) => vec![Value::Boolean(false); rule.size()?.max(*length as usize).min(*length as usize)],
+            Value::Number(length) => {
+                vec![Value::Boolean(false); rule.size()?.max(*length as usize).min(*length as usize)]
+            }
             _ => Vec::new(),
         };
         rule.set_flags(Value::array(closed));
@@ -104,5 +106,5 @@ fn two_zeros(zero: &Value) -> Value {
         condition = if slot == 0 { list![own] } else { and(&condition, own) };
         condition = and(&condition, list![next(1, slot), "=", entry.clone()]);
     }
-    list![2, condition, true, list![zero.clone()], 0, list![false, true]]
+    list![2, condition, true, list![zero.clone()], 0, list![true, true]]
 }

@@ -10,7 +10,7 @@ use crate::error::ModifierError;
 use crate::modifiers::Modifiers;
 
 /// Cells that a grid may have.
-const MAX_CELLS: usize = 1 << 16;
+pub(crate) const MAX_CELLS: usize = 1 << 16;
 
 /// The four sizes of a shape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -14,6 +14,7 @@ mod body;
 mod boxes;
 mod catalogue;
 mod choice;
+mod code;
 mod colors;
 mod custom_grid;
 mod destroying_clicks;
@@ -47,6 +48,7 @@ pub use catalogue::{modifiers, Group, Modifier, Range};
 pub use choice::{
     Amount, DirectionSet, Garbage, GridShape, NegativeTiles, SameDirection, SpawnLocation, SpawnRule,
 };
+pub use code::CodeFields;
 pub use custom_grid::CustomGrid;
 pub use direction_set::directions;
 pub use error::ModifierError;

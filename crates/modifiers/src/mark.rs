@@ -47,7 +47,11 @@ pub(crate) fn apply(mode: &mut Mode, mark: &Mark<'_>, left: &mut Left) -> Result
     let winning = |tile: &Value| {
         let kind = content(entries(tile));
         let literal = kind != Content::Other && kind != Content::Mixed && tile.as_array().is_some();
-        if literal { appended(tile, [1usize.into()]) } else { tile.clone() }
+        if literal {
+            appended(tile, [1usize.into()])
+        } else {
+            tile.clone()
+        }
     };
     mode.win_conditions = Value::array(entries(&mode.win_conditions).iter().map(winning).collect::<Vec<_>>());
     let scripts = [reset(mark.slot), choose(mark.slot, mark.count)];
@@ -119,11 +123,7 @@ fn choose(slot: usize, count: u32) -> Value {
         entries(&cell(last(0), last(1), ["typeof", "=", "array"].map(Value::from))).iter().cloned(),
     );
     let marked = cell(drawn(0), drawn(1), ["arr_edit_elem".into(), slot.into(), 0usize.into()]);
-    let wanted = list![
-        list!["@Var -2", "<", f64::from(count)],
-        "&&",
-        list!["@Var 0", "arr_length", ">", 0]
-    ];
+    let wanted = list![list!["@Var -2", "<", f64::from(count)], "&&", list!["@Var 0", "arr_length", ">", 0]];
     #[rustfmt::skip]
     let script = list![
         "@global_var_retain_inner",

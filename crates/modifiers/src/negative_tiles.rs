@@ -21,12 +21,8 @@ const KEYWORDS: &[&str] =
     &["@MergeReverseStart", "@MergeOverflowEmpty", "@MergeOverflowSlot", "@MergeOverflowOverwrite"];
 
 /// Colour schemes whose first value is no integer, and how it is multiplied.
-const SCHEMES: &[(&str, &str)] = &[
-    ("Partial Absorb 180", "*BR"),
-    ("Rational DIVE", "*BR"),
-    ("RACUTE", "*BR"),
-    ("Gaussian DIVE", "*GB"),
-];
+const SCHEMES: &[(&str, &str)] =
+    &[("Partial Absorb 180", "*BR"), ("Rational DIVE", "*BR"), ("RACUTE", "*BR"), ("Gaussian DIVE", "*GB")];
 
 pub(crate) fn apply(
     mode: &mut Mode,
@@ -44,7 +40,9 @@ pub(crate) fn apply(
     winning(mode);
     if traits.negatives == Negatives::General {
         let sign = if signless { first_sign(slot) } else { this(slot) };
-        change_rules(mode, "negative_tiles", Leading::Retaining, |rule| keep_sign(rule, slot, &sign, signless))?;
+        change_rules(mode, "negative_tiles", Leading::Retaining, |rule| {
+            keep_sign(rule, slot, &sign, signless)
+        })?;
         if modifiers.interacting() {
             prepend_rule(mode, vanish(slot, signless));
         }
@@ -121,9 +119,9 @@ fn negated_text(text: &Value) -> Value {
 
 /// Signless entries first, then all others positive, then all negative.
 fn spawns(spawns: &Value, (positive, negative): (f64, f64)) -> Value {
-    let (signless, signed): (Vec<&Value>, Vec<&Value>) = entries(spawns).iter().partition(|spawn| {
-        matches!(entries(spawn).first(), Some(Value::Array(tile)) if has_word(tile, SIGNLESS))
-    });
+    let (signless, signed): (Vec<&Value>, Vec<&Value>) = entries(spawns).iter().partition(
+        |spawn| matches!(entries(spawn).first(), Some(Value::Array(tile)) if has_word(tile, SIGNLESS)),
+    );
     let mut all = Vec::new();
     for spawn in signless {
         let mut spawn = entries(spawn).to_vec();
@@ -166,7 +164,8 @@ fn winning(mode: &mut Mode) {
     let mut positive = Vec::new();
     let mut negative = Vec::new();
     for tile in entries(&mode.win_conditions) {
-        if matches!(content(entries(tile)), Content::Numbers | Content::Integers) && tile.as_array().is_some() {
+        if matches!(content(entries(tile)), Content::Numbers | Content::Integers) && tile.as_array().is_some()
+        {
             positive.push(appended(tile, [1usize.into()]));
             negative.push(appended(tile, [Value::Number(-1.0)]));
         } else {
@@ -241,7 +240,10 @@ mod tests {
             ("2", "-2"),
             ("\"@BigInt 5\"", "\"@BigInt -5\""),
             ("\"x\"", "\"-x\""),
-            ("[\"@This 0\"]", "[\"@var_retain\",[\"@This 0\"],\"defaultAbbrevAny\",\"str_concat_front\",\"-\"]"),
+            (
+                "[\"@This 0\"]",
+                "[\"@var_retain\",[\"@This 0\"],\"defaultAbbrevAny\",\"str_concat_front\",\"-\"]",
+            ),
             ("[\"@no-negative-sign\",1]", "[\"@no-negative-sign\",1]"),
             ("\"@BigRational 1 2\"", "\"@BigRational 1 2\""),
         ];

@@ -45,7 +45,9 @@ impl RandomCells {
         let mut grid: Vec<Vec<Value>> =
             entries(&mode.starting_grid).iter().map(|row| entries(row).to_vec()).collect();
         let mut left: Vec<Cell> = (0..grid.len())
-            .flat_map(|row| (0..grid[row].len()).map(move |column| Cell::new(row, column)).collect::<Vec<_>>())
+            .flat_map(|row| {
+                (0..grid[row].len()).map(move |column| Cell::new(row, column)).collect::<Vec<_>>()
+            })
             .collect();
         let mut placed = Vec::new();
         for (content, count) in &self.kinds {

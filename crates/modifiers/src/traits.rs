@@ -25,6 +25,8 @@ pub struct ModeTraits {
     pub negatives: Negatives,
     /// The game variable in which the mode keeps whether texts are hidden.
     pub hidden_text_variable: Option<usize>,
+    /// Its longest merges are as long as the grid.
+    pub lengths_follow_grid: bool,
     /// `destroying_clicks` changes nothing.
     pub ignores_clicks: bool,
 }
@@ -115,25 +117,20 @@ impl ModeTraits {
                     Value::Array(_) => Simple::List(value.clone()),
                     _ if ignored => Simple::Ignored,
                     _ if value.is_word("two if negative") => Simple::TwoIfNegative,
-                    _ => return Err(unreadable("simple", value, "ignored, two if negative, or a spawn list")),
+                    _ => {
+                        return Err(unreadable("simple", value, "ignored, two if negative, or a spawn list"))
+                    }
                 }
             }
+            "lengths" if value.is_word("as the grid") => self.lengths_follow_grid = true,
             "equal" if ignored => self.ignores_equal = true,
             "colors" if ignored => self.ignores_colors = true,
             "colors" if value.is_word("rules that look behind stay") => self.colors_skip_look_behind = true,
             "clicks" if ignored => self.ignores_clicks = true,
-            "garbage" => {
-                let words: [(&str, fn(&mut GarbageTraits)); 4] = [
-                    ("ignored", |garbage| garbage.ignored = true),
-                    ("no zeros", |garbage| garbage.ignores_zeros = true),
-                    ("the number 0", |garbage| garbage.zero_is_number = true),
-                    ("next first", |garbage| garbage.tests_next = true),
-                ];
-                match words.iter().find(|(word, _)| value.is_word(word)) {
-                    Some((_, set)) => set(&mut self.garbage),
-                    None => return Err(unreadable("garbage", value, &words.map(|(word, _)| word).join(", "))),
-                }
-            }
+            "garbage" if ignored => self.garbage.ignored = true,
+            "garbage" if value.is_word("no zeros") => self.garbage.ignores_zeros = true,
+            "garbage" if value.is_word("the number 0") => self.garbage.zero_is_number = true,
+            "garbage" if value.is_word("next first") => self.garbage.tests_next = true,
             "negatives" if ignored || value.is_word("own") => self.negatives = Negatives::Ignored,
             "negatives" if value.is_word("rules stay") => self.negatives = Negatives::GeneralWithoutRules,
             "hidden text variable" => match value.as_number() {

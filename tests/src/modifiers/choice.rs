@@ -9,7 +9,8 @@ use crate::record::{flag, get, need};
 const COUNTERS: [&str; 4] = ["box_moves", "box_merges", "box_merges_before", "box_merge_moves"];
 
 /// Boxes with times that run, in the order of [`polymerge_modifiers::TIMERS`].
-const TIMERS: [&str; 4] = ["box_time_game", "box_time_first_move", "box_time_move_start", "box_time_move_end"];
+const TIMERS: [&str; 4] =
+    ["box_time_game", "box_time_first_move", "box_time_move_start", "box_time_move_end"];
 
 /// Boxes with times that stand still, in the order of [`polymerge_modifiers::STAMPS`].
 const STAMPS: [&str; 2] = ["box_time_win", "box_time_over"];

@@ -1,0 +1,140 @@
+//! Modifiers as Modifiers codes hold them (spec/modifiers.md, section 3).
+
+use calcarray::Value;
+
+use crate::catalogue::Modifier;
+use crate::choice::GridShape;
+use crate::custom_grid::CustomGrid;
+use crate::error::ModifierError;
+use crate::expression::entries;
+use crate::modifiers::Modifiers;
+
+/// Entries of the reference's list.
+const ENTRIES: usize = 34;
+
+/// The entry that codes leave out.
+const LEFT_OUT: usize = 16;
+
+/// What the entries that nothing uses hold.
+const UNUSED: [(usize, f64); 2] = [(LEFT_OUT, 1.0), (29, 100.0)];
+
+/// What a Modifiers code holds.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CodeFields {
+    /// The list without entry 16.
+    pub settings: Value,
+    /// Automatic moves.
+    pub auto_moves: Value,
+    /// For shape Custom: width, height, hexagonal, starting grid, directions.
+    pub grid: Option<[Value; 5]>,
+}
+
+impl Modifiers {
+    /// The list of the reference, all 34 entries: expressions of Infused
+    /// Modes see it.
+    pub fn values(&self) -> Vec<Value> {
+        let value = |index| match Modifier::at(index) {
+            Some(modifier) => modifier.get(self),
+            None => {
+                let unused = UNUSED.iter().find(|(unused, _)| *unused == index);
+                unused.map_or(Value::Undefined, |(_, value)| Value::Number(*value))
+            }
+        };
+        (0..ENTRIES).map(value).collect()
+    }
+
+    /// What a code of these modifiers holds.
+    pub fn to_code(&self) -> CodeFields {
+        let mut settings = self.values();
+        settings.remove(LEFT_OUT);
+        let grid = match (self.grid_shape, &self.custom_grid) {
+            (GridShape::Custom, Some(grid)) => {
+                let rows = entries(&grid.cells);
+                let width = rows.first().map_or(0, |row| entries(row).len());
+                let directions = crate::directions(self, 0);
+                Some([width.into(), rows.len().into(), grid.hexagonal.into(), grid.cells.clone(), directions])
+            }
+            _ => None,
+        };
+        CodeFields { settings: settings.into(), auto_moves: self.auto_moves.clone().into(), grid }
+    }
+
+    /// Reads what a code holds. Entries that older codes lack stay as they
+    /// are in `self`.
+    ///
+    /// The reference forgets the grid of a custom one (section 11, bug 4);
+    /// here it is restored if the code has it, and an empty one of the same
+    /// size takes its place otherwise.
+    ///
+    /// # Errors
+    /// If a value is not one that its modifier takes.
+    pub fn with_code(&self, code: &CodeFields) -> Result<Modifiers, ModifierError> {
+        let mut settings = entries(&code.settings).to_vec();
+        settings.extend(self.values().into_iter().skip(settings.len() + 1));
+        settings.insert(LEFT_OUT.min(settings.len()), Value::Number(1.0));
+        let mut read = self.clone();
+        for (index, value) in settings.iter().enumerate() {
+            if let Some(modifier) = Modifier::at(index) {
+                modifier.set(&mut read, modernised(index, value))?;
+            }
+        }
+        Modifier::find("auto_moves")?.set(&mut read, &code.auto_moves)?;
+        if let Some([width, height, hexagonal, cells, directions]) = &code.grid {
+            let sides =
+                [height, width].map(|side| side.as_number().unwrap_or(0.0).clamp(0.0, 9999.0) as usize);
+            let [rows, columns] = sides;
+            if rows.saturating_mul(columns) > crate::grid::MAX_CELLS {
+                return Err(ModifierError::TooLarge { what: "cells", limit: crate::grid::MAX_CELLS });
+            }
+            let drawn = entries(cells).len() == rows
+                && entries(cells).iter().all(|row| entries(row).len() == columns);
+            let empty = || Value::array(vec![Value::array(vec![Value::from("@Empty"); columns]); rows]);
+            read.custom_grid = Some(CustomGrid {
+                cells: if drawn { cells.clone() } else { empty() },
+                hexagonal: hexagonal.is_true(),
+                directions: Some(directions.clone()),
+            });
+        }
+        Ok(read)
+    }
+}
+
+/// Garbage was a truth value in codes of version 2.1.
+fn modernised(index: usize, value: &Value) -> &Value {
+    const NONE: &Value = &Value::Number(-1.0);
+    const ZEROS: &Value = &Value::Number(0.0);
+    match (index, value) {
+        (12, Value::Boolean(false)) => NONE,
+        (12, Value::Boolean(true)) => ZEROS,
+        _ => value,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::expression::list;
+
+    #[test]
+    fn a_code_gives_the_modifiers_back() {
+        let cells = list![list!["@Empty", "@Void"]];
+        let custom_grid = Some(CustomGrid { cells, hexagonal: false, directions: Some(list![]) });
+        let modifiers = Modifiers {
+            colors: 3,
+            next_tiles: 2,
+            grid_shape: GridShape::Custom,
+            custom_grid,
+            ..Modifiers::default()
+        };
+        assert_eq!(Modifiers::default().with_code(&modifiers.to_code()), Ok(modifiers));
+    }
+
+    #[test]
+    fn entries_that_an_old_code_lacks_stay() {
+        let present = Modifiers { colors: 3, ..Modifiers::default() };
+        let mut code = Modifiers { multi_merge: true, ..Modifiers::default() }.to_code();
+        code.settings = Value::array(&entries(&code.settings)[..20]);
+        let read = present.with_code(&code).unwrap();
+        assert_eq!((read.colors, read.multi_merge), (3, true));
+    }
+}
