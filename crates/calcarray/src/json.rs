@@ -335,12 +335,12 @@ impl Reader<'_> {
         loop {
             match self.peek() {
                 Some(b'"') => {
-                    units.extend(self.text[from..self.at].encode_utf16());
+                    append_units(&self.text[from..self.at], &mut units);
                     self.at += 1;
                     return Ok(Text::from_units(units));
                 }
                 Some(b'\\') => {
-                    units.extend(self.text[from..self.at].encode_utf16());
+                    append_units(&self.text[from..self.at], &mut units);
                     self.at += 1;
                     units.push(self.escape()?);
                     from = self.at;
@@ -411,6 +411,15 @@ impl Reader<'_> {
 
     fn syntax_before<T>(&self, expected: &'static str) -> Result<T, ReadError> {
         self.syntax_at((self.at - 1).min(self.bytes.len()), expected)
+    }
+}
+
+/// Appends a text as code units; most are ASCII, where these are the bytes.
+fn append_units(text: &str, units: &mut Vec<u16>) {
+    if text.is_ascii() {
+        units.extend(text.bytes().map(u16::from));
+    } else {
+        units.extend(text.encode_utf16());
     }
 }
 
