@@ -1,7 +1,7 @@
 //! Mode files and save codes: nothing is lost on the way.
 
 use conformance::data::{read_text, stem, Data};
-use polymerge_modefile::{read, write, Info, NoFiles, ReadOptions, SourceFile};
+use polymerge_modefile::{check, read, write, Info, NoFiles, ReadOptions, Severity, SourceFile};
 use polymerge_savecode::{decode, encode, Content};
 
 /// Code → mode file → code is the same text for every golden mode code, and
@@ -26,4 +26,22 @@ fn a_mode_code_survives_the_way_through_a_mode_file() {
         count += 1;
     }
     assert!(count >= 236, "only {count} codes");
+}
+
+/// The checker has nothing against what real modes do, so that an error is
+/// one. In the one code named here, it is: a win condition was left behind
+/// when the tiles of the mode got a second entry.
+#[test]
+fn the_checker_finds_no_errors_in_golden_modes() {
+    let Some(data) = Data::shared() else { return };
+    let files = ["modes", "variants"].iter().flat_map(|folder| data.files(folder, &[".txt"]).unwrap());
+    for path in files {
+        let name = stem(&path).to_owned();
+        let decoded = decode(&read_text(&path).unwrap(), &Default::default()).unwrap();
+        let mode = decoded.content.mode().unwrap();
+        let file = SourceFile::new(name.as_str(), write(mode, &Info::of(mode)).into_bytes());
+        let problems = check(&file, &NoFiles, &ReadOptions::default()).problems;
+        let expected = usize::from(name == "001-2048-multicolor-3.txt");
+        assert_eq!(problems.count(Severity::Error), expected, "{problems}");
+    }
 }

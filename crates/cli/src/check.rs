@@ -1,7 +1,7 @@
 //! `polymerge check`: says what is wrong with mode files.
 
 use clap::{Args, ValueEnum};
-use polymerge::modefile::{self, Problems, Severity, SourceFile};
+use polymerge::modefile::{check, check_by_playing, PlayOptions, Problems, Severity, SourceFile};
 
 use crate::failure::Failure;
 use crate::input;
@@ -16,6 +16,12 @@ pub struct Arguments {
     /// Mode files; - is standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<String>,
+    /// Play so many random games as well, and say what goes wrong in them
+    #[arg(long, value_name = "N")]
+    games: Option<u64>,
+    /// Seed of the first of these games
+    #[arg(long, default_value_t = 0, requires = "games")]
+    seed: u64,
     /// What to print: text for people, JSON or SARIF for tools
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
@@ -35,7 +41,15 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let mut problems = Problems::default();
     for name in &arguments.files {
         let file = SourceFile::new(name.as_str(), input::read_bytes(name)?);
-        problems.append(modefile::check(&file, &Directory, &Default::default()).problems);
+        let options = Default::default();
+        let checked = match arguments.games {
+            None => check(&file, &Directory, &options),
+            Some(games) => {
+                let play = PlayOptions { games, seed: arguments.seed, ..PlayOptions::default() };
+                check_by_playing(&file, &Directory, &options, &play)
+            }
+        };
+        problems.append(checked.problems);
     }
     let report = match arguments.format {
         Format::Text => problems.to_text(),

@@ -34,6 +34,10 @@ pub fn check(file: &SourceFile, source: &dyn Source, options: &ReadOptions) -> C
     if let Some(draft) = &draft {
         Checker::of(draft, &mut problems).mode(draft);
     }
+    checked(draft, problems)
+}
+
+pub(crate) fn checked(draft: Option<Draft>, mut problems: Problems) -> Checked {
     problems.sort();
     let file = draft.filter(|_| !problems.has_errors()).map(|draft| draft.file);
     Checked { problems, file }
@@ -57,7 +61,7 @@ pub(crate) struct Checker<'a> {
 }
 
 impl<'a> Checker<'a> {
-    fn of(draft: &Draft, problems: &'a mut Problems) -> Checker<'a> {
+    pub fn of(draft: &Draft, problems: &'a mut Problems) -> Checker<'a> {
         let parts = &draft.parts;
         let mut checker = Checker {
             problems,
@@ -107,7 +111,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn mode(&mut self, draft: &Draft) {
+    pub fn mode(&mut self, draft: &Draft) {
         let parts = &draft.parts;
         self.looks(parts.list("tile_types"));
         self.rules(parts.list("merge_rules"));

@@ -23,6 +23,7 @@ mod naming;
 mod nearest;
 mod node;
 mod outcome;
+mod play;
 mod problem;
 mod read;
 mod report;
@@ -36,6 +37,7 @@ mod write;
 
 pub use check::{check, Checked};
 pub use feature::features;
+pub use play::{check_by_playing, PlayOptions};
 pub use problem::{Place, Problem, Problems, Severity};
 pub use read::{read, Info, ModeFile, ReadOptions};
 pub use source::{NoFiles, Source, SourceFile};

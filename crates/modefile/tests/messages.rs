@@ -521,3 +521,43 @@ fn what_strangers_may_send() {
         assert!(report.len() < 1_000_000);
     }
 }
+
+#[test]
+fn problems_for_tools() {
+    let file = SourceFile::new("a b.jsonc", &b"{ \"meges\": [] }"[..]);
+    let problems = check(&file, &NoFiles, &ReadOptions::default()).problems;
+    assert_eq!(
+        problems.to_json(),
+        r#"{
+  "errors": 1,
+  "left_out": 0,
+  "problems": [
+    {
+      "code": "unknown-key",
+      "column": 3,
+      "end_column": 10,
+      "file": "a b.jsonc",
+      "help": "did you mean \"merges\"?",
+      "line": 1,
+      "message": "a mode has no key \"meges\"",
+      "severity": "error",
+      "text": "{ \"meges\": [] }"
+    }
+  ],
+  "warnings": 0
+}
+"#
+    );
+    let sarif = problems.to_sarif();
+    for part in [
+        r#""version": "2.1.0""#,
+        r#""ruleId": "unknown-key""#,
+        r#""level": "error""#,
+        r#""text": "a mode has no key \"meges\" (did you mean \"merges\"?)""#,
+        r#""uri": "a%20b.jsonc""#,
+        r#""startColumn": 3"#,
+        r#""endColumn": 10"#,
+    ] {
+        assert!(sarif.contains(part), "{part} is not in {sarif}");
+    }
+}
