@@ -29,6 +29,18 @@ fn commands_print_their_results() {
 }
 
 #[test]
+fn moves_are_played_the_same_everywhere() {
+    let expected = "{\"seed\":\"7\",\"played\":8,\"ignored\":0,\"grid\":[[\"@Empty\",\"@Empty\",\"@Empty\",\"@Empty\"],[\"@Empty\",\"@Empty\",[0],\"@Empty\"],[\"@Empty\",\"@Empty\",\"@Empty\",[0]],[[0],[0],[1],[3]]],\"score\":16,\"counters\":{\"moves\":8,\"manual_moves\":8,\"merges\":4,\"merge_moves\":3,\"merges_before\":4},\"outcome\":\"playing\",\"won\":0}\n";
+    for moves in ["LURDLURD", "lurd lurd", "←↑→↓←↑→↓", "2,0,3,1,2,0,3,1"] {
+        let found = polymerge(&["play", "2048", "--seed", "7", "--moves", moves, "--json"]);
+        assert_eq!(found, (0, expected.into(), String::new()), "{moves}");
+    }
+    let board = "· · · ·\n· · 1 ·\n· · · 1\n1 1 2 8\nscore 16, 8 moves, 0 ignored, playing\n";
+    let found = polymerge(&["play", "001", "--seed", "7", "--moves", "LURDLURD"]);
+    assert_eq!(found, (0, board.into(), String::new()));
+}
+
+#[test]
 fn wrong_input_gets_a_message_and_exit_code_2() {
     // arguments, how the message starts
     let cases: &[(&[&str], &str)] = &[

@@ -7,6 +7,22 @@
 //! checked, a [`Game`] one play of it, and a [`Turn`] the complete account of
 //! one move. Nothing here reads a file, a clock or a global: a game with the
 //! same mode, seed and moves is the same everywhere.
+//!
+//! ```
+//! use polymerge::{Limits, Opening, Ruleset, Screen, Session, TurnError};
+//!
+//! let opening = Opening::of_name("2048")?;
+//! let rules = Ruleset::compile(opening.mode().clone(), Limits::default())?;
+//! let (mut session, _) = Session::new(rules, 7, 0.0)?;
+//! let mut now = 0.0;
+//! while session.game().screen() == Screen::Play {
+//!     let Some(&direction) = session.game().legal_moves()?.first() else { break };
+//!     now += 1000.0;
+//!     session.play(direction, now)?;
+//! }
+//! assert!(session.game().moves() > 10.0);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 #![forbid(unsafe_code)]
 
@@ -26,3 +42,8 @@ pub use polymerge_rules::{
     TurnError, World,
 };
 pub use session::Session;
+
+/// The example in the README, so that it is compiled and run as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;

@@ -34,10 +34,12 @@ impl App {
     /// A key was pressed at the time `now`.
     pub fn press(&mut self, key: KeyEvent, now: f64) {
         self.now = now;
-        let Some(action) = self.keymap.action(key) else { return };
-        if std::mem::take(&mut self.help) && action == Action::Help {
+        let action = self.keymap.action(key);
+        // Any key closes the help; those that leave the game do so anyway.
+        if std::mem::take(&mut self.help) && action != Some(Action::Quit) {
             return;
         }
+        let Some(action) = action else { return };
         self.notice = None;
         match action {
             Action::Move(direction) => self.play(direction, now),
@@ -114,6 +116,85 @@ impl App {
             notice: self.notice.clone(),
             help: self.help.then(|| self.keymap.help()),
             theme: self.theme,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use polymerge::{Limits, Opening, Ruleset};
+    use ratatui::crossterm::event::{KeyCode, KeyModifiers};
+
+    use super::*;
+
+    fn app() -> App {
+        let opening = Opening::of_name("2048").unwrap();
+        let rules = Ruleset::compile(opening.mode().clone(), Limits::default()).unwrap();
+        let (session, _) = Session::new(rules, 7, 0.0).unwrap();
+        App::new("2048".into(), session, Theme::Plain)
+    }
+
+    fn press(app: &mut App, keys: &str) {
+        for key in keys.chars() {
+            app.press(KeyEvent::new(KeyCode::Char(key), KeyModifiers::NONE), 0.0);
+        }
+    }
+
+    #[test]
+    fn every_set_of_keys_makes_the_same_moves() {
+        let arrows = [KeyCode::Left, KeyCode::Up, KeyCode::Right, KeyCode::Down];
+        let mut by_arrows = app();
+        for key in arrows {
+            by_arrows.press(KeyEvent::new(key, KeyModifiers::NONE), 0.0);
+        }
+        for keys in ["awds", "AWDS", "hklj", "4862"] {
+            let mut app = app();
+            press(&mut app, keys);
+            assert_eq!(app.scene().board, by_arrows.scene().board, "{keys}");
+        }
+    }
+
+    #[test]
+    fn moves_can_be_taken_back_and_made_again() {
+        let mut app = app();
+        let start = app.scene().board;
+        press(&mut app, "awds");
+        let end = app.scene().board;
+        press(&mut app, "uuuu");
+        assert_eq!(app.scene().board, start);
+        press(&mut app, "u");
+        assert_eq!(app.scene().notice.as_deref(), Some("nothing to undo"));
+        press(&mut app, "rrrr");
+        assert_eq!((app.scene().board, app.scene().notice), (end, None));
+    }
+
+    #[test]
+    fn a_new_game_is_another_one_but_the_same_after_the_same_seed() {
+        let (mut one, mut two) = (app(), app());
+        press(&mut one, "n");
+        assert_ne!(one.scene().board, app().scene().board);
+        press(&mut two, "awdsn");
+        assert_eq!(one.scene().board, two.scene().board);
+    }
+
+    #[test]
+    fn help_is_shown_until_a_key_is_pressed() {
+        let mut app = app();
+        let start = app.scene().board;
+        press(&mut app, "?");
+        assert!(app.scene().help.is_some_and(|lines| lines.contains(&("←".into(), "← a h 4".into()))));
+        press(&mut app, "a");
+        assert!(app.scene().help.is_none() && app.scene().board == start);
+    }
+
+    #[test]
+    fn q_and_control_c_leave() {
+        for (code, modifiers) in
+            [(KeyCode::Char('q'), KeyModifiers::NONE), (KeyCode::Char('c'), KeyModifiers::CONTROL)]
+        {
+            let mut app = app();
+            app.press(KeyEvent::new(code, modifiers), 0.0);
+            assert!(app.finished());
         }
     }
 }
