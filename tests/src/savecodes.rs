@@ -2,6 +2,7 @@
 
 mod invalid;
 mod layouts;
+mod replays;
 mod valid;
 mod vectors;
 
@@ -20,6 +21,7 @@ pub fn cases(data: &Data) -> Result<Vec<Case>, String> {
     cases.extend(layouts::cases(data));
     cases.extend(valid::cases(data)?);
     cases.extend(invalid::cases(data)?);
+    cases.extend(replays::cases(data));
     Ok(cases)
 }
 

@@ -8,7 +8,7 @@ use polymerge_savecode::{base64, entity, markup, moves, number_text};
 
 use super::{member, same, text};
 use crate::case::Case;
-use crate::data::{read_json, read_text, stem, Data};
+use crate::data::{read_text, stem, Data};
 
 type Check = fn(&Value) -> Result<(), String>;
 
@@ -187,17 +187,4 @@ fn decode_moves(entry: &Value) -> Result<(), String> {
 
 fn directions(moves: &[Value]) -> Vec<u8> {
     moves.iter().filter_map(Value::as_number).map(|direction| direction as u8).collect()
-}
-
-/// Vectors with special texts, read as they are meant.
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn texts_of_vectors_are_not_special() {
-        let entry = json::read_plain(r#"{"text":"@BigInt 5"}"#, &Default::default()).unwrap();
-        assert_eq!(text(&entry, "text").as_deref(), Some("@BigInt 5"));
-        assert!(read_json("[1]").is_ok());
-    }
 }
