@@ -2,6 +2,7 @@
 
 mod choice;
 mod code;
+mod custom;
 mod pieces;
 
 use std::path::Path;
@@ -26,6 +27,8 @@ const FILES: &[(&str, Check)] = &[
     ("all_modes.jsonl.gz", changed_mode),
     ("combinations.jsonl.gz", changed_mode),
     ("modifier_codes.jsonl.gz", code::check),
+    ("custom.jsonl.gz", custom::check),
+    ("custom_consistency.jsonl.gz", custom::consistency),
 ];
 
 /// One case per line.

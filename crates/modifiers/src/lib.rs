@@ -16,6 +16,7 @@ mod catalogue;
 mod choice;
 mod code;
 mod colors;
+pub mod custom;
 mod custom_grid;
 mod destroying_clicks;
 mod direction_set;

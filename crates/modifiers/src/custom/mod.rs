@@ -1,0 +1,20 @@
+//! Custom Modes: a small declaration that generates a mode
+//! (spec/custom-modes.md, part A).
+//!
+//! Every tile is a pair of a number, which merges look at, and a value, which
+//! is shown and summed up.
+
+mod background;
+mod colors;
+mod consistency;
+mod definition;
+mod generate;
+mod guard;
+mod restriction;
+mod subset;
+
+pub use background::Background;
+pub use colors::{Color, ColorRule, Component};
+pub use consistency::{Checker, Conflict, Generated, Origin};
+pub use definition::{CustomMode, Goal, Input, Merge, Texts};
+pub use restriction::Restriction;

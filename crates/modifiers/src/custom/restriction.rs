@@ -1,0 +1,87 @@
+//! Which tile numbers a merge or a colour is for.
+
+use calcarray::Value;
+
+use crate::expression::{list, IntoValue};
+
+/// The tile numbers that a merge or colour rule is for
+/// (spec/custom-modes.md, section 1.2).
+#[derive(Clone, Debug, PartialEq)]
+pub enum Restriction {
+    /// These.
+    Listed(Vec<f64>),
+    /// Those from `min` to `max` that leave this remainder.
+    Range {
+        /// The smallest; may be minus infinity.
+        min: f64,
+        /// The largest; may be infinity.
+        max: f64,
+        /// What is left when dividing by `modulus`.
+        remainder: f64,
+        /// The distance between two of the numbers.
+        modulus: f64,
+    },
+}
+
+/// The remainder that is not negative.
+pub(crate) fn modulo(number: f64, modulus: f64) -> f64 {
+    let rest = number % modulus;
+    if rest != 0.0 && (rest < 0.0) != (modulus < 0.0) {
+        rest + modulus
+    } else {
+        rest
+    }
+}
+
+impl Restriction {
+    /// Whether it lets a tile number through.
+    pub fn allows(&self, number: f64) -> bool {
+        match self {
+            Restriction::Listed(numbers) => numbers.contains(&number),
+            Restriction::Range { min, max, remainder, modulus } => {
+                number >= *min && number <= *max && modulo(number, *modulus) == *remainder
+            }
+        }
+    }
+
+    /// Whether it lets nothing through, being an empty list.
+    pub(crate) fn is_empty(&self) -> bool {
+        matches!(self, Restriction::Listed(numbers) if numbers.is_empty())
+    }
+
+    /// The elements of a condition on `number`.
+    pub(crate) fn condition(&self, number: &Value) -> Vec<Value> {
+        match self {
+            Restriction::Listed(numbers) => {
+                let mut any = Vec::new();
+                for allowed in numbers {
+                    if !any.is_empty() {
+                        any.push("||".into());
+                    }
+                    any.push(list![number.clone(), "=", *allowed]);
+                }
+                vec![any.into()]
+            }
+            Restriction::Range { min, max, remainder, modulus } => vec![
+                list![number.clone(), ">=", *min],
+                "&&".into(),
+                list![number.clone(), "<=", *max],
+                "&&".into(),
+                list![number.clone(), "mod", *modulus, "=", *remainder],
+            ],
+        }
+    }
+
+    /// The condition of a tile type. The reference leaves out the `||`
+    /// between listed numbers, so that only the first counts; codes are the
+    /// same, and so is what is seen (section 11, bug 1).
+    pub(crate) fn pattern(&self) -> Value {
+        match self {
+            Restriction::Listed(numbers) => {
+                let any: Vec<Value> = numbers.iter().map(|allowed| list!["@This 0", "=", *allowed]).collect();
+                list![any]
+            }
+            range => range.condition(&"@This 0".to_owned().into_value()).into(),
+        }
+    }
+}
