@@ -35,5 +35,5 @@ fn check(file: &Path) -> Result<(), String> {
     let mode = catalogue::find(number).ok_or_else(|| format!("there is no mode file of number {number}"))?;
     let mode = mode.read().map_err(|problems| problems.to_text())?.mode;
     let rules = Ruleset::compile(mode, Limits::default()).map_err(|error| error.to_string())?;
-    Trace::read(file)?.play(rules, ignored(file))
+    Trace::read(file)?.play(rules, &ignored(file))
 }

@@ -5,7 +5,10 @@ use std::path::Path;
 use std::sync::Arc;
 
 use calcarray::{json, Value};
-use polymerge_rules::{Cell, Event, Game, Recorded, Ruleset, Screen, Turn, TurnError, World};
+use polymerge_rules::{
+    Cell, Event, Game, Recorded, Replay, Ruleset, SavedGame, Screen, Turn, TurnError, World,
+};
+use polymerge_savecode::{decode, Content, DecodeLimits};
 
 use crate::data::{read_json, read_lines};
 use crate::difference::exact;
@@ -84,7 +87,9 @@ impl Trace {
         for (place, line) in self.lines.iter().enumerate() {
             let op = text(line, "op").unwrap_or_default();
             let result = match op.as_str() {
-                "start" => player.compare(line, &turn),
+                "start" => player
+                    .compare(line, &turn)
+                    .and_then(|()| player.compare_code(need(&self.header, "start")?)),
                 // The reference threw an exception here: nothing to compare.
                 "error" => return Ok(()),
                 "end" => player.compare_end(line),
@@ -231,8 +236,96 @@ impl Player<'_> {
         ];
         let expected = list(line, "final");
         need(line, "final")?;
-        exact("final", &Value::array(expected.to_vec()), &Value::array(found.to_vec()))
+        exact("final", &Value::array(expected.to_vec()), &Value::array(found.to_vec()))?;
+        self.compare_code(need(line, "game")?)?;
+        self.compare_code(need(line, "replay")?)
     }
+
+    /// Compares the game, or its record, with a code of the reference.
+    fn compare_code(&self, code: &Value) -> Result<(), String> {
+        let code = code.as_text().ok_or("the code is no text")?.to_string_lossy();
+        let code = decode(&code, &DecodeLimits::default()).map_err(|error| error.to_string())?;
+        match code.content {
+            Content::Game { game, .. } => self.compare_saved(&game),
+            Content::Replay { replay, .. } => self.compare_replay(&replay),
+            _ => Err("the code holds no game".into()),
+        }
+    }
+
+    fn compare_saved(&self, expected: &SavedGame) -> Result<(), String> {
+        let found = self.game.save(self.now);
+        for (key, expected, found) in [
+            ("grid", &expected.grid, &found.grid),
+            ("directions_available", &expected.directions_available, &found.directions_available),
+            ("spawns", &expected.spawns, &found.spawns),
+            ("spawn_boxes", &expected.spawn_boxes, &found.spawn_boxes),
+            ("conveyor", &expected.conveyor, &found.conveyor),
+            ("discovered", &expected.discovered, &found.discovered),
+            ("discovered_winning", &expected.discovered_winning, &found.discovered_winning),
+            ("discovered_losing", &expected.discovered_losing, &found.discovered_losing),
+            ("game_vars", &expected.game_variables, &found.game_variables),
+            ("modifier_vars", &expected.modifier_variables, &found.modifier_variables),
+            ("possible_over_checked", &expected.possible_over_checked, &found.possible_over_checked),
+            ("moves_played", &expected.moves_played, &found.moves_played),
+            ("current_move", &expected.current_move, &found.current_move),
+            ("random_events", &expected.random_events, &found.random_events),
+            ("other_spawns", &expected.other_spawns, &found.other_spawns),
+            ("forced_spawns", &expected.forced_spawns, &found.forced_spawns),
+            ("elapsed", &expected.elapsed, &found.elapsed),
+            ("first_move", &happened(&expected.first_move), &found.first_move),
+            ("move_start", &happened(&expected.move_start), &found.move_start),
+            ("move_end", &happened(&expected.move_end), &found.move_end),
+            ("victory", &happened(&expected.victory), &found.victory),
+            ("game_over", &happened(&expected.game_over), &found.game_over),
+            ("script_times", &expected.script_times, &found.script_times),
+            ("replay_timestamps", &expected.replay_timestamps, &found.replay_timestamps),
+            ("modifier_indices", &expected.modifier_indices, &found.modifier_indices),
+            ("numbers", &counters(expected), &counters(&found)),
+        ] {
+            if !self.ignored.contains(&key) {
+                exact(&format!("game code: {key}"), expected, found)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn compare_replay(&self, expected: &Replay) -> Result<(), String> {
+        let found = self.game.replay(self.now);
+        for (key, expected, found) in [
+            ("moves_played", &expected.moves_played, &found.moves_played),
+            ("current_move", &expected.current_move, &found.current_move),
+            ("random_events", &expected.random_events, &found.random_events),
+            ("won", &expected.won.into(), &found.won.into()),
+            ("other_spawns", &expected.other_spawns, &found.other_spawns),
+            ("timestamps", &expected.timestamps, &found.timestamps),
+        ] {
+            exact(&format!("replay code: {key}"), expected, found)?;
+        }
+        Ok(())
+    }
+}
+
+/// The reference writes minus the start of the game for a time that has not
+/// come (conformance/README.md, "Notes on the codes").
+fn happened(time: &Value) -> Value {
+    match time {
+        Value::Number(time) if *time >= 0.0 => Value::Number(*time),
+        _ => Value::Boolean(false),
+    }
+}
+
+fn counters(game: &SavedGame) -> Value {
+    let numbers = [
+        game.score,
+        game.won,
+        game.moves,
+        game.manual_moves,
+        game.merges,
+        game.merge_moves,
+        game.merges_before,
+        game.random_index,
+    ];
+    Value::array(numbers.map(Value::Number).to_vec())
 }
 
 fn failed(error: TurnError) -> String {

@@ -39,14 +39,20 @@ pub struct Replay {
 impl State {
     pub(crate) fn replay(&self, now: f64) -> Replay {
         let record = &self.record;
-        let end = self.clock.game_over.or(self.clock.victory).unwrap_or(now) - self.clock.start;
+        let end = match self.screen {
+            Screen::Play => None,
+            Screen::Win => self.clock.victory,
+            Screen::GameOver => self.clock.game_over,
+        };
+        let end = end.unwrap_or(now) - self.clock.start;
         let mut timestamps = record.timestamps.to_vec();
         timestamps.push(end);
         Replay {
             moves_played: record.moves_played.to_vec().into(),
             current_move: record.current_move.to_vec().into(),
             random_events: record.random_events.to_vec().into(),
-            won: f64::from(u8::from(self.screen == Screen::Win)),
+            // A game played on after a win counts as won however it ends.
+            won: f64::from(u8::from(self.screen == Screen::Win || self.won == -1.0)),
             other_spawns: record.other_spawns.to_vec().into(),
             timestamps: timestamps.into_iter().map(Value::Number).collect::<Vec<_>>().into(),
         }
