@@ -42,7 +42,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let seed = arguments.seed.unwrap_or_else(|| if by_hand { any_seed() } else { 0 });
     let session = start(opening, seed).map_err(|error| Failure::input(format!("{name}: {error}")))?;
     if by_hand {
-        return terminal::run(title, session);
+        return terminal::run(name, title, session);
     }
     let report = by_moves(session, arguments.moves.as_deref().unwrap_or_default())?;
     if arguments.json {

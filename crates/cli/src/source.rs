@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use clap::Args;
-use polymerge::modefile::catalogue::BuiltIn;
+use polymerge::modefile::catalogue::{self, BuiltIn};
 use polymerge::modefile::{self, SourceFile};
 use polymerge::{Mode, OpenError, Opening, Value};
 
@@ -50,7 +50,8 @@ fn open_code(argument: &str) -> Result<(String, Opening), Failure> {
 /// that exists is one; a save code in a file is opened too.
 fn open_mode(name: &str) -> Result<(String, Opening), Failure> {
     let is_path = name.contains(['/', '\\']) || name.ends_with(".jsonc") || name.ends_with(".json");
-    let opening = if is_path || name == "-" || Path::new(name).is_file() {
+    let is_file = is_path || name == "-" || Path::new(name).is_file();
+    let opening = if is_file {
         let text = input::read(name)?;
         if Opening::is_code(&text) {
             Opening::of_code(&text, &Default::default())
@@ -61,7 +62,10 @@ fn open_mode(name: &str) -> Result<(String, Opening), Failure> {
         Opening::of_name(name)
     };
     match opening {
-        Ok(opening) => Ok((name.to_owned(), opening)),
+        Ok(opening) => {
+            let built_in = catalogue::find(name).filter(|_| !is_file);
+            Ok((built_in.map_or(name.to_owned(), |mode| mode.name().to_owned()), opening))
+        }
         // These say themselves where they are.
         Err(error @ OpenError::File(_)) => Err(Failure::input(format!("{name} is no mode:\n{error}"))),
         Err(error @ OpenError::NoSuchMode(_)) => Err(Failure::input(format!("{error}; see polymerge modes"))),

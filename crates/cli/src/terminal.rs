@@ -1,13 +1,16 @@
 //! The game in the terminal.
 //!
-//! [`app`] holds the state and changes it, [`board`] says what the cells look
-//! like, [`view`] draws, [`keys`] says what keys mean; only this file talks to
-//! the terminal itself.
+//! [`app`] holds it together: [`play`] is a game, [`home`] the list of modes.
+//! [`board`] says what cells look like, [`view`] and [`home_view`] draw,
+//! [`keys`] says what keys mean; only this file talks to the terminal itself.
 
 pub mod app;
 pub mod board;
+pub mod home;
+pub mod home_view;
 pub mod keys;
 pub mod paint;
+pub mod play;
 pub mod theme;
 pub mod view;
 
@@ -33,8 +36,8 @@ const REDRAW: Duration = Duration::from_millis(500);
 /// Plays until the player quits. The terminal is restored in any case: on the
 /// way out, by the panic hook that ratatui installs, and when the program is
 /// asked to end.
-pub fn run(title: String, session: Session) -> Result<(), Failure> {
-    let app = App::new(title, session, Theme::of_environment());
+pub fn run(name: String, title: String, session: Session) -> Result<(), Failure> {
+    let app = App::new(name, title, session, Theme::of_environment());
     let stop = stop_flag()?;
     let mut terminal = ratatui::try_init()?;
     let result = play(&mut terminal, app, &stop);
@@ -49,7 +52,7 @@ fn play(terminal: &mut DefaultTerminal, mut app: App, stop: &AtomicBool) -> Resu
     while !app.finished() && !stop.load(Ordering::Relaxed) {
         // Boxes may show the time, so now and then without a reason.
         if drawn.is_none_or(|drawn: Instant| drawn.elapsed() > REDRAW) {
-            terminal.draw(|frame| view::draw(frame, &app.scene()))?;
+            terminal.draw(|frame| app.draw(frame))?;
             drawn = Some(Instant::now());
         }
         if event::poll(TICK)? {

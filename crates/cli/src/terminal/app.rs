@@ -1,102 +1,82 @@
-//! The state of the terminal game, and how keys change it.
+//! The whole terminal program: the list of modes and the games that were
+//! opened from it.
 
-use std::sync::Arc;
-
-use polymerge::{Event, Screen, Session, Turn, TurnError};
+use polymerge::{Limits, Opening, Ruleset, Session};
 use ratatui::crossterm::event::KeyEvent;
+use ratatui::Frame;
 
-use super::board::Painter;
-use super::keys::{Action, Keymap};
+use super::home::{Home, Wish};
+use super::play::{Leave, Play};
 use super::theme::Theme;
-use super::view::Scene;
+use super::{home_view, view};
 
-/// A terminal game: a session and what is shown around it.
+/// What is on the screen, and what waits behind it.
 pub struct App {
-    title: String,
-    session: Session,
-    keymap: Keymap,
-    painter: Painter,
-    now: f64,
+    /// Games by the name of their mode; the last one is shown.
+    games: Vec<(String, Play)>,
+    /// The list of modes, if it is shown.
+    home: Option<Home>,
     theme: Theme,
-    notice: Option<String>,
-    help: bool,
+    seed: u64,
     finished: bool,
 }
 
 impl App {
-    /// Shows a session.
-    pub fn new(title: String, session: Session, theme: Theme) -> App {
-        let keymap = Keymap::new(session.game().rules().directions());
-        let painter = Painter::new(session.game().rules().mode());
-        App { title, session, keymap, painter, now: 0.0, theme, notice: None, help: false, finished: false }
+    /// Starts with a game.
+    pub fn new(name: String, title: String, session: Session, theme: Theme) -> App {
+        let seed = session.seed();
+        App {
+            games: vec![(name, Play::new(title, session, theme))],
+            home: None,
+            theme,
+            seed,
+            finished: false,
+        }
     }
 
     /// A key was pressed at the time `now`.
     pub fn press(&mut self, key: KeyEvent, now: f64) {
-        self.now = now;
-        let action = self.keymap.action(key);
-        // Any key closes the help; those that leave the game do so anyway.
-        if std::mem::take(&mut self.help) && action != Some(Action::Quit) {
+        if let Some(home) = &mut self.home {
+            match home.press(key) {
+                Some(Wish::Open(name)) => self.open(&name, now),
+                Some(Wish::Back) => self.home = None,
+                Some(Wish::Quit) => self.finished = true,
+                None => {}
+            }
             return;
         }
-        let Some(action) = action else { return };
-        self.notice = None;
-        match action {
-            Action::Move(direction) => self.play(direction, now),
-            Action::PlayOn => {
-                self.turn(Session::play_on, now);
+        match self.games.last_mut().and_then(|(_, play)| play.press(key, now)) {
+            Some(Leave::Modes) => self.home = Some(Home::new()),
+            Some(Leave::Quit) => self.finished = true,
+            None => {}
+        }
+    }
+
+    /// Goes on with the game of a mode, or starts one.
+    fn open(&mut self, name: &str, now: f64) {
+        if let Some(place) = self.games.iter().position(|(known, _)| known == name) {
+            let game = self.games.remove(place);
+            self.games.push(game);
+            self.home = None;
+            return;
+        }
+        self.seed = self.seed.wrapping_add(1);
+        match start(name, self.seed, now) {
+            Ok((title, session)) => {
+                self.games.push((name.to_owned(), Play::new(title, session, self.theme)));
+                self.home = None;
             }
-            Action::New => self.restart(now),
-            Action::Undo if self.session.undo() => {}
-            Action::Undo => self.notice = Some("nothing to undo".into()),
-            Action::Redo if self.session.redo() => {}
-            Action::Redo => self.notice = Some("nothing to redo".into()),
-            Action::Help => self.help = true,
-            Action::Quit => self.finished = true,
+            Err(message) => {
+                if let Some(home) = &mut self.home {
+                    home.complain(message);
+                }
+            }
         }
     }
 
     /// Time has passed; says whether anything happened.
     pub fn tick(&mut self, now: f64) -> bool {
-        self.now = now;
-        self.session.game().screen() == Screen::Play && self.turn(Session::tick, now)
-    }
-
-    fn play(&mut self, direction: usize, now: f64) {
-        if self.session.game().screen() == Screen::Play {
-            self.turn(|session, now| session.play(direction, now), now);
-        }
-    }
-
-    /// Does something to the game; says whether anything happened.
-    fn turn(&mut self, action: impl FnOnce(&mut Session, f64) -> Result<Turn, TurnError>, now: f64) -> bool {
-        match action(&mut self.session, now) {
-            Ok(turn) => {
-                let message = turn.events.iter().rev().find_map(|event| match event {
-                    Event::Announcement { message, .. } => Some(message.to_string_lossy()),
-                    _ => None,
-                });
-                if message.is_some() {
-                    self.notice = message;
-                }
-                !turn.events.is_empty()
-            }
-            // A key that can't be used now is no news.
-            Err(TurnError::Refused(_)) => false,
-            Err(error) => {
-                self.notice = Some(format!("that move failed: {error}"));
-                true
-            }
-        }
-    }
-
-    /// A new game of the same mode, with the next seed.
-    fn restart(&mut self, now: f64) {
-        let rules = Arc::clone(self.session.game().rules());
-        match Session::new(rules, self.session.seed().wrapping_add(1), now) {
-            Ok((session, _)) => self.session = session,
-            Err(error) => self.notice = Some(format!("the game can't start: {error}")),
-        }
+        self.home.is_none() && self.games.last_mut().is_some_and(|(_, play)| play.tick(now))
     }
 
     /// Whether the player wants to leave.
@@ -104,97 +84,77 @@ impl App {
         self.finished
     }
 
-    /// What is to be drawn.
-    pub fn scene(&self) -> Scene {
-        let game = self.session.game();
-        Scene {
-            title: self.title.clone(),
-            boxes: self.painter.boxes(game, self.now),
-            next: self.painter.next(game, self.now),
-            board: self.painter.board(game, self.now),
-            screen: game.screen(),
-            notice: self.notice.clone(),
-            help: self.help.then(|| self.keymap.help()),
-            theme: self.theme,
+    /// Draws what is on the screen.
+    pub fn draw(&self, frame: &mut Frame<'_>) {
+        match (&self.home, self.games.last()) {
+            (Some(home), _) => home_view::draw(frame, home, self.theme),
+            (None, Some((_, play))) => view::draw(frame, &play.scene()),
+            (None, None) => {}
         }
     }
 }
 
+/// A game of a built-in mode, with its title.
+fn start(name: &str, seed: u64, now: f64) -> Result<(String, Session), String> {
+    let opening = Opening::of_name(name).map_err(|error| error.to_string())?;
+    let title = crate::source::headline(opening.mode()).unwrap_or_else(|| name.to_owned());
+    let rules =
+        Ruleset::compile(opening.mode().clone(), Limits::default()).map_err(|error| error.to_string())?;
+    let (session, _) = Session::new(rules, seed, now).map_err(|error| error.to_string())?;
+    Ok((title, session))
+}
+
 #[cfg(test)]
 mod tests {
-    use polymerge::{Limits, Opening, Ruleset};
+    use ratatui::backend::TestBackend;
     use ratatui::crossterm::event::{KeyCode, KeyModifiers};
+    use ratatui::Terminal;
 
     use super::*;
 
     fn app() -> App {
-        let opening = Opening::of_name("2048").unwrap();
-        let rules = Ruleset::compile(opening.mode().clone(), Limits::default()).unwrap();
-        let (session, _) = Session::new(rules, 7, 0.0).unwrap();
-        App::new("2048".into(), session, Theme::Plain)
+        let (title, session) = start("2048", 7, 0.0).unwrap();
+        App::new("001-2048".into(), title, session, Theme::Plain)
     }
 
-    fn press(app: &mut App, keys: &str) {
-        for key in keys.chars() {
-            app.press(KeyEvent::new(KeyCode::Char(key), KeyModifiers::NONE), 0.0);
+    fn press(app: &mut App, keys: &[KeyCode]) {
+        for &key in keys {
+            app.press(KeyEvent::new(key, KeyModifiers::NONE), 0.0);
         }
     }
 
-    #[test]
-    fn every_set_of_keys_makes_the_same_moves() {
-        let arrows = [KeyCode::Left, KeyCode::Up, KeyCode::Right, KeyCode::Down];
-        let mut by_arrows = app();
-        for key in arrows {
-            by_arrows.press(KeyEvent::new(key, KeyModifiers::NONE), 0.0);
-        }
-        for keys in ["awds", "AWDS", "hklj", "4862"] {
-            let mut app = app();
-            press(&mut app, keys);
-            assert_eq!(app.scene().board, by_arrows.scene().board, "{keys}");
-        }
+    fn picture(app: &App) -> String {
+        let mut terminal = Terminal::new(TestBackend::new(60, 20)).unwrap();
+        terminal.draw(|frame| app.draw(frame)).unwrap();
+        terminal.backend().to_string()
     }
 
     #[test]
-    fn moves_can_be_taken_back_and_made_again() {
+    fn another_mode_is_chosen_by_name_and_the_first_game_waits() {
         let mut app = app();
-        let start = app.scene().board;
-        press(&mut app, "awds");
-        let end = app.scene().board;
-        press(&mut app, "uuuu");
-        assert_eq!(app.scene().board, start);
-        press(&mut app, "u");
-        assert_eq!(app.scene().notice.as_deref(), Some("nothing to undo"));
-        press(&mut app, "rrrr");
-        assert_eq!((app.scene().board, app.scene().notice), (end, None));
+        press(&mut app, &[KeyCode::Left, KeyCode::Up]);
+        let first = picture(&app);
+        press(&mut app, &[KeyCode::Tab]);
+        press(&mut app, &"2187".chars().map(KeyCode::Char).collect::<Vec<_>>());
+        assert!(picture(&app).contains("2187"));
+        press(&mut app, &[KeyCode::Enter]);
+        assert_eq!(app.games.len(), 2);
+        assert_ne!(picture(&app), first);
+        press(&mut app, &[KeyCode::Tab]);
+        press(&mut app, &"2048".chars().map(KeyCode::Char).collect::<Vec<_>>());
+        press(&mut app, &[KeyCode::Enter]);
+        assert_eq!(app.games.len(), 2);
+        assert_eq!(picture(&app), first);
     }
 
     #[test]
-    fn a_new_game_is_another_one_but_the_same_after_the_same_seed() {
-        let (mut one, mut two) = (app(), app());
-        press(&mut one, "n");
-        assert_ne!(one.scene().board, app().scene().board);
-        press(&mut two, "awdsn");
-        assert_eq!(one.scene().board, two.scene().board);
-    }
-
-    #[test]
-    fn help_is_shown_until_a_key_is_pressed() {
+    fn escape_leads_from_the_list_back_to_the_game() {
         let mut app = app();
-        let start = app.scene().board;
-        press(&mut app, "?");
-        assert!(app.scene().help.is_some_and(|lines| lines.contains(&("←".into(), "← a h 4".into()))));
-        press(&mut app, "a");
-        assert!(app.scene().help.is_none() && app.scene().board == start);
-    }
-
-    #[test]
-    fn q_and_control_c_leave() {
-        for (code, modifiers) in
-            [(KeyCode::Char('q'), KeyModifiers::NONE), (KeyCode::Char('c'), KeyModifiers::CONTROL)]
-        {
-            let mut app = app();
-            app.press(KeyEvent::new(code, modifiers), 0.0);
-            assert!(app.finished());
-        }
+        let game = picture(&app);
+        press(&mut app, &[KeyCode::Esc]);
+        assert_ne!(picture(&app), game);
+        press(&mut app, &[KeyCode::Esc]);
+        assert_eq!(picture(&app), game);
+        assert!(!app.finished());
     }
 }

@@ -18,6 +18,8 @@ pub enum Action {
     Undo,
     /// Make it again.
     Redo,
+    /// Choose another mode.
+    Modes,
     /// Explain the keys.
     Help,
     /// Leave.
@@ -29,6 +31,7 @@ pub enum Action {
 const COMMANDS: &[(KeyCode, Action, &str)] = &[
     (KeyCode::Char('q'), Action::Quit, "quit"),
     (KeyCode::Char('?'), Action::Help, "keys"),
+    (KeyCode::Tab, Action::Modes, "modes"),
     (KeyCode::Char('u'), Action::Undo, "undo"),
     (KeyCode::Char('n'), Action::New, "new game"),
     (KeyCode::Char('r'), Action::Redo, "redo"),
@@ -103,7 +106,7 @@ impl Keymap {
             .or_else(command)
             .or_else(|| direction(lower).map(Action::Move))
             .or(match key.code {
-                KeyCode::Esc => Some(Action::Quit),
+                KeyCode::Esc => Some(Action::Modes),
                 KeyCode::Backspace => Some(Action::Undo),
                 KeyCode::Enter => Some(Action::PlayOn),
                 _ => None,
