@@ -15,6 +15,8 @@ mod modes;
 mod moves;
 mod object;
 mod play;
+mod replay;
+mod report;
 mod source;
 mod terminal;
 
@@ -44,6 +46,8 @@ enum Command {
     Convert(convert::Arguments),
     /// Look into save codes, and write them
     Code(code::Arguments),
+    /// Play recorded games again, and check what they came to
+    Replay(replay::Arguments),
     /// Evaluate an expression
     Eval(eval::Arguments),
     /// Print a completion script for a shell
@@ -60,6 +64,7 @@ fn main() -> ExitCode {
         Some(Command::Check(arguments)) => check::run(&arguments),
         Some(Command::Convert(arguments)) => convert::run(&arguments),
         Some(Command::Code(arguments)) => code::run(&arguments),
+        Some(Command::Replay(arguments)) => replay::run(&arguments),
         Some(Command::Eval(arguments)) => eval::run(&arguments),
         Some(Command::Completions(arguments)) => completions::run(&arguments, &mut Cli::command()),
         Some(Command::Man) => man::run(Cli::command()),

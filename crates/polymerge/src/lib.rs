@@ -27,6 +27,7 @@
 #![forbid(unsafe_code)]
 
 pub mod opening;
+pub mod seeded;
 pub mod session;
 
 pub use calcarray;

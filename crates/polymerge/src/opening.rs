@@ -4,7 +4,7 @@ use std::fmt;
 
 use polymerge_modefile::{catalogue, read, Problems, ReadOptions, Source, SourceFile};
 use polymerge_rules::{Mode, Replay, SavedGame};
-use polymerge_savecode::{decode, Content, DecodeError, DecodeLimits, Kind};
+use polymerge_savecode::{decode, trim_pasted, Content, DecodeError, DecodeLimits, Kind};
 
 /// Something to play or to watch.
 #[derive(Clone, Debug, PartialEq)]
@@ -81,15 +81,15 @@ impl Opening {
 
     /// Whether a text is meant to be a save code.
     pub fn is_code(text: &str) -> bool {
-        text.trim_start().starts_with('@')
+        trim_pasted(text).starts_with('@')
     }
 
-    /// Reads a save code of any version; blanks around it are ignored.
+    /// Reads a save code of any version; what people paste around it is ignored.
     ///
     /// # Errors
     /// The first thing that is wrong with it.
     pub fn of_code(text: &str, limits: &DecodeLimits) -> Result<Opening, OpenError> {
-        let content = decode(text.trim(), limits)?.content;
+        let content = decode(trim_pasted(text), limits)?.content;
         let kind = content.kind();
         match content {
             Content::Mode(mode) => Ok(Opening::Mode(mode)),

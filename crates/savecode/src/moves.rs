@@ -52,7 +52,7 @@ pub struct Moves {
 pub enum MoveStringError {
     /// A character that has no value.
     BadCharacter {
-        /// Its position, in characters.
+        /// Its position, in characters from 0.
         position: usize,
     },
     /// The start of the extended form is not `.D.N.` with D from 5 to 64.
@@ -73,7 +73,7 @@ pub enum MoveStringError {
     TooManyDirections,
     /// A move in a direction that does not exist, or padding that is not 0.
     BadMove {
-        /// Its position, in moves.
+        /// Its position, in moves from 0.
         position: usize,
     },
 }
@@ -82,7 +82,7 @@ impl fmt::Display for MoveStringError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             MoveStringError::BadCharacter { position } => {
-                write!(f, "character {position} is none of A-Z, a-z, 0-9, - and /")
+                write!(f, "character {} is none of A-Z, a-z, 0-9, - and /", position + 1)
             }
             MoveStringError::BadHeader => {
                 write!(f, "after the dot come directions (5 to 64), a dot, moves, and a dot")
@@ -93,7 +93,7 @@ impl fmt::Display for MoveStringError {
             MoveStringError::TooManyMoves { limit } => write!(f, "more than {limit} moves"),
             MoveStringError::TooManyDirections => write!(f, "more than {MOST} directions"),
             MoveStringError::BadMove { position } => {
-                write!(f, "move {position} is in a direction that does not exist")
+                write!(f, "move {} is in a direction that does not exist", position + 1)
             }
         }
     }

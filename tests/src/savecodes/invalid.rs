@@ -13,9 +13,9 @@ pub(super) fn cases(data: &Data) -> Result<Vec<Case>, String> {
     let index = read_json(&read_text(&path)?)?;
     let entries = index.as_array().ok_or("the index of invalid codes is not a list")?;
     let mut cases = Vec::new();
-    for entry in entries.iter().cloned() {
-        let name = text(&entry, "name").ok_or("an invalid code without a name")?;
-        let data = data.clone();
+    for entry in entries.iter() {
+        let name = text(entry, "name").ok_or("an invalid code without a name")?;
+        let (data, entry) = (data.clone(), entry.clone());
         let id = format!("savecodes/invalid/{name}");
         cases.push(Case::new(id, move || {
             let code = read_text(&data.find(&format!("savecodes/invalid/{name}.txt"))?)?;

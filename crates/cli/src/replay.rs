@@ -1,0 +1,267 @@
+//! `polymerge replay`: games that anybody can play again, and check.
+
+use clap::{Args, Subcommand, ValueEnum};
+use polymerge::calcarray::number;
+use polymerge::rules::{Playback, Replay};
+use polymerge::savecode::moves::{self as move_string, Moves};
+use polymerge::seeded::{self, Claim, Played};
+use polymerge::{json, Game, Limits, Mode, Opening, Ruleset, Seeded, Session, Value, World};
+
+use crate::failure::Failure;
+use crate::object::object;
+use crate::source::Source;
+use crate::{input, moves, report};
+
+/// Play recorded games again, and check what they came to
+#[derive(Args)]
+pub struct Arguments {
+    #[command(subcommand)]
+    task: Task,
+}
+
+#[derive(Subcommand)]
+enum Task {
+    /// Make the record of a game: its move string, number of moves and score
+    Record {
+        #[command(flatten)]
+        record: Given,
+    },
+    /// Play a record, and print the final state
+    Play {
+        #[command(flatten)]
+        record: Given,
+        /// How many moves there are; a move string may end in padding
+        #[arg(long)]
+        count: Option<usize>,
+        /// Print the final state as JSON
+        #[arg(long)]
+        json: bool,
+    },
+    /// Say whether a record comes to a score: exit code 0 if it does, 1 if not
+    Verify {
+        #[command(flatten)]
+        record: Given,
+        /// The score that is claimed
+        #[arg(long, allow_hyphen_values = true, value_parser = score)]
+        score: f64,
+        /// How many moves are claimed
+        #[arg(long)]
+        count: Option<usize>,
+        /// Print answer and final state as JSON
+        #[arg(long)]
+        json: bool,
+    },
+}
+
+/// Where the randomness of a record comes from.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum SeedMode {
+    /// From the seed: mode, seed and moves are the whole game
+    Deterministic,
+    /// From the record: a Replay code holds what spawned
+    Recorded,
+}
+
+#[derive(Args)]
+struct Given {
+    #[command(flatten)]
+    source: Source,
+    /// Where randomness comes from; for a Replay code it is the record
+    #[arg(long, value_enum)]
+    seed_mode: Option<SeedMode>,
+    /// The seed of the game
+    #[arg(long, default_value_t = 0)]
+    seed: u64,
+    /// The moves: a move string, or to record a game what `play --moves` takes
+    #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
+    moves: Option<String>,
+}
+
+/// A record, opened.
+enum Opened {
+    Seeded(Box<Mode>, String),
+    Recorded(Box<Mode>, Box<Replay>),
+}
+
+/// The longest game that is played again.
+const MOST_MOVES: usize = 1_000_000;
+
+pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+    match &arguments.task {
+        Task::Record { record } => make(record),
+        Task::Play { record, count, json } => play(record, *count, *json),
+        Task::Verify { record, score, count, json } => {
+            verify(record, &Claim { score: *score, count: *count }, *json)
+        }
+    }
+}
+
+/// A score as codes write it.
+fn score(text: &str) -> Result<f64, String> {
+    number::parse(text).filter(|_| !text.trim().is_empty()).ok_or_else(|| format!("{text:?} is not a number"))
+}
+
+impl Given {
+    fn open(&self) -> Result<(String, Opened), Failure> {
+        let (name, opening) = self.source.open()?;
+        let opened = match (opening, &self.moves) {
+            (Opening::Replay(mode, replay), None) if self.seed_mode != Some(SeedMode::Deterministic) => {
+                Opened::Recorded(mode, replay)
+            }
+            (_, None) => {
+                return Err(Failure::input(format!(
+                    "{name}: a record needs --moves, or --code with a Replay code"
+                )))
+            }
+            (Opening::Mode(_) | Opening::Game(..), _) if self.seed_mode == Some(SeedMode::Recorded) => {
+                return Err(Failure::input(format!("{name} is no Replay code")));
+            }
+            (Opening::Mode(mode), Some(moves)) => Opened::Seeded(mode, moves.clone()),
+            (Opening::Game(..) | Opening::Replay(..), Some(_)) => {
+                let message = format!("{name}: a seeded game begins with a mode, not with a game or replay");
+                return Err(Failure::input(message));
+            }
+        };
+        Ok((name, opened))
+    }
+}
+
+/// Plays moves as a person writes them, and prints their record.
+fn make(record: &Given) -> Result<(), Failure> {
+    let (name, Opened::Seeded(mode, text)) = record.open()? else {
+        return Err(Failure::input("a Replay code is a record already"));
+    };
+    let fail = |error: &dyn std::fmt::Display| Failure::input(format!("{name}: {error}"));
+    let rules = Ruleset::compile(*mode, Limits::default()).map_err(|error| fail(&error))?;
+    let moves = moves::parse(&text, rules.directions()).map_err(Failure::input)?;
+    let directions = u8::try_from(rules.directions().len()).unwrap_or(u8::MAX);
+    let short: Vec<u8> = moves.iter().map(|&direction| direction as u8).collect();
+    let string = move_string::encode(&short, directions).map_err(|error| fail(&error))?;
+    let (session, _) = Session::new(rules, record.seed, 0.0).map_err(|error| fail(&error))?;
+    let played = seeded::play(session, &moves).map_err(|error| fail(&error))?;
+    let value = object([
+        ("mode", name.as_str().into()),
+        ("seed", Value::text(record.seed.to_string())),
+        ("generator", Seeded::NAME.into()),
+        ("moves", string.as_str().into()),
+        ("count", moves.len().into()),
+        ("score", played.session.game().score().into()),
+    ]);
+    input::print_line(&json::write(&value))
+}
+
+/// A game that was played again.
+enum Again {
+    Seeded(Box<Played>),
+    Recorded(Box<Game>),
+}
+
+impl Again {
+    fn game(&self) -> &Game {
+        match self {
+            Again::Seeded(played) => played.session.game(),
+            Again::Recorded(game) => game,
+        }
+    }
+
+    fn to_value(&self) -> Value {
+        match self {
+            Again::Seeded(played) => report::of_played(played),
+            Again::Recorded(game) => object(report::members(game)),
+        }
+    }
+
+    fn to_text(&self) -> String {
+        match self {
+            Again::Seeded(played) => report::text_of_played(played),
+            Again::Recorded(game) => format!(
+                "{}score {}, {} moves, {}\n",
+                report::board(game),
+                number::to_text(game.score()),
+                number::to_text(game.moves()),
+                report::outcome(game)
+            ),
+        }
+    }
+
+    fn print(&self, as_json: bool) -> Result<(), Failure> {
+        if as_json {
+            return input::print_line(&json::write(&self.to_value()));
+        }
+        input::print(self.to_text().as_bytes())
+    }
+}
+
+fn play(record: &Given, count: Option<usize>, as_json: bool) -> Result<(), Failure> {
+    let (name, opened) = record.open()?;
+    let again = match opened {
+        Opened::Recorded(mode, replay) => play_recorded(&name, *mode, &replay)?,
+        Opened::Seeded(mode, text) => {
+            let (rules, moves) = seeded_game(&name, *mode, &text)?;
+            let count = count.unwrap_or(moves.moves.len());
+            if count > moves.moves.len() {
+                return Err(Failure::input(format!("the string holds only {} moves", moves.moves.len())));
+            }
+            let start = seeded::start(rules, record.seed, &moves).map_err(Failure::input)?;
+            let list: Vec<usize> = moves.moves[..count].iter().map(|&direction| direction.into()).collect();
+            Again::Seeded(seeded::play(start.session, &list).map_err(Failure::input)?.into())
+        }
+    };
+    again.print(as_json)
+}
+
+fn verify(record: &Given, claim: &Claim, as_json: bool) -> Result<(), Failure> {
+    let (name, opened) = record.open()?;
+    let (holds, again) = match opened {
+        Opened::Recorded(mode, replay) => {
+            let again = play_recorded(&name, *mode, &replay)?;
+            let moves = again.game().manual_moves();
+            let counted = claim.count.is_none_or(|count| count as f64 == moves);
+            (again.game().score() == claim.score && counted, again)
+        }
+        Opened::Seeded(mode, text) => {
+            let (rules, moves) = seeded_game(&name, *mode, &text)?;
+            let verdict = seeded::verify(rules, record.seed, &moves, claim).map_err(Failure::input)?;
+            (verdict.holds, Again::Seeded(verdict.end.into()))
+        }
+    };
+    let answer = if holds { "yes" } else { "no" };
+    if as_json {
+        let value = object([("answer", answer.into()), ("state", again.to_value())]);
+        input::print_line(&json::write(&value))?;
+    } else {
+        input::print_line(answer)?;
+        again.print(false)?;
+    }
+    if holds {
+        return Ok(());
+    }
+    let (found, claimed) = (number::to_text(again.game().score()), number::to_text(claim.score));
+    Err(Failure::result(format!("the game comes to {found}, not to {claimed}")))
+}
+
+fn seeded_game(name: &str, mode: Mode, text: &str) -> Result<(std::sync::Arc<Ruleset>, Moves), Failure> {
+    let moves = move_string::decode(text.trim(), MOST_MOVES)
+        .map_err(|error| Failure::input(format!("the move string: {error}")))?;
+    let rules = Ruleset::compile(mode, Limits::default())
+        .map_err(|error| Failure::input(format!("{name}: {error}")))?;
+    Ok((rules, moves))
+}
+
+/// Plays a Replay code to its end.
+fn play_recorded(name: &str, mode: Mode, replay: &Replay) -> Result<Again, Failure> {
+    let fail = |error: &dyn std::fmt::Display| Failure::input(format!("{name}: {error}"));
+    let rules = Ruleset::compile(mode, Limits::default()).map_err(|error| fail(&error))?;
+    // A record has all that is random, except for next tiles after its end.
+    let mut random = Seeded::new(0);
+    let mut world = World::new(&mut random, 0.0);
+    let (mut playback, _) = Playback::new(rules, replay, &mut world).map_err(|error| fail(&error))?;
+    loop {
+        world.now += seeded::STEP;
+        let (_, step) = playback.progress();
+        let turn = playback.step(&mut world).map_err(|error| fail(&format!("step {step}: {error}")))?;
+        if turn.is_none() {
+            return Ok(Again::Recorded(playback.game().clone().into()));
+        }
+    }
+}

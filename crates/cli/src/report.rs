@@ -1,0 +1,76 @@
+//! How a game stands: for machines, and for people.
+
+use polymerge::calcarray::number;
+use polymerge::seeded::Played;
+use polymerge::{Game, Screen, Value};
+
+use crate::object::object;
+use crate::terminal;
+
+/// A game after given moves, as an object.
+pub fn of_played(played: &Played) -> Value {
+    let [grid, score, counters, outcome, won] = members(played.session.game());
+    object([
+        ("seed", Value::text(played.session.seed().to_string())),
+        ("played", played.played.into()),
+        ("ignored", played.ignored.into()),
+        grid,
+        score,
+        counters,
+        outcome,
+        won,
+    ])
+}
+
+/// What is said of every game.
+pub fn members(game: &Game) -> [(&'static str, Value); 5] {
+    let counters = [
+        ("moves", game.moves()),
+        ("manual_moves", game.manual_moves()),
+        ("merges", game.merges()),
+        ("merge_moves", game.merge_moves()),
+        ("merges_before", game.merges_before()),
+    ];
+    [
+        ("grid", game.grid()),
+        ("score", game.score().into()),
+        ("counters", object(counters.map(|(name, count)| (name, count.into())))),
+        ("outcome", outcome(game).into()),
+        ("won", game.won().into()),
+    ]
+}
+
+/// The board, in lines.
+pub fn board(game: &Game) -> String {
+    let rows = terminal::board::texts(game, 0.0);
+    let width = rows.iter().flatten().map(|text| text.chars().count()).max().unwrap_or(0);
+    let mut out = String::new();
+    for row in rows {
+        let cells: Vec<String> = row.iter().map(|text| format!("{text:>width$}")).collect();
+        out.push_str(cells.join(" ").trim_end());
+        out.push('\n');
+    }
+    out
+}
+
+/// The board after given moves, and what is to be said about it.
+pub fn text_of_played(played: &Played) -> String {
+    let game = played.session.game();
+    format!(
+        "{}score {}, {} moves, {} ignored, {}\n",
+        board(game),
+        number::to_text(game.score()),
+        played.played,
+        played.ignored,
+        outcome(game)
+    )
+}
+
+/// How a game stands, in a word.
+pub fn outcome(game: &Game) -> &'static str {
+    match game.screen() {
+        Screen::Play => "playing",
+        Screen::Win => "won",
+        Screen::GameOver => "over",
+    }
+}

@@ -1,0 +1,68 @@
+//! `polymerge replay` as a shell sees it.
+
+use std::process::{Command, Stdio};
+
+fn polymerge(arguments: &[&str]) -> (i32, String, String) {
+    let output = Command::new(env!("CARGO_BIN_EXE_polymerge"))
+        .args(arguments)
+        .stdin(Stdio::null())
+        .env("RUST_BACKTRACE", "1")
+        .output()
+        .unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (output.status.code().unwrap_or(-1), text(output.stdout), text(output.stderr))
+}
+
+/// The record that these tests check, made by `replay record`.
+const RECORD: &str = "{\"mode\":\"2048\",\"seed\":\"7\",\"generator\":\"xoshiro256++/1\",\"moves\":\"jY2g9Y\",\"count\":17,\"score\":30}\n";
+
+#[test]
+fn a_game_is_recorded_in_a_move_string() {
+    let result = polymerge(&["replay", "record", "2048", "--seed", "7", "--moves", "LURDLURDLLUURRDDL"]);
+    assert_eq!(result, (0, RECORD.to_owned(), String::new()));
+}
+
+#[test]
+fn a_record_plays_the_same_game() {
+    let by_letters = polymerge(&["play", "2048", "--seed", "7", "--moves", "LURDLURDLLUURRDDL", "--json"]);
+    let by_string =
+        polymerge(&["replay", "play", "2048", "--seed", "7", "--moves", "jY2g9Y", "--count", "17", "--json"]);
+    assert_eq!(by_letters, by_string);
+}
+
+#[test]
+fn claims_get_an_answer() {
+    // score and further arguments, exit code, first line
+    let cases: &[(&[&str], i32, &str)] = &[
+        (&["30"], 0, "yes"),
+        (&["30", "--count", "17"], 0, "yes"),
+        (&["30", "--seed-mode", "deterministic"], 0, "yes"),
+        (&["31"], 1, "no"),
+        (&["30", "--seed", "8"], 1, "no"),
+    ];
+    for (claim, code, answer) in cases {
+        let seed: &[&str] = if claim.contains(&"--seed") { &[] } else { &["--seed", "7"] };
+        let arguments =
+            [&["replay", "verify", "2048", "--moves", "jY2g9Y", "--score"], *claim, seed].concat();
+        let (found, out, _) = polymerge(&arguments);
+        assert_eq!((found, out.lines().next()), (*code, Some(*answer)), "{claim:?}");
+    }
+}
+
+#[test]
+fn wrong_input_gets_a_message_and_exit_code_2() {
+    // arguments after `replay verify --score 1`, how the message starts
+    let cases: &[(&[&str], &str)] = &[
+        (&["2048"], "2048: a record needs --moves, or --code with a Replay code"),
+        (&["2048", "--moves", "A!"], "the move string: character 2 is none of A-Z, a-z, 0-9, - and /"),
+        (&["2048", "--moves", ".6.3.oY"], "the moves are for 6 directions, but the mode has 4"),
+        (&["2048", "--moves", "A", "--count", "4"], "the string holds 3 moves with its padding"),
+        (&["2048", "--moves", "A", "--seed-mode", "recorded"], "2048 is no Replay code"),
+        (&["--code", "@2048PowCompReplay|3.0|"], "the code: Replay code of version 3.0, piece 2 (width): "),
+    ];
+    for (arguments, message) in cases {
+        let (code, out, err) = polymerge(&[&["replay", "verify", "--score", "1"], *arguments].concat());
+        assert_eq!((code, out.as_str()), (2, ""), "{arguments:?}: {err}");
+        assert!(err.starts_with(&format!("polymerge: {message}")), "{arguments:?}: {err}");
+    }
+}
