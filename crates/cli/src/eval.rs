@@ -1,19 +1,19 @@
 //! `polymerge eval`: evaluates expressions and explains operators.
 
+mod context;
 mod explain;
-mod nowhere;
 mod prompt;
 mod steps;
 
 use std::io::{self, IsTerminal};
 
 use clap::Args;
-use polymerge::calcarray::{Limits, Meter, Position, Program, Variables};
+use polymerge::calcarray::{Limits, Meter, Program};
 use polymerge::{json, Value};
 
 use crate::failure::Failure;
 use crate::input;
-use nowhere::Nowhere;
+use context::Context;
 use steps::Steps;
 
 #[derive(Args)]
@@ -22,6 +22,9 @@ pub struct Arguments {
     /// Without one, on a terminal, a prompt asks for expressions
     #[arg(allow_hyphen_values = true)]
     expression: Option<String>,
+    /// A file with the state to evaluate in: grid, v, h, vdir, hdir, vars, game_vars and others
+    #[arg(long, value_name = "FILE")]
+    context: Option<String>,
     /// Show every step before the result
     #[arg(long)]
     trace: bool,
@@ -37,31 +40,48 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     if let Some(operator) = &arguments.explain {
         return input::print(explain::page(operator).map_err(Failure::input)?.as_bytes());
     }
+    let settings = Settings {
+        context: match &arguments.context {
+            Some(file) => Context::read(&input::read(file)?)
+                .map_err(|error| Failure::input(format!("{file}: {error}")))?,
+            None => Context::default(),
+        },
+        seed: arguments.seed,
+        trace: arguments.trace,
+    };
     let text = match arguments.expression.as_deref() {
         Some("-") => input::read("-")?,
         Some(text) => text.to_owned(),
         None if io::stdin().is_terminal() && io::stdout().is_terminal() => {
-            return prompt::run(arguments.seed, arguments.trace);
+            return prompt::run(settings);
         }
         None => input::read("-")?,
     };
-    let answer = answer(&text, arguments.seed, arguments.trace).map_err(Failure::input)?;
+    let answer = answer(&text, &settings).map_err(Failure::input)?;
     input::print_line(&answer)
+}
+
+/// How expressions are evaluated.
+struct Settings {
+    context: Context,
+    seed: u64,
+    trace: bool,
 }
 
 /// What to print for a text with an expression: its steps if wanted, then its
 /// value; also if the steps end in an error.
-fn answer(text: &str, seed: u64, trace: bool) -> Result<String, String> {
+fn answer(text: &str, settings: &Settings) -> Result<String, String> {
     let expression = read(text)?;
     let limits = Limits::default();
     let program = Program::compile(&expression, &limits).map_err(|error| format!("expression: {error}"))?;
-    let (host, position, variables) = (&mut Nowhere::new(seed), Position::default(), Variables::default());
+    let Settings { context, seed, trace } = settings;
+    let (host, position, variables) = (&mut context.host(*seed), context.position(), context.variables());
     let meter = &mut Meter::new(limits);
     let mut steps = Steps::default();
-    let result = if trace {
+    let result = if *trace {
         program.trace(host, &position, meter, &variables, &mut steps)
     } else {
-        program.run(host, &position, meter)
+        program.run_with(host, &position, meter, &variables)
     };
     match result {
         Ok(value) => Ok(format!("{}{}", steps.to_text(), json::write(&value))),

@@ -29,6 +29,24 @@ fn commands_print_their_results() {
 }
 
 #[test]
+fn an_expression_sees_the_context_from_a_file() {
+    let file = std::env::temp_dir().join(format!("polymerge-context-{}.json", std::process::id()));
+    let context = r#"{"grid":[[[1],[1]],["@Empty",[3]]],"hdir":1,"game_vars":[7],"vars":[5]}"#;
+    std::fs::write(&file, context).unwrap();
+    // expression, value
+    let cases = [
+        (r#"["@Next 1 0","=","@This 0"]"#, "true\n"),
+        (r#"["@GVar 0","+",["@Grid 1 1 0"]]"#, "10\n"),
+        (r#"["@var_retain","@Var 0"]"#, "5\n"),
+    ];
+    for (expression, value) in cases {
+        let found = polymerge(&["eval", "--context", file.to_str().unwrap(), expression]);
+        assert_eq!(found, (0, value.into(), String::new()), "{expression}");
+    }
+    std::fs::remove_file(file).unwrap();
+}
+
+#[test]
 fn moves_are_played_the_same_everywhere() {
     let expected = "{\"seed\":\"7\",\"played\":8,\"ignored\":0,\"grid\":[[\"@Empty\",\"@Empty\",\"@Empty\",\"@Empty\"],[\"@Empty\",\"@Empty\",[0],\"@Empty\"],[\"@Empty\",\"@Empty\",\"@Empty\",[0]],[[0],[0],[1],[3]]],\"score\":16,\"counters\":{\"moves\":8,\"manual_moves\":8,\"merges\":4,\"merge_moves\":3,\"merges_before\":4},\"outcome\":\"playing\",\"won\":0}\n";
     for moves in ["LURDLURD", "lurd lurd", "←↑→↓←↑→↓", "2,0,3,1,2,0,3,1"] {

@@ -11,13 +11,13 @@ use rustyline::history::FileHistory;
 use rustyline::validate::Validator;
 use rustyline::{Context, Editor, Helper};
 
-use super::{answer, explain};
+use super::{answer, explain, Settings};
 use crate::failure::Failure;
 
 const HELP: &str = "An expression, such as [3,\"+\",4]; ?NAME explains an operator, :trace shows or hides steps, Ctrl-D leaves.";
 
 /// Asks for expressions until there are none.
-pub fn run(seed: u64, mut trace: bool) -> Result<(), Failure> {
+pub fn run(mut settings: Settings) -> Result<(), Failure> {
     let mut editor: Editor<Names, FileHistory> = Editor::new().map_err(Failure::result)?;
     editor.set_helper(Some(Names));
     let history = history_file();
@@ -40,13 +40,13 @@ pub fn run(seed: u64, mut trace: bool) -> Result<(), Failure> {
         _ = editor.add_history_entry(line);
         match line {
             ":trace" => {
-                trace = !trace;
-                println!("steps are {}", if trace { "shown" } else { "hidden" });
+                settings.trace = !settings.trace;
+                println!("steps are {}", if settings.trace { "shown" } else { "hidden" });
             }
             "?" | ":help" => println!("{HELP}"),
             _ => match line.strip_prefix('?') {
                 Some(name) => println!("{}", explain::page(name.trim()).unwrap_or_else(|error| error)),
-                None => println!("{}", answer(line, seed, trace).unwrap_or_else(|error| error)),
+                None => println!("{}", answer(line, &settings).unwrap_or_else(|error| error)),
             },
         }
     }
