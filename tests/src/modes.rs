@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use calcarray::Value;
 use polymerge_modefile::catalogue;
 use polymerge_rules::{Limits, Ruleset};
 
@@ -34,6 +35,29 @@ fn check(file: &Path) -> Result<(), String> {
     let number = stem(file).split('-').next().unwrap_or_default();
     let mode = catalogue::find(number).ok_or_else(|| format!("there is no mode file of number {number}"))?;
     let mode = mode.read().map_err(|problems| problems.to_text())?.mode;
+    let mut ignored = ignored(file);
+    if computes_spawns(&mode.spawns) {
+        ignored.push("tile_spawns");
+    }
     let rules = Ruleset::compile(mode, Limits::default()).map_err(|error| error.to_string())?;
-    Trace::read(file)?.play(rules, &ignored(file))
+    Trace::read(file)?.play(rules, &ignored)
+}
+
+/// Whether a list of spawns holds expressions. Two authors write those in
+/// different words; that they mean the same shows in what spawns.
+fn computes_spawns(spawns: &Value) -> bool {
+    let nested = |value: &Value| matches!(value, Value::Array(entries) if entries.iter().any(is_array));
+    let computed = |entry: &Value| match entry {
+        Value::Array(parts) => match parts.first() {
+            Some(Value::Text(word)) if word.to_string_lossy() == "Box" => parts.iter().any(nested),
+            Some(Value::Array(_)) => parts.iter().any(nested) || parts.iter().skip(1).any(is_array),
+            _ => true,
+        },
+        _ => true,
+    };
+    matches!(spawns, Value::Array(entries) if entries.iter().any(computed))
+}
+
+fn is_array(value: &Value) -> bool {
+    matches!(value, Value::Array(_))
 }

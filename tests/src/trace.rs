@@ -257,7 +257,7 @@ impl Player<'_> {
         for (key, expected, found) in [
             ("grid", &expected.grid, &found.grid),
             ("directions_available", &expected.directions_available, &found.directions_available),
-            ("spawns", &expected.spawns, &found.spawns),
+            ("tile_spawns", &expected.spawns, &found.spawns),
             ("spawn_boxes", &expected.spawn_boxes, &found.spawn_boxes),
             ("conveyor", &expected.conveyor, &found.conveyor),
             ("discovered", &expected.discovered, &found.discovered),
