@@ -54,6 +54,10 @@ pub(crate) struct Checker<'a> {
     modifiers_grow: bool,
     /// In a rule whose tiles may come in any order: how many there are.
     any_order: Option<usize>,
+    /// Whether the line that is being checked has variables, as far as that
+    /// shows, and whether all lines inside have those of the lines around.
+    variables_seen: bool,
+    all_seen: bool,
     /// Signals that scripts raise: triggers of the mode's own.
     signals: Vec<String>,
     /// Texts with `@` that are entries of tiles or values of variables.
@@ -72,6 +76,8 @@ impl<'a> Checker<'a> {
             variables_grow: false,
             modifiers_grow: false,
             any_order: None,
+            variables_seen: true,
+            all_seen: false,
             signals: Vec::new(),
             own_words: Vec::new(),
         };

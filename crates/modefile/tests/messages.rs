@@ -251,6 +251,22 @@ error[name]: `a` is defined by itself: a → b → a
 }
 
 #[test]
+fn variables_that_are_not_seen() {
+    expect(
+        r#"  "merges": [{ "vars": { "sum": 3 }, "when": ["@Var sum", "=", 3], "result": [0, 1] }]"#,
+        r#"
+error[variables]: `@Var 0` finds no variables: the list it stands in has none
+ --> my.jsonc:6:47
+  |
+6 |   "merges": [{ "vars": { "sum": 3 }, "when": ["@Var sum", "=", 3], "result": [0, 1] }]
+  |                                               ^^^^^^^^^^
+  = help: a list sees the variables of the one around it if it starts with "@var_retain"
+
+1 error, 0 warnings"#,
+    );
+}
+
+#[test]
 fn a_condition_that_never_holds() {
     expect(
         r#"  "merges": [{ "when": ["@This power", "+", 1], "result": [0, 1] }]"#,

@@ -24,6 +24,17 @@ const START_WORDS: [&str; 9] = [
 const ENDS: [(&str, &str); 4] =
     [("@end-if", "@if"), ("@end-else", "@else"), ("@end-else-if", "@else-if"), ("@end-repeat", "@repeat")];
 
+/// What a line starts from.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Start {
+    /// Its first entry.
+    Value,
+    /// The same, in the expression of an operator that declares variables.
+    Callback,
+    /// A value from outside: the line starts with an operator.
+    Step,
+}
+
 /// What is known about the value of an expression.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Outcome {
@@ -35,7 +46,7 @@ impl Checker<'_> {
     /// Checks an expression; what it gives, as far as that shows.
     pub fn expression(&mut self, node: &Node) -> Outcome {
         match &node.kind {
-            Kind::Array(entries) => self.line(entries, true),
+            Kind::Array(entries) => self.line(entries, Start::Value),
             Kind::Text(_) => {
                 self.special(node);
                 Outcome::Unknown
@@ -46,11 +57,28 @@ impl Checker<'_> {
         }
     }
 
-    /// A line; `first` says whether it has a value to start from, which the
-    /// expressions of `arr_reduce` do not.
-    fn line(&mut self, entries: &[Node], first: bool) -> Outcome {
+    /// A line, with what it starts from.
+    fn line(&mut self, entries: &[Node], start: Start) -> Outcome {
+        let outside = (self.variables_seen, self.all_seen);
+        let outcome = self.line_inside(entries, start);
+        (self.variables_seen, self.all_seen) = outside;
+        outcome
+    }
+
+    fn line_inside(&mut self, entries: &[Node], start: Start) -> Outcome {
         let mut rest = entries;
-        if rest.first().is_some_and(|entry| entry.as_text().is_some_and(|text| text.starts_with("@"))) {
+        let mut declares = start != Start::Value;
+        let first = rest.first().and_then(Node::as_string).filter(|word| word.starts_with('@'));
+        let retains = first.as_deref().is_some_and(|word| {
+            ["@var_retain", "@var_copy", "@global_var_retain", "@global_var_copy"].contains(&word)
+        });
+        let shared = self.all_seen || (retains && self.variables_seen);
+        match first.as_deref() {
+            Some(word) if word.starts_with("@global_var_none") => self.all_seen = false,
+            Some(word) if word.starts_with("@global_var_") => self.all_seen = true,
+            _ => {}
+        }
+        if first.is_some() {
             while let [word, tail @ ..] = rest {
                 if !START_WORDS.iter().any(|known| word.is_word(known)) {
                     break;
@@ -59,6 +87,7 @@ impl Checker<'_> {
             }
             if let [word, tail @ ..] = rest {
                 if word.is_word("@include_gvars") {
+                    declares = true;
                     rest = tail;
                 }
             }
@@ -66,14 +95,17 @@ impl Checker<'_> {
         if rest.first().is_some_and(|entry| entry.is_word("@Literal")) {
             return Outcome::Known(Family::Array);
         }
+        self.variables_seen = shared || declares;
         if let Some(end) = rest.iter().position(|entry| entry.is_word("@end_vars")) {
+            // Each variable sees those before it.
+            self.variables_seen = true;
             for variable in &rest[..end] {
                 self.expression(variable);
             }
             rest = &rest[end + 1..];
         }
         let mut result = Outcome::Unknown;
-        if first {
+        if start != Start::Step {
             let [value, tail @ ..] = rest else { return result };
             result = self.expression(value);
             rest = tail;
@@ -124,6 +156,7 @@ impl Checker<'_> {
                 open.push(opening);
             }
             self.operands(operator, word, tail);
+            self.variables_seen |= matches!(operator.name, "@add_var" | "@insert_var");
             rest = tail.get(operator.removes - 1..).unwrap_or_default();
             if operator.removes <= operator.arguments.len() {
                 rest = self.remains(operator, rest);
@@ -147,11 +180,18 @@ impl Checker<'_> {
             let message = format!("`{name}` takes {needed} {values}, but the line ends after {found}");
             self.problems.error("operands", word.span, message).help(operator.help);
         }
+        let callback = operator.name.starts_with("arr_") || operator.name.contains("SeedUnlock");
         let reduces = matches!(operator.name, "arr_reduce" | "arr_reduceRight");
         for (family, argument) in operator.arguments.iter().zip(rest) {
             match (&argument.kind, family) {
-                (Kind::Array(entries), Family::Raw) if reduces => {
-                    self.line(entries, false);
+                (Kind::Array(entries), Family::Raw) if callback => {
+                    self.line(entries, if reduces { Start::Step } else { Start::Callback });
+                }
+                (Kind::Text(_), Family::Raw) => {
+                    // Only lists see variables here.
+                    let seen = std::mem::replace(&mut self.variables_seen, self.all_seen);
+                    self.expression(argument);
+                    self.variables_seen = seen;
                 }
                 _ => {
                     self.expression(argument);

@@ -82,6 +82,32 @@ fn after_prefix(entries: &[Node]) -> (&[Node], &[Node]) {
 impl Checker<'_> {
     /// A text expression.
     pub fn text(&mut self, node: &Node) {
+        self.shown(node, Checker::text_inside);
+    }
+
+    /// A colour expression.
+    pub fn colour(&mut self, node: &Node) {
+        self.shown(node, Checker::colour_inside);
+    }
+
+    /// A part of the display: a word at its start may make all lists inside
+    /// see its variables.
+    fn shown(&mut self, node: &Node, inside: fn(&mut Self, &Node)) {
+        if let Some([word, rest @ ..]) = node.as_array() {
+            if word.is_word("@CalcArray") {
+                self.expression(&Node::array(node.span, rest.to_vec()));
+                return;
+            }
+        }
+        let before = self.all_seen;
+        let first = node.as_array().and_then(<[Node]>::first).and_then(Node::as_string);
+        let retains = |word: &str| word.starts_with("@global_var_") && !word.starts_with("@global_var_none");
+        self.all_seen |= first.as_deref().is_some_and(retains);
+        inside(self, node);
+        self.all_seen = before;
+    }
+
+    fn text_inside(&mut self, node: &Node) {
         let Some(entries) = node.as_array() else {
             self.special(node);
             return;
@@ -114,8 +140,7 @@ impl Checker<'_> {
         }
     }
 
-    /// A colour expression.
-    pub fn colour(&mut self, node: &Node) {
+    fn colour_inside(&mut self, node: &Node) {
         let Some(entries) = node.as_array() else { return };
         let (variables, rest) = after_prefix(entries);
         let word = rest.first().and_then(Node::as_string).unwrap_or_default();

@@ -121,6 +121,15 @@ impl Checker<'_> {
             self.problems.warning("unknown-word", node.span, message);
             return;
         }
+        if head == "@Var" && !self.variables_seen {
+            self.problems
+                .error(
+                    "variables",
+                    node.span,
+                    format!("`{text}` finds no variables: the list it stands in has none"),
+                )
+                .help("a list sees the variables of the one around it if it starts with \"@var_retain\"");
+        }
         self.parts(head, &parts, node);
     }
 
