@@ -89,7 +89,7 @@ impl Walk<'_, '_> {
             if !array.first().is_some_and(|entry| entry.is_word("@Literal")) {
                 break;
             }
-            value = self.literal(&array[1..].to_vec(), around)?;
+            value = self.literal(&array[1..], around)?;
         }
         Ok(value)
     }
@@ -115,7 +115,7 @@ impl Walk<'_, '_> {
                         Inherit::Share => around.variables,
                     };
                     let skipped = usize::from(inner.first().is_some_and(|first| first.is_word("@Literal")));
-                    self.literal(&inner[skipped..].to_vec(), Around { variables, ..around })?
+                    self.literal(&inner[skipped..], Around { variables, ..around })?
                 }
                 other => other.clone(),
             });
@@ -129,7 +129,7 @@ impl Walk<'_, '_> {
         loop {
             if let Value::Array(array) = &value {
                 value = if array.first().is_some_and(|entry| entry.is_word("@Literal")) {
-                    self.literal(&array[1..].to_vec(), around)?
+                    self.literal(&array[1..], around)?
                 } else {
                     self.line(array.to_vec(), true, around)?
                 };
@@ -205,7 +205,7 @@ impl Walk<'_, '_> {
             }
         }
         if line.first().is_some_and(|entry| entry.is_word("@Literal")) {
-            return self.literal(&line[1..].to_vec(), around);
+            return self.literal(&line[1..], around);
         }
         if let Some(end) = line.iter().position(|entry| entry.is_word("@end_vars")) {
             for declaration in line.drain(..=end).take(end).collect::<Vec<_>>() {
@@ -379,7 +379,7 @@ impl Walk<'_, '_> {
         *removed = end;
         let body = line.get(start..end.min(line.len())).unwrap_or(&[]);
         let operand = line.get(2).cloned().unwrap_or_default();
-        let mut run = |walk: &mut Self, a: Value| {
+        let run = |walk: &mut Self, a: Value| {
             let mut code = vec![Value::text("@var_retain"), marked(a)];
             code.extend_from_slice(body);
             let result = walk.line(code, false, around)?;
