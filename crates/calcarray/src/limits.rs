@@ -46,6 +46,23 @@ impl Default for Limits {
     }
 }
 
+impl Limits {
+    /// No bounds at all, for values that are known to be small.
+    pub(crate) fn none() -> Limits {
+        Limits {
+            steps: u64::MAX,
+            memory: u64::MAX,
+            depth: u32::MAX,
+            nesting: u32::MAX,
+            integer_bits: u64::MAX,
+            text_length: usize::MAX,
+            array_length: usize::MAX,
+            largest_prime: u64::MAX,
+            factors: usize::MAX,
+        }
+    }
+}
+
 /// The limit that an evaluation ran into.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(missing_docs)]

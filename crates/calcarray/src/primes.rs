@@ -55,8 +55,13 @@ impl Primes {
         Ok(())
     }
 
+    /// Goes twice as far, or as far as the limit permits at all.
     fn double(&mut self, meter: &mut Meter) -> Result<(), Error> {
-        self.extend_to(2 * self.last(), meter)
+        let bound = (2 * self.last()).min(meter.limits().largest_prime);
+        if bound <= self.bound {
+            return Err(exceeded(Limit::LargestPrime));
+        }
+        self.extend_to(bound, meter)
     }
 
     /// The prime at an index of the table, which is extended as needed.

@@ -3,12 +3,9 @@
 use std::cmp::Ordering;
 use std::fmt;
 
-use num_integer::Integer as _;
-use num_traits::{Signed, Zero};
-
 use crate::error::Error;
 use crate::integer::Integer;
-use crate::limits::Meter;
+use crate::limits::{Limits, Meter};
 use crate::number;
 
 mod arithmetic;
@@ -37,13 +34,9 @@ impl Rational {
     /// The fraction in canonical form; any pair is accepted, n/0 is one of the
     /// infinities, 0/0 is "not a number".
     pub fn new(numerator: Integer, denominator: Integer) -> Rational {
-        let (n, d) = (numerator.to_bigint(), denominator.to_bigint());
-        let common = n.gcd(&d);
-        if common.is_zero() {
-            return Rational::NAN;
-        }
-        let common = if d.is_negative() { -common } else { common };
-        Rational { numerator: (n / &common).into(), denominator: (d / common).into() }
+        // Nothing runs out of an unlimited meter.
+        let mut meter = Meter::new(Limits::none());
+        Rational::reduced(numerator, denominator, &mut meter).unwrap_or(Rational::NAN)
     }
 
     /// [`Rational::new`], with the work counted.
@@ -53,12 +46,9 @@ impl Rational {
             return Ok(Rational::NAN);
         }
         // The signs must end up in the numerator alone.
-        let common =
-            if common.sign() * denominator.sign() < 0 || (denominator.is_zero() && common.is_negative()) {
-                common.negate(meter)?
-            } else {
-                common
-            };
+        let negative =
+            if denominator.is_zero() { common.is_negative() } else { common.sign() != denominator.sign() };
+        let common = if negative { common.negate(meter)? } else { common };
         if common == Integer::ONE {
             return Ok(Rational { numerator, denominator });
         }
@@ -232,7 +222,6 @@ impl fmt::Display for Rational {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::limits::Limits;
 
     #[test]
     fn doubles_become_the_fraction_they_stand_for() {

@@ -17,27 +17,26 @@ impl Integer {
     /// assert_eq!(gcd, Integer::from(-2));
     /// ```
     pub fn gcd(&self, other: &Integer, meter: &mut Meter) -> Result<Integer, Error> {
+        if let (Repr::Big(_), _) | (_, Repr::Big(_)) = (&self.0, &other.0) {
+            let (a, b) = (words(self.bits()), words(other.bits()));
+            meter.allocate(16 * (a + b))?;
+            meter.charge(square(a.min(b)) / 16 + a.abs_diff(b).saturating_mul(a.min(b)) / 32)?;
+        }
+        Ok(self.common_divisor(other))
+    }
+
+    /// [`Integer::gcd`], for where nobody counts.
+    pub(crate) fn common_divisor(&self, other: &Integer) -> Integer {
         if let (Repr::Small(a), Repr::Small(b)) = (&self.0, &other.0) {
-            if a.signum() * b.signum() < 0 {
-                let (mut a, mut b) = (*a, *b);
-                while b != 0 {
-                    (a, b) = (b, a.wrapping_rem(b));
-                }
-                return Ok(Integer::from(a));
-            }
-            let common = i128::from(binary_gcd(a.unsigned_abs(), b.unsigned_abs()));
-            return Ok(Integer::from_i128(if *a < 0 || *b < 0 { -common } else { common }));
+            return small_gcd(*a, *b);
         }
         if self.is_zero() || other.is_zero() {
-            return Ok(if self.is_zero() { other.clone() } else { self.clone() });
+            return if self.is_zero() { other.clone() } else { self.clone() };
         }
-        let (a, b) = (words(self.bits()), words(other.bits()));
-        meter.allocate(16 * (a + b))?;
-        meter.charge(square(a.min(b)) / 16 + a.abs_diff(b).saturating_mul(a.min(b)) / 32)?;
         let (magnitude, steps) = euclid(self.to_bigint().into_parts().1, other.to_bigint().into_parts().1);
         // Remainders alternate between the signs of the two operands.
         let sign = if steps % 2 == 0 { self.sign() } else { other.sign() };
-        Ok(BigInt::from_biguint(if sign < 0 { Sign::Minus } else { Sign::Plus }, magnitude).into())
+        BigInt::from_biguint(if sign < 0 { Sign::Minus } else { Sign::Plus }, magnitude).into()
     }
 
     /// `lcmB`: the product divided by the [`gcd`](Integer::gcd), sign and all.
@@ -48,12 +47,21 @@ impl Integer {
         let common = self.gcd(other, meter)?;
         self.divide(&common, meter)?.multiply(other, meter)
     }
+}
 
-    pub(super) fn from_i128(value: i128) -> Integer {
-        match i64::try_from(value) {
-            Ok(small) => Integer::from(small),
-            Err(_) => Integer::from(BigInt::from(value)),
+fn small_gcd(a: i64, b: i64) -> Integer {
+    if a.signum() * b.signum() < 0 {
+        let (mut a, mut b) = (a, b);
+        while b != 0 {
+            (a, b) = (b, a.wrapping_rem(b));
         }
+        return Integer::from(a);
+    }
+    let common = binary_gcd(a.unsigned_abs(), b.unsigned_abs());
+    match i64::try_from(common) {
+        Ok(common) => Integer::from(if a < 0 || b < 0 { -common } else { common }),
+        // 2^63, of i64::MIN with itself or with 0.
+        Err(_) => Integer::from(i64::MIN),
     }
 }
 

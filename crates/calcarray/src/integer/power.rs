@@ -1,10 +1,10 @@
 //! Powers, roots, logarithms and factorials (spec/calcarray.md, section 11.5).
 
 use num_integer::Roots;
-use num_traits::Pow;
+use num_traits::{Pow, ToPrimitive};
 
 use super::arithmetic::{product_work, quotient_work};
-use super::Integer;
+use super::{words, Integer, Repr};
 use crate::error::{Error, ErrorKind};
 use crate::limits::{exceeded, Limit, Meter};
 
@@ -30,10 +30,20 @@ impl Integer {
         if let Some(small) = self.to_i64().and_then(|base| base.checked_pow(exponent)) {
             return Ok(Integer::from(small));
         }
-        let at_least = (self.bits() - 1).saturating_mul(u64::from(exponent)).saturating_add(1);
-        meter.integer(at_least)?;
-        meter.charge(2 * product_work(at_least / 2 + 1, at_least / 2 + 1))?;
+        let bits = (self.log2() * f64::from(exponent)) as u64 + 1;
+        meter.integer(bits)?;
+        meter.charge(2 * product_work(bits / 2, bits / 2))?;
         Ok(Integer::from(Pow::pow(self.to_bigint(), exponent)))
+    }
+
+    /// The logarithm to base 2 of the magnitude, which is above 1.
+    fn log2(&self) -> f64 {
+        let below = self.bits().saturating_sub(64);
+        let top = match &self.0 {
+            Repr::Small(small) => small.unsigned_abs(),
+            Repr::Big(big) => (big.magnitude() >> below).to_u64().unwrap_or(u64::MAX),
+        };
+        below as f64 + libm::log2(top as f64)
     }
 
     /// `rootB`: the root, rounded towards 0.
@@ -71,7 +81,7 @@ impl Integer {
         let rounds = u64::from(64 - root_bits.leading_zeros()) + 2;
         let work = product_work(bits / 2 + 1, bits / 2 + 1) + quotient_work(bits, bits - root_bits);
         meter.integer(bits)?;
-        meter.charge((work + 8).saturating_mul(rounds))?;
+        meter.charge((8 * work + 8).saturating_mul(rounds))?;
         Ok(Integer::from(self.to_bigint().nth_root(degree)))
     }
 
@@ -155,7 +165,7 @@ impl Integer {
         while u64::from(prime) < base.bits() {
             meter.charge(1)?;
             let candidate = common == 0 || common % u64::from(prime) == 0;
-            if candidate && is_prime(prime) {
+            if candidate && is_prime(prime) && base.may_be_power(prime, meter)? {
                 let degree = Integer::from(i64::from(prime));
                 let root = base.root(&degree, meter)?;
                 if root.power(&degree, meter)? == base {
@@ -167,6 +177,24 @@ impl Integer {
             prime += 1;
         }
         Ok(highest)
+    }
+
+    /// Whether this positive number could be a power with this prime exponent,
+    /// going by its remainders: modulo a prime of the form `k·exponent + 1`
+    /// only one in `exponent` is that of a power. Rules out nearly all.
+    fn may_be_power(&self, exponent: u32, meter: &mut Meter) -> Result<bool, Error> {
+        const TESTS: usize = 3;
+        let moduli = (1..).map(|k: u32| 2 * k * exponent + 1).filter(|&modulus| is_prime(modulus));
+        for modulus in moduli.take(TESTS) {
+            meter.charge(2 + words(self.bits()) / 16)?;
+            let modulus = u64::from(modulus);
+            let remainder = self.remainder(&Integer::from_u64(modulus), meter)?;
+            let remainder = remainder.to_i64().map_or(0, i64::unsigned_abs);
+            if remainder != 0 && power_modulo(remainder, (modulus - 1) / u64::from(exponent), modulus) != 1 {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 
     /// Divides by `factor`, which is neither 0 nor ±1, as often as that leaves
@@ -232,6 +260,19 @@ impl Integer {
         }
         product.multiply(&Integer::from(factors), meter).map(Some)
     }
+}
+
+/// For a modulus below 2^32.
+fn power_modulo(base: u64, mut exponent: u64, modulus: u64) -> u64 {
+    let (mut power, mut square) = (1, base % modulus);
+    while exponent > 0 {
+        if exponent % 2 == 1 {
+            power = power * square % modulus;
+        }
+        square = square * square % modulus;
+        exponent /= 2;
+    }
+    power
 }
 
 fn is_prime(number: u32) -> bool {
@@ -312,6 +353,8 @@ mod tests {
             (289, 100, [17, 2, 1]),
             (17 * 17 * 17 * 8, 100, [34, 3, 1]),
             (1 << 62, 61, [4, 31, 1]),
+            (101 * 101 * 101 * 101, 9, [101, 4, 1]),
+            (103 * 107, 9, [103 * 107, 1, 1]),
         ] {
             let expected = form.map(int);
             assert_eq!(

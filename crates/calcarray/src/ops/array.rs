@@ -7,7 +7,7 @@ use super::Family::{self, Any, Array, Boolean, Number};
 use super::{Operator, Run};
 use crate::compare::{equals, search_order};
 use crate::convert;
-use crate::error::Error;
+use crate::error::{Error, ErrorKind};
 use crate::limits::{exceeded, Limit, Meter};
 use crate::value::Value;
 
@@ -287,7 +287,8 @@ fn place_of(entries: &[&Value], wanted: &Value, meter: &mut Meter) -> Result<Opt
 /// Spec: section 11.4. The first entry is the tile's own, the rest are colours.
 fn multicolor(values: &mut [Value], meter: &mut Meter) -> Result<Value, Error> {
     const NOTHING: Value = Value::Number(-1.0);
-    let colours = convert::to_number(entries(values, 1).first().unwrap_or(&Value::Undefined), meter)?;
+    let argument = entries(values, 1).first().unwrap_or(&Value::Undefined);
+    let colours = convert::to_number(argument, meter)?;
     let (head, rest) = match entries(values, 0) {
         [head, rest @ ..] => (head.clone(), rest),
         [] => (Value::Undefined, &[][..]),
@@ -308,6 +309,10 @@ fn multicolor(values: &mut [Value], meter: &mut Meter) -> Result<Value, Error> {
     }
     if rest.is_empty() {
         return Ok(head);
+    }
+    if let Value::Integer(_) | Value::Gaussian(_) = argument {
+        // From here on the reference counts with numbers.
+        return Err(ErrorKind::Type("the number of colours must be a number, not a big integer").into());
     }
     // What is left must be neighbours in the circle of colours.
     let mut start = 0.0;
