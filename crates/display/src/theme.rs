@@ -1,10 +1,13 @@
 //! The looks of a mode: its display rules and its four screen colours
 //! (spec/display.md, 5.2 and 9).
 
+use std::sync::Arc;
+
 use calcarray::color::{self, Paint, Scope};
 use calcarray::{Array, Container, Coordinate, Error, Value, Variables};
 use polymerge_rules::Mode;
 
+use crate::cache::TileCache;
 use crate::stage::Stage;
 use crate::tables::Tables;
 use crate::tile::{follow, view_tile, Size, TileStyle};
@@ -20,12 +23,96 @@ pub struct Theme {
     grid: Value,
     cell: Value,
     text: Value,
+    stat_boxes: Array,
+    next_tiles: usize,
+    reads: Reads,
+}
+
+/// What display rules look at besides the tile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reads {
+    /// Nothing.
+    Tile,
+    /// Game or modifier variables.
+    Variables,
+    /// Anything in the game, chance included.
+    Everything,
+}
+
+impl Reads {
+    /// What an expression may look at, judged by the words in it.
+    fn of(expression: &Value) -> Reads {
+        const TILE: [&str; 5] = ["@This ", "@Var", "@Parent", "@Literal", "@CalcArray"];
+        const VARIABLES: [&str; 3] = ["@GVar ", "@MVar ", "@include_gvars"];
+        const OPERATORS: [&str; 10] = [
+            "rand_int",
+            "rand_float",
+            "rand_bigint",
+            "weightedRandomArrayEntry",
+            "tileValue",
+            "mergeRuleApplies",
+            "mergeRuleApplies_nonRecursive",
+            "discoveredTilesFilter",
+            "CalcArrayParent",
+            "announce",
+        ];
+        let mut reads = Reads::Tile;
+        let mut pending = vec![expression];
+        while let Some(value) = pending.pop() {
+            let found = match value {
+                Value::Array(entries) => {
+                    pending.extend(entries.iter());
+                    continue;
+                }
+                Value::Text(text) => text.to_string_lossy(),
+                _ => continue,
+            };
+            let here = if OPERATORS.contains(&found.as_str()) {
+                Reads::Everything
+            } else if !found.starts_with('@') {
+                Reads::Tile
+            } else if VARIABLES.iter().any(|word| found.starts_with(word)) {
+                Reads::Variables
+            } else if let Some(entry) = found.strip_prefix(TILE[0]) {
+                // `@This @VCoord` asks for the place.
+                if entry.parse::<u32>().is_ok() { Reads::Tile } else { Reads::Everything }
+            } else if TILE.iter().any(|word| found.starts_with(word)) || is_harmless(&found) {
+                Reads::Tile
+            } else {
+                Reads::Everything
+            };
+            reads = match (reads, here) {
+                (Reads::Everything, _) | (_, Reads::Everything) => return Reads::Everything,
+                (Reads::Variables, _) | (_, Reads::Variables) => Reads::Variables,
+                _ => Reads::Tile,
+            };
+        }
+        reads
+    }
+}
+
+/// Words that look at nothing: of control flow, colours, texts and schemes.
+fn is_harmless(word: &str) -> bool {
+    const PREFIXES: [&str; 6] = ["@if", "@else", "@end", "@repeat", "@var_", "@global_var_"];
+    const WORDS: [&str; 27] = [
+        "@HSLA", "@HSVA", "@RGBA", "@rotate", "@multi-gradient", "@linear-gradient", "@radial-gradient",
+        "@conic-gradient", "@repeating-linear-gradient", "@repeating-radial-gradient", "@repeating-conic-gradient",
+        "@GradientDetails", "@ColorScheme", "@DisplayTile", "@TextE", "@ComposeTE", "@Bold", "@Italic",
+        "@Superscript", "@Subscript", "@UnBold", "@UnItalic", "@Underline", "@Overline", "@Strikethrough",
+        "@TextColor", "@TextShadow",
+    ];
+    PREFIXES.iter().any(|prefix| word.starts_with(prefix))
+        || WORDS.contains(&word)
+        || matches!(word, "@edit_var" | "@add_var" | "@insert_var" | "@remove_var")
 }
 
 impl Theme {
     /// The looks of a mode.
     pub fn new(mode: &Mode) -> Theme {
         Theme {
+            stat_boxes: mode.stat_boxes.as_array().cloned().unwrap_or_default(),
+            next_tiles: mode.next_tiles.max(0.0) as usize,
+            reads: Reads::of(&mode.tile_types),
             rules: mode.tile_types.as_array().cloned().unwrap_or_default(),
             hidden_text: mode.hidden_tile_text.clone(),
             hexagonal: mode.hexagonal.clone(),
@@ -39,6 +126,21 @@ impl Theme {
     /// The display rules.
     pub fn rules(&self) -> &[Value] {
         &self.rules
+    }
+
+    /// The definitions of the stat boxes.
+    pub fn stat_boxes(&self) -> &[Value] {
+        &self.stat_boxes
+    }
+
+    /// How many of the next tiles are shown.
+    pub fn next_tiles(&self) -> usize {
+        self.next_tiles
+    }
+
+    /// What the display rules look at besides the tile.
+    pub fn reads(&self) -> Reads {
+        self.reads
     }
 
     /// Whether tiles hide their texts.
@@ -98,6 +200,7 @@ impl Theme {
         &self,
         stage: &mut Stage<'_>,
         tables: &Tables,
+        cache: &mut TileCache,
         (row, column): (usize, usize),
         content: &Value,
     ) -> Result<CellView, Error> {
@@ -116,20 +219,30 @@ impl Theme {
         let style = TileStyle { tables, size: Size::Grid, hidden_text: self.hidden_text() };
         let mut view = CellView { background: Some(background), slippery: false, tile: None };
         match content {
-            Value::Array(_) => view.tile = Some(view_tile(&mut stage, style, &self.rules, content)?),
+            Value::Array(_) => {
+                let look = match cache.get(content) {
+                    Some(look) => look,
+                    None => {
+                        let look = Arc::new(view_tile(&mut stage, style, &self.rules, content)?);
+                        cache.insert(content, &look);
+                        look
+                    }
+                };
+                view.tile = Some(look);
+            }
             Value::Text(word) if word.is("@Void") => view.background = None,
             Value::Text(word) if word.is("@Slippery") => view.slippery = true,
             Value::Text(word) if word.starts_with("@TemporaryHole") => {
                 view.background = None;
                 let turns = word.to_string_lossy();
                 let turns = turns.split(' ').nth(1).unwrap_or("").to_owned();
-                view.tile = Some(self.temporary_hole(&mut stage, style, &turns)?);
+                view.tile = Some(Arc::new(self.temporary_hole(&mut stage, style, &turns)?));
             }
             _ => {
                 if let Some(list) = empty_tile {
                     let mut rule = vec![Value::Boolean(true)];
                     rule.extend(list[1..].iter().cloned());
-                    view.tile = Some(follow(&mut stage, style, &rule, &Variables::default())?);
+                    view.tile = Some(Arc::new(follow(&mut stage, style, &rule, &Variables::default())?));
                 }
             }
         }
@@ -177,5 +290,5 @@ pub struct CellView {
     /// Whether the ground is slippery.
     pub slippery: bool,
     /// The tile on it.
-    pub tile: Option<TileView>,
+    pub tile: Option<Arc<TileView>>,
 }

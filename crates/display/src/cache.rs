@@ -1,0 +1,92 @@
+//! Remembered looks of tiles (spec/display.md, 5.7).
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use calcarray::host::Store;
+use calcarray::{Host, Value};
+
+use crate::theme::{Reads, Theme};
+use crate::view::TileView;
+
+/// How many looks are remembered unless something else is said.
+const BOUND: usize = 4096;
+
+/// Looks of tiles on the grid, by tile.
+///
+/// The owner keeps it from picture to picture. It is only used where the
+/// display rules read nothing but the tile itself and the game variables, and
+/// it empties itself when those change or when it is full.
+#[derive(Clone, Debug)]
+pub struct TileCache {
+    bound: usize,
+    reads: Reads,
+    variables: [Vec<Value>; 2],
+    looks: HashMap<String, Arc<TileView>>,
+}
+
+impl TileCache {
+    /// An empty cache.
+    pub fn new() -> TileCache {
+        TileCache::with_bound(BOUND)
+    }
+
+    /// An empty cache for this many looks.
+    pub fn with_bound(bound: usize) -> TileCache {
+        TileCache { bound, reads: Reads::Everything, variables: Default::default(), looks: HashMap::new() }
+    }
+
+    /// Forgets what is no longer true of a game of this theme.
+    pub(crate) fn refresh(&mut self, theme: &Theme, host: &dyn Host) {
+        if self.reads != theme.reads() {
+            self.reads = theme.reads();
+            self.looks.clear();
+        }
+        if self.reads == Reads::Variables {
+            for (known, store) in self.variables.iter_mut().zip([Store::GameVariables, Store::ModifierVariables]) {
+                let now = host.store(store);
+                if *known != now {
+                    *known = now.to_vec();
+                    self.looks.clear();
+                }
+            }
+        }
+    }
+
+    pub(crate) fn get(&self, tile: &Value) -> Option<Arc<TileView>> {
+        if self.reads == Reads::Everything {
+            return None;
+        }
+        self.looks.get(&key(tile)).cloned()
+    }
+
+    pub(crate) fn insert(&mut self, tile: &Value, look: &Arc<TileView>) {
+        if self.reads == Reads::Everything {
+            return;
+        }
+        if self.looks.len() >= self.bound {
+            self.looks.clear();
+        }
+        self.looks.insert(key(tile), Arc::clone(look));
+    }
+
+    /// How many looks are remembered.
+    pub fn len(&self) -> usize {
+        self.looks.len()
+    }
+
+    /// Whether nothing is remembered.
+    pub fn is_empty(&self) -> bool {
+        self.looks.is_empty()
+    }
+}
+
+impl Default for TileCache {
+    fn default() -> TileCache {
+        TileCache::new()
+    }
+}
+
+fn key(tile: &Value) -> String {
+    calcarray::json::write(tile)
+}

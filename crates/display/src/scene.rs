@@ -1,0 +1,97 @@
+//! Everything there is to see of a game: the grid, the stat boxes, the next
+//! tiles (spec/display.md, 5.2, 8 and 9).
+
+use calcarray::color::Paint;
+use calcarray::host::List;
+use calcarray::{Container, Coordinate, Error, Host, Meter, Value};
+
+use crate::cache::TileCache;
+use crate::stage::Stage;
+use crate::statbox::StatBox;
+use crate::tables::Tables;
+use crate::theme::{CellView, Theme};
+use crate::tile::Size;
+use crate::view::TileView;
+use std::sync::Arc;
+
+/// A game as it is shown.
+#[derive(Clone, Debug)]
+pub struct Scene {
+    /// Whether the cells are hexagons, in rows that are half a cell apart.
+    pub hexagonal: bool,
+    /// The cells, row by row.
+    pub rows: Vec<Vec<CellView>>,
+    /// The stat boxes, in their order.
+    pub stat_boxes: Vec<StatBox>,
+    /// The tiles that come next.
+    pub next_tiles: Vec<Arc<TileView>>,
+    /// The colour behind everything.
+    pub screen: Paint,
+    /// The colour between the cells.
+    pub grid: Paint,
+    /// The colour of texts.
+    pub text: Paint,
+}
+
+impl Scene {
+    /// Looks at a game. The meter is reset for each thing that is looked at.
+    ///
+    /// # Errors
+    /// Those of the expressions that decide how things look.
+    pub fn of(
+        host: &mut dyn Host,
+        meter: &mut Meter,
+        theme: &Theme,
+        tables: &Tables,
+        cache: &mut TileCache,
+    ) -> Result<Scene, Error> {
+        let hexagonal = theme.hexagonal();
+        cache.refresh(theme, host);
+        let (height, cells) = {
+            let grid = host.grid();
+            let row = |v: usize| -> Vec<Value> {
+                (0..grid.width(v)).filter_map(|h| grid.cell(v, h).cloned()).collect()
+            };
+            (grid.height(), (0..grid.height()).map(row).collect::<Vec<_>>())
+        };
+        let mut rows = Vec::with_capacity(height);
+        for (v, cells) in cells.iter().enumerate() {
+            let mut row = Vec::with_capacity(cells.len());
+            for (h, cell) in cells.iter().enumerate() {
+                meter.reset();
+                let mut stage = Stage::new(host, meter, hexagonal);
+                row.push(theme.cell(&mut stage, tables, cache, (v, h), cell)?);
+            }
+            rows.push(row);
+        }
+        let mut stat_boxes = Vec::new();
+        for definition in theme.stat_boxes() {
+            meter.reset();
+            stat_boxes.push(StatBox::view(&mut Stage::new(host, meter, hexagonal), theme, tables, definition)?);
+        }
+        let queue = host.list(List::NextSpawns).to_vec();
+        let container = Value::array(queue.clone());
+        let mut next_tiles = Vec::new();
+        for (index, tile) in queue.iter().enumerate().take(theme.next_tiles()) {
+            if !matches!(tile, Value::Array(_)) {
+                continue;
+            }
+            meter.reset();
+            let mut stage = Stage::new(host, meter, hexagonal);
+            let (v, h) = (Coordinate::At(index as f64), Coordinate::None);
+            let mut stage = stage.at(v, h, Container::Value(&container));
+            next_tiles.push(Arc::new(theme.tile(&mut stage, tables, tile, Size::Small)?));
+        }
+        meter.reset();
+        let mut stage = Stage::new(host, meter, hexagonal);
+        Ok(Scene {
+            hexagonal,
+            rows,
+            stat_boxes,
+            next_tiles,
+            screen: theme.screen_color(&mut stage)?,
+            grid: theme.grid_color(&mut stage)?,
+            text: theme.text_color(&mut stage)?,
+        })
+    }
+}
