@@ -15,6 +15,7 @@ mod modes;
 mod moves;
 mod object;
 mod play;
+mod render;
 mod replay;
 mod report;
 mod source;
@@ -44,6 +45,8 @@ enum Command {
     Check(check::Arguments),
     /// Turn mode files into save codes, and back
     Convert(convert::Arguments),
+    /// Draw a board, or a mode's tiles
+    Render(render::Arguments),
     /// Look into save codes, and write them
     Code(code::Arguments),
     /// Play recorded games again, and check what they came to
@@ -63,6 +66,7 @@ fn main() -> ExitCode {
         Some(Command::Modes(arguments)) => modes::run(&arguments),
         Some(Command::Check(arguments)) => check::run(&arguments),
         Some(Command::Convert(arguments)) => convert::run(&arguments),
+        Some(Command::Render(arguments)) => render::run(&arguments),
         Some(Command::Code(arguments)) => code::run(&arguments),
         Some(Command::Replay(arguments)) => replay::run(&arguments),
         Some(Command::Eval(arguments)) => eval::run(&arguments),

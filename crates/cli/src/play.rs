@@ -49,7 +49,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
 }
 
 /// Starts a mode, or goes on with a game. Of a replay, the mode is started.
-fn start(opening: Opening, seed: u64) -> Result<Session, String> {
+pub fn start(opening: Opening, seed: u64) -> Result<Session, String> {
     let compile =
         |mode: Box<Mode>| Ruleset::compile(*mode, Limits::default()).map_err(|error| error.to_string());
     let session = match opening {

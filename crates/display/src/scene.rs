@@ -60,7 +60,7 @@ impl Scene {
             for (h, cell) in cells.iter().enumerate() {
                 meter.reset();
                 let mut stage = Stage::new(host, meter, hexagonal);
-                row.push(theme.cell(&mut stage, tables, cache, (v, h), cell)?);
+                row.push(theme.remembered_cell(&mut stage, tables, cache, (v, h), cell)?);
             }
             rows.push(row);
         }

@@ -192,11 +192,37 @@ impl Theme {
         view_tile(stage, style, &self.rules, tile)
     }
 
+    /// What a tile looks like that lies nowhere.
+    ///
+    /// # Errors
+    /// Those of the display rules.
+    pub fn lone_tile(
+        &self,
+        stage: &mut Stage<'_>,
+        tables: &Tables,
+        tile: &Value,
+        size: Size,
+    ) -> Result<TileView, Error> {
+        let mut stage = stage.at(Coordinate::None, Coordinate::None, Container::Value(tile));
+        self.tile(&mut stage, tables, tile, size)
+    }
+
     /// What a cell of the grid looks like.
     ///
     /// # Errors
     /// Those of the display rules and of the colour of cells.
     pub fn cell(
+        &self,
+        stage: &mut Stage<'_>,
+        tables: &Tables,
+        place: (usize, usize),
+        content: &Value,
+    ) -> Result<CellView, Error> {
+        self.remembered_cell(stage, tables, &mut TileCache::new(), place, content)
+    }
+
+    /// The same, with what is remembered of tiles.
+    pub(crate) fn remembered_cell(
         &self,
         stage: &mut Stage<'_>,
         tables: &Tables,

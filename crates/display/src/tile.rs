@@ -27,7 +27,7 @@ pub enum Size {
 }
 
 impl Size {
-    fn unit(self) -> f64 {
+    pub(crate) fn unit(self) -> f64 {
         match self {
             Size::Grid => 1.0,
             Size::Single => 6.0 / 33.0,

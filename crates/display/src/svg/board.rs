@@ -12,6 +12,7 @@ use super::{number, Canvas, Rect};
 use crate::html::Markup;
 use crate::scene::Scene;
 use crate::statbox::{Frame, StatBox, StatContent, StatValue};
+use crate::tile::Size;
 use crate::view::{Shadow, TileView};
 
 /// Side of a cell.
@@ -153,8 +154,7 @@ impl Canvas {
             StatValue::Tile(view) => vec![view],
             StatValue::Tiles(views) => views.iter().collect(),
         };
-        let per_row = ((width - GAP) / (SMALL + GAP / 2.0)).floor().max(1.0) as usize;
-        let rows = tiles.len().div_ceil(per_row);
+        let rows = tiles.len().div_ceil(per_row(width));
         let height = if rows > 1 { BOX + (rows - 1) as f64 * (SMALL + GAP / 2.0) } else { BOX };
         self.within(Rect::new(x, y, width, height), |canvas| {
             let inside = Rect::new(0.0, 0.0, width, height);
@@ -183,20 +183,22 @@ impl Canvas {
             set(canvas, &content.title, 14.0, 16.0 * title_size.clamp(0.5, 1.0), &content.title_color);
             match &content.value {
                 StatValue::Text(text) => set(canvas, text, 50.0, 30.0, &content.value_color),
-                _ => canvas.small_tiles(&tiles, (24.0, width), per_row, scene.hexagonal),
+                StatValue::Tile(_) => canvas.small_tiles(&tiles, Size::Single, (24.0, width), scene.hexagonal),
+                StatValue::Tiles(_) => canvas.small_tiles(&tiles, Size::Small, (24.0, width), scene.hexagonal),
             }
         });
         height
     }
 
     /// Tiles in rows, each row in the middle.
-    fn small_tiles(&mut self, tiles: &[&TileView], (top, width): (f64, f64), per_row: usize, hexagonal: bool) {
+    fn small_tiles(&mut self, tiles: &[&TileView], size: Size, (top, width): (f64, f64), hexagonal: bool) {
+        let per_row = per_row(width);
         let step = SMALL + GAP / 2.0;
         for (row, tiles) in tiles.chunks(per_row).enumerate() {
             let left = (width - tiles.len() as f64 * step + GAP / 2.0) / 2.0;
             for (index, tile) in tiles.iter().enumerate() {
                 let rect = Rect::new(left + index as f64 * step, top + row as f64 * step, SMALL, SMALL);
-                self.tile(rect, &rescaled(tile), hexagonal);
+                self.tile(rect, &rescaled(tile, size.unit()), hexagonal);
             }
         }
     }
@@ -207,17 +209,20 @@ impl Canvas {
             return 0.0;
         }
         let views: Vec<&TileView> = tiles.iter().map(Arc::as_ref).collect();
-        let per_row = ((width - GAP) / (SMALL + GAP / 2.0)).floor().max(1.0) as usize;
-        self.small_tiles(&views, (top, width), per_row, scene.hexagonal);
-        views.len().div_ceil(per_row) as f64 * (SMALL + GAP / 2.0) + GAP
+        self.small_tiles(&views, Size::Small, (top, width), scene.hexagonal);
+        views.len().div_ceil(per_row(width)) as f64 * (SMALL + GAP / 2.0) + GAP
     }
+}
+
+/// How many small tiles stand side by side.
+fn per_row(width: f64) -> usize {
+    ((width - GAP) / (SMALL + GAP / 2.0)).floor().max(1.0) as usize
 }
 
 /// Font sizes of small tiles are in other units: undone here, since the tile
 /// is drawn in its own.
-fn rescaled(view: &TileView) -> TileView {
+fn rescaled(view: &TileView, unit: f64) -> TileView {
     let mut view = view.clone();
-    let unit = if view.size > 0.0 { small_unit(&view) } else { 1.0 };
     view.size /= unit;
     for layer in &mut view.picture.layers {
         if let Some(inscription) = &mut layer.inscription {
@@ -225,16 +230,6 @@ fn rescaled(view: &TileView) -> TileView {
         }
     }
     view
-}
-
-fn small_unit(view: &TileView) -> f64 {
-    // A tile's text is never larger than half of it (the least text length
-    // is 2 unless a rule says less).
-    if view.size > 4.0 / 33.0 / 2.0 + 1e-9 {
-        6.0 / 33.0
-    } else {
-        4.0 / 33.0
-    }
 }
 
 fn is_wide(stat_box: &StatBox) -> bool {

@@ -1,0 +1,129 @@
+//! `polymerge render`: draws a board, or a mode's tiles, as SVG or PNG.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use clap::Args;
+use polymerge::calcarray::{Error, Meter};
+use polymerge::display::{gallery_tiles, svg, Scene, Size, Stage, Tables, Theme, TileCache};
+use polymerge::{Session, Value};
+use resvg::tiny_skia::{Pixmap, Transform};
+use resvg::usvg::{self, fontdb};
+
+use crate::failure::Failure;
+use crate::input;
+use crate::play::start;
+use crate::source::Source;
+
+/// The fonts of pictures, so that they look alike everywhere.
+const FONTS: [&[u8]; 2] =
+    [include_bytes!("../fonts/DejaVuSans.ttf"), include_bytes!("../fonts/DejaVuSans-Bold.ttf")];
+
+/// PNG pictures have at most this many pixels in either direction.
+const LARGEST: f32 = 8192.0;
+
+#[derive(Args)]
+pub struct Arguments {
+    #[command(flatten)]
+    source: Source,
+    /// Where to: a file ending in .svg or .png; without it, SVG is printed
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Draw the mode's tiles instead of a board
+    #[arg(long)]
+    gallery: bool,
+    /// Tiles to draw in the gallery, as a JSON list; without it, those that the mode names
+    #[arg(long, value_name = "JSON", requires = "gallery")]
+    tiles: Option<String>,
+    /// Seed of the random numbers that start a mode
+    #[arg(long, default_value_t = 0)]
+    seed: u64,
+    /// Size of a PNG picture, 1 being 100 pixels per cell
+    #[arg(long, default_value_t = 2.0)]
+    scale: f32,
+}
+
+pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let (name, opening) = arguments.source.open()?;
+    let session =
+        start(opening, arguments.seed).map_err(|error| Failure::input(format!("{name}: {error}")))?;
+    let picture = if arguments.gallery {
+        let tiles = arguments.tiles.as_deref().map(tiles_of).transpose()?;
+        gallery(&session, tiles)
+    } else {
+        board(&session)
+    };
+    let picture = picture.map_err(|error| Failure::input(format!("{name} can't be drawn: {error}")))?;
+    write(&picture, arguments.output.as_deref(), arguments.scale)
+}
+
+fn tiles_of(text: &str) -> Result<Vec<Value>, Failure> {
+    let value = polymerge::json::read(text, &Default::default())
+        .map_err(|error| Failure::input(format!("--tiles: {error}")))?;
+    let Value::Array(list) = value else {
+        return Err(Failure::input("--tiles: a list of tiles is wanted, such as [[1],[2]]"));
+    };
+    let wrapped = |tile: &Value| match tile {
+        Value::Array(_) => tile.clone(),
+        entry => Value::array(vec![entry.clone()]),
+    };
+    Ok(list.iter().map(wrapped).collect())
+}
+
+fn board(session: &Session) -> Result<String, Error> {
+    let game = session.game();
+    let mut meter = Meter::new(game.rules().limits().evaluation.clone());
+    let theme = Theme::new(game.rules().mode());
+    let scene =
+        Scene::of(&mut game.scratch(0.0), &mut meter, &theme, &Tables::new(), &mut TileCache::new())?;
+    Ok(svg::board(&scene))
+}
+
+fn gallery(session: &Session, tiles: Option<Vec<Value>>) -> Result<String, Error> {
+    /// Tiles side by side.
+    const COLUMNS: usize = 8;
+    let game = session.game();
+    let mode = game.rules().mode();
+    let theme = Theme::new(mode);
+    let tables = Tables::new();
+    let mut scratch = game.scratch(0.0);
+    let mut meter = Meter::new(game.rules().limits().evaluation.clone());
+    let mut views = Vec::new();
+    for tile in tiles.unwrap_or_else(|| gallery_tiles(mode)) {
+        meter.reset();
+        let mut stage = Stage::new(&mut scratch, &mut meter, theme.hexagonal());
+        views.push(theme.lone_tile(&mut stage, &tables, &tile, Size::Grid)?);
+    }
+    meter.reset();
+    let screen = theme.screen_color(&mut Stage::new(&mut scratch, &mut meter, theme.hexagonal()))?;
+    Ok(svg::gallery(&views, COLUMNS, &screen, theme.hexagonal()))
+}
+
+fn write(picture: &str, output: Option<&Path>, scale: f32) -> Result<(), Failure> {
+    let Some(output) = output else { return input::print(picture.as_bytes()) };
+    let bytes = match output.extension().and_then(|ending| ending.to_str()) {
+        Some("svg") => picture.as_bytes().to_vec(),
+        Some("png") => png(picture, scale)?,
+        _ => return Err(Failure::input(format!("{}: the name must end in .svg or .png", output.display()))),
+    };
+    std::fs::write(output, bytes).map_err(|error| Failure::result(format!("{}: {error}", output.display())))
+}
+
+fn png(picture: &str, scale: f32) -> Result<Vec<u8>, Failure> {
+    let mut fonts = fontdb::Database::new();
+    for font in FONTS {
+        fonts.load_font_data(font.to_vec());
+    }
+    fonts.set_sans_serif_family("DejaVu Sans");
+    let options = usvg::Options { fontdb: Arc::new(fonts), ..usvg::Options::default() };
+    let tree = usvg::Tree::from_str(picture, &options).map_err(Failure::result)?;
+    let size = tree.size();
+    if !(scale.is_finite() && scale > 0.0 && size.width().max(size.height()) * scale <= LARGEST) {
+        return Err(Failure::input(format!("--scale {scale}: the picture would have no pixels, or too many")));
+    }
+    let (width, height) = ((size.width() * scale).ceil() as u32, (size.height() * scale).ceil() as u32);
+    let mut pixels =
+        Pixmap::new(width, height).ok_or_else(|| Failure::input("the picture would have no pixels"))?;
+    resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixels.as_mut());
+    pixels.encode_png().map_err(Failure::result)
+}
