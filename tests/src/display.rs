@@ -29,6 +29,9 @@ struct Shared {
     sets: Value,
     /// Games that stat boxes belong to.
     contexts: Value,
+    /// Tiles of sets whose display rules change the game variables, which the
+    /// reference showed one after the other in one game.
+    shown_in_turn: Vec<Value>,
 }
 
 type Check = fn(&Value, &Shared) -> Result<(), String>;
@@ -51,9 +54,11 @@ pub fn cases(data: &Data) -> Result<Vec<Case>, String> {
         Ok(path) => read_text(&path).and_then(|text| read_json(&text)),
         Err(_) => Ok(Value::Undefined),
     };
+    let sets = object("tilesets.json.gz")?;
     let shared = Arc::new(Shared {
         tables: Tables::new(),
-        sets: object("tilesets.json.gz")?,
+        shown_in_turn: shown_in_turn(data, &sets)?,
+        sets,
         contexts: object("statbox_contexts.json")?,
     });
     let mut cases = Vec::new();
@@ -68,6 +73,16 @@ pub fn cases(data: &Data) -> Result<Vec<Case>, String> {
         }
     }
     Ok(cases)
+}
+
+fn shown_in_turn(data: &Data, sets: &Value) -> Result<Vec<Value>, String> {
+    let Ok(path) = data.find("display/tiles.jsonl.gz") else { return Ok(Vec::new()) };
+    let changes = |case: &Value| {
+        let set = text(case, "set").and_then(|id| get(sets, &id)).and_then(|set| get(set, "tile_types"));
+        set.is_some_and(|rules| calcarray::json::write(rules).contains("@edit_gvar"))
+    };
+    let cases = read_lines(&path)?.into_iter().map(|line| read_json(&line)).collect::<Result<Vec<_>, _>>()?;
+    Ok(cases.into_iter().filter(changes).collect())
 }
 
 fn object(members: Vec<(&str, Value)>) -> Value {
@@ -201,7 +216,14 @@ fn check_tile(case: &Value, shared: &Shared) -> Result<(), String> {
     let theme = Theme::new(&mode_of(set));
     let tile = need(case, "tile")?;
     let entries = need(set, "tile_num_amount")?.as_number().unwrap_or(1.0);
+    let earlier = shared.shown_in_turn.iter().take_while(|other| get(other, "id") != get(case, "id"));
+    let earlier =
+        earlier.filter(|other| get(other, "set") == get(case, "set")).filter_map(|other| get(other, "tile"));
     on_tile(set, tile, entries, theme.hexagonal(), |stage| {
+        for tile in earlier {
+            said(theme.lone_tile(stage, &shared.tables, tile, Size::Grid))?;
+        }
+        stage.meter.reset();
         let view = said(theme.tile(stage, &shared.tables, tile, Size::Grid))?;
         css::compare("out", need(case, "out")?, &shape::tile(&view, true))
     })

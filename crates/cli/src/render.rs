@@ -74,8 +74,7 @@ fn board(session: &Session) -> Result<String, Error> {
     let game = session.game();
     let mut meter = Meter::new(game.rules().limits().evaluation.clone());
     let theme = Theme::new(game.rules().mode());
-    let scene =
-        Scene::of(&mut game.scratch(0.0), &mut meter, &theme, &Tables::new(), &mut TileCache::new())?;
+    let scene = Scene::of(&mut game.scratch(0.0), &mut meter, &theme, &Tables::new(), &mut TileCache::new())?;
     Ok(svg::board(&scene))
 }
 
@@ -119,7 +118,9 @@ fn png(picture: &str, scale: f32) -> Result<Vec<u8>, Failure> {
     let tree = usvg::Tree::from_str(picture, &options).map_err(Failure::result)?;
     let size = tree.size();
     if !(scale.is_finite() && scale > 0.0 && size.width().max(size.height()) * scale <= LARGEST) {
-        return Err(Failure::input(format!("--scale {scale}: the picture would have no pixels, or too many")));
+        return Err(Failure::input(format!(
+            "--scale {scale}: the picture would have no pixels, or too many"
+        )));
     }
     let (width, height) = ((size.width() * scale).ceil() as u32, (size.height() * scale).ceil() as u32);
     let mut pixels =

@@ -9,7 +9,6 @@ pub mod board;
 pub mod home;
 pub mod home_view;
 pub mod keys;
-pub mod paint;
 pub mod play;
 pub mod theme;
 pub mod view;

@@ -43,7 +43,9 @@ impl TileCache {
             self.looks.clear();
         }
         if self.reads == Reads::Variables {
-            for (known, store) in self.variables.iter_mut().zip([Store::GameVariables, Store::ModifierVariables]) {
+            for (known, store) in
+                self.variables.iter_mut().zip([Store::GameVariables, Store::ModifierVariables])
+            {
                 let now = host.store(store);
                 if *known != now {
                     *known = now.to_vec();

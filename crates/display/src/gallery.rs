@@ -12,7 +12,8 @@ const ENOUGH: usize = 24;
 pub fn gallery_tiles(mode: &Mode) -> Vec<Value> {
     let entries = |value: &Value| value.as_array().map_or(Vec::new(), |list| list.to_vec());
     let mut named: Vec<Value> = Vec::new();
-    let conditions = entries(&mode.tile_types).into_iter().filter_map(|rule| rule.as_array()?.first().cloned());
+    let conditions =
+        entries(&mode.tile_types).into_iter().filter_map(|rule| rule.as_array()?.first().cloned());
     let spawns = entries(&mode.spawns).into_iter().filter_map(|spawn| spawn.as_array()?.first().cloned());
     for tile in conditions.chain(spawns).chain(entries(&mode.win_conditions)) {
         if is_tile(&tile, mode.tile_entries) && !named.contains(&tile) {
@@ -22,7 +23,8 @@ pub fn gallery_tiles(mode: &Mode) -> Vec<Value> {
     if named.len() >= ENOUGH / 2 || mode.tile_entries != 1 {
         return named;
     }
-    let whole = named.iter().any(|tile| matches!(tile.as_array().and_then(|t| t.first()), Some(Value::Integer(_))));
+    let whole =
+        named.iter().any(|tile| matches!(tile.as_array().and_then(|t| t.first()), Some(Value::Integer(_))));
     let number = |n: usize| if whole { Value::Integer(Integer::from(n as i64)) } else { n.into() };
     (1..=ENOUGH).map(|n| Value::array(vec![number(n)])).collect()
 }

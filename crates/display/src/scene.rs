@@ -67,7 +67,12 @@ impl Scene {
         let mut stat_boxes = Vec::new();
         for definition in theme.stat_boxes() {
             meter.reset();
-            stat_boxes.push(StatBox::view(&mut Stage::new(host, meter, hexagonal), theme, tables, definition)?);
+            stat_boxes.push(StatBox::view(
+                &mut Stage::new(host, meter, hexagonal),
+                theme,
+                tables,
+                definition,
+            )?);
         }
         let queue = host.list(List::NextSpawns).to_vec();
         let container = Value::array(queue.clone());

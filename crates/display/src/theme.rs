@@ -75,7 +75,11 @@ impl Reads {
                 Reads::Variables
             } else if let Some(entry) = found.strip_prefix(TILE[0]) {
                 // `@This @VCoord` asks for the place.
-                if entry.parse::<u32>().is_ok() { Reads::Tile } else { Reads::Everything }
+                if entry.parse::<u32>().is_ok() {
+                    Reads::Tile
+                } else {
+                    Reads::Everything
+                }
             } else if TILE.iter().any(|word| found.starts_with(word)) || is_harmless(&found) {
                 Reads::Tile
             } else {
@@ -95,11 +99,33 @@ impl Reads {
 fn is_harmless(word: &str) -> bool {
     const PREFIXES: [&str; 6] = ["@if", "@else", "@end", "@repeat", "@var_", "@global_var_"];
     const WORDS: [&str; 27] = [
-        "@HSLA", "@HSVA", "@RGBA", "@rotate", "@multi-gradient", "@linear-gradient", "@radial-gradient",
-        "@conic-gradient", "@repeating-linear-gradient", "@repeating-radial-gradient", "@repeating-conic-gradient",
-        "@GradientDetails", "@ColorScheme", "@DisplayTile", "@TextE", "@ComposeTE", "@Bold", "@Italic",
-        "@Superscript", "@Subscript", "@UnBold", "@UnItalic", "@Underline", "@Overline", "@Strikethrough",
-        "@TextColor", "@TextShadow",
+        "@HSLA",
+        "@HSVA",
+        "@RGBA",
+        "@rotate",
+        "@multi-gradient",
+        "@linear-gradient",
+        "@radial-gradient",
+        "@conic-gradient",
+        "@repeating-linear-gradient",
+        "@repeating-radial-gradient",
+        "@repeating-conic-gradient",
+        "@GradientDetails",
+        "@ColorScheme",
+        "@DisplayTile",
+        "@TextE",
+        "@ComposeTE",
+        "@Bold",
+        "@Italic",
+        "@Superscript",
+        "@Subscript",
+        "@UnBold",
+        "@UnItalic",
+        "@Underline",
+        "@Overline",
+        "@Strikethrough",
+        "@TextColor",
+        "@TextShadow",
     ];
     PREFIXES.iter().any(|prefix| word.starts_with(prefix))
         || WORDS.contains(&word)

@@ -160,7 +160,8 @@ pub(crate) fn follow(
     }
     let addons = addon::Addons { stage, style, scope, unit };
     picture.layers.extend(addons.layers(entries.get(ADDONS..).unwrap_or(&[]))?);
-    Ok(TileView { rule: None, text, size, color: look.color, shadow: look.shadow, picture })
+    let (color, shadow, swatch) = (look.color, look.shadow, look.swatch);
+    Ok(TileView { rule: None, text, size, color, shadow, picture, swatch })
 }
 
 /// A text in the tile's colour, `(vertical, horizontal)`.

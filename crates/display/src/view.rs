@@ -21,6 +21,9 @@ pub struct TileView {
     pub shadow: Shadow,
     /// Everything behind the text.
     pub picture: Picture,
+    /// The colour that says most about the tile, where there is room for one
+    /// only and the background is not it.
+    pub swatch: Option<Paint>,
 }
 
 /// What fills a tile or a layer.

@@ -2,10 +2,9 @@
 //! paints them.
 
 use polymerge::calcarray::{Meter, Value};
-use polymerge::display::{Size, Stage, StatBox, StatValue, Tables, Theme as Looks, TileView};
+use polymerge::display::{solid, Size, Stage, StatBox, StatValue, Swatch, Tables, Theme as Looks, TileView};
 use polymerge::{json, Cell, Game, Mode};
 
-use super::paint;
 use super::theme::Rgb;
 
 /// What a cell shows.
@@ -76,7 +75,7 @@ impl Painter {
         let mut scratch = game.scratch(now);
         let mut meter = Meter::new(game.rules().limits().evaluation.clone());
         let mut stage = Stage::new(&mut scratch, &mut meter, self.looks.hexagonal());
-        let frame = self.looks.grid_color(&mut stage).ok().and_then(|paint| paint::solid(&paint, FRAME));
+        let frame = self.looks.grid_color(&mut stage).ok().and_then(|paint| solid(&paint, FRAME));
         let mut board = Board {
             rows: Vec::new(),
             hexagonal: self.looks.hexagonal(),
@@ -98,7 +97,7 @@ impl Painter {
     fn look(&self, stage: &mut Stage<'_>, place: (usize, usize), content: &Value, board: &mut Board) -> Look {
         let view = self.looks.cell(stage, &self.tables, place, content).ok();
         let background = view.as_ref().and_then(|view| view.background.as_ref());
-        if let Some(slot) = background.and_then(|paint| paint::solid(paint, board.frame)) {
+        if let Some(slot) = background.and_then(|paint| solid(paint, board.frame)) {
             board.slot = slot;
         }
         match content {
@@ -158,8 +157,8 @@ impl Painter {
 }
 
 fn tile(view: &TileView, below: Rgb) -> Tile {
-    let background = paint::of_tile(view, below);
-    Tile { text: view.text.plain(), background, ink: paint::solid(&view.color, background) }
+    let swatch = Swatch::of(view, below);
+    Tile { text: view.text.plain(), background: swatch.ground, ink: Some(swatch.ink) }
 }
 
 /// The entries of a tile without the marks of extended JSON.

@@ -1,5 +1,6 @@
 //! Draws the terminal game.
 
+use polymerge::display::shorten;
 use polymerge::Screen;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Alignment, Constraint, Layout, Margin, Rect};
@@ -208,22 +209,15 @@ fn draw_cell(look: &Look, board: &Board, theme: Theme, area: Rect, buffer: &mut 
     write_text(text, style, inside, buffer);
 }
 
-/// Writes a text into the middle, over as many lines as it takes; what does
-/// not fit ends in `…`.
+/// Writes a text into the middle, over as many lines as it takes, shortened if
+/// that is too many.
 fn write_text(text: &str, style: Style, area: Rect, buffer: &mut Buffer) {
     let (width, height) = (usize::from(area.width), usize::from(area.height));
     if width == 0 || height == 0 {
         return;
     }
-    let letters: Vec<char> = text.chars().collect();
-    let mut lines: Vec<String> = letters.chunks(width).map(|line| line.iter().collect()).collect();
-    if lines.len() > height {
-        lines.truncate(height);
-        if let Some(last) = lines.last_mut() {
-            last.pop();
-            last.push('…');
-        }
-    }
+    let letters: Vec<char> = shorten(text, width * height).chars().collect();
+    let lines: Vec<String> = letters.chunks(width).map(|line| line.iter().collect()).collect();
     let above = (height - lines.len()) / 2;
     for (line, y) in lines.iter().zip(area.y + above as u16..) {
         let line = Line::styled(line.as_str(), style).alignment(Alignment::Center);

@@ -67,6 +67,7 @@ fn picture(
     let background = three_factor(brush.tables, first_three(list), family);
     let mut look = Look::new().background(background);
     look = if negative != anti { look.ink("black", LIGHT) } else { look.ink("#fff", DARK) };
+    look.swatch = prime_swatch(brush, list, family, prime_count)?;
     let (edge, twin) = if anti { ("#fff", "#000") } else { ("#000", "#fff") };
     let pair = match family {
         Family::AntiDive(_) => "Anti-DIVE",
@@ -91,6 +92,24 @@ fn picture(
         look = look.layer(inner);
     }
     Ok(look)
+}
+
+/// Tiles without 2, 3 and 5 are all black: the colour of their smallest prime
+/// tells them apart where there is no room for the bars.
+fn prime_swatch(
+    brush: &mut Brush<'_>,
+    list: &[i64],
+    family: Family,
+    prime_count: usize,
+) -> Result<Option<Paint>, Error> {
+    if first_three(list) != [0; 3] {
+        return Ok(None);
+    }
+    let Some(index) = list.iter().position(|exponent| *exponent > 0) else { return Ok(None) };
+    let prime = brush.tables.primes.get(index).copied().unwrap_or(2);
+    let root = neighbour(brush, prime, first_primes(brush.tables, Some(prime_count)))?;
+    let color = three_factor(brush.tables, first_three(&root.small), family.glowing(Glow::PrimeGrey));
+    Ok(Some(color.into()))
 }
 
 /// The pictures of 7, 11 and 13, in the colours that `pair` names (6.4).

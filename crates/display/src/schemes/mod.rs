@@ -65,6 +65,8 @@ pub struct Look {
     /// What is shown in place of the tile's text: texts to be abbreviated and
     /// joined.
     pub text: Option<Vec<BigInt>>,
+    /// The one colour that says most, if it is not the background.
+    pub swatch: Option<Paint>,
     /// Digits shown at the bottom, which make the main text smaller.
     pub digits: Option<String>,
 }
@@ -77,6 +79,7 @@ impl Look {
             color: Paint::css("#ffffff"),
             shadow: Shadow::None,
             text: None,
+            swatch: None,
             digits: None,
         }
     }
@@ -109,6 +112,11 @@ impl Look {
         } else {
             self.ink("#fff", DARK)
         }
+    }
+
+    fn swatch(mut self, paint: impl Into<Paint>) -> Look {
+        self.swatch = Some(paint.into());
+        self
     }
 
     fn layer(mut self, layer: Layer) -> Look {
@@ -161,9 +169,32 @@ pub fn names() -> impl Iterator<Item = &'static str> {
 /// If the meter runs out.
 pub fn draw(brush: &mut Brush<'_>, name: &str, value: &Value, parameters: &[Value]) -> Result<Look, Error> {
     match SCHEMES.into_iter().find(|(known, _)| *known == name) {
-        Some((_, scheme)) => scheme(brush, value, parameters),
+        Some((_, scheme)) => {
+            let mut look = scheme(brush, value, parameters)?;
+            if look.swatch.is_none() {
+                look.swatch = end_of_image(name, &look);
+            }
+            Ok(look)
+        }
         None => Ok(Look::new()),
     }
+}
+
+/// The first and the last colour of an image.
+fn ends(image: Option<&Paint>) -> Option<(Paint, Paint)> {
+    match image? {
+        Paint::Gradient(gradient) => {
+            Some((gradient.stops.first()?.paint.clone(), gradient.stops.last()?.paint.clone()))
+        }
+        _ => None,
+    }
+}
+
+/// The swatch of schemes whose pictures are gradients (11): the highest power
+/// of Wildcard 2048, the first colour of the others.
+fn end_of_image(name: &str, look: &Look) -> Option<Paint> {
+    let (first, last) = ends(look.picture.image.as_ref())?;
+    Some(if name == "Wildcard 2048" { last } else { first })
 }
 
 /// What the frame of an inner tile is painted with.

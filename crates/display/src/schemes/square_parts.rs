@@ -1,12 +1,12 @@
 //! 3385 and 3385Single: primes as sums of squares (spec/display.md, 7.14).
 
-use calcarray::color::{Gradient, Paint};
+use calcarray::color::{Color, Gradient, Paint};
 use calcarray::{Error, Value};
 use num_bigint::{BigInt, BigUint};
 use num_traits::{One, Signed, Zero};
 
 use super::{even_inner_tile, inner_picture, magnitude, mod_27, number, prime_count, Brush, Frame, Look};
-use crate::computed::{computed_paint, half};
+use crate::computed::{computed, computed_paint, half};
 use crate::factors::{pair_chain, Pairs};
 use crate::three_factor::{three_factor, three_factor_with, Family};
 use crate::view::{Area, Layer, Picture, DARK, LIGHT};
@@ -156,7 +156,9 @@ fn picture(brush: &mut Brush<'_>, chain: &[Pairs], negative: bool, halves: u32) 
     } else {
         side_by_side.clone().stop(colors[0].clone(), &[0.0, 30.0]).stop(colors[1].clone(), &[70.0])
     };
-    let mut look = Look::new().image(image);
+    let [left, right] = [&colors[0], &colors[1]].map(computed);
+    let mean = |channel: usize| (f64::from(left[channel]) + f64::from(right[channel])) / 2.0;
+    let mut look = Look::new().image(image).swatch(Color::rgb(mean(0), mean(1), mean(2)));
     look = if negative { look.ink("#000", LIGHT) } else { look.ink("#fff", DARK) };
     look.picture.layers = layers;
     if negative {

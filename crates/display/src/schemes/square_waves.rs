@@ -32,7 +32,7 @@ fn picture(brush: &mut Brush<'_>, chain: &[Pairs], negative: bool) -> Result<Loo
     };
     let base = Paint::from(sign(100.0 + 43.0 * x, 100.0, 10.0 * (6.0 - x % 12.0).abs() + 15.0));
     let edge = Paint::from(sign(100.0 - 37.0 * twos, 65.0, 100.0 * 0.9f64.powf(twos)));
-    let image = Gradient::linear().colors([&edge, &edge, &base, &base, &edge, &edge].map(Clone::clone));
+    let image = Gradient::linear().colors([&edge, &edge, &base, &base, &edge, &edge].map(Paint::clone));
     let odd: Vec<BigUint> = factors.into_iter().filter(|factor| *factor != two).collect();
     let mut bands = inner_picture(brush, |brush| scaprim::of_factors(brush, odd))?;
     bands.background = Some(Paint::css("#0000"));
@@ -42,7 +42,7 @@ fn picture(brush: &mut Brush<'_>, chain: &[Pairs], negative: bool) -> Result<Loo
         mirrored: true,
         ..Layer::picture(bands).at(Area { height, bottom: Some(0.0), ..Area::default() })
     };
-    let mut look = Look::new().image(image).standard_ink(!negative).layer(above).layer(below);
+    let mut look = Look::new().image(image).swatch(base).standard_ink(!negative).layer(above).layer(below);
     if chain.len() > 1 {
         let frame = Frame::HalfOf(Paint::css("#000000"));
         look = look.layer(even_inner_tile(brush, 0.6, frame, |brush| picture(brush, &chain[1..], false))?);

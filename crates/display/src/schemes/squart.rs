@@ -66,7 +66,8 @@ fn picture(
     let frame = |picture: &Picture| picture.background.as_ref().map_or(Paint::css("#444"), half);
     let frames = Gradient::linear().stop(frame(&upper), &[0.0, 25.0]).stop(frame(&lower_picture), &[75.0]);
 
-    let mut look = Look::new().layer(Layer::picture(upper));
+    let swatch = upper.background.clone().unwrap_or(Paint::css("#000"));
+    let mut look = Look::new().swatch(swatch).layer(Layer::picture(upper));
     look = if three_tile { look.ink("#000", LIGHT) } else { look.ink("#fff", DARK) };
     if !zero {
         let mask = Gradient::linear().stop("#0000", &[0.0, 25.0]).stop("#000", &[75.0]);

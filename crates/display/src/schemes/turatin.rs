@@ -32,7 +32,9 @@ pub(super) fn draw(brush: &mut Brush<'_>, value: &Value, _parameters: &[Value]) 
         brush.meter.charge(PRIMES as u64)?;
     }
     let count = images.len() as f64;
+    let swatch = images.first().and_then(|image| image.picture.background.clone());
     let mut look = Look::new().standard_ink(negative);
+    look.swatch = swatch;
     for (index, image) in images.into_iter().enumerate() {
         let disc = |from: f64, to: f64| Gradient::radial().stop("#000", &[0.0, from]).stop("#0000", &[to]);
         let at = |offset: f64| {

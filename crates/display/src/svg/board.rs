@@ -31,8 +31,11 @@ pub fn board(scene: &Scene) -> String {
     let grid = Grid::of(scene);
     let width = grid.width.max(2.0 * CELL) + 2.0 * GAP;
     let mut canvas = Canvas::new();
-    let (above, below): (Vec<&StatBox>, Vec<&StatBox>) =
-        scene.stat_boxes.iter().filter(|stat_box| stat_box.content.is_some()).partition(|stat_box| !stat_box.below);
+    let (above, below): (Vec<&StatBox>, Vec<&StatBox>) = scene
+        .stat_boxes
+        .iter()
+        .filter(|stat_box| stat_box.content.is_some())
+        .partition(|stat_box| !stat_box.below);
     let mut y = GAP;
     y += canvas.stat_boxes(&above, y, width, scene);
     y += canvas.next_tiles(&scene.next_tiles, y, width, scene);
@@ -104,8 +107,7 @@ impl Canvas {
                     Some(background) => self.ground(rect, background, scene.hexagonal),
                     // A hole shows what is behind the grid.
                     None if !scene.hexagonal && cell.tile.is_none() => {
-                        let hole =
-                            Rect::new(rect.x - GAP / 2.0, rect.y - GAP / 2.0, CELL + GAP, CELL + GAP);
+                        let hole = Rect::new(rect.x - GAP / 2.0, rect.y - GAP / 2.0, CELL + GAP, CELL + GAP);
                         self.fill(hole, &scene.screen);
                     }
                     None => {}
@@ -125,7 +127,8 @@ impl Canvas {
         let room = ((width - GAP) / (BOX_WIDTH + GAP)).floor().max(1.0) as usize;
         let mut rows: Vec<Vec<&StatBox>> = Vec::new();
         for stat_box in boxes {
-            let alone = |row: &Vec<&StatBox>| row.iter().any(|stat_box| stat_box.own_row || is_wide(stat_box));
+            let alone =
+                |row: &Vec<&StatBox>| row.iter().any(|stat_box| stat_box.own_row || is_wide(stat_box));
             match rows.last_mut() {
                 Some(row) if row.len() < room && !stat_box.own_row && !is_wide(stat_box) && !alone(row) => {
                     row.push(stat_box);
@@ -148,7 +151,13 @@ impl Canvas {
         y - top
     }
 
-    fn stat_box(&mut self, content: &StatContent, title_size: f64, (x, y, width): (f64, f64, f64), scene: &Scene) -> f64 {
+    fn stat_box(
+        &mut self,
+        content: &StatContent,
+        title_size: f64,
+        (x, y, width): (f64, f64, f64),
+        scene: &Scene,
+    ) -> f64 {
         let tiles: Vec<&TileView> = match &content.value {
             StatValue::Text(_) => Vec::new(),
             StatValue::Tile(view) => vec![view],

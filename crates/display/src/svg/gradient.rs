@@ -3,13 +3,13 @@
 use calcarray::color::{Gradient, Kind, Paint, Preamble};
 
 /// Red, green, blue (0 to 255) and alpha (0 to 1).
-pub(super) type Rgba = [f64; 4];
+pub(crate) type Rgba = [f64; 4];
 
 /// Stops by position: parts of the gradient's length.
-pub(super) type Stops = Vec<(f64, Rgba)>;
+pub(crate) type Stops = Vec<(f64, Rgba)>;
 
 /// The colour of a paint, if it is one that can be shown.
-pub(super) fn rgba(paint: &Paint) -> Option<Rgba> {
+pub(crate) fn rgba(paint: &Paint) -> Option<Rgba> {
     let named = |text: &str| match text {
         "white" => Some([255.0, 255.0, 255.0, 1.0]),
         "black" => Some([0.0, 0.0, 0.0, 1.0]),
@@ -25,7 +25,7 @@ pub(super) fn rgba(paint: &Paint) -> Option<Rgba> {
 
 /// The stops of a gradient; `None` if it is not valid, so that it is drawn as
 /// nothing (spec 1, "Invalid CSS").
-pub(super) fn stops(gradient: &Gradient) -> Option<Stops> {
+pub(crate) fn stops(gradient: &Gradient) -> Option<Stops> {
     let whole = if gradient.kind == Kind::Conic { 360.0 } else { 100.0 };
     if let Preamble::Css(_) = gradient.preamble {
         return None;
@@ -82,7 +82,7 @@ pub(super) fn stops(gradient: &Gradient) -> Option<Stops> {
 }
 
 /// The colour at a position.
-pub(super) fn at(stops: &Stops, position: f64) -> Rgba {
+pub(crate) fn at(stops: &Stops, position: f64) -> Rgba {
     let after = stops.iter().position(|(at, _)| *at > position);
     match after {
         Some(0) => stops[0].1,
@@ -109,7 +109,7 @@ fn mix(a: Rgba, b: Rgba, part: f64) -> Rgba {
 
 /// The same stops for renderers that mix colours regardless of alpha: what is
 /// transparent has the colours of its neighbours.
-pub(super) fn unmixed(stops: &Stops) -> Stops {
+pub(crate) fn unmixed(stops: &Stops) -> Stops {
     let mut result = Stops::new();
     for (index, &(position, color)) in stops.iter().enumerate() {
         if color[3] > 0.0 {

@@ -4,7 +4,7 @@
 //! [`FONT_FAMILY`]; widths are not measured, so another font does no harm.
 
 mod board;
-mod gradient;
+pub(crate) mod gradient;
 mod paint;
 mod text;
 mod tile;
@@ -50,7 +50,11 @@ fn number(value: f64) -> String {
     }
     let text = format!("{value:.3}");
     let text = text.trim_end_matches('0').trim_end_matches('.');
-    if text == "-0" { "0".to_owned() } else { text.to_owned() }
+    if text == "-0" {
+        "0".to_owned()
+    } else {
+        text.to_owned()
+    }
 }
 
 /// Text that is safe within an attribute or element.

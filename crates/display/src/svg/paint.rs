@@ -65,13 +65,15 @@ impl Canvas {
         let stops = unmixed(&clipped(&stops));
         let id = self.id("g");
         let spread = if repeating { r#" spreadMethod="repeat""# } else { "" };
-        let _ = write!(
-            self.body,
-            r#"<{element} id="{id}" gradientUnits="userSpaceOnUse" {geometry}{spread}>"#
-        );
+        let _ =
+            write!(self.body, r#"<{element} id="{id}" gradientUnits="userSpaceOnUse" {geometry}{spread}>"#);
         for (at, color) in &stops {
-            let _ = write!(self.body, r#"<stop offset="{}" {}/>"#, number(*at), color_attributes("stop", *color)
-                .replacen("stop=", "stop-color=", 1));
+            let _ = write!(
+                self.body,
+                r#"<stop offset="{}" {}/>"#,
+                number(*at),
+                color_attributes("stop", *color).replacen("stop=", "stop-color=", 1)
+            );
         }
         let _ = write!(self.body, "</{element}>");
         self.rect(rect, &format!(r#"fill="url(#{id})""#));
@@ -85,7 +87,8 @@ impl Canvas {
             _ => (0.0, 50.0, 50.0),
         };
         let (cx, cy) = (rect.x + rect.width * x / 100.0, rect.y + rect.height * y / 100.0);
-        let reach = 2.0 * (rect.width + rect.height) * (1.0 + (x / 50.0 - 1.0).abs().max((y / 50.0 - 1.0).abs()));
+        let reach =
+            2.0 * (rect.width + rect.height) * (1.0 + (x / 50.0 - 1.0).abs().max((y / 50.0 - 1.0).abs()));
         if ![start, cx, cy, reach].iter().all(|value| value.is_finite()) {
             return;
         }

@@ -8,17 +8,13 @@ use super::{number, Canvas, Rect};
 use crate::svg::gradient::rgba;
 use crate::view::{Area, Layer, LayerKind, Picture, TileView};
 
+/// Font sizes are meant for narrower letters than ours.
+const FONT: f64 = 0.86;
+
 /// The corners of a hexagon in its square box.
 fn hexagon(rect: Rect) -> String {
     let side = 0.5 - 3f64.sqrt() / 4.0;
-    let points = [
-        (0.5, 0.0),
-        (1.0 - side, 0.25),
-        (1.0 - side, 0.75),
-        (0.5, 1.0),
-        (side, 0.75),
-        (side, 0.25),
-    ];
+    let points = [(0.5, 0.0), (1.0 - side, 0.25), (1.0 - side, 0.75), (0.5, 1.0), (side, 0.75), (side, 0.25)];
     let point = |(x, y): (f64, f64)| {
         format!("{},{}", number(rect.x + x * rect.width), number(rect.y + y * rect.height))
     };
@@ -34,7 +30,7 @@ impl Canvas {
             let setting = Setting {
                 x: rect.width / 2.0,
                 y: rect.height / 2.0,
-                size: view.size * rect.width,
+                size: FONT * view.size * rect.width,
                 align: 0,
                 color: &view.color,
                 shadow: &view.shadow,
@@ -126,8 +122,12 @@ impl Canvas {
             };
             canvas.fill(rect, &border.paint);
             let width = border.width * unit;
-            let inner =
-                Rect::new(width, width, (rect.width - 2.0 * width).max(0.0), (rect.height - 2.0 * width).max(0.0));
+            let inner = Rect::new(
+                width,
+                width,
+                (rect.width - 2.0 * width).max(0.0),
+                (rect.height - 2.0 * width).max(0.0),
+            );
             canvas.within(inner, |canvas| {
                 let inside = inner.at_origin();
                 canvas.shaped(inside, layer.hexagon, |canvas| canvas.picture(inside, &layer.picture, unit));
@@ -142,7 +142,7 @@ impl Canvas {
                 continue;
             };
             let area = place(rect, layer.kind, &layer.area);
-            let size = inscription.size * rect.width;
+            let size = FONT * inscription.size * rect.width;
             let along = |side: i8, start: f64, length: f64, margin: f64| match side {
                 -1 => start + margin,
                 0 => start + length / 2.0,
