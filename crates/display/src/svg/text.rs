@@ -83,7 +83,7 @@ impl Canvas {
         };
         let mut pieces = Vec::new();
         runs(&markup.0, &state, &mut pieces);
-        if pieces.is_empty() || !(setting.size > 0.0) || !setting.size.is_finite() {
+        if pieces.is_empty() || setting.size <= 0.0 || !setting.size.is_finite() {
             return;
         }
         let mut line = String::new();
