@@ -92,6 +92,7 @@ pub(crate) struct Reader<'a> {
     limits: &'a DecodeLimits,
     purpose: Purpose,
     nodes: usize,
+    integer_work: u64,
     /// What was odd about the last piece.
     pub oddities: Vec<WarningKind>,
 }
@@ -105,6 +106,7 @@ impl<'a> Reader<'a> {
             limits,
             purpose,
             nodes: limits.json_nodes,
+            integer_work: limits.integer_work,
             oddities: Vec::new(),
         }
     }
@@ -130,6 +132,9 @@ impl<'a> Reader<'a> {
         if encoding == Encoding::Number && number::trim(&text).is_empty() {
             self.oddities.push(WarningKind::EmptyNumber);
         }
+        self.integer_work = self.integer_work.checked_sub(integer_work(&text)).ok_or_else(|| {
+            Problem::new(Reason::Limit, "the long integers of the code would take too much time to read")
+        })?;
         let json = self.limits.json(self.nodes);
         let value = match encoding.read(Cow::Borrowed(&*text), &json) {
             // Codes of Custom Modes once had entities within their JSON, where
@@ -144,6 +149,17 @@ impl<'a> Reader<'a> {
         self.nodes = self.nodes.saturating_sub(count(&value));
         Ok(value)
     }
+}
+
+/// The squares of the lengths of all long numbers in a text. This is known
+/// before any of them is read.
+fn integer_work(text: &str) -> u64 {
+    const LONG: usize = 1000;
+    if text.len() < LONG {
+        return 0;
+    }
+    let runs = text.as_bytes().split(|byte| !byte.is_ascii_hexdigit()).map(<[u8]>::len);
+    runs.filter(|&length| length >= LONG).map(|length| (length as u64).pow(2)).sum()
 }
 
 fn owned(decoded: Cow<'_, str>, original: &str) -> String {

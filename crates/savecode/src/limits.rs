@@ -19,6 +19,10 @@ pub struct DecodeLimits {
     pub json_nodes: usize,
     /// Decimal digits of an integer.
     pub integer_digits: usize,
+    /// What long integers in all pieces together may cost to read: the sum of
+    /// the squares of their digits. Reducing a fraction takes time that grows
+    /// so; the default is about a second.
+    pub integer_work: u64,
     /// Columns of a grid, and rows.
     pub side: usize,
     /// Cells of a grid.
@@ -40,6 +44,7 @@ impl Default for DecodeLimits {
             json_depth: 256,
             json_nodes: 2_000_000,
             integer_digits: 100_000,
+            integer_work: 20_000_000_000,
             side: 256,
             cells: 16_384,
             tile_entries: 64,

@@ -1,0 +1,58 @@
+//! Every limit is a parameter, and names the piece that exceeds it.
+
+mod samples;
+
+use polymerge_savecode::{base64, decode, entity, DecodeLimits, Reason};
+
+/// A Game code of version 3.0, with one piece replaced.
+fn code(piece: usize, text: &str) -> String {
+    let sample = samples::codes().into_iter().find(|code| code.starts_with("@2048PowCompGame|3.0|")).unwrap();
+    let mut parts: Vec<String> = sample.split('|').map(str::to_owned).collect();
+    parts[piece].clear();
+    base64::append(&entity::encode(text), &mut parts[piece]).unwrap();
+    parts.join("|")
+}
+
+#[test]
+fn exceeding_a_limit_is_an_error_of_the_piece() {
+    type Change = fn(&mut DecodeLimits);
+    let nines = "9".repeat(2000);
+    let long = format!("[\"@BigInt {nines}\",\"@BigInt {nines}\"]");
+    // piece and its text, the limit that refuses it, the piece that is named
+    let cases: &[(usize, &str, Change, Option<usize>)] = &[
+        (2, "2", |limits| limits.code_length = 100, None),
+        (
+            31,
+            "[\"long enough to be noticed, even after base-64\"]",
+            |limits| limits.piece_length = 30,
+            Some(4),
+        ),
+        (31, "[[[[[[[1]]]]]]]", |limits| limits.json_depth = 6, Some(31)),
+        (31, "[1,2,3,4,5,6]", |limits| limits.json_nodes = 5, Some(4)),
+        (31, "[\"@BigInt 1234567\"]", |limits| limits.integer_digits = 6, Some(31)),
+        (31, &long, |limits| limits.integer_work = 7_999_999, Some(31)),
+        (2, "2", |limits| limits.side = 1, Some(2)),
+        (2, "2", |limits| limits.cells = 1, Some(3)),
+        (8, "3", |limits| limits.tile_entries = 2, Some(8)),
+        (30, "3", |limits| limits.next_tiles = 2, Some(30)),
+        (66, "[[-1],[0],[1]]", |limits| limits.moves = 2, Some(66)),
+    ];
+    for (piece, text, change, named) in cases {
+        let code = code(*piece, text);
+        assert!(decode(&code, &DecodeLimits::default()).is_ok(), "piece {piece}: {text}");
+        let mut limits = DecodeLimits::default();
+        change(&mut limits);
+        let error = decode(&code, &limits).unwrap_err();
+        assert_eq!((error.reason, error.piece), (Reason::Limit, *named), "piece {piece}: {text}: {error}");
+    }
+}
+
+#[test]
+fn pieces_beyond_the_limit_are_not_looked_at() {
+    let many = code(2, "2") + &"|".repeat(10_000_000);
+    let limits = DecodeLimits::default();
+    assert!(decode(&many, &limits).is_ok());
+    let few = DecodeLimits { pieces: 50, ..limits };
+    let error = decode(&many, &few).unwrap_err();
+    assert_eq!((error.reason, error.piece), (Reason::MissingPiece, Some(50)));
+}
