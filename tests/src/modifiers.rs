@@ -3,6 +3,7 @@
 mod choice;
 mod code;
 mod custom;
+mod infused;
 mod pieces;
 
 use std::path::Path;
@@ -28,6 +29,8 @@ const FILES: &[(&str, Check)] = &[
     ("combinations.jsonl.gz", changed_mode),
     ("modifier_codes.jsonl.gz", code::check),
     ("custom.jsonl.gz", custom::check),
+    ("infused.jsonl.gz", infused::check),
+    ("infuse.jsonl.gz", infused::infuse),
     ("custom_consistency.jsonl.gz", custom::consistency),
 ];
 

@@ -36,7 +36,6 @@ pub fn apply(mode: &Mode, modifiers: &Modifiers, traits: &ModeTraits) -> Result<
     let standard = Modifiers::default();
     // M0 to M7: the grid, plain values, directions.
     let side = traits.default_side.unwrap_or(mode.width);
-    plain::apply(mode, modifiers);
     if modifiers.grid_shape != GridShape::Square || modifiers.width > 0 || modifiers.height > 0 {
         let longest = mode.width.max(mode.height);
         grid::apply(mode, modifiers, side)?;
@@ -48,6 +47,17 @@ pub fn apply(mode: &Mode, modifiers: &Modifiers, traits: &ModeTraits) -> Result<
     if directions(modifiers) != directions(&standard) {
         direction_set::apply(mode, modifiers, side);
     }
+    after_start(changed, modifiers, traits)
+}
+
+/// The same for a mode that has its grid and its directions.
+pub(crate) fn after_start(
+    mut changed: Mode,
+    modifiers: &Modifiers,
+    traits: &ModeTraits,
+) -> Result<Mode, ModifierError> {
+    let mode = &mut changed;
+    plain::apply(mode, modifiers);
     // M8: spawning, and what holds for rules as written.
     spawn_rule::apply(mode, modifiers, traits);
     if modifiers.spawn_interval > 1 {

@@ -57,6 +57,13 @@ impl Sizes {
     }
 }
 
+/// An empty mode on the grid that the modifiers ask for.
+pub(crate) fn of(modifiers: &Modifiers, side: usize) -> Result<Mode, ModifierError> {
+    let mut mode = Mode::default();
+    apply(&mut mode, modifiers, side)?;
+    Ok(mode)
+}
+
 /// Sets width, height, grid and the flag for hexagons.
 pub(crate) fn apply(mode: &mut Mode, modifiers: &Modifiers, side: usize) -> Result<(), ModifierError> {
     let sizes = Sizes::chosen(modifiers, side);

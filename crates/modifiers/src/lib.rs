@@ -25,6 +25,7 @@ mod expression;
 mod garbage;
 mod grid;
 mod hidden_colors;
+pub mod infused;
 mod lengths;
 mod mark;
 mod merge_rule;

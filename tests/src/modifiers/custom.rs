@@ -15,6 +15,15 @@ fn read(line: &Value) -> Result<CustomMode, String> {
     let code = text(line, "code").ok_or("the case has no code")?;
     let code = decode(&code, &Default::default()).map_err(|error| error.to_string())?;
     let Content::Custom(custom) = code.content else { return Err("no custom mode".into()) };
+    custom_mode(&custom)
+}
+
+/// The Custom Mode that a code holds, read and written.
+///
+/// # Errors
+/// If it makes no sense, or is not written as it was read.
+pub fn custom_mode(custom: &polymerge_savecode::Custom) -> Result<CustomMode, String> {
+    let custom = custom.clone();
     let lists = [
         custom.spawning_tiles,
         custom.merges,

@@ -1,0 +1,157 @@
+//! The 43 values of an Infused Mode.
+
+use std::fmt;
+
+use calcarray::json::{self, ReadLimits};
+use calcarray::{Limits, Meter, Position, Program, Value, Variables};
+
+use super::host::PageHost;
+use super::setting::Setting;
+use crate::error::ModifierError;
+use crate::expression::entries;
+
+/// How many values there are.
+const VALUES: usize = 43;
+
+/// The value that is a list of flags and no text.
+pub(super) const RESPECTED: usize = 34;
+
+/// The word in front of a value that is an expression.
+const EXPRESSION: &str = "@InfusedCalcArray";
+
+/// An Infused Mode, as its code holds it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct InfusedMode {
+    values: Vec<Value>,
+    settings: Vec<Setting>,
+}
+
+/// A value of an Infused Mode can't be used.
+#[derive(Clone, Debug, PartialEq)]
+pub enum InfusedError {
+    /// The value is of the wrong kind.
+    Value {
+        /// Its index, 0 to 42.
+        index: usize,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// The expression fails.
+    Expression {
+        /// The index of the value it is part of.
+        index: usize,
+        /// What went wrong.
+        error: calcarray::Error,
+    },
+    /// There is no such setting, or it can't be changed like this.
+    NoSuchSetting(usize),
+    /// A modifier of the mode, or one it overrides, can't be applied.
+    Modifier(ModifierError),
+}
+
+impl fmt::Display for InfusedError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            InfusedError::Value { index, reason } => write!(f, "value {index} of the infused mode: {reason}"),
+            InfusedError::Expression { index, error } => {
+                write!(f, "value {index} of the infused mode: {error}")
+            }
+            InfusedError::NoSuchSetting(setting) => {
+                write!(f, "setting {setting} of the infused mode can't be changed like this")
+            }
+            InfusedError::Modifier(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for InfusedError {}
+
+impl From<ModifierError> for InfusedError {
+    fn from(error: ModifierError) -> InfusedError {
+        InfusedError::Modifier(error)
+    }
+}
+
+impl InfusedMode {
+    /// Reads the list of an Infused code: texts that hold JSON, and a list
+    /// of flags.
+    ///
+    /// # Errors
+    /// The first value that is not what it must be.
+    pub fn read(list: &Value) -> Result<InfusedMode, InfusedError> {
+        let texts = entries(list);
+        let mut values = Vec::with_capacity(VALUES);
+        for index in 0..VALUES {
+            let wrong = |reason: String| InfusedError::Value { index, reason };
+            values.push(match texts.get(index) {
+                Some(flags @ Value::Array(_)) if index == RESPECTED => flags.clone(),
+                Some(Value::Text(text)) => json::read(&text.to_string_lossy(), &ReadLimits::default())
+                    .map_err(|error| wrong(error.to_string()))?,
+                Some(_) => return Err(wrong("not a text that holds JSON".into())),
+                None => return Err(wrong("the list ends before it".into())),
+            });
+        }
+        let settings = entries(&values[28]).iter().map(Setting::read).collect::<Result<_, _>>()?;
+        Ok(InfusedMode { values, settings })
+    }
+
+    /// A mode of these values, which are written as JSON.
+    pub(super) fn from_values(values: Vec<Value>) -> InfusedMode {
+        InfusedMode { values, settings: Vec::new() }
+    }
+
+    /// Replaces a value.
+    pub(super) fn set(&mut self, index: usize, value: Value) {
+        if let Some(old) = self.values.get_mut(index) {
+            *old = value;
+        }
+    }
+
+    /// The settings that its page offers.
+    pub fn settings(&self) -> &[Setting] {
+        &self.settings
+    }
+
+    /// A value, not evaluated.
+    pub fn value(&self, index: usize) -> &Value {
+        const NONE: &Value = &Value::Undefined;
+        self.values.get(index).unwrap_or(NONE)
+    }
+
+    /// Whether the mode respects a modifier: negative tiles, the spawn rule,
+    /// garbage, colours, destroying clicks, in this order.
+    pub(super) fn respects(&self, modifier: usize) -> bool {
+        entries(self.value(RESPECTED)).get(modifier).is_none_or(Value::is_true)
+    }
+}
+
+/// Evaluates a value if it is marked as an expression.
+pub(super) fn marked(
+    index: usize,
+    value: &Value,
+    host: &mut PageHost,
+    variables: &[Value],
+) -> Result<Value, InfusedError> {
+    match entries(value) {
+        [mark, expression @ ..] if mark.is_word(EXPRESSION) => {
+            evaluate(index, &Value::array(expression), host, variables).map(|(value, _)| value)
+        }
+        _ => Ok(value.clone()),
+    }
+}
+
+/// Evaluates an expression; gives its value and the variables afterwards.
+pub(super) fn evaluate(
+    index: usize,
+    expression: &Value,
+    host: &mut PageHost,
+    variables: &[Value],
+) -> Result<(Value, Vec<Value>), InfusedError> {
+    let fail = |error| InfusedError::Expression { index, error };
+    let limits = Limits::default();
+    let variables = Variables::new(variables.to_vec());
+    let program = Program::compile(expression, &limits).map_err(fail)?;
+    let mut meter = Meter::new(limits);
+    let value = program.run_with(host, &Position::default(), &mut meter, &variables).map_err(fail)?;
+    Ok((value, variables.into_inner()))
+}

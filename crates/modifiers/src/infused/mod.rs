@@ -1,0 +1,17 @@
+//! Infused Modes: a whole mode with a page, settings and expressions, as a
+//! list of 43 values (spec/custom-modes.md, part B).
+//!
+//! An [`InfusedMode`] is what its code holds; a [`Page`] is that mode opened,
+//! where settings are changed; [`Page::mode`] is the mode it makes.
+
+mod declaration;
+mod host;
+mod overrides;
+mod page;
+mod setting;
+mod start;
+mod write;
+
+pub use declaration::{InfusedError, InfusedMode};
+pub use page::{Change, Page};
+pub use setting::{Kind, Setting};

@@ -1,0 +1,116 @@
+//! The settings that the page of an Infused Mode offers
+//! (spec/custom-modes.md, section 7).
+
+use calcarray::Value;
+
+use super::declaration::InfusedError;
+use crate::expression::entries;
+
+/// The index of the list of settings among the values of the mode.
+pub(super) const SETTINGS: usize = 28;
+
+/// A setting. It owns one mode variable.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Setting {
+    /// What it is.
+    pub kind: Kind,
+    /// What it is called; `undefined` if options speak for themselves.
+    pub title: Value,
+    /// The value it starts with.
+    pub start: Value,
+    /// Hidden if this is false.
+    pub visible: Value,
+    /// Whether a change brings back the default size of the grid.
+    pub grid: bool,
+}
+
+/// The kind of a setting, with the expressions of it.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Kind {
+    /// A number that goes around.
+    Options {
+        /// `[label, colour]` of each.
+        options: Vec<Value>,
+        /// What a change does besides.
+        script: Value,
+    },
+    /// A number with buttons for more and less.
+    Counter {
+        /// By how much it changes.
+        step: Value,
+        /// The smallest value.
+        min: Value,
+        /// The largest value.
+        max: Value,
+        /// What a change does besides.
+        script: Value,
+    },
+    /// Two buttons that run scripts.
+    Buttons {
+        /// What the one for less does.
+        minus: Value,
+        /// What the one for more does.
+        plus: Value,
+        /// Whether the one for less is shown.
+        minus_shown: Value,
+        /// Whether the one for more is shown.
+        plus_shown: Value,
+    },
+    /// A text.
+    Input {
+        /// Whether it is right.
+        valid: Value,
+        /// What is taken otherwise.
+        fallback: Value,
+    },
+    /// A list of texts.
+    List {
+        /// Whether it is right.
+        valid: Value,
+        /// What a change does besides.
+        script: Value,
+    },
+    /// A variable that nobody sees.
+    Hidden,
+}
+
+impl Setting {
+    pub(super) fn read(value: &Value) -> Result<Setting, InfusedError> {
+        let all = entries(value);
+        let Some(Value::Text(word)) = all.first() else {
+            return Err(InfusedError::Value { index: SETTINGS, reason: "a setting has no kind".into() });
+        };
+        let at = |place: usize| all.get(place).cloned().unwrap_or_default();
+        let setting = |kind, title, start, visible: usize| Setting {
+            kind,
+            title,
+            start,
+            visible: at(visible),
+            grid: all.get(visible + 1).is_some_and(Value::is_true),
+        };
+        Ok(match word.to_string_lossy().as_str() {
+            "Options" => setting(
+                Kind::Options { options: entries(&at(1)).to_vec(), script: at(2) },
+                Value::Undefined,
+                0usize.into(),
+                3,
+            ),
+            "CounterSimple" => {
+                setting(Kind::Counter { step: at(4), min: at(5), max: at(6), script: at(7) }, at(1), at(3), 8)
+            }
+            "CounterAdvanced" => {
+                let [minus, plus, minus_shown, plus_shown] = [4, 5, 6, 7].map(at);
+                setting(Kind::Buttons { minus, plus, minus_shown, plus_shown }, at(1), at(3), 8)
+            }
+            "Input" => setting(Kind::Input { valid: at(4), fallback: at(5) }, at(1), at(3), 7),
+            "List" => setting(Kind::List { valid: at(4), script: at(5) }, at(1), at(3), 6),
+            _ => Setting {
+                kind: Kind::Hidden,
+                title: Value::Undefined,
+                start: at(1),
+                visible: Value::Boolean(false),
+                grid: false,
+            },
+        })
+    }
+}
