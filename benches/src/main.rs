@@ -1,3 +1,0 @@
-//! Benchmarks of the engine.
-
-fn main() {}
