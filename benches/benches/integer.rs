@@ -27,7 +27,10 @@ fn integer(bencher: Bencher<'_, '_>) {
     let [a, b, c, d] = OPERANDS.map(Integer::from);
     bencher.bench_local(|| {
         meter.reset();
-        black_box(&a).multiply(black_box(&b), &mut meter)?.add(black_box(&c), &mut meter)?.remainder(black_box(&d), &mut meter)
+        black_box(&a)
+            .multiply(black_box(&b), &mut meter)?
+            .add(black_box(&c), &mut meter)?
+            .remainder(black_box(&d), &mut meter)
     });
 }
 

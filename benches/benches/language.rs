@@ -9,7 +9,7 @@ use calcarray::{Limits, Meter, Position, Program};
 use divan::{black_box, Bencher};
 
 fn main() {
-    divan::main();
+    divan::Divan::default().sample_size(2000).config_with_args().main();
 }
 
 /// Benchmarks a CalcArray on the tile [3, 5].
@@ -42,7 +42,8 @@ fn rhai(bencher: Bencher<'_, '_>, script: &str) {
 fn json_logic(bencher: Bencher<'_, '_>, rule: &str) {
     let engine = datalogic_rs::Engine::new();
     let rule = engine.compile(rule).expect("the benchmark's own rule");
-    let data = datalogic_rs::ParsedData::from_json(r#"{"x":3,"y":5,"list":[1,2,3,4,5,6,7,8,9,10]}"#).expect("data");
+    let data =
+        datalogic_rs::ParsedData::from_json(r#"{"x":3,"y":5,"list":[1,2,3,4,5,6,7,8,9,10]}"#).expect("data");
     let mut session = engine.session();
     bencher.bench_local(|| {
         session.reset();
@@ -123,7 +124,8 @@ mod loop_of_100 {
 
     #[divan::bench]
     fn native(bencher: Bencher<'_, '_>) {
-        bencher.bench_local(|| (0..100).fold(0.0_f64, |sum, k| black_box(sum) + f64::from(k) * black_box(3.0)));
+        bencher
+            .bench_local(|| (0..100).fold(0.0_f64, |sum, k| black_box(sum) + f64::from(k) * black_box(3.0)));
     }
     #[divan::bench]
     fn calcarray(bencher: Bencher<'_, '_>) {

@@ -7,7 +7,9 @@ use crate::line::{
     Action, Block, Body, CallbackLine, Computed, Line, Literal, LiteralEntry, Node, Redeclaration, Repeat,
     Start, Step, Steps,
 };
+use crate::ops::word::{Change, Target};
 use crate::ops::{self, Family, Operator, Run, Word};
+use crate::quick::QuickLine;
 use crate::special::Special;
 use crate::text::Text;
 use crate::value::Value;
@@ -174,7 +176,7 @@ impl<'a> Compiler<'a> {
         if let [first, contents @ ..] = items {
             if first.is_word("@Literal") {
                 let body = Body::Literal(self.literal_of(contents)?);
-                return Ok(Line { start, include_game_variables, declarations, body });
+                return Ok(Line { start, include_game_variables, declarations, body, quick: None });
             }
         }
         if let Some(end) = items.iter().position(|item| item.is_word("@end_vars")) {
@@ -185,7 +187,9 @@ impl<'a> Compiler<'a> {
             [] => Body::Empty,
             [first, rest @ ..] => Body::Steps(self.item(*first)?, first.place(), self.steps(rest, 2)?),
         };
-        Ok(Line { start, include_game_variables, declarations, body })
+        let mut line = Line { start, include_game_variables, declarations, body, quick: None };
+        line.quick = QuickLine::of(&line);
+        Ok(line)
     }
 
     fn declarations(&mut self, items: &[Item<'_>]) -> Result<Vec<(Node, usize)>, Error> {
@@ -271,6 +275,14 @@ impl<'a> Compiler<'a> {
         let action = match operator.run {
             Run::Number1(f) => Action::Number1(operator, f),
             Run::Number2(f) => Action::Number2(operator, f, arguments.pop().unwrap_or(Node::UNDEFINED)),
+            Run::Word(Word::Change(Target::Variables, Change::Edit)) => {
+                match (arguments.pop(), arguments.pop()) {
+                    (Some(value), Some(Node::Value(Value::Number(index)))) => {
+                        Action::SetVariable(operator, index, value)
+                    }
+                    (value, index) => Action::Apply(operator, index.into_iter().chain(value).collect()),
+                }
+            }
             _ => Action::Apply(operator, arguments.into()),
         };
         Ok((action, operator.removes))

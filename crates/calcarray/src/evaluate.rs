@@ -144,9 +144,6 @@ impl Evaluator<'_> {
     /// [`Evaluator::operand`] for the number family.
     #[inline]
     pub fn number(&mut self, node: &Node, scope: &Scope<'_>) -> Result<f64, Error> {
-        if let Node::Value(Value::Number(number)) = node {
-            return Ok(if number.is_nan() { 0.0 } else { *number });
-        }
         match self.operand(node, Family::Number, scope)? {
             Value::Number(number) => Ok(number),
             _ => Ok(0.0),
@@ -278,7 +275,15 @@ impl Evaluator<'_> {
     }
 
     /// A nested line (section 3).
+    #[inline]
     pub fn line(&mut self, line: &Line, scope: &Scope<'_>) -> Result<Value, Error> {
+        match self.quick(line, scope) {
+            Some(outcome) => Ok(outcome.into()),
+            None => self.whole_line(line, scope),
+        }
+    }
+
+    fn whole_line(&mut self, line: &Line, scope: &Scope<'_>) -> Result<Value, Error> {
         self.meter.enter()?;
         let result = self.line_inside(line, scope);
         self.meter.leave();

@@ -28,6 +28,7 @@ mod plain;
 mod plain_tests;
 pub mod primes;
 pub mod program;
+mod quick;
 pub mod rational;
 pub mod rounded;
 mod special;

@@ -2,6 +2,7 @@
 
 use crate::array::Array;
 use crate::ops::Operator;
+use crate::quick::QuickLine;
 use crate::special::Special;
 use crate::value::Value;
 
@@ -85,6 +86,8 @@ pub(crate) struct Line {
     /// What stands before `@end_vars`, with the places in the source.
     pub declarations: Vec<(Node, usize)>,
     pub body: Body,
+    /// The short way to its value, if there is one.
+    pub quick: Option<QuickLine>,
 }
 
 /// What a line computes once its variables are there.
@@ -117,6 +120,8 @@ pub(crate) enum Action {
     /// The hottest operators, without the detour through a list.
     Number1(&'static Operator, fn(f64) -> f64),
     Number2(&'static Operator, fn(f64, f64) -> f64, Node),
+    /// `@edit_var` with a constant index.
+    SetVariable(&'static Operator, f64, Node),
     If(Node, Block),
     Else(Block),
     ElseIf(Node, Block),

@@ -373,7 +373,7 @@ fn walk(mut value: Value, steps: &[f64]) -> Found {
 fn stored(value: Value) -> Found {
     match value {
         Value::Array(array) if array.first().is_some_and(|entry| entry.is_word("@Literal")) => {
-            Found::Literal(array)
+            Found::Literal(Array::new(array[1..].to_vec()))
         }
         value => Found::Value(value),
     }

@@ -10,6 +10,7 @@ use crate::evaluate::{Evaluator, Inherit, Parent, Scope};
 use crate::host::{Host, Position};
 use crate::limits::{exceeded, Limit, Limits, Meter};
 use crate::line::Node;
+use crate::quick::Seen;
 use crate::trace::Trace;
 use crate::value::Value;
 
@@ -73,6 +74,14 @@ impl Program {
         position: &Position<'_>,
         meter: &mut Meter,
     ) -> Result<Value, Error> {
+        // Nearly every condition and result of nearly every mode ends here.
+        if let Some(Ok(Node::Line(line))) = self.0.compiled.get() {
+            if let Some(outcome) =
+                line.quick.as_ref().and_then(|q| q.run(host, position, Seen::Nothing, meter))
+            {
+                return Ok(outcome.into());
+            }
+        }
         self.run_with(host, position, meter, &Variables::default())
     }
 

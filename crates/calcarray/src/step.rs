@@ -5,7 +5,7 @@ use crate::compile::{is_structural, items, Compiler, Item};
 use crate::error::Error;
 use crate::evaluate::{as_integer, Evaluator, Running, Scope};
 use crate::line::{Action, Block, Computed, Node, Repeat, Step};
-use crate::ops::{Family, Operator, Run};
+use crate::ops::{word, Family, Operator, Run};
 use crate::trace::Traced;
 use crate::value::Value;
 
@@ -25,6 +25,45 @@ impl Evaluator<'_> {
         for step in steps {
             self.meter.charge(1)?;
             running = match &step.action {
+                Action::Number2(_, f, argument) if self.trace.is_none() => {
+                    let a = match running {
+                        Running::Value(Value::Number(a)) => {
+                            if a.is_nan() {
+                                0.0
+                            } else {
+                                a
+                            }
+                        }
+                        running => self.running_number(running, step, place, scope)?,
+                    };
+                    let b = match self.quick_number(argument, scope) {
+                        Some(b) => b,
+                        None => {
+                            scope.note(&Value::Number(a));
+                            self.number(argument, scope).map_err(|error| error.inside(step.place + 1))?
+                        }
+                    };
+                    Running::Value(Value::Number(f(a, b)))
+                }
+                Action::SetVariable(_, index, argument) if self.trace.is_none() => match running {
+                    Running::Value(running @ Value::Number(_)) => {
+                        let value = match argument {
+                            Node::Line(line) => self.quick(line, scope).map(Value::from),
+                            _ => None,
+                        };
+                        let value = match value {
+                            Some(value) => value,
+                            None => {
+                                scope.note(&running);
+                                self.operand(argument, Family::Any, scope)
+                                    .map_err(|e| e.inside(step.place + 2))?
+                            }
+                        };
+                        word::set_entry(&mut scope.variables.borrow_mut(), *index, value);
+                        Running::Value(running)
+                    }
+                    running => Running::Value(self.step(step, running, place, &mut skipped, scope)?),
+                },
                 // The operator is evaluated before the running value is.
                 Action::Computed(computed) => {
                     self.computed(computed, step, running, place, &mut skipped, scope)?
@@ -39,6 +78,23 @@ impl Evaluator<'_> {
                 error
             }
         })
+    }
+
+    fn running_number(
+        &mut self,
+        running: Running<'_>,
+        step: &Step,
+        first: usize,
+        scope: &Scope<'_>,
+    ) -> Result<f64, Error> {
+        let at = match &running {
+            Running::Entry(node) => match self.quick_number(node, scope) {
+                Some(number) => return Ok(number),
+                None => first,
+            },
+            Running::Value(_) => step.place,
+        };
+        Ok(plain(&self.running(running, Family::Number, scope).map_err(|error| error.inside(at))?))
     }
 
     fn step(
@@ -74,6 +130,16 @@ impl Evaluator<'_> {
             Action::Apply(operator, arguments) => {
                 let a = self.running(running, operator.operand, scope).map_err(located)?;
                 self.apply(step, operator, a, arguments, scope)
+            }
+            Action::SetVariable(operator, index, argument) => {
+                let a = self.running(running, Family::Unconverted, scope).map_err(located)?;
+                scope.note(&a);
+                let value = self
+                    .operand(argument, Family::Any, scope)
+                    .map_err(|error| error.inside(step.place + 2))?;
+                self.traced(step, operator, &[a.clone(), Value::Number(*index), value.clone()], &a);
+                word::set_entry(&mut scope.variables.borrow_mut(), *index, value);
+                Ok(a)
             }
             other => {
                 let a = self.running(running, Family::Unconverted, scope).map_err(located)?;

@@ -32,7 +32,7 @@ mod search;
 mod text;
 mod unlock;
 mod value;
-mod word;
+pub(crate) mod word;
 
 pub(crate) use callback::{template, Callback};
 pub use word::Word;

@@ -257,12 +257,7 @@ fn apply(change: Change, list: &mut Vec<Value>, number: f64, value: Value, most:
     let clamped =
         if number.trunc() < 0.0 { (number.trunc() + length).max(0.0) } else { number.trunc().min(length) };
     match change {
-        Change::Edit => {
-            let place = if number < 0.0 { number + length } else { number };
-            if place.trunc() == place && place >= 0.0 && place < length {
-                list[place as usize] = value;
-            }
-        }
+        Change::Edit => set_entry(list, number, value),
         Change::Add => list.push(value),
         Change::Insert => list.insert(clamped as usize, value),
         Change::Remove => {
@@ -272,4 +267,15 @@ fn apply(change: Change, list: &mut Vec<Value>, number: f64, value: Value, most:
         }
     }
     Ok(())
+}
+
+/// Sets an entry, counted from the end if negative; what is no index of the
+/// list is ignored.
+#[inline]
+pub(crate) fn set_entry(list: &mut [Value], number: f64, value: Value) {
+    let length = list.len() as f64;
+    let place = if number < 0.0 { number + length } else { number };
+    if place.trunc() == place && place >= 0.0 && place < length {
+        list[place as usize] = value;
+    }
 }
