@@ -246,7 +246,11 @@ impl Player<'_> {
         let code = code.as_text().ok_or("the code is no text")?.to_string_lossy();
         let code = decode(&code, &DecodeLimits::default()).map_err(|error| error.to_string())?;
         match code.content {
-            Content::Game { game, .. } => self.compare_saved(&game),
+            Content::Game { mode, game } => {
+                let found = self.game.saved_mode();
+                exact("game code: merge rules", &mode.merge_rules, &found.merge_rules)?;
+                self.compare_saved(&game)
+            }
             Content::Replay { replay, .. } => self.compare_replay(&replay),
             _ => Err("the code holds no game".into()),
         }

@@ -41,6 +41,7 @@ impl Play<'_> {
     /// Adds the tiles on the grid that have not been seen yet to the list.
     pub(crate) fn discover(&mut self) -> Result<(), TurnError> {
         let filtered = !self.rules.discovered_filter().is_empty();
+        self.charge(1 + self.state.grid.size() as u64 / 16)?;
         for index in 0..self.state.grid.size() {
             let id = self.state.grid.ids()[index];
             let known = !filtered && self.state.discoveries.seen.contains(self.state.grid.tiles(), id);

@@ -28,7 +28,7 @@ impl Default for Limits {
             cells: 1 << 16,
             entries: 1 << 16,
             passes: 100_000,
-            turn_steps: 1_000_000_000,
+            turn_steps: 200_000_000,
             script_depth: 32,
         }
     }

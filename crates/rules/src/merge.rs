@@ -9,11 +9,15 @@ use calcarray::{
 
 use crate::cell::Cell;
 use crate::failure::{Place, TurnError};
+use crate::form::{Arrangement, Form, Order, Output};
 use crate::grid::{Grid, Step};
-use crate::merge_rule::{Arrangement, Form, Order, Output, Variant};
+use crate::merge_rule::Variant;
 use crate::overflow::{room, Overflow};
 use crate::play::{failed, Heading, Info, Play};
 use crate::tile::Kind;
+
+/// The work of compiling an arrangement that is not kept.
+const COMPILING: u64 = 1000;
 
 /// A rule that applies at a tile.
 pub(crate) struct Match {
@@ -230,15 +234,21 @@ impl Play<'_> {
         };
         let arrangements = if as_written { 1 } else { form.arrangements };
         for index in 0..arrangements {
-            let arrangement = if as_written { form.as_written()? } else { form.arrangement(index)? };
-            if test.run(self, &arrangement.condition, &position, variables)?.is_true() {
-                if let Some(check) = &arrangement.check_end {
-                    if !convert::is_truthy(&test.run(self, check, &position, variables)?) {
-                        return Ok(None);
-                    }
-                }
-                return Ok(Some(arrangement));
+            let arrangement = match as_written {
+                true => form.as_written()?,
+                false => form.arrangement(index)?,
+            };
+            if !as_written && form.is_costly(index) {
+                self.work(COMPILING)?;
             }
+            if !test.run(self, &arrangement.condition, &position, variables)?.is_true() {
+                continue;
+            }
+            let holds = match &arrangement.check_end {
+                Some(check) => convert::is_truthy(&test.run(self, check, &position, variables)?),
+                None => true,
+            };
+            return Ok(holds.then_some(arrangement));
         }
         Ok(None)
     }

@@ -9,8 +9,9 @@ use calcarray::{Error, Program, Text, Value};
 use crate::direction::{AutoMove, Direction};
 use crate::failure::ModeError;
 use crate::grid::Grid;
+use crate::lengths;
 use crate::limits::Limits;
-use crate::merge_rule::{self, MergeRule};
+use crate::merge_rule::MergeRule;
 use crate::mode::Mode;
 use crate::order::{self, Order};
 use crate::outcome::{Goal, Requirement};
@@ -89,13 +90,8 @@ impl Ruleset {
         let order = |direction: &Direction| order::of_move(direction, height, width);
 
         let written = compiler.list("merge_rules", &mode.merge_rules)?;
-        let expanded = merge_rule::expand(written, height.max(width), limits.entries);
-        if expanded.len() > limits.entries {
-            return Err(ModeError::new(
-                "merge_rules",
-                format!("may have {} entries at most", limits.entries),
-            ));
-        }
+        let expanded = lengths::expand(written, height.max(width))
+            .map_err(|(index, error)| ModeError::new("merge_rules", error.to_string()).at(index))?;
         let mut rules = Vec::with_capacity(expanded.len());
         for (index, rule) in expanded.iter().enumerate() {
             let rule = MergeRule::compile(rule, evaluation);
