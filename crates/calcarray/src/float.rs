@@ -8,6 +8,8 @@ use crate::convert;
 use crate::error::Error;
 use crate::limits::{exceeded, Limit, Meter};
 
+mod power;
+
 /// Remainder with the sign of `a`.
 pub fn remainder(a: f64, b: f64) -> f64 {
     const EXACT: f64 = 9_007_199_254_740_992.0;
@@ -36,7 +38,7 @@ pub fn power(a: f64, b: f64) -> f64 {
         // A power of two is its exponent bits.
         return f64::from_bits(((b as i64 + 1023) as u64) << 52);
     }
-    libm::pow(a, b)
+    power::power(a, b)
 }
 
 /// Logarithm to a base.
@@ -229,6 +231,15 @@ mod tests {
             ("^", power, -1.0, -inf, f64::NAN),
             ("^", power, 0.0, 0.0, 1.0),
             ("^", power, 2.0, 53.0, 9_007_199_254_740_992.0),
+            // The reference's results, which are not the nearest doubles.
+            ("^", power, 3.0, 35.0, 50_031_545_098_999_712.0),
+            ("^", power, 10.0, -5.0, 9.999999999999999e-6),
+            ("^", power, 10.0, 26.0, 9.999999999999999e25),
+            ("^", power, -2.0, -1075.0, -0.0),
+            ("^", power, -2.0, -1074.0, 5e-324),
+            ("^", power, 1e-320, 0.9, 9.99989980458821e-289),
+            ("^", power, 1.0000001, 3e9, 1.9423975992963885e+130),
+            ("^", power, 10.0, 309.0, f64::INFINITY),
             ("^", power, -8.0, 1.0 / 3.0, f64::NAN),
             ("log", log, 8.0, 2.0, 3.0),
             ("round", round, -2.5, 1.0, -2.0),
