@@ -100,7 +100,8 @@ impl FromIterator<Value> for Array {
 
 impl fmt::Debug for Array {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_list().entries(self.iter()).finish()
+        // As it is written, which takes no recursion however deep it nests.
+        f.write_str(&crate::json::write(&Value::Array(self.clone())))
     }
 }
 

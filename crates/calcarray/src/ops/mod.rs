@@ -27,6 +27,7 @@ mod number;
 mod prime;
 mod random;
 mod rational;
+mod reference;
 mod relation;
 mod search;
 mod text;
@@ -35,6 +36,7 @@ mod value;
 pub(crate) mod word;
 
 pub(crate) use callback::{template, Callback};
+pub use reference::reference;
 pub use word::Word;
 
 /// How an operand is converted before the operator sees it
@@ -145,28 +147,29 @@ impl Operator {
     }
 }
 
-static TABLE: &[&[Operator]] = &[
-    number::OPERATORS,
-    relation::OPERATORS,
-    value::OPERATORS,
-    text::OPERATORS,
-    array::OPERATORS,
-    integer::OPERATORS,
-    prime::OPERATORS,
-    rational::OPERATORS,
-    gaussian::OPERATORS,
-    abbreviation::OPERATORS,
-    unlock::OPERATORS,
-    callback::OPERATORS,
-    random::OPERATORS,
-    game::OPERATORS,
-    color::OPERATORS,
-    word::OPERATORS,
+/// The families of the table, with a title for people.
+static TABLE: &[(&str, &[Operator])] = &[
+    ("Numbers", number::OPERATORS),
+    ("Comparison", relation::OPERATORS),
+    ("Any values, and truth values", value::OPERATORS),
+    ("Texts", text::OPERATORS),
+    ("Arrays", array::OPERATORS),
+    ("Integers of any size", integer::OPERATORS),
+    ("Primes and factors", prime::OPERATORS),
+    ("Exact fractions", rational::OPERATORS),
+    ("Gaussian integers", gaussian::OPERATORS),
+    ("Abbreviation", abbreviation::OPERATORS),
+    ("Seeds of DIVE", unlock::OPERATORS),
+    ("Arrays with expressions", callback::OPERATORS),
+    ("Randomness", random::OPERATORS),
+    ("The game", game::OPERATORS),
+    ("Colours", color::OPERATORS),
+    ("Control, variables, spawns and cells", word::OPERATORS),
 ];
 
 /// Every operator and control word, family by family.
 pub fn all() -> impl Iterator<Item = &'static Operator> {
-    TABLE.iter().flat_map(|family| family.iter())
+    TABLE.iter().flat_map(|(_, family)| family.iter())
 }
 
 /// The operator of this name.
