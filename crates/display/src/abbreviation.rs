@@ -1,7 +1,7 @@
 //! Numbers as short texts (spec/display.md, 4).
 
-use calcarray::convert::{round, to_number};
-use calcarray::{number, Error, Integer, Meter, Rational, Value};
+use calcarray::convert::{round, to_number, to_text};
+use calcarray::{number, Error, ErrorKind, Integer, Meter, Rational, Value};
 use num_integer::Integer as _;
 use num_traits::{Signed, Zero};
 
@@ -54,11 +54,6 @@ pub struct Abbreviation {
 }
 
 impl Abbreviation {
-    fn new(system: System, decimals: f64, commas: bool) -> Abbreviation {
-        let commas_from = Integer::from(10_000);
-        Abbreviation { system, decimals, commas, significant: false, shift: 0.0, commas_from }
-    }
-
     /// Digits after the point of this value.
     fn decimals_for(&self, value: f64) -> f64 {
         if self.significant {
@@ -71,23 +66,16 @@ impl Abbreviation {
 
 /// The abbreviation used wherever nothing else is said: a text, or a text
 /// expression for what needs a power of ten. Values that are no numbers are
-/// returned as they are.
+/// returned as they are; the few numbers that have no abbreviation are
+/// written in full.
 ///
 /// # Errors
 /// If the meter runs out.
 pub fn abbreviate_default(value: &Value, meter: &mut Meter) -> Result<Value, Error> {
-    let abbreviation = match value {
-        Value::Number(number) => match number.abs() {
-            x if (0.1..1e4).contains(&x) => Abbreviation::new(System::Number, 3.0, false),
-            x if (1e4..1e12).contains(&x) => Abbreviation::new(System::Number, 3.0, true),
-            _ => Abbreviation::new(System::Scientific, 5.0, true),
-        },
-        Value::Integer(_) => Abbreviation::new(System::BigInt, 0.0, true),
-        Value::Gaussian(_) => Abbreviation::new(System::GaussianBigInt, 0.0, true),
-        Value::Rational(_) => Abbreviation::new(System::BigRational, 0.0, true),
-        other => return Ok(other.clone()),
-    };
-    abbreviate(value, &abbreviation, meter)
+    match calcarray::abbreviate::any(value, meter) {
+        Err(error) if matches!(error.kind(), ErrorKind::Domain(_)) => Ok(Value::Text(to_text(value, meter)?)),
+        result => result,
+    }
 }
 
 /// A number in one of the systems.
@@ -200,7 +188,7 @@ fn group(digits: &str) -> String {
 }
 
 fn integer(value: &Integer, how: &Abbreviation, meter: &mut Meter) -> Result<String, Error> {
-    let text = calcarray::convert::to_text(&Value::Integer(value.clone()), meter)?.to_string_lossy();
+    let text = to_text(&Value::Integer(value.clone()), meter)?.to_string_lossy();
     let digits = text.trim_start_matches('-');
     if !how.commas || value.to_bigint().abs() < how.commas_from.to_bigint().abs() {
         return Ok(text);
@@ -250,15 +238,17 @@ fn gaussian(value: &Value, how: &Abbreviation, meter: &mut Meter) -> Result<Valu
 /// The abbreviation that the reference's `abbreviateNumber` makes of a list of
 /// arguments: system, decimals, commas, and up to two more.
 pub fn from_arguments(arguments: &[Value]) -> Option<Abbreviation> {
-    let system = System::by_name(&arguments.first()?.as_text()?.to_string_lossy())?;
     let truthy = |index: usize| arguments.get(index).is_some_and(calcarray::convert::is_truthy);
-    let decimals = arguments.get(1).and_then(Value::as_number).unwrap_or(0.0);
-    let mut how = Abbreviation::new(system, decimals, truthy(2));
-    how.significant = truthy(3);
-    how.shift = arguments.get(4).and_then(Value::as_number).unwrap_or(0.0);
-    how.commas_from = match arguments.get(3) {
-        Some(Value::Integer(integer)) => integer.clone(),
-        _ => Integer::ZERO,
-    };
-    Some(how)
+    let number = |index: usize| arguments.get(index).and_then(Value::as_number).unwrap_or(0.0);
+    Some(Abbreviation {
+        system: System::by_name(&arguments.first()?.as_text()?.to_string_lossy())?,
+        decimals: number(1),
+        commas: truthy(2),
+        significant: truthy(3),
+        shift: number(4),
+        commas_from: match arguments.get(3) {
+            Some(Value::Integer(integer)) => integer.clone(),
+            _ => Integer::ZERO,
+        },
+    })
 }

@@ -31,6 +31,10 @@ impl Host for Play<'_> {
         }
     }
 
+    fn hexagonal(&self) -> bool {
+        calcarray::convert::is_truthy(&self.rules.mode().hexagonal)
+    }
+
     fn add_score(&mut self, points: f64) {
         self.changes += 1;
         self.state.score += points;

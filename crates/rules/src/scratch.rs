@@ -50,6 +50,7 @@ impl Host for Scratch<'_> {
     as_the_game! { read
         fn grid() -> &dyn Board;
         fn tile_entries() -> usize;
+        fn hexagonal() -> bool;
         fn counter(counter: Counter) -> f64;
         fn list(list: List) -> &[Value];
         fn tile_order() -> Value;
