@@ -6,6 +6,7 @@ mod look;
 mod outcome;
 mod rule;
 mod special;
+mod vision;
 
 use calcarray::ops::Family;
 

@@ -100,6 +100,12 @@ fn contrasting(colour: &Node) -> Option<&'static str> {
 
 /// The relative luminance of a colour such as `#f0c040` or `#fc4`.
 pub(crate) fn luminance(colour: &str) -> Option<f64> {
+    let [red, green, blue] = linear(colour)?;
+    Some(0.2126 * red + 0.7152 * green + 0.0722 * blue)
+}
+
+/// Red, green and blue of such a colour, as amounts of light from 0 to 1.
+pub(crate) fn linear(colour: &str) -> Option<[f64; 3]> {
     let digits = colour.strip_prefix('#')?;
     let wide = match digits.len() {
         3 => 1,
@@ -111,7 +117,7 @@ pub(crate) fn luminance(colour: &str) -> Option<f64> {
         let value = f64::from(u8::from_str_radix(part, 16).ok()?) / if wide == 1 { 15.0 } else { 255.0 };
         Some(if value <= 0.04045 { value / 12.92 } else { ((value + 0.055) / 1.055).powf(2.4) })
     };
-    Some(0.2126 * channel(0)? + 0.7152 * channel(1)? + 0.0722 * channel(2)?)
+    Some([channel(0)?, channel(1)?, channel(2)?])
 }
 
 /// Writes a display rule of a save code with named keys.

@@ -160,9 +160,9 @@ impl Player<'_> {
         };
         let seed = self.seed;
         let when = match direction {
-            Some(direction) => format!("after {moves} moves, in direction {direction}"),
+            Some(direction) => format!("move {}, in direction {direction}", moves + 1),
             None if game.is_none() => "at the start".to_owned(),
-            None => format!("after {moves} moves"),
+            None => format!("before move {}", moves + 1),
         };
         let grid = game.map(|game| format!(", on the grid {}", shorten(json::write(&game.grid()))));
         let help = format!("this is the game of seed {seed}, {when}{}", grid.unwrap_or_default());

@@ -4,7 +4,7 @@ use calcarray::ops::Family;
 
 use crate::check::line::Outcome;
 use crate::check::special::is_looked_up;
-use crate::check::Checker;
+use crate::check::{vision, Checker};
 use crate::node::{Kind, Node, Span};
 
 /// A merge rule taken apart, without its variables.
@@ -179,6 +179,11 @@ impl Checker<'_> {
     }
 
     pub fn looks(&mut self, nodes: &[Node]) {
+        for pair in nodes.windows(2) {
+            if let [before, after] = pair {
+                self.told_apart(before, after);
+            }
+        }
         let mut all: Option<Span> = None;
         for (place, node) in nodes.iter().enumerate() {
             let look = Rule::of(node);
@@ -218,6 +223,31 @@ impl Checker<'_> {
                     .help(format!("the earlier look is on line {line}"));
             }
         }
+    }
+
+    /// Whether the colours of two tiles that follow one another differ enough.
+    fn told_apart(&mut self, before: &Node, after: &Node) {
+        let colour = |node: &Node| {
+            let look = Rule::of(node);
+            let [_, _, colour, text_colour] = look.parts else { return None };
+            let linear = crate::look::linear(&colour.as_string()?)?;
+            Some((colour.clone(), linear, text_colour.as_string()?))
+        };
+        let (Some((_, a, text_a)), Some((node, b, text_b))) = (colour(before), colour(after)) else { return };
+        let (difference, who) = vision::difference(a, b);
+        // Tiles of the same colour whose texts differ in colour are meant.
+        if difference >= vision::LEAST_DIFFERENCE || text_a != text_b {
+            return;
+        }
+        let who = who.map(|who| format!(" by people {who}")).unwrap_or_default();
+        let difference = (difference * 10.0).floor() / 10.0;
+        self.problems
+            .warning(
+                "alike",
+                node.span,
+                format!("this colour is hard to tell{who} from that of the tile before: they differ by {difference}"),
+            )
+            .help(format!("{} is enough; let them differ more in lightness", vision::LEAST_DIFFERENCE));
     }
 
     fn look_condition(&mut self, node: &Node) {

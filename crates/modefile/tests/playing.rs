@@ -1,0 +1,129 @@
+//! What playing a mode brings to light that reading it does not.
+
+use polymerge_modefile::catalogue::{self, BuiltIn};
+use polymerge_modefile::{check, check_by_playing, NoFiles, PlayOptions, ReadOptions, Source, SourceFile};
+
+fn report(text: &str) -> String {
+    let file = SourceFile::new("my.jsonc", text.as_bytes().to_vec());
+    let options = PlayOptions { games: 3, moves: 60, ..PlayOptions::default() };
+    check_by_playing(&file, &NoFiles, &ReadOptions::default(), &options).problems.to_text()
+}
+
+#[track_caller]
+fn expect(text: &str, expected: &str) {
+    let found = report(text);
+    assert_eq!(found.trim_end(), expected.trim(), "\n--- found\n{found}");
+}
+
+#[test]
+fn a_mode_that_plays_well() {
+    expect(
+        r##"{
+  "title": "Doubles",
+  "tiles": [{ "colour": "#ffffff" }],
+  "spawns": [{ "tile": [1] }],
+  "merges": [{ "match": [{}, {}], "result": [["@This value", "*", 2]] }],
+}"##,
+        "0 errors, 0 warnings",
+    );
+}
+
+#[test]
+fn an_expression_that_fails() {
+    expect(
+        r##"{
+  "title": "Quotients",
+  "grid": "3x1",
+  "tiles": [{ "colour": "#ffffff" }],
+  "spawns": [{ "tile": ["@BigInt 0"] }],
+  "merges": [
+    { "match": [{}, {}], "result": [["@This value", "/B", "@Next 1 value"]], "score": 0 },
+  ],
+}"##,
+        r#"
+error[play]: playing, an expression failed: division by zero in operator "/B" on "@BigInt 0", at entry 1
+ --> my.jsonc:7:5
+  |
+7 |     { "match": [{}, {}], "result": [["@This value", "/B", "@Next 1 value"]], "score": 0 },
+  |     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+  = help: this is the game of seed 0, move 2, in direction 3, on the grid [[["@BigInt 0"],["@BigInt 0"],"@Empty"]]
+
+1 error, 0 warnings"#,
+    );
+}
+
+#[test]
+fn a_script_that_never_ends() {
+    expect(
+        r##"{
+  "title": "Endless",
+  "tiles": [{ "colour": "#ffffff" }],
+  "spawns": [{ "tile": [1] }],
+  "merges": [{ "match": [{}, {}], "result": [["@This value", "*", 2]] }],
+  "scripts": [
+    { "on": "EndTurn", "do": [0, "@repeat", [1, "=", 1], "+", 1, "@end-repeat"] },
+  ],
+}"##,
+        r#"
+error[play]: playing, an expression failed: the limit "steps" was reached
+ --> my.jsonc:7:5
+  |
+7 |     { "on": "EndTurn", "do": [0, "@repeat", [1, "=", 1], "+", 1, "@end-repeat"] },
+  |     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+  = help: this is the game of seed 0, move 1, in direction 1, on the grid [[[1],"@Empty","@Empty","@Empty"],["@Empty","@Empty",[1],"@Empty"],["@Empty","@Empty","@Empty","@Empty"],["@Empty","@Empty","@Empty","@Empty"]]
+
+1 error, 0 warnings"#,
+    );
+}
+
+#[test]
+fn rules_that_never_fire_and_tiles_without_a_look() {
+    expect(
+        r##"{
+  "title": "Gaps",
+  "tiles": [
+    { "tile": [1], "colour": "#ffffff" },
+    { "tile": [2], "colour": "#aaaaaa" },
+  ],
+  "spawns": [{ "tile": [1] }],
+  "merges": [
+    { "match": [{ "value": 3 }, { "value": 3 }], "result": [5] },
+    { "match": [{}, {}], "longer": true, "result": [["@This value", "*", "@MLength"]] },
+  ],
+}"##,
+        r#"
+warning[look]: no look is for the tile [16]
+ --> my.jsonc:3:12
+  |
+3 |   "tiles": [
+  |            ^
+  = help: it appeared in the game of seed 0; the last look is used for it
+
+warning[never-fired]: this rule never fired in 3 random games
+ --> my.jsonc:9:5
+  |
+9 |     { "match": [{ "value": 3 }, { "value": 3 }], "result": [5] },
+  |     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+  = help: it may need positions that random play does not reach
+
+0 errors, 2 warnings"#,
+    );
+}
+
+/// Errors and warnings alike: what is built in is an example for others.
+#[test]
+fn the_checker_has_nothing_to_say_about_the_built_in_modes() {
+    for mode in catalogue::modes() {
+        let file = BuiltIn.open(mode.file, "").unwrap();
+        let problems = check(&file, &BuiltIn, &ReadOptions::default()).problems;
+        assert!(problems.is_empty(), "{problems}");
+    }
+}
+
+#[test]
+fn the_report_of_a_seed_is_always_the_same() {
+    let file = BuiltIn.open("044-mod-27.jsonc", "").unwrap();
+    let options = PlayOptions { games: 2, moves: 40, seed: 7, ..PlayOptions::default() };
+    let play = || check_by_playing(&file, &BuiltIn, &ReadOptions::default(), &options).problems.to_text();
+    assert_eq!(play(), play());
+}
