@@ -51,7 +51,7 @@ pub fn number(value: f64) -> Result<Value, Error> {
 }
 
 fn scientific(value: f64) -> Result<Value, Error> {
-    let exponent = libm::log10(value.abs()).floor();
+    let exponent = float::log10(value.abs()).floor();
     let mantissa = decimal(value.abs() / float::power(10.0, exponent), 100_000.0)?;
     let mut entries = vec![Value::text("@TextE")];
     if value < 0.0 {

@@ -1,13 +1,15 @@
 //! Arithmetic on doubles as the number operators do it. Spec: calcarray.md,
 //! sections 10.1 and 11.1.
 //!
-//! Whatever is not plain IEEE arithmetic comes from one software library, so
-//! that a game goes the same way on every platform.
+//! Whatever is not plain IEEE arithmetic is computed in software, so that a
+//! game goes the same way on every platform: powers and logarithms to the
+//! last bit as the reference has them, the rest by `libm`.
 
 use crate::convert;
 use crate::error::Error;
 use crate::limits::{exceeded, Limit, Meter};
 
+mod logarithm;
 mod power;
 
 /// Remainder with the sign of `a`.
@@ -43,7 +45,12 @@ pub fn power(a: f64, b: f64) -> f64 {
 
 /// Logarithm to a base.
 pub fn log(a: f64, base: f64) -> f64 {
-    libm::log(a) / libm::log(base)
+    logarithm::natural(a) / logarithm::natural(base)
+}
+
+/// Logarithm to base 10.
+pub fn log10(a: f64) -> f64 {
+    logarithm::decimal(a)
 }
 
 /// To the nearest multiple of `b`, halves up.
@@ -209,6 +216,16 @@ pub fn shift_right_unsigned(a: f64, b: f64) -> f64 {
     f64::from((int32(a) as u32) >> (int32(b) & 31))
 }
 
+/// The high word of a double.
+fn high(x: f64) -> i32 {
+    (x.to_bits() >> 32) as i32
+}
+
+/// With another high word.
+fn with_high(x: f64, high: i32) -> f64 {
+    f64::from_bits((x.to_bits() & 0xffff_ffff) | (u64::from(high as u32) << 32))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -242,6 +259,10 @@ mod tests {
             ("^", power, 10.0, 309.0, f64::INFINITY),
             ("^", power, -8.0, 1.0 / 3.0, f64::NAN),
             ("log", log, 8.0, 2.0, 3.0),
+            ("log", log, 1000.0, 10.0, 2.9999999999999996),
+            ("log", log, 0.0, 2.0, f64::NEG_INFINITY),
+            ("log", log, -1.0, 2.0, f64::NAN),
+            ("log", log, 5e-324, 2.0, -1074.0),
             ("round", round, -2.5, 1.0, -2.0),
             ("round", round, -0.2, 1.0, -0.0),
             ("round", round, 5.0, 0.0, f64::NAN),
