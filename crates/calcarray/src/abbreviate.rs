@@ -15,7 +15,7 @@ use crate::value::Value;
 /// stays as it is.
 ///
 /// # Errors
-/// As [`number`] and [`rational`]; limits.
+/// As [`number()`] and [`rational()`]; limits.
 pub fn any(value: &Value, meter: &mut Meter) -> Result<Value, Error> {
     match value {
         Value::Number(value) => number(*value),
