@@ -12,6 +12,7 @@ mod failure;
 mod input;
 mod man;
 mod modes;
+mod modifiers;
 mod moves;
 mod object;
 mod play;
@@ -41,6 +42,8 @@ enum Command {
     Play(play::Arguments),
     /// List the modes that are built in
     Modes(modes::Arguments),
+    /// List what any mode can be changed by
+    Modifiers(modifiers::Arguments),
     /// Say everything that is wrong with mode files
     Check(check::Arguments),
     /// Turn mode files into save codes, and back
@@ -64,6 +67,7 @@ fn main() -> ExitCode {
         None => play::run(&play::Arguments::default()),
         Some(Command::Play(arguments)) => play::run(&arguments),
         Some(Command::Modes(arguments)) => modes::run(&arguments),
+        Some(Command::Modifiers(arguments)) => modifiers::run(&arguments),
         Some(Command::Check(arguments)) => check::run(&arguments),
         Some(Command::Convert(arguments)) => convert::run(&arguments),
         Some(Command::Render(arguments)) => render::run(&arguments),

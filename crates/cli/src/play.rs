@@ -5,7 +5,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::Args;
 use polymerge::seeded::{self, Played};
-use polymerge::{json, Limits, Mode, Opening, Ruleset, Session};
+use polymerge::{json, Changed, Limits, Mode, Opening, Ruleset, Session};
 
 use crate::failure::Failure;
 use crate::source::{self, Source};
@@ -15,6 +15,9 @@ use crate::{input, moves, report, terminal};
 pub struct Arguments {
     #[command(flatten)]
     source: Source,
+    /// Change the mode: garbage=2, grid=hexagon:3, a Modifiers code (see polymerge modifiers)
+    #[arg(long, value_name = "NAME=VALUE|CODE")]
+    with: Vec<String>,
     /// Seed of the random numbers; the same seed gives the same game everywhere
     #[arg(long)]
     seed: Option<u64>,
@@ -36,7 +39,12 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let (name, opening) = arguments.source.open()?;
     let title = source::headline(opening.mode()).unwrap_or_else(|| name.clone());
     let seed = arguments.seed.unwrap_or_else(|| if by_hand { any_seed() } else { 0 });
-    let session = start(opening, seed).map_err(|error| Failure::input(format!("{name}: {error}")))?;
+    let session = if arguments.with.is_empty() {
+        start(opening, seed)
+    } else {
+        start_changed(&opening, &name, &arguments.with, seed)
+    };
+    let session = session.map_err(|error| Failure::input(format!("{name}: {error}")))?;
     if by_hand {
         return terminal::run(name, title, session);
     }
@@ -59,6 +67,16 @@ pub fn start(opening: Opening, seed: u64) -> Result<Session, String> {
         Opening::Game(mode, saved) => Session::restore(compile(mode)?, &saved, seed, 0.0),
     };
     session.map_err(|error| error.to_string())
+}
+
+/// Starts a mode with modifiers. A game is what it is.
+fn start_changed(opening: &Opening, name: &str, with: &[String], seed: u64) -> Result<Session, String> {
+    let Opening::Mode(mode) = opening else {
+        return Err("modifiers change a mode before a game starts, not a game".into());
+    };
+    let modifiers = Changed::modifiers(with).map_err(|error| error.to_string())?;
+    let changed = Changed::new(mode, name, &modifiers).map_err(|error| error.to_string())?;
+    changed.start(seed, 0.0).map(|(session, _)| session).map_err(|error| error.to_string())
 }
 
 /// A seed for a game of which nobody asked for a certain one.

@@ -59,6 +59,21 @@ fn moves_are_played_the_same_everywhere() {
 }
 
 #[test]
+fn modifiers_change_the_mode() {
+    // modifiers, board after a move to the left
+    let cases: &[(&[&str], &str)] = &[
+        (&["grid=3x3", "start_tiles=infinity"], "2 1 ·\n2 1 1\n1 2 1\n"),
+        (&["grid=diamond:1", "start_tiles=1", "spawn_interval=9"], "  ·\n1 · ·\n  ·\n"),
+    ];
+    for (with, board) in cases {
+        let mut arguments = vec!["play", "2048", "--seed", "3", "--moves", "L"];
+        arguments.extend(with.iter().flat_map(|modifier| ["--with", modifier]));
+        let (code, out, err) = polymerge(&arguments);
+        assert!(code == 0 && out.starts_with(board), "{with:?}: {out}{err}");
+    }
+}
+
+#[test]
 fn wrong_input_gets_a_message_and_exit_code_2() {
     // arguments, how the message starts
     let cases: &[(&[&str], &str)] = &[
@@ -77,6 +92,14 @@ fn wrong_input_gets_a_message_and_exit_code_2() {
         (
             &["play", "--json", "--code", "@2048PowCompMode|3.0|NA==|N|"],
             "the code: Mode code of version 3.0, piece 3 (height): ",
+        ),
+        (
+            &["play", "--json", "--with", "random_hole=2"],
+            "001-2048: there is no modifier \"random_hole\"; did you",
+        ),
+        (
+            &["play", "--json", "--with", "colors=red"],
+            "001-2048: colors can't be \"red\": expected a whole number",
         ),
     ];
     for (arguments, message) in cases {

@@ -23,6 +23,12 @@ pub enum Group {
     Display,
 }
 
+impl Group {
+    /// All of them, in the order in which they are shown.
+    pub const ALL: &'static [Group] =
+        &[Group::Grid, Group::Movement, Group::Spawning, Group::Merging, Group::Tiles, Group::Display];
+}
+
 /// Which values a modifier takes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Range {

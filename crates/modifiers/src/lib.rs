@@ -14,6 +14,7 @@ mod body;
 mod boxes;
 mod catalogue;
 mod choice;
+mod choose;
 mod code;
 mod colors;
 pub mod custom;

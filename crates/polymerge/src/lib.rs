@@ -26,6 +26,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod changed;
 pub mod opening;
 pub mod seeded;
 pub mod session;
@@ -33,10 +34,12 @@ pub mod session;
 pub use calcarray;
 pub use polymerge_display as display;
 pub use polymerge_modefile as modefile;
+pub use polymerge_modifiers as modifiers;
 pub use polymerge_rules as rules;
 pub use polymerge_savecode as savecode;
 
 pub use calcarray::{json, Value};
+pub use changed::{ChangeError, Changed};
 pub use opening::{OpenError, Opening};
 pub use polymerge_rules::{
     Cell, Direction, Event, Game, Limits, Mode, ModeError, Refusal, Ruleset, SavedGame, Screen, Seeded, Turn,

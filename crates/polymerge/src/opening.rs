@@ -3,8 +3,12 @@
 use std::fmt;
 
 use polymerge_modefile::{catalogue, read, Problems, ReadOptions, Source, SourceFile};
+use polymerge_modifiers::infused::{InfusedMode, Page};
+use polymerge_modifiers::Modifiers;
 use polymerge_rules::{Mode, Replay, SavedGame};
 use polymerge_savecode::{decode, trim_pasted, Content, DecodeError, DecodeLimits, Kind};
+
+use crate::changed::{self, ChangeError};
 
 /// Something to play or to watch.
 #[derive(Clone, Debug, PartialEq)]
@@ -26,6 +30,8 @@ pub enum OpenError {
     NoMode(Kind),
     /// It is a mode file with something wrong in it.
     File(Problems),
+    /// It is a Custom or Infused code with something wrong in it.
+    Form(ChangeError),
     /// There is no built-in mode of this name.
     NoSuchMode(String),
 }
@@ -35,6 +41,7 @@ impl fmt::Display for OpenError {
         match self {
             OpenError::Code(error) => error.fmt(f),
             OpenError::NoMode(kind) => write!(f, "a {kind} code holds no mode to play"),
+            OpenError::Form(error) => error.fmt(f),
             OpenError::File(problems) => problems.fmt(f),
             OpenError::NoSuchMode(name) => write!(f, "there is no mode {name:?}"),
         }
@@ -46,6 +53,12 @@ impl std::error::Error for OpenError {}
 impl From<DecodeError> for OpenError {
     fn from(error: DecodeError) -> OpenError {
         OpenError::Code(error)
+    }
+}
+
+impl From<ChangeError> for OpenError {
+    fn from(error: ChangeError) -> OpenError {
+        OpenError::Form(error)
     }
 }
 
@@ -95,7 +108,16 @@ impl Opening {
             Content::Mode(mode) => Ok(Opening::Mode(mode)),
             Content::Game { mode, game } => Ok(Opening::Game(mode, game)),
             Content::Replay { mode, replay, .. } => Ok(Opening::Replay(mode, replay)),
-            _ => Err(OpenError::NoMode(kind)),
+            Content::Custom(custom) => {
+                Ok(Opening::Mode(changed::custom(&custom).map_err(ChangeError::from)?.mode().into()))
+            }
+            Content::Infused(values) => {
+                let infused = InfusedMode::read(&values).map_err(ChangeError::from)?;
+                let page = Page::open(infused, &Modifiers::default()).map_err(ChangeError::from)?;
+                let (mode, _) = page.mode().map_err(ChangeError::from)?;
+                Ok(Opening::Mode(mode.into()))
+            }
+            Content::Modifiers(_) => Err(OpenError::NoMode(kind)),
         }
     }
 

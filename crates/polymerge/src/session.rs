@@ -29,7 +29,20 @@ impl Session {
     /// # Errors
     /// If the start of the game fails.
     pub fn new(rules: Arc<Ruleset>, seed: u64, now: f64) -> Result<(Session, Turn), TurnError> {
-        let mut random = Seeded::new(seed);
+        Session::begin(rules, Seeded::new(seed), seed, now)
+    }
+
+    /// Starts a game of which the generator has been used already, such as
+    /// for random cells of its grid.
+    ///
+    /// # Errors
+    /// If the start of the game fails.
+    pub fn begin(
+        rules: Arc<Ruleset>,
+        mut random: Seeded,
+        seed: u64,
+        now: f64,
+    ) -> Result<(Session, Turn), TurnError> {
         let (game, turn) = Game::new(rules, &mut World::new(&mut random, now))?;
         Ok((Session::with(game, random, seed), turn))
     }

@@ -1,0 +1,67 @@
+//! `polymerge modifiers`: what any mode can be changed by.
+
+use clap::Args;
+use polymerge::changed::shown;
+use polymerge::json;
+use polymerge::modifiers::{modifiers, Group, Modifier};
+
+use crate::failure::Failure;
+use crate::input;
+use crate::object::object;
+
+/// List what any mode can be changed by, for polymerge play --with
+#[derive(Args)]
+pub struct Arguments {
+    /// Only modifiers whose name or explanation has this text in it
+    #[arg(long, value_name = "TEXT")]
+    search: Option<String>,
+    /// Print one JSON object per modifier
+    #[arg(long)]
+    json: bool,
+}
+
+pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let wanted = arguments.search.as_deref().unwrap_or_default().to_lowercase();
+    let found: Vec<&Modifier> = modifiers()
+        .iter()
+        .filter(|one| [one.name, one.help].iter().any(|text| text.to_lowercase().contains(&wanted)))
+        .collect();
+    let mut out = String::new();
+    if arguments.json {
+        for modifier in found {
+            out.push_str(&json::write(&object([
+                ("name", modifier.name.into()),
+                ("group", title(modifier.group).into()),
+                ("values", polymerge::Value::text(modifier.range.text())),
+                ("default", modifier.default_value()),
+                ("help", modifier.help.into()),
+            ])));
+            out.push('\n');
+        }
+    } else {
+        for group in Group::ALL {
+            let members: Vec<&&Modifier> = found.iter().filter(|one| one.group == *group).collect();
+            if members.is_empty() {
+                continue;
+            }
+            out.push_str(&format!("{}\n", title(*group)));
+            for modifier in members {
+                let default = shown(&modifier.default_value());
+                out.push_str(&format!("  {:<18} {}\n", modifier.name, modifier.help));
+                out.push_str(&format!("  {:<18} {} (default {default})\n", "", modifier.range.text()));
+            }
+        }
+    }
+    input::print(out.as_bytes())
+}
+
+fn title(group: Group) -> &'static str {
+    match group {
+        Group::Grid => "Grid",
+        Group::Movement => "Movement",
+        Group::Spawning => "Spawning",
+        Group::Merging => "Merging",
+        Group::Tiles => "Tiles and cells",
+        Group::Display => "Display",
+    }
+}

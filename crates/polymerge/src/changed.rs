@@ -1,0 +1,155 @@
+//! Modes that a player has changed: modifiers applied, random cells drawn.
+
+use std::fmt;
+
+use calcarray::{json, Value};
+use polymerge_modifiers::custom::CustomMode;
+use polymerge_modifiers::infused::InfusedError;
+use polymerge_modifiers::{apply, CodeFields, ModeTraits, ModifierError, Modifiers, RandomCells};
+use polymerge_rules::{Limits, Mode, ModeError, Ruleset, Seeded, Turn, TurnError};
+use polymerge_savecode::{decode, trim_pasted, Content, Custom, DecodeError};
+
+use crate::session::Session;
+
+/// A mode with modifiers, ready to be started any number of times.
+///
+/// ```
+/// use polymerge::{Changed, Opening};
+///
+/// let opening = Opening::of_name("2048")?;
+/// let modifiers = Changed::modifiers(["grid=hexagon", "garbage=0"])?;
+/// let changed = Changed::new(opening.mode(), "001-2048", &modifiers)?;
+/// let (session, _) = changed.start(7, 0.0)?;
+/// assert_eq!(session.game().width(), 9);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Changed {
+    mode: Mode,
+    cells: Option<RandomCells>,
+}
+
+/// Why a mode can't be changed or started.
+#[derive(Debug)]
+pub enum ChangeError {
+    /// A modifier can't be set or applied.
+    Modifier(ModifierError),
+    /// A Modifiers code can't be read.
+    Code(DecodeError),
+    /// The text is a code, but not one of modifiers.
+    NoModifiers,
+    /// A value of an Infused Mode can't be used.
+    Infused(InfusedError),
+    /// The changed mode can't be compiled.
+    Mode(ModeError),
+    /// The game can't be started.
+    Start(TurnError),
+}
+
+impl fmt::Display for ChangeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ChangeError::Modifier(error) => error.fmt(f),
+            ChangeError::Code(error) => error.fmt(f),
+            ChangeError::NoModifiers => f.write_str("this is no code of modifiers"),
+            ChangeError::Infused(error) => error.fmt(f),
+            ChangeError::Mode(error) => error.fmt(f),
+            ChangeError::Start(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for ChangeError {}
+
+/// Each kind of failure as a [`ChangeError`].
+macro_rules! from {
+    ($($error:ident => $kind:ident,)*) => {
+        $(impl From<$error> for ChangeError {
+            fn from(error: $error) -> ChangeError {
+                ChangeError::$kind(error)
+            }
+        })*
+    };
+}
+
+from! {
+    ModifierError => Modifier,
+    DecodeError => Code,
+    InfusedError => Infused,
+    ModeError => Mode,
+    TurnError => Start,
+}
+
+impl Changed {
+    /// Reads modifiers from texts such as `garbage=2` and from Modifiers
+    /// codes; later ones go on from what earlier ones have chosen.
+    ///
+    /// # Errors
+    /// If one of them can't be read.
+    pub fn modifiers<T: AsRef<str>>(texts: impl IntoIterator<Item = T>) -> Result<Modifiers, ChangeError> {
+        let mut modifiers = Modifiers::default();
+        for text in texts {
+            let text = trim_pasted(text.as_ref());
+            if text.starts_with('@') {
+                let Content::Modifiers(code) = decode(text, &Default::default())?.content else {
+                    return Err(ChangeError::NoModifiers);
+                };
+                let grid = code.grid.map(|grid| {
+                    let sides = [grid.width, grid.height].map(Value::from);
+                    let [width, height] = sides;
+                    [width, height, grid.hexagonal, grid.starting_grid, grid.directions]
+                });
+                let fields = CodeFields { settings: code.settings, auto_moves: code.auto_directions, grid };
+                modifiers = modifiers.with_code(&fields)?;
+            } else {
+                modifiers.choose(text)?;
+            }
+        }
+        Ok(modifiers)
+    }
+
+    /// Changes a mode. What is special about it is known by its name in the
+    /// catalogue, such as `050-dive`; any other name will do as well.
+    ///
+    /// # Errors
+    /// If a modifier can't be applied.
+    pub fn new(mode: &Mode, name: &str, modifiers: &Modifiers) -> Result<Changed, ChangeError> {
+        let mode = apply(mode, modifiers, &ModeTraits::of(name))?;
+        let cells = RandomCells::new(&mode, modifiers);
+        Ok(Changed { mode, cells })
+    }
+
+    /// The mode as it is without random cells.
+    pub fn mode(&self) -> &Mode {
+        &self.mode
+    }
+
+    /// Starts a game: draws the random cells, then everything else.
+    ///
+    /// # Errors
+    /// If the mode can't be compiled, or its start fails.
+    pub fn start(&self, seed: u64, now: f64) -> Result<(Session, Turn), ChangeError> {
+        let mut random = Seeded::new(seed);
+        let mut mode = self.mode.clone();
+        if let Some(cells) = &self.cells {
+            cells.place(&mut mode, &mut random)?;
+        }
+        let rules = Ruleset::compile(mode, Limits::default())?;
+        Ok(Session::begin(rules, random, seed, now)?)
+    }
+}
+
+/// The Custom Mode that a code holds.
+pub(crate) fn custom(code: &Custom) -> Result<CustomMode, ModifierError> {
+    let Custom { spawning_tiles, merges, colors, background, wins, losses, rules_text } = code.clone();
+    CustomMode::read(&[spawning_tiles, merges, colors, background, wins, losses, rules_text])
+}
+
+/// What a modifier is set to, as people read it.
+pub fn shown(value: &Value) -> String {
+    match value {
+        Value::Text(text) => text.to_string_lossy(),
+        Value::Number(f64::INFINITY) => "infinity".into(),
+        other => json::write(other),
+    }
+}
