@@ -118,18 +118,19 @@ fn becomes_current(file: &Path) -> Result<(), String> {
         Err(error) if error.reason == Reason::ReplayOldAuto && is_refused(file)? => return Ok(()),
         Err(error) => return Err(error.to_string()),
     };
-    let golden = [".codec.txt", ".migrated.txt", ".reexport.txt"].map(|ending| beside(file, ending));
     let mut content = code.content;
+    let current = code.version == Version::V3_0;
+    let holds_mode = content.mode().is_some();
+    let golden = [".codec.txt", ".migrated.txt", ".reexport.txt"].map(|ending| beside(file, ending));
     let expected = match golden.iter().find(|path| path.is_file()) {
+        // What the reference makes of codes of its own version adds a line and
+        // loses a piece (spec/savecodes.md, section 17.1).
+        _ if current && holds_mode => text_of_code,
         Some(path) => {
-            let golden = read_text(path)?;
-            // The reference adds the line that the game was resumed.
-            if code.version != Version::V3_0 {
-                content.mark_resumed();
-            }
-            golden
+            content.mark_resumed();
+            read_text(path)?
         }
-        None if code.version == Version::V3_0 => text_of_code,
+        None if current => text_of_code,
         // Replays of old versions have no golden code: whatever comes out must
         // be stable.
         None => {
