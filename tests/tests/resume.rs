@@ -1,10 +1,11 @@
 //! Saving a game and going on from the code changes nothing.
 
-use std::path::Path;
+use std::path::PathBuf;
 
 use calcarray::Value;
 use conformance::data::{file_name, read_text};
-use conformance::Data;
+use conformance::{report, run, Case, Data};
+use polymerge_modefile::catalogue;
 use polymerge_rules::{Game, Limits, Mode, Ruleset, Screen, Seeded, World};
 use polymerge_savecode::{decode, encode, Content, DecodeLimits};
 
@@ -73,17 +74,29 @@ fn same(when: &str, expected: &str, found: &str) -> Result<(), String> {
     })
 }
 
+/// Checks modes on all cores.
+fn check(modes: Vec<Case>) {
+    let tally = run::run("resume", modes, || {});
+    assert!(tally.failures.is_empty(), "{}", report::family(&tally, &Default::default(), 120));
+}
+
 #[test]
-fn games_of_all_modes_go_on_from_their_codes() {
-    let Some(data) = Data::shared() else { return };
-    let files = data.files("modes", &[".txt"]).unwrap();
-    let resume = |file: &Path| {
-        let code = decode(&read_text(file)?, &DecodeLimits::default()).map_err(|error| error.to_string())?;
-        resumes(code.content.mode().cloned().ok_or("no mode")?)
+fn games_of_built_in_modes_go_on_from_their_codes() {
+    let case = |mode: catalogue::BuiltInMode| {
+        Case::new(mode.name(), move || resumes(mode.read().map_err(|problems| problems.to_text())?.mode))
     };
-    let failures: Vec<String> = files
-        .iter()
-        .filter_map(|file| Some(format!("{}: {}", file_name(file), resume(file).err()?)))
-        .collect();
-    assert!(failures.is_empty(), "{} of {}:\n{}", failures.len(), files.len(), failures.join("\n"));
+    check(catalogue::modes().map(case).collect());
+}
+
+#[test]
+fn games_of_golden_modes_go_on_from_their_codes() {
+    let Some(data) = Data::shared() else { return };
+    let case = |file: PathBuf| {
+        Case::new(file_name(&file).to_owned(), move || {
+            let code =
+                decode(&read_text(&file)?, &DecodeLimits::default()).map_err(|error| error.to_string())?;
+            resumes(code.content.mode().cloned().ok_or("no mode")?)
+        })
+    };
+    check(data.files("modes", &[".txt"]).unwrap().into_iter().map(case).collect());
 }
