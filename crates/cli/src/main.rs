@@ -19,9 +19,11 @@ mod play;
 mod render;
 mod replay;
 mod report;
+mod saves;
 mod source;
 mod terminal;
 
+use std::io::Write;
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
@@ -80,7 +82,8 @@ fn main() -> ExitCode {
     match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
-            eprintln!("polymerge: {}", failure.to_string().trim_end());
+            // Not eprintln!, which panics if nobody listens.
+            _ = writeln!(std::io::stderr(), "polymerge: {}", failure.to_string().trim_end());
             failure.code()
         }
     }

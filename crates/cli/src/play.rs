@@ -8,6 +8,7 @@ use polymerge::seeded::{self, Played};
 use polymerge::{json, Changed, Limits, Mode, Opening, Ruleset, Session};
 
 use crate::failure::Failure;
+use crate::saves::Saves;
 use crate::source::{self, Source};
 use crate::{input, moves, report, terminal};
 
@@ -36,18 +37,12 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
             "the game needs a terminal; to play without one, give --moves (see polymerge play --help)",
         ));
     }
-    let (name, opening) = arguments.source.open()?;
-    let title = source::headline(opening.mode()).unwrap_or_else(|| name.clone());
     let seed = arguments.seed.unwrap_or_else(|| if by_hand { any_seed() } else { 0 });
-    let session = if arguments.with.is_empty() {
-        start(opening, seed)
-    } else {
-        start_changed(&opening, &name, &arguments.with, seed)
-    };
-    let session = session.map_err(|error| Failure::input(format!("{name}: {error}")))?;
     if by_hand {
-        return terminal::run(name, title, session);
+        return by_keys(arguments, seed);
     }
+    let (name, opening) = arguments.source.open()?;
+    let session = begin(arguments, opening, &name, seed)?;
     let played = by_moves(session, arguments.moves.as_deref().unwrap_or_default())?;
     if arguments.json {
         input::print_line(&json::write(&report::of_played(&played)))
@@ -56,15 +51,52 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
 }
 
+/// Opens the terminal with the game that is asked for: of a built-in mode the
+/// one that waits to be continued, unless a seed asks for a new one.
+fn by_keys(arguments: &Arguments, seed: u64) -> Result<(), Failure> {
+    let saves = Saves::of_user();
+    let waiting = |name: &str| saves.as_ref()?.game(name);
+    let last = || saves.as_ref()?.last();
+    // A mode with modifiers is another mode.
+    let mut built_in = arguments.source.built_in().filter(|_| arguments.with.is_empty()).map(str::to_owned);
+    let mut opened = None;
+    if arguments.seed.is_none() {
+        if arguments.source.is_open() && arguments.with.is_empty() {
+            built_in = last().filter(|name| waiting(name).is_some()).or(built_in);
+        }
+        opened = built_in.as_deref().and_then(waiting).zip(built_in.clone());
+    }
+    let (opening, name) = match opened {
+        Some(opened) => opened,
+        None => {
+            let (name, opening) = arguments.source.open()?;
+            (opening, built_in.clone().unwrap_or(name))
+        }
+    };
+    let title = source::headline(opening.mode()).unwrap_or_else(|| name.clone());
+    let session = begin(arguments, opening, &name, seed)?;
+    terminal::run(terminal::app::First { name, title, session, kept: built_in.is_some() }, saves)
+}
+
+/// Starts what the arguments ask for.
+fn begin(arguments: &Arguments, opening: Opening, name: &str, seed: u64) -> Result<Session, Failure> {
+    let session = if arguments.with.is_empty() {
+        start(opening, seed, 0.0)
+    } else {
+        start_changed(&opening, name, &arguments.with, seed)
+    };
+    session.map_err(|error| Failure::input(format!("{name}: {error}")))
+}
+
 /// Starts a mode, or goes on with a game. Of a replay, the mode is started.
-pub fn start(opening: Opening, seed: u64) -> Result<Session, String> {
+pub fn start(opening: Opening, seed: u64, now: f64) -> Result<Session, String> {
     let compile =
         |mode: Box<Mode>| Ruleset::compile(*mode, Limits::default()).map_err(|error| error.to_string());
     let session = match opening {
         Opening::Mode(mode) | Opening::Replay(mode, _) => {
-            Session::new(compile(mode)?, seed, 0.0).map(|(session, _)| session)
+            Session::new(compile(mode)?, seed, now).map(|(session, _)| session)
         }
-        Opening::Game(mode, saved) => Session::restore(compile(mode)?, &saved, seed, 0.0),
+        Opening::Game(mode, saved) => Session::restore(compile(mode)?, &saved, seed, now),
     };
     session.map_err(|error| error.to_string())
 }

@@ -46,7 +46,7 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let (name, opening) = arguments.source.open()?;
     let session =
-        start(opening, arguments.seed).map_err(|error| Failure::input(format!("{name}: {error}")))?;
+        start(opening, arguments.seed, 0.0).map_err(|error| Failure::input(format!("{name}: {error}")))?;
     let picture = if arguments.gallery {
         let tiles = arguments.tiles.as_deref().map(tiles_of).transpose()?;
         gallery(&session, tiles)

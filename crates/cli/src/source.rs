@@ -32,6 +32,25 @@ impl Source {
             None => open_mode(self.mode.as_deref().unwrap_or(DEFAULT_MODE)),
         }
     }
+
+    /// Whether nothing is named.
+    pub fn is_open(&self) -> bool {
+        self.mode.is_none() && self.code.is_none()
+    }
+
+    /// The built-in mode that is named, by its full name.
+    pub fn built_in(&self) -> Option<&'static str> {
+        let name = self.mode.as_deref().unwrap_or(DEFAULT_MODE);
+        let mode = catalogue::find(name).filter(|_| self.code.is_none() && !is_file(name))?;
+        Some(mode.name())
+    }
+}
+
+/// Whether the name of a mode is that of a file: it looks like a path, or
+/// there is such a file.
+fn is_file(name: &str) -> bool {
+    let is_path = name.contains(['/', '\\']) || name.ends_with(".jsonc") || name.ends_with(".json");
+    is_path || name == "-" || Path::new(name).is_file()
 }
 
 /// Opens a save code, given itself or as the file that holds it.
@@ -46,12 +65,9 @@ fn open_code(argument: &str) -> Result<(String, Opening), Failure> {
     Ok((name.to_owned(), opening))
 }
 
-/// Opens a mode by name, number or file. What looks like a path or is a file
-/// that exists is one; a save code in a file is opened too.
+/// Opens a mode by name, number or file; a save code in a file is opened too.
 fn open_mode(name: &str) -> Result<(String, Opening), Failure> {
-    let is_path = name.contains(['/', '\\']) || name.ends_with(".jsonc") || name.ends_with(".json");
-    let is_file = is_path || name == "-" || Path::new(name).is_file();
-    let opening = if is_file {
+    let opening = if is_file(name) {
         let text = input::read(name)?;
         if Opening::is_code(&text) {
             Opening::of_code(&text, &Default::default())
@@ -62,10 +78,7 @@ fn open_mode(name: &str) -> Result<(String, Opening), Failure> {
         Opening::of_name(name)
     };
     match opening {
-        Ok(opening) => {
-            let built_in = catalogue::find(name).filter(|_| !is_file);
-            Ok((built_in.map_or(name.to_owned(), |mode| mode.name().to_owned()), opening))
-        }
+        Ok(opening) => Ok((name.to_owned(), opening)),
         // These say themselves where they are.
         Err(error @ OpenError::File(_)) => Err(Failure::input(format!("{name} is no mode:\n{error}"))),
         Err(error @ OpenError::NoSuchMode(_)) => Err(Failure::input(format!("{error}; see polymerge modes"))),

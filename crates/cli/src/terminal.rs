@@ -17,12 +17,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use polymerge::Session;
 use ratatui::crossterm::event::{self, Event, KeyEventKind};
 use ratatui::DefaultTerminal;
 
 use crate::failure::Failure;
-use app::App;
+use crate::saves::Saves;
+use app::{App, First};
 use theme::Theme;
 
 /// How long to wait for a key before time passes for the game: its clocks and
@@ -35,8 +35,8 @@ const REDRAW: Duration = Duration::from_millis(500);
 /// Plays until the player quits. The terminal is restored in any case: on the
 /// way out, by the panic hook that ratatui installs, and when the program is
 /// asked to end.
-pub fn run(name: String, title: String, session: Session) -> Result<(), Failure> {
-    let app = App::new(name, title, session, Theme::of_environment());
+pub fn run(first: First, saves: Option<Saves>) -> Result<(), Failure> {
+    let app = App::new(first, saves, Theme::of_environment());
     let stop = stop_flag()?;
     let mut terminal = ratatui::try_init()?;
     let result = play(&mut terminal, app, &stop);

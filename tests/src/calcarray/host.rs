@@ -2,7 +2,8 @@
 
 use calcarray::error::ErrorKind;
 use calcarray::host::{Board, Counter, Host, List, Store};
-use calcarray::{Error, Limits, Primes, Program, Text, Value};
+use calcarray::{Error, Limits, Meter, Position, Primes, Program, Text, Value};
+use polymerge_rules::{Game, Mode, Ruleset, Seeded, World};
 
 use crate::record::{flag, get, list, number, numbers, text};
 
@@ -30,6 +31,9 @@ pub struct VectorHost {
     scripts: Vec<Program>,
     tile_value: Program,
     discovered_filter: Vec<Value>,
+    /// A real game with the grid and the merge rules, if there are any rules:
+    /// whether one applies is for the rules engine to say.
+    game: Option<Game>,
     status: f64,
     playing: bool,
     primes: Primes,
@@ -81,6 +85,7 @@ impl VectorHost {
                 get(context, "tile_value").unwrap_or(&Value::array(vec![Value::Number(0.0)])),
             )?,
             discovered_filter: entries("discovered_filter"),
+            game: get(context, "merge_rules").map(|rules| game(context, rules)).transpose()?,
             status: status(&screen, context),
             playing: screen == "Gameplay",
             primes: Primes::default(),
@@ -110,6 +115,23 @@ impl VectorHost {
             ("announcements", listed(&self.announcements)),
         ]
     }
+}
+
+/// A game in which nothing has happened on the grid of a context.
+fn game(context: &Value, merge_rules: &Value) -> Result<Game, String> {
+    let grid = get(context, "grid").cloned().unwrap_or_else(|| Rows::new(None).to_value());
+    let mode = Mode {
+        width: grid.as_array().and_then(|rows| rows.first()?.as_array()).map_or(0, |row| row.len()),
+        height: grid.as_array().map_or(0, |rows| rows.len()),
+        starting_grid: grid,
+        merge_rules: merge_rules.clone(),
+        tile_entries: number(context, "tile_entries").unwrap_or(1.0) as usize,
+        start_tiles: 0.0,
+        ..Mode::default()
+    };
+    let rules = Ruleset::compile(mode, polymerge_rules::Limits::default()).map_err(|e| e.to_string())?;
+    let (game, _) = Game::new(rules, &mut World::new(&mut Seeded::new(0), 0.0)).map_err(|e| e.to_string())?;
+    Ok(game)
 }
 
 /// `@InGameStatus`: spec/calcarray.md, section 9.
@@ -236,6 +258,20 @@ impl Host for VectorHost {
 
     fn discovered_filter(&self) -> &[Value] {
         &self.discovered_filter
+    }
+
+    fn merge_rule_applies(
+        &mut self,
+        rule: f64,
+        offset: f64,
+        recursive: bool,
+        position: &Position<'_>,
+        meter: &mut Meter,
+    ) -> Result<bool, Error> {
+        match &self.game {
+            Some(game) => game.scratch(0.0).merge_rule_applies(rule, offset, recursive, position, meter),
+            None => Err(ErrorKind::BadIndex("merge rule").into()),
+        }
     }
 }
 

@@ -1,7 +1,5 @@
 //! The prompt: expressions one after the other, with history and completion.
 
-use std::path::PathBuf;
-
 use polymerge::calcarray::ops;
 use rustyline::completion::Completer;
 use rustyline::error::ReadlineError;
@@ -13,6 +11,7 @@ use rustyline::{Context, Editor, Helper};
 
 use super::{answer, explain, Settings};
 use crate::failure::Failure;
+use crate::saves::state_folder;
 
 const HELP: &str = "An expression, such as [3,\"+\",4]; ?NAME explains an operator, :trace shows or hides steps, Ctrl-D leaves.";
 
@@ -20,7 +19,7 @@ const HELP: &str = "An expression, such as [3,\"+\",4]; ?NAME explains an operat
 pub fn run(mut settings: Settings) -> Result<(), Failure> {
     let mut editor: Editor<Names, FileHistory> = Editor::new().map_err(Failure::result)?;
     editor.set_helper(Some(Names));
-    let history = history_file();
+    let history = state_folder().map(|folder| folder.join("eval-history"));
     if let Some(file) = &history {
         // The first time there is none.
         _ = editor.load_history(file);
@@ -57,13 +56,6 @@ pub fn run(mut settings: Settings) -> Result<(), Failure> {
         _ = editor.save_history(file);
     }
     Ok(())
-}
-
-/// Where the history is kept (XDG base directories).
-fn history_file() -> Option<PathBuf> {
-    let state = std::env::var_os("XDG_STATE_HOME").map(PathBuf::from).filter(|path| path.is_absolute());
-    let home = || Some(PathBuf::from(std::env::var_os("HOME")?).join(".local/state"));
-    Some(state.or_else(home)?.join("polymerge/eval-history"))
 }
 
 /// Completes the names of operators.

@@ -1,7 +1,7 @@
 //! The whole terminal program: the list of modes and the games that were
 //! opened from it.
 
-use polymerge::{Limits, Opening, Ruleset, Session};
+use polymerge::{Opening, Session};
 use ratatui::crossterm::event::KeyEvent;
 use ratatui::Frame;
 
@@ -9,29 +9,51 @@ use super::home::{Home, Wish};
 use super::play::{Leave, Play};
 use super::theme::Theme;
 use super::{home_view, view};
+use crate::play::start;
+use crate::saves::Saves;
+use crate::source::headline;
 
 /// What is on the screen, and what waits behind it.
 pub struct App {
-    /// Games by the name of their mode; the last one is shown.
-    games: Vec<(String, Play)>,
+    /// The games; the last one is shown.
+    games: Vec<Table>,
     /// The list of modes, if it is shown.
     home: Option<Home>,
+    /// Where games are kept.
+    saves: Option<Saves>,
     theme: Theme,
     seed: u64,
     finished: bool,
 }
 
+/// A game that is open.
+struct Table {
+    /// The name of its mode.
+    name: String,
+    play: Play,
+    /// Whether it is kept for the next time.
+    kept: bool,
+}
+
+/// The game to start with.
+pub struct First {
+    /// The name of its mode.
+    pub name: String,
+    /// What it is called.
+    pub title: String,
+    /// The game.
+    pub session: Session,
+    /// Whether it is kept for the next time: its mode is built in.
+    pub kept: bool,
+}
+
 impl App {
-    /// Starts with a game.
-    pub fn new(name: String, title: String, session: Session, theme: Theme) -> App {
+    /// Starts with a game; keeps games in `saves`.
+    pub fn new(first: First, saves: Option<Saves>, theme: Theme) -> App {
+        let First { name, title, session, kept } = first;
         let seed = session.seed();
-        App {
-            games: vec![(name, Play::new(title, session, theme))],
-            home: None,
-            theme,
-            seed,
-            finished: false,
-        }
+        let games = vec![Table { name, play: Play::new(title, session, theme), kept }];
+        App { games, home: None, saves, theme, seed, finished: false }
     }
 
     /// A key was pressed at the time `now`.
@@ -45,25 +67,36 @@ impl App {
             }
             return;
         }
-        match self.games.last_mut().and_then(|(_, play)| play.press(key, now)) {
+        match self.games.last_mut().and_then(|table| table.play.press(key, now)) {
             Some(Leave::Modes) => self.home = Some(Home::new()),
             Some(Leave::Quit) => self.finished = true,
             None => {}
+        }
+        self.keep(now);
+    }
+
+    /// Keeps the game on the screen, if it has changed.
+    fn keep(&mut self, now: f64) {
+        let (Some(saves), Some(table)) = (&self.saves, self.games.last_mut()) else { return };
+        if table.kept && table.play.take_changed() {
+            if let Err(error) = saves.update(&table.name, table.play.game(), now) {
+                table.play.tell(format!("the game can't be kept: {error}"));
+            }
         }
     }
 
     /// Goes on with the game of a mode, or starts one.
     fn open(&mut self, name: &str, now: f64) {
-        if let Some(place) = self.games.iter().position(|(known, _)| known == name) {
+        if let Some(place) = self.games.iter().position(|table| table.name == name) {
             let game = self.games.remove(place);
             self.games.push(game);
             self.home = None;
             return;
         }
         self.seed = self.seed.wrapping_add(1);
-        match start(name, self.seed, now) {
-            Ok((title, session)) => {
-                self.games.push((name.to_owned(), Play::new(title, session, self.theme)));
+        match self.start(name, now) {
+            Ok(play) => {
+                self.games.push(Table { name: name.to_owned(), play, kept: true });
                 self.home = None;
             }
             Err(message) => {
@@ -74,9 +107,24 @@ impl App {
         }
     }
 
+    /// The game of a built-in mode that waits to be continued, or a new one.
+    fn start(&self, name: &str, now: f64) -> Result<Play, String> {
+        let waiting = self.saves.as_ref().and_then(|saves| saves.game(name));
+        let opening = match waiting {
+            Some(waiting) => waiting,
+            None => Opening::of_name(name).map_err(|error| error.to_string())?,
+        };
+        let title = headline(opening.mode()).unwrap_or_else(|| name.to_owned());
+        Ok(Play::new(title, start(opening, self.seed, now)?, self.theme))
+    }
+
     /// Time has passed; says whether anything happened.
     pub fn tick(&mut self, now: f64) -> bool {
-        self.home.is_none() && self.games.last_mut().is_some_and(|(_, play)| play.tick(now))
+        let happened = self.home.is_none() && self.games.last_mut().is_some_and(|table| table.play.tick(now));
+        if happened {
+            self.keep(now);
+        }
+        happened
     }
 
     /// Whether the player wants to leave.
@@ -88,20 +136,10 @@ impl App {
     pub fn draw(&self, frame: &mut Frame<'_>) {
         match (&self.home, self.games.last()) {
             (Some(home), _) => home_view::draw(frame, home, self.theme),
-            (None, Some((_, play))) => view::draw(frame, &play.scene()),
+            (None, Some(table)) => view::draw(frame, &table.play.scene()),
             (None, None) => {}
         }
     }
-}
-
-/// A game of a built-in mode, with its title.
-fn start(name: &str, seed: u64, now: f64) -> Result<(String, Session), String> {
-    let opening = Opening::of_name(name).map_err(|error| error.to_string())?;
-    let title = crate::source::headline(opening.mode()).unwrap_or_else(|| name.to_owned());
-    let rules =
-        Ruleset::compile(opening.mode().clone(), Limits::default()).map_err(|error| error.to_string())?;
-    let (session, _) = Session::new(rules, seed, now).map_err(|error| error.to_string())?;
-    Ok((title, session))
 }
 
 #[cfg(test)]
@@ -113,8 +151,13 @@ mod tests {
     use super::*;
 
     fn app() -> App {
-        let (title, session) = start("2048", 7, 0.0).unwrap();
-        App::new("001-2048".into(), title, session, Theme::Plain)
+        app_with(None)
+    }
+
+    fn app_with(saves: Option<Saves>) -> App {
+        let session = start(Opening::of_name("2048").unwrap(), 7, 0.0).unwrap();
+        let first = First { name: "001-2048".into(), title: "2048".into(), session, kept: true };
+        App::new(first, saves, Theme::Plain)
     }
 
     fn press(app: &mut App, keys: &[KeyCode]) {
@@ -156,5 +199,22 @@ mod tests {
         press(&mut app, &[KeyCode::Esc]);
         assert_eq!(picture(&app), game);
         assert!(!app.finished());
+    }
+
+    #[test]
+    fn every_move_is_kept_at_once() {
+        let folder = std::env::temp_dir().join(format!("polymerge-app-{}", std::process::id()));
+        let saves = Saves::in_folder(folder.clone());
+        let mut one = app_with(Some(saves.clone()));
+        press(&mut one, &[KeyCode::Tab]);
+        press(&mut one, &"2187".chars().map(KeyCode::Char).collect::<Vec<_>>());
+        press(&mut one, &[KeyCode::Enter, KeyCode::Left, KeyCode::Up, KeyCode::Right, KeyCode::Down]);
+        // Nobody said goodbye: the program is gone, and started again.
+        let mut two = app_with(Some(saves));
+        press(&mut two, &[KeyCode::Tab]);
+        press(&mut two, &"2187".chars().map(KeyCode::Char).collect::<Vec<_>>());
+        press(&mut two, &[KeyCode::Enter]);
+        assert_eq!(picture(&two), picture(&one));
+        std::fs::remove_dir_all(folder).unwrap();
     }
 }

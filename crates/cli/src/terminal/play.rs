@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use polymerge::{Event, Screen, Session, Turn, TurnError};
+use polymerge::{Event, Game, Screen, Session, Turn, TurnError};
 use ratatui::crossterm::event::KeyEvent;
 
 use super::board::Painter;
@@ -29,6 +29,7 @@ pub struct Play {
     theme: Theme,
     notice: Option<String>,
     help: bool,
+    changed: bool,
 }
 
 impl Play {
@@ -36,7 +37,7 @@ impl Play {
     pub fn new(title: String, session: Session, theme: Theme) -> Play {
         let keymap = Keymap::new(session.game().rules().directions());
         let painter = Painter::new(session.game().rules().mode());
-        Play { title, session, keymap, painter, now: 0.0, theme, notice: None, help: false }
+        Play { title, session, keymap, painter, now: 0.0, theme, notice: None, help: false, changed: false }
     }
 
     /// A key was pressed at the time `now`; says where the player wants to go.
@@ -54,9 +55,9 @@ impl Play {
                 self.turn(Session::play_on, now);
             }
             Action::New => self.restart(now),
-            Action::Undo if self.session.undo() => {}
+            Action::Undo if self.session.undo() => self.changed = true,
             Action::Undo => self.notice = Some("nothing to undo".into()),
-            Action::Redo if self.session.redo() => {}
+            Action::Redo if self.session.redo() => self.changed = true,
             Action::Redo => self.notice = Some("nothing to redo".into()),
             Action::Help => self.help = true,
             Action::Modes => return Some(Leave::Modes),
@@ -88,7 +89,9 @@ impl Play {
                 if message.is_some() {
                     self.notice = message;
                 }
-                !turn.events.is_empty()
+                let happened = !turn.events.is_empty();
+                self.changed |= happened;
+                happened
             }
             // A key that can't be used now is no news.
             Err(TurnError::Refused(_)) => false,
@@ -103,9 +106,27 @@ impl Play {
     fn restart(&mut self, now: f64) {
         let rules = Arc::clone(self.session.game().rules());
         match Session::new(rules, self.session.seed().wrapping_add(1), now) {
-            Ok((session, _)) => self.session = session,
+            Ok((session, _)) => {
+                self.session = session;
+                self.changed = true;
+            }
             Err(error) => self.notice = Some(format!("the game can't start: {error}")),
         }
+    }
+
+    /// The game as it stands.
+    pub fn game(&self) -> &Game {
+        self.session.game()
+    }
+
+    /// Whether the game has changed since this was asked last.
+    pub fn take_changed(&mut self) -> bool {
+        std::mem::take(&mut self.changed)
+    }
+
+    /// Tells the player something.
+    pub fn tell(&mut self, message: String) {
+        self.notice = Some(message);
     }
 
     /// What is to be drawn.
