@@ -30,9 +30,11 @@ pub(crate) fn read(
 /// merges are remembered only if the rules read nothing but tiles.
 pub(crate) fn defaults(merges: &Node) -> [f64; 4] {
     let rules = merges.as_array().unwrap_or_default();
-    let mut reads = Reads { tiles_only: true, lookback: 0.0 };
+    let mut reads = Reads { tiles_only: true, lookback: 0.0, ahead: 0.0 };
     reads.node(merges);
-    let longest = rules.iter().map(longest).fold(2.0, f64::max);
+    // What is remembered goes by this many tiles, so it has to cover all that
+    // a condition reads ahead of a merge.
+    let longest = rules.iter().map(longest).fold(2.0_f64.max(reads.ahead + 1.0), f64::max);
     [3.0, if reads.tiles_only { 2.0 } else { 0.0 }, reads.lookback, longest]
 }
 
@@ -65,6 +67,8 @@ fn longest(rule: &Node) -> f64 {
 struct Reads {
     tiles_only: bool,
     lookback: f64,
+    /// The farthest `@Next`.
+    ahead: f64,
 }
 
 impl Reads {
@@ -85,7 +89,12 @@ impl Reads {
                     self.lookback = self.lookback.max(-back);
                 }
             }
-            "@This" | "@Next" | "@MLength" | "@Var" | "@Parent" | "@BigInt" | "@BigRational" => {}
+            "@Next" => {
+                if let Some(ahead) = parts.next().and_then(|part| part.parse::<f64>().ok()) {
+                    self.ahead = self.ahead.max(ahead);
+                }
+            }
+            "@This" | "@MLength" | "@Var" | "@Parent" | "@BigInt" | "@BigRational" => {}
             "@GaussianBigInt" | "@Infinity" | "@-Infinity" | "@NaN" | "@undefined" => {}
             "@Literal" | "@CalcArray" | "@STCalcArray" | "@CheckStart" | "@CheckEnd" => {}
             _ if head.starts_with("@MergeOverflow") || head == "@MergeReverseStart" => {}
