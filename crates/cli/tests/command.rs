@@ -95,7 +95,7 @@ fn wrong_input_gets_a_message_and_exit_code_2() {
         ),
         (
             &["play", "--json", "--with", "random_hole=2"],
-            "001-2048: there is no modifier \"random_hole\"; did you",
+            "2048: there is no modifier \"random_hole\"; did you",
         ),
         (
             &["play", "--json", "--with", "colors=red"],
