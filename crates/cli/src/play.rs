@@ -118,7 +118,7 @@ pub fn any_seed() -> u64 {
 }
 
 /// Plays moves, as [`seeded::play`] does.
-fn by_moves(session: Session, text: &str) -> Result<Played, Failure> {
+pub fn by_moves(session: Session, text: &str) -> Result<Played, Failure> {
     let moves = moves::parse(text, session.game().rules().directions()).map_err(Failure::input)?;
     seeded::play(session, &moves).map_err(Failure::input)
 }

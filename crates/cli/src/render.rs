@@ -12,7 +12,7 @@ use resvg::usvg::{self, fontdb};
 
 use crate::failure::Failure;
 use crate::input;
-use crate::play::start;
+use crate::play::{by_moves, start};
 use crate::source::Source;
 
 /// The fonts of pictures, so that they look alike everywhere.
@@ -38,6 +38,9 @@ pub struct Arguments {
     /// Seed of the random numbers that start a mode
     #[arg(long, default_value_t = 0)]
     seed: u64,
+    /// Play these moves first: LURD letters, the directions' labels or indices
+    #[arg(long, value_name = "MOVES", allow_hyphen_values = true, conflicts_with = "gallery")]
+    moves: Option<String>,
     /// Size of a PNG picture, 1 being 100 pixels per cell
     #[arg(long, default_value_t = 2.0)]
     scale: f32,
@@ -47,6 +50,10 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let (name, opening) = arguments.source.open()?;
     let session =
         start(opening, arguments.seed, 0.0).map_err(|error| Failure::input(format!("{name}: {error}")))?;
+    let session = match &arguments.moves {
+        Some(moves) => by_moves(session, moves)?.session,
+        None => session,
+    };
     let picture = if arguments.gallery {
         let tiles = arguments.tiles.as_deref().map(tiles_of).transpose()?;
         gallery(&session, tiles)
