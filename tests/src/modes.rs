@@ -36,6 +36,8 @@ fn check(file: &Path) -> Result<(), String> {
     let mode = catalogue::find(number).ok_or_else(|| format!("there is no mode file of number {number}"))?;
     let mode = mode.read().map_err(|problems| problems.to_text())?.mode;
     let mut ignored = ignored(file);
+    // Our own words for the same rules.
+    ignored.push("merge_rules");
     if computes_spawns(&mode.spawns) {
         ignored.push("tile_spawns");
     }
