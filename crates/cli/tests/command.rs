@@ -99,7 +99,7 @@ fn wrong_input_gets_a_message_and_exit_code_2() {
         ),
         (
             &["play", "--json", "--with", "colors=red"],
-            "001-2048: colors can't be \"red\": expected a whole number",
+            "2048: colors can't be \"red\": expected a whole number",
         ),
     ];
     for (arguments, message) in cases {
