@@ -65,7 +65,7 @@ pub fn decode(code: &str, limits: &DecodeLimits) -> Result<Code, DecodeError> {
             kind,
         }));
     }
-    if envelope.parts[values.len()..].iter().any(|part| !number::trim(part.text).is_empty()) {
+    if envelope.parts.iter().skip(values.len()).any(|part| !number::trim(part.text).is_empty()) {
         let piece = Some(values.len() + 2);
         warnings.push(Warning { piece, name: None, kind: WarningKind::ExtraPieces });
     }
@@ -118,7 +118,7 @@ impl<'a> Reader<'a> {
             Problem::new(Reason::MissingPiece, format!("the code ends before piece {}", place + 2))
         })?;
         if encoding == Encoding::Flag {
-            return encoding.read(part.text.into(), &self.limits.json(1));
+            return encoding.read(part.text, &self.limits.json(1));
         }
         if base64::decoded_length(part.text.len()) > self.limits.piece_length.saturating_add(3) {
             let detail = format!("the piece holds more than {} bytes", self.limits.piece_length);
@@ -126,7 +126,7 @@ impl<'a> Reader<'a> {
         }
         let stored = base64::read(part.text).map_err(|detail| Problem::new(Reason::BadBase64, detail))?;
         let stored =
-            if encoding == Encoding::EntityHtml { owned(entity::decode(&stored), &stored) } else { stored };
+            if encoding == Encoding::EntityHtml { entity::decode(&stored).into_owned() } else { stored };
         let entities = self.version == Version::V3_0 || self.purpose == Purpose::Meaning;
         let text = if entities { entity::decode(&stored) } else { Cow::Borrowed(&*stored) };
         if encoding == Encoding::Number && number::trim(&text).is_empty() {
@@ -136,11 +136,11 @@ impl<'a> Reader<'a> {
             Problem::new(Reason::Limit, "the long integers of the code would take too much time to read")
         })?;
         let json = self.limits.json(self.nodes);
-        let value = match encoding.read(Cow::Borrowed(&*text), &json) {
+        let value = match encoding.read(&text, &json) {
             // Codes of Custom Modes once had entities within their JSON, where
             // decoding them first breaks it (spec/savecodes.md, section 7).
             Err(problem) if self.kind == Kind::Custom && entities && self.version < Version::V3_0 => {
-                let value = encoding.read(Cow::Borrowed(&*stored), &json).map_err(|_| problem)?;
+                let value = encoding.read(&stored, &json).map_err(|_| problem)?;
                 self.oddities.push(WarningKind::InnerEntities);
                 decode_texts(&value)
             }
@@ -160,13 +160,6 @@ fn integer_work(text: &str) -> u64 {
     }
     let runs = text.as_bytes().split(|byte| !byte.is_ascii_hexdigit()).map(<[u8]>::len);
     runs.filter(|&length| length >= LONG).map(|length| (length as u64).pow(2)).sum()
-}
-
-fn owned(decoded: Cow<'_, str>, original: &str) -> String {
-    match decoded {
-        Cow::Borrowed(_) => original.to_owned(),
-        Cow::Owned(text) => text,
-    }
 }
 
 /// How many values a value consists of.

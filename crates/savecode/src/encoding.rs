@@ -43,21 +43,21 @@ impl Encoding {
     }
 
     /// Reads a value from the text of a piece.
-    pub(crate) fn read(self, text: Cow<'_, str>, limits: &ReadLimits) -> Result<Value, Problem> {
+    pub(crate) fn read(self, text: &str, limits: &ReadLimits) -> Result<Value, Problem> {
         match self {
-            Encoding::Number => match number::parse(&text) {
+            Encoding::Number => match number::parse(text) {
                 Some(number) => Ok(Value::Number(number)),
-                None if number::trim(&text) == "NaN" => Ok(Value::Number(f64::NAN)),
-                None => Err(Problem::new(Reason::BadNumber, format!("{} is not a number", quote(&text)))),
+                None if number::trim(text) == "NaN" => Ok(Value::Number(f64::NAN)),
+                None => Err(Problem::new(Reason::BadNumber, format!("{} is not a number", quote(text)))),
             },
-            Encoding::Json => json::read(&text, limits).map_err(json_problem),
-            Encoding::PlainJson => json::read_plain(&text, limits).map_err(json_problem),
-            Encoding::Flag => match &*text {
+            Encoding::Json => json::read(text, limits).map_err(json_problem),
+            Encoding::PlainJson => json::read_plain(text, limits).map_err(json_problem),
+            Encoding::Flag => match text {
                 "t" => Ok(Value::Boolean(true)),
                 "f" => Ok(Value::Boolean(false)),
-                _ => Err(Problem::new(Reason::BadFlag, format!("{} is neither t nor f", quote(&text)))),
+                _ => Err(Problem::new(Reason::BadFlag, format!("{} is neither t nor f", quote(text)))),
             },
-            Encoding::Text | Encoding::Html | Encoding::EntityHtml => Ok(Value::text(&*text)),
+            Encoding::Text | Encoding::Html | Encoding::EntityHtml => Ok(Value::text(text)),
         }
     }
 
