@@ -203,10 +203,15 @@ impl Game {
         if self.state.screen != Screen::Play {
             return Ok(legal);
         }
+        if self.rules().direction_blocked().is_none() {
+            legal
+                .extend((0..self.state.available.len()).filter(|direction| self.state.available[*direction]));
+            return Ok(legal);
+        }
         for direction in (0..self.state.available.len()).filter(|direction| self.state.available[*direction])
         {
             let mut look = Play::look(&self.rules.0, self.state.clone(), self.state.clock.start);
-            if self.rules().direction_blocked().is_none() || !look.direction_blocked(direction)? {
+            if !look.direction_blocked(direction)? {
                 legal.push(direction);
             }
         }

@@ -8,6 +8,21 @@
 //! ```text
 //! Mode --Ruleset::compile--> Ruleset --Game::new--> Game --Game::play--> Turn
 //! ```
+//!
+//! ```
+//! use polymerge_rules::{Game, Limits, Mode, Ruleset, Seeded, World};
+//!
+//! let rules = Ruleset::compile(Mode::classic(4, 4), Limits::default())?;
+//! let mut random = Seeded::new(2048);
+//! let world = &mut World::new(&mut random, 0.0);
+//! let (mut game, _) = Game::new(rules, world)?;
+//! let turn = game.play(2, world)?; // left
+//! assert_eq!(game.moves(), if turn.moved { 1.0 } else { 0.0 });
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! The turn is described in `docs/turn.md`, exactly in spec/rules.md; the path
+//! through it is `turn.rs`, every step a file of its own.
 
 #![forbid(unsafe_code)]
 

@@ -180,6 +180,7 @@ impl Play<'_> {
         if length > self.state.grid.size() as f64 {
             return Ok(None);
         }
+        self.work(length as u64 / 16)?;
         let outputs = match &variant.computed_outputs {
             Some(outputs) => Some(test.run(self, outputs, &position(), &Variables::default())?),
             None => None,

@@ -53,6 +53,10 @@ pub(crate) struct StatBox {
     pub(crate) click: Option<Program>,
 }
 
+/// Every direction keeps the order in which it visits the cells: how many
+/// cells that may be together.
+const MOST_ORDERED_CELLS: usize = 1 << 22;
+
 /// How many programs of computed expressions are kept.
 const KEPT_PROGRAMS: usize = 4096;
 
@@ -86,6 +90,9 @@ impl Ruleset {
         for (index, entry) in compiler.list("auto_directions", &mode.auto_directions)?.iter().enumerate() {
             let auto_move = AutoMove::compile(entry, evaluation);
             auto_moves.push(auto_move.map_err(|problem| problem.of("auto_directions", index))?);
+        }
+        if (directions.len() + auto_moves.len()) * height * width > MOST_ORDERED_CELLS {
+            return Err(ModeError::new("directions", "there are too many for a grid of this size"));
         }
         let order = |direction: &Direction| order::of_move(direction, height, width);
 
