@@ -11,10 +11,11 @@ mod vision;
 use calcarray::ops::Family;
 
 use crate::check::line::Outcome;
+use crate::draft::{draft, Draft};
 use crate::nearest::nearest;
 use crate::node::{Kind, Node};
 use crate::problem::Problems;
-use crate::read::{self, Draft, ModeFile, ReadOptions};
+use crate::read::{ModeFile, ReadOptions};
 use crate::script::TRIGGERS;
 use crate::source::{Source, SourceFile};
 
@@ -31,7 +32,7 @@ pub struct Checked {
 /// playing it.
 pub fn check(file: &SourceFile, source: &dyn Source, options: &ReadOptions) -> Checked {
     let mut problems = Problems::default();
-    let draft = read::draft(file, source, options, &mut problems);
+    let draft = draft(file, source, options, &mut problems);
     if let Some(draft) = &draft {
         Checker::of(draft, &mut problems).mode(draft);
     }

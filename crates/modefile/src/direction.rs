@@ -1,5 +1,5 @@
-//! The directions a player can press, and automatic moves (spec/rules.md,
-//! section 1; buttons and keys: spec/modifiers.md, section 4.2), both ways.
+//! The directions a player can press (spec/rules.md, section 1; buttons and
+//! keys: spec/modifiers.md, section 4.2), both ways.
 
 use crate::fields::{Context, Fields};
 use crate::grid::Shape;
@@ -183,12 +183,12 @@ impl Direction {
     }
 }
 
-fn strength(kind: f64, merges: bool, rest: bool, span: Span) -> Node {
+pub(crate) fn strength(kind: f64, merges: bool, rest: bool, span: Span) -> Node {
     let flags = [merges, rest, rest].map(|flag| Node::boolean(span, flag));
     Node::array(span, [vec![Node::number(span, kind)], flags.to_vec()].concat())
 }
 
-fn far(span: Span) -> Node {
+pub(crate) fn far(span: Span) -> Node {
     Node::text(span, "@Infinity")
 }
 
@@ -282,7 +282,7 @@ fn read_one(node: Node, shape: Shape, cx: &mut Context) -> Option<Node> {
     Some(direction.into_node(span))
 }
 
-fn pair(node: Node, cx: &mut Context) -> Option<[Node; 2]> {
+pub(crate) fn pair(node: Node, cx: &mut Context) -> Option<[Node; 2]> {
     let span = node.span;
     let found = node.noun();
     match node.kind {
@@ -359,73 +359,5 @@ fn write_one(node: &Node) -> Option<Node> {
         ("rotation", rotation.clone()),
     ]);
     members.extend(more.first().map(|available| ("available", available.clone())));
-    Some(Node::object(members))
-}
-
-/// Reads an automatic move.
-pub(crate) fn read_auto(node: Node, cx: &mut Context) -> Option<Node> {
-    let mut fields = Fields::of(node, "an automatic move", cx)?;
-    let span = fields.span;
-    let step = fields.need("move", cx)?;
-    let slide = fields.take("slide").unwrap_or_else(|| far(span));
-    let kind = fields.take("type").unwrap_or_else(|| Node::number(span, -1.0));
-    let power = fields.take("strength").unwrap_or_else(|| strength(-1.0, true, false, span));
-    let chance = fields.take("chance");
-    let at = fields.take("at").unwrap_or_else(|| Node::text(span, "Between"));
-    let (when, every, first) = (fields.take("when"), fields.take("every"), fields.take("first"));
-    fields.finish(cx);
-    if !["Before", "Between", "After"].into_iter().any(|word| at.is_word(word)) {
-        cx.error("wrong-type", at.span, "an automatic move is \"at\" \"Before\", \"Between\" or \"After\"");
-    }
-    let [v, h] = pair(step, cx)?;
-    let mut way = vec![v, h, slide, kind, power];
-    way.extend(chance);
-    let when = match (when, every) {
-        (Some(when), Some(every)) => {
-            cx.error("wrong-type", every.span, "an automatic move has either \"when\" or \"every\"");
-            Some(when)
-        }
-        (None, Some(every)) => {
-            Some(every_turns(every, first.unwrap_or_else(|| Node::number(span, 0.0)), span))
-        }
-        (when, None) => when,
-    };
-    let mut entries = vec![Node::array(span, way), at];
-    entries.extend(when);
-    Some(Node::array(span, entries))
-}
-
-/// True in every so manieth turn, from a first one on.
-fn every_turns(every: Node, first: Node, span: Span) -> Node {
-    let line = |words: &[&str]| words.iter().map(|word| Node::text(span, word)).collect::<Vec<_>>();
-    let mut on_turn = line(&["@var_retain", "@Moves", "-", "@Var 1", "%", "@Var 0", "="]);
-    on_turn.push(Node::number(span, 0.0));
-    let started = line(&["@var_retain", "@Moves", ">=", "@Var 1"]);
-    let entries =
-        [vec![every, first], line(&["@end_vars"]), vec![Node::array(span, on_turn)], line(&["&&"])].concat();
-    Node::array(span, [entries, vec![Node::array(span, started)]].concat())
-}
-
-/// Writes an automatic move of a save code with named keys.
-pub(crate) fn write_auto(node: &Node, _: &Context) -> Option<Node> {
-    let [way, at, when @ ..] = node.as_array()? else { return None };
-    let [v, h, slide, kind, strength, chance @ ..] = way.as_array()? else { return None };
-    let span = Span::default();
-    let mut members = vec![
-        ("move", Node::array(span, vec![v.clone(), h.clone()])),
-        ("slide", slide.clone()),
-        ("type", kind.clone()),
-        ("strength", strength.clone()),
-    ];
-    members.extend(chance.first().map(|chance| ("chance", chance.clone())));
-    members.push(("at", at.clone()));
-    if let Some(when) = when.first() {
-        match when.as_array() {
-            Some([every, first, ..]) if every_turns(every.clone(), first.clone(), span).same(when) => {
-                members.extend([("every", every.clone()), ("first", first.clone())]);
-            }
-            _ => members.push(("when", when.clone())),
-        }
-    }
     Some(Node::object(members))
 }

@@ -67,6 +67,12 @@ impl Fields {
         (!matches!(value.kind, Kind::Null)).then_some(value)
     }
 
+    /// The same for a key whose value is passed on as it is: `{"raw": ...}`
+    /// then is what could not be written otherwise, such as `null`.
+    pub fn value(&mut self, key: &'static str) -> Option<Node> {
+        self.take(key).map(unwrapped)
+    }
+
     /// The value of a key that must be there.
     pub fn need(&mut self, key: &'static str, cx: &mut Context) -> Option<Node> {
         let value = self.take(key);
@@ -123,6 +129,22 @@ pub(crate) fn raw(node: &Node) -> Option<&Node> {
     match node.as_object()? {
         [member] if member.key == "raw" => Some(&member.value),
         _ => None,
+    }
+}
+
+/// A value without the `{"raw": ...}` around it.
+pub(crate) fn unwrapped(node: Node) -> Node {
+    match raw(&node) {
+        Some(raw) => raw.clone(),
+        None => node,
+    }
+}
+
+/// A value as it has to be written to be passed on as it is.
+pub(crate) fn wrapped(node: Node) -> Node {
+    match node.kind {
+        Kind::Null | Kind::Object(_) => Node::object(vec![("raw", node)]),
+        _ => node,
     }
 }
 

@@ -1,6 +1,6 @@
 //! The grid: its size, shape and cells (spec/rules.md, section 1), both ways.
 
-use crate::fields::{raw, Context, Fields};
+use crate::fields::{raw, wrapped, Context, Fields};
 use crate::node::{Kind, Node, Span};
 
 /// The shapes that have rules of their own for holes and directions.
@@ -52,7 +52,7 @@ fn read_some(node: Option<Node>, span: Span, cx: &mut Context) -> Option<Grid> {
     let width = fields.take("width").and_then(|node| whole(&node, cx));
     let height = fields.take("height").and_then(|node| whole(&node, cx));
     let (shape_node, size, cells) = (fields.take("shape"), fields.take("size"), fields.take("cells"));
-    let hexagonal = fields.take("hexagonal");
+    let hexagonal = fields.value("hexagonal");
     fields.finish(cx);
     let mut grid = match (shape_node, cells) {
         (Some(shape), None) => shaped(&shape, size, width, height, cx)?,
@@ -272,8 +272,9 @@ pub(crate) fn write(
             candidates.push(Node::object(vec![shape("hexatriangle"), ("size", number(size))]));
         }
     }
+    candidates.extend(hyper(width, height, cells));
     let drawn = cells.as_array().map(|rows| rows.iter().map(write_row).collect());
-    let hexagon = ("hexagonal", hexagonal.clone());
+    let hexagon = ("hexagonal", wrapped(hexagonal.clone()));
     let flat = matches!(hexagonal.kind, Kind::Boolean(false));
     if let Some(rows) = drawn {
         let rows = ("cells", Node::array(span, rows));
@@ -295,6 +296,21 @@ pub(crate) fn write(
         Node::object(vec![("width", number(width)), ("height", number(height)), cells, hexagon])
     });
     (!node.is_word("4x4")).then_some(node)
+}
+
+/// The four sides of a grid, if its first holes are where those of four
+/// dimensions would be.
+fn hyper(width: usize, height: usize, cells: &Node) -> Option<Node> {
+    let rows = cells.as_array()?;
+    let hole = |cell: &Node| cell.is_word("@Void");
+    let a = rows.first()?.as_array()?.iter().position(hole).unwrap_or(width);
+    let b = rows.iter().position(|row| row.as_array().is_some_and(|row| row.first().is_some_and(hole)));
+    let b = b.unwrap_or(height);
+    let span = Span::default();
+    let sides = [a, b, (width + 1) / (a + 1), (height + 1) / (b + 1)];
+    let sides = sides.map(|side| Node::number(span, side as f64)).to_vec();
+    let size = ("size", Node::array(span, sides));
+    Some(Node::object(vec![("shape", Node::text(span, "4d")), size]))
 }
 
 fn write_row(row: &Node) -> Node {

@@ -7,9 +7,11 @@
 
 #![forbid(unsafe_code)]
 
+mod auto_move;
 pub mod catalogue;
 mod check;
 mod direction;
+mod draft;
 mod feature;
 mod fields;
 mod grid;
@@ -23,6 +25,7 @@ mod naming;
 mod nearest;
 mod node;
 mod outcome;
+mod parts;
 mod play;
 mod problem;
 mod read;

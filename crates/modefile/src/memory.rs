@@ -4,22 +4,18 @@
 
 use crate::fields::{Context, Fields};
 use crate::node::{Kind, Node, Span};
+use crate::parts::Parts;
 
 /// The four numbers, in the order of save codes.
 pub(crate) const KEYS: [&str; 4] = ["looks", "merges", "lookback", "longest"];
 
 /// Reads `memory`; what is left out follows from the merge rules.
-pub(crate) fn read(
-    node: Option<Node>,
-    merges: &Node,
-    put: &mut impl FnMut(&'static str, Node),
-    cx: &mut Context,
-) {
+pub(crate) fn read(node: Option<Node>, merges: &Node, parts: &mut Parts, cx: &mut Context) {
     let span = node.as_ref().map_or(Span::default(), |node| node.span);
     let mut fields = node.and_then(|node| Fields::of(node, "\"memory\"", cx));
     for (key, default) in KEYS.into_iter().zip(defaults(merges)) {
         let written = fields.as_mut().and_then(|fields| fields.take(key));
-        put(key, written.unwrap_or_else(|| from_number(default, span)));
+        parts.put(key, written.unwrap_or_else(|| from_number(default, span)));
     }
     if let Some(fields) = fields {
         fields.finish(cx);

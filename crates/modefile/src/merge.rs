@@ -272,15 +272,9 @@ impl Longer {
     /// The last entries of the rule: base, increments, step, max.
     fn parts(self, length: Node, span: Span, cx: &mut Context) -> Vec<Node> {
         let base = self.base.unwrap_or(length);
-        let shift = self.shift.unwrap_or_else(|| match base.kind {
-            Kind::Number(base) if (1.0..=64.0).contains(&base) => {
-                let shift = |place| Node::number(span, if place == 0 { 0.0 } else { 1.0 });
-                Node::array(span, (0..base as usize).map(shift).collect())
-            }
-            _ => {
-                cx.error("missing-key", span, "\"longer\" needs \"shift\" here: how far references move");
-                Node::array(span, Vec::new())
-            }
+        let shift = self.shift.or_else(|| usual_shift(&base, span)).unwrap_or_else(|| {
+            cx.error("missing-key", span, "\"longer\" needs \"shift\" here: how far references move");
+            Node::array(span, Vec::new())
         });
         let step = self.step.unwrap_or_else(|| Node::number(span, 1.0));
         let max = self.max.unwrap_or_else(|| Node::text(span, "@Infinity"));
@@ -290,6 +284,15 @@ impl Longer {
         }
         parts
     }
+}
+
+/// How far references move with each repetition, unless it is written: the
+/// rear tile stays, all others move by one.
+fn usual_shift(base: &Node, span: Span) -> Option<Node> {
+    let Kind::Number(base) = base.kind else { return None };
+    let shift = |place| Node::number(span, if place == 0 { 0.0 } else { 1.0 });
+    let plain = (1.0..=64.0).contains(&base);
+    plain.then(|| Node::array(span, (0..base as usize).map(shift).collect()))
 }
 
 /// Writes a rule of a save code with named keys.
@@ -331,7 +334,15 @@ pub(crate) fn write(rule: &Node, _: &Context) -> Option<Node> {
         if rest.len() == 3 {
             keys.push(("max", Node::text(span, "none")));
         }
-        members.push(("longer", Node::object(keys)));
+        let usual = |(key, value): &(&str, Node)| match *key {
+            "base" => value.same(length),
+            "shift" => usual_shift(&rest[0], span).is_some_and(|usual| value.same(&usual)),
+            "step" => matches!(value.kind, Kind::Number(step) if step == 1.0),
+            _ => value.is_word("@Infinity"),
+        };
+        keys.retain(|key| !usual(key));
+        let longer = if keys.is_empty() { Node::boolean(span, true) } else { Node::object(keys) };
+        members.push(("longer", longer));
     }
     Some(Node::object(members))
 }

@@ -1,6 +1,6 @@
 //! Winning and losing (spec/rules.md, section 7), both ways.
 
-use crate::fields::{raw, Context, Fields};
+use crate::fields::{raw, wrapped, Context, Fields};
 use crate::node::{Kind, Node, Span};
 use crate::tile::{self, Missing};
 
@@ -28,7 +28,7 @@ pub(crate) fn read(node: Option<Node>, what: &'static str, cx: &mut Context) -> 
                 None => never.0,
             };
             let empty = tiles.as_array().is_some_and(<[Node]>::is_empty);
-            let needed = fields.take("needed").unwrap_or_else(|| match empty {
+            let needed = fields.value("needed").unwrap_or_else(|| match empty {
                 true => Node::boolean(span, false),
                 false => Node::number(span, 1.0),
             });
@@ -41,6 +41,9 @@ pub(crate) fn read(node: Option<Node>, what: &'static str, cx: &mut Context) -> 
 /// Each is a tile, an expression, or `{"when": expression}`.
 fn tiles(tiles: Vec<Node>, cx: &mut Context) -> Vec<Node> {
     let read = |node: Node, cx: &mut Context| {
+        if let Some(raw) = raw(&node) {
+            return raw.clone();
+        }
         if let Some([member]) = node.as_object() {
             if member.key == "when" && !cx.entries.iter().any(|name| name == "when") {
                 return member.value.clone();
@@ -53,15 +56,15 @@ fn tiles(tiles: Vec<Node>, cx: &mut Context) -> Vec<Node> {
 
 /// Writes conditions and requirement, `None` for never.
 pub(crate) fn write(tiles: &Node, needed: &Node) -> Option<Node> {
-    let list = tiles.as_array();
     let one = matches!(needed.kind, Kind::Number(number) if number == 1.0);
+    let Some(list) = tiles.as_array() else {
+        let tiles = Node::object(vec![("raw", tiles.clone())]);
+        return Some(Node::object(vec![("tiles", tiles), ("needed", wrapped(needed.clone()))]));
+    };
+    let written = Node::array(Span::default(), list.iter().cloned().map(wrapped).collect());
     match (list, &needed.kind) {
-        (Some([]), Kind::Boolean(false)) => None,
-        (Some([_, ..]), _) if one => Some(tiles.clone()),
-        (Some(_), _) => Some(Node::object(vec![("tiles", tiles.clone()), ("needed", needed.clone())])),
-        (None, _) => {
-            let tiles = Node::object(vec![("raw", tiles.clone())]);
-            Some(Node::object(vec![("tiles", tiles), ("needed", needed.clone())]))
-        }
+        ([], Kind::Boolean(false)) => None,
+        ([_, ..], _) if one => Some(written),
+        _ => Some(Node::object(vec![("tiles", written), ("needed", wrapped(needed.clone()))])),
     }
 }

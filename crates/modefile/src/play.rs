@@ -7,9 +7,10 @@ use calcarray::{json, Container, Coordinate, Limits, Meter, Position, Program, V
 use polymerge_rules::{Event, Game, Place, Randomness, Ruleset, Screen, Seeded, Turn, TurnError, World};
 
 use crate::check::{checked, Checked, Checker};
+use crate::draft::{draft, Draft};
 use crate::node::{Node, Span};
 use crate::problem::{Problems, Severity};
-use crate::read::{self, Draft, ReadOptions};
+use crate::read::ReadOptions;
 use crate::source::{Source, SourceFile};
 
 /// How much is played.
@@ -44,7 +45,7 @@ pub fn check_by_playing(
     play: &PlayOptions,
 ) -> Checked {
     let mut problems = Problems::default();
-    let draft = read::draft(file, source, options, &mut problems);
+    let draft = draft(file, source, options, &mut problems);
     if let Some(draft) = &draft {
         Checker::of(draft, &mut problems).mode(draft);
         // A file without a title is there to be extended, not to be played.

@@ -3,14 +3,15 @@
 use calcarray::Value;
 use polymerge_rules::Mode;
 
-use crate::fields::{write_list, Context};
+use crate::draft::{no_indices, COLOURS, MOVEMENT, PLAIN};
+use crate::fields::{wrapped, write_list, Context};
 use crate::grid::Shape;
 use crate::layout;
 use crate::naming::escape;
 use crate::node::{Kind, Node, Span};
 use crate::problem::Problems;
-use crate::read::{no_indices, Info, COLOURS, MOVEMENT, PLAIN};
-use crate::{direction, grid, look, memory, merge, outcome, rules_text, script, spawn, stat_box};
+use crate::read::Info;
+use crate::{auto_move, direction, grid, look, memory, merge, outcome, rules_text, script, spawn, stat_box};
 
 impl Info {
     /// What a mode's own rules text says about it: its first heading of the
@@ -130,12 +131,14 @@ fn rules(mode: &Mode, info: &Info, tile_value: &Node, keys: &mut Keys, cx: &mut 
     }
     keys.extend(some("scripts", write_list(&node(&mode.scripts), cx, script::write, script::read)));
     let boxes = write_list(&node(&mode.stat_boxes), cx, stat_box::write, stat_box::read);
-    keys.extend(not(boxes, &Node::array(span, vec![Node::text(span, "score")]), "stat_boxes"));
+    if !boxes.same(&Node::array(span, vec![Node::text(span, "score")])) {
+        keys.push(("stat_boxes", boxes));
+    }
     let colours =
         [&mode.screen_background, &mode.grid_background, &mode.cell_background, &mode.text_background];
     let colours = COLOURS.into_iter().zip(colours);
     let colours = colours.filter(|((_, default), colour)| !colour.is_word(default));
-    keys.extend(group("colours", colours.map(|((key, _), colour)| (key, node(colour))).collect()));
+    keys.extend(group("colours", colours.map(|((key, _), colour)| (key, wrapped(node(colour)))).collect()));
     let levels = [
         mode.tile_display_known_level,
         mode.merge_result_known_level,
@@ -151,14 +154,17 @@ fn directions(mode: &Mode, shape: Shape, keys: &mut Keys, cx: &mut Context) {
     let directions = direction::write(&Node::from_value(&mode.directions), shape, cx);
     keys.extend(directions.map(|directions| ("directions", directions)));
     let auto = Node::from_value(&mode.auto_directions);
-    let auto = write_list(&auto, cx, direction::write_auto, direction::read_auto);
+    let auto = write_list(&auto, cx, auto_move::write, auto_move::read);
     keys.extend(some("auto_directions", auto));
     let movement = Node::from_value(&mode.movement_parameters);
     match movement.as_array() {
         Some(entries) if entries.len() == MOVEMENT.len() => {
             let entries = MOVEMENT.into_iter().zip(entries);
             let entries = entries.filter(|((_, default), entry)| !entry.is_word(default));
-            keys.extend(group("movement", entries.map(|((key, _), entry)| (key, entry.clone())).collect()));
+            keys.extend(group(
+                "movement",
+                entries.map(|((key, _), entry)| (key, wrapped(entry.clone()))).collect(),
+            ));
         }
         _ => keys.push(("movement", Node::object(vec![("raw", movement)]))),
     }
@@ -189,7 +195,7 @@ fn plain(mode: &Mode, keys: &mut Keys) {
 
 /// The key unless it has the value that it has if it is left out.
 fn not(node: Node, default: &Node, key: &'static str) -> Option<(&'static str, Node)> {
-    (!node.same(default)).then_some((key, node))
+    (!node.same(default)).then(|| (key, wrapped(node)))
 }
 
 /// The key unless its list is empty.

@@ -3,7 +3,7 @@
 use crate::check::rule::is_tile;
 use crate::check::Checker;
 use crate::node::{Kind, Node};
-use crate::read::Parts;
+use crate::parts::Parts;
 
 impl Checker<'_> {
     pub fn outcomes(&mut self, parts: &Parts) {

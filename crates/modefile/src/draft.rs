@@ -1,0 +1,262 @@
+//! A mode file key by key: what each is, and what it is if it is left out.
+
+use crate::fields::{self, Context, Fields};
+use crate::inherit;
+use crate::naming::Names;
+use crate::node::{Kind, Member, Node, Span};
+use crate::parts::{value, Parts};
+use crate::problem::Problems;
+use crate::read::{Info, ModeFile, ReadOptions};
+use crate::source::{Source, SourceFile};
+use crate::{auto_move, direction, grid, look, memory, merge, outcome, rules_text, script, spawn, stat_box};
+
+/// A file that was read, with the places of all its expressions.
+pub(crate) struct Draft {
+    pub file: ModeFile,
+    pub parts: Parts,
+}
+
+/// The colours of a mode that names none.
+pub(crate) const COLOURS: [(&str, &str); 4] =
+    [("screen", "#f3f0ea"), ("grid", "#b4aca0"), ("cell", "#d6cfc3"), ("text", "#37322d")];
+
+/// Keys whose value is one field of the mode as it is, with what they are if
+/// they are left out.
+pub(crate) const PLAIN: [(&str, Plain); 14] = [
+    ("win_priority", Plain::Boolean(true)),
+    ("postgame_allowed", Plain::Boolean(true)),
+    ("multi_merge", Plain::Boolean(false)),
+    ("spawn_location", Plain::Text("All")),
+    ("start_tiles", Plain::Number(2.0)),
+    ("tiles_per_turn", Plain::Number(1.0)),
+    ("spawn_conditions", Plain::Boolean(true)),
+    ("next_tiles", Plain::Number(0.0)),
+    ("hidden_tile_text", Plain::Boolean(false)),
+    ("discovered_filter", Plain::Empty),
+    ("spawn_tile_blocked", Plain::Boolean(false)),
+    ("direction_blocked", Plain::Boolean(false)),
+    ("component_opacities", Plain::Empty),
+    ("display_lag_reductions", Plain::Empty),
+];
+
+/// What a plain key is if it is left out.
+#[derive(Clone, Copy)]
+pub(crate) enum Plain {
+    Boolean(bool),
+    Text(&'static str),
+    Number(f64),
+    Empty,
+}
+
+impl Plain {
+    pub fn node(self, span: Span) -> Node {
+        match self {
+            Plain::Boolean(value) => Node::boolean(span, value),
+            Plain::Text(text) => Node::text(span, text),
+            Plain::Number(number) => Node::number(span, number),
+            Plain::Empty => Node::array(span, Vec::new()),
+        }
+    }
+}
+
+/// Reads a file as far as that is possible.
+pub(crate) fn draft(
+    file: &SourceFile,
+    source: &dyn Source,
+    options: &ReadOptions,
+    problems: &mut Problems,
+) -> Option<Draft> {
+    let mut members = inherit::load(file, source, options, problems)?;
+    let mut names = Names::take(&mut members, problems);
+    if !members.iter().any(|member| member.key == "tile") {
+        names.entries = vec!["value".to_owned()];
+    }
+    let mut budget = options.values;
+    let members = members
+        .into_iter()
+        .map(|member| match member.key.as_str() {
+            "$schema" | "title" | "number" | "family" | "about" | "credits" | "tile" => member,
+            _ => {
+                Member { value: names.resolve(&member.value, &mut budget, options.depth, problems), ..member }
+            }
+        })
+        .collect();
+    // If names are wrong, what follows would only be noise about the same.
+    let top = Node::new(Span::default(), Kind::Object(members));
+    let none = Node::number(top.span, 0.0);
+    let mut cx =
+        Context { problems, entries: &names.entries, entry_count: 1, variable_count: 0, tile_value: &none };
+    let mut fields = Fields::of(top, "a mode", &mut cx)?;
+    let (info, settings) = (info(&mut fields, &mut cx), fields.take("settings"));
+
+    cx.entry_count = entry_count(&mut fields, &mut cx);
+    let game_variables = variables(fields.take("variables"), &mut cx);
+    cx.variable_count = game_variables.as_array().map_or(0, <[Node]>::len);
+    let span = Span::default();
+    let tile_value =
+        fields.value("tile_value").unwrap_or_else(|| Node::array(span, vec![Node::text(span, "@This 0")]));
+    cx.tile_value = &tile_value;
+
+    let mut parts = Parts::default();
+    let grid = grid::read(fields.take("grid"), &mut cx);
+    parts.put("directions", direction::read(fields.take("directions"), grid.shape, &mut cx));
+    parts.put("auto_directions", list(&mut fields, "auto_directions", &mut cx, auto_move::read));
+    parts.put("movement_parameters", movement(fields.take("movement"), &mut cx));
+    let mut before = 0;
+    let looks = list(&mut fields, "tiles", &mut cx, |node, cx| look::read(node, &mut before, cx));
+    parts.put("tile_types", looks);
+    let merges = list(&mut fields, "merges", &mut cx, merge::read);
+    parts.put("spawns", list(&mut fields, "spawns", &mut cx, spawn::read));
+    parts.put("forced_spawns", list(&mut fields, "forced_spawns", &mut cx, spawn::read_forced));
+    for (key, what, conditions, requirement) in [
+        ("win", "\"win\"", "win_conditions", "win_requirement"),
+        ("lose", "\"lose\"", "lose_conditions", "lose_requirement"),
+    ] {
+        let (tiles, needed) = outcome::read(fields.take(key), what, &mut cx);
+        parts.put(conditions, tiles);
+        parts.put(requirement, needed);
+    }
+    let boxes = match fields.take("stat_boxes") {
+        Some(node) => fields::list(node, "stat boxes", &mut cx, stat_box::read),
+        None => Node::array(span, vec![stat_box::score(span)]),
+    };
+    parts.put("stat_boxes", boxes);
+    parts.put("scripts", list(&mut fields, "scripts", &mut cx, script::read));
+    colours(fields.take("colours"), &mut parts, &mut cx);
+    let rules = match fields.take("rules_text") {
+        Some(node) => rules_text::read(node, &mut cx),
+        None => rules_text::default(&info.title, &info.about, span),
+    };
+    parts.put("rules_text", rules);
+    let modifier_variables = variables(fields.take("modifier_variables"), &mut cx);
+    let indices = fields.value("modifier_indices").unwrap_or_else(|| no_indices(&modifier_variables));
+    parts.put("game_variables", game_variables);
+    parts.put("modifier_variables", modifier_variables);
+    parts.put("modifier_indices", indices);
+    for (key, default) in PLAIN {
+        let node = fields.value(key).unwrap_or_else(|| default.node(span));
+        parts.put(key, node);
+    }
+    let interval = fields.value("display_interval").unwrap_or_else(|| Node::text(span, "@Infinity"));
+    parts.put("display_interval", interval);
+    memory::read(fields.take("memory"), &merges, &mut parts, &mut cx);
+    parts.put("merge_rules", merges);
+    parts.put("tile_value", tile_value.clone());
+    parts.put("starting_grid", grid.cells);
+    parts.put("hexagonal", grid.hexagonal);
+    fields.finish(&mut cx);
+
+    let entry_count = cx.entry_count;
+    let size = (grid.width, grid.height, entry_count);
+    let mode = parts.mode(size, problems);
+    let settings = settings.and_then(|node| value(&node, problems));
+    let file = ModeFile { mode, info, entry_names: names.entries, variable_names: names.variables, settings };
+    Some(Draft { file, parts })
+}
+
+fn list(
+    fields: &mut Fields,
+    key: &'static str,
+    cx: &mut Context,
+    read: impl FnMut(Node, &mut Context) -> Option<Node>,
+) -> Node {
+    match fields.take(key) {
+        Some(node) => fields::list(node, key, cx, read),
+        None => Node::array(Span::default(), Vec::new()),
+    }
+}
+
+fn info(fields: &mut Fields, cx: &mut Context) -> Info {
+    let mut text = |key, cx: &mut Context| match fields.take(key) {
+        None => String::new(),
+        Some(node) => node.as_string().unwrap_or_else(|| {
+            cx.expected("a text", &node);
+            String::new()
+        }),
+    };
+    text("$schema", cx);
+    let (title, family) = (text("title", cx), text("family", cx));
+    let (about, credits) = (text("about", cx), text("credits", cx));
+    let number = fields.take("number").and_then(|node| match node.kind {
+        Kind::Number(number) if number.fract() == 0.0 && (0.0..1e9).contains(&number) => Some(number as u32),
+        _ => {
+            cx.expected("a whole number", &node);
+            None
+        }
+    });
+    Info { title, number, family, about, credits }
+}
+
+fn entry_count(fields: &mut Fields, cx: &mut Context) -> usize {
+    match fields.take("tile") {
+        None => 1,
+        Some(Node { kind: Kind::Array(names), .. }) if !names.is_empty() => names.len(),
+        Some(Node { kind: Kind::Number(count), .. })
+            if (0.0..1e4).contains(&count) && count.fract() == 0.0 =>
+        {
+            count as usize
+        }
+        Some(other) => {
+            cx.expected("a list of names for the entries of a tile, or their number,", &other);
+            1
+        }
+    }
+}
+
+/// Variables with their first values: an object that names them, or a list.
+fn variables(node: Option<Node>, cx: &mut Context) -> Node {
+    match node {
+        None => Node::array(Span::default(), Vec::new()),
+        Some(Node { kind: Kind::Object(members), span }) => {
+            if let [Member { key, value, .. }] = members.as_slice() {
+                if key == "raw" {
+                    return value.clone();
+                }
+            }
+            Node::array(span, members.into_iter().map(|member| member.value).collect())
+        }
+        Some(node) if node.as_array().is_some() => node,
+        Some(other) => {
+            cx.expected("an object of variables with their first values", &other);
+            Node::array(other.span, Vec::new())
+        }
+    }
+}
+
+/// The names beside the modifier variables: `false` for each.
+pub(crate) fn no_indices(variables: &Node) -> Node {
+    let count = variables.as_array().map_or(0, <[Node]>::len);
+    Node::array(variables.span, vec![Node::boolean(variables.span, false); count])
+}
+
+/// The three keys of `movement`, with what they are if they are left out.
+pub(crate) const MOVEMENT: [(&str, &str); 3] =
+    [("down", "@VDir"), ("right", "@HDir"), ("slide", "@SlideAmount")];
+
+fn movement(node: Option<Node>, cx: &mut Context) -> Node {
+    let span = node.as_ref().map_or(Span::default(), |node| node.span);
+    let usual = || Node::array(span, MOVEMENT.map(|(_, default)| Node::text(span, default)).to_vec());
+    let Some(node) = node else { return usual() };
+    if let Some(raw) = fields::raw(&node) {
+        return raw.clone();
+    }
+    let Some(mut fields) = Fields::of(node, "\"movement\"", cx) else { return usual() };
+    let entries = MOVEMENT
+        .map(|(key, default)| fields.value(key).unwrap_or_else(|| Node::text(span, default)))
+        .to_vec();
+    fields.finish(cx);
+    Node::array(span, entries)
+}
+
+fn colours(node: Option<Node>, parts: &mut Parts, cx: &mut Context) {
+    let names = ["screen_background", "grid_background", "cell_background", "text_background"];
+    let span = node.as_ref().map_or(Span::default(), |node| node.span);
+    let mut fields = node.and_then(|node| Fields::of(node, "\"colours\"", cx));
+    for ((key, default), name) in COLOURS.into_iter().zip(names) {
+        let colour = fields.as_mut().and_then(|fields| fields.value(key));
+        parts.put(name, colour.unwrap_or_else(|| Node::text(span, default)));
+    }
+    if let Some(fields) = fields {
+        fields.finish(cx);
+    }
+}
