@@ -141,7 +141,7 @@ mod loop_of_100 {
     }
     #[divan::bench]
     fn json_logic_of_10(bencher: Bencher<'_, '_>) {
-        super::json_logic(
+        json_logic(
             bencher,
             r#"{"reduce":[{"var":"list"},{"+":[{"var":"accumulator"},{"*":[{"var":"current"},3]}]},0]}"#,
         );
