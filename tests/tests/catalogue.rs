@@ -1,5 +1,6 @@
-//! The single moves that the catalogue gives for modes 1 to 50, played in our
-//! own mode files: spawns off, one row or column filled, one move.
+//! Single moves in our own mode files, spawns off, one row or column filled:
+//! those that the catalogue gives for modes 1 to 50, and random ones, which
+//! have to come out as in the code of the reference.
 
 use std::path::{Path, PathBuf};
 
@@ -7,8 +8,10 @@ use calcarray::json::write;
 use calcarray::{Array, Value};
 use conformance::data::{read_json, read_text, stem};
 use conformance::Data;
+use polymerge_display::gallery_tiles;
 use polymerge_modefile::catalogue;
-use polymerge_rules::{Game, Limits, Mode, Ruleset, Seeded, World};
+use polymerge_rules::{Game, Limits, Mode, Randomness, Ruleset, Seeded, World};
+use polymerge_savecode::{decode, DecodeLimits};
 
 /// A line of a table: `| [0,1] [0,1] (1 1) | left | [0,2] (2) | 2 |`.
 struct Move {
@@ -152,4 +155,52 @@ fn single_moves_of_the_catalogue_hold() {
     }
     assert!(differences.is_empty(), "{}", differences.join("\n"));
     assert!(played > 0, "no moves in {}", folder.display());
+}
+
+/// Random rows of each mode that are compared.
+const ROWS: usize = 20;
+
+/// A row of tiles that are near each other in the list, so that some merge.
+fn random_row(tiles: &[Value], length: usize, random: &mut Seeded) -> Vec<Value> {
+    let mut pick = |count: usize| (random.next().unwrap_or_default() * count as f64) as usize;
+    let near = 1 + pick(4);
+    let first = pick(tiles.len());
+    let mut cell = || match pick(7) {
+        0 => "@Empty".into(),
+        _ => tiles[(first + pick(near)) % tiles.len()].clone(),
+    };
+    (0..length).map(|_| cell()).collect()
+}
+
+/// Plays random rows in both modes.
+fn compare(ours: &Mode, reference: &Mode) -> Result<(), String> {
+    let tiles = gallery_tiles(ours);
+    let mut random = Seeded::new(2048);
+    for _ in 0..ROWS {
+        let before = random_row(&tiles, ours.width, &mut random);
+        let written: Vec<String> = before.iter().map(write).collect();
+        let step = Move { line: 0, before, direction: "left".to_owned(), after: Vec::new(), score: 0.0 };
+        let (expected, found) = (play(reference.clone(), &step), play(ours.clone(), &step));
+        // Where the reference fails, and where there is no such direction, a
+        // failure is all there is to compare.
+        if expected != found && (expected.is_ok() || found.is_ok()) {
+            return Err(format!("{}: expected {expected:?}, found {found:?}", written.join(" ")));
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn random_rows_come_out_as_in_the_reference() {
+    let Some(data) = Data::shared() else { return };
+    let mut differences = Vec::new();
+    for built_in in catalogue::modes() {
+        let Ok(file) = data.find(&format!("modes/{}.txt", built_in.name())) else { continue };
+        let code = decode(read_text(&file).unwrap().trim(), &DecodeLimits::default()).unwrap();
+        let ours = built_in.read().unwrap_or_else(|problems| panic!("{}", problems.to_text())).mode;
+        if let Err(difference) = compare(&ours, code.content.mode().unwrap()) {
+            differences.push(format!("{}, {difference}", built_in.name()));
+        }
+    }
+    assert!(differences.is_empty(), "{}", differences.join("\n"));
 }
