@@ -6,6 +6,8 @@ use calcarray::{Meter, Value};
 use polymerge_rules::Mode;
 
 use crate::body::{Body, Leading};
+use crate::choice::NegativeTiles;
+use crate::edit;
 use crate::error::ModifierError;
 use crate::expression::{and, appended, entries, has_word, list, mentions, next, this, IntoValue};
 use crate::merge_rule::{change_rules, prepend_rule, MergeRule};
@@ -29,7 +31,7 @@ pub(crate) fn apply(
     modifiers: &Modifiers,
     traits: &ModeTraits,
 ) -> Result<(), ModifierError> {
-    if traits.negatives == Negatives::Ignored {
+    if matches!(traits.negatives, Negatives::Ignored | Negatives::Own(_)) {
         return Ok(());
     }
     let slot = mode.tile_entries;
@@ -46,6 +48,27 @@ pub(crate) fn apply(
         if modifiers.interacting() {
             prepend_rule(mode, vanish(slot, signless));
         }
+    }
+    Ok(())
+}
+
+/// What the mode itself does about negative tiles, before anything else.
+pub(crate) fn apply_own(
+    mode: &mut Mode,
+    modifiers: &Modifiers,
+    traits: &ModeTraits,
+    settings: &[Value],
+) -> Result<(), ModifierError> {
+    let Negatives::Own(own) = &traits.negatives else { return Ok(()) };
+    let kind = match modifiers.negative_tiles {
+        NegativeTiles::None => return Ok(()),
+        NegativeTiles::NonInteracting => &own.apart,
+        NegativeTiles::Interacting => &own.cancelling,
+    };
+    let (positive, negative) = modifiers.ratios();
+    let variables = [Value::array(settings), modifiers.values().into(), list![positive, negative]];
+    for changes in [&own.both, kind] {
+        edit::make("negative_tiles", mode, changes, &variables)?;
     }
     Ok(())
 }

@@ -2,7 +2,9 @@
 
 use calcarray::{json, Value};
 
+use crate::edit::member;
 use crate::error::ModifierError;
+use crate::expression::entries;
 
 /// The exceptions of a mode (spec/modifiers.md, section 8), as data of the
 /// mode. The default has none.
@@ -68,6 +70,21 @@ pub enum Negatives {
     GeneralWithoutRules,
     /// Nothing.
     Ignored,
+    /// What the mode itself says.
+    Own(OwnNegatives),
+}
+
+/// How a mode has negative tiles of its own, as changes that are data.
+/// Expressions in them see the weights of positive and negative tiles as
+/// variable 2.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct OwnNegatives {
+    /// Changes with both kinds of negative tiles.
+    pub both: Vec<Value>,
+    /// Further changes if they keep to themselves.
+    pub apart: Vec<Value>,
+    /// Further changes if a tile and its negative vanish.
+    pub cancelling: Vec<Value>,
 }
 
 /// The exceptions of the modes of the catalogue, by name.
@@ -133,6 +150,11 @@ impl ModeTraits {
             "garbage" if value.is_word("next first") => self.garbage.tests_next = true,
             "negatives" if ignored || value.is_word("own") => self.negatives = Negatives::Ignored,
             "negatives" if value.is_word("rules stay") => self.negatives = Negatives::GeneralWithoutRules,
+            "negatives" if matches!(value, Value::Object(_)) => {
+                let list = |key| member(value, key).map_or(Vec::new(), |list| entries(list).to_vec());
+                let [both, apart, cancelling] = ["both", "apart", "cancelling"].map(list);
+                self.negatives = Negatives::Own(OwnNegatives { both, apart, cancelling });
+            }
             "hidden text variable" => match value.as_number() {
                 Some(variable) if variable >= 0.0 => self.hidden_text_variable = Some(variable as usize),
                 _ => return Err(unreadable("hidden text variable", value, "the number of a variable")),
