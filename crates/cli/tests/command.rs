@@ -125,3 +125,18 @@ fn completions_and_man_page_are_made() {
         assert!(code == 0 && out.contains(part) && err.is_empty(), "{arguments:?}: {out}{err}");
     }
 }
+
+#[test]
+fn a_file_that_is_no_mode_is_reported_in_every_format() {
+    // format, what is printed
+    for (format, part) in [
+        ("text", "--> ../../README.md:1:1"),
+        ("json", "\"code\": \"syntax\""),
+        ("sarif", "\"ruleId\": \"syntax\""),
+    ] {
+        let (code, out, _) = polymerge(&["check", "--format", format, "../../README.md"]);
+        assert!(code == 1 && out.contains(part), "{format}: {out}");
+    }
+    let (code, _, err) = polymerge(&["convert", "../../README.md"]);
+    assert!(code == 2 && err.contains("error[syntax]"), "{err}");
+}

@@ -63,7 +63,7 @@ struct File {
 
 /// Everything that is wrong, in the order in which it was found.
 ///
-/// No more than [`Problems::MOST`] are kept.
+/// Of each file, no more than [`Problems::MOST`] are kept, errors first.
 #[derive(Default)]
 pub struct Problems {
     files: Vec<File>,
@@ -72,7 +72,7 @@ pub struct Problems {
 }
 
 impl Problems {
-    /// How many problems are kept; the others are counted.
+    /// How many problems of a file are kept; the others are counted.
     pub const MOST: usize = 200;
 
     /// The problems.
@@ -103,13 +103,7 @@ impl Problems {
     /// Adds the problems of another file.
     pub fn append(&mut self, other: Problems) {
         self.left_out += other.left_out;
-        for problem in other.list {
-            if self.list.len() < Problems::MOST {
-                self.list.push(problem);
-            } else {
-                self.left_out += 1;
-            }
-        }
+        self.list.extend(other.list);
     }
 
     /// The problems by file, line and column; those without a place last.
@@ -160,7 +154,14 @@ impl Problems {
     ) -> Entry<'_> {
         if self.list.len() >= Problems::MOST {
             self.left_out += 1;
-            return Entry(None);
+            // An error is worth more than a warning.
+            let warning = self.list.iter().rposition(|known| known.severity == Severity::Warning);
+            match warning.filter(|_| severity == Severity::Error) {
+                Some(warning) => {
+                    self.list.remove(warning);
+                }
+                None => return Entry(None),
+            }
         }
         let place = span.and_then(|span| self.place(span));
         let problem = Problem { severity, code, message, place, help: None };

@@ -1,6 +1,6 @@
 //! The messages of the checker, in full: what a person sees.
 
-use polymerge_modefile::{check, NoFiles, ReadOptions, Source, SourceFile};
+use polymerge_modefile::{check, NoFiles, Problems, ReadOptions, Severity, Source, SourceFile};
 
 /// Files by name.
 struct Files(Vec<(&'static str, &'static str)>);
@@ -576,4 +576,20 @@ fn problems_for_tools() {
     ] {
         assert!(sarif.contains(part), "{part} is not in {sarif}");
     }
+}
+
+/// However many warnings there are, an error is not lost among them.
+#[test]
+fn errors_before_warnings() {
+    let look = r##"{ "tile": [1], "colour": "#777777", "text_colour": "#777777" }, "##;
+    let text = format!(r#"{{ "title": "Many", "tiles": [{}], "win": [[1, 2]] }}"#, look.repeat(1_000));
+    let file = SourceFile::new("my.jsonc", text.into_bytes());
+    let mut problems = check(&file, &NoFiles, &ReadOptions::default()).problems;
+    assert_eq!(problems.list().len(), Problems::MOST);
+    assert_eq!(problems.count(Severity::Error), 1);
+    assert!(problems.left_out() > 1_000);
+    // Each file has its own share.
+    problems
+        .append(check(&SourceFile::new("b.jsonc", &b"[]"[..]), &NoFiles, &ReadOptions::default()).problems);
+    assert_eq!(problems.count(Severity::Error), 2);
 }
