@@ -10,6 +10,7 @@ use crate::line::{
 use crate::ops::word::{Change, Target};
 use crate::ops::{self, Family, Operator, Run, Word};
 use crate::quick::QuickLine;
+use crate::quick_loop::QuickLoop;
 use crate::special::Special;
 use crate::text::Text;
 use crate::value::Value;
@@ -102,8 +103,7 @@ impl<'a> Compiler<'a> {
                 None => Node::Value(value.clone()),
             }),
             Value::Array(array) if starts_with(array, "@Literal") => {
-                let skipped = array.iter().take_while(|entry| entry.is_word("@Literal")).count();
-                self.deeper(|c| c.literal_node(&array[skipped..], skipped))
+                self.deeper(|c| c.literal_node(&array[1..], 1))
             }
             Value::Array(array) => Ok(Node::Line(Box::new(self.line(&items(array))?))),
             scalar => Ok(Node::Value(scalar.clone())),
@@ -344,7 +344,9 @@ impl<'a> Compiler<'a> {
     fn block_inside(&mut self, body: &[Item<'_>]) -> Result<Block, Error> {
         let source = source(body).into();
         let Some(end) = body.iter().position(|item| item.is_word("@end_vars")) else {
-            return Ok(Block { declares: None, steps: self.steps(body, 2)?, source });
+            let steps = self.steps(body, 2)?;
+            let quick = QuickLoop::of(&steps).map(Box::new);
+            return Ok(Block { declares: None, steps, source, quick });
         };
         let declarations = self.declarations(&body[..end])?;
         let (first, rest) = match &body[end + 1..] {
@@ -352,7 +354,7 @@ impl<'a> Compiler<'a> {
             [first, rest @ ..] => (Some((self.item(*first)?, first.place())), rest),
         };
         let declares = Some(Box::new(Redeclaration { declarations, first }));
-        Ok(Block { declares, steps: self.steps(rest, 2)?, source })
+        Ok(Block { declares, steps: self.steps(rest, 2)?, source, quick: None })
     }
 }
 

@@ -125,6 +125,8 @@ impl Evaluator<'_> {
     /// An operand, converted for an operator (section 5).
     pub fn operand(&mut self, node: &Node, family: Family, scope: &Scope<'_>) -> Result<Value, Error> {
         match node {
+            // The text of an array may be a special string.
+            Node::Value(value @ Value::Array(_)) => self.convert(value.clone(), family, scope),
             Node::Value(value) => self.convert_scalar(value.clone(), family),
             Node::Special(special) => self.special_operand(special, family, scope),
             Node::Line(line) => {
@@ -133,8 +135,7 @@ impl Evaluator<'_> {
             }
             Node::Literal(literal) => {
                 let array = self.literal(literal, scope)?;
-                let array = self.without_markers(array, scope)?;
-                self.convert_scalar(Value::Array(array), family)
+                self.convert_array(array, family, scope)
             }
             Node::Inserted(index) => self.reconvert(inserted(scope, *index), family, scope),
             Node::Callback(callback) => Ok(Value::Array(callback.source.clone())),
@@ -161,8 +162,11 @@ impl Evaluator<'_> {
         match running {
             Running::Entry(node) => self.operand(node, family, scope),
             Running::Value(value) => {
-                // A special string may ask for the running value: itself.
-                if let Value::Text(_) = value {
+                // A special string may ask for the running value: itself. The
+                // text of an array may be one too.
+                if matches!(value, Value::Text(_))
+                    || (family == Family::Text && matches!(value, Value::Array(_)))
+                {
                     scope.note(&value);
                 }
                 self.reconvert(value, family, scope)
@@ -179,8 +183,8 @@ impl Evaluator<'_> {
                 Ok(Value::Number(if number.is_nan() { 0.0 } else { number }))
             }
             Value::Array(array) if !array.is_plain() => {
-                let array = self.resolve(array, scope)?;
-                self.convert_scalar(Value::Array(array), family)
+                let array = self.dynamic_literal(&array, scope)?;
+                self.convert_array(array, family, scope)
             }
             value => self.convert(value, family, scope),
         }
@@ -241,8 +245,8 @@ impl Evaluator<'_> {
             Family::Gaussian => Ok(Gaussian::real(Integer::ZERO).into()),
             Family::Rational => Ok(Rational::NAN.into()),
             _ => {
-                let array = self.without_markers(array, scope)?;
-                self.convert(Value::Array(array), family, scope)
+                let array = if array.is_plain() { array } else { self.dynamic_literal(&array, scope)? };
+                self.convert_array(array, family, scope)
             }
         }
     }
@@ -410,18 +414,30 @@ impl Evaluator<'_> {
         if array.is_plain() {
             return Ok(array);
         }
-        self.without_markers(array, scope)
+        let array = self.dynamic_literal(&array, scope)?;
+        self.without_marker(array, scope)
     }
 
-    /// Repeats until no marker leads the array.
-    fn without_markers(&mut self, mut array: Array, scope: &Scope<'_>) -> Result<Array, Error> {
+    /// As long as a marker leads the array, what follows it is a literal.
+    fn without_marker(&mut self, mut array: Array, scope: &Scope<'_>) -> Result<Array, Error> {
         while array.first().is_some_and(|entry| entry.is_word("@Literal")) {
             array = self.dynamic_literal(&array[1..], scope)?;
         }
-        if array.is_plain() {
-            return Ok(array);
+        Ok(array)
+    }
+
+    /// An array, converted. The conversion comes before the next look for a
+    /// marker: with a second one in it, an array makes no number.
+    fn convert_array(&mut self, array: Array, family: Family, scope: &Scope<'_>) -> Result<Value, Error> {
+        match family {
+            Family::Text | Family::Number | Family::Integer | Family::Gaussian | Family::Rational => {
+                self.convert(Value::Array(array), family, scope)
+            }
+            _ => {
+                let array = self.without_marker(array, scope)?;
+                self.convert(Value::Array(array), family, scope)
+            }
         }
-        self.dynamic_literal(&array, scope)
     }
 
     fn dynamic_literal(&mut self, contents: &[Value], scope: &Scope<'_>) -> Result<Array, Error> {

@@ -29,6 +29,7 @@ mod plain_tests;
 pub mod primes;
 pub mod program;
 mod quick;
+mod quick_loop;
 pub mod rational;
 pub mod rounded;
 mod special;

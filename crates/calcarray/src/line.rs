@@ -3,6 +3,7 @@
 use crate::array::Array;
 use crate::ops::Operator;
 use crate::quick::QuickLine;
+use crate::quick_loop::QuickLoop;
 use crate::special::Special;
 use crate::value::Value;
 
@@ -152,6 +153,8 @@ pub(crate) struct Block {
     pub steps: Steps,
     /// The entries, for running values that are start words themselves.
     pub source: Box<[Value]>,
+    /// The short way through it as a loop, if there is one.
+    pub quick: Option<Box<QuickLoop>>,
 }
 
 /// What an `@end_vars` inside a block does.

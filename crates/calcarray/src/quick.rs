@@ -29,8 +29,9 @@ pub(crate) enum Quick {
         ahead: u32,
         entry: u32,
     },
-    Variable(f64),
-    GameVariable(f64),
+    /// A variable, counted from the end if negative.
+    Variable(i32),
+    GameVariable(i32),
     /// A value that a callback puts into the line.
     Inserted(usize),
     Unary(fn(f64) -> f64, Arc<Quick>),
@@ -140,7 +141,7 @@ fn operand(node: &Node, cost: &mut u64) -> Option<Arc<Quick>> {
     })
 }
 
-fn special_operand(special: &Special) -> Option<Quick> {
+pub(crate) fn special_operand(special: &Special) -> Option<Quick> {
     if special.overrides.is_some() {
         return None;
     }
@@ -149,13 +150,29 @@ fn special_operand(special: &Special) -> Option<Quick> {
     match special.subject {
         Subject::This(Part::Entry(k)) => Some(Quick::Entry { ahead: 0, entry: small(k)? }),
         Subject::Next(d, Part::Entry(k)) => Some(Quick::Entry { ahead: small(d)?, entry: small(k)? }),
-        Subject::Variable(Some(n)) => Some(Quick::Variable(n)),
-        Subject::Stored(Store::GameVariables, Some(n)) => Some(Quick::GameVariable(n)),
+        Subject::Variable(Some(n)) => Quick::variable(n),
+        Subject::Stored(Store::GameVariables, Some(n)) => Some(Quick::GameVariable(whole(n)?)),
         _ => None,
     }
 }
 
 impl Quick {
+    /// A variable by its index, which is a whole number nearly always.
+    pub fn variable(index: f64) -> Option<Quick> {
+        whole(index).map(Quick::Variable)
+    }
+
+    /// Whether the two read the same thing.
+    pub fn is_same_leaf(&self, other: &Quick) -> bool {
+        match (self, other) {
+            (Quick::Entry { ahead: a, entry: b }, Quick::Entry { ahead: c, entry: d }) => (a, b) == (c, d),
+            (Quick::Variable(a), Quick::Variable(b)) | (Quick::GameVariable(a), Quick::GameVariable(b)) => {
+                a == b
+            }
+            _ => false,
+        }
+    }
+
     fn reads_variables(&self) -> bool {
         match self {
             Quick::Variable(_) => true,
@@ -193,6 +210,13 @@ impl QuickLine {
         // There is enough left, as was seen above.
         meter.charge(self.cost).ok()?;
         Some(outcome)
+    }
+
+    /// The expression and its cost, for a line that stands in a block and, if
+    /// it reads variables, sees those of the block.
+    pub fn in_a_block(&self) -> Option<(&Quick, u64)> {
+        let sees = self.retains || !self.expression.reads_variables();
+        (sees && !self.takes).then_some((&*self.expression, self.cost))
     }
 
     /// Which variables the line sees.
@@ -323,14 +347,14 @@ impl View<'_> {
             Quick::Unary(f, a) => Some(f(self.operand(a)?)),
             Quick::Variable(n) => match self.variables {
                 Seen::Nothing => None,
-                Seen::List(list) => at(&list.borrow(), *n)?.as_number(),
-                Seen::Values { values, declared } => at(values.get(..declared)?, *n)?.as_number(),
+                Seen::List(list) => entry_at(&list.borrow(), *n)?.as_number(),
+                Seen::Values { values, declared } => entry_at(values.get(..declared)?, *n)?.as_number(),
             },
             Quick::Inserted(index) => match self.variables {
                 Seen::Values { values, .. } => values.get(*index)?.as_number(),
                 _ => None,
             },
-            Quick::GameVariable(n) => at(self.host.store(Store::GameVariables), *n)?.as_number(),
+            Quick::GameVariable(n) => entry_at(self.host.store(Store::GameVariables), *n)?.as_number(),
             _ => None,
         }
     }
@@ -370,4 +394,26 @@ fn tile(grid: &dyn Board, row: i32, column: i32) -> Option<&[Value]> {
         Some(Value::Array(tile)) => Some(tile.entries()),
         _ => None,
     }
+}
+
+/// Where an index lies in a list of this length.
+#[inline]
+pub(crate) fn place(index: i32, length: usize) -> Option<usize> {
+    let place = if index < 0 { length.checked_sub(index.unsigned_abs() as usize)? } else { index as usize };
+    (place < length).then_some(place)
+}
+
+#[inline]
+fn entry_at(list: &[Value], index: i32) -> Option<&Value> {
+    list.get(place(index, list.len())?)
+}
+
+/// What a leaf of an expression is now, if it is a number.
+pub(crate) fn leaf(
+    leaf: &Quick,
+    host: &dyn Host,
+    position: &Position<'_>,
+    variables: Seen<'_>,
+) -> Option<f64> {
+    View { host, position, variables }.number(leaf)
 }

@@ -288,6 +288,9 @@ impl Evaluator<'_> {
                 Node::Value(_) => plain(&count),
                 node => plain(&self.evaluate(node, scope).map_err(located)?),
             };
+            if let Some(result) = self.quick_loop(&repeat.block, count, &a, scope) {
+                return result;
+            }
             while count > 0.0 {
                 self.meter.charge(1)?;
                 a = self.block(&repeat.block, a, scope)?;

@@ -11,6 +11,7 @@ use crate::evaluate::{Evaluator, Inherit, Scope};
 use crate::host::Position;
 use crate::line::{CallbackLine, Node, Step};
 use crate::program::Variables;
+use crate::quick::Outcome;
 use crate::value::Value;
 
 /// An operator that runs its arguments.
@@ -222,7 +223,27 @@ fn literal(value: &Value) -> Value {
 
 impl Calls<'_, '_> {
     /// Calls it with these values.
+    #[inline]
     pub fn call(&mut self, values: &[Value]) -> Result<Value, Error> {
+        match self.quick_call(values) {
+            Some(outcome) => Ok(outcome.into()),
+            None => self.whole_call(values),
+        }
+    }
+
+    /// The short way, for callbacks that only compute. Texts have to go the
+    /// other one: they may be words that change what the line is.
+    #[inline]
+    fn quick_call(&mut self, values: &[Value]) -> Option<Outcome> {
+        let Node::Callback(callback) = self.function else { return None };
+        if values.iter().any(|value| matches!(value, Value::Text(_))) {
+            return None;
+        }
+        let scope = Scope { inserted: values, ..self.scope };
+        self.evaluator.quick(&callback.line, &scope)
+    }
+
+    fn whole_call(&mut self, values: &[Value]) -> Result<Value, Error> {
         self.call_inside(values).map_err(|error| error.inside(self.place))
     }
 
