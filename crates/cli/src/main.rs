@@ -1,5 +1,5 @@
 //! The `polymerge` command. One file per subcommand; each takes its arguments
-//! and gives a [`Failure`] if it can't do what was asked.
+//! and gives a [`failure::Failure`] if it can't do what was asked.
 
 #![forbid(unsafe_code)]
 

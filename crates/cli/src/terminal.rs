@@ -1,6 +1,6 @@
 //! The game in the terminal.
 //!
-//! [`app`] holds it together: [`play`] is a game, [`home`] the list of modes.
+//! [`app`] holds it together: [`play`](mod@play) is a game, [`home`] the list of modes.
 //! [`board`] says what cells look like, [`view`] and [`home_view`] draw,
 //! [`keys`] says what keys mean; only this file talks to the terminal itself.
 

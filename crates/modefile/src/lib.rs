@@ -2,7 +2,7 @@
 //! and the way to and from a [`Mode`](polymerge_rules::Mode).
 //!
 //! A mode file is JSON with comments and trailing commas; its keys are
-//! described in `docs/mode-files.md`. [`read`] makes a mode of one, [`write`]
+//! described in `docs/mode-files.md`. [`read`] makes a mode of one, [`write`](fn@write)
 //! makes one of a mode; nothing is lost either way.
 
 #![forbid(unsafe_code)]
