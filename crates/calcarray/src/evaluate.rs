@@ -1,7 +1,5 @@
 //! Running compiled expressions. Spec: calcarray.md, sections 2 to 6.
 
-use std::cell::RefCell;
-
 use crate::array::Array;
 use crate::compile::{items, Compiler, Item};
 use crate::convert;
@@ -10,13 +8,13 @@ use crate::gaussian::Gaussian;
 use crate::host::{Host, Position};
 use crate::integer::Integer;
 use crate::limits::{exceeded, Limit, Meter};
-use crate::line::{Body, Line, Literal, LiteralEntry, Node, Start};
+use crate::line::{Body, Line, Node, Start};
 use crate::lookup::Found;
 use crate::ops::Family;
+use crate::parent::Parent;
 use crate::program::Variables;
 use crate::rational::Rational;
 use crate::special::Special;
-use crate::text::Text;
 use crate::trace::Trace;
 use crate::value::Value;
 
@@ -45,41 +43,6 @@ pub(crate) enum Inherit {
     Nothing,
     Share,
     Copy,
-}
-
-/// The running value of a line, for `@Parent`: lines within lines make a
-/// chain of them.
-pub(crate) struct Parent<'p> {
-    outer: Option<&'p Parent<'p>>,
-    level: usize,
-    /// The first entry, until it has been evaluated.
-    first: &'p Node,
-    running: RefCell<Option<Value>>,
-}
-
-impl<'p> Parent<'p> {
-    pub fn new(outer: Option<&'p Parent<'p>>, first: &'p Node) -> Parent<'p> {
-        Parent { outer, level: outer.map_or(0, |outer| outer.level + 1), first, running: RefCell::new(None) }
-    }
-
-    /// Notes the running value.
-    pub fn set(&self, value: &Value) {
-        *self.running.borrow_mut() = Some(value.clone());
-    }
-
-    fn at(&self, index: f64) -> Option<&Parent<'p>> {
-        let index = if index.is_nan() { 0.0 } else { index.trunc() };
-        let count = (self.level + 1) as f64;
-        let index = if index < 0.0 { index + count } else { index };
-        if !(0.0..count).contains(&index) {
-            return None;
-        }
-        let mut parent = self;
-        for _ in index as usize..self.level {
-            parent = parent.outer?;
-        }
-        Some(parent)
-    }
 }
 
 /// The running value of a line: at first the entry as it is written.
@@ -191,7 +154,7 @@ impl Evaluator<'_> {
     }
 
     /// Step 2 of section 5: looks a text up, then converts by type.
-    fn convert(&mut self, value: Value, family: Family, scope: &Scope<'_>) -> Result<Value, Error> {
+    pub fn convert(&mut self, value: Value, family: Family, scope: &Scope<'_>) -> Result<Value, Error> {
         match value {
             Value::Text(text) if text.is_special() && family != Family::Unconverted => {
                 match Special::parse(&text) {
@@ -370,82 +333,6 @@ impl Evaluator<'_> {
         Ok(())
     }
 
-    /// A literal that has something to evaluate in it (section 6).
-    pub fn literal(&mut self, literal: &Literal, scope: &Scope<'_>) -> Result<Array, Error> {
-        self.meter.array(literal.entries.len())?;
-        let mut entries = Vec::with_capacity(literal.entries.len());
-        for entry in &literal.entries {
-            entries.push(match entry {
-                LiteralEntry::Value(value) => value.clone(),
-                LiteralEntry::Line(line, place) => self.line(line, scope).map_err(|e| e.inside(*place))?,
-                LiteralEntry::Inserted(index) => match inserted(scope, *index) {
-                    Value::Array(array) if !array.is_plain() => {
-                        Value::Array(self.inner_literal(scope, |e, scope| e.dynamic_literal(&array, scope))?)
-                    }
-                    value => value,
-                },
-                LiteralEntry::Literal(inner, place) => {
-                    let inner = self.inner_literal(scope, |e, scope| e.literal(inner, scope));
-                    Value::Array(inner.map_err(|e| e.inside(*place))?)
-                }
-            });
-        }
-        self.array(entries)
-    }
-
-    /// Literals inside literals start without variables, unless a global start
-    /// word says otherwise.
-    fn inner_literal(
-        &mut self,
-        scope: &Scope<'_>,
-        build: impl FnOnce(&mut Self, &Scope<'_>) -> Result<Array, Error>,
-    ) -> Result<Array, Error> {
-        let own = match scope.inherit {
-            Inherit::Nothing => Variables::default(),
-            Inherit::Copy => scope.variables.clone(),
-            Inherit::Share => return build(self, scope),
-        };
-        build(self, &scope.with_variables(&own))
-    }
-
-    /// Reads an array value as a literal: drops markers, evaluates what
-    /// starts with `"@CalcArray"`.
-    pub fn resolve(&mut self, array: Array, scope: &Scope<'_>) -> Result<Array, Error> {
-        if array.is_plain() {
-            return Ok(array);
-        }
-        let array = self.dynamic_literal(&array, scope)?;
-        self.without_marker(array, scope)
-    }
-
-    /// As long as a marker leads the array, what follows it is a literal.
-    fn without_marker(&mut self, mut array: Array, scope: &Scope<'_>) -> Result<Array, Error> {
-        while array.first().is_some_and(|entry| entry.is_word("@Literal")) {
-            array = self.dynamic_literal(&array[1..], scope)?;
-        }
-        Ok(array)
-    }
-
-    /// An array, converted. The conversion comes before the next look for a
-    /// marker: with a second one in it, an array makes no number.
-    fn convert_array(&mut self, array: Array, family: Family, scope: &Scope<'_>) -> Result<Value, Error> {
-        match family {
-            Family::Text | Family::Number | Family::Integer | Family::Gaussian | Family::Rational => {
-                self.convert(Value::Array(array), family, scope)
-            }
-            _ => {
-                let array = self.without_marker(array, scope)?;
-                self.convert(Value::Array(array), family, scope)
-            }
-        }
-    }
-
-    fn dynamic_literal(&mut self, contents: &[Value], scope: &Scope<'_>) -> Result<Array, Error> {
-        self.meter.array(contents.len())?;
-        let literal = Compiler::new(self.meter.limits()).literal(contents, 0)?;
-        self.literal(&literal, scope)
-    }
-
     /// Compiles an expression that came up while running.
     pub fn compile(&mut self, value: &Value) -> Result<Node, Error> {
         if let Value::Array(array) = value {
@@ -467,27 +354,6 @@ impl Evaluator<'_> {
         self.line(&line, scope)
     }
 
-    /// `@Parent n`: the running value of a line around, evaluated once more.
-    pub fn parent(&mut self, index: f64, scope: &Scope<'_>) -> Result<Found, Error> {
-        let Some(parent) = scope.parents.and_then(|parents| parents.at(index)) else {
-            return Ok(Found::Unchanged);
-        };
-        self.meter.enter()?;
-        self.meter.charge(1)?;
-        let running = parent.running.borrow().clone();
-        let value = match running {
-            None => self.evaluate(parent.first, scope),
-            Some(Value::Array(array)) => self.resolve(array, scope).map(Value::Array),
-            Some(value @ Value::Text(_)) => {
-                let node = self.compile(&value)?;
-                self.evaluate(&node, scope)
-            }
-            Some(value) => Ok(value),
-        };
-        self.meter.leave();
-        Ok(Found::Value(value?))
-    }
-
     /// A new array, if it is within the limits.
     pub fn array(&mut self, entries: Vec<Value>) -> Result<Array, Error> {
         if entries.len() > self.meter.limits().array_length {
@@ -500,37 +366,11 @@ impl Evaluator<'_> {
         Ok(array)
     }
 
-    /// The clean-up of an outermost result (section 6): one `@` of two is
-    /// dropped, markers leave.
-    pub fn clean(&mut self, value: Value) -> Result<Value, Error> {
-        match value {
-            Value::Text(text) if text.starts_with("@@") => {
-                Ok(Value::Text(Text::from_units(text.units()[1..].to_vec())))
-            }
-            Value::Array(array) if needs_cleaning(&array) => {
-                self.meter.array(array.len())?;
-                let markers = array.iter().take_while(|entry| entry.is_word("@Literal")).count();
-                let entries = array[markers..].iter().map(|entry| self.clean(entry.clone()));
-                Ok(Value::array(entries.collect::<Result<Vec<_>, _>>()?))
-            }
-            value => Ok(value),
-        }
-    }
-
     /// An outermost evaluation of a line: a callback, code built on the way.
     pub fn outermost(&mut self, line: &Line, scope: &Scope<'_>) -> Result<Value, Error> {
         let value = self.line(line, scope)?;
         self.clean(value)
     }
-}
-
-fn needs_cleaning(array: &Array) -> bool {
-    array.first().is_some_and(|entry| entry.is_word("@Literal"))
-        || array.iter().any(|entry| match entry {
-            Value::Text(text) => text.starts_with("@@"),
-            Value::Array(inner) => needs_cleaning(inner),
-            _ => false,
-        })
 }
 
 pub(crate) fn inserted(scope: &Scope<'_>, index: usize) -> Value {

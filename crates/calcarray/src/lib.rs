@@ -19,9 +19,11 @@ pub mod integer;
 pub mod json;
 pub mod limits;
 mod line;
+mod literal;
 mod lookup;
 pub mod number;
 pub mod ops;
+mod parent;
 #[cfg(test)]
 mod plain;
 #[cfg(test)]

@@ -6,10 +6,11 @@ use std::sync::{Arc, OnceLock};
 
 use crate::compile::Compiler;
 use crate::error::Error;
-use crate::evaluate::{Evaluator, Inherit, Parent, Scope};
+use crate::evaluate::{Evaluator, Inherit, Scope};
 use crate::host::{Host, Position};
 use crate::limits::{exceeded, Limit, Limits, Meter};
 use crate::line::Node;
+use crate::parent::Parent;
 use crate::quick::Seen;
 use crate::trace::Trace;
 use crate::value::Value;

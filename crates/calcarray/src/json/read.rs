@@ -1,0 +1,377 @@
+//! Reading extended JSON.
+
+use std::fmt;
+
+use super::{special, Object};
+use crate::text::Text;
+use crate::value::Value;
+
+/// Bounds for reading.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReadLimits {
+    /// How deep arrays and objects may nest.
+    pub depth: usize,
+    /// How many values there may be in all.
+    pub nodes: usize,
+    /// How many decimal digits an integer may have.
+    pub integer_digits: usize,
+}
+
+impl Default for ReadLimits {
+    fn default() -> ReadLimits {
+        ReadLimits { depth: 256, nodes: 2_000_000, integer_digits: 100_000 }
+    }
+}
+
+/// Why a text is not extended JSON.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReadError {
+    /// Byte position in the text.
+    pub offset: usize,
+    /// What is wrong.
+    pub kind: ReadErrorKind,
+}
+
+/// The kind of a [`ReadError`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ReadErrorKind {
+    /// The text is not JSON; says what was expected.
+    Syntax(&'static str),
+    /// A text starts like a special value but is none.
+    Special,
+    /// Arrays nest too deep.
+    Depth,
+    /// Too many values.
+    Nodes,
+    /// An integer has too many digits.
+    Digits,
+}
+
+impl fmt::Display for ReadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.kind {
+            ReadErrorKind::Syntax(expected) => {
+                write!(f, "not JSON at byte {}: expected {expected}", self.offset)
+            }
+            ReadErrorKind::Special => {
+                write!(f, "at byte {}: a text starts like a number type but is none", self.offset)
+            }
+            ReadErrorKind::Depth => write!(f, "at byte {}: nested too deep", self.offset),
+            ReadErrorKind::Nodes => write!(f, "at byte {}: too many values", self.offset),
+            ReadErrorKind::Digits => write!(f, "at byte {}: too many digits", self.offset),
+        }
+    }
+}
+
+impl std::error::Error for ReadError {}
+
+/// Reads extended JSON.
+///
+/// ```
+/// use calcarray::{json, Value};
+/// let value = json::read(r#"[1, "@BigInt 2", "@Empty"]"#, &Default::default()).unwrap();
+/// assert_eq!(value.as_array().unwrap()[1], Value::Integer(2.into()));
+/// assert_eq!(json::write(&value), r#"[1,"@BigInt 2","@Empty"]"#);
+/// ```
+///
+/// # Errors
+/// With the place, if the text is not JSON, a special text is malformed or a
+/// limit is exceeded.
+pub fn read(text: &str, limits: &ReadLimits) -> Result<Value, ReadError> {
+    Reader { text, bytes: text.as_bytes(), at: 0, limits, nodes: 0, special: true }.document()
+}
+
+/// Reads plain JSON: as [`read`], but every text stands for itself. The first
+/// save codes were written so.
+///
+/// # Errors
+/// With the place, if the text is not JSON or a limit is exceeded.
+pub fn read_plain(text: &str, limits: &ReadLimits) -> Result<Value, ReadError> {
+    Reader { text, bytes: text.as_bytes(), at: 0, limits, nodes: 0, special: false }.document()
+}
+
+struct Reader<'a> {
+    text: &'a str,
+    bytes: &'a [u8],
+    at: usize,
+    limits: &'a ReadLimits,
+    nodes: usize,
+    special: bool,
+}
+
+/// An array or object that is still open. Kept on a list of our own, so that
+/// nesting can't exhaust the stack.
+enum Open {
+    Array(Vec<Value>),
+    Object(Vec<(Text, Value)>, Text),
+}
+
+impl Reader<'_> {
+    fn document(mut self) -> Result<Value, ReadError> {
+        let mut open: Vec<Open> = Vec::new();
+        loop {
+            self.space();
+            let mut value = match self.peek() {
+                Some(b'[') => {
+                    self.at += 1;
+                    self.space();
+                    if self.peek() == Some(b']') {
+                        self.at += 1;
+                        self.node()?;
+                        Value::Array(Vec::new().into())
+                    } else {
+                        self.descend(&mut open, Open::Array(Vec::new()))?;
+                        continue;
+                    }
+                }
+                Some(b'{') => {
+                    self.at += 1;
+                    self.space();
+                    if self.peek() == Some(b'}') {
+                        self.at += 1;
+                        self.node()?;
+                        Value::Object(Object::new(Vec::new()).into())
+                    } else {
+                        let key = self.key()?;
+                        self.descend(&mut open, Open::Object(Vec::new(), key))?;
+                        continue;
+                    }
+                }
+                _ => self.scalar()?,
+            };
+            // The value is complete; close what it completes.
+            loop {
+                self.space();
+                match open.last_mut() {
+                    None => {
+                        return if self.at == self.bytes.len() { Ok(value) } else { self.syntax("the end") };
+                    }
+                    Some(Open::Array(entries)) => {
+                        entries.push(value);
+                        match self.next() {
+                            Some(b',') => break,
+                            Some(b']') => {}
+                            _ => return self.syntax_before("\",\" or \"]\""),
+                        }
+                        let Some(Open::Array(entries)) = open.pop() else { return self.syntax("a value") };
+                        value = Value::Array(entries.into());
+                    }
+                    Some(Open::Object(members, key)) => {
+                        members.push((std::mem::take(key), value));
+                        match self.next() {
+                            Some(b',') => {
+                                self.space();
+                                let next = self.key()?;
+                                if let Some(Open::Object(_, key)) = open.last_mut() {
+                                    *key = next;
+                                }
+                                break;
+                            }
+                            Some(b'}') => {}
+                            _ => return self.syntax_before("\",\" or \"}\""),
+                        }
+                        let Some(Open::Object(members, _)) = open.pop() else {
+                            return self.syntax("a value");
+                        };
+                        value = Value::Object(Object::new(members).into());
+                    }
+                }
+            }
+        }
+    }
+
+    fn descend(&mut self, open: &mut Vec<Open>, level: Open) -> Result<(), ReadError> {
+        self.node()?;
+        if open.len() >= self.limits.depth {
+            return self.fail(ReadErrorKind::Depth);
+        }
+        open.push(level);
+        Ok(())
+    }
+
+    fn node(&mut self) -> Result<(), ReadError> {
+        self.nodes += 1;
+        if self.nodes > self.limits.nodes {
+            return self.fail(ReadErrorKind::Nodes);
+        }
+        Ok(())
+    }
+
+    fn key(&mut self) -> Result<Text, ReadError> {
+        if self.peek() != Some(b'"') {
+            return self.syntax("a key");
+        }
+        let key = self.string()?;
+        self.space();
+        if self.next() != Some(b':') {
+            return self.syntax_before("\":\"");
+        }
+        Ok(key)
+    }
+
+    fn scalar(&mut self) -> Result<Value, ReadError> {
+        self.node()?;
+        match self.peek() {
+            Some(b'"') => {
+                let start = self.at;
+                let text = self.string()?;
+                if !self.special {
+                    return Ok(Value::Text(text));
+                }
+                special(&text, self.limits).map_err(|kind| ReadError { offset: start, kind })
+            }
+            Some(b't') => self.word("true", Value::Boolean(true)),
+            Some(b'f') => self.word("false", Value::Boolean(false)),
+            Some(b'n') => self.word("null", Value::Null),
+            Some(b'-' | b'0'..=b'9') => self.number(),
+            _ => self.syntax("a value"),
+        }
+    }
+
+    fn word(&mut self, word: &str, value: Value) -> Result<Value, ReadError> {
+        if self.bytes[self.at..].starts_with(word.as_bytes()) {
+            self.at += word.len();
+            Ok(value)
+        } else {
+            self.syntax("a value")
+        }
+    }
+
+    fn number(&mut self) -> Result<Value, ReadError> {
+        let start = self.at;
+        if self.peek() == Some(b'-') {
+            self.at += 1;
+        }
+        match self.peek() {
+            Some(b'0') => self.at += 1,
+            Some(b'1'..=b'9') => self.digits()?,
+            _ => return self.syntax("a digit"),
+        }
+        if self.peek() == Some(b'.') {
+            self.at += 1;
+            self.digits()?;
+        }
+        if let Some(b'e' | b'E') = self.peek() {
+            self.at += 1;
+            if let Some(b'+' | b'-') = self.peek() {
+                self.at += 1;
+            }
+            self.digits()?;
+        }
+        match self.text[start..self.at].parse() {
+            Ok(number) => Ok(Value::Number(number)),
+            Err(_) => self.syntax("a number"),
+        }
+    }
+
+    fn digits(&mut self) -> Result<(), ReadError> {
+        let start = self.at;
+        while let Some(b'0'..=b'9') = self.peek() {
+            self.at += 1;
+        }
+        if self.at == start {
+            return self.syntax("a digit");
+        }
+        Ok(())
+    }
+
+    fn string(&mut self) -> Result<Text, ReadError> {
+        self.at += 1;
+        let start = self.at;
+        let plain = self.bytes[start..].iter().position(|&b| b == b'"' || b == b'\\' || b < 0x20);
+        let mut units: Vec<u16> = Vec::new();
+        let mut from = start;
+        self.at = match plain {
+            Some(length) => start + length,
+            None => return self.syntax_at(self.bytes.len(), "the end of a text"),
+        };
+        loop {
+            match self.peek() {
+                Some(b'"') => {
+                    append_units(&self.text[from..self.at], &mut units);
+                    self.at += 1;
+                    return Ok(Text::from_units(units));
+                }
+                Some(b'\\') => {
+                    append_units(&self.text[from..self.at], &mut units);
+                    self.at += 1;
+                    units.push(self.escape()?);
+                    from = self.at;
+                }
+                Some(0..=0x1f) => return self.syntax("no control character in a text"),
+                Some(_) => self.at += 1,
+                None => return self.syntax("the end of a text"),
+            }
+        }
+    }
+
+    fn escape(&mut self) -> Result<u16, ReadError> {
+        let unit = match self.next() {
+            Some(b'"') => b'"',
+            Some(b'\\') => b'\\',
+            Some(b'/') => b'/',
+            Some(b'b') => 8,
+            Some(b'f') => 12,
+            Some(b'n') => b'\n',
+            Some(b'r') => b'\r',
+            Some(b't') => b'\t',
+            Some(b'u') => {
+                let digits =
+                    self.bytes.get(self.at..self.at + 4).filter(|d| d.iter().all(u8::is_ascii_hexdigit));
+                let unit = digits
+                    .and_then(|d| std::str::from_utf8(d).ok())
+                    .and_then(|d| u16::from_str_radix(d, 16).ok());
+                return match unit {
+                    Some(unit) => {
+                        self.at += 4;
+                        Ok(unit)
+                    }
+                    None => self.syntax("four hexadecimal digits"),
+                };
+            }
+            _ => return self.syntax_before("an escape"),
+        };
+        Ok(u16::from(unit))
+    }
+
+    fn space(&mut self) {
+        while let Some(b' ' | b'\t' | b'\n' | b'\r') = self.peek() {
+            self.at += 1;
+        }
+    }
+
+    fn peek(&self) -> Option<u8> {
+        self.bytes.get(self.at).copied()
+    }
+
+    fn next(&mut self) -> Option<u8> {
+        let byte = self.peek();
+        self.at += 1;
+        byte
+    }
+
+    fn fail<T>(&self, kind: ReadErrorKind) -> Result<T, ReadError> {
+        Err(ReadError { offset: self.at.min(self.bytes.len()), kind })
+    }
+
+    fn syntax<T>(&self, expected: &'static str) -> Result<T, ReadError> {
+        self.fail(ReadErrorKind::Syntax(expected))
+    }
+
+    fn syntax_at<T>(&self, offset: usize, expected: &'static str) -> Result<T, ReadError> {
+        Err(ReadError { offset, kind: ReadErrorKind::Syntax(expected) })
+    }
+
+    fn syntax_before<T>(&self, expected: &'static str) -> Result<T, ReadError> {
+        self.syntax_at((self.at - 1).min(self.bytes.len()), expected)
+    }
+}
+
+/// Appends a text as code units; most are ASCII, where these are the bytes.
+fn append_units(text: &str, units: &mut Vec<u16>) {
+    if text.is_ascii() {
+        units.extend(text.bytes().map(u16::from));
+    } else {
+        units.extend(text.encode_utf16());
+    }
+}
