@@ -4,6 +4,7 @@
 mod line;
 mod look;
 mod outcome;
+mod reach;
 mod rule;
 mod special;
 mod vision;

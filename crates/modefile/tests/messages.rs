@@ -385,6 +385,38 @@ warning[unreachable]: this rule is never used: an earlier one applies wherever i
     );
 }
 
+/// Merge rules by what comes of the last of them: is it ever used?
+#[test]
+fn rules_that_leave_nothing_to_others() {
+    // rules, how many warnings
+    let cases = [
+        (r#"{ "match": [{}, {}], "result": [1] }, { "match": [{}, {}, {}], "result": [2] }"#, 1),
+        (r#"{ "match": [{}, {}, {}], "result": [1] }, { "match": [{}, {}], "result": [2] }"#, 0),
+        (r#"{ "match": [{}, {}], "result": [1] }, { "match": [{ "value": 3 }, {}], "result": [2] }"#, 0),
+        (
+            r#"{ "match": [{}, {}], "result": [1] }, { "match": [{ "value": 3 }, {}], "order": "fixed", "result": [2] }"#,
+            1,
+        ),
+        (r#"{ "when": true, "result": [1] }, { "match": [{}, {}], "result": [2] }"#, 1),
+        (r#"{ "when": true, "results": [[1], [1], [1]] }, { "match": [{}, {}], "result": [2] }"#, 1),
+        (
+            r#"{ "when": [0, "rand_int", 1, "=", 1], "result": [1] }, { "when": [0, "rand_int", 1, "=", 1], "result": [2] }"#,
+            0,
+        ),
+        (
+            r#"{ "match": [{}, {}], "when": ["@Moves", ">", 9], "result": [1] }, { "match": [{}, {}], "result": [2] }"#,
+            0,
+        ),
+        (r#"{ "match": [{}, {}], "longer": true, "result": [1] }, { "match": [{}, {}], "result": [2] }"#, 0),
+    ];
+    for (rules, expected) in cases {
+        let text = format!(r#"{{ "title": "R", "spawns": [{{ "tile": [1] }}], "merges": [{rules}] }}"#);
+        let file = SourceFile::new("my.jsonc", text.into_bytes());
+        let problems = check(&file, &NoFiles, &ReadOptions::default()).problems;
+        assert_eq!(problems.list().len(), expected, "{problems}");
+    }
+}
+
 #[test]
 fn a_script_that_nothing_runs() {
     expect(

@@ -3,15 +3,16 @@
 use calcarray::ops::Family;
 
 use crate::check::line::Outcome;
+use crate::check::reach::covers;
 use crate::check::special::is_looked_up;
 use crate::check::{vision, Checker};
 use crate::node::{Kind, Node, Span};
 
 /// A merge rule taken apart, without its variables.
-struct Rule<'n> {
-    variables: &'n [Node],
-    parts: &'n [Node],
-    span: Span,
+pub(crate) struct Rule<'n> {
+    pub variables: &'n [Node],
+    pub parts: &'n [Node],
+    pub span: Span,
 }
 
 impl<'n> Rule<'n> {
@@ -27,19 +28,19 @@ impl<'n> Rule<'n> {
         Rule { variables, parts: end.map_or(rest, |end| &rest[end + 1..]), span: node.span }
     }
 
-    fn length(&self) -> Option<usize> {
+    pub fn length(&self) -> Option<usize> {
         match self.parts.first()?.kind {
             Kind::Number(length) if length >= 0.0 && length.fract() == 0.0 => Some(length as usize),
             _ => None,
         }
     }
 
-    fn any_order(&self) -> bool {
+    pub fn any_order(&self) -> bool {
         self.parts.get(2).is_some_and(|order| !matches!(order.kind, Kind::Boolean(true)))
     }
 
     /// Whether it is a rule for several lengths.
-    fn longer(&self) -> bool {
+    pub fn longer(&self) -> bool {
         self.parts.len() >= 10
     }
 }
@@ -155,27 +156,12 @@ impl Checker<'_> {
 
     /// Whether an earlier rule takes everything that this one could merge.
     fn reached(&mut self, rule: &Rule, earlier: &[Node]) {
-        let Some(length) = rule.length() else { return };
-        for node in earlier {
-            let before = Rule::of(node);
-            let [_, when, order, ..] = before.parts else { continue };
-            if before.length() != Some(length) || before.longer() || rule.longer() {
-                continue;
-            }
-            let always = matches!(when.kind, Kind::Boolean(true));
-            let same = when.same(&rule.parts[1])
-                && (order.same(&rule.parts[2]) || matches!(order.kind, Kind::Boolean(false)))
-                && same_all(before.variables, rule.variables);
-            // Rules of length 0 all apply, one after the other.
-            if length > 0 && (always || same) {
-                let line = self.problems.line_of(before.span);
-                let message = "this rule is never used: an earlier one applies wherever it could";
-                self.problems
-                    .warning("unreachable", rule.span, message)
-                    .help(format!("the earlier rule is on line {line}"));
-                return;
-            }
-        }
+        let Some(before) = earlier.iter().map(Rule::of).find(|before| covers(before, rule)) else { return };
+        let line = self.problems.line_of(before.span);
+        let message = "this rule is never used: an earlier one applies wherever it could";
+        self.problems
+            .warning("unreachable", rule.span, message)
+            .help(format!("the earlier rule is on line {line}"));
     }
 
     pub fn looks(&mut self, nodes: &[Node]) {
@@ -289,8 +275,4 @@ pub(crate) fn is_tile(entries: &[Node]) -> bool {
         _ => false,
     };
     entries.iter().all(plain)
-}
-
-fn same_all(a: &[Node], b: &[Node]) -> bool {
-    a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.same(b))
 }
