@@ -13,7 +13,8 @@ pub struct DecodeLimits {
     pub pieces: usize,
     /// Bytes of one piece after base-64.
     pub piece_length: usize,
-    /// How deep lists may nest.
+    /// How deep lists may nest. Old codes are converted by recursion, so this
+    /// should stay far below what a stack holds: some thousands.
     pub json_depth: usize,
     /// Values in all pieces together.
     pub json_nodes: usize,
