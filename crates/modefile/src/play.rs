@@ -154,9 +154,12 @@ impl Player<'_> {
     ) -> bool {
         let (span, message) = match error {
             TurnError::Expression { place, error } => {
-                (self.place(place), format!("playing, an expression failed: {error}"))
+                let inside: Vec<usize> = error.path().collect();
+                (self.place(place, &inside), format!("playing, an expression failed: {error}"))
             }
-            TurnError::Rule { place, reason } => (self.place(place), format!("playing went wrong: {reason}")),
+            TurnError::Rule { place, reason } => {
+                (self.place(place, &[]), format!("playing went wrong: {reason}"))
+            }
             other => (None, format!("playing went wrong: {other}")),
         };
         let seed = self.seed;
@@ -174,17 +177,17 @@ impl Player<'_> {
         false
     }
 
-    /// Where the expression stands that failed.
-    fn place(&self, place: &Place) -> Option<Span> {
-        let entry = |field: &str, index: usize| Some(self.draft.parts.list(field).get(index)?.span);
-        match place {
-            Place::MergeRule(index) => entry("merge_rules", *self.origins.get(*index)?),
-            Place::Script(index, _) => entry("scripts", *index),
-            Place::Field(field) => Some(self.draft.parts.get(field)?.span),
-            Place::Entry(field, index) => entry(field, *index),
-            Place::Turn => None,
-        }
-        .filter(|span| *span != Span::default())
+    /// Where the expression stands that failed; `inside` leads to the step in
+    /// it, where it is known which expression that is.
+    fn place(&self, place: &Place, inside: &[usize]) -> Option<Span> {
+        let span = match place {
+            Place::MergeRule(index) => follow(self.draft, "merge_rules", &[*self.origins.get(*index)?]),
+            Place::Script(index, _) => follow(self.draft, "scripts", &[&[*index, 0], inside].concat()),
+            Place::Field(field) => follow(self.draft, field, inside),
+            Place::Entry(field, index) => follow(self.draft, field, &[*index]),
+            Place::Turn => return None,
+        };
+        (span != Span::default()).then_some(span)
     }
 
     /// Whether every tile that was seen fits a look.

@@ -66,11 +66,43 @@ fn a_script_that_never_ends() {
 }"##,
         r#"
 error[play]: playing, an expression failed: the limit "steps" was reached
- --> my.jsonc:7:5
+ --> my.jsonc:7:30
   |
 7 |     { "on": "EndTurn", "do": [0, "@repeat", [1, "=", 1], "+", 1, "@end-repeat"] },
-  |     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+  |                              ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
   = help: this is the game of seed 0, move 1, in direction 1, on the grid [[[1],"@Empty","@Empty","@Empty"],["@Empty","@Empty",[1],"@Empty"],["@Empty","@Empty","@Empty","@Empty"],["@Empty","@Empty","@Empty","@Empty"]]
+
+1 error, 0 warnings"#,
+    );
+}
+
+#[test]
+fn a_step_of_a_script_that_fails() {
+    expect(
+        r##"{
+  "title": "Deep",
+  "grid": "2x1",
+  "tiles": [{ "colour": "#ffffff" }],
+  "spawns": [{ "tile": [1] }],
+  "scripts": [
+    {
+      "on": "BeginTurn",
+      "do": [
+        0,
+        "@edit_gvar", 0, ["@BigInt 1", "/B", ["@Moves", "BigInt"]],
+      ],
+    },
+  ],
+  "variables": [0],
+  "merges": [{ "match": [{}, {}], "result": [1] }],
+}"##,
+        r#"
+error[play]: playing, an expression failed: division by zero in operator "/B" on "@BigInt 1", at entry 3 > 1
+  --> my.jsonc:11:40
+   |
+11 |         "@edit_gvar", 0, ["@BigInt 1", "/B", ["@Moves", "BigInt"]],
+   |                                        ^^^^
+   = help: this is the game of seed 0, move 1, in direction 1, on the grid [[[1],[1]]]
 
 1 error, 0 warnings"#,
     );
