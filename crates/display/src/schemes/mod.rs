@@ -2,8 +2,8 @@
 //!
 //! A scheme is a function from a value and parameters to a [`Look`]. What
 //! several schemes do alike stands outside of this folder: chains of factors
-//! ([`crate::factors`]), colours of three exponents ([`crate::three_factor`]),
-//! bars ([`crate::bars`]) and inner tiles ([`inner_tile`]).
+//! (`factors`), colours of three exponents (`three_factor`),
+//! bars (`bars`) and inner tiles (`inner_tile`).
 
 mod bitwise;
 mod dive;
