@@ -124,6 +124,7 @@ impl Addons<'_, '_> {
             hexagonal,
             subtile: true,
             border: schemes::BORDER,
+            depth: 0,
         };
         let look = schemes::draw(&mut brush, &name, value, parameters)?;
         Ok(Layer::picture(look.picture))

@@ -23,6 +23,7 @@ pub struct Theme {
     grid: Value,
     cell: Value,
     text: Value,
+    spawn_blocked: Value,
     stat_boxes: Array,
     next_tiles: usize,
     reads: Reads,
@@ -136,6 +137,7 @@ impl Theme {
     /// The looks of a mode.
     pub fn new(mode: &Mode) -> Theme {
         Theme {
+            spawn_blocked: mode.spawn_tile_blocked.clone(),
             stat_boxes: mode.stat_boxes.as_array().cloned().unwrap_or_default(),
             next_tiles: mode.next_tiles.max(0.0) as usize,
             reads: Reads::of(&mode.tile_types),
@@ -269,7 +271,7 @@ impl Theme {
             None => paint(&mut stage, &self.cell)?,
         };
         let style = TileStyle { tables, size: Size::Grid, hidden_text: self.hidden_text() };
-        let mut view = CellView { background: Some(background), slippery: false, tile: None };
+        let mut view = CellView { background: Some(background), slippery: false, blocked: false, tile: None };
         match content {
             Value::Array(_) => {
                 let look = match cache.get(content) {
@@ -297,6 +299,10 @@ impl Theme {
                     view.tile = Some(Arc::new(follow(&mut stage, style, &rule, &Variables::default())?));
                 }
             }
+        }
+        if !matches!(content, Value::Array(_)) {
+            let variables = Variables::default();
+            view.blocked = Scope::new(&variables).evaluate(&mut stage, &self.spawn_blocked)?.is_true();
         }
         Ok(view)
     }
@@ -341,6 +347,8 @@ pub struct CellView {
     pub background: Option<Paint>,
     /// Whether the ground is slippery.
     pub slippery: bool,
+    /// Whether no tile can spawn here: a faint cross shows it.
+    pub blocked: bool,
     /// The tile on it.
     pub tile: Option<Arc<TileView>>,
 }

@@ -246,8 +246,14 @@ fn scheme_look(
     };
     let value = scope.evaluate(stage, &value)?;
     let hexagonal = stage.hexagonal;
-    let mut brush =
-        Brush { tables: style.tables, meter: stage.meter, hexagonal, subtile: false, border: BORDER };
+    let mut brush = Brush {
+        tables: style.tables,
+        meter: stage.meter,
+        hexagonal,
+        subtile: false,
+        border: BORDER,
+        depth: 0,
+    };
     schemes::draw(&mut brush, &name, &value, parameters)
 }
 

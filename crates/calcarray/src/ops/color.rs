@@ -97,3 +97,55 @@ fn deevaluate_color(values: &mut [Value], meter: &mut Meter) -> Result<Value, Er
         other => Ok(other.unwrap_or_default()),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::host::NoGame;
+    use crate::json;
+    use crate::limits::Limits;
+    use crate::Position;
+
+    #[test]
+    fn colour_expressions_as_css() {
+        for (expression, css) in [
+            (r#""red""#, "red"),
+            (r#"["@RGBA",1,2.5,3,0.5]"#, "rgba(1, 2.5, 3, 0.5)"),
+            (r#"["@HSVA",120,100,100,1]"#, "hsla(120, 100%, 50%, 1)"),
+            (r#"["@HSLA",["@This 0"],50,50,1]"#, "hsla(@Empty, 50%, 50%, 1)"),
+            (
+                r##"["@linear-gradient",90,"#fff",10,20,"#000"]"##,
+                "linear-gradient(90deg, #fff 10% 20%, #000)",
+            ),
+            (r##"["@conic-gradient",30,"#fff",10,"#000"]"##, "conic-gradient(from 30deg, #fff 10deg, #000)"),
+            (
+                r##"["@radial-gradient",["@GradientDetails",10,20,true,2],"#fff","#000"]"##,
+                "radial-gradient(circle closest-corner at 10% 20%, #fff, #000)",
+            ),
+            (r##"["@multi-gradient","#fff","#000"]"##, "#fff, #000"),
+            (r##"["@rotate",60,false,"#ff0000"]"##, "hsla(60, 100%, 50%, 1)"),
+            (
+                r##"["@rotate",180,true,["@linear-gradient","#000"]]"##,
+                "linear-gradient(hsla(180, 0%, 100%, 1))",
+            ),
+            (r##"["@rotate",90,false,"rgb(255, 0, 0)"]"##, "hsla(90, 100%, 50%, 1)"),
+            (
+                r#"[[1,"+",1],"@end_vars","@HSLA",["@var_retain","@Var 0"],["@Var 0"],0,1]"#,
+                "hsla(2, @Var 0%, 0%, 1)",
+            ),
+        ] {
+            let colour = json::read(expression, &Default::default()).unwrap();
+            let literal = match &colour {
+                Value::Array(entries) => {
+                    Value::Array(std::iter::once("@Literal".into()).chain(entries.iter().cloned()).collect())
+                }
+                other => other.clone(),
+            };
+            let program = Value::array(vec![literal, "evaluateColor".into()]);
+            let program = Program::compile(&program, &Limits::default()).unwrap();
+            let mut meter = Meter::new(Limits::default());
+            let found = program.run(&mut NoGame::default(), &Position::default(), &mut meter);
+            assert_eq!(found, Ok(css.into()), "{expression}");
+        }
+    }
+}

@@ -46,9 +46,14 @@ pub struct Brush<'a> {
     pub hexagonal: bool,
     /// Whether this is an inner picture, which shows no text.
     pub subtile: bool,
+    /// How many inner tiles lie around what is drawn.
+    pub depth: u32,
     /// Width of the border around what is drawn; inner tiles have a part of it.
     pub border: f64,
 }
+
+/// Inner tiles are drawn down to this depth.
+const DEEPEST: u32 = 40;
 
 /// Borders of tiles are this part of the tile.
 pub const BORDER: f64 = 1.0 / 40.0;
@@ -234,14 +239,15 @@ fn inner_tile_within(
     within: f64,
     draw: impl FnOnce(&mut Brush<'_>) -> Result<Look, Error>,
 ) -> Result<Layer, Error> {
-    brush.meter.enter()?;
     let (border, subtile) = (brush.border, brush.subtile);
     brush.border = within;
     brush.subtile = true;
-    let look = draw(brush);
+    brush.depth += 1;
+    // What lies deeper is smaller than anything that is seen.
+    let look = if brush.depth > DEEPEST { Ok(Look::new()) } else { draw(brush) };
+    brush.depth -= 1;
     brush.border = border;
     brush.subtile = subtile;
-    brush.meter.leave();
     let side = Some(size * 100.0);
     let edge = Some(50.0 - 50.0 * size - if brush.hexagonal { 4.0 / 3.0 } else { 2.0 });
     let paint = match frame {

@@ -34,6 +34,7 @@ fn picture(
     rest: &[Pairs],
     negative: bool,
 ) -> Result<Look, Error> {
+    brush.meter.array(8 * factors.len())?;
     let log = factors.iter().map(log2).sum::<f64>();
     let fade = 90.0 * (-0.15 * log).exp2();
     let background = if negative {

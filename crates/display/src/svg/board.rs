@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use calcarray::color::Paint;
+use calcarray::color::{Gradient, Paint};
 
 use super::gradient::rgba;
 use super::paint::color_attributes;
@@ -114,6 +114,16 @@ impl Canvas {
                 }
                 if cell.slippery {
                     self.stripes(rect, scene.hexagonal);
+                }
+                if cell.blocked {
+                    for angle in [45.0, 135.0] {
+                        let line = Gradient::linear()
+                            .angle(angle)
+                            .stop("#0000", &[0.0, 45.0])
+                            .stop("#8002", &[45.0, 55.0])
+                            .stop("#0000", &[55.0, 100.0]);
+                        self.ground(rect, &line.into(), scene.hexagonal);
+                    }
                 }
                 if let Some(tile) = &cell.tile {
                     self.tile(rect, tile, scene.hexagonal);
