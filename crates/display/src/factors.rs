@@ -14,6 +14,11 @@ pub type Pairs = Vec<(BigUint, u32)>;
 /// prime, so that hostile tiles can't stop a front end.
 const LAST_TRIAL: u32 = 1_000_000;
 
+/// Chains have at most this many lists: an inner tile lies deeper than anybody
+/// can see, and with few factors a chain could be as long as the number is
+/// large.
+pub const LONGEST_CHAIN: usize = 40;
+
 fn charge(meter: &mut Meter, n: &BigUint) -> Result<(), Error> {
     meter.charge(1 + n.bits() / 64)
 }
@@ -58,7 +63,7 @@ pub fn exponents(
 pub fn chain(meter: &mut Meter, n: &BigUint, primes: &[u32]) -> Result<Vec<Exponents>, Error> {
     let mut n = n.clone();
     let mut chain = vec![exponents(meter, &mut n, primes.iter().copied())?];
-    while n > BigUint::one() {
+    while n > BigUint::one() && chain.len() < LONGEST_CHAIN {
         n -= 1_u32;
         chain.push(exponents(meter, &mut n, primes.iter().copied())?);
     }
@@ -99,7 +104,7 @@ pub fn pair_chain(
             list.push((std::mem::take(&mut n), 1));
         }
         chain.push(list);
-        if n <= BigUint::one() {
+        if n <= BigUint::one() || chain.len() >= LONGEST_CHAIN {
             return Ok(chain);
         }
         n -= 1_u32;

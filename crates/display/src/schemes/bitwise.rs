@@ -11,7 +11,7 @@ use crate::view::Shadow;
 const DIGITS: &[u8; 64] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz+/";
 
 pub(super) fn draw(brush: &mut Brush<'_>, value: &Value, parameters: &[Value]) -> Result<Look, Error> {
-    let base = number(parameters.first()).unwrap_or(2.0).clamp(2.0, f64::from(u32::MAX)) as u32;
+    let base = number(parameters.first()).filter(|base| *base >= 2.0).map_or(2, |base| base as u32);
     let (n, negative) = match value {
         Value::Integer(_) => magnitude(value),
         Value::Number(number) if number.fract() == 0.0 => magnitude(value),
@@ -54,7 +54,7 @@ pub(super) fn draw(brush: &mut Brush<'_>, value: &Value, parameters: &[Value]) -
 
 /// The digits from the top.
 fn digits_of(n: &BigUint, base: u32) -> Vec<u32> {
-    if base <= 256 {
+    if base < 256 {
         return n.to_radix_be(base).into_iter().map(u32::from).collect();
     }
     let mut rest = n.clone();

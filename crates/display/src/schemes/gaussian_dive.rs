@@ -9,7 +9,7 @@ use num_traits::{One, Signed, Zero};
 
 use super::{inner_tile, integer, number, Brush, Frame, Look};
 use crate::bars::{self, stop, BarStyle, Child, Node};
-use crate::factors::Exponents;
+use crate::factors::{Exponents, LONGEST_CHAIN};
 use crate::three_factor::{three_factor, three_factor_with, Decoration, Family, Glow};
 use crate::view::{Layer, Shadow};
 
@@ -107,7 +107,7 @@ fn chain(
         };
         chain.push(Link { exponents, rest_is_steep: re <= im });
         re -= 1;
-        if re.is_zero() && im.is_zero() {
+        if re.is_zero() && im.is_zero() || chain.len() >= LONGEST_CHAIN {
             return Ok(chain);
         }
     }

@@ -32,7 +32,7 @@ use num_bigint::{BigInt, BigUint, Sign};
 use num_traits::FromPrimitive;
 
 use crate::computed::half;
-use crate::factors::Exponents;
+use crate::factors::{Exponents, LONGEST_CHAIN};
 use crate::tables::Tables;
 use crate::view::{Area, Border, Layer, LayerKind, Picture, Shadow, DARK, LIGHT};
 
@@ -53,7 +53,7 @@ pub struct Brush<'a> {
 }
 
 /// Inner tiles are drawn down to this depth.
-const DEEPEST: u32 = 40;
+const DEEPEST: u32 = LONGEST_CHAIN as u32;
 
 /// Borders of tiles are this part of the tile.
 pub const BORDER: f64 = 1.0 / 40.0;
@@ -279,7 +279,7 @@ fn inner_picture(
 /// A value that is a chain of exponent lists already, as modes may pass it.
 fn given_chain(value: &Value) -> Option<Vec<Exponents>> {
     let lists = value.as_array()?;
-    if lists.is_empty() {
+    if lists.is_empty() || lists.len() > LONGEST_CHAIN {
         return None;
     }
     let exponent = |entry: &Value| match entry {

@@ -5,7 +5,7 @@ use num_bigint::{BigInt, BigUint};
 use num_traits::{One, Signed, Zero};
 
 use super::{integer, Brush};
-use crate::factors::{divide_out, Exponents};
+use crate::factors::{divide_out, Exponents, LONGEST_CHAIN};
 
 /// A value as the rational schemes see it.
 pub(super) enum Fraction {
@@ -92,7 +92,7 @@ pub(super) fn chain(
         let rest_below_one = numerator < denominator;
         let done = numerator == denominator;
         chain.push(Link { exponents, rest_below_one });
-        if done {
+        if done || chain.len() >= LONGEST_CHAIN {
             return Ok(chain);
         }
         if rest_below_one {
