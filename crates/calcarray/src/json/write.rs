@@ -11,7 +11,7 @@ pub fn write(value: &Value) -> String {
     out
 }
 
-/// Writes a value byte for byte as save codes hold it: as [`write`], but -0
+/// Writes a value byte for byte as save codes hold it: as [`write`](fn@write), but -0
 /// is `0`.
 pub fn write_canonical(value: &Value) -> String {
     let mut out = String::new();
