@@ -48,6 +48,11 @@ impl Data {
         &self.0[0]
     }
 
+    /// All directories, the one with the cases first.
+    pub fn directories(&self) -> &[PathBuf] {
+        &self.0
+    }
+
     /// The files of a folder of cases that end in one of `endings`, by name.
     ///
     /// # Errors

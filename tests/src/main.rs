@@ -25,6 +25,9 @@ struct Arguments {
     /// Run this family only; may be given several times
     #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(FAMILIES.iter().map(|f| f.name)))]
     family: Vec<String>,
+    /// Run the cases whose name starts with this only; may be given several times
+    #[arg(long, value_name = "TEXT")]
+    only: Vec<String>,
     /// Print one JSON object with all failures
     #[arg(long)]
     json: bool,
@@ -58,7 +61,11 @@ fn conformance(arguments: &Arguments) -> Result<ExitCode, String> {
     let mut tallies = Vec::new();
     for family in FAMILIES.iter().filter(|family| wanted(family.name)) {
         let tally = match (family.cases)(&data) {
-            Ok(cases) => {
+            Ok(mut cases) => {
+                let only = &arguments.only;
+                cases.retain(|case| {
+                    only.is_empty() || only.iter().any(|start| case.id.starts_with(start.as_str()))
+                });
                 let bar = ProgressBar::new(cases.len() as u64).with_message(family.name);
                 if let Ok(style) = ProgressStyle::with_template("{msg:10} {bar:40} {pos}/{len} {eta}") {
                     bar.set_style(style);

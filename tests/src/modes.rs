@@ -1,17 +1,20 @@
 //! `modes`: our own mode files, played through the recorded games.
 
+use std::fs;
 use std::path::{Path, PathBuf};
 
 use calcarray::Value;
-use polymerge_modefile::catalogue;
+use polymerge_modefile::{catalogue, read, ModeFile, ReadOptions, Source, SourceFile};
 use polymerge_rules::{Limits, Ruleset};
 
 use crate::case::Case;
-use crate::data::{read_lines, stem, Data};
+use crate::data::{file_name, read_lines, stem, Data};
 use crate::games::ignored;
 use crate::trace::Trace;
 
-/// One case per trace of a default mode.
+/// One case per trace of a default mode. Mode files that lie in one of the
+/// data directories are played instead of the built-in ones: with `--data
+/// modes` they can be tried without building anything.
 ///
 /// # Errors
 /// If there is no such folder.
@@ -21,7 +24,10 @@ pub fn cases(data: &Data) -> Result<Vec<Case>, String> {
     Ok(files
         .into_iter()
         .filter(default)
-        .map(|file| Case::new(stem(&file).to_owned(), move || check(&file)))
+        .map(|file| {
+            let data = data.clone();
+            Case::new(stem(&file).to_owned(), move || check(&data, &file))
+        })
         .collect())
 }
 
@@ -31,10 +37,9 @@ fn is_variant(file: &Path) -> bool {
     header.contains("\"variant\":true")
 }
 
-fn check(file: &Path) -> Result<(), String> {
+fn check(data: &Data, file: &Path) -> Result<(), String> {
     let number = stem(file).split('-').next().unwrap_or_default();
-    let mode = catalogue::find(number).ok_or_else(|| format!("there is no mode file of number {number}"))?;
-    let mode = mode.read().map_err(|problems| problems.to_text())?.mode;
+    let mode = mode_file(data, number)?.mode;
     let mut ignored = ignored(file);
     // Our own words for the same rules.
     ignored.push("merge_rules");
@@ -43,6 +48,33 @@ fn check(file: &Path) -> Result<(), String> {
     }
     let rules = Ruleset::compile(mode, Limits::default()).map_err(|error| error.to_string())?;
     Trace::read(file)?.play(rules, &ignored)
+}
+
+/// The mode file of a number: from a data directory, or else the built-in one.
+fn mode_file(data: &Data, number: &str) -> Result<ModeFile, String> {
+    let name = |file: &Path| {
+        file_name(file).starts_with(&format!("{number}-")) && file_name(file).ends_with(".jsonc")
+    };
+    for directory in data.directories() {
+        let files = fs::read_dir(directory).map_err(|error| format!("{}: {error}", directory.display()))?;
+        if let Some(file) = files.filter_map(|file| Some(file.ok()?.path())).find(|file| name(file)) {
+            let folder = Folder(directory);
+            let text = folder.open(file_name(&file), "")?;
+            return read(&text, &folder, &ReadOptions::default()).map_err(|problems| problems.to_text());
+        }
+    }
+    let mode = catalogue::find(number).ok_or_else(|| format!("there is no mode file of number {number}"))?;
+    mode.read().map_err(|problems| problems.to_text())
+}
+
+/// A folder of mode files.
+struct Folder<'d>(&'d Path);
+
+impl Source for Folder<'_> {
+    fn open(&self, name: &str, _from: &str) -> Result<SourceFile, String> {
+        let bytes = fs::read(self.0.join(name)).map_err(|error| error.to_string())?;
+        Ok(SourceFile::new(name, bytes))
+    }
 }
 
 /// Whether a list of spawns holds expressions. Two authors write those in
