@@ -31,20 +31,39 @@ pub struct Checked {
 
 /// Reads a mode file and reports everything that is wrong with it, without
 /// playing it.
+///
+/// A file without a title is there to be extended: what it leaves to the files
+/// that extend it, such as names, is no mistake in it.
 pub fn check(file: &SourceFile, source: &dyn Source, options: &ReadOptions) -> Checked {
-    let mut problems = Problems::default();
-    let draft = draft(file, source, options, &mut problems);
-    if let Some(draft) = &draft {
-        Checker::of(draft, &mut problems).mode(draft);
-    }
-    checked(draft, problems)
+    check_and(file, source, options, |_, _| {})
 }
 
-pub(crate) fn checked(draft: Option<Draft>, mut problems: Problems) -> Checked {
+/// Checks a file, and then, if it is a mode without errors, in another way.
+pub(crate) fn check_and(
+    file: &SourceFile,
+    source: &dyn Source,
+    options: &ReadOptions,
+    further: impl FnOnce(&Draft, &mut Problems),
+) -> Checked {
+    let mut problems = Problems::default();
+    let draft = draft(file, source, options, &mut problems);
+    match &draft {
+        Some(draft) if draft.file.info.title.is_empty() => problems.leave_out(&LEFT_TO_OTHERS),
+        Some(draft) => {
+            Checker::of(draft, &mut problems).mode(draft);
+            if !problems.has_errors() {
+                further(draft, &mut problems);
+            }
+        }
+        None => {}
+    }
     problems.sort();
     let file = draft.filter(|_| !problems.has_errors()).map(|draft| draft.file);
     Checked { problems, file }
 }
+
+/// Problems that a file without a title may leave to those that extend it.
+const LEFT_TO_OTHERS: [&str; 3] = ["name", "missing-key", "tile"];
 
 pub(crate) struct Checker<'a> {
     problems: &'a mut Problems,
@@ -163,9 +182,7 @@ impl<'a> Checker<'a> {
                 self.condition(when);
             }
         }
-        // A file without a title is there to be extended.
-        let mode = !draft.file.info.title.is_empty();
-        if mode && parts.list("spawns").is_empty() && parts.list("forced_spawns").is_empty() {
+        if parts.list("spawns").is_empty() && parts.list("forced_spawns").is_empty() {
             self.problems.without_place(
                 crate::problem::Severity::Warning,
                 "spawns",

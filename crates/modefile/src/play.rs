@@ -6,8 +6,8 @@ use std::sync::Arc;
 use calcarray::{json, Container, Coordinate, Limits, Meter, Position, Program, Value};
 use polymerge_rules::{Event, Game, Place, Randomness, Ruleset, Screen, Seeded, Turn, TurnError, World};
 
-use crate::check::{checked, Checked, Checker};
-use crate::draft::{draft, Draft};
+use crate::check::{check_and, Checked};
+use crate::draft::Draft;
 use crate::node::{Node, Span};
 use crate::problem::{Problems, Severity};
 use crate::read::ReadOptions;
@@ -44,16 +44,7 @@ pub fn check_by_playing(
     options: &ReadOptions,
     play: &PlayOptions,
 ) -> Checked {
-    let mut problems = Problems::default();
-    let draft = draft(file, source, options, &mut problems);
-    if let Some(draft) = &draft {
-        Checker::of(draft, &mut problems).mode(draft);
-        // A file without a title is there to be extended, not to be played.
-        if !problems.has_errors() && !draft.file.info.title.is_empty() {
-            games(draft, play, &mut problems);
-        }
-    }
-    checked(draft, problems)
+    check_and(file, source, options, |draft, problems| games(draft, play, problems))
 }
 
 /// What random games have shown.

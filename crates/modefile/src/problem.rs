@@ -115,6 +115,11 @@ impl Problems {
         self.list.sort_by_key(key);
     }
 
+    /// Forgets the problems of these kinds.
+    pub(crate) fn leave_out(&mut self, codes: &[&str]) {
+        self.list.retain(|problem| !codes.contains(&problem.code));
+    }
+
     pub(crate) fn add_file(&mut self, name: &str, text: &str) -> u16 {
         let starts = text.bytes().enumerate().filter(|&(_, byte)| byte == b'\n').map(|(at, _)| at + 1);
         let line_starts = std::iter::once(0).chain(starts).collect();

@@ -473,6 +473,18 @@ fn a_key_that_is_there_twice() {
     );
 }
 
+/// A file without a title is there to be extended: what it leaves to others
+/// is no mistake, what no other file could repair is one.
+#[test]
+fn files_that_are_there_to_be_extended() {
+    let base = r#"{ "tile_value": ["$base", "^", "@GVar power"], "variables": { "sum": 0 }, "tiles": [{ "text": "x" }] }"#;
+    assert_eq!(report(base), "0 errors, 0 warnings\n");
+    assert_eq!(
+        report(r#"{ "tils": [] }"#).lines().next(),
+        Some("error[unknown-key]: a mode has no key \"tils\"")
+    );
+}
+
 /// One line of the report for each text that is not even JSON with comments.
 #[test]
 fn texts_that_can_not_be_read() {
