@@ -1,8 +1,10 @@
 //! `polymerge modes`: the modes that are built in.
 
 use clap::{Args, Subcommand};
+use polymerge::changed::shown;
 use polymerge::modefile::catalogue::{self, BuiltInMode};
 use polymerge::modefile::{features, ModeFile};
+use polymerge::modifiers::ModeSettings;
 use polymerge::{json, Value};
 
 use crate::failure::Failure;
@@ -29,12 +31,16 @@ enum Task {
     Show {
         /// The mode: its number, its name or its title in the name
         mode: String,
+        /// Print the settings that the mode has for polymerge play --set
+        #[arg(long)]
+        settings: bool,
     },
 }
 
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     match &arguments.task {
-        Some(Task::Show { mode }) => show(mode),
+        Some(Task::Show { mode, settings: false }) => show(mode),
+        Some(Task::Show { mode, settings: true }) => settings(mode),
         None => list(arguments),
     }
 }
@@ -128,4 +134,21 @@ fn plain(text: &Value) -> String {
         },
         other => json::write(other),
     }
+}
+
+/// The settings of a mode: name, what it does, values, default.
+fn settings(name: &str) -> Result<(), Failure> {
+    let mode = catalogue::find(name)
+        .ok_or_else(|| Failure::input(format!("there is no mode {name:?}; see polymerge modes")))?;
+    let settings = ModeSettings::of(mode.name());
+    if settings.settings().is_empty() {
+        return input::print(format!("{} has no settings\n", mode.name()).as_bytes());
+    }
+    let mut out = String::new();
+    for setting in settings.settings() {
+        let default = shown(&setting.default);
+        out.push_str(&format!("{:<18} {}\n", setting.name, setting.title));
+        out.push_str(&format!("{:<18} {} (default {default})\n", "", setting.kind.text()));
+    }
+    input::print(out.as_bytes())
 }

@@ -5,7 +5,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::Args;
 use polymerge::seeded::{self, Played};
-use polymerge::{json, Changed, Limits, Mode, Opening, Ruleset, Session};
+use polymerge::{json, ChangeError, Changed, Limits, Mode, Opening, Ruleset, Session};
 
 use crate::failure::Failure;
 use crate::saves::Saves;
@@ -19,6 +19,9 @@ pub struct Arguments {
     /// Change the mode: garbage=2, grid=hexagon:3, a Modifiers code (see polymerge modifiers)
     #[arg(long, value_name = "NAME=VALUE|CODE")]
     with: Vec<String>,
+    /// Set a setting of the mode (see polymerge modes show MODE --settings)
+    #[arg(long, value_name = "NAME=VALUE")]
+    set: Vec<String>,
     /// Seed of the random numbers; the same seed gives the same game everywhere
     #[arg(long)]
     seed: Option<u64>,
@@ -28,6 +31,13 @@ pub struct Arguments {
     /// Print the final state as JSON
     #[arg(long)]
     json: bool,
+}
+
+impl Arguments {
+    /// Whether the mode is to be changed before it is played.
+    fn change(&self) -> bool {
+        !self.with.is_empty() || !self.set.is_empty()
+    }
 }
 
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
@@ -57,11 +67,11 @@ fn by_keys(arguments: &Arguments, seed: u64) -> Result<(), Failure> {
     let saves = Saves::of_user();
     let waiting = |name: &str| saves.as_ref()?.game(name);
     let last = || saves.as_ref()?.last();
-    // A mode with modifiers is another mode.
-    let mut built_in = arguments.source.built_in().filter(|_| arguments.with.is_empty()).map(str::to_owned);
+    // A mode with settings or modifiers is another mode.
+    let mut built_in = arguments.source.built_in().filter(|_| !arguments.change()).map(str::to_owned);
     let mut opened = None;
     if arguments.seed.is_none() {
-        if arguments.source.is_open() && arguments.with.is_empty() {
+        if arguments.source.is_open() && !arguments.change() {
             built_in = last().filter(|name| waiting(name).is_some()).or(built_in);
         }
         opened = built_in.as_deref().and_then(waiting).zip(built_in.clone());
@@ -80,10 +90,10 @@ fn by_keys(arguments: &Arguments, seed: u64) -> Result<(), Failure> {
 
 /// Starts what the arguments ask for.
 fn begin(arguments: &Arguments, opening: Opening, name: &str, seed: u64) -> Result<Session, Failure> {
-    let session = if arguments.with.is_empty() {
-        start(opening, seed, 0.0)
+    let session = if arguments.change() {
+        start_changed(&opening, arguments.source.built_in().unwrap_or(name), arguments, seed)
     } else {
-        start_changed(&opening, name, &arguments.with, seed)
+        start(opening, seed, 0.0)
     };
     session.map_err(|error| Failure::input(format!("{name}: {error}")))
 }
@@ -101,14 +111,17 @@ pub fn start(opening: Opening, seed: u64, now: f64) -> Result<Session, String> {
     session.map_err(|error| error.to_string())
 }
 
-/// Starts a mode with modifiers. A game is what it is.
-fn start_changed(opening: &Opening, name: &str, with: &[String], seed: u64) -> Result<Session, String> {
+/// Starts a mode with settings and modifiers. A game is what it is.
+fn start_changed(opening: &Opening, name: &str, arguments: &Arguments, seed: u64) -> Result<Session, String> {
     let Opening::Mode(mode) = opening else {
-        return Err("modifiers change a mode before a game starts, not a game".into());
+        return Err("settings and modifiers change a mode before a game starts, not a game".into());
     };
-    let modifiers = Changed::modifiers(with).map_err(|error| error.to_string())?;
-    let changed = Changed::new(mode, name, &modifiers).map_err(|error| error.to_string())?;
-    changed.start(seed, 0.0).map(|(session, _)| session).map_err(|error| error.to_string())
+    let changed = || {
+        let mode = Changed::set(mode, name, &arguments.set)?;
+        let modifiers = Changed::modifiers(&arguments.with)?;
+        Changed::new(&mode, name, &modifiers)?.start(seed, 0.0)
+    };
+    changed().map(|(session, _)| session).map_err(|error: ChangeError| error.to_string())
 }
 
 /// A seed for a game of which nobody asked for a certain one.

@@ -51,7 +51,8 @@ pub enum SettingKind {
 }
 
 impl SettingKind {
-    fn text(&self) -> String {
+    /// The values in words.
+    pub fn text(&self) -> String {
         match self {
             SettingKind::Flag => "true or false".into(),
             SettingKind::Whole { least, most } if *most == f64::INFINITY => {

@@ -5,7 +5,9 @@ use std::fmt;
 use calcarray::{json, Value};
 use polymerge_modifiers::custom::CustomMode;
 use polymerge_modifiers::infused::InfusedError;
-use polymerge_modifiers::{apply, CodeFields, ModeTraits, ModifierError, Modifiers, RandomCells};
+use polymerge_modifiers::{
+    apply, CodeFields, ModeSettings, ModeTraits, ModifierError, Modifiers, RandomCells,
+};
 use polymerge_rules::{Limits, Mode, ModeError, Ruleset, Seeded, Turn, TurnError};
 use polymerge_savecode::{decode, trim_pasted, Content, Custom, DecodeError};
 
@@ -106,6 +108,34 @@ impl Changed {
             }
         }
         Ok(modifiers)
+    }
+
+    /// Sets settings of a mode of the catalogue, from texts such as
+    /// `original-spawns=true`.
+    ///
+    /// # Errors
+    /// If the mode has no such setting, or it does not take the value.
+    ///
+    /// ```
+    /// use polymerge::{Changed, Opening};
+    ///
+    /// let opening = Opening::of_name("2048")?;
+    /// let mode = Changed::set(opening.mode(), "001-2048", ["original-spawns=true"])?;
+    /// assert_eq!(polymerge::json::write(&mode.spawns), "[[[1],90],[[2],10]]");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn set<T: AsRef<str>>(
+        mode: &Mode,
+        name: &str,
+        texts: impl IntoIterator<Item = T>,
+    ) -> Result<Mode, ChangeError> {
+        let settings = ModeSettings::of(name);
+        let mut values = settings.defaults();
+        for text in texts {
+            let (setting, value) = text.as_ref().split_once('=').unwrap_or((text.as_ref(), "true"));
+            settings.set(&mut values, setting.trim(), value)?;
+        }
+        Ok(settings.apply(mode, &values, &Modifiers::default())?)
     }
 
     /// Changes a mode. What is special about it is known by its name in the
