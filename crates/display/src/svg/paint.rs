@@ -47,9 +47,13 @@ impl Canvas {
         if gradient.kind == Kind::Conic {
             return self.fill_conic(rect, gradient, &stops);
         }
-        // A repeating gradient is drawn over one period.
+        // A repeating line is drawn over one period; rings are repeated here,
+        // since SVG's begin at the centre.
         let (first, last) = (stops[0].0, stops[stops.len() - 1].0);
-        let repeating = gradient.repeating && last - first > 1e-6;
+        if gradient.repeating && gradient.kind == Kind::Radial {
+            stops = repeated(&stops);
+        }
+        let repeating = gradient.repeating && gradient.kind == Kind::Linear && last - first > 1e-6;
         let (from, to) = if repeating { (first, last) } else { (0.0, 1.0) };
         if repeating {
             for (at, _) in &mut stops {
@@ -57,7 +61,7 @@ impl Canvas {
             }
         }
         let geometry = match gradient.kind {
-            Kind::Radial => radial_geometry(rect, gradient, from, to),
+            Kind::Radial => radial_geometry(rect, gradient),
             _ => linear_geometry(rect, gradient, from, to),
         };
         let Some((element, geometry)) = geometry else { return };
@@ -157,7 +161,7 @@ fn linear_geometry(rect: Rect, gradient: &Gradient, from: f64, to: f64) -> Optio
     Some(("linearGradient", format!(r#"x1="{x1}" y1="{y1}" x2="{x2}" y2="{y2}""#)))
 }
 
-fn radial_geometry(rect: Rect, gradient: &Gradient, from: f64, to: f64) -> Option<(&'static str, String)> {
+fn radial_geometry(rect: Rect, gradient: &Gradient) -> Option<(&'static str, String)> {
     let (x, y, circle, edge) = match gradient.preamble {
         Preamble::Radial { x, y, circle, edge } => (x, y, circle, edge),
         _ => (50.0, 50.0, false, Edge::FarthestCorner),
@@ -174,16 +178,27 @@ fn radial_geometry(rect: Rect, gradient: &Gradient, from: f64, to: f64) -> Optio
         (false, true) => (dx * 2f64.sqrt(), dy * 2f64.sqrt()),
         (false, false) => (dx, dy),
     };
-    // Repeating rings start at the centre in any case: SVG has no inner radius
-    // that all renderers draw.
-    let _ = from;
-    let (rx, ry) = (rx * to.max(1e-6), ry * to.max(1e-6));
     if ![cx, cy, rx, ry].iter().all(|value| value.is_finite()) || rx <= 0.0 || ry <= 0.0 {
         return None;
     }
     let [cx, cy, rx, ry] = [rect.x + cx, rect.y + cy, rx, ry].map(number);
     let transform = format!("translate({cx} {cy}) scale({rx} {ry})");
     Some(("radialGradient", format!(r#"cx="0" cy="0" r="1" gradientTransform="{transform}""#)))
+}
+
+/// The stops over and over, from 0 to 1. Rings that are too narrow to be seen
+/// are drawn once.
+fn repeated(stops: &Stops) -> Stops {
+    const MOST: f64 = 200.0;
+    let (first, last) = (stops[0].0, stops[stops.len() - 1].0);
+    let period = last - first;
+    if period.is_nan() || period < 1.0 / MOST {
+        return stops.clone();
+    }
+    let (from, to) = ((-last / period).floor() as i64, ((1.0 - first) / period).ceil() as i64);
+    (from..=to)
+        .flat_map(|turn| stops.iter().map(move |(at, color)| (at + turn as f64 * period, *color)))
+        .collect()
 }
 
 /// The part of the stops between 0 and 1.
@@ -198,4 +213,19 @@ fn clipped(stops: &Stops) -> Stops {
         result.push((1.0, at(stops, 1.0)));
     }
     result
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rings_repeat_inwards_and_outwards() {
+        let (black, white) = ([0.0, 0.0, 0.0, 1.0], [255.0, 255.0, 255.0, 1.0]);
+        let stops = clipped(&repeated(&vec![(0.4, black), (0.6, white)]));
+        for (position, color) in [(0.001, black), (0.199, white), (0.401, black), (0.999, white)] {
+            let found = at(&stops, position)[0];
+            assert!((found - color[0]).abs() < 3.0, "{position}: {found}");
+        }
+    }
 }
