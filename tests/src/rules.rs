@@ -282,13 +282,19 @@ fn full_boxes(spawns: &Value) -> Value {
 }
 
 /// The mode of a case: the default one with some fields replaced.
-fn mode(case: &Value) -> Result<Mode, String> {
+///
+/// # Errors
+/// If the grid is of no reasonable size.
+pub fn mode(case: &Value) -> Result<Mode, String> {
     let nothing = Value::Undefined;
     let given = get(case, "mode").unwrap_or(&nothing);
     let json = |text: &str| read_json(text).unwrap_or_default();
     let or = |name: &str, default: &str| get(given, name).cloned().unwrap_or_else(|| json(default));
     let count = |name: &str, default: f64| number(given, name).unwrap_or(default);
     let (width, height) = (count("width", 4.0) as usize, count("height", 4.0) as usize);
+    if width.saturating_mul(height) > 1 << 16 {
+        return Err(format!("a grid of {width} times {height} cells"));
+    }
     let empty = vec![Value::array(vec![Value::text("@Empty"); width]); height];
     let directions = or("directions", r#"["up","down","left","right"]"#);
     let directions = directions.as_array().map_or(&[][..], |list| list.entries());

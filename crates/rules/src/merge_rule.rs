@@ -14,6 +14,10 @@ use crate::tile::Key;
 /// with references moved, there may be any number of them.
 const KEPT_FORMS: usize = 256;
 
+/// A rule is compiled at once for the length it gives, up to this: longer ones
+/// are when there are so many tiles in a row.
+const LONGEST_TRIED: f64 = 64.0;
+
 /// A merge rule of a ruleset.
 #[derive(Debug)]
 pub(crate) struct MergeRule {
@@ -174,7 +178,7 @@ impl Variant {
         };
         if let (Value::Number(length), false) = (raw_length, computed) {
             // So that a mode that can't be compiled is refused as a whole.
-            variant.form(*length as usize, None)?.arrangement(0)?;
+            variant.form(length.min(LONGEST_TRIED) as usize, None)?.as_written()?;
         }
         Ok(variant)
     }
