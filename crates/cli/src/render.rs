@@ -38,8 +38,9 @@ pub struct Arguments {
     /// Seed of the random numbers that start a mode
     #[arg(long, default_value_t = 0)]
     seed: u64,
-    /// Play these moves first: LURD letters, the directions' labels or indices
-    #[arg(long, value_name = "MOVES", allow_hyphen_values = true, conflicts_with = "gallery")]
+    /// Play these moves first: LURD letters, the directions' labels or indices;
+    /// tiles that are found on the way belong to the gallery
+    #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
     moves: Option<String>,
     /// Size of a PNG picture, 1 being 100 pixels per cell
     #[arg(long, default_value_t = 2.0)]
@@ -55,7 +56,13 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         None => session,
     };
     let picture = if arguments.gallery {
-        let tiles = arguments.tiles.as_deref().map(tiles_of).transpose()?;
+        let tiles = match &arguments.tiles {
+            Some(tiles) => tiles_of(tiles)?,
+            None => known_tiles(&session),
+        };
+        if tiles.is_empty() {
+            return Err(Failure::input(format!("{name} names no tiles; give some with --tiles or --moves")));
+        }
         gallery(&session, tiles)
     } else {
         board(&session)
@@ -85,7 +92,19 @@ fn board(session: &Session) -> Result<String, Error> {
     Ok(svg::board(&scene))
 }
 
-fn gallery(session: &Session, tiles: Option<Vec<Value>>) -> Result<String, Error> {
+/// The tiles that the mode names, and those that were found.
+fn known_tiles(session: &Session) -> Vec<Value> {
+    let game = session.game();
+    let mut tiles = gallery_tiles(game.rules().mode());
+    for tile in game.discovered() {
+        if !tiles.contains(tile) {
+            tiles.push(tile.clone());
+        }
+    }
+    tiles
+}
+
+fn gallery(session: &Session, tiles: Vec<Value>) -> Result<String, Error> {
     /// Tiles side by side.
     const COLUMNS: usize = 8;
     let game = session.game();
@@ -95,7 +114,7 @@ fn gallery(session: &Session, tiles: Option<Vec<Value>>) -> Result<String, Error
     let mut scratch = game.scratch(0.0);
     let mut meter = Meter::new(game.rules().limits().evaluation.clone());
     let mut views = Vec::new();
-    for tile in tiles.unwrap_or_else(|| gallery_tiles(mode)) {
+    for tile in tiles {
         meter.reset();
         let mut stage = Stage::new(&mut scratch, &mut meter, theme.hexagonal());
         views.push(theme.lone_tile(&mut stage, &tables, &tile, Size::Grid)?);
