@@ -35,7 +35,8 @@ pub fn custom_mode(custom: &polymerge_savecode::Custom) -> Result<CustomMode, St
     ];
     let mode = CustomMode::read(&lists).map_err(|error| error.to_string())?;
     let again = CustomMode::read(&mode.write()).map_err(|error| error.to_string())?;
-    if again != mode {
+    let in_words = CustomMode::from_words(&mode.to_words()).map_err(|error| error.to_string())?;
+    if again != mode || in_words != mode {
         return Err("what is written is not what was read".into());
     }
     Ok(mode)

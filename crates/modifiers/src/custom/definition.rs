@@ -12,6 +12,11 @@ use crate::expression::{entries, list, IntoValue};
 /// Merges, inputs, colours or tiles that a definition may have.
 const MAX_ENTRIES: usize = 1000;
 
+/// Tiles of one merge, and of all merges together: each merge is compared
+/// with each other one, term by term.
+const MAX_INPUTS: usize = 24;
+const MAX_ALL_INPUTS: usize = 2000;
+
 /// A Custom Mode.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CustomMode {
@@ -123,10 +128,18 @@ impl CustomMode {
             [value, weight, ..] => Ok((number("spawning", value)?, number("spawning", weight)?)),
             _ => Err(wrong("spawning", "a value and a weight", tile)),
         };
+        let merges: Vec<Merge> = each("merges", merges)?.iter().map(Merge::read).collect::<Result<_, _>>()?;
+        let inputs = || merges.iter().map(|merge| merge.inputs.len());
+        if inputs().any(|inputs| inputs > MAX_INPUTS) {
+            return Err(ModifierError::TooLarge { what: "tiles in a merge", limit: MAX_INPUTS });
+        }
+        if inputs().sum::<usize>() > MAX_ALL_INPUTS {
+            return Err(ModifierError::TooLarge { what: "tiles in merges", limit: MAX_ALL_INPUTS });
+        }
         Ok(CustomMode {
             boxed,
             spawning: tiles.iter().map(tile).collect::<Result<_, _>>()?,
-            merges: each("merges", merges)?.iter().map(Merge::read).collect::<Result<_, _>>()?,
+            merges,
             colors: each("colors", colors)?.iter().map(ColorRule::read).collect::<Result<_, _>>()?,
             backgrounds: each("background", backgrounds)?
                 .iter()

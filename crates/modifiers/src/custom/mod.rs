@@ -12,6 +12,7 @@ mod generate;
 mod guard;
 mod restriction;
 mod subset;
+mod words;
 
 pub use background::Background;
 pub use colors::{Color, ColorRule, Component};
