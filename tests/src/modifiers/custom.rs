@@ -7,7 +7,7 @@ use polymerge_savecode::{decode, Content};
 
 use crate::data::Data;
 use crate::difference::exact;
-use crate::modifiers::{choice, pieces};
+use crate::modifiers::{choice, pieces, starts};
 use crate::record::{get, need, number, text};
 
 /// Reads the code of a Custom Mode.
@@ -65,7 +65,8 @@ pub fn check(_data: &Data, line: &Value) -> Result<(), String> {
         }
     }
     let page = custom.backgrounds.get(1).and_then(|background| background.full_css());
-    exact("page_background", need(line, "page_background")?, &page.map_or(Value::Undefined, Value::text))
+    exact("page_background", need(line, "page_background")?, &page.map_or(Value::Undefined, Value::text))?;
+    starts(line, &mode, &modifiers)
 }
 
 fn without_last(list: &Value) -> Value {

@@ -8,7 +8,7 @@ use polymerge_savecode::{decode, Content};
 use crate::data::{read_text, Data};
 use crate::difference::exact;
 use crate::modifiers::custom::custom_mode;
-use crate::modifiers::{choice, pieces};
+use crate::modifiers::{choice, pieces, starts};
 use crate::record::{get, list, need, text};
 
 /// A page with settings changed, and the mode it makes.
@@ -39,7 +39,7 @@ pub fn check(_data: &Data, line: &Value) -> Result<(), String> {
             exact(piece, expected, &read(&mode))?;
         }
     }
-    Ok(())
+    starts(line, &mode, &in_game)
 }
 
 /// Reads the id of a control of the reference: `infusedMode_var0_plus`.
