@@ -6,6 +6,7 @@
 //! be of the type expected, the result is the same; if one does not, nothing
 //! has happened and the line is evaluated the ordinary way.
 
+use std::cell::Cell;
 use std::sync::Arc;
 
 use crate::compare;
@@ -206,7 +207,7 @@ impl QuickLine {
         if meter.steps_left() < self.cost {
             return None;
         }
-        let outcome = View { host, position, variables }.outcome(&self.expression)?;
+        let outcome = View::new(host, position, variables).outcome(&self.expression)?;
         // There is enough left, as was seen above.
         meter.charge(self.cost).ok()?;
         Some(outcome)
@@ -259,7 +260,7 @@ impl Evaluator<'_> {
             },
             Node::Special(special) => match special.subject {
                 Subject::This(Part::Entry(k)) if special.overrides.is_none() => {
-                    let view = View { host: &*self.host, position: scope.position, variables: Seen::Nothing };
+                    let view = View::new(&*self.host, scope.position, Seen::Nothing);
                     view.entry(0, k as u32).filter(|_| k >= 0.0 && k.trunc() == k)?.as_number()?
                 }
                 Subject::Variable(Some(n)) if special.overrides.is_none() => {
@@ -290,6 +291,8 @@ struct View<'v> {
     host: &'v dyn Host,
     position: &'v Position<'v>,
     variables: Seen<'v>,
+    /// The tile at the position, once it has been looked at.
+    here: Cell<Option<&'v [Value]>>,
 }
 
 /// A coordinate or step as an index, if it is one.
@@ -299,7 +302,12 @@ fn whole(number: f64) -> Option<i32> {
     (f64::from(whole) == number).then_some(whole)
 }
 
-impl View<'_> {
+impl<'v> View<'v> {
+    #[inline]
+    fn new(host: &'v dyn Host, position: &'v Position<'v>, variables: Seen<'v>) -> View<'v> {
+        View { host, position, variables, here: Cell::new(None) }
+    }
+
     #[inline]
     fn outcome(&self, quick: &Quick) -> Option<Outcome> {
         match quick {
@@ -316,26 +324,53 @@ impl View<'_> {
     /// The value of a reference, without copying it.
     #[inline]
     fn entry(&self, ahead: u32, entry: u32) -> Option<&Value> {
-        if entry as usize >= self.host.tile_entries() {
-            return None;
-        }
-        let (Coordinate::At(v), Coordinate::At(h)) = (self.position.v, self.position.h) else { return None };
-        let grid = match self.position.container {
-            Container::Grid => self.host.grid(),
-            Container::Board(board) => board,
-            Container::Value(_) => return None,
-        };
-        let (mut row, mut column) = (whole(v)?, whole(h)?);
         if ahead > 0 {
-            let (down, right) = (whole(self.position.vdir)?, whole(self.position.hdir)?);
-            for _ in 1..ahead {
-                (row, column) = (row.wrapping_add(down), column.wrapping_add(right));
-                // Only over tiles: what is slippery, or no cell, has rules of its own.
-                tile(grid, row, column)?;
-            }
-            (row, column) = (row.wrapping_add(down), column.wrapping_add(right));
+            return self.entry_ahead(ahead, entry);
         }
-        tile(grid, row, column)?.get(entry as usize)
+        let tile = match self.here.get() {
+            Some(tile) => tile,
+            None => {
+                let (row, column) = self.place()?;
+                let tile = self.readable(tile(self.grid()?, row, column)?);
+                self.here.set(Some(tile));
+                tile
+            }
+        };
+        tile.get(entry as usize)
+    }
+
+    fn entry_ahead(&self, ahead: u32, entry: u32) -> Option<&Value> {
+        let grid = self.grid()?;
+        let (mut row, mut column) = self.place()?;
+        let (down, right) = (whole(self.position.vdir)?, whole(self.position.hdir)?);
+        for _ in 1..ahead {
+            (row, column) = (row.wrapping_add(down), column.wrapping_add(right));
+            // Only over tiles: what is slippery, or no cell, has rules of its own.
+            tile(grid, row, column)?;
+        }
+        (row, column) = (row.wrapping_add(down), column.wrapping_add(right));
+        self.readable(tile(grid, row, column)?).get(entry as usize)
+    }
+
+    /// The entries that a reference can reach.
+    #[inline]
+    fn readable(&self, tile: &'v [Value]) -> &'v [Value] {
+        &tile[..tile.len().min(self.host.tile_entries())]
+    }
+
+    #[inline]
+    fn place(&self) -> Option<(i32, i32)> {
+        let (Coordinate::At(v), Coordinate::At(h)) = (self.position.v, self.position.h) else { return None };
+        Some((whole(v)?, whole(h)?))
+    }
+
+    #[inline]
+    fn grid(&self) -> Option<&'v dyn Board> {
+        match self.position.container {
+            Container::Grid => Some(self.host.grid()),
+            Container::Board(board) => Some(board),
+            Container::Value(_) => None,
+        }
     }
 
     /// A number, as it is: NaN where it is NaN.
@@ -415,5 +450,5 @@ pub(crate) fn leaf(
     position: &Position<'_>,
     variables: Seen<'_>,
 ) -> Option<f64> {
-    View { host, position, variables }.number(leaf)
+    View::new(host, position, variables).number(leaf)
 }
