@@ -252,3 +252,36 @@ pub fn from_arguments(arguments: &[Value]) -> Option<Abbreviation> {
         },
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use calcarray::{json, Limits};
+
+    #[test]
+    fn numbers_in_each_system() {
+        // value, arguments, text or text expression
+        for (value, arguments, expected) in [
+            ("1234.5678", r#"["Number",2]"#, r#""1234.57""#),
+            ("1234.5678", r#"["Number",2,true]"#, r#""1,234.57""#),
+            ("999999.9996", r#"["Number",3,true]"#, r#""999,999""#),
+            ("1.5e30", r#"["Scientific",2,true]"#, r#"["@TextE","1.5"," × 10",["@Superscript",30]]"#),
+            ("-2500", r#"["Standard",1]"#, r#"["@TextE","-","2.5","k"]"#),
+            ("0.002", r#"["Standard",1]"#, r#"["@TextE","2","/k"]"#),
+            ("0.002", r#"["SI",1]"#, r#"["@TextE","2","m"]"#),
+            ("0", r#"["SI",1]"#, r#""0""#),
+            ("\"@NaN\"", r#"["Number",1]"#, r#"" NaN ""#),
+            ("\"@BigInt 1234567\"", r#"["BigInt",0,true]"#, r#""1,234,567""#),
+            ("\"@BigInt 1234\"", r#"["BigInt",0,true,"@BigInt 10000"]"#, r#""1234""#),
+            ("\"@GaussianBigInt 0 -1\"", r#"["GaussianBigInt",0,true]"#, r#""-1i""#),
+            ("\"@BigRational -22 7\"", r#"["BigRational",0,true]"#, r#""-3 1/7""#),
+            ("\"@BigRational 1 0\"", r#"["BigRational",0,true]"#, r#""Infinity""#),
+        ] {
+            let read = |text: &str| json::read(text, &Default::default()).unwrap();
+            let arguments = read(arguments);
+            let how = from_arguments(arguments.as_array().unwrap()).unwrap();
+            let found = abbreviate(&read(value), &how, &mut Meter::new(Limits::default())).unwrap();
+            assert_eq!(json::write(&found), expected, "{value}");
+        }
+    }
+}

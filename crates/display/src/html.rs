@@ -221,3 +221,51 @@ fn read_elements(text: &str, blocks: bool) -> Option<Vec<Value>> {
     top.push(Value::text(run.as_str()));
     Some(top)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use calcarray::json;
+
+    #[test]
+    fn the_subset_and_nothing_else() {
+        for (text, expression) in [
+            ("plain", Some(r#"["@TextE","plain"]"#)),
+            ("a<b>b<i>c</i></b>", Some(r#"["@TextE","a",["@Bold","b",["@Italic","c"]]]"#)),
+            ("<span style='text-decoration:underline'>u</span>", Some(r#"["@TextE",["@Underline","u"]]"#)),
+            ("<u>no</u>", None),
+            ("<b>open", None),
+            ("closed</b>", None),
+            ("a < b", None),
+            ("<p>block</p>", None),
+        ] {
+            // Within elements empty texts stay; they show as nothing.
+            let found = read_html(text).map(|value| json::write(&value).replace(r#",""]"#, "]"));
+            assert_eq!(found.as_deref(), expression, "{text}");
+        }
+    }
+
+    #[test]
+    fn rules_are_blocks() {
+        for (text, rules) in [
+            (
+                "<h1>2048</h1><p>Join <b>them</b>.</p>",
+                r#"[["h1","2048"],["p",["@TextE","Join ",["@Bold","them"],"."]]]"#,
+            ),
+            ("<p></p>", r#"[["p",""]]"#),
+            ("no blocks", "[]"),
+        ] {
+            let found = read_rules(text).map(|value| json::write(&value));
+            assert_eq!(found.as_deref(), Some(rules), "{text}");
+        }
+    }
+
+    #[test]
+    fn special_characters_are_encoded() {
+        let markup =
+            Markup(vec![Piece::Styled(Style::Superscript, vec![Piece::Text("1 < 2 × é 😀".into())])]);
+        assert_eq!(markup.to_html(true), "<sup>1 &#x3C; 2 &#xD7; &#xE9; &#x1F600;</sup>");
+        assert_eq!(markup.plain(), "1 < 2 × é 😀");
+        assert_eq!(markup.length(), 12);
+    }
+}
