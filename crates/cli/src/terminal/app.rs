@@ -217,4 +217,44 @@ mod tests {
         assert_eq!(picture(&two), picture(&one));
         std::fs::remove_dir_all(folder).unwrap();
     }
+
+    #[test]
+    fn no_keys_whatever_stop_it() {
+        use polymerge::rules::Randomness;
+        use polymerge::Seeded;
+
+        const KEYS: [KeyCode; 14] = [
+            KeyCode::Up,
+            KeyCode::Down,
+            KeyCode::Left,
+            KeyCode::Right,
+            KeyCode::Tab,
+            KeyCode::Esc,
+            KeyCode::Enter,
+            KeyCode::Backspace,
+            KeyCode::PageDown,
+            KeyCode::End,
+            KeyCode::Home,
+            KeyCode::F(1),
+            KeyCode::Delete,
+            KeyCode::Null,
+        ];
+        let mut random = Seeded::new(1);
+        let mut pick = |count: usize| (random.next().unwrap() * count as f64) as usize;
+        let mut app = app();
+        for step in 0..1500 {
+            let code = match pick(2) {
+                0 => KEYS[pick(KEYS.len())],
+                _ => KeyCode::Char(char::from(b' ' + pick(95) as u8)),
+            };
+            let modifiers = [KeyModifiers::NONE, KeyModifiers::NONE, KeyModifiers::CONTROL][pick(3)];
+            app.press(KeyEvent::new(code, modifiers), f64::from(step) * 10.0);
+            app.tick(f64::from(step) * 10.0);
+            if step % 10 == 0 {
+                let size = (1 + pick(100) as u16, 1 + pick(40) as u16);
+                let mut terminal = Terminal::new(TestBackend::new(size.0, size.1)).unwrap();
+                terminal.draw(|frame| app.draw(frame)).unwrap();
+            }
+        }
+    }
 }
