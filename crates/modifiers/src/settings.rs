@@ -188,3 +188,34 @@ impl ModeSetting {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_settings_of_the_catalogue_are_understood() {
+        let Ok(Value::Object(modes)) = json::read(CATALOGUE, &Default::default()) else {
+            panic!("data/settings.json is no object");
+        };
+        for (name, declared) in modes.members() {
+            let settings = ModeSettings::read(declared).unwrap_or_else(|error| panic!("{name}: {error}"));
+            assert!(settings.is_complete(), "{name}");
+            for setting in settings.settings() {
+                assert!(setting.kind.allows(&setting.default), "{name}: {}", setting.name);
+            }
+        }
+    }
+
+    #[test]
+    fn values_are_checked() {
+        let settings = ModeSettings::of("031-isotopic-256");
+        let mut values = settings.defaults();
+        settings.set(&mut values, "lifetime", "2.5").unwrap();
+        settings.set(&mut values, "decaying", "2").unwrap();
+        assert_eq!(json::write(&Value::array(values.clone())), "[2.5,2,0]");
+        for (name, value) in [("lifetime", "0"), ("decaying", "3"), ("decaying", "0.5"), ("age", "1")] {
+            assert!(settings.set(&mut values, name, value).is_err(), "{name}={value}");
+        }
+    }
+}

@@ -170,3 +170,35 @@ impl ModeTraits {
 fn unreadable(name: &'static str, value: &Value, expected: &str) -> ModifierError {
     ModifierError::Value { name, value: json::write(value), expected: expected.to_owned() }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_exceptions_of_the_catalogue_are_understood() {
+        let Ok(Value::Object(modes)) = json::read(CATALOGUE, &Default::default()) else {
+            panic!("data/modes.json is no object");
+        };
+        for (name, traits) in modes.members() {
+            assert_eq!(ModeTraits::read(traits).err(), None, "{name}");
+        }
+    }
+
+    #[test]
+    fn what_is_not_understood_is_named() {
+        // declared, message
+        let cases = [
+            (
+                r#"{"simple":"never"}"#,
+                "simple can't be \"never\": expected ignored, two if negative, or a spawn list",
+            ),
+            (r#"{"colour":"ignored"}"#, "there is no modifier \"colour\""),
+            ("[]", "modifiers can't be []: expected an object"),
+        ];
+        for (declared, message) in cases {
+            let declared = json::read(declared, &Default::default()).unwrap();
+            assert_eq!(ModeTraits::read(&declared).unwrap_err().to_string(), message);
+        }
+    }
+}
