@@ -111,16 +111,8 @@ fn play(case: &Value, seed: u64) {
     }
 }
 
-/// The stack of a program's main thread: without optimisation the deepest
-/// evaluation that the limits allow needs more than a test thread has.
-const STACK: usize = 8 << 20;
-
 #[test]
 fn nonsense_in_modes_is_answered() {
-    std::thread::Builder::new().stack_size(STACK).spawn(play_nonsense).unwrap().join().unwrap();
-}
-
-fn play_nonsense() {
     let file = Data::copies().files("rules", &[".jsonl"]).unwrap().remove(0);
     let cases: Vec<Json> =
         read_lines(&file).unwrap().iter().map(|line| serde_json::from_str(line).unwrap()).collect();

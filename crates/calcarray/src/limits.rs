@@ -95,6 +95,9 @@ impl Limit {
     }
 }
 
+/// How many nested evaluations one through the host counts for.
+const HOST_LEVELS: u32 = 4;
+
 /// Counts what one top-level evaluation has used of its [`Limits`].
 #[derive(Clone, Debug)]
 pub struct Meter {
@@ -195,6 +198,22 @@ impl Meter {
     #[inline]
     pub fn leave(&mut self) {
         self.depth -= 1;
+    }
+
+    /// Enters an evaluation that goes through the host, which takes more of
+    /// the stack than a nested line: it counts for several. To be paired with
+    /// [`Meter::leave_host`].
+    pub fn enter_host(&mut self) -> Result<(), Error> {
+        if self.depth + HOST_LEVELS > self.limits.depth {
+            return Err(exceeded(Limit::Depth));
+        }
+        self.depth += HOST_LEVELS;
+        Ok(())
+    }
+
+    /// Leaves an evaluation that went through the host.
+    pub fn leave_host(&mut self) {
+        self.depth -= HOST_LEVELS;
     }
 }
 

@@ -83,10 +83,55 @@ fn evaluations_that_call_themselves_stop_at_the_limit() {
     }
 }
 
+/// Every way in which evaluations contain one another, down to the limit.
 #[test]
-fn expressions_within_the_limit_have_stack_enough() {
-    let deep = (0..200).fold(Value::Number(1.0), |inner, _| {
-        Value::array(vec![Value::Number(1.0), Value::text("2nd"), inner])
-    });
-    assert_eq!(run(&deep), Ok(Value::Number(1.0)));
+fn there_is_stack_enough_down_to_the_limit() {
+    let wrap: &[(&str, fn(Value) -> Value)] = &[
+        ("arguments", |inner| Value::array(vec![1.0.into(), "2nd".into(), inner])),
+        ("first entries", |inner| Value::array(vec![inner, "2nd".into(), 1.0.into()])),
+        ("texts", |inner| Value::array(vec!["a".into(), "str_concat".into(), inner])),
+        ("conditions", |inner| Value::array(vec![1.0.into(), "@if".into(), inner, "@end-if".into()])),
+        ("counts", |inner| Value::array(vec![1.0.into(), "@repeat".into(), inner, "@end-repeat".into()])),
+        ("declarations", |inner| Value::array(vec![inner, "@end_vars".into(), 1.0.into()])),
+        ("operators", |inner| Value::array(vec![1.0.into(), inner, 2.0.into()])),
+        ("callbacks", |inner| {
+            let one = Value::array(vec!["@Literal".into(), 1.0.into()]);
+            Value::array(vec![one, "arr_map".into(), Value::array(vec!["2nd".into(), "2nd".into(), inner])])
+        }),
+        ("code in literals", |inner| {
+            let code = match inner {
+                Value::Array(code) => code.to_vec(),
+                value => vec![value],
+            };
+            let code = std::iter::once("@CalcArray".into()).chain(code).collect::<Vec<Value>>();
+            Value::array(vec!["@Literal".into(), Value::array(code)])
+        }),
+        ("arrays run as code", |inner| {
+            let code = Value::array(vec!["@Literal".into(), 1.0.into(), "2nd".into(), inner]);
+            Value::array(vec![code, "CalcArray".into()])
+        }),
+    ];
+    for (what, wrap) in wrap {
+        let deep = (0..400).fold(Value::Number(1.0), |inner, _| wrap(inner));
+        let error = run(&deep).expect_err(what);
+        assert!(matches!(error.kind(), ErrorKind::Limit(Limit::Nesting | Limit::Depth)), "{what}: {error}");
+        for depth in [60, 120, 250] {
+            let deep = (0..depth).fold(Value::Number(1.0), |inner, _| wrap(inner));
+            let _ = run(&deep);
+        }
+    }
+}
+
+#[test]
+fn blocks_have_stack_enough_down_to_the_limit() {
+    let mut line = vec![Value::Number(1.0)];
+    for _ in 0..250 {
+        line.extend([Value::text("@if"), Value::Boolean(true), Value::text("@repeat"), Value::Number(1.0)]);
+    }
+    let _ = run(&Value::array(line));
+    let mut line = vec![Value::Number(1.0)];
+    for _ in 0..250 {
+        line.extend([Value::text("@repeat"), Value::array(vec![Value::Number(1.0)])]);
+    }
+    let _ = run(&Value::array(line));
 }

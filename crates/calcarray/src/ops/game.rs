@@ -152,7 +152,10 @@ fn tile_value(
     }
     let position = Position { v: Coordinate::At(row), h: Coordinate::At(column), ..scope.position.clone() };
     let program = evaluator.host.tile_value();
-    let value = evaluator.program(&program, &position, &Variables::default())?;
+    evaluator.meter.enter_host()?;
+    let value = evaluator.program(&program, &position, &Variables::default());
+    evaluator.meter.leave_host();
+    let value = value?;
     Ok(Value::Number(convert::to_number(&value, evaluator.meter)?))
 }
 
@@ -217,10 +220,10 @@ fn rule_applies(
     recursive: bool,
 ) -> Result<Value, Error> {
     let (rule, offset) = (number(values, 0), number(values, 1));
-    evaluator.meter.enter()?;
     evaluator.meter.charge(1)?;
+    evaluator.meter.enter_host()?;
     let applies = evaluator.host.merge_rule_applies(rule, offset, recursive, scope.position, evaluator.meter);
-    evaluator.meter.leave();
+    evaluator.meter.leave_host();
     Ok(Value::Boolean(applies?))
 }
 
@@ -231,6 +234,8 @@ pub(super) fn run_script(index: f64, evaluator: &mut Evaluator<'_>, scope: &Scop
     };
     let copy = scope.variables.clone();
     let apart = Scope { variables: &copy, parents: None, inherit: Inherit::Nothing, ..*scope };
-    evaluator.program_in(&program, &apart)?;
-    Ok(())
+    evaluator.meter.enter_host()?;
+    let outcome = evaluator.program_in(&program, &apart);
+    evaluator.meter.leave_host();
+    outcome.map(drop)
 }
