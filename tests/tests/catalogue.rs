@@ -174,7 +174,11 @@ fn random_row(tiles: &[Value], length: usize, random: &mut Seeded) -> Vec<Value>
 
 /// Plays random rows in both modes.
 fn compare(ours: &Mode, reference: &Mode) -> Result<(), String> {
+    // Where no single tile is named, there is nothing to make rows of.
     let tiles = gallery_tiles(ours);
+    if tiles.is_empty() {
+        return Ok(());
+    }
     let mut random = Seeded::new(2048);
     for _ in 0..ROWS {
         let before = random_row(&tiles, ours.width, &mut random);
