@@ -3,6 +3,7 @@
 mod choice;
 mod code;
 mod custom;
+mod games;
 mod infused;
 mod pieces;
 mod settings;
@@ -16,7 +17,7 @@ use polymerge_rules::{Game, Limits, Mode, Recorded, Ruleset, World};
 use polymerge_savecode::{decode, Content};
 
 use crate::case::{Case, Outcome};
-use crate::data::{file_name, read_json, read_lines, read_text, Data};
+use crate::data::{file_name, read_json, read_lines, read_text, stem, Data};
 use crate::difference::exact;
 use crate::record::{get, list, need, numbers, text};
 
@@ -58,6 +59,10 @@ pub fn cases(data: &Data) -> Result<Vec<Case>, String> {
                 }
             });
         }
+    }
+    for file in data.files("modifiers/games", &[".jsonl.gz"]).unwrap_or_default() {
+        let data = data.clone();
+        cases.push(Case::new(format!("games/{}", stem(&file)), move || games::check(&data, &file)));
     }
     Ok(cases)
 }
