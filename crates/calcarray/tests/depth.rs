@@ -86,7 +86,8 @@ fn evaluations_that_call_themselves_stop_at_the_limit() {
 /// Every way in which evaluations contain one another, down to the limit.
 #[test]
 fn there_is_stack_enough_down_to_the_limit() {
-    let wrap: &[(&str, fn(Value) -> Value)] = &[
+    type Wrap = fn(Value) -> Value;
+    let wrap: &[(&str, Wrap)] = &[
         ("arguments", |inner| Value::array(vec![1.0.into(), "2nd".into(), inner])),
         ("first entries", |inner| Value::array(vec![inner, "2nd".into(), 1.0.into()])),
         ("texts", |inner| Value::array(vec!["a".into(), "str_concat".into(), inner])),
