@@ -42,6 +42,21 @@ fn tiles_are_drawn_as_png() {
     assert_eq!(bytes[16..24], [0, 0, 1, 204, 0, 0, 0, 240]);
 }
 
+/// Sectors that reach far beyond the tile once moved its mask away.
+#[test]
+fn the_ring_of_a_plus_tile_goes_all_the_way_round() {
+    let path = file("ring.png");
+    let (status, _, said) = polymerge(&["render", "043", "--gallery", "-o", path.to_str().unwrap()]);
+    assert_eq!((status, said.as_str()), (0, ""));
+    let picture = resvg::tiny_skia::Pixmap::load_png(&path).unwrap();
+    let color = |x, y| picture.pixel(x, y).map(|pixel| [pixel.red(), pixel.green(), pixel.blue()]);
+    // The second tile, twice its size, from 240 to 440 and from 20 to 220.
+    for (x, y) in [(246, 120), (434, 120), (340, 26), (340, 214)] {
+        assert_ne!(color(x, y), Some([255; 3]), "at {x}, {y}");
+    }
+    assert_eq!(color(340, 60), Some([255; 3]));
+}
+
 #[test]
 fn what_can_not_be_drawn_is_said() {
     for (arguments, message) in [

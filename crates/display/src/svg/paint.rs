@@ -91,8 +91,11 @@ impl Canvas {
             _ => (0.0, 50.0, 50.0),
         };
         let (cx, cy) = (rect.x + rect.width * x / 100.0, rect.y + rect.height * y / 100.0);
-        let reach =
-            2.0 * (rect.width + rect.height) * (1.0 + (x / 50.0 - 1.0).abs().max((y / 50.0 - 1.0).abs()));
+        // Past the farthest corner, by as much as the straight end of the
+        // widest sector falls short of the arc.
+        const WIDEST: f64 = 1.3;
+        let (dx, dy) = (cx - rect.x, cy - rect.y);
+        let reach = WIDEST * dx.max(rect.width - dx).hypot(dy.max(rect.height - dy));
         if ![start, cx, cy, reach].iter().all(|value| value.is_finite()) {
             return;
         }
