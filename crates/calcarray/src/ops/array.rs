@@ -1,6 +1,7 @@
 //! Operators on arrays that run no expressions. Spec: calcarray.md, sections
 //! 10.5, 11.3 and 11.4.
 
+use super::operand::{number, take};
 use super::search;
 use super::text::{clamp, index};
 use super::Family::{self, Any, Array, Boolean, Number};
@@ -85,10 +86,6 @@ pub(super) const OPERATORS: &[Operator] = &[
         r#"[["@Literal",9,0,1],"multicolor",3]"# => "2"),
 ];
 
-fn take(values: &mut [Value], place: usize) -> Value {
-    values.get_mut(place).map(std::mem::take).unwrap_or_default()
-}
-
 fn entries(values: &[Value], place: usize) -> &[Value] {
     values.get(place).and_then(Value::as_array).map_or(&[], |array| array.entries())
 }
@@ -99,10 +96,6 @@ fn owned(values: &mut [Value], place: usize, meter: &mut Meter) -> Result<Vec<Va
     meter.charge(array.len() as u64 / 8)?;
     meter.array(array.len())?;
     Ok(array.into_entries())
-}
-
-fn number(values: &[Value], place: usize) -> f64 {
-    values.get(place).and_then(Value::as_number).unwrap_or(0.0)
 }
 
 fn element(values: &mut [Value], _: &mut Meter) -> Result<Value, Error> {

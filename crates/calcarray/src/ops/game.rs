@@ -1,6 +1,7 @@
 //! Operators that look into the game or change it. Spec: calcarray.md,
 //! sections 8 and 10.2; rules.md, section 2.5.
 
+use super::operand::{number, take};
 use super::Family::{Any, Array, Integer, Number, Raw, Unconverted};
 use super::{Operator, Run};
 use crate::compile::Item;
@@ -88,14 +89,6 @@ pub(super) const OPERATORS: &[Operator] = &[
         (r#"[3,"CalcArrayParent",["+",4]]"#, "7"),
     ),
 ];
-
-fn number(values: &[Value], place: usize) -> f64 {
-    values.get(place).and_then(Value::as_number).unwrap_or(0.0)
-}
-
-fn take(values: &mut [Value], place: usize) -> Value {
-    values.get_mut(place).map(std::mem::take).unwrap_or_default()
-}
 
 fn announce(values: &mut [Value], evaluator: &mut Evaluator<'_>, _: &Scope<'_>) -> Result<Value, Error> {
     let message = message_text(&take(values, 1), evaluator.meter)?;

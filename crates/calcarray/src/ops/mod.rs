@@ -24,6 +24,7 @@ mod game;
 mod gaussian;
 mod integer;
 mod number;
+mod operand;
 mod prime;
 mod random;
 mod rational;

@@ -1,5 +1,6 @@
 //! Operators that draw random numbers. Spec: calcarray.md, section 12.
 
+use super::operand::number;
 use super::Family::{Any, Array, Integer, Number};
 use super::{Operator, Run};
 use crate::convert;
@@ -58,10 +59,6 @@ fn recorded(
     let result = make(evaluator)?;
     evaluator.host.record_random(&result);
     Ok(result)
-}
-
-fn number(values: &[Value], place: usize) -> f64 {
-    values.get(place).and_then(Value::as_number).unwrap_or(0.0)
 }
 
 fn random_integer(

@@ -5,6 +5,7 @@
 //! here (section 5); only the first three rows and `str_splice` can do
 //! something with that.
 
+use super::operand::take;
 use super::Family::{self, Any, Array, Boolean, Number, Text};
 use super::{Operator, Run};
 use crate::convert;
@@ -69,10 +70,6 @@ pub(super) const OPERATORS: &[Operator] = &[
         "Cuts it at each place of a text; an empty text cuts everywhere.",
         r#"["a,b","str_split",","]"# => r#"["a","b"]"#),
 ];
-
-fn take(values: &mut [Value], place: usize) -> Value {
-    values.get_mut(place).map(std::mem::take).unwrap_or_default()
-}
 
 fn position(values: &[Value], place: usize) -> f64 {
     values.get(place).and_then(Value::as_number).unwrap_or(0.0)

@@ -1,5 +1,6 @@
 //! Operators that take any value. Spec: calcarray.md, section 10.2.
 
+use super::operand::take;
 use super::Family::{Any, Array, Boolean, Gaussian, Integer, Number, Rational, Text, Unconverted};
 use super::{Family, Operator, Run};
 use crate::compare;
@@ -86,10 +87,6 @@ pub(super) const OPERATORS: &[Operator] = &[
         (r#"[true,"||nsc",false]"#, "true"),
     ),
 ];
-
-fn take(values: &mut [Value], place: usize) -> Value {
-    values.get_mut(place).map(std::mem::take).unwrap_or_default()
-}
 
 fn truth(values: &[Value], place: usize) -> bool {
     values.get(place).is_some_and(Value::is_true)
