@@ -2,6 +2,9 @@
 
 use calcarray::{Array, Value};
 
+use crate::failure::ModeError;
+use crate::lengths;
+
 /// Everything that makes a mode, expression for expression as written.
 ///
 /// This is plain data: nothing is checked or compiled here, so that a save
@@ -162,6 +165,30 @@ impl Default for Mode {
 }
 
 impl Mode {
+    /// The merge rules with those for several lengths replaced by one for
+    /// each length that fits the grid, longer ones first (spec/rules.md,
+    /// section 2.2): the rules as they are played.
+    ///
+    /// # Errors
+    /// If the merge rules are no list, or the expansion would be too large.
+    ///
+    /// ```
+    /// use calcarray::json;
+    /// use polymerge_rules::Mode;
+    ///
+    /// // Two or more equal tiles vanish.
+    /// let rules = r#"[[2, ["@Next 1 0", "=", "@This 0"], true, [], 0, [], 2, [0, 1], 1, "@Infinity"]]"#;
+    /// let mode = Mode { merge_rules: json::read(rules, &Default::default())?, ..Mode::default() };
+    /// assert_eq!(mode.expanded_merge_rules()?.len(), 3); // four, three, two in a row of four
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn expanded_merge_rules(&self) -> Result<Vec<Value>, ModeError> {
+        let field = "merge_rules";
+        let rules = self.merge_rules.as_array().ok_or_else(|| ModeError::new(field, "must be a list"))?;
+        lengths::expand(rules.entries(), self.height.max(self.width))
+            .map_err(|(index, error)| ModeError::new(field, error.to_string()).at(index))
+    }
+
     /// The game as Gabriele Cirulli's 2048 has it, on a grid of any size: tiles
     /// are powers of 2, held by their exponents; equal ones merge, 2 spawns
     /// nine times as often as 4, the tile 2048 wins.

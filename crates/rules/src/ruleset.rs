@@ -9,7 +9,6 @@ use calcarray::{Error, Program, Text, Value};
 use crate::direction::{AutoMove, Direction};
 use crate::failure::ModeError;
 use crate::grid::Grid;
-use crate::lengths;
 use crate::limits::Limits;
 use crate::merge_rule::MergeRule;
 use crate::mode::Mode;
@@ -96,9 +95,8 @@ impl Ruleset {
         }
         let order = |direction: &Direction| order::of_move(direction, height, width);
 
-        let written = compiler.list("merge_rules", &mode.merge_rules)?;
-        let expanded = lengths::expand(written, height.max(width))
-            .map_err(|(index, error)| ModeError::new("merge_rules", error.to_string()).at(index))?;
+        compiler.list("merge_rules", &mode.merge_rules)?;
+        let expanded = mode.expanded_merge_rules()?;
         let mut rules = Vec::with_capacity(expanded.len());
         for (index, rule) in expanded.iter().enumerate() {
             let rule = MergeRule::compile(rule, evaluation);
