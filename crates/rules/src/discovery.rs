@@ -75,12 +75,14 @@ impl Play<'_> {
         self.evaluate_value(&steps, &Position::default(), Place::Field("discovered_filter"))
     }
 
-    /// Whether an equal tile is in the list.
+    /// Whether an equal tile is in the list. A tile with NaN in it, which
+    /// equals nothing, is at least the one that it is: otherwise it would be
+    /// found anew in every turn.
     pub(crate) fn listed(&mut self, list: &[Value], tile: &Value) -> Result<bool, TurnError> {
         let result = self.metered(|_, meter| {
             meter.reset();
             for entry in list {
-                if compare::equals(entry, tile, meter)? {
+                if compare::equals(entry, tile, meter)? || entry.identical(tile) {
                     return Ok(true);
                 }
             }

@@ -122,6 +122,11 @@ impl Ruleset {
         if mode.next_tiles.is_nan() || mode.next_tiles > limits.entries as f64 {
             return Err(ModeError::new("next_tiles", format!("may be {} at most", limits.entries)));
         }
+        for (field, amount) in [("start_tiles", mode.start_tiles), ("tiles_per_turn", mode.tiles_per_turn)] {
+            if amount.is_nan() {
+                return Err(ModeError::new(field, "must be a number"));
+            }
+        }
         Ok(Arc::new(Ruleset {
             orders: directions.iter().map(order).collect(),
             auto_orders: auto_moves.iter().map(|auto_move| order(&auto_move.direction)).collect(),

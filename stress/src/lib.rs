@@ -1,0 +1,12 @@
+//! Whether what strangers send can hurt: modes made from bytes and checks of
+//! whole games on them, shared by the fuzz targets and by tests.
+
+#![forbid(unsafe_code)]
+
+pub mod actions;
+pub mod generate;
+pub mod laws;
+mod picks;
+pub mod resume;
+
+pub use picks::Picks;

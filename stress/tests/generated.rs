@@ -1,0 +1,27 @@
+//! Laws that hold in games of modes that nobody wrote.
+
+use polymerge_rules::{Randomness, Seeded};
+use stress::laws;
+
+/// How many modes are made of how many bytes.
+const MODES: u64 = 200;
+const BYTES: usize = 600;
+
+fn bytes(seed: u64) -> Vec<u8> {
+    let mut random = Seeded::new(seed);
+    let length = (random.next().unwrap_or_default() * BYTES as f64) as usize;
+    (0..length).map(|_| (random.next().unwrap_or_default() * 256.0) as u8).collect()
+}
+
+#[test]
+fn turns_of_generated_modes_keep_the_laws() {
+    let started = (0..MODES).filter(|seed| laws::play_generated(&bytes(*seed))).count() as u64;
+    assert!(started > MODES / 4, "only {started} of {MODES} games could be started");
+}
+
+#[test]
+fn replays_of_generated_modes_come_to_one_end() {
+    for seed in 0..MODES {
+        laws::replay_generated(&bytes(MODES + seed));
+    }
+}
