@@ -6,9 +6,12 @@
 mod check;
 mod code;
 mod completions;
+mod config;
+mod configuration;
 mod convert;
 mod eval;
 mod failure;
+mod folders;
 mod input;
 mod man;
 mod modes;
@@ -58,6 +61,8 @@ enum Command {
     Replay(replay::Arguments),
     /// Evaluate an expression
     Eval(eval::Arguments),
+    /// Print the configuration of the terminal game with all defaults, explained
+    Config(configuration::Arguments),
     /// Print a completion script for a shell
     Completions(completions::Arguments),
     /// Print the man page
@@ -76,6 +81,7 @@ fn main() -> ExitCode {
         Some(Command::Code(arguments)) => code::run(&arguments),
         Some(Command::Replay(arguments)) => replay::run(&arguments),
         Some(Command::Eval(arguments)) => eval::run(&arguments),
+        Some(Command::Config(arguments)) => configuration::run(&arguments),
         Some(Command::Completions(arguments)) => completions::run(&arguments, &mut Cli::command()),
         Some(Command::Man) => man::run(Cli::command()),
     };

@@ -7,6 +7,7 @@ use clap::Args;
 use polymerge::seeded::{self, Played};
 use polymerge::{json, ChangeError, Changed, Limits, Mode, Opening, Ruleset, Session};
 
+use crate::config::Config;
 use crate::failure::Failure;
 use crate::saves::Saves;
 use crate::source::{self, Source};
@@ -64,6 +65,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
 /// Opens the terminal with the game that is asked for: of a built-in mode the
 /// one that waits to be continued, unless a seed asks for a new one.
 fn by_keys(arguments: &Arguments, seed: u64) -> Result<(), Failure> {
+    let config = Config::of_user().map_err(Failure::input)?;
     let saves = Saves::of_user();
     let waiting = |name: &str| saves.as_ref()?.game(name);
     let last = || saves.as_ref()?.last();
@@ -85,7 +87,7 @@ fn by_keys(arguments: &Arguments, seed: u64) -> Result<(), Failure> {
     };
     let title = source::headline(opening.mode()).unwrap_or_else(|| name.clone());
     let session = begin(arguments, opening, &name, seed)?;
-    terminal::run(terminal::app::First { name, title, session, kept: built_in.is_some() }, saves)
+    terminal::run(terminal::app::First { name, title, session, kept: built_in.is_some() }, saves, config)
 }
 
 /// Starts what the arguments ask for.

@@ -7,6 +7,8 @@ use std::path::{Path, PathBuf};
 use polymerge::savecode::{encode, Content};
 use polymerge::{Game, Opening, Screen};
 
+use crate::folders;
+
 /// The folder with the games.
 #[derive(Clone, Debug)]
 pub struct Saves {
@@ -17,7 +19,7 @@ impl Saves {
     /// The user's folder, by the XDG rules; `None` if there is nowhere to
     /// keep games.
     pub fn of_user() -> Option<Saves> {
-        Some(Saves::in_folder(state_folder()?.join("games")))
+        Some(Saves::in_folder(folders::data()?.join("games")))
     }
 
     /// Games in this folder, which need not exist yet.
@@ -78,13 +80,6 @@ impl Saves {
     fn file(&self, name: &str) -> PathBuf {
         self.folder.join(format!("{name}.txt"))
     }
-}
-
-/// Where the program keeps what it knows (XDG base directories).
-pub fn state_folder() -> Option<PathBuf> {
-    let state = std::env::var_os("XDG_STATE_HOME").map(PathBuf::from).filter(|path| path.is_absolute());
-    let home = || Some(PathBuf::from(std::env::var_os("HOME")?).join(".local/state"));
-    Some(state.or_else(home)?.join("polymerge"))
 }
 
 #[cfg(test)]

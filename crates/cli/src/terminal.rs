@@ -20,10 +20,11 @@ use std::time::{Duration, Instant};
 use ratatui::crossterm::event::{self, Event, KeyEventKind};
 use ratatui::DefaultTerminal;
 
+use crate::config::Config;
 use crate::failure::Failure;
 use crate::saves::Saves;
 use app::{App, First};
-use theme::Theme;
+use theme::{Depth, Palette, Theme};
 
 /// How long to wait for a key before time passes for the game: its clocks and
 /// interval scripts go on.
@@ -35,8 +36,12 @@ const REDRAW: Duration = Duration::from_millis(500);
 /// Plays until the player quits. The terminal is restored in any case: on the
 /// way out, by the panic hook that ratatui installs, and when the program is
 /// asked to end.
-pub fn run(first: First, saves: Option<Saves>) -> Result<(), Failure> {
-    let app = App::new(first, saves, Theme::of_environment());
+pub fn run(first: First, saves: Option<Saves>, config: Config) -> Result<(), Failure> {
+    let theme = Theme {
+        depth: Depth::of_name(config.setting("colours")).unwrap_or_else(Depth::of_environment),
+        palette: Palette::of_name(config.setting("theme")).unwrap_or(Palette::Terminal),
+    };
+    let app = App::new(first, saves, theme, config.keys);
     let stop = stop_flag()?;
     let mut terminal = ratatui::try_init()?;
     let result = play(&mut terminal, app, &stop);

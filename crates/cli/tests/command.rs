@@ -128,6 +128,7 @@ fn completions_and_man_page_are_made() {
         (&["modes", "show", "001"], "2048\n====\n"),
         (&["check", "../../modes/classic.jsonc"], "0 errors, 0 warnings\n"),
         (&["convert", "../../modes/crummy.jsonc"], "@2048PowCompMode|3.0|NA==|NA==|"),
+        (&["config"], "undo = [\"u\", \"backspace\", \"ctrl+z\"]"),
         (&["man"], ".TH polymerge"),
         (&["--help"], "Usage:"),
     ] {

@@ -36,8 +36,9 @@ impl TileCache {
         TileCache { bound, reads: Reads::Everything, variables: Default::default(), looks: HashMap::new() }
     }
 
-    /// Forgets what is no longer true of a game of this theme.
-    pub(crate) fn refresh(&mut self, theme: &Theme, host: &dyn Host) {
+    /// Forgets what is no longer true of a game of this theme. To be called
+    /// before each picture.
+    pub fn refresh(&mut self, theme: &Theme, host: &dyn Host) {
         if self.reads != theme.reads() {
             self.reads = theme.reads();
             self.looks.clear();

@@ -249,8 +249,12 @@ impl Theme {
         self.remembered_cell(stage, tables, &mut TileCache::new(), place, content)
     }
 
-    /// The same, with what is remembered of tiles.
-    pub(crate) fn remembered_cell(
+    /// The same, with what is remembered of tiles; [`TileCache::refresh`]
+    /// first.
+    ///
+    /// # Errors
+    /// As [`Theme::cell`].
+    pub fn remembered_cell(
         &self,
         stage: &mut Stage<'_>,
         tables: &Tables,

@@ -40,6 +40,7 @@ mod write;
 
 pub use check::{check, Checked};
 pub use feature::features;
+pub use nearest::nearest;
 pub use play::{check_by_playing, PlayOptions};
 pub use problem::{Place, Problem, Problems, Severity};
 pub use read::{read, Info, ModeFile, ReadOptions};

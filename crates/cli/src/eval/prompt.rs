@@ -11,7 +11,7 @@ use rustyline::{Context, Editor, Helper};
 
 use super::{answer, explain, Settings};
 use crate::failure::Failure;
-use crate::saves::state_folder;
+use crate::folders;
 
 const HELP: &str = "An expression, such as [3,\"+\",4]; ?NAME explains an operator, :trace shows or hides steps, Ctrl-D leaves.";
 
@@ -19,7 +19,7 @@ const HELP: &str = "An expression, such as [3,\"+\",4]; ?NAME explains an operat
 pub fn run(mut settings: Settings) -> Result<(), Failure> {
     let mut editor: Editor<Names, FileHistory> = Editor::new().map_err(Failure::result)?;
     editor.set_helper(Some(Names));
-    let history = state_folder().map(|folder| folder.join("eval-history"));
+    let history = folders::state().map(|folder| folder.join("eval-history"));
     if let Some(file) = &history {
         // The first time there is none.
         _ = editor.load_history(file);

@@ -6,6 +6,7 @@ use ratatui::crossterm::event::KeyEvent;
 use ratatui::Frame;
 
 use super::home::{Home, Wish};
+use super::keys::Bindings;
 use super::play::{Leave, Play};
 use super::theme::Theme;
 use super::{home_view, view};
@@ -22,6 +23,7 @@ pub struct App {
     /// Where games are kept.
     saves: Option<Saves>,
     theme: Theme,
+    keys: Bindings,
     seed: u64,
     finished: bool,
 }
@@ -49,11 +51,11 @@ pub struct First {
 
 impl App {
     /// Starts with a game; keeps games in `saves`.
-    pub fn new(first: First, saves: Option<Saves>, theme: Theme) -> App {
+    pub fn new(first: First, saves: Option<Saves>, theme: Theme, keys: Bindings) -> App {
         let First { name, title, session, kept } = first;
         let seed = session.seed();
-        let games = vec![Table { name, play: Play::new(title, session, theme), kept }];
-        App { games, home: None, saves, theme, seed, finished: false }
+        let games = vec![Table { name, play: Play::new(title, session, theme, &keys), kept }];
+        App { games, home: None, saves, theme, keys, seed, finished: false }
     }
 
     /// A key was pressed at the time `now`.
@@ -69,10 +71,25 @@ impl App {
         }
         match self.games.last_mut().and_then(|table| table.play.press(key, now)) {
             Some(Leave::Modes) => self.home = Some(Home::new()),
+            Some(Leave::Theme) => self.next_theme(),
             Some(Leave::Quit) => self.finished = true,
             None => {}
         }
         self.keep(now);
+    }
+
+    /// Shows everything in the next colours.
+    fn next_theme(&mut self) {
+        self.theme.palette = self.theme.palette.next();
+        for table in &mut self.games {
+            table.play.set_theme(self.theme);
+        }
+        if let Some(table) = self.games.last_mut() {
+            let name = self.theme.palette.name();
+            table
+                .play
+                .tell(format!("theme {name}; to keep it, put theme = {name:?} into your configuration"));
+        }
     }
 
     /// Keeps the game on the screen, if it has changed.
@@ -115,7 +132,7 @@ impl App {
             None => Opening::of_name(name).map_err(|error| error.to_string())?,
         };
         let title = headline(opening.mode()).unwrap_or_else(|| name.to_owned());
-        Ok(Play::new(title, start(opening, self.seed, now)?, self.theme))
+        Ok(Play::new(title, start(opening, self.seed, now)?, self.theme, &self.keys))
     }
 
     /// Time has passed; says whether anything happened.
@@ -134,6 +151,8 @@ impl App {
 
     /// Draws what is on the screen.
     pub fn draw(&self, frame: &mut Frame<'_>) {
+        let area = frame.area();
+        frame.buffer_mut().set_style(area, self.theme.screen());
         match (&self.home, self.games.last()) {
             (Some(home), _) => home_view::draw(frame, home, self.theme),
             (None, Some(table)) => view::draw(frame, &table.play.scene()),
@@ -157,7 +176,7 @@ mod tests {
     fn app_with(saves: Option<Saves>) -> App {
         let session = start(Opening::of_name("2048").unwrap(), 7, 0.0).unwrap();
         let first = First { name: "001-2048".into(), title: "2048".into(), session, kept: true };
-        App::new(first, saves, Theme::Plain)
+        App::new(first, saves, Theme::PLAIN, Bindings::default())
     }
 
     fn press(app: &mut App, keys: &[KeyCode]) {

@@ -1,8 +1,12 @@
 //! What a game looks like: its cells and the boxes around them, as the mode
 //! paints them.
 
+use std::cell::RefCell;
+
 use polymerge::calcarray::{Meter, Value};
-use polymerge::display::{solid, Size, Stage, StatBox, StatValue, Swatch, Tables, Theme as Looks, TileView};
+use polymerge::display::{
+    solid, Size, Stage, StatBox, StatValue, Swatch, Tables, Theme as Looks, TileCache, TileView,
+};
 use polymerge::{json, Cell, Game, Mode};
 
 use super::theme::Rgb;
@@ -57,6 +61,8 @@ impl Board {
 pub struct Painter {
     looks: Looks,
     tables: Tables,
+    /// Remembered from picture to picture.
+    cache: RefCell<TileCache>,
 }
 
 /// Colours of what a mode leaves unsaid.
@@ -67,7 +73,7 @@ const TILE: Rgb = [238, 230, 219];
 impl Painter {
     /// The painter of a mode.
     pub fn new(mode: &Mode) -> Painter {
-        Painter { looks: Looks::new(mode), tables: Tables::new() }
+        Painter { looks: Looks::new(mode), tables: Tables::new(), cache: RefCell::default() }
     }
 
     /// The board of a game at the time `now`.
@@ -75,6 +81,7 @@ impl Painter {
         let mut scratch = game.scratch(now);
         let mut meter = Meter::new(game.rules().limits().evaluation.clone());
         let mut stage = Stage::new(&mut scratch, &mut meter, self.looks.hexagonal());
+        self.cache.borrow_mut().refresh(&self.looks, stage.host);
         let frame = self.looks.grid_color(&mut stage).ok().and_then(|paint| solid(&paint, FRAME));
         let mut board = Board {
             rows: Vec::new(),
@@ -95,7 +102,8 @@ impl Painter {
     }
 
     fn look(&self, stage: &mut Stage<'_>, place: (usize, usize), content: &Value, board: &mut Board) -> Look {
-        let view = self.looks.cell(stage, &self.tables, place, content).ok();
+        let mut cache = self.cache.borrow_mut();
+        let view = self.looks.remembered_cell(stage, &self.tables, &mut cache, place, content).ok();
         let background = view.as_ref().and_then(|view| view.background.as_ref());
         if let Some(slot) = background.and_then(|paint| solid(paint, board.frame)) {
             board.slot = slot;

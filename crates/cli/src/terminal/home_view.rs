@@ -44,7 +44,7 @@ pub fn draw(frame: &mut Frame<'_>, home: &Home, theme: Theme) {
 
 fn draw_list(frame: &mut Frame<'_>, found: &[&Entry], chosen: usize, theme: Theme, area: Rect) {
     let items = found.iter().map(|entry| ListItem::new(format!("{:<28} {}", entry.name, entry.family)));
-    let list = List::new(items).highlight_symbol("> ").highlight_style(theme.notice());
+    let list = List::new(items).highlight_symbol("> ").highlight_style(theme.chosen());
     let mut state = ListState::default().with_selected(Some(chosen));
     frame.render_stateful_widget(list, area, &mut state);
 }

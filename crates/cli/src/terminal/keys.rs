@@ -1,150 +1,184 @@
-//! What keys mean.
+//! What keys mean: the table of [`commands`], the keys that a player chose
+//! instead, and the directions of a mode.
+
+pub mod commands;
+pub mod key;
 
 use polymerge::Direction;
-use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use ratatui::crossterm::event::KeyEvent;
+
+pub use commands::{Action, Command, Context, COMMANDS};
+pub use key::Key;
 
 use crate::moves;
-
-/// What a player can ask for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Action {
-    /// Press the direction with this index.
-    Move(usize),
-    /// Play on after a win.
-    PlayOn,
-    /// Start a new game.
-    New,
-    /// Take back a move.
-    Undo,
-    /// Make it again.
-    Redo,
-    /// Choose another mode.
-    Modes,
-    /// Explain the keys.
-    Help,
-    /// Leave.
-    Quit,
-}
-
-/// Keys that mean the same in every mode: key, action, and what the footer
-/// and the help call it; those that a narrow footer must show come first.
-const COMMANDS: &[(KeyCode, Action, &str)] = &[
-    (KeyCode::Char('q'), Action::Quit, "quit"),
-    (KeyCode::Char('?'), Action::Help, "keys"),
-    (KeyCode::Tab, Action::Modes, "modes"),
-    (KeyCode::Char('u'), Action::Undo, "undo"),
-    (KeyCode::Char('n'), Action::New, "new game"),
-    (KeyCode::Char('r'), Action::Redo, "redo"),
-    (KeyCode::Char('c'), Action::PlayOn, "play on"),
-];
-
-/// Keys for steps of the eight compass directions: sign of the rows, sign of
-/// the columns, keys. The digits lie as on a number pad.
-const COMPASS: &[(i64, i64, &[KeyCode])] = &[
-    (-1, 0, &[KeyCode::Up, KeyCode::Char('w'), KeyCode::Char('k'), KeyCode::Char('8')]),
-    (1, 0, &[KeyCode::Down, KeyCode::Char('s'), KeyCode::Char('j'), KeyCode::Char('2')]),
-    (0, -1, &[KeyCode::Left, KeyCode::Char('a'), KeyCode::Char('h'), KeyCode::Char('4')]),
-    (0, 1, &[KeyCode::Right, KeyCode::Char('d'), KeyCode::Char('l'), KeyCode::Char('6')]),
-    (-1, -1, &[KeyCode::Char('7'), KeyCode::Char('y')]),
-    (-1, 1, &[KeyCode::Char('9'), KeyCode::Char('i')]),
-    (1, -1, &[KeyCode::Char('1'), KeyCode::Char('b')]),
-    (1, 1, &[KeyCode::Char('3'), KeyCode::Char('m')]),
-    (0, 0, &[KeyCode::Char('5'), KeyCode::Char(' ')]),
-];
 
 /// Keys for further directions, which share a compass direction with another.
 const SPARE: &str = "0efgoptvxzEFGIOPTVXYZABDHJKLMSW";
 
-/// The keys of a mode.
+/// The keys of every command.
+#[derive(Clone, Debug)]
+pub struct Bindings {
+    /// For each command, in the order of the table.
+    keys: Vec<Vec<Key>>,
+}
+
+impl Default for Bindings {
+    fn default() -> Bindings {
+        let keys = |command: &Command| command.keys.iter().filter_map(|key| Key::parse(key)).collect();
+        Bindings { keys: COMMANDS.iter().map(keys).collect() }
+    }
+}
+
+impl Bindings {
+    /// Gives a command (by its place in the table) keys instead of those it
+    /// has; they are taken from the commands that had them.
+    pub fn bind(&mut self, place: usize, keys: Vec<Key>) {
+        let context = COMMANDS[place].context;
+        for (command, bound) in COMMANDS.iter().zip(&mut self.keys) {
+            if command.context.shares_keys_with(context) {
+                bound.retain(|key| !keys.contains(key));
+            }
+        }
+        self.keys[place] = keys;
+    }
+
+    /// The commands of a context and their keys.
+    pub fn of(&self, context: Context) -> impl Iterator<Item = (&'static Command, &[Key])> {
+        let all = COMMANDS.iter().zip(&self.keys);
+        all.filter(move |(command, _)| command.context == context)
+            .map(|(command, keys)| (command, keys.as_slice()))
+    }
+
+    /// What a key means there, if anything.
+    pub fn action(&self, context: Context, key: Key) -> Option<Action> {
+        self.of(context).find(|(_, keys)| keys.contains(&key)).map(|(command, _)| command.action)
+    }
+
+    /// First keys and labels, for a footer.
+    pub fn footer(&self, context: Context) -> Vec<(String, &'static str)> {
+        let first =
+            |(command, keys): (&'static Command, &[Key])| Some((keys.first()?.to_string(), command.label));
+        self.of(context).filter_map(first).collect()
+    }
+
+    /// Labels and all keys, for the help.
+    pub fn help(&self, context: Context) -> Vec<(String, String)> {
+        let bound = self.of(context).filter(|(_, keys)| !keys.is_empty());
+        bound.map(|(command, keys)| (command.label.to_owned(), shown(keys))).collect()
+    }
+}
+
+fn shown(keys: &[Key]) -> String {
+    keys.iter().map(Key::to_string).collect::<Vec<_>>().join(" ")
+}
+
+/// The keys while a mode is played.
 pub struct Keymap {
-    /// Key, direction and its label.
-    directions: Vec<(KeyCode, usize, String)>,
+    bindings: Bindings,
+    /// For each direction its label and keys.
+    directions: Vec<(String, Vec<Key>)>,
 }
 
 impl Keymap {
     /// Keys for these directions: each gets at least one, while there are any.
-    pub fn new(directions: &[Direction]) -> Keymap {
-        let mut bound: Vec<(KeyCode, usize, String)> = Vec::new();
-        let mut spare = SPARE.chars();
-        for (index, direction) in directions.iter().enumerate() {
+    pub fn new(bindings: &Bindings, directions: &[Direction]) -> Keymap {
+        let taken = |key: Key| bindings.action(Context::Game, key).is_some();
+        let mut spare = SPARE.chars().map(Key::from).filter(|key| !taken(*key));
+        let mut steps: Vec<(Action, &[Key])> =
+            bindings.of(Context::Directions).map(|(command, keys)| (command.action, keys)).collect();
+        let directions = directions.iter().enumerate().map(|(index, direction)| {
             let label = moves::label(direction).unwrap_or_else(|| index.to_string());
-            let sign = (direction.rows.signum(), direction.columns.signum());
-            let free: Vec<KeyCode> = COMPASS
-                .iter()
-                .filter(|(rows, columns, _)| (*rows, *columns) == sign)
-                .flat_map(|(_, _, keys)| keys.iter().copied())
-                .filter(|key| bound.iter().all(|(taken, ..)| taken != key))
-                .collect();
-            if free.is_empty() {
-                bound.extend(spare.next().map(|key| (KeyCode::Char(key), index, label)));
-            } else {
-                bound.extend(free.into_iter().map(|key| (key, index, label.clone())));
+            let step = Action::Step(direction.rows.signum(), direction.columns.signum());
+            let own = steps.iter_mut().find(|(action, _)| *action == step);
+            // The first of several directions of the same step takes its keys.
+            let mut keys = own.map(|(_, keys)| std::mem::take(keys).to_vec()).unwrap_or_default();
+            if keys.is_empty() {
+                keys.extend(spare.next());
             }
-        }
-        Keymap { directions: bound }
+            (label, keys)
+        });
+        let directions = directions.collect();
+        Keymap { bindings: bindings.clone(), directions }
     }
 
-    /// What a key means, if anything.
-    pub fn action(&self, key: KeyEvent) -> Option<Action> {
-        if key.modifiers.contains(KeyModifiers::CONTROL) {
-            return match key.code {
-                KeyCode::Char('c' | 'd') => Some(Action::Quit),
-                KeyCode::Char('z') => Some(Action::Undo),
-                KeyCode::Char('y') => Some(Action::Redo),
-                _ => None,
-            };
-        }
-        let lower = match key.code {
-            KeyCode::Char(c) => KeyCode::Char(c.to_ascii_lowercase()),
-            other => other,
+    /// What a key means, if anything. A letter that means nothing means what
+    /// it does without the shift key.
+    pub fn action(&self, event: KeyEvent) -> Option<Action> {
+        let key = Key::of(event);
+        let exact = |key: Key| {
+            let direction = self.directions.iter().position(|(_, keys)| keys.contains(&key));
+            direction.map(Action::Move).or_else(|| self.bindings.action(Context::Game, key))
         };
-        let direction =
-            |code| self.directions.iter().find(|(key, ..)| *key == code).map(|(_, index, _)| *index);
-        let command = || COMMANDS.iter().find(|(key, ..)| *key == lower).map(|(_, action, _)| *action);
-        direction(key.code)
-            .map(Action::Move)
-            .or_else(command)
-            .or_else(|| direction(lower).map(Action::Move))
-            .or(match key.code {
-                KeyCode::Esc => Some(Action::Modes),
-                KeyCode::Backspace => Some(Action::Undo),
-                KeyCode::Enter => Some(Action::PlayOn),
-                _ => None,
-            })
+        exact(key).or_else(|| exact(key.lower()))
     }
 
     /// The commands, for the footer: key and name.
-    pub fn commands() -> impl Iterator<Item = (String, &'static str)> {
-        COMMANDS.iter().map(|(key, _, name)| (name_of(*key), *name))
+    pub fn commands(&self) -> Vec<(String, &'static str)> {
+        self.bindings.footer(Context::Game)
     }
 
     /// All keys, for the help: name and keys.
     pub fn help(&self) -> Vec<(String, String)> {
-        let commands = Keymap::commands().map(|(key, name)| (name.to_owned(), key));
-        self.directions().into_iter().chain(commands).collect()
-    }
-
-    /// The keys of directions: label and keys.
-    fn directions(&self) -> Vec<(String, String)> {
-        let mut lines: Vec<(usize, String, String)> = Vec::new();
-        for (key, index, label) in &self.directions {
-            match lines.iter_mut().find(|(known, ..)| known == index) {
-                Some((_, _, keys)) => *keys = format!("{keys} {}", name_of(*key)),
-                None => lines.push((*index, label.clone(), name_of(*key))),
-            }
-        }
-        lines.into_iter().map(|(_, label, keys)| (label, keys)).collect()
+        let directions = self.directions.iter().map(|(label, keys)| (label.clone(), shown(keys)));
+        directions.chain(self.bindings.help(Context::Game)).collect()
     }
 }
 
-fn name_of(key: KeyCode) -> String {
-    match key {
-        KeyCode::Char(' ') => "Space".into(),
-        KeyCode::Char(c) => c.to_string(),
-        KeyCode::Up => "↑".into(),
-        KeyCode::Down => "↓".into(),
-        KeyCode::Left => "←".into(),
-        KeyCode::Right => "→".into(),
-        other => format!("{other:?}"),
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_key_has_two_meanings() {
+        for (index, one) in COMMANDS.iter().enumerate() {
+            for key in one.keys {
+                assert!(Key::parse(key).is_some(), "{key}");
+            }
+            for two in &COMMANDS[index + 1..] {
+                if one.context.shares_keys_with(two.context) {
+                    let both: Vec<_> = one.keys.iter().filter(|key| two.keys.contains(key)).collect();
+                    assert!(both.is_empty(), "{} and {}: {both:?}", one.name, two.name);
+                }
+                assert!(one.context != two.context || one.name != two.name, "{} is there twice", one.name);
+            }
+        }
+    }
+
+    #[test]
+    fn every_direction_of_every_mode_has_a_key_of_its_own() {
+        use polymerge::modefile::catalogue;
+        use polymerge::{Limits, Ruleset};
+        use std::collections::HashSet;
+
+        let mut known = HashSet::new();
+        for mode in catalogue::modes() {
+            let file = mode.read().unwrap();
+            // Most modes have the directions of others.
+            if !known.insert(polymerge::json::write(&file.mode.directions)) {
+                continue;
+            }
+            let rules = Ruleset::compile(file.mode, Limits::default()).unwrap();
+            let keymap = Keymap::new(&Bindings::default(), rules.directions());
+            let mut seen = HashSet::new();
+            for (label, keys) in &keymap.directions {
+                assert!(!keys.is_empty(), "{}: {label}", mode.name());
+                for key in keys {
+                    assert!(seen.insert(*key), "{}: {key} twice", mode.name());
+                    assert_eq!(Bindings::default().action(Context::Game, *key), None, "{}", mode.name());
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_key_that_is_given_away_is_lost_to_its_command() {
+        let mut bindings = Bindings::default();
+        let place = COMMANDS.iter().position(|c| c.context == Context::Game && c.name == "undo").unwrap();
+        bindings.bind(place, vec![Key::from('h')]);
+        let key = |c| Key::from(c);
+        assert_eq!(bindings.action(Context::Game, key('h')), Some(Action::Undo));
+        assert_eq!(bindings.action(Context::Game, key('u')), None);
+        assert_eq!(bindings.action(Context::Directions, key('h')), None);
+        assert_eq!(bindings.action(Context::Directions, key('a')), Some(Action::Step(0, -1)));
     }
 }

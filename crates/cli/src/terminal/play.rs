@@ -6,7 +6,7 @@ use polymerge::{Event, Game, Screen, Session, Turn, TurnError};
 use ratatui::crossterm::event::KeyEvent;
 
 use super::board::Painter;
-use super::keys::{Action, Keymap};
+use super::keys::{Action, Bindings, Keymap};
 use super::theme::Theme;
 use super::view::Scene;
 
@@ -15,6 +15,8 @@ use super::view::Scene;
 pub enum Leave {
     /// To the list of modes; the game waits.
     Modes,
+    /// Nowhere: other colours are wanted.
+    Theme,
     /// Out of the program.
     Quit,
 }
@@ -34,8 +36,8 @@ pub struct Play {
 
 impl Play {
     /// Shows a session.
-    pub fn new(title: String, session: Session, theme: Theme) -> Play {
-        let keymap = Keymap::new(session.game().rules().directions());
+    pub fn new(title: String, session: Session, theme: Theme, keys: &Bindings) -> Play {
+        let keymap = Keymap::new(keys, session.game().rules().directions());
         let painter = Painter::new(session.game().rules().mode());
         Play { title, session, keymap, painter, now: 0.0, theme, notice: None, help: false, changed: false }
     }
@@ -61,7 +63,10 @@ impl Play {
             Action::Redo => self.notice = Some("nothing to redo".into()),
             Action::Help => self.help = true,
             Action::Modes => return Some(Leave::Modes),
+            Action::Theme => return Some(Leave::Theme),
             Action::Quit => return Some(Leave::Quit),
+            // The others have their meaning elsewhere.
+            _ => {}
         }
         None
     }
@@ -124,6 +129,11 @@ impl Play {
         std::mem::take(&mut self.changed)
     }
 
+    /// Shows it in other colours.
+    pub fn set_theme(&mut self, theme: Theme) {
+        self.theme = theme;
+    }
+
     /// Tells the player something.
     pub fn tell(&mut self, message: String) {
         self.notice = Some(message);
@@ -140,6 +150,7 @@ impl Play {
             screen: game.screen(),
             notice: self.notice.clone(),
             help: self.help.then(|| self.keymap.help()),
+            commands: self.keymap.commands(),
             theme: self.theme,
         }
     }
@@ -156,7 +167,7 @@ mod tests {
         let opening = Opening::of_name("2048").unwrap();
         let rules = Ruleset::compile(opening.mode().clone(), Limits::default()).unwrap();
         let (session, _) = Session::new(rules, 7, 0.0).unwrap();
-        Play::new("2048".into(), session, Theme::Plain)
+        Play::new("2048".into(), session, Theme::PLAIN, &Bindings::default())
     }
 
     fn press(app: &mut Play, keys: &str) {

@@ -10,7 +10,6 @@ use ratatui::widgets::{Block, Clear, Paragraph, Widget};
 use ratatui::Frame;
 
 use super::board::{Board, Look, Tile};
-use super::keys::Keymap;
 use super::theme::Theme;
 
 /// Sizes of cells, the best first: width, height, and the gaps between cells.
@@ -82,6 +81,8 @@ pub struct Scene {
     pub notice: Option<String>,
     /// What the keys mean, if the player has asked: name and keys.
     pub help: Option<Vec<(String, String)>>,
+    /// The commands for the footer: key and name.
+    pub commands: Vec<(String, &'static str)>,
     /// The colours.
     pub theme: Theme,
 }
@@ -101,7 +102,7 @@ pub fn draw(frame: &mut Frame<'_>, scene: &Scene) {
     draw_boxes(scene, boxes, frame.buffer_mut());
     draw_board(&scene.board, theme, board, frame.buffer_mut());
     frame.render_widget(Line::styled(notice_of(scene), theme.notice()).centered(), notice);
-    draw_commands(theme, footer, frame.buffer_mut());
+    draw_commands(&scene.commands, theme, footer, frame.buffer_mut());
     if let Some(help) = &scene.help {
         draw_help(frame, help, theme);
     }
@@ -118,11 +119,12 @@ fn notice_of(scene: &Scene) -> &str {
 }
 
 /// The commands with their keys: as many as there is room for.
-fn draw_commands(theme: Theme, area: Rect, buffer: &mut Buffer) {
+fn draw_commands(commands: &[(String, &str)], theme: Theme, area: Rect, buffer: &mut Buffer) {
     let mut line = Line::default().style(theme.quiet()).centered();
-    for (key, name) in Keymap::commands() {
+    for (key, name) in commands {
         let gap = if line.spans.is_empty() { "" } else { "  " };
-        let spans = [Span::raw(gap), Span::styled(key, theme.notice()), Span::raw(format!(" {name}"))];
+        let spans =
+            [Span::raw(gap), Span::styled(key.as_str(), theme.notice()), Span::raw(format!(" {name}"))];
         if line.width() + spans.iter().map(Span::width).sum::<usize>() > usize::from(area.width) {
             break;
         }
@@ -188,10 +190,10 @@ fn draw_board(board: &Board, theme: Theme, area: Rect, buffer: &mut Buffer) {
 }
 
 fn draw_cell(look: &Look, board: &Board, theme: Theme, area: Rect, buffer: &mut Buffer) {
-    let slot = theme.surface(board.slot, None);
+    let slot = theme.slot(board.slot, board.frame);
     let (text, style) = match look {
         Look::Void => return,
-        Look::Empty => (if theme == Theme::Plain && area.height < 3 { "·" } else { "" }, slot),
+        Look::Empty => (if theme.is_plain() && area.height < 3 { "·" } else { "" }, slot),
         Look::Slippery => ("~", slot),
         Look::Hole(turns) => (&*format!("({turns})"), theme.surface(board.frame, None)),
         Look::Tile(tile) => {
@@ -199,11 +201,11 @@ fn draw_cell(look: &Look, board: &Board, theme: Theme, area: Rect, buffer: &mut 
         }
     };
     Block::new().style(style).render(area, buffer);
-    if theme == Theme::Plain && area.height >= 3 {
-        Block::bordered().render(area, buffer);
+    if theme.has_frames() && area.height >= 3 {
+        Block::bordered().style(style).render(area, buffer);
     }
-    let inside = match theme {
-        Theme::Plain if area.height >= 3 => area.inner(Margin::new(1, 1)),
+    let inside = match area {
+        _ if theme.has_frames() && area.height >= 3 => area.inner(Margin::new(1, 1)),
         _ => area,
     };
     write_text(text, style, inside, buffer);

@@ -10,6 +10,8 @@ use ratatui::Terminal;
 
 use super::*;
 use crate::terminal::board::Tile;
+use crate::terminal::keys::{Bindings, Context};
+use crate::terminal::theme::{Depth, Palette};
 
 /// A board of words: `.` free, `#` no cell, `~` slippery, `(n)` a hole.
 fn board(rows: &[&str], hexagonal: bool) -> Board {
@@ -33,7 +35,8 @@ fn scene(rows: &[&str], hexagonal: bool) -> Scene {
         screen: Screen::Play,
         notice: None,
         help: None,
-        theme: Theme::Plain,
+        commands: Bindings::default().footer(Context::Game),
+        theme: Theme::PLAIN,
     }
 }
 
@@ -86,8 +89,8 @@ fn pictures_are_as_approved() {
 fn any_size_of_terminal_can_be_drawn() {
     let mut scene = scene(MIXED, false);
     scene.help = Some(vec![("↑".into(), "w k".into())]);
-    for theme in [Theme::Plain, Theme::Indexed, Theme::Colour] {
-        scene.theme = theme;
+    for depth in [Depth::None, Depth::Basic, Depth::Indexed, Depth::All] {
+        scene.theme = Theme { depth, palette: Palette::HighContrast };
         for hexagonal in [false, true] {
             scene.board.hexagonal = hexagonal;
             for (width, height) in [(1, 1), (2, 9), (9, 2), (20, 6), (60, 20), (200, 60)] {

@@ -1,0 +1,51 @@
+//! What is wrong with a configuration.
+
+use std::fmt;
+
+/// One thing that is wrong.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Problem {
+    /// Where; 0 if it is the file as a whole.
+    line: usize,
+    message: String,
+}
+
+impl Problem {
+    /// Something wrong on a line.
+    pub fn new(line: usize, message: impl ToString) -> Problem {
+        Problem { line, message: message.to_string() }
+    }
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.line > 0 {
+            write!(f, "{}: ", self.line)?;
+        }
+        f.write_str(&self.message)
+    }
+}
+
+/// Everything that is wrong with a file.
+#[derive(Clone, Debug)]
+pub struct Problems {
+    file: String,
+    list: Vec<Problem>,
+}
+
+impl Problems {
+    /// What is wrong with this file.
+    pub fn new(file: String, list: Vec<Problem>) -> Problems {
+        Problems { file, list }
+    }
+}
+
+/// One line each, in the form that editors understand.
+impl fmt::Display for Problems {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for problem in &self.list {
+            writeln!(f, "{}:{problem}", self.file)?;
+        }
+        Ok(())
+    }
+}

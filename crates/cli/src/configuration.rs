@@ -1,0 +1,34 @@
+//! `polymerge config`: the configuration file, explained and checked.
+
+use clap::Args;
+
+use crate::config::{self, Config};
+use crate::failure::Failure;
+use crate::{folders, input};
+
+/// Print the configuration of the terminal game with all defaults, explained
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  polymerge config > ~/.config/polymerge/config.toml   start from the defaults
+  polymerge config --path                              where the file belongs
+  polymerge config --check                             what is wrong with it, and on which line")]
+pub struct Arguments {
+    /// Say what is wrong with the configuration file
+    #[arg(long)]
+    check: bool,
+    /// Print where the configuration file is looked for
+    #[arg(long, conflicts_with = "check")]
+    path: bool,
+}
+
+pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let folder = || folders::config().ok_or_else(|| Failure::input("there is no home folder"));
+    if arguments.path {
+        input::print_line(&folder()?.join("config.toml").display().to_string())
+    } else if arguments.check {
+        Config::of_user().map(drop).map_err(Failure::input)
+    } else {
+        input::print(config::example().as_bytes())
+    }
+}

@@ -1,0 +1,163 @@
+//! Everything that keys can do, in one table: the help, the footer and the
+//! configuration are made from it.
+
+/// What a player can ask for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// Press the direction with this index.
+    Move(usize),
+    /// Press the direction with steps of these signs: rows, columns.
+    Step(i64, i64),
+    /// Play on after a win.
+    PlayOn,
+    /// Start a new game.
+    New,
+    /// Take back a move.
+    Undo,
+    /// Make it again.
+    Redo,
+    /// Go to the home screen: choose another mode.
+    Modes,
+    /// Explain the keys.
+    Help,
+    /// The next colours.
+    Theme,
+    /// Leave the program.
+    Quit,
+    /// Open what is chosen.
+    Open,
+    /// Go back to the screen before.
+    Back,
+    /// To the line above or below, by this many.
+    By(isize),
+    /// To the first line.
+    First,
+    /// To the last line.
+    Last,
+    /// The next family of modes.
+    NextFamily,
+    /// The family before.
+    LastFamily,
+    /// Start a new game of the chosen mode though another one waits.
+    StartAnew,
+    /// List the games that wait.
+    Games,
+    /// Show what was played.
+    Statistics,
+    /// Open a file or a save code.
+    File,
+    /// Delete what is chosen.
+    Delete,
+    /// Empty the search.
+    Clear,
+    /// Scroll the rules of the chosen mode, by this many lines.
+    Scroll(isize),
+}
+
+use Context::{Directions, Game, Lists};
+
+/// Where keys have their meaning. The configuration has a table for each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Context {
+    /// The directions of the mode, while playing.
+    Directions,
+    /// Everything else while playing.
+    Game,
+    /// Lists of modes and games; what writes a character searches.
+    Lists,
+}
+
+impl Context {
+    /// All of them: context, name in the configuration, what it is about.
+    pub const ALL: &'static [(Context, &'static str, &'static str)] = &[
+        (Directions, "directions", "The directions of the mode, while you play."),
+        (Game, "game", "Everything else while you play."),
+        (
+            Lists,
+            "lists",
+            "Lists of modes and games. Letters and digits search there, so they can't be bound.",
+        ),
+    ];
+
+    /// The name in the configuration.
+    pub fn name(self) -> &'static str {
+        Context::ALL.iter().find(|(context, ..)| *context == self).map_or("", |(_, name, _)| name)
+    }
+
+    /// Whether a key can't mean something in both.
+    pub fn shares_keys_with(self, other: Context) -> bool {
+        let playing = |context| matches!(context, Directions | Game);
+        self == other || (playing(self) && playing(other))
+    }
+}
+
+/// A command: what it does, and which keys ask for it.
+#[derive(Debug)]
+pub struct Command {
+    /// Where it can be asked for.
+    pub context: Context,
+    /// Its name in the configuration.
+    pub name: &'static str,
+    /// What it does.
+    pub action: Action,
+    /// What the footer and the help call it.
+    pub label: &'static str,
+    /// The keys, unless the configuration says otherwise.
+    pub keys: &'static [&'static str],
+}
+
+const fn command(
+    context: Context,
+    name: &'static str,
+    action: Action,
+    label: &'static str,
+    keys: &'static [&'static str],
+) -> Command {
+    Command { context, name, action, label, keys }
+}
+
+/// How many lines a page key jumps over.
+pub const PAGE: isize = 10;
+
+/// All commands; of each context those come first that a narrow footer must
+/// show. The digits of the directions lie as on a number pad.
+pub const COMMANDS: &[Command] = &[
+    command(Directions, "up", Action::Step(-1, 0), "up", &["up", "w", "k", "8"]),
+    command(Directions, "down", Action::Step(1, 0), "down", &["down", "s", "j", "2"]),
+    command(Directions, "left", Action::Step(0, -1), "left", &["left", "a", "h", "4"]),
+    command(Directions, "right", Action::Step(0, 1), "right", &["right", "d", "l", "6"]),
+    command(Directions, "up-left", Action::Step(-1, -1), "up left", &["7", "y"]),
+    command(Directions, "up-right", Action::Step(-1, 1), "up right", &["9", "i"]),
+    command(Directions, "down-left", Action::Step(1, -1), "down left", &["1", "b"]),
+    command(Directions, "down-right", Action::Step(1, 1), "down right", &["3", "m"]),
+    command(Directions, "stay", Action::Step(0, 0), "stay", &["5", "space"]),
+    command(Game, "quit", Action::Quit, "quit", &["q", "ctrl+c", "ctrl+d"]),
+    command(Game, "help", Action::Help, "keys", &["?", "f1"]),
+    command(Game, "modes", Action::Modes, "modes", &["tab", "esc"]),
+    command(Game, "undo", Action::Undo, "undo", &["u", "backspace", "ctrl+z"]),
+    command(Game, "new", Action::New, "new game", &["n"]),
+    command(Game, "redo", Action::Redo, "redo", &["r", "ctrl+y"]),
+    command(Game, "play-on", Action::PlayOn, "play on", &["c", "enter"]),
+    command(Game, "theme", Action::Theme, "colours", &["ctrl+t"]),
+    command(Lists, "open", Action::Open, "play", &["enter"]),
+    command(Lists, "back", Action::Back, "back", &["esc"]),
+    command(Lists, "help", Action::Help, "keys", &["?", "f1"]),
+    command(Lists, "quit", Action::Quit, "quit", &["ctrl+c", "ctrl+d"]),
+    command(Lists, "games", Action::Games, "games", &["ctrl+g"]),
+    command(Lists, "new", Action::StartAnew, "new game", &["ctrl+n"]),
+    command(Lists, "next-family", Action::NextFamily, "next family", &["tab", "right"]),
+    command(Lists, "last-family", Action::LastFamily, "family before", &["shift+tab", "left"]),
+    command(Lists, "statistics", Action::Statistics, "statistics", &["ctrl+s"]),
+    command(Lists, "file", Action::File, "open a file or code", &["ctrl+o"]),
+    command(Lists, "up", Action::By(-1), "up", &["up", "ctrl+p"]),
+    command(Lists, "down", Action::By(1), "down", &["down"]),
+    command(Lists, "page-up", Action::By(-PAGE), "page up", &["pageup"]),
+    command(Lists, "page-down", Action::By(PAGE), "page down", &["pagedown"]),
+    command(Lists, "first", Action::First, "first", &["home"]),
+    command(Lists, "last", Action::Last, "last", &["end"]),
+    command(Lists, "rules-down", Action::Scroll(1), "rules down", &["ctrl+f"]),
+    command(Lists, "rules-up", Action::Scroll(-1), "rules up", &["ctrl+b"]),
+    command(Lists, "delete", Action::Delete, "delete game", &["delete", "ctrl+x"]),
+    command(Lists, "clear", Action::Clear, "clear search", &["ctrl+u"]),
+    command(Lists, "theme", Action::Theme, "colours", &["ctrl+t"]),
+];

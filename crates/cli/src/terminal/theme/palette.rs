@@ -1,0 +1,161 @@
+//! Colours for eyes: the same board for those who need more contrast or see
+//! red and green alike.
+
+use polymerge::display::{contrast, readable_ink, Rgb};
+
+/// Which colours are shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Palette {
+    /// The terminal's own around the board.
+    Terminal,
+    /// Light on dark.
+    Dark,
+    /// Dark on light.
+    Light,
+    /// Black and white around the board, texts that stand out on every tile,
+    /// and frames around cells.
+    HighContrast,
+    /// What differs in red and green only differs in blue too.
+    ColourBlind,
+}
+
+/// The least contrast of texts where contrast is wanted: what guidelines of
+/// the web call enhanced.
+const ENHANCED: f64 = 7.0;
+
+impl Palette {
+    /// All of them, in the order in which a key goes through them.
+    pub const ALL: [(&'static str, Palette); 5] = [
+        ("terminal", Palette::Terminal),
+        ("dark", Palette::Dark),
+        ("light", Palette::Light),
+        ("high-contrast", Palette::HighContrast),
+        ("colour-blind", Palette::ColourBlind),
+    ];
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        Palette::ALL.iter().find(|(_, palette)| *palette == self).map_or("", |(name, _)| name)
+    }
+
+    /// The palette of this name.
+    pub fn of_name(name: &str) -> Option<Palette> {
+        Palette::ALL.iter().find(|(known, _)| *known == name).map(|(_, palette)| *palette)
+    }
+
+    /// The next one.
+    pub fn next(self) -> Palette {
+        let place = Palette::ALL.iter().position(|(_, palette)| *palette == self).unwrap_or(0);
+        Palette::ALL[(place + 1) % Palette::ALL.len()].1
+    }
+
+    /// Ground and text of everything that is no board; `None`: the terminal's.
+    pub fn screen(self) -> Option<(Rgb, Rgb)> {
+        match self {
+            Palette::Terminal | Palette::ColourBlind => None,
+            Palette::Dark => Some(([29, 27, 25], [228, 222, 214])),
+            Palette::Light => Some(([251, 248, 241], [58, 52, 46])),
+            Palette::HighContrast => Some(([0, 0, 0], [255, 255, 255])),
+        }
+    }
+
+    /// A ground that a mode wants, and what is written on it.
+    pub fn surface(self, ground: Rgb, ink: Option<Rgb>) -> (Rgb, Rgb) {
+        match self {
+            Palette::HighContrast => stark(ground),
+            Palette::ColourBlind => {
+                let ground = told_apart(ground);
+                (ground, readable_ink(ground, ink.map(told_apart)))
+            }
+            _ => (ground, readable_ink(ground, ink)),
+        }
+    }
+}
+
+/// Black or white on a ground that is made darker or lighter until the text
+/// stands out.
+fn stark(ground: Rgb) -> (Rgb, Rgb) {
+    const BLACK: Rgb = [0; 3];
+    const WHITE: Rgb = [255; 3];
+    let ink = if contrast(ground, WHITE) > contrast(ground, BLACK) { WHITE } else { BLACK };
+    let away = |channel: u8| {
+        if ink == WHITE {
+            channel - channel / 8
+        } else {
+            channel + (255 - channel).div_ceil(8)
+        }
+    };
+    let mut ground = ground;
+    while contrast(ground, ink) < ENHANCED && ground != WHITE && ground != BLACK {
+        ground = ground.map(away);
+    }
+    (ground, ink)
+}
+
+/// A colour in which the difference between red and green that many people
+/// can't see is moved into blue, and a little into green.
+fn told_apart(rgb: Rgb) -> Rgb {
+    let wanted = rgb.map(f64::from);
+    let seen = without_green_cones(wanted);
+    let lost = wanted[0] - seen[0];
+    let moved = [0.0, 0.7 * lost + wanted[1] - seen[1], 0.7 * lost + wanted[2] - seen[2]];
+    [0, 1, 2].map(|channel| (wanted[channel] + moved[channel]).round().clamp(0.0, 255.0) as u8)
+}
+
+/// What somebody sees who has no cones for green (Viénot, Brettel and Mollon
+/// 1999): into the space of the three cones, and back.
+fn without_green_cones([r, g, b]: [f64; 3]) -> [f64; 3] {
+    let long = 17.8824 * r + 43.5161 * g + 4.11935 * b;
+    let short = 0.0299566 * r + 0.184309 * g + 1.46709 * b;
+    let medium = 0.494207 * long + 1.24827 * short;
+    [
+        0.080_944_447_9 * long - 0.130_504_409 * medium + 0.116_721_066 * short,
+        -0.010_248_533_5 * long + 0.054_019_326_6 * medium - 0.113_614_708 * short,
+        -0.000_365_296_938 * long - 0.004_121_614_69 * medium + 0.693_511_405 * short,
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn red_and_green_are_told_apart_without_green_cones() {
+        let far = |a: Rgb, b: Rgb| {
+            let (a, b) = (without_green_cones(a.map(f64::from)), without_green_cones(b.map(f64::from)));
+            a.iter().zip(b).map(|(a, b)| (a - b).powi(2)).sum::<f64>().sqrt()
+        };
+        // Pairs that look almost alike to such eyes.
+        for (red, green) in [
+            ([200, 110, 60], [150, 140, 60]),
+            ([220, 90, 90], [140, 125, 90]),
+            ([230, 120, 0], [180, 150, 10]),
+        ] {
+            let (before, after) = (far(red, green), far(told_apart(red), told_apart(green)));
+            assert!(after > 1.5 * before && after > 25.0, "{red:?} {green:?}: {before} {after}");
+        }
+        assert_eq!(told_apart([120, 120, 120]), [120, 120, 120]);
+    }
+
+    #[test]
+    fn every_text_stands_out_where_contrast_is_wanted() {
+        for r in (0..=255).step_by(15) {
+            for g in (0..=255).step_by(15) {
+                for b in (0..=255).step_by(15) {
+                    let (ground, ink) = Palette::HighContrast.surface([r, g, b], Some([r, g, b]));
+                    assert!(contrast(ground, ink) >= ENHANCED, "{r} {g} {b}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_key_goes_through_all_of_them() {
+        let mut palette = Palette::Terminal;
+        for (name, _) in Palette::ALL {
+            assert_eq!((palette.name(), Palette::of_name(name)), (name, Some(palette)));
+            palette = palette.next();
+        }
+        assert_eq!(palette, Palette::Terminal);
+    }
+}
