@@ -3,6 +3,7 @@
 
 #![forbid(unsafe_code)]
 
+mod bench;
 mod check;
 mod code;
 mod completions;
@@ -24,6 +25,7 @@ mod replay;
 mod report;
 mod saves;
 mod source;
+mod stopwatch;
 mod terminal;
 
 use std::io::Write;
@@ -59,6 +61,8 @@ enum Command {
     Code(code::Arguments),
     /// Play recorded games again, and check what they came to
     Replay(replay::Arguments),
+    /// Play random games, and say how fast that is
+    Bench(bench::Arguments),
     /// Evaluate an expression
     Eval(eval::Arguments),
     /// Print the configuration of the terminal game with all defaults, explained
@@ -80,6 +84,7 @@ fn main() -> ExitCode {
         Some(Command::Render(arguments)) => render::run(&arguments),
         Some(Command::Code(arguments)) => code::run(&arguments),
         Some(Command::Replay(arguments)) => replay::run(&arguments),
+        Some(Command::Bench(arguments)) => bench::run(&arguments),
         Some(Command::Eval(arguments)) => eval::run(&arguments),
         Some(Command::Config(arguments)) => configuration::run(&arguments),
         Some(Command::Completions(arguments)) => completions::run(&arguments, &mut Cli::command()),

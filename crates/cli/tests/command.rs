@@ -138,6 +138,21 @@ fn completions_and_man_page_are_made() {
 }
 
 #[test]
+fn random_games_are_the_same_however_long_they_take() {
+    let arguments = ["bench", "2048", "--games", "3", "--seed", "5", "--json"];
+    let games = |(code, out, err): (i32, String, String)| {
+        let (_, counts) = out.split_once("\"moves\":").unwrap_or_default();
+        assert!(code == 0 && counts.contains("\"games\":3,") && err.is_empty(), "{out}{err}");
+        counts.to_owned()
+    };
+    assert_eq!(games(polymerge(&arguments)), games(polymerge(&arguments)));
+    let (code, out, _) = polymerge(&["bench", "classic", "--seconds", "0.01"]);
+    assert!(code == 0 && out.starts_with("mode ") && out.contains("\nclassic "), "{out}");
+    let (code, _, err) = polymerge(&["bench", "--seconds", "0"]);
+    assert!(code == 2 && err.contains("must be a positive number of seconds"), "{err}");
+}
+
+#[test]
 fn a_file_that_is_no_mode_is_reported_in_every_format() {
     // format, what is printed
     for (format, part) in [

@@ -28,6 +28,7 @@
 
 pub mod changed;
 pub mod opening;
+pub mod random_play;
 pub mod seeded;
 pub mod session;
 
@@ -45,6 +46,7 @@ pub use polymerge_rules::{
     Cell, Direction, Event, Game, Limits, Mode, ModeError, Refusal, Ruleset, SavedGame, Screen, Seeded, Turn,
     TurnError, World,
 };
+pub use random_play::RandomPlay;
 pub use session::Session;
 
 /// The example in the README, so that it is compiled and run as a test.

@@ -1,0 +1,223 @@
+//! `polymerge bench`: how fast random games of a mode are.
+
+use std::io::{self, IsTerminal};
+use std::sync::Arc;
+use std::time::Duration;
+
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+use polymerge::modefile::catalogue;
+use polymerge::random_play::Tally;
+use polymerge::{json, Limits, Mode, Opening, RandomPlay, Ruleset, Value};
+
+use crate::failure::Failure;
+use crate::input;
+use crate::object::object;
+use crate::source::Source;
+use crate::stopwatch::Stopwatch;
+
+/// Play random games of a mode, and say how fast that is
+///
+/// Every move is drawn from the legal ones. A move is one that changes the
+/// board, with all that belongs to it: spawns, scripts, the test whether the
+/// game is over. Times are processor times.
+#[derive(Args)]
+pub struct Arguments {
+    #[command(flatten)]
+    source: Source,
+    /// Every built-in mode, one after another
+    #[arg(long, conflicts_with_all = ["mode", "code"])]
+    all: bool,
+    /// How long to play each mode
+    #[arg(long, value_name = "N", default_value = "1", value_parser = seconds)]
+    seconds: Duration,
+    /// Play this many games of each mode, however long that takes
+    #[arg(long, value_name = "N", conflicts_with = "seconds", value_parser = clap::value_parser!(u64).range(1..))]
+    games: Option<u64>,
+    /// Seed of the random numbers; the same seed gives the same games everywhere
+    #[arg(long, default_value_t = 0)]
+    seed: u64,
+    /// Print one JSON object per mode
+    #[arg(long)]
+    json: bool,
+}
+
+/// A time that is longer than none, and shorter than forever.
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds: f64 = text.parse().map_err(|_| "not a number".to_owned())?;
+    match Duration::try_from_secs_f64(seconds) {
+        Ok(time) if !time.is_zero() => Ok(time),
+        _ => Err("must be a positive number of seconds".into()),
+    }
+}
+
+pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let headings = if arguments.json { "" } else { HEADINGS };
+    if !arguments.all {
+        let (name, opening) = arguments.source.open()?;
+        let name = arguments.source.built_in().map_or(name, str::to_owned);
+        let row = measure(&name, opening.mode(), arguments)?;
+        input::print(headings.as_bytes())?;
+        return print(&row, arguments.json);
+    }
+    input::print(headings.as_bytes())?;
+    let names: Vec<&str> = catalogue::modes().map(|mode| mode.name()).collect();
+    let bar = progress_bar(names.len() as u64);
+    let mut speeds = Vec::new();
+    for name in names {
+        bar.set_message(name);
+        let opening = Opening::of_name(name).map_err(Failure::result)?;
+        let row = measure(name, opening.mode(), arguments)?;
+        speeds.push(row.speed());
+        bar.suspend(|| print(&row, arguments.json))?;
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    if arguments.json {
+        return Ok(());
+    }
+    input::print_line(&summary(&speeds))
+}
+
+/// Only a terminal wants to see a bar.
+fn progress_bar(length: u64) -> ProgressBar {
+    if !io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let bar = ProgressBar::new(length);
+    if let Ok(style) = ProgressStyle::with_template("{msg:28} {bar:40} {pos}/{len} {eta}") {
+        bar.set_style(style);
+    }
+    bar
+}
+
+/// What games of one mode came to.
+struct Row {
+    name: String,
+    time: Duration,
+    tally: Tally,
+    /// Why a game failed, if one did.
+    failure: Option<String>,
+}
+
+/// Plays a mode for the time or number of games that is asked for.
+fn measure(name: &str, mode: &Mode, arguments: &Arguments) -> Result<Row, Failure> {
+    let fail = |error: &dyn std::fmt::Display| Failure::input(format!("{name}: {error}"));
+    let rules: Arc<Ruleset> =
+        Ruleset::compile(mode.clone(), Limits::default()).map_err(|error| fail(&error))?;
+    let mut play = RandomPlay::new(rules, arguments.seed).map_err(|error| fail(&error))?;
+    let watch = Stopwatch::start();
+    match arguments.games {
+        Some(games) => play.run(u64::MAX, games).map_err(|error| fail(&error))?,
+        None => {
+            // As many moves at a time that looking at the clock costs nothing
+            // beside them.
+            let (mut moves, mut before) = (1, Duration::ZERO);
+            while before < arguments.seconds {
+                play.run(moves, u64::MAX).map_err(|error| fail(&error))?;
+                let now = watch.elapsed();
+                if now - before < arguments.seconds / 100 {
+                    moves *= 2;
+                }
+                before = now;
+            }
+        }
+    }
+    let time = watch.elapsed();
+    let failure = play.failure().map(ToString::to_string);
+    Ok(Row { name: name.to_owned(), time, tally: *play.tally(), failure })
+}
+
+const HEADINGS: &str = "mode                                 moves/s      games  moves/game    score/game\n";
+
+impl Row {
+    fn speed(&self) -> f64 {
+        self.tally.moves as f64 / self.time.as_secs_f64()
+    }
+
+    fn line(&self) -> String {
+        let Tally { games, failures, .. } = self.tally;
+        let moves = shown(self.tally.moves_per_game());
+        let score = shown(self.tally.score_per_game());
+        let speed = grouped(self.speed());
+        let mut line = format!("{:<30} {speed:>13} {games:>10} {moves:>11} {score:>13}", self.name);
+        if let Some(failure) = &self.failure {
+            line.push_str(&format!("\n  {failures} games failed, the last with: {failure}"));
+        }
+        line
+    }
+
+    fn machine(&self) -> Value {
+        let number = |number: u64| Value::Number(number as f64);
+        let mean = |mean: Option<f64>| mean.map_or(Value::Null, Value::Number);
+        let tally = &self.tally;
+        object([
+            ("mode", self.name.as_str().into()),
+            ("moves_per_second", Value::Number(self.speed().round())),
+            ("seconds", Value::Number(self.time.as_secs_f64())),
+            ("moves", number(tally.moves)),
+            ("draws", number(tally.draws)),
+            ("games", number(tally.games)),
+            ("moves_per_game", mean(tally.moves_per_game())),
+            ("score_per_game", mean(tally.score_per_game())),
+            ("failures", number(tally.failures)),
+            ("failure", self.failure.as_deref().map_or(Value::Null, Value::from)),
+        ])
+    }
+}
+
+fn print(row: &Row, as_json: bool) -> Result<(), Failure> {
+    input::print_line(&if as_json { json::write(&row.machine()) } else { row.line() })
+}
+
+fn summary(speeds: &[f64]) -> String {
+    let slowest = speeds.iter().copied().fold(f64::INFINITY, f64::min);
+    let fastest = speeds.iter().copied().fold(0.0, f64::max);
+    let mean = (speeds.iter().map(|speed| speed.ln()).sum::<f64>() / speeds.len() as f64).exp();
+    format!(
+        "{} modes: slowest {}, geometric mean {}, fastest {} moves/s",
+        speeds.len(),
+        grouped(slowest),
+        grouped(mean),
+        grouped(fastest)
+    )
+}
+
+/// A mean as a person reads it.
+fn shown(mean: Option<f64>) -> String {
+    match mean {
+        None => "-".into(),
+        Some(mean) if mean.abs() < 1e9 => format!("{mean:.1}"),
+        Some(mean) => format!("{mean:.3e}"),
+    }
+}
+
+/// A whole number, its digits in groups of three.
+fn grouped(number: f64) -> String {
+    let digits = format!("{number:.0}");
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index) % 3 == 0 {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_shown_as_people_read_them() {
+        for (number, text) in [(7.4, "7"), (999.0, "999"), (1000.0, "1,000"), (1_234_567.0, "1,234,567")] {
+            assert_eq!(grouped(number), text);
+        }
+        for (mean, text) in [(None, "-"), (Some(118.44), "118.4"), (Some(2.5e12), "2.500e12")] {
+            assert_eq!(shown(mean), text);
+        }
+        let summary = summary(&[100.0, 10_000.0]);
+        assert_eq!(summary, "2 modes: slowest 100, geometric mean 1,000, fastest 10,000 moves/s");
+    }
+}

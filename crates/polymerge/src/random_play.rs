@@ -1,0 +1,195 @@
+//! Games played at random, to see how fast and how long they are.
+//!
+//! Each move is drawn uniformly from those that are legal, by drawing
+//! directions until one moves something. Wins are played on from where the
+//! mode allows it; when a game is over, the next one begins at once. Time
+//! stands still.
+//!
+//! ```
+//! use polymerge::{Limits, Mode, RandomPlay, Ruleset};
+//!
+//! let rules = Ruleset::compile(Mode::classic(4, 4), Limits::default())?;
+//! let mut play = RandomPlay::new(rules, 7)?;
+//! play.run(1000, u64::MAX)?;
+//! assert_eq!(play.tally().moves, 1000);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+use std::sync::Arc;
+
+use polymerge_rules::{Game, Randomness, Ruleset, Screen, Seeded, TurnError, World};
+
+/// Directions are drawn this many times as often as there are any before the
+/// game is asked whether one is left.
+const PATIENCE: usize = 16;
+
+/// What random games have come to.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Tally {
+    /// Moves that moved something.
+    pub moves: u64,
+    /// Directions drawn; [`Tally::moves`] of them moved something.
+    pub draws: u64,
+    /// Games that have ended.
+    pub games: u64,
+    /// Moves of the games that have ended.
+    pub ended_moves: u64,
+    /// Scores of the games that have ended, added up.
+    pub ended_score: f64,
+    /// Games that ended because a turn failed or reached a limit.
+    pub failures: u64,
+}
+
+impl Tally {
+    /// Moves per game, of the games that have ended.
+    pub fn moves_per_game(&self) -> Option<f64> {
+        (self.games > 0).then(|| self.ended_moves as f64 / self.games as f64)
+    }
+
+    /// Score per game, of the games that have ended.
+    pub fn score_per_game(&self) -> Option<f64> {
+        (self.games > 0).then(|| self.ended_score / self.games as f64)
+    }
+}
+
+/// Random games of one ruleset, one after another.
+///
+/// The same ruleset and seed give the same games, however they are divided
+/// into calls of [`RandomPlay::run`].
+#[derive(Clone, Debug)]
+pub struct RandomPlay {
+    random: Seeded,
+    choice: Seeded,
+    game: Game,
+    moves: u64,
+    tally: Tally,
+    failure: Option<TurnError>,
+}
+
+impl RandomPlay {
+    /// Begins the first game.
+    ///
+    /// # Errors
+    /// If the start of a game fails.
+    pub fn new(rules: Arc<Ruleset>, seed: u64) -> Result<RandomPlay, TurnError> {
+        let mut random = Seeded::new(seed);
+        // Another stream, so that games do not depend on how often is drawn.
+        let choice = Seeded::new(!seed);
+        let (game, _) = Game::new(rules, &mut World::new(&mut random, 0.0))?;
+        Ok(RandomPlay { random, choice, game, moves: 0, tally: Tally::default(), failure: None })
+    }
+
+    /// Plays on until this many further moves are made or games have ended. A
+    /// game that ends without any move counts as a move.
+    ///
+    /// # Errors
+    /// If the start of a game fails.
+    pub fn run(&mut self, moves: u64, games: u64) -> Result<(), TurnError> {
+        let (mut moves, mut games) = (moves, games);
+        while moves > 0 && games > 0 {
+            let moved = self.make_move().unwrap_or_else(|error| {
+                self.tally.failures += 1;
+                self.failure = Some(error);
+                false
+            });
+            if moved {
+                self.moves += 1;
+                self.tally.moves += 1;
+            } else {
+                games -= 1;
+            }
+            if moved || self.moves == 0 {
+                moves -= 1;
+            }
+            if !moved {
+                self.end_game()?;
+            }
+        }
+        Ok(())
+    }
+
+    /// What all games together have come to.
+    pub fn tally(&self) -> &Tally {
+        &self.tally
+    }
+
+    /// Why a game last failed, if one did.
+    pub fn failure(&self) -> Option<&TurnError> {
+        self.failure.as_ref()
+    }
+
+    /// Draws directions until one moves something; `false` if the game is over.
+    fn make_move(&mut self) -> Result<bool, TurnError> {
+        let world = &mut World::new(&mut self.random, 0.0);
+        let directions = self.game.directions_available().len();
+        let mut draws = 0;
+        loop {
+            match self.game.screen() {
+                Screen::Play => {}
+                Screen::Win if self.game.rules().postgame_allowed() => {
+                    self.game.continue_after_win(world)?;
+                    continue;
+                }
+                Screen::Win | Screen::GameOver => return Ok(false),
+            }
+            if draws >= PATIENCE * directions {
+                if self.game.legal_moves()?.is_empty() {
+                    return Ok(false);
+                }
+                draws = 0;
+            }
+            draws += 1;
+            self.tally.draws += 1;
+            let draw = self.choice.next().unwrap_or_default();
+            match self.game.play((draw * directions as f64) as usize, world) {
+                Ok(turn) if turn.moved => return Ok(true),
+                Ok(_) | Err(TurnError::Refused(_)) => {}
+                Err(error) => return Err(error),
+            }
+        }
+    }
+
+    /// Counts the game, and begins the next.
+    fn end_game(&mut self) -> Result<(), TurnError> {
+        self.tally.games += 1;
+        self.tally.ended_moves += std::mem::take(&mut self.moves);
+        self.tally.ended_score += self.game.score();
+        let rules = Arc::clone(self.game.rules());
+        (self.game, _) = Game::new(rules, &mut World::new(&mut self.random, 0.0))?;
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use polymerge_modefile::catalogue;
+    use polymerge_rules::Limits;
+
+    fn play(mode: &str) -> RandomPlay {
+        let mode = catalogue::find(mode).unwrap().read().unwrap().mode;
+        RandomPlay::new(Ruleset::compile(mode, Limits::default()).unwrap(), 11).unwrap()
+    }
+
+    #[test]
+    fn random_games_of_2048_are_as_long_as_they_are_elsewhere() {
+        let mut play = play("classic");
+        play.run(u64::MAX, 100).unwrap();
+        let tally = *play.tally();
+        let (moves, score) = (tally.moves_per_game().unwrap(), tally.score_per_game().unwrap());
+        // 118.4 and 1095 in many engines; games differ by 40 and 530.
+        assert!((moves - 118.4).abs() < 12.0 && (score - 1095.0).abs() < 160.0, "{moves} {score}");
+        assert_eq!((tally.games, tally.failures, tally.ended_moves), (100, 0, tally.moves));
+    }
+
+    #[test]
+    fn games_do_not_depend_on_how_they_are_divided() {
+        let mut whole = play("2048");
+        whole.run(700, u64::MAX).unwrap();
+        let mut parts = play("2048");
+        for _ in 0..70 {
+            parts.run(10, u64::MAX).unwrap();
+        }
+        assert_eq!((whole.tally(), &whole.game), (parts.tally(), &parts.game));
+    }
+}
