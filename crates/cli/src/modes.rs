@@ -1,10 +1,9 @@
 //! `polymerge modes`: the modes that are built in.
 
 use clap::{Args, Subcommand};
-use polymerge::changed::shown;
 use polymerge::modefile::catalogue::{self, BuiltInMode};
 use polymerge::modefile::{features, ModeFile};
-use polymerge::modifiers::ModeSettings;
+use polymerge::modifiers::{shown, ModeSettings};
 use polymerge::{json, Value};
 
 use crate::failure::Failure;

@@ -1,9 +1,8 @@
 //! `polymerge modifiers`: what any mode can be changed by.
 
 use clap::Args;
-use polymerge::changed::shown;
 use polymerge::json;
-use polymerge::modifiers::{modifiers, Group, Modifier};
+use polymerge::modifiers::{modifiers, shown, Group, Modifier};
 
 use crate::failure::Failure;
 use crate::input;

@@ -8,7 +8,9 @@ use crate::parts::{value, Parts};
 use crate::problem::Problems;
 use crate::read::{Info, ModeFile, ReadOptions};
 use crate::source::{Source, SourceFile};
-use crate::{auto_move, direction, grid, look, memory, merge, outcome, rules_text, script, spawn, stat_box};
+use crate::{
+    auto_move, direction, exceptions, grid, look, memory, merge, outcome, rules_text, script, spawn, stat_box,
+};
 
 /// A file that was read, with the places of all its expressions.
 pub(crate) struct Draft {
@@ -98,6 +100,7 @@ pub(crate) fn draft(
     cx.tile_value = &tile_value;
 
     let mut parts = Parts::default();
+    let traits = exceptions::read(fields.take("modifiers"), &mut cx);
     let grid = grid::read(fields.take("grid"), &mut cx);
     parts.put("directions", direction::read(fields.take("directions"), grid.shape, &mut cx));
     parts.put("auto_directions", list(&mut fields, "auto_directions", &mut cx, auto_move::read));
@@ -150,7 +153,14 @@ pub(crate) fn draft(
     let size = (grid.width, grid.height, entry_count);
     let mode = parts.mode(size, problems);
     let settings = settings.and_then(|node| value(&node, problems));
-    let file = ModeFile { mode, info, entry_names: names.entries, variable_names: names.variables, settings };
+    let file = ModeFile {
+        mode,
+        info,
+        entry_names: names.entries,
+        variable_names: names.variables,
+        settings,
+        traits,
+    };
     Some(Draft { file, parts })
 }
 

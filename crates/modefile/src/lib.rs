@@ -12,6 +12,7 @@ pub mod catalogue;
 mod check;
 mod direction;
 mod draft;
+mod exceptions;
 mod feature;
 mod fields;
 mod grid;

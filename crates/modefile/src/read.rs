@@ -1,6 +1,7 @@
 //! From the text of a mode file to a mode.
 
 use calcarray::Value;
+use polymerge_modifiers::ModeTraits;
 use polymerge_rules::Mode;
 
 use crate::draft::draft;
@@ -56,6 +57,8 @@ pub struct ModeFile {
     /// The key `settings`, kept as it is: a place for what changes a mode
     /// before a game.
     pub settings: Option<Value>,
+    /// Where the mode is an exception to what modifiers do.
+    pub traits: ModeTraits,
 }
 
 /// Reads a mode file.

@@ -637,3 +637,26 @@ fn errors_before_warnings() {
         .append(check(&SourceFile::new("b.jsonc", &b"[]"[..]), &NoFiles, &ReadOptions::default()).problems);
     assert_eq!(problems.count(Severity::Error), 2);
 }
+
+#[test]
+fn exceptions_to_modifiers_that_there_are_not() {
+    expect(
+        r#"  "modifiers": { "simpel": "ignored", "garbage": "some" }"#,
+        r#"
+error[unknown-key]: "modifiers" has no key "simpel"
+ --> my.jsonc:6:18
+  |
+6 |   "modifiers": { "simpel": "ignored", "garbage": "some" }
+  |                  ^^^^^^^^
+  = help: did you mean "simple"?
+
+error[wrong-type]: "ignored" or "no_zeros" or "zero_is_number" or "tests_next_first" for "garbage" is expected here, not a text
+ --> my.jsonc:6:50
+  |
+6 |   "modifiers": { "simpel": "ignored", "garbage": "some" }
+  |                                                  ^^^^^^
+
+2 errors, 0 warnings
+"#,
+    );
+}

@@ -5,6 +5,7 @@ use calcarray::{json, Value};
 use crate::choice::{typed, Choice};
 use crate::error::ModifierError;
 use crate::modifiers::Modifiers;
+use crate::nearest::{same_word, similar};
 
 /// What a modifier changes, to find it by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -109,13 +110,9 @@ impl Modifier {
     /// # Errors
     /// If there is none; the error names some that are similar.
     pub fn find(name: &str) -> Result<&'static Modifier, ModifierError> {
-        MODIFIERS.iter().find(|modifier| modifier.name == name).ok_or_else(|| {
-            let parts: Vec<&str> = name.split(['_', '-']).filter(|part| part.len() > 2).collect();
-            let similar = MODIFIERS.iter().map(|modifier| modifier.name);
-            ModifierError::Unknown {
-                name: name.to_owned(),
-                similar: similar.filter(|known| parts.iter().any(|part| known.contains(part))).collect(),
-            }
+        MODIFIERS.iter().find(|modifier| modifier.name == name).ok_or_else(|| ModifierError::Unknown {
+            name: name.to_owned(),
+            similar: similar(name, MODIFIERS.iter().map(|modifier| modifier.name).chain([GRID])),
         })
     }
 
@@ -161,11 +158,16 @@ impl Modifier {
     /// # Ok::<(), polymerge_modifiers::ModifierError>(())
     /// ```
     pub fn set_text(&self, modifiers: &mut Modifiers, text: &str) -> Result<(), ModifierError> {
-        let word = match self.range {
-            Range::Word(words) => words.iter().find(|word| word.eq_ignore_ascii_case(text.trim())),
-            _ => None,
-        };
-        self.set(modifiers, &word.map_or_else(|| typed(text), |word| Value::from(*word)))
+        let Range::Word(words) = self.range else { return self.set(modifiers, &typed(text)) };
+        match words.iter().find(|word| same_word(word, text)) {
+            Some(word) => self.set(modifiers, &Value::from(*word)),
+            None => Err(ModifierError::Word {
+                name: self.name,
+                text: text.trim().to_owned(),
+                similar: similar(text.trim(), words.iter().copied()),
+                words,
+            }),
+        }
     }
 }
 
@@ -173,6 +175,9 @@ impl Modifier {
 pub fn modifiers() -> &'static [Modifier] {
     MODIFIERS
 }
+
+/// The name for shape and sizes together.
+pub(crate) const GRID: &str = "grid";
 
 const SIDE: u32 = 9999;
 const MANY: u32 = 1_000_000;
@@ -263,8 +268,25 @@ mod tests {
     }
 
     #[test]
-    fn a_name_that_is_none_brings_up_similar_ones() {
-        let error = Modifier::find("random_hole").unwrap_err().to_string();
-        assert!(error.contains("random_holes"), "{error}");
+    fn what_is_misspelt_brings_up_what_was_meant() {
+        // name, value, message
+        let cases = [
+            ("random_hole", "1", "there is no modifier \"random_hole\"; did you mean random_holes?"),
+            ("grib", "6x6", "there is no modifier \"grib\"; did you mean grid?"),
+            ("holes", "1", "there is no modifier \"holes\"; did you mean random_holes?"),
+            ("quux", "1", "there is no modifier \"quux\""),
+            (
+                "grid_shape",
+                "hexagn",
+                "grid_shape can't be \"hexagn\": did you mean Hexagon? It can be Square, Diamond, \
+                 Checkerboard, Hexagon, HexaTriangle, 4D, Custom",
+            ),
+            ("spawn_rule", "x", "spawn_rule can't be \"x\": it can be Regular, Simple, Equal"),
+            ("garbage", "lots", "garbage can't be \"lots\": expected a whole number from -1 to 1000000"),
+        ];
+        for (name, value, message) in cases {
+            let set = Modifier::find(name).and_then(|one| one.set_text(&mut Modifiers::default(), value));
+            assert_eq!(set.unwrap_err().to_string(), message);
+        }
     }
 }

@@ -255,7 +255,7 @@ impl Choice for Amount {
 }
 
 /// A value as people type it: a word of the code in any case, `yes`, `no`,
-/// a number, `infinity`.
+/// a number, `infinity`, a list as extended JSON.
 pub(crate) fn typed(text: &str) -> Value {
     let lower = text.trim().to_lowercase();
     match lower.as_str() {
@@ -264,6 +264,9 @@ pub(crate) fn typed(text: &str) -> Value {
         "infinity" | "infinite" | "∞" => Value::Number(f64::INFINITY),
         _ => match calcarray::number::parse(&lower) {
             Some(number) if !lower.is_empty() => Value::Number(number),
+            _ if lower.starts_with('[') => {
+                calcarray::json::read(text.trim(), &Default::default()).unwrap_or_else(|_| Value::text(text))
+            }
             _ => text.trim().to_owned().into_value(),
         },
     }

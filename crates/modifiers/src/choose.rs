@@ -1,15 +1,12 @@
 //! Choosing modifiers in words: `garbage=2`, `grid=hexagon:3`, `grid=6x4`.
 
-use crate::catalogue::Modifier;
+use crate::catalogue::{Modifier, GRID};
 use crate::choice::GridShape;
 use crate::error::ModifierError;
 use crate::modifiers::Modifiers;
 
 /// The sizes, in the order in which they follow a shape.
-const SIZES: [&str; 4] = ["size_a", "size_b", "size_c", "size_d"];
-
-/// The name for shape and sizes together.
-const GRID: &str = "grid";
+pub(crate) const SIZES: [&str; 4] = ["size_a", "size_b", "size_c", "size_d"];
 
 impl Modifiers {
     /// Chooses what a text of the form `name=value` says. A flag may stand

@@ -21,6 +21,17 @@ pub enum ModifierError {
         /// What would be right, in words.
         expected: String,
     },
+    /// The word is none of those that the modifier takes.
+    Word {
+        /// The modifier.
+        name: &'static str,
+        /// The word.
+        text: String,
+        /// Words that look like it.
+        similar: Vec<&'static str>,
+        /// All words that it takes.
+        words: &'static [&'static str],
+    },
     /// The mode has something that the modifier can't work on.
     Mode {
         /// The modifier that was being applied.
@@ -55,6 +66,15 @@ impl fmt::Display for ModifierError {
             }
             ModifierError::Value { name, value, expected } => {
                 write!(f, "{name} can't be {value}: expected {expected}")
+            }
+            ModifierError::Word { name, text, similar, words } => {
+                let all = words.join(", ");
+                match similar.first() {
+                    Some(meant) => {
+                        write!(f, "{name} can't be {text:?}: did you mean {meant}? It can be {all}")
+                    }
+                    None => write!(f, "{name} can't be {text:?}: it can be {all}"),
+                }
             }
             ModifierError::Mode { modifier, field, entry, reason } => {
                 write!(f, "{modifier} does not work on this mode: {field}")?;

@@ -2,12 +2,11 @@
 
 use std::fmt;
 
-use calcarray::{json, Value};
+use calcarray::Value;
+use polymerge_modefile::catalogue;
 use polymerge_modifiers::custom::CustomMode;
 use polymerge_modifiers::infused::InfusedError;
-use polymerge_modifiers::{
-    apply, CodeFields, ModeSettings, ModeTraits, ModifierError, Modifiers, RandomCells,
-};
+use polymerge_modifiers::{apply, CodeFields, ModeSettings, ModifierError, Modifiers, RandomCells};
 use polymerge_rules::{Limits, Mode, ModeError, Ruleset, Seeded, Turn, TurnError};
 use polymerge_savecode::{decode, trim_pasted, Content, Custom, DecodeError};
 
@@ -144,7 +143,8 @@ impl Changed {
     /// # Errors
     /// If a modifier can't be applied.
     pub fn new(mode: &Mode, name: &str, modifiers: &Modifiers) -> Result<Changed, ChangeError> {
-        let mode = apply(mode, modifiers, &ModeTraits::of(name))?;
+        let traits = catalogue::find(name).and_then(|mode| mode.read().ok()).map(|file| file.traits);
+        let mode = apply(mode, modifiers, &traits.unwrap_or_default())?;
         let cells = RandomCells::new(&mode, modifiers);
         Ok(Changed { mode, cells })
     }
@@ -173,13 +173,4 @@ impl Changed {
 pub(crate) fn custom(code: &Custom) -> Result<CustomMode, ModifierError> {
     let Custom { spawning_tiles, merges, colors, background, wins, losses, rules_text } = code.clone();
     CustomMode::read(&[spawning_tiles, merges, colors, background, wins, losses, rules_text])
-}
-
-/// What a modifier is set to, as people read it.
-pub fn shown(value: &Value) -> String {
-    match value {
-        Value::Text(text) => text.to_string_lossy(),
-        Value::Number(f64::INFINITY) => "infinity".into(),
-        other => json::write(other),
-    }
 }

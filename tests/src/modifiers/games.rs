@@ -3,14 +3,14 @@
 use std::path::Path;
 
 use calcarray::Value;
-use polymerge_modifiers::{apply, ModeTraits, RandomCells};
+use polymerge_modifiers::{apply, RandomCells};
 use polymerge_rules::{Limits, Recorded, Ruleset};
 use polymerge_savecode::{decode, Content};
 
 use crate::case::Outcome;
 use crate::data::Data;
 use crate::modifiers::custom::custom_mode;
-use crate::modifiers::{choice, mode};
+use crate::modifiers::{choice, mode, traits};
 use crate::record::{get, need, numbers, text};
 use crate::trace::Trace;
 
@@ -40,7 +40,7 @@ fn play(data: &Data, file: &Path) -> Result<bool, String> {
         None => {
             let name = text(header, "mode").ok_or("the header names no mode")?;
             let name = name.trim_end_matches(".txt");
-            (mode(data, name)?.declared.clone(), ModeTraits::of(name))
+            (mode(data, name)?.declared.clone(), traits(name)?)
         }
     };
     let mut changed = apply(&declared, &modifiers, &traits).map_err(|error| error.to_string())?;

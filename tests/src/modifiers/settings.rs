@@ -1,11 +1,11 @@
 //! Settings of modes: what they are at first, and the modes they make.
 
 use calcarray::Value;
-use polymerge_modifiers::{apply, ModeSettings, ModeTraits};
+use polymerge_modifiers::{apply, ModeSettings};
 
 use crate::data::Data;
 use crate::difference::exact;
-use crate::modifiers::{choice, mode, pieces};
+use crate::modifiers::{choice, mode, pieces, traits};
 use crate::record::{get, list, need, text};
 
 /// Pieces that are looks or texts: those that a setting brings are in our own
@@ -39,7 +39,7 @@ pub fn check(data: &Data, line: &Value) -> Result<(), String> {
     }
     let set = settings.apply(&start.declared, list(line, "mode_vars"), &modifiers);
     let set = set.map_err(|error| error.to_string())?;
-    let result = apply(&set, &modifiers, &ModeTraits::of(&name));
+    let result = apply(&set, &modifiers, &traits(&name)?);
     if get(line, "error").is_some() {
         return Ok(());
     }
