@@ -25,7 +25,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use polymerge_rules::{Ruleset, Screen, TurnError};
+use polymerge_rules::{Ruleset, Screen, Turn, TurnError};
 use polymerge_savecode::moves::Moves;
 
 use crate::session::Session;
@@ -97,7 +97,12 @@ pub fn play(session: Session, moves: &[usize]) -> Result<Played, SeededError> {
 }
 
 impl Played {
-    fn play(&mut self, direction: usize) -> Result<(), SeededError> {
+    /// Plays one more move; gives what happened, which is nothing if it
+    /// could not be made.
+    ///
+    /// # Errors
+    /// If the rules fail.
+    pub fn play(&mut self, direction: usize) -> Result<Turn, SeededError> {
         let number = self.played + self.ignored + 1;
         let now = number as f64 * STEP;
         let fail = |error| SeededError::Move(number, error);
@@ -108,11 +113,17 @@ impl Played {
             }
         }
         match self.session.play(direction, now) {
-            Ok(turn) if turn.moved => self.played += 1,
-            Ok(_) | Err(TurnError::Refused(_)) => self.ignored += 1,
-            Err(error) => return Err(fail(error)),
+            Ok(turn) => {
+                let count = if turn.moved { &mut self.played } else { &mut self.ignored };
+                *count += 1;
+                Ok(turn)
+            }
+            Err(TurnError::Refused(_)) => {
+                self.ignored += 1;
+                Ok(Turn::default())
+            }
+            Err(error) => Err(fail(error)),
         }
-        Ok(())
     }
 }
 

@@ -62,6 +62,12 @@ impl Session {
         Ok(Session::with(game, random, seed))
     }
 
+    /// Goes on with a game as it stands, such as one that was watched, with
+    /// the random numbers of a seed.
+    pub fn of_game(game: Game, seed: u64) -> Session {
+        Session::with(game, Seeded::new(seed), seed)
+    }
+
     fn with(game: Game, random: Seeded, seed: u64) -> Session {
         Session { seed, now: Moment { game, random }, past: Vec::new(), future: Vec::new() }
     }

@@ -70,6 +70,15 @@ impl Record {
         Some(event.ok_or_else(|| ErrorKind::Host("the replay has no more random events".to_owned()).into()))
     }
 
+    /// From playback to play: only the events that were used have happened.
+    pub(crate) fn end_playback(&mut self) {
+        let events = Arc::make_mut(&mut self.random_events);
+        events.truncate(self.random_index);
+        self.random_index = events.len();
+        events.push(Value::Number(0.0));
+        self.playback = None;
+    }
+
     /// Notes an event. The list always ends with a spare 0.
     pub(crate) fn event(&mut self, result: &Value) {
         if self.playback.is_some() {

@@ -167,6 +167,33 @@ impl Playback {
         &self.game
     }
 
+    /// The game as it stands, to be played on by hand: what the record would
+    /// have done from here on is forgotten.
+    ///
+    /// ```
+    /// # use polymerge_rules::*;
+    /// # let rules = Ruleset::compile(Mode::classic(4, 4), Limits::default())?;
+    /// # let mut random = Seeded::new(7);
+    /// # let world = &mut World::new(&mut random, 0.0);
+    /// let (mut game, _) = Game::new(rules.clone(), world)?;
+    /// for direction in [0, 2, 0, 2] {
+    ///     game.play(direction, world).ok();
+    /// }
+    /// let (mut playback, _) = Playback::new(rules, &game.replay(0.0), world)?;
+    /// playback.step(world)?;
+    /// let mut other = playback.take_over();
+    /// assert_eq!((other.moves(), other.screen()), (1.0, Screen::Play));
+    /// other.play(2, world)?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn take_over(self) -> Game {
+        let mut game = self.game;
+        let state = game.state_mut();
+        state.record.end_playback();
+        state.screen = Screen::Play;
+        game
+    }
+
     /// How many steps there are, the start included, and how many of them were
     /// played.
     pub fn progress(&self) -> (usize, usize) {

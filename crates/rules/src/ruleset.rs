@@ -182,6 +182,11 @@ impl Ruleset {
         self.mode.postgame_allowed != Value::Boolean(false)
     }
 
+    /// Whether anything happens when a tile is clicked.
+    pub fn tiles_can_be_clicked(&self) -> bool {
+        self.has_scripts_for(trigger::TILE_CLICK)
+    }
+
     pub(crate) fn order(&self, direction: usize) -> Option<&Order> {
         self.orders.get(direction)
     }
