@@ -55,6 +55,21 @@ pub const SETTINGS: &[Setting] = &[
             ("none", "no colours"),
         ],
     },
+    Setting {
+        name: "animation",
+        about: "How fast tiles move. Keys never wait for them.",
+        values: &[
+            ("normal", "as they do"),
+            ("fast", "twice as fast"),
+            ("slow", "half as fast"),
+            ("off", "they are where they go at once"),
+        ],
+    },
+    Setting {
+        name: "mouse",
+        about: "Whether the mouse plays. With it, most terminals select text while Shift is held.",
+        values: &[("on", "clicks, swipes and the wheel play"), ("off", "it is left to the terminal")],
+    },
 ];
 
 /// What the player has chosen.

@@ -1,6 +1,6 @@
 //! Moves as people type them: `LURD`, arrows, indices.
 
-use polymerge::Direction;
+use polymerge::{Direction, Value};
 
 /// The letters of the four usual directions.
 const LETTERS: [(char, i64, i64); 4] = [('U', -1, 0), ('D', 1, 0), ('L', 0, -1), ('R', 0, 1)];
@@ -57,9 +57,22 @@ fn lettered(letter: char, directions: &[Direction]) -> Option<usize> {
     directions.iter().position(|d| (d.rows.signum(), d.columns.signum()) == (rows, columns))
 }
 
-/// What a direction is called on screen.
+/// Arrows that go in two directions at once: signs of rows and columns, along
+/// a side of a cell, and over a corner of a hexagon.
+const SLANTED: [(i64, i64, &str, &str); 4] =
+    [(-1, -1, "↖", "⇖"), (-1, 1, "↗", "⇗"), (1, -1, "↙", "⇙"), (1, 1, "↘", "⇘")];
+
+/// What a direction is called on screen. A label that modes turn to where the
+/// direction goes is an arrow that goes there by itself.
 pub fn label(direction: &Direction) -> Option<String> {
-    let label = direction.source.as_array()?.get(1)?.as_text()?.to_string_lossy();
+    let entries = direction.source.as_array()?;
+    let turned = entries.get(8).and_then(Value::as_number).is_some_and(|angle| angle != 0.0);
+    let sign = (direction.rows.signum(), direction.columns.signum());
+    if let Some((.., side, corner)) = SLANTED.iter().find(|(v, h, ..)| turned && (*v, *h) == sign) {
+        let far = direction.columns.abs() > 2 * direction.rows.abs();
+        return Some(if far { corner } else { side }.to_string());
+    }
+    let label = entries.get(1)?.as_text()?.to_string_lossy();
     (!label.chars().any(char::is_whitespace)).then_some(label)
 }
 
@@ -80,7 +93,6 @@ fn known(labels: &[Option<String>], directions: &[Direction]) -> String {
 mod tests {
     use super::*;
     use polymerge::rules::Strength;
-    use polymerge::Value;
 
     fn directions(list: &[(i64, i64, &str)]) -> Vec<Direction> {
         list.iter()
@@ -114,6 +126,22 @@ mod tests {
         for (directions, text, moves) in cases {
             assert_eq!(parse(text, directions).as_deref(), Ok(moves), "{text}");
         }
+    }
+
+    #[test]
+    fn labels_that_are_turned_are_arrows_of_their_own() {
+        let turned = |rows, columns, label: &str| {
+            let mut direction = directions(&[(rows, columns, label)]).remove(0);
+            let mut entries = direction.source.as_array().unwrap().to_vec();
+            entries.resize(8, Value::Undefined);
+            entries.push(60.0.into());
+            direction.source = Value::array(entries);
+            super::label(&direction).unwrap()
+        };
+        assert_eq!(turned(-1, -1, "←"), "↖");
+        assert_eq!(turned(1, 1, "→"), "↘");
+        assert_eq!(turned(-1, 3, "↑"), "⇗");
+        assert_eq!(turned(0, 2, "!"), "!");
     }
 
     #[test]

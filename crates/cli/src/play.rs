@@ -1,6 +1,5 @@
 //! `polymerge play`: plays a mode, in the terminal or move by move.
 
-use std::io::{self, IsTerminal};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::Args;
@@ -43,10 +42,8 @@ impl Arguments {
 
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let by_hand = arguments.moves.is_none() && !arguments.json;
-    if by_hand && !(io::stdin().is_terminal() && io::stdout().is_terminal()) {
-        return Err(Failure::input(
-            "the game needs a terminal; to play without one, give --moves (see polymerge play --help)",
-        ));
+    if by_hand {
+        terminal::required("to play without one, give --moves (see polymerge play --help)")?;
     }
     let seed = arguments.seed.unwrap_or_else(|| if by_hand { any_seed() } else { 0 });
     if by_hand {
@@ -87,7 +84,8 @@ fn by_keys(arguments: &Arguments, seed: u64) -> Result<(), Failure> {
     };
     let title = source::headline(opening.mode()).unwrap_or_else(|| name.clone());
     let session = begin(arguments, opening, &name, seed)?;
-    terminal::run(terminal::app::First { name, title, session, kept: built_in.is_some() }, saves, config)
+    let first = terminal::app::First { name, title, session, kept: built_in.is_some() };
+    terminal::run(terminal::Start::Game(first.into()), saves, config)
 }
 
 /// Starts what the arguments ask for.

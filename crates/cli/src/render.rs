@@ -6,7 +6,7 @@ use std::sync::Arc;
 use clap::Args;
 use polymerge::calcarray::{Error, Meter};
 use polymerge::display::{gallery_tiles, svg, Scene, Size, Stage, Tables, Theme, TileCache};
-use polymerge::{Session, Value};
+use polymerge::{Game, Session, Value};
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{self, fontdb};
 
@@ -65,7 +65,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         }
         gallery(&session, tiles)
     } else {
-        board(&session)
+        board(session.game())
     };
     let picture = picture.map_err(|error| Failure::input(format!("{name} can't be drawn: {error}")))?;
     write(&picture, arguments.output.as_deref(), arguments.scale)
@@ -84,8 +84,8 @@ fn tiles_of(text: &str) -> Result<Vec<Value>, Failure> {
     Ok(list.iter().map(wrapped).collect())
 }
 
-fn board(session: &Session) -> Result<String, Error> {
-    let game = session.game();
+/// The picture of a board, as SVG.
+pub fn board(game: &Game) -> Result<String, Error> {
     let mut meter = Meter::new(game.rules().limits().evaluation.clone());
     let theme = Theme::new(game.rules().mode());
     let scene = Scene::of(&mut game.scratch(0.0), &mut meter, &theme, &Tables::new(), &mut TileCache::new())?;
@@ -134,7 +134,8 @@ fn write(picture: &str, output: Option<&Path>, scale: f32) -> Result<(), Failure
     std::fs::write(output, bytes).map_err(|error| Failure::result(format!("{}: {error}", output.display())))
 }
 
-fn png(picture: &str, scale: f32) -> Result<Vec<u8>, Failure> {
+/// A picture in pixels.
+pub fn png(picture: &str, scale: f32) -> Result<Vec<u8>, Failure> {
     let mut fonts = fontdb::Database::new();
     for font in FONTS {
         fonts.load_font_data(font.to_vec());

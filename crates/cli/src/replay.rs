@@ -1,4 +1,7 @@
-//! `polymerge replay`: games that anybody can play again, and check.
+//! `polymerge replay`: games that anybody can play again, watch and check.
+
+mod export;
+pub mod record;
 
 use clap::{Args, Subcommand, ValueEnum};
 use polymerge::calcarray::number;
@@ -11,8 +14,9 @@ use crate::failure::Failure;
 use crate::object::object;
 use crate::source::Source;
 use crate::{input, moves, report};
+use record::Record;
 
-/// Play recorded games again, and check what they came to
+/// Watch recorded games, play them again, and check what they came to
 #[derive(Args)]
 pub struct Arguments {
     #[command(subcommand)]
@@ -26,6 +30,16 @@ enum Task {
         #[command(flatten)]
         record: Given,
     },
+    /// Watch a record in the terminal
+    Watch {
+        #[command(flatten)]
+        record: Given,
+        /// How many moves there are; a move string may end in padding
+        #[arg(long)]
+        count: Option<usize>,
+    },
+    /// Write a record in another form
+    Export(export::Export),
     /// Play a record, and print the final state
     Play {
         #[command(flatten)]
@@ -79,16 +93,23 @@ struct Given {
 
 /// A record, opened.
 enum Opened {
-    Seeded(Box<Mode>, String),
+    Seeded { mode: Box<Mode>, seed: u64, moves: String, count: Option<usize> },
     Recorded(Box<Mode>, Box<Replay>),
 }
 
-/// The longest game that is played again.
-const MOST_MOVES: usize = 1_000_000;
+impl Opened {
+    fn mode(&self) -> &Mode {
+        match self {
+            Opened::Seeded { mode, .. } | Opened::Recorded(mode, _) => mode,
+        }
+    }
+}
 
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     match &arguments.task {
         Task::Record { record } => make(record),
+        Task::Watch { record, count } => export::watch(record, *count),
+        Task::Export(arguments) => export::export(arguments),
         Task::Play { record, count, json } => play(record, *count, *json),
         Task::Verify { record, score, count, json } => {
             verify(record, &Claim { score: *score, count: *count }, *json)
@@ -103,6 +124,14 @@ fn score(text: &str) -> Result<f64, String> {
 
 impl Given {
     fn open(&self) -> Result<(String, Opened), Failure> {
+        if let Some(record) = self.file()? {
+            let seed = record.seed();
+            let Opening::Mode(mode) = Opening::of_name(&record.mode).map_err(Failure::input)? else {
+                return Err(Failure::input(format!("{} is no mode", record.mode)));
+            };
+            let opened = Opened::Seeded { mode, seed, moves: record.moves, count: Some(record.count) };
+            return Ok((record.mode, opened));
+        }
         let (name, opening) = self.source.open()?;
         let opened = match (opening, &self.moves) {
             (Opening::Replay(mode, replay), None) if self.seed_mode != Some(SeedMode::Deterministic) => {
@@ -116,7 +145,9 @@ impl Given {
             (Opening::Mode(_) | Opening::Game(..), _) if self.seed_mode == Some(SeedMode::Recorded) => {
                 return Err(Failure::input(format!("{name} is no Replay code")));
             }
-            (Opening::Mode(mode), Some(moves)) => Opened::Seeded(mode, moves.clone()),
+            (Opening::Mode(mode), Some(moves)) => {
+                Opened::Seeded { mode, seed: self.seed, moves: moves.clone(), count: None }
+            }
             (Opening::Game(..) | Opening::Replay(..), Some(_)) => {
                 let message = format!("{name}: a seeded game begins with a mode, not with a game or replay");
                 return Err(Failure::input(message));
@@ -124,12 +155,20 @@ impl Given {
         };
         Ok((name, opened))
     }
+
+    /// The record in the file that is named, if it is one.
+    fn file(&self) -> Result<Option<Record>, Failure> {
+        match self.source.json_file() {
+            Some(file) if self.moves.is_none() => Record::read(&input::read(file)?).transpose(),
+            _ => Ok(None),
+        }
+    }
 }
 
 /// Plays moves as a person writes them, and prints their record.
 fn make(record: &Given) -> Result<(), Failure> {
-    let (name, Opened::Seeded(mode, text)) = record.open()? else {
-        return Err(Failure::input("a Replay code is a record already"));
+    let (name, Opened::Seeded { mode, moves: text, count: None, .. }) = record.open()? else {
+        return Err(Failure::input("this is a record already"));
     };
     let fail = |error: &dyn std::fmt::Display| Failure::input(format!("{name}: {error}"));
     let rules = Ruleset::compile(*mode, Limits::default()).map_err(|error| fail(&error))?;
@@ -139,15 +178,8 @@ fn make(record: &Given) -> Result<(), Failure> {
     let string = move_string::encode(&short, directions).map_err(|error| fail(&error))?;
     let (session, _) = Session::new(rules, record.seed, 0.0).map_err(|error| fail(&error))?;
     let played = seeded::play(session, &moves).map_err(|error| fail(&error))?;
-    let value = object([
-        ("mode", name.as_str().into()),
-        ("seed", Value::text(record.seed.to_string())),
-        ("generator", Seeded::NAME.into()),
-        ("moves", string.as_str().into()),
-        ("count", moves.len().into()),
-        ("score", played.session.game().score().into()),
-    ]);
-    input::print_line(&json::write(&value))
+    let record = Record::new(&name, record.seed, &string, moves.len(), played.session.game().score());
+    input::print_line(&json::write(&record.to_value()))
 }
 
 /// A game that was played again.
@@ -196,13 +228,13 @@ fn play(record: &Given, count: Option<usize>, as_json: bool) -> Result<(), Failu
     let (name, opened) = record.open()?;
     let again = match opened {
         Opened::Recorded(mode, replay) => play_recorded(&name, *mode, &replay)?,
-        Opened::Seeded(mode, text) => {
+        Opened::Seeded { mode, seed, moves: text, count: recorded } => {
             let (rules, moves) = seeded_game(&name, *mode, &text)?;
-            let count = count.unwrap_or(moves.moves.len());
+            let count = count.or(recorded).unwrap_or(moves.moves.len());
             if count > moves.moves.len() {
                 return Err(Failure::input(format!("the string holds only {} moves", moves.moves.len())));
             }
-            let start = seeded::start(rules, record.seed, &moves).map_err(Failure::input)?;
+            let start = seeded::start(rules, seed, &moves).map_err(Failure::input)?;
             let list: Vec<usize> = moves.moves[..count].iter().map(|&direction| direction.into()).collect();
             Again::Seeded(seeded::play(start.session, &list).map_err(Failure::input)?.into())
         }
@@ -219,9 +251,10 @@ fn verify(record: &Given, claim: &Claim, as_json: bool) -> Result<(), Failure> {
             let counted = claim.count.is_none_or(|count| count as f64 == moves);
             (again.game().score() == claim.score && counted, again)
         }
-        Opened::Seeded(mode, text) => {
+        Opened::Seeded { mode, seed, moves: text, count } => {
             let (rules, moves) = seeded_game(&name, *mode, &text)?;
-            let verdict = seeded::verify(rules, record.seed, &moves, claim).map_err(Failure::input)?;
+            let claim = &Claim { count: claim.count.or(count), ..*claim };
+            let verdict = seeded::verify(rules, seed, &moves, claim).map_err(Failure::input)?;
             (verdict.holds, Again::Seeded(verdict.end.into()))
         }
     };
@@ -241,8 +274,7 @@ fn verify(record: &Given, claim: &Claim, as_json: bool) -> Result<(), Failure> {
 }
 
 fn seeded_game(name: &str, mode: Mode, text: &str) -> Result<(std::sync::Arc<Ruleset>, Moves), Failure> {
-    let moves = move_string::decode(text.trim(), MOST_MOVES)
-        .map_err(|error| Failure::input(format!("the move string: {error}")))?;
+    let moves = record::moves(text)?;
     let rules = Ruleset::compile(mode, Limits::default())
         .map_err(|error| Failure::input(format!("{name}: {error}")))?;
     Ok((rules, moves))

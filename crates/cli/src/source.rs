@@ -33,6 +33,12 @@ impl Source {
         }
     }
 
+    /// The file that is named instead of a mode, if it may hold an object.
+    pub fn json_file(&self) -> Option<&str> {
+        let name = self.mode.as_deref()?;
+        (is_file(name) && !name.ends_with(".jsonc")).then_some(name)
+    }
+
     /// Whether nothing is named.
     pub fn is_open(&self) -> bool {
         self.mode.is_none() && self.code.is_none()
@@ -65,8 +71,12 @@ fn open_code(argument: &str) -> Result<(String, Opening), Failure> {
     Ok((name.to_owned(), opening))
 }
 
-/// Opens a mode by name, number or file; a save code in a file is opened too.
+/// Opens a mode by name, number or file; a save code, in a file or itself, is
+/// opened too.
 fn open_mode(name: &str) -> Result<(String, Opening), Failure> {
+    if Opening::is_code(name) {
+        return open_code(name);
+    }
     let opening = if is_file(name) {
         let text = input::read(name)?;
         if Opening::is_code(&text) {

@@ -1,29 +1,46 @@
 //! The game in the terminal.
 //!
-//! [`app`] holds it together: [`play`](mod@play) is a game, [`home`] the list of modes.
-//! [`board`] says what cells look like, [`view`] and [`home_view`] draw,
-//! [`keys`] says what keys mean; only this file talks to the terminal itself.
+//! [`app`] holds it together: [`play`](mod@play) is a game, [`home`] the list of modes,
+//! [`viewer`] a replay. [`board`] says what cells look like, [`motion`] how
+//! they move, [`picture`] has all of it; [`view`] and [`home_view`] draw,
+//! [`keys`] and [`pointer`] say what keys and the mouse mean, [`share`] gives
+//! games to others. Only this file talks to the terminal itself.
 
 pub mod app;
 pub mod board;
+pub mod cast;
+pub mod grid;
 pub mod home;
 pub mod home_view;
 pub mod keys;
+pub mod motion;
+pub mod picture;
 pub mod play;
+pub mod pointer;
+pub mod share;
+pub mod tape;
 pub mod theme;
 pub mod view;
+pub mod viewer;
 
+use std::io::{self, IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use ratatui::crossterm::event::{self, Event, KeyEventKind};
+use ratatui::crossterm::event::{
+    self, DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture,
+};
+use ratatui::crossterm::execute;
 use ratatui::DefaultTerminal;
 
 use crate::config::Config;
 use crate::failure::Failure;
+use crate::folders;
 use crate::saves::Saves;
 use app::{App, First};
+use picture::Speed;
+use tape::Tape;
 use theme::{Depth, Palette, Theme};
 
 /// How long to wait for a key before time passes for the game: its clocks and
@@ -33,20 +50,69 @@ const TICK: Duration = Duration::from_millis(100);
 /// How long a picture may stand.
 const REDRAW: Duration = Duration::from_millis(500);
 
+/// How long a picture may stand while something moves.
+const FRAME: Duration = Duration::from_millis(20);
+
+/// How many events are taken in before the next picture, so that one is seen
+/// even if they never end.
+const EVENTS: usize = 256;
+
+/// What the terminal game starts with.
+pub enum Start {
+    /// A game.
+    Game(Box<First>),
+    /// A replay, and what it is called.
+    Replay(Box<Tape>, String),
+}
+
+/// Says what to do without a terminal, if there is none.
+pub fn required(otherwise: &str) -> Result<(), Failure> {
+    if io::stdin().is_terminal() && io::stdout().is_terminal() {
+        return Ok(());
+    }
+    Err(Failure::input(format!("the game needs a terminal; {otherwise}")))
+}
+
 /// Plays until the player quits. The terminal is restored in any case: on the
-/// way out, by the panic hook that ratatui installs, and when the program is
-/// asked to end.
-pub fn run(first: First, saves: Option<Saves>, config: Config) -> Result<(), Failure> {
+/// way out, by a panic hook, and when the program is asked to end.
+pub fn run(start: Start, saves: Option<Saves>, config: Config) -> Result<(), Failure> {
     let theme = Theme {
         depth: Depth::of_name(config.setting("colours")).unwrap_or_else(Depth::of_environment),
         palette: Palette::of_name(config.setting("theme")).unwrap_or(Palette::Terminal),
     };
-    let app = App::new(first, saves, theme, config.keys);
+    let speed = Speed::of_name(config.setting("animation")).unwrap_or_default();
+    let mouse = config.setting("mouse") == "on";
+    let app = match start {
+        Start::Game(first) => App::new(*first, saves, theme, config.keys),
+        Start::Replay(tape, title) => App::watching(*tape, title, saves, theme, config.keys),
+    };
+    let app = app.with_speed(speed).with_gifts(folders::data().map(|folder| folder.join("shared")));
     let stop = stop_flag()?;
     let mut terminal = ratatui::try_init()?;
+    listen(mouse)?;
     let result = play(&mut terminal, app, &stop);
+    listen_no_more();
     ratatui::restore();
     result
+}
+
+/// Asks the terminal for what is pasted and, if wanted, for the mouse.
+fn listen(mouse: bool) -> Result<(), Failure> {
+    let restore = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |info| {
+        listen_no_more();
+        restore(info);
+    }));
+    execute!(io::stdout(), EnableBracketedPaste)?;
+    if mouse {
+        execute!(io::stdout(), EnableMouseCapture)?;
+    }
+    Ok(())
+}
+
+fn listen_no_more() {
+    // If the terminal is gone, there is nobody to tell.
+    _ = execute!(io::stdout(), DisableMouseCapture, DisableBracketedPaste);
 }
 
 fn play(terminal: &mut DefaultTerminal, mut app: App, stop: &AtomicBool) -> Result<(), Failure> {
@@ -54,24 +120,29 @@ fn play(terminal: &mut DefaultTerminal, mut app: App, stop: &AtomicBool) -> Resu
     let now = || start.elapsed().as_secs_f64() * 1000.0;
     let mut drawn = None;
     while !app.finished() && !stop.load(Ordering::Relaxed) {
-        // Boxes may show the time, so now and then without a reason.
-        if drawn.is_none_or(|drawn: Instant| drawn.elapsed() > REDRAW) {
+        let stands = if app.is_moving() { FRAME } else { REDRAW };
+        if drawn.is_none_or(|drawn: Instant| drawn.elapsed() >= stands) {
+            app.tick(now());
             terminal.draw(|frame| app.draw(frame))?;
             drawn = Some(Instant::now());
         }
-        if event::poll(TICK)? {
+        if event::poll(if app.is_moving() { FRAME } else { TICK })? {
             // All that is waiting, before drawing again: no key is lost and
             // none has to wait for a picture.
-            while event::poll(Duration::ZERO)? {
-                match event::read()? {
-                    Event::Key(key) if key.kind != KeyEventKind::Release => app.press(key, now()),
-                    _ => {}
+            let mut left = EVENTS;
+            while left > 0 && event::poll(Duration::ZERO)? {
+                if app.handle(&event::read()?, now()) {
+                    drawn = None;
                 }
+                left -= 1;
             }
+        }
+        if app.tick(now()) && !app.is_moving() {
             drawn = None;
         }
-        if app.tick(now()) {
-            drawn = None;
+        if let Some(text) = app.take_copied() {
+            io::stdout().write_all(share::clipboard(&text).as_bytes())?;
+            io::stdout().flush()?;
         }
     }
     Ok(())

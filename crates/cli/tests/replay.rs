@@ -66,3 +66,50 @@ fn wrong_input_gets_a_message_and_exit_code_2() {
         assert!(err.starts_with(&format!("polymerge: {message}")), "{arguments:?}: {err}");
     }
 }
+
+#[test]
+fn a_record_is_exported_in_other_forms() {
+    let record = ["replay", "export", "2048", "--seed", "7", "--moves", "jY2g9Y", "--count", "17"];
+    let (code, cast, err) = polymerge(&[&record[..], &["--asciicast", "--width", "50"]].concat());
+    assert_eq!((code, err.as_str()), (0, ""));
+    assert!(
+        cast.starts_with("{\"height\":20,\"title\":\"2048\",\"version\":2,\"width\":50}\n[0.0,\"o\","),
+        "{cast:.80}"
+    );
+    let (code, replay, err) = polymerge(&[&record[..], &["--replay-code"]].concat());
+    assert_eq!((code, err.as_str()), (0, ""));
+    assert!(replay.starts_with("@2048PowCompReplay|"), "{replay:.80}");
+    // The code is the same game, also as it is instead of the name of a mode.
+    let (_, by_code, _) = polymerge(&["replay", "play", replay.trim(), "--json"]);
+    let (_, by_moves, _) =
+        polymerge(&["replay", "play", "2048", "--seed", "7", "--moves", "jY2g9Y", "--count", "17", "--json"]);
+    let grid =
+        |text: &str| text.split("\"grid\":").nth(1).map(|rest| rest[..rest.find("]]").unwrap()].to_owned());
+    assert_eq!(grid(&by_code), grid(&by_moves));
+    assert!(grid(&by_code).is_some());
+}
+
+#[test]
+fn a_record_in_a_file_is_played_again() {
+    let file = std::env::temp_dir().join(format!("polymerge-record-{}.json", std::process::id()));
+    std::fs::write(&file, RECORD).unwrap();
+    let name = file.to_str().unwrap();
+    let by_file = polymerge(&["replay", "play", name, "--json"]);
+    let by_string =
+        polymerge(&["replay", "play", "2048", "--seed", "7", "--moves", "jY2g9Y", "--count", "17", "--json"]);
+    assert_eq!(by_file, by_string);
+    let (code, out, _) = polymerge(&["replay", "verify", name, "--score", "30"]);
+    assert_eq!((code, out.lines().next()), (0, Some("yes")));
+    std::fs::write(&file, RECORD.replace("++/1", "++/9")).unwrap();
+    let (code, _, err) = polymerge(&["replay", "play", name]);
+    assert_eq!(code, 2);
+    assert!(err.contains("the record is for xoshiro256++/9, not for xoshiro256++/1"), "{err}");
+    std::fs::remove_file(&file).unwrap();
+}
+
+#[test]
+fn watching_needs_a_terminal() {
+    let (code, _, err) = polymerge(&["replay", "watch", "2048", "--moves", "jY2g9Y"]);
+    assert_eq!(code, 2);
+    assert!(err.contains("the game needs a terminal; to watch a replay without one, export it"), "{err}");
+}

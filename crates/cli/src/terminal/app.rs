@@ -1,15 +1,22 @@
 //! The whole terminal program: the list of modes and the games that were
 //! opened from it.
 
+use std::path::PathBuf;
+
 use polymerge::{Opening, Session};
-use ratatui::crossterm::event::KeyEvent;
+use ratatui::crossterm::event::{Event, KeyEvent, KeyEventKind};
 use ratatui::Frame;
 
 use super::home::{Home, Wish};
+use super::home_view;
 use super::keys::Bindings;
+use super::picture::Speed;
 use super::play::{Leave, Play};
+use super::pointer::{Gesture, Pointer};
+use super::share::{self, Form, Gift};
+use super::tape::Tape;
 use super::theme::Theme;
-use super::{home_view, view};
+use super::viewer::{self, Viewer};
 use crate::play::start;
 use crate::saves::Saves;
 use crate::source::headline;
@@ -20,9 +27,17 @@ pub struct App {
     games: Vec<Table>,
     /// The list of modes, if it is shown.
     home: Option<Home>,
+    /// A replay, if one is watched.
+    viewer: Option<Viewer>,
+    pointer: Pointer,
     /// Where games are kept.
     saves: Option<Saves>,
+    /// Where games go that are to be given to others.
+    gifts: Option<PathBuf>,
+    /// What is to be put into the clipboard.
+    copied: Option<String>,
     theme: Theme,
+    speed: Speed,
     keys: Bindings,
     seed: u64,
     finished: bool,
@@ -55,7 +70,80 @@ impl App {
         let First { name, title, session, kept } = first;
         let seed = session.seed();
         let games = vec![Table { name, play: Play::new(title, session, theme, &keys), kept }];
-        App { games, home: None, saves, theme, keys, seed, finished: false }
+        App {
+            games,
+            home: None,
+            viewer: None,
+            pointer: Pointer::default(),
+            saves,
+            gifts: None,
+            copied: None,
+            theme,
+            speed: Speed::default(),
+            keys,
+            seed,
+            finished: false,
+        }
+    }
+
+    /// Starts with a replay.
+    pub fn watching(tape: Tape, title: String, saves: Option<Saves>, theme: Theme, keys: Bindings) -> App {
+        let viewer = Viewer::new(title, tape, theme, &keys, Speed::default(), 0.0);
+        App {
+            games: Vec::new(),
+            home: None,
+            viewer: Some(viewer),
+            pointer: Pointer::default(),
+            saves,
+            gifts: None,
+            copied: None,
+            theme,
+            speed: Speed::default(),
+            keys,
+            seed: 0,
+            finished: false,
+        }
+    }
+
+    /// Gives games to others through this folder.
+    #[must_use]
+    pub fn with_gifts(self, gifts: Option<PathBuf>) -> App {
+        App { gifts, ..self }
+    }
+
+    /// Lets tiles move at this speed.
+    #[must_use]
+    pub fn with_speed(mut self, speed: Speed) -> App {
+        self.set_speed(speed);
+        self
+    }
+
+    /// Something happened at the time `now`; says whether there may be
+    /// something new to be seen.
+    pub fn handle(&mut self, event: &Event, now: f64) -> bool {
+        match event {
+            Event::Key(key) if key.kind != KeyEventKind::Release => self.press(*key, now),
+            Event::Mouse(event) => match self.pointer.follow(*event) {
+                Some(gesture) => self.point(gesture, now),
+                None => return false,
+            },
+            Event::Resize(..) => {}
+            _ => return false,
+        }
+        true
+    }
+
+    /// The mouse did something.
+    fn point(&mut self, gesture: Gesture, now: f64) {
+        if self.home.is_some() {
+            return;
+        }
+        if let Some(viewer) = &mut self.viewer {
+            let wish = viewer.point(gesture, now);
+            return self.after_watching(wish);
+        }
+        let leave = self.games.last_mut().and_then(|table| table.play.point(gesture, now));
+        self.leave(leave, now);
     }
 
     /// A key was pressed at the time `now`.
@@ -69,13 +157,104 @@ impl App {
             }
             return;
         }
-        match self.games.last_mut().and_then(|table| table.play.press(key, now)) {
+        if let Some(viewer) = &mut self.viewer {
+            let wish = viewer.press(key, now);
+            return self.after_watching(wish);
+        }
+        let leave = self.games.last_mut().and_then(|table| table.play.press(key, now));
+        self.leave(leave, now);
+    }
+
+    /// Goes where the player wants to go from a game.
+    fn leave(&mut self, leave: Option<Leave>, now: f64) {
+        match leave {
             Some(Leave::Modes) => self.home = Some(Home::new()),
+            Some(Leave::Watch) => self.watch(now),
+            Some(Leave::Share(form)) => self.share(form, now),
             Some(Leave::Theme) => self.next_theme(),
+            Some(Leave::Speed(speed)) => {
+                self.set_speed(speed);
+                let name = speed.name();
+                self.tell(format!(
+                    "tiles move: {name}; to keep it, put animation = {name:?} into your configuration"
+                ));
+            }
             Some(Leave::Quit) => self.finished = true,
             None => {}
         }
         self.keep(now);
+    }
+
+    /// Shows the replay of the game on the screen.
+    fn watch(&mut self, now: f64) {
+        let Some(table) = self.games.last_mut() else { return };
+        let game = table.play.game();
+        match Tape::recorded(game.saved_mode(), game.replay(now)) {
+            Ok(tape) => {
+                let title = table.play.title().to_owned();
+                self.viewer = Some(Viewer::new(title, tape, self.theme, &self.keys, self.speed, now));
+            }
+            Err(message) => table.play.tell(format!("the replay can't be shown: {message}")),
+        }
+    }
+
+    /// Does what a player wants who has watched a replay.
+    fn after_watching(&mut self, wish: Option<viewer::Wish>) {
+        match wish {
+            Some(viewer::Wish::Back) => {
+                self.viewer = None;
+                self.finished |= self.games.is_empty();
+            }
+            Some(viewer::Wish::TakeOver(session)) => self.take_over(*session),
+            Some(viewer::Wish::Theme) => self.next_theme(),
+            Some(viewer::Wish::Quit) => self.finished = true,
+            None => {}
+        }
+    }
+
+    /// A game that was watched becomes one of the player's own. The game that
+    /// it came from stays as it was kept last.
+    fn take_over(&mut self, session: Session) {
+        let Some(viewer) = self.viewer.take() else { return };
+        let title = viewer.title().to_owned();
+        let mut play = Play::new(title.clone(), session, self.theme, &self.keys);
+        play.set_speed(self.speed);
+        play.tell("this game is yours from here on".into());
+        self.games.push(Table { name: title, play, kept: false });
+    }
+
+    /// Gives the game on the screen to others.
+    fn share(&mut self, form: Form, now: f64) {
+        let Some(table) = self.games.last_mut() else { return };
+        let (name, title) = (table.name.as_str(), table.play.title());
+        let gift = Gift { name, title, game: table.play.game(), seed: table.play.seed(), now };
+        let message = match share::give(&gift, form, self.gifts.as_deref()) {
+            Ok(given) => {
+                self.copied = given.copied;
+                given.message
+            }
+            Err(message) => message,
+        };
+        table.play.tell(message);
+    }
+
+    /// What is to be put into the clipboard, once.
+    pub fn take_copied(&mut self) -> Option<String> {
+        self.copied.take()
+    }
+
+    /// Tells the player something.
+    fn tell(&mut self, message: String) {
+        if let Some(table) = self.games.last_mut() {
+            table.play.tell(message);
+        }
+    }
+
+    fn set_speed(&mut self, speed: Speed) {
+        self.speed = speed;
+        for table in &mut self.games {
+            table.play.set_speed(speed);
+        }
     }
 
     /// Shows everything in the next colours.
@@ -84,12 +263,11 @@ impl App {
         for table in &mut self.games {
             table.play.set_theme(self.theme);
         }
-        if let Some(table) = self.games.last_mut() {
-            let name = self.theme.palette.name();
-            table
-                .play
-                .tell(format!("theme {name}; to keep it, put theme = {name:?} into your configuration"));
+        if let Some(viewer) = &mut self.viewer {
+            viewer.set_theme(self.theme);
         }
+        let name = self.theme.palette.name();
+        self.tell(format!("theme {name}; to keep it, put theme = {name:?} into your configuration"));
     }
 
     /// Keeps the game on the screen, if it has changed.
@@ -132,16 +310,34 @@ impl App {
             None => Opening::of_name(name).map_err(|error| error.to_string())?,
         };
         let title = headline(opening.mode()).unwrap_or_else(|| name.to_owned());
-        Ok(Play::new(title, start(opening, self.seed, now)?, self.theme, &self.keys))
+        let mut play = Play::new(title, start(opening, self.seed, now)?, self.theme, &self.keys);
+        play.set_speed(self.speed);
+        Ok(play)
     }
 
     /// Time has passed; says whether anything happened.
     pub fn tick(&mut self, now: f64) -> bool {
-        let happened = self.home.is_none() && self.games.last_mut().is_some_and(|table| table.play.tick(now));
+        if self.home.is_some() {
+            return false;
+        }
+        if let Some(viewer) = &mut self.viewer {
+            return viewer.tick(now);
+        }
+        let happened = self.games.last_mut().is_some_and(|table| table.play.tick(now));
         if happened {
             self.keep(now);
         }
         happened
+    }
+
+    /// Whether pictures should follow one another quickly.
+    pub fn is_moving(&self) -> bool {
+        match (&self.viewer, self.games.last()) {
+            _ if self.home.is_some() => false,
+            (Some(viewer), _) => viewer.is_moving(),
+            (None, Some(table)) => table.play.is_moving(),
+            (None, None) => false,
+        }
     }
 
     /// Whether the player wants to leave.
@@ -150,16 +346,20 @@ impl App {
     }
 
     /// Draws what is on the screen.
-    pub fn draw(&self, frame: &mut Frame<'_>) {
+    pub fn draw(&mut self, frame: &mut Frame<'_>) {
         let area = frame.area();
         frame.buffer_mut().set_style(area, self.theme.screen());
-        match (&self.home, self.games.last()) {
-            (Some(home), _) => home_view::draw(frame, home, self.theme),
-            (None, Some(table)) => view::draw(frame, &table.play.scene()),
-            (None, None) => {}
+        match (&self.home, &mut self.viewer, self.games.last_mut()) {
+            (Some(home), ..) => home_view::draw(frame, home, self.theme),
+            (None, Some(viewer), _) => viewer.draw(frame),
+            (None, None, Some(table)) => table.play.draw(frame),
+            (None, None, None) => {}
         }
     }
 }
+
+#[cfg(test)]
+mod events;
 
 #[cfg(test)]
 mod tests {
@@ -176,7 +376,7 @@ mod tests {
     fn app_with(saves: Option<Saves>) -> App {
         let session = start(Opening::of_name("2048").unwrap(), 7, 0.0).unwrap();
         let first = First { name: "001-2048".into(), title: "2048".into(), session, kept: true };
-        App::new(first, saves, Theme::PLAIN, Bindings::default())
+        App::new(first, saves, Theme::PLAIN, Bindings::default()).with_speed(Speed::Off)
     }
 
     fn press(app: &mut App, keys: &[KeyCode]) {
@@ -185,7 +385,7 @@ mod tests {
         }
     }
 
-    fn picture(app: &App) -> String {
+    fn picture(app: &mut App) -> String {
         let mut terminal = Terminal::new(TestBackend::new(60, 20)).unwrap();
         terminal.draw(|frame| app.draw(frame)).unwrap();
         terminal.backend().to_string()
@@ -195,28 +395,28 @@ mod tests {
     fn another_mode_is_chosen_by_name_and_the_first_game_waits() {
         let mut app = app();
         press(&mut app, &[KeyCode::Left, KeyCode::Up]);
-        let first = picture(&app);
+        let first = picture(&mut app);
         press(&mut app, &[KeyCode::Tab]);
         press(&mut app, &"2187".chars().map(KeyCode::Char).collect::<Vec<_>>());
-        assert!(picture(&app).contains("2187"));
+        assert!(picture(&mut app).contains("2187"));
         press(&mut app, &[KeyCode::Enter]);
         assert_eq!(app.games.len(), 2);
-        assert_ne!(picture(&app), first);
+        assert_ne!(picture(&mut app), first);
         press(&mut app, &[KeyCode::Tab]);
         press(&mut app, &"2048".chars().map(KeyCode::Char).collect::<Vec<_>>());
         press(&mut app, &[KeyCode::Enter]);
         assert_eq!(app.games.len(), 2);
-        assert_eq!(picture(&app), first);
+        assert_eq!(picture(&mut app), first);
     }
 
     #[test]
     fn escape_leads_from_the_list_back_to_the_game() {
         let mut app = app();
-        let game = picture(&app);
+        let game = picture(&mut app);
         press(&mut app, &[KeyCode::Esc]);
-        assert_ne!(picture(&app), game);
+        assert_ne!(picture(&mut app), game);
         press(&mut app, &[KeyCode::Esc]);
-        assert_eq!(picture(&app), game);
+        assert_eq!(picture(&mut app), game);
         assert!(!app.finished());
     }
 
@@ -233,47 +433,7 @@ mod tests {
         press(&mut two, &[KeyCode::Tab]);
         press(&mut two, &"2187".chars().map(KeyCode::Char).collect::<Vec<_>>());
         press(&mut two, &[KeyCode::Enter]);
-        assert_eq!(picture(&two), picture(&one));
+        assert_eq!(picture(&mut two), picture(&mut one));
         std::fs::remove_dir_all(folder).unwrap();
-    }
-
-    #[test]
-    fn no_keys_whatever_stop_it() {
-        use polymerge::rules::Randomness;
-        use polymerge::Seeded;
-
-        const KEYS: [KeyCode; 14] = [
-            KeyCode::Up,
-            KeyCode::Down,
-            KeyCode::Left,
-            KeyCode::Right,
-            KeyCode::Tab,
-            KeyCode::Esc,
-            KeyCode::Enter,
-            KeyCode::Backspace,
-            KeyCode::PageDown,
-            KeyCode::End,
-            KeyCode::Home,
-            KeyCode::F(1),
-            KeyCode::Delete,
-            KeyCode::Null,
-        ];
-        let mut random = Seeded::new(1);
-        let mut pick = |count: usize| (random.next().unwrap() * count as f64) as usize;
-        let mut app = app();
-        for step in 0..1500 {
-            let code = match pick(2) {
-                0 => KEYS[pick(KEYS.len())],
-                _ => KeyCode::Char(char::from(b' ' + pick(95) as u8)),
-            };
-            let modifiers = [KeyModifiers::NONE, KeyModifiers::NONE, KeyModifiers::CONTROL][pick(3)];
-            app.press(KeyEvent::new(code, modifiers), f64::from(step) * 10.0);
-            app.tick(f64::from(step) * 10.0);
-            if step % 10 == 0 {
-                let size = (1 + pick(100) as u16, 1 + pick(40) as u16);
-                let mut terminal = Terminal::new(TestBackend::new(size.0, size.1)).unwrap();
-                terminal.draw(|frame| app.draw(frame)).unwrap();
-            }
-        }
     }
 }

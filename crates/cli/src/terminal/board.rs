@@ -2,6 +2,7 @@
 //! paints them.
 
 use std::cell::RefCell;
+use std::cmp::Ordering;
 
 use polymerge::calcarray::{Meter, Value};
 use polymerge::display::{
@@ -55,6 +56,61 @@ impl Board {
     pub fn width(&self) -> usize {
         self.rows.iter().map(Vec::len).max().unwrap_or(0)
     }
+
+    /// Whether a cell is part of the board.
+    pub fn has(&self, cell: Cell) -> bool {
+        self.rows.get(cell.row).and_then(|row| row.get(cell.column)).is_some_and(|look| *look != Look::Void)
+    }
+
+    /// The next cell of the board in a direction: in the same row, or in the
+    /// next row the one that lies closest.
+    pub fn neighbour(&self, cell: Cell, rows: i64, columns: i64) -> Option<Cell> {
+        if rows == 0 {
+            let mut column = cell.column;
+            loop {
+                column = column.checked_add_signed(columns.signum() as isize)?;
+                let next = Cell::new(cell.row, column);
+                if columns == 0 || column >= self.width() {
+                    return None;
+                } else if self.has(next) {
+                    return Some(next);
+                }
+            }
+        }
+        let mut row = cell.row;
+        loop {
+            row = row.checked_add_signed(rows.signum() as isize)?;
+            let cells = (0..self.rows.get(row)?.len()).map(|column| Cell::new(row, column));
+            let own = cells.filter(|next| self.has(*next));
+            if let Some(next) = own.min_by_key(|next| next.column.abs_diff(cell.column)) {
+                return Some(next);
+            }
+        }
+    }
+}
+
+/// A box beside the board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InfoBox {
+    /// Its place among the boxes of the mode.
+    pub index: usize,
+    /// What it is about.
+    pub title: String,
+    /// What it says.
+    pub value: BoxValue,
+    /// Whether something happens when it is clicked.
+    pub clickable: bool,
+    /// Whether it belongs below the board.
+    pub below: bool,
+}
+
+/// What a box says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum BoxValue {
+    /// In words.
+    Text(String),
+    /// In tiles.
+    Tiles(Vec<Tile>),
 }
 
 /// Knows how a mode is painted.
@@ -76,32 +132,52 @@ impl Painter {
         Painter { looks: Looks::new(mode), tables: Tables::new(), cache: RefCell::default() }
     }
 
-    /// The board of a game at the time `now`.
-    pub fn board(&self, game: &Game, now: f64) -> Board {
+    /// Does something where expressions see the game at the time `now`.
+    fn on_stage<T>(&self, game: &Game, now: f64, work: impl FnOnce(&mut Stage<'_>) -> T) -> T {
         let mut scratch = game.scratch(now);
         let mut meter = Meter::new(game.rules().limits().evaluation.clone());
-        let mut stage = Stage::new(&mut scratch, &mut meter, self.looks.hexagonal());
-        self.cache.borrow_mut().refresh(&self.looks, stage.host);
-        let frame = self.looks.grid_color(&mut stage).ok().and_then(|paint| solid(&paint, FRAME));
-        let mut board = Board {
-            rows: Vec::new(),
-            hexagonal: self.looks.hexagonal(),
-            frame: frame.unwrap_or(FRAME),
-            slot: SLOT,
-        };
-        for row in 0..game.height() {
-            let mut looks = Vec::with_capacity(game.width());
-            for column in 0..game.width() {
-                stage.meter.reset();
-                let content = game.cell(Cell::new(row, column)).unwrap_or(&Value::Undefined);
-                looks.push(self.look(&mut stage, (row, column), content, &mut board));
-            }
-            board.rows.push(looks);
-        }
-        board
+        self.cache.borrow_mut().refresh(&self.looks, &scratch);
+        work(&mut Stage::new(&mut scratch, &mut meter, self.looks.hexagonal()))
     }
 
-    fn look(&self, stage: &mut Stage<'_>, place: (usize, usize), content: &Value, board: &mut Board) -> Look {
+    /// The board of a game at the time `now`.
+    pub fn board(&self, game: &Game, now: f64) -> Board {
+        self.on_stage(game, now, |stage| {
+            let frame = self.looks.grid_color(stage).ok().and_then(|paint| solid(&paint, FRAME));
+            let mut board = Board {
+                rows: Vec::new(),
+                hexagonal: self.looks.hexagonal(),
+                frame: frame.unwrap_or(FRAME),
+                slot: SLOT,
+            };
+            for row in 0..game.height() {
+                let mut looks = Vec::with_capacity(game.width());
+                for column in 0..game.width() {
+                    stage.meter.reset();
+                    let cell = Cell::new(row, column);
+                    let content = game.cell(cell).unwrap_or(&Value::Undefined);
+                    looks.push(self.look(stage, cell, content, &mut board));
+                }
+                board.rows.push(looks);
+            }
+            board
+        })
+    }
+
+    /// What contents would look like in cells of this board.
+    pub fn looks(&self, game: &Game, now: f64, board: &Board, contents: &[(Cell, Value)]) -> Vec<Look> {
+        let mut board = Board { rows: Vec::new(), ..board.clone() };
+        self.on_stage(game, now, |stage| {
+            let look = |(cell, content): &(Cell, Value)| {
+                stage.meter.reset();
+                self.look(stage, *cell, content, &mut board)
+            };
+            contents.iter().map(look).collect()
+        })
+    }
+
+    fn look(&self, stage: &mut Stage<'_>, cell: Cell, content: &Value, board: &mut Board) -> Look {
+        let place = (cell.row, cell.column);
         let mut cache = self.cache.borrow_mut();
         let view = self.looks.remembered_cell(stage, &self.tables, &mut cache, place, content).ok();
         let background = view.as_ref().and_then(|view| view.background.as_ref());
@@ -123,44 +199,58 @@ impl Painter {
         }
     }
 
-    /// The boxes around the board: title and value.
-    pub fn boxes(&self, game: &Game, now: f64) -> Vec<(String, String)> {
-        let mut scratch = game.scratch(now);
-        let mut meter = Meter::new(game.rules().limits().evaluation.clone());
-        let mut stage = Stage::new(&mut scratch, &mut meter, self.looks.hexagonal());
+    /// The boxes around the board that are to be seen.
+    pub fn boxes(&self, game: &Game, now: f64) -> Vec<InfoBox> {
         let definitions = game.rules().mode().stat_boxes.as_array().cloned().unwrap_or_default();
-        let mut boxes = Vec::new();
-        for definition in definitions.iter() {
-            stage.meter.reset();
-            let view = StatBox::view(&mut stage, &self.looks, &self.tables, definition);
-            if let Some(content) = view.ok().and_then(|view| view.content) {
+        self.on_stage(game, now, |stage| {
+            let view = |(index, definition): (usize, &Value)| {
+                stage.meter.reset();
+                let view = StatBox::view(stage, &self.looks, &self.tables, definition).ok()?;
+                let content = view.content?;
                 let value = match &content.value {
-                    StatValue::Text(text) => text.plain(),
-                    StatValue::Tile(tile) => tile.text.plain(),
-                    StatValue::Tiles(tiles) => {
-                        tiles.iter().map(|tile| tile.text.plain()).collect::<Vec<_>>().join(" ")
+                    StatValue::Text(text) => BoxValue::Text(text.plain()),
+                    StatValue::Tile(view) => BoxValue::Tiles(vec![tile(view, SLOT)]),
+                    StatValue::Tiles(views) => {
+                        BoxValue::Tiles(views.iter().map(|view| tile(view, SLOT)).collect())
                     }
                 };
-                boxes.push((content.title.plain(), value));
-            }
-        }
-        boxes
+                let (clickable, below) = (view.clickable, view.below);
+                Some(InfoBox { index, title: content.title.plain(), value, clickable, below })
+            };
+            definitions.iter().enumerate().filter_map(view).collect()
+        })
     }
 
     /// The tiles that come next, as far as the mode shows them.
     pub fn next(&self, game: &Game, now: f64) -> Vec<Tile> {
-        let mut scratch = game.scratch(now);
-        let mut meter = Meter::new(game.rules().limits().evaluation.clone());
-        let mut stage = Stage::new(&mut scratch, &mut meter, self.looks.hexagonal());
         let shown = game.rules().mode().next_tiles.clamp(0.0, 20.0) as usize;
         let tiles = game.conveyor().iter().take(shown).filter(|tile| tile.as_array().is_some());
-        tiles
-            .filter_map(|content| {
+        self.on_stage(game, now, |stage| {
+            let view = |content: &Value| {
                 stage.meter.reset();
-                let view = self.looks.tile(&mut stage, &self.tables, content, Size::Small).ok()?;
+                let view = self.looks.tile(stage, &self.tables, content, Size::Small).ok()?;
                 Some(tile(&view, SLOT))
-            })
-            .collect()
+            };
+            tiles.filter_map(view).collect()
+        })
+    }
+
+    /// The best tile that was found: of plain numbers the largest, otherwise
+    /// the one found last.
+    pub fn best(&self, game: &Game, now: f64) -> Option<Tile> {
+        let size = |tile: &Value| match tile.as_array()?.first()? {
+            Value::Number(number) => Some(*number),
+            Value::Integer(integer) => Some(integer.to_f64()),
+            _ => None,
+        };
+        let found = game.discovered();
+        let largest = found.iter().filter(|tile| size(tile).is_some());
+        let largest = largest.max_by(|a, b| size(a).partial_cmp(&size(b)).unwrap_or(Ordering::Equal));
+        let best = largest.or(found.last())?;
+        self.on_stage(game, now, |stage| {
+            let view = self.looks.lone_tile(stage, &self.tables, best, Size::Small).ok()?;
+            Some(tile(&view, SLOT))
+        })
     }
 }
 

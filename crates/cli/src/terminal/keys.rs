@@ -54,10 +54,11 @@ impl Bindings {
         self.of(context).find(|(_, keys)| keys.contains(&key)).map(|(command, _)| command.action)
     }
 
-    /// First keys and labels, for a footer.
-    pub fn footer(&self, context: Context) -> Vec<(String, &'static str)> {
-        let first =
-            |(command, keys): (&'static Command, &[Key])| Some((keys.first()?.to_string(), command.label));
+    /// Commands with their first keys and labels, for a footer.
+    pub fn footer(&self, context: Context) -> Vec<(Action, String, &'static str)> {
+        let first = |(command, keys): (&'static Command, &[Key])| {
+            Some((command.action, keys.first()?.to_string(), command.label))
+        };
         self.of(context).filter_map(first).collect()
     }
 
@@ -112,9 +113,16 @@ impl Keymap {
         exact(key).or_else(|| exact(key.lower()))
     }
 
-    /// The commands, for the footer: key and name.
-    pub fn commands(&self) -> Vec<(String, &'static str)> {
+    /// The commands, for the footer: action, key and name.
+    pub fn commands(&self) -> Vec<(Action, String, &'static str)> {
         self.bindings.footer(Context::Game)
+    }
+
+    /// The first key and the name of a command.
+    pub fn button(&self, action: Action) -> Option<(String, &'static str)> {
+        let mut commands = self.bindings.of(Context::Game);
+        let (command, keys) = commands.find(|(command, _)| command.action == action)?;
+        Some((keys.first().map(Key::to_string).unwrap_or_default(), command.label))
     }
 
     /// All keys, for the help: name and keys.

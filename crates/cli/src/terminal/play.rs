@@ -1,22 +1,34 @@
-//! A game on the screen, and how keys change it.
+//! A game on the screen, and how keys and the mouse change it.
+
+mod panels;
 
 use std::sync::Arc;
 
-use polymerge::{Event, Game, Screen, Session, Turn, TurnError};
+use polymerge::{Cell, Event, Game, Screen, Session, Turn, TurnError};
 use ratatui::crossterm::event::KeyEvent;
+use ratatui::Frame;
 
-use super::board::Painter;
-use super::keys::{Action, Bindings, Keymap};
+use super::keys::{Action, Bindings, Context, Key, Keymap};
+use super::picture::{Picture, Speed};
+use super::pointer::{self, Gesture};
+use super::share::Form;
 use super::theme::Theme;
-use super::view::Scene;
+use super::view::panel::{Choice, Panel};
+use super::view::{self, Spot};
 
 /// Where a player goes from a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Leave {
     /// To the list of modes; the game waits.
     Modes,
+    /// To the replay of the game; it waits.
+    Watch,
+    /// Nowhere: the game is to be given to others.
+    Share(Form),
     /// Nowhere: other colours are wanted.
     Theme,
+    /// Nowhere: tiles are to move at this speed.
+    Speed(Speed),
     /// Out of the program.
     Quit,
 }
@@ -26,11 +38,14 @@ pub struct Play {
     title: String,
     session: Session,
     keymap: Keymap,
-    painter: Painter,
+    keys: Bindings,
+    picture: Picture,
     now: f64,
     theme: Theme,
     notice: Option<String>,
     help: bool,
+    panel: Option<Panel>,
+    cursor: Option<Cell>,
     changed: bool,
 }
 
@@ -38,30 +53,90 @@ impl Play {
     /// Shows a session.
     pub fn new(title: String, session: Session, theme: Theme, keys: &Bindings) -> Play {
         let keymap = Keymap::new(keys, session.game().rules().directions());
-        let painter = Painter::new(session.game().rules().mode());
-        Play { title, session, keymap, painter, now: 0.0, theme, notice: None, help: false, changed: false }
+        let picture = Picture::new(session.game(), 0.0, Speed::default());
+        let mut play = Play {
+            title,
+            session,
+            keymap,
+            keys: keys.clone(),
+            picture,
+            now: 0.0,
+            theme,
+            notice: None,
+            help: false,
+            panel: None,
+            cursor: None,
+            changed: false,
+        };
+        play.panel = play.ending();
+        play
     }
 
     /// A key was pressed at the time `now`; says where the player wants to go.
     pub fn press(&mut self, key: KeyEvent, now: f64) -> Option<Leave> {
-        self.now = now;
+        self.begin(now);
         let action = self.keymap.action(key);
         // Any key closes the help; those that leave the game do so anyway.
         if std::mem::take(&mut self.help) && action != Some(Action::Quit) {
             return None;
         }
+        let own = Key::of(key);
+        if let Some(panel) = &mut self.panel {
+            let direct = panel
+                .items
+                .iter()
+                .position(|item| own.character().map(String::from).as_ref() == Some(&item.key));
+            match self.keys.action(Context::Panels, own) {
+                Some(Action::By(by)) => panel.step(by),
+                Some(Action::Open) => return self.choose(self.panel.as_ref()?.chosen, now),
+                Some(Action::Back) => self.panel = None,
+                // A direction is no reason to close it: it was meant for the
+                // game before.
+                _ => match (direct, action) {
+                    (Some(index), _) => return self.choose(index, now),
+                    (None, Some(Action::Move(_)) | None) => {}
+                    (None, Some(action)) => {
+                        self.panel = None;
+                        return self.act(action, now);
+                    }
+                },
+            }
+            return None;
+        }
+        if self.cursor.is_some() {
+            if let Some(action) = self.keys.action(Context::Pointing, own) {
+                self.point_by_key(action, now);
+                return None;
+            }
+        }
+        self.act(action?, now)
+    }
+
+    /// Something is asked for: what moves comes to its end, old messages go.
+    fn begin(&mut self, now: f64) {
+        self.now = now;
+        self.picture.rest();
         self.notice = None;
-        match action? {
+    }
+
+    /// Does what the player asks for.
+    fn act(&mut self, action: Action, now: f64) -> Option<Leave> {
+        match action {
             Action::Move(direction) => self.play(direction, now),
             Action::PlayOn => {
                 self.turn(Session::play_on, now);
             }
-            Action::New => self.restart(now),
-            Action::Undo if self.session.undo() => self.changed = true,
-            Action::Undo => self.notice = Some("nothing to undo".into()),
-            Action::Redo if self.session.redo() => self.changed = true,
-            Action::Redo => self.notice = Some("nothing to redo".into()),
+            Action::New => self.restart(self.session.seed().wrapping_add(1), now),
+            Action::Again => self.restart(self.session.seed(), now),
+            Action::Undo | Action::Redo => self.go_back_or_forth(action),
+            Action::Boxes => self.panel = Some(panels::boxes(self.picture.boxes())),
+            Action::Share => self.panel = Some(panels::share()),
+            Action::Point => self.start_pointing(),
+            Action::Zoom(by) => self.picture.zoom(by),
+            Action::Pan(rows, columns) => self.picture.pan(rows, columns),
+            Action::Speed => return Some(Leave::Speed(self.picture.speed.next())),
             Action::Help => self.help = true,
+            Action::Watch => return Some(Leave::Watch),
             Action::Modes => return Some(Leave::Modes),
             Action::Theme => return Some(Leave::Theme),
             Action::Quit => return Some(Leave::Quit),
@@ -71,10 +146,126 @@ impl Play {
         None
     }
 
-    /// Time has passed; says whether anything happened.
+    fn go_back_or_forth(&mut self, action: Action) {
+        let (done, nothing) = match action {
+            Action::Undo => (self.session.undo(), "nothing to undo"),
+            _ => (self.session.redo(), "nothing to redo"),
+        };
+        if done {
+            self.shown_anew();
+        } else {
+            self.notice = Some(nothing.into());
+        }
+    }
+
+    /// The game is another one than before.
+    fn shown_anew(&mut self) {
+        self.changed = true;
+        self.picture.show(self.session.game(), self.now);
+        self.panel = self.ending();
+    }
+
+    /// Does what an entry of the panel stands for.
+    fn choose(&mut self, index: usize, now: f64) -> Option<Leave> {
+        let choice = self.panel.take()?.choice(index)?;
+        match choice {
+            Choice::Command(action) => self.act(action, now),
+            Choice::Share(form) => Some(Leave::Share(form)),
+            Choice::Box(index) => {
+                self.turn(|session, now| session.click_stat_box(index, now), now);
+                None
+            }
+            Choice::Nothing => None,
+        }
+    }
+
+    /// The mouse did something.
+    pub fn point(&mut self, gesture: Gesture, now: f64) -> Option<Leave> {
+        self.begin(now);
+        if std::mem::take(&mut self.help) {
+            return None;
+        }
+        match gesture {
+            Gesture::Click(column, row) => return self.click(column, row, now),
+            Gesture::Swipe(across, down) => {
+                let hexagonal = self.picture.board().hexagonal;
+                let directions = self.session.game().rules().directions();
+                if let Some(direction) = pointer::swiped(directions, hexagonal, across, down) {
+                    self.play(direction, now);
+                }
+            }
+            Gesture::Scroll(rows, columns) => self.picture.pan(rows, columns),
+            Gesture::Zoom(by) => self.picture.zoom(by),
+        }
+        None
+    }
+
+    fn click(&mut self, column: u16, row: u16, now: f64) -> Option<Leave> {
+        let spot = self.picture.spots.at(column, row);
+        match spot {
+            Some(Spot::Item(index)) => return self.choose(index, now),
+            Some(Spot::Command(action)) => {
+                self.panel = None;
+                return self.act(action, now);
+            }
+            Some(Spot::Direction(direction)) => self.play(direction, now),
+            Some(Spot::Box(index)) => {
+                self.turn(|session, now| session.click_stat_box(index, now), now);
+            }
+            Some(Spot::Board) => {
+                if let Some(cell) = self.picture.cell_at(column, row) {
+                    self.cursor = self.cursor.map(|_| cell);
+                    self.click_cell(cell, now);
+                }
+            }
+            Some(Spot::Panel | Spot::Bar) | None => {}
+        }
+        None
+    }
+
+    /// Clicks a cell; in most modes, nothing happens then.
+    fn click_cell(&mut self, cell: Cell, now: f64) {
+        if self.session.game().rules().tiles_can_be_clicked() {
+            self.turn(|session, now| session.click_tile(cell, now), now);
+        }
+    }
+
+    fn start_pointing(&mut self) {
+        let (height, width) = (self.session.game().height(), self.session.game().width());
+        let cells =
+            |rows: usize| (0..rows).flat_map(|row| (0..width).map(move |column| Cell::new(row, column)));
+        let seen = |cell: &Cell| self.picture.spots.grid.is_none_or(|grid| grid.shows(*cell));
+        let real = |cell: &Cell| self.picture.board().has(*cell);
+        self.cursor = cells(height).filter(real).find(seen).or_else(|| cells(height).find(real));
+        if !self.session.game().rules().tiles_can_be_clicked() {
+            self.notice = Some("nothing happens in this mode when a tile is clicked".into());
+        }
+    }
+
+    fn point_by_key(&mut self, action: Action, now: f64) {
+        let Some(cursor) = self.cursor else { return };
+        match action {
+            Action::Step(rows, columns) => {
+                let board = self.picture.board();
+                let next = board.neighbour(cursor, rows, columns).unwrap_or(cursor);
+                self.cursor = Some(next);
+                self.picture.bring(next);
+            }
+            Action::Open => self.click_cell(cursor, now),
+            _ => self.cursor = None,
+        }
+    }
+
+    /// Time has passed; says whether there is something new to be seen.
     pub fn tick(&mut self, now: f64) -> bool {
         self.now = now;
-        self.session.game().screen() == Screen::Play && self.turn(Session::tick, now)
+        let happened = self.session.game().screen() == Screen::Play && self.turn(Session::tick, now);
+        self.picture.tick(self.session.game(), now) || happened
+    }
+
+    /// Whether pictures should follow one another quickly.
+    pub fn is_moving(&self) -> bool {
+        self.picture.is_moving()
     }
 
     fn play(&mut self, direction: usize, now: f64) {
@@ -87,15 +278,15 @@ impl Play {
     fn turn(&mut self, action: impl FnOnce(&mut Session, f64) -> Result<Turn, TurnError>, now: f64) -> bool {
         match action(&mut self.session, now) {
             Ok(turn) => {
-                let message = turn.events.iter().rev().find_map(|event| match event {
-                    Event::Announcement { message, .. } => Some(message.to_string_lossy()),
-                    _ => None,
-                });
-                if message.is_some() {
-                    self.notice = message;
+                if let Some(message) = announced(&turn) {
+                    self.notice = Some(message);
                 }
                 let happened = !turn.events.is_empty();
-                self.changed |= happened;
+                if happened {
+                    self.changed = true;
+                    self.picture.turn(&turn, self.session.game(), now, now);
+                    self.panel = self.ending();
+                }
                 happened
             }
             // A key that can't be used now is no news.
@@ -107,13 +298,18 @@ impl Play {
         }
     }
 
-    /// A new game of the same mode, with the next seed.
-    fn restart(&mut self, now: f64) {
+    /// What is said at the end of a game, if it has ended.
+    fn ending(&self) -> Option<Panel> {
+        panels::ending(self.session.game(), &self.picture, &self.keymap, self.now)
+    }
+
+    /// A new game of the same mode.
+    fn restart(&mut self, seed: u64, now: f64) {
         let rules = Arc::clone(self.session.game().rules());
-        match Session::new(rules, self.session.seed().wrapping_add(1), now) {
+        match Session::new(rules, seed, now) {
             Ok((session, _)) => {
                 self.session = session;
-                self.changed = true;
+                self.shown_anew();
             }
             Err(error) => self.notice = Some(format!("the game can't start: {error}")),
         }
@@ -122,6 +318,16 @@ impl Play {
     /// The game as it stands.
     pub fn game(&self) -> &Game {
         self.session.game()
+    }
+
+    /// The seed of the game.
+    pub fn seed(&self) -> u64 {
+        self.session.seed()
+    }
+
+    /// What the mode is called.
+    pub fn title(&self) -> &str {
+        &self.title
     }
 
     /// Whether the game has changed since this was asked last.
@@ -134,102 +340,39 @@ impl Play {
         self.theme = theme;
     }
 
+    /// Lets tiles move at this speed.
+    pub fn set_speed(&mut self, speed: Speed) {
+        self.picture.speed = speed;
+    }
+
     /// Tells the player something.
     pub fn tell(&mut self, message: String) {
         self.notice = Some(message);
     }
 
-    /// What is to be drawn.
-    pub fn scene(&self) -> Scene {
-        let game = self.session.game();
-        Scene {
-            title: self.title.clone(),
-            boxes: self.painter.boxes(game, self.now),
-            next: self.painter.next(game, self.now),
-            board: self.painter.board(game, self.now),
-            screen: game.screen(),
-            notice: self.notice.clone(),
-            help: self.help.then(|| self.keymap.help()),
-            commands: self.keymap.commands(),
-            theme: self.theme,
-        }
+    /// Draws it.
+    pub fn draw(&mut self, frame: &mut Frame<'_>) {
+        let help = self.help.then(|| self.keymap.help());
+        let mut scene = self.picture.scene(&self.title, self.theme, self.now);
+        scene.cursor = self.cursor;
+        scene.commands = self.keymap.commands();
+        scene.notice = self.notice.as_deref().or_else(|| panels::standing(self.session.game()));
+        // What happened last is seen before it is said how it ended.
+        scene.panel = self.panel.as_ref().filter(|_| scene.motion.is_none());
+        scene.help = help.as_deref();
+        let spots = view::draw(frame, &scene);
+        self.picture.spots = spots;
     }
+}
+
+/// The last message for the player.
+fn announced(turn: &Turn) -> Option<String> {
+    turn.events.iter().rev().find_map(|event| match event {
+        Event::Announcement { message, .. } => Some(message.to_string_lossy()),
+        Event::AutoMove { turn, .. } => announced(turn),
+        _ => None,
+    })
 }
 
 #[cfg(test)]
-mod tests {
-    use polymerge::{Limits, Opening, Ruleset};
-    use ratatui::crossterm::event::{KeyCode, KeyModifiers};
-
-    use super::*;
-
-    fn app() -> Play {
-        let opening = Opening::of_name("2048").unwrap();
-        let rules = Ruleset::compile(opening.mode().clone(), Limits::default()).unwrap();
-        let (session, _) = Session::new(rules, 7, 0.0).unwrap();
-        Play::new("2048".into(), session, Theme::PLAIN, &Bindings::default())
-    }
-
-    fn press(app: &mut Play, keys: &str) {
-        for key in keys.chars() {
-            app.press(KeyEvent::new(KeyCode::Char(key), KeyModifiers::NONE), 0.0);
-        }
-    }
-
-    #[test]
-    fn every_set_of_keys_makes_the_same_moves() {
-        let arrows = [KeyCode::Left, KeyCode::Up, KeyCode::Right, KeyCode::Down];
-        let mut by_arrows = app();
-        for key in arrows {
-            by_arrows.press(KeyEvent::new(key, KeyModifiers::NONE), 0.0);
-        }
-        for keys in ["awds", "AWDS", "hklj", "4862"] {
-            let mut app = app();
-            press(&mut app, keys);
-            assert_eq!(app.scene().board, by_arrows.scene().board, "{keys}");
-        }
-    }
-
-    #[test]
-    fn moves_can_be_taken_back_and_made_again() {
-        let mut app = app();
-        let start = app.scene().board;
-        press(&mut app, "awds");
-        let end = app.scene().board;
-        press(&mut app, "uuuu");
-        assert_eq!(app.scene().board, start);
-        press(&mut app, "u");
-        assert_eq!(app.scene().notice.as_deref(), Some("nothing to undo"));
-        press(&mut app, "rrrr");
-        assert_eq!((app.scene().board, app.scene().notice), (end, None));
-    }
-
-    #[test]
-    fn a_new_game_is_another_one_but_the_same_after_the_same_seed() {
-        let (mut one, mut two) = (app(), app());
-        press(&mut one, "n");
-        assert_ne!(one.scene().board, app().scene().board);
-        press(&mut two, "awdsn");
-        assert_eq!(one.scene().board, two.scene().board);
-    }
-
-    #[test]
-    fn help_is_shown_until_a_key_is_pressed() {
-        let mut app = app();
-        let start = app.scene().board;
-        press(&mut app, "?");
-        assert!(app.scene().help.is_some_and(|lines| lines.contains(&("←".into(), "← a h 4".into()))));
-        press(&mut app, "a");
-        assert!(app.scene().help.is_none() && app.scene().board == start);
-    }
-
-    #[test]
-    fn q_and_control_c_leave() {
-        for (code, modifiers) in
-            [(KeyCode::Char('q'), KeyModifiers::NONE), (KeyCode::Char('c'), KeyModifiers::CONTROL)]
-        {
-            let mut app = app();
-            assert_eq!(app.press(KeyEvent::new(code, modifiers), 0.0), Some(Leave::Quit));
-        }
-    }
-}
+mod tests;

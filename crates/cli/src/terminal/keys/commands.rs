@@ -12,6 +12,8 @@ pub enum Action {
     PlayOn,
     /// Start a new game.
     New,
+    /// Start the same game again, with the same seed.
+    Again,
     /// Take back a move.
     Undo,
     /// Make it again.
@@ -22,6 +24,30 @@ pub enum Action {
     Help,
     /// The next colours.
     Theme,
+    /// The next speed of the tiles.
+    Speed,
+    /// Watch the replay of the game.
+    Watch,
+    /// Give the game to others.
+    Share,
+    /// Show all boxes.
+    Boxes,
+    /// Point at cells, to click them.
+    Point,
+    /// Make cells larger (or smaller) by this many sizes.
+    Zoom(i8),
+    /// Move the view by so many cells: down, to the right.
+    Pan(i32, i32),
+    /// Stop the replay, or let it run.
+    Pause,
+    /// To so many tenths of the replay.
+    Jump(u8),
+    /// Let the replay run faster.
+    Faster,
+    /// Let the replay run slower.
+    Slower,
+    /// Play on from here.
+    TakeOver,
     /// Leave the program.
     Quit,
     /// Open what is chosen.
@@ -54,7 +80,7 @@ pub enum Action {
     Scroll(isize),
 }
 
-use Context::{Directions, Game, Lists};
+use Context::{Directions, Game, Lists, Panels, Pointing, Replay};
 
 /// Where keys have their meaning. The configuration has a table for each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,6 +89,12 @@ pub enum Context {
     Directions,
     /// Everything else while playing.
     Game,
+    /// Pointing at cells.
+    Pointing,
+    /// Panels with choices: the end of a game, sharing, boxes.
+    Panels,
+    /// Watching a replay.
+    Replay,
     /// Lists of modes and games; what writes a character searches.
     Lists,
 }
@@ -138,7 +170,58 @@ pub const COMMANDS: &[Command] = &[
     command(Game, "new", Action::New, "new game", &["n"]),
     command(Game, "redo", Action::Redo, "redo", &["r", "ctrl+y"]),
     command(Game, "play-on", Action::PlayOn, "play on", &["c", "enter"]),
+    command(Game, "watch", Action::Watch, "watch", &["v"]),
+    command(Game, "share", Action::Share, "share", &["e"]),
     command(Game, "theme", Action::Theme, "colours", &["ctrl+t"]),
+    command(Game, "again", Action::Again, "same again", &["N"]),
+    command(Game, "boxes", Action::Boxes, "all boxes", &[","]),
+    command(Game, "point", Action::Point, "point at cells", &["."]),
+    command(Game, "speed", Action::Speed, "speed of tiles", &["ctrl+a"]),
+    command(Game, "larger", Action::Zoom(1), "larger", &["+", "="]),
+    command(Game, "smaller", Action::Zoom(-1), "smaller", &["-"]),
+    command(Game, "view-up", Action::Pan(-1, 0), "view up", &["ctrl+up", "pageup"]),
+    command(Game, "view-down", Action::Pan(1, 0), "view down", &["ctrl+down", "pagedown"]),
+    command(Game, "view-left", Action::Pan(0, -1), "view left", &["ctrl+left", "home"]),
+    command(Game, "view-right", Action::Pan(0, 1), "view right", &["ctrl+right", "end"]),
+    command(Pointing, "up", Action::Step(-1, 0), "up", &["up", "w", "k", "8"]),
+    command(Pointing, "down", Action::Step(1, 0), "down", &["down", "s", "j", "2"]),
+    command(Pointing, "left", Action::Step(0, -1), "left", &["left", "a", "h", "4"]),
+    command(Pointing, "right", Action::Step(0, 1), "right", &["right", "d", "l", "6"]),
+    command(Pointing, "click", Action::Open, "click", &["enter", "space"]),
+    command(Pointing, "leave", Action::Back, "point no more", &["esc", "."]),
+    command(Panels, "up", Action::By(-1), "up", &["up"]),
+    command(Panels, "down", Action::By(1), "down", &["down", "tab"]),
+    command(Panels, "choose", Action::Open, "choose", &["enter", "space"]),
+    command(Panels, "close", Action::Back, "close", &["esc"]),
+    command(Replay, "pause", Action::Pause, "pause", &["space", "p"]),
+    command(Replay, "forth", Action::By(1), "step", &["right", "l", "."]),
+    command(Replay, "back", Action::By(-1), "step back", &["left", "h", ","]),
+    command(Replay, "take-over", Action::TakeOver, "play from here", &["t", "enter"]),
+    command(Replay, "leave", Action::Back, "leave", &["esc", "tab"]),
+    command(Replay, "help", Action::Help, "keys", &["?", "f1"]),
+    command(Replay, "faster", Action::Faster, "faster", &["up", "k", "+", "="]),
+    command(Replay, "slower", Action::Slower, "slower", &["down", "j", "-"]),
+    command(Replay, "page-forth", Action::By(PAGE), "10 steps", &["pagedown", "L"]),
+    command(Replay, "page-back", Action::By(-PAGE), "10 steps back", &["pageup", "H"]),
+    command(Replay, "first", Action::First, "to the start", &["home", "0"]),
+    command(Replay, "jump-1", Action::Jump(1), "to 10 %", &["1"]),
+    command(Replay, "jump-2", Action::Jump(2), "to 20 %", &["2"]),
+    command(Replay, "jump-3", Action::Jump(3), "to 30 %", &["3"]),
+    command(Replay, "jump-4", Action::Jump(4), "to 40 %", &["4"]),
+    command(Replay, "jump-5", Action::Jump(5), "to 50 %", &["5"]),
+    command(Replay, "jump-6", Action::Jump(6), "to 60 %", &["6"]),
+    command(Replay, "jump-7", Action::Jump(7), "to 70 %", &["7"]),
+    command(Replay, "jump-8", Action::Jump(8), "to 80 %", &["8"]),
+    command(Replay, "jump-9", Action::Jump(9), "to 90 %", &["9"]),
+    command(Replay, "last", Action::Last, "to the end", &["end", "$"]),
+    command(Replay, "larger", Action::Zoom(1), "larger", &["ctrl+l"]),
+    command(Replay, "smaller", Action::Zoom(-1), "smaller", &["ctrl+k"]),
+    command(Replay, "view-up", Action::Pan(-1, 0), "view up", &["ctrl+up"]),
+    command(Replay, "view-down", Action::Pan(1, 0), "view down", &["ctrl+down"]),
+    command(Replay, "view-left", Action::Pan(0, -1), "view left", &["ctrl+left"]),
+    command(Replay, "view-right", Action::Pan(0, 1), "view right", &["ctrl+right"]),
+    command(Replay, "theme", Action::Theme, "colours", &["ctrl+t"]),
+    command(Replay, "quit", Action::Quit, "quit", &["q", "ctrl+c", "ctrl+d"]),
     command(Lists, "open", Action::Open, "play", &["enter"]),
     command(Lists, "back", Action::Back, "back", &["esc"]),
     command(Lists, "help", Action::Help, "keys", &["?", "f1"]),

@@ -8,10 +8,11 @@ use std::path::Path;
 use ratatui::backend::TestBackend;
 use ratatui::Terminal;
 
+use super::panel::{Choice, Item};
 use super::*;
-use crate::terminal::board::Tile;
+use crate::terminal::board::{BoxValue, Look};
 use crate::terminal::keys::{Bindings, Context};
-use crate::terminal::theme::{Depth, Palette};
+use crate::terminal::share::Form;
 
 /// A board of words: `.` free, `#` no cell, `~` slippery, `(n)` a hole.
 fn board(rows: &[&str], hexagonal: bool) -> Board {
@@ -20,82 +21,228 @@ fn board(rows: &[&str], hexagonal: bool) -> Board {
         "#" => Look::Void,
         "~" => Look::Slippery,
         hole if hole.starts_with('(') => Look::Hole(hole.trim_matches(['(', ')']).into()),
-        text => Look::Tile(Tile { text: text.into(), background: [238, 230, 219], ink: None }),
+        text => Look::Tile(tile(text)),
     };
     let rows = rows.iter().map(|row| row.split_whitespace().map(look).collect()).collect();
     Board { rows, hexagonal, frame: [80, 80, 80], slot: [120, 120, 120] }
 }
 
-fn scene(rows: &[&str], hexagonal: bool) -> Scene {
-    Scene {
-        title: "2048".into(),
-        boxes: vec![("Score".into(), "1234".into()), ("Moves".into(), "56".into())],
-        next: Vec::new(),
-        board: board(rows, hexagonal),
-        screen: Screen::Play,
-        notice: None,
-        help: None,
-        commands: Bindings::default().footer(Context::Game),
-        theme: Theme::PLAIN,
+/// A large board, with a number in every third cell.
+fn large(rows: usize, columns: usize) -> Board {
+    let look = |number: usize| match number % 3 {
+        0 => Look::Tile(tile(&number.to_string())),
+        _ => Look::Empty,
+    };
+    let row = |row: usize| (0..columns).map(|column| look(row * columns + column)).collect();
+    Board { rows: (0..rows).map(row).collect(), hexagonal: false, frame: [80, 80, 80], slot: [120, 120, 120] }
+}
+
+fn tile(text: &str) -> Tile {
+    Tile { text: text.into(), background: [238, 230, 219], ink: None }
+}
+
+fn info(index: usize, title: &str, value: &str) -> InfoBox {
+    let value = BoxValue::Text(value.into());
+    InfoBox { index, title: title.into(), value, clickable: false, below: false }
+}
+
+/// What a picture is made from.
+struct Given {
+    board: Board,
+    boxes: Vec<InfoBox>,
+    next: Vec<Tile>,
+    camera: Camera,
+    cursor: Option<Cell>,
+    blocked: Vec<usize>,
+    notice: Option<&'static str>,
+    progress: Option<Progress>,
+    panel: Option<Panel>,
+    help: Option<Vec<(String, String)>>,
+}
+
+impl Given {
+    fn new(board: Board) -> Given {
+        Given {
+            board,
+            boxes: vec![info(0, "Score", "1234"), info(1, "Moves", "56")],
+            next: Vec::new(),
+            camera: Camera::default(),
+            cursor: None,
+            blocked: Vec::new(),
+            notice: None,
+            progress: None,
+            panel: None,
+            help: None,
+        }
     }
+
+    fn picture(&self, theme: Theme, width: u16, height: u16) -> String {
+        let labels = if self.board.hexagonal { "↖↗↙↘←→" } else { "↑↓←→" };
+        let arrow = |(index, label): (usize, char)| Arrow {
+            label: label.into(),
+            open: !self.blocked.contains(&index),
+        };
+        let scene = Scene {
+            title: "2048",
+            boxes: &self.boxes,
+            next: &self.next,
+            board: &self.board,
+            motion: None,
+            camera: self.camera,
+            cursor: self.cursor,
+            directions: labels.chars().enumerate().map(arrow).collect(),
+            commands: Bindings::default().footer(match self.progress {
+                Some(_) => Context::Replay,
+                None => Context::Game,
+            }),
+            notice: self.notice,
+            progress: self.progress,
+            panel: self.panel.as_ref(),
+            help: self.help.as_deref(),
+            theme,
+        };
+        let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
+        terminal.draw(|frame| _ = draw(frame, &scene)).unwrap();
+        text_of(terminal.backend().buffer())
+    }
+}
+
+/// The picture as lines, blanks at the ends cut off.
+fn text_of(buffer: &ratatui::buffer::Buffer) -> String {
+    let rows = buffer.content().chunks(usize::from(buffer.area.width));
+    let lines = rows.map(|row| row.iter().map(|cell| cell.symbol()).collect::<String>());
+    lines.map(|line| format!("{}\n", line.trim_end())).collect()
+}
+
+/// Compares a picture with the approved one.
+fn approve(name: &str, found: &str) {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("src/terminal/view/approved/{name}.txt"));
+    if std::env::var_os("APPROVE").is_some() {
+        fs::write(&file, found).unwrap();
+    }
+    let approved = fs::read_to_string(&file).unwrap_or_default();
+    assert_eq!(found, approved, "{name}:\n{found}");
 }
 
 const CLASSIC: &[&str] = &["2 4 . .", "1024 . . 8", "16 . 131072 .", ". . . 2"];
 const MIXED: &[&str] = &["# ~ (3) 8", "1 # . 1"];
 const HEXAGON: &[&str] = &["# # 2 # . # 4 # #", "# . # 8 # . # 2 #", ". # 2 # . # . # 4"];
 
-/// The picture as lines, blanks at the ends cut off.
-fn picture(scene: &Scene, width: u16, height: u16) -> String {
-    let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
-    terminal.draw(|frame| draw(frame, scene)).unwrap();
-    let buffer = terminal.backend().buffer().clone();
-    let rows = buffer.content().chunks(usize::from(width));
-    let lines = rows.map(|row| row.iter().map(|cell| cell.symbol()).collect::<String>());
-    lines.map(|line| format!("{}\n", line.trim_end())).collect()
+fn classic() -> Given {
+    Given::new(board(CLASSIC, false))
+}
+
+fn ended() -> Panel {
+    let item = |label: &str, key: &str, choice| Item { label: label.into(), key: key.into(), choice };
+    Panel {
+        title: "Game over".into(),
+        facts: vec![
+            ("Score".into(), BoxValue::Text("1234".into())),
+            ("Best tile".into(), BoxValue::Tiles(vec![tile("131072")])),
+        ],
+        items: vec![
+            item("watch", "v", Choice::Command(Action::Watch)),
+            item("Game code", "1", Choice::Share(Form::Game)),
+        ],
+        chosen: 1,
+    }
 }
 
 #[test]
 fn pictures_are_as_approved() {
-    let mut help = scene(CLASSIC, false);
-    help.help = Some(vec![("↑".into(), "↑ w k 8".into()), ("new game".into(), "n".into())]);
-    let mut over = scene(CLASSIC, false);
-    over.screen = Screen::GameOver;
-    let mut message = scene(MIXED, false);
-    message.notice = Some("nothing to undo".into());
-    message.next = vec![Tile { text: "8".into(), background: [238, 230, 219], ink: None }];
-    // file, scene, width, height
+    let help = Given {
+        help: Some(vec![("↑".into(), "↑ w k 8".into()), ("new game".into(), "n".into())]),
+        ..classic()
+    };
+    let over = || Given { panel: Some(ended()), blocked: vec![0, 1, 2, 3], ..classic() };
+    let message =
+        Given { notice: Some("nothing to undo"), next: vec![tile("8")], ..Given::new(board(MIXED, false)) };
+    let blocked = Given { blocked: vec![1, 2], ..classic() };
+    let mut boxes: Vec<InfoBox> = (0..12).map(|n| info(n, &format!("Box number {n}"), "12345")).collect();
+    boxes[3].clickable = true;
+    boxes[5].below = true;
+    let boxes = || Given { boxes: boxes.clone(), ..classic() };
+    let pointing = Given { cursor: Some(Cell::new(1, 2)), ..classic() };
+    let panned = Given {
+        camera: Camera { zoom: 0, corner: (60, 12) },
+        cursor: Some(Cell::new(20, 15)),
+        ..Given::new(large(40, 40))
+    };
+    let zoomed = Given { camera: Camera { zoom: 4, corner: (10, 5) }, ..classic() };
+    let replay =
+        Given { progress: Some(Progress { done: 30, total: 120, running: true, tenths: 25 }), ..classic() };
+    // file, what is seen, width, height
     let cases = [
-        ("classic-80x24", &scene(CLASSIC, false), 80, 24),
-        ("classic-60x20", &scene(CLASSIC, false), 60, 20),
-        ("classic-24x9", &scene(CLASSIC, false), 24, 9),
+        ("classic-80x24", &classic(), 80, 24),
+        ("classic-60x20", &classic(), 60, 20),
+        ("classic-200x60", &classic(), 200, 60),
+        ("classic-24x9", &classic(), 24, 9),
+        ("classic-10x3", &classic(), 10, 3),
         ("classic-help", &help, 60, 20),
-        ("game-over", &over, 60, 20),
+        ("game-over", &over(), 60, 20),
+        ("game-over-wide", &over(), 120, 30),
+        ("game-over-20x8", &over(), 20, 8),
         ("mixed-cells", &message, 60, 20),
-        ("hexagon", &scene(HEXAGON, true), 80, 24),
+        ("blocked", &blocked, 60, 20),
+        ("boxes-60x20", &boxes(), 60, 20),
+        ("boxes-80x40", &boxes(), 80, 40),
+        ("pointing", &pointing, 60, 20),
+        ("hexagon", &Given::new(board(HEXAGON, true)), 80, 24),
+        ("hexagon-60x20", &Given::new(board(HEXAGON, true)), 60, 20),
+        ("single-cell", &Given::new(board(&["2"], false)), 60, 20),
+        ("large-panned", &panned, 60, 20),
+        ("large-small-cells", &Given::new(large(12, 12)), 60, 20),
+        ("zoomed", &zoomed, 60, 20),
+        ("replay", &replay, 60, 20),
     ];
-    for (name, scene, width, height) in cases {
-        let found = picture(scene, width, height);
-        let file =
-            Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("src/terminal/view/approved/{name}.txt"));
-        if std::env::var_os("APPROVE").is_some() {
-            fs::write(&file, &found).unwrap();
+    for (name, given, width, height) in cases {
+        approve(name, &given.picture(Theme::PLAIN, width, height));
+    }
+}
+
+/// What is seen while tiles slide, while one that has merged stands out, and
+/// while another one appears.
+#[test]
+fn pictures_of_a_move_are_as_approved() {
+    use crate::terminal::picture::{Picture, Speed};
+    use polymerge::{Limits, Opening, Ruleset, Session};
+
+    for (mode, directions) in [("2048", [2, 0, 3, 0, 2, 1]), ("crummy", [0, 1, 2, 3, 1, 0])] {
+        let opening = Opening::of_name(mode).unwrap();
+        let rules = Ruleset::compile(opening.mode().clone(), Limits::default()).unwrap();
+        let (mut session, _) = Session::new(rules, 7, 0.0).unwrap();
+        let mut picture = Picture::new(session.game(), 0.0, Speed::Normal);
+        for direction in directions {
+            let Ok(turn) = session.play(direction, 0.0) else { continue };
+            picture.turn(&turn, session.game(), 0.0, 0.0);
         }
-        let approved = fs::read_to_string(&file).unwrap_or_default();
-        assert_eq!(found, approved, "{name}:\n{found}");
+        for now in [0.0, 20.0, 60.0, 100.0, 150.0, 180.0, 200.0, 400.0] {
+            let mut terminal = Terminal::new(TestBackend::new(60, 20)).unwrap();
+            picture.settle(now);
+            terminal.draw(|frame| _ = draw(frame, &picture.scene(mode, Theme::PLAIN, now))).unwrap();
+            approve(&format!("move-{mode}-{now}"), &text_of(terminal.backend().buffer()));
+        }
+        assert!(!picture.is_moving());
     }
 }
 
 #[test]
 fn any_size_of_terminal_can_be_drawn() {
-    let mut scene = scene(MIXED, false);
-    scene.help = Some(vec![("↑".into(), "w k".into())]);
-    for depth in [Depth::None, Depth::Basic, Depth::Indexed, Depth::All] {
-        scene.theme = Theme { depth, palette: Palette::HighContrast };
-        for hexagonal in [false, true] {
-            scene.board.hexagonal = hexagonal;
-            for (width, height) in [(1, 1), (2, 9), (9, 2), (20, 6), (60, 20), (200, 60)] {
-                picture(&scene, width, height);
-            }
+    use crate::terminal::theme::{Depth, Palette};
+
+    let mut given = Given::new(board(MIXED, false));
+    given.cursor = Some(Cell::new(1, 3));
+    let help = vec![("↑".to_owned(), "w k".to_owned()); 40];
+    let palettes = Palette::ALL.map(|(_, palette)| palette).into_iter().cycle();
+    let depths = Depth::ALL.map(|(_, depth)| depth).into_iter().cycle();
+    for (step, (palette, depth)) in palettes.zip(depths).take(32).enumerate() {
+        given.board.hexagonal = step & 1 == 0;
+        given.panel = (step & 2 == 0).then(ended);
+        given.help = (step & 4 == 0).then(|| help.clone());
+        given.progress =
+            (step & 8 == 0).then_some(Progress { done: 3, total: 0, running: false, tenths: 600 });
+        for (width, height) in [(1, 1), (2, 9), (9, 2), (10, 3), (20, 6), (60, 20), (200, 60)] {
+            given.picture(Theme { palette, depth }, width, height);
         }
     }
 }

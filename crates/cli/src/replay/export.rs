@@ -1,0 +1,100 @@
+//! `polymerge replay watch` and `polymerge replay export`.
+
+use std::path::PathBuf;
+
+use clap::{ArgGroup, Args};
+use polymerge::{Limits, Ruleset};
+
+use super::{record, Given, Opened};
+use crate::config::Config;
+use crate::failure::Failure;
+use crate::input;
+use crate::saves::Saves;
+use crate::source::headline;
+use crate::terminal::cast::{self, Recording};
+use crate::terminal::share;
+use crate::terminal::tape::Tape;
+use crate::terminal::{self, Start};
+
+#[derive(Args)]
+#[command(group(ArgGroup::new("form").required(true).args(["asciicast", "replay_code"])))]
+pub struct Export {
+    #[command(flatten)]
+    record: Given,
+    /// How many moves there are; a move string may end in padding
+    #[arg(long)]
+    count: Option<usize>,
+    /// Write a recording of a terminal (asciicast, version 2)
+    #[arg(long)]
+    asciicast: bool,
+    /// Write a Replay code
+    #[arg(long)]
+    replay_code: bool,
+    /// Where to; without it, it is printed
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Columns of the recorded terminal
+    #[arg(long, default_value_t = 60, value_parser = clap::value_parser!(u16).range(1..=1000))]
+    width: u16,
+    /// Rows of the recorded terminal
+    #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u16).range(1..=1000))]
+    height: u16,
+    /// Moves per second
+    #[arg(long, default_value_t = 2.0, value_parser = speed)]
+    speed: f64,
+}
+
+/// A speed that can be seen.
+fn speed(text: &str) -> Result<f64, String> {
+    let speed: f64 = text.parse().map_err(|_| format!("{text:?} is not a number"))?;
+    if (0.01..=1000.0).contains(&speed) {
+        Ok(speed)
+    } else {
+        Err("from 0.01 to 1000 moves per second".to_owned())
+    }
+}
+
+/// A record as a tape, and what it is called.
+fn tape(record: &Given, count: Option<usize>) -> Result<(Tape, String), Failure> {
+    let (name, opened) = record.open()?;
+    let fail = |error: &dyn std::fmt::Display| Failure::input(format!("{name}: {error}"));
+    let title = headline(opened.mode()).unwrap_or_else(|| name.clone());
+    let tape = match opened {
+        Opened::Recorded(mode, replay) => Tape::recorded(*mode, *replay).map_err(|error| fail(&error))?,
+        Opened::Seeded { mode, seed, moves, count: recorded } => {
+            let rules = Ruleset::compile(*mode, Limits::default()).map_err(|error| fail(&error))?;
+            let mut moves = record::moves(&moves)?;
+            if let Some(count) = count.or(recorded) {
+                moves.moves.truncate(count);
+            }
+            Tape::seeded(rules, seed, &moves).map_err(|error| fail(&error))?
+        }
+    };
+    Ok((tape, title))
+}
+
+/// Shows a record in the terminal.
+pub fn watch(record: &Given, count: Option<usize>) -> Result<(), Failure> {
+    let (tape, title) = tape(record, count)?;
+    terminal::required("to watch a replay without one, export it (see polymerge replay export --help)")?;
+    let config = Config::of_user().map_err(Failure::input)?;
+    terminal::run(Start::Replay(tape.into(), title), Saves::of_user(), config)
+}
+
+/// Writes a record in another form.
+pub fn export(arguments: &Export) -> Result<(), Failure> {
+    let (mut tape, title) = tape(&arguments.record, arguments.count)?;
+    let text = if arguments.replay_code {
+        while tape.step().map_err(Failure::input)?.is_some() {}
+        let code = share::replay_code(tape.game(), tape.now()).map_err(Failure::result)?;
+        format!("{code}\n")
+    } else {
+        let Export { width, height, speed, .. } = *arguments;
+        cast::record(tape, &title, &Recording { width, height, speed }).map_err(Failure::input)?
+    };
+    match &arguments.output {
+        None => input::print(text.as_bytes()),
+        Some(file) => std::fs::write(file, text)
+            .map_err(|error| Failure::result(format!("{}: {error}", file.display()))),
+    }
+}

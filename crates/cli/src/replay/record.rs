@@ -1,0 +1,76 @@
+//! The record of a seeded game: all that it takes to play it again, as the
+//! JSON object that `replay record` prints.
+
+use polymerge::savecode::moves::{self as move_string, Moves};
+use polymerge::{Seeded, Value};
+use serde::Deserialize;
+
+use crate::failure::Failure;
+use crate::object::object;
+
+/// The longest game that is played again.
+const MOST_MOVES: usize = 1_000_000;
+
+/// A record.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+pub struct Record {
+    /// The name of the mode.
+    pub mode: String,
+    /// The seed, in digits: JSON has no numbers of this size.
+    seed: String,
+    /// What makes random numbers from the seed.
+    generator: String,
+    /// The move string.
+    pub moves: String,
+    /// How many moves there are.
+    pub count: usize,
+    /// What it came to.
+    score: f64,
+}
+
+impl Record {
+    /// The record of a game.
+    pub fn new(mode: &str, seed: u64, moves: &str, count: usize, score: f64) -> Record {
+        Record {
+            mode: mode.into(),
+            seed: seed.to_string(),
+            generator: Seeded::NAME.into(),
+            moves: moves.into(),
+            count,
+            score,
+        }
+    }
+
+    /// Reads a record; `None` if the text is something else.
+    pub fn read(text: &str) -> Option<Result<Record, Failure>> {
+        let record: Record = serde_json::from_str(text).ok()?;
+        if record.generator != Seeded::NAME {
+            let message = format!("the record is for {}, not for {}", record.generator, Seeded::NAME);
+            return Some(Err(Failure::input(message)));
+        }
+        Some(record.seed.parse().map(|_: u64| record).map_err(|_| Failure::input("the seed is no number")))
+    }
+
+    /// The seed.
+    pub fn seed(&self) -> u64 {
+        self.seed.parse().unwrap_or_default()
+    }
+
+    /// As an object, to be written.
+    pub fn to_value(&self) -> Value {
+        object([
+            ("mode", self.mode.as_str().into()),
+            ("seed", Value::text(self.seed.clone())),
+            ("generator", self.generator.as_str().into()),
+            ("moves", self.moves.as_str().into()),
+            ("count", self.count.into()),
+            ("score", self.score.into()),
+        ])
+    }
+}
+
+/// Reads a move string.
+pub fn moves(text: &str) -> Result<Moves, Failure> {
+    move_string::decode(text.trim(), MOST_MOVES)
+        .map_err(|error| Failure::input(format!("the move string: {error}")))
+}

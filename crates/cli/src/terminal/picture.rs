@@ -1,0 +1,253 @@
+//! The game on the screen: painted once per change, set in motion by turns,
+//! looked at through a camera.
+
+use std::collections::BTreeMap;
+
+use polymerge::{Cell, Direction, Game, Turn, Value};
+
+use super::board::{Board, InfoBox, Painter, Tile};
+use super::grid::Camera;
+use super::motion::{self, Motion};
+use super::theme::Theme;
+use super::view::{Arrow, Scene, Spots};
+use crate::moves;
+
+/// How fast tiles move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Speed {
+    /// In their own time.
+    #[default]
+    Normal,
+    /// Twice as fast.
+    Fast,
+    /// Half as fast.
+    Slow,
+    /// They are where they go at once.
+    Off,
+}
+
+impl Speed {
+    /// All of them: name, speed, and what times are multiplied by.
+    const ALL: [(&'static str, Speed, f64); 4] = [
+        ("normal", Speed::Normal, 1.0),
+        ("fast", Speed::Fast, 0.5),
+        ("slow", Speed::Slow, 2.0),
+        ("off", Speed::Off, 0.0),
+    ];
+
+    fn place(self) -> usize {
+        Speed::ALL.iter().position(|(_, speed, _)| *speed == self).unwrap_or(0)
+    }
+
+    /// The name in the configuration.
+    pub fn name(self) -> &'static str {
+        Speed::ALL[self.place()].0
+    }
+
+    /// The speed of this name.
+    pub fn of_name(name: &str) -> Option<Speed> {
+        Speed::ALL.iter().find(|(known, ..)| *known == name).map(|(_, speed, _)| *speed)
+    }
+
+    /// The next one.
+    #[must_use]
+    pub fn next(self) -> Speed {
+        Speed::ALL[(self.place() + 1) % Speed::ALL.len()].1
+    }
+
+    fn pace(self) -> f64 {
+        Speed::ALL[self.place()].2
+    }
+}
+
+/// Boxes may show the time: they are looked at anew after this many
+/// milliseconds.
+const BOXES: f64 = 500.0;
+
+/// The largest and the smallest zoom.
+const ZOOM: std::ops::RangeInclusive<i8> = -12..=12;
+
+/// A game as it is shown.
+pub struct Picture {
+    painter: Painter,
+    board: Board,
+    boxes: Vec<InfoBox>,
+    next: Vec<Tile>,
+    directions: Vec<Arrow>,
+    contents: BTreeMap<Cell, Value>,
+    motion: Option<Motion>,
+    /// What the player looks at.
+    pub camera: Camera,
+    /// What reacts to the mouse.
+    pub spots: Spots,
+    /// How fast tiles move.
+    pub speed: Speed,
+    painted: f64,
+}
+
+impl Picture {
+    /// Paints a game.
+    pub fn new(game: &Game, now: f64, speed: Speed) -> Picture {
+        let painter = Painter::new(game.rules().mode());
+        let mut picture = Picture {
+            board: painter.board(game, now),
+            painter,
+            boxes: Vec::new(),
+            next: Vec::new(),
+            directions: Vec::new(),
+            contents: BTreeMap::new(),
+            motion: None,
+            camera: Camera::default(),
+            spots: Spots::default(),
+            speed,
+            painted: now,
+        };
+        picture.show(game, now);
+        picture
+    }
+
+    /// Paints a game as it stands.
+    pub fn show(&mut self, game: &Game, now: f64) {
+        self.motion = None;
+        self.board = self.painter.board(game, now);
+        self.next = self.painter.next(game, now);
+        self.contents = motion::contents(game);
+        self.directions = arrows(game);
+        self.look_at_boxes(game, now);
+    }
+
+    fn look_at_boxes(&mut self, game: &Game, now: f64) {
+        self.boxes = self.painter.boxes(game, now);
+        self.painted = now;
+    }
+
+    /// Paints a game after a turn, with the time that the game has, and shows
+    /// how it came to this, from the time `now` on.
+    pub fn turn(&mut self, turn: &Turn, game: &Game, time: f64, now: f64) {
+        let before = (self.board.clone(), std::mem::take(&mut self.contents));
+        self.show(game, time);
+        self.painted = now;
+        if self.speed != Speed::Off {
+            let pace = self.speed.pace();
+            self.motion = Motion::new(turn, &before.0, &before.1, &self.painter, game, now, pace);
+        }
+        self.follow(&before.1);
+    }
+
+    /// If a turn changed nothing that is in view, the view goes to where it
+    /// did.
+    fn follow(&mut self, before: &BTreeMap<Cell, Value>) {
+        let Some(grid) = self.spots.grid.filter(|grid| grid.more().contains(&true)) else { return };
+        let filled = self.contents.iter().filter(|(cell, tile)| before.get(cell) != Some(tile));
+        let emptied = before.keys().filter(|cell| !self.contents.contains_key(cell));
+        let mut changed = filled.map(|(cell, _)| cell).chain(emptied).peekable();
+        let first = changed.peek().copied().copied();
+        if let Some(first) = first.filter(|_| !changed.any(|cell| grid.shows(*cell))) {
+            self.camera.corner = grid.corner_for(first);
+        }
+    }
+
+    /// Ends what is moving: everything is where it goes.
+    pub fn rest(&mut self) {
+        self.motion = None;
+    }
+
+    /// Ends what has moved long enough.
+    pub fn settle(&mut self, now: f64) {
+        if self.motion.as_ref().is_some_and(|motion| motion.is_over(now)) {
+            self.motion = None;
+        }
+    }
+
+    /// Time has passed; says whether there is something new to be seen.
+    pub fn tick(&mut self, game: &Game, now: f64) -> bool {
+        let moving = self.motion.is_some();
+        self.settle(now);
+        // Looks that depend on the time change as often as the mode says.
+        if now - self.painted >= game.rules().mode().display_interval.max(BOXES) && !self.is_moving() {
+            self.board = self.painter.board(game, now);
+            self.look_at_boxes(game, now);
+            return true;
+        }
+        if now - self.painted >= BOXES {
+            self.look_at_boxes(game, now);
+            return true;
+        }
+        moving
+    }
+
+    /// Whether something is moving.
+    pub fn is_moving(&self) -> bool {
+        self.motion.is_some()
+    }
+
+    /// The best tile that was found.
+    pub fn best(&self, game: &Game, now: f64) -> Option<Tile> {
+        self.painter.best(game, now)
+    }
+
+    /// The cells.
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The boxes around the board.
+    pub fn boxes(&self) -> &[InfoBox] {
+        &self.boxes
+    }
+
+    /// Makes cells larger or smaller.
+    pub fn zoom(&mut self, by: i8) {
+        self.camera.zoom = (self.camera.zoom + by).clamp(*ZOOM.start(), *ZOOM.end());
+    }
+
+    /// Moves the view over a board that does not fit.
+    pub fn pan(&mut self, rows: i32, columns: i32) {
+        if let Some(grid) = &self.spots.grid {
+            self.camera.corner = grid.moved(rows, columns);
+        }
+    }
+
+    /// Brings a cell into view.
+    pub fn bring(&mut self, cell: Cell) {
+        if let Some(grid) = self.spots.grid.filter(|grid| !grid.shows(cell)) {
+            self.camera.corner = grid.corner_for(cell);
+        }
+    }
+
+    /// The cell at a place on the screen.
+    pub fn cell_at(&self, column: u16, row: u16) -> Option<Cell> {
+        self.spots.grid?.at(&self.board, column, row)
+    }
+
+    /// What is to be drawn: the game alone.
+    pub fn scene<'a>(&'a self, title: &'a str, theme: Theme, now: f64) -> Scene<'a> {
+        Scene {
+            title,
+            boxes: &self.boxes,
+            next: &self.next,
+            board: &self.board,
+            motion: self.motion.as_ref().map(|motion| (motion, now)),
+            camera: self.camera,
+            cursor: None,
+            directions: self.directions.clone(),
+            commands: Vec::new(),
+            notice: None,
+            progress: None,
+            panel: None,
+            help: None,
+            theme,
+        }
+    }
+}
+
+/// The directions, and whether they can be pressed.
+fn arrows(game: &Game) -> Vec<Arrow> {
+    let directions = game.rules().directions();
+    let legal = game.legal_moves().unwrap_or_else(|_| (0..directions.len()).collect());
+    let arrow = |(index, direction): (usize, &Direction)| Arrow {
+        label: moves::label(direction).unwrap_or_else(|| index.to_string()),
+        open: legal.contains(&index),
+    };
+    directions.iter().enumerate().map(arrow).collect()
+}

@@ -1,0 +1,205 @@
+use polymerge::{Limits, Opening, Ruleset};
+use ratatui::backend::TestBackend;
+use ratatui::crossterm::event::{KeyCode, KeyModifiers};
+use ratatui::Terminal;
+
+use super::*;
+
+fn play_of(name: &str) -> Play {
+    let opening = Opening::of_name(name).unwrap();
+    let rules = Ruleset::compile(opening.mode().clone(), Limits::default()).unwrap();
+    let (session, _) = Session::new(rules, 7, 0.0).unwrap();
+    Play::new(name.into(), session, Theme::PLAIN, &Bindings::default())
+}
+
+fn app() -> Play {
+    play_of("2048")
+}
+
+fn press(app: &mut Play, keys: &str) {
+    for key in keys.chars() {
+        app.press(KeyEvent::new(KeyCode::Char(key), KeyModifiers::NONE), 0.0);
+    }
+}
+
+fn picture(play: &mut Play, width: u16, height: u16) -> String {
+    let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
+    terminal.draw(|frame| play.draw(frame)).unwrap();
+    terminal.backend().to_string()
+}
+
+/// A place on the screen that reacts like this.
+fn place_of(play: &mut Play, wanted: Spot) -> (u16, u16) {
+    picture(play, 80, 24);
+    let places = (0..24).flat_map(|row| (0..80).map(move |column| (column, row)));
+    let mut places = places.filter(|(column, row)| play.picture.spots.at(*column, *row) == Some(wanted));
+    places.next().unwrap_or_else(|| panic!("{wanted:?} is nowhere"))
+}
+
+fn click(play: &mut Play, wanted: Spot) -> Option<Leave> {
+    let (column, row) = place_of(play, wanted);
+    play.point(Gesture::Click(column, row), 0.0)
+}
+
+#[test]
+fn every_set_of_keys_makes_the_same_moves() {
+    let arrows = [KeyCode::Left, KeyCode::Up, KeyCode::Right, KeyCode::Down];
+    let mut by_arrows = app();
+    for key in arrows {
+        by_arrows.press(KeyEvent::new(key, KeyModifiers::NONE), 0.0);
+    }
+    for keys in ["awds", "AWDS", "hklj", "4862"] {
+        let mut app = app();
+        press(&mut app, keys);
+        assert_eq!(app.game().grid(), by_arrows.game().grid(), "{keys}");
+    }
+}
+
+#[test]
+fn the_mouse_makes_the_same_moves() {
+    let (mut by_keys, mut by_clicks, mut by_swipes) = (app(), app(), app());
+    press(&mut by_keys, "awds");
+    for (direction, across, down) in [(2, -8, 0), (0, 0, -4), (3, 9, 1), (1, 1, 5)] {
+        click(&mut by_clicks, Spot::Direction(direction));
+        by_swipes.point(Gesture::Swipe(across, down), 0.0);
+    }
+    assert_eq!(by_clicks.game().grid(), by_keys.game().grid());
+    assert_eq!(by_swipes.game().grid(), by_keys.game().grid());
+    let moves = by_clicks.game().moves();
+    click(&mut by_clicks, Spot::Command(Action::Undo));
+    assert_eq!(by_clicks.game().moves(), moves - 1.0);
+    assert_eq!(click(&mut by_clicks, Spot::Command(Action::Quit)), Some(Leave::Quit));
+}
+
+#[test]
+fn moves_can_be_taken_back_and_made_again() {
+    let mut app = app();
+    let start = app.game().grid();
+    press(&mut app, "awds");
+    let end = app.game().grid();
+    press(&mut app, "uuuu");
+    assert_eq!(app.game().grid(), start);
+    press(&mut app, "u");
+    assert_eq!(app.notice.as_deref(), Some("nothing to undo"));
+    press(&mut app, "rrrr");
+    assert_eq!((app.game().grid(), app.notice), (end, None));
+}
+
+#[test]
+fn a_new_game_is_another_one_and_the_same_again_is_the_same() {
+    let (mut one, mut two) = (app(), app());
+    press(&mut one, "n");
+    assert_ne!(one.game().grid(), app().game().grid());
+    press(&mut two, "awdsn");
+    assert_eq!(one.game().grid(), two.game().grid());
+    press(&mut two, "awdsN");
+    assert_eq!(one.game().grid(), two.game().grid());
+}
+
+#[test]
+fn help_is_shown_until_a_key_is_pressed() {
+    let mut app = app();
+    let start = app.game().grid();
+    press(&mut app, "?");
+    assert!(picture(&mut app, 80, 24).contains("← a h 4"));
+    press(&mut app, "a");
+    assert!(!picture(&mut app, 80, 24).contains("← a h 4") && app.game().grid() == start);
+}
+
+#[test]
+fn q_and_control_c_leave() {
+    for (code, modifiers) in
+        [(KeyCode::Char('q'), KeyModifiers::NONE), (KeyCode::Char('c'), KeyModifiers::CONTROL)]
+    {
+        let mut app = app();
+        assert_eq!(app.press(KeyEvent::new(code, modifiers), 0.0), Some(Leave::Quit));
+    }
+}
+
+#[test]
+fn keys_during_a_slide_are_not_lost() {
+    let (mut quick, mut slow) = (app(), app());
+    slow.set_speed(Speed::Off);
+    for (step, key) in "awdsawds".chars().enumerate() {
+        let event = KeyEvent::new(KeyCode::Char(key), KeyModifiers::NONE);
+        // Far too quick for any slide to end.
+        quick.press(event, step as f64);
+        slow.press(event, step as f64);
+        assert!(!slow.is_moving());
+        assert_eq!(quick.game().grid(), slow.game().grid(), "step {step}");
+    }
+    assert!(quick.is_moving());
+    assert!(quick.tick(1000.0) && !quick.is_moving());
+}
+
+#[test]
+fn the_end_says_what_happened_and_offers_to_go_on() {
+    let mut app = app();
+    let mut step = 0;
+    while app.game().screen() == Screen::Play {
+        press(&mut app, ["a", "w", "d", "s"][step % 4]);
+        step += 1;
+        assert!(step < 10_000);
+    }
+    app.tick(10_000.0);
+    let screen = picture(&mut app, 60, 20);
+    for words in ["Game over", "Score", "Best tile", "Moves", "Time", "watch", "share", "new game"] {
+        assert!(screen.contains(words), "{words}: {screen}");
+    }
+    // What was meant for the game does nothing.
+    press(&mut app, "awds");
+    assert!(app.panel.is_some());
+    assert_eq!(click(&mut app, Spot::Item(0)), Some(Leave::Watch));
+    press(&mut app, "u");
+    assert_eq!((app.game().screen(), app.panel.is_none()), (Screen::Play, true));
+    press(&mut app, "r");
+    assert_eq!((app.game().screen(), app.panel.is_some()), (Screen::GameOver, true));
+    app.press(KeyEvent::new(KeyCode::Esc, KeyModifiers::NONE), 0.0);
+    assert!(app.panel.is_none());
+    press(&mut app, "n");
+    assert_eq!(app.game().moves(), 0.0);
+}
+
+#[test]
+fn what_can_not_be_pressed_is_seen() {
+    let mut app = app();
+    let mut seen = false;
+    for step in 0..40 {
+        press(&mut app, ["a", "w"][step % 2]);
+        let blocked = app.game().directions_available().iter().position(|open| !open);
+        let screen = picture(&mut app, 60, 20);
+        let labels = ["↑", "↓", "←", "→"];
+        for (index, label) in labels.iter().enumerate() {
+            let open = app.game().directions_available()[index];
+            assert_eq!(screen.contains(&format!("({label})")), !open, "{screen}");
+        }
+        seen |= blocked.is_some();
+    }
+    assert!(seen);
+}
+
+#[test]
+fn a_cell_is_pointed_at_by_keys() {
+    let mut app = app();
+    press(&mut app, ".");
+    assert_eq!(app.cursor, Some(Cell::new(0, 0)));
+    for code in [KeyCode::Right, KeyCode::Down, KeyCode::Down, KeyCode::Left, KeyCode::Left] {
+        app.press(KeyEvent::new(code, KeyModifiers::NONE), 0.0);
+    }
+    assert_eq!((app.cursor, app.game().moves()), (Some(Cell::new(2, 0)), 0.0));
+    app.press(KeyEvent::new(KeyCode::Esc, KeyModifiers::NONE), 0.0);
+    assert_eq!(app.cursor, None);
+}
+
+#[test]
+fn sharing_is_asked_for_by_number_or_by_choice() {
+    let mut app = app();
+    press(&mut app, "e");
+    assert!(picture(&mut app, 60, 20).contains("Replay code"));
+    let key = KeyEvent::new(KeyCode::Char('2'), KeyModifiers::NONE);
+    assert_eq!(app.press(key, 0.0), Some(Leave::Share(Form::Replay)));
+    press(&mut app, "e");
+    app.press(KeyEvent::new(KeyCode::Up, KeyModifiers::NONE), 0.0);
+    let enter = KeyEvent::new(KeyCode::Enter, KeyModifiers::NONE);
+    assert_eq!(app.press(enter, 0.0), Some(Leave::Share(Form::Cast)));
+}

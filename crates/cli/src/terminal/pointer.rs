@@ -1,0 +1,146 @@
+//! What the mouse does, as gestures: clicks, swipes, turns of the wheel.
+
+use polymerge::Direction;
+use ratatui::crossterm::event::{KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+
+/// What somebody did with the mouse.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Gesture {
+    /// A click: column and row.
+    Click(u16, u16),
+    /// A swipe: columns to the right and rows down.
+    Swipe(i32, i32),
+    /// The wheel: rows down and columns to the right.
+    Scroll(i32, i32),
+    /// The wheel with the control key: larger or smaller.
+    Zoom(i8),
+}
+
+/// A character is about twice as high as wide.
+const ASPECT: i32 = 2;
+/// The mouse has to move this far, in widths of a character, for a swipe.
+const SWIPE: i32 = 4;
+/// Rows or columns per turn of the wheel.
+const WHEEL: i32 = 1;
+
+/// Follows the mouse.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Pointer {
+    pressed: Option<(u16, u16)>,
+}
+
+impl Pointer {
+    /// What an event of the mouse completes.
+    pub fn follow(&mut self, event: MouseEvent) -> Option<Gesture> {
+        let sideways = event.modifiers.contains(KeyModifiers::SHIFT);
+        let zoom = event.modifiers.contains(KeyModifiers::CONTROL);
+        let scroll = |rows: i32, columns: i32| match (zoom, sideways) {
+            (true, _) => Gesture::Zoom(if rows + columns < 0 { 1 } else { -1 }),
+            (false, true) => Gesture::Scroll(columns, rows),
+            (false, false) => Gesture::Scroll(rows, columns),
+        };
+        match event.kind {
+            MouseEventKind::Down(MouseButton::Left) => {
+                self.pressed = Some((event.column, event.row));
+                None
+            }
+            MouseEventKind::Up(MouseButton::Left) => {
+                let (column, row) = self.pressed.take()?;
+                let across = i32::from(event.column) - i32::from(column);
+                let down = i32::from(event.row) - i32::from(row);
+                if across.abs().max(ASPECT * down.abs()) >= SWIPE {
+                    Some(Gesture::Swipe(across, down))
+                } else {
+                    Some(Gesture::Click(column, row))
+                }
+            }
+            MouseEventKind::ScrollUp => Some(scroll(-WHEEL, 0)),
+            MouseEventKind::ScrollDown => Some(scroll(WHEEL, 0)),
+            MouseEventKind::ScrollLeft => Some(Gesture::Scroll(0, -WHEEL)),
+            MouseEventKind::ScrollRight => Some(Gesture::Scroll(0, WHEEL)),
+            _ => None,
+        }
+    }
+}
+
+/// Swipes that differ more from a direction are not meant (cosine of the
+/// angle).
+const CLOSE: f64 = 0.7;
+
+/// The direction that a swipe goes in, if any; of several with the same angle
+/// the first.
+pub fn swiped(directions: &[Direction], hexagonal: bool, across: i32, down: i32) -> Option<usize> {
+    // On hexagonal boards, neighbours in a row are two columns apart, and rows
+    // half the square root of three.
+    let (wide, high) = if hexagonal { (0.5, 0.866) } else { (1.0, 1.0) };
+    let (x, y) = (f64::from(across), f64::from(down * ASPECT));
+    let mut best = None;
+    for (index, direction) in directions.iter().enumerate() {
+        let (dx, dy) = (direction.columns as f64 * wide, direction.rows as f64 * high);
+        let length = dx.hypot(dy) * x.hypot(y);
+        let close = (x * dx + y * dy) / length;
+        if length > 0.0 && close >= CLOSE && best.is_none_or(|(_, other)| close > other + 1e-9) {
+            best = Some((index, close));
+        }
+    }
+    best.map(|(index, _)| index)
+}
+
+#[cfg(test)]
+mod tests {
+    use polymerge::{Limits, Mode, Ruleset};
+
+    use super::*;
+
+    fn event(kind: MouseEventKind, column: u16, row: u16) -> MouseEvent {
+        MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE }
+    }
+
+    #[test]
+    fn a_press_and_a_release_are_a_click_or_a_swipe() {
+        let (down, up) = (MouseEventKind::Down(MouseButton::Left), MouseEventKind::Up(MouseButton::Left));
+        for ((column, row), gesture) in [
+            ((10, 5), Gesture::Click(10, 5)),
+            ((12, 6), Gesture::Click(10, 5)),
+            ((14, 5), Gesture::Swipe(4, 0)),
+            ((10, 3), Gesture::Swipe(0, -2)),
+            ((3, 9), Gesture::Swipe(-7, 4)),
+        ] {
+            let mut pointer = Pointer::default();
+            assert_eq!(pointer.follow(event(up, 1, 1)), None);
+            assert_eq!(pointer.follow(event(down, 10, 5)), None);
+            assert_eq!(pointer.follow(event(MouseEventKind::Moved, 0, 0)), None);
+            assert_eq!(pointer.follow(event(up, column, row)), Some(gesture));
+            assert_eq!(pointer.follow(event(up, column, row)), None);
+        }
+    }
+
+    #[test]
+    fn swipes_go_in_the_directions_of_the_mode() {
+        let list = |steps: &[(i32, i32)]| {
+            let mut mode = Mode::classic(4, 4);
+            let json: Vec<String> =
+                steps.iter().map(|(rows, columns)| format!("[[{rows},{columns}],\"x\"]")).collect();
+            let text = format!("[{}]", json.join(","));
+            mode.directions = polymerge::json::read(&text, &Default::default()).unwrap();
+            Ruleset::compile(mode, Limits::default()).unwrap().directions().to_vec()
+        };
+        let four = list(&[(-1, 0), (1, 0), (0, -1), (0, 1)]);
+        let hexagon = list(&[(-1, -1), (-1, 1), (1, -1), (1, 1), (0, -2), (0, 2)]);
+        // directions, hexagonal, columns, rows, direction
+        for (directions, hexagonal, across, down, direction) in [
+            (&four, false, 9, 1, Some(3)),
+            (&four, false, -9, 2, Some(2)),
+            (&four, false, 1, -3, Some(0)),
+            (&four, false, 1, 3, Some(1)),
+            (&hexagon, true, 8, 0, Some(5)),
+            (&hexagon, true, -8, 1, Some(4)),
+            (&hexagon, true, 4, -4, Some(1)),
+            (&hexagon, true, -5, 4, Some(2)),
+            (&hexagon, true, 5, 4, Some(3)),
+        ] {
+            assert_eq!(swiped(directions, hexagonal, across, down), direction, "{across} {down}");
+        }
+        assert_eq!(swiped(&[], false, 9, 9), None);
+    }
+}

@@ -1,0 +1,131 @@
+//! Draws what the player presses: directions, commands, the bar of a replay.
+
+use polymerge::display::shorten;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::{Modifier, Style};
+use ratatui::text::{Line, Span};
+use ratatui::widgets::Widget;
+
+use super::{Scene, Spot, Spots};
+use crate::terminal::theme::Theme;
+
+/// A direction as the player sees it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Arrow {
+    /// What it is called.
+    pub label: String,
+    /// Whether it can be pressed.
+    pub open: bool,
+}
+
+/// The longest label of a direction that is shown whole.
+const LABEL: usize = 8;
+
+/// Draws the directions side by side; those in brackets that are blocked.
+pub fn draw_directions(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, spots: &mut Spots) {
+    let theme = scene.theme;
+    let surface = theme.surface(scene.board.frame, None).patch(theme.notice());
+    let arrow = |arrow: &Arrow| {
+        let label = shorten(&arrow.label, LABEL);
+        match (arrow.open, theme.is_plain()) {
+            (true, false) => Span::styled(format!(" {label} "), surface),
+            (true, true) => Span::styled(format!("[{label}]"), surface),
+            (false, _) => Span::styled(format!("({label})"), theme.quiet()),
+        }
+    };
+    let arrows = scene.directions.iter().map(arrow).zip((0..).map(Spot::Direction));
+    draw_row(arrows.collect(), 1, area, buffer, spots);
+}
+
+/// Draws the commands with their keys: as many as there is room for.
+pub fn draw_commands(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, spots: &mut Spots) {
+    let theme = scene.theme;
+    let commands = scene.commands.iter().map(|(action, key, name)| {
+        let text = format!("{key} {name}");
+        (Span::styled(text, theme.quiet()), Spot::Command(*action), key.chars().count() as u16)
+    });
+    let (spans, keys): (Vec<_>, Vec<_>) = commands.map(|(span, spot, key)| ((span, spot), key)).unzip();
+    let places = draw_row(spans, 2, area, buffer, spots);
+    for (place, key) in places.into_iter().zip(keys) {
+        let key = Rect { width: key.min(place.width), ..place };
+        buffer.set_style(key, Style::new().remove_modifier(Modifier::DIM).patch(theme.notice()));
+    }
+}
+
+/// Draws spans in the middle of a row, as many as there is room for; gives
+/// where they are.
+fn draw_row(
+    spans: Vec<(Span<'_>, Spot)>,
+    gap: u16,
+    area: Rect,
+    buffer: &mut Buffer,
+    spots: &mut Spots,
+) -> Vec<Rect> {
+    let mut widths = Vec::new();
+    let mut total = 0u16;
+    for (span, _) in &spans {
+        let width = span.width().min(1000) as u16;
+        let before = if widths.is_empty() { 0 } else { gap };
+        if area.height == 0 || total + before + width > area.width {
+            break;
+        }
+        total += before + width;
+        widths.push(width);
+    }
+    let mut x = area.x + (area.width - total) / 2;
+    let mut places = Vec::new();
+    for ((span, spot), width) in spans.into_iter().zip(widths) {
+        let place = Rect::new(x, area.y, width, 1);
+        span.render(place, buffer);
+        spots.add(place, spot);
+        places.push(place);
+        x += width + gap;
+    }
+    places
+}
+
+/// How far a replay is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// Steps that were played.
+    pub done: usize,
+    /// All steps.
+    pub total: usize,
+    /// Whether it is running.
+    pub running: bool,
+    /// How fast, in tenths of steps per second.
+    pub tenths: u32,
+}
+
+/// Draws how far a replay is.
+pub struct Bar(pub Progress);
+
+impl Bar {
+    /// Draws it.
+    pub fn draw(&self, theme: Theme, area: Rect, buffer: &mut Buffer, spots: &mut Spots) {
+        let Progress { done, total, running, tenths } = self.0;
+        let sign = if running { "▶" } else { "‖" };
+        let speed = match tenths % 10 {
+            0 => format!("{}", tenths / 10),
+            rest => format!("{}.{rest}", tenths / 10),
+        };
+        let right = format!(" {done}/{total}  {speed}/s ");
+        let right_width = (right.chars().count() as u16).min(area.width.saturating_sub(4));
+        let width = area.width.saturating_sub(right_width + 3);
+        if area.height == 0 {
+            return;
+        }
+        Span::raw(format!(" {sign} ")).render(Rect { width: area.width.min(3), ..area }, buffer);
+        let place = Rect { x: area.x + area.width.min(3), width, ..area };
+        let filled =
+            if total == 0 { 0 } else { (usize::from(width) * done).div_ceil(total).min(width.into()) };
+        let line = Line::from(vec![
+            Span::styled("━".repeat(filled), theme.notice()),
+            Span::styled("─".repeat(usize::from(width) - filled), theme.quiet()),
+        ]);
+        line.render(place, buffer);
+        spots.add(place, Spot::Bar);
+        Line::raw(right).render(Rect { x: place.right(), width: right_width, ..area }, buffer);
+    }
+}

@@ -1,0 +1,200 @@
+//! Panels beside the board: what there is to read and to choose from. The end
+//! of a game, sharing and the list of all boxes are panels; so is the help,
+//! which has no choices.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{Block, Clear, Padding, Paragraph, Widget};
+use ratatui::Frame;
+
+use super::boxes::tiles;
+use super::{Scene, Spot, Spots};
+use crate::terminal::board::BoxValue;
+use crate::terminal::grid::Grid;
+use crate::terminal::keys::Action;
+use crate::terminal::share::Form;
+use crate::terminal::theme::Theme;
+
+/// Something to choose from.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Panel {
+    /// What it is about.
+    pub title: String,
+    /// What there is to read: name and value.
+    pub facts: Vec<(String, BoxValue)>,
+    /// What can be chosen.
+    pub items: Vec<Item>,
+    /// Which of them Enter takes.
+    pub chosen: usize,
+}
+
+/// An entry of a panel.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Item {
+    /// What it is called.
+    pub label: String,
+    /// Its key, as shown.
+    pub key: String,
+    /// What it does.
+    pub choice: Choice,
+}
+
+/// What an entry of a panel does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Choice {
+    /// What a key would do.
+    Command(Action),
+    /// Gives the game to others.
+    Share(Form),
+    /// Clicks a box, by its place among those of the mode.
+    Box(usize),
+    /// Nothing: there is only something to read.
+    Nothing,
+}
+
+impl Panel {
+    /// Moves the choice by so many entries, around the ends.
+    pub fn step(&mut self, by: isize) {
+        let count = self.items.len() as isize;
+        if count > 0 {
+            self.chosen = (self.chosen as isize + by).rem_euclid(count) as usize;
+        }
+    }
+
+    /// What an entry does.
+    pub fn choice(&self, index: usize) -> Option<Choice> {
+        self.items.get(index).map(|item| item.choice)
+    }
+
+    fn facts(&self, theme: Theme) -> Vec<Line<'_>> {
+        let width = self.facts.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
+        let fact = |(name, value): &'_ (String, BoxValue)| -> Line<'_> {
+            let mut spans = vec![Span::styled(format!("{name:<width$}  "), theme.quiet())];
+            match value {
+                BoxValue::Text(text) => spans.push(Span::styled(text.clone(), theme.notice())),
+                BoxValue::Tiles(list) => spans.extend(tiles(list, theme).spans.into_iter().map(owned)),
+            }
+            Line::from(spans)
+        };
+        self.facts.iter().map(fact).collect()
+    }
+
+    fn items(&self, theme: Theme) -> Vec<Line<'_>> {
+        let width = self.items.iter().map(|item| item.key.chars().count()).max().unwrap_or(0);
+        let line = |(index, item): (usize, &'_ Item)| -> Line<'_> {
+            let sign = if index == self.chosen { "›" } else { " " };
+            let line = Line::from(vec![
+                Span::raw(format!("{sign} ")),
+                Span::styled(format!("{:>width$} ", item.key), theme.notice()),
+                Span::raw(format!(" {}", item.label)),
+            ]);
+            if index == self.chosen {
+                line.style(theme.notice())
+            } else {
+                line
+            }
+        };
+        self.items.iter().enumerate().map(line).collect()
+    }
+
+    /// The size of all of it, with its frame.
+    fn size(&self, theme: Theme) -> (u16, u16) {
+        let (facts, items) = (self.facts(theme), self.items(theme));
+        let widest = facts.iter().chain(&items).map(Line::width).max().unwrap_or(0);
+        let widest = widest.max(self.title.chars().count() + 2).min(1000) as u16;
+        let gap = usize::from(!facts.is_empty() && !items.is_empty());
+        (widest + 4, (facts.len() + gap + items.len()).min(1000) as u16 + 2)
+    }
+
+    /// Draws it in the middle of an area. If that is too low, the facts make
+    /// room for the entries, and these scroll.
+    pub fn draw(&self, theme: Theme, area: Rect, buffer: &mut Buffer, spots: &mut Spots) {
+        let (width, height) = self.size(theme);
+        let place = centered(area, width, height);
+        Clear.render(place, buffer);
+        let block = if place.height >= 4 {
+            let title = Span::styled(format!(" {} ", self.title), theme.notice());
+            Block::bordered().padding(Padding::horizontal(1)).title(title)
+        } else {
+            Block::new()
+        };
+        let inner = block.inner(place);
+        block.render(place, buffer);
+        spots.add(place, Spot::Panel);
+        let (mut facts, items) = (self.facts(theme), self.items(theme));
+        let free = usize::from(inner.height).saturating_sub(items.len());
+        if facts.len() > free && !items.is_empty() {
+            facts.truncate(free);
+        }
+        let gap = usize::from(!facts.is_empty() && free > facts.len() && !items.is_empty());
+        let above = (facts.len() + gap).min(inner.height.into()) as u16;
+        Paragraph::new(facts).render(Rect { height: above, ..inner }, buffer);
+        let rows = usize::from(inner.height - above);
+        let first = (self.chosen + 1).saturating_sub(rows);
+        for ((index, item), y) in items.into_iter().enumerate().skip(first).take(rows).zip(inner.y + above..)
+        {
+            let place = Rect { y, height: 1, ..inner };
+            item.render(place, buffer);
+            spots.add(place, Spot::Item(index));
+        }
+    }
+}
+
+fn owned(span: Span<'_>) -> Span<'static> {
+    Span::styled(span.content.into_owned(), span.style)
+}
+
+fn centered(area: Rect, width: u16, height: u16) -> Rect {
+    let (width, height) = (width.min(area.width), height.min(area.height));
+    Rect::new(area.x + (area.width - width) / 2, area.y + (area.height - height) / 2, width, height)
+}
+
+/// Where the board goes and where the panel, if there is one: beside the board
+/// if it leaves room or can be made smaller, otherwise over it.
+pub fn split(scene: &Scene<'_>, area: Rect) -> (Rect, Rect) {
+    let Some(panel) = scene.panel else { return (area, area) };
+    let (width, _) = panel.size(scene.theme);
+    let free = area.right().saturating_sub(Grid::new(scene.board, area, scene.camera).area.right());
+    let side = |width: u16| Rect { x: area.right() - width, width, ..area };
+    if free > width {
+        (area, side(free))
+    } else if area.width > 2 * width {
+        (Rect { width: area.width - width - 1, ..area }, side(width))
+    } else {
+        (area, area)
+    }
+}
+
+/// The least gap between columns of the help.
+const GAP: u16 = 3;
+
+/// Explains keys, in as many columns as it takes.
+pub fn draw_help(frame: &mut Frame<'_>, help: &[(String, String)], theme: Theme) {
+    let area = frame.area();
+    let names = help.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
+    let lines: Vec<Line<'_>> = help
+        .iter()
+        .map(|(name, keys)| {
+            let name = Span::raw(format!("{name:>names$}  "));
+            Line::from(vec![name, Span::styled(keys.as_str(), theme.notice())])
+        })
+        .collect();
+    let widest = lines.iter().map(Line::width).max().unwrap_or(0).min(1000) as u16;
+    let rows = usize::from(area.height.saturating_sub(3)).max(1);
+    let columns = lines.len().div_ceil(rows).max(1);
+    let rows = lines.len().div_ceil(columns).max(1) as u16;
+    let columns = columns as u16;
+    let place = centered(area, (widest + GAP).saturating_mul(columns) - GAP + 4, rows + 3);
+    frame.render_widget(Clear, place);
+    let block = Block::bordered().padding(Padding::horizontal(1)).title(" Keys ");
+    let inner = block.inner(place);
+    frame.render_widget(block, place);
+    for (number, column) in lines.chunks(rows.into()).enumerate() {
+        let x = inner.x.saturating_add((widest + GAP).saturating_mul(number as u16));
+        let place = Rect { x, width: widest, height: rows, y: inner.y }.intersection(inner);
+        frame.render_widget(Paragraph::new(column.to_vec()), place);
+    }
+    let foot = Rect { y: inner.bottom().saturating_sub(1), height: inner.height.min(1), ..inner };
+    frame.render_widget(Line::from("Any key closes this.").centered().style(theme.quiet()), foot);
+}

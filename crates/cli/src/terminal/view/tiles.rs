@@ -1,0 +1,187 @@
+//! Draws the board: cells, tiles, tiles on their ways, and the cursor.
+
+use polymerge::display::shorten;
+use polymerge::Cell;
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Alignment, Rect};
+use ratatui::style::{Modifier, Style};
+use ratatui::text::Line;
+use ratatui::widgets::{Block, Clear, Widget};
+
+use super::{Scene, Spot, Spots};
+use crate::terminal::board::{Board, Look, Tile};
+use crate::terminal::grid::{Frame, Grid};
+use crate::terminal::motion::{Birth, Pose};
+use crate::terminal::theme::{Rgb, Theme};
+
+/// Draws the board in the middle of an area.
+pub fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, spots: &mut Spots) {
+    let theme = scene.theme;
+    let board = scene.motion.map_or(scene.board, |(motion, _)| motion.ground());
+    let grid = Grid::new(board, area, scene.camera);
+    if !board.hexagonal {
+        buffer.set_style(grid.area, theme.surface(board.frame, None));
+    }
+    for (row, looks) in board.rows.iter().enumerate() {
+        for (column, look) in looks.iter().enumerate() {
+            let frame = grid.cell(Cell::new(row, column));
+            draw_cell(look, board, theme, frame, grid.area, buffer);
+        }
+    }
+    if let Some((motion, now)) = scene.motion {
+        for pose in motion.poses(now) {
+            draw_pose(&pose, &grid, theme, buffer);
+        }
+    }
+    draw_edges(&grid, theme, buffer);
+    if let Some(cursor) = scene.cursor {
+        draw_cursor(grid.cell(cursor).within(grid.area), theme, buffer);
+    }
+    spots.add(grid.area, Spot::Board);
+    spots.grid = Some(grid);
+}
+
+fn draw_cell(look: &Look, board: &Board, theme: Theme, frame: Frame, area: Rect, buffer: &mut Buffer) {
+    let place = frame.within(area);
+    if place.is_empty() || *look == Look::Void {
+        return;
+    }
+    let bordered = theme.has_frames() && frame.height >= 3;
+    let slot = theme.slot(board.slot, board.frame);
+    let (text, style) = match look {
+        Look::Void => return,
+        Look::Tile(tile) => return draw_tile(tile, theme, frame, area, buffer),
+        Look::Empty => (if theme.is_plain() && !bordered { "·" } else { "" }, slot),
+        Look::Slippery => ("~", slot.patch(theme.quiet())),
+        Look::Hole(turns) => (&*format!("({turns})"), theme.surface(board.frame, None)),
+    };
+    fill(style, bordered, frame, place, buffer);
+    write_text(text, style, inside(bordered, frame), area, buffer);
+}
+
+fn draw_tile(tile: &Tile, theme: Theme, frame: Frame, area: Rect, buffer: &mut Buffer) {
+    let bordered = theme.has_frames() && frame.height >= 3;
+    let style = theme.surface(tile.background, tile.ink).patch(theme.notice());
+    let place = frame.within(area);
+    Clear.render(place, buffer);
+    fill(style, bordered, frame, place, buffer);
+    write_text(&tile.text, style, inside(bordered, frame), area, buffer);
+}
+
+/// Fills a cell; frames are drawn only where all of the cell is seen.
+fn fill(style: Style, bordered: bool, frame: Frame, place: Rect, buffer: &mut Buffer) {
+    if bordered && (place.width, place.height) == (frame.width, frame.height) {
+        Block::bordered().style(style).render(place, buffer);
+    } else {
+        Block::new().style(style).render(place, buffer);
+    }
+}
+
+fn inside(bordered: bool, frame: Frame) -> Frame {
+    if bordered {
+        frame.shrunk(1, 1)
+    } else {
+        frame
+    }
+}
+
+/// A tile on its way: one that has just merged stands out, one that has just
+/// appeared grows.
+fn draw_pose(pose: &Pose<'_>, grid: &Grid, theme: Theme, buffer: &mut Buffer) {
+    let frame = grid.between(pose.from, pose.to, pose.way);
+    match pose.birth {
+        // In a frame, there is no room to grow.
+        Birth::Appeared if pose.age < 1.0 && !theme.has_frames() => {
+            let left = (1.0 - pose.age) * 0.4;
+            let smaller = |length: u16| ((f64::from(length) * left) as u16).min(length.saturating_sub(1) / 2);
+            let frame = frame.shrunk(smaller(frame.width), smaller(frame.height));
+            draw_tile(pose.tile, theme, frame, grid.area, buffer);
+        }
+        Birth::Merged if pose.age < 1.0 => {
+            let tile = Tile { background: lit(pose.tile.background, 1.0 - pose.age), ..pose.tile.clone() };
+            let larger = Frame { x: frame.x - 1, y: frame.y, width: frame.width + 2, height: frame.height };
+            let frame = if grid.has_gaps() && pose.age < 0.7 { larger } else { frame };
+            draw_tile(&tile, theme, frame, grid.area, buffer);
+        }
+        _ => draw_tile(pose.tile, theme, frame, grid.area, buffer),
+    }
+}
+
+/// A lighter colour.
+fn lit(color: Rgb, much: f64) -> Rgb {
+    color.map(|channel| (f64::from(channel) + (255.0 - f64::from(channel)) * 0.5 * much).round() as u8)
+}
+
+/// Arrows at the edges behind which the board goes on.
+fn draw_edges(grid: &Grid, theme: Theme, buffer: &mut Buffer) {
+    let area = grid.area;
+    let (x, y) = (area.x + area.width / 2, area.y + area.height / 2);
+    let (right, bottom) = (area.right().saturating_sub(1), area.bottom().saturating_sub(1));
+    let places = [(area.x, y, "◀"), (right, y, "▶"), (x, area.y, "▲"), (x, bottom, "▼")];
+    for ((x, y, sign), more) in places.into_iter().zip(grid.more()) {
+        if more && area.contains((x, y).into()) {
+            buffer[(x, y)].set_symbol(sign).set_style(theme.notice().patch(Modifier::REVERSED));
+        }
+    }
+}
+
+fn draw_cursor(place: Rect, theme: Theme, buffer: &mut Buffer) {
+    if place.is_empty() {
+        return;
+    }
+    if place.height >= 3 && place.width >= 3 {
+        let style = buffer[(place.x, place.y)].style().patch(theme.notice());
+        Block::bordered()
+            .border_type(ratatui::widgets::BorderType::Double)
+            .border_style(style)
+            .render(place, buffer);
+    } else {
+        buffer.set_style(place, Style::new().add_modifier(Modifier::REVERSED | Modifier::UNDERLINED));
+    }
+}
+
+/// Writes a text into the middle, over as many lines as it takes, shortened if
+/// that is too many. What lies outside of the area is cut off.
+fn write_text(text: &str, style: Style, frame: Frame, area: Rect, buffer: &mut Buffer) {
+    let (width, height) = (usize::from(frame.width), usize::from(frame.height));
+    let place = frame.within(area);
+    if width == 0 || height == 0 || place.is_empty() || text.is_empty() {
+        return;
+    }
+    let lines = broken(text, width, height);
+    let above = (height - lines.len()) / 2;
+    for (line, y) in lines.iter().zip(frame.y + above as i32..) {
+        if y < i32::from(place.y) || y >= i32::from(place.bottom()) {
+            continue;
+        }
+        // Of a cell that is cut off, the left or the right of the text shows.
+        let length = line.chars().count();
+        let start = frame.x + (width.saturating_sub(length) / 2) as i32;
+        let cut = (i32::from(place.x) - start).max(0) as usize;
+        let left = start.max(i32::from(place.x)) as u16;
+        let shown: String = line.chars().skip(cut).collect();
+        let room = place.right().saturating_sub(left);
+        Line::styled(shown, style)
+            .alignment(Alignment::Left)
+            .render(Rect::new(left, y as u16, room, 1), buffer);
+    }
+}
+
+/// A text in lines: between words if that will do.
+fn broken(text: &str, width: usize, height: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + 1 + word.chars().count() <= width => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    if lines.len() <= height && lines.iter().all(|line| line.chars().count() <= width) {
+        return lines;
+    }
+    let letters: Vec<char> = shorten(text, width * height).chars().take(width * height).collect();
+    letters.chunks(width).map(|line| line.iter().collect()).collect()
+}

@@ -1,0 +1,428 @@
+//! Watching a recorded game: forth, back, at any speed, and taking it over.
+
+use polymerge::{Game, Session, Turn};
+use ratatui::crossterm::event::KeyEvent;
+use ratatui::Frame;
+
+use super::keys::{Action, Bindings, Context, Key};
+use super::picture::{Picture, Speed};
+use super::pointer::Gesture;
+use super::tape::Tape;
+use super::theme::Theme;
+use super::view::{self, Progress, Spot};
+
+/// What a player wants who has watched.
+#[derive(Debug)]
+pub enum Wish {
+    /// To go back to where they came from.
+    Back,
+    /// To play on from here: a game of their own.
+    TakeOver(Box<Session>),
+    /// Other colours.
+    Theme,
+    /// To leave the program.
+    Quit,
+}
+
+/// A game at one of its steps.
+struct Shot {
+    game: Game,
+    /// The time in the game.
+    now: f64,
+    /// How it came about, as long as it is remembered.
+    turn: Option<Turn>,
+}
+
+/// Speeds, in tenths of steps per second.
+const SPEEDS: [u32; 9] = [3, 5, 10, 20, 40, 80, 150, 300, 600];
+/// The speed at the beginning.
+const START: usize = 3;
+/// How many turns are remembered, so that they can be seen again.
+const TURNS: usize = 1000;
+/// How many steps of a long way are made before the player is heard again.
+const SLICE: usize = 200;
+
+/// A recorded game on the screen.
+pub struct Viewer {
+    title: String,
+    tape: Tape,
+    start: Tape,
+    shots: Vec<Shot>,
+    place: usize,
+    /// Where the player wants to be: a long way is gone in slices.
+    goal: usize,
+    running: bool,
+    speed: usize,
+    /// When the next step is due.
+    due: f64,
+    now: f64,
+    picture: Picture,
+    animation: Speed,
+    theme: Theme,
+    keys: Bindings,
+    help: bool,
+    notice: Option<String>,
+    /// Why the record can't be followed any further.
+    broken: Option<String>,
+}
+
+impl Viewer {
+    /// Shows the start of a recorded game; it runs at once.
+    pub fn new(
+        title: String,
+        tape: Tape,
+        theme: Theme,
+        keys: &Bindings,
+        animation: Speed,
+        now: f64,
+    ) -> Viewer {
+        let first = Shot { game: tape.game().clone(), now: tape.now(), turn: None };
+        let picture = Picture::new(&first.game, first.now, animation);
+        let running = tape.total() > 0;
+        Viewer {
+            title,
+            start: tape.clone(),
+            tape,
+            shots: vec![first],
+            place: 0,
+            goal: 0,
+            running,
+            speed: START,
+            due: now + 1000.0,
+            now,
+            picture,
+            animation,
+            theme,
+            keys: keys.clone(),
+            help: false,
+            notice: None,
+            broken: None,
+        }
+    }
+
+    /// A key was pressed.
+    pub fn press(&mut self, key: KeyEvent, now: f64) -> Option<Wish> {
+        let action = self.keys.action(Context::Replay, Key::of(key));
+        if std::mem::take(&mut self.help) && action != Some(Action::Quit) {
+            return None;
+        }
+        self.act(action?, now)
+    }
+
+    /// Does what the player asks for.
+    fn act(&mut self, action: Action, now: f64) -> Option<Wish> {
+        self.now = now;
+        self.notice = None;
+        match action {
+            Action::Pause => self.set_running(!self.running, now),
+            Action::By(steps) => self.go(self.goal.saturating_add_signed(steps)),
+            Action::First => self.go(0),
+            Action::Last => self.go(self.tape.total()),
+            Action::Jump(tenths) => self.go(self.tape.total() * usize::from(tenths) / 10),
+            Action::Faster => self.set_speed(self.speed + 1),
+            Action::Slower => self.set_speed(self.speed.saturating_sub(1)),
+            Action::Zoom(by) => self.picture.zoom(by),
+            Action::Pan(rows, columns) => self.picture.pan(rows, columns),
+            Action::Help => self.help = true,
+            Action::TakeOver => return self.take_over(),
+            Action::Theme => return Some(Wish::Theme),
+            Action::Back => return Some(Wish::Back),
+            Action::Quit => return Some(Wish::Quit),
+            // The others have their meaning elsewhere.
+            _ => {}
+        }
+        None
+    }
+
+    /// The mouse did something.
+    pub fn point(&mut self, gesture: Gesture, now: f64) -> Option<Wish> {
+        self.now = now;
+        if std::mem::take(&mut self.help) {
+            return None;
+        }
+        match gesture {
+            Gesture::Click(column, row) => match self.picture.spots.at(column, row)? {
+                Spot::Command(action) => return self.act(action, now),
+                Spot::Bar => {
+                    let along = self.picture.spots.along_bar(column)?;
+                    self.go((along * self.tape.total() as f64).round() as usize);
+                }
+                Spot::Board => self.set_running(!self.running, now),
+                _ => {}
+            },
+            Gesture::Swipe(..) => {}
+            Gesture::Scroll(rows, columns) => self.picture.pan(rows, columns),
+            Gesture::Zoom(by) => self.picture.zoom(by),
+        }
+        None
+    }
+
+    fn set_running(&mut self, running: bool, now: f64) {
+        // From the end, it begins again.
+        if running && self.place == self.tape.total() {
+            self.go(0);
+        }
+        self.running = running;
+        self.due = now + self.interval();
+    }
+
+    fn set_speed(&mut self, speed: usize) {
+        self.speed = speed.min(SPEEDS.len() - 1);
+        self.due = self.due.min(self.now + self.interval());
+    }
+
+    /// Milliseconds from step to step.
+    fn interval(&self) -> f64 {
+        10_000.0 / f64::from(SPEEDS[self.speed])
+    }
+
+    /// To a step, at once as far as it has been seen.
+    fn go(&mut self, step: usize) {
+        self.running = false;
+        self.goal = step.min(self.tape.total());
+        self.approach();
+    }
+
+    /// A slice of the way to where the player wants to be.
+    fn approach(&mut self) {
+        let from = self.place;
+        for _ in 0..SLICE {
+            if self.goal < self.shots.len() || !self.film() {
+                break;
+            }
+        }
+        self.goal = if self.broken.is_some() { self.goal.min(self.shots.len() - 1) } else { self.goal };
+        self.place = self.goal.min(self.shots.len() - 1);
+        self.show(from);
+    }
+
+    /// Makes one more step of the record; `false` if there is none.
+    fn film(&mut self) -> bool {
+        if self.broken.is_some() {
+            return false;
+        }
+        match self.tape.step() {
+            Ok(Some(turn)) => {
+                let game = self.tape.game().clone();
+                self.shots.push(Shot { game, now: self.tape.now(), turn: Some(turn) });
+                if let Some(old) = self.shots.len().checked_sub(TURNS + 1) {
+                    self.shots[old].turn = None;
+                }
+                true
+            }
+            Ok(None) => false,
+            Err(message) => {
+                self.broken = Some(format!("the record can't be followed any further: {message}"));
+                false
+            }
+        }
+    }
+
+    /// Shows the present step; a single step forth can be seen happening.
+    fn show(&mut self, from: usize) {
+        let shot = &self.shots[self.place];
+        match &shot.turn {
+            Some(turn) if self.place == from + 1 => {
+                // Faster than tiles can move, they do not.
+                self.picture.speed = if self.interval() < 200.0 { Speed::Off } else { self.animation };
+                self.picture.turn(turn, &shot.game, shot.now, self.now);
+            }
+            _ if self.place != from => self.picture.show(&shot.game, shot.now),
+            _ => {}
+        }
+    }
+
+    /// Time has passed; says whether there is something new to be seen.
+    pub fn tick(&mut self, now: f64) -> bool {
+        self.now = now;
+        if self.place != self.goal {
+            self.approach();
+            return true;
+        }
+        if self.running && now >= self.due {
+            self.due = (self.due + self.interval()).max(now);
+            let from = self.place;
+            if self.place + 1 < self.shots.len() || self.film() {
+                self.place += 1;
+                self.goal = self.place;
+                self.show(from);
+            }
+            self.running = self.place < self.tape.total() && self.broken.is_none();
+            return true;
+        }
+        // Only what moves: boxes show the time of the game, which stands still
+        // between steps.
+        let moving = self.picture.is_moving();
+        self.picture.settle(now);
+        moving
+    }
+
+    /// Whether pictures should follow one another quickly.
+    pub fn is_moving(&self) -> bool {
+        self.picture.is_moving() || self.place != self.goal || self.running && self.interval() < 100.0
+    }
+
+    /// The game of the present step, as one of the player's own.
+    fn take_over(&mut self) -> Option<Wish> {
+        let mut tape = self.start.clone();
+        while tape.done() < self.place {
+            if let Err(message) = tape.step() {
+                self.notice = Some(message);
+                return None;
+            }
+        }
+        Some(Wish::TakeOver(Box::new(tape.take_over(self.place as u64))))
+    }
+
+    /// Shows it in other colours.
+    pub fn set_theme(&mut self, theme: Theme) {
+        self.theme = theme;
+    }
+
+    /// What is watched.
+    pub fn title(&self) -> &str {
+        &self.title
+    }
+
+    /// Draws it.
+    pub fn draw(&mut self, frame: &mut Frame<'_>) {
+        let help = self.help.then(|| self.keys.help(Context::Replay));
+        let mut scene = self.picture.scene(&self.title, self.theme, self.now);
+        scene.directions = Vec::new();
+        scene.commands = self.keys.footer(Context::Replay);
+        scene.progress = Some(Progress {
+            done: self.place,
+            total: self.tape.total(),
+            running: self.running,
+            tenths: SPEEDS[self.speed],
+        });
+        scene.notice = self.notice.as_deref().or(self.broken.as_deref());
+        scene.help = help.as_deref();
+        let spots = view::draw(frame, &scene);
+        self.picture.spots = spots;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use polymerge::savecode::moves::Moves;
+    use polymerge::{Limits, Opening, Ruleset, Screen};
+    use ratatui::backend::TestBackend;
+    use ratatui::crossterm::event::{KeyCode, KeyModifiers};
+    use ratatui::Terminal;
+
+    use super::*;
+
+    /// A game of 30 moves, and the same from a Replay code.
+    fn tapes() -> [Tape; 2] {
+        let opening = Opening::of_name("2048").unwrap();
+        let rules = Ruleset::compile(opening.mode().clone(), Limits::default()).unwrap();
+        let moves: Vec<u8> = (0..30).map(|step| [2, 0, 3, 1][step % 4]).collect();
+        let seeded = Tape::seeded(rules, 7, &Moves { directions: 4, moves, exact: true }).unwrap();
+        let mut end = seeded.clone();
+        while end.step().unwrap().is_some() {}
+        let recorded = Tape::recorded(end.game().saved_mode(), end.game().replay(end.now())).unwrap();
+        [seeded, recorded]
+    }
+
+    fn viewer(tape: Tape) -> Viewer {
+        Viewer::new("2048".into(), tape, Theme::PLAIN, &Bindings::default(), Speed::Off, 0.0)
+    }
+
+    fn press(viewer: &mut Viewer, code: KeyCode) -> Option<Wish> {
+        viewer.press(KeyEvent::new(code, KeyModifiers::NONE), viewer.now)
+    }
+
+    fn grid(viewer: &Viewer) -> polymerge::Value {
+        viewer.shots[viewer.place].game.grid()
+    }
+
+    #[test]
+    fn a_replay_runs_by_itself_until_it_is_stopped() {
+        for tape in tapes() {
+            let mut viewer = viewer(tape);
+            for step in 0..=30 {
+                viewer.tick(1000.0 + f64::from(step) * 100.0);
+            }
+            let (place, total) = (viewer.place, viewer.tape.total());
+            assert_eq!(place, 7, "of {total}");
+            press(&mut viewer, KeyCode::Char(' '));
+            viewer.tick(100_000.0);
+            assert_eq!(viewer.place, place);
+            press(&mut viewer, KeyCode::Char(' '));
+            for step in 0..200 {
+                viewer.tick(200_000.0 + f64::from(step) * 500.0);
+            }
+            assert_eq!((viewer.place, viewer.running), (total, false));
+        }
+    }
+
+    #[test]
+    fn steps_go_both_ways_and_jumps_anywhere() {
+        for tape in tapes() {
+            let mut viewer = viewer(tape);
+            let start = grid(&viewer);
+            press(&mut viewer, KeyCode::Right);
+            let one = grid(&viewer);
+            press(&mut viewer, KeyCode::Right);
+            assert_ne!((grid(&viewer), viewer.place), (one.clone(), 1));
+            press(&mut viewer, KeyCode::Left);
+            assert_eq!(grid(&viewer), one);
+            press(&mut viewer, KeyCode::End);
+            let (end, total) = (grid(&viewer), viewer.tape.total());
+            assert_eq!(viewer.place, total);
+            press(&mut viewer, KeyCode::Char('5'));
+            assert_eq!(viewer.place, total / 2);
+            press(&mut viewer, KeyCode::Home);
+            assert_eq!((grid(&viewer), viewer.place), (start, 0));
+            press(&mut viewer, KeyCode::PageDown);
+            assert_eq!(viewer.place, 10);
+            // By the mouse, along the bar.
+            let mut terminal = Terminal::new(TestBackend::new(60, 20)).unwrap();
+            terminal.draw(|frame| viewer.draw(frame)).unwrap();
+            let row = (0..20).find(|row| viewer.picture.spots.at(20, *row) == Some(Spot::Bar)).unwrap();
+            let last = (0..60).rev().find(|x| viewer.picture.spots.at(*x, row) == Some(Spot::Bar)).unwrap();
+            viewer.point(Gesture::Click(last, row), 0.0);
+            assert_eq!((grid(&viewer), viewer.place), (end, total));
+        }
+    }
+
+    #[test]
+    fn a_game_is_taken_over_where_it_stands() {
+        for tape in tapes() {
+            let mut viewer = viewer(tape);
+            for _ in 0..5 {
+                press(&mut viewer, KeyCode::Right);
+            }
+            let Some(Wish::TakeOver(mut session)) = press(&mut viewer, KeyCode::Char('t')) else {
+                panic!("not taken over");
+            };
+            assert_eq!(session.game().grid(), grid(&viewer));
+            assert_eq!(session.game().screen(), Screen::Play);
+            let moves = session.game().moves();
+            let moved = (0..4).any(|direction| session.play(direction, 1e6).is_ok_and(|turn| turn.moved));
+            assert!(moved && session.game().moves() == moves + 1.0);
+            // It is a game like any other: it is saved, and recorded anew.
+            let replay = session.game().replay(1e6);
+            let mut again = Tape::recorded(session.game().saved_mode(), replay).unwrap();
+            while again.step().unwrap().is_some() {}
+            assert_eq!(again.game().grid(), session.game().grid());
+        }
+    }
+
+    #[test]
+    fn a_record_that_contradicts_the_rules_is_shown_as_far_as_it_goes() {
+        let [_, recorded] = tapes();
+        let Tape::Recorded { replay, playback, .. } = recorded else { panic!("not recorded") };
+        let mut broken = (*replay).clone();
+        let mut steps = broken.moves_played.as_array().unwrap().to_vec();
+        steps[4] = polymerge::Value::array(vec![99.0.into()]);
+        broken.moves_played = steps.into();
+        let mut viewer = viewer(Tape::recorded(playback.game().saved_mode(), broken).unwrap());
+        press(&mut viewer, KeyCode::End);
+        assert_eq!((viewer.place, viewer.goal), (3, 3));
+        assert!(viewer.broken.as_ref().is_some_and(|message| message.contains("step 4")));
+        press(&mut viewer, KeyCode::Left);
+        assert_eq!(viewer.place, 2);
+    }
+}
