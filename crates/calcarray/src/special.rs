@@ -109,16 +109,17 @@ impl Special {
 /// Takes the trailing pairs off; of a repeated one the leftmost wins.
 fn take_overrides(words: &mut Vec<&str>) -> Option<Box<Overrides>> {
     let mut overrides: Option<Box<Overrides>> = None;
-    while words.len() > 2 {
-        let pair = overrides.get_or_insert_default();
-        let target = match words[words.len() - 2] {
-            "@FromVCoord" => &mut pair.v,
-            "@FromHCoord" => &mut pair.h,
-            "@FromVDir" => &mut pair.vdir,
-            "@FromHDir" => &mut pair.hdir,
+    while let [_, .., name, value] = words[..] {
+        let field: fn(&mut Overrides) -> &mut Option<f64> = match name {
+            "@FromVCoord" => |own| &mut own.v,
+            "@FromHCoord" => |own| &mut own.h,
+            "@FromVDir" => |own| &mut own.vdir,
+            "@FromHDir" => |own| &mut own.hdir,
+            // Most references have none, and none must be made for them:
+            // they are what the short way knows.
             _ => break,
         };
-        *target = Some(parse(words[words.len() - 1]));
+        *field(overrides.get_or_insert_default()) = Some(parse(value));
         words.truncate(words.len() - 2);
     }
     overrides
@@ -210,5 +211,24 @@ fn single(word: &str) -> Subject {
         "@TimestampGameOver" => Subject::Timer(Timer::UntilGameOver),
         "@InGameStatus" => Subject::Status,
         _ => Subject::Unknown,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_trailing_pairs_are_overrides() {
+        for (text, overrides) in [
+            ("@This 0", None),
+            ("@Next 1 0", None),
+            ("@Next 1 @VCoord 0", None),
+            ("@Next 1 0 @FromVCoord 2", Some([Some(2.0), None])),
+            ("@This @FromHDir 1 @FromVCoord 3 @FromVCoord 4", Some([Some(3.0), Some(1.0)])),
+        ] {
+            let found = Special::parse(&text.into()).and_then(|special| special.overrides);
+            assert_eq!(found.map(|own| [own.v, own.hdir]), overrides, "{text}");
+        }
     }
 }

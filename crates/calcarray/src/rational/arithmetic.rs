@@ -10,16 +10,7 @@ impl Rational {
     /// `self + other`; NaN for infinities that cancel.
     pub fn add(&self, other: &Rational, meter: &mut Meter) -> Result<Rational, Error> {
         match (self.is_finite(), other.is_finite()) {
-            (true, true) if self.denominator == other.denominator => {
-                let sum = self.numerator.add(&other.numerator, meter)?;
-                Rational::reduced(sum, self.denominator.clone(), meter)
-            }
-            (true, true) => {
-                let left = self.numerator.multiply(&other.denominator, meter)?;
-                let right = other.numerator.multiply(&self.denominator, meter)?;
-                let denominator = self.denominator.multiply(&other.denominator, meter)?;
-                Rational::reduced(left.add(&right, meter)?, denominator, meter)
-            }
+            (true, true) => self.combine(other, Integer::add, meter),
             (true, false) => Ok(other.clone()),
             (false, true) => Ok(self.clone()),
             (false, false) => Ok(if self == other { self.clone() } else { Rational::NAN }),
@@ -28,26 +19,67 @@ impl Rational {
 
     /// `self - other`.
     pub fn subtract(&self, other: &Rational, meter: &mut Meter) -> Result<Rational, Error> {
+        if self.is_finite() && other.is_finite() {
+            return self.combine(other, Integer::subtract, meter);
+        }
         self.add(&other.negate(meter)?, meter)
+    }
+
+    /// The sum or difference of two fractions. What divides numerator and
+    /// denominator of the result must divide both denominators (Henrici), so
+    /// divisors are looked for in those rather than in products of them.
+    fn combine(
+        &self,
+        other: &Rational,
+        operator: fn(&Integer, &Integer, &mut Meter) -> Result<Integer, Error>,
+        meter: &mut Meter,
+    ) -> Result<Rational, Error> {
+        let (b, d) = (&self.denominator, &other.denominator);
+        let shared = if b == d { d.clone() } else { b.gcd(d, meter)? };
+        if shared == Integer::ONE {
+            let left = self.numerator.multiply(d, meter)?;
+            let right = other.numerator.multiply(b, meter)?;
+            let numerator = operator(&left, &right, meter)?;
+            return Ok(Rational { numerator, denominator: b.multiply(d, meter)? });
+        }
+        let (own, others) = (b.divide(&shared, meter)?, d.divide(&shared, meter)?);
+        let left = self.numerator.multiply(&others, meter)?;
+        let right = other.numerator.multiply(&own, meter)?;
+        let numerator = operator(&left, &right, meter)?;
+        let common = numerator.gcd(&shared, meter)?.abs(meter)?;
+        Ok(Rational {
+            numerator: numerator.divide(&common, meter)?,
+            denominator: own.multiply(&d.divide(&common, meter)?, meter)?,
+        })
     }
 
     /// `self · other`; NaN for 0 times an infinity.
     pub fn multiply(&self, other: &Rational, meter: &mut Meter) -> Result<Rational, Error> {
-        Rational::reduced(
-            self.numerator.multiply(&other.numerator, meter)?,
-            self.denominator.multiply(&other.denominator, meter)?,
-            meter,
-        )
+        self.times(&other.numerator, &other.denominator, meter)
     }
 
     /// `self / other`; an infinity for division by 0, NaN for 0/0. The sign of
     /// the divisor is lost on an infinity.
     pub fn divide(&self, other: &Rational, meter: &mut Meter) -> Result<Rational, Error> {
-        Rational::reduced(
-            self.numerator.multiply(&other.denominator, meter)?,
-            self.denominator.multiply(&other.numerator, meter)?,
-            meter,
-        )
+        self.times(&other.denominator, &other.numerator, meter)
+    }
+
+    /// The product with n/d, which have no common divisor. What divides both
+    /// parts of it must divide a numerator and the other denominator.
+    fn times(&self, n: &Integer, d: &Integer, meter: &mut Meter) -> Result<Rational, Error> {
+        let (a, b) = (&self.numerator, &self.denominator);
+        let is_short = |x: &Integer, y: &Integer| x.bits() + y.bits() < 64;
+        if b.is_zero() || d.is_zero() || n.is_zero() || (is_short(a, n) && is_short(b, d)) {
+            return Rational::reduced(a.multiply(n, meter)?, b.multiply(d, meter)?, meter);
+        }
+        let (first, second) = (a.gcd(d, meter)?.abs(meter)?, n.gcd(b, meter)?.abs(meter)?);
+        let numerator = a.divide(&first, meter)?.multiply(&n.divide(&second, meter)?, meter)?;
+        let denominator = b.divide(&second, meter)?.multiply(&d.divide(&first, meter)?, meter)?;
+        if denominator.is_negative() {
+            let (numerator, denominator) = (numerator.negate(meter)?, denominator.negate(meter)?);
+            return Ok(Rational { numerator, denominator });
+        }
+        Ok(Rational { numerator, denominator })
     }
 
     /// `-self`.
