@@ -48,9 +48,21 @@ pub fn ignored(file: &Path) -> Vec<&'static str> {
 fn check(data: &Data, file: &Path) -> Result<(), String> {
     let trace = Trace::read(file)?;
     let name = trace.mode_file()?;
-    let code = read_text(&data.find(&name)?)?;
-    let code = decode(code.trim(), &DecodeLimits::default()).map_err(|error| format!("{name}: {error}"))?;
-    let mode = code.content.mode().ok_or_else(|| format!("{name} holds no mode"))?.clone();
-    let rules = Ruleset::compile(mode, Limits::default()).map_err(|error| format!("{name}: {error}"))?;
-    trace.play(rules, &ignored(file))
+    play(&trace, &read_text(&data.find(&name)?)?, &ignored(file)).map_err(|error| {
+        match error.starts_with("line") {
+            true => error,
+            false => format!("{name}: {error}"),
+        }
+    })
+}
+
+/// Plays a recorded game with the mode that a code holds.
+///
+/// # Errors
+/// What is wrong with the code, or the first difference, with its line.
+pub fn play(trace: &Trace, code: &str, ignored: &[&str]) -> Result<(), String> {
+    let code = decode(code.trim(), &DecodeLimits::default()).map_err(|error| error.to_string())?;
+    let mode = code.content.mode().ok_or("the code holds no mode")?.clone();
+    let rules = Ruleset::compile(mode, Limits::default()).map_err(|error| error.to_string())?;
+    trace.play(rules, ignored)
 }

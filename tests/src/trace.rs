@@ -10,7 +10,7 @@ use polymerge_rules::{
 };
 use polymerge_savecode::{decode, Content, DecodeLimits};
 
-use crate::data::{read_json, read_lines};
+use crate::data::{read_json, read_text};
 use crate::difference::exact;
 use crate::record::{flag, get, list, need, number, numbers, text};
 
@@ -53,8 +53,17 @@ impl Trace {
     /// # Errors
     /// If the file can't be read or has no lines.
     pub fn read(file: &Path) -> Result<Trace, String> {
-        let mut lines = read_lines(file)?
-            .iter()
+        Trace::of_text(&read_text(file)?)
+    }
+
+    /// The same from the text of a file.
+    ///
+    /// # Errors
+    /// If it has no lines.
+    pub fn of_text(text: &str) -> Result<Trace, String> {
+        let mut lines = text
+            .lines()
+            .filter(|line| !line.trim().is_empty())
             .enumerate()
             .map(|(number, line)| read_json(line).map_err(|error| format!("line {}: {error}", number + 1)))
             .collect::<Result<Vec<Value>, String>>()?;

@@ -30,7 +30,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         for modifier in found {
             out.push_str(&json::write(&object([
                 ("name", modifier.name.into()),
-                ("group", title(modifier.group).into()),
+                ("group", modifier.group.title().into()),
                 ("values", polymerge::Value::text(modifier.range.text())),
                 ("default", modifier.default_value()),
                 ("help", modifier.help.into()),
@@ -43,7 +43,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
             if members.is_empty() {
                 continue;
             }
-            out.push_str(&format!("{}\n", title(*group)));
+            out.push_str(&format!("{}\n", group.title()));
             for modifier in members {
                 let default = shown(&modifier.default_value());
                 out.push_str(&format!("  {:<18} {}\n", modifier.name, modifier.help));
@@ -52,15 +52,4 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         }
     }
     input::print(out.as_bytes())
-}
-
-fn title(group: Group) -> &'static str {
-    match group {
-        Group::Grid => "Grid",
-        Group::Movement => "Movement",
-        Group::Spawning => "Spawning",
-        Group::Merging => "Merging",
-        Group::Tiles => "Tiles and cells",
-        Group::Display => "Display",
-    }
 }

@@ -35,6 +35,12 @@ impl BuiltInMode {
         self.file.split('-').next()?.parse().ok()
     }
 
+    /// The text of the file.
+    pub fn text(self) -> Option<&'static str> {
+        let (_, bytes) = FILES.iter().find(|(known, _)| *known == self.file)?;
+        std::str::from_utf8(bytes).ok()
+    }
+
     /// Reads the mode.
     ///
     /// # Errors

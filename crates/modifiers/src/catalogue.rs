@@ -30,6 +30,20 @@ impl Group {
         &[Group::Grid, Group::Movement, Group::Spawning, Group::Merging, Group::Tiles, Group::Display];
 }
 
+impl Group {
+    /// What it is called.
+    pub fn title(self) -> &'static str {
+        match self {
+            Group::Grid => "Grid",
+            Group::Movement => "Movement",
+            Group::Spawning => "Spawning",
+            Group::Merging => "Merging",
+            Group::Tiles => "Tiles and cells",
+            Group::Display => "Display",
+        }
+    }
+}
+
 /// Which values a modifier takes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Range {

@@ -27,10 +27,17 @@
 #![forbid(unsafe_code)]
 
 pub mod changed;
+pub mod css;
+pub mod evaluation;
+pub mod faces;
+pub mod looks;
 pub mod opening;
+pub mod player;
 pub mod random_play;
 pub mod seeded;
 pub mod session;
+pub mod starter;
+pub mod trial;
 
 pub use calcarray;
 pub use polymerge_display as display;
@@ -41,13 +48,17 @@ pub use polymerge_savecode as savecode;
 
 pub use calcarray::{json, Value};
 pub use changed::{ChangeError, Changed};
+pub use looks::Looks;
 pub use opening::{OpenError, Opening};
+pub use player::Player;
 pub use polymerge_rules::{
     Cell, Direction, Event, Game, Limits, Mode, ModeError, Refusal, Ruleset, SavedGame, Screen, Seeded, Turn,
     TurnError, World,
 };
 pub use random_play::RandomPlay;
 pub use session::Session;
+pub use starter::Starter;
+pub use trial::{Trial, TrialOptions};
 
 /// The example in the README, so that it is compiled and run as a test.
 #[cfg(doctest)]

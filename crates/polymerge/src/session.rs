@@ -57,7 +57,21 @@ impl Session {
         seed: u64,
         now: f64,
     ) -> Result<Session, TurnError> {
-        let mut random = Seeded::new(seed);
+        Session::resume(rules, saved, seed, Seeded::new(seed), now)
+    }
+
+    /// Goes on from a saved game with the random numbers that were to come:
+    /// what [`Session::random`] gave when it was saved.
+    ///
+    /// # Errors
+    /// If the saved game does not fit the rules.
+    pub fn resume(
+        rules: Arc<Ruleset>,
+        saved: &SavedGame,
+        seed: u64,
+        mut random: Seeded,
+        now: f64,
+    ) -> Result<Session, TurnError> {
         let game = Game::restore(rules, saved, &mut World::new(&mut random, now))?;
         Ok(Session::with(game, random, seed))
     }
@@ -82,6 +96,11 @@ impl Session {
         self.seed
     }
 
+    /// The random numbers that are still to come.
+    pub fn random(&self) -> &Seeded {
+        &self.now.random
+    }
+
     /// Presses a direction. A move that moves something can be undone.
     ///
     /// # Errors
@@ -96,6 +115,20 @@ impl Session {
     /// If there is no win to play on from.
     pub fn play_on(&mut self, now: f64) -> Result<Turn, TurnError> {
         self.act(now, Game::continue_after_win)
+    }
+
+    /// Plays again: from the same grid and start values, with the random
+    /// numbers that come next. The game before can be had back by undoing.
+    ///
+    /// # Errors
+    /// If the start of the game fails.
+    pub fn restart(&mut self, now: f64) -> Result<Turn, TurnError> {
+        let before = self.now.clone();
+        let mut random = self.now.random.clone();
+        let turn = self.now.game.restart(&mut World::new(&mut random, now))?;
+        self.now.random = random;
+        self.keep(before);
+        Ok(turn)
     }
 
     /// Clicks a tile.
@@ -145,6 +178,17 @@ impl Session {
         self.past.len()
     }
 
+    /// How many undone steps can be made again.
+    pub fn undone(&self) -> usize {
+        self.future.len()
+    }
+
+    /// Forgets the way back, and forward: nothing can be undone any more.
+    pub fn forget(&mut self) {
+        self.past.clear();
+        self.future.clear();
+    }
+
     /// Does something to the game, or to nothing if it fails. What changed
     /// more than blocked directions can be undone.
     fn act(
@@ -157,10 +201,14 @@ impl Session {
         let turn = action(&mut self.now.game, &mut World::new(&mut random, now))?;
         self.now.random = random;
         if is_step(&turn) {
-            self.past.push(before);
-            self.future.clear();
+            self.keep(before);
         }
         Ok(turn)
+    }
+
+    fn keep(&mut self, before: Moment) {
+        self.past.push(before);
+        self.future.clear();
     }
 }
 

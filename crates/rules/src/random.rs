@@ -68,6 +68,16 @@ impl Seeded {
         let mut mixer = seed;
         Seeded { state: std::array::from_fn(|_| split_mix(&mut mixer)) }
     }
+
+    /// Where the stream is: what a game needs to be put away and gone on with.
+    pub fn state(&self) -> [u64; 4] {
+        self.state
+    }
+
+    /// Goes on with a stream from where it was.
+    pub fn from_state(state: [u64; 4]) -> Seeded {
+        Seeded { state }
+    }
 }
 
 /// SplitMix64, recommended by the authors of xoshiro to fill its state.

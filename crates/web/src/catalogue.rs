@@ -1,11 +1,16 @@
-//! The modes that are built in.
+//! The modes that are built in, and what any mode can be changed by.
 
-use polymerge::modefile::{catalogue, features, ModeFile};
+use polymerge::modefile::catalogue::{self, BuiltInMode};
+use polymerge::modefile::{features, Info};
+use polymerge::modifiers::{self, shown, ModeSetting, Modifier, Range, SettingKind};
+use polymerge::Mode;
 use serde::Serialize;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
-use crate::failure::{Failure, Kind};
+use crate::failure::Failure;
+use crate::input::{list, text};
+use crate::picture;
 
 /// What a list of modes says about one of them.
 #[derive(Clone, Debug, Serialize, Tsify)]
@@ -36,9 +41,8 @@ pub struct ModeInfo {
 }
 
 impl ModeInfo {
-    /// What a mode file says about itself.
-    pub fn of(name: &str, file: &ModeFile) -> ModeInfo {
-        let info = file.info.clone();
+    /// What is said about a mode.
+    pub fn of(name: &str, info: Info, mode: &Mode) -> ModeInfo {
         ModeInfo {
             name: name.to_owned(),
             number: info.number,
@@ -46,10 +50,10 @@ impl ModeInfo {
             family: info.family,
             about: info.about,
             credits: info.credits,
-            width: file.mode.width,
-            height: file.mode.height,
-            hexagonal: file.mode.hexagonal.is_true(),
-            features: features(&file.mode).into_iter().map(str::to_owned).collect(),
+            width: mode.width,
+            height: mode.height,
+            hexagonal: mode.hexagonal.is_true(),
+            features: features(mode).into_iter().map(str::to_owned).collect(),
         }
     }
 }
@@ -58,9 +62,130 @@ impl ModeInfo {
 /// package says the same without waiting.
 #[wasm_bindgen]
 pub fn modes() -> Result<Vec<Ts<ModeInfo>>, JsValue> {
-    let info = |mode: catalogue::BuiltInMode| -> Result<Ts<ModeInfo>, Failure> {
-        let file = mode.read().map_err(|problems| Failure::new(Kind::File, problems))?;
-        Ok(ModeInfo::of(mode.name(), &file).into_ts()?)
-    };
-    Ok(catalogue::modes().map(info).collect::<Result<_, _>>()?)
+    let mut infos = Vec::new();
+    for mode in catalogue::modes() {
+        let file = mode.read().map_err(|problems| Failure::file(&problems, "", ""))?;
+        infos.push(ModeInfo::of(mode.name(), file.info, &file.mode));
+    }
+    Ok(list(infos)?)
+}
+
+/// A picture of a built-in mode as SVG: up to four of its tiles. Use it as an
+/// image: the names in it are not its own.
+#[wasm_bindgen(js_name = modePicture)]
+pub fn mode_picture(
+    #[wasm_bindgen(unchecked_param_type = "string")] name: JsValue,
+) -> Result<String, JsValue> {
+    let name = text("the name", &name)?;
+    let missing = || polymerge::OpenError::NoSuchMode(name.clone());
+    let mode: BuiltInMode = catalogue::find(&name).ok_or_else(missing).map_err(Failure::from)?;
+    let file = mode.read().map_err(|problems| Failure::file(&problems, "", ""))?;
+    Ok(picture::of_mode(file.mode)?)
+}
+
+/// What any mode can be changed by.
+#[derive(Clone, Debug, Serialize, Tsify)]
+pub struct ModifierInfo {
+    /// Its name, as in `{ modifiers: { garbage: 2 } }`.
+    pub name: &'static str,
+    /// Where to find it.
+    pub group: &'static str,
+    /// What it does, in a line.
+    pub help: &'static str,
+    /// Which values it takes, in words.
+    pub values: String,
+    /// Which kind of values it takes.
+    #[tsify(type = "\"flag\" | \"count\" | \"ratio\" | \"word\" | \"moves\"")]
+    pub kind: &'static str,
+    /// The smallest of counts.
+    #[tsify(optional)]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub least: Option<f64>,
+    /// The largest of counts.
+    #[tsify(optional)]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub most: Option<f64>,
+    /// Whether infinity is one of the counts.
+    pub infinite: bool,
+    /// The words that it takes.
+    pub words: Vec<&'static str>,
+    /// The value that changes nothing.
+    pub default: String,
+}
+
+impl ModifierInfo {
+    fn of(modifier: &Modifier) -> ModifierInfo {
+        let (kind, least, most, infinite, words) = match modifier.range {
+            Range::Flag => ("flag", None, None, false, &[][..]),
+            Range::Count { least, most, infinite } => {
+                ("count", Some(least as f64), Some(f64::from(most)), infinite, &[][..])
+            }
+            Range::Ratio => ("ratio", None, None, false, &[][..]),
+            Range::Word(words) => ("word", None, None, false, words),
+            Range::Moves => ("moves", None, None, false, &[][..]),
+        };
+        ModifierInfo {
+            name: modifier.name,
+            group: modifier.group.title(),
+            help: modifier.help,
+            values: modifier.range.text(),
+            kind,
+            least,
+            most,
+            infinite,
+            words: words.to_vec(),
+            default: shown(&modifier.default_value()),
+        }
+    }
+}
+
+/// What any mode can be changed by.
+#[wasm_bindgen]
+pub fn modifiers() -> Result<Vec<Ts<ModifierInfo>>, JsValue> {
+    Ok(list(modifiers::modifiers().iter().map(ModifierInfo::of))?)
+}
+
+/// A setting of a mode.
+#[derive(Clone, Debug, Serialize, Tsify)]
+pub struct SettingInfo {
+    /// Its name, as in `{ settings: { goals: 2 } }`.
+    pub name: String,
+    /// What it does, in a line.
+    pub title: String,
+    /// Which values it takes, in words.
+    pub values: String,
+    /// Which kind of values it takes.
+    #[tsify(type = "\"flag\" | \"whole\" | \"positive\" | \"any\"")]
+    pub kind: &'static str,
+    /// The smallest of whole numbers.
+    #[tsify(optional)]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub least: Option<f64>,
+    /// The largest of whole numbers; may be infinite.
+    #[tsify(optional)]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub most: Option<f64>,
+    /// The value it has at first.
+    pub default: String,
+}
+
+impl SettingInfo {
+    /// What is said of a setting.
+    pub fn of(setting: &ModeSetting) -> SettingInfo {
+        let (kind, least, most) = match setting.kind {
+            SettingKind::Flag => ("flag", None, None),
+            SettingKind::Whole { least, most } => ("whole", Some(least), Some(most)),
+            SettingKind::Positive => ("positive", None, None),
+            SettingKind::Any => ("any", None, None),
+        };
+        SettingInfo {
+            name: setting.name.clone(),
+            title: setting.title.clone(),
+            values: setting.kind.text(),
+            kind,
+            least,
+            most,
+            default: shown(&setting.default),
+        }
+    }
 }

@@ -173,6 +173,11 @@ pub fn all() -> impl Iterator<Item = &'static Operator> {
     TABLE.iter().flat_map(|(_, family)| family.iter())
 }
 
+/// The same, each with the title of its family.
+pub fn by_family() -> impl Iterator<Item = (&'static str, &'static Operator)> {
+    TABLE.iter().flat_map(|(title, family)| family.iter().map(move |operator| (*title, operator)))
+}
+
 /// The operator of this name.
 pub fn find(name: &str) -> Option<&'static Operator> {
     static BY_NAME: LazyLock<HashMap<&'static str, &'static Operator>> =

@@ -64,6 +64,14 @@ pub fn gallery(tiles: &[TileView], columns: usize, screen: &Paint, hexagonal: bo
     canvas.finish(extent(columns), extent(rows))
 }
 
+/// The picture of one tile, 100 by 100. The names in it begin with `prefix`,
+/// so that pictures with prefixes of their own can stand in one page.
+pub fn tile(view: &TileView, size: Size, hexagonal: bool, prefix: &str) -> String {
+    let mut canvas = Canvas::named(prefix);
+    canvas.tile(Rect::new(0.0, 0.0, CELL, CELL), &rescaled(view, size.unit()), hexagonal);
+    canvas.finish(CELL, CELL)
+}
+
 /// Where the cells of a grid lie.
 struct Grid {
     width: f64,

@@ -9,7 +9,7 @@ mod paint;
 mod text;
 mod tile;
 
-pub use board::{board, gallery};
+pub use board::{board, gallery, tile};
 
 /// The fonts that texts ask for, the first that is there.
 pub const FONT_FAMILY: &str = "DejaVu Sans, Verdana, sans-serif";
@@ -20,6 +20,8 @@ use std::fmt::Write as _;
 struct Canvas {
     body: String,
     ids: usize,
+    /// What the names in it begin with.
+    prefix: String,
 }
 
 /// A rectangle.
@@ -79,7 +81,11 @@ fn escape(text: &str) -> String {
 
 impl Canvas {
     fn new() -> Canvas {
-        Canvas { body: String::new(), ids: 0 }
+        Canvas::named("")
+    }
+
+    fn named(prefix: &str) -> Canvas {
+        Canvas { body: String::new(), ids: 0, prefix: prefix.to_owned() }
     }
 
     fn push(&mut self, element: &str) {
@@ -89,7 +95,7 @@ impl Canvas {
     /// A name that is not used yet.
     fn id(&mut self, kind: &str) -> String {
         self.ids += 1;
-        format!("{kind}{}", self.ids)
+        format!("{}{kind}{}", self.prefix, self.ids)
     }
 
     /// What `draw` draws, cut to a rectangle whose corner is the origin.

@@ -1,0 +1,126 @@
+//! Evaluating single expressions step by step, for people who write modes.
+
+use calcarray::host::NoGame;
+use calcarray::trace::{Trace, Traced};
+use calcarray::{json, Coordinate, Error, Host, Limits, Meter, Position, Primes, Program, Value, Variables};
+use polymerge_rules::{Cell, Game, Randomness, Seeded};
+
+/// What an expression came to.
+#[derive(Clone, Debug)]
+pub struct Evaluation {
+    /// Its value, or what went wrong.
+    pub result: Result<Value, Error>,
+    /// The steps before that, if they were asked for.
+    pub steps: Vec<Step>,
+    /// How many more steps there were than are kept.
+    pub more: usize,
+}
+
+/// One operator that was applied.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Step {
+    /// How many evaluations were going on around it.
+    pub depth: u32,
+    /// Place of the operator in its line.
+    pub place: usize,
+    /// The operator.
+    pub operator: String,
+    /// The running value, then the arguments, in extended JSON.
+    pub operands: Vec<String>,
+    /// The new running value.
+    pub result: String,
+}
+
+/// How an expression is evaluated.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct EvaluationOptions {
+    /// The cell it is evaluated at.
+    pub cell: Cell,
+    /// Seed of the random operators, where there is no game.
+    pub seed: u64,
+    /// How many steps are kept: 0 for none.
+    pub steps: usize,
+}
+
+/// Evaluates an expression without a game.
+///
+/// ```
+/// use polymerge::evaluation::evaluate;
+/// use polymerge::json;
+///
+/// let expression = json::read(r#"[3, "+", 4]"#, &Default::default())?;
+/// let evaluation = evaluate(&expression, &Default::default());
+/// assert_eq!(evaluation.result?, 7.0.into());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn evaluate(expression: &Value, options: &EvaluationOptions) -> Evaluation {
+    run(expression, options, &mut Nowhere { no_game: NoGame::default(), random: Seeded::new(options.seed) })
+}
+
+/// Evaluates an expression on a game as it stands, at the time `now`. What it
+/// changes is changed in a copy only; there is no randomness.
+pub fn evaluate_on(game: &Game, now: f64, expression: &Value, options: &EvaluationOptions) -> Evaluation {
+    run(expression, options, &mut game.scratch(now))
+}
+
+fn run(expression: &Value, options: &EvaluationOptions, host: &mut dyn Host) -> Evaluation {
+    let mut steps = Steps { most: options.steps, kept: Vec::new(), more: 0 };
+    let limits = Limits::default();
+    let position = Position {
+        v: Coordinate::At(options.cell.row as f64),
+        h: Coordinate::At(options.cell.column as f64),
+        ..Position::default()
+    };
+    let variables = Variables::default();
+    let result = Program::compile(expression, &limits).and_then(|program| {
+        let meter = &mut Meter::new(limits);
+        if options.steps == 0 {
+            return program.run_with(host, &position, meter, &variables);
+        }
+        program.trace(host, &position, meter, &variables, &mut steps)
+    });
+    Evaluation { result, steps: steps.kept, more: steps.more }
+}
+
+/// Keeps steps.
+struct Steps {
+    most: usize,
+    kept: Vec<Step>,
+    more: usize,
+}
+
+impl Trace for Steps {
+    fn step(&mut self, step: Traced<'_>) {
+        if self.kept.len() == self.most {
+            self.more += 1;
+            return;
+        }
+        self.kept.push(Step {
+            depth: step.depth,
+            place: step.place,
+            operator: step.operator.to_owned(),
+            operands: step.operands.iter().map(json::write).collect(),
+            result: json::write(step.result),
+        });
+    }
+}
+
+/// No game, but randomness.
+struct Nowhere {
+    no_game: NoGame,
+    random: Seeded,
+}
+
+impl Host for Nowhere {
+    fn grid(&self) -> &dyn calcarray::Board {
+        self.no_game.grid()
+    }
+
+    fn primes(&mut self) -> &mut Primes {
+        self.no_game.primes()
+    }
+
+    fn random(&mut self) -> Result<f64, Error> {
+        self.random.next().ok_or_else(|| calcarray::error::ErrorKind::NoRandomness.into())
+    }
+}

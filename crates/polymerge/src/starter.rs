@@ -1,0 +1,61 @@
+//! What games are started from, any number of times.
+
+use std::sync::Arc;
+
+use polymerge_rules::{Limits, Mode, Ruleset, Turn};
+
+use crate::changed::{ChangeError, Changed};
+use crate::session::Session;
+
+/// A mode ready to be started: compiled once, unless its random cells are
+/// drawn anew for each game.
+///
+/// ```
+/// use polymerge::{Opening, Starter};
+///
+/// let starter = Starter::new(Opening::of_name("2048")?.mode().clone())?;
+/// let (session, _) = starter.start(7, 0.0)?;
+/// assert_eq!(session.seed(), 7);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub enum Starter {
+    /// A mode as it is.
+    Plain(Arc<Ruleset>),
+    /// A mode with modifiers.
+    Changed(Box<Changed>),
+}
+
+impl Starter {
+    /// A mode as it is.
+    ///
+    /// # Errors
+    /// If it can't be compiled.
+    pub fn new(mode: Mode) -> Result<Starter, ChangeError> {
+        Ok(Starter::Plain(Ruleset::compile(mode, Limits::default())?))
+    }
+
+    /// A mode with modifiers.
+    pub fn changed(changed: Changed) -> Starter {
+        Starter::Changed(Box::new(changed))
+    }
+
+    /// The mode; without its random cells, if it has any.
+    pub fn mode(&self) -> &Mode {
+        match self {
+            Starter::Plain(rules) => rules.mode(),
+            Starter::Changed(changed) => changed.mode(),
+        }
+    }
+
+    /// Starts a game.
+    ///
+    /// # Errors
+    /// If the mode can't be compiled, or its start fails.
+    pub fn start(&self, seed: u64, now: f64) -> Result<(Session, Turn), ChangeError> {
+        match self {
+            Starter::Plain(rules) => Ok(Session::new(rules.clone(), seed, now)?),
+            Starter::Changed(changed) => changed.start(seed, now),
+        }
+    }
+}

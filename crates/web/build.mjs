@@ -1,0 +1,114 @@
+// Builds the package: `node build.mjs`. With --quick it is neither small nor
+// fast, but soon there; with --conformance the module that plays golden data
+// is built instead.
+//
+// The compiler is the one on the path if it has the target
+// wasm32-unknown-unknown (`rustup target add wasm32-unknown-unknown`),
+// otherwise Debian's, from the packages rustc-web, cargo-web, rust-web-src and
+// lld-19, which builds the standard library along.
+
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { homedir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { brotliCompressSync } from "node:zlib";
+
+const here = fileURLToPath(new URL(".", import.meta.url));
+const root = join(here, "../..");
+const target = "wasm32-unknown-unknown";
+const built = join(root, "target/wasm");
+
+/** What is built: the crate, its profile, the name of the module and where it goes. */
+const products = {
+  package: { crate: "polymerge-web", file: "polymerge_web", profile: "wasm", name: "polymerge", to: join(here, "pkg") },
+  conformance: {
+    crate: "conformance-wasm",
+    file: "conformance_wasm",
+    profile: "release",
+    name: "conformance",
+    to: join(root, "target/conformance-wasm"),
+  },
+};
+
+function run(command, args, options = {}) {
+  console.log(`$ ${command} ${args.join(" ")}`);
+  execFileSync(command, args, { stdio: "inherit", cwd: root, ...options });
+}
+
+function answer(command, args) {
+  try {
+    return execFileSync(command, args, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();
+  } catch {
+    return "";
+  }
+}
+
+/** The compiler: a command, its environment and further arguments. */
+function compiler() {
+  const env = { CARGO_TARGET_DIR: built };
+  const libraries = answer("rustc", ["--print", "target-libdir", "--target", target]);
+  if (libraries && existsSync(libraries)) {
+    return { command: "cargo", env, args: [] };
+  }
+  if (existsSync("/usr/bin/wasm-ld-19") && existsSync("/usr/lib/rustlib/src/rust/library")) {
+    return {
+      command: "/usr/bin/cargo",
+      env: {
+        ...env,
+        RUSTC: "/usr/bin/rustc",
+        RUSTC_BOOTSTRAP: "1",
+        CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER: "wasm-ld-19",
+      },
+      args: ["-Zbuild-std=std,panic_abort"],
+    };
+  }
+  console.error(`There is no compiler for ${target}: rustup target add ${target}, or on Debian
+apt-get install rustc-web cargo-web rust-web-src lld-19`);
+  process.exit(1);
+}
+
+function build({ crate, file, profile, name, to }) {
+  const { command, env, args } = compiler();
+  run(command, ["build", "--locked", "--package", crate, "--lib", "--profile", profile, "--target", target, ...args], {
+    env: { ...process.env, ...env },
+  });
+  const tools = join(process.env.XDG_CACHE_HOME ?? join(homedir(), ".cache"), "polymerge-ci/bindgen");
+  const manifest = join(here, "bindgen/Cargo.toml");
+  run("cargo", ["build", "--locked", "--quiet", "--manifest-path", manifest, "--target-dir", tools]);
+  rmSync(to, { recursive: true, force: true });
+  mkdirSync(to, { recursive: true });
+  run(join(tools, "debug/polymerge-bindgen"), [join(built, target, profile, `${file}.wasm`), name, to]);
+}
+
+function optimize({ name, to }) {
+  const module = join(to, `${name}_bg.wasm`);
+  const features = ["sign-ext", "mutable-globals", "reference-types", "multivalue", "bulk-memory", "nontrapping-float-to-int"];
+  run("wasm-opt", ["-O3", ...features.map((feature) => `--enable-${feature}`), module, "-o", module]);
+}
+
+/** The catalogue and its pictures, so that a start page need not wait for the engine. */
+async function writeCatalogue({ to }) {
+  const { modes, modePicture } = await import(pathToFileURL(join(here, "node.js")).href);
+  const list = modes().map((mode) => ({ ...mode, picture: modePicture(mode.name) }));
+  writeFileSync(join(to, "catalogue.json"), JSON.stringify({ modes: list }));
+}
+
+function report({ name, to }) {
+  for (const file of [`${name}_bg.wasm`, `${name}.js`]) {
+    const bytes = readFileSync(join(to, file));
+    console.log(`${file}: ${bytes.length} bytes, ${brotliCompressSync(bytes).length} with brotli`);
+  }
+}
+
+const asked = (option) => process.argv.includes(option);
+if (asked("--conformance")) {
+  build(products.conformance);
+} else {
+  build(asked("--quick") ? { ...products.package, profile: "release" } : products.package);
+  if (!asked("--quick")) {
+    optimize(products.package);
+  }
+  await writeCatalogue(products.package);
+  report(products.package);
+}

@@ -1,0 +1,353 @@
+//! The class `Game`.
+
+use std::sync::{Arc, LazyLock};
+
+use polymerge::display::{svg, Scene, Tables, Theme, TileCache};
+use polymerge::savecode::{decode, encode, trim_pasted, Content, Version};
+use polymerge::{calcarray::Meter, json, Cell, Game, Looks, Opening, Ruleset, Seeded, Session, TurnError};
+use serde::{Deserialize, Serialize};
+use tsify::{Ts, Tsify};
+use wasm_bindgen::prelude::*;
+
+use crate::evaluation::{evaluation_of, EvaluateOptions, Evaluation};
+use crate::failure::{Failure, Kind};
+use crate::input::{list, options, out, text, time, whole, Seed};
+use crate::mode::WebMode;
+use crate::state::GameState;
+use crate::turn::{turn_of, Turn};
+use crate::view::{GameView, RulesLine, TileFace};
+
+/// The constants of the colour schemes, computed once.
+pub fn tables() -> &'static Arc<Tables> {
+    static TABLES: LazyLock<Arc<Tables>> = LazyLock::new(|| Arc::new(Tables::new()));
+    &TABLES
+}
+
+/// How a game is started.
+#[derive(Debug, Default, Deserialize, Tsify)]
+#[serde(deny_unknown_fields, default)]
+pub struct StartOptions {
+    /// Seed of the random numbers, below 2^64: the same seed gives the same
+    /// game. Any, if left out.
+    #[tsify(optional, type = "number | bigint | string")]
+    pub seed: Option<Seed>,
+    /// The present time; `Date.now()` if left out.
+    #[tsify(optional)]
+    pub now: Option<f64>,
+}
+
+impl StartOptions {
+    fn seed(&self) -> u64 {
+        self.seed.map_or_else(|| (js_sys::Math::random() * 9_007_199_254_740_992.0) as u64, |seed| seed.0)
+    }
+}
+
+/// A game being played.
+#[wasm_bindgen(js_name = Game)]
+pub struct WebGame {
+    session: Session,
+    mode: WebMode,
+    looks: Looks,
+    /// The code it was restored from, and the state that it holds: as long as
+    /// nothing has happened, it is saved as the same code.
+    restored: Option<(Game, String)>,
+}
+
+/// What `Game.snapshot` keeps.
+#[derive(Serialize, Deserialize)]
+struct Snapshot {
+    polymerge: u32,
+    mode: String,
+    seed: String,
+    random: [String; 4],
+    code: String,
+}
+
+impl WebGame {
+    fn with(session: Session, mode: WebMode) -> WebGame {
+        let looks = Looks::new(session.game().rules().mode(), tables().clone());
+        WebGame { session, mode, looks, restored: None }
+    }
+
+    /// The session that is played.
+    pub fn session(&self) -> &Session {
+        &self.session
+    }
+
+    /// The mode that is played.
+    pub fn played_mode(&self) -> &WebMode {
+        &self.mode
+    }
+
+    /// Starts a game.
+    pub fn of_mode(mode: &WebMode, given: &StartOptions) -> Result<WebGame, Failure> {
+        let (session, _) = mode.starter().start(given.seed(), time(given.now)?)?;
+        Ok(WebGame::with(session, mode.clone()))
+    }
+
+    /// Goes on with a Game code.
+    pub fn of_code(code: &str, given: &StartOptions) -> Result<WebGame, Failure> {
+        let code = trim_pasted(code);
+        let version =
+            decode(code, &Default::default()).map_err(|error| Failure::new(Kind::Code, error))?.version;
+        let Opening::Game(mode, saved) = Opening::of_code(code, &Default::default())? else {
+            return Err(Failure::new(Kind::Code, "this is no code of a game"));
+        };
+        let rules = Ruleset::compile((*mode).clone(), Default::default())
+            .map_err(|error| Failure::new(Kind::Rules, error))?;
+        let session = Session::restore(rules, &saved, given.seed(), time(given.now)?)?;
+        let mut game = WebGame::with(session, WebMode::unnamed(*mode)?);
+        if version == Version::CURRENT {
+            game.restored = Some((game.session.game().clone(), code.to_owned()));
+        }
+        Ok(game)
+    }
+
+    /// Does something, and tells what happened.
+    fn act(
+        &mut self,
+        now: Option<f64>,
+        action: impl FnOnce(&mut Session, f64) -> Result<polymerge::Turn, TurnError>,
+    ) -> Result<Ts<Turn>, JsValue> {
+        let now = time(now)?;
+        let before = self.session.game().score();
+        let turn = action(&mut self.session, now).map_err(Failure::from)?;
+        Ok(out(turn_of(&turn, &mut self.looks, self.session.game(), before, now))?)
+    }
+
+    fn code(&self, now: f64) -> Result<String, Failure> {
+        let game = self.session.game();
+        if let Some((_, code)) = self.restored.as_ref().filter(|(restored, _)| restored == game) {
+            return Ok(code.clone());
+        }
+        let (mode, game) = (game.saved_mode().into(), game.save(now).into());
+        encode(&Content::Game { mode, game }).map_err(|error| Failure::new(Kind::Code, error))
+    }
+}
+
+#[wasm_bindgen(js_class = Game)]
+impl WebGame {
+    /// Starts a game.
+    pub fn start(
+        mode: &WebMode,
+        #[wasm_bindgen(unchecked_optional_param_type = "StartOptions", js_name = options)] given: JsValue,
+    ) -> Result<WebGame, JsValue> {
+        Ok(WebGame::of_mode(mode, &options(given)?)?)
+    }
+
+    /// Goes on with a Game code, from here or from the original site.
+    pub fn restore(
+        #[wasm_bindgen(unchecked_param_type = "string")] code: JsValue,
+        #[wasm_bindgen(unchecked_optional_param_type = "StartOptions", js_name = options)] given: JsValue,
+    ) -> Result<WebGame, JsValue> {
+        Ok(WebGame::of_code(&text("the code", &code)?, &options(given)?)?)
+    }
+
+    /// Goes on with a snapshot.
+    pub fn resume(
+        #[wasm_bindgen(unchecked_param_type = "string")] snapshot: JsValue,
+        now: Option<f64>,
+    ) -> Result<WebGame, JsValue> {
+        let wrong = |what: &str| Failure::new(Kind::Code, format!("this is no snapshot of a game: {what}"));
+        let kept =
+            js_sys::JSON::parse(&text("the snapshot", &snapshot)?).map_err(|_| wrong("it is not JSON"))?;
+        let kept: Snapshot =
+            serde_wasm_bindgen::from_value(kept).map_err(|error| wrong(&error.to_string()))?;
+        if kept.polymerge != 1 {
+            return Err(wrong("it is of another version").into());
+        }
+        let seed: u64 = kept.seed.parse().map_err(|_| wrong("its seed is no number"))?;
+        let mut state = [0; 4];
+        for (word, text) in state.iter_mut().zip(&kept.random) {
+            *word = text.parse().map_err(|_| wrong("its random numbers are none"))?;
+        }
+        let opening = Opening::of_code(&kept.code, &Default::default()).map_err(Failure::from)?;
+        let Opening::Game(mode, saved) = opening else { return Err(wrong("it holds no game").into()) };
+        let rules = Ruleset::compile((*mode).clone(), Default::default())
+            .map_err(|error| Failure::new(Kind::Rules, error))?;
+        let session = Session::resume(rules, &saved, seed, Seeded::from_state(state), time(now)?);
+        Ok(WebGame::with(session.map_err(Failure::from)?, WebMode::named(&kept.mode, *mode)?))
+    }
+
+    /// The mode that is played.
+    #[wasm_bindgen(getter)]
+    pub fn mode(&self) -> WebMode {
+        self.mode.clone()
+    }
+
+    /// The seed it was started with.
+    #[wasm_bindgen(getter)]
+    pub fn seed(&self) -> String {
+        self.session.seed().to_string()
+    }
+
+    /// Presses a direction. A move that moves nothing is no error: the turn
+    /// says so.
+    pub fn play(&mut self, direction: f64, now: Option<f64>) -> Result<Ts<Turn>, JsValue> {
+        let direction = whole("the direction", direction)?;
+        self.act(now, |session, now| session.play(direction, now))
+    }
+
+    /// Plays on after a win.
+    #[wasm_bindgen(js_name = playOn)]
+    pub fn play_on(&mut self, now: Option<f64>) -> Result<Ts<Turn>, JsValue> {
+        self.act(now, Session::play_on)
+    }
+
+    /// Plays again from the same start, with the random numbers that come
+    /// next. Can be undone.
+    pub fn restart(&mut self, now: Option<f64>) -> Result<Ts<Turn>, JsValue> {
+        self.act(now, Session::restart)
+    }
+
+    /// Clicks a tile.
+    #[wasm_bindgen(js_name = clickTile)]
+    pub fn click_tile(&mut self, row: f64, column: f64, now: Option<f64>) -> Result<Ts<Turn>, JsValue> {
+        let cell = Cell::new(whole("the row", row)?, whole("the column", column)?);
+        self.act(now, |session, now| session.click_tile(cell, now))
+    }
+
+    /// Clicks a stat box.
+    #[wasm_bindgen(js_name = clickStatBox)]
+    pub fn click_stat_box(&mut self, index: f64, now: Option<f64>) -> Result<Ts<Turn>, JsValue> {
+        let index = whole("the stat box", index)?;
+        self.act(now, |session, now| session.click_stat_box(index, now))
+    }
+
+    /// Lets time pass: to be called every `Mode.interval` milliseconds while
+    /// the game is played.
+    pub fn tick(&mut self, now: Option<f64>) -> Result<Ts<Turn>, JsValue> {
+        self.act(now, Session::tick)
+    }
+
+    /// Takes back the last step; `false` if there is none.
+    pub fn undo(&mut self) -> bool {
+        self.session.undo()
+    }
+
+    /// Makes the last undone step again; `false` if there is none.
+    pub fn redo(&mut self) -> bool {
+        self.session.redo()
+    }
+
+    /// The directions that can be pressed. One that turns out to move nothing
+    /// is among them until it was pressed.
+    #[wasm_bindgen(js_name = legalMoves)]
+    pub fn legal_moves(&self) -> Result<Vec<u32>, JsValue> {
+        let legal = self.session.game().legal_moves().map_err(Failure::from)?;
+        Ok(legal.into_iter().map(|direction| direction as u32).collect())
+    }
+
+    /// How the game stands.
+    pub fn state(&self) -> Result<Ts<GameState>, JsValue> {
+        let (steps, undone) = (self.session.steps(), self.session.undone());
+        Ok(out(GameState {
+            can_undo: steps > 0,
+            can_redo: undone > 0,
+            steps,
+            seed: self.session.seed().to_string(),
+            ..GameState::of(self.session.game())
+        })?)
+    }
+
+    /// What is to be drawn.
+    pub fn view(&mut self, now: Option<f64>) -> Result<Ts<GameView>, JsValue> {
+        Ok(out(GameView::of(self.looks.at(self.session.game(), time(now)?).view()))?)
+    }
+
+    /// The rules as they read now.
+    pub fn rules(&mut self, now: Option<f64>) -> Result<Vec<Ts<RulesLine>>, JsValue> {
+        let lines = self.looks.at(self.session.game(), time(now)?).rules();
+        let lines = lines.map_err(|error| Failure::new(Kind::Rules, error))?;
+        Ok(list(lines.iter().map(RulesLine::of))?)
+    }
+
+    /// The face of this number. After some thousands of faces old ones are
+    /// forgotten; what was fetched keeps its number.
+    pub fn face(&self, id: f64) -> Result<Ts<TileFace>, JsValue> {
+        Ok(face_of(&self.looks, id)?)
+    }
+
+    /// The face of any tile, given in extended JSON.
+    #[wasm_bindgen(js_name = faceOf)]
+    pub fn face_of(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "string")] tile: JsValue,
+    ) -> Result<Ts<TileFace>, JsValue> {
+        let tile = json::read(&text("the tile", &tile)?, &Default::default())
+            .map_err(|error| Failure::new(Kind::Input, format!("the tile: {error}")))?;
+        if tile.as_array().is_none() {
+            return Err(Failure::new(Kind::Input, "a tile is an array, such as [2]").into());
+        }
+        let id = self.looks.at(self.session.game(), 0.0).face_of(&tile);
+        Ok(face_of(&self.looks, id as f64)?)
+    }
+
+    /// The whole picture as SVG: stat boxes, grid, next tiles. Use it as an
+    /// image: the names in it are not its own.
+    #[wasm_bindgen(js_name = boardSvg)]
+    pub fn board_svg(&self, now: Option<f64>) -> Result<String, JsValue> {
+        let game = self.session.game();
+        let mut meter = Meter::new(game.rules().limits().evaluation.clone());
+        let theme = Theme::new(game.rules().mode());
+        let mut scratch = game.scratch(time(now)?);
+        let scene = Scene::of(&mut scratch, &mut meter, &theme, tables(), &mut TileCache::new());
+        Ok(svg::board(&scene.map_err(|error| Failure::new(Kind::Rules, error))?))
+    }
+
+    /// Evaluates an expression on the game as it stands, and changes nothing.
+    pub fn evaluate(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "string")] expression: JsValue,
+        #[wasm_bindgen(unchecked_optional_param_type = "EvaluateOptions", js_name = options)] given: JsValue,
+    ) -> Result<Ts<Evaluation>, JsValue> {
+        let given: EvaluateOptions = options(given)?;
+        Ok(out(evaluation_of(&text("the expression", &expression)?, &given, Some(self.session.game()))?)?)
+    }
+
+    /// The Game code of version 3.0. A code that was restored comes back byte
+    /// for byte as long as nothing has happened.
+    pub fn save(&self, now: Option<f64>) -> Result<String, JsValue> {
+        Ok(self.code(time(now)?)?)
+    }
+
+    /// The Mode code of version 3.0.
+    #[wasm_bindgen(js_name = modeCode)]
+    pub fn mode_code(&self) -> Result<String, JsValue> {
+        self.mode.to_code()
+    }
+
+    /// The Replay code of version 3.0.
+    #[wasm_bindgen(js_name = replayCode)]
+    pub fn replay_code(&self, now: Option<f64>) -> Result<String, JsValue> {
+        let game = self.session.game();
+        let content = Content::Replay {
+            mode: game.saved_mode().into(),
+            forced_spawns: game.forced_spawns().to_vec().into(),
+            replay: game.replay(time(now)?).into(),
+        };
+        Ok(encode(&content).map_err(|error| Failure::new(Kind::Code, error))?)
+    }
+
+    /// Everything but the steps that can be undone, for keeping: also the
+    /// random numbers to come, which a code does not hold.
+    pub fn snapshot(&self, now: Option<f64>) -> Result<String, JsValue> {
+        let kept = Snapshot {
+            polymerge: 1,
+            mode: self.mode.name().to_owned(),
+            seed: self.session.seed().to_string(),
+            random: self.session.random().state().map(|word| word.to_string()),
+            code: self.code(time(now)?)?,
+        };
+        let kept = serde_wasm_bindgen::to_value(&kept).map_err(|error| Failure::new(Kind::Engine, error))?;
+        Ok(js_sys::JSON::stringify(&kept)?.into())
+    }
+}
+
+/// The face of this number.
+pub fn face_of(looks: &Looks, id: f64) -> Result<Ts<TileFace>, Failure> {
+    let number = whole("the face", id)? as u64;
+    let face =
+        looks.face(number).ok_or_else(|| Failure::new(Kind::Input, format!("there is no face {id}")))?;
+    out(TileFace::of(face))
+}

@@ -1,0 +1,246 @@
+//! The class `Mode`.
+
+use std::rc::Rc;
+
+use polymerge::changed::Changed;
+use polymerge::modefile::catalogue::{self, BuiltIn};
+use polymerge::modefile::{self, read, Info, ReadOptions, SourceFile};
+use polymerge::modifiers::ModeSettings;
+use polymerge::savecode::{encode, Content};
+use polymerge::{Direction, Looks, OpenError, Opening, Starter};
+use serde::{Deserialize, Serialize};
+use tsify::{Ts, Tsify};
+use wasm_bindgen::prelude::*;
+
+use crate::catalogue::{ModeInfo, SettingInfo};
+use crate::failure::{Failure, Kind};
+use crate::game::tables;
+use crate::input::{file_name, list, options, out, text, Choices};
+use crate::picture;
+use crate::view::{RulesLine, TileFace};
+
+/// A mode: what is played.
+#[wasm_bindgen(js_name = Mode)]
+#[derive(Clone)]
+pub struct WebMode(Rc<Known>);
+
+/// What is known of a mode.
+struct Known {
+    starter: Starter,
+    info: ModeInfo,
+    about: Info,
+    source: Option<String>,
+}
+
+/// A direction that can be pressed.
+#[derive(Clone, Debug, Serialize, Tsify)]
+pub struct DirectionInfo {
+    /// What `Game.play` takes.
+    pub index: usize,
+    /// What it is called, such as an arrow; may be empty.
+    pub label: String,
+    /// The step: how many rows down.
+    pub rows: i64,
+    /// The step: how many columns to the right. On grids of hexagons columns
+    /// are half cells.
+    pub columns: i64,
+    /// Its keys, as `KeyboardEvent.code` names them.
+    pub keys: Vec<String>,
+    /// Where the author wants its button: width, height, size of the font,
+    /// top, left, in parts of a square of 1; and how far the label is turned,
+    /// in degrees.
+    pub button: [f64; 6],
+}
+
+impl DirectionInfo {
+    fn of((index, direction): (usize, &Direction)) -> DirectionInfo {
+        let entries = direction.source.as_array().map_or(&[][..], |entries| entries.entries());
+        let number = |place: usize| entries.get(place).and_then(|entry| entry.as_number()).unwrap_or(0.0);
+        let text = |value: &polymerge::Value| value.as_text().map(|text| text.to_string_lossy());
+        let keys = entries.get(7).and_then(|keys| keys.as_array()).map_or(&[][..], |keys| keys.entries());
+        DirectionInfo {
+            index,
+            label: entries.get(1).and_then(text).unwrap_or_default(),
+            rows: direction.rows,
+            columns: direction.columns,
+            keys: keys.iter().filter_map(text).collect(),
+            button: [number(2), number(3), number(4), number(5), number(6), number(8)],
+        }
+    }
+}
+
+/// What a mode is changed by: settings first, then modifiers.
+#[derive(Debug, Default, Deserialize, Tsify)]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+pub struct ChangeOptions {
+    /// Settings of the mode, by name.
+    #[tsify(optional, type = "Record<string, string | number | boolean>")]
+    pub settings: Choices,
+    /// Modifiers, by name.
+    #[tsify(optional, type = "Record<string, string | number | boolean>")]
+    pub modifiers: Choices,
+    /// A Modifiers code; the modifiers go on from what it has chosen.
+    #[tsify(optional)]
+    pub modifiers_code: Option<String>,
+}
+
+impl WebMode {
+    /// A mode that is only known by what it says itself.
+    pub fn unnamed(mode: polymerge::Mode) -> Result<WebMode, Failure> {
+        let about = Info::of(&mode);
+        WebMode::new("", about, None, Starter::new(mode)?)
+    }
+
+    /// The built-in mode of this name, with a mode made from it.
+    pub fn named(name: &str, mode: polymerge::Mode) -> Result<WebMode, Failure> {
+        let about = match catalogue::find(name).and_then(|known| known.read().ok()) {
+            Some(file) => file.info,
+            None => Info::of(&mode),
+        };
+        WebMode::new(name, about, None, Starter::new(mode)?)
+    }
+
+    fn new(name: &str, about: Info, source: Option<String>, starter: Starter) -> Result<WebMode, Failure> {
+        let info = ModeInfo::of(name, about.clone(), starter.mode());
+        Ok(WebMode(Rc::new(Known { starter, info, about, source })))
+    }
+
+    /// What games are started from.
+    pub fn starter(&self) -> &Starter {
+        &self.0.starter
+    }
+
+    /// The name of a built-in mode; empty otherwise.
+    pub fn name(&self) -> &str {
+        &self.0.info.name
+    }
+
+    /// A mode file with this name and text.
+    pub fn of_file(name: &str, text: String) -> Result<WebMode, Failure> {
+        let file = SourceFile::new(name, text.clone().into_bytes());
+        let read = read(&file, &BuiltIn, &ReadOptions::default())
+            .map_err(|problems| Failure::file(&problems, name, &text))?;
+        WebMode::new("", read.info, Some(text), Starter::new(read.mode)?)
+    }
+}
+
+#[wasm_bindgen(js_class = Mode)]
+impl WebMode {
+    /// A built-in mode: by its number, its name, or the title in its name.
+    #[wasm_bindgen(js_name = builtIn)]
+    pub fn built_in(
+        #[wasm_bindgen(unchecked_param_type = "string")] name: JsValue,
+    ) -> Result<WebMode, JsValue> {
+        let name = text("the name", &name)?;
+        let missing = || Failure::from(OpenError::NoSuchMode(name.clone()));
+        let mode = catalogue::find(&name).ok_or_else(missing)?;
+        let file = mode.read().map_err(|problems| Failure::file(&problems, "", ""))?;
+        let starter = Starter::new(file.mode).map_err(Failure::from)?;
+        Ok(WebMode::new(mode.name(), file.info, mode.text().map(str::to_owned), starter)?)
+    }
+
+    /// Reads a mode file; it may extend built-in ones.
+    #[wasm_bindgen(js_name = fromFile)]
+    pub fn from_file(
+        #[wasm_bindgen(unchecked_param_type = "string", js_name = text)] file: JsValue,
+        #[wasm_bindgen(unchecked_optional_param_type = "string", js_name = fileName)] name: JsValue,
+    ) -> Result<WebMode, JsValue> {
+        Ok(WebMode::of_file(&file_name(&name)?, text("the mode file", &file)?)?)
+    }
+
+    /// Reads a save code of any kind that holds a mode.
+    #[wasm_bindgen(js_name = fromCode)]
+    pub fn from_code(
+        #[wasm_bindgen(unchecked_param_type = "string")] code: JsValue,
+    ) -> Result<WebMode, JsValue> {
+        let code = text("the code", &code)?;
+        let opening = Opening::of_code(&code, &Default::default()).map_err(Failure::from)?;
+        Ok(WebMode::unnamed(opening.mode().clone())?)
+    }
+
+    /// What a list of modes says about it.
+    #[wasm_bindgen(getter)]
+    pub fn info(&self) -> Result<Ts<ModeInfo>, JsValue> {
+        Ok(out(self.0.info.clone())?)
+    }
+
+    /// The directions that can be pressed.
+    #[wasm_bindgen(getter)]
+    pub fn directions(&self) -> Result<Vec<Ts<DirectionInfo>>, JsValue> {
+        let session = picture::started(self.starter())?;
+        let directions = session.game().rules().directions();
+        Ok(list(directions.iter().enumerate().map(DirectionInfo::of))?)
+    }
+
+    /// The settings that `change` takes.
+    #[wasm_bindgen(getter)]
+    pub fn settings(&self) -> Result<Vec<Ts<SettingInfo>>, JsValue> {
+        Ok(list(ModeSettings::of(self.name()).settings().iter().map(SettingInfo::of))?)
+    }
+
+    /// How often to call `Game.tick` while the game is played, in
+    /// milliseconds; `undefined` if never.
+    #[wasm_bindgen(getter)]
+    pub fn interval(&self) -> Option<f64> {
+        Some(self.starter().mode().display_interval).filter(|interval| interval.is_finite())
+    }
+
+    /// The rules as a player reads them.
+    pub fn rules(&self) -> Result<Vec<Ts<RulesLine>>, JsValue> {
+        let session = picture::started(self.starter())?;
+        let mut looks = Looks::new(self.starter().mode(), tables().clone());
+        let lines = looks.at(session.game(), 0.0).rules();
+        let lines = lines.map_err(|error| Failure::new(Kind::Rules, error))?;
+        Ok(list(lines.iter().map(RulesLine::of))?)
+    }
+
+    /// Tiles that show what the mode looks like.
+    pub fn gallery(&self) -> Result<Vec<Ts<TileFace>>, JsValue> {
+        let session = picture::started(self.starter())?;
+        let tiles = picture::known_tiles(self.starter(), &session);
+        let mut looks = Looks::new(self.starter().mode(), tables().clone());
+        let mut viewer = looks.at(session.game(), 0.0);
+        let faces: Vec<u64> = tiles.iter().map(|tile| viewer.face_of(tile)).collect();
+        drop(viewer);
+        Ok(list(faces.into_iter().filter_map(|id| looks.face(id)).map(|face| TileFace::of(face)))?)
+    }
+
+    /// The mode with settings and modifiers.
+    pub fn change(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "ChangeOptions", js_name = options)] given: JsValue,
+    ) -> Result<WebMode, JsValue> {
+        let given: ChangeOptions = options(given)?;
+        let mut mode = self.starter().mode().clone();
+        if !given.settings.0.is_empty() {
+            mode = Changed::set(&mode, self.name(), &given.settings.0).map_err(Failure::from)?;
+        }
+        let modifiers: Vec<String> = given.modifiers_code.into_iter().chain(given.modifiers.0).collect();
+        let starter = if modifiers.is_empty() {
+            Starter::new(mode)
+        } else {
+            Changed::modifiers(&modifiers)
+                .and_then(|modifiers| Changed::new(&mode, self.name(), &modifiers))
+                .map(Starter::changed)
+        };
+        Ok(WebMode::new(self.name(), self.0.about.clone(), None, starter.map_err(Failure::from)?)?)
+    }
+
+    /// The Mode code of version 3.0.
+    #[wasm_bindgen(js_name = toCode)]
+    pub fn to_code(&self) -> Result<String, JsValue> {
+        let code = encode(&Content::Mode(self.starter().mode().clone().into()));
+        Ok(code.map_err(|error| Failure::new(Kind::Code, error))?)
+    }
+
+    /// The mode as a mode file.
+    #[wasm_bindgen(js_name = toFile)]
+    pub fn to_file(&self) -> String {
+        modefile::write(self.starter().mode(), &self.0.about)
+    }
+
+    /// The text of the mode file that it was read from.
+    pub fn source(&self) -> Option<String> {
+        self.0.source.clone()
+    }
+}

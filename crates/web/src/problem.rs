@@ -1,0 +1,104 @@
+//! What is wrong with a mode file, with places as editors count them.
+
+use polymerge::modefile::{self, Problems};
+use serde::Serialize;
+use tsify::Tsify;
+
+/// One thing that is wrong with a mode file.
+#[derive(Clone, Debug, Serialize, Tsify)]
+pub struct Problem {
+    /// How bad it is.
+    #[tsify(type = "\"error\" | \"warning\"")]
+    pub severity: &'static str,
+    /// A stable name of this kind of problem, such as `"unknown-key"`.
+    pub code: &'static str,
+    /// What is wrong, in a sentence.
+    pub message: String,
+    /// What could be done about it.
+    #[tsify(optional)]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub help: Option<String>,
+    /// The file it is in; missing, like all that follows, if it has no place.
+    #[tsify(optional)]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub file: Option<String>,
+    /// Line, from 1.
+    #[tsify(optional)]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line: Option<usize>,
+    /// Column in characters, from 1.
+    #[tsify(optional)]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub column: Option<usize>,
+    /// How many characters of the line it covers.
+    #[tsify(optional)]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub width: Option<usize>,
+    /// Where it starts in the text that was checked, in UTF-16 code units.
+    #[tsify(optional)]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub from: Option<usize>,
+    /// Where it ends there.
+    #[tsify(optional)]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub to: Option<usize>,
+}
+
+/// What a file is called that has no name.
+pub const FILE: &str = "the mode";
+
+/// Problems of a file with this name and text, and of the files that it
+/// extends, which have no offsets.
+pub fn problems(found: &Problems, name: &str, text: &str) -> Vec<Problem> {
+    let text = text.strip_prefix('\u{feff}').map_or((text, 0), |text| (text, 1));
+    found.list().iter().map(|problem| of(problem, name, text)).collect()
+}
+
+fn of(problem: &modefile::Problem, name: &str, (text, skipped): (&str, usize)) -> Problem {
+    let place = problem.place.as_ref();
+    let span = place.filter(|place| place.file == name).map(|place| {
+        let start: usize = text.split_inclusive('\n').take(place.line - 1).map(units).sum();
+        let line = text.split_inclusive('\n').nth(place.line - 1).unwrap_or_default();
+        let within = |characters: usize| line.chars().take(characters).map(char::len_utf16).sum::<usize>();
+        let offset = skipped + start;
+        (offset + within(place.column - 1), offset + within(place.column - 1 + place.width))
+    });
+    Problem {
+        severity: problem.severity.name(),
+        code: problem.code,
+        message: problem.message.clone(),
+        help: problem.help.clone(),
+        file: place.map(|place| place.file.clone()),
+        line: place.map(|place| place.line),
+        column: place.map(|place| place.column),
+        width: place.map(|place| place.width),
+        from: span.map(|(from, _)| from),
+        to: span.map(|(_, to)| to),
+    }
+}
+
+fn units(text: &str) -> usize {
+    text.encode_utf16().count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use polymerge::modefile::catalogue::BuiltIn;
+    use polymerge::modefile::{check, SourceFile};
+
+    #[test]
+    fn offsets_count_as_editors_do() {
+        let text = "{\n  \"title\": \"😀\", \"tilte\": 1,\n}";
+        for (text, skipped) in [(text.to_owned(), 0), (format!("\u{feff}{text}"), 1)] {
+            let found =
+                check(&SourceFile::new(FILE, text.clone().into_bytes()), &BuiltIn, &Default::default());
+            let problems = problems(&found.problems, FILE, &text);
+            let problem = problems.iter().find(|problem| problem.code == "unknown-key").unwrap();
+            assert_eq!((problem.line, problem.column), (Some(2), Some(17)));
+            let units: Vec<u16> = text.encode_utf16().collect();
+            let marked = String::from_utf16(&units[problem.from.unwrap()..problem.to.unwrap()]).unwrap();
+            assert_eq!(marked, "\"tilte\"", "{skipped}");
+        }
+    }
+}

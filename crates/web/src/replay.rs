@@ -1,0 +1,126 @@
+//! The class `ReplayPlayer`.
+
+use polymerge::rules::Replay;
+use polymerge::{Looks, Opening, Player};
+use tsify::Ts;
+use wasm_bindgen::prelude::*;
+
+use crate::failure::{Failure, Kind};
+use crate::game::{face_of, tables, WebGame};
+use crate::input::{out, text, whole};
+use crate::mode::WebMode;
+use crate::state::GameState;
+use crate::turn::{turn_of, Turn};
+use crate::view::{GameView, TileFace};
+
+/// A recorded game with a position in it: 0 is the start, `length - 1` the end.
+#[wasm_bindgen]
+pub struct ReplayPlayer {
+    player: Player,
+    mode: WebMode,
+    looks: Looks,
+}
+
+impl Clone for ReplayPlayer {
+    /// The same replay, with faces of its own.
+    fn clone(&self) -> ReplayPlayer {
+        ReplayPlayer::with(self.player.clone(), self.mode.clone())
+    }
+}
+
+impl ReplayPlayer {
+    fn with(player: Player, mode: WebMode) -> ReplayPlayer {
+        let looks = Looks::new(player.rules().mode(), tables().clone());
+        ReplayPlayer { player, mode, looks }
+    }
+
+    /// The start of a recorded game.
+    pub fn new(mode: &WebMode, replay: &Replay) -> Result<ReplayPlayer, Failure> {
+        Ok(ReplayPlayer::with(Player::new(mode.starter().mode().clone(), replay)?, mode.clone()))
+    }
+
+    /// The time of the position.
+    fn now(&self) -> f64 {
+        self.player.times().get(self.player.position()).copied().unwrap_or(0.0)
+    }
+}
+
+#[wasm_bindgen]
+impl ReplayPlayer {
+    /// Reads a Replay code.
+    #[wasm_bindgen(js_name = fromCode)]
+    pub fn from_code(
+        #[wasm_bindgen(unchecked_param_type = "string")] code: JsValue,
+    ) -> Result<ReplayPlayer, JsValue> {
+        let opening =
+            Opening::of_code(&text("the code", &code)?, &Default::default()).map_err(Failure::from)?;
+        let Opening::Replay(mode, replay) = opening else {
+            return Err(Failure::new(Kind::Code, "this is no code of a replay").into());
+        };
+        Ok(ReplayPlayer::new(&WebMode::unnamed(*mode)?, &replay)?)
+    }
+
+    /// The game so far as a replay.
+    #[wasm_bindgen(js_name = ofGame)]
+    pub fn of_game(game: &WebGame) -> Result<ReplayPlayer, JsValue> {
+        let played = game.session().game();
+        let player = Player::new(played.saved_mode(), &played.replay(0.0)).map_err(Failure::from)?;
+        Ok(ReplayPlayer::with(player, game.played_mode().clone()))
+    }
+
+    /// The mode that was played.
+    #[wasm_bindgen(getter)]
+    pub fn mode(&self) -> WebMode {
+        self.mode.clone()
+    }
+
+    /// How many positions there are; at least 1.
+    #[wasm_bindgen(getter)]
+    pub fn length(&self) -> usize {
+        self.player.length()
+    }
+
+    /// Where it is.
+    #[wasm_bindgen(getter)]
+    pub fn position(&self) -> usize {
+        self.player.position()
+    }
+
+    /// Milliseconds from the start to each position as they were recorded.
+    #[wasm_bindgen(getter, unchecked_return_type = "number[]")]
+    pub fn times(&self) -> js_sys::Array {
+        let times = self.player.times().iter().take(self.player.length());
+        times.map(|time| JsValue::from_f64(*time)).collect()
+    }
+
+    /// The next step; `undefined` at the end.
+    pub fn step(&mut self) -> Result<Option<Ts<Turn>>, JsValue> {
+        let before = self.player.game().score();
+        let Some(turn) = self.player.step().map_err(Failure::from)? else { return Ok(None) };
+        let now = self.now();
+        Ok(Some(out(turn_of(&turn, &mut self.looks, self.player.game(), before, now))?))
+    }
+
+    /// Goes to a position, also backwards; to the end, if there is none so far
+    /// on.
+    pub fn seek(&mut self, position: f64) -> Result<(), JsValue> {
+        let position = whole("the position", position)?;
+        Ok(self.player.seek(position).map_err(Failure::from)?)
+    }
+
+    /// How the game stands at this position.
+    pub fn state(&self) -> Result<Ts<GameState>, JsValue> {
+        Ok(out(GameState::of(self.player.game()))?)
+    }
+
+    /// What is to be drawn at this position.
+    pub fn view(&mut self) -> Result<Ts<GameView>, JsValue> {
+        let now = self.now();
+        Ok(out(GameView::of(self.looks.at(self.player.game(), now).view()))?)
+    }
+
+    /// The face of this number.
+    pub fn face(&self, id: f64) -> Result<Ts<TileFace>, JsValue> {
+        Ok(face_of(&self.looks, id)?)
+    }
+}

@@ -1,0 +1,94 @@
+//! The class `Trial`: many random games, in slices.
+
+use polymerge::{trial, Trial};
+use serde::{Deserialize, Serialize};
+use tsify::{Ts, Tsify};
+use wasm_bindgen::prelude::*;
+
+use crate::failure::Failure;
+use crate::input::{options, out, whole, Seed};
+use crate::mode::WebMode;
+
+/// How much is played.
+#[derive(Debug, Default, Deserialize, Tsify)]
+#[serde(deny_unknown_fields, default)]
+pub struct TrialOptions {
+    /// How many games: 100, if left out.
+    #[tsify(optional)]
+    pub games: Option<f64>,
+    /// How many moves of each, at most: 1000, if left out.
+    #[tsify(optional)]
+    pub moves: Option<f64>,
+    /// Seed of the first game; the others count up.
+    #[tsify(optional, type = "number | bigint | string")]
+    pub seed: Option<Seed>,
+}
+
+/// What random games have shown.
+#[derive(Clone, Debug, Serialize, Tsify)]
+pub struct TrialResults {
+    /// How many games are to be played.
+    pub games: usize,
+    /// How many are done.
+    pub done: usize,
+    /// How many of these were won.
+    pub won: usize,
+    /// How many of these were over.
+    pub over: usize,
+    /// The scores.
+    pub scores: Vec<f64>,
+    /// The moves.
+    pub moves: Vec<f64>,
+    /// How often each merge rule fired.
+    pub rules: Vec<usize>,
+    /// What went wrong, and in which game.
+    #[tsify(optional)]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub error: Option<String>,
+}
+
+/// Many games with random moves, a few moves at a time.
+#[wasm_bindgen(js_name = Trial)]
+pub struct WebTrial(Trial);
+
+#[wasm_bindgen(js_class = Trial)]
+impl WebTrial {
+    /// Nothing is played yet.
+    #[wasm_bindgen(constructor)]
+    pub fn new(
+        mode: &WebMode,
+        #[wasm_bindgen(unchecked_optional_param_type = "TrialOptions", js_name = options)] given: JsValue,
+    ) -> Result<WebTrial, JsValue> {
+        let given: TrialOptions = options(given)?;
+        let usual = trial::TrialOptions::default();
+        let or = |name: &str, given: Option<f64>, usual: usize| -> Result<usize, Failure> {
+            given.map_or(Ok(usual), |given| whole(name, given))
+        };
+        let size = trial::TrialOptions {
+            games: or("games", given.games, usual.games)?,
+            moves: or("moves", given.moves, usual.moves)?,
+            seed: given.seed.map_or(usual.seed, |seed| seed.0),
+        };
+        Ok(WebTrial(Trial::new(mode.starter().clone(), size)))
+    }
+
+    /// Plays this many moves; `false` when there is nothing more to play.
+    pub fn run(&mut self, moves: f64) -> Result<bool, JsValue> {
+        Ok(self.0.run(whole("moves", moves)?))
+    }
+
+    /// What the games have shown so far.
+    pub fn results(&self) -> Result<Ts<TrialResults>, JsValue> {
+        let outcomes = self.0.outcomes();
+        Ok(out(TrialResults {
+            games: self.0.options().games,
+            done: outcomes.len(),
+            won: outcomes.iter().filter(|outcome| outcome.won).count(),
+            over: outcomes.iter().filter(|outcome| outcome.over).count(),
+            scores: outcomes.iter().map(|outcome| outcome.score).collect(),
+            moves: outcomes.iter().map(|outcome| outcome.moves).collect(),
+            rules: self.0.fired().to_vec(),
+            error: self.0.failure().map(str::to_owned),
+        })?)
+    }
+}

@@ -1,0 +1,340 @@
+// The package as a program in Node sees it.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { brotliCompressSync } from "node:zlib";
+import init, * as polymerge from "polymerge";
+
+const { Game, Mode, ReplayPlayer, Trial } = polymerge;
+
+/** What a call throws: kind and message. */
+function thrown(call) {
+  try {
+    call();
+  } catch (error) {
+    assert.equal(error.name, "PolymergeError", `${error.stack}`);
+    assert.ok(error instanceof Error);
+    return error;
+  }
+  assert.fail("nothing was thrown");
+}
+
+/** A game of seed 7 after some moves, half a second each. */
+function played(name = "2048", moves = 40) {
+  const game = Game.start(Mode.builtIn(name), { seed: 7, now: 0 });
+  for (let move = 1; move <= moves && game.state().screen === "play"; move++) {
+    const legal = game.legalMoves();
+    game.play(legal[move % legal.length], move * 500);
+  }
+  return game;
+}
+
+test("the module and its JavaScript fit the budget of 1.2 MB", () => {
+  const bytes = ["pkg/polymerge_bg.wasm", "pkg/polymerge.js"]
+    .map((file) => brotliCompressSync(readFileSync(new URL(`../${file}`, import.meta.url))).length)
+    .reduce((sum, length) => sum + length);
+  assert.ok(bytes <= 1_200_000, `${bytes} bytes`);
+});
+
+test("initializing again does no harm", async () => {
+  await init();
+  assert.match(polymerge.version(), /^\d+\.\d+\.\d+$/);
+});
+
+test("the catalogue lists all modes, with pictures", () => {
+  const modes = polymerge.modes();
+  assert.equal(modes.filter((mode) => mode.number !== undefined).length, 120);
+  const dive = modes.find((mode) => mode.name === "050-dive");
+  assert.equal(dive.title, "DIVE");
+  assert.ok(dive.family && dive.width === 4 && Array.isArray(dive.features));
+  const { modes: listed } = JSON.parse(readFileSync(new URL("../pkg/catalogue.json", import.meta.url), "utf8"));
+  assert.deepEqual(listed.map(({ picture, ...mode }) => mode), JSON.parse(JSON.stringify(modes)));
+  for (const { name, picture } of listed) {
+    assert.match(picture, /^<svg [^]*<\/svg>$/, name);
+    assert.ok(picture.split("<clipPath").length > 1, `${name} shows no tile`);
+  }
+});
+
+test("a game is played, and its turns tell what happened", () => {
+  const mode = Mode.builtIn("2048");
+  const left = mode.directions.find(({ keys }) => keys.includes("ArrowLeft"));
+  assert.deepEqual([left.rows, left.columns], [0, -1]);
+  const game = Game.start(mode, { seed: 7, now: 0 });
+  assert.equal(game.seed, "7");
+  const kinds = new Set();
+  let score = 0;
+  for (let move = 0; move < 30; move++) {
+    const [direction] = game.legalMoves();
+    const turn = game.play(direction, move * 1000);
+    score += turn.score;
+    for (const event of turn.events) {
+      kinds.add(event.kind);
+      if (event.kind === "merge") {
+        assert.equal(event.inputs.length, 2);
+        assert.equal(game.face(event.outputs[0].face).text, String(2 * Number(game.face(event.inputs[0].face).text)));
+      }
+    }
+  }
+  assert.equal(game.state().score, score);
+  for (const kind of ["slide", "merge", "spawn", "directionBlocked", "directionsFreed"]) {
+    assert.ok(kinds.has(kind), kind);
+  }
+});
+
+test("seeds can be written as number, bigint and string", () => {
+  const grid = (seed) => JSON.stringify(Game.start(Mode.builtIn("2048"), { seed, now: 0 }).state().grid);
+  assert.equal(grid(7), grid(7n));
+  assert.equal(grid(7), grid("7"));
+  assert.notEqual(grid(7), grid(8));
+  const largest = Game.start(Mode.builtIn("2048"), { seed: 2n ** 64n - 1n });
+  assert.equal(largest.seed, "18446744073709551615");
+});
+
+test("steps are undone, made again, and started over", () => {
+  const game = played();
+  const { grid, steps } = game.state();
+  assert.ok(game.undo() && game.state().canRedo);
+  assert.notDeepEqual(game.state().grid, grid);
+  assert.ok(game.redo());
+  assert.deepEqual(game.state().grid, grid);
+  game.restart(100_000);
+  assert.equal(game.state().moves, 0);
+  assert.equal(game.state().steps, steps + 1);
+  assert.ok(game.undo());
+  assert.deepEqual(game.state().grid, grid);
+});
+
+test("the view has everything to draw, with a stable face for each look", () => {
+  for (const name of ["2048", "dive", "hexagonal", "3307"]) {
+    let mode;
+    try {
+      mode = Mode.builtIn(name);
+    } catch {
+      mode = Mode.builtIn("2048").change({ modifiers: { grid: "hexagon" } });
+    }
+    const game = Game.start(mode, { seed: 1, now: 0 });
+    for (let move = 0; move < 10; move++) {
+      game.play(game.legalMoves()[0], move);
+    }
+    const view = game.view(10);
+    const state = game.state();
+    assert.equal(view.cells.length, state.rows);
+    assert.deepEqual(view.failures, []);
+    const faces = view.cells.flat().filter(({ tile }) => tile !== null);
+    assert.ok(faces.length > 0);
+    for (const { face, tile } of faces) {
+      const { id, svg, text, background, ink } = game.face(face);
+      assert.equal(id, face);
+      assert.match(svg, /^<svg [^]*<\/svg>$/);
+      assert.match(background + ink, /^(#[0-9a-f]{6}){2}$/);
+      assert.ok(text.length > 0, tile);
+    }
+    assert.deepEqual(game.view(10), view);
+    assert.ok(view.statBoxes.some(({ visible, title }) => visible && title.length > 0));
+    assert.match(game.boardSvg(10), /^<svg /);
+  }
+});
+
+test("names in the pictures of different faces differ", () => {
+  const game = played();
+  const ids = new Map();
+  for (const { face } of game.view(0).cells.flat().filter(({ face }) => face >= 0)) {
+    for (const [, id] of game.face(face).svg.matchAll(/ id="([^"]+)"/g)) {
+      assert.equal(ids.get(id) ?? face, face);
+      ids.set(id, face);
+    }
+  }
+  assert.ok(ids.size > 1);
+});
+
+test("what is saved comes back", () => {
+  const game = played("dive");
+  const code = game.save(50_000);
+  const restored = Game.restore(code, { seed: 7, now: 90_000 });
+  assert.deepEqual(restored.state().grid, game.state().grid);
+  assert.equal(restored.save(120_000), code, "byte for byte, as long as nothing happens");
+  assert.equal(polymerge.open(`  ${code}\n`).kind, "game");
+  restored.play(restored.legalMoves()[0], 130_000);
+  assert.notEqual(restored.save(130_000), code);
+
+  const mode = Mode.fromCode(game.modeCode());
+  assert.equal(mode.toCode(), Mode.builtIn("dive").toCode());
+  assert.equal(Mode.fromFile(mode.toFile()).toCode(), mode.toCode());
+});
+
+test("a snapshot goes on with the same random numbers", () => {
+  const game = played();
+  const copy = Game.resume(game.snapshot(50_000), 50_000);
+  for (let move = 0; move < 10 && game.state().screen === "play"; move++) {
+    const [direction] = game.legalMoves();
+    game.play(direction, 60_000 + move);
+    copy.play(direction, 60_000 + move);
+  }
+  assert.deepEqual(copy.state().grid, game.state().grid);
+  assert.equal(copy.mode.info.title, "2048");
+});
+
+test("replays go to any position, forwards and backwards", () => {
+  const game = played();
+  const code = game.replayCode(50_000);
+  const player = ReplayPlayer.fromCode(code);
+  assert.equal(player.length, game.state().steps + 1);
+  const grids = [player.state().grid];
+  while (player.step()) {
+    grids.push(player.state().grid);
+  }
+  assert.equal(grids.length, player.length);
+  assert.deepEqual(grids.at(-1), game.state().grid);
+  for (const position of [player.length - 2, 3, 17, 0, 20]) {
+    player.seek(position);
+    assert.equal(player.position, position);
+    assert.deepEqual(player.state().grid, grids[position], `position ${position}`);
+  }
+  assert.equal(ReplayPlayer.ofGame(game).length, player.length);
+  assert.equal(player.times.length, player.length);
+  assert.ok(player.view().cells.flat().some(({ face }) => face >= 0 && player.face(face).svg));
+  assert.equal(polymerge.open(code).replay().length, player.length);
+});
+
+test("modes are changed by settings and modifiers", () => {
+  const mode = Mode.builtIn("2048");
+  assert.ok(mode.settings.length > 0);
+  const names = polymerge.modifiers().map(({ name }) => name);
+  assert.ok(names.includes("garbage"));
+  const hexagon = mode.change({ modifiers: { grid: "hexagon:3" } });
+  assert.ok(hexagon.info.hexagonal);
+  assert.equal(hexagon.directions.length, 6);
+  assert.match(thrown(() => mode.change({ modifiers: { garbadge: 1 } })).message, /garbadge/);
+  assert.match(thrown(() => mode.change({ modifyers: {} })).message, /modifyers/);
+});
+
+test("mode files are checked, with places", () => {
+  const text = '{\n  "title": "Broken 🂡",\n  "spawns": [{ "tile": [1] }],\n  "mergs": []\n}\n';
+  const problems = polymerge.checkModeFile(text);
+  const problem = problems.find(({ code }) => code === "unknown-key");
+  assert.deepEqual([problem.severity, problem.line, problem.column], ["error", 4, 3]);
+  assert.equal(text.slice(problem.from, problem.to), '"mergs"');
+  const error = thrown(() => Mode.fromFile(text));
+  assert.equal(error.kind, "file");
+  assert.deepEqual(error.problems.find(({ code }) => code === "unknown-key"), problem);
+  const fixed = text.replace('"mergs": []', '"merges": [{ "match": [{}, {}], "result": [["@This value", "*", 2]] }]');
+  assert.deepEqual(polymerge.checkModeFile(fixed).filter(({ severity }) => severity === "error"), []);
+  assert.ok(Array.isArray(polymerge.checkModeFile(fixed, { games: 2, moves: 50 })));
+  assert.equal(Game.start(Mode.fromFile(fixed)).state().moves, 0);
+});
+
+test("rules are read as text and as safe HTML", () => {
+  const lines = Mode.builtIn("2187").rules();
+  assert.ok(lines.some(({ level }) => level > 0) && lines.some(({ level }) => level === 0));
+  for (const { html } of lines) {
+    assert.doesNotMatch(html, /<(?!\/?(b|i|sup|sub|span)\b)/);
+  }
+});
+
+test("expressions are evaluated, with steps", () => {
+  const { value, steps } = polymerge.evaluate('[3, "+", 4, "*", 2]', { trace: true });
+  assert.equal(value, "14");
+  assert.deepEqual(steps.map(({ operator, result }) => [operator, result]), [["+", "7"], ["*", "14"]]);
+  const game = played();
+  assert.equal(game.evaluate('["@Score"]').value, String(game.state().score));
+  const failed = polymerge.evaluate('[1, "nonsense"]');
+  assert.equal(failed.value, undefined);
+  assert.match(failed.error.message, /nonsense/);
+  const operators = polymerge.operators();
+  assert.ok(operators.length > 200 && operators.every(({ help, group }) => help && group));
+  assert.ok(JSON.parse(polymerge.modeFileSchema()).properties.merges);
+});
+
+test("trials play many games, however they are sliced", () => {
+  const results = (slice) => {
+    const trial = new Trial(Mode.builtIn("2048"), { games: 5, moves: 100, seed: 3 });
+    while (trial.run(slice));
+    return trial.results();
+  };
+  const whole = results(1_000_000);
+  assert.deepEqual([whole.games, whole.done, whole.error], [5, 5, undefined]);
+  assert.equal(whole.scores.length, 5);
+  assert.ok(whole.scores.every((score) => score > 0) && whole.rules.some((count) => count > 0));
+  assert.deepEqual(results(7), whole);
+});
+
+test("texts of strangers can't reach out of the page", () => {
+  const file = `{
+    "title": "Evil", "spawns": [{ "tile": [1] }],
+    "tiles": [{ "text": ["@TextE", "<img src=x onerror=alert(1)>"], "colour": "url(https://example.invalid/x)" }],
+    "screen_background": "url(https://example.invalid/y)",
+  }`;
+  const game = Game.start(Mode.fromFile(file), { seed: 1 });
+  const shown = JSON.stringify([game.view(), game.boardSvg(), game.face(game.view().cells.flat().find(({ face }) => face >= 0).face)]);
+  assert.doesNotMatch(shown, /example\.invalid|<img/);
+});
+
+test("anything that is wrong is an error with a kind and a message", () => {
+  const mode = Mode.builtIn("2048");
+  const game = Game.start(mode, { seed: 7, now: 0 });
+  const player = ReplayPlayer.ofGame(game);
+  const cases = [
+    [() => Mode.builtIn("no such mode"), "input", /no such mode/],
+    [() => Mode.builtIn(), "input", /must be a string/],
+    [() => Mode.builtIn({}), "input", /must be a string/],
+    [() => Mode.fromFile("{"), "file", /error/],
+    [() => Mode.fromFile(""), "file", /error/],
+    [() => Mode.fromCode("@2048PowCompCode@"), "code", /./],
+    [() => Mode.fromCode("hello"), "code", /./],
+    [() => polymerge.open("@"), "code", /./],
+    [() => polymerge.open(5), "input", /must be a string/],
+    [() => Game.restore(mode.toCode()), "code", /no code of a game/],
+    [() => Game.resume("{}"), "code", /snapshot/],
+    [() => Game.resume("x"), "code", /snapshot/],
+    [() => Game.start(mode, { seed: -1 }), "input", /seed/],
+    [() => Game.start(mode, { seed: "x" }), "input", /seed/],
+    [() => Game.start(mode, { sead: 1 }), "input", /sead/],
+    [() => Game.start(mode, 5), "input", /options/],
+    [() => game.play(9), "refused", /no such direction/],
+    [() => game.play(-1), "input", /direction/],
+    [() => game.play(0.5), "input", /direction/],
+    [() => game.play("up"), "input", /direction/],
+    [() => game.play(0, Number.NaN), "input", /now/],
+    [() => game.playOn(), "refused", /win/],
+    [() => game.clickTile(100, 100), "refused", /tile/],
+    [() => game.clickStatBox(100), "refused", /stat box/],
+    [() => game.face(123456), "input", /no face/],
+    [() => game.faceOf("2"), "input", /array/],
+    [() => game.faceOf("["), "input", /tile/],
+    [() => game.evaluate("1"), "input", /not an array/],
+    [() => polymerge.evaluate("["), "input", /expression/],
+    [() => ReplayPlayer.fromCode(game.save()), "code", /no code of a replay/],
+    [() => player.seek(-1), "input", /position/],
+    [() => polymerge.open(game.save()).replay(), "input", /not a replay/],
+    [() => new Trial(mode, { games: -1 }), "input", /games/],
+    [() => polymerge.checkModeFile(null), "input", /must be a string/],
+    [() => polymerge.modePicture("x"), "input", /no mode/],
+  ];
+  for (const [call, kind, message] of cases) {
+    const error = thrown(call);
+    assert.equal(error.kind, kind, `${call}: ${error.message}`);
+    assert.match(error.message, message, String(call));
+  }
+  assert.equal(game.state().moves, 0);
+});
+
+test("hostile depth is refused, and the module lives on", () => {
+  const deep = (depth, inner = "1") => "[".repeat(depth) + inner + "]".repeat(depth);
+  for (const depth of [100, 250, 1000, 100_000]) {
+    for (const call of [
+      () => polymerge.evaluate(deep(depth)),
+      () => polymerge.evaluate(`[1, "+", ${deep(depth)}]`),
+      () => polymerge.checkModeFile(`{ "title": "x", "spawns": ${deep(depth)} }`),
+      () => polymerge.checkModeFile(`{ "title": "x", "spawns": [{ "tile": [1] }], "spawn_conditions": ${deep(depth)} }`),
+      () => Game.start(Mode.builtIn("2048")).faceOf(deep(depth)),
+    ]) {
+      try {
+        call();
+      } catch (error) {
+        assert.equal(error.name, "PolymergeError", `depth ${depth}, ${call}: ${error.stack}`);
+        assert.notEqual(error.kind, "engine", error.message);
+      }
+    }
+  }
+  assert.equal(polymerge.evaluate('[3, "+", 4]').value, "7");
+});
