@@ -148,12 +148,28 @@ fn play(terminal: &mut DefaultTerminal, mut app: App, stop: &AtomicBool) -> Resu
     Ok(())
 }
 
+/// How long the program has to end by itself when it is asked to.
+#[cfg(unix)]
+const GRACE: Duration = Duration::from_secs(1);
+
 /// Becomes true when the system asks the program to end.
+///
+/// If the terminal is gone, waiting for its next event never comes to an end,
+/// so the program then ends from here. Every move has been saved.
 fn stop_flag() -> Result<Arc<AtomicBool>, Failure> {
     let flag = Arc::new(AtomicBool::new(false));
     #[cfg(unix)]
-    for signal in [signal_hook::consts::SIGTERM, signal_hook::consts::SIGINT, signal_hook::consts::SIGHUP] {
-        signal_hook::flag::register(signal, Arc::clone(&flag))?;
+    {
+        use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+        let mut signals = signal_hook::iterator::Signals::new([SIGTERM, SIGINT, SIGHUP])?;
+        let flag = Arc::clone(&flag);
+        std::thread::spawn(move || {
+            if let Some(signal) = signals.forever().next() {
+                flag.store(true, Ordering::Relaxed);
+                std::thread::sleep(GRACE);
+                std::process::exit(128 + signal);
+            }
+        });
     }
     Ok(flag)
 }

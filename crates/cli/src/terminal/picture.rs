@@ -134,15 +134,17 @@ impl Picture {
         self.follow(&before.1);
     }
 
-    /// If a turn changed nothing that is in view, the view goes to where it
-    /// did.
+    /// If nothing that a turn brought about is in view, the view goes to where
+    /// it is.
     fn follow(&mut self, before: &BTreeMap<Cell, Value>) {
         let Some(grid) = self.spots.grid.filter(|grid| grid.more().contains(&true)) else { return };
         let filled = self.contents.iter().filter(|(cell, tile)| before.get(cell) != Some(tile));
-        let emptied = before.keys().filter(|cell| !self.contents.contains_key(cell));
-        let mut changed = filled.map(|(cell, _)| cell).chain(emptied).peekable();
-        let first = changed.peek().copied().copied();
-        if let Some(first) = first.filter(|_| !changed.any(|cell| grid.shows(*cell))) {
+        let mut changed: Vec<Cell> = filled.map(|(cell, _)| *cell).collect();
+        if changed.is_empty() {
+            changed.extend(before.keys().filter(|cell| !self.contents.contains_key(cell)));
+        }
+        let first = changed.first().copied();
+        if let Some(first) = first.filter(|_| !changed.iter().any(|cell| grid.shows(*cell))) {
             self.camera.corner = grid.corner_for(first);
         }
     }

@@ -33,6 +33,9 @@ pub enum Leave {
     Quit,
 }
 
+/// Messages are shown for this many milliseconds at least.
+const LEAST: f64 = 1000.0;
+
 /// A game being played: a session and what is shown around it.
 pub struct Play {
     title: String,
@@ -43,6 +46,8 @@ pub struct Play {
     now: f64,
     theme: Theme,
     notice: Option<String>,
+    /// When the message goes away by itself.
+    until: f64,
     help: bool,
     panel: Option<Panel>,
     cursor: Option<Cell>,
@@ -63,6 +68,7 @@ impl Play {
             now: 0.0,
             theme,
             notice: None,
+            until: f64::INFINITY,
             help: false,
             panel: None,
             cursor: None,
@@ -117,6 +123,7 @@ impl Play {
         self.now = now;
         self.picture.rest();
         self.notice = None;
+        self.until = f64::INFINITY;
     }
 
     /// Does what the player asks for.
@@ -172,7 +179,7 @@ impl Play {
             Choice::Command(action) => self.act(action, now),
             Choice::Share(form) => Some(Leave::Share(form)),
             Choice::Box(index) => {
-                self.turn(|session, now| session.click_stat_box(index, now), now);
+                self.clicked(|session, now| session.click_stat_box(index, now), now);
                 None
             }
             Choice::Nothing => None,
@@ -210,7 +217,7 @@ impl Play {
             }
             Some(Spot::Direction(direction)) => self.play(direction, now),
             Some(Spot::Box(index)) => {
-                self.turn(|session, now| session.click_stat_box(index, now), now);
+                self.clicked(|session, now| session.click_stat_box(index, now), now);
             }
             Some(Spot::Board) => {
                 if let Some(cell) = self.picture.cell_at(column, row) {
@@ -226,7 +233,7 @@ impl Play {
     /// Clicks a cell; in most modes, nothing happens then.
     fn click_cell(&mut self, cell: Cell, now: f64) {
         if self.session.game().rules().tiles_can_be_clicked() {
-            self.turn(|session, now| session.click_tile(cell, now), now);
+            self.clicked(|session, now| session.click_tile(cell, now), now);
         }
     }
 
@@ -260,7 +267,12 @@ impl Play {
     pub fn tick(&mut self, now: f64) -> bool {
         self.now = now;
         let happened = self.session.game().screen() == Screen::Play && self.turn(Session::tick, now);
-        self.picture.tick(self.session.game(), now) || happened
+        let read = now >= self.until;
+        if read {
+            self.notice = None;
+            self.until = f64::INFINITY;
+        }
+        self.picture.tick(self.session.game(), now) || happened || read
     }
 
     /// Whether pictures should follow one another quickly.
@@ -276,12 +288,22 @@ impl Play {
 
     /// Does something to the game; says whether anything happened.
     fn turn(&mut self, action: impl FnOnce(&mut Session, f64) -> Result<Turn, TurnError>, now: f64) -> bool {
-        match action(&mut self.session, now) {
+        let result = action(&mut self.session, now);
+        let sure = result.as_ref().is_ok_and(|turn| !turn.events.is_empty());
+        self.after(result, sure, now)
+    }
+
+    /// Clicks something. No event tells of variables that change, but boxes do.
+    fn clicked(&mut self, action: impl FnOnce(&mut Session, f64) -> Result<Turn, TurnError>, now: f64) {
+        let result = action(&mut self.session, now);
+        self.after(result, true, now);
+    }
+
+    /// Shows what became of a turn; says whether there is anything to be seen.
+    fn after(&mut self, result: Result<Turn, TurnError>, happened: bool, now: f64) -> bool {
+        match result {
             Ok(turn) => {
-                if let Some(message) = announced(&turn) {
-                    self.notice = Some(message);
-                }
-                let happened = !turn.events.is_empty();
+                self.announce(&turn, now);
                 if happened {
                     self.changed = true;
                     self.picture.turn(&turn, self.session.game(), now, now);
@@ -295,6 +317,15 @@ impl Play {
                 self.notice = Some(format!("that move failed: {error}"));
                 true
             }
+        }
+    }
+
+    /// Shows the message of a turn, if it has one.
+    fn announce(&mut self, turn: &Turn, now: f64) {
+        if let Some((message, milliseconds)) = announced(turn) {
+            self.notice = Some(message);
+            // So that it can be read at all.
+            self.until = now + milliseconds.max(LEAST);
         }
     }
 
@@ -365,10 +396,10 @@ impl Play {
     }
 }
 
-/// The last message for the player.
-fn announced(turn: &Turn) -> Option<String> {
+/// The last message for the player, and how long it is to be shown.
+fn announced(turn: &Turn) -> Option<(String, f64)> {
     turn.events.iter().rev().find_map(|event| match event {
-        Event::Announcement { message, .. } => Some(message.to_string_lossy()),
+        Event::Announcement { message, milliseconds } => Some((message.to_string_lossy(), *milliseconds)),
         Event::AutoMove { turn, .. } => announced(turn),
         _ => None,
     })

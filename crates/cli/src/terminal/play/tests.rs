@@ -203,3 +203,101 @@ fn sharing_is_asked_for_by_number_or_by_choice() {
     let enter = KeyEvent::new(KeyCode::Enter, KeyModifiers::NONE);
     assert_eq!(app.press(enter, 0.0), Some(Leave::Share(Form::Cast)));
 }
+
+#[test]
+fn tiles_are_clicked_by_the_mouse_and_by_keys() {
+    let opening = Opening::of_name("2048").unwrap();
+    let modifiers = polymerge::Changed::modifiers(["destroying_clicks=3"]).unwrap();
+    let changed = polymerge::Changed::new(opening.mode(), "001-2048", &modifiers).unwrap();
+    let (session, _) = changed.start(7, 0.0).unwrap();
+    let mut play = Play::new("2048".into(), session, Theme::PLAIN, &Bindings::default());
+    let tiles = |play: &Play| crate::terminal::motion::contents(play.game());
+    let first = *tiles(&play).keys().next().unwrap();
+    picture(&mut play, 80, 24);
+    let frame = play.picture.spots.grid.unwrap().cell(first);
+    play.point(Gesture::Click(frame.x as u16 + 1, frame.y as u16 + 1), 0.0);
+    assert!(!tiles(&play).contains_key(&first));
+    let second = *tiles(&play).keys().next().unwrap();
+    press(&mut play, ".");
+    for _ in 0..second.row {
+        play.press(KeyEvent::new(KeyCode::Down, KeyModifiers::NONE), 0.0);
+    }
+    for _ in 0..second.column {
+        play.press(KeyEvent::new(KeyCode::Right, KeyModifiers::NONE), 0.0);
+    }
+    play.press(KeyEvent::new(KeyCode::Enter, KeyModifiers::NONE), 0.0);
+    assert!(tiles(&play).is_empty());
+    press(&mut play, "u");
+    assert!(tiles(&play).contains_key(&second));
+}
+
+/// In 1825, boxes of tiles that were found can be shown and hidden.
+#[test]
+fn boxes_are_clicked_by_the_mouse_and_by_keys() {
+    let mut play = play_of("059-1825");
+    let clickable = |play: &Play| -> Vec<usize> {
+        play.picture.boxes().iter().filter(|own| own.clickable).map(|own| own.index).collect()
+    };
+    let before = clickable(&play);
+    let index = *before.first().expect("a box to click");
+    // There is no room for it on the screen, or there is: the list has it.
+    press(&mut play, ",");
+    assert!(matches!(play.panel.as_ref().unwrap().choice(0), Some(Choice::Box(first)) if first == index));
+    play.press(KeyEvent::new(KeyCode::Enter, KeyModifiers::NONE), 0.0);
+    let after = clickable(&play);
+    assert_ne!(after, before);
+    press(&mut play, ",");
+    click(&mut play, Spot::Item(0));
+    assert_eq!(clickable(&play), before);
+    let mut terminal = Terminal::new(TestBackend::new(200, 60)).unwrap();
+    terminal.draw(|frame| play.draw(frame)).unwrap();
+    let places = (0..60).flat_map(|row| (0..200).map(move |column| (column, row)));
+    let mut places = places.filter(|(x, y)| play.picture.spots.at(*x, *y) == Some(Spot::Box(index)));
+    let (column, row) = places.next().expect("the box on a large screen");
+    play.point(Gesture::Click(column, row), 0.0);
+    assert_eq!(clickable(&play), after);
+}
+
+#[test]
+fn the_view_follows_what_happens_on_a_large_board() {
+    let opening = Opening::of_name("2048").unwrap();
+    let modifiers = polymerge::Changed::modifiers(["width=60", "height=40"]).unwrap();
+    let changed = polymerge::Changed::new(opening.mode(), "001-2048", &modifiers).unwrap();
+    let (session, _) = changed.start(7, 0.0).unwrap();
+    let mut play = Play::new("2048".into(), session, Theme::PLAIN, &Bindings::default());
+    for key in ["a", "w", "d", "s", "a", "s", "d", "w"] {
+        picture(&mut play, 60, 20);
+        let before = crate::terminal::motion::contents(play.game());
+        press(&mut play, key);
+        picture(&mut play, 60, 20);
+        let grid = play.picture.spots.grid.unwrap();
+        let after = crate::terminal::motion::contents(play.game());
+        let changed = after.iter().filter(|(cell, tile)| before.get(cell) != Some(tile));
+        assert!(changed.map(|(cell, _)| cell).any(|cell| grid.shows(*cell)), "{key}");
+    }
+    // By hand it goes anywhere.
+    let corner = play.picture.spots.grid.unwrap().moved(0, 0);
+    for (code, rows) in [(KeyCode::PageDown, -1), (KeyCode::PageUp, 1)] {
+        play.press(KeyEvent::new(code, KeyModifiers::NONE), 0.0);
+        picture(&mut play, 60, 20);
+        let moved = play.picture.camera.corner;
+        play.point(Gesture::Scroll(rows, 0), 0.0);
+        picture(&mut play, 60, 20);
+        // One of the two may have met the edge.
+        assert!(moved != corner || play.picture.camera.corner != corner, "{code:?}");
+        play.picture.camera.corner = corner;
+        picture(&mut play, 60, 20);
+    }
+}
+
+#[test]
+fn messages_of_scripts_stay_as_long_as_they_say() {
+    let mut play = app();
+    let mut turn = Turn::default();
+    turn.events.push(Event::Announcement { message: "well done".into(), milliseconds: 2000.0 });
+    play.announce(&turn, 100.0);
+    play.tick(2000.0);
+    assert!(picture(&mut play, 60, 20).contains("well done"));
+    play.tick(2200.0);
+    assert!(!picture(&mut play, 60, 20).contains("well done"));
+}
