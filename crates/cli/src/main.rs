@@ -19,11 +19,13 @@ mod modes;
 mod modifiers;
 mod moves;
 mod object;
+mod plain;
 mod play;
 mod render;
 mod replay;
 mod report;
 mod saves;
+mod sitting;
 mod source;
 mod stopwatch;
 mod terminal;
@@ -37,8 +39,16 @@ use clap::{CommandFactory, Parser, Subcommand};
 ///
 /// Without a command, the game opens in the terminal.
 #[derive(Parser)]
-#[command(name = "polymerge", version, arg_required_else_help = false)]
+#[command(
+    name = "polymerge",
+    version,
+    arg_required_else_help = false,
+    args_conflicts_with_subcommands = true
+)]
 struct Cli {
+    /// Play without a screen: read lines and print boards as text
+    #[arg(long)]
+    plain: bool,
     #[command(subcommand)]
     command: Option<Command>,
 }
@@ -74,8 +84,9 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    let result = match Cli::parse().command {
-        None => play::run(&play::Arguments::default()),
+    let cli = Cli::parse();
+    let result = match cli.command {
+        None => play::run(&play::Arguments::of_nothing(cli.plain)),
         Some(Command::Play(arguments)) => play::run(&arguments),
         Some(Command::Modes(arguments)) => modes::run(&arguments),
         Some(Command::Modifiers(arguments)) => modifiers::run(&arguments),

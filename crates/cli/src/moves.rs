@@ -76,13 +76,48 @@ pub fn label(direction: &Direction) -> Option<String> {
     (!label.chars().any(char::is_whitespace)).then_some(label)
 }
 
+/// The letter that stands for a direction, if one does.
+pub fn letter(index: usize, directions: &[Direction]) -> Option<char> {
+    LETTERS.into_iter().map(|(letter, ..)| letter).find(|letter| lettered(*letter, directions) == Some(index))
+}
+
+/// Where a direction goes, in words.
+pub fn in_words(direction: &Direction) -> &'static str {
+    match (direction.rows.signum(), direction.columns.signum()) {
+        (-1, 0) => "up",
+        (1, 0) => "down",
+        (0, -1) => "left",
+        (0, 1) => "right",
+        (-1, -1) => "up and left",
+        (-1, 1) => "up and right",
+        (1, -1) => "down and left",
+        (1, 1) => "down and right",
+        _ => "stay",
+    }
+}
+
+/// What directions are called: by their labels as long as these differ, else
+/// in words, with their numbers if even those are the same.
+pub fn names(directions: &[Direction]) -> Vec<String> {
+    let labels: Vec<Option<String>> = directions.iter().map(label).collect();
+    let words: Vec<&str> = directions.iter().map(in_words).collect();
+    let once = |word: &str| words.iter().filter(|other| **other == word).count() == 1;
+    let name = |index: usize| match &labels[index] {
+        Some(label) if labels.iter().filter(|other| other.as_ref() == Some(label)).count() == 1 => {
+            label.clone()
+        }
+        _ if once(words[index]) => words[index].to_owned(),
+        _ => format!("{} ({index})", words[index]),
+    };
+    (0..directions.len()).map(name).collect()
+}
+
 fn known(labels: &[Option<String>], directions: &[Direction]) -> String {
     let names: Vec<String> = labels
         .iter()
         .enumerate()
         .map(|(index, label)| {
-            let letter = LETTERS.into_iter().find(|(l, ..)| lettered(*l, directions) == Some(index));
-            let letter = letter.map(|(l, ..)| format!(" {l}")).unwrap_or_default();
+            let letter = letter(index, directions).map(|letter| format!(" {letter}")).unwrap_or_default();
             format!("{index}{letter} {}", label.as_deref().unwrap_or_default()).trim_end().to_owned()
         })
         .collect();
@@ -142,6 +177,12 @@ mod tests {
         assert_eq!(turned(1, 1, "→"), "↘");
         assert_eq!(turned(-1, 3, "↑"), "⇗");
         assert_eq!(turned(0, 2, "!"), "!");
+    }
+
+    #[test]
+    fn directions_have_names_that_differ() {
+        let odd = directions(&[(-1, -1, "↖"), (-1, 1, "←"), (0, -2, "←"), (0, -3, "←")]);
+        assert_eq!(names(&odd), ["↖", "up and right", "left (2)", "left (3)"]);
     }
 
     #[test]

@@ -9,8 +9,10 @@ use polymerge::{json, ChangeError, Changed, Limits, Mode, Opening, Ruleset, Sess
 use crate::config::Config;
 use crate::failure::Failure;
 use crate::saves::Saves;
-use crate::source::{self, Source};
-use crate::{input, moves, report, terminal};
+use crate::sitting::Sitting;
+use crate::source::Source;
+use crate::terminal::Start;
+use crate::{input, moves, plain, report, terminal};
 
 #[derive(Args, Default)]
 pub struct Arguments {
@@ -31,9 +33,21 @@ pub struct Arguments {
     /// Print the final state as JSON
     #[arg(long)]
     json: bool,
+    /// Read lines and print boards as text: for pipes, screen readers and slow lines
+    #[arg(long, conflicts_with_all = ["moves", "json"])]
+    plain: bool,
+    /// Begin with the home screen instead of a game
+    #[arg(skip)]
+    at_home: bool,
 }
 
 impl Arguments {
+    /// What is played if nothing is said: whatever is chosen on the home
+    /// screen, or without a screen the last game.
+    pub fn of_nothing(plain: bool) -> Arguments {
+        Arguments { plain, at_home: !plain, ..Arguments::default() }
+    }
+
     /// Whether the mode is to be changed before it is played.
     fn change(&self) -> bool {
         !self.with.is_empty() || !self.set.is_empty()
@@ -42,12 +56,21 @@ impl Arguments {
 
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let by_hand = arguments.moves.is_none() && !arguments.json;
-    if by_hand {
-        terminal::required("to play without one, give --moves (see polymerge play --help)")?;
+    if by_hand && !arguments.plain {
+        terminal::required("to play without one, give --plain or --moves (see polymerge play --help)")?;
     }
     let seed = arguments.seed.unwrap_or_else(|| if by_hand { any_seed() } else { 0 });
     if by_hand {
-        return by_keys(arguments, seed);
+        let saves = Saves::of_user();
+        if arguments.plain {
+            return plain::run(sit_down(arguments, saves.as_ref(), seed)?, saves);
+        }
+        let config = Config::of_user().map_err(Failure::input)?;
+        let start = match arguments.at_home {
+            true => Start::Home,
+            false => Start::Game(sit_down(arguments, saves.as_ref(), seed)?.into()),
+        };
+        return terminal::run(start, saves, config);
     }
     let (name, opening) = arguments.source.open()?;
     let session = begin(arguments, opening, &name, seed)?;
@@ -59,33 +82,26 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
 }
 
-/// Opens the terminal with the game that is asked for: of a built-in mode the
-/// one that waits to be continued, unless a seed asks for a new one.
-fn by_keys(arguments: &Arguments, seed: u64) -> Result<(), Failure> {
-    let config = Config::of_user().map_err(Failure::input)?;
-    let saves = Saves::of_user();
-    let waiting = |name: &str| saves.as_ref()?.game(name);
-    let last = || saves.as_ref()?.last();
-    // A mode with settings or modifiers is another mode.
-    let mut built_in = arguments.source.built_in().filter(|_| !arguments.change()).map(str::to_owned);
-    let mut opened = None;
-    if arguments.seed.is_none() {
-        if arguments.source.is_open() && !arguments.change() {
-            built_in = last().filter(|name| waiting(name).is_some()).or(built_in);
+/// The game that is asked for: the one that waits to be continued, unless a
+/// seed asks for a new one. A mode with settings or modifiers is another mode.
+fn sit_down(arguments: &Arguments, saves: Option<&Saves>, seed: u64) -> Result<Sitting, Failure> {
+    let waits = arguments.seed.is_none() && !arguments.change();
+    if waits && arguments.source.is_open() {
+        if let Some(last) = Sitting::waiting(saves, None, 0.0) {
+            return Ok(last);
         }
-        opened = built_in.as_deref().and_then(waiting).zip(built_in.clone());
     }
-    let (opening, name) = match opened {
-        Some(opened) => opened,
-        None => {
-            let (name, opening) = arguments.source.open()?;
-            (opening, built_in.clone().unwrap_or(name))
-        }
-    };
-    let title = source::headline(opening.mode()).unwrap_or_else(|| name.clone());
+    let built_in = arguments.source.built_in().filter(|_| !arguments.change());
+    if let (true, Some(name)) = (waits, built_in) {
+        return Sitting::of_mode(name, false, saves, seed, 0.0).map_err(Failure::input);
+    }
+    let (name, opening) = arguments.source.open()?;
+    if waits {
+        return Sitting::of_opening(opening, &name, saves, seed, 0.0)
+            .map_err(|error| Failure::input(format!("{name}: {error}")));
+    }
     let session = begin(arguments, opening, &name, seed)?;
-    let first = terminal::app::First { name, title, session, kept: built_in.is_some() };
-    terminal::run(terminal::Start::Game(first.into()), saves, config)
+    Ok(Sitting::at(session, built_in.unwrap_or(&name), built_in.is_some(), saves))
 }
 
 /// Starts what the arguments ask for.

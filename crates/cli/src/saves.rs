@@ -1,18 +1,75 @@
-//! Games that wait to be continued: one file per mode, a save code each.
+//! Games that wait to be continued, and what was played: one file per game.
+//!
+//! The first line of a file is a [`Record`] as JSON, enough to list and count
+//! the game; the second is its save code, which holds everything else. Beside
+//! it lies a file that whoever plays the game keeps locked, so that two windows
+//! never write the same game; the system frees the lock of a program that dies.
+//! Records of games that were deleted are kept in `played.jsonl`.
 
-use std::fs;
-use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+mod best;
+mod key;
+mod record;
+mod slot;
+mod statistics;
 
-use polymerge::savecode::{encode, Content};
-use polymerge::{Game, Opening, Screen};
+use std::collections::HashMap;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, BufRead, BufReader, Write};
+use std::path::PathBuf;
+
+use fs4::{FileExt, TryLockError};
+use polymerge::Opening;
 
 use crate::folders;
+
+pub use key::key_of;
+#[cfg(test)]
+pub use record::BestTile;
+pub use record::{now, Record};
+pub use slot::Slot;
+pub use statistics::{Statistics, Totals};
+
+/// How many games of a mode that are over are kept; of older ones the record
+/// remains.
+const FINISHED: usize = 20;
 
 /// The folder with the games.
 #[derive(Clone, Debug)]
 pub struct Saves {
     folder: PathBuf,
+}
+
+/// Why a game can't be opened or deleted.
+#[derive(Debug)]
+pub enum SaveError {
+    /// Another window plays it.
+    InUse,
+    /// It is not there any more.
+    Gone,
+    /// What is in the file is no game.
+    Damaged(PathBuf, String),
+    /// The file can't be read or written.
+    File(io::Error),
+}
+
+impl std::fmt::Display for SaveError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            SaveError::InUse => f.write_str("this game is open in another window"),
+            SaveError::Gone => f.write_str("this game was deleted"),
+            SaveError::Damaged(file, reason) => write!(f, "{}: {reason}", file.display()),
+            SaveError::File(error) => error.fmt(f),
+        }
+    }
+}
+
+impl From<io::Error> for SaveError {
+    fn from(error: io::Error) -> SaveError {
+        match error.kind() {
+            io::ErrorKind::NotFound => SaveError::Gone,
+            _ => SaveError::File(error),
+        }
+    }
 }
 
 impl Saves {
@@ -27,87 +84,123 @@ impl Saves {
         Saves { folder }
     }
 
-    /// Keeps a game of the mode `name`, as it stands at the time `now`.
-    ///
-    /// The old file is there, whole, until the new one is: a crash or a full
-    /// disk loses no more than the last move.
-    pub fn keep(&self, name: &str, game: &Game, now: f64) -> Result<(), String> {
-        let content = Content::Game { mode: game.saved_mode().into(), game: game.save(now).into() };
-        let code = encode(&content).map_err(|error| error.to_string())?;
-        self.write(&self.file(name), code.as_bytes()).map_err(|error| error.to_string())
+    /// All games, those that were played last first. Files that are no games
+    /// are passed over.
+    pub fn games(&self) -> Vec<Record> {
+        let files = fs::read_dir(&self.folder).into_iter().flatten().filter_map(Result::ok);
+        let games =
+            files.map(|entry| entry.path()).filter(|file| file.extension().is_some_and(|e| e == "game"));
+        let mut records: Vec<Record> = games
+            .filter_map(|file| {
+                let mut line = String::new();
+                BufReader::new(File::open(&file).ok()?).read_line(&mut line).ok()?;
+                // The name of the file counts, should somebody have copied it.
+                Some(Record { id: file.file_stem()?.to_str()?.to_owned(), ..Record::read(&line)? })
+            })
+            .collect();
+        records.sort_by(|a, b| b.played.cmp(&a.played).then_with(|| a.id.cmp(&b.id)));
+        records
     }
 
-    fn write(&self, file: &Path, bytes: &[u8]) -> io::Result<()> {
-        fs::create_dir_all(&self.folder)?;
-        let unfinished = file.with_extension(format!("{}.new", std::process::id()));
-        let result = fs::File::create(&unfinished)
-            .and_then(|mut new| new.write_all(bytes))
-            .and_then(|()| fs::rename(&unfinished, file));
-        if result.is_err() {
-            _ = fs::remove_file(&unfinished);
+    /// The game to go on with: of this mode, or of any. Games that are over
+    /// or played elsewhere don't count.
+    pub fn last(&self, mode: Option<&str>) -> Option<Record> {
+        let wanted = |record: &Record| !record.over && mode.is_none_or(|mode| record.mode == mode);
+        self.games().into_iter().find(|record| wanted(record) && !self.is_in_use(&record.id))
+    }
+
+    /// A place for a new game. Nothing is written before there is something
+    /// to keep.
+    pub fn begin(&self, mode: &str, title: &str) -> Slot {
+        Slot::new(self.clone(), Record::new(mode, title))
+    }
+
+    /// Takes a game to go on with it; nobody else can while the slot lives.
+    pub fn open(&self, id: &str) -> Result<(Slot, Opening), SaveError> {
+        let lock = self.lock(id)?;
+        let file = self.file(id);
+        let text = fs::read_to_string(&file)?;
+        let damaged = |reason: String| SaveError::Damaged(file.clone(), reason);
+        let (line, code) = text.split_once('\n').unwrap_or((&text, ""));
+        let record = Record::read(line).ok_or_else(|| damaged("this is no saved game".into()))?;
+        let opening =
+            Opening::of_code(code, &Default::default()).map_err(|error| damaged(error.to_string()))?;
+        let record = Record { id: id.to_owned(), ..record };
+        Ok((Slot::taken(self.clone(), record, lock), opening))
+    }
+
+    /// Looks into a game without taking it.
+    pub fn look(&self, id: &str) -> Option<Opening> {
+        let text = fs::read_to_string(self.file(id)).ok()?;
+        Opening::of_code(text.split_once('\n')?.1, &Default::default()).ok()
+    }
+
+    /// Whether somebody plays this game.
+    pub fn is_in_use(&self, id: &str) -> bool {
+        let lock = File::open(self.lock_file(id));
+        lock.is_ok_and(|lock| matches!(FileExt::try_lock(&lock), Err(TryLockError::WouldBlock)))
+    }
+
+    /// Deletes a game; its record still counts.
+    pub fn delete(&self, id: &str) -> Result<(), SaveError> {
+        let _lock = self.lock(id)?;
+        let mut line = String::new();
+        BufReader::new(File::open(self.file(id))?).read_line(&mut line)?;
+        if Record::read(&line).is_some() {
+            // One write, so that lines of two windows don't mix.
+            let line = format!("{}\n", line.trim_end());
+            let mut played = OpenOptions::new().create(true).append(true).open(self.played())?;
+            played.write_all(line.as_bytes())?;
+            played.sync_data()?;
         }
-        result
+        fs::remove_file(self.file(id))?;
+        _ = fs::remove_file(self.lock_file(id));
+        Ok(())
     }
 
-    /// The game of a mode, if one is kept that can be read and goes on.
-    pub fn game(&self, name: &str) -> Option<Opening> {
-        let code = fs::read_to_string(self.file(name)).ok()?;
-        Opening::of_code(&code, &Default::default()).ok()
+    /// What was played, by mode.
+    pub fn statistics(&self) -> Statistics {
+        let played = fs::read_to_string(self.played()).unwrap_or_default();
+        // A game that was being deleted when the program died is in both.
+        let mut records: HashMap<String, Record> =
+            played.lines().filter_map(Record::read).map(|record| (record.id.clone(), record)).collect();
+        records.extend(self.games().into_iter().map(|record| (record.id.clone(), record)));
+        Statistics::of(records.into_values())
     }
 
-    /// Forgets the game of a mode: it is over.
-    pub fn forget(&self, name: &str) {
-        _ = fs::remove_file(self.file(name));
-    }
-
-    /// The mode that was played last.
-    pub fn last(&self) -> Option<String> {
-        let files = fs::read_dir(&self.folder).ok()?.filter_map(|entry| entry.ok());
-        let games = files.filter(|entry| entry.path().extension().is_some_and(|ending| ending == "txt"));
-        let last = games.max_by_key(|entry| entry.metadata().and_then(|data| data.modified()).ok())?;
-        Some(last.path().file_stem()?.to_str()?.to_owned())
-    }
-
-    /// Keeps a game that goes on, and forgets one that is over.
-    pub fn update(&self, name: &str, game: &Game, now: f64) -> Result<(), String> {
-        if game.screen() == Screen::GameOver {
-            self.forget(name);
-            return Ok(());
+    /// Deletes the oldest games of a mode that are over, if there are many.
+    fn tidy(&self, mode: &str) {
+        let over = self.games().into_iter().filter(|record| record.over && record.mode == mode);
+        for record in over.skip(FINISHED) {
+            _ = self.delete(&record.id);
         }
-        self.keep(name, game, now)
     }
 
-    fn file(&self, name: &str) -> PathBuf {
-        self.folder.join(format!("{name}.txt"))
+    /// Locks a game that is there.
+    fn lock(&self, id: &str) -> Result<File, SaveError> {
+        if !self.file(id).exists() {
+            return Err(SaveError::Gone);
+        }
+        let lock = OpenOptions::new().create(true).truncate(false).write(true).open(self.lock_file(id))?;
+        match FileExt::try_lock(&lock) {
+            Ok(()) => Ok(lock),
+            Err(TryLockError::WouldBlock) => Err(SaveError::InUse),
+            Err(TryLockError::Error(error)) => Err(error.into()),
+        }
+    }
+
+    fn file(&self, id: &str) -> PathBuf {
+        self.folder.join(format!("{id}.game"))
+    }
+
+    fn lock_file(&self, id: &str) -> PathBuf {
+        self.folder.join(format!("{id}.lock"))
+    }
+
+    fn played(&self) -> PathBuf {
+        self.folder.join("played.jsonl")
     }
 }
 
 #[cfg(test)]
-mod tests {
-    use polymerge::{Limits, Ruleset, Session};
-
-    use super::*;
-
-    #[test]
-    fn a_game_is_kept_until_it_is_forgotten() {
-        let saves =
-            Saves::in_folder(std::env::temp_dir().join(format!("polymerge-saves-{}", std::process::id())));
-        let rules = |opening: &Opening| Ruleset::compile(opening.mode().clone(), Limits::default()).unwrap();
-        let opening = Opening::of_name("2048").unwrap();
-        let (mut session, _) = Session::new(rules(&opening), 7, 0.0).unwrap();
-        for direction in [0, 2, 1, 3] {
-            session.play(direction, 1000.0).unwrap();
-        }
-        assert_eq!((saves.last(), saves.game("001-2048")), (None, None));
-        saves.keep("001-2048", session.game(), 1000.0).unwrap();
-        assert_eq!(saves.last().as_deref(), Some("001-2048"));
-        let kept = saves.game("001-2048").unwrap();
-        let Opening::Game(_, saved) = &kept else { panic!("not a game") };
-        let again = Session::restore(rules(&kept), saved, 0, 0.0).unwrap();
-        assert_eq!(again.game().grid(), session.game().grid());
-        assert_eq!(again.game().score(), session.game().score());
-        saves.forget("001-2048");
-        assert_eq!(saves.game("001-2048"), None);
-        fs::remove_dir_all(&saves.folder).unwrap();
-    }
-}
+mod tests;

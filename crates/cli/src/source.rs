@@ -28,7 +28,7 @@ impl Source {
     /// What the arguments name, and what it is called in messages.
     pub fn open(&self) -> Result<(String, Opening), Failure> {
         match &self.code {
-            Some(code) => open_code(code),
+            Some(code) => open_argument(code),
             None => open_mode(self.mode.as_deref().unwrap_or(DEFAULT_MODE)),
         }
     }
@@ -60,33 +60,42 @@ fn is_file(name: &str) -> bool {
 }
 
 /// Opens a save code, given itself or as the file that holds it.
-fn open_code(argument: &str) -> Result<(String, Opening), Failure> {
+fn open_argument(argument: &str) -> Result<(String, Opening), Failure> {
     let (name, text) = if Opening::is_code(argument) {
         ("the code", argument.to_owned())
     } else {
         (argument, input::read(argument)?)
     };
-    let opening = Opening::of_code(&text, &Default::default())
-        .map_err(|error| Failure::input(format!("{name}: {error}")))?;
+    let opening = open_code(&text).map_err(|error| Failure::input(format!("{name}: {error}")))?;
     Ok((name.to_owned(), opening))
+}
+
+/// Opens a save code.
+pub fn open_code(text: &str) -> Result<Opening, String> {
+    Opening::of_code(text, &Default::default()).map_err(|error| error.to_string())
+}
+
+/// Opens a file that holds a mode or a save code.
+pub fn open_file(name: &str) -> Result<Opening, String> {
+    read_file(name).map_err(|error| error.to_string())?.map_err(|error| error.to_string())
+}
+
+/// Reads a file that holds a mode or a save code.
+fn read_file(name: &str) -> Result<Result<Opening, OpenError>, Failure> {
+    let text = input::read(name)?;
+    if Opening::is_code(&text) {
+        return Ok(Opening::of_code(&text, &Default::default()));
+    }
+    Ok(Opening::of_file(&SourceFile::new(name, text.into_bytes()), &Directory))
 }
 
 /// Opens a mode by name, number or file; a save code, in a file or itself, is
 /// opened too.
 fn open_mode(name: &str) -> Result<(String, Opening), Failure> {
     if Opening::is_code(name) {
-        return open_code(name);
+        return open_argument(name);
     }
-    let opening = if is_file(name) {
-        let text = input::read(name)?;
-        if Opening::is_code(&text) {
-            Opening::of_code(&text, &Default::default())
-        } else {
-            Opening::of_file(&SourceFile::new(name, text.into_bytes()), &Directory)
-        }
-    } else {
-        Opening::of_name(name)
-    };
+    let opening = if is_file(name) { read_file(name)? } else { Opening::of_name(name) };
     match opening {
         Ok(opening) => Ok((name.to_owned(), opening)),
         // These say themselves where they are.

@@ -1,8 +1,8 @@
 //! The game in the terminal.
 //!
-//! [`app`] holds it together: [`play`](mod@play) is a game, [`home`] the list of modes,
-//! [`viewer`] a replay. [`board`] says what cells look like, [`motion`] how
-//! they move, [`picture`] has all of it; [`view`] and [`home_view`] draw,
+//! [`app`] holds it together: [`play`](mod@play) is a game, [`lobby`] everything
+//! around the games, [`viewer`] a replay. [`board`] says what cells look like, [`motion`] how
+//! they move, [`picture`] has all of it; [`view`] draws,
 //! [`keys`] and [`pointer`] say what keys and the mouse mean, [`share`] gives
 //! games to others. Only this file talks to the terminal itself.
 
@@ -10,10 +10,10 @@ pub mod app;
 pub mod board;
 pub mod cast;
 pub mod grid;
-pub mod home;
-pub mod home_view;
 pub mod keys;
+pub mod lobby;
 pub mod motion;
+pub mod parts;
 pub mod picture;
 pub mod play;
 pub mod pointer;
@@ -38,7 +38,8 @@ use crate::config::Config;
 use crate::failure::Failure;
 use crate::folders;
 use crate::saves::Saves;
-use app::{App, First};
+use crate::sitting::Sitting;
+use app::App;
 use picture::Speed;
 use tape::Tape;
 use theme::{Depth, Palette, Theme};
@@ -59,8 +60,10 @@ const EVENTS: usize = 256;
 
 /// What the terminal game starts with.
 pub enum Start {
+    /// The home screen.
+    Home,
     /// A game.
-    Game(Box<First>),
+    Game(Box<Sitting>),
     /// A replay, and what it is called.
     Replay(Box<Tape>, String),
 }
@@ -83,7 +86,8 @@ pub fn run(start: Start, saves: Option<Saves>, config: Config) -> Result<(), Fai
     let speed = Speed::of_name(config.setting("animation")).unwrap_or_default();
     let mouse = config.setting("mouse") == "on";
     let app = match start {
-        Start::Game(first) => App::new(*first, saves, theme, config.keys),
+        Start::Home => App::new(None, saves, theme, config.keys),
+        Start::Game(sitting) => App::new(Some(*sitting), saves, theme, config.keys),
         Start::Replay(tape, title) => App::watching(*tape, title, saves, theme, config.keys),
     };
     let app = app.with_speed(speed).with_gifts(folders::data().map(|folder| folder.join("shared")));
@@ -126,7 +130,7 @@ fn play(terminal: &mut DefaultTerminal, mut app: App, stop: &AtomicBool) -> Resu
             terminal.draw(|frame| app.draw(frame))?;
             drawn = Some(Instant::now());
         }
-        if event::poll(if app.is_moving() { FRAME } else { TICK })? {
+        if event::poll(wait(&app))? {
             // All that is waiting, before drawing again: no key is lost and
             // none has to wait for a picture.
             let mut left = EVENTS;
@@ -146,6 +150,15 @@ fn play(terminal: &mut DefaultTerminal, mut app: App, stop: &AtomicBool) -> Resu
         }
     }
     Ok(())
+}
+
+/// How long to wait for something to happen.
+fn wait(app: &App) -> Duration {
+    match (app.is_busy(), app.is_moving()) {
+        (true, _) => Duration::from_millis(2),
+        (false, true) => FRAME,
+        (false, false) => TICK,
+    }
 }
 
 /// How long the program has to end by itself when it is asked to.

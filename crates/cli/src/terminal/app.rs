@@ -1,15 +1,14 @@
-//! The whole terminal program: the list of modes and the games that were
-//! opened from it.
+//! The whole terminal program: the screens around the games, and the games
+//! that were opened from them.
 
 use std::path::PathBuf;
 
-use polymerge::{Opening, Session};
+use polymerge::{Opening, Screen, Session};
 use ratatui::crossterm::event::{Event, KeyEvent, KeyEventKind};
 use ratatui::Frame;
 
-use super::home::{Home, Wish};
-use super::home_view;
 use super::keys::Bindings;
+use super::lobby::{self, Lobby};
 use super::picture::Speed;
 use super::play::{Leave, Play};
 use super::pointer::{Gesture, Pointer};
@@ -17,16 +16,19 @@ use super::share::{self, Form, Gift};
 use super::tape::Tape;
 use super::theme::Theme;
 use super::viewer::{self, Viewer};
-use crate::play::start;
-use crate::saves::Saves;
-use crate::source::headline;
+use crate::play::any_seed;
+use crate::saves::{Saves, Slot};
+use crate::sitting::Sitting;
+use crate::source;
 
 /// What is on the screen, and what waits behind it.
 pub struct App {
     /// The games; the last one is shown.
     games: Vec<Table>,
-    /// The list of modes, if it is shown.
-    home: Option<Home>,
+    /// The screens around them.
+    lobby: Lobby,
+    /// Whether these are shown.
+    in_lobby: bool,
     /// A replay, if one is watched.
     viewer: Option<Viewer>,
     pointer: Pointer,
@@ -39,40 +41,53 @@ pub struct App {
     theme: Theme,
     speed: Speed,
     keys: Bindings,
-    seed: u64,
     finished: bool,
 }
 
 /// A game that is open.
 struct Table {
-    /// The name of its mode.
-    name: String,
+    /// What its mode is called where games are kept.
+    mode: String,
     play: Play,
-    /// Whether it is kept for the next time.
-    kept: bool,
+    /// Where it is kept.
+    slot: Option<Slot>,
 }
 
-/// The game to start with.
-pub struct First {
-    /// The name of its mode.
-    pub name: String,
-    /// What it is called.
-    pub title: String,
-    /// The game.
-    pub session: Session,
-    /// Whether it is kept for the next time: its mode is built in.
-    pub kept: bool,
+impl Table {
+    /// Whether it is kept under this name.
+    fn is_kept_as(&self, id: &str) -> bool {
+        self.slot.as_ref().is_some_and(|slot| slot.is_kept() && slot.record().id == id)
+    }
+
+    /// Whether it is a game of this mode that goes on.
+    fn is_waiting(&self, mode: &str) -> bool {
+        self.mode == mode && self.play.game().screen() != Screen::GameOver
+    }
 }
 
 impl App {
-    /// Starts with a game; keeps games in `saves`.
-    pub fn new(first: First, saves: Option<Saves>, theme: Theme, keys: Bindings) -> App {
-        let First { name, title, session, kept } = first;
-        let seed = session.seed();
-        let games = vec![Table { name, play: Play::new(title, session, theme, &keys), kept }];
+    /// Starts with a game, or with the home screen; keeps games in `saves`.
+    pub fn new(first: Option<Sitting>, saves: Option<Saves>, theme: Theme, keys: Bindings) -> App {
+        let mut app = App::empty(saves, theme, keys);
+        match first {
+            Some(sitting) => app.sit_down(sitting),
+            None => app.enter_lobby(),
+        }
+        app
+    }
+
+    /// Starts with a replay.
+    pub fn watching(tape: Tape, title: String, saves: Option<Saves>, theme: Theme, keys: Bindings) -> App {
+        let mut app = App::empty(saves, theme, keys);
+        app.viewer = Some(Viewer::new(title, tape, theme, &app.keys, Speed::default(), 0.0));
+        app
+    }
+
+    fn empty(saves: Option<Saves>, theme: Theme, keys: Bindings) -> App {
         App {
-            games,
-            home: None,
+            games: Vec::new(),
+            lobby: Lobby::new(saves.clone(), keys.clone()),
+            in_lobby: false,
             viewer: None,
             pointer: Pointer::default(),
             saves,
@@ -81,26 +96,6 @@ impl App {
             theme,
             speed: Speed::default(),
             keys,
-            seed,
-            finished: false,
-        }
-    }
-
-    /// Starts with a replay.
-    pub fn watching(tape: Tape, title: String, saves: Option<Saves>, theme: Theme, keys: Bindings) -> App {
-        let viewer = Viewer::new(title, tape, theme, &keys, Speed::default(), 0.0);
-        App {
-            games: Vec::new(),
-            home: None,
-            viewer: Some(viewer),
-            pointer: Pointer::default(),
-            saves,
-            gifts: None,
-            copied: None,
-            theme,
-            speed: Speed::default(),
-            keys,
-            seed: 0,
             finished: false,
         }
     }
@@ -127,6 +122,7 @@ impl App {
                 Some(gesture) => self.point(gesture, now),
                 None => return false,
             },
+            Event::Paste(text) => self.paste(text, now),
             Event::Resize(..) => {}
             _ => return false,
         }
@@ -135,7 +131,7 @@ impl App {
 
     /// The mouse did something.
     fn point(&mut self, gesture: Gesture, now: f64) {
-        if self.home.is_some() {
+        if self.in_lobby {
             return;
         }
         if let Some(viewer) = &mut self.viewer {
@@ -148,14 +144,9 @@ impl App {
 
     /// A key was pressed at the time `now`.
     pub fn press(&mut self, key: KeyEvent, now: f64) {
-        if let Some(home) = &mut self.home {
-            match home.press(key) {
-                Some(Wish::Open(name)) => self.open(&name, now),
-                Some(Wish::Back) => self.home = None,
-                Some(Wish::Quit) => self.finished = true,
-                None => {}
-            }
-            return;
+        if self.in_lobby {
+            let wish = self.lobby.press(key);
+            return self.fulfil(wish, now);
         }
         if let Some(viewer) = &mut self.viewer {
             let wish = viewer.press(key, now);
@@ -165,10 +156,22 @@ impl App {
         self.leave(leave, now);
     }
 
+    /// A text was pasted: a save code is opened wherever one is.
+    fn paste(&mut self, text: &str, now: f64) {
+        if !self.in_lobby {
+            if !Opening::is_code(text) {
+                return;
+            }
+            self.enter_lobby();
+        }
+        let wish = self.lobby.paste(text);
+        self.fulfil(wish, now);
+    }
+
     /// Goes where the player wants to go from a game.
     fn leave(&mut self, leave: Option<Leave>, now: f64) {
         match leave {
-            Some(Leave::Modes) => self.home = Some(Home::new()),
+            Some(Leave::Modes) => self.enter_lobby(),
             Some(Leave::Watch) => self.watch(now),
             Some(Leave::Share(form)) => self.share(form, now),
             Some(Leave::Theme) => self.next_theme(),
@@ -185,6 +188,92 @@ impl App {
         self.keep(now);
     }
 
+    fn enter_lobby(&mut self) {
+        let last = self.games.last().and_then(|table| table.slot.as_ref()).filter(|slot| slot.is_kept());
+        self.lobby.enter(last.map(Slot::record));
+        self.in_lobby = true;
+    }
+
+    /// Does what the player wants from the lobby.
+    fn fulfil(&mut self, wish: Option<lobby::Wish>, now: f64) {
+        use lobby::Wish;
+
+        let saves = self.saves.clone();
+        let saves = saves.as_ref();
+        let sitting = match wish {
+            None => return,
+            Some(Wish::Back) => return self.in_lobby = self.games.is_empty() && self.viewer.is_none(),
+            Some(Wish::Theme) => return self.next_theme(),
+            Some(Wish::Quit) => return self.finished = true,
+            Some(Wish::Delete(id)) => return self.delete(&id),
+            Some(Wish::Resume(id)) => match saves {
+                _ if self.show(|table| table.is_kept_as(&id)) => return,
+                Some(saves) => Sitting::resume(saves, &id, now),
+                None => return,
+            },
+            Some(Wish::Play(name)) if self.show(|table| table.is_waiting(&name)) => return,
+            Some(Wish::Play(name)) => Sitting::of_mode(&name, false, saves, any_seed(), now),
+            Some(Wish::Anew(name)) => Sitting::of_mode(&name, true, saves, any_seed(), now),
+            Some(Wish::Code(code)) => return self.open("the code", source::open_code(&code), now),
+            Some(Wish::File(file)) => return self.open(&file, source::open_file(&file), now),
+        };
+        self.sit_down_if(sitting);
+    }
+
+    /// Opens what was read: a mode or a game is played, a replay is watched.
+    fn open(&mut self, name: &str, opening: Result<Opening, String>, now: f64) {
+        let sitting = match opening {
+            Ok(Opening::Replay(mode, replay)) => {
+                let title = source::headline(&mode).unwrap_or_else(|| name.to_owned());
+                match Tape::recorded(*mode, *replay) {
+                    Ok(tape) => {
+                        self.in_lobby = false;
+                        return self.view(tape, title, now);
+                    }
+                    Err(message) => Err(message),
+                }
+            }
+            Ok(opening) => Sitting::of_opening(opening, name, self.saves.as_ref(), any_seed(), now),
+            Err(message) => Err(message),
+        };
+        self.sit_down_if(sitting);
+    }
+
+    fn sit_down_if(&mut self, sitting: Result<Sitting, String>) {
+        match sitting {
+            Ok(sitting) => self.sit_down(sitting),
+            Err(message) => self.lobby.complain(message),
+        }
+    }
+
+    fn sit_down(&mut self, sitting: Sitting) {
+        let mut play = Play::new(sitting.title, sitting.session, self.theme, &self.keys);
+        play.set_speed(self.speed);
+        self.games.push(Table { mode: sitting.mode, play, slot: sitting.slot });
+        self.in_lobby = false;
+        self.viewer = None;
+    }
+
+    /// Shows a game that is open already; says whether there is one.
+    fn show(&mut self, wanted: impl Fn(&Table) -> bool) -> bool {
+        let Some(place) = self.games.iter().rposition(wanted) else { return false };
+        let game = self.games.remove(place);
+        self.games.push(game);
+        self.in_lobby = false;
+        self.viewer = None;
+        true
+    }
+
+    /// Deletes a game, which may be open here.
+    fn delete(&mut self, id: &str) {
+        self.games.retain(|table| !table.is_kept_as(id));
+        let result = self.saves.as_ref().map_or(Ok(()), |saves| saves.delete(id));
+        self.lobby.show_games();
+        if let Err(error) = result {
+            self.lobby.complain(error.to_string());
+        }
+    }
+
     /// Shows the replay of the game on the screen.
     fn watch(&mut self, now: f64) {
         let Some(table) = self.games.last_mut() else { return };
@@ -192,10 +281,14 @@ impl App {
         match Tape::recorded(game.saved_mode(), game.replay(now)) {
             Ok(tape) => {
                 let title = table.play.title().to_owned();
-                self.viewer = Some(Viewer::new(title, tape, self.theme, &self.keys, self.speed, now));
+                self.view(tape, title, now);
             }
             Err(message) => table.play.tell(format!("the replay can't be shown: {message}")),
         }
+    }
+
+    fn view(&mut self, tape: Tape, title: String, now: f64) {
+        self.viewer = Some(Viewer::new(title, tape, self.theme, &self.keys, self.speed, now));
     }
 
     /// Does what a player wants who has watched a replay.
@@ -217,16 +310,20 @@ impl App {
     fn take_over(&mut self, session: Session) {
         let Some(viewer) = self.viewer.take() else { return };
         let title = viewer.title().to_owned();
-        let mut play = Play::new(title.clone(), session, self.theme, &self.keys);
-        play.set_speed(self.speed);
-        play.tell("this game is yours from here on".into());
-        self.games.push(Table { name: title, play, kept: false });
+        // What is watched from a game is of the same mode.
+        let mode =
+            self.games.last().filter(|table| table.play.title() == title).map(|table| table.mode.clone());
+        let mut sitting = Sitting::at(session, &title, false, None);
+        sitting.mode = mode.unwrap_or(sitting.mode);
+        sitting.slot = self.saves.as_ref().map(|saves| saves.begin(&sitting.mode, &title));
+        self.sit_down(sitting);
+        self.tell("this game is yours from here on".into());
     }
 
     /// Gives the game on the screen to others.
     fn share(&mut self, form: Form, now: f64) {
         let Some(table) = self.games.last_mut() else { return };
-        let (name, title) = (table.name.as_str(), table.play.title());
+        let (name, title) = (table.mode.as_str(), table.play.title());
         let gift = Gift { name, title, game: table.play.game(), seed: table.play.seed(), now };
         let message = match share::give(&gift, form, self.gifts.as_deref()) {
             Ok(given) => {
@@ -245,8 +342,9 @@ impl App {
 
     /// Tells the player something.
     fn tell(&mut self, message: String) {
-        if let Some(table) = self.games.last_mut() {
-            table.play.tell(message);
+        match self.games.last_mut().filter(|_| !self.in_lobby) {
+            Some(table) => table.play.tell(message),
+            None => self.lobby.complain(message),
         }
     }
 
@@ -272,53 +370,25 @@ impl App {
 
     /// Keeps the game on the screen, if it has changed.
     fn keep(&mut self, now: f64) {
-        let (Some(saves), Some(table)) = (&self.saves, self.games.last_mut()) else { return };
-        if table.kept && table.play.take_changed() {
-            if let Err(error) = saves.update(&table.name, table.play.game(), now) {
-                table.play.tell(format!("the game can't be kept: {error}"));
+        let Some(Table { play, slot: Some(slot), .. }) = self.games.last_mut() else { return };
+        if play.take_restarted() {
+            // The game before stays as it was kept last.
+            if let Some(saves) = &self.saves {
+                *slot = saves.begin(&slot.record().mode, &slot.record().title);
             }
         }
-    }
-
-    /// Goes on with the game of a mode, or starts one.
-    fn open(&mut self, name: &str, now: f64) {
-        if let Some(place) = self.games.iter().position(|table| table.name == name) {
-            let game = self.games.remove(place);
-            self.games.push(game);
-            self.home = None;
+        if !play.take_changed() || (play.steps() == 0 && !slot.is_kept()) {
             return;
         }
-        self.seed = self.seed.wrapping_add(1);
-        match self.start(name, now) {
-            Ok(play) => {
-                self.games.push(Table { name: name.to_owned(), play, kept: true });
-                self.home = None;
-            }
-            Err(message) => {
-                if let Some(home) = &mut self.home {
-                    home.complain(message);
-                }
-            }
+        if let Err(error) = slot.keep(play.game(), now) {
+            play.tell(format!("can't be saved: {error}; the game goes on, the next move is saved again"));
         }
-    }
-
-    /// The game of a built-in mode that waits to be continued, or a new one.
-    fn start(&self, name: &str, now: f64) -> Result<Play, String> {
-        let waiting = self.saves.as_ref().and_then(|saves| saves.game(name));
-        let opening = match waiting {
-            Some(waiting) => waiting,
-            None => Opening::of_name(name).map_err(|error| error.to_string())?,
-        };
-        let title = headline(opening.mode()).unwrap_or_else(|| name.to_owned());
-        let mut play = Play::new(title, start(opening, self.seed, now)?, self.theme, &self.keys);
-        play.set_speed(self.speed);
-        Ok(play)
     }
 
     /// Time has passed; says whether anything happened.
     pub fn tick(&mut self, now: f64) -> bool {
-        if self.home.is_some() {
-            return false;
+        if self.in_lobby {
+            return self.lobby.work();
         }
         if let Some(viewer) = &mut self.viewer {
             return viewer.tick(now);
@@ -330,10 +400,15 @@ impl App {
         happened
     }
 
+    /// Whether there is work to be done that can wait for keys.
+    pub fn is_busy(&self) -> bool {
+        self.in_lobby && self.lobby.is_busy()
+    }
+
     /// Whether pictures should follow one another quickly.
     pub fn is_moving(&self) -> bool {
         match (&self.viewer, self.games.last()) {
-            _ if self.home.is_some() => false,
+            _ if self.in_lobby => false,
             (Some(viewer), _) => viewer.is_moving(),
             (None, Some(table)) => table.play.is_moving(),
             (None, None) => false,
@@ -349,11 +424,11 @@ impl App {
     pub fn draw(&mut self, frame: &mut Frame<'_>) {
         let area = frame.area();
         frame.buffer_mut().set_style(area, self.theme.screen());
-        match (&self.home, &mut self.viewer, self.games.last_mut()) {
-            (Some(home), ..) => home_view::draw(frame, home, self.theme),
-            (None, Some(viewer), _) => viewer.draw(frame),
-            (None, None, Some(table)) => table.play.draw(frame),
-            (None, None, None) => {}
+        match (&mut self.viewer, self.games.last_mut()) {
+            _ if self.in_lobby => self.lobby.draw(frame, self.theme),
+            (Some(viewer), _) => viewer.draw(frame),
+            (None, Some(table)) => table.play.draw(frame),
+            (None, None) => {}
         }
     }
 }
@@ -374,9 +449,10 @@ mod tests {
     }
 
     fn app_with(saves: Option<Saves>) -> App {
-        let session = start(Opening::of_name("2048").unwrap(), 7, 0.0).unwrap();
-        let first = First { name: "001-2048".into(), title: "2048".into(), session, kept: true };
-        App::new(first, saves, Theme::PLAIN, Bindings::default()).with_speed(Speed::Off)
+        let first = Sitting::of_mode("001-2048", false, saves.as_ref(), 7, 0.0).unwrap();
+        let mut app = App::new(Some(first), saves, Theme::PLAIN, Bindings::default()).with_speed(Speed::Off);
+        app.lobby = app.lobby.with_modes(&["1", "2", "classic"]);
+        app
     }
 
     fn press(app: &mut App, keys: &[KeyCode]) {
@@ -428,12 +504,14 @@ mod tests {
         press(&mut one, &[KeyCode::Tab]);
         press(&mut one, &"2187".chars().map(KeyCode::Char).collect::<Vec<_>>());
         press(&mut one, &[KeyCode::Enter, KeyCode::Left, KeyCode::Up, KeyCode::Right, KeyCode::Down]);
+        let last = picture(&mut one);
         // Nobody said goodbye: the program is gone, and started again.
+        drop(one);
         let mut two = app_with(Some(saves));
         press(&mut two, &[KeyCode::Tab]);
         press(&mut two, &"2187".chars().map(KeyCode::Char).collect::<Vec<_>>());
         press(&mut two, &[KeyCode::Enter]);
-        assert_eq!(picture(&mut two), picture(&mut one));
+        assert_eq!(picture(&mut two), last);
         std::fs::remove_dir_all(folder).unwrap();
     }
 }

@@ -87,8 +87,8 @@ impl Keymap {
         let mut spare = SPARE.chars().map(Key::from).filter(|key| !taken(*key));
         let mut steps: Vec<(Action, &[Key])> =
             bindings.of(Context::Directions).map(|(command, keys)| (command.action, keys)).collect();
-        let directions = directions.iter().enumerate().map(|(index, direction)| {
-            let label = moves::label(direction).unwrap_or_else(|| index.to_string());
+        let names = moves::names(directions).into_iter();
+        let directions = directions.iter().zip(names).map(|(direction, label)| {
             let step = Action::Step(direction.rows.signum(), direction.columns.signum());
             let own = steps.iter_mut().find(|(action, _)| *action == step);
             // The first of several directions of the same step takes its keys.

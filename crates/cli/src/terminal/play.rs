@@ -52,6 +52,7 @@ pub struct Play {
     panel: Option<Panel>,
     cursor: Option<Cell>,
     changed: bool,
+    restarted: bool,
 }
 
 impl Play {
@@ -73,6 +74,7 @@ impl Play {
             panel: None,
             cursor: None,
             changed: false,
+            restarted: false,
         };
         play.panel = play.ending();
         play
@@ -340,6 +342,7 @@ impl Play {
         match Session::new(rules, seed, now) {
             Ok((session, _)) => {
                 self.session = session;
+                self.restarted = true;
                 self.shown_anew();
             }
             Err(error) => self.notice = Some(format!("the game can't start: {error}")),
@@ -349,6 +352,16 @@ impl Play {
     /// The game as it stands.
     pub fn game(&self) -> &Game {
         self.session.game()
+    }
+
+    /// How many moves can be undone.
+    pub fn steps(&self) -> usize {
+        self.session.steps()
+    }
+
+    /// Whether another game was begun since this was asked last.
+    pub fn take_restarted(&mut self) -> bool {
+        std::mem::take(&mut self.restarted)
     }
 
     /// The seed of the game.

@@ -4,7 +4,7 @@
 mod boxes;
 mod controls;
 pub mod panel;
-mod tiles;
+pub mod tiles;
 
 use polymerge::Cell;
 use ratatui::layout::{Alignment, Constraint, Layout, Position, Rect};

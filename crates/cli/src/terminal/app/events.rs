@@ -10,7 +10,6 @@ use ratatui::crossterm::event::{
 use ratatui::Terminal;
 
 use super::*;
-use crate::play::start;
 
 const KEYS: [KeyCode; 20] = [
     KeyCode::Up,
@@ -95,13 +94,18 @@ fn is_elsewhere(event: &Event) -> bool {
     matches!(event, Event::Key(KeyEvent { code: KeyCode::Tab | KeyCode::Esc | KeyCode::Char('q' | 'Q'), .. }))
 }
 
+fn app(sitting: Sitting) -> App {
+    let mut app = App::new(Some(sitting), None, Theme::PLAIN, Bindings::default());
+    app.lobby = app.lobby.with_modes(&["1", "2", "classic"]);
+    app
+}
+
 fn survives(mode: &str, changes: &[&str], seed: u64, count: usize) {
     let opening = Opening::of_name(mode).unwrap();
     let modifiers = polymerge::Changed::modifiers(changes).unwrap();
     let changed = polymerge::Changed::new(opening.mode(), mode, &modifiers).unwrap();
     let (session, _) = changed.start(seed, 0.0).unwrap();
-    let first = First { name: mode.into(), title: mode.into(), session, kept: false };
-    let mut app = App::new(first, None, Theme::PLAIN, Bindings::default());
+    let mut app = app(Sitting::at(session, mode, false, None));
     let mut events = Events { random: Seeded::new(seed), size: (60, 20) };
     let mut terminal = Terminal::new(TestBackend::new(60, 20)).unwrap();
     let mut now = 0.0;
@@ -120,7 +124,7 @@ fn survives(mode: &str, changes: &[&str], seed: u64, count: usize) {
             terminal.draw(|frame| app.draw(frame)).unwrap();
         }
         app.finished = false;
-        app.home = None;
+        app.in_lobby = false;
         // Games that were taken over from replays.
         app.games.truncate(3);
     }
@@ -155,15 +159,14 @@ fn no_events_whatever_stop_the_game() {
 
 #[test]
 fn no_keys_whatever_stop_the_lists() {
-    let session = start(Opening::of_name("2048").unwrap(), 7, 0.0).unwrap();
-    let first = First { name: "001-2048".into(), title: "2048".into(), session, kept: true };
-    let mut app = App::new(first, None, Theme::PLAIN, Bindings::default());
+    let mut app = app(Sitting::of_mode("001-2048", true, None, 7, 0.0).unwrap());
     let mut events = Events { random: Seeded::new(3), size: (60, 20) };
     let mut terminal = Terminal::new(TestBackend::new(60, 20)).unwrap();
     app.press(KeyEvent::new(KeyCode::Tab, KeyModifiers::NONE), 0.0);
     for step in 0..300 {
         let event = events.next();
         app.handle(&event, f64::from(step));
+        app.tick(f64::from(step));
         if let Event::Resize(width, height) = event {
             terminal.backend_mut().resize(width, height);
             terminal.draw(|frame| app.draw(frame)).unwrap();

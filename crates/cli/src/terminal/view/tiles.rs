@@ -10,7 +10,7 @@ use ratatui::widgets::{Block, Clear, Widget};
 
 use super::{Scene, Spot, Spots};
 use crate::terminal::board::{Board, Look, Tile};
-use crate::terminal::grid::{Frame, Grid};
+use crate::terminal::grid::{Camera, Frame, Grid};
 use crate::terminal::motion::{Birth, Pose};
 use crate::terminal::theme::{Rgb, Theme};
 
@@ -19,15 +19,7 @@ pub fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, spots: &mut Spot
     let theme = scene.theme;
     let board = scene.motion.map_or(scene.board, |(motion, _)| motion.ground());
     let grid = Grid::new(board, area, scene.camera);
-    if !board.hexagonal {
-        buffer.set_style(grid.area, theme.surface(board.frame, None));
-    }
-    for (row, looks) in board.rows.iter().enumerate() {
-        for (column, look) in looks.iter().enumerate() {
-            let frame = grid.cell(Cell::new(row, column));
-            draw_cell(look, board, theme, frame, grid.area, buffer);
-        }
-    }
+    draw_ground(board, &grid, theme, buffer);
     if let Some((motion, now)) = scene.motion {
         for pose in motion.poses(now) {
             draw_pose(&pose, &grid, theme, buffer);
@@ -39,6 +31,26 @@ pub fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, spots: &mut Spot
     }
     spots.add(grid.area, Spot::Board);
     spots.grid = Some(grid);
+}
+
+/// Draws a board that nobody plays, as large as fits into the area.
+pub fn draw_still(board: &Board, theme: Theme, area: Rect, buffer: &mut Buffer) {
+    let grid = Grid::new(board, area, Camera::default());
+    draw_ground(board, &grid, theme, buffer);
+    draw_edges(&grid, theme, buffer);
+}
+
+/// Draws the cells and the tiles that lie still.
+fn draw_ground(board: &Board, grid: &Grid, theme: Theme, buffer: &mut Buffer) {
+    if !board.hexagonal {
+        buffer.set_style(grid.area, theme.surface(board.frame, None));
+    }
+    for (row, looks) in board.rows.iter().enumerate() {
+        for (column, look) in looks.iter().enumerate() {
+            let frame = grid.cell(Cell::new(row, column));
+            draw_cell(look, board, theme, frame, grid.area, buffer);
+        }
+    }
 }
 
 fn draw_cell(look: &Look, board: &Board, theme: Theme, frame: Frame, area: Rect, buffer: &mut Buffer) {

@@ -1,0 +1,314 @@
+//! `polymerge play --plain`: the game as lines of text. It reads lines and
+//! prints boards, and so works in a pipe, with a screen reader and over a slow
+//! line.
+
+mod commands;
+mod show;
+
+use std::io::{self, BufRead, IsTerminal, Write};
+use std::sync::Arc;
+use std::time::Instant;
+
+use polymerge::modefile::catalogue;
+use polymerge::savecode::{encode, Content};
+use polymerge::{Cell, Event, Screen, Session, Turn, TurnError};
+
+use crate::failure::Failure;
+use crate::moves;
+use crate::play::any_seed;
+use crate::saves::Saves;
+use crate::sitting::Sitting;
+use commands::{Order, COMMANDS};
+use show::Show;
+
+/// Plays until the input ends or says so.
+pub fn run(sitting: Sitting, saves: Option<Saves>) -> Result<(), Failure> {
+    let is_asked = io::stdin().is_terminal();
+    let start = Instant::now();
+    let mut table = Table::new(sitting, saves);
+    let mut text = table.greeting();
+    let mut misunderstood: Option<(usize, String)> = None;
+    let mut lines = io::stdin().lock().lines();
+    for number in 1.. {
+        if is_asked {
+            text.push_str("> ");
+        }
+        if !print(&text)? || table.finished {
+            break;
+        }
+        let Some(line) = lines.next().transpose()? else { break };
+        table.now = start.elapsed().as_secs_f64() * 1000.0;
+        text = match table.read(&line) {
+            Ok(answer) => answer,
+            Err(message) => {
+                misunderstood.get_or_insert((number, message.clone()));
+                format!("{message}\n")
+            }
+        };
+    }
+    match misunderstood {
+        // Nobody was there to read the message.
+        Some((number, message)) if !is_asked => Err(Failure::result(format!("line {number}: {message}"))),
+        _ => Ok(()),
+    }
+}
+
+/// Prints; says whether anybody still reads.
+fn print(text: &str) -> Result<bool, Failure> {
+    let mut out = io::stdout().lock();
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(false),
+        result => result.map(|()| true).map_err(Failure::from),
+    }
+}
+
+/// A game and all that the lines change.
+struct Table {
+    sitting: Sitting,
+    saves: Option<Saves>,
+    show: Show,
+    now: f64,
+    finished: bool,
+}
+
+impl Table {
+    fn new(sitting: Sitting, saves: Option<Saves>) -> Table {
+        let show = Show::new(sitting.session.game().rules().mode());
+        Table { sitting, saves, show, now: 0.0, finished: false }
+    }
+
+    fn greeting(&self) -> String {
+        format!("{}. Type help for help.\n{}", self.sitting.title, self.board())
+    }
+
+    fn board(&self) -> String {
+        self.show.game(self.sitting.session.game(), self.now)
+    }
+
+    /// Does what a line says; gives what is to be printed, or says why the
+    /// line means nothing.
+    fn read(&mut self, line: &str) -> Result<String, String> {
+        let mut answer = String::new();
+        if let Ok(turn) = self.sitting.session.tick(self.now) {
+            answer = announcements(&turn);
+        }
+        let line = line.trim();
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let order =
+            COMMANDS.iter().find(|command| command.names.iter().any(|name| name.eq_ignore_ascii_case(word)));
+        let steps = self.sitting.session.steps();
+        answer += &match order {
+            Some(command) => self.obey(command.order, rest.trim())?,
+            None if line.is_empty() => self.board(),
+            None => self.play(line)?,
+        };
+        if self.sitting.session.steps() != steps || order.is_some_and(|command| command.changes) {
+            if let Err(error) = self.sitting.keep(self.now) {
+                answer.push_str(&format!(
+                    "The game can't be saved: {error}. It goes on, and is saved with the next move.\n"
+                ));
+            }
+        }
+        Ok(answer)
+    }
+
+    fn obey(&mut self, order: Order, rest: &str) -> Result<String, String> {
+        let times = || {
+            if rest.is_empty() {
+                Ok(1)
+            } else {
+                rest.parse().map_err(|_| format!("{rest:?} is no number"))
+            }
+        };
+        match order {
+            Order::Help => Ok(commands::help(&self.sitting.session)),
+            Order::Board => Ok(self.board()),
+            Order::Undo => Ok(self.repeat(times()?, Session::undo, "nothing to undo")),
+            Order::Redo => Ok(self.repeat(times()?, Session::redo, "nothing to redo")),
+            Order::New if rest.is_empty() => self.restart(any_seed()),
+            Order::New => self.restart(rest.parse().map_err(|_| format!("{rest:?} is no seed"))?),
+            Order::Again => self.restart(self.sitting.session.seed()),
+            Order::PlayOn => self.turn(Session::play_on).map(|said| said + &self.board()),
+            Order::Code => self.code(),
+            Order::Rules => Ok(self.show.rules(self.sitting.session.game())),
+            Order::Words => {
+                self.show.in_words = !self.show.in_words;
+                Ok(self.board())
+            }
+            Order::Modes => Ok(modes(rest)),
+            Order::Mode => self.open_mode(rest),
+            Order::Games => Ok(self.games()),
+            Order::Resume => self.resume(rest),
+            Order::Click => self.click(rest),
+            Order::Box => self.click_box(rest),
+            Order::Quit => {
+                self.finished = true;
+                Ok(String::new())
+            }
+        }
+    }
+
+    /// Makes moves until one wins or loses.
+    fn play(&mut self, line: &str) -> Result<String, String> {
+        let directions = self.sitting.session.game().rules().directions();
+        let moves = moves::parse(line, directions)
+            .map_err(|error| format!("{error}; or type help for other words"))?;
+        let names = moves::names(directions);
+        let mut said = String::new();
+        for (index, &direction) in moves.iter().enumerate() {
+            if self.sitting.session.game().screen() != Screen::Play {
+                let left = moves.len() - index;
+                let moves = if left == 1 { "move was" } else { "moves were" };
+                said.push_str(&format!("{left} more {moves} not made.\n"));
+                break;
+            }
+            let now = self.now;
+            match self.sitting.session.play(direction, now) {
+                Ok(turn) => {
+                    said.push_str(&announcements(&turn));
+                    if !turn.moved {
+                        said.push_str(&format!("{}: nothing moves.\n", names[direction]));
+                    }
+                }
+                Err(TurnError::Refused(_)) => said.push_str(&format!("{}: blocked.\n", names[direction])),
+                Err(error) => said.push_str(&format!("{}: that move failed: {error}\n", names[direction])),
+            }
+        }
+        Ok(said + &self.board())
+    }
+
+    fn repeat(&mut self, times: usize, step: fn(&mut Session) -> bool, none: &str) -> String {
+        let done = (0..times).take_while(|_| step(&mut self.sitting.session)).count();
+        if done == 0 {
+            format!("There is {none}.\n")
+        } else {
+            self.board()
+        }
+    }
+
+    /// Does something to the game; gives what it says.
+    fn turn(
+        &mut self,
+        action: impl FnOnce(&mut Session, f64) -> Result<Turn, TurnError>,
+    ) -> Result<String, String> {
+        match action(&mut self.sitting.session, self.now) {
+            Ok(turn) => Ok(announcements(&turn)),
+            Err(error) => Err(error.to_string()),
+        }
+    }
+
+    /// A new game of the same mode; the old one waits as it is.
+    fn restart(&mut self, seed: u64) -> Result<String, String> {
+        let rules = Arc::clone(self.sitting.session.game().rules());
+        let (session, _) = Session::new(rules, seed, self.now).map_err(|error| error.to_string())?;
+        self.sitting.session = session;
+        if let (Some(saves), Some(slot)) = (&self.saves, &mut self.sitting.slot) {
+            *slot = saves.begin(&slot.record().mode, &self.sitting.title);
+        }
+        Ok(self.board())
+    }
+
+    fn sit_down(&mut self, sitting: Sitting) -> String {
+        let in_words = self.show.in_words;
+        self.show = Show::new(sitting.session.game().rules().mode());
+        self.show.in_words = in_words;
+        self.sitting = sitting;
+        self.greeting()
+    }
+
+    fn open_mode(&mut self, name: &str) -> Result<String, String> {
+        let mode = catalogue::find(name)
+            .ok_or_else(|| format!("there is no mode {name:?}; type modes for a list"))?;
+        // A game that is played here already is no game that waits.
+        let sitting = Sitting::of_mode(mode.name(), false, self.saves.as_ref(), any_seed(), self.now)?;
+        Ok(self.sit_down(sitting))
+    }
+
+    fn games(&self) -> String {
+        let games = self.saves.as_ref().map(Saves::games).unwrap_or_default();
+        let mut text = String::new();
+        for (number, game) in games.iter().enumerate() {
+            let own =
+                self.sitting.slot.as_ref().is_some_and(|slot| slot.is_kept() && slot.record().id == game.id);
+            let state = match (own, game.over) {
+                (true, _) => ", this game",
+                (false, true) => ", over",
+                (false, false) => "",
+            };
+            text.push_str(&format!(
+                "{}: {}, score {}, {} moves{state}\n",
+                number + 1,
+                game.title,
+                show::number(game.score),
+                show::number(game.moves)
+            ));
+        }
+        if text.is_empty() {
+            text.push_str("There are no games yet.\n");
+        }
+        text
+    }
+
+    fn resume(&mut self, number: &str) -> Result<String, String> {
+        let saves = self.saves.clone().ok_or("there is no folder for games")?;
+        let place = number.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
+        let game = place.and_then(|place| saves.games().into_iter().nth(place));
+        let game = game.ok_or_else(|| format!("there is no game {number:?}; type games for a list"))?;
+        if self.sitting.slot.as_ref().is_some_and(|slot| slot.is_kept() && slot.record().id == game.id) {
+            return Ok(self.board());
+        }
+        let sitting = Sitting::resume(&saves, &game.id, self.now)?;
+        Ok(self.sit_down(sitting))
+    }
+
+    fn code(&self) -> Result<String, String> {
+        let game = self.sitting.session.game();
+        let content = Content::Game { mode: game.saved_mode().into(), game: game.save(self.now).into() };
+        Ok(encode(&content).map_err(|error| error.to_string())? + "\n")
+    }
+
+    fn click(&mut self, place: &str) -> Result<String, String> {
+        let numbers: Vec<usize> = place.split_whitespace().filter_map(|word| word.parse().ok()).collect();
+        let cell = match numbers[..] {
+            [row, column] if row > 0 && column > 0 => Cell::new(row - 1, column - 1),
+            _ => return Err("click needs a row and a column, counted from 1".into()),
+        };
+        let said = self.turn(|session, now| session.click_tile(cell, now))?;
+        Ok(said + &self.board())
+    }
+
+    fn click_box(&mut self, number: &str) -> Result<String, String> {
+        let place = number.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
+        let place = place
+            .and_then(|place| self.show.clickable(self.sitting.session.game(), self.now).get(place).copied());
+        let index = place.ok_or("there is no box of this number to click")?;
+        let said = self.turn(|session, now| session.click_stat_box(index, now))?;
+        Ok(said + &self.board())
+    }
+}
+
+/// What scripts say.
+fn announcements(turn: &Turn) -> String {
+    let said = turn.events.iter().filter_map(|event| match event {
+        Event::Announcement { message, .. } => Some(format!("{}\n", message.to_string_lossy())),
+        _ => None,
+    });
+    said.collect()
+}
+
+/// The modes that a text is found in.
+fn modes(wanted: &str) -> String {
+    let wanted = wanted.to_lowercase();
+    let mut text = String::new();
+    for mode in catalogue::modes() {
+        let Ok(file) = mode.read() else { continue };
+        let found = [mode.name(), &file.info.title, &file.info.family, &file.info.about];
+        if found.iter().any(|text| text.to_lowercase().contains(&wanted)) {
+            text.push_str(&format!("{}: {}\n", mode.name(), file.info.title));
+        }
+    }
+    if text.is_empty() {
+        text.push_str("There is no such mode.\n");
+    }
+    text
+}

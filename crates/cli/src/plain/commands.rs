@@ -1,0 +1,109 @@
+//! The words that a line can begin with.
+
+use polymerge::Session;
+
+use crate::moves;
+
+/// What a word asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Order {
+    /// Explain the words.
+    Help,
+    /// Print the board.
+    Board,
+    /// Take back moves.
+    Undo,
+    /// Make them again.
+    Redo,
+    /// Start a new game.
+    New,
+    /// Start the same game again.
+    Again,
+    /// Play on after a win.
+    PlayOn,
+    /// Print the save code.
+    Code,
+    /// Print the rules.
+    Rules,
+    /// Print boards in words, or no longer.
+    Words,
+    /// List the modes.
+    Modes,
+    /// Play another mode.
+    Mode,
+    /// List the games.
+    Games,
+    /// Go on with another game.
+    Resume,
+    /// Click a tile.
+    Click,
+    /// Click a box.
+    Box,
+    /// End.
+    Quit,
+}
+
+/// A word and what it does.
+pub struct Command {
+    /// The word, and others for the same.
+    pub names: &'static [&'static str],
+    /// What follows it.
+    pub arguments: &'static str,
+    /// What it asks for.
+    pub order: Order,
+    /// What it does.
+    pub about: &'static str,
+    /// Whether the game is another afterwards.
+    pub changes: bool,
+}
+
+const fn command(
+    names: &'static [&'static str],
+    arguments: &'static str,
+    order: Order,
+    changes: bool,
+    about: &'static str,
+) -> Command {
+    Command { names, arguments, order, about, changes }
+}
+
+/// All words. None of them can be read as moves.
+pub const COMMANDS: &[Command] = &[
+    command(&["help", "?"], "", Order::Help, false, "print this"),
+    command(&["undo"], "[NUMBER]", Order::Undo, true, "take back a move, or so many"),
+    command(&["redo"], "[NUMBER]", Order::Redo, true, "make them again"),
+    command(&["board"], "", Order::Board, false, "print the board; an empty line does too"),
+    command(&["words"], "", Order::Words, false, "print boards in words, or no longer"),
+    command(&["rules"], "", Order::Rules, false, "print the rules of the mode"),
+    command(&["new"], "[SEED]", Order::New, false, "start a new game; the old one waits"),
+    command(&["again"], "", Order::Again, false, "start a new game with the same seed"),
+    command(&["continue"], "", Order::PlayOn, true, "play on after a win"),
+    command(&["code"], "", Order::Code, false, "print the save code of the game"),
+    command(&["modes"], "[TEXT]", Order::Modes, false, "list the modes, or those with this text"),
+    command(&["mode"], "NAME", Order::Mode, false, "play another mode; this game waits"),
+    command(&["games"], "", Order::Games, false, "list the games that are kept"),
+    command(&["resume"], "NUMBER", Order::Resume, false, "go on with one of them"),
+    command(&["click"], "ROW COLUMN", Order::Click, true, "click a tile"),
+    command(&["box"], "NUMBER", Order::Box, true, "click a box that can be clicked"),
+    command(&["quit", "exit"], "", Order::Quit, false, "end; the game is kept"),
+];
+
+/// All that a line can be.
+pub fn help(session: &Session) -> String {
+    let directions = session.game().rules().directions();
+    let names = moves::names(directions);
+    let mut text = String::from("Moves, any number on a line:\n");
+    for (index, direction) in directions.iter().enumerate() {
+        let letter =
+            moves::letter(index, directions).map(|letter| format!("{letter} or ")).unwrap_or_default();
+        let label = moves::label(direction).filter(|label| names[index] == *label);
+        let label = label.map(|label| format!(" or {label}")).unwrap_or_default();
+        text.push_str(&format!("  {letter}{index}{label}: {}\n", moves::in_words(direction)));
+    }
+    text.push_str("Words:\n");
+    for command in COMMANDS {
+        let usage = format!("{} {}", command.names.join(" or "), command.arguments);
+        text.push_str(&format!("  {:<18} {}\n", usage.trim_end(), command.about));
+    }
+    text
+}

@@ -1,0 +1,92 @@
+//! A game as text: in rows, or in words.
+
+use polymerge::calcarray::{number as numbers, Meter};
+use polymerge::display::{view_rules, Stage};
+use polymerge::{Game, Mode, Screen};
+
+use crate::report;
+use crate::terminal::board::{BoxValue, InfoBox, Look, Painter};
+
+/// How games are printed.
+pub struct Show {
+    painter: Painter,
+    /// Whether boards are printed in words.
+    pub in_words: bool,
+}
+
+impl Show {
+    /// For games of this mode.
+    pub fn new(mode: &Mode) -> Show {
+        Show { painter: Painter::new(mode), in_words: false }
+    }
+
+    /// The boxes, the board and how the game stands.
+    pub fn game(&self, game: &Game, now: f64) -> String {
+        let mut text = String::new();
+        let boxes: Vec<String> = self.painter.boxes(game, now).iter().map(of_box).collect();
+        if !boxes.is_empty() {
+            text.push_str(&format!("{}\n", boxes.join(", ")));
+        }
+        let next = self.painter.next(game, now);
+        if !next.is_empty() {
+            let next: Vec<String> = next.into_iter().map(|tile| tile.text).collect();
+            text.push_str(&format!("Next: {}\n", next.join(", ")));
+        }
+        text.push_str(&if self.in_words { self.words(game, now) } else { report::board(game) });
+        text.push_str(match game.screen() {
+            Screen::Play => "",
+            Screen::Win if game.rules().postgame_allowed() => {
+                "You win! Type continue to play on, new or undo.\n"
+            }
+            Screen::Win => "You win! Type new or undo.\n",
+            Screen::GameOver => "Game over. Type new or undo.\n",
+        });
+        text
+    }
+
+    /// The places of the boxes that can be clicked.
+    pub fn clickable(&self, game: &Game, now: f64) -> Vec<usize> {
+        let boxes = self.painter.boxes(game, now);
+        boxes.into_iter().filter(|found| found.clickable).map(|found| found.index).collect()
+    }
+
+    /// The board, row by row, as it is read aloud.
+    fn words(&self, game: &Game, now: f64) -> String {
+        let board = self.painter.board(game, now);
+        let mut text = String::new();
+        for (index, row) in board.rows.iter().enumerate() {
+            let cells = row.iter().filter_map(|look| match look {
+                Look::Void => None,
+                Look::Empty => Some("empty".to_owned()),
+                Look::Slippery => Some("slippery".to_owned()),
+                Look::Hole(turns) => Some(format!("hole for {turns} turns")),
+                Look::Tile(tile) => Some(tile.text.clone()),
+            });
+            let cells: Vec<String> = cells.collect();
+            text.push_str(&format!("Row {}: {}.\n", index + 1, cells.join(", ")));
+        }
+        text
+    }
+
+    /// The rules as a player reads them.
+    pub fn rules(&self, game: &Game) -> String {
+        let mut scratch = game.scratch(0.0);
+        let mut meter = Meter::new(game.rules().limits().evaluation.clone());
+        let lines =
+            view_rules(&mut Stage::new(&mut scratch, &mut meter, false), &game.rules().mode().rules_text);
+        lines.unwrap_or_default().iter().map(|line| format!("{}\n", line.text.plain())).collect()
+    }
+}
+
+fn of_box(shown: &InfoBox) -> String {
+    let value = match &shown.value {
+        BoxValue::Text(text) => text.clone(),
+        BoxValue::Tiles(tiles) => tiles.iter().map(|tile| tile.text.as_str()).collect::<Vec<_>>().join(" "),
+    };
+    format!("{}: {value}", shown.title)
+}
+
+/// A number as the game writes it.
+pub fn number(number: f64) -> String {
+    numbers::to_text(number)
+}

@@ -1,0 +1,124 @@
+//! The place of one game that is being played.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write};
+
+use fs4::FileExt;
+use polymerge::savecode::{encode, Content};
+use polymerge::{Game, Screen};
+
+use super::best::Best;
+use super::record::{finite, now, Record};
+use super::Saves;
+
+/// The place of a game. While it lives, no other window can open the game.
+pub struct Slot {
+    saves: Saves,
+    record: Record,
+    best: Best,
+    /// Held as long as the game is played; `None`: nothing is written yet.
+    lock: Option<File>,
+}
+
+impl Slot {
+    pub(super) fn new(saves: Saves, record: Record) -> Slot {
+        Slot { saves, record, best: Best::new(), lock: None }
+    }
+
+    pub(super) fn taken(saves: Saves, record: Record, lock: File) -> Slot {
+        Slot { saves, record, best: Best::new(), lock: Some(lock) }
+    }
+
+    /// What is known of the game.
+    pub fn record(&self) -> &Record {
+        &self.record
+    }
+
+    /// Whether anything of the game was kept yet.
+    pub fn is_kept(&self) -> bool {
+        self.lock.is_some()
+    }
+
+    /// Keeps the game as it stands at its time `time`.
+    ///
+    /// The old file is there, whole, until the new one is: neither a crash nor
+    /// a full disk leaves less than the game before its last move.
+    pub fn keep(&mut self, game: &Game, time: f64) -> Result<(), String> {
+        let saved = game.save(time);
+        let was_over = std::mem::replace(&mut self.record.over, game.screen() == Screen::GameOver);
+        let record = &mut self.record;
+        record.played = now();
+        record.moves = finite(game.moves());
+        record.score = finite(game.score());
+        record.best_score = record.best_score.max(record.score);
+        record.time = saved.elapsed.as_number().map_or(record.time, finite);
+        record.won |= game.screen() == Screen::Win || game.won() == -1.0;
+        if let Some(best) = self.best.of(game, record.best_tile.as_ref()) {
+            record.best_tile = Some(best);
+        }
+        let content = Content::Game { mode: game.saved_mode().into(), game: saved.into() };
+        let code = encode(&content).map_err(|error| error.to_string())?;
+        self.write(&code).map_err(|error| plainly(&error))?;
+        if self.record.over && !was_over {
+            self.saves.tidy(&self.record.mode);
+        }
+        Ok(())
+    }
+
+    fn write(&mut self, code: &str) -> io::Result<()> {
+        if self.lock.is_none() {
+            fs::create_dir_all(&self.saves.folder)?;
+            self.lock = Some(self.take_name()?);
+        }
+        let text = format!("{}\n{code}\n", self.record.write()?);
+        let file = self.saves.file(&self.record.id);
+        let unfinished = file.with_extension("new");
+        let result = File::create(&unfinished).and_then(|mut new| {
+            new.write_all(text.as_bytes())?;
+            new.sync_all()
+        });
+        let result = result.and_then(|()| fs::rename(&unfinished, &file));
+        if result.is_err() {
+            _ = fs::remove_file(&unfinished);
+        }
+        result?;
+        // The name must be on the disk too; where folders can't be synced, it
+        // is soon.
+        _ = File::open(&self.saves.folder).and_then(|folder| folder.sync_all());
+        Ok(())
+    }
+
+    /// Finds a name that no other game has, and locks it.
+    fn take_name(&mut self) -> io::Result<File> {
+        let mut number = now();
+        loop {
+            self.record.id = format!("{number:x}");
+            let lock = self.saves.lock_file(&self.record.id);
+            match OpenOptions::new().create_new(true).write(true).open(lock) {
+                Ok(lock) => {
+                    FileExt::lock(&lock)?;
+                    return Ok(lock);
+                }
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => number += 1,
+                Err(error) => return Err(error),
+            }
+        }
+    }
+}
+
+/// A lock without a game is of no use to anybody.
+impl Drop for Slot {
+    fn drop(&mut self) {
+        if self.lock.is_some() && !self.saves.file(&self.record.id).exists() {
+            _ = fs::remove_file(self.saves.lock_file(&self.record.id));
+        }
+    }
+}
+
+/// What a person can do about it.
+fn plainly(error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => "the disk is full".into(),
+        _ => error.to_string(),
+    }
+}

@@ -1,0 +1,87 @@
+//! Statistics: what was played, by mode.
+
+use std::collections::HashMap;
+
+use super::record::{BestTile, Record};
+
+/// What was played.
+#[derive(Clone, Debug, Default)]
+pub struct Statistics {
+    modes: HashMap<String, Totals>,
+}
+
+/// All games of one mode, or of all.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Totals {
+    /// What the mode is called.
+    pub title: String,
+    /// Games that were begun.
+    pub games: usize,
+    /// Games that were won.
+    pub wins: usize,
+    /// Moves in all games.
+    pub moves: f64,
+    /// The best score.
+    pub best_score: f64,
+    /// The tile of the highest value.
+    pub best_tile: Option<BestTile>,
+    /// How long all games took, in milliseconds.
+    pub time: f64,
+    /// When the last one was played, in milliseconds since 1970.
+    pub played: u64,
+}
+
+impl Statistics {
+    /// Statistics of these games.
+    pub fn of(records: impl Iterator<Item = Record>) -> Statistics {
+        let mut modes: HashMap<String, Totals> = HashMap::new();
+        for record in records {
+            modes.entry(record.mode.clone()).or_default().add(&record);
+        }
+        Statistics { modes }
+    }
+
+    /// Those of a mode.
+    pub fn of_mode(&self, mode: &str) -> Option<&Totals> {
+        self.modes.get(mode)
+    }
+
+    /// Those of all modes, what was played last first.
+    pub fn modes(&self) -> Vec<&Totals> {
+        let mut modes: Vec<&Totals> = self.modes.values().collect();
+        modes.sort_by(|a, b| b.played.cmp(&a.played).then_with(|| a.title.cmp(&b.title)));
+        modes
+    }
+
+    /// The sums over all modes; scores and tiles of different modes can't be
+    /// compared.
+    pub fn total(&self) -> Totals {
+        let mut total = Totals { title: "All modes".into(), ..Totals::default() };
+        for mode in self.modes.values() {
+            total.games += mode.games;
+            total.wins += mode.wins;
+            total.moves += mode.moves;
+            total.time += mode.time;
+        }
+        total
+    }
+}
+
+impl Totals {
+    fn add(&mut self, record: &Record) {
+        self.games += 1;
+        self.wins += usize::from(record.won);
+        self.moves += record.moves;
+        self.best_score =
+            if self.games == 1 { record.best_score } else { self.best_score.max(record.best_score) };
+        self.time += record.time;
+        if record.played >= self.played {
+            self.played = record.played;
+            self.title.clone_from(&record.title);
+        }
+        let better = |tile: &&BestTile| self.best_tile.as_ref().is_none_or(|best| tile.value > best.value);
+        if let Some(tile) = record.best_tile.as_ref().filter(better) {
+            self.best_tile = Some(tile.clone());
+        }
+    }
+}

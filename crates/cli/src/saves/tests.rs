@@ -1,0 +1,183 @@
+use polymerge::{Limits, Ruleset, Session};
+
+use super::*;
+
+/// A folder of its own for each test.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Folder {
+        let folder = std::env::temp_dir().join(format!("polymerge-saves-{}-{name}", std::process::id()));
+        _ = fs::remove_dir_all(&folder);
+        Folder(folder)
+    }
+
+    fn saves(&self) -> Saves {
+        Saves::in_folder(self.0.clone())
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+fn session(moves: &[usize]) -> Session {
+    let opening = Opening::of_name("2048").unwrap();
+    let rules = Ruleset::compile(opening.mode().clone(), Limits::default()).unwrap();
+    let (mut session, _) = Session::new(rules, 7, 0.0).unwrap();
+    for direction in moves {
+        session.play(*direction, 1000.0).unwrap();
+    }
+    session
+}
+
+fn over(saves: &Saves) -> Slot {
+    let mut session = session(&[]);
+    while session.game().screen() == polymerge::Screen::Play {
+        let direction = session.game().legal_moves().unwrap()[0];
+        session.play(direction, 1000.0).unwrap();
+    }
+    let mut slot = saves.begin("001-2048", "2048");
+    slot.keep(session.game(), 1000.0).unwrap();
+    slot
+}
+
+#[test]
+fn a_game_is_kept_and_opened_again() {
+    let folder = Folder::new("kept");
+    let saves = folder.saves();
+    assert!(saves.games().is_empty() && saves.last(None).is_none());
+    let session = session(&[2, 0, 3, 1]);
+    let mut slot = saves.begin("001-2048", "2048");
+    slot.keep(session.game(), 4000.0).unwrap();
+    drop(slot);
+    let record = saves.last(Some("001-2048")).unwrap();
+    assert_eq!((record.moves, record.score, record.time), (4.0, session.game().score(), 4000.0));
+    assert_eq!(saves.last(Some("002-2187")), None);
+    let (slot, opening) = saves.open(&record.id).unwrap();
+    assert_eq!(slot.record(), &record);
+    let Opening::Game(mode, saved) = &opening else { panic!("not a game") };
+    let rules = Ruleset::compile((**mode).clone(), Limits::default()).unwrap();
+    let again = Session::restore(rules, saved, 0, 0.0).unwrap();
+    assert_eq!(again.game().grid(), session.game().grid());
+}
+
+#[test]
+fn several_games_of_a_mode_wait_side_by_side() {
+    let folder = Folder::new("several");
+    let saves = folder.saves();
+    let ids: Vec<String> = [&[2][..], &[2, 0], &[2, 0, 3]]
+        .iter()
+        .map(|moves| {
+            let mut slot = saves.begin("001-2048", "2048");
+            slot.keep(session(moves).game(), 0.0).unwrap();
+            slot.record().id.clone()
+        })
+        .collect();
+    let mut found: Vec<(String, f64)> = saves.games().into_iter().map(|r| (r.id, r.moves)).collect();
+    found.sort_by(|a, b| a.1.total_cmp(&b.1));
+    assert_eq!(found, ids.into_iter().zip([1.0, 2.0, 3.0]).collect::<Vec<_>>());
+}
+
+#[test]
+fn a_game_that_is_open_can_not_be_opened_or_deleted() {
+    let folder = Folder::new("in-use");
+    let saves = folder.saves();
+    let mut slot = saves.begin("001-2048", "2048");
+    slot.keep(session(&[2]).game(), 0.0).unwrap();
+    let id = slot.record().id.clone();
+    assert!(saves.is_in_use(&id) && saves.last(None).is_none());
+    assert!(matches!(saves.open(&id), Err(SaveError::InUse)));
+    assert!(matches!(saves.delete(&id), Err(SaveError::InUse)));
+    drop(slot);
+    assert!(!saves.is_in_use(&id));
+    saves.delete(&id).unwrap();
+    assert!(matches!(saves.open(&id), Err(SaveError::Gone)));
+    let left: Vec<_> = fs::read_dir(&folder.0).unwrap().map(|file| file.unwrap().file_name()).collect();
+    assert_eq!(left, ["played.jsonl"]);
+}
+
+#[test]
+fn damaged_files_are_said_and_stay() {
+    let folder = Folder::new("damaged");
+    let saves = folder.saves();
+    let mut slot = saves.begin("001-2048", "2048");
+    slot.keep(session(&[2]).game(), 0.0).unwrap();
+    let id = slot.record().id.clone();
+    drop(slot);
+    let whole = fs::read_to_string(saves.file(&id)).unwrap();
+    for broken in ["", "{}", &whole[..20], &whole[..whole.len() / 2]] {
+        fs::write(saves.file(&id), broken).unwrap();
+        assert!(matches!(saves.open(&id), Err(SaveError::Damaged(..))), "{broken}");
+        assert_eq!(fs::read_to_string(saves.file(&id)).unwrap(), broken);
+    }
+}
+
+/// The system itself says that there is no space.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_damages_nothing_and_the_next_move_is_kept() {
+    let folder = Folder::new("full");
+    let saves = folder.saves();
+    let mut slot = saves.begin("001-2048", "2048");
+    slot.keep(session(&[2]).game(), 0.0).unwrap();
+    let file = saves.file(&slot.record().id);
+    let before = fs::read_to_string(&file).unwrap();
+    std::os::unix::fs::symlink("/dev/full", file.with_extension("new")).unwrap();
+    assert_eq!(slot.keep(session(&[2, 0]).game(), 0.0), Err("the disk is full".to_owned()));
+    assert_eq!(fs::read_to_string(&file).unwrap(), before);
+    slot.keep(session(&[2, 0, 3]).game(), 0.0).unwrap();
+    assert_eq!(saves.games()[0].moves, 3.0);
+}
+
+#[test]
+fn statistics_count_every_game_once() {
+    let folder = Folder::new("statistics");
+    let saves = folder.saves();
+    let mut slot = saves.begin("001-2048", "2048");
+    for moves in [&[2, 0, 3, 1][..], &[2, 0, 3], &[2, 0, 3, 1, 2]] {
+        slot.keep(session(moves).game(), 500.0).unwrap();
+    }
+    let id = slot.record().id.clone();
+    drop(slot);
+    let finished = over(&saves).record().clone();
+    let check = |saves: &Saves| {
+        let statistics = saves.statistics();
+        let totals = statistics.of_mode("001-2048").unwrap();
+        assert_eq!((totals.games, totals.wins, totals.moves), (2, 0, 5.0 + finished.moves));
+        assert_eq!((totals.best_score, totals.time), (finished.best_score, 1500.0));
+        assert_eq!(totals.best_tile, finished.best_tile);
+        assert_eq!((statistics.total().games, statistics.modes().len()), (2, 1));
+    };
+    check(&saves);
+    // As if the program had died between the two steps of deleting.
+    let file = fs::read(saves.file(&id)).unwrap();
+    saves.delete(&id).unwrap();
+    check(&saves);
+    fs::write(saves.file(&id), file).unwrap();
+    check(&saves);
+}
+
+#[test]
+fn only_so_many_games_that_are_over_are_kept() {
+    let folder = Folder::new("tidy");
+    let saves = folder.saves();
+    let mut waiting = saves.begin("001-2048", "2048");
+    waiting.keep(session(&[2]).game(), 0.0).unwrap();
+    for _ in 0..FINISHED + 2 {
+        over(&saves);
+    }
+    assert_eq!(saves.games().len(), FINISHED + 1);
+    assert_eq!(saves.statistics().total().games, FINISHED + 3);
+}
+
+#[test]
+fn the_best_tile_is_the_one_of_the_highest_value() {
+    let folder = Folder::new("best");
+    let record = over(&folder.saves()).record().clone();
+    let tile = record.best_tile.unwrap();
+    assert!(tile.value >= 16.0 && tile.text == tile.value.to_string(), "{tile:?}");
+    assert!(record.best_score >= tile.value);
+}

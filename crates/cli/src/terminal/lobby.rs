@@ -1,0 +1,311 @@
+//! Everything around the games: the home screen, the games that wait, what
+//! was played, and the field for files and codes.
+
+mod chooser;
+mod games;
+mod games_view;
+mod home;
+mod home_view;
+mod preview;
+mod prompt;
+mod totals;
+
+use std::sync::mpsc::{self, Receiver};
+use std::thread;
+
+use ratatui::crossterm::event::{KeyCode, KeyEvent};
+use ratatui::Frame;
+
+use super::keys::{Action, Bindings, Context, Key};
+use super::theme::Theme;
+use super::view::panel::draw_help;
+use crate::saves::{self, Record, Saves};
+use games::Games;
+use home::{Choice, Entry, Home};
+use prompt::Prompt;
+use totals::Totals;
+
+/// What the player wants from here.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Wish {
+    /// To go on with this game.
+    Resume(String),
+    /// To play this mode: the game that waits, or a new one.
+    Play(String),
+    /// To start a new game of this mode.
+    Anew(String),
+    /// To open a save code.
+    Code(String),
+    /// To open a file.
+    File(String),
+    /// To delete this game.
+    Delete(String),
+    /// To go back to the game on the screen.
+    Back,
+    /// Other colours.
+    Theme,
+    /// To leave.
+    Quit,
+}
+
+/// What is shown.
+enum Shown {
+    Home,
+    Games(Games),
+    Totals(Totals),
+}
+
+/// The screens around the games.
+pub struct Lobby {
+    home: Home,
+    shown: Shown,
+    prompt: Option<Prompt>,
+    help: bool,
+    saves: Option<Saves>,
+    /// Brings the modes while they are read.
+    loading: Option<Receiver<Entry>>,
+    /// Whether there was a picture of it yet; that comes before all work.
+    is_seen: bool,
+    keys: Bindings,
+}
+
+impl Lobby {
+    /// The lobby; the modes come in once somebody enters it.
+    pub fn new(saves: Option<Saves>, keys: Bindings) -> Lobby {
+        Lobby::of(Home::default(), saves, keys)
+    }
+
+    fn of(home: Home, saves: Option<Saves>, keys: Bindings) -> Lobby {
+        Lobby {
+            home,
+            shown: Shown::Home,
+            prompt: None,
+            help: false,
+            saves,
+            loading: None,
+            is_seen: false,
+            keys,
+        }
+    }
+
+    /// Reads the modes, beside everything else.
+    fn load(&mut self) {
+        let (sender, loading) = mpsc::channel();
+        let read = move || {
+            for entry in home::entries() {
+                // Nobody listens any more when the program ends.
+                if sender.send(entry).is_err() {
+                    break;
+                }
+            }
+        };
+        match thread::Builder::new().spawn(read) {
+            Ok(_) => self.loading = Some(loading),
+            Err(error) => self.home.complain(format!("the modes can't be read: {error}")),
+        }
+    }
+
+    /// Comes from a game that is still open, or from nowhere.
+    pub fn enter(&mut self, last: Option<&Record>) {
+        if self.home.count() == 0 && self.loading.is_none() {
+            self.load();
+        }
+        self.shown = Shown::Home;
+        self.prompt = None;
+        self.home.refresh(self.saves.as_ref(), last);
+    }
+
+    /// Takes in modes that have been read, and looks at what is chosen; says
+    /// whether there is anything new to see.
+    pub fn work(&mut self) -> bool {
+        let mut news = false;
+        if let Some(loading) = &self.loading {
+            loop {
+                match loading.try_recv() {
+                    Ok(entry) => self.home.add(entry),
+                    Err(mpsc::TryRecvError::Empty) => break,
+                    Err(mpsc::TryRecvError::Disconnected) => {
+                        self.loading = None;
+                        break;
+                    }
+                }
+                news = true;
+            }
+        }
+        // First the list, then the picture.
+        news || (self.is_seen && matches!(self.shown, Shown::Home) && self.home.prepare(self.saves.as_ref()))
+    }
+
+    /// Whether there is work to be done.
+    pub fn is_busy(&self) -> bool {
+        self.loading.is_some()
+            || !self.is_seen
+            || (matches!(self.shown, Shown::Home) && self.home.is_waiting())
+    }
+
+    /// A few modes, without waiting for all.
+    #[cfg(test)]
+    pub fn with_modes(self, names: &[&str]) -> Lobby {
+        use polymerge::modefile::catalogue;
+        let entries = names.iter().filter_map(|name| Entry::of(catalogue::find(name)?));
+        Lobby { home: Home::new(entries.collect()), ..self }
+    }
+
+    /// A key was pressed.
+    pub fn press(&mut self, event: KeyEvent) -> Option<Wish> {
+        let key = Key::of(event);
+        let action = self.keys.action(Context::Lists, key);
+        if std::mem::take(&mut self.help) && action != Some(Action::Quit) {
+            return None;
+        }
+        if let Some(prompt) = &mut self.prompt {
+            return match (action, event.code) {
+                (Some(Action::Quit), _) => Some(Wish::Quit),
+                (Some(Action::Back), _) => {
+                    self.prompt = None;
+                    None
+                }
+                (_, KeyCode::Enter) => prompt.wish(),
+                _ => {
+                    prompt.press(event);
+                    None
+                }
+            };
+        }
+        match action {
+            Some(Action::Quit) => return Some(Wish::Quit),
+            Some(Action::Theme) => return Some(Wish::Theme),
+            Some(Action::Help) => self.help = true,
+            Some(Action::Games) => self.show_games(),
+            Some(Action::Statistics) => self.show_totals(),
+            Some(Action::File) => self.prompt = Some(Prompt::default()),
+            Some(action) => return self.act(action),
+            None if event.code == KeyCode::Backspace => self.search(None),
+            None => {
+                if let Some(c) = key.character() {
+                    self.search(Some(c));
+                }
+            }
+        }
+        None
+    }
+
+    fn act(&mut self, action: Action) -> Option<Wish> {
+        match &mut self.shown {
+            Shown::Home if self.home.act(action) => return None,
+            Shown::Home => {
+                let chosen = self.home.chosen();
+                match (action, chosen) {
+                    (Action::Back, _) => return Some(Wish::Back),
+                    (Action::Open, Some(Choice::Continue(record))) => {
+                        return Some(Wish::Resume(record.id.clone()))
+                    }
+                    (Action::Open, Some(Choice::Mode(entry))) => return Some(Wish::Play(entry.name.clone())),
+                    (Action::StartAnew, Some(Choice::Mode(entry))) => {
+                        return Some(Wish::Anew(entry.name.clone()))
+                    }
+                    (Action::StartAnew, Some(Choice::Continue(record))) => {
+                        return Some(Wish::Anew(record.mode.clone()))
+                    }
+                    _ => {}
+                }
+            }
+            Shown::Games(games) => {
+                if games.act(action) {
+                    return None;
+                }
+                match (action, games.chosen()) {
+                    (Action::Open, Some(game)) => return Some(Wish::Resume(game.id.clone())),
+                    (Action::Delete, Some(game)) => {
+                        let id = game.id.clone();
+                        return games.confirm().then_some(Wish::Delete(id));
+                    }
+                    (Action::Back, _) => self.shown = Shown::Home,
+                    _ => {}
+                }
+            }
+            Shown::Totals(totals) => {
+                if !totals.act(action) && action == Action::Back {
+                    self.shown = Shown::Home;
+                }
+            }
+        }
+        None
+    }
+
+    fn search(&mut self, typed: Option<char>) {
+        match &mut self.shown {
+            Shown::Home => self.home.search(typed),
+            Shown::Games(games) => games.search(typed),
+            Shown::Totals(_) => {}
+        }
+    }
+
+    /// Shows the games that are kept.
+    pub fn show_games(&mut self) {
+        let place = match &self.shown {
+            Shown::Games(games) => games.place(),
+            _ => 0,
+        };
+        let saves = self.saves.as_ref();
+        let games = saves.map(Saves::games).unwrap_or_default().into_iter();
+        let in_use = |record: Record| (saves.is_some_and(|saves| saves.is_in_use(&record.id)), record);
+        self.shown = Shown::Games(Games::new(games.map(in_use).collect(), place));
+    }
+
+    fn show_totals(&mut self) {
+        let statistics = self.saves.as_ref().map(Saves::statistics).unwrap_or_default();
+        self.shown = Shown::Totals(Totals::new(&statistics));
+    }
+
+    /// A text was pasted: a save code or the name of a file is opened, any
+    /// other text is written where one writes.
+    pub fn paste(&mut self, text: &str) -> Option<Wish> {
+        let line = text.lines().next().unwrap_or_default();
+        match (&mut self.prompt, prompt::wish_of(text)) {
+            (_, Some(wish @ Wish::Code(_))) => return Some(wish),
+            (Some(prompt), _) => prompt.write(line),
+            (None, Some(wish)) if prompt::is_file(line) => return Some(wish),
+            (None, _) => line.chars().filter(|c| !c.is_control()).for_each(|c| self.search(Some(c))),
+        }
+        None
+    }
+
+    /// Shows why something could not be opened.
+    pub fn complain(&mut self, message: String) {
+        match (&mut self.prompt, &mut self.shown) {
+            (Some(prompt), _) => prompt.complain(message),
+            (None, Shown::Games(games)) => games.complain(message),
+            // A long message gets a field of its own.
+            (None, _) if message.contains('\n') => {
+                let mut prompt = Prompt::default();
+                prompt.complain(message);
+                self.prompt = Some(prompt);
+            }
+            (None, _) => {
+                self.shown = Shown::Home;
+                self.home.complain(message);
+            }
+        }
+    }
+
+    /// Draws what is shown.
+    pub fn draw(&mut self, frame: &mut Frame<'_>, theme: Theme) {
+        self.is_seen = true;
+        let commands = self.keys.footer(Context::Lists);
+        match &self.shown {
+            Shown::Home => home_view::draw(frame, &self.home, &commands, theme),
+            Shown::Games(games) => games_view::draw(frame, games, &commands, saves::now(), theme),
+            Shown::Totals(totals) => totals.draw(frame, &commands, saves::now(), theme),
+        }
+        if let Some(prompt) = &self.prompt {
+            prompt.draw(frame, theme);
+        }
+        if self.help {
+            draw_help(frame, &self.keys.help(Context::Lists), theme);
+        }
+    }
+}
+
+#[cfg(test)]
+mod pictures;

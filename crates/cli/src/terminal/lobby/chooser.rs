@@ -1,0 +1,64 @@
+//! A list in which something is chosen, searched as one types.
+
+use crate::terminal::keys::Action;
+
+/// What is searched, and the place of what is chosen among what was found.
+#[derive(Clone, Debug, Default)]
+pub struct Chooser {
+    query: String,
+    chosen: usize,
+}
+
+impl Chooser {
+    /// Moves in a list of so many lines; says whether the action was its own.
+    pub fn act(&mut self, action: Action, count: usize) -> bool {
+        match action {
+            Action::By(lines) => self.chosen = self.chosen.saturating_add_signed(lines),
+            Action::First => self.chosen = 0,
+            Action::Last => self.chosen = usize::MAX,
+            Action::Clear => self.search(String::new()),
+            _ => return false,
+        }
+        self.chosen = self.chosen.min(count.saturating_sub(1));
+        true
+    }
+
+    /// Adds to what is searched.
+    pub fn write(&mut self, c: char) {
+        self.search(format!("{}{c}", self.query));
+    }
+
+    /// Takes the last character away.
+    pub fn erase(&mut self) {
+        let mut query = self.query.clone();
+        query.pop();
+        self.search(query);
+    }
+
+    /// Searches something else.
+    pub fn search(&mut self, query: String) {
+        self.query = query;
+        self.chosen = 0;
+    }
+
+    /// What is searched.
+    pub fn query(&self) -> &str {
+        &self.query
+    }
+
+    /// The place of what is chosen.
+    pub fn place(&self) -> usize {
+        self.chosen
+    }
+
+    /// Chooses a line.
+    pub fn choose(&mut self, place: usize) {
+        self.chosen = place;
+    }
+
+    /// Whether all words of what is searched are in a text.
+    pub fn finds(&self, text: &str) -> bool {
+        let text = text.to_lowercase();
+        self.query.split_whitespace().all(|word| text.contains(&word.to_lowercase()))
+    }
+}

@@ -1,0 +1,98 @@
+//! The games that are kept, to go on with them or to delete them.
+
+use super::chooser::Chooser;
+use crate::saves::Record;
+use crate::terminal::keys::Action;
+
+/// The list of games.
+#[derive(Default)]
+pub struct Games {
+    /// The games, and whether they are played in a window.
+    games: Vec<(bool, Record)>,
+    chooser: Chooser,
+    /// Whether the chosen game is to be deleted if the player says so again.
+    deleting: bool,
+    complaint: Option<String>,
+}
+
+impl Games {
+    /// These games, each with whether it is played in a window.
+    pub fn new(games: Vec<(bool, Record)>, place: usize) -> Games {
+        let mut chooser = Chooser::default();
+        chooser.choose(place.min(games.len().saturating_sub(1)));
+        Games { games, chooser, ..Games::default() }
+    }
+
+    /// Does what a key asks for; says whether it was the list's own.
+    pub fn act(&mut self, action: Action) -> bool {
+        self.complaint = None;
+        if action == Action::Delete {
+            return false;
+        }
+        self.deleting = false;
+        if action == Action::Back && !self.chooser.query().is_empty() {
+            self.chooser.search(String::new());
+            return true;
+        }
+        let count = self.found().len();
+        self.chooser.act(action, count)
+    }
+
+    /// A character was typed, or the last one is to go.
+    pub fn search(&mut self, typed: Option<char>) {
+        self.deleting = false;
+        match typed {
+            Some(c) => self.chooser.write(c),
+            None => self.chooser.erase(),
+        }
+    }
+
+    /// Asks whether to delete the chosen game; says whether that was asked
+    /// before.
+    pub fn confirm(&mut self) -> bool {
+        std::mem::replace(&mut self.deleting, true)
+    }
+
+    /// Whether the player is asked whether to delete the chosen game.
+    pub fn is_deleting(&self) -> bool {
+        self.deleting
+    }
+
+    /// The games that are shown.
+    pub fn found(&self) -> Vec<&(bool, Record)> {
+        self.games
+            .iter()
+            .filter(|(_, game)| self.chooser.finds(&format!("{} {}", game.mode, game.title)))
+            .collect()
+    }
+
+    /// The game that is chosen.
+    pub fn chosen(&self) -> Option<&Record> {
+        self.found().get(self.chooser.place()).map(|(_, game)| game)
+    }
+
+    /// Its place.
+    pub fn place(&self) -> usize {
+        self.chooser.place()
+    }
+
+    /// What is searched.
+    pub fn query(&self) -> &str {
+        self.chooser.query()
+    }
+
+    /// How many games there are.
+    pub fn count(&self) -> usize {
+        self.games.len()
+    }
+
+    /// Shows why something could not be done.
+    pub fn complain(&mut self, message: String) {
+        self.complaint = Some(message);
+    }
+
+    /// Why something could not be done.
+    pub fn complaint(&self) -> Option<&str> {
+        self.complaint.as_deref()
+    }
+}

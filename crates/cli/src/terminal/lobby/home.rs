@@ -1,0 +1,304 @@
+//! The home screen: the game to go on with, and the modes.
+
+use std::collections::HashMap;
+
+use polymerge::modefile::catalogue::{self, BuiltInMode};
+
+use super::chooser::Chooser;
+use super::preview::Preview;
+use crate::saves::{Record, Saves, Statistics};
+use crate::terminal::keys::Action;
+
+/// A mode in the list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// The name that opens it.
+    pub name: String,
+    /// What it is called.
+    pub title: String,
+    /// The family it belongs to.
+    pub family: String,
+    /// What it is about.
+    pub about: String,
+    /// Whose idea it was.
+    pub credits: String,
+}
+
+impl Entry {
+    /// A built-in mode, if it can be read.
+    pub fn of(mode: BuiltInMode) -> Option<Entry> {
+        let info = mode.read().ok()?.info;
+        let (title, family, about, credits) = (info.title, info.family, info.about, info.credits);
+        Some(Entry { name: mode.name().to_owned(), title, family, about, credits })
+    }
+}
+
+/// The built-in modes, one after the other.
+pub fn entries() -> impl Iterator<Item = Entry> {
+    catalogue::modes().filter_map(Entry::of)
+}
+
+/// A line of the list.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Choice<'a> {
+    /// To go on with this game.
+    Continue(&'a Record),
+    /// A mode.
+    Mode(&'a Entry),
+}
+
+/// The list, what is searched in it, and what is chosen.
+#[derive(Default)]
+pub struct Home {
+    entries: Vec<Entry>,
+    /// The game to go on with.
+    last: Option<Record>,
+    statistics: Statistics,
+    chooser: Chooser,
+    /// The family that is shown, if not all.
+    family: Option<String>,
+    /// What was looked at, by name or number of the game.
+    previews: HashMap<String, Preview>,
+    scroll: usize,
+    complaint: Option<String>,
+}
+
+impl Home {
+    /// A list of these modes.
+    #[cfg(test)]
+    pub fn new(entries: Vec<Entry>) -> Home {
+        Home { entries, ..Home::default() }
+    }
+
+    /// Adds a mode that was not known yet.
+    pub fn add(&mut self, entry: Entry) {
+        self.entries.push(entry);
+    }
+
+    /// Remembers what was played.
+    #[cfg(test)]
+    pub fn remember(&mut self, statistics: Statistics) {
+        self.statistics = statistics;
+    }
+
+    /// Looks at what was played; `last` is a game that is open already.
+    pub fn refresh(&mut self, saves: Option<&Saves>, last: Option<&Record>) {
+        self.last = last.cloned().or_else(|| saves?.last(None));
+        self.statistics = saves.map(Saves::statistics).unwrap_or_default();
+        if let Some(last) = &self.last {
+            self.previews.remove(&last.id);
+        }
+        self.chooser.search(String::new());
+        self.family = None;
+        self.scroll = 0;
+        self.complaint = None;
+    }
+
+    /// Does what a key asks for; says whether it was the list's own.
+    pub fn act(&mut self, action: Action) -> bool {
+        self.complaint = None;
+        match action {
+            Action::Scroll(lines) => {
+                self.scroll = self.scroll.saturating_add_signed(lines);
+                return true;
+            }
+            Action::NextFamily => self.step_family(1),
+            Action::LastFamily => self.step_family(-1),
+            Action::Back if self.is_narrowed() => {
+                self.chooser.search(String::new());
+                self.family = None;
+            }
+            _ => {
+                let count = self.found().len();
+                if !self.chooser.act(action, count) {
+                    return false;
+                }
+            }
+        }
+        self.scroll = 0;
+        true
+    }
+
+    /// A character was typed, or the last one is to go.
+    pub fn search(&mut self, typed: Option<char>) {
+        self.complaint = None;
+        self.scroll = 0;
+        match typed {
+            Some(c) => self.chooser.write(c),
+            None => self.chooser.erase(),
+        }
+    }
+
+    fn is_narrowed(&self) -> bool {
+        !self.chooser.query().is_empty() || self.family.is_some()
+    }
+
+    /// The families in the order of the list.
+    fn families(&self) -> Vec<&str> {
+        let mut families: Vec<&str> = Vec::new();
+        for entry in &self.entries {
+            if !entry.family.is_empty() && !families.contains(&entry.family.as_str()) {
+                families.push(&entry.family);
+            }
+        }
+        families
+    }
+
+    fn step_family(&mut self, step: isize) {
+        let families = self.families();
+        let now = self.family.as_ref().and_then(|own| families.iter().position(|family| family == own));
+        // Place 0 stands for all families.
+        let place = now.map_or(0, |place| place as isize + 1) + step;
+        let place = place.rem_euclid(families.len() as isize + 1);
+        let family = usize::try_from(place - 1).ok().and_then(|place| families.get(place));
+        self.family = family.map(|family| (*family).to_owned());
+        self.chooser.choose(0);
+    }
+
+    /// The lines that are shown: all words that are searched are in them.
+    pub fn found(&self) -> Vec<Choice<'_>> {
+        let last = self.last.as_ref().filter(|_| !self.is_narrowed()).map(Choice::Continue);
+        let modes = self.entries.iter().filter(|entry| {
+            let text = [&entry.name, &entry.title, &entry.family, &entry.about].map(String::as_str).join(" ");
+            self.family.as_ref().is_none_or(|family| *family == entry.family) && self.chooser.finds(&text)
+        });
+        last.into_iter().chain(modes.map(Choice::Mode)).collect()
+    }
+
+    /// The line that is chosen.
+    pub fn chosen(&self) -> Option<Choice<'_>> {
+        let found = self.found();
+        found.get(self.chooser.place()).or(found.last()).copied()
+    }
+
+    /// Its place.
+    pub fn place(&self) -> usize {
+        self.chooser.place()
+    }
+
+    /// How many modes there are.
+    pub fn count(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// What is searched.
+    pub fn query(&self) -> &str {
+        self.chooser.query()
+    }
+
+    /// The family that is shown, if not all.
+    pub fn family(&self) -> Option<&str> {
+        self.family.as_deref()
+    }
+
+    /// How far the rules are scrolled.
+    pub fn scroll(&self) -> usize {
+        self.scroll
+    }
+
+    /// What was played.
+    pub fn statistics(&self) -> &Statistics {
+        &self.statistics
+    }
+
+    /// The picture and rules of what is chosen, if they are ready.
+    pub fn preview(&self) -> Option<&Preview> {
+        self.previews.get(&key(self.chosen()?))
+    }
+
+    /// Makes the preview of what is chosen; says whether there was anything
+    /// to do.
+    pub fn prepare(&mut self, saves: Option<&Saves>) -> bool {
+        let Some(chosen) = self.chosen() else { return false };
+        let name = key(chosen);
+        if self.previews.contains_key(&name) {
+            return false;
+        }
+        let preview = match chosen {
+            Choice::Continue(record) => Preview::of_game(saves.and_then(|saves| saves.look(&record.id))),
+            Choice::Mode(entry) => Preview::of_mode(&entry.name),
+        };
+        self.previews.insert(name, preview);
+        true
+    }
+
+    /// Whether the preview of what is chosen is not ready yet.
+    pub fn is_waiting(&self) -> bool {
+        self.chosen().is_some_and(|chosen| !self.previews.contains_key(&key(chosen)))
+    }
+
+    /// Shows why something could not be opened.
+    pub fn complain(&mut self, message: String) {
+        self.complaint = Some(message);
+    }
+
+    /// Why something could not be opened.
+    pub fn complaint(&self) -> Option<&str> {
+        self.complaint.as_deref()
+    }
+}
+
+fn key(choice: Choice<'_>) -> String {
+    match choice {
+        Choice::Continue(record) => record.id.clone(),
+        Choice::Mode(entry) => entry.name.clone(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn home() -> Home {
+        let entry = |name: &str, family: &str| Entry {
+            name: name.into(),
+            title: name.to_uppercase(),
+            family: family.into(),
+            about: "merge".into(),
+            credits: String::new(),
+        };
+        Home::new(vec![entry("a", "powers"), entry("b", "dive"), entry("c", "powers"), entry("d", "")])
+    }
+
+    fn names(home: &Home) -> String {
+        home.found().into_iter().map(key).collect()
+    }
+
+    #[test]
+    fn families_are_gone_through_and_searched_in() {
+        let mut home = home();
+        // actions, what is found
+        for (action, found) in [
+            (Action::NextFamily, "ac"),
+            (Action::NextFamily, "b"),
+            (Action::NextFamily, "abcd"),
+            (Action::LastFamily, "b"),
+            (Action::LastFamily, "ac"),
+        ] {
+            assert!(home.act(action));
+            assert_eq!(names(&home), found);
+        }
+        "MERGE c".chars().for_each(|c| home.search(Some(c)));
+        assert_eq!(names(&home), "c");
+        home.search(None);
+        assert_eq!(names(&home), "ac");
+        assert!(home.act(Action::Back));
+        assert_eq!(names(&home), "abcd");
+        assert!(!home.act(Action::Back), "there is nothing left to go back from");
+    }
+
+    #[test]
+    fn the_game_to_go_on_with_comes_first_until_one_searches() {
+        let mut home = home();
+        let record = Record { id: "x".into(), ..Record::new("a", "A") };
+        home.refresh(None, Some(&record));
+        assert_eq!(home.chosen(), Some(Choice::Continue(&record)));
+        home.act(Action::By(2));
+        assert_eq!(home.chosen().map(key).as_deref(), Some("b"));
+        home.act(Action::Last);
+        home.act(Action::By(5));
+        assert_eq!(home.chosen().map(key).as_deref(), Some("d"));
+        home.search(Some('c'));
+        assert_eq!(names(&home), "c");
+    }
+}

@@ -1,0 +1,60 @@
+//! A look at a mode or a game before it is played: its board and its rules.
+
+use polymerge::calcarray::Meter;
+use polymerge::display::{view_rules, Stage};
+use polymerge::{Opening, Screen, Session};
+
+use crate::play;
+use crate::terminal::board::{Board, Painter};
+
+/// How many moves are played for the picture of a mode: enough for tiles that
+/// are typical of it.
+const MOVES: usize = 30;
+
+/// The seed of the games in pictures.
+const SEED: u64 = 2048;
+
+/// What a mode or a game looks like.
+#[derive(Clone, Debug, Default)]
+pub struct Preview {
+    /// The board, if it can be shown.
+    pub board: Option<Board>,
+    /// The rules: lines of text, headlines marked.
+    pub rules: Vec<(bool, String)>,
+}
+
+impl Preview {
+    /// A mode that is built in, a few moves after the start.
+    pub fn of_mode(name: &str) -> Preview {
+        let session = Opening::of_name(name).ok().and_then(|opening| play::start(opening, SEED, 0.0).ok());
+        let Some(mut session) = session else { return Preview::default() };
+        for step in 0..MOVES {
+            let directions = session.game().rules().directions().len();
+            if session.game().screen() != Screen::Play || directions == 0 {
+                break;
+            }
+            // A direction that can't be pressed now is simply passed over.
+            _ = session.play((step * 7 + step / 3) % directions, step as f64);
+        }
+        Preview::of(&session)
+    }
+
+    /// A game as it stands.
+    pub fn of_game(opening: Option<Opening>) -> Preview {
+        let session = opening.and_then(|opening| play::start(opening, SEED, 0.0).ok());
+        session.as_ref().map(Preview::of).unwrap_or_default()
+    }
+
+    fn of(session: &Session) -> Preview {
+        let game = session.game();
+        let mode = game.rules().mode();
+        let mut scratch = game.scratch(0.0);
+        let mut meter = Meter::new(game.rules().limits().evaluation.clone());
+        let rules = view_rules(&mut Stage::new(&mut scratch, &mut meter, false), &mode.rules_text);
+        let rules = rules.unwrap_or_default().into_iter();
+        Preview {
+            board: Some(Painter::new(mode).board(game, 0.0)),
+            rules: rules.map(|line| (line.level > 0, line.text.plain())).collect(),
+        }
+    }
+}

@@ -1,0 +1,153 @@
+//! The field for the name of a file or a save code.
+
+use std::fs;
+use std::path::Path;
+
+use polymerge::Opening;
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use ratatui::layout::Rect;
+use ratatui::text::Line;
+use ratatui::widgets::{Block, Clear, Paragraph, Wrap};
+use ratatui::Frame;
+
+use super::Wish;
+use crate::terminal::theme::Theme;
+
+/// What is written in the field.
+#[derive(Default)]
+pub struct Prompt {
+    text: String,
+    complaint: Option<String>,
+}
+
+impl Prompt {
+    /// A key was pressed that writes or deletes.
+    pub fn press(&mut self, key: KeyEvent) {
+        self.complaint = None;
+        let control = key.modifiers.contains(KeyModifiers::CONTROL);
+        match key.code {
+            KeyCode::Backspace => _ = self.text.pop(),
+            KeyCode::Char('u') if control => self.text.clear(),
+            KeyCode::Char(c) if !control => self.text.push(c),
+            KeyCode::Tab => self.complete(),
+            _ => {}
+        }
+    }
+
+    /// Writes a text.
+    pub fn write(&mut self, text: &str) {
+        self.complaint = None;
+        self.text.extend(text.chars().filter(|c| !c.is_control()));
+    }
+
+    /// Goes on with the name of a file as far as there is only one way.
+    fn complete(&mut self) {
+        let (folder, start) = match self.text.rsplit_once('/') {
+            Some((folder, start)) => (format!("{folder}/"), start),
+            None => (String::new(), self.text.as_str()),
+        };
+        let shown = if folder.is_empty() { Path::new(".") } else { Path::new(&folder) };
+        let entries = fs::read_dir(shown).into_iter().flatten().filter_map(Result::ok);
+        let names = entries.filter_map(|entry| {
+            let end = if entry.path().is_dir() { "/" } else { "" };
+            Some(format!("{}{end}", entry.file_name().to_str()?))
+        });
+        let common = names.filter(|name| name.starts_with(start)).reduce(|common, name| {
+            common.chars().zip(name.chars()).take_while(|(a, b)| a == b).map(|(a, _)| a).collect()
+        });
+        if let Some(common) = common {
+            self.text = folder + &common;
+        }
+    }
+
+    /// What the player wants by pressing Enter.
+    pub fn wish(&mut self) -> Option<Wish> {
+        wish_of(&self.text)
+    }
+
+    /// Shows why it could not be opened.
+    pub fn complain(&mut self, message: String) {
+        self.complaint = Some(message);
+    }
+
+    /// Draws the field over what is on the screen.
+    pub fn draw(&self, frame: &mut Frame<'_>, theme: Theme) {
+        let area = frame.area();
+        let width = area.width.saturating_sub(4).min(100);
+        let mut lines = vec![
+            Line::raw("The name of a mode file or of a file with a save code,"),
+            Line::raw("or a save code itself, typed or pasted:"),
+            Line::raw(""),
+        ];
+        let room = usize::from(width.saturating_sub(6));
+        let hidden = self.text.chars().count().saturating_sub(room);
+        let seen: String = self.text.chars().skip(hidden).collect();
+        lines.push(Line::styled(format!("> {seen}▏"), theme.notice()));
+        lines.push(Line::raw(""));
+        match &self.complaint {
+            Some(complaint) => lines.extend(complaint.lines().map(|line| Line::raw(line.to_owned()))),
+            None => lines.push(Line::styled("Tab completes, Enter opens, Esc closes", theme.quiet())),
+        }
+        let inside = usize::from(width.saturating_sub(2)).max(1);
+        let height: usize = lines.iter().map(|line| line.width().div_ceil(inside).max(1)).sum();
+        let height = (height + 2).min(usize::from(area.height)) as u16;
+        let field = Paragraph::new(lines).wrap(Wrap { trim: false });
+        let place = Rect::new(
+            area.x + area.width.saturating_sub(width) / 2,
+            area.y + area.height.saturating_sub(height) / 2,
+            width,
+            height,
+        );
+        frame.render_widget(Clear, place);
+        frame.render_widget(field.style(theme.screen()).block(Block::bordered().title(" Open ")), place);
+    }
+}
+
+/// What a text that was typed or pasted asks for.
+pub fn wish_of(text: &str) -> Option<Wish> {
+    let trimmed = text.trim();
+    if Opening::is_code(trimmed) {
+        return Some(Wish::Code(trimmed.to_owned()));
+    }
+    // Terminals paste files that are dropped on them in quotation marks.
+    let path = trimmed.trim_matches(['\'', '"']);
+    (!path.is_empty()).then(|| Wish::File(path.to_owned()))
+}
+
+/// Whether a text names a file that is there.
+pub fn is_file(text: &str) -> bool {
+    let path = text.trim().trim_matches(['\'', '"']);
+    path.contains(['/', '\\', '.']) && Path::new(path).is_file()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn codes_and_files_are_told_apart() {
+        for (text, wish) in [
+            (" @2048PowCompMode|3.0|x\n", Some(Wish::Code("@2048PowCompMode|3.0|x".into()))),
+            ("'/tmp/my mode.jsonc' ", Some(Wish::File("/tmp/my mode.jsonc".into()))),
+            ("  ", None),
+        ] {
+            assert_eq!(wish_of(text), wish, "{text}");
+        }
+    }
+
+    #[test]
+    fn names_of_files_are_completed() {
+        // typed, completed
+        for (typed, completed) in [
+            ("Carg", "Cargo.toml"),
+            ("src/terminal/lob", "src/terminal/lobby"),
+            ("src/terminal/lobby/prom", "src/terminal/lobby/prompt.rs"),
+            ("no/such/folder", "no/such/folder"),
+        ] {
+            let mut prompt = Prompt::default();
+            prompt.write(typed);
+            prompt.press(KeyEvent::new(KeyCode::Tab, KeyModifiers::NONE));
+            assert_eq!(prompt.text, completed);
+        }
+    }
+}

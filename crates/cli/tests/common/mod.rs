@@ -1,0 +1,46 @@
+//! What tests of the whole program share.
+
+use std::path::PathBuf;
+use std::process::Command;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// A home of its own for the program, gone when dropped.
+pub struct Home(PathBuf);
+
+impl Home {
+    /// An empty home.
+    pub fn new() -> Home {
+        static NUMBER: AtomicUsize = AtomicUsize::new(0);
+        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+        let folder = std::env::temp_dir().join(format!("polymerge-home-{}-{number}", std::process::id()));
+        _ = std::fs::remove_dir_all(&folder);
+        std::fs::create_dir_all(&folder).unwrap();
+        Home(folder)
+    }
+
+    /// A folder or file in it.
+    pub fn join(&self, name: &str) -> PathBuf {
+        self.0.join(name)
+    }
+
+    /// The variables that make it the program's home.
+    pub fn variables(&self) -> Vec<(&'static str, PathBuf)> {
+        ["XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME", "HOME"]
+            .map(|name| (name, self.join(if name == "HOME" { "" } else { name })))
+            .into()
+    }
+
+    /// The program, with this home.
+    #[allow(dead_code, reason = "not every test starts it itself")]
+    pub fn polymerge(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_polymerge"));
+        command.args(arguments).envs(self.variables());
+        command
+    }
+}
+
+impl Drop for Home {
+    fn drop(&mut self) {
+        _ = std::fs::remove_dir_all(&self.0);
+    }
+}

@@ -1,0 +1,216 @@
+//! `--plain`: transcripts, exit codes, and games that survive their windows.
+
+mod common;
+
+use std::fs;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::path::Path;
+use std::process::{Child, ChildStdin, ChildStdout, Stdio};
+use std::time::Duration;
+
+use common::Home;
+
+/// Runs the program with lines as input; exit code, output and messages.
+fn run(home: &Home, arguments: &[&str], input: &str) -> (i32, String, String) {
+    let mut child = home
+        .polymerge(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+    let output = child.wait_with_output().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (output.status.code().unwrap_or(-1), text(output.stdout), text(output.stderr))
+}
+
+/// What is typed is in `tests/plain/NAME.in`, what is printed in `NAME.txt`,
+/// the arguments are in the first line of the input. After a wanted change,
+/// `APPROVE=1 cargo test -p polymerge-cli` writes the outputs anew.
+#[test]
+fn transcripts_are_as_approved() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/plain");
+    let mut inputs: Vec<_> = fs::read_dir(&folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .filter(|file| file.extension().is_some_and(|ending| ending == "in"))
+        .collect();
+    inputs.sort();
+    assert!(inputs.len() >= 5, "{inputs:?}");
+    for file in inputs {
+        let text = fs::read_to_string(&file).unwrap();
+        let (arguments, input) = text.split_once('\n').unwrap();
+        let arguments: Vec<&str> =
+            ["play", "--plain"].into_iter().chain(arguments.split_whitespace()).collect();
+        let (_, found, _) = run(&Home::new(), &arguments, input);
+        let approved = file.with_extension("txt");
+        if std::env::var_os("APPROVE").is_some() {
+            fs::write(&approved, &found).unwrap();
+        }
+        assert_eq!(found, fs::read_to_string(&approved).unwrap_or_default(), "{}:\n{found}", file.display());
+    }
+}
+
+#[test]
+fn the_exit_code_says_how_it_went() {
+    // arguments, input, exit code, message
+    let cases: &[(&[&str], &str, i32, &str)] = &[
+        (&["--plain"], "", 0, ""),
+        (&["play", "--plain", "2048"], "L\nquit\nnonsense\n", 0, ""),
+        (
+            &["play", "--plain", "2048"],
+            "L\nxyz\nR\n",
+            1,
+            "line 2: move 1 (character 1): \"x\" is no direction",
+        ),
+        (&["play", "--plain", "2048"], "undo x\n", 1, "line 1: \"x\" is no number"),
+        (&["play", "--plain", "no-such-mode"], "", 2, "there is no mode \"no-such-mode\""),
+        (&["play", "--plain", "--json"], "", 2, "the argument '--plain' cannot be used with '--json'"),
+    ];
+    for (arguments, input, expected, message) in cases {
+        let (code, _, err) = run(&Home::new(), arguments, input);
+        assert_eq!(code, *expected, "{arguments:?} {input:?}: {err}");
+        assert!(
+            err.contains(message) && err.is_empty() == message.is_empty(),
+            "{arguments:?} {input:?}: {err}"
+        );
+    }
+}
+
+#[test]
+fn a_save_code_that_is_printed_can_be_played() {
+    let home = Home::new();
+    let (_, out, _) = run(&home, &["play", "--plain", "2048", "--seed", "7"], "LURDLURD\ncode\n");
+    let code = out.lines().find(|line| line.starts_with('@')).unwrap();
+    let board = "· · · ·\n· · 1 ·\n· · · 1\n1 1 2 8\n";
+    assert!(out.contains(board), "{out}");
+    let (_, again, _) = run(&Home::new(), &["play", "--plain", "--code", code], "");
+    assert!(again.ends_with(board), "{again}");
+}
+
+/// A program that is talked to line by line.
+struct Talk {
+    child: Child,
+    input: ChildStdin,
+    output: BufReader<ChildStdout>,
+}
+
+impl Talk {
+    /// Starts it; what it says first is its greeting.
+    fn start(home: &Home, arguments: &[&str]) -> (Talk, String) {
+        let mut child =
+            home.polymerge(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+        let (input, output) = (child.stdin.take().unwrap(), child.stdout.take().unwrap());
+        let mut talk = Talk { child, input, output: BufReader::new(output) };
+        let greeting = talk.answer();
+        (talk, greeting)
+    }
+
+    /// Says a line; gives the board that is the answer.
+    fn say(&mut self, line: &str) -> String {
+        writeln!(self.input, "{line}").unwrap();
+        self.answer()
+    }
+
+    /// Reads to the end of a board of four rows.
+    fn answer(&mut self) -> String {
+        let mut board = Vec::new();
+        while board.len() < 4 {
+            let mut line = String::new();
+            assert_ne!(self.output.read_line(&mut line).unwrap(), 0, "it has gone: {board:?}");
+            if line.split_whitespace().count() == 4 && !line.contains(':') && !line.contains(". ") {
+                board.push(line);
+            }
+        }
+        board.concat()
+    }
+
+    /// As `kill -9` does.
+    fn kill(mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+    }
+
+    fn end(mut self) {
+        writeln!(self.input, "quit").unwrap();
+        assert!(self.child.wait().unwrap().success());
+    }
+}
+
+#[test]
+fn a_game_that_was_killed_goes_on_where_it_was() {
+    let home = Home::new();
+    let (mut talk, _) = Talk::start(&home, &["play", "--plain", "2048", "--seed", "7"]);
+    let mut last = String::new();
+    for line in ["L", "U", "R", "D", "LU", "RD"] {
+        last = talk.say(line);
+    }
+    talk.kill();
+    let (mut talk, board) = Talk::start(&home, &["--plain"]);
+    assert_eq!(board, last);
+    let last = talk.say("LURD");
+    talk.kill();
+    let (talk, board) = Talk::start(&home, &["play", "--plain", "2048"]);
+    assert_eq!(board, last);
+    talk.end();
+}
+
+#[test]
+fn two_windows_never_write_the_same_game() {
+    let home = Home::new();
+    let (mut one, _) = Talk::start(&home, &["play", "--plain", "2048", "--seed", "7"]);
+    one.say("LURD");
+    one.end();
+    // One window goes on with the game; for the other it is taken.
+    let (mut one, _) = Talk::start(&home, &["play", "--plain", "2048"]);
+    let (mut two, board) = Talk::start(&home, &["play", "--plain", "2048"]);
+    assert_eq!(board.matches('·').count(), 14, "a new game: {board}");
+    let mut last = [String::new(), String::new()];
+    for line in ["L", "U", "R", "D", "L", "U"] {
+        last = [one.say(line), two.say(line)];
+    }
+    one.kill();
+    two.kill();
+    // Both are there, whole, and can be gone on with.
+    let (_, out, _) = run(&home, &["--plain"], "games\nresume 1\nresume 2\n");
+    assert!(out.contains("\n1: 2048") && out.contains("\n2: 2048") && !out.contains("\n3: "), "{out}");
+    for board in last {
+        assert!(out.contains(&board), "{board} is not in\n{out}");
+    }
+}
+
+/// The moves of the only game, as its record says.
+fn moves(home: &Home) -> usize {
+    let folder = home.join("XDG_DATA_HOME/polymerge/games");
+    let files = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let games: Vec<_> =
+        files.filter(|file| file.extension().is_some_and(|ending| ending == "game")).collect();
+    assert_eq!(games.len(), 1, "{games:?}");
+    let text = fs::read_to_string(&games[0]).unwrap();
+    let moves = text.split("\"moves\":").nth(1).unwrap();
+    moves.split(&['.', ','][..]).next().unwrap().parse().unwrap()
+}
+
+#[test]
+fn no_moment_of_death_damages_a_game() {
+    let home = Home::new();
+    let mut before = 0;
+    for round in 0..8_u64 {
+        let (mut talk, _) = Talk::start(&home, &["play", "--plain", "2048"]);
+        talk.say("LR");
+        // It saves as fast as it can while it dies.
+        let _ = talk.input.write_all("L\nR\n".repeat(400).as_bytes());
+        std::thread::sleep(Duration::from_millis(3 + 7 * round));
+        talk.child.kill().unwrap();
+        let mut out = String::new();
+        talk.output.read_to_string(&mut out).unwrap();
+        talk.child.wait().unwrap();
+        let (_, out, _) = run(&home, &["--plain"], "");
+        assert!(!out.is_empty());
+        let now = moves(&home);
+        assert!(now >= before, "{now} moves are kept, there were {before}");
+        before = now;
+    }
+    assert!(before > 0);
+}

@@ -1,0 +1,196 @@
+//! The whole program in a terminal, as a person plays it: tmux types the keys
+//! and reads the screen.
+
+mod common;
+
+use std::process::{Command, Output};
+use std::time::{Duration, Instant};
+
+use common::Home;
+
+/// A terminal of 80 columns and 24 rows with the program in it.
+struct Terminal<'a> {
+    socket: String,
+    home: &'a Home,
+}
+
+impl<'a> Terminal<'a> {
+    /// Starts the program with these arguments.
+    fn start(home: &'a Home, name: &str, arguments: &str) -> Terminal<'a> {
+        // Tiles on their ways would be read where they are only for a moment.
+        let config = home.join("XDG_CONFIG_HOME/polymerge");
+        std::fs::create_dir_all(&config).unwrap();
+        std::fs::write(config.join("config.toml"), "animation = \"off\"\n").unwrap();
+        let terminal = Terminal { socket: format!("polymerge-{}-{name}", std::process::id()), home };
+        let variables: Vec<String> = home
+            .variables()
+            .into_iter()
+            .chain([("TERM", "tmux-256color".into()), ("NO_COLOR", "1".into())])
+            .map(|(name, value)| format!("{name}='{}'", value.display()))
+            .collect();
+        // `exec` makes the program the process of the pane.
+        let line =
+            format!("exec env {} '{}' {arguments}", variables.join(" "), env!("CARGO_BIN_EXE_polymerge"));
+        terminal.tmux(&["-f", "/dev/null", "new-session", "-d", "-x", "80", "-y", "24", &line]);
+        terminal
+    }
+
+    fn tmux(&self, arguments: &[&str]) -> Output {
+        Command::new("tmux")
+            .args(["-L", &self.socket])
+            .args(arguments)
+            .env("LC_ALL", "C.UTF-8")
+            .env_remove("TMUX")
+            .current_dir(self.home.join(""))
+            .output()
+            .unwrap()
+    }
+
+    /// What is on the screen.
+    fn screen(&self) -> String {
+        String::from_utf8_lossy(&self.tmux(&["capture-pane", "-p"]).stdout).into_owned()
+    }
+
+    /// Waits until the screen shows what is wanted.
+    fn wait(&self, what: &str, is_wanted: impl Fn(&str) -> bool) -> String {
+        let start = Instant::now();
+        loop {
+            let screen = self.screen();
+            if is_wanted(&screen) {
+                return screen;
+            }
+            assert!(start.elapsed() < Duration::from_secs(60), "{what} is not on the screen:\n{screen}");
+            std::thread::sleep(Duration::from_millis(30));
+        }
+    }
+
+    fn wait_for(&self, text: &str) -> String {
+        self.wait(text, |screen| screen.contains(text))
+    }
+
+    /// Waits a moment for another board, which there need not be.
+    fn changed(&self, before: String) -> String {
+        let start = Instant::now();
+        while start.elapsed() < Duration::from_secs(2) {
+            let now = board(&self.screen());
+            if now != before {
+                return now;
+            }
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        before
+    }
+
+    /// Types keys, as tmux calls them.
+    fn keys(&self, keys: &[&str]) {
+        self.tmux(&[&["send-keys"], keys].concat());
+    }
+
+    /// Types a text.
+    fn type_text(&self, text: &str) {
+        self.tmux(&["send-keys", "-l", text]);
+    }
+
+    /// Kills the program, as a crash would.
+    fn kill(&self) {
+        let pid = String::from_utf8(self.tmux(&["list-panes", "-F", "#{pane_pid}"]).stdout).unwrap();
+        let killed = Command::new("kill").args(["-9", pid.trim()]).status().unwrap();
+        assert!(killed.success());
+        self.wait_for_end();
+    }
+
+    /// Waits until the program has ended.
+    fn wait_for_end(&self) {
+        let start = Instant::now();
+        while self.tmux(&["has-session"]).status.success() {
+            assert!(start.elapsed() < Duration::from_secs(60), "it does not end:\n{}", self.screen());
+            std::thread::sleep(Duration::from_millis(30));
+        }
+    }
+}
+
+impl Drop for Terminal<'_> {
+    fn drop(&mut self) {
+        self.tmux(&["kill-server"]);
+    }
+}
+
+/// Whether tmux is here. It must be, unless somebody says that it can't.
+fn has_tmux() -> bool {
+    if std::env::var_os("POLYMERGE_NO_TMUX").is_some() {
+        return false;
+    }
+    assert!(
+        Command::new("tmux").arg("-V").output().is_ok(),
+        "tmux is missing: install it (apt-get install tmux), or set POLYMERGE_NO_TMUX=1 to go without this test"
+    );
+    true
+}
+
+/// The rows of the screen with cells in them: a board of the theme without
+/// colours, whatever is moving on it.
+fn board(screen: &str) -> String {
+    let rows = screen.lines().filter(|line| line.contains('│') || line.contains('┌'));
+    rows.map(|row| format!("{}\n", row.trim())).collect()
+}
+
+#[test]
+fn a_whole_game_is_played_killed_and_gone_on_with() {
+    if !has_tmux() {
+        return;
+    }
+    let home = Home::new();
+    let terminal = Terminal::start(&home, "first", "");
+    terminal.wait_for("Search:");
+    terminal.type_text("classic");
+    terminal.wait("the one mode that was found", |screen| screen.contains("> Classic 2048"));
+    terminal.keys(&["Enter"]);
+    terminal.wait_for("undo");
+    let mut last = board(&terminal.screen());
+    for key in ["Left", "Down", "Right", "Down"].repeat(4) {
+        terminal.keys(&[key]);
+        last = terminal.changed(last);
+    }
+    terminal.kill();
+    drop(terminal);
+
+    let terminal = Terminal::start(&home, "second", "");
+    terminal.wait_for("> ▶ Continue Classic 2048");
+    terminal.keys(&["Enter"]);
+    let again = terminal.wait_for("undo");
+    assert_eq!(board(&again), last, "the game goes on where it was:\n{again}");
+    let over = Instant::now();
+    while !terminal.screen().contains("Game over") {
+        terminal.keys(&["Left", "Down", "Right", "Down", "Left", "Up", "Right", "Down", "Left", "Down"]);
+        assert!(over.elapsed() < Duration::from_secs(240), "no end:\n{}", terminal.screen());
+    }
+    drop(terminal);
+
+    // The game that is over is no game to go on with, but it counts.
+    let terminal = Terminal::start(&home, "third", "");
+    let screen = terminal.wait_for("> 2048");
+    assert!(!screen.contains("Continue"), "{screen}");
+    terminal.keys(&["C-s"]);
+    let statistics = terminal.wait_for("1 games, 0 won");
+    assert!(statistics.contains("Classic 2048"), "{statistics}");
+    terminal.keys(&["C-c"]);
+    terminal.wait_for_end();
+}
+
+#[test]
+fn a_code_that_is_pasted_is_opened() {
+    if !has_tmux() {
+        return;
+    }
+    let home = Home::new();
+    let code = home.polymerge(&["convert", concat!(env!("CARGO_MANIFEST_DIR"), "/tests/plain/small.jsonc")]);
+    let code = { code }.output().unwrap();
+    assert!(code.status.success(), "{code:?}");
+    std::fs::write(home.join("code"), &code.stdout).unwrap();
+    let terminal = Terminal::start(&home, "paste", "");
+    terminal.wait_for("Search:");
+    terminal.tmux(&["load-buffer", home.join("code").to_str().unwrap()]);
+    terminal.tmux(&["paste-buffer", "-p"]);
+    let screen = terminal.wait_for("undo");
+    assert!(screen.contains("Small"), "{screen}");
+}
