@@ -9,8 +9,7 @@ use crate::line::{
 };
 use crate::ops::word::{Change, Target};
 use crate::ops::{self, Family, Operator, Run, Word};
-use crate::quick::QuickLine;
-use crate::quick_loop::QuickLoop;
+use crate::quick::{call::QuickCall, repeat::QuickLoop, QuickLine};
 use crate::special::Special;
 use crate::text::Text;
 use crate::value::Value;
@@ -297,7 +296,8 @@ impl<'a> Compiler<'a> {
                 let (inserted, first) = callback.shape(place);
                 let end_vars = Value::text("@end_vars");
                 let line = self.line(&ops::template(array, &end_vars, inserted, first))?;
-                Ok(Node::Callback(Box::new(CallbackLine { line, source: array.clone() })))
+                let quick = line.quick.as_ref().and_then(QuickCall::of);
+                Ok(Node::Callback(Box::new(CallbackLine { line, source: array.clone(), quick })))
             }
             _ => Ok(Node::Value(code.clone())),
         }

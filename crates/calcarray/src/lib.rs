@@ -31,7 +31,6 @@ mod plain_tests;
 pub mod primes;
 pub mod program;
 mod quick;
-mod quick_loop;
 pub mod rational;
 pub mod rounded;
 mod special;

@@ -159,7 +159,22 @@ impl Meter {
         if length > self.limits.array_length {
             return Err(exceeded(Limit::ArrayLength));
         }
-        self.allocate(16 * length as u64 + 32)
+        self.allocate(Meter::array_bytes(length))
+    }
+
+    /// The storage of an array of `length` entries.
+    pub(crate) fn array_bytes(length: usize) -> u64 {
+        16 * length as u64 + 32
+    }
+
+    /// Counts work and storage at once, both or neither: `None` if a limit
+    /// would be exceeded.
+    #[inline]
+    pub(crate) fn spend(&mut self, units: u64, bytes: u64) -> Option<()> {
+        let steps_left = self.steps_left.checked_sub(units.checked_add(bytes / 64)?)?;
+        self.memory_left = self.memory_left.checked_sub(bytes)?;
+        self.steps_left = steps_left;
+        Some(())
     }
 
     /// Permits a text of `length` code units, and counts its storage.

@@ -2,8 +2,7 @@
 
 use crate::array::Array;
 use crate::ops::Operator;
-use crate::quick::QuickLine;
-use crate::quick_loop::QuickLoop;
+use crate::quick::{call::QuickCall, repeat::QuickLoop, QuickLine};
 use crate::special::Special;
 use crate::value::Value;
 
@@ -33,6 +32,8 @@ pub(crate) struct CallbackLine {
     /// The entries as written, for values that are structural words: those
     /// change what the line is.
     pub source: Array,
+    /// The short way through all calls, if there is one.
+    pub quick: Option<QuickCall>,
 }
 
 impl Node {

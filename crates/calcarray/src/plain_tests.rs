@@ -6,12 +6,13 @@ use proptest::prelude::*;
 use crate::array::Array;
 use crate::error::{Error, ErrorKind};
 use crate::evaluate::{Evaluator, Inherit, Scope};
-use crate::host::{Board, Host, Position, Store};
+use crate::host::{Board, Coordinate, Host, Position, Store};
 use crate::json;
 use crate::limits::{Limits, Meter};
 use crate::plain::{Around, Walk};
 use crate::primes::Primes;
 use crate::program::{Program, Variables};
+use crate::trace::{Trace, Traced};
 use crate::value::Value;
 
 /// A small game whose every change can be seen.
@@ -173,6 +174,138 @@ fn expression() -> impl Strategy<Value = Value> {
     })
 }
 
+/// An entry that usually is a number, or gives one.
+fn number() -> impl Strategy<Value = Value> {
+    let leaf = prop_oneof![
+        6 => (-2i32..5).prop_map(|n| Value::Number(f64::from(n))),
+        1 => Just(Value::Number(f64::NAN)),
+        1 => any::<bool>().prop_map(Value::Boolean),
+        1 => (-5i64..50).prop_map(|n| Value::Integer(n.into())),
+        1 => Just(Value::text("@Parent -2")),
+        8 => prop::sample::select(vec![
+            "@This 0", "@Next 1 0", "@Next 2 0", "@Next 1 1", "@Var 0", "@Var -1", "@Var -2", "@Var -3", "@GVar 0",
+        ])
+        .prop_map(Value::text),
+    ];
+    leaf.prop_recursive(3, 24, 6, |inner| computation(inner.boxed()))
+}
+
+/// A line of arithmetic, tests and branches, with few words in it that lead
+/// off the short way.
+fn computation(operand: BoxedStrategy<Value>) -> impl Strategy<Value = Value> {
+    let start = prop::sample::select(vec![
+        "",
+        "",
+        "",
+        "@var_retain",
+        "@var_retain",
+        "@var_copy",
+        "@global_var_retain",
+        "@global_var_copy",
+        "@global_var_none",
+        "@CalcArray",
+    ]);
+    let operator = prop::sample::select(vec![
+        "+",
+        "-",
+        "*",
+        "%",
+        "^",
+        "=",
+        "!=",
+        "<",
+        ">",
+        "<=",
+        ">=",
+        "&&",
+        "||",
+        "2nd",
+        "@if",
+        "@else",
+        "@else-if",
+        "@end-if",
+        "@end-else",
+        "@end-else-if",
+        "@edit_var",
+    ]);
+    let step = (operator, operand.clone(), operand.clone()).prop_map(|(operator, a, b)| match operator {
+        "@else" | "@end-if" | "@end-else" | "@end-else-if" => vec![Value::text(operator)],
+        "@edit_var" => vec![Value::text(operator), a, b],
+        _ => vec![Value::text(operator), a],
+    });
+    let literal = prop::collection::vec(operand.clone(), 0..3).prop_map(|entries| {
+        let calculated = |entry: Value| match entry {
+            Value::Array(line) => {
+                Value::Array(std::iter::once(Value::text("@CalcArray")).chain(line.iter().cloned()).collect())
+            }
+            entry => entry,
+        };
+        Value::Array(
+            std::iter::once(Value::text("@Literal")).chain(entries.into_iter().map(calculated)).collect(),
+        )
+    });
+    let first = prop_oneof![8 => operand, 1 => literal];
+    let declared = prop::option::weighted(0.2, -3i32..9);
+    (start, declared, first, prop::collection::vec(step, 0..5)).prop_map(|(start, declared, first, steps)| {
+        let mut line: Vec<Value> = Vec::new();
+        if !start.is_empty() {
+            line.push(Value::text(start));
+        }
+        if let Some(variable) = declared {
+            line.extend([Value::Number(f64::from(variable)), Value::text("@end_vars")]);
+        }
+        line.push(first);
+        line.extend(steps.into_iter().flatten());
+        Value::Array(Array::new(line))
+    })
+}
+
+/// An operator over a list, with an expression that mostly computes.
+fn calls() -> impl Strategy<Value = Value> {
+    let entry = prop_oneof![
+        12 => (-3i32..12).prop_map(|n| Value::Number(f64::from(n))),
+        1 => Just(Value::Number(f64::NAN)),
+        1 => scalar(),
+    ];
+    let list = prop::collection::vec(entry, 0..7);
+    let operator =
+        prop::sample::select(vec!["arr_map", "arr_filter", "arr_sort", "arr_reduce", "arr_reduceRight"]);
+    let step = (operator, number(), number()).prop_map(|(operator, initial, callback)| {
+        let mut step = vec![Value::text(operator)];
+        if operator.starts_with("arr_reduce") {
+            step.push(initial);
+        }
+        step.push(callback);
+        step
+    });
+    let start = prop::sample::select(vec!["", "", "@var_retain", "@var_copy", "@global_var_retain"]);
+    (start, list, prop::collection::vec(step, 1..4)).prop_map(|(start, list, steps)| {
+        let mut line: Vec<Value> = Vec::new();
+        if !start.is_empty() {
+            line.push(Value::text(start));
+        }
+        line.push(Value::Array(std::iter::once(Value::text("@Literal")).chain(list).collect()));
+        line.extend(steps.into_iter().flatten());
+        Value::Array(Array::new(line))
+    })
+}
+
+/// A place on the small grid, and a direction.
+fn place() -> impl Strategy<Value = [f64; 4]> {
+    prop::sample::select(vec![
+        [0.0, 0.0, 0.0, 0.0],
+        [0.0, 0.0, 0.0, 1.0],
+        [0.0, 1.0, 1.0, 0.0],
+        [1.0, 2.0, 0.0, -1.0],
+        [1.0, 2.0, -1.0, -1.0],
+        [0.0, 1.0, 0.0, -0.5],
+    ])
+}
+
+fn position([v, h, vdir, hdir]: [f64; 4]) -> Position<'static> {
+    Position { v: Coordinate::At(v), h: Coordinate::At(h), vdir, hdir, ..Position::default() }
+}
+
 fn limits() -> Limits {
     Limits { steps: 20_000, depth: 48, ..Limits::default() }
 }
@@ -203,18 +336,39 @@ fn outcome(result: Result<Value, Error>, host: &Small, variables: Variables) -> 
     })
 }
 
-fn compiled(expression: &Value) -> Option<Outcome> {
-    let (mut host, mut meter) = (small(), Meter::new(limits()));
-    let variables = Variables::new(vec![Value::Number(40.0)]);
-    let result = Program::compile(expression, &limits())
-        .and_then(|program| program.run_with(&mut host, &Position::default(), &mut meter, &variables));
-    outcome(result, &host, variables)
+/// Nobody listens; but with a trace, every step is taken.
+struct Unheard;
+
+impl Trace for Unheard {
+    fn step(&mut self, _: Traced<'_>) {}
 }
 
-fn walked(expression: &Value) -> Option<Outcome> {
+/// What a program comes to, and the error it ends with.
+fn run(
+    expression: &Value,
+    place: [f64; 4],
+    trace: Option<&mut dyn Trace>,
+) -> Option<(Outcome, Option<Error>)> {
     let (mut host, mut meter) = (small(), Meter::new(limits()));
     let variables = Variables::new(vec![Value::Number(40.0)]);
-    let position = Position::default();
+    let at = position(place);
+    let program = Program::compile(expression, &limits());
+    let result = program.and_then(|program| match trace {
+        Some(trace) => program.trace(&mut host, &at, &mut meter, &variables, trace),
+        None => program.run_with(&mut host, &at, &mut meter, &variables),
+    });
+    let error = result.as_ref().err().cloned();
+    outcome(result, &host, variables).map(|outcome| (outcome, error))
+}
+
+fn compiled(expression: &Value, place: [f64; 4]) -> Option<Outcome> {
+    run(expression, place, None).map(|(outcome, _)| outcome)
+}
+
+fn walked(expression: &Value, place: [f64; 4]) -> Option<Outcome> {
+    let (mut host, mut meter) = (small(), Meter::new(limits()));
+    let variables = Variables::new(vec![Value::Number(40.0)]);
+    let position = position(place);
     let mut evaluator = Evaluator { host: &mut host, meter: &mut meter, trace: None };
     let scope = Scope {
         position: &position,
@@ -232,9 +386,23 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 4000, ..ProptestConfig::default() })]
 
     #[test]
-    fn a_compiled_program_gives_what_the_plain_walk_gives(expression in expression()) {
-        if let (Some(compiled), Some(walked)) = (compiled(&expression), walked(&expression)) {
+    fn a_compiled_program_gives_what_the_plain_walk_gives(
+        expression in prop_oneof![expression(), number()],
+        place in place(),
+    ) {
+        if let (Some(compiled), Some(walked)) = (compiled(&expression, place), walked(&expression, place)) {
             prop_assert_eq!(compiled, walked, "{}", json::write(&expression));
+        }
+    }
+
+    #[test]
+    fn the_short_way_gives_what_the_ordinary_way_gives(
+        expression in prop_oneof![expression(), number(), calls()],
+        place in place(),
+    ) {
+        let (short, ordinary) = (run(&expression, place, None), run(&expression, place, Some(&mut Unheard)));
+        if let (Some(short), Some(ordinary)) = (short, ordinary) {
+            prop_assert_eq!(short, ordinary, "{}", json::write(&expression));
         }
     }
 

@@ -6,19 +6,25 @@
 //! be of the type expected, the result is the same; if one does not, nothing
 //! has happened and the line is evaluated the ordinary way.
 
-use std::cell::Cell;
 use std::sync::Arc;
 
-use crate::compare;
+use crate::array::Array;
 use crate::evaluate::{Evaluator, Inherit, Scope};
-use crate::host::{Board, Container, Coordinate, Host, Position, Store};
+use crate::host::{Host, Position, Store};
 use crate::limits::Meter;
-use crate::line::{Action, Body, Line, Node, Start};
+use crate::line::{Action, Block, Body, Line, Literal, LiteralEntry, Node, Start, Step};
 use crate::lookup::at;
 use crate::ops::{Run, Word};
-use crate::program::Variables;
 use crate::special::{Part, Special, Subject};
 use crate::value::Value;
+
+pub(crate) mod call;
+pub(crate) mod repeat;
+mod term;
+mod view;
+
+pub(crate) use view::Seen;
+use view::{whole, View};
 
 /// A pure expression, typed by its use.
 #[derive(Clone, Debug)]
@@ -44,6 +50,12 @@ pub(crate) enum Quick {
     And(Arc<Quick>, Arc<Quick>),
     Or(Arc<Quick>, Arc<Quick>),
     Not(Arc<Quick>),
+    /// The second one if the first holds, otherwise the third.
+    If(Arc<Quick>, Arc<Quick>, Arc<Quick>),
+    /// Both are computed, the second one counts.
+    Second(Arc<Quick>, Arc<Quick>),
+    /// An array of these entries.
+    Array(Arc<[Quick]>),
 }
 
 /// A line with a short way, and how many steps it stands for.
@@ -53,17 +65,23 @@ pub(crate) struct QuickLine {
     cost: u64,
     /// Whether variables of the lines around are visible in it.
     retains: bool,
+    /// The least and the greatest index of a variable that it reads.
+    reads: Option<(i32, i32)>,
     /// How many of the values that are put into it it declares; nothing else
-    /// is declared, so that they are its variables.
+    /// is declared.
     declared: usize,
     /// Whether values are put into it at all.
     takes: bool,
+    /// Whether it has no start word: in a scope without variables, those that
+    /// it declares are all there are.
+    plain: bool,
 }
 
 /// What a quick expression gives.
 pub(crate) enum Outcome {
     Number(f64),
     Boolean(bool),
+    Array(Array),
 }
 
 impl From<Outcome> for Value {
@@ -71,6 +89,7 @@ impl From<Outcome> for Value {
         match outcome {
             Outcome::Number(number) => Value::Number(number),
             Outcome::Boolean(truth) => Value::Boolean(truth),
+            Outcome::Array(array) => Value::Array(array),
         }
     }
 }
@@ -85,61 +104,157 @@ impl QuickLine {
             return None;
         }
         let Body::Steps(first, _, steps) = &line.body else { return None };
-        let mut cost = 1 + steps.len() as u64;
-        let mut running = operand(first, &mut cost)?;
-        for step in steps.iter() {
-            running = Arc::new(match &step.action {
-                Action::Number1(_, f) => Quick::Unary(*f, running),
-                Action::Number2(_, f, argument) => Quick::Binary(*f, running, operand(argument, &mut cost)?),
-                Action::Apply(operator, arguments) => {
-                    let mut argument = || operand(arguments.first()?, &mut cost);
-                    match (operator.run, operator.name) {
-                        (Run::Relation(_), "=") => Quick::Equal(running, argument()?),
-                        (Run::Relation(_), "!=") => Quick::Unequal(running, argument()?),
-                        (Run::Relation(_), "<") => Quick::Less(running, argument()?),
-                        (Run::Relation(_), ">") => Quick::Less(argument()?, running),
-                        (Run::Relation(_), "<=") => Quick::AtMost(running, argument()?),
-                        (Run::Relation(_), ">=") => Quick::AtMost(argument()?, running),
-                        (Run::Word(Word::And), _) => Quick::And(running, argument()?),
-                        (Run::Word(Word::Or), _) => Quick::Or(running, argument()?),
-                        (Run::Pure(_), "!") => Quick::Not(running),
-                        _ => return None,
-                    }
-                }
-                _ => return None,
-            });
-        }
-        if line.start == Start::GlobalNone && running.reads_variables() {
+        let mut fold = Fold { cost: 1, reads: None };
+        let first_operand = fold.operand(first)?;
+        let expression = fold.steps(first_operand, steps)?;
+        if line.start == Start::GlobalNone && fold.reads.is_some() {
             return None;
         }
-        let retains =
-            matches!(line.start, Start::Retain | Start::GlobalRetain | Start::Copy | Start::GlobalCopy);
-        let takes = declared > 0 || matches!(first, Node::Inserted(_));
-        if takes && line.start != Start::Plain {
-            return None;
-        }
-        Some(QuickLine { expression: running, cost, retains, declared, takes })
+        Some(QuickLine {
+            expression,
+            cost: fold.cost,
+            retains: matches!(
+                line.start,
+                Start::Retain | Start::GlobalRetain | Start::Copy | Start::GlobalCopy
+            ),
+            reads: fold.reads,
+            declared,
+            takes: declared > 0 || matches!(first, Node::Inserted(_)),
+            plain: line.start == Start::Plain,
+        })
     }
 }
 
-/// An operand of a quick line. Nested lines that see other variables than the
-/// line around are left to the ordinary way.
-fn operand(node: &Node, cost: &mut u64) -> Option<Arc<Quick>> {
-    Some(match node {
-        Node::Value(Value::Number(number)) => Arc::new(Quick::Number(*number)),
-        Node::Value(Value::Boolean(truth)) => Arc::new(Quick::Boolean(*truth)),
-        Node::Special(special) => Arc::new(special_operand(special)?),
-        Node::Inserted(index) => Arc::new(Quick::Inserted(*index)),
-        Node::Line(line) => {
-            let quick = line.quick.as_ref()?;
-            if quick.retains || quick.takes || quick.expression.reads_variables() {
-                return None;
-            }
-            *cost += quick.cost;
-            quick.expression.clone()
+/// Makes one expression of the steps of a line.
+struct Fold {
+    cost: u64,
+    reads: Option<(i32, i32)>,
+}
+
+impl Fold {
+    /// The running value after these steps.
+    fn steps(&mut self, first: Arc<Quick>, steps: &[Step]) -> Option<Arc<Quick>> {
+        let mut running = first;
+        // Whether the last `@if` or `@else-if` was not run.
+        let mut skipped: Option<Arc<Quick>> = None;
+        self.cost += steps.len() as u64;
+        for step in steps {
+            running = match &step.action {
+                Action::If(condition, block) => {
+                    let holds = self.condition(condition)?;
+                    skipped = Some(Quick::Not(holds.clone()).into());
+                    self.branch(holds, block, running)?
+                }
+                Action::Else(block) => match skipped.take() {
+                    Some(skipped) => self.branch(skipped, block, running)?,
+                    None => running,
+                },
+                Action::ElseIf(condition, block) => match skipped.take() {
+                    Some(before) => {
+                        let holds = self.condition(condition)?;
+                        skipped = Some(Quick::And(before.clone(), Quick::Not(holds.clone()).into()).into());
+                        self.branch(Quick::And(before, holds).into(), block, running)?
+                    }
+                    None => running,
+                },
+                action => self.step(action, running)?.into(),
+            };
         }
-        _ => return None,
-    })
+        Some(running)
+    }
+
+    fn step(&mut self, action: &Action, running: Arc<Quick>) -> Option<Quick> {
+        Some(match action {
+            Action::Number1(_, f) => Quick::Unary(*f, running),
+            Action::Number2(_, f, argument) => Quick::Binary(*f, running, self.operand(argument)?),
+            Action::Apply(operator, arguments) => {
+                let mut argument = || self.operand(arguments.first()?);
+                match (operator.run, operator.name) {
+                    (Run::Relation(_), "=") => Quick::Equal(running, argument()?),
+                    (Run::Relation(_), "!=") => Quick::Unequal(running, argument()?),
+                    (Run::Relation(_), "<") => Quick::Less(running, argument()?),
+                    (Run::Relation(_), ">") => Quick::Less(argument()?, running),
+                    (Run::Relation(_), "<=") => Quick::AtMost(running, argument()?),
+                    (Run::Relation(_), ">=") => Quick::AtMost(argument()?, running),
+                    (Run::Word(Word::And), _) => Quick::And(running, argument()?),
+                    (Run::Word(Word::Or), _) => Quick::Or(running, argument()?),
+                    (Run::Pure(_), "!") => Quick::Not(running),
+                    (Run::Pure(_), "2nd" | "second") => Quick::Second(running, argument()?),
+                    _ => return None,
+                }
+            }
+            _ => return None,
+        })
+    }
+
+    /// What becomes of the running value in a block that is run if `holds`.
+    fn branch(&mut self, holds: Arc<Quick>, block: &Block, running: Arc<Quick>) -> Option<Arc<Quick>> {
+        if block.declares.is_some() {
+            return None;
+        }
+        let then = self.steps(running.clone(), &block.steps)?;
+        Some(Quick::If(holds, then, running).into())
+    }
+
+    /// A condition; texts are looked up in another way there.
+    fn condition(&mut self, node: &Node) -> Option<Arc<Quick>> {
+        match node {
+            Node::Special(_) => None,
+            node => self.operand(node),
+        }
+    }
+
+    fn operand(&mut self, node: &Node) -> Option<Arc<Quick>> {
+        match node {
+            Node::Value(value) => scalar(value).map(Arc::new),
+            Node::Special(special) => {
+                let quick = special_operand(special)?;
+                if let Quick::Variable(index) = quick {
+                    self.read((index, index));
+                }
+                Some(quick.into())
+            }
+            Node::Inserted(index) => Some(Quick::Inserted(*index).into()),
+            Node::Line(line) => self.line(line),
+            Node::Literal(literal) => self.array(literal),
+            Node::Callback(_) => None,
+        }
+    }
+
+    /// A nested line, if it sees the same variables as the line around.
+    fn line(&mut self, line: &Line) -> Option<Arc<Quick>> {
+        let quick = line.quick.as_ref()?;
+        if quick.takes || (quick.reads.is_some() && !quick.retains) {
+            return None;
+        }
+        self.cost += quick.cost;
+        if let Some(reads) = quick.reads {
+            self.read(reads);
+        }
+        Some(quick.expression.clone())
+    }
+
+    fn read(&mut self, (least, greatest): (i32, i32)) {
+        let (from, to) = self.reads.unwrap_or((least, greatest));
+        self.reads = Some((from.min(least), to.max(greatest)));
+    }
+
+    fn array(&mut self, literal: &Literal) -> Option<Arc<Quick>> {
+        let entries = literal.entries.iter().map(|entry| match entry {
+            LiteralEntry::Value(value) => scalar(value),
+            LiteralEntry::Line(line, _) => Some((*self.line(line)?).clone()),
+            _ => None,
+        });
+        Some(Quick::Array(entries.collect::<Option<_>>()?).into())
+    }
+}
+
+fn scalar(value: &Value) -> Option<Quick> {
+    match value {
+        Value::Number(number) => Some(Quick::Number(*number)),
+        Value::Boolean(truth) => Some(Quick::Boolean(*truth)),
+        _ => None,
+    }
 }
 
 pub(crate) fn special_operand(special: &Special) -> Option<Quick> {
@@ -173,25 +288,6 @@ impl Quick {
             _ => false,
         }
     }
-
-    fn reads_variables(&self) -> bool {
-        match self {
-            Quick::Variable(_) => true,
-            Quick::Number(_)
-            | Quick::Boolean(_)
-            | Quick::Entry { .. }
-            | Quick::GameVariable(_)
-            | Quick::Inserted(_) => false,
-            Quick::Unary(_, a) | Quick::Not(a) => a.reads_variables(),
-            Quick::Binary(_, a, b)
-            | Quick::Equal(a, b)
-            | Quick::Unequal(a, b)
-            | Quick::Less(a, b)
-            | Quick::AtMost(a, b)
-            | Quick::And(a, b)
-            | Quick::Or(a, b) => a.reads_variables() || b.reads_variables(),
-        }
-    }
 }
 
 impl QuickLine {
@@ -208,15 +304,23 @@ impl QuickLine {
             return None;
         }
         let outcome = View::new(host, position, variables).outcome(&self.expression)?;
-        // There is enough left, as was seen above.
-        meter.charge(self.cost).ok()?;
+        if let Outcome::Array(array) = &outcome {
+            let limits = meter.limits();
+            if array.len() > limits.array_length || array.depth() > limits.nesting {
+                return None;
+            }
+            meter.spend(self.cost, Meter::array_bytes(array.len()))?;
+        } else {
+            // There is enough left, as was seen above.
+            meter.charge(self.cost).ok()?;
+        }
         Some(outcome)
     }
 
     /// The expression and its cost, for a line that stands in a block and, if
     /// it reads variables, sees those of the block.
     pub fn in_a_block(&self) -> Option<(&Quick, u64)> {
-        let sees = self.retains || !self.expression.reads_variables();
+        let sees = self.retains || self.reads.is_none();
         (sees && !self.takes).then_some((&*self.expression, self.cost))
     }
 
@@ -224,12 +328,7 @@ impl QuickLine {
     #[inline]
     pub fn seen<'s>(&self, scope: &'s Scope<'_>) -> Seen<'s> {
         if self.takes {
-            // Behind variables that are copied or shared, only alone do the
-            // values make up the whole list.
-            match scope.inherit {
-                Inherit::Nothing => Seen::Values { values: scope.inserted, declared: self.declared },
-                _ => Seen::Nothing,
-            }
+            Seen::Values { values: scope.inserted, declared: self.declared }
         } else if self.retains || scope.inherit != Inherit::Nothing {
             Seen::List(scope.variables)
         } else {
@@ -243,7 +342,9 @@ impl Evaluator<'_> {
     #[inline]
     pub fn quick(&mut self, line: &Line, scope: &Scope<'_>) -> Option<Outcome> {
         let quick = line.quick.as_ref()?;
-        if self.trace.is_some() || (quick.takes && scope.inherit != Inherit::Nothing) {
+        // Behind variables that are copied or shared, only alone do the values
+        // put into a line make up the whole list.
+        if self.trace.is_some() || (quick.takes && !(quick.plain && scope.inherit == Inherit::Nothing)) {
             return None;
         }
         quick.run(&*self.host, scope.position, quick.seen(scope), self.meter)
@@ -256,7 +357,7 @@ impl Evaluator<'_> {
             Node::Value(Value::Number(number)) => *number,
             Node::Line(line) => match self.quick(line, scope)? {
                 Outcome::Number(number) => number,
-                Outcome::Boolean(_) => return None,
+                Outcome::Boolean(_) | Outcome::Array(_) => return None,
             },
             Node::Special(special) => match special.subject {
                 Subject::This(Part::Entry(k)) if special.overrides.is_none() => {
@@ -272,183 +373,4 @@ impl Evaluator<'_> {
         };
         Some(if number.is_nan() { 0.0 } else { number })
     }
-}
-
-/// The variables that a quick line sees.
-#[derive(Clone, Copy)]
-pub(crate) enum Seen<'v> {
-    Nothing,
-    List(&'v Variables),
-    /// What a call put into the line, and how many of it are variables.
-    Values {
-        values: &'v [Value],
-        declared: usize,
-    },
-}
-
-/// What quick expressions look at.
-struct View<'v> {
-    host: &'v dyn Host,
-    position: &'v Position<'v>,
-    variables: Seen<'v>,
-    /// The tile at the position, once it has been looked at.
-    here: Cell<Option<&'v [Value]>>,
-}
-
-/// A coordinate or step as an index, if it is one.
-#[inline]
-fn whole(number: f64) -> Option<i32> {
-    let whole = number as i32;
-    (f64::from(whole) == number).then_some(whole)
-}
-
-impl<'v> View<'v> {
-    #[inline]
-    fn new(host: &'v dyn Host, position: &'v Position<'v>, variables: Seen<'v>) -> View<'v> {
-        View { host, position, variables, here: Cell::new(None) }
-    }
-
-    #[inline]
-    fn outcome(&self, quick: &Quick) -> Option<Outcome> {
-        match quick {
-            Quick::Number(_) | Quick::Entry { .. } | Quick::Unary(..) | Quick::Binary(..) => {
-                self.number(quick).map(Outcome::Number)
-            }
-            Quick::Variable(_) | Quick::GameVariable(_) | Quick::Inserted(_) => {
-                self.number(quick).map(Outcome::Number)
-            }
-            _ => self.test(quick).map(Outcome::Boolean),
-        }
-    }
-
-    /// The value of a reference, without copying it.
-    #[inline]
-    fn entry(&self, ahead: u32, entry: u32) -> Option<&Value> {
-        if ahead > 0 {
-            return self.entry_ahead(ahead, entry);
-        }
-        let tile = match self.here.get() {
-            Some(tile) => tile,
-            None => {
-                let (row, column) = self.place()?;
-                let tile = self.readable(tile(self.grid()?, row, column)?);
-                self.here.set(Some(tile));
-                tile
-            }
-        };
-        tile.get(entry as usize)
-    }
-
-    fn entry_ahead(&self, ahead: u32, entry: u32) -> Option<&Value> {
-        let grid = self.grid()?;
-        let (mut row, mut column) = self.place()?;
-        let (down, right) = (whole(self.position.vdir)?, whole(self.position.hdir)?);
-        for _ in 1..ahead {
-            (row, column) = (row.wrapping_add(down), column.wrapping_add(right));
-            // Only over tiles: what is slippery, or no cell, has rules of its own.
-            tile(grid, row, column)?;
-        }
-        (row, column) = (row.wrapping_add(down), column.wrapping_add(right));
-        self.readable(tile(grid, row, column)?).get(entry as usize)
-    }
-
-    /// The entries that a reference can reach.
-    #[inline]
-    fn readable(&self, tile: &'v [Value]) -> &'v [Value] {
-        &tile[..tile.len().min(self.host.tile_entries())]
-    }
-
-    #[inline]
-    fn place(&self) -> Option<(i32, i32)> {
-        let (Coordinate::At(v), Coordinate::At(h)) = (self.position.v, self.position.h) else { return None };
-        Some((whole(v)?, whole(h)?))
-    }
-
-    #[inline]
-    fn grid(&self) -> Option<&'v dyn Board> {
-        match self.position.container {
-            Container::Grid => Some(self.host.grid()),
-            Container::Board(board) => Some(board),
-            Container::Value(_) => None,
-        }
-    }
-
-    /// A number, as it is: NaN where it is NaN.
-    fn number(&self, quick: &Quick) -> Option<f64> {
-        match quick {
-            Quick::Number(number) => Some(*number),
-            Quick::Entry { ahead, entry } => self.entry(*ahead, *entry)?.as_number(),
-            Quick::Binary(f, a, b) => Some(f(self.operand(a)?, self.operand(b)?)),
-            Quick::Unary(f, a) => Some(f(self.operand(a)?)),
-            Quick::Variable(n) => match self.variables {
-                Seen::Nothing => None,
-                Seen::List(list) => entry_at(&list.borrow(), *n)?.as_number(),
-                Seen::Values { values, declared } => entry_at(values.get(..declared)?, *n)?.as_number(),
-            },
-            Quick::Inserted(index) => match self.variables {
-                Seen::Values { values, .. } => values.get(*index)?.as_number(),
-                _ => None,
-            },
-            Quick::GameVariable(n) => entry_at(self.host.store(Store::GameVariables), *n)?.as_number(),
-            _ => None,
-        }
-    }
-
-    /// A number as an operand of arithmetic: NaN is 0.
-    #[inline]
-    fn operand(&self, quick: &Quick) -> Option<f64> {
-        let number = self.number(quick)?;
-        Some(if number.is_nan() { 0.0 } else { number })
-    }
-
-    fn test(&self, quick: &Quick) -> Option<bool> {
-        match quick {
-            Quick::Boolean(truth) => Some(*truth),
-            Quick::Equal(a, b) => self.equal(a, b),
-            Quick::Unequal(a, b) => self.equal(a, b).map(|equal| !equal),
-            Quick::Less(a, b) => Some(self.number(a)? < self.number(b)?),
-            Quick::AtMost(a, b) => Some(self.number(a)? <= self.number(b)?),
-            Quick::And(a, b) => Some(self.test(a)? && self.test(b)?),
-            Quick::Or(a, b) => Some(self.test(a)? || self.test(b)?),
-            Quick::Not(a) => Some(!self.test(a)?),
-            _ => None,
-        }
-    }
-
-    fn equal(&self, a: &Quick, b: &Quick) -> Option<bool> {
-        if let (Quick::Entry { ahead: i, entry: k }, Quick::Entry { ahead: j, entry: l }) = (a, b) {
-            return compare::simply_equal(self.entry(*i, *k)?, self.entry(*j, *l)?);
-        }
-        Some(self.number(a)? == self.number(b)?)
-    }
-}
-
-#[inline]
-fn tile(grid: &dyn Board, row: i32, column: i32) -> Option<&[Value]> {
-    match grid.cell(usize::try_from(row).ok()?, usize::try_from(column).ok()?) {
-        Some(Value::Array(tile)) => Some(tile.entries()),
-        _ => None,
-    }
-}
-
-/// Where an index lies in a list of this length.
-#[inline]
-pub(crate) fn place(index: i32, length: usize) -> Option<usize> {
-    let place = if index < 0 { length.checked_sub(index.unsigned_abs() as usize)? } else { index as usize };
-    (place < length).then_some(place)
-}
-
-#[inline]
-fn entry_at(list: &[Value], index: i32) -> Option<&Value> {
-    list.get(place(index, list.len())?)
-}
-
-/// What a leaf of an expression is now, if it is a number.
-pub(crate) fn leaf(
-    leaf: &Quick,
-    host: &dyn Host,
-    position: &Position<'_>,
-    variables: Seen<'_>,
-) -> Option<f64> {
-    View::new(host, position, variables).number(leaf)
 }

@@ -11,7 +11,7 @@ use crate::evaluate::{Evaluator, Inherit, Scope};
 use crate::host::Position;
 use crate::line::{CallbackLine, Node, Step};
 use crate::program::Variables;
-use crate::quick::Outcome;
+use crate::quick::{call::Calling, Outcome};
 use crate::value::Value;
 
 /// An operator that runs its arguments.
@@ -221,7 +221,7 @@ fn literal(value: &Value) -> Value {
     }
 }
 
-impl Calls<'_, '_> {
+impl<'c> Calls<'c, '_> {
     /// Calls it with these values.
     #[inline]
     pub fn call(&mut self, values: &[Value]) -> Result<Value, Error> {
@@ -291,7 +291,50 @@ impl Calls<'_, '_> {
         convert::to_number(&result, self.evaluator.meter)
     }
 
+    /// The short way through as many calls as there are entries.
+    fn quick_calls(&self, entries: &[Value]) -> Option<Calling<'c>> {
+        let function: &'c Node = self.function;
+        let Node::Callback(callback) = function else { return None };
+        self.evaluator.quick_calls(callback.quick.as_ref(), entries.len(), &self.scope)
+    }
+
+    fn quick_map(&mut self, entries: &[Value]) -> Option<Vec<Value>> {
+        let mut calls = self.quick_calls(entries)?;
+        let mut mapped = Vec::with_capacity(entries.len());
+        for (index, entry) in entries.iter().enumerate() {
+            mapped.push(calls.value([index as f64, entry.as_number()?, 0.0]));
+        }
+        calls.pay(Some(entries.len()), self.evaluator.meter)?;
+        Some(mapped)
+    }
+
+    fn quick_filter(&mut self, entries: &[Value]) -> Option<Vec<Value>> {
+        let mut calls = self.quick_calls(entries)?;
+        let mut kept = Vec::with_capacity(entries.len());
+        for (index, entry) in entries.iter().enumerate() {
+            if convert::is_truthy(&calls.value([index as f64, entry.as_number()?, 0.0])) {
+                kept.push(entry.clone());
+            }
+        }
+        calls.pay(Some(kept.len()), self.evaluator.meter)?;
+        Some(kept)
+    }
+
+    fn quick_reduce(&mut self, entries: &[Value], initial: &Value, from_end: bool) -> Option<f64> {
+        let mut calls = self.quick_calls(entries).filter(Calling::gives_numbers)?;
+        let mut total = initial.as_number()?;
+        for step in 0..entries.len() {
+            let index = if from_end { entries.len() - 1 - step } else { step };
+            total = calls.number([index as f64, entries[index].as_number()?, total]);
+        }
+        calls.pay(None, self.evaluator.meter)?;
+        Some(total)
+    }
+
     fn map(&mut self, entries: &[Value]) -> Result<Value, Error> {
+        if let Some(mapped) = self.quick_map(entries) {
+            return Ok(Value::Array(self.evaluator.array(mapped)?));
+        }
         self.evaluator.meter.array(entries.len())?;
         let mut mapped = Vec::with_capacity(entries.len());
         for (index, entry) in entries.iter().enumerate() {
@@ -301,6 +344,9 @@ impl Calls<'_, '_> {
     }
 
     fn filter(&mut self, entries: &[Value]) -> Result<Value, Error> {
+        if let Some(kept) = self.quick_filter(entries) {
+            return Ok(Value::Array(self.evaluator.array(kept)?));
+        }
         let mut kept = Vec::new();
         for (index, entry) in entries.iter().enumerate() {
             if convert::is_truthy(&self.call(&[Value::from(index), entry.clone()])?) {
@@ -312,6 +358,9 @@ impl Calls<'_, '_> {
     }
 
     fn reduce(&mut self, entries: &[Value], initial: Value, from_end: bool) -> Result<Value, Error> {
+        if let Some(total) = self.quick_reduce(entries, &initial, from_end) {
+            return Ok(Value::Number(total));
+        }
         let mut total = initial;
         for step in 0..entries.len() {
             let index = if from_end { entries.len() - 1 - step } else { step };
