@@ -14,11 +14,13 @@ mod power;
 
 /// Remainder with the sign of `a`.
 pub fn remainder(a: f64, b: f64) -> f64 {
-    const EXACT: f64 = 9_007_199_254_740_992.0;
+    const EXACT: i64 = 1 << 53;
     // Whole numbers are much faster as integers; a negative dividend would
     // lose the sign of a zero.
-    if a.is_sign_positive() && a < EXACT && (1.0..EXACT).contains(&b) && a.trunc() == a && b.trunc() == b {
-        return ((a as u64) % (b as u64)) as f64;
+    let (dividend, divisor) = (a as i64, b as i64);
+    let whole = dividend as f64 == a && divisor as f64 == b;
+    if whole && a.is_sign_positive() && dividend < EXACT && (1..EXACT).contains(&divisor) {
+        return (dividend as u64 % divisor as u64) as f64;
     }
     a % b
 }
@@ -36,7 +38,7 @@ pub fn power(a: f64, b: f64) -> f64 {
     if b.is_nan() || (b.is_infinite() && a.abs() == 1.0) {
         return f64::NAN;
     }
-    if a == 2.0 && b.trunc() == b && (-1022.0..1024.0).contains(&b) {
+    if a == 2.0 && (-1022.0..1024.0).contains(&b) && b as i64 as f64 == b {
         // A power of two is its exponent bits.
         return f64::from_bits(((b as i64 + 1023) as u64) << 52);
     }

@@ -153,6 +153,7 @@ fn square(words: u64) -> u64 {
 }
 
 impl From<i64> for Integer {
+    #[inline]
     fn from(value: i64) -> Integer {
         Integer(Repr::Small(value))
     }

@@ -74,34 +74,54 @@ impl Integer {
     }
 
     /// `self + other`.
+    #[inline]
     pub fn add(&self, other: &Integer, meter: &mut Meter) -> Result<Integer, Error> {
         if let (Repr::Small(a), Repr::Small(b)) = (&self.0, &other.0) {
             if let Some(sum) = a.checked_add(*b) {
                 return Ok(Integer::from(sum));
             }
         }
+        self.add_long(other, meter)
+    }
+
+    #[inline(never)]
+    fn add_long(&self, other: &Integer, meter: &mut Meter) -> Result<Integer, Error> {
         meter.integer(self.bits().max(other.bits()) + 1)?;
         Ok(big!(self, +, other))
     }
 
     /// `self - other`.
+    #[inline]
     pub fn subtract(&self, other: &Integer, meter: &mut Meter) -> Result<Integer, Error> {
         if let (Repr::Small(a), Repr::Small(b)) = (&self.0, &other.0) {
             if let Some(difference) = a.checked_sub(*b) {
                 return Ok(Integer::from(difference));
             }
         }
+        self.subtract_long(other, meter)
+    }
+
+    #[inline(never)]
+    fn subtract_long(&self, other: &Integer, meter: &mut Meter) -> Result<Integer, Error> {
         meter.integer(self.bits().max(other.bits()) + 1)?;
         Ok(big!(self, -, other))
     }
 
     /// `self · other`.
+    #[inline]
     pub fn multiply(&self, other: &Integer, meter: &mut Meter) -> Result<Integer, Error> {
         if let (Repr::Small(a), Repr::Small(b)) = (&self.0, &other.0) {
-            return Ok(match a.checked_mul(*b) {
-                Some(product) => Integer::from(product),
-                None => Integer::from(BigInt::from(i128::from(*a) * i128::from(*b))),
-            });
+            if let Some(product) = a.checked_mul(*b) {
+                return Ok(Integer::from(product));
+            }
+        }
+        self.multiply_long(other, meter)
+    }
+
+    #[inline(never)]
+    fn multiply_long(&self, other: &Integer, meter: &mut Meter) -> Result<Integer, Error> {
+        if let (Repr::Small(a), Repr::Small(b)) = (&self.0, &other.0) {
+            return Ok(Integer::from(BigInt::from(i128::from(*a) * i128::from(*b))));
         }
         meter.integer(self.bits() + other.bits())?;
         meter.charge(product_work(self.bits(), other.bits()))?;
@@ -120,6 +140,7 @@ impl Integer {
     ///
     /// # Errors
     /// [`ErrorKind::DivisionByZero`].
+    #[inline]
     pub fn remainder(&self, divisor: &Integer, meter: &mut Meter) -> Result<Integer, Error> {
         match (&self.0, &divisor.0) {
             (Repr::Small(a), Repr::Small(b)) if *b != 0 => Ok(Integer::from(a.wrapping_rem(*b))),
@@ -138,6 +159,10 @@ impl Integer {
     ) -> Result<(Integer, Integer), Error> {
         if divisor.is_zero() {
             return Err(ErrorKind::DivisionByZero.into());
+        }
+        // Nothing to divide by, as in fractions that are whole.
+        if *divisor == Integer::ONE {
+            return Ok((self.clone(), Integer::ZERO));
         }
         if let (Repr::Small(a), Repr::Small(b)) = (&self.0, &divisor.0) {
             if let Some(quotient) = a.checked_div(*b) {

@@ -33,10 +33,19 @@ impl Integer {
         if self.is_zero() || other.is_zero() {
             return if self.is_zero() { other.clone() } else { self.clone() };
         }
-        let (magnitude, steps) = euclid(self.to_bigint().into_parts().1, other.to_bigint().into_parts().1);
+        let (magnitude, steps) = euclid(self.words(), other.words());
         // Remainders alternate between the signs of the two operands.
         let sign = if steps % 2 == 0 { self.sign() } else { other.sign() };
         BigInt::from_biguint(if sign < 0 { Sign::Minus } else { Sign::Plus }, magnitude).into()
+    }
+
+    /// The magnitude, lowest word first, without leading zeros.
+    fn words(&self) -> Vec<u64> {
+        match &self.0 {
+            Repr::Small(0) => Vec::new(),
+            Repr::Small(small) => vec![small.unsigned_abs()],
+            Repr::Big(big) => big.iter_u64_digits().collect(),
+        }
     }
 
     /// `lcmB`: the product divided by the [`gcd`](Integer::gcd), sign and all.
@@ -89,14 +98,13 @@ fn binary_gcd(mut a: u64, mut b: u64) -> u64 {
 /// quotients, they are worked out on those alone and applied to the whole
 /// numbers at once. (num-bigint's own `gcd` subtracts and shifts, which takes
 /// several times as long, and does not tell the steps.)
-fn euclid(a: BigUint, b: BigUint) -> (BigUint, u64) {
-    let (mut a, mut b) = (a, b);
+fn euclid(a: Vec<u64>, b: Vec<u64>) -> (BigUint, u64) {
+    let (mut x, mut y) = (a, b);
     let mut steps = 0;
-    if a < b {
-        std::mem::swap(&mut a, &mut b);
+    if x.len().cmp(&y.len()).then_with(|| x.iter().rev().cmp(y.iter().rev())).is_lt() {
+        std::mem::swap(&mut x, &mut y);
         steps = 1;
     }
-    let (mut x, mut y) = (a.to_u64_digits(), b.to_u64_digits());
     while y.len() > 1 {
         let round = simulate(&x, &y);
         if round.steps > 0 {
