@@ -10,6 +10,6 @@ mod special;
 mod write;
 
 pub use object::Object;
-pub use read::{read, read_plain, ReadError, ReadErrorKind, ReadLimits};
+pub use read::{read, read_plain, ReadError, ReadErrorKind, ReadLimits, Reader};
 pub use special::special;
 pub use write::{write, write_canonical};

@@ -117,7 +117,7 @@ impl Node {
             Kind::Null => Value::Null,
             Kind::Boolean(value) => Value::Boolean(*value),
             Kind::Number(number) => Value::Number(*number),
-            Kind::Text(text) => json::special(text, &ReadLimits::default()).map_err(|_| self.span)?,
+            Kind::Text(text) => json::special(text.clone(), &ReadLimits::default()).map_err(|_| self.span)?,
             Kind::Array(entries) => {
                 Value::Array(entries.iter().map(Node::to_value).collect::<Result<Vec<_>, _>>()?.into())
             }

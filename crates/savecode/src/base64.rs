@@ -1,8 +1,6 @@
 //! Base-64 as a browser reads it, over texts of one byte per character
 //! (spec/savecodes.md, section 2 B).
 
-use std::borrow::Cow;
-
 use base64::alphabet::STANDARD;
 use base64::engine::general_purpose::{GeneralPurpose, GeneralPurposeConfig, STANDARD as WRITER};
 use base64::engine::DecodePaddingMode;
@@ -34,28 +32,30 @@ pub(crate) fn decoded_length(length: usize) -> usize {
 /// # Errors
 /// Says in words what is wrong.
 pub fn read(piece: &str) -> Result<String, &'static str> {
-    let is_space = |b: u8| matches!(b, b'\t' | b'\n' | 0x0c | b'\r' | b' ');
-    let mut digits: Cow<'_, [u8]> = if piece.bytes().any(is_space) {
-        piece.bytes().filter(|&b| !is_space(b)).collect::<Vec<u8>>().into()
-    } else {
-        piece.as_bytes().into()
-    };
-    if digits.len() % 4 == 0 {
-        let padding = digits.iter().rev().take(2).take_while(|&&b| b == b'=').count();
-        let kept = digits.len() - padding;
-        match &mut digits {
-            Cow::Borrowed(digits) => *digits = &digits[..kept],
-            Cow::Owned(digits) => digits.truncate(kept),
+    let bytes = match read_digits(piece.as_bytes()) {
+        // White space is rare; only what fails is searched for it.
+        Err(_) if piece.bytes().any(is_space) => {
+            read_digits(&piece.bytes().filter(|&b| !is_space(b)).collect::<Vec<u8>>())?
         }
-    }
-    if digits.len() % 4 == 1 {
-        return Err("the number of characters is impossible: one is missing or too many");
-    }
-    let bytes = READER.decode(&digits).map_err(|_| "a character does not belong to base-64")?;
+        result => result?,
+    };
     if bytes.is_ascii() {
         return String::from_utf8(bytes).map_err(|_| "not text");
     }
     Ok(bytes.into_iter().map(char::from).collect())
+}
+
+fn is_space(byte: u8) -> bool {
+    matches!(byte, b'\t' | b'\n' | 0x0c | b'\r' | b' ')
+}
+
+fn read_digits(digits: &[u8]) -> Result<Vec<u8>, &'static str> {
+    let padding = match digits.len() % 4 {
+        0 => digits.iter().rev().take(2).take_while(|&&b| b == b'=').count(),
+        1 => return Err("the number of characters is impossible: one is missing or too many"),
+        _ => 0,
+    };
+    READER.decode(&digits[..digits.len() - padding]).map_err(|_| "a character does not belong to base-64")
 }
 
 /// Appends a text as base-64 of one byte per character; `None`, and nothing

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use calcarray::{number, Value};
+use calcarray::{json, number, Value};
 
 use crate::check::Seen;
 use crate::content::Content;
@@ -91,7 +91,7 @@ pub(crate) struct Reader<'a> {
     parts: &'a [Part<'a>],
     limits: &'a DecodeLimits,
     purpose: Purpose,
-    nodes: usize,
+    json: json::Reader,
     integer_work: u64,
     /// What was odd about the last piece.
     pub oddities: Vec<WarningKind>,
@@ -105,7 +105,7 @@ impl<'a> Reader<'a> {
             parts: &envelope.parts,
             limits,
             purpose,
-            nodes: limits.json_nodes,
+            json: json::Reader::new(limits.json()),
             integer_work: limits.integer_work,
             oddities: Vec::new(),
         }
@@ -118,7 +118,7 @@ impl<'a> Reader<'a> {
             Problem::new(Reason::MissingPiece, format!("the code ends before piece {}", place + 2))
         })?;
         if encoding == Encoding::Flag {
-            return encoding.read(part.text, &self.limits.json(1));
+            return encoding.read(part.text, &mut self.json);
         }
         if base64::decoded_length(part.text.len()) > self.limits.piece_length.saturating_add(3) {
             let detail = format!("the piece holds more than {} bytes", self.limits.piece_length);
@@ -135,19 +135,16 @@ impl<'a> Reader<'a> {
         self.integer_work = self.integer_work.checked_sub(integer_work(&text)).ok_or_else(|| {
             Problem::new(Reason::Limit, "the long integers of the code would take too much time to read")
         })?;
-        let json = self.limits.json(self.nodes);
-        let value = match encoding.read(&text, &json) {
+        match encoding.read(&text, &mut self.json) {
             // Codes of Custom Modes once had entities within their JSON, where
             // decoding them first breaks it (spec/savecodes.md, section 7).
             Err(problem) if self.kind == Kind::Custom && entities && self.version < Version::V3_0 => {
-                let value = encoding.read(&stored, &json).map_err(|_| problem)?;
+                let value = encoding.read(&stored, &mut self.json).map_err(|_| problem)?;
                 self.oddities.push(WarningKind::InnerEntities);
-                decode_texts(&value)
+                Ok(decode_texts(&value))
             }
-            result => result?,
-        };
-        self.nodes = self.nodes.saturating_sub(count(&value));
-        Ok(value)
+            result => result,
+        }
     }
 }
 
@@ -155,30 +152,24 @@ impl<'a> Reader<'a> {
 /// before any of them is read.
 fn integer_work(text: &str) -> u64 {
     const LONG: usize = 1000;
-    if text.len() < LONG {
-        return 0;
-    }
-    let runs = text.as_bytes().split(|byte| !byte.is_ascii_hexdigit()).map(<[u8]>::len);
-    runs.filter(|&length| length >= LONG).map(|length| (length as u64).pow(2)).sum()
-}
-
-/// How many values a value consists of.
-fn count(value: &Value) -> usize {
-    let mut count = 0;
-    let mut pending = vec![value];
-    while let Some(value) = pending.pop() {
-        count += 1;
-        match value {
-            Value::Array(list) => pending.extend(list.iter().filter(|entry| {
-                let inner = matches!(entry, Value::Array(_) | Value::Object(_));
-                count += usize::from(!inner);
-                inner
-            })),
-            Value::Object(object) => pending.extend(object.members().iter().map(|(_, member)| member)),
-            _ => {}
+    let bytes = text.as_bytes();
+    let mut work: u64 = 0;
+    // No long number lies between two of these places.
+    let mut at = LONG - 1;
+    while let Some(byte) = bytes.get(at) {
+        let mut end = at;
+        if byte.is_ascii_hexdigit() {
+            let is_digit = |byte: &&u8| byte.is_ascii_hexdigit();
+            let before = bytes[..at].iter().rev().take_while(is_digit).count();
+            end += bytes[at..].iter().take_while(is_digit).count();
+            let length = before + end - at;
+            if length >= LONG {
+                work = work.saturating_add((length as u64).pow(2));
+            }
         }
+        at = end + LONG;
     }
-    count
+    work
 }
 
 /// What a piece means beyond its value.
@@ -235,4 +226,24 @@ fn skip_extra_piece(envelope: &mut Envelope<'_>) -> bool {
         envelope.parts.remove(FORCED_SPAWNS);
     }
     one_day
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_long_numbers_are_work() {
+        let long = |length: usize| "7".repeat(length);
+        for (text, work) in [
+            (String::new(), 0),
+            (long(999), 0),
+            (long(1000), 1_000_000),
+            (format!("[{},{}]", long(999), long(999)), 0),
+            (format!("{}-{}", long(1500), long(1001)), 1500 * 1500 + 1001 * 1001),
+            (format!("{} {} {}", "x".repeat(1234), long(1000), "x".repeat(998)), 1_000_000),
+        ] {
+            assert_eq!(integer_work(&text), work, "{} characters", text.len());
+        }
+    }
 }

@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use calcarray::json::{self, ReadError, ReadErrorKind, ReadLimits};
+use calcarray::json::{self, ReadError, ReadErrorKind};
 use calcarray::{number, Text, Value};
 
 use crate::error::{EncodeReason, Problem, Reason};
@@ -43,15 +43,15 @@ impl Encoding {
     }
 
     /// Reads a value from the text of a piece.
-    pub(crate) fn read(self, text: &str, limits: &ReadLimits) -> Result<Value, Problem> {
+    pub(crate) fn read(self, text: &str, json: &mut json::Reader) -> Result<Value, Problem> {
         match self {
             Encoding::Number => match number::parse(text) {
                 Some(number) => Ok(Value::Number(number)),
                 None if number::trim(text) == "NaN" => Ok(Value::Number(f64::NAN)),
                 None => Err(Problem::new(Reason::BadNumber, format!("{} is not a number", quote(text)))),
             },
-            Encoding::Json => json::read(text, limits).map_err(json_problem),
-            Encoding::PlainJson => json::read_plain(text, limits).map_err(json_problem),
+            Encoding::Json => json.read(text).map_err(json_problem),
+            Encoding::PlainJson => json.read_plain(text).map_err(json_problem),
             Encoding::Flag => match text {
                 "t" => Ok(Value::Boolean(true)),
                 "f" => Ok(Value::Boolean(false)),

@@ -113,7 +113,7 @@ pub(crate) fn complete(value: &Value, limits: &DecodeLimits) -> Result<Value, Pr
                 list(entry).map_err(at)?;
             }
             Value::Text(text) => {
-                json::read(&text.to_string_lossy(), &limits.json(limits.json_nodes))
+                json::read(&text.to_string_lossy(), &limits.json())
                     .map_err(|error| at(json_problem(error)))?;
             }
             _ => return Err(at(Problem::new(Reason::WrongType, "not a text that holds JSON"))),

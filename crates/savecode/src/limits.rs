@@ -16,7 +16,7 @@ pub struct DecodeLimits {
     /// How deep lists may nest. Old codes are converted by recursion, so this
     /// should stay far below what a stack holds: some thousands.
     pub json_depth: usize,
-    /// Values in all pieces together.
+    /// Values of the JSON in all pieces together.
     pub json_nodes: usize,
     /// Decimal digits of an integer.
     pub integer_digits: usize,
@@ -56,8 +56,9 @@ impl Default for DecodeLimits {
 }
 
 impl DecodeLimits {
-    /// The bounds for one piece, of which `nodes` may still be read.
-    pub(crate) fn json(&self, nodes: usize) -> ReadLimits {
-        ReadLimits { depth: self.json_depth, nodes, integer_digits: self.integer_digits }
+    /// The bounds for the JSON in all pieces.
+    pub(crate) fn json(&self) -> ReadLimits {
+        let (depth, nodes) = (self.json_depth, self.json_nodes);
+        ReadLimits { depth, nodes, integer_digits: self.integer_digits }
     }
 }

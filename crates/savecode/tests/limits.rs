@@ -28,7 +28,7 @@ fn exceeding_a_limit_is_an_error_of_the_piece() {
             Some(4),
         ),
         (31, "[[[[[[[1]]]]]]]", |limits| limits.json_depth = 6, Some(31)),
-        (31, "[1,2,3,4,5,6]", |limits| limits.json_nodes = 5, Some(4)),
+        (31, "[1,2,3,4,5,6]", |limits| limits.json_nodes = 3, Some(4)),
         (31, "[\"@BigInt 1234567\"]", |limits| limits.integer_digits = 6, Some(31)),
         (31, &long, |limits| limits.integer_work = 7_999_999, Some(31)),
         (2, "2", |limits| limits.side = 1, Some(2)),

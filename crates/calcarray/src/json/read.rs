@@ -78,7 +78,7 @@ impl std::error::Error for ReadError {}
 /// With the place, if the text is not JSON, a special text is malformed or a
 /// limit is exceeded.
 pub fn read(text: &str, limits: &ReadLimits) -> Result<Value, ReadError> {
-    Reader { text, bytes: text.as_bytes(), at: 0, limits, nodes: 0, special: true }.document()
+    Reader::new(limits.clone()).read(text)
 }
 
 /// Reads plain JSON: as [`read`], but every text stands for itself. The first
@@ -87,28 +87,67 @@ pub fn read(text: &str, limits: &ReadLimits) -> Result<Value, ReadError> {
 /// # Errors
 /// With the place, if the text is not JSON or a limit is exceeded.
 pub fn read_plain(text: &str, limits: &ReadLimits) -> Result<Value, ReadError> {
-    Reader { text, bytes: text.as_bytes(), at: 0, limits, nodes: 0, special: false }.document()
+    Reader::new(limits.clone()).read_plain(text)
 }
 
-struct Reader<'a> {
+/// Reads several texts within limits that they share. What stands in them
+/// again and again, as the words of the language do, is made once and shared.
+#[derive(Debug)]
+pub struct Reader {
+    limits: ReadLimits,
+    nodes: usize,
+    known: Known,
+}
+
+impl Reader {
+    /// A reader with these limits.
+    pub fn new(limits: ReadLimits) -> Reader {
+        Reader { limits, nodes: 0, known: Known::default() }
+    }
+
+    /// [`read`].
+    ///
+    /// # Errors
+    /// As [`read`]; the number of values is limited for all texts together.
+    pub fn read(&mut self, text: &str) -> Result<Value, ReadError> {
+        self.document(text, true)
+    }
+
+    /// [`read_plain`].
+    ///
+    /// # Errors
+    /// As [`Reader::read`].
+    pub fn read_plain(&mut self, text: &str) -> Result<Value, ReadError> {
+        self.document(text, false)
+    }
+
+    fn document(&mut self, text: &str, special: bool) -> Result<Value, ReadError> {
+        Cursor { text, bytes: text.as_bytes(), at: 0, reader: self, special }.document()
+    }
+}
+
+/// One text being read.
+struct Cursor<'a> {
     text: &'a str,
     bytes: &'a [u8],
     at: usize,
-    limits: &'a ReadLimits,
-    nodes: usize,
+    reader: &'a mut Reader,
     special: bool,
 }
 
 /// An array or object that is still open. Kept on a list of our own, so that
 /// nesting can't exhaust the stack.
 enum Open {
-    Array(Vec<Value>),
+    /// Its entries are the complete values from here on.
+    Array(usize),
     Object(Vec<(Text, Value)>, Text),
 }
 
-impl Reader<'_> {
+impl Cursor<'_> {
     fn document(mut self) -> Result<Value, ReadError> {
         let mut open: Vec<Open> = Vec::new();
+        // Entries of all open arrays, those of the innermost last.
+        let mut entries: Vec<Value> = Vec::new();
         loop {
             self.space();
             let mut value = match self.peek() {
@@ -120,7 +159,7 @@ impl Reader<'_> {
                         self.node()?;
                         Value::Array(Vec::new().into())
                     } else {
-                        self.descend(&mut open, Open::Array(Vec::new()))?;
+                        self.descend(&mut open, Open::Array(entries.len()))?;
                         continue;
                     }
                 }
@@ -146,15 +185,16 @@ impl Reader<'_> {
                     None => {
                         return if self.at == self.bytes.len() { Ok(value) } else { self.syntax("the end") };
                     }
-                    Some(Open::Array(entries)) => {
+                    Some(Open::Array(first)) => {
+                        let first = *first;
                         entries.push(value);
                         match self.next() {
                             Some(b',') => break,
                             Some(b']') => {}
                             _ => return self.syntax_before("\",\" or \"]\""),
                         }
-                        let Some(Open::Array(entries)) = open.pop() else { return self.syntax("a value") };
-                        value = Value::Array(entries.into());
+                        open.pop();
+                        value = Value::Array(entries.split_off(first).into());
                     }
                     Some(Open::Object(members, key)) => {
                         members.push((std::mem::take(key), value));
@@ -182,7 +222,7 @@ impl Reader<'_> {
 
     fn descend(&mut self, open: &mut Vec<Open>, level: Open) -> Result<(), ReadError> {
         self.node()?;
-        if open.len() >= self.limits.depth {
+        if open.len() >= self.reader.limits.depth {
             return self.fail(ReadErrorKind::Depth);
         }
         open.push(level);
@@ -190,8 +230,8 @@ impl Reader<'_> {
     }
 
     fn node(&mut self) -> Result<(), ReadError> {
-        self.nodes += 1;
-        if self.nodes > self.limits.nodes {
+        self.reader.nodes += 1;
+        if self.reader.nodes > self.reader.limits.nodes {
             return self.fail(ReadErrorKind::Nodes);
         }
         Ok(())
@@ -213,12 +253,11 @@ impl Reader<'_> {
         self.node()?;
         match self.peek() {
             Some(b'"') => {
-                let start = self.at;
-                let text = self.string()?;
-                if !self.special {
-                    return Ok(Value::Text(text));
+                if self.special {
+                    self.short_text()
+                } else {
+                    self.string().map(Value::Text)
                 }
-                special(&text, self.limits).map_err(|kind| ReadError { offset: start, kind })
             }
             Some(b't') => self.word("true", Value::Boolean(true)),
             Some(b'f') => self.word("false", Value::Boolean(false)),
@@ -226,6 +265,30 @@ impl Reader<'_> {
             Some(b'-' | b'0'..=b'9') => self.number(),
             _ => self.syntax("a value"),
         }
+    }
+
+    /// A text that may have been read before, as most have.
+    fn short_text(&mut self) -> Result<Value, ReadError> {
+        let start = self.at;
+        let window = &self.bytes[start + 1..self.bytes.len().min(start + 2 + Known::LONGEST)];
+        let length = window.iter().position(|&b| b == b'"' || b == b'\\' || !(0x20..0x80).contains(&b));
+        let Some(length) = length.filter(|&length| window[length] == b'"') else {
+            return self.new_text();
+        };
+        let characters = &window[..length];
+        if let Some(value) = self.reader.known.find(characters) {
+            self.at += length + 2;
+            return Ok(value);
+        }
+        let value = self.new_text()?;
+        self.reader.known.keep(characters, &value);
+        Ok(value)
+    }
+
+    fn new_text(&mut self) -> Result<Value, ReadError> {
+        let start = self.at;
+        let text = self.string()?;
+        special(text, &self.reader.limits).map_err(|kind| ReadError { offset: start, kind })
     }
 
     fn word(&mut self, word: &str, value: Value) -> Result<Value, ReadError> {
@@ -257,6 +320,11 @@ impl Reader<'_> {
                 self.at += 1;
             }
             self.digits()?;
+        }
+        let digits = &self.bytes[start..self.at];
+        if digits.len() < 16 && digits.iter().all(u8::is_ascii_digit) {
+            let number = digits.iter().fold(0, |number: u64, digit| number * 10 + u64::from(digit - b'0'));
+            return Ok(Value::Number(number as f64));
         }
         match self.text[start..self.at].parse() {
             Ok(number) => Ok(Value::Number(number)),
@@ -364,6 +432,48 @@ impl Reader<'_> {
 
     fn syntax_before<T>(&self, expected: &'static str) -> Result<T, ReadError> {
         self.syntax_at((self.at - 1).min(self.bytes.len()), expected)
+    }
+}
+
+/// Texts that were read lately, and the values they stand for: each has one
+/// place where it can be.
+#[derive(Debug, Default)]
+struct Known {
+    /// Empty as long as nothing was kept.
+    entries: Vec<Option<(Text, Value)>>,
+}
+
+impl Known {
+    /// Longer texts come once, as a rule.
+    const LONGEST: usize = 40;
+    const BITS: u32 = 9;
+
+    fn find(&self, characters: &[u8]) -> Option<Value> {
+        match self.entries.get(Known::slot(characters)) {
+            Some(Some((text, value))) if text.is_ascii(characters) => Some(value.clone()),
+            _ => None,
+        }
+    }
+
+    fn keep(&mut self, characters: &[u8], value: &Value) {
+        if self.entries.is_empty() {
+            self.entries.resize(1 << Known::BITS, None);
+        }
+        let text = match value {
+            Value::Text(text) => text.clone(),
+            _ => Text::from_units(characters.iter().map(|&byte| byte.into()).collect()),
+        };
+        self.entries[Known::slot(characters)] = Some((text, value.clone()));
+    }
+
+    fn slot(bytes: &[u8]) -> usize {
+        // The multiplication of Fibonacci hashing, word by word.
+        let mut hash = bytes.len() as u64;
+        for chunk in bytes.chunks(8) {
+            let word = chunk.iter().fold(0, |word, &byte| (word << 8) | u64::from(byte));
+            hash = (hash.rotate_left(5) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        }
+        (hash >> (64 - Known::BITS)) as usize
     }
 }
 

@@ -11,9 +11,9 @@ use crate::value::Value;
 ///
 /// # Errors
 /// If it starts like a special value and isn't one.
-pub fn special(text: &Text, limits: &ReadLimits) -> Result<Value, ReadErrorKind> {
+pub fn special(text: Text, limits: &ReadLimits) -> Result<Value, ReadErrorKind> {
     if !text.is_special() {
-        return Ok(Value::Text(text.clone()));
+        return Ok(Value::Text(text));
     }
     let integer = |part: &str| {
         if part.len() > limits.integer_digits {
@@ -46,6 +46,6 @@ pub fn special(text: &Text, limits: &ReadLimits) -> Result<Value, ReadErrorKind>
     } else if text.is("@undefined") {
         Ok(Value::Undefined)
     } else {
-        Ok(Value::Text(text.clone()))
+        Ok(Value::Text(text))
     }
 }
