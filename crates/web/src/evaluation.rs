@@ -14,7 +14,7 @@ const MOST: usize = 10_000;
 
 /// How an expression is evaluated.
 #[derive(Debug, Default, Deserialize, Tsify)]
-#[serde(deny_unknown_fields, default)]
+#[serde(default)]
 pub struct EvaluateOptions {
     /// The row of the cell it is evaluated at.
     #[tsify(optional)]
@@ -28,6 +28,11 @@ pub struct EvaluateOptions {
     /// Seed of the random operators, where there is no game.
     #[tsify(optional, type = "number | bigint | string")]
     pub seed: Option<Seed>,
+}
+
+impl EvaluateOptions {
+    /// The names of its fields.
+    pub const NAMES: [&'static str; 4] = ["row", "column", "trace", "seed"];
 }
 
 /// What an expression came to.
@@ -78,7 +83,7 @@ pub fn evaluate_alone(
     #[wasm_bindgen(unchecked_param_type = "string")] expression: JsValue,
     #[wasm_bindgen(unchecked_optional_param_type = "EvaluateOptions", js_name = options)] given: JsValue,
 ) -> Result<Ts<Evaluation>, JsValue> {
-    let given: EvaluateOptions = options(given)?;
+    let given: EvaluateOptions = options(given, &EvaluateOptions::NAMES)?;
     Ok(out(evaluation_of(&text("the expression", &expression)?, &given, None)?)?)
 }
 

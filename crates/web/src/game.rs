@@ -25,7 +25,7 @@ pub fn tables() -> &'static Arc<Tables> {
 
 /// How a game is started.
 #[derive(Debug, Default, Deserialize, Tsify)]
-#[serde(deny_unknown_fields, default)]
+#[serde(default)]
 pub struct StartOptions {
     /// Seed of the random numbers, below 2^64: the same seed gives the same
     /// game. Any, if left out.
@@ -37,6 +37,9 @@ pub struct StartOptions {
 }
 
 impl StartOptions {
+    /// The names of its fields.
+    pub const NAMES: [&'static str; 2] = ["seed", "now"];
+
     fn seed(&self) -> u64 {
         self.seed.map_or_else(|| (js_sys::Math::random() * 9_007_199_254_740_992.0) as u64, |seed| seed.0)
     }
@@ -132,7 +135,7 @@ impl WebGame {
         mode: &WebMode,
         #[wasm_bindgen(unchecked_optional_param_type = "StartOptions", js_name = options)] given: JsValue,
     ) -> Result<WebGame, JsValue> {
-        Ok(WebGame::of_mode(mode, &options(given)?)?)
+        Ok(WebGame::of_mode(mode, &options(given, &StartOptions::NAMES)?)?)
     }
 
     /// Goes on with a Game code, from here or from the original site.
@@ -140,7 +143,7 @@ impl WebGame {
         #[wasm_bindgen(unchecked_param_type = "string")] code: JsValue,
         #[wasm_bindgen(unchecked_optional_param_type = "StartOptions", js_name = options)] given: JsValue,
     ) -> Result<WebGame, JsValue> {
-        Ok(WebGame::of_code(&text("the code", &code)?, &options(given)?)?)
+        Ok(WebGame::of_code(&text("the code", &code)?, &options(given, &StartOptions::NAMES)?)?)
     }
 
     /// Goes on with a snapshot.
@@ -301,7 +304,7 @@ impl WebGame {
         #[wasm_bindgen(unchecked_param_type = "string")] expression: JsValue,
         #[wasm_bindgen(unchecked_optional_param_type = "EvaluateOptions", js_name = options)] given: JsValue,
     ) -> Result<Ts<Evaluation>, JsValue> {
-        let given: EvaluateOptions = options(given)?;
+        let given: EvaluateOptions = options(given, &EvaluateOptions::NAMES)?;
         Ok(out(evaluation_of(&text("the expression", &expression)?, &given, Some(self.session.game()))?)?)
     }
 

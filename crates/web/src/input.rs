@@ -42,10 +42,20 @@ pub fn time(now: Option<f64>) -> Result<f64, Failure> {
     }
 }
 
-/// An object with options that may be missing.
-pub fn options<T: DeserializeOwned + Default>(value: JsValue) -> Result<T, Failure> {
+/// An object with these options, all of which may be missing.
+pub fn options<T: DeserializeOwned + Default>(value: JsValue, names: &[&str]) -> Result<T, Failure> {
     if value.is_undefined() || value.is_null() {
         return Ok(T::default());
+    }
+    let Some(object) = value.dyn_ref::<js_sys::Object>() else {
+        return Err(Failure::new(Kind::Input, "the options must be an object"));
+    };
+    // A misspelt option would be passed over without a word.
+    for key in js_sys::Object::keys(object).iter().filter_map(|key| key.as_string()) {
+        if !names.contains(&key.as_str()) {
+            let known = names.join(", ");
+            return Err(Failure::new(Kind::Input, format!("there is no option {key:?}; there are {known}")));
+        }
     }
     serde_wasm_bindgen::from_value(value)
         .map_err(|error| Failure::new(Kind::Input, format!("the options: {error}")))

@@ -71,7 +71,7 @@ impl DirectionInfo {
 
 /// What a mode is changed by: settings first, then modifiers.
 #[derive(Debug, Default, Deserialize, Tsify)]
-#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+#[serde(rename_all = "camelCase", default)]
 pub struct ChangeOptions {
     /// Settings of the mode, by name.
     #[tsify(optional, type = "Record<string, string | number | boolean>")]
@@ -210,7 +210,7 @@ impl WebMode {
         &self,
         #[wasm_bindgen(unchecked_param_type = "ChangeOptions", js_name = options)] given: JsValue,
     ) -> Result<WebMode, JsValue> {
-        let given: ChangeOptions = options(given)?;
+        let given: ChangeOptions = options(given, &["settings", "modifiers", "modifiersCode"])?;
         let mut mode = self.starter().mode().clone();
         if !given.settings.0.is_empty() {
             mode = Changed::set(&mode, self.name(), &given.settings.0).map_err(Failure::from)?;

@@ -62,7 +62,7 @@ impl Opened {
         &self,
         #[wasm_bindgen(unchecked_optional_param_type = "StartOptions", js_name = options)] given: JsValue,
     ) -> Result<WebGame, JsValue> {
-        let given: StartOptions = options(given)?;
+        let given: StartOptions = options(given, &StartOptions::NAMES)?;
         Ok(match self.kind {
             "game" => WebGame::of_code(&self.text, &given)?,
             _ => WebGame::of_mode(&self.mode, &given)?,

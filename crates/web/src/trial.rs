@@ -11,7 +11,7 @@ use crate::mode::WebMode;
 
 /// How much is played.
 #[derive(Debug, Default, Deserialize, Tsify)]
-#[serde(deny_unknown_fields, default)]
+#[serde(default)]
 pub struct TrialOptions {
     /// How many games: 100, if left out.
     #[tsify(optional)]
@@ -59,7 +59,7 @@ impl WebTrial {
         mode: &WebMode,
         #[wasm_bindgen(unchecked_optional_param_type = "TrialOptions", js_name = options)] given: JsValue,
     ) -> Result<WebTrial, JsValue> {
-        let given: TrialOptions = options(given)?;
+        let given: TrialOptions = options(given, &["games", "moves", "seed"])?;
         let usual = trial::TrialOptions::default();
         let or = |name: &str, given: Option<f64>, usual: usize| -> Result<usize, Failure> {
             given.map_or(Ok(usual), |given| whole(name, given))

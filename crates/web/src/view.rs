@@ -59,6 +59,7 @@ impl TileFace {
 /// A game as it is shown.
 #[derive(Clone, Debug, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
+#[tsify(missing_as_null)]
 pub struct GameView {
     /// Whether the cells are hexagons: rows stand half a cell apart, and
     /// neighbours in a row are two columns apart.

@@ -12,7 +12,7 @@ use crate::problem::{problems, Problem, FILE};
 
 /// How a mode file is checked.
 #[derive(Debug, Default, Deserialize, Tsify)]
-#[serde(deny_unknown_fields, default)]
+#[serde(default)]
 pub struct CheckOptions {
     /// How many random games are played to see what reading can't: 0, if left
     /// out.
@@ -33,7 +33,7 @@ pub fn check_mode_file(
     #[wasm_bindgen(unchecked_optional_param_type = "CheckOptions", js_name = options)] how: JsValue,
 ) -> Result<Vec<Ts<Problem>>, JsValue> {
     let given = text("the mode file", &given)?;
-    let how: CheckOptions = options(how)?;
+    let how: CheckOptions = options(how, &["games", "moves", "seed"])?;
     let file = SourceFile::new(FILE, given.clone().into_bytes());
     let (games, usual) = (whole("games", how.games)?, PlayOptions::default());
     let checked = if games == 0 {

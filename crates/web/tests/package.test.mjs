@@ -237,9 +237,9 @@ test("expressions are evaluated, with steps", () => {
   assert.deepEqual(steps.map(({ operator, result }) => [operator, result]), [["+", "7"], ["*", "14"]]);
   const game = played();
   assert.equal(game.evaluate('["@Score"]').value, String(game.state().score));
-  const failed = polymerge.evaluate('[1, "nonsense"]');
+  const failed = polymerge.evaluate('["@BigInt 2", "^B", "@BigInt 99999999"]');
   assert.equal(failed.value, undefined);
-  assert.match(failed.error.message, /nonsense/);
+  assert.match(failed.error.message, /integer_bits/);
   const operators = polymerge.operators();
   assert.ok(operators.length > 200 && operators.every(({ help, group }) => help && group));
   assert.ok(JSON.parse(polymerge.modeFileSchema()).properties.merges);
@@ -261,8 +261,8 @@ test("trials play many games, however they are sliced", () => {
 test("texts of strangers can't reach out of the page", () => {
   const file = `{
     "title": "Evil", "spawns": [{ "tile": [1] }],
-    "tiles": [{ "text": ["@TextE", "<img src=x onerror=alert(1)>"], "colour": "url(https://example.invalid/x)" }],
-    "screen_background": "url(https://example.invalid/y)",
+    "tiles": [{ "text": ["@TextE", "<img src=x onerror=alert(1)>"], "colour": "url(https://example.invalid/x)", "text_colour": "#000" }],
+    "colours": { "screen": "url(https://example.invalid/y)" },
   }`;
   const game = Game.start(Mode.fromFile(file), { seed: 1 });
   const shown = JSON.stringify([game.view(), game.boardSvg(), game.face(game.view().cells.flat().find(({ face }) => face >= 0).face)]);

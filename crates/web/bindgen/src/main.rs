@@ -16,6 +16,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         .out_name(name)
         .web(true)?
         .typescript(true)
+        .omit_default_module_path(false)
         .remove_producers_section(true)
         .generate(directory)?;
     Ok(())
