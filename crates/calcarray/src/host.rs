@@ -19,6 +19,19 @@ pub trait Board {
     fn cell(&self, row: usize, column: usize) -> Option<&Value>;
     /// The whole board as an array of rows.
     fn to_value(&self) -> Value;
+    /// Told when an expression looks beyond the edge, and where.
+    fn beyond(&self, _row: f64, _column: f64) {}
+}
+
+/// What an expression may look at that no method of its host gives it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Looked {
+    /// The coordinates of a cell, as numbers.
+    Place,
+    /// The direction: its step, slide amount, type or index, as values.
+    Direction,
+    /// The prime table as a list.
+    Primes,
 }
 
 /// A number that is [`Position`]'s row or column, or the word `None`, which
@@ -128,6 +141,9 @@ pub enum Timer {
 pub trait Host {
     /// The game's grid.
     fn grid(&self) -> &dyn Board;
+    /// Told what an expression looks at in its position. A host that wants to
+    /// know what a result depends on listens to this and to its own methods.
+    fn note(&self, _looked: Looked) {}
     /// Entries per tile: the bound of `k` in `@This k`.
     fn tile_entries(&self) -> usize {
         1

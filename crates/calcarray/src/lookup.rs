@@ -3,7 +3,7 @@
 use crate::array::Array;
 use crate::error::{Error, ErrorKind};
 use crate::evaluate::{Evaluator, Scope};
-use crate::host::{Container, Coordinate, Position};
+use crate::host::{Container, Coordinate, Looked, Position};
 use crate::number;
 use crate::special::{Overrides, Part, Special, Subject};
 use crate::text::Text;
@@ -107,11 +107,16 @@ impl Evaluator<'_> {
             Subject::List(list, steps) => walk_list(self.host.list(*list), steps),
             Subject::GridWidth => Found::Value(Value::from(self.host.grid().width(0))),
             Subject::GridHeight => Found::Value(Value::from(self.host.grid().height())),
-            Subject::VCoord => Found::Value(coordinate(p.v)),
-            Subject::HCoord => Found::Value(coordinate(p.h)),
-            Subject::VDir => Found::Value(p.vdir.into()),
-            Subject::HDir => Found::Value(p.hdir.into()),
-            Subject::Info(place) => Found::whole(p.info.get(*place).cloned()),
+            Subject::VCoord => self.noted(Looked::Place, coordinate(p.v)),
+            Subject::HCoord => self.noted(Looked::Place, coordinate(p.h)),
+            Subject::VDir => self.noted(Looked::Direction, p.vdir.into()),
+            Subject::HDir => self.noted(Looked::Direction, p.hdir.into()),
+            // The merge length is the rule's own.
+            Subject::Info(0) => Found::whole(p.info.first().cloned()),
+            Subject::Info(place) => {
+                self.host.note(Looked::Direction);
+                Found::whole(p.info.get(*place).cloned())
+            }
             Subject::TileContainer => Found::whole(Some(match p.container {
                 Container::Grid => self.host.grid().to_value(),
                 Container::Board(board) => board.to_value(),
@@ -134,6 +139,7 @@ impl Evaluator<'_> {
             }
             Subject::Counter(counter) => Found::Value(self.host.counter(*counter).into()),
             Subject::Primes => {
+                self.host.note(Looked::Primes);
                 self.meter.array(self.host.primes().len())?;
                 Found::list(self.host.primes().values())
             }
@@ -143,26 +149,41 @@ impl Evaluator<'_> {
         })
     }
 
+    fn noted(&self, looked: Looked, value: Value) -> Found {
+        self.host.note(looked);
+        Found::Value(value)
+    }
+
     fn cell(&self, spot: Spot, p: &Position<'_>) -> Cell {
         let board = match p.container {
             Container::Grid => self.host.grid(),
             Container::Board(board) => board,
             Container::Value(value) => return cell_of_value(value, spot),
         };
-        let Some(row) = index(spot.y).filter(|row| *row < board.height()) else { return Cell::NoRow };
+        let Some(row) = index(spot.y).filter(|row| *row < board.height()) else {
+            board.beyond(spot.y, spot.x);
+            return Cell::NoRow;
+        };
         match index(spot.x).and_then(|column| board.cell(row, column)) {
             Some(cell) => Cell::Is(cell.clone()),
-            None => Cell::Missing,
+            None => {
+                board.beyond(spot.y, spot.x);
+                Cell::Missing
+            }
         }
     }
 
     /// Whether the spot is on the game's own grid, whatever the container.
     fn inside(&self, spot: Spot) -> bool {
         let grid = self.host.grid();
-        match (index(spot.y), index(spot.x)) {
+        let inside = match (index(spot.y), index(spot.x)) {
             (Some(row), Some(column)) => row < grid.height() && column < grid.width(0),
             _ => false,
+        };
+        if !inside {
+            grid.beyond(spot.y, spot.x);
         }
+        inside
     }
 
     fn this(&mut self, part: Part, p: &Position<'_>) -> Result<Found, Error> {
@@ -204,6 +225,9 @@ impl Evaluator<'_> {
 
     fn part(&self, cell: Cell, part: Part, v: Value, h: Value) -> Result<Found, Error> {
         let cell = cell.whole()?;
+        if matches!(part, Part::VCoord | Part::HCoord | Part::Position) {
+            self.host.note(Looked::Place);
+        }
         Ok(match part {
             Part::Whole => Found::whole(cell),
             Part::VCoord => Found::Value(v),

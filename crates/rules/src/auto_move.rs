@@ -43,7 +43,7 @@ impl Play<'_> {
             let outer = std::mem::take(&mut self.events);
             let own = self.nested(|play| play.turn(mv, None))?;
             let events = std::mem::replace(&mut self.events, outer);
-            self.events.push(Event::AutoMove { index, turn: Turn { moved: own, events } });
+            self.tell(|_| Event::AutoMove { index, turn: Turn { moved: own, events } });
             *moved |= own;
         }
         Ok(chances)

@@ -12,7 +12,7 @@ use crate::script::trigger;
 impl Play<'_> {
     pub(crate) fn click_tile(&mut self, cell: Cell) -> Result<(), TurnError> {
         self.trigger(trigger::TILE_CLICK, &Heading::default().at(cell))?;
-        self.advance_record(vec!["@TileClick".into(), cell.row.into(), cell.column.into()]);
+        self.advance_record(|| vec!["@TileClick".into(), cell.row.into(), cell.column.into()]);
         self.refresh()
     }
 
@@ -29,12 +29,12 @@ impl Play<'_> {
             }
         }
         self.evaluate(click, &Position::default(), place())?;
-        self.advance_record(vec!["@StatBoxClick".into(), index.into()]);
+        self.advance_record(|| vec!["@StatBoxClick".into(), index.into()]);
         self.refresh()
     }
 
     /// Begins the record of what the player does next, or has just done.
-    pub(crate) fn advance_record(&mut self, entry: Vec<Value>) {
+    pub(crate) fn advance_record(&mut self, entry: impl FnOnce() -> Vec<Value>) {
         let elapsed = self.now - self.state.clock.start;
         self.state.record.begin(entry, elapsed);
     }

@@ -4,7 +4,7 @@ use calcarray::host::Timer;
 use calcarray::Value;
 
 /// When things happened, in milliseconds of [`crate::World::now`].
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Debug, Default, PartialEq)]
 pub(crate) struct Clock {
     pub(crate) start: f64,
     pub(crate) first_move: Option<f64>,
@@ -16,6 +16,22 @@ pub(crate) struct Clock {
     /// For each script when it last ran; never again by the interval timer:
     /// infinity.
     pub(crate) scripts: Vec<f64>,
+}
+
+impl Clone for Clock {
+    fn clone(&self) -> Clock {
+        let mut clock = Clock::default();
+        clock.clone_from(self);
+        clock
+    }
+
+    /// In the memory there is: this happens in every turn of a rollout.
+    fn clone_from(&mut self, other: &Clock) {
+        let mut scripts = std::mem::take(&mut self.scripts);
+        scripts.clone_from(&other.scripts);
+        let Clock { start, first_move, move_start, move_end, victory, game_over, scripts: _ } = *other;
+        *self = Clock { start, first_move, move_start, move_end, victory, game_over, scripts };
+    }
 }
 
 impl Clock {

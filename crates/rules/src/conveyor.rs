@@ -34,6 +34,49 @@ fn is_box(entry: &[Value]) -> bool {
     entry.first().is_some_and(|first| first.is_word("Box"))
 }
 
+/// A spawn list in which nothing is computed.
+#[derive(Debug)]
+pub(crate) struct SpawnPlan {
+    pub(crate) entries: Vec<(Value, f64)>,
+    total: f64,
+}
+
+impl SpawnPlan {
+    /// `None` if something is computed, or drawn from boxes, or wrong.
+    pub(crate) fn of(spawns: &[Value]) -> Option<SpawnPlan> {
+        let mut entries = Vec::with_capacity(spawns.len());
+        for entry in spawns {
+            let [tile, Value::Number(weight), ..] = entry.as_array()?.entries() else { return None };
+            let constant = tile.as_array().is_some_and(|tile| {
+                !tile.iter().any(|entry| matches!(entry, Value::Array(_)))
+                    && !tile.first().is_some_and(|first| first.is_word("@CalcArray"))
+            });
+            if !constant || weight.is_nan() || is_box(entry.as_array()?) || computed(entry).is_some() {
+                return None;
+            }
+            entries.push((tile.clone(), *weight));
+        }
+        let total = entries.iter().map(|(_, weight)| weight).sum();
+        Some(SpawnPlan { entries, total })
+    }
+
+    /// Which entry a random number chooses.
+    pub(crate) fn choose(&self, draw: f64) -> Option<usize> {
+        let mut rest = draw * self.total;
+        self.entries.iter().position(|(_, weight)| {
+            rest -= weight;
+            rest <= 0.0
+        })
+    }
+
+    fn tile(&self, draw: f64) -> Value {
+        match self.choose(draw) {
+            Some(entry) => self.entries[entry].0.clone(),
+            None => "@Empty".into(),
+        }
+    }
+}
+
 impl Play<'_> {
     /// Fills all spawn boxes, as at the start of a game.
     pub(crate) fn fill_boxes(&mut self) -> Result<(), TurnError> {
@@ -51,7 +94,7 @@ impl Play<'_> {
     /// An empty conveyor.
     pub(crate) fn clear_conveyor(&mut self) {
         let slots = self.rules.next_tiles().max(1);
-        self.state.conveyor = Arc::new(vec!["@Empty".into(); slots]);
+        self.state.conveyor = vec!["@Empty".into(); slots];
     }
 
     /// Draws a tile for every slot that has none.
@@ -63,7 +106,7 @@ impl Play<'_> {
         for slot in 0..self.state.conveyor.len() {
             if self.state.conveyor[slot].is_word("@Empty") {
                 let tile = self.draw_tile()?;
-                Arc::make_mut(&mut self.state.conveyor)[slot] = tile;
+                self.state.conveyor[slot] = tile;
             }
         }
         self.state.record.random_index = index;
@@ -73,7 +116,7 @@ impl Play<'_> {
     /// Takes the next tile off the conveyor.
     pub(crate) fn take_from_conveyor(&mut self) -> Result<Value, TurnError> {
         self.fill_conveyor()?;
-        let conveyor = Arc::make_mut(&mut self.state.conveyor);
+        let conveyor = &mut self.state.conveyor;
         let tile = match conveyor.is_empty() {
             true => Value::text("@Empty"),
             false => conveyor.remove(0),
@@ -87,6 +130,14 @@ impl Play<'_> {
 
     /// One tile of the spawn list, by weight; `@Empty` if none comes up.
     fn draw_tile(&mut self) -> Result<Value, TurnError> {
+        if let Some(memory) = self.memory.take() {
+            let plan = memory.spawn_plan(&self.state.spawns);
+            let drawn = plan.map(|plan| self.draw().map(|draw| plan.tile(draw)));
+            self.memory = Some(memory);
+            if let Some(drawn) = drawn {
+                return drawn.map_err(|_| TurnError::OutOfRandomness);
+            }
+        }
         let mut entries = self.state.spawns.to_vec();
         for entry in &mut entries {
             if let Some(expression) = computed(entry) {

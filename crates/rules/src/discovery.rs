@@ -1,14 +1,17 @@
 //! Tiles that have been seen (spec/rules.md, section 7.1).
 
+use std::rc::Rc;
 use std::sync::Arc;
 
 use calcarray::{compare, Position, Value};
 
 use crate::event::Event;
 use crate::failure::{Place, TurnError};
+use crate::grid::Grid;
+use crate::memo::watch::{Reads, Watch};
 use crate::play::Play;
-use crate::state::Shared;
-use crate::tile::Marks;
+use crate::state::{share, Shared};
+use crate::tile::{Marks, TileId};
 
 /// The tiles seen so far, filtered.
 #[derive(Clone, Debug, Default)]
@@ -29,6 +32,23 @@ impl Discoveries {
             seen: Arc::default(),
         }
     }
+
+    /// Whether a content of this grid has been dealt with for good.
+    pub(crate) fn has_seen(&self, grid: &Grid, id: TileId) -> bool {
+        self.seen.contains(grid.tiles(), id)
+    }
+
+    /// Whether all tiles on the grid have been.
+    pub(crate) fn have_all_been_seen(&self, grid: &Grid) -> bool {
+        grid.ids().iter().all(|id| !id.is_tile() || self.has_seen(grid, *id))
+    }
+
+    pub(crate) fn copy_from(&mut self, other: &Discoveries) {
+        share(&mut self.tiles, &other.tiles);
+        share(&mut self.winning, &other.winning);
+        share(&mut self.losing, &other.losing);
+        share(&mut self.seen, &other.seen);
+    }
 }
 
 impl PartialEq for Discoveries {
@@ -40,30 +60,45 @@ impl PartialEq for Discoveries {
 impl Play<'_> {
     /// Adds the tiles on the grid that have not been seen yet to the list.
     pub(crate) fn discover(&mut self) -> Result<(), TurnError> {
-        let filtered = !self.rules.discovered_filter().is_empty();
         self.charge(1 + self.state.grid.size() as u64 / 16)?;
         for index in 0..self.state.grid.size() {
             let id = self.state.grid.ids()[index];
-            let known = !filtered && self.state.discoveries.seen.contains(self.state.grid.tiles(), id);
-            if !id.is_tile() || known {
-                continue;
-            }
-            let tile = self.filtered(index)?;
-            if !self.listed(&self.state.discoveries.tiles.clone(), &tile)? {
-                Arc::make_mut(&mut self.state.discoveries.tiles).push(tile.clone());
-                self.events.push(Event::Discovered { tile });
-            }
-            if !filtered {
-                let state = &mut self.state;
-                Arc::make_mut(&mut state.discoveries.seen).insert(state.grid.tiles(), id);
+            if id.is_tile() && !self.state.discoveries.has_seen(&self.state.grid, id) {
+                self.discover_tile(id)?;
             }
         }
         Ok(())
     }
 
-    /// What of the tile at a place counts as discovered.
-    pub(crate) fn filtered(&mut self, index: usize) -> Result<Value, TurnError> {
-        let tile = self.state.grid.value(self.state.grid.ids()[index]).clone();
+    /// Adds a tile of the grid's table to the list, if it is not there.
+    pub(crate) fn discover_tile(&mut self, id: TileId) -> Result<(), TurnError> {
+        let (tile, depends) = self.watching(|play| play.filtered(id));
+        let tile = tile?;
+        if !self.listed(&self.state.discoveries.tiles.clone(), &tile)? {
+            Arc::make_mut(&mut self.state.discoveries.tiles).push(tile.clone());
+            self.tell(|_| Event::Discovered { tile });
+        }
+        // Unless the filter looks at more than the tile, it is settled.
+        if depends.nothing() {
+            let state = &mut self.state;
+            Arc::make_mut(&mut state.discoveries.seen).insert(state.grid.tiles(), id);
+        }
+        Ok(())
+    }
+
+    /// Does something and tells what it depended on, as far as that is the
+    /// game's.
+    pub(crate) fn watching<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> (T, Reads) {
+        let watch = Rc::new(Watch::nowhere());
+        let outer = self.watch.replace(Rc::clone(&watch));
+        let result = work(self);
+        self.watch = outer;
+        (result, watch.reads())
+    }
+
+    /// What of a tile counts as discovered.
+    pub(crate) fn filtered(&mut self, id: TileId) -> Result<Value, TurnError> {
+        let tile = self.state.grid.value(id).clone();
         let filter = self.rules.discovered_filter();
         if filter.is_empty() {
             return Ok(tile);

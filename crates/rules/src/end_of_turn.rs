@@ -52,7 +52,7 @@ impl Play<'_> {
             _ => Value::text("@Empty"),
         };
         self.state.grid.set(cell, &content);
-        self.events.push(Event::HoleCountdown { cell, content });
+        self.tell(|_| Event::HoleCountdown { cell, content });
     }
 
     fn apply_end_of_turn_rule(&mut self, found: &Match, heading: &Heading) -> Result<(), TurnError> {
@@ -61,7 +61,7 @@ impl Play<'_> {
         let before = self.state.grid.clone();
         let placed = self.place_outputs(found, &[found.rear], outputs, heading.step);
         let score = self.score(found, &before, position)?;
-        self.events.push(Event::EndOfTurnRule {
+        self.tell(|_| Event::EndOfTurnRule {
             rule: found.rule,
             cell: found.rear,
             tile: before.content(found.rear).clone(),

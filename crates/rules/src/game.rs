@@ -293,6 +293,10 @@ impl Game {
         Scratch::new(Play::look(&self.rules.0, self.state.clone(), now))
     }
 
+    pub(crate) fn into_parts(self) -> (Arc<Ruleset>, State) {
+        (self.rules.0, self.state)
+    }
+
     pub(crate) fn from_parts(rules: Arc<Ruleset>, state: State) -> Game {
         Game { rules: Rules(rules), state }
     }

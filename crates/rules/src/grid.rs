@@ -5,6 +5,7 @@ use std::sync::Arc;
 use calcarray::{Board, Value};
 
 use crate::cell::Cell;
+use crate::state::share;
 use crate::tile::{Kind, TileId, Tiles};
 
 /// One step in a direction: rows down and columns to the right.
@@ -53,6 +54,13 @@ impl Grid {
             grid.set_index(index, content);
         }
         Some(grid)
+    }
+
+    /// Becomes like `other`, in the memory it has already.
+    pub(crate) fn copy_from(&mut self, other: &Grid) {
+        (self.height, self.width) = (other.height, other.width);
+        self.cells.clone_from(&other.cells);
+        share(&mut self.tiles, &other.tiles);
     }
 
     pub(crate) fn height(&self) -> usize {
@@ -123,6 +131,11 @@ impl Grid {
     /// The same, of an id of this very grid.
     pub(crate) fn set_id(&mut self, cell: Cell, id: TileId) {
         let index = self.index(cell);
+        self.cells[index] = id;
+    }
+
+    /// The same, by the place of the cell.
+    pub(crate) fn set_at(&mut self, index: usize, id: TileId) {
         self.cells[index] = id;
     }
 

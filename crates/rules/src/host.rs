@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use calcarray::host::{Counter, List, Store, Timer};
+use calcarray::host::{Counter, List, Looked, Store, Timer};
 use calcarray::{Board, Error, ErrorKind, Host, Meter, Position, Primes, Program, Text, Value};
 
 use crate::cell::Cell;
@@ -11,9 +11,57 @@ use crate::game::Screen;
 use crate::play::Play;
 use crate::record::whole;
 
+impl Play<'_> {
+    /// Tells the watch of something that is not remembered with a result.
+    fn depends_on_the_game(&self) {
+        if let Some(watch) = &self.watch {
+            watch.other();
+        }
+    }
+}
+
+/// The grid, watched.
+impl Board for Play<'_> {
+    fn height(&self) -> usize {
+        Board::height(&self.state.grid)
+    }
+
+    fn width(&self, row: usize) -> usize {
+        Board::width(&self.state.grid, row)
+    }
+
+    fn cell(&self, row: usize, column: usize) -> Option<&Value> {
+        let cell = Cell::new(row, column);
+        if let (Some(watch), true) = (&self.watch, self.state.grid.contains(cell)) {
+            watch.cell(self.state.grid.index(cell));
+        }
+        Board::cell(&self.state.grid, row, column)
+    }
+
+    fn to_value(&self) -> Value {
+        self.depends_on_the_game();
+        Board::to_value(&self.state.grid)
+    }
+
+    fn beyond(&self, row: f64, column: f64) {
+        if let Some(watch) = &self.watch {
+            watch.beyond(row, column);
+        }
+    }
+}
+
 impl Host for Play<'_> {
     fn grid(&self) -> &dyn Board {
-        &self.state.grid
+        match &self.watch {
+            None => &self.state.grid,
+            Some(_) => self,
+        }
+    }
+
+    fn note(&self, looked: Looked) {
+        if let Some(watch) = &self.watch {
+            watch.note(looked);
+        }
     }
 
     fn tile_entries(&self) -> usize {
@@ -21,6 +69,7 @@ impl Host for Play<'_> {
     }
 
     fn counter(&self, counter: Counter) -> f64 {
+        self.depends_on_the_game();
         let state = &self.state;
         match counter {
             Counter::Score => state.score,
@@ -36,11 +85,13 @@ impl Host for Play<'_> {
     }
 
     fn add_score(&mut self, points: f64) {
+        self.depends_on_the_game();
         self.changes += 1;
         self.state.score += points;
     }
 
     fn list(&self, list: List) -> &[Value] {
+        self.depends_on_the_game();
         let state = &self.state;
         match list {
             List::Discovered => &state.discoveries.tiles,
@@ -51,6 +102,7 @@ impl Host for Play<'_> {
     }
 
     fn tile_order(&self) -> Value {
+        self.depends_on_the_game();
         let cell = |index: &u32| {
             let cell = self.state.grid.place(*index as usize);
             Value::array(vec![cell.row.into(), cell.column.into()])
@@ -59,6 +111,11 @@ impl Host for Play<'_> {
     }
 
     fn store(&self, store: Store) -> &[Value] {
+        match (&self.watch, store) {
+            (None, _) => {}
+            (Some(watch), Store::GameVariables | Store::ModifierVariables) => watch.variables(),
+            (Some(watch), Store::Spawns | Store::ForcedSpawns) => watch.other(),
+        }
         let state = &self.state;
         match store {
             Store::GameVariables => &state.game_variables,
@@ -69,6 +126,7 @@ impl Host for Play<'_> {
     }
 
     fn store_mut(&mut self, store: Store) -> Option<&mut Vec<Value>> {
+        self.depends_on_the_game();
         self.changes += 1;
         let state = &mut self.state;
         Some(Arc::make_mut(match store {
@@ -80,14 +138,17 @@ impl Host for Play<'_> {
     }
 
     fn modifier_indices(&self) -> &[Value] {
+        self.depends_on_the_game();
         &self.state.modifier_indices
     }
 
     fn modifier_indices_mut(&mut self) -> Option<&mut Vec<Value>> {
+        self.depends_on_the_game();
         Some(Arc::make_mut(&mut self.state.modifier_indices))
     }
 
     fn timer(&self, timer: Timer) -> f64 {
+        self.depends_on_the_game();
         self.state.clock.read(timer, self.now)
     }
 
@@ -105,6 +166,7 @@ impl Host for Play<'_> {
     }
 
     fn replace_tile(&mut self, row: f64, column: f64, tile: Value) -> Result<(), Error> {
+        self.depends_on_the_game();
         let grid = &mut self.state.grid;
         let row = whole(row).filter(|row| *row < grid.height()).ok_or(ErrorKind::BadIndex("row"))?;
         let column =
@@ -113,11 +175,12 @@ impl Host for Play<'_> {
         let before = grid.content(cell).clone();
         grid.set(cell, &tile);
         self.changes += 1;
-        self.events.push(Event::Replaced { cell, before, after: tile });
+        self.tell(|_| Event::Replaced { cell, before, after: tile });
         Ok(())
     }
 
     fn signal(&mut self, signal: Value) {
+        self.depends_on_the_game();
         self.changes += 1;
         if !self.signals.contains(&signal) {
             self.signals.push(signal);
@@ -125,14 +188,19 @@ impl Host for Play<'_> {
     }
 
     fn announce(&mut self, message: Text, milliseconds: f64) {
-        self.events.push(Event::Announcement { message, milliseconds });
+        self.depends_on_the_game();
+        self.tell(|_| Event::Announcement { message, milliseconds });
     }
 
     fn primes(&mut self) -> &mut Primes {
+        if self.rules.lists_primes() {
+            self.depends_on_the_game();
+        }
         &mut self.state.primes
     }
 
     fn random(&mut self) -> Result<f64, Error> {
+        self.depends_on_the_game();
         self.draw()
     }
 

@@ -4,13 +4,14 @@
 use std::sync::Arc;
 
 use calcarray::{
-    convert, Container, Coordinate, Error, ErrorKind, Meter, Position, Program, Value, Variables,
+    convert, Board, Container, Coordinate, Error, ErrorKind, Meter, Position, Program, Value, Variables,
 };
 
 use crate::cell::Cell;
 use crate::failure::{Place, TurnError};
 use crate::form::{Arrangement, Form, Order, Output};
 use crate::grid::{Grid, Step};
+use crate::memo::watch::Watched;
 use crate::merge_rule::Variant;
 use crate::overflow::{room, Overflow};
 use crate::play::{failed, Heading, Info, Play};
@@ -75,6 +76,11 @@ impl Play<'_> {
         self.metered(|play, meter| {
             let mut test = Test { meter, top: true };
             let variant = &merge_rule.own;
+            // Most tests end here, so that is looked at first where nobody can
+            // tell the difference.
+            if variant.tiles_needed.is_some_and(|tiles| !play.tiles_ahead(rear, heading.step, 0..tiles)) {
+                return Ok(None);
+            }
             let Some((length, outputs, variables)) = play.begin_test(variant, rear, heading, &mut test)?
             else {
                 return Ok(None);
@@ -122,6 +128,9 @@ impl Play<'_> {
             info: Info { slide: length, kind: slide, index: kind },
         };
         meter.enter()?;
+        if let Some(watch) = &self.watch {
+            watch.steps(heading.step);
+        }
         let variant = merge_rule.moved(offset, alone, &rules.limits().evaluation)?;
         let mut test = Test { meter: &mut *meter, top: false };
         let applies = self.moved_applies(&variant, rear, offset, &heading, &mut test)?;
@@ -200,6 +209,9 @@ impl Play<'_> {
                     None => return false,
                 }
             }
+            if let Some(watch) = &self.watch {
+                watch.cell(grid.index(cell));
+            }
             if index >= wanted.start && grid.kind(cell) != Kind::Tile {
                 return false;
             }
@@ -265,6 +277,9 @@ impl Play<'_> {
     ) -> bool {
         let extra = arrangement.outputs.len().saturating_sub(length.max(1));
         let step = if form.keywords.reverse { step } else { step.back() };
+        if let (1.., Some(watch)) = (extra, &self.watch) {
+            watch.other();
+        }
         extra == 0 || room(&self.state.grid, rear, step, form.keywords.overflow, extra).1
     }
 
@@ -378,7 +393,9 @@ impl Play<'_> {
         before: &Grid,
         position: Position<'_>,
     ) -> Result<f64, TurnError> {
-        let position = Position { container: Container::Board(before), ..position };
+        let watched = self.watch.clone().map(|watch| Watched { grid: before, watch });
+        let board: &dyn Board = watched.as_ref().map_or(before, |watched| watched);
+        let position = Position { container: Container::Board(board), ..position };
         let place = Place::MergeRule(found.rule);
         let score = self.evaluate_with(&found.arrangement.score, &position, &found.variables, place)?;
         let points = score.as_number().unwrap_or(0.0);

@@ -43,6 +43,9 @@ pub(crate) struct Variant {
     pub(crate) variables: Vec<Program>,
     /// The length as written: `@MLength` while it is not known.
     pub(crate) raw_length: Value,
+    /// How many tiles there must be before anything else matters: known of
+    /// rules that compute neither variables nor length nor outputs.
+    pub(crate) tiles_needed: Option<i64>,
     pub(crate) length: Program,
     /// Outputs that are computed when the rule is tested.
     pub(crate) computed_outputs: Option<Program>,
@@ -166,6 +169,12 @@ impl Variant {
             with_game_variables: parts.with_game_variables,
             variables: variables.collect::<Result<_, _>>()?,
             raw_length: raw_length.clone(),
+            tiles_needed: match raw_length {
+                Value::Number(length) if parts.variables.is_empty() && !computed && *length < 1e9 => {
+                    Some(length.ceil().max(1.0) as i64)
+                }
+                _ => None,
+            },
             length: moved.compile(raw_length, limits)?,
             computed_outputs: computed
                 .then(|| moved.compile(&Value::array(output_list[1..].to_vec()), limits))

@@ -8,19 +8,44 @@ use crate::event::Event;
 use crate::failure::{Place, TurnError};
 use crate::form::Open;
 use crate::grid::Step;
-use crate::merge::Match;
+use crate::merge::{Match, Placed};
 use crate::play::{Heading, Play};
 use crate::script::trigger;
 use crate::tile::Kind;
 
 /// The tiles on the move. Both flags belong to cells, not to tiles.
-struct Passes<'m> {
+pub(crate) struct Passes<'m> {
     heading: &'m Heading,
     strength: Strength,
     awake: Vec<bool>,
     open: Vec<Open>,
-    done: u64,
+    pub(crate) done: u64,
     moved: bool,
+}
+
+impl<'m> Passes<'m> {
+    /// Before the first pass: all tiles are awake and may merge.
+    pub(crate) fn new(cells: usize, heading: &'m Heading, strength: Strength) -> Passes<'m> {
+        Passes {
+            heading,
+            strength,
+            awake: vec![true; cells],
+            open: vec![Open::Yes; cells],
+            done: 0,
+            moved: false,
+        }
+    }
+}
+
+/// What a tile did in a pass.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Visit {
+    /// Nothing, or there is none.
+    Rested,
+    /// It slid to this place.
+    Slid(usize),
+    /// It merged with those ahead of it.
+    Merged,
 }
 
 impl Play<'_> {
@@ -32,14 +57,7 @@ impl Play<'_> {
         heading: &Heading,
     ) -> Result<bool, TurnError> {
         let cells = self.state.grid.size();
-        let mut passes = Passes {
-            heading,
-            strength: direction.strength,
-            awake: vec![true; cells],
-            open: vec![Open::Yes; cells],
-            done: 0,
-            moved: false,
-        };
+        let mut passes = Passes::new(cells, heading, direction.strength);
         let order = std::sync::Arc::clone(&self.state.tile_order);
         let at = heading.at(Cell::default());
         let mut end_checked = false;
@@ -66,7 +84,7 @@ impl Play<'_> {
     }
 
     /// One cell's turn in a pass.
-    fn visit(&mut self, index: usize, passes: &mut Passes<'_>) -> Result<(), TurnError> {
+    pub(crate) fn visit(&mut self, index: usize, passes: &mut Passes<'_>) -> Result<Visit, TurnError> {
         let cell = self.state.grid.place(index);
         let parameters = self.parameters(cell, passes)?;
         let own = parameters.as_ref().unwrap_or(passes.heading);
@@ -75,14 +93,15 @@ impl Play<'_> {
         if !resting && self.state.grid.id(cell).is_tile() {
             match self.state.grid.next(cell, own.step) {
                 Some(next) if self.state.grid.kind(next) == Kind::Empty => {
-                    return self.slide(cell, next, own, passes);
+                    self.slide(cell, next, own, passes)?;
+                    return Ok(Visit::Slid(self.state.grid.index(next)));
                 }
-                _ if self.merge_at(cell, own, passes)? => return Ok(()),
+                _ if self.merge_at(cell, own, passes)? => return Ok(Visit::Merged),
                 _ => {}
             }
         }
         passes.awake[index] = false;
-        Ok(())
+        Ok(Visit::Rested)
     }
 
     /// The cell's own step and slide limit, if the mode computes them.
@@ -116,14 +135,13 @@ impl Play<'_> {
     ) -> Result<(), TurnError> {
         let grid = &mut self.state.grid;
         let id = grid.id(from);
-        let tile = grid.value(id).clone();
         grid.set_id(to, id);
         grid.set_id(from, crate::tile::TileId::EMPTY);
         let (from_index, to_index) = (grid.index(from), grid.index(to));
         passes.awake[from_index] = false;
         passes.awake[to_index] = true;
         passes.moved = true;
-        self.events.push(Event::Slide { pass: passes.done, tile, from, to });
+        self.tell(|state| Event::Slide { pass: passes.done, tile: state.grid.value(id).clone(), from, to });
         if passes.strength.scripts {
             self.trigger(trigger::TILE_MOVE, &own.at(from))?;
         }
@@ -166,19 +184,28 @@ impl Play<'_> {
         }
         self.state.merges += 1.0;
         let score = self.score(found, &before, position)?;
-        let inputs = merging.iter().map(|cell| (*cell, before.content(*cell).clone())).collect();
-        self.events.push(Event::Merge {
+        if let Some(lesson) = &mut self.lesson {
+            lesson.points.push(score);
+            lesson.created.extend(placed.cells.iter().map(|(cell, _)| self.state.grid.id(*cell)).filter(|id| id.is_tile()));
+            passes.awake.fill(true);
+            passes.moved = true;
+            return Ok(());
+        }
+        let Placed { cells, outputs } = placed;
+        self.tell(|_| Event::Merge {
             pass: passes.done,
             rule: found.rule,
-            inputs,
-            outputs: placed.cells,
+            inputs: merging.iter().map(|cell| (*cell, before.content(*cell).clone())).collect(),
+            outputs: cells,
             score,
         });
-        let at = Heading { step: own.step, info: own.info.without_kind() };
-        let mut variables = found.variables.borrow().clone();
-        variables.push(placed.outputs.into());
-        let at = at.with_length(found.rear, found.length.into());
-        self.trigger_with(trigger::MERGE, &at, &variables)?;
+        if self.rules.has_scripts_for(trigger::MERGE) {
+            let at = Heading { step: own.step, info: own.info.without_kind() };
+            let mut variables = found.variables.borrow().clone();
+            variables.push(outputs.into());
+            let at = at.with_length(found.rear, found.length.into());
+            self.trigger_with(trigger::MERGE, &at, &variables)?;
+        }
         self.discover()?;
         passes.awake.fill(true);
         passes.moved = true;

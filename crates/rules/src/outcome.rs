@@ -10,6 +10,7 @@ use crate::direction::Strength;
 use crate::event::Event;
 use crate::failure::{Place, TurnError};
 use crate::game::Screen;
+use crate::memo::Question;
 use crate::play::{Heading, Play};
 use crate::script::trigger;
 
@@ -40,9 +41,9 @@ impl Play<'_> {
     pub(crate) fn judge(&mut self) -> Result<Verdict, TurnError> {
         let rules = self.rules;
         let winning = Arc::clone(&self.state.discoveries.winning);
-        self.state.discoveries.winning = self.collect(&rules.goals().0, winning)?;
+        self.state.discoveries.winning = self.collect(Question::Wins, &rules.goals().0, winning)?;
         let losing = Arc::clone(&self.state.discoveries.losing);
-        self.state.discoveries.losing = self.collect(&rules.goals().1, losing)?;
+        self.state.discoveries.losing = self.collect(Question::Loses, &rules.goals().1, losing)?;
 
         let mut verdict = Verdict::default();
         if self.state.won != -1.0 {
@@ -58,16 +59,33 @@ impl Play<'_> {
     }
 
     /// The list with the tiles on the grid that belong to a goal and are new.
-    fn collect(&mut self, goal: &Goal, mut list: Arc<Vec<Value>>) -> Result<Arc<Vec<Value>>, TurnError> {
+    fn collect(
+        &mut self,
+        question: Question,
+        goal: &Goal,
+        mut list: Arc<Vec<Value>>,
+    ) -> Result<Arc<Vec<Value>>, TurnError> {
         if goal.tiles.is_empty() {
             return Ok(list);
         }
         for index in 0..self.state.grid.size() {
-            if !self.state.grid.ids()[index].is_tile() {
+            let id = self.state.grid.ids()[index];
+            if !id.is_tile() || self.answer(question, id) == Some(false) {
                 continue;
             }
-            let tile = self.filtered(index)?;
-            if !self.listed(&list, &tile)? && self.belongs(goal, &tile)? {
+            let (result, depends) = self.watching(|play| {
+                let tile = play.filtered(id)?;
+                if play.listed(&list, &tile)? {
+                    return Ok::<_, TurnError>(None);
+                }
+                let belongs = play.belongs(goal, &tile)?;
+                Ok(Some((tile, belongs)))
+            });
+            let Some((tile, belongs)) = result? else { continue };
+            if depends.nothing() {
+                self.note_answer(question, id, belongs);
+            }
+            if belongs {
                 Arc::make_mut(&mut list).push(tile);
             }
         }
@@ -179,7 +197,7 @@ impl Play<'_> {
     /// Changes the screen.
     pub(crate) fn show(&mut self, screen: Screen) {
         self.state.screen = screen;
-        self.events.push(Event::Screen(screen));
+        self.tell(|_| Event::Screen(screen));
     }
 
     /// Whether no direction can be pressed.
@@ -207,7 +225,7 @@ impl Play<'_> {
     pub(crate) fn free_directions(&mut self) {
         if self.state.available.contains(&false) {
             self.state.available.fill(true);
-            self.events.push(Event::DirectionsFreed);
+            self.tell(|_| Event::DirectionsFreed);
         }
     }
 
@@ -215,7 +233,7 @@ impl Play<'_> {
     pub(crate) fn black_out(&mut self, direction: usize) {
         if let Some(available) = self.state.available.get_mut(direction).filter(|available| **available) {
             *available = false;
-            self.events.push(Event::DirectionBlocked { direction });
+            self.tell(|_| Event::DirectionBlocked { direction });
         }
     }
 

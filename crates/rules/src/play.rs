@@ -1,5 +1,7 @@
 //! Playing: the state being changed, with all that a turn needs around it.
 
+use std::rc::Rc;
+
 use calcarray::{Container, Coordinate, Error, ErrorKind, Limit, Meter, Position, Program, Value, Variables};
 
 use crate::cell::Cell;
@@ -7,6 +9,8 @@ use crate::direction::Direction;
 use crate::event::{Event, Turn};
 use crate::failure::{Place, TurnError};
 use crate::grid::Step;
+use crate::memo::watch::Watch;
+use crate::memo::{Lesson, Memory};
 use crate::random::Randomness;
 use crate::ruleset::Ruleset;
 use crate::state::State;
@@ -20,7 +24,10 @@ pub(crate) struct Play<'a> {
     pub(crate) now: f64,
     /// None for a look at the game that must not draw.
     pub(crate) random: Option<&'a mut dyn Randomness>,
+    /// What happened so far, unless nobody wants to hear it.
     pub(crate) events: Vec<Event>,
+    /// Whether events are kept.
+    pub(crate) telling: bool,
     /// Signals that scripts have sent since the last trigger.
     pub(crate) signals: Vec<Value>,
     /// Whether a move is being made: `@InGameStatus`.
@@ -31,7 +38,13 @@ pub(crate) struct Play<'a> {
     pub(crate) depth: u32,
     /// Counts the changes that scripts make, to tell which ones did something.
     pub(crate) changes: u64,
-    meter: Option<Meter>,
+    /// What is known from before, if anything is to be remembered.
+    pub(crate) memory: Option<&'a mut Memory>,
+    /// Listens to what expressions look at.
+    pub(crate) watch: Option<Rc<Watch>>,
+    /// The line that is being learned.
+    pub(crate) lesson: Option<Lesson>,
+    pub(crate) meter: Option<Meter>,
     work_left: u64,
     passes_left: u64,
 }
@@ -116,11 +129,15 @@ impl<'a> Play<'a> {
             now,
             random: None,
             events: Vec::new(),
+            telling: true,
             signals: Vec::new(),
             moving: false,
             separate_spawns: None,
             depth: 0,
             changes: 0,
+            memory: None,
+            watch: None,
+            lesson: None,
             meter: None,
             work_left: rules.limits().turn_steps,
             passes_left: rules.limits().passes,
@@ -130,6 +147,14 @@ impl<'a> Play<'a> {
     /// The account of what happened.
     pub(crate) fn finish(self, moved: bool) -> (State, Turn) {
         (self.state, Turn { moved, events: self.events })
+    }
+
+    /// Adds to the account of what happened.
+    pub(crate) fn tell(&mut self, event: impl FnOnce(&State) -> Event) {
+        if self.telling {
+            let event = event(&self.state);
+            self.events.push(event);
+        }
     }
 
     /// Lends the meter to `work`, which evaluates expressions.

@@ -13,6 +13,8 @@ use crate::trail::Trail;
 /// The record of a game so far.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Record {
+    /// Whether a record is kept at all.
+    pub(crate) kept: bool,
     /// Finished records.
     pub(crate) moves_played: Trail<Value>,
     /// The record in progress.
@@ -33,6 +35,7 @@ impl Record {
     /// The record of a game that starts.
     pub(crate) fn new() -> Record {
         Record {
+            kept: true,
             moves_played: Trail::default(),
             current_move: Arc::new(vec![Value::Number(-1.0)]),
             timestamps: [-1.0].into_iter().collect(),
@@ -43,8 +46,17 @@ impl Record {
         }
     }
 
+    /// The record of a game whose past nobody will ask for.
+    pub(crate) fn none() -> Record {
+        Record { kept: false, ..Record::new() }
+    }
+
     /// Ends the record in progress and begins another one.
-    pub(crate) fn begin(&mut self, entry: Vec<Value>, elapsed: f64) {
+    pub(crate) fn begin(&mut self, entry: impl FnOnce() -> Vec<Value>, elapsed: f64) {
+        if !self.kept {
+            return;
+        }
+        let entry = entry();
         let finished = std::mem::replace(&mut self.current_move, Arc::new(entry));
         self.moves_played.push(Value::array(finished.to_vec()));
         self.timestamps.push(elapsed);
@@ -52,7 +64,9 @@ impl Record {
 
     /// Notes a content that appeared in a cell.
     pub(crate) fn spawned(&mut self, content: &Value, cell: Cell) {
-        Arc::make_mut(&mut self.current_move).push(spawn_entry(content, cell));
+        if self.kept {
+            Arc::make_mut(&mut self.current_move).push(spawn_entry(content, cell));
+        }
     }
 
     /// In playback: what the next separate automatic move that moves anything
@@ -81,7 +95,7 @@ impl Record {
 
     /// Notes an event. The list always ends with a spare 0.
     pub(crate) fn event(&mut self, result: &Value) {
-        if self.playback.is_some() {
+        if self.playback.is_some() || !self.kept {
             return;
         }
         let events = Arc::make_mut(&mut self.random_events);

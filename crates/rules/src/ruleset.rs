@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::fmt;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use calcarray::{Error, Program, Text, Value};
 
@@ -10,6 +10,7 @@ use crate::direction::{AutoMove, Direction};
 use crate::failure::ModeError;
 use crate::grid::Grid;
 use crate::limits::Limits;
+use crate::memo::Lines;
 use crate::merge_rule::MergeRule;
 use crate::mode::Mode;
 use crate::order::{self, Order};
@@ -44,6 +45,8 @@ pub struct Ruleset {
     /// Expressions that are no part of the mode's text, such as a computed
     /// spawn, with their programs.
     programs: Mutex<HashMap<Key, Program>>,
+    lines: OnceLock<Lines>,
+    lists_primes: OnceLock<bool>,
 }
 
 /// What of a stat box takes part in the game: it can be clicked.
@@ -146,6 +149,8 @@ impl Ruleset {
             starting_grid,
             start_values,
             programs: Mutex::default(),
+            lines: OnceLock::new(),
+            lists_primes: OnceLock::new(),
             mode,
             limits,
         }))
@@ -193,6 +198,57 @@ impl Ruleset {
 
     pub(crate) fn auto_orders(&self) -> &[Order] {
         &self.auto_orders
+    }
+
+    /// The lines along which tiles move.
+    pub(crate) fn lines(&self) -> &Lines {
+        self.lines.get_or_init(|| {
+            let auto_moves: Vec<&Direction> = self.auto_moves.iter().map(|own| &own.direction).collect();
+            Lines::new(&self.directions, &auto_moves, self.mode.height, self.mode.width)
+        })
+    }
+
+    /// Whether tiles move on their own in ways that lines don't tell: each at
+    /// its own step, or with scripts that run while they move.
+    pub(crate) fn moves_by_lines(&self) -> bool {
+        let during = [trigger::TILE_MOVE, trigger::MERGE, trigger::MOVE_ITERATION, trigger::POSSIBLE_END];
+        self.movement_parameters.is_none() && !during.iter().any(|trigger| self.has_scripts_for(trigger))
+    }
+
+    /// Whether the mode mentions `@Primes`, which shows how far the table of
+    /// primes goes.
+    pub(crate) fn lists_primes(&self) -> bool {
+        *self.lists_primes.get_or_init(|| {
+            let mode = &self.mode;
+            let mut pending = vec![
+                &mode.merge_rules,
+                &mode.spawns,
+                &mode.forced_spawns,
+                &mode.win_conditions,
+                &mode.win_requirement,
+                &mode.lose_conditions,
+                &mode.lose_requirement,
+                &mode.stat_boxes,
+                &mode.scripts,
+                &mode.spawn_conditions,
+                &mode.spawn_tile_blocked,
+                &mode.direction_blocked,
+                &mode.directions,
+                &mode.auto_directions,
+                &mode.tile_value,
+                &mode.discovered_filter,
+                &mode.game_variables,
+                &mode.modifier_variables,
+            ];
+            while let Some(value) = pending.pop() {
+                match value {
+                    Value::Text(text) if text.is("@Primes") => return true,
+                    Value::Array(entries) => pending.extend(entries.iter()),
+                    _ => {}
+                }
+            }
+            false
+        })
     }
 
     pub(crate) fn rules(&self) -> &[MergeRule] {

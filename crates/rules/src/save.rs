@@ -31,7 +31,7 @@ impl State {
                 .into(),
             spawns: list(&self.spawns),
             spawn_boxes: list(&self.spawn_boxes),
-            conveyor: list(&self.conveyor),
+            conveyor: Value::array(self.conveyor.clone()),
             discovered: list(&self.discoveries.tiles),
             discovered_winning: list(&self.discoveries.winning),
             discovered_losing: list(&self.discoveries.losing),
@@ -90,7 +90,7 @@ impl State {
         let shared = |name: &str, value: &Value| list(name, value).map(Arc::new);
         state.spawns = shared("spawns", &saved.spawns)?;
         state.spawn_boxes = shared("spawn_boxes", &saved.spawn_boxes)?;
-        state.conveyor = shared("conveyor", &saved.conveyor)?;
+        state.conveyor = list("conveyor", &saved.conveyor)?;
         if state.conveyor.len() != rules.next_tiles().max(1) {
             return Err(bad(format!("the conveyor must have {} slots", rules.next_tiles().max(1))));
         }
@@ -151,6 +151,7 @@ fn restored_record(saved: &SavedGame) -> Result<Record, TurnError> {
     let random_events = list("random_events", &saved.random_events)?;
     let random_index = whole(saved.random_index).filter(|index| *index <= random_events.len());
     Ok(Record {
+        kept: true,
         moves_played: list("moves_played", &saved.moves_played)?.into_iter().collect(),
         current_move: Arc::new(list("current_move", &saved.current_move)?),
         timestamps: times.iter().map(|time| time.as_number().unwrap_or(0.0)).collect(),

@@ -102,7 +102,7 @@ impl Play<'_> {
             *time = self.now;
         }
         if before != (self.changes, self.events.len()) {
-            self.events.push(Event::Script { script: index, trigger: trigger.into() });
+            self.tell(|_| Event::Script { script: index, trigger: trigger.into() });
         }
         Ok(())
     }

@@ -134,7 +134,7 @@ impl Play<'_> {
             Some(spawns) => spawns.push(spawn_entry(tile, cell)),
             None => self.state.record.spawned(tile, cell),
         }
-        self.events.push(Event::Spawn { cell, tile: tile.clone(), forced });
+        self.tell(|_| Event::Spawn { cell, tile: tile.clone(), forced });
     }
 
     /// There was no cell left for a tile.
@@ -144,7 +144,7 @@ impl Play<'_> {
         forced: bool,
         heading: &Heading,
     ) -> Result<(), TurnError> {
-        self.events.push(Event::SpawnFailed { forced });
+        self.tell(|_| Event::SpawnFailed { forced });
         let position = heading.at(Cell::default());
         self.trigger_with(trigger::TILE_SPAWN_FAIL, &position, &[tile, forced.into()])?;
         Ok(())

@@ -35,7 +35,7 @@ impl State {
             forced_spawns: Arc::new(start.forced_spawns.clone()),
             start,
             spawn_boxes: Arc::default(),
-            conveyor: Arc::default(),
+            conveyor: Vec::new(),
             discoveries: Discoveries::default(),
             possible_over_checked: false,
             screen: Screen::Play,

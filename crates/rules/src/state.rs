@@ -45,7 +45,7 @@ pub(crate) struct State {
     pub(crate) spawns: Shared,
     pub(crate) forced_spawns: Shared,
     pub(crate) spawn_boxes: Shared,
-    pub(crate) conveyor: Shared,
+    pub(crate) conveyor: Vec<Value>,
     pub(crate) discoveries: Discoveries,
     pub(crate) possible_over_checked: bool,
     pub(crate) screen: Screen,
@@ -81,7 +81,43 @@ impl PartialEq for State {
     }
 }
 
+/// Takes over what another place holds, if it is not the same thing already:
+/// counting references costs more than comparing addresses.
+pub(crate) fn share<T: ?Sized>(own: &mut Arc<T>, other: &Arc<T>) {
+    if !Arc::ptr_eq(own, other) {
+        *own = Arc::clone(other);
+    }
+}
+
 impl State {
+    /// Becomes like `other`, in the memory it has already.
+    pub(crate) fn copy_from(&mut self, other: &State) {
+        self.grid.copy_from(&other.grid);
+        self.score = other.score;
+        self.moves = other.moves;
+        self.manual_moves = other.manual_moves;
+        self.merges = other.merges;
+        self.merge_moves = other.merge_moves;
+        self.merges_before = other.merges_before;
+        self.won = other.won;
+        self.available.clone_from(&other.available);
+        share(&mut self.start, &other.start);
+        share(&mut self.game_variables, &other.game_variables);
+        share(&mut self.modifier_variables, &other.modifier_variables);
+        share(&mut self.modifier_indices, &other.modifier_indices);
+        share(&mut self.spawns, &other.spawns);
+        share(&mut self.forced_spawns, &other.forced_spawns);
+        share(&mut self.spawn_boxes, &other.spawn_boxes);
+        self.conveyor.clone_from(&other.conveyor);
+        self.discoveries.copy_from(&other.discoveries);
+        self.possible_over_checked = other.possible_over_checked;
+        self.screen = other.screen;
+        share(&mut self.tile_order, &other.tile_order);
+        self.clock.clone_from(&other.clock);
+        self.record.clone_from(&other.record);
+        self.primes.clone_from(&other.primes);
+    }
+
     fn counters(&self) -> [f64; 6] {
         [self.moves, self.manual_moves, self.merges, self.merge_moves, self.merges_before, self.won]
     }

@@ -60,6 +60,11 @@ impl TileId {
         self.0 >> INDEX_BITS == 0
     }
 
+    /// The id as a number.
+    pub(crate) fn bits(self) -> u32 {
+        self.0
+    }
+
     /// Counts the contents of a table, from 0.
     pub(crate) fn index(self) -> usize {
         (self.0 & ((1 << INDEX_BITS) - 1)) as usize

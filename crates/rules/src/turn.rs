@@ -83,7 +83,10 @@ impl Play<'_> {
         if direction.stays_still() {
             moved |= self.stay_still(heading)?;
         } else {
-            moved |= self.pass_until_rest(direction, heading)?;
+            moved |= match self.pass_by_memory(direction, heading, mover)? {
+                Some(moved) => moved,
+                None => self.pass_until_rest(direction, heading)?,
+            };
         }
         let merges = self.state.merges - merges_before;
         self.refresh()?;
@@ -99,7 +102,7 @@ impl Play<'_> {
         if valid {
             // 9
             if let Mover::Player(direction) = mover {
-                self.advance_record(vec![direction.into()]);
+                self.advance_record(|| vec![direction.into()]);
             }
             // 10
             self.trigger(trigger::END_MOVEMENT_DIRECTION, at)?;
@@ -218,7 +221,9 @@ impl Play<'_> {
         }
         let spawned = std::mem::replace(&mut self.separate_spawns, outer);
         if let Some(spawned) = spawned {
-            self.state.record.other_spawns.push(spawned.into());
+            if self.state.record.kept {
+                self.state.record.other_spawns.push(spawned.into());
+            }
         }
         Ok(())
     }
