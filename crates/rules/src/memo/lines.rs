@@ -1,0 +1,98 @@
+//! The lines along which tiles move.
+
+use crate::direction::Direction;
+use crate::grid::Step;
+
+/// For each direction the lines of cells along which tiles move in it, the
+/// front cell of each line first.
+#[derive(Debug)]
+pub(crate) struct Lines {
+    pub(crate) of_directions: Vec<Ways>,
+    pub(crate) of_auto_moves: Vec<Ways>,
+}
+
+/// The lines of one direction.
+#[derive(Debug)]
+pub(crate) struct Ways {
+    pub(crate) lines: Vec<Box<[u32]>>,
+    /// Directions of the same class differ in their step only.
+    pub(crate) class: u32,
+    /// A class of its own.
+    pub(crate) own: u32,
+}
+
+/// Longer lines are hardly ever met twice.
+const LONGEST: usize = 64;
+
+impl Lines {
+    /// `None` if there are directions without lines.
+    pub(crate) fn new(
+        directions: &[Direction],
+        auto_moves: &[&Direction],
+        height: usize,
+        width: usize,
+    ) -> Lines {
+        let mut classes: Vec<(u64, bool)> = Vec::new();
+        let mut own = 0;
+        let mut ways = |direction: &Direction| {
+            let class = (direction.slide.to_bits(), direction.strength.merges);
+            let place = classes.iter().position(|known| *known == class).unwrap_or_else(|| {
+                classes.push(class);
+                classes.len() - 1
+            });
+            own += 1;
+            let step = Step::new(direction.rows, direction.columns);
+            Ways { lines: lines(step, height, width), class: place as u32, own }
+        };
+        Lines {
+            of_directions: directions.iter().map(&mut ways).collect(),
+            of_auto_moves: auto_moves.iter().map(|direction| ways(direction)).collect(),
+        }
+    }
+}
+
+/// The lines of a step; none if they are too long.
+fn lines(step: Step, height: usize, width: usize) -> Vec<Box<[u32]>> {
+    let on = |row: i64, column: i64| (0..height as i64).contains(&row) && (0..width as i64).contains(&column);
+    let mut lines = Vec::new();
+    if step.is_still() {
+        return lines;
+    }
+    for front in 0..height * width {
+        let (mut row, mut column) = ((front / width) as i64, (front % width) as i64);
+        if on(row.saturating_add(step.rows), column.saturating_add(step.columns)) {
+            continue;
+        }
+        let mut line = Vec::new();
+        while on(row, column) {
+            line.push((row as usize * width + column as usize) as u32);
+            (row, column) = (row.saturating_sub(step.rows), column.saturating_sub(step.columns));
+        }
+        if line.len() > LONGEST {
+            return Vec::new();
+        }
+        lines.push(line.into());
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_cell_is_in_one_line() {
+        for step in [(0, -1), (1, 0), (-1, 1), (0, 2), (2, 3), (9, 0)] {
+            let lines = lines(Step::new(step.0, step.1), 5, 4);
+            let mut cells: Vec<u32> = lines.iter().flat_map(|line| line.iter().copied()).collect();
+            cells.sort_unstable();
+            assert_eq!(cells, (0..20).collect::<Vec<u32>>(), "{step:?}");
+        }
+    }
+
+    #[test]
+    fn the_front_comes_first() {
+        assert_eq!(lines(Step::new(0, -1), 2, 3), [Box::from([0, 1, 2]), Box::from([3, 4, 5])]);
+        assert_eq!(lines(Step::new(1, 0), 2, 2), [Box::from([2, 0]), Box::from([3, 1])]);
+    }
+}

@@ -1,0 +1,178 @@
+//! Results that are remembered, so that the interpreter need not find them
+//! again: what lines of tiles become, and what is known of single tiles.
+//!
+//! Everything here is learned from the plain turn and from nothing else; with
+//! or without a memory a game goes the same way.
+
+mod facts;
+mod learn;
+mod lines;
+mod pass;
+mod table;
+pub(crate) mod watch;
+
+pub(crate) use learn::Lesson;
+pub(crate) use lines::Lines;
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use calcarray::Value;
+
+use crate::conveyor::SpawnPlan;
+use crate::grid::Grid;
+use crate::state::Shared;
+use crate::tile::{Key, Tiles};
+use facts::Facts;
+pub(crate) use facts::Question;
+use table::Table;
+
+/// What a memory may hold.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MemoryLimits {
+    /// Lines of tiles; at the next one beyond, all are forgotten. 0: nothing
+    /// is remembered, and every turn takes the plain way.
+    pub lines: usize,
+}
+
+impl Default for MemoryLimits {
+    fn default() -> MemoryLimits {
+        MemoryLimits { lines: 1 << 16 }
+    }
+}
+
+impl MemoryLimits {
+    /// Nothing is remembered.
+    pub fn none() -> MemoryLimits {
+        MemoryLimits { lines: 0 }
+    }
+}
+
+/// How often a memory was of use.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct MemoryUse {
+    /// Moves whose lines were all known or could be learned.
+    pub remembered: u64,
+    /// Moves that took the plain way.
+    pub plain: u64,
+    /// Lines that had to be learned.
+    pub learned: u64,
+}
+
+/// What games of one ruleset have in common: what was learned in them.
+#[derive(Debug)]
+pub(crate) struct Memory {
+    limits: MemoryLimits,
+    /// The table of the ids in use here.
+    tiles: Arc<Tiles>,
+    lines: Table,
+    facts: Facts,
+    plan: Option<(Shared, Option<SpawnPlan>)>,
+    /// Whether results depend on the direction itself.
+    by_direction: bool,
+    /// Whether results depend on variables.
+    by_variables: bool,
+    variables: Variables,
+    /// Places in the table of the lines of the present move.
+    found: Vec<u32>,
+    patience: Patience,
+    pub(crate) used: MemoryUse,
+}
+
+/// Small numbers for the contents of the variables.
+#[derive(Debug, Default)]
+struct Variables {
+    known: HashMap<(Key, Key), u32>,
+    last: Option<(Shared, Shared, u32)>,
+}
+
+/// How many different contents of the variables are told apart.
+const MOST_VARIABLES: usize = 4096;
+
+impl Variables {
+    /// The number of these contents; `None` if there are too many.
+    fn number(&mut self, game: &Shared, modifier: &Shared) -> Option<u32> {
+        if let Some((last_game, last_modifier, number)) = &self.last {
+            if Arc::ptr_eq(last_game, game) && Arc::ptr_eq(last_modifier, modifier) {
+                return Some(*number);
+            }
+        }
+        let key = (Key(Value::array(game.to_vec())), Key(Value::array(modifier.to_vec())));
+        let next = self.known.len() as u32;
+        let number = match self.known.get(&key) {
+            Some(number) => *number,
+            None if self.known.len() >= MOST_VARIABLES => return None,
+            None => *self.known.entry(key).or_insert(next),
+        };
+        self.last = Some((Arc::clone(game), Arc::clone(modifier), number));
+        Some(number)
+    }
+}
+
+/// A memory that hardly ever knows the answer costs more than it saves: it
+/// then rests for a while.
+#[derive(Debug, Default)]
+struct Patience {
+    asked: u32,
+    known: u32,
+    resting: u32,
+}
+
+impl Patience {
+    const TRIAL: u32 = 2048;
+    const REST: u32 = 16384;
+
+    fn rests(&mut self) -> bool {
+        if self.resting > 0 {
+            self.resting -= 1;
+        }
+        self.resting > 0
+    }
+
+    fn note(&mut self, known: bool) {
+        self.asked += 1;
+        self.known += u32::from(known);
+        if self.asked == Patience::TRIAL {
+            if self.known < Patience::TRIAL / 2 {
+                self.resting = Patience::REST;
+            }
+            (self.asked, self.known) = (0, 0);
+        }
+    }
+}
+
+impl Memory {
+    pub(crate) fn new(limits: MemoryLimits, grid: &Grid) -> Memory {
+        Memory {
+            lines: Table::new(limits.lines),
+            limits,
+            tiles: Arc::clone(grid.tiles()),
+            facts: Facts::default(),
+            plan: None,
+            by_direction: false,
+            by_variables: false,
+            variables: Variables::default(),
+            found: Vec::new(),
+            patience: Patience::default(),
+            used: MemoryUse::default(),
+        }
+    }
+
+    /// Ids mean something in their table only.
+    fn keep_to(&mut self, grid: &Grid) {
+        if !Arc::ptr_eq(&self.tiles, grid.tiles()) {
+            self.tiles = Arc::clone(grid.tiles());
+            self.lines.clear();
+            self.facts = Facts::default();
+            self.plan = None;
+        }
+    }
+
+    /// The spawn list, if it can be drawn from without evaluating anything.
+    pub(crate) fn spawn_plan(&mut self, spawns: &Shared) -> Option<&SpawnPlan> {
+        if !self.plan.as_ref().is_some_and(|(of, _)| Arc::ptr_eq(of, spawns)) {
+            self.plan = Some((Arc::clone(spawns), SpawnPlan::of(spawns)));
+        }
+        self.plan.as_ref().and_then(|(_, plan)| plan.as_ref())
+    }
+}

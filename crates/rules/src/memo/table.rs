@@ -1,0 +1,177 @@
+//! A hash table of lines of tiles and what they become.
+
+use crate::tile::TileId;
+
+/// What a line becomes.
+#[derive(Debug)]
+pub(crate) struct Entry {
+    hash: u64,
+    class: u64,
+    /// Where its cells before are in `Table::cells`; those after are behind
+    /// them, then the tiles that merges created.
+    at: u32,
+    length: u16,
+    created: u16,
+    pub(crate) merges: u32,
+    /// The points of all merges.
+    pub(crate) points: f64,
+    /// Whether the points are whole numbers, which can be added in any order.
+    pub(crate) whole: bool,
+    pub(crate) moved: bool,
+    /// Whether the result may be used at all: it depends on nothing else.
+    pub(crate) usable: bool,
+}
+
+/// What is put into the table.
+pub(crate) struct Outcome {
+    pub(crate) after: Vec<TileId>,
+    pub(crate) created: Vec<TileId>,
+    pub(crate) points: Vec<f64>,
+    pub(crate) moved: bool,
+}
+
+/// Lines and what they become, found by their tiles.
+#[derive(Debug)]
+pub(crate) struct Table {
+    /// One more than the place of an entry, or 0. A power of two.
+    slots: Vec<u32>,
+    entries: Vec<Entry>,
+    cells: Vec<TileId>,
+    most: usize,
+}
+
+const FIRST_SLOTS: usize = 1 << 10;
+/// The largest number up to which all whole numbers are doubles, less some
+/// room for sums.
+const WHOLE: f64 = (1u64 << 50) as f64;
+
+/// Whether a number may be added to others like it in any order.
+pub(crate) fn is_whole(number: f64) -> bool {
+    number.trunc() == number && number.abs() < WHOLE
+}
+
+impl Table {
+    pub(crate) fn new(most: usize) -> Table {
+        Table { slots: Vec::new(), entries: Vec::new(), cells: Vec::new(), most }
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.slots.fill(0);
+        self.entries.clear();
+        self.cells.clear();
+    }
+
+    /// Whether the next entry makes the table forget the others.
+    pub(crate) fn is_full(&self) -> bool {
+        self.entries.len() >= self.most
+    }
+
+    pub(crate) fn hash(class: u64, cells: impl Iterator<Item = TileId>) -> u64 {
+        // Multiplying by an odd number and rotating, as rustc does for its own
+        // tables; the high bits are the good ones.
+        const FACTOR: u64 = 0xf135_7aea_2e62_a9c5;
+        let mut hash = class;
+        for cell in cells {
+            hash = (hash.rotate_left(5) ^ u64::from(cell.bits())).wrapping_mul(FACTOR);
+        }
+        hash ^ (hash >> 32)
+    }
+
+    /// The place of a line.
+    pub(crate) fn find(
+        &self,
+        hash: u64,
+        class: u64,
+        cells: impl Iterator<Item = TileId> + Clone,
+    ) -> Option<u32> {
+        if self.slots.is_empty() {
+            return None;
+        }
+        let mask = self.slots.len() - 1;
+        let mut slot = hash as usize & mask;
+        loop {
+            let place = self.slots[slot].checked_sub(1)?;
+            let entry = &self.entries[place as usize];
+            if entry.hash == hash && entry.class == class && self.before(entry).iter().copied().eq(cells.clone())
+            {
+                return Some(place);
+            }
+            slot = (slot + 1) & mask;
+        }
+    }
+
+    /// Adds a line that is not there; `outcome` is `None` if it can't be used.
+    pub(crate) fn insert(
+        &mut self,
+        hash: u64,
+        class: u64,
+        before: &[TileId],
+        outcome: Option<Outcome>,
+    ) -> u32 {
+        if self.entries.len() * 2 >= self.slots.len() {
+            self.grow();
+        }
+        let place = self.entries.len() as u32;
+        let at = self.cells.len() as u32;
+        let usable = outcome.is_some();
+        let outcome = outcome.unwrap_or(Outcome {
+            after: before.to_vec(),
+            created: Vec::new(),
+            points: Vec::new(),
+            moved: false,
+        });
+        self.cells.extend(before);
+        self.cells.extend(&outcome.after);
+        self.cells.extend(&outcome.created);
+        self.entries.push(Entry {
+            hash,
+            class,
+            at,
+            length: before.len() as u16,
+            created: outcome.created.len() as u16,
+            merges: outcome.points.len() as u32,
+            points: outcome.points.iter().sum(),
+            whole: outcome.points.iter().all(|points| is_whole(*points)),
+            moved: outcome.moved,
+            usable,
+        });
+        let mask = self.slots.len() - 1;
+        let mut slot = hash as usize & mask;
+        while self.slots[slot] != 0 {
+            slot = (slot + 1) & mask;
+        }
+        self.slots[slot] = place + 1;
+        place
+    }
+
+    fn grow(&mut self) {
+        let size = (self.slots.len() * 2).max(FIRST_SLOTS);
+        self.slots.clear();
+        self.slots.resize(size, 0);
+        for (place, entry) in self.entries.iter().enumerate() {
+            let mut slot = entry.hash as usize & (size - 1);
+            while self.slots[slot] != 0 {
+                slot = (slot + 1) & (size - 1);
+            }
+            self.slots[slot] = place as u32 + 1;
+        }
+    }
+
+    pub(crate) fn entry(&self, place: u32) -> &Entry {
+        &self.entries[place as usize]
+    }
+
+    fn before(&self, entry: &Entry) -> &[TileId] {
+        &self.cells[entry.at as usize..][..usize::from(entry.length)]
+    }
+
+    /// The cells afterwards.
+    pub(crate) fn after(&self, entry: &Entry) -> &[TileId] {
+        &self.cells[entry.at as usize + usize::from(entry.length)..][..usize::from(entry.length)]
+    }
+
+    /// The tiles that merges made, intermediate ones included.
+    pub(crate) fn created(&self, entry: &Entry) -> &[TileId] {
+        &self.cells[entry.at as usize + 2 * usize::from(entry.length)..][..usize::from(entry.created)]
+    }
+}
