@@ -27,6 +27,14 @@ impl Default for Primes {
 }
 
 impl Primes {
+    /// Becomes like `other`, without counting references if it is already.
+    pub fn copy_from(&mut self, other: &Primes) {
+        if !Arc::ptr_eq(&self.table, &other.table) {
+            self.table = Arc::clone(&other.table);
+        }
+        self.bound = other.bound;
+    }
+
     /// How many primes the table has.
     #[allow(clippy::len_without_is_empty)] // It never is.
     pub fn len(&self) -> usize {

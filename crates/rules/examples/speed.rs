@@ -3,7 +3,8 @@ fn cpu() -> f64 { std::fs::read_to_string("/proc/self/schedstat").unwrap().split
 fn main() {
     let rules = Ruleset::compile(Mode::classic(4, 4), Limits::default()).unwrap();
     let n: u64 = std::env::args().nth(1).map_or(2000, |a| a.parse().unwrap());
-    for limits in [MemoryLimits::none(), MemoryLimits::default()] {
+    let which = std::env::args().nth(2).unwrap_or_default();
+    for limits in [MemoryLimits::none(), MemoryLimits::default()].into_iter().skip(usize::from(which == "memo")).take(if which.is_empty() { 2 } else { 1 }) {
         let mut random = Seeded::new(7);
         let mut r = Rollout::new(rules.clone(), &mut random, 0.0).unwrap().with_memory(limits);
         let mut policy = Seeded::new(8);

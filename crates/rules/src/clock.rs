@@ -4,7 +4,7 @@ use calcarray::host::Timer;
 use calcarray::Value;
 
 /// When things happened, in milliseconds of [`crate::World::now`].
-#[derive(Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Clock {
     pub(crate) start: f64,
     pub(crate) first_move: Option<f64>,
@@ -18,23 +18,20 @@ pub(crate) struct Clock {
     pub(crate) scripts: Vec<f64>,
 }
 
-impl Clone for Clock {
-    fn clone(&self) -> Clock {
-        let mut clock = Clock::default();
-        clock.clone_from(self);
-        clock
-    }
-
-    /// In the memory there is: this happens in every turn of a rollout.
-    fn clone_from(&mut self, other: &Clock) {
-        let mut scripts = std::mem::take(&mut self.scripts);
-        scripts.clone_from(&other.scripts);
-        let Clock { start, first_move, move_start, move_end, victory, game_over, scripts: _ } = *other;
-        *self = Clock { start, first_move, move_start, move_end, victory, game_over, scripts };
-    }
-}
-
 impl Clock {
+    /// Becomes like `other`, in the memory it has already.
+    pub(crate) fn copy_from(&mut self, other: &Clock) {
+        self.start = other.start;
+        self.first_move = other.first_move;
+        self.move_start = other.move_start;
+        self.move_end = other.move_end;
+        self.victory = other.victory;
+        self.game_over = other.game_over;
+        if self.scripts != other.scripts {
+            self.scripts.clone_from(&other.scripts);
+        }
+    }
+
     /// The clock of a game that starts now.
     pub(crate) fn starting(now: f64, scripts: usize) -> Clock {
         Clock { start: now, scripts: vec![now; scripts], ..Clock::default() }

@@ -6,6 +6,7 @@ use calcarray::{convert, Position, Value};
 
 use crate::failure::{Place, TurnError};
 use crate::play::Play;
+use crate::tile::{TileId, Tiles};
 
 const SPAWNS: Place = Place::Field("spawns");
 
@@ -37,13 +38,13 @@ fn is_box(entry: &[Value]) -> bool {
 /// A spawn list in which nothing is computed.
 #[derive(Debug)]
 pub(crate) struct SpawnPlan {
-    pub(crate) entries: Vec<(Value, f64)>,
+    pub(crate) entries: Vec<(TileId, f64)>,
     total: f64,
 }
 
 impl SpawnPlan {
     /// `None` if something is computed, or drawn from boxes, or wrong.
-    pub(crate) fn of(spawns: &[Value]) -> Option<SpawnPlan> {
+    pub(crate) fn of(spawns: &[Value], tiles: &Tiles) -> Option<SpawnPlan> {
         let mut entries = Vec::with_capacity(spawns.len());
         for entry in spawns {
             let [tile, Value::Number(weight), ..] = entry.as_array()?.entries() else { return None };
@@ -54,7 +55,7 @@ impl SpawnPlan {
             if !constant || weight.is_nan() || is_box(entry.as_array()?) || computed(entry).is_some() {
                 return None;
             }
-            entries.push((tile.clone(), *weight));
+            entries.push((tiles.intern(tile)?, *weight));
         }
         let total = entries.iter().map(|(_, weight)| weight).sum();
         Some(SpawnPlan { entries, total })
@@ -69,11 +70,9 @@ impl SpawnPlan {
         })
     }
 
-    fn tile(&self, draw: f64) -> Value {
-        match self.choose(draw) {
-            Some(entry) => self.entries[entry].0.clone(),
-            None => "@Empty".into(),
-        }
+    /// The tile that a random number chooses.
+    pub(crate) fn tile(&self, draw: f64) -> TileId {
+        self.choose(draw).map_or(TileId::EMPTY, |entry| self.entries[entry].0)
     }
 }
 
@@ -131,8 +130,10 @@ impl Play<'_> {
     /// One tile of the spawn list, by weight; `@Empty` if none comes up.
     fn draw_tile(&mut self) -> Result<Value, TurnError> {
         if let Some(memory) = self.memory.take() {
+            memory.keep_to(&self.state.grid);
             let plan = memory.spawn_plan(&self.state.spawns);
             let drawn = plan.map(|plan| self.draw().map(|draw| plan.tile(draw)));
+            let drawn = drawn.map(|drawn| drawn.map(|id| self.state.grid.value(id).clone()));
             self.memory = Some(memory);
             if let Some(drawn) = drawn {
                 return drawn.map_err(|_| TurnError::OutOfRandomness);

@@ -40,7 +40,7 @@ impl Discoveries {
 
     /// Whether all tiles on the grid have been.
     pub(crate) fn have_all_been_seen(&self, grid: &Grid) -> bool {
-        grid.ids().iter().all(|id| !id.is_tile() || self.has_seen(grid, *id))
+        self.seen.contain_tiles(grid.tiles(), grid.ids())
     }
 
     pub(crate) fn copy_from(&mut self, other: &Discoveries) {
@@ -61,6 +61,9 @@ impl Play<'_> {
     /// Adds the tiles on the grid that have not been seen yet to the list.
     pub(crate) fn discover(&mut self) -> Result<(), TurnError> {
         self.charge(1 + self.state.grid.size() as u64 / 16)?;
+        if self.state.discoveries.have_all_been_seen(&self.state.grid) {
+            return Ok(());
+        }
         for index in 0..self.state.grid.size() {
             let id = self.state.grid.ids()[index];
             if id.is_tile() && !self.state.discoveries.has_seen(&self.state.grid, id) {

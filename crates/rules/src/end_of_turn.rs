@@ -10,20 +10,18 @@ use crate::failure::TurnError;
 use crate::merge::Match;
 use crate::play::{Heading, Play};
 use crate::script::trigger;
-use crate::tile::Kind;
+use crate::tile::{Kind, TileId};
 
 impl Play<'_> {
     /// Steps 12 and 13, for every cell in the order of the move.
     pub(crate) fn end_of_turn_rules(&mut self, heading: &Heading) -> Result<(), TurnError> {
         let rules = self.rules;
+        let candidates = rules.end_of_turn_rules();
+        let holes = |id: &TileId| id.kind() == Kind::TemporaryHole;
+        if candidates.is_empty() && !self.state.grid.ids().iter().any(holes) {
+            return Ok(());
+        }
         let order = std::sync::Arc::clone(&self.state.tile_order);
-        let candidates: Vec<usize> = rules
-            .rules()
-            .iter()
-            .enumerate()
-            .filter(|(_, rule)| rule.end_of_turn)
-            .map(|(index, _)| index)
-            .collect();
         for index in order.iter() {
             let cell = self.state.grid.place(*index as usize);
             if self.state.grid.kind(cell) == Kind::TemporaryHole {
@@ -32,7 +30,7 @@ impl Play<'_> {
             if self.state.grid.kind(cell) != Kind::Tile {
                 continue;
             }
-            for rule in &candidates {
+            for rule in candidates {
                 match self.test_rule(*rule, cell, heading)? {
                     Some(found) if found.length == 0 => self.apply_end_of_turn_rule(&found, heading)?,
                     _ => {}

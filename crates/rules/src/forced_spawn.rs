@@ -44,6 +44,9 @@ impl Play<'_> {
         moment: Moment,
         heading: &Heading,
     ) -> Result<Vec<Value>, TurnError> {
+        if self.state.forced_spawns.is_empty() {
+            return Ok(Vec::new());
+        }
         let index = self.state.record.random_index;
         let wanted = self.collect_forced(moment, heading)?;
         if wanted.is_empty() {

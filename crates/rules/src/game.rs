@@ -54,7 +54,7 @@ pub enum Screen {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Game {
     rules: Rules,
-    state: State,
+    state: Box<State>,
 }
 
 /// Games of one ruleset are told apart by their state only.
@@ -73,7 +73,7 @@ impl Game {
     /// # Errors
     /// An expression or script of the start fails.
     pub fn new(rules: Arc<Ruleset>, world: &mut World<'_>) -> Result<(Game, Turn), TurnError> {
-        let state = State::new(&rules, world.now);
+        let state = Box::new(State::new(&rules, world.now));
         let mut play = Play::new(&rules, state, world);
         play.start()?;
         let (state, turn) = play.finish(false);
@@ -97,7 +97,7 @@ impl Game {
     /// [`TurnError::BadRecord`] if the saved game does not fit the mode.
     pub fn restore(rules: Arc<Ruleset>, saved: &SavedGame, world: &mut World<'_>) -> Result<Game, TurnError> {
         let state = State::restore(&rules, saved, world.now)?;
-        Ok(Game { rules: Rules(rules), state })
+        Ok(Game { rules: Rules(rules), state: Box::new(state) })
     }
 
     /// The state as plain data; `now` is the present time.
@@ -293,11 +293,11 @@ impl Game {
         Scratch::new(Play::look(&self.rules.0, self.state.clone(), now))
     }
 
-    pub(crate) fn into_parts(self) -> (Arc<Ruleset>, State) {
+    pub(crate) fn into_parts(self) -> (Arc<Ruleset>, Box<State>) {
         (self.rules.0, self.state)
     }
 
-    pub(crate) fn from_parts(rules: Arc<Ruleset>, state: State) -> Game {
+    pub(crate) fn from_parts(rules: Arc<Ruleset>, state: Box<State>) -> Game {
         Game { rules: Rules(rules), state }
     }
 

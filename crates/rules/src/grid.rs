@@ -134,6 +134,11 @@ impl Grid {
         self.cells[index] = id;
     }
 
+    /// Puts these ids into all cells.
+    pub(crate) fn set_all(&mut self, ids: &[TileId]) {
+        self.cells.copy_from_slice(ids);
+    }
+
     /// The same, by the place of the cell.
     pub(crate) fn set_at(&mut self, index: usize, id: TileId) {
         self.cells[index] = id;

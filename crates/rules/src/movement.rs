@@ -85,6 +85,10 @@ impl Play<'_> {
 
     /// One cell's turn in a pass.
     pub(crate) fn visit(&mut self, index: usize, passes: &mut Passes<'_>) -> Result<Visit, TurnError> {
+        if self.rules.movement_parameters().is_none() && !self.state.grid.ids()[index].is_tile() {
+            passes.awake[index] = false;
+            return Ok(Visit::Rested);
+        }
         let cell = self.state.grid.place(index);
         let parameters = self.parameters(cell, passes)?;
         let own = parameters.as_ref().unwrap_or(passes.heading);

@@ -26,6 +26,8 @@ pub(crate) struct Goal {
 #[derive(Debug)]
 pub(crate) enum Requirement {
     Count(f64),
+    /// Whatever is found.
+    Constant(bool),
     Condition(Program),
 }
 
@@ -65,7 +67,7 @@ impl Play<'_> {
         goal: &Goal,
         mut list: Arc<Vec<Value>>,
     ) -> Result<Arc<Vec<Value>>, TurnError> {
-        if goal.tiles.is_empty() {
+        if goal.tiles.is_empty() || self.all_answered_no(question) {
             return Ok(list);
         }
         for index in 0..self.state.grid.size() {
@@ -113,6 +115,7 @@ impl Play<'_> {
     fn met(&mut self, goal: &Goal, found: f64) -> Result<bool, TurnError> {
         match &goal.requirement {
             Requirement::Count(count) => Ok(found >= *count),
+            Requirement::Constant(met) => Ok(*met),
             Requirement::Condition(condition) => {
                 let place = Place::Field(goal.field);
                 Ok(self.evaluate(condition, &Position::default(), place)?.is_true())

@@ -11,7 +11,7 @@ use crate::failure::{Place, TurnError};
 use crate::grid::Step;
 use crate::memo::watch::Watch;
 use crate::memo::{Lesson, Memory};
-use crate::random::Randomness;
+use crate::random::{Placement, Randomness};
 use crate::ruleset::Ruleset;
 use crate::state::State;
 use crate::world::World;
@@ -20,7 +20,7 @@ use crate::world::World;
 /// replaces the game's own only once everything has gone well.
 pub(crate) struct Play<'a> {
     pub(crate) rules: &'a Ruleset,
-    pub(crate) state: State,
+    pub(crate) state: Box<State>,
     pub(crate) now: f64,
     /// None for a look at the game that must not draw.
     pub(crate) random: Option<&'a mut dyn Randomness>,
@@ -116,13 +116,13 @@ impl Heading {
 }
 
 impl<'a> Play<'a> {
-    pub(crate) fn new(rules: &'a Ruleset, state: State, world: &'a mut World<'_>) -> Play<'a> {
+    pub(crate) fn new(rules: &'a Ruleset, state: Box<State>, world: &'a mut World<'_>) -> Play<'a> {
         let now = world.now;
         Play { random: Some(&mut *world.random), ..Play::look(rules, state, now) }
     }
 
     /// Without randomness, for questions about a game.
-    pub(crate) fn look(rules: &'a Ruleset, state: State, now: f64) -> Play<'a> {
+    pub(crate) fn look(rules: &'a Ruleset, state: Box<State>, now: f64) -> Play<'a> {
         Play {
             rules,
             state,
@@ -145,7 +145,7 @@ impl<'a> Play<'a> {
     }
 
     /// The account of what happened.
-    pub(crate) fn finish(self, moved: bool) -> (State, Turn) {
+    pub(crate) fn finish(self, moved: bool) -> (Box<State>, Turn) {
         (self.state, Turn { moved, events: self.events })
     }
 
@@ -260,6 +260,11 @@ impl<'a> Play<'a> {
     pub(crate) fn draw(&mut self) -> Result<f64, Error> {
         let source = self.random.as_deref_mut();
         source.and_then(Randomness::next).ok_or_else(|| ErrorKind::NoRandomness.into())
+    }
+
+    /// How free cells are drawn.
+    pub(crate) fn placement(&self) -> Placement {
+        self.random.as_ref().map_or(Placement::ByTrial, |random| random.placement())
     }
 
     /// A random whole number from 0 to `count` - 1.

@@ -4,6 +4,49 @@
 pub trait Randomness {
     /// The next number u, 0 <= u < 1; `None` if there is none left.
     fn next(&mut self) -> Option<f64>;
+
+    /// How free cells are drawn.
+    fn placement(&self) -> Placement {
+        Placement::ByTrial
+    }
+}
+
+/// How the cell of a new tile is drawn. Both ways give every free cell the
+/// same chance.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Placement {
+    /// Among all cells, until one is free: as the reference does, so that a
+    /// game goes as there with the same numbers.
+    #[default]
+    ByTrial,
+    /// Among the free cells, with one number for each tile.
+    Direct,
+}
+
+/// Randomness with which free cells are drawn directly ([`Placement::Direct`]).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Direct<R>(pub R);
+
+impl<R: Randomness> Randomness for Direct<R> {
+    #[inline]
+    fn next(&mut self) -> Option<f64> {
+        self.0.next()
+    }
+
+    fn placement(&self) -> Placement {
+        Placement::Direct
+    }
+}
+
+impl<R: Randomness + ?Sized> Randomness for &mut R {
+    #[inline]
+    fn next(&mut self) -> Option<f64> {
+        (**self).next()
+    }
+
+    fn placement(&self) -> Placement {
+        (**self).placement()
+    }
 }
 
 /// No random numbers: a turn that needs one fails.
@@ -90,6 +133,7 @@ fn split_mix(state: &mut u64) -> u64 {
 }
 
 impl Randomness for Seeded {
+    #[inline]
     fn next(&mut self) -> Option<f64> {
         let s = &mut self.state;
         let output = s[0].wrapping_add(s[3]).rotate_left(23).wrapping_add(s[0]);

@@ -51,6 +51,16 @@ impl Record {
         Record { kept: false, ..Record::new() }
     }
 
+    /// Becomes like `other`. Where nothing is kept, there is nothing to copy
+    /// but what playing changes all the same.
+    pub(crate) fn copy_from(&mut self, other: &Record) {
+        if self.kept || other.kept {
+            self.clone_from(other);
+        } else {
+            self.random_index = other.random_index;
+        }
+    }
+
     /// Ends the record in progress and begins another one.
     pub(crate) fn begin(&mut self, entry: impl FnOnce() -> Vec<Value>, elapsed: f64) {
         if !self.kept {

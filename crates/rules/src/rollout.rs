@@ -7,7 +7,7 @@ use calcarray::{Meter, Value};
 use crate::cell::Cell;
 use crate::failure::{Refusal, TurnError};
 use crate::game::{Game, Screen};
-use crate::memo::{Memory, MemoryLimits, MemoryUse};
+use crate::memo::{Memory, MemoryLimits, MemoryUse, Quiet};
 use crate::play::Play;
 use crate::random::Randomness;
 use crate::record::Record;
@@ -24,10 +24,10 @@ use crate::world::World;
 #[derive(Debug)]
 pub struct Rollout {
     rules: Arc<Ruleset>,
-    state: State,
+    state: Box<State>,
     /// Where the next turn is played; it takes the place of `state` if it
     /// succeeds.
-    spare: Option<State>,
+    spare: Option<Box<State>>,
     meter: Option<Meter>,
     memory: Memory,
     now: f64,
@@ -47,14 +47,14 @@ impl Rollout {
     pub fn from_game(game: Game, now: f64) -> Rollout {
         let (rules, mut state) = game.into_parts();
         state.record = Record::none();
-        let memory = Memory::new(MemoryLimits::default(), &state.grid);
+        let memory = Memory::new(MemoryLimits::default(), &rules, &state.grid);
         Rollout { rules, state, spare: None, meter: None, memory, now }
     }
 
     /// The same with other limits for what is remembered. What was learned so
     /// far is forgotten.
     pub fn with_memory(mut self, limits: MemoryLimits) -> Rollout {
-        self.memory = Memory::new(limits, &self.state.grid);
+        self.memory = Memory::new(limits, &self.rules, &self.state.grid);
         self
     }
 
@@ -72,7 +72,19 @@ impl Rollout {
     ///
     /// # Errors
     /// As [`Game::play`].
-    pub fn play(&mut self, direction: usize, random: &mut dyn Randomness) -> Result<bool, TurnError> {
+    pub fn play<R: Randomness>(&mut self, direction: usize, random: &mut R) -> Result<bool, TurnError> {
+        if self.state.screen == Screen::Play && self.state.available.get(direction) == Some(&true) {
+            match self.memory.quiet_turn(&self.rules, &mut self.state, direction, random, self.now) {
+                Quiet::Done(moved) => return Ok(moved),
+                Quiet::OutOfRandomness => return Err(TurnError::OutOfRandomness),
+                Quiet::Unknown => {}
+            }
+        }
+        self.whole_turn(direction, random)
+    }
+
+    /// A turn in the ordinary way, from which memory learns.
+    fn whole_turn(&mut self, direction: usize, random: &mut dyn Randomness) -> Result<bool, TurnError> {
         let rules = Arc::clone(&self.rules);
         let (Some(own), Some(order)) = (rules.directions().get(direction), rules.order(direction)) else {
             return Err(Refusal::NoSuchDirection.into());
@@ -175,7 +187,8 @@ impl Rollout {
     /// The game, to be looked at or to go on from. It has no past: its record
     /// is empty.
     pub fn to_game(&self) -> Game {
-        let record = Record::new();
-        Game::from_parts(Arc::clone(&self.rules), State { record, ..self.state.clone() })
+        let mut state = self.state.clone();
+        state.record = Record::new();
+        Game::from_parts(Arc::clone(&self.rules), state)
     }
 }

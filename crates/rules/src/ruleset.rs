@@ -29,11 +29,14 @@ pub struct Ruleset {
     auto_moves: Vec<AutoMove>,
     auto_orders: Vec<Order>,
     rules: Vec<MergeRule>,
+    /// Those that may apply at the end of a turn.
+    end_of_turn_rules: Vec<usize>,
     expanded: Vec<Value>,
     scripts: Vec<Script>,
     /// None if tiles simply move in the direction that was pressed.
     movement_parameters: Option<[Program; 3]>,
-    spawn_conditions: Program,
+    /// None if tiles always spawn.
+    spawn_conditions: Option<Program>,
     spawn_blocked: Option<Program>,
     direction_blocked: Option<Program>,
     goals: (Goal, Goal),
@@ -135,11 +138,15 @@ impl Ruleset {
             auto_orders: auto_moves.iter().map(|auto_move| order(&auto_move.direction)).collect(),
             directions,
             auto_moves,
+            end_of_turn_rules: (0..rules.len()).filter(|rule| rules[*rule].end_of_turn).collect(),
             rules,
             expanded,
             scripts,
             movement_parameters: compiler.movement_parameters(&mode.movement_parameters)?,
-            spawn_conditions: compiler.program("spawn_conditions", &mode.spawn_conditions)?,
+            spawn_conditions: match &mode.spawn_conditions {
+                Value::Boolean(true) => None,
+                condition => Some(compiler.program("spawn_conditions", condition)?),
+            },
             spawn_blocked: compiler.unless_false("spawn_tile_blocked", &mode.spawn_tile_blocked)?,
             direction_blocked: compiler.unless_false("direction_blocked", &mode.direction_blocked)?,
             goals: (winning, losing),
@@ -255,6 +262,11 @@ impl Ruleset {
         &self.rules
     }
 
+    /// The indices of the rules that may apply at the end of a turn.
+    pub(crate) fn end_of_turn_rules(&self) -> &[usize] {
+        &self.end_of_turn_rules
+    }
+
     pub(crate) fn scripts(&self) -> &[Script] {
         &self.scripts
     }
@@ -271,8 +283,8 @@ impl Ruleset {
         self.movement_parameters.as_ref()
     }
 
-    pub(crate) fn spawn_conditions(&self) -> &Program {
-        &self.spawn_conditions
+    pub(crate) fn spawn_conditions(&self) -> Option<&Program> {
+        self.spawn_conditions.as_ref()
     }
 
     pub(crate) fn spawn_blocked(&self) -> Option<&Program> {
@@ -422,6 +434,7 @@ impl Compiler<'_> {
         }
         let requirement = match requirement {
             Value::Number(count) => Requirement::Count(*count),
+            Value::Boolean(met) => Requirement::Constant(*met),
             condition => Requirement::Condition(self.program(field, condition)?),
         };
         Ok(Goal { tiles: compiled, requirement, field })

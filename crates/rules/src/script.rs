@@ -71,8 +71,11 @@ impl Play<'_> {
         position: &Position<'_>,
         variables: &[Value],
     ) -> Result<bool, TurnError> {
-        self.signals.clear();
         let rules = self.rules;
+        if rules.scripts().is_empty() {
+            return Ok(false);
+        }
+        self.signals.clear();
         if !rules.has_scripts_for(name) {
             return Ok(false);
         }

@@ -7,9 +7,10 @@ use crate::event::Event;
 use crate::failure::{Place, TurnError};
 use crate::grid::{Grid, Step};
 use crate::play::{Heading, Play};
+use crate::random::Placement;
 use crate::record::spawn_entry;
 use crate::script::trigger;
-use crate::tile::Kind;
+use crate::tile::{Kind, TileId};
 
 /// The cells of line `line` of the edge that a move came from.
 fn edge_line(grid: &Grid, step: Step, line: usize) -> Vec<Cell> {
@@ -60,11 +61,17 @@ fn edge(grid: &Grid, step: Step) -> Vec<Cell> {
 impl Play<'_> {
     /// Spawns random tiles in a move. Gives the tiles.
     pub(crate) fn spawn_random(&mut self, amount: f64, heading: &Heading) -> Result<Vec<Value>, TurnError> {
+        if self.spawn_by_plan(amount)? {
+            return Ok(Vec::new());
+        }
         let at_edge = self.rules.spawns_at_edge() && !heading.step.is_still();
         let mut cells = match at_edge {
             true => edge(&self.state.grid, heading.step),
             false => self.state.grid.places().collect(),
         };
+        if self.placement() == Placement::Direct {
+            cells.retain(|cell| self.state.grid.id(*cell) == TileId::EMPTY);
+        }
         let index = self.state.record.random_index;
         let mut tiles = Vec::new();
         while (tiles.len() as f64) < amount && !cells.is_empty() {

@@ -88,7 +88,7 @@ impl Play<'_> {
     /// the reference.
     pub(crate) fn start_again(&mut self) -> Result<(), TurnError> {
         let fresh = State::new(self.rules, self.now);
-        let old = std::mem::replace(&mut self.state, fresh);
+        let old = std::mem::replace(&mut *self.state, fresh);
         self.state.start = old.start;
         self.state.manual_moves = old.manual_moves;
         self.state.primes = old.primes;

@@ -113,9 +113,9 @@ impl State {
         self.possible_over_checked = other.possible_over_checked;
         self.screen = other.screen;
         share(&mut self.tile_order, &other.tile_order);
-        self.clock.clone_from(&other.clock);
-        self.record.clone_from(&other.record);
-        self.primes.clone_from(&other.primes);
+        self.clock.copy_from(&other.clock);
+        self.record.copy_from(&other.record);
+        self.primes.copy_from(&other.primes);
     }
 
     fn counters(&self) -> [f64; 6] {

@@ -164,6 +164,15 @@ impl Marks {
             && self.bits.get(id.index() / 64).is_some_and(|word| word >> (id.index() % 64) & 1 == 1)
     }
 
+    /// Whether all of these that are tiles have been dealt with.
+    pub(crate) fn contain_tiles(&self, tiles: &Arc<Tiles>, ids: &[TileId]) -> bool {
+        let own = self.tiles.as_ref().is_some_and(|own| Arc::ptr_eq(own, tiles));
+        let bits: &[u64] = if own { &self.bits } else { &[] };
+        let marked =
+            |id: &TileId| bits.get(id.index() / 64).is_some_and(|word| word >> (id.index() % 64) & 1 == 1);
+        ids.iter().all(|id| !id.is_tile() || marked(id))
+    }
+
     pub(crate) fn insert(&mut self, tiles: &Arc<Tiles>, id: TileId) {
         if !self.tiles.as_ref().is_some_and(|own| Arc::ptr_eq(own, tiles)) {
             *self = Marks { tiles: Some(Arc::clone(tiles)), bits: Vec::new() };

@@ -230,7 +230,10 @@ impl Play<'_> {
 
     fn wants_spawns(&mut self) -> Result<bool, TurnError> {
         let place = Place::Field("spawn_conditions");
-        Ok(self.evaluate(self.rules.spawn_conditions(), &Position::default(), place)?.is_true())
+        match self.rules.spawn_conditions() {
+            None => Ok(true),
+            Some(condition) => Ok(self.evaluate(condition, &Position::default(), place)?.is_true()),
+        }
     }
 
     fn spawn_stage(
@@ -244,7 +247,7 @@ impl Play<'_> {
             self.trigger(trigger::PRE_SPAWN, &at)?;
         }
         let tiles = spawn(self)?;
-        if strength.scripts {
+        if strength.scripts && self.rules.has_scripts_for(trigger::POST_SPAWN) {
             self.trigger_with(trigger::POST_SPAWN, &at, &[tiles.into()])?;
         }
         Ok(())

@@ -11,13 +11,33 @@ pub(crate) enum Question {
 }
 
 /// Answers, by tile. Only those are noted that depend on the tile alone.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Facts {
     /// Two bits for each question: known, and the answer.
     answers: Vec<u8>,
+    /// The answers about any tile, where there is nothing to ask.
+    first: u8,
 }
 
+/// Known, and no, for both questions.
+const NO_GOAL: u8 = 0b0101;
+
 impl Facts {
+    /// Nothing is known yet, except that nothing wins or nothing loses.
+    pub(crate) fn new(nothing_wins: bool, nothing_loses: bool) -> Facts {
+        let first = u8::from(nothing_wins) | u8::from(nothing_loses) << 2;
+        Facts { answers: Vec::new(), first }
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.answers.clear();
+    }
+
+    /// Whether it is known that the tile neither wins nor loses.
+    pub(crate) fn is_of_no_goal(&self, id: TileId) -> bool {
+        self.answers.get(id.index()).map_or(self.first, |answers| *answers) == NO_GOAL
+    }
+
     pub(crate) fn answer(&self, question: Question, id: TileId) -> Option<bool> {
         let answers = self.answers.get(id.index())? >> (2 * question as u8);
         (answers & 1 == 1).then_some(answers & 2 != 0)
@@ -26,13 +46,22 @@ impl Facts {
     pub(crate) fn note(&mut self, question: Question, id: TileId, answer: bool) {
         let index = id.index();
         if self.answers.len() <= index {
-            self.answers.resize(index + 1, 0);
+            self.answers.resize(index + 1, self.first);
         }
         self.answers[index] |= (1 | u8::from(answer) << 1) << (2 * question as u8);
     }
 }
 
 impl Play<'_> {
+    /// Whether the answer is known to be no for every tile on the grid.
+    pub(crate) fn all_answered_no(&mut self, question: Question) -> bool {
+        let Some(memory) = self.memory.as_deref_mut() else { return false };
+        memory.keep_to(&self.state.grid);
+        let answers = &memory.facts.answers;
+        let no = |id: &TileId| answers.get(id.index()).is_some_and(|own| own >> (2 * question as u8) & 3 == 1);
+        self.state.grid.ids().iter().all(|id| !id.is_tile() || no(id))
+    }
+
     /// What is known of a tile of the grid's table.
     pub(crate) fn answer(&mut self, question: Question, id: TileId) -> Option<bool> {
         let memory = self.memory.as_deref_mut()?;

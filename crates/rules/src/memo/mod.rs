@@ -8,11 +8,14 @@ mod facts;
 mod learn;
 mod lines;
 mod pass;
+mod quiet;
+mod spawn;
 mod table;
 pub(crate) mod watch;
 
 pub(crate) use learn::Lesson;
 pub(crate) use lines::Lines;
+pub(crate) use quiet::Quiet;
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -22,7 +25,8 @@ use calcarray::Value;
 use crate::conveyor::SpawnPlan;
 use crate::grid::Grid;
 use crate::state::Shared;
-use crate::tile::{Key, Tiles};
+use crate::ruleset::Ruleset;
+use crate::tile::{Key, TileId, Tiles};
 use facts::Facts;
 pub(crate) use facts::Question;
 use table::Table;
@@ -67,7 +71,7 @@ pub(crate) struct Memory {
     tiles: Arc<Tiles>,
     lines: Table,
     facts: Facts,
-    plan: Option<(Shared, Option<SpawnPlan>)>,
+    plan: Option<(Shared, Option<Arc<SpawnPlan>>)>,
     /// Whether results depend on the direction itself.
     by_direction: bool,
     /// Whether results depend on variables.
@@ -76,6 +80,12 @@ pub(crate) struct Memory {
     /// Places in the table of the lines of the present move.
     found: Vec<u32>,
     patience: Patience,
+    /// Cells that are left to be drawn.
+    pool: Vec<u32>,
+    /// The cells as they were, for a turn that fails.
+    spare: Vec<TileId>,
+    /// Whether turns can be quiet, once somebody has asked.
+    quiet: Option<bool>,
     pub(crate) used: MemoryUse,
 }
 
@@ -142,37 +152,40 @@ impl Patience {
 }
 
 impl Memory {
-    pub(crate) fn new(limits: MemoryLimits, grid: &Grid) -> Memory {
+    pub(crate) fn new(limits: MemoryLimits, rules: &Ruleset, grid: &Grid) -> Memory {
         Memory {
             lines: Table::new(limits.lines),
             limits,
             tiles: Arc::clone(grid.tiles()),
-            facts: Facts::default(),
+            facts: Facts::new(rules.goals().0.tiles.is_empty(), rules.goals().1.tiles.is_empty()),
             plan: None,
             by_direction: false,
             by_variables: false,
             variables: Variables::default(),
             found: Vec::new(),
             patience: Patience::default(),
+            pool: Vec::new(),
+            spare: Vec::new(),
+            quiet: None,
             used: MemoryUse::default(),
         }
     }
 
     /// Ids mean something in their table only.
-    fn keep_to(&mut self, grid: &Grid) {
+    pub(crate) fn keep_to(&mut self, grid: &Grid) {
         if !Arc::ptr_eq(&self.tiles, grid.tiles()) {
             self.tiles = Arc::clone(grid.tiles());
             self.lines.clear();
-            self.facts = Facts::default();
+            self.facts.clear();
             self.plan = None;
         }
     }
 
     /// The spawn list, if it can be drawn from without evaluating anything.
-    pub(crate) fn spawn_plan(&mut self, spawns: &Shared) -> Option<&SpawnPlan> {
+    pub(crate) fn spawn_plan(&mut self, spawns: &Shared) -> Option<Arc<SpawnPlan>> {
         if !self.plan.as_ref().is_some_and(|(of, _)| Arc::ptr_eq(of, spawns)) {
-            self.plan = Some((Arc::clone(spawns), SpawnPlan::of(spawns)));
+            self.plan = Some((Arc::clone(spawns), SpawnPlan::of(spawns, &self.tiles).map(Arc::new)));
         }
-        self.plan.as_ref().and_then(|(_, plan)| plan.as_ref())
+        self.plan.as_ref().and_then(|(_, plan)| plan.clone())
     }
 }

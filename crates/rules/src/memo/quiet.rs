@@ -1,0 +1,223 @@
+//! Turns in which nothing happens but that tiles move and one appears.
+//!
+//! Most turns of many modes are such. Where it is known beforehand that no
+//! script runs, nothing is discovered, won or lost, what is left of a turn is
+//! short; everything else takes the long way through `turn.rs`.
+
+use super::table::{is_whole, Table};
+use super::Memory;
+use crate::direction::Strength;
+use crate::game::Screen;
+use crate::outcome::Requirement;
+use crate::random::{Placement, Randomness};
+use crate::ruleset::Ruleset;
+use crate::state::State;
+use crate::tile::{Kind, TileId};
+
+/// What a quiet turn came to.
+pub(crate) enum Quiet {
+    /// It is done: whether anything moved.
+    Done(bool),
+    /// It is not known to be quiet; nothing has happened.
+    Unknown,
+    /// There was no random number for it; nothing has happened but that those
+    /// drawn are used up.
+    OutOfRandomness,
+}
+
+impl Ruleset {
+    /// Why turns of this mode can't be quiet, in a person's words; `None` if
+    /// they can.
+    pub(crate) fn noise(&self) -> Option<&'static str> {
+        let mode = self.mode();
+        let unmet = |requirement: &Requirement| {
+            matches!(requirement, Requirement::Count(_) | Requirement::Constant(false))
+        };
+        let plain_move = |own: &crate::direction::Direction| {
+            own.strength == Strength::MANUAL && own.probability.is_none() && !own.stays_still()
+        };
+        let tests = [
+            (!self.scripts().is_empty(), "it has scripts"),
+            (!self.auto_moves().is_empty(), "it has automatic moves"),
+            (!mode.forced_spawns.as_array().is_some_and(|own| own.is_empty()), "it has forced spawns"),
+            (!self.moves_by_lines(), "tiles move at steps of their own"),
+            (self.has_availability() || self.direction_blocked().is_some(), "directions are blocked by expressions"),
+            (self.spawn_conditions().is_some(), "tiles spawn on a condition"),
+            (self.spawn_blocked().is_some(), "cells are blocked for spawns by an expression"),
+            (self.spawns_at_edge(), "tiles spawn at the edge"),
+            (self.next_tiles() > 0, "next tiles are shown"),
+            (!self.directions().iter().all(plain_move), "a direction does more or less than move the tiles"),
+            (!self.end_of_turn_rules().is_empty(), "rules may apply at the end of a turn"),
+            (!unmet(&self.goals().0.requirement) || !unmet(&self.goals().1.requirement), "an expression tells who wins or loses"),
+        ];
+        tests.into_iter().find(|(noisy, _)| *noisy).map(|(_, why)| why)
+    }
+}
+
+impl Memory {
+    /// Plays a turn if it is quiet. The direction exists, and can be pressed.
+    pub(crate) fn quiet_turn<R: Randomness + ?Sized>(
+        &mut self,
+        rules: &Ruleset,
+        state: &mut State,
+        direction: usize,
+        random: &mut R,
+        now: f64,
+    ) -> Quiet {
+        if !self.is_quiet(rules, state) {
+            return Quiet::Unknown;
+        }
+        let (Some(ways), Some(order)) = (rules.lines().of_directions.get(direction), rules.order(direction))
+        else {
+            return Quiet::Unknown;
+        };
+        let class = u64::from(if self.by_direction { ways.own } else { ways.class });
+        if self.by_variables || ways.lines.is_empty() || self.limits.lines < ways.lines.len() {
+            return Quiet::Unknown;
+        }
+        self.found.clear();
+        let (mut merges, mut points, mut moved, mut whole) = (0, 0.0, false, true);
+        for cells in &ways.lines {
+            let tiles = cells.iter().map(|cell| state.grid.ids()[*cell as usize]);
+            let hash = Table::hash(class, tiles.clone());
+            let Some(place) = self.lines.find(hash, class, tiles) else { return Quiet::Unknown };
+            let entry = self.lines.entry(place);
+            if !entry.usable {
+                return Quiet::Unknown;
+            }
+            moved |= entry.moved;
+            if entry.merges > 0 {
+                merges += entry.merges;
+                points += entry.points;
+                whole &= entry.whole;
+                if !self.lines.created(entry).iter().all(|id| self.is_settled(state, *id)) {
+                    return Quiet::Unknown;
+                }
+            }
+            self.found.push(place);
+        }
+        if merges > 1 && !(whole && is_whole(state.score)) {
+            return Quiet::Unknown;
+        }
+        if !moved {
+            state.available[direction] = false;
+        } else {
+            if !self.plan_is_settled(state) {
+                return Quiet::Unknown;
+            }
+            let mut spare = std::mem::take(&mut self.spare);
+            spare.clear();
+            spare.extend(state.grid.ids());
+            for (cells, place) in ways.lines.iter().zip(&self.found) {
+                let entry = self.lines.entry(*place);
+                if entry.moved {
+                    for (cell, id) in cells.iter().zip(self.lines.after(entry)) {
+                        state.grid.set_at(*cell as usize, *id);
+                    }
+                }
+            }
+            let spawned = self.spawn_quietly(state, rules.mode().tiles_per_turn, random);
+            if spawned.is_none() {
+                state.grid.set_all(&spare);
+                self.spare = spare;
+                return Quiet::OutOfRandomness;
+            }
+            self.spare = spare;
+            state.score += points;
+            state.merges += f64::from(merges);
+            state.moves += 1.0;
+            state.manual_moves += 1.0;
+            if merges > 0 {
+                state.merge_moves += 1.0;
+                state.merges_before += f64::from(merges);
+            }
+            state.available.fill(true);
+            state.clock.first_move.get_or_insert(now);
+            state.clock.move_start = Some(now);
+            state.clock.move_end = Some(now);
+        }
+        crate::state::share(&mut state.tile_order, order);
+        if !state.available.contains(&true) {
+            state.clock.game_over = Some(now);
+            state.screen = Screen::GameOver;
+        }
+        Quiet::Done(moved)
+    }
+
+    /// Whether the turn to come can only be a quiet one, apart from what the
+    /// tiles become.
+    fn is_quiet(&mut self, rules: &Ruleset, state: &State) -> bool {
+        let quiet = *self.quiet.get_or_insert_with(|| rules.noise().is_none());
+        let unmet = |requirement: &Requirement, found: usize| match requirement {
+            Requirement::Count(count) => (found as f64) < *count,
+            Requirement::Constant(met) => !met,
+            Requirement::Condition(_) => false,
+        };
+        let (winning, losing) = rules.goals();
+        quiet
+            && std::sync::Arc::ptr_eq(&self.tiles, state.grid.tiles())
+            && (state.won == -1.0
+                || (state.won >= 0.0
+                    && unmet(&winning.requirement, state.discoveries.winning.len())
+                    && state.won == state.discoveries.winning.len() as f64))
+            && unmet(&losing.requirement, state.discoveries.losing.len())
+            && !state.record.kept
+            && state.conveyor.len() == 1
+            && state.conveyor[0].is_word("@Empty")
+            && state.grid.ids().iter().all(|id| id.kind() != Kind::TemporaryHole && self.is_settled(state, *id))
+    }
+
+    /// Whether a tile was discovered before and neither wins nor loses.
+    fn is_settled(&self, state: &State, id: TileId) -> bool {
+        !id.is_tile() || (self.facts.is_of_no_goal(id) && state.discoveries.has_seen(&state.grid, id))
+    }
+
+    fn plan_is_settled(&mut self, state: &State) -> bool {
+        let Some(plan) = self.spawn_plan(&state.spawns) else { return false };
+        plan.entries.iter().all(|(id, _)| self.is_settled(state, *id))
+    }
+
+    /// Puts random tiles into random free cells. `None`: there were no random
+    /// numbers left.
+    fn spawn_quietly<R: Randomness + ?Sized>(
+        &mut self,
+        state: &mut State,
+        amount: f64,
+        random: &mut R,
+    ) -> Option<()> {
+        let plan = self.spawn_plan(&state.spawns)?;
+        let pool = &mut self.pool;
+        pool.clear();
+        let cells = state.grid.ids();
+        match random.placement() {
+            Placement::ByTrial => pool.extend(0..cells.len() as u32),
+            Placement::Direct => {
+                pool.extend((0..).zip(cells).filter(|(_, id)| **id == TileId::EMPTY).map(|(index, _)| index));
+            }
+        }
+        let mut spawned = 0.0;
+        while spawned < amount && !pool.is_empty() {
+            let tile = plan.tile(random.next()?);
+            let cell = loop {
+                if pool.is_empty() {
+                    break None;
+                }
+                let draw = random.next()?;
+                let place = ((draw * pool.len() as f64) as usize).min(pool.len() - 1);
+                let cell = pool.remove(place);
+                if state.grid.ids()[cell as usize] == TileId::EMPTY {
+                    break Some(cell);
+                }
+            };
+            match cell {
+                Some(cell) => state.grid.set_at(cell as usize, tile),
+                None => {
+                    state.conveyor = vec![state.grid.value(tile).clone()];
+                    break;
+                }
+            }
+            spawned += 1.0;
+        }
+        Some(())
+    }
+}
