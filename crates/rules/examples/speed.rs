@@ -12,7 +12,7 @@ fn main() {
         let (mut moves, mut games, mut score) = (0u64, 0u64, 0.0);
         while games < n {
             let d = (policy.next().unwrap() * 4.0) as usize;
-            if r.directions_available()[d] {
+            if r.is_available(d) {
                 moves += u64::from(r.play(d, &mut random).unwrap());
                 if r.screen() == Screen::GameOver {
                     games += 1;

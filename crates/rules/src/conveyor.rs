@@ -39,7 +39,7 @@ fn is_box(entry: &[Value]) -> bool {
 #[derive(Debug)]
 pub(crate) struct SpawnPlan {
     pub(crate) entries: Vec<(TileId, f64)>,
-    total: f64,
+    pub(crate) total: f64,
 }
 
 impl SpawnPlan {

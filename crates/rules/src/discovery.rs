@@ -38,6 +38,11 @@ impl Discoveries {
         self.seen.contains(grid.tiles(), id)
     }
 
+    /// A content of this grid needs no more attention.
+    pub(crate) fn settle(&mut self, grid: &Grid, id: TileId) {
+        Arc::make_mut(&mut self.seen).insert(grid.tiles(), id);
+    }
+
     /// Whether all tiles on the grid have been.
     pub(crate) fn have_all_been_seen(&self, grid: &Grid) -> bool {
         self.seen.contain_tiles(grid.tiles(), grid.ids())

@@ -7,7 +7,7 @@ use calcarray::{Meter, Value};
 use crate::cell::Cell;
 use crate::failure::{Refusal, TurnError};
 use crate::game::{Game, Screen};
-use crate::memo::{Memory, MemoryLimits, MemoryUse, Quiet};
+use crate::memo::{Lane, Memory, MemoryLimits, MemoryUse, Quiet};
 use crate::play::Play;
 use crate::random::Randomness;
 use crate::record::Record;
@@ -19,27 +19,52 @@ use crate::world::World;
 /// A game without an account of its turns and without a record: for playing
 /// fast, as searches, statistics and learning programs do.
 ///
-/// It goes exactly as a [`Game`] does with the same random numbers. Time
-/// stands still in it.
+/// It goes exactly as a [`Game`] does with the same random numbers, but
+/// remembers what it has learned of the rules, and time stands still in it.
+///
+/// ```
+/// # use polymerge_rules::*;
+/// # let rules = Ruleset::compile(Mode::classic(4, 4), Limits::default())?;
+/// let mut random = Seeded::new(7);
+/// let mut rollout = Rollout::new(rules, &mut random, 0.0)?;
+/// while rollout.screen() == Screen::Play {
+///     let direction = (0..4).find(|direction| rollout.is_available(*direction)).unwrap_or(0);
+///     rollout.play(direction, &mut random)?;
+/// }
+/// println!("{} points in {} moves", rollout.score(), rollout.moves());
+/// # assert_eq!(rollout.screen(), Screen::GameOver);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct Rollout {
     rules: Arc<Ruleset>,
-    state: Box<State>,
-    /// Where the next turn is played; it takes the place of `state` if it
-    /// succeeds.
-    spare: Option<Box<State>>,
-    meter: Option<Meter>,
     memory: Memory,
+    course: Course,
+    meter: Option<Meter>,
     now: f64,
 }
 
+/// Where a game is.
+#[derive(Debug)]
+struct Course {
+    state: Box<State>,
+    /// What has changed since then, while the board is packed.
+    lane: Option<Lane>,
+    /// Where the next turn is played; it takes the place of `state` if it
+    /// succeeds.
+    spare: Option<Box<State>>,
+    /// The state that games start from, before any tile is there, if it is the
+    /// same for every game.
+    start: Option<Box<State>>,
+}
+
 impl Rollout {
-    /// Starts a game at the time `now`.
+    /// Starts a game at the time `now`, in milliseconds.
     ///
     /// # Errors
     /// An expression or script of the start fails.
     pub fn new(rules: Arc<Ruleset>, random: &mut dyn Randomness, now: f64) -> Result<Rollout, TurnError> {
-        let (game, _) = Game::new(Arc::clone(&rules), &mut World::new(random, now))?;
+        let (game, _) = Game::new(rules, &mut World::new(random, now))?;
         Ok(Rollout::from_game(game, now))
     }
 
@@ -48,13 +73,15 @@ impl Rollout {
         let (rules, mut state) = game.into_parts();
         state.record = Record::none();
         let memory = Memory::new(MemoryLimits::default(), &rules, &state.grid);
-        Rollout { rules, state, spare: None, meter: None, memory, now }
+        let course = Course { state, lane: None, spare: None, start: None };
+        Rollout { rules, memory, course, meter: None, now }
     }
 
     /// The same with other limits for what is remembered. What was learned so
     /// far is forgotten.
     pub fn with_memory(mut self, limits: MemoryLimits) -> Rollout {
-        self.memory = Memory::new(limits, &self.rules, &self.state.grid);
+        self.leave_lane();
+        self.memory = Memory::new(limits, &self.rules, &self.course.state.grid);
         self
     }
 
@@ -71,16 +98,37 @@ impl Rollout {
     /// Presses a direction. Gives whether anything moved.
     ///
     /// # Errors
-    /// As [`Game::play`].
+    /// As [`Game::play`]; the game is as before.
+    #[inline]
     pub fn play<R: Randomness>(&mut self, direction: usize, random: &mut R) -> Result<bool, TurnError> {
-        if self.state.screen == Screen::Play && self.state.available.get(direction) == Some(&true) {
-            match self.memory.quiet_turn(&self.rules, &mut self.state, direction, random, self.now) {
-                Quiet::Done(moved) => return Ok(moved),
+        if let Some(lane) = &mut self.course.lane {
+            if lane.available >> (direction & 7) & 1 == 1 && direction < 8 {
+                match self.memory.lane_turn(&self.rules, lane, direction, random) {
+                    Quiet::Done(moved) => return Ok(moved),
+                    Quiet::OutOfRandomness => return Err(TurnError::OutOfRandomness),
+                    Quiet::Unknown => {}
+                }
+            }
+        }
+        self.play_unpacked(direction, random)
+    }
+
+    fn play_unpacked<R: Randomness>(&mut self, direction: usize, random: &mut R) -> Result<bool, TurnError> {
+        self.leave_lane();
+        let state = &mut self.course.state;
+        if state.screen == Screen::Play && state.available.get(direction) == Some(&true) {
+            match self.memory.quiet_turn(&self.rules, state, direction, random, self.now) {
+                Quiet::Done(moved) => {
+                    self.enter_lane();
+                    return Ok(moved);
+                }
                 Quiet::OutOfRandomness => return Err(TurnError::OutOfRandomness),
                 Quiet::Unknown => {}
             }
         }
-        self.whole_turn(direction, random)
+        let moved = self.whole_turn(direction, random)?;
+        self.enter_lane();
+        Ok(moved)
     }
 
     /// A turn in the ordinary way, from which memory learns.
@@ -89,10 +137,10 @@ impl Rollout {
         let (Some(own), Some(order)) = (rules.directions().get(direction), rules.order(direction)) else {
             return Err(Refusal::NoSuchDirection.into());
         };
-        if self.state.screen != Screen::Play {
+        if self.course.state.screen != Screen::Play {
             return Err(Refusal::NotPlaying.into());
         }
-        if !self.state.available.get(direction).copied().unwrap_or(false) {
+        if !self.course.state.available.get(direction).copied().unwrap_or(false) {
             return Err(Refusal::Unavailable.into());
         }
         let mv = Move { direction: own, order, mover: Mover::Player(direction) };
@@ -108,12 +156,45 @@ impl Rollout {
     ///
     /// # Errors
     /// An expression or script of the start fails.
-    pub fn restart(&mut self, random: &mut dyn Randomness) -> Result<(), TurnError> {
+    pub fn restart<R: Randomness>(&mut self, random: &mut R) -> Result<(), TurnError> {
+        if let Some(done) = self.restart_packed(random) {
+            return done;
+        }
+        self.leave_lane();
         self.change(random, |play| {
             play.start_again()?;
             play.state.record = Record::none();
             Ok(())
-        })
+        })?;
+        self.course.start = None;
+        if self.rules.noise().is_none() && *self.course.state.spawns == self.course.state.start.spawns {
+            let mut start = self.course.state.clone();
+            start.grid.copy_from(self.rules.starting_grid());
+            start.discoveries = crate::discovery::Discoveries::default();
+            self.course.start = Some(start);
+        }
+        self.enter_lane();
+        Ok(())
+    }
+
+    /// Starts again on a packed board, if nothing else happens at the start
+    /// than that tiles appear.
+    fn restart_packed<R: Randomness>(&mut self, random: &mut R) -> Option<Result<(), TurnError>> {
+        let start = self.course.start.as_ref()?;
+        let before = self.course.lane?;
+        if !Arc::ptr_eq(start.grid.tiles(), self.course.state.grid.tiles()) {
+            return None;
+        }
+        let mut lane = Lane::default();
+        match self.memory.start_lane(start, &mut lane, random)? {
+            Quiet::Done(_) => {}
+            _ => return Some(Err(TurnError::OutOfRandomness)),
+        }
+        let manual_moves = self.course.state.manual_moves + f64::from(before.moves);
+        self.course.state.copy_from(start);
+        self.course.state.manual_moves = manual_moves;
+        self.course.lane = Some(lane);
+        Some(Ok(()))
     }
 
     /// Plays on after a win.
@@ -121,14 +202,15 @@ impl Rollout {
     /// # Errors
     /// There is no win, or the mode ends with it.
     pub fn continue_after_win(&mut self) -> Result<(), TurnError> {
-        if self.state.screen != Screen::Win {
+        self.leave_lane();
+        if self.course.state.screen != Screen::Win {
             return Err(Refusal::NoWin.into());
         }
         if !self.rules.postgame_allowed() {
             return Err(Refusal::NoPostgame.into());
         }
-        self.state.won = -1.0;
-        self.state.screen = Screen::Play;
+        self.course.state.won = -1.0;
+        self.course.state.screen = Screen::Play;
         Ok(())
     }
 
@@ -137,12 +219,13 @@ impl Rollout {
         random: &mut dyn Randomness,
         work: impl FnOnce(&mut Play<'_>) -> Result<T, TurnError>,
     ) -> Result<T, TurnError> {
-        let state = match self.spare.take() {
+        let course = &mut self.course;
+        let state = match course.spare.take() {
             Some(mut spare) => {
-                spare.copy_from(&self.state);
+                spare.copy_from(&course.state);
                 spare
             }
-            None => self.state.clone(),
+            None => course.state.clone(),
         };
         let mut world = World::new(random, self.now);
         let mut play = Play::new(&self.rules, state, &mut world);
@@ -152,42 +235,67 @@ impl Rollout {
         let result = work(&mut play);
         self.meter = play.meter.take();
         let played = play.state;
-        self.spare = Some(match result {
-            Ok(_) => std::mem::replace(&mut self.state, played),
+        course.spare = Some(match result {
+            Ok(_) => std::mem::replace(&mut course.state, played),
             Err(_) => played,
         });
         result
     }
 
+    fn enter_lane(&mut self) {
+        let state = &self.course.state;
+        if state.screen == Screen::Play {
+            self.course.lane = self.memory.enter_lane(&self.rules, state);
+        }
+    }
+
+    fn leave_lane(&mut self) {
+        if let (Some(lane), Some(lanes)) = (self.course.lane.take(), self.memory.lanes()) {
+            lane.write(lanes, &self.rules, &mut self.course.state, self.now);
+        }
+    }
+
     /// The score.
     pub fn score(&self) -> f64 {
-        self.state.score
+        self.course.lane.map_or(self.course.state.score, |lane| lane.score)
     }
 
     /// Moves, automatic ones with a turn of their own included.
     pub fn moves(&self) -> f64 {
-        self.state.moves
+        self.course.state.moves + self.course.lane.map_or(0.0, |lane| f64::from(lane.moves))
     }
 
     /// What the player has in front of them.
+    #[inline]
     pub fn screen(&self) -> Screen {
-        self.state.screen
+        match &self.course.lane {
+            Some(lane) if lane.available == 0 => Screen::GameOver,
+            Some(_) => Screen::Play,
+            None => self.course.state.screen,
+        }
     }
 
-    /// For each direction whether it is not blacked out.
-    pub fn directions_available(&self) -> &[bool] {
-        &self.state.available
+    /// Whether a direction is not blacked out.
+    #[inline]
+    pub fn is_available(&self, direction: usize) -> bool {
+        match &self.course.lane {
+            Some(lane) => direction < 8 && lane.available >> direction & 1 == 1,
+            None => self.course.state.available.get(direction) == Some(&true),
+        }
     }
 
     /// The content of a cell; `None` outside of the grid.
-    pub fn cell(&self, cell: Cell) -> Option<&Value> {
-        self.state.grid.contains(cell).then(|| self.state.grid.content(cell))
+    pub fn cell(&self, cell: Cell) -> Option<Value> {
+        self.to_game().cell(cell).cloned()
     }
 
     /// The game, to be looked at or to go on from. It has no past: its record
     /// is empty.
     pub fn to_game(&self) -> Game {
-        let mut state = self.state.clone();
+        let mut state = self.course.state.clone();
+        if let (Some(lane), Some(lanes)) = (&self.course.lane, self.memory.lanes()) {
+            lane.write(lanes, &self.rules, &mut state, self.now);
+        }
         state.record = Record::new();
         Game::from_parts(Arc::clone(&self.rules), state)
     }

@@ -4,7 +4,9 @@
 //! Everything here is learned from the plain turn and from nothing else; with
 //! or without a memory a game goes the same way.
 
+mod dense;
 mod facts;
+mod lane;
 mod learn;
 mod lines;
 mod pass;
@@ -13,6 +15,7 @@ mod spawn;
 mod table;
 pub(crate) mod watch;
 
+pub(crate) use lane::{Lane, Lanes};
 pub(crate) use learn::Lesson;
 pub(crate) use lines::Lines;
 pub(crate) use quiet::Quiet;
@@ -86,6 +89,9 @@ pub(crate) struct Memory {
     spare: Vec<TileId>,
     /// Whether turns can be quiet, once somebody has asked.
     quiet: Option<bool>,
+    /// Games on packed boards, if possible, once somebody has tried.
+    lanes: Option<Lanes>,
+    lanes_tried: bool,
     pub(crate) used: MemoryUse,
 }
 
@@ -167,6 +173,8 @@ impl Memory {
             pool: Vec::new(),
             spare: Vec::new(),
             quiet: None,
+            lanes: None,
+            lanes_tried: false,
             used: MemoryUse::default(),
         }
     }
@@ -178,6 +186,8 @@ impl Memory {
             self.lines.clear();
             self.facts.clear();
             self.plan = None;
+            self.lanes = None;
+            self.lanes_tried = false;
         }
     }
 

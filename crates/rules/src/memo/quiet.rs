@@ -146,7 +146,7 @@ impl Memory {
 
     /// Whether the turn to come can only be a quiet one, apart from what the
     /// tiles become.
-    fn is_quiet(&mut self, rules: &Ruleset, state: &State) -> bool {
+    pub(crate) fn is_quiet(&mut self, rules: &Ruleset, state: &State) -> bool {
         let quiet = *self.quiet.get_or_insert_with(|| rules.noise().is_none());
         let unmet = |requirement: &Requirement, found: usize| match requirement {
             Requirement::Count(count) => (found as f64) < *count,

@@ -161,7 +161,8 @@ impl Table {
         &self.entries[place as usize]
     }
 
-    fn before(&self, entry: &Entry) -> &[TileId] {
+    /// The cells before.
+    pub(crate) fn before(&self, entry: &Entry) -> &[TileId] {
         &self.cells[entry.at as usize..][..usize::from(entry.length)]
     }
 

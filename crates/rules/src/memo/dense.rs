@@ -1,0 +1,359 @@
+//! Small boards of few kinds of tiles, packed into one word.
+//!
+//! A grid of up to 4×4 cells whose tiles are of up to 14 kinds is sixteen
+//! numbers of four bits. What a row becomes is then looked up directly, and
+//! nothing of it is written down here: every entry is copied from the table of
+//! lines, which learns from the plain turn.
+
+use super::table::{is_whole, Table};
+use crate::grid::{Grid, Step};
+use crate::tile::TileId;
+
+/// Four bits for each cell, the first cell of the first row lowest.
+pub(crate) type Board = u64;
+
+/// The edge of the packed grid.
+const SIDE: usize = 4;
+/// The kind of cells that the grid does not have.
+const OUTSIDE: u8 = 15;
+/// One bit for each cell.
+const ONES: u64 = 0x1111_1111_1111_1111;
+
+/// An entry of the table of rows: what changes, and where the effect is.
+#[derive(Clone, Copy, Default)]
+struct Row {
+    /// The bits that change.
+    change: u16,
+    effect: u16,
+}
+
+/// What is not known yet.
+const UNKNOWN: u16 = 0;
+/// What a row without merges does.
+const NO_EFFECT: u16 = 1;
+
+/// The effect of merges: points, how many there are, and which kinds they made.
+///
+/// All in one word, so that the effects of four rows are added at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Effect(u64);
+
+impl Effect {
+    const POINTS: u32 = 44;
+    const MERGES: u32 = 4;
+    const SUMS: u64 = (1 << (Effect::POINTS + Effect::MERGES)) - 1;
+    const LARGEST: f64 = (1u64 << (Effect::POINTS - 2)) as f64;
+
+    /// `None` if it does not fit.
+    fn new(points: f64, merges: u32, made: u16) -> Option<Effect> {
+        let fits = (0.0..Effect::LARGEST).contains(&points) && is_whole(points) && merges < 4;
+        fits.then(|| Effect(points as u64 | u64::from(merges) << Effect::POINTS | u64::from(made) << 48))
+    }
+
+    #[inline]
+    fn sum(effects: [Effect; SIDE]) -> Effect {
+        let sums = effects.iter().map(|own| own.0 & Effect::SUMS).sum::<u64>();
+        let made = effects.iter().fold(0, |made, own| made | own.0) & !Effect::SUMS;
+        Effect(sums | made)
+    }
+
+    /// The points.
+    #[inline]
+    pub(crate) fn points(self) -> f64 {
+        (self.0 & ((1 << Effect::POINTS) - 1)) as f64
+    }
+
+    /// How many merges there were.
+    #[inline]
+    pub(crate) fn merges(self) -> u32 {
+        (self.0 >> Effect::POINTS) as u32 & ((1 << Effect::MERGES) - 1)
+    }
+
+    /// A bit for each kind that merges made, and bit 15 if the move is not
+    /// known.
+    #[inline]
+    pub(crate) fn made(self) -> u16 {
+        (self.0 >> 48) as u16
+    }
+}
+
+/// The bit of what is not known among the kinds made.
+pub(crate) const NOT_KNOWN: u16 = 1 << OUTSIDE;
+
+/// How a direction lies on the packed grid.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Orientation {
+    /// All bits, if the lines are columns.
+    columns: u64,
+    /// Where the part of the table for this end of the rows begins.
+    part: usize,
+}
+
+impl Orientation {
+    /// `None` if tiles do not move along rows or columns, cell by cell.
+    pub(crate) fn of(step: Step) -> Option<Orientation> {
+        let (columns, backwards) = match (step.rows, step.columns) {
+            (0, -1) => (false, false),
+            (0, 1) => (false, true),
+            (-1, 0) => (true, false),
+            (1, 0) => (true, true),
+            _ => return None,
+        };
+        Some(Orientation {
+            columns: if columns { u64::MAX } else { 0 },
+            part: if backwards { 1 << 16 } else { 0 },
+        })
+    }
+}
+
+/// Rows become columns.
+#[inline]
+fn transposed(board: Board) -> Board {
+    let corners = (board & 0xF0F0_0F0F_F0F0_0F0F)
+        | (board & 0x0000_F0F0_0000_F0F0) << 12
+        | (board & 0x0F0F_0000_0F0F_0000) >> 12;
+    (corners & 0xFF00_FF00_00FF_00FF)
+        | (corners & 0x00FF_00FF_0000_0000) >> 24
+        | (corners & 0x0000_0000_FF00_FF00) << 24
+}
+
+/// What rows of few kinds become.
+pub(crate) struct Dense {
+    /// The kinds, by number; `@Empty` is 0.
+    kinds: Vec<TileId>,
+    /// Rows whose front is the low end, then those whose front is the high end.
+    rows: Vec<Row>,
+    effects: Vec<Effect>,
+    height: usize,
+    width: usize,
+    /// A bit for each cell that the grid has.
+    pub(crate) cells: u64,
+}
+
+impl std::fmt::Debug for Dense {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Dense({} kinds, {} effects)", self.kinds.len(), self.effects.len())
+    }
+}
+
+impl Dense {
+    /// `None` if a grid is too large.
+    pub(crate) fn new(height: usize, width: usize) -> Option<Dense> {
+        if height > SIDE || width > SIDE {
+            return None;
+        }
+        let mut cells = 0;
+        for row in 0..height {
+            for column in 0..width {
+                cells |= 1 << (4 * (SIDE * row + column));
+            }
+        }
+        let mut dense = Dense {
+            kinds: vec![TileId::EMPTY],
+            rows: vec![Row::default(); 2 << 16],
+            effects: vec![Effect(u64::from(NOT_KNOWN) << 48), Effect(0)],
+            height,
+            width,
+            cells,
+        };
+        // Rows that the grid does not have stay as they are.
+        let nothing = Row { change: 0, effect: NO_EFFECT };
+        dense.rows[0xFFFF] = nothing;
+        dense.rows[0x1_FFFF] = nothing;
+        Some(dense)
+    }
+
+    /// The number of a content; a new one if there is room.
+    pub(crate) fn kind(&mut self, id: TileId) -> Option<u8> {
+        if let Some(kind) = self.kinds.iter().position(|own| *own == id) {
+            return Some(kind as u8);
+        }
+        if self.kinds.len() >= usize::from(OUTSIDE) {
+            return None;
+        }
+        self.kinds.push(id);
+        Some(self.kinds.len() as u8 - 1)
+    }
+
+    /// The content of a kind.
+    pub(crate) fn id(&self, kind: u8) -> TileId {
+        self.kinds.get(usize::from(kind)).copied().unwrap_or(TileId::EMPTY)
+    }
+
+    /// How many kinds there are.
+    pub(crate) fn kinds(&self) -> u8 {
+        self.kinds.len() as u8
+    }
+
+    /// A grid, packed; `None` if it has too many kinds.
+    pub(crate) fn pack(&mut self, grid: &Grid) -> Option<Board> {
+        let mut board = !(self.cells * 15);
+        for (place, id) in self.places().zip(grid.ids()) {
+            board |= u64::from(self.kind(*id)?) << place;
+        }
+        Some(board)
+    }
+
+    /// The same, taken apart again.
+    pub(crate) fn unpack(&self, board: Board, grid: &mut Grid) {
+        for (cell, place) in self.places().enumerate() {
+            grid.set_at(cell, self.id((board >> place) as u8 & 15));
+        }
+    }
+
+    /// Where in a board the cells of the grid are, row by row.
+    fn places(&self) -> impl Iterator<Item = u32> + use<> {
+        let width = self.width.max(1);
+        (0..self.height * self.width).map(move |cell| 4 * (SIDE * (cell / width) + cell % width) as u32)
+    }
+
+    /// What a move changes, and its effect.
+    #[inline]
+    pub(crate) fn shift(&self, board: Board, orientation: Orientation) -> (Board, Effect) {
+        let lines = board ^ ((board ^ transposed(board)) & orientation.columns);
+        let row = |place: u32| self.rows[orientation.part | usize::from((lines >> place) as u16)];
+        let rows = [row(0), row(16), row(32), row(48)];
+        let effects = rows.map(|row| self.effects[usize::from(row.effect)]);
+        let [a, b, c, d] = rows.map(|row| u64::from(row.change));
+        let change = a | b << 16 | c << 32 | d << 48;
+        let change = change ^ ((change ^ transposed(change)) & orientation.columns);
+        (change, Effect::sum(effects))
+    }
+
+    /// Copies what the table of lines knows of the rows of a move.
+    pub(crate) fn learn(&mut self, board: Board, orientation: Orientation, class: u64, table: &Table) {
+        let lines = if orientation.columns == 0 { board } else { transposed(board) };
+        let (count, length) = match orientation.columns {
+            0 => (self.height, self.width),
+            _ => (self.width, self.height),
+        };
+        for line in 0..count {
+            let row = (lines >> (16 * line)) as u16;
+            let kinds: Vec<u8> = (0..length).map(|cell| (row >> (4 * cell)) as u8 & 15).collect();
+            let front_first: Vec<u8> = match orientation.part {
+                0 => kinds,
+                _ => kinds.into_iter().rev().collect(),
+            };
+            self.learn_line(&front_first, class, table);
+        }
+    }
+
+    /// The same of one line of kinds, the front one first.
+    fn learn_line(&mut self, line: &[u8], class: u64, table: &Table) -> Option<()> {
+        let tiles = line.iter().map(|kind| self.id(*kind));
+        let hash = Table::hash(class, tiles.clone());
+        let entry = table.entry(table.find(hash, class, tiles)?);
+        let unchanged = table.before(entry) == table.after(entry);
+        if !entry.usable || entry.moved == unchanged {
+            return None;
+        }
+        let mut after = Vec::with_capacity(line.len());
+        for id in table.after(entry) {
+            after.push(self.kind(*id)?);
+        }
+        let mut made = 0;
+        for id in table.created(entry) {
+            made |= 1 << self.kind(*id)?;
+        }
+        let effect = Effect::new(entry.points, entry.merges, made)?;
+        let effect = match self.effects.iter().skip(1).position(|own| *own == effect) {
+            Some(place) => place as u16 + 1,
+            None if self.effects.len() >= usize::from(u16::MAX) => return None,
+            None => {
+                self.effects.push(effect);
+                self.effects.len() as u16 - 1
+            }
+        };
+        let key = |kinds: &[u8], backwards: bool| {
+            let mut key = 0xFFFF_u16;
+            for (cell, kind) in kinds.iter().enumerate() {
+                let place = 4 * if backwards { kinds.len() - 1 - cell } else { cell };
+                key = key & !(15 << place) | u16::from(*kind) << place;
+            }
+            key
+        };
+        for (part, backwards) in [(0, false), (1 << 16, true)] {
+            let before = key(line, backwards);
+            let change = before ^ key(&after, backwards);
+            self.rows[part | usize::from(before)] = Row { change, effect };
+        }
+        Some(())
+    }
+
+    /// A bit for each empty cell.
+    #[inline]
+    pub(crate) fn empty(board: Board) -> u64 {
+        !(board | board >> 1 | board >> 2 | board >> 3) & ONES
+    }
+}
+
+/// How many cells are in a set that is not all sixteen.
+#[inline]
+fn count(set: u64) -> u64 {
+    set.wrapping_mul(ONES) >> 60
+}
+
+/// How many cells are in a set.
+#[inline]
+pub(crate) fn size(set: u64) -> u64 {
+    if set == ONES {
+        16
+    } else {
+        count(set)
+    }
+}
+
+/// Where in a board the cell is that has `n` cells of the set before it; there
+/// must be one.
+#[inline]
+pub(crate) fn nth(set: u64, n: u64) -> u32 {
+    if set == ONES {
+        return 4 * n as u32;
+    }
+    // For each cell how many of the set there are up to it; the cell is behind
+    // all those that have no more than n.
+    const LOW: u64 = 0x0F0F_0F0F_0F0F_0F0F;
+    const BYTES: u64 = 0x0101_0101_0101_0101;
+    const HIGH: u64 = 0x8080_8080_8080_8080;
+    let up_to = set.wrapping_mul(ONES);
+    let wanted = (n * BYTES) | HIGH;
+    let even = (wanted - (up_to & LOW)) & HIGH;
+    let odd = (wanted - (up_to >> 4 & LOW)) & HIGH;
+    let behind = ((even >> 7) + (odd >> 7)).wrapping_mul(BYTES) >> 56;
+    4 * behind as u32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cells_are_counted_and_found() {
+        let sets = [ONES, 1, 1 << 60, 0x1001_0110_0000_1101, 0x0111_1111_1111_1111, 0x1111_1111_1111_1110];
+        for set in sets {
+            let places: Vec<u32> = (0..16).map(|cell| 4 * cell).filter(|place| set >> place & 1 == 1).collect();
+            assert_eq!(size(set), places.len() as u64, "{set:x}");
+            for (n, place) in places.iter().enumerate() {
+                assert_eq!(nth(set, n as u64), *place, "{n} of {set:x}");
+            }
+        }
+    }
+
+    #[test]
+    fn rows_become_columns() {
+        let board = 0xFEDC_BA98_7654_3210;
+        assert_eq!(transposed(board), 0xFB73_EA62_D951_C840);
+        assert_eq!(transposed(transposed(board)), board);
+    }
+
+    #[test]
+    fn effects_add_up() {
+        let one = Effect::new(8.0, 1, 0b1000).unwrap();
+        let two = Effect::new(24.0, 2, 0b11000).unwrap();
+        let sum = Effect::sum([one, two, one, Effect(0)]);
+        assert_eq!((sum.points(), sum.merges(), sum.made()), (40.0, 4, 0b11000));
+        for (points, merges) in [(0.5, 1), (-1.0, 1), (1e15, 1), (f64::NAN, 1), (1.0, 4)] {
+            assert_eq!(Effect::new(points, merges, 0), None, "{points} {merges}");
+        }
+    }
+}
