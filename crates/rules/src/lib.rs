@@ -28,6 +28,7 @@
 
 mod arrangement;
 mod auto_move;
+mod batch;
 mod cell;
 mod click;
 mod clock;
@@ -71,6 +72,7 @@ mod trail;
 mod turn;
 mod world;
 
+pub use batch::Batch;
 pub use cell::Cell;
 pub use direction::{AutoMove, Direction, Strength, Timing};
 pub use event::{Event, Turn};

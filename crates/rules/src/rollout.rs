@@ -37,25 +37,27 @@ use crate::world::World;
 /// ```
 #[derive(Debug)]
 pub struct Rollout {
-    rules: Arc<Ruleset>,
-    memory: Memory,
-    course: Course,
+    pub(crate) rules: Arc<Ruleset>,
+    pub(crate) memory: Memory,
+    pub(crate) course: Course,
     meter: Option<Meter>,
-    now: f64,
+    pub(crate) now: f64,
 }
 
 /// Where a game is.
 #[derive(Debug)]
-struct Course {
-    state: Box<State>,
+pub(crate) struct Course {
+    pub(crate) state: Box<State>,
     /// What has changed since then, while the board is packed.
-    lane: Option<Lane>,
+    pub(crate) lane: Option<Lane>,
+    /// Whether `state` is `start`, as it is after a start on a packed board.
+    pub(crate) from_start: bool,
     /// Where the next turn is played; it takes the place of `state` if it
     /// succeeds.
     spare: Option<Box<State>>,
     /// The state that games start from, before any tile is there, if it is the
     /// same for every game.
-    start: Option<Box<State>>,
+    pub(crate) start: Option<Box<State>>,
 }
 
 impl Rollout {
@@ -73,7 +75,7 @@ impl Rollout {
         let (rules, mut state) = game.into_parts();
         state.record = Record::none();
         let memory = Memory::new(MemoryLimits::default(), &rules, &state.grid);
-        let course = Course { state, lane: None, spare: None, start: None };
+        let course = Course { state, lane: None, from_start: false, spare: None, start: None };
         Rollout { rules, memory, course, meter: None, now }
     }
 
@@ -194,6 +196,7 @@ impl Rollout {
         self.course.state.copy_from(start);
         self.course.state.manual_moves = manual_moves;
         self.course.lane = Some(lane);
+        self.course.from_start = true;
         Some(Ok(()))
     }
 
@@ -249,7 +252,8 @@ impl Rollout {
         }
     }
 
-    fn leave_lane(&mut self) {
+    pub(crate) fn leave_lane(&mut self) {
+        self.course.from_start = false;
         if let (Some(lane), Some(lanes)) = (self.course.lane.take(), self.memory.lanes()) {
             lane.write(lanes, &self.rules, &mut self.course.state, self.now);
         }
