@@ -8,6 +8,7 @@
 use std::sync::Arc;
 
 use benches::limit;
+use polymerge_modefile::catalogue;
 use polymerge_rules::{Batch, Direct, MemoryLimits, Randomness, Rollout, Ruleset, Screen, Seeded};
 
 /// How many slices each side plays, and how many games one has.
@@ -114,10 +115,8 @@ fn batch_side(rules: &Arc<Ruleset>) -> Side {
 }
 
 fn main() {
-    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../modes/classic.jsonc");
-    let text = std::fs::read_to_string(file).expect("the mode file");
-    let mode = benches::mode(&text);
-    let rules = Ruleset::compile(mode, Default::default()).expect("the mode compiles");
+    let file = catalogue::find("classic").expect("a built-in mode").read().expect("a mode file");
+    let rules = Ruleset::compile(file.mode, Default::default()).expect("the mode compiles");
     let mut sides = [
         limit_side(),
         rollout_side("one game, from modes/classic.jsonc", &rules, MemoryLimits::default(), 1),

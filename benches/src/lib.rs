@@ -1,5 +1,9 @@
 //! What the benchmarks share.
 
+pub mod limit;
+
+use std::time::Duration;
+
 use calcarray::{json, Board, Host, Limits, Primes, Program, Value};
 
 /// A game of one row of tiles, for expressions to look at.
@@ -40,4 +44,10 @@ pub fn read(text: &str) -> Value {
 /// Compiles an expression that is known to be right.
 pub fn program(text: &str) -> Program {
     Program::compile(&read(text), &Limits::default()).expect("the benchmark's own expression")
+}
+
+/// Processor time that this process has used.
+pub fn cpu_time() -> Duration {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
+    Duration::new(time.tv_sec.unsigned_abs(), u32::try_from(time.tv_nsec).unwrap_or_default())
 }

@@ -114,7 +114,8 @@ impl Host for Play<'_> {
         match (&self.watch, store) {
             (None, _) => {}
             (Some(watch), Store::GameVariables | Store::ModifierVariables) => watch.variables(),
-            (Some(watch), Store::Spawns | Store::ForcedSpawns) => watch.other(),
+            (Some(watch), Store::Spawns) => watch.spawns(),
+            (Some(watch), Store::ForcedSpawns) => watch.other(),
         }
         let state = &self.state;
         match store {
@@ -126,7 +127,10 @@ impl Host for Play<'_> {
     }
 
     fn store_mut(&mut self, store: Store) -> Option<&mut Vec<Value>> {
-        self.depends_on_the_game();
+        match (&self.watch, store) {
+            (Some(watch), Store::Spawns) => watch.spawns(),
+            _ => self.depends_on_the_game(),
+        }
         self.changes += 1;
         let state = &mut self.state;
         Some(Arc::make_mut(match store {

@@ -44,6 +44,8 @@ pub(crate) struct Play<'a> {
     pub(crate) watch: Option<Rc<Watch>>,
     /// The line that is being learned.
     pub(crate) lesson: Option<Lesson>,
+    /// Whether every start sets the same things up, but for random tiles.
+    pub(crate) same_setup: bool,
     pub(crate) meter: Option<Meter>,
     work_left: u64,
     passes_left: u64,
@@ -138,6 +140,7 @@ impl<'a> Play<'a> {
             memory: None,
             watch: None,
             lesson: None,
+            same_setup: false,
             meter: None,
             work_left: rules.limits().turn_steps,
             passes_left: rules.limits().passes,

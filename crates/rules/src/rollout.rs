@@ -163,13 +163,13 @@ impl Rollout {
             return done;
         }
         self.leave_lane();
-        self.change(random, |play| {
+        let same_setup = self.change(random, |play| {
             play.start_again()?;
             play.state.record = Record::none();
-            Ok(())
+            Ok(play.same_setup)
         })?;
         self.course.start = None;
-        if self.rules.noise().is_none() && *self.course.state.spawns == self.course.state.start.spawns {
+        if same_setup && self.rules.noise().is_none() {
             let mut start = self.course.state.clone();
             start.grid.copy_from(self.rules.starting_grid());
             start.discoveries = crate::discovery::Discoveries::default();

@@ -275,6 +275,21 @@ impl Ruleset {
         self.scripts.iter().any(|script| script.runs_for(trigger))
     }
 
+    /// Whether any script may run in a turn. One for a name that the mode made
+    /// up runs when another script asks for it.
+    pub(crate) fn has_scripts_in_turns(&self) -> bool {
+        let outside = [
+            trigger::START_BEFORE_MODIFIERS,
+            trigger::START_AFTER_MODIFIERS,
+            trigger::RESTART,
+            trigger::END_SETUP,
+            trigger::TILE_CLICK,
+            trigger::INTERVAL,
+        ];
+        let runs_outside = |name: &Text| outside.iter().any(|trigger| name.is(trigger));
+        !self.scripts.iter().all(|script| script.triggers.iter().all(runs_outside))
+    }
+
     pub(crate) fn has_availability(&self) -> bool {
         self.directions.iter().any(|direction| direction.availability.is_some())
     }

@@ -109,7 +109,9 @@ impl Play<'_> {
         self.fill_conveyor()?;
         let amount = self.rules.mode().start_tiles;
         self.spawn_all(amount, &Heading::default())?;
-        self.trigger(trigger::END_SETUP, &Position::default())?;
+        let (result, depends) = self.watching(|play| play.trigger(trigger::END_SETUP, &Position::default()));
+        result?;
+        self.same_setup = depends.nothing_but_spawns() && !self.rules.has_scripts_for(trigger::RESTART);
         self.refresh()
     }
 

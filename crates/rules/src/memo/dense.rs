@@ -27,9 +27,7 @@ struct Row {
     effect: u16,
 }
 
-/// What is not known yet.
-const UNKNOWN: u16 = 0;
-/// What a row without merges does.
+/// What a row without merges does; 0 is what is not known yet.
 const NO_EFFECT: u16 = 1;
 
 /// The effect of merges: points, how many there are, and which kinds they made.

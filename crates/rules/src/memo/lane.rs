@@ -3,6 +3,7 @@
 use super::dense::{nth, size, Board, Dense, Orientation, NOT_KNOWN};
 use super::quiet::Quiet;
 use super::Memory;
+use crate::conveyor::SpawnPlan;
 use crate::game::Screen;
 use crate::random::{Placement, Randomness};
 use crate::ruleset::Ruleset;
@@ -34,14 +35,42 @@ pub(crate) struct Lane {
 pub(crate) struct Lanes {
     pub(crate) dense: Dense,
     orientations: Vec<Orientation>,
-    /// What spawns, and how often.
-    choices: Vec<(u8, f64)>,
-    total: f64,
+    /// What spawns at the start, and later.
+    first_choices: Choices,
+    choices: Choices,
     /// A bit for each kind of which it is known that it neither wins nor
     /// loses.
     harmless: u16,
     all_directions: u8,
     start_tiles: f64,
+}
+
+/// Kinds that spawn, with their weights.
+#[derive(Debug, Default)]
+struct Choices {
+    kinds: Vec<(u8, f64)>,
+    total: f64,
+}
+
+impl Choices {
+    fn of(plan: &SpawnPlan, dense: &mut Dense) -> Option<Choices> {
+        let kinds = plan.entries.iter().map(|(id, weight)| Some((dense.kind(*id)?, *weight)));
+        Some(Choices { kinds: kinds.collect::<Option<_>>()?, total: plan.total })
+    }
+
+    /// Which kind a random number chooses; `None` if none, by the inaccuracy
+    /// of adding weights.
+    #[inline]
+    fn choose(&self, draw: f64) -> Option<u8> {
+        let mut rest = draw * self.total;
+        for (kind, weight) in &self.kinds {
+            rest -= weight;
+            if rest <= 0.0 {
+                return Some(*kind);
+            }
+        }
+        None
+    }
 }
 
 impl Lanes {
@@ -76,26 +105,12 @@ impl Lanes {
         Some(Lanes {
             dense: Dense::new(rules.mode().height, rules.mode().width)?,
             orientations: rules.directions().iter().map(orientation).collect::<Option<_>>()?,
-            choices: Vec::new(),
-            total: 0.0,
+            first_choices: Choices::default(),
+            choices: Choices::default(),
             harmless: 1,
             all_directions: (1_u16 << rules.directions().len()).wrapping_sub(1) as u8,
             start_tiles: rules.mode().start_tiles,
         })
-    }
-
-    /// Which kind a random number chooses to spawn; `None` if none, by the
-    /// inaccuracy of adding weights.
-    #[inline]
-    fn choose(&self, draw: f64) -> Option<u8> {
-        let mut rest = draw * self.total;
-        for (kind, weight) in &self.choices {
-            rest -= weight;
-            if rest <= 0.0 {
-                return Some(*kind);
-            }
-        }
-        None
     }
 
     /// Plays a turn if it is quiet. The direction can be pressed.
@@ -122,7 +137,7 @@ impl Lanes {
             return Quiet::Unknown;
         }
         let Some(draw) = random.next() else { return Quiet::OutOfRandomness };
-        let kind = self.choose(draw);
+        let kind = self.choices.choose(draw);
         let mut cells = match random.placement() {
             Placement::Direct => empty,
             Placement::ByTrial => self.dense.cells,
@@ -165,7 +180,7 @@ impl Lanes {
         };
         let mut spawned = 0.0;
         while spawned < self.start_tiles && cells != 0 {
-            let kind = self.choose(random.next()?);
+            let kind = self.first_choices.choose(random.next()?);
             let place = loop {
                 let count = size(cells);
                 let place = nth(cells, ((random.next()? * count as f64) as u64).min(count - 1));
@@ -246,11 +261,11 @@ impl Memory {
         let plan = self.spawn_plan(&state.spawns)?;
         let facts = &self.facts;
         let lanes = self.lanes.as_mut()?;
-        lanes.choices.clear();
-        for (id, weight) in &plan.entries {
-            lanes.choices.push((lanes.dense.kind(*id)?, *weight));
+        lanes.choices = Choices::of(&plan, &mut lanes.dense)?;
+        if lanes.first_choices.kinds.is_empty() {
+            let first = SpawnPlan::of(&state.start.spawns, &self.tiles)?;
+            lanes.first_choices = Choices::of(&first, &mut lanes.dense)?;
         }
-        lanes.total = plan.total;
         let board = lanes.dense.pack(&state.grid)?;
         let mut known = 1;
         for kind in 1..lanes.dense.kinds() {
@@ -262,7 +277,8 @@ impl Memory {
                 }
             }
         }
-        if !lanes.choices.iter().all(|(kind, _)| lanes.harmless >> kind & 1 == 1) || !is_exact(state) {
+        let choices = lanes.choices.kinds.iter().chain(&lanes.first_choices.kinds);
+        if !choices.clone().all(|(kind, _)| lanes.harmless >> kind & 1 == 1) || !is_exact(state) {
             return None;
         }
         let available =
@@ -320,7 +336,7 @@ impl Memory {
     ) -> Option<Quiet> {
         let lanes = self.lanes.as_mut()?;
         let enough = lanes.start_tiles >= 1.0 && lanes.start_tiles < (size(lanes.dense.cells)) as f64;
-        if !enough || lanes.choices.is_empty() {
+        if !enough || lanes.choices.kinds.is_empty() {
             return None;
         }
         let empty = lanes.dense.pack(&start.grid)?;

@@ -52,7 +52,7 @@ impl Play<'_> {
             self.state.grid.set_id(cell, *id);
         }
         let reads = watch.reads();
-        let usable = matches!(result, Ok(true)) && !reads.other;
+        let usable = matches!(result, Ok(true)) && !reads.other && !reads.spawns;
         let Lesson { points, created } = lesson;
         let moved = matches!(result, Ok(true)) && (before != after || !points.is_empty());
         (usable.then_some(Outcome { after, created, points, moved }), reads)

@@ -65,7 +65,7 @@ impl Play<'_> {
         }
         memory.keep_to(&self.state.grid);
         // A script may have put tiles there that are still to be discovered.
-        if !self.rules.scripts().is_empty() && !self.state.discoveries.have_all_been_seen(&self.state.grid) {
+        if self.rules.has_scripts_in_turns() && !self.state.discoveries.have_all_been_seen(&self.state.grid) {
             return None;
         }
         memory.found.clear();

@@ -37,7 +37,7 @@ impl Ruleset {
             own.strength == Strength::MANUAL && own.probability.is_none() && !own.stays_still()
         };
         let tests = [
-            (!self.scripts().is_empty(), "it has scripts"),
+            (self.has_scripts_in_turns(), "it has scripts"),
             (!self.auto_moves().is_empty(), "it has automatic moves"),
             (!mode.forced_spawns.as_array().is_some_and(|own| own.is_empty()), "it has forced spawns"),
             (!self.moves_by_lines(), "tiles move at steps of their own"),

@@ -13,7 +13,7 @@ impl Play<'_> {
         let rules = self.rules;
         let plain = self.telling
             || self.state.record.kept
-            || !rules.scripts().is_empty()
+            || rules.has_scripts_in_turns()
             || rules.spawn_blocked().is_some()
             || rules.spawns_at_edge()
             || rules.has_availability()

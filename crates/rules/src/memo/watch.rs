@@ -20,11 +20,18 @@ pub(crate) struct Reads {
     pub(crate) direction: bool,
     /// Game or modifier variables.
     pub(crate) variables: bool,
+    /// The spawn list, or it changed it.
+    pub(crate) spawns: bool,
     /// Anything else, or an effect beyond the result.
     pub(crate) other: bool,
 }
 
 impl Reads {
+    /// Nothing but the spawn list.
+    pub(crate) fn nothing_but_spawns(self) -> bool {
+        Reads { spawns: false, ..self }.nothing()
+    }
+
     /// Nothing but its tiles.
     pub(crate) fn nothing(self) -> bool {
         self == Reads::default()
@@ -79,6 +86,10 @@ impl Watch {
 
     pub(crate) fn variables(&self) {
         self.reads.set(Reads { variables: true, ..self.reads.get() });
+    }
+
+    pub(crate) fn spawns(&self) {
+        self.reads.set(Reads { spawns: true, ..self.reads.get() });
     }
 
     pub(crate) fn other(&self) {
