@@ -1,17 +1,26 @@
 use polymerge_rules::*;
-fn cpu() -> f64 { std::fs::read_to_string("/proc/self/schedstat").unwrap().split(' ').next().unwrap().parse::<f64>().unwrap() / 1e9 }
 fn main() {
     let rules = Ruleset::compile(Mode::classic(4, 4), Limits::default()).unwrap();
     let n: u64 = std::env::args().nth(1).map_or(2000, |a| a.parse().unwrap());
     let which = std::env::args().nth(2).unwrap_or_default();
-    for limits in [MemoryLimits::none(), MemoryLimits::default()].into_iter().skip(usize::from(which == "memo")).take(if which.is_empty() { 2 } else { 1 }) {
-        let mut random = Seeded::new(7);
-        let mut r = Rollout::new(rules.clone(), &mut random, 0.0).unwrap().with_memory(limits);
-        let mut policy = Seeded::new(8);
-        let t = cpu();
-        let (mut moves, mut games, mut score) = (0u64, 0u64, 0.0);
+    let mut x = 88172645463325252u64;
+    let mut policy = move || { x ^= x << 13; x ^= x >> 7; x ^= x << 17; (x >> 62) as usize };
+    let (mut moves, mut games, mut score) = (0u64, 0u64, 0.0);
+    if which == "batch" {
+        let mut batch = Batch::new(rules, 64, 7, 0.0).unwrap();
+        let mut actions = vec![0u8; 64];
         while games < n {
-            let d = (policy.next().unwrap() * 4.0) as usize;
+            for (a, l) in actions.iter_mut().zip(batch.available()) { *a = loop { let d = policy(); if l >> d & 1 == 1 { break d as u8; } }; }
+            batch.step(&actions).unwrap();
+            moves += batch.moved().iter().map(|m| u64::from(*m)).sum::<u64>();
+            games = batch.games_ended();
+        }
+    } else {
+        let limits = if which == "none" { MemoryLimits::none() } else { MemoryLimits::default() };
+        let mut random = Direct(Seeded::new(7));
+        let mut r = Rollout::new(rules.clone(), &mut random, 0.0).unwrap().with_memory(limits);
+        while games < n {
+            let d = policy();
             if r.is_available(d) {
                 moves += u64::from(r.play(d, &mut random).unwrap());
                 if r.screen() == Screen::GameOver {
@@ -21,7 +30,6 @@ fn main() {
                 } else if r.screen() == Screen::Win { r.continue_after_win().unwrap(); }
             }
         }
-        let s = cpu() - t;
-        println!("{:.3} M moves/s, {} ns/move; {} moves/game, mean score {} {:?}", moves as f64 / s / 1e6, s * 1e9 / moves as f64, moves as f64 / games as f64, score / games as f64, r.memory_use());
     }
+    println!("{} moves, {} moves/game, mean score {}", moves, moves as f64 / games as f64, score / games as f64);
 }

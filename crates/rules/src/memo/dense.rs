@@ -17,7 +17,7 @@ const SIDE: usize = 4;
 /// The kind of cells that the grid does not have.
 const OUTSIDE: u8 = 15;
 /// One bit for each cell.
-const ONES: u64 = 0x1111_1111_1111_1111;
+pub(crate) const ONES: u64 = 0x1111_1111_1111_1111;
 
 /// An entry of the table of rows: what changes, and where the effect is.
 #[derive(Clone, Copy, Default)]
@@ -75,6 +75,11 @@ impl Effect {
     }
 }
 
+/// The lengths of the tables: every index that is looked up is below, which
+/// spares the hot path looking.
+const ROWS: usize = 2 << 16;
+const EFFECTS: usize = 1 << 16;
+
 /// The bit of what is not known among the kinds made.
 pub(crate) const NOT_KNOWN: u16 = 1 << OUTSIDE;
 
@@ -84,7 +89,7 @@ pub(crate) struct Orientation {
     /// All bits, if the lines are columns.
     columns: u64,
     /// Where the part of the table for this end of the rows begins.
-    part: usize,
+    part: u32,
 }
 
 impl Orientation {
@@ -99,7 +104,7 @@ impl Orientation {
         };
         Some(Orientation {
             columns: if columns { u64::MAX } else { 0 },
-            part: if backwards { 1 << 16 } else { 0 },
+            part: u32::from(backwards) << 16,
         })
     }
 }
@@ -120,8 +125,9 @@ pub(crate) struct Dense {
     /// The kinds, by number; `@Empty` is 0.
     kinds: Vec<TileId>,
     /// Rows whose front is the low end, then those whose front is the high end.
-    rows: Vec<Row>,
-    effects: Vec<Effect>,
+    rows: Box<[Row; ROWS]>,
+    effects: Box<[Effect; EFFECTS]>,
+    effects_known: u16,
     height: usize,
     width: usize,
     /// A bit for each cell that the grid has.
@@ -130,7 +136,7 @@ pub(crate) struct Dense {
 
 impl std::fmt::Debug for Dense {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "Dense({} kinds, {} effects)", self.kinds.len(), self.effects.len())
+        write!(f, "Dense({} kinds, {} effects)", self.kinds.len(), self.effects_known)
     }
 }
 
@@ -148,12 +154,14 @@ impl Dense {
         }
         let mut dense = Dense {
             kinds: vec![TileId::EMPTY],
-            rows: vec![Row::default(); 2 << 16],
-            effects: vec![Effect(u64::from(NOT_KNOWN) << 48), Effect(0)],
+            rows: table(Row::default())?,
+            effects: table(Effect(0))?,
+            effects_known: NO_EFFECT + 1,
             height,
             width,
             cells,
         };
+        dense.effects[0] = Effect(u64::from(NOT_KNOWN) << 48);
         // Rows that the grid does not have stay as they are.
         let nothing = Row { change: 0, effect: NO_EFFECT };
         dense.rows[0xFFFF] = nothing;
@@ -209,7 +217,9 @@ impl Dense {
     #[inline]
     pub(crate) fn shift(&self, board: Board, orientation: Orientation) -> (Board, Effect) {
         let lines = board ^ ((board ^ transposed(board)) & orientation.columns);
-        let row = |place: u32| self.rows[orientation.part | usize::from((lines >> place) as u16)];
+        let row = |place: u32| {
+            self.rows[(orientation.part | u32::from((lines >> place) as u16)) as usize % ROWS]
+        };
         let rows = [row(0), row(16), row(32), row(48)];
         let effects = rows.map(|row| self.effects[usize::from(row.effect)]);
         let [a, b, c, d] = rows.map(|row| u64::from(row.change));
@@ -254,12 +264,14 @@ impl Dense {
             made |= 1 << self.kind(*id)?;
         }
         let effect = Effect::new(entry.points, entry.merges, made)?;
-        let effect = match self.effects.iter().skip(1).position(|own| *own == effect) {
+        let known = &self.effects[1..usize::from(self.effects_known)];
+        let effect = match known.iter().position(|own| *own == effect) {
             Some(place) => place as u16 + 1,
-            None if self.effects.len() >= usize::from(u16::MAX) => return None,
+            None if self.effects_known == u16::MAX => return None,
             None => {
-                self.effects.push(effect);
-                self.effects.len() as u16 - 1
+                self.effects[usize::from(self.effects_known)] = effect;
+                self.effects_known += 1;
+                self.effects_known - 1
             }
         };
         let key = |kinds: &[u8], backwards: bool| {
@@ -285,9 +297,14 @@ impl Dense {
     }
 }
 
+/// A table in memory of its own.
+fn table<T: Clone, const SIZE: usize>(empty: T) -> Option<Box<[T; SIZE]>> {
+    vec![empty; SIZE].into_boxed_slice().try_into().ok()
+}
+
 /// How many cells are in a set that is not all sixteen.
 #[inline]
-fn count(set: u64) -> u64 {
+pub(crate) fn count(set: u64) -> u64 {
     set.wrapping_mul(ONES) >> 60
 }
 
@@ -308,6 +325,12 @@ pub(crate) fn nth(set: u64, n: u64) -> u32 {
     if set == ONES {
         return 4 * n as u32;
     }
+    nth_of_few(set, n)
+}
+
+/// The same of a set that is not all sixteen.
+#[inline]
+pub(crate) fn nth_of_few(set: u64, n: u64) -> u32 {
     // For each cell how many of the set there are up to it; the cell is behind
     // all those that have no more than n.
     const LOW: u64 = 0x0F0F_0F0F_0F0F_0F0F;

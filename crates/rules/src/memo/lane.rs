@@ -1,10 +1,11 @@
 //! Games on packed boards.
 
-use super::dense::{nth, size, Board, Dense, Orientation, NOT_KNOWN};
+use super::dense::{count, nth, nth_of_few, size, Board, Dense, Orientation, NOT_KNOWN, ONES};
 use super::quiet::Quiet;
 use super::Memory;
 use crate::conveyor::SpawnPlan;
 use crate::game::Screen;
+use crate::grid::Step;
 use crate::random::{Placement, Randomness};
 use crate::ruleset::Ruleset;
 use crate::state::State;
@@ -34,7 +35,8 @@ pub(crate) struct Lane {
 #[derive(Debug)]
 pub(crate) struct Lanes {
     pub(crate) dense: Dense,
-    orientations: Vec<Orientation>,
+    /// Eight, the last ones perhaps without a direction.
+    orientations: [Orientation; 8],
     /// What spawns at the start, and later.
     first_choices: Choices,
     choices: Choices,
@@ -43,6 +45,14 @@ pub(crate) struct Lanes {
     harmless: u16,
     all_directions: u8,
     start_tiles: f64,
+}
+
+fn orientations(rules: &Ruleset) -> Option<[Orientation; 8]> {
+    let mut all = [Orientation::of(Step::new(0, -1))?; 8];
+    for (own, direction) in all.iter_mut().zip(rules.directions()) {
+        *own = Orientation::of(Step::new(direction.rows, direction.columns))?;
+    }
+    Some(all)
 }
 
 /// Kinds that spawn, with their weights.
@@ -89,7 +99,7 @@ impl Lanes {
             (ways.windows(2).any(|pair| pair[0].class != pair[1].class), "directions slide differently far"),
             (
                 !rules.directions().iter().all(|own| {
-                    Orientation::of(crate::grid::Step::new(own.rows, own.columns)).is_some()
+                    Orientation::of(Step::new(own.rows, own.columns)).is_some()
                 }),
                 "tiles move other than along rows and columns",
             ),
@@ -99,12 +109,9 @@ impl Lanes {
 
     fn new(rules: &Ruleset) -> Option<Lanes> {
         Lanes::possible(rules).ok()?;
-        let orientation = |own: &crate::direction::Direction| {
-            Orientation::of(crate::grid::Step::new(own.rows, own.columns))
-        };
         Some(Lanes {
             dense: Dense::new(rules.mode().height, rules.mode().width)?,
-            orientations: rules.directions().iter().map(orientation).collect::<Option<_>>()?,
+            orientations: orientations(rules)?,
             first_choices: Choices::default(),
             choices: Choices::default(),
             harmless: 1,
@@ -121,7 +128,7 @@ impl Lanes {
         direction: usize,
         random: &mut R,
     ) -> Quiet {
-        let (change, effect) = self.dense.shift(lane.board, self.orientations[direction]);
+        let (change, effect) = self.dense.shift(lane.board, self.orientations[direction % 8]);
         let unseen = effect.made() & !lane.known;
         if unseen & !self.harmless != 0 || unseen & unseen.wrapping_sub(1) != 0 {
             return Quiet::Unknown;
@@ -133,23 +140,21 @@ impl Lanes {
         }
         let board = lane.board ^ change;
         let empty = Dense::empty(board);
-        if empty == 0 {
+        if empty == 0 || empty == ONES {
             return Quiet::Unknown;
         }
         let Some(draw) = random.next() else { return Quiet::OutOfRandomness };
         let kind = self.choices.choose(draw);
-        let mut cells = match random.placement() {
-            Placement::Direct => empty,
-            Placement::ByTrial => self.dense.cells,
-        };
-        let place = loop {
-            let Some(draw) = random.next() else { return Quiet::OutOfRandomness };
-            let count = size(cells);
-            let place = nth(cells, ((draw * count as f64) as u64).min(count - 1));
-            if empty >> place & 1 == 1 {
-                break place;
+        let place = match random.placement() {
+            Placement::Direct => {
+                let Some(draw) = random.next() else { return Quiet::OutOfRandomness };
+                let count = count(empty);
+                nth_of_few(empty, ((draw * count as f64) as u64).min(count - 1))
             }
-            cells &= !(1 << place);
+            Placement::ByTrial => match self.place_by_trial(empty, random) {
+                Some(place) => place,
+                None => return Quiet::OutOfRandomness,
+            },
         };
         if unseen != 0 {
             lane.discover(unseen.trailing_zeros() as u8);
@@ -168,6 +173,19 @@ impl Lanes {
         lane.merge_moves += u32::from(merges > 0);
         lane.available = self.all_directions;
         Quiet::Done(true)
+    }
+
+    /// Draws among all cells until one is empty, as at least one is.
+    fn place_by_trial<R: Randomness + ?Sized>(&self, empty: u64, random: &mut R) -> Option<u32> {
+        let mut cells = self.dense.cells;
+        loop {
+            let count = size(cells);
+            let place = nth(cells, ((random.next()? * count as f64) as u64).min(count - 1));
+            if empty >> place & 1 == 1 {
+                return Some(place);
+            }
+            cells &= !(1 << place);
+        }
     }
 
     /// Starts again: an empty board and the tiles of the start. `None` if
@@ -314,7 +332,7 @@ impl Memory {
         let (Some(lanes), Some(ways)) = (&mut self.lanes, rules.lines().of_directions.get(direction)) else {
             return Quiet::Unknown;
         };
-        let orientation = lanes.orientations[direction];
+        let orientation = lanes.orientations[direction % 8];
         if lanes.dense.shift(lane.board, orientation).1.made() & NOT_KNOWN != 0 {
             lanes.dense.learn(lane.board, orientation, u64::from(ways.class), &self.lines);
             for kind in 1..lanes.dense.kinds() {
