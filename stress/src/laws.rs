@@ -3,10 +3,12 @@
 use std::fmt::Debug;
 
 use calcarray::Value;
-use polymerge_rules::{Cell, Event, Game, Limits, Mode, Playback, Ruleset, Screen, Seeded, Turn, World};
+use polymerge_rules::{
+    Cell, Direct, Event, Game, Limits, MemoryLimits, Mode, Playback, Ruleset, Screen, Seeded, Turn, World,
+};
 
 use crate::actions::Action;
-use crate::{generate, resume, Picks};
+use crate::{generate, resume, rollout, Picks};
 
 /// Limits that many games per second can afford to run into.
 pub fn limits() -> Limits {
@@ -69,8 +71,22 @@ pub fn replay_generated(bytes: &[u8]) {
     same(&end(), &end(), "a replay comes to two ends");
 }
 
+/// A mode made from bytes is played with and without memory.
+///
+/// # Panics
+/// If the two differ.
+pub fn remember_generated(bytes: &[u8]) -> usize {
+    let mut picks = Picks::new(bytes);
+    let seed = picks.seed();
+    let mode = generate::mode(&mut picks);
+    let limits = Limits { passes: 1000, turn_steps: 10_000_000, ..limits() };
+    let Ok(rules) = Ruleset::compile(mode, limits) else { return 0 };
+    rollout::compare(&rules, &Seeded::new(seed), 2 * ACTIONS, MemoryLimits::default())
+        + rollout::compare(&rules, &Direct(Seeded::new(seed)), ACTIONS, MemoryLimits { lines: 20 })
+}
+
 /// Two things must be written alike (NaN is like itself here).
-fn same(one: &impl Debug, other: &impl Debug, when: &str) {
+pub(crate) fn same(one: &impl Debug, other: &impl Debug, when: &str) {
     let (one, other) = (format!("{one:?}"), format!("{other:?}"));
     if one != other {
         let start = one.bytes().zip(other.bytes()).take_while(|(a, b)| a == b).count();

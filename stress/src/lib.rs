@@ -8,5 +8,6 @@ pub mod generate;
 pub mod laws;
 mod picks;
 pub mod resume;
+pub mod rollout;
 
 pub use picks::Picks;

@@ -25,3 +25,9 @@ fn replays_of_generated_modes_come_to_one_end() {
         laws::replay_generated(&bytes(MODES + seed));
     }
 }
+
+#[test]
+fn generated_modes_go_the_same_way_with_and_without_memory() {
+    let moves: usize = (0..MODES).map(|seed| laws::remember_generated(&bytes(2 * MODES + seed))).sum();
+    assert!(moves > 5 * MODES as usize, "only {moves} moves were compared");
+}

@@ -17,7 +17,9 @@
 
 use std::sync::Arc;
 
-use polymerge_rules::{Game, Randomness, Ruleset, Screen, Seeded, TurnError, World};
+use polymerge_rules::{
+    Direct, MemoryLimits, MemoryUse, Randomness, Rollout, Ruleset, Screen, Seeded, TurnError,
+};
 
 /// Directions are drawn this many times as often as there are any before the
 /// game is asked whether one is left.
@@ -56,11 +58,12 @@ impl Tally {
 ///
 /// The same ruleset and seed give the same games, however they are divided
 /// into calls of [`RandomPlay::run`].
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct RandomPlay {
-    random: Seeded,
+    random: Direct<Seeded>,
     choice: Seeded,
-    game: Game,
+    game: Rollout,
+    memory: MemoryLimits,
     moves: u64,
     tally: Tally,
     failure: Option<TurnError>,
@@ -72,11 +75,23 @@ impl RandomPlay {
     /// # Errors
     /// If the start of a game fails.
     pub fn new(rules: Arc<Ruleset>, seed: u64) -> Result<RandomPlay, TurnError> {
-        let mut random = Seeded::new(seed);
+        let mut random = Direct(Seeded::new(seed));
         // Another stream, so that games do not depend on how often is drawn.
         let choice = Seeded::new(!seed);
-        let (game, _) = Game::new(rules, &mut World::new(&mut random, 0.0))?;
-        Ok(RandomPlay { random, choice, game, moves: 0, tally: Tally::default(), failure: None })
+        let game = Rollout::new(rules, &mut random, 0.0)?;
+        Ok(RandomPlay { random, choice, game, memory: MemoryLimits::default(), moves: 0, tally: Tally::default(), failure: None })
+    }
+
+    /// The same with other limits for what games remember of one another.
+    pub fn with_memory(mut self, limits: MemoryLimits) -> RandomPlay {
+        self.game = self.game.with_memory(limits.clone());
+        self.memory = limits;
+        self
+    }
+
+    /// How often memory was of use.
+    pub fn memory_use(&self) -> MemoryUse {
+        self.game.memory_use()
     }
 
     /// Plays on until this many further moves are made or games have ended. A
@@ -120,20 +135,19 @@ impl RandomPlay {
 
     /// Draws directions until one moves something; `false` if the game is over.
     fn make_move(&mut self) -> Result<bool, TurnError> {
-        let world = &mut World::new(&mut self.random, 0.0);
-        let directions = self.game.directions_available().len();
+        let directions = self.game.rules().directions().len();
         let mut draws = 0;
         loop {
             match self.game.screen() {
                 Screen::Play => {}
                 Screen::Win if self.game.rules().postgame_allowed() => {
-                    self.game.continue_after_win(world)?;
+                    self.game.continue_after_win()?;
                     continue;
                 }
                 Screen::Win | Screen::GameOver => return Ok(false),
             }
             if draws >= PATIENCE * directions {
-                if self.game.legal_moves()?.is_empty() {
+                if self.game.to_game().legal_moves()?.is_empty() {
                     return Ok(false);
                 }
                 draws = 0;
@@ -141,8 +155,12 @@ impl RandomPlay {
             draws += 1;
             self.tally.draws += 1;
             let draw = self.choice.next().unwrap_or_default();
-            match self.game.play((draw * directions as f64) as usize, world) {
-                Ok(turn) if turn.moved => return Ok(true),
+            let direction = (draw * directions as f64) as usize;
+            if !self.game.is_available(direction) {
+                continue;
+            }
+            match self.game.play(direction, &mut self.random) {
+                Ok(true) => return Ok(true),
                 Ok(_) | Err(TurnError::Refused(_)) => {}
                 Err(error) => return Err(error),
             }
@@ -154,9 +172,7 @@ impl RandomPlay {
         self.tally.games += 1;
         self.tally.ended_moves += std::mem::take(&mut self.moves);
         self.tally.ended_score += self.game.score();
-        let rules = Arc::clone(self.game.rules());
-        (self.game, _) = Game::new(rules, &mut World::new(&mut self.random, 0.0))?;
-        Ok(())
+        self.game.restart(&mut self.random)
     }
 }
 
@@ -190,6 +206,6 @@ mod tests {
         for _ in 0..70 {
             parts.run(10, u64::MAX).unwrap();
         }
-        assert_eq!((whole.tally(), &whole.game), (parts.tally(), &parts.game));
+        assert_eq!((whole.tally(), whole.game.to_game()), (parts.tally(), parts.game.to_game()));
     }
 }

@@ -79,7 +79,7 @@ pub use event::{Event, Turn};
 pub use failure::{ModeError, Place, Refusal, TurnError};
 pub use game::{Game, Screen};
 pub use limits::Limits;
-pub use memo::{MemoryLimits, MemoryUse};
+pub use memo::{MemoryLimits, MemoryUse, Tier};
 pub use mode::Mode;
 pub use random::{Direct, NoRandomness, Placement, Randomness, Recorded, Seeded};
 pub use replay::{Playback, Replay};

@@ -1,6 +1,7 @@
 //! Games on packed boards.
 
 use super::dense::{count, nth, nth_of_few, size, Board, Dense, Orientation, NOT_KNOWN, ONES};
+use super::facts::Facts;
 use super::quiet::Quiet;
 use super::Memory;
 use crate::conveyor::SpawnPlan;
@@ -9,6 +10,7 @@ use crate::grid::Step;
 use crate::random::{Placement, Randomness};
 use crate::ruleset::Ruleset;
 use crate::state::State;
+use crate::tile::{Kind, TileId};
 
 /// What of a game changes while its board is packed; the rest is in the state
 /// it came from.
@@ -43,6 +45,8 @@ pub(crate) struct Lanes {
     /// A bit for each kind of which it is known that it neither wins nor
     /// loses.
     harmless: u16,
+    /// A bit for each kind that is no tile.
+    no_tile: u16,
     all_directions: u8,
     start_tiles: f64,
 }
@@ -64,6 +68,9 @@ struct Choices {
 
 impl Choices {
     fn of(plan: &SpawnPlan, dense: &mut Dense) -> Option<Choices> {
+        if !(plan.total > 0.0 && plan.total.is_finite()) {
+            return None;
+        }
         let kinds = plan.entries.iter().map(|(id, weight)| Some((dense.kind(*id)?, *weight)));
         Some(Choices { kinds: kinds.collect::<Option<_>>()?, total: plan.total })
     }
@@ -115,9 +122,19 @@ impl Lanes {
             first_choices: Choices::default(),
             choices: Choices::default(),
             harmless: 1,
+            no_tile: 1,
             all_directions: (1_u16 << rules.directions().len()).wrapping_sub(1) as u8,
             start_tiles: rules.mode().start_tiles,
         })
+    }
+
+    /// Takes over what is known of the kinds.
+    fn note_kinds(&mut self, facts: &Facts) {
+        for kind in 1..self.dense.kinds() {
+            let id = self.dense.id(kind);
+            self.no_tile |= u16::from(!id.is_tile()) << kind;
+            self.harmless |= u16::from(!id.is_tile() || facts.is_of_no_goal(id)) << kind;
+        }
     }
 
     /// Plays a turn if it is quiet. The direction can be pressed.
@@ -144,7 +161,7 @@ impl Lanes {
             return Quiet::Unknown;
         }
         let Some(draw) = random.next() else { return Quiet::OutOfRandomness };
-        let kind = self.choices.choose(draw);
+        let mut kind = self.choices.choose(draw);
         let place = match random.placement() {
             Placement::Direct => {
                 let Some(draw) = random.next() else { return Quiet::OutOfRandomness };
@@ -156,6 +173,11 @@ impl Lanes {
                 None => return Quiet::OutOfRandomness,
             },
         };
+        if kind.is_none() {
+            // Where nothing came up, the conveyor draws once more.
+            let Some(draw) = random.next() else { return Quiet::OutOfRandomness };
+            kind = self.choices.choose(draw);
+        }
         if unseen != 0 {
             lane.discover(unseen.trailing_zeros() as u8);
         }
@@ -191,14 +213,14 @@ impl Lanes {
     /// Starts again: an empty board and the tiles of the start. `None` if
     /// there were no random numbers left.
     fn start<R: Randomness + ?Sized>(&self, lane: &mut Lane, empty_board: Board, random: &mut R) -> Option<()> {
-        *lane = Lane { board: empty_board, known: 1, available: self.all_directions, last: u8::MAX, ..Lane::default() };
+        *lane = Lane { board: empty_board, known: self.no_tile, available: self.all_directions, last: u8::MAX, ..Lane::default() };
         let mut cells = match random.placement() {
             Placement::Direct => Dense::empty(empty_board),
             Placement::ByTrial => self.dense.cells,
         };
         let mut spawned = 0.0;
         while spawned < self.start_tiles && cells != 0 {
-            let kind = self.first_choices.choose(random.next()?);
+            let mut kind = self.first_choices.choose(random.next()?);
             let place = loop {
                 let count = size(cells);
                 let place = nth(cells, ((random.next()? * count as f64) as u64).min(count - 1));
@@ -207,6 +229,9 @@ impl Lanes {
                     break place;
                 }
             };
+            if kind.is_none() {
+                kind = self.first_choices.choose(random.next()?);
+            }
             lane.board |= u64::from(kind.unwrap_or(0)) << place;
             spawned += 1.0;
         }
@@ -286,14 +311,11 @@ impl Memory {
         }
         let board = lanes.dense.pack(&state.grid)?;
         let mut known = 1;
+        lanes.note_kinds(facts);
         for kind in 1..lanes.dense.kinds() {
             let id = lanes.dense.id(kind);
-            if !id.is_tile() || facts.is_of_no_goal(id) {
-                lanes.harmless |= 1 << kind;
-                if !id.is_tile() || state.discoveries.has_seen(&state.grid, id) {
-                    known |= 1 << kind;
-                }
-            }
+            let settled = !id.is_tile() || state.discoveries.has_seen(&state.grid, id);
+            known |= u16::from(settled) << kind & lanes.harmless;
         }
         let choices = lanes.choices.kinds.iter().chain(&lanes.first_choices.kinds);
         if !choices.clone().all(|(kind, _)| lanes.harmless >> kind & 1 == 1) || !is_exact(state) {
@@ -335,11 +357,7 @@ impl Memory {
         let orientation = lanes.orientations[direction % 8];
         if lanes.dense.shift(lane.board, orientation).1.made() & NOT_KNOWN != 0 {
             lanes.dense.learn(lane.board, orientation, u64::from(ways.class), &self.lines);
-            for kind in 1..lanes.dense.kinds() {
-                if self.facts.is_of_no_goal(lanes.dense.id(kind)) {
-                    lanes.harmless |= 1 << kind;
-                }
-            }
+            lanes.note_kinds(&self.facts);
         }
         lanes.turn(lane, direction, random)
     }
@@ -352,12 +370,21 @@ impl Memory {
         lane: &mut Lane,
         random: &mut R,
     ) -> Option<Quiet> {
-        let lanes = self.lanes.as_mut()?;
+        let (lanes, facts) = (self.lanes.as_mut()?, &self.facts);
         let enough = lanes.start_tiles >= 1.0 && lanes.start_tiles < (size(lanes.dense.cells)) as f64;
         if !enough || lanes.choices.kinds.is_empty() {
             return None;
         }
         let empty = lanes.dense.pack(&start.grid)?;
+        let quiet = |id: &TileId| match id.kind() {
+            Kind::Tile => facts.is_of_no_goal(*id),
+            Kind::TemporaryHole => false,
+            _ => true,
+        };
+        if !start.grid.ids().iter().all(quiet) {
+            return None;
+        }
+        lanes.note_kinds(facts);
         Some(match lanes.start(lane, empty, random) {
             Some(()) => Quiet::Done(true),
             None => Quiet::OutOfRandomness,

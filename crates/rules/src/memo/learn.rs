@@ -37,7 +37,10 @@ impl Play<'_> {
     ) -> (Option<Outcome>, Reads) {
         let watch = Rc::new(Watch::line(&self.state.grid, cells, heading.step));
         let before: Vec<TileId> = cells.iter().map(|cell| self.state.grid.ids()[*cell as usize]).collect();
-        let (score, merges) = (self.state.score, self.state.merges);
+        // Whatever an expression does while it is watched has not happened.
+        let untouched = self.state.clone();
+        let signals = self.signals.clone();
+        let random = self.random.take();
         self.watch = Some(Rc::clone(&watch));
         self.lesson = Some(Lesson::default());
 
@@ -45,14 +48,13 @@ impl Play<'_> {
 
         self.watch = None;
         let lesson = self.lesson.take().unwrap_or_default();
-        (self.state.score, self.state.merges) = (score, merges);
         let after: Vec<TileId> = cells.iter().map(|cell| self.state.grid.ids()[*cell as usize]).collect();
-        for (cell, id) in cells.iter().zip(&before) {
-            let cell = self.state.grid.place(*cell as usize);
-            self.state.grid.set_id(cell, *id);
-        }
+        let renewed = !std::sync::Arc::ptr_eq(self.state.grid.tiles(), untouched.grid.tiles());
+        self.state = untouched;
+        self.signals = signals;
+        self.random = random;
         let reads = watch.reads();
-        let usable = matches!(result, Ok(true)) && !reads.other && !reads.spawns;
+        let usable = matches!(result, Ok(true)) && !reads.other && !reads.spawns && !renewed;
         let Lesson { points, created } = lesson;
         let moved = matches!(result, Ok(true)) && (before != after || !points.is_empty());
         (usable.then_some(Outcome { after, created, points, moved }), reads)

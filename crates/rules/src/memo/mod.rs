@@ -13,12 +13,14 @@ mod pass;
 mod quiet;
 mod spawn;
 mod table;
+mod tier;
 pub(crate) mod watch;
 
 pub(crate) use lane::{Lane, Lanes};
 pub(crate) use learn::Lesson;
 pub(crate) use lines::Lines;
 pub(crate) use quiet::Quiet;
+pub use tier::Tier;
 
 use std::collections::HashMap;
 use std::sync::Arc;

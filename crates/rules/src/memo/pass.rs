@@ -64,8 +64,10 @@ impl Play<'_> {
             return None;
         }
         memory.keep_to(&self.state.grid);
-        // A script may have put tiles there that are still to be discovered.
-        if self.rules.has_scripts_in_turns() && !self.state.discoveries.have_all_been_seen(&self.state.grid) {
+        // A script may have put tiles there that are still to be discovered, and
+        // a filter may have to be asked about tiles again and again.
+        let filtered = !self.rules.discovered_filter().is_empty();
+        if (filtered || self.rules.has_scripts_in_turns()) && !self.state.discoveries.have_all_been_seen(&self.state.grid) {
             return None;
         }
         memory.found.clear();
@@ -139,7 +141,7 @@ impl Play<'_> {
             sum.whole &= entry.whole;
             for id in memory.lines.created(entry) {
                 if !self.state.discoveries.has_seen(&self.state.grid, *id) && sum.discovered != Some(*id) {
-                    if sum.discovered.is_some() {
+                    if sum.discovered.is_some() || !self.rules.discovered_filter().is_empty() {
                         return None;
                     }
                     sum.discovered = Some(*id);

@@ -197,7 +197,7 @@ impl Memory {
         }
         let mut spawned = 0.0;
         while spawned < amount && !pool.is_empty() {
-            let tile = plan.tile(random.next()?);
+            let mut tile = plan.tile(random.next()?);
             let cell = loop {
                 if pool.is_empty() {
                     break None;
@@ -210,7 +210,13 @@ impl Memory {
                 }
             };
             match cell {
-                Some(cell) => state.grid.set_at(cell as usize, tile),
+                Some(cell) => {
+                    if tile == TileId::EMPTY {
+                        // Where nothing came up, the conveyor draws once more.
+                        tile = plan.tile(random.next()?);
+                    }
+                    state.grid.set_at(cell as usize, tile);
+                }
                 None => {
                     state.conveyor = vec![state.grid.value(tile).clone()];
                     break;

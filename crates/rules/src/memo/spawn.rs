@@ -48,7 +48,7 @@ impl Play<'_> {
         };
         let mut spawned = 0.0;
         while spawned < amount && !pool.is_empty() {
-            let tile = plan.tile(self.draw().map_err(|_| TurnError::OutOfRandomness)?);
+            let mut tile = plan.tile(self.draw().map_err(|_| TurnError::OutOfRandomness)?);
             let cell = loop {
                 if pool.is_empty() {
                     break None;
@@ -60,9 +60,13 @@ impl Play<'_> {
             };
             let Some(cell) = cell else {
                 // It waits where the next tiles wait.
-                self.state.conveyor = vec![self.state.grid.value(tile).clone()];
+                self.state.conveyor[0] = self.state.grid.value(tile).clone();
                 break;
             };
+            if tile == TileId::EMPTY {
+                // Where nothing came up, the conveyor draws once more.
+                tile = plan.tile(self.draw().map_err(|_| TurnError::OutOfRandomness)?);
+            }
             self.state.grid.set_at(cell as usize, tile);
             spawned += 1.0;
         }
