@@ -34,28 +34,31 @@ type Side = (&'static str, Box<dyn FnMut(u64) -> Played>);
 fn limit_side() -> Side {
     let tables = limit::Tables::default();
     let mut game = limit::Game::new(0x9E37_79B9);
-    ("limit: hand-written row tables", Box::new(move |games| {
-        let mut played = Played::default();
-        while played.games < games {
-            let mut left = 0b1111_u32;
-            while left != 0 {
-                let direction = (game.random() >> 62) as u32;
-                if left >> direction & 1 == 0 {
-                    continue;
+    (
+        "limit: hand-written row tables",
+        Box::new(move |games| {
+            let mut played = Played::default();
+            while played.games < games {
+                let mut left = 0b1111_u32;
+                while left != 0 {
+                    let direction = (game.random() >> 62) as u32;
+                    if left >> direction & 1 == 0 {
+                        continue;
+                    }
+                    if game.play(&tables, direction) {
+                        played.moves += 1;
+                        left = 0b1111;
+                    } else {
+                        left &= !(1 << direction);
+                    }
                 }
-                if game.play(&tables, direction) {
-                    played.moves += 1;
-                    left = 0b1111;
-                } else {
-                    left &= !(1 << direction);
-                }
+                played.games += 1;
+                played.points += game.score as f64;
+                game.restart();
             }
-            played.games += 1;
-            played.points += game.score as f64;
-            game.restart();
-        }
-        played
-    }))
+            played
+        }),
+    )
 }
 
 fn rollout_side(name: &'static str, rules: &Arc<Ruleset>, memory: MemoryLimits, share: u64) -> Side {
@@ -63,26 +66,29 @@ fn rollout_side(name: &'static str, rules: &Arc<Ruleset>, memory: MemoryLimits, 
     let mut policy = Seeded::new(8);
     let rollout = Rollout::new(Arc::clone(rules), &mut random, 0.0).expect("a game starts");
     let mut rollout = rollout.with_memory(memory);
-    (name, Box::new(move |games| {
-        let mut played = Played::default();
-        while played.games < games.div_ceil(share) {
-            let direction = (policy.next().unwrap_or(0.0) * 4.0) as usize;
-            if !rollout.is_available(direction) {
-                continue;
-            }
-            played.moves += u64::from(rollout.play(direction, &mut random).expect("a turn"));
-            match rollout.screen() {
-                Screen::Play => {}
-                Screen::Win => rollout.continue_after_win().expect("the game goes on"),
-                Screen::GameOver => {
-                    played.games += 1;
-                    played.points += rollout.score();
-                    rollout.restart(&mut random).expect("a game starts");
+    (
+        name,
+        Box::new(move |games| {
+            let mut played = Played::default();
+            while played.games < games.div_ceil(share) {
+                let direction = (policy.next().unwrap_or(0.0) * 4.0) as usize;
+                if !rollout.is_available(direction) {
+                    continue;
+                }
+                played.moves += u64::from(rollout.play(direction, &mut random).expect("a turn"));
+                match rollout.screen() {
+                    Screen::Play => {}
+                    Screen::Win => rollout.continue_after_win().expect("the game goes on"),
+                    Screen::GameOver => {
+                        played.games += 1;
+                        played.points += rollout.score();
+                        rollout.restart(&mut random).expect("a game starts");
+                    }
                 }
             }
-        }
-        played
-    }))
+            played
+        }),
+    )
 }
 
 fn batch_side(rules: &Arc<Ruleset>) -> Side {
@@ -90,28 +96,31 @@ fn batch_side(rules: &Arc<Ruleset>) -> Side {
     let mut batch = Batch::new(Arc::clone(rules), LANES, 7, 0.0).expect("games start");
     let mut policy = Seeded::new(8);
     let mut actions = vec![0; LANES];
-    ("batch of 64 games", Box::new(move |games| {
-        let mut played = Played::default();
-        while played.games < games {
-            for (action, legal) in actions.iter_mut().zip(batch.available()) {
-                *action = loop {
-                    let direction = (policy.next().unwrap_or(0.0) * 4.0) as u8;
-                    if legal >> direction & 1 == 1 {
-                        break direction;
+    (
+        "batch of 64 games",
+        Box::new(move |games| {
+            let mut played = Played::default();
+            while played.games < games {
+                for (action, legal) in actions.iter_mut().zip(batch.available()) {
+                    *action = loop {
+                        let direction = (policy.next().unwrap_or(0.0) * 4.0) as u8;
+                        if legal >> direction & 1 == 1 {
+                            break direction;
+                        }
+                    };
+                }
+                batch.step(&actions).expect("turns");
+                played.moves += batch.moved().iter().map(|moved| u64::from(*moved)).sum::<u64>();
+                for (lane, done) in batch.done().iter().enumerate() {
+                    if *done {
+                        played.games += 1;
+                        played.points += batch.final_scores()[lane];
                     }
-                };
-            }
-            batch.step(&actions).expect("turns");
-            played.moves += batch.moved().iter().map(|moved| u64::from(*moved)).sum::<u64>();
-            for (lane, done) in batch.done().iter().enumerate() {
-                if *done {
-                    played.games += 1;
-                    played.points += batch.final_scores()[lane];
                 }
             }
-        }
-        played
-    }))
+            played
+        }),
+    )
 }
 
 fn main() {
@@ -139,7 +148,10 @@ fn main() {
             }
         }
     }
-    println!("{:<40} {:>10} {:>8} {:>11} {:>10}", "plain 2048, random play", "M moves/s", "ratio", "moves/game", "score");
+    println!(
+        "{:<40} {:>10} {:>8} {:>11} {:>10}",
+        "plain 2048, random play", "M moves/s", "ratio", "moves/game", "score"
+    );
     for (side, (name, _)) in sides.iter().enumerate() {
         let Played { games, moves, points } = total[side];
         let games = games as f64;

@@ -73,7 +73,10 @@ fn agree<T: std::fmt::Debug + PartialEq>(
     rollout: &Result<T, TurnError>,
 ) -> bool {
     let refused = |result: &Result<T, TurnError>| {
-        matches!(result, Err(TurnError::Refused(Refusal::Unavailable | Refusal::Blocked | Refusal::NoSuchDirection)))
+        matches!(
+            result,
+            Err(TurnError::Refused(Refusal::Unavailable | Refusal::Blocked | Refusal::NoSuchDirection))
+        )
     };
     match game {
         Ok(_) => same(game, rollout, &format!("the result of press {press}")),

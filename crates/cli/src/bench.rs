@@ -8,7 +8,7 @@ use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use polymerge::modefile::catalogue;
 use polymerge::random_play::Tally;
-use polymerge::{json, Limits, Mode, Opening, RandomPlay, Ruleset, Value};
+use polymerge::{json, Limits, MemoryLimits, MemoryUse, Mode, Opening, RandomPlay, Ruleset, Tier, Value};
 
 use crate::failure::Failure;
 use crate::input;
@@ -37,6 +37,9 @@ pub struct Arguments {
     /// Seed of the random numbers; the same seed gives the same games everywhere
     #[arg(long, default_value_t = 0)]
     seed: u64,
+    /// Remember nothing of what lines of tiles become: the interpreter alone
+    #[arg(long)]
+    no_cache: bool,
     /// Print one JSON object per mode
     #[arg(long)]
     json: bool,
@@ -96,6 +99,8 @@ struct Row {
     name: String,
     time: Duration,
     tally: Tally,
+    tier: Tier,
+    memory: MemoryUse,
     /// Why a game failed, if one did.
     failure: Option<String>,
 }
@@ -105,7 +110,11 @@ fn measure(name: &str, mode: &Mode, arguments: &Arguments) -> Result<Row, Failur
     let fail = |error: &dyn std::fmt::Display| Failure::input(format!("{name}: {error}"));
     let rules: Arc<Ruleset> =
         Ruleset::compile(mode.clone(), Limits::default()).map_err(|error| fail(&error))?;
+    let tier = rules.tier();
     let mut play = RandomPlay::new(rules, arguments.seed).map_err(|error| fail(&error))?;
+    if arguments.no_cache {
+        play = play.with_memory(MemoryLimits::none());
+    }
     let watch = Stopwatch::start();
     match arguments.games {
         Some(games) => play.run(u64::MAX, games).map_err(|error| fail(&error))?,
@@ -125,10 +134,12 @@ fn measure(name: &str, mode: &Mode, arguments: &Arguments) -> Result<Row, Failur
     }
     let time = watch.elapsed();
     let failure = play.failure().map(ToString::to_string);
-    Ok(Row { name: name.to_owned(), time, tally: *play.tally(), failure })
+    let memory = play.memory_use();
+    Ok(Row { name: name.to_owned(), time, tally: *play.tally(), tier, memory, failure })
 }
 
-const HEADINGS: &str = "mode                                 moves/s      games  moves/game    score/game\n";
+const HEADINGS: &str =
+    "mode                                 moves/s      games  moves/game    score/game  tier\n";
 
 impl Row {
     fn speed(&self) -> f64 {
@@ -140,7 +151,8 @@ impl Row {
         let moves = shown(self.tally.moves_per_game());
         let score = shown(self.tally.score_per_game());
         let speed = grouped(self.speed());
-        let mut line = format!("{:<30} {speed:>13} {games:>10} {moves:>11} {score:>13}", self.name);
+        let mut line =
+            format!("{:<30} {speed:>13} {games:>10} {moves:>11} {score:>13}  {}", self.name, self.tier);
         if let Some(failure) = &self.failure {
             line.push_str(&format!("\n  {failures} games failed, the last with: {failure}"));
         }
@@ -160,6 +172,11 @@ impl Row {
             ("games", number(tally.games)),
             ("moves_per_game", mean(tally.moves_per_game())),
             ("score_per_game", mean(tally.score_per_game())),
+            ("tier", self.tier.name().into()),
+            ("why_not_faster", self.tier.why_not_faster().map_or(Value::Null, Value::from)),
+            ("moves_by_lines", number(self.memory.remembered)),
+            ("moves_evaluated", number(self.memory.plain)),
+            ("lines_learned", number(self.memory.learned)),
             ("failures", number(tally.failures)),
             ("failure", self.failure.as_deref().map_or(Value::Null, Value::from)),
         ])

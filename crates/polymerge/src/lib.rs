@@ -52,8 +52,8 @@ pub use looks::Looks;
 pub use opening::{OpenError, Opening};
 pub use player::Player;
 pub use polymerge_rules::{
-    Cell, Direction, Event, Game, Limits, Mode, ModeError, Refusal, Ruleset, SavedGame, Screen, Seeded, Turn,
-    TurnError, World,
+    Batch, Cell, Direct, Direction, Event, Game, Limits, MemoryLimits, MemoryUse, Mode, ModeError, Refusal,
+    Rollout, Ruleset, SavedGame, Screen, Seeded, Tier, Turn, TurnError, World,
 };
 pub use random_play::RandomPlay;
 pub use session::Session;

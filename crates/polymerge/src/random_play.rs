@@ -79,7 +79,15 @@ impl RandomPlay {
         // Another stream, so that games do not depend on how often is drawn.
         let choice = Seeded::new(!seed);
         let game = Rollout::new(rules, &mut random, 0.0)?;
-        Ok(RandomPlay { random, choice, game, memory: MemoryLimits::default(), moves: 0, tally: Tally::default(), failure: None })
+        Ok(RandomPlay {
+            random,
+            choice,
+            game,
+            memory: MemoryLimits::default(),
+            moves: 0,
+            tally: Tally::default(),
+            failure: None,
+        })
     }
 
     /// The same with other limits for what games remember of one another.

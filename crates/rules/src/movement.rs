@@ -190,7 +190,9 @@ impl Play<'_> {
         let score = self.score(found, &before, position)?;
         if let Some(lesson) = &mut self.lesson {
             lesson.points.push(score);
-            lesson.created.extend(placed.cells.iter().map(|(cell, _)| self.state.grid.id(*cell)).filter(|id| id.is_tile()));
+            lesson.created.extend(
+                placed.cells.iter().map(|(cell, _)| self.state.grid.id(*cell)).filter(|id| id.is_tile()),
+            );
             passes.awake.fill(true);
             passes.moved = true;
             return Ok(());

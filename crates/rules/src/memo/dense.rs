@@ -102,10 +102,7 @@ impl Orientation {
             (1, 0) => (true, true),
             _ => return None,
         };
-        Some(Orientation {
-            columns: if columns { u64::MAX } else { 0 },
-            part: u32::from(backwards) << 16,
-        })
+        Some(Orientation { columns: if columns { u64::MAX } else { 0 }, part: u32::from(backwards) << 16 })
     }
 }
 
@@ -217,9 +214,8 @@ impl Dense {
     #[inline]
     pub(crate) fn shift(&self, board: Board, orientation: Orientation) -> (Board, Effect) {
         let lines = board ^ ((board ^ transposed(board)) & orientation.columns);
-        let row = |place: u32| {
-            self.rows[(orientation.part | u32::from((lines >> place) as u16)) as usize % ROWS]
-        };
+        let row =
+            |place: u32| self.rows[(orientation.part | u32::from((lines >> place) as u16)) as usize % ROWS];
         let rows = [row(0), row(16), row(32), row(48)];
         let effects = rows.map(|row| self.effects[usize::from(row.effect)]);
         let [a, b, c, d] = rows.map(|row| u64::from(row.change));
@@ -352,7 +348,8 @@ mod tests {
     fn cells_are_counted_and_found() {
         let sets = [ONES, 1, 1 << 60, 0x1001_0110_0000_1101, 0x0111_1111_1111_1111, 0x1111_1111_1111_1110];
         for set in sets {
-            let places: Vec<u32> = (0..16).map(|cell| 4 * cell).filter(|place| set >> place & 1 == 1).collect();
+            let places: Vec<u32> =
+                (0..16).map(|cell| 4 * cell).filter(|place| set >> place & 1 == 1).collect();
             assert_eq!(size(set), places.len() as u64, "{set:x}");
             for (n, place) in places.iter().enumerate() {
                 assert_eq!(nth(set, n as u64), *place, "{n} of {set:x}");

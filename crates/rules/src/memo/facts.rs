@@ -58,7 +58,8 @@ impl Play<'_> {
         let Some(memory) = self.memory.as_deref_mut() else { return false };
         memory.keep_to(&self.state.grid);
         let answers = &memory.facts.answers;
-        let no = |id: &TileId| answers.get(id.index()).is_some_and(|own| own >> (2 * question as u8) & 3 == 1);
+        let no =
+            |id: &TileId| answers.get(id.index()).is_some_and(|own| own >> (2 * question as u8) & 3 == 1);
         self.state.grid.ids().iter().all(|id| !id.is_tile() || no(id))
     }
 

@@ -105,9 +105,10 @@ impl Lanes {
             (ways.len() > 8, "there are more than 8 directions"),
             (ways.windows(2).any(|pair| pair[0].class != pair[1].class), "directions slide differently far"),
             (
-                !rules.directions().iter().all(|own| {
-                    Orientation::of(Step::new(own.rows, own.columns)).is_some()
-                }),
+                !rules
+                    .directions()
+                    .iter()
+                    .all(|own| Orientation::of(Step::new(own.rows, own.columns)).is_some()),
                 "tiles move other than along rows and columns",
             ),
         ];
@@ -212,8 +213,19 @@ impl Lanes {
 
     /// Starts again: an empty board and the tiles of the start. `None` if
     /// there were no random numbers left.
-    fn start<R: Randomness + ?Sized>(&self, lane: &mut Lane, empty_board: Board, random: &mut R) -> Option<()> {
-        *lane = Lane { board: empty_board, known: self.no_tile, available: self.all_directions, last: u8::MAX, ..Lane::default() };
+    fn start<R: Randomness + ?Sized>(
+        &self,
+        lane: &mut Lane,
+        empty_board: Board,
+        random: &mut R,
+    ) -> Option<()> {
+        *lane = Lane {
+            board: empty_board,
+            known: self.no_tile,
+            available: self.all_directions,
+            last: u8::MAX,
+            ..Lane::default()
+        };
         let mut cells = match random.placement() {
             Placement::Direct => Dense::empty(empty_board),
             Placement::ByTrial => self.dense.cells,

@@ -29,8 +29,8 @@ use calcarray::Value;
 
 use crate::conveyor::SpawnPlan;
 use crate::grid::Grid;
-use crate::state::Shared;
 use crate::ruleset::Ruleset;
+use crate::state::Shared;
 use crate::tile::{Key, TileId, Tiles};
 use facts::Facts;
 pub(crate) use facts::Question;

@@ -67,7 +67,9 @@ impl Play<'_> {
         // A script may have put tiles there that are still to be discovered, and
         // a filter may have to be asked about tiles again and again.
         let filtered = !self.rules.discovered_filter().is_empty();
-        if (filtered || self.rules.has_scripts_in_turns()) && !self.state.discoveries.have_all_been_seen(&self.state.grid) {
+        if (filtered || self.rules.has_scripts_in_turns())
+            && !self.state.discoveries.have_all_been_seen(&self.state.grid)
+        {
             return None;
         }
         memory.found.clear();
@@ -84,7 +86,8 @@ impl Play<'_> {
                     memory.used.learned += 1;
                     let before: Vec<TileId> = tiles.collect();
                     let (outcome, reads) = self.learn(cells, direction, heading);
-                    let more = reads.direction && !memory.by_direction || reads.variables && !memory.by_variables;
+                    let more =
+                        reads.direction && !memory.by_direction || reads.variables && !memory.by_variables;
                     if more {
                         // What was learned so far was not told apart by this.
                         memory.by_direction |= reads.direction;
@@ -159,7 +162,8 @@ impl Memory {
         let mut class = u64::from(if self.by_direction { ways.own } else { ways.class });
         if self.by_variables {
             let state = &play.state;
-            class |= u64::from(self.variables.number(&state.game_variables, &state.modifier_variables)?) << 32;
+            class |=
+                u64::from(self.variables.number(&state.game_variables, &state.modifier_variables)?) << 32;
         }
         Some(class)
     }

@@ -41,14 +41,20 @@ impl Ruleset {
             (!self.auto_moves().is_empty(), "it has automatic moves"),
             (!mode.forced_spawns.as_array().is_some_and(|own| own.is_empty()), "it has forced spawns"),
             (!self.moves_by_lines(), "tiles move at steps of their own"),
-            (self.has_availability() || self.direction_blocked().is_some(), "directions are blocked by expressions"),
+            (
+                self.has_availability() || self.direction_blocked().is_some(),
+                "directions are blocked by expressions",
+            ),
             (self.spawn_conditions().is_some(), "tiles spawn on a condition"),
             (self.spawn_blocked().is_some(), "cells are blocked for spawns by an expression"),
             (self.spawns_at_edge(), "tiles spawn at the edge"),
             (self.next_tiles() > 0, "next tiles are shown"),
             (!self.directions().iter().all(plain_move), "a direction does more or less than move the tiles"),
             (!self.end_of_turn_rules().is_empty(), "rules may apply at the end of a turn"),
-            (!unmet(&self.goals().0.requirement) || !unmet(&self.goals().1.requirement), "an expression tells who wins or loses"),
+            (
+                !unmet(&self.goals().0.requirement) || !unmet(&self.goals().1.requirement),
+                "an expression tells who wins or loses",
+            ),
         ];
         tests.into_iter().find(|(noisy, _)| *noisy).map(|(_, why)| why)
     }
@@ -164,7 +170,11 @@ impl Memory {
             && !state.record.kept
             && state.conveyor.len() == 1
             && state.conveyor[0].is_word("@Empty")
-            && state.grid.ids().iter().all(|id| id.kind() != Kind::TemporaryHole && self.is_settled(state, *id))
+            && state
+                .grid
+                .ids()
+                .iter()
+                .all(|id| id.kind() != Kind::TemporaryHole && self.is_settled(state, *id))
     }
 
     /// Whether a tile was discovered before and neither wins nor loses.

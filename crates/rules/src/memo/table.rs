@@ -92,7 +92,9 @@ impl Table {
         loop {
             let place = self.slots[slot].checked_sub(1)?;
             let entry = &self.entries[place as usize];
-            if entry.hash == hash && entry.class == class && self.before(entry).iter().copied().eq(cells.clone())
+            if entry.hash == hash
+                && entry.class == class
+                && self.before(entry).iter().copied().eq(cells.clone())
             {
                 return Some(place);
             }
