@@ -82,7 +82,7 @@ pub fn remember_generated(bytes: &[u8]) -> usize {
     let limits = Limits { passes: 1000, turn_steps: 10_000_000, ..limits() };
     let Ok(rules) = Ruleset::compile(mode, limits) else { return 0 };
     rollout::compare(&rules, &Seeded::new(seed), 2 * ACTIONS, MemoryLimits::default())
-        + rollout::compare(&rules, &Direct(Seeded::new(seed)), ACTIONS, MemoryLimits { lines: 20 })
+        + rollout::compare(&rules, &Direct(Seeded::new(seed)), ACTIONS, MemoryLimits { lines: 20, tests: 50 })
 }
 
 /// Two things must be written alike (NaN is like itself here).

@@ -24,5 +24,5 @@ fn built_in_modes_go_the_same_way_by_memory() {
 
 #[test]
 fn built_in_modes_go_the_same_way_with_a_memory_that_is_always_full() {
-    every_mode(&MemoryLimits { lines: 12 });
+    every_mode(&MemoryLimits { lines: 12, tests: 40 });
 }

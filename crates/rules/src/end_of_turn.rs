@@ -7,6 +7,7 @@ use calcarray::{number, Container, Position, Value};
 use crate::cell::Cell;
 use crate::event::Event;
 use crate::failure::TurnError;
+use crate::memo::Purpose;
 use crate::merge::Match;
 use crate::play::{Heading, Play};
 use crate::script::trigger;
@@ -31,6 +32,9 @@ impl Play<'_> {
                 continue;
             }
             for rule in candidates {
+                if self.first_rule(cell, heading, Purpose::EndOfTurn(*rule)) > *rule {
+                    continue;
+                }
                 match self.test_rule(*rule, cell, heading)? {
                     Some(found) if found.length == 0 => self.apply_end_of_turn_rule(&found, heading)?,
                     _ => {}

@@ -176,7 +176,8 @@ impl Grid {
         }
     }
 
-    fn neighbour(&self, cell: Cell, step: Step) -> Option<Cell> {
+    /// The very next cell; `None` outside.
+    pub(crate) fn neighbour(&self, cell: Cell, step: Step) -> Option<Cell> {
         let row = usize::try_from((cell.row as i64).checked_add(step.rows)?).ok()?;
         let column = usize::try_from((cell.column as i64).checked_add(step.columns)?).ok()?;
         let next = Cell::new(row, column);

@@ -206,7 +206,12 @@ impl Play<'_> {
             if index > 0 {
                 match grid.next(cell, step) {
                     Some(next) => cell = next,
-                    None => return false,
+                    None => {
+                        if let Some(watch) = &self.watch {
+                            watch.edge_ahead();
+                        }
+                        return false;
+                    }
                 }
             }
             if let Some(watch) = &self.watch {

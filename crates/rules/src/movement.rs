@@ -8,6 +8,7 @@ use crate::event::Event;
 use crate::failure::{Place, TurnError};
 use crate::form::Open;
 use crate::grid::Step;
+use crate::memo::Purpose;
 use crate::merge::{Match, Placed};
 use crate::play::{Heading, Play};
 use crate::script::trigger;
@@ -159,7 +160,7 @@ impl Play<'_> {
         if !passes.strength.merges || !(multi || passes.open[index] == Open::Yes) {
             return Ok(false);
         }
-        for rule in 0..self.rules.rules().len() {
+        for rule in self.first_rule(cell, own, Purpose::Merge)..self.rules.rules().len() {
             let Some(found) = self.test_rule(rule, cell, own)? else { continue };
             let merging = self.merging_cells(&found, own.step);
             let closed = |cell: &Cell| passes.open[self.state.grid.index(*cell)] == Open::No;

@@ -10,7 +10,7 @@ use crate::event::{Event, Turn};
 use crate::failure::{Place, TurnError};
 use crate::grid::Step;
 use crate::memo::watch::Watch;
-use crate::memo::{Lesson, Memory};
+use crate::memo::{Lesson, Memory, Tests};
 use crate::random::{Placement, Randomness};
 use crate::ruleset::Ruleset;
 use crate::state::State;
@@ -40,6 +40,8 @@ pub(crate) struct Play<'a> {
     pub(crate) changes: u64,
     /// What is known from before, if anything is to be remembered.
     pub(crate) memory: Option<&'a mut Memory>,
+    /// Which rules apply, as far as is known.
+    pub(crate) tests: Option<&'a mut Tests>,
     /// Listens to what expressions look at.
     pub(crate) watch: Option<Rc<Watch>>,
     /// The line that is being learned.
@@ -138,6 +140,7 @@ impl<'a> Play<'a> {
             depth: 0,
             changes: 0,
             memory: None,
+            tests: None,
             watch: None,
             lesson: None,
             same_setup: false,

@@ -7,7 +7,7 @@ use calcarray::{Meter, Value};
 use crate::cell::Cell;
 use crate::failure::{Refusal, TurnError};
 use crate::game::{Game, Screen};
-use crate::memo::{Lane, Memory, MemoryLimits, MemoryUse, Quiet};
+use crate::memo::{Lane, Memory, MemoryLimits, MemoryUse, Quiet, Tests};
 use crate::play::Play;
 use crate::random::Randomness;
 use crate::record::Record;
@@ -39,6 +39,7 @@ use crate::world::World;
 pub struct Rollout {
     pub(crate) rules: Arc<Ruleset>,
     pub(crate) memory: Memory,
+    tests: Tests,
     pub(crate) course: Course,
     meter: Option<Meter>,
     pub(crate) now: f64,
@@ -76,13 +77,15 @@ impl Rollout {
         state.record = Record::none();
         let memory = Memory::new(MemoryLimits::default(), &rules, &state.grid);
         let course = Course { state, lane: None, from_start: false, spare: None, start: None };
-        Rollout { rules, memory, course, meter: None, now }
+        let tests = Tests::new(MemoryLimits::default().tests);
+        Rollout { rules, memory, tests, course, meter: None, now }
     }
 
     /// The same with other limits for what is remembered. What was learned so
     /// far is forgotten.
     pub fn with_memory(mut self, limits: MemoryLimits) -> Rollout {
         self.leave_lane();
+        self.tests = Tests::new(limits.tests);
         self.memory = Memory::new(limits, &self.rules, &self.course.state.grid);
         self
     }
@@ -235,6 +238,7 @@ impl Rollout {
         play.telling = false;
         play.meter = self.meter.take();
         play.memory = Some(&mut self.memory);
+        play.tests = (self.tests.is_wanted()).then_some(&mut self.tests);
         let result = work(&mut play);
         self.meter = play.meter.take();
         let played = play.state;

@@ -13,6 +13,7 @@ mod pass;
 mod quiet;
 mod spawn;
 mod table;
+mod tests;
 mod tier;
 pub(crate) mod watch;
 
@@ -20,6 +21,7 @@ pub(crate) use lane::{Lane, Lanes};
 pub(crate) use learn::Lesson;
 pub(crate) use lines::Lines;
 pub(crate) use quiet::Quiet;
+pub(crate) use tests::{Purpose, Tests};
 pub use tier::Tier;
 
 use std::collections::HashMap;
@@ -42,18 +44,21 @@ pub struct MemoryLimits {
     /// Lines of tiles; at the next one beyond, all are forgotten. 0: nothing
     /// is remembered, and every turn takes the plain way.
     pub lines: usize,
+    /// Steps on the way to knowing which rule applies to a tile; at the next
+    /// one beyond, all are forgotten. 0: every rule is tested every time.
+    pub tests: usize,
 }
 
 impl Default for MemoryLimits {
     fn default() -> MemoryLimits {
-        MemoryLimits { lines: 1 << 16 }
+        MemoryLimits { lines: 1 << 16, tests: 1 << 16 }
     }
 }
 
 impl MemoryLimits {
     /// Nothing is remembered.
     pub fn none() -> MemoryLimits {
-        MemoryLimits { lines: 0 }
+        MemoryLimits { lines: 0, tests: 0 }
     }
 }
 
@@ -137,8 +142,8 @@ struct Patience {
 }
 
 impl Patience {
-    const TRIAL: u32 = 2048;
-    const REST: u32 = 16384;
+    const TRIAL: u32 = 8192;
+    const REST: u32 = 8192;
 
     fn rests(&mut self) -> bool {
         if self.resting > 0 {

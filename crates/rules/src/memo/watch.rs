@@ -10,6 +10,7 @@ use std::rc::Rc;
 use calcarray::host::Looked;
 use calcarray::{Board, Value};
 
+use crate::cell::Cell;
 use crate::grid::{Grid, Step};
 
 /// What a result depends on, besides the tiles of its line from the tile that
@@ -47,6 +48,12 @@ pub(crate) struct Watch {
     front: (i64, i64),
     rear: (i64, i64),
     step: Step,
+    /// Whether what is behind the rear cell must not be looked at.
+    ahead_only: bool,
+    /// How many cells were looked at, from the rear one on; beyond the edge
+    /// counts as one more.
+    ahead: Changing<usize>,
+    length: usize,
     /// The place in the line of the tile that moves.
     moving: Changing<u16>,
     reads: Changing<Reads>,
@@ -69,6 +76,25 @@ impl Watch {
             (cell.row as i64, cell.column as i64)
         };
         Watch { places, front: at(cells.first()), rear: at(cells.last()), step, ..Watch::default() }
+    }
+
+    /// For the tile in the first of these cells, the others being ahead of it.
+    pub(crate) fn ray(grid: &Grid, cells: &[Cell], step: Step) -> Watch {
+        let front_first: Vec<u32> = cells.iter().rev().map(|cell| grid.index(*cell) as u32).collect();
+        let watch = Watch::line(grid, &front_first, step);
+        watch.moving(cells.len());
+        Watch { ahead_only: true, length: cells.len(), ..watch }
+    }
+
+    /// The edge ahead was met.
+    pub(crate) fn edge_ahead(&self) {
+        self.ahead.set(self.length + 1);
+    }
+
+    /// How many cells of a ray were looked at; one more than there are if the
+    /// edge was.
+    pub(crate) fn looked_ahead(&self) -> usize {
+        self.ahead.get()
     }
 
     /// The tile at this place in the line is going to move.
@@ -117,6 +143,8 @@ impl Watch {
         if place == 0 || place > self.moving.get() {
             self.other();
         }
+        let seen = self.length.saturating_sub(usize::from(place)) + 1;
+        self.ahead.set(self.ahead.get().max(seen));
     }
 
     /// Something beyond the edge was looked at: every line ends alike, but
@@ -129,7 +157,9 @@ impl Watch {
         };
         let on_the_line = !self.places.is_empty()
             && !self.step.is_still()
-            && (straight(self.front, self.step) || straight(self.rear, self.step.back()));
+            && (straight(self.front, self.step)
+                || (!self.ahead_only && straight(self.rear, self.step.back())));
+        self.ahead.set(self.length + 1);
         if !on_the_line {
             self.other();
         }
@@ -158,7 +188,7 @@ impl Board for Watched<'_> {
     }
 
     fn cell(&self, row: usize, column: usize) -> Option<&Value> {
-        let cell = crate::cell::Cell::new(row, column);
+        let cell = Cell::new(row, column);
         if self.grid.contains(cell) {
             self.watch.cell(self.grid.index(cell));
         }
