@@ -98,7 +98,7 @@ impl Game {
         for _ in 0..((random >> 32) * count) >> 32 {
             empty &= empty - 1;
         }
-        let tile = if (random & 0xFFFF_FFFF) * 10 >> 32 == 0 { 2 } else { 1 };
+        let tile = if ((random & 0xFFFF_FFFF) * 10) >> 32 == 0 { 2 } else { 1 };
         self.board |= tile << empty.trailing_zeros();
     }
 
