@@ -277,6 +277,8 @@ impl<'a> Compiler<'a> {
             Run::Word(Word::Change(Target::Variables, Change::Edit)) => {
                 match (arguments.pop(), arguments.pop()) {
                     (Some(value), Some(Node::Value(Value::Number(index)))) => {
+                        // As any number operand: what is none is 0.
+                        let index = if index.is_nan() { 0.0 } else { index };
                         Action::SetVariable(operator, index, value)
                     }
                     (value, index) => Action::Apply(operator, index.into_iter().chain(value).collect()),
