@@ -35,6 +35,16 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
 
+const EXAMPLES: &str = "\
+Examples:
+  polymerge                          the home screen: go on with a game, or choose a mode
+  polymerge play dive                a mode, by name or number; the game that waits, if there is one
+  polymerge play my-mode.jsonc       a mode file, or a file with a save code
+  polymerge --plain                  without a screen: in a pipe, with a screen reader
+  polymerge modes --search ratio     what there is to play
+  polymerge config                   keys and colours, explained
+  polymerge man play                 the man page of a command";
+
 /// Play, inspect and check 2048 variants.
 ///
 /// Without a command, the game opens in the terminal.
@@ -43,7 +53,8 @@ use clap::{CommandFactory, Parser, Subcommand};
     name = "polymerge",
     version,
     arg_required_else_help = false,
-    args_conflicts_with_subcommands = true
+    args_conflicts_with_subcommands = true,
+    after_help = EXAMPLES
 )]
 struct Cli {
     /// Play without a screen: read lines and print boards as text
@@ -79,8 +90,8 @@ enum Command {
     Config(configuration::Arguments),
     /// Print a completion script for a shell
     Completions(completions::Arguments),
-    /// Print the man page
-    Man,
+    /// Print the man page, or that of a command
+    Man(man::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -99,7 +110,7 @@ fn main() -> ExitCode {
         Some(Command::Eval(arguments)) => eval::run(&arguments),
         Some(Command::Config(arguments)) => configuration::run(&arguments),
         Some(Command::Completions(arguments)) => completions::run(&arguments, &mut Cli::command()),
-        Some(Command::Man) => man::run(Cli::command()),
+        Some(Command::Man(arguments)) => man::run(&arguments, Cli::command()),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

@@ -1,11 +1,32 @@
-//! `polymerge man`: the manual page, made from the arguments themselves.
+//! `polymerge man`: manual pages, made from the arguments themselves.
 
-use clap::Command;
+use clap::{Args, Command};
 
 use crate::failure::Failure;
 
-pub fn run(command: Command) -> Result<(), Failure> {
+/// Print the man page, or that of a command
+#[derive(Args)]
+pub struct Arguments {
+    /// The command, such as play or modes show
+    command: Vec<String>,
+}
+
+pub fn run(arguments: &Arguments, mut program: Command) -> Result<(), Failure> {
+    // Lets every command know its full name.
+    program.build();
+    let mut command = &program;
+    for name in &arguments.command {
+        command = command.find_subcommand(name).ok_or_else(|| {
+            let names: Vec<&str> = command.get_subcommands().map(Command::get_name).collect();
+            Failure::input(format!(
+                "{} has no command {name:?}; it has {}",
+                command.get_name(),
+                names.join(", ")
+            ))
+        })?;
+    }
+    let name = command.get_display_name().unwrap_or(command.get_name()).to_owned();
     let mut page = Vec::new();
-    clap_mangen::Man::new(command).render(&mut page)?;
+    clap_mangen::Man::new(command.clone()).title(name).render(&mut page)?;
     crate::input::print(&page)
 }

@@ -15,6 +15,17 @@ use crate::terminal::Start;
 use crate::{input, moves, plain, report, terminal};
 
 #[derive(Args, Default)]
+#[command(after_help = "\
+Examples:
+  polymerge play                                        go on with the last game
+  polymerge play 2048 --seed 7                          a new game, the same everywhere
+  polymerge play dive --with grid=hexagon:3             another board
+  polymerge play --code my-code.txt                     a save code from the original site
+  polymerge play 2048 --seed 7 --moves LURD --json      no screen, no input
+  printf 'LURD\\nundo\\ncode\\n' | polymerge play --plain  lines of moves and words; type help
+
+Exit codes of --plain: 0, the input ended or said quit; 1, a line of a pipe or file was not
+understood; 2, the arguments are wrong.")]
 pub struct Arguments {
     #[command(flatten)]
     source: Source,

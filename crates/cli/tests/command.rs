@@ -130,6 +130,8 @@ fn completions_and_man_page_are_made() {
         (&["convert", "../../modes/crummy.jsonc"], "@2048PowCompMode|3.0|NA==|NA==|"),
         (&["config"], "undo = [\"u\", \"backspace\", \"ctrl+z\"]"),
         (&["man"], ".TH polymerge"),
+        (&["man", "modes", "show"], ".TH polymerge-modes-show"),
+        (&["play", "--help"], "Examples:\n  polymerge play  "),
         (&["--help"], "Usage:"),
     ] {
         let (code, out, err) = polymerge(arguments);
