@@ -6,6 +6,7 @@ use crate::choice::{typed, Choice};
 use crate::error::ModifierError;
 use crate::modifiers::Modifiers;
 use crate::nearest::{same_word, similar};
+use crate::preset::presets;
 
 /// What a modifier changes, to find it by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -126,7 +127,14 @@ impl Modifier {
     pub fn find(name: &str) -> Result<&'static Modifier, ModifierError> {
         MODIFIERS.iter().find(|modifier| modifier.name == name).ok_or_else(|| ModifierError::Unknown {
             name: name.to_owned(),
-            similar: similar(name, MODIFIERS.iter().map(|modifier| modifier.name).chain([GRID])),
+            similar: similar(
+                name,
+                MODIFIERS
+                    .iter()
+                    .map(|modifier| modifier.name)
+                    .chain([GRID])
+                    .chain(presets().iter().map(|preset| preset.name)),
+            ),
         })
     }
 

@@ -4,6 +4,7 @@ use crate::catalogue::{Modifier, GRID};
 use crate::choice::GridShape;
 use crate::error::ModifierError;
 use crate::modifiers::Modifiers;
+use crate::preset::Preset;
 
 /// The sizes, in the order in which they follow a shape.
 pub(crate) const SIZES: [&str; 4] = ["size_a", "size_b", "size_c", "size_d"];
@@ -12,7 +13,8 @@ impl Modifiers {
     /// Chooses what a text of the form `name=value` says. A flag may stand
     /// alone; words are read in any case, and `-` counts as `_`. Shape and
     /// sizes together are written `grid=hexagon:3`, `grid=4d:3:2:2:1` or, for
-    /// a rectangle, `grid=6x4`.
+    /// a rectangle, `grid=6x4`. The name of a [`Preset`] stands for what that
+    /// chooses.
     ///
     /// # Errors
     /// If there is no such modifier, or it does not take the value.
@@ -29,6 +31,9 @@ impl Modifiers {
     /// # Ok::<(), polymerge_modifiers::ModifierError>(())
     /// ```
     pub fn choose(&mut self, text: &str) -> Result<(), ModifierError> {
+        if let Some(preset) = Preset::find(text).filter(|_| !text.contains('=')) {
+            return preset.choose(self);
+        }
         let (name, value) = text.split_once('=').unwrap_or((text, "true"));
         let name = name.trim().to_lowercase().replace('-', "_");
         if name == GRID {
