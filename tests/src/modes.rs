@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use calcarray::Value;
-use polymerge_modefile::{catalogue, read, ModeFile, ReadOptions, Source, SourceFile};
+use polymerge_modefile::{catalogue, read_with, Choices, ModeFile, ReadOptions, Source, SourceFile};
 use polymerge_rules::{Limits, Ruleset};
 
 use crate::case::Case;
@@ -39,7 +39,7 @@ fn is_variant(file: &Path) -> bool {
 
 fn check(data: &Data, file: &Path) -> Result<(), String> {
     let number = stem(file).split('-').next().unwrap_or_default();
-    let mode = mode_file(data, number)?.mode;
+    let mode = mode_file(data, number, &Choices::default())?.mode;
     let mut ignored = ignored(file);
     // Our own words for the same rules.
     ignored.push("merge_rules");
@@ -50,8 +50,12 @@ fn check(data: &Data, file: &Path) -> Result<(), String> {
     Trace::read(file)?.play(rules, &ignored)
 }
 
-/// The mode file of a number: from a data directory, or else the built-in one.
-fn mode_file(data: &Data, number: &str) -> Result<ModeFile, String> {
+/// The mode of a number with some settings: from a mode file in a data
+/// directory, or else the built-in one.
+///
+/// # Errors
+/// If there is none, or something is wrong with it.
+pub fn mode_file(data: &Data, number: &str, choices: &Choices) -> Result<ModeFile, String> {
     let name = |file: &Path| {
         file_name(file).starts_with(&format!("{number}-")) && file_name(file).ends_with(".jsonc")
     };
@@ -60,11 +64,12 @@ fn mode_file(data: &Data, number: &str) -> Result<ModeFile, String> {
         if let Some(file) = files.filter_map(|file| Some(file.ok()?.path())).find(|file| name(file)) {
             let folder = Folder(directory);
             let text = folder.open(file_name(&file), "")?;
-            return read(&text, &folder, &ReadOptions::default()).map_err(|problems| problems.to_text());
+            let options = ReadOptions::default();
+            return read_with(&text, &folder, &options, choices).map_err(|problems| problems.to_text());
         }
     }
     let mode = catalogue::find(number).ok_or_else(|| format!("there is no mode file of number {number}"))?;
-    mode.read().map_err(|problems| problems.to_text())
+    mode.read_with(choices).map_err(|problems| problems.to_text())
 }
 
 /// A folder of mode files.

@@ -1,5 +1,6 @@
 //! `modifiers`: modes changed by modifiers and settings, custom and infused modes.
 
+mod alike;
 mod choice;
 mod code;
 mod custom;

@@ -46,3 +46,8 @@ pub fn list<'a>(value: &'a Value, key: &str) -> &'a [Value] {
 pub fn numbers(value: &Value, key: &str) -> Vec<f64> {
     list(value, key).iter().filter_map(Value::as_number).collect()
 }
+
+/// The entries of an array; none of anything else.
+pub fn entries(value: &Value) -> &[Value] {
+    value.as_array().map_or(&[], Array::entries)
+}

@@ -2,8 +2,7 @@
 
 use clap::{Args, Subcommand};
 use polymerge::modefile::catalogue::{self, BuiltInMode};
-use polymerge::modefile::{features, ModeFile};
-use polymerge::modifiers::{shown, ModeSettings};
+use polymerge::modefile::{features, ModeFile, SettingKind};
 use polymerge::{json, Value};
 
 use crate::failure::Failure;
@@ -139,15 +138,25 @@ fn plain(text: &Value) -> String {
 fn settings(name: &str) -> Result<(), Failure> {
     let mode = catalogue::find(name)
         .ok_or_else(|| Failure::input(format!("there is no mode {name:?}; see polymerge modes")))?;
-    let settings = ModeSettings::of(mode.name());
-    if settings.settings().is_empty() {
+    let settings = mode.read().map_err(Failure::result)?.settings;
+    if settings.is_empty() {
         return input::print(format!("{} has no settings\n", mode.name()).as_bytes());
     }
     let mut out = String::new();
-    for setting in settings.settings() {
-        let default = shown(&setting.default);
+    for setting in &settings {
         out.push_str(&format!("{:<18} {}\n", setting.name, setting.title));
-        out.push_str(&format!("{:<18} {} (default {default})\n", "", setting.kind.text()));
+        if !setting.about.is_empty() {
+            out.push_str(&format!("{:<18} {}\n", "", setting.about));
+        }
+        if let SettingKind::Choice(choices) = &setting.kind {
+            for choice in choices {
+                let default = if choice.value == setting.default { " (default)" } else { "" };
+                out.push_str(&format!("{:<18} {}: {}{default}\n", "", choice.word(), choice.title));
+            }
+        } else {
+            let default = setting.shown(&setting.default);
+            out.push_str(&format!("{:<18} {} (default {default})\n", "", setting.values()));
+        }
     }
     input::print(out.as_bytes())
 }

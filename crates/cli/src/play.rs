@@ -143,10 +143,17 @@ fn start_changed(opening: &Opening, name: &str, arguments: &Arguments, seed: u64
     let Opening::Mode(mode) = opening else {
         return Err("settings and modifiers change a mode before a game starts, not a game".into());
     };
+    let file = arguments.source.with_settings(&arguments.set);
+    if file.is_none() && !arguments.set.is_empty() {
+        return Err("a save code holds a mode as it was set; it has no settings".into());
+    }
     let changed = || {
-        let mode = Changed::set(mode, name, &arguments.set)?;
         let modifiers = Changed::modifiers(&arguments.with)?;
-        Changed::new(&mode, name, &modifiers)?.start(seed, 0.0)
+        let changed = match file {
+            Some(file) => Changed::of_file(&file?, &modifiers)?,
+            None => Changed::new(mode, name, &modifiers)?,
+        };
+        changed.start(seed, 0.0)
     };
     changed().map(|(session, _)| session).map_err(|error: ChangeError| error.to_string())
 }

@@ -4,8 +4,8 @@ use std::path::Path;
 
 use clap::Args;
 use polymerge::modefile::catalogue::{self, BuiltIn};
-use polymerge::modefile::{self, SourceFile};
-use polymerge::{Mode, OpenError, Opening, Value};
+use polymerge::modefile::{self, ModeFile, ReadOptions, SourceFile};
+use polymerge::{ChangeError, Changed, Mode, OpenError, Opening, Value};
 
 use crate::failure::Failure;
 use crate::input;
@@ -42,6 +42,22 @@ impl Source {
     /// Whether nothing is named.
     pub fn is_open(&self) -> bool {
         self.mode.is_none() && self.code.is_none()
+    }
+
+    /// The mode with these settings; `None` if it is no mode file.
+    pub fn with_settings(&self, set: &[String]) -> Option<Result<ModeFile, ChangeError>> {
+        let name = self.mode.as_deref().unwrap_or(DEFAULT_MODE);
+        if self.code.is_some() {
+            return None;
+        }
+        if !is_file(name) {
+            let mode = catalogue::find(name)?;
+            return Some(Changed::read(|choices| mode.read_with(choices), set));
+        }
+        let text = input::read(name).ok().filter(|text| !Opening::is_code(text))?;
+        let file = SourceFile::new(name, text.into_bytes());
+        let options = ReadOptions::default();
+        Some(Changed::read(|choices| modefile::read_with(&file, &Directory, &options, choices), set))
     }
 
     /// The built-in mode that is named, by its full name.

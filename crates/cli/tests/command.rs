@@ -76,11 +76,17 @@ fn modifiers_change_the_mode() {
 #[test]
 fn settings_of_a_mode_are_listed_and_set() {
     let (code, out, _) = polymerge(&["modes", "show", "2048", "--settings"]);
-    assert!(code == 0 && out.contains("original-spawns"), "{out}");
+    assert!(code == 0 && out.contains("original_spawns"), "{out}");
     let (code, _, err) = polymerge(&["play", "2048", "--set", "original-spawns=false", "--moves", "L"]);
     assert_eq!((code, err.as_str()), (0, ""));
     let (code, _, err) = polymerge(&["play", "2048", "--set", "original-spawns=7", "--moves", "L"]);
-    assert_eq!((code, err.trim_end()), (2, "polymerge: 2048: a setting can't be 7: expected true or false"));
+    assert_eq!(
+        (code, err.trim_end()),
+        (2, "polymerge: 2048: original_spawns takes true or false, not \"7\"")
+    );
+    // A goal is drawn before each game.
+    let (code, _, err) = polymerge(&["play", "dive", "--set", "goals=fresh", "--seed", "7", "--moves", "L"]);
+    assert_eq!((code, err.as_str()), (0, ""));
 }
 
 #[test]

@@ -1,7 +1,8 @@
 //! The modes that are built into the library.
 
 use crate::problem::Problems;
-use crate::read::{read, ModeFile, ReadOptions};
+use crate::read::{read_with, ModeFile, ReadOptions};
+use crate::setting::Choices;
 use crate::source::{Source, SourceFile};
 
 const FILES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/modes.rs"));
@@ -46,8 +47,16 @@ impl BuiltInMode {
     /// # Errors
     /// Never for the modes that come with the library; a test holds that.
     pub fn read(self) -> Result<ModeFile, Problems> {
+        self.read_with(&Choices::default())
+    }
+
+    /// Reads the mode with settings as they were chosen.
+    ///
+    /// # Errors
+    /// If something was chosen that the mode does not have, or does not take.
+    pub fn read_with(self, choices: &Choices) -> Result<ModeFile, Problems> {
         let file = file(self.file).unwrap_or_else(|| SourceFile::new(self.file, &b""[..]));
-        read(&file, &BuiltIn, &ReadOptions::default())
+        read_with(&file, &BuiltIn, &ReadOptions::default(), choices)
     }
 }
 

@@ -6,6 +6,7 @@ mod look;
 mod outcome;
 mod reach;
 mod rule;
+mod setting;
 mod special;
 mod vision;
 
@@ -18,6 +19,7 @@ use crate::node::{Kind, Node};
 use crate::problem::Problems;
 use crate::read::{ModeFile, ReadOptions};
 use crate::script::TRIGGERS;
+use crate::setting::Choices;
 use crate::source::{Source, SourceFile};
 
 /// What checking a file comes to.
@@ -46,11 +48,14 @@ pub(crate) fn check_and(
     further: impl FnOnce(&Draft, &mut Problems),
 ) -> Checked {
     let mut problems = Problems::default();
-    let draft = draft(file, source, options, &mut problems);
+    let draft = draft(file, source, options, &Choices::default(), &mut problems);
     match &draft {
         Some(draft) if draft.file.info.title.is_empty() => problems.leave_out(&LEFT_TO_OTHERS),
         Some(draft) => {
             Checker::of(draft, &mut problems).mode(draft);
+            if !problems.has_errors() {
+                setting::check(&draft.file.settings, file, source, options, &mut problems);
+            }
             if !problems.has_errors() {
                 further(draft, &mut problems);
             }

@@ -7,9 +7,11 @@ use crate::node::{Kind, Member, Node, Span};
 use crate::parts::{value, Parts};
 use crate::problem::Problems;
 use crate::read::{Info, ModeFile, ReadOptions};
+use crate::setting::Choices;
 use crate::source::{Source, SourceFile};
 use crate::{
-    auto_move, direction, exceptions, grid, look, memory, merge, outcome, rules_text, script, spawn, stat_box,
+    auto_move, choose, direction, exceptions, grid, look, memory, merge, outcome, rules_text, script, spawn,
+    stat_box,
 };
 
 /// A file that was read, with the places of all its expressions.
@@ -66,9 +68,11 @@ pub(crate) fn draft(
     file: &SourceFile,
     source: &dyn Source,
     options: &ReadOptions,
+    choices: &Choices,
     problems: &mut Problems,
 ) -> Option<Draft> {
     let mut members = inherit::load(file, source, options, problems)?;
+    let settings = choose::apply(&mut members, choices, options, problems);
     let mut names = Names::take(&mut members, problems);
     if !members.iter().any(|member| member.key == "tile") {
         names.entries = vec!["value".to_owned()];
@@ -89,7 +93,9 @@ pub(crate) fn draft(
     let mut cx =
         Context { problems, entries: &names.entries, entry_count: 1, variable_count: 0, tile_value: &none };
     let mut fields = Fields::of(top, "a mode", &mut cx)?;
-    let (info, settings) = (info(&mut fields, &mut cx), fields.take("settings"));
+    let info = info(&mut fields, &mut cx);
+    // Read already, as it changes all other keys.
+    fields.take("settings");
 
     cx.entry_count = entry_count(&mut fields, &mut cx);
     let game_variables = variables(fields.take("variables"), &mut cx);
@@ -125,11 +131,17 @@ pub(crate) fn draft(
     };
     parts.put("stat_boxes", boxes);
     parts.put("scripts", list(&mut fields, "scripts", &mut cx, script::read));
+    if let Some(node) = fields.take("before_game") {
+        if let Some(line) = script::read_line(node, &mut cx) {
+            parts.put("before_game", line);
+        }
+    }
     colours(fields.take("colours"), &mut parts, &mut cx);
-    let rules = match fields.take("rules_text") {
+    let mut rules = match fields.take("rules_text") {
         Some(node) => rules_text::read(node, &mut cx),
         None => rules_text::default(&info.title, &info.about, span),
     };
+    rules_text::add_choices(&mut rules, &settings, choices);
     parts.put("rules_text", rules);
     let modifier_variables = variables(fields.take("modifier_variables"), &mut cx);
     let indices = fields.value("modifier_indices").unwrap_or_else(|| no_indices(&modifier_variables));
@@ -152,7 +164,7 @@ pub(crate) fn draft(
     let entry_count = cx.entry_count;
     let size = (grid.width, grid.height, entry_count);
     let mode = parts.mode(size, problems);
-    let settings = settings.and_then(|node| value(&node, problems));
+    let before_game = parts.get("before_game").and_then(|node| value(node, problems));
     let file = ModeFile {
         mode,
         info,
@@ -160,6 +172,7 @@ pub(crate) fn draft(
         variable_names: names.variables,
         settings,
         traits,
+        before_game,
     };
     Some(Draft { file, parts })
 }

@@ -7,6 +7,10 @@ use crate::node::{Kind, Member, Node};
 use crate::problem::{Problems, Severity};
 use crate::read::ReadOptions;
 use crate::source::{decode, Source, SourceFile};
+use crate::template;
+
+/// In a list, what the older list has.
+const REST: &str = "...";
 
 /// Keys that speak of one file only and are not taken over from another.
 const OWN: &[&str] = &["$schema", "extends", "title", "number", "about", "credits", "rules_text"];
@@ -49,7 +53,7 @@ pub(crate) fn load(
         inherited.retain(|member| !OWN.contains(&member.key.as_str()));
         merge(&mut members, inherited);
     }
-    drop_nulls(&mut members);
+    settle(&mut members);
     Some(members)
 }
 
@@ -90,9 +94,10 @@ fn take_parent(members: &mut Vec<Member>, problems: &mut Problems) -> Option<Nod
 }
 
 /// Lays what the newer file says over what the older one says. Objects are
-/// merged, everything else is replaced as a whole. The older file's keys come
-/// first, so that the numbers of its variables stay what they were.
-fn merge(newer: &mut Vec<Member>, older: Vec<Member>) {
+/// merged, everything else is replaced as a whole; in a list, `"..."` stands for
+/// what the older one has. The older file's keys come first, so that the
+/// numbers of its variables stay what they were.
+pub(crate) fn merge(newer: &mut Vec<Member>, older: Vec<Member>) {
     let mut places: HashMap<String, usize> = HashMap::new();
     let mut merged = older;
     for (place, member) in merged.iter().enumerate() {
@@ -104,10 +109,16 @@ fn merge(newer: &mut Vec<Member>, older: Vec<Member>) {
             continue;
         };
         match (member.value.kind, &mut known.value.kind) {
-            (Kind::Object(mut inner), Kind::Object(outer)) => {
+            (Kind::Object(mut inner), Kind::Object(outer))
+                if !template::is_one(&inner) && !template::is_one(outer) =>
+            {
                 merge(&mut inner, std::mem::take(outer));
                 *outer = inner;
                 known.value.span = member.value.span;
+            }
+            (Kind::Array(entries), _) if entries.iter().any(|entry| entry.is_word(REST)) => {
+                let entries = around(entries, &known.value);
+                known.value = Node::array(member.value.span, entries);
             }
             (kind, _) => known.value = Node::new(member.value.span, kind),
         }
@@ -116,7 +127,35 @@ fn merge(newer: &mut Vec<Member>, older: Vec<Member>) {
     *newer = merged;
 }
 
-/// A `null` at the top says: as if neither file had said anything.
-fn drop_nulls(members: &mut Vec<Member>) {
+/// The entries of a list with those of the older one in place of `"..."`.
+fn around(entries: Vec<Node>, older: &Node) -> Vec<Node> {
+    let rest = |place: &Node| match &older.kind {
+        Kind::Array(entries) => entries.clone(),
+        Kind::Text(name) if name.starts_with("$") && !name.starts_with("$$") => {
+            vec![Node::text(place.span, &format!("{}{REST}", name.to_string_lossy()))]
+        }
+        _ => vec![older.clone()],
+    };
+    entries
+        .into_iter()
+        .flat_map(|entry| if entry.is_word(REST) { rest(&entry) } else { vec![entry] })
+        .collect()
+}
+
+/// What is left when there is no older file any more: a `null` at the top
+/// says: as if nobody had said anything, and `"..."` stands for nothing, or for
+/// the one stat box that there is by itself.
+pub(crate) fn settle(members: &mut Vec<Member>) {
     members.retain(|member| !matches!(member.value.kind, Kind::Null));
+    for member in members {
+        match &mut member.value.kind {
+            Kind::Array(entries) if member.key == "stat_boxes" => {
+                let score = Node::text(member.value.span, "score");
+                *entries = around(std::mem::take(entries), &score);
+            }
+            Kind::Array(entries) => entries.retain(|entry| !entry.is_word(REST)),
+            Kind::Object(members) if member.key == "define" => settle(members),
+            _ => {}
+        }
+    }
 }

@@ -8,6 +8,7 @@ use calcarray::Text;
 use crate::nearest::nearest;
 use crate::node::{Kind, Member, Node, Span};
 use crate::problem::Problems;
+use crate::template;
 
 /// The names of a mode file.
 #[derive(Default)]
@@ -91,7 +92,7 @@ impl Names {
     /// Puts the named expressions and the numbers of named things into a
     /// value. `budget` bounds how many values that may make.
     pub fn resolve(&self, node: &Node, budget: &mut usize, depth: usize, problems: &mut Problems) -> Node {
-        Resolver { names: self, budget, depth, problems, open: Vec::new() }.node(node)
+        Resolver { names: self, budget, depth, problems, open: Vec::new(), bound: Vec::new() }.node(node)
     }
 
     /// The number of a name after `$`: of a variable, an entry, a modifier
@@ -116,17 +117,20 @@ fn bad_name(name: &str, span: Span, problems: &mut Problems) {
         .help("a name is a letter or _, then letters, digits, _ and -");
 }
 
-struct Resolver<'a> {
+pub(crate) struct Resolver<'a> {
     names: &'a Names,
-    budget: &'a mut usize,
+    pub budget: &'a mut usize,
     depth: usize,
-    problems: &'a mut Problems,
+    pub problems: &'a mut Problems,
     /// The definitions that are being put in, outermost first.
     open: Vec<String>,
+    /// Names that a template gives to a value while it is repeated, the
+    /// latest last.
+    pub bound: Vec<(String, Node)>,
 }
 
 impl Resolver<'_> {
-    fn node(&mut self, node: &Node) -> Node {
+    pub fn node(&mut self, node: &Node) -> Node {
         if *self.budget == 0 || self.depth == 0 {
             let what = if self.depth == 0 { "nest too deep" } else { "make too many values" };
             self.problems.error("too-large", node.span, format!("the named expressions {what}"));
@@ -136,6 +140,7 @@ impl Resolver<'_> {
         self.depth -= 1;
         let kind = match &node.kind {
             Kind::Array(entries) => Kind::Array(self.entries(entries)),
+            Kind::Object(members) if template::is_one(members) => self.template(members, node.span),
             Kind::Object(members) => Kind::Object(
                 members
                     .iter()
@@ -158,7 +163,10 @@ impl Resolver<'_> {
         let mut out = Vec::with_capacity(entries.len());
         for entry in entries {
             match entry.as_text().and_then(splice) {
-                None => out.push(self.node(entry)),
+                None => match entry.as_object().filter(|members| template::is_one(members)) {
+                    Some(members) => self.entries_of(members, entry.span, &mut out),
+                    None => out.push(self.node(entry)),
+                },
                 Some(name) => match self.definition(&name, entry.span).map(|node| node.kind) {
                     Some(Kind::Array(spliced)) => out.extend(spliced),
                     Some(_) => {
@@ -179,14 +187,21 @@ impl Resolver<'_> {
         if text.starts_with("$") {
             let written = text.to_string_lossy();
             let name = &written[1..];
+            if let Some((_, value)) = self.bound.iter().rev().find(|(bound, _)| bound == name) {
+                return value.kind.clone();
+            }
             if let Some(number) = self.names.number(name) {
                 return Kind::Number(number as f64);
             }
             return self.definition(name, span).map_or(Kind::Null, |node| node.kind);
         }
         if text.starts_with("@") {
-            if let Some(renamed) = text.to_utf8().and_then(|text| self.special(&text, span)) {
-                return Kind::Text(renamed.into());
+            if let Some(written) = text.to_utf8() {
+                let filled = self.filled(&written, span);
+                let renamed = self.special(filled.as_deref().unwrap_or(&written), span).or(filled);
+                if let Some(renamed) = renamed {
+                    return Kind::Text(renamed.into());
+                }
             }
         }
         Kind::Text(text.clone())
@@ -213,6 +228,30 @@ impl Resolver<'_> {
         let node = self.node(definition);
         self.open.pop();
         Some(node)
+    }
+
+    /// A special string with the values of `$name` in it, such as
+    /// `"@Next $ahead power"`, or `None` if there are none.
+    fn filled(&mut self, text: &str, span: Span) -> Option<String> {
+        if !text.contains(" $") {
+            return None;
+        }
+        let parts: Vec<String> = text
+            .split(' ')
+            .map(|part| match part.strip_prefix('$').filter(|name| is_name(name)) {
+                None => part.to_owned(),
+                Some(_) => match self.text(&part.into(), span) {
+                    Kind::Number(number) => number.to_string(),
+                    Kind::Text(text) => text.to_string_lossy(),
+                    _ => {
+                        let message = format!("`{part}` is no number or text that could stand here");
+                        self.problems.error("name", span, message);
+                        part.to_owned()
+                    }
+                },
+            })
+            .collect();
+        Some(parts.join(" "))
     }
 
     /// A special string with the number in place of a name, or `None` if it

@@ -106,6 +106,18 @@ impl Problems {
         self.list.extend(other.list);
     }
 
+    /// Adds the errors of the same files in other circumstances.
+    pub(crate) fn append_errors(&mut self, other: Problems, circumstances: &str) {
+        for mut problem in other.list.into_iter().filter(|problem| problem.severity == Severity::Error) {
+            problem.message = format!("{circumstances}: {}", problem.message);
+            if self.list.len() < Problems::MOST {
+                self.list.push(problem);
+            } else {
+                self.left_out += 1;
+            }
+        }
+    }
+
     /// The problems by file, line and column; those without a place last.
     pub fn sort(&mut self) {
         let key = |problem: &Problem| match &problem.place {

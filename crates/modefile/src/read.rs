@@ -6,6 +6,7 @@ use polymerge_rules::Mode;
 
 use crate::draft::draft;
 use crate::problem::Problems;
+use crate::setting::{Choices, Setting};
 use crate::source::{Source, SourceFile};
 
 /// Bounds for reading files that come from strangers.
@@ -54,9 +55,11 @@ pub struct ModeFile {
     pub entry_names: Vec<String>,
     /// The names of its game variables, if they have names.
     pub variable_names: Vec<String>,
-    /// The key `settings`, kept as it is: a place for what changes a mode
-    /// before a game.
-    pub settings: Option<Value>,
+    /// The settings that it declares.
+    pub settings: Vec<Setting>,
+    /// What is to be done with the first values of the game variables before
+    /// every game: an expression that draws a first goal, say.
+    pub before_game: Option<Value>,
     /// Where the mode is an exception to what modifiers do.
     pub traits: ModeTraits,
 }
@@ -81,8 +84,39 @@ pub struct ModeFile {
 /// # Errors
 /// Everything that is wrong with the file, each with its place.
 pub fn read(file: &SourceFile, source: &dyn Source, options: &ReadOptions) -> Result<ModeFile, Problems> {
+    read_with(file, source, options, &Choices::default())
+}
+
+/// Reads a mode file with settings as they were chosen.
+///
+/// ```
+/// use polymerge_modefile::{read_with, Choices, NoFiles, ReadOptions, SourceFile};
+/// let file = SourceFile::new("doubles.jsonc", &br##"{
+///     "title": "Doubles",
+///     "settings": [
+///         { "name": "base", "title": "What tiles are powers of", "kind": "whole", "from": 2, "default": 2 },
+///     ],
+///     "tile": ["exponent"],
+///     "tile_value": ["$base", "^", "@This exponent"],
+///     "tiles": [{ "colour": "#f0c040" }],
+/// }"##[..]);
+/// let mut choices = Choices::default();
+/// choices.set("base", 3.into());
+/// let mode = read_with(&file, &NoFiles, &ReadOptions::default(), &choices).unwrap().mode;
+/// assert_eq!(calcarray::json::write(&mode.tile_value), r#"[3,"^","@This 0"]"#);
+/// ```
+///
+/// # Errors
+/// Everything that is wrong with the file, each with its place, and with what
+/// was chosen.
+pub fn read_with(
+    file: &SourceFile,
+    source: &dyn Source,
+    options: &ReadOptions,
+    choices: &Choices,
+) -> Result<ModeFile, Problems> {
     let mut problems = Problems::default();
-    match draft(file, source, options, &mut problems) {
+    match draft(file, source, options, choices, &mut problems) {
         Some(draft) if !problems.has_errors() => Ok(draft.file),
         _ => {
             problems.sort();

@@ -2,6 +2,7 @@
 
 use crate::fields::{raw, Context};
 use crate::node::{Kind, Node, Span};
+use crate::setting::{Choices, Setting};
 
 const TAGS: [&str; 7] = ["p", "h1", "h2", "h3", "h4", "h5", "h6"];
 
@@ -57,6 +58,19 @@ pub(crate) fn default(title: &str, about: &str, span: Span) -> Node {
         lines.push(pair("p", about));
     }
     Node::array(span, lines)
+}
+
+/// Adds a line for each setting that is not as the mode has it by itself.
+pub(crate) fn add_choices(lines: &mut Node, settings: &[Setting], choices: &Choices) {
+    let Kind::Array(lines) = &mut lines.kind else { return };
+    let span = Span::default();
+    for setting in settings {
+        let Some(value) = choices.get(&setting.name).filter(|value| **value != setting.default) else {
+            continue;
+        };
+        let text = format!("{}: {}.", setting.title, setting.shown(value));
+        lines.push(Node::array(span, vec![Node::text(span, "p"), Node::text(span, &text)]));
+    }
 }
 
 /// Writes the lines of a save code.

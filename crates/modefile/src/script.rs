@@ -59,6 +59,20 @@ pub(crate) fn read(node: Node, cx: &mut Context) -> Option<Node> {
     Some(Node::array(span, entries))
 }
 
+/// Reads what is done without a trigger: an expression, or an object with the
+/// variables of one.
+pub(crate) fn read_line(node: Node, cx: &mut Context) -> Option<Node> {
+    if node.as_object().is_none() {
+        return Some(node);
+    }
+    let mut fields = Fields::of(node, "a script", cx)?;
+    let span = fields.span;
+    let vars = LocalVariables::take(&mut fields, cx);
+    let what = fields.need("do", cx);
+    fields.finish(cx);
+    Some(declare(vars, what?, span, cx))
+}
+
 /// An expression with variables of its own in front.
 fn declare(vars: LocalVariables, node: Node, span: Span, cx: &mut Context) -> Node {
     if vars.is_empty() {

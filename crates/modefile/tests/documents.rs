@@ -61,7 +61,7 @@ fn the_schema_has_the_keys_that_the_reader_knows() {
         serde_json::from_str(&fs::read_to_string(workspace("modes/mode.schema.json")).unwrap()).unwrap();
     let keys = &schema["properties"];
     let entry = |key: &str| &keys[key]["anyOf"][0]["items"]["anyOf"][0];
-    let cases: [(&Value, &str); 17] = [
+    let cases: [(&Value, &str); 20] = [
         (&schema, r#"{ "qqqqqq": 0 }"#),
         (&keys["grid"], r#"{ "grid": { "qqqqqq": 0 } }"#),
         (&keys["directions"], r#"{ "directions": { "qqqqqq": 0 } }"#),
@@ -78,6 +78,12 @@ fn the_schema_has_the_keys_that_the_reader_knows() {
         (entry("forced_spawns"), r#"{ "forced_spawns": [{ "qqqqqq": 0 }] }"#),
         (&keys["win"], r#"{ "win": { "qqqqqq": 0 } }"#),
         (&keys["modifiers"], r#"{ "modifiers": { "qqqqqq": 0 } }"#),
+        (
+            &keys["settings"]["items"]["anyOf"][0],
+            r#"{ "settings": [{ "name": "x", "title": "", "kind": "any", "default": 0, "qqqqqq": 0 }] }"#,
+        ),
+        (&keys["settings"]["items"]["anyOf"][1], r#"{ "settings": [{ "when": true, "qqqqqq": 0 }] }"#),
+        (&keys["before_game"], r#"{ "before_game": { "qqqqqq": 0 } }"#),
         (entry("scripts"), r#"{ "scripts": [{ "qqqqqq": 0 }] }"#),
         (entry("stat_boxes"), r#"{ "stat_boxes": [{ "title": 0, "value": 0, "qqqqqq": 0 }] }"#),
         (&keys["colours"], r#"{ "colours": { "qqqqqq": 0 } }"#),

@@ -10,6 +10,7 @@
 #![forbid(unsafe_code)]
 
 mod apply;
+mod before_game;
 mod body;
 mod boxes;
 mod catalogue;
@@ -52,6 +53,7 @@ mod variable;
 mod words;
 
 pub use apply::apply;
+pub use before_game::before_game;
 pub use catalogue::{modifiers, Group, Modifier, Range};
 pub use choice::{
     Amount, DirectionSet, Garbage, GridShape, NegativeTiles, SameDirection, SpawnLocation, SpawnRule,

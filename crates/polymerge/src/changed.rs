@@ -3,10 +3,12 @@
 use std::fmt;
 
 use calcarray::Value;
-use polymerge_modefile::catalogue;
+use polymerge_modefile::{catalogue, Choices, ModeFile, Problems};
 use polymerge_modifiers::custom::CustomMode;
 use polymerge_modifiers::infused::InfusedError;
-use polymerge_modifiers::{apply, CodeFields, ModeSettings, ModifierError, Modifiers, RandomCells};
+use polymerge_modifiers::{
+    apply, before_game, CodeFields, ModeSettings, ModeTraits, ModifierError, Modifiers, RandomCells,
+};
 use polymerge_rules::{Limits, Mode, ModeError, Ruleset, Seeded, Turn, TurnError};
 use polymerge_savecode::{decode, trim_pasted, Content, Custom, DecodeError};
 
@@ -28,11 +30,16 @@ use crate::session::Session;
 pub struct Changed {
     mode: Mode,
     cells: Option<RandomCells>,
+    before_game: Option<Value>,
 }
 
 /// Why a mode can't be changed or started.
 #[derive(Debug)]
 pub enum ChangeError {
+    /// A setting is not there, or does not take the value.
+    Setting(String),
+    /// The mode file has something wrong in it, perhaps only with the settings.
+    File(Problems),
     /// A modifier can't be set or applied.
     Modifier(ModifierError),
     /// A Modifiers code can't be read.
@@ -50,6 +57,8 @@ pub enum ChangeError {
 impl fmt::Display for ChangeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            ChangeError::Setting(message) => f.write_str(message),
+            ChangeError::File(problems) => problems.fmt(f),
             ChangeError::Modifier(error) => error.fmt(f),
             ChangeError::Code(error) => error.fmt(f),
             ChangeError::NoModifiers => f.write_str("this is no code of modifiers"),
@@ -74,6 +83,7 @@ macro_rules! from {
 }
 
 from! {
+    Problems => File,
     ModifierError => Modifier,
     DecodeError => Code,
     InfusedError => Infused,
@@ -137,6 +147,36 @@ impl Changed {
         Ok(settings.apply(mode, &values, &Modifiers::default())?)
     }
 
+    /// Reads a mode with settings, from texts such as `original_spawns=true`;
+    /// `read` reads its file with what is chosen.
+    ///
+    /// # Errors
+    /// If the mode has no such setting, or it does not take the value.
+    ///
+    /// ```
+    /// use polymerge::modefile::catalogue;
+    /// use polymerge::Changed;
+    ///
+    /// let file = catalogue::find("2048").ok_or("no such mode")?;
+    /// let mode = Changed::read(|choices| file.read_with(choices), ["original_spawns=true"])?.mode;
+    /// assert_eq!(polymerge::json::write(&mode.spawns), "[[[1],90],[[2],10]]");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn read<T: AsRef<str>>(
+        read: impl Fn(&Choices) -> Result<ModeFile, Problems>,
+        texts: impl IntoIterator<Item = T>,
+    ) -> Result<ModeFile, ChangeError> {
+        let file = read(&Choices::default())?;
+        let mut choices = Choices::default();
+        for text in texts {
+            choices.choose(&file.settings, text.as_ref()).map_err(ChangeError::Setting)?;
+        }
+        if choices.all().is_empty() {
+            return Ok(file);
+        }
+        Ok(read(&choices)?)
+    }
+
     /// Changes a mode. What is special about it is known by its name in the
     /// catalogue, such as `050-dive`; any other name will do as well.
     ///
@@ -144,9 +184,23 @@ impl Changed {
     /// If a modifier can't be applied.
     pub fn new(mode: &Mode, name: &str, modifiers: &Modifiers) -> Result<Changed, ChangeError> {
         let traits = catalogue::find(name).and_then(|mode| mode.read().ok()).map(|file| file.traits);
-        let mode = apply(mode, modifiers, &traits.unwrap_or_default())?;
+        Changed::with_traits(mode, modifiers, &traits.unwrap_or_default())
+    }
+
+    /// Changes the mode of a file; before each game, what the file says is
+    /// done: a first goal is drawn, say.
+    ///
+    /// # Errors
+    /// If a modifier can't be applied.
+    pub fn of_file(file: &ModeFile, modifiers: &Modifiers) -> Result<Changed, ChangeError> {
+        let changed = Changed::with_traits(&file.mode, modifiers, &file.traits)?;
+        Ok(Changed { before_game: file.before_game.clone(), ..changed })
+    }
+
+    fn with_traits(mode: &Mode, modifiers: &Modifiers, traits: &ModeTraits) -> Result<Changed, ChangeError> {
+        let mode = apply(mode, modifiers, traits)?;
         let cells = RandomCells::new(&mode, modifiers);
-        Ok(Changed { mode, cells })
+        Ok(Changed { mode, cells, before_game: None })
     }
 
     /// The mode as it is without random cells.
@@ -154,7 +208,7 @@ impl Changed {
         &self.mode
     }
 
-    /// Starts a game: draws the random cells, then everything else.
+    /// Starts a game: draws the random cells, a first goal, then everything else.
     ///
     /// # Errors
     /// If the mode can't be compiled, or its start fails.
@@ -163,6 +217,9 @@ impl Changed {
         let mut mode = self.mode.clone();
         if let Some(cells) = &self.cells {
             cells.place(&mut mode, &mut random)?;
+        }
+        if let Some(expression) = &self.before_game {
+            before_game(&mut mode, expression, &mut random)?;
         }
         let rules = Ruleset::compile(mode, Limits::default())?;
         Ok(Session::begin(rules, random, seed, now)?)

@@ -3,14 +3,56 @@
 use calcarray::Value;
 use polymerge_rules::Mode;
 
+use crate::record::get;
+
 /// A piece: its name and how to read it.
 type Piece = (&'static str, fn(&Mode) -> Value);
+
+/// A piece: its name and how to put a value there.
+type Place = (&'static str, fn(&mut Mode, Value));
+
+/// The kinds of fields that pieces are.
+trait Field {
+    fn put(&mut self, value: Value);
+}
+
+impl Field for Value {
+    fn put(&mut self, value: Value) {
+        *self = value;
+    }
+}
+
+impl Field for f64 {
+    fn put(&mut self, value: Value) {
+        *self = value.as_number().unwrap_or(f64::NAN);
+    }
+}
+
+impl Field for usize {
+    fn put(&mut self, value: Value) {
+        *self = value.as_number().unwrap_or(0.0) as usize;
+    }
+}
 
 macro_rules! pieces {
     ($($name:literal $field:ident,)*) => {
         /// All pieces, in the order of a mode code.
         pub const PIECES: &[Piece] = &[$(($name, |mode| Value::from(mode.$field.clone()))),*];
+
+        /// The same for writing.
+        const PLACES: &[Place] = &[$(($name, |mode, value| mode.$field.put(value))),*];
     };
+}
+
+/// A mode with some of its pieces replaced.
+pub fn with(mode: &Mode, changed: &Value) -> Mode {
+    let mut mode = mode.clone();
+    for (name, put) in PLACES {
+        if let Some(value) = get(changed, name) {
+            put(&mut mode, value.clone());
+        }
+    }
+    mode
 }
 
 pieces! {

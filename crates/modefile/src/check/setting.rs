@@ -1,0 +1,58 @@
+//! The values of settings: each has to give a mode that can be played.
+
+use calcarray::{Integer, Value};
+use polymerge_rules::{Limits, Ruleset};
+
+use crate::check::Checker;
+use crate::draft::draft;
+use crate::problem::{Problems, Severity};
+use crate::read::ReadOptions;
+use crate::setting::{Choices, Setting, SettingKind};
+use crate::source::{Source, SourceFile};
+
+/// Checks the mode for the values of each setting: all of them, or both ends
+/// of a range.
+pub(super) fn check(
+    settings: &[Setting],
+    file: &SourceFile,
+    source: &dyn Source,
+    options: &ReadOptions,
+    problems: &mut Problems,
+) {
+    for setting in settings {
+        for value in samples(setting) {
+            let mut choices = Choices::default();
+            choices.set(&setting.name, value.clone());
+            let mut found = Problems::default();
+            if let Some(draft) = draft(file, source, options, &choices, &mut found) {
+                if !found.has_errors() {
+                    Checker::of(&draft, &mut found).mode(&draft);
+                }
+                if !found.has_errors() {
+                    if let Err(error) = Ruleset::compile(draft.file.mode.clone(), Limits::default()) {
+                        found.without_place(Severity::Error, "settings", error.to_string());
+                    }
+                }
+            }
+            problems.append_errors(found, &format!("with {}={}", setting.name, setting.shown(&value)));
+        }
+    }
+}
+
+/// Values to try, but for the default.
+fn samples(setting: &Setting) -> Vec<Value> {
+    let like_default = |number: f64| match (&setting.default, Integer::from_f64(number)) {
+        (Value::Integer(_), Some(integer)) => Value::Integer(integer),
+        _ => Value::Number(number),
+    };
+    let values = match &setting.kind {
+        SettingKind::Flag => vec![Value::Boolean(true), Value::Boolean(false)],
+        SettingKind::Choice(choices) => choices.iter().map(|choice| choice.value.clone()).collect(),
+        SettingKind::Whole { from, .. } if from.is_finite() => {
+            vec![like_default(*from), like_default(from + 1.0)]
+        }
+        SettingKind::Number { from, between: false, .. } if from.is_finite() => vec![like_default(*from)],
+        _ => Vec::new(),
+    };
+    values.into_iter().filter(|value| *value != setting.default && setting.allows(value)).collect()
+}

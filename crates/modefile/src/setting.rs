@@ -1,0 +1,236 @@
+//! Settings: what a player chooses about a mode before a game, declared in its
+//! file. A setting is a definition whose value can be chosen, and it may lay
+//! other keys over those of the file.
+
+use calcarray::{Integer, Value};
+
+use crate::nearest::nearest;
+use crate::template::number;
+
+/// A setting that a mode file declares.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Setting {
+    /// Its name, as in `--set goals=1`.
+    pub name: String,
+    /// What it is, in a few words.
+    pub title: String,
+    /// More about it, if there is more to say.
+    pub about: String,
+    /// Which values it takes.
+    pub kind: SettingKind,
+    /// The value if nothing is chosen.
+    pub default: Value,
+}
+
+/// Which values a setting takes.
+#[derive(Clone, Debug, PartialEq)]
+pub enum SettingKind {
+    /// `true` or `false`.
+    Flag,
+    /// One of several.
+    Choice(Vec<Choice>),
+    /// Whole numbers, of the language's kind that the default is of.
+    Whole {
+        /// The smallest.
+        from: f64,
+        /// The largest.
+        to: f64,
+    },
+    /// Numbers.
+    Number {
+        /// None is smaller.
+        from: f64,
+        /// None is larger.
+        to: f64,
+        /// Whether these two themselves are out of the question.
+        between: bool,
+    },
+    /// Whatever the mode makes something of.
+    Any,
+}
+
+/// One of the values of a setting.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Choice {
+    /// The value.
+    pub value: Value,
+    /// The word for it, if it has one: `--set goals=fresh`.
+    pub name: String,
+    /// What it means.
+    pub title: String,
+}
+
+impl Setting {
+    /// Whether it takes a value.
+    pub fn allows(&self, value: &Value) -> bool {
+        match (&self.kind, number(value)) {
+            (SettingKind::Any, _) => true,
+            (SettingKind::Flag, _) => matches!(value, Value::Boolean(_)),
+            (SettingKind::Choice(choices), _) => choices.iter().any(|choice| choice.value == *value),
+            (SettingKind::Whole { from, to }, Some(number)) => {
+                (number.fract() == 0.0 || number.is_infinite()) && number >= *from && number <= *to
+            }
+            (SettingKind::Number { from, to, between: true }, Some(number)) => number > *from && number < *to,
+            (SettingKind::Number { from, to, .. }, Some(number)) => number >= *from && number <= *to,
+            _ => false,
+        }
+    }
+
+    /// The values in words.
+    pub fn values(&self) -> String {
+        let end = |number: f64| if number == f64::INFINITY { "infinity".into() } else { number.to_string() };
+        match &self.kind {
+            SettingKind::Flag => "true or false".into(),
+            SettingKind::Choice(choices) => {
+                let words: Vec<String> = choices.iter().map(Choice::word).collect();
+                format!("one of {}", words.join(", "))
+            }
+            SettingKind::Whole { from, to } if *to == f64::INFINITY => {
+                format!("a whole number from {from} on")
+            }
+            SettingKind::Whole { from, to } => format!("a whole number from {from} to {to}"),
+            SettingKind::Number { from, to, between } => {
+                let words = if *between { ["a number above", "and below"] } else { ["a number from", "to"] };
+                if *to == f64::INFINITY {
+                    format!("{} {from}{}", words[0], if *between { "" } else { " on" })
+                } else {
+                    format!("{} {from} {} {}", words[0], words[1], end(*to))
+                }
+            }
+            SettingKind::Any => "any value".into(),
+        }
+    }
+
+    /// The value that a person means: a word of a choice, or a value.
+    ///
+    /// # Errors
+    /// What it takes, as a sentence.
+    pub fn typed(&self, text: &str) -> Result<Value, String> {
+        let text = text.trim();
+        if let SettingKind::Choice(choices) = &self.kind {
+            let same = |choice: &&Choice| same_word(&choice.word(), text);
+            if let Some(choice) = choices.iter().find(same) {
+                return Ok(choice.value.clone());
+            }
+        }
+        let value = match text {
+            "infinity" | "Infinity" => Value::Number(f64::INFINITY),
+            "yes" | "on" => Value::Boolean(true),
+            "no" | "off" => Value::Boolean(false),
+            _ => calcarray::json::read(text, &Default::default()).unwrap_or_else(|_| Value::text(text)),
+        };
+        // Settings that count in the language's integers go on doing so.
+        let value = match (&self.default, &value) {
+            (Value::Integer(_), Value::Number(number)) if number.fract() == 0.0 => {
+                Integer::from_f64(*number).map_or(value.clone(), Value::Integer)
+            }
+            _ => value,
+        };
+        if self.allows(&value) {
+            Ok(value)
+        } else {
+            Err(format!("{} takes {}, not {text:?}", self.name, self.values()))
+        }
+    }
+
+    /// What people read for a value.
+    pub fn shown(&self, value: &Value) -> String {
+        match &self.kind {
+            SettingKind::Choice(choices) => choices.iter().find(|choice| choice.value == *value).map_or_else(
+                || plain(value),
+                |choice| if choice.title.is_empty() { choice.word() } else { choice.title.clone() },
+            ),
+            _ => plain(value),
+        }
+    }
+}
+
+impl Choice {
+    /// Its name, or the value.
+    pub fn word(&self) -> String {
+        if self.name.is_empty() {
+            plain(&self.value)
+        } else {
+            self.name.clone()
+        }
+    }
+}
+
+/// A value as people write it.
+fn plain(value: &Value) -> String {
+    match value {
+        Value::Text(text) => text.to_string_lossy(),
+        Value::Number(f64::INFINITY) => "infinity".into(),
+        Value::Boolean(true) => "yes".into(),
+        Value::Boolean(false) => "no".into(),
+        Value::Integer(integer) => integer.to_string(),
+        other => calcarray::json::write(other),
+    }
+}
+
+/// Whether two words are the same but for how their parts are joined.
+fn same_word(one: &str, other: &str) -> bool {
+    one.replace('-', "_").eq_ignore_ascii_case(&other.replace('-', "_"))
+}
+
+/// What was chosen: names of settings with their values. Settings that are
+/// not among them have their defaults.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Choices(Vec<(String, Value)>);
+
+impl Choices {
+    /// Values for the settings of a mode, in their order.
+    pub fn in_order(settings: &[Setting], values: &[Value]) -> Choices {
+        Choices(settings.iter().map(|setting| setting.name.clone()).zip(values.iter().cloned()).collect())
+    }
+
+    /// Chooses a value for the setting of this name.
+    pub fn set(&mut self, name: &str, value: Value) {
+        self.0.retain(|(known, _)| known != name);
+        self.0.push((name.to_owned(), value));
+    }
+
+    /// Chooses what a person has typed: `goals=fresh`, or `goals` for
+    /// `goals=true`.
+    ///
+    /// # Errors
+    /// A sentence: there is no such setting, or it does not take the value.
+    ///
+    /// ```
+    /// use polymerge_modefile::{catalogue, Choices};
+    /// let mode = catalogue::find("2048").unwrap();
+    /// let settings = mode.read().unwrap().settings;
+    /// let mut choices = Choices::default();
+    /// choices.choose(&settings, "original_spawns").unwrap();
+    /// let mode = mode.read_with(&choices).unwrap().mode;
+    /// assert_eq!(mode.spawns.as_array().unwrap().len(), 2);
+    /// assert!(choices.choose(&settings, "original_spawn").is_err());
+    /// ```
+    pub fn choose(&mut self, settings: &[Setting], text: &str) -> Result<(), String> {
+        let (name, value) = text.split_once('=').unwrap_or((text, "true"));
+        let Some(setting) = settings.iter().find(|setting| same_word(&setting.name, name.trim())) else {
+            let known = || settings.iter().map(|setting| setting.name.as_str());
+            return Err(match nearest(name.trim(), known()) {
+                Some(meant) => format!("there is no setting {:?}; did you mean {meant:?}?", name.trim()),
+                None if settings.is_empty() => "this mode has no settings".to_owned(),
+                None => format!(
+                    "there is no setting {:?}; there are {}",
+                    name.trim(),
+                    known().collect::<Vec<_>>().join(", ")
+                ),
+            });
+        };
+        let value = setting.typed(value)?;
+        self.set(&setting.name, value);
+        Ok(())
+    }
+
+    /// What was chosen, in the order of choosing.
+    pub fn all(&self) -> &[(String, Value)] {
+        &self.0
+    }
+
+    pub(crate) fn get(&self, name: &str) -> Option<&Value> {
+        self.0.iter().find(|(known, _)| known == name).map(|(_, value)| value)
+    }
+}
