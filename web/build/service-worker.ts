@@ -1,0 +1,43 @@
+// Writes worker.js: the worker of src/worker.ts with the list of all files.
+
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { type Plugin, transformWithOxc } from "vite";
+
+export function serviceWorker(): Plugin {
+  let folder = "";
+  let out = "";
+  return {
+    name: "service-worker",
+    apply: "build",
+    enforce: "post",
+    configResolved(config) {
+      folder = config.root;
+      out = config.publicDir;
+    },
+    generateBundle: {
+      order: "post",
+      async handler(_, bundle) {
+        const version = createHash("sha256");
+        const files = Object.keys(bundle).sort();
+        for (const name of files) {
+          const file = bundle[name];
+          version.update(name).update(file?.type === "chunk" ? file.code : (file?.source ?? ""));
+        }
+        const fixed = readdirSync(out).sort();
+        for (const name of fixed) version.update(name).update(readFileSync(resolve(out, name)));
+        const source = readFileSync(resolve(folder, "src/worker.ts"), "utf8");
+        const { code } = await transformWithOxc(source, "worker.ts");
+        const list = [...files.filter((name) => name !== "index.html"), ...fixed].map((name) => `./${name}`);
+        this.emitFile({
+          type: "asset",
+          fileName: "worker.js",
+          source: code
+            .replace('"VERSION"', JSON.stringify(version.digest("hex").slice(0, 16)))
+            .replace("FILES", JSON.stringify(["./", ...list])),
+        });
+      },
+    },
+  };
+}

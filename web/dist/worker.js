@@ -1,0 +1,25 @@
+const CACHE = `polymerge-${"fbe67ef3ae279627"}`;
+const worker = self;
+worker.addEventListener("install", (event) => {
+	event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll([...["./","./catalogue-CUOuLLBP.js","./catalogue-Ce_HkQjM.json","./polymerge-fPgG-RAx.js","./polymerge_bg-BT-AyWTn.wasm","./icon-192.png","./icon-512.png","./icon.svg","./manifest.webmanifest"]])));
+});
+// Other versions are in use by no page any more when this one starts to work.
+worker.addEventListener("activate", (event) => {
+	const clean = async () => {
+		for (const name of await caches.keys()) {
+			if (name.startsWith("polymerge-") && name !== CACHE) await caches.delete(name);
+		}
+		await worker.clients.claim();
+	};
+	event.waitUntil(clean());
+});
+worker.addEventListener("fetch", (event) => {
+	const { request } = event;
+	if (request.method !== "GET" || new URL(request.url).origin !== location.origin) return;
+	const answer = async () => {
+		const cache = await caches.open(CACHE);
+		const page = request.mode === "navigate" ? "./" : request;
+		return await cache.match(page, { ignoreSearch: request.mode === "navigate" }) ?? fetch(request);
+	};
+	event.respondWith(answer());
+});

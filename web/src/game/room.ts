@@ -1,0 +1,146 @@
+// Which game is on the table, and how another one gets there.
+
+import type { ChangeOptions, Game, Mode } from "polymerge";
+import { engine, engineNow } from "../engine/load";
+import { Starter, type StarterLooks } from "../engine/starter";
+import type { DirectionInfo } from "../engine/types";
+import { allGames, type GameRecord, gameById } from "../store/database";
+import { fetchUnkept, Keeper } from "./keeper";
+import { Table } from "./table";
+
+/** What a new game is to be like. */
+export interface NewGame {
+  /** A whole number below 2^64; drawn if absent. */
+  seed?: string;
+  /** Settings and modifiers. */
+  change?: ChangeOptions;
+}
+
+/** The mode that is there before the engine is. */
+export interface FirstMode extends StarterLooks {
+  title: string;
+  about: string;
+  directions: DirectionInfo[];
+}
+
+/** A seed that nobody has chosen. */
+export function drawnSeed(): string {
+  const words = crypto.getRandomValues(new Uint32Array(2));
+  // Short enough to be told to somebody.
+  return `${((words[0] ?? 0) & 0xfffff) * 4096 + ((words[1] ?? 0) & 0xfff)}`;
+}
+
+/** A name for a game that no other has. */
+function freshId(): string {
+  return `${Date.now().toString(36)}-${drawnSeed()}`;
+}
+
+export class Room {
+  table: Table | null = null;
+  private keeper: Keeper | null = null;
+  private readonly watchers = new Set<() => void>();
+
+  constructor(private readonly first: FirstMode) {}
+
+  watch(watcher: () => void): () => void {
+    this.watchers.add(watcher);
+    return () => this.watchers.delete(watcher);
+  }
+
+  /** Id of the game on the table. */
+  get id(): string | null {
+    return this.keeper?.id ?? null;
+  }
+
+  /** The game that was played last, or a first one. */
+  async last(): Promise<void> {
+    if (this.table) return;
+    await fetchUnkept().catch(ignored);
+    const games = await allGames().catch((): GameRecord[] => []);
+    const open = games.find((game) => game.screen !== "over") ?? games[0];
+    if (open) await this.resume(open);
+    else await this.mode(this.first.mode);
+  }
+
+  /** The last game of a mode that is not over, or a new one. */
+  async mode(name: string): Promise<void> {
+    if (this.table?.facts.name === name && this.table.state.screen !== "over") return;
+    const games = await allGames().catch((): GameRecord[] => []);
+    const open = games.find((game) => game.mode === name && game.screen !== "over");
+    if (open) await this.resume(open);
+    else if (name === this.first.mode && !engineNow()) this.start();
+    else await this.begin((await engine()).Mode.builtIn(name));
+  }
+
+  /** A game that was kept. */
+  async game(id: string): Promise<void> {
+    if (this.keeper?.id === id) return;
+    const record = await gameById(id);
+    if (!record) throw new Error("This game is not kept in this browser any more.");
+    await this.resume(record);
+  }
+
+  /** What a code or a mode file holds. Gives the code back if it is a replay. */
+  async text(text: string, fileName?: string): Promise<{ replay: string } | null> {
+    const opened = (await engine()).open(text, fileName);
+    if (opened.kind === "replay") return { replay: text };
+    if (opened.kind === "mode") await this.begin(opened.mode());
+    else await this.seat(Table.of(opened.game()), null);
+    return null;
+  }
+
+  /** A new game of a mode. */
+  async begin(mode: Mode, options: NewGame = {}): Promise<void> {
+    const { Game } = await engine();
+    const changed = options.change ? mode.change(options.change) : mode;
+    await this.seat(Table.of(Game.start(changed, { seed: options.seed ?? drawnSeed() })), null);
+  }
+
+  /** A new game of the mode on the table: with its seed, or another. */
+  async again(sameSeed: boolean): Promise<void> {
+    const { table } = this;
+    if (!table) return;
+    const seed = sameSeed ? table.seed : drawnSeed();
+    const game = table.engineGame;
+    if (game) await this.begin(game.mode, { seed });
+    else this.start(seed);
+  }
+
+  /** Keeps the game on the table at once. Gives its id. */
+  async keep(): Promise<string | null> {
+    await this.keeper?.keep(true);
+    return this.id;
+  }
+
+  private async resume(record: GameRecord): Promise<void> {
+    const { Game } = await engine();
+    const game: Game = Game.resume(record.snapshot);
+    await this.seat(Table.of(game, record.time), record);
+  }
+
+  /** The first mode, without the engine, which takes over as soon as it can. */
+  private start(seed = drawnSeed()): void {
+    const facts = { ...this.first, name: this.first.mode, interval: undefined };
+    const table = Table.starting(new Starter(seed, this.first), facts);
+    void this.seat(table, null);
+    engine().then(
+      (engine) => table.promote(engine),
+      () => this.tell(),
+    );
+  }
+
+  private async seat(table: Table, record: GameRecord | null): Promise<void> {
+    const old = this.keeper;
+    this.table = table;
+    this.keeper = new Keeper(table, record?.id ?? freshId(), record?.started ?? Date.now(), record);
+    this.tell();
+    await old?.close().catch(ignored);
+  }
+
+  private tell(): void {
+    for (const watcher of this.watchers) watcher();
+  }
+}
+
+/** Without a database one can still play. */
+function ignored(): void {}

@@ -1,0 +1,199 @@
+// The game that is being played: what is done to it, who is told of it.
+
+import type { Game, Mode } from "polymerge";
+import { Faces } from "../board/faces";
+import type { Engine } from "../engine/load";
+import type { Starter } from "../engine/starter";
+import type { DirectionInfo, GameState, GameView, Playable, RulesLine, Turn } from "../engine/types";
+import { Keymap } from "../input/keys";
+import { type Way, waysOf } from "../input/ways";
+import { type Deed, perform } from "./log";
+
+/** What a table tells those who watch it. */
+export type Change =
+  /** A turn was played; the way is absent if it was no move. */
+  | { kind: "turn"; turn: Turn; way: Way | null }
+  /** A direction was pressed in vain. */
+  | { kind: "refused"; way: Way }
+  /** The game is another one now, or stands elsewhere. */
+  | { kind: "shown"; reason: "begun" | "undone" | "redone" | "replaced" };
+
+/** What a mode is called and can do, as far as playing goes. */
+export interface ModeFacts {
+  /** Name in the catalogue, or "". */
+  name: string;
+  title: string;
+  about: string;
+  directions: readonly DirectionInfo[];
+  interval: number | undefined;
+}
+
+export function factsOf(mode: Mode): ModeFacts {
+  const { name, title, about } = mode.info;
+  return { name, title, about, directions: mode.directions, interval: mode.interval };
+}
+
+/** Longer pauses than this don't count as playing. */
+const PAUSE = 30_000;
+
+export class Table {
+  faces: Faces;
+  ways: readonly Way[];
+  keymap: Keymap;
+  view: GameView;
+  state: GameState;
+  /** Directions that were pressed, in vain or not. */
+  pressed = 0;
+  /** Milliseconds of play. */
+  time: number;
+  private deeds: Deed[] | null = null;
+  private last: number;
+  private readonly watchers = new Set<(change: Change) => void>();
+
+  private constructor(
+    private playable: Playable,
+    private game: Game | null,
+    readonly facts: ModeFacts,
+    private readonly began: number,
+    time: number,
+  ) {
+    this.faces = new Faces((id) => this.playable.face(id));
+    this.view = playable.view();
+    this.state = playable.state();
+    this.ways = waysOf(this.view.hexagonal, facts.directions);
+    this.keymap = new Keymap(this.ways);
+    this.time = time;
+    this.last = began;
+  }
+
+  /** A game that the engine plays. */
+  static of(game: Game, time = 0): Table {
+    return new Table(game, game, factsOf(game.mode), Date.now(), time);
+  }
+
+  /** A game for the time until the engine is there. */
+  static starting(starter: Starter, facts: ModeFacts): Table {
+    const table = new Table(starter, null, facts, Date.now(), 0);
+    table.deeds = [];
+    return table;
+  }
+
+  /** Lets the engine go on with a game that was begun without it. */
+  promote({ Game, Mode }: Engine): void {
+    if (this.game || !this.deeds) return;
+    const game = Game.start(Mode.builtIn(this.facts.name), { seed: this.playable.seed, now: this.began });
+    perform(game, this.deeds);
+    this.deeds = null;
+    this.game = game;
+    this.playable = game;
+    this.faces = new Faces((id) => game.face(id));
+    this.look();
+    this.tell({ kind: "shown", reason: "replaced" });
+  }
+
+  /** The engine's game, once it is the engine's. */
+  get engineGame(): Game | null {
+    return this.game;
+  }
+
+  get seed(): string {
+    return this.playable.seed;
+  }
+
+  rules(): RulesLine[] {
+    return this.playable.rules();
+  }
+
+  watch(watcher: (change: Change) => void): () => void {
+    this.watchers.add(watcher);
+    return () => this.watchers.delete(watcher);
+  }
+
+  /** Presses a direction. */
+  press(way: Way): void {
+    this.pressed += 1;
+    const hidden = this.view.opacities.directionButtons === null;
+    if (hidden || this.state.screen !== "play" || this.state.available[way.index] === false) {
+      this.tell({ kind: "refused", way });
+      return;
+    }
+    const now = this.pass();
+    this.act({ do: "play", direction: way.index, now }, (game) => game.play(way.index, now), way);
+  }
+
+  /** Plays on after a win. */
+  playOn(): void {
+    if (!this.state.canPlayOn) return;
+    const now = this.pass();
+    this.act({ do: "playOn", now }, (game) => game.playOn(now), null);
+  }
+
+  clickTile(row: number, column: number): void {
+    const now = this.pass();
+    if (this.game) this.act(null, (game) => game.clickTile(row, column, now), null);
+  }
+
+  clickStatBox(index: number): void {
+    const now = this.pass();
+    if (this.game) this.act(null, (game) => game.clickStatBox(index, now), null);
+  }
+
+  /** Lets time pass in modes that watch it. */
+  tick(): void {
+    if (this.state.screen === "play") this.shown(this.playable.tick(Date.now()), null);
+  }
+
+  undo(): void {
+    if (!this.playable.undo()) return;
+    this.deeds?.push({ do: "undo" });
+    this.look();
+    this.tell({ kind: "shown", reason: "undone" });
+  }
+
+  redo(): void {
+    if (!this.playable.redo()) return;
+    this.deeds?.push({ do: "redo" });
+    this.look();
+    this.tell({ kind: "shown", reason: "redone" });
+  }
+
+  private act(deed: Deed | null, action: (game: Playable) => Turn, way: Way | null): void {
+    let turn: Turn;
+    try {
+      turn = action(this.playable);
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      if (way) this.tell({ kind: "refused", way });
+      return;
+    }
+    if (deed) this.deeds?.push(deed);
+    this.shown(turn, way);
+  }
+
+  private shown(turn: Turn, way: Way | null): void {
+    this.look();
+    this.tell({ kind: "turn", turn, way });
+  }
+
+  private look(): void {
+    this.view = this.playable.view();
+    this.state = this.playable.state();
+  }
+
+  /** Counts the time since the last deed; the time now. */
+  private pass(): number {
+    const now = Date.now();
+    const gap = now - this.last;
+    if (gap > 0 && gap < PAUSE) this.time += gap;
+    this.last = now;
+    return now;
+  }
+
+  private tell(change: Change): void {
+    for (const watcher of this.watchers) watcher(change);
+  }
+}
+
+function isRefusal(error: unknown): boolean {
+  return error instanceof Error && "kind" in error && error.kind === "refused";
+}

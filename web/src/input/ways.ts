@@ -1,0 +1,66 @@
+// The directions of a mode as ways on the screen.
+
+import { type Point, stepOf } from "../board/geometry";
+import type { DirectionInfo } from "../engine/types";
+
+/** A direction and where it leads. */
+export interface Way {
+  index: number;
+  /** What it is called when spoken of. */
+  name: string;
+  step: Point;
+  /** Clockwise from the right, in degrees; `null` if it leads nowhere. */
+  angle: number | null;
+  length: number;
+  keys: readonly string[];
+}
+
+const COMPASS = ["right", "down right", "down", "down left", "left", "up left", "up", "up right"];
+
+/** What has to be known of a direction. */
+export type Step = Pick<DirectionInfo, "index" | "label" | "rows" | "columns" | "keys">;
+
+/** The directions of a mode, in its order. */
+export function waysOf(hexagonal: boolean, directions: readonly Step[]): Way[] {
+  return directions.map((direction) => {
+    const step = stepOf(hexagonal, direction);
+    const length = Math.hypot(step.x, step.y);
+    const angle = length > 0 ? (Math.atan2(step.y, step.x) * 180) / Math.PI : null;
+    return {
+      index: direction.index,
+      name: nameOf(direction, angle),
+      step,
+      angle,
+      length,
+      keys: direction.keys,
+    };
+  });
+}
+
+function nameOf(direction: Step, angle: number | null): string {
+  if (/^\p{L}[\p{L}\p{N} -]+$/u.test(direction.label)) return direction.label.toLowerCase();
+  if (angle === null) return "stay";
+  return COMPASS[Math.round(((angle + 360) % 360) / 45) % 8] ?? "move";
+}
+
+/** How far apart two angles are, from 0 to 180 degrees. */
+export function between(a: number, b: number): number {
+  const apart = Math.abs(a - b) % 360;
+  return apart > 180 ? 360 - apart : apart;
+}
+
+/**
+ * The way that a swipe means: the one that leads most nearly where it went.
+ * Of several in that direction one finger means the shortest, each further
+ * finger a longer one.
+ */
+export function wayOfSwipe(ways: readonly Way[], swipe: Point, fingers = 1): Way | null {
+  const angle = (Math.atan2(swipe.y, swipe.x) * 180) / Math.PI;
+  const apart = (way: Way) => (way.angle === null ? 180 : between(way.angle, angle));
+  const closest = Math.min(...ways.map(apart));
+  // Far beside all of them it was not meant for any.
+  if (!(closest <= 60)) return null;
+  const meant = ways.filter((way) => way.angle !== null && apart(way) < closest + 1);
+  meant.sort((a, b) => a.length - b.length);
+  return meant[Math.min(fingers, meant.length) - 1] ?? null;
+}

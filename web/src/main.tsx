@@ -1,0 +1,17 @@
+import first from "virtual:first-mode";
+import { render } from "preact";
+import { Room } from "./game/room";
+import { applyTheme } from "./store/settings";
+import { App } from "./views/app";
+import "./style/index.css";
+
+applyTheme();
+const root = document.getElementById("app");
+if (root) {
+  root.replaceChildren();
+  render(<App room={new Room(first)} />, root);
+}
+if (import.meta.env.PROD && "serviceWorker" in navigator) {
+  // After the first frame: the page can be played without it.
+  addEventListener("load", () => void navigator.serviceWorker.register("./worker.js"));
+}

@@ -1,0 +1,51 @@
+// Where in the site one is: the fragment of the address.
+
+export type Route =
+  | { view: "play"; mode: string }
+  | { view: "game"; id: string }
+  | { view: "code"; code: string }
+  | { view: "replay"; id: string }
+  | { view: "home" | "modes" | "games" | "statistics" | "import" };
+
+const PLAIN = ["modes", "games", "statistics", "import"] as const;
+
+/** The route of a fragment such as `#/play/050-dive`. */
+export function readRoute(fragment: string): Route {
+  const [, view = "", ...rest] = fragment.replace(/^#/, "").split("/");
+  const argument = decode(rest.join("/"));
+  const plain = PLAIN.find((name) => name === view);
+  if (plain) return { view: plain };
+  if (view === "play" && argument) return { view, mode: argument };
+  if ((view === "game" || view === "replay") && argument) return { view, id: argument };
+  if (view === "code" && argument) return { view, code: argument };
+  return { view: "home" };
+}
+
+/** The fragment of a route. */
+export function fragmentOf(route: Route): string {
+  switch (route.view) {
+    case "play":
+      return `#/play/${encodeURIComponent(route.mode)}`;
+    case "game":
+    case "replay":
+      return `#/${route.view}/${encodeURIComponent(route.id)}`;
+    case "code":
+      return `#/code/${encodeURIComponent(route.code)}`;
+    case "home":
+      return "#/";
+    default:
+      return `#/${route.view}`;
+  }
+}
+
+export function go(route: Route): void {
+  location.hash = fragmentOf(route);
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,53 @@
+// What the player prefers, kept in local storage.
+
+import { useEffect, useState } from "preact/hooks";
+
+export type Theme = "auto" | "light" | "dark";
+
+interface Settings {
+  theme: Theme;
+  /** Whether there are buttons for the directions; `null` leaves it to the mode. */
+  pad: boolean | null;
+}
+
+const DEFAULTS: Settings = {
+  theme: "auto",
+  pad: null,
+};
+
+const watchers = new Set<() => void>();
+
+export function setting<K extends keyof Settings>(name: K): Settings[K] {
+  const kept = localStorage.getItem(`polymerge.${name}`);
+  if (kept === null) return DEFAULTS[name];
+  try {
+    return JSON.parse(kept) as Settings[K];
+  } catch {
+    return DEFAULTS[name];
+  }
+}
+
+export function change<K extends keyof Settings>(name: K, value: Settings[K]): void {
+  localStorage.setItem(`polymerge.${name}`, JSON.stringify(value));
+  for (const watcher of watchers) watcher();
+}
+
+/** A setting that draws the component anew when it changes. */
+export function useSetting<K extends keyof Settings>(name: K): [Settings[K], (value: Settings[K]) => void] {
+  const [value, setValue] = useState(() => setting(name));
+  useEffect(() => {
+    const changed = () => setValue(() => setting(name));
+    watchers.add(changed);
+    return () => {
+      watchers.delete(changed);
+    };
+  }, [name]);
+  return [value, (value) => change(name, value)];
+}
+
+/** Gives the page the colours that are wanted. */
+export function applyTheme(): void {
+  const theme = setting("theme");
+  if (theme === "auto") delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
+}

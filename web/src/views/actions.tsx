@@ -1,0 +1,59 @@
+// The row of buttons below the board.
+
+import type { Room } from "../game/room";
+import type { Table } from "../game/table";
+import { go } from "../route";
+import type { Panel } from "./game";
+import { Icon, type IconName } from "./icons";
+
+interface Properties {
+  room: Room;
+  table: Table;
+  open: (panel: Panel) => void;
+  pad: boolean;
+  setPad: (pad: boolean) => void;
+}
+
+interface ActionProperties {
+  icon: IconName;
+  name: string;
+  act: () => void;
+  disabled?: boolean;
+  pressed?: boolean;
+}
+
+function Action({ icon, name, act, disabled = false, pressed }: ActionProperties) {
+  return (
+    <button
+      type="button"
+      class="action"
+      title={name}
+      aria-disabled={disabled}
+      aria-pressed={pressed}
+      onClick={act}
+    >
+      <Icon name={icon} />
+      <span>{name}</span>
+    </button>
+  );
+}
+
+export function Actions({ room, table, open, pad, setPad }: Properties) {
+  const { state } = table;
+  const watch = async () => {
+    const id = await room.keep();
+    if (id && table.engineGame) go({ view: "replay", id });
+  };
+  return (
+    <div class="actions" role="toolbar" aria-label="Game">
+      <Action icon="undo" name="Undo" act={() => table.undo()} disabled={!state.canUndo} />
+      <Action icon="redo" name="Redo" act={() => table.redo()} disabled={!state.canRedo} />
+      <Action icon="new" name="New" act={() => void room.again(false)} />
+      <Action icon="again" name="Restart" act={() => void room.again(true)} />
+      <Action icon="film" name="Replay" act={() => void watch()} disabled={!table.engineGame} />
+      <Action icon="share" name="Share" act={() => open("share")} disabled={!table.engineGame} />
+      <Action icon="pad" name="Buttons" act={() => setPad(!pad)} pressed={pad} />
+      <Action icon="keys" name="Keys" act={() => open("keys")} />
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+// A window over the page. The browser's own dialog keeps the focus inside and
+// closes on Escape.
+
+import type { ComponentChildren } from "preact";
+import { useEffect, useId, useRef } from "preact/hooks";
+import { Icon } from "./icons";
+
+interface Properties {
+  title: string;
+  close: () => void;
+  children: ComponentChildren;
+}
+
+export function Dialog({ title, close, children }: Properties) {
+  const element = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    element.current?.showModal();
+  }, []);
+  return (
+    // A press beside the window closes it; Escape does the same for keys.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the browser closes dialogs on Escape
+    <dialog
+      ref={element}
+      aria-labelledby={id}
+      onClose={close}
+      onClick={(event) => event.target === element.current && element.current?.close()}
+    >
+      <div class="dialog">
+        <header>
+          <h2 id={id}>{title}</h2>
+          <button type="button" class="plain" aria-label="Close" onClick={() => element.current?.close()}>
+            <Icon name="close" />
+          </button>
+        </header>
+        {children}
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,109 @@
+// The view in which one plays.
+
+import { useEffect, useState } from "preact/hooks";
+import type { Room } from "../game/room";
+import type { Table } from "../game/table";
+import { go } from "../route";
+import { useSetting } from "../store/settings";
+import { Actions } from "./actions";
+import { Best } from "./best";
+import { BoardOf } from "./board";
+import { Dialog } from "./dialog";
+import { extent } from "./extent";
+import { useTable, useTitle } from "./hooks";
+import { listen } from "./keyboard";
+import { Outcome } from "./outcome";
+import { Pad } from "./pad";
+import { Rules } from "./rules";
+import { Share } from "./share";
+import { StatBoxes, Tiles } from "./statboxes";
+import { Veil } from "./veil";
+
+export type Panel = "rules" | "share" | "keys" | null;
+
+export function GameView({ room, table }: { room: Room; table: Table }) {
+  useTable(table);
+  const headline = useTitle(table.facts.title);
+  const [panel, setPanel] = useState<Panel>(null);
+  const [wanted, setPad] = useSetting("pad");
+  // Modes with more than the four usual directions need them more.
+  const pad = wanted ?? table.ways.length > 4;
+  const { view, state, faces } = table;
+
+  useEffect(() => {
+    const commands = {
+      undo: () => table.undo(),
+      redo: () => table.redo(),
+      new: () => void room.again(false),
+      again: () => void room.again(true),
+      continue: () => table.playOn(),
+      help: () => setPanel("keys"),
+      modes: () => go({ view: "modes" }),
+    };
+    return listen(table, commands);
+  }, [room, table]);
+
+  const { opacities } = view;
+  const boxes = { boxes: view.statBoxes, faces, click: (index: number) => table.clickStatBox(index) };
+  return (
+    <main class="game" id="main">
+      <div class="play" style={extent(view)}>
+        <div class="game-head">
+          <h1 ref={headline} tabIndex={-1}>
+            {table.facts.title}
+          </h1>
+          <Best table={table} />
+        </div>
+        <Veil opacity={opacities.statBoxesAbove}>
+          <StatBoxes {...boxes} below={false} />
+        </Veil>
+        {view.nextTiles.length > 0 && (
+          <Veil opacity={opacities.nextTiles}>
+            <div class="next">
+              <span>Next</span>
+              <Tiles ids={view.nextTiles} faces={faces} />
+            </div>
+          </Veil>
+        )}
+        <div class="arena-frame">
+          <Veil opacity={opacities.grid}>
+            <BoardOf table={table} />
+          </Veil>
+          <Outcome room={room} table={table} />
+        </div>
+        <Veil opacity={opacities.statBoxesBelow}>
+          <StatBoxes {...boxes} below={true} />
+        </Veil>
+        <Actions room={room} table={table} open={setPanel} pad={pad} setPad={setPad} />
+      </div>
+      {pad && opacities.directionButtons !== null && (
+        <Pad ways={table.ways} available={state.available} press={(way) => table.press(way)} />
+      )}
+      <div class="about">
+        <p>{table.facts.about}</p>
+        <Rules table={table} />
+      </div>
+      {panel === "keys" && (
+        <Dialog title="Keys" close={() => setPanel(null)}>
+          <dl class="keys">
+            {table.keymap.help(table.ways).map(([keys, what]) => (
+              <div key={what}>
+                <dt>{keys}</dt>
+                <dd>{what}</dd>
+              </div>
+            ))}
+          </dl>
+          <p>
+            On a touch screen or with the mouse, swipe over the board in any direction. Where two directions
+            lie behind one another, two fingers mean the farther one.
+          </p>
+        </Dialog>
+      )}
+      {panel === "share" && (
+        <Dialog title="Export and share" close={() => setPanel(null)}>
+          <Share table={table} />
+        </Dialog>
+      )}
+    </main>
+  );
+}

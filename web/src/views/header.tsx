@@ -1,0 +1,58 @@
+// The bar at the top of every view.
+
+import type { Route } from "../route";
+import { applyTheme, type Theme, useSetting } from "../store/settings";
+import { Icon, type IconName, Logo } from "./icons";
+
+const LINKS = [
+  ["modes", "Modes"],
+  ["games", "Games"],
+  ["statistics", "Stats"],
+  ["import", "Import"],
+] as const;
+
+const THEMES: Record<Theme, { icon: IconName; name: string; next: Theme }> = {
+  auto: { icon: "screen", name: "Colours of the system", next: "light" },
+  light: { icon: "sun", name: "Light colours", next: "dark" },
+  dark: { icon: "moon", name: "Dark colours", next: "auto" },
+};
+
+export function Header({ route }: { route: Route }) {
+  const [theme, setTheme] = useSetting("theme");
+  const { icon, name, next } = THEMES[theme];
+  return (
+    <header class="top">
+      <button type="button" class="skip" onClick={skip}>
+        Skip to the content
+      </button>
+      <a class="brand" href="#/">
+        <Logo />
+        <span>Polymerge</span>
+      </a>
+      <nav aria-label="Main">
+        {LINKS.map(([view, text]) => (
+          <a key={view} href={`#/${view}`} aria-current={route.view === view ? "page" : undefined}>
+            {text}
+          </a>
+        ))}
+      </nav>
+      <button
+        type="button"
+        class="plain"
+        title={name}
+        onClick={() => {
+          setTheme(next);
+          applyTheme();
+        }}
+      >
+        <Icon name={icon} />
+        <span class="unseen">{name}</span>
+      </button>
+    </header>
+  );
+}
+
+/** Not a link: the fragment of the address is the route. */
+function skip(): void {
+  document.querySelector<HTMLElement>("#main h1")?.focus();
+}

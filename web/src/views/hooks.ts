@@ -1,0 +1,64 @@
+// What several views need.
+
+import type { RefObject } from "preact";
+import { useEffect, useReducer, useRef, useState } from "preact/hooks";
+import type { Table } from "../game/table";
+import { type Route, readRoute } from "../route";
+
+/** The route, which changes with the address. */
+export function useRoute(): Route {
+  const [route, setRoute] = useState(() => readRoute(location.hash));
+  useEffect(() => {
+    const changed = () => setRoute(readRoute(location.hash));
+    addEventListener("hashchange", changed);
+    return () => removeEventListener("hashchange", changed);
+  }, []);
+  return route;
+}
+
+/** Draws anew whenever something happens at the table. */
+export function useTable(table: Table): void {
+  const [, redraw] = useReducer((count: number) => count + 1, 0);
+  useEffect(() => table.watch(() => redraw(0)), [table]);
+}
+
+/** What a promise comes to; `null` until then. */
+export function usePromised<T>(
+  make: () => Promise<T>,
+  inputs: readonly unknown[],
+): { value?: T; error?: unknown } | null {
+  const [result, setResult] = useState<{ value?: T; error?: unknown } | null>(null);
+  useEffect(() => {
+    let wanted = true;
+    setResult(null);
+    make().then(
+      (value) => wanted && setResult({ value }),
+      (error: unknown) => wanted && setResult({ error }),
+    );
+    return () => {
+      wanted = false;
+    };
+  }, inputs);
+  return result;
+}
+
+let arrived = false;
+
+/** The title of the page, and the headline that gets the focus when another view opens. */
+export function useTitle(title: string): RefObject<HTMLHeadingElement | null> {
+  const headline = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = title ? `${title} – Polymerge` : "Polymerge";
+  }, [title]);
+  useEffect(() => {
+    // Not when the page opens: there reading begins at the top anyway.
+    if (arrived) headline.current?.focus({ preventScroll: true });
+    arrived = true;
+  }, []);
+  return headline;
+}
+
+/** What went wrong, to be read. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,47 @@
+// Pictures on buttons, drawn here so that nothing has to be fetched.
+
+const PATHS = {
+  undo: "M9 7 4 12l5 5M4 12h10a6 6 0 0 1 0 12h-2",
+  redo: "m15 7 5 5-5 5M20 12H10a6 6 0 0 0 0 12h2",
+  new: "M12 5v14M5 12h14",
+  again: "M4 12a8 8 0 1 0 3-6.2M4 4v5h5",
+  share: "M12 15V3m0 0L7.5 7.5M12 3l4.5 4.5M5 12v8h14v-8",
+  rules: "M6 4h9l4 4v12H6zM9 12h7M9 16h7M14 4v5h5",
+  film: "M4 5h16v14H4zM9 5v14M15 5v14M4 9.5h5M4 14.5h5M15 9.5h5M15 14.5h5",
+  pad: "M12 3 9 7h6zM12 21l-3-4h6zM3 12l4-3v6zM21 12l-4-3v6z",
+  play: "M8 5v14l11-7z",
+  pause: "M8 5v14M16 5v14",
+  back: "M15 5l-7 7 7 7",
+  forward: "M9 5l7 7-7 7",
+  bin: "M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13",
+  sun: "M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8M12 2v2.5M12 19.5V22M2 12h2.5M19.5 12H22M5 5l1.7 1.7M17.3 17.3 19 19M5 19l1.7-1.7M17.3 6.7 19 5",
+  moon: "M20 14.5A8.5 8.5 0 0 1 9.5 4 8.5 8.5 0 1 0 20 14.5z",
+  screen: "M4 5h16v11H4zM9 20h6",
+  search: "M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14M16 16l5 5",
+  close: "M6 6l12 12M18 6 6 18",
+  keys: "M3 7h18v10H3zM7 11h.01M11 11h.01M15 11h.01M8 14h8",
+} as const;
+
+export type IconName = keyof typeof PATHS;
+
+export function Icon({ name }: { name: IconName }) {
+  // The two bent arrows are drawn a little lower than the rest.
+  const box = name === "undo" || name === "redo" ? "0 3 24 24" : "0 0 24 24";
+  return (
+    <svg class="icon" viewBox={box} aria-hidden="true" focusable="false">
+      <path d={PATHS[name]} />
+    </svg>
+  );
+}
+
+/** The sign of the site: tiles that are about to become one. */
+export function Logo() {
+  return (
+    <svg class="logo" viewBox="0 0 32 32" aria-hidden="true" focusable="false">
+      <rect x="1" y="1" width="30" height="30" rx="7" fill="#b23a2e" />
+      <rect x="6" y="6" width="9" height="9" rx="2" fill="#ffd9a0" />
+      <rect x="6" y="17" width="9" height="9" rx="2" fill="#ffd9a0" />
+      <rect x="17" y="6" width="9" height="20" rx="2" fill="#fff6e6" />
+    </svg>
+  );
+}

@@ -1,0 +1,104 @@
+// Bringing codes and mode files: pasted, dropped or chosen.
+
+import { useState } from "preact/hooks";
+import type { Room } from "../game/room";
+import { messageOf, useTitle } from "./hooks";
+
+interface Properties {
+  room: Room;
+  /** What to do with a replay that was brought. */
+  watch: (code: string) => void;
+  /** What to do when a game is on the table. */
+  seated: () => void;
+}
+
+export function ImportView({ room, watch, seated }: Properties) {
+  const headline = useTitle("Import");
+  const [text, setText] = useState("");
+  const [fileName, setFileName] = useState("");
+  const [problem, setProblem] = useState("");
+  const [over, setOver] = useState(false);
+
+  const open = async (text: string, name?: string) => {
+    setProblem("");
+    try {
+      const found = await room.text(text, name);
+      if (found) watch(found.replay);
+      else seated();
+    } catch (error) {
+      setProblem(messageOf(error));
+    }
+  };
+  const take = async (file: File | undefined) => {
+    if (!file) return;
+    const content = await file.text();
+    setFileName(file.name);
+    setText(content);
+    await open(content, file.name);
+  };
+  return (
+    <main class="page narrow" id="main">
+      <div class="page-head">
+        <h1 ref={headline} tabIndex={-1}>
+          Import
+        </h1>
+      </div>
+      <p>
+        Paste a code (a mode, a game or a replay, from here or from the original site, of any version) or a
+        mode file; or drop a file anywhere in the box.
+      </p>
+      <form
+        class={over ? "drop over" : "drop"}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault();
+          setOver(false);
+          void take(event.dataTransfer?.files[0]);
+        }}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void open(text, fileName || undefined);
+        }}
+      >
+        <label for="code">Code or mode file</label>
+        <textarea
+          id="code"
+          rows={8}
+          spellcheck={false}
+          value={text}
+          aria-describedby={problem ? "import-problem" : undefined}
+          aria-invalid={problem !== ""}
+          onInput={(event) => {
+            setText(event.currentTarget.value);
+            setFileName("");
+          }}
+        />
+        <div class="buttons">
+          <button type="submit" class="primary" disabled={text.trim() === ""}>
+            Open
+          </button>
+          <label class="button">
+            Choose a file
+            <input
+              type="file"
+              class="unseen"
+              accept=".txt,.json,.jsonc,text/plain"
+              onChange={(event) => void take(event.currentTarget.files?.[0])}
+            />
+          </label>
+        </div>
+        <div role="alert">
+          {problem && (
+            <p class="problem" id="import-problem">
+              {problem}
+            </p>
+          )}
+        </div>
+      </form>
+    </main>
+  );
+}

@@ -1,0 +1,31 @@
+// Keys pressed anywhere on the page while a game is shown.
+
+import type { Table } from "../game/table";
+import type { Command } from "../input/keys";
+
+/** Acts on keys until the function given back is called. */
+export function listen(table: Table, commands: Record<Command, () => void>): () => void {
+  const pressed = (event: KeyboardEvent) => {
+    if (event.defaultPrevented || isTyping(event.target) || document.querySelector("dialog[open]")) return;
+    // Buttons and links keep the keys that press them.
+    if ((event.code === "Space" || event.code === "Enter") && isControl(event.target)) return;
+    const meaning = table.keymap.meaning(event);
+    if (!meaning) return;
+    event.preventDefault();
+    if ("way" in meaning) table.press(meaning.way);
+    else if (!event.repeat || meaning.command === "undo" || meaning.command === "redo")
+      commands[meaning.command]();
+  };
+  document.addEventListener("keydown", pressed);
+  return () => document.removeEventListener("keydown", pressed);
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement && (target.isContentEditable || target.matches("input, textarea, select"))
+  );
+}
+
+function isControl(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.closest("button, a, summary") !== null;
+}

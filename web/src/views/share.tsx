@@ -1,0 +1,77 @@
+// Codes and links of the game that is played.
+
+import { useMemo, useState } from "preact/hooks";
+import type { Table } from "../game/table";
+import { fragmentOf } from "../route";
+
+interface Offer {
+  name: string;
+  help: string;
+  text: () => string;
+}
+
+export function Share({ table }: { table: Table }) {
+  const game = table.engineGame;
+  const offers = useMemo((): Offer[] => {
+    if (!game) return [];
+    const link = (code: string) =>
+      `${location.origin}${location.pathname}${fragmentOf({ view: "code", code })}`;
+    return [
+      {
+        name: "Link to the mode",
+        help: "Opens a new game of this mode in any browser.",
+        text: () => link(game.modeCode()),
+      },
+      { name: "Link to this game", help: "Opens the game as it stands.", text: () => link(game.save()) },
+      {
+        name: "Game code",
+        help: "The game as it stands. The original site reads it, too.",
+        text: () => game.save(),
+      },
+      { name: "Mode code", help: "The rules without a game.", text: () => game.modeCode() },
+      { name: "Replay code", help: "Every move of the game, to be watched.", text: () => game.replayCode() },
+    ];
+  }, [game]);
+  return (
+    <ul class="offers">
+      {offers.map((offer) => (
+        <OfferLine key={offer.name} offer={offer} />
+      ))}
+    </ul>
+  );
+}
+
+function OfferLine({ offer }: { offer: Offer }) {
+  const [text, setText] = useState("");
+  const [copied, setCopied] = useState(false);
+  const copy = async () => {
+    const made = offer.text();
+    setText(made);
+    try {
+      await navigator.clipboard.writeText(made);
+      setCopied(true);
+    } catch {
+      setCopied(false);
+    }
+  };
+  return (
+    <li>
+      <div>
+        <strong>{offer.name}</strong>
+        <p>{offer.help}</p>
+      </div>
+      <button type="button" onClick={() => void copy()}>
+        {copied ? "Copied" : "Copy"}
+      </button>
+      {text && (
+        <textarea
+          readOnly
+          rows={3}
+          aria-label={offer.name}
+          value={text}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+      )}
+    </li>
+  );
+}

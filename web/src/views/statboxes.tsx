@@ -1,0 +1,90 @@
+// The boxes with the score and whatever else a mode shows.
+
+import { useLayoutEffect, useRef } from "preact/hooks";
+import { legible } from "../board/contrast";
+import type { Faces } from "../board/faces";
+import type { StatBoxView } from "../engine/types";
+
+interface Properties {
+  boxes: readonly StatBoxView[];
+  faces: Faces;
+  /** Which of them: those below the grid, or those above it. */
+  below: boolean;
+  click?: (index: number) => void;
+}
+
+export function StatBoxes({ boxes, faces, below, click }: Properties) {
+  const shown = boxes.filter((box) => box.visible && box.below === below);
+  if (shown.length === 0) return null;
+  return (
+    <div class="stats">
+      {shown.map((box) => (
+        <Box key={box.index} box={box} faces={faces} click={click} />
+      ))}
+    </div>
+  );
+}
+
+function Box({
+  box,
+  faces,
+  click,
+}: {
+  box: StatBoxView;
+  faces: Faces;
+  click: Properties["click"] | undefined;
+}) {
+  const title = legible(box.titleColor, box.color);
+  const value = legible(box.valueColor, box.color);
+  const content = (
+    <>
+      {/* The engine writes this markup: styles and escaped text. */}
+      <span class="stat-title" style={{ color: title }} dangerouslySetInnerHTML={{ __html: box.titleHtml }} />
+      {box.faces.length > 0 ? (
+        <Tiles ids={box.faces} faces={faces} />
+      ) : (
+        <span
+          class={box.value.length > 9 ? "stat-value long" : "stat-value"}
+          style={{ color: value }}
+          dangerouslySetInnerHTML={{ __html: box.valueHtml }}
+        />
+      )}
+    </>
+  );
+  const wide = box.ownRow || box.faces.length > 3;
+  const look = { background: box.color, border: box.border || undefined };
+  const name = wide ? "stat wide" : "stat";
+  if (!box.clickable || !click) {
+    return (
+      <div class={name} style={look}>
+        {content}
+      </div>
+    );
+  }
+  return (
+    <button type="button" class={`${name} clickable`} style={look} onClick={() => click(box.index)}>
+      {content}
+    </button>
+  );
+}
+
+/** Tiles in a row. */
+export function Tiles({ ids, faces }: { ids: readonly number[]; faces: Faces }) {
+  return (
+    <span class="tiles">
+      {ids.map((id, index) => (
+        <SmallTile key={index} id={id} faces={faces} />
+      ))}
+    </span>
+  );
+}
+
+function SmallTile({ id, faces }: { id: number; faces: Faces }) {
+  const element = useRef<HTMLSpanElement>(null);
+  useLayoutEffect(() => {
+    element.current?.replaceChildren(faces.picture(id));
+  }, [id, faces]);
+  return (
+    <span ref={element} class="small-tile" role="img" aria-label={faces.face(id).text || "blank tile"} />
+  );
+}

@@ -1,0 +1,89 @@
+// What was reached, mode by mode.
+
+import { shown } from "../game/summary";
+import { fragmentOf } from "../route";
+import { allModes, type ModeRecord } from "../store/database";
+import { messageOf, usePromised, useTitle } from "./hooks";
+
+export function StatisticsView() {
+  const headline = useTitle("Statistics");
+  const loaded = usePromised(allModes, []);
+  const modes = [...(loaded?.value ?? [])].sort((a, b) => b.last - a.last);
+  const sum = (pick: (mode: ModeRecord) => number) => modes.reduce((total, mode) => total + pick(mode), 0);
+  const totals: [string, string][] = [
+    ["Modes played", shown(modes.length)],
+    ["Games", shown(sum((mode) => mode.games))],
+    ["Won", shown(sum((mode) => mode.won))],
+    ["Moves", shown(sum((mode) => mode.moves))],
+    ["Merges", shown(sum((mode) => mode.merges))],
+    ["Time", duration(sum((mode) => mode.time))],
+  ];
+  return (
+    <main class="page" id="main">
+      <div class="page-head">
+        <h1 ref={headline} tabIndex={-1}>
+          Statistics
+        </h1>
+      </div>
+      {loaded?.error !== undefined && <p class="problem">{messageOf(loaded.error)}</p>}
+      <dl class="totals">
+        {totals.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {modes.length > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keys
+        <section class="scroller" tabIndex={0} aria-label="Statistics by mode">
+          <table>
+            <thead>
+              <tr>
+                {["Mode", "Games", "Finished", "Won", "Best score", "Most moves", "Time"].map((name) => (
+                  <th key={name} scope="col">
+                    {name}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {modes.map((mode) => (
+                <Line key={mode.mode} mode={mode} most={Math.max(...modes.map((other) => other.games))} />
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+      {loaded?.value && modes.length === 0 && <p>Nothing was played in this browser so far.</p>}
+    </main>
+  );
+}
+
+function Line({ mode, most }: { mode: ModeRecord; most: number }) {
+  const named = mode.mode !== mode.title;
+  return (
+    <tr>
+      <th scope="row">
+        {named ? <a href={fragmentOf({ view: "play", mode: mode.mode })}>{mode.title}</a> : mode.title}
+      </th>
+      <td>
+        <span class="bar" style={{ "--part": `${mode.games / Math.max(1, most)}` }}>
+          {shown(mode.games)}
+        </span>
+      </td>
+      <td>{shown(mode.finished)}</td>
+      <td>{shown(mode.won)}</td>
+      <td>{shown(mode.best)}</td>
+      <td>{shown(mode.bestMoves)}</td>
+      <td>{duration(mode.time)}</td>
+    </tr>
+  );
+}
+
+/** A time as people say it. */
+export function duration(milliseconds: number): string {
+  const minutes = Math.floor(milliseconds / 60_000);
+  if (minutes < 1) return `${Math.round(milliseconds / 1000)} s`;
+  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}

@@ -1,0 +1,4 @@
+declare module "virtual:first-mode" {
+  const first: import("./game/room").FirstMode;
+  export default first;
+}

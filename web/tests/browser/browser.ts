@@ -1,0 +1,78 @@
+// A real browser for the tests, with nothing left over from others.
+
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { expect } from "vitest";
+
+const ARGUMENTS = [
+  "--headless",
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-background-networking",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+export interface Visit {
+  context: BrowserContext;
+  page: Page;
+  /** What went wrong in the page so far. */
+  errors: string[];
+  close(): Promise<void>;
+}
+
+/** Opens a browser with an empty profile, and a page in it. */
+export async function visit(options: BrowserContextOptions = {}): Promise<Visit> {
+  const profile = mkdtempSync(join(tmpdir(), "polymerge-site-"));
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    args: ARGUMENTS,
+    viewport: { width: 800, height: 900 },
+    ...options,
+  });
+  const page = context.pages()[0] ?? (await context.newPage());
+  const errors: string[] = [];
+  page.on("pageerror", (error) => errors.push(String(error)));
+  page.on("console", (message) => {
+    if (message.type() === "error") errors.push(message.text());
+  });
+  return {
+    context,
+    page,
+    errors,
+    async close() {
+      await context.close();
+      rmSync(profile, { recursive: true, force: true });
+    },
+  };
+}
+
+/** What the cells hold, row by row, as it is read aloud. */
+export function board(page: Page): Promise<string[][]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('.board [role="row"]')].map((row) =>
+      [...row.querySelectorAll('[role="gridcell"]')].map((cell) => cell.ariaLabel ?? "?"),
+    ),
+  );
+}
+
+/** How many directions were pressed, in vain or not. */
+export function pressed(page: Page): Promise<number> {
+  return page.evaluate(() => Number(document.querySelector<HTMLElement>(".board")?.dataset.pressed ?? 0));
+}
+
+/** Waits until a game is shown that the engine plays. */
+export async function ready(page: Page): Promise<void> {
+  await page.locator('.action[title="Share"][aria-disabled="false"]').waitFor();
+}
+
+/** Opens a view of the site. */
+export async function open(page: Page, url: string, fragment = ""): Promise<void> {
+  await page.goto(`${url}${fragment}`);
+  if (!fragment || /^#\/(play|game)/.test(fragment)) await ready(page);
+  expect(await page.title()).toContain("Polymerge");
+}

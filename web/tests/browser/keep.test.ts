@@ -1,0 +1,201 @@
+import { existsSync, readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { board, open, ready, type Visit, visit } from "./browser.ts";
+import { type Site, serve } from "./server.ts";
+
+const SHARED = process.env.POLYMERGE_SHARED ?? resolve(import.meta.dirname, "../../../../shared");
+/** Codes that the original site made. */
+const CODES = ["001-2048", "050-dive", "038-180"].map((name) => `${SHARED}/conformance/modes/${name}.txt`);
+
+let site: Site;
+let browser: Visit;
+
+beforeAll(async () => {
+  site = await serve();
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  browser = await visit({ permissions: ["clipboard-read", "clipboard-write"] });
+});
+afterEach(() => browser.close());
+
+const score = (page: Page) => page.locator(".stat-value").first().textContent();
+
+async function play(page: Page, moves: number): Promise<void> {
+  const keys = ["ArrowLeft", "ArrowDown", "ArrowRight", "ArrowDown"];
+  for (let move = 0; move < moves; move++) await page.keyboard.press(keys[move % 4] ?? "ArrowUp");
+}
+
+/** What the share window gives under this name. */
+async function exported(page: Page, name: string): Promise<string> {
+  await page.getByRole("button", { name: "Share" }).click();
+  const line = page.locator(".offers li", { hasText: name });
+  await line.getByRole("button").click();
+  const text = await line.getByRole("textbox").inputValue();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(text);
+  await page.getByRole("button", { name: "Close" }).click();
+  return text;
+}
+
+async function bring(page: Page, text: string): Promise<void> {
+  await page.goto(`${site.url}#/import`);
+  await page.getByRole("textbox").fill(text);
+  await page.getByRole("button", { name: "Open" }).click();
+}
+
+describe("a game", () => {
+  test("is there after closing the page, also right after a move", async () => {
+    const { page } = browser;
+    await open(page, site.url);
+    await play(page, 30);
+    const [cells, points] = [await board(page), await score(page)];
+    await page.reload();
+    await ready(page);
+    expect(await board(page)).toEqual(cells);
+    expect(await score(page)).toBe(points);
+    expect(browser.errors).toEqual([]);
+  });
+
+  test("is one of many, with its best score", async () => {
+    const { page } = browser;
+    await open(page, site.url);
+    await play(page, 12);
+    const points = await score(page);
+    await page.getByRole("button", { name: "New", exact: true }).click();
+    await play(page, 2);
+    await page.goto(`${site.url}#/play/002-2187`);
+    await ready(page);
+    await play(page, 3);
+    await expect
+      .poll(async () => {
+        await page.goto(`${site.url}#/games`);
+        await page.reload();
+        await page.locator(".kept").waitFor();
+        return page.locator(".kept-game").count();
+      })
+      .toBe(3);
+    await page.locator(".kept-game").last().click();
+    await ready(page);
+    expect(await score(page)).toBe(points);
+    await page.goto(`${site.url}#/statistics`);
+    await page.getByRole("row", { name: /2048/ }).waitFor();
+    const cells = await page.getByRole("row", { name: /2048/ }).getByRole("cell").allTextContents();
+    expect(cells[0]).toBe("2");
+    expect(cells[3]).toBe(points);
+  });
+
+  test("is watched again, at any place", async () => {
+    const { page } = browser;
+    await open(page, site.url);
+    const start = await board(page);
+    await play(page, 10);
+    const end = await board(page);
+    await page.getByRole("button", { name: "Replay" }).click();
+    const slider = page.getByRole("slider", { name: "Move" });
+    await slider.waitFor();
+    expect(await board(page)).toEqual(start);
+    await slider.focus();
+    await page.keyboard.press("End");
+    await expect.poll(() => board(page)).toEqual(end);
+    await page.getByRole("button", { name: "Back" }).click();
+    await page.getByRole("button", { name: "Step" }).click();
+    expect(await board(page)).toEqual(end);
+    await slider.focus();
+    await page.keyboard.press("Home");
+    await page.getByRole("button", { name: "Play" }).click();
+    await expect.poll(() => board(page), { timeout: 10_000 }).toEqual(end);
+    expect(browser.errors).toEqual([]);
+  });
+});
+
+describe("codes", () => {
+  for (const file of CODES) {
+    const found = existsSync(file);
+    if (!found) console.warn(`SKIPPED: there is no golden data at ${file}`);
+    test.skipIf(!found)(
+      `of the original site come back byte for byte: ${file.split("/").at(-1)}`,
+      async () => {
+        const { page } = browser;
+        const code = readFileSync(file, "utf8");
+        await bring(page, code);
+        await ready(page);
+        expect(await exported(page, "Mode code")).toBe(code.trim());
+        await play(page, 6);
+        const [cells, game] = [await board(page), await exported(page, "Game code")];
+        await bring(page, game);
+        await ready(page);
+        await expect.poll(() => board(page)).toEqual(cells);
+        expect(await exported(page, "Game code")).toBe(game);
+        expect(browser.errors).toEqual([]);
+      },
+    );
+  }
+
+  test("travel in links", async () => {
+    const { page } = browser;
+    await open(page, site.url);
+    await play(page, 10);
+    const cells = await board(page);
+    const link = await exported(page, "Link to this game");
+    const other = await visit();
+    try {
+      await other.page.goto(link);
+      await ready(other.page);
+      expect(await board(other.page)).toEqual(cells);
+    } finally {
+      await other.close();
+    }
+  });
+
+  test("are dropped as files", async () => {
+    const { page } = browser;
+    const mode = `{
+      "title": "Dropped", "tiles": [{ "colour": "#30c080" }], "spawns": [{ "tile": [3] }],
+      "merges": [{ "match": [{}, {}], "result": [["@This value", "*", 2]] }],
+    }`;
+    await page.goto(`${site.url}#/import`);
+    await page.locator(".drop").waitFor();
+    await page.evaluate((text) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([text], "dropped.jsonc"));
+      document
+        .querySelector(".drop")
+        ?.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+    }, mode);
+    await page.getByRole("heading", { name: "Dropped" }).waitFor();
+    await ready(page);
+    expect((await board(page)).flat().filter((cell) => cell === "3")).toHaveLength(2);
+  });
+
+  test("with something wrong in them are explained", async () => {
+    const { page } = browser;
+    await bring(page, "@3.0 nonsense");
+    await expect.poll(() => page.getByRole("alert").textContent()).not.toBe("");
+    await page.getByRole("textbox").fill('{ "title": "Half a mode", "merge": [] }');
+    await page.getByRole("button", { name: "Open" }).click();
+    await expect.poll(() => page.getByRole("alert").textContent()).toContain("merge");
+    expect(browser.errors).toEqual([]);
+  });
+});
+
+describe("without a network", () => {
+  test("everything works that was there before", async () => {
+    const { page, context } = browser;
+    await open(page, site.url);
+    await play(page, 8);
+    const cells = await board(page);
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await context.setOffline(true);
+    await page.reload();
+    await ready(page);
+    expect(await board(page)).toEqual(cells);
+    await page.goto(`${site.url}#/modes`);
+    await expect.poll(() => page.locator(".card").count()).toBeGreaterThanOrEqual(120);
+    await page.goto(`${site.url}#/play/050-dive`);
+    await ready(page);
+    await play(page, 4);
+    expect(browser.errors).toEqual([]);
+  });
+});

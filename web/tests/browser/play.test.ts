@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { board, open, pressed, type Visit, visit } from "./browser.ts";
+import { type Site, serve } from "./server.ts";
+
+const ARROWS = ["ArrowLeft", "ArrowDown", "ArrowRight", "ArrowUp"] as const;
+
+let site: Site;
+let browser: Visit;
+
+beforeAll(async () => {
+  site = await serve();
+  browser = await visit();
+});
+afterAll(async () => {
+  await browser.close();
+  await site.close();
+});
+
+describe("a game of 2048", () => {
+  beforeEach(async () => {
+    await open(browser.page, site.url, "#/play/001-2048");
+    await browser.page.getByRole("button", { name: "New", exact: true }).click();
+  });
+
+  test("is played to its end, and can be taken back", async () => {
+    const { page } = browser;
+    const over = page.getByText("Game over");
+    for (let moves = 0; moves < 4000 && !(await over.isVisible()); moves += 8) {
+      for (let turn = 0; turn < 8; turn++) await page.keyboard.press(ARROWS[(moves + turn) % 4] ?? "ArrowUp");
+    }
+    await over.waitFor();
+    const end = await board(page);
+    expect(end.flat()).not.toContain("empty");
+    await page.locator(".outcome").getByRole("button", { name: "Undo" }).click();
+    await over.waitFor({ state: "detached" });
+    await page.locator(".outcome").waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Redo" }).click();
+    await over.waitFor();
+    expect(await board(page)).toEqual(end);
+    expect(browser.errors).toEqual([]);
+  });
+
+  test("loses no key, however fast they come", async () => {
+    const { page } = browser;
+    // All at once, so that every one but the first comes in the middle of an animation.
+    await page.evaluate((keys) => {
+      for (let count = 0; count < 50; count++) {
+        const code = keys[count % keys.length] ?? "";
+        document.body.dispatchEvent(
+          new KeyboardEvent("keydown", { code, key: code, bubbles: true, cancelable: true }),
+        );
+      }
+    }, ARROWS);
+    expect(await pressed(page)).toBe(50);
+    // And once more as a keyboard sends them, without waiting for an answer.
+    const client = await browser.context.newCDPSession(page);
+    const strokes = Array.from({ length: 50 }, (_, count) => ARROWS[count % 4] ?? "ArrowUp");
+    await Promise.all(
+      strokes.flatMap((code) => [
+        client.send("Input.dispatchKeyEvent", { type: "rawKeyDown", code, key: code }),
+        client.send("Input.dispatchKeyEvent", { type: "keyUp", code, key: code }),
+      ]),
+    );
+    await expect.poll(() => pressed(page)).toBe(100);
+  });
+
+  test("answers a key before the next frame", async () => {
+    const { page } = browser;
+    const waits = await page.evaluate(async (keys) => {
+      const cells = () => [...document.querySelectorAll(".cell")].map((cell) => cell.ariaLabel).join();
+      const frame = () => new Promise((done) => requestAnimationFrame(done));
+      const waits: number[] = [];
+      for (let count = 0; count < 40; count++) {
+        await frame();
+        const before = cells();
+        const code = keys[count % keys.length] ?? "";
+        const start = performance.now();
+        document.body.dispatchEvent(
+          new KeyboardEvent("keydown", { code, key: code, bubbles: true, cancelable: true }),
+        );
+        // Looked at in the same task: what changed now is drawn in the next frame.
+        if (cells() !== before) waits.push(performance.now() - start);
+      }
+      return waits;
+    }, ARROWS);
+    expect(waits.length).toBeGreaterThan(20);
+    waits.sort((a, b) => a - b);
+    const [median, worst] = [waits[Math.floor(waits.length / 2)] ?? Infinity, waits.at(-1) ?? Infinity];
+    console.log(`from key to change: median ${median.toFixed(1)} ms, worst ${worst.toFixed(1)} ms`);
+    expect(median).toBeLessThan(16);
+  });
+
+  test("is undone, redone and begun again with the same seed", async () => {
+    const { page } = browser;
+    const start = await board(page);
+    const boards = [start];
+    for (const key of ARROWS) {
+      await page.keyboard.press(key);
+      boards.push(await board(page));
+    }
+    await page.keyboard.press("u");
+    await page.keyboard.press("Control+KeyZ");
+    await page.keyboard.press("u");
+    await page.keyboard.press("u");
+    expect(await board(page)).toEqual(start);
+    for (let count = 0; count < 4; count++) await page.keyboard.press("r");
+    expect(await board(page)).toEqual(boards.at(-1));
+    await page.getByRole("button", { name: "Restart" }).click();
+    await expect.poll(() => board(page)).toEqual(start);
+    for (const key of ARROWS) await page.keyboard.press(key);
+    expect(await board(page)).toEqual(boards.at(-1));
+  });
+
+  test("is played with buttons and the mouse", async () => {
+    const { page } = browser;
+    await page.getByRole("button", { name: "Buttons" }).click();
+    for (const name of ["Move up", "Move left", "Move down", "Move right"]) {
+      await page.getByRole("button", { name, exact: true }).click();
+    }
+    expect(await pressed(page)).toBe(4);
+    await page.getByRole("button", { name: "Buttons" }).click();
+    const box = await page.locator(".board").boundingBox();
+    if (!box) throw new Error("there is no board");
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    for (const [dx, dy] of [
+      [0, -80],
+      [80, 0],
+    ] as const) {
+      await page.mouse.move(x, y);
+      await page.mouse.down();
+      await page.mouse.move(x + dx, y + dy, { steps: 4 });
+      await page.mouse.up();
+    }
+    expect(await pressed(page)).toBe(6);
+  });
+
+  test("is told to those who listen", async () => {
+    const { page } = browser;
+    const said = page.locator('.arena [role="status"]');
+    await page.keyboard.press("ArrowLeft");
+    await page.keyboard.press("ArrowDown");
+    await expect.poll(() => said.textContent()).toMatch(/^Down(\.|: nothing moves)/);
+    expect((await board(page)).map((row) => row.length)).toEqual([4, 4, 4, 4]);
+  });
+});
+
+test("tiles slide, and a key in the middle ends it", async () => {
+  const { page } = browser;
+  await open(page, site.url, "#/play/001-2048");
+  const running = await page.evaluate(() => {
+    const press = (code: string) =>
+      document.body.dispatchEvent(
+        new KeyboardEvent("keydown", { code, key: code, bubbles: true, cancelable: true }),
+      );
+    const count = () => document.querySelectorAll(".board")[0]?.getAnimations({ subtree: true }).length ?? 0;
+    const counts: number[] = [];
+    for (const code of ["ArrowLeft", "ArrowDown", "ArrowRight", "ArrowUp", "ArrowLeft", "ArrowDown"]) {
+      press(code);
+      counts.push(count());
+    }
+    const most = document.querySelectorAll(".ghost").length;
+    return { counts, most };
+  });
+  expect(Math.max(...running.counts)).toBeGreaterThan(0);
+  // No more than one turn's worth: at most every cell once, and a ghost for each.
+  expect(Math.max(...running.counts)).toBeLessThanOrEqual(32);
+  await expect.poll(() => page.locator(".ghost").count()).toBe(0);
+});
+
+test("nothing moves for those who want it still", async () => {
+  const still = await visit({ reducedMotion: "reduce" });
+  try {
+    await open(still.page, site.url, "#/play/001-2048");
+    for (const key of ARROWS) {
+      await still.page.keyboard.press(key);
+      const running = await still.page.evaluate(() => document.getAnimations().length);
+      expect(running).toBe(0);
+    }
+    expect(await pressed(still.page)).toBe(4);
+  } finally {
+    await still.close();
+  }
+});
+
+test("every mode of the gallery is found, and one is played", async () => {
+  const { page } = browser;
+  await open(page, site.url, "#/modes");
+  await expect.poll(() => page.locator(".card").count()).toBeGreaterThanOrEqual(120);
+  await page.getByRole("searchbox").fill("dive gaussian");
+  await expect.poll(() => page.locator(".card").count()).toBe(1);
+  await page.getByRole("searchbox").fill("");
+  await page.getByRole("combobox").selectOption("dive");
+  await expect.poll(() => page.locator(".card").count()).toBeLessThan(20);
+  await page.locator(".card", { hasText: "DIVE" }).first().click();
+  await page.locator(".board").waitFor();
+  for (const key of ARROWS) await page.keyboard.press(key);
+  expect(await pressed(page)).toBe(4);
+  expect(browser.errors).toEqual([]);
+});

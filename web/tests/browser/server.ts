@@ -1,0 +1,65 @@
+// Serves the built site as a static host does: compressed, with validators.
+
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { extname, join, normalize, resolve } from "node:path";
+import { brotliCompressSync, constants } from "node:zlib";
+
+const DIST = resolve(import.meta.dirname, "../../dist");
+
+const TYPES: Record<string, string> = {
+  ".css": "text/css",
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript",
+  ".json": "application/json",
+  ".png": "image/png",
+  ".svg": "image/svg+xml",
+  ".wasm": "application/wasm",
+  ".webmanifest": "application/manifest+json",
+};
+
+/** How many bytes a file takes on the way. */
+const packed = new Map<string, Buffer>();
+
+export interface Site {
+  url: string;
+  /** Names of the files that were asked for. */
+  asked: string[];
+  close(): Promise<void>;
+}
+
+/** Starts a server on a free port. */
+export async function serve(): Promise<Site> {
+  const asked: string[] = [];
+  const server: Server = createServer((request, response) => {
+    const path = decodeURIComponent(new URL(request.url ?? "/", "http://site").pathname);
+    const name = normalize(path.endsWith("/") ? `${path}index.html` : path);
+    const file = join(DIST, name);
+    asked.push(name);
+    if (!file.startsWith(DIST) || !existsSync(file) || !statSync(file).isFile()) {
+      response.writeHead(404).end();
+      return;
+    }
+    let body = packed.get(file);
+    if (!body) {
+      const params = { [constants.BROTLI_PARAM_QUALITY]: file.endsWith(".wasm") ? 9 : 11 };
+      body = brotliCompressSync(readFileSync(file), { params });
+      packed.set(file, body);
+    }
+    const type = TYPES[extname(file)] ?? "application/octet-stream";
+    response.writeHead(200, { "content-type": type, "content-encoding": "br", "cache-control": "no-cache" });
+    response.end(body);
+  });
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/`,
+    asked,
+    close: () =>
+      new Promise((done) => {
+        server.closeAllConnections();
+        server.close(() => done());
+      }),
+  };
+}

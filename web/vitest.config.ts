@@ -1,0 +1,13 @@
+import { defineConfig } from "vitest/config";
+import { firstMode } from "./build/first-mode.ts";
+
+export default defineConfig({
+  plugins: [firstMode()],
+  test: {
+    include: ["tests/**/*.test.ts"],
+    // Browsers take their time on a busy machine, and get in each other's way.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    fileParallelism: false,
+  },
+});
