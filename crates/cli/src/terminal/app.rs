@@ -1,6 +1,8 @@
 //! The whole terminal program: the screens around the games, and the games
 //! that were opened from them.
 
+pub mod robot;
+
 use std::path::PathBuf;
 
 use polymerge::{Opening, Screen, Session};
@@ -434,9 +436,6 @@ impl App {
 }
 
 #[cfg(test)]
-mod events;
-
-#[cfg(test)]
 mod tests {
     use ratatui::backend::TestBackend;
     use ratatui::crossterm::event::{KeyCode, KeyModifiers};
@@ -513,5 +512,27 @@ mod tests {
         press(&mut two, &[KeyCode::Enter]);
         assert_eq!(picture(&mut two), last);
         std::fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn no_keys_whatever_stop_the_lists() {
+        use polymerge::rules::Randomness;
+        use polymerge::Seeded;
+
+        let mut app = app();
+        app.press(KeyEvent::new(KeyCode::Tab, KeyModifiers::NONE), 0.0);
+        let mut random = Seeded::new(3);
+        let bytes: Vec<u8> = (0..2000).map(|_| (random.next().unwrap() * 256.0) as u8).collect();
+        let mut bytes = bytes.into_iter();
+        let events = robot::Events::new(&mut bytes);
+        let mut terminal = Terminal::new(TestBackend::new(60, 20)).unwrap();
+        for event in events {
+            app.handle(&event, 0.0);
+            app.tick(0.0);
+            if let Event::Resize(width, height) = event {
+                terminal.backend_mut().resize(width, height);
+                terminal.draw(|frame| app.draw(frame)).unwrap();
+            }
+        }
     }
 }

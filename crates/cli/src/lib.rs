@@ -1,0 +1,136 @@
+//! The `polymerge` command. One file per subcommand; each takes its arguments
+//! and gives a `Failure` if it can't do what was asked.
+//!
+//! This is a library only so that the program can be tested from outside; the
+//! crate to embed is `polymerge`.
+
+#![forbid(unsafe_code)]
+
+mod bench;
+mod check;
+mod code;
+mod completions;
+mod config;
+mod configuration;
+mod convert;
+mod eval;
+mod failure;
+mod folders;
+mod input;
+mod man;
+mod modes;
+mod modifiers;
+mod moves;
+mod object;
+mod plain;
+mod play;
+mod render;
+mod replay;
+mod report;
+mod saves;
+mod sitting;
+mod source;
+mod stopwatch;
+mod terminal;
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use clap::{CommandFactory, Parser, Subcommand};
+
+const EXAMPLES: &str = "\
+Examples:
+  polymerge                          the home screen: go on with a game, or choose a mode
+  polymerge play dive                a mode, by name or number; the game that waits, if there is one
+  polymerge play my-mode.jsonc       a mode file, or a file with a save code
+  polymerge --plain                  without a screen: in a pipe, with a screen reader
+  polymerge modes --search ratio     what there is to play
+  polymerge config                   keys and colours, explained
+  polymerge man play                 the man page of a command";
+
+/// Play, inspect and check 2048 variants.
+///
+/// Without a command, the game opens in the terminal.
+#[derive(Parser)]
+#[command(
+    name = "polymerge",
+    version,
+    arg_required_else_help = false,
+    args_conflicts_with_subcommands = true,
+    after_help = EXAMPLES
+)]
+struct Cli {
+    /// Play without a screen: read lines and print boards as text
+    #[arg(long)]
+    plain: bool,
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Play a mode, in the terminal or move by move
+    Play(play::Arguments),
+    /// List the modes that are built in
+    Modes(modes::Arguments),
+    /// List what any mode can be changed by
+    Modifiers(modifiers::Arguments),
+    /// Say everything that is wrong with mode files
+    Check(check::Arguments),
+    /// Turn mode files into save codes, and back
+    Convert(convert::Arguments),
+    /// Draw a board, or a mode's tiles
+    Render(render::Arguments),
+    /// Look into save codes, and write them
+    Code(code::Arguments),
+    /// Play recorded games again, and check what they came to
+    Replay(replay::Arguments),
+    /// Play random games, and say how fast that is
+    Bench(bench::Arguments),
+    /// Evaluate an expression
+    Eval(eval::Arguments),
+    /// Print the configuration of the terminal game with all defaults, explained
+    Config(configuration::Arguments),
+    /// Print a completion script for a shell
+    Completions(completions::Arguments),
+    /// Print the man page, or that of a command
+    Man(man::Arguments),
+}
+
+/// Plays the terminal game without a terminal, by events that bytes stand
+/// for: any bytes do.
+///
+/// # Errors
+/// If the game comes into a state that can't be drawn, saved or gone on with.
+pub fn play_events(bytes: &[u8]) -> Result<(), String> {
+    terminal::app::robot::play(bytes)
+}
+
+/// Does what the arguments of the process ask for.
+pub fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let result = match cli.command {
+        None => play::run(&play::Arguments::of_nothing(cli.plain)),
+        Some(Command::Play(arguments)) => play::run(&arguments),
+        Some(Command::Modes(arguments)) => modes::run(&arguments),
+        Some(Command::Modifiers(arguments)) => modifiers::run(&arguments),
+        Some(Command::Check(arguments)) => check::run(&arguments),
+        Some(Command::Convert(arguments)) => convert::run(&arguments),
+        Some(Command::Render(arguments)) => render::run(&arguments),
+        Some(Command::Code(arguments)) => code::run(&arguments),
+        Some(Command::Replay(arguments)) => replay::run(&arguments),
+        Some(Command::Bench(arguments)) => bench::run(&arguments),
+        Some(Command::Eval(arguments)) => eval::run(&arguments),
+        Some(Command::Config(arguments)) => configuration::run(&arguments),
+        Some(Command::Completions(arguments)) => completions::run(&arguments, &mut Cli::command()),
+        Some(Command::Man(arguments)) => man::run(&arguments, Cli::command()),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            // Not eprintln!, which panics if nobody listens.
+            _ = writeln!(std::io::stderr(), "polymerge: {}", failure.to_string().trim_end());
+            failure.code()
+        }
+    }
+}
