@@ -84,7 +84,9 @@ mod tests {
 
     #[test]
     fn features_are_what_differs_from_2048() {
-        for (name, expected) in [("001-2048", &[][..]), ("002-2187", &["any-order rules"]), ("crummy", &["scripts"])] {
+        for (name, expected) in
+            [("001-2048", &[][..]), ("002-2187", &["any-order rules"]), ("crummy", &["scripts"])]
+        {
             let mode = catalogue::find(name).and_then(|mode| mode.read().ok()).map(|file| file.mode);
             assert_eq!(mode.as_ref().map(features).as_deref(), Some(expected), "{name}");
         }
