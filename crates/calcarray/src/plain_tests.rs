@@ -86,7 +86,7 @@ fn scalar() -> impl Strategy<Value = Value> {
             "@Grid 0",
             "@Grid 0 0 0",
             "@Relative 0 1",
-            "@Parent -2",
+            "@Parent -1",
             "@Parent 0",
             "@Parent -3",
             "@Score",
@@ -181,7 +181,7 @@ fn number() -> impl Strategy<Value = Value> {
         1 => Just(Value::Number(f64::NAN)),
         1 => any::<bool>().prop_map(Value::Boolean),
         1 => (-5i64..50).prop_map(|n| Value::Integer(n.into())),
-        1 => Just(Value::text("@Parent -2")),
+        1 => Just(Value::text("@Parent -1")),
         8 => prop::sample::select(vec![
             "@This 0", "@Next 1 0", "@Next 2 0", "@Next 1 1", "@Var 0", "@Var -1", "@Var -2", "@Var -3", "@GVar 0",
         ])

@@ -68,12 +68,12 @@ error[unknown-key]: a mode has no key "meges"
 #[test]
 fn a_key_that_a_rule_does_not_have() {
     expect(
-        r#"  "merges": [{ "length": 2, "if": true, "result": [0, 1] }]"#,
+        r#"  "merges": [{ "length": 2, "on": true, "result": [0, 1] }]"#,
         r#"
-error[unknown-key]: a merge rule has no key "if"
+error[unknown-key]: a merge rule has no key "on"
  --> my.jsonc:6:29
   |
-6 |   "merges": [{ "length": 2, "if": true, "result": [0, 1] }]
+6 |   "merges": [{ "length": 2, "on": true, "result": [0, 1] }]
   |                             ^^^^
   = help: its keys are: include_game_variables, vars, match, length, when, order, result, results, score, open, longer
 
