@@ -4,8 +4,11 @@
 #![forbid(unsafe_code)]
 
 pub mod actions;
+pub mod fingerprint;
 pub mod generate;
+pub mod hostile;
 pub mod laws;
+pub mod memory;
 mod picks;
 pub mod resume;
 pub mod rollout;

@@ -8,15 +8,16 @@ use crate::value::Value;
 
 /// A shared, immutable array of values.
 ///
-/// Cloning shares the storage. Two facts about the whole tree are kept beside
-/// the entries, so that nobody has to walk it: how deep it nests, and whether
-/// it is *plain* (see [`Array::is_plain`]).
+/// Cloning shares the storage. Three facts about the whole tree are kept
+/// beside the entries, so that nobody has to walk it: how deep it nests, how
+/// large it is, and whether it is *plain* (see [`Array::is_plain`]).
 #[derive(Clone)]
 pub struct Array(Arc<Storage>);
 
 struct Storage {
     entries: Vec<Value>,
     depth: u32,
+    size: u64,
     plain: bool,
 }
 
@@ -24,19 +25,28 @@ impl Array {
     /// An array of the given entries.
     pub fn new(entries: Vec<Value>) -> Array {
         let mut depth = 0;
+        let mut size = 0u64;
         let mut plain = !starts_with_marker(&entries, "@Literal");
         for entry in &entries {
+            size = size.saturating_add(entry.size());
             if let Value::Array(inner) = entry {
                 depth = depth.max(inner.0.depth);
                 plain = plain && inner.0.plain && !starts_with_marker(&inner.0.entries, "@CalcArray");
             }
         }
-        Array(Arc::new(Storage { entries, depth: depth.saturating_add(1), plain }))
+        Array(Arc::new(Storage { entries, depth: depth.saturating_add(1), size, plain }))
     }
 
     /// How many arrays lie inside one another here; 1 for a flat array.
     pub fn depth(&self) -> u32 {
         self.0.depth
+    }
+
+    /// How large the entries are together (see [`Value::size`]), those of
+    /// arrays among them included: as if nothing were shared, which is what it
+    /// takes to walk or to write the array.
+    pub fn size(&self) -> u64 {
+        self.0.size
     }
 
     /// Whether reading the array as a literal gives the array itself.

@@ -360,9 +360,7 @@ impl Evaluator<'_> {
             return Err(exceeded(Limit::ArrayLength));
         }
         let array = Array::new(entries);
-        if array.depth() > self.meter.limits().nesting {
-            return Err(exceeded(Limit::Nesting));
-        }
+        self.meter.limits().permit(&array)?;
         Ok(array)
     }
 

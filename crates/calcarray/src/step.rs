@@ -221,14 +221,13 @@ impl Evaluator<'_> {
         }
     }
 
-    /// Arrays may not nest deeper than the limit, whoever made them.
+    /// Arrays may not nest deeper or be larger than the limits, whoever made
+    /// them.
     fn within_limits(&mut self, value: Value) -> Result<Value, Error> {
-        match &value {
-            Value::Array(array) if array.depth() > self.meter.limits().nesting => {
-                Err(crate::limits::exceeded(crate::limits::Limit::Nesting))
-            }
-            _ => Ok(value),
+        if let Value::Array(array) = &value {
+            self.meter.limits().permit(array)?;
         }
+        Ok(value)
     }
 
     fn control(

@@ -99,6 +99,26 @@ impl Value {
         }
     }
 
+    /// How large this is, in bytes, as if nothing were shared: what it takes
+    /// to compare it, to write it and to read it again. Long integers count
+    /// for more, since their digits take long to read.
+    pub fn size(&self) -> u64 {
+        const OWN: u64 = 16;
+        let integer = |integer: &Integer| {
+            let kilobits = integer.bits() >> 10;
+            integer.bits() / 8 + kilobits.saturating_mul(kilobits).saturating_mul(128)
+        };
+        OWN + match self {
+            Value::Array(array) => array.size(),
+            Value::Text(text) => 2 * text.len() as u64,
+            Value::Integer(own) => integer(own),
+            Value::Rational(own) => integer(own.numerator()) + integer(own.denominator()),
+            Value::Gaussian(own) => integer(&own.re) + integer(&own.im),
+            Value::Object(own) => own.size(),
+            Value::Undefined | Value::Null | Value::Boolean(_) | Value::Number(_) => 0,
+        }
+    }
+
     /// The entries, if this is an array.
     pub fn as_array(&self) -> Option<&Array> {
         match self {

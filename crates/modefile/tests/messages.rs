@@ -570,7 +570,7 @@ fn what_strangers_may_send() {
         (format!("{{{keys}}}").into_bytes(), "error[duplicate-key]: the key \"a\" is here a second time"),
         (
             br#"{ "grid": "99999999x99999999" }"#.to_vec(),
-            "error[grid]: a grid has from 1 to 65536 cells, not 99999999 × 99999999",
+            "error[grid]: a grid has from 1 to 16384 cells, not 99999999 × 99999999",
         ),
         (br#"{ "extends": "x" }"#.to_vec(), "error[extends]: more than 8 files extend one another"),
     ];

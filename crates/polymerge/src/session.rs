@@ -1,5 +1,6 @@
 //! A game that somebody plays: with its randomness, undo and redo.
 
+use std::collections::VecDeque;
 use std::sync::Arc;
 
 use polymerge_rules::{Cell, Game, Ruleset, SavedGame, Seeded, Turn, TurnError, World};
@@ -12,9 +13,13 @@ use polymerge_rules::{Cell, Game, Ruleset, SavedGame, Seeded, Turn, TurnError, W
 pub struct Session {
     seed: u64,
     now: Moment,
-    past: Vec<Moment>,
+    past: VecDeque<Moment>,
     future: Vec<Moment>,
 }
+
+/// How many steps can be taken back: beyond, the oldest is forgotten, so that
+/// a game of any length takes no more memory.
+const STEPS: usize = 10_000;
 
 /// A state to go back to: the game and the random numbers still to come.
 #[derive(Clone, Debug)]
@@ -83,7 +88,7 @@ impl Session {
     }
 
     fn with(game: Game, random: Seeded, seed: u64) -> Session {
-        Session { seed, now: Moment { game, random }, past: Vec::new(), future: Vec::new() }
+        Session { seed, now: Moment { game, random }, past: VecDeque::new(), future: Vec::new() }
     }
 
     /// The game as it stands.
@@ -161,7 +166,7 @@ impl Session {
 
     /// Takes back the last step; `false` if there is none.
     pub fn undo(&mut self) -> bool {
-        let Some(before) = self.past.pop() else { return false };
+        let Some(before) = self.past.pop_back() else { return false };
         self.future.push(std::mem::replace(&mut self.now, before));
         true
     }
@@ -169,7 +174,7 @@ impl Session {
     /// Makes the last undone step again; `false` if there is none.
     pub fn redo(&mut self) -> bool {
         let Some(after) = self.future.pop() else { return false };
-        self.past.push(std::mem::replace(&mut self.now, after));
+        self.past.push_back(std::mem::replace(&mut self.now, after));
         true
     }
 
@@ -207,7 +212,10 @@ impl Session {
     }
 
     fn keep(&mut self, before: Moment) {
-        self.past.push(before);
+        if self.past.len() >= STEPS {
+            self.past.pop_front();
+        }
+        self.past.push_back(before);
         self.future.clear();
     }
 }

@@ -81,9 +81,14 @@ impl Play<'_> {
     pub(crate) fn fill_boxes(&mut self) -> Result<(), TurnError> {
         let limit = self.rules.limits().entries;
         let mut boxes = Vec::with_capacity(self.state.spawns.len());
+        let mut filled = 0u64;
         for entry in self.state.spawns.iter() {
             let entry = entry.as_array().map_or(&[][..], |entry| entry.entries());
             let tiles = if is_box(entry) { full_box(entry, limit)? } else { Vec::new() };
+            filled += tiles.len() as u64;
+            if filled > limit as u64 {
+                return Err(TurnError::Limit("entries"));
+            }
             boxes.push(Value::array(tiles));
         }
         self.state.spawn_boxes = Arc::new(boxes);
@@ -194,6 +199,7 @@ impl Play<'_> {
     fn draw_from_box(&mut self, index: usize, entry: &[Value]) -> Result<Value, TurnError> {
         let tiles = self.state.spawn_boxes.get(index).and_then(Value::as_array);
         let mut tiles = tiles.map(|tiles| tiles.to_vec()).unwrap_or_default();
+        self.charge(tiles.len() as u64 / 16)?;
         if tiles.is_empty() {
             return Err(spawn_error(
                 index,

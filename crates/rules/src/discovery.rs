@@ -3,7 +3,7 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
-use calcarray::{compare, Position, Value};
+use calcarray::{compare, Error, Meter, Position, Value};
 
 use crate::event::Event;
 use crate::failure::{Place, TurnError};
@@ -21,11 +21,18 @@ pub(crate) struct Discoveries {
     pub(crate) losing: Shared,
     /// Tiles that are known to be in the list, for modes without a filter.
     seen: Arc<Marks>,
+    /// The sizes of all tiles in the lists.
+    size: u64,
 }
+
+/// How large the lists may become together (see [`Value::size`]): hundreds of
+/// thousands of tiles. What is discovered then is not listed any more.
+const LARGEST: u64 = 8 << 20;
 
 impl Discoveries {
     pub(crate) fn new(tiles: Vec<Value>, winning: Vec<Value>, losing: Vec<Value>) -> Discoveries {
         Discoveries {
+            size: [&tiles, &winning, &losing].into_iter().flatten().map(Value::size).sum(),
             tiles: Arc::new(tiles),
             winning: Arc::new(winning),
             losing: Arc::new(losing),
@@ -53,6 +60,17 @@ impl Discoveries {
         share(&mut self.winning, &other.winning);
         share(&mut self.losing, &other.losing);
         share(&mut self.seen, &other.seen);
+        self.size = other.size;
+    }
+
+    /// Takes the room for a tile, if there is any left.
+    pub(crate) fn has_room_for(&mut self, tile: &Value) -> bool {
+        let size = self.size.saturating_add(tile.size());
+        let room = size <= LARGEST;
+        if room {
+            self.size = size;
+        }
+        room
     }
 }
 
@@ -82,7 +100,8 @@ impl Play<'_> {
     pub(crate) fn discover_tile(&mut self, id: TileId) -> Result<(), TurnError> {
         let (tile, depends) = self.watching(|play| play.filtered(id));
         let tile = tile?;
-        if !self.listed(&self.state.discoveries.tiles.clone(), &tile)? {
+        let new = !self.listed(&self.state.discoveries.tiles.clone(), &tile)?;
+        if new && self.state.discoveries.has_room_for(&tile) {
             Arc::make_mut(&mut self.state.discoveries.tiles).push(tile.clone());
             self.tell(|_| Event::Discovered { tile });
         }
@@ -122,15 +141,24 @@ impl Play<'_> {
     /// equals nothing, is at least the one that it is: otherwise it would be
     /// found anew in every turn.
     pub(crate) fn listed(&mut self, list: &[Value], tile: &Value) -> Result<bool, TurnError> {
-        let result = self.metered(|_, meter| {
+        let result = self.metered(|play, meter| {
             meter.reset();
-            for entry in list {
-                if compare::equals(entry, tile, meter)? || entry.identical(tile) {
-                    return Ok(true);
-                }
-            }
-            Ok(false)
+            let before = meter.steps_left();
+            let listed = listed(list, tile, meter);
+            play.work(1 + before - meter.steps_left())?;
+            listed
         });
         result.map_err(|error| crate::play::failed(Place::Field("discovered_filter"), error))
     }
+}
+
+/// The same, on a meter.
+fn listed(list: &[Value], tile: &Value, meter: &mut Meter) -> Result<bool, Error> {
+    for entry in list {
+        meter.charge(4)?;
+        if compare::equals(entry, tile, meter)? || entry.identical(tile) {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }

@@ -76,6 +76,7 @@ impl Game {
         let state = Box::new(State::new(&rules, world.now));
         let mut play = Play::new(&rules, state, world);
         play.start()?;
+        play.permit_state()?;
         let (state, turn) = play.finish(false);
         Ok((Game { rules: Rules(rules), state }, turn))
     }
@@ -134,6 +135,7 @@ impl Game {
     ) -> Result<Turn, TurnError> {
         let mut play = Play::new(&self.rules.0, self.state.clone(), world);
         let moved = work(&mut play)?;
+        play.permit_state()?;
         let (state, turn) = play.finish(moved);
         self.state = state;
         Ok(turn)
@@ -208,12 +210,15 @@ impl Game {
                 .extend((0..self.state.available.len()).filter(|direction| self.state.available[*direction]));
             return Ok(legal);
         }
+        let mut spent = 0;
         for direction in (0..self.state.available.len()).filter(|direction| self.state.available[*direction])
         {
             let mut look = Play::look(&self.rules.0, self.state.clone(), self.state.clock.start);
+            look.charge(spent)?;
             if !look.direction_blocked(direction)? {
                 legal.push(direction);
             }
+            spent = look.work_done();
         }
         Ok(legal)
     }

@@ -11,6 +11,13 @@ use crate::game::Screen;
 use crate::play::Play;
 use crate::record::whole;
 
+/// So many signals wait to be followed at most; others are lost, as are those
+/// behind the first custom one.
+const SIGNALS: usize = 100;
+
+/// The work of recording a random number, beyond that of its size.
+const RECORDING: u64 = 16;
+
 impl Play<'_> {
     /// Tells the watch of something that is not remembered with a result.
     fn depends_on_the_game(&self) {
@@ -171,11 +178,13 @@ impl Host for Play<'_> {
 
     fn replace_tile(&mut self, row: f64, column: f64, tile: Value) -> Result<(), Error> {
         self.depends_on_the_game();
-        let grid = &mut self.state.grid;
+        let grid = &self.state.grid;
         let row = whole(row).filter(|row| *row < grid.height()).ok_or(ErrorKind::BadIndex("row"))?;
         let column =
             whole(column).filter(|column| *column < grid.width()).ok_or(ErrorKind::BadIndex("cell"))?;
         let cell = Cell::new(row, column);
+        self.permit_content(&tile)?;
+        let grid = &mut self.state.grid;
         let before = grid.content(cell).clone();
         grid.set(cell, &tile);
         self.changes += 1;
@@ -186,13 +195,15 @@ impl Host for Play<'_> {
     fn signal(&mut self, signal: Value) {
         self.depends_on_the_game();
         self.changes += 1;
-        if !self.signals.contains(&signal) {
+        self.spend_on(&signal);
+        if self.signals.len() < SIGNALS && !self.signals.contains(&signal) {
             self.signals.push(signal);
         }
     }
 
     fn announce(&mut self, message: Text, milliseconds: f64) {
         self.depends_on_the_game();
+        self.spend(message.len() as u64);
         self.tell(|_| Event::Announcement { message, milliseconds });
     }
 
@@ -213,6 +224,8 @@ impl Host for Play<'_> {
     }
 
     fn record_random(&mut self, result: &Value) {
+        self.spend_on(result);
+        self.spend(RECORDING);
         self.state.record.event(result);
     }
 

@@ -29,6 +29,7 @@
 mod arrangement;
 mod auto_move;
 mod batch;
+mod budget;
 mod cell;
 mod click;
 mod clock;

@@ -10,6 +10,10 @@ pub struct Limits {
     pub evaluation: calcarray::Limits,
     /// Cells of a grid.
     pub cells: usize,
+    /// Entries of a tile.
+    pub tile_entries: usize,
+    /// Tiles shown ahead.
+    pub next_tiles: usize,
     /// Entries of the lists of a mode: merge rules (after their expansion to
     /// several lengths), directions, automatic moves, scripts, spawns.
     pub entries: usize,
@@ -19,17 +23,26 @@ pub struct Limits {
     pub turn_steps: u64,
     /// How deep scripts may start one another through signals.
     pub script_depth: u32,
+    /// Bytes of what a game holds besides its record: variables, spawns, grid,
+    /// next tiles (see [`Value::size`](calcarray::Value::size)).
+    pub kept: u64,
+    /// Bytes of the content of a cell.
+    pub content: u64,
 }
 
 impl Default for Limits {
     fn default() -> Limits {
         Limits {
             evaluation: calcarray::Limits::default(),
-            cells: 1 << 16,
+            cells: 1 << 14,
+            tile_entries: 64,
+            next_tiles: 1_000,
             entries: 1 << 16,
             passes: 100_000,
-            turn_steps: 200_000_000,
+            turn_steps: 20_000_000,
             script_depth: 32,
+            kept: 2 << 20,
+            content: 32 << 10,
         }
     }
 }

@@ -294,7 +294,7 @@ impl Play<'_> {
         std::iter::successors(Some(found.rear), next).take(found.length.max(1)).collect()
     }
 
-    /// Evaluates the outputs, in order.
+    /// Evaluates the outputs, in order. Counts the work of placing them, too.
     pub(crate) fn outputs(
         &mut self,
         found: &Match,
@@ -304,8 +304,11 @@ impl Play<'_> {
             let mut test = Test { meter, top: true };
             let mut outputs = Vec::with_capacity(found.arrangement.outputs.len());
             for output in &found.arrangement.outputs {
-                outputs.push(play.output(output, found.length, position, &found.variables, &mut test)?);
+                let content = play.output(output, found.length, position, &found.variables, &mut test)?;
+                play.permit_content(&content)?;
+                outputs.push(content);
             }
+            play.work(play.state.grid.size() as u64 / 8)?;
             Ok(outputs)
         });
         result.map_err(|error| failed(Place::MergeRule(found.rule), error))

@@ -87,7 +87,7 @@ impl Play<'_> {
             if depends.nothing() {
                 self.note_answer(question, id, belongs);
             }
-            if belongs {
+            if belongs && self.state.discoveries.has_room_for(&tile) {
                 Arc::make_mut(&mut list).push(tile);
             }
         }

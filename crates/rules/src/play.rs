@@ -38,6 +38,8 @@ pub(crate) struct Play<'a> {
     pub(crate) depth: u32,
     /// Counts the changes that scripts make, to tell which ones did something.
     pub(crate) changes: u64,
+    /// How many events have been counted as work.
+    pub(crate) events_counted: usize,
     /// What is known from before, if anything is to be remembered.
     pub(crate) memory: Option<&'a mut Memory>,
     /// Which rules apply, as far as is known.
@@ -139,6 +141,7 @@ impl<'a> Play<'a> {
             separate_spawns: None,
             depth: 0,
             changes: 0,
+            events_counted: 0,
             memory: None,
             tests: None,
             watch: None,
@@ -184,9 +187,12 @@ impl<'a> Play<'a> {
         meter: &mut Meter,
     ) -> Result<Value, Error> {
         meter.reset();
-        let before = meter.steps_left();
+        let (before, changes) = (meter.steps_left(), self.changes);
         let result = program.run_with(self, position, meter, variables);
         self.work(1 + before - meter.steps_left())?;
+        if self.changes != changes {
+            self.permit_lists()?;
+        }
         result
     }
 
@@ -228,6 +234,7 @@ impl<'a> Play<'a> {
 
     /// Counts work against the turn's limit.
     pub(crate) fn work(&mut self, units: u64) -> Result<(), Error> {
+        let units = units + self.work_of_events();
         match self.work_left.checked_sub(units) {
             Some(left) => {
                 self.work_left = left;
@@ -235,6 +242,16 @@ impl<'a> Play<'a> {
             }
             None => Err(ErrorKind::Limit(Limit::Steps).into()),
         }
+    }
+
+    /// How much work has been done.
+    pub(crate) fn work_done(&self) -> u64 {
+        self.rules.limits().turn_steps - self.work_left
+    }
+
+    /// Counts work where nothing can fail: whatever counts next does.
+    pub(crate) fn spend(&mut self, units: u64) {
+        self.work_left = self.work_left.saturating_sub(units);
     }
 
     /// Counts work outside of expressions.

@@ -29,7 +29,17 @@ pub(crate) struct Record {
     pub(crate) random_index: usize,
     /// In playback: what separate automatic moves are going to spawn.
     pub(crate) playback: Option<VecDeque<Value>>,
+    /// The size of the finished records (see [`Value::size`]).
+    pub(crate) size: u64,
 }
+
+/// How large the record of a game may become: well over a hundred thousand
+/// moves. It is a part of every code of the game, which must stay one that can
+/// be read; so a longer game goes on without its replay.
+const LARGEST: u64 = 16 << 20;
+
+/// What an entry of the other lists counts for.
+const ENTRY: u64 = 64;
 
 impl Record {
     /// The record of a game that starts.
@@ -43,6 +53,15 @@ impl Record {
             random_events: Arc::new(vec![Value::Number(0.0)]),
             random_index: 0,
             playback: None,
+            size: 0,
+        }
+    }
+
+    /// Gives up a record that is too large.
+    fn limit(&mut self) {
+        let lists = self.random_events.len() + self.other_spawns.len();
+        if self.size + ENTRY * lists as u64 > LARGEST && self.playback.is_none() {
+            *self = Record { current_move: Arc::clone(&self.current_move), ..Record::new() };
         }
     }
 
@@ -68,8 +87,11 @@ impl Record {
         }
         let entry = entry();
         let finished = std::mem::replace(&mut self.current_move, Arc::new(entry));
-        self.moves_played.push(Value::array(finished.to_vec()));
+        let finished = Value::array(finished.to_vec());
+        self.size += finished.size();
+        self.moves_played.push(finished);
         self.timestamps.push(elapsed);
+        self.limit();
     }
 
     /// Notes a content that appeared in a cell.

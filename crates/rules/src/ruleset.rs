@@ -125,8 +125,11 @@ impl Ruleset {
             spawns: compiler.list("spawns", &mode.spawns)?.to_vec(),
             forced_spawns: compiler.list("forced_spawns", &mode.forced_spawns)?.to_vec(),
         };
-        if mode.next_tiles.is_nan() || mode.next_tiles > limits.entries as f64 {
-            return Err(ModeError::new("next_tiles", format!("may be {} at most", limits.entries)));
+        if mode.next_tiles.is_nan() || mode.next_tiles > limits.next_tiles as f64 {
+            return Err(ModeError::new("next_tiles", format!("may be {} at most", limits.next_tiles)));
+        }
+        if mode.tile_entries > limits.tile_entries {
+            return Err(ModeError::new("tile_entries", format!("may be {} at most", limits.tile_entries)));
         }
         for (field, amount) in [("start_tiles", mode.start_tiles), ("tiles_per_turn", mode.tiles_per_turn)] {
             if amount.is_nan() {

@@ -150,9 +150,11 @@ fn restored_record(saved: &SavedGame) -> Result<Record, TurnError> {
     let times = list("replay_timestamps", &saved.replay_timestamps)?;
     let random_events = list("random_events", &saved.random_events)?;
     let random_index = whole(saved.random_index).filter(|index| *index <= random_events.len());
+    let moves_played = list("moves_played", &saved.moves_played)?;
     Ok(Record {
         kept: true,
-        moves_played: list("moves_played", &saved.moves_played)?.into_iter().collect(),
+        size: moves_played.iter().map(Value::size).sum(),
+        moves_played: moves_played.into_iter().collect(),
         current_move: Arc::new(list("current_move", &saved.current_move)?),
         timestamps: times.iter().map(|time| time.as_number().unwrap_or(0.0)).collect(),
         other_spawns: list("other_spawns", &saved.other_spawns)?.into_iter().collect(),

@@ -115,6 +115,7 @@ impl Play<'_> {
         heading: &Heading,
     ) -> Result<bool, TurnError> {
         let Some(program) = self.rules.spawn_blocked() else { return Ok(false) };
+        self.charge(self.state.grid.size() as u64 / 16)?;
         let mut grid = self.state.grid.clone();
         grid.set(cell, tile);
         let position = calcarray::Position { container: Container::Board(&grid), ..heading.at(cell) };
@@ -129,6 +130,7 @@ impl Play<'_> {
         forced: bool,
         heading: &Heading,
     ) -> Result<(), TurnError> {
+        self.permit_content(&tile).map_err(|error| crate::play::failed(Place::Field("spawns"), error))?;
         self.state.grid.set(cell, &tile);
         self.note_spawn(&tile, cell, forced);
         self.trigger_with(trigger::TILE_SPAWN, &heading.at(cell), &[tile, forced.into()])?;

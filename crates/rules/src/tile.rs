@@ -46,7 +46,7 @@ impl Kind {
 pub(crate) struct TileId(u32);
 
 /// Bits of a [`TileId`] that count the contents; the kind is above them.
-const INDEX_BITS: u32 = 20;
+const INDEX_BITS: u32 = 18;
 
 impl TileId {
     /// `@Empty`, in every table.

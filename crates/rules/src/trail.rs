@@ -31,6 +31,11 @@ impl<T: Clone> Trail<T> {
 }
 
 impl<T> Trail<T> {
+    /// How many items there are.
+    pub(crate) fn len(&self) -> usize {
+        self.length
+    }
+
     fn newest_first(&self) -> impl Iterator<Item = &T> {
         std::iter::successors(self.last.as_deref(), |link| link.before.as_deref()).map(|link| &link.item)
     }

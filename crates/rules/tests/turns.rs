@@ -172,7 +172,7 @@ fn a_mode_that_makes_no_sense_is_refused_with_the_place() {
     for (mode, message) in [
         (Mode { width: 0, ..classic() }, "width: must not be 0"),
         (Mode { width: 5, ..classic() }, "starting_grid: must be 4 rows of 5 cells"),
-        (Mode { width: 1 << 40, ..classic() }, "starting_grid: a grid may have 65536 cells at most"),
+        (Mode { width: 1 << 40, ..classic() }, "starting_grid: a grid may have 16384 cells at most"),
         (Mode { directions: Value::Null, ..classic() }, "directions: must be a list"),
         (
             Mode { directions: expression("[[[0, 0.5]]]"), ..classic() },
@@ -202,7 +202,7 @@ fn a_mode_that_makes_no_sense_is_refused_with_the_place() {
             Mode { movement_parameters: expression("[1, 2]"), ..classic() },
             "movement_parameters: must have three entries",
         ),
-        (Mode { next_tiles: 1e9, ..classic() }, "next_tiles: may be 65536 at most"),
+        (Mode { next_tiles: 1e9, ..classic() }, "next_tiles: may be 1000 at most"),
     ] {
         let error = Ruleset::compile(mode, Limits::default()).unwrap_err();
         assert_eq!(error.to_string(), message);

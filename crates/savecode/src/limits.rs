@@ -39,14 +39,14 @@ pub struct DecodeLimits {
 impl Default for DecodeLimits {
     fn default() -> DecodeLimits {
         DecodeLimits {
-            code_length: 16 << 20,
+            code_length: 32 << 20,
             pieces: 256,
-            piece_length: 8 << 20,
+            piece_length: 16 << 20,
             json_depth: 256,
             json_nodes: 2_000_000,
-            integer_digits: 100_000,
+            integer_digits: 150_000,
             integer_work: 20_000_000_000,
-            side: 256,
+            side: 16_384,
             cells: 16_384,
             tile_entries: 64,
             next_tiles: 1_000,

@@ -5,12 +5,20 @@ use crate::value::Value;
 
 /// A JSON object: members in the order in which ECMAScript lists them.
 #[derive(Clone, Debug)]
-pub struct Object(Vec<(Text, Value)>);
+pub struct Object {
+    members: Vec<(Text, Value)>,
+    size: u64,
+}
 
 impl Object {
     /// The members: integer-like keys ascending, then the others as inserted.
     pub fn members(&self) -> &[(Text, Value)] {
-        &self.0
+        &self.members
+    }
+
+    /// How large the members are together (see [`Value::size`]).
+    pub fn size(&self) -> u64 {
+        self.size
     }
 
     /// An object of these members; of equal keys the last value wins, at the
@@ -32,7 +40,8 @@ impl Object {
         }
         kept.retain(|(_, value)| !matches!(value, Value::Undefined));
         kept.sort_by_key(|(key, _)| array_index(key).map_or((1, 0), |index| (0, index)));
-        Object(kept)
+        let size = kept.iter().map(|(key, value)| 2 * key.len() as u64 + value.size()).sum();
+        Object { members: kept, size }
     }
 }
 

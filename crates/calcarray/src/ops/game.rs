@@ -92,6 +92,7 @@ pub(super) const OPERATORS: &[Operator] = &[
 
 fn announce(values: &mut [Value], evaluator: &mut Evaluator<'_>, _: &Scope<'_>) -> Result<Value, Error> {
     let message = message_text(&take(values, 1), evaluator.meter)?;
+    evaluator.meter.text(message.len())?;
     evaluator.host.announce(message, number(values, 2));
     Ok(take(values, 0))
 }

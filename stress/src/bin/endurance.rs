@@ -1,0 +1,143 @@
+//! Long runs: plays modes with random moves, new games as they end, and says
+//! how memory goes on the way.
+//!
+//! `endurance [--moves N] [NAME…]` plays the built-in modes of these names, or
+//! all of them, each in a process of its own. After every 1,000 moves the game
+//! is saved and read again, which must change nothing. Prints a row of a table
+//! for each mode.
+
+use std::process::{Command, ExitCode};
+use std::time::Instant;
+
+use polymerge::modefile::catalogue;
+use polymerge::{Game, Limits, Ruleset, Seeded, World};
+use stress::{fingerprint, memory, resume};
+
+/// Moves between two checks.
+const STRIDE: u64 = 1_000;
+/// How often memory is written down.
+const SAMPLES: u64 = 10;
+
+fn main() -> ExitCode {
+    let mut arguments: Vec<String> = std::env::args().skip(1).collect();
+    let mut moves = 100_000;
+    if arguments.first().is_some_and(|first| first == "--moves") {
+        let Some(number) = arguments.get(1).and_then(|number| number.parse().ok()) else {
+            eprintln!("--moves: a number is wanted");
+            return ExitCode::FAILURE;
+        };
+        moves = number;
+        arguments.drain(..2);
+    }
+    if let [first, name] = &arguments[..] {
+        if first == "--one" {
+            return one(name, moves);
+        }
+    }
+    println!(
+        "| mode | moves | games | seconds | moves/s | MiB after each tenth | MiB at most | longest game |"
+    );
+    println!("|---|---|---|---|---|---|---|---|");
+    let wanted = |name: &str| arguments.is_empty() || arguments.iter().any(|argument| argument == name);
+    let mut failures = 0;
+    for mode in catalogue::modes().filter(|mode| wanted(mode.name())) {
+        let Ok(program) = std::env::current_exe() else { return ExitCode::FAILURE };
+        let child =
+            Command::new(program).args(["--moves", &moves.to_string(), "--one", mode.name()]).status();
+        if !child.is_ok_and(|status| status.success()) {
+            failures += 1;
+        }
+    }
+    println!("\n{failures} modes failed");
+    if failures == 0 {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    }
+}
+
+/// Plays one mode, and prints its row.
+fn one(name: &str, moves: u64) -> ExitCode {
+    match play(name, moves) {
+        Ok(row) => {
+            println!("{row}");
+            ExitCode::SUCCESS
+        }
+        Err(error) => {
+            println!("| {name} | FAILED: {error} |");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn play(name: &str, moves: u64) -> Result<String, String> {
+    let mode = catalogue::find(name).ok_or("there is no such mode")?;
+    let mode = mode.read().map_err(|problems| problems.to_text())?.mode;
+    let rules = Ruleset::compile(mode, Limits::default()).map_err(|error| error.to_string())?;
+    let (mut random, mut choices) = (Seeded::new(7), Seeded::new(11));
+    let (mut now, mut games, mut longest) = (0.0, 0u64, 0u64);
+    let mut samples = Vec::new();
+    let start = Instant::now();
+    let mut game: Option<Game> = None;
+    let mut length = 0;
+    for number in 1..=moves {
+        now += 1000.0;
+        let world = &mut World::new(&mut random, now);
+        let playing = match game.take().filter(goes_on) {
+            Some(game) => game,
+            None => {
+                games += 1;
+                length = 0;
+                Game::new(rules.clone(), world).map_err(|error| format!("the start: {error}"))?.0
+            }
+        };
+        let playing = game.insert(playing);
+        fingerprint::step(playing, &mut choices, world).map_err(|error| format!("move {number}: {error}"))?;
+        length += 1;
+        longest = longest.max(length);
+        if number % STRIDE == 0 {
+            saved_and_restored(playing, &random, &choices, now)
+                .map_err(|error| format!("move {number}: {error}"))?;
+        }
+        if number % (moves / SAMPLES).max(1) == 0 {
+            samples.push(format!("{:.0}", memory::resident().unwrap_or(f64::NAN)));
+        }
+    }
+    let seconds = start.elapsed().as_secs_f64();
+    Ok(format!(
+        "| {name} | {moves} | {games} | {seconds:.1} | {:.0} | {} | {:.0} | {longest} |",
+        moves as f64 / seconds,
+        samples.join(" "),
+        memory::peak().unwrap_or(f64::NAN),
+    ))
+}
+
+/// Whether there is a move to make, on or after a win.
+fn goes_on(game: &Game) -> bool {
+    use polymerge::Screen;
+    match game.screen() {
+        Screen::Play => game.legal_moves().is_ok_and(|legal| !legal.is_empty()),
+        Screen::Win => game.rules().postgame_allowed(),
+        Screen::GameOver => false,
+    }
+}
+
+/// The game that comes back from the code is the same, and its next move too.
+fn saved_and_restored(game: &Game, random: &Seeded, choices: &Seeded, now: f64) -> Result<(), String> {
+    let code = resume::code(game, now)?;
+    let (mut dice, mut other_dice) = (random.clone(), random.clone());
+    let mut restored = resume::game(&code, &Limits::default(), &mut World::new(&mut dice, now))?;
+    if resume::code(&restored, now)? != code {
+        return Err("saved again, the code is another".to_owned());
+    }
+    let mut game = game.clone();
+    let later = now + 500.0;
+    let ends = [
+        fingerprint::step(&mut game, &mut choices.clone(), &mut World::new(&mut dice, later)),
+        fingerprint::step(&mut restored, &mut choices.clone(), &mut World::new(&mut other_dice, later)),
+    ];
+    if ends[0] != ends[1] || resume::code(&game, later)? != resume::code(&restored, later)? {
+        return Err("the next move differs after saving".to_owned());
+    }
+    Ok(())
+}

@@ -1,0 +1,177 @@
+//! Hostile modes: attacks written by hand, one per file, each with the answer
+//! that it must get.
+//!
+//! A file is a mode file. Its first comments say what the attack is, and the
+//! line `// Answer: STAGE: TEXT` what becomes of it: the stage at which it is
+//! refused and a part of the error's text, or `// Answer: harmless`.
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+use polymerge::calcarray::Meter;
+use polymerge::display::{Scene, Tables, Theme, TileCache};
+use polymerge::modefile::catalogue::BuiltIn;
+use polymerge::modefile::{read, ReadOptions, SourceFile};
+use polymerge::{Cell, Game, Limits, Ruleset, Screen, Seeded, TurnError, World};
+
+use crate::actions::Action;
+use crate::resume;
+
+/// How far a mode gets before it is refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// The text is no mode file.
+    File,
+    /// The mode can't be compiled.
+    Mode,
+    /// A game can't be started.
+    Start,
+    /// A turn, a click or a tick fails.
+    Play,
+    /// The board can't be shown.
+    Look,
+    /// The game can't be saved.
+    Save,
+    /// All goes well.
+    Harmless,
+}
+
+impl Stage {
+    const NAMES: [(Stage, &str); 7] = [
+        (Stage::File, "file"),
+        (Stage::Mode, "mode"),
+        (Stage::Start, "start"),
+        (Stage::Play, "play"),
+        (Stage::Look, "look"),
+        (Stage::Save, "save"),
+        (Stage::Harmless, "harmless"),
+    ];
+}
+
+/// What becomes of an attack.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// Where it ends.
+    pub stage: Stage,
+    /// What the player is told.
+    pub text: String,
+}
+
+impl Answer {
+    fn new(stage: Stage, text: impl fmt::Display) -> Answer {
+        Answer { stage, text: text.to_string() }
+    }
+
+    /// Whether this is the answer that was expected: at the same stage, with
+    /// that text in it.
+    pub fn fits(&self, expected: &Answer) -> bool {
+        self.stage == expected.stage && self.text.contains(&expected.text)
+    }
+}
+
+impl fmt::Display for Answer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = Stage::NAMES.iter().find(|(stage, _)| *stage == self.stage).map_or("", |(_, name)| name);
+        match self.text.is_empty() {
+            true => f.write_str(name),
+            false => write!(f, "{name}: {}", self.text),
+        }
+    }
+}
+
+/// The attacks in the repository, by name.
+///
+/// # Errors
+/// If the folder can't be read.
+pub fn attacks() -> std::io::Result<Vec<PathBuf>> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("hostile");
+    let files = std::fs::read_dir(folder)?.map(|entry| entry.map(|entry| entry.path()));
+    let mut files = files.collect::<Result<Vec<_>, _>>()?;
+    files.retain(|file| file.extension().is_some_and(|ending| ending == "jsonc"));
+    files.sort();
+    Ok(files)
+}
+
+/// The answer that a file says it must get.
+pub fn expected(text: &str) -> Option<Answer> {
+    let line = text.lines().find_map(|line| line.strip_prefix("// Answer: "))?;
+    let (name, text) = line.split_once(": ").unwrap_or((line, ""));
+    let (stage, _) = Stage::NAMES.iter().find(|(_, own)| *own == name)?;
+    Some(Answer::new(*stage, text))
+}
+
+/// What is done to a mode until it fails: presses in all directions, clicks
+/// and ticks, twice round.
+const ACTIONS: [Action; 14] = [
+    Action::Move(0),
+    Action::Move(1),
+    Action::Move(2),
+    Action::Move(3),
+    Action::ClickTile(Cell { row: 0, column: 0 }),
+    Action::ClickStatBox(0),
+    Action::Tick,
+    Action::Move(0),
+    Action::Move(1),
+    Action::Move(2),
+    Action::Move(3),
+    Action::PlayOn,
+    Action::Tick,
+    Action::Restart,
+];
+
+/// Lets an attack do what it can, within these limits.
+///
+/// # Panics
+/// If something fails and changes the game.
+pub fn attack(name: &str, text: &str, limits: &Limits) -> Answer {
+    let file = SourceFile::new(name, text.as_bytes().to_vec());
+    let mode = match read(&file, &BuiltIn, &ReadOptions::default()) {
+        Ok(read) => read.mode,
+        Err(problems) => return Answer::new(Stage::File, problems.to_text()),
+    };
+    let rules = match Ruleset::compile(mode, limits.clone()) {
+        Ok(rules) => rules,
+        Err(error) => return Answer::new(Stage::Mode, error),
+    };
+    let mut random = Seeded::new(7);
+    let mut game = match Game::new(rules, &mut World::new(&mut random, 0.0)) {
+        Ok((game, _)) => game,
+        Err(error) => return Answer::new(Stage::Start, error),
+    };
+    if let Some(answer) = look(&game) {
+        return answer;
+    }
+    for (number, action) in ACTIONS.iter().enumerate() {
+        let before = game.clone();
+        let world = &mut World::new(&mut random, (number + 1) as f64 * 1000.0);
+        match action.run(&mut game, world) {
+            Ok(_) | Err(TurnError::Refused(_)) => {}
+            Err(error) => {
+                assert!(game == before, "{action:?} fails, and changes the game");
+                return Answer::new(Stage::Play, error);
+            }
+        }
+        if game.screen() != Screen::Play {
+            break;
+        }
+        if let Err(error) = game.legal_moves() {
+            return Answer::new(Stage::Play, error);
+        }
+    }
+    look(&game).or_else(|| save(&game, limits)).unwrap_or(Answer::new(Stage::Harmless, ""))
+}
+
+/// Shows the game; gives what goes wrong.
+fn look(game: &Game) -> Option<Answer> {
+    let mut meter = Meter::new(game.rules().limits().evaluation.clone());
+    let theme = Theme::new(game.rules().mode());
+    let scene = Scene::of(&mut game.scratch(0.0), &mut meter, &theme, &Tables::new(), &mut TileCache::new());
+    scene.err().map(|error| Answer::new(Stage::Look, error))
+}
+
+/// Saves the game and goes on from the code; gives what goes wrong.
+fn save(game: &Game, limits: &Limits) -> Option<Answer> {
+    let restored = resume::code(game, 0.0)
+        .and_then(|code| resume::game(&code, limits, &mut World::new(&mut Seeded::new(7), 0.0)));
+    restored.err().map(|error| Answer::new(Stage::Save, error))
+}

@@ -1,0 +1,18 @@
+//! How much memory this process takes, where the system says so (Linux).
+
+/// The most that was resident at any time, in MiB.
+pub fn peak() -> Option<f64> {
+    status("VmHWM:")
+}
+
+/// What is resident now, in MiB.
+pub fn resident() -> Option<f64> {
+    status("VmRSS:")
+}
+
+fn status(key: &str) -> Option<f64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix(key))?;
+    let kibibytes: f64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    Some(kibibytes / 1024.0)
+}
