@@ -1,200 +1,192 @@
-//! Six expressions, each evaluated by native Rust, by a compiled CalcArray, by
-//! rhai and by a JSON-logic engine; everything is prepared beforehand.
+//! Expressions, each evaluated by a compiled CalcArray, by native Rust, and by
+//! expression evaluators published as crates; everything is prepared
+//! beforehand.
 //!
-//! The operands are 3 and 5, in ours as entries of the tile the expression
-//! stands on, elsewhere as variables `x` and `y`.
+//! Ours stand on the tile [3, 5], with the tile [3, 6] ahead; elsewhere the
+//! operands are variables: `x` = 3, `y` = 5 on the tile, `a` = 3, `b` = 6 ahead
+//! of it.
 
+use std::hint::black_box;
+
+use benches::compare::Comparison;
 use benches::{program, Row};
-use calcarray::{Limits, Meter, Position, Program};
-use divan::{black_box, Bencher};
+use calcarray::{Limits, Meter, Position, Value};
+use evalexpr::ContextWithMutableVariables;
+use fasteval::{Compiler, Evaler};
+use num_bigint::BigInt;
+use num_integer::Integer;
+
+const VARIABLES: [(&str, f64); 4] = [("x", 3.0), ("y", 5.0), ("a", 3.0), ("b", 6.0)];
 
 fn main() {
-    divan::Divan::default().sample_size(2000).config_with_args().main();
+    println!("best processor time, and how many times ours that is");
+    condition();
+    arithmetic();
+    power();
+    tile();
+    loop_of_100();
+    big_integer();
+    map_and_reduce();
+    filter();
 }
 
-/// Benchmarks a CalcArray on the tile [3, 5].
-fn ours(bencher: Bencher<'_, '_>, expression: &str) {
-    let program: Program = program(expression);
-    let mut host = Row::new("[[3,5],[4,6]]");
+/// A CalcArray.
+fn ours(expression: &str) -> impl FnMut() -> Value {
+    let program = program(expression);
+    let mut host = Row::new("[[3,5],[3,6]]");
     let position = Position { hdir: 1.0, ..Position::default() };
     let mut meter = Meter::new(Limits::default());
-    bencher.bench_local(|| {
+    move || {
         meter.reset();
         black_box(&program).run(&mut host, &position, &mut meter).expect("no error")
-    });
+    }
 }
 
-/// Benchmarks a rhai script with x = 3 and y = 5.
-fn rhai(bencher: Bencher<'_, '_>, script: &str) {
+fn rhai(script: &str) -> impl FnMut() -> rhai::Dynamic {
     let mut engine = rhai::Engine::new();
     engine.set_optimization_level(rhai::OptimizationLevel::Full);
     let ast = engine.compile(script).expect("the benchmark's own script");
     let mut scope = rhai::Scope::new();
-    scope.push("x", 3.0_f64).push("y", 5.0_f64);
+    for (name, value) in VARIABLES {
+        scope.push(name, value);
+    }
     let size = scope.len();
-    bencher.bench_local(|| {
+    move || {
         scope.rewind(size);
         engine.eval_ast_with_scope::<rhai::Dynamic>(&mut scope, black_box(&ast)).expect("no error")
-    });
+    }
 }
 
-/// Benchmarks a JSON-logic rule with x = 3 and y = 5.
-fn json_logic(bencher: Bencher<'_, '_>, rule: &str) {
-    let engine = datalogic_rs::Engine::new();
+/// datalogic-rs.
+fn json_logic(rule: &str) -> impl FnMut() -> bool {
+    // Sessions borrow their engine; there are as many as there are rules here.
+    let engine = Box::leak(Box::new(datalogic_rs::Engine::new()));
     let rule = engine.compile(rule).expect("the benchmark's own rule");
-    let data =
-        datalogic_rs::ParsedData::from_json(r#"{"x":3,"y":5,"list":[1,2,3,4,5,6,7,8,9,10]}"#).expect("data");
+    let data = r#"{"x":3,"y":5,"a":3,"b":6,"list":[1,2,3,4,5,6,7,8,9,10]}"#;
+    let data = datalogic_rs::ParsedData::from_json(data).expect("data");
     let mut session = engine.session();
-    bencher.bench_local(|| {
+    move || {
         session.reset();
         session.eval_borrowed(black_box(&rule), &data).map(|value| value.is_null()).expect("no error")
-    });
-}
-
-/// `a == b && x != y`.
-mod condition {
-    use super::*;
-
-    #[divan::bench]
-    fn native(bencher: Bencher<'_, '_>) {
-        bencher.bench_local(|| black_box(3.0) == black_box(4.0) && black_box(5.0) != black_box(6.0));
-    }
-    #[divan::bench]
-    fn calcarray(bencher: Bencher<'_, '_>) {
-        ours(bencher, r#"["@This 0","=",3,"&&",["@This 1","!=",6]]"#);
-    }
-    #[divan::bench]
-    fn rhai(bencher: Bencher<'_, '_>) {
-        super::rhai(bencher, "x == 3.0 && y != 6.0");
-    }
-    #[divan::bench]
-    fn json_logic(bencher: Bencher<'_, '_>) {
-        super::json_logic(bencher, r#"{"and":[{"==":[{"var":"x"},3]},{"!=":[{"var":"y"},6]}]}"#);
     }
 }
 
-/// `(x * 2 + y) % 7`.
-mod arithmetic {
-    use super::*;
-
-    #[divan::bench]
-    fn native(bencher: Bencher<'_, '_>) {
-        bencher.bench_local(|| (black_box(3.0_f64) * 2.0 + black_box(5.0)) % black_box(7.0));
+fn evalexpr(expression: &str) -> impl FnMut() -> evalexpr::Value {
+    let tree = evalexpr::build_operator_tree(expression).expect("the benchmark's own expression");
+    let mut context = evalexpr::HashMapContext::new();
+    for (name, value) in VARIABLES {
+        context.set_value(name.into(), evalexpr::Value::Float(value)).expect("a new name");
     }
-    #[divan::bench]
-    fn calcarray(bencher: Bencher<'_, '_>) {
-        ours(bencher, r#"["@This 0","*",2,"+","@This 1","%",7]"#);
-    }
-    #[divan::bench]
-    fn rhai(bencher: Bencher<'_, '_>) {
-        super::rhai(bencher, "(x * 2.0 + y) % 7.0");
-    }
-    #[divan::bench]
-    fn json_logic(bencher: Bencher<'_, '_>) {
-        super::json_logic(bencher, r#"{"%":[{"+":[{"*":[{"var":"x"},2]},{"var":"y"}]},7]}"#);
-    }
+    move || black_box(&tree).eval_with_context(&context).expect("no error")
 }
 
-/// `2 ^ (x + 1)`; JSON logic has no power, and multiplies.
-mod power {
-    use super::*;
-
-    #[divan::bench]
-    fn native(bencher: Bencher<'_, '_>) {
-        bencher.bench_local(|| black_box(2.0_f64).powf(black_box(3.0) + 1.0));
-    }
-    #[divan::bench]
-    fn calcarray(bencher: Bencher<'_, '_>) {
-        ours(bencher, r#"[2,"^",["@This 0","+",1]]"#);
-    }
-    #[divan::bench]
-    fn rhai(bencher: Bencher<'_, '_>) {
-        super::rhai(bencher, "2.0 ** (x + 1.0)");
-    }
-    #[divan::bench]
-    fn json_logic(bencher: Bencher<'_, '_>) {
-        super::json_logic(bencher, r#"{"*":[2,{"*":[2,{"*":[2,{"+":[{"var":"x"},1]}]}]}]}"#);
-    }
+/// fasteval, which knows doubles only.
+fn fasteval(expression: &str) -> impl FnMut() -> f64 {
+    let mut slab = fasteval::Slab::new();
+    let parsed =
+        fasteval::Parser::new().parse(expression, &mut slab.ps).expect("the benchmark's own expression");
+    let compiled = parsed.from(&slab.ps).compile(&slab.ps, &mut slab.cs);
+    let mut variables =
+        |name: &str, _: Vec<f64>| VARIABLES.iter().find(|(known, _)| *known == name).map(|(_, value)| *value);
+    move || black_box(&compiled).eval(&slab, &mut variables).expect("no error")
 }
 
-/// The sum of k * x for k = 0 to 99; JSON logic has no loop, and reduces a
-/// list of ten.
-mod loop_of_100 {
-    use super::*;
-
-    #[divan::bench]
-    fn native(bencher: Bencher<'_, '_>) {
-        bencher
-            .bench_local(|| (0..100).fold(0.0_f64, |sum, k| black_box(sum) + f64::from(k) * black_box(3.0)));
-    }
-    #[divan::bench]
-    fn calcarray(bencher: Bencher<'_, '_>) {
-        ours(
-            bencher,
-            r#"[0,"@end_vars",0,"@repeat",100,"+",["@var_retain","@Var 0","*","@This 0"],
-                "@edit_var",0,["@var_retain","@Var 0","+",1],"@end-repeat"]"#,
-        );
-    }
-    #[divan::bench]
-    fn rhai(bencher: Bencher<'_, '_>) {
-        super::rhai(bencher, "let sum = 0.0; let k = 0.0; while k < 100.0 { sum += k * x; k += 1.0; } sum");
-    }
-    #[divan::bench]
-    fn json_logic_of_10(bencher: Bencher<'_, '_>) {
-        json_logic(
-            bencher,
-            r#"{"reduce":[{"var":"list"},{"+":[{"var":"accumulator"},{"*":[{"var":"current"},3]}]},0]}"#,
-        );
-    }
+fn condition() {
+    Comparison::new("a condition: x == a && y != b")
+        .side("CalcArray", ours(r#"["@This 0","=","@Next 1 0","&&",["@This 1","!=","@Next 1 1"]]"#))
+        .side("fasteval", fasteval("x == a && y != b"))
+        .side(
+            "datalogic-rs",
+            json_logic(r#"{"and":[{"==":[{"var":"x"},{"var":"a"}]},{"!=":[{"var":"y"},{"var":"b"}]}]}"#),
+        )
+        .side("evalexpr", evalexpr("x == a && y != b"))
+        .side("rhai", rhai("x == a && y != b"))
+        .side("native", || black_box(3.0) == black_box(3.0) && black_box(5.0) != black_box(6.0))
+        .print();
 }
 
-/// The greatest common divisor of 3^200 and 6^100; the peers have no integers
-/// of that size.
-mod big_integer {
-    use super::*;
-    use num_bigint::BigInt;
-    use num_integer::Integer;
-
-    #[divan::bench]
-    fn native(bencher: Bencher<'_, '_>) {
-        bencher.bench_local(|| BigInt::from(black_box(3)).pow(200).gcd(&BigInt::from(black_box(6)).pow(100)));
-    }
-    #[divan::bench]
-    fn calcarray(bencher: Bencher<'_, '_>) {
-        ours(bencher, r#"["@BigInt 3","^B","@BigInt 200","gcdB",["@BigInt 6","^B","@BigInt 100"]]"#);
-    }
+fn arithmetic() {
+    Comparison::new("arithmetic: (x * 2 + y) % 7")
+        .side("CalcArray", ours(r#"["@This 0","*",2,"+","@This 1","%",7]"#))
+        .side("fasteval", fasteval("(x * 2 + y) % 7"))
+        .side("datalogic-rs", json_logic(r#"{"%":[{"+":[{"*":[{"var":"x"},2]},{"var":"y"}]},7]}"#))
+        .side("evalexpr", evalexpr("(x * 2 + y) % 7"))
+        .side("rhai", rhai("(x * 2.0 + y) % 7.0"))
+        .side("native", || (black_box(3.0_f64) * 2.0 + black_box(5.0)) % black_box(7.0))
+        .print();
 }
 
-/// Ten entries doubled, then added up.
-mod map_and_reduce {
-    use super::*;
+fn power() {
+    Comparison::new("a power: 2 ^ (x + 1)")
+        .side("CalcArray", ours(r#"[2,"^",["@This 0","+",1]]"#))
+        .side("fasteval", fasteval("2 ^ (x + 1)"))
+        .side(
+            "datalogic-rs, by multiplying",
+            json_logic(r#"{"*":[2,{"*":[2,{"*":[2,{"+":[{"var":"x"},1]}]}]}]}"#),
+        )
+        .side("evalexpr", evalexpr("2 ^ (x + 1)"))
+        .side("rhai", rhai("2.0 ** (x + 1.0)"))
+        .side("native", || black_box(2.0_f64).powf(black_box(3.0) + 1.0))
+        .print();
+}
 
-    #[divan::bench]
-    fn native(bencher: Bencher<'_, '_>) {
-        bencher.bench_local(|| {
+fn tile() {
+    let expression = r#"[false,"@if",["@This 0","=","@Next 1 0"],"2nd",["@Literal",["@CalcArray","@This 0","+",1]],"@end-if"]"#;
+    Comparison::new("a tile: x == a ? [x + 1] : none")
+        .side("CalcArray", ours(expression))
+        .side(
+            "datalogic-rs",
+            json_logic(r#"{"if":[{"==":[{"var":"x"},{"var":"a"}]},[{"+":[{"var":"x"},1]}],null]}"#),
+        )
+        .side("rhai", rhai("if x == a { [x + 1.0] } else { [] }"))
+        .side("native", || (black_box(3.0) == black_box(3.0)).then(|| vec![black_box(3.0) + 1.0]))
+        .print();
+}
+
+fn loop_of_100() {
+    let expression = r#"[0,"@end_vars",0,"@repeat",100,"+",["@var_retain","@Var 0","*","@This 0"],
+        "@edit_var",0,["@var_retain","@Var 0","+",1],"@end-repeat"]"#;
+    let native = || (0..100).fold(0.0_f64, |sum, k| black_box(sum) + f64::from(k) * black_box(3.0));
+    Comparison::new("a loop: the sum of k * x for k from 0 to 99")
+        .side("CalcArray", ours(expression))
+        .side("rhai", rhai("let sum = 0.0; let k = 0.0; while k < 100.0 { sum += k * x; k += 1.0; } sum"))
+        .side("native", native)
+        .print();
+}
+
+fn big_integer() {
+    Comparison::new("big integers: gcd(3 ^ 200, 6 ^ 100)")
+        .side(
+            "CalcArray",
+            ours(r#"["@BigInt 3","^B","@BigInt 200","gcdB",["@BigInt 6","^B","@BigInt 100"]]"#),
+        )
+        .side("num-bigint", || BigInt::from(black_box(3)).pow(200).gcd(&BigInt::from(black_box(6)).pow(100)))
+        .print();
+}
+
+fn map_and_reduce() {
+    let expression =
+        r#"[["@Literal",1,2,3,4,5,6,7,8,9,10],"arr_map",["@Var -1","*",2],"arr_reduce",0,["+","@Var -1"]]"#;
+    let rule = r#"{"reduce":[{"map":[{"var":"list"},{"*":[{"var":""},2]}]},{"+":[{"var":"accumulator"},{"var":"current"}]},0]}"#;
+    let script = "[1.0,2.0,3.0,4.0,5.0,6.0,7.0,8.0,9.0,10.0].map(|k| k * 2.0).reduce(|sum, k| sum + k, 0.0)";
+    Comparison::new("ten entries doubled, then added up")
+        .side("CalcArray", ours(expression))
+        .side("datalogic-rs", json_logic(rule))
+        .side("rhai", rhai(script))
+        .side("native", || {
             let doubled: Vec<f64> = (1..=10).map(|k| black_box(f64::from(k)) * 2.0).collect();
             doubled.iter().sum::<f64>()
-        });
-    }
-    #[divan::bench]
-    fn calcarray(bencher: Bencher<'_, '_>) {
-        ours(
-            bencher,
-            r#"[["@Literal",1,2,3,4,5,6,7,8,9,10],"arr_map",["@Var -1","*",2],"arr_reduce",0,["+","@Var -1"]]"#,
-        );
-    }
-    #[divan::bench]
-    fn rhai(bencher: Bencher<'_, '_>) {
-        super::rhai(
-            bencher,
-            "[1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0, 10.0].map(|k| k * 2.0).reduce(|sum, k| sum + k, 0.0)",
-        );
-    }
-    #[divan::bench]
-    fn json_logic(bencher: Bencher<'_, '_>) {
-        super::json_logic(
-            bencher,
-            r#"{"reduce":[{"map":[{"var":"list"},{"*":[{"var":""},2]}]},{"+":[{"var":"accumulator"},{"var":"current"}]},0]}"#,
-        );
-    }
+        })
+        .print();
+}
+
+fn filter() {
+    let expression =
+        r#"[["@Literal",1,2,3,4,5,6,7,8,9,10],"arr_filter",["@Var -1","%",2,"=",0],"arr_length"]"#;
+    let rule = r#"{"length":{"filter":[{"var":"list"},{"==":[{"%":[{"var":""},2]},0]}]}}"#;
+    Comparison::new("the even ones of ten entries, counted")
+        .side("CalcArray", ours(expression))
+        .side("datalogic-rs", json_logic(rule))
+        .side("rhai", rhai("[1.0,2.0,3.0,4.0,5.0,6.0,7.0,8.0,9.0,10.0].filter(|k| k % 2.0 == 0.0).len()"))
+        .print();
 }

@@ -1,21 +1,72 @@
-//! Reading a Mode code of 100 KB, beside base-64 and serde_json doing just
-//! that: the same bytes through base-64, the same JSON through the parser,
-//! without entities, special values, limits or checks. And writing it.
+//! A Mode code of 50 KB up to a game that can be played, beside base-64 and
+//! serde_json doing just that: the same bytes through base-64, the same JSON
+//! through the parser, without special values, limits, checks or a game.
+
+use std::hint::black_box;
 
 use base64::Engine;
+use benches::compare::Comparison;
 use calcarray::{json, Value};
-use divan::{black_box, Bencher};
+use polymerge_rules::{Game, Limits, Mode, Ruleset, Seeded, World};
 use polymerge_savecode::{decode, encode, entity, Content, DecodeLimits};
 
+const SIZE: usize = 50_000;
+
 fn main() {
-    divan::main();
+    let content = content();
+    let code = encode(&content).expect("a mode can be written");
+    let limits = DecodeLimits::default();
+    let engine = base64::engine::general_purpose::STANDARD;
+    let texts: Vec<(&str, String)> = code
+        .split('|')
+        .skip(2)
+        .filter(|piece| !piece.is_empty())
+        .map(|piece| {
+            let text = String::from_utf8(engine.decode(piece).expect("base-64")).expect("ASCII");
+            (piece, entity::decode(&text).into_owned())
+        })
+        .collect();
+    let parse = |text: &str| {
+        // Some pieces are bare texts, which are no JSON.
+        black_box(serde_json::from_str::<serde_json::Value>(text).ok());
+    };
+    let bytes = |piece: &str| String::from_utf8(engine.decode(piece).expect("base-64")).expect("ASCII");
+    let mode = || match decode(black_box(&code), &limits).expect("a code").content {
+        Content::Mode(mode) => mode,
+        _ => unreachable!("the code of a mode"),
+    };
+    let decoded = mode();
+    let compile = |mode: Mode| Ruleset::compile(mode, Limits::default()).expect("a good mode");
+
+    println!("best processor time, and how many times ours that is");
+    Comparison::new("a code of 50 KB to a game")
+        .side("to a game", || {
+            let mut random = Seeded::new(7);
+            Game::new(compile(*mode()), &mut World::new(&mut random, 0.0)).expect("a game")
+        })
+        .side("base64 + serde_json", || {
+            for (piece, text) in black_box(&texts) {
+                black_box(bytes(piece));
+                parse(text);
+            }
+        })
+        .side("base64 + entities + serde_json", || {
+            for (piece, _) in black_box(&texts) {
+                parse(&entity::decode(&bytes(piece)));
+            }
+        })
+        .print();
+    Comparison::new("its parts")
+        .side("decoded", mode)
+        .side("compiled", || compile(Mode::clone(&decoded)))
+        .side("written", || encode(black_box(&content)).expect("a mode can be written"))
+        .print();
 }
 
-/// A mode with many tiles, merges and scripts, as large as a code of 100 KB.
+/// A mode with many tiles and merges, as large as a code of that size.
 fn content() -> Content {
-    const SIZE: usize = 100_000;
     let read = |text: &str| json::read(text, &Default::default()).expect("JSON");
-    let mut mode = empty_mode();
+    let mut mode = Mode::classic(4, 4);
     let (mut tiles, mut rules) = (Vec::new(), Vec::new());
     loop {
         let n = tiles.len();
@@ -31,45 +82,4 @@ fn content() -> Content {
             return content;
         }
     }
-}
-
-fn empty_mode() -> polymerge_rules::Mode {
-    let spawns = vec![Value::array(vec![Value::array(vec![Value::Number(1.0)]), Value::Number(100.0)])];
-    polymerge_rules::Mode { spawns: spawns.into(), ..Default::default() }
-}
-
-#[divan::bench]
-fn decode_mode(bencher: Bencher<'_, '_>) {
-    let code = encode(&content()).expect("a mode can be written");
-    let limits = DecodeLimits::default();
-    bencher.bench_local(|| decode(black_box(&code), &limits).expect("a code"));
-}
-
-#[divan::bench]
-fn base64_and_serde_json(bencher: Bencher<'_, '_>) {
-    let code = encode(&content()).expect("a mode can be written");
-    let engine = base64::engine::general_purpose::STANDARD;
-    let pieces: Vec<(&str, String)> = code
-        .split('|')
-        .skip(2)
-        .filter(|piece| !piece.is_empty())
-        .map(|piece| {
-            let text = String::from_utf8(engine.decode(piece).expect("base-64")).expect("ASCII");
-            (piece, entity::decode(&text).into_owned())
-        })
-        .collect();
-    bencher.bench_local(|| {
-        for (piece, text) in black_box(&pieces) {
-            let bytes = engine.decode(piece).expect("base-64");
-            black_box(String::from_utf8(bytes).expect("ASCII"));
-            // Some pieces are bare texts, which are no JSON.
-            black_box(serde_json::from_str::<serde_json::Value>(text).ok());
-        }
-    });
-}
-
-#[divan::bench]
-fn encode_mode(bencher: Bencher<'_, '_>) {
-    let content = content();
-    bencher.bench_local(|| encode(black_box(&content)).expect("a mode can be written"));
 }

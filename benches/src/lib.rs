@@ -1,5 +1,6 @@
 //! What the benchmarks share.
 
+pub mod compare;
 pub mod limit;
 
 use std::time::Duration;
