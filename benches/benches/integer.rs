@@ -4,7 +4,7 @@
 use std::hint::black_box;
 
 use benches::compare::Comparison;
-use calcarray::{Error, Integer, Limits, Meter, Rational};
+use calcarray::{Integer, Limits, Meter, Rational};
 use num_bigint::BigInt;
 use num_rational::BigRational;
 
@@ -42,7 +42,7 @@ fn small() {
         .side("Integer", || {
             meter.reset();
             let product = black_box(&a).multiply(black_box(&b), &mut meter)?;
-            Ok::<_, Error>(product.add(black_box(&c), &mut meter)?.remainder(black_box(&d), &mut meter)?)
+            product.add(black_box(&c), &mut meter)?.remainder(black_box(&d), &mut meter)
         })
         .side("num-bigint", || (black_box(&p) * black_box(&q) + black_box(&r)) % black_box(&s))
         .side("checked i64", || {
