@@ -108,15 +108,17 @@ impl Value {
             let kilobits = integer.bits() >> 10;
             integer.bits() / 8 + kilobits.saturating_mul(kilobits).saturating_mul(128)
         };
-        OWN + match self {
+        let content = match self {
             Value::Array(array) => array.size(),
             Value::Text(text) => 2 * text.len() as u64,
             Value::Integer(own) => integer(own),
-            Value::Rational(own) => integer(own.numerator()) + integer(own.denominator()),
-            Value::Gaussian(own) => integer(&own.re) + integer(&own.im),
+            Value::Rational(own) => integer(own.numerator()).saturating_add(integer(own.denominator())),
+            Value::Gaussian(own) => integer(&own.re).saturating_add(integer(&own.im)),
             Value::Object(own) => own.size(),
             Value::Undefined | Value::Null | Value::Boolean(_) | Value::Number(_) => 0,
-        }
+        };
+        // Values that share their parts can be far larger than memory.
+        content.saturating_add(OWN)
     }
 
     /// The entries, if this is an array.

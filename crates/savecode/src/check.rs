@@ -56,6 +56,11 @@ impl Seen {
             Shape::List | Shape::RulesText => {
                 list(value)?;
             }
+            Shape::FilledList => {
+                if list(value)?.is_empty() {
+                    return Err(Problem::new(Reason::WrongType, "the list is empty: no tile can be chosen"));
+                }
+            }
             Shape::ListOrNan => match value {
                 Value::Number(number) if number.is_nan() => {}
                 value => {
