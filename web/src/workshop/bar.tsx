@@ -1,0 +1,128 @@
+// Beginning with another file, and taking one's own away.
+
+import type { Mode } from "polymerge";
+import { useRef, useState } from "preact/hooks";
+import { catalogue } from "../engine/catalogue";
+import { engine } from "../engine/load";
+import { messageOf, usePromised } from "../views/hooks";
+import { addressOf } from "./share";
+import { TEMPLATES } from "./templates";
+
+interface Properties {
+  /** The text in the editor. */
+  text: string;
+  /** Its mode, if it has no errors. */
+  mode: Mode | null;
+  /** Puts another text into the editor. */
+  replace: (text: string) => void;
+}
+
+export function Bar({ text, mode, replace }: Properties) {
+  const [said, setSaid] = useState("");
+  const file = useRef<HTMLInputElement>(null);
+  const doing = (work: () => Promise<string>) => () => {
+    work().then(setSaid, (error: unknown) => setSaid(messageOf(error)));
+  };
+  const copy = async (what: string, made: string) => {
+    await navigator.clipboard.writeText(made);
+    return `${what} copied.`;
+  };
+  const link = async () => copy("Link", `${location.origin}${location.pathname}${await addressOf(text)}`);
+  const take = async (chosen: File | undefined) => {
+    if (!chosen) return "";
+    const content = await chosen.text();
+    const { open } = await engine();
+    // A code is taken apart into a file; a file is taken as it is.
+    replace(content.trimStart().startsWith("@") ? open(content).mode().toFile() : content);
+    return `${chosen.name} opened.`;
+  };
+  const save = async () => {
+    const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+    const anchor = document.createElement("a");
+    anchor.href = address;
+    anchor.download = `${slug(mode?.info.title ?? "")}.jsonc`;
+    anchor.click();
+    URL.revokeObjectURL(address);
+    return `${anchor.download} saved.`;
+  };
+  return (
+    <div class="workshop-bar">
+      <Beginnings
+        begin={(text) => {
+          replace(text);
+          setSaid("");
+        }}
+      />
+      <div class="buttons">
+        <button type="button" onClick={() => file.current?.click()}>
+          Open a file
+        </button>
+        <input
+          ref={file}
+          type="file"
+          hidden
+          accept=".jsonc,.json,.txt,text/plain"
+          onChange={(event) => doing(() => take(event.currentTarget.files?.[0]))()}
+        />
+        <button type="button" onClick={doing(save)}>
+          Save the file
+        </button>
+        <button
+          type="button"
+          disabled={!mode}
+          onClick={doing(async () => copy("Save code", mode?.toCode() ?? ""))}
+        >
+          Copy the save code
+        </button>
+        <button type="button" onClick={doing(link)}>
+          Copy a link
+        </button>
+        <span role="status">{said}</span>
+      </div>
+    </div>
+  );
+}
+
+/** Templates, and all built-in modes. */
+function Beginnings({ begin }: { begin: (text: string) => void }) {
+  const modes = usePromised(catalogue, []);
+  const choose = async (value: string) => {
+    const template = TEMPLATES.find(({ name }) => name === value);
+    if (template) return begin(template.text);
+    const { Mode } = await engine();
+    begin(Mode.builtIn(value).source() ?? "");
+  };
+  return (
+    <label>
+      <span>Begin with</span>
+      <select
+        value=""
+        onChange={(event) => {
+          const { value } = event.currentTarget;
+          event.currentTarget.value = "";
+          void choose(value);
+        }}
+      >
+        <option value="">a template or a mode …</option>
+        <optgroup label="Templates">
+          {TEMPLATES.map(({ name }) => (
+            <option key={name}>{name}</option>
+          ))}
+        </optgroup>
+        <optgroup label="Modes">
+          {modes?.value?.map(({ name, title }) => (
+            <option key={name} value={name}>
+              {title}
+            </option>
+          ))}
+        </optgroup>
+      </select>
+    </label>
+  );
+}
+
+/** A title as a file may be called. */
+function slug(title: string): string {
+  const letters = title.toLowerCase().replace(/[^a-z0-9]+/g, "-");
+  return letters.replace(/^-|-$/g, "") || "mode";
+}

@@ -1,0 +1,114 @@
+// What may be written where the cursor is, with its documentation.
+
+import type {
+  Completion,
+  CompletionContext,
+  CompletionResult,
+  CompletionSource,
+} from "@codemirror/autocomplete";
+import type { OperatorInfo } from "polymerge";
+import type { ModeSchema } from "./schema";
+import { type Spot, spotAt } from "./spot";
+import { WORDS } from "./words";
+
+/** How an operator is written. */
+export function usage({ name, operand, arguments: types, result }: OperatorInfo): string {
+  return `(${operand}) ${[name, ...types.map((type) => `(${type})`)].join(" ")} → ${result}`;
+}
+
+/** What an operator does, with an example. */
+export function explained(operator: OperatorInfo): string {
+  const { help, example, exampleValue } = operator;
+  return example.startsWith("[") ? `${help}\n${example} is ${exampleValue}` : help;
+}
+
+export function completions(schema: ModeSchema, operators: readonly OperatorInfo[]): CompletionSource {
+  const ofOperators = operators.map(
+    (operator): Completion => ({
+      label: operator.name,
+      type: operator.name.startsWith("@") ? "keyword" : "function",
+      detail: usage(operator),
+      info: explained(operator),
+      section: operator.group,
+    }),
+  );
+  const ofWords = WORDS.map(({ name, help }): Completion => ({ label: name, type: "variable", info: help }));
+
+  return (context) => {
+    const text = context.state.doc.toString();
+    const spot = spotAt(text, context.pos);
+    if (!spot) return null;
+    const options =
+      spot.kind === "key"
+        ? schema
+            .keys(spot.path)
+            .filter(({ name }) => !spot.keys.includes(name))
+            .map(
+              ({ name, description }): Completion => ({ label: name, type: "property", info: description }),
+            )
+        : [...valuesAt(schema, spot), ...(spot.string && isInList(spot) ? [...ofOperators, ...ofWords] : [])];
+    return options.length > 0 ? offered(context, text, spot, options) : null;
+  };
+}
+
+function valuesAt(schema: ModeSchema, spot: Spot): Completion[] {
+  return schema
+    .values(spot.path)
+    .filter((value) => spot.string === null || typeof value === "string")
+    .map((value) => ({
+      label: `${value}`,
+      type: "enum",
+      ...(spot.string === null && typeof value === "string" ? { apply: JSON.stringify(value) } : {}),
+    }));
+}
+
+/** Expressions are lists. */
+function isInList({ path }: Spot): boolean {
+  return typeof path.at(-1) === "number";
+}
+
+function offered(
+  context: CompletionContext,
+  text: string,
+  spot: Spot,
+  options: Completion[],
+): CompletionResult | null {
+  if (spot.string) {
+    const { from, to } = spot.string;
+    if (spot.kind === "value") return { from, to, options };
+    const closed = text[to] === '"' ? 1 : 0;
+    const named = /^\s*:/.test(text.slice(to + closed));
+    return {
+      from,
+      to: to + closed,
+      options: options.map((option) => ({ ...option, apply: `${option.label}"${named ? "" : ": "}` })),
+      filter: true,
+    };
+  }
+  const word = context.matchBefore(/[A-Za-z_$]+/);
+  if (!word && !context.explicit) return null;
+  const from = word?.from ?? context.pos;
+  if (spot.kind === "value") return { from, options };
+  return { from, options: options.map((option) => ({ ...option, apply: `"${option.label}": ` })) };
+}
+
+/** What is to be said about a place, for people who point at it. */
+export function aboutPlace(
+  text: string,
+  position: number,
+  schema: ModeSchema,
+  operators: ReadonlyMap<string, OperatorInfo>,
+): { from: number; to: number; title: string; text: string } | null {
+  const spot = spotAt(text, position);
+  if (!spot?.string) return null;
+  const { from, to } = spot.string;
+  const name = text.slice(from, to);
+  if (spot.kind === "key") {
+    const about = schema.describe([...spot.path, name]);
+    return about ? { from, to, title: name, text: about } : null;
+  }
+  const operator = isInList(spot) ? operators.get(name) : undefined;
+  if (operator) return { from, to, title: usage(operator), text: explained(operator) };
+  const word = WORDS.find((word) => word.name === name.split(" ")[0]);
+  return word ? { from, to, title: word.name, text: word.help } : null;
+}

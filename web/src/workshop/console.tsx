@@ -1,0 +1,109 @@
+// Expressions, evaluated on the game beside the editor, step by step if wanted.
+
+import type { Evaluation } from "polymerge";
+import { useState } from "preact/hooks";
+import type { Table } from "../game/table";
+import { messageOf } from "../views/hooks";
+
+/** More steps than this are not shown. */
+const STEPS = 200;
+
+type Answer = { expression: string } & ({ evaluation: Evaluation } | { problem: string });
+
+export function Console({ table }: { table: Table | null }) {
+  const [expression, setExpression] = useState('["@This 0", "*", 2]');
+  const [row, setRow] = useState(0);
+  const [column, setColumn] = useState(0);
+  const [trace, setTrace] = useState(true);
+  const [answer, setAnswer] = useState<Answer | null>(null);
+
+  const evaluate = () => {
+    const game = table?.engineGame;
+    if (!game) return;
+    try {
+      setAnswer({ expression, evaluation: game.evaluate(expression, { row, column, trace }) });
+    } catch (error) {
+      setAnswer({ expression, problem: messageOf(error) });
+    }
+  };
+  return (
+    <section class="console" aria-labelledby="console-title">
+      <h2 id="console-title">Expressions</h2>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          evaluate();
+        }}
+      >
+        <label class="wide">
+          <span>Expression</span>
+          <input
+            type="text"
+            class="code"
+            spellcheck={false}
+            autocomplete="off"
+            value={expression}
+            onInput={(event) => setExpression(event.currentTarget.value)}
+          />
+        </label>
+        <Coordinate name="Row" value={row} set={setRow} />
+        <Coordinate name="Column" value={column} set={setColumn} />
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={trace}
+            onChange={(event) => setTrace(event.currentTarget.checked)}
+          />
+          <span>Steps</span>
+        </label>
+        <button type="submit" class="primary" disabled={!table}>
+          Evaluate
+        </button>
+      </form>
+      <div role="status">{answer && <Answered answer={answer} />}</div>
+    </section>
+  );
+}
+
+function Coordinate({ name, value, set }: { name: string; value: number; set: (value: number) => void }) {
+  return (
+    <label>
+      <span>{name}</span>
+      <input
+        type="number"
+        min={0}
+        value={value}
+        onInput={(event) => set(Math.max(0, Math.trunc(event.currentTarget.valueAsNumber || 0)))}
+      />
+    </label>
+  );
+}
+
+function Answered({ answer }: { answer: Answer }) {
+  if ("problem" in answer) return <p class="problem">{answer.problem}</p>;
+  const { value, error, steps, more } = answer.evaluation;
+  const hidden = more + Math.max(0, steps.length - STEPS);
+  return (
+    <>
+      {steps.length > 0 && (
+        <ol class="steps">
+          {steps.slice(0, STEPS).map(({ depth, operator, operands: [running, ...rest], result }, index) => (
+            <li key={index} style={{ "--depth": `${Math.max(0, depth - 2)}` }}>
+              <code>
+                {running} <b>{operator}</b> {rest.join(" ")} → {result}
+              </code>
+            </li>
+          ))}
+        </ol>
+      )}
+      {hidden > 0 && <p>… and {hidden} more steps</p>}
+      {error ? (
+        <p class="problem">{error.message}</p>
+      ) : (
+        <p class="result">
+          <code>{value}</code>
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,124 @@
+// The editor of mode files: what is wrong is underlined as one types, keys and
+// operators are offered and explained.
+
+import {
+  autocompletion,
+  closeBrackets,
+  closeBracketsKeymap,
+  completionKeymap,
+} from "@codemirror/autocomplete";
+import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
+import { bracketMatching, indentOnInput, indentUnit } from "@codemirror/language";
+import { type Diagnostic, forceLinting, linter, lintGutter, lintKeymap } from "@codemirror/lint";
+import { EditorState } from "@codemirror/state";
+import {
+  drawSelection,
+  EditorView,
+  highlightActiveLine,
+  highlightSpecialChars,
+  hoverTooltip,
+  keymap,
+  lineNumbers,
+} from "@codemirror/view";
+import type { Problem } from "polymerge";
+import type { Engine } from "../engine/load";
+import { aboutPlace, completions } from "./complete";
+import { language } from "./language";
+import { ModeSchema } from "./schema";
+
+/** Milliseconds without typing before the file is checked. */
+const DELAY = 250;
+
+export interface EditorEvents {
+  /** The text was checked; without errors it can be played. */
+  checked(text: string, problems: Problem[]): void;
+}
+
+export class Editor {
+  private readonly view: EditorView;
+
+  constructor(host: HTMLElement, text: string, engine: Engine, events: EditorEvents) {
+    const schema = new ModeSchema(engine.modeFileSchema());
+    const operators = engine.operators();
+    const byName = new Map(operators.map((operator) => [operator.name, operator]));
+    this.view = new EditorView({
+      parent: host,
+      state: EditorState.create({
+        doc: text,
+        extensions: [
+          lineNumbers(),
+          highlightSpecialChars(),
+          history(),
+          drawSelection(),
+          indentOnInput(),
+          indentUnit.of("  "),
+          bracketMatching(),
+          closeBrackets(),
+          highlightActiveLine(),
+          language,
+          EditorView.lineWrapping,
+          EditorView.contentAttributes.of({ "aria-label": "Mode file", spellcheck: "false" }),
+          autocompletion({ override: [completions(schema, operators)], maxRenderedOptions: 60 }),
+          lintGutter(),
+          linter(
+            (view) => {
+              const text = view.state.doc.toString();
+              const problems = engine.checkModeFile(text);
+              events.checked(text, problems);
+              return problems.map((problem) => diagnosticOf(problem, text.length));
+            },
+            { delay: DELAY },
+          ),
+          hoverTooltip((view, position) => {
+            const about = aboutPlace(view.state.doc.toString(), position, schema, byName);
+            return about && { pos: about.from, end: about.to, create: () => ({ dom: tooltip(about) }) };
+          }),
+          // Tab leaves the editor, as everywhere on a page.
+          keymap.of([
+            ...closeBracketsKeymap,
+            ...defaultKeymap,
+            ...historyKeymap,
+            ...completionKeymap,
+            ...lintKeymap,
+          ]),
+        ],
+      }),
+    });
+    forceLinting(this.view);
+  }
+
+  get text(): string {
+    return this.view.state.doc.toString();
+  }
+
+  set text(text: string) {
+    this.view.dispatch({ changes: { from: 0, to: this.view.state.doc.length, insert: text } });
+    forceLinting(this.view);
+  }
+
+  /** Goes to a problem. */
+  show({ from = 0, to = from }: Problem): void {
+    this.view.dispatch({ selection: { anchor: from, head: to }, scrollIntoView: true });
+    this.view.focus();
+  }
+
+  close(): void {
+    this.view.destroy();
+  }
+}
+
+function diagnosticOf({ severity, message, help, from, to }: Problem, length: number): Diagnostic {
+  const start = Math.min(from ?? 0, length);
+  const end = Math.min(to ?? start, length);
+  return { from: start, to: Math.max(start, end), severity, message: help ? `${message}\n${help}` : message };
+}
+
+function tooltip({ title, text }: { title: string; text: string }): HTMLElement {
+  const box = document.createElement("div");
+  box.className = "about-place";
+  const name = box.appendChild(document.createElement("strong"));
+  name.textContent = title;
+  const body = box.appendChild(document.createElement("p"));
+  body.textContent = text;
+  return box;
+}

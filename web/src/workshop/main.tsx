@@ -1,0 +1,22 @@
+// The page of the workshop. It is built by itself, so that the page that one
+// plays on stays in one piece.
+
+import { render } from "preact";
+import { applyTheme } from "../store/settings";
+import { Header } from "../views/header";
+import { WorkshopView } from "./workshop";
+import "../style/index.css";
+import "./workshop.css";
+
+applyTheme();
+const root = document.getElementById("app");
+if (root) {
+  root.replaceChildren();
+  render(
+    <>
+      <Header view="workshop" home="./" />
+      <WorkshopView />
+    </>,
+    root,
+  );
+}

@@ -1,0 +1,77 @@
+// The game beside the editor: the mode as it is written now.
+
+import { useEffect, useMemo } from "preact/hooks";
+import { shown } from "../game/summary";
+import type { Table } from "../game/table";
+import { BoardOf } from "../views/board";
+import { extent } from "../views/extent";
+import { useTable } from "../views/hooks";
+import { listen } from "../views/keyboard";
+import { Pad } from "../views/pad";
+import { StatBoxes, Tiles } from "../views/statboxes";
+
+interface Properties {
+  table: Table;
+  /** Starts a new game of the mode. */
+  again: () => void;
+}
+
+export function Preview({ table, again }: Properties) {
+  useTable(table);
+  const { view, state, faces, ways } = table;
+  useEffect(() => {
+    const nothing = () => {};
+    const commands = {
+      undo: () => table.undo(),
+      redo: () => table.redo(),
+      new: again,
+      again,
+      continue: () => table.playOn(),
+      help: nothing,
+      modes: nothing,
+    };
+    return listen(table, commands);
+  }, [table, again]);
+  const boxes = useMemo(
+    () => ({ faces, click: (index: number) => table.clickStatBox(index) }),
+    [table, faces],
+  );
+  const ended = { play: "", win: "Won!", over: "Game over." }[state.screen];
+  return (
+    <div class="play" style={extent(view)}>
+      <StatBoxes {...boxes} boxes={view.statBoxes} below={false} />
+      {view.nextTiles.length > 0 && (
+        <div class="next">
+          <span>Next</span>
+          <Tiles ids={view.nextTiles} faces={faces} />
+        </div>
+      )}
+      <div class="arena-frame">
+        <BoardOf table={table} />
+      </div>
+      <StatBoxes {...boxes} boxes={view.statBoxes} below={true} />
+      {view.failures.map((failure) => (
+        <p key={failure} class="problem">
+          {failure}
+        </p>
+      ))}
+      <div class="buttons">
+        <button type="button" onClick={() => table.undo()} disabled={!state.canUndo}>
+          Undo
+        </button>
+        <button type="button" onClick={again}>
+          New game
+        </button>
+        {state.canPlayOn && (
+          <button type="button" onClick={() => table.playOn()}>
+            Play on
+          </button>
+        )}
+        <span class="preview-state">
+          {ended} Score {shown(state.score)}, {shown(state.moves)} moves
+        </span>
+      </div>
+      <Pad ways={ways} available={state.available} press={(way) => table.press(way)} />
+    </div>
+  );
+}

@@ -1,0 +1,200 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { AxeResults, RunOptions } from "axe-core";
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type Visit, visit } from "./browser.ts";
+import { type Site, serve } from "./server.ts";
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+declare const axe: { run(options: RunOptions): Promise<AxeResults> };
+
+let site: Site;
+beforeAll(async () => {
+  site = await serve();
+});
+afterAll(() => site.close());
+
+async function faults(page: Page): Promise<string[]> {
+  await page.evaluate(AXE);
+  const { violations } = await page.evaluate(() => axe.run({ resultTypes: ["violations"] }));
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
+  );
+}
+
+async function openWorkshop(page: Page, fragment = ""): Promise<void> {
+  await page.goto(`${site.url}workshop.html${fragment}`);
+  await page.locator(".beside .board").waitFor();
+}
+
+const editor = (page: Page) => page.getByRole("textbox", { name: "Mode file" });
+const count = (page: Page) => page.locator(".problem-count");
+
+/** Writes a whole file. */
+async function write(page: Page, text: string): Promise<void> {
+  await editor(page).click();
+  await page.keyboard.press("Control+A");
+  await page.keyboard.insertText(text);
+}
+
+const WORKING = `{
+  "title": "Mine",
+  "grid": "3x3",
+  "tiles": [{ "colour": "#f0c040" }],
+  "spawns": [{ "tile": [1] }],
+  "merges": [{ "match": [{}, {}], "result": [["@This value", "*", 2]] }],
+}`;
+
+describe("the workshop", () => {
+  let browser: Visit;
+  let page: Page;
+  beforeEach(async () => {
+    browser = await visit({
+      viewport: { width: 1200, height: 900 },
+      permissions: ["clipboard-read", "clipboard-write"],
+    });
+    page = browser.page;
+  });
+  afterEach(async () => {
+    expect(browser.errors).toEqual([]);
+    await browser.close();
+  });
+
+  test("an error is underlined, told, and gone when it is mended", async () => {
+    await openWorkshop(page);
+    await write(page, WORKING.replace("merges", "mergs"));
+    await count(page).getByText("1 error").waitFor();
+    const marked = page.locator(".cm-lintRange-error");
+    expect(await marked.first().textContent()).toBe('"mergs"');
+    expect(await page.locator(".problems li").first().textContent()).toMatch(/Line 6.*mergs.*merges/s);
+    // The problem leads to its place, where it is typed over.
+    await page.locator(".problems li button").first().click();
+    await page.keyboard.insertText('"merges"');
+    await count(page).getByText("0 errors").waitFor();
+    expect(await marked.count()).toBe(0);
+    await page.getByRole("heading", { name: "Mine" }).waitFor();
+    expect(await page.locator('.beside [role="gridcell"]').count()).toBe(9);
+  });
+
+  test("what is written is played", async () => {
+    await openWorkshop(page);
+    await write(page, WORKING);
+    await page.getByRole("heading", { name: "Mine" }).waitFor();
+    await page.locator(".beside h2").first().click();
+    for (const key of ["Left", "Up", "Right", "Down", "Left", "Up"]) await page.keyboard.press(`Arrow${key}`);
+    await expect.poll(() => page.locator(".preview-state").textContent()).toMatch(/[1-6] moves/);
+    await page.getByRole("button", { name: "New game" }).click();
+    await expect.poll(() => page.locator(".preview-state").textContent()).toContain("0 moves");
+  });
+
+  test("keys and operators are offered with their documentation", async () => {
+    await openWorkshop(page);
+    await write(page, '{\n  "title": "x",\n  ');
+    await page.keyboard.type('"spaw');
+    const offered = page.locator(".cm-tooltip-autocomplete");
+    await offered.getByText("spawns", { exact: true }).waitFor();
+    await page.locator(".cm-completionInfo").getByText("What spawns.").waitFor();
+    await page.keyboard.press("Enter");
+    await expect.poll(() => editor(page).textContent()).toContain('"spawns": ');
+    await page.keyboard.insertText('[{ "tile": [[7, "flo');
+    await page.keyboard.press("Control+Space");
+    await offered.getByText("floor", { exact: true }).first().waitFor();
+    await page.locator(".cm-completionInfo").getByText("Down to a multiple").waitFor();
+  });
+
+  test("expressions are evaluated step by step", async () => {
+    await openWorkshop(page);
+    await page.getByRole("textbox", { name: "Expression" }).fill('[3, "+", 4, "*", 2]');
+    await page.getByRole("button", { name: "Evaluate" }).click();
+    await page.locator(".console .result").getByText("14", { exact: true }).waitFor();
+    expect(await page.locator(".console .steps li").allTextContents()).toEqual(["3 + 4 → 7", "7 * 2 → 14"]);
+    await page.getByRole("textbox", { name: "Expression" }).fill('["@BigInt 2", "^B", "@BigInt 99999999"]');
+    await page.getByRole("button", { name: "Evaluate" }).click();
+    await page.locator(".console .problem").getByText("integer_bits").waitFor();
+  });
+
+  test("a hundred games are played, and plotted, while the page stays alive", async () => {
+    await openWorkshop(page);
+    await page.getByRole("button", { name: "Play 100 games" }).click();
+    await page.locator(".plot").waitFor();
+    expect(await page.locator(".plot").getAttribute("aria-label")).toMatch(/Scores of the games, from .* to/);
+    await page.getByRole("button", { name: "Play 100 games" }).waitFor();
+    const facts = await page.locator(".trial .totals").textContent();
+    expect(facts).toMatch(/Games100/);
+  });
+
+  test("files come from templates and modes, and go out as file, code and link", async () => {
+    await openWorkshop(page);
+    const begin = page.getByRole("combobox", { name: "Begin with" });
+    await begin.selectOption("Neighbours");
+    await page.getByRole("heading", { name: "Neighbours" }).waitFor();
+    await begin.locator('option[value="050-dive"]').waitFor({ state: "attached" });
+    await begin.selectOption("050-dive");
+    await page.getByRole("heading", { name: "DIVE" }).waitFor();
+    await count(page).getByText("0 errors, 0 warnings").waitFor();
+
+    await write(page, WORKING);
+    await page.getByRole("heading", { name: "Mine" }).waitFor();
+    const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+    await page.getByRole("button", { name: "Copy the save code" }).click();
+    await page.getByText("Save code copied.").waitFor();
+    expect(await clipboard()).toMatch(/^@2048PowCompMode\|3\.0\|/);
+    await page.getByRole("button", { name: "Copy a link" }).click();
+    await page.getByText("Link copied.").waitFor();
+    const link = await clipboard();
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Save the file" }).click();
+    const saved = await download;
+    expect(saved.suggestedFilename()).toBe("mine.jsonc");
+    expect(readFileSync(await saved.path(), "utf8")).toBe(WORKING);
+
+    await openWorkshop(page, "#/mode/050-dive");
+    await page.getByRole("heading", { name: "DIVE" }).waitFor();
+    await page.goto(link);
+    await page.getByRole("heading", { name: "Mine" }).waitFor();
+    expect(await page.locator(".cm-content").textContent()).toContain('"grid": "3x3"');
+  });
+
+  test("the file is still there after a reload", async () => {
+    await openWorkshop(page);
+    await write(page, WORKING);
+    await page.getByRole("heading", { name: "Mine" }).waitFor();
+    await page.reload();
+    await page.getByRole("heading", { name: "Mine" }).waitFor();
+  });
+
+  test("the keyboard gets out of the editor", async () => {
+    await openWorkshop(page);
+    await editor(page).click();
+    await page.keyboard.press("Tab");
+    expect(await page.evaluate(() => document.activeElement?.closest(".editor"))).toBeNull();
+  });
+});
+
+describe.each(["light", "dark"] as const)("%s", (colorScheme) => {
+  test("axe finds nothing, and nothing sticks out on a small screen", async () => {
+    const browser = await visit({ colorScheme, viewport: { width: 320, height: 640 } });
+    const { page } = browser;
+    try {
+      await openWorkshop(page);
+      expect(await faults(page)).toEqual([]);
+      await page.getByRole("button", { name: "Evaluate" }).click();
+      await page.locator(".console .result, .console .problem").first().waitFor();
+      await page.getByRole("button", { name: "Play 100 games" }).click();
+      await page.locator(".plot").waitFor();
+      await write(page, WORKING.replace("merges", "mergs"));
+      await count(page).getByText("1 error").waitFor();
+      expect(await faults(page)).toEqual([]);
+      await write(page, '{ "title": "x", "sp');
+      await page.keyboard.press("Control+Space");
+      await page.locator(".cm-tooltip-autocomplete").waitFor();
+      expect(await faults(page)).toEqual([]);
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(width).toBeLessThanOrEqual(320);
+    } finally {
+      await browser.close();
+    }
+  });
+});
