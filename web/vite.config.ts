@@ -1,9 +1,10 @@
-import { defineConfig } from "vite";
+import { defineConfig, mergeConfig } from "vite";
 import { firstMode } from "./build/first-mode.ts";
 import { onePage } from "./build/one-page.ts";
 import { serviceWorker } from "./build/service-worker.ts";
 
-export default defineConfig({
+/** What the game and the workshop have in common. */
+export const common = defineConfig({
   // Works in any folder of any server.
   base: "./",
   build: {
@@ -13,6 +14,13 @@ export default defineConfig({
     // Assets stay files: a data address would weigh more and can't be kept.
     assetsInlineLimit: 0,
   },
-  plugins: [firstMode(), onePage(), serviceWorker()],
   server: { fs: { allow: [".."] } },
 });
+
+export default defineConfig(
+  mergeConfig(common, {
+    // The workshop is there already.
+    build: { emptyOutDir: false },
+    plugins: [firstMode(), onePage("index.html"), serviceWorker()],
+  }),
+);

@@ -7,7 +7,7 @@ import type { Plugin } from "vite";
 
 const hash = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
-export function onePage(): Plugin {
+export function onePage(name: string): Plugin {
   return {
     name: "one-page",
     apply: "build",
@@ -16,7 +16,7 @@ export function onePage(): Plugin {
       // After Vite has put the last names into the code.
       order: "post",
       handler(_, bundle) {
-        const page = bundle["index.html"];
+        const page = bundle[name];
         if (page?.type !== "asset") return;
         let html = String(page.source);
         const scripts: string[] = [];

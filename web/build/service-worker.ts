@@ -8,6 +8,7 @@ import { type Plugin, transformWithOxc } from "vite";
 export function serviceWorker(): Plugin {
   let folder = "";
   let out = "";
+  let built = "";
   return {
     name: "service-worker",
     apply: "build",
@@ -15,6 +16,7 @@ export function serviceWorker(): Plugin {
     configResolved(config) {
       folder = config.root;
       out = config.publicDir;
+      built = resolve(config.root, config.build.outDir);
     },
     generateBundle: {
       order: "post",
@@ -27,9 +29,14 @@ export function serviceWorker(): Plugin {
         }
         const fixed = readdirSync(out).sort();
         for (const name of fixed) version.update(name).update(readFileSync(resolve(out, name)));
+        // The workshop was built before.
+        const others = readdirSync(built).filter((name) => !bundle[name] && !fixed.includes(name));
+        for (const name of others) version.update(name).update(readFileSync(resolve(built, name)));
         const source = readFileSync(resolve(folder, "src/worker.ts"), "utf8");
         const { code } = await transformWithOxc(source, "worker.ts");
-        const list = [...files.filter((name) => name !== "index.html"), ...fixed].map((name) => `./${name}`);
+        const list = [...files.filter((name) => name !== "index.html"), ...fixed, ...others].map(
+          (name) => `./${name}`,
+        );
         this.emitFile({
           type: "asset",
           fileName: "worker.js",

@@ -17,7 +17,7 @@ export function App({ room }: { room: Room }) {
   const [replay, setReplay] = useState("");
   return (
     <>
-      <Header route={route} />
+      <Header view={route.view} />
       <View room={room} route={route} replay={replay} setReplay={setReplay} />
     </>
   );

@@ -17,7 +17,13 @@ const THEMES: Record<Theme, { icon: IconName; name: string; next: Theme }> = {
   dark: { icon: "moon", name: "Dark colours", next: "auto" },
 };
 
-export function Header({ route }: { route: Route }) {
+interface Properties {
+  view: Route["view"] | "workshop";
+  /** The way to the page with the other views. */
+  home?: string;
+}
+
+export function Header({ view: current, home = "" }: Properties) {
   const [theme, setTheme] = useSetting("theme");
   const { icon, name, next } = THEMES[theme];
   return (
@@ -25,16 +31,19 @@ export function Header({ route }: { route: Route }) {
       <button type="button" class="skip" onClick={skip}>
         Skip to the content
       </button>
-      <a class="brand" href="#/">
+      <a class="brand" href={`${home}#/`}>
         <Logo />
         <span>Polymerge</span>
       </a>
       <nav aria-label="Main">
         {LINKS.map(([view, text]) => (
-          <a key={view} href={`#/${view}`} aria-current={route.view === view ? "page" : undefined}>
+          <a key={view} href={`${home}#/${view}`} aria-current={current === view ? "page" : undefined}>
             {text}
           </a>
         ))}
+        <a href="./workshop.html" aria-current={current === "workshop" ? "page" : undefined}>
+          Workshop
+        </a>
       </nav>
       <button
         type="button"
