@@ -187,9 +187,9 @@ impl Memory {
         plan.entries.iter().all(|(id, _)| self.is_settled(state, *id))
     }
 
-    /// Puts random tiles into random free cells. `None`: there were no random
-    /// numbers left.
-    fn spawn_quietly<R: Randomness + ?Sized>(
+    /// Puts random tiles of the spawn plan into random free cells. `None`: there
+    /// is no plan, or there were no random numbers left.
+    pub(super) fn spawn_quietly<R: Randomness + ?Sized>(
         &mut self,
         state: &mut State,
         amount: f64,
