@@ -12,24 +12,7 @@ const MODES: usize = 1500;
 
 /// Limits that a test can afford to run into.
 fn limits() -> Limits {
-    let evaluation = calcarray::Limits {
-        steps: 20_000,
-        memory: 1 << 20,
-        integer_bits: 1 << 12,
-        text_length: 1 << 12,
-        array_length: 1 << 10,
-        largest_prime: 1000,
-        factors: 100,
-        ..calcarray::Limits::default()
-    };
-    Limits {
-        evaluation,
-        cells: 1 << 10,
-        entries: 1 << 10,
-        passes: 50,
-        turn_steps: 200_000,
-        ..Limits::default()
-    }
+    Limits { passes: 50, turn_steps: 200_000, ..stress::laws::limits() }
 }
 
 /// Picks by a stream of random numbers.
