@@ -212,7 +212,11 @@ impl Work<'_> {
                 return None;
             }
         };
-        let setting = Setting { name, title, about, kind, default };
+        let mut setting = Setting { name, title, about, kind, default };
+        if !self.choices.all().is_empty() {
+            // What was chosen elsewhere may leave a range without the default.
+            setting.default = setting.nearest(setting.default.clone());
+        }
         if !setting.allows(&setting.default) {
             let message = format!("the default is not what the setting takes: {}", setting.values());
             cx.error("settings", default_span, message);

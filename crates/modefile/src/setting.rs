@@ -76,6 +76,20 @@ impl Setting {
         }
     }
 
+    /// The value itself, or the end of the range that it is beyond.
+    pub(crate) fn nearest(&self, value: Value) -> Value {
+        let (SettingKind::Whole { from, to } | SettingKind::Number { from, to, .. }) = &self.kind else {
+            return value;
+        };
+        let Some(own) = number(&value) else { return value };
+        let end = if own < *from { *from } else { *to };
+        match &value {
+            _ if own >= *from && own <= *to => value,
+            Value::Integer(_) => Integer::from_f64(end).map_or(value, Value::Integer),
+            _ => Value::Number(end),
+        }
+    }
+
     /// The values in words.
     pub fn values(&self) -> String {
         let end = |number: f64| if number == f64::INFINITY { "infinity".into() } else { number.to_string() };

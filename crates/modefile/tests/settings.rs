@@ -81,6 +81,39 @@ fn settings_change_the_mode() {
 }
 
 #[test]
+fn defaults_stay_in_ranges_that_other_settings_bound() {
+    let file = |kind: &str, default: &str| {
+        let text = format!(
+            r##"{{ "title": "T", "settings": [
+                {{ "name": "least", "title": "Least", "kind": "whole", "from": 1, "default": 2 }},
+                {{ "name": "most", "title": "Most", "kind": "{kind}", "from": "$least", "to": ["$least", "+", 2], "default": {default} }}
+            ], "spawns": [{{ "tile": ["$most"] }}], "tiles": [{{ "colour": "#f0c040" }}] }}"##
+        );
+        SourceFile::new("t.jsonc", text.into_bytes())
+    };
+    // kind, default, least, most
+    let cases = [
+        ("whole", "2", 1, "2"),
+        ("whole", "2", 2, "2"),
+        ("whole", "2", 5, "5"),
+        ("whole", "4", 1, "3"),
+        ("whole", r#""@BigInt 2""#, 5, r#""@BigInt 5""#),
+        ("number", "2.5", 5, "5"),
+    ];
+    for (kind, default, least, most) in cases {
+        let mut choices = Choices::default();
+        choices.set("least", least.into());
+        let file = read_with(&file(kind, default), &NoFiles, &ReadOptions::default(), &choices)
+            .unwrap_or_else(|problems| panic!("{default}, {least}: {problems}"));
+        assert_eq!(write(&file.settings[1].default), most, "{default}, {least}");
+        assert_eq!(write(&file.mode.spawns), format!("[[[{most}],1]]"), "{default}, {least}");
+    }
+    // The author's own slip is still one.
+    let problems = check(&file("whole", "9"), &NoFiles, &ReadOptions::default()).problems.to_text();
+    assert!(problems.contains("the default is not what the setting takes"), "{problems}");
+}
+
+#[test]
 fn what_can_not_be_chosen_is_said() {
     let settings = read(&[]).unwrap().settings;
     // chosen, message
