@@ -3,18 +3,25 @@
 use calcarray::{Array, Value};
 
 use crate::error::{Problem, Reason, WarningKind};
+use crate::kind::Kind;
 use crate::limits::DecodeLimits;
 use crate::piece::Shape;
 
-/// What pieces before the present one have said, which later ones must fit.
-#[derive(Default)]
+/// What is read, and what pieces before the present one have said, which later
+/// ones must fit.
 pub(crate) struct Seen {
+    kind: Kind,
     width: usize,
     height: usize,
     directions: usize,
 }
 
 impl Seen {
+    /// Nothing yet of a code of this kind.
+    pub fn new(kind: Kind) -> Seen {
+        Seen { kind, width: 0, height: 0, directions: 0 }
+    }
+
     /// Checks a value against the shape of its piece and the pieces before.
     pub fn check(
         &mut self,
@@ -56,8 +63,9 @@ impl Seen {
             Shape::List | Shape::RulesText => {
                 list(value)?;
             }
-            Shape::FilledList => {
-                if list(value)?.is_empty() {
+            Shape::StartSpawns => {
+                // A game may have lost its spawns to a script; it goes on without.
+                if list(value)?.is_empty() && self.kind == Kind::Mode {
                     return Err(Problem::new(Reason::WrongType, "the list is empty: no tile can be chosen"));
                 }
             }

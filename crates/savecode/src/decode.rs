@@ -46,7 +46,7 @@ pub fn decode(code: &str, limits: &DecodeLimits) -> Result<Code, DecodeError> {
         warnings.push(Warning { piece: None, name: None, kind: WarningKind::OneDayReplay });
     }
     let mut reader = Reader::new(&envelope, limits, Purpose::Meaning);
-    let mut seen = Seen::default();
+    let mut seen = Seen::new(envelope.kind);
     let mut values: Vec<Value> = Vec::with_capacity(80);
     for piece in layout(envelope.kind, envelope.version) {
         if piece.is_optional() && !has_custom_grid(&values) {

@@ -39,8 +39,8 @@ pub(crate) enum Shape {
     /// A number, or `NaN` where the reference may have written it.
     NumberOrNan,
     List,
-    /// A list that is not empty.
-    FilledList,
+    /// A list, and in a mode that is still to be started not an empty one.
+    StartSpawns,
     /// A list; or `NaN`, which the reference makes of it when it reads a code.
     ListOrNan,
     /// As many rows and columns as height and width say.

@@ -99,7 +99,7 @@ pub(crate) const PIECES: &[Piece] = &[
     piece("tileNumAmount", ALL, NUM, Shape::TileEntries, REQUIRED, "Entries per tile."),
     piece("tileTypes", ALL, JSON, Shape::List, REQUIRED, "The looks of tiles."),
     piece("mergeRules", ALL, JSON, Shape::List, REQUIRED, "What merges into what."),
-    piece("startTileSpawns", ALL, JSON, Shape::FilledList, REQUIRED, "What spawns at the start of a game, with weights."),
+    piece("startTileSpawns", ALL, JSON, Shape::StartSpawns, REQUIRED, "What spawns at the start of a game, with weights."),
     piece("forcedSpawns", BEFORE_START_FORCED, JSON, Shape::List, REQUIRED, "What is forced to spawn, as it is now."),
     piece("startForcedSpawns", START_FORCED, JSON, Shape::List, REQUIRED, "What is forced to spawn, as it is at the start."),
     piece("winConditions", ALL, JSON, Shape::List, REQUIRED, "Tiles that win, or conditions for them."),
