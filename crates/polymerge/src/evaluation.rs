@@ -38,9 +38,15 @@ pub struct EvaluationOptions {
     pub cell: Cell,
     /// Seed of the random operators, where there is no game.
     pub seed: u64,
-    /// How many steps are kept: 0 for none.
+    /// How many steps are kept: 0 for none. Fewer are kept if what they hold
+    /// is large.
     pub steps: usize,
 }
+
+/// How large the values of all kept steps are together, at most, by
+/// [`Value::size`]: an expression may make values of megabytes thousands of
+/// times.
+const ROOM: u64 = 8 << 20;
 
 /// Evaluates an expression without a game.
 ///
@@ -64,7 +70,7 @@ pub fn evaluate_on(game: &Game, now: f64, expression: &Value, options: &Evaluati
 }
 
 fn run(expression: &Value, options: &EvaluationOptions, host: &mut dyn Host) -> Evaluation {
-    let mut steps = Steps { most: options.steps, kept: Vec::new(), more: 0 };
+    let mut steps = Steps { most: options.steps, room: ROOM, kept: Vec::new(), more: 0 };
     let limits = Limits::default();
     let position = Position {
         v: Coordinate::At(options.cell.row as f64),
@@ -85,16 +91,20 @@ fn run(expression: &Value, options: &EvaluationOptions, host: &mut dyn Host) -> 
 /// Keeps steps.
 struct Steps {
     most: usize,
+    room: u64,
     kept: Vec<Step>,
     more: usize,
 }
 
 impl Trace for Steps {
     fn step(&mut self, step: Traced<'_>) {
-        if self.kept.len() == self.most {
+        let values = step.operands.iter().chain([step.result]);
+        let size = values.fold(0u64, |size, value| size.saturating_add(value.size()));
+        if self.more > 0 || self.kept.len() == self.most || size > self.room {
             self.more += 1;
             return;
         }
+        self.room -= size;
         self.kept.push(Step {
             depth: step.depth,
             place: step.place,
@@ -122,5 +132,22 @@ impl Host for Nowhere {
 
     fn random(&mut self) -> Result<f64, Error> {
         self.random.next().ok_or_else(|| calcarray::error::ErrorKind::NoRandomness.into())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn kept_steps_have_bounds() {
+        // A text of 2^16 units, looked at 5,000 times: 128 KiB each time.
+        let expression = r#"["x","@repeat",16,"str_concat","@Parent -1","@end-repeat","@repeat",5000,"2nd",["@Parent -2"],"@end-repeat","str_length"]"#;
+        let expression = json::read(expression, &Default::default()).unwrap();
+        let options = EvaluationOptions { steps: 10_000, ..EvaluationOptions::default() };
+        let evaluation = evaluate(&expression, &options);
+        assert_eq!(evaluation.result, Ok(65_536.0.into()));
+        let (kept, all) = (evaluation.steps.len(), evaluation.steps.len() + evaluation.more);
+        assert!(all > 5000 && kept < 100 && kept > 16, "{kept} of {all}");
     }
 }
