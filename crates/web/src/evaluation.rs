@@ -87,11 +87,11 @@ pub fn evaluate_alone(
     Ok(out(evaluation_of(&text("the expression", &expression)?, &given, None)?)?)
 }
 
-/// Evaluates an expression, on a game if there is one.
+/// Evaluates an expression, on a game at this time if there is one.
 pub fn evaluation_of(
     expression: &str,
     given: &EvaluateOptions,
-    game: Option<&Game>,
+    game: Option<(&Game, f64)>,
 ) -> Result<Evaluation, Failure> {
     let wrong = |message: String| Failure::new(Kind::Input, format!("the expression: {message}"));
     let expression =
@@ -105,7 +105,7 @@ pub fn evaluation_of(
         steps: if given.trace { MOST } else { 0 },
     };
     Ok(Evaluation::of(match game {
-        Some(game) => evaluate_on(game, js_sys::Date::now(), &expression, &options),
+        Some((game, now)) => evaluate_on(game, now, &expression, &options),
         None => evaluate(&expression, &options),
     }))
 }

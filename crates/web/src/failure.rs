@@ -64,6 +64,21 @@ impl Failure {
         Failure { kind, message: message.to_string(), problems: Vec::new() }
     }
 
+    /// Nothing, if the player only may not do this now.
+    #[cfg(not(target_arch = "wasm32"))]
+    pub fn forgive(self) -> Result<(), Failure> {
+        match self.kind {
+            Kind::Refused => Ok(()),
+            _ => Err(self),
+        }
+    }
+
+    /// What went wrong.
+    #[cfg(not(target_arch = "wasm32"))]
+    pub fn into_message(self) -> String {
+        self.message
+    }
+
     /// A mode file has errors.
     pub fn file(found: &Problems, name: &str, text: &str) -> Failure {
         let problems = problems(found, name, text);

@@ -107,24 +107,58 @@ impl WebGame {
     }
 
     /// Does something, and tells what happened.
+    pub fn turn(
+        &mut self,
+        now: f64,
+        action: impl FnOnce(&mut Session, f64) -> Result<polymerge::Turn, TurnError>,
+    ) -> Result<Turn, Failure> {
+        let before = self.session.game().score();
+        let turn = action(&mut self.session, now)?;
+        Ok(turn_of(&turn, &mut self.looks, self.session.game(), before, now))
+    }
+
     fn act(
         &mut self,
         now: Option<f64>,
         action: impl FnOnce(&mut Session, f64) -> Result<polymerge::Turn, TurnError>,
     ) -> Result<Ts<Turn>, JsValue> {
-        let now = time(now)?;
-        let before = self.session.game().score();
-        let turn = action(&mut self.session, now).map_err(Failure::from)?;
-        Ok(out(turn_of(&turn, &mut self.looks, self.session.game(), before, now))?)
+        Ok(out(self.turn(time(now)?, action)?)?)
     }
 
-    fn code(&self, now: f64) -> Result<String, Failure> {
+    /// What is to be drawn.
+    pub fn look(&mut self, now: f64) -> GameView {
+        GameView::of(self.looks.at(self.session.game(), now).view())
+    }
+
+    /// The whole picture as SVG.
+    pub fn picture(&self, now: f64) -> Result<String, Failure> {
+        let game = self.session.game();
+        let mut meter = Meter::new(game.rules().limits().evaluation.clone());
+        let theme = Theme::new(game.rules().mode());
+        let mut scratch = game.scratch(now);
+        let scene = Scene::of(&mut scratch, &mut meter, &theme, tables(), &mut TileCache::new());
+        Ok(svg::board(&scene.map_err(|error| Failure::new(Kind::Rules, error))?))
+    }
+
+    /// The Game code.
+    pub fn code(&self, now: f64) -> Result<String, Failure> {
         let game = self.session.game();
         if let Some((_, code)) = self.restored.as_ref().filter(|(restored, _)| restored == game) {
             return Ok(code.clone());
         }
         let (mode, game) = (game.saved_mode().into(), game.save(now).into());
         encode(&Content::Game { mode, game }).map_err(|error| Failure::new(Kind::Code, error))
+    }
+
+    /// The Replay code.
+    pub fn record(&self, now: f64) -> Result<String, Failure> {
+        let game = self.session.game();
+        let content = Content::Replay {
+            mode: game.saved_mode().into(),
+            forced_spawns: game.forced_spawns().to_vec().into(),
+            replay: game.replay(now).into(),
+        };
+        encode(&content).map_err(|error| Failure::new(Kind::Code, error))
     }
 }
 
@@ -255,7 +289,7 @@ impl WebGame {
 
     /// What is to be drawn.
     pub fn view(&mut self, now: Option<f64>) -> Result<Ts<GameView>, JsValue> {
-        Ok(out(GameView::of(self.looks.at(self.session.game(), time(now)?).view()))?)
+        Ok(out(self.look(time(now)?))?)
     }
 
     /// The rules as they read now.
@@ -290,12 +324,7 @@ impl WebGame {
     /// image: the names in it are not its own.
     #[wasm_bindgen(js_name = boardSvg)]
     pub fn board_svg(&self, now: Option<f64>) -> Result<String, JsValue> {
-        let game = self.session.game();
-        let mut meter = Meter::new(game.rules().limits().evaluation.clone());
-        let theme = Theme::new(game.rules().mode());
-        let mut scratch = game.scratch(time(now)?);
-        let scene = Scene::of(&mut scratch, &mut meter, &theme, tables(), &mut TileCache::new());
-        Ok(svg::board(&scene.map_err(|error| Failure::new(Kind::Rules, error))?))
+        Ok(self.picture(time(now)?)?)
     }
 
     /// Evaluates an expression on the game as it stands, and changes nothing.
@@ -305,7 +334,8 @@ impl WebGame {
         #[wasm_bindgen(unchecked_optional_param_type = "EvaluateOptions", js_name = options)] given: JsValue,
     ) -> Result<Ts<Evaluation>, JsValue> {
         let given: EvaluateOptions = options(given, &EvaluateOptions::NAMES)?;
-        Ok(out(evaluation_of(&text("the expression", &expression)?, &given, Some(self.session.game()))?)?)
+        let on = Some((self.session.game(), time(None)?));
+        Ok(out(evaluation_of(&text("the expression", &expression)?, &given, on)?)?)
     }
 
     /// The Game code of version 3.0. A code that was restored comes back byte
@@ -323,13 +353,7 @@ impl WebGame {
     /// The Replay code of version 3.0.
     #[wasm_bindgen(js_name = replayCode)]
     pub fn replay_code(&self, now: Option<f64>) -> Result<String, JsValue> {
-        let game = self.session.game();
-        let content = Content::Replay {
-            mode: game.saved_mode().into(),
-            forced_spawns: game.forced_spawns().to_vec().into(),
-            replay: game.replay(time(now)?).into(),
-        };
-        Ok(encode(&content).map_err(|error| Failure::new(Kind::Code, error))?)
+        Ok(self.record(time(now)?)?)
     }
 
     /// Everything but the steps that can be undone, for keeping: also the

@@ -17,6 +17,8 @@ mod opened;
 mod picture;
 mod problem;
 mod replay;
+#[cfg(not(target_arch = "wasm32"))]
+pub mod robot;
 mod state;
 mod trial;
 mod turn;

@@ -53,7 +53,8 @@ pub struct DirectionInfo {
 }
 
 impl DirectionInfo {
-    fn of((index, direction): (usize, &Direction)) -> DirectionInfo {
+    /// What is said about a direction.
+    pub fn of((index, direction): (usize, &Direction)) -> DirectionInfo {
         let entries = direction.source.as_array().map_or(&[][..], |entries| entries.entries());
         let number = |place: usize| entries.get(place).and_then(|entry| entry.as_number()).unwrap_or(0.0);
         let text = |value: &polymerge::Value| value.as_text().map(|text| text.to_string_lossy());

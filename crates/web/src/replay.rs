@@ -39,6 +39,32 @@ impl ReplayPlayer {
         Ok(ReplayPlayer::with(Player::new(mode.starter().mode().clone(), replay)?, mode.clone()))
     }
 
+    /// The game so far.
+    pub fn of(game: &WebGame) -> Result<ReplayPlayer, Failure> {
+        let played = game.session().game();
+        let player = Player::new(played.saved_mode(), &played.replay(0.0))?;
+        Ok(ReplayPlayer::with(player, game.played_mode().clone()))
+    }
+
+    /// The next step; `None` at the end.
+    pub fn turn(&mut self) -> Result<Option<Turn>, Failure> {
+        let before = self.player.game().score();
+        let Some(turn) = self.player.step()? else { return Ok(None) };
+        let now = self.now();
+        Ok(Some(turn_of(&turn, &mut self.looks, self.player.game(), before, now)))
+    }
+
+    /// Goes to a position.
+    pub fn go(&mut self, position: usize) -> Result<(), Failure> {
+        Ok(self.player.seek(position)?)
+    }
+
+    /// What is to be drawn at this position.
+    pub fn look(&mut self) -> GameView {
+        let now = self.now();
+        GameView::of(self.looks.at(self.player.game(), now).view())
+    }
+
     /// The time of the position.
     fn now(&self) -> f64 {
         self.player.times().get(self.player.position()).copied().unwrap_or(0.0)
@@ -63,9 +89,7 @@ impl ReplayPlayer {
     /// The game so far as a replay.
     #[wasm_bindgen(js_name = ofGame)]
     pub fn of_game(game: &WebGame) -> Result<ReplayPlayer, JsValue> {
-        let played = game.session().game();
-        let player = Player::new(played.saved_mode(), &played.replay(0.0)).map_err(Failure::from)?;
-        Ok(ReplayPlayer::with(player, game.played_mode().clone()))
+        Ok(ReplayPlayer::of(game)?)
     }
 
     /// The mode that was played.
@@ -95,17 +119,13 @@ impl ReplayPlayer {
 
     /// The next step; `undefined` at the end.
     pub fn step(&mut self) -> Result<Option<Ts<Turn>>, JsValue> {
-        let before = self.player.game().score();
-        let Some(turn) = self.player.step().map_err(Failure::from)? else { return Ok(None) };
-        let now = self.now();
-        Ok(Some(out(turn_of(&turn, &mut self.looks, self.player.game(), before, now))?))
+        Ok(self.turn()?.map(out).transpose()?)
     }
 
     /// Goes to a position, also backwards; to the end, if there is none so far
     /// on.
     pub fn seek(&mut self, position: f64) -> Result<(), JsValue> {
-        let position = whole("the position", position)?;
-        Ok(self.player.seek(position).map_err(Failure::from)?)
+        Ok(self.go(whole("the position", position)?)?)
     }
 
     /// How the game stands at this position.
@@ -115,8 +135,7 @@ impl ReplayPlayer {
 
     /// What is to be drawn at this position.
     pub fn view(&mut self) -> Result<Ts<GameView>, JsValue> {
-        let now = self.now();
-        Ok(out(GameView::of(self.looks.at(self.player.game(), now).view()))?)
+        Ok(out(self.look())?)
     }
 
     /// The face of this number.
