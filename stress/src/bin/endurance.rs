@@ -96,7 +96,7 @@ fn play(name: &str, moves: u64) -> Result<String, String> {
         length += 1;
         longest = longest.max(length);
         if number % STRIDE == 0 {
-            saved_and_restored(playing, &random, &choices, now)
+            resume::goes_on_alike(playing, &random, &choices, now)
                 .map_err(|error| format!("move {number}: {error}"))?;
         }
         if number % (moves / SAMPLES).max(1) == 0 {
@@ -120,24 +120,4 @@ fn goes_on(game: &Game) -> bool {
         Screen::Win => game.rules().postgame_allowed(),
         Screen::GameOver => false,
     }
-}
-
-/// The game that comes back from the code is the same, and its next move too.
-fn saved_and_restored(game: &Game, random: &Seeded, choices: &Seeded, now: f64) -> Result<(), String> {
-    let code = resume::code(game, now)?;
-    let (mut dice, mut other_dice) = (random.clone(), random.clone());
-    let mut restored = resume::game(&code, &Limits::default(), &mut World::new(&mut dice, now))?;
-    if resume::code(&restored, now)? != code {
-        return Err("saved again, the code is another".to_owned());
-    }
-    let mut game = game.clone();
-    let later = now + 500.0;
-    let ends = [
-        fingerprint::step(&mut game, &mut choices.clone(), &mut World::new(&mut dice, later)),
-        fingerprint::step(&mut restored, &mut choices.clone(), &mut World::new(&mut other_dice, later)),
-    ];
-    if ends[0] != ends[1] || resume::code(&game, later)? != resume::code(&restored, later)? {
-        return Err("the next move differs after saving".to_owned());
-    }
-    Ok(())
 }

@@ -1,0 +1,69 @@
+//! Modes that once could be played but not saved, or not read again, or went
+//! on otherwise: found by fuzzing, written small.
+
+use polymerge::modefile::catalogue::BuiltIn;
+use polymerge::modefile::{read, ReadOptions, SourceFile};
+use polymerge::{Game, Limits, Ruleset, Seeded, World};
+use stress::{fingerprint, resume};
+
+/// What is wrong with each, and what it adds to 2048.
+const MODES: [(&str, &str); 5] = [
+    (
+        "a script of the start empties the spawn list",
+        r#""scripts": [{"on": "StartModeAM", "do": [0, "@repeat", 9, "@remove_spawn", 0, "@end-repeat"]}]"#,
+    ),
+    (
+        "a script empties the spawn list in the game",
+        r#""scripts": [{"on": "EndTurn", "do": [0, "@repeat", 9, "@remove_spawn", 0, "@end-repeat"]}]"#,
+    ),
+    (
+        "a script of the start adds to an empty spawn list",
+        r#""spawns": [],
+           "scripts": [{"on": "StartModeAM", "do": [0, "@add_spawn", ["@Literal", ["@Literal", 1], 1]]}]"#,
+    ),
+    (
+        "a tile holds NaN, and is discovered once",
+        r#""scripts": [{"on": "EndTurn", "do": [0, "@replace_tile", 0, 0, ["@Literal", "@NaN"]]}]"#,
+    ),
+    (
+        "a tile holds a list with NaN, and is discovered once",
+        r#""scripts": [{"on": "EndTurn", "do": [0, "@replace_tile", 0, 0, ["@Literal", ["@Literal", "@NaN", 1]]]}]"#,
+    ),
+];
+
+/// Amounts that are no numbers are refused at once: they could not be saved.
+const REFUSED: [&str; 4] = [
+    r#""start_tiles": "@NaN""#,
+    r#""tiles_per_turn": "@NaN""#,
+    r#""next_tiles": "@NaN""#,
+    r#""slide_amount": "@NaN""#,
+];
+
+fn rules(addition: &str) -> Result<std::sync::Arc<Ruleset>, String> {
+    let text = format!(r#"{{"extends": "001-2048.jsonc", {addition}}}"#);
+    let file = SourceFile::new("regression.jsonc", text.into_bytes());
+    let mode = read(&file, &BuiltIn, &ReadOptions::default()).map_err(|problems| problems.to_text())?.mode;
+    Ruleset::compile(mode, Limits::default()).map_err(|error| error.to_string())
+}
+
+#[test]
+fn games_go_on_alike_after_saving() {
+    for (what, addition) in MODES {
+        let rules = rules(addition).unwrap_or_else(|error| panic!("{what}: {error}"));
+        let (mut random, mut choices, mut now) = (Seeded::new(1), Seeded::new(2), 0.0);
+        let (mut game, _) = Game::new(rules, &mut World::new(&mut random, now)).unwrap();
+        for number in 0..6 {
+            let alike = resume::goes_on_alike(&game, &random, &choices, now);
+            assert_eq!(alike, Ok(()), "{what}, move {number}");
+            now += 1000.0;
+            fingerprint::step(&mut game, &mut choices, &mut World::new(&mut random, now)).unwrap();
+        }
+    }
+}
+
+#[test]
+fn amounts_that_are_no_numbers_are_refused() {
+    for addition in REFUSED {
+        assert!(rules(addition).is_err(), "{addition}");
+    }
+}
