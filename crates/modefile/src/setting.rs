@@ -2,7 +2,7 @@
 //! file. A setting is a definition whose value can be chosen, and it may lay
 //! other keys over those of the file.
 
-use calcarray::{Integer, Value};
+use calcarray::{Integer, Limits, Meter, Rational, Value};
 
 use crate::nearest::nearest;
 use crate::template::number;
@@ -36,7 +36,7 @@ pub enum SettingKind {
         /// The largest.
         to: f64,
     },
-    /// Numbers.
+    /// Numbers, of the language's kind that the default is of.
     Number {
         /// None is smaller.
         from: f64,
@@ -82,11 +82,10 @@ impl Setting {
             return value;
         };
         let Some(own) = number(&value) else { return value };
-        let end = if own < *from { *from } else { *to };
-        match &value {
+        match own < *from {
             _ if own >= *from && own <= *to => value,
-            Value::Integer(_) => Integer::from_f64(end).map_or(value, Value::Integer),
-            _ => Value::Number(end),
+            true => like(&value, *from),
+            false => like(&value, *to),
         }
     }
 
@@ -133,12 +132,15 @@ impl Setting {
             "no" | "off" => Value::Boolean(false),
             _ => calcarray::json::read(text, &Default::default()).unwrap_or_else(|_| Value::text(text)),
         };
-        // Settings that count in the language's integers go on doing so.
-        let value = match (&self.default, &value) {
-            (Value::Integer(_), Value::Number(number)) if number.fract() == 0.0 => {
-                Integer::from_f64(*number).map_or(value.clone(), Value::Integer)
+        // Settings in integers or fractions of the language stay so.
+        let value = match (&self.default, value) {
+            (default, Value::Number(number)) => like(default, number),
+            (Value::Rational(_), Value::Text(text)) => {
+                let fraction =
+                    Rational::from_text(&text.to_string_lossy(), &mut Meter::new(Limits::default()));
+                fraction.ok().flatten().map_or(Value::Text(text), Value::from)
             }
-            _ => value,
+            (_, value) => value,
         };
         if self.allows(&value) {
             Ok(value)
@@ -170,6 +172,18 @@ impl Choice {
     }
 }
 
+/// A number of the kind that another value is of, if it has it.
+pub(crate) fn like(other: &Value, number: f64) -> Value {
+    match other {
+        Value::Integer(_) => Integer::from_f64(number).map_or(Value::Number(number), Value::Integer),
+        Value::Rational(_) if number.is_finite() => {
+            let fraction = Rational::from_number(number, &mut Meter::new(Limits::default()));
+            fraction.ok().flatten().map_or(Value::Number(number), Value::from)
+        }
+        _ => Value::Number(number),
+    }
+}
+
 /// A value as people write it.
 fn plain(value: &Value) -> String {
     match value {
@@ -178,6 +192,7 @@ fn plain(value: &Value) -> String {
         Value::Boolean(true) => "yes".into(),
         Value::Boolean(false) => "no".into(),
         Value::Integer(integer) => integer.to_string(),
+        Value::Rational(fraction) => fraction.to_string(),
         other => calcarray::json::write(other),
     }
 }

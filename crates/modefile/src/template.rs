@@ -157,11 +157,12 @@ impl Resolver<'_> {
     }
 }
 
-/// A number of either kind.
+/// A real number of any kind.
 pub(crate) fn number(value: &Value) -> Option<f64> {
     match value {
         Value::Number(number) => Some(*number),
         Value::Integer(integer) => Some(integer.to_f64()),
+        Value::Rational(fraction) => Some(fraction.to_f64()),
         _ => None,
     }
 }

@@ -114,6 +114,45 @@ fn defaults_stay_in_ranges_that_other_settings_bound() {
 }
 
 #[test]
+fn numbers_are_of_the_kind_of_the_default() {
+    let setting = |kind: &str, default: &str| {
+        let text = format!(
+            r##"{{ "title": "T", "settings": [
+                {{ "name": "x", "title": "X", "kind": "{kind}", "from": 1, "default": {default} }}
+            ], "spawns": [{{ "tile": ["$x"] }}], "tiles": [{{ "colour": "#f0c040" }}] }}"##
+        );
+        let file = SourceFile::new("t.jsonc", text.into_bytes());
+        let found = check(&file, &NoFiles, &ReadOptions::default()).problems;
+        assert!(!found.has_errors(), "{kind}, {default}: {found}");
+        let file = read_with(&file, &NoFiles, &ReadOptions::default(), &Choices::default());
+        file.unwrap_or_else(|problems| panic!("{default}: {problems}")).settings.remove(0)
+    };
+    // kind, default, typed, the value, shown
+    let cases = [
+        ("whole", "2", "3", "3", "3"),
+        ("whole", r#""@BigInt 2""#, "3", r#""@BigInt 3""#, "3"),
+        ("number", "2", "2.5", "2.5", "2.5"),
+        ("number", r#""@BigRational 3 2""#, "5/3", r#""@BigRational 5 3""#, "5/3"),
+        ("number", r#""@BigRational 3 2""#, "6/4", r#""@BigRational 3 2""#, "3/2"),
+        ("number", r#""@BigRational 3 2""#, "1.25", r#""@BigRational 5 4""#, "5/4"),
+        ("number", r#""@BigRational 3 2""#, "4", r#""@BigRational 4 1""#, "4"),
+    ];
+    for (kind, default, typed, value, shown) in cases {
+        let setting = setting(kind, default);
+        let found = setting.typed(typed).unwrap_or_else(|why| panic!("{default}, {typed}: {why}"));
+        assert_eq!(
+            (write(&found).as_str(), setting.shown(&found).as_str()),
+            (value, shown),
+            "{default}, {typed}"
+        );
+    }
+    for typed in ["1/2", "0.5", "three"] {
+        let refused = setting("number", r#""@BigRational 3 2""#).typed(typed);
+        assert_eq!(refused.err(), Some(format!("x takes a number from 1 on, not {typed:?}")));
+    }
+}
+
+#[test]
 fn what_can_not_be_chosen_is_said() {
     let settings = read(&[]).unwrap().settings;
     // chosen, message

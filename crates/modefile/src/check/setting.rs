@@ -1,13 +1,13 @@
 //! The values of settings: each has to give a mode that can be played.
 
-use calcarray::{Integer, Value};
+use calcarray::Value;
 use polymerge_rules::{Limits, Ruleset};
 
 use crate::check::Checker;
 use crate::draft::draft;
 use crate::problem::{Problems, Severity};
 use crate::read::ReadOptions;
-use crate::setting::{Choices, Setting, SettingKind};
+use crate::setting::{like, Choices, Setting, SettingKind};
 use crate::source::{Source, SourceFile};
 
 /// Checks the mode for the values of each setting: all of them, or both ends
@@ -41,10 +41,7 @@ pub(super) fn check(
 
 /// Values to try, but for the default.
 fn samples(setting: &Setting) -> Vec<Value> {
-    let like_default = |number: f64| match (&setting.default, Integer::from_f64(number)) {
-        (Value::Integer(_), Some(integer)) => Value::Integer(integer),
-        _ => Value::Number(number),
-    };
+    let like_default = |number: f64| like(&setting.default, number);
     let values = match &setting.kind {
         SettingKind::Flag => vec![Value::Boolean(true), Value::Boolean(false)],
         SettingKind::Choice(choices) => choices.iter().map(|choice| choice.value.clone()).collect(),
