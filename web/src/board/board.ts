@@ -1,4 +1,4 @@
-// The board as elements: a grid that can be read aloud, with a picture for
+// The board as elements: a table that can be read aloud, with a picture for
 // every tile. What is shown is final at once; animations only delay what the
 // eye sees of it, and end at once when there is something newer to show.
 
@@ -37,8 +37,7 @@ export class Board {
   ) {
     host.ariaLabel = label;
     host.classList.add("board");
-    host.setAttribute("role", "grid");
-    host.setAttribute("aria-readonly", "true");
+    host.setAttribute("role", "table");
     this.animator = new Animator(host);
   }
 
@@ -103,7 +102,7 @@ export class Board {
           if (!view.hexagonal) this.position(make("hole", this.host, "presentation"), { row, column });
           return null;
         }
-        const element = make("cell", line, "gridcell");
+        const element = make("cell", line, "cell");
         element.dataset.row = `${row}`;
         element.dataset.column = `${column}`;
         element.setAttribute("aria-colindex", `${column + 1}`);

@@ -8,11 +8,17 @@ let loading: Promise<Engine> | null = null;
 let ready: Engine | null = null;
 
 async function load(): Promise<Engine> {
-  // Asked for at once: the module is large, its script is small.
-  const [module, bytes] = await Promise.all([import("polymerge"), fetch(wasm)]);
-  await module.default({ module_or_path: bytes });
-  ready = module;
-  return module;
+  try {
+    // Asked for at once: the module is large, its script is small.
+    const [module, bytes] = await Promise.all([import("polymerge"), fetch(wasm)]);
+    if (!bytes.ok) throw new Error(`the server answers ${bytes.status}`);
+    await module.default({ module_or_path: bytes });
+    ready = module;
+    return module;
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new Error(`The engine could not be loaded: ${why}. Is there a connection?`, { cause: error });
+  }
 }
 
 /** The engine, once it is there. A failed attempt is not kept. */

@@ -5,7 +5,7 @@ import { engine, engineNow } from "../engine/load";
 import { Starter, type StarterLooks } from "../engine/starter";
 import type { DirectionInfo } from "../engine/types";
 import { allGames, type GameRecord, gameById } from "../store/database";
-import { fetchUnkept, Keeper } from "./keeper";
+import { Keeper } from "./keeper";
 import { Table } from "./table";
 
 /** What a new game is to be like. */
@@ -37,6 +37,8 @@ function freshId(): string {
 
 export class Room {
   table: Table | null = null;
+  /** Why the engine has not taken over, if it could not be loaded. */
+  trouble: unknown = null;
   private keeper: Keeper | null = null;
   private readonly watchers = new Set<() => void>();
 
@@ -55,7 +57,6 @@ export class Room {
   /** The game that was played last, or a first one. */
   async last(): Promise<void> {
     if (this.table) return;
-    await fetchUnkept().catch(ignored);
     const games = await allGames().catch((): GameRecord[] => []);
     const open = games.find((game) => game.screen !== "over") ?? games[0];
     if (open) await this.resume(open);
@@ -92,8 +93,11 @@ export class Room {
   /** A new game of a mode. */
   async begin(mode: Mode, options: NewGame = {}): Promise<void> {
     const { Game } = await engine();
-    const changed = options.change ? mode.change(options.change) : mode;
-    await this.seat(Table.of(Game.start(changed, { seed: options.seed ?? drawnSeed() })), null);
+    const { change, seed = drawnSeed() } = options;
+    const game = Game.start(change ? mode.change(change) : mode, { seed });
+    // A changed mode has its own best scores.
+    const names = change && { name: "", title: `${mode.info.title}, changed` };
+    await this.seat(Table.of(game, names), null);
   }
 
   /** A new game of the mode on the table: with its seed, or another. */
@@ -102,8 +106,10 @@ export class Room {
     if (!table) return;
     const seed = sameSeed ? table.seed : drawnSeed();
     const game = table.engineGame;
-    if (game) await this.begin(game.mode, { seed });
-    else this.start(seed);
+    if (!game) return this.start(seed);
+    const { Game } = await engine();
+    const { name, title } = table.facts;
+    await this.seat(Table.of(Game.start(game.mode, { seed }), { name, title }), null);
   }
 
   /** Keeps the game on the table at once. Gives its id. */
@@ -115,7 +121,8 @@ export class Room {
   private async resume(record: GameRecord): Promise<void> {
     const { Game } = await engine();
     const game: Game = Game.resume(record.snapshot);
-    await this.seat(Table.of(game, record.time), record);
+    const { time, mode: name, title } = record;
+    await this.seat(Table.of(game, { time, name, title }), record);
   }
 
   /** The first mode, without the engine, which takes over as soon as it can. */
@@ -123,15 +130,27 @@ export class Room {
     const facts = { ...this.first, name: this.first.mode, interval: undefined };
     const table = Table.starting(new Starter(seed, this.first), facts);
     void this.seat(table, null);
-    engine().then(
-      (engine) => table.promote(engine),
-      () => this.tell(),
-    );
+    void this.promote();
+  }
+
+  /** Lets the engine take over the game that was begun without it. */
+  async promote(): Promise<void> {
+    const { table } = this;
+    if (!table) return;
+    this.trouble = null;
+    this.tell();
+    try {
+      table.promote(await engine());
+    } catch (error) {
+      this.trouble = error;
+      this.tell();
+    }
   }
 
   private async seat(table: Table, record: GameRecord | null): Promise<void> {
     const old = this.keeper;
     this.table = table;
+    this.trouble = null;
     this.keeper = new Keeper(table, record?.id ?? freshId(), record?.started ?? Date.now(), record);
     this.tell();
     await old?.close().catch(ignored);

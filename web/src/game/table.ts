@@ -15,18 +15,23 @@ export type Change =
   | { kind: "turn"; turn: Turn; way: Way | null }
   /** A direction was pressed in vain. */
   | { kind: "refused"; way: Way }
+  /** A turn could not be played: the rules of the mode failed, or the engine did. Nothing has changed. */
+  | { kind: "failed"; error: unknown }
   /** The game is another one now, or stands elsewhere. */
   | { kind: "shown"; reason: "begun" | "undone" | "redone" | "replaced" };
 
 /** What a mode is called and can do, as far as playing goes. */
 export interface ModeFacts {
-  /** Name in the catalogue, or "". */
+  /** Name in the catalogue; "" if it has none, or was changed. */
   name: string;
   title: string;
   about: string;
   directions: readonly DirectionInfo[];
   interval: number | undefined;
 }
+
+/** What a game is listed under. */
+export type Names = Pick<ModeFacts, "name" | "title">;
 
 export function factsOf(mode: Mode): ModeFacts {
   const { name, title, about } = mode.info;
@@ -67,8 +72,8 @@ export class Table {
   }
 
   /** A game that the engine plays. */
-  static of(game: Game, time = 0): Table {
-    return new Table(game, game, factsOf(game.mode), Date.now(), time);
+  static of(game: Game, { time = 0, ...names }: { time?: number } & Partial<Names> = {}): Table {
+    return new Table(game, game, { ...factsOf(game.mode), ...names }, Date.now(), time);
   }
 
   /** A game for the time until the engine is there. */
@@ -140,7 +145,7 @@ export class Table {
 
   /** Lets time pass in modes that watch it. */
   tick(): void {
-    if (this.state.screen === "play") this.shown(this.playable.tick(Date.now()), null);
+    if (this.state.screen === "play") this.act(null, (game) => game.tick(Date.now()), null);
   }
 
   undo(): void {
@@ -162,8 +167,8 @@ export class Table {
     try {
       turn = action(this.playable);
     } catch (error) {
-      if (!isRefusal(error)) throw error;
-      if (way) this.tell({ kind: "refused", way });
+      if (!isRefusal(error)) this.tell({ kind: "failed", error });
+      else if (way) this.tell({ kind: "refused", way });
       return;
     }
     if (deed) this.deeds?.push(deed);

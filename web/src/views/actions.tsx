@@ -20,17 +20,18 @@ interface ActionProperties {
   act: () => void;
   disabled?: boolean;
   pressed?: boolean;
+  forKeys?: boolean;
 }
 
-function Action({ icon, name, act, disabled = false, pressed }: ActionProperties) {
+function Action({ icon, name, act, disabled = false, pressed, forKeys = false }: ActionProperties) {
   return (
     <button
       type="button"
-      class="action"
+      class={forKeys ? "action for-keys" : "action"}
       title={name}
       aria-disabled={disabled}
       aria-pressed={pressed}
-      onClick={act}
+      onClick={() => disabled || act()}
     >
       <Icon name={icon} />
       <span>{name}</span>
@@ -49,11 +50,12 @@ export function Actions({ room, table, open, pad, setPad }: Properties) {
       <Action icon="undo" name="Undo" act={() => table.undo()} disabled={!state.canUndo} />
       <Action icon="redo" name="Redo" act={() => table.redo()} disabled={!state.canRedo} />
       <Action icon="new" name="New" act={() => void room.again(false)} />
+      <Action icon="sliders" name="Options" act={() => open("new")} disabled={!table.engineGame} />
       <Action icon="again" name="Restart" act={() => void room.again(true)} />
       <Action icon="film" name="Replay" act={() => void watch()} disabled={!table.engineGame} />
       <Action icon="share" name="Share" act={() => open("share")} disabled={!table.engineGame} />
       <Action icon="pad" name="Buttons" act={() => setPad(!pad)} pressed={pad} />
-      <Action icon="keys" name="Keys" act={() => open("keys")} />
+      <Action icon="keys" name="Keys" act={() => open("keys")} forKeys />
     </div>
   );
 }

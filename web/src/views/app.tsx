@@ -56,6 +56,7 @@ function TableView({ room, route, watch }: { room: Room; route: Route; watch: (c
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   const [problem, setProblem] = useState("");
   const [waiting, setWaiting] = useState(true);
+  const [tries, again] = useReducer((count: number) => count + 1, 0);
   useEffect(() => room.watch(() => redraw(0)), [room]);
   useEffect(() => {
     let wanted = true;
@@ -68,15 +69,22 @@ function TableView({ room, route, watch }: { room: Room; route: Route; watch: (c
     return () => {
       wanted = false;
     };
-  }, [JSON.stringify(route)]);
+  }, [JSON.stringify(route), tries]);
   if (problem) {
     return (
       <main class="page narrow" id="main">
         <h1 tabIndex={-1}>This can't be opened</h1>
-        <p class="problem">{problem}</p>
-        <p>
-          <a href="#/modes">All modes</a>
+        <p class="problem" role="alert">
+          {problem}
         </p>
+        <div class="buttons">
+          <button type="button" onClick={() => again(0)}>
+            Try again
+          </button>
+          <a class="button" href="#/modes">
+            All modes
+          </a>
+        </div>
       </main>
     );
   }

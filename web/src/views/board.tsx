@@ -9,6 +9,10 @@ import { onSwipe } from "../input/swipe";
 import { wayOfSwipe } from "../input/ways";
 import { Announcer } from "./announcer";
 import { Floats } from "./floats";
+import { messageOf } from "./hooks";
+
+/** How long it is said why a turn could not be played, in milliseconds. */
+const FAILURE = 8000;
 
 export function BoardOf({ table }: { table: Table }) {
   const element = useRef<HTMLDivElement>(null);
@@ -43,6 +47,10 @@ export function BoardOf({ table }: { table: Table }) {
         case "refused":
           board.refuse(change.way.step);
           announcer.say(`${change.way.name}: nothing moves.`);
+          break;
+        case "failed":
+          floats.message(messageOf(change.error), FAILURE);
+          announcer.say(messageOf(change.error));
           break;
         case "shown":
           board.show(table.view, table.faces);

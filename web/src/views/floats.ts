@@ -29,7 +29,8 @@ export class Floats {
     element.animate(frames, { duration: POINTS, easing: "ease-out" }).onfinish = () => element.remove();
   }
 
-  private message(text: string, milliseconds: number): void {
+  /** Says something for a while. */
+  message(text: string, milliseconds: number): void {
     for (const old of this.host.querySelectorAll(".message")) old.remove();
     const element = this.add("message", text);
     setTimeout(() => element.remove(), Math.min(Math.max(milliseconds, 500), 20_000));

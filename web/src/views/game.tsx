@@ -12,14 +12,16 @@ import { Dialog } from "./dialog";
 import { extent } from "./extent";
 import { useTable, useTitle } from "./hooks";
 import { listen } from "./keyboard";
+import { NewGame } from "./newgame";
 import { Outcome } from "./outcome";
 import { Pad } from "./pad";
 import { Rules } from "./rules";
 import { Share } from "./share";
 import { StatBoxes, Tiles } from "./statboxes";
+import { Trouble } from "./trouble";
 import { Veil } from "./veil";
 
-export type Panel = "rules" | "share" | "keys" | null;
+export type Panel = "new" | "share" | "keys" | null;
 
 export function GameView({ room, table }: { room: Room; table: Table }) {
   useTable(table);
@@ -48,6 +50,7 @@ export function GameView({ room, table }: { room: Room; table: Table }) {
   return (
     <main class="game" id="main">
       <div class="play" style={extent(view)}>
+        <Trouble room={room} />
         <div class="game-head">
           <h1 ref={headline} tabIndex={-1}>
             {table.facts.title}
@@ -97,6 +100,11 @@ export function GameView({ room, table }: { room: Room; table: Table }) {
             On a touch screen or with the mouse, swipe over the board in any direction. Where two directions
             lie behind one another, two fingers mean the farther one.
           </p>
+        </Dialog>
+      )}
+      {panel === "new" && table.engineGame && (
+        <Dialog title={`New game of ${table.facts.title}`} close={() => setPanel(null)}>
+          <NewGame room={room} game={table.engineGame} begun={() => setPanel(null)} />
         </Dialog>
       )}
       {panel === "share" && (

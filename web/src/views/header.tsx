@@ -5,10 +5,10 @@ import { applyTheme, type Theme, useSetting } from "../store/settings";
 import { Icon, type IconName, Logo } from "./icons";
 
 const LINKS = [
-  ["modes", "Modes"],
-  ["games", "Games"],
-  ["statistics", "Stats"],
-  ["import", "Import"],
+  ["modes", "Modes", "modes"],
+  ["games", "Games", "games"],
+  ["statistics", "Stats", "bars"],
+  ["import", "Import", "import"],
 ] as const;
 
 const THEMES: Record<Theme, { icon: IconName; name: string; next: Theme }> = {
@@ -31,17 +31,19 @@ export function Header({ view: current, home = "" }: Properties) {
       <button type="button" class="skip" onClick={skip}>
         Skip to the content
       </button>
-      <a class="brand" href={`${home}#/`}>
+      <a class="brand" href={`${home}#/`} aria-label="Polymerge">
         <Logo />
         <span>Polymerge</span>
       </a>
       <nav aria-label="Main">
-        {LINKS.map(([view, text]) => (
+        {LINKS.map(([view, text, icon]) => (
           <a key={view} href={`${home}#/${view}`} aria-current={current === view ? "page" : undefined}>
+            <Icon name={icon} />
             {text}
           </a>
         ))}
         <a href="./workshop.html" aria-current={current === "workshop" ? "page" : undefined}>
+          <Icon name="workshop" />
           Workshop
         </a>
       </nav>

@@ -1,9 +1,15 @@
 // Pictures on buttons, drawn here so that nothing has to be fetched.
 
 const PATHS = {
+  modes: "M4 4h7v7H4zM13 4h7v7h-7zM4 13h7v7H4zM13 13h7v7h-7z",
+  games: "M4 6h3M4 12h3M4 18h3M10 6h10M10 12h10M10 18h10",
+  bars: "M5 20v-8M12 20V4M19 20v-5",
+  import: "M12 3v12m0 0 4.5-4.5M12 15l-4.5-4.5M5 19h14",
+  workshop: "M8 7l-5 5 5 5M16 7l5 5-5 5M13.5 5l-3 14",
   undo: "M9 7 4 12l5 5M4 12h10a6 6 0 0 1 0 12h-2",
   redo: "m15 7 5 5-5 5M20 12H10a6 6 0 0 0 0 12h2",
   new: "M12 5v14M5 12h14",
+  sliders: "M4 7h9M17 7h3M15 4.5v5M4 17h3M11 17h9M9 14.5v5",
   again: "M4 12a8 8 0 1 0 3-6.2M4 4v5h5",
   share: "M12 15V3m0 0L7.5 7.5M12 3l4.5 4.5M5 12v8h14v-8",
   rules: "M6 4h9l4 4v12H6zM9 12h7M9 16h7M14 4v5h5",

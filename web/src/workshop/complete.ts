@@ -47,7 +47,7 @@ export function completions(schema: ModeSchema, operators: readonly OperatorInfo
               ({ name, description }): Completion => ({ label: name, type: "property", info: description }),
             )
         : [...valuesAt(schema, spot), ...(spot.string && isInList(spot) ? [...ofOperators, ...ofWords] : [])];
-    return options.length > 0 ? offered(context, text, spot, options) : null;
+    return options.length > 0 ? offered(context, spot, options) : null;
   };
 }
 
@@ -67,29 +67,33 @@ function isInList({ path }: Spot): boolean {
   return typeof path.at(-1) === "number";
 }
 
-function offered(
-  context: CompletionContext,
-  text: string,
-  spot: Spot,
-  options: Completion[],
-): CompletionResult | null {
+function offered(context: CompletionContext, spot: Spot, options: Completion[]): CompletionResult | null {
   if (spot.string) {
     const { from, to } = spot.string;
-    if (spot.kind === "value") return { from, to, options };
-    const closed = text[to] === '"' ? 1 : 0;
-    const named = /^\s*:/.test(text.slice(to + closed));
-    return {
-      from,
-      to: to + closed,
-      options: options.map((option) => ({ ...option, apply: `${option.label}"${named ? "" : ": "}` })),
-      filter: true,
-    };
+    return { from, to, options: spot.kind === "value" ? options : options.map(asKey) };
   }
   const word = context.matchBefore(/[A-Za-z_$]+/);
   if (!word && !context.explicit) return null;
   const from = word?.from ?? context.pos;
   if (spot.kind === "value") return { from, options };
   return { from, options: options.map((option) => ({ ...option, apply: `"${option.label}": ` })) };
+}
+
+/** A key within quotes: goes on behind the closing one, which there may be already, as may the colon. */
+function asKey(option: Completion): Completion {
+  return {
+    ...option,
+    apply(view, _, from, to) {
+      const after = /^"?(\s*:)?/.exec(view.state.sliceDoc(to, to + 20)) ?? [""];
+      const end = to + (after[0].startsWith('"') ? 1 : 0);
+      const insert = `${option.label}"${after[1] ? "" : ": "}`;
+      view.dispatch({
+        changes: { from, to: end, insert },
+        selection: { anchor: from + insert.length },
+        userEvent: "input.complete",
+      });
+    },
+  };
 }
 
 /** What is to be said about a place, for people who point at it. */

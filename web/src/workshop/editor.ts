@@ -57,7 +57,7 @@ export class Editor {
           highlightActiveLine(),
           language,
           EditorView.lineWrapping,
-          EditorView.contentAttributes.of({ "aria-label": "Mode file", spellcheck: "false" }),
+          EditorView.contentAttributes.of({ "aria-label": "Mode file", spellcheck: "false", tabindex: "0" }),
           autocompletion({ override: [completions(schema, operators)], maxRenderedOptions: 60 }),
           lintGutter(),
           linter(

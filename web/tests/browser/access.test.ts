@@ -18,6 +18,8 @@ afterAll(() => site.close());
 
 /** Everything that axe finds, in words. */
 async function faults(page: Page): Promise<string[]> {
+  // Points that float up are half seen for a moment.
+  await page.locator(".points").waitFor({ state: "detached" });
   await page.evaluate(AXE);
   const { violations } = await page.evaluate(() => axe.run({ resultTypes: ["violations"] }));
   return violations.flatMap(({ id, nodes }) =>

@@ -55,7 +55,7 @@ export async function visit(options: BrowserContextOptions = {}): Promise<Visit>
 export function board(page: Page): Promise<string[][]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('.board [role="row"]')].map((row) =>
-      [...row.querySelectorAll('[role="gridcell"]')].map((cell) => cell.ariaLabel ?? "?"),
+      [...row.querySelectorAll('[role="cell"]')].map((cell) => cell.ariaLabel ?? "?"),
     ),
   );
 }

@@ -75,7 +75,7 @@ describe("the workshop", () => {
     await count(page).getByText("0 errors").waitFor();
     expect(await marked.count()).toBe(0);
     await page.getByRole("heading", { name: "Mine" }).waitFor();
-    expect(await page.locator('.beside [role="gridcell"]').count()).toBe(9);
+    expect(await page.locator('.beside [role="cell"]').count()).toBe(9);
   });
 
   test("what is written is played", async () => {

@@ -1,0 +1,78 @@
+// One thing that can be chosen, with what it takes and what it does.
+
+import { useId } from "preact/hooks";
+
+export type Choice = string | boolean;
+
+export interface Field {
+  name: string;
+  label: string;
+  help: string;
+  kind: string;
+  /** Which values it takes, in words. */
+  values?: string;
+  /** All values there are, if they are words. */
+  words: readonly string[];
+  default: string;
+}
+
+interface Properties {
+  field: Field;
+  /** What was chosen; absent if nothing was. */
+  value: Choice | undefined;
+  choose: (value: Choice) => void;
+}
+
+export function FieldOf({ field, value, choose }: Properties) {
+  const id = useId();
+  const help = [field.help, field.kind === "flag" || field.kind === "word" ? "" : field.values]
+    .filter(Boolean)
+    .map((text) => capital(String(text)))
+    .join(field.help.endsWith(".") ? " " : ". ");
+  const described = help ? `${id}-help` : undefined;
+  return (
+    <div class={field.kind === "flag" ? "field flag" : "field"}>
+      <label for={id}>{field.label}</label>
+      {field.kind === "flag" ? (
+        <input
+          id={id}
+          type="checkbox"
+          aria-describedby={described}
+          checked={value === undefined ? field.default === "true" : value === true}
+          onChange={(event) => choose(event.currentTarget.checked)}
+        />
+      ) : field.kind === "word" ? (
+        <select
+          id={id}
+          aria-describedby={described}
+          value={String(value ?? field.default)}
+          onChange={(event) => choose(event.currentTarget.value)}
+        >
+          {field.words.map((word) => (
+            <option key={word}>{word}</option>
+          ))}
+        </select>
+      ) : (
+        <input
+          id={id}
+          type="text"
+          autocomplete="off"
+          spellcheck={false}
+          aria-describedby={described}
+          placeholder={field.default}
+          value={String(value ?? "")}
+          onInput={(event) => choose(event.currentTarget.value)}
+        />
+      )}
+      {help && (
+        <p id={described} class="field-help">
+          {help}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

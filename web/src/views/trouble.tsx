@@ -1,0 +1,20 @@
+// Said when the engine could not be loaded: the first game goes on without it,
+// but little else does.
+
+import type { Room } from "../game/room";
+import { messageOf } from "./hooks";
+
+export function Trouble({ room }: { room: Room }) {
+  if (!room.trouble) return null;
+  return (
+    <div class="problem trouble" role="alert">
+      <p>
+        {messageOf(room.trouble)} This game can be played on, but it can be neither kept nor shared, and there
+        are no other modes.
+      </p>
+      <button type="button" onClick={() => void room.promote()}>
+        Try again
+      </button>
+    </div>
+  );
+}
