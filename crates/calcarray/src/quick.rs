@@ -1,4 +1,5 @@
-//! The short way for lines that only compute with numbers and truth values.
+//! The short way for lines that only compute with numbers, small integers and
+//! truth values.
 //!
 //! Most conditions and results of most modes read a few tile entries and do
 //! arithmetic on them. Such a line has no effects, so it can be tried without
@@ -12,18 +13,21 @@ use crate::array::Array;
 use crate::evaluate::{Evaluator, Inherit, Scope};
 use crate::host::{Host, Position, Store};
 use crate::limits::Meter;
-use crate::line::{Action, Block, Body, Line, Literal, LiteralEntry, Node, Start, Step};
+use crate::line::{Body, Line, Node, Start};
 use crate::lookup::at;
-use crate::ops::{Run, Word};
 use crate::special::{Part, Special, Subject};
+use crate::text::Text;
 use crate::value::Value;
 
 pub(crate) mod call;
+mod fold;
+mod integers;
 pub(crate) mod repeat;
 mod term;
 mod view;
 
 pub(crate) use view::Seen;
+use fold::Fold;
 use view::{whole, View};
 
 /// A pure expression, typed by its use.
@@ -31,6 +35,7 @@ use view::{whole, View};
 pub(crate) enum Quick {
     Number(f64),
     Boolean(bool),
+    Integer(i64),
     /// An entry of the tile some steps ahead.
     Entry {
         ahead: u32,
@@ -43,6 +48,21 @@ pub(crate) enum Quick {
     Inserted(usize),
     Unary(fn(f64) -> f64, Arc<Quick>),
     Binary(fn(f64, f64) -> f64, Arc<Quick>, Arc<Quick>),
+    Integers1(integers::Unary, Arc<Quick>),
+    Integers2(integers::Binary, Arc<Quick>, Arc<Quick>),
+    /// The one that is less or greater; the first one if there is none.
+    Least(Arc<Quick>, Arc<Quick>),
+    Greatest(Arc<Quick>, Arc<Quick>),
+    /// The name of the type, which is only ever compared.
+    TypeOf(Arc<Quick>),
+    IsType(Arc<Quick>, Text),
+    /// The entry of an array at an index.
+    Element(Arc<Quick>, Arc<Quick>),
+    /// How many entries an array has.
+    Length(Arc<Quick>),
+    /// The step down or to the right of the move that is made.
+    Down,
+    Right,
     Equal(Arc<Quick>, Arc<Quick>),
     Unequal(Arc<Quick>, Arc<Quick>),
     Less(Arc<Quick>, Arc<Quick>),
@@ -72,6 +92,8 @@ pub(crate) struct QuickLine {
     declared: usize,
     /// Whether values are put into it at all.
     takes: bool,
+    /// Whether it declares among the variables of the lines around.
+    shares: bool,
     /// Whether it has no start word: in a scope without variables, those that
     /// it declares are all there are.
     plain: bool,
@@ -81,6 +103,7 @@ pub(crate) struct QuickLine {
 pub(crate) enum Outcome {
     Number(f64),
     Boolean(bool),
+    Integer(i64),
     Array(Array),
 }
 
@@ -89,6 +112,7 @@ impl From<Outcome> for Value {
         match outcome {
             Outcome::Number(number) => Value::Number(number),
             Outcome::Boolean(truth) => Value::Boolean(truth),
+            Outcome::Integer(integer) => Value::Integer(integer.into()),
             Outcome::Array(array) => Value::Array(array),
         }
     }
@@ -120,140 +144,9 @@ impl QuickLine {
             reads: fold.reads,
             declared,
             takes: declared > 0 || matches!(first, Node::Inserted(_)),
+            shares: matches!(line.start, Start::Retain | Start::GlobalRetain),
             plain: line.start == Start::Plain,
         })
-    }
-}
-
-/// Makes one expression of the steps of a line.
-struct Fold {
-    cost: u64,
-    reads: Option<(i32, i32)>,
-}
-
-impl Fold {
-    /// The running value after these steps.
-    fn steps(&mut self, first: Arc<Quick>, steps: &[Step]) -> Option<Arc<Quick>> {
-        let mut running = first;
-        // Whether the last `@if` or `@else-if` was not run.
-        let mut skipped: Option<Arc<Quick>> = None;
-        self.cost += steps.len() as u64;
-        for step in steps {
-            running = match &step.action {
-                Action::If(condition, block) => {
-                    let holds = self.condition(condition)?;
-                    skipped = Some(Quick::Not(holds.clone()).into());
-                    self.branch(holds, block, running)?
-                }
-                Action::Else(block) => match skipped.take() {
-                    Some(skipped) => self.branch(skipped, block, running)?,
-                    None => running,
-                },
-                Action::ElseIf(condition, block) => match skipped.take() {
-                    Some(before) => {
-                        let holds = self.condition(condition)?;
-                        skipped = Some(Quick::And(before.clone(), Quick::Not(holds.clone()).into()).into());
-                        self.branch(Quick::And(before, holds).into(), block, running)?
-                    }
-                    None => running,
-                },
-                action => self.step(action, running)?.into(),
-            };
-        }
-        Some(running)
-    }
-
-    fn step(&mut self, action: &Action, running: Arc<Quick>) -> Option<Quick> {
-        Some(match action {
-            Action::Number1(_, f) => Quick::Unary(*f, running),
-            Action::Number2(_, f, argument) => Quick::Binary(*f, running, self.operand(argument)?),
-            Action::Apply(operator, arguments) => {
-                let mut argument = || self.operand(arguments.first()?);
-                match (operator.run, operator.name) {
-                    (Run::Relation(_), "=") => Quick::Equal(running, argument()?),
-                    (Run::Relation(_), "!=") => Quick::Unequal(running, argument()?),
-                    (Run::Relation(_), "<") => Quick::Less(running, argument()?),
-                    (Run::Relation(_), ">") => Quick::Less(argument()?, running),
-                    (Run::Relation(_), "<=") => Quick::AtMost(running, argument()?),
-                    (Run::Relation(_), ">=") => Quick::AtMost(argument()?, running),
-                    (Run::Word(Word::And), _) => Quick::And(running, argument()?),
-                    (Run::Word(Word::Or), _) => Quick::Or(running, argument()?),
-                    (Run::Pure(_), "!") => Quick::Not(running),
-                    (Run::Pure(_), "2nd" | "second") => Quick::Second(running, argument()?),
-                    _ => return None,
-                }
-            }
-            _ => return None,
-        })
-    }
-
-    /// What becomes of the running value in a block that is run if `holds`.
-    fn branch(&mut self, holds: Arc<Quick>, block: &Block, running: Arc<Quick>) -> Option<Arc<Quick>> {
-        if block.declares.is_some() {
-            return None;
-        }
-        let then = self.steps(running.clone(), &block.steps)?;
-        Some(Quick::If(holds, then, running).into())
-    }
-
-    /// A condition; texts are looked up in another way there.
-    fn condition(&mut self, node: &Node) -> Option<Arc<Quick>> {
-        match node {
-            Node::Special(_) => None,
-            node => self.operand(node),
-        }
-    }
-
-    fn operand(&mut self, node: &Node) -> Option<Arc<Quick>> {
-        match node {
-            Node::Value(value) => scalar(value).map(Arc::new),
-            Node::Special(special) => {
-                let quick = special_operand(special)?;
-                if let Quick::Variable(index) = quick {
-                    self.read((index, index));
-                }
-                Some(quick.into())
-            }
-            Node::Inserted(index) => Some(Quick::Inserted(*index).into()),
-            Node::Line(line) => self.line(line),
-            Node::Literal(literal) => self.array(literal),
-            Node::Callback(_) => None,
-        }
-    }
-
-    /// A nested line, if it sees the same variables as the line around.
-    fn line(&mut self, line: &Line) -> Option<Arc<Quick>> {
-        let quick = line.quick.as_ref()?;
-        if quick.takes || (quick.reads.is_some() && !quick.retains) {
-            return None;
-        }
-        self.cost += quick.cost;
-        if let Some(reads) = quick.reads {
-            self.read(reads);
-        }
-        Some(quick.expression.clone())
-    }
-
-    fn read(&mut self, (least, greatest): (i32, i32)) {
-        let (from, to) = self.reads.unwrap_or((least, greatest));
-        self.reads = Some((from.min(least), to.max(greatest)));
-    }
-
-    fn array(&mut self, literal: &Literal) -> Option<Arc<Quick>> {
-        let entries = literal.entries.iter().map(|entry| match entry {
-            LiteralEntry::Value(value) => scalar(value),
-            LiteralEntry::Line(line, _) => Some((*self.line(line)?).clone()),
-            _ => None,
-        });
-        Some(Quick::Array(entries.collect::<Option<_>>()?).into())
-    }
-}
-
-fn scalar(value: &Value) -> Option<Quick> {
-    match value {
-        Value::Number(number) => Some(Quick::Number(*number)),
-        Value::Boolean(truth) => Some(Quick::Boolean(*truth)),
-        _ => None,
     }
 }
 
@@ -268,6 +161,8 @@ pub(crate) fn special_operand(special: &Special) -> Option<Quick> {
         Subject::Next(d, Part::Entry(k)) => Some(Quick::Entry { ahead: small(d)?, entry: small(k)? }),
         Subject::Variable(Some(n)) => Quick::variable(n),
         Subject::Stored(Store::GameVariables, Some(n)) => Some(Quick::GameVariable(whole(n)?)),
+        Subject::VDir => Some(Quick::Down),
+        Subject::HDir => Some(Quick::Right),
         _ => None,
     }
 }
@@ -342,12 +237,36 @@ impl Evaluator<'_> {
     #[inline]
     pub fn quick(&mut self, line: &Line, scope: &Scope<'_>) -> Option<Outcome> {
         let quick = line.quick.as_ref()?;
-        // Behind variables that are copied or shared, only alone do the values
-        // put into a line make up the whole list.
-        if self.trace.is_some() || (quick.takes && !(quick.plain && scope.inherit == Inherit::Nothing)) {
+        if self.trace.is_some() {
             return None;
         }
+        if quick.takes && !(quick.plain && scope.inherit == Inherit::Nothing) {
+            return self.quick_behind(quick, scope);
+        }
         quick.run(&*self.host, scope.position, quick.seen(scope), self.meter)
+    }
+
+    /// The same for a line that declares what is put into it behind the
+    /// variables around.
+    fn quick_behind(&mut self, quick: &QuickLine, scope: &Scope<'_>) -> Option<Outcome> {
+        let values = scope.inserted.get(..quick.declared)?;
+        // Others are evaluated on their way in.
+        let as_it_is = |value: &Value| match value {
+            Value::Text(text) => !text.is_special(),
+            Value::Array(array) => array.is_plain(),
+            _ => true,
+        };
+        let room = self.meter.limits().array_length;
+        let fits = scope.variables.borrow().len().saturating_add(values.len()) <= room;
+        if !quick.shares || !fits || !values.iter().all(as_it_is) {
+            return None;
+        }
+        let seen =
+            Seen::Behind { list: scope.variables, values: scope.inserted, declared: quick.declared };
+        let outcome = quick.run(&*self.host, scope.position, seen, self.meter)?;
+        self.meter.spend(0, 16 * values.len() as u64)?;
+        scope.variables.borrow_mut().extend_from_slice(values);
+        Some(outcome)
     }
 
     /// The same for an operand of arithmetic.
@@ -357,7 +276,7 @@ impl Evaluator<'_> {
             Node::Value(Value::Number(number)) => *number,
             Node::Line(line) => match self.quick(line, scope)? {
                 Outcome::Number(number) => number,
-                Outcome::Boolean(_) | Outcome::Array(_) => return None,
+                _ => return None,
             },
             Node::Special(special) => match special.subject {
                 Subject::This(Part::Entry(k)) if special.overrides.is_none() => {

@@ -119,6 +119,17 @@ fn filled(outputs: &[Value], keywords: usize, length: usize) -> Vec<Value> {
     all
 }
 
+/// Whether these outputs of a rule can be compiled.
+pub(crate) fn check_outputs(outputs: &[Value], length: usize) -> Result<(), Error> {
+    let keywords = Keywords::read(outputs).count;
+    let outputs = &outputs[keywords..];
+    match outputs.iter().try_for_each(Output::check) {
+        Ok(()) => Ok(()),
+        // Those to be repeated need not be needed.
+        Err(_) => filled(outputs, keywords, length).iter().try_for_each(Output::check),
+    }
+}
+
 impl Form {
     /// The rule for `length` tiles, with these outputs.
     pub(crate) fn build(
@@ -223,6 +234,16 @@ fn kept(
 }
 
 impl Output {
+    fn check(output: &Value) -> Result<(), Error> {
+        match output {
+            Value::Array(_) | Value::Text(_) => Ok(()),
+            other => {
+                let shown = number::to_text(other.as_number().unwrap_or(f64::NAN));
+                Err(wrong(&format!("an output of a merge rule must be a list, not {shown}")))
+            }
+        }
+    }
+
     fn compile(output: &Value, limits: &Limits) -> Result<Output, Error> {
         let expression = |entries: &[Value]| Program::compile(&Value::array(entries.to_vec()), limits);
         match output {
@@ -241,10 +262,7 @@ impl Output {
                     text.to_string_lossy().chars().map(|c| Value::text(c.to_string())).collect();
                 Ok(Output::Entries(programs(&characters, limits)?))
             }
-            other => {
-                let shown = number::to_text(other.as_number().unwrap_or(f64::NAN));
-                Err(wrong(&format!("an output of a merge rule must be a list, not {shown}")))
-            }
+            _ => Output::check(output).map(|()| Output::Entries(Vec::new())),
         }
     }
 }

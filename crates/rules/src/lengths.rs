@@ -38,18 +38,33 @@ impl Lengths {
         self.increments.iter().all(|increment| *increment == 0.0)
     }
 
-    /// The condition for `length` tiles: the original one, and copies of it
-    /// that look further ahead (section 2.2).
-    pub(crate) fn condition(&self, original: &Value, length: f64) -> Result<Value, Error> {
+    /// How many copies of the condition a rule for `length` tiles has besides
+    /// the condition itself.
+    fn copies(&self, length: f64) -> Result<u64, Error> {
         let copies = (length - self.base) / self.step;
         if self.keeps_condition() || copies.is_nan() || copies < 1.0 {
-            return Ok(original.clone());
+            return Ok(0);
         }
         if copies > MAX_COPIES {
             return Err(wrong(&format!("the condition would have more than {MAX_COPIES} copies")));
         }
+        Ok(copies as u64)
+    }
+
+    /// Whether the rule can be one for `length` tiles.
+    pub(crate) fn check(&self, length: f64) -> Result<(), Error> {
+        self.copies(length).map(|_| ())
+    }
+
+    /// The condition for `length` tiles: the original one, and copies of it
+    /// that look further ahead (section 2.2).
+    pub(crate) fn condition(&self, original: &Value, length: f64) -> Result<Value, Error> {
+        let copies = self.copies(length)?;
+        if copies == 0 {
+            return Ok(original.clone());
+        }
         let mut condition = vec![Value::text("@var_retain"), original.clone()];
-        for copy in 1..=copies as u64 {
+        for copy in 1..=copies {
             condition.push("&&".into());
             condition.push(renumber::spread(original, &self.increments, copy as f64));
         }

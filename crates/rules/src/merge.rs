@@ -75,12 +75,12 @@ impl Play<'_> {
         let Some(merge_rule) = self.rules.rules().get(rule) else { return Ok(None) };
         self.metered(|play, meter| {
             let mut test = Test { meter, top: true };
-            let variant = &merge_rule.own;
             // Most tests end here, so that is looked at first where nobody can
             // tell the difference.
-            if variant.tiles_needed.is_some_and(|tiles| !play.tiles_ahead(rear, heading.step, 0..tiles)) {
+            if merge_rule.tiles_needed.is_some_and(|tiles| !play.tiles_ahead(rear, heading.step, 0..tiles)) {
                 return Ok(None);
             }
+            let variant = merge_rule.own()?;
             let Some((length, outputs, variables)) = play.begin_test(variant, rear, heading, &mut test)?
             else {
                 return Ok(None);

@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use calcarray::{Error, ErrorKind, Limits, Program, Value};
+use calcarray::{Error, ErrorKind, Limit, Limits, Program, Value};
 
-use crate::form::Form;
+use crate::form::{self, Form};
 use crate::lengths::Lengths;
 use crate::renumber;
 use crate::tile::Key;
@@ -14,7 +14,7 @@ use crate::tile::Key;
 /// with references moved, there may be any number of them.
 const KEPT_FORMS: usize = 256;
 
-/// A rule is compiled at once for the length it gives, up to this: longer ones
+/// A rule is checked at once for the length it gives, up to this: longer ones
 /// are when there are so many tiles in a row.
 const LONGEST_TRIED: f64 = 64.0;
 
@@ -26,8 +26,13 @@ pub(crate) struct MergeRule {
     /// Whether it may apply at the end of a turn (section 2.7): its first
     /// entry is no number but 0, even if that is not its length.
     pub(crate) end_of_turn: bool,
-    /// The rule itself.
-    pub(crate) own: Variant,
+    /// How many tiles there must be before anything else matters: known of
+    /// rules that compute neither variables nor length nor outputs.
+    pub(crate) tiles_needed: Option<i64>,
+    /// The rule itself, compiled when it is first tested: most rules of a
+    /// large mode are for tiles that a game does not have.
+    own: OnceLock<Variant>,
+    limits: Limits,
     /// The rule with references moved, for `mergeRuleApplies`.
     moved: Mutex<HashMap<(u64, bool), Arc<Variant>>>,
 }
@@ -43,9 +48,6 @@ pub(crate) struct Variant {
     pub(crate) variables: Vec<Program>,
     /// The length as written: `@MLength` while it is not known.
     pub(crate) raw_length: Value,
-    /// How many tiles there must be before anything else matters: known of
-    /// rules that compute neither variables nor length nor outputs.
-    pub(crate) tiles_needed: Option<i64>,
     pub(crate) length: Program,
     /// Outputs that are computed when the rule is tested.
     pub(crate) computed_outputs: Option<Program>,
@@ -92,12 +94,42 @@ impl Moved {
 }
 
 impl MergeRule {
-    /// Compiles a rule.
-    pub(crate) fn compile(source: &Value, limits: &Limits) -> Result<MergeRule, Error> {
+    /// Checks a rule, so that a mode that can't be compiled is refused as a
+    /// whole.
+    pub(crate) fn new(source: &Value, limits: &Limits) -> Result<MergeRule, Error> {
         let entries = entries(source)?;
-        let end_of_turn = !matches!(entries.first(), Some(Value::Number(number)) if *number != 0.0);
-        let own = Variant::compile(source, Moved::default(), limits)?;
-        Ok(MergeRule { source: source.clone(), end_of_turn, own, moved: Mutex::default() })
+        if source.as_array().is_some_and(|rule| rule.depth() > limits.nesting) {
+            return Err(ErrorKind::Limit(Limit::Nesting).into());
+        }
+        let parts = Parts::read(entries);
+        let body = Body::read(&parts)?;
+        let computed = body.computes_outputs();
+        let mut tiles_needed = None;
+        if let (Some(Value::Number(length)), false) = (parts.rest.first(), computed) {
+            body.check(length.min(LONGEST_TRIED) as usize)?;
+            if parts.variables.is_empty() && *length < 1e9 {
+                tiles_needed = Some(length.ceil().max(1.0) as i64);
+            }
+        }
+        Ok(MergeRule {
+            source: source.clone(),
+            end_of_turn: !matches!(entries.first(), Some(Value::Number(number)) if *number != 0.0),
+            tiles_needed,
+            own: OnceLock::new(),
+            limits: limits.clone(),
+            moved: Mutex::default(),
+        })
+    }
+
+    /// The rule itself.
+    pub(crate) fn own(&self) -> Result<&Variant, Error> {
+        match self.own.get() {
+            Some(own) => Ok(own),
+            None => {
+                let own = Variant::compile(&self.source, Moved::default(), &self.limits)?;
+                Ok(self.own.get_or_init(|| own))
+            }
+        }
     }
 
     /// The rule with all references moved on by `offset`; `alone`: with tests
@@ -145,51 +177,65 @@ impl<'v> Parts<'v> {
     }
 }
 
-impl Variant {
-    fn compile(source: &Value, moved: Moved, limits: &Limits) -> Result<Variant, Error> {
-        let source = renumber::corrupt_relative(source);
-        let parts = Parts::read(entries(&source)?);
-        let [raw_length, condition, order, outputs, score, more @ ..] = parts.rest else {
+impl Body {
+    fn read(parts: &Parts<'_>) -> Result<Body, Error> {
+        let [_, condition, order, outputs, score, more @ ..] = parts.rest else {
             return Err(wrong("a merge rule has a length, a condition, an order, outputs and a score"));
         };
-        let Some(output_list) = outputs.as_array() else {
+        if outputs.as_array().is_none() {
             return Err(wrong("the outputs of a merge rule must be a list"));
-        };
-        let computed = output_list.first().is_some_and(|first| first.is_word("@CalcArray"));
-        let body = Body {
+        }
+        Ok(Body {
             condition: condition.clone(),
             order: order.clone(),
             outputs: outputs.clone(),
             score: score.clone(),
             flags: more.first().cloned().unwrap_or_default(),
             lengths: Lengths::read(parts.rest),
-        };
+        })
+    }
+
+    /// The outputs as written.
+    pub(crate) fn outputs(&self) -> &[Value] {
+        self.outputs.as_array().map_or(&[], |outputs| outputs.entries())
+    }
+
+    /// Whether the outputs are computed when the rule is tested.
+    fn computes_outputs(&self) -> bool {
+        self.outputs().first().is_some_and(|first| first.is_word("@CalcArray"))
+    }
+
+    /// Whether the rule can be compiled for `length` tiles.
+    fn check(&self, length: usize) -> Result<(), Error> {
+        if let Some(lengths) = &self.lengths {
+            lengths.check(length as f64)?;
+        }
+        form::check_outputs(self.outputs(), length)
+    }
+}
+
+impl Variant {
+    fn compile(source: &Value, moved: Moved, limits: &Limits) -> Result<Variant, Error> {
+        let source = renumber::corrupt_relative(source);
+        let parts = Parts::read(entries(&source)?);
+        let body = Body::read(&parts)?;
+        let raw_length = parts.rest.first().unwrap_or(&Value::Undefined);
+        let computed = body.computes_outputs();
         let variables = parts.variables.iter().map(|variable| moved.compile(variable, limits));
-        let variant = Variant {
+        Ok(Variant {
             with_game_variables: parts.with_game_variables,
             variables: variables.collect::<Result<_, _>>()?,
             raw_length: raw_length.clone(),
-            tiles_needed: match raw_length {
-                Value::Number(length) if parts.variables.is_empty() && !computed && *length < 1e9 => {
-                    Some(length.ceil().max(1.0) as i64)
-                }
-                _ => None,
-            },
             length: moved.compile(raw_length, limits)?,
             computed_outputs: computed
-                .then(|| moved.compile(&Value::array(output_list[1..].to_vec()), limits))
+                .then(|| moved.compile(&Value::array(body.outputs()[1..].to_vec()), limits))
                 .transpose()?,
             body,
             moved,
             limits: limits.clone(),
             forms: Mutex::default(),
             first: OnceLock::new(),
-        };
-        if let (Value::Number(length), false) = (raw_length, computed) {
-            // So that a mode that can't be compiled is refused as a whole.
-            variant.form(length.min(LONGEST_TRIED) as usize, None)?.as_written()?;
-        }
-        Ok(variant)
+        })
     }
 
     /// The rule for `length` tiles. `outputs` are the computed ones.

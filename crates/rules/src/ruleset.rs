@@ -105,7 +105,7 @@ impl Ruleset {
         let expanded = mode.expanded_merge_rules()?;
         let mut rules = Vec::with_capacity(expanded.len());
         for (index, rule) in expanded.iter().enumerate() {
-            let rule = MergeRule::compile(rule, evaluation);
+            let rule = MergeRule::new(rule, evaluation);
             rules.push(rule.map_err(|error| ModeError::new("merge_rules", error.to_string()).at(index))?);
         }
         let mut scripts = Vec::new();

@@ -1,14 +1,16 @@
 //! Quick expressions, evaluated where they stand.
 
 use std::cell::Cell;
+use std::cmp::Ordering;
 
 use super::term::place;
 use super::{Outcome, Quick};
 use crate::array::Array;
 use crate::compare;
-use crate::host::{Board, Container, Coordinate, Host, Position, Store};
+use crate::host::{Board, Container, Coordinate, Host, Looked, Position, Store};
 use crate::program::Variables;
-use crate::value::Value;
+use crate::text::Text;
+use crate::value::{Type, Value};
 
 /// The variables that a quick line sees.
 #[derive(Clone, Copy)]
@@ -17,6 +19,12 @@ pub(crate) enum Seen<'v> {
     List(&'v Variables),
     /// What a call put into the line, and how many of it are variables.
     Values {
+        values: &'v [Value],
+        declared: usize,
+    },
+    /// The same behind a list.
+    Behind {
+        list: &'v Variables,
         values: &'v [Value],
         declared: usize,
     },
@@ -29,6 +37,26 @@ pub(super) struct View<'v> {
     variables: Seen<'v>,
     /// The tile at the position, once it has been looked at.
     here: Cell<Option<&'v [Value]>>,
+}
+
+/// A value that needs no storage.
+#[derive(Clone, Copy)]
+enum Scalar {
+    Number(f64),
+    Boolean(bool),
+    Integer(i64),
+}
+
+impl Scalar {
+    #[inline]
+    fn of(value: &Value) -> Option<Scalar> {
+        match value {
+            Value::Number(number) => Some(Scalar::Number(*number)),
+            Value::Boolean(truth) => Some(Scalar::Boolean(*truth)),
+            Value::Integer(integer) => integer.to_i64().map(Scalar::Integer),
+            _ => None,
+        }
+    }
 }
 
 /// A coordinate or step as an index, if it is one.
@@ -47,13 +75,7 @@ impl<'v> View<'v> {
     #[inline]
     pub fn outcome(&self, quick: &Quick) -> Option<Outcome> {
         match quick {
-            Quick::Number(_)
-            | Quick::Entry { .. }
-            | Quick::Unary(..)
-            | Quick::Binary(..)
-            | Quick::Variable(_)
-            | Quick::GameVariable(_)
-            | Quick::Inserted(_) => self.number(quick).map(Outcome::Number),
+            Quick::Array(entries) => self.array(entries).map(Outcome::Array),
             Quick::If(condition, then, otherwise) => {
                 self.outcome(if self.test(condition)? { then } else { otherwise })
             }
@@ -61,9 +83,104 @@ impl<'v> View<'v> {
                 self.outcome(first)?;
                 self.outcome(second)
             }
-            Quick::Array(entries) => self.array(entries).map(Outcome::Array),
-            _ => self.test(quick).map(Outcome::Boolean),
+            _ => Some(match self.scalar(quick)? {
+                Scalar::Number(number) => Outcome::Number(number),
+                Scalar::Boolean(truth) => Outcome::Boolean(truth),
+                Scalar::Integer(integer) => Outcome::Integer(integer),
+            }),
         }
+    }
+
+    /// What any expression gives, unless it is an array.
+    fn scalar(&self, quick: &Quick) -> Option<Scalar> {
+        match quick {
+            Quick::Number(_)
+            | Quick::Unary(..)
+            | Quick::Binary(..)
+            | Quick::Length(_)
+            | Quick::Down
+            | Quick::Right => self.number(quick).map(Scalar::Number),
+            Quick::Integer(_) | Quick::Integers1(..) | Quick::Integers2(..) => {
+                self.integer(quick).map(Scalar::Integer)
+            }
+            Quick::Entry { .. }
+            | Quick::Variable(_)
+            | Quick::GameVariable(_)
+            | Quick::Inserted(_)
+            | Quick::Element(..) => self.read(quick, Scalar::of),
+            Quick::Least(a, b) => self.extreme(Ordering::Less, a, b),
+            Quick::Greatest(a, b) => self.extreme(Ordering::Greater, a, b),
+            Quick::If(condition, then, otherwise) => {
+                self.scalar(if self.test(condition)? { then } else { otherwise })
+            }
+            Quick::Second(first, second) => {
+                self.outcome(first)?;
+                self.scalar(second)
+            }
+            _ => self.test(quick).map(Scalar::Boolean),
+        }
+    }
+
+    /// The second one if it is less or greater, otherwise the first.
+    fn extreme(&self, wanted: Ordering, a: &Quick, b: &Quick) -> Option<Scalar> {
+        let (a, b) = (self.scalar(a)?, self.scalar(b)?);
+        let order = match (a, b) {
+            (Scalar::Number(a), Scalar::Number(b)) => b.partial_cmp(&a),
+            (Scalar::Integer(a), Scalar::Integer(b)) => Some(b.cmp(&a)),
+            _ => return None,
+        };
+        Some(if order == Some(wanted) { b } else { a })
+    }
+
+    /// Looks at the value that is read, wherever it is.
+    #[inline]
+    fn read<T>(&self, quick: &Quick, look: impl FnOnce(&Value) -> Option<T>) -> Option<T> {
+        match quick {
+            Quick::Entry { ahead, entry } => look(self.entry(*ahead, *entry)?),
+            Quick::Variable(n) => match self.variables {
+                Seen::Nothing => None,
+                Seen::List(list) => look(entry_at(&list.borrow(), *n)?),
+                Seen::Values { values, declared } => look(entry_at(values.get(..declared)?, *n)?),
+                Seen::Behind { list, values, declared } => {
+                    let list = list.borrow();
+                    let place = place(*n, list.len() + declared)?;
+                    look(match place.checked_sub(list.len()) {
+                        Some(behind) => values.get(behind)?,
+                        None => list.get(place)?,
+                    })
+                }
+            },
+            Quick::Inserted(index) => match self.variables {
+                Seen::Values { values, .. } | Seen::Behind { values, .. } => look(values.get(*index)?),
+                _ => None,
+            },
+            Quick::GameVariable(n) => look(entry_at(self.host.store(Store::GameVariables), *n)?),
+            Quick::Element(array, index) => {
+                let index = whole(self.number(index)?)?;
+                self.read_array(array, |entries| look(entries.get(usize::try_from(index).ok()?)?))
+            }
+            _ => None,
+        }
+    }
+
+    /// Looks at an array that is read; one in which there is something to
+    /// evaluate is none that could be looked at here.
+    fn read_array<T>(&self, quick: &Quick, look: impl FnOnce(&Array) -> Option<T>) -> Option<T> {
+        // Boxed, or arrays of arrays of arrays would be so many types.
+        let mut look = Some(look);
+        let mut found = None;
+        self.read_any(quick, &mut |value| match value {
+            Value::Array(array) if array.is_plain() => found = look.take().and_then(|look| look(array)),
+            _ => {}
+        });
+        found
+    }
+
+    fn read_any(&self, quick: &Quick, look: &mut dyn FnMut(&Value)) {
+        self.read(quick, |value| {
+            look(value);
+            Some(())
+        });
     }
 
     fn array(&self, entries: &[Quick]) -> Option<Array> {
@@ -137,24 +254,40 @@ impl<'v> View<'v> {
             Quick::Entry { ahead, entry } => self.entry(*ahead, *entry)?.as_number(),
             Quick::Binary(f, a, b) => Some(f(self.operand(a)?, self.operand(b)?)),
             Quick::Unary(f, a) => Some(f(self.operand(a)?)),
-            Quick::Variable(n) => match self.variables {
-                Seen::Nothing => None,
-                Seen::List(list) => entry_at(&list.borrow(), *n)?.as_number(),
-                Seen::Values { values, declared } => entry_at(values.get(..declared)?, *n)?.as_number(),
-            },
-            Quick::Inserted(index) => match self.variables {
-                Seen::Values { values, .. } => values.get(*index)?.as_number(),
-                _ => None,
-            },
-            Quick::GameVariable(n) => entry_at(self.host.store(Store::GameVariables), *n)?.as_number(),
-            Quick::If(condition, then, otherwise) => {
-                self.number(if self.test(condition)? { then } else { otherwise })
+            Quick::Variable(_) | Quick::Inserted(_) | Quick::GameVariable(_) | Quick::Element(..) => {
+                self.read(quick, Value::as_number)
             }
-            Quick::Second(first, second) => {
-                self.outcome(first)?;
-                self.number(second)
+            Quick::Length(array) => self.read_array(array, |array| Some(array.len() as f64)),
+            Quick::Down => Some(self.step().0),
+            Quick::Right => Some(self.step().1),
+            Quick::If(..) | Quick::Second(..) | Quick::Least(..) | Quick::Greatest(..) => {
+                match self.scalar(quick)? {
+                    Scalar::Number(number) => Some(number),
+                    _ => None,
+                }
             }
             _ => None,
+        }
+    }
+
+    /// The step of the move, down and to the right.
+    fn step(&self) -> (f64, f64) {
+        self.host.note(Looked::Direction);
+        (self.position.vdir, self.position.hdir)
+    }
+
+    /// An integer that fits 64 bits. Whole numbers in the line are taken for
+    /// one; of other numbers the ordinary way knows what they become.
+    fn integer(&self, quick: &Quick) -> Option<i64> {
+        match quick {
+            Quick::Integer(integer) => Some(*integer),
+            Quick::Number(number) => whole(*number).map(i64::from),
+            Quick::Integers2(f, a, b) => f(self.integer(a)?, self.integer(b)?),
+            Quick::Integers1(f, a) => f(self.integer(a)?),
+            _ => match self.scalar(quick)? {
+                Scalar::Integer(integer) => Some(integer),
+                _ => None,
+            },
         }
     }
 
@@ -170,8 +303,9 @@ impl<'v> View<'v> {
             Quick::Boolean(truth) => Some(*truth),
             Quick::Equal(a, b) => self.equal(a, b),
             Quick::Unequal(a, b) => self.equal(a, b).map(|equal| !equal),
-            Quick::Less(a, b) => Some(self.number(a)? < self.number(b)?),
-            Quick::AtMost(a, b) => Some(self.number(a)? <= self.number(b)?),
+            Quick::Less(a, b) => self.compare(a, b).map(|order| order == Some(Ordering::Less)),
+            Quick::AtMost(a, b) => self.compare(a, b).map(|order| order.is_some_and(Ordering::is_le)),
+            Quick::IsType(of, name) => self.is_type(of, name),
             Quick::And(a, b) => Some(self.test(a)? && self.test(b)?),
             Quick::Or(a, b) => Some(self.test(a)? || self.test(b)?),
             Quick::Not(a) => Some(!self.test(a)?),
@@ -182,15 +316,61 @@ impl<'v> View<'v> {
                 self.outcome(first)?;
                 self.test(second)
             }
+            Quick::Entry { .. }
+            | Quick::Variable(_)
+            | Quick::GameVariable(_)
+            | Quick::Inserted(_)
+            | Quick::Element(..) => self.read(quick, |value| match value {
+                Value::Boolean(truth) => Some(*truth),
+                _ => None,
+            }),
             _ => None,
         }
+    }
+
+    /// The order of two numbers, or of two integers.
+    #[inline]
+    fn compare(&self, a: &Quick, b: &Quick) -> Option<Option<Ordering>> {
+        Some(match (self.scalar(a)?, self.scalar(b)?) {
+            (Scalar::Number(a), Scalar::Number(b)) => a.partial_cmp(&b),
+            (Scalar::Integer(a), Scalar::Integer(b)) => Some(a.cmp(&b)),
+            _ => return None,
+        })
+    }
+
+    /// Whether it is of the type of this name. Texts and arrays that might be
+    /// evaluated on the way to the operator are none of ours.
+    fn is_type(&self, of: &Quick, name: &Text) -> Option<bool> {
+        let kind = match of {
+            Quick::Entry { .. }
+            | Quick::Variable(_)
+            | Quick::GameVariable(_)
+            | Quick::Inserted(_)
+            | Quick::Element(..) => self.read(of, |value| match value {
+                Value::Text(text) if text.is_special() => None,
+                Value::Array(array) if !array.is_plain() => None,
+                value => Some(value.kind()),
+            })?,
+            _ => match self.scalar(of)? {
+                Scalar::Number(_) => Type::Number,
+                Scalar::Boolean(_) => Type::Boolean,
+                Scalar::Integer(_) => Type::Integer,
+            },
+        };
+        Some(name.is(kind.name()))
     }
 
     fn equal(&self, a: &Quick, b: &Quick) -> Option<bool> {
         if let (Quick::Entry { ahead: i, entry: k }, Quick::Entry { ahead: j, entry: l }) = (a, b) {
             return compare::simply_equal(self.entry(*i, *k)?, self.entry(*j, *l)?);
         }
-        Some(self.number(a)? == self.number(b)?)
+        Some(match (self.scalar(a)?, self.scalar(b)?) {
+            (Scalar::Number(a), Scalar::Number(b)) => a == b,
+            (Scalar::Integer(a), Scalar::Integer(b)) => a == b,
+            (Scalar::Boolean(a), Scalar::Boolean(b)) => a == b,
+            // Values of different types are never the same.
+            _ => false,
+        })
     }
 }
 

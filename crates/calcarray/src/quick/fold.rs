@@ -1,0 +1,164 @@
+//! Making quick expressions of the steps of compiled lines.
+
+use std::sync::Arc;
+
+use super::{integers, special_operand, Quick};
+use crate::line::{Action, Block, Line, Literal, LiteralEntry, Node, Step};
+use crate::ops::{Family, Operator, Run, Word};
+use crate::value::Value;
+
+/// Makes one expression of the steps of a line.
+pub(super) struct Fold {
+    pub cost: u64,
+    pub reads: Option<(i32, i32)>,
+}
+
+impl Fold {
+    /// The running value after these steps.
+    pub fn steps(&mut self, first: Arc<Quick>, steps: &[Step]) -> Option<Arc<Quick>> {
+        let mut running = first;
+        // Whether the last `@if` or `@else-if` was not run.
+        let mut skipped: Option<Arc<Quick>> = None;
+        self.cost += steps.len() as u64;
+        for step in steps {
+            running = match &step.action {
+                Action::If(condition, block) => {
+                    let holds = self.condition(condition)?;
+                    skipped = Some(Quick::Not(holds.clone()).into());
+                    self.branch(holds, block, running)?
+                }
+                Action::Else(block) => match skipped.take() {
+                    Some(skipped) => self.branch(skipped, block, running)?,
+                    None => running,
+                },
+                Action::ElseIf(condition, block) => match skipped.take() {
+                    Some(before) => {
+                        let holds = self.condition(condition)?;
+                        skipped = Some(Quick::And(before.clone(), Quick::Not(holds.clone()).into()).into());
+                        self.branch(Quick::And(before, holds).into(), block, running)?
+                    }
+                    None => running,
+                },
+                action => self.step(action, running)?.into(),
+            };
+        }
+        Some(running)
+    }
+
+    fn step(&mut self, action: &Action, running: Arc<Quick>) -> Option<Quick> {
+        Some(match action {
+            Action::Number1(_, f) => Quick::Unary(*f, running),
+            Action::Number2(_, f, argument) => Quick::Binary(*f, running, self.operand(argument)?),
+            Action::Apply(operator, arguments) => self.apply(operator, arguments, running)?,
+            _ => return None,
+        })
+    }
+
+    fn apply(&mut self, operator: &Operator, arguments: &[Node], running: Arc<Quick>) -> Option<Quick> {
+        let mut argument = || self.operand(arguments.first()?);
+        Some(match (operator.run, operator.name) {
+            (Run::Relation(_), "=") => match is_of_type(&running, arguments) {
+                Some(test) => test,
+                None => Quick::Equal(running, argument()?),
+            },
+            (Run::Relation(_), "!=") => match is_of_type(&running, arguments) {
+                Some(test) => Quick::Not(test.into()),
+                None => Quick::Unequal(running, argument()?),
+            },
+            (Run::Relation(_), "<") => Quick::Less(running, argument()?),
+            (Run::Relation(_), ">") => Quick::Less(argument()?, running),
+            (Run::Relation(_), "<=") => Quick::AtMost(running, argument()?),
+            (Run::Relation(_), ">=") => Quick::AtMost(argument()?, running),
+            (Run::Word(Word::And), _) => Quick::And(running, argument()?),
+            (Run::Word(Word::Or), _) => Quick::Or(running, argument()?),
+            (Run::Integer1(_), name) => Quick::Integers1(integers::unary(name)?, running),
+            (Run::Integer2(_), name) => Quick::Integers2(integers::binary(name)?, running, argument()?),
+            (Run::Pure(_), "!") => Quick::Not(running),
+            (Run::Pure(_), "2nd" | "second") => Quick::Second(running, argument()?),
+            (Run::Pure(_), "min") => Quick::Least(running, argument()?),
+            (Run::Pure(_), "max") => Quick::Greatest(running, argument()?),
+            (Run::Pure(_), "typeof") => Quick::TypeOf(running),
+            (Run::Pure(_), "arr_elem") => Quick::Element(running, argument()?),
+            (Run::Pure(_), "arr_length") if operator.operand == Family::Array => Quick::Length(running),
+            _ => return None,
+        })
+    }
+
+    /// What becomes of the running value in a block that is run if `holds`.
+    fn branch(&mut self, holds: Arc<Quick>, block: &Block, running: Arc<Quick>) -> Option<Arc<Quick>> {
+        if block.declares.is_some() {
+            return None;
+        }
+        let then = self.steps(running.clone(), &block.steps)?;
+        Some(Quick::If(holds, then, running).into())
+    }
+
+    /// A condition; texts are looked up in another way there.
+    fn condition(&mut self, node: &Node) -> Option<Arc<Quick>> {
+        match node {
+            Node::Special(_) => None,
+            node => self.operand(node),
+        }
+    }
+
+    pub fn operand(&mut self, node: &Node) -> Option<Arc<Quick>> {
+        match node {
+            Node::Value(value) => scalar(value).map(Arc::new),
+            Node::Special(special) => {
+                let quick = special_operand(special)?;
+                if let Quick::Variable(index) = quick {
+                    self.read((index, index));
+                }
+                Some(quick.into())
+            }
+            Node::Inserted(index) => Some(Quick::Inserted(*index).into()),
+            Node::Line(line) => self.line(line),
+            Node::Literal(literal) => self.array(literal),
+            Node::Callback(_) => None,
+        }
+    }
+
+    /// A nested line, if it sees the same variables as the line around.
+    fn line(&mut self, line: &Line) -> Option<Arc<Quick>> {
+        let quick = line.quick.as_ref()?;
+        if quick.takes || (quick.reads.is_some() && !quick.retains) {
+            return None;
+        }
+        self.cost += quick.cost;
+        if let Some(reads) = quick.reads {
+            self.read(reads);
+        }
+        Some(quick.expression.clone())
+    }
+
+    fn read(&mut self, (least, greatest): (i32, i32)) {
+        let (from, to) = self.reads.unwrap_or((least, greatest));
+        self.reads = Some((from.min(least), to.max(greatest)));
+    }
+
+    fn array(&mut self, literal: &Literal) -> Option<Arc<Quick>> {
+        let entries = literal.entries.iter().map(|entry| match entry {
+            LiteralEntry::Value(value) => scalar(value),
+            LiteralEntry::Line(line, _) => Some((*self.line(line)?).clone()),
+            _ => None,
+        });
+        Some(Quick::Array(entries.collect::<Option<_>>()?).into())
+    }
+}
+
+/// A comparison of the name of a type with a text that is there in the line.
+fn is_of_type(running: &Quick, arguments: &[Node]) -> Option<Quick> {
+    match (running, arguments.first()?) {
+        (Quick::TypeOf(of), Node::Value(Value::Text(name))) => Some(Quick::IsType(of.clone(), name.clone())),
+        _ => None,
+    }
+}
+
+fn scalar(value: &Value) -> Option<Quick> {
+    match value {
+        Value::Number(number) => Some(Quick::Number(*number)),
+        Value::Boolean(truth) => Some(Quick::Boolean(*truth)),
+        Value::Integer(integer) => integer.to_i64().map(Quick::Integer),
+        _ => None,
+    }
+}
