@@ -173,6 +173,11 @@ impl Quick {
         whole(index).map(Quick::Variable)
     }
 
+    /// Whether it can give nothing but a number.
+    fn gives_number(&self) -> bool {
+        matches!(self, Quick::Number(_) | Quick::Unary(..) | Quick::Binary(..))
+    }
+
     /// Whether the two read the same thing.
     pub fn is_same_leaf(&self, other: &Quick) -> bool {
         match (self, other) {

@@ -32,7 +32,7 @@ impl Play<'_> {
                 continue;
             }
             for rule in candidates {
-                if self.first_rule(cell, heading, Purpose::EndOfTurn(*rule)) > *rule {
+                if self.known_test(*index as usize, heading, Purpose::EndOfTurn(*rule)).first_rule > *rule {
                     continue;
                 }
                 match self.test_rule(*rule, cell, heading)? {
@@ -72,7 +72,7 @@ impl Play<'_> {
         });
         let mut variables = found.variables.borrow().clone();
         variables.push(placed.outputs.into());
-        let at = Heading { step: heading.step, info: heading.info.without_kind() };
+        let at = Heading { info: heading.info.without_kind(), ..heading.clone() };
         let at = at.with_length(found.rear, Value::Number(0.0));
         let at = Position { container: Container::Board(&before), ..at };
         self.trigger_with(trigger::ZERO_MERGE, &at, &variables)?;

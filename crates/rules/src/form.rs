@@ -28,7 +28,7 @@ pub(crate) struct Form {
     moved: Moved,
     limits: Limits,
     pub(crate) keywords: Keywords,
-    pub(crate) flags: Vec<Open>,
+    flags: Vec<Open>,
 }
 
 /// 6!
@@ -182,6 +182,11 @@ impl Form {
             keywords,
             flags: flags(&body.flags, outputs.len(), length),
         })
+    }
+
+    /// The flag of the cell that output `place` is put into.
+    pub(crate) fn flag(&self, place: usize) -> Open {
+        self.flags.get(place).copied().unwrap_or(Open::AsPartner)
     }
 
     /// The rule as written.

@@ -128,18 +128,12 @@ impl Grid {
         self.set_index(self.index(cell), content);
     }
 
-    /// The same, of an id of this very grid.
-    pub(crate) fn set_id(&mut self, cell: Cell, id: TileId) {
-        let index = self.index(cell);
-        self.cells[index] = id;
-    }
-
     /// Puts these ids into all cells.
     pub(crate) fn set_all(&mut self, ids: &[TileId]) {
         self.cells.copy_from_slice(ids);
     }
 
-    /// The same, by the place of the cell.
+    /// Puts an id of this very grid into a cell.
     pub(crate) fn set_at(&mut self, index: usize, id: TileId) {
         self.cells[index] = id;
     }

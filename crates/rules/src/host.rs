@@ -27,6 +27,14 @@ impl Play<'_> {
     }
 }
 
+impl Play<'_> {
+    /// Whether nothing may be changed at the moment, whoever asks for it.
+    fn is_only_looking(&self) -> bool {
+        self.depends_on_the_game();
+        self.watch.as_ref().is_some_and(|watch| watch.forbids())
+    }
+}
+
 /// The grid, watched.
 impl Board for Play<'_> {
     fn height(&self) -> usize {
@@ -92,7 +100,9 @@ impl Host for Play<'_> {
     }
 
     fn add_score(&mut self, points: f64) {
-        self.depends_on_the_game();
+        if self.is_only_looking() {
+            return;
+        }
         self.changes += 1;
         self.state.score += points;
     }
@@ -135,6 +145,10 @@ impl Host for Play<'_> {
 
     fn store_mut(&mut self, store: Store) -> Option<&mut Vec<Value>> {
         match (&self.watch, store) {
+            (Some(watch), _) if watch.forbids() => {
+                watch.other();
+                return None;
+            }
             (Some(watch), Store::Spawns) => watch.spawns(),
             _ => self.depends_on_the_game(),
         }
@@ -154,7 +168,9 @@ impl Host for Play<'_> {
     }
 
     fn modifier_indices_mut(&mut self) -> Option<&mut Vec<Value>> {
-        self.depends_on_the_game();
+        if self.is_only_looking() {
+            return None;
+        }
         Some(Arc::make_mut(&mut self.state.modifier_indices))
     }
 
@@ -177,7 +193,9 @@ impl Host for Play<'_> {
     }
 
     fn replace_tile(&mut self, row: f64, column: f64, tile: Value) -> Result<(), Error> {
-        self.depends_on_the_game();
+        if self.is_only_looking() {
+            return Ok(());
+        }
         let grid = &self.state.grid;
         let row = whole(row).filter(|row| *row < grid.height()).ok_or(ErrorKind::BadIndex("row"))?;
         let column =
@@ -193,7 +211,9 @@ impl Host for Play<'_> {
     }
 
     fn signal(&mut self, signal: Value) {
-        self.depends_on_the_game();
+        if self.is_only_looking() {
+            return;
+        }
         self.changes += 1;
         self.spend_on(&signal);
         if self.signals.len() < SIGNALS && !self.signals.contains(&signal) {
@@ -202,7 +222,9 @@ impl Host for Play<'_> {
     }
 
     fn announce(&mut self, message: Text, milliseconds: f64) {
-        self.depends_on_the_game();
+        if self.is_only_looking() {
+            return;
+        }
         self.spend(message.len() as u64);
         self.tell(|_| Event::Announcement { message, milliseconds });
     }
@@ -220,10 +242,16 @@ impl Host for Play<'_> {
     }
 
     fn replayed_random(&mut self) -> Option<Result<Value, Error>> {
+        if self.watch.is_some() && self.is_only_looking() {
+            return None;
+        }
         self.state.record.replay_event()
     }
 
     fn record_random(&mut self, result: &Value) {
+        if self.watch.is_some() && self.is_only_looking() {
+            return;
+        }
         self.spend_on(result);
         self.spend(RECORDING);
         self.state.record.event(result);

@@ -7,12 +7,12 @@ use crate::direction::{Direction, Strength};
 use crate::event::Event;
 use crate::failure::{Place, TurnError};
 use crate::form::Open;
-use crate::grid::Step;
-use crate::memo::Purpose;
+use crate::grid::{Grid, Step};
+use crate::memo::{KnownMerge, Purpose};
 use crate::merge::{Match, Placed};
 use crate::play::{Heading, Play};
 use crate::script::trigger;
-use crate::tile::Kind;
+use crate::tile::{Kind, TileId};
 
 /// The tiles on the move. Both flags belong to cells, not to tiles.
 pub(crate) struct Passes<'m> {
@@ -36,6 +36,14 @@ impl<'m> Passes<'m> {
             moved: false,
         }
     }
+}
+
+/// What a merge did.
+pub(crate) struct Merged {
+    pub(crate) placed: Placed,
+    /// The grid before it.
+    pub(crate) before: Grid,
+    pub(crate) points: f64,
 }
 
 /// What a tile did in a pass.
@@ -86,22 +94,46 @@ impl Play<'_> {
 
     /// One cell's turn in a pass.
     pub(crate) fn visit(&mut self, index: usize, passes: &mut Passes<'_>) -> Result<Visit, TurnError> {
-        if self.rules.movement_parameters().is_none() && !self.state.grid.ids()[index].is_tile() {
+        if self.rules.movement_parameters().is_some() {
+            return self.visit_with_parameters(index, passes);
+        }
+        if !self.state.grid.ids()[index].is_tile() {
             passes.awake[index] = false;
             return Ok(Visit::Rested);
         }
-        let cell = self.state.grid.place(index);
-        let parameters = self.parameters(cell, passes)?;
+        let heading = passes.heading;
+        self.visit_tile(index, heading, passes)
+    }
+
+    /// The same of a cell that moves at a step of its own.
+    fn visit_with_parameters(
+        &mut self,
+        index: usize,
+        passes: &mut Passes<'_>,
+    ) -> Result<Visit, TurnError> {
+        let parameters = self.parameters(self.state.grid.place(index), passes)?;
         let own = parameters.as_ref().unwrap_or(passes.heading);
         let slide = own.info.slide.as_number().unwrap_or(f64::INFINITY);
-        let resting = own.step.is_still() || passes.done as f64 >= slide;
-        if !resting && self.state.grid.id(cell).is_tile() {
-            match self.state.grid.next(cell, own.step) {
-                Some(next) if self.state.grid.kind(next) == Kind::Empty => {
-                    self.slide(cell, next, own, passes)?;
-                    return Ok(Visit::Slid(self.state.grid.index(next)));
+        if passes.done as f64 >= slide || !self.state.grid.ids()[index].is_tile() {
+            passes.awake[index] = false;
+            return Ok(Visit::Rested);
+        }
+        self.visit_tile(index, own, passes)
+    }
+
+    fn visit_tile(
+        &mut self,
+        index: usize,
+        own: &Heading,
+        passes: &mut Passes<'_>,
+    ) -> Result<Visit, TurnError> {
+        if !own.step.is_still() {
+            match own.next(&self.state.grid, index) {
+                Some(next) if self.state.grid.ids()[next].kind() == Kind::Empty => {
+                    self.slide(index, next, own, passes)?;
+                    return Ok(Visit::Slid(next));
                 }
-                _ if self.merge_at(cell, own, passes)? => return Ok(Visit::Merged),
+                _ if self.merge_at(index, own, passes)? => return Ok(Visit::Merged),
                 _ => {}
             }
         }
@@ -126,6 +158,7 @@ impl Play<'_> {
         };
         let mut heading = passes.heading.clone();
         heading.step = Step::new(whole(&rows)?, whole(&columns)?);
+        heading.ahead = None;
         heading.info.slide = slide;
         Ok(Some(heading))
     }
@@ -133,34 +166,44 @@ impl Play<'_> {
     /// Moves a tile on to the next, empty cell.
     fn slide(
         &mut self,
-        from: Cell,
-        to: Cell,
+        from: usize,
+        to: usize,
         own: &Heading,
         passes: &mut Passes<'_>,
     ) -> Result<(), TurnError> {
         let grid = &mut self.state.grid;
-        let id = grid.id(from);
-        grid.set_id(to, id);
-        grid.set_id(from, crate::tile::TileId::EMPTY);
-        let (from_index, to_index) = (grid.index(from), grid.index(to));
-        passes.awake[from_index] = false;
-        passes.awake[to_index] = true;
+        let id = grid.ids()[from];
+        grid.set_at(to, id);
+        grid.set_at(from, TileId::EMPTY);
+        passes.awake[from] = false;
+        passes.awake[to] = true;
         passes.moved = true;
-        self.tell(|state| Event::Slide { pass: passes.done, tile: state.grid.value(id).clone(), from, to });
-        if passes.strength.scripts {
-            self.trigger(trigger::TILE_MOVE, &own.at(from))?;
+        self.tell(|state| Event::Slide {
+            pass: passes.done,
+            tile: state.grid.value(id).clone(),
+            from: state.grid.place(from),
+            to: state.grid.place(to),
+        });
+        if passes.strength.scripts && self.rules.has_scripts_for(trigger::TILE_MOVE) {
+            self.trigger(trigger::TILE_MOVE, &own.at(self.state.grid.place(from)))?;
         }
         Ok(())
     }
 
     /// Merges the tile with those ahead of it, if a rule applies.
-    fn merge_at(&mut self, cell: Cell, own: &Heading, passes: &mut Passes<'_>) -> Result<bool, TurnError> {
+    fn merge_at(&mut self, index: usize, own: &Heading, passes: &mut Passes<'_>) -> Result<bool, TurnError> {
         let multi = self.rules.multi_merge();
-        let index = self.state.grid.index(cell);
         if !passes.strength.merges || !(multi || passes.open[index] == Open::Yes) {
             return Ok(false);
         }
-        for rule in self.first_rule(cell, own, Purpose::Merge)..self.rules.rules().len() {
+        let known = self.known_test(index, own, Purpose::Merge);
+        if let Some(merge) = known.merge {
+            if self.merge_by_memory(merge, index, own, passes)? {
+                return Ok(true);
+            }
+        }
+        let cell = self.state.grid.place(index);
+        for rule in known.first_rule..self.rules.rules().len() {
             let Some(found) = self.test_rule(rule, cell, own)? else { continue };
             let merging = self.merging_cells(&found, own.step);
             let closed = |cell: &Cell| passes.open[self.state.grid.index(*cell)] == Open::No;
@@ -179,43 +222,100 @@ impl Play<'_> {
         own: &Heading,
         passes: &mut Passes<'_>,
     ) -> Result<(), TurnError> {
-        let position = own.with_length(found.rear, found.length.into());
-        let outputs = self.outputs(found, &position)?;
-        let before = self.state.grid.clone();
-        let placed = self.place_outputs(found, merging, outputs, own.step);
-        for (place, (cell, _)) in placed.cells.iter().enumerate() {
-            let flag = found.form.flags.get(place).copied().unwrap_or(Open::AsPartner);
-            passes.open[self.state.grid.index(*cell)] = flag;
+        let Merged { placed: Placed { cells, outputs }, before, points } =
+            self.carry_out(found, merging, own)?;
+        for (place, (cell, _)) in cells.iter().enumerate() {
+            passes.open[self.state.grid.index(*cell)] = found.form.flag(place);
         }
-        self.state.merges += 1.0;
-        let score = self.score(found, &before, position)?;
+        passes.awake.fill(true);
+        passes.moved = true;
         if let Some(lesson) = &mut self.lesson {
-            lesson.points.push(score);
-            lesson.created.extend(
-                placed.cells.iter().map(|(cell, _)| self.state.grid.id(*cell)).filter(|id| id.is_tile()),
-            );
-            passes.awake.fill(true);
-            passes.moved = true;
+            lesson.note(points, cells.iter().map(|(cell, _)| self.state.grid.id(*cell)));
             return Ok(());
         }
-        let Placed { cells, outputs } = placed;
         self.tell(|_| Event::Merge {
             pass: passes.done,
             rule: found.rule,
             inputs: merging.iter().map(|cell| (*cell, before.content(*cell).clone())).collect(),
             outputs: cells,
-            score,
+            score: points,
         });
         if self.rules.has_scripts_for(trigger::MERGE) {
-            let at = Heading { step: own.step, info: own.info.without_kind() };
+            let at = Heading { info: own.info.without_kind(), ..own.clone() };
             let mut variables = found.variables.borrow().clone();
             variables.push(outputs.into());
             let at = at.with_length(found.rear, found.length.into());
             self.trigger_with(trigger::MERGE, &at, &variables)?;
         }
-        self.discover()?;
-        passes.awake.fill(true);
-        passes.moved = true;
-        Ok(())
+        self.discover()
+    }
+
+    /// What a merge does to the grid, the score and the number of merges.
+    pub(crate) fn carry_out(
+        &mut self,
+        found: &Match,
+        merging: &[Cell],
+        own: &Heading,
+    ) -> Result<Merged, TurnError> {
+        let position = own.with_length(found.rear, found.length.into());
+        let outputs = self.outputs(found, &position)?;
+        let before = self.state.grid.clone();
+        let placed = self.place_outputs(found, merging, outputs, own.step);
+        self.state.merges += 1.0;
+        let points = self.score(found, &before, position)?;
+        Ok(Merged { placed, before, points })
+    }
+
+    /// Merges as these tiles did before. Gives whether that is possible.
+    fn merge_by_memory(
+        &mut self,
+        merge: usize,
+        rear: usize,
+        own: &Heading,
+        passes: &mut Passes<'_>,
+    ) -> Result<bool, TurnError> {
+        let Some(tests) = self.tests.take() else { return Ok(false) };
+        let known = tests.merge(merge);
+        let may = self.may_merge_by_memory(known, rear, own, passes);
+        if may {
+            let mut next = Some(rear);
+            for (id, open) in known.cells.iter().rev() {
+                let Some(index) = next else { break };
+                self.state.grid.set_at(index, *id);
+                passes.open[index] = *open;
+                next = own.neighbour(&self.state.grid, index);
+            }
+            self.state.merges += 1.0;
+            self.state.score += known.points;
+            passes.awake.fill(true);
+            passes.moved = true;
+            if let Some(lesson) = &mut self.lesson {
+                lesson.note(known.points, known.cells.iter().map(|(id, _)| *id));
+            }
+        }
+        self.tests = Some(tests);
+        if may && self.lesson.is_none() {
+            self.discover()?;
+        }
+        Ok(may)
+    }
+
+    fn may_merge_by_memory(
+        &self,
+        known: &KnownMerge,
+        rear: usize,
+        own: &Heading,
+        passes: &Passes<'_>,
+    ) -> bool {
+        if self.telling || self.rules.has_scripts_for(trigger::MERGE) {
+            return false;
+        }
+        let mut next = Some(rear);
+        self.rules.multi_merge()
+            || known.cells.iter().all(|_| {
+                let open = next.is_some_and(|index| passes.open[index] != Open::No);
+                next = next.and_then(|index| own.neighbour(&self.state.grid, index));
+                open
+            })
     }
 }

@@ -1,6 +1,7 @@
 //! Playing: the state being changed, with all that a turn needs around it.
 
 use std::rc::Rc;
+use std::sync::Arc;
 
 use calcarray::{Container, Coordinate, Error, ErrorKind, Limit, Meter, Position, Program, Value, Variables};
 
@@ -8,12 +9,13 @@ use crate::cell::Cell;
 use crate::direction::Direction;
 use crate::event::{Event, Turn};
 use crate::failure::{Place, TurnError};
-use crate::grid::Step;
+use crate::grid::{Grid, Step};
 use crate::memo::watch::Watch;
-use crate::memo::{Lesson, Memory, Tests};
+use crate::memo::{Lesson, Memory, Tests, EDGE};
 use crate::random::{Placement, Randomness};
 use crate::ruleset::Ruleset;
 use crate::state::State;
+use crate::tile::Kind;
 use crate::world::World;
 
 /// A game while something happens in it: works on a copy of the state, which
@@ -91,6 +93,9 @@ impl Info {
 pub(crate) struct Heading {
     pub(crate) step: Step,
     pub(crate) info: Info,
+    /// The neighbour of each cell at this step, where that has been worked
+    /// out beforehand.
+    pub(crate) ahead: Option<Arc<[u32]>>,
 }
 
 impl Heading {
@@ -100,6 +105,29 @@ impl Heading {
         Heading {
             step: Step::new(direction.rows, direction.columns),
             info: Info::new(direction.slide, direction.kind, index),
+            ahead: None,
+        }
+    }
+
+    /// The neighbour of a cell, slippery cells passed over; `None` outside.
+    #[inline]
+    pub(crate) fn next(&self, grid: &Grid, index: usize) -> Option<usize> {
+        if let Some(next) = self.ahead.as_ref().and_then(|ahead| ahead.get(index)) {
+            match grid.ids().get(*next as usize) {
+                None => return None,
+                Some(id) if id.kind() != Kind::Slippery => return Some(*next as usize),
+                _ => {}
+            }
+        }
+        grid.next(grid.place(index), self.step).map(|next| grid.index(next))
+    }
+
+    /// The very next cell; `None` outside.
+    #[inline]
+    pub(crate) fn neighbour(&self, grid: &Grid, index: usize) -> Option<usize> {
+        match self.ahead.as_ref().and_then(|ahead| ahead.get(index)) {
+            Some(next) => (*next != EDGE).then_some(*next as usize),
+            None => grid.neighbour(grid.place(index), self.step).map(|next| grid.index(next)),
         }
     }
 

@@ -10,7 +10,7 @@ use crate::direction::{AutoMove, Direction};
 use crate::failure::ModeError;
 use crate::grid::Grid;
 use crate::limits::Limits;
-use crate::memo::Lines;
+use crate::memo::{Lines, Ways};
 use crate::merge_rule::MergeRule;
 use crate::mode::Mode;
 use crate::order::{self, Order};
@@ -18,6 +18,7 @@ use crate::outcome::{Goal, Requirement};
 use crate::script::{trigger, Script};
 use crate::state::StartValues;
 use crate::tile::{Key, Tiles};
+use crate::turn::Mover;
 
 /// A mode that can be played: compiled and checked once, immutable, shared by
 /// any number of games and threads.
@@ -216,6 +217,14 @@ impl Ruleset {
             let auto_moves: Vec<&Direction> = self.auto_moves.iter().map(|own| &own.direction).collect();
             Lines::new(&self.directions, &auto_moves, self.mode.height, self.mode.width)
         })
+    }
+
+    /// The lines of whoever moves.
+    pub(crate) fn ways(&self, mover: Mover) -> Option<&Ways> {
+        match mover {
+            Mover::Player(direction) => self.lines().of_directions.get(direction),
+            Mover::Automatic(index) => self.lines().of_auto_moves.get(index),
+        }
     }
 
     /// Whether tiles move on their own in ways that lines don't tell: each at

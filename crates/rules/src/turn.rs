@@ -59,7 +59,8 @@ impl Play<'_> {
         let Move { direction, order, mover } = mv;
         let manual = matches!(mover, Mover::Player(_));
         let strength = direction.strength;
-        let heading = &Heading::of(direction, mover.index());
+        let ahead = self.rules.ways(mover).map(|ways| Arc::clone(&ways.ahead));
+        let heading = &Heading { ahead, ..Heading::of(direction, mover.index()) };
         let at = &heading.at(Cell::default());
         let scripts = strength.scripts;
         let mut moved = false;

@@ -137,19 +137,7 @@ impl<'v> View<'v> {
     fn read<T>(&self, quick: &Quick, look: impl FnOnce(&Value) -> Option<T>) -> Option<T> {
         match quick {
             Quick::Entry { ahead, entry } => look(self.entry(*ahead, *entry)?),
-            Quick::Variable(n) => match self.variables {
-                Seen::Nothing => None,
-                Seen::List(list) => look(entry_at(&list.borrow(), *n)?),
-                Seen::Values { values, declared } => look(entry_at(values.get(..declared)?, *n)?),
-                Seen::Behind { list, values, declared } => {
-                    let list = list.borrow();
-                    let place = place(*n, list.len() + declared)?;
-                    look(match place.checked_sub(list.len()) {
-                        Some(behind) => values.get(behind)?,
-                        None => list.get(place)?,
-                    })
-                }
-            },
+            Quick::Variable(n) => self.variable(*n, look),
             Quick::Inserted(index) => match self.variables {
                 Seen::Values { values, .. } | Seen::Behind { values, .. } => look(values.get(*index)?),
                 _ => None,
@@ -160,6 +148,23 @@ impl<'v> View<'v> {
                 self.read_array(array, |entries| look(entries.get(usize::try_from(index).ok()?)?))
             }
             _ => None,
+        }
+    }
+
+    #[inline]
+    fn variable<T>(&self, index: i32, look: impl FnOnce(&Value) -> Option<T>) -> Option<T> {
+        match self.variables {
+            Seen::Nothing => None,
+            Seen::List(list) => look(entry_at(&list.borrow(), index)?),
+            Seen::Values { values, declared } => look(entry_at(values.get(..declared)?, index)?),
+            Seen::Behind { list, values, declared } => {
+                let list = list.borrow();
+                let place = place(index, list.len() + declared)?;
+                look(match place.checked_sub(list.len()) {
+                    Some(behind) => values.get(behind)?,
+                    None => list.get(place)?,
+                })
+            }
         }
     }
 
@@ -254,7 +259,8 @@ impl<'v> View<'v> {
             Quick::Entry { ahead, entry } => self.entry(*ahead, *entry)?.as_number(),
             Quick::Binary(f, a, b) => Some(f(self.operand(a)?, self.operand(b)?)),
             Quick::Unary(f, a) => Some(f(self.operand(a)?)),
-            Quick::Variable(_) | Quick::Inserted(_) | Quick::GameVariable(_) | Quick::Element(..) => {
+            Quick::Variable(n) => self.variable(*n, Value::as_number),
+            Quick::Inserted(_) | Quick::GameVariable(_) | Quick::Element(..) => {
                 self.read(quick, Value::as_number)
             }
             Quick::Length(array) => self.read_array(array, |array| Some(array.len() as f64)),
@@ -331,6 +337,9 @@ impl<'v> View<'v> {
     /// The order of two numbers, or of two integers.
     #[inline]
     fn compare(&self, a: &Quick, b: &Quick) -> Option<Option<Ordering>> {
+        if a.gives_number() || b.gives_number() {
+            return Some(self.number(a)?.partial_cmp(&self.number(b)?));
+        }
         Some(match (self.scalar(a)?, self.scalar(b)?) {
             (Scalar::Number(a), Scalar::Number(b)) => a.partial_cmp(&b),
             (Scalar::Integer(a), Scalar::Integer(b)) => Some(a.cmp(&b)),
@@ -363,6 +372,9 @@ impl<'v> View<'v> {
     fn equal(&self, a: &Quick, b: &Quick) -> Option<bool> {
         if let (Quick::Entry { ahead: i, entry: k }, Quick::Entry { ahead: j, entry: l }) = (a, b) {
             return compare::simply_equal(self.entry(*i, *k)?, self.entry(*j, *l)?);
+        }
+        if a.gives_number() || b.gives_number() {
+            return Some(self.number(a)? == self.number(b)?);
         }
         Some(match (self.scalar(a)?, self.scalar(b)?) {
             (Scalar::Number(a), Scalar::Number(b)) => a == b,

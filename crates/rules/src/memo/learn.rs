@@ -17,10 +17,38 @@ pub(crate) struct Lesson {
     pub(crate) created: Vec<TileId>,
 }
 
+impl Lesson {
+    /// A merge put these contents into cells.
+    pub(crate) fn note(&mut self, points: f64, contents: impl Iterator<Item = TileId>) {
+        self.points.push(points);
+        self.created.extend(contents.filter(|id| id.is_tile()));
+    }
+}
+
 /// A line that has not come to rest after so many passes is not remembered.
 const MOST_PASSES: usize = 256;
 
 impl Play<'_> {
+    /// Does something to find out what comes of it: merges, slides and their
+    /// points are taken back, and expressions that would change anything else
+    /// do not (see [`Watch::forbids`]). There is no randomness.
+    pub(super) fn undone<T>(&mut self, watch: &Rc<Watch>, work: impl FnOnce(&mut Self) -> T) -> T {
+        let grid = self.state.grid.clone();
+        let (score, merges) = (self.state.score, self.state.merges);
+        let primes = self.rules.lists_primes().then(|| self.state.primes.clone());
+        let random = self.random.take();
+        let outer = self.watch.replace(Rc::clone(watch));
+        let result = work(self);
+        self.watch = outer;
+        self.random = random;
+        self.state.grid = grid;
+        (self.state.score, self.state.merges) = (score, merges);
+        if let Some(primes) = primes {
+            self.state.primes = primes;
+        }
+        result
+    }
+
     /// Moves the tiles of one line, as if there were no other, and puts
     /// everything back. `None` if the result depends on more than a table
     /// could know, or is an error.
@@ -36,23 +64,16 @@ impl Play<'_> {
         heading: &Heading,
     ) -> (Option<Outcome>, Reads) {
         let watch = Rc::new(Watch::line(&self.state.grid, cells, heading.step));
+        let tiles = std::sync::Arc::clone(self.state.grid.tiles());
         let before: Vec<TileId> = cells.iter().map(|cell| self.state.grid.ids()[*cell as usize]).collect();
-        // Whatever an expression does while it is watched has not happened.
-        let untouched = self.state.clone();
-        let signals = self.signals.clone();
-        let random = self.random.take();
-        self.watch = Some(Rc::clone(&watch));
-        self.lesson = Some(Lesson::default());
-
-        let result = self.move_alone(cells, direction, heading, &watch);
-
-        self.watch = None;
-        let lesson = self.lesson.take().unwrap_or_default();
-        let after: Vec<TileId> = cells.iter().map(|cell| self.state.grid.ids()[*cell as usize]).collect();
-        let renewed = !std::sync::Arc::ptr_eq(self.state.grid.tiles(), untouched.grid.tiles());
-        self.state = untouched;
-        self.signals = signals;
-        self.random = random;
+        let (result, after, renewed, lesson) = self.undone(&watch, |play| {
+            let outer = play.lesson.replace(Lesson::default());
+            let result = play.move_alone(cells, direction, heading, &watch);
+            let lesson = std::mem::replace(&mut play.lesson, outer).unwrap_or_default();
+            let grid = &play.state.grid;
+            let after: Vec<TileId> = cells.iter().map(|cell| grid.ids()[*cell as usize]).collect();
+            (result, after, !std::sync::Arc::ptr_eq(grid.tiles(), &tiles), lesson)
+        });
         let reads = watch.reads();
         let usable = matches!(result, Ok(true)) && !reads.other && !reads.spawns && !renewed;
         let Lesson { points, created } = lesson;

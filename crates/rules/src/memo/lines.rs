@@ -1,5 +1,7 @@
 //! The lines along which tiles move.
 
+use std::sync::Arc;
+
 use crate::direction::Direction;
 use crate::grid::Step;
 
@@ -19,7 +21,12 @@ pub(crate) struct Ways {
     pub(crate) class: u32,
     /// A class of its own.
     pub(crate) own: u32,
+    /// The neighbour of each cell in the direction, or [`EDGE`].
+    pub(crate) ahead: Arc<[u32]>,
 }
+
+/// There is no neighbour.
+pub(crate) const EDGE: u32 = u32::MAX;
 
 /// Longer lines are hardly ever met twice.
 const LONGEST: usize = 64;
@@ -42,13 +49,32 @@ impl Lines {
             });
             own += 1;
             let step = Step::new(direction.rows, direction.columns);
-            Ways { lines: lines(step, height, width), class: place as u32, own }
+            Ways {
+                lines: lines(step, height, width),
+                class: place as u32,
+                own,
+                ahead: ahead(step, height, width),
+            }
         };
         Lines {
             of_directions: directions.iter().map(&mut ways).collect(),
             of_auto_moves: auto_moves.iter().map(|direction| ways(direction)).collect(),
         }
     }
+}
+
+/// The neighbour of each cell.
+fn ahead(step: Step, height: usize, width: usize) -> Arc<[u32]> {
+    let moved = |place: usize, step: i64, size: usize| {
+        let moved = (place as i64).checked_add(step)?;
+        (0..size as i64).contains(&moved).then_some(moved as u32)
+    };
+    let next = |index: usize| {
+        let row = moved(index / width, step.rows, height)?;
+        let column = moved(index % width, step.columns, width)?;
+        Some(row * width as u32 + column)
+    };
+    (0..height * width).map(|index| next(index).unwrap_or(EDGE)).collect()
 }
 
 /// The lines of a step; none if they are too long.

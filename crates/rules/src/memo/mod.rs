@@ -19,9 +19,9 @@ pub(crate) mod watch;
 
 pub(crate) use lane::{Lane, Lanes};
 pub(crate) use learn::Lesson;
-pub(crate) use lines::Lines;
+pub(crate) use lines::{Lines, Ways, EDGE};
 pub(crate) use quiet::Quiet;
-pub(crate) use tests::{Purpose, Tests};
+pub(crate) use tests::{KnownMerge, Purpose, Tests};
 pub use tier::Tier;
 
 use std::collections::HashMap;

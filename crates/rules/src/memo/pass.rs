@@ -32,12 +32,7 @@ impl Play<'_> {
         if self.telling || !self.rules.moves_by_lines() {
             return Ok(None);
         }
-        let rules = self.rules;
-        let ways = match mover {
-            Mover::Player(direction) => rules.lines().of_directions.get(direction),
-            Mover::Automatic(index) => rules.lines().of_auto_moves.get(index),
-        };
-        let (Some(memory), Some(ways)) = (self.memory.take(), ways) else { return Ok(None) };
+        let (Some(memory), Some(ways)) = (self.memory.take(), self.rules.ways(mover)) else { return Ok(None) };
         let moved = self.recall(memory, direction, heading, ways);
         match moved.is_some() {
             true => memory.used.remembered += 1,

@@ -2,8 +2,9 @@
 //!
 //! A tile and those ahead of it are walked along one by one until what is
 //! known suffices: two tests that see the same tiles look at the same ones.
-//! What is remembered is only where to begin: the first rule that applies is
-//! tested and carried out in the ordinary way.
+//! What is remembered is which rule applies first, and, if that depends on
+//! nothing but these tiles either, what the merge makes of them. Otherwise the
+//! rule is tested and carried out in the ordinary way.
 
 use std::rc::Rc;
 use std::sync::Arc;
@@ -11,9 +12,12 @@ use std::sync::Arc;
 use super::watch::Watch;
 use super::Variables;
 use crate::cell::Cell;
+use crate::form::Open;
 use crate::grid::Grid;
+use crate::merge::Match;
+use crate::movement::Merged;
 use crate::play::{Heading, Play};
-use crate::tile::Tiles;
+use crate::tile::{TileId, Tiles};
 
 /// What a test is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,13 +39,36 @@ const FURTHER: u32 = u32::MAX;
 /// The answer depends on more than the tiles.
 const UNSURE: u32 = u32::MAX - 1;
 
+/// What is known of a test.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct KnownTest {
+    /// The first rule that has to be tested: those before it do not apply. As
+    /// many as there are rules, if none applies.
+    pub(crate) first_rule: usize,
+    /// What that rule does, for [`Tests::merge`].
+    pub(crate) merge: Option<usize>,
+}
+
+/// What a merge does.
+#[derive(Debug)]
+pub(crate) struct KnownMerge {
+    /// What the cells hold then and whether they may merge again, the front
+    /// one first: one for each tile that merges.
+    pub(crate) cells: Box<[(TileId, Open)]>,
+    pub(crate) points: f64,
+}
+
 /// A tree of tiles, as a hash table of its branches.
 #[derive(Debug)]
 pub(crate) struct Tests {
     tiles: Option<Arc<Tiles>>,
     /// Where a branch leads, by where it begins and the tile on it; 0: free.
     branches: Vec<(u32, u32, u32)>,
-    answers: Vec<u32>,
+    /// For each node the first rule, and one more than the place of its merge.
+    answers: Vec<(u32, u32)>,
+    merges: Vec<KnownMerge>,
+    /// Where the last walk began: it does so nearly always.
+    last_root: Option<([u32; 3], u32)>,
     most: usize,
     by_direction: bool,
     by_variables: bool,
@@ -53,7 +80,9 @@ impl Tests {
         Tests {
             tiles: None,
             branches: Vec::new(),
-            answers: vec![FURTHER],
+            answers: vec![(FURTHER, 0)],
+            merges: Vec::new(),
+            last_root: None,
             most,
             by_direction: false,
             by_variables: false,
@@ -69,7 +98,14 @@ impl Tests {
     fn clear(&mut self) {
         self.branches.fill((0, 0, 0));
         self.answers.clear();
-        self.answers.push(FURTHER);
+        self.answers.push((FURTHER, 0));
+        self.merges.clear();
+        self.last_root = None;
+    }
+
+    /// A merge that is known.
+    pub(crate) fn merge(&self, place: usize) -> &KnownMerge {
+        &self.merges[place]
     }
 
     fn keep_to(&mut self, grid: &Grid) {
@@ -110,7 +146,7 @@ impl Tests {
         let Some(slot) = self.slot(node, symbol) else { return 0 };
         if self.branches[slot].2 == 0 {
             self.branches[slot] = (node, symbol, self.answers.len() as u32);
-            self.answers.push(FURTHER);
+            self.answers.push((FURTHER, 0));
         }
         self.branches[slot].2
     }
@@ -133,21 +169,34 @@ impl Tests {
     }
 }
 
+impl Tests {
+    /// The node where walks with these symbols begin.
+    fn begin(&mut self, root: [u32; 3]) -> Option<u32> {
+        if let Some((last, node)) = self.last_root {
+            if last == root {
+                return Some(node);
+            }
+        }
+        let node = root.into_iter().try_fold(0, |node, symbol| self.child(node, symbol))?;
+        self.last_root = Some((root, node));
+        Some(node)
+    }
+}
+
 impl Play<'_> {
-    /// The first rule that has to be tested at a cell: those before it do not
-    /// apply. As many as there are rules, if none applies.
-    pub(crate) fn first_rule(&mut self, cell: Cell, heading: &Heading, purpose: Purpose) -> usize {
-        let rules = self.rules;
+    /// What is known of the test of the rules at a cell.
+    pub(crate) fn known_test(&mut self, index: usize, heading: &Heading, purpose: Purpose) -> KnownTest {
         let from = match purpose {
             Purpose::Merge => 0,
             Purpose::EndOfTurn(rule) => rule,
         };
+        let unknown = KnownTest { first_rule: from, merge: None };
         let size = self.state.grid.height().max(self.state.grid.width());
-        if rules.movement_parameters().is_some() || heading.step.is_still() || size > LONGEST {
-            return from;
+        if heading.step.is_still() || size > LONGEST || self.rules.movement_parameters().is_some() {
+            return unknown;
         }
-        let Some(tests) = self.tests.take() else { return from };
-        let answer = self.recall_test(tests, cell, heading, purpose);
+        let Some(tests) = self.tests.take() else { return unknown };
+        let answer = self.recall_test(tests, index, heading, purpose);
         if let Some(watch) = &self.watch {
             // The line that is being learned depends on what its tests do.
             if tests.by_direction {
@@ -159,37 +208,39 @@ impl Play<'_> {
         }
         self.tests = Some(tests);
         match answer {
-            Some(answer) if answer < UNSURE => answer as usize,
-            _ => from,
+            Some((rule, merge)) if rule < UNSURE => {
+                KnownTest { first_rule: rule as usize, merge: (merge as usize).checked_sub(1) }
+            }
+            _ => unknown,
         }
     }
 
     fn recall_test(
         &mut self,
         tests: &mut Tests,
-        cell: Cell,
+        index: usize,
         heading: &Heading,
         purpose: Purpose,
-    ) -> Option<u32> {
+    ) -> Option<(u32, u32)> {
         tests.keep_to(&self.state.grid);
         let root = tests.root(self, heading, purpose)?;
-        let known = root.into_iter().try_fold(0, |node, symbol| tests.child(node, symbol));
-        let mut next = Some(cell);
-        let mut node = known;
+        let mut node = tests.begin(root);
+        let mut next = Some(index);
         while let Some(place) = node {
-            if tests.answers[place as usize] != FURTHER {
-                return Some(tests.answers[place as usize]);
+            let answer = tests.answers[place as usize];
+            if answer.0 != FURTHER {
+                return Some(answer);
             }
-            let symbol = next.map_or(EDGE, |cell| self.state.grid.id(cell).bits());
+            let symbol = next.map_or(EDGE, |index| self.state.grid.ids()[index].bits());
             node = tests.child(place, symbol);
             if symbol == EDGE {
                 break;
             }
-            next = next.and_then(|cell| self.state.grid.neighbour(cell, heading.step));
+            next = next.and_then(|index| heading.neighbour(&self.state.grid, index));
         }
         match node.map(|place| tests.answers[place as usize]) {
-            Some(answer) if answer != FURTHER => Some(answer),
-            _ => self.learn_test(tests, cell, heading, purpose),
+            Some(answer) if answer.0 != FURTHER => Some(answer),
+            _ => self.learn_test(tests, index, heading, purpose),
         }
     }
 
@@ -198,49 +249,32 @@ impl Play<'_> {
     fn learn_test(
         &mut self,
         tests: &mut Tests,
-        cell: Cell,
+        index: usize,
         heading: &Heading,
         purpose: Purpose,
-    ) -> Option<u32> {
-        let ahead = |own: &Cell| self.state.grid.neighbour(*own, heading.step);
-        let ray: Vec<Cell> = std::iter::successors(Some(cell), ahead).collect();
-        let watch = Rc::new(Watch::ray(&self.state.grid, &ray, heading.step));
-        let untouched = self.state.clone();
-        let signals = self.signals.clone();
-        let random = self.random.take();
-        let outer = self.watch.replace(Rc::clone(&watch));
-
-        let (range, ends) = match purpose {
-            Purpose::Merge => (0..self.rules.rules().len(), false),
-            Purpose::EndOfTurn(rule) => (rule..rule + 1, true),
-        };
-        let mut answer = range.end as u32;
-        for rule in range {
-            match self.test_rule(rule, cell, heading) {
-                Ok(Some(found)) if (found.length == 0) == ends => {
-                    answer = rule as u32;
-                    break;
-                }
-                Ok(_) => {}
-                Err(_) => {
-                    answer = UNSURE;
-                    break;
-                }
-            }
+    ) -> Option<(u32, u32)> {
+        let grid = &self.state.grid;
+        let ahead = |own: &usize| heading.neighbour(grid, *own);
+        let ray: Vec<Cell> =
+            std::iter::successors(Some(index), ahead).map(|index| grid.place(index)).collect();
+        let watch = Rc::new(Watch::ray(grid, &ray, heading.step));
+        let (mut answer, mut reads, merge) = self.undone(&watch, |play| {
+            let (answer, found) = play.test_rules(&ray, heading, purpose);
+            let reads = watch.reads();
+            let merge = found.and_then(|found| play.try_merge(&found, &ray, heading));
+            (answer, reads, merge)
+        });
+        let mut merge = merge.filter(|_| !watch.reads().other && !watch.reads().spawns);
+        if merge.is_some() {
+            reads = watch.reads();
         }
-
-        self.watch = outer;
-        self.random = random;
-        self.signals = signals;
-        self.state = untouched;
-        let reads = watch.reads();
         if (reads.direction && !tests.by_direction) || (reads.variables && !tests.by_variables) {
             tests.by_direction |= reads.direction;
             tests.by_variables |= reads.variables;
             tests.clear();
         }
         if reads.other || reads.spawns {
-            answer = UNSURE;
+            (answer, merge) = (UNSURE, None);
         }
         if tests.answers.len() + ray.len() + 4 > tests.most {
             tests.clear();
@@ -249,7 +283,48 @@ impl Play<'_> {
         let edge = (watch.looked_ahead() > ray.len()).then_some(EDGE);
         let tiles = ray.iter().take(watch.looked_ahead()).map(|cell| self.state.grid.id(*cell).bits());
         let node = root.into_iter().chain(tiles).chain(edge).fold(0, |node, symbol| tests.grow(node, symbol));
-        tests.answers[node as usize] = answer;
-        Some(answer)
+        let merge = merge.map_or(0, |merge| {
+            tests.merges.push(merge);
+            tests.merges.len() as u32
+        });
+        tests.answers[node as usize] = (answer, merge);
+        Some((answer, merge))
+    }
+
+    /// The first rule that applies to the first tile of a ray.
+    fn test_rules(&mut self, ray: &[Cell], heading: &Heading, purpose: Purpose) -> (u32, Option<Match>) {
+        let (range, ends) = match purpose {
+            Purpose::Merge => (0..self.rules.rules().len(), false),
+            Purpose::EndOfTurn(rule) => (rule..rule + 1, true),
+        };
+        for rule in range.clone() {
+            match self.test_rule(rule, ray[0], heading) {
+                Ok(Some(found)) if (found.length == 0) == ends => return (rule as u32, Some(found)),
+                Ok(_) => {}
+                Err(_) => return (UNSURE, None),
+            }
+        }
+        (range.end as u32, None)
+    }
+
+    /// What a merge does, if it fills only the cells of the tiles that merge
+    /// and these are the next ones.
+    fn try_merge(&mut self, found: &Match, ray: &[Cell], heading: &Heading) -> Option<KnownMerge> {
+        let merging = self.merging_cells(found, heading.step);
+        if found.length == 0 || ray.get(..merging.len()) != Some(&merging[..]) {
+            return None;
+        }
+        let tiles = Arc::clone(self.state.grid.tiles());
+        let Merged { placed, points, .. } = self.carry_out(found, &merging, heading).ok()?;
+        let same_cells = placed.cells.iter().map(|(cell, _)| cell).eq(merging.iter().rev());
+        if !same_cells || !Arc::ptr_eq(&tiles, self.state.grid.tiles()) {
+            return None;
+        }
+        let grid = &self.state.grid;
+        let cells = placed.cells.iter().enumerate();
+        Some(KnownMerge {
+            cells: cells.map(|(place, (cell, _))| (grid.id(*cell), found.form.flag(place))).collect(),
+            points,
+        })
     }
 }

@@ -57,9 +57,18 @@ pub(crate) struct Watch {
     /// The place in the line of the tile that moves.
     moving: Changing<u16>,
     reads: Changing<Reads>,
+    /// Whether nothing may be changed while it listens.
+    forbids: bool,
 }
 
 impl Watch {
+    /// Whether expressions must not change anything: nobody would take it
+    /// back. What they were to change counts as looked at, so that their
+    /// result is not remembered.
+    pub(crate) fn forbids(&self) -> bool {
+        self.forbids
+    }
+
     /// For something that has no place on the grid.
     pub(crate) fn nowhere() -> Watch {
         Watch::default()
@@ -75,7 +84,7 @@ impl Watch {
             let cell = grid.place(cell.map_or(0, |cell| *cell as usize));
             (cell.row as i64, cell.column as i64)
         };
-        Watch { places, front: at(cells.first()), rear: at(cells.last()), step, ..Watch::default() }
+        Watch { places, front: at(cells.first()), rear: at(cells.last()), step, forbids: true, ..Watch::default() }
     }
 
     /// For the tile in the first of these cells, the others being ahead of it.
