@@ -94,6 +94,10 @@ fn scalar() -> impl Strategy<Value = Value> {
             "@VDir",
             "@HDir",
             "@NextNE 1 0",
+            "@NextNE -1 0",
+            "@NextNE 1",
+            "@Next 2",
+            "@Next 1",
             "@MLength",
         ])
         .prop_map(Value::text),

@@ -36,9 +36,23 @@ pub(crate) enum Quick {
     Number(f64),
     Boolean(bool),
     Integer(i64),
+    /// Some text, which is only ever told from what is none.
+    Text,
     /// An entry of the tile some steps ahead.
     Entry {
         ahead: u32,
+        entry: u32,
+    },
+    /// A whole tile some steps ahead, which is only ever compared with others.
+    Tile {
+        ahead: u32,
+    },
+    OccupiedTile {
+        distance: i32,
+    },
+    /// An entry of the tile so many occupied cells ahead, or behind.
+    Occupied {
+        distance: i32,
         entry: u32,
     },
     /// A variable, counted from the end if negative.
@@ -53,6 +67,7 @@ pub(crate) enum Quick {
     /// The one that is less or greater; the first one if there is none.
     Least(Arc<Quick>, Arc<Quick>),
     Greatest(Arc<Quick>, Arc<Quick>),
+    ToNumber(Arc<Quick>),
     /// The name of the type, which is only ever compared.
     TypeOf(Arc<Quick>),
     IsType(Arc<Quick>, Text),
@@ -159,7 +174,17 @@ pub(crate) fn special_operand(special: &Special) -> Option<Quick> {
     match special.subject {
         Subject::This(Part::Entry(k)) => Some(Quick::Entry { ahead: 0, entry: small(k)? }),
         Subject::Next(d, Part::Entry(k)) => Some(Quick::Entry { ahead: small(d)?, entry: small(k)? }),
+        Subject::This(Part::Whole) => Some(Quick::Tile { ahead: 0 }),
+        Subject::Next(d, Part::Whole) => Some(Quick::Tile { ahead: small(d)? }),
         Subject::Variable(Some(n)) => Quick::variable(n),
+        Subject::Occupied { full: false, distance, part } => {
+            let distance = whole(distance).filter(|distance| *distance != 0)?;
+            match part {
+                Part::Whole => Some(Quick::OccupiedTile { distance }),
+                Part::Entry(k) => Some(Quick::Occupied { distance, entry: small(k)? }),
+                _ => None,
+            }
+        }
         Subject::Stored(Store::GameVariables, Some(n)) => Some(Quick::GameVariable(whole(n)?)),
         Subject::VDir => Some(Quick::Down),
         Subject::HDir => Some(Quick::Right),

@@ -77,6 +77,7 @@ impl Fold {
             (Run::Pure(_), "2nd" | "second") => Quick::Second(running, argument()?),
             (Run::Pure(_), "min") => Quick::Least(running, argument()?),
             (Run::Pure(_), "max") => Quick::Greatest(running, argument()?),
+            (Run::Pure(_), "Number") => Quick::ToNumber(running),
             (Run::Pure(_), "typeof") => Quick::TypeOf(running),
             (Run::Pure(_), "arr_elem") => Quick::Element(running, argument()?),
             (Run::Pure(_), "arr_length") if operator.operand == Family::Array => Quick::Length(running),
@@ -138,7 +139,7 @@ impl Fold {
 
     fn array(&mut self, literal: &Literal) -> Option<Arc<Quick>> {
         let entries = literal.entries.iter().map(|entry| match entry {
-            LiteralEntry::Value(value) => scalar(value),
+            LiteralEntry::Value(value) => scalar(value).filter(|quick| !matches!(quick, Quick::Text)),
             LiteralEntry::Line(line, _) => Some((*self.line(line)?).clone()),
             _ => None,
         });
@@ -159,6 +160,7 @@ fn scalar(value: &Value) -> Option<Quick> {
         Value::Number(number) => Some(Quick::Number(*number)),
         Value::Boolean(truth) => Some(Quick::Boolean(*truth)),
         Value::Integer(integer) => integer.to_i64().map(Quick::Integer),
+        Value::Text(text) if !text.is_special() => Some(Quick::Text),
         _ => None,
     }
 }

@@ -2,6 +2,7 @@
 
 use std::cell::Cell;
 use std::cmp::Ordering;
+use std::sync::LazyLock;
 
 use super::term::place;
 use super::{Outcome, Quick};
@@ -45,7 +46,20 @@ enum Scalar {
     Number(f64),
     Boolean(bool),
     Integer(i64),
+    /// Some text: not equal to anything else, and more can't be said here.
+    Text,
 }
+
+/// Whether a text stays what it is however often it is converted: it is no
+/// special string, or one of those that only stand in cells.
+fn stays(text: &Text) -> bool {
+    !text.is_special()
+        || ["@Empty", "@Void", "@Slippery"].iter().any(|word| text.is(word))
+        || text.starts_with("@TemporaryHole")
+}
+
+/// What a reference beyond the edge gives: a text, like the word for a hole.
+static BEYOND: LazyLock<Value> = LazyLock::new(|| Value::text("@Void"));
 
 impl Scalar {
     #[inline]
@@ -54,6 +68,7 @@ impl Scalar {
             Value::Number(number) => Some(Scalar::Number(*number)),
             Value::Boolean(truth) => Some(Scalar::Boolean(*truth)),
             Value::Integer(integer) => integer.to_i64().map(Scalar::Integer),
+            Value::Text(text) if stays(text) => Some(Scalar::Text),
             _ => None,
         }
     }
@@ -87,6 +102,7 @@ impl<'v> View<'v> {
                 Scalar::Number(number) => Outcome::Number(number),
                 Scalar::Boolean(truth) => Outcome::Boolean(truth),
                 Scalar::Integer(integer) => Outcome::Integer(integer),
+                Scalar::Text => return None,
             }),
         }
     }
@@ -98,16 +114,19 @@ impl<'v> View<'v> {
             | Quick::Unary(..)
             | Quick::Binary(..)
             | Quick::Length(_)
+            | Quick::ToNumber(_)
             | Quick::Down
             | Quick::Right => self.number(quick).map(Scalar::Number),
             Quick::Integer(_) | Quick::Integers1(..) | Quick::Integers2(..) => {
                 self.integer(quick).map(Scalar::Integer)
             }
             Quick::Entry { .. }
+            | Quick::Occupied { .. }
             | Quick::Variable(_)
             | Quick::GameVariable(_)
             | Quick::Inserted(_)
             | Quick::Element(..) => self.read(quick, Scalar::of),
+            Quick::Text => Some(Scalar::Text),
             Quick::Least(a, b) => self.extreme(Ordering::Less, a, b),
             Quick::Greatest(a, b) => self.extreme(Ordering::Greater, a, b),
             Quick::If(condition, then, otherwise) => {
@@ -137,6 +156,7 @@ impl<'v> View<'v> {
     fn read<T>(&self, quick: &Quick, look: impl FnOnce(&Value) -> Option<T>) -> Option<T> {
         match quick {
             Quick::Entry { ahead, entry } => look(self.entry(*ahead, *entry)?),
+            Quick::Occupied { distance, entry } => look(self.entry_of(self.occupied(*distance)?, *entry)?),
             Quick::Variable(n) => self.variable(*n, look),
             Quick::Inserted(index) => match self.variables {
                 Seen::Values { values, .. } | Seen::Behind { values, .. } => look(values.get(*index)?),
@@ -218,17 +238,65 @@ impl<'v> View<'v> {
         tile.get(entry as usize)
     }
 
-    fn entry_ahead(&self, ahead: u32, entry: u32) -> Option<&Value> {
+    fn entry_ahead(&self, ahead: u32, entry: u32) -> Option<&'v Value> {
+        self.entry_of(self.ahead(ahead)?, entry)
+    }
+
+    /// What is in the cell so many steps ahead.
+    fn ahead(&self, ahead: u32) -> Option<&'v Value> {
         let grid = self.grid()?;
         let (mut row, mut column) = self.place()?;
         let (down, right) = (whole(self.position.vdir)?, whole(self.position.hdir)?);
+        if ahead == 0 {
+            return cell(grid, row, column);
+        }
         for _ in 1..ahead {
             (row, column) = (row.wrapping_add(down), column.wrapping_add(right));
             // Only over tiles: what is slippery, or no cell, has rules of its own.
             tile(grid, row, column)?;
         }
         (row, column) = (row.wrapping_add(down), column.wrapping_add(right));
-        self.readable(tile(grid, row, column)?).get(entry as usize)
+        match cell(grid, row, column) {
+            Some(Value::Text(text)) if text.is("@Slippery") => None,
+            Some(content) => Some(content),
+            None => self.beyond(row, column),
+        }
+    }
+
+    /// What is in the cell that is so many occupied cells ahead, or behind.
+    fn occupied(&self, distance: i32) -> Option<&'v Value> {
+        let grid = self.grid()?;
+        let (mut row, mut column) = self.place()?;
+        let (down, right) = (whole(self.position.vdir)?, whole(self.position.hdir)?);
+        if (down, right) == (0, 0) {
+            return None;
+        }
+        let mut left = distance.unsigned_abs();
+        loop {
+            row = row.checked_add(down.checked_mul(distance.signum())?)?;
+            column = column.checked_add(right.checked_mul(distance.signum())?)?;
+            match cell(grid, row, column) {
+                None => return self.beyond(row, column),
+                Some(Value::Text(text)) if text.is("@Empty") || text.is("@Slippery") => {}
+                Some(content) if left == 1 => return Some(content),
+                Some(_) => left -= 1,
+            }
+        }
+    }
+
+    /// The entry of what is in a cell; of a word it is the word itself.
+    fn entry_of(&self, content: &'v Value, entry: u32) -> Option<&'v Value> {
+        match content {
+            Value::Array(tile) => self.readable(tile.entries()).get(entry as usize),
+            Value::Text(_) => Some(content),
+            _ => None,
+        }
+    }
+
+    /// What is beyond the edge.
+    fn beyond(&self, row: i32, column: i32) -> Option<&'v Value> {
+        self.host.grid().beyond(row.into(), column.into());
+        Some(&BEYOND)
     }
 
     /// The entries that a reference can reach.
@@ -263,6 +331,15 @@ impl<'v> View<'v> {
             Quick::Inserted(_) | Quick::GameVariable(_) | Quick::Element(..) => {
                 self.read(quick, Value::as_number)
             }
+            Quick::Occupied { distance, entry } => {
+                self.entry_of(self.occupied(*distance)?, *entry)?.as_number()
+            }
+            Quick::ToNumber(value) => match self.scalar(value)? {
+                Scalar::Number(number) => Some(if number.is_nan() { 0.0 } else { number }),
+                Scalar::Integer(integer) => Some(integer as f64),
+                Scalar::Boolean(truth) => Some(f64::from(u8::from(truth))),
+                Scalar::Text => None,
+            },
             Quick::Length(array) => self.read_array(array, |array| Some(array.len() as f64)),
             Quick::Down => Some(self.step().0),
             Quick::Right => Some(self.step().1),
@@ -323,6 +400,7 @@ impl<'v> View<'v> {
                 self.test(second)
             }
             Quick::Entry { .. }
+            | Quick::Occupied { .. }
             | Quick::Variable(_)
             | Quick::GameVariable(_)
             | Quick::Inserted(_)
@@ -352,11 +430,12 @@ impl<'v> View<'v> {
     fn is_type(&self, of: &Quick, name: &Text) -> Option<bool> {
         let kind = match of {
             Quick::Entry { .. }
+            | Quick::Occupied { .. }
             | Quick::Variable(_)
             | Quick::GameVariable(_)
             | Quick::Inserted(_)
             | Quick::Element(..) => self.read(of, |value| match value {
-                Value::Text(text) if text.is_special() => None,
+                Value::Text(text) if !stays(text) => None,
                 Value::Array(array) if !array.is_plain() => None,
                 value => Some(value.kind()),
             })?,
@@ -364,31 +443,79 @@ impl<'v> View<'v> {
                 Scalar::Number(_) => Type::Number,
                 Scalar::Boolean(_) => Type::Boolean,
                 Scalar::Integer(_) => Type::Integer,
+                Scalar::Text => Type::Text,
             },
         };
         Some(name.is(kind.name()))
     }
 
+    /// Whether two whole tiles are the same; `None` if these are none.
+    #[inline]
+    fn equal_tiles(&self, a: &Quick, b: &Quick) -> Option<Option<bool>> {
+        let tile = |quick: &Quick| match quick {
+            Quick::Tile { ahead } => Some(self.ahead(*ahead)),
+            Quick::OccupiedTile { distance } => Some(self.occupied(*distance)),
+            _ => None,
+        };
+        let (a, b) = (tile(a)?, tile(b)?);
+        Some(a.zip(b).and_then(|(a, b)| same_content(a, b)))
+    }
+
     fn equal(&self, a: &Quick, b: &Quick) -> Option<bool> {
         if let (Quick::Entry { ahead: i, entry: k }, Quick::Entry { ahead: j, entry: l }) = (a, b) {
-            return compare::simply_equal(self.entry(*i, *k)?, self.entry(*j, *l)?);
+            if let Some(equal) = compare::simply_equal(self.entry(*i, *k)?, self.entry(*j, *l)?) {
+                return Some(equal);
+            }
         }
-        if a.gives_number() || b.gives_number() {
-            return Some(self.number(a)? == self.number(b)?);
+        if let Some(equal) = self.equal_tiles(a, b) {
+            return equal;
+        }
+        if let Quick::Number(b) = b {
+            return Some(match self.scalar(a)? {
+                Scalar::Number(a) => a == *b,
+                _ => false,
+            });
         }
         Some(match (self.scalar(a)?, self.scalar(b)?) {
             (Scalar::Number(a), Scalar::Number(b)) => a == b,
             (Scalar::Integer(a), Scalar::Integer(b)) => a == b,
             (Scalar::Boolean(a), Scalar::Boolean(b)) => a == b,
+            (Scalar::Text, Scalar::Text) => return None,
             // Values of different types are never the same.
             _ => false,
         })
     }
 }
 
+/// Whether two contents of cells are the same.
+fn same_content(a: &Value, b: &Value) -> Option<bool> {
+    match (a, b) {
+        (Value::Array(a), Value::Array(b)) if a.is_plain() && b.is_plain() => {
+            if a.len() != b.len() {
+                return Some(false);
+            }
+            for (a, b) in a.iter().zip(b.iter()) {
+                if !compare::simply_equal(a, b)? {
+                    return Some(false);
+                }
+            }
+            Some(true)
+        }
+        (Value::Array(tile), Value::Text(text)) | (Value::Text(text), Value::Array(tile)) => {
+            (tile.is_plain() && stays(text)).then_some(false)
+        }
+        _ => None,
+    }
+}
+
+#[inline]
+fn cell(grid: &dyn Board, row: i32, column: i32) -> Option<&Value> {
+    grid.cell(usize::try_from(row).ok()?, usize::try_from(column).ok()?)
+}
+
 #[inline]
 fn tile(grid: &dyn Board, row: i32, column: i32) -> Option<&[Value]> {
-    match grid.cell(usize::try_from(row).ok()?, usize::try_from(column).ok()?) {
+    match cell(grid, row, column) {
         Some(Value::Array(tile)) => Some(tile.entries()),
         _ => None,
     }
