@@ -11,7 +11,6 @@ use crate::host::{Host, Position};
 use crate::limits::{exceeded, Limit, Limits, Meter};
 use crate::line::Node;
 use crate::parent::Parent;
-use crate::quick::Seen;
 use crate::trace::Trace;
 use crate::value::Value;
 
@@ -75,14 +74,6 @@ impl Program {
         position: &Position<'_>,
         meter: &mut Meter,
     ) -> Result<Value, Error> {
-        // Nearly every condition and result of nearly every mode ends here.
-        if let Some(Ok(Node::Line(line))) = self.0.compiled.get() {
-            if let Some(outcome) =
-                line.quick.as_ref().and_then(|q| q.run(host, position, Seen::Nothing, meter))
-            {
-                return Ok(outcome.into());
-            }
-        }
         self.run_with(host, position, meter, &Variables::default())
     }
 
@@ -98,6 +89,14 @@ impl Program {
         meter: &mut Meter,
         variables: &Variables,
     ) -> Result<Value, Error> {
+        // Nearly every condition and result of nearly every mode ends here.
+        if let Some(Ok(Node::Line(line))) = self.0.compiled.get() {
+            if let Some(outcome) =
+                line.quick.as_ref().and_then(|q| q.run_first(host, position, variables, meter))
+            {
+                return Ok(outcome.into());
+            }
+        }
         Evaluator { host, meter, trace: None }.program(self, position, variables)
     }
 

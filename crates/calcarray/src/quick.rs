@@ -15,6 +15,7 @@ use crate::host::{Host, Position, Store};
 use crate::limits::Meter;
 use crate::line::{Body, Line, Node, Start};
 use crate::lookup::at;
+use crate::program::Variables;
 use crate::special::{Part, Special, Subject};
 use crate::text::Text;
 use crate::value::Value;
@@ -26,8 +27,8 @@ pub(crate) mod repeat;
 mod term;
 mod view;
 
-pub(crate) use view::Seen;
 use fold::Fold;
+pub(crate) use view::Seen;
 use view::{whole, View};
 
 /// A pure expression, typed by its use.
@@ -242,6 +243,23 @@ impl QuickLine {
         Some(outcome)
     }
 
+    /// The short way of a line that stands in no other, and sees these
+    /// variables if it wants to.
+    #[inline]
+    pub fn run_first(
+        &self,
+        host: &dyn Host,
+        position: &Position<'_>,
+        variables: &Variables,
+        meter: &mut Meter,
+    ) -> Option<Outcome> {
+        if self.takes {
+            return None;
+        }
+        let seen = if self.retains { Seen::List(variables) } else { Seen::Nothing };
+        self.run(host, position, seen, meter)
+    }
+
     /// The expression and its cost, for a line that stands in a block and, if
     /// it reads variables, sees those of the block.
     pub fn in_a_block(&self) -> Option<(&Quick, u64)> {
@@ -291,8 +309,7 @@ impl Evaluator<'_> {
         if !quick.shares || !fits || !values.iter().all(as_it_is) {
             return None;
         }
-        let seen =
-            Seen::Behind { list: scope.variables, values: scope.inserted, declared: quick.declared };
+        let seen = Seen::Behind { list: scope.variables, values: scope.inserted, declared: quick.declared };
         let outcome = quick.run(&*self.host, scope.position, seen, self.meter)?;
         self.meter.spend(0, 16 * values.len() as u64)?;
         scope.variables.borrow_mut().extend_from_slice(values);

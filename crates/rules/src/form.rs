@@ -190,7 +190,7 @@ impl Form {
     }
 
     /// The rule as written.
-    pub(crate) fn as_written(&self) -> Result<Arc<Arrangement>, Error> {
+    pub(crate) fn as_written(&self) -> Result<&Arc<Arrangement>, Error> {
         kept(&self.written, || self.arranged(None))
     }
 
@@ -199,14 +199,18 @@ impl Form {
         index >= self.kept.len() as u64
     }
 
-    /// The rule with its tiles in arrangement `index`. References beyond the
-    /// tiles are lost, even in the first arrangement (spec/rules.md, section
-    /// 2.4).
-    pub(crate) fn arrangement(&self, index: u64) -> Result<Arc<Arrangement>, Error> {
+    /// The rule with its tiles in arrangement `index`; `spare` holds those that
+    /// are not kept. References beyond the tiles are lost, even in the first
+    /// arrangement (spec/rules.md, section 2.4).
+    pub(crate) fn arrangement<'f>(
+        &'f self,
+        index: u64,
+        spare: &'f mut Option<Arc<Arrangement>>,
+    ) -> Result<&'f Arc<Arrangement>, Error> {
         let arranged = || self.arranged(Some(&arrangement::nth(self.length, index)));
         match usize::try_from(index).ok().and_then(|index| self.kept.get(index)) {
             Some(place) => kept(place, arranged),
-            None => arranged().map(Arc::new),
+            None => Ok(spare.insert(Arc::new(arranged()?))),
         }
     }
 
@@ -230,12 +234,12 @@ impl Form {
 fn kept(
     place: &OnceLock<Arc<Arrangement>>,
     make: impl FnOnce() -> Result<Arrangement, Error>,
-) -> Result<Arc<Arrangement>, Error> {
+) -> Result<&Arc<Arrangement>, Error> {
     if let Some(arrangement) = place.get() {
-        return Ok(Arc::clone(arrangement));
+        return Ok(arrangement);
     }
     let arrangement = Arc::new(make()?);
-    Ok(Arc::clone(place.get_or_init(|| arrangement)))
+    Ok(place.get_or_init(|| arrangement))
 }
 
 impl Output {

@@ -72,12 +72,13 @@ impl Play<'_> {
         rear: Cell,
         heading: &Heading,
     ) -> Result<Option<Match>, TurnError> {
-        let Some(merge_rule) = self.rules.rules().get(rule) else { return Ok(None) };
+        let rules = self.rules;
+        let Some(merge_rule) = rules.rules().get(rule) else { return Ok(None) };
         self.metered(|play, meter| {
             let mut test = Test { meter, top: true };
             // Most tests end here, so that is looked at first where nobody can
             // tell the difference.
-            if merge_rule.tiles_needed.is_some_and(|tiles| !play.tiles_ahead(rear, heading.step, 0..tiles)) {
+            if merge_rule.tiles_needed.is_some_and(|tiles| !play.tiles_ahead(rear, heading, 0..tiles)) {
                 return Ok(None);
             }
             let variant = merge_rule.own()?;
@@ -85,18 +86,25 @@ impl Play<'_> {
             else {
                 return Ok(None);
             };
-            if !play.tiles_ahead(rear, heading.step, 0..length.max(1) as i64) {
+            let seen = merge_rule.tiles_needed.is_some();
+            if !seen && !play.tiles_ahead(rear, heading, 0..length.max(1) as i64) {
                 return Ok(None);
             }
-            let form = variant.form(length, outputs)?;
-            let Some(arrangement) = play.arranged(&form, rear, length, heading, &variables, &mut test)?
-            else {
+            let own;
+            let form = match variant.first_form(length).filter(|_| outputs.is_none()) {
+                Some(form) => form,
+                None => {
+                    own = variant.form(length, outputs)?;
+                    &own
+                }
+            };
+            let Some(arrangement) = play.arranged(form, rear, length, heading, &variables, &mut test)? else {
                 return Ok(None);
             };
-            if !play.has_room(&form, &arrangement, rear, length, heading.step) {
+            if !play.has_room(form, &arrangement, rear, length, heading.step) {
                 return Ok(None);
             }
-            Ok(Some(Match { rule, length, rear, form, arrangement, variables }))
+            Ok(Some(Match { rule, length, rear, form: Arc::clone(form), arrangement, variables }))
         })
         .map_err(|error| failed(Place::MergeRule(rule), error))
     }
@@ -151,7 +159,7 @@ impl Play<'_> {
             return Ok(false);
         };
         let from = offset.clamp(-1e9, 1e9) as i64;
-        if !self.tiles_ahead(rear, heading.step, from..from + length.max(1) as i64) {
+        if !self.tiles_ahead(rear, heading, from..from + length.max(1) as i64) {
             return Ok(false);
         }
         let form = variant.form(length, outputs)?;
@@ -200,12 +208,12 @@ impl Play<'_> {
 
     /// Step 2: whether these cells, counted from the rear tile, are tiles.
     /// Cells behind it are not looked at.
-    fn tiles_ahead(&self, rear: Cell, step: Step, wanted: std::ops::Range<i64>) -> bool {
+    fn tiles_ahead(&self, rear: Cell, heading: &Heading, wanted: std::ops::Range<i64>) -> bool {
         let grid = &self.state.grid;
-        let mut cell = rear;
-        for index in 0..wanted.end.max(0) {
-            if index > 0 {
-                match grid.next(cell, step) {
+        let mut cell = grid.index(rear);
+        for place in 0..wanted.end.max(0) {
+            if place > 0 {
+                match heading.next(grid, cell) {
                     Some(next) => cell = next,
                     None => {
                         if let Some(watch) = &self.watch {
@@ -216,12 +224,12 @@ impl Play<'_> {
                 }
             }
             if let Some(watch) = &self.watch {
-                watch.cell(grid.index(cell));
+                watch.cell(cell);
             }
-            if index >= wanted.start && grid.kind(cell) != Kind::Tile {
+            if place >= wanted.start && !grid.ids()[cell].is_tile() {
                 return false;
             }
-            if index > grid.size() as i64 {
+            if place > grid.size() as i64 {
                 return false;
             }
         }
@@ -253,9 +261,10 @@ impl Play<'_> {
         };
         let arrangements = if as_written { 1 } else { form.arrangements };
         for index in 0..arrangements {
+            let mut spare = None;
             let arrangement = match as_written {
                 true => form.as_written()?,
-                false => form.arrangement(index)?,
+                false => form.arrangement(index, &mut spare)?,
             };
             if !as_written && form.is_costly(index) {
                 self.work(COMPILING)?;
@@ -267,7 +276,7 @@ impl Play<'_> {
                 Some(check) => convert::is_truthy(&test.run(self, check, &position, variables)?),
                 None => true,
             };
-            return Ok(holds.then_some(arrangement));
+            return Ok(holds.then(|| Arc::clone(arrangement)));
         }
         Ok(None)
     }

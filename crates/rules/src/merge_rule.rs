@@ -238,14 +238,16 @@ impl Variant {
         })
     }
 
+    /// The rule for `length` tiles with the outputs that it has as written, if
+    /// that is the form that was asked for first.
+    pub(crate) fn first_form(&self, length: usize) -> Option<&Arc<Form>> {
+        self.first.get().filter(|(first, _)| *first == length).map(|(_, form)| form)
+    }
+
     /// The rule for `length` tiles. `outputs` are the computed ones.
     pub(crate) fn form(&self, length: usize, outputs: Option<Value>) -> Result<Arc<Form>, Error> {
-        if outputs.is_none() {
-            if let Some((first, form)) = self.first.get() {
-                if *first == length {
-                    return Ok(Arc::clone(form));
-                }
-            }
+        if let (None, Some(form)) = (&outputs, self.first_form(length)) {
+            return Ok(Arc::clone(form));
         }
         let key = (length, outputs.clone().map(Key));
         if let Some(form) = self.forms.lock().unwrap_or_else(PoisonError::into_inner).get(&key) {

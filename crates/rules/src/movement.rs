@@ -106,11 +106,7 @@ impl Play<'_> {
     }
 
     /// The same of a cell that moves at a step of its own.
-    fn visit_with_parameters(
-        &mut self,
-        index: usize,
-        passes: &mut Passes<'_>,
-    ) -> Result<Visit, TurnError> {
+    fn visit_with_parameters(&mut self, index: usize, passes: &mut Passes<'_>) -> Result<Visit, TurnError> {
         let parameters = self.parameters(self.state.grid.place(index), passes)?;
         let own = parameters.as_ref().unwrap_or(passes.heading);
         let slide = own.info.slide.as_number().unwrap_or(f64::INFINITY);

@@ -52,7 +52,8 @@ pub(crate) struct Play<'a> {
     pub(crate) lesson: Option<Lesson>,
     /// Whether every start sets the same things up, but for random tiles.
     pub(crate) same_setup: bool,
-    pub(crate) meter: Option<Meter>,
+    /// Boxed, because it goes from hand to hand.
+    pub(crate) meter: Option<Box<Meter>>,
     work_left: u64,
     passes_left: u64,
 }
@@ -200,7 +201,7 @@ impl<'a> Play<'a> {
         work: impl FnOnce(&mut Self, &mut Meter) -> Result<T, Error>,
     ) -> Result<T, Error> {
         let limits = &self.rules.limits().evaluation;
-        let mut meter = self.meter.take().unwrap_or_else(|| Meter::new(limits.clone()));
+        let mut meter = self.meter.take().unwrap_or_else(|| Box::new(Meter::new(limits.clone())));
         let result = work(self, &mut meter);
         self.meter = Some(meter);
         result

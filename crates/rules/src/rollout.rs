@@ -41,7 +41,7 @@ pub struct Rollout {
     pub(crate) memory: Memory,
     tests: Tests,
     pub(crate) course: Course,
-    meter: Option<Meter>,
+    meter: Option<Box<Meter>>,
     pub(crate) now: f64,
 }
 

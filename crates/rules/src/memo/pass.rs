@@ -32,7 +32,9 @@ impl Play<'_> {
         if self.telling || !self.rules.moves_by_lines() {
             return Ok(None);
         }
-        let (Some(memory), Some(ways)) = (self.memory.take(), self.rules.ways(mover)) else { return Ok(None) };
+        let (Some(memory), Some(ways)) = (self.memory.take(), self.rules.ways(mover)) else {
+            return Ok(None);
+        };
         let moved = self.recall(memory, direction, heading, ways);
         match moved.is_some() {
             true => memory.used.remembered += 1,

@@ -84,7 +84,14 @@ impl Watch {
             let cell = grid.place(cell.map_or(0, |cell| *cell as usize));
             (cell.row as i64, cell.column as i64)
         };
-        Watch { places, front: at(cells.first()), rear: at(cells.last()), step, forbids: true, ..Watch::default() }
+        Watch {
+            places,
+            front: at(cells.first()),
+            rear: at(cells.last()),
+            step,
+            forbids: true,
+            ..Watch::default()
+        }
     }
 
     /// For the tile in the first of these cells, the others being ahead of it.
