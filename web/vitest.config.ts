@@ -6,8 +6,9 @@ export default defineConfig({
   test: {
     include: ["tests/**/*.test.ts"],
     // Browsers take their time on a busy machine, and get in each other's way.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 20_000 } },
     fileParallelism: false,
   },
 });

@@ -26,6 +26,7 @@ export function BoardOf({ table }: { table: Table }) {
     const announcer = new Announcer(live.current);
     const floats = new Floats(above.current);
     board.show(table.view, table.faces);
+    host.dataset.pressed = `${table.pressed}`;
 
     const changed = (change: Change) => {
       host.dataset.pressed = `${table.pressed}`;

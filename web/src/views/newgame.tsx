@@ -32,7 +32,7 @@ function modifierGroups(): [string, Field[]][] {
   const groups = new Map<string, Field[]>();
   for (const modifier of engineNow()?.modifiers() ?? []) {
     const fields = groups.get(modifier.group) ?? [];
-    fields.push({ ...modifier, label: capital(modifier.name.replaceAll("-", " ")) });
+    fields.push({ ...modifier, label: capital(modifier.name.replace(/[_-]/g, " ")) });
     groups.set(modifier.group, fields);
   }
   return [...groups];

@@ -42,6 +42,14 @@ const VIEWS: readonly [string, string, ((page: Page) => Promise<void>)?][] = [
       await page.getByRole("button", { name: "Copy" }).first().click();
     },
   ],
+  [
+    "the options of a new game",
+    "#/play/001-2048",
+    async (page) => {
+      await page.getByRole("button", { name: "Options" }).click();
+      for (const group of await page.locator(".new-game summary").all()) await group.click();
+    },
+  ],
   ["rules", "#/play/050-dive", (page) => page.getByText("Rules", { exact: true }).click()],
   ["the modes", "#/modes", (page) => page.locator(".card").last().waitFor()],
   ["the games", "#/games", (page) => page.locator(".kept-game").first().waitFor()],
@@ -61,6 +69,17 @@ const VIEWS: readonly [string, string, ((page: Page) => Promise<void>)?][] = [
     async (page) => {
       await page.getByRole("button", { name: "Replay" }).click();
       await page.getByRole("slider", { name: "Move" }).waitFor();
+    },
+  ],
+  [
+    "a start without the engine",
+    "#/play/001-2048",
+    async (page) => {
+      await page.goto("about:blank");
+      await page.route("**/*.wasm", (route) => route.abort());
+      await page.goto(`${site.url}#/play/001-2048`);
+      await page.getByRole("alert").getByText("could not be loaded").waitFor();
+      await page.unroute("**/*.wasm");
     },
   ],
   ["something that isn't there", "#/game/none", (page) => page.getByText("can't be opened").waitFor()],

@@ -34,6 +34,7 @@ export async function visit(options: BrowserContextOptions = {}): Promise<Visit>
     viewport: { width: 800, height: 900 },
     ...options,
   });
+  context.setDefaultTimeout(60_000);
   const page = context.pages()[0] ?? (await context.newPage());
   const errors: string[] = [];
   page.on("pageerror", (error) => errors.push(String(error)));

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { board, open, pressed, type Visit, visit } from "./browser.ts";
+import { board, open, pressed, ready, type Visit, visit } from "./browser.ts";
 import { type Site, serve } from "./server.ts";
 
 const ARROWS = ["ArrowLeft", "ArrowDown", "ArrowRight", "ArrowUp"] as const;
@@ -62,6 +62,31 @@ describe("a game of 2048", () => {
       ]),
     );
     await expect.poll(() => pressed(page)).toBe(100);
+  });
+
+  test("makes every move of 30 keys typed in 300 ms, the same as when they are typed slowly", async () => {
+    const { page, context } = browser;
+    const strokes = Array.from({ length: 30 }, (_, count) => ARROWS[count % 4] ?? "ArrowUp");
+    const client = await context.newCDPSession(page);
+    await Promise.all(
+      strokes.map(async (code, count) => {
+        await page.waitForTimeout(count * 10);
+        await client.send("Input.dispatchKeyEvent", { type: "rawKeyDown", code, key: code });
+      }),
+    );
+    await expect.poll(() => pressed(page)).toBe(30);
+    const fast = await board(page);
+    await page.getByRole("button", { name: "Restart" }).click();
+    await expect.poll(() => pressed(page)).toBe(0);
+    let moves = 0;
+    for (const [count, code] of strokes.entries()) {
+      const before = await board(page);
+      await page.keyboard.press(code);
+      await expect.poll(() => pressed(page)).toBe(count + 1);
+      if (JSON.stringify(await board(page)) !== JSON.stringify(before)) moves += 1;
+    }
+    expect(await board(page)).toEqual(fast);
+    expect(moves).toBeGreaterThan(15);
   });
 
   test("answers a key before the next frame", async () => {
@@ -179,6 +204,50 @@ test("nothing moves for those who want it still", async () => {
     expect(await pressed(still.page)).toBe(4);
   } finally {
     await still.close();
+  }
+});
+
+test("a new game has the settings, modifiers and seed that were chosen", async () => {
+  const { page } = browser;
+  await open(page, site.url, "#/play/001-2048");
+  const begin = async (seed: string) => {
+    await page.getByRole("button", { name: "Options" }).click();
+    await page.getByText("Grid", { exact: true }).click();
+    await page.getByLabel("Width").fill("5");
+    await page.getByLabel("Height").fill("3");
+    await page.getByLabel("Seed").fill(seed);
+    await page.getByRole("button", { name: "Start", exact: true }).click();
+  };
+  await begin("a word");
+  await page.getByRole("dialog").getByRole("alert").getByText("seed").waitFor();
+  await page.keyboard.press("Escape");
+  await begin("7");
+  await page.getByRole("heading", { name: "2048, changed" }).waitFor();
+  const first = await board(page);
+  expect(first.map((row) => row.length)).toEqual([5, 5, 5]);
+  await page.keyboard.press("ArrowLeft");
+  await begin("7");
+  await expect.poll(() => board(page)).toEqual(first);
+  expect(browser.errors).toEqual([]);
+});
+
+test("a page that can't load the engine says so, is played on, and tries again", async () => {
+  const lost = await visit();
+  try {
+    const { page } = lost;
+    await page.route("**/*.wasm", (route) => route.abort());
+    await page.goto(site.url);
+    const alert = page.getByRole("alert").filter({ hasText: "could not be loaded" });
+    await alert.waitFor();
+    for (const key of ARROWS) await page.keyboard.press(key);
+    const cells = await board(page);
+    await page.unroute("**/*.wasm");
+    await alert.getByRole("button", { name: "Try again" }).click();
+    await alert.waitFor({ state: "detached" });
+    await ready(page);
+    expect(await board(page)).toEqual(cells);
+  } finally {
+    await lost.close();
   }
 });
 
