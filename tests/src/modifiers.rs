@@ -13,8 +13,8 @@ use std::path::Path;
 use std::sync::{Arc, Mutex};
 
 use calcarray::Value;
-use polymerge_modefile::catalogue;
-use polymerge_modifiers::{apply, contract, ModeTraits, Modifiers, Negatives, OwnNegatives, RandomCells};
+use polymerge_modefile::Choices;
+use polymerge_modifiers::{apply, contract, Modifiers, RandomCells};
 use polymerge_rules::{Game, Limits, Mode, Recorded, Ruleset, World};
 use polymerge_savecode::{decode, Content};
 
@@ -82,7 +82,11 @@ fn changed_mode(data: &Data, line: &Value) -> Result<(), String> {
     let name = text(line, "mode").ok_or("the case has no mode")?;
     let start = mode(data, &name)?;
     let modifiers = choice::modifiers(need(line, "modifiers")?)?;
-    let result = apply(&start.declared, &modifiers, &traits(&name)?);
+    let own = settings::answer(data, &name, Choices::default(), &modifiers)?;
+    if settings::is_own(data, &name, &own)? {
+        return settings::same_game(data, &name, line, &own, &modifiers);
+    }
+    let result = apply(&start.declared, &modifiers, &own.traits);
     if get(line, "error").is_some() {
         // The reference did not get this far; what we make of it is free.
         return Ok(());
@@ -129,16 +133,6 @@ struct Start {
     /// As its author declared it: rules for several lengths not expanded,
     /// and merge results remembered as well as can be.
     declared: Mode,
-}
-
-/// Where a mode is an exception, as its file says.
-fn traits(name: &str) -> Result<ModeTraits, String> {
-    let file = catalogue::find(name).ok_or_else(|| format!("there is no mode {name}"))?;
-    let mut traits = file.read().map_err(|problems| problems.to_text())?.traits;
-    if let Some(own) = OwnNegatives::of(name) {
-        traits.negatives = Negatives::Own(own);
-    }
-    Ok(traits)
 }
 
 /// Reads a mode code, once.

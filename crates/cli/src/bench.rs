@@ -10,6 +10,7 @@ use polymerge::modefile::catalogue;
 use polymerge::random_play::Tally;
 use polymerge::{json, Limits, MemoryLimits, MemoryUse, Mode, Opening, RandomPlay, Ruleset, Tier, Value};
 
+use crate::changes::Changes;
 use crate::failure::Failure;
 use crate::input;
 use crate::object::object;
@@ -25,8 +26,10 @@ use crate::stopwatch::Stopwatch;
 pub struct Arguments {
     #[command(flatten)]
     source: Source,
+    #[command(flatten)]
+    changes: Changes,
     /// Every built-in mode, one after another
-    #[arg(long, conflicts_with_all = ["mode", "code"])]
+    #[arg(long, conflicts_with_all = ["mode", "code", "with", "modifiers", "set"])]
     all: bool,
     /// How long to play each mode
     #[arg(long, value_name = "N", default_value = "1", value_parser = seconds)]
@@ -59,7 +62,12 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     if !arguments.all {
         let (name, opening) = arguments.source.open()?;
         let name = arguments.source.built_in().map_or(name, str::to_owned);
-        let row = measure(&name, opening.mode(), arguments)?;
+        let changed = if arguments.changes.is_empty() {
+            opening.mode().clone()
+        } else {
+            arguments.changes.apply(&arguments.source)?.ready().map_err(Failure::input)?.mode().clone()
+        };
+        let row = measure(&name, &changed, arguments)?;
         input::print(headings.as_bytes())?;
         return print(&row, arguments.json);
     }

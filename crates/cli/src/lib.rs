@@ -7,6 +7,7 @@
 #![forbid(unsafe_code)]
 
 mod bench;
+mod changes;
 mod check;
 mod code;
 mod completions;
@@ -24,6 +25,7 @@ mod moves;
 mod object;
 mod plain;
 mod play;
+mod presets;
 mod render;
 mod replay;
 mod report;
@@ -75,6 +77,8 @@ enum Command {
     Modes(modes::Arguments),
     /// List what any mode can be changed by
     Modifiers(modifiers::Arguments),
+    /// List modifiers that are kept under a name, and keep others
+    Presets(presets::Arguments),
     /// Say everything that is wrong with mode files
     Check(check::Arguments),
     /// Turn mode files into save codes, and back
@@ -114,6 +118,7 @@ pub fn main() -> ExitCode {
         Some(Command::Play(arguments)) => play::run(&arguments),
         Some(Command::Modes(arguments)) => modes::run(&arguments),
         Some(Command::Modifiers(arguments)) => modifiers::run(&arguments),
+        Some(Command::Presets(arguments)) => presets::run(&arguments),
         Some(Command::Check(arguments)) => check::run(&arguments),
         Some(Command::Convert(arguments)) => convert::run(&arguments),
         Some(Command::Render(arguments)) => render::run(&arguments),

@@ -4,8 +4,9 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::Args;
 use polymerge::seeded::{self, Played};
-use polymerge::{json, ChangeError, Changed, Limits, Mode, Opening, Ruleset, Session};
+use polymerge::{json, Limits, Mode, Opening, Ruleset, Session};
 
+use crate::changes::Changes;
 use crate::config::Config;
 use crate::failure::Failure;
 use crate::saves::Saves;
@@ -29,12 +30,8 @@ understood; 2, the arguments are wrong.")]
 pub struct Arguments {
     #[command(flatten)]
     source: Source,
-    /// Change the mode: garbage=2, grid=hexagon:3, a Modifiers code (see polymerge modifiers)
-    #[arg(long, value_name = "NAME=VALUE|CODE")]
-    with: Vec<String>,
-    /// Set a setting of the mode (see polymerge modes show MODE --settings)
-    #[arg(long, value_name = "NAME=VALUE")]
-    set: Vec<String>,
+    #[command(flatten)]
+    changes: Changes,
     /// Seed of the random numbers; the same seed gives the same game everywhere
     #[arg(long)]
     seed: Option<u64>,
@@ -58,11 +55,6 @@ impl Arguments {
     pub fn of_nothing(plain: bool) -> Arguments {
         Arguments { plain, at_home: !plain, ..Arguments::default() }
     }
-
-    /// Whether the mode is to be changed before it is played.
-    fn change(&self) -> bool {
-        !self.with.is_empty() || !self.set.is_empty()
-    }
 }
 
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
@@ -84,7 +76,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         return terminal::run(start, saves, config);
     }
     let (name, opening) = arguments.source.open()?;
-    let session = begin(arguments, opening, &name, seed)?;
+    let session = begin(&arguments.source, &arguments.changes, opening, &name, seed)?;
     let played = by_moves(session, arguments.moves.as_deref().unwrap_or_default())?;
     if arguments.json {
         input::print_line(&json::write(&report::of_played(&played)))
@@ -96,13 +88,13 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
 /// The game that is asked for: the one that waits to be continued, unless a
 /// seed asks for a new one. A mode with settings or modifiers is another mode.
 fn sit_down(arguments: &Arguments, saves: Option<&Saves>, seed: u64) -> Result<Sitting, Failure> {
-    let waits = arguments.seed.is_none() && !arguments.change();
+    let waits = arguments.seed.is_none() && arguments.changes.is_empty();
     if waits && arguments.source.is_open() {
         if let Some(last) = Sitting::waiting(saves, None, 0.0) {
             return Ok(last);
         }
     }
-    let built_in = arguments.source.built_in().filter(|_| !arguments.change());
+    let built_in = arguments.source.built_in().filter(|_| arguments.changes.is_empty());
     if let (true, Some(name)) = (waits, built_in) {
         return Sitting::of_mode(name, false, saves, seed, 0.0).map_err(Failure::input);
     }
@@ -111,18 +103,25 @@ fn sit_down(arguments: &Arguments, saves: Option<&Saves>, seed: u64) -> Result<S
         return Sitting::of_opening(opening, &name, saves, seed, 0.0)
             .map_err(|error| Failure::input(format!("{name}: {error}")));
     }
-    let session = begin(arguments, opening, &name, seed)?;
+    let session = begin(&arguments.source, &arguments.changes, opening, &name, seed)?;
     Ok(Sitting::at(session, built_in.unwrap_or(&name), built_in.is_some(), saves))
 }
 
 /// Starts what the arguments ask for.
-fn begin(arguments: &Arguments, opening: Opening, name: &str, seed: u64) -> Result<Session, Failure> {
-    let session = if arguments.change() {
-        start_changed(&opening, arguments.source.built_in().unwrap_or(name), arguments, seed)
-    } else {
-        start(opening, seed, 0.0)
-    };
-    session.map_err(|error| Failure::input(format!("{name}: {error}")))
+pub fn begin(
+    source: &Source,
+    changes: &Changes,
+    opening: Opening,
+    name: &str,
+    seed: u64,
+) -> Result<Session, Failure> {
+    let fail = |error: String| Failure::input(format!("{name}: {error}"));
+    // Every game of a mode may begin otherwise: with another goal, say.
+    if changes.is_empty() && !matches!(opening, Opening::Mode(_)) {
+        return start(opening, seed, 0.0).map_err(fail);
+    }
+    let started = changes.apply(source)?.start(seed, 0.0);
+    started.map(|(session, _)| session).map_err(|error| fail(error.to_string()))
 }
 
 /// Starts a mode, or goes on with a game. Of a replay, the mode is started.
@@ -136,26 +135,6 @@ pub fn start(opening: Opening, seed: u64, now: f64) -> Result<Session, String> {
         Opening::Game(mode, saved) => Session::restore(compile(mode)?, &saved, seed, now),
     };
     session.map_err(|error| error.to_string())
-}
-
-/// Starts a mode with settings and modifiers. A game is what it is.
-fn start_changed(opening: &Opening, name: &str, arguments: &Arguments, seed: u64) -> Result<Session, String> {
-    let Opening::Mode(mode) = opening else {
-        return Err("settings and modifiers change a mode before a game starts, not a game".into());
-    };
-    let file = arguments.source.with_settings(&arguments.set);
-    if file.is_none() && !arguments.set.is_empty() {
-        return Err("a save code holds a mode as it was set; it has no settings".into());
-    }
-    let changed = || {
-        let modifiers = Changed::modifiers(&arguments.with)?;
-        let changed = match file {
-            Some(file) => Changed::of_file(&file?, &modifiers)?,
-            None => Changed::new(mode, name, &modifiers)?,
-        };
-        changed.start(seed, 0.0)
-    };
-    changed().map(|(session, _)| session).map_err(|error: ChangeError| error.to_string())
 }
 
 /// A seed for a game of which nobody asked for a certain one.

@@ -10,9 +10,10 @@ use polymerge::{Game, Session, Value};
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{self, fontdb};
 
+use crate::changes::Changes;
 use crate::failure::Failure;
 use crate::input;
-use crate::play::{by_moves, start};
+use crate::play::{begin, by_moves};
 use crate::source::Source;
 
 /// The fonts of pictures, so that they look alike everywhere.
@@ -26,6 +27,8 @@ const LARGEST: f32 = 8192.0;
 pub struct Arguments {
     #[command(flatten)]
     source: Source,
+    #[command(flatten)]
+    changes: Changes,
     /// Where to: a file ending in .svg or .png; without it, SVG is printed
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -49,8 +52,7 @@ pub struct Arguments {
 
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let (name, opening) = arguments.source.open()?;
-    let session =
-        start(opening, arguments.seed, 0.0).map_err(|error| Failure::input(format!("{name}: {error}")))?;
+    let session = begin(&arguments.source, &arguments.changes, opening, &name, arguments.seed)?;
     let session = match &arguments.moves {
         Some(moves) => by_moves(session, moves)?.session,
         None => session,

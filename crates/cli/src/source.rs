@@ -4,8 +4,8 @@ use std::path::Path;
 
 use clap::Args;
 use polymerge::modefile::catalogue::{self, BuiltIn};
-use polymerge::modefile::{self, ModeFile, ReadOptions, SourceFile};
-use polymerge::{ChangeError, Changed, Mode, OpenError, Opening, Value};
+use polymerge::modefile::{self, SourceFile};
+use polymerge::{Mode, NewGame, OpenError, Opening, Value};
 
 use crate::failure::Failure;
 use crate::input;
@@ -44,20 +44,25 @@ impl Source {
         self.mode.is_none() && self.code.is_none()
     }
 
-    /// The mode with these settings; `None` if it is no mode file.
-    pub fn with_settings(&self, set: &[String]) -> Option<Result<ModeFile, ChangeError>> {
+    /// What the arguments name, as a game to begin.
+    pub fn new_game(&self) -> Result<NewGame<'static>, Failure> {
         let name = self.mode.as_deref().unwrap_or(DEFAULT_MODE);
-        if self.code.is_some() {
-            return None;
+        if self.code.is_none() && is_file(name) {
+            let text = input::read(name)?;
+            if !Opening::is_code(&text) {
+                let game = NewGame::of_file(SourceFile::new(name, text.into_bytes()), &Directory);
+                return game.map_err(|error| Failure::input(format!("{name} is no mode:\n{error}")));
+            }
         }
-        if !is_file(name) {
-            let mode = catalogue::find(name)?;
-            return Some(Changed::read(|choices| mode.read_with(choices), set));
+        if let Some(mode) = self.built_in() {
+            return NewGame::of_name(mode).map_err(Failure::input);
         }
-        let text = input::read(name).ok().filter(|text| !Opening::is_code(text))?;
-        let file = SourceFile::new(name, text.into_bytes());
-        let options = ReadOptions::default();
-        Some(Changed::read(|choices| modefile::read_with(&file, &Directory, &options, choices), set))
+        match self.open()? {
+            (_, Opening::Mode(mode)) => Ok(NewGame::of_mode(*mode)),
+            (name, _) => Err(Failure::input(format!(
+                "{name}: settings and modifiers change a mode before a game starts, not a game"
+            ))),
+        }
     }
 
     /// The built-in mode that is named, by its full name.

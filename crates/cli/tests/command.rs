@@ -174,3 +174,35 @@ fn a_file_that_is_no_mode_is_reported_in_every_format() {
     let (code, _, err) = polymerge(&["convert", "../../README.md"]);
     assert!(code == 2 && err.contains("error[syntax]"), "{err}");
 }
+
+#[test]
+fn presets_are_listed_kept_shown_and_forgotten() {
+    let (code, out, _) = polymerge(&["presets"]);
+    assert!(code == 0 && out.contains("honeycomb") && out.contains("grid=hexagon"), "{out}");
+    let (code, out, err) = polymerge(&["presets", "show", "craters"]);
+    assert_eq!((code, err.as_str()), (0, ""));
+    let lines: Vec<&str> = out.lines().collect();
+    assert_eq!(lines[0], "garbage=3");
+    // The code chooses the same.
+    let (_, again, _) = polymerge(&["presets", "show", lines[1]]);
+    assert_eq!(again, out);
+    let (code, _, err) = polymerge(&["presets", "save", "craters", "--with", "garbage=2"]);
+    let message = "polymerge: craters is the name of a preset that comes with the program";
+    assert_eq!((code, err.trim_end()), (2, message));
+    let (code, _, err) = polymerge(&["presets", "remove", "no-such-preset"]);
+    let message = "polymerge: no preset \"no-such-preset\" is kept; see polymerge presets";
+    assert_eq!((code, err.trim_end()), (2, message));
+}
+
+#[test]
+fn changes_can_be_made_wherever_a_mode_is_started() {
+    let (code, out, err) = polymerge(&["render", "2048", "--with", "grid=2x2"]);
+    assert_eq!((code, err.as_str()), (0, ""));
+    assert!(out.starts_with("<svg"), "{out}");
+    let (code, _, err) = polymerge(&["render", "2048", "--with", "gird=2x2"]);
+    assert_eq!((code, err.trim_end()), (2, "polymerge: there is no modifier \"gird\"; did you mean grid?"));
+    let modifiers = polymerge(&["presets", "show", "honeycomb"]).1;
+    let code = modifiers.lines().last().unwrap_or_default();
+    let (code, out, _) = polymerge(&["play", "2048", "--modifiers", code, "--moves", "Q", "--json"]);
+    assert!(code == 0 && out.contains("@Void"), "{out}");
+}

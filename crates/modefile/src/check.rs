@@ -54,7 +54,7 @@ pub(crate) fn check_and(
         Some(draft) => {
             Checker::of(draft, &mut problems).mode(draft);
             if !problems.has_errors() {
-                setting::check(&draft.file.settings, file, source, options, &mut problems);
+                setting::check(&draft.file, file, source, options, &mut problems);
             }
             if !problems.has_errors() {
                 further(draft, &mut problems);

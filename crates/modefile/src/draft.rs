@@ -72,7 +72,9 @@ pub(crate) fn draft(
     problems: &mut Problems,
 ) -> Option<Draft> {
     let mut members = inherit::load(file, source, options, problems)?;
+    choices.1.define(&mut members);
     let settings = choose::apply(&mut members, choices, options, problems);
+    choices.1.lay_negatives(&mut members, problems);
     let mut names = Names::take(&mut members, problems);
     if !members.iter().any(|member| member.key == "tile") {
         names.entries = vec!["value".to_owned()];

@@ -59,10 +59,12 @@ pub(crate) fn read(node: Option<Node>, cx: &mut Context) -> ModeTraits {
         "negative_tiles",
         &[
             ("ignored", |traits| traits.negatives = Negatives::Ignored),
+            ("own", |traits| traits.negatives = Negatives::Own),
             ("keep_rules", |traits| traits.negatives = Negatives::GeneralWithoutRules),
         ],
         cx,
     );
+    word("negative_colours", &[("text", |traits| traits.turns_text_colour_only = true)], cx);
     word("destroying_clicks", &[("ignored", |traits| traits.ignores_clicks = true)], cx);
     fields.finish(cx);
     traits

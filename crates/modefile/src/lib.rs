@@ -29,6 +29,7 @@ mod node;
 mod outcome;
 mod parts;
 mod play;
+mod player;
 mod problem;
 mod read;
 mod report;

@@ -3,8 +3,10 @@
 //! other keys over those of the file.
 
 use calcarray::{Integer, Limits, Meter, Rational, Value};
+use polymerge_modifiers::Modifiers;
 
 use crate::nearest::nearest;
+use crate::player::Player;
 use crate::template::number;
 
 /// A setting that a mode file declares.
@@ -149,6 +151,12 @@ impl Setting {
         }
     }
 
+    /// What people type for a value.
+    pub fn word(&self, value: &Value) -> String {
+        let choices = if let SettingKind::Choice(choices) = &self.kind { &choices[..] } else { &[] };
+        choices.iter().find(|choice| choice.value == *value).map_or_else(|| plain(value), Choice::word)
+    }
+
     /// What people read for a value.
     pub fn shown(&self, value: &Value) -> String {
         match &self.kind {
@@ -205,12 +213,21 @@ fn same_word(one: &str, other: &str) -> bool {
 /// What was chosen: names of settings with their values. Settings that are
 /// not among them have their defaults.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Choices(Vec<(String, Value)>);
+pub struct Choices(Vec<(String, Value)>, pub(crate) Player);
 
 impl Choices {
     /// Values for the settings of a mode, in their order.
     pub fn in_order(settings: &[Setting], values: &[Value]) -> Choices {
-        Choices(settings.iter().map(|setting| setting.name.clone()).zip(values.iter().cloned()).collect())
+        let chosen = settings.iter().map(|setting| setting.name.clone()).zip(values.iter().cloned());
+        Choices(chosen.collect(), Player::default())
+    }
+
+    /// The same with modifiers, to which the mode may answer in a way of its
+    /// own; `side` is that of the grid as the mode has it. What else modifiers
+    /// do is done by [`polymerge_modifiers::apply`] afterwards.
+    pub fn with_modifiers(mut self, modifiers: &Modifiers, side: usize) -> Choices {
+        self.1 = Player::new(modifiers, side);
+        self
     }
 
     /// Chooses a value for the setting of this name.

@@ -58,7 +58,6 @@ pub(crate) fn after_start(
 ) -> Result<Mode, ModifierError> {
     let mode = &mut changed;
     plain::apply(mode, modifiers);
-    negative_tiles::apply_own(mode, modifiers, traits, &[])?;
     // M8: spawning, and what holds for rules as written.
     spawn_rule::apply(mode, modifiers, traits);
     if modifiers.spawn_interval > 1 {

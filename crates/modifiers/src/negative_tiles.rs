@@ -6,8 +6,6 @@ use calcarray::{Meter, Value};
 use polymerge_rules::Mode;
 
 use crate::body::{Body, Leading};
-use crate::choice::NegativeTiles;
-use crate::edit;
 use crate::error::ModifierError;
 use crate::expression::{and, appended, entries, has_word, list, mentions, next, this, IntoValue};
 use crate::merge_rule::{change_rules, prepend_rule, MergeRule};
@@ -31,12 +29,13 @@ pub(crate) fn apply(
     modifiers: &Modifiers,
     traits: &ModeTraits,
 ) -> Result<(), ModifierError> {
-    if matches!(traits.negatives, Negatives::Ignored | Negatives::Own(_)) {
+    if matches!(traits.negatives, Negatives::Ignored | Negatives::Own) {
         return Ok(());
     }
     let slot = mode.tile_entries;
     mode.tile_entries += 1;
-    let signless = tile_types(mode, slot);
+    let colours: &[usize] = if traits.turns_text_colour_only { &[3] } else { &[2, 3] };
+    let signless = tile_types(mode, slot, colours);
     mode.tile_value = appended(&mode.tile_value, ["*".into(), this(slot)]);
     mode.spawns = spawns(&mode.spawns, modifiers.ratios());
     winning(mode);
@@ -52,30 +51,9 @@ pub(crate) fn apply(
     Ok(())
 }
 
-/// What the mode itself does about negative tiles, before anything else.
-pub(crate) fn apply_own(
-    mode: &mut Mode,
-    modifiers: &Modifiers,
-    traits: &ModeTraits,
-    settings: &[Value],
-) -> Result<(), ModifierError> {
-    let Negatives::Own(own) = &traits.negatives else { return Ok(()) };
-    let kind = match modifiers.negative_tiles {
-        NegativeTiles::None => return Ok(()),
-        NegativeTiles::NonInteracting => &own.apart,
-        NegativeTiles::Interacting => &own.cancelling,
-    };
-    let (positive, negative) = modifiers.ratios();
-    let variables = [Value::array(settings), modifiers.values().into(), list![positive, negative]];
-    for changes in [&own.both, kind] {
-        edit::make("negative_tiles", mode, changes, &variables)?;
-    }
-    Ok(())
-}
-
 /// A positive and a negative copy of each type; says whether there are
 /// signless ones, which come first.
-fn tile_types(mode: &mut Mode, slot: usize) -> bool {
+fn tile_types(mode: &mut Mode, slot: usize, colours: &[usize]) -> bool {
     let (signless, signed): (Vec<Body>, Vec<Body>) = types(mode, Leading::Retaining)
         .into_iter()
         .partition(|body| has_word(entries(&body.get(0)), SIGNLESS));
@@ -92,7 +70,7 @@ fn tile_types(mode: &mut Mode, slot: usize) -> bool {
             }
             body.entries[0] = with_slot(&body.entries[0], slot, sign);
             if sign < 0.0 {
-                negate_look(&mut body);
+                negate_look(&mut body, colours);
             }
             all.push(body);
         }
@@ -101,8 +79,9 @@ fn tile_types(mode: &mut Mode, slot: usize) -> bool {
     any
 }
 
-/// Negates the text of a tile type and turns its colours around.
-fn negate_look(body: &mut Body) {
+/// Negates the text of a tile type and turns its colours around: those at
+/// these places, or what a scheme makes of the tile.
+fn negate_look(body: &mut Body, colours: &[usize]) {
     if let Some(text) = body.entries.get_mut(1) {
         *text = negated_text(text);
     }
@@ -118,7 +97,7 @@ fn negate_look(body: &mut Body) {
         }
         return;
     }
-    for entry in [2, 3] {
+    for &entry in colours {
         if let Some(color) = body.entries.get_mut(entry) {
             *color = list!["@var_retain", "@rotate", 180, true, color.clone()];
         }

@@ -1,9 +1,6 @@
 //! What a mode says about modifiers: where it differs from the rule.
 
-use calcarray::{json, Value};
-
-use crate::edit::member;
-use crate::expression::entries;
+use calcarray::Value;
 
 /// The exceptions of a mode (spec/modifiers.md, section 8), as data of the
 /// mode. The default has none.
@@ -24,6 +21,9 @@ pub struct ModeTraits {
     pub garbage: GarbageTraits,
     /// What `negative_tiles` does.
     pub negatives: Negatives,
+    /// Negative tiles keep their background: only the colour of their text
+    /// is turned around.
+    pub turns_text_colour_only: bool,
     /// The game variable in which the mode keeps whether texts are hidden.
     pub hidden_text_variable: Option<usize>,
     /// Its longest merges are as long as the grid.
@@ -69,34 +69,6 @@ pub enum Negatives {
     GeneralWithoutRules,
     /// Nothing.
     Ignored,
-    /// What the mode itself says.
-    Own(OwnNegatives),
-}
-
-/// How a mode has negative tiles of its own, as changes that are data.
-/// Expressions in them see the weights of positive and negative tiles as
-/// variable 2.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct OwnNegatives {
-    /// Changes with both kinds of negative tiles.
-    pub both: Vec<Value>,
-    /// Further changes if they keep to themselves.
-    pub apart: Vec<Value>,
-    /// Further changes if a tile and its negative vanish.
-    pub cancelling: Vec<Value>,
-}
-
-/// The negative tiles of modes of the catalogue, by name.
-const CATALOGUE: &str = include_str!("../data/modes.json");
-
-impl OwnNegatives {
-    /// The negative tiles of a mode of the catalogue, by its name such as
-    /// `050-dive`, if it goes its own way.
-    pub fn of(mode: &str) -> Option<OwnNegatives> {
-        let catalogue = json::read(CATALOGUE, &Default::default()).unwrap_or_default();
-        let declared = member(member(&catalogue, mode)?, "negatives")?;
-        let list = |key| member(declared, key).map_or(Vec::new(), |list| entries(list).to_vec());
-        let [both, apart, cancelling] = ["both", "apart", "cancelling"].map(list);
-        Some(OwnNegatives { both, apart, cancelling })
-    }
+    /// Nothing: the mode was read in the form that it has with them.
+    Own,
 }

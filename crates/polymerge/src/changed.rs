@@ -7,10 +7,12 @@ use polymerge_modefile::{catalogue, Choices, ModeFile, Problems};
 use polymerge_modifiers::custom::CustomMode;
 use polymerge_modifiers::infused::InfusedError;
 use polymerge_modifiers::{
-    apply, before_game, CodeFields, ModeSettings, ModeTraits, ModifierError, Modifiers, RandomCells,
+    apply, before_game, CodeFields, ModeTraits, ModifierError, Modifiers, RandomCells,
 };
 use polymerge_rules::{Limits, Mode, ModeError, Ruleset, Seeded, Turn, TurnError};
-use polymerge_savecode::{decode, trim_pasted, Content, Custom, DecodeError};
+use polymerge_savecode::{
+    decode, encode, trim_pasted, Content, Custom, CustomGrid, DecodeError, EncodeError,
+};
 
 use crate::session::Session;
 
@@ -98,7 +100,14 @@ impl Changed {
     /// # Errors
     /// If one of them can't be read.
     pub fn modifiers<T: AsRef<str>>(texts: impl IntoIterator<Item = T>) -> Result<Modifiers, ChangeError> {
-        let mut modifiers = Modifiers::default();
+        Changed::modifiers_from(Modifiers::default(), texts)
+    }
+
+    /// The same, from modifiers that are chosen already.
+    pub(crate) fn modifiers_from<T: AsRef<str>>(
+        mut modifiers: Modifiers,
+        texts: impl IntoIterator<Item = T>,
+    ) -> Result<Modifiers, ChangeError> {
         for text in texts {
             let text = trim_pasted(text.as_ref());
             if text.starts_with('@') {
@@ -119,32 +128,27 @@ impl Changed {
         Ok(modifiers)
     }
 
-    /// Sets settings of a mode of the catalogue, from texts such as
-    /// `original-spawns=true`.
+    /// The Modifiers code of modifiers, to share them.
     ///
     /// # Errors
-    /// If the mode has no such setting, or it does not take the value.
+    /// If a value can't be written.
     ///
     /// ```
-    /// use polymerge::{Changed, Opening};
+    /// use polymerge::Changed;
     ///
-    /// let opening = Opening::of_name("2048")?;
-    /// let mode = Changed::set(opening.mode(), "001-2048", ["original-spawns=true"])?;
-    /// assert_eq!(polymerge::json::write(&mode.spawns), "[[[1],90],[[2],10]]");
+    /// let modifiers = Changed::modifiers(["grid=hexagon:3", "garbage=2"])?;
+    /// let code = Changed::code(&modifiers)?;
+    /// assert_eq!(Changed::modifiers([code])?, modifiers);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn set<T: AsRef<str>>(
-        mode: &Mode,
-        name: &str,
-        texts: impl IntoIterator<Item = T>,
-    ) -> Result<Mode, ChangeError> {
-        let settings = ModeSettings::of(name);
-        let mut values = settings.defaults();
-        for text in texts {
-            let (setting, value) = text.as_ref().split_once('=').unwrap_or((text.as_ref(), "true"));
-            settings.set(&mut values, setting.trim(), value)?;
-        }
-        Ok(settings.apply(mode, &values, &Modifiers::default())?)
+    pub fn code(modifiers: &Modifiers) -> Result<String, EncodeError> {
+        let CodeFields { settings, auto_moves, grid } = modifiers.to_code();
+        let grid = grid.map(|[width, height, hexagonal, starting_grid, directions]| {
+            let side = |side: Value| side.as_number().unwrap_or(0.0) as usize;
+            CustomGrid { width: side(width), height: side(height), hexagonal, starting_grid, directions }
+        });
+        let code = polymerge_savecode::Modifiers { settings, auto_directions: auto_moves, grid };
+        encode(&Content::Modifiers(code.into()))
     }
 
     /// Reads a mode with settings, from texts such as `original_spawns=true`;
@@ -206,6 +210,17 @@ impl Changed {
     /// The mode as it is without random cells.
     pub fn mode(&self) -> &Mode {
         &self.mode
+    }
+
+    /// The same, for good.
+    pub(crate) fn into_mode(self) -> Mode {
+        self.mode
+    }
+
+    /// Whether something is drawn before each game, so that no two of them
+    /// need to have the same mode.
+    pub fn is_drawn(&self) -> bool {
+        self.cells.is_some() || self.before_game.is_some()
     }
 
     /// Starts a game: draws the random cells, a first goal, then everything else.

@@ -31,6 +31,7 @@ pub mod css;
 pub mod evaluation;
 pub mod faces;
 pub mod looks;
+pub mod new_game;
 pub mod opening;
 pub mod player;
 pub mod random_play;
@@ -49,6 +50,7 @@ pub use polymerge_savecode as savecode;
 pub use calcarray::{json, Value};
 pub use changed::{ChangeError, Changed};
 pub use looks::Looks;
+pub use new_game::NewGame;
 pub use opening::{OpenError, Opening};
 pub use player::Player;
 pub use polymerge_rules::{

@@ -22,7 +22,7 @@ use crate::session::Session;
 pub enum Starter {
     /// A mode as it is.
     Plain(Arc<Ruleset>),
-    /// A mode with modifiers.
+    /// A mode of which something is drawn before each game.
     Changed(Box<Changed>),
 }
 
@@ -35,9 +35,15 @@ impl Starter {
         Ok(Starter::Plain(Ruleset::compile(mode, Limits::default())?))
     }
 
-    /// A mode with modifiers.
-    pub fn changed(changed: Changed) -> Starter {
-        Starter::Changed(Box::new(changed))
+    /// A mode with settings and modifiers.
+    ///
+    /// # Errors
+    /// If it can't be compiled.
+    pub fn changed(changed: Changed) -> Result<Starter, ChangeError> {
+        match changed.is_drawn() {
+            true => Ok(Starter::Changed(Box::new(changed))),
+            false => Starter::new(changed.into_mode()),
+        }
     }
 
     /// The mode; without its random cells, if it has any.

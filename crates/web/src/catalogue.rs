@@ -1,8 +1,8 @@
 //! The modes that are built in, and what any mode can be changed by.
 
 use polymerge::modefile::catalogue::{self, BuiltInMode};
-use polymerge::modefile::{features, Info};
-use polymerge::modifiers::{self, shown, ModeSetting, Modifier, Range, SettingKind};
+use polymerge::modefile::{features, Choice, Info, Setting, SettingKind};
+use polymerge::modifiers::{self, shown, Modifier, Range};
 use polymerge::Mode;
 use serde::Serialize;
 use tsify::{Ts, Tsify};
@@ -145,23 +145,42 @@ pub fn modifiers() -> Result<Vec<Ts<ModifierInfo>>, JsValue> {
     Ok(list(modifiers::modifiers().iter().map(ModifierInfo::of))?)
 }
 
+/// One of the values of a setting.
+#[derive(Clone, Debug, Serialize, Tsify)]
+pub struct ChoiceInfo {
+    /// What `change` takes for it.
+    pub value: String,
+    /// What it means.
+    pub title: String,
+}
+
+impl ChoiceInfo {
+    fn of(choice: &Choice) -> ChoiceInfo {
+        ChoiceInfo { value: choice.word(), title: choice.title.clone() }
+    }
+}
+
 /// A setting of a mode.
 #[derive(Clone, Debug, Serialize, Tsify)]
 pub struct SettingInfo {
-    /// Its name, as in `{ settings: { goals: 2 } }`.
+    /// Its name, as in `{ settings: { goals: "fresh" } }`.
     pub name: String,
-    /// What it does, in a line.
+    /// What it is, in a few words.
     pub title: String,
+    /// More about it, if there is more to say.
+    pub about: String,
     /// Which values it takes, in words.
     pub values: String,
     /// Which kind of values it takes.
-    #[tsify(type = "\"flag\" | \"whole\" | \"positive\" | \"any\"")]
+    #[tsify(type = "\"flag\" | \"choice\" | \"whole\" | \"number\" | \"any\"")]
     pub kind: &'static str,
-    /// The smallest of whole numbers.
+    /// The values of a choice.
+    pub options: Vec<ChoiceInfo>,
+    /// No number is smaller; may be infinite.
     #[tsify(optional)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub least: Option<f64>,
-    /// The largest of whole numbers; may be infinite.
+    /// No number is larger; may be infinite.
     #[tsify(optional)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub most: Option<f64>,
@@ -171,21 +190,24 @@ pub struct SettingInfo {
 
 impl SettingInfo {
     /// What is said of a setting.
-    pub fn of(setting: &ModeSetting) -> SettingInfo {
-        let (kind, least, most) = match setting.kind {
-            SettingKind::Flag => ("flag", None, None),
-            SettingKind::Whole { least, most } => ("whole", Some(least), Some(most)),
-            SettingKind::Positive => ("positive", None, None),
-            SettingKind::Any => ("any", None, None),
+    pub fn of(setting: &Setting) -> SettingInfo {
+        let (kind, options, range) = match &setting.kind {
+            SettingKind::Flag => ("flag", &[][..], None),
+            SettingKind::Choice(choices) => ("choice", &choices[..], None),
+            SettingKind::Whole { from, to } => ("whole", &[][..], Some((*from, *to))),
+            SettingKind::Number { from, to, .. } => ("number", &[][..], Some((*from, *to))),
+            SettingKind::Any => ("any", &[][..], None),
         };
         SettingInfo {
             name: setting.name.clone(),
             title: setting.title.clone(),
-            values: setting.kind.text(),
+            about: setting.about.clone(),
+            values: setting.values(),
             kind,
-            least,
-            most,
-            default: shown(&setting.default),
+            options: options.iter().map(ChoiceInfo::of).collect(),
+            least: range.map(|(from, _)| from),
+            most: range.map(|(_, to)| to),
+            default: setting.word(&setting.default),
         }
     }
 }

@@ -2,12 +2,10 @@
 
 use std::rc::Rc;
 
-use polymerge::changed::Changed;
 use polymerge::modefile::catalogue::{self, BuiltIn};
-use polymerge::modefile::{self, read, Info, ReadOptions, SourceFile};
-use polymerge::modifiers::ModeSettings;
+use polymerge::modefile::{self, Info, SourceFile};
 use polymerge::savecode::{encode, Content};
-use polymerge::{Direction, Looks, OpenError, Opening, Starter};
+use polymerge::{Direction, Looks, NewGame, OpenError, Opening, Starter};
 use serde::{Deserialize, Serialize};
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
@@ -26,6 +24,8 @@ pub struct WebMode(Rc<Known>);
 
 /// What is known of a mode.
 struct Known {
+    /// What it was read from, with what is chosen: it can be changed further.
+    chosen: NewGame<'static>,
     starter: Starter,
     info: ModeInfo,
     about: Info,
@@ -89,7 +89,7 @@ impl WebMode {
     /// A mode that is only known by what it says itself.
     pub fn unnamed(mode: polymerge::Mode) -> Result<WebMode, Failure> {
         let about = Info::of(&mode);
-        WebMode::new("", about, None, Starter::new(mode)?)
+        WebMode::new("", about, None, NewGame::of_mode(mode))
     }
 
     /// The built-in mode of this name, with a mode made from it.
@@ -98,12 +98,18 @@ impl WebMode {
             Some(file) => file.info,
             None => Info::of(&mode),
         };
-        WebMode::new(name, about, None, Starter::new(mode)?)
+        WebMode::new(name, about, None, NewGame::of_mode(mode))
     }
 
-    fn new(name: &str, about: Info, source: Option<String>, starter: Starter) -> Result<WebMode, Failure> {
+    fn new(
+        name: &str,
+        about: Info,
+        source: Option<String>,
+        chosen: NewGame<'static>,
+    ) -> Result<WebMode, Failure> {
+        let starter = Starter::changed(chosen.ready()?)?;
         let info = ModeInfo::of(name, about.clone(), starter.mode());
-        Ok(WebMode(Rc::new(Known { starter, info, about, source })))
+        Ok(WebMode(Rc::new(Known { chosen, starter, info, about, source })))
     }
 
     /// What games are started from.
@@ -119,9 +125,11 @@ impl WebMode {
     /// A mode file with this name and text.
     pub fn of_file(name: &str, text: String) -> Result<WebMode, Failure> {
         let file = SourceFile::new(name, text.clone().into_bytes());
-        let read = read(&file, &BuiltIn, &ReadOptions::default())
-            .map_err(|problems| Failure::file(&problems, name, &text))?;
-        WebMode::new("", read.info, Some(text), Starter::new(read.mode)?)
+        let chosen = NewGame::of_file(file, &BuiltIn).map_err(|error| match error {
+            OpenError::File(problems) => Failure::file(&problems, name, &text),
+            other => other.into(),
+        })?;
+        WebMode::new("", chosen.info().clone(), Some(text), chosen)
     }
 }
 
@@ -135,9 +143,9 @@ impl WebMode {
         let name = text("the name", &name)?;
         let missing = || Failure::from(OpenError::NoSuchMode(name.clone()));
         let mode = catalogue::find(&name).ok_or_else(missing)?;
-        let file = mode.read().map_err(|problems| Failure::file(&problems, "", ""))?;
-        let starter = Starter::new(file.mode).map_err(Failure::from)?;
-        Ok(WebMode::new(mode.name(), file.info, mode.text().map(str::to_owned), starter)?)
+        let chosen = NewGame::of_name(mode.name()).map_err(Failure::from)?;
+        let (about, text) = (chosen.info().clone(), mode.text().map(str::to_owned));
+        Ok(WebMode::new(mode.name(), about, text, chosen)?)
     }
 
     /// Reads a mode file; it may extend built-in ones.
@@ -176,7 +184,7 @@ impl WebMode {
     /// The settings that `change` takes.
     #[wasm_bindgen(getter)]
     pub fn settings(&self) -> Result<Vec<Ts<SettingInfo>>, JsValue> {
-        Ok(list(ModeSettings::of(self.name()).settings().iter().map(SettingInfo::of))?)
+        Ok(list(self.0.chosen.settings().iter().map(SettingInfo::of))?)
     }
 
     /// How often to call `Game.tick` while the game is played, in
@@ -212,19 +220,12 @@ impl WebMode {
         #[wasm_bindgen(unchecked_param_type = "ChangeOptions", js_name = options)] given: JsValue,
     ) -> Result<WebMode, JsValue> {
         let given: ChangeOptions = options(given, &["settings", "modifiers", "modifiersCode"])?;
-        let mut mode = self.starter().mode().clone();
-        if !given.settings.0.is_empty() {
-            mode = Changed::set(&mode, self.name(), &given.settings.0).map_err(Failure::from)?;
-        }
-        let modifiers: Vec<String> = given.modifiers_code.into_iter().chain(given.modifiers.0).collect();
-        let starter = if modifiers.is_empty() {
-            Starter::new(mode)
-        } else {
-            Changed::modifiers(&modifiers)
-                .and_then(|modifiers| Changed::new(&mode, self.name(), &modifiers))
-                .map(Starter::changed)
-        };
-        Ok(WebMode::new(self.name(), self.0.about.clone(), None, starter.map_err(Failure::from)?)?)
+        let modifiers = given.modifiers_code.into_iter().chain(given.modifiers.0);
+        let chosen = given.settings.0.iter().try_fold(self.0.chosen.clone(), |game, text| game.set(text));
+        let chosen =
+            chosen.and_then(|game| modifiers.into_iter().try_fold(game, |game, text| game.with(&text)));
+        let chosen = chosen.map_err(Failure::from)?;
+        Ok(WebMode::new(self.name(), self.0.about.clone(), None, chosen)?)
     }
 
     /// The Mode code of version 3.0.

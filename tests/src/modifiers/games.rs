@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use calcarray::Value;
+use polymerge_modefile::Choices;
 use polymerge_modifiers::{apply, RandomCells};
 use polymerge_rules::{Limits, Recorded, Ruleset};
 use polymerge_savecode::{decode, Content};
@@ -10,7 +11,7 @@ use polymerge_savecode::{decode, Content};
 use crate::case::Outcome;
 use crate::data::Data;
 use crate::modifiers::custom::custom_mode;
-use crate::modifiers::{choice, mode, traits};
+use crate::modifiers::{choice, mode, settings};
 use crate::record::{get, need, numbers, text};
 use crate::trace::Trace;
 
@@ -40,7 +41,11 @@ fn play(data: &Data, file: &Path) -> Result<bool, String> {
         None => {
             let name = text(header, "mode").ok_or("the header names no mode")?;
             let name = name.trim_end_matches(".txt");
-            (mode(data, name)?.declared.clone(), traits(name)?)
+            let own = settings::answer(data, name, Choices::default(), &modifiers)?;
+            match settings::is_own(data, name, &own)? {
+                true => (own.mode, own.traits),
+                false => (mode(data, name)?.declared.clone(), own.traits),
+            }
         }
     };
     let mut changed = apply(&declared, &modifiers, &traits).map_err(|error| error.to_string())?;

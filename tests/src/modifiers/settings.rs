@@ -7,7 +7,7 @@
 
 use calcarray::Value;
 use polymerge_modefile::{Choices, ModeFile};
-use polymerge_modifiers::{apply, before_game};
+use polymerge_modifiers::{apply, before_game, Modifiers, RandomCells};
 use polymerge_rules::{Game, Limits, Mode, Recorded, Ruleset, World};
 
 use super::alike::alike;
@@ -58,6 +58,7 @@ const SCRATCH: &[(&str, Option<&[usize]>)] = &[
     ("084", None),
     ("090", None),
     ("094", None),
+    ("099", Some(&[2, 3])),
     ("106", Some(&[7])),
     ("109", Some(&[9])),
     ("110", Some(&[7])),
@@ -88,6 +89,7 @@ pub fn defaults(data: &Data, line: &Value) -> Result<(), String> {
     exact("size", need(line, "size")?, &vec![file.mode.width.into(), file.mode.height.into()].into())
 }
 
+/// The number in the name of a mode.
 fn number(name: &str) -> &str {
     name.split('-').next().unwrap_or_default()
 }
@@ -108,15 +110,48 @@ pub fn check(data: &Data, line: &Value) -> Result<(), String> {
     if settings.len() != values.len() {
         return Err(format!("{} settings are declared, not {}", settings.len(), values.len()));
     }
-    let file = mode_file(data, number(&name), &Choices::in_order(&settings, values))?;
-    let found = apply(&file.mode, &modifiers, &file.traits);
+    let file = answer(data, &name, Choices::in_order(&settings, values), &modifiers)?;
+    same_game(data, &name, line, &file, &modifiers)
+}
+
+/// A mode file as it is with settings and modifiers.
+///
+/// # Errors
+/// Why it can't be read.
+pub fn answer(data: &Data, name: &str, choices: Choices, modifiers: &Modifiers) -> Result<ModeFile, String> {
+    let file = mode_file(data, number(name), &choices)?;
+    let side = file.traits.default_side.unwrap_or(file.mode.width);
+    mode_file(data, number(name), &choices.with_modifiers(modifiers, side))
+}
+
+/// Whether this is not the mode without any choices: it answers to the
+/// modifiers in a way of its own.
+///
+/// # Errors
+/// Why the mode can't be read.
+pub fn is_own(data: &Data, name: &str, file: &ModeFile) -> Result<bool, String> {
+    Ok(file.mode != mode_file(data, number(name), &Choices::default())?.mode)
+}
+
+/// The mode of a file, with modifiers, against what the line says.
+///
+/// # Errors
+/// What differs.
+pub fn same_game(
+    data: &Data,
+    name: &str,
+    line: &Value,
+    file: &ModeFile,
+    modifiers: &Modifiers,
+) -> Result<(), String> {
+    let found = apply(&file.mode, modifiers, &file.traits);
     if get(line, "error").is_some() {
         // The reference did not get this far; what we make of it is free.
         return Ok(());
     }
     let mut found = found.map_err(|error| error.to_string())?;
-    let expected = pieces::with(&mode(data, &name)?.code, need(line, "changed")?);
-    starts(&name, line, &found, &file)?;
+    let expected = pieces::with(&mode(data, name)?.code, need(line, "changed")?);
+    starts(name, line, &found, file, modifiers)?;
     if file.before_game.is_some() {
         // What was drawn last, as the golden mode has it.
         found.game_variables = expected.game_variables.clone();
@@ -129,7 +164,7 @@ pub fn check(data: &Data, line: &Value) -> Result<(), String> {
         }
         match *piece {
             "start_game_vars" => {
-                exact(piece, &kept(&name, entries(&expected)), &kept(&name, entries(&found)))?;
+                exact(piece, &kept(name, entries(&expected)), &kept(name, entries(&found)))?;
             }
             "directions" => same_moves(&expected, &found)?,
             "statBoxes" => same_boxes(&expected, &found)?,
@@ -140,7 +175,7 @@ pub fn check(data: &Data, line: &Value) -> Result<(), String> {
     if in_other_words.is_empty() {
         return Ok(());
     }
-    alike(&name, &expected, &found)
+    alike(name, &expected, &found)
         .map_err(|difference| format!("{}: {difference}", in_other_words.join(", ")))
 }
 
@@ -164,10 +199,20 @@ fn same_boxes(expected: &Value, found: &Value) -> Result<(), String> {
 
 /// Starts of a game: first goals and first tiles, from the numbers that the
 /// reference drew.
-fn starts(name: &str, line: &Value, mode: &Mode, file: &ModeFile) -> Result<(), String> {
+fn starts(
+    name: &str,
+    line: &Value,
+    mode: &Mode,
+    file: &ModeFile,
+    modifiers: &Modifiers,
+) -> Result<(), String> {
+    let cells = RandomCells::new(mode, modifiers);
     for start in get(line, "start").into_iter().chain(list(line, "restarts")) {
         let mut random = Recorded::new(numbers(start, "randoms"));
         let mut mode = mode.clone();
+        if let Some(cells) = &cells {
+            cells.place(&mut mode, &mut random).map_err(|error| error.to_string())?;
+        }
         if let Some(expression) = &file.before_game {
             before_game(&mut mode, expression, &mut random).map_err(|error| error.to_string())?;
         }

@@ -1,41 +1,53 @@
 //! The values of settings: each has to give a mode that can be played.
 
 use calcarray::Value;
+use polymerge_modifiers::{Modifiers, NegativeTiles, Negatives};
 use polymerge_rules::{Limits, Ruleset};
 
 use crate::check::Checker;
 use crate::draft::draft;
 use crate::problem::{Problems, Severity};
-use crate::read::ReadOptions;
+use crate::read::{ModeFile, ReadOptions};
 use crate::setting::{like, Choices, Setting, SettingKind};
 use crate::source::{Source, SourceFile};
 
-/// Checks the mode for the values of each setting: all of them, or both ends
-/// of a range.
+/// Checks the mode for the values of each setting, all of them or both ends
+/// of a range, and for negative tiles if they are its own.
 pub(super) fn check(
-    settings: &[Setting],
+    read: &ModeFile,
     file: &SourceFile,
     source: &dyn Source,
     options: &ReadOptions,
     problems: &mut Problems,
 ) {
-    for setting in settings {
+    let mut tried: Vec<(Choices, String)> = Vec::new();
+    for setting in &read.settings {
         for value in samples(setting) {
             let mut choices = Choices::default();
             choices.set(&setting.name, value.clone());
-            let mut found = Problems::default();
-            if let Some(draft) = draft(file, source, options, &choices, &mut found) {
-                if !found.has_errors() {
-                    Checker::of(&draft, &mut found).mode(&draft);
-                }
-                if !found.has_errors() {
-                    if let Err(error) = Ruleset::compile(draft.file.mode.clone(), Limits::default()) {
-                        found.without_place(Severity::Error, "settings", error.to_string());
-                    }
+            tried.push((choices, format!("with {}={}", setting.name, setting.shown(&value))));
+        }
+    }
+    for negative_tiles in [NegativeTiles::NonInteracting, NegativeTiles::Interacting] {
+        if read.traits.negatives == Negatives::Own {
+            let modifiers = Modifiers { negative_tiles, ..Modifiers::default() };
+            let choices = Choices::default().with_modifiers(&modifiers, 4);
+            tried.push((choices, format!("with negative_tiles={}", negative_tiles.word())));
+        }
+    }
+    for (choices, what) in tried {
+        let mut found = Problems::default();
+        if let Some(draft) = draft(file, source, options, &choices, &mut found) {
+            if !found.has_errors() {
+                Checker::of(&draft, &mut found).mode(&draft);
+            }
+            if !found.has_errors() {
+                if let Err(error) = Ruleset::compile(draft.file.mode.clone(), Limits::default()) {
+                    found.without_place(Severity::Error, "settings", error.to_string());
                 }
             }
-            problems.append_errors(found, &format!("with {}={}", setting.name, setting.shown(&value)));
         }
+        problems.append_errors(found, &what);
     }
 }
 

@@ -23,9 +23,8 @@ use super::background::Background;
 use super::colors::{Color, ColorRule, Component};
 use super::definition::{CustomMode, Goal, Input, Merge, Texts};
 use super::restriction::Restriction;
-use crate::edit::member;
 use crate::error::ModifierError;
-use crate::expression::{entries, list, IntoValue};
+use crate::expression::{entries, list, member, IntoValue};
 
 /// The names of the backgrounds, in the order of a code.
 const BACKGROUNDS: [&str; 6] = ["game", "page", "cells", "between", "texts", "icon"];

@@ -1,0 +1,47 @@
+//! What changes a mode before a game: modifiers and settings, as arguments of
+//! every command that starts one.
+
+use clap::Args;
+use polymerge::modifiers::Modifiers;
+use polymerge::NewGame;
+
+use crate::failure::Failure;
+use crate::presets;
+use crate::source::Source;
+
+/// The arguments.
+#[derive(Args, Clone, Debug, Default)]
+pub struct Changes {
+    /// Change the mode: garbage=2, grid=hexagon:3, a preset, a Modifiers code (see polymerge
+    /// modifiers and polymerge presets)
+    #[arg(long, value_name = "NAME=VALUE|PRESET|CODE")]
+    pub with: Vec<String>,
+    /// A Modifiers code, as the original site exports them; --with goes on from it
+    #[arg(long, value_name = "CODE")]
+    pub modifiers: Option<String>,
+    /// Set a setting of the mode (see polymerge modes show MODE --settings)
+    #[arg(long, value_name = "NAME=VALUE")]
+    pub set: Vec<String>,
+}
+
+impl Changes {
+    /// Whether nothing is changed.
+    pub fn is_empty(&self) -> bool {
+        self.with.is_empty() && self.modifiers.is_none() && self.set.is_empty()
+    }
+
+    /// A game to begin with all of this.
+    pub fn apply(&self, source: &Source) -> Result<NewGame<'static>, Failure> {
+        let mut game = source.new_game()?.with_modifiers(self.modifiers()?);
+        for text in &self.set {
+            game = game.set(text).map_err(Failure::input)?;
+        }
+        Ok(game)
+    }
+
+    /// The modifiers that are chosen.
+    fn modifiers(&self) -> Result<Modifiers, Failure> {
+        let texts: Vec<String> = self.modifiers.iter().chain(&self.with).cloned().collect();
+        presets::modifiers(&texts)
+    }
+}

@@ -1,0 +1,158 @@
+//! `polymerge presets`: modifiers under a name, those that come with the
+//! program and those that a player keeps.
+
+use std::fs;
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand};
+use polymerge::modifiers::{presets, Modifiers, Preset};
+use polymerge::Changed;
+
+use crate::failure::Failure;
+use crate::{folders, input};
+
+/// List modifiers that are kept under a name, and keep others
+#[derive(Args)]
+pub struct Arguments {
+    #[command(subcommand)]
+    task: Option<Task>,
+}
+
+#[derive(Subcommand)]
+enum Task {
+    /// Keep modifiers under a name, for polymerge play --with NAME
+    Save {
+        /// The name: letters, digits, - and _
+        name: String,
+        /// What it chooses: garbage=2, grid=hexagon:3, other presets, Modifiers codes
+        #[arg(long, value_name = "NAME=VALUE|PRESET|CODE", required = true)]
+        with: Vec<String>,
+    },
+    /// Say what a preset or a Modifiers code chooses, in words and as a code to share
+    Show {
+        /// The preset, or the code
+        #[arg(value_name = "PRESET|CODE")]
+        name: String,
+    },
+    /// Forget modifiers that were kept
+    Remove {
+        /// The name
+        name: String,
+    },
+}
+
+pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let kept = Presets::of_user();
+    match &arguments.task {
+        None => list(kept.as_ref()),
+        Some(Task::Show { name }) => show(name),
+        Some(Task::Save { name, with }) => save(&kept.ok_or_else(nowhere)?, name, with),
+        Some(Task::Remove { name }) => kept.ok_or_else(nowhere)?.remove(name),
+    }
+}
+
+fn nowhere() -> Failure {
+    Failure::input("there is nowhere to keep presets: neither XDG_CONFIG_HOME nor HOME is set")
+}
+
+fn list(kept: Option<&Presets>) -> Result<(), Failure> {
+    let mut out = String::new();
+    for name in kept.map(Presets::names).unwrap_or_default() {
+        let words = kept.and_then(|kept| kept.words(&name)).unwrap_or_default();
+        out.push_str(&format!("{name:<14} your own ({})\n", words.join(", ")));
+    }
+    for preset in presets() {
+        out.push_str(&format!("{:<14} {} ({})\n", preset.name, preset.title, preset.words.join(", ")));
+    }
+    input::print(out.as_bytes())
+}
+
+fn show(name: &str) -> Result<(), Failure> {
+    let modifiers = modifiers(&[name.to_owned()])?;
+    let code = Changed::code(&modifiers).map_err(Failure::input)?;
+    let mut out: String = modifiers.words().iter().map(|words| format!("{words}\n")).collect();
+    out.push_str(&format!("{code}\n"));
+    input::print(out.as_bytes())
+}
+
+fn save(kept: &Presets, name: &str, with: &[String]) -> Result<(), Failure> {
+    let plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+    if name.is_empty() || !name.chars().all(plain) {
+        return Err(Failure::input(format!(
+            "{name:?} can't be a name: letters, digits, - and _ are allowed"
+        )));
+    }
+    if Preset::find(name).is_some() {
+        return Err(Failure::input(format!("{name} is the name of a preset that comes with the program")));
+    }
+    let chosen = modifiers(with)?;
+    // A drawn grid has no words, but a code.
+    let text = match chosen.custom_grid {
+        Some(_) => Changed::code(&chosen).map_err(Failure::input)?,
+        None => chosen.words().join("\n"),
+    };
+    kept.keep(name, &text)
+}
+
+/// What texts choose: names with values, presets, Modifiers codes; later ones
+/// go on from what earlier ones have chosen.
+pub fn modifiers(texts: &[String]) -> Result<Modifiers, Failure> {
+    let kept = Presets::of_user();
+    let own = |text: &String| kept.as_ref().filter(|_| !text.contains(['=', '@']))?.words(text);
+    let all: Vec<String> =
+        texts.iter().flat_map(|text| own(text).unwrap_or_else(|| vec![text.clone()])).collect();
+    Changed::modifiers(&all).map_err(Failure::input)
+}
+
+/// The folder with the presets of a player: a text each, what it chooses line
+/// by line.
+pub struct Presets {
+    folder: PathBuf,
+}
+
+impl Presets {
+    /// The user's folder; `None` if there is nowhere to keep anything.
+    pub fn of_user() -> Option<Presets> {
+        Some(Presets { folder: folders::config()?.join("presets") })
+    }
+
+    /// The names, sorted.
+    pub fn names(&self) -> Vec<String> {
+        let files = fs::read_dir(&self.folder).into_iter().flatten().filter_map(|entry| entry.ok());
+        let name = |entry: fs::DirEntry| {
+            let path = entry.path();
+            let name = path.file_stem()?.to_str()?.to_owned();
+            path.extension().is_some_and(|ending| ending == "txt").then_some(name)
+        };
+        let mut names: Vec<String> = files.filter_map(name).collect();
+        names.sort();
+        names
+    }
+
+    /// What a preset chooses, if there is one of this name.
+    pub fn words(&self, name: &str) -> Option<Vec<String>> {
+        if !self.names().iter().any(|known| known == name) {
+            return None;
+        }
+        let text = fs::read_to_string(self.file(name)).ok()?;
+        Some(text.lines().map(str::trim).filter(|line| !line.is_empty()).map(str::to_owned).collect())
+    }
+
+    /// Keeps a preset, in place of one of the same name.
+    pub fn keep(&self, name: &str, text: &str) -> Result<(), Failure> {
+        fs::create_dir_all(&self.folder)?;
+        fs::write(self.file(name), format!("{text}\n"))?;
+        Ok(())
+    }
+
+    fn remove(&self, name: &str) -> Result<(), Failure> {
+        if !self.names().iter().any(|known| known == name) {
+            return Err(Failure::input(format!("no preset {name:?} is kept; see polymerge presets")));
+        }
+        Ok(fs::remove_file(self.file(name))?)
+    }
+
+    fn file(&self, name: &str) -> PathBuf {
+        self.folder.join(format!("{name}.txt"))
+    }
+}
