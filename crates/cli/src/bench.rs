@@ -29,7 +29,7 @@ pub struct Arguments {
     #[command(flatten)]
     changes: Changes,
     /// Every built-in mode, one after another
-    #[arg(long, conflicts_with_all = ["mode", "code", "with", "modifiers", "set"])]
+    #[arg(long, conflicts_with_all = ["mode", "code", "with", "preset", "modifiers", "set"])]
     all: bool,
     /// How long to play each mode
     #[arg(long, value_name = "N", default_value = "1", value_parser = seconds)]

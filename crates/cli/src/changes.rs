@@ -16,6 +16,9 @@ pub struct Changes {
     /// modifiers and polymerge presets)
     #[arg(long, value_name = "NAME=VALUE|PRESET|CODE")]
     pub with: Vec<String>,
+    /// Modifiers under a name (see polymerge presets); --with goes on from them
+    #[arg(long, value_name = "NAME")]
+    pub preset: Vec<String>,
     /// A Modifiers code, as the original site exports them; --with goes on from it
     #[arg(long, value_name = "CODE")]
     pub modifiers: Option<String>,
@@ -27,21 +30,25 @@ pub struct Changes {
 impl Changes {
     /// Whether nothing is changed.
     pub fn is_empty(&self) -> bool {
-        self.with.is_empty() && self.modifiers.is_none() && self.set.is_empty()
+        self.with.is_empty() && self.preset.is_empty() && self.modifiers.is_none() && self.set.is_empty()
     }
 
     /// A game to begin with all of this.
     pub fn apply(&self, source: &Source) -> Result<NewGame<'static>, Failure> {
-        let mut game = source.new_game()?.with_modifiers(self.modifiers()?);
+        let fail = |error: String| Failure::input(format!("{}: {error}", source.name()));
+        let modifiers = self.modifiers().map_err(|error| fail(error.to_string()))?;
+        let mut game = source.new_game()?.with_modifiers(modifiers);
         for text in &self.set {
-            game = game.set(text).map_err(Failure::input)?;
+            game = game.set(text).map_err(|error| fail(error.to_string()))?;
         }
         Ok(game)
     }
 
     /// The modifiers that are chosen.
     fn modifiers(&self) -> Result<Modifiers, Failure> {
-        let texts: Vec<String> = self.modifiers.iter().chain(&self.with).cloned().collect();
+        self.preset.iter().try_for_each(|name| presets::is_known(name))?;
+        let texts: Vec<String> =
+            self.modifiers.iter().chain(&self.preset).chain(&self.with).cloned().collect();
         presets::modifiers(&texts)
     }
 }

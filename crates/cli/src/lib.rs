@@ -14,6 +14,7 @@ mod completions;
 mod config;
 mod configuration;
 mod convert;
+mod custom;
 mod eval;
 mod failure;
 mod folders;
@@ -26,6 +27,7 @@ mod object;
 mod plain;
 mod play;
 mod presets;
+mod pretty;
 mod render;
 mod replay;
 mod report;
@@ -83,6 +85,8 @@ enum Command {
     Check(check::Arguments),
     /// Turn mode files into save codes, and back
     Convert(convert::Arguments),
+    /// Make Custom and Infused Modes: small declarations that generate a mode
+    Custom(custom::Arguments),
     /// Draw a board, or a mode's tiles
     Render(render::Arguments),
     /// Look into save codes, and write them
@@ -121,6 +125,7 @@ pub fn main() -> ExitCode {
         Some(Command::Presets(arguments)) => presets::run(&arguments),
         Some(Command::Check(arguments)) => check::run(&arguments),
         Some(Command::Convert(arguments)) => convert::run(&arguments),
+        Some(Command::Custom(arguments)) => custom::run(&arguments),
         Some(Command::Render(arguments)) => render::run(&arguments),
         Some(Command::Code(arguments)) => code::run(&arguments),
         Some(Command::Replay(arguments)) => replay::run(&arguments),

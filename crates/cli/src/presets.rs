@@ -94,6 +94,17 @@ fn save(kept: &Presets, name: &str, with: &[String]) -> Result<(), Failure> {
     kept.keep(name, &text)
 }
 
+/// Whether there is a preset of this name.
+pub fn is_known(name: &str) -> Result<(), Failure> {
+    let own = Presets::of_user().map(|kept| kept.names()).unwrap_or_default();
+    if Preset::find(name).is_some() || own.iter().any(|known| known == name) {
+        return Ok(());
+    }
+    let all: Vec<&str> =
+        own.iter().map(String::as_str).chain(presets().iter().map(|preset| preset.name)).collect();
+    Err(Failure::input(format!("there is no preset {name:?}; there are {}", all.join(", "))))
+}
+
 /// What texts choose: names with values, presets, Modifiers codes; later ones
 /// go on from what earlier ones have chosen.
 pub fn modifiers(texts: &[String]) -> Result<Modifiers, Failure> {

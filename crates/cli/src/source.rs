@@ -44,6 +44,15 @@ impl Source {
         self.mode.is_none() && self.code.is_none()
     }
 
+    /// What is played, as messages call it.
+    pub fn name(&self) -> &str {
+        match &self.code {
+            Some(code) if Opening::is_code(code) => "the code",
+            Some(file) => file,
+            None => self.mode.as_deref().unwrap_or(DEFAULT_MODE),
+        }
+    }
+
     /// What the arguments name, as a game to begin.
     pub fn new_game(&self) -> Result<NewGame<'static>, Failure> {
         let name = self.mode.as_deref().unwrap_or(DEFAULT_MODE);

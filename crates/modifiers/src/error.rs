@@ -60,9 +60,10 @@ impl fmt::Display for ModifierError {
             ModifierError::Unknown { name, similar } => {
                 write!(f, "there is no modifier {name:?}")?;
                 if !similar.is_empty() {
-                    write!(f, "; did you mean {}?", similar.join(" or "))?;
+                    return write!(f, "; did you mean {}?", similar.join(" or "));
                 }
-                Ok(())
+                let all: Vec<&str> = crate::modifiers().iter().map(|modifier| modifier.name).collect();
+                write!(f, "; there are {}", all.join(", "))
             }
             ModifierError::Value { name, value, expected } => {
                 write!(f, "{name} can't be {value}: expected {expected}")

@@ -4,15 +4,12 @@ use std::fmt;
 
 use calcarray::Value;
 use polymerge_modefile::{catalogue, Choices, ModeFile, Problems};
-use polymerge_modifiers::custom::CustomMode;
 use polymerge_modifiers::infused::InfusedError;
 use polymerge_modifiers::{
     apply, before_game, CodeFields, ModeTraits, ModifierError, Modifiers, RandomCells,
 };
 use polymerge_rules::{Limits, Mode, ModeError, Ruleset, Seeded, Turn, TurnError};
-use polymerge_savecode::{
-    decode, encode, trim_pasted, Content, Custom, CustomGrid, DecodeError, EncodeError,
-};
+use polymerge_savecode::{decode, encode, trim_pasted, Content, CustomGrid, DecodeError, EncodeError};
 
 use crate::session::Session;
 
@@ -239,10 +236,4 @@ impl Changed {
         let rules = Ruleset::compile(mode, Limits::default())?;
         Ok(Session::begin(rules, random, seed, now)?)
     }
-}
-
-/// The Custom Mode that a code holds.
-pub(crate) fn custom(code: &Custom) -> Result<CustomMode, ModifierError> {
-    let Custom { spawning_tiles, merges, colors, background, wins, losses, rules_text } = code.clone();
-    CustomMode::read(&[spawning_tiles, merges, colors, background, wins, losses, rules_text])
 }

@@ -30,6 +30,7 @@ pub mod changed;
 pub mod css;
 pub mod evaluation;
 pub mod faces;
+pub mod forms;
 pub mod looks;
 pub mod new_game;
 pub mod opening;
@@ -49,6 +50,7 @@ pub use polymerge_savecode as savecode;
 
 pub use calcarray::{json, Value};
 pub use changed::{ChangeError, Changed};
+pub use forms::Form;
 pub use looks::Looks;
 pub use new_game::NewGame;
 pub use opening::{OpenError, Opening};

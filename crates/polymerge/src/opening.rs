@@ -8,7 +8,8 @@ use polymerge_modifiers::Modifiers;
 use polymerge_rules::{Mode, Replay, SavedGame};
 use polymerge_savecode::{decode, trim_pasted, Content, DecodeError, DecodeLimits, Kind};
 
-use crate::changed::{self, ChangeError};
+use crate::changed::ChangeError;
+use crate::forms;
 
 /// Something to play or to watch.
 #[derive(Clone, Debug, PartialEq)]
@@ -109,7 +110,7 @@ impl Opening {
             Content::Game { mode, game } => Ok(Opening::Game(mode, game)),
             Content::Replay { mode, replay, .. } => Ok(Opening::Replay(mode, replay)),
             Content::Custom(custom) => {
-                Ok(Opening::Mode(changed::custom(&custom).map_err(ChangeError::from)?.mode().into()))
+                Ok(Opening::Mode(forms::custom(&custom).map_err(ChangeError::from)?.mode().into()))
             }
             Content::Infused(values) => {
                 let infused = InfusedMode::read(&values).map_err(ChangeError::from)?;

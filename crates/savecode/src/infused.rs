@@ -20,6 +20,13 @@ pub struct Entry {
     source: Source,
 }
 
+impl Entry {
+    /// Whether it is the list of flags; all others are texts.
+    pub fn is_flags(&self) -> bool {
+        matches!(self.source, Source::Flags(_))
+    }
+}
+
 /// Where an entry comes from when a form is made of a mode.
 #[derive(Debug)]
 enum Source {

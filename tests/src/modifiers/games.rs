@@ -29,6 +29,7 @@ fn play(data: &Data, file: &Path) -> Result<bool, String> {
     let trace = Trace::read(file)?;
     let header = trace.header();
     let modifiers = choice::modifiers(need(header, "modifiers")?)?;
+    let mut in_own_words = false;
     let (declared, traits) = match get(header, "custom").and_then(Value::as_text) {
         Some(code) => {
             let code = decode(&code.to_string_lossy(), &Default::default());
@@ -42,7 +43,8 @@ fn play(data: &Data, file: &Path) -> Result<bool, String> {
             let name = text(header, "mode").ok_or("the header names no mode")?;
             let name = name.trim_end_matches(".txt");
             let own = settings::answer(data, name, Choices::default(), &modifiers)?;
-            match settings::is_own(data, name, &own)? {
+            in_own_words = settings::is_own(data, name, &own)?;
+            match in_own_words {
                 true => (own.mode, own.traits),
                 false => (mode(data, name)?.declared.clone(), own.traits),
             }
@@ -57,8 +59,8 @@ fn play(data: &Data, file: &Path) -> Result<bool, String> {
         cells.place(&mut changed, &mut random).map_err(|error| error.to_string())?;
         ignored.extend(["start", "spawns", "end"]);
     }
-    if get(header, "custom").is_some() {
-        // The code holds the reference's words for the spawning tiles.
+    if in_own_words || get(header, "custom").is_some() {
+        // The code holds the reference's words, for the spawning tiles at least.
         ignored.push("start");
     }
     let rules = Ruleset::compile(changed, Limits::default()).map_err(|error| error.to_string())?;

@@ -1,0 +1,229 @@
+//! Forms: Custom Modes and Infused Modes, as codes and in words.
+
+use std::fmt;
+use std::sync::Arc;
+
+use calcarray::json::{self, Object};
+use calcarray::{Text, Value};
+use polymerge_modifiers::custom::CustomMode;
+use polymerge_modifiers::infused::{InfusedError, InfusedMode, Page};
+use polymerge_modifiers::{ModifierError, Modifiers};
+use polymerge_rules::Mode;
+use polymerge_savecode::infused::ENTRIES;
+use polymerge_savecode::{decode, encode, trim_pasted, Content, Custom, DecodeError, EncodeError, Kind};
+
+/// A small declaration that makes a mode.
+///
+/// ```
+/// use polymerge::forms::Form;
+///
+/// let words = r#"{ "spawning": [{ "value": 1 }], "merges": [{ "with": ["n"], "gives": "n+1" }] }"#;
+/// let form = Form::of_text(words)?;
+/// assert_eq!(Form::of_text(&form.code()?)?, form);
+/// assert_eq!(form.mode()?.tile_entries, 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub enum Form {
+    /// Tiles with numbers and values, and what merges.
+    Custom(CustomMode),
+    /// A whole mode with a page of settings.
+    Infused(InfusedMode),
+}
+
+/// Why a text is no form.
+#[derive(Debug)]
+pub enum FormError {
+    /// A code can't be read.
+    Code(DecodeError),
+    /// It is a code of something else.
+    Kind(Kind),
+    /// It is no JSON.
+    Json(json::ReadError),
+    /// Something in it makes no sense.
+    Custom(ModifierError),
+    /// A value of an Infused Mode makes no sense.
+    Infused(InfusedError),
+    /// An Infused Mode has no value of this name.
+    NoSuchValue(String),
+}
+
+impl fmt::Display for FormError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            FormError::Code(error) => error.fmt(f),
+            FormError::Kind(kind) => write!(f, "this is a {kind} code, not that of a Custom or Infused Mode"),
+            FormError::Json(error) => error.fmt(f),
+            FormError::Custom(error) => error.fmt(f),
+            FormError::Infused(error) => error.fmt(f),
+            FormError::NoSuchValue(name) => {
+                write!(f, "an Infused Mode has no value {name:?}; it has ")?;
+                let names: Vec<&str> = ENTRIES.iter().map(|entry| entry.name).collect();
+                f.write_str(&names.join(", "))
+            }
+        }
+    }
+}
+
+impl std::error::Error for FormError {}
+
+impl From<ModifierError> for FormError {
+    fn from(error: ModifierError) -> FormError {
+        FormError::Custom(error)
+    }
+}
+
+impl From<InfusedError> for FormError {
+    fn from(error: InfusedError) -> FormError {
+        FormError::Infused(error)
+    }
+}
+
+/// The member by which words of an Infused Mode are told from those of a
+/// Custom Mode.
+const INFUSED: &str = "infused";
+
+impl Form {
+    /// Reads a Custom or Infused code, or a form in words.
+    ///
+    /// # Errors
+    /// The first thing that is wrong with it.
+    pub fn of_text(text: &str) -> Result<Form, FormError> {
+        let text = trim_pasted(text);
+        if !text.starts_with('@') {
+            return Form::of_words(&json::read(text, &Default::default()).map_err(FormError::Json)?);
+        }
+        match decode(text, &Default::default()).map_err(FormError::Code)?.content {
+            Content::Custom(code) => Ok(Form::Custom(custom(&code)?)),
+            Content::Infused(values) => Ok(Form::Infused(InfusedMode::read(&values)?)),
+            other => Err(FormError::Kind(other.kind())),
+        }
+    }
+
+    /// Reads a form in words: a Custom Mode, or an object with the values of
+    /// an Infused Mode as `infused`. Values that are left out are those of
+    /// 2048.
+    ///
+    /// # Errors
+    /// The first thing that is not understood.
+    pub fn of_words(words: &Value) -> Result<Form, FormError> {
+        let Value::Object(object) = words else { return Ok(Form::Custom(CustomMode::from_words(words)?)) };
+        let Some(Value::Object(values)) = member(object, INFUSED) else {
+            return Ok(Form::Custom(CustomMode::from_words(words)?));
+        };
+        for (name, _) in values.members() {
+            if !ENTRIES.iter().any(|entry| *name == Text::from(entry.name)) {
+                return Err(FormError::NoSuchValue(name.to_string_lossy()));
+            }
+        }
+        let plain = InfusedMode::from_mode(&Mode::classic(4, 4), 4);
+        let value = |(place, entry): (usize, &polymerge_savecode::infused::Entry)| {
+            let value = member(values, entry.name).unwrap_or_else(|| plain.value(place));
+            // All but the flags are texts that hold JSON.
+            if entry.is_flags() {
+                value.clone()
+            } else {
+                Value::text(json::write(value))
+            }
+        };
+        let list: Vec<Value> = ENTRIES.iter().enumerate().map(value).collect();
+        Ok(Form::Infused(InfusedMode::read(&list.into())?))
+    }
+
+    /// The form in words.
+    pub fn to_words(&self) -> Value {
+        match self {
+            Form::Custom(custom) => custom.to_words(),
+            Form::Infused(infused) => {
+                let member = |(place, entry): (usize, &polymerge_savecode::infused::Entry)| {
+                    (Text::from(entry.name), infused.value(place).clone())
+                };
+                let values = Object::new(ENTRIES.iter().enumerate().map(member).collect());
+                let members = vec![(Text::from(INFUSED), Value::Object(Arc::new(values)))];
+                Value::Object(Arc::new(Object::new(members)))
+            }
+        }
+    }
+
+    /// Its code.
+    ///
+    /// # Errors
+    /// If a value can't be written.
+    pub fn code(&self) -> Result<String, EncodeError> {
+        match self {
+            Form::Custom(mode) => {
+                let [spawning_tiles, merges, colors, background, wins, losses, rules_text] = mode.write();
+                let code = Custom { spawning_tiles, merges, colors, background, wins, losses, rules_text };
+                encode(&Content::Custom(code.into()))
+            }
+            Form::Infused(mode) => encode(&Content::Infused(mode.write())),
+        }
+    }
+
+    /// The mode that it makes; of an Infused Mode, that of its page as it is
+    /// opened.
+    ///
+    /// # Errors
+    /// If a value can't be used.
+    pub fn mode(&self) -> Result<Mode, FormError> {
+        match self {
+            Form::Custom(custom) => Ok(custom.mode()),
+            Form::Infused(infused) => {
+                Ok(Page::open(infused.clone(), &Modifiers::default())?.mode().map(|(mode, _)| mode)?)
+            }
+        }
+    }
+
+    /// The same as an Infused Mode.
+    pub fn infused(&self) -> InfusedMode {
+        match self {
+            Form::Custom(custom) => custom.infuse(),
+            Form::Infused(infused) => infused.clone(),
+        }
+    }
+}
+
+fn member<'o>(object: &'o Object, name: &str) -> Option<&'o Value> {
+    let name = Text::from(name);
+    object.members().iter().find(|(known, _)| *known == name).map(|(_, value)| value)
+}
+
+/// The Custom Mode that a code holds.
+pub(crate) fn custom(code: &Custom) -> Result<CustomMode, ModifierError> {
+    let Custom { spawning_tiles, merges, colors, background, wins, losses, rules_text } = code.clone();
+    CustomMode::read(&[spawning_tiles, merges, colors, background, wins, losses, rules_text])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn forms_are_the_same_in_words_and_as_codes() {
+        let custom = Form::of_text(
+            r#"{ "title": "T", "spawning": [{ "value": 1 }], "merges": [{ "with": ["n"], "gives": "n+1" }] }"#,
+        )
+        .unwrap();
+        let infused = Form::Infused(InfusedMode::from_mode(&Mode::classic(5, 5), 5));
+        for form in [custom.clone(), infused, Form::Infused(custom.infused())] {
+            assert_eq!(Form::of_text(&form.code().unwrap()).unwrap(), form);
+            assert_eq!(Form::of_words(&form.to_words()).unwrap(), form);
+            assert!(form.mode().unwrap().merge_rules.as_array().is_some());
+        }
+    }
+
+    #[test]
+    fn what_is_no_form_is_said() {
+        // text, part of the message
+        let cases = [
+            ("{", "end"),
+            ("[]", "expected an object"),
+            (r#"{ "infused": { "tiles": 1 } }"#, "no value \"tiles\"; it has tileNumAmount, "),
+            ("@2048PowCompModifiers", ""),
+        ];
+        for (text, part) in cases {
+            let message = Form::of_text(text).unwrap_err().to_string();
+            assert!(message.contains(part), "{text}: {message}");
+        }
+    }
+}
