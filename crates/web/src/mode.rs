@@ -112,6 +112,18 @@ impl WebMode {
         Ok(WebMode(Rc::new(Known { chosen, starter, info, about, source })))
     }
 
+    /// The mode with settings, then modifiers, in words.
+    pub fn changed(
+        &self,
+        settings: impl IntoIterator<Item = String>,
+        modifiers: impl IntoIterator<Item = String>,
+    ) -> Result<WebMode, Failure> {
+        let chosen = self.0.chosen.clone();
+        let chosen = settings.into_iter().try_fold(chosen, |game, text| game.set(&text))?;
+        let chosen = modifiers.into_iter().try_fold(chosen, |game, text| game.with(&text))?;
+        WebMode::new(self.name(), self.0.about.clone(), None, chosen)
+    }
+
     /// What games are started from.
     pub fn starter(&self) -> &Starter {
         &self.0.starter
@@ -221,11 +233,7 @@ impl WebMode {
     ) -> Result<WebMode, JsValue> {
         let given: ChangeOptions = options(given, &["settings", "modifiers", "modifiersCode"])?;
         let modifiers = given.modifiers_code.into_iter().chain(given.modifiers.0);
-        let chosen = given.settings.0.iter().try_fold(self.0.chosen.clone(), |game, text| game.set(text));
-        let chosen =
-            chosen.and_then(|game| modifiers.into_iter().try_fold(game, |game, text| game.with(&text)));
-        let chosen = chosen.map_err(Failure::from)?;
-        Ok(WebMode::new(self.name(), self.0.about.clone(), None, chosen)?)
+        Ok(self.changed(given.settings.0, modifiers)?)
     }
 
     /// The Mode code of version 3.0.

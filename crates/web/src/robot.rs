@@ -3,10 +3,9 @@
 //! happens in the browser, up to the last step, which makes JavaScript's
 //! objects of what is ready.
 
-use polymerge::changed::Changed;
 use polymerge::modefile::catalogue::{self, BuiltIn};
 use polymerge::modefile::{self, check, SourceFile};
-use polymerge::{json, Cell, Looks, Opening, Starter, Trial, TrialOptions};
+use polymerge::{json, Cell, Looks, Opening, Trial, TrialOptions};
 
 use crate::catalogue::ModeInfo;
 use crate::evaluation::{evaluation_of, EvaluateOptions};
@@ -163,15 +162,12 @@ fn ask(mode: &WebMode, text: &str, seed: u8) -> Result<(), Failure> {
 
 /// A text as settings, or as modifiers, a line each.
 fn change(mode: &WebMode, text: &str, seed: u8) -> Result<(), Failure> {
-    let own = mode.starter().mode();
-    let lines = text.lines().take(8);
-    let starter = if seed % 2 == 0 {
-        Starter::new(Changed::set(own, mode.name(), lines)?)?
-    } else {
-        let modifiers = Changed::modifiers(lines)?;
-        Starter::changed(Changed::new(own, mode.name(), &modifiers)?)
+    let lines = text.lines().take(8).map(str::to_owned);
+    let changed = match seed % 2 {
+        0 => mode.changed(lines, []),
+        _ => mode.changed([], lines),
     };
-    starter.start(u64::from(seed), 0.0)?;
+    changed?.starter().start(u64::from(seed), 0.0)?;
     Ok(())
 }
 

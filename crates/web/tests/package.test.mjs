@@ -199,6 +199,8 @@ test("replays go to any position, forwards and backwards", () => {
 test("modes are changed by settings and modifiers", () => {
   const mode = Mode.builtIn("2048");
   assert.ok(mode.settings.length > 0);
+  assert.equal(mode.change({ settings: { original_spawns: true } }).toFile().includes("85"), false);
+  assert.match(thrown(() => mode.change({ settings: { original_spawn: true } })).message, /original_spawns/);
   const names = polymerge.modifiers().map(({ name }) => name);
   assert.ok(names.includes("garbage"));
   const hexagon = mode.change({ modifiers: { grid: "hexagon:3" } });
