@@ -216,7 +216,7 @@ mod tests {
     fn what_is_no_form_is_said() {
         // text, part of the message
         let cases = [
-            ("{", "end"),
+            ("{", "not JSON at byte 1"),
             ("[]", "expected an object"),
             (r#"{ "infused": { "tiles": 1 } }"#, "no value \"tiles\"; it has tileNumAmount, "),
             ("@2048PowCompModifiers", ""),
