@@ -196,8 +196,13 @@ fn number() -> impl Strategy<Value = Value> {
         6 => (-2i32..5).prop_map(|n| Value::Number(f64::from(n))),
         1 => Just(Value::Number(f64::NAN)),
         1 => any::<bool>().prop_map(Value::Boolean),
-        1 => (-5i64..50).prop_map(|n| Value::Integer(n.into())),
+        3 => (-5i64..50).prop_map(|n| Value::Integer(n.into())),
         1 => Just(Value::text("@Parent -1")),
+        1 => prop::sample::select(vec!["bigint", "number", "string", ""]).prop_map(Value::text),
+        3 => prop::sample::select(vec![
+            "@NextNE -1 0", "@NextNE 1 0", "@NextNE 1", "@This", "@Next 1", "@Next 2", "@VDir", "@HDir", "@GVar 1",
+        ])
+        .prop_map(Value::text),
         8 => prop::sample::select(vec![
             "@This 0", "@Next 1 0", "@Next 2 0", "@Next 1 1", "@Var 0", "@Var -1", "@Var -2", "@Var -3", "@GVar 0",
         ])
@@ -236,6 +241,20 @@ fn computation(operand: BoxedStrategy<Value>) -> impl Strategy<Value = Value> {
         "&&",
         "||",
         "2nd",
+        "+B",
+        "-B",
+        "*B",
+        "/B",
+        "%B",
+        "modB",
+        "gcdB",
+        "min",
+        "max",
+        "arr_elem",
+        "absB",
+        "Number",
+        "typeof",
+        "arr_length",
         "@if",
         "@else",
         "@else-if",
@@ -245,6 +264,7 @@ fn computation(operand: BoxedStrategy<Value>) -> impl Strategy<Value = Value> {
         "@edit_var",
     ]);
     let step = (operator, operand.clone(), operand.clone()).prop_map(|(operator, a, b)| match operator {
+        "absB" | "Number" | "typeof" | "arr_length" => vec![Value::text(operator)],
         "@else" | "@end-if" | "@end-else" | "@end-else-if" => vec![Value::text(operator)],
         "@edit_var" => vec![Value::text(operator), a, b],
         _ => vec![Value::text(operator), a],
@@ -281,6 +301,8 @@ fn calls() -> impl Strategy<Value = Value> {
     let entry = prop_oneof![
         12 => (-3i32..12).prop_map(|n| Value::Number(f64::from(n))),
         1 => Just(Value::Number(f64::NAN)),
+        4 => (-3i64..12).prop_map(|n| Value::Integer(n.into())),
+        1 => Just(Value::array(vec![Value::Number(2.0), Value::Integer(3.into())])),
         1 => scalar(),
     ];
     let list = prop::collection::vec(entry, 0..7);

@@ -216,6 +216,15 @@ impl Quick {
     }
 }
 
+/// Whether a value that is put into a line is not evaluated on its way in.
+fn is_taken_as_it_is(value: &Value) -> bool {
+    match value {
+        Value::Text(text) => !text.is_special(),
+        Value::Array(array) => array.is_plain(),
+        _ => true,
+    }
+}
+
 impl QuickLine {
     /// Tries the short way. `None`: nothing has happened, take the other one.
     #[inline]
@@ -298,15 +307,9 @@ impl Evaluator<'_> {
     /// variables around.
     fn quick_behind(&mut self, quick: &QuickLine, scope: &Scope<'_>) -> Option<Outcome> {
         let values = scope.inserted.get(..quick.declared)?;
-        // Others are evaluated on their way in.
-        let as_it_is = |value: &Value| match value {
-            Value::Text(text) => !text.is_special(),
-            Value::Array(array) => array.is_plain(),
-            _ => true,
-        };
         let room = self.meter.limits().array_length;
         let fits = scope.variables.borrow().len().saturating_add(values.len()) <= room;
-        if !quick.shares || !fits || !values.iter().all(as_it_is) {
+        if !quick.shares || !fits || !values.iter().all(is_taken_as_it_is) {
             return None;
         }
         let seen = Seen::Behind { list: scope.variables, values: scope.inserted, declared: quick.declared };

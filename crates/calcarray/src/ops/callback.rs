@@ -298,7 +298,43 @@ impl<'c> Calls<'c, '_> {
         self.evaluator.quick_calls(callback.quick.as_ref(), entries.len(), &self.scope)
     }
 
+    /// The same where not all of them are numbers.
+    fn quick_each(
+        &mut self,
+        entries: &[Value],
+        take: impl FnMut(&mut Vec<Value>, &Value, Outcome) -> Option<()>,
+    ) -> Option<Vec<Value>> {
+        let function: &'c Node = self.function;
+        let Node::Callback(callback) = function else { return None };
+        self.evaluator.quick_each(&callback.line, entries, &self.scope, take)
+    }
+
     fn quick_map(&mut self, entries: &[Value]) -> Option<Vec<Value>> {
+        if let Some(mapped) = self.quick_map_numbers(entries) {
+            return Some(mapped);
+        }
+        self.quick_each(entries, |mapped, _, outcome| match outcome {
+            Outcome::Array(_) => None,
+            scalar => {
+                mapped.push(scalar.into());
+                Some(())
+            }
+        })
+    }
+
+    fn quick_filter(&mut self, entries: &[Value]) -> Option<Vec<Value>> {
+        if let Some(kept) = self.quick_filter_numbers(entries) {
+            return Some(kept);
+        }
+        self.quick_each(entries, |kept, entry, outcome| {
+            if convert::is_truthy(&outcome.into()) {
+                kept.push(entry.clone());
+            }
+            Some(())
+        })
+    }
+
+    fn quick_map_numbers(&mut self, entries: &[Value]) -> Option<Vec<Value>> {
         let mut calls = self.quick_calls(entries)?;
         let mut mapped = Vec::with_capacity(entries.len());
         for (index, entry) in entries.iter().enumerate() {
@@ -308,7 +344,7 @@ impl<'c> Calls<'c, '_> {
         Some(mapped)
     }
 
-    fn quick_filter(&mut self, entries: &[Value]) -> Option<Vec<Value>> {
+    fn quick_filter_numbers(&mut self, entries: &[Value]) -> Option<Vec<Value>> {
         let mut calls = self.quick_calls(entries)?;
         let mut kept = Vec::with_capacity(entries.len());
         for (index, entry) in entries.iter().enumerate() {

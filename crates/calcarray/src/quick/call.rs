@@ -9,7 +9,9 @@ use super::term::{self, Slots, Term, Terms, Test, MOST_SLOTS};
 use super::{Quick, QuickLine};
 use crate::evaluate::{Evaluator, Inherit, Scope};
 use crate::limits::Meter;
-use crate::quick::Seen;
+use crate::line::Line;
+use crate::quick::view::View;
+use crate::quick::{is_taken_as_it_is, Outcome, Seen};
 use crate::value::Value;
 
 /// No operator puts more values into a call.
@@ -100,6 +102,61 @@ impl Evaluator<'_> {
         let calls = calls as u64;
         let steps = call.cost.checked_mul(calls)?;
         Some(Calling { call, slots, steps, bytes: 16 * call.declared as u64 * calls })
+    }
+}
+
+impl Evaluator<'_> {
+    /// Makes a call for each entry, with its index and itself, where not all
+    /// values are numbers; gives what `take` keeps of the results. `None`:
+    /// nothing has happened.
+    pub fn quick_each(
+        &mut self,
+        line: &Line,
+        entries: &[Value],
+        scope: &Scope<'_>,
+        mut take: impl FnMut(&mut Vec<Value>, &Value, Outcome) -> Option<()>,
+    ) -> Option<Vec<Value>> {
+        let quick = line.quick.as_ref()?;
+        let around = scope.variables.borrow().len();
+        if self.trace.is_some() || !quick.is_steady(around, scope) {
+            return None;
+        }
+        let declared = entries.len().checked_mul(quick.declared)?;
+        if around.checked_add(declared)? > self.meter.limits().array_length {
+            return None;
+        }
+        let mut results = Vec::new();
+        for (index, entry) in entries.iter().enumerate() {
+            if !is_taken_as_it_is(entry) {
+                return None;
+            }
+            let values = [Value::from(index), entry.clone()];
+            let seen = match quick.shares {
+                true => Seen::Behind { list: scope.variables, values: &values, declared: quick.declared },
+                false => Seen::Values { values: &values, declared: quick.declared },
+            };
+            let outcome = View::new(&*self.host, scope.position, seen).outcome(&quick.expression)?;
+            take(&mut results, entry, outcome)?;
+        }
+        let steps = quick.cost.checked_mul(entries.len() as u64)?;
+        if results.len() > self.meter.limits().array_length {
+            return None;
+        }
+        self.meter.spend(steps, 16 * declared as u64 + Meter::array_bytes(results.len()))?;
+        Some(results)
+    }
+}
+
+impl QuickLine {
+    /// Whether calls read the same variables whatever calls before them have
+    /// declared, of which there are `around` at first.
+    fn is_steady(&self, around: usize, scope: &Scope<'_>) -> bool {
+        let alone = self.plain && scope.inherit == Inherit::Nothing;
+        let fixed = if self.shares { around } else { self.declared };
+        let inside = |(least, greatest): (i32, i32)| {
+            least >= -(self.declared as i32) && i64::from(greatest) < fixed as i64
+        };
+        self.declared == 2 && (self.shares || alone) && self.reads.is_none_or(inside)
     }
 }
 
