@@ -29,7 +29,7 @@ mod view;
 
 use fold::Fold;
 pub(crate) use view::Seen;
-use view::{whole, View};
+use view::{stays, whole, View};
 
 /// A pure expression, typed by its use.
 #[derive(Clone, Debug)]
@@ -219,7 +219,7 @@ impl Quick {
 /// Whether a value that is put into a line is not evaluated on its way in.
 fn is_taken_as_it_is(value: &Value) -> bool {
     match value {
-        Value::Text(text) => !text.is_special(),
+        Value::Text(text) => stays(text),
         Value::Array(array) => array.is_plain(),
         _ => true,
     }

@@ -52,7 +52,7 @@ enum Scalar {
 
 /// Whether a text stays what it is however often it is converted: it is no
 /// special string, or one of those that only stand in cells.
-fn stays(text: &Text) -> bool {
+pub(super) fn stays(text: &Text) -> bool {
     !text.is_special()
         || ["@Empty", "@Void", "@Slippery"].iter().any(|word| text.is(word))
         || text.starts_with("@TemporaryHole")
@@ -164,8 +164,20 @@ impl<'v> View<'v> {
             },
             Quick::GameVariable(n) => look(entry_at(self.host.store(Store::GameVariables), *n)?),
             Quick::Element(array, index) => {
-                let index = whole(self.number(index)?)?;
-                self.read_array(array, |entries| look(entries.get(usize::try_from(index).ok()?)?))
+                let index = usize::try_from(whole(self.number(index)?)?).ok()?;
+                let mut look = Some(look);
+                let mut found = None;
+                self.read_any(array, &mut |value| {
+                    let entry = match value {
+                        Value::Array(array) if array.is_plain() => array.get(index),
+                        // What is no array is one with that in it.
+                        Value::Text(text) if stays(text) && index == 0 => Some(value),
+                        Value::Number(_) | Value::Boolean(_) | Value::Integer(_) if index == 0 => Some(value),
+                        _ => None,
+                    };
+                    found = entry.and_then(|entry| look.take().and_then(|look| look(entry)));
+                });
+                found
             }
             _ => None,
         }
