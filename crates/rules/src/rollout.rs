@@ -42,6 +42,8 @@ pub struct Rollout {
     tests: Tests,
     pub(crate) course: Course,
     meter: Option<Box<Meter>>,
+    /// What all games have for a record, stored once.
+    no_record: Record,
     pub(crate) now: f64,
 }
 
@@ -74,11 +76,12 @@ impl Rollout {
     /// Goes on from where a game is. Its record is left behind.
     pub fn from_game(game: Game, now: f64) -> Rollout {
         let (rules, mut state) = game.into_parts();
-        state.record = Record::none();
+        let no_record = Record::none();
+        state.record = no_record.clone();
         let memory = Memory::new(MemoryLimits::default(), &rules, &state.grid);
         let course = Course { state, lane: None, from_start: false, spare: None, start: None };
         let tests = Tests::new(MemoryLimits::default().tests);
-        Rollout { rules, memory, tests, course, meter: None, now }
+        Rollout { rules, memory, tests, course, meter: None, no_record, now }
     }
 
     /// The same with other limits for what is remembered. What was learned so
@@ -166,9 +169,10 @@ impl Rollout {
             return done;
         }
         self.leave_lane();
+        let no_record = self.no_record.clone();
         let same_setup = self.change(random, |play| {
             play.start_again()?;
-            play.state.record = Record::none();
+            play.state.record = no_record;
             Ok(play.same_setup)
         })?;
         self.course.start = None;
