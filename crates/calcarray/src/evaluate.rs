@@ -73,7 +73,10 @@ impl Evaluator<'_> {
             Node::Inserted(index) => Ok(inserted(scope, *index)),
             Node::Callback(callback) => Ok(Value::Array(callback.source.clone())),
             Node::Line(line) => self.line(line, scope),
-            Node::Literal(literal) => Ok(Value::Array(self.literal(literal, scope)?)),
+            // As a line of its own, so that it starts with variables of its own.
+            Node::Literal(literal) => {
+                Ok(Value::Array(self.inner_literal(scope, |e, scope| e.literal(literal, scope))?))
+            }
             Node::Special(special) => {
                 let none = Variables::default();
                 match self.look_up(special, &scope.with_variables(&none))? {

@@ -35,8 +35,8 @@ impl Evaluator<'_> {
     }
 
     /// Literals inside literals start without variables, unless a global start
-    /// word says otherwise.
-    fn inner_literal(
+    /// word says otherwise; so do literals that are evaluated as lines.
+    pub fn inner_literal(
         &mut self,
         scope: &Scope<'_>,
         build: impl FnOnce(&mut Self, &Scope<'_>) -> Result<Array, Error>,

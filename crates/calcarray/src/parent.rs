@@ -55,7 +55,9 @@ impl Evaluator<'_> {
         let running = parent.running.borrow().clone();
         let value = match running {
             None => self.evaluate(parent.first, scope),
-            Some(Value::Array(array)) => self.resolve(array, scope).map(Value::Array),
+            Some(Value::Array(array)) => {
+                self.inner_literal(scope, |e, scope| e.resolve(array, scope)).map(Value::Array)
+            }
             Some(value @ Value::Text(_)) => {
                 let node = self.compile(&value)?;
                 self.evaluate(&node, scope)

@@ -88,6 +88,7 @@ fn scalar() -> impl Strategy<Value = Value> {
             "@Relative 0 1",
             "@Parent -1",
             "@Parent 0",
+            "@Parent -2",
             "@Parent -3",
             "@Score",
             "@VCoord",
@@ -197,7 +198,7 @@ fn number() -> impl Strategy<Value = Value> {
         1 => Just(Value::Number(f64::NAN)),
         1 => any::<bool>().prop_map(Value::Boolean),
         3 => (-5i64..50).prop_map(|n| Value::Integer(n.into())),
-        1 => Just(Value::text("@Parent -1")),
+        1 => prop::sample::select(vec!["@Parent -1", "@Parent -2", "@Parent 0"]).prop_map(Value::text),
         1 => prop::sample::select(vec!["bigint", "number", "string", ""]).prop_map(Value::text),
         3 => prop::sample::select(vec![
             "@NextNE -1 0", "@NextNE 1 0", "@NextNE 1", "@This", "@Next 1", "@Next 2", "@VDir", "@HDir", "@GVar 1",
@@ -418,6 +419,48 @@ fn walked(expression: &Value, place: [f64; 4]) -> Option<Outcome> {
     let around = Around { scope: &scope, variables: &variables, inherit: Inherit::Nothing };
     let result = Walk { evaluator: &mut evaluator, parents: Vec::new() }.outermost(expression, around);
     outcome(result, &host, variables)
+}
+
+/// Section 2.3: a literal that is evaluated, not converted, is a line of its
+/// own, and a line without a start word has no variables.
+#[test]
+fn evaluated_literals_start_without_variables() {
+    const CASES: [(&str, &str); 5] = [
+        // Converted: it sees them.
+        (r#"[3, "@end_vars", ["@Literal", ["@CalcArray", "@var_retain", "@Var 0"]]]"#, "[3]"),
+        // A condition, which adds to a list of its own.
+        (
+            r#"[3, "@end_vars", 5, "@if", ["@Literal", ["@CalcArray", "@var_retain", 0, "@add_var", 7]],
+                "@end-if", "2nd", "@Var"]"#,
+            "[3]",
+        ),
+        // The same with a global start word.
+        (
+            r#"["@global_var_retain", 3, "@end_vars", 5, "@if",
+                ["@Literal", ["@CalcArray", 0, "@add_var", 7]], "@end-if", "2nd", "@Var"]"#,
+            "[40,3,7]",
+        ),
+        // The literal asks for the first entry of the line around: itself,
+        // evaluated inside.
+        (
+            r#"[3, "@end_vars", ["@Literal", ["@CalcArray", "@var_retain", "@Var 0",
+                "@if", ["@var_retain", "@Var 0", "=", 3], "2nd", "@Parent -2", "@end-if"]]]"#,
+            r#"[["@Var 0"]]"#,
+        ),
+        (
+            r#"["@global_var_copy", 3, "@end_vars", ["@Literal", ["@CalcArray", "@Var 1",
+                "@if", ["@Var 1", "=", 3], "@edit_var", 1, 4, "2nd", "@Parent -2", "@end-if"]]]"#,
+            "[[4]]",
+        ),
+    ];
+    for (expression, value) in CASES {
+        let expression = json::read(expression, &json::ReadLimits::default()).expect("an expression");
+        let place = [0.0; 4];
+        let (compiled, walked) = (compiled(&expression, place), walked(&expression, place));
+        assert_eq!(compiled, walked, "{}", json::write(&expression));
+        let shown = walked.and_then(|outcome| outcome.value).map(|value| json::write(&value));
+        assert_eq!(shown.as_deref(), Some(value), "{}", json::write(&expression));
+    }
 }
 
 proptest! {
