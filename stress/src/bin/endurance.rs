@@ -7,11 +7,10 @@
 //! for each mode.
 
 use std::process::{Command, ExitCode};
-use std::time::Instant;
 
 use polymerge::modefile::catalogue;
 use polymerge::{Game, Limits, Ruleset, Seeded, World};
-use stress::{fingerprint, memory, resume};
+use stress::{fingerprint, memory, processor, resume};
 
 /// Moves between two checks.
 const STRIDE: u64 = 1_000;
@@ -77,7 +76,7 @@ fn play(name: &str, moves: u64) -> Result<String, String> {
     let (mut random, mut choices) = (Seeded::new(7), Seeded::new(11));
     let (mut now, mut games, mut longest) = (0.0, 0u64, 0u64);
     let mut samples = Vec::new();
-    let start = Instant::now();
+    let start = processor::seconds();
     let mut game: Option<Game> = None;
     let mut length = 0;
     for number in 1..=moves {
@@ -103,7 +102,7 @@ fn play(name: &str, moves: u64) -> Result<String, String> {
             samples.push(format!("{:.0}", memory::resident().unwrap_or(f64::NAN)));
         }
     }
-    let seconds = start.elapsed().as_secs_f64();
+    let seconds = processor::seconds() - start;
     Ok(format!(
         "| {name} | {moves} | {games} | {seconds:.1} | {:.0} | {} | {:.0} | {longest} |",
         moves as f64 / seconds,

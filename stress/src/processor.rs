@@ -1,0 +1,10 @@
+//! How much processor time this process has taken: what it costs, however busy
+//! the machine is.
+
+use rustix::time::{clock_gettime, ClockId};
+
+/// Seconds so far.
+pub fn seconds() -> f64 {
+    let time = clock_gettime(ClockId::ProcessCPUTime);
+    time.tv_sec as f64 + time.tv_nsec as f64 / 1e9
+}
