@@ -7,12 +7,13 @@
 
 use std::fmt;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use polymerge::calcarray::Meter;
 use polymerge::display::{Scene, Tables, Theme, TileCache};
 use polymerge::modefile::catalogue::BuiltIn;
 use polymerge::modefile::{read, ReadOptions, SourceFile};
-use polymerge::{Cell, Game, Limits, Ruleset, Screen, Seeded, TurnError, World};
+use polymerge::{Cell, Game, Limits, Looks, Ruleset, Screen, Seeded, TurnError, World};
 
 use crate::actions::Action;
 use crate::resume;
@@ -119,11 +120,13 @@ const ACTIONS: [Action; 14] = [
     Action::Restart,
 ];
 
-/// Lets an attack do what it can, within these limits.
+/// Lets an attack do what it can, within these limits. `lap` is called after
+/// each thing that a player waits for: opening the mode, starting the game, each
+/// action and picture, saving.
 ///
 /// # Panics
 /// If something fails and changes the game.
-pub fn attack(name: &str, text: &str, limits: &Limits) -> Answer {
+pub fn attack(name: &str, text: &str, limits: &Limits, lap: &mut dyn FnMut()) -> Answer {
     let file = SourceFile::new(name, text.as_bytes().to_vec());
     let mode = match read(&file, &BuiltIn, &ReadOptions::default()) {
         Ok(read) => read.mode,
@@ -133,12 +136,14 @@ pub fn attack(name: &str, text: &str, limits: &Limits) -> Answer {
         Ok(rules) => rules,
         Err(error) => return Answer::new(Stage::Mode, error),
     };
+    lap();
     let mut random = Seeded::new(7);
     let mut game = match Game::new(rules, &mut World::new(&mut random, 0.0)) {
         Ok((game, _)) => game,
         Err(error) => return Answer::new(Stage::Start, error),
     };
-    if let Some(answer) = look(&game) {
+    lap();
+    if let Some(answer) = look(&game, lap) {
         return answer;
     }
     for (number, action) in ACTIONS.iter().enumerate() {
@@ -151,6 +156,7 @@ pub fn attack(name: &str, text: &str, limits: &Limits) -> Answer {
                 return Answer::new(Stage::Play, error);
             }
         }
+        lap();
         if game.screen() != Screen::Play {
             break;
         }
@@ -158,14 +164,21 @@ pub fn attack(name: &str, text: &str, limits: &Limits) -> Answer {
             return Answer::new(Stage::Play, error);
         }
     }
-    look(&game).or_else(|| save(&game, limits)).unwrap_or(Answer::new(Stage::Harmless, ""))
+    lap();
+    look(&game, lap).or_else(|| save(&game, limits)).unwrap_or(Answer::new(Stage::Harmless, ""))
 }
 
-/// Shows the game; gives what goes wrong.
-fn look(game: &Game) -> Option<Answer> {
+/// Shows the game, as a picture and as data for a page; gives what goes wrong.
+fn look(game: &Game, lap: &mut dyn FnMut()) -> Option<Answer> {
     let mut meter = Meter::new(game.rules().limits().evaluation.clone());
     let theme = Theme::new(game.rules().mode());
-    let scene = Scene::of(&mut game.scratch(0.0), &mut meter, &theme, &Tables::new(), &mut TileCache::new());
+    let tables = Arc::new(Tables::new());
+    lap();
+    let scene = Scene::of(&mut game.scratch(0.0), &mut meter, &theme, &tables, &mut TileCache::new());
+    lap();
+    // Here something plain stands for what fails.
+    Looks::new(game.rules().mode(), tables).at(game, 0.0).view();
+    lap();
     scene.err().map(|error| Answer::new(Stage::Look, error))
 }
 

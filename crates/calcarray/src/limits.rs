@@ -120,12 +120,20 @@ pub struct Meter {
     steps_left: u64,
     memory_left: u64,
     depth: u32,
+    /// Work that is left for this evaluation and all later ones together.
+    reserve: u64,
 }
 
 impl Meter {
     /// A meter with nothing used yet.
     pub fn new(limits: Limits) -> Meter {
-        Meter { steps_left: limits.steps, memory_left: limits.memory, depth: 0, limits }
+        Meter { steps_left: limits.steps, memory_left: limits.memory, depth: 0, reserve: u64::MAX, limits }
+    }
+
+    /// A meter for many evaluations, such as those of a picture: together they
+    /// may do as much work as this many. After that each fails at once.
+    pub fn shared(limits: Limits, evaluations: u64) -> Meter {
+        Meter { reserve: limits.steps.saturating_mul(evaluations), ..Meter::new(limits) }
     }
 
     /// The limits it measures against.
@@ -135,7 +143,9 @@ impl Meter {
 
     /// Starts the next top-level evaluation: everything is unused again.
     pub fn reset(&mut self) {
-        self.steps_left = self.limits.steps;
+        let granted = self.limits.steps.min(self.reserve);
+        self.reserve -= granted - self.steps_left.min(granted);
+        self.steps_left = self.limits.steps.min(self.reserve);
         self.memory_left = self.limits.memory;
         self.depth = 0;
     }
@@ -143,6 +153,11 @@ impl Meter {
     /// Work that is left.
     pub fn steps_left(&self) -> u64 {
         self.steps_left
+    }
+
+    /// Bytes that are left.
+    pub fn memory_left(&self) -> u64 {
+        self.memory_left
     }
 
     /// Counts `units` of work.
@@ -250,4 +265,33 @@ impl Meter {
 #[cold]
 pub(crate) fn exceeded(limit: Limit) -> Error {
     Error::new(ErrorKind::Limit(limit))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn evaluations_that_share_a_meter_end_together() {
+        let limits = Limits { steps: 10, ..Limits::default() };
+        let mut meter = Meter::shared(limits.clone(), 2);
+        // Each may take what one may take, and no more.
+        assert!(meter.charge(11).is_err());
+        assert_eq!((meter.charge(8).is_ok(), meter.steps_left()), (true, 2));
+        meter.reset();
+        assert_eq!(meter.steps_left(), 10);
+        assert!(meter.charge(7).is_ok());
+        meter.reset();
+        assert_eq!(meter.steps_left(), 5);
+        assert!(meter.charge(5).is_ok());
+        meter.reset();
+        meter.reset();
+        assert_eq!((meter.steps_left(), meter.charge(1).is_err()), (0, true));
+
+        let mut alone = Meter::new(limits);
+        for _ in 0..100 {
+            assert!(alone.charge(10).is_ok());
+            alone.reset();
+        }
+    }
 }

@@ -12,17 +12,22 @@ use crate::view::TileView;
 /// How many looks are remembered unless something else is said.
 const BOUND: usize = 4096;
 
+/// How much making them took, together, in bytes: about what they hold.
+const BYTES: u64 = 32 << 20;
+
 /// Looks of tiles on the grid, by tile.
 ///
 /// The owner keeps it from picture to picture. It is only used where the
 /// display rules read nothing but the tile itself and the game variables, and
-/// it empties itself when those change or when it is full.
+/// it empties itself when those change or when it is full: of looks, or of
+/// bytes.
 #[derive(Clone, Debug)]
 pub struct TileCache {
     bound: usize,
     reads: Reads,
     variables: [Vec<Value>; 2],
     looks: HashMap<String, Arc<TileView>>,
+    bytes: u64,
 }
 
 impl TileCache {
@@ -33,15 +38,22 @@ impl TileCache {
 
     /// An empty cache for this many looks.
     pub fn with_bound(bound: usize) -> TileCache {
-        TileCache { bound, reads: Reads::Everything, variables: Default::default(), looks: HashMap::new() }
+        TileCache {
+            bound,
+            reads: Reads::Everything,
+            variables: Default::default(),
+            looks: HashMap::new(),
+            bytes: 0,
+        }
     }
 
     /// Forgets what is no longer true of a game of this theme. To be called
     /// before each picture.
     pub fn refresh(&mut self, theme: &Theme, host: &dyn Host) {
+        let mut forget = false;
         if self.reads != theme.reads() {
             self.reads = theme.reads();
-            self.looks.clear();
+            self.forget();
         }
         if self.reads == Reads::Variables {
             for (known, store) in
@@ -50,10 +62,18 @@ impl TileCache {
                 let now = host.store(store);
                 if *known != now {
                     *known = now.to_vec();
-                    self.looks.clear();
+                    forget = true;
                 }
             }
         }
+        if forget {
+            self.forget();
+        }
+    }
+
+    fn forget(&mut self) {
+        self.looks.clear();
+        self.bytes = 0;
     }
 
     pub(crate) fn get(&self, tile: &Value) -> Option<Arc<TileView>> {
@@ -63,13 +83,16 @@ impl TileCache {
         self.looks.get(&key(tile)).cloned()
     }
 
-    pub(crate) fn insert(&mut self, tile: &Value, look: &Arc<TileView>) {
+    /// Remembers the look of a tile that took so many bytes to make.
+    pub(crate) fn insert(&mut self, tile: &Value, look: &Arc<TileView>, bytes: u64) {
         if self.reads == Reads::Everything {
             return;
         }
-        if self.looks.len() >= self.bound {
-            self.looks.clear();
+        let bytes = bytes.saturating_add(tile.size());
+        if self.looks.len() >= self.bound || self.bytes.saturating_add(bytes) > BYTES {
+            self.forget();
         }
+        self.bytes += bytes;
         self.looks.insert(key(tile), Arc::clone(look));
     }
 

@@ -40,7 +40,7 @@ pub use gallery::gallery_tiles;
 pub use html::{read_html, read_rules, Markup, Piece, Style};
 pub use refresh::{Opacities, Reason, Unchanged};
 pub use rules_text::{view_rules, RulesLine};
-pub use scene::Scene;
+pub use scene::{Scene, WORK};
 pub use stage::Stage;
 pub use statbox::{BoxShadow, Frame, StatBox, StatContent, StatValue};
 pub use swatch::{basic, contrast, indexed, readable_ink, shorten, solid, Rgb, Swatch};

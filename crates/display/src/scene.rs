@@ -3,7 +3,7 @@
 
 use calcarray::color::Paint;
 use calcarray::host::List;
-use calcarray::{Container, Coordinate, Error, ErrorKind, Host, Limit, Meter, Value};
+use calcarray::{Container, Coordinate, Error, Host, Meter, Value};
 
 use crate::cache::TileCache;
 use crate::stage::Stage;
@@ -15,16 +15,7 @@ use crate::view::TileView;
 use std::sync::Arc;
 
 /// A picture may take as much work as so many evaluations.
-const WORK: u64 = 10;
-
-/// A meter for the next thing to look at, as long as the picture as a whole
-/// has work left.
-fn next(meter: &mut Meter, left: &mut u64) -> Result<(), Error> {
-    let used = meter.limits().steps - meter.steps_left();
-    *left = left.checked_sub(used).ok_or(ErrorKind::Limit(Limit::Steps))?;
-    meter.reset();
-    Ok(())
-}
+pub const WORK: u64 = 5;
 
 /// A game as it is shown.
 #[derive(Clone, Debug)]
@@ -46,8 +37,8 @@ pub struct Scene {
 }
 
 impl Scene {
-    /// Looks at a game. The meter is reset for each thing that is looked at;
-    /// all of them together may take ten times what it allows.
+    /// Looks at a game, within the limits of the meter for each thing that is
+    /// looked at; all of them together may take [`WORK`] times as much.
     ///
     /// # Errors
     /// Those of the expressions that decide how things look.
@@ -58,8 +49,7 @@ impl Scene {
         tables: &Tables,
         cache: &mut TileCache,
     ) -> Result<Scene, Error> {
-        meter.reset();
-        let mut left = WORK.saturating_mul(meter.limits().steps);
+        let meter = &mut Meter::shared(meter.limits().clone(), WORK);
         let hexagonal = theme.hexagonal();
         cache.refresh(theme, host);
         let (height, cells) = {
@@ -73,7 +63,7 @@ impl Scene {
         for (v, cells) in cells.iter().enumerate() {
             let mut row = Vec::with_capacity(cells.len());
             for (h, cell) in cells.iter().enumerate() {
-                next(meter, &mut left)?;
+                meter.reset();
                 let mut stage = Stage::new(host, meter, hexagonal);
                 row.push(theme.remembered_cell(&mut stage, tables, cache, (v, h), cell)?);
             }
@@ -81,7 +71,7 @@ impl Scene {
         }
         let mut stat_boxes = Vec::new();
         for definition in theme.stat_boxes() {
-            next(meter, &mut left)?;
+            meter.reset();
             stat_boxes.push(StatBox::view(
                 &mut Stage::new(host, meter, hexagonal),
                 theme,
@@ -96,13 +86,13 @@ impl Scene {
             if !matches!(tile, Value::Array(_)) {
                 continue;
             }
-            next(meter, &mut left)?;
+            meter.reset();
             let mut stage = Stage::new(host, meter, hexagonal);
             let (v, h) = (Coordinate::At(index as f64), Coordinate::None);
             let mut stage = stage.at(v, h, Container::Value(&container));
             next_tiles.push(Arc::new(theme.tile(&mut stage, tables, tile, Size::Small)?));
         }
-        next(meter, &mut left)?;
+        meter.reset();
         let mut stage = Stage::new(host, meter, hexagonal);
         Ok(Scene {
             hexagonal,

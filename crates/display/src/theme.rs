@@ -281,8 +281,9 @@ impl Theme {
                 let look = match cache.get(content) {
                     Some(look) => look,
                     None => {
+                        let before = stage.meter.memory_left();
                         let look = Arc::new(view_tile(&mut stage, style, &self.rules, content)?);
-                        cache.insert(content, &look);
+                        cache.insert(content, &look, before.saturating_sub(stage.meter.memory_left()));
                         look
                     }
                 };

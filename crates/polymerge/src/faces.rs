@@ -8,6 +8,9 @@ use polymerge_display::{svg, Rgb, Size, Swatch, TileView};
 /// How many faces are kept.
 const MOST: usize = 2048;
 
+/// How many bytes their pictures and texts are together, at most.
+const BYTES: usize = 32 << 20;
+
 /// What a tile looks like, ready to be shown.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Face {
@@ -26,7 +29,7 @@ pub struct Face {
 
 /// Faces by number.
 ///
-/// There is a bound: when it is reached, all are forgotten, and numbers go on
+/// There are bounds: when one is reached, all are forgotten, and numbers go on
 /// from where they were.
 #[derive(Clone, Debug, Default)]
 pub struct Faces {
@@ -36,6 +39,7 @@ pub struct Faces {
     by_picture: HashMap<u64, u64>,
     /// Looks that were seen: what lies at the same address is the same.
     by_look: HashMap<usize, (Arc<TileView>, u64)>,
+    bytes: usize,
 }
 
 impl Faces {
@@ -54,19 +58,17 @@ impl Faces {
         let id = match self.by_picture.get(&picture) {
             Some(id) => *id,
             None => {
-                if self.by_id.len() >= MOST {
+                let svg = svg::tile(look, size, hexagonal, &format!("f{picture:016x}-"));
+                let text = look.text.plain();
+                let bytes = svg.len() + text.len();
+                if self.by_id.len() >= MOST || self.bytes + bytes > BYTES {
                     *self = Faces { next: self.next, ..Faces::default() };
                 }
+                self.bytes += bytes;
                 let id = self.next;
                 self.next += 1;
                 let swatch = Swatch::of(look, below);
-                let face = Face {
-                    id,
-                    text: look.text.plain(),
-                    svg: svg::tile(look, size, hexagonal, &format!("f{picture:016x}-")),
-                    ground: swatch.ground,
-                    ink: swatch.ink,
-                };
+                let face = Face { id, text, svg, ground: swatch.ground, ink: swatch.ink };
                 self.by_id.insert(id, Arc::new(face));
                 self.by_picture.insert(picture, id);
                 id
@@ -125,5 +127,16 @@ mod tests {
         }
         assert_eq!(faces.get(0), None);
         assert_eq!(faces.of(&look("0"), Size::Grid, false, [0; 3]), MOST as u64 + 1);
+    }
+
+    #[test]
+    fn large_faces_are_forgotten_sooner() {
+        let mut faces = Faces::default();
+        let long = "8".repeat(BYTES / 8);
+        for number in 0..8 {
+            faces.of(&look(&format!("{long}{number}")), Size::Grid, false, [0; 3]);
+        }
+        assert_eq!(faces.get(0), None);
+        assert!(faces.get(7).is_some() && faces.bytes <= BYTES, "{}", faces.bytes);
     }
 }

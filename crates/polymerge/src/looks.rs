@@ -7,7 +7,7 @@ use calcarray::host::List;
 use calcarray::{json, Container, Coordinate, Error, Host, Meter, Value};
 use polymerge_display::{
     solid, Frame, Markup, Opacities, Picture, Rgb, RulesLine, Shadow, Size, Stage, StatBox, StatValue,
-    Tables, Theme, TileCache, TileView,
+    Tables, Theme, TileCache, TileView, WORK,
 };
 use polymerge_rules::{Cell, Game, Mode};
 
@@ -111,11 +111,12 @@ impl Looks {
         self.faces.get(id)
     }
 
-    /// Looks at a game at the time `now`.
+    /// Looks at a game at the time `now`. All that is looked at shares the work
+    /// of [`WORK`] evaluations; what comes after that has plain looks.
     pub fn at<'l, 'g>(&'l mut self, game: &'g Game, now: f64) -> Viewer<'l, impl Host + 'g> {
         let host = game.scratch(now);
         self.cache.refresh(&self.theme, &host);
-        let meter = Meter::new(game.rules().limits().evaluation.clone());
+        let meter = Meter::shared(game.rules().limits().evaluation.clone(), WORK);
         Viewer { looks: self, host, meter, failures: Vec::new() }
     }
 }
@@ -337,7 +338,7 @@ impl<H: Host> Viewer<'_, H> {
         })
     }
 
-    /// Does something on the stage of the game, with a fresh budget.
+    /// Does something on the stage of the game, as one evaluation.
     fn staged<T>(&mut self, work: impl FnOnce(&Theme, &Tables, &mut Stage<'_>) -> T) -> T {
         self.meter.reset();
         let Looks { theme, tables, .. } = &*self.looks;

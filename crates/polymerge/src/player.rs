@@ -9,6 +9,10 @@ use crate::changed::ChangeError;
 /// How many steps lie between two remembered states.
 const FRAME: usize = 16;
 
+/// How large the remembered states are together, at most ([`Game::size`]);
+/// what lies behind the last of them is played again from there.
+const BYTES: u64 = 256 << 20;
+
 /// A recorded game with a position in it: 0 is the start, every further one is
 /// the state after that many recorded steps.
 ///
@@ -32,6 +36,8 @@ pub struct Player {
     now: Playback,
     /// States after 0, `FRAME`, 2 · `FRAME` … steps, as far as they were seen.
     frames: Vec<Playback>,
+    /// The size of the frames.
+    bytes: u64,
     times: Vec<f64>,
 }
 
@@ -46,7 +52,7 @@ impl Player {
         let times = replay.timestamps.as_array().map_or(&[][..], |times| times.entries());
         let times: Vec<f64> = times.iter().map(|time| time.as_number().unwrap_or(0.0)).collect();
         let (now, _) = at(0, &times, |world| Playback::new(rules, replay, world))?;
-        Ok(Player { frames: vec![now.clone()], now, times })
+        Ok(Player { frames: vec![now.clone()], bytes: now.game().size(), now, times })
     }
 
     /// The next step; `None` at the end.
@@ -59,7 +65,10 @@ impl Player {
         let turn = at(position + 1, &self.times, |world| next.step(world))?;
         if turn.is_some() {
             self.now = next;
-            if (position + 1) % FRAME == 0 && (position + 1) / FRAME == self.frames.len() {
+            let size = self.now.game().size();
+            let is_next = (position + 1) % FRAME == 0 && (position + 1) / FRAME == self.frames.len();
+            if is_next && self.bytes + size <= BYTES {
+                self.bytes += size;
                 self.frames.push(self.now.clone());
             }
         }

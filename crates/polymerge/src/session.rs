@@ -14,12 +14,19 @@ pub struct Session {
     seed: u64,
     now: Moment,
     past: VecDeque<Moment>,
+    /// The size of the past.
+    bytes: u64,
     future: Vec<Moment>,
 }
 
 /// How many steps can be taken back: beyond, the oldest is forgotten, so that
 /// a game of any length takes no more memory.
 const STEPS: usize = 10_000;
+
+/// How large the states are together that can be gone back to
+/// ([`Game::size`]): in games that hold a great deal, fewer steps can be taken
+/// back.
+const BYTES: u64 = 256 << 20;
 
 /// A state to go back to: the game and the random numbers still to come.
 #[derive(Clone, Debug)]
@@ -88,7 +95,7 @@ impl Session {
     }
 
     fn with(game: Game, random: Seeded, seed: u64) -> Session {
-        Session { seed, now: Moment { game, random }, past: VecDeque::new(), future: Vec::new() }
+        Session { seed, now: Moment { game, random }, past: VecDeque::new(), bytes: 0, future: Vec::new() }
     }
 
     /// The game as it stands.
@@ -167,6 +174,7 @@ impl Session {
     /// Takes back the last step; `false` if there is none.
     pub fn undo(&mut self) -> bool {
         let Some(before) = self.past.pop_back() else { return false };
+        self.bytes -= before.game.size();
         self.future.push(std::mem::replace(&mut self.now, before));
         true
     }
@@ -174,6 +182,7 @@ impl Session {
     /// Makes the last undone step again; `false` if there is none.
     pub fn redo(&mut self) -> bool {
         let Some(after) = self.future.pop() else { return false };
+        self.bytes += self.now.game.size();
         self.past.push_back(std::mem::replace(&mut self.now, after));
         true
     }
@@ -191,6 +200,7 @@ impl Session {
     /// Forgets the way back, and forward: nothing can be undone any more.
     pub fn forget(&mut self) {
         self.past.clear();
+        self.bytes = 0;
         self.future.clear();
     }
 
@@ -212,10 +222,12 @@ impl Session {
     }
 
     fn keep(&mut self, before: Moment) {
-        if self.past.len() >= STEPS {
-            self.past.pop_front();
-        }
+        self.bytes += before.game.size();
         self.past.push_back(before);
+        while self.past.len() > STEPS || self.bytes > BYTES {
+            let Some(oldest) = self.past.pop_front() else { break };
+            self.bytes -= oldest.game.size();
+        }
         self.future.clear();
     }
 }

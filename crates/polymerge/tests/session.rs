@@ -3,7 +3,9 @@
 
 use std::sync::Arc;
 
-use polymerge::{Limits, Opening, Refusal, Ruleset, Session, TurnError};
+use polymerge::modefile::catalogue::BuiltIn;
+use polymerge::modefile::SourceFile;
+use polymerge::{Limits, Looks, Opening, Player, Refusal, Ruleset, Session, TurnError};
 
 fn rules(name: &str) -> Arc<Ruleset> {
     let opening = Opening::of_name(name).unwrap();
@@ -72,4 +74,61 @@ fn what_is_refused_changes_nothing() {
     assert_eq!(refused, Err(TurnError::Refused(Refusal::NoSuchDirection)));
     assert_eq!(session.play_on(60_000.0), Err(TurnError::Refused(Refusal::NoWin)));
     assert_eq!(session.game(), &before);
+}
+
+/// 2048 with something added.
+fn rules_with(addition: &str) -> Arc<Ruleset> {
+    let text = format!(r#"{{"extends": "001-2048.jsonc", {addition}}}"#);
+    let opening = Opening::of_file(&SourceFile::new("large.jsonc", text.into_bytes()), &BuiltIn).unwrap();
+    Ruleset::compile(opening.mode().clone(), Limits::default()).unwrap()
+}
+
+#[test]
+fn a_past_that_holds_a_great_deal_is_shorter() {
+    // A new text of a megabyte in every turn.
+    let rules = rules_with(
+        r#""variables": [""],
+           "scripts": [{"on": "EndTurn", "do": [0, "@edit_gvar", 0,
+               ["12345678", "@repeat", 16, "str_concat", "@Parent -1", "@end-repeat", "str_concat", ["@Moves"]]]}]"#,
+    );
+    let (mut session, _) = Session::new(rules, 7, 0.0).unwrap();
+    let mut moves = 0;
+    while moves < 300 {
+        for direction in [0, 2, 1, 3] {
+            moves += usize::from(session.play(direction, 0.0).is_ok_and(|turn| turn.moved));
+        }
+        if session.game().legal_moves().unwrap().is_empty() {
+            session.restart(0.0).unwrap();
+        }
+    }
+    let kept = session.steps();
+    assert!((200..=256).contains(&kept), "{kept} steps can be taken back");
+    // The way back and forth is as long as it says.
+    for _ in 0..2 {
+        assert!((0..kept).all(|_| session.undo()) && !session.undo());
+        assert!((0..kept).all(|_| session.redo()) && !session.redo());
+    }
+    // Recorded games remember as much.
+    let game = session.game();
+    let mut player = Player::new(game.saved_mode(), &game.replay(0.0)).unwrap();
+    player.seek(player.length()).unwrap();
+    assert_eq!(player.game().grid(), game.grid());
+    player.seek(1).unwrap();
+    assert_eq!(player.position(), 1);
+}
+
+#[test]
+fn looks_without_end_share_the_work_of_a_picture() {
+    let rules = rules_with(
+        r#""grid": "30x30", "start_tiles": 900,
+           "tiles": [{"when": [0, "@repeat", "@Infinity", "+", 1, "@end-repeat"], "text": "x", "colour": "red", "text_colour": "white"}]"#,
+    );
+    let (session, _) = Session::new(rules, 7, 0.0).unwrap();
+    let mode = session.game().rules().mode();
+    let mut looks = Looks::new(mode, Arc::new(polymerge::display::Tables::new()));
+    // A whole evaluation for each of 900 cells would take minutes.
+    let view = looks.at(session.game(), 0.0).view();
+    assert!(view.failures.iter().any(|failure| failure.contains("steps")), "{:?}", view.failures);
+    let faces = view.cells.iter().flatten().filter(|cell| cell.face.is_some());
+    assert_eq!(faces.count(), 900);
 }

@@ -3,11 +3,13 @@
 use calcarray::{Error, ErrorKind, Value};
 
 use crate::failure::TurnError;
+use crate::game::Game;
 use crate::grid::Grid;
 use crate::play::Play;
+use crate::state::{Shared, State};
 
 /// The work that an event of a turn counts for: it has to be kept.
-const EVENT: u64 = 80;
+const EVENT: u64 = 120;
 
 /// Bytes that are handled for one unit of work.
 const BYTES: u64 = 4;
@@ -41,16 +43,8 @@ impl Play<'_> {
 
     /// Whether the lists that expressions change are within the limits.
     pub(crate) fn permit_lists(&mut self) -> Result<(), Error> {
-        let state = &self.state;
-        let lists = [
-            &state.game_variables,
-            &state.modifier_variables,
-            &state.modifier_indices,
-            &state.spawns,
-            &state.forced_spawns,
-        ];
-        let entries: usize = lists.iter().map(|list| list.len()).sum();
-        let size = lists.into_iter().flat_map(|list| list.iter()).map(kept_size).sum::<u64>();
+        let entries: usize = self.state.lists().iter().map(|list| list.len()).sum();
+        let size = self.state.size_of_lists();
         self.work(entries as u64 / 8)?;
         match size > self.rules.limits().kept {
             true => {
@@ -64,13 +58,51 @@ impl Play<'_> {
     /// after every turn: otherwise it could not be saved and read again.
     pub(crate) fn permit_state(&mut self) -> Result<(), TurnError> {
         self.permit_lists().map_err(|_| TurnError::Limit("kept"))?;
-        let state = &self.state;
-        let lists = [&state.conveyor, &state.spawn_boxes];
-        let size: u64 = lists.into_iter().flat_map(|list| list.iter()).map(kept_size).sum();
-        match size + grid_size(&state.grid) > self.rules.limits().kept {
+        match self.state.size_of_tiles() > self.rules.limits().kept {
             true => Err(TurnError::Limit("kept")),
             false => Ok(()),
         }
+    }
+}
+
+impl State {
+    fn lists(&self) -> [&Shared; 5] {
+        [
+            &self.game_variables,
+            &self.modifier_variables,
+            &self.modifier_indices,
+            &self.spawns,
+            &self.forced_spawns,
+        ]
+    }
+
+    /// The size of the lists that expressions change.
+    fn size_of_lists(&self) -> u64 {
+        self.lists().into_iter().flat_map(|list| list.iter()).map(kept_size).sum()
+    }
+
+    /// The size of the tiles on the grid and of those that come next.
+    fn size_of_tiles(&self) -> u64 {
+        let next: u64 = self.conveyor.iter().chain(self.spawn_boxes.iter()).map(kept_size).sum();
+        next + grid_size(&self.grid)
+    }
+}
+
+impl Game {
+    /// How large the game is: its variables, spawns and tiles (see
+    /// [`Value::size`]), and the lists of discovered tiles and random events.
+    /// About what a copy takes once the two have gone on differently.
+    pub fn size(&self) -> u64 {
+        let state = self.state();
+        let lists = [
+            &state.discoveries.tiles,
+            &state.discoveries.winning,
+            &state.discoveries.losing,
+            &state.record.random_events,
+        ];
+        let entries: usize = lists.iter().map(|list| list.len()).sum();
+        let entry = size_of::<Value>();
+        state.size_of_lists() + state.size_of_tiles() + (entries * entry) as u64
     }
 }
 

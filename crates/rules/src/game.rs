@@ -337,6 +337,10 @@ impl Game {
         self.change(world, |play| play.manual_turn(mv, Some(spawns)))
     }
 
+    pub(crate) fn state(&self) -> &State {
+        &self.state
+    }
+
     pub(crate) fn state_mut(&mut self) -> &mut State {
         &mut self.state
     }

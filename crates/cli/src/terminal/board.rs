@@ -6,7 +6,7 @@ use std::cmp::Ordering;
 
 use polymerge::calcarray::{Meter, Value};
 use polymerge::display::{
-    solid, Size, Stage, StatBox, StatValue, Swatch, Tables, Theme as Looks, TileCache, TileView,
+    solid, Size, Stage, StatBox, StatValue, Swatch, Tables, Theme as Looks, TileCache, TileView, WORK,
 };
 use polymerge::{json, Cell, Game, Mode};
 
@@ -135,7 +135,7 @@ impl Painter {
     /// Does something where expressions see the game at the time `now`.
     fn on_stage<T>(&self, game: &Game, now: f64, work: impl FnOnce(&mut Stage<'_>) -> T) -> T {
         let mut scratch = game.scratch(now);
-        let mut meter = Meter::new(game.rules().limits().evaluation.clone());
+        let mut meter = Meter::shared(game.rules().limits().evaluation.clone(), WORK);
         self.cache.borrow_mut().refresh(&self.looks, &scratch);
         work(&mut Stage::new(&mut scratch, &mut meter, self.looks.hexagonal()))
     }
