@@ -51,7 +51,8 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
 }
 
-fn nowhere() -> Failure {
+/// There is no folder for presets.
+pub fn nowhere() -> Failure {
     Failure::input("there is nowhere to keep presets: neither XDG_CONFIG_HOME nor HOME is set")
 }
 
@@ -75,7 +76,8 @@ fn show(name: &str) -> Result<(), Failure> {
     input::print(out.as_bytes())
 }
 
-fn save(kept: &Presets, name: &str, with: &[String]) -> Result<(), Failure> {
+/// Keeps modifiers under a name.
+pub fn save(kept: &Presets, name: &str, with: &[String]) -> Result<(), Failure> {
     let plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
     if name.is_empty() || !name.chars().all(plain) {
         return Err(Failure::input(format!(

@@ -216,6 +216,13 @@ impl App {
             Some(Wish::Play(name)) if self.show(|table| table.is_waiting(&name)) => return,
             Some(Wish::Play(name)) => Sitting::of_mode(&name, false, saves, any_seed(), now),
             Some(Wish::Anew(name)) => Sitting::of_mode(&name, true, saves, any_seed(), now),
+            Some(Wish::Copy(text)) => return self.copied = Some(text),
+            Some(Wish::Begin(begin)) if begin.is_plain() => {
+                Sitting::of_mode(&begin.mode, true, saves, any_seed(), now)
+            }
+            Some(Wish::Begin(begin)) => {
+                begin.start(any_seed(), now).map(|session| Sitting::at(session, &begin.mode, false, saves))
+            }
             Some(Wish::Code(code)) => return self.open("the code", source::open_code(&code), now),
             Some(Wish::File(file)) => return self.open(&file, source::open_file(&file), now),
         };

@@ -1,6 +1,8 @@
 //! Everything around the games: the home screen, the games that wait, what
 //! was played, and the field for files and codes.
 
+mod changes;
+mod changes_view;
 mod chooser;
 mod games;
 mod games_view;
@@ -19,7 +21,9 @@ use ratatui::Frame;
 use super::keys::{Action, Bindings, Context, Key};
 use super::theme::Theme;
 use super::view::panel::draw_help;
+use crate::presets::Presets;
 use crate::saves::{self, Record, Saves};
+use changes::{Begin, Changes};
 use games::Games;
 use home::{Choice, Entry, Home};
 use prompt::Prompt;
@@ -34,6 +38,10 @@ pub enum Wish {
     Play(String),
     /// To start a new game of this mode.
     Anew(String),
+    /// To start a new game that is changed like this.
+    Begin(Begin),
+    /// To have this text in the clipboard.
+    Copy(String),
     /// To open a save code.
     Code(String),
     /// To open a file.
@@ -51,6 +59,7 @@ pub enum Wish {
 /// What is shown.
 enum Shown {
     Home,
+    Changes(Box<Changes>),
     Games(Games),
     Totals(Totals),
 }
@@ -132,6 +141,9 @@ impl Lobby {
                 news = true;
             }
         }
+        if let Shown::Changes(changes) = &mut self.shown {
+            return news || (self.is_seen && changes.prepare());
+        }
         // First the list, then the picture.
         news || (self.is_seen && matches!(self.shown, Shown::Home) && self.home.prepare(self.saves.as_ref()))
     }
@@ -140,7 +152,11 @@ impl Lobby {
     pub fn is_busy(&self) -> bool {
         self.loading.is_some()
             || !self.is_seen
-            || (matches!(self.shown, Shown::Home) && self.home.is_waiting())
+            || match &self.shown {
+                Shown::Home => self.home.is_waiting(),
+                Shown::Changes(changes) => changes.is_waiting(),
+                _ => false,
+            }
     }
 
     /// A few modes, without waiting for all.
@@ -154,7 +170,7 @@ impl Lobby {
     /// A key was pressed.
     pub fn press(&mut self, event: KeyEvent) -> Option<Wish> {
         let key = Key::of(event);
-        let action = self.keys.action(Context::Lists, key);
+        let action = self.keys.action(self.context(), key);
         if std::mem::take(&mut self.help) && action != Some(Action::Quit) {
             return None;
         }
@@ -190,13 +206,41 @@ impl Lobby {
         None
     }
 
+    /// Where keys have their meaning now.
+    fn context(&self) -> Context {
+        match (&self.shown, &self.prompt) {
+            (Shown::Changes(_), None) => Context::Changes,
+            _ => Context::Lists,
+        }
+    }
+
+    /// Lets the player choose what a new game of a mode is like.
+    fn change(&mut self, mode: &str) {
+        // Where no games are kept, neither are presets.
+        let presets = self.saves.as_ref().and_then(|_| Presets::of_user());
+        match Changes::new(mode, presets) {
+            Ok(changes) => self.shown = Shown::Changes(changes.into()),
+            Err(message) => self.complain(message),
+        }
+    }
+
     fn act(&mut self, action: Action) -> Option<Wish> {
         match &mut self.shown {
+            Shown::Changes(_) if action == Action::Back => self.shown = Shown::Home,
+            Shown::Changes(changes) => return changes.act(action),
             Shown::Home if self.home.act(action) => return None,
             Shown::Home => {
                 let chosen = self.home.chosen();
                 match (action, chosen) {
                     (Action::Back, _) => return Some(Wish::Back),
+                    (Action::Change, Some(Choice::Mode(entry))) => {
+                        let mode = entry.name.clone();
+                        self.change(&mode);
+                    }
+                    (Action::Change, Some(Choice::Continue(record))) => {
+                        let mode = record.mode.clone();
+                        self.change(&mode);
+                    }
                     (Action::Open, Some(Choice::Continue(record))) => {
                         return Some(Wish::Resume(record.id.clone()))
                     }
@@ -236,6 +280,7 @@ impl Lobby {
     fn search(&mut self, typed: Option<char>) {
         match &mut self.shown {
             Shown::Home => self.home.search(typed),
+            Shown::Changes(changes) => changes.search(typed),
             Shown::Games(games) => games.search(typed),
             Shown::Totals(_) => {}
         }
@@ -276,6 +321,7 @@ impl Lobby {
         match (&mut self.prompt, &mut self.shown) {
             (Some(prompt), _) => prompt.complain(message),
             (None, Shown::Games(games)) => games.complain(message),
+            (None, Shown::Changes(changes)) => changes.complain(message),
             // A long message gets a field of its own.
             (None, _) if message.contains('\n') => {
                 let mut prompt = Prompt::default();
@@ -292,9 +338,10 @@ impl Lobby {
     /// Draws what is shown.
     pub fn draw(&mut self, frame: &mut Frame<'_>, theme: Theme) {
         self.is_seen = true;
-        let commands = self.keys.footer(Context::Lists);
+        let commands = self.keys.footer(self.context());
         match &self.shown {
             Shown::Home => home_view::draw(frame, &self.home, &commands, theme),
+            Shown::Changes(changes) => changes_view::draw(frame, changes, &commands, theme),
             Shown::Games(games) => games_view::draw(frame, games, &commands, saves::now(), theme),
             Shown::Totals(totals) => totals.draw(frame, &commands, saves::now(), theme),
         }
@@ -302,7 +349,7 @@ impl Lobby {
             prompt.draw(frame, theme);
         }
         if self.help {
-            draw_help(frame, &self.keys.help(Context::Lists), theme);
+            draw_help(frame, &self.keys.help(self.context()), theme);
         }
     }
 }

@@ -74,13 +74,17 @@ pub enum Action {
     File,
     /// Delete what is chosen.
     Delete,
+    /// Choose settings and modifiers of a new game.
+    Change,
+    /// Keep what was chosen under a name.
+    Keep,
     /// Empty the search.
     Clear,
     /// Scroll the rules of the chosen mode, by this many lines.
     Scroll(isize),
 }
 
-use Context::{Directions, Game, Lists, Panels, Pointing, Replay};
+use Context::{Changes, Directions, Game, Lists, Panels, Pointing, Replay};
 
 /// Where keys have their meaning. The configuration has a table for each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -97,6 +101,8 @@ pub enum Context {
     Replay,
     /// Lists of modes and games; what writes a character searches.
     Lists,
+    /// Choosing what a new game is like; what writes a character searches.
+    Changes,
 }
 
 impl Context {
@@ -228,6 +234,7 @@ pub const COMMANDS: &[Command] = &[
     command(Lists, "quit", Action::Quit, "quit", &["ctrl+c", "ctrl+d"]),
     command(Lists, "games", Action::Games, "games", &["ctrl+g"]),
     command(Lists, "new", Action::StartAnew, "new game", &["ctrl+n"]),
+    command(Lists, "change", Action::Change, "change", &["ctrl+e"]),
     command(Lists, "next-family", Action::NextFamily, "next family", &["tab", "right"]),
     command(Lists, "last-family", Action::LastFamily, "last family", &["shift+tab", "left"]),
     command(Lists, "statistics", Action::Statistics, "statistics", &["ctrl+s"]),
@@ -243,4 +250,21 @@ pub const COMMANDS: &[Command] = &[
     command(Lists, "delete", Action::Delete, "delete game", &["delete", "ctrl+x"]),
     command(Lists, "clear", Action::Clear, "clear", &["ctrl+u"]),
     command(Lists, "theme", Action::Theme, "colours", &["ctrl+t"]),
+    command(Changes, "open", Action::Open, "play", &["enter"]),
+    command(Changes, "back", Action::Back, "back", &["esc"]),
+    command(Changes, "help", Action::Help, "keys", &["?", "f1"]),
+    command(Changes, "next-value", Action::NextFamily, "next value", &["right", "tab"]),
+    command(Changes, "last-value", Action::LastFamily, "value before", &["left", "shift+tab"]),
+    command(Changes, "default", Action::Delete, "as usual", &["delete", "ctrl+x"]),
+    command(Changes, "keep", Action::Keep, "keep as preset", &["ctrl+s"]),
+    command(Changes, "code", Action::Share, "copy code", &["ctrl+y"]),
+    command(Changes, "up", Action::By(-1), "up", &["up", "ctrl+p"]),
+    command(Changes, "down", Action::By(1), "down", &["down"]),
+    command(Changes, "page-up", Action::By(-PAGE), "page up", &["pageup"]),
+    command(Changes, "page-down", Action::By(PAGE), "page down", &["pagedown"]),
+    command(Changes, "first", Action::First, "first", &["home"]),
+    command(Changes, "last", Action::Last, "last", &["end"]),
+    command(Changes, "clear", Action::Clear, "clear", &["ctrl+u"]),
+    command(Changes, "theme", Action::Theme, "colours", &["ctrl+t"]),
+    command(Changes, "quit", Action::Quit, "quit", &["ctrl+c", "ctrl+d"]),
 ];

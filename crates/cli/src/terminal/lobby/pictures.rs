@@ -87,16 +87,23 @@ fn pictures_are_as_approved() {
     broken.complain(
         "my-mode.jsonc:3:5: error[unknown-key]: there is no key \"tile\"\n did you mean \"tiles\"?".into(),
     );
+    let mut changes = lobby();
+    changes.press(KeyEvent::new(KeyCode::Down, KeyModifiers::NONE));
+    changes.press(KeyEvent::new(KeyCode::Char('e'), KeyModifiers::CONTROL));
+    press(&mut changes, &"grid=hexagon:3".chars().map(KeyCode::Char).collect::<Vec<_>>());
+    press(&mut changes, &[KeyCode::Enter]);
+    press(&mut changes, &"garbage".chars().map(KeyCode::Char).chain([KeyCode::Tab]).collect::<Vec<_>>());
     let games = Games::new(records().into_iter().map(|record| (record.id == "1", record)).collect(), 1);
     let totals = Totals::new(&Statistics::of(records().into_iter()));
     let theme = Theme::PLAIN;
     type Draw<'a> = Box<dyn FnMut(&mut Frame<'_>) + 'a>;
     let lobby = |mut lobby: Lobby| -> Draw<'_> { Box::new(move |frame| lobby.draw(frame, theme)) };
-    let cases: [(&str, Draw<'_>); 7] = [
+    let cases: [(&str, Draw<'_>); 8] = [
         ("home", lobby(home)),
         ("found", lobby(found)),
         ("help", lobby(help)),
         ("open", lobby(prompt)),
+        ("changes", lobby(changes)),
         ("broken", lobby(broken)),
         ("games", Box::new(|frame| games_view::draw(frame, &games, &commands, NOW, theme))),
         ("statistics", Box::new(|frame| totals.draw(frame, &commands, NOW, theme))),

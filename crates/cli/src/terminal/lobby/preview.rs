@@ -45,7 +45,8 @@ impl Preview {
         session.as_ref().map(Preview::of).unwrap_or_default()
     }
 
-    fn of(session: &Session) -> Preview {
+    /// A game that is going on.
+    pub fn of(session: &Session) -> Preview {
         let game = session.game();
         let mode = game.rules().mode();
         let mut scratch = game.scratch(0.0);

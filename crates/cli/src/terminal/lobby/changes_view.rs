@@ -1,0 +1,100 @@
+//! Draws the choices about a new game: the list, and what the chosen line does
+//! to the grid.
+
+use ratatui::layout::{Constraint, Layout, Rect};
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{Block, Borders, List, ListItem, ListState, Paragraph, Wrap};
+use ratatui::Frame;
+
+use super::changes::Changes;
+use crate::terminal::keys::Action;
+use crate::terminal::parts::{draw_commands, draw_headline};
+use crate::terminal::theme::Theme;
+use crate::terminal::view::tiles;
+
+/// From this width on there is room for explanations beside the list.
+const TWO_COLUMNS: u16 = 56;
+
+/// Draws the list, and a look at the game as it is chosen.
+pub fn draw(frame: &mut Frame<'_>, changes: &Changes, commands: &[(Action, String, &str)], theme: Theme) {
+    let [headline, search, middle, footer] = Layout::vertical([
+        Constraint::Length(1),
+        Constraint::Length(2),
+        Constraint::Min(1),
+        Constraint::Length(1),
+    ])
+    .areas(frame.area());
+    let count = match changes.count() {
+        0 => "nothing changed".to_owned(),
+        1 => "1 change".to_owned(),
+        count => format!("{count} changes"),
+    };
+    draw_headline(&format!("New game: {}", changes.title), &count, theme, headline, frame.buffer_mut());
+    let hint = "type to search, or name=value";
+    draw_headline(&format!("Search: {}▏", changes.query()), hint, theme, search, frame.buffer_mut());
+    let left = if middle.width < TWO_COLUMNS { middle.width } else { (middle.width / 2).min(60) };
+    let [list, look] = Layout::horizontal([Constraint::Length(left), Constraint::Min(0)]).areas(middle);
+    draw_list(frame, changes, theme, list);
+    if look.width > 0 {
+        draw_look(frame, changes, theme, look);
+    }
+    match changes.message() {
+        Some(message) => frame.render_widget(Line::styled(message, theme.notice()).centered(), footer),
+        None => draw_commands(commands, theme, footer, frame.buffer_mut()),
+    }
+}
+
+fn draw_list(frame: &mut Frame<'_>, changes: &Changes, theme: Theme, area: Rect) {
+    let room = usize::from(area.width.saturating_sub(5));
+    let found = changes.found();
+    let mut items = Vec::new();
+    let mut group = "";
+    let mut selected = None;
+    let place = changes.place().min(found.len().saturating_sub(1));
+    for (index, row) in found.iter().enumerate() {
+        if row.group() != group {
+            group = row.group();
+            items.push(ListItem::new(Line::styled(group, theme.quiet())));
+        }
+        if index == place {
+            selected = Some(items.len());
+        }
+        let mark = if changes.is_changed(row) { "*" } else { " " };
+        let value = changes.value(row);
+        let name = row.name();
+        let gap = room.saturating_sub(name.chars().count() + value.chars().count()).max(1);
+        let style = if changes.is_changed(row) { theme.notice() } else { theme.screen() };
+        let spans = [Span::raw(format!("{mark} {name}{}", " ".repeat(gap))), Span::styled(value, style)];
+        items.push(ListItem::new(Line::from(spans.to_vec())));
+    }
+    let list = List::new(items).highlight_symbol("> ").highlight_style(theme.chosen());
+    let mut state = ListState::default().with_selected(selected);
+    frame.render_stateful_widget(list, area, &mut state);
+}
+
+fn draw_look(frame: &mut Frame<'_>, changes: &Changes, theme: Theme, area: Rect) {
+    let block = Block::new().borders(Borders::LEFT).border_style(theme.quiet());
+    let inside = block.inner(area);
+    frame.render_widget(block, area);
+    let inside = Rect { x: inside.x + 1, width: inside.width.saturating_sub(2), ..inside };
+    let Some(row) = changes.chosen() else {
+        frame.render_widget(Line::styled("Nothing is called so.", theme.quiet()), inside);
+        return;
+    };
+    let [text, picture] = Layout::vertical([Constraint::Percentage(45), Constraint::Min(0)]).areas(inside);
+    let mut lines = vec![Line::styled(row.name(), theme.notice())];
+    lines.extend(row.help().into_iter().map(Line::raw));
+    match changes.preview() {
+        Some(Ok(preview)) => {
+            if let Some(board) = &preview.board {
+                tiles::draw_still(board, theme, picture, frame.buffer_mut());
+            }
+        }
+        Some(Err(why)) => {
+            let why = Paragraph::new(why.as_str()).wrap(Wrap { trim: true });
+            frame.render_widget(why.style(theme.notice()), picture);
+        }
+        None => {}
+    }
+    frame.render_widget(Paragraph::new(lines).wrap(Wrap { trim: true }), text);
+}
