@@ -25,7 +25,8 @@ const products = {
   conformance: {
     crate: "conformance-wasm",
     file: "conformance_wasm",
-    profile: "release",
+    // As the package is built: what is tested is what is used, and most crates are compiled once for both.
+    profile: "wasm",
     name: "conformance",
     to: join(root, "target/conformance-wasm"),
   },
@@ -81,12 +82,6 @@ function build({ crate, file, profile, name, to }) {
   run(join(tools, "debug/polymerge-bindgen"), [join(built, target, profile, `${file}.wasm`), name, to]);
 }
 
-function optimize({ name, to }) {
-  const module = join(to, `${name}_bg.wasm`);
-  const features = ["sign-ext", "mutable-globals", "reference-types", "multivalue", "bulk-memory", "nontrapping-float-to-int"];
-  run("wasm-opt", ["-O3", ...features.map((feature) => `--enable-${feature}`), module, "-o", module]);
-}
-
 /** The catalogue and its pictures, so that a start page need not wait for the engine. */
 async function writeCatalogue({ to }) {
   const { modes, modePicture } = await import(pathToFileURL(join(here, "node.js")).href);
@@ -106,9 +101,6 @@ if (asked("--conformance")) {
   build(products.conformance);
 } else {
   build(asked("--quick") ? { ...products.package, profile: "release" } : products.package);
-  if (!asked("--quick")) {
-    optimize(products.package);
-  }
   await writeCatalogue(products.package);
   report(products.package);
 }

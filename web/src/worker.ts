@@ -22,11 +22,13 @@ worker.addEventListener("activate", (event) => {
 
 worker.addEventListener("fetch", (event) => {
   const { request } = event;
-  if (request.method !== "GET" || new URL(request.url).origin !== location.origin) return;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== "GET" || origin !== location.origin) return;
   const answer = async () => {
     const cache = await caches.open(CACHE);
-    const page = request.mode === "navigate" ? "./" : request;
-    return (await cache.match(page, { ignoreSearch: request.mode === "navigate" })) ?? fetch(request);
+    // The page of the game is kept under the name of its folder, the workshop under its own.
+    const name = pathname.endsWith("/index.html") ? "./" : request;
+    return (await cache.match(name, { ignoreSearch: request.mode === "navigate" })) ?? fetch(request);
   };
   event.respondWith(answer());
 });

@@ -10,6 +10,8 @@ const DELAY = 300;
 export class Keeper {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private dirty = false;
+  /** Whether something is being written, which ends unfinished if the page is left. */
+  private writing = 0;
   private readonly counted: Counted;
   private won: boolean;
   private readonly unwatch: () => void;
@@ -53,7 +55,7 @@ export class Keeper {
   }
 
   private readonly leaving = () => {
-    if (document.visibilityState === "visible" || !this.dirty) return;
+    if (document.visibilityState === "visible" || (!this.dirty && this.writing === 0)) return;
     const record = this.record();
     if (record) noteUnkept(record);
     void this.keep();
@@ -67,8 +69,13 @@ export class Keeper {
     const record = this.record();
     if (!record) return;
     this.dirty = false;
-    await keepGame(record);
-    forgetUnkept(record.id);
+    this.writing += 1;
+    try {
+      await keepGame(record);
+    } finally {
+      this.writing -= 1;
+    }
+    if (!this.dirty && this.writing === 0) forgetUnkept(record.id);
   }
 
   private record(): GameRecord | null {

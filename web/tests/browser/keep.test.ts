@@ -196,6 +196,11 @@ describe("without a network", () => {
     await page.goto(`${site.url}#/play/050-dive`);
     await ready(page);
     await play(page, 4);
+    await page.goto(`${site.url}index.html`);
+    await ready(page);
+    // The workshop is another page, also for the worker.
+    await page.getByRole("link", { name: "Workshop" }).click();
+    await page.locator(".beside .board").waitFor();
     expect(browser.errors).toEqual([]);
   });
 });
