@@ -51,7 +51,8 @@ const RULES: [&str; 12] = [
 ];
 
 /// Game variables that rules of the reference use as scratch space, by mode:
-/// ours do without. `None`: all of them.
+/// ours do without. `None`: all of them. Lists are never scratch space where
+/// places are named: a mode can have variants that keep some there.
 const SCRATCH: &[(&str, Option<&[usize]>)] = &[
     ("061", Some(&[0])),
     ("083", None),
@@ -59,6 +60,7 @@ const SCRATCH: &[(&str, Option<&[usize]>)] = &[
     ("090", None),
     ("094", None),
     ("099", Some(&[2, 3])),
+    ("100", Some(&[0])),
     ("106", Some(&[7])),
     ("109", Some(&[9])),
     ("110", Some(&[7])),
@@ -68,12 +70,12 @@ const SCRATCH: &[(&str, Option<&[usize]>)] = &[
 /// Game variables but for scratch space.
 pub fn kept(name: &str, variables: &[Value]) -> Value {
     let scratch = SCRATCH.iter().find(|(own, _)| *own == number(name)).map(|(_, places)| places);
-    let keeps = |place: &usize| match scratch {
+    let keeps = |(place, value): &(usize, &Value)| match scratch {
         None => true,
         Some(None) => false,
-        Some(Some(places)) => !places.contains(place),
+        Some(Some(places)) => !places.contains(place) || matches!(value, Value::Array(_)),
     };
-    let kept = variables.iter().enumerate().filter(|(place, _)| keeps(place));
+    let kept = variables.iter().enumerate().filter(keeps);
     Value::array(kept.map(|(_, value)| value.clone()).collect::<Vec<_>>())
 }
 
