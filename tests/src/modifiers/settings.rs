@@ -51,8 +51,7 @@ const RULES: [&str; 12] = [
 ];
 
 /// Game variables that rules of the reference use as scratch space, by mode:
-/// ours do without. `None`: all of them. Lists are never scratch space where
-/// places are named: a mode can have variants that keep some there.
+/// ours do without. `None`: all of them.
 const SCRATCH: &[(&str, Option<&[usize]>)] = &[
     ("061", Some(&[0])),
     ("083", None),
@@ -73,7 +72,9 @@ pub fn kept(name: &str, variables: &[Value]) -> Value {
     let keeps = |(place, value): &(usize, &Value)| match scratch {
         None => true,
         Some(None) => false,
-        Some(Some(places)) => !places.contains(place) || matches!(value, Value::Array(_)),
+        // Some variants of this one keep lists there, which are no scratch.
+        Some(Some(_)) if number(name) == "100" && matches!(value, Value::Array(_)) => true,
+        Some(Some(places)) => !places.contains(place),
     };
     let kept = variables.iter().enumerate().filter(keeps);
     Value::array(kept.map(|(_, value)| value.clone()).collect::<Vec<_>>())
