@@ -141,6 +141,7 @@ impl<'v> View<'v> {
     }
 
     /// The second one if it is less or greater, otherwise the first.
+    #[inline(never)]
     fn extreme(&self, wanted: Ordering, a: &Quick, b: &Quick) -> Option<Scalar> {
         let (a, b) = (self.scalar(a)?, self.scalar(b)?);
         let order = match (a, b) {
@@ -164,23 +165,29 @@ impl<'v> View<'v> {
             },
             Quick::GameVariable(n) => look(entry_at(self.host.store(Store::GameVariables), *n)?),
             Quick::Element(array, index) => {
-                let index = usize::try_from(whole(self.number(index)?)?).ok()?;
                 let mut look = Some(look);
                 let mut found = None;
-                self.read_any(array, &mut |value| {
-                    let entry = match value {
-                        Value::Array(array) if array.is_plain() => array.get(index),
-                        // What is no array is one with that in it.
-                        Value::Text(text) if stays(text) && index == 0 => Some(value),
-                        Value::Number(_) | Value::Boolean(_) | Value::Integer(_) if index == 0 => Some(value),
-                        _ => None,
-                    };
-                    found = entry.and_then(|entry| look.take().and_then(|look| look(entry)));
+                self.element(array, index, &mut |entry| {
+                    found = look.take().and_then(|look| look(entry));
                 });
                 found
             }
             _ => None,
         }
+    }
+
+    /// Looks at an entry of an array.
+    #[inline(never)]
+    fn element(&self, array: &Quick, index: &Quick, look: &mut dyn FnMut(&Value)) {
+        let index = self.number(index).and_then(whole).and_then(|index| usize::try_from(index).ok());
+        let Some(index) = index else { return };
+        self.read_any(array, &mut |value| match value {
+            Value::Array(array) if array.is_plain() => array.get(index).into_iter().for_each(&mut *look),
+            // What is no array is one with that in it.
+            Value::Text(text) if stays(text) && index == 0 => look(value),
+            Value::Number(_) | Value::Boolean(_) | Value::Integer(_) if index == 0 => look(value),
+            _ => {}
+        });
     }
 
     #[inline]
@@ -213,6 +220,7 @@ impl<'v> View<'v> {
         found
     }
 
+    #[inline(never)]
     fn read_any(&self, quick: &Quick, look: &mut dyn FnMut(&Value)) {
         self.read(quick, |value| {
             look(value);
@@ -276,6 +284,7 @@ impl<'v> View<'v> {
     }
 
     /// What is in the cell that is so many occupied cells ahead, or behind.
+    #[inline(never)]
     fn occupied(&self, distance: i32) -> Option<&'v Value> {
         let grid = self.grid()?;
         let (mut row, mut column) = self.place()?;
@@ -439,6 +448,7 @@ impl<'v> View<'v> {
 
     /// Whether it is of the type of this name. Texts and arrays that might be
     /// evaluated on the way to the operator are none of ours.
+    #[inline(never)]
     fn is_type(&self, of: &Quick, name: &Text) -> Option<bool> {
         let kind = match of {
             Quick::Entry { .. }
@@ -461,16 +471,15 @@ impl<'v> View<'v> {
         Some(name.is(kind.name()))
     }
 
-    /// Whether two whole tiles are the same; `None` if these are none.
-    #[inline]
-    fn equal_tiles(&self, a: &Quick, b: &Quick) -> Option<Option<bool>> {
+    /// Whether two whole tiles are the same.
+    #[inline(never)]
+    fn equal_tiles(&self, a: &Quick, b: &Quick) -> Option<bool> {
         let tile = |quick: &Quick| match quick {
-            Quick::Tile { ahead } => Some(self.ahead(*ahead)),
-            Quick::OccupiedTile { distance } => Some(self.occupied(*distance)),
+            Quick::Tile { ahead } => self.ahead(*ahead),
+            Quick::OccupiedTile { distance } => self.occupied(*distance),
             _ => None,
         };
-        let (a, b) = (tile(a)?, tile(b)?);
-        Some(a.zip(b).and_then(|(a, b)| same_content(a, b)))
+        same_content(tile(a)?, tile(b)?)
     }
 
     fn equal(&self, a: &Quick, b: &Quick) -> Option<bool> {
@@ -479,8 +488,8 @@ impl<'v> View<'v> {
                 return Some(equal);
             }
         }
-        if let Some(equal) = self.equal_tiles(a, b) {
-            return equal;
+        if let (Quick::Tile { .. } | Quick::OccupiedTile { .. }, _) = (a, b) {
+            return self.equal_tiles(a, b);
         }
         if let Quick::Number(b) = b {
             return Some(match self.scalar(a)? {
