@@ -105,20 +105,15 @@ fn scalar() -> impl Strategy<Value = Value> {
     ]
 }
 
+/// What is computed the short way with integers, and what goes with them.
+const INTEGER_OPERATORS: &[&str] =
+    &["+B", "-B", "*B", "/B", "%B", "modB", "gcdB", "min", "max", "arr_elem", "absB", "Number", "typeof"];
+
 fn word() -> impl Strategy<Value = Value> {
-    prop::sample::select(vec![
+    let others = vec![
         "+",
         "-",
         "*",
-        "+B",
-        "-B",
-        "*B",
-        "/B",
-        "%B",
-        "modB",
-        "absB",
-        "min",
-        "max",
         "=",
         "!=",
         "<",
@@ -163,8 +158,8 @@ fn word() -> impl Strategy<Value = Value> {
         "+B",
         "str_indexOfFrom",
         "@include_gvars",
-    ])
-    .prop_map(Value::text)
+    ];
+    prop::sample::select([&others, INTEGER_OPERATORS].concat()).prop_map(Value::text)
 }
 
 fn expression() -> impl Strategy<Value = Value> {
@@ -227,7 +222,7 @@ fn computation(operand: BoxedStrategy<Value>) -> impl Strategy<Value = Value> {
         "@global_var_none",
         "@CalcArray",
     ]);
-    let operator = prop::sample::select(vec![
+    let others = vec![
         "+",
         "-",
         "*",
@@ -242,19 +237,6 @@ fn computation(operand: BoxedStrategy<Value>) -> impl Strategy<Value = Value> {
         "&&",
         "||",
         "2nd",
-        "+B",
-        "-B",
-        "*B",
-        "/B",
-        "%B",
-        "modB",
-        "gcdB",
-        "min",
-        "max",
-        "arr_elem",
-        "absB",
-        "Number",
-        "typeof",
         "arr_length",
         "@if",
         "@else",
@@ -263,7 +245,8 @@ fn computation(operand: BoxedStrategy<Value>) -> impl Strategy<Value = Value> {
         "@end-else",
         "@end-else-if",
         "@edit_var",
-    ]);
+    ];
+    let operator = prop::sample::select([&others, INTEGER_OPERATORS].concat());
     let step = (operator, operand.clone(), operand.clone()).prop_map(|(operator, a, b)| match operator {
         "absB" | "Number" | "typeof" | "arr_length" => vec![Value::text(operator)],
         "@else" | "@end-if" | "@end-else" | "@end-else-if" => vec![Value::text(operator)],

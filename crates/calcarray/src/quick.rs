@@ -204,6 +204,19 @@ impl Quick {
         matches!(self, Quick::Number(_) | Quick::Unary(..) | Quick::Binary(..))
     }
 
+    /// Whether it is a value that is there already.
+    fn is_read(&self) -> bool {
+        matches!(
+            self,
+            Quick::Entry { .. }
+                | Quick::Occupied { .. }
+                | Quick::Variable(_)
+                | Quick::GameVariable(_)
+                | Quick::Inserted(_)
+                | Quick::Element(..)
+        )
+    }
+
     /// Whether the two read the same thing.
     pub fn is_same_leaf(&self, other: &Quick) -> bool {
         match (self, other) {

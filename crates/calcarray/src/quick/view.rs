@@ -420,12 +420,7 @@ impl<'v> View<'v> {
                 self.outcome(first)?;
                 self.test(second)
             }
-            Quick::Entry { .. }
-            | Quick::Occupied { .. }
-            | Quick::Variable(_)
-            | Quick::GameVariable(_)
-            | Quick::Inserted(_)
-            | Quick::Element(..) => self.read(quick, |value| match value {
+            leaf if leaf.is_read() => self.read(leaf, |value| match value {
                 Value::Boolean(truth) => Some(*truth),
                 _ => None,
             }),
@@ -451,12 +446,7 @@ impl<'v> View<'v> {
     #[inline(never)]
     fn is_type(&self, of: &Quick, name: &Text) -> Option<bool> {
         let kind = match of {
-            Quick::Entry { .. }
-            | Quick::Occupied { .. }
-            | Quick::Variable(_)
-            | Quick::GameVariable(_)
-            | Quick::Inserted(_)
-            | Quick::Element(..) => self.read(of, |value| match value {
+            leaf if leaf.is_read() => self.read(leaf, |value| match value {
                 Value::Text(text) if !stays(text) => None,
                 Value::Array(array) if !array.is_plain() => None,
                 value => Some(value.kind()),
