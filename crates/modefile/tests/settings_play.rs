@@ -44,12 +44,11 @@ fn play(mode: &str, chosen: &str, row: &str, step: (i64, i64)) -> Result<(String
 const LEFT: (i64, i64) = (0, -1);
 const RIGHT: (i64, i64) = (0, 1);
 
-/// Mode, settings, row, step, what becomes of the row, score.
+/// Mode, settings, row, direction, the tiles of the row after it, score.
 type Case = (&'static str, &'static str, &'static str, (i64, i64), &'static str, f64);
 
 #[test]
 fn settings_change_what_merges() {
-    // mode, settings, row, direction, the tiles of the row after it, score
     let cases: &[Case] = &[
         ("25", "shortest=2; longest=3", "[[1,0],[1,0],[1,0],[1,0]]", LEFT, "[3,1] [1,0]", 3.0),
         ("25", "shortest=3", "[[1,0],[1,0]]", LEFT, "[1,0] [1,0]", 0.0),
