@@ -296,7 +296,6 @@ mod tests {
             ("random_hole", "1", "there is no modifier \"random_hole\"; did you mean random_holes?"),
             ("grib", "6x6", "there is no modifier \"grib\"; did you mean grid?"),
             ("holes", "1", "there is no modifier \"holes\"; did you mean random_holes?"),
-            ("quux", "1", "there is no modifier \"quux\""),
             (
                 "grid_shape",
                 "hexagn",
@@ -310,5 +309,12 @@ mod tests {
             let set = Modifier::find(name).and_then(|one| one.set_text(&mut Modifiers::default(), value));
             assert_eq!(set.unwrap_err().to_string(), message);
         }
+        // Where nothing is like it, all there are.
+        let message = Modifier::find("quux").map(|_| ()).unwrap_err().to_string();
+        let names = MODIFIERS.iter().map(|modifier| modifier.name).collect::<Vec<_>>().join(", ");
+        assert!(
+            message.starts_with(&format!("there is no modifier \"quux\"; there are {names}")),
+            "{message}"
+        );
     }
 }
