@@ -10,6 +10,7 @@ pub mod hostile;
 pub mod laws;
 pub mod memory;
 mod picks;
+#[cfg(not(target_family = "wasm"))]
 pub mod processor;
 pub mod resume;
 pub mod rollout;

@@ -1,31 +1,14 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import type { AxeResults, RunOptions } from "axe-core";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { open, pressed, ready, type Visit, visit } from "./browser.ts";
+import { beyond, faults } from "./axe.ts";
+import { open, playToTheEnd, pressed, type Visit, visit } from "./browser.ts";
 import { type Site, serve } from "./server.ts";
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-
-declare const axe: { run(options: RunOptions): Promise<AxeResults> };
 
 let site: Site;
 beforeAll(async () => {
   site = await serve();
 });
 afterAll(() => site.close());
-
-/** Everything that axe finds, in words. */
-async function faults(page: Page): Promise<string[]> {
-  // Points that float up are half seen for a moment.
-  await page.locator(".points").waitFor({ state: "detached" });
-  await page.evaluate(AXE);
-  const { violations } = await page.evaluate(() => axe.run({ resultTypes: ["violations"] }));
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`),
-  );
-}
 
 /** Views, and what is done there before looking. */
 const VIEWS: readonly [string, string, ((page: Page) => Promise<void>)?][] = [
@@ -88,7 +71,8 @@ const VIEWS: readonly [string, string, ((page: Page) => Promise<void>)?][] = [
 describe.each(["light", "dark"] as const)("%s", (colorScheme) => {
   let browser: Visit;
   beforeAll(async () => {
-    browser = await visit({ colorScheme, viewport: { width: 320, height: 640 } });
+    // What the service worker keeps could not be held back.
+    browser = await visit({ colorScheme, viewport: { width: 320, height: 640 }, serviceWorkers: "block" });
     const { page } = browser;
     // Something for the lists to show.
     await open(page, site.url);
@@ -99,26 +83,16 @@ describe.each(["light", "dark"] as const)("%s", (colorScheme) => {
 
   test.each(VIEWS)("%s", async (_, fragment, prepare) => {
     const { page } = browser;
-    await page.goto("about:blank");
-    await page.goto(`${site.url}${fragment}`);
-    if (fragment.startsWith("#/play")) await ready(page);
+    await open(page, site.url, fragment);
     await prepare?.(page);
     expect(await faults(page)).toEqual([]);
-    const width = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect(width, "nothing sticks out on a small screen").toBeLessThanOrEqual(320);
+    expect(await beyond(page), "nothing sticks out on a small screen").toEqual([]);
   });
 
   test("the end of a game", async () => {
     const { page } = browser;
-    await page.goto("about:blank");
-    await page.goto(`${site.url}#/play/001-2048`);
-    await ready(page);
-    const over = page.locator(".outcome");
-    for (let moves = 0; moves < 4000 && !(await over.isVisible()); moves += 8) {
-      for (const key of ["Left", "Down", "Right", "Up", "Left", "Up", "Right", "Down"])
-        await page.keyboard.press(`Arrow${key}`);
-    }
-    await over.waitFor();
+    await open(page, site.url, "#/play/001-2048");
+    await playToTheEnd(page);
     expect(await faults(page)).toEqual([]);
   });
 });

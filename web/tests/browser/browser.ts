@@ -71,9 +71,29 @@ export async function ready(page: Page): Promise<void> {
   await page.locator('.action[title="Share"][aria-disabled="false"]').waitFor();
 }
 
-/** Opens a view of the site. */
-export async function open(page: Page, url: string, fragment = ""): Promise<void> {
-  await page.goto(`${url}${fragment}`);
-  if (!fragment || /^#\/(play|game)/.test(fragment)) await ready(page);
+/** Opens a view of the site, in a page that is loaded anew, and waits until it can be used. */
+export async function open(page: Page, url: string, view = ""): Promise<void> {
+  // Another fragment alone would be the same page.
+  await page.goto("about:blank");
+  await page.goto(`${url}${view}`);
+  if (view.startsWith("workshop.html")) await page.locator(".beside .board").waitFor();
+  else if (!view || view.startsWith("#/play")) await ready(page);
   expect(await page.title()).toContain("Polymerge");
+}
+
+/** Presses keys at random, as fast as the page can take them, until the game is over. */
+export async function playToTheEnd(page: Page): Promise<void> {
+  const over = await page.evaluate(async () => {
+    const codes = ["ArrowLeft", "ArrowDown", "ArrowRight", "ArrowUp"];
+    for (let count = 0; count < 20_000; count++) {
+      const code = codes[Math.floor(Math.random() * codes.length)] ?? "";
+      const event = new KeyboardEvent("keydown", { code, key: code, bubbles: true, cancelable: true });
+      document.body.dispatchEvent(event);
+      if (count % 20 > 0) continue;
+      await new Promise((done) => requestAnimationFrame(done));
+      if (document.querySelector(".outcome")) return true;
+    }
+    return false;
+  });
+  expect(over).toBe(true);
 }
