@@ -159,6 +159,7 @@ fn saved_and_restored(mut game: Game, random: &Seeded, now: f64, action: Action)
     let restored = resume::game(&code, &limits(), &mut World::new(&mut dice, now));
     let mut restored = restored.unwrap_or_else(|error| panic!("what was saved can't be restored: {error}"));
     assert_eq!(resume::code(&restored, now).as_ref(), Ok(&code), "saved again");
+    assert_eq!(restored.screen(), game.screen(), "the screen after saving");
     let mut other_dice = dice.clone();
     let original = game.clone();
     let ends = [

@@ -37,6 +37,9 @@ pub fn goes_on_alike(game: &Game, random: &Seeded, choices: &Seeded, now: f64) -
     if code(&restored, now)? != text {
         return Err("saved again, the code is another".to_owned());
     }
+    if restored.screen() != game.screen() {
+        return Err(format!("{:?} became {:?}", game.screen(), restored.screen()));
+    }
     let mut game = game.clone();
     let later = now + 500.0;
     let ends = [

@@ -7,7 +7,7 @@ use polymerge::{Game, Limits, Ruleset, Seeded, World};
 use stress::{fingerprint, resume};
 
 /// What is wrong with each, and what it adds to 2048.
-const MODES: [(&str, &str); 5] = [
+const MODES: [(&str, &str); 9] = [
     (
         "a script of the start empties the spawn list",
         r#""scripts": [{"on": "StartModeAM", "do": [0, "@repeat", 9, "@remove_spawn", 0, "@end-repeat"]}]"#,
@@ -28,6 +28,30 @@ const MODES: [(&str, &str); 5] = [
     (
         "a tile holds a list with NaN, and is discovered once",
         r#""scripts": [{"on": "EndTurn", "do": [0, "@replace_tile", 0, 0, ["@Literal", ["@Literal", "@NaN", 1]]]}]"#,
+    ),
+    (
+        "a game is won while there is no room for a forced spawn",
+        r#""win": { "needed": true }, "win_priority": true,
+           "forced_spawns": [{"when": true, "lose": true, "tiles": [[1], [1], [1], [1], [1], [1], [1], [1], [1], [1], [1], [1], [1], [1], [1], [1], [1]]}]"#,
+    ),
+    (
+        "the same, with no way on after a win",
+        r#""postgame_allowed": false,
+           "win": { "needed": true }, "win_priority": true,
+           "forced_spawns": [{"when": true, "lose": true, "tiles": [[1], [1], [1], [1], [1], [1], [1], [1], [1], [1], [1], [1], [1], [1], [1], [1], [1]]}]"#,
+    ),
+    (
+        "a turn of its own wins, and then the move loses",
+        r#""postgame_allowed": false,
+           "win": {"needed": ["@GVar 0", "=", 1]}, "lose": {"needed": ["@GVar 0", "=", 2]}, "variables": { "end": 1 },
+           "scripts": [{"on": "Victory", "do": [0, "@edit_gvar", 0, 2]}],
+           "auto_directions": [{"move": [1, 0], "at": "After", "when": true, "strength": [0, true, true, true]}]"#,
+    ),
+    (
+        "a turn of its own loses, and then the move wins",
+        r#""win": {"needed": ["@GVar 0", "=", 2]}, "lose": {"needed": ["@GVar 0", "=", 1]}, "variables": { "end": 1 },
+           "scripts": [{"on": "GameOver", "do": [0, "@edit_gvar", 0, 2]}],
+           "auto_directions": [{"move": [1, 0], "at": "After", "when": true, "strength": [0, true, true, true]}]"#,
     ),
 ];
 

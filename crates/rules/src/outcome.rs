@@ -181,10 +181,9 @@ impl Play<'_> {
     fn win(&mut self, at: &Position<'_>) -> Result<(), TurnError> {
         self.trigger(trigger::TRUE_END_TURN, at)?;
         self.trigger(trigger::VICTORY, at)?;
+        // Of two ends in one turn, the last one counts.
         self.state.clock.victory = Some(self.now);
-        if !self.rules.postgame_allowed() {
-            self.state.clock.game_over = Some(self.now);
-        }
+        self.state.clock.game_over = (!self.rules.postgame_allowed()).then_some(self.now);
         self.show(Screen::Win);
         Ok(())
     }
@@ -193,6 +192,9 @@ impl Play<'_> {
         self.trigger(trigger::TRUE_END_TURN, at)?;
         self.trigger(trigger::GAME_OVER, at)?;
         self.state.clock.game_over = Some(self.now);
+        if !self.rules.postgame_allowed() {
+            self.state.clock.victory = None;
+        }
         self.show(Screen::GameOver);
         Ok(())
     }

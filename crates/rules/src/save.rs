@@ -115,17 +115,24 @@ impl State {
         Ok(state)
     }
 
-    /// A saved game has no screen, but the moments of its ends.
+    /// A saved game has no screen, but the moments of its ends, of which the
+    /// last one counts.
     fn restored_screen(&self, rules: &Ruleset) -> Screen {
         let clock = &self.clock;
-        let ended = clock.game_over.is_some() && (rules.postgame_allowed() || clock.victory.is_none());
-        if ended {
-            Screen::GameOver
-        } else if clock.victory.is_some() && self.won >= 0.0 {
-            Screen::Win
-        } else {
-            Screen::Play
+        match (clock.victory, clock.game_over) {
+            (Some(_), _) if !rules.postgame_allowed() => Screen::Win,
+            (_, Some(_)) => Screen::GameOver,
+            (Some(victory), None) if self.waits_on_win(victory) => Screen::Win,
+            _ => Screen::Play,
         }
+    }
+
+    /// Whether a game that was won has not been played on.
+    fn waits_on_win(&self, victory: f64) -> bool {
+        // A lack of room for forced spawns may hide it; but then the game has
+        // moved since.
+        let moved = self.clock.move_start.is_some_and(|start| start > victory);
+        self.won >= 0.0 || (self.won != -1.0 && !moved)
     }
 }
 
