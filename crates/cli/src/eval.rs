@@ -8,13 +8,12 @@ mod steps;
 use std::io::{self, IsTerminal};
 
 use clap::Args;
-use polymerge::calcarray::{Limits, Meter, Program};
+use polymerge::evaluation::evaluate_in;
 use polymerge::{json, Value};
 
 use crate::failure::Failure;
 use crate::input;
 use context::Context;
-use steps::Steps;
 
 #[derive(Args)]
 pub struct Arguments {
@@ -72,27 +71,15 @@ struct Settings {
 /// value; also if the steps end in an error.
 fn answer(text: &str, settings: &Settings) -> Result<String, String> {
     let expression = read(text)?;
-    let limits = Limits::default();
-    let program = Program::compile(&expression, &limits).map_err(|error| format!("expression: {error}"))?;
     let Settings { context, seed, trace } = settings;
     let (host, position, variables) = (&mut context.host(*seed), context.position(), context.variables());
-    let meter = &mut Meter::new(limits);
-    let mut steps = Steps::default();
-    let result = if *trace {
-        program.trace(host, &position, meter, &variables, &mut steps)
-    } else {
-        program.run_with(host, &position, meter, &variables)
-    };
-    match result {
-        Ok(value) => Ok(format!("{}{}", steps.to_text(), json::write(&value))),
-        Err(error) => Err(format!("expression: {error}{}", before_error(&steps))),
-    }
-}
-
-fn before_error(steps: &Steps) -> String {
-    match steps.to_text() {
-        text if text.is_empty() => text,
-        text => format!("\nsteps before that:\n{text}"),
+    let most = if *trace { steps::MOST } else { 0 };
+    let evaluation = evaluate_in(&expression, host, &position, &variables, most);
+    let steps = steps::to_text(&evaluation);
+    match evaluation.result {
+        Ok(value) => Ok(format!("{steps}{}", json::write(&value))),
+        Err(error) if steps.is_empty() => Err(format!("expression: {error}")),
+        Err(error) => Err(format!("expression: {error}\nsteps before that:\n{steps}")),
     }
 }
 

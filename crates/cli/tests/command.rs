@@ -29,6 +29,16 @@ fn commands_print_their_results() {
 }
 
 #[test]
+fn steps_with_large_values_are_left_out() {
+    // A text of 2^20 characters, looked at a hundred times.
+    let expression = r#"["x","@repeat",20,"str_concat","@Parent -1","@end-repeat","@repeat",100,"2nd",["@Parent -2"],"@end-repeat","str_length"]"#;
+    let (code, out, err) = polymerge(&["eval", "--trace", expression]);
+    let mut lines = out.lines().rev();
+    assert_eq!((code, lines.next(), err.as_str()), (0, Some("1048576"), ""));
+    assert!(lines.next().is_some_and(|line| line.starts_with("… and ")), "{out}");
+}
+
+#[test]
 fn an_expression_sees_the_context_from_a_file() {
     let file = std::env::temp_dir().join(format!("polymerge-context-{}.json", std::process::id()));
     let context = r#"{"grid":[[[1],[1]],["@Empty",[3]]],"hdir":1,"game_vars":[7],"vars":[5]}"#;

@@ -70,22 +70,32 @@ pub fn evaluate_on(game: &Game, now: f64, expression: &Value, options: &Evaluati
 }
 
 fn run(expression: &Value, options: &EvaluationOptions, host: &mut dyn Host) -> Evaluation {
-    let mut steps = Steps { most: options.steps, room: ROOM, kept: Vec::new(), more: 0 };
-    let limits = Limits::default();
     let position = Position {
         v: Coordinate::At(options.cell.row as f64),
         h: Coordinate::At(options.cell.column as f64),
         ..Position::default()
     };
-    let variables = Variables::default();
+    evaluate_in(expression, host, &position, &Variables::default(), options.steps)
+}
+
+/// Evaluates an expression in any surroundings, and keeps up to `steps` steps.
+pub fn evaluate_in(
+    expression: &Value,
+    host: &mut dyn Host,
+    position: &Position<'_>,
+    variables: &Variables,
+    steps: usize,
+) -> Evaluation {
+    let mut kept = Steps { most: steps, room: ROOM, kept: Vec::new(), more: 0 };
+    let limits = Limits::default();
     let result = Program::compile(expression, &limits).and_then(|program| {
         let meter = &mut Meter::new(limits);
-        if options.steps == 0 {
-            return program.run_with(host, &position, meter, &variables);
+        if steps == 0 {
+            return program.run_with(host, position, meter, variables);
         }
-        program.trace(host, &position, meter, &variables, &mut steps)
+        program.trace(host, position, meter, variables, &mut kept)
     });
-    Evaluation { result, steps: steps.kept, more: steps.more }
+    Evaluation { result, steps: kept.kept, more: kept.more }
 }
 
 /// Keeps steps.
