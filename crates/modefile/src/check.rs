@@ -16,7 +16,7 @@ use crate::check::line::Outcome;
 use crate::draft::{draft, Draft};
 use crate::nearest::nearest;
 use crate::node::{Kind, Node};
-use crate::problem::Problems;
+use crate::problem::{Problems, Severity};
 use crate::read::{ModeFile, ReadOptions};
 use crate::script::TRIGGERS;
 use crate::setting::Choices;
@@ -187,12 +187,14 @@ impl<'a> Checker<'a> {
                 self.condition(when);
             }
         }
-        if parts.list("spawns").is_empty() && parts.list("forced_spawns").is_empty() {
-            self.problems.without_place(
-                crate::problem::Severity::Warning,
-                "spawns",
-                "nothing spawns: the mode has no spawns".to_owned(),
-            );
+        if parts.list("spawns").is_empty() {
+            let message = match parts.list("forced_spawns") {
+                [] => "nothing spawns: the mode has no spawns",
+                _ => "the mode has no spawns but forced ones",
+            };
+            self.problems
+                .without_place(Severity::Warning, "spawns", message.to_owned())
+                .help("games of it can be saved, but no Mode code of it can be written: readers refuse one without spawns");
         }
     }
 

@@ -660,3 +660,20 @@ error[wrong-type]: "ignored" or "no_zeros" or "zero_is_number" or "tests_next_fi
 "#,
     );
 }
+
+#[test]
+fn a_mode_without_spawns() {
+    let forced = r#""forced_spawns": [{ "tiles": [[0]] }],"#;
+    for (keys, message) in
+        [("", "nothing spawns: the mode has no spawns"), (forced, "the mode has no spawns but forced ones")]
+    {
+        let text = format!(r##"{{ "title": "D", {keys} "tiles": [{{ "colour": "#ffffff" }}] }}"##);
+        let expected = format!(
+            "warning[spawns]: {message}
+ = help: games of it can be saved, but no Mode code of it can be written: readers refuse one without spawns
+
+0 errors, 1 warning"
+        );
+        assert_eq!(report(&text).trim_end(), expected);
+    }
+}

@@ -216,6 +216,8 @@ pub enum EncodeReason {
     Special,
     /// The rules text has what the markup of old rules texts can't say.
     Markup,
+    /// The mode has nothing to spawn: no reader would take the code.
+    NothingSpawns,
 }
 
 impl fmt::Display for EncodeError {
@@ -234,6 +236,7 @@ impl fmt::Display for EncodeError {
             EncodeReason::NoPiece => ": this version has no piece for it",
             EncodeReason::Special => ": a special value that the version does not know yet",
             EncodeReason::Markup => ": the old markup of rules texts can't say it",
+            EncodeReason::NothingSpawns => ": the list is empty, and codes of such modes can't be read",
         })
     }
 }

@@ -3,6 +3,7 @@
 use calcarray::{Text, Value};
 
 use crate::content::Content;
+use crate::encode::must_spawn;
 use crate::encoding::Encoding;
 use crate::entity;
 use crate::error::{EncodeError, EncodeReason, Warning, WarningKind};
@@ -60,6 +61,7 @@ pub fn encode_as(content: &Content, version: Version) -> Result<Encoded, EncodeE
         reason,
     };
     let values = content.values();
+    must_spawn(kind, version, &values)?;
     if version == Version::CURRENT {
         let warnings = altered_texts(layout(kind, version).zip(&values));
         let text = Sheet { kind, version, values }.write()?;

@@ -2,7 +2,9 @@
 
 mod samples;
 
-use polymerge_savecode::{base64, decode, entity, DecodeLimits, Reason};
+use polymerge_savecode::{
+    base64, decode, encode, encode_as, entity, Content, DecodeLimits, EncodeReason, Reason, Version,
+};
 
 /// A Game code of version 3.0, with one piece replaced.
 fn code(piece: usize, text: &str) -> String {
@@ -55,4 +57,21 @@ fn pieces_beyond_the_limit_are_not_looked_at() {
     let few = DecodeLimits { pieces: 50, ..limits };
     let error = decode(&many, &few).unwrap_err();
     assert_eq!((error.reason, error.piece), (Reason::MissingPiece, Some(50)));
+}
+
+#[test]
+fn a_mode_that_readers_refuse_is_not_written() {
+    let sample = samples::codes().into_iter().find(|code| code.starts_with("@2048PowCompMode|3.0|")).unwrap();
+    let Content::Mode(mut mode) = decode(&sample, &DecodeLimits::default()).unwrap().content else {
+        panic!("not a mode")
+    };
+    mode.spawns = calcarray::Value::array(Vec::new());
+    let content = Content::Mode(mode);
+    for error in [
+        encode(&content).unwrap_err(),
+        encode_as(&content, Version::CURRENT).unwrap_err(),
+        encode_as(&content, Version::V2_3).unwrap_err(),
+    ] {
+        assert_eq!((error.reason, error.name), (EncodeReason::NothingSpawns, Some("startTileSpawns")));
+    }
 }
