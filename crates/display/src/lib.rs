@@ -7,6 +7,18 @@
 //! writes paints as CSS text for those who want it.
 
 #![forbid(unsafe_code)]
+// What strangers send must not panic; tests may.
+#![cfg_attr(
+    not(test),
+    warn(
+        clippy::unwrap_used,
+        clippy::expect_used,
+        clippy::panic,
+        clippy::unreachable,
+        clippy::todo,
+        clippy::unimplemented
+    )
+)]
 
 mod abbreviation;
 mod addon;

@@ -6,6 +6,18 @@
 //! makes one of a mode; nothing is lost either way.
 
 #![forbid(unsafe_code)]
+// What strangers send must not panic; tests may.
+#![cfg_attr(
+    not(test),
+    warn(
+        clippy::unwrap_used,
+        clippy::expect_used,
+        clippy::panic,
+        clippy::unreachable,
+        clippy::todo,
+        clippy::unimplemented
+    )
+)]
 
 mod auto_move;
 pub mod catalogue;

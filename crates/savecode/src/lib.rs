@@ -17,6 +17,18 @@
 //! are stored. Which pieces there are is said in one table: see [`layout`].
 
 #![forbid(unsafe_code)]
+// What strangers send must not panic; tests may.
+#![cfg_attr(
+    not(test),
+    warn(
+        clippy::unwrap_used,
+        clippy::expect_used,
+        clippy::panic,
+        clippy::unreachable,
+        clippy::todo,
+        clippy::unimplemented
+    )
+)]
 
 pub mod base64;
 mod check;

@@ -6,6 +6,18 @@
 //! `polymerge` into JavaScript's types.
 
 #![forbid(unsafe_code)]
+// What strangers send must not panic; tests may.
+#![cfg_attr(
+    not(test),
+    warn(
+        clippy::unwrap_used,
+        clippy::expect_used,
+        clippy::panic,
+        clippy::unreachable,
+        clippy::todo,
+        clippy::unimplemented
+    )
+)]
 
 mod catalogue;
 mod evaluation;

@@ -117,12 +117,9 @@ fn play(game: &mut WebGame, seed: u8) -> Result<(), Failure> {
     }
     game.picture(0.0)?;
     let (code, record) = (game.code(0.0)?, game.record(0.0)?);
-    if WebGame::of_code(&code, &start(seed)).is_err() {
-        panic!("what was saved can't be read: {code}");
-    }
-    if Opening::of_code(&record, &Default::default()).is_err() {
-        panic!("what was recorded can't be read: {record}");
-    }
+    assert!(WebGame::of_code(&code, &start(seed)).is_ok(), "what was saved can't be read: {code}");
+    let recorded = Opening::of_code(&record, &Default::default());
+    assert!(recorded.is_ok(), "what was recorded can't be read: {record}");
     watch(ReplayPlayer::of(game)?)
 }
 
