@@ -4,10 +4,11 @@
 use polymerge::modefile::catalogue::BuiltIn;
 use polymerge::modefile::{read, ReadOptions, SourceFile};
 use polymerge::{Game, Limits, Ruleset, Seeded, World};
-use stress::{fingerprint, resume};
+use stress::actions::Action;
+use stress::{fingerprint, laws, resume};
 
 /// What is wrong with each, and what it adds to 2048.
-const MODES: [(&str, &str); 9] = [
+const MODES: [(&str, &str); 11] = [
     (
         "a script of the start empties the spawn list",
         r#""scripts": [{"on": "StartModeAM", "do": [0, "@repeat", 9, "@remove_spawn", 0, "@end-repeat"]}]"#,
@@ -53,6 +54,16 @@ const MODES: [(&str, &str); 9] = [
            "scripts": [{"on": "GameOver", "do": [0, "@edit_gvar", 0, 2]}],
            "auto_directions": [{"move": [1, 0], "at": "After", "when": true, "strength": [0, true, true, true]}]"#,
     ),
+    (
+        "the score of a merge replaces what came of it",
+        r#""merges": [{"length": 2, "when": ["@Next 1 0", "=", "@This 0"], "result": [["@This 0", "+", 1]],
+           "score": [0, "@replace_tile", 0, 0, ["@Literal", 7]]}]"#,
+    ),
+    (
+        "the score of a rule for the end of a turn replaces what came of it",
+        r#""merges": [{"length": 0, "when": true, "result": [2],
+           "score": [0, "@replace_tile", 0, 0, ["@Literal", 7]]}]"#,
+    ),
 ];
 
 /// Amounts that are no numbers are refused at once: they could not be saved.
@@ -82,6 +93,15 @@ fn games_go_on_alike_after_saving() {
             now += 1000.0;
             fingerprint::step(&mut game, &mut choices, &mut World::new(&mut random, now)).unwrap();
         }
+    }
+}
+
+#[test]
+fn laws_hold() {
+    let moves: Vec<Action> = (0..24).map(|number| Action::Move(number % 4)).collect();
+    for (what, addition) in MODES {
+        let rules = rules(addition).unwrap_or_else(|error| panic!("{what}: {error}"));
+        assert!(laws::play(rules.mode().clone(), 1, &moves).is_some(), "{what}: no game");
     }
 }
 

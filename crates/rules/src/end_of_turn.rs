@@ -62,8 +62,9 @@ impl Play<'_> {
         let outputs = self.outputs(found, &position)?;
         let before = self.state.grid.clone();
         let placed = self.place_outputs(found, &[found.rear], outputs, heading.step);
+        let told = self.events.len();
         let score = self.score(found, &before, position)?;
-        self.tell(|_| Event::EndOfTurnRule {
+        self.tell_at(told, |_| Event::EndOfTurnRule {
             rule: found.rule,
             cell: found.rear,
             tile: before.content(found.rear).clone(),

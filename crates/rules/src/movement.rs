@@ -44,6 +44,8 @@ pub(crate) struct Merged {
     /// The grid before it.
     pub(crate) before: Grid,
     pub(crate) points: f64,
+    /// How many events there were before its score, which may do things, too.
+    pub(crate) told: usize,
 }
 
 /// What a tile did in a pass.
@@ -218,7 +220,7 @@ impl Play<'_> {
         own: &Heading,
         passes: &mut Passes<'_>,
     ) -> Result<(), TurnError> {
-        let Merged { placed: Placed { cells, outputs }, before, points } =
+        let Merged { placed: Placed { cells, outputs }, before, points, told } =
             self.carry_out(found, merging, own)?;
         for (place, (cell, _)) in cells.iter().enumerate() {
             passes.open[self.state.grid.index(*cell)] = found.form.flag(place);
@@ -229,7 +231,7 @@ impl Play<'_> {
             lesson.note(points, cells.iter().map(|(cell, _)| self.state.grid.id(*cell)));
             return Ok(());
         }
-        self.tell(|_| Event::Merge {
+        self.tell_at(told, |_| Event::Merge {
             pass: passes.done,
             rule: found.rule,
             inputs: merging.iter().map(|cell| (*cell, before.content(*cell).clone())).collect(),
@@ -258,8 +260,9 @@ impl Play<'_> {
         let before = self.state.grid.clone();
         let placed = self.place_outputs(found, merging, outputs, own.step);
         self.state.merges += 1.0;
+        let told = self.events.len();
         let points = self.score(found, &before, position)?;
-        Ok(Merged { placed, before, points })
+        Ok(Merged { placed, before, points, told })
     }
 
     /// Merges as these tiles did before. Gives whether that is possible.

@@ -195,6 +195,15 @@ impl<'a> Play<'a> {
         }
     }
 
+    /// Adds to the account what happened before all that came after the first
+    /// `place` events.
+    pub(crate) fn tell_at(&mut self, place: usize, event: impl FnOnce(&State) -> Event) {
+        if self.telling {
+            let event = event(&self.state);
+            self.events.insert(place.min(self.events.len()), event);
+        }
+    }
+
     /// Lends the meter to `work`, which evaluates expressions.
     pub(crate) fn metered<T>(
         &mut self,
