@@ -1,7 +1,8 @@
 //! What commands read and write: files, standard input, standard output.
 
+use std::borrow::Cow;
 use std::fs;
-use std::io::{self, Read, Write};
+use std::io::{self, IsTerminal, Read, Write};
 
 use crate::failure::Failure;
 
@@ -31,10 +32,21 @@ pub fn read_bytes(file: &str) -> Result<Vec<u8>, Failure> {
     Ok(bytes)
 }
 
-/// Writes to standard output. A reader that has gone away, as `head` does,
-/// is no failure.
+/// A text for people to read: texts of modes are not to control a terminal.
+pub fn harmless(text: &str) -> Cow<'_, str> {
+    let controls = |c: char| c.is_control() && !matches!(c, '\n' | '\t');
+    if text.contains(controls) {
+        return text.replace(controls, "\u{fffd}").into();
+    }
+    text.into()
+}
+
+/// Writes to standard output; to a terminal, only what is harmless there. A
+/// reader that has gone away, as `head` does, is no failure.
 pub fn print(bytes: &[u8]) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
+    let text = std::str::from_utf8(bytes).ok().filter(|_| out.is_terminal()).map(harmless);
+    let bytes = text.as_deref().map_or(bytes, str::as_bytes);
     match out.write_all(bytes).and_then(|()| out.flush()) {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(error.into()),
         _ => Ok(()),

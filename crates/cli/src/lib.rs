@@ -151,7 +151,8 @@ pub fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
             // Not eprintln!, which panics if nobody listens.
-            _ = writeln!(std::io::stderr(), "polymerge: {}", failure.to_string().trim_end());
+            let message = failure.to_string();
+            _ = writeln!(std::io::stderr(), "polymerge: {}", input::harmless(message.trim_end()));
             failure.code()
         }
     }

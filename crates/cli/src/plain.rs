@@ -14,6 +14,7 @@ use polymerge::savecode::{encode, Content};
 use polymerge::{Cell, Event, Screen, Session, Turn, TurnError};
 
 use crate::failure::Failure;
+use crate::input;
 use crate::moves;
 use crate::play::any_seed;
 use crate::saves::Saves;
@@ -56,7 +57,7 @@ pub fn run(sitting: Sitting, saves: Option<Saves>) -> Result<(), Failure> {
 /// Prints; says whether anybody still reads.
 fn print(text: &str) -> Result<bool, Failure> {
     let mut out = io::stdout().lock();
-    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+    match out.write_all(input::harmless(text).as_bytes()).and_then(|()| out.flush()) {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(false),
         result => result.map(|()| true).map_err(Failure::from),
     }

@@ -53,6 +53,17 @@ fn transcripts_are_as_approved() {
 }
 
 #[test]
+fn texts_of_modes_do_not_control_the_terminal() {
+    let home = Home::new();
+    let hostile = format!("{}/../../stress/hostile/text-control.jsonc", env!("CARGO_MANIFEST_DIR"));
+    let (code, found, _) = run(&home, &["play", "--plain", &hostile], "rules\nwords\nL\nR\nquit\n");
+    assert!(code == 0 && found.contains('\u{fffd}'), "{found:?}");
+    assert!(!found.contains(|c: char| c.is_control() && c != '\n'), "{found:?}");
+    let (code, _, message) = run(&home, &["check", "no\u{1b}[2J-file"], "");
+    assert!(code != 0 && message.contains('\u{fffd}') && !message.contains('\u{1b}'), "{message:?}");
+}
+
+#[test]
 fn the_exit_code_says_how_it_went() {
     // arguments, input, exit code, message
     let cases: &[(&[&str], &str, i32, &str)] = &[
