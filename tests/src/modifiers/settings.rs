@@ -189,7 +189,11 @@ pub fn same_game(
 fn stray_entries(name: &str, line: &Value) -> usize {
     let ratio_fill = list(line, "mode_vars").first().and_then(Value::as_number) == Some(21.0);
     let clicks = list(line, "clicks").len();
-    if number(name) == "100" && ratio_fill { clicks.saturating_sub(1) } else { 0 }
+    if number(name) == "100" && ratio_fill {
+        clicks.saturating_sub(1)
+    } else {
+        0
+    }
 }
 
 /// Directions, apart from how their buttons look.
