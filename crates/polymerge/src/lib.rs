@@ -40,6 +40,7 @@
 
 pub mod changed;
 pub mod css;
+pub mod deed;
 pub mod evaluation;
 pub mod faces;
 pub mod forms;
@@ -62,6 +63,7 @@ pub use polymerge_savecode as savecode;
 
 pub use calcarray::{json, Value};
 pub use changed::{ChangeError, Changed};
+pub use deed::{Deed, Done};
 pub use forms::Form;
 pub use looks::Looks;
 pub use new_game::NewGame;
@@ -72,7 +74,7 @@ pub use polymerge_rules::{
     Rollout, Ruleset, SavedGame, Screen, Seeded, Tier, Turn, TurnError, World,
 };
 pub use random_play::RandomPlay;
-pub use session::Session;
+pub use session::{History, Session};
 pub use starter::Starter;
 pub use trial::{Trial, TrialOptions};
 

@@ -5,6 +5,8 @@ use std::sync::Arc;
 
 use polymerge_rules::{Cell, Game, Ruleset, SavedGame, Seeded, Turn, TurnError, World};
 
+use crate::deed::{Deed, Done};
+
 /// A game being played, with a seeded generator and the way back.
 ///
 /// The same ruleset, seed and calls give the same games on every machine; a
@@ -14,6 +16,8 @@ pub struct Session {
     seed: u64,
     now: Moment,
     past: VecDeque<Moment>,
+    /// How many steps were forgotten before those.
+    forgotten: usize,
     /// The size of the past.
     bytes: u64,
     future: Vec<Moment>,
@@ -28,11 +32,30 @@ const STEPS: usize = 10_000;
 /// back.
 const BYTES: u64 = 256 << 20;
 
+/// More than this is not done again between two steps: time may pass in a game
+/// for as long as one likes.
+const DEEDS: usize = 2000;
+
 /// A state to go back to: the game and the random numbers still to come.
 #[derive(Clone, Debug)]
 struct Moment {
     game: Game,
     random: Seeded,
+    /// What has led here from the moment before; if there are [`DEEDS`], there
+    /// was more.
+    done: Vec<Done>,
+}
+
+/// The last steps of a session, to be kept with a game: a state, and what has
+/// led from it to the game as it stands.
+#[derive(Clone, Debug)]
+pub struct History<'s> {
+    /// The state to begin with.
+    pub game: &'s Game,
+    /// The random numbers to come then.
+    pub random: &'s Seeded,
+    /// What was done since, in order.
+    pub done: Vec<Done>,
 }
 
 impl Session {
@@ -95,7 +118,8 @@ impl Session {
     }
 
     fn with(game: Game, random: Seeded, seed: u64) -> Session {
-        Session { seed, now: Moment { game, random }, past: VecDeque::new(), bytes: 0, future: Vec::new() }
+        let now = Moment { game, random, done: Vec::new() };
+        Session { seed, now, past: VecDeque::new(), forgotten: 0, bytes: 0, future: Vec::new() }
     }
 
     /// The game as it stands.
@@ -118,7 +142,7 @@ impl Session {
     /// # Errors
     /// If the direction can't be pressed or the turn fails; nothing changes.
     pub fn play(&mut self, direction: usize, now: f64) -> Result<Turn, TurnError> {
-        self.act(now, |game, world| game.play(direction, world))
+        self.act(Deed::Play(direction), now)
     }
 
     /// Plays on after a win.
@@ -126,7 +150,7 @@ impl Session {
     /// # Errors
     /// If there is no win to play on from.
     pub fn play_on(&mut self, now: f64) -> Result<Turn, TurnError> {
-        self.act(now, Game::continue_after_win)
+        self.act(Deed::PlayOn, now)
     }
 
     /// Plays again: from the same grid and start values, with the random
@@ -135,12 +159,7 @@ impl Session {
     /// # Errors
     /// If the start of the game fails.
     pub fn restart(&mut self, now: f64) -> Result<Turn, TurnError> {
-        let before = self.now.clone();
-        let mut random = self.now.random.clone();
-        let turn = self.now.game.restart(&mut World::new(&mut random, now))?;
-        self.now.random = random;
-        self.keep(before);
-        Ok(turn)
+        self.act(Deed::Restart, now)
     }
 
     /// Clicks a tile.
@@ -148,7 +167,7 @@ impl Session {
     /// # Errors
     /// If there is none, or its script fails.
     pub fn click_tile(&mut self, cell: Cell, now: f64) -> Result<Turn, TurnError> {
-        self.act(now, |game, world| game.click_tile(cell, world))
+        self.act(Deed::ClickTile(cell), now)
     }
 
     /// Clicks a stat box.
@@ -156,7 +175,7 @@ impl Session {
     /// # Errors
     /// If it can't be clicked, or its expression fails.
     pub fn click_stat_box(&mut self, index: usize, now: f64) -> Result<Turn, TurnError> {
-        self.act(now, |game, world| game.click_stat_box(index, world))
+        self.act(Deed::ClickStatBox(index), now)
     }
 
     /// Lets time pass: scripts that are due run. Time can't be undone, so this
@@ -165,10 +184,7 @@ impl Session {
     /// # Errors
     /// If a script fails.
     pub fn tick(&mut self, now: f64) -> Result<Turn, TurnError> {
-        let mut random = self.now.random.clone();
-        let turn = self.now.game.tick(&mut World::new(&mut random, now))?;
-        self.now.random = random;
-        Ok(turn)
+        self.act(Deed::Tick, now)
     }
 
     /// Takes back the last step; `false` if there is none.
@@ -199,24 +215,87 @@ impl Session {
 
     /// Forgets the way back, and forward: nothing can be undone any more.
     pub fn forget(&mut self) {
+        self.forgotten += self.past.len();
         self.past.clear();
         self.bytes = 0;
         self.future.clear();
     }
 
-    /// Does something to the game, or to nothing if it fails. What changed
-    /// more than blocked directions can be undone.
-    fn act(
-        &mut self,
-        now: f64,
-        action: impl FnOnce(&mut Game, &mut World<'_>) -> Result<Turn, TurnError>,
-    ) -> Result<Turn, TurnError> {
-        let before = self.now.clone();
+    /// The way back, as far as it is worth keeping: at least the last `steps`
+    /// steps, if there were so many, and less than twice as many, so that it
+    /// begins with the same state for some time. `None` if there is no way back.
+    ///
+    /// ```
+    /// # use polymerge::{Limits, Opening, Ruleset, Session};
+    /// # let rules = Ruleset::compile(Opening::of_name("2048")?.mode().clone(), Limits::default())?;
+    /// let (mut session, _) = Session::new(rules.clone(), 7, 0.0)?;
+    /// session.play(0, 100.0)?;
+    /// session.play(2, 200.0)?;
+    /// let history = session.history(50).ok_or("nothing was done")?;
+    ///
+    /// // What is kept of the game comes back without its past, which follows.
+    /// let random = session.random().clone();
+    /// let mut later = Session::resume(rules, &session.game().save(200.0), 7, random, 200.0)?;
+    /// assert_eq!(later.steps(), 0);
+    /// assert!(later.retrace(history.game.clone(), history.random.clone(), &history.done));
+    /// assert_eq!(later.steps(), session.steps());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn history(&self, steps: usize) -> Option<History<'_>> {
+        let (steps, last) = (steps.max(1), self.past.len());
+        let wanted = (self.forgotten + last).saturating_sub(steps) / steps * steps;
+        let (mut first, mut sum) = (last, 0);
+        // What would take too long to be done again is left behind.
+        while first > 0 && first + self.forgotten > wanted {
+            sum += self.moment(first).done.len();
+            if sum >= DEEDS {
+                break;
+            }
+            first -= 1;
+        }
+        if first == last {
+            return None;
+        }
+        let done = (first + 1..=last).flat_map(|place| &self.moment(place).done).copied().collect();
+        let Moment { game, random, .. } = self.moment(first);
+        Some(History { game, random, done })
+    }
+
+    /// A moment of the past, or the present one.
+    fn moment(&self, place: usize) -> &Moment {
+        self.past.get(place).unwrap_or(&self.now)
+    }
+
+    /// Takes up the way back that was kept with a game ([`Session::history`]):
+    /// does everything again. `false` if that does not lead to the game as it
+    /// stands; then nothing changes.
+    pub fn retrace(&mut self, game: Game, random: Seeded, done: &[Done]) -> bool {
+        let mut other = Session::with(game, random, self.seed);
+        let led = done.iter().all(|done| other.act(done.deed, done.at).is_ok());
+        let found = led && other.now.game == self.now.game && other.now.random == self.now.random;
+        if found {
+            *self = other;
+        }
+        found
+    }
+
+    /// Does something to the game, or nothing if it fails. What changed more
+    /// than blocked directions can be undone.
+    fn act(&mut self, deed: Deed, now: f64) -> Result<Turn, TurnError> {
+        let before = (deed != Deed::Tick).then(|| (self.now.game.clone(), self.now.random.clone()));
         let mut random = self.now.random.clone();
-        let turn = action(&mut self.now.game, &mut World::new(&mut random, now))?;
+        let turn = deed.perform(&mut self.now.game, &mut World::new(&mut random, now))?;
         self.now.random = random;
-        if is_step(&turn) {
-            self.keep(before);
+        let done = Done { deed, at: now };
+        match before {
+            Some((game, random)) if deed == Deed::Restart || is_step(&turn) => {
+                let done = std::mem::replace(&mut self.now.done, vec![done]);
+                self.keep(Moment { game, random, done });
+            }
+            // Most of the time nothing happens as it passes.
+            None if turn.events.is_empty() => {}
+            _ if self.now.done.len() < DEEDS => self.now.done.push(done),
+            _ => {}
         }
         Ok(turn)
     }
@@ -226,6 +305,7 @@ impl Session {
         self.past.push_back(before);
         while self.past.len() > STEPS || self.bytes > BYTES {
             let Some(oldest) = self.past.pop_front() else { break };
+            self.forgotten += 1;
             self.bytes -= oldest.game.size();
         }
         self.future.clear();

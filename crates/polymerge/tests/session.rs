@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use polymerge::modefile::catalogue::BuiltIn;
 use polymerge::modefile::SourceFile;
-use polymerge::{Limits, Looks, Opening, Player, Refusal, Ruleset, Session, TurnError};
+use polymerge::{Done, Limits, Looks, Opening, Player, Refusal, Ruleset, Session, TurnError};
 
 fn rules(name: &str) -> Arc<Ruleset> {
     let opening = Opening::of_name(name).unwrap();
@@ -74,6 +74,87 @@ fn what_is_refused_changes_nothing() {
     assert_eq!(refused, Err(TurnError::Refused(Refusal::NoSuchDirection)));
     assert_eq!(session.play_on(60_000.0), Err(TurnError::Refused(Refusal::NoWin)));
     assert_eq!(session.game(), &before);
+}
+
+/// A session that goes on with what is kept of another one, much later.
+fn kept(session: &Session, history: Option<(usize, f64)>) -> (Session, bool) {
+    const LATER: f64 = 1_000_000.0;
+    let (game, random) = (session.game(), session.random().clone());
+    let rules = Ruleset::compile(game.saved_mode(), Limits::default()).unwrap();
+    let saved = game.save(100_000.0);
+    let now = 100_000.0 + LATER;
+    let mut later = Session::resume(rules.clone(), &saved, session.seed(), random, now).unwrap();
+    let Some((steps, shift)) = history else { return (later, false) };
+    let history = session.history(steps).unwrap();
+    let (saved, random) = (history.game.save(100_000.0), history.random.clone());
+    let base = Session::resume(rules, &saved, session.seed(), random.clone(), now).unwrap().game().clone();
+    let done: Vec<Done> = history.done.iter().map(|one| Done { at: one.at + shift, ..*one }).collect();
+    let found = later.retrace(base, random, &done);
+    (later, found)
+}
+
+#[test]
+fn the_way_back_is_kept_with_a_game() {
+    for name in ["2048", "dive", "2295"] {
+        let rules = rules(name);
+        let (mut session, _) = Session::new(rules, 7, 0.0).unwrap();
+        for turn in 1..=60 {
+            let legal = session.game().legal_moves().unwrap();
+            let Some(&direction) = legal.get(turn % legal.len().max(1)) else { break };
+            session.play(direction, turn as f64 * 500.0).unwrap();
+            session.tick(turn as f64 * 500.0 + 250.0).unwrap();
+        }
+        session.undo();
+        let (later, found) = kept(&session, Some((20, 1_000_000.0)));
+        assert!(found, "{name}");
+        let steps = later.steps();
+        assert!(steps == session.steps() || (20..40).contains(&steps), "{name}: {steps}");
+        let (mut later, mut before) = (later, session.clone());
+        for _ in 0..steps {
+            assert!(later.undo() && before.undo());
+            assert_eq!(later.game().grid(), before.game().grid(), "{name}");
+            assert_eq!(later.random(), before.random(), "{name}");
+        }
+        // A way that leads elsewhere is none: times that are not moved along, here.
+        let (later, found) = kept(&session, Some((20, 0.0)));
+        assert!(!found && later.steps() == 0, "{name}");
+    }
+}
+
+#[test]
+fn the_way_back_begins_with_the_same_state_for_some_time() {
+    let mut session = played("2048", 7, &[]);
+    assert!(session.history(10).is_none());
+    let mut bases: Vec<(usize, polymerge::Game)> = Vec::new();
+    for now in 1..400 {
+        let legal = session.game().legal_moves().unwrap();
+        let Some(&direction) = legal.first() else { break };
+        session.play(direction, f64::from(now)).unwrap();
+        let Some(history) = session.history(10) else { continue };
+        if bases.last().is_none_or(|(_, base)| base != history.game) {
+            bases.push((session.steps(), history.game.clone()));
+        }
+    }
+    assert!(bases.len() > 3, "{}", bases.len());
+    let steps: Vec<usize> = bases.iter().map(|(steps, _)| *steps).collect();
+    assert!(steps.iter().skip(1).all(|step| step % 10 == 0), "{steps:?}");
+}
+
+#[test]
+fn time_that_passes_without_end_does_not_grow_the_way_back() {
+    let rules = rules_with(
+        r#""variables": [0], "scripts": [{"on": "Interval", "every": 10, "until": [false], "do": [0, "@edit_gvar", 0, ["@GVar 0", "+", 1]]}]"#,
+    );
+    let (mut session, _) = Session::new(rules, 7, 0.0).unwrap();
+    let (mut ticks, mut events) = (0, 0);
+    assert!((0..4).any(|direction| session.play(direction, 0.5).is_ok_and(|turn| turn.moved)));
+    assert!(session.history(10).is_some());
+    while ticks < 5000 {
+        ticks += 1;
+        events += session.tick(f64::from(ticks) * 10.0).unwrap().events.len();
+    }
+    assert!(events >= 5000, "{events}");
+    assert!(session.history(10).is_none());
 }
 
 /// 2048 with something added.

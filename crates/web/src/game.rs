@@ -4,7 +4,9 @@ use std::sync::{Arc, LazyLock};
 
 use polymerge::display::{svg, Scene, Tables, Theme, TileCache};
 use polymerge::savecode::{decode, encode, trim_pasted, Content, Version};
-use polymerge::{calcarray::Meter, json, Cell, Game, Looks, Opening, Ruleset, Seeded, Session, TurnError};
+use polymerge::{
+    calcarray::Meter, json, Cell, Done, Game, History, Looks, Opening, Ruleset, Seeded, Session, TurnError,
+};
 use serde::{Deserialize, Serialize};
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
@@ -54,6 +56,15 @@ pub struct WebGame {
     /// The code it was restored from, and the state that it holds: as long as
     /// nothing has happened, it is saved as the same code.
     restored: Option<(Game, String)>,
+    /// The state that the kept way back begins with, and its code.
+    base: Option<Base>,
+}
+
+/// A state with its code, and when that was written.
+struct Base {
+    game: Game,
+    code: String,
+    at: f64,
 }
 
 /// What `Game.snapshot` keeps.
@@ -64,12 +75,62 @@ struct Snapshot {
     seed: String,
     random: [String; 4],
     code: String,
+    #[serde(default)]
+    history: Option<KeptHistory>,
+}
+
+/// The last steps: how the game stood before them, and what was done since.
+#[derive(Serialize, Deserialize)]
+struct KeptHistory {
+    code: String,
+    /// When the code was written.
+    at: f64,
+    random: [String; 4],
+    /// When the snapshot was made, by the clock of what was done.
+    now: f64,
+    done: Vec<String>,
+}
+
+/// How many steps a snapshot keeps at least, if there are so many.
+const STEPS: usize = 100;
+
+fn words_of(random: &Seeded) -> [String; 4] {
+    random.state().map(|word| word.to_string())
+}
+
+fn random_of(words: &[String; 4]) -> Option<Seeded> {
+    let mut state = [0; 4];
+    for (word, text) in state.iter_mut().zip(words) {
+        *word = text.parse().ok()?;
+    }
+    Some(Seeded::from_state(state))
+}
+
+impl KeptHistory {
+    /// Takes the way back up, if it leads to the game.
+    fn retrace(&self, session: &mut Session, now: f64) -> Option<()> {
+        let Ok(Opening::Game(_, saved)) = Opening::of_code(&self.code, &Default::default()) else {
+            return None;
+        };
+        let random = random_of(&self.random)?;
+        let rules = session.game().rules().clone();
+        // Time has not passed since the snapshot.
+        let shift = now - self.now;
+        let at = self.at + shift;
+        let base = Session::resume(rules, &saved, session.seed(), random.clone(), at).ok()?;
+        let done: Option<Vec<Done>> = self
+            .done
+            .iter()
+            .map(|text| text.parse().ok().map(|done: Done| Done { at: done.at + shift, ..done }))
+            .collect();
+        session.retrace(base.game().clone(), random, &done?).then_some(())
+    }
 }
 
 impl WebGame {
     fn with(session: Session, mode: WebMode) -> WebGame {
         let looks = Looks::new(session.game().rules().mode(), tables().clone());
-        WebGame { session, mode, looks, restored: None }
+        WebGame { session, mode, looks, restored: None, base: None }
     }
 
     /// The session that is played.
@@ -146,8 +207,26 @@ impl WebGame {
         if let Some((_, code)) = self.restored.as_ref().filter(|(restored, _)| restored == game) {
             return Ok(code.clone());
         }
-        let (mode, game) = (game.saved_mode().into(), game.save(now).into());
-        encode(&Content::Game { mode, game }).map_err(|error| Failure::new(Kind::Code, error))
+        code_of(game, now)
+    }
+
+    /// The way back, as far as it is kept.
+    fn history(&mut self, now: f64) -> Result<Option<KeptHistory>, Failure> {
+        let Some(History { game, random, done }) = self.session.history(STEPS) else { return Ok(None) };
+        // The same state for many steps: it is written once. Its time runs on.
+        let base = match self.base.take().filter(|base| base.game == *game) {
+            Some(base) => base,
+            None => Base { game: game.clone(), code: code_of(game, now)?, at: now },
+        };
+        let kept = KeptHistory {
+            code: base.code.clone(),
+            at: base.at,
+            random: words_of(random),
+            now,
+            done: done.iter().map(Done::to_string).collect(),
+        };
+        self.base = Some(base);
+        Ok(Some(kept))
     }
 
     /// The Replay code.
@@ -194,16 +273,16 @@ impl WebGame {
             return Err(wrong("it is of another version").into());
         }
         let seed: u64 = kept.seed.parse().map_err(|_| wrong("its seed is no number"))?;
-        let mut state = [0; 4];
-        for (word, text) in state.iter_mut().zip(&kept.random) {
-            *word = text.parse().map_err(|_| wrong("its random numbers are none"))?;
-        }
+        let random = random_of(&kept.random).ok_or_else(|| wrong("its random numbers are none"))?;
         let opening = Opening::of_code(&kept.code, &Default::default()).map_err(Failure::from)?;
         let Opening::Game(mode, saved) = opening else { return Err(wrong("it holds no game").into()) };
         let rules = Ruleset::compile((*mode).clone(), Default::default())
             .map_err(|error| Failure::new(Kind::Rules, error))?;
-        let session = Session::resume(rules, &saved, seed, Seeded::from_state(state), time(now)?);
-        Ok(WebGame::with(session.map_err(Failure::from)?, WebMode::named(&kept.mode, *mode)?))
+        let now = time(now)?;
+        let mut session = Session::resume(rules, &saved, seed, random, now).map_err(Failure::from)?;
+        // A way back that does not lead here, of another version of the engine, is left: the game is there.
+        let _ = kept.history.and_then(|history| history.retrace(&mut session, now));
+        Ok(WebGame::with(session, WebMode::named(&kept.mode, *mode)?))
     }
 
     /// The mode that is played.
@@ -356,19 +435,27 @@ impl WebGame {
         Ok(self.record(time(now)?)?)
     }
 
-    /// Everything but the steps that can be undone, for keeping: also the
-    /// random numbers to come, which a code does not hold.
-    pub fn snapshot(&self, now: Option<f64>) -> Result<String, JsValue> {
+    /// Everything, for keeping: also the random numbers to come, which a code
+    /// does not hold, and the last hundred steps, which can be undone.
+    pub fn snapshot(&mut self, now: Option<f64>) -> Result<String, JsValue> {
+        let now = time(now)?;
         let kept = Snapshot {
             polymerge: 1,
             mode: self.mode.name().to_owned(),
             seed: self.session.seed().to_string(),
-            random: self.session.random().state().map(|word| word.to_string()),
-            code: self.code(time(now)?)?,
+            random: words_of(self.session.random()),
+            code: self.code(now)?,
+            history: self.history(now)?,
         };
         let kept = serde_wasm_bindgen::to_value(&kept).map_err(|error| Failure::new(Kind::Engine, error))?;
         Ok(js_sys::JSON::stringify(&kept)?.into())
     }
+}
+
+/// The Game code of a game as it stands.
+fn code_of(game: &Game, now: f64) -> Result<String, Failure> {
+    let (mode, game) = (game.saved_mode().into(), game.save(now).into());
+    encode(&Content::Game { mode, game }).map_err(|error| Failure::new(Kind::Code, error))
 }
 
 /// The face of this number.

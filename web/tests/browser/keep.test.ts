@@ -58,6 +58,25 @@ describe("a game", () => {
     expect(browser.errors).toEqual([]);
   });
 
+  test("can be taken back after closing the page", async () => {
+    const { page } = browser;
+    await open(page, site.url);
+    const boards = [await board(page)];
+    await play(page, 8);
+    for (let count = 0; count < 8; count++) {
+      await page.keyboard.press("u");
+      boards.push(await board(page));
+    }
+    for (let count = 0; count < 8; count++) await page.keyboard.press("r");
+    await page.reload();
+    await ready(page);
+    for (const expected of boards.slice(1)) {
+      await page.keyboard.press("u");
+      expect(await board(page)).toEqual(expected);
+    }
+    expect(await board(page)).toEqual(boards[0]);
+  });
+
   test("is one of many, with its best score", async () => {
     const { page } = browser;
     await open(page, site.url);
