@@ -27,6 +27,7 @@ mod input;
 mod mode;
 mod opened;
 mod picture;
+mod preset;
 mod problem;
 mod replay;
 #[cfg(not(target_arch = "wasm32"))]

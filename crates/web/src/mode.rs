@@ -206,6 +206,13 @@ impl WebMode {
         Some(self.starter().mode().display_interval).filter(|interval| interval.is_finite())
     }
 
+    /// Whether anything happens when a tile is clicked.
+    #[wasm_bindgen(getter, js_name = tilesCanBeClicked)]
+    pub fn tiles_can_be_clicked(&self) -> Result<bool, JsValue> {
+        let session = picture::started(self.starter())?;
+        Ok(session.game().rules().tiles_can_be_clicked())
+    }
+
     /// The rules as a player reads them.
     pub fn rules(&self) -> Result<Vec<Ts<RulesLine>>, JsValue> {
         let session = picture::started(self.starter())?;

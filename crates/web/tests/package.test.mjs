@@ -174,6 +174,48 @@ test("a snapshot goes on with the same random numbers", () => {
   assert.equal(copy.mode.info.title, "2048");
 });
 
+test("a snapshot keeps the last steps, with what would come", () => {
+  for (const [name, moves] of [["2048", 300], ["dive", 300], ["111", 60]]) {
+    const game = played(name, moves);
+    const { steps } = game.state();
+    // Kept more than once: the way back then begins with a state that is known already.
+    game.snapshot(200_000);
+    const later = Game.resume(game.snapshot(250_000), 9_000_000);
+    const kept = later.state().steps;
+    assert.ok(kept === steps || kept >= 100, `${name}: ${kept} of ${steps} steps`);
+    const again = Game.resume(later.snapshot(9_000_100), 20_000_000);
+    for (let step = 0; step < kept; step++) {
+      assert.ok(game.undo() && later.undo() && again.undo(), `${name}: ${step}`);
+      assert.deepEqual(later.state().grid, game.state().grid, `${name}: ${step}`);
+      assert.deepEqual(again.state().grid, game.state().grid, `${name}: ${step}`);
+    }
+    const [direction] = game.legalMoves();
+    assert.deepEqual(again.play(direction, 20_000_200), game.play(direction, 250_300), name);
+  }
+});
+
+test("a snapshot whose steps lead elsewhere is still a game", () => {
+  const game = played();
+  const snapshot = JSON.parse(game.snapshot(50_000));
+  const wrong = [
+    { done: snapshot.history.done.slice(1) },
+    { done: ["jump@1"] },
+    { done: ["play:99@1"] },
+    { code: "@" },
+    { random: ["x", "0", "0", "0"] },
+    { now: 0 },
+  ];
+  for (const change of wrong) {
+    const history = { ...snapshot.history, ...change };
+    const back = Game.resume(JSON.stringify({ ...snapshot, history }), 60_000);
+    assert.deepEqual(back.state().grid, game.state().grid);
+    assert.equal(back.state().canUndo, false, JSON.stringify(change));
+  }
+  // As earlier versions kept games.
+  const { history, ...older } = snapshot;
+  assert.equal(Game.resume(JSON.stringify(older), 60_000).state().canUndo, false);
+});
+
 test("replays go to any position, forwards and backwards", () => {
   const game = played();
   const code = game.replayCode(50_000);
@@ -208,6 +250,29 @@ test("modes are changed by settings and modifiers", () => {
   assert.equal(hexagon.directions.length, 6);
   assert.match(thrown(() => mode.change({ modifiers: { garbadge: 1 } })).message, /garbadge/);
   assert.match(thrown(() => mode.change({ modifyers: {} })).message, /modifyers/);
+});
+
+test("modifiers are chosen by presets, and shared as codes", () => {
+  const presets = polymerge.presets();
+  assert.ok(presets.length > 10);
+  const mode = Mode.builtIn("2048");
+  for (const { name, title, modifiers } of presets) {
+    assert.ok(title && Object.keys(modifiers).length > 0, name);
+    const code = polymerge.modifiersCode({ modifiers });
+    assert.match(code, /^@2048PowCompModifiers\|3\.0\|/);
+    assert.deepEqual(polymerge.readModifiers(` ${code}\n`), { modifiers, drawnGrid: false }, name);
+    assert.equal(mode.change({ modifiersCode: code }).toCode(), mode.change({ modifiers }).toCode(), name);
+  }
+  const both = polymerge.modifiersCode({ modifiersCode: polymerge.modifiersCode({ modifiers: { garbage: 2 } }), modifiers: { colors: 3 } });
+  assert.deepEqual(polymerge.readModifiers(both).modifiers, { colors: "3", garbage: "2" });
+  assert.match(thrown(() => polymerge.readModifiers(mode.toCode())).message, /modifiers/);
+  assert.match(thrown(() => polymerge.readModifiers("garbage=2")).message, /modifiers/);
+});
+
+test("a mode tells whether its tiles can be clicked", () => {
+  const mode = Mode.builtIn("2048");
+  assert.equal(mode.tilesCanBeClicked, false);
+  assert.equal(mode.change({ modifiers: { destroying_clicks: 2 } }).tilesCanBeClicked, true);
 });
 
 test("mode files are checked, with places", () => {
