@@ -1,6 +1,7 @@
 import first from "virtual:first-mode";
 import { render } from "preact";
 import { Room } from "./game/room";
+import { readRoute } from "./route";
 import { applyTheme } from "./store/settings";
 import { App } from "./views/app";
 import "./style/index.css";
@@ -9,7 +10,9 @@ applyTheme();
 const root = document.getElementById("app");
 if (root) {
   root.replaceChildren();
-  render(<App room={new Room(first)} />, root);
+  const room = new Room(first);
+  room.welcome(readRoute(location.hash));
+  render(<App room={room} />, root);
 }
 if (import.meta.env.PROD && "serviceWorker" in navigator) {
   // After the first frame: the page can be played without it.

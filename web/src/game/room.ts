@@ -4,7 +4,8 @@ import type { ChangeOptions, Game, Mode } from "polymerge";
 import { engine, engineNow } from "../engine/load";
 import { Starter, type StarterLooks } from "../engine/starter";
 import type { DirectionInfo } from "../engine/types";
-import { allGames, type GameRecord, gameById } from "../store/database";
+import type { Route } from "../route";
+import { allGames, type GameRecord, gameById, mayHoldGames } from "../store/database";
 import { Keeper } from "./keeper";
 import { Table } from "./table";
 
@@ -52,6 +53,18 @@ export class Room {
   /** Id of the game on the table. */
   get id(): string | null {
     return this.keeper?.id ?? null;
+  }
+
+  /** What can be on the table without asking the database: the first mode, on a first visit. */
+  welcome(route: Route): void {
+    const asked = route.view === "home" || (route.view === "play" && route.mode === this.first.mode);
+    if (asked && !mayHoldGames()) this.start();
+  }
+
+  /** Whether what a route asks for is on the table. */
+  holds(route: Route): boolean {
+    if (!this.table) return false;
+    return route.view === "home" || (route.view === "play" && route.mode === this.table.facts.name);
   }
 
   /** The game that was played last, or a first one. */

@@ -52,6 +52,8 @@ export interface ModeRecord {
 
 const NAME = "polymerge";
 const VERSION = 1;
+/** Noted in local storage as soon as a game is kept. */
+const KEPT = "polymerge.kept";
 
 let opened: Promise<IDBDatabase> | null = null;
 
@@ -175,6 +177,16 @@ export function gameById(id: string): Promise<GameRecord | undefined> {
 
 export async function keepGame(record: GameRecord): Promise<void> {
   await put(await open(), record);
+  localStorage.setItem(KEPT, "yes");
+}
+
+/** Whether a game may be kept; known at once, while the database takes its time. */
+export function mayHoldGames(): boolean {
+  try {
+    return localStorage.getItem(KEPT) !== null || readUnkept() !== null;
+  } catch {
+    return false;
+  }
 }
 
 export async function forgetGame(id: string): Promise<void> {

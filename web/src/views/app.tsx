@@ -55,13 +55,13 @@ function View({ room, route, replay, setReplay }: Properties) {
 function TableView({ room, route, watch }: { room: Room; route: Route; watch: (code: string) => void }) {
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   const [problem, setProblem] = useState("");
-  const [waiting, setWaiting] = useState(true);
+  const [waiting, setWaiting] = useState(!room.holds(route));
   const [tries, again] = useReducer((count: number) => count + 1, 0);
   useEffect(() => room.watch(() => redraw(0)), [room]);
   useEffect(() => {
     let wanted = true;
     setProblem("");
-    setWaiting(true);
+    setWaiting(!room.holds(route));
     seat(room, route, watch).then(
       () => wanted && setWaiting(false),
       (error: unknown) => wanted && setProblem(messageOf(error)),
@@ -88,7 +88,7 @@ function TableView({ room, route, watch }: { room: Room; route: Route; watch: (c
       </main>
     );
   }
-  if (!room.table || (waiting && route.view !== "home")) {
+  if (!room.table || waiting) {
     return (
       <main class="page" id="main">
         <h1 class="unseen" tabIndex={-1}>
