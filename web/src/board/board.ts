@@ -7,6 +7,7 @@ import { Animator } from "./animate";
 import type { Faces } from "./faces";
 import { cornerOf, type Geometry, geometryOf } from "./geometry";
 import { motionOf } from "./motion";
+import { Pointer } from "./pointer";
 
 interface Slot {
   element: HTMLElement;
@@ -30,15 +31,19 @@ export class Board {
   private geometry: Geometry = geometryOf({ hexagonal: false, rows: 0, columns: 0 });
   private slots: (Slot | null)[][] = [];
   private readonly animator: Animator;
+  private readonly pointer: Pointer | null;
 
+  /** `click` is what happens to a cell that is chosen by keys, if that does anything. */
   constructor(
     private readonly host: HTMLElement,
     label: string,
+    click?: (place: Place) => void,
   ) {
     host.ariaLabel = label;
     host.classList.add("board");
-    host.setAttribute("role", "table");
+    host.setAttribute("role", click ? "grid" : "table");
     this.animator = new Animator(host);
+    this.pointer = click ? new Pointer(host, click) : null;
   }
 
   /** Shows a game as it stands. */
@@ -102,7 +107,7 @@ export class Board {
           if (!view.hexagonal) this.position(make("hole", this.host, "presentation"), { row, column });
           return null;
         }
-        const element = make("cell", line, "cell");
+        const element = make("cell", line, this.pointer ? "gridcell" : "cell");
         element.dataset.row = `${row}`;
         element.dataset.column = `${column}`;
         element.setAttribute("aria-colindex", `${column + 1}`);
@@ -112,6 +117,14 @@ export class Board {
       if (line.hasChildNodes()) this.host.append(line);
       return slots;
     });
+    this.pointer?.watch(
+      this.slots.flatMap((slots, row) =>
+        slots.flatMap((slot, column) => {
+          const place = { row, column };
+          return slot ? [{ element: slot.element, place, corner: cornerOf(this.geometry, place) }] : [];
+        }),
+      ),
+    );
     this.view = null;
   }
 

@@ -140,7 +140,7 @@ export class Room {
 
   /** The first mode, without the engine, which takes over as soon as it can. */
   private start(seed = drawnSeed()): void {
-    const facts = { ...this.first, name: this.first.mode, interval: undefined };
+    const facts = { ...this.first, name: this.first.mode, interval: undefined, clickable: false };
     const table = Table.starting(new Starter(seed, this.first), facts);
     void this.seat(table, null);
     void this.promote();

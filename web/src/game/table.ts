@@ -28,6 +28,8 @@ export interface ModeFacts {
   about: string;
   directions: readonly DirectionInfo[];
   interval: number | undefined;
+  /** Whether anything happens when a tile is clicked. */
+  clickable: boolean;
 }
 
 /** What a game is listed under. */
@@ -35,7 +37,8 @@ export type Names = Pick<ModeFacts, "name" | "title">;
 
 export function factsOf(mode: Mode): ModeFacts {
   const { name, title, about } = mode.info;
-  return { name, title, about, directions: mode.directions, interval: mode.interval };
+  const { directions, interval, tilesCanBeClicked: clickable } = mode;
+  return { name, title, about, directions, interval, clickable };
 }
 
 /** Longer pauses than this don't count as playing. */

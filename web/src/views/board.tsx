@@ -2,7 +2,7 @@
 
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { Board } from "../board/board";
-import type { Turn } from "../engine/types";
+import type { Place, Turn } from "../engine/types";
 import { flat, summary } from "../game/summary";
 import type { Change, Table } from "../game/table";
 import { onSwipe } from "../input/swipe";
@@ -22,7 +22,9 @@ export function BoardOf({ table }: { table: Table }) {
   useLayoutEffect(() => {
     const host = element.current;
     if (!host || !live.current || !above.current) return;
-    const board = new Board(host, `Board of ${table.facts.title}`);
+    const click = ({ row, column }: Place) => table.clickTile(row, column);
+    const clicked = table.facts.clickable ? click : undefined;
+    const board = new Board(host, `Board of ${table.facts.title}`, clicked);
     const announcer = new Announcer(live.current);
     const floats = new Floats(above.current);
     board.show(table.view, table.faces);
@@ -67,7 +69,7 @@ export function BoardOf({ table }: { table: Table }) {
       },
       tap(target) {
         const place = board.placeOf(target);
-        if (place) table.clickTile(place.row, place.column);
+        if (place) click(place);
       },
     });
     return () => {

@@ -1,8 +1,10 @@
 // The view in which one plays.
 
 import { useEffect, useState } from "preact/hooks";
+import { engineNow } from "../engine/load";
 import type { Room } from "../game/room";
 import type { Table } from "../game/table";
+import { NewGame } from "../newgame/newgame";
 import { go } from "../route";
 import { useSetting } from "../store/settings";
 import { Actions } from "./actions";
@@ -12,7 +14,6 @@ import { Dialog } from "./dialog";
 import { extent } from "./extent";
 import { useTable, useTitle } from "./hooks";
 import { listen } from "./keyboard";
-import { NewGame } from "./newgame";
 import { Outcome } from "./outcome";
 import { Pad } from "./pad";
 import { Rules } from "./rules";
@@ -31,6 +32,7 @@ export function GameView({ room, table }: { room: Room; table: Table }) {
   // Modes with more than the four usual directions need them more.
   const pad = wanted ?? table.ways.length > 4;
   const { view, state, faces } = table;
+  const engine = engineNow();
 
   useEffect(() => {
     const commands = {
@@ -83,7 +85,7 @@ export function GameView({ room, table }: { room: Room; table: Table }) {
         <Pad ways={table.ways} available={state.available} press={(way) => table.press(way)} />
       )}
       <div class="about">
-        <p>{table.facts.about}</p>
+        {table.facts.about && <p>{table.facts.about}</p>}
         <Rules table={table} />
       </div>
       {panel === "keys" && (
@@ -100,11 +102,17 @@ export function GameView({ room, table }: { room: Room; table: Table }) {
             On a touch screen or with the mouse, swipe over the board in any direction. Where two directions
             lie behind one another, two fingers mean the farther one.
           </p>
+          {table.facts.clickable && (
+            <p>
+              Tiles can be clicked: by mouse or finger, or with Tab to the board, arrows to a tile, and Enter.
+              Escape gives the arrows back to the game.
+            </p>
+          )}
         </Dialog>
       )}
-      {panel === "new" && table.engineGame && (
+      {panel === "new" && engine && table.engineGame && (
         <Dialog title={`New game of ${table.facts.title}`} close={() => setPanel(null)}>
-          <NewGame room={room} game={table.engineGame} begun={() => setPanel(null)} />
+          <NewGame engine={engine} room={room} game={table.engineGame} begun={() => setPanel(null)} />
         </Dialog>
       )}
       {panel === "share" && (

@@ -52,7 +52,10 @@ export function useTitle(title: string): RefObject<HTMLHeadingElement | null> {
   }, [title]);
   useEffect(() => {
     // Not when the page opens: there reading begins at the top anyway.
-    if (arrived) headline.current?.focus({ preventScroll: true });
+    if (arrived) {
+      scrollTo(0, 0);
+      headline.current?.focus({ preventScroll: true });
+    }
     arrived = true;
   }, []);
   return headline;

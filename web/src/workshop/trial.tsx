@@ -109,7 +109,7 @@ function Results({ results: { scores, moves, done, won, over, rules } }: { resul
   );
 }
 
-const [WIDTH, HEIGHT, FOOT] = [480, 160, 20];
+const [WIDTH, HEIGHT] = [480, 160];
 
 function Plot({ bars }: { bars: readonly Bar[] }) {
   const first = bars[0];
@@ -119,28 +119,28 @@ function Plot({ bars }: { bars: readonly Bar[] }) {
   const step = WIDTH / bars.length;
   const about = `Scores of the games, from ${shown(first.from)} to ${shown(last.to)}; at most ${most} games in a range of ${shown(first.to - first.from)}.`;
   return (
-    <svg class="plot" viewBox={`0 0 ${WIDTH} ${HEIGHT + FOOT}`} role="img" aria-label={about}>
-      {bars.map(({ from, to, count }, index) => {
-        const height = (count / most) * (HEIGHT - 4);
-        return (
-          <rect
-            key={from}
-            x={index * step + 1}
-            y={HEIGHT - height}
-            width={Math.max(1, step - 2)}
-            height={height}
-          >
-            <title>{`${shown(from)} to ${shown(to)}: ${count}`}</title>
-          </rect>
-        );
-      })}
-      <path d={`M0 ${HEIGHT}h${WIDTH}`} />
-      <text x={0} y={HEIGHT + 15}>
-        {shown(first.from)}
-      </text>
-      <text x={WIDTH} y={HEIGHT + 15} text-anchor="end">
-        {shown(last.to)}
-      </text>
-    </svg>
+    <figure class="plot" role="img" aria-label={about}>
+      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT + 1}`} aria-hidden="true" focusable="false">
+        {bars.map(({ from, to, count }, index) => {
+          const height = (count / most) * (HEIGHT - 4);
+          return (
+            <rect
+              key={from}
+              x={index * step + 1}
+              y={HEIGHT - height}
+              width={Math.max(1, step - 2)}
+              height={height}
+            >
+              <title>{`${shown(from)} to ${shown(to)}: ${count}`}</title>
+            </rect>
+          );
+        })}
+        <path d={`M0 ${HEIGHT}h${WIDTH}`} />
+      </svg>
+      <p>
+        <span>{shown(first.from)}</span>
+        <span>{shown(last.to)}</span>
+      </p>
+    </figure>
   );
 }

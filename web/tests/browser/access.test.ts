@@ -97,6 +97,32 @@ describe.each(["light", "dark"] as const)("%s", (colorScheme) => {
   });
 });
 
+test.each([
+  [768, 1024],
+  [1280, 800],
+  [1920, 1080],
+  [3840, 2160],
+])("boards fill a screen of %i by %i, in games and replays", async (width, height) => {
+  const browser = await visit({ viewport: { width, height } });
+  const { page } = browser;
+  try {
+    const size = async () => {
+      await page.locator(".board .tile").first().waitFor();
+      const box = await page.locator(".board").boundingBox();
+      expect(await beyond(page)).toEqual([]);
+      return box ? Math.min(box.width / width, box.height / height) : 0;
+    };
+    await open(page, site.url, "#/play/001-2048");
+    expect(await size()).toBeGreaterThan(0.3);
+    for (const key of ["ArrowLeft", "ArrowDown"]) await page.keyboard.press(key);
+    await page.getByRole("button", { name: "Replay" }).click();
+    await page.getByRole("slider", { name: "Move" }).waitFor();
+    expect(await size()).toBeGreaterThan(0.3);
+  } finally {
+    await browser.close();
+  }
+});
+
 test("everything can be reached and done by keys alone", async () => {
   const browser = await visit();
   const { page } = browser;

@@ -207,27 +207,126 @@ test("nothing moves for those who want it still", async () => {
   }
 });
 
-test("a new game has the settings, modifiers and seed that were chosen", async () => {
+describe("the options of a new game", () => {
+  const dialog = () => browser.page.getByRole("dialog");
+  const search = () => dialog().getByRole("searchbox");
+
+  beforeEach(async () => {
+    await open(browser.page, site.url, "#/play/001-2048");
+    await browser.page.getByRole("button", { name: "Options" }).click();
+  });
+
+  test("give it the modifiers and the seed that were chosen", async () => {
+    const { page } = browser;
+    const begin = async (seed: string) => {
+      await page.getByText("Grid", { exact: true }).click();
+      await page.getByLabel("Width").fill("5");
+      await page.getByLabel("Height").fill("3");
+      await page.getByLabel("Seed").fill(seed);
+      await page.getByRole("button", { name: "Start", exact: true }).click();
+    };
+    await begin("a word");
+    await dialog().getByRole("alert").getByText("seed").waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Options" }).click();
+    await begin("7");
+    await page.getByRole("heading", { name: "2048, changed" }).waitFor();
+    const first = await board(page);
+    expect(first.map((row) => row.length)).toEqual([5, 5, 5]);
+    await page.keyboard.press("ArrowLeft");
+    await page.getByRole("button", { name: "Options" }).click();
+    await begin("7");
+    await expect.poll(() => board(page)).toEqual(first);
+    expect(browser.errors).toEqual([]);
+  });
+
+  test("are searched, and shown before the game begins", async () => {
+    await dialog().getByText("4 rows, 4 columns, 4 directions").waitFor();
+    await search().fill("shape of the grid");
+    await dialog().getByLabel("Grid shape").selectOption("Hexagon");
+    await dialog().getByText("hexagons, 6 directions").waitFor();
+    expect(await dialog().locator(".new-preview img").getAttribute("src")).toContain("polygon");
+    await search().fill("original");
+    await dialog().getByLabel("Spawns of the original game").check();
+    await search().fill("nothing is called like this");
+    await dialog().getByText("No setting or modifier has these words.").waitFor();
+    await search().fill("");
+    // What was chosen can be dropped again, one by one.
+    await dialog().getByRole("button", { name: "Without Grid shape: Hexagon" }).click();
+    await dialog().getByText("4 rows, 4 columns, 4 directions").waitFor();
+    await dialog().getByRole("button", { name: "Without Spawns of the original game" }).waitFor();
+    // What does not work is told before it is tried.
+    await search().fill("colors");
+    await dialog().getByLabel("Colors", { exact: true }).fill("red");
+    await dialog().getByText('colors can\'t be "red"').waitFor();
+  });
+
+  test("have presets, which are kept and shared as codes", async () => {
+    const { page } = browser;
+    await dialog().getByText("Presets", { exact: true }).click();
+    await dialog()
+      .getByRole("button", { name: /^Honeycomb/ })
+      .click();
+    await dialog()
+      .getByRole("button", { name: /^Rubble/ })
+      .click();
+    await dialog().getByText("hexagons, 6 directions").waitFor();
+    await dialog().getByLabel("Keep these modifiers as").fill("My bees");
+    await dialog().getByRole("button", { name: "Keep", exact: true }).click();
+    await dialog().getByText("My bees is kept.").waitFor();
+    await dialog().getByRole("button", { name: "Copy" }).click();
+    const code = await dialog().getByLabel("Modifiers code").inputValue();
+    expect(code).toMatch(/^@2048PowCompModifiers\|3\.0\|/);
+
+    await open(page, site.url, "#/play/050-dive");
+    await page.getByRole("button", { name: "Options" }).click();
+    await search().fill("bees");
+    await dialog()
+      .getByRole("button", { name: /^My bees/ })
+      .click();
+    await dialog().getByText("hexagons, 6 directions").waitFor();
+    await search().fill("");
+    await dialog().getByRole("button", { name: "Clear all" }).click();
+    await dialog().getByText("4 rows, 4 columns, 4 directions").waitFor();
+    await dialog().getByText("Presets", { exact: true }).click();
+    await dialog().getByLabel("Modifiers code").fill(code);
+    await dialog().getByRole("button", { name: "Use" }).click();
+    await dialog().getByText("hexagons, 6 directions").waitFor();
+    await dialog().getByRole("button", { name: "Delete My bees" }).click();
+    expect(
+      await dialog()
+        .getByRole("button", { name: /^My bees/ })
+        .count(),
+    ).toBe(0);
+    await dialog().getByRole("button", { name: "Start", exact: true }).click();
+    await page.locator(".board.hexagonal").waitFor();
+    expect(browser.errors).toEqual([]);
+  });
+});
+
+test("tiles that can be clicked are clicked by keys", async () => {
   const { page } = browser;
   await open(page, site.url, "#/play/001-2048");
-  const begin = async (seed: string) => {
-    await page.getByRole("button", { name: "Options" }).click();
-    await page.getByText("Grid", { exact: true }).click();
-    await page.getByLabel("Width").fill("5");
-    await page.getByLabel("Height").fill("3");
-    await page.getByLabel("Seed").fill(seed);
-    await page.getByRole("button", { name: "Start", exact: true }).click();
-  };
-  await begin("a word");
-  await page.getByRole("dialog").getByRole("alert").getByText("seed").waitFor();
+  await page.getByRole("button", { name: "Options" }).click();
+  await page.getByRole("searchbox").fill("destroying");
+  await page.getByLabel("Destroying clicks").fill("3");
+  await page.getByRole("button", { name: "Start", exact: true }).click();
+  const cells = page.locator('.board [role="gridcell"]');
+  await expect.poll(() => cells.count()).toBe(16);
+  const labels = () => cells.evaluateAll((all) => all.map((cell) => cell.ariaLabel));
+  const before = await labels();
+  const place = before.findIndex((label) => label !== "empty");
+  await page.locator('.board [tabindex="0"]').focus();
+  const moves = await pressed(page);
+  for (let row = 0; row < Math.floor(place / 4); row++) await page.keyboard.press("ArrowDown");
+  for (let column = 0; column < place % 4; column++) await page.keyboard.press("ArrowRight");
+  expect(await page.evaluate(() => document.activeElement?.ariaLabel)).toBe(before[place]);
+  await page.keyboard.press("Enter");
+  await expect.poll(labels).toEqual(before.map((label, cell) => (cell === place ? "empty" : label)));
+  expect(await pressed(page)).toBe(moves);
   await page.keyboard.press("Escape");
-  await begin("7");
-  await page.getByRole("heading", { name: "2048, changed" }).waitFor();
-  const first = await board(page);
-  expect(first.map((row) => row.length)).toEqual([5, 5, 5]);
   await page.keyboard.press("ArrowLeft");
-  await begin("7");
-  await expect.poll(() => board(page)).toEqual(first);
+  expect(await pressed(page)).toBe(moves + 1);
   expect(browser.errors).toEqual([]);
 });
 

@@ -1,20 +1,7 @@
 // One thing that can be chosen, with what it takes and what it does.
 
 import { useId } from "preact/hooks";
-
-export type Choice = string | boolean;
-
-export interface Field {
-  name: string;
-  label: string;
-  help: string;
-  kind: string;
-  /** Which values it takes, in words. */
-  values?: string;
-  /** All values there are, if they are words. */
-  words: readonly string[];
-  default: string;
-}
+import type { Choice, Field } from "./wish";
 
 interface Properties {
   field: Field;
@@ -25,7 +12,8 @@ interface Properties {
 
 export function FieldOf({ field, value, choose }: Properties) {
   const id = useId();
-  const help = [field.help, field.kind === "flag" || field.kind === "word" ? "" : field.values]
+  const listed = field.options.length > 0;
+  const help = [field.help, field.kind === "flag" || listed ? "" : field.values]
     .filter(Boolean)
     .map((text) => capital(String(text)))
     .join(field.help.endsWith(".") ? " " : ". ");
@@ -38,18 +26,20 @@ export function FieldOf({ field, value, choose }: Properties) {
           id={id}
           type="checkbox"
           aria-describedby={described}
-          checked={value === undefined ? field.default === "true" : value === true}
+          checked={String(value ?? field.default) === "true"}
           onChange={(event) => choose(event.currentTarget.checked)}
         />
-      ) : field.kind === "word" ? (
+      ) : listed ? (
         <select
           id={id}
           aria-describedby={described}
           value={String(value ?? field.default)}
           onChange={(event) => choose(event.currentTarget.value)}
         >
-          {field.words.map((word) => (
-            <option key={word}>{word}</option>
+          {field.options.map(({ value, title }) => (
+            <option key={value} value={value}>
+              {title}
+            </option>
           ))}
         </select>
       ) : (

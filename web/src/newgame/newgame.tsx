@@ -1,0 +1,200 @@
+// A new game as the player wants it: settings of the mode, modifiers, presets,
+// a seed; with the board as it will be.
+
+import type { Game, Mode } from "polymerge";
+import { useMemo, useState } from "preact/hooks";
+import type { Engine } from "../engine/load";
+import type { Room } from "../game/room";
+import { messageOf } from "../views/hooks";
+import { Icon } from "../views/icons";
+import { FieldOf } from "./field";
+import { Presets } from "./presetlist";
+import { Preview } from "./preview";
+import { type Choices, changeOf, chosen, type Field, found, type Group, groupsOf, NO_WISH } from "./wish";
+
+interface Properties {
+  engine: Engine;
+  room: Room;
+  game: Game;
+  /** What to do when the game is on the table. */
+  begun: () => void;
+}
+
+/** The mode of a game as it is in the catalogue; of others the mode as it is played. */
+function modeOf({ Mode }: Engine, game: Game): Mode {
+  const { name } = game.mode.info;
+  return name ? Mode.builtIn(name) : game.mode;
+}
+
+export function NewGame({ engine, room, game, begun }: Properties) {
+  const mode = useMemo(() => modeOf(engine, game), [engine, game]);
+  const groups = useMemo(() => groupsOf(mode, engine), [engine, mode]);
+  const [wish, setWish] = useState(NO_WISH);
+  const [words, setWords] = useState("");
+  const [problem, setProblem] = useState("");
+  const shown = words.trim() ? found(groups, words.trim()) : groups;
+
+  const start = async () => {
+    setProblem("");
+    const change = changeOf(wish);
+    const seed = wish.seed.trim();
+    try {
+      await room.begin(mode, { ...(seed && { seed }), ...(change && { change }) });
+      begun();
+    } catch (error) {
+      setProblem(messageOf(error));
+    }
+  };
+  return (
+    <form
+      class="new-game"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void start();
+      }}
+    >
+      <Preview engine={engine} mode={mode} wish={wish} />
+      <div class="new-choices">
+        <search>
+          <label class="unseen" for="search-options">
+            Search the options
+          </label>
+          <input
+            id="search-options"
+            type="search"
+            placeholder="Search the options"
+            value={words}
+            onInput={(event) => setWords(event.currentTarget.value)}
+          />
+        </search>
+        <Chosen
+          groups={groups}
+          choices={wish}
+          drawn={wish.drawn !== ""}
+          drop={(group, field) =>
+            setWish({ ...wish, [group.of]: chosen(wish[group.of], field, field.default) })
+          }
+          dropGrid={() => setWish({ ...wish, drawn: "" })}
+          clear={() => setWish({ ...NO_WISH, seed: wish.seed })}
+        />
+        <Presets
+          engine={engine}
+          wish={wish}
+          words={words.trim()}
+          choose={(modifiers, drawn) =>
+            setWish({
+              ...wish,
+              modifiers: { ...wish.modifiers, ...modifiers },
+              drawn: drawn || wish.drawn,
+            })
+          }
+        />
+        {shown.map((group) => (
+          <GroupOf
+            key={group.title}
+            group={group}
+            open={words.trim() !== "" || group.of === "settings"}
+            choices={wish[group.of]}
+            choose={(choices) => setWish({ ...wish, [group.of]: choices })}
+          />
+        ))}
+        {words.trim() && shown.length === 0 && <p role="status">No setting or modifier has these words.</p>}
+        <FieldOf
+          field={SEED}
+          value={wish.seed || undefined}
+          choose={(value) => setWish({ ...wish, seed: String(value) })}
+        />
+      </div>
+      <div class="new-foot">
+        <div role="alert">{problem && <p class="problem">{problem}</p>}</div>
+        <button type="submit" class="primary">
+          Start
+        </button>
+      </div>
+    </form>
+  );
+}
+
+const SEED: Field = {
+  name: "seed",
+  label: "Seed",
+  help: "The same seed and moves give the same game. A whole number; drawn if left empty.",
+  kind: "whole",
+  options: [],
+  default: "",
+};
+
+interface GroupProperties {
+  group: Group;
+  open: boolean;
+  choices: Choices;
+  choose: (choices: Choices) => void;
+}
+
+function GroupOf({ group, open, choices, choose }: GroupProperties) {
+  const count = group.fields.filter((field) => field.name in choices).length;
+  return (
+    <details open={open}>
+      <summary>
+        {group.title}
+        {count > 0 && <span class="count"> {count} changed</span>}
+      </summary>
+      {group.fields.map((field) => (
+        <FieldOf
+          key={field.name}
+          field={field}
+          value={choices[field.name]}
+          choose={(value) => choose(chosen(choices, field, value))}
+        />
+      ))}
+    </details>
+  );
+}
+
+interface ChosenProperties {
+  groups: readonly Group[];
+  choices: Record<Group["of"], Choices>;
+  drawn: boolean;
+  drop: (group: Group, field: Field) => void;
+  dropGrid: () => void;
+  clear: () => void;
+}
+
+/** What differs from the mode as it is, to be taken back one by one. */
+function Chosen({ groups, choices, drawn, drop, dropGrid, clear }: ChosenProperties) {
+  const all = groups.flatMap((group) =>
+    group.fields.flatMap((field) => {
+      const value = choices[group.of][field.name];
+      return value === undefined ? [] : [{ group, field, value }];
+    }),
+  );
+  if (all.length === 0 && !drawn) return null;
+  return (
+    <ul class="chosen" aria-label="Chosen">
+      {drawn && <Chip text="A drawn grid" drop={dropGrid} />}
+      {all.map(({ group, field, value }) => (
+        <Chip
+          key={`${group.of}.${field.name}`}
+          text={value === true ? field.label : `${field.label}: ${value}`}
+          drop={() => drop(group, field)}
+        />
+      ))}
+      <li>
+        <button type="button" class="plain" onClick={clear}>
+          Clear all
+        </button>
+      </li>
+    </ul>
+  );
+}
+
+function Chip({ text, drop }: { text: string; drop: () => void }) {
+  return (
+    <li>
+      <button type="button" class="chip" aria-label={`Without ${text}`} onClick={drop}>
+        {text}
+        <Icon name="close" />
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,109 @@
+// What a new game is to be like, while it is being chosen.
+
+import type { ChangeOptions, Mode } from "polymerge";
+import type { Engine } from "../engine/load";
+
+export type Choice = string | boolean;
+export type Choices = Record<string, Choice>;
+
+/** One thing that can be chosen. */
+export interface Field {
+  name: string;
+  label: string;
+  help: string;
+  kind: string;
+  /** Which values it takes, in words. */
+  values?: string;
+  /** All values there are, if they can be counted, and what they mean. */
+  options: readonly { value: string; title: string }[];
+  default: string;
+}
+
+/** Things that belong together. */
+export interface Group {
+  title: string;
+  /** Whether they are of the mode or of all modes. */
+  of: "settings" | "modifiers";
+  fields: Field[];
+}
+
+/** Everything that was chosen; what is as usual is left out. */
+export interface Wish {
+  settings: Choices;
+  modifiers: Choices;
+  /** A Modifiers code with a drawn grid, which modifiers by name can't hold. */
+  drawn: string;
+  seed: string;
+}
+
+export const NO_WISH: Wish = { settings: {}, modifiers: {}, drawn: "", seed: "" };
+
+/** Modifiers under a name. */
+export interface Preset {
+  name: string;
+  title: string;
+  modifiers: Choices;
+  drawn: string;
+}
+
+/** What `Mode.change` is to do; nothing, if nothing was chosen. */
+export function changeOf({ settings, modifiers, drawn }: Wish): ChangeOptions | undefined {
+  if (Object.keys(settings).length + Object.keys(modifiers).length === 0 && !drawn) return undefined;
+  return { settings, modifiers, ...(drawn && { modifiersCode: drawn }) };
+}
+
+/** The wish with one more choice; what changes nothing is left out. */
+export function chosen(choices: Choices, field: Field, value: Choice): Choices {
+  const { [field.name]: _, ...others } = choices;
+  return value === "" || String(value) === field.default ? others : { ...others, [field.name]: value };
+}
+
+/** The groups of modifiers, as they are shown; others follow. */
+const ORDER = ["Grid", "Movement", "Spawning", "Merging", "Tiles and cells", "Display"];
+
+/** The settings of a mode, then the modifiers by their groups. */
+export function groupsOf(mode: Mode, engine: Engine): Group[] {
+  const settings = mode.settings.map(({ name, title, about, kind, values, options, ...setting }): Field => {
+    return { name, label: title, help: about, kind, values, options, default: setting.default };
+  });
+  const groups = new Map<string, Field[]>(ORDER.map((title) => [title, []]));
+  for (const { name, group, help, kind, values, words, ...modifier } of engine.modifiers()) {
+    const fields = groups.get(group) ?? [];
+    const options = words.map((word) => ({ value: word, title: word }));
+    fields.push({ name, label: labelOf(name), help, kind, values, options, default: modifier.default });
+    groups.set(group, fields);
+  }
+  const all: Group[] = [
+    { title: "Settings of the mode", of: "settings", fields: settings },
+    ...[...groups].map(([title, fields]) => ({ title, of: "modifiers", fields }) as const),
+  ];
+  return all.filter(({ fields }) => fields.length > 0);
+}
+
+/** The name of a modifier as it is read. */
+export function labelOf(name: string): string {
+  const words = name.replace(/[_-]/g, " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Whether all words that are searched are in one of the texts. */
+export function finds(words: string, texts: readonly (string | undefined)[]): boolean {
+  const text = texts.join(" ").toLowerCase();
+  return words
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}
+
+/** The groups with what a search finds. */
+export function found(groups: readonly Group[], words: string): Group[] {
+  return groups
+    .map((group) => ({
+      ...group,
+      fields: group.fields.filter((field) => {
+        const options = field.options.map(({ title }) => title);
+        return finds(words, [group.title, field.name, field.label, field.help, field.values, ...options]);
+      }),
+    }))
+    .filter(({ fields }) => fields.length > 0);
+}
