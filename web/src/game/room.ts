@@ -143,7 +143,8 @@ export class Room {
     const facts = { ...this.first, name: this.first.mode, interval: undefined, clickable: false };
     const table = Table.starting(new Starter(seed, this.first), facts);
     void this.seat(table, null);
-    void this.promote();
+    // The frame that can be played comes first.
+    requestAnimationFrame(() => setTimeout(() => void this.promote()));
   }
 
   /** Lets the engine take over the game that was begun without it. */

@@ -1,6 +1,6 @@
 // The whole page: the bar, and the view that the address asks for.
 
-import { useEffect, useReducer, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useReducer, useState } from "preact/hooks";
 import type { Room } from "../game/room";
 import { go, type Route } from "../route";
 import { GameView } from "./game";
@@ -57,7 +57,8 @@ function TableView({ room, route, watch }: { room: Room; route: Route; watch: (c
   const [problem, setProblem] = useState("");
   const [waiting, setWaiting] = useState(!room.holds(route));
   const [tries, again] = useReducer((count: number) => count + 1, 0);
-  useEffect(() => room.watch(() => redraw(0)), [room]);
+  // Before the next frame, in which much may happen already.
+  useLayoutEffect(() => room.watch(() => redraw(0)), [room]);
   useEffect(() => {
     let wanted = true;
     setProblem("");

@@ -1,6 +1,6 @@
 // The view in which one plays.
 
-import { useEffect, useState } from "preact/hooks";
+import { useLayoutEffect, useState } from "preact/hooks";
 import { engineNow } from "../engine/load";
 import type { Room } from "../game/room";
 import type { Table } from "../game/table";
@@ -34,7 +34,8 @@ export function GameView({ room, table }: { room: Room; table: Table }) {
   const { view, state, faces } = table;
   const engine = engineNow();
 
-  useEffect(() => {
+  // Keys count from the first frame on.
+  useLayoutEffect(() => {
     const commands = {
       undo: () => table.undo(),
       redo: () => table.redo(),

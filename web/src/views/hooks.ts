@@ -1,7 +1,7 @@
 // What several views need.
 
 import type { RefObject } from "preact";
-import { useEffect, useReducer, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useReducer, useRef, useState } from "preact/hooks";
 import type { Table } from "../game/table";
 import { type Route, readRoute } from "../route";
 
@@ -19,7 +19,7 @@ export function useRoute(): Route {
 /** Draws anew whenever something happens at the table. */
 export function useTable(table: Table): void {
   const [, redraw] = useReducer((count: number) => count + 1, 0);
-  useEffect(() => table.watch(() => redraw(0)), [table]);
+  useLayoutEffect(() => table.watch(() => redraw(0)), [table]);
 }
 
 /** What a promise comes to; `null` until then. */
