@@ -1,8 +1,7 @@
 //! `polymerge modes`: the modes that are built in.
 
 use clap::{Args, Subcommand};
-use polymerge::modefile::catalogue::{self, BuiltInMode};
-use polymerge::modefile::{features, ModeFile, SettingKind};
+use polymerge::modefile::{catalogue, features, SettingKind, Summary};
 use polymerge::{json, Value};
 
 use crate::failure::Failure;
@@ -44,22 +43,17 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
 }
 
 fn list(arguments: &Arguments) -> Result<(), Failure> {
-    let wanted = arguments.search.as_deref().unwrap_or_default().to_lowercase();
+    let wanted = arguments.search.as_deref().unwrap_or_default();
     let mut out = String::new();
-    for mode in catalogue::modes() {
-        let file = mode.read().map_err(Failure::result)?;
-        let features = features(&file.mode).join(", ");
-        let info = &file.info;
-        let texts = [mode.name(), &info.title, &info.family, &info.about, &features];
-        if !texts.iter().any(|text| text.to_lowercase().contains(&wanted)) {
-            continue;
-        }
+    for mode in catalogue::summaries().filter(|mode| mode.mentions(wanted)) {
         if arguments.json {
-            out.push_str(&json::write(&machine(mode, &file)));
+            out.push_str(&json::write(&machine(&mode)));
         } else {
+            let info = &mode.info;
             let number = info.number.map(|number| format!("{number:03}")).unwrap_or_default();
             let (title, family) = (&info.title, &info.family);
-            let line = format!("{number:<4}{title:<28} {family:<22} {:<6} {features}", grid(&file));
+            let features = mode.features.join(", ");
+            let line = format!("{number:<4}{title:<28} {family:<22} {:<6} {features}", grid(&mode));
             out.push_str(line.trim_end());
         }
         out.push('\n');
@@ -67,23 +61,23 @@ fn list(arguments: &Arguments) -> Result<(), Failure> {
     input::print(out.as_bytes())
 }
 
-fn machine(mode: BuiltInMode, file: &ModeFile) -> Value {
-    let info = &file.info;
-    let features: Vec<Value> = features(&file.mode).into_iter().map(Value::from).collect();
+fn machine(mode: &Summary) -> Value {
+    let info = &mode.info;
+    let features: Vec<Value> = mode.features.iter().map(|feature| feature.as_str().into()).collect();
     object([
-        ("name", mode.name().into()),
+        ("name", mode.name.as_str().into()),
         ("number", info.number.map_or(Value::Null, |number| Value::Number(number.into()))),
         ("title", info.title.as_str().into()),
         ("family", info.family.as_str().into()),
-        ("grid", grid(file).as_str().into()),
+        ("grid", grid(mode).as_str().into()),
         ("features", Value::array(features)),
         ("about", info.about.as_str().into()),
         ("credits", info.credits.as_str().into()),
     ])
 }
 
-fn grid(file: &ModeFile) -> String {
-    format!("{}x{}", file.mode.width, file.mode.height)
+fn grid(mode: &Summary) -> String {
+    format!("{}x{}", mode.width, mode.height)
 }
 
 fn show(wanted: &str) -> Result<(), Failure> {

@@ -299,14 +299,9 @@ fn announcements(turn: &Turn) -> String {
 
 /// The modes that a text is found in.
 fn modes(wanted: &str) -> String {
-    let wanted = wanted.to_lowercase();
     let mut text = String::new();
-    for mode in catalogue::modes() {
-        let Ok(file) = mode.read() else { continue };
-        let found = [mode.name(), &file.info.title, &file.info.family, &file.info.about];
-        if found.iter().any(|text| text.to_lowercase().contains(&wanted)) {
-            text.push_str(&format!("{}: {}\n", mode.name(), file.info.title));
-        }
+    for mode in catalogue::summaries().filter(|mode| mode.mentions(wanted)) {
+        text.push_str(&format!("{}: {}\n", mode.name, mode.info.title));
     }
     if text.is_empty() {
         text.push_str("There is no such mode.\n");

@@ -4,6 +4,11 @@ use crate::problem::Problems;
 use crate::read::{read_with, ModeFile, ReadOptions};
 use crate::setting::Choices;
 use crate::source::{Source, SourceFile};
+use crate::summary::Summary;
+
+/// A [`Summary`] in each line, written by the tests: reading all modes for a
+/// list of them takes longer than a person should notice.
+const SUMMARIES: &str = include_str!("../../../modes/catalogue.jsonl");
 
 const FILES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/modes.rs"));
 
@@ -68,6 +73,18 @@ fn file(name: &str) -> Option<SourceFile> {
 /// Files that others only extend have no title and are not among them.
 pub fn modes() -> impl Iterator<Item = BuiltInMode> {
     FILES.iter().filter(|(_, bytes)| is_mode(bytes)).map(|&(file, _)| BuiltInMode { file })
+}
+
+/// What a list says about each of [`modes`], in the same order. No file is read
+/// for it.
+///
+/// ```
+/// use polymerge_modefile::catalogue;
+/// let dive = catalogue::summaries().find(|mode| mode.name == "050-dive").unwrap();
+/// assert_eq!((dive.info.number, dive.width, dive.height), (Some(50), 4, 4));
+/// ```
+pub fn summaries() -> impl Iterator<Item = Summary> {
+    SUMMARIES.lines().filter_map(|line| serde_json::from_str(line).ok())
 }
 
 /// Whether a file has a title. The files are our own, so that a look at the

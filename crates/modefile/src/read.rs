@@ -3,6 +3,7 @@
 use calcarray::Value;
 use polymerge_modifiers::ModeTraits;
 use polymerge_rules::Mode;
+use serde::{Deserialize, Serialize};
 
 use crate::draft::draft;
 use crate::problem::Problems;
@@ -30,7 +31,7 @@ impl Default for ReadOptions {
 }
 
 /// What a mode file says about its mode beyond the rules.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Info {
     /// What the mode is called.
     pub title: String,

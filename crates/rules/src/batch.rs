@@ -185,6 +185,7 @@ impl Batch {
         let slot = &mut self.games[game];
         let course = &mut self.worker.course;
         course.from_start = slot.state.is_none();
+        course.settled = false;
         match (slot.state.take(), &course.start) {
             (Some(state), _) => course.state = state,
             (None, Some(start)) => course.state.copy_from(start),

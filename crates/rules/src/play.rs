@@ -132,6 +132,12 @@ impl Heading {
         }
     }
 
+    /// The cell just behind; `None` outside.
+    #[inline]
+    pub(crate) fn behind(&self, grid: &Grid, index: usize) -> Option<usize> {
+        grid.neighbour(grid.place(index), self.step.back()).map(|next| grid.index(next))
+    }
+
     /// The position of a cell, with length information 1.
     pub(crate) fn at(&self, cell: Cell) -> Position<'static> {
         self.with_length(cell, Value::Number(1.0))

@@ -53,6 +53,8 @@ pub(crate) struct Course {
     pub(crate) state: Box<State>,
     /// What has changed since then, while the board is packed.
     pub(crate) lane: Option<Lane>,
+    /// Whether the last thing that happened to `state` was a quiet turn.
+    pub(crate) settled: bool,
     /// Whether `state` is `start`, as it is after a start on a packed board.
     pub(crate) from_start: bool,
     /// Where the next turn is played; it takes the place of `state` if it
@@ -79,7 +81,8 @@ impl Rollout {
         let no_record = Record::none();
         state.record = no_record.clone();
         let memory = Memory::new(MemoryLimits::default(), &rules, &state.grid);
-        let course = Course { state, lane: None, from_start: false, spare: None, start: None };
+        let course =
+            Course { state, lane: None, settled: false, from_start: false, spare: None, start: None };
         let tests = Tests::new(MemoryLimits::default().tests);
         Rollout { rules, memory, tests, course, meter: None, no_record, now }
     }
@@ -88,6 +91,7 @@ impl Rollout {
     /// far is forgotten.
     pub fn with_memory(mut self, limits: MemoryLimits) -> Rollout {
         self.leave_lane();
+        self.course.settled = false;
         self.tests = Tests::new(limits.tests);
         self.memory = Memory::new(limits, &self.rules, &self.course.state.grid);
         self
@@ -123,11 +127,14 @@ impl Rollout {
 
     fn play_unpacked<R: Randomness>(&mut self, direction: usize, random: &mut R) -> Result<bool, TurnError> {
         self.leave_lane();
-        let state = &mut self.course.state;
+        let Course { state, settled, .. } = &mut self.course;
         if state.screen == Screen::Play && state.available.get(direction) == Some(&true) {
-            match self.memory.quiet_turn(&self.rules, state, direction, random, self.now) {
+            match self.memory.quiet_turn(&self.rules, state, direction, random, self.now, *settled) {
                 Quiet::Done(moved) => {
-                    self.enter_lane();
+                    // A board that could not be packed a turn ago hardly can now.
+                    if !std::mem::replace(settled, true) {
+                        self.enter_lane();
+                    }
                     return Ok(moved);
                 }
                 Quiet::OutOfRandomness => return Err(TurnError::OutOfRandomness),
@@ -219,6 +226,7 @@ impl Rollout {
         if !self.rules.postgame_allowed() {
             return Err(Refusal::NoPostgame.into());
         }
+        self.course.settled = false;
         self.course.state.won = -1.0;
         self.course.state.screen = Screen::Play;
         Ok(())
@@ -230,6 +238,7 @@ impl Rollout {
         work: impl FnOnce(&mut Play<'_>) -> Result<T, TurnError>,
     ) -> Result<T, TurnError> {
         let course = &mut self.course;
+        course.settled = false;
         let state = match course.spare.take() {
             Some(mut spare) => {
                 spare.copy_from(&course.state);
@@ -263,6 +272,7 @@ impl Rollout {
     pub(crate) fn leave_lane(&mut self) {
         self.course.from_start = false;
         if let (Some(lane), Some(lanes)) = (self.course.lane.take(), self.memory.lanes()) {
+            self.course.settled = false;
             lane.write(lanes, &self.rules, &mut self.course.state, self.now);
         }
     }

@@ -52,6 +52,14 @@ impl TileId {
     /// `@Empty`, in every table.
     pub(crate) const EMPTY: TileId = TileId(1 << INDEX_BITS);
 
+    /// The tile at a place of the table, or `@Empty` at the first one.
+    pub(crate) fn content(index: u16) -> TileId {
+        match index {
+            0 => TileId::EMPTY,
+            _ => TileId(u32::from(index)),
+        }
+    }
+
     pub(crate) fn kind(self) -> Kind {
         Kind::ALL[(self.0 >> INDEX_BITS) as usize % Kind::ALL.len()]
     }

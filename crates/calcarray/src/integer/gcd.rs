@@ -33,18 +33,29 @@ impl Integer {
         if self.is_zero() || other.is_zero() {
             return if self.is_zero() { other.clone() } else { self.clone() };
         }
-        let (magnitude, steps) = euclid(self.words(), other.words());
+        let most = words(self.bits().max(other.bits())) as usize;
+        let mut few = [[0; FEW_WORDS]; 2];
+        let mut many: [Vec<u64>; 2];
+        let [x, y] = match most <= FEW_WORDS {
+            true => few.each_mut().map(|words| &mut words[..most]),
+            false => {
+                many = [vec![0; most], vec![0; most]];
+                many.each_mut().map(|words| &mut words[..])
+            }
+        };
+        self.write_words(x);
+        other.write_words(y);
+        let (magnitude, steps) = euclid(x, y);
         // Remainders alternate between the signs of the two operands.
         let sign = if steps % 2 == 0 { self.sign() } else { other.sign() };
         BigInt::from_biguint(if sign < 0 { Sign::Minus } else { Sign::Plus }, magnitude).into()
     }
 
-    /// The magnitude, lowest word first, without leading zeros.
-    fn words(&self) -> Vec<u64> {
+    /// The magnitude, lowest word first, into zeros that are enough for it.
+    fn write_words(&self, into: &mut [u64]) {
         match &self.0 {
-            Repr::Small(0) => Vec::new(),
-            Repr::Small(small) => vec![small.unsigned_abs()],
-            Repr::Big(big) => big.iter_u64_digits().collect(),
+            Repr::Small(small) => into[0] = small.unsigned_abs(),
+            Repr::Big(big) => into.iter_mut().zip(big.iter_u64_digits()).for_each(|(to, word)| *to = word),
         }
     }
 
@@ -91,44 +102,80 @@ fn binary_gcd(mut a: u64, mut b: u64) -> u64 {
     a << twos
 }
 
+/// Numbers up to this length need no memory of their own.
+const FEW_WORDS: usize = 8;
+
 /// The greatest common divisor, and how many divisions Euclid's algorithm
-/// takes from `a mod b` to the end.
+/// takes from `x mod y` to the end. Both have the same length, with zeros above
+/// where they need less, and are left with anything in them.
 ///
 /// Lehmer's method: as long as the leading words of both numbers decide the
 /// quotients, they are worked out on those alone and applied to the whole
 /// numbers at once. (num-bigint's own `gcd` subtracts and shifts, which takes
 /// several times as long, and does not tell the steps.)
-fn euclid(a: Vec<u64>, b: Vec<u64>) -> (BigUint, u64) {
-    let (mut x, mut y) = (a, b);
+fn euclid<'w>(mut x: &'w mut [u64], mut y: &'w mut [u64]) -> (BigUint, u64) {
     let mut steps = 0;
-    if x.len().cmp(&y.len()).then_with(|| x.iter().rev().cmp(y.iter().rev())).is_lt() {
+    if x.iter().rev().lt(y.iter().rev()) {
         std::mem::swap(&mut x, &mut y);
         steps = 1;
     }
-    while y.len() > 1 {
-        let round = simulate(&x, &y);
+    let (mut n, mut m) = (significant(x), significant(y));
+    while m > 1 {
+        let round = simulate(&x[..n], &y[..m]);
         if round.steps > 0 {
-            round.apply(&mut x, &mut y);
+            round.apply(&mut x[..n], &mut y[..n]);
             steps += round.steps;
         } else {
-            let rest = from_words(&x) % from_words(&y);
-            x = std::mem::replace(&mut y, rest.to_u64_digits());
+            let rest = from_words(&x[..n]) % from_words(&y[..m]);
+            x.fill(0);
+            x.iter_mut().zip(rest.iter_u64_digits()).for_each(|(to, word)| *to = word);
+            std::mem::swap(&mut x, &mut y);
             steps += 1;
         }
+        (n, m) = (significant(&x[..n]), significant(&y[..n]));
     }
-    let Some(&last) = y.first() else { return (from_words(&x), steps) };
-    let mut small = (last, x.iter().rev().fold(0, |rest, &word| remainder_of_two(rest, word, last)));
+    let last = y[0];
+    if last == 0 {
+        return (from_words(&x[..n]), steps);
+    }
+    let mut small = (last, x[..n].iter().rev().fold(0, |rest, &word| remainder_of_two(rest, word, last)));
     steps += 1;
     while small.1 != 0 {
-        small = (small.1, small.0 % small.1);
+        small = (small.1, divide(small.0, small.1).1);
         steps += 1;
     }
     (BigUint::from(small.0), steps)
 }
 
+/// How many words there are without the zeros above.
+fn significant(words: &[u64]) -> usize {
+    words.len() - words.iter().rev().take_while(|word| **word == 0).count()
+}
+
 fn remainder_of_two(high: u64, low: u64, divisor: u64) -> u64 {
+    if high == 0 {
+        return low % divisor;
+    }
     let whole = (u128::from(high) << 64) | u128::from(low);
     (whole % u128::from(divisor)) as u64
+}
+
+/// The quotient and the remainder of `a >= b > 0`. Two of three quotients that
+/// Euclid's algorithm meets are at most 3, and dividing words takes longer
+/// than subtracting that often.
+#[inline(always)]
+fn divide(a: u64, b: u64) -> (u64, u64) {
+    let mut rest = a - b;
+    for quotient in 1..=3 {
+        if rest < b {
+            return (quotient, rest);
+        }
+        rest -= b;
+    }
+    match (u32::try_from(a), u32::try_from(b)) {
+        (Ok(a), Ok(b)) => (u64::from(a / b), u64::from(a % b)),
+        _ => (a / b, a % b),
+    }
 }
 
 fn from_words(words: &[u64]) -> BigUint {
@@ -162,8 +209,8 @@ fn simulate(x: &[u64], y: &[u64]) -> Round {
     let (mut u, mut v) = ((0, 1, 0), (0, 0, 1));
     let mut count: u64 = 0;
     while b >= v.2 && a - b >= v.1 + v.2 {
-        let quotient = a / b;
-        (a, b) = (b, a % b);
+        let (quotient, rest) = divide(a, b);
+        (a, b) = (b, rest);
         u = (u.1, u.2, u.1 + quotient * u.2);
         v = (v.1, v.2, v.1 + quotient * v.2);
         count += 1;
@@ -174,29 +221,25 @@ fn simulate(x: &[u64], y: &[u64]) -> Round {
 }
 
 impl Round {
-    fn apply(&self, x: &mut Vec<u64>, y: &mut Vec<u64>) {
-        let [u0, u1, v0, v1] = [self.u0, self.u1, self.v0, self.v1].map(i128::from);
-        let sign = if self.flipped { -1 } else { 1 };
+    fn apply(&self, x: &mut [u64], y: &mut [u64]) {
+        // Where the new pair comes out negative, the terms are exchanged.
         let (mut carry_x, mut carry_y) = (0i128, 0i128);
-        for (index, word) in x.iter_mut().enumerate() {
-            let a = i128::from(*word);
-            let b = y.get(index).map_or(0, |&word| i128::from(word));
-            // The factors stay below 2^33, so nothing here reaches 2^127.
-            carry_x += sign * (u0 * a - v0 * b);
-            carry_y += sign * (v1 * b - u1 * a);
-            *word = carry_x as u64;
-            if let Some(word) = y.get_mut(index) {
-                *word = carry_y as u64;
-            }
+        for (x, y) in x.iter_mut().zip(y) {
+            let new_x = product(self.u0, *x) - product(self.v0, *y);
+            let new_y = product(self.v1, *y) - product(self.u1, *x);
+            carry_x += if self.flipped { -new_x } else { new_x };
+            carry_y += if self.flipped { -new_y } else { new_y };
+            *x = carry_x as u64;
+            *y = carry_y as u64;
             carry_x >>= 64;
             carry_y >>= 64;
         }
-        for words in [x, y] {
-            while words.last() == Some(&0) {
-                words.pop();
-            }
-        }
     }
+}
+
+/// One of the factors is below 2^33, so that sums of some are below 2^127.
+fn product(a: u64, b: u64) -> i128 {
+    (u128::from(a) * u128::from(b)) as i128
 }
 
 #[cfg(test)]

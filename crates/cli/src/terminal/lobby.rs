@@ -12,9 +12,6 @@ mod preview;
 mod prompt;
 mod totals;
 
-use std::sync::mpsc::{self, Receiver};
-use std::thread;
-
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use ratatui::Frame;
 
@@ -25,7 +22,7 @@ use crate::presets::Presets;
 use crate::saves::{self, Record, Saves};
 use changes::{Begin, Changes};
 use games::Games;
-use home::{Choice, Entry, Home};
+use home::{Choice, Home};
 use prompt::Prompt;
 use totals::Totals;
 
@@ -71,8 +68,6 @@ pub struct Lobby {
     prompt: Option<Prompt>,
     help: bool,
     saves: Option<Saves>,
-    /// Brings the modes while they are read.
-    loading: Option<Receiver<Entry>>,
     /// Whether there was a picture of it yet; that comes before all work.
     is_seen: bool,
     keys: Bindings,
@@ -85,73 +80,32 @@ impl Lobby {
     }
 
     fn of(home: Home, saves: Option<Saves>, keys: Bindings) -> Lobby {
-        Lobby {
-            home,
-            shown: Shown::Home,
-            prompt: None,
-            help: false,
-            saves,
-            loading: None,
-            is_seen: false,
-            keys,
-        }
-    }
-
-    /// Reads the modes, beside everything else.
-    fn load(&mut self) {
-        let (sender, loading) = mpsc::channel();
-        let read = move || {
-            for entry in home::entries() {
-                // Nobody listens any more when the program ends.
-                if sender.send(entry).is_err() {
-                    break;
-                }
-            }
-        };
-        match thread::Builder::new().spawn(read) {
-            Ok(_) => self.loading = Some(loading),
-            Err(error) => self.home.complain(format!("the modes can't be read: {error}")),
-        }
+        Lobby { home, shown: Shown::Home, prompt: None, help: false, saves, is_seen: false, keys }
     }
 
     /// Comes from a game that is still open, or from nowhere.
     pub fn enter(&mut self, last: Option<&Record>) {
-        if self.home.count() == 0 && self.loading.is_none() {
-            self.load();
+        if self.home.count() == 0 {
+            home::entries().for_each(|entry| self.home.add(entry));
         }
         self.shown = Shown::Home;
         self.prompt = None;
         self.home.refresh(self.saves.as_ref(), last);
     }
 
-    /// Takes in modes that have been read, and looks at what is chosen; says
-    /// whether there is anything new to see.
+    /// Looks at what is chosen; says whether there is anything new to see.
     pub fn work(&mut self) -> bool {
-        let mut news = false;
-        if let Some(loading) = &self.loading {
-            loop {
-                match loading.try_recv() {
-                    Ok(entry) => self.home.add(entry),
-                    Err(mpsc::TryRecvError::Empty) => break,
-                    Err(mpsc::TryRecvError::Disconnected) => {
-                        self.loading = None;
-                        break;
-                    }
-                }
-                news = true;
+        self.is_seen
+            && match &mut self.shown {
+                Shown::Changes(changes) => changes.prepare(),
+                Shown::Home => self.home.prepare(self.saves.as_ref()),
+                _ => false,
             }
-        }
-        if let Shown::Changes(changes) = &mut self.shown {
-            return news || (self.is_seen && changes.prepare());
-        }
-        // First the list, then the picture.
-        news || (self.is_seen && matches!(self.shown, Shown::Home) && self.home.prepare(self.saves.as_ref()))
     }
 
     /// Whether there is work to be done.
     pub fn is_busy(&self) -> bool {
-        self.loading.is_some()
-            || !self.is_seen
+        !self.is_seen
             || match &self.shown {
                 Shown::Home => self.home.is_waiting(),
                 Shown::Changes(changes) => changes.is_waiting(),
@@ -163,7 +117,9 @@ impl Lobby {
     #[cfg(test)]
     pub fn with_modes(self, names: &[&str]) -> Lobby {
         use polymerge::modefile::catalogue;
-        let entries = names.iter().filter_map(|name| Entry::of(catalogue::find(name)?));
+        let names: Vec<&str> =
+            names.iter().filter_map(|name| catalogue::find(name)).map(|mode| mode.name()).collect();
+        let entries = home::entries().filter(|entry| names.contains(&entry.name.as_str()));
         Lobby { home: Home::new(entries.collect()), ..self }
     }
 

@@ -306,12 +306,17 @@ impl Memory {
 
     /// Packs a game whose next turns are quiet, as far as is known.
     pub(crate) fn enter_lane(&mut self, rules: &Ruleset, state: &State) -> Option<Lane> {
-        if self.limits.lines == 0 || self.by_direction || self.by_variables || !self.is_quiet(rules, state) {
-            return None;
-        }
         if !self.lanes_tried {
             self.lanes_tried = true;
             self.lanes = Lanes::new(rules);
+        }
+        if self.lanes.is_none()
+            || self.limits.lines == 0
+            || self.by_direction
+            || self.by_variables
+            || !self.is_quiet(rules, state)
+        {
+            return None;
         }
         let plan = self.spawn_plan(&state.spawns)?;
         let facts = &self.facts;

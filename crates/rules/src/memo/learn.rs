@@ -68,7 +68,7 @@ impl Play<'_> {
         let before: Vec<TileId> = cells.iter().map(|cell| self.state.grid.ids()[*cell as usize]).collect();
         let (result, after, renewed, lesson) = self.undone(&watch, |play| {
             let outer = play.lesson.replace(Lesson::default());
-            let result = play.move_alone(cells, direction, heading, &watch);
+            let result = play.move_alone(cells, direction, heading);
             let lesson = std::mem::replace(&mut play.lesson, outer).unwrap_or_default();
             let grid = &play.state.grid;
             let after: Vec<TileId> = cells.iter().map(|cell| grid.ids()[*cell as usize]).collect();
@@ -87,7 +87,6 @@ impl Play<'_> {
         cells: &[u32],
         direction: &Direction,
         heading: &Heading,
-        watch: &Watch,
     ) -> Result<bool, TurnError> {
         let place_of = |cell: usize| cells.iter().position(|own| *own as usize == cell);
         let mut passes = Passes::new(self.state.grid.size(), heading, direction.strength);
@@ -100,7 +99,6 @@ impl Play<'_> {
             // One pass more than the line needs on its own.
             rested = !awake.contains(&true);
             for (place, cell) in cells.iter().enumerate() {
-                watch.moving(place);
                 let visit = self.visit(*cell as usize, &mut passes)?;
                 if visit != Visit::Rested && !awake[place] {
                     return Ok(false);

@@ -11,6 +11,7 @@ mod learn;
 mod lines;
 mod pass;
 mod quiet;
+mod recent;
 mod spawn;
 mod table;
 mod tests;
@@ -36,6 +37,7 @@ use crate::state::Shared;
 use crate::tile::{Key, TileId, Tiles};
 use facts::Facts;
 pub(crate) use facts::Question;
+use recent::{Line, Recent};
 use table::Table;
 
 /// What a memory may hold.
@@ -87,8 +89,12 @@ pub(crate) struct Memory {
     /// Whether results depend on variables.
     by_variables: bool,
     variables: Variables,
+    /// Copies of what is in the table, for quick answers.
+    recent: Recent,
     /// Places in the table of the lines of the present move.
     found: Vec<u32>,
+    /// What the lines of a quiet turn become.
+    outcomes: Vec<Line>,
     patience: Patience,
     /// Cells that are left to be drawn.
     pool: Vec<u32>,
@@ -175,7 +181,9 @@ impl Memory {
             by_direction: false,
             by_variables: false,
             variables: Variables::default(),
+            recent: Recent::default(),
             found: Vec::new(),
+            outcomes: Vec::new(),
             patience: Patience::default(),
             pool: Vec::new(),
             spare: Vec::new(),
@@ -190,12 +198,18 @@ impl Memory {
     pub(crate) fn keep_to(&mut self, grid: &Grid) {
         if !Arc::ptr_eq(&self.tiles, grid.tiles()) {
             self.tiles = Arc::clone(grid.tiles());
-            self.lines.clear();
+            self.forget_lines();
             self.facts.clear();
             self.plan = None;
             self.lanes = None;
             self.lanes_tried = false;
         }
+    }
+
+    /// Lines are to be learned anew.
+    fn forget_lines(&mut self) {
+        self.lines.clear();
+        self.recent.clear();
     }
 
     /// The spawn list, if it can be drawn from without evaluating anything.

@@ -6,6 +6,7 @@ use super::Memory;
 use crate::direction::Direction;
 use crate::failure::TurnError;
 use crate::play::{Heading, Play};
+use crate::state::State;
 use crate::tile::TileId;
 use crate::turn::Mover;
 
@@ -70,7 +71,7 @@ impl Play<'_> {
             return None;
         }
         memory.found.clear();
-        let mut class = memory.class(self, ways)?;
+        let mut class = memory.class(&self.state, ways)?;
         let mut line = 0;
         while let Some(cells) = ways.lines.get(line) {
             let tiles = cells.iter().map(|cell| self.state.grid.ids()[*cell as usize]);
@@ -89,9 +90,9 @@ impl Play<'_> {
                         // What was learned so far was not told apart by this.
                         memory.by_direction |= reads.direction;
                         memory.by_variables |= reads.variables;
-                        memory.lines.clear();
+                        memory.forget_lines();
                         memory.found.clear();
-                        class = memory.class(self, ways)?;
+                        class = memory.class(&self.state, ways)?;
                         line = 0;
                         continue;
                     }
@@ -155,10 +156,9 @@ impl Play<'_> {
 
 impl Memory {
     /// What tells lines of the same tiles apart.
-    fn class(&mut self, play: &Play<'_>, ways: &Ways) -> Option<u64> {
+    pub(super) fn class(&mut self, state: &State, ways: &Ways) -> Option<u64> {
         let mut class = u64::from(if self.by_direction { ways.own } else { ways.class });
         if self.by_variables {
-            let state = &play.state;
             class |=
                 u64::from(self.variables.number(&state.game_variables, &state.modifier_variables)?) << 32;
         }

@@ -4,8 +4,11 @@
 //! script runs, nothing is discovered, won or lost, what is left of a turn is
 //! short; everything else takes the long way through `turn.rs`.
 
+use super::lines::Ways;
+use super::recent::LineKey;
 use super::table::{is_whole, Table};
 use super::Memory;
+use crate::conveyor::SpawnPlan;
 use crate::direction::Strength;
 use crate::game::Screen;
 use crate::outcome::Requirement;
@@ -23,6 +26,13 @@ pub(crate) enum Quiet {
     /// There was no random number for it; nothing has happened but that those
     /// drawn are used up.
     OutOfRandomness,
+}
+
+/// What the lines of a move do together.
+struct Sum {
+    merges: u32,
+    points: f64,
+    moved: bool,
 }
 
 impl Ruleset {
@@ -62,6 +72,8 @@ impl Ruleset {
 
 impl Memory {
     /// Plays a turn if it is quiet. The direction exists, and can be pressed.
+    /// `settled` tells whether the turn before was quiet, too, and nothing
+    /// happened since: most of what must be so can't have changed then.
     pub(crate) fn quiet_turn<R: Randomness + ?Sized>(
         &mut self,
         rules: &Ruleset,
@@ -69,57 +81,27 @@ impl Memory {
         direction: usize,
         random: &mut R,
         now: f64,
+        settled: bool,
     ) -> Quiet {
-        if !self.is_quiet(rules, state) {
+        if !settled && !(self.is_quiet(rules, state) && self.plan_is_settled(state)) {
             return Quiet::Unknown;
         }
         let (Some(ways), Some(order)) = (rules.lines().of_directions.get(direction), rules.order(direction))
         else {
             return Quiet::Unknown;
         };
-        let class = u64::from(if self.by_direction { ways.own } else { ways.class });
-        if self.by_variables || ways.lines.is_empty() || self.limits.lines < ways.lines.len() {
+        let Some(Sum { merges, points, moved }) = self.look_up_lines(state, ways) else {
             return Quiet::Unknown;
-        }
-        self.found.clear();
-        let (mut merges, mut points, mut moved, mut whole) = (0, 0.0, false, true);
-        for cells in &ways.lines {
-            let tiles = cells.iter().map(|cell| state.grid.ids()[*cell as usize]);
-            let hash = Table::hash(class, tiles.clone());
-            let Some(place) = self.lines.find(hash, class, tiles) else { return Quiet::Unknown };
-            let entry = self.lines.entry(place);
-            if !entry.usable {
-                return Quiet::Unknown;
-            }
-            moved |= entry.moved;
-            if entry.merges > 0 {
-                merges += entry.merges;
-                points += entry.points;
-                whole &= entry.whole;
-                if !self.lines.created(entry).iter().all(|id| self.is_settled(state, *id)) {
-                    return Quiet::Unknown;
-                }
-            }
-            self.found.push(place);
-        }
-        if merges > 1 && !(whole && is_whole(state.score)) {
-            return Quiet::Unknown;
-        }
+        };
         if !moved {
             state.available[direction] = false;
         } else {
-            if !self.plan_is_settled(state) {
-                return Quiet::Unknown;
-            }
             let mut spare = std::mem::take(&mut self.spare);
             spare.clear();
-            spare.extend(state.grid.ids());
-            for (cells, place) in ways.lines.iter().zip(&self.found) {
-                let entry = self.lines.entry(*place);
-                if entry.moved {
-                    for (cell, id) in cells.iter().zip(self.lines.after(entry)) {
-                        state.grid.set_at(*cell as usize, *id);
-                    }
+            spare.extend_from_slice(state.grid.ids());
+            for (cells, line) in ways.lines.iter().zip(&self.outcomes) {
+                if line.moved {
+                    line.put(cells, |cell, id| state.grid.set_at(cell, id));
                 }
             }
             let spawned = self.spawn_quietly(state, rules.mode().tiles_per_turn, random);
@@ -148,6 +130,40 @@ impl Memory {
             state.screen = Screen::GameOver;
         }
         Quiet::Done(moved)
+    }
+
+    /// Finds what the lines of a move become, and what they do together;
+    /// `None` if that is not known, or not quiet.
+    fn look_up_lines(&mut self, state: &State, ways: &Ways) -> Option<Sum> {
+        if ways.lines.is_empty() || self.limits.lines < ways.lines.len() {
+            return None;
+        }
+        let class = self.class(state, ways)?;
+        self.outcomes.clear();
+        let (mut sum, mut whole) = (Sum { merges: 0, points: 0.0, moved: false }, true);
+        for cells in &ways.lines {
+            let key = LineKey::of(class, cells, state.grid.ids())?;
+            let line = match self.recent.find(&key) {
+                Some(line) => *line,
+                None => {
+                    let tiles = cells.iter().map(|cell| state.grid.ids()[*cell as usize]);
+                    let place = self.lines.find(Table::hash(class, tiles.clone()), class, tiles)?;
+                    *self.recent.note(&key, place, &self.lines)?
+                }
+            };
+            sum.moved |= line.moved;
+            if line.merges > 0 {
+                sum.merges += u32::from(line.merges);
+                sum.points += line.points;
+                whole &= line.whole;
+                if !line.created().all(|id| self.is_settled(state, id)) {
+                    return None;
+                }
+            }
+            self.outcomes.push(line);
+        }
+        let any_order = sum.merges <= 1 || (whole && is_whole(state.score));
+        any_order.then_some(sum)
     }
 
     /// Whether the turn to come can only be a quiet one, apart from what the
@@ -196,9 +212,12 @@ impl Memory {
         random: &mut R,
     ) -> Option<()> {
         let plan = self.spawn_plan(&state.spawns)?;
+        let cells = state.grid.ids();
+        if (amount, random.placement()) == (1.0, Placement::Direct) {
+            return spawn_one(state, &plan, random);
+        }
         let pool = &mut self.pool;
         pool.clear();
-        let cells = state.grid.ids();
         match random.placement() {
             Placement::ByTrial => pool.extend(0..cells.len() as u32),
             Placement::Direct => {
@@ -236,4 +255,25 @@ impl Memory {
         }
         Some(())
     }
+}
+
+/// Puts one random tile into a free cell that is drawn directly, if there is
+/// one. `None`: there were no random numbers left.
+fn spawn_one<R: Randomness + ?Sized>(state: &mut State, plan: &SpawnPlan, random: &mut R) -> Option<()> {
+    let is_empty = |id: &&TileId| **id == TileId::EMPTY;
+    let empty = state.grid.ids().iter().filter(is_empty).count();
+    if empty == 0 {
+        return Some(());
+    }
+    let mut tile = plan.tile(random.next()?);
+    let place = ((random.next()? * empty as f64) as usize).min(empty - 1);
+    if tile == TileId::EMPTY {
+        // Where nothing came up, the conveyor draws once more.
+        tile = plan.tile(random.next()?);
+    }
+    let cell = state.grid.ids().iter().enumerate().filter(|(_, id)| is_empty(id)).nth(place);
+    if let Some((cell, _)) = cell {
+        state.grid.set_at(cell, tile);
+    }
+    Some(())
 }

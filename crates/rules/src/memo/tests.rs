@@ -1,7 +1,8 @@
 //! Which merge rule applies to a tile, remembered by the tiles it looked at.
 //!
-//! A tile and those ahead of it are walked along one by one until what is
-//! known suffices: two tests that see the same tiles look at the same ones.
+//! A tile and those ahead of it and behind it are looked at one by one, in the
+//! order in which the test did, until what is known suffices: two tests that
+//! have seen the same tiles look at the same one next.
 //! What is remembered is which rule applies first, and, if that depends on
 //! nothing but these tiles either, what the merge makes of them. Otherwise the
 //! rule is tested and carried out in the ordinary way.
@@ -9,7 +10,7 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
-use super::watch::Watch;
+use super::watch::{Side, Watch};
 use super::Variables;
 use crate::cell::Cell;
 use crate::form::Open;
@@ -34,10 +35,14 @@ const EDGE: u32 = u32::MAX;
 /// Rows of larger grids are hardly ever met twice.
 const LONGEST: usize = 256;
 
-/// An answer that is still to be found further on.
-const FURTHER: u32 = u32::MAX;
+/// Nothing is known here yet.
+const UNKNOWN: u32 = u32::MAX;
+/// The answer depends on the next tile ahead.
+const AHEAD: u32 = u32::MAX - 1;
+/// The answer depends on the next tile behind.
+const BEHIND: u32 = u32::MAX - 2;
 /// The answer depends on more than the tiles.
-const UNSURE: u32 = u32::MAX - 1;
+const UNSURE: u32 = u32::MAX - 3;
 
 /// What is known of a test.
 #[derive(Clone, Copy, Debug)]
@@ -80,7 +85,7 @@ impl Tests {
         Tests {
             tiles: None,
             branches: Vec::new(),
-            answers: vec![(FURTHER, 0)],
+            answers: vec![(UNKNOWN, 0)],
             merges: Vec::new(),
             last_root: None,
             most,
@@ -98,7 +103,7 @@ impl Tests {
     fn clear(&mut self) {
         self.branches.fill((0, 0, 0));
         self.answers.clear();
-        self.answers.push((FURTHER, 0));
+        self.answers.push((UNKNOWN, 0));
         self.merges.clear();
         self.last_root = None;
     }
@@ -146,7 +151,7 @@ impl Tests {
         let Some(slot) = self.slot(node, symbol) else { return 0 };
         if self.branches[slot].2 == 0 {
             self.branches[slot] = (node, symbol, self.answers.len() as u32);
-            self.answers.push((FURTHER, 0));
+            self.answers.push((UNKNOWN, 0));
         }
         self.branches[slot].2
     }
@@ -225,23 +230,24 @@ impl Play<'_> {
         tests.keep_to(&self.state.grid);
         let root = tests.root(self, heading, purpose)?;
         let mut node = tests.begin(root);
-        let mut next = Some(index);
+        let (mut ahead, mut behind) = (Some(index), Some(index));
         while let Some(place) = node {
-            let answer = tests.answers[place as usize];
-            if answer.0 != FURTHER {
-                return Some(answer);
-            }
-            let symbol = next.map_or(EDGE, |index| self.state.grid.ids()[index].bits());
-            node = tests.child(place, symbol);
-            if symbol == EDGE {
-                break;
-            }
-            next = next.and_then(|index| heading.neighbour(&self.state.grid, index));
+            let grid = &self.state.grid;
+            let looked_at = match tests.answers[place as usize] {
+                (UNKNOWN, _) => break,
+                (AHEAD, _) => {
+                    let next = ahead.and_then(|index| heading.neighbour(grid, index));
+                    std::mem::replace(&mut ahead, next)
+                }
+                (BEHIND, _) => {
+                    behind = behind.and_then(|index| heading.behind(grid, index));
+                    behind
+                }
+                answer => return Some(answer),
+            };
+            node = tests.child(place, looked_at.map_or(EDGE, |index| grid.ids()[index].bits()));
         }
-        match node.map(|place| tests.answers[place as usize]) {
-            Some(answer) if answer.0 != FURTHER => Some(answer),
-            _ => self.learn_test(tests, index, heading, purpose),
-        }
+        self.learn_test(tests, index, heading, purpose)
     }
 
     /// Tests the rules as if nothing came of it, and remembers the answer.
@@ -255,13 +261,16 @@ impl Play<'_> {
     ) -> Option<(u32, u32)> {
         let grid = &self.state.grid;
         let ahead = |own: &usize| heading.neighbour(grid, *own);
-        let ray: Vec<Cell> =
-            std::iter::successors(Some(index), ahead).map(|index| grid.place(index)).collect();
-        let watch = Rc::new(Watch::ray(grid, &ray, heading.step));
+        let behind = |own: &usize| heading.behind(grid, *own);
+        let ray: Vec<usize> = std::iter::successors(Some(index), ahead).collect();
+        let after: Vec<usize> = std::iter::successors(behind(&index), behind).collect();
+        let line: Vec<u32> = ray.iter().rev().chain(&after).map(|index| *index as u32).collect();
+        let cells: Vec<Cell> = ray.iter().map(|index| grid.place(*index)).collect();
+        let watch = Rc::new(Watch::ray(grid, &line, ray.len() - 1, heading.step));
         let (mut answer, mut reads, merge) = self.undone(&watch, |play| {
-            let (answer, found) = play.test_rules(&ray, heading, purpose);
+            let (answer, found) = play.test_rules(&cells, heading, purpose);
             let reads = watch.reads();
-            let merge = found.and_then(|found| play.try_merge(&found, &ray, heading));
+            let merge = found.and_then(|found| play.try_merge(&found, &cells, heading));
             (answer, reads, merge)
         });
         let mut merge = merge.filter(|_| !watch.reads().other && !watch.reads().spawns);
@@ -276,13 +285,30 @@ impl Play<'_> {
         if reads.other || reads.spawns {
             (answer, merge) = (UNSURE, None);
         }
-        if tests.answers.len() + ray.len() + 4 > tests.most {
+        if tests.answers.len() + line.len() + 6 > tests.most {
             tests.clear();
         }
         let root = tests.root(self, heading, purpose)?;
-        let edge = (watch.looked_ahead() > ray.len()).then_some(EDGE);
-        let tiles = ray.iter().take(watch.looked_ahead()).map(|cell| self.state.grid.id(*cell).bits());
-        let node = root.into_iter().chain(tiles).chain(edge).fold(0, |node, symbol| tests.grow(node, symbol));
+        let mut node = root.into_iter().fold(0, |node, symbol| tests.grow(node, symbol));
+        let (mut ahead, mut behind) = (ray.iter(), after.iter());
+        for side in watch.looks() {
+            let (word, next) = match side {
+                Side::Ahead => (AHEAD, ahead.next()),
+                Side::Behind => (BEHIND, behind.next()),
+            };
+            let known = &mut tests.answers[node as usize].0;
+            match *known {
+                UNKNOWN => *known = word,
+                same if same == word => {}
+                // A test that saw the same did not look there: it was none of
+                // the tiles alone that led it.
+                _ => {
+                    tests.clear();
+                    return Some((UNSURE, 0));
+                }
+            }
+            node = tests.grow(node, next.map_or(EDGE, |index| self.state.grid.ids()[*index].bits()));
+        }
         let merge = merge.map_or(0, |merge| {
             tests.merges.push(merge);
             tests.merges.len() as u32

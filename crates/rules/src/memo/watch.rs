@@ -4,7 +4,7 @@
 //! depends on. Nothing is guessed from the text of an expression: while a
 //! result is learned, the game listens to what the expression asks it.
 
-use std::cell::Cell as Changing;
+use std::cell::{Cell as Changing, RefCell};
 use std::rc::Rc;
 
 use calcarray::host::Looked;
@@ -48,14 +48,8 @@ pub(crate) struct Watch {
     front: (i64, i64),
     rear: (i64, i64),
     step: Step,
-    /// Whether what is behind the rear cell must not be looked at.
-    ahead_only: bool,
-    /// How many cells were looked at, from the rear one on; beyond the edge
-    /// counts as one more.
-    ahead: Changing<usize>,
-    length: usize,
-    /// The place in the line of the tile that moves.
-    moving: Changing<u16>,
+    /// How far a test was seen to look, if it is one tile that is tested.
+    ray: Option<Ray>,
     reads: Changing<Reads>,
     /// Whether nothing may be changed while it listens.
     forbids: bool,
@@ -75,6 +69,10 @@ impl Watch {
     }
 
     /// For tiles that move along a line of cells, the front one first.
+    ///
+    /// When a tile is asked again only because something merged elsewhere, and
+    /// whatever it sees then, is the line's own affair: see
+    /// [`Play::learn`](crate::play::Play::learn).
     pub(crate) fn line(grid: &Grid, cells: &[u32], step: Step) -> Watch {
         let mut places = vec![0; grid.size()];
         for (place, cell) in cells.iter().enumerate() {
@@ -94,28 +92,23 @@ impl Watch {
         }
     }
 
-    /// For the tile in the first of these cells, the others being ahead of it.
-    pub(crate) fn ray(grid: &Grid, cells: &[Cell], step: Step) -> Watch {
-        let front_first: Vec<u32> = cells.iter().rev().map(|cell| grid.index(*cell) as u32).collect();
-        let watch = Watch::line(grid, &front_first, step);
-        watch.moving(cells.len());
-        Watch { ahead_only: true, length: cells.len(), ..watch }
+    /// For the tile at this place of a line of cells, the front one first.
+    pub(crate) fn ray(grid: &Grid, cells: &[u32], own: usize, step: Step) -> Watch {
+        let watch = Watch::line(grid, cells, step);
+        Watch { ray: Some(Ray { own: own + 1, length: cells.len(), ..Ray::default() }), ..watch }
     }
 
     /// The edge ahead was met.
     pub(crate) fn edge_ahead(&self) {
-        self.ahead.set(self.length + 1);
+        if let Some(ray) = &self.ray {
+            ray.look(Side::Ahead, ray.own + 1);
+        }
     }
 
-    /// How many cells of a ray were looked at; one more than there are if the
-    /// edge was.
-    pub(crate) fn looked_ahead(&self) -> usize {
-        self.ahead.get()
-    }
-
-    /// The tile at this place in the line is going to move.
-    pub(crate) fn moving(&self, place: usize) {
-        self.moving.set(place as u16 + 1);
+    /// In which order the cells of a ray were looked at first, those beyond
+    /// the edges included.
+    pub(crate) fn looks(&self) -> Vec<Side> {
+        self.ray.as_ref().map(|ray| ray.looks.borrow().clone()).unwrap_or_default()
     }
 
     pub(crate) fn reads(&self) -> Reads {
@@ -152,33 +145,69 @@ impl Watch {
         }
     }
 
-    /// A cell was looked at. Those behind the moving tile change while it
-    /// waits, so that the result would depend on when it is asked again.
+    /// A cell was looked at.
     pub(crate) fn cell(&self, place: usize) {
-        let place = self.places.get(place).copied().unwrap_or(0);
-        if place == 0 || place > self.moving.get() {
+        let place = usize::from(self.places.get(place).copied().unwrap_or(0));
+        if place == 0 {
             self.other();
+        } else if let Some(ray) = &self.ray {
+            match place.checked_sub(ray.own) {
+                Some(behind @ 1..) => ray.look(Side::Behind, behind),
+                _ => ray.look(Side::Ahead, ray.own - place + 1),
+            }
         }
-        let seen = self.length.saturating_sub(usize::from(place)) + 1;
-        self.ahead.set(self.ahead.get().max(seen));
     }
 
     /// Something beyond the edge was looked at: every line ends alike, but
-    /// only straight ahead.
+    /// only straight ahead or behind.
     pub(crate) fn beyond(&self, row: f64, column: f64) {
         let straight = |from: (i64, i64), step: Step| {
             let (down, right) = (row - from.0 as f64, column - from.1 as f64);
             let steps = if step.rows != 0 { down / step.rows as f64 } else { right / step.columns as f64 };
             steps >= 1.0 && down == steps * step.rows as f64 && right == steps * step.columns as f64
         };
-        let on_the_line = !self.places.is_empty()
-            && !self.step.is_still()
-            && (straight(self.front, self.step)
-                || (!self.ahead_only && straight(self.rear, self.step.back())));
-        self.ahead.set(self.length + 1);
-        if !on_the_line {
+        let is_line = !self.places.is_empty() && !self.step.is_still();
+        let ahead = is_line && straight(self.front, self.step);
+        let behind = is_line && straight(self.rear, self.step.back());
+        if !ahead && !behind {
             self.other();
+        } else if let Some(ray) = &self.ray {
+            match ahead {
+                true => ray.look(Side::Ahead, ray.own + 1),
+                false => ray.look(Side::Behind, ray.length - ray.own + 1),
+            }
         }
+    }
+}
+
+/// Where something is, seen from a tile that moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Side {
+    Ahead,
+    Behind,
+}
+
+/// How far a test looks along a line, and in which order.
+#[derive(Debug, Default)]
+struct Ray {
+    /// How many cells there are from the front one to the own one, and in all.
+    own: usize,
+    length: usize,
+    /// How many were looked at from the own one on, and behind it; what is
+    /// beyond the edge counts as one.
+    ahead: Changing<usize>,
+    behind: Changing<usize>,
+    looks: RefCell<Vec<Side>>,
+}
+
+impl Ray {
+    /// So many cells of a side have been looked at, all in between included.
+    fn look(&self, side: Side, cells: usize) {
+        let seen = if side == Side::Ahead { &self.ahead } else { &self.behind };
+        for _ in seen.get()..cells {
+            self.looks.borrow_mut().push(side);
+        }
+        seen.set(seen.get().max(cells));
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use polymerge::modefile::catalogue::{self, BuiltInMode};
+use polymerge::modefile::{catalogue, Info, Summary};
 
 use super::chooser::Chooser;
 use super::preview::Preview;
@@ -24,18 +24,16 @@ pub struct Entry {
     pub credits: String,
 }
 
-impl Entry {
-    /// A built-in mode, if it can be read.
-    pub fn of(mode: BuiltInMode) -> Option<Entry> {
-        let info = mode.read().ok()?.info;
-        let (title, family, about, credits) = (info.title, info.family, info.about, info.credits);
-        Some(Entry { name: mode.name().to_owned(), title, family, about, credits })
+impl From<Summary> for Entry {
+    fn from(mode: Summary) -> Entry {
+        let Info { title, family, about, credits, .. } = mode.info;
+        Entry { name: mode.name, title, family, about, credits }
     }
 }
 
 /// The built-in modes, one after the other.
 pub fn entries() -> impl Iterator<Item = Entry> {
-    catalogue::modes().filter_map(Entry::of)
+    catalogue::summaries().map(Entry::from)
 }
 
 /// A line of the list.

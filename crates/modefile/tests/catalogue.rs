@@ -1,0 +1,37 @@
+//! `modes/catalogue.jsonl` is what the mode files say. With `APPROVE` set, it
+//! is written anew.
+
+use std::path::Path;
+
+use polymerge_modefile::{catalogue, Summary};
+
+#[test]
+fn the_catalogue_says_what_the_mode_files_say() {
+    let mut lines = String::new();
+    let mut summaries = Vec::new();
+    for mode in catalogue::modes() {
+        let file = mode.read().expect("built-in modes can be read");
+        let summary = Summary::of(mode.name(), &file);
+        lines.push_str(&serde_json::to_string(&summary).expect("a summary can be written"));
+        lines.push('\n');
+        summaries.push(summary);
+    }
+    if std::env::var_os("APPROVE").is_some() {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../modes/catalogue.jsonl");
+        std::fs::write(path, &lines).expect("the catalogue can be written");
+        return;
+    }
+    let known: Vec<Summary> = catalogue::summaries().collect();
+    assert!(known == summaries, "modes/catalogue.jsonl is out of date: run this test with APPROVE=1");
+}
+
+#[test]
+fn what_a_summary_says_is_found() {
+    let found = |wanted: &str| catalogue::summaries().filter(|mode| mode.mentions(wanted)).count();
+    for (wanted, least, most) in
+        [("DIVE", 2, 30), ("look-behind", 2, 60), ("001-2048", 1, 1), ("no such", 0, 0)]
+    {
+        let count = found(wanted);
+        assert!((least..=most).contains(&count), "{wanted}: {count}");
+    }
+}

@@ -1,0 +1,163 @@
+//! Short lines that were met lately, each with what it becomes in one place
+//! of memory.
+//!
+//! The table of lines needs three places for an answer; this one is asked
+//! before it, holds copies of what it says, and forgets a line for another
+//! one whenever they fall together.
+
+use super::table::Table;
+use crate::tile::TileId;
+
+/// The longest line: sixteen bits for each cell.
+const LENGTH: usize = 8;
+/// How many tiles the merges of a line may have made.
+const CREATED: usize = 4;
+/// How many lines there is room for: a power of two.
+const LINES: usize = 1 << 15;
+
+/// A line and what it becomes.
+#[derive(Clone, Copy, Debug)]
+#[repr(align(64))]
+pub(crate) struct Line {
+    before: Packed,
+    after: Packed,
+    /// The points of all merges.
+    pub(crate) points: f64,
+    class: u64,
+    pub(crate) merges: u8,
+    length: u8,
+    pub(crate) moved: bool,
+    /// Whether the points are whole numbers, which can be added in any order.
+    pub(crate) whole: bool,
+    created: [u16; CREATED],
+}
+
+/// The places of tiles in their table, the first one lowest.
+type Packed = u128;
+
+/// Packs ids; `None` if one is too large.
+#[inline]
+fn pack(ids: impl Iterator<Item = TileId>) -> Option<Packed> {
+    let (mut packed, mut largest) = (0, 0);
+    for (place, id) in ids.enumerate() {
+        largest |= id.index();
+        packed |= (id.index() as Packed) << (16 * place);
+    }
+    (largest <= usize::from(u16::MAX)).then_some(packed)
+}
+
+/// The key of a line.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct LineKey {
+    before: Packed,
+    class: u64,
+    length: u8,
+    slot: usize,
+}
+
+impl LineKey {
+    /// `None` if the line is too long.
+    #[inline]
+    pub(crate) fn of(class: u64, cells: &[u32], ids: &[TileId]) -> Option<LineKey> {
+        if cells.len() > LENGTH {
+            return None;
+        }
+        let before = pack(cells.iter().map(|cell| ids[*cell as usize]))?;
+        const FACTOR: u64 = 0x9E37_79B9_7F4A_7C15;
+        let low = (before as u64).wrapping_mul(FACTOR);
+        let high = ((before >> 64) as u64 ^ class << 48 ^ class >> 32 ^ low >> 32).wrapping_mul(FACTOR);
+        let slot = (high >> 49) as usize ^ (low >> 49) as usize;
+        Some(LineKey { before, class, length: cells.len() as u8, slot: slot % LINES })
+    }
+}
+
+/// Lines that were met lately.
+#[derive(Debug, Default)]
+pub(crate) struct Recent {
+    /// Empty until the first line is noted.
+    lines: Vec<Line>,
+}
+
+impl Recent {
+    pub(crate) fn clear(&mut self) {
+        self.lines.clear();
+    }
+
+    /// What a line becomes, if it is here.
+    #[inline]
+    pub(crate) fn find(&self, key: &LineKey) -> Option<&Line> {
+        let line = self.lines.get(key.slot)?;
+        let same = line.before == key.before && line.class == key.class && line.length == key.length;
+        same.then_some(line)
+    }
+
+    /// Copies what the table knows of a line, if there is room for all of it.
+    #[cold]
+    pub(crate) fn note(&mut self, key: &LineKey, place: u32, table: &Table) -> Option<&Line> {
+        let entry = table.entry(place);
+        if !entry.usable {
+            return None;
+        }
+        let (before, after) = (table.before(entry), table.after(entry));
+        let simple = |id: &TileId| id.is_tile() || *id == TileId::EMPTY;
+        if !before.iter().zip(after).all(|(before, after)| before == after || simple(after)) {
+            return None;
+        }
+        let mut created = [0; CREATED];
+        let made = table.created(entry);
+        if made.len() > CREATED {
+            return None;
+        }
+        for (to, id) in created.iter_mut().zip(made) {
+            *to = u16::try_from(id.index()).ok()?;
+        }
+        if self.lines.is_empty() {
+            let nothing = Line {
+                before: 0,
+                after: 0,
+                points: 0.0,
+                class: 0,
+                merges: 0,
+                length: u8::MAX,
+                moved: false,
+                whole: true,
+                created: [0; CREATED],
+            };
+            self.lines = vec![nothing; LINES];
+        }
+        let line = &mut self.lines[key.slot];
+        *line = Line {
+            before: key.before,
+            after: pack(after.iter().copied())?,
+            points: entry.points,
+            class: key.class,
+            merges: u8::try_from(entry.merges).ok()?,
+            length: key.length,
+            moved: entry.moved,
+            whole: entry.whole,
+            created,
+        };
+        Some(line)
+    }
+}
+
+impl Line {
+    /// The tiles that merges made.
+    #[inline]
+    pub(crate) fn created(&self) -> impl Iterator<Item = TileId> + '_ {
+        self.created.iter().take_while(|index| **index != 0).map(|index| TileId::content(*index))
+    }
+
+    /// Puts what changes into these cells.
+    #[inline]
+    pub(crate) fn put(&self, cells: &[u32], mut set: impl FnMut(usize, TileId)) {
+        let (mut changes, mut after) = (self.before ^ self.after, self.after);
+        for cell in cells {
+            if changes as u16 != 0 {
+                set(*cell as usize, TileId::content(after as u16));
+            }
+            changes >>= 16;
+            after >>= 16;
+        }
+    }
+}
