@@ -20,21 +20,38 @@ pub(crate) struct Passes<'m> {
     strength: Strength,
     awake: Vec<bool>,
     open: Vec<Open>,
+    /// How often the grid has changed.
+    changes: u64,
+    /// For each cell one more than how often it had when no rule was found to
+    /// apply there, whatever else may be; 0: that is not so.
+    tested: Vec<u64>,
+    /// Whether no script runs while tiles move.
+    undisturbed: bool,
     pub(crate) done: u64,
     moved: bool,
 }
 
 impl<'m> Passes<'m> {
     /// Before the first pass: all tiles are awake and may merge.
-    pub(crate) fn new(cells: usize, heading: &'m Heading, strength: Strength) -> Passes<'m> {
+    pub(crate) fn new(play: &Play<'_>, heading: &'m Heading, strength: Strength) -> Passes<'m> {
+        let cells = play.state.grid.size();
         Passes {
             heading,
             strength,
             awake: vec![true; cells],
             open: vec![Open::Yes; cells],
+            changes: 0,
+            tested: vec![0; cells],
+            undisturbed: play.rules.moves_by_lines(),
             done: 0,
             moved: false,
         }
+    }
+
+    /// The grid has changed.
+    fn note_change(&mut self) {
+        self.moved = true;
+        self.changes += 1;
     }
 }
 
@@ -67,8 +84,7 @@ impl Play<'_> {
         direction: &Direction,
         heading: &Heading,
     ) -> Result<bool, TurnError> {
-        let cells = self.state.grid.size();
-        let mut passes = Passes::new(cells, heading, direction.strength);
+        let mut passes = Passes::new(self, heading, direction.strength);
         let order = std::sync::Arc::clone(&self.state.tile_order);
         let at = heading.at(Cell::default());
         let mut end_checked = false;
@@ -175,7 +191,7 @@ impl Play<'_> {
         grid.set_at(from, TileId::EMPTY);
         passes.awake[from] = false;
         passes.awake[to] = true;
-        passes.moved = true;
+        passes.note_change();
         self.tell(|state| Event::Slide {
             pass: passes.done,
             tile: state.grid.value(id).clone(),
@@ -194,7 +210,18 @@ impl Play<'_> {
         if !passes.strength.merges || !(multi || passes.open[index] == Open::Yes) {
             return Ok(false);
         }
+        if passes.tested[index] > passes.changes {
+            return Ok(false);
+        }
         let known = self.known_test(index, own, Purpose::Merge);
+        if known.first_rule >= self.rules.rules().len() {
+            // It is remembered by the tiles and variables alone, so it stays so
+            // until a tile moves or a script runs.
+            if passes.undisturbed {
+                passes.tested[index] = passes.changes + 1;
+            }
+            return Ok(false);
+        }
         if let Some(merge) = known.merge {
             if self.merge_by_memory(merge, index, own, passes)? {
                 return Ok(true);
@@ -226,7 +253,7 @@ impl Play<'_> {
             passes.open[self.state.grid.index(*cell)] = found.form.flag(place);
         }
         passes.awake.fill(true);
-        passes.moved = true;
+        passes.note_change();
         if let Some(lesson) = &mut self.lesson {
             lesson.note(points, cells.iter().map(|(cell, _)| self.state.grid.id(*cell)));
             return Ok(());
@@ -287,7 +314,7 @@ impl Play<'_> {
             self.state.merges += 1.0;
             self.state.score += known.points;
             passes.awake.fill(true);
-            passes.moved = true;
+            passes.note_change();
             if let Some(lesson) = &mut self.lesson {
                 lesson.note(known.points, known.cells.iter().map(|(id, _)| *id));
             }

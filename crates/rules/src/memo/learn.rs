@@ -89,7 +89,7 @@ impl Play<'_> {
         heading: &Heading,
     ) -> Result<bool, TurnError> {
         let place_of = |cell: usize| cells.iter().position(|own| *own as usize == cell);
-        let mut passes = Passes::new(self.state.grid.size(), heading, direction.strength);
+        let mut passes = Passes::new(self, heading, direction.strength);
         let mut awake = vec![true; cells.len()];
         let mut rested = false;
         while !rested && (passes.done as f64) < direction.slide {

@@ -158,10 +158,11 @@ impl Patience {
         self.resting > 0
     }
 
-    fn note(&mut self, known: bool) {
-        self.asked += 1;
-        self.known += u32::from(known);
-        if self.asked == Patience::TRIAL {
+    /// So many lines were asked for, and were known or not.
+    fn note(&mut self, lines: u32, known: bool) {
+        self.asked += lines;
+        self.known += if known { lines } else { 0 };
+        if self.asked >= Patience::TRIAL {
             if self.known < Patience::TRIAL / 2 {
                 self.resting = Patience::REST;
             }
@@ -174,6 +175,7 @@ impl Memory {
     pub(crate) fn new(limits: MemoryLimits, rules: &Ruleset, grid: &Grid) -> Memory {
         Memory {
             lines: Table::new(limits.lines),
+            recent: Recent::new(limits.lines),
             limits,
             tiles: Arc::clone(grid.tiles()),
             facts: Facts::new(rules.goals().0.tiles.is_empty(), rules.goals().1.tiles.is_empty()),
@@ -181,7 +183,6 @@ impl Memory {
             by_direction: false,
             by_variables: false,
             variables: Variables::default(),
-            recent: Recent::default(),
             found: Vec::new(),
             outcomes: Vec::new(),
             patience: Patience::default(),

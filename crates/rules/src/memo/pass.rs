@@ -77,7 +77,7 @@ impl Play<'_> {
             let tiles = cells.iter().map(|cell| self.state.grid.ids()[*cell as usize]);
             let hash = Table::hash(class, tiles.clone());
             let known = memory.lines.find(hash, class, tiles.clone());
-            memory.patience.note(known.is_some_and(|place| memory.lines.entry(place).usable));
+            memory.patience.note(1, known.is_some_and(|place| memory.lines.entry(place).usable));
             let place = match known {
                 Some(place) => place,
                 None => {

@@ -163,6 +163,7 @@ impl Memory {
             self.outcomes.push(line);
         }
         let any_order = sum.merges <= 1 || (whole && is_whole(state.score));
+        self.patience.note(ways.lines.len() as u32, true);
         any_order.then_some(sum)
     }
 

@@ -12,9 +12,9 @@ use crate::tile::TileId;
 const LENGTH: usize = 8;
 /// How many tiles the merges of a line may have made.
 const CREATED: usize = 4;
-/// How many lines there is room for: a power of two.
-const LINES: usize = 1 << 15;
-
+/// The logarithm of how many lines there may be room for: the hash has no more
+/// bits that are any good.
+const LARGEST: u32 = 20;
 /// A line and what it becomes.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(64))]
@@ -52,7 +52,7 @@ pub(crate) struct LineKey {
     before: Packed,
     class: u64,
     length: u8,
-    slot: usize,
+    hash: usize,
 }
 
 impl LineKey {
@@ -66,19 +66,30 @@ impl LineKey {
         const FACTOR: u64 = 0x9E37_79B9_7F4A_7C15;
         let low = (before as u64).wrapping_mul(FACTOR);
         let high = ((before >> 64) as u64 ^ class << 48 ^ class >> 32 ^ low >> 32).wrapping_mul(FACTOR);
-        let slot = (high >> 49) as usize ^ (low >> 49) as usize;
-        Some(LineKey { before, class, length: cells.len() as u8, slot: slot % LINES })
+        let hash = (high >> 32) as usize ^ (low >> 40) as usize;
+        Some(LineKey { before, class, length: cells.len() as u8, hash })
     }
 }
 
 /// Lines that were met lately.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Recent {
     /// Empty until the first line is noted.
     lines: Vec<Line>,
+    /// How many lines there is room for: a power of two.
+    size: usize,
 }
 
 impl Recent {
+    /// With room for at most this many lines, and at least one.
+    pub(crate) fn new(most: usize) -> Recent {
+        Recent { lines: Vec::new(), size: 1 << most.max(1).ilog2().min(LARGEST) }
+    }
+
+    fn slot(&self, key: &LineKey) -> usize {
+        key.hash & (self.size - 1)
+    }
+
     pub(crate) fn clear(&mut self) {
         self.lines.clear();
     }
@@ -86,7 +97,7 @@ impl Recent {
     /// What a line becomes, if it is here.
     #[inline]
     pub(crate) fn find(&self, key: &LineKey) -> Option<&Line> {
-        let line = self.lines.get(key.slot)?;
+        let line = self.lines.get(self.slot(key))?;
         let same = line.before == key.before && line.class == key.class && line.length == key.length;
         same.then_some(line)
     }
@@ -123,9 +134,10 @@ impl Recent {
                 whole: true,
                 created: [0; CREATED],
             };
-            self.lines = vec![nothing; LINES];
+            self.lines = vec![nothing; self.size];
         }
-        let line = &mut self.lines[key.slot];
+        let slot = self.slot(key);
+        let line = &mut self.lines[slot];
         *line = Line {
             before: key.before,
             after: pack(after.iter().copied())?,
