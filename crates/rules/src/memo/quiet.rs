@@ -83,7 +83,8 @@ impl Memory {
         now: f64,
         settled: bool,
     ) -> Quiet {
-        if !settled && !(self.is_quiet(rules, state) && self.plan_is_settled(state)) {
+        let is_quiet = settled || (self.is_quiet(rules, state) && self.plan_is_settled(state));
+        if !is_quiet {
             return Quiet::Unknown;
         }
         let (Some(ways), Some(order)) = (rules.lines().of_directions.get(direction), rules.order(direction))
