@@ -16,6 +16,7 @@ use crate::random::{Placement, Randomness};
 use crate::ruleset::Ruleset;
 use crate::state::State;
 use crate::tile::Kind;
+use crate::turn::Mover;
 use crate::world::World;
 
 /// A game while something happens in it: works on a copy of the state, which
@@ -108,6 +109,12 @@ impl Heading {
             info: Info::new(direction.slide, direction.kind, index),
             ahead: None,
         }
+    }
+
+    /// The same, with what was worked out beforehand for whoever moves.
+    pub(crate) fn of_mover(rules: &Ruleset, direction: &Direction, mover: Mover) -> Heading {
+        let ahead = rules.ways(mover).map(|ways| Arc::clone(&ways.ahead));
+        Heading { ahead, ..Heading::of(direction, mover.index()) }
     }
 
     /// The neighbour of a cell, slippery cells passed over; `None` outside.

@@ -8,7 +8,7 @@ use crate::cell::Cell;
 use crate::failure::{Refusal, TurnError};
 use crate::game::{Game, Screen};
 use crate::memo::{Lane, Memory, MemoryLimits, MemoryUse, Quiet, Tests};
-use crate::play::Play;
+use crate::play::{Heading, Play};
 use crate::random::Randomness;
 use crate::record::Record;
 use crate::ruleset::Ruleset;
@@ -118,7 +118,7 @@ impl Rollout {
                 match self.memory.lane_turn(&self.rules, lane, direction, random) {
                     Quiet::Done(moved) => return Ok(moved),
                     Quiet::OutOfRandomness => return Err(TurnError::OutOfRandomness),
-                    Quiet::Unknown => {}
+                    Quiet::Unknown | Quiet::NewLine => {}
                 }
             }
         }
@@ -127,23 +127,46 @@ impl Rollout {
 
     fn play_unpacked<R: Randomness>(&mut self, direction: usize, random: &mut R) -> Result<bool, TurnError> {
         self.leave_lane();
-        let Course { state, settled, .. } = &mut self.course;
+        let state = &self.course.state;
         if state.screen == Screen::Play && state.available.get(direction) == Some(&true) {
-            match self.memory.quiet_turn(&self.rules, state, direction, random, self.now, *settled) {
+            let mut turn = self.quiet_turn(direction, random);
+            if let Quiet::NewLine = turn {
+                self.learn_lines(direction);
+                turn = self.quiet_turn(direction, random);
+            }
+            match turn {
                 Quiet::Done(moved) => {
                     // A board that could not be packed a turn ago hardly can now.
-                    if !std::mem::replace(settled, true) {
+                    if !std::mem::replace(&mut self.course.settled, true) {
                         self.enter_lane();
                     }
                     return Ok(moved);
                 }
                 Quiet::OutOfRandomness => return Err(TurnError::OutOfRandomness),
-                Quiet::Unknown => {}
+                Quiet::Unknown | Quiet::NewLine => {}
             }
         }
         let moved = self.whole_turn(direction, random)?;
         self.enter_lane();
         Ok(moved)
+    }
+
+    fn quiet_turn<R: Randomness>(&mut self, direction: usize, random: &mut R) -> Quiet {
+        let Course { state, settled, .. } = &mut self.course;
+        self.memory.quiet_turn(&self.rules, state, direction, random, self.now, *settled)
+    }
+
+    /// Learns the lines of a move that are not known yet, without making it.
+    #[cold]
+    fn learn_lines(&mut self, direction: usize) {
+        let rules = Arc::clone(&self.rules);
+        let mover = Mover::Player(direction);
+        let (Some(own), Some(ways)) = (rules.directions().get(direction), rules.ways(mover)) else { return };
+        let Some(spare) = self.course.spare.take() else { return };
+        let state = std::mem::replace(&mut self.course.state, spare);
+        let heading = Heading::of_mover(&rules, own, mover);
+        let ((), state) = self.lend(state, None, |play| play.learn_lines(own, &heading, ways));
+        self.course.spare = Some(std::mem::replace(&mut self.course.state, state));
     }
 
     /// A turn in the ordinary way, from which memory learns.
@@ -246,20 +269,31 @@ impl Rollout {
             }
             None => course.state.clone(),
         };
-        let mut world = World::new(random, self.now);
-        let mut play = Play::new(&self.rules, state, &mut world);
+        let (result, played) = self.lend(state, Some(random), work);
+        let course = &mut self.course;
+        course.spare = Some(match result {
+            Ok(_) => std::mem::replace(&mut course.state, played),
+            Err(_) => played,
+        });
+        result
+    }
+
+    /// Does something with a state, and gives it back.
+    fn lend<'l, T>(
+        &'l mut self,
+        state: Box<State>,
+        random: Option<&'l mut (dyn Randomness + 'l)>,
+        work: impl FnOnce(&mut Play<'_>) -> T,
+    ) -> (T, Box<State>) {
+        let mut play = Play::look(&self.rules, state, self.now);
+        play.random = random;
         play.telling = false;
         play.meter = self.meter.take();
         play.memory = Some(&mut self.memory);
         play.tests = (self.tests.is_wanted()).then_some(&mut self.tests);
         let result = work(&mut play);
         self.meter = play.meter.take();
-        let played = play.state;
-        course.spare = Some(match result {
-            Ok(_) => std::mem::replace(&mut course.state, played),
-            Err(_) => played,
-        });
-        result
+        (result, play.state)
     }
 
     fn enter_lane(&mut self) {

@@ -32,7 +32,7 @@ pub(crate) enum Mover {
 
 impl Mover {
     /// `@DirectionIndex`.
-    fn index(self) -> f64 {
+    pub(crate) fn index(self) -> f64 {
         match self {
             Mover::Player(direction) => direction as f64 + 1.0,
             Mover::Automatic(index) => -(index as f64 + 1.0),
@@ -59,8 +59,7 @@ impl Play<'_> {
         let Move { direction, order, mover } = mv;
         let manual = matches!(mover, Mover::Player(_));
         let strength = direction.strength;
-        let ahead = self.rules.ways(mover).map(|ways| Arc::clone(&ways.ahead));
-        let heading = &Heading { ahead, ..Heading::of(direction, mover.index()) };
+        let heading = &Heading::of_mover(self.rules, direction, mover);
         let at = &heading.at(Cell::default());
         let scripts = strength.scripts;
         let mut moved = false;

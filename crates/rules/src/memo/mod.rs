@@ -37,7 +37,7 @@ use crate::state::Shared;
 use crate::tile::{Key, TileId, Tiles};
 use facts::Facts;
 pub(crate) use facts::Question;
-use recent::{Line, Recent};
+use recent::{Line, LineKey, Recent};
 use table::Table;
 
 /// What a memory may hold.
@@ -93,7 +93,8 @@ pub(crate) struct Memory {
     recent: Recent,
     /// Places in the table of the lines of the present move.
     found: Vec<u32>,
-    /// What the lines of a quiet turn become.
+    /// The lines of a quiet turn, and what they become.
+    keys: Vec<LineKey>,
     outcomes: Vec<Line>,
     patience: Patience,
     /// Cells that are left to be drawn.
@@ -184,6 +185,7 @@ impl Memory {
             by_variables: false,
             variables: Variables::default(),
             found: Vec::new(),
+            keys: Vec::new(),
             outcomes: Vec::new(),
             patience: Patience::default(),
             pool: Vec::new(),

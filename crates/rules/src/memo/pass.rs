@@ -70,6 +70,30 @@ impl Play<'_> {
         {
             return None;
         }
+        self.find_lines(memory, direction, heading, ways)?;
+        let sum = self.sum(memory)?;
+        for (cells, place) in ways.lines.iter().zip(&memory.found) {
+            let entry = memory.lines.entry(*place);
+            if entry.moved {
+                for (cell, id) in cells.iter().zip(memory.lines.after(entry)) {
+                    self.state.grid.set_at(*cell as usize, *id);
+                }
+            }
+        }
+        self.state.merges += f64::from(sum.merges);
+        self.state.score += sum.points;
+        Some(sum)
+    }
+
+    /// Finds what the lines of a move become, and learns those that are not
+    /// known yet.
+    fn find_lines(
+        &mut self,
+        memory: &mut Memory,
+        direction: &Direction,
+        heading: &Heading,
+        ways: &Ways,
+    ) -> Option<()> {
         memory.found.clear();
         let mut class = memory.class(&self.state, ways)?;
         let mut line = 0;
@@ -110,18 +134,18 @@ impl Play<'_> {
             memory.found.push(place);
             line += 1;
         }
-        let sum = self.sum(memory)?;
-        for (cells, place) in ways.lines.iter().zip(&memory.found) {
-            let entry = memory.lines.entry(*place);
-            if entry.moved {
-                for (cell, id) in cells.iter().zip(memory.lines.after(entry)) {
-                    self.state.grid.set_at(*cell as usize, *id);
-                }
-            }
+        Some(())
+    }
+
+    /// Learns those lines of a move that are not known yet. The game stays as
+    /// it is.
+    pub(crate) fn learn_lines(&mut self, direction: &Direction, heading: &Heading, ways: &Ways) {
+        let Some(memory) = self.memory.take() else { return };
+        if !memory.patience.rests() {
+            memory.keep_to(&self.state.grid);
+            self.find_lines(memory, direction, heading, ways);
         }
-        self.state.merges += f64::from(sum.merges);
-        self.state.score += sum.points;
-        Some(sum)
+        self.memory = Some(memory);
     }
 
     /// What the lines found do together; `None` if the order of their merges

@@ -23,6 +23,8 @@ pub(crate) enum Quiet {
     Done(bool),
     /// It is not known to be quiet; nothing has happened.
     Unknown,
+    /// It is not known only because a line is to be learned first.
+    NewLine,
     /// There was no random number for it; nothing has happened but that those
     /// drawn are used up.
     OutOfRandomness,
@@ -91,8 +93,9 @@ impl Memory {
         else {
             return Quiet::Unknown;
         };
-        let Some(Sum { merges, points, moved }) = self.look_up_lines(state, ways) else {
-            return Quiet::Unknown;
+        let Sum { merges, points, moved } = match self.look_up_lines(state, ways) {
+            Ok(sum) => sum,
+            Err(unknown) => return unknown,
         };
         if !moved {
             state.available[direction] = false;
@@ -133,23 +136,27 @@ impl Memory {
         Quiet::Done(moved)
     }
 
-    /// Finds what the lines of a move become, and what they do together;
-    /// `None` if that is not known, or not quiet.
-    fn look_up_lines(&mut self, state: &State, ways: &Ways) -> Option<Sum> {
+    /// Finds what the lines of a move become, and what they do together.
+    fn look_up_lines(&mut self, state: &State, ways: &Ways) -> Result<Sum, Quiet> {
         if ways.lines.is_empty() || self.limits.lines < ways.lines.len() {
-            return None;
+            return Err(Quiet::Unknown);
         }
-        let class = self.class(state, ways)?;
+        let class = self.class(state, ways).ok_or(Quiet::Unknown)?;
+        // All keys first: then the processor waits for all lines together.
+        self.keys.clear();
+        for cells in &ways.lines {
+            self.keys.push(LineKey::of(class, cells, state.grid.ids()).ok_or(Quiet::Unknown)?);
+        }
         self.outcomes.clear();
         let (mut sum, mut whole) = (Sum { merges: 0, points: 0.0, moved: false }, true);
-        for cells in &ways.lines {
-            let key = LineKey::of(class, cells, state.grid.ids())?;
-            let line = match self.recent.find(&key) {
+        for (key, cells) in self.keys.iter().zip(&ways.lines) {
+            let line = match self.recent.find(key) {
                 Some(line) => *line,
                 None => {
                     let tiles = cells.iter().map(|cell| state.grid.ids()[*cell as usize]);
-                    let place = self.lines.find(Table::hash(class, tiles.clone()), class, tiles)?;
-                    *self.recent.note(&key, place, &self.lines)?
+                    let hash = Table::hash(class, tiles.clone());
+                    let place = self.lines.find(hash, class, tiles).ok_or(Quiet::NewLine)?;
+                    *self.recent.note(key, place, &self.lines).ok_or(Quiet::Unknown)?
                 }
             };
             sum.moved |= line.moved;
@@ -158,14 +165,14 @@ impl Memory {
                 sum.points += line.points;
                 whole &= line.whole;
                 if !line.created().all(|id| self.is_settled(state, id)) {
-                    return None;
+                    return Err(Quiet::Unknown);
                 }
             }
             self.outcomes.push(line);
         }
-        let any_order = sum.merges <= 1 || (whole && is_whole(state.score));
         self.patience.note(ways.lines.len() as u32, true);
-        any_order.then_some(sum)
+        let any_order = sum.merges <= 1 || (whole && is_whole(state.score));
+        any_order.then_some(sum).ok_or(Quiet::Unknown)
     }
 
     /// Whether the turn to come can only be a quiet one, apart from what the
