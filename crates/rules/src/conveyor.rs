@@ -48,14 +48,11 @@ impl SpawnPlan {
         let mut entries = Vec::with_capacity(spawns.len());
         for entry in spawns {
             let [tile, Value::Number(weight), ..] = entry.as_array()?.entries() else { return None };
-            let constant = tile.as_array().is_some_and(|tile| {
-                !tile.iter().any(|entry| matches!(entry, Value::Array(_)))
-                    && !tile.first().is_some_and(|first| first.is_word("@CalcArray"))
-            });
-            if !constant || weight.is_nan() || is_box(entry.as_array()?) || computed(entry).is_some() {
+            let tile = constant_tile(tile)?;
+            if weight.is_nan() || is_box(entry.as_array()?) || computed(entry).is_some() {
                 return None;
             }
-            entries.push((tiles.intern(tile)?, *weight));
+            entries.push((tiles.intern(&tile)?, *weight));
         }
         let total = entries.iter().map(|(_, weight)| weight).sum();
         Some(SpawnPlan { entries, total })
@@ -74,6 +71,31 @@ impl SpawnPlan {
     pub(crate) fn tile(&self, draw: f64) -> TileId {
         self.choose(draw).map_or(TileId::EMPTY, |entry| self.entries[entry].0)
     }
+}
+
+/// The tile that an entry of the spawn list stands for, if nothing has to be
+/// computed for it but lists that stand there as they are.
+fn constant_tile(tile: &Value) -> Option<Value> {
+    let entries = tile.as_array()?.entries();
+    if entries.first().is_some_and(|first| first.is_word("@CalcArray")) {
+        return None;
+    }
+    let constant = entries.iter().map(|entry| match entry {
+        Value::Array(list) => literal(list.entries()),
+        entry => Some(entry.clone()),
+    });
+    Some(Value::array(constant.collect::<Option<Vec<Value>>>()?))
+}
+
+/// The list that `["@Literal", …]` is, if nothing in it could be evaluated.
+fn literal(list: &[Value]) -> Option<Value> {
+    let [word, entries @ ..] = list else { return None };
+    let scalar = |entry: &Value| match entry {
+        Value::Array(_) | Value::Object(_) => false,
+        Value::Text(text) => !text.is_special(),
+        _ => true,
+    };
+    (word.is_word("@Literal") && entries.iter().all(scalar)).then(|| Value::array(entries.to_vec()))
 }
 
 impl Play<'_> {
@@ -245,4 +267,31 @@ fn computed(value: &Value) -> Option<Value> {
 
 fn spawn_error(index: usize, reason: &str) -> TurnError {
     TurnError::Rule { place: Place::Entry("spawns", index), reason: reason.to_owned() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn spawn_lists_without_anything_to_compute_are_plans() {
+        let read = |text: &str| calcarray::json::read(text, &Default::default()).unwrap();
+        for (spawns, tiles) in [
+            (r#"[[[1], 90], [[2], 10]]"#, Some("[[1],[2]]")),
+            (r#"[[[0, ["@Literal", false, 1], "x"], 100]]"#, Some(r#"[[0,[false,1],"x"]]"#)),
+            (r#"[[[["@Literal"]], 100]]"#, Some("[[[]]]")),
+            (r#"[[[["@Literal", ["@Literal"]]], 100]]"#, None),
+            (r#"[[[["@Literal", "@GVar 0"]], 100]]"#, None),
+            (r#"[[[[1, "+", 1]], 100]]"#, None),
+            (r#"[[["@CalcArray", 1], 100]]"#, None),
+        ] {
+            let table = Tiles::new();
+            let plan = SpawnPlan::of(read(spawns).as_array().unwrap().entries(), &table);
+            let found = plan.map(|plan| {
+                let tiles: Vec<Value> = plan.entries.iter().map(|(id, _)| table.get(*id).clone()).collect();
+                calcarray::json::write(&Value::array(tiles))
+            });
+            assert_eq!(found.as_deref(), tiles, "{spawns}");
+        }
+    }
 }
