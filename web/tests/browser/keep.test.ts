@@ -223,3 +223,17 @@ describe("without a network", () => {
     expect(browser.errors).toEqual([]);
   });
 });
+
+test("the site can be installed", async () => {
+  const { page, context } = browser;
+  await open(page, site.url);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  const client = await context.newCDPSession(page);
+  const { url, errors, data } = await client.send("Page.getAppManifest");
+  expect(errors).toEqual([]);
+  const { icons, start_url, display } = JSON.parse(data ?? "{}");
+  expect([new URL(start_url, url).href, display]).toEqual([site.url, "standalone"]);
+  for (const { src } of icons) expect((await fetch(new URL(src, url))).status, src).toBe(200);
+  const { installabilityErrors } = await client.send("Page.getInstallabilityErrors");
+  expect(installabilityErrors).toEqual([]);
+});

@@ -29,15 +29,15 @@ export interface Site {
   close(): Promise<void>;
 }
 
-/** Starts a server on a free port. */
-export async function serve(): Promise<Site> {
+/** Starts a server of a folder, the built site if none is given, on a free port. */
+export async function serve(folder = DIST): Promise<Site> {
   const asked: string[] = [];
   const server: Server = createServer((request, response) => {
     const path = decodeURIComponent(new URL(request.url ?? "/", "http://site").pathname);
     const name = normalize(path.endsWith("/") ? `${path}index.html` : path);
-    const file = join(DIST, name);
+    const file = join(folder, name);
     asked.push(name);
-    if (!file.startsWith(DIST) || !existsSync(file) || !statSync(file).isFile()) {
+    if (!file.startsWith(folder) || !existsSync(file) || !statSync(file).isFile()) {
       response.writeHead(404).end();
       return;
     }
