@@ -7,6 +7,9 @@ import type { Motion } from "./motion";
 /** How long tiles slide, in milliseconds. */
 export const SLIDE = 100;
 const POP = 140;
+/** Turns that follow one another faster than this are shown as they end: their
+ * animations would cost more frames than they could be seen in. */
+const HASTE = 80;
 
 /** What the animations are applied to. */
 export interface Stage {
@@ -20,6 +23,7 @@ const reduced = matchMedia("(prefers-reduced-motion: reduce)");
 export class Animator {
   private running: Animation[] = [];
   private ghosts: HTMLElement[] = [];
+  private last = -Infinity;
 
   constructor(private readonly host: HTMLElement) {}
 
@@ -32,7 +36,7 @@ export class Animator {
   }
 
   run(motion: Motion, stage: Stage): void {
-    if (reduced.matches) return;
+    if (this.isStill()) return;
     const slides = motion.travels.length + motion.vanishings.length > 0;
     const timing: KeyframeAnimationOptions = { duration: SLIDE, easing: "cubic-bezier(.3,.1,.3,1)" };
     for (const { from, to } of motion.travels) {
@@ -57,12 +61,19 @@ export class Animator {
 
   /** A short push in a direction that moves nothing. */
   nudge({ x, y }: Point): void {
-    if (reduced.matches) return;
+    if (this.isStill()) return;
     const length = Math.hypot(x, y) || 1;
     const push = `${(6 * x) / length}px ${(6 * y) / length}px`;
     this.start(this.host, [{ translate: "0 0" }, { translate: push }, { translate: "0 0" }], {
       duration: 120,
     });
+  }
+
+  /** Whether nothing is to move now, be it that somebody wants it so or is in haste. */
+  private isStill(): boolean {
+    const before = this.last;
+    this.last = performance.now();
+    return reduced.matches || this.last - before < HASTE;
   }
 
   private start(element: HTMLElement, frames: Keyframe[], timing: KeyframeAnimationOptions): Animation {

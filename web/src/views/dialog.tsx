@@ -7,11 +7,13 @@ import { Icon } from "./icons";
 
 interface Properties {
   title: string;
+  /** Whether it needs much room. */
+  wide?: boolean;
   close: () => void;
   children: ComponentChildren;
 }
 
-export function Dialog({ title, close, children }: Properties) {
+export function Dialog({ title, wide = false, close, children }: Properties) {
   const element = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => {
@@ -22,6 +24,7 @@ export function Dialog({ title, close, children }: Properties) {
     // biome-ignore lint/a11y/useKeyWithClickEvents: the browser closes dialogs on Escape
     <dialog
       ref={element}
+      class={wide ? "wide" : undefined}
       aria-labelledby={id}
       onClose={close}
       onClick={(event) => event.target === element.current && element.current?.close()}

@@ -112,7 +112,7 @@ export function GameView({ room, table }: { room: Room; table: Table }) {
         </Dialog>
       )}
       {panel === "new" && engine && table.engineGame && (
-        <Dialog title={`New game of ${table.facts.title}`} close={() => setPanel(null)}>
+        <Dialog wide title={`New game of ${table.facts.title}`} close={() => setPanel(null)}>
           <NewGame engine={engine} room={room} game={table.engineGame} begun={() => setPanel(null)} />
         </Dialog>
       )}
