@@ -8,20 +8,23 @@ mod games;
 mod infused;
 mod pieces;
 mod settings;
+mod starts;
 
 use std::path::Path;
 use std::sync::{Arc, Mutex};
 
 use calcarray::Value;
 use polymerge_modefile::Choices;
-use polymerge_modifiers::{apply, contract, Modifiers, RandomCells};
-use polymerge_rules::{Game, Limits, Mode, Recorded, Ruleset, World};
+use polymerge_modifiers::{apply, contract};
+use polymerge_rules::Mode;
 use polymerge_savecode::{decode, Content};
 
 use crate::case::{Case, Outcome};
 use crate::data::{file_name, read_json, read_lines, read_text, stem, Data};
 use crate::difference::exact;
-use crate::record::{get, list, need, numbers, text};
+use crate::record::{get, need, text};
+
+use starts::starts;
 
 /// How the lines of a file are checked.
 type Check = fn(&Data, &Value) -> Result<(), String>;
@@ -102,28 +105,7 @@ fn changed_mode(data: &Data, line: &Value) -> Result<(), String> {
         let expected = expected.unwrap_or_else(|| read(&start.code));
         exact(piece, &expected, &read(&result))?;
     }
-    starts(line, &result, &modifiers)
-}
-
-/// Starts of a game: random cells and first tiles, from the numbers that the
-/// reference drew.
-fn starts(line: &Value, mode: &Mode, modifiers: &Modifiers) -> Result<(), String> {
-    let cells = RandomCells::new(mode, modifiers);
-    for start in get(line, "start").into_iter().chain(list(line, "restarts")) {
-        let mut random = Recorded::new(numbers(start, "randoms"));
-        let mut mode = mode.clone();
-        if let Some(cells) = &cells {
-            cells.place(&mut mode, &mut random).map_err(|error| error.to_string())?;
-        }
-        let rules = Ruleset::compile(mode, Limits::default()).map_err(|error| error.to_string())?;
-        let (game, _) =
-            Game::new(rules, &mut World::new(&mut random, 0.0)).map_err(|error| error.to_string())?;
-        exact("start.grid", need(start, "grid")?, &game.grid())?;
-        if random.left() > 0 {
-            return Err(format!("start: {} random numbers were not drawn", random.left()));
-        }
-    }
-    Ok(())
+    starts(&name, line, &result, &modifiers, None)
 }
 
 /// A mode of the golden data.

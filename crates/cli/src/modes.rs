@@ -1,7 +1,7 @@
 //! `polymerge modes`: the modes that are built in.
 
 use clap::{Args, Subcommand};
-use polymerge::modefile::{catalogue, features, SettingKind, Summary};
+use polymerge::modefile::{catalogue, features, Setting, SettingKind, Summary};
 use polymerge::{json, Value};
 
 use crate::failure::Failure;
@@ -132,7 +132,8 @@ fn plain(text: &Value) -> String {
 fn settings(name: &str) -> Result<(), Failure> {
     let mode = catalogue::find(name)
         .ok_or_else(|| Failure::input(format!("there is no mode {name:?}; see polymerge modes")))?;
-    let settings = mode.read().map_err(Failure::result)?.settings;
+    let mut settings = mode.read().map_err(Failure::result)?.settings;
+    settings.retain(Setting::is_used);
     if settings.is_empty() {
         return input::print(format!("{} has no settings\n", mode.name()).as_bytes());
     }

@@ -205,6 +205,7 @@ impl Work<'_> {
                 between,
             },
             "any" => SettingKind::Any,
+            "unused" => SettingKind::Unused,
             _ => {
                 let message = format!("there is no kind of settings {kind:?}");
                 let help = "the kinds are: flag, choice, whole, number, any";

@@ -49,6 +49,9 @@ pub enum SettingKind {
     },
     /// Whatever the mode makes something of.
     Any,
+    /// Nothing: it only keeps its place in lists of values that programs
+    /// exchange, and players are not asked for it.
+    Unused,
 }
 
 /// One of the values of a setting.
@@ -63,10 +66,15 @@ pub struct Choice {
 }
 
 impl Setting {
+    /// Whether players choose it.
+    pub fn is_used(&self) -> bool {
+        self.kind != SettingKind::Unused
+    }
+
     /// Whether it takes a value.
     pub fn allows(&self, value: &Value) -> bool {
         match (&self.kind, number(value)) {
-            (SettingKind::Any, _) => true,
+            (SettingKind::Any | SettingKind::Unused, _) => true,
             (SettingKind::Flag, _) => matches!(value, Value::Boolean(_)),
             (SettingKind::Choice(choices), _) => choices.iter().any(|choice| choice.value == *value),
             (SettingKind::Whole { from, to }, Some(number)) => {
@@ -113,6 +121,7 @@ impl Setting {
                 }
             }
             SettingKind::Any => "any value".into(),
+            SettingKind::Unused => "no values".into(),
         }
     }
 
@@ -254,11 +263,12 @@ impl Choices {
     /// ```
     pub fn choose(&mut self, settings: &[Setting], text: &str) -> Result<(), String> {
         let (name, value) = text.split_once('=').unwrap_or((text, "true"));
-        let Some(setting) = settings.iter().find(|setting| same_word(&setting.name, name.trim())) else {
-            let known = || settings.iter().map(|setting| setting.name.as_str());
+        let used = || settings.iter().filter(|setting| setting.is_used());
+        let Some(setting) = used().find(|setting| same_word(&setting.name, name.trim())) else {
+            let known = || used().map(|setting| setting.name.as_str());
             return Err(match nearest(name.trim(), known()) {
                 Some(meant) => format!("there is no setting {:?}; did you mean {meant:?}?", name.trim()),
-                None if settings.is_empty() => "this mode has no settings".to_owned(),
+                None if used().next().is_none() => "this mode has no settings".to_owned(),
                 None => format!(
                     "there is no setting {:?}; there are {}",
                     name.trim(),

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use calcarray::Value;
-use polymerge_modefile::{catalogue, Choices, ModeFile, Problems};
+use polymerge_modefile::{ModeFile, Problems};
 use polymerge_modifiers::infused::InfusedError;
 use polymerge_modifiers::{
     apply, before_game, CodeFields, ModeTraits, ModifierError, Modifiers, RandomCells,
@@ -13,14 +13,13 @@ use polymerge_savecode::{decode, encode, trim_pasted, Content, CustomGrid, Decod
 
 use crate::session::Session;
 
-/// A mode with modifiers, ready to be started any number of times.
+/// A mode with settings and modifiers, ready to be started any number of
+/// times. [`NewGame`](crate::NewGame) makes it.
 ///
 /// ```
-/// use polymerge::{Changed, Opening};
+/// use polymerge::NewGame;
 ///
-/// let opening = Opening::of_name("2048")?;
-/// let modifiers = Changed::modifiers(["grid=hexagon", "garbage=0"])?;
-/// let changed = Changed::new(opening.mode(), "001-2048", &modifiers)?;
+/// let changed = NewGame::of_name("2048")?.with("grid=hexagon")?.with("garbage=0")?.ready()?;
 /// let (session, _) = changed.start(7, 0.0)?;
 /// assert_eq!(session.game().width(), 9);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -148,52 +147,12 @@ impl Changed {
         encode(&Content::Modifiers(code.into()))
     }
 
-    /// Reads a mode with settings, from texts such as `original_spawns=true`;
-    /// `read` reads its file with what is chosen.
-    ///
-    /// # Errors
-    /// If the mode has no such setting, or it does not take the value.
-    ///
-    /// ```
-    /// use polymerge::modefile::catalogue;
-    /// use polymerge::Changed;
-    ///
-    /// let file = catalogue::find("2048").ok_or("no such mode")?;
-    /// let mode = Changed::read(|choices| file.read_with(choices), ["original_spawns=true"])?.mode;
-    /// assert_eq!(polymerge::json::write(&mode.spawns), "[[[1],90],[[2],10]]");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn read<T: AsRef<str>>(
-        read: impl Fn(&Choices) -> Result<ModeFile, Problems>,
-        texts: impl IntoIterator<Item = T>,
-    ) -> Result<ModeFile, ChangeError> {
-        let file = read(&Choices::default())?;
-        let mut choices = Choices::default();
-        for text in texts {
-            choices.choose(&file.settings, text.as_ref()).map_err(ChangeError::Setting)?;
-        }
-        if choices.all().is_empty() {
-            return Ok(file);
-        }
-        Ok(read(&choices)?)
-    }
-
-    /// Changes a mode. What is special about it is known by its name in the
-    /// catalogue, such as `050-dive`; any other name will do as well.
-    ///
-    /// # Errors
-    /// If a modifier can't be applied.
-    pub fn new(mode: &Mode, name: &str, modifiers: &Modifiers) -> Result<Changed, ChangeError> {
-        let traits = catalogue::find(name).and_then(|mode| mode.read().ok()).map(|file| file.traits);
-        Changed::with_traits(mode, modifiers, &traits.unwrap_or_default())
-    }
-
     /// Changes the mode of a file; before each game, what the file says is
     /// done: a first goal is drawn, say.
     ///
     /// # Errors
     /// If a modifier can't be applied.
-    pub fn of_file(file: &ModeFile, modifiers: &Modifiers) -> Result<Changed, ChangeError> {
+    pub(crate) fn of_file(file: &ModeFile, modifiers: &Modifiers) -> Result<Changed, ChangeError> {
         let changed = Changed::with_traits(&file.mode, modifiers, &file.traits)?;
         Ok(Changed { before_game: file.before_game.clone(), ..changed })
     }

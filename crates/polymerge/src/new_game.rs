@@ -122,9 +122,9 @@ impl<'s> NewGame<'s> {
         Ok(self)
     }
 
-    /// The settings that the mode has.
-    pub fn settings(&self) -> &[Setting] {
-        &self.plain.settings
+    /// The settings that players choose.
+    pub fn settings(&self) -> impl Iterator<Item = &Setting> {
+        self.plain.settings.iter().filter(|setting| setting.is_used())
     }
 
     /// What the mode says about itself.

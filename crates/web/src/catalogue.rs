@@ -196,7 +196,7 @@ impl SettingInfo {
             SettingKind::Choice(choices) => ("choice", &choices[..], None),
             SettingKind::Whole { from, to } => ("whole", &[][..], Some((*from, *to))),
             SettingKind::Number { from, to, .. } => ("number", &[][..], Some((*from, *to))),
-            SettingKind::Any => ("any", &[][..], None),
+            SettingKind::Any | SettingKind::Unused => ("any", &[][..], None),
         };
         SettingInfo {
             name: setting.name.clone(),

@@ -196,7 +196,7 @@ impl WebMode {
     /// The settings that `change` takes.
     #[wasm_bindgen(getter)]
     pub fn settings(&self) -> Result<Vec<Ts<SettingInfo>>, JsValue> {
-        Ok(list(self.0.chosen.settings().iter().map(SettingInfo::of))?)
+        Ok(list(self.0.chosen.settings().map(SettingInfo::of))?)
     }
 
     /// How often to call `Game.tick` while the game is played, in

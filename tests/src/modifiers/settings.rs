@@ -7,15 +7,15 @@
 
 use calcarray::Value;
 use polymerge_modefile::{Choices, ModeFile};
-use polymerge_modifiers::{apply, before_game, Modifiers, RandomCells};
-use polymerge_rules::{Game, Limits, Mode, Recorded, Ruleset, World};
+use polymerge_modifiers::{apply, Modifiers};
 
 use super::alike::alike;
+use super::starts::starts;
 use crate::data::Data;
 use crate::difference::exact;
 use crate::modes::mode_file;
 use crate::modifiers::{choice, mode, pieces};
-use crate::record::{entries, get, list, need, numbers, text};
+use crate::record::{entries, get, list, need, text};
 
 /// Pieces that are looks or texts, and what the original remembers in order
 /// to be fast: our mode files have their own.
@@ -155,7 +155,7 @@ pub fn same_game(
     let mut found = found.map_err(|error| error.to_string())?;
     let mut expected = pieces::with(&mode(data, name)?.code, need(line, "changed")?);
     expected.tile_entries = expected.tile_entries.saturating_sub(stray_entries(name, line));
-    starts(name, line, &found, file, modifiers)?;
+    starts(name, line, &found, modifiers, file.before_game.as_ref())?;
     if file.before_game.is_some() {
         // What was drawn last, as the golden mode has it.
         found.game_variables = expected.game_variables.clone();
@@ -212,38 +212,4 @@ fn same_moves(expected: &Value, found: &Value) -> Result<(), String> {
 /// Stat boxes, apart from their titles and looks.
 fn same_boxes(expected: &Value, found: &Value) -> Result<(), String> {
     exact("statBoxes: how many", &entries(expected).len().into(), &entries(found).len().into())
-}
-
-/// Starts of a game: first goals and first tiles, from the numbers that the
-/// reference drew.
-fn starts(
-    name: &str,
-    line: &Value,
-    mode: &Mode,
-    file: &ModeFile,
-    modifiers: &Modifiers,
-) -> Result<(), String> {
-    let cells = RandomCells::new(mode, modifiers);
-    for start in get(line, "start").into_iter().chain(list(line, "restarts")) {
-        let mut random = Recorded::new(numbers(start, "randoms"));
-        let mut mode = mode.clone();
-        if let Some(cells) = &cells {
-            cells.place(&mut mode, &mut random).map_err(|error| error.to_string())?;
-        }
-        if let Some(expression) = &file.before_game {
-            before_game(&mut mode, expression, &mut random).map_err(|error| error.to_string())?;
-        }
-        if let Some(variables) = get(start, "start_game_vars") {
-            let found = kept(name, entries(&mode.game_variables));
-            exact("start_game_vars", &kept(name, entries(variables)), &found)?;
-        }
-        let rules = Ruleset::compile(mode, Limits::default()).map_err(|error| error.to_string())?;
-        let (game, _) = Game::new(rules, &mut World::new(&mut random, 0.0))
-            .map_err(|error| format!("at the start: {error}"))?;
-        exact("start.grid", need(start, "grid")?, &game.grid())?;
-        if random.left() > 0 {
-            return Err(format!("start: {} random numbers were not drawn", random.left()));
-        }
-    }
-    Ok(())
 }

@@ -2,7 +2,7 @@
 //! kinds, and any bytes do. Whatever they are, the game goes on, and can be
 //! drawn and saved.
 
-use polymerge::{Changed, Limits, Opening, Ruleset, Session};
+use polymerge::{Changed, Limits, NewGame, Ruleset, Session};
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{
     Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
@@ -136,10 +136,9 @@ pub fn play(bytes: &[u8]) -> Result<(), String> {
 
 fn play_mode(mode: &str, changes: &[&str], bytes: &mut dyn Iterator<Item = u8>) -> Result<(), String> {
     let text = |error: &dyn std::fmt::Display| error.to_string();
-    let opening = Opening::of_name(mode).map_err(|error| text(&error))?;
+    let game = NewGame::of_name(mode).map_err(|error| text(&error))?;
     let modifiers = Changed::modifiers(changes).map_err(|error| text(&error))?;
-    let changed = Changed::new(opening.mode(), mode, &modifiers).map_err(|error| text(&error))?;
-    let (session, _) = changed.start(7, 0.0).map_err(|error| text(&error))?;
+    let (session, _) = game.with_modifiers(modifiers).start(7, 0.0).map_err(|error| text(&error))?;
     let theme = Theme { depth: Depth::None, palette: Palette::Terminal };
     let mut app = App::new(Some(Sitting::at(session, mode, false, None)), None, theme, Bindings::default());
     let mut terminal = Terminal::new(TestBackend::new(SIZE.0, SIZE.1)).map_err(|error| text(&error))?;

@@ -98,7 +98,7 @@ impl Changes {
     /// If there is none, or it can't be read.
     pub fn new(mode: &str, user: Option<Presets>) -> Result<Changes, String> {
         let game = NewGame::of_name(mode).map_err(|error| error.to_string())?;
-        let own = game.settings().iter().cloned().map(Row::Setting);
+        let own = game.settings().cloned().map(Row::Setting);
         let groups = Group::ALL.iter().flat_map(|group| {
             modifiers().iter().filter(move |modifier| modifier.group == *group).map(Row::Modifier)
         });
@@ -244,7 +244,7 @@ impl Changes {
     /// What a new game is begun with: the mode, its settings and modifiers in
     /// words, or as a code.
     fn begin(&self) -> Begin {
-        let settings = self.game.settings().iter().filter(|setting| self.setting(setting) != setting.default);
+        let settings = self.game.settings().filter(|setting| self.setting(setting) != setting.default);
         let words =
             settings.map(|setting| format!("{}={}", setting.name, setting.word(&self.setting(setting))));
         Begin { mode: self.mode.clone(), settings: words.collect(), modifiers: self.game.modifiers().words() }
@@ -254,7 +254,7 @@ impl Changes {
     fn choose(&mut self, text: &str) -> bool {
         let name = text.split('=').next().unwrap_or_default().trim().replace('-', "_");
         let game = self.game.clone();
-        let own = game.settings().iter().any(|setting| setting.name.eq_ignore_ascii_case(&name));
+        let own = game.settings().any(|setting| setting.name.eq_ignore_ascii_case(&name));
         match if own { game.set(text) } else { game.with(text) } {
             Ok(game) => self.set(game),
             Err(error) => {

@@ -206,10 +206,9 @@ fn sharing_is_asked_for_by_number_or_by_choice() {
 
 #[test]
 fn tiles_are_clicked_by_the_mouse_and_by_keys() {
-    let opening = Opening::of_name("2048").unwrap();
-    let modifiers = polymerge::Changed::modifiers(["destroying_clicks=3"]).unwrap();
-    let changed = polymerge::Changed::new(opening.mode(), "001-2048", &modifiers).unwrap();
-    let (session, _) = changed.start(7, 0.0).unwrap();
+    let game = polymerge::NewGame::of_name("2048").unwrap();
+    let game = game.with("destroying_clicks=3").unwrap();
+    let (session, _) = game.start(7, 0.0).unwrap();
     let mut play = Play::new("2048".into(), session, Theme::PLAIN, &Bindings::default());
     let tiles = |play: &Play| crate::terminal::motion::contents(play.game());
     let first = *tiles(&play).keys().next().unwrap();
@@ -260,10 +259,9 @@ fn boxes_are_clicked_by_the_mouse_and_by_keys() {
 
 #[test]
 fn the_view_follows_what_happens_on_a_large_board() {
-    let opening = Opening::of_name("2048").unwrap();
-    let modifiers = polymerge::Changed::modifiers(["width=60", "height=40"]).unwrap();
-    let changed = polymerge::Changed::new(opening.mode(), "001-2048", &modifiers).unwrap();
-    let (session, _) = changed.start(7, 0.0).unwrap();
+    let game = polymerge::NewGame::of_name("2048").unwrap();
+    let game = game.with("width=60").unwrap().with("height=40").unwrap();
+    let (session, _) = game.start(7, 0.0).unwrap();
     let mut play = Play::new("2048".into(), session, Theme::PLAIN, &Bindings::default());
     for key in ["a", "w", "d", "s", "a", "s", "d", "w"] {
         picture(&mut play, 60, 20);
