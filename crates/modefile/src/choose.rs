@@ -208,7 +208,7 @@ impl Work<'_> {
             "unused" => SettingKind::Unused,
             _ => {
                 let message = format!("there is no kind of settings {kind:?}");
-                let help = "the kinds are: flag, choice, whole, number, any";
+                let help = "the kinds are: flag, choice, whole, number, any, unused";
                 cx.problems.error("settings", span, message).help(help);
                 return None;
             }
