@@ -10,8 +10,5 @@ export default defineConfig({
     hookTimeout: 180_000,
     expect: { poll: { timeout: 20_000 } },
     fileParallelism: false,
-    // A game that is left before the engine has come is not kept yet (see
-    // docs/web.md), which a busy machine meets: it is tried again there.
-    retry: process.env.CI ? 2 : 0,
   },
 });

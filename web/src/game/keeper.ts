@@ -1,40 +1,83 @@
 // Keeps the game that is played: soon after every move, and at once when the
 // page is left.
 
-import { allModes, type Counted, type GameRecord, keepGame } from "../store/database";
-import { forgetUnkept, noteUnkept } from "../store/unkept";
-import type { Change, Table } from "./table";
+import type { Game } from "polymerge";
+import { engine } from "../engine/load";
+import {
+  allGames,
+  allModes,
+  type Counted,
+  type GameRecord,
+  keepGame,
+  type ModeRecord,
+} from "../store/database";
+import { type Begun, forgetBegun, forgetUnkept, noteBegun, noteUnkept, readBegun } from "../store/unkept";
+import { type Change, Table } from "./table";
 
 const DELAY = 300;
+
+/** What is known of a game before anything is done at its table. */
+export type Known = Pick<GameRecord, "id" | "started" | "won" | "counted">;
+
+/** Of a game that was begun here. */
+const NOTHING: Counted = { moves: 0, merges: 0, time: 0, won: false, over: false };
+
+/** What is known of a game that comes to the table for the first time. */
+export function newcomer(id: string, { began, state }: Table): Known {
+  // What happened before the game came here was not played here.
+  const { moves, merges, screen } = state;
+  const counted = { moves, merges, time: 0, won: screen === "win", over: screen === "over" };
+  return { id, started: began, won: counted.won, counted };
+}
+
+/** What is known of a game that was begun without the engine. */
+export function knownOf({ id, started, won }: Begun): Known {
+  return { id, started, won, counted: NOTHING };
+}
+
+/** A game as it stands, to be kept. */
+function recordOf(table: Table, game: Game, known: Known, updated: number): GameRecord {
+  const { state, view, facts, faces, time } = table;
+  const { score, moves, merges, screen } = state;
+  return {
+    ...known,
+    mode: facts.name,
+    title: facts.title,
+    updated,
+    score,
+    moves,
+    merges,
+    time,
+    screen,
+    snapshot: game.snapshot(),
+    preview: view.cells.map((cells) =>
+      cells.map((cell) =>
+        cell.face >= 0 ? faces.face(cell.face).background : cell.ground === null ? "-" : "",
+      ),
+    ),
+  };
+}
 
 export class Keeper {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private dirty = false;
   /** Whether something is being written, which ends unfinished if the page is left. */
   private writing = 0;
-  private readonly counted: Counted;
-  private won: boolean;
+  private readonly known: Known;
   private readonly unwatch: () => void;
 
   constructor(
     private readonly table: Table,
-    readonly id: string,
-    private readonly started: number,
-    known: GameRecord | null,
+    { id, started, won, counted }: Known,
   ) {
-    const { state } = table;
-    this.won = known?.won ?? false;
-    // What happened before the game came here was not played here.
-    this.counted = known?.counted ?? {
-      moves: state.moves,
-      merges: state.merges,
-      time: 0,
-      won: state.screen === "win",
-      over: state.screen === "over",
-    };
+    this.known = { id, started, won, counted };
     this.unwatch = table.watch((change) => this.noted(change));
     document.addEventListener("visibilitychange", this.leaving);
     addEventListener("pagehide", this.leaving);
+  }
+
+  get id(): string {
+    return this.known.id;
   }
 
   /** Stops watching; what is not kept yet is. */
@@ -50,14 +93,15 @@ export class Keeper {
     // Time alone is not worth keeping.
     if (change.kind === "turn" && !change.way && change.turn.events.length === 0) return;
     if (change.kind === "shown" && change.reason === "begun") return;
+    this.known.won ||= this.table.state.screen === "win";
     this.dirty = true;
     this.timer ??= setTimeout(() => void this.keep(), DELAY);
   }
 
   private readonly leaving = () => {
     if (document.visibilityState === "visible" || (!this.dirty && this.writing === 0)) return;
-    const record = this.record();
-    if (record) noteUnkept(record);
+    const game = this.table.engineGame;
+    if (game) noteUnkept(recordOf(this.table, game, this.known, Date.now()));
     void this.keep();
   };
 
@@ -66,48 +110,55 @@ export class Keeper {
     clearTimeout(this.timer);
     this.timer = undefined;
     if (!this.dirty && !anyway) return;
-    const record = this.record();
-    if (!record) return;
+    const { table, known } = this;
+    const { engineGame: game, story } = table;
+    const updated = Date.now();
     this.dirty = false;
+    if (story) {
+      const { id, started, won } = known;
+      noteBegun({ id, mode: table.facts.name, started, updated, won, ...story });
+    }
+    if (!game) return;
     this.writing += 1;
     try {
-      await keepGame(record);
+      await keepGame(recordOf(table, game, known, updated));
     } finally {
       this.writing -= 1;
     }
-    if (!this.dirty && this.writing === 0) forgetUnkept(record.id);
+    forgetBegun(known.id, updated);
+    if (!this.dirty && this.writing === 0) forgetUnkept(known.id);
   }
+}
 
-  private record(): GameRecord | null {
-    const { table } = this;
-    const game = table.engineGame;
-    if (!game) return null;
-    const { state, view, facts, faces } = table;
-    this.won ||= state.screen === "win";
-    return {
-      id: this.id,
-      mode: facts.name,
-      title: facts.title,
-      started: this.started,
-      updated: Date.now(),
-      score: state.score,
-      moves: state.moves,
-      merges: state.merges,
-      time: table.time,
-      screen: state.screen,
-      won: this.won,
-      snapshot: game.snapshot(),
-      preview: view.cells.map((cells) =>
-        cells.map((cell) =>
-          cell.face >= 0 ? faces.face(cell.face).background : cell.ground === null ? "-" : "",
-        ),
-      ),
-      counted: this.counted,
-    };
-  }
+/**
+ * Has the engine play the games that were begun without it, and keeps them. What
+ * can't be brought home now, since there is no engine or no database, stays
+ * where it is.
+ */
+export async function bringHome(): Promise<void> {
+  await Promise.allSettled(readBegun().map(bring));
+}
+
+async function bring(begun: Begun): Promise<void> {
+  const table = Table.repeating(await engine(), begun);
+  const game = table.engineGame;
+  if (game) await keepGame(recordOf(table, game, knownOf(begun), begun.updated));
+  forgetBegun(begun.id, begun.updated);
+}
+
+/** Every game there is, the last one played first. */
+export async function everyGame(): Promise<GameRecord[]> {
+  await bringHome();
+  return allGames();
+}
+
+/** What was reached in each mode. */
+export async function everyMode(): Promise<ModeRecord[]> {
+  await bringHome();
+  return allModes();
 }
 
 /** The best score in each mode. */
 export async function bestScores(): Promise<Map<string, number>> {
-  return new Map((await allModes()).map((record) => [record.mode, record.best]));
+  return new Map((await everyMode()).map((record) => [record.mode, record.best]));
 }

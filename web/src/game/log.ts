@@ -8,6 +8,14 @@ export type Deed =
   | { do: "playOn"; now: number }
   | { do: "undo" | "redo" };
 
+/** What was done in a game that the engine does not play yet: all that it takes to play it once more. */
+export interface Story {
+  seed: string;
+  /** Milliseconds that it was played. */
+  time: number;
+  deeds: readonly Deed[];
+}
+
 /** Does it all again. */
 export function perform(game: Playable, deeds: readonly Deed[]): void {
   for (const deed of deeds) {

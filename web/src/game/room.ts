@@ -5,8 +5,9 @@ import { engine, engineNow } from "../engine/load";
 import { Starter, type StarterLooks } from "../engine/starter";
 import type { DirectionInfo } from "../engine/types";
 import type { Route } from "../route";
-import { allGames, type GameRecord, gameById, mayHoldGames } from "../store/database";
-import { Keeper } from "./keeper";
+import { type GameRecord, gameById, mayHoldGames } from "../store/database";
+import { type Begun, readBegun } from "../store/unkept";
+import { bringHome, everyGame, Keeper, type Known, knownOf, newcomer } from "./keeper";
 import { Table } from "./table";
 
 /** What a new game is to be like. */
@@ -55,10 +56,17 @@ export class Room {
     return this.keeper?.id ?? null;
   }
 
-  /** What can be on the table without asking the database: the first mode, on a first visit. */
+  /** What can be on the table without asking the database: the first mode, as long as no game was kept. */
   welcome(route: Route): void {
     const asked = route.view === "home" || (route.view === "play" && route.mode === this.first.mode);
-    if (asked && !mayHoldGames()) this.start();
+    if (asked && !mayHoldGames()) {
+      try {
+        this.start(drawnSeed(), readBegun()[0]);
+      } catch {
+        // Begun under other rules: that must not be the end of all playing.
+        this.start();
+      }
+    } else void bringHome();
   }
 
   /** Whether what a route asks for is on the table. */
@@ -70,7 +78,7 @@ export class Room {
   /** The game that was played last, or a first one. */
   async last(): Promise<void> {
     if (this.table) return;
-    const games = await allGames().catch((): GameRecord[] => []);
+    const games = await everyGame().catch((): GameRecord[] => []);
     const open = games.find((game) => game.screen !== "over") ?? games[0];
     if (open) await this.resume(open);
     else await this.mode(this.first.mode);
@@ -79,7 +87,7 @@ export class Room {
   /** The last game of a mode that is not over, or a new one. */
   async mode(name: string): Promise<void> {
     if (this.table?.facts.name === name && this.table.state.screen !== "over") return;
-    const games = await allGames().catch((): GameRecord[] => []);
+    const games = await everyGame().catch((): GameRecord[] => []);
     const open = games.find((game) => game.mode === name && game.screen !== "over");
     if (open) await this.resume(open);
     else if (name === this.first.mode && !engineNow()) this.start();
@@ -99,7 +107,7 @@ export class Room {
     const opened = (await engine()).open(text, fileName);
     if (opened.kind === "replay") return { replay: text };
     if (opened.kind === "mode") await this.begin(opened.mode());
-    else await this.seat(Table.of(opened.game()), null);
+    else await this.seat(Table.of(opened.game()));
     return null;
   }
 
@@ -110,7 +118,7 @@ export class Room {
     const game = Game.start(change ? mode.change(change) : mode, { seed });
     // A changed mode has its own best scores.
     const names = change && { name: "", title: `${mode.info.title}, changed` };
-    await this.seat(Table.of(game, names), null);
+    await this.seat(Table.of(game, names));
   }
 
   /** A new game of the mode on the table: with its seed, or another. */
@@ -122,7 +130,7 @@ export class Room {
     if (!game) return this.start(seed);
     const { Game } = await engine();
     const { name, title } = table.facts;
-    await this.seat(Table.of(Game.start(game.mode, { seed }), { name, title }), null);
+    await this.seat(Table.of(Game.start(game.mode, { seed }), { name, title }));
   }
 
   /** Keeps the game on the table at once. Gives its id. */
@@ -139,35 +147,37 @@ export class Room {
   }
 
   /** The first mode, without the engine, which takes over as soon as it can. */
-  private start(seed = drawnSeed()): void {
+  private start(seed = drawnSeed(), begun?: Begun): void {
     const facts = { ...this.first, name: this.first.mode, interval: undefined, clickable: false };
-    const table = Table.starting(new Starter(seed, this.first), facts);
-    void this.seat(table, null);
+    const table = Table.starting(new Starter(begun?.seed ?? seed, this.first), facts, begun);
+    void this.seat(table, begun && knownOf(begun));
     // The frame that can be played comes first.
     requestAnimationFrame(() => setTimeout(() => void this.promote()));
   }
 
-  /** Lets the engine take over the game that was begun without it. */
+  /** Lets the engine take over what was begun without it: the game on the table, and those that were left. */
   async promote(): Promise<void> {
-    const { table } = this;
-    if (!table) return;
     this.trouble = null;
     this.tell();
     try {
-      table.promote(await engine());
+      const loaded = await engine();
+      this.table?.promote(loaded);
+      await bringHome();
     } catch (error) {
       this.trouble = error;
       this.tell();
     }
   }
 
-  private async seat(table: Table, record: GameRecord | null): Promise<void> {
+  private async seat(table: Table, known?: Known): Promise<void> {
     const old = this.keeper;
     this.table = table;
     this.trouble = null;
-    this.keeper = new Keeper(table, record?.id ?? freshId(), record?.started ?? Date.now(), record);
+    this.keeper = new Keeper(table, known ?? newcomer(freshId(), table));
     this.tell();
     await old?.close().catch(ignored);
+    // Left before the engine had come, which may be there by now.
+    if (engineNow()) await bringHome();
   }
 
   private tell(): void {

@@ -7,7 +7,8 @@ import type { Starter } from "../engine/starter";
 import type { DirectionInfo, GameState, GameView, Playable, RulesLine, Turn } from "../engine/types";
 import { Keymap } from "../input/keys";
 import { type Way, waysOf } from "../input/ways";
-import { type Deed, perform } from "./log";
+import type { Begun } from "../store/unkept";
+import { type Deed, perform, type Story } from "./log";
 
 /** What a table tells those who watch it. */
 export type Change =
@@ -62,7 +63,8 @@ export class Table {
     private playable: Playable,
     private game: Game | null,
     readonly facts: ModeFacts,
-    private readonly began: number,
+    /** When it was; what the engine repeats begins then. */
+    readonly began: number,
     time: number,
   ) {
     this.faces = new Faces((id) => this.playable.face(id));
@@ -79,24 +81,37 @@ export class Table {
     return new Table(game, game, { ...factsOf(game.mode), ...names }, Date.now(), time);
   }
 
-  /** A game for the time until the engine is there. */
-  static starting(starter: Starter, facts: ModeFacts): Table {
-    const table = new Table(starter, null, facts, Date.now(), 0);
-    table.deeds = [];
+  /** A game for the time until the engine is there; as far as it was played, if it was. */
+  static starting(starter: Starter, facts: ModeFacts, begun?: Begun): Table {
+    if (begun) perform(starter, begun.deeds);
+    const table = new Table(starter, null, facts, begun?.started ?? Date.now(), begun?.time ?? 0);
+    table.deeds = [...(begun?.deeds ?? [])];
+    table.last = Date.now();
     return table;
   }
 
+  /** A game that was begun without the engine, played by the engine. */
+  static repeating(engine: Engine, { mode, started, time, ...story }: Begun): Table {
+    return Table.of(repeated(engine, mode, started, story), { time });
+  }
+
   /** Lets the engine go on with a game that was begun without it. */
-  promote({ Game, Mode }: Engine): void {
-    if (this.game || !this.deeds) return;
-    const game = Game.start(Mode.builtIn(this.facts.name), { seed: this.playable.seed, now: this.began });
-    perform(game, this.deeds);
+  promote(engine: Engine): void {
+    const { story } = this;
+    if (this.game || !story) return;
+    const game = repeated(engine, this.facts.name, this.began, story);
     this.deeds = null;
     this.game = game;
     this.playable = game;
     this.faces = new Faces((id) => game.face(id));
     this.look();
     this.tell({ kind: "shown", reason: "replaced" });
+  }
+
+  /** How the game came to where it stands, as long as the engine does not know. */
+  get story(): Story | null {
+    const { deeds, seed, time } = this;
+    return deeds && { seed, time, deeds };
   }
 
   /** The engine's game, once it is the engine's. */
@@ -200,6 +215,18 @@ export class Table {
   private tell(change: Change): void {
     for (const watcher of this.watchers) watcher(change);
   }
+}
+
+/** The game that the same deeds lead to. */
+function repeated(
+  { Game, Mode }: Engine,
+  mode: string,
+  now: number,
+  { seed, deeds }: Pick<Story, "seed" | "deeds">,
+): Game {
+  const game = Game.start(Mode.builtIn(mode), { seed, now });
+  perform(game, deeds);
+  return game;
 }
 
 function isRefusal(error: unknown): boolean {

@@ -12,13 +12,15 @@ export function Best({ table }: { table: Table }) {
     let wanted = true;
     setBest(0);
     modeRecord(name || title).then(
-      (record) => wanted && setBest(record?.best ?? 0),
+      (record) => wanted && setBest((known) => Math.max(known, record?.best ?? 0)),
       () => {},
     );
     return () => {
       wanted = false;
     };
   }, [name, title]);
+  // Of a game that is left now: the database may not know it yet.
+  useEffect(() => () => setBest((known) => Math.max(known, table.state.score)), [table]);
   const most = Math.max(best, table.state.score);
   if (most <= 0) return null;
   return (

@@ -1,9 +1,10 @@
 // The games that are kept in this browser.
 
 import { useState } from "preact/hooks";
+import { everyGame } from "../game/keeper";
 import { shown } from "../game/summary";
 import { fragmentOf } from "../route";
-import { allGames, forgetGame, type GameRecord } from "../store/database";
+import { forgetGame, type GameRecord } from "../store/database";
 import { messageOf, usePromised, useTitle } from "./hooks";
 import { Icon } from "./icons";
 
@@ -12,7 +13,7 @@ const WORDS = { play: "going on", win: "won", over: "over" } as const;
 export function GamesView() {
   const headline = useTitle("Games");
   const [changes, setChanges] = useState(0);
-  const loaded = usePromised(allGames, [changes]);
+  const loaded = usePromised(everyGame, [changes]);
   const forget = async (game: GameRecord) => {
     await forgetGame(game.id);
     setChanges((count) => count + 1);

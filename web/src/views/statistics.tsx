@@ -1,13 +1,14 @@
 // What was reached, mode by mode.
 
+import { everyMode } from "../game/keeper";
 import { shown } from "../game/summary";
 import { fragmentOf } from "../route";
-import { allModes, type ModeRecord } from "../store/database";
+import type { ModeRecord } from "../store/database";
 import { messageOf, usePromised, useTitle } from "./hooks";
 
 export function StatisticsView() {
   const headline = useTitle("Statistics");
-  const loaded = usePromised(allModes, []);
+  const loaded = usePromised(everyMode, []);
   const modes = [...(loaded?.value ?? [])].sort((a, b) => b.last - a.last);
   const sum = (pick: (mode: ModeRecord) => number) => modes.reduce((total, mode) => total + pick(mode), 0);
   const totals: [string, string][] = [

@@ -9,8 +9,8 @@ export function Trouble({ room }: { room: Room }) {
   return (
     <div class="problem trouble" role="alert">
       <p>
-        {messageOf(room.trouble)} This game can be played on, but it can be neither kept nor shared, and there
-        are no other modes.
+        {messageOf(room.trouble)} This game can be played on, and is kept in this browser, but it can't be
+        shared, and there are no other modes.
       </p>
       <button type="button" onClick={() => void room.promote()}>
         Try again

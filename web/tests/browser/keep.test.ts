@@ -85,6 +85,8 @@ describe("a game", () => {
     await page.getByRole("button", { name: "New", exact: true }).click();
     await play(page, 2);
     await page.goto(`${site.url}#/play/002-2187`);
+    // Until its game is on the table, keys mean the other one.
+    await page.getByRole("heading", { name: "2187" }).waitFor();
     await ready(page);
     await play(page, 3);
     await expect
@@ -126,6 +128,96 @@ describe("a game", () => {
     await page.getByRole("button", { name: "Play" }).click();
     await expect.poll(() => board(page), { timeout: 10_000 }).toEqual(end);
     expect(browser.errors).toEqual([]);
+  });
+});
+
+describe("a game that is played before the engine has come", () => {
+  let slow: Visit;
+  let deliver: () => void;
+
+  beforeEach(async () => {
+    // A worker would have the engine's file from elsewhere.
+    slow = await visit({ serviceWorkers: "block" });
+    const delivered = new Promise<void>((done) => {
+      deliver = done;
+    });
+    await slow.page.route("**/*.wasm", async (route) => {
+      await delivered;
+      // The page that asked may be gone.
+      await route.continue().catch(() => {});
+    });
+    await slow.page.goto(site.url);
+    await slow.page.locator(".board .tile").first().waitFor();
+  });
+  afterEach(async () => {
+    deliver();
+    await slow.close();
+  });
+
+  /** Games, and the best score, as the statistics tell them. */
+  async function statistics(page: Page): Promise<(string | undefined)[]> {
+    await page.goto(`${site.url}#/statistics`);
+    const cells = page.getByRole("row", { name: /2048/ }).getByRole("cell");
+    await cells.first().waitFor();
+    const texts = await cells.allTextContents();
+    return [texts[0], texts[3]];
+  }
+
+  test("is kept when another is begun, and when its view is left", async () => {
+    const { page } = slow;
+    await play(page, 16);
+    const [cells, points] = [await board(page), await score(page)];
+    await page.getByRole("button", { name: "New", exact: true }).click();
+    await expect.poll(() => board(page)).not.toEqual(cells);
+    // What was reached is still the best.
+    expect(await page.locator(".best").textContent()).toBe(`Best ${points}`);
+    await play(page, 2);
+    const second = await board(page);
+    await page.goto(`${site.url}#/play/002-2187`);
+    deliver();
+    await ready(page);
+    await page.getByRole("heading", { name: "2187" }).waitFor();
+    await page.goto(`${site.url}#/games`);
+    await expect.poll(() => page.locator(".kept-game").count()).toBe(2);
+    expect(await statistics(page)).toEqual(["2", points]);
+    for (const [place, expected] of [
+      [1, cells],
+      [0, second],
+    ] as const) {
+      await page.goto(`${site.url}#/games`);
+      await page.locator(".kept-game").nth(place).click();
+      await ready(page);
+      expect(await board(page)).toEqual(expected);
+    }
+    // And as it was played, not only as it stood.
+    await page.keyboard.press("u");
+    expect(await board(page)).not.toEqual(second);
+    expect(slow.errors).toEqual([]);
+  });
+
+  test("is there after closing the page, before the engine and after", async () => {
+    const { page, context } = slow;
+    await play(page, 16);
+    const [cells, points] = [await board(page), await score(page)];
+    await page.reload();
+    await page.locator(".board .tile").first().waitFor();
+    expect(await board(page)).toEqual(cells);
+    // Begun anew and left at once: two games for the next visit.
+    await page.getByRole("button", { name: "New", exact: true }).click();
+    await play(page, 3);
+    const second = await board(page);
+    await page.goto("about:blank");
+    deliver();
+    const next = await context.newPage();
+    await next.goto(`${site.url}#/games`);
+    await expect.poll(() => next.locator(".kept-game").count()).toBe(2);
+    expect(await statistics(next)).toEqual(["2", points]);
+    await next.goto(site.url);
+    await ready(next);
+    expect(await board(next)).toEqual(second);
+    // Nothing is brought home twice.
+    expect(await next.evaluate(() => Object.keys(localStorage))).toEqual(["polymerge.kept"]);
+    expect(slow.errors).toEqual([]);
   });
 });
 
