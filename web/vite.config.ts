@@ -1,7 +1,10 @@
+import { resolve } from "node:path";
 import { defineConfig, mergeConfig } from "vite";
 import { firstMode } from "./build/first-mode.ts";
 import { onePage } from "./build/one-page.ts";
 import { serviceWorker } from "./build/service-worker.ts";
+
+const here = (name: string) => resolve(import.meta.dirname, name);
 
 /** What the game and the workshop have in common. */
 export const common = defineConfig({
@@ -20,7 +23,10 @@ export const common = defineConfig({
 export default defineConfig(
   mergeConfig(common, {
     // The workshop is there already.
-    build: { emptyOutDir: false },
-    plugins: [firstMode(), onePage("index.html"), serviceWorker()],
+    build: {
+      emptyOutDir: false,
+      rollupOptions: { input: { index: here("index.html"), first: here("src/first.ts") } },
+    },
+    plugins: [firstMode(), onePage("index.html", "first"), serviceWorker()],
   }),
 );

@@ -1,13 +1,79 @@
-// Puts script and style into the page itself, so that a first visit takes one
-// request until the game can be played. Their hashes go into a content
-// security policy: nothing else runs, and nothing is fetched from elsewhere.
+// Puts scripts and styles into the page itself, so that a first visit takes one
+// request until the game can be played. What the first frame needs comes first
+// and runs as soon as it is there, while the rest is on its way. The hashes of
+// the scripts go into a content security policy: nothing else runs, and nothing
+// is fetched from elsewhere.
 
 import { createHash } from "node:crypto";
-import type { Plugin } from "vite";
+import type { ESTree, Plugin, Rolldown } from "vite";
+
+type Bundle = Rolldown.OutputBundle;
+type Chunk = Rolldown.OutputChunk;
+/** Reads a script. */
+type Parse = (code: string) => ESTree.Program;
+
+/** Where the first script leaves what it exports: scripts in a page can't import one another. */
+const SHARED = "globalThis.polymergeFirst";
 
 const hash = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+const nameOf = (node: { name: string } | { value: unknown }) =>
+  "name" in node ? node.name : `${node.value}`;
 
-export function onePage(name: string): Plugin {
+/** Takes a chunk out of the bundle, and its styles. */
+function take(bundle: Bundle, chunk: Chunk): { code: string; style: string } {
+  delete bundle[chunk.fileName];
+  const styles = [...(chunk.viteMetadata?.importedCss ?? [])].map((name) => {
+    const style = bundle[name];
+    if (style?.type !== "asset") throw new Error(`${name} is no style`);
+    delete bundle[name];
+    return String(style.source);
+  });
+  return { code: chunk.code.trim(), style: styles.join("") };
+}
+
+/** Replaces statements of a script. */
+function replaced(
+  code: string,
+  parse: Parse,
+  by: (node: ESTree.Program["body"][number]) => string | null,
+): string {
+  let text = "";
+  let end = 0;
+  for (const node of parse(code).body) {
+    const other = by(node);
+    if (other === null) continue;
+    text += code.slice(end, node.start) + other;
+    end = node.end;
+  }
+  return text + code.slice(end);
+}
+
+/** The first script as one that runs at once, and what it exports in a place where the next one finds it. */
+function early(code: string, parse: Parse): string {
+  const body = replaced(code, parse, (node) => {
+    if (node.type !== "ExportNamedDeclaration" || node.declaration || node.source) return null;
+    const exported = node.specifiers.map(({ local, exported }) => `${nameOf(exported)}:${nameOf(local)}`);
+    return `${SHARED}={${exported.join()}};`;
+  });
+  // Only modules know their address; in a page it is that of the page.
+  const inPage = body.replaceAll("import.meta", "moduleOfPage");
+  return `(moduleOfPage=>{"use strict";${inPage}})({url:document.baseURI})`;
+}
+
+/** The next script, which takes over from there what it imports. */
+function later(code: string, parse: Parse, first: string): string {
+  return replaced(code, parse, (node) => {
+    if (node.type !== "ImportDeclaration" || node.source.value !== `./${first}`) return null;
+    const taken = node.specifiers.map((specifier) => {
+      if (specifier.type !== "ImportSpecifier") throw new Error("only names can be taken over");
+      return `${nameOf(specifier.imported)}:${nameOf(specifier.local)}`;
+    });
+    return `const{${taken.join()}}=${SHARED};`;
+  });
+}
+
+/** `early` is the name of the entry that the first frame needs, which the page's own script imports. */
+export function onePage(page: string, first?: string): Plugin {
   return {
     name: "one-page",
     apply: "build",
@@ -16,45 +82,52 @@ export function onePage(name: string): Plugin {
       // After Vite has put the last names into the code.
       order: "post",
       handler(_, bundle) {
-        const page = bundle[name];
-        if (page?.type !== "asset") return;
-        let html = String(page.source);
-        const scripts: string[] = [];
-        html = html.replace(
-          /\s*<script type="module"[^>]*src="\.\/([^"]+)"[^>]*><\/script>/g,
-          (_, name: string) => {
-            const chunk = bundle[name];
-            if (chunk?.type !== "chunk") throw new Error(`${name} is no chunk`);
-            delete bundle[name];
-            scripts.push(chunk.code.replaceAll("</script", "<\\/script"));
-            return "";
-          },
-        );
-        html = html.replace(/\s*<link rel="stylesheet"[^>]*href="\.\/([^"]+)"[^>]*>/g, (_, name: string) => {
-          const style = bundle[name];
-          if (style?.type !== "asset") throw new Error(`${name} is no style`);
-          delete bundle[name];
-          return `\n    <style>${String(style.source)}</style>`;
-        });
+        const asset = bundle[page];
+        if (asset?.type !== "asset") return;
+        const parse: Parse = (code) => this.parse(code);
+        const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
+        const entries = chunks.filter((chunk) => chunk.isEntry);
+        const main = entries.find((chunk) => chunk.name !== first);
+        const start = entries.find((chunk) => chunk.name === first);
+        if (!main || (first && !start)) throw new Error(`${page} has not the scripts it should have`);
+        for (const { imports, fileName } of chunks) {
+          const alone = imports.every((name) => fileName === main.fileName && name === start?.fileName);
+          if (!alone) throw new Error(`${fileName} imports what is part of the page`);
+        }
+        const inline = (code: string, type = "") => {
+          const safe = code.replaceAll("</script", "<\\/script");
+          hashes.push(hash(safe));
+          return `<script${type}>${safe}</script>`;
+        };
+        const hashes: string[] = [];
+        let [head, body] = ["", ""];
+        if (start) {
+          const { code, style } = take(bundle, start);
+          head += `<style>${style}</style>`;
+          body += inline(early(code, parse));
+        }
+        const { code, style } = take(bundle, main);
+        if (start) body += `<style>${style}</style>`;
+        else head += `<style>${style}</style>`;
+        body += inline(start ? later(code, parse, start.fileName) : code, ' type="module"');
         const policy = [
           "default-src 'self'",
-          `script-src 'self' 'wasm-unsafe-eval' ${scripts.map(hash).join(" ")}`,
+          `script-src 'self' 'wasm-unsafe-eval' ${hashes.join(" ")}`,
           // Tiles and stat boxes carry the colours of their modes.
           "style-src 'self' 'unsafe-inline'",
           "img-src 'self' data: blob:",
           "base-uri 'none'",
           "form-action 'none'",
         ].join("; ");
-        html = html
+        asset.source = String(asset.source)
+          .replace(/\s*<script type="module"[^>]*><\/script>/g, "")
+          .replace(/\s*<link rel="(stylesheet|modulepreload)"[^>]*>/g, "")
           .replace(
             "<head>",
             () => `<head>\n    <meta http-equiv="Content-Security-Policy" content="${policy}" />`,
           )
-          .replace(
-            "</body>",
-            () => `${scripts.map((code) => `<script type="module">${code}</script>`).join("")}</body>`,
-          );
-        page.source = html;
+          .replace("</head>", () => `${head}</head>`)
+          .replace("</body>", () => `${body}</body>`);
       },
     },
   };

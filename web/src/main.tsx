@@ -1,19 +1,25 @@
-import first from "virtual:first-mode";
 import { render } from "preact";
-import { Room } from "./game/room";
-import { readRoute } from "./route";
-import { applyTheme } from "./store/settings";
+import { opening, room, root } from "./first";
 import { App } from "./views/app";
-import "./style/index.css";
+import "./style/rest.css";
 
-applyTheme();
-const root = document.getElementById("app");
-if (root) {
-  root.replaceChildren();
-  const room = new Room(first);
-  room.welcome(readRoute(location.hash));
-  render(<App room={room} />, root);
+if (opening) requestAnimationFrame(() => setTimeout(() => void show()));
+else void show();
+
+/** Shows everything, in place of what the first frame has shown. */
+async function show(): Promise<void> {
+  const waiting = opening?.end() ?? [];
+  if (root) {
+    root.replaceChildren();
+    render(<App room={room} />, root);
+  }
+  for (const event of waiting) {
+    document.body.dispatchEvent(new KeyboardEvent(event.type, event));
+    // The next one means the game that this one may have begun.
+    await new Promise((done) => setTimeout(done));
+  }
 }
+
 if (import.meta.env.PROD && "serviceWorker" in navigator) {
   // After the first frame: the page can be played without it.
   addEventListener("load", () => void navigator.serviceWorker.register("./worker.js"));

@@ -2,10 +2,13 @@
 
 type Rgb = readonly [number, number, number];
 
-const probe = document.createElement("canvas").getContext("2d");
+let canvas: CanvasRenderingContext2D | null = null;
 
 /** The channels of a CSS colour; `null` if it is no plain, opaque colour. */
 export function rgbOf(css: string): Rgb | null {
+  // Made when it is first needed: that takes some time.
+  canvas ??= document.createElement("canvas").getContext("2d");
+  const probe = canvas;
   if (!probe || css.includes("gradient")) return null;
   // What the browser doesn't understand leaves the colour as it is.
   probe.fillStyle = "#010203";

@@ -1,4 +1,4 @@
-// A turn in words, for those who hear it.
+// What happened in words, for those who hear or read it.
 
 import type { GameState, Turn, TurnEvent } from "../engine/types";
 
@@ -47,4 +47,9 @@ function capital(text: string): string {
 function listed(names: readonly string[]): string {
   if (names.length > 4) return `${names.slice(0, 3).join(", ")} and more`;
   return names.length > 0 ? names.join(", ") : "nothing";
+}
+
+/** What went wrong, to be read. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

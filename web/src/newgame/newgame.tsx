@@ -5,7 +5,7 @@ import type { Game, Mode } from "polymerge";
 import { useMemo, useState } from "preact/hooks";
 import type { Engine } from "../engine/load";
 import type { Room } from "../game/room";
-import { messageOf } from "../views/hooks";
+import { messageOf } from "../game/summary";
 import { Icon } from "../views/icons";
 import { FieldOf } from "./field";
 import { Presets } from "./presetlist";

@@ -3,7 +3,7 @@
 
 import { useState } from "preact/hooks";
 import type { Engine } from "../engine/load";
-import { messageOf } from "../views/hooks";
+import { messageOf } from "../game/summary";
 import { Icon } from "../views/icons";
 import { forgetPreset, keepPreset, keptPresets } from "./presets";
 import { type Choices, finds, labelOf, type Preset, type Wish } from "./wish";

@@ -3,7 +3,7 @@
 import type { Mode } from "polymerge";
 import { useEffect, useState } from "preact/hooks";
 import type { Engine } from "../engine/load";
-import { messageOf } from "../views/hooks";
+import { messageOf } from "../game/summary";
 import { changeOf, type Wish } from "./wish";
 
 /** Milliseconds without a change before the picture is drawn. */

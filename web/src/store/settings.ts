@@ -1,10 +1,8 @@
 // What the player prefers, kept in local storage.
 
-import { useEffect, useState } from "preact/hooks";
-
 export type Theme = "auto" | "light" | "dark";
 
-interface Settings {
+export interface Settings {
   theme: Theme;
   /** Whether there are buttons for the directions; `null` leaves it to the mode. */
   pad: boolean | null;
@@ -32,17 +30,10 @@ export function change<K extends keyof Settings>(name: K, value: Settings[K]): v
   for (const watcher of watchers) watcher();
 }
 
-/** A setting that draws the component anew when it changes. */
-export function useSetting<K extends keyof Settings>(name: K): [Settings[K], (value: Settings[K]) => void] {
-  const [value, setValue] = useState(() => setting(name));
-  useEffect(() => {
-    const changed = () => setValue(() => setting(name));
-    watchers.add(changed);
-    return () => {
-      watchers.delete(changed);
-    };
-  }, [name]);
-  return [value, (value) => change(name, value)];
+/** Tells of changes until the function given back is called. */
+export function watchSettings(watcher: () => void): () => void {
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
 }
 
 /** Gives the page the colours that are wanted. */

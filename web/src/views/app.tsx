@@ -2,11 +2,12 @@
 
 import { useEffect, useLayoutEffect, useReducer, useState } from "preact/hooks";
 import type { Room } from "../game/room";
+import { messageOf } from "../game/summary";
 import { go, type Route } from "../route";
 import { GameView } from "./game";
 import { GamesView } from "./games";
 import { Header } from "./header";
-import { messageOf, useRoute } from "./hooks";
+import { useRoute } from "./hooks";
 import { ImportView } from "./import";
 import { ModesView } from "./modes";
 import { ReplayView } from "./replay";

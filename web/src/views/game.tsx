@@ -1,19 +1,18 @@
 // The view in which one plays.
 
 import { useLayoutEffect, useState } from "preact/hooks";
+import { extent } from "../board/extent";
 import { engineNow } from "../engine/load";
 import type { Room } from "../game/room";
 import type { Table } from "../game/table";
+import { listen } from "../input/keyboard";
 import { NewGame } from "../newgame/newgame";
 import { go } from "../route";
-import { useSetting } from "../store/settings";
 import { Actions } from "./actions";
 import { Best } from "./best";
 import { BoardOf } from "./board";
 import { Dialog } from "./dialog";
-import { extent } from "./extent";
-import { useTable, useTitle } from "./hooks";
-import { listen } from "./keyboard";
+import { useSetting, useTable, useTitle } from "./hooks";
 import { Outcome } from "./outcome";
 import { Pad } from "./pad";
 import { Rules } from "./rules";

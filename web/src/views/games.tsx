@@ -2,10 +2,10 @@
 
 import { useState } from "preact/hooks";
 import { everyGame } from "../game/keeper";
-import { shown } from "../game/summary";
+import { messageOf, shown } from "../game/summary";
 import { fragmentOf } from "../route";
 import { forgetGame, type GameRecord } from "../store/database";
-import { messageOf, usePromised, useTitle } from "./hooks";
+import { usePromised, useTitle } from "./hooks";
 import { Icon } from "./icons";
 
 const WORDS = { play: "going on", win: "won", over: "over" } as const;

@@ -1,7 +1,8 @@
 // The bar at the top of every view.
 
 import type { Route } from "../route";
-import { applyTheme, type Theme, useSetting } from "../store/settings";
+import { applyTheme, type Theme } from "../store/settings";
+import { useSetting } from "./hooks";
 import { Icon, type IconName, Logo } from "./icons";
 
 const LINKS = [

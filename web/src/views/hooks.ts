@@ -4,6 +4,7 @@ import type { RefObject } from "preact";
 import { useEffect, useLayoutEffect, useReducer, useRef, useState } from "preact/hooks";
 import type { Table } from "../game/table";
 import { type Route, readRoute } from "../route";
+import { change, type Settings, setting, watchSettings } from "../store/settings";
 
 /** The route, which changes with the address. */
 export function useRoute(): Route {
@@ -42,6 +43,13 @@ export function usePromised<T>(
   return result;
 }
 
+/** A setting that draws the component anew when it changes. */
+export function useSetting<K extends keyof Settings>(name: K): [Settings[K], (value: Settings[K]) => void] {
+  const [value, setValue] = useState(() => setting(name));
+  useEffect(() => watchSettings(() => setValue(() => setting(name))), [name]);
+  return [value, (value) => change(name, value)];
+}
+
 let arrived = false;
 
 /** The title of the page, and the headline that gets the focus when another view opens. */
@@ -59,9 +67,4 @@ export function useTitle(title: string): RefObject<HTMLHeadingElement | null> {
     arrived = true;
   }, []);
   return headline;
-}
-
-/** What went wrong, to be read. */
-export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -2,7 +2,8 @@
 
 import { useState } from "preact/hooks";
 import type { Room } from "../game/room";
-import { messageOf, useTitle } from "./hooks";
+import { messageOf } from "../game/summary";
+import { useTitle } from "./hooks";
 
 interface Properties {
   room: Room;

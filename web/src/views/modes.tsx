@@ -3,9 +3,9 @@
 import { useMemo, useState } from "preact/hooks";
 import { type CatalogueEntry, catalogue, search } from "../engine/catalogue";
 import { bestScores } from "../game/keeper";
-import { shown } from "../game/summary";
+import { messageOf, shown } from "../game/summary";
 import { fragmentOf } from "../route";
-import { messageOf, usePromised, useTitle } from "./hooks";
+import { usePromised, useTitle } from "./hooks";
 import { Icon } from "./icons";
 
 export function ModesView() {

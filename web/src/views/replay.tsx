@@ -3,12 +3,12 @@
 import type { ReplayPlayer } from "polymerge";
 import { useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from "preact/hooks";
 import { Board } from "../board/board";
+import { extent } from "../board/extent";
 import { Faces } from "../board/faces";
 import { engine } from "../engine/load";
-import { shown } from "../game/summary";
+import { messageOf, shown } from "../game/summary";
 import { gameById } from "../store/database";
-import { extent } from "./extent";
-import { messageOf, usePromised, useTitle } from "./hooks";
+import { usePromised, useTitle } from "./hooks";
 import { Icon, type IconName } from "./icons";
 import { StatBoxes } from "./statboxes";
 import { duration } from "./statistics";

@@ -1,10 +1,10 @@
 // What was reached, mode by mode.
 
 import { everyMode } from "../game/keeper";
-import { shown } from "../game/summary";
+import { messageOf, shown } from "../game/summary";
 import { fragmentOf } from "../route";
 import type { ModeRecord } from "../store/database";
-import { messageOf, usePromised, useTitle } from "./hooks";
+import { usePromised, useTitle } from "./hooks";
 
 export function StatisticsView() {
   const headline = useTitle("Statistics");

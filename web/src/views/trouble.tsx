@@ -2,7 +2,7 @@
 // but little else does.
 
 import type { Room } from "../game/room";
-import { messageOf } from "./hooks";
+import { messageOf } from "../game/summary";
 
 export function Trouble({ room }: { room: Room }) {
   if (!room.trouble) return null;

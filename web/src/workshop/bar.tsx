@@ -4,7 +4,8 @@ import type { Mode } from "polymerge";
 import { useRef, useState } from "preact/hooks";
 import { catalogue } from "../engine/catalogue";
 import { engine } from "../engine/load";
-import { messageOf, usePromised } from "../views/hooks";
+import { messageOf } from "../game/summary";
+import { usePromised } from "../views/hooks";
 import { addressOf } from "./share";
 import { TEMPLATES } from "./templates";
 

@@ -2,8 +2,8 @@
 
 import type { Evaluation } from "polymerge";
 import { useState } from "preact/hooks";
+import { messageOf } from "../game/summary";
 import type { Table } from "../game/table";
-import { messageOf } from "../views/hooks";
 
 /** More steps than this are not shown. */
 const STEPS = 200;

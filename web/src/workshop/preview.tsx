@@ -1,12 +1,12 @@
 // The game beside the editor: the mode as it is written now.
 
 import { useEffect, useMemo } from "preact/hooks";
+import { extent } from "../board/extent";
 import { shown } from "../game/summary";
 import type { Table } from "../game/table";
+import { listen } from "../input/keyboard";
 import { BoardOf } from "../views/board";
-import { extent } from "../views/extent";
 import { useTable } from "../views/hooks";
-import { listen } from "../views/keyboard";
 import { Pad } from "../views/pad";
 import { StatBoxes, Tiles } from "../views/statboxes";
 

@@ -26,12 +26,15 @@ export interface Site {
   url: string;
   /** Names of the files that were asked for. */
   asked: string[];
+  /** Sends only what the first frame needs of the page, until the function given back is called. */
+  hold(): () => void;
   close(): Promise<void>;
 }
 
 /** Starts a server of a folder, the built site if none is given, on a free port. */
 export async function serve(folder = DIST): Promise<Site> {
   const asked: string[] = [];
+  let held: Promise<void> | null = null;
   const server: Server = createServer((request, response) => {
     const path = decodeURIComponent(new URL(request.url ?? "/", "http://site").pathname);
     const name = normalize(path.endsWith("/") ? `${path}index.html` : path);
@@ -41,6 +44,15 @@ export async function serve(folder = DIST): Promise<Site> {
       response.writeHead(404).end();
       return;
     }
+    const type = TYPES[extname(file)] ?? "application/octet-stream";
+    if (held && name === "/index.html") {
+      const page = readFileSync(file);
+      const first = page.indexOf("</script>") + "</script>".length;
+      response.writeHead(200, { "content-type": type, "cache-control": "no-cache" });
+      response.write(page.subarray(0, first));
+      void held.then(() => response.end(page.subarray(first)));
+      return;
+    }
     let body = packed.get(file);
     if (!body) {
       // The engine is large: a better ratio would take longer than all that is tested with it.
@@ -48,7 +60,6 @@ export async function serve(folder = DIST): Promise<Site> {
       body = brotliCompressSync(readFileSync(file), { params });
       packed.set(file, body);
     }
-    const type = TYPES[extname(file)] ?? "application/octet-stream";
     response.writeHead(200, { "content-type": type, "content-encoding": "br", "cache-control": "no-cache" });
     response.end(body);
   });
@@ -57,6 +68,16 @@ export async function serve(folder = DIST): Promise<Site> {
   return {
     url: `http://127.0.0.1:${port}/`,
     asked,
+    hold() {
+      let release = () => {};
+      held = new Promise((done) => {
+        release = done;
+      });
+      return () => {
+        held = null;
+        release();
+      };
+    },
     close: () =>
       new Promise((done) => {
         server.closeAllConnections();

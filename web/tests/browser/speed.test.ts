@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { open, pressed, ready, visit } from "./browser.ts";
+import { board, open, pressed, ready, visit } from "./browser.ts";
 import { type Site, serve } from "./server.ts";
 
 const FAST_3G = {
@@ -29,10 +29,12 @@ afterAll(() => site.close());
 
 test("what the first frame needs is small", () => {
   const page = readFileSync(resolve(import.meta.dirname, "../../dist/index.html"));
-  const bytes = brotliCompressSync(page).length;
-  console.log(`the page: ${bytes} bytes with brotli`);
-  // At 180 KB a second: a fifth of the second that there is.
-  expect(bytes).toBeLessThan(36_000);
+  const first = page.indexOf("</script>") + "</script>".length;
+  const [needed, all] = [brotliCompressSync(page.subarray(0, first)).length, brotliCompressSync(page).length];
+  console.log(`the first frame: ${needed} bytes with brotli, the whole page: ${all}`);
+  // At 180 KB a second: a tenth of the second that there is, and a fifth.
+  expect(needed).toBeLessThan(18_000);
+  expect(all).toBeLessThan(36_000);
 });
 
 test("30 keys a second are all acted on, each by the next frame", async () => {
@@ -66,8 +68,10 @@ test("30 keys a second are all acted on, each by the next frame", async () => {
     );
     const rate = (count / (performance.now() - start)) * 1000;
     expect(await pressed(page)).toBe(count);
-    const waits = await page.evaluate(() => (globalThis as unknown as { waits: number[] }).waits);
-    expect(waits).toHaveLength(count);
+    const told = () => page.evaluate(() => (globalThis as unknown as { waits: number[] }).waits);
+    // The frame of the last key may still be made.
+    await expect.poll(async () => (await told()).length).toBe(count);
+    const waits = await told();
     waits.sort((a, b) => a - b);
     const [median, worst] = [waits[count / 2] ?? Infinity, waits.at(-1) ?? Infinity];
     console.log(
@@ -80,10 +84,10 @@ test("30 keys a second are all acted on, each by the next frame", async () => {
   }
 });
 
-test("the first frame that can be played comes within a second", async () => {
-  const times: number[] = [];
+test("the first frame that can be played is seen within a second", async () => {
+  const times: { playable: number; seen: number }[] = [];
   let taken = 0;
-  for (let run = 0; run < 3; run++) {
+  for (let run = 0; run < 5; run++) {
     const browser = await visit({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
     const { page, context } = browser;
     try {
@@ -91,47 +95,49 @@ test("the first frame that can be played comes within a second", async () => {
       await client.send("Network.enable");
       await client.send("Network.emulateNetworkConditions", FAST_3G);
       await client.send("Emulation.setCPUThrottlingRate", { rate: 4 });
-      // Notes the first frame with tiles, and presses a key in it.
+      // Notes the first frame with tiles, and presses a key in the next one.
       await page.addInitScript(() => {
+        const press = () => {
+          const key = { code: "ArrowLeft", key: "ArrowLeft", bubbles: true, cancelable: true };
+          document.body.dispatchEvent(new KeyboardEvent("keydown", key));
+          const acted = document.querySelector<HTMLElement>(".board")?.dataset.pressed === "1";
+          performance.mark(acted ? "acted" : "lost");
+        };
         const look = () => {
-          if (document.querySelector(".board .tile")) {
-            document.body.dispatchEvent(
-              new KeyboardEvent("keydown", {
-                code: "ArrowLeft",
-                key: "ArrowLeft",
-                bubbles: true,
-                cancelable: true,
-              }),
-            );
-            performance.mark("playable");
-          } else requestAnimationFrame(look);
+          const found = document.querySelector(".board .tile");
+          if (found) performance.mark("playable");
+          requestAnimationFrame(found ? press : look);
         };
         requestAnimationFrame(look);
       });
-      await page.goto(site.url, { waitUntil: "commit" });
-      await page.locator(".board .tile").first().waitFor();
-      const time = await page.evaluate(
-        () => performance.getEntriesByName("playable")[0]?.startTime ?? Infinity,
+      // Nothing is asked of the page meanwhile: it would have to answer with the same slow processor.
+      await page.goto(site.url, { waitUntil: "load" });
+      await new Promise((done) => setTimeout(done, 1000));
+      const marks = await page.evaluate(() =>
+        performance.getEntries().map(({ name, startTime }): [string, number] => [name, startTime]),
       );
-      times.push(time);
+      const { playable, acted, "first-contentful-paint": seen } = Object.fromEntries(marks);
+      times.push({ playable: playable ?? Infinity, seen: seen ?? Infinity });
+      expect(acted).toBeGreaterThan(0);
       expect(await pressed(page)).toBe(1);
       // What was played before the engine came is not lost when it has come.
-      const before = await page.locator(".board .tile").count();
+      const before = await board(page);
       await client.send("Network.emulateNetworkConditions", {
         ...FAST_3G,
         latency: 0,
         downloadThroughput: -1,
       });
       await ready(page);
-      expect(await page.locator(".board .tile").count()).toBe(before);
+      expect(await board(page)).toEqual(before);
       taken = await page.evaluate(() => performance.now());
     } finally {
       await browser.close();
     }
   }
-  times.sort((a, b) => a - b);
+  times.sort((a, b) => a.seen - b.seen);
+  const list = (name: "playable" | "seen") => times.map((time) => time[name].toFixed(0)).join(", ");
   console.log(
-    `first playable frame: ${times.map((time) => time.toFixed(0)).join(", ")} ms; engine there: ${taken.toFixed(0)} ms`,
+    `first frame: can be played after ${list("playable")} ms, is seen after ${list("seen")} ms; engine there: ${taken.toFixed(0)} ms`,
   );
-  expect(times[1]).toBeLessThan(1000 * SLACK);
+  expect(times[2]?.seen).toBeLessThan(1000 * SLACK);
 }, 180_000);

@@ -1,10 +1,10 @@
 // Keys pressed anywhere on the page while a game is shown.
 
 import type { Table } from "../game/table";
-import type { Command } from "../input/keys";
+import type { Command } from "./keys";
 
 /** Acts on keys until the function given back is called. */
-export function listen(table: Table, commands: Record<Command, () => void>): () => void {
+export function listen(table: Table, commands: Record<Command, (event: KeyboardEvent) => void>): () => void {
   const pressed = (event: KeyboardEvent) => {
     if (event.defaultPrevented || isTyping(event.target) || document.querySelector("dialog[open]")) return;
     // Buttons and links keep the keys that press them.
@@ -14,7 +14,7 @@ export function listen(table: Table, commands: Record<Command, () => void>): () 
     event.preventDefault();
     if ("way" in meaning) table.press(meaning.way);
     else if (!event.repeat || meaning.command === "undo" || meaning.command === "redo")
-      commands[meaning.command]();
+      commands[meaning.command](event);
   };
   document.addEventListener("keydown", pressed);
   return () => document.removeEventListener("keydown", pressed);

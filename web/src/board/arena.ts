@@ -1,0 +1,109 @@
+// The board of a table, and everything that is done on it by hand. Who shows it
+// may change: what is under way goes on.
+
+import type { Place, Turn } from "../engine/types";
+import { flat, messageOf, summary } from "../game/summary";
+import type { Change, Table } from "../game/table";
+import { onSwipe } from "../input/swipe";
+import { wayOfSwipe } from "../input/ways";
+import { Announcer } from "./announcer";
+import { Board } from "./board";
+import { Floats } from "./floats";
+
+/** How long it is said why a turn could not be played, in milliseconds. */
+const FAILURE = 8000;
+
+const open = new WeakMap<Table, Arena>();
+
+export class Arena {
+  private readonly host = document.createElement("div");
+  private readonly above = document.createElement("div");
+  private readonly live = document.createElement("div");
+  private readonly board: Board;
+  private readonly announcer: Announcer;
+  private readonly floats: Floats;
+  private readonly leave: (() => void)[];
+
+  private constructor(private readonly table: Table) {
+    this.above.className = "floats";
+    this.above.setAttribute("aria-hidden", "true");
+    this.live.className = "unseen";
+    this.live.setAttribute("role", "status");
+    this.live.setAttribute("aria-live", "polite");
+    const click = ({ row, column }: Place) => table.clickTile(row, column);
+    const clicked = table.facts.clickable ? click : undefined;
+    const board = new Board(this.host, `Board of ${table.facts.title}`, clicked);
+    board.show(table.view, table.faces);
+    this.board = board;
+    this.announcer = new Announcer(this.live);
+    this.floats = new Floats(this.above);
+    this.host.dataset.pressed = `${table.pressed}`;
+    const unwatch = table.watch((change) => this.changed(change));
+    const unswipe = onSwipe(this.host, {
+      swipe(way, fingers) {
+        const meant = wayOfSwipe(table.ways, way, fingers);
+        if (meant) table.press(meant);
+      },
+      tap(target) {
+        const place = board.placeOf(target);
+        if (place) click(place);
+      },
+    });
+    this.leave = [unwatch, unswipe];
+  }
+
+  /** The arena of a table: that which is open, or a new one. */
+  static of(table: Table): Arena {
+    const arena = open.get(table) ?? new Arena(table);
+    open.set(table, arena);
+    return arena;
+  }
+
+  /** Shows it in an element. */
+  enter(place: HTMLElement): void {
+    place.append(this.host, this.above, this.live);
+  }
+
+  close(): void {
+    for (const leave of this.leave) leave();
+    this.board.finish();
+    open.delete(this.table);
+  }
+
+  private changed(change: Change): void {
+    const { table, board, announcer, floats } = this;
+    this.host.dataset.pressed = `${table.pressed}`;
+    switch (change.kind) {
+      case "turn":
+        board.play(table.view, change.turn.events);
+        if (change.way && !change.turn.moved) board.refuse(change.way.step);
+        floats.turn(change.turn);
+        if (change.way || isNews(change.turn))
+          announcer.say(
+            summary(
+              change.way?.name ?? "done",
+              change.turn,
+              table.state,
+              (face) => table.faces.face(face).text,
+            ),
+          );
+        break;
+      case "refused":
+        board.refuse(change.way.step);
+        announcer.say(`${change.way.name}: nothing moves.`);
+        break;
+      case "failed":
+        floats.message(messageOf(change.error), FAILURE);
+        announcer.say(messageOf(change.error));
+        break;
+      case "shown":
+        board.show(table.view, table.faces);
+        if (change.reason !== "replaced") announcer.say(`Move ${change.reason}. Score ${table.state.score}.`);
+    }
+  }
+}
+
+/** Whether something happened by itself that should be told. */
+function isNews(turn: Turn): boolean {
+  return [...flat(turn.events)].some((event) => event.kind === "message" || event.kind === "screen");
+}

@@ -1,0 +1,86 @@
+// The first frame of a first visit: the board of 2048, which can be played at
+// once. This comes before everything else in the page and needs none of it; what
+// comes after (main.tsx) takes the board over as it stands.
+
+import first from "virtual:first-mode";
+import { Arena } from "./board/arena";
+import { legible } from "./board/contrast";
+import { extent } from "./board/extent";
+import type { StatBoxView } from "./engine/types";
+import { Room } from "./game/room";
+import type { Table } from "./game/table";
+import { listen } from "./input/keyboard";
+import { go, readRoute } from "./route";
+import { applyTheme } from "./store/settings";
+import "./style/first.css";
+
+/** As many as the row of buttons has (views/actions.tsx): they keep their room. */
+const BUTTONS = '<i class="action"></i>'.repeat(8);
+
+applyTheme();
+export const root = document.getElementById("app");
+export const room = new Room(first);
+room.welcome(readRoute(location.hash));
+
+/** What is shown until the rest is there: nothing, if it is not 2048 that is asked for. */
+export const opening = root && room.table ? open(root, room.table) : null;
+
+interface Opening {
+  /** Stops listening. Gives the keys that could not be acted on yet. */
+  end(): KeyboardEvent[];
+}
+
+function open(root: HTMLElement, table: Table): Opening {
+  root.innerHTML = `<header class="top"></header><main class="game"><div class="play"><div class="game-head"><h1></h1></div><div class="veil"><div class="stats"></div></div><div class="arena-frame"><div class="veil"><div class="arena"></div></div></div><div class="actions">${BUTTONS}<i class="action for-keys"></i></div></div></main>`;
+  const part = (name: string) => root.querySelector<HTMLElement>(name);
+  for (const [name, value] of Object.entries(extent(table.view)))
+    part(".play")?.style.setProperty(name, value);
+  const arena = part(".arena");
+  if (arena) Arena.of(table).enter(arena);
+  const stats = part(".stats");
+  if (stats) stats.innerHTML = table.view.statBoxes.map((box) => boxOf(box, "")).join("");
+  const write = () => {
+    part("h1")?.replaceChildren(table.facts.title);
+    if (stats) stats.innerHTML = table.view.statBoxes.map((box) => boxOf(box, textOf(box))).join("");
+  };
+  // Fonts that the board does not need would take as long as half of the frame.
+  requestAnimationFrame(() => setTimeout(write));
+  const unwatch = table.watch(write);
+
+  const waiting: KeyboardEvent[] = [];
+  const later = (event: KeyboardEvent) => waiting.push(event);
+  // Keys that come after one that has to wait must not overtake it.
+  const wait = (event: KeyboardEvent) => {
+    unlisten();
+    later(event);
+    document.addEventListener("keydown", later);
+  };
+  const unlisten = listen(table, {
+    undo: () => table.undo(),
+    redo: () => table.redo(),
+    continue: () => table.playOn(),
+    modes: () => go({ view: "modes" }),
+    new: wait,
+    again: wait,
+    help: wait,
+  });
+  return {
+    end() {
+      unwatch();
+      unlisten();
+      document.removeEventListener("keydown", later);
+      return waiting;
+    },
+  };
+}
+
+// Stat boxes as views/statboxes.tsx makes them. The engine writes their markup.
+
+function boxOf({ color }: StatBoxView, text: string): string {
+  return `<div class="stat" style="background:${color}">${text}</div>`;
+}
+
+function textOf({ color, titleColor, titleHtml, valueColor, valueHtml }: StatBoxView): string {
+  const [title, value] = [legible(titleColor, color), legible(valueColor, color)];
+  return `<span class="stat-title" style="color:${title}">${titleHtml}</span><span class="stat-value" style="color:${value}">${valueHtml}</span>`;
+}
