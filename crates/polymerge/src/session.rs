@@ -44,10 +44,13 @@ struct Moment {
     /// What has led here from the moment before; if there are [`DEEDS`], there
     /// was more.
     done: Vec<Done>,
+    /// How much of what was done at the moment before came before that: when a
+    /// step has been taken back, more may happen there.
+    after: usize,
 }
 
 /// The last steps of a session, to be kept with a game: a state, and what has
-/// led from it to the game as it stands.
+/// led from it to the game as it stands, and beyond if steps were taken back.
 #[derive(Clone, Debug)]
 pub struct History<'s> {
     /// The state to begin with.
@@ -56,6 +59,8 @@ pub struct History<'s> {
     pub random: &'s Seeded,
     /// What was done since, in order.
     pub done: Vec<Done>,
+    /// How many steps at the end of that were taken back.
+    pub undone: usize,
 }
 
 impl Session {
@@ -118,7 +123,7 @@ impl Session {
     }
 
     fn with(game: Game, random: Seeded, seed: u64) -> Session {
-        let now = Moment { game, random, done: Vec::new() };
+        let now = Moment { game, random, done: Vec::new(), after: 0 };
         Session { seed, now, past: VecDeque::new(), forgotten: 0, bytes: 0, future: Vec::new() }
     }
 
@@ -223,7 +228,9 @@ impl Session {
 
     /// The way back, as far as it is worth keeping: at least the last `steps`
     /// steps, if there were so many, and less than twice as many, so that it
-    /// begins with the same state for some time. `None` if there is no way back.
+    /// begins with the same state for some time. Also the way forward, of as
+    /// many steps at most, unless something happened since they were taken
+    /// back. `None` if there is neither.
     ///
     /// ```
     /// # use polymerge::{Limits, Opening, Ruleset, Session};
@@ -237,7 +244,7 @@ impl Session {
     /// let random = session.random().clone();
     /// let mut later = Session::resume(rules, &session.game().save(200.0), 7, random, 200.0)?;
     /// assert_eq!(later.steps(), 0);
-    /// assert!(later.retrace(history.game.clone(), history.random.clone(), &history.done));
+    /// assert!(later.retrace(&history));
     /// assert_eq!(later.steps(), session.steps());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -253,12 +260,22 @@ impl Session {
             }
             first -= 1;
         }
-        if first == last {
+        let mut done: Vec<Done> =
+            (first + 1..=last).flat_map(|place| &self.moment(place).done).copied().collect();
+        let (mut undone, mut before) = (0, &self.now);
+        for moment in self.future.iter().rev().take(steps) {
+            if moment.after != before.done.len() || done.len() + moment.done.len() >= DEEDS {
+                break;
+            }
+            done.extend(&moment.done);
+            undone += 1;
+            before = moment;
+        }
+        if first == last && undone == 0 {
             return None;
         }
-        let done = (first + 1..=last).flat_map(|place| &self.moment(place).done).copied().collect();
         let Moment { game, random, .. } = self.moment(first);
-        Some(History { game, random, done })
+        Some(History { game, random, done, undone })
     }
 
     /// A moment of the past, or the present one.
@@ -266,12 +283,13 @@ impl Session {
         self.past.get(place).unwrap_or(&self.now)
     }
 
-    /// Takes up the way back that was kept with a game ([`Session::history`]):
-    /// does everything again. `false` if that does not lead to the game as it
-    /// stands; then nothing changes.
-    pub fn retrace(&mut self, game: Game, random: Seeded, done: &[Done]) -> bool {
-        let mut other = Session::with(game, random, self.seed);
-        let led = done.iter().all(|done| other.act(done.deed, done.at).is_ok());
+    /// Takes up the way back, and forward, that was kept with a game
+    /// ([`Session::history`]): does everything again. `false` if that does not
+    /// lead to the game as it stands; then nothing changes.
+    pub fn retrace(&mut self, history: &History<'_>) -> bool {
+        let mut other = Session::with(history.game.clone(), history.random.clone(), self.seed);
+        let led = history.done.iter().all(|done| other.act(done.deed, done.at).is_ok())
+            && (0..history.undone).all(|_| other.undo());
         let found = led && other.now.game == self.now.game && other.now.random == self.now.random;
         if found {
             *self = other;
@@ -290,7 +308,8 @@ impl Session {
         match before {
             Some((game, random)) if deed == Deed::Restart || is_step(&turn) => {
                 let done = std::mem::replace(&mut self.now.done, vec![done]);
-                self.keep(Moment { game, random, done });
+                let after = std::mem::replace(&mut self.now.after, done.len());
+                self.keep(Moment { game, random, done, after });
             }
             // Most of the time nothing happens as it passes.
             None if turn.events.is_empty() => {}

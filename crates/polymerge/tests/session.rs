@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use polymerge::modefile::catalogue::BuiltIn;
 use polymerge::modefile::SourceFile;
-use polymerge::{Done, Limits, Looks, Opening, Player, Refusal, Ruleset, Session, TurnError};
+use polymerge::{Done, History, Limits, Looks, Opening, Player, Refusal, Ruleset, Session, TurnError};
 
 fn rules(name: &str) -> Arc<Ruleset> {
     let opening = Opening::of_name(name).unwrap();
@@ -88,8 +88,8 @@ fn kept(session: &Session, history: Option<(usize, f64)>) -> (Session, bool) {
     let history = session.history(steps).unwrap();
     let (saved, random) = (history.game.save(100_000.0), history.random.clone());
     let base = Session::resume(rules, &saved, session.seed(), random.clone(), now).unwrap().game().clone();
-    let done: Vec<Done> = history.done.iter().map(|one| Done { at: one.at + shift, ..*one }).collect();
-    let found = later.retrace(base, random, &done);
+    let done = history.done.iter().map(|one| Done { at: one.at + shift, ..*one }).collect();
+    let found = later.retrace(&History { game: &base, random: &random, done, undone: history.undone });
     (later, found)
 }
 
@@ -104,12 +104,24 @@ fn the_way_back_is_kept_with_a_game() {
             session.play(direction, turn as f64 * 500.0).unwrap();
             session.tick(turn as f64 * 500.0 + 250.0).unwrap();
         }
-        session.undo();
+        for _ in 0..3 {
+            session.undo();
+        }
         let (later, found) = kept(&session, Some((20, 1_000_000.0)));
         assert!(found, "{name}");
         let steps = later.steps();
         assert!(steps == session.steps() || (20..40).contains(&steps), "{name}: {steps}");
         let (mut later, mut before) = (later, session.clone());
+        for _ in 0..3 {
+            assert!(later.redo() && before.redo(), "{name}");
+            assert_eq!(later.game().grid(), before.game().grid(), "{name}");
+            assert_eq!(later.random(), before.random(), "{name}");
+        }
+        assert!(!later.redo(), "{name}");
+        for _ in 0..3 {
+            later.undo();
+            before.undo();
+        }
         for _ in 0..steps {
             assert!(later.undo() && before.undo());
             assert_eq!(later.game().grid(), before.game().grid(), "{name}");
@@ -119,6 +131,34 @@ fn the_way_back_is_kept_with_a_game() {
         let (later, found) = kept(&session, Some((20, 0.0)));
         assert!(!found && later.steps() == 0, "{name}");
     }
+}
+
+#[test]
+fn the_way_forward_is_kept_as_long_as_it_follows() {
+    let mut session = played("2048", 7, &MOVES);
+    let steps = session.steps();
+    // Back to the start: there is a way forward alone.
+    while session.undo() {}
+    assert_eq!(session.history(steps).unwrap().undone, steps);
+    let (mut later, found) = kept(&session, Some((steps, 1_000_000.0)));
+    assert!(found && later.steps() == 0);
+    while later.redo() {
+        assert!(session.redo());
+        assert_eq!(later.game().grid(), session.game().grid());
+    }
+    assert_eq!(later.steps(), steps);
+    // A direction that moves nothing, pressed after a step was taken back, would come before that step.
+    let blocked = (0..steps).find_map(|_| {
+        session.undo();
+        (0..4).find(|&direction| session.clone().play(direction, 0.0).is_ok_and(|turn| !turn.moved))
+    });
+    session.play(blocked.unwrap(), 70_000.0).unwrap();
+    assert!(session.undone() > 0);
+    assert_eq!(session.history(steps).map_or(0, |history| history.undone), 0);
+    // No more of them than of the others.
+    let mut session = played("2048", 7, &MOVES);
+    while session.undo() {}
+    assert_eq!(session.history(2).unwrap().undone, 2);
 }
 
 #[test]

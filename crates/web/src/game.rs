@@ -89,6 +89,9 @@ struct KeptHistory {
     /// When the snapshot was made, by the clock of what was done.
     now: f64,
     done: Vec<String>,
+    /// How many steps at the end of that were taken back.
+    #[serde(default)]
+    undone: usize,
 }
 
 /// How many steps a snapshot keeps at least, if there are so many.
@@ -107,7 +110,7 @@ fn random_of(words: &[String; 4]) -> Option<Seeded> {
 }
 
 impl KeptHistory {
-    /// Takes the way back up, if it leads to the game.
+    /// Takes the way back and forward up, if it leads to the game.
     fn retrace(&self, session: &mut Session, now: f64) -> Option<()> {
         let Ok(Opening::Game(_, saved)) = Opening::of_code(&self.code, &Default::default()) else {
             return None;
@@ -123,7 +126,8 @@ impl KeptHistory {
             .iter()
             .map(|text| text.parse().ok().map(|done: Done| Done { at: done.at + shift, ..done }))
             .collect();
-        session.retrace(base.game().clone(), random, &done?).then_some(())
+        let history = History { game: base.game(), random: &random, done: done?, undone: self.undone };
+        session.retrace(&history).then_some(())
     }
 }
 
@@ -212,7 +216,9 @@ impl WebGame {
 
     /// The way back, as far as it is kept.
     fn history(&mut self, now: f64) -> Result<Option<KeptHistory>, Failure> {
-        let Some(History { game, random, done }) = self.session.history(STEPS) else { return Ok(None) };
+        let Some(History { game, random, done, undone }) = self.session.history(STEPS) else {
+            return Ok(None);
+        };
         // The same state for many steps: it is written once. Its time runs on.
         let base = match self.base.take().filter(|base| base.game == *game) {
             Some(base) => base,
@@ -224,6 +230,7 @@ impl WebGame {
             random: words_of(random),
             now,
             done: done.iter().map(Done::to_string).collect(),
+            undone,
         };
         self.base = Some(base);
         Ok(Some(kept))
@@ -436,7 +443,8 @@ impl WebGame {
     }
 
     /// Everything, for keeping: also the random numbers to come, which a code
-    /// does not hold, and the last hundred steps, which can be undone.
+    /// does not hold, the last hundred steps, which can be undone, and those
+    /// that were undone.
     pub fn snapshot(&mut self, now: Option<f64>) -> Result<String, JsValue> {
         let now = time(now)?;
         let kept = Snapshot {

@@ -194,6 +194,22 @@ test("a snapshot keeps the last steps, with what would come", () => {
   }
 });
 
+test("a snapshot keeps steps that were taken back, to make them again", () => {
+  for (const [name, moves] of [["2048", 300], ["dive", 300], ["111", 60]]) {
+    const game = played(name, moves);
+    for (let step = 0; step < 5; step++) {
+      assert.ok(game.undo());
+    }
+    const later = Game.resume(game.snapshot(250_000), 9_000_000);
+    assert.deepEqual(later.state().grid, game.state().grid, name);
+    for (let step = 0; step < 5; step++) {
+      assert.ok(game.redo() && later.redo(), `${name}: ${step}`);
+      assert.deepEqual(later.state().grid, game.state().grid, `${name}: ${step}`);
+    }
+    assert.equal(later.state().canRedo, false, name);
+  }
+});
+
 test("a snapshot whose steps lead elsewhere is still a game", () => {
   const game = played();
   const snapshot = JSON.parse(game.snapshot(50_000));

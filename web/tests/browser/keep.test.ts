@@ -75,6 +75,17 @@ describe("a game", () => {
       expect(await board(page)).toEqual(expected);
     }
     expect(await board(page)).toEqual(boards[0]);
+    // And made again, after closing it once more. Where nothing moved there is no step.
+    const steps = boards.filter(
+      (cells, place) => place > 0 && JSON.stringify(cells) !== JSON.stringify(boards[place + 1]),
+    );
+    await page.reload();
+    await ready(page);
+    expect(await board(page)).toEqual(boards[0]);
+    for (const expected of steps.slice(0, -1).reverse()) {
+      await page.keyboard.press("r");
+      expect(await board(page)).toEqual(expected);
+    }
   });
 
   test("is one of many, with its best score", async () => {
