@@ -61,8 +61,11 @@ function open(): Promise<IDBDatabase> {
   opened ??= connect().then(async (database) => {
     // What the last visit could not keep in time comes first.
     const record = readUnkept();
-    if (record) await put(database, record);
-    if (record) forgetUnkept(record.id);
+    if (record) {
+      const kept = put(database, record).then(() => forgetUnkept(record.id));
+      // All other games are there, whatever is wrong with this one.
+      await kept.catch(() => {});
+    }
     return database;
   });
   return opened;

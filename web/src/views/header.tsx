@@ -26,7 +26,8 @@ interface Properties {
 
 export function Header({ view: current, home = "" }: Properties) {
   const [theme, setTheme] = useSetting("theme");
-  const { icon, name, next } = THEMES[theme];
+  // Whatever another version has kept there.
+  const { icon, name, next } = THEMES[theme] ?? THEMES.auto;
   return (
     <header class="top">
       <button type="button" class="skip" onClick={skip}>

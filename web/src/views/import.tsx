@@ -5,6 +5,9 @@ import type { Room } from "../game/room";
 import { messageOf } from "../game/summary";
 import { useTitle } from "./hooks";
 
+/** What is larger, in bytes, is a film or something else that was meant for another place. */
+const LARGEST = 16 << 20;
+
 interface Properties {
   room: Room;
   /** What to do with a replay that was brought. */
@@ -32,7 +35,13 @@ export function ImportView({ room, watch, seated }: Properties) {
   };
   const take = async (file: File | undefined) => {
     if (!file) return;
-    const content = await file.text();
+    if (file.size > LARGEST) return setProblem(`${file.name} is too large for a code or a mode file.`);
+    let content: string;
+    try {
+      content = await file.text();
+    } catch {
+      return setProblem(`${file.name} can't be read. Is it a folder?`);
+    }
     setFileName(file.name);
     setText(content);
     await open(content, file.name);

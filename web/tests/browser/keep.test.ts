@@ -302,6 +302,34 @@ describe("codes", () => {
   });
 });
 
+test("what was left in a wrong state in local storage keeps nobody from playing", async () => {
+  const { page } = browser;
+  await open(page, site.url);
+  await play(page, 8);
+  const cells = await board(page);
+  // Brings home what the page may have left there itself.
+  await page.reload();
+  await ready(page);
+  const wrong: [string, string][] = [
+    ["polymerge.unkept", "5"],
+    ["polymerge.begun.x", '{"id":"x","mode":"none","seed":"z"}'],
+    ["polymerge.begun.y", "{"],
+    ["polymerge.theme", '"purple"'],
+    ["polymerge.pad", "["],
+  ];
+  // A page of the site that keeps nothing itself; the browser looks for an icon of it.
+  await page.goto(`${site.url}icon.svg`);
+  await page.evaluate((items) => {
+    for (const [name, value] of items) localStorage.setItem(name, value);
+  }, wrong);
+  await page.goto(site.url);
+  await ready(page);
+  expect(await board(page)).toEqual(cells);
+  await page.goto(`${site.url}#/games`);
+  await expect.poll(() => page.locator(".kept-game").count()).toBe(1);
+  expect(browser.errors.filter((error) => !error.includes("404"))).toEqual([]);
+});
+
 describe("without a network", () => {
   test("everything works that was there before", async () => {
     const { page, context } = browser;
