@@ -10,6 +10,7 @@ import { Header } from "./header";
 import { useRoute } from "./hooks";
 import { ImportView } from "./import";
 import { ModesView } from "./modes";
+import { Problem } from "./problem";
 import { ReplayView } from "./replay";
 import { StatisticsView } from "./statistics";
 
@@ -76,9 +77,7 @@ function TableView({ room, route, watch }: { room: Room; route: Route; watch: (c
     return (
       <main class="page narrow" id="main">
         <h1 tabIndex={-1}>This can't be opened</h1>
-        <p class="problem" role="alert">
-          {problem}
-        </p>
+        <Problem text={problem} alert />
         <div class="buttons">
           <button type="button" onClick={() => again(0)}>
             Try again

@@ -4,6 +4,7 @@ import { useState } from "preact/hooks";
 import type { Room } from "../game/room";
 import { messageOf } from "../game/summary";
 import { useTitle } from "./hooks";
+import { Problem } from "./problem";
 
 /** What is larger, in bytes, is a film or something else that was meant for another place. */
 const LARGEST = 16 << 20;
@@ -101,13 +102,7 @@ export function ImportView({ room, watch, seated }: Properties) {
             />
           </label>
         </div>
-        <div role="alert">
-          {problem && (
-            <p class="problem" id="import-problem">
-              {problem}
-            </p>
-          )}
-        </div>
+        <div role="alert">{problem && <Problem text={problem} id="import-problem" />}</div>
       </form>
     </main>
   );
