@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use calcarray::json::{self, ReadError, ReadErrorKind};
+use calcarray::json::{self, ReadError, ReadErrorKind, ReadLimits};
 use calcarray::{number, Text, Value};
 
 use crate::error::{EncodeReason, Problem, Reason};
@@ -74,6 +74,7 @@ impl Encoding {
                 return Ok(());
             }
             (Encoding::Number, Value::Number(number)) => number_text(*number).into(),
+            (Encoding::Json, value) if has_false_number(value) => return Err(EncodeReason::FalseNumber),
             (Encoding::Json | Encoding::PlainJson, value) => json::write_canonical(value).into(),
             (Encoding::Text | Encoding::Html | Encoding::EntityHtml, Value::Text(text)) => {
                 if entities || self == Encoding::EntityHtml {
@@ -87,6 +88,22 @@ impl Encoding {
         let text = if entities { entity::encode(&text) } else { text.as_ref().into() };
         base64::append(&text, out).ok_or(EncodeReason::Character)
     }
+}
+
+/// Whether some text in a value could not be read again as extended JSON.
+fn has_false_number(value: &Value) -> bool {
+    let limits = ReadLimits::default();
+    let mut pending = vec![value];
+    while let Some(value) = pending.pop() {
+        match value {
+            Value::Text(text) if text.is_special() && json::special(text.clone(), &limits).is_err() => {
+                return true;
+            }
+            Value::Array(entries) => pending.extend(entries.iter()),
+            _ => {}
+        }
+    }
+    false
 }
 
 /// A number as a number piece has it: as ECMAScript writes it, but -0 is `0`.

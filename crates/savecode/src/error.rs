@@ -214,6 +214,9 @@ pub enum EncodeReason {
     NoPiece,
     /// A number type, or `@undefined`, that the version does not know yet.
     Special,
+    /// A text that starts like a number type and is none, such as a script may
+    /// make: no reader would take the code.
+    FalseNumber,
     /// The rules text has what the markup of old rules texts can't say.
     Markup,
     /// The mode has nothing to spawn: no reader would take the code.
@@ -235,6 +238,9 @@ impl fmt::Display for EncodeError {
             EncodeReason::Character => ": a character above U+00FF, which codes before 3.0 can't hold",
             EncodeReason::NoPiece => ": this version has no piece for it",
             EncodeReason::Special => ": a special value that the version does not know yet",
+            EncodeReason::FalseNumber => {
+                ": a text starts like a number type but is none, and codes with it can't be read"
+            }
             EncodeReason::Markup => ": the old markup of rules texts can't say it",
             EncodeReason::NothingSpawns => ": the list is empty, and codes of such modes can't be read",
         })

@@ -3,6 +3,7 @@
 
 use std::fmt;
 
+use calcarray::json::{special, ReadLimits};
 use calcarray::{Text, Value};
 
 /// Why a rules text is not well-formed.
@@ -159,10 +160,19 @@ enum Part {
     Element(Vec<Part>),
 }
 
+/// A text of the markup. In the codes of today, one that starts like a number
+/// would be read as a number, or not at all: white space in front, which shows
+/// nowhere, keeps it a text.
+fn readable(text: String) -> Value {
+    let stands_for_itself = special(Text::from(text.as_str()), &ReadLimits::default())
+        .is_ok_and(|value| value.as_text().is_some());
+    Value::text(if stands_for_itself { text } else { format!(" {text}") })
+}
+
 impl Part {
     fn into_value(self) -> Value {
         match self {
-            Part::Text(text) => Value::text(text),
+            Part::Text(text) => readable(text),
             Part::Element(parts) => Value::array(parts.into_iter().map(Part::into_value).collect::<Vec<_>>()),
         }
     }
@@ -222,4 +232,13 @@ fn parse(html: &str, blocks: &[&str]) -> Result<Vec<Part>, MarkupError> {
     }
     bottom.retain(|part| !matches!(part, Part::Text(text) if text.is_empty()));
     Ok(bottom)
-}
+}    #[test]
+    fn what_would_be_read_as_a_number_stays_a_text() {
+        for html in ["@BigInt 5", "@BigInt <b>x</b>", "@NaN"] {
+            let rules = rules_text(&format!("<p>{html}</p>")).unwrap();
+            let again = calcarray::json::read(&calcarray::json::write(&rules), &Default::default());
+            assert_eq!(again.as_ref(), Ok(&rules), "{html}");
+        }
+    }
+
+

@@ -75,3 +75,23 @@ fn a_mode_that_readers_refuse_is_not_written() {
         assert_eq!((error.reason, error.name), (EncodeReason::NothingSpawns, Some("startTileSpawns")));
     }
 }
+
+#[test]
+fn a_text_that_could_not_be_read_again_is_not_written() {
+    let sample = samples::codes().into_iter().find(|code| code.starts_with("@2048PowCompMode|3.0|")).unwrap();
+    let Content::Mode(mut mode) = decode(&sample, &DecodeLimits::default()).unwrap().content else {
+        panic!("not a mode")
+    };
+    for (text, reason) in [
+        ("@BigInt x", Some(EncodeReason::FalseNumber)),
+        ("@BigRational 1", Some(EncodeReason::FalseNumber)),
+        ("@BigInt", None),
+        ("@BigIntx", None),
+    ] {
+        let nested = calcarray::Value::array(vec![text.into()]);
+        mode.game_variables = calcarray::Value::array(vec![nested]);
+        let code = encode(&Content::Mode(mode.clone()));
+        assert_eq!(code.as_ref().err().map(|error| error.reason), reason, "{text}");
+        assert!(code.is_err() || decode(&code.unwrap(), &DecodeLimits::default()).is_ok(), "{text}");
+    }
+}
