@@ -19,6 +19,22 @@ pub trait Board {
     fn cell(&self, row: usize, column: usize) -> Option<&Value>;
     /// The whole board as an array of rows.
     fn to_value(&self) -> Value;
+    /// Fills `tiles` with those from a cell on, step by step (rows, columns).
+    /// Gives whether there are so many; a board may always say no, and is then
+    /// asked for the cells one by one.
+    #[inline]
+    fn tiles<'b>(&'b self, from: (i32, i32), step: (i32, i32), tiles: &mut [&'b [Value]]) -> bool {
+        let (mut row, mut column) = from;
+        for tile in tiles {
+            let place = usize::try_from(row).ok().zip(usize::try_from(column).ok());
+            match place.and_then(|(row, column)| self.cell(row, column)) {
+                Some(Value::Array(entries)) => *tile = entries.entries(),
+                _ => return false,
+            }
+            (row, column) = (row.wrapping_add(step.0), column.wrapping_add(step.1));
+        }
+        true
+    }
     /// Told when an expression looks beyond the edge, and where.
     fn beyond(&self, _row: f64, _column: f64) {}
 }

@@ -11,6 +11,7 @@ use crate::host::{Host, Position};
 use crate::limits::{exceeded, Limit, Limits, Meter};
 use crate::line::Node;
 use crate::parent::Parent;
+use crate::quick::Glance;
 use crate::trace::Trace;
 use crate::value::Value;
 
@@ -130,6 +131,13 @@ impl Program {
         trace: &mut dyn Trace,
     ) -> Result<Value, Error> {
         Evaluator { host, meter, trace: Some(trace) }.program(self, position, variables)
+    }
+
+    /// The program as a condition on a row of tiles, if it is one that looks
+    /// at nothing else and fits `limits`.
+    pub fn glance(&self, limits: &Limits) -> Option<Glance> {
+        let Ok(Node::Line(line)) = self.node(limits) else { return None };
+        line.quick.as_ref()?.glance().filter(|glance| glance.cost() <= limits.steps)
     }
 
     fn node(&self, limits: &Limits) -> Result<&Node, Error> {

@@ -23,11 +23,14 @@ use crate::value::Value;
 pub(crate) mod call;
 mod fold;
 mod integers;
+mod on_tiles;
 pub(crate) mod repeat;
 mod term;
 mod view;
 
 use fold::Fold;
+pub use on_tiles::Glance;
+use on_tiles::OnTiles;
 pub(crate) use view::Seen;
 use view::{stays, whole, View};
 
@@ -98,6 +101,8 @@ pub(crate) enum Quick {
 #[derive(Clone, Debug)]
 pub(crate) struct QuickLine {
     expression: Arc<Quick>,
+    /// The same, where it reads nothing but tiles.
+    on_tiles: Option<Arc<OnTiles>>,
     cost: u64,
     /// Whether variables of the lines around are visible in it.
     retains: bool,
@@ -150,7 +155,9 @@ impl QuickLine {
         if line.start == Start::GlobalNone && fold.reads.is_some() {
             return None;
         }
+        let alone = declared == 0 && fold.reads.is_none() && !matches!(first, Node::Inserted(_));
         Some(QuickLine {
+            on_tiles: alone.then(|| OnTiles::of(&expression)).flatten().map(Arc::new),
             expression,
             cost: fold.cost,
             retains: matches!(
@@ -197,6 +204,22 @@ impl Quick {
     /// A variable by its index, which is a whole number nearly always.
     pub fn variable(index: f64) -> Option<Quick> {
         whole(index).map(Quick::Variable)
+    }
+
+    /// Whether it can give nothing but a truth value.
+    fn gives_truth(&self) -> bool {
+        match self {
+            Quick::Boolean(_)
+            | Quick::Equal(..)
+            | Quick::Unequal(..)
+            | Quick::Less(..)
+            | Quick::AtMost(..)
+            | Quick::And(..)
+            | Quick::Or(..)
+            | Quick::Not(_) => true,
+            Quick::If(_, then, otherwise) => then.gives_truth() && otherwise.gives_truth(),
+            _ => false,
+        }
     }
 
     /// Whether it can give nothing but a number.
@@ -251,7 +274,11 @@ impl QuickLine {
         if meter.steps_left() < self.cost {
             return None;
         }
-        let outcome = View::new(host, position, variables).outcome(&self.expression)?;
+        let at_once = self.on_tiles.as_ref().and_then(|on_tiles| on_tiles.run(host, position));
+        let outcome = match at_once {
+            Some(outcome) => outcome,
+            None => View::new(host, position, variables).outcome(&self.expression)?,
+        };
         if let Outcome::Array(array) = &outcome {
             let limits = meter.limits();
             if array.len() > limits.array_length || array.depth() > limits.nesting {
@@ -287,6 +314,11 @@ impl QuickLine {
     pub fn in_a_block(&self) -> Option<(&Quick, u64)> {
         let sees = self.retains || self.reads.is_none();
         (sees && !self.takes).then_some((&*self.expression, self.cost))
+    }
+
+    /// The line as a condition on tiles, if it is one.
+    pub fn glance(&self) -> Option<Glance> {
+        Glance::of(self.on_tiles.as_ref()?, self.cost)
     }
 
     /// Which variables the line sees.

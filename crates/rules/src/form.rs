@@ -194,6 +194,18 @@ impl Form {
         kept(&self.written, || self.arranged(None))
     }
 
+    /// The conditions of all arrangements, if there are at most so many and
+    /// they are known beforehand.
+    pub(crate) fn conditions(&self, most: u64) -> Option<Vec<Program>> {
+        match self.order {
+            Order::AsWritten => Some(vec![self.as_written().ok()?.condition.clone()]),
+            Order::Free if self.arrangements <= most => (0..self.arrangements)
+                .map(|index| Some(self.arrangement(index, &mut None).ok()?.condition.clone()))
+                .collect(),
+            _ => None,
+        }
+    }
+
     /// Whether this arrangement has to be compiled whenever it is asked for.
     pub(crate) fn is_costly(&self, index: u64) -> bool {
         index >= self.kept.len() as u64

@@ -72,6 +72,7 @@ mod record;
 mod renumber;
 mod replay;
 mod rollout;
+mod row;
 mod ruleset;
 mod save;
 mod saved;

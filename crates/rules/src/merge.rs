@@ -81,6 +81,9 @@ impl Play<'_> {
             if merge_rule.tiles_needed.is_some_and(|tiles| !play.tiles_ahead(rear, heading, 0..tiles)) {
                 return Ok(None);
             }
+            if play.tells_at_a_glance(merge_rule, rear, heading) {
+                return Ok(None);
+            }
             let variant = merge_rule.own()?;
             let Some((length, outputs, variables)) = play.begin_test(variant, rear, heading, &mut test)?
             else {

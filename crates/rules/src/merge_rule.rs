@@ -3,16 +3,21 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use calcarray::{Error, ErrorKind, Limit, Limits, Program, Value};
+use calcarray::{Error, ErrorKind, Glance, Limit, Limits, Program, Value};
 
 use crate::form::{self, Form};
 use crate::lengths::Lengths;
 use crate::renumber;
+use crate::row;
 use crate::tile::Key;
 
 /// How many forms of a rule are kept: with computed lengths or outputs, or
 /// with references moved, there may be any number of them.
 const KEPT_FORMS: usize = 256;
+
+/// With more arrangements of its tiles than 4!, a rule is tested in the
+/// ordinary way.
+const MOST_GLANCES: u64 = 24;
 
 /// A rule is checked at once for the length it gives, up to this: longer ones
 /// are when there are so many tiles in a row.
@@ -32,6 +37,7 @@ pub(crate) struct MergeRule {
     /// The rule itself, compiled when it is first tested: most rules of a
     /// large mode are for tiles that a game does not have.
     own: OnceLock<Variant>,
+    glances: OnceLock<Option<Vec<Glance>>>,
     limits: Limits,
     /// The rule with references moved, for `mergeRuleApplies`.
     moved: Mutex<HashMap<(u64, bool), Arc<Variant>>>,
@@ -116,9 +122,27 @@ impl MergeRule {
             end_of_turn: !matches!(entries.first(), Some(Value::Number(number)) if *number != 0.0),
             tiles_needed,
             own: OnceLock::new(),
+            glances: OnceLock::new(),
             limits: limits.clone(),
             moved: Mutex::default(),
         })
+    }
+
+    /// What its condition is for each arrangement of its tiles, if a look at
+    /// them decides it: where none of these holds, the rule does not apply.
+    pub(crate) fn glances(&self) -> Option<&[Glance]> {
+        self.glances.get_or_init(|| self.find_glances()).as_deref()
+    }
+
+    fn find_glances(&self) -> Option<Vec<Glance>> {
+        let tiles = usize::try_from(self.tiles_needed?).ok().filter(|tiles| *tiles <= row::LONGEST)?;
+        let own = self.own().ok()?;
+        let Value::Number(length) = own.raw_length else { return None };
+        let form = own.form(length.ceil().max(0.0) as usize, None).ok()?;
+        let conditions = form.conditions(MOST_GLANCES)?;
+        let glances = conditions.iter().map(|condition| condition.glance(&self.limits));
+        let near = |glance: Option<Glance>| glance.filter(|glance| glance.reach() <= tiles);
+        glances.map(near).collect()
     }
 
     /// The rule itself.

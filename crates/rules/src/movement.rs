@@ -11,47 +11,100 @@ use crate::grid::{Grid, Step};
 use crate::memo::{KnownMerge, Purpose};
 use crate::merge::{Match, Placed};
 use crate::play::{Heading, Play};
+use crate::row::{self, Row};
 use crate::script::trigger;
 use crate::tile::{Kind, TileId};
 
-/// The tiles on the move. Both flags belong to cells, not to tiles.
+/// The tiles on the move.
 pub(crate) struct Passes<'m> {
     heading: &'m Heading,
     strength: Strength,
-    awake: Vec<bool>,
-    open: Vec<Open>,
+    spots: Vec<Spot>,
+    /// How many of them are awake.
+    awake: usize,
     /// How often the grid has changed.
-    changes: u64,
-    /// For each cell one more than how often it had when no rule was found to
-    /// apply there, whatever else may be; 0: that is not so.
-    tested: Vec<u64>,
+    changes: u32,
     /// Whether no script runs while tiles move.
     undisturbed: bool,
     pub(crate) done: u64,
     moved: bool,
 }
 
+/// What is known of a cell while tiles move. The flags belong to the cell, not
+/// to its tile.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Spot {
+    awake: bool,
+    open: Open,
+    /// How often the grid had changed when this cell did last.
+    changed: u32,
+    /// One more than how often the grid had changed when no rule was found to
+    /// apply here, whatever else may be; 0: that is not so.
+    tested: u32,
+    /// The same, as long as the tiles that rules are about are the same.
+    ruled_out: u32,
+}
+
 impl<'m> Passes<'m> {
     /// Before the first pass: all tiles are awake and may merge.
-    pub(crate) fn new(play: &Play<'_>, heading: &'m Heading, strength: Strength) -> Passes<'m> {
+    pub(crate) fn new(play: &mut Play<'_>, heading: &'m Heading, strength: Strength) -> Passes<'m> {
+        let spot = Spot { awake: true, open: Open::Yes, changed: 0, tested: 0, ruled_out: 0 };
         let cells = play.state.grid.size();
+        let mut spots = std::mem::take(&mut play.workspace.spots);
+        spots.clear();
+        spots.resize(cells, spot);
         Passes {
             heading,
             strength,
-            awake: vec![true; cells],
-            open: vec![Open::Yes; cells],
+            spots,
+            awake: cells,
             changes: 0,
-            tested: vec![0; cells],
             undisturbed: play.rules.moves_by_lines(),
             done: 0,
             moved: false,
         }
     }
 
-    /// The grid has changed.
-    fn note_change(&mut self) {
+    /// After the last pass: gives back the memory that was lent.
+    pub(crate) fn end(self, play: &mut Play<'_>) {
+        play.workspace.spots = self.spots;
+    }
+
+    fn wake(&mut self, index: usize) {
+        self.awake += usize::from(!self.spots[index].awake);
+        self.spots[index].awake = true;
+    }
+
+    fn wake_all(&mut self) {
+        self.awake = self.spots.len();
+        self.spots.iter_mut().for_each(|spot| spot.awake = true);
+    }
+
+    fn let_rest(&mut self, index: usize) {
+        self.awake -= usize::from(self.spots[index].awake);
+        self.spots[index].awake = false;
+    }
+
+    /// The grid changes at these cells.
+    fn note_change(&mut self, cells: impl IntoIterator<Item = usize>) {
         self.moved = true;
-        self.changes += 1;
+        // So often is more than the limit of passes lets it be.
+        self.changes = self.changes.saturating_add(1);
+        for cell in cells {
+            self.spots[cell].changed = self.changes;
+        }
+    }
+
+    /// Whether the tiles that rules are about, `most` from this one on, are
+    /// those of which it was seen that no rule applies.
+    fn is_ruled_out(&self, index: usize, own: &Heading, grid: &Grid, most: usize) -> bool {
+        let Some(changes) = self.spots[index].ruled_out.checked_sub(1) else { return false };
+        let mut next = Some(index);
+        (0..=most).all(|_| {
+            let Some(index) = next else { return true };
+            next = own.neighbour(grid, index);
+            self.spots[index].changed <= changes
+        })
     }
 }
 
@@ -88,26 +141,28 @@ impl Play<'_> {
         let order = std::sync::Arc::clone(&self.state.tile_order);
         let at = heading.at(Cell::default());
         let mut end_checked = false;
-        while (!end_checked || passes.awake.contains(&true)) && (passes.done as f64) < direction.slide {
+        while (!end_checked || passes.awake > 0) && (passes.done as f64) < direction.slide {
             self.charge_pass()?;
             for index in order.iter().map(|index| *index as usize) {
-                if passes.awake[index] {
+                if passes.spots[index].awake {
                     self.visit(index, &mut passes)?;
                 }
             }
             passes.done += 1;
             passes.moved |= self.trigger(trigger::MOVE_ITERATION, &at)?;
-            if passes.awake.contains(&true) {
+            if passes.awake > 0 {
                 end_checked = false;
             } else if !end_checked {
                 passes.moved |= self.trigger(trigger::POSSIBLE_END, &at)?;
                 if self.rules.has_scripts_for(trigger::POSSIBLE_END) {
-                    passes.awake.fill(true);
+                    passes.wake_all();
                 }
                 end_checked = true;
             }
         }
-        Ok(passes.moved)
+        let moved = passes.moved;
+        passes.end(self);
+        Ok(moved)
     }
 
     /// One cell's turn in a pass.
@@ -116,7 +171,7 @@ impl Play<'_> {
             return self.visit_with_parameters(index, passes);
         }
         if !self.state.grid.ids()[index].is_tile() {
-            passes.awake[index] = false;
+            passes.let_rest(index);
             return Ok(Visit::Rested);
         }
         let heading = passes.heading;
@@ -129,7 +184,7 @@ impl Play<'_> {
         let own = parameters.as_ref().unwrap_or(passes.heading);
         let slide = own.info.slide.as_number().unwrap_or(f64::INFINITY);
         if passes.done as f64 >= slide || !self.state.grid.ids()[index].is_tile() {
-            passes.awake[index] = false;
+            passes.let_rest(index);
             return Ok(Visit::Rested);
         }
         self.visit_tile(index, own, passes)
@@ -151,7 +206,7 @@ impl Play<'_> {
                 _ => {}
             }
         }
-        passes.awake[index] = false;
+        passes.let_rest(index);
         Ok(Visit::Rested)
     }
 
@@ -189,9 +244,9 @@ impl Play<'_> {
         let id = grid.ids()[from];
         grid.set_at(to, id);
         grid.set_at(from, TileId::EMPTY);
-        passes.awake[from] = false;
-        passes.awake[to] = true;
-        passes.note_change();
+        passes.let_rest(from);
+        passes.wake(to);
+        passes.note_change([from, to]);
         self.tell(|state| Event::Slide {
             pass: passes.done,
             tile: state.grid.value(id).clone(),
@@ -207,18 +262,30 @@ impl Play<'_> {
     /// Merges the tile with those ahead of it, if a rule applies.
     fn merge_at(&mut self, index: usize, own: &Heading, passes: &mut Passes<'_>) -> Result<bool, TurnError> {
         let multi = self.rules.multi_merge();
-        if !passes.strength.merges || !(multi || passes.open[index] == Open::Yes) {
+        if !passes.strength.merges || !(multi || passes.spots[index].open == Open::Yes) {
             return Ok(false);
         }
-        if passes.tested[index] > passes.changes {
+        if passes.spots[index].tested > passes.changes {
             return Ok(false);
+        }
+        let most = self.rules.longest_row();
+        if passes.undisturbed && passes.is_ruled_out(index, own, &self.state.grid, most) {
+            return Ok(false);
+        }
+        let looks = most <= row::LONGEST && self.may_look_ahead(own);
+        let row = looks.then(|| Row::ahead(&self.state.grid, index, own, most));
+        if let Some(row) = row.as_ref().filter(|_| self.rules.looks_at_rows_only()) {
+            if self.rules.rules().iter().all(|rule| self.rules_out(row, rule)) {
+                passes.spots[index].ruled_out = passes.changes + 1;
+                return Ok(false);
+            }
         }
         let known = self.known_test(index, own, Purpose::Merge);
         if known.first_rule >= self.rules.rules().len() {
             // It is remembered by the tiles and variables alone, so it stays so
             // until a tile moves or a script runs.
             if passes.undisturbed {
-                passes.tested[index] = passes.changes + 1;
+                passes.spots[index].tested = passes.changes + 1;
             }
             return Ok(false);
         }
@@ -228,16 +295,36 @@ impl Play<'_> {
             }
         }
         let cell = self.state.grid.place(index);
-        for rule in known.first_rule..self.rules.rules().len() {
+        let mut ruled_out = known.first_rule == 0;
+        for (rule, merge_rule) in self.rules.rules().iter().enumerate().skip(known.first_rule) {
+            if row.as_ref().is_some_and(|row| self.rules_out(row, merge_rule)) {
+                continue;
+            }
+            ruled_out = false;
             let Some(found) = self.test_rule(rule, cell, own)? else { continue };
             let merging = self.merging_cells(&found, own.step);
-            let closed = |cell: &Cell| passes.open[self.state.grid.index(*cell)] == Open::No;
+            let closed = |cell: &Cell| passes.spots[self.state.grid.index(*cell)].open == Open::No;
             if found.length > 0 && (multi || !merging.iter().any(closed)) {
                 self.merge(&found, &merging, own, passes)?;
                 return Ok(true);
             }
         }
+        if ruled_out {
+            passes.spots[index].ruled_out = passes.changes + 1;
+        }
         Ok(false)
+    }
+
+    /// Whether a row of tiles may be looked at before any rule is tested: it
+    /// is not that what is remembered of tests makes it superfluous, nor that
+    /// somebody watches who would not know of it.
+    fn may_look_ahead(&self, own: &Heading) -> bool {
+        match &self.watch {
+            _ if self.tests.is_some() && !self.rules.looks_at_rows_only() => false,
+            // All tiles ahead are part of the line that is learned.
+            Some(watch) => watch.is_along(own.step),
+            None => true,
+        }
     }
 
     fn merge(
@@ -250,10 +337,10 @@ impl Play<'_> {
         let Merged { placed: Placed { cells, outputs }, before, points, told } =
             self.carry_out(found, merging, own)?;
         for (place, (cell, _)) in cells.iter().enumerate() {
-            passes.open[self.state.grid.index(*cell)] = found.form.flag(place);
+            passes.spots[self.state.grid.index(*cell)].open = found.form.flag(place);
         }
-        passes.awake.fill(true);
-        passes.note_change();
+        passes.wake_all();
+        passes.note_change(cells.iter().map(|(cell, _)| self.state.grid.index(*cell)));
         if let Some(lesson) = &mut self.lesson {
             lesson.note(points, cells.iter().map(|(cell, _)| self.state.grid.id(*cell)));
             return Ok(());
@@ -308,13 +395,13 @@ impl Play<'_> {
             for (id, open) in known.cells.iter().rev() {
                 let Some(index) = next else { break };
                 self.state.grid.set_at(index, *id);
-                passes.open[index] = *open;
+                passes.spots[index].open = *open;
+                passes.note_change([index]);
                 next = own.neighbour(&self.state.grid, index);
             }
             self.state.merges += 1.0;
             self.state.score += known.points;
-            passes.awake.fill(true);
-            passes.note_change();
+            passes.wake_all();
             if let Some(lesson) = &mut self.lesson {
                 lesson.note(known.points, known.cells.iter().map(|(id, _)| *id));
             }
@@ -339,7 +426,7 @@ impl Play<'_> {
         let mut next = Some(rear);
         self.rules.multi_merge()
             || known.cells.iter().all(|_| {
-                let open = next.is_some_and(|index| passes.open[index] != Open::No);
+                let open = next.is_some_and(|index| passes.spots[index].open != Open::No);
                 next = next.and_then(|index| own.neighbour(&self.state.grid, index));
                 open
             })

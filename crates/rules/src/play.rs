@@ -12,6 +12,7 @@ use crate::failure::{Place, TurnError};
 use crate::grid::{Grid, Step};
 use crate::memo::watch::Watch;
 use crate::memo::{Lesson, Memory, Tests, EDGE};
+use crate::movement::Spot;
 use crate::random::{Placement, Randomness};
 use crate::ruleset::Ruleset;
 use crate::state::State;
@@ -53,10 +54,20 @@ pub(crate) struct Play<'a> {
     pub(crate) lesson: Option<Lesson>,
     /// Whether every start sets the same things up, but for random tiles.
     pub(crate) same_setup: bool,
+    pub(crate) workspace: Workspace,
     /// Boxed, because it goes from hand to hand.
     pub(crate) meter: Option<Box<Meter>>,
     work_left: u64,
     passes_left: u64,
+}
+
+/// Storage that is needed again and again.
+#[derive(Debug, Default)]
+pub(crate) struct Workspace {
+    /// For the cells while tiles move.
+    pub(crate) spots: Vec<Spot>,
+    /// For the grid as it was.
+    pub(crate) grid: Option<Grid>,
 }
 
 /// What `@SlideAmount`, `@MoveType` and `@DirectionIndex` show.
@@ -189,6 +200,7 @@ impl<'a> Play<'a> {
             watch: None,
             lesson: None,
             same_setup: false,
+            workspace: Workspace::default(),
             meter: None,
             work_left: rules.limits().turn_steps,
             passes_left: rules.limits().passes,

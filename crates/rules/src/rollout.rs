@@ -8,7 +8,7 @@ use crate::cell::Cell;
 use crate::failure::{Refusal, TurnError};
 use crate::game::{Game, Screen};
 use crate::memo::{Lane, Memory, MemoryLimits, MemoryUse, Quiet, Tests};
-use crate::play::{Heading, Play};
+use crate::play::{Heading, Play, Workspace};
 use crate::random::Randomness;
 use crate::record::Record;
 use crate::ruleset::Ruleset;
@@ -42,6 +42,7 @@ pub struct Rollout {
     tests: Tests,
     pub(crate) course: Course,
     meter: Option<Box<Meter>>,
+    workspace: Workspace,
     /// What all games have for a record, stored once.
     no_record: Record,
     pub(crate) now: f64,
@@ -84,7 +85,8 @@ impl Rollout {
         let course =
             Course { state, lane: None, settled: false, from_start: false, spare: None, start: None };
         let tests = Tests::new(MemoryLimits::default().tests);
-        Rollout { rules, memory, tests, course, meter: None, no_record, now }
+        let workspace = Workspace::default();
+        Rollout { rules, memory, tests, course, meter: None, workspace, no_record, now }
     }
 
     /// The same with other limits for what is remembered. What was learned so
@@ -289,10 +291,12 @@ impl Rollout {
         play.random = random;
         play.telling = false;
         play.meter = self.meter.take();
+        play.workspace = std::mem::take(&mut self.workspace);
         play.memory = Some(&mut self.memory);
         play.tests = (self.tests.is_wanted()).then_some(&mut self.tests);
         let result = work(&mut play);
         self.meter = play.meter.take();
+        self.workspace = play.workspace;
         (result, play.state)
     }
 

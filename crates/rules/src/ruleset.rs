@@ -15,7 +15,7 @@ use crate::merge_rule::MergeRule;
 use crate::mode::Mode;
 use crate::order::{self, Order};
 use crate::outcome::{Goal, Requirement};
-use crate::script::{trigger, Script};
+use crate::script::{self, trigger, Script};
 use crate::state::StartValues;
 use crate::tile::{Key, Tiles};
 use crate::turn::Mover;
@@ -30,10 +30,15 @@ pub struct Ruleset {
     auto_moves: Vec<AutoMove>,
     auto_orders: Vec<Order>,
     rules: Vec<MergeRule>,
+    longest_row: usize,
+    looks_at_rows_only: OnceLock<bool>,
     /// Those that may apply at the end of a turn.
     end_of_turn_rules: Vec<usize>,
     expanded: Vec<Value>,
     scripts: Vec<Script>,
+    /// What there are scripts for.
+    triggers: Vec<String>,
+    moves_by_lines: bool,
     /// None if tiles simply move in the direction that was pressed.
     movement_parameters: Option<[Program; 3]>,
     /// None if tiles always spawn.
@@ -137,16 +142,24 @@ impl Ruleset {
                 return Err(ModeError::new(field, "must be a number"));
             }
         }
+        let movement_parameters = compiler.movement_parameters(&mode.movement_parameters)?;
+        let triggers = script::triggers(&scripts);
+        let during = [trigger::TILE_MOVE, trigger::MERGE, trigger::MOVE_ITERATION, trigger::POSSIBLE_END];
+        let moves_by_lines =
+            movement_parameters.is_none() && !triggers.iter().any(|own| during.contains(&own.as_str()));
         Ok(Arc::new(Ruleset {
             orders: directions.iter().map(order).collect(),
             auto_orders: auto_moves.iter().map(|auto_move| order(&auto_move.direction)).collect(),
             directions,
             auto_moves,
             end_of_turn_rules: (0..rules.len()).filter(|rule| rules[*rule].end_of_turn).collect(),
+            longest_row: rules.iter().filter_map(|rule| rule.tiles_needed).max().unwrap_or(0) as usize,
             rules,
             expanded,
             scripts,
-            movement_parameters: compiler.movement_parameters(&mode.movement_parameters)?,
+            triggers,
+            moves_by_lines,
+            movement_parameters,
             spawn_conditions: match &mode.spawn_conditions {
                 Value::Boolean(true) => None,
                 condition => Some(compiler.program("spawn_conditions", condition)?),
@@ -162,6 +175,7 @@ impl Ruleset {
             programs: Mutex::default(),
             lines: OnceLock::new(),
             lists_primes: OnceLock::new(),
+            looks_at_rows_only: OnceLock::new(),
             mode,
             limits,
         }))
@@ -227,11 +241,10 @@ impl Ruleset {
         }
     }
 
-    /// Whether tiles move on their own in ways that lines don't tell: each at
-    /// its own step, or with scripts that run while they move.
+    /// Whether tiles move on their own in ways that lines tell: not each at its
+    /// own step, nor with scripts that run while they move.
     pub(crate) fn moves_by_lines(&self) -> bool {
-        let during = [trigger::TILE_MOVE, trigger::MERGE, trigger::MOVE_ITERATION, trigger::POSSIBLE_END];
-        self.movement_parameters.is_none() && !during.iter().any(|trigger| self.has_scripts_for(trigger))
+        self.moves_by_lines
     }
 
     /// Whether the mode mentions `@Primes`, which shows how far the table of
@@ -274,6 +287,20 @@ impl Ruleset {
         &self.rules
     }
 
+    /// Whether all rules are decided by a look at the tiles they are about. Of
+    /// many rules nobody knows: they are compiled one by one, when needed.
+    pub(crate) fn looks_at_rows_only(&self) -> bool {
+        const MANY: usize = 64;
+        *self.looks_at_rows_only.get_or_init(|| {
+            self.rules.len() <= MANY && self.rules.iter().all(|rule| rule.glances().is_some())
+        })
+    }
+
+    /// How many tiles in a row rules are about at most.
+    pub(crate) fn longest_row(&self) -> usize {
+        self.longest_row
+    }
+
     /// The indices of the rules that may apply at the end of a turn.
     pub(crate) fn end_of_turn_rules(&self) -> &[usize] {
         &self.end_of_turn_rules
@@ -284,7 +311,7 @@ impl Ruleset {
     }
 
     pub(crate) fn has_scripts_for(&self, trigger: &str) -> bool {
-        self.scripts.iter().any(|script| script.runs_for(trigger))
+        self.triggers.iter().any(|own| own.as_str() == trigger)
     }
 
     /// Whether any script may run in a turn. One for a name that the mode made

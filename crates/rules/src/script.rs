@@ -25,6 +25,16 @@ impl Script {
     }
 }
 
+/// What there are scripts for, each once. Names that no text of Rust could be
+/// are no trigger's.
+pub(crate) fn triggers(scripts: &[Script]) -> Vec<String> {
+    let mut names: Vec<String> =
+        scripts.iter().flat_map(|script| &script.triggers).filter_map(|name| name.to_utf8()).collect();
+    names.sort();
+    names.dedup();
+    names
+}
+
 /// What scripts run for.
 pub(crate) mod trigger {
     pub(crate) const START_BEFORE_MODIFIERS: &str = "StartModeBM";

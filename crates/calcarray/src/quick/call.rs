@@ -47,27 +47,12 @@ impl QuickCall {
             return None;
         }
         let mut terms = Terms::new(MOST_VALUES, Some(declared));
-        let result = if gives_truth(&line.expression) {
+        let result = if line.expression.gives_truth() {
             Computed::Boolean(terms.test(&line.expression)?)
         } else {
             Computed::Number(terms.term(&line.expression)?)
         };
         Some(QuickCall { leaves: terms.into_leaves(), result, cost: line.cost, declared, only })
-    }
-}
-
-fn gives_truth(quick: &Quick) -> bool {
-    match quick {
-        Quick::Boolean(_)
-        | Quick::Equal(..)
-        | Quick::Unequal(..)
-        | Quick::Less(..)
-        | Quick::AtMost(..)
-        | Quick::And(..)
-        | Quick::Or(..)
-        | Quick::Not(_) => true,
-        Quick::If(_, then, _) => gives_truth(then),
-        _ => false,
     }
 }
 

@@ -33,7 +33,13 @@ impl Play<'_> {
     /// points are taken back, and expressions that would change anything else
     /// do not (see [`Watch::forbids`]). There is no randomness.
     pub(super) fn undone<T>(&mut self, watch: &Rc<Watch>, work: impl FnOnce(&mut Self) -> T) -> T {
-        let grid = self.state.grid.clone();
+        let grid = match self.workspace.grid.take() {
+            Some(mut spare) => {
+                spare.copy_from(&self.state.grid);
+                spare
+            }
+            None => self.state.grid.clone(),
+        };
         let (score, merges) = (self.state.score, self.state.merges);
         let primes = self.rules.lists_primes().then(|| self.state.primes.clone());
         let random = self.random.take();
@@ -41,7 +47,7 @@ impl Play<'_> {
         let result = work(self);
         self.watch = outer;
         self.random = random;
-        self.state.grid = grid;
+        self.workspace.grid = Some(std::mem::replace(&mut self.state.grid, grid));
         (self.state.score, self.state.merges) = (score, merges);
         if let Some(primes) = primes {
             self.state.primes = primes;
@@ -88,9 +94,21 @@ impl Play<'_> {
         direction: &Direction,
         heading: &Heading,
     ) -> Result<bool, TurnError> {
-        let place_of = |cell: usize| cells.iter().position(|own| *own as usize == cell);
         let mut passes = Passes::new(self, heading, direction.strength);
         let mut awake = vec![true; cells.len()];
+        let rests = self.rest_alone(cells, direction, &mut passes, &mut awake);
+        passes.end(self);
+        rests
+    }
+
+    fn rest_alone(
+        &mut self,
+        cells: &[u32],
+        direction: &Direction,
+        passes: &mut Passes<'_>,
+        awake: &mut [bool],
+    ) -> Result<bool, TurnError> {
+        let place_of = |cell: usize| cells.iter().position(|own| *own as usize == cell);
         let mut rested = false;
         while !rested && (passes.done as f64) < direction.slide {
             if passes.done as usize > MOST_PASSES {
@@ -99,7 +117,7 @@ impl Play<'_> {
             // One pass more than the line needs on its own.
             rested = !awake.contains(&true);
             for (place, cell) in cells.iter().enumerate() {
-                let visit = self.visit(*cell as usize, &mut passes)?;
+                let visit = self.visit(*cell as usize, passes)?;
                 if visit != Visit::Rested && !awake[place] {
                     return Ok(false);
                 }

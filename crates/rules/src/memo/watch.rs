@@ -98,6 +98,12 @@ impl Watch {
         Watch { ray: Some(Ray { own: own + 1, length: cells.len(), ..Ray::default() }), ..watch }
     }
 
+    /// Whether it listens to tiles that move along a line with this step, all of
+    /// whose cells may be looked at.
+    pub(crate) fn is_along(&self, step: Step) -> bool {
+        self.ray.is_none() && !self.places.is_empty() && self.step == step
+    }
+
     /// The edge ahead was met.
     pub(crate) fn edge_ahead(&self) {
         if let Some(ray) = &self.ray {
@@ -238,6 +244,11 @@ impl Board for Watched<'_> {
             self.watch.cell(self.grid.index(cell));
         }
         Board::cell(self.grid, row, column)
+    }
+
+    /// Those that an expression does not come to look at are not told apart.
+    fn tiles<'b>(&'b self, _: (i32, i32), _: (i32, i32), _: &mut [&'b [Value]]) -> bool {
+        false
     }
 
     fn to_value(&self) -> Value {

@@ -1,0 +1,198 @@
+//! The short way of an expression that reads nothing but numbers of a tile and
+//! of those ahead of it.
+//!
+//! They are read in one go, and what is computed with them needs neither a host
+//! nor a position.
+
+use super::term::{Slots, Term, Terms, Test, MOST_SLOTS};
+use super::view::whole;
+use super::{Outcome, Quick};
+use crate::array::Array;
+use crate::host::{Board, Container, Coordinate, Host, Position};
+use crate::value::Value;
+
+/// No expression of any mode looks farther.
+const FARTHEST: usize = 4;
+
+/// What an expression computes with numbers of tiles.
+#[derive(Clone, Debug)]
+pub(crate) struct OnTiles {
+    /// Steps ahead and entry of each number that is read.
+    entries: Vec<(u32, u32)>,
+    result: Given,
+    /// How many tiles it reads, and how many entries at most of each.
+    reach: usize,
+    width: usize,
+}
+
+#[derive(Clone, Debug)]
+enum Given {
+    Number(Term),
+    Boolean(Test),
+    Array(Vec<Term>),
+    If(Test, Box<(Given, Given)>),
+}
+
+impl Given {
+    fn of(quick: &Quick, terms: &mut Terms) -> Option<Given> {
+        if let Quick::Array(entries) = quick {
+            return Some(Given::Array(entries.iter().map(|entry| terms.term(entry)).collect::<Option<_>>()?));
+        }
+        if quick.gives_truth() {
+            return Some(Given::Boolean(terms.test(quick)?));
+        }
+        match quick {
+            Quick::If(condition, then, otherwise) => {
+                let condition = terms.test(condition)?;
+                let branches = (Given::of(then, terms)?, Given::of(otherwise, terms)?);
+                Some(Given::If(condition, branches.into()))
+            }
+            _ => Some(Given::Number(terms.term(quick)?)),
+        }
+    }
+
+    fn outcome(&self, slots: &Slots) -> Outcome {
+        match self {
+            Given::Number(term) => Outcome::Number(term.value(slots)),
+            Given::Boolean(test) => Outcome::Boolean(test.holds(slots)),
+            Given::Array(entries) => {
+                let entries = entries.iter().map(|entry| Value::Number(entry.value(slots)));
+                Outcome::Array(Array::new(entries.collect()))
+            }
+            Given::If(condition, branches) => match condition.holds(slots) {
+                true => branches.0.outcome(slots),
+                false => branches.1.outcome(slots),
+            },
+        }
+    }
+}
+
+impl OnTiles {
+    pub fn of(quick: &Quick) -> Option<OnTiles> {
+        let mut terms = Terms::new(0, None);
+        let result = Given::of(quick, &mut terms)?;
+        let entries = terms.into_leaves().into_iter().map(|leaf| match leaf {
+            Quick::Entry { ahead, entry } => Some((ahead, entry)),
+            _ => None,
+        });
+        let entries: Vec<(u32, u32)> = entries.collect::<Option<_>>()?;
+        let reach = entries.iter().map(|(ahead, _)| *ahead as usize + 1).max()?;
+        let width = entries.iter().map(|(_, entry)| *entry as usize + 1).max()?;
+        Some(OnTiles { entries, result, reach, width })
+    }
+
+    /// Reads the numbers of the tiles.
+    #[inline]
+    fn slots<'v>(&self, tile: impl Fn(usize) -> &'v [Value]) -> Option<Slots> {
+        let mut slots = [0.0; MOST_SLOTS];
+        for (slot, (ahead, entry)) in slots.iter_mut().zip(&self.entries) {
+            *slot = tile(*ahead as usize).get(*entry as usize)?.as_number()?;
+        }
+        Some(slots)
+    }
+
+    /// What it gives. `None`: something else than numbers is there.
+    #[inline]
+    pub fn run(&self, host: &dyn Host, position: &Position<'_>) -> Option<Outcome> {
+        let board: &dyn Board = match position.container {
+            Container::Grid => host.grid(),
+            Container::Board(board) => board,
+            Container::Value(_) => return None,
+        };
+        let (Coordinate::At(v), Coordinate::At(h)) = (position.v, position.h) else { return None };
+        let step = (whole(position.vdir)?, whole(position.hdir)?);
+        let mut tiles: [&[Value]; FARTHEST] = [&[]; FARTHEST];
+        let wanted = tiles.get_mut(..self.reach)?;
+        if self.width > host.tile_entries() || !board.tiles((whole(v)?, whole(h)?), step, wanted) {
+            return None;
+        }
+        let slots = self.slots(|ahead| tiles.get(ahead).copied().unwrap_or_default())?;
+        Some(self.result.outcome(&slots))
+    }
+}
+
+/// A condition on numbers that stand in a tile and in those ahead of it: such
+/// as [`Program::glance`](crate::Program::glance) finds.
+///
+/// It is decided by these numbers alone, so whoever knows the tiles need not
+/// evaluate it on a whole game.
+#[derive(Clone, Debug)]
+pub struct Glance {
+    on_tiles: OnTiles,
+    test: Test,
+    cost: u64,
+}
+
+impl Glance {
+    pub(crate) fn of(on_tiles: &OnTiles, cost: u64) -> Option<Glance> {
+        match &on_tiles.result {
+            Given::Boolean(test) => Some(Glance { test: test.clone(), on_tiles: on_tiles.clone(), cost }),
+            _ => None,
+        }
+    }
+
+    /// How many tiles it looks at, from the one at the position on.
+    pub fn reach(&self) -> usize {
+        self.on_tiles.reach
+    }
+
+    /// How many steps it takes on a [`Meter`](crate::Meter).
+    pub fn cost(&self) -> u64 {
+        self.cost
+    }
+
+    /// Whether it gives `true` where `tile` gives the entries of the tile so
+    /// many steps ahead, those that references can reach. `None` if one that it
+    /// reads is no number: then only an evaluation can tell.
+    #[inline]
+    pub fn holds<'v>(&self, tile: impl Fn(usize) -> &'v [Value]) -> Option<bool> {
+        Some(self.test.holds(&self.on_tiles.slots(tile)?))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{json, Limits, Program, Value};
+
+    fn holds(condition: &str, tiles: &[&[Value]]) -> Option<Option<bool>> {
+        let condition = json::read(condition, &Default::default()).unwrap();
+        let program = Program::compile(&condition, &Limits::default()).unwrap();
+        let glance = program.glance(&Limits::default())?;
+        assert!(glance.reach() <= tiles.len(), "{condition:?}");
+        Some(glance.holds(|ahead| tiles[ahead]))
+    }
+
+    #[test]
+    fn conditions_on_numbers_are_decided_by_the_tiles() {
+        let (two, four): (&[Value], &[Value]) = (&[1.0.into()], &[2.0.into()]);
+        let same = r#"["@This 0", "=", "@Next 1 0"]"#;
+        assert_eq!(holds(same, &[two, two]), Some(Some(true)));
+        assert_eq!(holds(same, &[two, four]), Some(Some(false)));
+        let sum = r#"[["@This 0", "+", "@Next 1 0"], "=", 3, "&&", ["@This 0", "<", 2]]"#;
+        assert_eq!(holds(sum, &[two, four]), Some(Some(true)));
+        assert_eq!(holds(sum, &[four, two]), Some(Some(false)));
+    }
+
+    #[test]
+    fn what_is_no_number_is_left_to_an_evaluation() {
+        let word: &[Value] = &["a".into()];
+        assert_eq!(holds(r#"["@This 0", "=", "@Next 1 0"]"#, &[word, word]), Some(None));
+        assert_eq!(holds(r#"["@This 1", "=", 1]"#, &[word]), Some(None));
+    }
+
+    #[test]
+    fn other_conditions_have_none() {
+        for other in [
+            r#"["@This 0", "+", 1]"#,
+            r#"["@Score", ">", 1]"#,
+            r#"["@Moves", ">", "@This 0"]"#,
+            r#"["@GVar 0", "=", "@This 0"]"#,
+            r#"["@var_retain", "@Var 0", "=", "@This 0"]"#,
+            r#"["@NextNE -1 0", "=", "@This 0"]"#,
+            r#"["@This 0", "=", "@This 0", "setScore"]"#,
+            "true",
+        ] {
+            assert_eq!(holds(other, &[&[], &[]]), None, "{other}");
+        }
+    }
+}
