@@ -232,13 +232,12 @@ fn parse(html: &str, blocks: &[&str]) -> Result<Vec<Part>, MarkupError> {
     }
     bottom.retain(|part| !matches!(part, Part::Text(text) if text.is_empty()));
     Ok(bottom)
-}    #[test]
-    fn what_would_be_read_as_a_number_stays_a_text() {
-        for html in ["@BigInt 5", "@BigInt <b>x</b>", "@NaN"] {
-            let rules = rules_text(&format!("<p>{html}</p>")).unwrap();
-            let again = calcarray::json::read(&calcarray::json::write(&rules), &Default::default());
-            assert_eq!(again.as_ref(), Ok(&rules), "{html}");
-        }
+}
+#[test]
+fn what_would_be_read_as_a_number_stays_a_text() {
+    for html in ["@BigInt 5", "@BigInt <b>x</b>", "@NaN"] {
+        let rules = rules_text(&format!("<p>{html}</p>")).unwrap();
+        let again = calcarray::json::read(&calcarray::json::write(&rules), &Default::default());
+        assert_eq!(again.as_ref(), Ok(&rules), "{html}");
     }
-
-
+}

@@ -113,29 +113,45 @@ pub(crate) struct Memory {
 #[derive(Debug, Default)]
 struct Variables {
     known: HashMap<(Key, Key), u32>,
-    last: Option<(Shared, Shared, u32)>,
+    /// Those that were asked for lately, the last one first.
+    last: Vec<(Shared, Shared, u32)>,
 }
 
 /// How many different contents of the variables are told apart.
 const MOST_VARIABLES: usize = 4096;
 
 impl Variables {
+    /// How many contents are looked through one by one.
+    const LAST: usize = 8;
+
     /// The number of these contents; `None` if there are too many.
     fn number(&mut self, game: &Shared, modifier: &Shared) -> Option<u32> {
-        if let Some((last_game, last_modifier, number)) = &self.last {
+        if let Some((last_game, last_modifier, number)) = self.last.first() {
             if Arc::ptr_eq(last_game, game) && Arc::ptr_eq(last_modifier, modifier) {
                 return Some(*number);
             }
         }
+        let same = |own: &Shared, other: &Shared| {
+            own.len() == other.len() && own.iter().zip(other.iter()).all(|(own, other)| own.identical(other))
+        };
+        let lately = self.last.iter().position(|last| same(&last.0, game) && same(&last.1, modifier));
+        let number = match lately {
+            Some(place) => self.last.remove(place).2,
+            None => self.numbered(game, modifier)?,
+        };
+        self.last.truncate(Variables::LAST - 1);
+        self.last.insert(0, (Arc::clone(game), Arc::clone(modifier), number));
+        Some(number)
+    }
+
+    fn numbered(&mut self, game: &Shared, modifier: &Shared) -> Option<u32> {
         let key = (Key(Value::array(game.to_vec())), Key(Value::array(modifier.to_vec())));
         let next = self.known.len() as u32;
-        let number = match self.known.get(&key) {
-            Some(number) => *number,
-            None if self.known.len() >= MOST_VARIABLES => return None,
-            None => *self.known.entry(key).or_insert(next),
-        };
-        self.last = Some((Arc::clone(game), Arc::clone(modifier), number));
-        Some(number)
+        match self.known.get(&key) {
+            Some(number) => Some(*number),
+            None if self.known.len() >= MOST_VARIABLES => None,
+            None => Some(*self.known.entry(key).or_insert(next)),
+        }
     }
 }
 

@@ -1,6 +1,7 @@
 //! Moving all tiles by what is remembered of their lines.
 
 use super::lines::Ways;
+use super::recent::LineKey;
 use super::table::{is_whole, Table};
 use super::Memory;
 use crate::direction::Direction;
@@ -11,7 +12,6 @@ use crate::tile::TileId;
 use crate::turn::Mover;
 
 /// What the lines of a move do together.
-#[derive(Default)]
 struct Sum {
     merges: u32,
     points: f64,
@@ -19,6 +19,12 @@ struct Sum {
     /// A tile that was never seen before.
     discovered: Option<TileId>,
     moved: bool,
+}
+
+impl Sum {
+    fn new() -> Sum {
+        Sum { merges: 0, points: 0.0, whole: true, discovered: None, moved: false }
+    }
 }
 
 impl Play<'_> {
@@ -70,16 +76,34 @@ impl Play<'_> {
         {
             return None;
         }
-        self.find_lines(memory, direction, heading, ways)?;
-        let sum = self.sum(memory)?;
-        for (cells, place) in ways.lines.iter().zip(&memory.found) {
-            let entry = memory.lines.entry(*place);
-            if entry.moved {
-                for (cell, id) in cells.iter().zip(memory.lines.after(entry)) {
-                    self.state.grid.set_at(*cell as usize, *id);
+        let sum = match memory.recall_lines(&self.state, ways) {
+            Ok(()) => {
+                memory.patience.note(ways.lines.len() as u32, true);
+                let mut sum = Sum::new();
+                for line in &memory.outcomes {
+                    let created = line.created();
+                    self.add(&mut sum, line.moved, u32::from(line.merges), line.points, line.whole, created)?;
                 }
+                let sum = self.in_any_order(sum)?;
+                for (cells, line) in ways.lines.iter().zip(&memory.outcomes).filter(|(_, line)| line.moved) {
+                    line.put(cells, |cell, id| self.state.grid.set_at(cell, id));
+                }
+                sum
             }
-        }
+            Err(_) => {
+                self.find_lines(memory, direction, heading, ways)?;
+                let sum = self.sum(memory)?;
+                for (cells, place) in ways.lines.iter().zip(&memory.found) {
+                    let entry = memory.lines.entry(*place);
+                    if entry.moved {
+                        for (cell, id) in cells.iter().zip(memory.lines.after(entry)) {
+                            self.state.grid.set_at(*cell as usize, *id);
+                        }
+                    }
+                }
+                sum
+            }
+        };
         self.state.merges += f64::from(sum.merges);
         self.state.score += sum.points;
         Some(sum)
@@ -96,45 +120,50 @@ impl Play<'_> {
     ) -> Option<()> {
         memory.found.clear();
         let mut class = memory.class(&self.state, ways)?;
-        let mut line = 0;
-        while let Some(cells) = ways.lines.get(line) {
-            let tiles = cells.iter().map(|cell| self.state.grid.ids()[*cell as usize]);
-            let hash = Table::hash(class, tiles.clone());
-            let known = memory.lines.find(hash, class, tiles.clone());
-            memory.patience.note(1, known.is_some_and(|place| memory.lines.entry(place).usable));
-            let place = match known {
-                Some(place) => place,
+        while let Some(cells) = ways.lines.get(memory.found.len()) {
+            match self.find_line(memory, cells, class, direction, heading) {
+                Some(place) => memory.found.push(place),
                 None => {
-                    memory.used.learned += 1;
-                    let before: Vec<TileId> = tiles.collect();
-                    let (outcome, reads) = self.learn(cells, direction, heading);
-                    let more =
-                        reads.direction && !memory.by_direction || reads.variables && !memory.by_variables;
-                    if more {
-                        // What was learned so far was not told apart by this.
-                        memory.by_direction |= reads.direction;
-                        memory.by_variables |= reads.variables;
-                        memory.forget_lines();
-                        memory.found.clear();
-                        class = memory.class(&self.state, ways)?;
-                        line = 0;
-                        continue;
-                    }
-                    if memory.lines.is_full() {
-                        memory.lines.clear();
-                        if line > 0 {
-                            memory.found.clear();
-                            line = 0;
-                            continue;
-                        }
-                    }
-                    memory.lines.insert(hash, class, &before, outcome)
+                    memory.found.clear();
+                    class = memory.class(&self.state, ways)?;
                 }
-            };
-            memory.found.push(place);
-            line += 1;
+            }
         }
         Some(())
+    }
+
+    /// The place of a line, which is learned if it is not known. `None`: all
+    /// lines were forgotten.
+    fn find_line(
+        &mut self,
+        memory: &mut Memory,
+        cells: &[u32],
+        class: u64,
+        direction: &Direction,
+        heading: &Heading,
+    ) -> Option<u32> {
+        let tiles = cells.iter().map(|cell| self.state.grid.ids()[*cell as usize]);
+        let hash = Table::hash(class, tiles.clone());
+        let known = memory.lines.find(hash, class, tiles.clone());
+        memory.patience.note(1, known.is_some_and(|place| memory.lines.entry(place).usable));
+        if known.is_some() {
+            return known;
+        }
+        if memory.lines.is_full() {
+            memory.lines.clear();
+            return None;
+        }
+        memory.used.learned += 1;
+        let before: Vec<TileId> = tiles.collect();
+        let (outcome, reads) = self.learn(cells, direction, heading);
+        if reads.direction && !memory.by_direction || reads.variables && !memory.by_variables {
+            // What was learned so far was not told apart by this.
+            memory.by_direction |= reads.direction;
+            memory.by_variables |= reads.variables;
+            memory.forget_lines();
+            return None;
+        }
+        Some(memory.lines.insert(hash, class, &before, outcome))
     }
 
     /// Learns those lines of a move that are not known yet. The game stays as
@@ -143,7 +172,13 @@ impl Play<'_> {
         let Some(memory) = self.memory.take() else { return };
         if !memory.patience.rests() {
             memory.keep_to(&self.state.grid);
-            self.find_lines(memory, direction, heading, ways);
+            for cells in &ways.lines {
+                let Some(class) = memory.class(&self.state, ways) else { break };
+                let key = LineKey::of(class, cells, self.state.grid.ids());
+                if key.is_none_or(|key| memory.recent.find(&key).is_none()) {
+                    self.find_line(memory, cells, class, direction, heading);
+                }
+            }
         }
         self.memory = Some(memory);
     }
@@ -151,28 +186,47 @@ impl Play<'_> {
     /// What the lines found do together; `None` if the order of their merges
     /// would show.
     fn sum(&self, memory: &Memory) -> Option<Sum> {
-        let mut sum = Sum { whole: true, ..Sum::default() };
+        let mut sum = Sum::new();
         for place in &memory.found {
             let entry = memory.lines.entry(*place);
             if !entry.usable {
                 return None;
             }
-            sum.moved |= entry.moved;
-            if entry.merges == 0 {
-                continue;
-            }
-            sum.merges += entry.merges;
-            sum.points += entry.points;
-            sum.whole &= entry.whole;
-            for id in memory.lines.created(entry) {
-                if !self.state.discoveries.has_seen(&self.state.grid, *id) && sum.discovered != Some(*id) {
-                    if sum.discovered.is_some() || !self.rules.discovered_filter().is_empty() {
-                        return None;
-                    }
-                    sum.discovered = Some(*id);
+            let created = memory.lines.created(entry).iter().copied();
+            self.add(&mut sum, entry.moved, entry.merges, entry.points, entry.whole, created)?;
+        }
+        self.in_any_order(sum)
+    }
+
+    /// Adds what a line does.
+    fn add(
+        &self,
+        sum: &mut Sum,
+        moved: bool,
+        merges: u32,
+        points: f64,
+        whole: bool,
+        created: impl Iterator<Item = TileId>,
+    ) -> Option<()> {
+        sum.moved |= moved;
+        if merges == 0 {
+            return Some(());
+        }
+        sum.merges += merges;
+        sum.points += points;
+        sum.whole &= whole;
+        for id in created {
+            if !self.state.discoveries.has_seen(&self.state.grid, id) && sum.discovered != Some(id) {
+                if sum.discovered.is_some() || !self.rules.discovered_filter().is_empty() {
+                    return None;
                 }
+                sum.discovered = Some(id);
             }
         }
+        Some(())
+    }
+
+    fn in_any_order(&self, sum: Sum) -> Option<Sum> {
         let any_order = sum.merges <= 1 || (sum.whole && is_whole(self.state.score));
         any_order.then_some(sum)
     }

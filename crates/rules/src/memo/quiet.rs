@@ -138,17 +138,40 @@ impl Memory {
 
     /// Finds what the lines of a move become, and what they do together.
     fn look_up_lines(&mut self, state: &State, ways: &Ways) -> Result<Sum, Quiet> {
+        self.recall_lines(state, ways)?;
+        let (mut sum, mut whole) = (Sum { merges: 0, points: 0.0, moved: false }, true);
+        for line in &self.outcomes {
+            sum.moved |= line.moved;
+            if line.merges > 0 {
+                sum.merges += u32::from(line.merges);
+                sum.points += line.points;
+                whole &= line.whole;
+                if !line.created().all(|id| self.is_settled(state, id)) {
+                    return Err(Quiet::Unknown);
+                }
+            }
+        }
+        self.patience.note(ways.lines.len() as u32, true);
+        let any_order = sum.merges <= 1 || (whole && is_whole(state.score));
+        any_order.then_some(sum).ok_or(Quiet::Unknown)
+    }
+
+    /// Finds what the lines of a move become, for `outcomes`.
+    pub(super) fn recall_lines(&mut self, state: &State, ways: &Ways) -> Result<(), Quiet> {
         if ways.lines.is_empty() || self.limits.lines < ways.lines.len() {
             return Err(Quiet::Unknown);
         }
         let class = self.class(state, ways).ok_or(Quiet::Unknown)?;
-        // All keys first: then the processor waits for all lines together.
         self.keys.clear();
         for cells in &ways.lines {
             self.keys.push(LineKey::of(class, cells, state.grid.ids()).ok_or(Quiet::Unknown)?);
         }
         self.outcomes.clear();
-        let (mut sum, mut whole) = (Sum { merges: 0, points: 0.0, moved: false }, true);
+        // All at once: then the processor waits for all lines together.
+        if self.recent.have_all(&self.keys) {
+            self.outcomes.extend(self.keys.iter().filter_map(|key| self.recent.find(key)));
+            return Ok(());
+        }
         for (key, cells) in self.keys.iter().zip(&ways.lines) {
             let line = match self.recent.find(key) {
                 Some(line) => *line,
@@ -159,20 +182,9 @@ impl Memory {
                     *self.recent.note(key, place, &self.lines).ok_or(Quiet::Unknown)?
                 }
             };
-            sum.moved |= line.moved;
-            if line.merges > 0 {
-                sum.merges += u32::from(line.merges);
-                sum.points += line.points;
-                whole &= line.whole;
-                if !line.created().all(|id| self.is_settled(state, id)) {
-                    return Err(Quiet::Unknown);
-                }
-            }
             self.outcomes.push(line);
         }
-        self.patience.note(ways.lines.len() as u32, true);
-        let any_order = sum.merges <= 1 || (whole && is_whole(state.score));
-        any_order.then_some(sum).ok_or(Quiet::Unknown)
+        Ok(())
     }
 
     /// Whether the turn to come can only be a quiet one, apart from what the

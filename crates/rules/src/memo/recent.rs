@@ -98,8 +98,15 @@ impl Recent {
     #[inline]
     pub(crate) fn find(&self, key: &LineKey) -> Option<&Line> {
         let line = self.lines.get(self.slot(key))?;
-        let same = line.before == key.before && line.class == key.class && line.length == key.length;
+        let same = (line.before == key.before) & (line.class == key.class) & (line.length == key.length);
         same.then_some(line)
+    }
+
+    /// Whether all of these lines are here.
+    #[inline]
+    pub(crate) fn have_all(&self, keys: &[LineKey]) -> bool {
+        // Without a branch for each, so that none waits for another.
+        keys.iter().fold(true, |all, key| all & self.find(key).is_some())
     }
 
     /// Copies what the table knows of a line, if there is room for all of it.
