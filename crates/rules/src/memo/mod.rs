@@ -37,7 +37,7 @@ use crate::state::Shared;
 use crate::tile::{Key, TileId, Tiles};
 use facts::Facts;
 pub(crate) use facts::Question;
-use recent::{Line, LineKey, Recent};
+use recent::{LineKey, Recent};
 use table::Table;
 
 /// What a memory may hold.
@@ -93,9 +93,8 @@ pub(crate) struct Memory {
     recent: Recent,
     /// Places in the table of the lines of the present move.
     found: Vec<u32>,
-    /// The lines of a quiet turn, and what they become.
+    /// The lines of a move.
     keys: Vec<LineKey>,
-    outcomes: Vec<Line>,
     patience: Patience,
     /// Cells that are left to be drawn.
     pool: Vec<u32>,
@@ -202,7 +201,6 @@ impl Memory {
             variables: Variables::default(),
             found: Vec::new(),
             keys: Vec::new(),
-            outcomes: Vec::new(),
             patience: Patience::default(),
             pool: Vec::new(),
             spare: Vec::new(),

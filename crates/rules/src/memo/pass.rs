@@ -80,13 +80,13 @@ impl Play<'_> {
             Ok(()) => {
                 memory.patience.note(ways.lines.len() as u32, true);
                 let mut sum = Sum::new();
-                for line in &memory.outcomes {
+                for line in memory.keys.iter().map(|key| memory.recent.line(key)) {
                     let created = line.created();
                     self.add(&mut sum, line.moved, u32::from(line.merges), line.points, line.whole, created)?;
                 }
                 let sum = self.in_any_order(sum)?;
-                for (cells, line) in ways.lines.iter().zip(&memory.outcomes).filter(|(_, line)| line.moved) {
-                    line.put(cells, |cell, id| self.state.grid.set_at(cell, id));
+                for (cells, key) in ways.lines.iter().zip(&memory.keys) {
+                    memory.recent.line(key).put(cells, |cell, id| self.state.grid.set_at(cell, id));
                 }
                 sum
             }

@@ -103,10 +103,8 @@ impl Memory {
             let mut spare = std::mem::take(&mut self.spare);
             spare.clear();
             spare.extend_from_slice(state.grid.ids());
-            for (cells, line) in ways.lines.iter().zip(&self.outcomes) {
-                if line.moved {
-                    line.put(cells, |cell, id| state.grid.set_at(cell, id));
-                }
+            for (cells, key) in ways.lines.iter().zip(&self.keys) {
+                self.recent.line(key).put(cells, |cell, id| state.grid.set_at(cell, id));
             }
             let spawned = self.spawn_quietly(state, rules.mode().tiles_per_turn, random);
             if spawned.is_none() {
@@ -140,7 +138,7 @@ impl Memory {
     fn look_up_lines(&mut self, state: &State, ways: &Ways) -> Result<Sum, Quiet> {
         self.recall_lines(state, ways)?;
         let (mut sum, mut whole) = (Sum { merges: 0, points: 0.0, moved: false }, true);
-        for line in &self.outcomes {
+        for line in self.keys.iter().map(|key| self.recent.line(key)) {
             sum.moved |= line.moved;
             if line.merges > 0 {
                 sum.merges += u32::from(line.merges);
@@ -156,7 +154,7 @@ impl Memory {
         any_order.then_some(sum).ok_or(Quiet::Unknown)
     }
 
-    /// Finds what the lines of a move become, for `outcomes`.
+    /// Finds what the lines of a move become: the recent lines of `keys`.
     pub(super) fn recall_lines(&mut self, state: &State, ways: &Ways) -> Result<(), Quiet> {
         if ways.lines.is_empty() || self.limits.lines < ways.lines.len() {
             return Err(Quiet::Unknown);
@@ -166,25 +164,19 @@ impl Memory {
         for cells in &ways.lines {
             self.keys.push(LineKey::of(class, cells, state.grid.ids()).ok_or(Quiet::Unknown)?);
         }
-        self.outcomes.clear();
-        // All at once: then the processor waits for all lines together.
         if self.recent.have_all(&self.keys) {
-            self.outcomes.extend(self.keys.iter().filter_map(|key| self.recent.find(key)));
             return Ok(());
         }
         for (key, cells) in self.keys.iter().zip(&ways.lines) {
-            let line = match self.recent.find(key) {
-                Some(line) => *line,
-                None => {
-                    let tiles = cells.iter().map(|cell| state.grid.ids()[*cell as usize]);
-                    let hash = Table::hash(class, tiles.clone());
-                    let place = self.lines.find(hash, class, tiles).ok_or(Quiet::NewLine)?;
-                    *self.recent.note(key, place, &self.lines).ok_or(Quiet::Unknown)?
-                }
-            };
-            self.outcomes.push(line);
+            if self.recent.find(key).is_none() {
+                let tiles = cells.iter().map(|cell| state.grid.ids()[*cell as usize]);
+                let hash = Table::hash(class, tiles.clone());
+                let place = self.lines.find(hash, class, tiles).ok_or(Quiet::NewLine)?;
+                self.recent.note(key, place, &self.lines).ok_or(Quiet::Unknown)?;
+            }
         }
-        Ok(())
+        // They may have taken the place of one another.
+        self.recent.have_all(&self.keys).then_some(()).ok_or(Quiet::Unknown)
     }
 
     /// Whether the turn to come can only be a quiet one, apart from what the

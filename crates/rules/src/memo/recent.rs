@@ -10,6 +10,7 @@ use crate::tile::TileId;
 
 /// The longest line: sixteen bits for each cell.
 const LENGTH: usize = 8;
+const PLACES: [u32; LENGTH] = [0, 1, 2, 3, 4, 5, 6, 7];
 /// How many tiles the merges of a line may have made.
 const CREATED: usize = 4;
 /// The logarithm of how many lines there may be room for: the hash has no more
@@ -35,14 +36,21 @@ pub(crate) struct Line {
 /// The places of tiles in their table, the first one lowest.
 type Packed = u128;
 
-/// Packs ids; `None` if one is too large.
+/// Packs the ids of some cells; `None` if one is too large.
 #[inline]
-fn pack(ids: impl Iterator<Item = TileId>) -> Option<Packed> {
-    let (mut packed, mut largest) = (0, 0);
-    for (place, id) in ids.enumerate() {
-        largest |= id.index();
-        packed |= (id.index() as Packed) << (16 * place);
-    }
+fn pack(cells: &[u32], id: impl Fn(usize) -> TileId) -> Option<Packed> {
+    let mut largest = 0;
+    let mut word = |cells: &[u32]| {
+        let mut word = 0;
+        for cell in cells.iter().rev() {
+            let index = id(*cell as usize).index();
+            largest |= index;
+            word = word << 16 | index as u64;
+        }
+        word
+    };
+    let (low, high) = cells.split_at(cells.len().min(LENGTH / 2));
+    let packed = Packed::from(word(low)) | Packed::from(word(high)) << 64;
     (largest <= usize::from(u16::MAX)).then_some(packed)
 }
 
@@ -62,7 +70,7 @@ impl LineKey {
         if cells.len() > LENGTH {
             return None;
         }
-        let before = pack(cells.iter().map(|cell| ids[*cell as usize]))?;
+        let before = pack(cells, |cell| ids[cell])?;
         const FACTOR: u64 = 0x9E37_79B9_7F4A_7C15;
         let low = (before as u64).wrapping_mul(FACTOR);
         let high = ((before >> 64) as u64 ^ class << 48 ^ class >> 32 ^ low >> 32).wrapping_mul(FACTOR);
@@ -102,6 +110,13 @@ impl Recent {
         same.then_some(line)
     }
 
+    /// The line at the place of a key, which is the one that is there if it is
+    /// there.
+    #[inline]
+    pub(crate) fn line(&self, key: &LineKey) -> &Line {
+        &self.lines[self.slot(key)]
+    }
+
     /// Whether all of these lines are here.
     #[inline]
     pub(crate) fn have_all(&self, keys: &[LineKey]) -> bool {
@@ -109,9 +124,10 @@ impl Recent {
         keys.iter().fold(true, |all, key| all & self.find(key).is_some())
     }
 
-    /// Copies what the table knows of a line, if there is room for all of it.
+    /// Copies what the table knows of a line. `None`: there is no room for all
+    /// of it.
     #[cold]
-    pub(crate) fn note(&mut self, key: &LineKey, place: u32, table: &Table) -> Option<&Line> {
+    pub(crate) fn note(&mut self, key: &LineKey, place: u32, table: &Table) -> Option<()> {
         let entry = table.entry(place);
         if !entry.usable {
             return None;
@@ -144,10 +160,9 @@ impl Recent {
             self.lines = vec![nothing; self.size];
         }
         let slot = self.slot(key);
-        let line = &mut self.lines[slot];
-        *line = Line {
+        self.lines[slot] = Line {
             before: key.before,
-            after: pack(after.iter().copied())?,
+            after: pack(&PLACES[..after.len()], |place| after[place])?,
             points: entry.points,
             class: key.class,
             merges: u8::try_from(entry.merges).ok()?,
@@ -156,7 +171,7 @@ impl Recent {
             whole: entry.whole,
             created,
         };
-        Some(line)
+        Some(())
     }
 }
 
@@ -170,6 +185,9 @@ impl Line {
     /// Puts what changes into these cells.
     #[inline]
     pub(crate) fn put(&self, cells: &[u32], mut set: impl FnMut(usize, TileId)) {
+        if self.before == self.after {
+            return;
+        }
         let (mut changes, mut after) = (self.before ^ self.after, self.after);
         for cell in cells {
             if changes as u16 != 0 {
