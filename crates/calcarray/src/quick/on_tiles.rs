@@ -152,7 +152,30 @@ impl Glance {
 
 #[cfg(test)]
 mod tests {
-    use crate::{json, Limits, Program, Value};
+    use super::*;
+    use crate::trace::{Trace, Traced};
+    use crate::{json, Limits, Meter, Primes, Program};
+
+    /// Tiles of two entries.
+    struct Game(Primes, Value);
+
+    impl Host for Game {
+        fn grid(&self) -> &dyn Board {
+            &self.1
+        }
+        fn tile_entries(&self) -> usize {
+            2
+        }
+        fn primes(&mut self) -> &mut Primes {
+            &mut self.0
+        }
+    }
+
+    struct Ignored;
+
+    impl Trace for Ignored {
+        fn step(&mut self, _: Traced<'_>) {}
+    }
 
     fn holds(condition: &str, tiles: &[&[Value]]) -> Option<Option<bool>> {
         let condition = json::read(condition, &Default::default()).unwrap();
@@ -193,6 +216,42 @@ mod tests {
             "true",
         ] {
             assert_eq!(holds(other, &[&[], &[]]), None, "{other}");
+        }
+    }
+
+    #[test]
+    fn a_glance_gives_what_the_evaluation_does() {
+        let numbers = [0.0, -0.0, 1.0, 2.0, -3.5, f64::NAN, f64::INFINITY];
+        let tiles: Vec<Vec<Value>> =
+            numbers.iter().flat_map(|a| numbers.iter().map(|b| vec![(*a).into(), (*b).into()])).collect();
+        for condition in [
+            r#"["@This 0", "=", "@Next 1 0"]"#,
+            r#"["@This 0", "!=", "@Next 1 0", "&&", ["@This 1", "<", "@Next 1 1"]]"#,
+            r#"["@This 0", "*", "@Next 1 0", "%", 3, ">=", "@This 1"]"#,
+            r#"["@This 1", "<=", "@Next 1 0", "||", ["@This 0", ">", 1], "!"]"#,
+            r#"[["@This 0", "+", 1, "^", 2], "=", ["@Next 1 1", "/", "@This 1"]]"#,
+        ] {
+            let expression = json::read(condition, &Default::default()).unwrap();
+            let program = Program::compile(&expression, &Limits::default()).unwrap();
+            let glance = program.glance(&Limits::default()).expect(condition);
+            for (this, next) in tiles.iter().flat_map(|this| tiles.iter().map(move |next| (this, next))) {
+                let row = Value::array(vec![this.clone().into(), next.clone().into()]);
+                let row = Value::array(vec![row]);
+                let position = Position { hdir: 1.0, ..Position::default() };
+                // In steps that are told of, nothing is taken the short way.
+                let mut meter = Meter::new(Limits::default());
+                let whole = program
+                    .trace(
+                        &mut Game(Primes::default(), row.clone()),
+                        &position,
+                        &mut meter,
+                        &Default::default(),
+                        &mut Ignored,
+                    )
+                    .unwrap();
+                let seen = glance.holds(|ahead| if ahead == 0 { this } else { next });
+                assert_eq!(seen, Some(whole.is_true()), "{condition} on {row:?}");
+            }
         }
     }
 }
