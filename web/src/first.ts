@@ -37,10 +37,10 @@ function open(root: HTMLElement, table: Table): Opening {
     part(".play")?.style.setProperty(name, value);
   const arena = part(".arena");
   if (arena) Arena.of(table).enter(arena);
-  const stats = part(".stats");
+  const [headline, stats] = [part("h1"), part(".stats")];
   if (stats) stats.innerHTML = table.view.statBoxes.map((box) => boxOf(box, "")).join("");
   const write = () => {
-    part("h1")?.replaceChildren(table.facts.title);
+    headline?.replaceChildren(table.facts.title);
     if (stats) stats.innerHTML = table.view.statBoxes.map((box) => boxOf(box, textOf(box))).join("");
   };
   // Fonts that the board does not need would take as long as half of the frame.
