@@ -8,7 +8,7 @@
 // lld-19, which builds the standard library along.
 
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -89,6 +89,11 @@ async function writeCatalogue({ to }) {
   writeFileSync(join(to, "catalogue.json"), JSON.stringify({ modes: list }));
 }
 
+/** Whoever gets the package gets the licences with it. */
+function addLicences({ to }) {
+  for (const file of ["LICENSE-APACHE", "LICENSE-MIT"]) copyFileSync(join(root, file), join(to, file));
+}
+
 function report({ name, to }) {
   for (const file of [`${name}_bg.wasm`, `${name}.js`]) {
     const bytes = readFileSync(join(to, file));
@@ -102,5 +107,6 @@ if (asked("--conformance")) {
 } else {
   build(asked("--quick") ? { ...products.package, profile: "release" } : products.package);
   await writeCatalogue(products.package);
+  addLicences(products.package);
   report(products.package);
 }

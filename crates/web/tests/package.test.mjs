@@ -425,3 +425,10 @@ test("hostile depth is refused, and the module lives on", () => {
   }
   assert.equal(polymerge.evaluate('[3, "+", 4]').value, "7");
 });
+
+test("the licences are in it", () => {
+  for (const name of ["APACHE", "MIT"]) {
+    const file = (folder) => readFileSync(new URL(`../${folder}/LICENSE-${name}`, import.meta.url), "utf8");
+    assert.equal(file("pkg"), file("../.."));
+  }
+});
