@@ -272,19 +272,13 @@ impl Play<'_> {
         if passes.undisturbed && passes.is_ruled_out(index, own, &self.state.grid, most) {
             return Ok(false);
         }
-        let looks = most <= row::LONGEST && self.may_look_ahead(own);
-        let row = looks.then(|| Row::ahead(&self.state.grid, index, own, most));
-        if let Some(row) = row.as_ref().filter(|_| self.rules.looks_at_rows_only()) {
-            if self.rules.rules().iter().all(|rule| self.rules_out(row, rule)) {
-                passes.spots[index].ruled_out = passes.changes + 1;
-                return Ok(false);
-            }
-        }
         let known = self.known_test(index, own, Purpose::Merge);
         if known.first_rule >= self.rules.rules().len() {
             // It is remembered by the tiles and variables alone, so it stays so
             // until a tile moves or a script runs.
-            if passes.undisturbed {
+            if self.rules.looks_at_rows_only() {
+                passes.spots[index].ruled_out = passes.changes + 1;
+            } else if passes.undisturbed {
                 passes.spots[index].tested = passes.changes + 1;
             }
             return Ok(false);
@@ -295,6 +289,10 @@ impl Play<'_> {
             }
         }
         let cell = self.state.grid.place(index);
+        // What is remembered of tests makes a look superfluous; and somebody who
+        // watches would not know of it.
+        let looks = self.tests.is_none() && self.watch.is_none() && most <= row::LONGEST;
+        let row = looks.then(|| Row::ahead(&self.state.grid, index, own, most));
         let mut ruled_out = known.first_rule == 0;
         for (rule, merge_rule) in self.rules.rules().iter().enumerate().skip(known.first_rule) {
             if row.as_ref().is_some_and(|row| self.rules_out(row, merge_rule)) {
@@ -313,18 +311,6 @@ impl Play<'_> {
             passes.spots[index].ruled_out = passes.changes + 1;
         }
         Ok(false)
-    }
-
-    /// Whether a row of tiles may be looked at before any rule is tested: it
-    /// is not that what is remembered of tests makes it superfluous, nor that
-    /// somebody watches who would not know of it.
-    fn may_look_ahead(&self, own: &Heading) -> bool {
-        match &self.watch {
-            _ if self.tests.is_some() && !self.rules.looks_at_rows_only() => false,
-            // All tiles ahead are part of the line that is learned.
-            Some(watch) => watch.is_along(own.step),
-            None => true,
-        }
     }
 
     fn merge(

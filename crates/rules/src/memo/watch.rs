@@ -98,12 +98,6 @@ impl Watch {
         Watch { ray: Some(Ray { own: own + 1, length: cells.len(), ..Ray::default() }), ..watch }
     }
 
-    /// Whether it listens to tiles that move along a line with this step, all of
-    /// whose cells may be looked at.
-    pub(crate) fn is_along(&self, step: Step) -> bool {
-        self.ray.is_none() && !self.places.is_empty() && self.step == step
-    }
-
     /// The edge ahead was met.
     pub(crate) fn edge_ahead(&self) {
         if let Some(ray) = &self.ray {
