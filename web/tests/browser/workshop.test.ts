@@ -80,6 +80,9 @@ describe("the workshop", () => {
     const offered = page.locator(".cm-tooltip-autocomplete");
     await offered.locator("[aria-selected]").getByText("spawns", { exact: true }).waitFor();
     await page.locator(".cm-completionInfo").getByText("What spawns.").waitFor();
+    // An Enter within 75 ms of the list's appearance is taken for a new line:
+    // whoever typed it can't have seen the list yet.
+    await page.waitForTimeout(150);
     await page.keyboard.press("Enter");
     await expect.poll(() => editor(page).textContent()).toContain('"spawns": ');
     await page.keyboard.insertText('[{ "tile": [[7, "flo');
