@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use calcarray::Value;
 use polymerge_rules::{
-    Game, MemoryLimits, Randomness, Refusal, Rollout, Ruleset, SavedGame, Screen, Seeded, TurnError, World,
+    Batch, Direct, Game, MemoryLimits, Randomness, Refusal, Rollout, Ruleset, SavedGame, Screen, Seeded,
+    TurnError, World,
 };
 
 use crate::laws::same;
@@ -22,12 +23,34 @@ pub fn compare<R: Randomness + Clone + std::fmt::Debug>(
     memory: MemoryLimits,
 ) -> usize {
     let (mut random, mut twin) = (random.clone(), random.clone());
-    let mut choices = Seeded::new(1);
-    let Ok((mut game, _)) = Game::new(Arc::clone(rules), &mut World::new(&mut random, 0.0)) else { return 0 };
+    let Ok((game, _)) = Game::new(Arc::clone(rules), &mut World::new(&mut random, 0.0)) else { return 0 };
     let Ok(rollout) = Rollout::new(Arc::clone(rules), &mut twin, 0.0) else {
         panic!("the rollout can't be started");
     };
-    let mut rollout = rollout.with_memory(memory);
+    go_on(game, rollout.with_memory(memory), (random, twin), presses)
+}
+
+/// The same from where a game is.
+///
+/// # Panics
+/// If they differ.
+pub fn compare_from<R: Randomness + Clone + std::fmt::Debug>(
+    game: Game,
+    random: &R,
+    presses: usize,
+) -> usize {
+    let rollout = Rollout::from_game(game.clone(), 0.0);
+    go_on(game, rollout, (random.clone(), random.clone()), presses)
+}
+
+fn go_on<R: Randomness + Clone + std::fmt::Debug>(
+    mut game: Game,
+    mut rollout: Rollout,
+    (mut random, mut twin): (R, R),
+    presses: usize,
+) -> usize {
+    let rules = Arc::clone(game.rules());
+    let mut choices = Seeded::new(1);
     let mut moves = 0;
     for press in 0..presses {
         let world = &mut World::new(&mut random, 0.0);
@@ -84,6 +107,66 @@ fn agree<T: std::fmt::Debug + PartialEq>(
         Err(_) => return false,
     }
     true
+}
+
+/// Plays games of a batch, and each of them on its own without memory, as long
+/// as no turn fails.
+///
+/// # Panics
+/// If they differ.
+pub fn compare_batch(rules: &Arc<Ruleset>, seed: u64, games: usize, steps: usize) {
+    let mut random = Direct(Seeded::new(seed));
+    let (batch, first) = (
+        Batch::new(Arc::clone(rules), games, seed, 0.0),
+        Rollout::new(Arc::clone(rules), &mut random, 0.0).map(|game| game.with_memory(MemoryLimits::none())),
+    );
+    let (Ok(mut batch), Ok(first)) = (batch, first) else { return };
+    let first = first.to_game();
+    let mut alone: Vec<_> = (0..games as u64)
+        .map(|number| {
+            let mut random = Direct(Seeded::new(seed.wrapping_add(number)));
+            let mut game = Rollout::from_game(first.clone(), 0.0).with_memory(MemoryLimits::none());
+            game.restart(&mut random).expect("what started once starts again");
+            (game, random)
+        })
+        .collect();
+    let mut choices = Seeded::new(1);
+    for step in 0..steps {
+        let directions: Vec<u8> =
+            batch.available().iter().map(|available| chosen(*available, &mut choices)).collect();
+        if batch.step(&directions).is_err() {
+            return;
+        }
+        for (number, (game, random)) in alone.iter_mut().enumerate() {
+            let when = format!("game {number}, step {step}, direction {}", directions[number]);
+            let before = game.score();
+            let moved = game.play(usize::from(directions[number]), random);
+            assert_eq!(moved.as_ref().ok(), Some(&batch.moved()[number]), "{when}: {moved:?}");
+            assert_eq!(game.score() - before, batch.rewards()[number], "{when}");
+            let ended = match game.screen() {
+                Screen::Play => false,
+                Screen::Win => game.continue_after_win().is_err(),
+                Screen::GameOver => true,
+            };
+            assert_eq!(ended, batch.done()[number], "{when}");
+            if ended {
+                assert_eq!(game.score(), batch.final_scores()[number], "{when}");
+                game.restart(random).expect("what started once starts again");
+            }
+        }
+    }
+    for (number, (game, _)) in alone.iter().enumerate() {
+        // Only the batch counts from the start of each game.
+        let shown = |game: &Game| (SavedGame { manual_moves: 0.0, ..shown(game).0 }, shown(game).1);
+        same(&shown(&batch.game(number)), &shown(&game.to_game()), &format!("game {number}"));
+    }
+}
+
+/// One of the directions, of which there is a bit for each.
+fn chosen(available: u64, choices: &mut Seeded) -> u8 {
+    let open: Vec<u8> = (0..64).filter(|direction| available >> direction & 1 == 1).collect();
+    let choice = choices.next().unwrap_or_default() * open.len() as f64;
+    open.get(choice as usize).copied().unwrap_or(0)
 }
 
 /// What is compared: all of a game but its record.

@@ -1,8 +1,10 @@
-//! Every built-in mode goes the same way with and without memory.
+//! Every built-in mode goes the same way with and without memory, alone and
+//! among others.
 
-use polymerge_modefile::catalogue;
-use polymerge_rules::{Direct, Limits, MemoryLimits, Ruleset, Seeded};
-use stress::rollout::compare;
+use polymerge_modefile::catalogue::{self, BuiltIn};
+use polymerge_modefile::{read, ReadOptions, SourceFile};
+use polymerge_rules::{Direct, Game, Limits, MemoryLimits, Mode, Ruleset, SavedGame, Seeded, World};
+use stress::rollout::{compare, compare_batch, compare_from};
 
 /// Directions pressed in each mode, with cells drawn in each way.
 const PRESSES: usize = 60;
@@ -25,4 +27,63 @@ fn built_in_modes_go_the_same_way_by_memory() {
 #[test]
 fn built_in_modes_go_the_same_way_with_a_memory_that_is_always_full() {
     every_mode(&MemoryLimits { lines: 12, tests: 40 });
+}
+
+#[test]
+fn games_of_built_in_modes_go_the_same_way_in_batches() {
+    for mode in catalogue::modes() {
+        let rules = Ruleset::compile(mode.read().unwrap().mode, Limits::default()).unwrap();
+        compare_batch(&rules, 5, 3, PRESSES / 2);
+    }
+}
+
+/// Sizes of grids that are packed into one word, into eight, and not at all.
+const SIZES: [(usize, usize); 4] = [(4, 4), (3, 6), (8, 8), (9, 2)];
+
+#[test]
+fn whole_games_go_the_same_way_on_boards_of_all_sizes() {
+    for (height, width) in SIZES {
+        let rules = Ruleset::compile(Mode::classic(height, width), Limits::default()).unwrap();
+        assert!(compare(&rules, &Seeded::new(1), 1500, MemoryLimits::default()) > 1000);
+        compare_batch(&rules, 6, 4, 400);
+    }
+}
+
+#[test]
+fn games_with_different_spawns_are_played_together() {
+    // The fourth tile may spawn never, or up to three times as often as the
+    // first.
+    let addition = r#"[0, "@repeat", [0, "rand_int", 3], "@add_spawn", ["@Literal", ["@Literal", 3], 85], "@end-repeat"]"#;
+    for size in ["", r#""grid": { "height": 5, "width": 5 },"#] {
+        let text = format!(
+            r#"{{"extends": "001-2048.jsonc", {size} "scripts": [{{"on": "EndModeSetup", "do": {addition}}}]}}"#
+        );
+        let file = SourceFile::new("spawns.jsonc", text.into_bytes());
+        let mode = read(&file, &BuiltIn, &ReadOptions::default()).unwrap().mode;
+        let rules = Ruleset::compile(mode, Limits::default()).unwrap();
+        compare_batch(&rules, 7, 8, 300);
+    }
+}
+
+#[test]
+fn a_tile_that_was_seen_before_is_not_discovered_again() {
+    for (height, width) in SIZES {
+        let rules = Ruleset::compile(Mode::classic(height, width), Limits::default()).unwrap();
+        let mut random = Direct(Seeded::new(2));
+        let world = &mut World::new(&mut random, 0.0);
+        let (mut game, _) = Game::new(rules.clone(), world).unwrap();
+        let start = game.save(0.0);
+        for press in 0..160 {
+            // Not every direction can be pressed.
+            let _ = game.play(press % 4, world);
+        }
+        // The board of the start, with all that was discovered since.
+        let saved = SavedGame {
+            grid: start.grid,
+            directions_available: start.directions_available,
+            ..game.save(0.0)
+        };
+        let game = Game::restore(rules, &saved, world).unwrap();
+        assert!(compare_from(game, &random, 200) > 100);
+    }
 }

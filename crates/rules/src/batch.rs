@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::failure::{Refusal, TurnError};
 use crate::game::{Game, Screen};
-use crate::memo::{Lane, MemoryLimits, Quiet};
+use crate::memo::{MemoryLimits, Packed, Quiet};
 use crate::random::{Direct, Seeded};
 use crate::rollout::Rollout;
 use crate::ruleset::Ruleset;
@@ -52,7 +52,7 @@ struct Slot {
     random: Direct<Seeded>,
     /// If its board is packed: what has changed since `state`, or since the
     /// start if there is none.
-    lane: Option<Lane>,
+    lane: Option<Packed>,
     state: Option<Box<State>>,
 }
 
@@ -123,16 +123,16 @@ impl Batch {
             let direction = usize::from(*direction);
             let slot = &mut self.games[game];
             if let Some(lane) = &mut slot.lane {
-                let before = lane.score;
-                if direction < 8 && lane.available >> direction & 1 == 1 {
-                    let rules = Arc::as_ref(&self.worker.rules);
-                    let turn = self.worker.memory.lane_turn(rules, lane, direction, &mut slot.random);
+                let before = *lane.progress();
+                if direction < 8 && before.available >> direction & 1 == 1 {
+                    let turn = self.worker.memory.lane_turn(lane, direction, &mut slot.random);
                     if let Quiet::Done(moved) = turn {
-                        self.rewards[game] = lane.score - before;
+                        let after = lane.progress();
+                        self.rewards[game] = after.score - before.score;
                         self.moved[game] = moved;
                         self.done[game] = false;
-                        self.available[game] = u64::from(lane.available);
-                        if lane.available == 0 {
+                        self.available[game] = u64::from(after.available);
+                        if after.available == 0 {
                             self.end(game)?;
                         }
                         continue;
@@ -198,7 +198,7 @@ impl Batch {
     fn look(&self, game: usize) -> u64 {
         let slot = &self.games[game];
         match (&slot.lane, &slot.state) {
-            (Some(lane), _) => u64::from(lane.available),
+            (Some(lane), _) => u64::from(lane.progress().available),
             (None, Some(state)) => {
                 state.available.iter().take(64).enumerate().map(|(place, own)| u64::from(*own) << place).sum()
             }

@@ -7,7 +7,7 @@ use calcarray::{Meter, Value};
 use crate::cell::Cell;
 use crate::failure::{Refusal, TurnError};
 use crate::game::{Game, Screen};
-use crate::memo::{Lane, Memory, MemoryLimits, MemoryUse, Quiet, Tests};
+use crate::memo::{Memory, MemoryLimits, MemoryUse, Packed, Quiet, Tests};
 use crate::play::{Heading, Play, Workspace};
 use crate::random::Randomness;
 use crate::record::Record;
@@ -53,7 +53,7 @@ pub struct Rollout {
 pub(crate) struct Course {
     pub(crate) state: Box<State>,
     /// What has changed since then, while the board is packed.
-    pub(crate) lane: Option<Lane>,
+    pub(crate) lane: Option<Packed>,
     /// Whether the last thing that happened to `state` was a quiet turn.
     pub(crate) settled: bool,
     /// Whether `state` is `start`, as it is after a start on a packed board.
@@ -115,16 +115,46 @@ impl Rollout {
     /// As [`Game::play`]; the game is as before.
     #[inline]
     pub fn play<R: Randomness>(&mut self, direction: usize, random: &mut R) -> Result<bool, TurnError> {
-        if let Some(lane) = &mut self.course.lane {
-            if lane.available >> (direction & 7) & 1 == 1 && direction < 8 {
-                match self.memory.lane_turn(&self.rules, lane, direction, random) {
-                    Quiet::Done(moved) => return Ok(moved),
-                    Quiet::OutOfRandomness => return Err(TurnError::OutOfRandomness),
-                    Quiet::Unknown | Quiet::NewLine => {}
-                }
-            }
+        match self.play_packed(direction, random) {
+            Quiet::Done(moved) => Ok(moved),
+            Quiet::OutOfRandomness => Err(TurnError::OutOfRandomness),
+            Quiet::NewLine => self.play_after_learning(direction, random),
+            Quiet::Unknown => self.play_unpacked(direction, random),
         }
-        self.play_unpacked(direction, random)
+    }
+
+    #[inline]
+    fn play_packed<R: Randomness>(&mut self, direction: usize, random: &mut R) -> Quiet {
+        match &mut self.course.lane {
+            Some(lane) if direction < 8 && lane.progress().available >> direction & 1 == 1 => {
+                self.memory.lane_turn(lane, direction, random)
+            }
+            _ => Quiet::Unknown,
+        }
+    }
+
+    /// Plays a turn of a packed game with a line that is not known yet.
+    #[cold]
+    fn play_after_learning<R: Randomness>(
+        &mut self,
+        direction: usize,
+        random: &mut R,
+    ) -> Result<bool, TurnError> {
+        let mut turn = Quiet::Unknown;
+        if let Some(lane) = &self.course.lane {
+            // What a line becomes can't depend on the rest of the state, which
+            // is as it was when the board was packed.
+            self.memory.unpack_grid(lane, &mut self.course.state.grid);
+            self.learn_lines(direction);
+        }
+        if let Course { lane: Some(lane), state, .. } = &mut self.course {
+            turn = self.memory.lane_turn_after_looking(&self.rules, (lane, state), direction, random);
+        }
+        match turn {
+            Quiet::Done(moved) => Ok(moved),
+            Quiet::OutOfRandomness => Err(TurnError::OutOfRandomness),
+            Quiet::NewLine | Quiet::Unknown => self.play_unpacked(direction, random),
+        }
     }
 
     fn play_unpacked<R: Randomness>(&mut self, direction: usize, random: &mut R) -> Result<bool, TurnError> {
@@ -222,16 +252,15 @@ impl Rollout {
     /// than that tiles appear.
     fn restart_packed<R: Randomness>(&mut self, random: &mut R) -> Option<Result<(), TurnError>> {
         let start = self.course.start.as_ref()?;
-        let before = self.course.lane?;
+        let before = self.course.lane.as_ref()?;
         if !Arc::ptr_eq(start.grid.tiles(), self.course.state.grid.tiles()) {
             return None;
         }
-        let mut lane = Lane::default();
-        match self.memory.start_lane(start, &mut lane, random)? {
-            Quiet::Done(_) => {}
-            _ => return Some(Err(TurnError::OutOfRandomness)),
-        }
-        let manual_moves = self.course.state.manual_moves + f64::from(before.moves);
+        let moves = before.progress().moves;
+        let Ok(lane) = self.memory.start_lane(start, before, random)? else {
+            return Some(Err(TurnError::OutOfRandomness));
+        };
+        let manual_moves = self.course.state.manual_moves + f64::from(moves);
         self.course.state.copy_from(start);
         self.course.state.manual_moves = manual_moves;
         self.course.lane = Some(lane);
@@ -309,27 +338,28 @@ impl Rollout {
 
     pub(crate) fn leave_lane(&mut self) {
         self.course.from_start = false;
-        if let (Some(lane), Some(lanes)) = (self.course.lane.take(), self.memory.lanes()) {
+        if let Some(lane) = self.course.lane.take() {
             self.course.settled = false;
-            lane.write(lanes, &self.rules, &mut self.course.state, self.now);
+            self.memory.unpack(&lane, &self.rules, &mut self.course.state, self.now);
         }
     }
 
     /// The score.
     pub fn score(&self) -> f64 {
-        self.course.lane.map_or(self.course.state.score, |lane| lane.score)
+        self.course.lane.as_ref().map_or(self.course.state.score, |lane| lane.progress().score)
     }
 
     /// Moves, automatic ones with a turn of their own included.
     pub fn moves(&self) -> f64 {
-        self.course.state.moves + self.course.lane.map_or(0.0, |lane| f64::from(lane.moves))
+        self.course.state.moves
+            + self.course.lane.as_ref().map_or(0.0, |lane| f64::from(lane.progress().moves))
     }
 
     /// What the player has in front of them.
     #[inline]
     pub fn screen(&self) -> Screen {
         match &self.course.lane {
-            Some(lane) if lane.available == 0 => Screen::GameOver,
+            Some(lane) if lane.progress().available == 0 => Screen::GameOver,
             Some(_) => Screen::Play,
             None => self.course.state.screen,
         }
@@ -339,7 +369,7 @@ impl Rollout {
     #[inline]
     pub fn is_available(&self, direction: usize) -> bool {
         match &self.course.lane {
-            Some(lane) => direction < 8 && lane.available >> direction & 1 == 1,
+            Some(lane) => direction < 8 && lane.progress().available >> direction & 1 == 1,
             None => self.course.state.available.get(direction) == Some(&true),
         }
     }
@@ -353,8 +383,8 @@ impl Rollout {
     /// is empty.
     pub fn to_game(&self) -> Game {
         let mut state = self.course.state.clone();
-        if let (Some(lane), Some(lanes)) = (&self.course.lane, self.memory.lanes()) {
-            lane.write(lanes, &self.rules, &mut state, self.now);
+        if let Some(lane) = &self.course.lane {
+            self.memory.unpack(lane, &self.rules, &mut state, self.now);
         }
         state.record = Record::new();
         Game::from_parts(Arc::clone(&self.rules), state)

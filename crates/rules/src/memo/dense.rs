@@ -5,8 +5,9 @@
 //! nothing of it is written down here: every entry is copied from the table of
 //! lines, which learns from the plain turn.
 
+use super::packing::{self, Cells, KindList, KindSet, Orientation, Packing, Shift};
 use super::table::{is_whole, Table};
-use crate::grid::{Grid, Step};
+use crate::grid::Grid;
 use crate::tile::TileId;
 
 /// Four bits for each cell, the first cell of the first row lowest.
@@ -80,32 +81,6 @@ impl Effect {
 const ROWS: usize = 2 << 16;
 const EFFECTS: usize = 1 << 16;
 
-/// The bit of what is not known among the kinds made.
-pub(crate) const NOT_KNOWN: u16 = 1 << OUTSIDE;
-
-/// How a direction lies on the packed grid.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Orientation {
-    /// All bits, if the lines are columns.
-    columns: u64,
-    /// Where the part of the table for this end of the rows begins.
-    part: u32,
-}
-
-impl Orientation {
-    /// `None` if tiles do not move along rows or columns, cell by cell.
-    pub(crate) fn of(step: Step) -> Option<Orientation> {
-        let (columns, backwards) = match (step.rows, step.columns) {
-            (0, -1) => (false, false),
-            (0, 1) => (false, true),
-            (-1, 0) => (true, false),
-            (1, 0) => (true, true),
-            _ => return None,
-        };
-        Some(Orientation { columns: if columns { u64::MAX } else { 0 }, part: u32::from(backwards) << 16 })
-    }
-}
-
 /// Rows become columns.
 #[inline]
 fn transposed(board: Board) -> Board {
@@ -119,8 +94,7 @@ fn transposed(board: Board) -> Board {
 
 /// What rows of few kinds become.
 pub(crate) struct Dense {
-    /// The kinds, by number; `@Empty` is 0.
-    kinds: Vec<TileId>,
+    kinds: KindList,
     /// Rows whose front is the low end, then those whose front is the high end.
     rows: Box<[Row; ROWS]>,
     effects: Box<[Effect; EFFECTS]>,
@@ -138,111 +112,8 @@ impl std::fmt::Debug for Dense {
 }
 
 impl Dense {
-    /// `None` if a grid is too large.
-    pub(crate) fn new(height: usize, width: usize) -> Option<Dense> {
-        if height > SIDE || width > SIDE {
-            return None;
-        }
-        let mut cells = 0;
-        for row in 0..height {
-            for column in 0..width {
-                cells |= 1 << (4 * (SIDE * row + column));
-            }
-        }
-        let mut dense = Dense {
-            kinds: vec![TileId::EMPTY],
-            rows: table(Row::default())?,
-            effects: table(Effect(0))?,
-            effects_known: NO_EFFECT + 1,
-            height,
-            width,
-            cells,
-        };
-        dense.effects[0] = Effect(u64::from(NOT_KNOWN) << 48);
-        // Rows that the grid does not have stay as they are.
-        let nothing = Row { change: 0, effect: NO_EFFECT };
-        dense.rows[0xFFFF] = nothing;
-        dense.rows[0x1_FFFF] = nothing;
-        Some(dense)
-    }
-
-    /// The number of a content; a new one if there is room.
-    pub(crate) fn kind(&mut self, id: TileId) -> Option<u8> {
-        if let Some(kind) = self.kinds.iter().position(|own| *own == id) {
-            return Some(kind as u8);
-        }
-        if self.kinds.len() >= usize::from(OUTSIDE) {
-            return None;
-        }
-        self.kinds.push(id);
-        Some(self.kinds.len() as u8 - 1)
-    }
-
-    /// The content of a kind.
-    pub(crate) fn id(&self, kind: u8) -> TileId {
-        self.kinds.get(usize::from(kind)).copied().unwrap_or(TileId::EMPTY)
-    }
-
-    /// How many kinds there are.
-    pub(crate) fn kinds(&self) -> u8 {
-        self.kinds.len() as u8
-    }
-
-    /// A grid, packed; `None` if it has too many kinds.
-    pub(crate) fn pack(&mut self, grid: &Grid) -> Option<Board> {
-        let mut board = !(self.cells * 15);
-        for (place, id) in self.places().zip(grid.ids()) {
-            board |= u64::from(self.kind(*id)?) << place;
-        }
-        Some(board)
-    }
-
-    /// The same, taken apart again.
-    pub(crate) fn unpack(&self, board: Board, grid: &mut Grid) {
-        for (cell, place) in self.places().enumerate() {
-            grid.set_at(cell, self.id((board >> place) as u8 & 15));
-        }
-    }
-
-    /// Where in a board the cells of the grid are, row by row.
-    fn places(&self) -> impl Iterator<Item = u32> + use<> {
-        let width = self.width.max(1);
-        (0..self.height * self.width).map(move |cell| 4 * (SIDE * (cell / width) + cell % width) as u32)
-    }
-
-    /// What a move changes, and its effect.
-    #[inline]
-    pub(crate) fn shift(&self, board: Board, orientation: Orientation) -> (Board, Effect) {
-        let lines = board ^ ((board ^ transposed(board)) & orientation.columns);
-        let row =
-            |place: u32| self.rows[(orientation.part | u32::from((lines >> place) as u16)) as usize % ROWS];
-        let rows = [row(0), row(16), row(32), row(48)];
-        let effects = rows.map(|row| self.effects[usize::from(row.effect)]);
-        let [a, b, c, d] = rows.map(|row| u64::from(row.change));
-        let change = a | b << 16 | c << 32 | d << 48;
-        let change = change ^ ((change ^ transposed(change)) & orientation.columns);
-        (change, Effect::sum(effects))
-    }
-
-    /// Copies what the table of lines knows of the rows of a move.
-    pub(crate) fn learn(&mut self, board: Board, orientation: Orientation, class: u64, table: &Table) {
-        let lines = if orientation.columns == 0 { board } else { transposed(board) };
-        let (count, length) = match orientation.columns {
-            0 => (self.height, self.width),
-            _ => (self.width, self.height),
-        };
-        for line in 0..count {
-            let row = (lines >> (16 * line)) as u16;
-            let kinds: Vec<u8> = (0..length).map(|cell| (row >> (4 * cell)) as u8 & 15).collect();
-            let front_first: Vec<u8> = match orientation.part {
-                0 => kinds,
-                _ => kinds.into_iter().rev().collect(),
-            };
-            self.learn_line(&front_first, class, table);
-        }
-    }
-
-    /// The same of one line of kinds, the front one first.
+    /// Copies what the table of lines knows of one line of kinds, the front
+    /// one first.
     fn learn_line(&mut self, line: &[u8], class: u64, table: &Table) -> Option<()> {
         let tiles = line.iter().map(|kind| self.id(*kind));
         let hash = Table::hash(class, tiles.clone());
@@ -285,59 +156,165 @@ impl Dense {
         }
         Some(())
     }
+}
 
-    /// A bit for each empty cell.
+impl Packing for Dense {
+    type Board = Board;
+    type Kinds = u16;
+    const EXACT: bool = true;
+    const ALL: Cells = ONES;
+
+    fn new(height: usize, width: usize, _: usize) -> Option<Dense> {
+        if height > SIDE || width > SIDE {
+            return None;
+        }
+        let mut cells = 0;
+        for row in 0..height {
+            for column in 0..width {
+                cells |= 1 << (4 * (SIDE * row + column));
+            }
+        }
+        let mut dense = Dense {
+            kinds: KindList::new(OUTSIDE),
+            rows: table(Row::default())?,
+            effects: table(Effect(0))?,
+            effects_known: NO_EFFECT + 1,
+            height,
+            width,
+            cells,
+        };
+        dense.effects[0] = Effect(u64::from(u16::NOT_KNOWN) << 48);
+        // Rows that the grid does not have stay as they are.
+        let nothing = Row { change: 0, effect: NO_EFFECT };
+        dense.rows[0xFFFF] = nothing;
+        dense.rows[0x1_FFFF] = nothing;
+        Some(dense)
+    }
+
+    fn kind(&mut self, id: TileId) -> Option<u8> {
+        self.kinds.kind(id)
+    }
+
+    fn id(&self, kind: u8) -> TileId {
+        self.kinds.id(kind)
+    }
+
+    fn kinds(&self) -> u8 {
+        self.kinds.len()
+    }
+
+    fn is_full(&self) -> bool {
+        self.kinds.is_full()
+    }
+
+    fn cells(&self) -> Cells {
+        self.cells
+    }
+
+    fn places(&self) -> impl Iterator<Item = u32> {
+        packing::cells(self.height, self.width, SIDE).map(|cell| 4 * cell)
+    }
+
+    fn pack(&mut self, grid: &Grid) -> Option<Board> {
+        let mut board = !(self.cells * 15);
+        for (cell, id) in packing::cells(self.height, self.width, SIDE).zip(grid.ids()) {
+            board |= u64::from(self.kind(*id)?) << (4 * cell);
+        }
+        Some(board)
+    }
+
+    fn unpack(&self, board: Board, grid: &mut Grid) {
+        for (cell, place) in self.places().enumerate() {
+            grid.set_at(cell, self.id(Dense::look(board, place)));
+        }
+    }
+
     #[inline]
-    pub(crate) fn empty(board: Board) -> u64 {
+    fn shift(&self, board: Board, orientation: Orientation, _: u64) -> Shift<Dense> {
+        let lines = board ^ ((board ^ transposed(board)) & orientation.columns);
+        let part = u32::from(orientation.backwards) << 16;
+        let row = |place: u32| self.rows[(part | u32::from((lines >> place) as u16)) as usize % ROWS];
+        let rows = [row(0), row(16), row(32), row(48)];
+        let effects = rows.map(|row| self.effects[usize::from(row.effect)]);
+        let [a, b, c, d] = rows.map(|row| u64::from(row.change));
+        let change = a | b << 16 | c << 32 | d << 48;
+        let change = change ^ ((change ^ transposed(change)) & orientation.columns);
+        let effect = Effect::sum(effects);
+        Shift {
+            after: board ^ change,
+            moved: change != 0,
+            points: effect.points(),
+            merges: effect.merges(),
+            made: effect.made(),
+            whole: true,
+        }
+    }
+
+    fn learn(&mut self, board: Board, orientation: Orientation, class: u64, table: &Table) {
+        let (lines, count, length) = match orientation.is_columns() {
+            false => (board, self.height, self.width),
+            true => (transposed(board), self.width, self.height),
+        };
+        for line in 0..count {
+            let row = lines >> (16 * line);
+            let mut kinds: Vec<u8> = (0..length).map(|cell| Dense::look(row, 4 * cell as u32)).collect();
+            if orientation.backwards {
+                kinds.reverse();
+            }
+            self.learn_line(&kinds, class, table);
+        }
+    }
+
+    #[inline]
+    fn empty(board: Board) -> Cells {
         !(board | board >> 1 | board >> 2 | board >> 3) & ONES
+    }
+
+    #[inline]
+    fn size(set: Cells) -> u64 {
+        match set {
+            ONES => 16,
+            _ => set.wrapping_mul(ONES) >> 60,
+        }
+    }
+
+    #[inline]
+    fn nth(set: Cells, n: u64) -> u32 {
+        if set == ONES {
+            return 4 * n as u32;
+        }
+        // For each cell how many of the set there are up to it; the cell is
+        // behind all those that have no more than n.
+        const LOW: u64 = 0x0F0F_0F0F_0F0F_0F0F;
+        const BYTES: u64 = 0x0101_0101_0101_0101;
+        const HIGH: u64 = 0x8080_8080_8080_8080;
+        let up_to = set.wrapping_mul(ONES);
+        let wanted = (n * BYTES) | HIGH;
+        let even = (wanted - (up_to & LOW)) & HIGH;
+        let odd = (wanted - (up_to >> 4 & LOW)) & HIGH;
+        let behind = ((even >> 7) + (odd >> 7)).wrapping_mul(BYTES) >> 56;
+        4 * behind as u32
+    }
+
+    #[inline]
+    fn one(place: u32) -> Cells {
+        1 << place
+    }
+
+    #[inline]
+    fn look(board: Board, place: u32) -> u8 {
+        (board >> place) as u8 & 15
+    }
+
+    #[inline]
+    fn put(board: &mut Board, place: u32, kind: u8) {
+        *board |= u64::from(kind) << place;
     }
 }
 
 /// A table in memory of its own.
 fn table<T: Clone, const SIZE: usize>(empty: T) -> Option<Box<[T; SIZE]>> {
     vec![empty; SIZE].into_boxed_slice().try_into().ok()
-}
-
-/// How many cells are in a set that is not all sixteen.
-#[inline]
-pub(crate) fn count(set: u64) -> u64 {
-    set.wrapping_mul(ONES) >> 60
-}
-
-/// How many cells are in a set.
-#[inline]
-pub(crate) fn size(set: u64) -> u64 {
-    if set == ONES {
-        16
-    } else {
-        count(set)
-    }
-}
-
-/// Where in a board the cell is that has `n` cells of the set before it; there
-/// must be one.
-#[inline]
-pub(crate) fn nth(set: u64, n: u64) -> u32 {
-    if set == ONES {
-        return 4 * n as u32;
-    }
-    nth_of_few(set, n)
-}
-
-/// The same of a set that is not all sixteen.
-#[inline]
-pub(crate) fn nth_of_few(set: u64, n: u64) -> u32 {
-    // For each cell how many of the set there are up to it; the cell is behind
-    // all those that have no more than n.
-    const LOW: u64 = 0x0F0F_0F0F_0F0F_0F0F;
-    const BYTES: u64 = 0x0101_0101_0101_0101;
-    const HIGH: u64 = 0x8080_8080_8080_8080;
-    let up_to = set.wrapping_mul(ONES);
-    let wanted = (n * BYTES) | HIGH;
-    let even = (wanted - (up_to & LOW)) & HIGH;
-    let odd = (wanted - (up_to >> 4 & LOW)) & HIGH;
-    let behind = ((even >> 7) + (odd >> 7)).wrapping_mul(BYTES) >> 56;
-    4 * behind as u32
 }
 
 #[cfg(test)]
@@ -350,9 +327,9 @@ mod tests {
         for set in sets {
             let places: Vec<u32> =
                 (0..16).map(|cell| 4 * cell).filter(|place| set >> place & 1 == 1).collect();
-            assert_eq!(size(set), places.len() as u64, "{set:x}");
+            assert_eq!(Dense::size(set), places.len() as u64, "{set:x}");
             for (n, place) in places.iter().enumerate() {
-                assert_eq!(nth(set, n as u64), *place, "{n} of {set:x}");
+                assert_eq!(Dense::nth(set, n as u64), *place, "{n} of {set:x}");
             }
         }
     }

@@ -1,54 +1,111 @@
 //! Games on packed boards.
 
-use super::dense::{count, nth, nth_of_few, size, Board, Dense, Orientation, NOT_KNOWN, ONES};
+use std::sync::Arc;
+
+use calcarray::Value;
+
+use super::choices::Choices;
 use super::facts::Facts;
+use super::packing::{KindSet, Orientation, Packing, Shift};
 use super::quiet::Quiet;
-use super::Memory;
+use super::table::{is_whole, Table};
 use crate::conveyor::SpawnPlan;
 use crate::game::Screen;
-use crate::grid::Step;
+use crate::grid::{Grid, Step};
 use crate::random::{Placement, Randomness};
 use crate::ruleset::Ruleset;
 use crate::state::State;
-use crate::tile::{Kind, TileId};
+use crate::tile::{Kind, TileId, Tiles};
 
 /// What of a game changes while its board is packed; the rest is in the state
 /// it came from.
+#[derive(Debug)]
+pub(crate) struct Lane<P: Packing> {
+    board: P::Board,
+    /// The kinds that were discovered and are of no goal.
+    known: P::Kinds,
+    pub(crate) progress: Progress,
+}
+
+/// The same, apart from the board.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Lane {
-    pub(crate) board: Board,
+pub(crate) struct Progress {
     pub(crate) score: f64,
     /// Counted from the state it came from.
     pub(crate) moves: u32,
-    pub(crate) merges: u32,
-    pub(crate) merge_moves: u32,
-    /// A bit for each kind that was discovered and is of no goal.
-    known: u16,
+    merges: u32,
+    merge_moves: u32,
     /// A bit for each direction that is not blacked out.
     pub(crate) available: u8,
     /// The direction pressed last.
     last: u8,
-    /// How many kinds were discovered, and which, four bits each.
+    /// Which of [`Lanes::plans`] spawns.
+    plan: u8,
+    /// Whether all that was discovered before equals nothing but itself.
+    plain: bool,
+    /// How many kinds there were when it was looked up which were seen before;
+    /// those that came later may have been, too.
+    kinds: u8,
+    /// How many kinds were discovered, and which.
     discovered: u8,
-    order: u64,
+    order: [u8; DISCOVERED],
+    /// What tells lines apart besides the direction.
+    class: u64,
 }
 
-/// What games on packed boards have in common.
+/// How many kinds may be discovered before that is written down.
+const DISCOVERED: usize = 16;
+/// How many different lists of spawns there may be.
+const PLANS: usize = 64;
+
+/// What games on boards packed in the same way have in common.
 #[derive(Debug)]
-pub(crate) struct Lanes {
-    pub(crate) dense: Dense,
+pub(crate) struct Lanes<P: Packing> {
+    boards: P,
+    /// The table that the kinds are from.
+    tiles: Arc<Tiles>,
     /// Eight, the last ones perhaps without a direction.
     orientations: [Orientation; 8],
-    /// What spawns at the start, and later.
+    /// What tells their lines apart.
+    classes: [u64; 8],
+    /// What spawns at the start.
     first_choices: Choices,
-    choices: Choices,
-    /// A bit for each kind of which it is known that it neither wins nor
-    /// loses.
-    harmless: u16,
-    /// A bit for each kind that is no tile.
-    no_tile: u16,
+    /// What spawns later, and from which plan that was made.
+    plans: Vec<(Arc<SpawnPlan>, Choices)>,
+    /// The kinds of which it is known that they neither win nor lose.
+    of_no_goal: P::Kinds,
+    /// Those of them that equal no other content, so that they can be
+    /// discovered without looking at the list.
+    harmless: P::Kinds,
+    /// The first kind that may be none of these.
+    noted: u8,
+    /// The kinds that are no tiles.
+    no_tile: P::Kinds,
     all_directions: u8,
     start_tiles: f64,
+}
+
+/// What is needed to pack a game.
+pub(super) struct Entrance<'a> {
+    pub(super) state: &'a State,
+    /// What spawns in it.
+    pub(super) plan: &'a Arc<SpawnPlan>,
+    pub(super) facts: &'a Facts,
+    /// The table of the ids in use.
+    pub(super) tiles: &'a Arc<Tiles>,
+    /// What tells the lines of the directions apart.
+    pub(super) classes: [u64; 8],
+    /// What tells lines apart besides the direction.
+    pub(super) class: u64,
+}
+
+/// Whether a content equals no other: it holds nothing but numbers, as most
+/// tiles do.
+fn is_plain(content: &Value) -> bool {
+    let unlike_all = |number: &f64| !number.is_nan() && number.to_bits() != (-0.0_f64).to_bits();
+    let entries = content.as_array().map(|tile| tile.entries());
+    entries
+        .is_some_and(|entries| entries.iter().all(|entry| matches!(entry, Value::Number(n) if unlike_all(n))))
 }
 
 fn orientations(rules: &Ruleset) -> Option<[Orientation; 8]> {
@@ -59,115 +116,162 @@ fn orientations(rules: &Ruleset) -> Option<[Orientation; 8]> {
     Some(all)
 }
 
-/// Kinds that spawn, with their weights.
-#[derive(Debug, Default)]
-struct Choices {
-    kinds: Vec<(u8, f64)>,
-    total: f64,
-}
-
-impl Choices {
-    fn of(plan: &SpawnPlan, dense: &mut Dense) -> Option<Choices> {
-        if !(plan.total > 0.0 && plan.total.is_finite()) {
-            return None;
-        }
-        let kinds = plan.entries.iter().map(|(id, weight)| Some((dense.kind(*id)?, *weight)));
-        Some(Choices { kinds: kinds.collect::<Option<_>>()?, total: plan.total })
-    }
-
-    /// Which kind a random number chooses; `None` if none, by the inaccuracy
-    /// of adding weights.
-    #[inline]
-    fn choose(&self, draw: f64) -> Option<u8> {
-        let mut rest = draw * self.total;
-        for (kind, weight) in &self.kinds {
-            rest -= weight;
-            if rest <= 0.0 {
-                return Some(*kind);
-            }
-        }
-        None
-    }
-}
-
-impl Lanes {
-    /// Why boards of this mode can't be packed; `Ok` if they can.
-    pub(crate) fn possible(rules: &Ruleset) -> Result<(), &'static str> {
-        let mode = rules.mode();
-        if let Some(why) = rules.noise() {
-            return Err(why);
-        }
-        let ways = &rules.lines().of_directions;
-        let tests = [
-            (mode.height > 4 || mode.width > 4, "the grid is larger than 4x4"),
-            (!rules.discovered_filter().is_empty(), "tiles are filtered before they count as discovered"),
-            (mode.tiles_per_turn != 1.0, "other than one tile spawns in a turn"),
-            (ways.len() > 8, "there are more than 8 directions"),
-            (ways.windows(2).any(|pair| pair[0].class != pair[1].class), "directions slide differently far"),
-            (
-                !rules
-                    .directions()
-                    .iter()
-                    .all(|own| Orientation::of(Step::new(own.rows, own.columns)).is_some()),
-                "tiles move other than along rows and columns",
-            ),
-        ];
-        tests.into_iter().find(|(not, _)| *not).map_or(Ok(()), |(_, why)| Err(why))
-    }
-
-    fn new(rules: &Ruleset) -> Option<Lanes> {
-        Lanes::possible(rules).ok()?;
+impl<P: Packing> Lanes<P> {
+    /// For a mode whose boards can be packed in some way; `None` if not in
+    /// this one.
+    pub(super) fn new(rules: &Ruleset, tiles: &Arc<Tiles>, lines: usize) -> Option<Lanes<P>> {
         Some(Lanes {
-            dense: Dense::new(rules.mode().height, rules.mode().width)?,
+            boards: P::new(rules.mode().height, rules.mode().width, lines)?,
+            tiles: Arc::clone(tiles),
             orientations: orientations(rules)?,
+            classes: [0; 8],
             first_choices: Choices::default(),
-            choices: Choices::default(),
-            harmless: 1,
-            no_tile: 1,
+            plans: Vec::new(),
+            of_no_goal: P::Kinds::one(0),
+            harmless: P::Kinds::one(0),
+            noted: 0,
+            no_tile: P::Kinds::one(0),
             all_directions: (1_u16 << rules.directions().len()).wrapping_sub(1) as u8,
             start_tiles: rules.mode().start_tiles,
         })
     }
 
+    pub(super) fn tiles(&self) -> &Arc<Tiles> {
+        &self.tiles
+    }
+
+    /// Whether there is no room for another kind.
+    pub(super) fn are_full(&self) -> bool {
+        self.boards.is_full()
+    }
+
     /// Takes over what is known of the kinds.
     fn note_kinds(&mut self, facts: &Facts) {
-        for kind in 1..self.dense.kinds() {
-            let id = self.dense.id(kind);
-            self.no_tile |= u16::from(!id.is_tile()) << kind;
-            self.harmless |= u16::from(!id.is_tile() || facts.is_of_no_goal(id)) << kind;
+        while self.noted < self.boards.kinds() && self.of_no_goal.has(self.noted) {
+            self.noted += 1;
         }
+        for kind in (self.noted..self.boards.kinds()).map(|kind| (kind, P::Kinds::one(kind))) {
+            let id = self.boards.id(kind.0);
+            if !id.is_tile() {
+                self.no_tile = self.no_tile.with(kind.1);
+            }
+            if !id.is_tile() || facts.is_of_no_goal(id) {
+                self.of_no_goal = self.of_no_goal.with(kind.1);
+                if !id.is_tile() || is_plain(self.tiles.get(id)) {
+                    self.harmless = self.harmless.with(kind.1);
+                }
+            }
+        }
+    }
+
+    /// Packs a game whose next turns are quiet, as far as is known.
+    pub(super) fn enter(&mut self, entrance: &Entrance<'_>) -> Option<Lane<P>> {
+        let Entrance { state, plan, facts, tiles, classes, class } = *entrance;
+        let exact = !P::EXACT || is_whole(state.score);
+        if !exact || !Arc::ptr_eq(&self.tiles, tiles) {
+            return None;
+        }
+        let plan = self.plan(plan)?;
+        if self.first_choices.kinds.is_empty() {
+            let first = SpawnPlan::of(&state.start.spawns, tiles)?;
+            self.first_choices = Choices::of(&first, &mut self.boards)?;
+        }
+        let board = self.boards.pack(&state.grid)?;
+        self.note_kinds(facts);
+        self.classes = classes;
+        let known = self.seen(P::Kinds::one(0), 1, state);
+        let plain = state.discoveries.tiles.iter().all(is_plain);
+        let choices = self.plans[usize::from(plan)].1.kinds.iter().chain(&self.first_choices.kinds);
+        let mut may_spawn = choices.map(|(kind, _)| *kind);
+        if !may_spawn.all(|kind| known.has(kind) || plain && self.harmless.has(kind)) {
+            return None;
+        }
+        let available =
+            state.available.iter().enumerate().map(|(place, own)| u8::from(*own) << place).sum::<u8>();
+        let progress = Progress {
+            score: state.score,
+            available,
+            last: u8::MAX,
+            plan,
+            class,
+            plain,
+            ..Progress::default()
+        };
+        Some(Lane { board, known, progress })
+    }
+
+    /// Kinds, with those from this one on that are of no goal and were seen in
+    /// a game.
+    fn seen(&self, kinds: P::Kinds, from: u8, state: &State) -> P::Kinds {
+        let of_no_goal = (from..self.boards.kinds()).filter(|kind| self.of_no_goal.has(*kind));
+        of_no_goal.fold(kinds, |kinds, kind| {
+            let id = self.boards.id(kind);
+            match !id.is_tile() || state.discoveries.has_seen(&state.grid, id) {
+                true => kinds.with(P::Kinds::one(kind)),
+                false => kinds,
+            }
+        })
+    }
+
+    /// The place of a plan.
+    fn plan(&mut self, plan: &Arc<SpawnPlan>) -> Option<u8> {
+        let known = self.plans.iter().position(|(own, _)| Arc::ptr_eq(own, plan));
+        if let Some(place) = known {
+            return Some(place as u8);
+        }
+        let choices = Choices::of(plan, &mut self.boards)?;
+        if let Some(place) = self.plans.iter().position(|(_, own)| *own == choices) {
+            self.plans[place].0 = Arc::clone(plan);
+            return Some(place as u8);
+        }
+        if self.plans.len() >= PLANS {
+            return None;
+        }
+        self.plans.push((Arc::clone(plan), choices));
+        Some(self.plans.len() as u8 - 1)
     }
 
     /// Plays a turn if it is quiet. The direction can be pressed.
     #[inline]
-    pub(crate) fn turn<R: Randomness + ?Sized>(
+    pub(super) fn turn<R: Randomness + ?Sized>(
         &self,
-        lane: &mut Lane,
+        lane: &mut Lane<P>,
         direction: usize,
         random: &mut R,
     ) -> Quiet {
-        let (change, effect) = self.dense.shift(lane.board, self.orientations[direction % 8]);
-        let unseen = effect.made() & !lane.known;
-        if unseen & !self.harmless != 0 || unseen & unseen.wrapping_sub(1) != 0 {
+        let progress = &mut lane.progress;
+        let class = self.classes[direction % 8] | progress.class;
+        let shift = self.boards.shift(lane.board, self.orientations[direction % 8], class);
+        let Shift { after, moved, points, merges, made, whole } = shift;
+        let unseen = made.without(lane.known);
+        if !unseen.is_empty() {
+            if made.has_unknown() || unseen.first() >= progress.kinds {
+                return Quiet::NewLine;
+            }
+            if !progress.plain || unseen.are_many() || !unseen.without(self.harmless).is_empty() {
+                return Quiet::Unknown;
+            }
+        }
+        if !P::EXACT && merges > 1 && !(whole && is_whole(progress.score)) {
             return Quiet::Unknown;
         }
-        lane.last = direction as u8;
-        if change == 0 {
-            lane.available &= !(1 << direction);
+        progress.last = direction as u8;
+        if !moved {
+            progress.available &= !(1 << direction);
             return Quiet::Done(false);
         }
-        let board = lane.board ^ change;
-        let empty = Dense::empty(board);
-        if empty == 0 || empty == ONES {
+        let empty = P::empty(after);
+        let Some((_, choices)) = self.plans.get(usize::from(progress.plan)) else { return Quiet::Unknown };
+        if empty == 0 || empty == P::ALL || usize::from(progress.discovered) + 2 > DISCOVERED {
             return Quiet::Unknown;
         }
         let Some(draw) = random.next() else { return Quiet::OutOfRandomness };
-        let mut kind = self.choices.choose(draw);
+        let mut kind = choices.choose(draw);
         let place = match random.placement() {
             Placement::Direct => {
                 let Some(draw) = random.next() else { return Quiet::OutOfRandomness };
-                let count = count(empty);
-                nth_of_few(empty, ((draw * count as f64) as u64).min(count - 1))
+                let count = P::size(empty);
+                P::nth(empty, ((draw * count as f64) as u64).min(count - 1))
             }
             Placement::ByTrial => match self.place_by_trial(empty, random) {
                 Some(place) => place,
@@ -177,239 +281,186 @@ impl Lanes {
         if kind.is_none() {
             // Where nothing came up, the conveyor draws once more.
             let Some(draw) = random.next() else { return Quiet::OutOfRandomness };
-            kind = self.choices.choose(draw);
+            kind = choices.choose(draw);
         }
-        if unseen != 0 {
-            lane.discover(unseen.trailing_zeros() as u8);
+        progress.score += points;
+        progress.moves += 1;
+        progress.merges += merges;
+        progress.merge_moves += u32::from(merges > 0);
+        progress.available = self.all_directions;
+        if !unseen.is_empty() {
+            lane.discover(unseen.first());
         }
-        lane.board = board;
+        lane.board = after;
         if let Some(kind) = kind {
-            lane.board |= u64::from(kind) << place;
-            if lane.known >> kind & 1 == 0 {
+            P::put(&mut lane.board, place, kind);
+            if !lane.known.has(kind) {
                 lane.discover(kind);
             }
         }
-        let merges = effect.merges();
-        lane.score += effect.points();
-        lane.moves += 1;
-        lane.merges += merges;
-        lane.merge_moves += u32::from(merges > 0);
-        lane.available = self.all_directions;
         Quiet::Done(true)
+    }
+
+    /// The same of a turn with rows that were not known, but may be by now to
+    /// the table of lines.
+    #[cold]
+    pub(super) fn turn_after_looking<R: Randomness + ?Sized>(
+        &mut self,
+        lane: &mut Lane<P>,
+        state: &State,
+        direction: usize,
+        random: &mut R,
+        (table, facts): (&Table, &Facts),
+    ) -> Quiet {
+        let orientation = self.orientations[direction % 8];
+        let class = self.classes[direction % 8] | lane.progress.class;
+        self.boards.learn(lane.board, orientation, class, table);
+        self.note_kinds(facts);
+        lane.known = self.seen(lane.known, lane.progress.kinds, state);
+        lane.progress.kinds = self.boards.kinds();
+        self.turn(lane, direction, random)
     }
 
     /// Draws among all cells until one is empty, as at least one is.
     fn place_by_trial<R: Randomness + ?Sized>(&self, empty: u64, random: &mut R) -> Option<u32> {
-        let mut cells = self.dense.cells;
+        let mut cells = self.boards.cells();
         loop {
-            let count = size(cells);
-            let place = nth(cells, ((random.next()? * count as f64) as u64).min(count - 1));
-            if empty >> place & 1 == 1 {
+            let count = P::size(cells);
+            let place = P::nth(cells, ((random.next()? * count as f64) as u64).min(count - 1));
+            if empty & P::one(place) != 0 {
                 return Some(place);
             }
-            cells &= !(1 << place);
+            cells &= !P::one(place);
         }
     }
 
-    /// Starts again: an empty board and the tiles of the start. `None` if
-    /// there were no random numbers left.
-    fn start<R: Randomness + ?Sized>(
-        &self,
-        lane: &mut Lane,
-        empty_board: Board,
-        random: &mut R,
-    ) -> Option<()> {
-        *lane = Lane {
-            board: empty_board,
-            known: self.no_tile,
-            available: self.all_directions,
-            last: u8::MAX,
-            ..Lane::default()
-        };
-        let mut cells = match random.placement() {
-            Placement::Direct => Dense::empty(empty_board),
-            Placement::ByTrial => self.dense.cells,
-        };
-        let mut spawned = 0.0;
-        while spawned < self.start_tiles && cells != 0 {
-            let mut kind = self.first_choices.choose(random.next()?);
-            let place = loop {
-                let count = size(cells);
-                let place = nth(cells, ((random.next()? * count as f64) as u64).min(count - 1));
-                cells &= !(1 << place);
-                if Dense::empty(lane.board) >> place & 1 == 1 {
-                    break place;
-                }
-            };
-            if kind.is_none() {
-                kind = self.first_choices.choose(random.next()?);
-            }
-            lane.board |= u64::from(kind.unwrap_or(0)) << place;
-            spawned += 1.0;
-        }
-        // They are discovered together, row by row.
-        for place in (0..64).step_by(4) {
-            let kind = (lane.board >> place) as u8 & 15;
-            if kind != 15 && lane.known >> kind & 1 == 0 {
-                lane.discover(kind);
-            }
-        }
-        Some(())
-    }
-}
-
-impl Lane {
-    fn discover(&mut self, kind: u8) {
-        self.known |= 1 << kind;
-        self.order |= u64::from(kind) << (4 * self.discovered);
-        self.discovered += 1;
-    }
-
-    /// Writes what has changed into the state the lane came from.
-    pub(crate) fn write(&self, lanes: &Lanes, rules: &Ruleset, state: &mut State, now: f64) {
-        lanes.dense.unpack(self.board, &mut state.grid);
-        for place in 0..self.discovered {
-            let id = lanes.dense.id((self.order >> (4 * place)) as u8 & 15);
-            let tile = state.grid.value(id).clone();
-            std::sync::Arc::make_mut(&mut state.discoveries.tiles).push(tile);
-            state.discoveries.settle(&state.grid, id);
-        }
-        state.score = self.score;
-        state.moves += f64::from(self.moves);
-        state.manual_moves += f64::from(self.moves);
-        state.merges += f64::from(self.merges);
-        state.merges_before += f64::from(self.merges);
-        state.merge_moves += f64::from(self.merge_moves);
-        for (direction, available) in state.available.iter_mut().enumerate() {
-            *available = self.available >> direction & 1 == 1;
-        }
-        if let Some(order) = rules.order(usize::from(self.last)) {
-            crate::state::share(&mut state.tile_order, order);
-        }
-        if self.moves > 0 {
-            state.clock.first_move.get_or_insert(now);
-            state.clock.move_start = Some(now);
-            state.clock.move_end = Some(now);
-        }
-        if self.available == 0 {
-            state.clock.game_over = Some(now);
-            state.screen = Screen::GameOver;
-        }
-    }
-}
-
-impl Memory {
-    /// Games on packed boards, if the mode allows them.
-    pub(crate) fn lanes(&self) -> Option<&Lanes> {
-        self.lanes.as_ref()
-    }
-
-    /// Packs a game whose next turns are quiet, as far as is known.
-    pub(crate) fn enter_lane(&mut self, rules: &Ruleset, state: &State) -> Option<Lane> {
-        if !self.lanes_tried {
-            self.lanes_tried = true;
-            self.lanes = Lanes::new(rules);
-        }
-        if self.lanes.is_none()
-            || self.limits.lines == 0
-            || self.by_direction
-            || self.by_variables
-            || !self.is_quiet(rules, state)
-        {
-            return None;
-        }
-        let plan = self.spawn_plan(&state.spawns)?;
-        let facts = &self.facts;
-        let lanes = self.lanes.as_mut()?;
-        lanes.choices = Choices::of(&plan, &mut lanes.dense)?;
-        if lanes.first_choices.kinds.is_empty() {
-            let first = SpawnPlan::of(&state.start.spawns, &self.tiles)?;
-            lanes.first_choices = Choices::of(&first, &mut lanes.dense)?;
-        }
-        let board = lanes.dense.pack(&state.grid)?;
-        let mut known = 1;
-        lanes.note_kinds(facts);
-        for kind in 1..lanes.dense.kinds() {
-            let id = lanes.dense.id(kind);
-            let settled = !id.is_tile() || state.discoveries.has_seen(&state.grid, id);
-            known |= u16::from(settled) << kind & lanes.harmless;
-        }
-        let choices = lanes.choices.kinds.iter().chain(&lanes.first_choices.kinds);
-        if !choices.clone().all(|(kind, _)| lanes.harmless >> kind & 1 == 1) || !is_exact(state) {
-            return None;
-        }
-        let available =
-            state.available.iter().enumerate().map(|(place, own)| u8::from(*own) << place).sum::<u8>();
-        Some(Lane { board, score: state.score, known, available, last: u8::MAX, ..Lane::default() })
-    }
-
-    /// Plays a turn of a packed game, if it is quiet.
-    #[inline]
-    pub(crate) fn lane_turn<R: Randomness + ?Sized>(
-        &mut self,
-        rules: &Ruleset,
-        lane: &mut Lane,
-        direction: usize,
-        random: &mut R,
-    ) -> Quiet {
-        let Some(lanes) = &self.lanes else { return Quiet::Unknown };
-        match lanes.turn(lane, direction, random) {
-            Quiet::Unknown => self.lane_turn_after_looking(rules, lane, direction, random),
-            done => done,
-        }
-    }
-
-    /// The same with rows that are known, but not of packed boards.
-    #[cold]
-    fn lane_turn_after_looking<R: Randomness + ?Sized>(
-        &mut self,
-        rules: &Ruleset,
-        lane: &mut Lane,
-        direction: usize,
-        random: &mut R,
-    ) -> Quiet {
-        let (Some(lanes), Some(ways)) = (&mut self.lanes, rules.lines().of_directions.get(direction)) else {
-            return Quiet::Unknown;
-        };
-        let orientation = lanes.orientations[direction % 8];
-        if lanes.dense.shift(lane.board, orientation).1.made() & NOT_KNOWN != 0 {
-            lanes.dense.learn(lane.board, orientation, u64::from(ways.class), &self.lines);
-            lanes.note_kinds(&self.facts);
-        }
-        lanes.turn(lane, direction, random)
-    }
-
-    /// Starts a packed game, given the state that it starts from; nothing of
-    /// it is to be played by this.
-    pub(crate) fn start_lane<R: Randomness + ?Sized>(
+    /// Starts a packed game, given the state that it starts from. `None`: this
+    /// can't be done here.
+    pub(super) fn start<R: Randomness + ?Sized>(
         &mut self,
         start: &State,
-        lane: &mut Lane,
+        before: &Lane<P>,
+        facts: &Facts,
         random: &mut R,
-    ) -> Option<Quiet> {
-        let (lanes, facts) = (self.lanes.as_mut()?, &self.facts);
-        let enough = lanes.start_tiles >= 1.0 && lanes.start_tiles < (size(lanes.dense.cells)) as f64;
-        if !enough || lanes.choices.kinds.is_empty() {
+    ) -> Option<Result<Lane<P>, Quiet>> {
+        let room = self.start_tiles >= 1.0 && self.start_tiles < P::size(self.boards.cells()) as f64;
+        let tiles = start.grid.ids().iter().filter(|id| id.is_tile()).count();
+        let few = self.first_choices.kinds.len() + tiles <= DISCOVERED;
+        let plan = self.plans.get(usize::from(before.progress.plan))?;
+        let mut may_spawn = plan.1.kinds.iter().chain(&self.first_choices.kinds);
+        if !may_spawn.all(|(kind, _)| self.harmless.has(*kind)) {
             return None;
         }
-        let empty = lanes.dense.pack(&start.grid)?;
+        if !room || !few || !Arc::ptr_eq(&self.tiles, start.grid.tiles()) {
+            return None;
+        }
+        let empty = self.boards.pack(&start.grid)?;
         let quiet = |id: &TileId| match id.kind() {
-            Kind::Tile => facts.is_of_no_goal(*id),
+            Kind::Tile => facts.is_of_no_goal(*id) && is_plain(self.tiles.get(*id)),
             Kind::TemporaryHole => false,
             _ => true,
         };
         if !start.grid.ids().iter().all(quiet) {
             return None;
         }
-        lanes.note_kinds(facts);
-        Some(match lanes.start(lane, empty, random) {
-            Some(()) => Quiet::Done(true),
-            None => Quiet::OutOfRandomness,
-        })
+        self.note_kinds(facts);
+        Some(self.start_on(empty, before.progress, random).ok_or(Quiet::OutOfRandomness))
+    }
+
+    /// An empty board and the tiles of the start. `None` if there were no
+    /// random numbers left.
+    fn start_on<R: Randomness + ?Sized>(
+        &self,
+        empty_board: P::Board,
+        before: Progress,
+        random: &mut R,
+    ) -> Option<Lane<P>> {
+        let progress = Progress {
+            available: self.all_directions,
+            last: u8::MAX,
+            plan: before.plan,
+            class: before.class,
+            plain: true,
+            // Nothing was seen before the start.
+            kinds: u8::MAX,
+            ..Progress::default()
+        };
+        let mut lane: Lane<P> = Lane { board: empty_board, known: self.no_tile, progress };
+        let mut cells = match random.placement() {
+            Placement::Direct => P::empty(empty_board),
+            Placement::ByTrial => self.boards.cells(),
+        };
+        let mut spawned = 0.0;
+        while spawned < self.start_tiles && cells != 0 {
+            let mut kind = self.first_choices.choose(random.next()?);
+            let place = loop {
+                let count = P::size(cells);
+                let place = P::nth(cells, ((random.next()? * count as f64) as u64).min(count - 1));
+                cells &= !P::one(place);
+                if P::empty(lane.board) & P::one(place) != 0 {
+                    break place;
+                }
+            };
+            if kind.is_none() {
+                kind = self.first_choices.choose(random.next()?);
+            }
+            P::put(&mut lane.board, place, kind.unwrap_or(0));
+            spawned += 1.0;
+        }
+        // They are discovered together, row by row.
+        for place in self.boards.places() {
+            let kind = P::look(lane.board, place);
+            if !lane.known.has(kind) {
+                lane.discover(kind);
+            }
+        }
+        Some(lane)
     }
 }
 
-/// Whether the score can be added to in any order.
-fn is_exact(state: &State) -> bool {
-    super::table::is_whole(state.score)
+impl<P: Packing> Lane<P> {
+    fn discover(&mut self, kind: u8) {
+        self.known = self.known.with(P::Kinds::one(kind));
+        let progress = &mut self.progress;
+        progress.order[usize::from(progress.discovered) % DISCOVERED] = kind;
+        progress.discovered += 1;
+    }
+
+    /// Writes the board alone into the grid that the lane came from.
+    pub(super) fn write_grid(&self, lanes: &Lanes<P>, grid: &mut Grid) {
+        lanes.boards.unpack(self.board, grid);
+    }
+
+    /// Writes what has changed into the state the lane came from.
+    pub(super) fn write(&self, lanes: &Lanes<P>, rules: &Ruleset, state: &mut State, now: f64) {
+        let progress = &self.progress;
+        lanes.boards.unpack(self.board, &mut state.grid);
+        for kind in progress.order.iter().take(usize::from(progress.discovered)) {
+            let id = lanes.boards.id(*kind);
+            let tile = state.grid.value(id).clone();
+            Arc::make_mut(&mut state.discoveries.tiles).push(tile);
+            state.discoveries.settle(&state.grid, id);
+        }
+        state.score = progress.score;
+        state.moves += f64::from(progress.moves);
+        state.manual_moves += f64::from(progress.moves);
+        state.merges += f64::from(progress.merges);
+        state.merges_before += f64::from(progress.merges);
+        state.merge_moves += f64::from(progress.merge_moves);
+        for (direction, available) in state.available.iter_mut().enumerate() {
+            *available = progress.available >> direction & 1 == 1;
+        }
+        if let Some(order) = rules.order(usize::from(progress.last)) {
+            crate::state::share(&mut state.tile_order, order);
+        }
+        if progress.moves > 0 {
+            state.clock.first_move.get_or_insert(now);
+            state.clock.move_start = Some(now);
+            state.clock.move_end = Some(now);
+        }
+        if progress.available == 0 {
+            state.clock.game_over = Some(now);
+            state.screen = Screen::GameOver;
+        }
+    }
 }

@@ -4,11 +4,14 @@
 //! Everything here is learned from the plain turn and from nothing else; with
 //! or without a memory a game goes the same way.
 
+mod choices;
 mod dense;
 mod facts;
 mod lane;
+mod lanes;
 mod learn;
 mod lines;
+mod packing;
 mod pass;
 mod quiet;
 mod recent;
@@ -17,8 +20,10 @@ mod table;
 mod tests;
 mod tier;
 pub(crate) mod watch;
+mod wide;
 
-pub(crate) use lane::{Lane, Lanes};
+pub(crate) use lanes::Packed;
+use lanes::Packs;
 pub(crate) use learn::Lesson;
 pub(crate) use lines::{Lines, Ways, EDGE};
 pub(crate) use quiet::Quiet;
@@ -102,9 +107,8 @@ pub(crate) struct Memory {
     spare: Vec<TileId>,
     /// Whether turns can be quiet, once somebody has asked.
     quiet: Option<bool>,
-    /// Games on packed boards, if possible, once somebody has tried.
-    lanes: Option<Lanes>,
-    lanes_tried: bool,
+    /// Games on packed boards.
+    packs: Packs,
     pub(crate) used: MemoryUse,
 }
 
@@ -205,8 +209,7 @@ impl Memory {
             pool: Vec::new(),
             spare: Vec::new(),
             quiet: None,
-            lanes: None,
-            lanes_tried: false,
+            packs: Packs::default(),
             used: MemoryUse::default(),
         }
     }
@@ -218,8 +221,8 @@ impl Memory {
             self.forget_lines();
             self.facts.clear();
             self.plan = None;
-            self.lanes = None;
-            self.lanes_tried = false;
+            // Packed boards stay with the table that they began with, for the
+            // sake of games that are on one.
         }
     }
 

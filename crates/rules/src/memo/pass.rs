@@ -235,11 +235,28 @@ impl Play<'_> {
 impl Memory {
     /// What tells lines of the same tiles apart.
     pub(super) fn class(&mut self, state: &State, ways: &Ways) -> Option<u64> {
-        let mut class = u64::from(if self.by_direction { ways.own } else { ways.class });
-        if self.by_variables {
-            class |=
-                u64::from(self.variables.number(&state.game_variables, &state.modifier_variables)?) << 32;
+        Some(self.class_of_ways(ways) | self.class_of_variables(state)?)
+    }
+
+    /// The part of it that is the direction's.
+    pub(super) fn class_of_ways(&self, ways: &Ways) -> u64 {
+        match self.by_direction {
+            true => BY_DIRECTION | u64::from(ways.own),
+            false => u64::from(ways.class),
         }
-        Some(class)
+    }
+
+    /// The part of it that is the game's.
+    pub(super) fn class_of_variables(&mut self, state: &State) -> Option<u64> {
+        if !self.by_variables {
+            return Some(0);
+        }
+        let number = self.variables.number(&state.game_variables, &state.modifier_variables)?;
+        Some(BY_VARIABLES | u64::from(number) << 32)
     }
 }
+
+/// Bits that keep classes apart from those of the time before it was known what
+/// they depend on.
+const BY_DIRECTION: u64 = 1 << 30;
+const BY_VARIABLES: u64 = 1 << 31;

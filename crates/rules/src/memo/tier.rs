@@ -2,7 +2,6 @@
 
 use std::fmt;
 
-use super::lane::Lanes;
 use crate::ruleset::Ruleset;
 
 /// The fastest way in which turns of a mode can be played, as far as the mode
@@ -12,7 +11,7 @@ use crate::ruleset::Ruleset;
 /// on more than its tiles takes the plain way even in a mode of a faster tier.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tier {
-    /// Small boards packed into a word, rows looked up in a table.
+    /// Boards packed into one word or eight, rows looked up in a table.
     Packed,
     /// Lines of tiles are remembered, and most turns have nothing else in
     /// them. Why boards are not packed is said.
@@ -58,15 +57,15 @@ impl Ruleset {
     /// # use polymerge_rules::*;
     /// let rules = Ruleset::compile(Mode::classic(4, 4), Limits::default())?;
     /// assert_eq!(rules.tier(), Tier::Packed);
-    /// let rules = Ruleset::compile(Mode::classic(5, 5), Limits::default())?;
-    /// assert_eq!(rules.tier().to_string(), "quiet: the grid is larger than 4x4");
+    /// let rules = Ruleset::compile(Mode::classic(9, 9), Limits::default())?;
+    /// assert_eq!(rules.tier().to_string(), "quiet: the grid is larger than 8x8");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn tier(&self) -> Tier {
         if !self.moves_by_lines() {
             return Tier::Plain("tiles move at steps of their own, or scripts run while they move");
         }
-        match (self.noise(), Lanes::possible(self)) {
+        match (self.noise(), self.can_be_packed()) {
             (Some(why), _) => Tier::Lines(why),
             (None, Err(why)) => Tier::Quiet(why),
             (None, Ok(())) => Tier::Packed,

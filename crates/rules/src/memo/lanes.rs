@@ -1,0 +1,185 @@
+//! Packed boards of all sizes: which way to pack, and how a game gets there.
+
+use std::sync::Arc;
+
+use super::dense::Dense;
+use super::lane::{Entrance, Lane, Lanes, Progress};
+use super::packing::Orientation;
+use super::quiet::Quiet;
+use super::wide::Wide;
+use super::Memory;
+use crate::grid::{Grid, Step};
+use crate::random::Randomness;
+use crate::ruleset::Ruleset;
+use crate::state::State;
+
+/// What of a game changes while its board is packed.
+#[derive(Debug)]
+pub(crate) enum Packed {
+    /// Up to 4×4 cells of few kinds.
+    Small(Lane<Dense>),
+    /// Up to 8×8 cells of many kinds; larger, and so elsewhere.
+    Wide(Box<Lane<Wide>>),
+}
+
+impl Packed {
+    /// What does not depend on how the board is packed.
+    #[inline]
+    pub(crate) fn progress(&self) -> &Progress {
+        match self {
+            Packed::Small(lane) => &lane.progress,
+            Packed::Wide(lane) => &lane.progress,
+        }
+    }
+}
+
+/// What the packed games of a mode have in common.
+#[derive(Debug, Default)]
+pub(crate) struct Packs {
+    small: Option<Lanes<Dense>>,
+    wide: Option<Lanes<Wide>>,
+    tried: bool,
+}
+
+/// The largest edge of a grid that can be packed.
+const SIDE: usize = 8;
+
+impl Ruleset {
+    /// Why boards of this mode can't be packed; `Ok` if they can.
+    pub(crate) fn can_be_packed(&self) -> Result<(), &'static str> {
+        let mode = self.mode();
+        if let Some(why) = self.noise() {
+            return Err(why);
+        }
+        let tests = [
+            (mode.height > SIDE || mode.width > SIDE, "the grid is larger than 8x8"),
+            (!self.discovered_filter().is_empty(), "tiles are filtered before they count as discovered"),
+            (mode.tiles_per_turn != 1.0, "other than one tile spawns in a turn"),
+            (self.directions().len() > 8, "there are more than 8 directions"),
+            (
+                !self
+                    .directions()
+                    .iter()
+                    .all(|own| Orientation::of(Step::new(own.rows, own.columns)).is_some()),
+                "tiles move other than along rows and columns",
+            ),
+        ];
+        tests.into_iter().find(|(not, _)| *not).map_or(Ok(()), |(_, why)| Err(why))
+    }
+}
+
+impl Memory {
+    /// Packs a game whose next turns are quiet, as far as is known.
+    pub(crate) fn enter_lane(&mut self, rules: &Ruleset, state: &State) -> Option<Packed> {
+        if !self.packs.tried {
+            self.packs.tried = true;
+            if rules.can_be_packed().is_ok() {
+                self.packs.small = Lanes::new(rules, &self.tiles, self.limits.lines);
+                self.packs.wide = Lanes::new(rules, &self.tiles, self.limits.lines);
+            }
+        }
+        let possible = self.packs.small.is_some() || self.packs.wide.is_some();
+        if !possible || self.limits.lines == 0 || !self.is_quiet(rules, state) {
+            return None;
+        }
+        let plan = self.spawn_plan(&state.spawns)?;
+        let mut classes = [0; 8];
+        for (own, ways) in classes.iter_mut().zip(&rules.lines().of_directions) {
+            *own = self.class_of_ways(ways);
+        }
+        let class = self.class_of_variables(state)?;
+        let entrance =
+            Entrance { state, plan: &plan, facts: &self.facts, tiles: &self.tiles, classes, class };
+        // Where a table is indexed by rows, they are not told apart further.
+        let alike = class == 0 && !self.by_direction && classes.windows(2).all(|pair| pair[0] == pair[1]);
+        if let Some(lanes) = self.packs.small.as_mut().filter(|_| alike) {
+            if let Some(lane) = lanes.enter(&entrance) {
+                return Some(Packed::Small(lane));
+            }
+        }
+        // A mode with more kinds than that only goes in and out.
+        let lanes = self.packs.wide.as_mut().filter(|lanes| !lanes.are_full())?;
+        Some(Packed::Wide(Box::new(lanes.enter(&entrance)?)))
+    }
+
+    /// Plays a turn of a packed game, if it is quiet.
+    #[inline]
+    pub(crate) fn lane_turn<R: Randomness + ?Sized>(
+        &self,
+        packed: &mut Packed,
+        direction: usize,
+        random: &mut R,
+    ) -> Quiet {
+        match (packed, &self.packs) {
+            (Packed::Small(lane), Packs { small: Some(lanes), .. }) => lanes.turn(lane, direction, random),
+            (Packed::Wide(lane), Packs { wide: Some(lanes), .. }) => lanes.turn(lane, direction, random),
+            _ => Quiet::Unknown,
+        }
+    }
+
+    /// The same of a turn with rows that were not known, but may be by now to
+    /// the table of lines.
+    #[cold]
+    pub(crate) fn lane_turn_after_looking<R: Randomness + ?Sized>(
+        &mut self,
+        rules: &Ruleset,
+        (packed, state): (&mut Packed, &State),
+        direction: usize,
+        random: &mut R,
+    ) -> Quiet {
+        let (known, tiles) = ((&self.lines, &self.facts), &self.tiles);
+        let lines = rules.lines().of_directions.get(direction).map_or(0, |ways| ways.lines.len() as u32);
+        let turn = match (packed, &mut self.packs) {
+            (Packed::Small(lane), Packs { small: Some(lanes), .. }) if Arc::ptr_eq(lanes.tiles(), tiles) => {
+                lanes.turn_after_looking(lane, state, direction, random, known)
+            }
+            (Packed::Wide(lane), Packs { wide: Some(lanes), .. }) if Arc::ptr_eq(lanes.tiles(), tiles) => {
+                lanes.turn_after_looking(lane, state, direction, random, known)
+            }
+            _ => Quiet::Unknown,
+        };
+        if let Quiet::Done(_) = turn {
+            self.patience.note(lines, true);
+        }
+        turn
+    }
+
+    /// Writes the board alone into the grid that a game was packed from.
+    pub(crate) fn unpack_grid(&self, packed: &Packed, grid: &mut Grid) {
+        match (packed, &self.packs) {
+            (Packed::Small(lane), Packs { small: Some(lanes), .. }) => lane.write_grid(lanes, grid),
+            (Packed::Wide(lane), Packs { wide: Some(lanes), .. }) => lane.write_grid(lanes, grid),
+            _ => {}
+        }
+    }
+
+    /// Writes what has changed into the state that a game was packed from.
+    pub(crate) fn unpack(&self, packed: &Packed, rules: &Ruleset, state: &mut State, now: f64) {
+        match (packed, &self.packs) {
+            (Packed::Small(lane), Packs { small: Some(lanes), .. }) => lane.write(lanes, rules, state, now),
+            (Packed::Wide(lane), Packs { wide: Some(lanes), .. }) => lane.write(lanes, rules, state, now),
+            _ => {}
+        }
+    }
+
+    /// Starts a packed game as the one before it, given the state that it
+    /// starts from. `None`: this can't be done here.
+    pub(crate) fn start_lane<R: Randomness + ?Sized>(
+        &mut self,
+        start: &State,
+        before: &Packed,
+        random: &mut R,
+    ) -> Option<Result<Packed, Quiet>> {
+        let facts = &self.facts;
+        Some(match before {
+            Packed::Small(lane) => {
+                let lane = self.packs.small.as_mut()?.start(start, lane, facts, random)?;
+                lane.map(Packed::Small)
+            }
+            Packed::Wide(lane) => {
+                let lane = self.packs.wide.as_mut()?.start(start, lane, facts, random)?;
+                lane.map(|lane| Packed::Wide(Box::new(lane)))
+            }
+        })
+    }
+}

@@ -1,0 +1,254 @@
+//! What packed boards have in common, however they are packed.
+
+use std::fmt::Debug;
+
+use super::table::Table;
+use crate::grid::{Grid, Step};
+use crate::tile::TileId;
+
+/// A way to pack boards, with what rows of such boards become.
+///
+/// Nothing of that is written down in it: every entry is copied from the table
+/// of lines, which learns from the plain turn. Contents of cells are *kinds*,
+/// small numbers; `@Empty` is 0.
+pub(crate) trait Packing: Sized {
+    /// All cells of a grid.
+    type Board: Copy + Debug + Default;
+    /// Kinds, a bit for each.
+    type Kinds: KindSet;
+    /// Whether all points are such that they can be added in any order.
+    const EXACT: bool;
+    /// All cells of the largest grid.
+    const ALL: Cells;
+
+    /// For grids of this size and so many lines that are known at most. `None`
+    /// if the grid is too large.
+    fn new(height: usize, width: usize, most: usize) -> Option<Self>;
+
+    /// The number of a content; a new one if there is room.
+    fn kind(&mut self, id: TileId) -> Option<u8>;
+
+    /// The content of a kind.
+    fn id(&self, kind: u8) -> TileId;
+
+    /// How many kinds there are.
+    fn kinds(&self) -> u8;
+
+    /// Whether there is no room for another kind.
+    fn is_full(&self) -> bool;
+
+    /// The cells that the grid has.
+    fn cells(&self) -> Cells;
+
+    /// The same, row by row.
+    fn places(&self) -> impl Iterator<Item = u32>;
+
+    /// A grid, packed; `None` if it has too many kinds.
+    fn pack(&mut self, grid: &Grid) -> Option<Self::Board>;
+
+    /// The same, taken apart again.
+    fn unpack(&self, board: Self::Board, grid: &mut Grid);
+
+    /// What a move does. Lines of different classes may become different
+    /// things.
+    fn shift(&self, board: Self::Board, orientation: Orientation, class: u64) -> Shift<Self>;
+
+    /// Copies what the table of lines knows of the rows of a move.
+    fn learn(&mut self, board: Self::Board, orientation: Orientation, class: u64, table: &Table);
+
+    /// The empty cells.
+    fn empty(board: Self::Board) -> Cells;
+
+    /// How many cells are in a set.
+    fn size(set: Cells) -> u64;
+
+    /// The cell of a set that has `n` cells of it before it; there must be one.
+    fn nth(set: Cells, n: u64) -> u32;
+
+    /// The set of one cell.
+    fn one(place: u32) -> Cells;
+
+    /// What is in a cell.
+    fn look(board: Self::Board, place: u32) -> u8;
+
+    /// Puts a kind into an empty cell.
+    fn put(board: &mut Self::Board, place: u32, kind: u8);
+}
+
+/// The cells of a grid, row by row, on a square board with edges of `side`.
+pub(crate) fn cells(height: usize, width: usize, side: usize) -> impl Iterator<Item = u32> {
+    (0..height).flat_map(move |row| (0..width).map(move |column| (side * row + column) as u32))
+}
+
+/// A set of cells; which bit is for which cell is up to the packing.
+pub(crate) type Cells = u64;
+
+/// What a move does.
+#[derive(Clone, Copy)]
+pub(crate) struct Shift<P: Packing> {
+    /// The board after it.
+    pub(crate) after: P::Board,
+    pub(crate) moved: bool,
+    pub(crate) points: f64,
+    pub(crate) merges: u32,
+    /// The kinds that merges made, and [`KindSet::NOT_KNOWN`] if the move is
+    /// not known.
+    pub(crate) made: P::Kinds,
+    /// Whether the points are whole numbers, which can be added in any order.
+    pub(crate) whole: bool,
+}
+
+/// A set of kinds.
+pub(crate) trait KindSet: Copy + Debug + Default + PartialEq {
+    /// In place of the last kind: something is not known.
+    const NOT_KNOWN: Self;
+
+    /// One kind.
+    fn one(kind: u8) -> Self;
+
+    /// With those of another set.
+    fn with(self, other: Self) -> Self;
+
+    /// Without those of another set.
+    fn without(self, other: Self) -> Self;
+
+    fn has(self, kind: u8) -> bool;
+
+    fn is_empty(self) -> bool;
+
+    /// Whether [`KindSet::NOT_KNOWN`] is in it.
+    fn has_unknown(self) -> bool;
+
+    /// Whether there is more than one.
+    fn are_many(self) -> bool;
+
+    /// The lowest kind.
+    fn first(self) -> u8;
+}
+
+macro_rules! kind_set {
+    ($word:ty) => {
+        impl KindSet for $word {
+            const NOT_KNOWN: $word = 1 << (<$word>::BITS - 1);
+
+            #[inline]
+            fn one(kind: u8) -> $word {
+                1 << (u32::from(kind) % <$word>::BITS)
+            }
+
+            #[inline]
+            fn with(self, other: $word) -> $word {
+                self | other
+            }
+
+            #[inline]
+            fn without(self, other: $word) -> $word {
+                self & !other
+            }
+
+            #[inline]
+            fn has(self, kind: u8) -> bool {
+                self >> (u32::from(kind) % <$word>::BITS) & 1 == 1
+            }
+
+            #[inline]
+            fn is_empty(self) -> bool {
+                self == 0
+            }
+
+            #[inline]
+            fn has_unknown(self) -> bool {
+                self & Self::NOT_KNOWN != 0
+            }
+
+            #[inline]
+            fn are_many(self) -> bool {
+                self & self.wrapping_sub(1) != 0
+            }
+
+            #[inline]
+            fn first(self) -> u8 {
+                self.trailing_zeros() as u8
+            }
+        }
+    };
+}
+
+kind_set!(u16);
+kind_set!(u128);
+
+/// How a direction lies on the packed grid.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Orientation {
+    /// All bits, if the lines are columns.
+    pub(crate) columns: u64,
+    /// Whether the front of a line is at the high end of its row.
+    pub(crate) backwards: bool,
+}
+
+impl Orientation {
+    /// `None` if tiles do not move along rows or columns, cell by cell.
+    pub(crate) fn of(step: Step) -> Option<Orientation> {
+        let (columns, backwards) = match (step.rows, step.columns) {
+            (0, -1) => (false, false),
+            (0, 1) => (false, true),
+            (-1, 0) => (true, false),
+            (1, 0) => (true, true),
+            _ => return None,
+        };
+        Some(Orientation { columns: if columns { u64::MAX } else { 0 }, backwards })
+    }
+
+    pub(crate) fn is_columns(self) -> bool {
+        self.columns != 0
+    }
+}
+
+/// Which contents the kinds are.
+#[derive(Debug)]
+pub(crate) struct KindList {
+    ids: Vec<TileId>,
+    /// One more than the kind of each content, by its place in the table of
+    /// tiles; 0 is none.
+    kinds: Vec<u8>,
+    most: u8,
+}
+
+impl KindList {
+    /// With room for so many, `@Empty` included.
+    pub(crate) fn new(most: u8) -> KindList {
+        let mut list = KindList { ids: Vec::new(), kinds: Vec::new(), most };
+        list.kind(TileId::EMPTY);
+        list
+    }
+
+    /// The number of a content; a new one if there is room.
+    pub(crate) fn kind(&mut self, id: TileId) -> Option<u8> {
+        let index = id.index();
+        match self.kinds.get(index) {
+            None | Some(0) if self.len() >= self.most => None,
+            None | Some(0) => {
+                self.kinds.resize(self.kinds.len().max(index + 1), 0);
+                self.ids.push(id);
+                self.kinds[index] = self.len();
+                Some(self.len() - 1)
+            }
+            Some(kind) => Some(kind - 1),
+        }
+    }
+
+    /// The content of a kind.
+    pub(crate) fn id(&self, kind: u8) -> TileId {
+        self.ids.get(usize::from(kind)).copied().unwrap_or(TileId::EMPTY)
+    }
+
+    /// How many there are.
+    pub(crate) fn len(&self) -> u8 {
+        self.ids.len() as u8
+    }
+
+    /// Whether there is no room for another one.
+    pub(crate) fn is_full(&self) -> bool {
+        self.len() >= self.most
+    }
+}
