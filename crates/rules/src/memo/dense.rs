@@ -114,7 +114,7 @@ impl std::fmt::Debug for Dense {
 impl Dense {
     /// Copies what the table of lines knows of one line of kinds, the front
     /// one first.
-    fn learn_line(&mut self, line: &[u8], class: u64, table: &Table) -> Option<()> {
+    fn learn_line(&mut self, line: &[u8], class: u32, table: &Table) -> Option<()> {
         let tiles = line.iter().map(|kind| self.id(*kind));
         let hash = Table::hash(class, tiles.clone());
         let entry = table.entry(table.find(hash, class, tiles)?);
@@ -230,7 +230,7 @@ impl Packing for Dense {
     }
 
     #[inline]
-    fn shift(&self, board: Board, orientation: Orientation, _: u64) -> Shift<Dense> {
+    fn shift(&self, board: Board, orientation: Orientation, _: u32) -> Shift<Dense> {
         let lines = board ^ ((board ^ transposed(board)) & orientation.columns);
         let part = u32::from(orientation.backwards) << 16;
         let row = |place: u32| self.rows[(part | u32::from((lines >> place) as u16)) as usize % ROWS];
@@ -250,7 +250,7 @@ impl Packing for Dense {
         }
     }
 
-    fn learn(&mut self, board: Board, orientation: Orientation, class: u64, table: &Table) {
+    fn learn(&mut self, board: Board, orientation: Orientation, class: u32, table: &Table) {
         let (lines, count, length) = match orientation.is_columns() {
             false => (board, self.height, self.width),
             true => (transposed(board), self.width, self.height),

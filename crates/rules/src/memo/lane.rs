@@ -50,7 +50,7 @@ pub(crate) struct Progress {
     discovered: u8,
     order: [u8; DISCOVERED],
     /// What tells lines apart besides the direction.
-    class: u64,
+    class: u32,
 }
 
 /// How many kinds may be discovered before that is written down.
@@ -67,7 +67,7 @@ pub(crate) struct Lanes<P: Packing> {
     /// Eight, the last ones perhaps without a direction.
     orientations: [Orientation; 8],
     /// What tells their lines apart.
-    classes: [u64; 8],
+    classes: [u32; 8],
     /// What spawns at the start.
     first_choices: Choices,
     /// What spawns later, and from which plan that was made.
@@ -94,9 +94,9 @@ pub(super) struct Entrance<'a> {
     /// The table of the ids in use.
     pub(super) tiles: &'a Arc<Tiles>,
     /// What tells the lines of the directions apart.
-    pub(super) classes: [u64; 8],
+    pub(super) classes: [u32; 8],
     /// What tells lines apart besides the direction.
-    pub(super) class: u64,
+    pub(super) class: u32,
 }
 
 /// Whether a content equals no other: it holds nothing but numbers, as most

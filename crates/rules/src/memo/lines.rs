@@ -28,6 +28,9 @@ pub(crate) struct Ways {
 /// There is no neighbour.
 pub(crate) const EDGE: u32 = u32::MAX;
 
+/// How many bits the numbers of classes have.
+pub(crate) const WAYS_BITS: u32 = 14;
+
 /// Longer lines are hardly ever met twice.
 const LONGEST: usize = 64;
 
@@ -50,7 +53,8 @@ impl Lines {
             own += 1;
             let step = Step::new(direction.rows, direction.columns);
             Ways {
-                lines: lines(step, height, width),
+                // What comes after so many directions is not remembered.
+                lines: if own >> WAYS_BITS == 0 { lines(step, height, width) } else { Vec::new() },
                 class: place as u32,
                 own,
                 ahead: ahead(step, height, width),

@@ -58,7 +58,7 @@ pub struct MemoryLimits {
 
 impl Default for MemoryLimits {
     fn default() -> MemoryLimits {
-        MemoryLimits { lines: 1 << 16, tests: 1 << 16 }
+        MemoryLimits { lines: 1 << 17, tests: 1 << 16 }
     }
 }
 

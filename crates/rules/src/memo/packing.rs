@@ -51,10 +51,10 @@ pub(crate) trait Packing: Sized {
 
     /// What a move does. Lines of different classes may become different
     /// things.
-    fn shift(&self, board: Self::Board, orientation: Orientation, class: u64) -> Shift<Self>;
+    fn shift(&self, board: Self::Board, orientation: Orientation, class: u32) -> Shift<Self>;
 
     /// Copies what the table of lines knows of the rows of a move.
-    fn learn(&mut self, board: Self::Board, orientation: Orientation, class: u64, table: &Table);
+    fn learn(&mut self, board: Self::Board, orientation: Orientation, class: u32, table: &Table);
 
     /// The empty cells.
     fn empty(board: Self::Board) -> Cells;

@@ -1,6 +1,6 @@
 //! Moving all tiles by what is remembered of their lines.
 
-use super::lines::Ways;
+use super::lines::{Ways, WAYS_BITS};
 use super::recent::LineKey;
 use super::table::{is_whole, Table};
 use super::Memory;
@@ -138,7 +138,7 @@ impl Play<'_> {
         &mut self,
         memory: &mut Memory,
         cells: &[u32],
-        class: u64,
+        class: u32,
         direction: &Direction,
         heading: &Heading,
     ) -> Option<u32> {
@@ -166,16 +166,25 @@ impl Play<'_> {
         Some(memory.lines.insert(hash, class, &before, outcome))
     }
 
-    /// Learns those lines of a move that are not known yet. The game stays as
-    /// it is.
-    pub(crate) fn learn_lines(&mut self, direction: &Direction, heading: &Heading, ways: &Ways) {
+    /// Learns those lines of a move that are not in the table yet, or neither
+    /// there nor among the recent ones. The game stays as it is.
+    pub(crate) fn learn_lines(
+        &mut self,
+        direction: &Direction,
+        heading: &Heading,
+        ways: &Ways,
+        in_table: bool,
+    ) {
         let Some(memory) = self.memory.take() else { return };
         if !memory.patience.rests() {
             memory.keep_to(&self.state.grid);
             for cells in &ways.lines {
                 let Some(class) = memory.class(&self.state, ways) else { break };
-                let key = LineKey::of(class, cells, self.state.grid.ids());
-                if key.is_none_or(|key| memory.recent.find(&key).is_none()) {
+                let recent = || {
+                    let key = LineKey::of(class, cells, self.state.grid.ids());
+                    key.is_some_and(|key| memory.recent.find(&key).is_some())
+                };
+                if in_table || !recent() {
                     self.find_line(memory, cells, class, direction, heading);
                 }
             }
@@ -234,29 +243,29 @@ impl Play<'_> {
 
 impl Memory {
     /// What tells lines of the same tiles apart.
-    pub(super) fn class(&mut self, state: &State, ways: &Ways) -> Option<u64> {
+    pub(super) fn class(&mut self, state: &State, ways: &Ways) -> Option<u32> {
         Some(self.class_of_ways(ways) | self.class_of_variables(state)?)
     }
 
     /// The part of it that is the direction's.
-    pub(super) fn class_of_ways(&self, ways: &Ways) -> u64 {
+    pub(super) fn class_of_ways(&self, ways: &Ways) -> u32 {
         match self.by_direction {
-            true => BY_DIRECTION | u64::from(ways.own),
-            false => u64::from(ways.class),
+            true => BY_DIRECTION | ways.own,
+            false => ways.class,
         }
     }
 
     /// The part of it that is the game's.
-    pub(super) fn class_of_variables(&mut self, state: &State) -> Option<u64> {
+    pub(super) fn class_of_variables(&mut self, state: &State) -> Option<u32> {
         if !self.by_variables {
             return Some(0);
         }
         let number = self.variables.number(&state.game_variables, &state.modifier_variables)?;
-        Some(BY_VARIABLES | u64::from(number) << 32)
+        Some(BY_VARIABLES | number << WAYS_BITS)
     }
 }
 
 /// Bits that keep classes apart from those of the time before it was known what
 /// they depend on.
-const BY_DIRECTION: u64 = 1 << 30;
-const BY_VARIABLES: u64 = 1 << 31;
+const BY_DIRECTION: u32 = 1 << 28;
+const BY_VARIABLES: u32 = 1 << 29;

@@ -24,7 +24,7 @@ pub(crate) struct Line {
     after: Packed,
     /// The points of all merges.
     pub(crate) points: f64,
-    class: u64,
+    class: u32,
     pub(crate) merges: u8,
     length: u8,
     pub(crate) moved: bool,
@@ -58,7 +58,7 @@ fn pack(cells: &[u32], id: impl Fn(usize) -> TileId) -> Option<Packed> {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct LineKey {
     before: Packed,
-    class: u64,
+    class: u32,
     length: u8,
     hash: usize,
 }
@@ -66,14 +66,14 @@ pub(crate) struct LineKey {
 impl LineKey {
     /// `None` if the line is too long.
     #[inline]
-    pub(crate) fn of(class: u64, cells: &[u32], ids: &[TileId]) -> Option<LineKey> {
+    pub(crate) fn of(class: u32, cells: &[u32], ids: &[TileId]) -> Option<LineKey> {
         if cells.len() > LENGTH {
             return None;
         }
         let before = pack(cells, |cell| ids[cell])?;
         const FACTOR: u64 = 0x9E37_79B9_7F4A_7C15;
         let low = (before as u64).wrapping_mul(FACTOR);
-        let high = ((before >> 64) as u64 ^ class << 48 ^ class >> 32 ^ low >> 32).wrapping_mul(FACTOR);
+        let high = ((before >> 64) as u64 ^ u64::from(class) << 32 ^ low >> 32).wrapping_mul(FACTOR);
         let hash = (high >> 32) as usize ^ (low >> 40) as usize;
         Some(LineKey { before, class, length: cells.len() as u8, hash })
     }

@@ -6,7 +6,7 @@ use crate::tile::TileId;
 #[derive(Debug)]
 pub(crate) struct Entry {
     hash: u64,
-    class: u64,
+    class: u32,
     /// Where its cells before are in `Table::cells`; those after are behind
     /// them, then the tiles that merges created.
     at: u32,
@@ -66,11 +66,11 @@ impl Table {
         self.entries.len() >= self.most
     }
 
-    pub(crate) fn hash(class: u64, cells: impl Iterator<Item = TileId>) -> u64 {
+    pub(crate) fn hash(class: u32, cells: impl Iterator<Item = TileId>) -> u64 {
         // Multiplying by an odd number and rotating, as rustc does for its own
         // tables; the high bits are the good ones.
         const FACTOR: u64 = 0xf135_7aea_2e62_a9c5;
-        let mut hash = class;
+        let mut hash = u64::from(class);
         for cell in cells {
             hash = (hash.rotate_left(5) ^ u64::from(cell.bits())).wrapping_mul(FACTOR);
         }
@@ -81,7 +81,7 @@ impl Table {
     pub(crate) fn find(
         &self,
         hash: u64,
-        class: u64,
+        class: u32,
         cells: impl Iterator<Item = TileId> + Clone,
     ) -> Option<u32> {
         if self.slots.is_empty() {
@@ -106,7 +106,7 @@ impl Table {
     pub(crate) fn insert(
         &mut self,
         hash: u64,
-        class: u64,
+        class: u32,
         before: &[TileId],
         outcome: Option<Outcome>,
     ) -> u32 {

@@ -4,6 +4,8 @@
 //! that is indexed by them, so they are looked up by a hash; as for smaller
 //! boards, every entry is copied from the table of lines.
 
+use std::collections::HashMap;
+
 use super::packing::{self, Cells, KindList, KindSet, Orientation, Packing, Shift};
 use super::table::Table;
 use crate::grid::Grid;
@@ -48,25 +50,32 @@ fn swapped<const BITS: u32>(mut upper: [u64; 4], mut lower: [u64; 4]) -> ([u64; 
 
 /// A line and what it becomes; the front cell is lowest.
 #[derive(Clone, Copy)]
-#[repr(align(64))]
 struct Line {
     before: u64,
-    /// One more than the class; 0 is no line.
-    class: u64,
     /// The bits that change.
     change: u64,
+    /// One more than the class; 0 is no line.
+    class: u32,
+    effect: u32,
+}
+
+const NO_LINE: Line = Line { before: 0, change: 0, class: 0, effect: 0 };
+
+/// What the merges of a line do besides. Many lines have the same effect.
+#[derive(Clone, Copy)]
+struct Effect {
     points: f64,
     made: u128,
     merges: u8,
     whole: bool,
 }
 
-const NO_LINE: Line = Line { before: 0, class: 0, change: 0, points: 0.0, made: 0, merges: 0, whole: true };
+const NO_EFFECT: Effect = Effect { points: 0.0, made: 0, merges: 0, whole: true };
 
 #[inline]
-fn hash(before: u64, class: u64) -> usize {
+fn hash(before: u64, class: u32) -> usize {
     const FACTOR: u64 = 0x9E37_79B9_7F4A_7C15;
-    let hash = (before ^ class.rotate_left(32)).wrapping_mul(FACTOR);
+    let hash = (before ^ u64::from(class) << 32).wrapping_mul(FACTOR);
     (hash ^ hash >> 32) as usize
 }
 
@@ -75,6 +84,9 @@ pub(crate) struct Wide {
     kinds: KindList,
     /// A power of two of them, at most half of them in use.
     lines: Vec<Line>,
+    effects: Vec<Effect>,
+    /// Where each of them is.
+    places: HashMap<(u64, u128, u8), u32>,
     known: usize,
     /// How many may be known; at the next one, all are forgotten.
     most: usize,
@@ -114,7 +126,7 @@ impl Wide {
 
     /// What is known of a line; without a class, if nothing is.
     #[inline]
-    fn line(&self, before: u64, class: u64) -> &Line {
+    fn line(&self, before: u64, class: u32) -> &Line {
         let mut place = hash(before, class) & (self.lines.len() - 1);
         loop {
             let line = &self.lines[place];
@@ -126,7 +138,7 @@ impl Wide {
     }
 
     /// Copies what the table of lines knows of one line of kinds.
-    fn learn_line(&mut self, before: u64, length: usize, class: u64, table: &Table) -> Option<()> {
+    fn learn_line(&mut self, before: u64, length: usize, class: u32, table: &Table) -> Option<()> {
         if self.line(before, class + 1).class != 0 {
             return None;
         }
@@ -146,16 +158,35 @@ impl Wide {
             made |= u128::one(self.kind(*id)?);
         }
         let merges = u8::try_from(entry.merges).ok()?;
-        let (points, whole) = (entry.points, entry.whole);
-        self.insert(Line { before, class: class + 1, change: before ^ after, points, made, merges, whole });
+        if self.known >= self.most {
+            self.forget();
+        }
+        let effect = self.effect(Effect { points: entry.points, made, merges, whole: entry.whole });
+        self.insert(Line { before, change: before ^ after, class: class + 1, effect });
         Some(())
     }
 
-    fn insert(&mut self, line: Line) {
-        if self.known >= self.most {
-            self.lines.fill(NO_LINE);
-            self.known = 0;
+    /// The place of an effect.
+    fn effect(&mut self, effect: Effect) -> u32 {
+        if effect.merges == 0 {
+            return 0;
         }
+        let next = self.effects.len() as u32;
+        let place = *self.places.entry((effect.points.to_bits(), effect.made, effect.merges)).or_insert(next);
+        if place == next {
+            self.effects.push(effect);
+        }
+        place
+    }
+
+    fn forget(&mut self) {
+        self.lines.fill(NO_LINE);
+        self.known = 0;
+        self.effects.truncate(1);
+        self.places.clear();
+    }
+
+    fn insert(&mut self, line: Line) {
         if 2 * (self.known + 1) > self.lines.len() {
             let larger = vec![NO_LINE; 2 * self.lines.len()];
             let lines = std::mem::replace(&mut self.lines, larger);
@@ -190,6 +221,8 @@ impl Packing for Wide {
         let mut wide = Wide {
             kinds: KindList::new(KINDS),
             lines: vec![NO_LINE; FIRST],
+            effects: vec![NO_EFFECT],
+            places: HashMap::new(),
             known: 0,
             most,
             height,
@@ -240,7 +273,7 @@ impl Packing for Wide {
     }
 
     #[inline]
-    fn shift(&self, board: Rows, orientation: Orientation, class: u64) -> Shift<Wide> {
+    fn shift(&self, board: Rows, orientation: Orientation, class: u32) -> Shift<Wide> {
         let (count, length) = self.shape(orientation);
         let rows = if orientation.is_columns() { transposed(board) } else { board };
         let mut changes = [0; SIDE];
@@ -254,10 +287,13 @@ impl Packing for Wide {
             }
             *change = if orientation.backwards { turned(line.change, length) } else { line.change };
             shift.moved |= line.change != 0;
-            shift.points += line.points;
-            shift.merges += u32::from(line.merges);
-            shift.made |= line.made;
-            shift.whole &= line.whole;
+            if line.effect > 0 {
+                let Effect { points, made, merges, whole } = self.effects[line.effect as usize];
+                shift.points += points;
+                shift.merges += u32::from(merges);
+                shift.made |= made;
+                shift.whole &= whole;
+            }
         }
         if shift.moved {
             let changes = if orientation.is_columns() { transposed(changes) } else { changes };
@@ -268,7 +304,7 @@ impl Packing for Wide {
         shift
     }
 
-    fn learn(&mut self, board: Rows, orientation: Orientation, class: u64, table: &Table) {
+    fn learn(&mut self, board: Rows, orientation: Orientation, class: u32, table: &Table) {
         let (count, length) = self.shape(orientation);
         let rows = if orientation.is_columns() { transposed(board) } else { board };
         for row in &rows[..count] {
