@@ -61,6 +61,11 @@ export function board(page: Page): Promise<string[][]> {
   );
 }
 
+/** What the page keeps of a game that was begun, for the message of a test that fails. */
+export function begun(page: Page): Promise<string> {
+  return page.evaluate(() => JSON.stringify({ ...localStorage }));
+}
+
 /** How many directions were pressed, in vain or not. */
 export function pressed(page: Page): Promise<number> {
   return page.evaluate(() => Number(document.querySelector<HTMLElement>(".board")?.dataset.pressed ?? 0));

@@ -2,7 +2,7 @@
 
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { board, pressed, ready, type Visit, visit } from "./browser.ts";
+import { begun, board, pressed, ready, type Visit, visit } from "./browser.ts";
 import { type Site, serve } from "./server.ts";
 
 const ARROWS = ["ArrowLeft", "ArrowDown", "ArrowRight", "ArrowUp"] as const;
@@ -75,12 +75,12 @@ describe("the first frame", () => {
   test("is there again when the page is closed before the rest arrives", async () => {
     const { page } = browser;
     for (const key of ARROWS) await page.keyboard.press(key);
-    const cells = await board(page);
+    const [cells, story] = [await board(page), await begun(page)];
     await page.goto("about:blank");
     release();
     await begin(page);
     await ready(page);
-    expect(await board(page)).toEqual(cells);
+    expect(await board(page), story).toEqual(cells);
     expect(browser.errors).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { board, open, pressed, ready, type Visit, visit } from "./browser.ts";
+import { begun, board, open, pressed, ready, type Visit, visit } from "./browser.ts";
 import { type Site, serve } from "./server.ts";
 
 const ARROWS = ["ArrowLeft", "ArrowDown", "ArrowRight", "ArrowUp"] as const;
@@ -339,12 +339,12 @@ test("a page that can't load the engine says so, is played on, and tries again",
     const alert = page.getByRole("alert").filter({ hasText: "could not be loaded" });
     await alert.waitFor();
     for (const key of ARROWS) await page.keyboard.press(key);
-    const cells = await board(page);
+    const [cells, story] = [await board(page), await begun(page)];
     await page.unroute("**/*.wasm");
     await alert.getByRole("button", { name: "Try again" }).click();
     await alert.waitFor({ state: "detached" });
     await ready(page);
-    expect(await board(page)).toEqual(cells);
+    expect(await board(page), story).toEqual(cells);
   } finally {
     await lost.close();
   }
