@@ -150,15 +150,15 @@ impl<P: Packing> Lanes<P> {
         while self.noted < self.boards.kinds() && self.of_no_goal.has(self.noted) {
             self.noted += 1;
         }
-        for kind in (self.noted..self.boards.kinds()).map(|kind| (kind, P::Kinds::one(kind))) {
-            let id = self.boards.id(kind.0);
+        for kind in self.noted..self.boards.kinds() {
+            let (id, kind) = (self.boards.id(kind), P::Kinds::one(kind));
             if !id.is_tile() {
-                self.no_tile = self.no_tile.with(kind.1);
+                self.no_tile = self.no_tile.with(kind);
             }
             if !id.is_tile() || facts.is_of_no_goal(id) {
-                self.of_no_goal = self.of_no_goal.with(kind.1);
+                self.of_no_goal = self.of_no_goal.with(kind);
                 if !id.is_tile() || is_plain(self.tiles.get(id)) {
-                    self.harmless = self.harmless.with(kind.1);
+                    self.harmless = self.harmless.with(kind);
                 }
             }
         }
@@ -195,6 +195,7 @@ impl<P: Packing> Lanes<P> {
             plan,
             class,
             plain,
+            kinds: self.boards.kinds(),
             ..Progress::default()
         };
         Some(Lane { board, known, progress })
