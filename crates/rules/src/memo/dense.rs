@@ -8,7 +8,6 @@
 use super::packing::{self, Cells, KindList, KindSet, Orientation, Packing, Shift};
 use super::table::{is_whole, Table};
 use crate::grid::Grid;
-use crate::tile::TileId;
 
 /// Four bits for each cell, the first cell of the first row lowest.
 pub(crate) type Board = u64;
@@ -191,20 +190,12 @@ impl Packing for Dense {
         Some(dense)
     }
 
-    fn kind(&mut self, id: TileId) -> Option<u8> {
-        self.kinds.kind(id)
+    fn list(&self) -> &KindList {
+        &self.kinds
     }
 
-    fn id(&self, kind: u8) -> TileId {
-        self.kinds.id(kind)
-    }
-
-    fn kinds(&self) -> u8 {
-        self.kinds.len()
-    }
-
-    fn is_full(&self) -> bool {
-        self.kinds.is_full()
+    fn list_mut(&mut self) -> &mut KindList {
+        &mut self.kinds
     }
 
     fn cells(&self) -> Cells {
@@ -221,12 +212,6 @@ impl Packing for Dense {
             board |= u64::from(self.kind(*id)?) << (4 * cell);
         }
         Some(board)
-    }
-
-    fn unpack(&self, board: Board, grid: &mut Grid) {
-        for (cell, place) in self.places().enumerate() {
-            grid.set_at(cell, self.id(Dense::look(board, place)));
-        }
     }
 
     #[inline]

@@ -142,15 +142,15 @@ impl<P: Packing> Lanes<P> {
 
     /// Whether there is no room for another kind.
     pub(super) fn are_full(&self) -> bool {
-        self.boards.is_full()
+        self.boards.list().is_full()
     }
 
     /// Takes over what is known of the kinds.
     fn note_kinds(&mut self, facts: &Facts) {
-        while self.noted < self.boards.kinds() && self.of_no_goal.has(self.noted) {
+        while self.noted < self.boards.list().len() && self.of_no_goal.has(self.noted) {
             self.noted += 1;
         }
-        for kind in self.noted..self.boards.kinds() {
+        for kind in self.noted..self.boards.list().len() {
             let (id, kind) = (self.boards.id(kind), P::Kinds::one(kind));
             if !id.is_tile() {
                 self.no_tile = self.no_tile.with(kind);
@@ -195,7 +195,7 @@ impl<P: Packing> Lanes<P> {
             plan,
             class,
             plain,
-            kinds: self.boards.kinds(),
+            kinds: self.boards.list().len(),
             ..Progress::default()
         };
         Some(Lane { board, known, progress })
@@ -204,7 +204,7 @@ impl<P: Packing> Lanes<P> {
     /// Kinds, with those from this one on that are of no goal and were seen in
     /// a game.
     fn seen(&self, kinds: P::Kinds, from: u8, state: &State) -> P::Kinds {
-        let of_no_goal = (from..self.boards.kinds()).filter(|kind| self.of_no_goal.has(*kind));
+        let of_no_goal = (from..self.boards.list().len()).filter(|kind| self.of_no_goal.has(*kind));
         of_no_goal.fold(kinds, |kinds, kind| {
             let id = self.boards.id(kind);
             match !id.is_tile() || state.discoveries.has_seen(&state.grid, id) {
@@ -318,7 +318,7 @@ impl<P: Packing> Lanes<P> {
         self.boards.learn(lane.board, orientation, class, table);
         self.note_kinds(facts);
         lane.known = self.seen(lane.known, lane.progress.kinds, state);
-        lane.progress.kinds = self.boards.kinds();
+        lane.progress.kinds = self.boards.list().len();
         self.turn(lane, direction, random)
     }
 

@@ -25,17 +25,21 @@ pub(crate) trait Packing: Sized {
     /// if the grid is too large.
     fn new(height: usize, width: usize, most: usize) -> Option<Self>;
 
+    /// The kinds.
+    fn list(&self) -> &KindList;
+
+    /// The kinds, for another one.
+    fn list_mut(&mut self) -> &mut KindList;
+
     /// The number of a content; a new one if there is room.
-    fn kind(&mut self, id: TileId) -> Option<u8>;
+    fn kind(&mut self, id: TileId) -> Option<u8> {
+        self.list_mut().kind(id)
+    }
 
     /// The content of a kind.
-    fn id(&self, kind: u8) -> TileId;
-
-    /// How many kinds there are.
-    fn kinds(&self) -> u8;
-
-    /// Whether there is no room for another kind.
-    fn is_full(&self) -> bool;
+    fn id(&self, kind: u8) -> TileId {
+        self.list().id(kind)
+    }
 
     /// The cells that the grid has.
     fn cells(&self) -> Cells;
@@ -47,7 +51,11 @@ pub(crate) trait Packing: Sized {
     fn pack(&mut self, grid: &Grid) -> Option<Self::Board>;
 
     /// The same, taken apart again.
-    fn unpack(&self, board: Self::Board, grid: &mut Grid);
+    fn unpack(&self, board: Self::Board, grid: &mut Grid) {
+        for (cell, place) in self.places().enumerate() {
+            grid.set_at(cell, self.id(Self::look(board, place)));
+        }
+    }
 
     /// What a move does. Lines of different classes may become different
     /// things.

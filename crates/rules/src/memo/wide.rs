@@ -9,7 +9,6 @@ use std::collections::HashMap;
 use super::packing::{self, Cells, KindList, KindSet, Orientation, Packing, Shift};
 use super::table::Table;
 use crate::grid::Grid;
-use crate::tile::TileId;
 
 /// The edge of the packed grid.
 const SIDE: usize = 8;
@@ -233,20 +232,12 @@ impl Packing for Wide {
         Some(wide)
     }
 
-    fn kind(&mut self, id: TileId) -> Option<u8> {
-        self.kinds.kind(id)
+    fn list(&self) -> &KindList {
+        &self.kinds
     }
 
-    fn id(&self, kind: u8) -> TileId {
-        self.kinds.id(kind)
-    }
-
-    fn kinds(&self) -> u8 {
-        self.kinds.len()
-    }
-
-    fn is_full(&self) -> bool {
-        self.kinds.is_full()
+    fn list_mut(&mut self) -> &mut KindList {
+        &mut self.kinds
     }
 
     fn cells(&self) -> Cells {
@@ -264,12 +255,6 @@ impl Packing for Wide {
                 u64::from(OUTSIDE ^ self.kind(*id)?) << (8 * (cell as usize % SIDE));
         }
         Some(board)
-    }
-
-    fn unpack(&self, board: Rows, grid: &mut Grid) {
-        for (cell, place) in self.places().enumerate() {
-            grid.set_at(cell, self.id(Wide::look(board, place)));
-        }
     }
 
     #[inline]
