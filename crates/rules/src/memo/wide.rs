@@ -81,7 +81,7 @@ fn hash(before: u64, class: u32) -> usize {
 /// What rows become.
 pub(crate) struct Wide {
     kinds: KindList,
-    /// A power of two of them, at most half of them in use.
+    /// A power of two of them, at most three of four in use.
     lines: Vec<Line>,
     effects: Vec<Effect>,
     /// Where each of them is.
@@ -186,7 +186,7 @@ impl Wide {
     }
 
     fn insert(&mut self, line: Line) {
-        if 2 * (self.known + 1) > self.lines.len() {
+        if 4 * (self.known + 1) > 3 * self.lines.len() {
             let larger = vec![NO_LINE; 2 * self.lines.len()];
             let lines = std::mem::replace(&mut self.lines, larger);
             for line in lines.iter().filter(|line| line.class != 0) {
@@ -263,22 +263,21 @@ impl Packing for Wide {
         let rows = if orientation.is_columns() { transposed(board) } else { board };
         let mut changes = [0; SIDE];
         let mut shift = Shift { after: board, moved: false, points: 0.0, merges: 0, made: 0, whole: true };
-        for (row, change) in rows.iter().zip(&mut changes).take(count) {
+        for (row, change) in rows[..count].iter().zip(&mut changes[..count]) {
             let before = if orientation.backwards { turned(*row, length) } else { row & mask(length) };
             let line = self.line(before, class + 1);
             if line.class == 0 {
                 shift.made = u128::NOT_KNOWN;
                 return shift;
             }
+            // Without a branch: whether there is an effect is hard to foresee.
+            let effect = &self.effects[line.effect as usize];
+            shift.points += effect.points;
+            shift.merges += u32::from(effect.merges);
+            shift.made |= effect.made;
+            shift.whole &= effect.whole;
             *change = if orientation.backwards { turned(line.change, length) } else { line.change };
             shift.moved |= line.change != 0;
-            if line.effect > 0 {
-                let Effect { points, made, merges, whole } = self.effects[line.effect as usize];
-                shift.points += points;
-                shift.merges += u32::from(merges);
-                shift.made |= made;
-                shift.whole &= whole;
-            }
         }
         if shift.moved {
             let changes = if orientation.is_columns() { transposed(changes) } else { changes };
