@@ -123,7 +123,11 @@ impl Evaluator<'_> {
                 Container::Value(value) => value.clone(),
             })),
             Subject::Parent(n) => self.parent(*n, scope)?,
-            Subject::Variable(None) => Found::list(scope.variables.borrow().clone()),
+            Subject::Variable(None) => {
+                // A list that a loop makes longer would cost more each time.
+                self.meter.charge(scope.variables.borrow().len() as u64)?;
+                Found::list(scope.variables.borrow().clone())
+            }
             Subject::Variable(Some(n)) => match at(&scope.variables.borrow(), *n) {
                 Some(value) => Found::Value(value.clone()),
                 None => Found::Unchanged,

@@ -64,6 +64,24 @@ fn values_that_an_expression_builds_stop_at_the_limit() {
 }
 
 #[test]
+fn a_list_of_variables_that_grows_costs_as_much_as_is_read_of_it() {
+    // Found by fuzzing: half a million entries were copied in a few thousand
+    // steps.
+    let expression = read(
+        r#"[0, "@repeat", 1000, "+", ["@var_retain", 7, "@end_vars", "@Var", "arr_length"], "@end-repeat"]"#,
+    );
+    let limits = Limits { steps: 100_000, ..Limits::default() };
+    let program = Program::compile(&expression, &limits).expect("an expression");
+    let mut run = |steps| {
+        let mut meter = Meter::new(Limits { steps, ..limits.clone() });
+        program.run(&mut NoGame::default(), &Position::default(), &mut meter)
+    };
+    assert_eq!(run(10_000_000).expect("enough"), Value::Number(500_500.0));
+    let error = run(100_000).expect_err("a limit");
+    assert!(matches!(error.kind(), ErrorKind::Limit(Limit::Steps)), "{error:?}");
+}
+
+#[test]
 fn blocks_inside_blocks_stop_at_the_limit() {
     let mut line = vec![Value::Number(1.0)];
     for _ in 0..DEEP {
