@@ -72,7 +72,7 @@ fn a_list_of_variables_that_grows_costs_as_much_as_is_read_of_it() {
     );
     let limits = Limits { steps: 100_000, ..Limits::default() };
     let program = Program::compile(&expression, &limits).expect("an expression");
-    let mut run = |steps| {
+    let run = |steps| {
         let mut meter = Meter::new(Limits { steps, ..limits.clone() });
         program.run(&mut NoGame::default(), &Position::default(), &mut meter)
     };
