@@ -1,6 +1,7 @@
 //! Every built-in mode goes the same way with and without memory, alone and
 //! among others.
 
+use calcarray::Value;
 use polymerge_modefile::catalogue::{self, BuiltIn};
 use polymerge_modefile::{read, ReadOptions, SourceFile};
 use polymerge_rules::{Direct, Game, Limits, MemoryLimits, Mode, Ruleset, SavedGame, Seeded, World};
@@ -85,5 +86,17 @@ fn a_tile_that_was_seen_before_is_not_discovered_again() {
         };
         let game = Game::restore(rules, &saved, world).unwrap();
         assert!(compare_from(game, &random, 200) > 100);
+    }
+}
+
+#[test]
+fn more_tiles_may_be_there_at_the_start_than_find_room() {
+    let row = |cell: &str| Value::array(vec![Value::text(cell); 4]);
+    for start_tiles in [3.0, 4.0, 5.0, 7.0] {
+        let grid = vec![row("@Empty"), row("@Void"), row("@Void"), row("@Void")];
+        let mode = Mode { starting_grid: Value::array(grid), start_tiles, ..Mode::classic(4, 4) };
+        let rules = Ruleset::compile(mode, Limits::default()).unwrap();
+        compare(&rules, &Seeded::new(8), 300, MemoryLimits::default());
+        compare(&rules, &Direct(Seeded::new(9)), 300, MemoryLimits::default());
     }
 }

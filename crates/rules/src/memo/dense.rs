@@ -5,9 +5,8 @@
 //! nothing of it is written down here: every entry is copied from the table of
 //! lines, which learns from the plain turn.
 
-use super::packing::{self, Cells, KindList, KindSet, Orientation, Packing, Shift};
+use super::packing::{Cells, Frame, KindSet, KnownLine, Orientation, Packing, Shift};
 use super::table::{is_whole, Table};
-use crate::grid::Grid;
 
 /// Four bits for each cell, the first cell of the first row lowest.
 pub(crate) type Board = u64;
@@ -93,20 +92,16 @@ fn transposed(board: Board) -> Board {
 
 /// What rows of few kinds become.
 pub(crate) struct Dense {
-    kinds: KindList,
+    frame: Frame,
     /// Rows whose front is the low end, then those whose front is the high end.
     rows: Box<[Row; ROWS]>,
     effects: Box<[Effect; EFFECTS]>,
     effects_known: u16,
-    height: usize,
-    width: usize,
-    /// A bit for each cell that the grid has.
-    pub(crate) cells: u64,
 }
 
 impl std::fmt::Debug for Dense {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "Dense({} kinds, {} effects)", self.kinds.len(), self.effects_known)
+        write!(f, "Dense({} kinds, {} effects)", self.frame.kinds.len(), self.effects_known)
     }
 }
 
@@ -114,22 +109,9 @@ impl Dense {
     /// Copies what the table of lines knows of one line of kinds, the front
     /// one first.
     fn learn_line(&mut self, line: &[u8], class: u32, table: &Table) -> Option<()> {
-        let tiles = line.iter().map(|kind| self.id(*kind));
-        let hash = Table::hash(class, tiles.clone());
-        let entry = table.entry(table.find(hash, class, tiles)?);
-        let unchanged = table.before(entry) == table.after(entry);
-        if !entry.usable || entry.moved == unchanged {
-            return None;
-        }
-        let mut after = Vec::with_capacity(line.len());
-        for id in table.after(entry) {
-            after.push(self.kind(*id)?);
-        }
-        let mut made = 0;
-        for id in table.created(entry) {
-            made |= 1 << self.kind(*id)?;
-        }
-        let effect = Effect::new(entry.points, entry.merges, made)?;
+        let KnownLine { after, points, merges, made, .. } =
+            self.look_up(line.iter().copied(), class, table)?;
+        let effect = Effect::new(points, merges, made)?;
         let known = &self.effects[1..usize::from(self.effects_known)];
         let effect = match known.iter().position(|own| *own == effect) {
             Some(place) => place as u16 + 1,
@@ -164,23 +146,11 @@ impl Packing for Dense {
     const ALL: Cells = ONES;
 
     fn new(height: usize, width: usize, _: usize) -> Option<Dense> {
-        if height > SIDE || width > SIDE {
-            return None;
-        }
-        let mut cells = 0;
-        for row in 0..height {
-            for column in 0..width {
-                cells |= 1 << (4 * (SIDE * row + column));
-            }
-        }
         let mut dense = Dense {
-            kinds: KindList::new(OUTSIDE),
+            frame: Frame::new(height, width, SIDE, 4, OUTSIDE)?,
             rows: table(Row::default())?,
             effects: table(Effect(0))?,
             effects_known: NO_EFFECT + 1,
-            height,
-            width,
-            cells,
         };
         dense.effects[0] = Effect(u64::from(u16::NOT_KNOWN) << 48);
         // Rows that the grid does not have stay as they are.
@@ -190,28 +160,16 @@ impl Packing for Dense {
         Some(dense)
     }
 
-    fn list(&self) -> &KindList {
-        &self.kinds
+    fn frame(&self) -> &Frame {
+        &self.frame
     }
 
-    fn list_mut(&mut self) -> &mut KindList {
-        &mut self.kinds
+    fn frame_mut(&mut self) -> &mut Frame {
+        &mut self.frame
     }
 
-    fn cells(&self) -> Cells {
-        self.cells
-    }
-
-    fn places(&self) -> impl Iterator<Item = u32> {
-        packing::cells(self.height, self.width, SIDE).map(|cell| 4 * cell)
-    }
-
-    fn pack(&mut self, grid: &Grid) -> Option<Board> {
-        let mut board = !(self.cells * 15);
-        for (cell, id) in packing::cells(self.height, self.width, SIDE).zip(grid.ids()) {
-            board |= u64::from(self.kind(*id)?) << (4 * cell);
-        }
-        Some(board)
+    fn blank(&self) -> Board {
+        !(self.frame.cells * 15)
     }
 
     #[inline]
@@ -236,10 +194,8 @@ impl Packing for Dense {
     }
 
     fn learn(&mut self, board: Board, orientation: Orientation, class: u32, table: &Table) {
-        let (lines, count, length) = match orientation.is_columns() {
-            false => (board, self.height, self.width),
-            true => (transposed(board), self.width, self.height),
-        };
+        let (count, length) = self.frame.shape(orientation);
+        let lines = if orientation.is_columns() { transposed(board) } else { board };
         for line in 0..count {
             let row = lines >> (16 * line);
             let mut kinds: Vec<u8> = (0..length).map(|cell| Dense::look(row, 4 * cell as u32)).collect();
@@ -279,11 +235,6 @@ impl Packing for Dense {
         let odd = (wanted - (up_to >> 4 & LOW)) & HIGH;
         let behind = ((even >> 7) + (odd >> 7)).wrapping_mul(BYTES) >> 56;
         4 * behind as u32
-    }
-
-    #[inline]
-    fn one(place: u32) -> Cells {
-        1 << place
     }
 
     #[inline]

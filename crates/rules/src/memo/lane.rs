@@ -6,7 +6,7 @@ use calcarray::Value;
 
 use super::choices::Choices;
 use super::facts::Facts;
-use super::packing::{KindSet, Orientation, Packing, Shift};
+use super::packing::{self, Cells, KindSet, Orientation, Packing, Shift};
 use super::quiet::Quiet;
 use super::table::{is_whole, Table};
 use crate::conveyor::SpawnPlan;
@@ -142,15 +142,15 @@ impl<P: Packing> Lanes<P> {
 
     /// Whether there is no room for another kind.
     pub(super) fn are_full(&self) -> bool {
-        self.boards.list().is_full()
+        self.boards.frame().kinds.is_full()
     }
 
     /// Takes over what is known of the kinds.
     fn note_kinds(&mut self, facts: &Facts) {
-        while self.noted < self.boards.list().len() && self.of_no_goal.has(self.noted) {
+        while self.noted < self.boards.frame().kinds.len() && self.of_no_goal.has(self.noted) {
             self.noted += 1;
         }
-        for kind in self.noted..self.boards.list().len() {
+        for kind in self.noted..self.boards.frame().kinds.len() {
             let (id, kind) = (self.boards.id(kind), P::Kinds::one(kind));
             if !id.is_tile() {
                 self.no_tile = self.no_tile.with(kind);
@@ -195,7 +195,7 @@ impl<P: Packing> Lanes<P> {
             plan,
             class,
             plain,
-            kinds: self.boards.list().len(),
+            kinds: self.boards.frame().kinds.len(),
             ..Progress::default()
         };
         Some(Lane { board, known, progress })
@@ -204,7 +204,7 @@ impl<P: Packing> Lanes<P> {
     /// Kinds, with those from this one on that are of no goal and were seen in
     /// a game.
     fn seen(&self, kinds: P::Kinds, from: u8, state: &State) -> P::Kinds {
-        let of_no_goal = (from..self.boards.list().len()).filter(|kind| self.of_no_goal.has(*kind));
+        let of_no_goal = (from..self.boards.frame().kinds.len()).filter(|kind| self.of_no_goal.has(*kind));
         of_no_goal.fold(kinds, |kinds, kind| {
             let id = self.boards.id(kind);
             match !id.is_tile() || state.discoveries.has_seen(&state.grid, id) {
@@ -268,17 +268,8 @@ impl<P: Packing> Lanes<P> {
         }
         let Some(draw) = random.next() else { return Quiet::OutOfRandomness };
         let mut kind = choices.choose(draw);
-        let place = match random.placement() {
-            Placement::Direct => {
-                let Some(draw) = random.next() else { return Quiet::OutOfRandomness };
-                let count = P::size(empty);
-                P::nth(empty, ((draw * count as f64) as u64).min(count - 1))
-            }
-            Placement::ByTrial => match self.place_by_trial(empty, random) {
-                Some(place) => place,
-                None => return Quiet::OutOfRandomness,
-            },
-        };
+        let mut cells = self.cells_to_draw(empty, random.placement());
+        let Some(place) = Self::draw_cell(&mut cells, empty, random) else { return Quiet::OutOfRandomness };
         if kind.is_none() {
             // Where nothing came up, the conveyor draws once more.
             let Some(draw) = random.next() else { return Quiet::OutOfRandomness };
@@ -318,20 +309,30 @@ impl<P: Packing> Lanes<P> {
         self.boards.learn(lane.board, orientation, class, table);
         self.note_kinds(facts);
         lane.known = self.seen(lane.known, lane.progress.kinds, state);
-        lane.progress.kinds = self.boards.list().len();
+        lane.progress.kinds = self.boards.frame().kinds.len();
         self.turn(lane, direction, random)
     }
 
-    /// Draws among all cells until one is empty, as at least one is.
-    fn place_by_trial<R: Randomness + ?Sized>(&self, empty: u64, random: &mut R) -> Option<u32> {
-        let mut cells = self.boards.cells();
+    /// Among which cells is drawn where some are empty.
+    #[inline]
+    fn cells_to_draw(&self, empty: Cells, placement: Placement) -> Cells {
+        match placement {
+            Placement::Direct => empty,
+            Placement::ByTrial => self.boards.frame().cells,
+        }
+    }
+
+    /// Draws among cells, and takes those drawn off them, until one is empty,
+    /// as at least one is. `None` if there were no random numbers left.
+    #[inline]
+    fn draw_cell<R: Randomness + ?Sized>(cells: &mut Cells, empty: Cells, random: &mut R) -> Option<u32> {
         loop {
-            let count = P::size(cells);
-            let place = P::nth(cells, ((random.next()? * count as f64) as u64).min(count - 1));
-            if empty & P::one(place) != 0 {
+            let count = P::size(*cells);
+            let place = P::nth(*cells, ((random.next()? * count as f64) as u64).min(count - 1));
+            *cells &= !packing::one(place);
+            if empty & packing::one(place) != 0 {
                 return Some(place);
             }
-            cells &= !P::one(place);
         }
     }
 
@@ -344,7 +345,6 @@ impl<P: Packing> Lanes<P> {
         facts: &Facts,
         random: &mut R,
     ) -> Option<Result<Lane<P>, Quiet>> {
-        let room = self.start_tiles >= 1.0 && self.start_tiles < P::size(self.boards.cells()) as f64;
         let tiles = start.grid.ids().iter().filter(|id| id.is_tile()).count();
         let few = self.first_choices.kinds.len() + tiles <= DISCOVERED;
         let plan = self.plans.get(usize::from(before.progress.plan))?;
@@ -352,10 +352,14 @@ impl<P: Packing> Lanes<P> {
         if !may_spawn.all(|(kind, _)| self.harmless.has(*kind)) {
             return None;
         }
-        if !room || !few || !Arc::ptr_eq(&self.tiles, start.grid.tiles()) {
+        if !few || !Arc::ptr_eq(&self.tiles, start.grid.tiles()) {
             return None;
         }
         let empty = self.boards.pack(&start.grid)?;
+        // The tiles of the start must find room, or the conveyor keeps them.
+        if !(1.0..P::size(P::empty(empty)) as f64).contains(&self.start_tiles) {
+            return None;
+        }
         let quiet = |id: &TileId| match id.kind() {
             Kind::Tile => facts.is_of_no_goal(*id) && is_plain(self.tiles.get(*id)),
             Kind::TemporaryHole => false,
@@ -387,21 +391,11 @@ impl<P: Packing> Lanes<P> {
             ..Progress::default()
         };
         let mut lane: Lane<P> = Lane { board: empty_board, known: self.no_tile, progress };
-        let mut cells = match random.placement() {
-            Placement::Direct => P::empty(empty_board),
-            Placement::ByTrial => self.boards.cells(),
-        };
+        let mut cells = self.cells_to_draw(P::empty(empty_board), random.placement());
         let mut spawned = 0.0;
-        while spawned < self.start_tiles && cells != 0 {
+        while spawned < self.start_tiles {
             let mut kind = self.first_choices.choose(random.next()?);
-            let place = loop {
-                let count = P::size(cells);
-                let place = P::nth(cells, ((random.next()? * count as f64) as u64).min(count - 1));
-                cells &= !P::one(place);
-                if P::empty(lane.board) & P::one(place) != 0 {
-                    break place;
-                }
-            };
+            let place = Self::draw_cell(&mut cells, P::empty(lane.board), random)?;
             if kind.is_none() {
                 kind = self.first_choices.choose(random.next()?);
             }
@@ -409,7 +403,7 @@ impl<P: Packing> Lanes<P> {
             spawned += 1.0;
         }
         // They are discovered together, row by row.
-        for place in self.boards.places() {
+        for place in self.boards.frame().places.iter().copied() {
             let kind = P::look(lane.board, place);
             if !lane.known.has(kind) {
                 lane.discover(kind);

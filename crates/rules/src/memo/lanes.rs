@@ -6,7 +6,7 @@ use super::dense::Dense;
 use super::lane::{Entrance, Lane, Lanes, Progress};
 use super::packing::Orientation;
 use super::quiet::Quiet;
-use super::wide::Wide;
+use super::wide::{Wide, SIDE};
 use super::Memory;
 use crate::grid::{Grid, Step};
 use crate::random::Randomness;
@@ -40,9 +40,6 @@ pub(crate) struct Packs {
     wide: Option<Lanes<Wide>>,
     tried: bool,
 }
-
-/// The largest edge of a grid that can be packed.
-const SIDE: usize = 8;
 
 impl Ruleset {
     /// Why boards of this mode can't be packed; `Ok` if they can.

@@ -13,7 +13,7 @@ use crate::tile::TileId;
 /// small numbers; `@Empty` is 0.
 pub(crate) trait Packing: Sized {
     /// All cells of a grid.
-    type Board: Copy + Debug + Default;
+    type Board: Copy + Debug;
     /// Kinds, a bit for each.
     type Kinds: KindSet;
     /// Whether all points are such that they can be added in any order.
@@ -25,35 +25,39 @@ pub(crate) trait Packing: Sized {
     /// if the grid is too large.
     fn new(height: usize, width: usize, most: usize) -> Option<Self>;
 
-    /// The kinds.
-    fn list(&self) -> &KindList;
+    /// The grid and its kinds.
+    fn frame(&self) -> &Frame;
 
-    /// The kinds, for another one.
-    fn list_mut(&mut self) -> &mut KindList;
+    /// The same, for another kind.
+    fn frame_mut(&mut self) -> &mut Frame;
 
     /// The number of a content; a new one if there is room.
     fn kind(&mut self, id: TileId) -> Option<u8> {
-        self.list_mut().kind(id)
+        self.frame_mut().kinds.kind(id)
     }
 
     /// The content of a kind.
     fn id(&self, kind: u8) -> TileId {
-        self.list().id(kind)
+        self.frame().kinds.id(kind)
     }
 
-    /// The cells that the grid has.
-    fn cells(&self) -> Cells;
-
-    /// The same, row by row.
-    fn places(&self) -> impl Iterator<Item = u32>;
+    /// A board whose cells are empty, as far as the grid has them.
+    fn blank(&self) -> Self::Board;
 
     /// A grid, packed; `None` if it has too many kinds.
-    fn pack(&mut self, grid: &Grid) -> Option<Self::Board>;
+    fn pack(&mut self, grid: &Grid) -> Option<Self::Board> {
+        let mut board = self.blank();
+        for (cell, id) in grid.ids().iter().enumerate() {
+            let kind = self.kind(*id)?;
+            Self::put(&mut board, *self.frame().places.get(cell)?, kind);
+        }
+        Some(board)
+    }
 
     /// The same, taken apart again.
     fn unpack(&self, board: Self::Board, grid: &mut Grid) {
-        for (cell, place) in self.places().enumerate() {
-            grid.set_at(cell, self.id(Self::look(board, place)));
+        for (cell, place) in self.frame().places.iter().enumerate() {
+            grid.set_at(cell, self.id(Self::look(board, *place)));
         }
     }
 
@@ -64,6 +68,30 @@ pub(crate) trait Packing: Sized {
     /// Copies what the table of lines knows of the rows of a move.
     fn learn(&mut self, board: Self::Board, orientation: Orientation, class: u32, table: &Table);
 
+    /// What the table of lines knows of a line of kinds, the front one first;
+    /// `None` if nothing is known that a packed board could do.
+    fn look_up(
+        &mut self,
+        line: impl Iterator<Item = u8> + Clone,
+        class: u32,
+        table: &Table,
+    ) -> Option<KnownLine<Self::Kinds>> {
+        let tiles = line.map(|kind| self.id(kind));
+        let hash = Table::hash(class, tiles.clone());
+        let entry = table.entry(table.find(hash, class, tiles)?);
+        let unchanged = table.before(entry) == table.after(entry);
+        if !entry.usable || entry.moved == unchanged {
+            return None;
+        }
+        let after = table.after(entry).iter().map(|id| self.kind(*id)).collect::<Option<Vec<u8>>>()?;
+        let mut made = Self::Kinds::NONE;
+        for id in table.created(entry) {
+            made = made.with(Self::Kinds::one(self.kind(*id)?));
+        }
+        let (points, merges, whole) = (entry.points, entry.merges, entry.whole);
+        Some(KnownLine { after, points, merges, made, whole })
+    }
+
     /// The empty cells.
     fn empty(board: Self::Board) -> Cells;
 
@@ -73,9 +101,6 @@ pub(crate) trait Packing: Sized {
     /// The cell of a set that has `n` cells of it before it; there must be one.
     fn nth(set: Cells, n: u64) -> u32;
 
-    /// The set of one cell.
-    fn one(place: u32) -> Cells;
-
     /// What is in a cell.
     fn look(board: Self::Board, place: u32) -> u8;
 
@@ -83,16 +108,60 @@ pub(crate) trait Packing: Sized {
     fn put(board: &mut Self::Board, place: u32, kind: u8);
 }
 
-/// The cells of a grid, row by row, on a square board with edges of `side`.
-pub(crate) fn cells(height: usize, width: usize, side: usize) -> impl Iterator<Item = u32> {
-    (0..height).flat_map(move |row| (0..width).map(move |column| (side * row + column) as u32))
-}
-
 /// A set of cells; which bit is for which cell is up to the packing.
 pub(crate) type Cells = u64;
 
+/// The set of one cell.
+#[inline]
+pub(crate) fn one(place: u32) -> Cells {
+    1 << (place % Cells::BITS)
+}
+
+/// What a line of kinds becomes; see [`Shift`].
+pub(crate) struct KnownLine<K> {
+    pub(crate) after: Vec<u8>,
+    pub(crate) points: f64,
+    pub(crate) merges: u32,
+    pub(crate) made: K,
+    pub(crate) whole: bool,
+}
+
+/// How a grid lies on a packed board, and the kinds of its contents.
+#[derive(Debug)]
+pub(crate) struct Frame {
+    pub(crate) kinds: KindList,
+    height: usize,
+    width: usize,
+    /// Where its cells are, row by row.
+    pub(crate) places: Vec<u32>,
+    /// All of them.
+    pub(crate) cells: Cells,
+}
+
+impl Frame {
+    /// On a square board with edges of `side` whose cells are so many bits of a
+    /// set apart, with so many kinds at most. `None` if the grid is larger.
+    pub(crate) fn new(height: usize, width: usize, side: usize, apart: usize, kinds: u8) -> Option<Frame> {
+        if height > side || width > side {
+            return None;
+        }
+        let row = |row: usize| (0..width).map(move |column| (apart * (side * row + column)) as u32);
+        let places: Vec<u32> = (0..height).flat_map(row).collect();
+        let cells = places.iter().fold(0, |cells, place| cells | one(*place));
+        Some(Frame { kinds: KindList::new(kinds), height, width, places, cells })
+    }
+
+    /// How many lines there are in a direction, and how long they are.
+    #[inline]
+    pub(crate) fn shape(&self, orientation: Orientation) -> (usize, usize) {
+        match orientation.is_columns() {
+            false => (self.height, self.width),
+            true => (self.width, self.height),
+        }
+    }
+}
+
 /// What a move does.
-#[derive(Clone, Copy)]
 pub(crate) struct Shift<P: Packing> {
     /// The board after it.
     pub(crate) after: P::Board,
@@ -107,7 +176,9 @@ pub(crate) struct Shift<P: Packing> {
 }
 
 /// A set of kinds.
-pub(crate) trait KindSet: Copy + Debug + Default + PartialEq {
+pub(crate) trait KindSet: Copy + Debug {
+    /// No kind.
+    const NONE: Self;
     /// In place of the last kind: something is not known.
     const NOT_KNOWN: Self;
 
@@ -137,6 +208,7 @@ pub(crate) trait KindSet: Copy + Debug + Default + PartialEq {
 macro_rules! kind_set {
     ($word:ty) => {
         impl KindSet for $word {
+            const NONE: $word = 0;
             const NOT_KNOWN: $word = 1 << (<$word>::BITS - 1);
 
             #[inline]

@@ -1,7 +1,6 @@
 //! Moving all tiles by what is remembered of their lines.
 
 use super::lines::{Ways, WAYS_BITS};
-use super::recent::LineKey;
 use super::table::{is_whole, Table};
 use super::Memory;
 use crate::direction::Direction;
@@ -166,27 +165,15 @@ impl Play<'_> {
         Some(memory.lines.insert(hash, class, &before, outcome))
     }
 
-    /// Learns those lines of a move that are not in the table yet, or neither
-    /// there nor among the recent ones. The game stays as it is.
-    pub(crate) fn learn_lines(
-        &mut self,
-        direction: &Direction,
-        heading: &Heading,
-        ways: &Ways,
-        in_table: bool,
-    ) {
+    /// Learns those lines of a move that are not known yet. The game stays as
+    /// it is.
+    pub(crate) fn learn_lines(&mut self, direction: &Direction, heading: &Heading, ways: &Ways) {
         let Some(memory) = self.memory.take() else { return };
         if !memory.patience.rests() {
             memory.keep_to(&self.state.grid);
             for cells in &ways.lines {
                 let Some(class) = memory.class(&self.state, ways) else { break };
-                let recent = || {
-                    let key = LineKey::of(class, cells, self.state.grid.ids());
-                    key.is_some_and(|key| memory.recent.find(&key).is_some())
-                };
-                if in_table || !recent() {
-                    self.find_line(memory, cells, class, direction, heading);
-                }
+                self.find_line(memory, cells, class, direction, heading);
             }
         }
         self.memory = Some(memory);

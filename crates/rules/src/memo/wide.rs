@@ -6,12 +6,11 @@
 
 use std::collections::HashMap;
 
-use super::packing::{self, Cells, KindList, KindSet, Orientation, Packing, Shift};
+use super::packing::{Cells, Frame, KindSet, KnownLine, Orientation, Packing, Shift};
 use super::table::Table;
-use crate::grid::Grid;
 
 /// The edge of the packed grid.
-const SIDE: usize = 8;
+pub(super) const SIDE: usize = 8;
 /// The kind of cells that the grid does not have.
 const OUTSIDE: u8 = u8::MAX;
 /// As many kinds as there are bits for them, less one for what is not known.
@@ -80,23 +79,20 @@ fn hash(before: u64, class: u32) -> usize {
 
 /// What rows become.
 pub(crate) struct Wide {
-    kinds: KindList,
+    frame: Frame,
     /// A power of two of them, at most three of four in use.
     lines: Vec<Line>,
     effects: Vec<Effect>,
     /// Where each of them is.
-    places: HashMap<(u64, u128, u8), u32>,
+    places: HashMap<(u64, u128, u8, bool), u32>,
     known: usize,
     /// How many may be known; at the next one, all are forgotten.
     most: usize,
-    height: usize,
-    width: usize,
-    cells: Cells,
 }
 
 impl std::fmt::Debug for Wide {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "Wide({} kinds, {} lines)", self.kinds.len(), self.known)
+        write!(f, "Wide({} kinds, {} lines)", self.frame.kinds.len(), self.known)
     }
 }
 
@@ -107,22 +103,16 @@ fn turned(row: u64, length: usize) -> u64 {
     row.swap_bytes() >> (8 * (SIDE - length))
 }
 
-/// All bits of this many cells.
+/// A row or its change in the order of the move, and back again.
 #[inline]
-fn mask(length: usize) -> u64 {
-    u64::MAX >> (8 * (SIDE - length))
+fn front_first(row: u64, orientation: Orientation, length: usize) -> u64 {
+    match orientation.backwards {
+        true => turned(row, length),
+        false => row & u64::MAX >> (8 * (SIDE - length)),
+    }
 }
 
 impl Wide {
-    /// How many lines there are in a direction, and how long they are.
-    #[inline]
-    fn shape(&self, orientation: Orientation) -> (usize, usize) {
-        match orientation.is_columns() {
-            false => (self.height, self.width),
-            true => (self.width, self.height),
-        }
-    }
-
     /// What is known of a line; without a class, if nothing is.
     #[inline]
     fn line(&self, before: u64, class: u32) -> &Line {
@@ -141,26 +131,14 @@ impl Wide {
         if self.line(before, class + 1).class != 0 {
             return None;
         }
-        let tiles = (0..length).map(|cell| self.id((before >> (8 * cell)) as u8));
-        let hash = Table::hash(class, tiles.clone());
-        let entry = table.entry(table.find(hash, class, tiles)?);
-        let unchanged = table.before(entry) == table.after(entry);
-        if !entry.usable || entry.moved == unchanged {
-            return None;
-        }
-        let mut after = 0;
-        for (cell, id) in table.after(entry).iter().enumerate() {
-            after |= u64::from(self.kind(*id)?) << (8 * cell);
-        }
-        let mut made = 0;
-        for id in table.created(entry) {
-            made |= u128::one(self.kind(*id)?);
-        }
-        let merges = u8::try_from(entry.merges).ok()?;
+        let line = (0..length).map(|cell| (before >> (8 * cell)) as u8);
+        let KnownLine { after, points, merges, made, whole } = self.look_up(line, class, table)?;
+        let after = after.iter().rev().fold(0, |after, kind| after << 8 | u64::from(*kind));
+        let merges = u8::try_from(merges).ok()?;
         if self.known >= self.most {
             self.forget();
         }
-        let effect = self.effect(Effect { points: entry.points, made, merges, whole: entry.whole });
+        let effect = self.effect(Effect { points, made, merges, whole });
         self.insert(Line { before, change: before ^ after, class: class + 1, effect });
         Some(())
     }
@@ -171,7 +149,8 @@ impl Wide {
             return 0;
         }
         let next = self.effects.len() as u32;
-        let place = *self.places.entry((effect.points.to_bits(), effect.made, effect.merges)).or_insert(next);
+        let Effect { points, made, merges, whole } = effect;
+        let place = *self.places.entry((points.to_bits(), made, merges, whole)).or_insert(next);
         if place == next {
             self.effects.push(effect);
         }
@@ -214,57 +193,40 @@ impl Packing for Wide {
     const ALL: Cells = Cells::MAX;
 
     fn new(height: usize, width: usize, most: usize) -> Option<Wide> {
-        if !(1..=SIDE).contains(&height) || !(1..=SIDE).contains(&width) {
-            return None;
-        }
-        let mut wide = Wide {
-            kinds: KindList::new(KINDS),
+        Some(Wide {
+            frame: Frame::new(height, width, SIDE, 1, KINDS)?,
             lines: vec![NO_LINE; FIRST],
             effects: vec![NO_EFFECT],
             places: HashMap::new(),
             known: 0,
             most,
-            height,
-            width,
-            cells: 0,
-        };
-        wide.cells = wide.places().fold(0, |cells, place| cells | Wide::one(place));
-        Some(wide)
+        })
     }
 
-    fn list(&self) -> &KindList {
-        &self.kinds
+    fn frame(&self) -> &Frame {
+        &self.frame
     }
 
-    fn list_mut(&mut self) -> &mut KindList {
-        &mut self.kinds
+    fn frame_mut(&mut self) -> &mut Frame {
+        &mut self.frame
     }
 
-    fn cells(&self) -> Cells {
-        self.cells
-    }
-
-    fn places(&self) -> impl Iterator<Item = u32> {
-        packing::cells(self.height, self.width, SIDE)
-    }
-
-    fn pack(&mut self, grid: &Grid) -> Option<Rows> {
+    fn blank(&self) -> Rows {
         let mut board = [u64::MAX; SIDE];
-        for (cell, id) in packing::cells(self.height, self.width, SIDE).zip(grid.ids()) {
-            board[cell as usize / SIDE] ^=
-                u64::from(OUTSIDE ^ self.kind(*id)?) << (8 * (cell as usize % SIDE));
+        for place in self.frame.places.iter().map(|place| *place as usize) {
+            board[place / SIDE] ^= u64::from(OUTSIDE) << (8 * (place % SIDE));
         }
-        Some(board)
+        board
     }
 
     #[inline]
     fn shift(&self, board: Rows, orientation: Orientation, class: u32) -> Shift<Wide> {
-        let (count, length) = self.shape(orientation);
+        let (count, length) = self.frame.shape(orientation);
         let rows = if orientation.is_columns() { transposed(board) } else { board };
         let mut changes = [0; SIDE];
         let mut shift = Shift { after: board, moved: false, points: 0.0, merges: 0, made: 0, whole: true };
         for (row, change) in rows[..count].iter().zip(&mut changes[..count]) {
-            let before = if orientation.backwards { turned(*row, length) } else { row & mask(length) };
+            let before = front_first(*row, orientation, length);
             let line = self.line(before, class + 1);
             if line.class == 0 {
                 shift.made = u128::NOT_KNOWN;
@@ -276,7 +238,7 @@ impl Packing for Wide {
             shift.merges += u32::from(effect.merges);
             shift.made |= effect.made;
             shift.whole &= effect.whole;
-            *change = if orientation.backwards { turned(line.change, length) } else { line.change };
+            *change = front_first(line.change, orientation, length);
             shift.moved |= line.change != 0;
         }
         if shift.moved {
@@ -289,10 +251,10 @@ impl Packing for Wide {
     }
 
     fn learn(&mut self, board: Rows, orientation: Orientation, class: u32, table: &Table) {
-        let (count, length) = self.shape(orientation);
+        let (count, length) = self.frame.shape(orientation);
         let rows = if orientation.is_columns() { transposed(board) } else { board };
         for row in &rows[..count] {
-            let before = if orientation.backwards { turned(*row, length) } else { row & mask(length) };
+            let before = front_first(*row, orientation, length);
             self.learn_line(before, length, class, table);
         }
     }
@@ -329,11 +291,6 @@ impl Packing for Wide {
             rest &= rest.wrapping_sub(1);
         }
         byte + rest.trailing_zeros() % 8
-    }
-
-    #[inline]
-    fn one(place: u32) -> Cells {
-        1 << (place % Cells::BITS)
     }
 
     #[inline]
