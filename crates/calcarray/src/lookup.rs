@@ -3,7 +3,8 @@
 use crate::array::Array;
 use crate::error::{Error, ErrorKind};
 use crate::evaluate::{Evaluator, Scope};
-use crate::host::{Container, Coordinate, Looked, Position};
+use crate::host::{Board, Container, Coordinate, Looked, Position};
+use crate::limits::Meter;
 use crate::number;
 use crate::special::{Overrides, Part, Special, Subject};
 use crate::text::Text;
@@ -31,6 +32,23 @@ impl Found {
     fn list(entries: Vec<Value>) -> Found {
         Found::Literal(Array::new(entries))
     }
+
+    /// A copy of a list of the game, which costs as much as there is of it.
+    fn copy(list: &[Value], meter: &mut Meter) -> Result<Found, Error> {
+        meter.array(list.len())?;
+        Ok(Found::list(list.to_vec()))
+    }
+}
+
+/// How many entries hold a cell of an array of coordinates.
+const COORDINATES: usize = 4;
+
+/// All cells of a board, which cost as much as there are of them.
+fn copy(board: &dyn Board, meter: &mut Meter) -> Result<Value, Error> {
+    for row in 0..board.height() {
+        meter.array(board.width(row))?;
+    }
+    Ok(board.to_value())
 }
 
 /// Where a walk stands: row and column as the language has them.
@@ -103,8 +121,8 @@ impl Evaluator<'_> {
                 let Spot { y: v, x: h } = here(p);
                 self.inside_part(Spot { y: v + y, x: h + x }, *part, p)?
             }
-            Subject::Grid(steps) => self.grid_walk(steps),
-            Subject::List(list, steps) => walk_list(self.host.list(*list), steps),
+            Subject::Grid(steps) => self.grid_walk(steps)?,
+            Subject::List(list, steps) => walk_list(self.host.list(*list), steps, self.meter)?,
             Subject::GridWidth => Found::Value(Value::from(self.host.grid().width(0))),
             Subject::GridHeight => Found::Value(Value::from(self.host.grid().height())),
             Subject::VCoord => self.noted(Looked::Place, coordinate(p.v)),
@@ -117,28 +135,21 @@ impl Evaluator<'_> {
                 self.host.note(Looked::Direction);
                 Found::whole(p.info.get(*place).cloned())
             }
-            Subject::TileContainer => Found::whole(Some(match p.container {
-                Container::Grid => self.host.grid().to_value(),
-                Container::Board(board) => board.to_value(),
-                Container::Value(value) => value.clone(),
-            })),
+            Subject::TileContainer => Found::whole(Some(self.container(p)?)),
             Subject::Parent(n) => self.parent(*n, scope)?,
-            Subject::Variable(None) => {
-                // A list that a loop makes longer would cost more each time.
-                self.meter.charge(scope.variables.borrow().len() as u64)?;
-                Found::list(scope.variables.borrow().clone())
-            }
+            Subject::Variable(None) => Found::copy(&scope.variables.borrow(), self.meter)?,
             Subject::Variable(Some(n)) => match at(&scope.variables.borrow(), *n) {
                 Some(value) => Found::Value(value.clone()),
                 None => Found::Unchanged,
             },
-            Subject::Stored(store, None) => Found::list(self.host.store(*store).to_vec()),
+            Subject::Stored(store, None) => Found::copy(self.host.store(*store), self.meter)?,
             Subject::Stored(store, Some(n)) => match at(self.host.store(*store), *n) {
-                Some(value) => stored(value.clone()),
+                Some(value) => stored(value.clone(), self.meter)?,
                 None => Found::Unchanged,
             },
-            Subject::ModifierIndex(None) => Found::list(self.host.modifier_indices().to_vec()),
+            Subject::ModifierIndex(None) => Found::copy(self.host.modifier_indices(), self.meter)?,
             Subject::ModifierIndex(Some(name)) => {
+                self.meter.charge(self.host.modifier_indices().len() as u64 / 4)?;
                 Found::Value(modifier_index(self.host.modifier_indices(), name))
             }
             Subject::Counter(counter) => Found::Value(self.host.counter(*counter).into()),
@@ -147,7 +158,11 @@ impl Evaluator<'_> {
                 self.meter.array(self.host.primes().len())?;
                 Found::list(self.host.primes().values())
             }
-            Subject::TileOrder => Found::whole(Some(self.host.tile_order())),
+            Subject::TileOrder => {
+                let grid = self.host.grid();
+                self.meter.array(COORDINATES * grid.height() * grid.width(0))?;
+                Found::whole(Some(self.host.tile_order()))
+            }
             Subject::Timer(timer) => Found::Value(self.host.timer(*timer).into()),
             Subject::Status => Found::Value(self.host.status().into()),
         })
@@ -156,6 +171,15 @@ impl Evaluator<'_> {
     fn noted(&self, looked: Looked, value: Value) -> Found {
         self.host.note(looked);
         Found::Value(value)
+    }
+
+    /// What tiles are looked up in, as a whole.
+    fn container(&mut self, p: &Position<'_>) -> Result<Value, Error> {
+        match p.container {
+            Container::Grid => copy(self.host.grid(), self.meter),
+            Container::Board(board) => copy(board, self.meter),
+            Container::Value(value) => Ok(value.clone()),
+        }
     }
 
     fn cell(&self, spot: Spot, p: &Position<'_>) -> Cell {
@@ -204,27 +228,19 @@ impl Evaluator<'_> {
             }
         }
         let cell = match (p.v, p.h) {
-            (Coordinate::None, _) => match p.container {
-                Container::Grid => Cell::Is(self.host.grid().to_value()),
-                Container::Board(board) => Cell::Is(board.to_value()),
-                Container::Value(value) => Cell::Is(value.clone()),
-            },
-            (Coordinate::At(y), Coordinate::None) => self.row(y, p),
+            (Coordinate::None, _) => Cell::Is(self.container(p)?),
+            (Coordinate::At(y), Coordinate::None) => self.row(y, p)?,
             (Coordinate::At(y), Coordinate::At(x)) => self.cell(Spot { y, x }, p),
         };
         self.part(cell, part, coordinate(p.v), coordinate(p.h))
     }
 
-    fn row(&self, y: f64, p: &Position<'_>) -> Cell {
-        let container = match p.container {
-            Container::Grid => self.host.grid().to_value(),
-            Container::Board(board) => board.to_value(),
-            Container::Value(value) => value.clone(),
-        };
-        match (container.as_array(), index(y)) {
+    fn row(&mut self, y: f64, p: &Position<'_>) -> Result<Cell, Error> {
+        let container = self.container(p)?;
+        Ok(match (container.as_array(), index(y)) {
             (Some(rows), Some(y)) if y < rows.len() => Cell::Is(rows[y].clone()),
             _ => Cell::Missing,
-        }
+        })
     }
 
     fn part(&self, cell: Cell, part: Part, v: Value, h: Value) -> Result<Found, Error> {
@@ -359,29 +375,29 @@ impl Evaluator<'_> {
         }
     }
 
-    fn grid_walk(&self, steps: &[f64]) -> Found {
+    fn grid_walk(&mut self, steps: &[f64]) -> Result<Found, Error> {
         let grid = self.host.grid();
         let Some(row) = steps.first().copied().and_then(index).filter(|row| *row < grid.height()) else {
-            return Found::whole(Some(grid.to_value()));
+            return Ok(Found::whole(Some(copy(grid, self.meter)?)));
         };
-        match steps.get(1).copied().and_then(index).and_then(|column| grid.cell(row, column)) {
+        Ok(match steps.get(1).copied().and_then(index).and_then(|column| grid.cell(row, column)) {
             Some(cell) => walk(cell.clone(), &steps[2..]),
-            None => match grid.to_value() {
+            None => match copy(grid, self.meter)? {
                 Value::Array(rows) => Found::whole(rows.get(row).cloned()),
                 _ => Found::Unchanged,
             },
-        }
+        })
     }
 }
 
 /// Walks down a list of the game, as far as the parts lead.
-fn walk_list(list: &[Value], steps: &[f64]) -> Found {
+fn walk_list(list: &[Value], steps: &[f64], meter: &mut Meter) -> Result<Found, Error> {
     match steps.split_first() {
         Some((first, rest)) => match index(*first).and_then(|first| list.get(first)) {
-            Some(Value::Undefined) | None => Found::list(list.to_vec()),
-            Some(value) => walk(value.clone(), rest),
+            Some(Value::Undefined) | None => Found::copy(list, meter),
+            Some(value) => Ok(walk(value.clone(), rest)),
         },
-        None => Found::list(list.to_vec()),
+        None => Found::copy(list, meter),
     }
 }
 
@@ -398,12 +414,12 @@ fn walk(mut value: Value, steps: &[f64]) -> Found {
 
 /// Game variables are stored as they were written: a literal among them still
 /// has its marker.
-fn stored(value: Value) -> Found {
+fn stored(value: Value, meter: &mut Meter) -> Result<Found, Error> {
     match value {
         Value::Array(array) if array.first().is_some_and(|entry| entry.is_word("@Literal")) => {
-            Found::Literal(Array::new(array[1..].to_vec()))
+            Found::copy(&array[1..], meter)
         }
-        value => Found::Value(value),
+        value => Ok(Found::Value(value)),
     }
 }
 
