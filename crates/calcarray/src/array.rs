@@ -2,7 +2,8 @@
 
 use std::fmt;
 use std::ops::Deref;
-use std::sync::Arc;
+
+use triomphe::{Arc, HeaderWithLength, ThinArc};
 
 use crate::value::Value;
 
@@ -12,41 +13,59 @@ use crate::value::Value;
 /// beside the entries, so that nobody has to walk it: how deep it nests, how
 /// large it is, and whether it is *plain* (see [`Array::is_plain`]).
 #[derive(Clone)]
-pub struct Array(Arc<Storage>);
+pub struct Array(ThinArc<Facts, Value>);
 
-struct Storage {
-    entries: Vec<Value>,
-    depth: u32,
+struct Facts {
     size: u64,
+    depth: u32,
     plain: bool,
+}
+
+impl Facts {
+    fn of(entries: &[Value]) -> Facts {
+        let mut facts = Facts { size: 0, depth: 1, plain: !starts_with_marker(entries, "@Literal") };
+        for entry in entries {
+            facts.size = facts.size.saturating_add(entry.size());
+            if let Value::Array(inner) = entry {
+                facts.depth = facts.depth.max(inner.depth().saturating_add(1));
+                facts.plain &= inner.is_plain() && !starts_with_marker(inner, "@CalcArray");
+            }
+        }
+        facts
+    }
 }
 
 impl Array {
     /// An array of the given entries.
     pub fn new(entries: Vec<Value>) -> Array {
-        let mut depth = 0;
-        let mut size = 0u64;
-        let mut plain = !starts_with_marker(&entries, "@Literal");
-        for entry in &entries {
-            size = size.saturating_add(entry.size());
-            if let Value::Array(inner) = entry {
-                depth = depth.max(inner.0.depth);
-                plain = plain && inner.0.plain && !starts_with_marker(&inner.0.entries, "@CalcArray");
-            }
-        }
-        Array(Arc::new(Storage { entries, depth: depth.saturating_add(1), size, plain }))
+        let header = HeaderWithLength::new(Facts::of(&entries), entries.len());
+        Array(Arc::into_thin(Arc::from_header_and_vec(header, entries)))
+    }
+
+    /// An array of the last of some entries, which are taken off them: those
+    /// from `first` on.
+    pub(crate) fn of_last(entries: &mut Vec<Value>, first: usize) -> Array {
+        let facts = Facts::of(&entries[first..]);
+        Array(ThinArc::from_header_and_iter(facts, entries.drain(first..)))
+    }
+
+    /// An array of numbers.
+    pub(crate) fn of_numbers(numbers: impl ExactSizeIterator<Item = f64>) -> Array {
+        let size = Value::Number(0.0).size() * numbers.len() as u64;
+        let facts = Facts { size, depth: 1, plain: true };
+        Array(ThinArc::from_header_and_iter(facts, numbers.map(Value::Number)))
     }
 
     /// How many arrays lie inside one another here; 1 for a flat array.
     pub fn depth(&self) -> u32 {
-        self.0.depth
+        self.0.header.header.depth
     }
 
     /// How large the entries are together (see [`Value::size`]), those of
     /// arrays among them included: as if nothing were shared, which is what it
     /// takes to walk or to write the array.
     pub fn size(&self) -> u64 {
-        self.0.size
+        self.0.header.header.size
     }
 
     /// Whether reading the array as a literal gives the array itself.
@@ -56,25 +75,30 @@ impl Array {
     /// an inner array that starts with `"@CalcArray"` is evaluated. Most
     /// arrays hold neither.
     pub fn is_plain(&self) -> bool {
-        self.0.plain
+        self.0.header.header.plain
     }
 
     /// The entries.
     pub fn entries(&self) -> &[Value] {
-        &self.0.entries
+        &self.0.slice
     }
 
     /// The entries, moved out if nobody else shares them, otherwise copied.
     pub fn into_entries(mut self) -> Vec<Value> {
-        match Arc::get_mut(&mut self.0) {
-            Some(storage) => std::mem::take(&mut storage.entries),
-            None => self.0.entries.clone(),
-        }
+        self.take().unwrap_or_else(|| self.to_vec())
+    }
+
+    /// Moves the entries out if nobody else shares them; what is left has as
+    /// many that are undefined, and is good for nothing but to be dropped.
+    fn take(&mut self) -> Option<Vec<Value>> {
+        self.0.with_arc_mut(|storage| {
+            Some(Arc::get_mut(storage)?.slice_mut().iter_mut().map(std::mem::take).collect())
+        })
     }
 
     /// Whether the two are the same storage, and therefore equal.
     pub fn same_storage(&self, other: &Array) -> bool {
-        Arc::ptr_eq(&self.0, &other.0)
+        std::ptr::eq(self.entries(), other.entries())
     }
 }
 
@@ -86,7 +110,7 @@ impl Deref for Array {
     type Target = [Value];
 
     fn deref(&self) -> &[Value] {
-        &self.0.entries
+        self.entries()
     }
 }
 
@@ -117,18 +141,31 @@ impl fmt::Debug for Array {
 
 /// Nested arrays are taken apart one after the other rather than by recursion,
 /// so that dropping a very deep value can't exhaust the stack.
-impl Drop for Storage {
+impl Drop for Array {
+    #[inline]
     fn drop(&mut self) {
-        const SHALLOW: u32 = 64;
-        if self.depth <= SHALLOW {
-            return;
+        if self.is_deep() {
+            self.take_apart();
         }
-        let mut pending = std::mem::take(&mut self.entries);
+    }
+}
+
+impl Array {
+    #[inline]
+    fn is_deep(&self) -> bool {
+        const SHALLOW: u32 = 64;
+        self.depth() > SHALLOW
+    }
+
+    #[cold]
+    fn take_apart(&mut self) {
+        let mut pending = self.take().unwrap_or_default();
         while let Some(value) = pending.pop() {
-            if let Value::Array(mut array) = value {
-                if let Some(storage) = Arc::get_mut(&mut array.0) {
-                    pending.append(&mut storage.entries);
+            match value {
+                Value::Array(mut array) if array.is_deep() => {
+                    pending.append(&mut array.take().unwrap_or_default());
                 }
+                _ => {}
             }
         }
     }

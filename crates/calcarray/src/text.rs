@@ -37,11 +37,6 @@ impl Text {
         self.len() == word.len() && self.starts_with(word)
     }
 
-    /// Whether the text consists of these characters, all of them ASCII.
-    pub(crate) fn is_ascii(&self, bytes: &[u8]) -> bool {
-        self.len() == bytes.len() && self.0.iter().zip(bytes).all(|(&unit, &byte)| unit == u16::from(byte))
-    }
-
     /// Whether the text starts with this ASCII word.
     pub fn starts_with(&self, word: &str) -> bool {
         self.len() >= word.len()

@@ -76,38 +76,78 @@ fn append_reference(code: u32, out: &mut String) {
 /// assert_eq!(polymerge_savecode::entity::decode("&lt;&#x22;&notit;&ampx"), "<\"&notit;&x");
 /// ```
 pub fn decode(text: &str) -> Cow<'_, str> {
-    let Some(first) = text.find('&') else { return text.into() };
+    let Some(mut at) = text.find('&') else { return text.into() };
     let bytes = text.as_bytes();
-    let mut out = String::with_capacity(text.len());
-    let mut from = 0;
-    let mut at = first;
-    loop {
-        let rest = &bytes[at..];
-        let length = if rest.starts_with(b"&#x22;") {
-            out.push_str(&text[from..at]);
-            out.push('"');
-            from = at + 6;
-            6
-        } else {
-            match reference(&text[at..]) {
-                Reference::None => 1,
-                Reference::Unknown(length) => length,
-                Reference::Characters(length, characters) => {
-                    out.push_str(&text[from..at]);
-                    out.extend(characters.into_iter().flatten());
-                    from = at + length;
-                    length
-                }
-            }
-        };
-        at += length;
-        match bytes[at..].iter().position(|&b| b == b'&') {
-            Some(offset) => at += offset,
-            None => break,
+    // What is read grows by a fifth at most, where a name stands for two
+    // characters; eight bytes are written at a time.
+    let mut out = vec![0; bytes.len() + bytes.len() / 4 + 2 * WORD];
+    out[..at].copy_from_slice(&bytes[..at]);
+    let mut end = at;
+    while at < bytes.len() {
+        let word = word(&bytes[at..]);
+        out[end..end + WORD].copy_from_slice(&word.to_le_bytes());
+        let plain = before_ampersand(word).min(bytes.len() - at);
+        (at, end) = (at + plain, end + plain);
+        if plain == WORD || at == bytes.len() {
+            continue;
         }
+        if let Some(byte) = ascii(&bytes[at..]) {
+            out[end] = byte;
+            (at, end) = (at + 6, end + 1);
+            continue;
+        }
+        let (length, characters) = match reference(&text[at..]) {
+            Reference::None => (1, [Some('&'), None]),
+            Reference::Unknown(length) => {
+                out[end..end + length].copy_from_slice(&bytes[at..at + length]);
+                (at, end) = (at + length, end + length);
+                continue;
+            }
+            Reference::Characters(length, characters) => (length, characters),
+        };
+        for c in characters.into_iter().flatten() {
+            end += c.encode_utf8(&mut out[end..]).len();
+        }
+        at += length;
     }
-    out.push_str(&text[from..]);
-    out.into()
+    out.truncate(end);
+    // Whole characters were replaced by whole characters, so it is a text.
+    String::from_utf8(out).map_or(text.into(), Cow::Owned)
+}
+
+/// The character of a reference such as `&#x22;`, as all texts in JSON have two:
+/// nearly all references are of that kind.
+#[inline]
+fn ascii(bytes: &[u8]) -> Option<u8> {
+    let [b'&', b'#', b'x', high @ b'2'..=b'7', low, b';', ..] = bytes else { return None };
+    let low = match low {
+        b'0'..=b'9' => low - b'0',
+        b'A'..=b'F' => low - b'A' + 10,
+        _ => return None,
+    };
+    Some((high - b'0') << 4 | low)
+}
+
+/// How many bytes are looked at together.
+const WORD: usize = 8;
+
+/// The first bytes of some, the first one lowest; zeros behind the last.
+#[inline]
+fn word(bytes: &[u8]) -> u64 {
+    match bytes.first_chunk() {
+        Some(chunk) => u64::from_le_bytes(*chunk),
+        None => bytes.iter().rev().fold(0, |word, &byte| word << 8 | u64::from(byte)),
+    }
+}
+
+/// How many bytes of a word stand before the first `&`.
+#[inline]
+fn before_ampersand(word: u64) -> usize {
+    const ONES: u64 = u64::MAX / 255;
+    let zeros = word ^ (ONES * b'&' as u64);
+    // The lowest bit that is set here is that of the first byte of zero.
+    let found = zeros.wrapping_sub(ONES) & !zeros & (ONES << 7);
+    (found.trailing_zeros() / 8) as usize
 }
 
 /// Whether reading a text that starts with `&` would replace its start.
@@ -223,5 +263,32 @@ mod tests {
             assert!(!bare || name.len() <= LONGEST_BARE, "{name}");
         }
         assert!(find_name("").is_none() && find_name("zzz").is_none() && find_name("AAA").is_none());
+    }
+
+    #[test]
+    fn references_stand_anywhere() {
+        let cases = [
+            ("&", "&"),
+            ("&&#x22;&", "&\"&"),
+            ("&#x7F;&#x20;&#x2a;&#x1F;", "\u{7f} *\u{1f}"),
+            ("&#x22", "\""),
+            ("&#x2;&#x222;", "\u{2}\u{222}"),
+            ("&#xE9;é&eacute;&eacute", "éééé"),
+            ("&#x80;&#128;&#0128;", "€€\u{80}"),
+            ("&#x;&#;&nothing;&#x110000;", "&#x;&#;&nothing;\u{fffd}"),
+            // Longer than the reference.
+            ("&nGt;&nGt;", "\u{226b}\u{20d2}\u{226b}\u{20d2}"),
+        ];
+        for (text, decoded) in cases {
+            for before in 0..20 {
+                for after in ["", "x", "é and more", "&#x22;"] {
+                    let before = "b".repeat(before);
+                    let after_decoded = if after.starts_with('&') { "\"" } else { after };
+                    let whole = decode(&format!("{before}{text}{after}")).into_owned();
+                    assert_eq!(whole, format!("{before}{decoded}{after_decoded}"), "{text}");
+                }
+            }
+        }
+        assert_eq!(decode(&"&nGt;".repeat(1000)), "\u{226b}\u{20d2}".repeat(1000));
     }
 }

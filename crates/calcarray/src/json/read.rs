@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::{special, Object};
+use crate::array::Array;
 use crate::text::Text;
 use crate::value::Value;
 
@@ -194,7 +195,7 @@ impl Cursor<'_> {
                             _ => return self.syntax_before("\",\" or \"]\""),
                         }
                         open.pop();
-                        value = Value::Array(entries.split_off(first).into());
+                        value = Value::Array(Array::of_last(&mut entries, first));
                     }
                     Some(Open::Object(members, key)) => {
                         members.push((std::mem::take(key), value));
@@ -269,19 +270,18 @@ impl Cursor<'_> {
 
     /// A text that may have been read before, as most have.
     fn short_text(&mut self) -> Result<Value, ReadError> {
-        let start = self.at;
-        let window = &self.bytes[start + 1..self.bytes.len().min(start + 2 + Known::LONGEST)];
-        let length = window.iter().position(|&b| b == b'"' || b == b'\\' || !(0x20..0x80).contains(&b));
-        let Some(length) = length.filter(|&length| window[length] == b'"') else {
+        let rest = &self.bytes[self.at + 1..];
+        let (length, hash) = Known::look_over(rest);
+        if rest.get(length) != Some(&b'"') {
             return self.new_text();
-        };
-        let characters = &window[..length];
-        if let Some(value) = self.reader.known.find(characters) {
+        }
+        let characters = &rest[..length];
+        if let Some(value) = self.reader.known.find(hash, characters) {
             self.at += length + 2;
             return Ok(value);
         }
         let value = self.new_text()?;
-        self.reader.known.keep(characters, &value);
+        self.reader.known.keep(hash, characters, &value);
         Ok(value)
     }
 
@@ -402,7 +402,11 @@ impl Cursor<'_> {
         Ok(u16::from(unit))
     }
 
+    #[inline]
     fn space(&mut self) {
+        if self.peek().is_some_and(|byte| byte > b' ') {
+            return;
+        }
         while let Some(b' ' | b'\t' | b'\n' | b'\r') = self.peek() {
             self.at += 1;
         }
@@ -440,40 +444,57 @@ impl Cursor<'_> {
 #[derive(Debug, Default)]
 struct Known {
     /// Empty as long as nothing was kept.
-    entries: Vec<Option<(Text, Value)>>,
+    entries: Vec<Option<(Box<[u8]>, Value)>>,
 }
+
+/// Which bytes of JSON stand in a text for themselves.
+const PLAIN: [bool; 256] = {
+    let mut plain = [false; 256];
+    let mut byte = 0x20;
+    while byte < 0x80 {
+        plain[byte] = byte != b'"' as usize && byte != b'\\' as usize;
+        byte += 1;
+    }
+    plain
+};
 
 impl Known {
     /// Longer texts come once, as a rule.
     const LONGEST: usize = 40;
     const BITS: u32 = 9;
 
-    fn find(&self, characters: &[u8]) -> Option<Value> {
-        match self.entries.get(Known::slot(characters)) {
-            Some(Some((text, value))) if text.is_ascii(characters) => Some(value.clone()),
+    /// How many characters there are that stand for themselves, as far as a
+    /// text may be kept, and what they hash to.
+    fn look_over(bytes: &[u8]) -> (usize, u64) {
+        let mut hash = 0;
+        let window = &bytes[..bytes.len().min(Known::LONGEST)];
+        for (length, &byte) in window.iter().enumerate() {
+            if !PLAIN[usize::from(byte)] {
+                return (length, hash);
+            }
+            // Fowler, Noll and Vo's.
+            hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+        }
+        (window.len(), hash)
+    }
+
+    fn find(&self, hash: u64, characters: &[u8]) -> Option<Value> {
+        match self.entries.get(Known::slot(hash)) {
+            Some(Some((text, value))) if **text == *characters => Some(value.clone()),
             _ => None,
         }
     }
 
-    fn keep(&mut self, characters: &[u8], value: &Value) {
+    fn keep(&mut self, hash: u64, characters: &[u8], value: &Value) {
         if self.entries.is_empty() {
             self.entries.resize(1 << Known::BITS, None);
         }
-        let text = match value {
-            Value::Text(text) => text.clone(),
-            _ => Text::from_units(characters.iter().map(|&byte| byte.into()).collect()),
-        };
-        self.entries[Known::slot(characters)] = Some((text, value.clone()));
+        self.entries[Known::slot(hash)] = Some((characters.into(), value.clone()));
     }
 
-    fn slot(bytes: &[u8]) -> usize {
-        // The multiplication of Fibonacci hashing, word by word.
-        let mut hash = bytes.len() as u64;
-        for chunk in bytes.chunks(8) {
-            let word = chunk.iter().fold(0, |word, &byte| (word << 8) | u64::from(byte));
-            hash = (hash.rotate_left(5) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        }
-        (hash >> (64 - Known::BITS)) as usize
+    fn slot(hash: u64) -> usize {
+        // The multiplication of Fibonacci hashing.
+        (hash.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - Known::BITS)) as usize
     }
 }
 
