@@ -11,7 +11,7 @@ use crate::host::{Host, Position};
 use crate::limits::{exceeded, Limit, Limits, Meter};
 use crate::line::Node;
 use crate::parent::Parent;
-use crate::quick::Glance;
+use crate::quick::{Glance, QuickLine};
 use crate::trace::Trace;
 use crate::value::Value;
 
@@ -75,7 +75,10 @@ impl Program {
         position: &Position<'_>,
         meter: &mut Meter,
     ) -> Result<Value, Error> {
-        self.run_with(host, position, meter, &Variables::default())
+        match self.quick().and_then(|quick| quick.at_once(host, position, meter)) {
+            Some(outcome) => Ok(outcome.into()),
+            None => self.walk(host, position, meter, &Variables::default()),
+        }
     }
 
     /// Evaluates with the variables of an (imaginary) enclosing line, which
@@ -91,14 +94,34 @@ impl Program {
         variables: &Variables,
     ) -> Result<Value, Error> {
         // Nearly every condition and result of nearly every mode ends here.
-        if let Some(Ok(Node::Line(line))) = self.0.compiled.get() {
-            if let Some(outcome) =
-                line.quick.as_ref().and_then(|q| q.run_first(host, position, variables, meter))
-            {
-                return Ok(outcome.into());
-            }
+        match self.quick().and_then(|quick| quick.at_once(host, position, meter)) {
+            Some(outcome) => Ok(outcome.into()),
+            None => self.walk(host, position, meter, variables),
         }
-        Evaluator { host, meter, trace: None }.program(self, position, variables)
+    }
+
+    /// The same, where it does not just read a few tiles.
+    #[inline(never)]
+    fn walk(
+        &self,
+        host: &mut dyn Host,
+        position: &Position<'_>,
+        meter: &mut Meter,
+        variables: &Variables,
+    ) -> Result<Value, Error> {
+        match self.quick().and_then(|quick| quick.run_first(host, position, variables, meter)) {
+            Some(outcome) => Ok(outcome.into()),
+            None => Evaluator { host, meter, trace: None }.program(self, position, variables),
+        }
+    }
+
+    /// The short way, if there is one and the program was compiled.
+    #[inline]
+    fn quick(&self) -> Option<&QuickLine> {
+        match self.0.compiled.get() {
+            Some(Ok(Node::Line(line))) => line.quick.as_ref(),
+            _ => None,
+        }
     }
 
     /// [`Program::run_with`] in lines whose running values these are, the

@@ -21,11 +21,11 @@ use crate::text::Text;
 use crate::value::Value;
 
 pub(crate) mod call;
+mod code;
 mod fold;
 mod integers;
 mod on_tiles;
 pub(crate) mod repeat;
-mod term;
 mod view;
 
 use fold::Fold;
@@ -271,30 +271,53 @@ impl QuickLine {
         variables: Seen<'_>,
         meter: &mut Meter,
     ) -> Option<Outcome> {
+        self.at_once(host, position, meter).or_else(|| self.walk(host, position, variables, meter))
+    }
+
+    /// What the line gives if it reads nothing but numbers of tiles.
+    #[inline]
+    pub fn at_once(&self, host: &dyn Host, position: &Position<'_>, meter: &mut Meter) -> Option<Outcome> {
+        let on_tiles = self.on_tiles.as_ref()?;
         if meter.steps_left() < self.cost {
             return None;
         }
-        let at_once = self.on_tiles.as_ref().and_then(|on_tiles| on_tiles.run(host, position));
-        let outcome = match at_once {
-            Some(outcome) => outcome,
-            None => View::new(host, position, variables).outcome(&self.expression)?,
-        };
-        if let Outcome::Array(array) = &outcome {
-            let limits = meter.limits();
-            if array.len() > limits.array_length || array.depth() > limits.nesting {
-                return None;
-            }
-            meter.spend(self.cost, Meter::array_bytes(array.len()))?;
-        } else {
-            // There is enough left, as was seen above.
-            meter.charge(self.cost).ok()?;
-        }
+        let outcome = on_tiles.run(host, position)?;
+        self.pay(&outcome, meter)?;
         Some(outcome)
+    }
+
+    #[inline(never)]
+    fn walk(
+        &self,
+        host: &dyn Host,
+        position: &Position<'_>,
+        variables: Seen<'_>,
+        meter: &mut Meter,
+    ) -> Option<Outcome> {
+        if meter.steps_left() < self.cost {
+            return None;
+        }
+        let outcome = View::new(host, position, variables).outcome(&self.expression)?;
+        self.pay(&outcome, meter)?;
+        Some(outcome)
+    }
+
+    #[inline]
+    fn pay(&self, outcome: &Outcome, meter: &mut Meter) -> Option<()> {
+        match outcome {
+            Outcome::Array(array) => {
+                let limits = meter.limits();
+                if array.len() > limits.array_length || array.depth() > limits.nesting {
+                    return None;
+                }
+                meter.spend(self.cost, Meter::array_bytes(array.len()))
+            }
+            _ => meter.charge(self.cost).ok(),
+        }
     }
 
     /// The short way of a line that stands in no other, and sees these
     /// variables if it wants to.
-    #[inline]
     pub fn run_first(
         &self,
         host: &dyn Host,
@@ -306,7 +329,7 @@ impl QuickLine {
             return None;
         }
         let seen = if self.retains { Seen::List(variables) } else { Seen::Nothing };
-        self.run(host, position, seen, meter)
+        self.walk(host, position, seen, meter)
     }
 
     /// The expression and its cost, for a line that stands in a block and, if

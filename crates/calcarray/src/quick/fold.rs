@@ -74,7 +74,13 @@ impl Fold {
             (Run::Integer1(_), name) => Quick::Integers1(integers::unary(name)?, running),
             (Run::Integer2(_), name) => Quick::Integers2(integers::binary(name)?, running, argument()?),
             (Run::Pure(_), "!") => Quick::Not(running),
-            (Run::Pure(_), "2nd" | "second") => Quick::Second(running, argument()?),
+            (Run::Pure(_), "2nd" | "second") => match *running {
+                // Nothing has to be computed of what is there already.
+                Quick::Number(_) | Quick::Boolean(_) | Quick::Integer(_) | Quick::Text => {
+                    Quick::clone(&*argument()?)
+                }
+                _ => Quick::Second(running, argument()?),
+            },
             (Run::Pure(_), "min") => Quick::Least(running, argument()?),
             (Run::Pure(_), "max") => Quick::Greatest(running, argument()?),
             (Run::Pure(_), "Number") => Quick::ToNumber(running),

@@ -4,7 +4,7 @@
 //! They are read in one go, and what is computed with them needs neither a host
 //! nor a position.
 
-use super::term::{Slots, Term, Terms, Test, MOST_SLOTS};
+use super::code::{Code, Coder, Registers, EMPTY};
 use super::view::whole;
 use super::{Outcome, Quick};
 use crate::array::Array;
@@ -27,51 +27,59 @@ pub(crate) struct OnTiles {
 
 #[derive(Clone, Debug)]
 enum Given {
-    Number(Term),
-    Boolean(Test),
-    Array(Vec<Term>),
-    If(Test, Box<(Given, Given)>),
+    Number(Code),
+    Boolean(Code),
+    Array(Box<[Code]>),
+    If(Code, Box<(Given, Given)>),
 }
 
 impl Given {
-    fn of(quick: &Quick, terms: &mut Terms) -> Option<Given> {
+    fn of(quick: &Quick, coder: &mut Coder) -> Option<Given> {
         if let Quick::Array(entries) = quick {
-            return Some(Given::Array(entries.iter().map(|entry| terms.term(entry)).collect::<Option<_>>()?));
+            let entries = entries.iter().map(|entry| coder.number(entry));
+            return Some(Given::Array(entries.collect::<Option<_>>()?));
         }
         if quick.gives_truth() {
-            return Some(Given::Boolean(terms.test(quick)?));
+            return Some(Given::Boolean(coder.test(quick)?));
         }
         match quick {
             Quick::If(condition, then, otherwise) => {
-                let condition = terms.test(condition)?;
-                let branches = (Given::of(then, terms)?, Given::of(otherwise, terms)?);
+                let condition = coder.test(condition)?;
+                let branches = (Given::of(then, coder)?, Given::of(otherwise, coder)?);
                 Some(Given::If(condition, branches.into()))
             }
-            _ => Some(Given::Number(terms.term(quick)?)),
+            _ => Some(Given::Number(coder.number(quick)?)),
         }
     }
 
-    fn outcome(&self, slots: &Slots) -> Outcome {
+    #[inline]
+    fn outcome(&self, registers: &mut Registers) -> Outcome {
         match self {
-            Given::Number(term) => Outcome::Number(term.value(slots)),
-            Given::Boolean(test) => Outcome::Boolean(test.holds(slots)),
+            Given::Boolean(code) => Outcome::Boolean(code.holds(registers)),
+            Given::Number(code) => Outcome::Number(code.number(registers)),
+            _ => self.compound(registers),
+        }
+    }
+
+    fn compound(&self, registers: &mut Registers) -> Outcome {
+        match self {
             Given::Array(entries) => {
-                let entries = entries.iter().map(|entry| Value::Number(entry.value(slots)));
-                Outcome::Array(Array::new(entries.collect()))
+                Outcome::Array(Array::of_numbers(entries.iter().map(|entry| entry.number(registers))))
             }
-            Given::If(condition, branches) => match condition.holds(slots) {
-                true => branches.0.outcome(slots),
-                false => branches.1.outcome(slots),
+            Given::If(condition, branches) => match condition.holds(registers) {
+                true => branches.0.outcome(registers),
+                false => branches.1.outcome(registers),
             },
+            simple => simple.outcome(registers),
         }
     }
 }
 
 impl OnTiles {
     pub fn of(quick: &Quick) -> Option<OnTiles> {
-        let mut terms = Terms::new(0, None);
-        let result = Given::of(quick, &mut terms)?;
-        let entries = terms.into_leaves().into_iter().map(|leaf| match leaf {
+        let mut coder = Coder::new(0, None);
+        let result = Given::of(quick, &mut coder)?;
+        let entries = coder.into_leaves().into_iter().map(|leaf| match leaf {
             Quick::Entry { ahead, entry } => Some((ahead, entry)),
             _ => None,
         });
@@ -82,17 +90,17 @@ impl OnTiles {
     }
 
     /// Reads the numbers of the tiles.
-    #[inline]
-    fn slots<'v>(&self, tile: impl Fn(usize) -> &'v [Value]) -> Option<Slots> {
-        let mut slots = [0.0; MOST_SLOTS];
-        for (slot, (ahead, entry)) in slots.iter_mut().zip(&self.entries) {
-            *slot = tile(*ahead as usize).get(*entry as usize)?.as_number()?;
+    #[inline(always)]
+    fn read<'v>(&self, tile: impl Fn(usize) -> &'v [Value]) -> Option<Registers> {
+        let mut registers = EMPTY;
+        for (register, (ahead, entry)) in registers.iter_mut().zip(&self.entries) {
+            *register = tile(*ahead as usize).get(*entry as usize)?.as_number()?;
         }
-        Some(slots)
+        Some(registers)
     }
 
     /// What it gives. `None`: something else than numbers is there.
-    #[inline]
+    #[inline(always)]
     pub fn run(&self, host: &dyn Host, position: &Position<'_>) -> Option<Outcome> {
         let board: &dyn Board = match position.container {
             Container::Grid => host.grid(),
@@ -100,14 +108,14 @@ impl OnTiles {
             Container::Value(_) => return None,
         };
         let (Coordinate::At(v), Coordinate::At(h)) = (position.v, position.h) else { return None };
-        let step = (whole(position.vdir)?, whole(position.hdir)?);
+        let (place, step) = ((whole(v)?, whole(h)?), (whole(position.vdir)?, whole(position.hdir)?));
         let mut tiles: [&[Value]; FARTHEST] = [&[]; FARTHEST];
         let wanted = tiles.get_mut(..self.reach)?;
-        if self.width > host.tile_entries() || !board.tiles((whole(v)?, whole(h)?), step, wanted) {
+        if self.width > host.tile_entries() || !board.tiles(place, step, wanted) {
             return None;
         }
-        let slots = self.slots(|ahead| tiles.get(ahead).copied().unwrap_or_default())?;
-        Some(self.result.outcome(&slots))
+        let mut registers = self.read(|ahead| tiles[ahead % FARTHEST])?;
+        Some(self.result.outcome(&mut registers))
     }
 }
 
@@ -119,7 +127,7 @@ impl OnTiles {
 #[derive(Clone, Debug)]
 pub struct Glance {
     on_tiles: OnTiles,
-    test: Test,
+    test: Code,
     cost: u64,
 }
 
@@ -146,7 +154,7 @@ impl Glance {
     /// reads is no number: then only an evaluation can tell.
     #[inline]
     pub fn holds<'v>(&self, tile: impl Fn(usize) -> &'v [Value]) -> Option<bool> {
-        Some(self.test.holds(&self.on_tiles.slots(tile)?))
+        Some(self.test.holds(&mut self.on_tiles.read(tile)?))
     }
 }
 

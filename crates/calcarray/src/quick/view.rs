@@ -4,7 +4,7 @@ use std::cell::Cell;
 use std::cmp::Ordering;
 use std::sync::LazyLock;
 
-use super::term::place;
+use super::code::place;
 use super::{Outcome, Quick};
 use crate::array::Array;
 use crate::compare;
@@ -77,7 +77,10 @@ impl Scalar {
 /// A coordinate or step as an index, if it is one.
 #[inline]
 pub(super) fn whole(number: f64) -> Option<i32> {
-    let whole = number as i32;
+    // The lowest bits of such a sum are those of the number. A cast would look
+    // after numbers of any size, which takes longer.
+    const INTEGERS: f64 = (3_u64 << 51) as f64;
+    let whole = (number + INTEGERS).to_bits() as i32;
     (f64::from(whole) == number).then_some(whole)
 }
 
