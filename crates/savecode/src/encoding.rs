@@ -100,6 +100,7 @@ fn has_false_number(value: &Value) -> bool {
                 return true;
             }
             Value::Array(entries) => pending.extend(entries.iter()),
+            Value::Object(object) => pending.extend(object.members().iter().map(|(_, value)| value)),
             _ => {}
         }
     }

@@ -249,12 +249,14 @@ pub(crate) fn altered_texts<'a>(pieces: impl Iterator<Item = (&'static Piece, &'
 }
 
 fn is_altered(value: &Value, bare: bool) -> bool {
+    let is_replaced = |text: &Text| text.units().iter().any(|&unit| entity::is_replaced(unit));
     match value {
-        Value::Text(text) => {
-            // In JSON, lone surrogates are written as escapes.
-            text.units().iter().any(|&unit| entity::is_replaced(unit)) || bare && text.to_utf8().is_none()
-        }
+        // In JSON, lone surrogates are written as escapes.
+        Value::Text(text) => is_replaced(text) || bare && text.to_utf8().is_none(),
         Value::Array(list) => list.iter().any(|entry| is_altered(entry, bare)),
+        Value::Object(object) => {
+            object.members().iter().any(|(key, value)| is_replaced(key) || is_altered(value, bare))
+        }
         _ => false,
     }
 }

@@ -2,8 +2,10 @@
 
 mod samples;
 
+use calcarray::{json, Value};
 use polymerge_savecode::{
     base64, decode, encode, encode_as, entity, Content, DecodeLimits, EncodeReason, Reason, Version,
+    WarningKind,
 };
 
 /// A Game code of version 3.0, with one piece replaced.
@@ -65,7 +67,7 @@ fn a_mode_that_readers_refuse_is_not_written() {
     let Content::Mode(mut mode) = decode(&sample, &DecodeLimits::default()).unwrap().content else {
         panic!("not a mode")
     };
-    mode.spawns = calcarray::Value::array(Vec::new());
+    mode.spawns = Value::array(Vec::new());
     let content = Content::Mode(mode);
     for error in [
         encode(&content).unwrap_err(),
@@ -88,10 +90,40 @@ fn a_text_that_could_not_be_read_again_is_not_written() {
         ("@BigInt", None),
         ("@BigIntx", None),
     ] {
-        let nested = calcarray::Value::array(vec![text.into()]);
-        mode.game_variables = calcarray::Value::array(vec![nested]);
-        let code = encode(&Content::Mode(mode.clone()));
-        assert_eq!(code.as_ref().err().map(|error| error.reason), reason, "{text}");
-        assert!(code.is_err() || decode(&code.unwrap(), &DecodeLimits::default()).is_ok(), "{text}");
+        let in_array = Value::array(vec![text.into()]);
+        let in_object = Value::Object(json::Object::new(vec![("key".into(), text.into())]).into());
+        for nested in [in_array, in_object] {
+            mode.game_variables = Value::array(vec![nested]);
+            let code = encode(&Content::Mode(mode.clone()));
+            assert_eq!(code.as_ref().err().map(|error| error.reason), reason, "{text}");
+            assert!(code.is_err() || decode(&code.unwrap(), &DecodeLimits::default()).is_ok(), "{text}");
+        }
+    }
+}
+
+#[test]
+fn a_text_that_comes_back_as_another_is_warned_of() {
+    // Entities take U+0080 to U+009F for characters of Windows-1252. The key
+    // was found by fuzzing.
+    let object =
+        |key: &str, value: &str| Value::Object(json::Object::new(vec![(key.into(), value.into())]).into());
+    let sample = samples::codes().into_iter().find(|code| code.starts_with("@2048PowCompMode|3.0|")).unwrap();
+    let Content::Mode(mut mode) = decode(&sample, &DecodeLimits::default()).unwrap().content else {
+        panic!("not a mode")
+    };
+    for (value, altered) in [
+        ("\u{86}".into(), true),
+        ("\u{2020}".into(), false),
+        (object("\u{86}", "a"), true),
+        (object("a", "\u{9f}"), true),
+        (object("\u{81}", "\u{a0}"), false),
+    ] {
+        mode.game_variables = Value::array(vec![value]);
+        let content = Content::Mode(mode.clone());
+        let written = encode_as(&content, Version::CURRENT).unwrap();
+        let warned = written.warnings.iter().any(|warning| warning.kind == WarningKind::TextAltered);
+        let again = decode(&written.text, &DecodeLimits::default()).unwrap().content;
+        let comes_back = encode(&again).unwrap() == written.text;
+        assert_eq!((warned, comes_back), (altered, !altered), "{:?}", mode.game_variables);
     }
 }
