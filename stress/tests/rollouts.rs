@@ -100,3 +100,44 @@ fn more_tiles_may_be_there_at_the_start_than_find_room() {
         compare(&rules, &Direct(Seeded::new(9)), 300, MemoryLimits::default());
     }
 }
+
+/// Built-in modes whose tiles come out of a box.
+const BOXES: [&str; 5] = ["029", "037", "047", "070", "115"];
+
+#[test]
+fn tiles_come_out_of_boxes_in_the_same_way() {
+    for name in BOXES {
+        let mode = catalogue::find(name).expect("a built-in mode").read().expect("a mode file").mode;
+        let rules = Ruleset::compile(mode, Limits::default()).unwrap();
+        assert!(compare(&rules, &Seeded::new(1), 500, MemoryLimits::default()) > 300, "{name}");
+        compare_batch(&rules, 6, 3, 200);
+        // From where some tiles are left.
+        let mut random = Direct(Seeded::new(5));
+        for presses in 1..12 {
+            let world = &mut World::new(&mut random, 0.0);
+            let (mut game, _) = Game::new(rules.clone(), world).unwrap();
+            for press in 0..presses {
+                // Not every direction can be pressed.
+                let _ = game.play(press % 4, world);
+            }
+            let game = Game::restore(rules.clone(), &game.save(0.0), world).unwrap();
+            assert!(compare_from(game, &random, 40) > 20, "{name} after {presses} presses");
+        }
+    }
+}
+
+#[test]
+fn the_box_of_the_start_may_be_another_one() {
+    let boxes = ["[0], 2, [1], 1", "[1], 2, [0], 1", "[0], 2, [1], 2"];
+    for (first, then) in boxes.iter().flat_map(|first| boxes.iter().map(move |then| (first, then))) {
+        let text = format!(
+            r#"{{"extends": "001-2048.jsonc", "spawns": [{{ "box": [{first}] }}], "scripts": [{{"on": "EndModeSetup",
+            "do": [0, "@edit_spawn", 0, ["@Literal", "Box", 100, {then}]]}}]}}"#
+        );
+        let file = SourceFile::new("boxes.jsonc", text.into_bytes());
+        let mode = read(&file, &BuiltIn, &ReadOptions::default()).unwrap().mode;
+        let rules = Ruleset::compile(mode, Limits::default()).unwrap();
+        compare(&rules, &Seeded::new(2), 400, MemoryLimits::default());
+        compare_batch(&rules, 9, 4, 200);
+    }
+}

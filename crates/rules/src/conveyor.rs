@@ -40,11 +40,23 @@ fn is_box(entry: &[Value]) -> bool {
 pub(crate) struct SpawnPlan {
     pub(crate) entries: Vec<(TileId, f64)>,
     pub(crate) total: f64,
+    /// What the box holds when it is full, where the list is one box; the
+    /// entries are the same tiles then.
+    pub(crate) boxed: Vec<TileId>,
 }
 
+/// A plan's box holds no more than there are bits for.
+const BOXED: usize = u32::BITS as usize;
+
 impl SpawnPlan {
-    /// `None` if something is computed, or drawn from boxes, or wrong.
+    /// `None` if something is computed, or drawn from one of several boxes, or
+    /// wrong.
     pub(crate) fn of(spawns: &[Value], tiles: &Tiles) -> Option<SpawnPlan> {
+        if let [Value::Array(entry)] = spawns {
+            if is_box(entry) {
+                return SpawnPlan::of_box(entry, tiles);
+            }
+        }
         let mut entries = Vec::with_capacity(spawns.len());
         for entry in spawns {
             let [tile, Value::Number(weight), ..] = entry.as_array()?.entries() else { return None };
@@ -55,7 +67,35 @@ impl SpawnPlan {
             entries.push((tiles.intern(&tile)?, *weight));
         }
         let total = entries.iter().map(|(_, weight)| weight).sum();
-        Some(SpawnPlan { entries, total })
+        Some(SpawnPlan { entries, total, boxed: Vec::new() })
+    }
+
+    /// A list that is one box of tiles which stand there as they are.
+    fn of_box(entry: &[Value], tiles: &Tiles) -> Option<SpawnPlan> {
+        let weighs =
+            matches!(entry.get(1), Some(Value::Number(weight)) if *weight > 0.0 && weight.is_finite());
+        let full = full_box(entry, BOXED).ok().filter(|full| weighs && !full.is_empty())?;
+        let boxed = full.iter().map(|tile| match tile {
+            Value::Array(entries) if !entries.iter().any(|entry| matches!(entry, Value::Array(_))) => {
+                tiles.intern(&constant_tile(tile)?)
+            }
+            _ => None,
+        });
+        let boxed: Vec<TileId> = boxed.collect::<Option<_>>()?;
+        let entries: Vec<(TileId, f64)> = boxed.iter().map(|id| (*id, 1.0)).collect();
+        Some(SpawnPlan { total: entries.len() as f64, entries, boxed })
+    }
+
+    /// Which tiles of the full box are left in it, a bit for each: where some
+    /// are the same, the first ones.
+    pub(crate) fn left_in_box(&self, left: &[TileId]) -> Option<u32> {
+        let mut places = (0..).zip(&self.boxed);
+        let mut bits = 0;
+        for id in left {
+            let (place, _) = places.find(|(_, own)| *own == id)?;
+            bits |= 1_u32.checked_shl(place)?;
+        }
+        (bits != 0).then_some(bits)
     }
 
     /// Which entry a random number chooses.
@@ -292,6 +332,52 @@ mod tests {
                 calcarray::json::write(&Value::array(tiles))
             });
             assert_eq!(found.as_deref(), tiles, "{spawns}");
+        }
+    }
+
+    #[test]
+    fn a_list_that_is_one_box_is_a_plan() {
+        let read = |text: &str| calcarray::json::read(text, &Default::default()).unwrap();
+        for (spawns, boxed) in [
+            (r#"[["Box", 1, [0], 2, [1, "x"]]]"#, Some(r#"[[0],[0],[1,"x"]]"#)),
+            (r#"[["Box", 1, [0], 0, [1]]]"#, Some("[[1]]")),
+            (r#"[["Box", 1]]"#, None),
+            (r#"[["Box", 0, [0]]]"#, None),
+            (r#"[["Box", "@Infinity", [0]]]"#, None),
+            (r#"[["Box", [1, "+", 1], [0]]]"#, None),
+            (r#"[["Box", 1, [0], 33]]"#, None),
+            (r#"[["Box", 1, [[1, "+", 1]]]]"#, None),
+            (r#"[["Box", 1, ["@CalcArray", 1]]]"#, None),
+            (r#"[["Box", 1, "@Empty"]]"#, None),
+            (r#"[["Box", 1, [0]], [[1], 1]]"#, None),
+        ] {
+            let table = Tiles::new();
+            let plan = SpawnPlan::of(read(spawns).as_array().unwrap().entries(), &table);
+            let found = plan.map(|plan| {
+                let tiles: Vec<Value> = plan.boxed.iter().map(|id| table.get(*id).clone()).collect();
+                calcarray::json::write(&Value::array(tiles))
+            });
+            assert_eq!(found.as_deref(), boxed, "{spawns}");
+        }
+    }
+
+    #[test]
+    fn what_is_left_in_a_box_is_found_in_order() {
+        let table = Tiles::new();
+        let full = calcarray::json::read(r#"[["Box", 1, [0], 2, [1], [0], 1, [2], 2]]"#, &Default::default());
+        let plan = SpawnPlan::of(full.unwrap().as_array().unwrap().entries(), &table).unwrap();
+        let id = |number: f64| table.intern(&Value::array(vec![number.into()])).unwrap();
+        for (left, bits) in [
+            (&[0.0, 0.0, 1.0, 0.0, 2.0, 2.0][..], Some(0b11_1111)),
+            (&[0.0, 2.0], Some(0b01_0001)),
+            (&[1.0, 0.0, 2.0], Some(0b01_1100)),
+            (&[2.0, 0.0], None),
+            (&[2.0, 2.0, 2.0], None),
+            (&[3.0], None),
+            (&[], None),
+        ] {
+            let left: Vec<TileId> = left.iter().map(|number| id(*number)).collect();
+            assert_eq!(plan.left_in_box(&left), bits, "{left:?}");
         }
     }
 }

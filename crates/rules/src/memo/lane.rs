@@ -51,6 +51,8 @@ pub(crate) struct Progress {
     order: [u8; DISCOVERED],
     /// What tells lines apart besides the direction.
     class: u32,
+    /// What is left in the box that tiles come out of, a bit for each.
+    boxed: u32,
 }
 
 /// How many kinds may be discovered before that is written down.
@@ -99,13 +101,15 @@ pub(super) struct Entrance<'a> {
     pub(super) class: u32,
 }
 
-/// Whether a content equals no other: it holds nothing but numbers, as most
-/// tiles do.
+/// Whether a content equals no other, as nearly all tiles do: there is no value
+/// in it that equals one which is not identical.
 fn is_plain(content: &Value) -> bool {
-    let unlike_all = |number: &f64| !number.is_nan() && number.to_bits() != (-0.0_f64).to_bits();
-    let entries = content.as_array().map(|tile| tile.entries());
-    entries
-        .is_some_and(|entries| entries.iter().all(|entry| matches!(entry, Value::Number(n) if unlike_all(n))))
+    let plain = |entry: &Value| match entry {
+        Value::Number(number) => !number.is_nan() && number.to_bits() != (-0.0_f64).to_bits(),
+        Value::Integer(_) | Value::Boolean(_) | Value::Text(_) => true,
+        _ => false,
+    };
+    content.as_array().is_some_and(|tile| tile.iter().all(plain))
 }
 
 fn orientations(rules: &Ruleset) -> Option<[Orientation; 8]> {
@@ -171,6 +175,9 @@ impl<P: Packing> Lanes<P> {
         if !exact || !Arc::ptr_eq(&self.tiles, tiles) {
             return None;
         }
+        let in_box = state.spawn_boxes.first().and_then(Value::as_array).map_or(&[][..], |own| own.entries());
+        let in_box = in_box.iter().map(|tile| tiles.intern(tile)).collect::<Option<Vec<TileId>>>()?;
+        let boxed = if plan.boxed.is_empty() { 0 } else { plan.left_in_box(&in_box)? };
         let plan = self.plan(plan)?;
         if self.first_choices.kinds.is_empty() {
             let first = SpawnPlan::of(&state.start.spawns, tiles)?;
@@ -194,6 +201,7 @@ impl<P: Packing> Lanes<P> {
             last: u8::MAX,
             plan,
             class,
+            boxed,
             plain,
             kinds: self.boards.frame().kinds.len(),
             ..Progress::default()
@@ -266,15 +274,16 @@ impl<P: Packing> Lanes<P> {
         if empty == 0 || empty == P::ALL || usize::from(progress.discovered) + 2 > DISCOVERED {
             return Quiet::Unknown;
         }
-        let Some(draw) = random.next() else { return Quiet::OutOfRandomness };
-        let mut kind = choices.choose(draw);
+        let mut boxed = progress.boxed;
+        let Some(mut kind) = choices.draw(&mut boxed, random) else { return Quiet::OutOfRandomness };
         let mut cells = self.cells_to_draw(empty, random.placement());
         let Some(place) = Self::draw_cell(&mut cells, empty, random) else { return Quiet::OutOfRandomness };
         if kind.is_none() {
             // Where nothing came up, the conveyor draws once more.
-            let Some(draw) = random.next() else { return Quiet::OutOfRandomness };
-            kind = choices.choose(draw);
+            let Some(again) = choices.draw(&mut boxed, random) else { return Quiet::OutOfRandomness };
+            kind = again;
         }
+        progress.boxed = boxed;
         progress.score += points;
         progress.moves += 1;
         progress.merges += merges;
@@ -347,8 +356,12 @@ impl<P: Packing> Lanes<P> {
     ) -> Option<Result<Lane<P>, Quiet>> {
         let tiles = start.grid.ids().iter().filter(|id| id.is_tile()).count();
         let few = self.first_choices.kinds.len() + tiles <= DISCOVERED;
-        let plan = self.plans.get(usize::from(before.progress.plan))?;
-        let mut may_spawn = plan.1.kinds.iter().chain(&self.first_choices.kinds);
+        let (_, choices) = self.plans.get(usize::from(before.progress.plan))?;
+        // What is left in the box of the start is not in another one.
+        if choices.full() | self.first_choices.full() != 0 && *choices != self.first_choices {
+            return None;
+        }
+        let mut may_spawn = choices.kinds.iter().chain(&self.first_choices.kinds);
         if !may_spawn.all(|(kind, _)| self.harmless.has(*kind)) {
             return None;
         }
@@ -385,6 +398,7 @@ impl<P: Packing> Lanes<P> {
             last: u8::MAX,
             plan: before.plan,
             class: before.class,
+            boxed: self.first_choices.full(),
             plain: true,
             // Nothing was seen before the start.
             kinds: u8::MAX,
@@ -394,10 +408,10 @@ impl<P: Packing> Lanes<P> {
         let mut cells = self.cells_to_draw(P::empty(empty_board), random.placement());
         let mut spawned = 0.0;
         while spawned < self.start_tiles {
-            let mut kind = self.first_choices.choose(random.next()?);
+            let mut kind = self.first_choices.draw(&mut lane.progress.boxed, random)?;
             let place = Self::draw_cell(&mut cells, P::empty(lane.board), random)?;
             if kind.is_none() {
-                kind = self.first_choices.choose(random.next()?);
+                kind = self.first_choices.draw(&mut lane.progress.boxed, random)?;
             }
             P::put(&mut lane.board, place, kind.unwrap_or(0));
             spawned += 1.0;
@@ -435,6 +449,12 @@ impl<P: Packing> Lane<P> {
             let tile = state.grid.value(id).clone();
             Arc::make_mut(&mut state.discoveries.tiles).push(tile);
             state.discoveries.settle(&state.grid, id);
+        }
+        let choices = lanes.plans.get(usize::from(progress.plan)).map(|(_, choices)| choices);
+        if let Some(left) = choices.and_then(|choices| choices.left(progress.boxed)) {
+            let tiles: Vec<Value> =
+                left.map(|kind| state.grid.value(lanes.boards.id(kind)).clone()).collect();
+            state.spawn_boxes = Arc::new(vec![Value::array(tiles)]);
         }
         state.score = progress.score;
         state.moves += f64::from(progress.moves);

@@ -79,7 +79,7 @@ impl Memory {
         if !possible || self.limits.lines == 0 || !self.is_quiet(rules, state) {
             return None;
         }
-        let plan = self.spawn_plan(&state.spawns)?;
+        let plan = self.any_spawn_plan(&state.spawns)?;
         let mut classes = [0; 8];
         for (own, ways) in classes.iter_mut().zip(&rules.lines().of_directions) {
             *own = self.class_of_ways(ways);

@@ -232,8 +232,14 @@ impl Memory {
         self.recent.clear();
     }
 
-    /// The spawn list, if it can be drawn from without evaluating anything.
+    /// The spawn list, if it can be drawn from without evaluating anything and
+    /// without a box.
     pub(crate) fn spawn_plan(&mut self, spawns: &Shared) -> Option<Arc<SpawnPlan>> {
+        self.any_spawn_plan(spawns).filter(|plan| plan.boxed.is_empty())
+    }
+
+    /// The spawn list, if it can be drawn from without evaluating anything.
+    fn any_spawn_plan(&mut self, spawns: &Shared) -> Option<Arc<SpawnPlan>> {
         if !self.plan.as_ref().is_some_and(|(of, _)| Arc::ptr_eq(of, spawns)) {
             self.plan = Some((Arc::clone(spawns), SpawnPlan::of(spawns, &self.tiles).map(Arc::new)));
         }
