@@ -68,6 +68,10 @@ pub(crate) struct Workspace {
     pub(crate) spots: Vec<Spot>,
     /// For the grid as it was.
     pub(crate) grid: Option<Grid>,
+    /// For the cells of a line, and what is learned of it.
+    pub(crate) awake: Vec<bool>,
+    pub(crate) lesson: Lesson,
+    pub(crate) watch: Option<Rc<Watch>>,
 }
 
 /// What `@SlideAmount`, `@MoveType` and `@DirectionIndex` show.

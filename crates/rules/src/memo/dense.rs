@@ -132,7 +132,7 @@ impl Dense {
         };
         for (part, backwards) in [(0, false), (1 << 16, true)] {
             let before = key(line, backwards);
-            let change = before ^ key(&after, backwards);
+            let change = before ^ key(&after[..line.len()], backwards);
             self.rows[part | usize::from(before)] = Row { change, effect };
         }
         Some(())

@@ -2,7 +2,6 @@
 
 use std::rc::Rc;
 
-use super::table::Outcome;
 use super::watch::{Reads, Watch};
 use crate::direction::Direction;
 use crate::failure::TurnError;
@@ -10,11 +9,17 @@ use crate::movement::{Passes, Visit};
 use crate::play::{Heading, Play};
 use crate::tile::TileId;
 
-/// What merges do while a line is learned, instead of doing it to the game.
+/// What is learned of a line. Merges are noted here, instead of doing to the
+/// game what they do.
 #[derive(Debug, Default)]
 pub(crate) struct Lesson {
+    /// The points of the merges, in order.
     pub(crate) points: Vec<f64>,
+    /// The tiles that they made, intermediate ones included.
     pub(crate) created: Vec<TileId>,
+    /// The cells afterwards.
+    pub(crate) after: Vec<TileId>,
+    pub(crate) moved: bool,
 }
 
 impl Lesson {
@@ -22,6 +27,12 @@ impl Lesson {
     pub(crate) fn note(&mut self, points: f64, contents: impl Iterator<Item = TileId>) {
         self.points.push(points);
         self.created.extend(contents.filter(|id| id.is_tile()));
+    }
+
+    fn clear(&mut self) {
+        self.points.clear();
+        self.created.clear();
+        self.after.clear();
     }
 }
 
@@ -56,8 +67,8 @@ impl Play<'_> {
     }
 
     /// Moves the tiles of one line, as if there were no other, and puts
-    /// everything back. `None` if the result depends on more than a table
-    /// could know, or is an error.
+    /// everything back. Gives whether the lesson may be used: not if the result
+    /// depends on more than a table could know, or is an error.
     ///
     /// In a move, a merge anywhere wakes the tiles everywhere. So the line is
     /// moved with all its tiles awake in every pass; if any of them then does
@@ -68,23 +79,25 @@ impl Play<'_> {
         cells: &[u32],
         direction: &Direction,
         heading: &Heading,
-    ) -> (Option<Outcome>, Reads) {
-        let watch = Rc::new(Watch::line(&self.state.grid, cells, heading.step));
-        let tiles = std::sync::Arc::clone(self.state.grid.tiles());
-        let before: Vec<TileId> = cells.iter().map(|cell| self.state.grid.ids()[*cell as usize]).collect();
-        let (result, after, renewed, lesson) = self.undone(&watch, |play| {
-            let outer = play.lesson.replace(Lesson::default());
+        lesson: &mut Lesson,
+    ) -> (bool, Reads) {
+        let mut watch = self.workspace.watch.take().unwrap_or_default();
+        Watch::listen(&mut watch, &self.state.grid, cells, heading.step);
+        lesson.clear();
+        let (result, renewed) = self.undone(&watch, |play| {
+            let tiles = std::sync::Arc::clone(play.state.grid.tiles());
+            let outer = play.lesson.replace(std::mem::take(lesson));
             let result = play.move_alone(cells, direction, heading);
-            let lesson = std::mem::replace(&mut play.lesson, outer).unwrap_or_default();
+            *lesson = std::mem::replace(&mut play.lesson, outer).unwrap_or_default();
             let grid = &play.state.grid;
-            let after: Vec<TileId> = cells.iter().map(|cell| grid.ids()[*cell as usize]).collect();
-            (result, after, !std::sync::Arc::ptr_eq(grid.tiles(), &tiles), lesson)
+            lesson.after.extend(cells.iter().map(|cell| grid.ids()[*cell as usize]));
+            (result, !std::sync::Arc::ptr_eq(grid.tiles(), &tiles))
         });
         let reads = watch.reads();
-        let usable = matches!(result, Ok(true)) && !reads.other && !reads.spawns && !renewed;
-        let Lesson { points, created } = lesson;
-        let moved = matches!(result, Ok(true)) && (before != after || !points.is_empty());
-        (usable.then_some(Outcome { after, created, points, moved }), reads)
+        self.workspace.watch = Some(watch);
+        let before = cells.iter().map(|cell| self.state.grid.ids()[*cell as usize]);
+        lesson.moved = !lesson.points.is_empty() || !lesson.after.iter().copied().eq(before);
+        (matches!(result, Ok(true)) && !reads.other && !reads.spawns && !renewed, reads)
     }
 
     /// Gives whether the tiles came to rest, each on its own.
@@ -95,9 +108,12 @@ impl Play<'_> {
         heading: &Heading,
     ) -> Result<bool, TurnError> {
         let mut passes = Passes::new(self, heading, direction.strength);
-        let mut awake = vec![true; cells.len()];
+        let mut awake = std::mem::take(&mut self.workspace.awake);
+        awake.clear();
+        awake.resize(cells.len(), true);
         let rests = self.rest_alone(cells, direction, &mut passes, &mut awake);
         passes.end(self);
+        self.workspace.awake = awake;
         rests
     }
 
@@ -109,6 +125,7 @@ impl Play<'_> {
         awake: &mut [bool],
     ) -> Result<bool, TurnError> {
         let place_of = |cell: usize| cells.iter().position(|own| *own as usize == cell);
+        let parameters = self.rules.movement_parameters().is_some();
         let mut rested = false;
         while !rested && (passes.done as f64) < direction.slide {
             if passes.done as usize > MOST_PASSES {
@@ -117,6 +134,10 @@ impl Play<'_> {
             // One pass more than the line needs on its own.
             rested = !awake.contains(&true);
             for (place, cell) in cells.iter().enumerate() {
+                if !parameters && !self.state.grid.ids()[*cell as usize].is_tile() {
+                    awake[place] = false;
+                    continue;
+                }
                 let visit = self.visit(*cell as usize, passes)?;
                 if visit != Visit::Rested && !awake[place] {
                     return Ok(false);

@@ -83,7 +83,10 @@ pub(crate) trait Packing: Sized {
         if !entry.usable || entry.moved == unchanged {
             return None;
         }
-        let after = table.after(entry).iter().map(|id| self.kind(*id)).collect::<Option<Vec<u8>>>()?;
+        let mut after = [0; LONGEST];
+        for (own, id) in after.iter_mut().zip(table.after(entry)) {
+            *own = self.kind(*id)?;
+        }
         let mut made = Self::Kinds::NONE;
         for id in table.created(entry) {
             made = made.with(Self::Kinds::one(self.kind(*id)?));
@@ -117,9 +120,12 @@ pub(crate) fn one(place: u32) -> Cells {
     1 << (place % Cells::BITS)
 }
 
+/// No packed board has longer lines.
+const LONGEST: usize = 8;
+
 /// What a line of kinds becomes; see [`Shift`].
 pub(crate) struct KnownLine<K> {
-    pub(crate) after: Vec<u8>,
+    pub(crate) after: [u8; LONGEST],
     pub(crate) points: f64,
     pub(crate) merges: u32,
     pub(crate) made: K,

@@ -153,8 +153,8 @@ impl Play<'_> {
             return None;
         }
         memory.used.learned += 1;
-        let before: Vec<TileId> = tiles.collect();
-        let (outcome, reads) = self.learn(cells, direction, heading);
+        let mut lesson = std::mem::take(&mut self.workspace.lesson);
+        let (usable, reads) = self.learn(cells, direction, heading, &mut lesson);
         if reads.direction && !memory.by_direction || reads.variables && !memory.by_variables {
             // What was learned so far was not told apart by this.
             memory.by_direction |= reads.direction;
@@ -162,7 +162,10 @@ impl Play<'_> {
             memory.forget_lines();
             return None;
         }
-        Some(memory.lines.insert(hash, class, &before, outcome))
+        let tiles = cells.iter().map(|cell| self.state.grid.ids()[*cell as usize]);
+        let place = memory.lines.insert(hash, class, tiles, usable.then_some(&lesson));
+        self.workspace.lesson = lesson;
+        Some(place)
     }
 
     /// Learns those lines of a move that are not known yet. The game stays as

@@ -1,5 +1,6 @@
 //! A hash table of lines of tiles and what they become.
 
+use super::learn::Lesson;
 use crate::tile::TileId;
 
 /// What a line becomes.
@@ -20,14 +21,6 @@ pub(crate) struct Entry {
     pub(crate) moved: bool,
     /// Whether the result may be used at all: it depends on nothing else.
     pub(crate) usable: bool,
-}
-
-/// What is put into the table.
-pub(crate) struct Outcome {
-    pub(crate) after: Vec<TileId>,
-    pub(crate) created: Vec<TileId>,
-    pub(crate) points: Vec<f64>,
-    pub(crate) moved: bool,
 }
 
 /// Lines and what they become, found by their tiles.
@@ -102,40 +95,40 @@ impl Table {
         }
     }
 
-    /// Adds a line that is not there; `outcome` is `None` if it can't be used.
+    /// Adds a line that is not there; there is no lesson if it can't be used.
     pub(crate) fn insert(
         &mut self,
         hash: u64,
         class: u32,
-        before: &[TileId],
-        outcome: Option<Outcome>,
+        before: impl Iterator<Item = TileId>,
+        lesson: Option<&Lesson>,
     ) -> u32 {
         if self.entries.len() * 2 >= self.slots.len() {
             self.grow();
         }
         let place = self.entries.len() as u32;
-        let at = self.cells.len() as u32;
-        let usable = outcome.is_some();
-        let outcome = outcome.unwrap_or(Outcome {
-            after: before.to_vec(),
-            created: Vec::new(),
-            points: Vec::new(),
-            moved: false,
-        });
+        let at = self.cells.len();
         self.cells.extend(before);
-        self.cells.extend(&outcome.after);
-        self.cells.extend(&outcome.created);
+        let length = self.cells.len() - at;
+        match lesson {
+            Some(lesson) => {
+                self.cells.extend(&lesson.after);
+                self.cells.extend(&lesson.created);
+            }
+            None => self.cells.extend_from_within(at..),
+        }
+        let points = lesson.map_or(&[][..], |lesson| &lesson.points);
         self.entries.push(Entry {
             hash,
             class,
-            at,
-            length: before.len() as u16,
-            created: outcome.created.len() as u16,
-            merges: outcome.points.len() as u32,
-            points: outcome.points.iter().sum(),
-            whole: outcome.points.iter().all(|points| is_whole(*points)),
-            moved: outcome.moved,
-            usable,
+            at: at as u32,
+            length: length as u16,
+            created: (self.cells.len() - at - 2 * length) as u16,
+            merges: points.len() as u32,
+            points: points.iter().sum(),
+            whole: points.iter().all(|points| is_whole(*points)),
+            moved: lesson.is_some_and(|lesson| lesson.moved),
+            usable: lesson.is_some(),
         });
         let mask = self.slots.len() - 1;
         let mut slot = hash as usize & mask;

@@ -73,8 +73,9 @@ impl Watch {
     /// When a tile is asked again only because something merged elsewhere, and
     /// whatever it sees then, is the line's own affair: see
     /// [`Play::learn`](crate::play::Play::learn).
-    pub(crate) fn line(grid: &Grid, cells: &[u32], step: Step) -> Watch {
-        let mut places = vec![0; grid.size()];
+    fn line(mut places: Vec<u16>, grid: &Grid, cells: &[u32], step: Step) -> Watch {
+        places.clear();
+        places.resize(grid.size(), 0);
         for (place, cell) in cells.iter().enumerate() {
             places[*cell as usize] = place as u16 + 1;
         }
@@ -92,9 +93,17 @@ impl Watch {
         }
     }
 
+    /// The same, in the memory of one that was used before.
+    pub(crate) fn listen(watch: &mut Rc<Watch>, grid: &Grid, cells: &[u32], step: Step) {
+        match Rc::get_mut(watch) {
+            Some(own) => *own = Watch::line(std::mem::take(&mut own.places), grid, cells, step),
+            None => *watch = Rc::new(Watch::line(Vec::new(), grid, cells, step)),
+        }
+    }
+
     /// For the tile at this place of a line of cells, the front one first.
     pub(crate) fn ray(grid: &Grid, cells: &[u32], own: usize, step: Step) -> Watch {
-        let watch = Watch::line(grid, cells, step);
+        let watch = Watch::line(Vec::new(), grid, cells, step);
         Watch { ray: Some(Ray { own: own + 1, length: cells.len(), ..Ray::default() }), ..watch }
     }
 
