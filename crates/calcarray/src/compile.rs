@@ -175,7 +175,14 @@ impl<'a> Compiler<'a> {
         if let [first, contents @ ..] = items {
             if first.is_word("@Literal") {
                 let body = Body::Literal(self.literal_of(contents)?);
-                return Ok(Line { start, include_game_variables, declarations, body, quick: None });
+                return Ok(Line {
+                    start,
+                    include_game_variables,
+                    declarations,
+                    body,
+                    quick: None,
+                    inner: None,
+                });
             }
         }
         if let Some(end) = items.iter().position(|item| item.is_word("@end_vars")) {
@@ -186,8 +193,11 @@ impl<'a> Compiler<'a> {
             [] => Body::Empty,
             [first, rest @ ..] => Body::Steps(self.item(*first)?, first.place(), self.steps(rest, 2)?),
         };
-        let mut line = Line { start, include_game_variables, declarations, body, quick: None };
-        line.quick = QuickLine::of(&line);
+        let mut line = Line { start, include_game_variables, declarations, body, quick: None, inner: None };
+        (line.inner, line.quick) = match QuickLine::of(&line) {
+            Some(quick) if quick.inner => (Some(Box::new(quick)), None),
+            quick => (None, quick),
+        };
         Ok(line)
     }
 

@@ -45,6 +45,7 @@ pub mod program;
 mod quick;
 pub mod rational;
 pub mod rounded;
+mod sort;
 mod special;
 mod step;
 pub mod text;

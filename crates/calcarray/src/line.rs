@@ -90,6 +90,9 @@ pub(crate) struct Line {
     pub body: Body,
     /// The short way to its value, if there is one.
     pub quick: Option<QuickLine>,
+    /// The same of a line that only has one inside of another line, whose
+    /// running value it reads.
+    pub inner: Option<Box<QuickLine>>,
 }
 
 /// What a line computes once its variables are there.

@@ -312,6 +312,46 @@ fn calls() -> impl Strategy<Value = Value> {
     })
 }
 
+/// A line whose conditions look at its running value.
+fn conditions() -> impl Strategy<Value = Value> {
+    let relations = vec!["=", "!=", "<", ">", "<=", "+", "+B", "typeof", "arr_length", "2nd"];
+    let words =
+        vec!["@Parent -2", "@Parent -2", "@Parent -2", "@Parent -2", "@Parent -1", "@Parent -3", "@Var -1"];
+    let start = prop::sample::select(vec!["", "", "@var_retain", "@CalcArray"]);
+    let relation = prop::sample::select(relations);
+    let condition = (start, prop::sample::select(words), relation, number(), number());
+    let condition = condition.prop_map(|(start, word, relation, a, b)| {
+        let own = [start, word, relation].into_iter().filter(|word| !word.is_empty()).map(Value::text);
+        let rest = match relation {
+            "typeof" => vec![Value::text("="), Value::text("number")],
+            "arr_length" => vec![Value::text("="), a],
+            "+" | "+B" | "2nd" => vec![a, Value::text(">"), b],
+            _ => vec![a],
+        };
+        Value::Array(own.chain(rest).collect())
+    });
+    let word = prop::sample::select(vec!["@if", "@if", "@if", "@else-if", "@else"]);
+    let inside = (prop::sample::select(vec!["2nd", "2nd", "+", "+B", "Number", "@if"]), number());
+    let block = (word, condition, inside).prop_map(|(word, condition, (operator, a))| {
+        let condition = (word != "@else").then_some(condition);
+        let argument = (operator != "Number").then_some(a);
+        let end = Value::text(word.replace('@', "@end-"));
+        let inside = std::iter::once(Value::text(operator)).chain(argument).chain([end]);
+        std::iter::once(Value::text(word)).chain(condition).chain(inside).collect::<Vec<Value>>()
+    });
+    let plain = (prop::sample::select(vec!["+", "-B", "Number", "2nd", "="]), number());
+    let plain = plain.prop_map(|(operator, a)| {
+        let argument = (operator != "Number").then_some(a);
+        std::iter::once(Value::text(operator)).chain(argument).collect::<Vec<Value>>()
+    });
+    let steps = prop::collection::vec(prop_oneof![3 => block, 1 => plain], 1..6);
+    let start = prop::sample::select(vec!["", "", "@var_retain", "@global_var_retain"]);
+    (start, number(), steps).prop_map(|(start, first, steps)| {
+        let start = (!start.is_empty()).then(|| Value::text(start));
+        Value::Array(start.into_iter().chain([first]).chain(steps.into_iter().flatten()).collect())
+    })
+}
+
 /// A place on the small grid, and a direction.
 fn place() -> impl Strategy<Value = [f64; 4]> {
     prop::sample::select(vec![
@@ -451,7 +491,7 @@ proptest! {
 
     #[test]
     fn a_compiled_program_gives_what_the_plain_walk_gives(
-        expression in prop_oneof![expression(), number()],
+        expression in prop_oneof![expression(), number(), conditions()],
         place in place(),
     ) {
         if let (Some(compiled), Some(walked)) = (compiled(&expression, place), walked(&expression, place)) {
@@ -461,7 +501,7 @@ proptest! {
 
     #[test]
     fn the_short_way_gives_what_the_ordinary_way_gives(
-        expression in prop_oneof![expression(), number(), calls()],
+        expression in prop_oneof![expression(), number(), calls(), conditions()],
         place in place(),
     ) {
         let (short, ordinary) = (run(&expression, place, None), run(&expression, place, Some(&mut Unheard)));

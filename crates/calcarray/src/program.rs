@@ -163,6 +163,12 @@ impl Program {
         line.quick.as_ref()?.glance().filter(|glance| glance.cost() <= limits.steps)
     }
 
+    /// Whether the short way is open.
+    #[cfg(test)]
+    pub(crate) fn is_quick(&self) -> bool {
+        self.quick().is_some()
+    }
+
     fn node(&self, limits: &Limits) -> Result<&Node, Error> {
         match self.0.compiled.get_or_init(|| Compiler::new(limits).node(&self.0.source)) {
             Ok(node) => Ok(node),

@@ -25,6 +25,7 @@ mod code;
 mod fold;
 mod integers;
 mod on_tiles;
+mod parent;
 pub(crate) mod repeat;
 mod view;
 
@@ -64,6 +65,10 @@ pub(crate) enum Quick {
     GameVariable(i32),
     /// A value that a callback puts into the line.
     Inserted(usize),
+    /// The running value of the line around, which puts it in its place.
+    Parent,
+    /// Something that stands in several places, and is computed in one.
+    Once(Arc<Quick>),
     Unary(fn(f64) -> f64, Arc<Quick>),
     Binary(fn(f64, f64) -> f64, Arc<Quick>, Arc<Quick>),
     Integers1(integers::Unary, Arc<Quick>),
@@ -118,6 +123,9 @@ pub(crate) struct QuickLine {
     /// Whether it has no start word: in a scope without variables, those that
     /// it declares are all there are.
     plain: bool,
+    /// Whether it is a part of another line only: it reads the running value of
+    /// that one.
+    pub inner: bool,
 }
 
 /// What a quick expression gives.
@@ -149,7 +157,7 @@ impl QuickLine {
             return None;
         }
         let Body::Steps(first, _, steps) = &line.body else { return None };
-        let mut fold = Fold { cost: 1, reads: None };
+        let mut fold = Fold { cost: 1, reads: None, running: None, inner: false };
         let first_operand = fold.operand(first)?;
         let expression = fold.steps(first_operand, steps)?;
         if line.start == Start::GlobalNone && fold.reads.is_some() {
@@ -158,7 +166,6 @@ impl QuickLine {
         let alone = declared == 0 && fold.reads.is_none() && !matches!(first, Node::Inserted(_));
         Some(QuickLine {
             on_tiles: alone.then(|| OnTiles::of(&expression)).flatten().map(Arc::new),
-            expression,
             cost: fold.cost,
             retains: matches!(
                 line.start,
@@ -169,6 +176,8 @@ impl QuickLine {
             takes: declared > 0 || matches!(first, Node::Inserted(_)),
             shares: matches!(line.start, Start::Retain | Start::GlobalRetain),
             plain: line.start == Start::Plain,
+            inner: fold.inner,
+            expression,
         })
     }
 }
@@ -194,6 +203,7 @@ pub(crate) fn special_operand(special: &Special) -> Option<Quick> {
             }
         }
         Subject::Stored(Store::GameVariables, Some(n)) => Some(Quick::GameVariable(whole(n)?)),
+        Subject::Parent(-2.0) => Some(Quick::Parent),
         Subject::VDir => Some(Quick::Down),
         Subject::HDir => Some(Quick::Right),
         _ => None,
@@ -218,6 +228,7 @@ impl Quick {
             | Quick::Or(..)
             | Quick::Not(_) => true,
             Quick::If(_, then, otherwise) => then.gives_truth() && otherwise.gives_truth(),
+            Quick::Once(own) => own.gives_truth(),
             _ => false,
         }
     }

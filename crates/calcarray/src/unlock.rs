@@ -7,6 +7,7 @@ use crate::error::{Error, ErrorKind};
 use crate::gaussian::Gaussian;
 use crate::integer::Integer;
 use crate::limits::Meter;
+use crate::sort::sort;
 
 /// What the algorithm has to know about tiles and seeds. Every question may
 /// fail, because it may be an expression that is asked.
@@ -59,9 +60,9 @@ pub fn unlock<S: Seeds>(
     }
     let mode = mode.rem_euclid(5.0);
     if mode == 0.0 {
-        sort(&mut seeds, |a, b| on.order(b, a))?;
+        seeds = sort(seeds, |later, earlier| Ok(on.order(earlier, later)?.is_lt()))?;
     } else if [1.0, 2.0, 4.0].contains(&mode) {
-        sort(&mut seeds, |a, b| on.order(a, b))?;
+        seeds = sort(seeds, |later, earlier| Ok(on.order(later, earlier)?.is_lt()))?;
     }
     if mode == 1.0 || mode == 4.0 {
         let wanted = if mode == 1.0 { Ordering::Less } else { Ordering::Greater };
@@ -81,23 +82,6 @@ fn divide_out<S: Seeds>(on: &mut S, mut tile: S::Seed, seed: &S::Seed) -> Result
         tile = on.divide(&tile, seed)?;
     }
     Ok(tile)
-}
-
-/// A stable sort by binary insertion.
-fn sort<T>(entries: &mut [T], mut order: impl FnMut(&T, &T) -> Result<Ordering, Error>) -> Result<(), Error> {
-    for place in 1..entries.len() {
-        let (mut left, mut right) = (0, place);
-        while left < right {
-            let middle = (left + right) / 2;
-            if order(&entries[place], &entries[middle])?.is_lt() {
-                right = middle;
-            } else {
-                left = middle + 1;
-            }
-        }
-        entries[left..=place].rotate_right(1);
-    }
-    Ok(())
 }
 
 /// The seeds, split for the search for the best result.
@@ -131,8 +115,8 @@ impl<T: Clone> Search<T> {
                     (group, rest) = (members, others);
                 }
             }
-            sort(&mut group, |a, b| on.order(a, b))?;
-            sort(&mut rest, |a, b| on.order(a, b))?;
+            group = sort(group, |later, earlier| Ok(on.order(later, earlier)?.is_lt()))?;
+            rest = sort(rest, |later, earlier| Ok(on.order(later, earlier)?.is_lt()))?;
         }
         Ok(Search { seeds, group, rest })
     }

@@ -12,6 +12,7 @@ use crate::host::Position;
 use crate::line::{CallbackLine, Node, Step};
 use crate::program::Variables;
 use crate::quick::{call::Calling, Outcome};
+use crate::sort::sort;
 use crate::value::Value;
 
 /// An operator that runs its arguments.
@@ -419,84 +420,15 @@ impl<'c> Calls<'c, '_> {
         self.call(&[Value::from(index), entry.clone(), total])
     }
 
-    /// A stable sort. Below 64 entries the calls are made in the order in
-    /// which the reference makes them, which shows if the comparison is
-    /// inconsistent or random; undefined entries go to the end uncompared.
+    /// A stable sort; undefined entries go to the end uncompared.
     fn sort(&mut self, entries: array::Array) -> Result<Value, Error> {
-        const INSERTED: usize = 64;
         self.evaluator.meter.array(entries.len())?;
-        let (mut defined, undefined): (Vec<Value>, Vec<Value>) =
+        let (defined, undefined): (Vec<Value>, Vec<Value>) =
             entries.into_entries().into_iter().partition(|entry| !matches!(entry, Value::Undefined));
-        if defined.len() < INSERTED {
-            self.insertion_sort(&mut defined)?;
-        } else {
-            defined = self.merge_sort(defined)?;
-        }
-        defined.extend(undefined);
-        Ok(Value::Array(self.evaluator.array(defined)?))
-    }
-
-    fn before(&mut self, later: &Value, earlier: &Value) -> Result<bool, Error> {
-        Ok(self.order(&[later.clone(), earlier.clone()])? < 0.0)
-    }
-
-    fn insertion_sort(&mut self, entries: &mut [Value]) -> Result<(), Error> {
-        if entries.len() < 2 {
-            return Ok(());
-        }
-        let descending = self.before(&entries[1].clone(), &entries[0].clone())?;
-        let mut run = 2;
-        while run < entries.len() {
-            if self.before(&entries[run].clone(), &entries[run - 1].clone())? != descending {
-                break;
-            }
-            run += 1;
-        }
-        if descending {
-            entries[..run].reverse();
-        }
-        for place in run..entries.len() {
-            let (mut left, mut right) = (0, place);
-            while left < right {
-                let middle = (left + right) / 2;
-                if self.before(&entries[place].clone(), &entries[middle].clone())? {
-                    right = middle;
-                } else {
-                    left = middle + 1;
-                }
-            }
-            entries[left..=place].rotate_right(1);
-        }
-        Ok(())
-    }
-
-    fn merge_sort(&mut self, entries: Vec<Value>) -> Result<Vec<Value>, Error> {
-        let mut runs: Vec<Vec<Value>> = entries.into_iter().map(|entry| vec![entry]).collect();
-        while runs.len() > 1 {
-            let mut merged = Vec::with_capacity(runs.len().div_ceil(2));
-            let mut pairs = runs.into_iter();
-            while let Some(first) = pairs.next() {
-                merged.push(match pairs.next() {
-                    Some(second) => self.merge(first, second)?,
-                    None => first,
-                });
-            }
-            runs = merged;
-        }
-        Ok(runs.pop().unwrap_or_default())
-    }
-
-    fn merge(&mut self, first: Vec<Value>, second: Vec<Value>) -> Result<Vec<Value>, Error> {
-        let mut merged = Vec::with_capacity(first.len() + second.len());
-        let (mut first, mut second) = (first.into_iter().peekable(), second.into_iter().peekable());
-        while let (Some(earlier), Some(later)) = (first.peek(), second.peek()) {
-            let next =
-                if self.before(&later.clone(), &earlier.clone())? { second.next() } else { first.next() };
-            merged.extend(next);
-        }
-        merged.extend(first);
-        merged.extend(second);
-        Ok(merged)
+        let mut sorted =
+            sort(defined, |later, earlier| Ok(self.order(&[later.clone(), earlier.clone()])? < 0.0))?;
+        sorted.extend(undefined);
+        Ok(Value::Array(self.evaluator.array(sorted)?))
     }
 }
 

@@ -185,6 +185,7 @@ impl Coder {
                 )?;
                 return Some(to);
             }
+            Quick::Once(own) => return self.put_number(own, to),
             _ => return None,
         };
         self.operations.push(operation);
@@ -232,6 +233,7 @@ impl Coder {
                     |coder| coder.put_truth(otherwise, to),
                 );
             }
+            Quick::Once(own) => return self.put_truth(own, to),
             _ => return None,
         };
         self.operations.push(operation);

@@ -11,6 +11,11 @@ use crate::value::Value;
 pub(super) struct Fold {
     pub cost: u64,
     pub reads: Option<(i32, i32)>,
+    /// The running value, while a condition is made: only there it stands for
+    /// itself, and is not converted for an operator.
+    pub running: Option<Arc<Quick>>,
+    /// Whether the line reads the running value of the line around.
+    pub inner: bool,
 }
 
 impl Fold {
@@ -23,7 +28,7 @@ impl Fold {
         for step in steps {
             running = match &step.action {
                 Action::If(condition, block) => {
-                    let holds = self.condition(condition)?;
+                    let (holds, running) = self.condition(condition, running)?;
                     skipped = Some(Quick::Not(holds.clone()).into());
                     self.branch(holds, block, running)?
                 }
@@ -33,7 +38,7 @@ impl Fold {
                 },
                 Action::ElseIf(condition, block) => match skipped.take() {
                     Some(before) => {
-                        let holds = self.condition(condition)?;
+                        let (holds, running) = self.condition(condition, running)?;
                         skipped = Some(Quick::And(before.clone(), Quick::Not(holds.clone()).into()).into());
                         self.branch(Quick::And(before, holds).into(), block, running)?
                     }
@@ -100,12 +105,18 @@ impl Fold {
         Some(Quick::If(holds, then, running).into())
     }
 
-    /// A condition; texts are looked up in another way there.
-    fn condition(&mut self, node: &Node) -> Option<Arc<Quick>> {
-        match node {
-            Node::Special(_) => None,
-            node => self.operand(node),
+    /// A condition, and the running value, which may be a part of it; texts are
+    /// looked up in another way there.
+    fn condition(&mut self, node: &Node, running: Arc<Quick>) -> Option<(Arc<Quick>, Arc<Quick>)> {
+        if let Node::Special(_) = node {
+            return None;
         }
+        let once = Arc::new(Quick::Once(running.clone()));
+        self.running = Some(once.clone());
+        let condition = self.operand(node);
+        // Whoever has put it into the condition has taken it.
+        let taken = self.running.take().is_none();
+        Some((condition?, if taken { once } else { running }))
     }
 
     pub fn operand(&mut self, node: &Node) -> Option<Arc<Quick>> {
@@ -113,8 +124,10 @@ impl Fold {
             Node::Value(value) => scalar(value).map(Arc::new),
             Node::Special(special) => {
                 let quick = special_operand(special)?;
-                if let Quick::Variable(index) = quick {
-                    self.read((index, index));
+                match quick {
+                    Quick::Variable(index) => self.read((index, index)),
+                    Quick::Parent => self.inner = true,
+                    _ => {}
                 }
                 Some(quick.into())
             }
@@ -127,7 +140,7 @@ impl Fold {
 
     /// A nested line, if it sees the same variables as the line around.
     fn line(&mut self, line: &Line) -> Option<Arc<Quick>> {
-        let quick = line.quick.as_ref()?;
+        let quick = line.quick.as_ref().or(line.inner.as_deref())?;
         if quick.takes || (quick.reads.is_some() && !quick.retains) {
             return None;
         }
@@ -135,7 +148,10 @@ impl Fold {
         if let Some(reads) = quick.reads {
             self.read(reads);
         }
-        Some(quick.expression.clone())
+        match quick.inner {
+            true => quick.expression.with_parent(&self.running.take()?).map(Arc::new),
+            false => Some(quick.expression.clone()),
+        }
     }
 
     fn read(&mut self, (least, greatest): (i32, i32)) {
@@ -144,6 +160,7 @@ impl Fold {
     }
 
     fn array(&mut self, literal: &Literal) -> Option<Arc<Quick>> {
+        self.running = None;
         let entries = literal.entries.iter().map(|entry| match entry {
             LiteralEntry::Value(value) => scalar(value).filter(|quick| !matches!(quick, Quick::Text)),
             LiteralEntry::Line(line, _) => Some((*self.line(line)?).clone()),

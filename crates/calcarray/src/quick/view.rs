@@ -38,7 +38,12 @@ pub(super) struct View<'v> {
     variables: Seen<'v>,
     /// The tile at the position, once it has been looked at.
     here: Cell<Option<&'v [Value]>>,
+    /// What was computed, by the place of its expression: each has one place
+    /// here where it can be.
+    computed: [Cell<Option<(*const Quick, Scalar)>>; COMPUTED],
 }
+
+const COMPUTED: usize = 2;
 
 /// A value that needs no storage.
 #[derive(Clone, Copy)]
@@ -87,7 +92,22 @@ pub(super) fn whole(number: f64) -> Option<i32> {
 impl<'v> View<'v> {
     #[inline]
     pub fn new(host: &'v dyn Host, position: &'v Position<'v>, variables: Seen<'v>) -> View<'v> {
-        View { host, position, variables, here: Cell::new(None) }
+        View { host, position, variables, here: Cell::new(None), computed: Default::default() }
+    }
+
+    /// What is computed once, wherever it stands.
+    #[inline(never)]
+    fn once(&self, quick: &Quick) -> Option<Scalar> {
+        let place: *const Quick = quick;
+        let computed = &self.computed[(place as usize >> 4) % COMPUTED];
+        match computed.get() {
+            Some((known, scalar)) if known == place => Some(scalar),
+            _ => {
+                let scalar = self.scalar(quick)?;
+                computed.set(Some((place, scalar)));
+                Some(scalar)
+            }
+        }
     }
 
     #[inline]
@@ -130,6 +150,7 @@ impl<'v> View<'v> {
             | Quick::Inserted(_)
             | Quick::Element(..) => self.read(quick, Scalar::of),
             Quick::Text => Some(Scalar::Text),
+            Quick::Once(own) => self.once(own),
             Quick::Least(a, b) => self.extreme(Ordering::Less, a, b),
             Quick::Greatest(a, b) => self.extreme(Ordering::Greater, a, b),
             Quick::If(condition, then, otherwise) => {
@@ -167,14 +188,20 @@ impl<'v> View<'v> {
                 _ => None,
             },
             Quick::GameVariable(n) => look(entry_at(self.host.store(Store::GameVariables), *n)?),
-            Quick::Element(array, index) => {
-                let mut look = Some(look);
-                let mut found = None;
-                self.element(array, index, &mut |entry| {
-                    found = look.take().and_then(|look| look(entry));
-                });
-                found
-            }
+            Quick::Element(array, index) => match (&**array, &**index) {
+                (Quick::Variable(n), Quick::Number(index)) => {
+                    let index = usize::try_from(whole(*index)?).ok()?;
+                    self.variable(*n, |value| look(entry_of_list(value, index)?))
+                }
+                _ => {
+                    let mut look = Some(look);
+                    let mut found = None;
+                    self.element(array, index, &mut |entry| {
+                        found = look.take().and_then(|look| look(entry));
+                    });
+                    found
+                }
+            },
             _ => None,
         }
     }
@@ -184,13 +211,7 @@ impl<'v> View<'v> {
     fn element(&self, array: &Quick, index: &Quick, look: &mut dyn FnMut(&Value)) {
         let index = self.number(index).and_then(whole).and_then(|index| usize::try_from(index).ok());
         let Some(index) = index else { return };
-        self.read_any(array, &mut |value| match value {
-            Value::Array(array) if array.is_plain() => array.get(index).into_iter().for_each(&mut *look),
-            // What is no array is one with that in it.
-            Value::Text(text) if stays(text) && index == 0 => look(value),
-            Value::Number(_) | Value::Boolean(_) | Value::Integer(_) if index == 0 => look(value),
-            _ => {}
-        });
+        self.read_any(array, &mut |value| entry_of_list(value, index).into_iter().for_each(&mut *look));
     }
 
     #[inline]
@@ -367,7 +388,7 @@ impl<'v> View<'v> {
             Quick::Length(array) => self.read_array(array, |array| Some(array.len() as f64)),
             Quick::Down => Some(self.step().0),
             Quick::Right => Some(self.step().1),
-            Quick::If(..) | Quick::Second(..) | Quick::Least(..) | Quick::Greatest(..) => {
+            Quick::If(..) | Quick::Second(..) | Quick::Least(..) | Quick::Greatest(..) | Quick::Once(_) => {
                 match self.scalar(quick)? {
                     Scalar::Number(number) => Some(number),
                     _ => None,
@@ -427,6 +448,10 @@ impl<'v> View<'v> {
                 Value::Boolean(truth) => Some(*truth),
                 _ => None,
             }),
+            Quick::Once(own) => match self.once(own)? {
+                Scalar::Boolean(truth) => Some(truth),
+                _ => None,
+            },
             _ => None,
         }
     }
@@ -498,6 +523,18 @@ impl<'v> View<'v> {
             // Values of different types are never the same.
             _ => false,
         })
+    }
+}
+
+/// An entry of a value that is taken for an array.
+#[inline]
+fn entry_of_list(value: &Value, index: usize) -> Option<&Value> {
+    match value {
+        Value::Array(array) if array.is_plain() => array.get(index),
+        // What is no array is one with that in it.
+        Value::Text(text) if stays(text) && index == 0 => Some(value),
+        Value::Number(_) | Value::Boolean(_) | Value::Integer(_) if index == 0 => Some(value),
+        _ => None,
     }
 }
 
