@@ -75,10 +75,7 @@ impl Program {
         position: &Position<'_>,
         meter: &mut Meter,
     ) -> Result<Value, Error> {
-        match self.quick().and_then(|quick| quick.at_once(host, position, meter)) {
-            Some(outcome) => Ok(outcome.into()),
-            None => self.walk(host, position, meter, &Variables::default()),
-        }
+        self.run_with(host, position, meter, &Variables::default())
     }
 
     /// Evaluates with the variables of an (imaginary) enclosing line, which

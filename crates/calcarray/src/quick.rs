@@ -27,6 +27,7 @@ mod integers;
 mod on_tiles;
 mod parent;
 pub(crate) mod repeat;
+mod truth;
 mod view;
 
 use fold::Fold;

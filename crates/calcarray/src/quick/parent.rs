@@ -11,7 +11,7 @@ const MOST_PARTS: usize = 96;
 impl Quick {
     /// The expressions that it is made of. An array is made of none: it is no
     /// part of a condition.
-    fn parts(&self) -> [Option<&Arc<Quick>>; 3] {
+    fn parts_mut(&mut self) -> [Option<&mut Arc<Quick>>; 3] {
         match self {
             Quick::Unary(_, a)
             | Quick::Integers1(_, a)
@@ -34,45 +34,15 @@ impl Quick {
             | Quick::Or(a, b)
             | Quick::Second(a, b) => [Some(a), Some(b), None],
             Quick::If(a, b, c) => [Some(a), Some(b), Some(c)],
-            _ => [None; 3],
+            _ => [None, None, None],
         }
-    }
-
-    /// The same made of other parts: none of them if one can't be made.
-    fn of_parts(&self, mut part: impl FnMut(&Arc<Quick>) -> Option<Arc<Quick>>) -> Option<Quick> {
-        let mut whole = self.clone();
-        match &mut whole {
-            Quick::Unary(_, a)
-            | Quick::Integers1(_, a)
-            | Quick::ToNumber(a)
-            | Quick::TypeOf(a)
-            | Quick::IsType(a, _)
-            | Quick::Length(a)
-            | Quick::Once(a)
-            | Quick::Not(a) => *a = part(a)?,
-            Quick::Binary(_, a, b)
-            | Quick::Integers2(_, a, b)
-            | Quick::Least(a, b)
-            | Quick::Greatest(a, b)
-            | Quick::Element(a, b)
-            | Quick::Equal(a, b)
-            | Quick::Unequal(a, b)
-            | Quick::Less(a, b)
-            | Quick::AtMost(a, b)
-            | Quick::And(a, b)
-            | Quick::Or(a, b)
-            | Quick::Second(a, b) => (*a, *b) = (part(a)?, part(b)?),
-            Quick::If(a, b, c) => (*a, *b, *c) = (part(a)?, part(b)?, part(c)?),
-            _ => {}
-        }
-        Some(whole)
     }
 
     /// Counts the parts of parts as well, those that stand there more than
     /// once as often as they do; `None` if there are too many.
     fn count(&self, left: &mut usize) -> Option<()> {
         *left = left.checked_sub(1)?;
-        self.parts().into_iter().flatten().try_for_each(|part| part.count(left))
+        self.clone().parts_mut().into_iter().flatten().try_for_each(|part| part.count(left))
     }
 
     /// The expression with this value for the running one; `None` if that
@@ -83,10 +53,14 @@ impl Quick {
         if let Quick::Parent = self {
             return Some(Quick::clone(running));
         }
-        self.of_parts(|part| match **part {
-            Quick::Parent => Some(running.clone()),
-            _ => part.with_parent(running).map(Arc::new),
-        })
+        let mut whole = self.clone();
+        for part in whole.parts_mut().into_iter().flatten() {
+            *part = match **part {
+                Quick::Parent => running.clone(),
+                _ => part.with_parent(running)?.into(),
+            };
+        }
+        Some(whole)
     }
 }
 
@@ -118,7 +92,7 @@ mod tests {
             let source = json::read(expression, &json::ReadLimits::default()).unwrap();
             let limits = Limits::default();
             let program = Program::compile(&source, &limits).unwrap();
-            let mut run = || {
+            let run = || {
                 program
                     .run(&mut NoGame::default(), &Position::default(), &mut Meter::new(limits.clone()))
                     .ok()

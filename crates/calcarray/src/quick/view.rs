@@ -7,11 +7,10 @@ use std::sync::LazyLock;
 use super::code::place;
 use super::{Outcome, Quick};
 use crate::array::Array;
-use crate::compare;
 use crate::host::{Board, Container, Coordinate, Host, Looked, Position, Store};
 use crate::program::Variables;
 use crate::text::Text;
-use crate::value::{Type, Value};
+use crate::value::Value;
 
 /// The variables that a quick line sees.
 #[derive(Clone, Copy)]
@@ -47,7 +46,7 @@ const COMPUTED: usize = 2;
 
 /// A value that needs no storage.
 #[derive(Clone, Copy)]
-enum Scalar {
+pub(super) enum Scalar {
     Number(f64),
     Boolean(bool),
     Integer(i64),
@@ -97,7 +96,7 @@ impl<'v> View<'v> {
 
     /// What is computed once, wherever it stands.
     #[inline(never)]
-    fn once(&self, quick: &Quick) -> Option<Scalar> {
+    pub fn once(&self, quick: &Quick) -> Option<Scalar> {
         let place: *const Quick = quick;
         let computed = &self.computed[(place as usize >> 4) % COMPUTED];
         match computed.get() {
@@ -131,7 +130,7 @@ impl<'v> View<'v> {
     }
 
     /// What any expression gives, unless it is an array.
-    fn scalar(&self, quick: &Quick) -> Option<Scalar> {
+    pub fn scalar(&self, quick: &Quick) -> Option<Scalar> {
         match quick {
             Quick::Number(_)
             | Quick::Unary(..)
@@ -178,7 +177,7 @@ impl<'v> View<'v> {
 
     /// Looks at the value that is read, wherever it is.
     #[inline]
-    fn read<T>(&self, quick: &Quick, look: impl FnOnce(&Value) -> Option<T>) -> Option<T> {
+    pub fn read<T>(&self, quick: &Quick, look: impl FnOnce(&Value) -> Option<T>) -> Option<T> {
         match quick {
             Quick::Entry { ahead, entry } => look(self.entry(*ahead, *entry)?),
             Quick::Occupied { distance, entry } => look(self.entry_of(self.occupied(*distance)?, *entry)?),
@@ -287,7 +286,7 @@ impl<'v> View<'v> {
     }
 
     /// What is in the cell so many steps ahead.
-    fn ahead(&self, ahead: u32) -> Option<&'v Value> {
+    pub fn ahead(&self, ahead: u32) -> Option<&'v Value> {
         let grid = self.grid()?;
         let (mut row, mut column) = self.place()?;
         let (down, right) = (whole(self.position.vdir)?, whole(self.position.hdir)?);
@@ -309,7 +308,7 @@ impl<'v> View<'v> {
 
     /// What is in the cell that is so many occupied cells ahead, or behind.
     #[inline(never)]
-    fn occupied(&self, distance: i32) -> Option<&'v Value> {
+    pub fn occupied(&self, distance: i32) -> Option<&'v Value> {
         let grid = self.grid()?;
         let (mut row, mut column) = self.place()?;
         let (down, right) = (whole(self.position.vdir)?, whole(self.position.hdir)?);
@@ -366,7 +365,7 @@ impl<'v> View<'v> {
     }
 
     /// A number, as it is: NaN where it is NaN.
-    fn number(&self, quick: &Quick) -> Option<f64> {
+    pub fn number(&self, quick: &Quick) -> Option<f64> {
         match quick {
             Quick::Number(number) => Some(*number),
             Quick::Entry { ahead, entry } => self.entry(*ahead, *entry)?.as_number(),
@@ -425,105 +424,6 @@ impl<'v> View<'v> {
         let number = self.number(quick)?;
         Some(if number.is_nan() { 0.0 } else { number })
     }
-
-    fn test(&self, quick: &Quick) -> Option<bool> {
-        match quick {
-            Quick::Boolean(truth) => Some(*truth),
-            Quick::Equal(a, b) => self.equal(a, b),
-            Quick::Unequal(a, b) => self.equal(a, b).map(|equal| !equal),
-            Quick::Less(a, b) => self.compare(a, b).map(|order| order == Some(Ordering::Less)),
-            Quick::AtMost(a, b) => self.compare(a, b).map(|order| order.is_some_and(Ordering::is_le)),
-            Quick::IsType(of, name) => self.is_type(of, name),
-            Quick::And(a, b) => Some(self.test(a)? && self.test(b)?),
-            Quick::Or(a, b) => Some(self.test(a)? || self.test(b)?),
-            Quick::Not(a) => Some(!self.test(a)?),
-            Quick::If(condition, then, otherwise) => {
-                self.test(if self.test(condition)? { then } else { otherwise })
-            }
-            Quick::Second(first, second) => {
-                self.outcome(first)?;
-                self.test(second)
-            }
-            leaf if leaf.is_read() => self.read(leaf, |value| match value {
-                Value::Boolean(truth) => Some(*truth),
-                _ => None,
-            }),
-            Quick::Once(own) => match self.once(own)? {
-                Scalar::Boolean(truth) => Some(truth),
-                _ => None,
-            },
-            _ => None,
-        }
-    }
-
-    /// The order of two numbers, or of two integers.
-    #[inline]
-    fn compare(&self, a: &Quick, b: &Quick) -> Option<Option<Ordering>> {
-        if a.gives_number() || b.gives_number() {
-            return Some(self.number(a)?.partial_cmp(&self.number(b)?));
-        }
-        Some(match (self.scalar(a)?, self.scalar(b)?) {
-            (Scalar::Number(a), Scalar::Number(b)) => a.partial_cmp(&b),
-            (Scalar::Integer(a), Scalar::Integer(b)) => Some(a.cmp(&b)),
-            _ => return None,
-        })
-    }
-
-    /// Whether it is of the type of this name. Texts and arrays that might be
-    /// evaluated on the way to the operator are none of ours.
-    #[inline(never)]
-    fn is_type(&self, of: &Quick, name: &Text) -> Option<bool> {
-        let kind = match of {
-            leaf if leaf.is_read() => self.read(leaf, |value| match value {
-                Value::Text(text) if !stays(text) => None,
-                Value::Array(array) if !array.is_plain() => None,
-                value => Some(value.kind()),
-            })?,
-            _ => match self.scalar(of)? {
-                Scalar::Number(_) => Type::Number,
-                Scalar::Boolean(_) => Type::Boolean,
-                Scalar::Integer(_) => Type::Integer,
-                Scalar::Text => Type::Text,
-            },
-        };
-        Some(name.is(kind.name()))
-    }
-
-    /// Whether two whole tiles are the same.
-    #[inline(never)]
-    fn equal_tiles(&self, a: &Quick, b: &Quick) -> Option<bool> {
-        let tile = |quick: &Quick| match quick {
-            Quick::Tile { ahead } => self.ahead(*ahead),
-            Quick::OccupiedTile { distance } => self.occupied(*distance),
-            _ => None,
-        };
-        same_content(tile(a)?, tile(b)?)
-    }
-
-    fn equal(&self, a: &Quick, b: &Quick) -> Option<bool> {
-        if let (Quick::Entry { ahead: i, entry: k }, Quick::Entry { ahead: j, entry: l }) = (a, b) {
-            if let Some(equal) = compare::simply_equal(self.entry(*i, *k)?, self.entry(*j, *l)?) {
-                return Some(equal);
-            }
-        }
-        if let (Quick::Tile { .. } | Quick::OccupiedTile { .. }, _) = (a, b) {
-            return self.equal_tiles(a, b);
-        }
-        if let Quick::Number(b) = b {
-            return Some(match self.scalar(a)? {
-                Scalar::Number(a) => a == *b,
-                _ => false,
-            });
-        }
-        Some(match (self.scalar(a)?, self.scalar(b)?) {
-            (Scalar::Number(a), Scalar::Number(b)) => a == b,
-            (Scalar::Integer(a), Scalar::Integer(b)) => a == b,
-            (Scalar::Boolean(a), Scalar::Boolean(b)) => a == b,
-            (Scalar::Text, Scalar::Text) => return None,
-            // Values of different types are never the same.
-            _ => false,
-        })
-    }
 }
 
 /// An entry of a value that is taken for an array.
@@ -534,27 +434,6 @@ fn entry_of_list(value: &Value, index: usize) -> Option<&Value> {
         // What is no array is one with that in it.
         Value::Text(text) if stays(text) && index == 0 => Some(value),
         Value::Number(_) | Value::Boolean(_) | Value::Integer(_) if index == 0 => Some(value),
-        _ => None,
-    }
-}
-
-/// Whether two contents of cells are the same.
-fn same_content(a: &Value, b: &Value) -> Option<bool> {
-    match (a, b) {
-        (Value::Array(a), Value::Array(b)) if a.is_plain() && b.is_plain() => {
-            if a.len() != b.len() {
-                return Some(false);
-            }
-            for (a, b) in a.iter().zip(b.iter()) {
-                if !compare::simply_equal(a, b)? {
-                    return Some(false);
-                }
-            }
-            Some(true)
-        }
-        (Value::Array(tile), Value::Text(text)) | (Value::Text(text), Value::Array(tile)) => {
-            (tile.is_plain() && stays(text)).then_some(false)
-        }
         _ => None,
     }
 }

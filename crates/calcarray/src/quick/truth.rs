@@ -1,0 +1,132 @@
+//! Quick conditions: what holds, and what is the same.
+
+use std::cmp::Ordering;
+
+use super::view::{stays, Scalar, View};
+use super::Quick;
+use crate::compare;
+use crate::text::Text;
+use crate::value::{Type, Value};
+
+impl View<'_> {
+    /// Whether it holds, if it is a truth value.
+    pub fn test(&self, quick: &Quick) -> Option<bool> {
+        match quick {
+            Quick::Boolean(truth) => Some(*truth),
+            Quick::Equal(a, b) => self.equal(a, b),
+            Quick::Unequal(a, b) => self.equal(a, b).map(|equal| !equal),
+            Quick::Less(a, b) => self.compare(a, b).map(|order| order == Some(Ordering::Less)),
+            Quick::AtMost(a, b) => self.compare(a, b).map(|order| order.is_some_and(Ordering::is_le)),
+            Quick::IsType(of, name) => self.is_type(of, name),
+            Quick::And(a, b) => Some(self.test(a)? && self.test(b)?),
+            Quick::Or(a, b) => Some(self.test(a)? || self.test(b)?),
+            Quick::Not(a) => Some(!self.test(a)?),
+            Quick::If(condition, then, otherwise) => {
+                self.test(if self.test(condition)? { then } else { otherwise })
+            }
+            Quick::Second(first, second) => {
+                self.outcome(first)?;
+                self.test(second)
+            }
+            leaf if leaf.is_read() => self.read(leaf, |value| match value {
+                Value::Boolean(truth) => Some(*truth),
+                _ => None,
+            }),
+            Quick::Once(own) => match self.once(own)? {
+                Scalar::Boolean(truth) => Some(truth),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// The order of two numbers, or of two integers.
+    #[inline]
+    fn compare(&self, a: &Quick, b: &Quick) -> Option<Option<Ordering>> {
+        if a.gives_number() || b.gives_number() {
+            return Some(self.number(a)?.partial_cmp(&self.number(b)?));
+        }
+        Some(match (self.scalar(a)?, self.scalar(b)?) {
+            (Scalar::Number(a), Scalar::Number(b)) => a.partial_cmp(&b),
+            (Scalar::Integer(a), Scalar::Integer(b)) => Some(a.cmp(&b)),
+            _ => return None,
+        })
+    }
+
+    /// Whether it is of the type of this name. Texts and arrays that might be
+    /// evaluated on the way to the operator are none of ours.
+    #[inline(never)]
+    fn is_type(&self, of: &Quick, name: &Text) -> Option<bool> {
+        let kind = match of {
+            leaf if leaf.is_read() => self.read(leaf, |value| match value {
+                Value::Text(text) if !stays(text) => None,
+                Value::Array(array) if !array.is_plain() => None,
+                value => Some(value.kind()),
+            })?,
+            _ => match self.scalar(of)? {
+                Scalar::Number(_) => Type::Number,
+                Scalar::Boolean(_) => Type::Boolean,
+                Scalar::Integer(_) => Type::Integer,
+                Scalar::Text => Type::Text,
+            },
+        };
+        Some(name.is(kind.name()))
+    }
+
+    /// Whether two whole tiles are the same.
+    #[inline(never)]
+    fn equal_tiles(&self, a: &Quick, b: &Quick) -> Option<bool> {
+        let tile = |quick: &Quick| match quick {
+            Quick::Tile { ahead } => self.ahead(*ahead),
+            Quick::OccupiedTile { distance } => self.occupied(*distance),
+            _ => None,
+        };
+        same_content(tile(a)?, tile(b)?)
+    }
+
+    fn equal(&self, a: &Quick, b: &Quick) -> Option<bool> {
+        if let (Quick::Entry { ahead: i, entry: k }, Quick::Entry { ahead: j, entry: l }) = (a, b) {
+            if let Some(equal) = compare::simply_equal(self.entry(*i, *k)?, self.entry(*j, *l)?) {
+                return Some(equal);
+            }
+        }
+        if let (Quick::Tile { .. } | Quick::OccupiedTile { .. }, _) = (a, b) {
+            return self.equal_tiles(a, b);
+        }
+        if let Quick::Number(b) = b {
+            return Some(match self.scalar(a)? {
+                Scalar::Number(a) => a == *b,
+                _ => false,
+            });
+        }
+        Some(match (self.scalar(a)?, self.scalar(b)?) {
+            (Scalar::Number(a), Scalar::Number(b)) => a == b,
+            (Scalar::Integer(a), Scalar::Integer(b)) => a == b,
+            (Scalar::Boolean(a), Scalar::Boolean(b)) => a == b,
+            (Scalar::Text, Scalar::Text) => return None,
+            // Values of different types are never the same.
+            _ => false,
+        })
+    }
+}
+
+/// Whether two contents of cells are the same.
+fn same_content(a: &Value, b: &Value) -> Option<bool> {
+    match (a, b) {
+        (Value::Array(a), Value::Array(b)) if a.is_plain() && b.is_plain() => {
+            if a.len() != b.len() {
+                return Some(false);
+            }
+            for (a, b) in a.iter().zip(b.iter()) {
+                if !compare::simply_equal(a, b)? {
+                    return Some(false);
+                }
+            }
+            Some(true)
+        }
+        (Value::Array(tile), Value::Text(text)) | (Value::Text(text), Value::Array(tile)) => {
+            (tile.is_plain() && stays(text)).then_some(false)
+        }
+        _ => None,
+    }
+}
