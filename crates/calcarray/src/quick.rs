@@ -21,12 +21,12 @@ use crate::text::Text;
 use crate::value::Value;
 
 pub(crate) mod call;
-mod code;
 mod fold;
 mod integers;
 mod on_tiles;
 mod parent;
 pub(crate) mod repeat;
+mod term;
 mod truth;
 mod view;
 

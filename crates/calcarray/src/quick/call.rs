@@ -5,7 +5,7 @@
 //! line lie in slots, everything else is read once before. If anything is no
 //! number, nothing has happened and the calls are made one by one.
 
-use super::code::{self, Code, Coder, Registers, EMPTY};
+use super::term::{self, Slots, Term, Terms, Test, MOST_SLOTS};
 use super::{Quick, QuickLine};
 use crate::evaluate::{Evaluator, Inherit, Scope};
 use crate::limits::Meter;
@@ -32,8 +32,8 @@ pub(crate) struct QuickCall {
 
 #[derive(Clone, Debug)]
 enum Computed {
-    Number(Code),
-    Boolean(Code),
+    Number(Term),
+    Boolean(Test),
 }
 
 impl QuickCall {
@@ -46,20 +46,20 @@ impl QuickCall {
         if (only && !line.plain) || declared > MOST_VALUES {
             return None;
         }
-        let mut coder = Coder::new(MOST_VALUES, Some(declared));
+        let mut terms = Terms::new(MOST_VALUES, Some(declared));
         let result = if line.expression.gives_truth() {
-            Computed::Boolean(coder.test(&line.expression)?)
+            Computed::Boolean(terms.test(&line.expression)?)
         } else {
-            Computed::Number(coder.number(&line.expression)?)
+            Computed::Number(terms.term(&line.expression)?)
         };
-        Some(QuickCall { leaves: coder.into_leaves(), result, cost: line.cost, declared, only })
+        Some(QuickCall { leaves: terms.into_leaves(), result, cost: line.cost, declared, only })
     }
 }
 
 /// A callback ready to be called.
 pub(crate) struct Calling<'c> {
     call: &'c QuickCall,
-    registers: Registers,
+    slots: Slots,
     steps: u64,
     bytes: u64,
 }
@@ -82,11 +82,11 @@ impl Evaluator<'_> {
         if variables > self.meter.limits().array_length {
             return None;
         }
-        let mut registers = EMPTY;
-        code::fill(&mut registers, MOST_VALUES, &call.leaves, &*self.host, scope.position, Seen::Nothing)?;
+        let mut slots = [0.0; MOST_SLOTS];
+        term::fill(&mut slots, MOST_VALUES, &call.leaves, &*self.host, scope.position, Seen::Nothing)?;
         let calls = calls as u64;
         let steps = call.cost.checked_mul(calls)?;
-        Some(Calling { call, registers, steps, bytes: 16 * call.declared as u64 * calls })
+        Some(Calling { call, slots, steps, bytes: 16 * call.declared as u64 * calls })
     }
 }
 
@@ -154,20 +154,20 @@ impl Calling<'_> {
     /// The number that it gives for these values.
     #[inline]
     pub fn number(&mut self, values: [f64; MOST_VALUES]) -> f64 {
-        self.registers[..MOST_VALUES].copy_from_slice(&values);
+        self.slots[..MOST_VALUES].copy_from_slice(&values);
         match &self.call.result {
-            Computed::Number(code) => code.number(&mut self.registers),
-            Computed::Boolean(code) => f64::from(u8::from(code.holds(&mut self.registers))),
+            Computed::Number(term) => term.value(&self.slots),
+            Computed::Boolean(test) => f64::from(u8::from(test.holds(&self.slots))),
         }
     }
 
     /// The value that it gives.
     #[inline]
     pub fn value(&mut self, values: [f64; MOST_VALUES]) -> Value {
-        self.registers[..MOST_VALUES].copy_from_slice(&values);
+        self.slots[..MOST_VALUES].copy_from_slice(&values);
         match &self.call.result {
-            Computed::Number(code) => Value::Number(code.number(&mut self.registers)),
-            Computed::Boolean(code) => Value::Boolean(code.holds(&mut self.registers)),
+            Computed::Number(term) => Value::Number(term.value(&self.slots)),
+            Computed::Boolean(test) => Value::Boolean(test.holds(&self.slots)),
         }
     }
 

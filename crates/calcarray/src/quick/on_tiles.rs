@@ -4,7 +4,7 @@
 //! They are read in one go, and what is computed with them needs neither a host
 //! nor a position.
 
-use super::code::{Code, Coder, Registers, EMPTY};
+use super::term::{Slots, Term, Terms, Test, MOST_SLOTS};
 use super::view::whole;
 use super::{Outcome, Quick};
 use crate::array::Array;
@@ -27,59 +27,59 @@ pub(crate) struct OnTiles {
 
 #[derive(Clone, Debug)]
 enum Given {
-    Number(Code),
-    Boolean(Code),
-    Array(Box<[Code]>),
-    If(Code, Box<(Given, Given)>),
+    Number(Term),
+    Boolean(Test),
+    Array(Box<[Term]>),
+    If(Test, Box<(Given, Given)>),
 }
 
 impl Given {
-    fn of(quick: &Quick, coder: &mut Coder) -> Option<Given> {
+    fn of(quick: &Quick, terms: &mut Terms) -> Option<Given> {
         if let Quick::Array(entries) = quick {
-            let entries = entries.iter().map(|entry| coder.number(entry));
+            let entries = entries.iter().map(|entry| terms.term(entry));
             return Some(Given::Array(entries.collect::<Option<_>>()?));
         }
         if quick.gives_truth() {
-            return Some(Given::Boolean(coder.test(quick)?));
+            return Some(Given::Boolean(terms.test(quick)?));
         }
         match quick {
             Quick::If(condition, then, otherwise) => {
-                let condition = coder.test(condition)?;
-                let branches = (Given::of(then, coder)?, Given::of(otherwise, coder)?);
+                let condition = terms.test(condition)?;
+                let branches = (Given::of(then, terms)?, Given::of(otherwise, terms)?);
                 Some(Given::If(condition, branches.into()))
             }
-            _ => Some(Given::Number(coder.number(quick)?)),
+            _ => Some(Given::Number(terms.term(quick)?)),
         }
     }
 
     #[inline]
-    fn outcome(&self, registers: &mut Registers) -> Outcome {
+    fn outcome(&self, slots: &Slots) -> Outcome {
         match self {
-            Given::Boolean(code) => Outcome::Boolean(code.holds(registers)),
-            Given::Number(code) => Outcome::Number(code.number(registers)),
-            _ => self.compound(registers),
+            Given::Boolean(test) => Outcome::Boolean(test.holds(slots)),
+            Given::Number(term) => Outcome::Number(term.value(slots)),
+            _ => self.compound(slots),
         }
     }
 
-    fn compound(&self, registers: &mut Registers) -> Outcome {
+    fn compound(&self, slots: &Slots) -> Outcome {
         match self {
             Given::Array(entries) => {
-                Outcome::Array(Array::of_numbers(entries.iter().map(|entry| entry.number(registers))))
+                Outcome::Array(Array::of_numbers(entries.iter().map(|entry| entry.value(slots))))
             }
-            Given::If(condition, branches) => match condition.holds(registers) {
-                true => branches.0.outcome(registers),
-                false => branches.1.outcome(registers),
+            Given::If(condition, branches) => match condition.holds(slots) {
+                true => branches.0.outcome(slots),
+                false => branches.1.outcome(slots),
             },
-            simple => simple.outcome(registers),
+            simple => simple.outcome(slots),
         }
     }
 }
 
 impl OnTiles {
     pub fn of(quick: &Quick) -> Option<OnTiles> {
-        let mut coder = Coder::new(0, None);
-        let result = Given::of(quick, &mut coder)?;
-        let entries = coder.into_leaves().into_iter().map(|leaf| match leaf {
+        let mut terms = Terms::new(0, None);
+        let result = Given::of(quick, &mut terms)?;
+        let entries = terms.into_leaves().into_iter().map(|leaf| match leaf {
             Quick::Entry { ahead, entry } => Some((ahead, entry)),
             _ => None,
         });
@@ -91,12 +91,12 @@ impl OnTiles {
 
     /// Reads the numbers of the tiles.
     #[inline(always)]
-    fn read<'v>(&self, tile: impl Fn(usize) -> &'v [Value]) -> Option<Registers> {
-        let mut registers = EMPTY;
-        for (register, (ahead, entry)) in registers.iter_mut().zip(&self.entries) {
-            *register = tile(*ahead as usize).get(*entry as usize)?.as_number()?;
+    fn read<'v>(&self, tile: impl Fn(usize) -> &'v [Value]) -> Option<Slots> {
+        let mut slots = [0.0; MOST_SLOTS];
+        for (slot, (ahead, entry)) in slots.iter_mut().zip(&self.entries) {
+            *slot = tile(*ahead as usize).get(*entry as usize)?.as_number()?;
         }
-        Some(registers)
+        Some(slots)
     }
 
     /// What it gives. `None`: something else than numbers is there.
@@ -114,8 +114,8 @@ impl OnTiles {
         if self.width > host.tile_entries() || !board.tiles(place, step, wanted) {
             return None;
         }
-        let mut registers = self.read(|ahead| tiles[ahead % FARTHEST])?;
-        Some(self.result.outcome(&mut registers))
+        let slots = self.read(|ahead| tiles[ahead % FARTHEST])?;
+        Some(self.result.outcome(&slots))
     }
 }
 
@@ -127,7 +127,7 @@ impl OnTiles {
 #[derive(Clone, Debug)]
 pub struct Glance {
     on_tiles: OnTiles,
-    test: Code,
+    test: Test,
     cost: u64,
 }
 
@@ -154,7 +154,7 @@ impl Glance {
     /// reads is no number: then only an evaluation can tell.
     #[inline]
     pub fn holds<'v>(&self, tile: impl Fn(usize) -> &'v [Value]) -> Option<bool> {
-        Some(self.test.holds(&mut self.on_tiles.read(tile)?))
+        Some(self.test.holds(&self.on_tiles.read(tile)?))
     }
 }
 

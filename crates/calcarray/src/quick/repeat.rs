@@ -6,7 +6,7 @@
 //! reads is no number, nothing has happened and the block is run the ordinary
 //! way.
 
-use super::code::{self, operand, Code, Coder, EMPTY, MOST_SLOTS};
+use super::term::{self, operand, Slots, Term, Terms, MOST_SLOTS};
 use super::{special_operand, Quick, Seen};
 use crate::error::Error;
 use crate::evaluate::{Evaluator, Scope};
@@ -27,41 +27,41 @@ pub(crate) struct QuickLoop {
 #[derive(Clone, Debug)]
 enum Round {
     Unary(fn(f64) -> f64),
-    Binary(fn(f64, f64) -> f64, Code),
-    Set(usize, Code),
+    Binary(fn(f64, f64) -> f64, Term),
+    Set(usize, Term),
 }
 
 impl QuickLoop {
     /// The short way of a block, if it has one.
     pub fn of(steps: &[Step]) -> Option<QuickLoop> {
-        let mut coder = Coder::new(0, None);
+        let mut terms = Terms::new(0, None);
         let mut cost = 2 + steps.len() as u64;
         let mut rounds = Vec::with_capacity(steps.len());
         for step in steps {
             rounds.push(match &step.action {
                 Action::Number1(_, f) => Round::Unary(*f),
                 Action::Number2(_, f, argument) => {
-                    Round::Binary(*f, code_of(argument, &mut coder, &mut cost)?)
+                    Round::Binary(*f, term_of(argument, &mut terms, &mut cost)?)
                 }
                 Action::SetVariable(_, index, argument) => {
-                    let value = code_of(argument, &mut coder, &mut cost)?;
-                    Round::Set(coder.slot(&Quick::variable(*index)?)?, value)
+                    let value = term_of(argument, &mut terms, &mut cost)?;
+                    Round::Set(terms.slot(&Quick::variable(*index)?)?, value)
                 }
                 _ => return None,
             });
         }
-        Some(QuickLoop { leaves: coder.into_leaves(), steps: rounds, cost })
+        Some(QuickLoop { leaves: terms.into_leaves(), steps: rounds, cost })
     }
 }
 
-fn code_of(node: &Node, coder: &mut Coder, cost: &mut u64) -> Option<Code> {
+fn term_of(node: &Node, terms: &mut Terms, cost: &mut u64) -> Option<Term> {
     match node {
-        Node::Value(Value::Number(number)) => coder.number(&Quick::Number(*number)),
-        Node::Special(special) => coder.number(&special_operand(special)?),
+        Node::Value(Value::Number(number)) => Some(Term::Constant(*number)),
+        Node::Special(special) => terms.term(&special_operand(special)?),
         Node::Line(line) => {
             let (expression, line_cost) = line.quick.as_ref()?.in_a_block()?;
             *cost += line_cost;
-            coder.number(expression)
+            terms.term(expression)
         }
         _ => None,
     }
@@ -81,13 +81,13 @@ impl Evaluator<'_> {
         if self.trace.is_some() {
             return None;
         }
-        let mut registers = EMPTY;
+        let mut slots: Slots = [0.0; MOST_SLOTS];
         let seen = Seen::List(scope.variables);
-        code::fill(&mut registers, 0, &quick.leaves, &*self.host, scope.position, seen)?;
+        term::fill(&mut slots, 0, &quick.leaves, &*self.host, scope.position, seen)?;
         let mut places = [None; MOST_SLOTS];
         for (slot, leaf) in quick.leaves.iter().enumerate() {
             if let Quick::Variable(index) = leaf {
-                let place = code::place(*index, scope.variables.borrow().len());
+                let place = term::place(*index, scope.variables.borrow().len());
                 // Two names of one variable: their slots would part.
                 if places.contains(&place) {
                     return None;
@@ -103,16 +103,14 @@ impl Evaluator<'_> {
             for step in &quick.steps {
                 match step {
                     Round::Unary(f) => running = f(operand(running)),
-                    Round::Binary(f, code) => {
-                        running = f(operand(running), operand(code.number(&mut registers)));
-                    }
-                    Round::Set(slot, code) => registers[*slot % MOST_SLOTS] = code.number(&mut registers),
+                    Round::Binary(f, term) => running = f(operand(running), operand(term.value(&slots))),
+                    Round::Set(slot, term) => slots[*slot % MOST_SLOTS] = term.value(&slots),
                 }
             }
             left -= 1.0;
         }
         let mut variables = scope.variables.borrow_mut();
-        for (number, place) in registers.iter().zip(places) {
+        for (number, place) in slots.iter().zip(places) {
             if let Some(variable) = place.and_then(|place| variables.get_mut(place)) {
                 *variable = Value::Number(*number);
             }

@@ -4,7 +4,7 @@ use std::cell::Cell;
 use std::cmp::Ordering;
 use std::sync::LazyLock;
 
-use super::code::place;
+use super::term::place;
 use super::{Outcome, Quick};
 use crate::array::Array;
 use crate::host::{Board, Container, Coordinate, Host, Looked, Position, Store};
