@@ -38,6 +38,9 @@ impl Choices {
     }
 
     /// Takes a kind out of the box, which is full again once it was empty.
+    /// Out of the way of the many modes that have no box.
+    #[cold]
+    #[inline(never)]
     fn take(&self, left: &mut u32, draw: f64) -> Option<u8> {
         let count = left.count_ones();
         let place = ((draw * f64::from(count)) as u32).min(count.saturating_sub(1));
