@@ -4,6 +4,7 @@
 //! `"@GaussianBigInt 1 -2"`, `"@BigRational 1 2"`, `"@Infinity"`,
 //! `"@-Infinity"`, `"@NaN"`, `"@undefined"` (spec/savecodes.md, section 3.2).
 
+mod known;
 mod object;
 mod read;
 mod special;

@@ -72,6 +72,11 @@ impl Type {
     }
 }
 
+/// Whether two numbers are the very same; all NaNs are.
+fn same_number(a: f64, b: f64) -> bool {
+    a.to_bits() == b.to_bits() || (a.is_nan() && b.is_nan())
+}
+
 impl Value {
     /// A text value.
     pub fn text(text: impl Into<Text>) -> Value {
@@ -173,7 +178,7 @@ impl Value {
     pub fn identical(&self, other: &Value) -> bool {
         match (self, other) {
             // Most are told apart without room for what is still to compare.
-            (Value::Number(a), Value::Number(b)) => a.to_bits() == b.to_bits() || (a.is_nan() && b.is_nan()),
+            (Value::Number(a), Value::Number(b)) => same_number(*a, *b),
             (Value::Array(a), Value::Array(b)) if a.same_storage(b) => true,
             (Value::Array(a), Value::Array(b)) if a.len() != b.len() => false,
             _ => self.identical_inside(other),
@@ -186,9 +191,7 @@ impl Value {
             let same = match (a, b) {
                 (Value::Undefined, Value::Undefined) | (Value::Null, Value::Null) => true,
                 (Value::Boolean(a), Value::Boolean(b)) => a == b,
-                (Value::Number(a), Value::Number(b)) => {
-                    a.to_bits() == b.to_bits() || (a.is_nan() && b.is_nan())
-                }
+                (Value::Number(a), Value::Number(b)) => same_number(*a, *b),
                 (Value::Integer(a), Value::Integer(b)) => a == b,
                 (Value::Rational(a), Value::Rational(b)) => a == b,
                 (Value::Gaussian(a), Value::Gaussian(b)) => a == b,

@@ -96,19 +96,19 @@ pub fn decode(text: &str) -> Cow<'_, str> {
             (at, end) = (at + 6, end + 1);
             continue;
         }
-        let (length, characters) = match reference(&text[at..]) {
-            Reference::None => (1, [Some('&'), None]),
-            Reference::Unknown(length) => {
-                out[end..end + length].copy_from_slice(&bytes[at..at + length]);
-                (at, end) = (at + length, end + length);
+        let kept = match reference(&text[at..]) {
+            Reference::None => 1,
+            Reference::Unknown(length) => length,
+            Reference::Characters(length, characters) => {
+                for c in characters.into_iter().flatten() {
+                    end += c.encode_utf8(&mut out[end..]).len();
+                }
+                at += length;
                 continue;
             }
-            Reference::Characters(length, characters) => (length, characters),
         };
-        for c in characters.into_iter().flatten() {
-            end += c.encode_utf8(&mut out[end..]).len();
-        }
-        at += length;
+        out[end..end + kept].copy_from_slice(&bytes[at..at + kept]);
+        (at, end) = (at + kept, end + kept);
     }
     out.truncate(end);
     // Whole characters were replaced by whole characters, so it is a text.
@@ -261,6 +261,9 @@ mod tests {
             assert!(find_name(name).is_some(), "{name}");
             let bare = line.contains('*');
             assert!(!bare || name.len() <= LONGEST_BARE, "{name}");
+            // What [`decode`] makes room for.
+            let written = if bare { format!("&{name}") } else { format!("&{name};") };
+            assert!(5 * decode(&written).len() <= 6 * written.len(), "{name}");
         }
         assert!(find_name("").is_none() && find_name("zzz").is_none() && find_name("AAA").is_none());
     }

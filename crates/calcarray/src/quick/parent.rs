@@ -50,17 +50,21 @@ impl Quick {
     pub fn with_parent(&self, running: &Arc<Quick>) -> Option<Quick> {
         running.count(&mut MOST_PARTS.clone())?;
         self.count(&mut MOST_PARTS.clone())?;
+        Some(self.put_parent(running))
+    }
+
+    fn put_parent(&self, running: &Arc<Quick>) -> Quick {
         if let Quick::Parent = self {
-            return Some(Quick::clone(running));
+            return Quick::clone(running);
         }
         let mut whole = self.clone();
         for part in whole.parts_mut().into_iter().flatten() {
             *part = match **part {
                 Quick::Parent => running.clone(),
-                _ => part.with_parent(running)?.into(),
+                _ => part.put_parent(running).into(),
             };
         }
-        Some(whole)
+        whole
     }
 }
 

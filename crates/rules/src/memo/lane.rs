@@ -175,9 +175,12 @@ impl<P: Packing> Lanes<P> {
         if !exact || !Arc::ptr_eq(&self.tiles, tiles) {
             return None;
         }
-        let in_box = state.spawn_boxes.first().and_then(Value::as_array).map_or(&[][..], |own| own.entries());
-        let in_box = in_box.iter().map(|tile| tiles.intern(tile)).collect::<Option<Vec<TileId>>>()?;
-        let boxed = if plan.boxed.is_empty() { 0 } else { plan.left_in_box(&in_box)? };
+        let boxed = if plan.boxed.is_empty() {
+            0
+        } else {
+            let left = state.spawn_boxes.first()?.as_array()?.iter().map(|tile| tiles.intern(tile));
+            plan.left_in_box(&left.collect::<Option<Vec<TileId>>>()?)?
+        };
         let plan = self.plan(plan)?;
         if self.first_choices.kinds.is_empty() {
             let first = SpawnPlan::of(&state.start.spawns, tiles)?;

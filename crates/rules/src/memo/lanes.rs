@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use super::dense::Dense;
 use super::lane::{Entrance, Lane, Lanes, Progress};
-use super::packing::Orientation;
+use super::packing::{Orientation, LONGEST};
 use super::quiet::Quiet;
-use super::wide::{Wide, SIDE};
+use super::wide::Wide;
 use super::Memory;
 use crate::grid::{Grid, Step};
 use crate::random::Randomness;
@@ -49,7 +49,7 @@ impl Ruleset {
             return Err(why);
         }
         let tests = [
-            (mode.height > SIDE || mode.width > SIDE, "the grid is larger than 8x8"),
+            (mode.height > LONGEST || mode.width > LONGEST, "the grid is larger than 8x8"),
             (!self.discovered_filter().is_empty(), "tiles are filtered before they count as discovered"),
             (mode.tiles_per_turn != 1.0, "other than one tile spawns in a turn"),
             (self.directions().len() > 8, "there are more than 8 directions"),

@@ -125,7 +125,6 @@ impl Play<'_> {
         awake: &mut [bool],
     ) -> Result<bool, TurnError> {
         let place_of = |cell: usize| cells.iter().position(|own| *own as usize == cell);
-        let parameters = self.rules.movement_parameters().is_some();
         let mut rested = false;
         while !rested && (passes.done as f64) < direction.slide {
             if passes.done as usize > MOST_PASSES {
@@ -134,10 +133,6 @@ impl Play<'_> {
             // One pass more than the line needs on its own.
             rested = !awake.contains(&true);
             for (place, cell) in cells.iter().enumerate() {
-                if !parameters && !self.state.grid.ids()[*cell as usize].is_tile() {
-                    awake[place] = false;
-                    continue;
-                }
                 let visit = self.visit(*cell as usize, passes)?;
                 if visit != Visit::Rested && !awake[place] {
                     return Ok(false);

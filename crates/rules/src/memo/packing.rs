@@ -120,8 +120,8 @@ pub(crate) fn one(place: u32) -> Cells {
     1 << (place % Cells::BITS)
 }
 
-/// No packed board has longer lines.
-const LONGEST: usize = 8;
+/// The largest edge of a grid that can be packed.
+pub(super) const LONGEST: usize = 8;
 
 /// What a line of kinds becomes; see [`Shift`].
 pub(crate) struct KnownLine<K> {

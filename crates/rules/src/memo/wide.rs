@@ -6,11 +6,11 @@
 
 use std::collections::HashMap;
 
-use super::packing::{Cells, Frame, KindSet, KnownLine, Orientation, Packing, Shift};
+use super::packing::{Cells, Frame, KindSet, KnownLine, Orientation, Packing, Shift, LONGEST};
 use super::table::Table;
 
 /// The edge of the packed grid.
-pub(super) const SIDE: usize = 8;
+const SIDE: usize = LONGEST;
 /// The kind of cells that the grid does not have.
 const OUTSIDE: u8 = u8::MAX;
 /// As many kinds as there are bits for them, less one for what is not known.
