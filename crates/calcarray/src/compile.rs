@@ -309,7 +309,8 @@ impl<'a> Compiler<'a> {
                 let end_vars = Value::text("@end_vars");
                 let line = self.line(&ops::template(array, &end_vars, inserted, first))?;
                 let quick = line.quick.as_ref().and_then(QuickCall::of);
-                Ok(Node::Callback(Box::new(CallbackLine { line, source: array.clone(), quick })))
+                let closed = line.is_closed();
+                Ok(Node::Callback(Box::new(CallbackLine { line, source: array.clone(), quick, closed })))
             }
             _ => Ok(Node::Value(code.clone())),
         }

@@ -14,6 +14,7 @@ use crate::ops::Family;
 use crate::parent::Parent;
 use crate::program::Variables;
 use crate::rational::Rational;
+use crate::recall::Recall;
 use crate::special::Special;
 use crate::trace::Trace;
 use crate::value::Value;
@@ -23,6 +24,8 @@ pub(crate) struct Evaluator<'e> {
     pub host: &'e mut dyn Host,
     pub meter: &'e mut Meter,
     pub trace: Option<&'e mut dyn Trace>,
+    /// What was computed before and may be asked for again.
+    pub recall: Option<Box<Recall>>,
 }
 
 /// What a line sees besides the game: its place, its variables and the
@@ -61,6 +64,16 @@ impl<'s> Scope<'s> {
 
     pub fn with_variables(&self, variables: &'s Variables) -> Scope<'s> {
         Scope { variables, ..*self }
+    }
+}
+
+impl<'e> Evaluator<'e> {
+    pub fn new(
+        host: &'e mut dyn Host,
+        meter: &'e mut Meter,
+        trace: Option<&'e mut dyn Trace>,
+    ) -> Evaluator<'e> {
+        Evaluator { host, meter, trace, recall: None }
     }
 }
 

@@ -18,6 +18,7 @@
 pub mod abbreviate;
 pub mod array;
 pub mod base;
+mod closed;
 pub mod color;
 pub mod compare;
 mod compile;
@@ -44,6 +45,7 @@ pub mod primes;
 pub mod program;
 mod quick;
 pub mod rational;
+mod recall;
 pub mod rounded;
 mod sort;
 mod special;

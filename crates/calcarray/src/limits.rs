@@ -201,7 +201,13 @@ impl Meter {
     /// would be exceeded.
     #[inline]
     pub(crate) fn spend(&mut self, units: u64, bytes: u64) -> Option<()> {
-        let steps_left = self.steps_left.checked_sub(units.checked_add(bytes / 64)?)?;
+        self.use_up(units.checked_add(bytes / 64)?, bytes)
+    }
+
+    /// The same, where the work of filling the storage is in the work.
+    #[inline]
+    pub(crate) fn use_up(&mut self, units: u64, bytes: u64) -> Option<()> {
+        let steps_left = self.steps_left.checked_sub(units)?;
         self.memory_left = self.memory_left.checked_sub(bytes)?;
         self.steps_left = steps_left;
         Some(())

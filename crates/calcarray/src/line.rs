@@ -34,6 +34,8 @@ pub(crate) struct CallbackLine {
     pub source: Array,
     /// The short way through all calls, if there is one.
     pub quick: Option<QuickCall>,
+    /// Whether it depends on nothing but the values of the call.
+    pub closed: bool,
 }
 
 impl Node {

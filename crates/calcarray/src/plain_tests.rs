@@ -431,7 +431,7 @@ fn walked(expression: &Value, place: [f64; 4]) -> Option<Outcome> {
     let (mut host, mut meter) = (small(), Meter::new(limits()));
     let variables = Variables::new(vec![Value::Number(40.0)]);
     let position = position(place);
-    let mut evaluator = Evaluator { host: &mut host, meter: &mut meter, trace: None };
+    let mut evaluator = Evaluator::new(&mut host, &mut meter, None);
     let scope = Scope {
         position: &position,
         variables: &variables,

@@ -108,7 +108,7 @@ impl Program {
     ) -> Result<Value, Error> {
         match self.quick().and_then(|quick| quick.run_first(host, position, variables, meter)) {
             Some(outcome) => Ok(outcome.into()),
-            None => Evaluator { host, meter, trace: None }.program(self, position, variables),
+            None => Evaluator::new(host, meter, None).program(self, position, variables),
         }
     }
 
@@ -135,7 +135,7 @@ impl Program {
         parents: &[Value],
     ) -> Result<Value, Error> {
         let scope = Scope { position, variables, inherit: Inherit::Nothing, parents: None, inserted: &[] };
-        Evaluator { host, meter, trace: None }.program_inside(self, &scope, parents)
+        Evaluator::new(host, meter, None).program_inside(self, &scope, parents)
     }
 
     /// [`Program::run_with`], telling `trace` of every step.
@@ -150,7 +150,7 @@ impl Program {
         variables: &Variables,
         trace: &mut dyn Trace,
     ) -> Result<Value, Error> {
-        Evaluator { host, meter, trace: Some(trace) }.program(self, position, variables)
+        Evaluator::new(host, meter, Some(trace)).program(self, position, variables)
     }
 
     /// The program as a condition on a row of tiles, if it is one that looks

@@ -49,21 +49,37 @@ pub trait Seeds {
 ///
 /// # Errors
 /// Whatever `on` fails with.
-pub fn unlock<S: Seeds>(
+pub fn unlock<S: Seeds>(on: &mut S, tile: S::Seed, seeds: Vec<S::Seed>, mode: f64) -> Result<S::Seed, Error> {
+    let seeds = in_order(on, seeds, mode)?;
+    unlock_in_order(on, tile, seeds, mode)
+}
+
+/// The seeds in the order in which a mode tries them.
+///
+/// # Errors
+/// Whatever `on` fails with.
+pub fn in_order<S: Seeds>(on: &mut S, seeds: Vec<S::Seed>, mode: f64) -> Result<Vec<S::Seed>, Error> {
+    match mode.rem_euclid(5.0) {
+        0.0 => sort(seeds, |later, earlier| Ok(on.order(earlier, later)?.is_lt())),
+        1.0 | 2.0 | 4.0 => sort(seeds, |later, earlier| Ok(on.order(later, earlier)?.is_lt())),
+        _ => Ok(seeds),
+    }
+}
+
+/// The same as [`unlock`], of seeds in the order of the mode.
+///
+/// # Errors
+/// Whatever `on` fails with.
+pub fn unlock_in_order<S: Seeds>(
     on: &mut S,
     tile: S::Seed,
-    mut seeds: Vec<S::Seed>,
+    seeds: Vec<S::Seed>,
     mode: f64,
 ) -> Result<S::Seed, Error> {
     if seeds.is_empty() {
         return Ok(tile);
     }
     let mode = mode.rem_euclid(5.0);
-    if mode == 0.0 {
-        seeds = sort(seeds, |later, earlier| Ok(on.order(earlier, later)?.is_lt()))?;
-    } else if [1.0, 2.0, 4.0].contains(&mode) {
-        seeds = sort(seeds, |later, earlier| Ok(on.order(later, earlier)?.is_lt()))?;
-    }
     if mode == 1.0 || mode == 4.0 {
         let wanted = if mode == 1.0 { Ordering::Less } else { Ordering::Greater };
         return Search::new(on, seeds)?.best(on, tile, wanted);

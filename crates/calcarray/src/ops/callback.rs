@@ -368,16 +368,29 @@ impl<'c> Calls<'c, '_> {
         Some(total)
     }
 
-    fn map(&mut self, entries: &[Value]) -> Result<Value, Error> {
+    fn map(&mut self, entries: &array::Array) -> Result<Value, Error> {
         if let Some(mapped) = self.quick_map(entries) {
             return Ok(Value::Array(self.evaluator.array(mapped)?));
         }
+        let Some(question) = self.evaluator.question(&[self.function], entries, &[], &self.scope) else {
+            return Ok(Value::Array(self.map_each(entries)?));
+        };
+        if let Some(mapped) = self.evaluator.recall(&question, self.scope.variables)? {
+            return Ok(Value::Array(mapped));
+        }
+        let before = self.evaluator.before(self.scope.variables);
+        let mapped = self.map_each(entries)?;
+        self.evaluator.remember(question, &before, self.scope.variables, &mapped);
+        Ok(Value::Array(mapped))
+    }
+
+    fn map_each(&mut self, entries: &[Value]) -> Result<array::Array, Error> {
         self.evaluator.meter.array(entries.len())?;
         let mut mapped = Vec::with_capacity(entries.len());
         for (index, entry) in entries.iter().enumerate() {
             mapped.push(self.call(&[Value::from(index), entry.clone()])?);
         }
-        Ok(Value::Array(self.evaluator.array(mapped)?))
+        self.evaluator.array(mapped)
     }
 
     fn filter(&mut self, entries: &[Value]) -> Result<Value, Error> {

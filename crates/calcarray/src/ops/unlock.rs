@@ -5,6 +5,7 @@ use std::cmp::Ordering;
 use super::callback::Calls;
 use super::Family::{Any, Array, Boolean, Gaussian, Integer, Number, Raw};
 use super::{argument, Callback, Operator, Run};
+use crate::array;
 use crate::compare::{equals, relates, Relation};
 use crate::convert;
 use crate::error::{Error, ErrorKind};
@@ -121,14 +122,8 @@ pub(super) fn custom(
     if !custom.is_valid(&tile)? {
         return Ok(custom.one);
     }
-    custom.evaluator.meter.array(seeds.len())?;
-    let mut kept = Vec::with_capacity(seeds.len());
-    for seed in seeds.iter() {
-        if !custom.is_one(seed)? {
-            kept.push(seed.clone());
-        }
-    }
-    unlock::unlock(&mut custom, tile, kept, mode)
+    let kept = custom.seeds(&seeds, mode)?;
+    unlock::unlock_in_order(&mut custom, tile, kept, mode)
 }
 
 /// Seeds of which expressions say what can be done with them.
@@ -141,6 +136,34 @@ struct Custom<'c, 'e> {
 }
 
 impl Custom<'_, '_> {
+    /// The seeds that are not 1, in order: for all tiles the same.
+    fn seeds(&mut self, seeds: &array::Array, mode: f64) -> Result<Vec<Value>, Error> {
+        let functions = [ORDER, IS_ONE].map(|function| argument(self.arguments, function));
+        let given = [&self.one, &Value::Number(mode)];
+        let Some(question) = self.evaluator.question(&functions, seeds, &given, &self.scope) else {
+            return self.compare_seeds(seeds, mode);
+        };
+        if let Some(known) = self.evaluator.recall(&question, self.scope.variables)? {
+            return Ok(known.into_entries());
+        }
+        let before = self.evaluator.before(self.scope.variables);
+        let kept = self.compare_seeds(seeds, mode)?;
+        let result = array::Array::new(kept.clone());
+        self.evaluator.remember(question, &before, self.scope.variables, &result);
+        Ok(kept)
+    }
+
+    fn compare_seeds(&mut self, seeds: &[Value], mode: f64) -> Result<Vec<Value>, Error> {
+        self.evaluator.meter.array(seeds.len())?;
+        let mut kept = Vec::with_capacity(seeds.len());
+        for seed in seeds {
+            if !self.is_one(seed)? {
+                kept.push(seed.clone());
+            }
+        }
+        unlock::in_order(self, kept, mode)
+    }
+
     fn call(&mut self, function: usize, values: &[&Value]) -> Result<Value, Error> {
         let values: Vec<Value> = values.iter().map(|&value| value.clone()).collect();
         let mut calls = Calls {

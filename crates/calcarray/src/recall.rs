@@ -1,0 +1,148 @@
+//! What expressions gave that depend on nothing but the values put into them.
+//!
+//! A script computes for every tile on the grid what is the same for all of
+//! them, such as the order of the seeds of `customDIVESeedUnlock`. The last few
+//! such results of an evaluation are kept. Asked for again, they count for as
+//! much work as the first time, and leave the variables behind that they left.
+
+use crate::array::Array;
+use crate::closed::is_textless;
+use crate::error::Error;
+use crate::evaluate::{Evaluator, Inherit, Scope};
+use crate::line::Node;
+use crate::program::Variables;
+use crate::value::Value;
+
+/// How many results are kept.
+const KEPT: usize = 4;
+/// Shorter lists are worked on faster than found.
+const SHORTEST: usize = 4;
+/// Larger ones are not compared (see [`Value::size`]).
+const LARGEST: u64 = 1 << 16;
+
+/// What is to be worked on, and how.
+pub(crate) struct Question {
+    /// The expressions as written; none has a twin elsewhere.
+    expressions: Vec<Array>,
+    entries: Array,
+    /// What else is given.
+    given: Vec<Value>,
+    inherit: Inherit,
+}
+
+struct Answer {
+    question: Question,
+    result: Array,
+    /// What was added to the variables.
+    declared: Vec<Value>,
+    steps: u64,
+    bytes: u64,
+}
+
+/// The results that are kept.
+#[derive(Default)]
+pub(crate) struct Recall {
+    answers: Vec<Answer>,
+    /// Which of them makes room for the next one.
+    oldest: usize,
+}
+
+/// What had been used up before some work.
+pub(crate) struct Before {
+    variables: usize,
+    steps_left: u64,
+    memory_left: u64,
+}
+
+impl Question {
+    fn is_same(&self, other: &Question) -> bool {
+        let same_expressions = self.expressions.len() == other.expressions.len()
+            && self.expressions.iter().zip(&other.expressions).all(|(a, b)| a.same_storage(b));
+        same_expressions && self.inherit == other.inherit && self.entries.len() == other.entries.len()
+    }
+
+    fn has_same_values(&self, other: &Question) -> bool {
+        self.given.len() == other.given.len()
+            && self.given.iter().zip(&other.given).all(|(a, b)| a.identical(b))
+            && (self.entries.same_storage(&other.entries)
+                || self.entries.iter().zip(other.entries.iter()).all(|(a, b)| a.identical(b)))
+    }
+
+    fn size(&self) -> u64 {
+        self.given.iter().map(Value::size).sum::<u64>().saturating_add(self.entries.size())
+    }
+}
+
+impl Evaluator<'_> {
+    /// What these expressions are to do with the entries, if that depends on
+    /// nothing else than what is given besides.
+    pub fn question(
+        &self,
+        functions: &[&Node],
+        entries: &Array,
+        given: &[&Value],
+        scope: &Scope<'_>,
+    ) -> Option<Question> {
+        if self.trace.is_some() || entries.len() < SHORTEST || entries.size() > LARGEST {
+            return None;
+        }
+        let mut expressions = Vec::with_capacity(functions.len());
+        for function in functions {
+            match function {
+                Node::Callback(callback) if callback.closed => expressions.push(callback.source.clone()),
+                Node::Value(Value::Undefined) => {}
+                _ => return None,
+            }
+        }
+        let given = given.iter().map(|value| (*value).clone()).collect();
+        Some(Question { expressions, entries: entries.clone(), given, inherit: scope.inherit })
+    }
+
+    /// What was answered to the same question before.
+    pub fn recall(&mut self, question: &Question, variables: &Variables) -> Result<Option<Array>, Error> {
+        let Some(recall) = &self.recall else { return Ok(None) };
+        for answer in recall.answers.iter().filter(|answer| answer.question.is_same(question)) {
+            // Comparing is work, too; in vain, if it is not the same.
+            self.meter.charge(answer.question.size() / 256)?;
+            if answer.question.has_same_values(question) {
+                let room = self.meter.limits().array_length.saturating_sub(variables.borrow().len());
+                if answer.declared.len() > room || self.meter.use_up(answer.steps, answer.bytes).is_none() {
+                    // What exceeds a limit does so where it did before.
+                    return Ok(None);
+                }
+                variables.borrow_mut().extend_from_slice(&answer.declared);
+                return Ok(Some(answer.result.clone()));
+            }
+        }
+        Ok(None)
+    }
+
+    /// To be noted before some work is done.
+    pub fn before(&self, variables: &Variables) -> Before {
+        let (steps_left, memory_left) = (self.meter.steps_left(), self.meter.memory_left());
+        Before { variables: variables.borrow().len(), steps_left, memory_left }
+    }
+
+    /// Keeps the answer to a question.
+    pub fn remember(&mut self, question: Question, before: &Before, variables: &Variables, result: &Array) {
+        let mut values = question.entries.iter().chain(&question.given);
+        if question.size() > LARGEST || !values.all(is_textless) {
+            return;
+        }
+        let declared = variables.borrow().get(before.variables..).map_or_else(Vec::new, <[Value]>::to_vec);
+        let answer = Answer {
+            question,
+            result: result.clone(),
+            declared,
+            steps: before.steps_left.saturating_sub(self.meter.steps_left()),
+            bytes: before.memory_left.saturating_sub(self.meter.memory_left()),
+        };
+        let recall = self.recall.get_or_insert_default();
+        if recall.answers.len() < KEPT {
+            recall.answers.push(answer);
+        } else {
+            recall.answers[recall.oldest] = answer;
+            recall.oldest = (recall.oldest + 1) % KEPT;
+        }
+    }
+}
