@@ -145,7 +145,8 @@ impl Rollout {
             // What a line becomes can't depend on the rest of the state, which
             // is as it was when the board was packed.
             self.memory.unpack_grid(lane, &mut self.course.state.grid);
-            self.learn_lines(direction);
+            let unknown = self.memory.unknown_to_lane(lane, direction);
+            self.learn_lines(direction, unknown);
         }
         if let Course { lane: Some(lane), state, .. } = &mut self.course {
             turn = self.memory.lane_turn_after_looking(&self.rules, (lane, state), direction, random);
@@ -163,7 +164,7 @@ impl Rollout {
         if state.screen == Screen::Play && state.available.get(direction) == Some(&true) {
             let mut turn = self.quiet_turn(direction, random);
             if let Quiet::NewLine = turn {
-                self.learn_lines(direction);
+                self.learn_lines(direction, u64::MAX);
                 turn = self.quiet_turn(direction, random);
             }
             match turn {
@@ -188,16 +189,17 @@ impl Rollout {
         self.memory.quiet_turn(&self.rules, state, direction, random, self.now, *settled)
     }
 
-    /// Learns the lines of a move that are not known yet, without making it.
+    /// Learns those lines of a move that are not known yet and have a bit in
+    /// `wanted`, without making it.
     #[cold]
-    fn learn_lines(&mut self, direction: usize) {
+    fn learn_lines(&mut self, direction: usize, wanted: u64) {
         let rules = Arc::clone(&self.rules);
         let mover = Mover::Player(direction);
         let (Some(own), Some(ways)) = (rules.directions().get(direction), rules.ways(mover)) else { return };
         let Some(spare) = self.course.spare.take() else { return };
         let state = std::mem::replace(&mut self.course.state, spare);
         let heading = Heading::of_mover(&rules, own, mover);
-        let ((), state) = self.lend(state, None, |play| play.learn_lines(own, &heading, ways));
+        let ((), state) = self.lend(state, None, |play| play.learn_lines(own, &heading, ways, wanted));
         self.course.spare = Some(std::mem::replace(&mut self.course.state, state));
     }
 

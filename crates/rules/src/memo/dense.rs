@@ -193,6 +193,17 @@ impl Packing for Dense {
         }
     }
 
+    fn unknown(&self, board: Board, orientation: Orientation, _: u32) -> u64 {
+        let (count, _) = self.frame.shape(orientation);
+        let lines = if orientation.is_columns() { transposed(board) } else { board };
+        let part = usize::from(orientation.backwards) << 16;
+        let is_unknown = |line: usize| {
+            let row = self.rows[part | usize::from((lines >> (16 * line)) as u16)];
+            self.effects[usize::from(row.effect)].made().has_unknown()
+        };
+        (0..count).fold(0, |unknown, line| unknown | u64::from(is_unknown(line)) << line)
+    }
+
     fn learn(&mut self, board: Board, orientation: Orientation, class: u32, table: &Table) {
         let (count, length) = self.frame.shape(orientation);
         let lines = if orientation.is_columns() { transposed(board) } else { board };

@@ -305,6 +305,12 @@ impl<P: Packing> Lanes<P> {
         Quiet::Done(true)
     }
 
+    /// The lines of a move of which nothing is known here, a bit for each.
+    pub(super) fn unknown(&self, lane: &Lane<P>, direction: usize) -> u64 {
+        let class = self.classes[direction % 8] | lane.progress.class;
+        self.boards.unknown(lane.board, self.orientations[direction % 8], class)
+    }
+
     /// The same of a turn with rows that were not known, but may be by now to
     /// the table of lines.
     #[cold]

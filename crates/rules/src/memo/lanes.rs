@@ -141,6 +141,15 @@ impl Memory {
         turn
     }
 
+    /// The lines of a move that are not known to the packed game, a bit for each.
+    pub(crate) fn unknown_to_lane(&self, packed: &Packed, direction: usize) -> u64 {
+        match (packed, &self.packs) {
+            (Packed::Small(lane), Packs { small: Some(lanes), .. }) => lanes.unknown(lane, direction),
+            (Packed::Wide(lane), Packs { wide: Some(lanes), .. }) => lanes.unknown(lane, direction),
+            _ => u64::MAX,
+        }
+    }
+
     /// Writes the board alone into the grid that a game was packed from.
     pub(crate) fn unpack_grid(&self, packed: &Packed, grid: &mut Grid) {
         match (packed, &self.packs) {

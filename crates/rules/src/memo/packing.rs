@@ -65,6 +65,9 @@ pub(crate) trait Packing: Sized {
     /// things.
     fn shift(&self, board: Self::Board, orientation: Orientation, class: u32) -> Shift<Self>;
 
+    /// The rows of a move of which nothing is known, a bit for each.
+    fn unknown(&self, board: Self::Board, orientation: Orientation, class: u32) -> u64;
+
     /// Copies what the table of lines knows of the rows of a move.
     fn learn(&mut self, board: Self::Board, orientation: Orientation, class: u32, table: &Table);
 

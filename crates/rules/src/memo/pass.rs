@@ -168,13 +168,15 @@ impl Play<'_> {
         Some(place)
     }
 
-    /// Learns those lines of a move that are not known yet. The game stays as
-    /// it is.
-    pub(crate) fn learn_lines(&mut self, direction: &Direction, heading: &Heading, ways: &Ways) {
+    /// Learns those lines of a move that are not known yet, among those that
+    /// have a bit in `wanted`. The game stays as it is.
+    pub(crate) fn learn_lines(&mut self, direction: &Direction, heading: &Heading, ways: &Ways, wanted: u64) {
         let Some(memory) = self.memory.take() else { return };
         if !memory.patience.rests() {
             memory.keep_to(&self.state.grid);
-            for cells in &ways.lines {
+            let is_wanted =
+                |(place, cells)| (place >= u64::BITS || wanted >> place & 1 == 1).then_some(cells);
+            for cells in (0..).zip(&ways.lines).filter_map(is_wanted) {
                 let Some(class) = memory.class(&self.state, ways) else { break };
                 self.find_line(memory, cells, class, direction, heading);
             }

@@ -26,13 +26,23 @@ pub(crate) struct Entry {
 /// Lines and what they become, found by their tiles.
 #[derive(Debug)]
 pub(crate) struct Table {
-    /// One more than the place of an entry, or 0. A power of two.
-    slots: Vec<u32>,
+    /// A power of two of them.
+    slots: Vec<Slot>,
     entries: Vec<Entry>,
     cells: Vec<TileId>,
     most: usize,
 }
 
+/// Where an entry is.
+#[derive(Clone, Copy, Debug)]
+struct Slot {
+    /// One more than its place, or 0.
+    place: u32,
+    /// The upper half of its hash, so that others need not be looked at.
+    hash: u32,
+}
+
+const FREE: Slot = Slot { place: 0, hash: 0 };
 const FIRST_SLOTS: usize = 1 << 10;
 /// The largest number up to which all whole numbers are doubles, less some
 /// room for sums.
@@ -43,13 +53,17 @@ pub(crate) fn is_whole(number: f64) -> bool {
     number.trunc() == number && number.abs() < WHOLE
 }
 
+fn upper(hash: u64) -> u32 {
+    (hash >> 32) as u32
+}
+
 impl Table {
     pub(crate) fn new(most: usize) -> Table {
         Table { slots: Vec::new(), entries: Vec::new(), cells: Vec::new(), most }
     }
 
     pub(crate) fn clear(&mut self) {
-        self.slots.fill(0);
+        self.slots.fill(FREE);
         self.entries.clear();
         self.cells.clear();
     }
@@ -83,13 +97,16 @@ impl Table {
         let mask = self.slots.len() - 1;
         let mut slot = hash as usize & mask;
         loop {
-            let place = self.slots[slot].checked_sub(1)?;
-            let entry = &self.entries[place as usize];
-            if entry.hash == hash
-                && entry.class == class
-                && self.before(entry).iter().copied().eq(cells.clone())
-            {
-                return Some(place);
+            let found = self.slots[slot];
+            let place = found.place.checked_sub(1)?;
+            if found.hash == upper(hash) {
+                let entry = &self.entries[place as usize];
+                if entry.hash == hash
+                    && entry.class == class
+                    && self.before(entry).iter().copied().eq(cells.clone())
+                {
+                    return Some(place);
+                }
             }
             slot = (slot + 1) & mask;
         }
@@ -130,26 +147,26 @@ impl Table {
             moved: lesson.is_some_and(|lesson| lesson.moved),
             usable: lesson.is_some(),
         });
-        let mask = self.slots.len() - 1;
-        let mut slot = hash as usize & mask;
-        while self.slots[slot] != 0 {
-            slot = (slot + 1) & mask;
-        }
-        self.slots[slot] = place + 1;
+        self.put(hash, place);
         place
     }
 
     fn grow(&mut self) {
         let size = (self.slots.len() * 2).max(FIRST_SLOTS);
         self.slots.clear();
-        self.slots.resize(size, 0);
-        for (place, entry) in self.entries.iter().enumerate() {
-            let mut slot = entry.hash as usize & (size - 1);
-            while self.slots[slot] != 0 {
-                slot = (slot + 1) & (size - 1);
-            }
-            self.slots[slot] = place as u32 + 1;
+        self.slots.resize(size, FREE);
+        for place in 0..self.entries.len() {
+            self.put(self.entries[place].hash, place as u32);
         }
+    }
+
+    fn put(&mut self, hash: u64, place: u32) {
+        let mask = self.slots.len() - 1;
+        let mut slot = hash as usize & mask;
+        while self.slots[slot].place != 0 {
+            slot = (slot + 1) & mask;
+        }
+        self.slots[slot] = Slot { place: place + 1, hash: upper(hash) };
     }
 
     pub(crate) fn entry(&self, place: u32) -> &Entry {

@@ -43,6 +43,8 @@ const AHEAD: u32 = u32::MAX - 1;
 const BEHIND: u32 = u32::MAX - 2;
 /// The answer depends on more than the tiles.
 const UNSURE: u32 = u32::MAX - 3;
+/// Added to the place of a merge whose result is known. Below are rules.
+const MERGE: u32 = 1 << 31;
 
 /// What is known of a test.
 #[derive(Clone, Copy, Debug)]
@@ -57,23 +59,38 @@ pub(crate) struct KnownTest {
 /// What a merge does.
 #[derive(Debug)]
 pub(crate) struct KnownMerge {
+    rule: usize,
     /// What the cells hold then and whether they may merge again, the front
     /// one first: one for each tile that merges.
     pub(crate) cells: Box<[(TileId, Open)]>,
     pub(crate) points: f64,
 }
 
+/// A branch of a tree, with the node at its end: they are asked for together.
+#[derive(Clone, Copy, Debug)]
+struct Branch {
+    from: u32,
+    /// The tile on it.
+    on: u32,
+    /// The node; 0: there is no branch.
+    to: u32,
+    /// What is known there.
+    answer: u32,
+}
+
+const NO_BRANCH: Branch = Branch { from: 0, on: 0, to: 0, answer: UNKNOWN };
+
 /// A tree of tiles, as a hash table of its branches.
 #[derive(Debug)]
 pub(crate) struct Tests {
     tiles: Option<Arc<Tiles>>,
-    /// Where a branch leads, by where it begins and the tile on it; 0: free.
-    branches: Vec<(u32, u32, u32)>,
-    /// For each node the first rule, and one more than the place of its merge.
-    answers: Vec<(u32, u32)>,
+    /// A power of two of them.
+    branches: Vec<Branch>,
+    /// How many nodes there are, the root included.
+    nodes: u32,
     merges: Vec<KnownMerge>,
     /// Where the last walk began: it does so nearly always.
-    last_root: Option<([u32; 3], u32)>,
+    last_root: Option<([u32; 3], Branch)>,
     most: usize,
     by_direction: bool,
     by_variables: bool,
@@ -85,7 +102,7 @@ impl Tests {
         Tests {
             tiles: None,
             branches: Vec::new(),
-            answers: vec![(UNKNOWN, 0)],
+            nodes: 1,
             merges: Vec::new(),
             last_root: None,
             most,
@@ -101,9 +118,8 @@ impl Tests {
     }
 
     fn clear(&mut self) {
-        self.branches.fill((0, 0, 0));
-        self.answers.clear();
-        self.answers.push((UNKNOWN, 0));
+        self.branches.fill(NO_BRANCH);
+        self.nodes = 1;
         self.merges.clear();
         self.last_root = None;
     }
@@ -125,35 +141,37 @@ impl Tests {
         let hash = (u64::from(node) << 32 | u64::from(symbol)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         let mut slot = (hash >> 32) as usize & mask;
         loop {
-            let (from, on, to) = self.branches[slot];
-            if to == 0 || (from, on) == (node, symbol) {
+            let branch = &self.branches[slot];
+            if branch.to == 0 || (branch.from, branch.on) == (node, symbol) {
                 return Some(slot);
             }
             slot = (slot + 1) & mask;
         }
     }
 
-    fn child(&self, node: u32, symbol: u32) -> Option<u32> {
-        let (_, _, to) = self.branches[self.slot(node, symbol)?];
-        (to != 0).then_some(to)
+    fn branch(&self, node: u32, symbol: u32) -> Option<Branch> {
+        let branch = self.branches[self.slot(node, symbol)?];
+        (branch.to != 0).then_some(branch)
     }
 
-    fn grow(&mut self, node: u32, symbol: u32) -> u32 {
-        if self.answers.len() * 2 >= self.branches.len() {
+    /// The same; a new one if there is none. To be changed before the next.
+    fn grow(&mut self, node: u32, symbol: u32) -> Option<&mut Branch> {
+        if self.nodes as usize * 2 >= self.branches.len() {
             let size = (self.branches.len() * 2).max(1 << 8);
-            let old = std::mem::replace(&mut self.branches, vec![(0, 0, 0); size]);
-            for branch in old.into_iter().filter(|branch| branch.2 != 0) {
-                if let Some(slot) = self.slot(branch.0, branch.1) {
+            let old = std::mem::replace(&mut self.branches, vec![NO_BRANCH; size]);
+            for branch in old.into_iter().filter(|branch| branch.to != 0) {
+                if let Some(slot) = self.slot(branch.from, branch.on) {
                     self.branches[slot] = branch;
                 }
             }
         }
-        let Some(slot) = self.slot(node, symbol) else { return 0 };
-        if self.branches[slot].2 == 0 {
-            self.branches[slot] = (node, symbol, self.answers.len() as u32);
-            self.answers.push((UNKNOWN, 0));
+        let slot = self.slot(node, symbol)?;
+        let branch = &mut self.branches[slot];
+        if branch.to == 0 {
+            *branch = Branch { from: node, on: symbol, to: self.nodes, answer: UNKNOWN };
+            self.nodes += 1;
         }
-        self.branches[slot].2
+        Some(branch)
     }
 
     /// The symbols before the tiles, which tell equal tiles apart.
@@ -175,16 +193,27 @@ impl Tests {
 }
 
 impl Tests {
-    /// The node where walks with these symbols begin.
-    fn begin(&mut self, root: [u32; 3]) -> Option<u32> {
-        if let Some((last, node)) = self.last_root {
+    /// The branch at whose end walks with these symbols begin.
+    fn begin(&mut self, root: [u32; 3]) -> Option<Branch> {
+        if let Some((last, branch)) = self.last_root {
             if last == root {
-                return Some(node);
+                return Some(branch);
             }
         }
-        let node = root.into_iter().try_fold(0, |node, symbol| self.child(node, symbol))?;
-        self.last_root = Some((root, node));
-        Some(node)
+        let next = |branch: Branch, symbol| self.branch(branch.to, symbol);
+        let branch = root.into_iter().try_fold(NO_BRANCH, next)?;
+        self.last_root = Some((root, branch));
+        Some(branch)
+    }
+
+    /// The same of walks whose tiles are still to be learned.
+    fn begin_new(&mut self, root: [u32; 3]) -> Option<&mut Branch> {
+        self.last_root = None;
+        let mut node = 0;
+        for symbol in &root[..2] {
+            node = self.grow(node, *symbol)?.to;
+        }
+        self.grow(node, root[2])
     }
 }
 
@@ -201,7 +230,14 @@ impl Play<'_> {
             return unknown;
         }
         let Some(tests) = self.tests.take() else { return unknown };
-        let answer = self.recall_test(tests, index, heading, purpose);
+        let known = match self.recall_test(tests, index, heading, purpose) {
+            Some(rule) if rule < MERGE => KnownTest { first_rule: rule as usize, merge: None },
+            Some(merge) if merge < UNSURE => {
+                let merge = (merge - MERGE) as usize;
+                KnownTest { first_rule: tests.merges[merge].rule, merge: Some(merge) }
+            }
+            _ => unknown,
+        };
         if let Some(watch) = &self.watch {
             // The line that is being learned depends on what its tests do.
             if tests.by_direction {
@@ -212,12 +248,7 @@ impl Play<'_> {
             }
         }
         self.tests = Some(tests);
-        match answer {
-            Some((rule, merge)) if rule < UNSURE => {
-                KnownTest { first_rule: rule as usize, merge: (merge as usize).checked_sub(1) }
-            }
-            _ => unknown,
-        }
+        known
     }
 
     fn recall_test(
@@ -226,26 +257,26 @@ impl Play<'_> {
         index: usize,
         heading: &Heading,
         purpose: Purpose,
-    ) -> Option<(u32, u32)> {
+    ) -> Option<u32> {
         tests.keep_to(&self.state.grid);
         let root = tests.root(self, heading, purpose)?;
-        let mut node = tests.begin(root);
+        let mut branch = tests.begin(root);
         let (mut ahead, mut behind) = (Some(index), Some(index));
-        while let Some(place) = node {
+        while let Some(Branch { to, answer, .. }) = branch {
             let grid = &self.state.grid;
-            let looked_at = match tests.answers[place as usize] {
-                (UNKNOWN, _) => break,
-                (AHEAD, _) => {
+            let looked_at = match answer {
+                UNKNOWN => break,
+                AHEAD => {
                     let next = ahead.and_then(|index| heading.neighbour(grid, index));
                     std::mem::replace(&mut ahead, next)
                 }
-                (BEHIND, _) => {
+                BEHIND => {
                     behind = behind.and_then(|index| heading.behind(grid, index));
                     behind
                 }
                 answer => return Some(answer),
             };
-            node = tests.child(place, looked_at.map_or(EDGE, |index| grid.ids()[index].bits()));
+            branch = tests.branch(to, looked_at.map_or(EDGE, |index| grid.ids()[index].bits()));
         }
         self.learn_test(tests, index, heading, purpose)
     }
@@ -258,7 +289,7 @@ impl Play<'_> {
         index: usize,
         heading: &Heading,
         purpose: Purpose,
-    ) -> Option<(u32, u32)> {
+    ) -> Option<u32> {
         let grid = &self.state.grid;
         let ahead = |own: &usize| heading.neighbour(grid, *own);
         let behind = |own: &usize| heading.behind(grid, *own);
@@ -285,36 +316,36 @@ impl Play<'_> {
         if reads.other || reads.spawns {
             (answer, merge) = (UNSURE, None);
         }
-        if tests.answers.len() + line.len() + 6 > tests.most {
+        if tests.nodes as usize + line.len() + 6 > tests.most {
             tests.clear();
         }
         let root = tests.root(self, heading, purpose)?;
-        let mut node = root.into_iter().fold(0, |node, symbol| tests.grow(node, symbol));
+        if let Some(merge) = merge {
+            answer = MERGE + tests.merges.len() as u32;
+            tests.merges.push(merge);
+        }
+        let mut branch = tests.begin_new(root)?;
         let (mut ahead, mut behind) = (ray.iter(), after.iter());
         for side in watch.looks() {
             let (word, next) = match side {
                 Side::Ahead => (AHEAD, ahead.next()),
                 Side::Behind => (BEHIND, behind.next()),
             };
-            let known = &mut tests.answers[node as usize].0;
-            match *known {
-                UNKNOWN => *known = word,
+            match branch.answer {
+                UNKNOWN => branch.answer = word,
                 same if same == word => {}
                 // A test that saw the same did not look there: it was none of
                 // the tiles alone that led it.
                 _ => {
                     tests.clear();
-                    return Some((UNSURE, 0));
+                    return Some(UNSURE);
                 }
             }
-            node = tests.grow(node, next.map_or(EDGE, |index| self.state.grid.ids()[*index].bits()));
+            let node = branch.to;
+            branch = tests.grow(node, next.map_or(EDGE, |index| self.state.grid.ids()[*index].bits()))?;
         }
-        let merge = merge.map_or(0, |merge| {
-            tests.merges.push(merge);
-            tests.merges.len() as u32
-        });
-        tests.answers[node as usize] = (answer, merge);
-        Some((answer, merge))
+        branch.answer = answer;
+        Some(answer)
     }
 
     /// The first rule that applies to the first tile of a ray.
@@ -349,6 +380,7 @@ impl Play<'_> {
         let grid = &self.state.grid;
         let cells = placed.cells.iter().enumerate();
         Some(KnownMerge {
+            rule: found.rule,
             cells: cells.map(|(place, (cell, _))| (grid.id(*cell), found.form.flag(place))).collect(),
             points,
         })

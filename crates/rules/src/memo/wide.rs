@@ -250,6 +250,15 @@ impl Packing for Wide {
         shift
     }
 
+    fn unknown(&self, board: Rows, orientation: Orientation, class: u32) -> u64 {
+        let (count, length) = self.frame.shape(orientation);
+        let rows = if orientation.is_columns() { transposed(board) } else { board };
+        let is_unknown = |row: &u64| self.line(front_first(*row, orientation, length), class + 1).class == 0;
+        (0..)
+            .zip(&rows[..count])
+            .fold(0, |unknown, (place, row)| unknown | u64::from(is_unknown(row)) << place)
+    }
+
     fn learn(&mut self, board: Rows, orientation: Orientation, class: u32, table: &Table) {
         let (count, length) = self.frame.shape(orientation);
         let rows = if orientation.is_columns() { transposed(board) } else { board };
