@@ -67,6 +67,8 @@ impl Batch {
         let mut slots = Vec::with_capacity(games);
         for game in 0..games as u64 {
             let mut random = Direct(Seeded::new(seed.wrapping_add(game)));
+            // From a packed game, the next one can start without a state.
+            worker.course.lane = slots.last().and_then(|slot: &Slot| slot.lane.clone());
             worker.restart(&mut random)?;
             worker.course.state.manual_moves = 0.0;
             let mut slot = Slot { random, lane: None, state: None };
@@ -270,5 +272,25 @@ impl Slot {
         self.lane = worker.course.lane.take();
         let from_start = self.lane.is_some() && worker.course.from_start;
         self.state = (!from_start).then(|| worker.course.state.clone());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Limits, Mode};
+
+    #[test]
+    fn packed_games_have_no_state_of_their_own() {
+        let rules = Ruleset::compile(Mode::classic(4, 4), Limits::default()).unwrap();
+        let mut batch = Batch::new(rules, 1000, 7, 0.0).unwrap();
+        let stateful = |batch: &Batch| batch.games.iter().filter(|slot| slot.state.is_some()).count();
+        // The first ones, from which memory learns what spawns.
+        assert!(stateful(&batch) < 100, "{} at the start", stateful(&batch));
+        for _ in 0..60 {
+            let actions: Vec<u8> = batch.available().iter().map(|own| own.trailing_zeros() as u8).collect();
+            batch.step(&actions).unwrap();
+        }
+        assert!(stateful(&batch) < 200, "{} after 60 moves", stateful(&batch));
     }
 }

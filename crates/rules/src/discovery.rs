@@ -10,7 +10,7 @@ use crate::failure::{Place, TurnError};
 use crate::grid::Grid;
 use crate::memo::watch::{Reads, Watch};
 use crate::play::Play;
-use crate::state::{share, Shared};
+use crate::state::{share, share_equal, Shared};
 use crate::tile::{Marks, TileId};
 
 /// The tiles seen so far, filtered.
@@ -61,6 +61,13 @@ impl Discoveries {
         share(&mut self.losing, &other.losing);
         share(&mut self.seen, &other.seen);
         self.size = other.size;
+    }
+
+    /// Shares with `other` what is equal in both.
+    pub(crate) fn share_equal(&mut self, other: &Discoveries) {
+        share_equal(&mut self.tiles, &other.tiles);
+        share_equal(&mut self.winning, &other.winning);
+        share_equal(&mut self.losing, &other.losing);
     }
 
     /// Takes the room for a tile, if there is any left.

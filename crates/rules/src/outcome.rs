@@ -94,7 +94,7 @@ impl Play<'_> {
         Ok(list)
     }
 
-    fn belongs(&mut self, goal: &Goal, tile: &Value) -> Result<bool, TurnError> {
+    pub(crate) fn belongs(&mut self, goal: &Goal, tile: &Value) -> Result<bool, TurnError> {
         let position = Position {
             v: Coordinate::None,
             h: Coordinate::None,

@@ -234,13 +234,20 @@ impl Rollout {
         }
         self.leave_lane();
         let no_record = self.no_record.clone();
+        let is_quiet = self.rules.noise().is_none();
         let same_setup = self.change(random, |play| {
             play.start_again()?;
             play.state.record = no_record;
+            if is_quiet {
+                play.look_at_goals();
+            }
             Ok(play.same_setup)
         })?;
+        if let Some(before) = &self.course.spare {
+            self.course.state.share_equal(before);
+        }
         self.course.start = None;
-        if same_setup && self.rules.noise().is_none() {
+        if same_setup && is_quiet {
             let mut start = self.course.state.clone();
             start.grid.copy_from(self.rules.starting_grid());
             start.discoveries = crate::discovery::Discoveries::default();

@@ -89,7 +89,27 @@ pub(crate) fn share<T: ?Sized>(own: &mut Arc<T>, other: &Arc<T>) {
     }
 }
 
+/// Takes over what another place holds, if it is equal: one of them is enough.
+pub(crate) fn share_equal<T: PartialEq>(own: &mut Arc<T>, other: &Arc<T>) {
+    if !Arc::ptr_eq(own, other) && own == other {
+        *own = Arc::clone(other);
+    }
+}
+
 impl State {
+    /// Shares with `other` what is equal in both, so that many games that began
+    /// alike take less memory.
+    pub(crate) fn share_equal(&mut self, other: &State) {
+        share_equal(&mut self.start, &other.start);
+        share_equal(&mut self.game_variables, &other.game_variables);
+        share_equal(&mut self.modifier_variables, &other.modifier_variables);
+        share_equal(&mut self.modifier_indices, &other.modifier_indices);
+        share_equal(&mut self.spawns, &other.spawns);
+        share_equal(&mut self.forced_spawns, &other.forced_spawns);
+        share_equal(&mut self.spawn_boxes, &other.spawn_boxes);
+        self.discoveries.share_equal(&other.discoveries);
+    }
+
     /// Becomes like `other`, in the memory it has already.
     pub(crate) fn copy_from(&mut self, other: &State) {
         self.grid.copy_from(&other.grid);

@@ -1,5 +1,8 @@
 //! What is known of single tiles.
 
+use std::rc::Rc;
+
+use super::watch::Watch;
 use crate::play::Play;
 use crate::tile::TileId;
 
@@ -68,6 +71,26 @@ impl Play<'_> {
         let memory = self.memory.as_deref_mut()?;
         memory.keep_to(&self.state.grid);
         memory.facts.answer(question, id)
+    }
+
+    /// Finds out, as far as it depends on nothing else, which tiles on the grid
+    /// win or lose. Otherwise that is known once they were there for a turn.
+    pub(crate) fn look_at_goals(&mut self) {
+        let goals = self.rules.goals();
+        for (question, goal) in [(Question::Wins, &goals.0), (Question::Loses, &goals.1)] {
+            for index in 0..self.state.grid.size() {
+                let id = self.state.grid.ids()[index];
+                if goal.tiles.is_empty() || !id.is_tile() || self.answer(question, id).is_some() {
+                    continue;
+                }
+                let tile = self.state.grid.value(id).clone();
+                let watch = Rc::new(Watch::forbidding());
+                let belongs = self.undone(&watch, |play| play.belongs(goal, &tile));
+                if let (Ok(belongs), true) = (belongs, watch.reads().nothing()) {
+                    self.note_answer(question, id, belongs);
+                }
+            }
+        }
     }
 
     /// Remembers an answer that depends on the tile alone.

@@ -27,6 +27,13 @@ pub(crate) struct Lane<P: Packing> {
     pub(crate) progress: Progress,
 }
 
+// Deriving would ask for packings that can be cloned.
+impl<P: Packing> Clone for Lane<P> {
+    fn clone(&self) -> Lane<P> {
+        Lane { board: self.board, known: self.known, progress: self.progress }
+    }
+}
+
 /// The same, apart from the board.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Progress {

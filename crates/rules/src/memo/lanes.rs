@@ -14,7 +14,7 @@ use crate::ruleset::Ruleset;
 use crate::state::State;
 
 /// What of a game changes while its board is packed.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) enum Packed {
     /// Up to 4×4 cells of few kinds.
     Small(Lane<Dense>),

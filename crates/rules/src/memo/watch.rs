@@ -68,6 +68,11 @@ impl Watch {
         Watch::default()
     }
 
+    /// The same, where nothing may be changed.
+    pub(crate) fn forbidding() -> Watch {
+        Watch { forbids: true, ..Watch::default() }
+    }
+
     /// For tiles that move along a line of cells, the front one first.
     ///
     /// When a tile is asked again only because something merged elsewhere, and
