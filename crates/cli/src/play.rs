@@ -60,7 +60,14 @@ impl Arguments {
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let by_hand = arguments.moves.is_none() && !arguments.json;
     if by_hand && !arguments.plain {
-        terminal::required("to play without one, give --plain or --moves (see polymerge play --help)")?;
+        let otherwise = "to play without one, give --plain or --moves (see polymerge play --help)";
+        if let Err(no_terminal) = terminal::required(otherwise) {
+            // What can't be played anywhere is said first.
+            if !arguments.at_home {
+                arguments.source.open()?;
+            }
+            return Err(no_terminal);
+        }
     }
     let seed = arguments.seed.unwrap_or_else(|| if by_hand { any_seed() } else { 0 });
     if by_hand {

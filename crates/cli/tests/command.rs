@@ -107,6 +107,7 @@ fn wrong_input_gets_a_message_and_exit_code_2() {
         (&["eval", "[5"], "expression: not JSON at byte 2: expected \",\" or \"]\""),
         (&["eval", "[\"@BigInt x\"]"], "expression: at byte 1: a text starts like a number type but is none"),
         (&[], "the game needs a terminal; to play without one, give --plain or --moves (see polymerge play --help)"),
+        (&["play", "nosuch"], "there is no mode \"nosuch\""),
         (
             &["play", "--json", "--code", "no-such-file"],
             "no-such-file: No such file or directory (os error 2)",

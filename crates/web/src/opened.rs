@@ -18,6 +18,13 @@ pub struct Opened {
     replay: Option<ReplayPlayer>,
 }
 
+/// Whether a text without a name could be a mode file, perhaps one with
+/// mistakes: it begins with an object or a comment.
+fn begins_as_a_file(text: &str) -> bool {
+    let text = text.trim_start_matches('\u{feff}').trim_start();
+    ["{", "//", "/*"].iter().any(|start| text.starts_with(start))
+}
+
 /// Opens a text: a save code of any kind and version, with whatever people
 /// paste around it, or a mode file.
 #[wasm_bindgen]
@@ -27,6 +34,10 @@ pub fn open(
 ) -> Result<Opened, JsValue> {
     let given = text("the text", &given)?;
     if !Opening::is_code(&given) {
+        if name.is_undefined() && !begins_as_a_file(&given) {
+            let what = "this is neither a save code, with bars between its pieces, nor a mode file, which begins with {";
+            return Err(Failure::new(Kind::Input, what.to_owned()).into());
+        }
         return Ok(Opened {
             mode: WebMode::of_file(&file_name(&name)?, given.clone())?,
             text: given,
@@ -73,5 +84,26 @@ impl Opened {
     pub fn replay(&self) -> Result<ReplayPlayer, JsValue> {
         let missing = || Failure::new(Kind::Input, format!("this is a {}, not a replay", self.kind));
         Ok(self.replay.clone().ok_or_else(missing)?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::begins_as_a_file;
+
+    #[test]
+    fn texts_that_are_meant_as_mode_files() {
+        for (text, meant) in [
+            ("{}", true),
+            ("\u{feff}\n // a mode\n{", true),
+            ("/* a mode */ {", true),
+            ("{ \"title\": ", true),
+            ("", false),
+            ("hello", false),
+            ("[1, 2]", false),
+            ("https://example.org", false),
+        ] {
+            assert_eq!(begins_as_a_file(text), meant, "{text:?}");
+        }
     }
 }

@@ -5,6 +5,7 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { brotliCompressSync } from "node:zlib";
+import type { CDPSession, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { board, open, pressed, ready, visit } from "./browser.ts";
 import { type Site, serve } from "./server.ts";
@@ -37,48 +38,55 @@ test("what the first frame needs is small", () => {
   expect(all).toBeLessThan(36_000);
 });
 
+/** Presses keys at a rate of 30 a second, and gives the rate that came of it and how long each waited for its frame. */
+async function waitsForFrames(page: Page, client: CDPSession, count: number) {
+  await page.evaluate(() => {
+    const waits: number[] = [];
+    Object.assign(globalThis, { waits });
+    // From the press, as the browser notes it, to when the frame that shows what it did is made.
+    const pressed = (event: KeyboardEvent) =>
+      requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => waits.push(performance.now() - event.timeStamp);
+        port2.postMessage(null);
+      });
+    document.addEventListener("keydown", pressed);
+  });
+  const keys = ["ArrowLeft", "ArrowDown", "ArrowRight", "ArrowUp"];
+  const start = performance.now();
+  await Promise.all(
+    Array.from({ length: count }, async (_, number) => {
+      await new Promise((done) => setTimeout(done, (number * 1000) / 30));
+      const code = keys[number % keys.length] ?? "";
+      await client.send("Input.dispatchKeyEvent", { type: "rawKeyDown", code, key: code });
+      await client.send("Input.dispatchKeyEvent", { type: "keyUp", code, key: code });
+    }),
+  );
+  const rate = (count / (performance.now() - start)) * 1000;
+  const told = () => page.evaluate(() => (globalThis as unknown as { waits: number[] }).waits);
+  // The frame of the last key may still be made.
+  await expect.poll(async () => (await told()).length).toBe(count);
+  const waits = (await told()).sort((a, b) => a - b);
+  return { rate, median: waits[count / 2] ?? Infinity, worst: waits.at(-1) ?? Infinity };
+}
+
 test("30 keys a second are all acted on, each by the next frame", async () => {
   const browser = await visit();
   const { page, context } = browser;
-  const [count, gap] = [120, 1000 / 30];
+  const count = 120;
   try {
-    await open(page, site.url, "#/play/001-2048");
-    await page.evaluate(() => {
-      const waits: number[] = [];
-      Object.assign(globalThis, { waits });
-      // From the press, as the browser notes it, to when the frame that shows what it did is made.
-      const pressed = (event: KeyboardEvent) =>
-        requestAnimationFrame(() => {
-          const { port1, port2 } = new MessageChannel();
-          port1.onmessage = () => waits.push(performance.now() - event.timeStamp);
-          port2.postMessage(null);
-        });
-      document.addEventListener("keydown", pressed);
-    });
     const client = await context.newCDPSession(page);
-    const keys = ["ArrowLeft", "ArrowDown", "ArrowRight", "ArrowUp"];
-    const start = performance.now();
-    await Promise.all(
-      Array.from({ length: count }, async (_, number) => {
-        await new Promise((done) => setTimeout(done, number * gap));
-        const code = keys[number % keys.length] ?? "";
-        await client.send("Input.dispatchKeyEvent", { type: "rawKeyDown", code, key: code });
-        await client.send("Input.dispatchKeyEvent", { type: "keyUp", code, key: code });
-      }),
-    );
-    const rate = (count / (performance.now() - start)) * 1000;
+    // A page that does nothing tells how long a frame takes to come on a machine as busy as this.
+    await page.goto("about:blank");
+    const idle = await waitsForFrames(page, client, count / 2);
+    await open(page, site.url, "#/play/001-2048");
+    const { rate, median, worst } = await waitsForFrames(page, client, count);
     expect(await pressed(page)).toBe(count);
-    const told = () => page.evaluate(() => (globalThis as unknown as { waits: number[] }).waits);
-    // The frame of the last key may still be made.
-    await expect.poll(async () => (await told()).length).toBe(count);
-    const waits = await told();
-    waits.sort((a, b) => a - b);
-    const [median, worst] = [waits[count / 2] ?? Infinity, waits.at(-1) ?? Infinity];
     console.log(
-      `${rate.toFixed(0)} keys a second, ${count} of ${count} acted on; from key to frame: median ${median.toFixed(1)} ms, worst ${worst.toFixed(1)} ms`,
+      `${rate.toFixed(0)} keys a second, ${count} of ${count} acted on; from key to frame: median ${median.toFixed(1)} ms, worst ${worst.toFixed(1)} ms; of a page that does nothing: ${idle.median.toFixed(1)} ms`,
     );
     // Where others want the processor, frames wait for it more than once.
-    expect(median).toBeLessThan(35 * SLACK ** 2);
+    expect(median).toBeLessThan(2 * idle.median + 35 * SLACK ** 2);
   } finally {
     await browser.close();
   }
