@@ -22,8 +22,9 @@ const LARGEST: u64 = 1 << 16;
 
 /// What is to be worked on, and how.
 pub(crate) struct Question {
-    /// The expressions as written; none has a twin elsewhere.
-    expressions: Vec<Array>,
+    /// The expressions as written, `None` where there is none. Only one in the
+    /// same storage is the same.
+    expressions: Vec<Option<Array>>,
     entries: Array,
     /// What else is given.
     given: Vec<Value>,
@@ -56,8 +57,13 @@ pub(crate) struct Before {
 
 impl Question {
     fn is_same(&self, other: &Question) -> bool {
+        let same = |(a, b): (&Option<Array>, &Option<Array>)| match (a, b) {
+            (Some(a), Some(b)) => a.same_storage(b),
+            (None, None) => true,
+            _ => false,
+        };
         let same_expressions = self.expressions.len() == other.expressions.len()
-            && self.expressions.iter().zip(&other.expressions).all(|(a, b)| a.same_storage(b));
+            && self.expressions.iter().zip(&other.expressions).all(same);
         same_expressions && self.inherit == other.inherit && self.entries.len() == other.entries.len()
     }
 
@@ -89,8 +95,10 @@ impl Evaluator<'_> {
         let mut expressions = Vec::with_capacity(functions.len());
         for function in functions {
             match function {
-                Node::Callback(callback) if callback.closed => expressions.push(callback.source.clone()),
-                Node::Value(Value::Undefined) => {}
+                Node::Callback(callback) if callback.closed => {
+                    expressions.push(Some(callback.source.clone()))
+                }
+                Node::Value(Value::Undefined) => expressions.push(None),
                 _ => return None,
             }
         }
