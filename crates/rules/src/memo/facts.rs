@@ -83,9 +83,11 @@ impl Play<'_> {
                 if goal.tiles.is_empty() || !id.is_tile() || self.answer(question, id).is_some() {
                     continue;
                 }
-                let tile = self.state.grid.value(id).clone();
                 let watch = Rc::new(Watch::forbidding());
-                let belongs = self.undone(&watch, |play| play.belongs(goal, &tile));
+                let belongs = self.undone(&watch, |play| {
+                    let tile = play.filtered(id)?;
+                    play.belongs(goal, &tile)
+                });
                 if let (Ok(belongs), true) = (belongs, watch.reads().nothing()) {
                     self.note_answer(question, id, belongs);
                 }
@@ -99,5 +101,30 @@ impl Play<'_> {
             memory.keep_to(&self.state.grid);
             memory.facts.note(question, id, answer);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Direct, Limits, Mode, Rollout, Ruleset, Screen, Seeded};
+
+    /// What counts of a tile is what the filter makes of it.
+    #[test]
+    fn goals_are_about_filtered_tiles() {
+        let read = |text| calcarray::json::read(text, &Default::default()).unwrap();
+        let mut mode = Mode::classic(4, 4);
+        mode.discovered_filter = read(r#"["arr_map", ["@var_retain", "@Var -1", "+", 100]]"#);
+        mode.win_conditions = read("[[101]]");
+        mode.win_requirement = 1.0.into();
+        let rules = Ruleset::compile(mode, Limits::default()).unwrap();
+        let mut random = Direct(Seeded::new(7));
+        let mut rollout = Rollout::new(rules, &mut random, 0.0).unwrap();
+        rollout.restart(&mut random).unwrap();
+        for direction in 0..4 {
+            if rollout.screen() == Screen::Play {
+                rollout.play(direction, &mut random).unwrap();
+            }
+        }
+        assert_eq!(rollout.screen(), Screen::Win);
     }
 }
