@@ -48,13 +48,6 @@ pub(crate) struct Recall {
     oldest: usize,
 }
 
-/// What had been used up before some work.
-pub(crate) struct Before {
-    variables: usize,
-    steps_left: u64,
-    memory_left: u64,
-}
-
 impl Question {
     fn is_same(&self, other: &Question) -> bool {
         let same = |(a, b): (&Option<Array>, &Option<Array>)| match (a, b) {
@@ -89,7 +82,7 @@ impl Evaluator<'_> {
         given: &[&Value],
         scope: &Scope<'_>,
     ) -> Option<Question> {
-        if self.trace.is_some() || entries.len() < SHORTEST || entries.size() > LARGEST {
+        if self.trace.is_some() || entries.len() < SHORTEST {
             return None;
         }
         let mut expressions = Vec::with_capacity(functions.len());
@@ -103,11 +96,12 @@ impl Evaluator<'_> {
             }
         }
         let given = given.iter().map(|value| (*value).clone()).collect();
-        Some(Question { expressions, entries: entries.clone(), given, inherit: scope.inherit })
+        let question = Question { expressions, entries: entries.clone(), given, inherit: scope.inherit };
+        (question.size() <= LARGEST).then_some(question)
     }
 
     /// What was answered to the same question before.
-    pub fn recall(&mut self, question: &Question, variables: &Variables) -> Result<Option<Array>, Error> {
+    fn recall(&mut self, question: &Question, variables: &Variables) -> Result<Option<Array>, Error> {
         let Some(recall) = &self.recall else { return Ok(None) };
         for answer in recall.answers.iter().filter(|answer| answer.question.is_same(question)) {
             // Comparing is work, too; in vain, if it is not the same.
@@ -124,33 +118,46 @@ impl Evaluator<'_> {
         }
         Ok(None)
     }
+}
 
-    /// To be noted before some work is done.
-    pub fn before(&self, variables: &Variables) -> Before {
-        let (steps_left, memory_left) = (self.meter.steps_left(), self.meter.memory_left());
-        Before { variables: variables.borrow().len(), steps_left, memory_left }
+/// What `work` gives, or gave when the same question was asked before. `owner`
+/// is who works, with an evaluator and these variables.
+pub(crate) fn once<'e, O>(
+    owner: &mut O,
+    evaluator: impl Fn(&mut O) -> &mut Evaluator<'e>,
+    question: Option<Question>,
+    variables: &Variables,
+    work: impl FnOnce(&mut O) -> Result<Array, Error>,
+) -> Result<Array, Error> {
+    let Some(question) = question else { return work(owner) };
+    if let Some(known) = evaluator(owner).recall(&question, variables)? {
+        return Ok(known);
     }
-
-    /// Keeps the answer to a question.
-    pub fn remember(&mut self, question: Question, before: &Before, variables: &Variables, result: &Array) {
-        let mut values = question.entries.iter().chain(&question.given);
-        if question.size() > LARGEST || !values.all(is_textless) {
-            return;
-        }
-        let declared = variables.borrow().get(before.variables..).map_or_else(Vec::new, <[Value]>::to_vec);
+    let meter = &evaluator(owner).meter;
+    let (steps_left, memory_left) = (meter.steps_left(), meter.memory_left());
+    let known = variables.borrow().len();
+    let result = work(owner)?;
+    if question.entries.iter().chain(&question.given).all(is_textless) {
+        let evaluator = evaluator(owner);
         let answer = Answer {
             question,
             result: result.clone(),
-            declared,
-            steps: before.steps_left.saturating_sub(self.meter.steps_left()),
-            bytes: before.memory_left.saturating_sub(self.meter.memory_left()),
+            declared: variables.borrow().get(known..).map_or_else(Vec::new, <[Value]>::to_vec),
+            steps: steps_left.saturating_sub(evaluator.meter.steps_left()),
+            bytes: memory_left.saturating_sub(evaluator.meter.memory_left()),
         };
-        let recall = self.recall.get_or_insert_default();
-        if recall.answers.len() < KEPT {
-            recall.answers.push(answer);
+        evaluator.recall.get_or_insert_default().keep(answer);
+    }
+    Ok(result)
+}
+
+impl Recall {
+    fn keep(&mut self, answer: Answer) {
+        if self.answers.len() < KEPT {
+            self.answers.push(answer);
         } else {
-            recall.answers[recall.oldest] = answer;
-            recall.oldest = (recall.oldest + 1) % KEPT;
+            self.answers[self.oldest] = answer;
+            self.oldest = (self.oldest + 1) % KEPT;
         }
     }
 }

@@ -10,7 +10,7 @@ use crate::failure::{Place, TurnError};
 use crate::grid::Grid;
 use crate::memo::watch::{Reads, Watch};
 use crate::play::Play;
-use crate::state::{share, share_equal, Shared};
+use crate::state::{share, Shared};
 use crate::tile::{Marks, TileId};
 
 /// The tiles seen so far, filtered.
@@ -56,18 +56,16 @@ impl Discoveries {
     }
 
     pub(crate) fn copy_from(&mut self, other: &Discoveries) {
-        share(&mut self.tiles, &other.tiles);
-        share(&mut self.winning, &other.winning);
-        share(&mut self.losing, &other.losing);
+        self.share_lists(other, share);
         share(&mut self.seen, &other.seen);
         self.size = other.size;
     }
 
-    /// Shares with `other` what is equal in both.
-    pub(crate) fn share_equal(&mut self, other: &Discoveries) {
-        share_equal(&mut self.tiles, &other.tiles);
-        share_equal(&mut self.winning, &other.winning);
-        share_equal(&mut self.losing, &other.losing);
+    /// Shares the lists with those of `other`, in a way of sharing two of them.
+    pub(crate) fn share_lists(&mut self, other: &Discoveries, share: fn(&mut Shared, &Shared)) {
+        share(&mut self.tiles, &other.tiles);
+        share(&mut self.winning, &other.winning);
+        share(&mut self.losing, &other.losing);
     }
 
     /// Takes the room for a tile, if there is any left.

@@ -101,13 +101,18 @@ impl State {
     /// alike take less memory.
     pub(crate) fn share_equal(&mut self, other: &State) {
         share_equal(&mut self.start, &other.start);
-        share_equal(&mut self.game_variables, &other.game_variables);
-        share_equal(&mut self.modifier_variables, &other.modifier_variables);
-        share_equal(&mut self.modifier_indices, &other.modifier_indices);
-        share_equal(&mut self.spawns, &other.spawns);
-        share_equal(&mut self.forced_spawns, &other.forced_spawns);
-        share_equal(&mut self.spawn_boxes, &other.spawn_boxes);
-        self.discoveries.share_equal(&other.discoveries);
+        self.share_lists(other, share_equal);
+        self.discoveries.share_lists(&other.discoveries, share_equal);
+    }
+
+    /// Shares the lists that expressions read, in a way of sharing two of them.
+    fn share_lists(&mut self, other: &State, share: fn(&mut Shared, &Shared)) {
+        share(&mut self.game_variables, &other.game_variables);
+        share(&mut self.modifier_variables, &other.modifier_variables);
+        share(&mut self.modifier_indices, &other.modifier_indices);
+        share(&mut self.spawns, &other.spawns);
+        share(&mut self.forced_spawns, &other.forced_spawns);
+        share(&mut self.spawn_boxes, &other.spawn_boxes);
     }
 
     /// Becomes like `other`, in the memory it has already.
@@ -122,12 +127,7 @@ impl State {
         self.won = other.won;
         self.available.clone_from(&other.available);
         share(&mut self.start, &other.start);
-        share(&mut self.game_variables, &other.game_variables);
-        share(&mut self.modifier_variables, &other.modifier_variables);
-        share(&mut self.modifier_indices, &other.modifier_indices);
-        share(&mut self.spawns, &other.spawns);
-        share(&mut self.forced_spawns, &other.forced_spawns);
-        share(&mut self.spawn_boxes, &other.spawn_boxes);
+        self.share_lists(other, share);
         self.conveyor.clone_from(&other.conveyor);
         self.discoveries.copy_from(&other.discoveries);
         self.possible_over_checked = other.possible_over_checked;

@@ -36,7 +36,7 @@ pub fn open(
     if !Opening::is_code(&given) {
         if name.is_undefined() && !begins_as_a_file(&given) {
             let what = "this is neither a save code, with bars between its pieces, nor a mode file, which begins with {";
-            return Err(Failure::new(Kind::Input, what.to_owned()).into());
+            return Err(Failure::new(Kind::Input, what).into());
         }
         return Ok(Opened {
             mode: WebMode::of_file(&file_name(&name)?, given.clone())?,

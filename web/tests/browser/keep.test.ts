@@ -293,7 +293,10 @@ describe("codes", () => {
 
   test("with something wrong in them are explained", async () => {
     const { page } = browser;
-    await bring(page, "nonsense");
+    await bring(page, "@3.0 nonsense");
+    await expect.poll(() => page.getByRole("alert").textContent()).not.toBe("");
+    await page.getByRole("textbox").fill("nonsense");
+    await page.getByRole("button", { name: "Open" }).click();
     await expect.poll(() => page.getByRole("alert").textContent()).toContain("neither a save code");
     await page.getByRole("textbox").fill('{ "title": "Half a mode", "merge": [] }');
     await page.getByRole("button", { name: "Open" }).click();

@@ -12,6 +12,7 @@ use crate::host::Position;
 use crate::line::{CallbackLine, Node, Step};
 use crate::program::Variables;
 use crate::quick::{call::Calling, Outcome};
+use crate::recall;
 use crate::sort::sort;
 use crate::value::Value;
 
@@ -372,15 +373,10 @@ impl<'c> Calls<'c, '_> {
         if let Some(mapped) = self.quick_map(entries) {
             return Ok(Value::Array(self.evaluator.array(mapped)?));
         }
-        let Some(question) = self.evaluator.question(&[self.function], entries, &[], &self.scope) else {
-            return Ok(Value::Array(self.map_each(entries)?));
-        };
-        if let Some(mapped) = self.evaluator.recall(&question, self.scope.variables)? {
-            return Ok(Value::Array(mapped));
-        }
-        let before = self.evaluator.before(self.scope.variables);
-        let mapped = self.map_each(entries)?;
-        self.evaluator.remember(question, &before, self.scope.variables, &mapped);
+        let question = self.evaluator.question(&[self.function], entries, &[], &self.scope);
+        let variables = self.scope.variables;
+        let mapped =
+            recall::once(self, |own| own.evaluator, question, variables, |own| own.map_each(entries))?;
         Ok(Value::Array(mapped))
     }
 

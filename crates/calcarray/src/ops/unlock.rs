@@ -14,6 +14,7 @@ use crate::gaussian::Gaussian as Complex;
 use crate::integer::Integer as Int;
 use crate::limits::Meter;
 use crate::line::{Node, Step};
+use crate::recall;
 use crate::unlock::{self, wrong_seed, Seeds};
 use crate::value::Value;
 
@@ -140,17 +141,16 @@ impl Custom<'_, '_> {
     fn seeds(&mut self, seeds: &array::Array, mode: f64) -> Result<Vec<Value>, Error> {
         let functions = [ORDER, IS_ONE].map(|function| argument(self.arguments, function));
         let given = [&self.one, &Value::Number(mode)];
-        let Some(question) = self.evaluator.question(&functions, seeds, &given, &self.scope) else {
-            return self.compare_seeds(seeds, mode);
-        };
-        if let Some(known) = self.evaluator.recall(&question, self.scope.variables)? {
-            return Ok(known.into_entries());
-        }
-        let before = self.evaluator.before(self.scope.variables);
-        let kept = self.compare_seeds(seeds, mode)?;
-        let result = array::Array::new(kept.clone());
-        self.evaluator.remember(question, &before, self.scope.variables, &result);
-        Ok(kept)
+        let question = self.evaluator.question(&functions, seeds, &given, &self.scope);
+        let variables = self.scope.variables;
+        recall::once(
+            self,
+            |own| own.evaluator,
+            question,
+            variables,
+            |own| Ok(own.compare_seeds(seeds, mode)?.into_iter().collect()),
+        )
+        .map(array::Array::into_entries)
     }
 
     fn compare_seeds(&mut self, seeds: &[Value], mode: f64) -> Result<Vec<Value>, Error> {
