@@ -40,7 +40,6 @@ fn small() {
     let [p, q, r, s] = SMALL.map(BigInt::from);
     Comparison::new("small integers: (a * b + c) % d")
         .side("Integer", || {
-            meter.reset();
             let product = black_box(&a).multiply(black_box(&b), &mut meter)?;
             product.add(black_box(&c), &mut meter)?.remainder(black_box(&d), &mut meter)
         })

@@ -14,16 +14,25 @@ mod power;
 
 /// Remainder with the sign of `a`.
 pub fn remainder(a: f64, b: f64) -> f64 {
-    const EXACT: i64 = 1 << 53;
-    // Whole numbers are much faster as integers; a negative dividend would
-    // lose the sign of a zero.
-    let (dividend, divisor) = (a as i64, b as i64);
-    let whole = dividend as f64 == a && divisor as f64 == b;
-    if whole && a.is_sign_positive() && dividend < EXACT && (1..EXACT).contains(&divisor) {
-        return (dividend as u64 % divisor as u64) as f64;
+    // Whole numbers need no loop: below 2^51 a quotient is off by so little that
+    // the nearest whole number is the right one or the one above. A negative
+    // dividend would lose the sign of a zero.
+    const SURE: f64 = (1_u64 << 51) as f64;
+    let sure = a.is_sign_positive() && a < SURE && (1.0..SURE).contains(&b);
+    if sure && nearest(a) == a && nearest(b) == b {
+        let left = a - nearest(a / b) * b;
+        return if left < 0.0 { left + b } else { left };
     }
     a % b
 }
+
+/// The nearest whole number of one from 0 to 2^52, in case of doubt the even one.
+pub(crate) fn nearest(number: f64) -> f64 {
+    number + WHOLE - WHOLE
+}
+
+/// Above it, doubles are whole numbers.
+pub(crate) const WHOLE: f64 = (1_u64 << 52) as f64;
 
 /// `((a % b) + b) % b`, in that order; 0 for b = 0.
 pub fn modulo(a: f64, b: f64) -> f64 {
@@ -297,6 +306,22 @@ mod tests {
             ("bit~", bit_not, 5.0, -6.0),
         ] {
             assert!(same(operator(a), result), "{name} {a} = {}", operator(a));
+        }
+    }
+
+    #[test]
+    fn remainders_of_whole_numbers_are_not_off() {
+        let near = |n: f64| [n - 1.0, n, n + 1.0];
+        let powers = (0..54).map(|bits| 2.0_f64.powi(bits));
+        let numbers: Vec<f64> =
+            powers.flat_map(near).chain([-7.0, 0.5, 2.5, 94_906_267.0, f64::INFINITY, f64::NAN]).collect();
+        for a in &numbers {
+            for b in &numbers {
+                for dividend in near(a * b).into_iter().chain([*a, -a]) {
+                    let (ours, expected) = (remainder(dividend, *b), dividend % b);
+                    assert!(same(ours, expected), "{dividend} % {b} = {ours} instead of {expected}");
+                }
+            }
         }
     }
 

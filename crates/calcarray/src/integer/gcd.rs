@@ -2,7 +2,7 @@
 
 use num_bigint::{BigInt, BigUint, Sign};
 
-use super::{square, words, Integer, Repr};
+use super::{quotient, square, words, Integer, Repr};
 use crate::error::Error;
 use crate::limits::Meter;
 
@@ -172,10 +172,12 @@ fn divide(a: u64, b: u64) -> (u64, u64) {
         }
         rest -= b;
     }
-    match (u32::try_from(a), u32::try_from(b)) {
-        (Ok(a), Ok(b)) => (u64::from(a / b), u64::from(a % b)),
-        _ => (a / b, a % b),
+    if let (Ok(a), Ok(b)) = (i64::try_from(a), i64::try_from(b)) {
+        if let Some((quotient, rest)) = quotient::divide(a, b) {
+            return (quotient.unsigned_abs(), rest.unsigned_abs());
+        }
     }
+    (a / b, a % b)
 }
 
 fn from_words(words: &[u64]) -> BigUint {
