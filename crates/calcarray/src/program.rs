@@ -11,7 +11,7 @@ use crate::host::{Host, Position};
 use crate::limits::{exceeded, Limit, Limits, Meter};
 use crate::line::Node;
 use crate::parent::Parent;
-use crate::quick::{Glance, QuickLine};
+use crate::quick::{Glance, Outcome, QuickLine};
 use crate::trace::Trace;
 use crate::value::Value;
 
@@ -75,7 +75,10 @@ impl Program {
         position: &Position<'_>,
         meter: &mut Meter,
     ) -> Result<Value, Error> {
-        self.run_with(host, position, meter, &Variables::default())
+        match self.at_once(host, position, meter) {
+            Some(outcome) => Ok(outcome.into()),
+            None => self.walk(host, position, meter, &Variables::default()),
+        }
     }
 
     /// Evaluates with the variables of an (imaginary) enclosing line, which
@@ -90,14 +93,20 @@ impl Program {
         meter: &mut Meter,
         variables: &Variables,
     ) -> Result<Value, Error> {
-        // Nearly every condition and result of nearly every mode ends here.
-        match self.quick().and_then(|quick| quick.at_once(host, position, meter)) {
+        match self.at_once(host, position, meter) {
             Some(outcome) => Ok(outcome.into()),
             None => self.walk(host, position, meter, variables),
         }
     }
 
-    /// The same, where it does not just read a few tiles.
+    /// What it gives if it reads nothing but numbers of tiles, as nearly every
+    /// condition and result of nearly every mode does.
+    #[inline]
+    fn at_once(&self, host: &dyn Host, position: &Position<'_>, meter: &mut Meter) -> Option<Outcome> {
+        self.quick()?.at_once(host, position, meter)
+    }
+
+    /// The same, where it does not.
     #[inline(never)]
     fn walk(
         &self,

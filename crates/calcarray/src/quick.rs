@@ -9,7 +9,6 @@
 
 use std::sync::Arc;
 
-use crate::array::Array;
 use crate::evaluate::{Evaluator, Inherit, Scope};
 use crate::host::{Host, Position, Store};
 use crate::limits::Meter;
@@ -26,6 +25,7 @@ mod integers;
 mod on_tiles;
 mod parent;
 pub(crate) mod repeat;
+mod scalar;
 mod term;
 mod truth;
 mod view;
@@ -33,6 +33,7 @@ mod view;
 use fold::Fold;
 pub use on_tiles::Glance;
 use on_tiles::OnTiles;
+pub(crate) use scalar::Outcome;
 pub(crate) use view::Seen;
 use view::{stays, whole, View};
 
@@ -127,25 +128,6 @@ pub(crate) struct QuickLine {
     /// Whether it is a part of another line only: it reads the running value of
     /// that one.
     pub inner: bool,
-}
-
-/// What a quick expression gives.
-pub(crate) enum Outcome {
-    Number(f64),
-    Boolean(bool),
-    Integer(i64),
-    Array(Array),
-}
-
-impl From<Outcome> for Value {
-    fn from(outcome: Outcome) -> Value {
-        match outcome {
-            Outcome::Number(number) => Value::Number(number),
-            Outcome::Boolean(truth) => Value::Boolean(truth),
-            Outcome::Integer(integer) => Value::Integer(integer.into()),
-            Outcome::Array(array) => Value::Array(array),
-        }
-    }
 }
 
 impl QuickLine {
@@ -287,7 +269,7 @@ impl QuickLine {
     }
 
     /// What the line gives if it reads nothing but numbers of tiles.
-    #[inline]
+    #[inline(always)]
     pub fn at_once(&self, host: &dyn Host, position: &Position<'_>, meter: &mut Meter) -> Option<Outcome> {
         let on_tiles = self.on_tiles.as_ref()?;
         if meter.steps_left() < self.cost {
@@ -405,7 +387,7 @@ impl Evaluator<'_> {
         let number = match node {
             Node::Value(Value::Number(number)) => *number,
             Node::Line(line) => match self.quick(line, scope)? {
-                Outcome::Number(number) => number,
+                Outcome::Number(number) => number.get(),
                 _ => return None,
             },
             Node::Special(special) => match special.subject {

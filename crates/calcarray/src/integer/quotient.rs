@@ -55,8 +55,11 @@ mod tests {
     fn around_multiples_quotients_are_not_off_by_one() {
         let powers = (0..63).map(|bits| 1_i64 << bits);
         let near = |n: i64| [n.saturating_sub(1), n, n.saturating_add(1)];
-        let numbers: Vec<i64> =
-            powers.flat_map(near).chain(near(i64::MAX)).chain([i64::MIN, -1, -7, 1_000_003, 94_906_267]).collect();
+        let numbers: Vec<i64> = powers
+            .flat_map(near)
+            .chain(near(i64::MAX))
+            .chain([i64::MIN, -1, -7, 1_000_003, 94_906_267])
+            .collect();
         for a in &numbers {
             for b in &numbers {
                 check(*a, *b);

@@ -55,8 +55,8 @@ impl Given {
     #[inline]
     fn outcome(&self, slots: &Slots) -> Outcome {
         match self {
-            Given::Boolean(test) => Outcome::Boolean(test.holds(slots)),
-            Given::Number(term) => Outcome::Number(term.value(slots)),
+            Given::Boolean(test) => test.holds(slots).into(),
+            Given::Number(term) => term.value(slots).into(),
             _ => self.compound(slots),
         }
     }

@@ -31,6 +31,10 @@ pub(super) enum Term {
 #[derive(Clone, Debug)]
 pub(super) enum Test {
     Constant(bool),
+    /// The most frequent ones, without a look at what their operands are:
+    /// whether it is true or false that they are the same.
+    Slots(usize, usize, bool),
+    Slot(usize, f64, bool),
     Equal(Box<(Term, Term)>),
     Less(Box<(Term, Term)>),
     AtMost(Box<(Term, Term)>),
@@ -94,8 +98,8 @@ impl Terms {
         let mut terms = |a: &Quick, b: &Quick| Some((self.term(a)?, self.term(b)?).into());
         Some(match quick {
             Quick::Boolean(truth) => Test::Constant(*truth),
-            Quick::Equal(a, b) => Test::Equal(terms(a, b)?),
-            Quick::Unequal(a, b) => Test::Not(Test::Equal(terms(a, b)?).into()),
+            Quick::Equal(a, b) => self.equal(a, b, true)?,
+            Quick::Unequal(a, b) => self.equal(a, b, false)?,
             Quick::Less(a, b) => Test::Less(terms(a, b)?),
             Quick::AtMost(a, b) => Test::AtMost(terms(a, b)?),
             Quick::And(a, b) => Test::And((self.test(a)?, self.test(b)?).into()),
@@ -106,6 +110,16 @@ impl Terms {
             }
             Quick::Once(own) => self.test(own)?,
             _ => return None,
+        })
+    }
+
+    /// Whether it is true or false that two numbers are the same.
+    fn equal(&mut self, a: &Quick, b: &Quick, same: bool) -> Option<Test> {
+        Some(match (self.term(a)?, self.term(b)?) {
+            (Term::Slot(a), Term::Slot(b)) => Test::Slots(a, b, same),
+            (Term::Slot(slot), Term::Constant(number)) => Test::Slot(slot, number, same),
+            terms if same => Test::Equal(terms.into()),
+            terms => Test::Not(Test::Equal(terms.into()).into()),
         })
     }
 
@@ -187,7 +201,16 @@ impl Term {
 }
 
 impl Test {
+    #[inline]
     pub fn holds(&self, slots: &Slots) -> bool {
+        match self {
+            Test::Slots(a, b, same) => (read(slots, *a) == read(slots, *b)) == *same,
+            Test::Slot(a, number, same) => (read(slots, *a) == *number) == *same,
+            _ => self.compound(slots),
+        }
+    }
+
+    fn compound(&self, slots: &Slots) -> bool {
         match self {
             Test::Constant(truth) => *truth,
             Test::Equal(terms) => terms.0.value(slots) == terms.1.value(slots),
@@ -198,6 +221,7 @@ impl Test {
             Test::Not(test) => !test.holds(slots),
             Test::If(branch) if branch.0.holds(slots) => branch.1.holds(slots),
             Test::If(branch) => branch.2.holds(slots),
+            simple => simple.holds(slots),
         }
     }
 }

@@ -2,7 +2,8 @@
 
 use std::cmp::Ordering;
 
-use super::view::{stays, Scalar, View};
+use super::scalar::Scalar;
+use super::view::{stays, View};
 use super::Quick;
 use crate::compare;
 use crate::text::Text;
@@ -33,7 +34,7 @@ impl View<'_> {
                 _ => None,
             }),
             Quick::Once(own) => match self.once(own)? {
-                Scalar::Boolean(truth) => Some(truth),
+                Scalar::Boolean(truth) => Some(truth.get()),
                 _ => None,
             },
             _ => None,
@@ -47,7 +48,7 @@ impl View<'_> {
             return Some(self.number(a)?.partial_cmp(&self.number(b)?));
         }
         Some(match (self.scalar(a)?, self.scalar(b)?) {
-            (Scalar::Number(a), Scalar::Number(b)) => a.partial_cmp(&b),
+            (Scalar::Number(a), Scalar::Number(b)) => a.get().partial_cmp(&b.get()),
             (Scalar::Integer(a), Scalar::Integer(b)) => Some(a.cmp(&b)),
             _ => return None,
         })
@@ -95,14 +96,14 @@ impl View<'_> {
         }
         if let Quick::Number(b) = b {
             return Some(match self.scalar(a)? {
-                Scalar::Number(a) => a == *b,
+                Scalar::Number(a) => a.get() == *b,
                 _ => false,
             });
         }
         Some(match (self.scalar(a)?, self.scalar(b)?) {
-            (Scalar::Number(a), Scalar::Number(b)) => a == b,
+            (Scalar::Number(a), Scalar::Number(b)) => a.get() == b.get(),
             (Scalar::Integer(a), Scalar::Integer(b)) => a == b,
-            (Scalar::Boolean(a), Scalar::Boolean(b)) => a == b,
+            (Scalar::Boolean(a), Scalar::Boolean(b)) => a.get() == b.get(),
             (Scalar::Text, Scalar::Text) => return None,
             // Values of different types are never the same.
             _ => false,

@@ -4,7 +4,8 @@ use std::cell::Cell;
 use std::cmp::Ordering;
 use std::sync::LazyLock;
 
-use super::term::place;
+use super::scalar::Scalar;
+use super::term::{operand, place};
 use super::{Outcome, Quick};
 use crate::array::Array;
 use crate::host::{Board, Container, Coordinate, Host, Looked, Position, Store};
@@ -44,16 +45,6 @@ pub(super) struct View<'v> {
 
 const COMPUTED: usize = 2;
 
-/// A value that needs no storage.
-#[derive(Clone, Copy)]
-pub(super) enum Scalar {
-    Number(f64),
-    Boolean(bool),
-    Integer(i64),
-    /// Some text: not equal to anything else, and more can't be said here.
-    Text,
-}
-
 /// Whether a text stays what it is however often it is converted: it is no
 /// special string, or one of those that only stand in cells.
 pub(super) fn stays(text: &Text) -> bool {
@@ -64,19 +55,6 @@ pub(super) fn stays(text: &Text) -> bool {
 
 /// What a reference beyond the edge gives: a text, like the word for a hole.
 static BEYOND: LazyLock<Value> = LazyLock::new(|| Value::text("@Void"));
-
-impl Scalar {
-    #[inline]
-    fn of(value: &Value) -> Option<Scalar> {
-        match value {
-            Value::Number(number) => Some(Scalar::Number(*number)),
-            Value::Boolean(truth) => Some(Scalar::Boolean(*truth)),
-            Value::Integer(integer) => integer.to_i64().map(Scalar::Integer),
-            Value::Text(text) if stays(text) => Some(Scalar::Text),
-            _ => None,
-        }
-    }
-}
 
 /// A coordinate or step as an index, if it is one.
 #[inline]
@@ -120,12 +98,7 @@ impl<'v> View<'v> {
                 self.outcome(first)?;
                 self.outcome(second)
             }
-            _ => Some(match self.scalar(quick)? {
-                Scalar::Number(number) => Outcome::Number(number),
-                Scalar::Boolean(truth) => Outcome::Boolean(truth),
-                Scalar::Integer(integer) => Outcome::Integer(integer),
-                Scalar::Text => return None,
-            }),
+            _ => self.scalar(quick)?.outcome(),
         }
     }
 
@@ -138,7 +111,7 @@ impl<'v> View<'v> {
             | Quick::Length(_)
             | Quick::ToNumber(_)
             | Quick::Down
-            | Quick::Right => self.number(quick).map(Scalar::Number),
+            | Quick::Right => self.number(quick).map(Scalar::from),
             Quick::Integer(_) | Quick::Integers1(..) | Quick::Integers2(..) => {
                 self.integer(quick).map(Scalar::Integer)
             }
@@ -159,7 +132,7 @@ impl<'v> View<'v> {
                 self.outcome(first)?;
                 self.scalar(second)
             }
-            _ => self.test(quick).map(Scalar::Boolean),
+            _ => self.test(quick).map(Scalar::from),
         }
     }
 
@@ -168,7 +141,7 @@ impl<'v> View<'v> {
     fn extreme(&self, wanted: Ordering, a: &Quick, b: &Quick) -> Option<Scalar> {
         let (a, b) = (self.scalar(a)?, self.scalar(b)?);
         let order = match (a, b) {
-            (Scalar::Number(a), Scalar::Number(b)) => b.partial_cmp(&a),
+            (Scalar::Number(a), Scalar::Number(b)) => b.get().partial_cmp(&a.get()),
             (Scalar::Integer(a), Scalar::Integer(b)) => Some(b.cmp(&a)),
             _ => return None,
         };
@@ -379,9 +352,9 @@ impl<'v> View<'v> {
                 self.entry_of(self.occupied(*distance)?, *entry)?.as_number()
             }
             Quick::ToNumber(value) => match self.scalar(value)? {
-                Scalar::Number(number) => Some(if number.is_nan() { 0.0 } else { number }),
+                Scalar::Number(number) => Some(operand(number.get())),
                 Scalar::Integer(integer) => Some(integer as f64),
-                Scalar::Boolean(truth) => Some(f64::from(u8::from(truth))),
+                Scalar::Boolean(truth) => Some(f64::from(u8::from(truth.get()))),
                 Scalar::Text => None,
             },
             Quick::Length(array) => self.read_array(array, |array| Some(array.len() as f64)),
@@ -389,7 +362,7 @@ impl<'v> View<'v> {
             Quick::Right => Some(self.step().1),
             Quick::If(..) | Quick::Second(..) | Quick::Least(..) | Quick::Greatest(..) | Quick::Once(_) => {
                 match self.scalar(quick)? {
-                    Scalar::Number(number) => Some(number),
+                    Scalar::Number(number) => Some(number.get()),
                     _ => None,
                 }
             }
