@@ -148,58 +148,56 @@ enum Open {
 impl Cursor<'_> {
     fn document(mut self) -> Result<Value, ReadError> {
         let mut open: Vec<Open> = Vec::new();
-        // Entries of all open arrays, those of the innermost last.
+        // Entries of all open arrays, those of the innermost last; the last one
+        // of all is the value that is complete.
         let mut entries: Vec<Value> = Vec::new();
         loop {
             self.space();
-            let mut value = match self.peek() {
+            match self.peek() {
                 Some(b'[') => {
                     self.at += 1;
                     self.space();
-                    if self.peek() == Some(b']') {
-                        self.at += 1;
-                        self.node()?;
-                        Value::Array(Vec::new().into())
-                    } else {
+                    if self.peek() != Some(b']') {
                         self.descend(&mut open, Open::Array(entries.len()))?;
                         continue;
                     }
+                    self.at += 1;
+                    self.node()?;
+                    entries.push(Value::Array(Array::default()));
                 }
                 Some(b'{') => {
                     self.at += 1;
                     self.space();
-                    if self.peek() == Some(b'}') {
-                        self.at += 1;
-                        self.node()?;
-                        Value::Object(Object::new(Vec::new()).into())
-                    } else {
+                    if self.peek() != Some(b'}') {
                         let key = self.key()?;
                         self.descend(&mut open, Open::Object(Vec::new(), key))?;
                         continue;
                     }
+                    self.at += 1;
+                    self.node()?;
+                    entries.push(Value::Object(Object::new(Vec::new()).into()));
                 }
-                _ => self.scalar()?,
-            };
+                _ => self.scalar(&mut entries)?,
+            }
             // The value is complete; close what it completes.
             loop {
                 self.space();
                 match open.last_mut() {
-                    None => {
-                        return if self.at == self.bytes.len() { Ok(value) } else { self.syntax("the end") };
-                    }
+                    None if self.at < self.bytes.len() => return self.syntax("the end"),
+                    None => return Ok(entries.pop().unwrap_or_default()),
                     Some(Open::Array(first)) => {
                         let first = *first;
-                        entries.push(value);
                         match self.next() {
                             Some(b',') => break,
                             Some(b']') => {}
                             _ => return self.syntax_before("\",\" or \"]\""),
                         }
                         open.pop();
-                        value = Value::Array(Array::of_last(&mut entries, first));
+                        let array = Array::of_last(&mut entries, first);
+                        entries.push(Value::Array(array));
                     }
                     Some(Open::Object(members, key)) => {
-                        members.push((std::mem::take(key), value));
+                        members.push((std::mem::take(key), entries.pop().unwrap_or_default()));
                         match self.next() {
                             Some(b',') => {
                                 self.space();
@@ -215,7 +213,7 @@ impl Cursor<'_> {
                         let Some(Open::Object(members, _)) = open.pop() else {
                             return self.syntax("a value");
                         };
-                        value = Value::Object(Object::new(members).into());
+                        entries.push(Value::Object(Object::new(members).into()));
                     }
                 }
             }
@@ -251,39 +249,39 @@ impl Cursor<'_> {
         Ok(key)
     }
 
-    fn scalar(&mut self) -> Result<Value, ReadError> {
+    /// Reads a value that is neither an array nor an object.
+    fn scalar(&mut self, entries: &mut Vec<Value>) -> Result<(), ReadError> {
         self.node()?;
         match self.peek() {
-            Some(b'"') => {
-                if self.special {
-                    self.short_text()
-                } else {
-                    self.string().map(Value::Text)
-                }
-            }
-            Some(b't') => self.word("true", Value::Boolean(true)),
-            Some(b'f') => self.word("false", Value::Boolean(false)),
-            Some(b'n') => self.word("null", Value::Null),
-            Some(b'-' | b'0'..=b'9') => self.number(),
-            _ => self.syntax("a value"),
+            Some(b'"') if self.special => return self.short_text(entries),
+            Some(b'"') => entries.push(Value::Text(self.string()?)),
+            Some(b't') => entries.push(Value::Boolean(self.word("true", true)?)),
+            Some(b'f') => entries.push(Value::Boolean(self.word("false", false)?)),
+            Some(b'n') => entries.push(self.word("null", Value::Null)?),
+            Some(b'-' | b'0'..=b'9') => entries.push(Value::Number(self.number()?)),
+            _ => return self.syntax("a value"),
         }
+        Ok(())
     }
 
     /// A text that may have been read before, as most have.
-    fn short_text(&mut self) -> Result<Value, ReadError> {
+    fn short_text(&mut self, entries: &mut Vec<Value>) -> Result<(), ReadError> {
         let rest = &self.bytes[self.at + 1..];
         let (length, hash) = Known::look_over(rest);
         if rest.get(length) != Some(&b'"') {
-            return self.new_text();
+            entries.push(self.new_text()?);
+            return Ok(());
         }
         let characters = &rest[..length];
         if let Some(value) = self.reader.known.find(hash, characters) {
             self.at += length + 2;
-            return Ok(value);
+            entries.push(value.clone());
+            return Ok(());
         }
         let value = self.new_text()?;
         self.reader.known.keep(hash, characters, &value);
-        Ok(value)
+        entries.push(value);
+        Ok(())
     }
 
     fn new_text(&mut self) -> Result<Value, ReadError> {
@@ -292,7 +290,7 @@ impl Cursor<'_> {
         special(text, &self.reader.limits).map_err(|kind| ReadError { offset: start, kind })
     }
 
-    fn word(&mut self, word: &str, value: Value) -> Result<Value, ReadError> {
+    fn word<T>(&mut self, word: &str, value: T) -> Result<T, ReadError> {
         if self.bytes[self.at..].starts_with(word.as_bytes()) {
             self.at += word.len();
             Ok(value)
@@ -301,7 +299,7 @@ impl Cursor<'_> {
         }
     }
 
-    fn number(&mut self) -> Result<Value, ReadError> {
+    fn number(&mut self) -> Result<f64, ReadError> {
         let start = self.at;
         if self.peek() == Some(b'-') {
             self.at += 1;
@@ -325,10 +323,10 @@ impl Cursor<'_> {
         let digits = &self.bytes[start..self.at];
         if digits.len() < 16 && digits.iter().all(u8::is_ascii_digit) {
             let number = digits.iter().fold(0, |number: u64, digit| number * 10 + u64::from(digit - b'0'));
-            return Ok(Value::Number(number as f64));
+            return Ok(number as f64);
         }
         match self.text[start..self.at].parse() {
-            Ok(number) => Ok(Value::Number(number)),
+            Ok(number) => Ok(number),
             Err(_) => self.syntax("a number"),
         }
     }
