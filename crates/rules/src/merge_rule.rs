@@ -6,10 +6,10 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use calcarray::{Error, ErrorKind, Glance, Limit, Limits, Program, Value};
 
 use crate::form::{self, Form};
+use crate::key::Key;
 use crate::lengths::Lengths;
 use crate::renumber;
 use crate::row;
-use crate::tile::Key;
 
 /// How many forms of a rule are kept: with computed lengths or outputs, or
 /// with references moved, there may be any number of them.

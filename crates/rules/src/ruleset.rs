@@ -1,6 +1,5 @@
 //! A mode, compiled and checked.
 
-use std::collections::HashMap;
 use std::fmt;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
@@ -15,9 +14,10 @@ use crate::merge_rule::MergeRule;
 use crate::mode::Mode;
 use crate::order::{self, Order};
 use crate::outcome::{Goal, Requirement};
+use crate::programs::Programs;
 use crate::script::{self, trigger, Script};
 use crate::state::StartValues;
-use crate::tile::{Key, Tiles};
+use crate::tile::Tiles;
 use crate::turn::Mover;
 
 /// A mode that can be played: compiled and checked once, immutable, shared by
@@ -51,9 +51,7 @@ pub struct Ruleset {
     stat_boxes: Vec<StatBox>,
     starting_grid: Grid,
     start_values: StartValues,
-    /// Expressions that are no part of the mode's text, such as a computed
-    /// spawn, with their programs.
-    programs: Mutex<HashMap<Key, Program>>,
+    programs: Mutex<Programs>,
     lines: OnceLock<Lines>,
     lists_primes: OnceLock<bool>,
 }
@@ -67,9 +65,6 @@ pub(crate) struct StatBox {
 /// Every direction keeps the order in which it visits the cells: how many
 /// cells that may be together.
 const MOST_ORDERED_CELLS: usize = 1 << 22;
-
-/// How many programs of computed expressions are kept.
-const KEPT_PROGRAMS: usize = 4096;
 
 impl Ruleset {
     /// Compiles a mode.
@@ -393,19 +388,8 @@ impl Ruleset {
 
     /// The program of an expression that was computed.
     pub(crate) fn program(&self, expression: &Value) -> Result<Program, Error> {
-        let limits = &self.limits.evaluation;
-        let Value::Array(_) = expression else { return Program::compile(expression, limits) };
         let mut programs = self.programs.lock().unwrap_or_else(PoisonError::into_inner);
-        let key = Key(expression.clone());
-        if let Some(program) = programs.get(&key) {
-            return Ok(program.clone());
-        }
-        let program = Program::compile(expression, limits)?;
-        if programs.len() >= KEPT_PROGRAMS {
-            programs.clear();
-        }
-        programs.insert(key, program.clone());
-        Ok(program)
+        programs.of(expression, &self.limits.evaluation)
     }
 }
 

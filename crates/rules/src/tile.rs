@@ -2,10 +2,11 @@
 
 use std::collections::HashMap;
 use std::fmt;
-use std::hash::{Hash, Hasher};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use calcarray::Value;
+
+use crate::key::Key;
 
 /// What sort of content a cell has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -190,36 +191,6 @@ impl Marks {
             self.bits.resize(word + 1, 0);
         }
         self.bits[word] |= 1 << (id.index() % 64);
-    }
-}
-
-/// A value as the key of a map: equal if identical.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Key(pub(crate) Value);
-
-impl Hash for Key {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        let mut pending = vec![&self.0];
-        while let Some(value) = pending.pop() {
-            std::mem::discriminant(value).hash(state);
-            match value {
-                Value::Boolean(truth) => truth.hash(state),
-                Value::Number(number) if number.is_nan() => {}
-                Value::Number(number) => number.to_bits().hash(state),
-                Value::Integer(integer) => integer.hash(state),
-                Value::Text(text) => text.units().hash(state),
-                Value::Array(array) => {
-                    array.len().hash(state);
-                    pending.extend(array.iter());
-                }
-                // Rare in tiles; equality tells them apart.
-                Value::Undefined
-                | Value::Null
-                | Value::Rational(_)
-                | Value::Gaussian(_)
-                | Value::Object(_) => {}
-            }
-        }
     }
 }
 

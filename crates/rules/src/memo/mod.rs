@@ -33,13 +33,12 @@ pub use tier::Tier;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use calcarray::Value;
-
 use crate::conveyor::SpawnPlan;
 use crate::grid::Grid;
+use crate::key::ListKey;
 use crate::ruleset::Ruleset;
 use crate::state::Shared;
-use crate::tile::{Key, TileId, Tiles};
+use crate::tile::{TileId, Tiles};
 use facts::Facts;
 pub(crate) use facts::Question;
 use recent::{LineKey, Recent};
@@ -115,7 +114,7 @@ pub(crate) struct Memory {
 /// Small numbers for the contents of the variables.
 #[derive(Debug, Default)]
 struct Variables {
-    known: HashMap<(Key, Key), u32>,
+    known: HashMap<[ListKey; 2], u32>,
     /// Those that were asked for lately, the last one first.
     last: Vec<(Shared, Shared, u32)>,
 }
@@ -148,7 +147,7 @@ impl Variables {
     }
 
     fn numbered(&mut self, game: &Shared, modifier: &Shared) -> Option<u32> {
-        let key = (Key(Value::array(game.to_vec())), Key(Value::array(modifier.to_vec())));
+        let key = [game, modifier].map(|list| ListKey(Arc::clone(list)));
         let next = self.known.len() as u32;
         match self.known.get(&key) {
             Some(number) => Some(*number),
