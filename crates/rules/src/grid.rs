@@ -139,14 +139,17 @@ impl Grid {
     }
 
     fn set_index(&mut self, index: usize, content: &Value) {
-        let id = match self.tiles.intern(content) {
-            Some(id) => id,
-            None => {
-                self.renew();
-                self.tiles.intern(content).unwrap_or(TileId::EMPTY)
-            }
+        self.cells[index] = match content {
+            empty if empty.is_word("@Empty") => TileId::EMPTY,
+            content => self.intern(content),
         };
-        self.cells[index] = id;
+    }
+
+    fn intern(&mut self, content: &Value) -> TileId {
+        self.tiles.intern(content).unwrap_or_else(|| {
+            self.renew();
+            self.tiles.intern(content).unwrap_or(TileId::EMPTY)
+        })
     }
 
     /// Goes on with a table of what is on the grid only. A table has room for

@@ -12,7 +12,14 @@ pub(crate) struct Key(pub(crate) Value);
 
 impl Hash for Key {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        hash_all(std::slice::from_ref(&self.0), state);
+        match &self.0 {
+            // As nearly all are.
+            Value::Array(array) => hash_all(array.entries(), state),
+            value => {
+                state.write_u8(0);
+                hash_all(std::slice::from_ref(value), state);
+            }
+        }
     }
 }
 

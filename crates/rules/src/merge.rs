@@ -15,7 +15,7 @@ use crate::memo::watch::Watched;
 use crate::merge_rule::Variant;
 use crate::overflow::{room, Overflow};
 use crate::play::{failed, Heading, Info, Play};
-use crate::tile::Kind;
+use crate::tile::{Kind, TileId};
 
 /// The work of compiling an arrangement that is not kept.
 const COMPILING: u64 = 1000;
@@ -397,7 +397,7 @@ impl Play<'_> {
             }
             cells.extend(more);
         }
-        let empty = Value::text("@Empty");
+        let empty = self.state.grid.value(TileId::EMPTY).clone();
         let contents = outputs.iter().chain(std::iter::repeat(&empty));
         let cells: Vec<(Cell, Value)> = cells.into_iter().zip(contents.cloned()).collect();
         for (cell, content) in &cells {
