@@ -1,0 +1,98 @@
+use ratatui::backend::TestBackend;
+use ratatui::crossterm::event::{KeyCode, KeyModifiers};
+use ratatui::Terminal;
+
+use super::*;
+
+fn app() -> App {
+    app_with(None)
+}
+
+fn app_with(saves: Option<Saves>) -> App {
+    let first = Sitting::of_mode("001-2048", false, saves.as_ref(), 7, 0.0).unwrap();
+    let mut app = App::new(Some(first), saves, Theme::PLAIN, Bindings::default()).with_speed(Speed::Off);
+    app.lobby = app.lobby.with_modes(&["1", "2", "classic"]);
+    app
+}
+
+fn press(app: &mut App, keys: &[KeyCode]) {
+    for &key in keys {
+        app.press(KeyEvent::new(key, KeyModifiers::NONE), 0.0);
+    }
+}
+
+fn picture(app: &mut App) -> String {
+    let mut terminal = Terminal::new(TestBackend::new(60, 20)).unwrap();
+    terminal.draw(|frame| app.draw(frame)).unwrap();
+    terminal.backend().to_string()
+}
+
+#[test]
+fn another_mode_is_chosen_by_name_and_the_first_game_waits() {
+    let mut app = app();
+    press(&mut app, &[KeyCode::Left, KeyCode::Up]);
+    let first = picture(&mut app);
+    press(&mut app, &[KeyCode::Tab]);
+    press(&mut app, &"2187".chars().map(KeyCode::Char).collect::<Vec<_>>());
+    assert!(picture(&mut app).contains("2187"));
+    press(&mut app, &[KeyCode::Enter]);
+    assert_eq!(app.games.len(), 2);
+    assert_ne!(picture(&mut app), first);
+    press(&mut app, &[KeyCode::Tab]);
+    press(&mut app, &"2048".chars().map(KeyCode::Char).collect::<Vec<_>>());
+    press(&mut app, &[KeyCode::Enter]);
+    assert_eq!(app.games.len(), 2);
+    assert_eq!(picture(&mut app), first);
+}
+
+#[test]
+fn escape_leads_from_the_list_back_to_the_game() {
+    let mut app = app();
+    let game = picture(&mut app);
+    press(&mut app, &[KeyCode::Esc]);
+    assert_ne!(picture(&mut app), game);
+    press(&mut app, &[KeyCode::Esc]);
+    assert_eq!(picture(&mut app), game);
+    assert!(!app.finished());
+}
+
+#[test]
+fn every_move_is_kept_at_once() {
+    let folder = std::env::temp_dir().join(format!("polymerge-app-{}", std::process::id()));
+    let saves = Saves::in_folder(folder.clone());
+    let mut one = app_with(Some(saves.clone()));
+    press(&mut one, &[KeyCode::Tab]);
+    press(&mut one, &"2187".chars().map(KeyCode::Char).collect::<Vec<_>>());
+    press(&mut one, &[KeyCode::Enter, KeyCode::Left, KeyCode::Up, KeyCode::Right, KeyCode::Down]);
+    let last = picture(&mut one);
+    // Nobody said goodbye: the program is gone, and started again.
+    drop(one);
+    let mut two = app_with(Some(saves));
+    press(&mut two, &[KeyCode::Tab]);
+    press(&mut two, &"2187".chars().map(KeyCode::Char).collect::<Vec<_>>());
+    press(&mut two, &[KeyCode::Enter]);
+    assert_eq!(picture(&mut two), last);
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn no_keys_whatever_stop_the_lists() {
+    use polymerge::rules::Randomness;
+    use polymerge::Seeded;
+
+    let mut app = app();
+    app.press(KeyEvent::new(KeyCode::Tab, KeyModifiers::NONE), 0.0);
+    let mut random = Seeded::new(3);
+    let bytes: Vec<u8> = (0..2000).map(|_| (random.next().unwrap() * 256.0) as u8).collect();
+    let mut bytes = bytes.into_iter();
+    let events = robot::Events::new(&mut bytes);
+    let mut terminal = Terminal::new(TestBackend::new(60, 20)).unwrap();
+    for event in events {
+        app.handle(&event, 0.0);
+        app.tick(0.0);
+        if let Event::Resize(width, height) = event {
+            terminal.backend_mut().resize(width, height);
+            terminal.draw(|frame| app.draw(frame)).unwrap();
+        }
+    }
+}
