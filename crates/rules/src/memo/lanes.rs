@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
+use super::bytes::{Eight, Four};
 use super::dense::Dense;
+use super::hashed::Hashed;
 use super::lane::{Entrance, Lane, Lanes, Progress};
 use super::packing::{Orientation, LONGEST};
 use super::quiet::Quiet;
-use super::wide::Wide;
 use super::Memory;
 use crate::grid::{Grid, Step};
 use crate::random::Randomness;
@@ -18,8 +19,10 @@ use crate::state::State;
 pub(crate) enum Packed {
     /// Up to 4×4 cells of few kinds.
     Small(Lane<Dense>),
-    /// Up to 8×8 cells of many kinds; larger, and so elsewhere.
-    Wide(Box<Lane<Wide>>),
+    /// Up to 4×4 cells of many kinds; larger, and so elsewhere.
+    Middle(Box<Lane<Hashed<Four>>>),
+    /// Up to 8×8 cells of many kinds.
+    Wide(Box<Lane<Hashed<Eight>>>),
 }
 
 impl Packed {
@@ -28,6 +31,7 @@ impl Packed {
     pub(crate) fn progress(&self) -> &Progress {
         match self {
             Packed::Small(lane) => &lane.progress,
+            Packed::Middle(lane) => &lane.progress,
             Packed::Wide(lane) => &lane.progress,
         }
     }
@@ -37,8 +41,16 @@ impl Packed {
 #[derive(Debug, Default)]
 pub(crate) struct Packs {
     small: Option<Lanes<Dense>>,
-    wide: Option<Lanes<Wide>>,
+    middle: Option<Lanes<Hashed<Four>>>,
+    /// Of boards that are not in the middle.
+    wide: Option<Lanes<Hashed<Eight>>>,
     tried: bool,
+}
+
+impl Packs {
+    fn are_possible(&self) -> bool {
+        self.small.is_some() || self.middle.is_some() || self.wide.is_some()
+    }
 }
 
 impl Ruleset {
@@ -72,11 +84,13 @@ impl Memory {
             self.packs.tried = true;
             if rules.can_be_packed().is_ok() {
                 self.packs.small = Lanes::new(rules, &self.tiles, self.limits.lines);
-                self.packs.wide = Lanes::new(rules, &self.tiles, self.limits.lines);
+                self.packs.middle = Lanes::new(rules, &self.tiles, self.limits.lines);
+                if self.packs.middle.is_none() {
+                    self.packs.wide = Lanes::new(rules, &self.tiles, self.limits.lines);
+                }
             }
         }
-        let possible = self.packs.small.is_some() || self.packs.wide.is_some();
-        if !possible || self.limits.lines == 0 || !self.is_quiet(rules, state) {
+        if !self.packs.are_possible() || self.limits.lines == 0 || !self.is_quiet(rules, state) {
             return None;
         }
         let plan = self.any_spawn_plan(&state.spawns)?;
@@ -95,6 +109,9 @@ impl Memory {
             }
         }
         // A mode with more kinds than that only goes in and out.
+        if let Some(lanes) = self.packs.middle.as_mut().filter(|lanes| !lanes.are_full()) {
+            return Some(Packed::Middle(Box::new(lanes.enter(&entrance)?)));
+        }
         let lanes = self.packs.wide.as_mut().filter(|lanes| !lanes.are_full())?;
         Some(Packed::Wide(Box::new(lanes.enter(&entrance)?)))
     }
@@ -109,6 +126,7 @@ impl Memory {
     ) -> Quiet {
         match (packed, &self.packs) {
             (Packed::Small(lane), Packs { small: Some(lanes), .. }) => lanes.turn(lane, direction, random),
+            (Packed::Middle(lane), Packs { middle: Some(lanes), .. }) => lanes.turn(lane, direction, random),
             (Packed::Wide(lane), Packs { wide: Some(lanes), .. }) => lanes.turn(lane, direction, random),
             _ => Quiet::Unknown,
         }
@@ -130,6 +148,11 @@ impl Memory {
             (Packed::Small(lane), Packs { small: Some(lanes), .. }) if Arc::ptr_eq(lanes.tiles(), tiles) => {
                 lanes.turn_after_looking(lane, state, direction, random, known)
             }
+            (Packed::Middle(lane), Packs { middle: Some(lanes), .. })
+                if Arc::ptr_eq(lanes.tiles(), tiles) =>
+            {
+                lanes.turn_after_looking(lane, state, direction, random, known)
+            }
             (Packed::Wide(lane), Packs { wide: Some(lanes), .. }) if Arc::ptr_eq(lanes.tiles(), tiles) => {
                 lanes.turn_after_looking(lane, state, direction, random, known)
             }
@@ -145,6 +168,7 @@ impl Memory {
     pub(crate) fn unknown_to_lane(&self, packed: &Packed, direction: usize) -> u64 {
         match (packed, &self.packs) {
             (Packed::Small(lane), Packs { small: Some(lanes), .. }) => lanes.unknown(lane, direction),
+            (Packed::Middle(lane), Packs { middle: Some(lanes), .. }) => lanes.unknown(lane, direction),
             (Packed::Wide(lane), Packs { wide: Some(lanes), .. }) => lanes.unknown(lane, direction),
             _ => u64::MAX,
         }
@@ -154,6 +178,7 @@ impl Memory {
     pub(crate) fn unpack_grid(&self, packed: &Packed, grid: &mut Grid) {
         match (packed, &self.packs) {
             (Packed::Small(lane), Packs { small: Some(lanes), .. }) => lane.write_grid(lanes, grid),
+            (Packed::Middle(lane), Packs { middle: Some(lanes), .. }) => lane.write_grid(lanes, grid),
             (Packed::Wide(lane), Packs { wide: Some(lanes), .. }) => lane.write_grid(lanes, grid),
             _ => {}
         }
@@ -163,6 +188,7 @@ impl Memory {
     pub(crate) fn unpack(&self, packed: &Packed, rules: &Ruleset, state: &mut State, now: f64) {
         match (packed, &self.packs) {
             (Packed::Small(lane), Packs { small: Some(lanes), .. }) => lane.write(lanes, rules, state, now),
+            (Packed::Middle(lane), Packs { middle: Some(lanes), .. }) => lane.write(lanes, rules, state, now),
             (Packed::Wide(lane), Packs { wide: Some(lanes), .. }) => lane.write(lanes, rules, state, now),
             _ => {}
         }
@@ -181,6 +207,10 @@ impl Memory {
             Packed::Small(lane) => {
                 let lane = self.packs.small.as_mut()?.start(start, lane, facts, random)?;
                 lane.map(Packed::Small)
+            }
+            Packed::Middle(lane) => {
+                let lane = self.packs.middle.as_mut()?.start(start, lane, facts, random)?;
+                lane.map(|lane| Packed::Middle(Box::new(lane)))
             }
             Packed::Wide(lane) => {
                 let lane = self.packs.wide.as_mut()?.start(start, lane, facts, random)?;

@@ -4,9 +4,11 @@
 //! Everything here is learned from the plain turn and from nothing else; with
 //! or without a memory a game goes the same way.
 
+mod bytes;
 mod choices;
 mod dense;
 mod facts;
+mod hashed;
 mod lane;
 mod lanes;
 mod learn;
@@ -20,7 +22,6 @@ mod table;
 mod tests;
 mod tier;
 pub(crate) mod watch;
-mod wide;
 
 pub(crate) use lanes::Packed;
 use lanes::Packs;

@@ -1,0 +1,311 @@
+//! Boards of many kinds of tiles, packed with a byte for each cell.
+//!
+//! There are too many rows for a table that is indexed by them, so they are
+//! looked up by a hash; as for boards of few kinds, every entry is copied from
+//! the table of lines.
+
+use std::collections::HashMap;
+
+use super::bytes::{Row, Size};
+use super::packing::{Cells, Frame, KindSet, KnownLine, Orientation, Packing, Shift};
+use super::table::Table;
+
+/// The kind of cells that the grid does not have.
+const OUTSIDE: u8 = u8::MAX;
+/// As many kinds as there are bits for them, less one for what is not known.
+const KINDS: u8 = 127;
+/// How many places there are for lines at first.
+const FIRST: usize = 1 << 8;
+const BYTES: u64 = 0x0101_0101_0101_0101;
+const LOW_BITS: u64 = 0x7F7F_7F7F_7F7F_7F7F;
+/// How many cells lie in a word.
+const WORD: usize = 8;
+
+/// A line and what it becomes; the front cell is lowest, and cells that the
+/// grid does not have are behind.
+#[derive(Clone, Copy, Default)]
+struct Line<R> {
+    before: R,
+    /// The bits that change.
+    change: R,
+    /// One more than the class; 0 is no line.
+    class: u32,
+    effect: u32,
+}
+
+/// What the merges of a line do besides. Many lines have the same effect.
+#[derive(Clone, Copy)]
+struct Effect {
+    points: f64,
+    made: u128,
+    merges: u8,
+    whole: bool,
+}
+
+const NO_EFFECT: Effect = Effect { points: 0.0, made: 0, merges: 0, whole: true };
+
+#[inline]
+fn hash(before: u64, class: u32) -> usize {
+    const FACTOR: u64 = 0x9E37_79B9_7F4A_7C15;
+    let hash = (before ^ u64::from(class) << 32).wrapping_mul(FACTOR);
+    (hash ^ hash >> 32) as usize
+}
+
+/// What rows become.
+pub(crate) struct Hashed<S: Size> {
+    frame: Frame,
+    /// A power of two of them, at most three of four in use.
+    lines: Vec<Line<S::Row>>,
+    effects: Vec<Effect>,
+    /// Where each of them is.
+    places: HashMap<(u64, u128, u8, bool), u32>,
+    known: usize,
+    /// How many may be known; at the next one, all are forgotten.
+    most: usize,
+}
+
+impl<S: Size> std::fmt::Debug for Hashed<S> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Hashed({} kinds, {} lines)", self.frame.kinds.len(), self.known)
+    }
+}
+
+impl<S: Size> Hashed<S> {
+    /// What is known of a line; without a class, if nothing is.
+    #[inline]
+    fn line(&self, before: S::Row, class: u32) -> &Line<S::Row> {
+        let mut place = hash(before.word(), class) & (self.lines.len() - 1);
+        loop {
+            let line = &self.lines[place];
+            if line.before == before && line.class == class || line.class == 0 {
+                return line;
+            }
+            place = (place + 1) & (self.lines.len() - 1);
+        }
+    }
+
+    /// Copies what the table of lines knows of one line of kinds.
+    fn learn_line(&mut self, before: S::Row, length: usize, class: u32, table: &Table) -> Option<()> {
+        if self.line(before, class + 1).class != 0 {
+            return None;
+        }
+        let line = (0..length).map(|cell| (before.word() >> (8 * cell)) as u8);
+        let KnownLine { after, points, merges, made, whole } = self.look_up(line, class, table)?;
+        let cells =
+            (0..length).map(|cell| u64::from(after[cell]) << (8 * cell) ^ before.word() & 255 << (8 * cell));
+        let change = S::Row::of_word(cells.fold(0, |change, cell| change | cell));
+        let merges = u8::try_from(merges).ok()?;
+        if self.known >= self.most {
+            self.forget();
+        }
+        let effect = self.effect(Effect { points, made, merges, whole });
+        self.insert(Line { before, change, class: class + 1, effect });
+        Some(())
+    }
+
+    /// The place of an effect.
+    fn effect(&mut self, effect: Effect) -> u32 {
+        if effect.merges == 0 {
+            return 0;
+        }
+        let next = self.effects.len() as u32;
+        let Effect { points, made, merges, whole } = effect;
+        let place = *self.places.entry((points.to_bits(), made, merges, whole)).or_insert(next);
+        if place == next {
+            self.effects.push(effect);
+        }
+        place
+    }
+
+    fn forget(&mut self) {
+        self.lines.fill(Line::default());
+        self.known = 0;
+        self.effects.truncate(1);
+        self.places.clear();
+    }
+
+    fn insert(&mut self, line: Line<S::Row>) {
+        if 4 * (self.known + 1) > 3 * self.lines.len() {
+            let larger = vec![Line::default(); 2 * self.lines.len()];
+            let lines = std::mem::replace(&mut self.lines, larger);
+            for line in lines.iter().filter(|line| line.class != 0) {
+                self.put_line(line);
+            }
+        }
+        self.put_line(&line);
+        self.known += 1;
+    }
+
+    fn put_line(&mut self, line: &Line<S::Row>) {
+        let mask = self.lines.len() - 1;
+        let mut place = hash(line.before.word(), line.class) & mask;
+        while self.lines[place].class != 0 {
+            place = (place + 1) & mask;
+        }
+        self.lines[place] = *line;
+    }
+}
+
+impl<S: Size> Packing for Hashed<S> {
+    type Board = S::Board;
+    type Kinds = u128;
+    const EXACT: bool = false;
+    const ALL: Cells = S::ALL;
+
+    fn new(height: usize, width: usize, most: usize) -> Option<Hashed<S>> {
+        Some(Hashed {
+            frame: Frame::new(height, width, S::SIDE, 1, KINDS)?,
+            lines: vec![Line::default(); FIRST],
+            effects: vec![NO_EFFECT],
+            places: HashMap::new(),
+            known: 0,
+            most,
+        })
+    }
+
+    fn frame(&self) -> &Frame {
+        &self.frame
+    }
+
+    fn frame_mut(&mut self) -> &mut Frame {
+        &mut self.frame
+    }
+
+    fn blank(&self) -> S::Board {
+        let mut board = S::all(OUTSIDE);
+        for place in self.frame.places.iter().map(|place| *place as usize) {
+            board.as_mut()[place / WORD] ^= u64::from(OUTSIDE) << (8 * (place % WORD));
+        }
+        board
+    }
+
+    #[inline]
+    fn shift(&self, board: S::Board, orientation: Orientation, class: u32) -> Shift<Hashed<S>> {
+        let (count, length) = self.frame.shape(orientation);
+        let lines = S::lines(board, orientation, length);
+        let mut changes = S::Rows::default();
+        let mut shift = Shift { after: board, moved: false, points: 0.0, merges: 0, made: 0, whole: true };
+        for (before, change) in lines.as_ref().iter().zip(changes.as_mut()).take(count) {
+            let line = self.line(*before, class + 1);
+            if line.class == 0 {
+                shift.made = u128::NOT_KNOWN;
+                return shift;
+            }
+            // Without a branch: whether there is an effect is hard to foresee.
+            let effect = &self.effects[line.effect as usize];
+            shift.points += effect.points;
+            shift.merges += u32::from(effect.merges);
+            shift.made |= effect.made;
+            shift.whole &= effect.whole;
+            *change = line.change;
+            shift.moved |= line.change != S::Row::default();
+        }
+        if shift.moved {
+            let changes = S::board(changes, orientation, length);
+            for (word, change) in shift.after.as_mut().iter_mut().zip(changes.as_ref()) {
+                *word ^= change;
+            }
+        }
+        shift
+    }
+
+    fn unknown(&self, board: S::Board, orientation: Orientation, class: u32) -> u64 {
+        let (count, length) = self.frame.shape(orientation);
+        let lines = S::lines(board, orientation, length);
+        let is_unknown = |line: &S::Row| self.line(*line, class + 1).class == 0;
+        (0..)
+            .zip(&lines.as_ref()[..count])
+            .fold(0, |unknown, (place, line)| unknown | u64::from(is_unknown(line)) << place)
+    }
+
+    fn learn(&mut self, board: S::Board, orientation: Orientation, class: u32, table: &Table) {
+        let (count, length) = self.frame.shape(orientation);
+        for line in &S::lines(board, orientation, length).as_ref()[..count] {
+            self.learn_line(*line, length, class, table);
+        }
+    }
+
+    #[inline]
+    fn empty(board: S::Board) -> Cells {
+        let mut empty = 0;
+        for (number, word) in board.as_ref().iter().enumerate() {
+            // The lowest bit of each byte that is 0, then all of these in one
+            // byte.
+            let zero = !((word & LOW_BITS).wrapping_add(LOW_BITS) | word | LOW_BITS) >> 7;
+            empty |= zero.wrapping_mul(0x0102_0408_1020_4080) >> 56 << (WORD * number);
+        }
+        empty
+    }
+
+    #[inline]
+    fn size(set: Cells) -> u64 {
+        u64::from(set.count_ones())
+    }
+
+    #[inline]
+    fn nth(set: Cells, n: u64) -> u32 {
+        // For each byte how many of the set there are up to its end; the cell
+        // is in the byte behind all those that have no more than n.
+        let pairs = set - (set >> 1 & 0x5555_5555_5555_5555);
+        let fours = (pairs & 0x3333_3333_3333_3333) + (pairs >> 2 & 0x3333_3333_3333_3333);
+        let up_to = ((fours + (fours >> 4)) & 0x0F0F_0F0F_0F0F_0F0F).wrapping_mul(BYTES);
+        let behind = ((((n * BYTES) | !LOW_BITS) - up_to) & !LOW_BITS) >> 7;
+        let byte = 8 * (behind.wrapping_mul(BYTES) >> 56) as u32 % 64;
+        let before = (up_to << 8 >> byte) as u8;
+        let mut rest = (set >> byte) as u8;
+        for _ in u64::from(before)..n {
+            rest &= rest.wrapping_sub(1);
+        }
+        byte + rest.trailing_zeros() % 8
+    }
+
+    #[inline]
+    fn look(board: S::Board, place: u32) -> u8 {
+        let words = board.as_ref();
+        (words[place as usize / WORD % words.len()] >> (8 * (place as usize % WORD))) as u8
+    }
+
+    #[inline]
+    fn put(board: &mut S::Board, place: u32, kind: u8) {
+        let words = board.as_mut();
+        let count = words.len();
+        words[place as usize / WORD % count] |= u64::from(kind) << (8 * (place as usize % WORD));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::bytes::{Eight, Four};
+    use super::*;
+
+    #[test]
+    fn cells_are_counted_and_found() {
+        let sets = [u64::MAX, 1, 1 << 63, 0x8000_0000_0000_0001, 0x0123_4567_89AB_CDEF, 0xFF00, 0x5555 << 20];
+        for set in sets {
+            let places: Vec<u32> = (0..64).filter(|place| set >> place & 1 == 1).collect();
+            assert_eq!(Hashed::<Eight>::size(set), places.len() as u64, "{set:x}");
+            for (n, place) in places.iter().enumerate() {
+                assert_eq!(Hashed::<Eight>::nth(set, n as u64), *place, "{n} of {set:x}");
+            }
+        }
+    }
+
+    fn empty_cells_are_found_in<S: Size>() {
+        for set in [0, u64::MAX, 1, 1 << 63, 1 << 15, 0x0123_4567_89AB_CDEF].map(|set| set & S::ALL) {
+            for kind in [1, 127, 128, 129, OUTSIDE] {
+                let mut board = S::all(0);
+                for place in (0..(S::SIDE * S::SIDE) as u32).filter(|place| set >> place & 1 == 0) {
+                    Hashed::<S>::put(&mut board, place, kind);
+                    assert_eq!(Hashed::<S>::look(board, place), kind);
+                }
+                assert_eq!(Hashed::<S>::empty(board), set, "{kind} but in {set:x}");
+            }
+        }
+    }
+
+    #[test]
+    fn empty_cells_are_found() {
+        empty_cells_are_found_in::<Four>();
+        empty_cells_are_found_in::<Eight>();
+    }
+}
