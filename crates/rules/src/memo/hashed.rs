@@ -91,9 +91,9 @@ impl<S: Size> Hashed<S> {
         }
         let line = (0..length).map(|cell| (before.word() >> (8 * cell)) as u8);
         let KnownLine { after, points, merges, made, whole } = self.look_up(line, class, table)?;
-        let cells =
-            (0..length).map(|cell| u64::from(after[cell]) << (8 * cell) ^ before.word() & 255 << (8 * cell));
-        let change = S::Row::of_word(cells.fold(0, |change, cell| change | cell));
+        let byte =
+            |cell: usize| (before.word() & (255 << (8 * cell))) ^ (u64::from(after[cell]) << (8 * cell));
+        let change = S::Row::of_word((0..length).map(byte).fold(0, |change, byte| change | byte));
         let merges = u8::try_from(merges).ok()?;
         if self.known >= self.most {
             self.forget();
