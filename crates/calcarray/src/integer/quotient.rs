@@ -8,7 +8,7 @@ use crate::float::WHOLE;
 /// Many processors take up to 90 cycles to divide integers of 64 bits and a
 /// fifth of that to divide doubles. Both operands and their quotient are off by
 /// at most 2^-53 of themselves when rounded, which makes less than 1/2 in a
-/// quotient below 2^50; the nearest integer is therefore off by at most 1.
+/// quotient below 2^50; so the nearest integer is the right one or the next.
 #[inline]
 pub(crate) fn divide(a: i64, b: i64) -> Option<(i64, i64)> {
     const SURE: f64 = (1_i64 << 50) as f64;
@@ -20,7 +20,6 @@ pub(crate) fn divide(a: i64, b: i64) -> Option<(i64, i64)> {
             let left = a.wrapping_sub(quotient.wrapping_mul(b));
             return Some(match left {
                 left if left < 0 => (quotient.wrapping_sub(1), left.wrapping_add(b)),
-                left if left >= b => (quotient.wrapping_add(1), left.wrapping_sub(b)),
                 left => (quotient, left),
             });
         }
