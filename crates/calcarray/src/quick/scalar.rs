@@ -20,6 +20,13 @@ impl Double {
     }
 }
 
+impl From<f64> for Double {
+    #[inline]
+    fn from(number: f64) -> Double {
+        Double(number.to_bits())
+    }
+}
+
 /// A truth value, as a word.
 #[derive(Clone, Copy)]
 pub(crate) struct Truth(u64);
@@ -28,6 +35,13 @@ impl Truth {
     #[inline]
     pub fn get(self) -> bool {
         self.0 != 0
+    }
+}
+
+impl From<bool> for Truth {
+    #[inline]
+    fn from(truth: bool) -> Truth {
+        Truth(truth.into())
     }
 }
 
@@ -42,14 +56,14 @@ pub(crate) enum Outcome {
 impl From<f64> for Outcome {
     #[inline]
     fn from(number: f64) -> Outcome {
-        Outcome::Number(Double(number.to_bits()))
+        Outcome::Number(number.into())
     }
 }
 
 impl From<bool> for Outcome {
     #[inline]
     fn from(truth: bool) -> Outcome {
-        Outcome::Boolean(Truth(truth.into()))
+        Outcome::Boolean(truth.into())
     }
 }
 
@@ -102,13 +116,13 @@ impl Scalar {
 impl From<f64> for Scalar {
     #[inline]
     fn from(number: f64) -> Scalar {
-        Scalar::Number(Double(number.to_bits()))
+        Scalar::Number(number.into())
     }
 }
 
 impl From<bool> for Scalar {
     #[inline]
     fn from(truth: bool) -> Scalar {
-        Scalar::Boolean(Truth(truth.into()))
+        Scalar::Boolean(truth.into())
     }
 }

@@ -84,13 +84,13 @@ impl Size for Four {
     fn lines(board: [u64; 2], orientation: Orientation, length: usize) -> [u32; 4] {
         let [upper, lower] = Four::mirrored(Four::transposed(board, orientation), orientation);
         let rows = [upper as u32, (upper >> 32) as u32, lower as u32, (lower >> 32) as u32];
-        let behind = behind(4, length) & mask(orientation.backwards) as u32;
+        let behind = Four::turned(orientation, length);
         rows.map(|row| row.rotate_right(behind))
     }
 
     #[inline]
     fn board(lines: [u32; 4], orientation: Orientation, length: usize) -> [u64; 2] {
-        let behind = behind(4, length) & mask(orientation.backwards) as u32;
+        let behind = Four::turned(orientation, length);
         let [a, b, c, d] = lines.map(|line| u64::from(line.rotate_left(behind)));
         Four::transposed(Four::mirrored([a | b << 32, c | d << 32], orientation), orientation)
     }
@@ -113,6 +113,13 @@ impl Four {
             let change = (rows >> 8 ^ rows >> 32) & 0x00FF_00FF & orientation.columns;
             rows ^ change << 8 ^ change << 32
         })
+    }
+
+    /// By how many bits mirrored rows are turned, so that what the grid does not
+    /// have is behind.
+    #[inline]
+    fn turned(orientation: Orientation, length: usize) -> u32 {
+        behind(4, length) & mask(orientation.backwards) as u32
     }
 
     /// The last cells come first, if the fronts of the lines are there.

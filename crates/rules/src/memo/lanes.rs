@@ -47,6 +47,19 @@ pub(crate) struct Packs {
     tried: bool,
 }
 
+/// Does something with a packed game and what games that are packed alike have
+/// in common; something else where there is nothing of that kind.
+macro_rules! in_its_lane {
+    ($packed:expr, $packs:expr, |$lane:ident, $lanes:ident| $work:expr, $otherwise:expr) => {
+        match ($packed, $packs) {
+            (Packed::Small($lane), Packs { small: Some($lanes), .. }) => $work,
+            (Packed::Middle($lane), Packs { middle: Some($lanes), .. }) => $work,
+            (Packed::Wide($lane), Packs { wide: Some($lanes), .. }) => $work,
+            _ => $otherwise,
+        }
+    };
+}
+
 impl Packs {
     fn are_possible(&self) -> bool {
         self.small.is_some() || self.middle.is_some() || self.wide.is_some()
@@ -124,12 +137,7 @@ impl Memory {
         direction: usize,
         random: &mut R,
     ) -> Quiet {
-        match (packed, &self.packs) {
-            (Packed::Small(lane), Packs { small: Some(lanes), .. }) => lanes.turn(lane, direction, random),
-            (Packed::Middle(lane), Packs { middle: Some(lanes), .. }) => lanes.turn(lane, direction, random),
-            (Packed::Wide(lane), Packs { wide: Some(lanes), .. }) => lanes.turn(lane, direction, random),
-            _ => Quiet::Unknown,
-        }
+        in_its_lane!(packed, &self.packs, |lane, lanes| lanes.turn(lane, direction, random), Quiet::Unknown)
     }
 
     /// The same of a turn with rows that were not known, but may be by now to
@@ -144,20 +152,15 @@ impl Memory {
     ) -> Quiet {
         let (known, tiles) = ((&self.lines, &self.facts), &self.tiles);
         let lines = rules.lines().of_directions.get(direction).map_or(0, |ways| ways.lines.len() as u32);
-        let turn = match (packed, &mut self.packs) {
-            (Packed::Small(lane), Packs { small: Some(lanes), .. }) if Arc::ptr_eq(lanes.tiles(), tiles) => {
-                lanes.turn_after_looking(lane, state, direction, random, known)
-            }
-            (Packed::Middle(lane), Packs { middle: Some(lanes), .. })
-                if Arc::ptr_eq(lanes.tiles(), tiles) =>
-            {
-                lanes.turn_after_looking(lane, state, direction, random, known)
-            }
-            (Packed::Wide(lane), Packs { wide: Some(lanes), .. }) if Arc::ptr_eq(lanes.tiles(), tiles) => {
-                lanes.turn_after_looking(lane, state, direction, random, known)
-            }
-            _ => Quiet::Unknown,
-        };
+        let turn = in_its_lane!(
+            packed,
+            &mut self.packs,
+            |lane, lanes| match Arc::ptr_eq(lanes.tiles(), tiles) {
+                true => lanes.turn_after_looking(lane, state, direction, random, known),
+                false => Quiet::Unknown,
+            },
+            Quiet::Unknown
+        );
         if let Quiet::Done(_) = turn {
             self.patience.note(lines, true);
         }
@@ -166,32 +169,17 @@ impl Memory {
 
     /// The lines of a move that are not known to the packed game, a bit for each.
     pub(crate) fn unknown_to_lane(&self, packed: &Packed, direction: usize) -> u64 {
-        match (packed, &self.packs) {
-            (Packed::Small(lane), Packs { small: Some(lanes), .. }) => lanes.unknown(lane, direction),
-            (Packed::Middle(lane), Packs { middle: Some(lanes), .. }) => lanes.unknown(lane, direction),
-            (Packed::Wide(lane), Packs { wide: Some(lanes), .. }) => lanes.unknown(lane, direction),
-            _ => u64::MAX,
-        }
+        in_its_lane!(packed, &self.packs, |lane, lanes| lanes.unknown(lane, direction), u64::MAX)
     }
 
     /// Writes the board alone into the grid that a game was packed from.
     pub(crate) fn unpack_grid(&self, packed: &Packed, grid: &mut Grid) {
-        match (packed, &self.packs) {
-            (Packed::Small(lane), Packs { small: Some(lanes), .. }) => lane.write_grid(lanes, grid),
-            (Packed::Middle(lane), Packs { middle: Some(lanes), .. }) => lane.write_grid(lanes, grid),
-            (Packed::Wide(lane), Packs { wide: Some(lanes), .. }) => lane.write_grid(lanes, grid),
-            _ => {}
-        }
+        in_its_lane!(packed, &self.packs, |lane, lanes| lane.write_grid(lanes, grid), ())
     }
 
     /// Writes what has changed into the state that a game was packed from.
     pub(crate) fn unpack(&self, packed: &Packed, rules: &Ruleset, state: &mut State, now: f64) {
-        match (packed, &self.packs) {
-            (Packed::Small(lane), Packs { small: Some(lanes), .. }) => lane.write(lanes, rules, state, now),
-            (Packed::Middle(lane), Packs { middle: Some(lanes), .. }) => lane.write(lanes, rules, state, now),
-            (Packed::Wide(lane), Packs { wide: Some(lanes), .. }) => lane.write(lanes, rules, state, now),
-            _ => {}
-        }
+        in_its_lane!(packed, &self.packs, |lane, lanes| lane.write(lanes, rules, state, now), ())
     }
 
     /// Starts a packed game as the one before it, given the state that it
