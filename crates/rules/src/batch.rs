@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::failure::{Refusal, TurnError};
 use crate::game::{Game, Screen};
-use crate::memo::{MemoryLimits, Packed, Quiet};
+use crate::memo::{Dense, Eight, Four, Hashed, MemoryLimits, Pack, Packed, Quiet};
 use crate::random::{Direct, Seeded};
 use crate::rollout::Rollout;
 use crate::ruleset::Ruleset;
@@ -54,6 +54,15 @@ struct Slot {
     /// start if there is none.
     lane: Option<Packed>,
     state: Option<Box<State>>,
+}
+
+/// How many games' moves are looked up before they are made.
+const ABREAST: usize = 4;
+
+/// Why a game of a batch takes the long way.
+enum Pause {
+    Over,
+    NotQuiet,
 }
 
 impl Batch {
@@ -121,29 +130,71 @@ impl Batch {
         if directions.len() != self.games.len() {
             return Err(Refusal::NoSuchDirection.into());
         }
-        for (game, direction) in directions.iter().enumerate() {
-            let direction = usize::from(*direction);
-            let slot = &mut self.games[game];
-            if let Some(lane) = &mut slot.lane {
-                let before = *lane.progress();
-                if direction < 8 && before.available >> direction & 1 == 1 {
-                    let turn = self.worker.memory.lane_turn(lane, direction, &mut slot.random);
-                    if let Quiet::Done(moved) = turn {
-                        let after = lane.progress();
-                        self.rewards[game] = after.score - before.score;
-                        self.moved[game] = moved;
-                        self.done[game] = false;
-                        self.available[game] = u64::from(after.available);
-                        if after.available == 0 {
-                            self.end(game)?;
-                        }
-                        continue;
-                    }
-                }
+        let mut game = 0;
+        loop {
+            let pause;
+            (game, pause) = self.quiet_turns(game, directions);
+            match pause {
+                None => return Ok(()),
+                Some(Pause::Over) => self.end(game)?,
+                Some(Pause::NotQuiet) => self.whole_turn(game, usize::from(directions[game]))?,
             }
-            self.whole_turn(game, direction)?;
+            game += 1;
         }
-        Ok(())
+    }
+
+    /// Plays one turn of each game from `game` on, until one of them is not
+    /// quiet or ends; gives which one that is, and why.
+    fn quiet_turns(&mut self, mut game: usize, directions: &[u8]) -> (usize, Option<Pause>) {
+        while game < directions.len() {
+            let pause;
+            (game, pause) = match &self.games[game].lane {
+                Some(Packed::Small(_)) => self.abreast::<Dense>(game, directions),
+                Some(Packed::Middle(_)) => self.abreast::<Hashed<Four>>(game, directions),
+                Some(Packed::Wide(_)) => self.abreast::<Hashed<Eight>>(game, directions),
+                None => (game, Some(Pause::NotQuiet)),
+            };
+            if pause.is_some() {
+                return (game, pause);
+            }
+        }
+        (game, None)
+    }
+
+    /// The same of a few games that are packed in the same way. What their
+    /// moves do is looked up for all of them first: nothing in that depends on
+    /// what is hard to foresee, so that the processor does it for several games
+    /// at a time.
+    fn abreast<P: Pack>(&mut self, first: usize, directions: &[u8]) -> (usize, Option<Pause>) {
+        // All have the same length, so that places need no looking at.
+        let end = directions.len().min(first + ABREAST);
+        let directions = &directions[first..end];
+        let games = &mut self.games[first..end];
+        let (rewards, available) = (&mut self.rewards[first..end], &mut self.available[first..end]);
+        let (moved, done) = (&mut self.moved[first..end], &mut self.done[first..end]);
+        let Some(lanes) = P::lanes(&self.worker.memory) else { return (first, Some(Pause::NotQuiet)) };
+        let mut shifts = [const { None }; ABREAST];
+        for ((game, direction), shift) in games.iter_mut().zip(directions).zip(&mut shifts) {
+            let Some(lane) = game.lane.as_mut().and_then(P::lane) else { break };
+            *shift = Some(lanes.shift(lane, usize::from(*direction)));
+        }
+        for (place, shift) in (0..games.len()).zip(&shifts) {
+            let Slot { lane, random, .. } = &mut games[place];
+            // It is packed in another way.
+            let Some(shift) = shift else { return (first + place, None) };
+            let Some(lane) = lane.as_mut().and_then(P::lane) else { return (first + place, None) };
+            let before = lane.progress.score;
+            let turn = lanes.turn_with(shift, lane, usize::from(directions[place]), random);
+            let Quiet::Done(has_moved) = turn else { return (first + place, Some(Pause::NotQuiet)) };
+            rewards[place] = lane.progress.score - before;
+            moved[place] = has_moved;
+            done[place] = false;
+            available[place] = u64::from(lane.progress.available);
+            if lane.progress.available == 0 {
+                return (first + place, Some(Pause::Over));
+            }
+        }
+        (end, None)
     }
 
     #[cold]

@@ -126,10 +126,8 @@ impl Rollout {
     #[inline]
     fn play_packed<R: Randomness>(&mut self, direction: usize, random: &mut R) -> Quiet {
         match &mut self.course.lane {
-            Some(lane) if direction < 8 && lane.progress().available >> direction & 1 == 1 => {
-                self.memory.lane_turn(lane, direction, random)
-            }
-            _ => Quiet::Unknown,
+            Some(lane) => self.memory.lane_turn(lane, direction, random),
+            None => Quiet::Unknown,
         }
     }
 
@@ -269,7 +267,7 @@ impl Rollout {
         let Ok(lane) = self.memory.start_lane(start, before, random)? else {
             return Some(Err(TurnError::OutOfRandomness));
         };
-        let manual_moves = self.course.state.manual_moves + f64::from(moves);
+        let manual_moves = self.course.state.manual_moves + moves as f64;
         self.course.state.copy_from(start);
         self.course.state.manual_moves = manual_moves;
         self.course.lane = Some(lane);
@@ -360,8 +358,7 @@ impl Rollout {
 
     /// Moves, automatic ones with a turn of their own included.
     pub fn moves(&self) -> f64 {
-        self.course.state.moves
-            + self.course.lane.as_ref().map_or(0.0, |lane| f64::from(lane.progress().moves))
+        self.course.state.moves + self.course.lane.as_ref().map_or(0.0, |lane| lane.progress().moves as f64)
     }
 
     /// What the player has in front of them.
@@ -378,7 +375,7 @@ impl Rollout {
     #[inline]
     pub fn is_available(&self, direction: usize) -> bool {
         match &self.course.lane {
-            Some(lane) => direction < 8 && lane.progress().available >> direction & 1 == 1,
+            Some(lane) => lane.progress().can_press(direction),
             None => self.course.state.available.get(direction) == Some(&true),
         }
     }

@@ -223,17 +223,17 @@ impl Packing for Dense {
     }
 
     #[inline]
-    fn size(set: Cells) -> u64 {
+    fn size(set: Cells) -> u32 {
         match set {
             ONES => 16,
-            _ => set.wrapping_mul(ONES) >> 60,
+            _ => (set.wrapping_mul(ONES) >> 60) as u32,
         }
     }
 
     #[inline]
-    fn nth(set: Cells, n: u64) -> u32 {
+    fn nth(set: Cells, n: u32) -> u32 {
         if set == ONES {
-            return 4 * n as u32;
+            return 4 * n;
         }
         // For each cell how many of the set there are up to it; the cell is
         // behind all those that have no more than n.
@@ -241,7 +241,7 @@ impl Packing for Dense {
         const BYTES: u64 = 0x0101_0101_0101_0101;
         const HIGH: u64 = 0x8080_8080_8080_8080;
         let up_to = set.wrapping_mul(ONES);
-        let wanted = (n * BYTES) | HIGH;
+        let wanted = u64::from(n).wrapping_mul(BYTES) | HIGH;
         let even = (wanted - (up_to & LOW)) & HIGH;
         let odd = (wanted - (up_to >> 4 & LOW)) & HIGH;
         let behind = ((even >> 7) + (odd >> 7)).wrapping_mul(BYTES) >> 56;
@@ -274,9 +274,9 @@ mod tests {
         for set in sets {
             let places: Vec<u32> =
                 (0..16).map(|cell| 4 * cell).filter(|place| set >> place & 1 == 1).collect();
-            assert_eq!(Dense::size(set), places.len() as u64, "{set:x}");
+            assert_eq!(Dense::size(set) as usize, places.len(), "{set:x}");
             for (n, place) in places.iter().enumerate() {
-                assert_eq!(Dense::nth(set, n as u64), *place, "{n} of {set:x}");
+                assert_eq!(Dense::nth(set, n as u32), *place, "{n} of {set:x}");
             }
         }
     }

@@ -51,6 +51,13 @@ fn hash(before: u64, class: u32) -> usize {
     (hash ^ hash >> 32) as usize
 }
 
+/// How many bytes of a word are no larger than `n`; all of it is below 128.
+#[inline]
+fn bytes_with_no_more_than(n: u32, word: u64) -> u32 {
+    let not_larger = (u64::from(n).wrapping_mul(BYTES) | !LOW_BITS).wrapping_sub(word) & !LOW_BITS;
+    ((not_larger >> 7).wrapping_mul(BYTES) >> 56) as u32
+}
+
 /// What rows become.
 pub(crate) struct Hashed<S: Size> {
     frame: Frame,
@@ -238,25 +245,23 @@ impl<S: Size> Packing for Hashed<S> {
     }
 
     #[inline]
-    fn size(set: Cells) -> u64 {
-        u64::from(set.count_ones())
+    fn size(set: Cells) -> u32 {
+        set.count_ones()
     }
 
     #[inline]
-    fn nth(set: Cells, n: u64) -> u32 {
+    fn nth(set: Cells, n: u32) -> u32 {
         // For each byte how many of the set there are up to its end; the cell
         // is in the byte behind all those that have no more than n.
         let pairs = set - (set >> 1 & 0x5555_5555_5555_5555);
         let fours = (pairs & 0x3333_3333_3333_3333) + (pairs >> 2 & 0x3333_3333_3333_3333);
         let up_to = ((fours + (fours >> 4)) & 0x0F0F_0F0F_0F0F_0F0F).wrapping_mul(BYTES);
-        let behind = ((((n * BYTES) | !LOW_BITS) - up_to) & !LOW_BITS) >> 7;
-        let byte = 8 * (behind.wrapping_mul(BYTES) >> 56) as u32 % 64;
+        let byte = 8 * bytes_with_no_more_than(n, up_to) % 64;
         let before = (up_to << 8 >> byte) as u8;
-        let mut rest = (set >> byte) as u8;
-        for _ in u64::from(before)..n {
-            rest &= rest.wrapping_sub(1);
-        }
-        byte + rest.trailing_zeros() % 8
+        // The same for the bits of that byte, one for each byte now.
+        let bits = (set >> byte & 255).wrapping_mul(BYTES) & 0x8040_2010_0804_0201;
+        let bits = (bits.wrapping_add(LOW_BITS) | bits) >> 7 & BYTES;
+        byte + bytes_with_no_more_than(n.wrapping_sub(u32::from(before)), bits.wrapping_mul(BYTES)) % 8
     }
 
     #[inline]
@@ -283,9 +288,9 @@ mod tests {
         let sets = [u64::MAX, 1, 1 << 63, 0x8000_0000_0000_0001, 0x0123_4567_89AB_CDEF, 0xFF00, 0x5555 << 20];
         for set in sets {
             let places: Vec<u32> = (0..64).filter(|place| set >> place & 1 == 1).collect();
-            assert_eq!(Hashed::<Eight>::size(set), places.len() as u64, "{set:x}");
+            assert_eq!(Hashed::<Eight>::size(set) as usize, places.len(), "{set:x}");
             for (n, place) in places.iter().enumerate() {
-                assert_eq!(Hashed::<Eight>::nth(set, n as u64), *place, "{n} of {set:x}");
+                assert_eq!(Hashed::<Eight>::nth(set, n as u32), *place, "{n} of {set:x}");
             }
         }
     }

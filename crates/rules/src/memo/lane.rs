@@ -39,9 +39,9 @@ impl<P: Packing> Clone for Lane<P> {
 pub(crate) struct Progress {
     pub(crate) score: f64,
     /// Counted from the state it came from.
-    pub(crate) moves: u32,
-    merges: u32,
-    merge_moves: u32,
+    pub(crate) moves: u64,
+    merges: u64,
+    merge_moves: u64,
     /// A bit for each direction that is not blacked out.
     pub(crate) available: u8,
     /// The direction pressed last.
@@ -60,6 +60,14 @@ pub(crate) struct Progress {
     class: u32,
     /// What is left in the box that tiles come out of, a bit for each.
     boxed: u32,
+}
+
+impl Progress {
+    /// Whether a direction is there and not blacked out.
+    #[inline]
+    pub(crate) fn can_press(&self, direction: usize) -> bool {
+        direction < 8 && self.available >> direction & 1 == 1
+    }
 }
 
 /// How many kinds may be discovered before that is written down.
@@ -250,18 +258,42 @@ impl<P: Packing> Lanes<P> {
         Some(self.plans.len() as u8 - 1)
     }
 
-    /// Plays a turn if it is quiet. The direction can be pressed.
-    #[inline]
+    /// What a move does to the board, without doing it.
+    ///
+    /// Always inlined, as everything on the way of a turn: where turns are
+    /// played one after another, calls would be a tenth of the work.
+    #[inline(always)]
+    pub(crate) fn shift(&self, lane: &Lane<P>, direction: usize) -> Shift<P> {
+        let class = self.classes[direction % 8] | lane.progress.class;
+        self.boards.shift(lane.board, self.orientations[direction % 8], class)
+    }
+
+    /// Plays a turn if it is quiet.
+    #[inline(always)]
     pub(super) fn turn<R: Randomness + ?Sized>(
         &self,
         lane: &mut Lane<P>,
         direction: usize,
         random: &mut R,
     ) -> Quiet {
+        let shift = self.shift(lane, direction);
+        self.turn_with(&shift, lane, direction, random)
+    }
+
+    /// Plays a turn if it is quiet, given what the move does to the board.
+    #[inline(always)]
+    pub(crate) fn turn_with<R: Randomness + ?Sized>(
+        &self,
+        shift: &Shift<P>,
+        lane: &mut Lane<P>,
+        direction: usize,
+        random: &mut R,
+    ) -> Quiet {
+        let Shift { after, moved, points, merges, made, whole } = *shift;
         let progress = &mut lane.progress;
-        let class = self.classes[direction % 8] | progress.class;
-        let shift = self.boards.shift(lane.board, self.orientations[direction % 8], class);
-        let Shift { after, moved, points, merges, made, whole } = shift;
+        if !progress.can_press(direction) {
+            return Quiet::Unknown;
+        }
         let unseen = made.without(lane.known);
         if !unseen.is_empty() {
             if made.has_unknown() || unseen.first() >= progress.kinds {
@@ -276,7 +308,7 @@ impl<P: Packing> Lanes<P> {
         }
         progress.last = direction as u8;
         if !moved {
-            progress.available &= !(1 << direction);
+            progress.available &= !(1 << (direction % 8));
             return Quiet::Done(false);
         }
         let empty = P::empty(after);
@@ -295,9 +327,10 @@ impl<P: Packing> Lanes<P> {
         }
         progress.boxed = boxed;
         progress.score += points;
-        progress.moves += 1;
-        progress.merges += merges;
-        progress.merge_moves += u32::from(merges > 0);
+        // No game lasts long enough to overflow.
+        progress.moves = progress.moves.wrapping_add(1);
+        progress.merges = progress.merges.wrapping_add(u64::from(merges));
+        progress.merge_moves = progress.merge_moves.wrapping_add(u64::from(merges > 0));
         progress.available = self.all_directions;
         if !unseen.is_empty() {
             lane.discover(unseen.first());
@@ -349,13 +382,15 @@ impl<P: Packing> Lanes<P> {
 
     /// Draws among cells, and takes those drawn off them, until one is empty,
     /// as at least one is. `None` if there were no random numbers left.
-    #[inline]
+    #[inline(always)]
     fn draw_cell<R: Randomness + ?Sized>(cells: &mut Cells, empty: Cells, random: &mut R) -> Option<u32> {
         loop {
             let count = P::size(*cells);
-            let place = P::nth(*cells, ((random.next()? * count as f64) as u64).min(count - 1));
+            let draw = (random.next()? * f64::from(count)) as u32;
+            let place = P::nth(*cells, draw.min(count.saturating_sub(1)));
             *cells &= !packing::one(place);
-            if empty & packing::one(place) != 0 {
+            // All that are drawn directly are empty.
+            if random.placement() == Placement::Direct || empty & packing::one(place) != 0 {
                 return Some(place);
             }
         }
@@ -386,7 +421,7 @@ impl<P: Packing> Lanes<P> {
         }
         let empty = self.boards.pack(&start.grid)?;
         // The tiles of the start must find room, or the conveyor keeps them.
-        if !(1.0..P::size(P::empty(empty)) as f64).contains(&self.start_tiles) {
+        if !(1.0..f64::from(P::size(P::empty(empty)))).contains(&self.start_tiles) {
             return None;
         }
         let quiet = |id: &TileId| match id.kind() {
@@ -473,11 +508,11 @@ impl<P: Packing> Lane<P> {
             state.spawn_boxes = Arc::new(vec![Value::array(tiles)]);
         }
         state.score = progress.score;
-        state.moves += f64::from(progress.moves);
-        state.manual_moves += f64::from(progress.moves);
-        state.merges += f64::from(progress.merges);
-        state.merges_before += f64::from(progress.merges);
-        state.merge_moves += f64::from(progress.merge_moves);
+        state.moves += progress.moves as f64;
+        state.manual_moves += progress.moves as f64;
+        state.merges += progress.merges as f64;
+        state.merges_before += progress.merges as f64;
+        state.merge_moves += progress.merge_moves as f64;
         for (direction, available) in state.available.iter_mut().enumerate() {
             *available = progress.available >> direction & 1 == 1;
         }

@@ -6,7 +6,7 @@ use super::bytes::{Eight, Four};
 use super::dense::Dense;
 use super::hashed::Hashed;
 use super::lane::{Entrance, Lane, Lanes, Progress};
-use super::packing::{Orientation, LONGEST};
+use super::packing::{Orientation, Packing, LONGEST};
 use super::quiet::Quiet;
 use super::Memory;
 use crate::grid::{Grid, Step};
@@ -59,6 +59,38 @@ macro_rules! in_its_lane {
         }
     };
 }
+
+/// A way to pack boards that games are packed in.
+pub(crate) trait Pack: Packing {
+    /// The game, if it is packed in this way.
+    fn lane(packed: &mut Packed) -> Option<&mut Lane<Self>>;
+
+    /// What games that are packed in this way have in common.
+    fn lanes(memory: &Memory) -> Option<&Lanes<Self>>;
+}
+
+macro_rules! pack {
+    ($packing:ty, $variant:ident, $own:ident) => {
+        impl Pack for $packing {
+            #[inline]
+            fn lane(packed: &mut Packed) -> Option<&mut Lane<Self>> {
+                match packed {
+                    Packed::$variant(lane) => Some(lane),
+                    _ => None,
+                }
+            }
+
+            #[inline]
+            fn lanes(memory: &Memory) -> Option<&Lanes<Self>> {
+                memory.packs.$own.as_ref()
+            }
+        }
+    };
+}
+
+pack!(Dense, Small, small);
+pack!(Hashed<Four>, Middle, middle);
+pack!(Hashed<Eight>, Wide, wide);
 
 impl Packs {
     fn are_possible(&self) -> bool {

@@ -23,8 +23,11 @@ mod tests;
 mod tier;
 pub(crate) mod watch;
 
-pub(crate) use lanes::Packed;
+pub(crate) use bytes::{Eight, Four};
+pub(crate) use dense::Dense;
+pub(crate) use hashed::Hashed;
 use lanes::Packs;
+pub(crate) use lanes::{Pack, Packed};
 pub(crate) use learn::Lesson;
 pub(crate) use lines::{Lines, Ways, EDGE};
 pub(crate) use quiet::Quiet;

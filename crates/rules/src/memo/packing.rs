@@ -102,10 +102,10 @@ pub(crate) trait Packing: Sized {
     fn empty(board: Self::Board) -> Cells;
 
     /// How many cells are in a set.
-    fn size(set: Cells) -> u64;
+    fn size(set: Cells) -> u32;
 
     /// The cell of a set that has `n` cells of it before it; there must be one.
-    fn nth(set: Cells, n: u64) -> u32;
+    fn nth(set: Cells, n: u32) -> u32;
 
     /// What is in a cell.
     fn look(board: Self::Board, place: u32) -> u8;
