@@ -32,7 +32,7 @@ pub(crate) fn nearest(number: f64) -> f64 {
 }
 
 /// Above it, doubles are whole numbers.
-pub(crate) const WHOLE: f64 = (1_u64 << 52) as f64;
+const WHOLE: f64 = (1_u64 << 52) as f64;
 
 /// `((a % b) + b) % b`, in that order; 0 for b = 0.
 pub fn modulo(a: f64, b: f64) -> f64 {

@@ -17,10 +17,8 @@ mod digits;
 mod gcd;
 mod multiple;
 mod power;
-mod quotient;
 
 pub(crate) use power::largest_divisor;
-pub(crate) use quotient::{divide, remainder};
 
 /// An integer: inline up to 63 bits and a sign, otherwise on the heap.
 ///

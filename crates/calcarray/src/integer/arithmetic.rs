@@ -6,7 +6,7 @@
 
 use num_bigint::{BigInt, Sign};
 
-use super::{quotient, words, Integer, Repr};
+use super::{words, Integer, Repr};
 use crate::error::{Error, ErrorKind};
 use crate::limits::Meter;
 
@@ -142,12 +142,10 @@ impl Integer {
     /// [`ErrorKind::DivisionByZero`].
     #[inline]
     pub fn remainder(&self, divisor: &Integer, meter: &mut Meter) -> Result<Integer, Error> {
-        if let (Repr::Small(a), Repr::Small(b)) = (&self.0, &divisor.0) {
-            if let Some(remainder) = quotient::remainder(*a, *b) {
-                return Ok(Integer::from(remainder));
-            }
+        match (&self.0, &divisor.0) {
+            (Repr::Small(a), Repr::Small(b)) if *b != 0 => Ok(Integer::from(a.wrapping_rem(*b))),
+            _ => Ok(self.divide_with_remainder(divisor, meter)?.1),
         }
-        Ok(self.divide_with_remainder(divisor, meter)?.1)
     }
 
     /// [`Integer::divide`] and [`Integer::remainder`] at once.
@@ -167,8 +165,8 @@ impl Integer {
             return Ok((self.clone(), Integer::ZERO));
         }
         if let (Repr::Small(a), Repr::Small(b)) = (&self.0, &divisor.0) {
-            if let Some((quotient, remainder)) = quotient::divide(*a, *b) {
-                return Ok((Integer::from(quotient), Integer::from(remainder)));
+            if let Some(quotient) = a.checked_div(*b) {
+                return Ok((Integer::from(quotient), Integer::from(a % b)));
             }
         }
         if self.bits() < divisor.bits() {

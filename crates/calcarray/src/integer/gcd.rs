@@ -2,7 +2,7 @@
 
 use num_bigint::{BigInt, BigUint, Sign};
 
-use super::{quotient, square, words, Integer, Repr};
+use super::{square, words, Integer, Repr};
 use crate::error::Error;
 use crate::limits::Meter;
 
@@ -171,11 +171,6 @@ fn divide(a: u64, b: u64) -> (u64, u64) {
             return (quotient, rest);
         }
         rest -= b;
-    }
-    if let (Ok(a), Ok(b)) = (i64::try_from(a), i64::try_from(b)) {
-        if let Some((quotient, rest)) = quotient::divide(a, b) {
-            return (quotient.unsigned_abs(), rest.unsigned_abs());
-        }
     }
     (a / b, a % b)
 }

@@ -3,7 +3,7 @@
 //! `None`: it does not, or there is none. The operators themselves, which say
 //! what they compute, are in `ops/integer.rs`; these must give the same.
 
-use crate::integer::{self, Integer};
+use crate::integer::Integer;
 
 pub(super) type Unary = fn(i64) -> Option<i64>;
 pub(super) type Binary = fn(i64, i64) -> Option<i64>;
@@ -22,8 +22,8 @@ pub(super) fn binary(operator: &str) -> Option<Binary> {
         "+B" => i64::checked_add,
         "-B" => i64::checked_sub,
         "*B" => i64::checked_mul,
-        "/B" => |a, b| Some(integer::divide(a, b)?.0),
-        "%B" => integer::remainder,
+        "/B" => i64::checked_div,
+        "%B" => |a, b| (b != 0).then(|| a.wrapping_rem(b)),
         "modB" => modulo,
         "^B" | "**B" => power,
         "gcdB" => |a, b| Integer::from(a).common_divisor(&Integer::from(b)).to_i64(),
@@ -38,7 +38,7 @@ fn modulo(a: i64, b: i64) -> Option<i64> {
     if b == 0 {
         return Some(0);
     }
-    let remainder = integer::remainder(a, b)?;
+    let remainder = a.wrapping_rem(b);
     match remainder.signum() * b.signum() < 0 {
         true => remainder.checked_add(b),
         false => Some(remainder),
