@@ -69,6 +69,7 @@ impl Program {
     ///
     /// # Errors
     /// If an operator can't be applied, or a limit of `meter` is reached.
+    #[inline]
     pub fn run(
         &self,
         host: &mut dyn Host,
@@ -86,6 +87,7 @@ impl Program {
     ///
     /// # Errors
     /// As [`Program::run`].
+    #[inline]
     pub fn run_with(
         &self,
         host: &mut dyn Host,
@@ -101,7 +103,11 @@ impl Program {
 
     /// What it gives if it reads nothing but numbers of tiles, as nearly every
     /// condition and result of nearly every mode does.
-    #[inline]
+    ///
+    /// It comes in registers, and only whoever asked makes a value of it: made
+    /// here, in two pieces, and moved there, in one, it would keep the processor
+    /// waiting.
+    #[inline(never)]
     fn at_once(&self, host: &dyn Host, position: &Position<'_>, meter: &mut Meter) -> Option<Outcome> {
         self.quick()?.at_once(host, position, meter)
     }
