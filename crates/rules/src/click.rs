@@ -7,11 +7,11 @@ use crate::cell::Cell;
 use crate::failure::{Place, Refusal, TurnError};
 use crate::game::Screen;
 use crate::play::{Heading, Play};
-use crate::script::trigger;
+use crate::trigger::Trigger;
 
 impl Play<'_> {
     pub(crate) fn click_tile(&mut self, cell: Cell) -> Result<(), TurnError> {
-        self.trigger(trigger::TILE_CLICK, &Heading::default().at(cell))?;
+        self.trigger_with(Trigger::TileClick, &Heading::default().at(cell), &[])?;
         self.advance_record(|| vec!["@TileClick".into(), cell.row.into(), cell.column.into()]);
         self.refresh()
     }
@@ -45,7 +45,7 @@ impl Play<'_> {
         for (index, script) in rules.scripts().iter().enumerate() {
             let last = self.state.clock.scripts.get(index).copied().unwrap_or(f64::INFINITY);
             let due = self.state.screen == Screen::Play
-                && script.runs_for(trigger::INTERVAL)
+                && script.runs_for(Trigger::Interval.name())
                 && self.now - last >= script.period;
             if !due {
                 continue;
@@ -57,7 +57,7 @@ impl Play<'_> {
                 }
             }
             self.signals.clear();
-            self.run_script(index, trigger::INTERVAL, &Position::default(), &[])?;
+            self.run_script(index, Trigger::Interval.name(), &Position::default(), &[])?;
             self.nested(Self::follow_signals)?;
         }
         Ok(())

@@ -10,8 +10,8 @@ use crate::failure::TurnError;
 use crate::memo::Purpose;
 use crate::merge::Match;
 use crate::play::{Heading, Play};
-use crate::script::trigger;
 use crate::tile::{Kind, TileId};
+use crate::trigger::Trigger;
 
 impl Play<'_> {
     /// Steps 12 and 13, for every cell in the order of the move.
@@ -76,7 +76,7 @@ impl Play<'_> {
         let at = Heading { info: heading.info.without_kind(), ..heading.clone() };
         let at = at.with_length(found.rear, Value::Number(0.0));
         let at = Position { container: Container::Board(&before), ..at };
-        self.trigger_with(trigger::ZERO_MERGE, &at, &variables)?;
+        self.trigger_with(Trigger::ZeroMerge, &at, &variables)?;
         self.discover()
     }
 }

@@ -85,6 +85,7 @@ mod start;
 mod state;
 mod tile;
 mod trail;
+mod trigger;
 mod turn;
 mod world;
 

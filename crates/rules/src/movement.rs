@@ -12,8 +12,8 @@ use crate::memo::{KnownMerge, Purpose};
 use crate::merge::{Match, Placed};
 use crate::play::{Heading, Play};
 use crate::row::{self, Row};
-use crate::script::trigger;
 use crate::tile::{Kind, TileId};
+use crate::trigger::Trigger;
 
 /// The tiles on the move.
 pub(crate) struct Passes<'m> {
@@ -80,9 +80,10 @@ impl<'m> Passes<'m> {
         self.spots.iter_mut().for_each(|spot| spot.awake = true);
     }
 
+    #[inline]
     fn let_rest(&mut self, index: usize) {
-        self.awake -= usize::from(self.spots[index].awake);
-        self.spots[index].awake = false;
+        let spot = &mut self.spots[index];
+        self.awake -= usize::from(std::mem::replace(&mut spot.awake, false));
     }
 
     /// The grid changes at these cells.
@@ -97,14 +98,18 @@ impl<'m> Passes<'m> {
 
     /// Whether the tiles that rules are about, `most` from this one on, are
     /// those of which it was seen that no rule applies.
+    #[inline]
     fn is_ruled_out(&self, index: usize, own: &Heading, grid: &Grid, most: usize) -> bool {
         let Some(changes) = self.spots[index].ruled_out.checked_sub(1) else { return false };
         let mut next = Some(index);
-        (0..=most).all(|_| {
-            let Some(index) = next else { return true };
+        for _ in 0..=most {
+            let Some(index) = next else { break };
+            if self.spots[index].changed > changes {
+                return false;
+            }
             next = own.neighbour(grid, index);
-            self.spots[index].changed <= changes
-        })
+        }
+        true
     }
 }
 
@@ -139,7 +144,6 @@ impl Play<'_> {
     ) -> Result<bool, TurnError> {
         let mut passes = Passes::new(self, heading, direction.strength);
         let order = std::sync::Arc::clone(&self.state.tile_order);
-        let at = heading.at(Cell::default());
         let mut end_checked = false;
         while (!end_checked || passes.awake > 0) && (passes.done as f64) < direction.slide {
             self.charge_pass()?;
@@ -149,12 +153,12 @@ impl Play<'_> {
                 }
             }
             passes.done += 1;
-            passes.moved |= self.trigger(trigger::MOVE_ITERATION, &at)?;
+            passes.moved |= self.trigger(Trigger::MoveIteration, heading)?;
             if passes.awake > 0 {
                 end_checked = false;
             } else if !end_checked {
-                passes.moved |= self.trigger(trigger::POSSIBLE_END, &at)?;
-                if self.rules.has_scripts_for(trigger::POSSIBLE_END) {
+                passes.moved |= self.trigger(Trigger::PossibleEnd, heading)?;
+                if self.rules.has_scripts_for(Trigger::PossibleEnd) {
                     passes.wake_all();
                 }
                 end_checked = true;
@@ -166,6 +170,7 @@ impl Play<'_> {
     }
 
     /// One cell's turn in a pass.
+    #[inline]
     pub(crate) fn visit(&mut self, index: usize, passes: &mut Passes<'_>) -> Result<Visit, TurnError> {
         if self.rules.movement_parameters().is_some() {
             return self.visit_with_parameters(index, passes);
@@ -179,6 +184,7 @@ impl Play<'_> {
     }
 
     /// The same of a cell that moves at a step of its own.
+    #[inline(never)]
     fn visit_with_parameters(&mut self, index: usize, passes: &mut Passes<'_>) -> Result<Visit, TurnError> {
         let parameters = self.parameters(self.state.grid.place(index), passes)?;
         let own = parameters.as_ref().unwrap_or(passes.heading);
@@ -190,6 +196,7 @@ impl Play<'_> {
         self.visit_tile(index, own, passes)
     }
 
+    #[inline]
     fn visit_tile(
         &mut self,
         index: usize,
@@ -233,6 +240,7 @@ impl Play<'_> {
     }
 
     /// Moves a tile on to the next, empty cell.
+    #[inline]
     fn slide(
         &mut self,
         from: usize,
@@ -253,25 +261,36 @@ impl Play<'_> {
             from: state.grid.place(from),
             to: state.grid.place(to),
         });
-        if passes.strength.scripts && self.rules.has_scripts_for(trigger::TILE_MOVE) {
-            self.trigger(trigger::TILE_MOVE, &own.at(self.state.grid.place(from)))?;
+        if passes.strength.scripts && self.rules.has_scripts_for(Trigger::TileMove) {
+            self.trigger_with(Trigger::TileMove, &own.at(self.state.grid.place(from)), &[])?;
         }
         Ok(())
     }
 
     /// Merges the tile with those ahead of it, if a rule applies.
+    #[inline]
     fn merge_at(&mut self, index: usize, own: &Heading, passes: &mut Passes<'_>) -> Result<bool, TurnError> {
-        let multi = self.rules.multi_merge();
-        if !passes.strength.merges || !(multi || passes.spots[index].open == Open::Yes) {
-            return Ok(false);
-        }
-        if passes.spots[index].tested > passes.changes {
-            return Ok(false);
-        }
+        let spot = passes.spots[index];
+        let may = passes.strength.merges && (spot.open == Open::Yes || self.rules.multi_merge());
         let most = self.rules.longest_row();
-        if passes.undisturbed && passes.is_ruled_out(index, own, &self.state.grid, most) {
+        if !may
+            || spot.tested > passes.changes
+            || passes.undisturbed && passes.is_ruled_out(index, own, &self.state.grid, most)
+        {
             return Ok(false);
         }
+        self.find_merge(index, own, passes)
+    }
+
+    /// The same, where no earlier test tells that none does.
+    #[inline(never)]
+    fn find_merge(
+        &mut self,
+        index: usize,
+        own: &Heading,
+        passes: &mut Passes<'_>,
+    ) -> Result<bool, TurnError> {
+        let (multi, most) = (self.rules.multi_merge(), self.rules.longest_row());
         let known = self.known_test(index, own, Purpose::Merge);
         if known.first_rule >= self.rules.rules().len() {
             // It is remembered by the tiles and variables alone, so it stays so
@@ -338,12 +357,12 @@ impl Play<'_> {
             outputs: cells,
             score: points,
         });
-        if self.rules.has_scripts_for(trigger::MERGE) {
+        if self.rules.has_scripts_for(Trigger::Merge) {
             let at = Heading { info: own.info.without_kind(), ..own.clone() };
             let mut variables = found.variables.borrow().clone();
             variables.push(outputs.into());
             let at = at.with_length(found.rear, found.length.into());
-            self.trigger_with(trigger::MERGE, &at, &variables)?;
+            self.trigger_with(Trigger::Merge, &at, &variables)?;
         }
         self.discover()
     }
@@ -406,7 +425,7 @@ impl Play<'_> {
         own: &Heading,
         passes: &Passes<'_>,
     ) -> bool {
-        if self.telling || self.rules.has_scripts_for(trigger::MERGE) {
+        if self.telling || self.rules.has_scripts_for(Trigger::Merge) {
             return false;
         }
         let mut next = Some(rear);

@@ -12,7 +12,7 @@ use crate::failure::{Place, TurnError};
 use crate::game::Screen;
 use crate::memo::Question;
 use crate::play::{Heading, Play};
-use crate::script::trigger;
+use crate::trigger::Trigger;
 
 /// Tiles that win or lose the game, and how many of them it takes.
 #[derive(Debug)]
@@ -131,32 +131,31 @@ impl Play<'_> {
         strength: Strength,
         heading: &Heading,
     ) -> Result<(), TurnError> {
-        let at = heading.at(Cell::default());
         let out = self.out_of_moves()?;
         let own_turn = strength.turn >= 0.0;
         let playback = self.state.record.playback.is_some();
         let wins = verdict.won && (!verdict.lost || self.rules.win_priority());
         if playback {
             if !out && manual && strength.turn == 1.0 && strength.scripts {
-                self.trigger(trigger::TRUE_END_TURN, &at)?;
+                self.trigger(Trigger::TrueEndTurn, heading)?;
             }
         } else if out && own_turn {
-            if !self.state.possible_over_checked && self.rules.has_scripts_for(trigger::POSSIBLE_OVER) {
-                self.trigger(trigger::POSSIBLE_OVER, &at)?;
+            if !self.state.possible_over_checked && self.rules.has_scripts_for(Trigger::PossibleOver) {
+                self.trigger(Trigger::PossibleOver, heading)?;
                 self.free_directions();
                 self.state.possible_over_checked = true;
                 if strength.turn == 1.0 && strength.scripts {
-                    self.trigger(trigger::TRUE_END_TURN, &at)?;
+                    self.trigger(Trigger::TrueEndTurn, heading)?;
                 }
             } else {
-                self.lose(&at)?;
+                self.lose(heading)?;
             }
         } else if wins && own_turn {
-            self.win(&at)?;
+            self.win(heading)?;
         } else if verdict.lost && own_turn {
-            self.lose(&at)?;
+            self.lose(heading)?;
         } else if manual && strength.turn == 1.0 && strength.scripts {
-            self.trigger(trigger::TRUE_END_TURN, &at)?;
+            self.trigger(Trigger::TrueEndTurn, heading)?;
         }
         Ok(())
     }
@@ -168,19 +167,19 @@ impl Play<'_> {
         if self.moving || self.state.screen != Screen::Play || self.state.record.playback.is_some() {
             return Ok(());
         }
-        let at = Position::default();
+        let heading = &Heading::default();
         if verdict.won && (!verdict.lost || self.rules.win_priority()) {
-            self.win(&at)
+            self.win(heading)
         } else if verdict.lost {
-            self.lose(&at)
+            self.lose(heading)
         } else {
             Ok(())
         }
     }
 
-    fn win(&mut self, at: &Position<'_>) -> Result<(), TurnError> {
-        self.trigger(trigger::TRUE_END_TURN, at)?;
-        self.trigger(trigger::VICTORY, at)?;
+    fn win(&mut self, heading: &Heading) -> Result<(), TurnError> {
+        self.trigger(Trigger::TrueEndTurn, heading)?;
+        self.trigger(Trigger::Victory, heading)?;
         // Of two ends in one turn, the last one counts.
         self.state.clock.victory = Some(self.now);
         self.state.clock.game_over = (!self.rules.postgame_allowed()).then_some(self.now);
@@ -188,9 +187,9 @@ impl Play<'_> {
         Ok(())
     }
 
-    fn lose(&mut self, at: &Position<'_>) -> Result<(), TurnError> {
-        self.trigger(trigger::TRUE_END_TURN, at)?;
-        self.trigger(trigger::GAME_OVER, at)?;
+    fn lose(&mut self, heading: &Heading) -> Result<(), TurnError> {
+        self.trigger(Trigger::TrueEndTurn, heading)?;
+        self.trigger(Trigger::GameOver, heading)?;
         self.state.clock.game_over = Some(self.now);
         if !self.rules.postgame_allowed() {
             self.state.clock.victory = None;

@@ -24,6 +24,7 @@ pub(crate) struct Row {
 
 impl Row {
     /// The tiles from a cell on, `most` of them if there are so many.
+    #[inline]
     pub(crate) fn ahead(grid: &Grid, index: usize, heading: &Heading, most: usize) -> Row {
         let mut row = Row { ids: [TileId::EMPTY; LONGEST], tiles: 0, ends: false };
         let mut next = Some(index);

@@ -15,9 +15,10 @@ use crate::mode::Mode;
 use crate::order::{self, Order};
 use crate::outcome::{Goal, Requirement};
 use crate::programs::Programs;
-use crate::script::{self, trigger, Script};
+use crate::script::Script;
 use crate::state::StartValues;
 use crate::tile::Tiles;
+use crate::trigger::{Trigger, Triggers};
 use crate::turn::Mover;
 
 /// A mode that can be played: compiled and checked once, immutable, shared by
@@ -37,7 +38,7 @@ pub struct Ruleset {
     expanded: Vec<Value>,
     scripts: Vec<Script>,
     /// What there are scripts for.
-    triggers: Vec<String>,
+    triggers: Triggers,
     moves_by_lines: bool,
     /// None if tiles simply move in the direction that was pressed.
     movement_parameters: Option<[Program; 3]>,
@@ -138,10 +139,10 @@ impl Ruleset {
             }
         }
         let movement_parameters = compiler.movement_parameters(&mode.movement_parameters)?;
-        let triggers = script::triggers(&scripts);
-        let during = [trigger::TILE_MOVE, trigger::MERGE, trigger::MOVE_ITERATION, trigger::POSSIBLE_END];
+        let triggers = Triggers::of(&scripts);
+        let during = [Trigger::TileMove, Trigger::Merge, Trigger::MoveIteration, Trigger::PossibleEnd];
         let moves_by_lines =
-            movement_parameters.is_none() && !triggers.iter().any(|own| during.contains(&own.as_str()));
+            movement_parameters.is_none() && !during.iter().any(|trigger| triggers.has(*trigger));
         Ok(Arc::new(Ruleset {
             orders: directions.iter().map(order).collect(),
             auto_orders: auto_moves.iter().map(|auto_move| order(&auto_move.direction)).collect(),
@@ -209,7 +210,7 @@ impl Ruleset {
 
     /// Whether anything happens when a tile is clicked.
     pub fn tiles_can_be_clicked(&self) -> bool {
-        self.has_scripts_for(trigger::TILE_CLICK)
+        self.has_scripts_for(Trigger::TileClick)
     }
 
     pub(crate) fn order(&self, direction: usize) -> Option<&Order> {
@@ -305,22 +306,23 @@ impl Ruleset {
         &self.scripts
     }
 
-    pub(crate) fn has_scripts_for(&self, trigger: &str) -> bool {
-        self.triggers.iter().any(|own| own.as_str() == trigger)
+    #[inline]
+    pub(crate) fn has_scripts_for(&self, trigger: Trigger) -> bool {
+        self.triggers.has(trigger)
     }
 
     /// Whether any script may run in a turn. One for a name that the mode made
     /// up runs when another script asks for it.
     pub(crate) fn has_scripts_in_turns(&self) -> bool {
         let outside = [
-            trigger::START_BEFORE_MODIFIERS,
-            trigger::START_AFTER_MODIFIERS,
-            trigger::RESTART,
-            trigger::END_SETUP,
-            trigger::TILE_CLICK,
-            trigger::INTERVAL,
+            Trigger::StartBeforeModifiers,
+            Trigger::StartAfterModifiers,
+            Trigger::Restart,
+            Trigger::EndSetup,
+            Trigger::TileClick,
+            Trigger::Interval,
         ];
-        let runs_outside = |name: &Text| outside.iter().any(|trigger| name.is(trigger));
+        let runs_outside = |name: &Text| outside.iter().any(|trigger| name.is(trigger.name()));
         !self.scripts.iter().all(|script| script.triggers.iter().all(runs_outside))
     }
 
@@ -456,7 +458,7 @@ impl Compiler<'_> {
             Value::Array(names) => names.iter().filter_map(Value::as_text).cloned().collect(),
             _ => return Err(wrong("must name what it runs for").at(1)),
         };
-        let interval = triggers.iter().any(|name| name.is(trigger::INTERVAL));
+        let interval = triggers.iter().any(|name| name.is(Trigger::Interval.name()));
         let period = more.first().and_then(Value::as_number).unwrap_or(0.0);
         let stop = match more.get(1) {
             Some(stop) if interval => Some(self.program("scripts", stop)?),

@@ -3,9 +3,11 @@
 
 use calcarray::{Position, Program, Text, Value, Variables};
 
+use crate::cell::Cell;
 use crate::event::Event;
 use crate::failure::{Place, TurnError};
-use crate::play::Play;
+use crate::play::{Heading, Play};
+use crate::trigger::Trigger;
 
 /// A script of a mode.
 #[derive(Debug)]
@@ -25,76 +27,53 @@ impl Script {
     }
 }
 
-/// What there are scripts for, each once. Names that no text of Rust could be
-/// are no trigger's.
-pub(crate) fn triggers(scripts: &[Script]) -> Vec<String> {
-    let mut names: Vec<String> =
-        scripts.iter().flat_map(|script| &script.triggers).filter_map(|name| name.to_utf8()).collect();
-    names.sort();
-    names.dedup();
-    names
-}
-
-/// What scripts run for.
-pub(crate) mod trigger {
-    pub(crate) const START_BEFORE_MODIFIERS: &str = "StartModeBM";
-    pub(crate) const START_AFTER_MODIFIERS: &str = "StartModeAM";
-    pub(crate) const RESTART: &str = "RestartMode";
-    pub(crate) const END_SETUP: &str = "EndModeSetup";
-    pub(crate) const BEGIN_TURN: &str = "BeginTurn";
-    pub(crate) const STAY_STILL: &str = "StayStill";
-    pub(crate) const TILE_MOVE: &str = "TileMove";
-    pub(crate) const MERGE: &str = "Merge";
-    pub(crate) const MOVE_ITERATION: &str = "MoveIteration";
-    pub(crate) const POSSIBLE_END: &str = "PossibleEnd";
-    pub(crate) const END_MOVEMENT_DIRECTION_MOVELESS: &str = "EndMovementDirectionMoveless";
-    pub(crate) const END_MOVEMENT_MOVELESS: &str = "EndMovementMoveless";
-    pub(crate) const END_MOVEMENT_DIRECTION: &str = "EndMovementDirection";
-    pub(crate) const END_MOVEMENT: &str = "EndMovement";
-    pub(crate) const ZERO_MERGE: &str = "ZeroMerge";
-    pub(crate) const PRE_SPAWN: &str = "PreSpawn";
-    pub(crate) const POST_SPAWN: &str = "PostSpawn";
-    pub(crate) const TILE_SPAWN: &str = "TileSpawn";
-    pub(crate) const TILE_SPAWN_FAIL: &str = "TileSpawnFail";
-    pub(crate) const END_TURN: &str = "EndTurn";
-    pub(crate) const TRUE_END_TURN: &str = "TrueEndTurn";
-    pub(crate) const VICTORY: &str = "Victory";
-    pub(crate) const GAME_OVER: &str = "GameOver";
-    pub(crate) const POSSIBLE_OVER: &str = "PossibleOver";
-    pub(crate) const TILE_CLICK: &str = "TileClick";
-    pub(crate) const INTERVAL: &str = "Interval";
-}
-
 impl Play<'_> {
     /// Runs the scripts of a trigger, then does what their signals ask for.
     /// Gives whether `@ScriptSignal_MovementOccurred` is among the signals
     /// that are left afterwards.
-    pub(crate) fn trigger(&mut self, name: &str, position: &Position<'_>) -> Result<bool, TurnError> {
-        self.trigger_with(name, position, &[])
+    #[inline]
+    pub(crate) fn trigger(&mut self, trigger: Trigger, heading: &Heading) -> Result<bool, TurnError> {
+        // Nearly always there is none, and this is asked twenty times in a turn.
+        match self.rules.has_scripts_for(trigger) || !self.signals.is_empty() {
+            true => self.trigger_with(trigger, &heading.at(Cell::default()), &[]),
+            false => Ok(false),
+        }
     }
 
     /// The same, with variables that the scripts may see. Every script gets a
     /// copy of its own.
     pub(crate) fn trigger_with(
         &mut self,
+        trigger: Trigger,
+        position: &Position<'_>,
+        variables: &[Value],
+    ) -> Result<bool, TurnError> {
+        self.signals.clear();
+        match self.rules.has_scripts_for(trigger) {
+            true => self.run_scripts(trigger.name(), position, variables),
+            false => Ok(false),
+        }
+    }
+
+    /// Runs the scripts for a name, which a mode may have made up, and does what
+    /// their signals ask for.
+    fn run_scripts(
+        &mut self,
         name: &str,
         position: &Position<'_>,
         variables: &[Value],
     ) -> Result<bool, TurnError> {
-        let rules = self.rules;
-        if rules.scripts().is_empty() {
-            return Ok(false);
-        }
-        self.signals.clear();
-        if !rules.has_scripts_for(name) {
-            return Ok(false);
-        }
+        let (rules, mut ran) = (self.rules, false);
         for (index, script) in rules.scripts().iter().enumerate() {
             if script.runs_for(name) {
                 self.run_script(index, name, position, variables)?;
+                ran = true;
             }
         }
-        self.nested(Self::follow_signals)
+        match ran {
+            true => self.nested(Self::follow_signals),
+            false => Ok(false),
+        }
     }
 
     /// Runs one script, leaving its signals for the caller.
@@ -135,7 +114,8 @@ impl Play<'_> {
                 "@ScriptSignal_WinCheck" => self.check_on_signal()?,
                 special if special.starts_with('@') => {}
                 custom => {
-                    self.trigger(custom, &Position::default())?;
+                    self.signals.clear();
+                    self.run_scripts(custom, &Position::default(), &[])?;
                 }
             }
         }

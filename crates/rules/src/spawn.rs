@@ -9,8 +9,8 @@ use crate::grid::{Grid, Step};
 use crate::play::{Heading, Play};
 use crate::random::Placement;
 use crate::record::spawn_entry;
-use crate::script::trigger;
 use crate::tile::{Kind, TileId};
+use crate::trigger::Trigger;
 
 /// The cells of line `line` of the edge that a move came from.
 fn edge_line(grid: &Grid, step: Step, line: usize) -> Vec<Cell> {
@@ -133,7 +133,9 @@ impl Play<'_> {
         self.permit_content(&tile).map_err(|error| crate::play::failed(Place::Field("spawns"), error))?;
         self.state.grid.set(cell, &tile);
         self.note_spawn(&tile, cell, forced);
-        self.trigger_with(trigger::TILE_SPAWN, &heading.at(cell), &[tile, forced.into()])?;
+        if !self.rules.scripts().is_empty() {
+            self.trigger_with(Trigger::TileSpawn, &heading.at(cell), &[tile, forced.into()])?;
+        }
         self.refresh()
     }
 
@@ -155,7 +157,7 @@ impl Play<'_> {
     ) -> Result<(), TurnError> {
         self.tell(|_| Event::SpawnFailed { forced });
         let position = heading.at(Cell::default());
-        self.trigger_with(trigger::TILE_SPAWN_FAIL, &position, &[tile, forced.into()])?;
+        self.trigger_with(Trigger::TileSpawnFail, &position, &[tile, forced.into()])?;
         Ok(())
     }
 }

@@ -11,8 +11,8 @@ use crate::game::Screen;
 use crate::play::{Heading, Play};
 use crate::record::{read_spawn_entry, Record};
 use crate::ruleset::Ruleset;
-use crate::script::trigger;
 use crate::state::{StartValues, State};
+use crate::trigger::Trigger;
 
 impl State {
     /// A game of which nothing has happened yet.
@@ -78,8 +78,8 @@ impl Play<'_> {
         let none = || Value::array(Vec::new());
         let directions = vec![none(), mode.directions.clone(), mode.auto_directions.clone()];
         let variables = [none(), none(), Value::array(directions)];
-        self.trigger_with(trigger::START_BEFORE_MODIFIERS, &Position::default(), &variables)?;
-        self.trigger_with(trigger::START_AFTER_MODIFIERS, &Position::default(), &variables)?;
+        self.trigger_with(Trigger::StartBeforeModifiers, &Position::default(), &variables)?;
+        self.trigger_with(Trigger::StartAfterModifiers, &Position::default(), &variables)?;
         self.state.keep_values();
         self.set_up()
     }
@@ -100,7 +100,7 @@ impl Play<'_> {
     /// Steps 3 to 7.
     fn set_up(&mut self) -> Result<(), TurnError> {
         self.state.reset_values();
-        self.trigger(trigger::RESTART, &Position::default())?;
+        self.trigger(Trigger::Restart, &Heading::default())?;
         if self.state.screen != Screen::Play {
             self.show(Screen::Play);
         }
@@ -109,9 +109,9 @@ impl Play<'_> {
         self.fill_conveyor()?;
         let amount = self.rules.mode().start_tiles;
         self.spawn_all(amount, &Heading::default())?;
-        let (result, depends) = self.watching(|play| play.trigger(trigger::END_SETUP, &Position::default()));
+        let (result, depends) = self.watching(|play| play.trigger(Trigger::EndSetup, &Heading::default()));
         result?;
-        self.same_setup = depends.nothing_but_spawns() && !self.rules.has_scripts_for(trigger::RESTART);
+        self.same_setup = depends.nothing_but_spawns() && !self.rules.has_scripts_for(Trigger::Restart);
         self.refresh()
     }
 
@@ -120,7 +120,7 @@ impl Play<'_> {
         self.fill_boxes()?;
         self.clear_conveyor();
         self.place_recorded(recorded)?;
-        self.trigger(trigger::END_SETUP, &Position::default())?;
+        self.trigger(Trigger::EndSetup, &Heading::default())?;
         self.refresh()
     }
 

@@ -8,7 +8,7 @@ use calcarray::Value;
 
 use crate::key::Key;
 
-/// What sort of content a cell has.
+/// What sort of content a cell has, as the upper bits of a [`TileId`] say it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     /// A tile: an array.
@@ -26,9 +26,6 @@ pub(crate) enum Kind {
 }
 
 impl Kind {
-    const ALL: [Kind; 6] =
-        [Kind::Tile, Kind::Empty, Kind::Hole, Kind::Slippery, Kind::TemporaryHole, Kind::Other];
-
     fn of(content: &Value) -> Kind {
         match content {
             Value::Array(_) => Kind::Tile,
@@ -61,8 +58,16 @@ impl TileId {
         }
     }
 
+    #[inline]
     pub(crate) fn kind(self) -> Kind {
-        Kind::ALL[(self.0 >> INDEX_BITS) as usize % Kind::ALL.len()]
+        match self.0 >> INDEX_BITS {
+            0 => Kind::Tile,
+            1 => Kind::Empty,
+            2 => Kind::Hole,
+            3 => Kind::Slippery,
+            4 => Kind::TemporaryHole,
+            _ => Kind::Other,
+        }
     }
 
     pub(crate) fn is_tile(self) -> bool {
@@ -177,9 +182,13 @@ impl Marks {
     pub(crate) fn contain_tiles(&self, tiles: &Arc<Tiles>, ids: &[TileId]) -> bool {
         let own = self.tiles.as_ref().is_some_and(|own| Arc::ptr_eq(own, tiles));
         let bits: &[u64] = if own { &self.bits } else { &[] };
-        let marked =
-            |id: &TileId| bits.get(id.index() / 64).is_some_and(|word| word >> (id.index() % 64) & 1 == 1);
-        ids.iter().all(|id| !id.is_tile() || marked(id))
+        let (first, all) = (bits.first().copied().unwrap_or_default(), bits);
+        // Most games have few tiles, whose marks are in one word.
+        ids.iter().all(|id| match id.index() {
+            _ if !id.is_tile() => true,
+            index @ 0..64 => first >> index & 1 == 1,
+            index => all.get(index / 64).is_some_and(|word| word >> (index % 64) & 1 == 1),
+        })
     }
 
     pub(crate) fn insert(&mut self, tiles: &Arc<Tiles>, id: TileId) {

@@ -10,8 +10,8 @@ use crate::failure::{Place, TurnError};
 use crate::forced_spawn::Moment;
 use crate::order::Order;
 use crate::play::{Heading, Play};
-use crate::script::trigger;
 use crate::tile::TileId;
+use crate::trigger::Trigger;
 
 /// Who moves, and how.
 #[derive(Clone, Copy)]
@@ -60,7 +60,6 @@ impl Play<'_> {
         let manual = matches!(mover, Mover::Player(_));
         let strength = direction.strength;
         let heading = &Heading::of_mover(self.rules, direction, mover);
-        let at = &heading.at(Cell::default());
         let scripts = strength.scripts;
         let mut moved = false;
 
@@ -71,7 +70,7 @@ impl Play<'_> {
         let clock_before = self.start_clock(manual);
         // 2
         if scripts {
-            self.trigger(trigger::BEGIN_TURN, at)?;
+            self.trigger(Trigger::BeginTurn, heading)?;
             self.refresh()?;
         }
         // 3
@@ -94,9 +93,9 @@ impl Play<'_> {
         started += self.automatic_moves(Timing::Between, strength.turn, heading, &mut moved)?;
         self.state.tile_order = Arc::clone(order);
         // 7
-        moved |= self.trigger(trigger::END_MOVEMENT_DIRECTION_MOVELESS, at)?;
+        moved |= self.trigger(Trigger::EndMovementDirectionMoveless, heading)?;
         if scripts {
-            moved |= self.trigger(trigger::END_MOVEMENT_MOVELESS, at)?;
+            moved |= self.trigger(Trigger::EndMovementMoveless, heading)?;
         }
         let valid = moved;
         if valid {
@@ -105,9 +104,9 @@ impl Play<'_> {
                 self.advance_record(|| vec![direction.into()]);
             }
             // 10
-            self.trigger(trigger::END_MOVEMENT_DIRECTION, at)?;
+            self.trigger(Trigger::EndMovementDirection, heading)?;
             if scripts {
-                self.trigger(trigger::END_MOVEMENT, at)?;
+                self.trigger(Trigger::EndMovement, heading)?;
             }
             // 11
             if manual {
@@ -123,7 +122,7 @@ impl Play<'_> {
             self.spawns(mv, heading, recorded)?;
             // 16
             if scripts {
-                self.trigger(trigger::END_TURN, at)?;
+                self.trigger(Trigger::EndTurn, heading)?;
             }
         } else if let Mover::Player(direction) = mover {
             // 8
@@ -170,7 +169,7 @@ impl Play<'_> {
         rows.dedup();
         // The reference runs these scripts once for each row with room.
         for _ in &rows {
-            self.trigger(trigger::STAY_STILL, &heading.at(Cell::default()))?;
+            self.trigger(Trigger::StayStill, heading)?;
         }
         Ok(!rows.is_empty())
     }
@@ -242,13 +241,12 @@ impl Play<'_> {
         heading: &Heading,
         spawn: impl FnOnce(&mut Self) -> Result<Vec<Value>, TurnError>,
     ) -> Result<(), TurnError> {
-        let at = heading.at(Cell::default());
         if strength.scripts {
-            self.trigger(trigger::PRE_SPAWN, &at)?;
+            self.trigger(Trigger::PreSpawn, heading)?;
         }
         let tiles = spawn(self)?;
-        if strength.scripts && self.rules.has_scripts_for(trigger::POST_SPAWN) {
-            self.trigger_with(trigger::POST_SPAWN, &at, &[tiles.into()])?;
+        if strength.scripts && self.rules.has_scripts_for(Trigger::PostSpawn) {
+            self.trigger_with(Trigger::PostSpawn, &heading.at(Cell::default()), &[tiles.into()])?;
         }
         Ok(())
     }

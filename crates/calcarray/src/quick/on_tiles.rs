@@ -91,14 +91,14 @@ impl OnTiles {
         Some(OnTiles { entries, result, reach, width })
     }
 
-    /// Reads the numbers of the tiles.
+    /// Reads the numbers of the tiles. They are written where they are read
+    /// again: moved in larger pieces, they would keep the processor waiting.
     #[inline(always)]
-    fn read<'v>(&self, tile: impl Fn(usize) -> &'v [Value]) -> Option<Slots> {
-        let mut slots = [0.0; MOST_SLOTS];
+    fn read<'v>(&self, slots: &mut Slots, tile: impl Fn(usize) -> &'v [Value]) -> Option<()> {
         for (slot, (ahead, entry)) in slots.iter_mut().zip(&self.entries) {
             *slot = tile(*ahead as usize).get(*entry as usize)?.as_number()?;
         }
-        Some(slots)
+        Some(())
     }
 
     /// What it gives. `None`: something else than numbers is there.
@@ -116,7 +116,8 @@ impl OnTiles {
         if self.width > host.tile_entries() || !board.tiles(place, step, wanted) {
             return None;
         }
-        let slots = self.read(|ahead| tiles[ahead % FARTHEST])?;
+        let mut slots = [0.0; MOST_SLOTS];
+        self.read(&mut slots, |ahead| tiles[ahead % FARTHEST])?;
         Some(self.result.outcome(&slots))
     }
 }
@@ -156,7 +157,9 @@ impl Glance {
     /// reads is no number: then only an evaluation can tell.
     #[inline]
     pub fn holds<'v>(&self, tile: impl Fn(usize) -> &'v [Value]) -> Option<bool> {
-        Some(self.test.holds(&self.on_tiles.read(tile)?))
+        let mut slots = [0.0; MOST_SLOTS];
+        self.on_tiles.read(&mut slots, tile)?;
+        Some(self.test.holds(&slots))
     }
 }
 
