@@ -5,8 +5,9 @@
 //! nothing of it is written down here: every entry is copied from the table of
 //! lines, which learns from the plain turn.
 
+use super::exact::Exact;
 use super::packing::{Cells, Frame, KindSet, KnownLine, Orientation, Packing, Shift};
-use super::table::{is_whole, Table};
+use super::table::Table;
 
 /// Four bits for each cell, the first cell of the first row lowest.
 pub(crate) type Board = u64;
@@ -43,7 +44,7 @@ impl Effect {
 
     /// `None` if it does not fit.
     fn new(points: f64, merges: u32, made: u16) -> Option<Effect> {
-        let fits = (0.0..Effect::LARGEST).contains(&points) && is_whole(points) && merges < 4;
+        let fits = (0.0..Effect::LARGEST).contains(&points) && Exact::of(points).is_whole() && merges < 4;
         fits.then(|| Effect(points as u64 | u64::from(merges) << Effect::POINTS | u64::from(made) << 48))
     }
 
@@ -189,7 +190,7 @@ impl Packing for Dense {
             points: effect.points(),
             merges: effect.merges(),
             made: effect.made(),
-            whole: true,
+            exact: Exact::ALL,
         }
     }
 

@@ -7,6 +7,7 @@
 use std::collections::HashMap;
 
 use super::bytes::{Row, Size};
+use super::exact::Exact;
 use super::packing::{Cells, Frame, KindSet, KnownLine, Orientation, Packing, Shift};
 use super::table::Table;
 
@@ -39,10 +40,10 @@ struct Effect {
     points: f64,
     made: u128,
     merges: u8,
-    whole: bool,
+    exact: Exact,
 }
 
-const NO_EFFECT: Effect = Effect { points: 0.0, made: 0, merges: 0, whole: true };
+const NO_EFFECT: Effect = Effect { points: 0.0, made: 0, merges: 0, exact: Exact::ALL };
 
 #[inline]
 fn hash(before: u64, class: u32) -> usize {
@@ -65,7 +66,7 @@ pub(crate) struct Hashed<S: Size> {
     lines: Vec<Line<S::Row>>,
     effects: Vec<Effect>,
     /// Where each of them is.
-    places: HashMap<(u64, u128, u8, bool), u32>,
+    places: HashMap<(u64, u128, u8, Exact), u32>,
     known: usize,
     /// How many may be known; at the next one, all are forgotten.
     most: usize,
@@ -97,7 +98,7 @@ impl<S: Size> Hashed<S> {
             return None;
         }
         let line = (0..length).map(|cell| (before.word() >> (8 * cell)) as u8);
-        let KnownLine { after, points, merges, made, whole } = self.look_up(line, class, table)?;
+        let KnownLine { after, points, merges, made, exact } = self.look_up(line, class, table)?;
         let byte =
             |cell: usize| (before.word() & (255 << (8 * cell))) ^ (u64::from(after[cell]) << (8 * cell));
         let change = S::Row::of_word((0..length).map(byte).fold(0, |change, byte| change | byte));
@@ -105,7 +106,7 @@ impl<S: Size> Hashed<S> {
         if self.known >= self.most {
             self.forget();
         }
-        let effect = self.effect(Effect { points, made, merges, whole });
+        let effect = self.effect(Effect { points, made, merges, exact });
         self.insert(Line { before, change, class: class + 1, effect });
         Some(())
     }
@@ -116,8 +117,8 @@ impl<S: Size> Hashed<S> {
             return 0;
         }
         let next = self.effects.len() as u32;
-        let Effect { points, made, merges, whole } = effect;
-        let place = *self.places.entry((points.to_bits(), made, merges, whole)).or_insert(next);
+        let Effect { points, made, merges, exact } = effect;
+        let place = *self.places.entry((points.to_bits(), made, merges, exact)).or_insert(next);
         if place == next {
             self.effects.push(effect);
         }
@@ -191,7 +192,8 @@ impl<S: Size> Packing for Hashed<S> {
         let (count, length) = self.frame.shape(orientation);
         let lines = S::lines(board, orientation, length);
         let mut changes = S::Rows::default();
-        let mut shift = Shift { after: board, moved: false, points: 0.0, merges: 0, made: 0, whole: true };
+        let mut shift =
+            Shift { after: board, moved: false, points: 0.0, merges: 0, made: 0, exact: Exact::ALL };
         for (before, change) in lines.as_ref().iter().zip(changes.as_mut()).take(count) {
             let line = self.line(*before, class + 1);
             if line.class == 0 {
@@ -203,7 +205,7 @@ impl<S: Size> Packing for Hashed<S> {
             shift.points += effect.points;
             shift.merges += u32::from(effect.merges);
             shift.made |= effect.made;
-            shift.whole &= effect.whole;
+            shift.exact = shift.exact.and(effect.exact);
             *change = line.change;
             shift.moved |= line.change != S::Row::default();
         }

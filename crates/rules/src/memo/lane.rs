@@ -5,10 +5,11 @@ use std::sync::Arc;
 use calcarray::Value;
 
 use super::choices::Choices;
+use super::exact::Exact;
 use super::facts::Facts;
 use super::packing::{self, Cells, KindSet, Orientation, Packing, Shift};
 use super::quiet::Quiet;
-use super::table::{is_whole, Table};
+use super::table::Table;
 use crate::conveyor::SpawnPlan;
 use crate::game::Screen;
 use crate::grid::{Grid, Step};
@@ -186,7 +187,7 @@ impl<P: Packing> Lanes<P> {
     /// Packs a game whose next turns are quiet, as far as is known.
     pub(super) fn enter(&mut self, entrance: &Entrance<'_>) -> Option<Lane<P>> {
         let Entrance { state, plan, facts, tiles, classes, class } = *entrance;
-        let exact = !P::EXACT || is_whole(state.score);
+        let exact = !P::EXACT || Exact::of(state.score).is_whole();
         if !exact || !Arc::ptr_eq(&self.tiles, tiles) {
             return None;
         }
@@ -289,7 +290,7 @@ impl<P: Packing> Lanes<P> {
         direction: usize,
         random: &mut R,
     ) -> Quiet {
-        let Shift { after, moved, points, merges, made, whole } = *shift;
+        let Shift { after, moved, points, merges, made, exact } = *shift;
         let progress = &mut lane.progress;
         if !progress.can_press(direction) {
             return Quiet::Unknown;
@@ -303,7 +304,7 @@ impl<P: Packing> Lanes<P> {
                 return Quiet::Unknown;
             }
         }
-        if !P::EXACT && merges > 1 && !(whole && is_whole(progress.score)) {
+        if !P::EXACT && merges > 1 && !exact.and(Exact::of(progress.score)).in_any_order() {
             return Quiet::Unknown;
         }
         progress.last = direction as u8;

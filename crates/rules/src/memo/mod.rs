@@ -7,6 +7,7 @@
 mod bytes;
 mod choices;
 mod dense;
+mod exact;
 mod facts;
 mod hashed;
 mod lane;

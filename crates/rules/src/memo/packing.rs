@@ -2,6 +2,7 @@
 
 use std::fmt::Debug;
 
+use super::exact::Exact;
 use super::table::Table;
 use crate::grid::{Grid, Step};
 use crate::tile::TileId;
@@ -94,8 +95,8 @@ pub(crate) trait Packing: Sized {
         for id in table.created(entry) {
             made = made.with(Self::Kinds::one(self.kind(*id)?));
         }
-        let (points, merges, whole) = (entry.points, entry.merges, entry.whole);
-        Some(KnownLine { after, points, merges, made, whole })
+        let (points, merges, exact) = (entry.points, entry.merges, entry.exact);
+        Some(KnownLine { after, points, merges, made, exact })
     }
 
     /// The empty cells.
@@ -132,7 +133,7 @@ pub(crate) struct KnownLine<K> {
     pub(crate) points: f64,
     pub(crate) merges: u32,
     pub(crate) made: K,
-    pub(crate) whole: bool,
+    pub(crate) exact: Exact,
 }
 
 /// How a grid lies on a packed board, and the kinds of its contents.
@@ -180,8 +181,7 @@ pub(crate) struct Shift<P: Packing> {
     /// The kinds that merges made, and [`KindSet::NOT_KNOWN`] if the move is
     /// not known.
     pub(crate) made: P::Kinds,
-    /// Whether the points are whole numbers, which can be added in any order.
-    pub(crate) whole: bool,
+    pub(crate) exact: Exact,
 }
 
 /// A set of kinds.

@@ -1,7 +1,8 @@
 //! Moving all tiles by what is remembered of their lines.
 
+use super::exact::Exact;
 use super::lines::{Ways, WAYS_BITS};
-use super::table::{is_whole, Table};
+use super::table::Table;
 use super::Memory;
 use crate::direction::Direction;
 use crate::failure::TurnError;
@@ -14,7 +15,7 @@ use crate::turn::Mover;
 struct Sum {
     merges: u32,
     points: f64,
-    whole: bool,
+    exact: Exact,
     /// A tile that was never seen before.
     discovered: Option<TileId>,
     moved: bool,
@@ -22,7 +23,7 @@ struct Sum {
 
 impl Sum {
     fn new() -> Sum {
-        Sum { merges: 0, points: 0.0, whole: true, discovered: None, moved: false }
+        Sum { merges: 0, points: 0.0, exact: Exact::ALL, discovered: None, moved: false }
     }
 }
 
@@ -81,7 +82,7 @@ impl Play<'_> {
                 let mut sum = Sum::new();
                 for line in memory.keys.iter().map(|key| memory.recent.line(key)) {
                     let created = line.created();
-                    self.add(&mut sum, line.moved, u32::from(line.merges), line.points, line.whole, created)?;
+                    self.add(&mut sum, line.moved, u32::from(line.merges), line.points, line.exact, created)?;
                 }
                 let sum = self.in_any_order(sum)?;
                 for (cells, key) in ways.lines.iter().zip(&memory.keys) {
@@ -194,7 +195,7 @@ impl Play<'_> {
                 return None;
             }
             let created = memory.lines.created(entry).iter().copied();
-            self.add(&mut sum, entry.moved, entry.merges, entry.points, entry.whole, created)?;
+            self.add(&mut sum, entry.moved, entry.merges, entry.points, entry.exact, created)?;
         }
         self.in_any_order(sum)
     }
@@ -206,7 +207,7 @@ impl Play<'_> {
         moved: bool,
         merges: u32,
         points: f64,
-        whole: bool,
+        exact: Exact,
         created: impl Iterator<Item = TileId>,
     ) -> Option<()> {
         sum.moved |= moved;
@@ -215,7 +216,7 @@ impl Play<'_> {
         }
         sum.merges += merges;
         sum.points += points;
-        sum.whole &= whole;
+        sum.exact = sum.exact.and(exact);
         for id in created {
             if !self.state.discoveries.has_seen(&self.state.grid, id) && sum.discovered != Some(id) {
                 if sum.discovered.is_some() || !self.rules.discovered_filter().is_empty() {
@@ -228,7 +229,7 @@ impl Play<'_> {
     }
 
     fn in_any_order(&self, sum: Sum) -> Option<Sum> {
-        let any_order = sum.merges <= 1 || (sum.whole && is_whole(self.state.score));
+        let any_order = sum.merges <= 1 || sum.exact.and(Exact::of(self.state.score)).in_any_order();
         any_order.then_some(sum)
     }
 }

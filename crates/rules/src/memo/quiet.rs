@@ -4,9 +4,10 @@
 //! script runs, nothing is discovered, won or lost, what is left of a turn is
 //! short; everything else takes the long way through `turn.rs`.
 
+use super::exact::Exact;
 use super::lines::Ways;
 use super::recent::LineKey;
-use super::table::{is_whole, Table};
+use super::table::Table;
 use super::Memory;
 use crate::conveyor::SpawnPlan;
 use crate::direction::Strength;
@@ -137,20 +138,20 @@ impl Memory {
     /// Finds what the lines of a move become, and what they do together.
     fn look_up_lines(&mut self, state: &State, ways: &Ways) -> Result<Sum, Quiet> {
         self.recall_lines(state, ways)?;
-        let (mut sum, mut whole) = (Sum { merges: 0, points: 0.0, moved: false }, true);
+        let (mut sum, mut exact) = (Sum { merges: 0, points: 0.0, moved: false }, Exact::ALL);
         for line in self.keys.iter().map(|key| self.recent.line(key)) {
             sum.moved |= line.moved;
             if line.merges > 0 {
                 sum.merges += u32::from(line.merges);
                 sum.points += line.points;
-                whole &= line.whole;
+                exact = exact.and(line.exact);
                 if !line.created().all(|id| self.is_settled(state, id)) {
                     return Err(Quiet::Unknown);
                 }
             }
         }
         self.patience.note(ways.lines.len() as u32, true);
-        let any_order = sum.merges <= 1 || (whole && is_whole(state.score));
+        let any_order = sum.merges <= 1 || exact.and(Exact::of(state.score)).in_any_order();
         any_order.then_some(sum).ok_or(Quiet::Unknown)
     }
 

@@ -5,6 +5,7 @@
 //! before it, holds copies of what it says, and forgets a line for another
 //! one whenever they fall together.
 
+use super::exact::Exact;
 use super::table::Table;
 use crate::tile::TileId;
 
@@ -28,8 +29,7 @@ pub(crate) struct Line {
     pub(crate) merges: u8,
     length: u8,
     pub(crate) moved: bool,
-    /// Whether the points are whole numbers, which can be added in any order.
-    pub(crate) whole: bool,
+    pub(crate) exact: Exact,
     created: [u16; CREATED],
 }
 
@@ -154,7 +154,7 @@ impl Recent {
                 merges: 0,
                 length: u8::MAX,
                 moved: false,
-                whole: true,
+                exact: Exact::ALL,
                 created: [0; CREATED],
             };
             self.lines = vec![nothing; self.size];
@@ -168,7 +168,7 @@ impl Recent {
             merges: u8::try_from(entry.merges).ok()?,
             length: key.length,
             moved: entry.moved,
-            whole: entry.whole,
+            exact: entry.exact,
             created,
         };
         Some(())

@@ -1,5 +1,6 @@
 //! A hash table of lines of tiles and what they become.
 
+use super::exact::Exact;
 use super::learn::Lesson;
 use crate::tile::TileId;
 
@@ -16,8 +17,7 @@ pub(crate) struct Entry {
     pub(crate) merges: u32,
     /// The points of all merges.
     pub(crate) points: f64,
-    /// Whether the points are whole numbers, which can be added in any order.
-    pub(crate) whole: bool,
+    pub(crate) exact: Exact,
     pub(crate) moved: bool,
     /// Whether the result may be used at all: it depends on nothing else.
     pub(crate) usable: bool,
@@ -44,15 +44,6 @@ struct Slot {
 
 const FREE: Slot = Slot { place: 0, hash: 0 };
 const FIRST_SLOTS: usize = 1 << 10;
-/// The largest number up to which all whole numbers are doubles, less some
-/// room for sums.
-const WHOLE: f64 = (1u64 << 50) as f64;
-
-/// Whether a number may be added to others like it in any order.
-pub(crate) fn is_whole(number: f64) -> bool {
-    number.trunc() == number && number.abs() < WHOLE
-}
-
 fn upper(hash: u64) -> u32 {
     (hash >> 32) as u32
 }
@@ -143,7 +134,7 @@ impl Table {
             created: (self.cells.len() - at - 2 * length) as u16,
             merges: points.len() as u32,
             points: points.iter().sum(),
-            whole: points.iter().all(|points| is_whole(*points)),
+            exact: points.iter().fold(Exact::ALL, |exact, points| exact.and(Exact::of(*points))),
             moved: lesson.is_some_and(|lesson| lesson.moved),
             usable: lesson.is_some(),
         });

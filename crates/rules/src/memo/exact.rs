@@ -1,0 +1,81 @@
+//! Points whose sums are exact, in whatever order they are added.
+
+/// Among which points those of some merges are, all of them.
+///
+/// A turn adds up to a few hundred numbers to the score. If all of them, and
+/// the score, are multiples of one power of two and not too large, every sum
+/// on the way is a double, and none is rounded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Exact(u8);
+
+impl Exact {
+    /// Those of no merge at all.
+    pub(crate) const ALL: Exact = Exact(0b11);
+
+    /// Whole numbers, then those with so many binary places; each with the
+    /// bound that leaves room for 2^9 of them.
+    const CLASSES: [(f64, f64); 2] =
+        [(1.0, (1_u64 << 44) as f64), ((1_u64 << 20) as f64, (1_u64 << 24) as f64)];
+
+    /// A number.
+    #[inline]
+    pub(crate) fn of(number: f64) -> Exact {
+        let is_of = |(parts, bound): (f64, f64)| {
+            let counted = number * parts;
+            counted.trunc() == counted && number.abs() < bound
+        };
+        let [whole, fine] = Exact::CLASSES.map(is_of);
+        Exact(u8::from(whole) | u8::from(fine) << 1)
+    }
+
+    /// Two kinds of points together.
+    #[inline]
+    pub(crate) fn and(self, other: Exact) -> Exact {
+        Exact(self.0 & other.0)
+    }
+
+    /// Whether the order in which these are added does not matter.
+    #[inline]
+    pub(crate) fn in_any_order(self) -> bool {
+        self.0 != 0
+    }
+
+    /// Whether all are whole numbers.
+    pub(crate) fn is_whole(self) -> bool {
+        self.0 & 1 == 1
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sums_are_exact_where_they_are_said_to_be() {
+        let (large, small, fine) = ((1_u64 << 43) as f64, 3.0, 1.5_f64.powi(11));
+        let cases = [
+            (vec![], true),
+            (vec![large, small, -7.0], true),
+            (vec![fine, small, 0.5, -0.25], true),
+            (vec![large, fine], false),
+            (vec![0.1], false),
+            (vec![1.5_f64.powi(30)], false),
+            (vec![f64::INFINITY], false),
+            (vec![f64::NAN], false),
+            (vec![(1_u64 << 45) as f64], false),
+        ];
+        for (points, expected) in cases {
+            let all = points.iter().fold(Exact::ALL, |all, own| all.and(Exact::of(*own)));
+            assert_eq!(all.in_any_order(), expected, "{points:?}");
+        }
+    }
+
+    #[test]
+    fn the_largest_sums_are_exact() {
+        for (parts, bound) in Exact::CLASSES {
+            let largest = bound - 1.0 / parts;
+            assert!(Exact::of(largest).in_any_order());
+            assert!((512.0 * largest) * parts < (1_u64 << 53) as f64);
+        }
+    }
+}
