@@ -122,16 +122,22 @@ impl Ruleset {
     }
 }
 
+/// How many times as many lines packed boards know as the table that they
+/// learn from: each takes a small part of the room there, and most lines of
+/// modes with many tiles come again only after many others.
+const MORE_LINES: usize = 4;
+
 impl Memory {
     /// Packs a game whose next turns are quiet, as far as is known.
     pub(crate) fn enter_lane(&mut self, rules: &Ruleset, state: &State) -> Option<Packed> {
         if !self.packs.tried {
             self.packs.tried = true;
             if rules.can_be_packed().is_ok() {
-                self.packs.small = Lanes::new(rules, &self.tiles, self.limits.lines);
-                self.packs.middle = Lanes::new(rules, &self.tiles, self.limits.lines);
+                let lines = self.limits.lines.saturating_mul(MORE_LINES);
+                self.packs.small = Lanes::new(rules, &self.tiles, lines);
+                self.packs.middle = Lanes::new(rules, &self.tiles, lines);
                 if self.packs.middle.is_none() {
-                    self.packs.wide = Lanes::new(rules, &self.tiles, self.limits.lines);
+                    self.packs.wide = Lanes::new(rules, &self.tiles, lines);
                 }
             }
         }
