@@ -9,6 +9,7 @@ use crate::event::Event;
 use crate::failure::TurnError;
 use crate::memo::Purpose;
 use crate::merge::Match;
+use crate::movement::Merged;
 use crate::play::{Heading, Play};
 use crate::tile::{Kind, TileId};
 use crate::trigger::Trigger;
@@ -32,8 +33,14 @@ impl Play<'_> {
                 continue;
             }
             for rule in candidates {
-                if self.known_test(*index as usize, heading, Purpose::EndOfTurn(*rule)).first_rule > *rule {
+                let known = self.known_test(*index as usize, heading, Purpose::EndOfTurn(*rule));
+                if known.first_rule > *rule {
                     continue;
+                }
+                if let Some(change) = known.merge {
+                    if self.change_by_memory(change, *index as usize)? {
+                        continue;
+                    }
                 }
                 match self.test_rule(*rule, cell, heading)? {
                     Some(found) if found.length == 0 => self.apply_end_of_turn_rule(&found, heading)?,
@@ -58,18 +65,13 @@ impl Play<'_> {
     }
 
     fn apply_end_of_turn_rule(&mut self, found: &Match, heading: &Heading) -> Result<(), TurnError> {
-        let position = heading.with_length(found.rear, Value::Number(0.0));
-        let outputs = self.outputs(found, &position)?;
-        let before = self.state.grid.clone();
-        let placed = self.place_outputs(found, &[found.rear], outputs, heading.step);
-        let told = self.events.len();
-        let score = self.score(found, &before, position)?;
+        let Merged { placed, before, points, told } = self.change_tile(found, heading)?;
         self.tell_at(told, |_| Event::EndOfTurnRule {
             rule: found.rule,
             cell: found.rear,
             tile: before.content(found.rear).clone(),
             outputs: placed.cells,
-            score,
+            score: points,
         });
         let mut variables = found.variables.borrow().clone();
         variables.push(placed.outputs.into());
@@ -78,5 +80,30 @@ impl Play<'_> {
         let at = Position { container: Container::Board(&before), ..at };
         self.trigger_with(Trigger::ZeroMerge, &at, &variables)?;
         self.discover()
+    }
+
+    /// What a rule does to the grid and the score.
+    pub(crate) fn change_tile(&mut self, found: &Match, heading: &Heading) -> Result<Merged, TurnError> {
+        let position = heading.with_length(found.rear, Value::Number(0.0));
+        let outputs = self.outputs(found, &position)?;
+        let before = self.state.grid.clone();
+        let placed = self.place_outputs(found, &[found.rear], outputs, heading.step);
+        let told = self.events.len();
+        let points = self.score(found, &before, position)?;
+        Ok(Merged { placed, before, points, told })
+    }
+
+    /// Changes a tile as such a tile was changed before. Gives whether that is
+    /// possible.
+    fn change_by_memory(&mut self, change: usize, index: usize) -> Result<bool, TurnError> {
+        if self.telling || self.rules.has_scripts_for(Trigger::ZeroMerge) {
+            return Ok(false);
+        }
+        let Some(known) = self.tests.as_ref().map(|tests| tests.merge(change)) else { return Ok(false) };
+        let &[(id, _)] = &*known.cells else { return Ok(false) };
+        self.state.score += known.points;
+        self.state.grid.set_at(index, id);
+        self.discover()?;
+        Ok(true)
     }
 }

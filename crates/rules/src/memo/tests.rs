@@ -368,11 +368,15 @@ impl Play<'_> {
     /// and these are the next ones.
     fn try_merge(&mut self, found: &Match, ray: &[Cell], heading: &Heading) -> Option<KnownMerge> {
         let merging = self.merging_cells(found, heading.step);
-        if found.length == 0 || ray.get(..merging.len()) != Some(&merging[..]) {
+        if ray.get(..merging.len()) != Some(&merging[..]) {
             return None;
         }
         let tiles = Arc::clone(self.state.grid.tiles());
-        let Merged { placed, points, .. } = self.carry_out(found, &merging, heading).ok()?;
+        let merged = match found.length {
+            0 => self.change_tile(found, heading),
+            _ => self.carry_out(found, &merging, heading),
+        };
+        let Merged { placed, points, .. } = merged.ok()?;
         let same_cells = placed.cells.iter().map(|(cell, _)| cell).eq(merging.iter().rev());
         if !same_cells || !Arc::ptr_eq(&tiles, self.state.grid.tiles()) {
             return None;
