@@ -98,7 +98,7 @@ pub use game::{Game, Screen};
 pub use limits::Limits;
 pub use memo::{MemoryLimits, MemoryUse, Tier};
 pub use mode::Mode;
-pub use random::{Direct, NoRandomness, Placement, Randomness, Recorded, Seeded};
+pub use random::{Direct, NoRandomness, Parts, Placement, Randomness, Recorded, Seeded};
 pub use replay::{Playback, Replay};
 pub use rollout::Rollout;
 pub use ruleset::Ruleset;

@@ -5,9 +5,60 @@ pub trait Randomness {
     /// The next number u, 0 <= u < 1; `None` if there is none left.
     fn next(&mut self) -> Option<f64>;
 
+    /// The next number in units of 2^-53, of which those of most generators are
+    /// a whole number: for who is faster with these. Draws one number, as
+    /// [`Randomness::next`] does.
+    #[inline]
+    fn next_parts(&mut self) -> Option<Parts> {
+        self.next().map(Parts::of)
+    }
+
     /// How free cells are drawn.
     fn placement(&self) -> Placement {
         Placement::ByTrial
+    }
+}
+
+/// A random number in units of 2^-53.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Parts {
+    /// So many, fewer than 2^53.
+    Whole(u64),
+    /// The number itself, where it is not a whole number of them.
+    Number(f64),
+}
+
+impl Parts {
+    /// How many there are of them in 1.
+    pub(crate) const ONE: u64 = 1 << 53;
+
+    fn of(number: f64) -> Parts {
+        let scaled = number * Parts::ONE as f64;
+        let parts = scaled as u64;
+        match parts as f64 == scaled && parts < Parts::ONE {
+            true => Parts::Whole(parts),
+            false => Parts::Number(number),
+        }
+    }
+
+    /// The whole part of the number times `count`, which is at most 64, as
+    /// doubles are multiplied.
+    ///
+    /// Where the product is not so near below a whole number that it would be
+    /// rounded to it, whole numbers give the same, in a fifth of the time.
+    #[inline(always)]
+    pub(crate) fn whole_part(self, count: u32) -> u32 {
+        let number = match self {
+            Parts::Whole(parts) => {
+                let product = parts.wrapping_mul(u64::from(count));
+                if product % Parts::ONE < Parts::ONE - 64 {
+                    return (product / Parts::ONE) as u32;
+                }
+                parts as f64 / Parts::ONE as f64
+            }
+            Parts::Number(number) => number,
+        };
+        (number * f64::from(count)) as u32
     }
 }
 
@@ -33,6 +84,11 @@ impl<R: Randomness> Randomness for Direct<R> {
         self.0.next()
     }
 
+    #[inline]
+    fn next_parts(&mut self) -> Option<Parts> {
+        self.0.next_parts()
+    }
+
     fn placement(&self) -> Placement {
         Placement::Direct
     }
@@ -42,6 +98,11 @@ impl<R: Randomness + ?Sized> Randomness for &mut R {
     #[inline]
     fn next(&mut self) -> Option<f64> {
         (**self).next()
+    }
+
+    #[inline]
+    fn next_parts(&mut self) -> Option<Parts> {
+        (**self).next_parts()
     }
 
     fn placement(&self) -> Placement {
@@ -132,9 +193,10 @@ fn split_mix(state: &mut u64) -> u64 {
     z ^ (z >> 31)
 }
 
-impl Randomness for Seeded {
+impl Seeded {
+    /// The next number in units of 2^-53.
     #[inline]
-    fn next(&mut self) -> Option<f64> {
+    fn parts(&mut self) -> u64 {
         let s = &mut self.state;
         let output = s[0].wrapping_add(s[3]).rotate_left(23).wrapping_add(s[0]);
         let t = s[1] << 17;
@@ -144,7 +206,19 @@ impl Randomness for Seeded {
         s[0] ^= s[3];
         s[2] ^= t;
         s[3] = s[3].rotate_left(45);
-        Some((output >> 11) as f64 / (1u64 << 53) as f64)
+        output >> 11
+    }
+}
+
+impl Randomness for Seeded {
+    #[inline]
+    fn next(&mut self) -> Option<f64> {
+        Some(self.parts() as f64 / Parts::ONE as f64)
+    }
+
+    #[inline]
+    fn next_parts(&mut self) -> Option<Parts> {
+        Some(Parts::Whole(self.parts()))
     }
 }
 
@@ -161,6 +235,37 @@ mod tests {
             let number = generator.next().unwrap();
             assert_eq!(number, (output >> 11) as f64 / (1u64 << 53) as f64);
         }
+    }
+
+    #[test]
+    fn whole_parts_are_those_of_doubles() {
+        let near = |parts: u64| (parts.saturating_sub(70)..=parts + 70).filter(|parts| *parts < Parts::ONE);
+        for count in 1..=64_u32 {
+            // Around every number whose product is about to become the next.
+            let edges = (0..=u64::from(count)).map(|whole| Parts::ONE / u64::from(count) * whole);
+            for parts in edges.flat_map(near) {
+                let number = parts as f64 / Parts::ONE as f64;
+                let expected = (number * f64::from(count)) as u32;
+                assert_eq!(Parts::Whole(parts).whole_part(count), expected, "{parts} of {count}");
+                assert_eq!(Parts::of(number), Parts::Whole(parts));
+            }
+        }
+        for number in [0.1 / 1024.0, -0.5, 1.0, f64::NAN, f64::MIN_POSITIVE] {
+            assert!(matches!(Parts::of(number), Parts::Number(_)), "{number}");
+            assert_eq!(Parts::of(number).whole_part(16), (number * 16.0) as u32);
+        }
+    }
+
+    #[test]
+    fn parts_are_drawn_as_numbers_are() {
+        let (mut numbers, mut parts) = (Seeded::new(7), Direct(Seeded::new(7)));
+        for _ in 0..100 {
+            let number = numbers.next().unwrap();
+            assert_eq!(parts.next_parts(), Some(Parts::of(number)));
+        }
+        let mut recorded = Recorded::new([0.5]);
+        assert_eq!(recorded.next_parts(), Some(Parts::Whole(Parts::ONE / 2)));
+        assert_eq!(recorded.next_parts(), None);
     }
 
     #[test]

@@ -387,8 +387,8 @@ impl<P: Packing> Lanes<P> {
     fn draw_cell<R: Randomness + ?Sized>(cells: &mut Cells, empty: Cells, random: &mut R) -> Option<u32> {
         loop {
             let count = P::size(*cells);
-            let draw = (random.next()? * f64::from(count)) as u32;
-            let place = P::nth(*cells, draw.min(count.saturating_sub(1)));
+            let chosen = random.next_parts()?.whole_part(count);
+            let place = P::nth(*cells, chosen.min(count.saturating_sub(1)));
             *cells &= !packing::one(place);
             // All that are drawn directly are empty.
             if random.placement() == Placement::Direct || empty & packing::one(place) != 0 {
