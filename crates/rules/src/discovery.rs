@@ -9,6 +9,7 @@ use crate::event::Event;
 use crate::failure::{Place, TurnError};
 use crate::grid::Grid;
 use crate::memo::watch::{Reads, Watch};
+use crate::memo::Question;
 use crate::play::Play;
 use crate::state::{share, Shared};
 use crate::tile::{Marks, TileId};
@@ -66,6 +67,14 @@ impl Discoveries {
         share(&mut self.tiles, &other.tiles);
         share(&mut self.winning, &other.winning);
         share(&mut self.losing, &other.losing);
+    }
+
+    /// The list of the tiles that win or lose.
+    pub(crate) fn list_of(&mut self, question: Question) -> &mut Shared {
+        match question {
+            Question::Wins => &mut self.winning,
+            Question::Loses => &mut self.losing,
+        }
     }
 
     /// Takes the room for a tile, if there is any left.

@@ -42,10 +42,8 @@ impl Play<'_> {
     /// Looks for winning and losing tiles, and judges.
     pub(crate) fn judge(&mut self) -> Result<Verdict, TurnError> {
         let rules = self.rules;
-        let winning = Arc::clone(&self.state.discoveries.winning);
-        self.state.discoveries.winning = self.collect(Question::Wins, &rules.goals().0, winning)?;
-        let losing = Arc::clone(&self.state.discoveries.losing);
-        self.state.discoveries.losing = self.collect(Question::Loses, &rules.goals().1, losing)?;
+        self.collect(Question::Wins, &rules.goals().0)?;
+        self.collect(Question::Loses, &rules.goals().1)?;
 
         let mut verdict = Verdict::default();
         if self.state.won != -1.0 {
@@ -60,16 +58,12 @@ impl Play<'_> {
         Ok(verdict)
     }
 
-    /// The list with the tiles on the grid that belong to a goal and are new.
-    fn collect(
-        &mut self,
-        question: Question,
-        goal: &Goal,
-        mut list: Arc<Vec<Value>>,
-    ) -> Result<Arc<Vec<Value>>, TurnError> {
+    /// Adds the tiles on the grid that belong to a goal and are new to its list.
+    fn collect(&mut self, question: Question, goal: &Goal) -> Result<(), TurnError> {
         if goal.tiles.is_empty() || self.all_answered_no(question) {
-            return Ok(list);
+            return Ok(());
         }
+        let mut list = Arc::clone(self.state.discoveries.list_of(question));
         for index in 0..self.state.grid.size() {
             let id = self.state.grid.ids()[index];
             if !id.is_tile() || self.answer(question, id) == Some(false) {
@@ -91,7 +85,8 @@ impl Play<'_> {
                 Arc::make_mut(&mut list).push(tile);
             }
         }
-        Ok(list)
+        *self.state.discoveries.list_of(question) = list;
+        Ok(())
     }
 
     pub(crate) fn belongs(&mut self, goal: &Goal, tile: &Value) -> Result<bool, TurnError> {
@@ -243,10 +238,15 @@ impl Play<'_> {
 
     /// What a refresh of the display does to the game: directions whose own
     /// expression gives `false` are blacked out (section 7.4).
+    #[inline]
     pub(crate) fn refresh(&mut self) -> Result<(), TurnError> {
-        if !self.rules.has_availability() {
-            return Ok(());
+        match self.rules.has_availability() {
+            true => self.look_at_availability(),
+            false => Ok(()),
         }
+    }
+
+    fn look_at_availability(&mut self) -> Result<(), TurnError> {
         let rules = self.rules;
         for (index, direction) in rules.directions().iter().enumerate() {
             if let Some(program) = &direction.availability {

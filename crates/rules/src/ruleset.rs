@@ -39,6 +39,7 @@ pub struct Ruleset {
     scripts: Vec<Script>,
     /// What there are scripts for.
     triggers: Triggers,
+    has_availability: bool,
     moves_by_lines: bool,
     /// None if tiles simply move in the direction that was pressed.
     movement_parameters: Option<[Program; 3]>,
@@ -143,6 +144,7 @@ impl Ruleset {
         let during = [Trigger::TileMove, Trigger::Merge, Trigger::MoveIteration, Trigger::PossibleEnd];
         let moves_by_lines =
             movement_parameters.is_none() && !during.iter().any(|trigger| triggers.has(*trigger));
+        let has_availability = directions.iter().any(|direction| direction.availability.is_some());
         Ok(Arc::new(Ruleset {
             orders: directions.iter().map(order).collect(),
             auto_orders: auto_moves.iter().map(|auto_move| order(&auto_move.direction)).collect(),
@@ -154,6 +156,7 @@ impl Ruleset {
             expanded,
             scripts,
             triggers,
+            has_availability,
             moves_by_lines,
             movement_parameters,
             spawn_conditions: match &mode.spawn_conditions {
@@ -326,8 +329,10 @@ impl Ruleset {
         !self.scripts.iter().all(|script| script.triggers.iter().all(runs_outside))
     }
 
+    /// Whether an expression tells if a direction can be pressed.
+    #[inline]
     pub(crate) fn has_availability(&self) -> bool {
-        self.directions.iter().any(|direction| direction.availability.is_some())
+        self.has_availability
     }
 
     pub(crate) fn movement_parameters(&self) -> Option<&[Program; 3]> {

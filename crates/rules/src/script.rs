@@ -31,7 +31,7 @@ impl Play<'_> {
     /// Runs the scripts of a trigger, then does what their signals ask for.
     /// Gives whether `@ScriptSignal_MovementOccurred` is among the signals
     /// that are left afterwards.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn trigger(&mut self, trigger: Trigger, heading: &Heading) -> Result<bool, TurnError> {
         // Nearly always there is none, and this is asked twenty times in a turn.
         match self.rules.has_scripts_for(trigger) || !self.signals.is_empty() {

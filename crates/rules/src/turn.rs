@@ -1,7 +1,5 @@
 //! A turn, step by step (spec/rules.md, section 4).
 
-use std::sync::Arc;
-
 use calcarray::{Position, Value};
 
 use crate::cell::Cell;
@@ -10,6 +8,7 @@ use crate::failure::{Place, TurnError};
 use crate::forced_spawn::Moment;
 use crate::order::Order;
 use crate::play::{Heading, Play};
+use crate::state::share;
 use crate::tile::TileId;
 use crate::trigger::Trigger;
 
@@ -76,7 +75,7 @@ impl Play<'_> {
         // 3
         let mut started = self.automatic_moves(Timing::Before, strength.turn, heading, &mut moved)?;
         // 4
-        self.state.tile_order = Arc::clone(order);
+        share(&mut self.state.tile_order, order);
         // 5
         let merges_before = self.state.merges;
         if direction.stays_still() {
@@ -91,7 +90,7 @@ impl Play<'_> {
         self.refresh()?;
         // 6
         started += self.automatic_moves(Timing::Between, strength.turn, heading, &mut moved)?;
-        self.state.tile_order = Arc::clone(order);
+        share(&mut self.state.tile_order, order);
         // 7
         moved |= self.trigger(Trigger::EndMovementDirectionMoveless, heading)?;
         if scripts {
@@ -130,7 +129,7 @@ impl Play<'_> {
         }
         // 17
         started += self.automatic_moves(Timing::After, strength.turn, heading, &mut moved)?;
-        self.state.tile_order = Arc::clone(order);
+        share(&mut self.state.tile_order, order);
         // 18
         if manual && !moved {
             self.state.record.random_index = self.state.record.random_index.saturating_sub(started);
