@@ -311,10 +311,13 @@ impl Play<'_> {
         // What is remembered of tests makes a look superfluous; and somebody who
         // watches would not know of it.
         let looks = self.tests.is_none() && self.watch.is_none() && most <= row::LONGEST;
-        let row = looks.then(|| Row::ahead(&self.state.grid, index, own, most));
+        let mut row = Row::new();
+        if looks {
+            row.look_ahead(&self.state.grid, index, own, most);
+        }
         let mut ruled_out = known.first_rule == 0;
         for (rule, merge_rule) in self.rules.rules().iter().enumerate().skip(known.first_rule) {
-            if row.as_ref().is_some_and(|row| self.rules_out(row, merge_rule)) {
+            if looks && self.rules_out(&row, merge_rule) {
                 continue;
             }
             ruled_out = false;

@@ -23,26 +23,31 @@ pub(crate) struct Row {
 }
 
 impl Row {
-    /// The tiles from a cell on, `most` of them if there are so many.
+    /// No tiles, as far as is known.
+    pub(crate) fn new() -> Row {
+        Row { ids: [TileId::EMPTY; LONGEST], tiles: 0, ends: false }
+    }
+
+    /// Notes the tiles from a cell on, `most` of them if there are so many.
+    /// They are written where they are read again: moved in larger pieces, they
+    /// would keep the processor waiting.
     #[inline]
-    pub(crate) fn ahead(grid: &Grid, index: usize, heading: &Heading, most: usize) -> Row {
-        let mut row = Row { ids: [TileId::EMPTY; LONGEST], tiles: 0, ends: false };
+    pub(crate) fn look_ahead(&mut self, grid: &Grid, index: usize, heading: &Heading, most: usize) {
         let mut next = Some(index);
-        for place in row.ids.iter_mut().take(most) {
+        for place in self.ids.iter_mut().take(most) {
             let Some(id) = next.map(|index| grid.ids()[index]) else {
-                row.ends = true;
+                self.ends = true;
                 break;
             };
             if !id.is_tile() {
                 // Behind what is slid over there may be more.
-                row.ends = id.kind() != Kind::Slippery;
+                self.ends = id.kind() != Kind::Slippery;
                 break;
             }
             *place = id;
-            row.tiles += 1;
+            self.tiles += 1;
             next = next.and_then(|index| heading.neighbour(grid, index));
         }
-        row
     }
 }
 
@@ -51,7 +56,8 @@ impl Play<'_> {
     pub(crate) fn tells_at_a_glance(&mut self, rule: &MergeRule, rear: Cell, heading: &Heading) -> bool {
         let Some(tiles) = rule.tiles_needed.filter(|_| rule.glances().is_some()) else { return false };
         let grid = &self.state.grid;
-        let row = Row::ahead(grid, grid.index(rear), heading, tiles as usize);
+        let mut row = Row::new();
+        row.look_ahead(grid, grid.index(rear), heading, tiles as usize);
         self.rules_out(&row, rule)
     }
 

@@ -182,13 +182,12 @@ impl Marks {
     pub(crate) fn contain_tiles(&self, tiles: &Arc<Tiles>, ids: &[TileId]) -> bool {
         let own = self.tiles.as_ref().is_some_and(|own| Arc::ptr_eq(own, tiles));
         let bits: &[u64] = if own { &self.bits } else { &[] };
-        let (first, all) = (bits.first().copied().unwrap_or_default(), bits);
-        // Most games have few tiles, whose marks are in one word.
-        ids.iter().all(|id| match id.index() {
-            _ if !id.is_tile() => true,
-            index @ 0..64 => first >> index & 1 == 1,
-            index => all.get(index / 64).is_some_and(|word| word >> (index % 64) & 1 == 1),
-        })
+        // Without a branch on what is in a cell, which is hard to foresee.
+        let is_missing = |id: &TileId| {
+            let word = bits.get(id.index() / 64).copied().unwrap_or_default();
+            id.is_tile() & (word >> (id.index() % 64) & 1 == 0)
+        };
+        !ids.iter().fold(false, |missing, id| missing | is_missing(id))
     }
 
     pub(crate) fn insert(&mut self, tiles: &Arc<Tiles>, id: TileId) {
