@@ -1,5 +1,6 @@
 //! The conveyor: the tiles that come next (spec/rules.md, sections 6.1, 6.2).
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use calcarray::{convert, Position, Value};
@@ -206,22 +207,24 @@ impl Play<'_> {
                 return drawn.map_err(|_| TurnError::OutOfRandomness);
             }
         }
-        let mut entries = self.state.spawns.to_vec();
-        for entry in &mut entries {
-            if let Some(expression) = computed(entry) {
-                *entry = self.evaluate_value(&expression, &Position::default(), SPAWNS)?;
+        let spawns = Arc::clone(&self.state.spawns);
+        let mut entries = Cow::Borrowed(&spawns[..]);
+        for index in 0..spawns.len() {
+            if let Some(expression) = computed(&spawns[index]) {
+                let entry = self.evaluate_value(&expression, &Position::default(), SPAWNS)?;
+                entries.to_mut()[index] = entry;
             }
         }
         let mut weights = Vec::with_capacity(entries.len());
-        for entry in &entries {
-            let weight = entry.as_array().and_then(|entry| entry.get(1)).cloned().unwrap_or_default();
+        for entry in entries.iter() {
+            let weight = entry.as_array().and_then(|entry| entry.get(1)).unwrap_or(&Value::Undefined);
             weights.push(match weight {
-                Value::Number(weight) => weight,
+                Value::Number(weight) => *weight,
                 Value::Array(_) => {
-                    let weight = self.evaluate_value(&weight, &Position::default(), SPAWNS)?;
+                    let weight = self.evaluate_value(weight, &Position::default(), SPAWNS)?;
                     self.as_weight(&weight)
                 }
-                weight => self.as_weight(&weight),
+                weight => self.as_weight(weight),
             });
         }
         let total: f64 = weights.iter().sum();
