@@ -333,15 +333,23 @@ mod tests {
 
     #[test]
     fn packed_games_have_no_state_of_their_own() {
-        let rules = Ruleset::compile(Mode::classic(4, 4), Limits::default()).unwrap();
-        let mut batch = Batch::new(rules, 1000, 7, 0.0).unwrap();
-        let stateful = |batch: &Batch| batch.games.iter().filter(|slot| slot.state.is_some()).count();
-        // The first ones, from which memory learns what spawns.
-        assert!(stateful(&batch) < 100, "{} at the start", stateful(&batch));
-        for _ in 0..60 {
-            let actions: Vec<u8> = batch.available().iter().map(|own| own.trailing_zeros() as u8).collect();
-            batch.step(&actions).unwrap();
+        let read = |text: &str| calcarray::json::read(text, &Default::default()).unwrap();
+        // 4s come only once the first tiles are there.
+        let mut later = Mode::classic(4, 4);
+        later.spawns = read("[[[1], 90]]");
+        later.scripts = read(r#"[[[0, "@add_spawn", ["@Literal", ["@Literal", 2], 10]], "EndModeSetup"]]"#);
+        for mode in [Mode::classic(4, 4), later] {
+            let rules = Ruleset::compile(mode, Limits::default()).unwrap();
+            let mut batch = Batch::new(rules, 1000, 7, 0.0).unwrap();
+            let stateful = |batch: &Batch| batch.games.iter().filter(|slot| slot.state.is_some()).count();
+            // The first ones, from which memory learns what spawns.
+            assert!(stateful(&batch) < 100, "{} at the start", stateful(&batch));
+            for _ in 0..60 {
+                let actions: Vec<u8> =
+                    batch.available().iter().map(|own| own.trailing_zeros() as u8).collect();
+                batch.step(&actions).unwrap();
+            }
+            assert!(stateful(&batch) < 200, "{} after 60 moves", stateful(&batch));
         }
-        assert!(stateful(&batch) < 200, "{} after 60 moves", stateful(&batch));
     }
 }

@@ -77,12 +77,19 @@ impl Play<'_> {
     }
 
     /// Finds out, as far as it depends on nothing else, which tiles on the grid
-    /// win or lose. Otherwise that is known once they were there for a turn.
+    /// and of the spawn list win or lose. Otherwise that is known once they were
+    /// there for a turn.
     pub(crate) fn look_at_goals(&mut self) {
+        let mut ids = self.state.grid.ids().to_vec();
+        if let Some(memory) = self.memory.as_deref_mut() {
+            memory.keep_to(&self.state.grid);
+            if let Some(plan) = memory.any_spawn_plan(&self.state.spawns) {
+                ids.extend(plan.entries.iter().map(|(id, _)| *id));
+            }
+        }
         let goals = self.rules.goals();
         for (question, goal) in [(Question::Wins, &goals.0), (Question::Loses, &goals.1)] {
-            for index in 0..self.state.grid.size() {
-                let id = self.state.grid.ids()[index];
+            for id in ids.iter().copied() {
                 if goal.tiles.is_empty() || !id.is_tile() || self.answer(question, id).is_some() {
                     continue;
                 }
