@@ -53,7 +53,7 @@ use table::Table;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MemoryLimits {
     /// Lines of tiles; at the next one beyond, all are forgotten. Boards that are
-    /// packed know up to four times as many, each in a tenth of the room. 0:
+    /// packed know up to four times as many, each in a third of the room. 0:
     /// nothing is remembered, and every turn takes the plain way.
     pub lines: usize,
     /// Steps on the way to knowing which rule applies to a tile; at the next
