@@ -86,7 +86,8 @@ impl Memory {
         now: f64,
         settled: bool,
     ) -> Quiet {
-        let is_quiet = settled || (self.is_quiet(rules, state) && self.plan_is_settled(state));
+        let may_be = self.limits.lines > 0;
+        let is_quiet = settled || may_be && self.is_quiet(rules, state) && self.plan_is_settled(state);
         if !is_quiet {
             return Quiet::Unknown;
         }

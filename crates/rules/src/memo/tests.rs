@@ -219,12 +219,27 @@ impl Tests {
 
 impl Play<'_> {
     /// What is known of the test of the rules at a cell.
+    #[inline(always)]
     pub(crate) fn known_test(&mut self, index: usize, heading: &Heading, purpose: Purpose) -> KnownTest {
         let from = match purpose {
             Purpose::Merge => 0,
             Purpose::EndOfTurn(rule) => rule,
         };
         let unknown = KnownTest { first_rule: from, merge: None };
+        match self.tests.is_some() {
+            true => self.ask_tests(index, heading, purpose, unknown),
+            false => unknown,
+        }
+    }
+
+    /// The same, where tests are remembered.
+    fn ask_tests(
+        &mut self,
+        index: usize,
+        heading: &Heading,
+        purpose: Purpose,
+        unknown: KnownTest,
+    ) -> KnownTest {
         let size = self.state.grid.height().max(self.state.grid.width());
         if heading.step.is_still() || size > LONGEST || self.rules.movement_parameters().is_some() {
             return unknown;
