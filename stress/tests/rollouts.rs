@@ -126,6 +126,22 @@ fn tiles_come_out_of_boxes_in_the_same_way() {
     }
 }
 
+/// Built-in modes in which a move may leave no free cell behind, so that a tile
+/// waits for the next one.
+const CROWDED: [&str; 5] = ["034", "035", "036", "062", "119"];
+
+#[test]
+fn tiles_that_find_no_room_wait_in_the_same_way() {
+    for name in CROWDED {
+        let mode = catalogue::find(name).expect("a built-in mode").read().expect("a mode file").mode;
+        let rules = Ruleset::compile(mode, Limits::default()).unwrap();
+        for seed in 20..24 {
+            assert!(compare(&rules, &Seeded::new(seed), 600, MemoryLimits::default()) > 100, "{name}");
+        }
+        compare_batch(&rules, 20, 3, 200);
+    }
+}
+
 #[test]
 fn the_box_of_the_start_may_be_another_one() {
     let boxes = ["[0], 2, [1], 1", "[1], 2, [0], 1", "[0], 2, [1], 2"];

@@ -1,5 +1,7 @@
 //! Games on packed boards.
 
+mod turn;
+
 use std::sync::Arc;
 
 use calcarray::Value;
@@ -7,16 +9,13 @@ use calcarray::Value;
 use super::choices::Choices;
 use super::exact::Exact;
 use super::facts::Facts;
-use super::packing::{self, Cells, KindSet, Orientation, Packing, Shift};
-use super::quiet::Quiet;
-use super::table::Table;
+use super::packing::{KindSet, Orientation, Packing};
 use crate::conveyor::SpawnPlan;
 use crate::game::Screen;
 use crate::grid::{Grid, Step};
-use crate::random::{Placement, Randomness};
 use crate::ruleset::Ruleset;
 use crate::state::State;
-use crate::tile::{Kind, TileId, Tiles};
+use crate::tile::{TileId, Tiles};
 
 /// What of a game changes while its board is packed; the rest is in the state
 /// it came from.
@@ -257,225 +256,6 @@ impl<P: Packing> Lanes<P> {
         }
         self.plans.push((Arc::clone(plan), choices));
         Some(self.plans.len() as u8 - 1)
-    }
-
-    /// What a move does to the board, without doing it.
-    ///
-    /// Always inlined, as everything on the way of a turn: where turns are
-    /// played one after another, calls would be a tenth of the work.
-    #[inline(always)]
-    pub(crate) fn shift(&self, lane: &Lane<P>, direction: usize) -> Shift<P> {
-        let class = self.classes[direction % 8] | lane.progress.class;
-        self.boards.shift(lane.board, self.orientations[direction % 8], class)
-    }
-
-    /// Plays a turn if it is quiet.
-    #[inline(always)]
-    pub(super) fn turn<R: Randomness + ?Sized>(
-        &self,
-        lane: &mut Lane<P>,
-        direction: usize,
-        random: &mut R,
-    ) -> Quiet {
-        let shift = self.shift(lane, direction);
-        self.turn_with(&shift, lane, direction, random)
-    }
-
-    /// Plays a turn if it is quiet, given what the move does to the board.
-    #[inline(always)]
-    pub(crate) fn turn_with<R: Randomness + ?Sized>(
-        &self,
-        shift: &Shift<P>,
-        lane: &mut Lane<P>,
-        direction: usize,
-        random: &mut R,
-    ) -> Quiet {
-        let Shift { after, moved, points, merges, made, exact } = *shift;
-        let progress = &mut lane.progress;
-        if !progress.can_press(direction) {
-            return Quiet::Unknown;
-        }
-        let unseen = made.without(lane.known);
-        if !unseen.is_empty() {
-            if made.has_unknown() || unseen.first() >= progress.kinds {
-                return Quiet::NewLine;
-            }
-            if !progress.plain || unseen.are_many() || !unseen.without(self.harmless).is_empty() {
-                return Quiet::Unknown;
-            }
-        }
-        if !P::EXACT && merges > 1 && !exact.and(Exact::of(progress.score)).in_any_order() {
-            return Quiet::Unknown;
-        }
-        progress.last = direction as u8;
-        if !moved {
-            progress.available &= !(1 << (direction % 8));
-            return Quiet::Done(false);
-        }
-        let empty = P::empty(after);
-        let Some((_, choices)) = self.plans.get(usize::from(progress.plan)) else { return Quiet::Unknown };
-        if empty == 0 || empty == P::ALL || usize::from(progress.discovered) + 2 > DISCOVERED {
-            return Quiet::Unknown;
-        }
-        let mut boxed = progress.boxed;
-        let Some(mut kind) = choices.draw(&mut boxed, random) else { return Quiet::OutOfRandomness };
-        let mut cells = self.cells_to_draw(empty, random.placement());
-        let Some(place) = Self::draw_cell(&mut cells, empty, random) else { return Quiet::OutOfRandomness };
-        if kind.is_none() {
-            // Where nothing came up, the conveyor draws once more.
-            let Some(again) = choices.draw(&mut boxed, random) else { return Quiet::OutOfRandomness };
-            kind = again;
-        }
-        progress.boxed = boxed;
-        progress.score += points;
-        // No game lasts long enough to overflow.
-        progress.moves = progress.moves.wrapping_add(1);
-        progress.merges = progress.merges.wrapping_add(u64::from(merges));
-        progress.merge_moves = progress.merge_moves.wrapping_add(u64::from(merges > 0));
-        progress.available = self.all_directions;
-        if !unseen.is_empty() {
-            lane.discover(unseen.first());
-        }
-        lane.board = after;
-        if let Some(kind) = kind {
-            P::put(&mut lane.board, place, kind);
-            if !lane.known.has(kind) {
-                lane.discover(kind);
-            }
-        }
-        Quiet::Done(true)
-    }
-
-    /// The lines of a move of which nothing is known here, a bit for each.
-    pub(super) fn unknown(&self, lane: &Lane<P>, direction: usize) -> u64 {
-        let class = self.classes[direction % 8] | lane.progress.class;
-        self.boards.unknown(lane.board, self.orientations[direction % 8], class)
-    }
-
-    /// The same of a turn with rows that were not known, but may be by now to
-    /// the table of lines.
-    #[cold]
-    pub(super) fn turn_after_looking<R: Randomness + ?Sized>(
-        &mut self,
-        lane: &mut Lane<P>,
-        state: &State,
-        direction: usize,
-        random: &mut R,
-        (table, facts): (&Table, &Facts),
-    ) -> Quiet {
-        let orientation = self.orientations[direction % 8];
-        let class = self.classes[direction % 8] | lane.progress.class;
-        self.boards.learn(lane.board, orientation, class, table);
-        self.note_kinds(facts);
-        lane.known = self.seen(lane.known, lane.progress.kinds, state);
-        lane.progress.kinds = self.boards.frame().kinds.len();
-        self.turn(lane, direction, random)
-    }
-
-    /// Among which cells is drawn where some are empty.
-    #[inline]
-    fn cells_to_draw(&self, empty: Cells, placement: Placement) -> Cells {
-        match placement {
-            Placement::Direct => empty,
-            Placement::ByTrial => self.boards.frame().cells,
-        }
-    }
-
-    /// Draws among cells, and takes those drawn off them, until one is empty,
-    /// as at least one is. `None` if there were no random numbers left.
-    #[inline(always)]
-    fn draw_cell<R: Randomness + ?Sized>(cells: &mut Cells, empty: Cells, random: &mut R) -> Option<u32> {
-        loop {
-            let count = P::size(*cells);
-            let chosen = random.next_parts()?.whole_part(count);
-            let place = P::nth(*cells, chosen.min(count.saturating_sub(1)));
-            *cells &= !packing::one(place);
-            // All that are drawn directly are empty.
-            if random.placement() == Placement::Direct || empty & packing::one(place) != 0 {
-                return Some(place);
-            }
-        }
-    }
-
-    /// Starts a packed game, given the state that it starts from. `None`: this
-    /// can't be done here.
-    pub(super) fn start<R: Randomness + ?Sized>(
-        &mut self,
-        start: &State,
-        before: &Lane<P>,
-        facts: &Facts,
-        random: &mut R,
-    ) -> Option<Result<Lane<P>, Quiet>> {
-        let tiles = start.grid.ids().iter().filter(|id| id.is_tile()).count();
-        let few = self.first_choices.kinds.len() + tiles <= DISCOVERED;
-        let (_, choices) = self.plans.get(usize::from(before.progress.plan))?;
-        // What is left in the box of the start is not in another one.
-        if choices.full() | self.first_choices.full() != 0 && *choices != self.first_choices {
-            return None;
-        }
-        let mut may_spawn = choices.kinds.iter().chain(&self.first_choices.kinds);
-        if !may_spawn.all(|(kind, _)| self.harmless.has(*kind)) {
-            return None;
-        }
-        if !few || !Arc::ptr_eq(&self.tiles, start.grid.tiles()) {
-            return None;
-        }
-        let empty = self.boards.pack(&start.grid)?;
-        // The tiles of the start must find room, or the conveyor keeps them.
-        if !(1.0..f64::from(P::size(P::empty(empty)))).contains(&self.start_tiles) {
-            return None;
-        }
-        let quiet = |id: &TileId| match id.kind() {
-            Kind::Tile => facts.is_of_no_goal(*id) && is_plain(self.tiles.get(*id)),
-            Kind::TemporaryHole => false,
-            _ => true,
-        };
-        if !start.grid.ids().iter().all(quiet) {
-            return None;
-        }
-        self.note_kinds(facts);
-        Some(self.start_on(empty, before.progress, random).ok_or(Quiet::OutOfRandomness))
-    }
-
-    /// An empty board and the tiles of the start. `None` if there were no
-    /// random numbers left.
-    fn start_on<R: Randomness + ?Sized>(
-        &self,
-        empty_board: P::Board,
-        before: Progress,
-        random: &mut R,
-    ) -> Option<Lane<P>> {
-        let progress = Progress {
-            available: self.all_directions,
-            last: u8::MAX,
-            plan: before.plan,
-            class: before.class,
-            boxed: self.first_choices.full(),
-            plain: true,
-            // Nothing was seen before the start.
-            kinds: u8::MAX,
-            ..Progress::default()
-        };
-        let mut lane: Lane<P> = Lane { board: empty_board, known: self.no_tile, progress };
-        let mut cells = self.cells_to_draw(P::empty(empty_board), random.placement());
-        let mut spawned = 0.0;
-        while spawned < self.start_tiles {
-            let mut kind = self.first_choices.draw(&mut lane.progress.boxed, random)?;
-            let place = Self::draw_cell(&mut cells, P::empty(lane.board), random)?;
-            if kind.is_none() {
-                kind = self.first_choices.draw(&mut lane.progress.boxed, random)?;
-            }
-            P::put(&mut lane.board, place, kind.unwrap_or(0));
-            spawned += 1.0;
-        }
-        // They are discovered together, row by row.
-        for place in self.boards.frame().places.iter().copied() {
-            let kind = P::look(lane.board, place);
-            if !lane.known.has(kind) {
-                lane.discover(kind);
-            }
-        }
-        Some(lane)
     }
 }
 

@@ -87,6 +87,8 @@ impl Memory {
         settled: bool,
     ) -> Quiet {
         let may_be = self.limits.lines > 0;
+        // A tile that found no room in a quiet turn is on the conveyor now.
+        let settled = settled && has_empty_conveyor(state);
         let is_quiet = settled || may_be && self.is_quiet(rules, state) && self.plan_is_settled(state);
         if !is_quiet {
             return Quiet::Unknown;
@@ -199,8 +201,7 @@ impl Memory {
                     && state.won == state.discoveries.winning.len() as f64))
             && unmet(&losing.requirement, state.discoveries.losing.len())
             && !state.record.kept
-            && state.conveyor.len() == 1
-            && state.conveyor[0].is_word("@Empty")
+            && has_empty_conveyor(state)
             && state
                 .grid
                 .ids()
@@ -270,6 +271,11 @@ impl Memory {
         }
         Some(())
     }
+}
+
+/// Whether there is nothing but a free slot on the conveyor.
+pub(super) fn has_empty_conveyor(state: &State) -> bool {
+    matches!(&state.conveyor[..], [slot] if slot.is_word("@Empty"))
 }
 
 /// Puts one random tile into a free cell that is drawn directly, if there is

@@ -1,5 +1,6 @@
 //! Random tiles of modes that put nothing in their way.
 
+use super::quiet::has_empty_conveyor;
 use crate::failure::TurnError;
 use crate::play::Play;
 use crate::random::NoRandomness;
@@ -15,7 +16,7 @@ impl Play<'_> {
             || rules.spawn_blocked().is_some()
             || rules.spawns_at_edge()
             || rules.has_availability()
-            || !matches!(&self.state.conveyor[..], [slot] if slot.is_word("@Empty"));
+            || !has_empty_conveyor(&self.state);
         if plain || rules.next_tiles() > 0 {
             return Ok(false);
         }
