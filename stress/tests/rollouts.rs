@@ -142,6 +142,18 @@ fn tiles_that_find_no_room_wait_in_the_same_way() {
     }
 }
 
+/// In 087 the value of a tile makes a list longer that merges read, and a new
+/// game begins with the short one.
+#[test]
+fn a_game_begins_with_variables_of_its_own() {
+    let mode = catalogue::find("087").expect("a built-in mode").read().expect("a mode file").mode;
+    let rules = Ruleset::compile(mode, Limits::default()).unwrap();
+    for seed in 20..25 {
+        assert!(compare(&rules, &Seeded::new(seed), 1500, MemoryLimits::default()) > 1000);
+    }
+    compare_batch(&rules, 6, 3, 600);
+}
+
 #[test]
 fn the_box_of_the_start_may_be_another_one() {
     let boxes = ["[0], 2, [1], 1", "[1], 2, [0], 1", "[0], 2, [1], 2"];

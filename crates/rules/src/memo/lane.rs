@@ -116,6 +116,17 @@ pub(super) struct Entrance<'a> {
     pub(super) class: u32,
 }
 
+/// What is needed to start a packed game.
+pub(super) struct Beginning<'a> {
+    /// What it starts from.
+    pub(super) start: &'a State,
+    /// What spawns in it.
+    pub(super) plan: &'a Arc<SpawnPlan>,
+    pub(super) facts: &'a Facts,
+    /// What tells lines apart besides the direction.
+    pub(super) class: u32,
+}
+
 /// Whether a content equals no other, as nearly all tiles do: there is no value
 /// in it that equals one which is not identical.
 fn is_plain(content: &Value) -> bool {

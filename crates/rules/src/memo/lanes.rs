@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::bytes::{Eight, Four};
 use super::dense::Dense;
 use super::hashed::Hashed;
-use super::lane::{Entrance, Lane, Lanes, Progress};
+use super::lane::{Beginning, Entrance, Lane, Lanes, Progress};
 use super::packing::{Orientation, Packing, LONGEST};
 use super::quiet::Quiet;
 use super::Memory;
@@ -228,18 +228,20 @@ impl Memory {
         before: &Packed,
         random: &mut R,
     ) -> Option<Result<Packed, Quiet>> {
-        let facts = &self.facts;
+        // The game before may have changed its variables and what spawns.
+        let class = self.class_of_variables(start)?;
+        let plan = &self.any_spawn_plan(&start.spawns)?;
+        let beginning = &Beginning { start, plan, facts: &self.facts, class };
         Some(match before {
-            Packed::Small(lane) => {
-                let lane = self.packs.small.as_mut()?.start(start, lane, facts, random)?;
-                lane.map(Packed::Small)
-            }
-            Packed::Middle(lane) => {
-                let lane = self.packs.middle.as_mut()?.start(start, lane, facts, random)?;
+            // Where a table is indexed by rows, they are not told apart further.
+            Packed::Small(_) if class != 0 => return None,
+            Packed::Small(_) => self.packs.small.as_mut()?.start(beginning, random)?.map(Packed::Small),
+            Packed::Middle(_) => {
+                let lane = self.packs.middle.as_mut()?.start(beginning, random)?;
                 lane.map(|lane| Packed::Middle(Box::new(lane)))
             }
-            Packed::Wide(lane) => {
-                let lane = self.packs.wide.as_mut()?.start(start, lane, facts, random)?;
+            Packed::Wide(_) => {
+                let lane = self.packs.wide.as_mut()?.start(beginning, random)?;
                 lane.map(|lane| Packed::Wide(Box::new(lane)))
             }
         })

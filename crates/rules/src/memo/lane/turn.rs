@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{is_plain, Lane, Lanes, Progress, DISCOVERED};
+use super::{is_plain, Beginning, Lane, Lanes, Progress, DISCOVERED};
 use crate::memo::exact::Exact;
 use crate::memo::facts::Facts;
 use crate::memo::packing::{self, Cells, KindSet, Packing, Shift};
@@ -151,18 +151,17 @@ impl<P: Packing> Lanes<P> {
         }
     }
 
-    /// Starts a packed game, given the state that it starts from. `None`: this
-    /// can't be done here.
-    pub(crate) fn start<R: Randomness + ?Sized>(
+    /// Starts a packed game. `None`: this can't be done here.
+    pub(in crate::memo) fn start<R: Randomness + ?Sized>(
         &mut self,
-        start: &State,
-        before: &Lane<P>,
-        facts: &Facts,
+        beginning: &Beginning<'_>,
         random: &mut R,
     ) -> Option<Result<Lane<P>, Quiet>> {
+        let Beginning { start, plan, facts, class } = *beginning;
+        let plan = self.plan(plan)?;
         let tiles = start.grid.ids().iter().filter(|id| id.is_tile()).count();
         let few = self.first_choices.kinds.len() + tiles <= DISCOVERED;
-        let (_, choices) = self.plans.get(usize::from(before.progress.plan))?;
+        let (_, choices) = self.plans.get(usize::from(plan))?;
         // What is left in the box of the start is not in another one.
         if choices.full() | self.first_choices.full() != 0 && *choices != self.first_choices {
             return None;
@@ -188,7 +187,18 @@ impl<P: Packing> Lanes<P> {
             return None;
         }
         self.note_kinds(facts);
-        Some(self.start_on(empty, before.progress, random).ok_or(Quiet::OutOfRandomness))
+        let progress = Progress {
+            available: self.all_directions,
+            last: u8::MAX,
+            plan,
+            class,
+            boxed: self.first_choices.full(),
+            plain: true,
+            // Nothing was seen before the start.
+            kinds: u8::MAX,
+            ..Progress::default()
+        };
+        Some(self.start_on(empty, progress, random).ok_or(Quiet::OutOfRandomness))
     }
 
     /// An empty board and the tiles of the start. `None` if there were no
@@ -196,20 +206,9 @@ impl<P: Packing> Lanes<P> {
     fn start_on<R: Randomness + ?Sized>(
         &self,
         empty_board: P::Board,
-        before: Progress,
+        progress: Progress,
         random: &mut R,
     ) -> Option<Lane<P>> {
-        let progress = Progress {
-            available: self.all_directions,
-            last: u8::MAX,
-            plan: before.plan,
-            class: before.class,
-            boxed: self.first_choices.full(),
-            plain: true,
-            // Nothing was seen before the start.
-            kinds: u8::MAX,
-            ..Progress::default()
-        };
         let mut lane: Lane<P> = Lane { board: empty_board, known: self.no_tile, progress };
         let mut cells = self.cells_to_draw(P::empty(empty_board), random.placement());
         let mut spawned = 0.0;
