@@ -1,0 +1,51 @@
+//! Long comparisons: plays the built-in modes with and without memory, alone
+//! and in batches, and holds every field of the games against one another.
+//!
+//! `rollouts [SECONDS] [NAME…]` plays the modes of these names, or all of them,
+//! for so many seconds each (10 if nothing is said), in another order of random
+//! numbers for every round. What the tests do with short games, for the things
+//! that happen late in long ones. Stops at the first difference.
+
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+use polymerge::modefile::catalogue;
+use polymerge_rules::{Direct, Limits, MemoryLimits, Ruleset, Seeded};
+use stress::rollout::{compare, compare_batch};
+
+/// Directions pressed in a round.
+const PRESSES: usize = 1500;
+/// Games of a batch, and its steps in a round.
+const BATCH: (usize, usize) = (9, PRESSES / 4);
+
+fn main() -> ExitCode {
+    let mut arguments: Vec<String> = std::env::args().skip(1).collect();
+    let seconds = arguments.first().and_then(|first| first.parse().ok());
+    if seconds.is_some() {
+        arguments.remove(0);
+    }
+    let time = Duration::from_secs(seconds.unwrap_or(10));
+    let wanted = |name: &str| arguments.is_empty() || arguments.iter().any(|own| name.starts_with(own));
+    let modes: Vec<_> = catalogue::modes().filter(|mode| wanted(mode.name())).collect();
+    if modes.is_empty() {
+        eprintln!("there is no built-in mode of that name");
+        return ExitCode::FAILURE;
+    }
+    for mode in modes {
+        let rules = mode.read().map(|file| Ruleset::compile(file.mode, Limits::default()));
+        let Ok(Ok(rules)) = rules else {
+            eprintln!("{}: it can't be compiled", mode.name());
+            return ExitCode::FAILURE;
+        };
+        let (begin, mut moves, mut rounds) = (Instant::now(), 0, 0);
+        while begin.elapsed() < time {
+            let few = MemoryLimits { lines: 300, tests: 700 };
+            moves += compare(&rules, &Seeded::new(rounds), PRESSES, MemoryLimits::default());
+            moves += compare(&rules, &Direct(Seeded::new(rounds)), PRESSES, few);
+            compare_batch(&rules, rounds, BATCH.0, BATCH.1);
+            rounds += 1;
+        }
+        println!("{}: {rounds} rounds, {moves} moves", mode.name());
+    }
+    ExitCode::SUCCESS
+}
