@@ -172,7 +172,7 @@ describe("a game of 2048", () => {
 test("tiles slide, and a key in the middle ends it", async () => {
   const { page } = browser;
   await open(page, site.url, "#/play/001-2048");
-  const running = await page.evaluate(() => {
+  const running = await page.evaluate(async () => {
     const press = (code: string) =>
       document.body.dispatchEvent(
         new KeyboardEvent("keydown", { code, key: code, bubbles: true, cancelable: true }),
@@ -182,6 +182,9 @@ test("tiles slide, and a key in the middle ends it", async () => {
     for (const code of ["ArrowLeft", "ArrowDown", "ArrowRight", "ArrowUp", "ArrowLeft", "ArrowDown"]) {
       press(code);
       counts.push(count());
+      // While tiles still move, but not in such haste that they are not shown
+      // moving: the first key may be one that moves none.
+      await new Promise((done) => setTimeout(done, 100));
     }
     const most = document.querySelectorAll(".ghost").length;
     return { counts, most };
