@@ -1,6 +1,8 @@
 //! Every built-in mode goes the same way with and without memory, alone and
 //! among others.
 
+use std::sync::Arc;
+
 use calcarray::Value;
 use polymerge_modefile::catalogue::{self, BuiltIn};
 use polymerge_modefile::{read, ReadOptions, SourceFile};
@@ -9,6 +11,11 @@ use stress::rollout::{compare, compare_batch, compare_from};
 
 /// Directions pressed in each mode, with cells drawn in each way.
 const PRESSES: usize = 60;
+
+fn rules_of(name: &str) -> Arc<Ruleset> {
+    let mode = catalogue::find(name).expect("a built-in mode").read().expect("a mode file").mode;
+    Ruleset::compile(mode, Limits::default()).unwrap()
+}
 
 fn every_mode(memory: &MemoryLimits) {
     for mode in catalogue::modes() {
@@ -107,8 +114,7 @@ const BOXES: [&str; 5] = ["029", "037", "047", "070", "115"];
 #[test]
 fn tiles_come_out_of_boxes_in_the_same_way() {
     for name in BOXES {
-        let mode = catalogue::find(name).expect("a built-in mode").read().expect("a mode file").mode;
-        let rules = Ruleset::compile(mode, Limits::default()).unwrap();
+        let rules = rules_of(name);
         assert!(compare(&rules, &Seeded::new(1), 500, MemoryLimits::default()) > 300, "{name}");
         compare_batch(&rules, 6, 3, 200);
         // From where some tiles are left.
@@ -133,8 +139,7 @@ const CROWDED: [&str; 5] = ["034", "035", "036", "062", "119"];
 #[test]
 fn tiles_that_find_no_room_wait_in_the_same_way() {
     for name in CROWDED {
-        let mode = catalogue::find(name).expect("a built-in mode").read().expect("a mode file").mode;
-        let rules = Ruleset::compile(mode, Limits::default()).unwrap();
+        let rules = rules_of(name);
         for seed in 20..24 {
             assert!(compare(&rules, &Seeded::new(seed), 600, MemoryLimits::default()) > 100, "{name}");
         }
@@ -146,8 +151,7 @@ fn tiles_that_find_no_room_wait_in_the_same_way() {
 /// game begins with the short one.
 #[test]
 fn a_game_begins_with_variables_of_its_own() {
-    let mode = catalogue::find("087").expect("a built-in mode").read().expect("a mode file").mode;
-    let rules = Ruleset::compile(mode, Limits::default()).unwrap();
+    let rules = rules_of("087");
     for seed in 20..25 {
         assert!(compare(&rules, &Seeded::new(seed), 1500, MemoryLimits::default()) > 1000);
     }

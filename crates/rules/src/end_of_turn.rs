@@ -65,7 +65,7 @@ impl Play<'_> {
     }
 
     fn apply_end_of_turn_rule(&mut self, found: &Match, heading: &Heading) -> Result<(), TurnError> {
-        let Merged { placed, before, points, told } = self.change_tile(found, heading)?;
+        let Merged { placed, before, points, told } = self.carry_out(found, &[found.rear], heading)?;
         self.tell_at(told, |_| Event::EndOfTurnRule {
             rule: found.rule,
             cell: found.rear,
@@ -80,17 +80,6 @@ impl Play<'_> {
         let at = Position { container: Container::Board(&before), ..at };
         self.trigger_with(Trigger::ZeroMerge, &at, &variables)?;
         self.discover()
-    }
-
-    /// What a rule does to the grid and the score.
-    pub(crate) fn change_tile(&mut self, found: &Match, heading: &Heading) -> Result<Merged, TurnError> {
-        let position = heading.with_length(found.rear, Value::Number(0.0));
-        let outputs = self.outputs(found, &position)?;
-        let before = self.state.grid.clone();
-        let placed = self.place_outputs(found, &[found.rear], outputs, heading.step);
-        let told = self.events.len();
-        let points = self.score(found, &before, position)?;
-        Ok(Merged { placed, before, points, told })
     }
 
     /// Changes a tile as such a tile was changed before. Gives whether that is

@@ -381,7 +381,10 @@ impl Play<'_> {
         let outputs = self.outputs(found, &position)?;
         let before = self.state.grid.clone();
         let placed = self.place_outputs(found, merging, outputs, own.step);
-        self.state.merges += 1.0;
+        // A rule of the end of a turn, whose length is 0, is no merge.
+        if found.length > 0 {
+            self.state.merges += 1.0;
+        }
         let told = self.events.len();
         let points = self.score(found, &before, position)?;
         Ok(Merged { placed, before, points, told })

@@ -36,8 +36,15 @@ impl Exact {
 
     /// Whether the order in which these are added does not matter.
     #[inline]
-    pub(crate) fn in_any_order(self) -> bool {
+    fn in_any_order(self) -> bool {
         self.0 != 0
+    }
+
+    /// Whether the points of so many merges may be added to a score in another
+    /// order than that of the merges.
+    #[inline]
+    pub(crate) fn may_be_added(self, merges: u32, score: f64) -> bool {
+        merges <= 1 || self.and(Exact::of(score)).in_any_order()
     }
 
     /// Whether all are whole numbers.

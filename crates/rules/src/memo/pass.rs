@@ -229,8 +229,7 @@ impl Play<'_> {
     }
 
     fn in_any_order(&self, sum: Sum) -> Option<Sum> {
-        let any_order = sum.merges <= 1 || sum.exact.and(Exact::of(self.state.score)).in_any_order();
-        any_order.then_some(sum)
+        sum.exact.may_be_added(sum.merges, self.state.score).then_some(sum)
     }
 }
 

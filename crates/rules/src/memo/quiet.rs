@@ -154,8 +154,7 @@ impl Memory {
             }
         }
         self.patience.note(ways.lines.len() as u32, true);
-        let any_order = sum.merges <= 1 || exact.and(Exact::of(state.score)).in_any_order();
-        any_order.then_some(sum).ok_or(Quiet::Unknown)
+        exact.may_be_added(sum.merges, state.score).then_some(sum).ok_or(Quiet::Unknown)
     }
 
     /// Finds what the lines of a move become: the recent lines of `keys`.

@@ -44,6 +44,7 @@ struct Slot {
 
 const FREE: Slot = Slot { place: 0, hash: 0 };
 const FIRST_SLOTS: usize = 1 << 10;
+
 fn upper(hash: u64) -> u32 {
     (hash >> 32) as u32
 }

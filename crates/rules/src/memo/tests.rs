@@ -387,11 +387,7 @@ impl Play<'_> {
             return None;
         }
         let tiles = Arc::clone(self.state.grid.tiles());
-        let merged = match found.length {
-            0 => self.change_tile(found, heading),
-            _ => self.carry_out(found, &merging, heading),
-        };
-        let Merged { placed, points, .. } = merged.ok()?;
+        let Merged { placed, points, .. } = self.carry_out(found, &merging, heading).ok()?;
         let same_cells = placed.cells.iter().map(|(cell, _)| cell).eq(merging.iter().rev());
         if !same_cells || !Arc::ptr_eq(&tiles, self.state.grid.tiles()) {
             return None;

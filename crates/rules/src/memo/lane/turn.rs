@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use super::{is_plain, Beginning, Lane, Lanes, Progress, DISCOVERED};
-use crate::memo::exact::Exact;
 use crate::memo::facts::Facts;
 use crate::memo::packing::{self, Cells, KindSet, Packing, Shift};
 use crate::memo::quiet::Quiet;
@@ -19,8 +18,13 @@ impl<P: Packing> Lanes<P> {
     /// played one after another, calls would be a tenth of the work.
     #[inline(always)]
     pub(crate) fn shift(&self, lane: &Lane<P>, direction: usize) -> Shift<P> {
-        let class = self.classes[direction % 8] | lane.progress.class;
-        self.boards.shift(lane.board, self.orientations[direction % 8], class)
+        self.boards.shift(lane.board, self.orientations[direction % 8], self.class(lane, direction))
+    }
+
+    /// What tells the lines of a move apart.
+    #[inline(always)]
+    fn class(&self, lane: &Lane<P>, direction: usize) -> u32 {
+        self.classes[direction % 8] | lane.progress.class
     }
 
     /// Plays a turn if it is quiet.
@@ -58,7 +62,7 @@ impl<P: Packing> Lanes<P> {
                 return Quiet::Unknown;
             }
         }
-        if !P::EXACT && merges > 1 && !exact.and(Exact::of(progress.score)).in_any_order() {
+        if !P::EXACT && !exact.may_be_added(merges, progress.score) {
             return Quiet::Unknown;
         }
         progress.last = direction as u8;
@@ -102,8 +106,7 @@ impl<P: Packing> Lanes<P> {
 
     /// The lines of a move of which nothing is known here, a bit for each.
     pub(crate) fn unknown(&self, lane: &Lane<P>, direction: usize) -> u64 {
-        let class = self.classes[direction % 8] | lane.progress.class;
-        self.boards.unknown(lane.board, self.orientations[direction % 8], class)
+        self.boards.unknown(lane.board, self.orientations[direction % 8], self.class(lane, direction))
     }
 
     /// The same of a turn with rows that were not known, but may be by now to
@@ -118,8 +121,7 @@ impl<P: Packing> Lanes<P> {
         (table, facts): (&Table, &Facts),
     ) -> Quiet {
         let orientation = self.orientations[direction % 8];
-        let class = self.classes[direction % 8] | lane.progress.class;
-        self.boards.learn(lane.board, orientation, class, table);
+        self.boards.learn(lane.board, orientation, self.class(lane, direction), table);
         self.note_kinds(facts);
         lane.known = self.seen(lane.known, lane.progress.kinds, state);
         lane.progress.kinds = self.boards.frame().kinds.len();
