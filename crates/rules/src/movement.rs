@@ -123,6 +123,15 @@ pub(crate) struct Merged {
     pub(crate) told: usize,
 }
 
+/// What came of a merge that is known from before.
+enum ByMemory {
+    Merged,
+    /// A tile in it may not merge again.
+    Closed,
+    /// Somebody wants to hear of it.
+    Impossible,
+}
+
 /// What a tile did in a pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Visit {
@@ -291,7 +300,14 @@ impl Play<'_> {
         passes: &mut Passes<'_>,
     ) -> Result<bool, TurnError> {
         let (multi, most) = (self.rules.multi_merge(), self.rules.longest_row());
-        let known = self.known_test(index, own, Purpose::Merge);
+        let mut known = self.known_test(index, own, Purpose::Merge);
+        while let Some(merge) = known.merge {
+            match self.merge_by_memory(merge, index, own, passes)? {
+                ByMemory::Merged => return Ok(true),
+                ByMemory::Closed => known = self.known_test(index, own, Purpose::MergeAfter(known.first_rule)),
+                ByMemory::Impossible => break,
+            }
+        }
         if known.first_rule >= self.rules.rules().len() {
             // It is remembered by the tiles and variables alone, so it stays so
             // until a tile moves or a script runs.
@@ -301,11 +317,6 @@ impl Play<'_> {
                 passes.spots[index].tested = passes.changes + 1;
             }
             return Ok(false);
-        }
-        if let Some(merge) = known.merge {
-            if self.merge_by_memory(merge, index, own, passes)? {
-                return Ok(true);
-            }
         }
         let cell = self.state.grid.place(index);
         // What is remembered of tests makes a look superfluous; and somebody who
@@ -390,15 +401,18 @@ impl Play<'_> {
         Ok(Merged { placed, before, points, told })
     }
 
-    /// Merges as these tiles did before. Gives whether that is possible.
+    /// Merges as these tiles did before.
     fn merge_by_memory(
         &mut self,
         merge: usize,
         rear: usize,
         own: &Heading,
         passes: &mut Passes<'_>,
-    ) -> Result<bool, TurnError> {
-        let Some(tests) = self.tests.take() else { return Ok(false) };
+    ) -> Result<ByMemory, TurnError> {
+        if self.telling || self.rules.has_scripts_for(Trigger::Merge) {
+            return Ok(ByMemory::Impossible);
+        }
+        let Some(tests) = self.tests.take() else { return Ok(ByMemory::Impossible) };
         let known = tests.merge(merge);
         let may = self.may_merge_by_memory(known, rear, own, passes);
         if may {
@@ -418,12 +432,16 @@ impl Play<'_> {
             }
         }
         self.tests = Some(tests);
-        if may && self.lesson.is_none() {
+        if !may {
+            return Ok(ByMemory::Closed);
+        }
+        if self.lesson.is_none() {
             self.discover()?;
         }
-        Ok(may)
+        Ok(ByMemory::Merged)
     }
 
+    /// Whether all tiles of a merge may still merge.
     fn may_merge_by_memory(
         &self,
         known: &KnownMerge,
@@ -431,9 +449,6 @@ impl Play<'_> {
         own: &Heading,
         passes: &Passes<'_>,
     ) -> bool {
-        if self.telling || self.rules.has_scripts_for(Trigger::Merge) {
-            return false;
-        }
         let mut next = Some(rear);
         self.rules.multi_merge()
             || known.cells.iter().all(|_| {

@@ -139,15 +139,19 @@ impl Rollout {
         random: &mut R,
     ) -> Result<bool, TurnError> {
         let mut turn = Quiet::Unknown;
-        if let Some(lane) = &self.course.lane {
+        if let Course { lane: Some(lane), state, .. } = &mut self.course {
+            let rules = (&*self.rules, &mut self.tests);
+            turn = self.memory.lane_turn_with_foresight(rules, (lane, state), direction, random);
+        }
+        if let (Some(lane), Quiet::NewLine) = (&self.course.lane, &turn) {
             // What a line becomes can't depend on the rest of the state, which
             // is as it was when the board was packed.
             self.memory.unpack_grid(lane, &mut self.course.state.grid);
             let unknown = self.memory.unknown_to_lane(lane, direction);
             self.learn_lines(direction, unknown);
-        }
-        if let Course { lane: Some(lane), state, .. } = &mut self.course {
-            turn = self.memory.lane_turn_after_looking(&self.rules, (lane, state), direction, random);
+            if let Course { lane: Some(lane), state, .. } = &mut self.course {
+                turn = self.memory.lane_turn_after_looking(&self.rules, (lane, state), direction, random);
+            }
         }
         match turn {
             Quiet::Done(moved) => Ok(moved),

@@ -6,8 +6,7 @@
 //! lines, which learns from the plain turn.
 
 use super::exact::Exact;
-use super::packing::{Cells, Frame, KindSet, KnownLine, Orientation, Packing, Shift};
-use super::table::Table;
+use super::packing::{Cells, Frame, KindSet, KnownLine, Orientation, Packing, Shift, Teacher};
 
 /// Four bits for each cell, the first cell of the first row lowest.
 pub(crate) type Board = u64;
@@ -107,11 +106,9 @@ impl std::fmt::Debug for Dense {
 }
 
 impl Dense {
-    /// Copies what the table of lines knows of one line of kinds, the front
-    /// one first.
-    fn learn_line(&mut self, line: &[u8], class: u32, table: &Table) -> Option<()> {
-        let KnownLine { after, points, merges, made, .. } =
-            self.look_up(line.iter().copied(), class, table)?;
+    /// Copies what somebody knows of one line of kinds, the front one first.
+    fn learn_line(&mut self, line: &[u8], class: u32, from: &mut impl Teacher) -> Option<()> {
+        let KnownLine { after, points, merges, made, .. } = self.ask(line.iter().copied(), class, from)?;
         let effect = Effect::new(points, merges, made)?;
         let known = &self.effects[1..usize::from(self.effects_known)];
         let effect = match known.iter().position(|own| *own == effect) {
@@ -205,7 +202,7 @@ impl Packing for Dense {
         (0..count).fold(0, |unknown, line| unknown | u64::from(is_unknown(line)) << line)
     }
 
-    fn learn(&mut self, board: Board, orientation: Orientation, class: u32, table: &Table) {
+    fn learn(&mut self, board: Board, orientation: Orientation, class: u32, from: &mut impl Teacher) {
         let (count, length) = self.frame.shape(orientation);
         let lines = if orientation.is_columns() { transposed(board) } else { board };
         for line in 0..count {
@@ -214,7 +211,7 @@ impl Packing for Dense {
             if orientation.backwards {
                 kinds.reverse();
             }
-            self.learn_line(&kinds, class, table);
+            self.learn_line(&kinds, class, from);
         }
     }
 

@@ -8,8 +8,7 @@ use std::collections::HashMap;
 
 use super::bytes::{Row, Size};
 use super::exact::Exact;
-use super::packing::{Cells, Frame, KindSet, KnownLine, Orientation, Packing, Shift};
-use super::table::Table;
+use super::packing::{Cells, Frame, KindSet, KnownLine, Orientation, Packing, Shift, Teacher};
 
 /// The kind of cells that the grid does not have.
 const OUTSIDE: u8 = u8::MAX;
@@ -92,13 +91,19 @@ impl<S: Size> Hashed<S> {
         }
     }
 
-    /// Copies what the table of lines knows of one line of kinds.
-    fn learn_line(&mut self, before: S::Row, length: usize, class: u32, table: &Table) -> Option<()> {
+    /// Copies what somebody knows of one line of kinds.
+    fn learn_line(
+        &mut self,
+        before: S::Row,
+        length: usize,
+        class: u32,
+        from: &mut impl Teacher,
+    ) -> Option<()> {
         if self.line(before, class + 1).class != 0 {
             return None;
         }
         let line = (0..length).map(|cell| (before.word() >> (8 * cell)) as u8);
-        let KnownLine { after, points, merges, made, exact } = self.look_up(line, class, table)?;
+        let KnownLine { after, points, merges, made, exact } = self.ask(line, class, from)?;
         let byte =
             |cell: usize| (before.word() & (255 << (8 * cell))) ^ (u64::from(after[cell]) << (8 * cell));
         let change = S::Row::of_word((0..length).map(byte).fold(0, |change, byte| change | byte));
@@ -227,10 +232,10 @@ impl<S: Size> Packing for Hashed<S> {
             .fold(0, |unknown, (place, line)| unknown | u64::from(is_unknown(line)) << place)
     }
 
-    fn learn(&mut self, board: S::Board, orientation: Orientation, class: u32, table: &Table) {
+    fn learn(&mut self, board: S::Board, orientation: Orientation, class: u32, from: &mut impl Teacher) {
         let (count, length) = self.frame.shape(orientation);
         for line in &S::lines(board, orientation, length).as_ref()[..count] {
-            self.learn_line(*line, length, class, table);
+            self.learn_line(*line, length, class, from);
         }
     }
 

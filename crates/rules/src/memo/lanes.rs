@@ -4,15 +4,20 @@ use std::sync::Arc;
 
 use super::bytes::{Eight, Four};
 use super::dense::Dense;
+use super::facts::Facts;
+use super::foresee::{Foreseen, Foresight};
 use super::hashed::Hashed;
 use super::lane::{Beginning, Entrance, Lane, Lanes, Progress};
-use super::packing::{Orientation, Packing, LONGEST};
+use super::packing::{Orientation, Packing, Teacher, LONGEST};
 use super::quiet::Quiet;
+use super::tests::Tests;
 use super::Memory;
 use crate::grid::{Grid, Step};
 use crate::random::Randomness;
 use crate::ruleset::Ruleset;
 use crate::state::State;
+use crate::tile::Tiles;
+use crate::turn::Mover;
 
 /// What of a game changes while its board is packed.
 #[derive(Clone, Debug)]
@@ -93,6 +98,26 @@ pack!(Hashed<Four>, Middle, middle);
 pack!(Hashed<Eight>, Wide, wide);
 
 impl Packs {
+    /// Plays a turn, if it is quiet, with rows that somebody else may know.
+    fn turn_after_asking<R: Randomness + ?Sized>(
+        &mut self,
+        (packed, state): (&mut Packed, &State),
+        direction: usize,
+        random: &mut R,
+        known: (&mut impl Teacher, &Facts),
+        tiles: &Arc<Tiles>,
+    ) -> Quiet {
+        in_its_lane!(
+            packed,
+            self,
+            |lane, lanes| match Arc::ptr_eq(lanes.tiles(), tiles) {
+                true => lanes.turn_after_asking(lane, state, direction, random, known),
+                false => Quiet::Unknown,
+            },
+            Quiet::Unknown
+        )
+    }
+
     fn are_possible(&self) -> bool {
         self.small.is_some() || self.middle.is_some() || self.wide.is_some()
     }
@@ -184,24 +209,47 @@ impl Memory {
     pub(crate) fn lane_turn_after_looking<R: Randomness + ?Sized>(
         &mut self,
         rules: &Ruleset,
+        game: (&mut Packed, &State),
+        direction: usize,
+        random: &mut R,
+    ) -> Quiet {
+        let turn =
+            self.packs.turn_after_asking(game, direction, random, (&mut &self.lines, &self.facts), &self.tiles);
+        if let Quiet::Done(_) = turn {
+            let ways = rules.lines().of_directions.get(direction);
+            self.patience.note(ways.map_or(0, |ways| ways.lines.len() as u32), true);
+        }
+        turn
+    }
+
+    /// The same of a turn whose rows were not known, but can perhaps be
+    /// foreseen by what is known of tests.
+    #[cold]
+    pub(crate) fn lane_turn_with_foresight<R: Randomness + ?Sized>(
+        &mut self,
+        (rules, tests): (&Ruleset, &mut Tests),
         (packed, state): (&mut Packed, &State),
         direction: usize,
         random: &mut R,
     ) -> Quiet {
-        let (known, tiles) = ((&self.lines, &self.facts), &self.tiles);
-        let lines = rules.lines().of_directions.get(direction).map_or(0, |ways| ways.lines.len() as u32);
-        let turn = in_its_lane!(
-            packed,
-            &mut self.packs,
-            |lane, lanes| match Arc::ptr_eq(lanes.tiles(), tiles) {
-                true => lanes.turn_after_looking(lane, state, direction, random, known),
-                false => Quiet::Unknown,
-            },
-            Quiet::Unknown
-        );
-        if let Quiet::Done(_) = turn {
-            self.patience.note(lines, true);
-        }
+        let mover = Mover::Player(direction);
+        let (Some(own), Some(ways)) = (rules.directions().get(direction), rules.ways(mover)) else {
+            return Quiet::Unknown;
+        };
+        let Some(class) = self.class(state, ways) else { return Quiet::NewLine };
+        let mut foresight = Foresight {
+            tests,
+            of: Foreseen { rules, state, direction: own, index: mover.index() },
+            tiles: &self.tiles,
+            class,
+            by_direction: self.by_direction,
+            by_variables: self.by_variables,
+            lesson: &mut self.foreseen,
+            lines: 0,
+        };
+        let known = (&mut foresight, &self.facts);
+        let turn = self.packs.turn_after_asking((packed, state), direction, random, known, &self.tiles);
+        self.used.learned += foresight.lines;
         turn
     }
 

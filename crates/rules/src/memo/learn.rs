@@ -29,15 +29,22 @@ impl Lesson {
         self.created.extend(contents.filter(|id| id.is_tile()));
     }
 
+    /// Nothing has happened to these cells yet.
+    pub(crate) fn begin(&mut self, line: impl Iterator<Item = TileId>) {
+        self.clear();
+        self.after.extend(line);
+    }
+
     fn clear(&mut self) {
         self.points.clear();
         self.created.clear();
         self.after.clear();
+        self.moved = false;
     }
 }
 
 /// A line that has not come to rest after so many passes is not remembered.
-const MOST_PASSES: usize = 256;
+pub(super) const MOST_PASSES: u64 = 256;
 
 impl Play<'_> {
     /// Does something to find out what comes of it: merges, slides and their
@@ -127,7 +134,7 @@ impl Play<'_> {
         let place_of = |cell: usize| cells.iter().position(|own| *own as usize == cell);
         let mut rested = false;
         while !rested && (passes.done as f64) < direction.slide {
-            if passes.done as usize > MOST_PASSES {
+            if passes.done > MOST_PASSES {
                 return Ok(false);
             }
             // One pass more than the line needs on its own.

@@ -9,6 +9,7 @@ mod choices;
 mod dense;
 mod exact;
 mod facts;
+mod foresee;
 mod hashed;
 mod lane;
 mod lanes;
@@ -108,6 +109,8 @@ pub(crate) struct Memory {
     patience: Patience,
     /// Cells that are left to be drawn.
     pool: Vec<u32>,
+    /// For what is foreseen of a line.
+    foreseen: Lesson,
     /// The cells as they were, for a turn that fails.
     spare: Vec<TileId>,
     /// Whether turns can be quiet, once somebody has asked.
@@ -212,6 +215,7 @@ impl Memory {
             keys: Vec::new(),
             patience: Patience::default(),
             pool: Vec::new(),
+            foreseen: Lesson::default(),
             spare: Vec::new(),
             quiet: None,
             packs: Packs::default(),

@@ -69,34 +69,36 @@ pub(crate) trait Packing: Sized {
     /// The rows of a move of which nothing is known, a bit for each.
     fn unknown(&self, board: Self::Board, orientation: Orientation, class: u32) -> u64;
 
-    /// Copies what the table of lines knows of the rows of a move.
-    fn learn(&mut self, board: Self::Board, orientation: Orientation, class: u32, table: &Table);
+    /// Copies what somebody knows of the rows of a move.
+    fn learn(&mut self, board: Self::Board, orientation: Orientation, class: u32, from: &mut impl Teacher);
 
-    /// What the table of lines knows of a line of kinds, the front one first;
-    /// `None` if nothing is known that a packed board could do.
-    fn look_up(
+    /// What somebody knows of a line of kinds, the front one first; `None` if
+    /// nothing is known that a packed board could do.
+    fn ask(
         &mut self,
-        line: impl Iterator<Item = u8> + Clone,
+        line: impl Iterator<Item = u8>,
         class: u32,
-        table: &Table,
+        teacher: &mut impl Teacher,
     ) -> Option<KnownLine<Self::Kinds>> {
-        let tiles = line.map(|kind| self.id(kind));
-        let hash = Table::hash(class, tiles.clone());
-        let entry = table.entry(table.find(hash, class, tiles)?);
-        let unchanged = table.before(entry) == table.after(entry);
-        if !entry.usable || entry.moved == unchanged {
-            return None;
+        let mut before = [TileId::EMPTY; LONGEST];
+        let mut length = 0;
+        for (own, kind) in before.iter_mut().zip(line) {
+            *own = self.id(kind);
+            length += 1;
         }
+        let told = teacher.tell(&before[..length], class)?;
         let mut after = [0; LONGEST];
-        for (own, id) in after.iter_mut().zip(table.after(entry)) {
+        for (own, id) in after.iter_mut().zip(told.after) {
             *own = self.kind(*id)?;
         }
         let mut made = Self::Kinds::NONE;
-        for id in table.created(entry) {
+        for id in told.created {
             made = made.with(Self::Kinds::one(self.kind(*id)?));
         }
-        let (points, merges, exact) = (entry.points, entry.merges, entry.exact);
-        Some(KnownLine { after, points, merges, made, exact })
+        // Whether anything moved shows in the cells alone here.
+        let unmoved = told.after == &before[..length] && told.merges > 0;
+        let Told { points, merges, exact, .. } = told;
+        (!unmoved).then_some(KnownLine { after, points, merges, made, exact })
     }
 
     /// The empty cells.
@@ -126,6 +128,34 @@ pub(crate) fn one(place: u32) -> Cells {
 
 /// The largest edge of a grid that can be packed.
 pub(super) const LONGEST: usize = 8;
+
+/// Somebody who knows what lines become.
+pub(crate) trait Teacher {
+    /// What a line becomes, the front cell first; `None` if that is not known,
+    /// or depends on more than the line and its class.
+    fn tell(&mut self, line: &[TileId], class: u32) -> Option<Told<'_>>;
+}
+
+/// What a line becomes, as somebody knows it.
+pub(crate) struct Told<'t> {
+    /// The cells afterwards.
+    pub(crate) after: &'t [TileId],
+    /// The tiles that merges made, intermediate ones included.
+    pub(crate) created: &'t [TileId],
+    pub(crate) points: f64,
+    pub(crate) merges: u32,
+    pub(crate) exact: Exact,
+}
+
+impl Teacher for &Table {
+    fn tell(&mut self, line: &[TileId], class: u32) -> Option<Told<'_>> {
+        let tiles = line.iter().copied();
+        let entry = self.entry(self.find(Table::hash(class, tiles.clone()), class, tiles)?);
+        let (after, created) = (self.after(entry), self.created(entry));
+        let (points, merges, exact) = (entry.points, entry.merges, entry.exact);
+        entry.usable.then_some(Told { after, created, points, merges, exact })
+    }
+}
 
 /// What a line of kinds becomes; see [`Shift`].
 pub(crate) struct KnownLine<K> {

@@ -1,8 +1,11 @@
 //! Moving all tiles by what is remembered of their lines.
 
 use super::exact::Exact;
+use super::foresee::Foreseen;
+use super::learn::Lesson;
 use super::lines::{Ways, WAYS_BITS};
 use super::table::Table;
+use super::watch::Reads;
 use super::Memory;
 use crate::direction::Direction;
 use crate::failure::TurnError;
@@ -155,7 +158,10 @@ impl Play<'_> {
         }
         memory.used.learned += 1;
         let mut lesson = std::mem::take(&mut self.workspace.lesson);
-        let (usable, reads) = self.learn(cells, direction, heading, &mut lesson);
+        let (usable, reads) = match self.foresee(cells, direction, heading, &mut lesson) {
+            Some(reads) => (true, reads),
+            None => self.learn(cells, direction, heading, &mut lesson),
+        };
         if reads.direction && !memory.by_direction || reads.variables && !memory.by_variables {
             // What was learned so far was not told apart by this.
             memory.by_direction |= reads.direction;
@@ -167,6 +173,21 @@ impl Play<'_> {
         let place = memory.lines.insert(hash, class, tiles, usable.then_some(&lesson));
         self.workspace.lesson = lesson;
         Some(place)
+    }
+
+    /// What a line becomes, if all its tests are known.
+    fn foresee(
+        &mut self,
+        cells: &[u32],
+        direction: &Direction,
+        heading: &Heading,
+        lesson: &mut Lesson,
+    ) -> Option<Reads> {
+        let tests = self.tests.as_mut()?;
+        let grid = &self.state.grid;
+        let index = heading.info.index.as_number()?;
+        let of = Foreseen { rules: self.rules, state: &self.state, direction, index };
+        tests.foresee(of, grid.tiles(), cells.iter().map(|cell| grid.ids()[*cell as usize]), lesson)
     }
 
     /// Learns those lines of a move that are not known yet, among those that

@@ -18,6 +18,7 @@ use crate::grid::Grid;
 use crate::merge::Match;
 use crate::movement::Merged;
 use crate::play::{Heading, Play};
+use crate::state::State;
 use crate::tile::{TileId, Tiles};
 
 /// What a test is for.
@@ -25,6 +26,8 @@ use crate::tile::{TileId, Tiles};
 pub(crate) enum Purpose {
     /// To merge, with the first rule that applies.
     Merge,
+    /// The same, with the first one behind this rule.
+    MergeAfter(usize),
     /// To change the tile at the end of the turn, with this rule.
     EndOfTurn(usize),
 }
@@ -56,10 +59,31 @@ pub(crate) struct KnownTest {
     pub(crate) merge: Option<usize>,
 }
 
+/// What a test comes to, as far as the tiles tell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Answer {
+    /// The first rule that has to be tested, or beyond the last one.
+    Rule(usize),
+    /// Where in [`Tests::merge`] that is what it does.
+    Merge(usize),
+    /// It depends on more than the tiles.
+    Unsure,
+}
+
+impl Answer {
+    fn of(word: u32) -> Answer {
+        match word {
+            UNSURE.. => Answer::Unsure,
+            MERGE.. => Answer::Merge((word - MERGE) as usize),
+            rule => Answer::Rule(rule as usize),
+        }
+    }
+}
+
 /// What a merge does.
 #[derive(Debug)]
 pub(crate) struct KnownMerge {
-    rule: usize,
+    pub(crate) rule: usize,
     /// What the cells hold then and whether they may merge again, the front
     /// one first: one for each tile that merges.
     pub(crate) cells: Box<[(TileId, Open)]>,
@@ -129,8 +153,18 @@ impl Tests {
         &self.merges[place]
     }
 
+    /// Whether what is known is about the tiles of this table.
+    pub(crate) fn know(&self, tiles: &Arc<Tiles>) -> bool {
+        self.tiles.as_ref().is_some_and(|own| Arc::ptr_eq(own, tiles))
+    }
+
+    /// Whether what is known depends on the direction, and on variables.
+    pub(crate) fn depend_on(&self) -> (bool, bool) {
+        (self.by_direction, self.by_variables)
+    }
+
     fn keep_to(&mut self, grid: &Grid) {
-        if !self.tiles.as_ref().is_some_and(|own| Arc::ptr_eq(own, grid.tiles())) {
+        if !self.know(grid.tiles()) {
             self.tiles = Some(Arc::clone(grid.tiles()));
             self.clear();
         }
@@ -174,25 +208,51 @@ impl Tests {
         Some(branch)
     }
 
-    /// The symbols before the tiles, which tell equal tiles apart.
-    fn root(&mut self, play: &Play<'_>, heading: &Heading, purpose: Purpose) -> Option<[u32; 3]> {
+    /// The symbols before the tiles, which tell equal tiles apart. `index` is
+    /// what `@DirectionIndex` shows.
+    pub(crate) fn root(
+        &mut self,
+        index: Option<f64>,
+        state: &State,
+        purpose: Purpose,
+    ) -> Option<[u32; 3]> {
         let purpose = match purpose {
             Purpose::Merge => 0,
-            Purpose::EndOfTurn(rule) => rule as u32 + 1,
+            Purpose::MergeAfter(rule) => 2 * rule as u32 + 1,
+            Purpose::EndOfTurn(rule) => 2 * rule as u32 + 2,
         };
         let direction = match self.by_direction {
-            true => heading.info.index.as_number()? as i64 as u32,
+            true => index? as i64 as u32,
             false => 0,
         };
         let variables = match self.by_variables {
-            true => self.variables.number(&play.state.game_variables, &play.state.modifier_variables)?,
+            true => self.variables.number(&state.game_variables, &state.modifier_variables)?,
             false => 0,
         };
         Some([purpose, direction, variables])
     }
-}
 
-impl Tests {
+    /// What is known of a test with these symbols. `look` gives the tiles that
+    /// it looks at, one by one, those ahead from its own on.
+    #[inline]
+    pub(crate) fn walk(
+        &mut self,
+        root: [u32; 3],
+        mut look: impl FnMut(Side) -> Option<TileId>,
+    ) -> Option<Answer> {
+        let mut branch = self.begin(root);
+        while let Some(Branch { to, answer, .. }) = branch {
+            let looked_at = match answer {
+                UNKNOWN => return None,
+                AHEAD => look(Side::Ahead),
+                BEHIND => look(Side::Behind),
+                answer => return Some(Answer::of(answer)),
+            };
+            branch = self.branch(to, looked_at.map_or(EDGE, TileId::bits));
+        }
+        None
+    }
+
     /// The branch at whose end walks with these symbols begin.
     fn begin(&mut self, root: [u32; 3]) -> Option<Branch> {
         if let Some((last, branch)) = self.last_root {
@@ -223,6 +283,7 @@ impl Play<'_> {
     pub(crate) fn known_test(&mut self, index: usize, heading: &Heading, purpose: Purpose) -> KnownTest {
         let from = match purpose {
             Purpose::Merge => 0,
+            Purpose::MergeAfter(rule) => rule + 1,
             Purpose::EndOfTurn(rule) => rule,
         };
         let unknown = KnownTest { first_rule: from, merge: None };
@@ -246,12 +307,11 @@ impl Play<'_> {
         }
         let Some(tests) = self.tests.take() else { return unknown };
         let known = match self.recall_test(tests, index, heading, purpose) {
-            Some(rule) if rule < MERGE => KnownTest { first_rule: rule as usize, merge: None },
-            Some(merge) if merge < UNSURE => {
-                let merge = (merge - MERGE) as usize;
+            Some(Answer::Rule(rule)) => KnownTest { first_rule: rule, merge: None },
+            Some(Answer::Merge(merge)) => {
                 KnownTest { first_rule: tests.merges[merge].rule, merge: Some(merge) }
             }
-            _ => unknown,
+            Some(Answer::Unsure) | None => unknown,
         };
         if let Some(watch) = &self.watch {
             // The line that is being learned depends on what its tests do.
@@ -272,28 +332,25 @@ impl Play<'_> {
         index: usize,
         heading: &Heading,
         purpose: Purpose,
-    ) -> Option<u32> {
+    ) -> Option<Answer> {
         tests.keep_to(&self.state.grid);
-        let root = tests.root(self, heading, purpose)?;
-        let mut branch = tests.begin(root);
+        let root = tests.root(heading.info.index.as_number(), &self.state, purpose)?;
+        let grid = &self.state.grid;
         let (mut ahead, mut behind) = (Some(index), Some(index));
-        while let Some(Branch { to, answer, .. }) = branch {
-            let grid = &self.state.grid;
-            let looked_at = match answer {
-                UNKNOWN => break,
-                AHEAD => {
+        let known = tests.walk(root, |side| {
+            let looked_at = match side {
+                Side::Ahead => {
                     let next = ahead.and_then(|index| heading.neighbour(grid, index));
                     std::mem::replace(&mut ahead, next)
                 }
-                BEHIND => {
+                Side::Behind => {
                     behind = behind.and_then(|index| heading.behind(grid, index));
                     behind
                 }
-                answer => return Some(answer),
             };
-            branch = tests.branch(to, looked_at.map_or(EDGE, |index| grid.ids()[index].bits()));
-        }
-        self.learn_test(tests, index, heading, purpose)
+            looked_at.map(|index| grid.ids()[index])
+        });
+        known.or_else(|| self.learn_test(tests, index, heading, purpose))
     }
 
     /// Tests the rules as if nothing came of it, and remembers the answer.
@@ -304,7 +361,7 @@ impl Play<'_> {
         index: usize,
         heading: &Heading,
         purpose: Purpose,
-    ) -> Option<u32> {
+    ) -> Option<Answer> {
         let grid = &self.state.grid;
         let ahead = |own: &usize| heading.neighbour(grid, *own);
         let behind = |own: &usize| heading.behind(grid, *own);
@@ -334,7 +391,7 @@ impl Play<'_> {
         if tests.nodes as usize + line.len() + 6 > tests.most {
             tests.clear();
         }
-        let root = tests.root(self, heading, purpose)?;
+        let root = tests.root(heading.info.index.as_number(), &self.state, purpose)?;
         if let Some(merge) = merge {
             answer = MERGE + tests.merges.len() as u32;
             tests.merges.push(merge);
@@ -353,20 +410,21 @@ impl Play<'_> {
                 // the tiles alone that led it.
                 _ => {
                     tests.clear();
-                    return Some(UNSURE);
+                    return Some(Answer::Unsure);
                 }
             }
             let node = branch.to;
             branch = tests.grow(node, next.map_or(EDGE, |index| self.state.grid.ids()[*index].bits()))?;
         }
         branch.answer = answer;
-        Some(answer)
+        Some(Answer::of(answer))
     }
 
     /// The first rule that applies to the first tile of a ray.
     fn test_rules(&mut self, ray: &[Cell], heading: &Heading, purpose: Purpose) -> (u32, Option<Match>) {
         let (range, ends) = match purpose {
             Purpose::Merge => (0..self.rules.rules().len(), false),
+            Purpose::MergeAfter(rule) => (rule + 1..self.rules.rules().len(), false),
             Purpose::EndOfTurn(rule) => (rule..rule + 1, true),
         };
         for rule in range.clone() {

@@ -4,9 +4,8 @@ use std::sync::Arc;
 
 use super::{is_plain, Beginning, Lane, Lanes, Progress, DISCOVERED};
 use crate::memo::facts::Facts;
-use crate::memo::packing::{self, Cells, KindSet, Packing, Shift};
+use crate::memo::packing::{self, Cells, KindSet, Packing, Shift, Teacher};
 use crate::memo::quiet::Quiet;
-use crate::memo::table::Table;
 use crate::random::{Placement, Randomness};
 use crate::state::State;
 use crate::tile::{Kind, TileId};
@@ -109,19 +108,19 @@ impl<P: Packing> Lanes<P> {
         self.boards.unknown(lane.board, self.orientations[direction % 8], self.class(lane, direction))
     }
 
-    /// The same of a turn with rows that were not known, but may be by now to
-    /// the table of lines.
+    /// The same of a turn with rows that were not known, but may be to somebody
+    /// else.
     #[cold]
-    pub(crate) fn turn_after_looking<R: Randomness + ?Sized>(
+    pub(crate) fn turn_after_asking<R: Randomness + ?Sized>(
         &mut self,
         lane: &mut Lane<P>,
         state: &State,
         direction: usize,
         random: &mut R,
-        (table, facts): (&Table, &Facts),
+        (teacher, facts): (&mut impl Teacher, &Facts),
     ) -> Quiet {
         let orientation = self.orientations[direction % 8];
-        self.boards.learn(lane.board, orientation, self.class(lane, direction), table);
+        self.boards.learn(lane.board, orientation, self.class(lane, direction), teacher);
         self.note_kinds(facts);
         lane.known = self.seen(lane.known, lane.progress.kinds, state);
         lane.progress.kinds = self.boards.frame().kinds.len();

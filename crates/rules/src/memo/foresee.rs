@@ -1,0 +1,205 @@
+//! What a line of tiles becomes, where the tests of all its tiles are known.
+//!
+//! Then nothing need be evaluated: tiles slide, and merge with those ahead as
+//! they did before. It goes as [`Play::learn`] goes, on the line alone; as soon
+//! as something is not known, that has to find it out.
+
+use std::sync::Arc;
+
+use super::exact::Exact;
+use super::learn::{Lesson, MOST_PASSES};
+use super::packing::{Teacher, Told};
+use super::tests::{Answer, Purpose, Tests};
+use super::watch::{Reads, Side};
+use crate::direction::Direction;
+use crate::form::Open;
+use crate::ruleset::Ruleset;
+use crate::state::State;
+use crate::tile::{Kind, TileId, Tiles};
+use crate::trigger::Trigger;
+
+/// As many cells as there are bits in a word.
+const LONGEST: usize = u64::BITS as usize;
+
+/// A move whose lines are foreseen.
+#[derive(Clone, Copy)]
+pub(crate) struct Foreseen<'m> {
+    pub(crate) rules: &'m Ruleset,
+    /// The game, for its variables.
+    pub(crate) state: &'m State,
+    pub(crate) direction: &'m Direction,
+    /// What `@DirectionIndex` shows.
+    pub(crate) index: f64,
+}
+
+/// The cells of a line, a bit for each, the front one lowest.
+struct Marks {
+    /// Whose tiles have to be looked at.
+    awake: u64,
+    /// Those that do nothing before the line changes.
+    idle: u64,
+    /// Those that can't start a merge, and those that can't be part of one.
+    shut: u64,
+    closed: u64,
+}
+
+impl Marks {
+    fn set(&mut self, place: usize, open: Open) {
+        let own = 1 << place;
+        self.shut &= !own;
+        self.closed &= !own;
+        match open {
+            Open::Yes => {}
+            Open::AsPartner => self.shut |= own,
+            Open::No => {
+                self.shut |= own;
+                self.closed |= own;
+            }
+        }
+    }
+}
+
+impl Tests {
+    /// What the tiles of a line, the front one first, become in a move, and
+    /// what that depends on besides. `None` if not all of it is known.
+    pub(crate) fn foresee(
+        &mut self,
+        of: Foreseen<'_>,
+        tiles: &Arc<Tiles>,
+        line: impl Iterator<Item = TileId>,
+        lesson: &mut Lesson,
+    ) -> Option<Reads> {
+        lesson.begin(line);
+        let count = lesson.after.len();
+        let slippery = lesson.after.iter().any(|id| id.kind() == Kind::Slippery);
+        if !self.know(tiles) || slippery || !(1..=LONGEST).contains(&count) {
+            return None;
+        }
+        if !of.rules.moves_by_lines() || of.rules.has_scripts_for(Trigger::Merge) {
+            return None;
+        }
+        self.let_rest(of, lesson)?;
+        let (direction, variables) = self.depend_on();
+        Some(Reads { direction, variables, ..Reads::default() })
+    }
+
+    /// Lets the tiles move until they rest, or as far as they may.
+    fn let_rest(&mut self, of: Foreseen<'_>, lesson: &mut Lesson) -> Option<()> {
+        let count = lesson.after.len();
+        let all = u64::MAX >> (LONGEST - count);
+        let mut marks = Marks { awake: all, idle: 0, shut: 0, closed: 0 };
+        let mut rested = false;
+        let mut passes = 0;
+        while !rested && (passes as f64) < of.direction.slide {
+            if passes > MOST_PASSES {
+                return None;
+            }
+            rested = marks.awake == 0;
+            for place in 0..count {
+                let own = 1_u64 << place;
+                let was_awake = marks.awake & own != 0;
+                marks.awake &= !own;
+                if marks.idle & own != 0 || !lesson.after[place].is_tile() {
+                    continue;
+                }
+                let ahead = place.checked_sub(1).filter(|ahead| lesson.after[*ahead].kind() == Kind::Empty);
+                if let Some(ahead) = ahead {
+                    lesson.after.swap(place, ahead);
+                    lesson.moved = true;
+                    marks.awake |= own >> 1;
+                } else if self.merge_in_line(of, lesson, place, &mut marks)? {
+                    lesson.moved = true;
+                    marks.awake = all;
+                } else {
+                    marks.idle |= own;
+                    continue;
+                }
+                marks.idle = 0;
+                // Only the other lines woke it.
+                if !was_awake {
+                    return None;
+                }
+            }
+            passes += 1;
+        }
+        Some(())
+    }
+
+    /// Merges a tile with those ahead of it, if a rule applies. Gives whether
+    /// one does; `None` if that is not known.
+    fn merge_in_line(
+        &mut self,
+        of: Foreseen<'_>,
+        lesson: &mut Lesson,
+        place: usize,
+        marks: &mut Marks,
+    ) -> Option<bool> {
+        let multi = of.rules.multi_merge();
+        if !of.direction.strength.merges || !multi && marks.shut >> place & 1 == 1 {
+            return Some(false);
+        }
+        let mut purpose = Purpose::Merge;
+        loop {
+            let root = self.root(Some(of.index), of.state, purpose)?;
+            let line = &lesson.after;
+            let (mut ahead, mut behind) = (Some(place), place);
+            let answer = self.walk(root, |side| match side {
+                Side::Ahead => {
+                    let next = ahead.and_then(|place| place.checked_sub(1));
+                    std::mem::replace(&mut ahead, next).map(|place| line[place])
+                }
+                Side::Behind => {
+                    behind += 1;
+                    line.get(behind).copied()
+                }
+            })?;
+            let merge = match answer {
+                Answer::Merge(merge) => self.merge(merge),
+                Answer::Rule(rule) => return (rule >= of.rules.rules().len()).then_some(false),
+                Answer::Unsure => return None,
+            };
+            // From the front cell of the merge to its rear one.
+            let front = (place + 1).checked_sub(merge.cells.len())?;
+            let cells = u64::MAX >> (LONGEST - merge.cells.len()) << front;
+            if multi || marks.closed & cells == 0 {
+                for (place, (id, open)) in (front..).zip(&*merge.cells) {
+                    lesson.after[place] = *id;
+                    marks.set(place, *open);
+                }
+                lesson.note(merge.points, merge.cells.iter().map(|(id, _)| *id));
+                return Some(true);
+            }
+            purpose = Purpose::MergeAfter(merge.rule);
+        }
+    }
+}
+
+/// Foresees the lines of a move of a packed game.
+pub(crate) struct Foresight<'m> {
+    pub(crate) tests: &'m mut Tests,
+    pub(crate) of: Foreseen<'m>,
+    pub(crate) tiles: &'m Arc<Tiles>,
+    /// What tells lines of this move apart now; others were told apart by less.
+    pub(crate) class: u32,
+    pub(crate) by_direction: bool,
+    pub(crate) by_variables: bool,
+    pub(crate) lesson: &'m mut Lesson,
+    /// How many lines were foreseen.
+    pub(crate) lines: u64,
+}
+
+impl Teacher for Foresight<'_> {
+    fn tell(&mut self, line: &[TileId], class: u32) -> Option<Told<'_>> {
+        if class != self.class {
+            return None;
+        }
+        let reads = self.tests.foresee(self.of, self.tiles, line.iter().copied(), self.lesson)?;
+        if reads.direction && !self.by_direction || reads.variables && !self.by_variables {
+            return None;
+        }
+        self.lines += 1;
+        let Lesson { points, created, after, .. } = &*self.lesson;
+        let exact = points.iter().fold(Exact::ALL, |exact, points| exact.and(Exact::of(*points)));
+        Some(Told { after, created, points: points.iter().sum(), merges: points.len() as u32, exact })
+    }
+}
