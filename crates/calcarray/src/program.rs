@@ -168,8 +168,8 @@ impl Program {
         Evaluator::new(host, meter, Some(trace)).program(self, position, variables)
     }
 
-    /// The program as a condition on a row of tiles, if it is one that looks
-    /// at nothing else and fits `limits`.
+    /// What the program, as a condition, asks of a row of tiles, if it asks for
+    /// hardly anything else and fits `limits`.
     pub fn glance(&self, limits: &Limits) -> Option<Glance> {
         let Ok(Node::Line(line)) = self.node(limits) else { return None };
         line.quick.as_ref()?.glance().filter(|glance| glance.cost() <= limits.steps)

@@ -333,9 +333,10 @@ impl QuickLine {
         (sees && !self.takes).then_some((&*self.expression, self.cost))
     }
 
-    /// The line as a condition on tiles, if it is one.
+    /// What the line asks of tiles as a condition, if that can be told apart.
     pub fn glance(&self) -> Option<Glance> {
-        Glance::of(self.on_tiles.as_ref()?, self.cost)
+        let alone = !self.takes && self.reads.is_none() && !self.inner;
+        alone.then(|| Glance::of(&self.expression, self.cost)).flatten()
     }
 
     /// Which variables the line sees.

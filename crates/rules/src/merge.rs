@@ -78,10 +78,7 @@ impl Play<'_> {
             let mut test = Test { meter, top: true };
             // Most tests end here, so that is looked at first where nobody can
             // tell the difference.
-            if merge_rule.tiles_needed.is_some_and(|tiles| !play.tiles_ahead(rear, heading, 0..tiles)) {
-                return Ok(None);
-            }
-            if play.tells_at_a_glance(merge_rule, rear, heading) {
+            if play.is_ruled_out(merge_rule, rear, heading) {
                 return Ok(None);
             }
             let variant = merge_rule.own()?;
@@ -211,7 +208,7 @@ impl Play<'_> {
 
     /// Step 2: whether these cells, counted from the rear tile, are tiles.
     /// Cells behind it are not looked at.
-    fn tiles_ahead(&self, rear: Cell, heading: &Heading, wanted: std::ops::Range<i64>) -> bool {
+    pub(crate) fn tiles_ahead(&self, rear: Cell, heading: &Heading, wanted: std::ops::Range<i64>) -> bool {
         let grid = &self.state.grid;
         let mut cell = grid.index(rear);
         for place in 0..wanted.end.max(0) {

@@ -128,8 +128,8 @@ impl MergeRule {
         })
     }
 
-    /// What its condition is for each arrangement of its tiles, if a look at
-    /// them decides it: where none of these holds, the rule does not apply.
+    /// What its condition asks of its tiles in each arrangement of them, if a
+    /// look at them tells: where none of these holds, the rule does not apply.
     pub(crate) fn glances(&self) -> Option<&[Glance]> {
         self.glances.get_or_init(|| self.find_glances()).as_deref()
     }

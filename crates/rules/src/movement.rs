@@ -304,7 +304,9 @@ impl Play<'_> {
         while let Some(merge) = known.merge {
             match self.merge_by_memory(merge, index, own, passes)? {
                 ByMemory::Merged => return Ok(true),
-                ByMemory::Closed => known = self.known_test(index, own, Purpose::MergeAfter(known.first_rule)),
+                ByMemory::Closed => {
+                    known = self.known_test(index, own, Purpose::MergeAfter(known.first_rule))
+                }
                 ByMemory::Impossible => break,
             }
         }

@@ -5,6 +5,8 @@
 //! position, variables or a host, and as long as the tiles are the same it need
 //! not be looked at again.
 
+use calcarray::Value;
+
 use crate::cell::Cell;
 use crate::grid::Grid;
 use crate::merge_rule::MergeRule;
@@ -26,6 +28,14 @@ impl Row {
     /// No tiles, as far as is known.
     pub(crate) fn new() -> Row {
         Row { ids: [TileId::EMPTY; LONGEST], tiles: 0, ends: false }
+    }
+
+    /// Notes the next tile, if there is room for it.
+    fn push(&mut self, id: TileId) {
+        if let Some(place) = self.ids.get_mut(self.tiles) {
+            *place = id;
+        }
+        self.tiles += 1;
     }
 
     /// Notes the tiles from a cell on, `most` of them if there are so many.
@@ -52,8 +62,73 @@ impl Row {
 }
 
 impl Play<'_> {
-    /// Whether a look at the tiles suffices to know that a rule does not apply.
-    pub(crate) fn tells_at_a_glance(&mut self, rule: &MergeRule, rear: Cell, heading: &Heading) -> bool {
+    /// Whether a look at the tiles, one by one, suffices to know that a rule
+    /// does not apply. Whoever watches learns how far it went.
+    pub(crate) fn is_ruled_out(&mut self, rule: &MergeRule, rear: Cell, heading: &Heading) -> bool {
+        let Some(tiles_needed) = rule.tiles_needed else { return false };
+        if !self.are_tiles_of_numbers() {
+            return !self.tiles_ahead(rear, heading, 0..tiles_needed)
+                || self.tells_at_a_glance(rule, rear, heading);
+        }
+        let (mut row, mut failed) = (Row::new(), 0);
+        let mut next = Some(self.state.grid.index(rear));
+        for tiles in 1..=tiles_needed {
+            let grid = &self.state.grid;
+            let Some(index) = next.filter(|_| tiles as usize <= grid.size()) else {
+                self.watch.iter().for_each(|watch| watch.edge_ahead());
+                return true;
+            };
+            self.watch.iter().for_each(|watch| watch.cell(index));
+            let id = grid.ids()[index];
+            if !id.is_tile() {
+                return true;
+            }
+            next = if tiles < tiles_needed { heading.next(grid, index) } else { None };
+            row.push(id);
+            // A rule is not compiled before there are two tiles for it.
+            if tiles >= tiles_needed.min(2) && self.fails_with(&row, rule, &mut failed) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Whether the last tile of a row, with those before it, suffices to know
+    /// that a rule applies in none of its arrangements. `failed` are those that
+    /// were found not to before, a bit for each.
+    fn fails_with(&mut self, row: &Row, rule: &MergeRule, failed: &mut u32) -> bool {
+        let Some(glances) = rule.glances() else { return false };
+        let entries = self.rules.mode().tile_entries;
+        let mut cost = 0;
+        for (place, glance) in glances.iter().enumerate() {
+            // What looks at entries that no tile has may fail as a whole.
+            if *failed >> place & 1 == 0 && glance.width() <= entries {
+                cost += 1 + glance.cost();
+                let fails = glance.fails_with(row.tiles, |ahead| self.tile_of(row, ahead));
+                *failed |= u32::from(fails) << place;
+            }
+        }
+        self.spend(cost);
+        failed.count_ones() as usize == glances.len()
+    }
+
+    /// The entries of a tile of a row that references can reach.
+    #[inline]
+    fn tile_of(&self, row: &Row, ahead: usize) -> &[Value] {
+        let id = row.ids.get(ahead).copied().unwrap_or(TileId::EMPTY);
+        let tile = self.state.grid.value(id).as_array().map_or(&[][..], |tile| tile.entries());
+        &tile[..tile.len().min(self.rules.mode().tile_entries)]
+    }
+
+    /// Whether all tiles have as many numbers as references can reach, and
+    /// nothing else.
+    fn are_tiles_of_numbers(&self) -> bool {
+        self.state.grid.tiles().numbers() >= self.rules.mode().tile_entries
+    }
+
+    /// Whether a look at all its tiles suffices to know that a rule does not
+    /// apply.
+    fn tells_at_a_glance(&mut self, rule: &MergeRule, rear: Cell, heading: &Heading) -> bool {
         let Some(tiles) = rule.tiles_needed.filter(|_| rule.glances().is_some()) else { return false };
         let grid = &self.state.grid;
         let mut row = Row::new();
@@ -69,17 +144,11 @@ impl Play<'_> {
             return row.ends;
         }
         let Some(glances) = rule.glances() else { return false };
-        let entries = self.rules.mode().tile_entries;
-        let tiles = self.state.grid.tiles();
-        let tile = |ahead: usize| {
-            let id = row.ids.get(ahead).copied().unwrap_or(TileId::EMPTY);
-            let tile = tiles.get(id).as_array().map_or(&[][..], |tile| tile.entries());
-            &tile[..tile.len().min(entries)]
-        };
         let mut cost = 0;
         let ruled_out = glances.iter().all(|glance| {
             cost += 1 + glance.cost();
-            glance.holds(tile) == Some(false)
+            let told = glance.is_whole() || self.are_tiles_of_numbers();
+            told && glance.holds(|ahead| self.tile_of(row, ahead)) == Some(false)
         });
         self.spend(cost);
         ruled_out

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use calcarray::{Error, Program, Text, Value};
+use calcarray::{Error, Glance, Program, Text, Value};
 
 use crate::direction::{AutoMove, Direction};
 use crate::failure::ModeError;
@@ -291,7 +291,9 @@ impl Ruleset {
     pub(crate) fn looks_at_rows_only(&self) -> bool {
         const MANY: usize = 64;
         *self.looks_at_rows_only.get_or_init(|| {
-            self.rules.len() <= MANY && self.rules.iter().all(|rule| rule.glances().is_some())
+            let decided =
+                |rule: &MergeRule| rule.glances().is_some_and(|all| all.iter().all(Glance::is_whole));
+            self.rules.len() <= MANY && self.rules.iter().all(decided)
         })
     }
 

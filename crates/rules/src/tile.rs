@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::fmt;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use calcarray::Value;
@@ -99,6 +100,9 @@ pub(crate) struct Tiles {
     /// Chunk c holds 2^(c+5) contents.
     chunks: [OnceLock<Chunk>; CHUNKS],
     index: Mutex<HashMap<Key, TileId>>,
+    /// How many numbers, and nothing else, every tile is made of at least; 0
+    /// where anything is evaluated when it is looked at.
+    numbers: AtomicUsize,
 }
 
 type Chunk = Box<[OnceLock<Value>]>;
@@ -118,7 +122,11 @@ fn locate(index: usize) -> (usize, usize) {
 impl Tiles {
     /// A table with nothing but `@Empty`, which gets index 0.
     pub(crate) fn new() -> Tiles {
-        let tiles = Tiles { chunks: Default::default(), index: Mutex::default() };
+        let tiles = Tiles {
+            chunks: Default::default(),
+            index: Mutex::default(),
+            numbers: AtomicUsize::new(usize::MAX),
+        };
         tiles.intern(&Value::text("@Empty"));
         tiles
     }
@@ -133,6 +141,13 @@ impl Tiles {
             .and_then(|chunk| chunk.get(place))
             .and_then(OnceLock::get)
             .unwrap_or(NOTHING)
+    }
+
+    /// How many numbers, and nothing else, every tile so far is made of at
+    /// least. 0: there may be something else, or something in a cell that is
+    /// evaluated when it is looked at.
+    pub(crate) fn numbers(&self) -> usize {
+        self.numbers.load(Ordering::Relaxed)
     }
 
     /// The id of a content; `None` if the table is full.
@@ -152,6 +167,8 @@ impl Tiles {
         });
         chunk[place].get_or_init(|| content.clone());
         let kind = Kind::of(content);
+        // Whoever comes to know the id has come to know this before.
+        self.numbers.fetch_min(numbers(kind, content), Ordering::Relaxed);
         let id = TileId(((kind as u32) << INDEX_BITS) | number as u32);
         index.insert(key, id);
         Some(id)
@@ -161,6 +178,16 @@ impl Tiles {
 impl fmt::Debug for Tiles {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Tiles")
+    }
+}
+
+/// See [`Tiles::numbers`].
+fn numbers(kind: Kind, content: &Value) -> usize {
+    match content {
+        Value::Array(tile) if tile.iter().all(|entry| matches!(entry, Value::Number(_))) => tile.len(),
+        Value::Array(_) => 0,
+        _ if kind == Kind::Other => 0,
+        _ => usize::MAX,
     }
 }
 
@@ -222,6 +249,24 @@ mod tests {
         assert_eq!(tiles.intern(&"@Empty".into()), Some(TileId::EMPTY));
         assert_eq!(TileId::EMPTY.kind(), Kind::Empty);
         assert_eq!(tiles.intern(&"@TemporaryHole 3".into()).unwrap().kind(), Kind::TemporaryHole);
+    }
+
+    #[test]
+    fn a_table_of_numbers_is_one_as_long_as_nothing_else_comes() {
+        let pair = Value::array(vec![1.0.into(), 2.0.into()]);
+        for other in [Value::array(vec!["2".into()]), "@Moves".into(), Value::array(vec![pair.clone()])] {
+            let tiles = Tiles::new();
+            for word in ["@Empty", "@Void", "@TemporaryHole 3"] {
+                tiles.intern(&word.into());
+            }
+            assert_eq!(tiles.numbers(), usize::MAX);
+            tiles.intern(&pair);
+            assert_eq!(tiles.numbers(), 2);
+            tiles.intern(&tile(1.0));
+            assert_eq!(tiles.numbers(), 1);
+            tiles.intern(&other);
+            assert_eq!(tiles.numbers(), 0, "{other:?}");
+        }
     }
 
     #[test]

@@ -122,29 +122,81 @@ impl OnTiles {
     }
 }
 
-/// A condition on numbers that stand in a tile and in those ahead of it: such
-/// as [`Program::glance`](crate::Program::glance) finds.
+/// A condition on numbers that stand in a tile and in those ahead of it, such
+/// as [`Program::glance`](crate::Program::glance) finds: the whole of a
+/// condition, or some of the parts that all have to hold.
 ///
 /// It is decided by these numbers alone, so whoever knows the tiles need not
-/// evaluate it on a whole game.
+/// evaluate anything on a whole game to know that a condition does not hold.
 #[derive(Clone, Debug)]
 pub struct Glance {
-    on_tiles: OnTiles,
-    test: Test,
+    parts: Vec<Part>,
+    is_whole: bool,
     cost: u64,
 }
 
-impl Glance {
-    pub(crate) fn of(on_tiles: &OnTiles, cost: u64) -> Option<Glance> {
+/// One of several conditions that all have to hold.
+#[derive(Clone, Debug)]
+struct Part {
+    on_tiles: OnTiles,
+    test: Test,
+}
+
+impl Part {
+    fn of(quick: &Quick) -> Option<Part> {
+        let on_tiles = OnTiles::of(quick)?;
         match &on_tiles.result {
-            Given::Boolean(test) => Some(Glance { test: test.clone(), on_tiles: on_tiles.clone(), cost }),
+            Given::Boolean(test) => Some(Part { test: test.clone(), on_tiles }),
             _ => None,
         }
     }
 
+    #[inline]
+    fn holds<'v>(&self, tile: impl Fn(usize) -> &'v [Value]) -> Option<bool> {
+        let mut slots = [0.0; MOST_SLOTS];
+        self.on_tiles.read(&mut slots, tile)?;
+        Some(self.test.holds(&slots))
+    }
+}
+
+impl Glance {
+    /// Of an expression that reads no variables.
+    pub(crate) fn of(quick: &Quick, cost: u64) -> Option<Glance> {
+        let mut glance = Glance { parts: Vec::new(), is_whole: true, cost };
+        glance.collect(quick)?;
+        (!glance.parts.is_empty()).then_some(glance)
+    }
+
+    fn collect(&mut self, quick: &Quick) -> Option<()> {
+        match quick {
+            Quick::And(first, second) => {
+                self.collect(first)?;
+                self.collect(second)?;
+            }
+            quick => match Part::of(quick) {
+                Some(part) => self.parts.push(part),
+                None if compares_contents(quick) => self.is_whole = false,
+                None => return None,
+            },
+        }
+        Some(())
+    }
+
+    /// Whether it is all of the condition. Otherwise contents of other cells are
+    /// compared, too: an evaluation could fail where these are more than words
+    /// and arrays of numbers.
+    pub fn is_whole(&self) -> bool {
+        self.is_whole
+    }
+
     /// How many tiles it looks at, from the one at the position on.
     pub fn reach(&self) -> usize {
-        self.on_tiles.reach
+        self.parts.iter().map(|part| part.on_tiles.reach).max().unwrap_or_default()
+    }
+
+    /// How many entries at most it looks at in each of them.
+    pub fn width(&self) -> usize {
+        self.parts.iter().map(|part| part.on_tiles.width).max().unwrap_or_default()
     }
 
     /// How many steps it takes on a [`Meter`](crate::Meter).
@@ -157,10 +209,31 @@ impl Glance {
     /// reads is no number: then only an evaluation can tell.
     #[inline]
     pub fn holds<'v>(&self, tile: impl Fn(usize) -> &'v [Value]) -> Option<bool> {
-        let mut slots = [0.0; MOST_SLOTS];
-        self.on_tiles.read(&mut slots, tile)?;
-        Some(self.test.holds(&slots))
+        self.parts.iter().try_fold(true, |holds, part| Some(part.holds(&tile)? && holds))
     }
+
+    /// Whether it is known not to hold by the last of the first `tiles` tiles
+    /// and those before it: those farther ahead may be any tiles with as many
+    /// numbers as its width.
+    pub fn fails_with<'v>(&self, tiles: usize, tile: impl Fn(usize) -> &'v [Value]) -> bool {
+        let mut parts = self.parts.iter().filter(|part| part.on_tiles.reach == tiles);
+        parts.any(|part| part.holds(&tile) == Some(false))
+    }
+}
+
+/// Whether it compares what is in cells, which always comes to something.
+fn compares_contents(quick: &Quick) -> bool {
+    let is_content = |quick: &Quick| {
+        matches!(
+            quick,
+            Quick::Entry { .. }
+                | Quick::Tile { .. }
+                | Quick::Occupied { .. }
+                | Quick::OccupiedTile { .. }
+                | Quick::Number(_)
+        )
+    };
+    matches!(quick, Quick::Equal(a, b) | Quick::Unequal(a, b) if is_content(a) && is_content(b))
 }
 
 #[cfg(test)]
@@ -190,10 +263,14 @@ mod tests {
         fn step(&mut self, _: Traced<'_>) {}
     }
 
-    fn holds(condition: &str, tiles: &[&[Value]]) -> Option<Option<bool>> {
+    fn glance(condition: &str) -> Option<Glance> {
         let condition = json::read(condition, &Default::default()).unwrap();
         let program = Program::compile(&condition, &Limits::default()).unwrap();
-        let glance = program.glance(&Limits::default())?;
+        program.glance(&Limits::default())
+    }
+
+    fn holds(condition: &str, tiles: &[&[Value]]) -> Option<Option<bool>> {
+        let glance = glance(condition)?;
         assert!(glance.reach() <= tiles.len(), "{condition:?}");
         Some(glance.holds(|ahead| tiles[ahead]))
     }
@@ -207,6 +284,24 @@ mod tests {
         let sum = r#"[["@This 0", "+", "@Next 1 0"], "=", 3, "&&", ["@This 0", "<", 2]]"#;
         assert_eq!(holds(sum, &[two, four]), Some(Some(true)));
         assert_eq!(holds(sum, &[four, two]), Some(Some(false)));
+    }
+
+    #[test]
+    fn a_part_that_looks_elsewhere_is_left_out() {
+        let (two, four): (&[Value], &[Value]) = (&[1.0.into()], &[2.0.into()]);
+        let alone = r#"["@NextNE -1", "!=", "@This", "&&", ["@This 0", "=", "@Next 1 0"], "&&", ["@Next 2", "!=", "@This"]]"#;
+        assert_eq!(holds(alone, &[two, two]), Some(Some(true)));
+        assert_eq!(holds(alone, &[two, four]), Some(Some(false)));
+        assert!(!glance(alone).unwrap().is_whole());
+        assert!(glance(r#"["@This 0", "=", "@Next 1 0"]"#).unwrap().is_whole());
+    }
+
+    #[test]
+    fn a_glance_fails_with_the_first_tile_that_suffices() {
+        let tiles: [&[Value]; 3] = [&[1.0.into()], &[2.0.into()], &[1.0.into()]];
+        let equal = glance(r#"["@This 0", "=", "@Next 2 0", "&&", ["@This 0", "=", "@Next 1 0"]]"#).unwrap();
+        let fails = |tiles_seen| equal.fails_with(tiles_seen, |ahead| tiles[ahead]);
+        assert_eq!([1, 2, 3].map(fails), [false, true, false]);
     }
 
     #[test]
@@ -225,6 +320,9 @@ mod tests {
             r#"["@GVar 0", "=", "@This 0"]"#,
             r#"["@var_retain", "@Var 0", "=", "@This 0"]"#,
             r#"["@NextNE -1 0", "=", "@This 0"]"#,
+            r#"["@This 0", "=", "@Next 1 0", "&&", ["@Score", ">", 1]]"#,
+            r#"["@This 0", "=", "@Next 1 0", "&&", ["@NextNE -1 0", ">", 1]]"#,
+            r#"["@This 0", "=", "@Next 1 0", "||", ["@NextNE -1 0", "=", 1]]"#,
             r#"["@This 0", "=", "@This 0", "setScore"]"#,
             "true",
         ] {

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use super::exact::Exact;
 use super::learn::{Lesson, MOST_PASSES};
 use super::packing::{Teacher, Told};
-use super::tests::{Answer, Purpose, Tests};
+use super::tests::{Answer, Branch, Purpose, Tests};
 use super::watch::{Reads, Side};
 use crate::direction::Direction;
 use crate::form::Open;
@@ -88,6 +88,8 @@ impl Tests {
         let count = lesson.after.len();
         let all = u64::MAX >> (LONGEST - count);
         let mut marks = Marks { awake: all, idle: 0, shut: 0, closed: 0 };
+        let root = self.root(Some(of.index), of.state, Purpose::Merge)?;
+        let first = self.begin(root)?;
         let mut rested = false;
         let mut passes = 0;
         while !rested && (passes as f64) < of.direction.slide {
@@ -107,7 +109,7 @@ impl Tests {
                     lesson.after.swap(place, ahead);
                     lesson.moved = true;
                     marks.awake |= own >> 1;
-                } else if self.merge_in_line(of, lesson, place, &mut marks)? {
+                } else if self.merge_in_line(of, first, lesson, place, &mut marks)? {
                     lesson.moved = true;
                     marks.awake = all;
                 } else {
@@ -130,6 +132,7 @@ impl Tests {
     fn merge_in_line(
         &mut self,
         of: Foreseen<'_>,
+        first: Branch,
         lesson: &mut Lesson,
         place: usize,
         marks: &mut Marks,
@@ -138,12 +141,11 @@ impl Tests {
         if !of.direction.strength.merges || !multi && marks.shut >> place & 1 == 1 {
             return Some(false);
         }
-        let mut purpose = Purpose::Merge;
+        let mut begin = first;
         loop {
-            let root = self.root(Some(of.index), of.state, purpose)?;
             let line = &lesson.after;
             let (mut ahead, mut behind) = (Some(place), place);
-            let answer = self.walk(root, |side| match side {
+            let answer = self.walk(Some(begin), |side| match side {
                 Side::Ahead => {
                     let next = ahead.and_then(|place| place.checked_sub(1));
                     std::mem::replace(&mut ahead, next).map(|place| line[place])
@@ -169,7 +171,9 @@ impl Tests {
                 lesson.note(merge.points, merge.cells.iter().map(|(id, _)| *id));
                 return Some(true);
             }
-            purpose = Purpose::MergeAfter(merge.rule);
+            let behind = Purpose::MergeAfter(merge.rule);
+            let root = self.root(Some(of.index), of.state, behind)?;
+            begin = self.begin_seldom(root)?;
         }
     }
 }

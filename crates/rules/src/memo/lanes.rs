@@ -213,8 +213,13 @@ impl Memory {
         direction: usize,
         random: &mut R,
     ) -> Quiet {
-        let turn =
-            self.packs.turn_after_asking(game, direction, random, (&mut &self.lines, &self.facts), &self.tiles);
+        let turn = self.packs.turn_after_asking(
+            game,
+            direction,
+            random,
+            (&mut &self.lines, &self.facts),
+            &self.tiles,
+        );
         if let Quiet::Done(_) = turn {
             let ways = rules.lines().of_directions.get(direction);
             self.patience.note(ways.map_or(0, |ways| ways.lines.len() as u32), true);

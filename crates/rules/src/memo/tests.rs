@@ -92,7 +92,7 @@ pub(crate) struct KnownMerge {
 
 /// A branch of a tree, with the node at its end: they are asked for together.
 #[derive(Clone, Copy, Debug)]
-struct Branch {
+pub(crate) struct Branch {
     from: u32,
     /// The tile on it.
     on: u32,
@@ -108,6 +108,8 @@ const NO_BRANCH: Branch = Branch { from: 0, on: 0, to: 0, answer: UNKNOWN };
 #[derive(Debug)]
 pub(crate) struct Tests {
     tiles: Option<Arc<Tiles>>,
+    /// See [`Tiles::numbers`]: tests look at fewer tiles if they are such.
+    numbers: usize,
     /// A power of two of them.
     branches: Vec<Branch>,
     /// How many nodes there are, the root included.
@@ -125,6 +127,7 @@ impl Tests {
     pub(crate) fn new(most: usize) -> Tests {
         Tests {
             tiles: None,
+            numbers: 0,
             branches: Vec::new(),
             nodes: 1,
             merges: Vec::new(),
@@ -155,7 +158,8 @@ impl Tests {
 
     /// Whether what is known is about the tiles of this table.
     pub(crate) fn know(&self, tiles: &Arc<Tiles>) -> bool {
-        self.tiles.as_ref().is_some_and(|own| Arc::ptr_eq(own, tiles))
+        let own = self.tiles.as_ref().is_some_and(|own| Arc::ptr_eq(own, tiles));
+        own && self.numbers == tiles.numbers()
     }
 
     /// Whether what is known depends on the direction, and on variables.
@@ -166,6 +170,7 @@ impl Tests {
     fn keep_to(&mut self, grid: &Grid) {
         if !self.know(grid.tiles()) {
             self.tiles = Some(Arc::clone(grid.tiles()));
+            self.numbers = grid.tiles().numbers();
             self.clear();
         }
     }
@@ -210,12 +215,7 @@ impl Tests {
 
     /// The symbols before the tiles, which tell equal tiles apart. `index` is
     /// what `@DirectionIndex` shows.
-    pub(crate) fn root(
-        &mut self,
-        index: Option<f64>,
-        state: &State,
-        purpose: Purpose,
-    ) -> Option<[u32; 3]> {
+    pub(crate) fn root(&mut self, index: Option<f64>, state: &State, purpose: Purpose) -> Option<[u32; 3]> {
         let purpose = match purpose {
             Purpose::Merge => 0,
             Purpose::MergeAfter(rule) => 2 * rule as u32 + 1,
@@ -232,15 +232,14 @@ impl Tests {
         Some([purpose, direction, variables])
     }
 
-    /// What is known of a test with these symbols. `look` gives the tiles that
-    /// it looks at, one by one, those ahead from its own on.
+    /// What is known of a test that begins here. `look` gives the tiles that it
+    /// looks at, one by one, those ahead from its own on.
     #[inline]
     pub(crate) fn walk(
-        &mut self,
-        root: [u32; 3],
+        &self,
+        mut branch: Option<Branch>,
         mut look: impl FnMut(Side) -> Option<TileId>,
     ) -> Option<Answer> {
-        let mut branch = self.begin(root);
         while let Some(Branch { to, answer, .. }) = branch {
             let looked_at = match answer {
                 UNKNOWN => return None,
@@ -254,16 +253,21 @@ impl Tests {
     }
 
     /// The branch at whose end walks with these symbols begin.
-    fn begin(&mut self, root: [u32; 3]) -> Option<Branch> {
+    pub(crate) fn begin(&mut self, root: [u32; 3]) -> Option<Branch> {
         if let Some((last, branch)) = self.last_root {
             if last == root {
                 return Some(branch);
             }
         }
-        let next = |branch: Branch, symbol| self.branch(branch.to, symbol);
-        let branch = root.into_iter().try_fold(NO_BRANCH, next)?;
+        let branch = self.begin_seldom(root)?;
         self.last_root = Some((root, branch));
         Some(branch)
+    }
+
+    /// The same, where the next walk hardly begins there, too.
+    pub(crate) fn begin_seldom(&self, root: [u32; 3]) -> Option<Branch> {
+        let next = |branch: Branch, symbol| self.branch(branch.to, symbol);
+        root.into_iter().try_fold(NO_BRANCH, next)
     }
 
     /// The same of walks whose tiles are still to be learned.
@@ -337,7 +341,8 @@ impl Play<'_> {
         let root = tests.root(heading.info.index.as_number(), &self.state, purpose)?;
         let grid = &self.state.grid;
         let (mut ahead, mut behind) = (Some(index), Some(index));
-        let known = tests.walk(root, |side| {
+        let begin = tests.begin(root);
+        let known = tests.walk(begin, |side| {
             let looked_at = match side {
                 Side::Ahead => {
                     let next = ahead.and_then(|index| heading.neighbour(grid, index));
