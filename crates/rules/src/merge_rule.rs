@@ -31,6 +31,8 @@ pub(crate) struct MergeRule {
     /// Whether it may apply at the end of a turn (section 2.7): its first
     /// entry is no number but 0, even if that is not its length.
     pub(crate) end_of_turn: bool,
+    /// Whether its length is written as 0, so that it is for nothing else.
+    pub(crate) is_of_length_0: bool,
     /// How many tiles there must be before anything else matters: known of
     /// rules that compute neither variables nor length nor outputs.
     pub(crate) tiles_needed: Option<i64>,
@@ -120,6 +122,7 @@ impl MergeRule {
         Ok(MergeRule {
             source: source.clone(),
             end_of_turn: !matches!(entries.first(), Some(Value::Number(number)) if *number != 0.0),
+            is_of_length_0: matches!(parts.rest.first(), Some(Value::Number(length)) if length.ceil() == 0.0),
             tiles_needed,
             own: OnceLock::new(),
             glances: OnceLock::new(),

@@ -79,6 +79,7 @@ impl Tests {
             return None;
         }
         self.let_rest(of, lesson)?;
+        lesson.inert = self.end_inert(of, &lesson.after)?;
         let (direction, variables) = self.depend_on();
         Some(Reads { direction, variables, ..Reads::default() })
     }
@@ -143,19 +144,7 @@ impl Tests {
         }
         let mut begin = first;
         loop {
-            let line = &lesson.after;
-            let (mut ahead, mut behind) = (Some(place), place);
-            let answer = self.walk(Some(begin), |side| match side {
-                Side::Ahead => {
-                    let next = ahead.and_then(|place| place.checked_sub(1));
-                    std::mem::replace(&mut ahead, next).map(|place| line[place])
-                }
-                Side::Behind => {
-                    behind += 1;
-                    line.get(behind).copied()
-                }
-            })?;
-            let merge = match answer {
+            let merge = match self.answer(begin, &lesson.after, place)? {
                 Answer::Merge(merge) => self.merge(merge),
                 Answer::Rule(rule) => return (rule >= of.rules.rules().len()).then_some(false),
                 Answer::Unsure => return None,
@@ -175,6 +164,37 @@ impl Tests {
             let root = self.root(Some(of.index), of.state, behind)?;
             begin = self.begin_seldom(root)?;
         }
+    }
+
+    /// Whether no rule applies to the tiles of a line at the end of the turn;
+    /// `None` if that is not known.
+    fn end_inert(&mut self, of: Foreseen<'_>, line: &[TileId]) -> Option<bool> {
+        for rule in of.rules.end_of_turn_rules() {
+            let root = self.root(Some(of.index), of.state, Purpose::EndOfTurn(*rule))?;
+            let begin = self.begin_seldom(root)?;
+            for place in (0..line.len()).filter(|place| line[*place].is_tile()) {
+                match self.answer(begin, line, place)? {
+                    Answer::Rule(first) if first > *rule => {}
+                    _ => return Some(false),
+                }
+            }
+        }
+        Some(true)
+    }
+
+    /// What is known of a test at a place of a line.
+    fn answer(&self, begin: Branch, line: &[TileId], place: usize) -> Option<Answer> {
+        let (mut ahead, mut behind) = (Some(place), place);
+        self.walk(Some(begin), |side| match side {
+            Side::Ahead => {
+                let next = ahead.and_then(|place| place.checked_sub(1));
+                std::mem::replace(&mut ahead, next).map(|place| line[place])
+            }
+            Side::Behind => {
+                behind += 1;
+                line.get(behind).copied()
+            }
+        })
     }
 }
 
@@ -202,7 +222,10 @@ impl Teacher for Foresight<'_> {
             return None;
         }
         self.lines += 1;
-        let Lesson { points, created, after, .. } = &*self.lesson;
+        let Lesson { points, created, after, inert, .. } = &*self.lesson;
+        if !inert {
+            return None;
+        }
         let exact = points.iter().fold(Exact::ALL, |exact, points| exact.and(Exact::of(*points)));
         Some(Told { after, created, points: points.iter().sum(), merges: points.len() as u32, exact })
     }

@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use super::tests::Purpose;
 use super::watch::{Reads, Watch};
 use crate::direction::Direction;
 use crate::failure::TurnError;
@@ -20,6 +21,8 @@ pub(crate) struct Lesson {
     /// The cells afterwards.
     pub(crate) after: Vec<TileId>,
     pub(crate) moved: bool,
+    /// Whether no rule applies to them then, at the end of the turn.
+    pub(crate) inert: bool,
 }
 
 impl Lesson {
@@ -40,6 +43,7 @@ impl Lesson {
         self.created.clear();
         self.after.clear();
         self.moved = false;
+        self.inert = false;
     }
 }
 
@@ -98,6 +102,8 @@ impl Play<'_> {
             *lesson = std::mem::replace(&mut play.lesson, outer).unwrap_or_default();
             let grid = &play.state.grid;
             lesson.after.extend(cells.iter().map(|cell| grid.ids()[*cell as usize]));
+            lesson.inert = play.ends_inert(cells, heading);
+            let grid = &play.state.grid;
             (result, !std::sync::Arc::ptr_eq(grid.tiles(), &tiles))
         });
         let reads = watch.reads();
@@ -105,6 +111,19 @@ impl Play<'_> {
         let before = cells.iter().map(|cell| self.state.grid.ids()[*cell as usize]);
         lesson.moved = !lesson.points.is_empty() || !lesson.after.iter().copied().eq(before);
         (matches!(result, Ok(true)) && !reads.other && !reads.spawns && !renewed, reads)
+    }
+
+    /// Whether it is known that no rule applies to these cells at the end of
+    /// the turn.
+    fn ends_inert(&mut self, cells: &[u32], heading: &Heading) -> bool {
+        let rules = self.rules;
+        cells.iter().map(|cell| *cell as usize).all(|cell| {
+            let is_tile = self.state.grid.ids()[cell].is_tile();
+            let mut candidates = rules.end_of_turn_rules().iter();
+            !is_tile
+                || candidates
+                    .all(|rule| self.known_test(cell, heading, Purpose::EndOfTurn(*rule)).first_rule > *rule)
+        })
     }
 
     /// Gives whether the tiles came to rest, each on its own.

@@ -132,7 +132,8 @@ pub(super) const LONGEST: usize = 8;
 /// Somebody who knows what lines become.
 pub(crate) trait Teacher {
     /// What a line becomes, the front cell first; `None` if that is not known,
-    /// or depends on more than the line and its class.
+    /// depends on more than the line and its class, or is not all that happens
+    /// to its tiles in a turn.
     fn tell(&mut self, line: &[TileId], class: u32) -> Option<Told<'_>>;
 }
 
@@ -153,7 +154,7 @@ impl Teacher for &Table {
         let entry = self.entry(self.find(Table::hash(class, tiles.clone()), class, tiles)?);
         let (after, created) = (self.after(entry), self.created(entry));
         let (points, merges, exact) = (entry.points, entry.merges, entry.exact);
-        entry.usable.then_some(Told { after, created, points, merges, exact })
+        (entry.usable && entry.inert).then_some(Told { after, created, points, merges, exact })
     }
 }
 

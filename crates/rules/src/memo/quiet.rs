@@ -63,7 +63,11 @@ impl Ruleset {
             (self.spawns_at_edge(), "tiles spawn at the edge"),
             (self.next_tiles() > 0, "next tiles are shown"),
             (!self.directions().iter().all(plain_move), "a direction does more or less than move the tiles"),
-            (!self.end_of_turn_rules().is_empty(), "rules may apply at the end of a turn"),
+            (
+                // Others hardly ever do: that is known of each line.
+                self.end_of_turn_rules().iter().any(|rule| self.rules()[*rule].is_of_length_0),
+                "rules apply at the end of a turn",
+            ),
             (
                 !unmet(&self.goals().0.requirement) || !unmet(&self.goals().1.requirement),
                 "an expression tells who wins or loses",
@@ -143,6 +147,9 @@ impl Memory {
         self.recall_lines(state, ways)?;
         let (mut sum, mut exact) = (Sum { merges: 0, points: 0.0, moved: false }, Exact::ALL);
         for line in self.keys.iter().map(|key| self.recent.line(key)) {
+            if !line.inert {
+                return Err(Quiet::Unknown);
+            }
             sum.moved |= line.moved;
             if line.merges > 0 {
                 sum.merges += u32::from(line.merges);

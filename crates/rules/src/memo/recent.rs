@@ -29,6 +29,7 @@ pub(crate) struct Line {
     pub(crate) merges: u8,
     length: u8,
     pub(crate) moved: bool,
+    pub(crate) inert: bool,
     pub(crate) exact: Exact,
     created: [u16; CREATED],
 }
@@ -154,6 +155,7 @@ impl Recent {
                 merges: 0,
                 length: u8::MAX,
                 moved: false,
+                inert: false,
                 exact: Exact::ALL,
                 created: [0; CREATED],
             };
@@ -168,6 +170,7 @@ impl Recent {
             merges: u8::try_from(entry.merges).ok()?,
             length: key.length,
             moved: entry.moved,
+            inert: entry.inert,
             exact: entry.exact,
             created,
         };

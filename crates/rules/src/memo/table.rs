@@ -19,6 +19,8 @@ pub(crate) struct Entry {
     pub(crate) points: f64,
     pub(crate) exact: Exact,
     pub(crate) moved: bool,
+    /// Whether nothing happens to its tiles at the end of the turn.
+    pub(crate) inert: bool,
     /// Whether the result may be used at all: it depends on nothing else.
     pub(crate) usable: bool,
 }
@@ -137,6 +139,7 @@ impl Table {
             points: points.iter().sum(),
             exact: points.iter().fold(Exact::ALL, |exact, points| exact.and(Exact::of(*points))),
             moved: lesson.is_some_and(|lesson| lesson.moved),
+            inert: lesson.is_some_and(|lesson| lesson.inert),
             usable: lesson.is_some(),
         });
         self.put(hash, place);
