@@ -22,6 +22,9 @@ pub(crate) struct Discoveries {
     pub(crate) losing: Shared,
     /// Tiles that are known to be in the list, for modes without a filter.
     seen: Arc<Marks>,
+    /// Tiles that are in the list of each goal that they belong to, whatever
+    /// else happens.
+    counted: Arc<Marks>,
     /// The sizes of all tiles in the lists.
     size: u64,
 }
@@ -38,6 +41,7 @@ impl Discoveries {
             winning: Arc::new(winning),
             losing: Arc::new(losing),
             seen: Arc::default(),
+            counted: Arc::default(),
         }
     }
 
@@ -51,7 +55,18 @@ impl Discoveries {
         Arc::make_mut(&mut self.seen).insert(grid.tiles(), id);
     }
 
-    /// Whether all tiles on the grid have been.
+    /// Whether a content of this grid is in the list of each goal that it
+    /// belongs to.
+    pub(crate) fn has_counted(&self, grid: &Grid, id: TileId) -> bool {
+        self.counted.contains(grid.tiles(), id)
+    }
+
+    /// A content of this grid is.
+    pub(crate) fn count(&mut self, grid: &Grid, id: TileId) {
+        Arc::make_mut(&mut self.counted).insert(grid.tiles(), id);
+    }
+
+    /// Whether all tiles on the grid have been seen.
     pub(crate) fn have_all_been_seen(&self, grid: &Grid) -> bool {
         self.seen.contain_tiles(grid.tiles(), grid.ids())
     }
@@ -59,6 +74,7 @@ impl Discoveries {
     pub(crate) fn copy_from(&mut self, other: &Discoveries) {
         self.share_lists(other, share);
         share(&mut self.seen, &other.seen);
+        share(&mut self.counted, &other.counted);
         self.size = other.size;
     }
 

@@ -44,6 +44,7 @@ impl Play<'_> {
         let rules = self.rules;
         self.collect(Question::Wins, &rules.goals().0)?;
         self.collect(Question::Loses, &rules.goals().1)?;
+        self.note_counted()?;
 
         let mut verdict = Verdict::default();
         if self.state.won != -1.0 {
@@ -66,7 +67,8 @@ impl Play<'_> {
         let mut list = Arc::clone(self.state.discoveries.list_of(question));
         for index in 0..self.state.grid.size() {
             let id = self.state.grid.ids()[index];
-            if !id.is_tile() || self.answer(question, id) == Some(false) {
+            let is_settled = self.state.discoveries.has_counted(&self.state.grid, id);
+            if !id.is_tile() || is_settled || self.answer(question, id) == Some(false) {
                 continue;
             }
             let (result, depends) = self.watching(|play| {
@@ -86,6 +88,37 @@ impl Play<'_> {
             }
         }
         *self.state.discoveries.list_of(question) = list;
+        Ok(())
+    }
+
+    /// Notes which tiles on the grid are in the lists of their goals by now, so
+    /// that nobody need ask about them in turns to come.
+    fn note_counted(&mut self) -> Result<(), TurnError> {
+        let goals = [Question::Wins, Question::Loses];
+        for index in 0..self.state.grid.size() {
+            let id = self.state.grid.ids()[index];
+            let wins_or_loses = |play: &mut Self| goals.iter().any(|own| play.answer(*own, id) == Some(true));
+            let is_known = !id.is_tile() || self.state.discoveries.has_counted(&self.state.grid, id);
+            if is_known || !wins_or_loses(self) {
+                continue;
+            }
+            let mut is_counted = true;
+            for question in goals {
+                is_counted &= match self.answer(question, id) {
+                    Some(false) => true,
+                    Some(true) => {
+                        let tile = self.filtered(id)?;
+                        let list = Arc::clone(self.state.discoveries.list_of(question));
+                        self.listed(&list, &tile)?
+                    }
+                    None => false,
+                };
+            }
+            if is_counted {
+                let state = &mut self.state;
+                state.discoveries.count(&state.grid, id);
+            }
+        }
         Ok(())
     }
 

@@ -22,7 +22,8 @@ use crate::tile::{TileId, Tiles};
 #[derive(Debug)]
 pub(crate) struct Lane<P: Packing> {
     board: P::Board,
-    /// The kinds that were discovered and are of no goal.
+    /// The kinds that were discovered, and are of no goal or were counted for
+    /// it.
     known: P::Kinds,
     pub(crate) progress: Progress,
 }
@@ -238,13 +239,14 @@ impl<P: Packing> Lanes<P> {
         Some(Lane { board, known, progress })
     }
 
-    /// Kinds, with those from this one on that are of no goal and were seen in
-    /// a game.
+    /// Kinds, with those from this one on that were seen in a game, and are of
+    /// no goal or have been counted for it.
     fn seen(&self, kinds: P::Kinds, from: u8, state: &State) -> P::Kinds {
-        let of_no_goal = (from..self.boards.frame().kinds.len()).filter(|kind| self.of_no_goal.has(*kind));
-        of_no_goal.fold(kinds, |kinds, kind| {
+        let (discoveries, grid) = (&state.discoveries, &state.grid);
+        (from..self.boards.frame().kinds.len()).fold(kinds, |kinds, kind| {
             let id = self.boards.id(kind);
-            match !id.is_tile() || state.discoveries.has_seen(&state.grid, id) {
+            let is_settled = self.of_no_goal.has(kind) || discoveries.has_counted(grid, id);
+            match !id.is_tile() || is_settled && discoveries.has_seen(grid, id) {
                 true => kinds.with(P::Kinds::one(kind)),
                 false => kinds,
             }

@@ -215,9 +215,13 @@ impl Memory {
                 .all(|id| id.kind() != Kind::TemporaryHole && self.is_settled(state, *id))
     }
 
-    /// Whether a tile was discovered before and neither wins nor loses.
+    /// Whether a tile was discovered before, and neither wins nor loses or has
+    /// been counted for that.
     fn is_settled(&self, state: &State, id: TileId) -> bool {
-        !id.is_tile() || (self.facts.is_of_no_goal(id) && state.discoveries.has_seen(&state.grid, id))
+        let (discoveries, grid) = (&state.discoveries, &state.grid);
+        !id.is_tile()
+            || discoveries.has_seen(grid, id)
+                && (self.facts.is_of_no_goal(id) || discoveries.has_counted(grid, id))
     }
 
     fn plan_is_settled(&mut self, state: &State) -> bool {
