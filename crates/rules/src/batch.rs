@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::failure::{Refusal, TurnError};
 use crate::game::{Game, Screen};
 use crate::memo::{Dense, Eight, Four, Hashed, MemoryLimits, Pack, Packed, Quiet};
-use crate::random::{Direct, Seeded};
+use crate::random::{Again, Direct, Seeded};
 use crate::rollout::Rollout;
 use crate::ruleset::Ruleset;
 use crate::state::State;
@@ -63,6 +63,8 @@ const ABREAST: usize = 4;
 enum Pause {
     Over,
     NotQuiet,
+    /// The same, which this random number told.
+    Drawn(f64),
 }
 
 impl Batch {
@@ -137,7 +139,10 @@ impl Batch {
             match pause {
                 None => return Ok(()),
                 Some(Pause::Over) => self.end(game)?,
-                Some(Pause::NotQuiet) => self.whole_turn(game, usize::from(directions[game]))?,
+                Some(Pause::NotQuiet) => self.whole_turn(game, usize::from(directions[game]), None)?,
+                Some(Pause::Drawn(number)) => {
+                    self.whole_turn(game, usize::from(directions[game]), Some(number))?;
+                }
             }
             game += 1;
         }
@@ -185,7 +190,11 @@ impl Batch {
             let Some(lane) = lane.as_mut().and_then(P::lane) else { return (first + place, None) };
             let before = lane.progress.score;
             let turn = lanes.turn_with(shift, lane, usize::from(directions[place]), random);
-            let Quiet::Done(has_moved) = turn else { return (first + place, Some(Pause::NotQuiet)) };
+            let has_moved = match turn {
+                Quiet::Done(has_moved) => has_moved,
+                Quiet::Drawn(number) => return (first + place, Some(Pause::Drawn(number))),
+                _ => return (first + place, Some(Pause::NotQuiet)),
+            };
             rewards[place] = lane.progress.score - before;
             moved[place] = has_moved;
             done[place] = false;
@@ -198,10 +207,14 @@ impl Batch {
     }
 
     #[cold]
-    fn whole_turn(&mut self, game: usize, direction: usize) -> Result<(), TurnError> {
+    fn whole_turn(&mut self, game: usize, direction: usize, drawn: Option<f64>) -> Result<(), TurnError> {
         self.fetch(game);
         let before = self.worker.score();
-        let result = self.worker.play(direction, &mut self.games[game].random);
+        let random = &mut self.games[game].random;
+        let result = match drawn {
+            Some(number) => self.worker.play(direction, &mut Again::new(number, random)),
+            None => self.worker.play(direction, random),
+        };
         self.rewards[game] = self.worker.score() - before;
         let goes_on = match self.worker.screen() {
             Screen::Play => true,

@@ -9,7 +9,7 @@ use crate::failure::{Place, TurnError};
 use crate::play::Play;
 use crate::tile::{TileId, Tiles};
 
-const SPAWNS: Place = Place::Field("spawns");
+pub(crate) const SPAWNS: Place = Place::Field("spawns");
 
 /// What a `Box` holds when it is full: each tile as often as the number behind
 /// it says, once if there is none.
@@ -36,64 +36,112 @@ fn is_box(entry: &[Value]) -> bool {
     entry.first().is_some_and(|first| first.is_word("Box"))
 }
 
-/// A spawn list in which nothing is computed.
+/// A spawn list, as far as it is known what comes of it.
 #[derive(Debug)]
 pub(crate) struct SpawnPlan {
-    pub(crate) entries: Vec<(TileId, f64)>,
+    pub(crate) entries: Vec<(Spawned, f64)>,
     pub(crate) total: f64,
-    /// What the box holds when it is full, where the list is one box; the
-    /// entries are the same tiles then.
+    /// What the box holds when it is full, if there is one.
     pub(crate) boxed: Vec<TileId>,
+    /// Whether the weights depend on what was discovered.
+    pub(crate) by_discovery: bool,
+}
+
+/// What an entry of a spawn list gives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Spawned {
+    Tile(TileId),
+    /// What is drawn from the box.
+    Box,
+    /// What has to be computed then.
+    Computed,
 }
 
 /// A plan's box holds no more than there are bits for.
 const BOXED: usize = u32::BITS as usize;
 
 impl SpawnPlan {
-    /// `None` if something is computed, or drawn from one of several boxes, or
-    /// wrong.
-    pub(crate) fn of(spawns: &[Value], tiles: &Tiles) -> Option<SpawnPlan> {
-        if let [Value::Array(entry)] = spawns {
-            if is_box(entry) {
-                return SpawnPlan::of_box(entry, tiles);
-            }
-        }
-        let mut entries = Vec::with_capacity(spawns.len());
-        for entry in spawns {
-            let [tile, Value::Number(weight), ..] = entry.as_array()?.entries() else { return None };
-            let tile = constant_tile(tile)?;
-            if weight.is_nan() || is_box(entry.as_array()?) || computed(entry).is_some() {
+    /// `None` if an entry is computed as a whole, or drawn from one of several
+    /// boxes, or wrong, or if its weight is not known: `weigh` gives those that
+    /// have to be computed.
+    pub(crate) fn of(
+        spawns: &[Value],
+        tiles: &Tiles,
+        mut weigh: impl FnMut(&Value) -> Option<f64>,
+    ) -> Option<SpawnPlan> {
+        let mut plan = SpawnPlan {
+            entries: Vec::with_capacity(spawns.len()),
+            total: 0.0,
+            boxed: Vec::new(),
+            by_discovery: false,
+        };
+        for value in spawns {
+            let entry = value.as_array()?.entries();
+            let weight = match entry.get(1)? {
+                Value::Number(weight) => *weight,
+                weight @ Value::Array(_) => weigh(weight)?,
+                _ => return None,
+            };
+            if weight.is_nan() || computed(value).is_some() {
                 return None;
             }
-            entries.push((tiles.intern(&tile)?, *weight));
+            let spawned = if is_box(entry) {
+                let is_first = plan.boxed.is_empty();
+                plan.boxed = boxed(entry, tiles).filter(|_| is_first)?;
+                Spawned::Box
+            } else {
+                match constant_tile(entry.first()?) {
+                    Some(tile) => Spawned::Tile(tiles.intern(&tile)?),
+                    None => Spawned::Computed,
+                }
+            };
+            plan.entries.push((spawned, weight));
         }
-        let total = entries.iter().map(|(_, weight)| weight).sum();
-        Some(SpawnPlan { entries, total, boxed: Vec::new() })
+        plan.total = plan.entries.iter().map(|(_, weight)| weight).sum();
+        Some(plan)
     }
 
-    /// A list that is one box of tiles which stand there as they are.
-    fn of_box(entry: &[Value], tiles: &Tiles) -> Option<SpawnPlan> {
-        let weighs =
-            matches!(entry.get(1), Some(Value::Number(weight)) if *weight > 0.0 && weight.is_finite());
-        let full = full_box(entry, BOXED).ok().filter(|full| weighs && !full.is_empty())?;
-        let boxed = full.iter().map(|tile| match tile {
-            Value::Array(entries) if !entries.iter().any(|entry| matches!(entry, Value::Array(_))) => {
-                tiles.intern(&constant_tile(tile)?)
+    /// The same list, where the weights that have to be computed have changed.
+    pub(crate) fn reweighed(
+        &self,
+        spawns: &[Value],
+        mut weigh: impl FnMut(&Value) -> Option<f64>,
+    ) -> Option<SpawnPlan> {
+        let mut entries = self.entries.clone();
+        for ((_, weight), entry) in entries.iter_mut().zip(spawns) {
+            if let Some(computed @ Value::Array(_)) = entry.as_array()?.get(1) {
+                *weight = weigh(computed)?;
             }
-            _ => None,
-        });
-        let boxed: Vec<TileId> = boxed.collect::<Option<_>>()?;
-        let entries: Vec<(TileId, f64)> = boxed.iter().map(|id| (*id, 1.0)).collect();
-        Some(SpawnPlan { total: entries.len() as f64, entries, boxed })
+        }
+        let total = entries.iter().map(|(_, weight)| weight).sum();
+        Some(SpawnPlan { entries, total, boxed: self.boxed.clone(), ..*self })
+    }
+
+    /// Whether one random number gives the tile.
+    pub(crate) fn is_constant(&self) -> bool {
+        self.tiles().count() == self.entries.len() && self.boxed.is_empty() && !self.by_discovery
+    }
+
+    /// The tiles that are known, without those of the box.
+    pub(crate) fn tiles(&self) -> impl Iterator<Item = TileId> + '_ {
+        self.entries.iter().filter_map(|(spawned, _)| match spawned {
+            Spawned::Tile(id) => Some(*id),
+            Spawned::Box | Spawned::Computed => None,
+        })
+    }
+
+    /// The place of the box in the list.
+    pub(crate) fn place_of_box(&self) -> Option<usize> {
+        self.entries.iter().position(|(spawned, _)| *spawned == Spawned::Box)
     }
 
     /// Which tiles of the full box are left in it, a bit for each: where some
     /// are the same, the first ones.
-    pub(crate) fn left_in_box(&self, left: &[TileId]) -> Option<u32> {
+    pub(crate) fn left_in_box(&self, left: &[Value], tiles: &Tiles) -> Option<u32> {
         let mut places = (0..).zip(&self.boxed);
         let mut bits = 0;
-        for id in left {
-            let (place, _) = places.find(|(_, own)| *own == id)?;
+        for tile in left {
+            let (place, _) = places.find(|(_, own)| tiles.get(**own).identical(tile))?;
             bits |= 1_u32.checked_shl(place)?;
         }
         (bits != 0).then_some(bits)
@@ -110,8 +158,23 @@ impl SpawnPlan {
 
     /// The tile that a random number chooses.
     pub(crate) fn tile(&self, draw: f64) -> TileId {
-        self.choose(draw).map_or(TileId::EMPTY, |entry| self.entries[entry].0)
+        match self.choose(draw).map(|entry| self.entries[entry].0) {
+            Some(Spawned::Tile(id)) => id,
+            _ => TileId::EMPTY,
+        }
     }
+}
+
+/// What a box holds when it is full, if all of it stands there as it is.
+fn boxed(entry: &[Value], tiles: &Tiles) -> Option<Vec<TileId>> {
+    let full = full_box(entry, BOXED).ok().filter(|full| !full.is_empty())?;
+    let boxed = full.iter().map(|tile| match tile {
+        Value::Array(entries) if !entries.iter().any(|entry| matches!(entry, Value::Array(_))) => {
+            tiles.intern(&constant_tile(tile)?)
+        }
+        _ => None,
+    });
+    boxed.collect()
 }
 
 /// The tile that an entry of the spawn list stands for, if nothing has to be
@@ -199,12 +262,10 @@ impl Play<'_> {
     fn draw_tile(&mut self) -> Result<Value, TurnError> {
         if let Some(memory) = self.memory.take() {
             memory.keep_to(&self.state.grid);
-            let plan = memory.spawn_plan(&self.state.spawns);
-            let drawn = plan.map(|plan| self.draw().map(|draw| plan.tile(draw)));
-            let drawn = drawn.map(|drawn| drawn.map(|id| self.state.grid.value(id).clone()));
+            let plan = memory.any_spawn_plan(&self.state);
             self.memory = Some(memory);
-            if let Some(drawn) = drawn {
-                return drawn.map_err(|_| TurnError::OutOfRandomness);
+            if let Some(plan) = plan {
+                return self.draw_by_plan(&plan);
             }
         }
         let spawns = Arc::clone(&self.state.spawns);
@@ -238,8 +299,19 @@ impl Play<'_> {
         Ok("@Empty".into())
     }
 
+    /// The same by a plan of the list.
+    fn draw_by_plan(&mut self, plan: &SpawnPlan) -> Result<Value, TurnError> {
+        let number = self.draw().map_err(|_| TurnError::OutOfRandomness)?;
+        let Some(index) = plan.choose(number) else { return Ok("@Empty".into()) };
+        if let Some((Spawned::Tile(id), _)) = plan.entries.get(index) {
+            return Ok(self.state.grid.value(*id).clone());
+        }
+        let spawns = Arc::clone(&self.state.spawns);
+        self.drawn(index, &spawns[index])
+    }
+
     /// A weight as a number: what is none weighs nothing.
-    fn as_weight(&mut self, weight: &Value) -> f64 {
+    pub(crate) fn as_weight(&mut self, weight: &Value) -> f64 {
         let weight = self.metered(|_, meter| {
             meter.reset();
             convert::to_number(weight, meter)
@@ -316,51 +388,47 @@ fn spawn_error(index: usize, reason: &str) -> TurnError {
 mod tests {
     use super::*;
 
-    #[test]
-    fn spawn_lists_without_anything_to_compute_are_plans() {
-        let read = |text: &str| calcarray::json::read(text, &Default::default()).unwrap();
-        for (spawns, tiles) in [
-            (r#"[[[1], 90], [[2], 10]]"#, Some("[[1],[2]]")),
-            (r#"[[[0, ["@Literal", false, 1], "x"], 100]]"#, Some(r#"[[0,[false,1],"x"]]"#)),
-            (r#"[[[["@Literal"]], 100]]"#, Some("[[[]]]")),
-            (r#"[[[["@Literal", ["@Literal"]]], 100]]"#, None),
-            (r#"[[[["@Literal", "@GVar 0"]], 100]]"#, None),
-            (r#"[[[[1, "+", 1]], 100]]"#, None),
-            (r#"[[["@CalcArray", 1], 100]]"#, None),
-        ] {
-            let table = Tiles::new();
-            let plan = SpawnPlan::of(read(spawns).as_array().unwrap().entries(), &table);
-            let found = plan.map(|plan| {
-                let tiles: Vec<Value> = plan.entries.iter().map(|(id, _)| table.get(*id).clone()).collect();
-                calcarray::json::write(&Value::array(tiles))
-            });
-            assert_eq!(found.as_deref(), tiles, "{spawns}");
-        }
+    /// A plan as text: what each entry gives, in order. Weights that have to be
+    /// computed are 5.
+    fn planned(spawns: &str) -> Option<String> {
+        let read = calcarray::json::read(spawns, &Default::default()).unwrap();
+        let tiles = Tiles::new();
+        let plan = SpawnPlan::of(read.as_array().unwrap().entries(), &tiles, |_| Some(5.0))?;
+        let text = |id: &TileId| calcarray::json::write(tiles.get(*id));
+        let entries = plan.entries.iter().map(|(spawned, weight)| match spawned {
+            Spawned::Tile(id) => format!("{} {weight}", text(id)),
+            Spawned::Box => {
+                format!("box {} {weight}", plan.boxed.iter().map(text).collect::<Vec<_>>().join(""))
+            }
+            Spawned::Computed => format!("computed {weight}"),
+        });
+        Some(entries.collect::<Vec<_>>().join(", "))
     }
 
     #[test]
-    fn a_list_that_is_one_box_is_a_plan() {
-        let read = |text: &str| calcarray::json::read(text, &Default::default()).unwrap();
-        for (spawns, boxed) in [
-            (r#"[["Box", 1, [0], 2, [1, "x"]]]"#, Some(r#"[[0],[0],[1,"x"]]"#)),
-            (r#"[["Box", 1, [0], 0, [1]]]"#, Some("[[1]]")),
+    fn plans_tell_what_need_not_be_computed() {
+        for (spawns, expected) in [
+            (r#"[[[1], 90], [[2], 10]]"#, Some("[1] 90, [2] 10")),
+            (r#"[[[0, ["@Literal", false, 1], "x"], 100]]"#, Some(r#"[0,[false,1],"x"] 100"#)),
+            (r#"[[[["@Literal"]], 100]]"#, Some("[[]] 100")),
+            (r#"[[[["@Literal", ["@Literal"]]], 100]]"#, Some("computed 100")),
+            (r#"[[[["@Literal", "@GVar 0"]], 100]]"#, Some("computed 100")),
+            (r#"[[[[1, "+", 1]], 100], [[0], 1]]"#, Some("computed 100, [0] 1")),
+            (r#"[[["@CalcArray", 1], 100]]"#, Some("computed 100")),
+            (r#"[[[1], [1, "+", 1]]]"#, Some("[1] 5")),
+            (r#"[[[1], "@Score"]]"#, None),
+            (r#"[["@CalcArray", [1], 100]]"#, None),
+            (r#"[["Box", 1, [0], 2, [1, "x"]]]"#, Some(r#"box [0][0][1,"x"] 1"#)),
+            (r#"[["Box", 1, [0], 0, [1]]]"#, Some("box [1] 1")),
+            (r#"[["Box", 1, [0]], [[1], 2]]"#, Some("box [0] 1, [1] 2")),
             (r#"[["Box", 1]]"#, None),
-            (r#"[["Box", 0, [0]]]"#, None),
-            (r#"[["Box", "@Infinity", [0]]]"#, None),
-            (r#"[["Box", [1, "+", 1], [0]]]"#, None),
             (r#"[["Box", 1, [0], 33]]"#, None),
             (r#"[["Box", 1, [[1, "+", 1]]]]"#, None),
             (r#"[["Box", 1, ["@CalcArray", 1]]]"#, None),
             (r#"[["Box", 1, "@Empty"]]"#, None),
-            (r#"[["Box", 1, [0]], [[1], 1]]"#, None),
+            (r#"[["Box", 1, [0]], ["Box", 1, [0]]]"#, None),
         ] {
-            let table = Tiles::new();
-            let plan = SpawnPlan::of(read(spawns).as_array().unwrap().entries(), &table);
-            let found = plan.map(|plan| {
-                let tiles: Vec<Value> = plan.boxed.iter().map(|id| table.get(*id).clone()).collect();
-                calcarray::json::write(&Value::array(tiles))
-            });
-            assert_eq!(found.as_deref(), boxed, "{spawns}");
+            assert_eq!(planned(spawns).as_deref(), expected, "{spawns}");
         }
     }
 
@@ -368,8 +436,7 @@ mod tests {
     fn what_is_left_in_a_box_is_found_in_order() {
         let table = Tiles::new();
         let full = calcarray::json::read(r#"[["Box", 1, [0], 2, [1], [0], 1, [2], 2]]"#, &Default::default());
-        let plan = SpawnPlan::of(full.unwrap().as_array().unwrap().entries(), &table).unwrap();
-        let id = |number: f64| table.intern(&Value::array(vec![number.into()])).unwrap();
+        let plan = SpawnPlan::of(full.unwrap().as_array().unwrap().entries(), &table, |_| None).unwrap();
         for (left, bits) in [
             (&[0.0, 0.0, 1.0, 0.0, 2.0, 2.0][..], Some(0b11_1111)),
             (&[0.0, 2.0], Some(0b01_0001)),
@@ -379,8 +446,8 @@ mod tests {
             (&[3.0], None),
             (&[], None),
         ] {
-            let left: Vec<TileId> = left.iter().map(|number| id(*number)).collect();
-            assert_eq!(plan.left_in_box(&left), bits, "{left:?}");
+            let left: Vec<Value> = left.iter().map(|number| Value::array(vec![(*number).into()])).collect();
+            assert_eq!(plan.left_in_box(&left, &table), bits, "{left:?}");
         }
     }
 }

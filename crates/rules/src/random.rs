@@ -19,6 +19,28 @@ pub trait Randomness {
     }
 }
 
+/// A random number that was drawn already, before those to come.
+pub(crate) struct Again<'r> {
+    number: Option<f64>,
+    random: &'r mut dyn Randomness,
+}
+
+impl<'r> Again<'r> {
+    pub(crate) fn new(number: f64, random: &'r mut dyn Randomness) -> Again<'r> {
+        Again { number: Some(number), random }
+    }
+}
+
+impl Randomness for Again<'_> {
+    fn next(&mut self) -> Option<f64> {
+        self.number.take().or_else(|| self.random.next())
+    }
+
+    fn placement(&self) -> Placement {
+        self.random.placement()
+    }
+}
+
 /// A random number in units of 2^-53.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Parts {

@@ -9,7 +9,7 @@ use crate::failure::{Refusal, TurnError};
 use crate::game::{Game, Screen};
 use crate::memo::{Memory, MemoryLimits, MemoryUse, Packed, Quiet, Tests};
 use crate::play::{Heading, Play, Workspace};
-use crate::random::Randomness;
+use crate::random::{Again, Randomness};
 use crate::record::Record;
 use crate::ruleset::Ruleset;
 use crate::state::State;
@@ -120,6 +120,7 @@ impl Rollout {
             Quiet::OutOfRandomness => Err(TurnError::OutOfRandomness),
             Quiet::NewLine => self.play_after_learning(direction, random),
             Quiet::Unknown => self.play_unpacked(direction, random),
+            Quiet::Drawn(number) => self.play_unpacked(direction, &mut Again::new(number, random)),
         }
     }
 
@@ -157,6 +158,7 @@ impl Rollout {
             Quiet::Done(moved) => Ok(moved),
             Quiet::OutOfRandomness => Err(TurnError::OutOfRandomness),
             Quiet::NewLine | Quiet::Unknown => self.play_unpacked(direction, random),
+            Quiet::Drawn(number) => self.play_unpacked(direction, &mut Again::new(number, random)),
         }
     }
 
@@ -178,7 +180,7 @@ impl Rollout {
                     return Ok(moved);
                 }
                 Quiet::OutOfRandomness => return Err(TurnError::OutOfRandomness),
-                Quiet::Unknown | Quiet::NewLine => {}
+                Quiet::Unknown | Quiet::NewLine | Quiet::Drawn(_) => {}
             }
         }
         let moved = self.whole_turn(direction, random)?;
@@ -198,10 +200,15 @@ impl Rollout {
         let rules = Arc::clone(&self.rules);
         let mover = Mover::Player(direction);
         let (Some(own), Some(ways)) = (rules.directions().get(direction), rules.ways(mover)) else { return };
+        let heading = Heading::of_mover(&rules, own, mover);
+        self.look_on(|play| play.learn_lines(own, &heading, ways, wanted));
+    }
+
+    /// Does something that leaves the state as it is, without randomness.
+    fn look_on(&mut self, work: impl FnOnce(&mut Play<'_>)) {
         let Some(spare) = self.course.spare.take() else { return };
         let state = std::mem::replace(&mut self.course.state, spare);
-        let heading = Heading::of_mover(&rules, own, mover);
-        let ((), state) = self.lend(state, None, |play| play.learn_lines(own, &heading, ways, wanted));
+        let ((), state) = self.lend(state, None, work);
         self.course.spare = Some(std::mem::replace(&mut self.course.state, state));
     }
 
@@ -341,10 +348,13 @@ impl Rollout {
     }
 
     fn enter_lane(&mut self) {
-        let state = &self.course.state;
-        if state.screen == Screen::Play {
-            self.course.lane = self.memory.enter_lane(&self.rules, state);
+        if self.course.state.screen != Screen::Play {
+            return;
         }
+        if self.memory.lacks_plan(&self.course.state) {
+            self.look_on(|play| play.plan_spawns());
+        }
+        self.course.lane = self.memory.enter_lane(&self.rules, &self.course.state);
     }
 
     pub(crate) fn leave_lane(&mut self) {

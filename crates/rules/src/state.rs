@@ -81,6 +81,12 @@ impl PartialEq for State {
     }
 }
 
+/// Whether two lists hold the same, not told apart by any expression.
+pub(crate) fn are_identical(own: &Shared, other: &Shared) -> bool {
+    let same = |(own, other): (&Value, &Value)| own.identical(other);
+    Arc::ptr_eq(own, other) || own.len() == other.len() && own.iter().zip(other.iter()).all(same)
+}
+
 /// Takes over what another place holds, if it is not the same thing already:
 /// counting references costs more than comparing addresses.
 pub(crate) fn share<T: ?Sized>(own: &mut Arc<T>, other: &Arc<T>) {

@@ -1,16 +1,33 @@
 //! Kinds that spawn.
 
 use super::packing::Packing;
-use crate::conveyor::SpawnPlan;
+use crate::conveyor::{SpawnPlan, Spawned};
 use crate::random::Randomness;
+
+/// In place of a kind: it is drawn from the box, or has to be computed.
+const BOX: u8 = u8::MAX - 1;
+const COMPUTED: u8 = u8::MAX;
 
 /// Kinds that spawn, with their weights.
 #[derive(Debug, Default, PartialEq)]
 pub(crate) struct Choices {
-    pub(crate) kinds: Vec<(u8, f64)>,
+    choices: Vec<(u8, f64)>,
     total: f64,
-    /// What the box holds when it is full, if they come out of one.
+    /// What the box holds when it is full, if there is one, and its place in
+    /// the spawn list.
     boxed: Vec<u8>,
+    pub(crate) place_of_box: usize,
+    /// Whether they are others once something is discovered.
+    pub(crate) by_discovery: bool,
+}
+
+/// What was drawn.
+pub(crate) enum Drawn {
+    Kind(u8),
+    Nothing,
+    /// What this random number chose has to be computed.
+    Computed(f64),
+    OutOfRandomness,
 }
 
 impl Choices {
@@ -19,28 +36,70 @@ impl Choices {
         if !(plan.total > 0.0 && plan.total.is_finite()) {
             return None;
         }
-        let kinds = plan.entries.iter().map(|(id, weight)| Some((boards.kind(*id)?, *weight)));
-        let kinds = kinds.collect::<Option<_>>()?;
+        let choices = plan.entries.iter().map(|(spawned, weight)| {
+            let kind = match spawned {
+                Spawned::Tile(id) => boards.kind(*id)?,
+                Spawned::Box => BOX,
+                Spawned::Computed => COMPUTED,
+            };
+            Some((kind, *weight))
+        });
+        let choices = choices.collect::<Option<_>>()?;
         let boxed = plan.boxed.iter().map(|id| boards.kind(*id)).collect::<Option<_>>()?;
-        Some(Choices { kinds, total: plan.total, boxed })
+        let place_of_box = plan.place_of_box().unwrap_or_default();
+        Some(Choices { choices, total: plan.total, boxed, place_of_box, by_discovery: plan.by_discovery })
+    }
+
+    /// Whether there is nothing to choose from.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.choices.is_empty()
+    }
+
+    /// The kinds that are known.
+    pub(crate) fn kinds(&self) -> impl Iterator<Item = u8> + '_ {
+        let kinds = self.choices.iter().map(|(kind, _)| *kind).filter(|kind| *kind < BOX);
+        kinds.chain(self.boxed.iter().copied())
+    }
+
+    /// Whether something may have to be computed.
+    pub(crate) fn compute(&self) -> bool {
+        self.choices.iter().any(|(kind, _)| *kind == COMPUTED)
     }
 
     /// Draws a kind. `left` are those of the box that are left in it, a bit for
-    /// each. `None`: there was no random number; `Some(None)`: nothing came up.
+    /// each.
     #[inline]
-    pub(crate) fn draw<R: Randomness + ?Sized>(&self, left: &mut u32, random: &mut R) -> Option<Option<u8>> {
-        let draw = random.next()?;
-        match self.boxed.is_empty() {
-            true => Some(self.choose(draw)),
-            // The first number chose the box.
-            false => self.take(left, random.next()?).map(Some),
+    pub(crate) fn draw<R: Randomness + ?Sized>(&self, left: &mut u32, random: &mut R) -> Drawn {
+        let Some(number) = random.next() else { return Drawn::OutOfRandomness };
+        match self.choose(number) {
+            Some(kind) if kind < BOX => Drawn::Kind(kind),
+            chosen => self.draw_otherwise(chosen, number, left, random),
+        }
+    }
+
+    /// Out of the way of the many modes in which everything stands there as it
+    /// is.
+    #[cold]
+    #[inline(never)]
+    fn draw_otherwise<R: Randomness + ?Sized>(
+        &self,
+        chosen: Option<u8>,
+        number: f64,
+        left: &mut u32,
+        random: &mut R,
+    ) -> Drawn {
+        match chosen {
+            Some(BOX) => match random.next() {
+                Some(number) => self.take(left, number).map_or(Drawn::Nothing, Drawn::Kind),
+                None => Drawn::OutOfRandomness,
+            },
+            // Another one would be drawn, behind numbers that can't be put back.
+            _ if self.compute() => Drawn::Computed(number),
+            _ => Drawn::Nothing,
         }
     }
 
     /// Takes a kind out of the box, which is full again once it was empty.
-    /// Out of the way of the many modes that have no box.
-    #[cold]
-    #[inline(never)]
     fn take(&self, left: &mut u32, draw: f64) -> Option<u8> {
         let count = left.count_ones();
         let place = ((draw * f64::from(count)) as u32).min(count.saturating_sub(1));
@@ -72,7 +131,7 @@ impl Choices {
     #[inline]
     fn choose(&self, draw: f64) -> Option<u8> {
         let mut rest = draw * self.total;
-        for (kind, weight) in &self.kinds {
+        for (kind, weight) in &self.choices {
             rest -= weight;
             if rest <= 0.0 {
                 return Some(*kind);

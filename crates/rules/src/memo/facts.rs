@@ -83,8 +83,8 @@ impl Play<'_> {
         let mut ids = self.state.grid.ids().to_vec();
         if let Some(memory) = self.memory.as_deref_mut() {
             memory.keep_to(&self.state.grid);
-            if let Some(plan) = memory.any_spawn_plan(&self.state.spawns) {
-                ids.extend(plan.entries.iter().map(|(id, _)| *id));
+            if let Some(plan) = memory.any_spawn_plan(&self.state) {
+                ids.extend(plan.tiles().chain(plan.boxed.iter().copied()));
             }
         }
         let goals = self.rules.goals();

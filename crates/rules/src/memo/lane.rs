@@ -15,7 +15,7 @@ use crate::game::Screen;
 use crate::grid::{Grid, Step};
 use crate::ruleset::Ruleset;
 use crate::state::State;
-use crate::tile::{TileId, Tiles};
+use crate::tile::Tiles;
 
 /// What of a game changes while its board is packed; the rest is in the state
 /// it came from.
@@ -88,6 +88,8 @@ pub(crate) struct Lanes<P: Packing> {
     classes: [u32; 8],
     /// What spawns at the start.
     first_choices: Choices,
+    /// Whether that was looked at.
+    has_first_choices: bool,
     /// What spawns later, and from which plan that was made.
     plans: Vec<(Arc<SpawnPlan>, Choices)>,
     /// The kinds of which it is known that they neither win nor lose.
@@ -157,6 +159,7 @@ impl<P: Packing> Lanes<P> {
             orientations: orientations(rules)?,
             classes: [0; 8],
             first_choices: Choices::default(),
+            has_first_choices: false,
             plans: Vec::new(),
             of_no_goal: P::Kinds::one(0),
             harmless: P::Kinds::one(0),
@@ -202,25 +205,26 @@ impl<P: Packing> Lanes<P> {
         if !exact || !Arc::ptr_eq(&self.tiles, tiles) {
             return None;
         }
-        let boxed = if plan.boxed.is_empty() {
-            0
-        } else {
-            let left = state.spawn_boxes.first()?.as_array()?.iter().map(|tile| tiles.intern(tile));
-            plan.left_in_box(&left.collect::<Option<Vec<TileId>>>()?)?
+        let boxed = match plan.place_of_box() {
+            None => 0,
+            Some(place) => plan.left_in_box(state.spawn_boxes.get(place)?.as_array()?.entries(), tiles)?,
         };
         let plan = self.plan(plan)?;
-        if self.first_choices.kinds.is_empty() {
-            let first = SpawnPlan::of(&state.start.spawns, tiles)?;
-            self.first_choices = Choices::of(&first, &mut self.boards)?;
+        if !std::mem::replace(&mut self.has_first_choices, true) {
+            // Without them, no game starts here.
+            if let Some(first) = SpawnPlan::of(&state.start.spawns, tiles, |_| None) {
+                self.first_choices = Choices::of(&first, &mut self.boards)?;
+            }
         }
         let board = self.boards.pack(&state.grid)?;
         self.note_kinds(facts);
         self.classes = classes;
         let known = self.seen(P::Kinds::one(0), 1, state);
         let plain = state.discoveries.tiles.iter().all(is_plain);
-        let choices = self.plans[usize::from(plan)].1.kinds.iter().chain(&self.first_choices.kinds);
-        let mut may_spawn = choices.map(|(kind, _)| *kind);
-        if !may_spawn.all(|kind| known.has(kind) || plain && self.harmless.has(kind)) {
+        let choices = &self.plans[usize::from(plan)].1;
+        let plain_spawns = plain && !choices.by_discovery;
+        let mut may_spawn = choices.kinds().chain(self.first_choices.kinds());
+        if !may_spawn.all(|kind| known.has(kind) || plain_spawns && self.harmless.has(kind)) {
             return None;
         }
         let available =
@@ -295,11 +299,13 @@ impl<P: Packing> Lane<P> {
             Arc::make_mut(&mut state.discoveries.tiles).push(tile);
             state.discoveries.settle(&state.grid, id);
         }
-        let choices = lanes.plans.get(usize::from(progress.plan)).map(|(_, choices)| choices);
-        if let Some(left) = choices.and_then(|choices| choices.left(progress.boxed)) {
-            let tiles: Vec<Value> =
-                left.map(|kind| state.grid.value(lanes.boards.id(kind)).clone()).collect();
-            state.spawn_boxes = Arc::new(vec![Value::array(tiles)]);
+        if let Some((_, choices)) = lanes.plans.get(usize::from(progress.plan)) {
+            let own = state.spawn_boxes.get(choices.place_of_box).is_some();
+            if let Some(left) = choices.left(progress.boxed).filter(|_| own) {
+                let tiles: Vec<Value> =
+                    left.map(|kind| state.grid.value(lanes.boards.id(kind)).clone()).collect();
+                Arc::make_mut(&mut state.spawn_boxes)[choices.place_of_box] = Value::array(tiles);
+            }
         }
         state.score = progress.score;
         state.moves += progress.moves as f64;

@@ -118,7 +118,7 @@ impl Packs {
         )
     }
 
-    fn are_possible(&self) -> bool {
+    pub(super) fn are_possible(&self) -> bool {
         self.small.is_some() || self.middle.is_some() || self.wide.is_some()
     }
 }
@@ -169,7 +169,7 @@ impl Memory {
         if !self.packs.are_possible() || self.limits.lines == 0 || !self.is_quiet(rules, state) {
             return None;
         }
-        let plan = self.any_spawn_plan(&state.spawns)?;
+        let plan = self.any_spawn_plan(state)?;
         let mut classes = [0; 8];
         for (own, ways) in classes.iter_mut().zip(&rules.lines().of_directions) {
             *own = self.class_of_ways(ways);
@@ -283,7 +283,7 @@ impl Memory {
     ) -> Option<Result<Packed, Quiet>> {
         // The game before may have changed its variables and what spawns.
         let class = self.class_of_variables(start)?;
-        let plan = &self.any_spawn_plan(&start.spawns)?;
+        let plan = &self.any_spawn_plan(start)?;
         let beginning = &Beginning { start, plan, facts: &self.facts, class };
         Some(match before {
             // Where a table is indexed by rows, they are not told apart further.

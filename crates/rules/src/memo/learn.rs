@@ -110,7 +110,7 @@ impl Play<'_> {
         self.workspace.watch = Some(watch);
         let before = cells.iter().map(|cell| self.state.grid.ids()[*cell as usize]);
         lesson.moved = !lesson.points.is_empty() || !lesson.after.iter().copied().eq(before);
-        (matches!(result, Ok(true)) && !reads.other && !reads.spawns && !renewed, reads)
+        (matches!(result, Ok(true)) && !reads.are_unsure() && !renewed, reads)
     }
 
     /// Whether it is known that no rule applies to these cells at the end of

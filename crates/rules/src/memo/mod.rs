@@ -43,7 +43,7 @@ use crate::conveyor::SpawnPlan;
 use crate::grid::Grid;
 use crate::key::ListKey;
 use crate::ruleset::Ruleset;
-use crate::state::Shared;
+use crate::state::{are_identical, Shared, State};
 use crate::tile::{TileId, Tiles};
 use facts::Facts;
 pub(crate) use facts::Question;
@@ -95,6 +95,8 @@ pub(crate) struct Memory {
     lines: Table,
     facts: Facts,
     plan: Option<(Shared, Option<Arc<SpawnPlan>>)>,
+    /// The same of lists whose weights depend on what was discovered.
+    computed_plan: Option<spawn::ComputedPlan>,
     /// Whether results depend on the direction itself.
     by_direction: bool,
     /// Whether results depend on variables.
@@ -142,10 +144,9 @@ impl Variables {
                 return Some(*number);
             }
         }
-        let same = |own: &Shared, other: &Shared| {
-            own.len() == other.len() && own.iter().zip(other.iter()).all(|(own, other)| own.identical(other))
-        };
-        let lately = self.last.iter().position(|last| same(&last.0, game) && same(&last.1, modifier));
+        let is_it =
+            |last: &(Shared, Shared, u32)| are_identical(&last.0, game) && are_identical(&last.1, modifier);
+        let lately = self.last.iter().position(is_it);
         let number = match lately {
             Some(place) => self.last.remove(place).2,
             None => self.numbered(game, modifier)?,
@@ -208,6 +209,7 @@ impl Memory {
             tiles: Arc::clone(grid.tiles()),
             facts: Facts::new(rules.goals().0.tiles.is_empty(), rules.goals().1.tiles.is_empty()),
             plan: None,
+            computed_plan: None,
             by_direction: false,
             by_variables: false,
             variables: Variables::default(),
@@ -230,6 +232,7 @@ impl Memory {
             self.forget_lines();
             self.facts.clear();
             self.plan = None;
+            self.computed_plan = None;
             // Packed boards stay with the table that they began with, for the
             // sake of games that are on one.
         }
@@ -241,17 +244,19 @@ impl Memory {
         self.recent.clear();
     }
 
-    /// The spawn list, if it can be drawn from without evaluating anything and
-    /// without a box.
-    pub(crate) fn spawn_plan(&mut self, spawns: &Shared) -> Option<Arc<SpawnPlan>> {
-        self.any_spawn_plan(spawns).filter(|plan| plan.boxed.is_empty())
+    /// The spawn list, if one random number gives the tile.
+    pub(crate) fn spawn_plan(&mut self, state: &State) -> Option<Arc<SpawnPlan>> {
+        self.any_spawn_plan(state).filter(|plan| plan.is_constant())
     }
 
-    /// The spawn list, if it can be drawn from without evaluating anything.
-    fn any_spawn_plan(&mut self, spawns: &Shared) -> Option<Arc<SpawnPlan>> {
-        if !self.plan.as_ref().is_some_and(|(of, _)| Arc::ptr_eq(of, spawns)) {
-            self.plan = Some((Arc::clone(spawns), SpawnPlan::of(spawns, &self.tiles).map(Arc::new)));
+    /// The spawn list, if it is known what to draw from.
+    pub(crate) fn any_spawn_plan(&mut self, state: &State) -> Option<Arc<SpawnPlan>> {
+        let spawns = &state.spawns;
+        if !self.plan.as_ref().is_some_and(|(of, _)| are_identical(of, spawns)) {
+            let plan = SpawnPlan::of(spawns, &self.tiles, |_| None).map(Arc::new);
+            self.plan = Some((Arc::clone(spawns), plan));
         }
-        self.plan.as_ref().and_then(|(_, plan)| plan.clone())
+        let plan = self.plan.as_ref().and_then(|(_, plan)| plan.clone());
+        plan.or_else(|| self.computed_plan.as_ref()?.of(state))
     }
 }

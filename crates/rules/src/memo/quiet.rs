@@ -26,6 +26,9 @@ pub(crate) enum Quiet {
     Unknown,
     /// It is not known only because a line is to be learned first.
     NewLine,
+    /// It is not known to be quiet, which this random number told; nothing has
+    /// happened but that it was drawn.
+    Drawn(f64),
     /// There was no random number for it; nothing has happened but that those
     /// drawn are used up.
     OutOfRandomness,
@@ -225,8 +228,9 @@ impl Memory {
     }
 
     fn plan_is_settled(&mut self, state: &State) -> bool {
-        let Some(plan) = self.spawn_plan(&state.spawns) else { return false };
-        plan.entries.iter().all(|(id, _)| self.is_settled(state, *id))
+        let Some(plan) = self.spawn_plan(state) else { return false };
+        let mut tiles = plan.tiles();
+        tiles.all(|id| self.is_settled(state, id))
     }
 
     /// Puts random tiles of the spawn plan into random free cells. `None`: there
@@ -237,7 +241,7 @@ impl Memory {
         amount: f64,
         random: &mut R,
     ) -> Option<()> {
-        let plan = self.spawn_plan(&state.spawns)?;
+        let plan = self.spawn_plan(state)?;
         let cells = state.grid.ids();
         if (amount, random.placement()) == (1.0, Placement::Direct) {
             return spawn_one(state, &plan, random);

@@ -1,9 +1,50 @@
 //! Random tiles of modes that put nothing in their way.
 
+use std::rc::Rc;
+use std::sync::Arc;
+
+use calcarray::{Position, Value};
+
 use super::quiet::has_empty_conveyor;
+use super::watch::Watch;
+use super::Memory;
+use crate::conveyor::{SpawnPlan, SPAWNS};
 use crate::failure::TurnError;
 use crate::play::Play;
 use crate::random::NoRandomness;
+use crate::state::{are_identical, Shared, State};
+
+/// A spawn list whose weights depend on what was discovered.
+#[derive(Debug)]
+pub(super) struct ComputedPlan {
+    spawns: Shared,
+    discovered: Shared,
+    /// `None` if it depends on something else.
+    plan: Option<Arc<SpawnPlan>>,
+}
+
+impl ComputedPlan {
+    /// What it is in a game, if that is the one.
+    pub(super) fn of(&self, state: &State) -> Option<Arc<SpawnPlan>> {
+        let same = self.is_of(state) && Arc::ptr_eq(&self.discovered, &state.discoveries.tiles);
+        self.plan.clone().filter(|_| same)
+    }
+
+    fn is_of(&self, state: &State) -> bool {
+        are_identical(&self.spawns, &state.spawns)
+    }
+}
+
+impl Memory {
+    /// Whether the weights of the spawn list have to be computed before it is
+    /// known what to draw from, and may be.
+    pub(crate) fn lacks_plan(&mut self, state: &State) -> bool {
+        let hopeless = |plan: &ComputedPlan| plan.is_of(state) && plan.plan.is_none();
+        self.packs.are_possible()
+            && self.any_spawn_plan(state).is_none()
+            && !self.computed_plan.as_ref().is_some_and(hopeless)
+    }
+}
 
 impl Play<'_> {
     /// Spawns as [`Play::spawn_random`] does, where all that it would do
@@ -22,7 +63,7 @@ impl Play<'_> {
         }
         let Some(memory) = self.memory.as_deref_mut() else { return Ok(false) };
         memory.keep_to(&self.state.grid);
-        if memory.spawn_plan(&self.state.spawns).is_none() {
+        if memory.spawn_plan(&self.state).is_none() {
             return Ok(false);
         }
         let spawned = match self.random.as_deref_mut() {
@@ -32,5 +73,33 @@ impl Play<'_> {
         spawned.ok_or(TurnError::OutOfRandomness)?;
         self.discover()?;
         Ok(true)
+    }
+
+    /// Computes the weights of the spawn list, and remembers them if they
+    /// depend on nothing but what was discovered.
+    pub(crate) fn plan_spawns(&mut self) {
+        let (spawns, tiles) = (Arc::clone(&self.state.spawns), Arc::clone(self.state.grid.tiles()));
+        let watch = Rc::new(Watch::forbidding());
+        let before = self.memory.as_deref_mut().and_then(|memory| memory.computed_plan.take());
+        let before = before.filter(|own| own.is_of(&self.state)).and_then(|own| own.plan);
+        let plan = self.undone(&watch, |play| {
+            let weigh = |weight: &Value| {
+                let weight = play.evaluate_value(weight, &Position::default(), SPAWNS).ok()?;
+                Some(play.as_weight(&weight))
+            };
+            match &before {
+                Some(plan) => plan.reweighed(&spawns, weigh),
+                None => SpawnPlan::of(&spawns, &tiles, weigh),
+            }
+        });
+        let plan = plan.filter(|_| watch.reads().nothing_but_discovered());
+        let plan = plan.map(|plan| match before {
+            Some(before) if before.entries == plan.entries => before,
+            _ => Arc::new(SpawnPlan { by_discovery: true, ..plan }),
+        });
+        let discovered = Arc::clone(&self.state.discoveries.tiles);
+        if let Some(memory) = self.memory.as_deref_mut() {
+            memory.computed_plan = Some(ComputedPlan { spawns, discovered, plan });
+        }
     }
 }

@@ -381,7 +381,7 @@ impl Play<'_> {
             let merge = found.and_then(|found| play.try_merge(&found, &cells, heading));
             (answer, reads, merge)
         });
-        let mut merge = merge.filter(|_| !watch.reads().other && !watch.reads().spawns);
+        let mut merge = merge.filter(|_| !watch.reads().are_unsure());
         if merge.is_some() {
             reads = watch.reads();
         }
@@ -390,7 +390,7 @@ impl Play<'_> {
             tests.by_variables |= reads.variables;
             tests.clear();
         }
-        if reads.other || reads.spawns {
+        if reads.are_unsure() {
             (answer, merge) = (UNSURE, None);
         }
         if tests.nodes as usize + line.len() + 6 > tests.most {

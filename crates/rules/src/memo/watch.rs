@@ -23,6 +23,8 @@ pub(crate) struct Reads {
     pub(crate) variables: bool,
     /// The spawn list, or it changed it.
     pub(crate) spawns: bool,
+    /// What was discovered.
+    pub(crate) discovered: bool,
     /// Anything else, or an effect beyond the result.
     pub(crate) other: bool,
 }
@@ -31,6 +33,16 @@ impl Reads {
     /// Nothing but the spawn list.
     pub(crate) fn nothing_but_spawns(self) -> bool {
         Reads { spawns: false, ..self }.nothing()
+    }
+
+    /// Nothing but what was discovered.
+    pub(crate) fn nothing_but_discovered(self) -> bool {
+        Reads { discovered: false, ..self }.nothing()
+    }
+
+    /// Whether nobody could tell results apart by what they depend on.
+    pub(crate) fn are_unsure(self) -> bool {
+        self.other || self.spawns || self.discovered
     }
 
     /// Nothing but its tiles.
@@ -139,6 +151,10 @@ impl Watch {
 
     pub(crate) fn spawns(&self) {
         self.reads.set(Reads { spawns: true, ..self.reads.get() });
+    }
+
+    pub(crate) fn discovered(&self) {
+        self.reads.set(Reads { discovered: true, ..self.reads.get() });
     }
 
     pub(crate) fn other(&self) {

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::{is_plain, Beginning, Lane, Lanes, Progress, DISCOVERED};
+use crate::memo::choices::Drawn;
 use crate::memo::facts::Facts;
 use crate::memo::packing::{self, Cells, KindSet, Packing, Shift, Teacher};
 use crate::memo::quiet::Quiet;
@@ -74,14 +75,25 @@ impl<P: Packing> Lanes<P> {
         if empty == 0 || empty == P::ALL || usize::from(progress.discovered) + 2 > DISCOVERED {
             return Quiet::Unknown;
         }
+        if choices.by_discovery && !unseen.is_empty() {
+            return Quiet::Unknown;
+        }
         let mut boxed = progress.boxed;
-        let Some(mut kind) = choices.draw(&mut boxed, random) else { return Quiet::OutOfRandomness };
+        let mut kind = match choices.draw(&mut boxed, random) {
+            Drawn::Kind(kind) => Some(kind),
+            Drawn::Nothing => None,
+            Drawn::Computed(number) => return Quiet::Drawn(number),
+            Drawn::OutOfRandomness => return Quiet::OutOfRandomness,
+        };
         let mut cells = self.cells_to_draw(empty, random.placement());
         let Some(place) = Self::draw_cell(&mut cells, empty, random) else { return Quiet::OutOfRandomness };
         if kind.is_none() {
             // Where nothing came up, the conveyor draws once more.
-            let Some(again) = choices.draw(&mut boxed, random) else { return Quiet::OutOfRandomness };
-            kind = again;
+            kind = match choices.draw(&mut boxed, random) {
+                Drawn::Kind(kind) => Some(kind),
+                Drawn::Nothing | Drawn::Computed(_) => None,
+                Drawn::OutOfRandomness => return Quiet::OutOfRandomness,
+            };
         }
         progress.boxed = boxed;
         progress.score += points;
@@ -161,14 +173,16 @@ impl<P: Packing> Lanes<P> {
         let Beginning { start, plan, facts, class } = *beginning;
         let plan = self.plan(plan)?;
         let tiles = start.grid.ids().iter().filter(|id| id.is_tile()).count();
-        let few = self.first_choices.kinds.len() + tiles <= DISCOVERED;
+        let few = self.first_choices.kinds().count() + tiles <= DISCOVERED;
         let (_, choices) = self.plans.get(usize::from(plan))?;
         // What is left in the box of the start is not in another one.
         if choices.full() | self.first_choices.full() != 0 && *choices != self.first_choices {
             return None;
         }
-        let mut may_spawn = choices.kinds.iter().chain(&self.first_choices.kinds);
-        if !may_spawn.all(|(kind, _)| self.harmless.has(*kind)) {
+        if self.first_choices.is_empty() || self.first_choices.compute() || choices.by_discovery {
+            return None;
+        }
+        if choices.kinds().chain(self.first_choices.kinds()).any(|kind| !self.harmless.has(kind)) {
             return None;
         }
         if !few || !Arc::ptr_eq(&self.tiles, start.grid.tiles()) {
@@ -214,12 +228,17 @@ impl<P: Packing> Lanes<P> {
         let mut cells = self.cells_to_draw(P::empty(empty_board), random.placement());
         let mut spawned = 0.0;
         while spawned < self.start_tiles {
-            let mut kind = self.first_choices.draw(&mut lane.progress.boxed, random)?;
+            let mut drawn = self.first_choices.draw(&mut lane.progress.boxed, random);
             let place = Self::draw_cell(&mut cells, P::empty(lane.board), random)?;
-            if kind.is_none() {
-                kind = self.first_choices.draw(&mut lane.progress.boxed, random)?;
+            if let Drawn::Nothing = drawn {
+                drawn = self.first_choices.draw(&mut lane.progress.boxed, random);
             }
-            P::put(&mut lane.board, place, kind.unwrap_or(0));
+            let kind = match drawn {
+                Drawn::Kind(kind) => kind,
+                Drawn::Nothing | Drawn::Computed(_) => 0,
+                Drawn::OutOfRandomness => return None,
+            };
+            P::put(&mut lane.board, place, kind);
             spawned += 1.0;
         }
         // They are discovered together, row by row.
