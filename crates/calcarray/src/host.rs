@@ -182,6 +182,11 @@ pub trait Host {
     fn store(&self, _store: Store) -> &[Value] {
         &[]
     }
+    /// Whether somebody only wants to know what an evaluation would do. Then an
+    /// entry that is set to what it is already is not asked for to be changed.
+    fn only_looks(&self) -> bool {
+        false
+    }
     /// The same, to be changed; `None` if this host has no such list.
     fn store_mut(&mut self, _store: Store) -> Option<&mut Vec<Value>> {
         None

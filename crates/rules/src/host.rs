@@ -151,6 +151,10 @@ impl Host for Play<'_> {
         }
     }
 
+    fn only_looks(&self) -> bool {
+        self.watch.as_ref().is_some_and(|watch| watch.forbids())
+    }
+
     fn store_mut(&mut self, store: Store) -> Option<&mut Vec<Value>> {
         match (&self.watch, store) {
             (Some(watch), _) if watch.forbids() => {

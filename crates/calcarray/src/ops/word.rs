@@ -232,6 +232,10 @@ impl Target {
         match self {
             Target::Variables => apply(change, &mut scope.variables.borrow_mut(), number, value, most),
             Target::Stored(store) => {
+                let only_looks = change == Change::Edit && evaluator.host.only_looks();
+                if only_looks && is_there(evaluator.host.store(store), number, &value) {
+                    return Ok(());
+                }
                 let list = evaluator.host.store_mut(store).ok_or(ErrorKind::BadIndex("list here"))?;
                 apply(change, list, number, value, most)?;
                 // The names beside the modifier variables stay beside them.
@@ -273,9 +277,20 @@ fn apply(change: Change, list: &mut Vec<Value>, number: f64, value: Value, most:
 /// list is ignored.
 #[inline]
 pub(crate) fn set_entry(list: &mut [Value], number: f64, value: Value) {
+    if let Some(place) = place_of(list, number) {
+        list[place] = value;
+    }
+}
+
+/// Where an index lies in a list, if it is one of it.
+#[inline]
+fn place_of(list: &[Value], number: f64) -> Option<usize> {
     let length = list.len() as f64;
     let place = if number < 0.0 { number + length } else { number };
-    if place.trunc() == place && place >= 0.0 && place < length {
-        list[place as usize] = value;
-    }
+    (place.trunc() == place && place >= 0.0 && place < length).then_some(place as usize)
+}
+
+/// Whether setting an entry would leave the list as it is.
+fn is_there(list: &[Value], number: f64, value: &Value) -> bool {
+    place_of(list, number).is_none_or(|place| list[place].identical(value))
 }
