@@ -155,14 +155,6 @@ impl SpawnPlan {
             rest <= 0.0
         })
     }
-
-    /// The tile that a random number chooses.
-    pub(crate) fn tile(&self, draw: f64) -> TileId {
-        match self.choose(draw).map(|entry| self.entries[entry].0) {
-            Some(Spawned::Tile(id)) => id,
-            _ => TileId::EMPTY,
-        }
-    }
 }
 
 /// What a box holds when it is full, if all of it stands there as it is.

@@ -180,9 +180,20 @@ impl Rollout {
                     return Ok(moved);
                 }
                 Quiet::OutOfRandomness => return Err(TurnError::OutOfRandomness),
-                Quiet::Unknown | Quiet::NewLine | Quiet::Drawn(_) => {}
+                Quiet::Unknown | Quiet::NewLine => {}
+                Quiet::Drawn(number) => {
+                    return self.play_whole_turn(direction, &mut Again::new(number, random))
+                }
             }
         }
+        self.play_whole_turn(direction, random)
+    }
+
+    fn play_whole_turn<R: Randomness>(
+        &mut self,
+        direction: usize,
+        random: &mut R,
+    ) -> Result<bool, TurnError> {
         let moved = self.whole_turn(direction, random)?;
         self.enter_lane();
         Ok(moved)

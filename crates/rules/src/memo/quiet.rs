@@ -9,7 +9,7 @@ use super::lines::Ways;
 use super::recent::LineKey;
 use super::table::Table;
 use super::Memory;
-use crate::conveyor::SpawnPlan;
+use crate::conveyor::{SpawnPlan, Spawned};
 use crate::direction::Strength;
 use crate::game::Screen;
 use crate::outcome::Requirement;
@@ -96,7 +96,7 @@ impl Memory {
         let may_be = self.limits.lines > 0;
         // A tile that found no room in a quiet turn is on the conveyor now.
         let settled = settled && has_empty_conveyor(state);
-        let is_quiet = settled || may_be && self.is_quiet(rules, state) && self.plan_is_settled(state);
+        let is_quiet = settled || may_be && self.is_quiet(rules, state) && self.plan_is_settled(rules, state);
         if !is_quiet {
             return Quiet::Unknown;
         }
@@ -118,10 +118,10 @@ impl Memory {
                 self.recent.line(key).put(cells, |cell, id| state.grid.set_at(cell, id));
             }
             let spawned = self.spawn_quietly(state, rules.mode().tiles_per_turn, random);
-            if spawned.is_none() {
+            if let Err(why) = spawned {
                 state.grid.set_all(&spare);
                 self.spare = spare;
-                return Quiet::OutOfRandomness;
+                return why;
             }
             self.spare = spare;
             state.score += points;
@@ -227,21 +227,23 @@ impl Memory {
                 && (self.facts.is_of_no_goal(id) || discoveries.has_counted(grid, id))
     }
 
-    fn plan_is_settled(&mut self, state: &State) -> bool {
-        let Some(plan) = self.spawn_plan(state) else { return false };
+    fn plan_is_settled(&mut self, rules: &Ruleset, state: &State) -> bool {
+        let Some(plan) = self.any_spawn_plan(state) else { return false };
         let mut tiles = plan.tiles();
-        tiles.all(|id| self.is_settled(state, id))
+        (plan.is_constant() || rules.mode().tiles_per_turn == 1.0)
+            && tiles.all(|id| self.is_settled(state, id))
     }
 
-    /// Puts random tiles of the spawn plan into random free cells. `None`: there
-    /// is no plan, or there were no random numbers left.
+    /// Puts random tiles of the spawn plan into random free cells. An error is
+    /// what the turn comes to: there is no plan, it is not known what tile the
+    /// first random number chooses, or there were none left.
     pub(super) fn spawn_quietly<R: Randomness + ?Sized>(
         &mut self,
         state: &mut State,
         amount: f64,
         random: &mut R,
-    ) -> Option<()> {
-        let plan = self.spawn_plan(state)?;
+    ) -> Result<(), Quiet> {
+        let plan = self.any_spawn_plan(state).ok_or(Quiet::Unknown)?;
         let cells = state.grid.ids();
         if (amount, random.placement()) == (1.0, Placement::Direct) {
             return spawn_one(state, &plan, random);
@@ -256,12 +258,12 @@ impl Memory {
         }
         let mut spawned = 0.0;
         while spawned < amount && !pool.is_empty() {
-            let mut tile = plan.tile(random.next()?);
+            let mut tile = draw_tile(&plan, random)?;
             let cell = loop {
                 if pool.is_empty() {
                     break None;
                 }
-                let draw = random.next()?;
+                let draw = random.next().ok_or(Quiet::OutOfRandomness)?;
                 let place = ((draw * pool.len() as f64) as usize).min(pool.len() - 1);
                 let cell = pool.remove(place);
                 if state.grid.ids()[cell as usize] == TileId::EMPTY {
@@ -272,7 +274,7 @@ impl Memory {
                 Some(cell) => {
                     if tile == TileId::EMPTY {
                         // Where nothing came up, the conveyor draws once more.
-                        tile = plan.tile(random.next()?);
+                        tile = draw_tile(&plan, random)?;
                     }
                     state.grid.set_at(cell as usize, tile);
                 }
@@ -283,7 +285,18 @@ impl Memory {
             }
             spawned += 1.0;
         }
-        Some(())
+        Ok(())
+    }
+}
+
+/// Draws a tile. An error: it is not known, or there was no random number left.
+fn draw_tile<R: Randomness + ?Sized>(plan: &SpawnPlan, random: &mut R) -> Result<TileId, Quiet> {
+    let number = random.next().ok_or(Quiet::OutOfRandomness)?;
+    match plan.choose(number).map(|entry| plan.entries[entry].0) {
+        Some(Spawned::Tile(id)) => Ok(id),
+        // Nothing came up, and another one is drawn behind the cell.
+        None if plan.is_constant() => Ok(TileId::EMPTY),
+        _ => Err(Quiet::Drawn(number)),
     }
 }
 
@@ -293,22 +306,27 @@ pub(super) fn has_empty_conveyor(state: &State) -> bool {
 }
 
 /// Puts one random tile into a free cell that is drawn directly, if there is
-/// one. `None`: there were no random numbers left.
-fn spawn_one<R: Randomness + ?Sized>(state: &mut State, plan: &SpawnPlan, random: &mut R) -> Option<()> {
+/// one. For errors see [`Memory::spawn_quietly`].
+fn spawn_one<R: Randomness + ?Sized>(
+    state: &mut State,
+    plan: &SpawnPlan,
+    random: &mut R,
+) -> Result<(), Quiet> {
     let is_empty = |id: &&TileId| **id == TileId::EMPTY;
     let empty = state.grid.ids().iter().filter(is_empty).count();
     if empty == 0 {
-        return Some(());
+        return Ok(());
     }
-    let mut tile = plan.tile(random.next()?);
-    let place = ((random.next()? * empty as f64) as usize).min(empty - 1);
+    let mut tile = draw_tile(plan, random)?;
+    let number = random.next().ok_or(Quiet::OutOfRandomness)?;
+    let place = ((number * empty as f64) as usize).min(empty - 1);
     if tile == TileId::EMPTY {
         // Where nothing came up, the conveyor draws once more.
-        tile = plan.tile(random.next()?);
+        tile = draw_tile(plan, random)?;
     }
     let cell = state.grid.ids().iter().enumerate().filter(|(_, id)| is_empty(id)).nth(place);
     if let Some((cell, _)) = cell {
         state.grid.set_at(cell, tile);
     }
-    Some(())
+    Ok(())
 }

@@ -70,7 +70,7 @@ impl Play<'_> {
             Some(random) => memory.spawn_quietly(&mut self.state, amount, random),
             None => memory.spawn_quietly(&mut self.state, amount, &mut NoRandomness),
         };
-        spawned.ok_or(TurnError::OutOfRandomness)?;
+        spawned.map_err(|_| TurnError::OutOfRandomness)?;
         self.discover()?;
         Ok(true)
     }
