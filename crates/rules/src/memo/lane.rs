@@ -132,7 +132,7 @@ pub(super) struct Beginning<'a> {
 
 /// Whether a content equals no other, as nearly all tiles do: there is no value
 /// in it that equals one which is not identical.
-fn is_plain(content: &Value) -> bool {
+pub(super) fn is_plain(content: &Value) -> bool {
     let plain = |entry: &Value| match entry {
         Value::Number(number) => !number.is_nan() && number.to_bits() != (-0.0_f64).to_bits(),
         Value::Integer(_) | Value::Boolean(_) | Value::Text(_) => true,

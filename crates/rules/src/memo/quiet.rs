@@ -4,7 +4,10 @@
 //! script runs, nothing is discovered, won or lost, what is left of a turn is
 //! short; everything else takes the long way through `turn.rs`.
 
+use std::sync::Arc;
+
 use super::exact::Exact;
+use super::lane::is_plain;
 use super::lines::Ways;
 use super::recent::LineKey;
 use super::table::Table;
@@ -39,6 +42,8 @@ struct Sum {
     merges: u32,
     points: f64,
     moved: bool,
+    /// A tile that was never seen before.
+    discovered: Option<TileId>,
 }
 
 impl Ruleset {
@@ -104,7 +109,7 @@ impl Memory {
         else {
             return Quiet::Unknown;
         };
-        let Sum { merges, points, moved } = match self.look_up_lines(state, ways) {
+        let Sum { merges, points, moved, discovered } = match self.look_up_lines(rules, state, ways) {
             Ok(sum) => sum,
             Err(unknown) => return unknown,
         };
@@ -124,6 +129,9 @@ impl Memory {
                 return why;
             }
             self.spare = spare;
+            if let Some(id) = discovered {
+                discover(state, id);
+            }
             state.score += points;
             state.merges += f64::from(merges);
             state.moves += 1.0;
@@ -146,9 +154,10 @@ impl Memory {
     }
 
     /// Finds what the lines of a move become, and what they do together.
-    fn look_up_lines(&mut self, state: &State, ways: &Ways) -> Result<Sum, Quiet> {
+    fn look_up_lines(&mut self, rules: &Ruleset, state: &State, ways: &Ways) -> Result<Sum, Quiet> {
         self.recall_lines(state, ways)?;
-        let (mut sum, mut exact) = (Sum { merges: 0, points: 0.0, moved: false }, Exact::ALL);
+        let mut sum = Sum { merges: 0, points: 0.0, moved: false, discovered: None };
+        let mut exact = Exact::ALL;
         for line in self.keys.iter().map(|key| self.recent.line(key)) {
             if !line.inert {
                 return Err(Quiet::Unknown);
@@ -158,8 +167,14 @@ impl Memory {
                 sum.merges += u32::from(line.merges);
                 sum.points += line.points;
                 exact = exact.and(line.exact);
-                if !line.created().all(|id| self.is_settled(state, id)) {
-                    return Err(Quiet::Unknown);
+                for id in line.created() {
+                    if self.is_settled(state, id) || sum.discovered == Some(id) {
+                        continue;
+                    }
+                    if sum.discovered.is_some() || !self.can_be_discovered(rules, state, id) {
+                        return Err(Quiet::Unknown);
+                    }
+                    sum.discovered = Some(id);
                 }
             }
         }
@@ -203,7 +218,7 @@ impl Memory {
         };
         let (winning, losing) = rules.goals();
         quiet
-            && std::sync::Arc::ptr_eq(&self.tiles, state.grid.tiles())
+            && Arc::ptr_eq(&self.tiles, state.grid.tiles())
             && (state.won == -1.0
                 || (state.won >= 0.0
                     && unmet(&winning.requirement, state.discoveries.winning.len())
@@ -225,6 +240,15 @@ impl Memory {
         !id.is_tile()
             || discoveries.has_seen(grid, id)
                 && (self.facts.is_of_no_goal(id) || discoveries.has_counted(grid, id))
+    }
+
+    /// Whether nothing else happens when a tile is seen for the first time than
+    /// that it is put on the list.
+    fn can_be_discovered(&self, rules: &Ruleset, state: &State, id: TileId) -> bool {
+        rules.discovered_filter().is_empty()
+            && self.facts.is_of_no_goal(id)
+            && is_plain(state.grid.value(id))
+            && state.discoveries.tiles.iter().all(is_plain)
     }
 
     fn plan_is_settled(&mut self, rules: &Ruleset, state: &State) -> bool {
@@ -287,6 +311,16 @@ impl Memory {
         }
         Ok(())
     }
+}
+
+/// Puts a tile on the list that equals nothing but itself, as all on it do.
+fn discover(state: &mut State, id: TileId) {
+    let tile = state.grid.value(id).clone();
+    let is_new = !state.discoveries.tiles.iter().any(|own| own.identical(&tile));
+    if is_new && state.discoveries.has_room_for(&tile) {
+        Arc::make_mut(&mut state.discoveries.tiles).push(tile);
+    }
+    state.discoveries.settle(&state.grid, id);
 }
 
 /// Draws a tile. An error: it is not known, or there was no random number left.
