@@ -138,7 +138,8 @@ pub(super) fn is_plain(content: &Value) -> bool {
         Value::Integer(_) | Value::Boolean(_) | Value::Text(_) => true,
         _ => false,
     };
-    content.as_array().is_some_and(|tile| tile.iter().all(plain))
+    let plain_list = |entry: &Value| entry.as_array().is_some_and(|list| list.iter().all(plain));
+    content.as_array().is_some_and(|tile| tile.iter().all(|entry| plain(entry) || plain_list(entry)))
 }
 
 fn orientations(rules: &Ruleset) -> Option<[Orientation; 8]> {
