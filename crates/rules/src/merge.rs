@@ -292,10 +292,8 @@ impl Play<'_> {
     ) -> bool {
         let extra = arrangement.outputs.len().saturating_sub(length.max(1));
         let step = if form.keywords.reverse { step } else { step.back() };
-        if let (1.., Some(watch)) = (extra, &self.watch) {
-            watch.other();
-        }
-        extra == 0 || room(&self.state.grid, rear, step, form.keywords.overflow, extra).1
+        let watch = self.watch.as_deref();
+        extra == 0 || room(&self.state.grid, rear, step, form.keywords.overflow, extra, watch).1
     }
 
     /// The merging cells, the rear one first.
@@ -384,7 +382,8 @@ impl Play<'_> {
         let extra = outputs.len().saturating_sub(cells.len());
         if extra > 0 {
             let overflow = found.form.keywords.overflow;
-            let (more, enough) = room(&self.state.grid, found.rear, step.back(), overflow, extra);
+            let watch = self.watch.as_deref();
+            let (more, enough) = room(&self.state.grid, found.rear, step.back(), overflow, extra, watch);
             if !enough {
                 // Only with @MergeReverseStart, whose test looks the other way.
                 outputs.clear();

@@ -418,13 +418,14 @@ impl Play<'_> {
         let known = tests.merge(merge);
         let may = self.may_merge_by_memory(known, rear, own, passes);
         if may {
-            let mut next = Some(rear);
-            for (id, open) in known.cells.iter().rev() {
+            let ahead = |index: &usize| own.neighbour(&self.state.grid, *index);
+            let mut next = std::iter::successors(Some(rear), ahead).take(known.length).last();
+            for (id, open) in &known.cells {
                 let Some(index) = next else { break };
                 self.state.grid.set_at(index, *id);
                 passes.spots[index].open = *open;
                 passes.note_change([index]);
-                next = own.neighbour(&self.state.grid, index);
+                next = own.behind(&self.state.grid, index);
             }
             self.state.merges += 1.0;
             self.state.score += known.points;
@@ -453,7 +454,7 @@ impl Play<'_> {
     ) -> bool {
         let mut next = Some(rear);
         self.rules.multi_merge()
-            || known.cells.iter().all(|_| {
+            || known.cells[..known.length].iter().all(|_| {
                 let open = next.is_some_and(|index| passes.spots[index].open != Open::No);
                 next = next.and_then(|index| own.neighbour(&self.state.grid, index));
                 open

@@ -4,6 +4,7 @@ use calcarray::Value;
 
 use crate::cell::Cell;
 use crate::grid::{Grid, Step};
+use crate::memo::watch::Watch;
 use crate::tile::Kind;
 
 /// Which cells the outputs that don't fit go to.
@@ -53,13 +54,14 @@ impl Keywords {
 
 /// The cells found for `extra` outputs on from `start`, and whether they
 /// suffice. With [`Overflow::Push`] there is one more for every tile among
-/// them.
+/// them. `watch` learns which cells were looked at.
 pub(crate) fn room(
     grid: &Grid,
     start: Cell,
     step: Step,
     overflow: Overflow,
     extra: usize,
+    watch: Option<&Watch>,
 ) -> (Vec<Cell>, bool) {
     let mut found = Vec::new();
     if step.is_still() {
@@ -68,8 +70,17 @@ pub(crate) fn room(
     let mut wanted = extra;
     let mut cell = start;
     while found.len() < wanted {
-        let Some(next) = grid.next(cell, step) else { return (found, false) };
+        let Some(next) = grid.next(cell, step) else {
+            if let Some(watch) = watch {
+                let (row, column) = (cell.row as f64, cell.column as f64);
+                watch.beyond(row + step.rows as f64, column + step.columns as f64);
+            }
+            return (found, false);
+        };
         cell = next;
+        if let Some(watch) = watch {
+            watch.cell(grid.index(cell));
+        }
         let takes = match (overflow, grid.kind(cell)) {
             (Overflow::Empty, Kind::Empty) => true,
             (Overflow::Slot, Kind::Tile) => true,

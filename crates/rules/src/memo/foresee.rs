@@ -150,9 +150,12 @@ impl Tests {
                 Answer::Unsure => return None,
             };
             // From the front cell of the merge to its rear one.
-            let front = (place + 1).checked_sub(merge.cells.len())?;
-            let cells = u64::MAX >> (LONGEST - merge.cells.len()) << front;
-            if multi || marks.closed & cells == 0 {
+            let front = (place + 1).checked_sub(merge.length)?;
+            let merging = u64::MAX >> (LONGEST - merge.length) << front;
+            if front + merge.cells.len() > lesson.after.len() {
+                return None;
+            }
+            if multi || marks.closed & merging == 0 {
                 for (place, (id, open)) in (front..).zip(&*merge.cells) {
                     lesson.after[place] = *id;
                     marks.set(place, *open);

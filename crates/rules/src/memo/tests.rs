@@ -85,8 +85,10 @@ impl Answer {
 pub(crate) struct KnownMerge {
     pub(crate) rule: usize,
     /// What the cells hold then and whether they may merge again, the front
-    /// one first: one for each tile that merges.
+    /// one first: those of the tiles that merge, and perhaps some behind.
     pub(crate) cells: Box<[(TileId, Open)]>,
+    /// How many tiles merge.
+    pub(crate) length: usize,
     pub(crate) points: f64,
 }
 
@@ -374,11 +376,12 @@ impl Play<'_> {
         let after: Vec<usize> = std::iter::successors(behind(&index), behind).collect();
         let line: Vec<u32> = ray.iter().rev().chain(&after).map(|index| *index as u32).collect();
         let cells: Vec<Cell> = ray.iter().map(|index| grid.place(*index)).collect();
+        let behind: Vec<Cell> = after.iter().map(|index| grid.place(*index)).collect();
         let watch = Rc::new(Watch::ray(grid, &line, ray.len() - 1, heading.step));
         let (mut answer, mut reads, merge) = self.undone(&watch, |play| {
             let (answer, found) = play.test_rules(&cells, heading, purpose);
             let reads = watch.reads();
-            let merge = found.and_then(|found| play.try_merge(&found, &cells, heading));
+            let merge = found.and_then(|found| play.try_merge(&found, (&cells, &behind), heading));
             (answer, reads, merge)
         });
         let mut merge = merge.filter(|_| !watch.reads().are_unsure());
@@ -443,15 +446,22 @@ impl Play<'_> {
     }
 
     /// What a merge does, if it fills only the cells of the tiles that merge
-    /// and these are the next ones.
-    fn try_merge(&mut self, found: &Match, ray: &[Cell], heading: &Heading) -> Option<KnownMerge> {
+    /// and some right behind, and there is none between them.
+    fn try_merge(
+        &mut self,
+        found: &Match,
+        (ray, behind): (&[Cell], &[Cell]),
+        heading: &Heading,
+    ) -> Option<KnownMerge> {
         let merging = self.merging_cells(found, heading.step);
         if ray.get(..merging.len()) != Some(&merging[..]) {
             return None;
         }
         let tiles = Arc::clone(self.state.grid.tiles());
         let Merged { placed, points, .. } = self.carry_out(found, &merging, heading).ok()?;
-        let same_cells = placed.cells.iter().map(|(cell, _)| cell).eq(merging.iter().rev());
+        let extra = placed.cells.len().checked_sub(merging.len())?;
+        let cells = merging.iter().rev().chain(behind.get(..extra)?);
+        let same_cells = placed.cells.iter().map(|(cell, _)| cell).eq(cells);
         if !same_cells || !Arc::ptr_eq(&tiles, self.state.grid.tiles()) {
             return None;
         }
@@ -460,6 +470,7 @@ impl Play<'_> {
         Some(KnownMerge {
             rule: found.rule,
             cells: cells.map(|(place, (cell, _))| (grid.id(*cell), found.form.flag(place))).collect(),
+            length: merging.len(),
             points,
         })
     }
