@@ -162,7 +162,9 @@ impl Play<'_> {
             Some(reads) => (true, reads),
             None => self.learn(cells, direction, heading, &mut lesson),
         };
-        if reads.direction && !memory.by_direction || reads.variables && !memory.by_variables {
+        // A line that can't be used is one whatever it depends on.
+        let untold = reads.direction && !memory.by_direction || reads.variables && !memory.by_variables;
+        if usable && untold {
             // What was learned so far was not told apart by this.
             memory.by_direction |= reads.direction;
             memory.by_variables |= reads.variables;
