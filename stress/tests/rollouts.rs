@@ -3,10 +3,12 @@
 
 use std::sync::Arc;
 
-use calcarray::Value;
+use calcarray::{json, Value};
 use polymerge_modefile::catalogue::{self, BuiltIn};
 use polymerge_modefile::{read, ReadOptions, SourceFile};
-use polymerge_rules::{Direct, Game, Limits, MemoryLimits, Mode, Ruleset, SavedGame, Seeded, World};
+use polymerge_rules::{
+    Direct, Game, Limits, MemoryLimits, Mode, Randomness, Rollout, Ruleset, SavedGame, Screen, Seeded, World,
+};
 use stress::rollout::{compare, compare_batch, compare_from};
 
 /// Directions pressed in each mode, with cells drawn in each way.
@@ -130,6 +132,91 @@ fn tiles_come_out_of_boxes_in_the_same_way() {
             assert!(compare_from(game, &random, 40) > 20, "{name} after {presses} presses");
         }
     }
+}
+
+/// Spawn lists of which not all is known beforehand.
+const COMPUTED: [&str; 5] = [
+    r#"{ "tile": [1], "weight": 85 }, { "tile": [[1, "rand_int", 3]], "weight": 15 }"#,
+    r#"{ "box": [[1], 3, [2], 1], "weight": 20 },
+       { "tile": [[1, "rand_int", 3]], "weight": ["@DiscTiles", "arr_length", ">=", 4, "Number"] }"#,
+    r#"{ "tile": [1], "weight": 10 }, { "tile": [2], "weight": ["@DiscTiles", "arr_length"] }"#,
+    r#"{ "tile": [1], "weight": 10 }, { "tile": [2], "weight": ["@Moves", "%", 3] }"#,
+    r#"{ "box": [[1], 2, [2], 1], "weight": 2 }, { "box": [[1], 1], "weight": 1 }"#,
+];
+
+#[test]
+fn tiles_that_are_computed_spawn_in_the_same_way() {
+    let grids = ["4x4", "5x5", "9x2"];
+    for (spawns, grid) in COMPUTED.iter().flat_map(|spawns| grids.map(|grid| (spawns, grid))) {
+        let text = format!(r#"{{"extends": "001-2048.jsonc", "grid": "{grid}", "spawns": [{spawns}]}}"#);
+        let file = SourceFile::new("computed.jsonc", text.clone().into_bytes());
+        let mode = read(&file, &BuiltIn, &ReadOptions::default()).unwrap().mode;
+        let rules = Ruleset::compile(mode, Limits::default()).unwrap();
+        for seed in 1..4 {
+            assert!(compare(&rules, &Seeded::new(seed), 300, MemoryLimits::default()) > 200, "{text}");
+            compare(&rules, &Direct(Seeded::new(seed)), 300, MemoryLimits::default());
+        }
+        compare_batch(&rules, 6, 4, 200);
+    }
+}
+
+/// Plays at random, and gives how many moves took more than looking their lines
+/// up, of how many.
+fn whole_turns(rules: &Arc<Ruleset>, presses: usize) -> (u64, u64) {
+    let mut random = Direct(Seeded::new(6));
+    let mut choices = Seeded::new(7);
+    let mut game = Rollout::new(Arc::clone(rules), &mut random, 0.0).unwrap();
+    let (mut moves, mut before) = (0, None);
+    for press in 0..presses {
+        let direction = (choices.next().unwrap() * 4.0) as usize;
+        if game.is_available(direction) {
+            moves += u64::from(game.play(direction, &mut random).unwrap());
+        }
+        match game.screen() {
+            Screen::Play => {}
+            Screen::Win => game.continue_after_win().unwrap(),
+            Screen::GameOver => game.restart(&mut random).unwrap(),
+        }
+        // The first half is for learning.
+        if press == presses / 2 {
+            before = Some((game.memory_use(), moves));
+        }
+    }
+    let (before, moves_before) = before.unwrap_or_default();
+    let after = game.memory_use();
+    (after.remembered + after.plain - before.remembered - before.plain, moves - moves_before)
+}
+
+/// Built-in modes and how many of a thousand moves may take more than looking
+/// their lines up, once most tiles have been there.
+const QUIET: [(&str, u64, &str); 8] = [
+    ("022", 5, "runs are told by the tiles behind them"),
+    ("025", 5, "a rule of a computed length may be for the end of a turn"),
+    ("030", 200, "weights and tiles that spawn are computed"),
+    ("040", 350, "a merge sets a variable to what it is"),
+    ("041", 50, "there are several tiles of the goal"),
+    ("061", 20, "tiles are lists"),
+    ("082", 100, "a rule that can't be remembered reads a variable"),
+    ("117", 5, "merges fill cells behind them"),
+];
+
+#[test]
+fn most_moves_look_their_lines_up() {
+    for (name, most, why) in QUIET {
+        let (whole, moves) = whole_turns(&rules_of(name), 20_000);
+        assert!(1000 * whole <= most * moves, "{name}, where {why}: {whole} of {moves} moves");
+    }
+}
+
+#[test]
+fn a_game_goes_on_as_fast_after_a_win() {
+    let mut mode = Mode::classic(4, 4);
+    mode.win_conditions = json::read("[[4]]", &Default::default()).unwrap();
+    let rules = Ruleset::compile(mode, Limits::default()).unwrap();
+    let (whole, moves) = whole_turns(&rules, 20_000);
+    assert!(20 * whole < moves, "{whole} of {moves} moves");
+    assert!(compare(&rules, &Seeded::new(1), 1500, MemoryLimits::default()) > 1000);
+    compare_batch(&rules, 6, 4, 400);
 }
 
 /// Built-in modes in which a move may leave no free cell behind, so that a tile

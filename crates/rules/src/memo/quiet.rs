@@ -113,6 +113,10 @@ impl Memory {
             Ok(sum) => sum,
             Err(unknown) => return unknown,
         };
+        let is_weighed_anew = |plan: Arc<SpawnPlan>| plan.by_discovery;
+        if discovered.is_some() && self.any_spawn_plan(state).is_some_and(is_weighed_anew) {
+            return Quiet::Unknown;
+        }
         if !moved {
             state.available[direction] = false;
         } else {
