@@ -305,7 +305,7 @@ impl Play<'_> {
             match self.merge_by_memory(merge, index, own, passes)? {
                 ByMemory::Merged => return Ok(true),
                 ByMemory::Closed => {
-                    known = self.known_test(index, own, Purpose::MergeAfter(known.first_rule))
+                    known = self.known_test(index, own, Purpose::MergeAfter(known.first_rule));
                 }
                 ByMemory::Impossible => break,
             }

@@ -42,9 +42,11 @@ impl Play<'_> {
     /// Looks for winning and losing tiles, and judges.
     pub(crate) fn judge(&mut self) -> Result<Verdict, TurnError> {
         let rules = self.rules;
-        self.collect(Question::Wins, &rules.goals().0)?;
-        self.collect(Question::Loses, &rules.goals().1)?;
-        self.note_counted()?;
+        let of_no_goal = !self.collect(Question::Wins, &rules.goals().0)?;
+        let of_no_goal = !self.collect(Question::Loses, &rules.goals().1)? && of_no_goal;
+        if !of_no_goal {
+            self.note_counted()?;
+        }
 
         let mut verdict = Verdict::default();
         if self.state.won != -1.0 {
@@ -60,9 +62,10 @@ impl Play<'_> {
     }
 
     /// Adds the tiles on the grid that belong to a goal and are new to its list.
-    fn collect(&mut self, question: Question, goal: &Goal) -> Result<(), TurnError> {
+    /// Gives whether any may belong to it.
+    fn collect(&mut self, question: Question, goal: &Goal) -> Result<bool, TurnError> {
         if goal.tiles.is_empty() || self.all_answered_no(question) {
-            return Ok(());
+            return Ok(false);
         }
         let mut list = Arc::clone(self.state.discoveries.list_of(question));
         for index in 0..self.state.grid.size() {
@@ -88,7 +91,7 @@ impl Play<'_> {
             }
         }
         *self.state.discoveries.list_of(question) = list;
-        Ok(())
+        Ok(true)
     }
 
     /// Notes which tiles on the grid are in the lists of their goals by now, so

@@ -133,7 +133,7 @@ impl Heading {
     }
 
     /// The neighbour of a cell, slippery cells passed over; `None` outside.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn next(&self, grid: &Grid, index: usize) -> Option<usize> {
         if let Some(next) = self.ahead.as_ref().and_then(|ahead| ahead.get(index)) {
             match grid.ids().get(*next as usize) {

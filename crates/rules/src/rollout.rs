@@ -254,7 +254,7 @@ impl Rollout {
         }
         self.leave_lane();
         let no_record = self.no_record.clone();
-        let is_quiet = self.rules.noise().is_none();
+        let is_quiet = self.rules.may_be_quiet();
         let same_setup = self.change(random, |play| {
             play.start_again()?;
             play.state.record = no_record;

@@ -86,17 +86,19 @@ impl Play<'_> {
             next = if tiles < tiles_needed { heading.next(grid, index) } else { None };
             row.push(id);
             // A rule is not compiled before there are two tiles for it.
-            if tiles >= tiles_needed.min(2) && self.fails_with(&row, rule, &mut failed) {
+            let first = tiles_needed.min(2);
+            let new = if tiles == first { 1 } else { row.tiles };
+            if tiles >= first && self.fails_with(&row, new, rule, &mut failed) {
                 return true;
             }
         }
         false
     }
 
-    /// Whether the last tile of a row, with those before it, suffices to know
-    /// that a rule applies in none of its arrangements. `failed` are those that
-    /// were found not to before, a bit for each.
-    fn fails_with(&mut self, row: &Row, rule: &MergeRule, failed: &mut u32) -> bool {
+    /// Whether the tiles of a row suffice to know that a rule applies in none of
+    /// its arrangements. Those of them before `new` were looked at before;
+    /// `failed` are the arrangements that were ruled out then, a bit for each.
+    fn fails_with(&mut self, row: &Row, new: usize, rule: &MergeRule, failed: &mut u32) -> bool {
         let Some(glances) = rule.glances() else { return false };
         let entries = self.rules.mode().tile_entries;
         let mut cost = 0;
@@ -104,7 +106,7 @@ impl Play<'_> {
             // What looks at entries that no tile has may fail as a whole.
             if *failed >> place & 1 == 0 && glance.width() <= entries {
                 cost += 1 + glance.cost();
-                let fails = glance.fails_with(row.tiles, |ahead| self.tile_of(row, ahead));
+                let fails = glance.fails_with(new..=row.tiles, |ahead| self.tile_of(row, ahead));
                 *failed |= u32::from(fails) << place;
             }
         }

@@ -4,6 +4,8 @@
 //! They are read in one go, and what is computed with them needs neither a host
 //! nor a position.
 
+use std::ops::RangeInclusive;
+
 use super::term::{Slots, Term, Terms, Test, MOST_SLOTS};
 use super::view::whole;
 use super::{Outcome, Quick};
@@ -163,7 +165,9 @@ impl Glance {
     /// Of an expression that reads no variables.
     pub(crate) fn of(quick: &Quick, cost: u64) -> Option<Glance> {
         let mut glance = Glance { parts: Vec::new(), is_whole: true, cost };
-        glance.collect(quick)?;
+        if glance.collect(quick).is_none() {
+            glance = Glance { parts: vec![Part::of(quick)?], is_whole: true, cost };
+        }
         (!glance.parts.is_empty()).then_some(glance)
     }
 
@@ -173,6 +177,7 @@ impl Glance {
                 self.collect(first)?;
                 self.collect(second)?;
             }
+            Quick::Boolean(true) => {}
             quick => match Part::of(quick) {
                 Some(part) => self.parts.push(part),
                 None if compares_contents(quick) => self.is_whole = false,
@@ -212,11 +217,10 @@ impl Glance {
         self.parts.iter().try_fold(true, |holds, part| Some(part.holds(&tile)? && holds))
     }
 
-    /// Whether it is known not to hold by the last of the first `tiles` tiles
-    /// and those before it: those farther ahead may be any tiles with as many
-    /// numbers as its width.
-    pub fn fails_with<'v>(&self, tiles: usize, tile: impl Fn(usize) -> &'v [Value]) -> bool {
-        let mut parts = self.parts.iter().filter(|part| part.on_tiles.reach == tiles);
+    /// Whether it is known not to hold by its parts that look at so many tiles:
+    /// those farther ahead may be any with as many numbers as its width.
+    pub fn fails_with<'v>(&self, tiles: RangeInclusive<usize>, tile: impl Fn(usize) -> &'v [Value]) -> bool {
+        let mut parts = self.parts.iter().filter(|part| tiles.contains(&part.on_tiles.reach));
         parts.any(|part| part.holds(&tile) == Some(false))
     }
 }
@@ -300,8 +304,8 @@ mod tests {
     fn a_glance_fails_with_the_first_tile_that_suffices() {
         let tiles: [&[Value]; 3] = [&[1.0.into()], &[2.0.into()], &[1.0.into()]];
         let equal = glance(r#"["@This 0", "=", "@Next 2 0", "&&", ["@This 0", "=", "@Next 1 0"]]"#).unwrap();
-        let fails = |tiles_seen| equal.fails_with(tiles_seen, |ahead| tiles[ahead]);
-        assert_eq!([1, 2, 3].map(fails), [false, true, false]);
+        let fails = |seen| equal.fails_with(seen, |ahead| tiles[ahead]);
+        assert_eq!([1..=1, 2..=2, 3..=3, 1..=2].map(fails), [false, true, false, true]);
     }
 
     #[test]
@@ -338,6 +342,8 @@ mod tests {
         for condition in [
             r#"["@This 0", "=", "@Next 1 0"]"#,
             r#"["@This 0", "!=", "@Next 1 0", "&&", ["@This 1", "<", "@Next 1 1"]]"#,
+            r#"["@This 0", "!=", "@Next 1 0", "&&", true]"#,
+            r#"["@This 0", "!=", "@Next 1 0", "&&", [1, "<", 0]]"#,
             r#"["@This 0", "*", "@Next 1 0", "%", 3, ">=", "@This 1"]"#,
             r#"["@This 1", "<=", "@Next 1 0", "||", ["@This 0", ">", 1], "!"]"#,
             r#"[["@This 0", "+", 1, "^", 2], "=", ["@Next 1 1", "/", "@This 1"]]"#,

@@ -170,8 +170,11 @@ impl Tests {
     }
 
     /// Whether no rule applies to the tiles of a line at the end of the turn;
-    /// `None` if that is not known.
+    /// `None` if that is not known. Where turns can't be quiet, nobody asks.
     fn end_inert(&mut self, of: Foreseen<'_>, line: &[TileId]) -> Option<bool> {
+        if !of.rules.may_be_quiet() {
+            return Some(false);
+        }
         for rule in of.rules.end_of_turn_rules() {
             let root = self.root(Some(of.index), of.state, Purpose::EndOfTurn(*rule))?;
             let begin = self.begin_seldom(root)?;

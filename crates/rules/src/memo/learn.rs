@@ -114,9 +114,12 @@ impl Play<'_> {
     }
 
     /// Whether it is known that no rule applies to these cells at the end of
-    /// the turn.
+    /// the turn. Where turns can't be quiet, nobody asks.
     fn ends_inert(&mut self, cells: &[u32], heading: &Heading) -> bool {
         let rules = self.rules;
+        if !rules.may_be_quiet() {
+            return false;
+        }
         cells.iter().map(|cell| *cell as usize).all(|cell| {
             let is_tile = self.state.grid.ids()[cell].is_tile();
             let mut candidates = rules.end_of_turn_rules().iter();

@@ -43,7 +43,7 @@ use crate::conveyor::SpawnPlan;
 use crate::grid::Grid;
 use crate::key::ListKey;
 use crate::ruleset::Ruleset;
-use crate::state::{are_identical, Shared, State};
+use crate::state::{are_identical, share, Shared, State};
 use crate::tile::{TileId, Tiles};
 use facts::Facts;
 pub(crate) use facts::Question;
@@ -115,8 +115,6 @@ pub(crate) struct Memory {
     foreseen: Lesson,
     /// The cells as they were, for a turn that fails.
     spare: Vec<TileId>,
-    /// Whether turns can be quiet, once somebody has asked.
-    quiet: Option<bool>,
     /// Games on packed boards.
     packs: Packs,
     pub(crate) used: MemoryUse,
@@ -219,7 +217,6 @@ impl Memory {
             pool: Vec::new(),
             foreseen: Lesson::default(),
             spare: Vec::new(),
-            quiet: None,
             packs: Packs::default(),
             used: MemoryUse::default(),
         }
@@ -252,11 +249,15 @@ impl Memory {
     /// The spawn list, if it is known what to draw from.
     pub(crate) fn any_spawn_plan(&mut self, state: &State) -> Option<Arc<SpawnPlan>> {
         let spawns = &state.spawns;
-        if !self.plan.as_ref().is_some_and(|(of, _)| are_identical(of, spawns)) {
-            let plan = SpawnPlan::of(spawns, &self.tiles, |_| None).map(Arc::new);
-            self.plan = Some((Arc::clone(spawns), plan));
+        match &mut self.plan {
+            // Every game begins with a list of its own.
+            Some((of, _)) if are_identical(of, spawns) => share(of, spawns),
+            plan => {
+                let known = SpawnPlan::of(spawns, &self.tiles, |_| None);
+                *plan = Some((Arc::clone(spawns), known.map(Arc::new)));
+            }
         }
         let plan = self.plan.as_ref().and_then(|(_, plan)| plan.clone());
-        plan.or_else(|| self.computed_plan.as_ref()?.of(state))
+        plan.or_else(|| self.computed_plan.as_mut()?.of(state))
     }
 }

@@ -214,14 +214,13 @@ impl Memory {
     /// Whether the turn to come can only be a quiet one, apart from what the
     /// tiles become.
     pub(crate) fn is_quiet(&mut self, rules: &Ruleset, state: &State) -> bool {
-        let quiet = *self.quiet.get_or_insert_with(|| rules.noise().is_none());
         let unmet = |requirement: &Requirement, found: usize| match requirement {
             Requirement::Count(count) => (found as f64) < *count,
             Requirement::Constant(met) => !met,
             Requirement::Condition(_) => false,
         };
         let (winning, losing) = rules.goals();
-        quiet
+        rules.may_be_quiet()
             && Arc::ptr_eq(&self.tiles, state.grid.tiles())
             && (state.won == -1.0
                 || (state.won >= 0.0

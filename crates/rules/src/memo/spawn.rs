@@ -12,7 +12,7 @@ use crate::conveyor::{SpawnPlan, SPAWNS};
 use crate::failure::TurnError;
 use crate::play::Play;
 use crate::random::NoRandomness;
-use crate::state::{are_identical, Shared, State};
+use crate::state::{are_identical, share, Shared, State};
 
 /// A spawn list whose weights depend on what was discovered.
 #[derive(Debug)]
@@ -25,9 +25,12 @@ pub(super) struct ComputedPlan {
 
 impl ComputedPlan {
     /// What it is in a game, if that is the one.
-    pub(super) fn of(&self, state: &State) -> Option<Arc<SpawnPlan>> {
-        let same = self.is_of(state) && Arc::ptr_eq(&self.discovered, &state.discoveries.tiles);
-        self.plan.clone().filter(|_| same)
+    pub(super) fn of(&mut self, state: &State) -> Option<Arc<SpawnPlan>> {
+        if !Arc::ptr_eq(&self.discovered, &state.discoveries.tiles) || !self.is_of(state) {
+            return None;
+        }
+        share(&mut self.spawns, &state.spawns);
+        self.plan.clone()
     }
 
     fn is_of(&self, state: &State) -> bool {
