@@ -123,6 +123,8 @@ pub(crate) struct Tests {
     by_direction: bool,
     by_variables: bool,
     variables: Variables,
+    /// How often it was asked whether it is worth telling them apart.
+    asked_for_variables: usize,
 }
 
 impl Tests {
@@ -138,6 +140,7 @@ impl Tests {
             by_direction: false,
             by_variables: false,
             variables: Variables::default(),
+            asked_for_variables: 0,
         }
     }
 
@@ -175,6 +178,16 @@ impl Tests {
             self.numbers = grid.tiles().numbers();
             self.clear();
         }
+    }
+
+    /// Whether what depends on variables is worth remembering: not where they
+    /// hold something else in nearly every turn.
+    fn variables_come_again(&mut self, state: &State) -> bool {
+        const FEWEST: usize = 16;
+        self.asked_for_variables += 1;
+        let is_known = self.variables.number(&state.game_variables, &state.modifier_variables).is_some();
+        let often = 4 * self.variables.known.len() <= self.asked_for_variables;
+        is_known && often && self.asked_for_variables >= FEWEST
     }
 
     fn slot(&self, node: u32, symbol: u32) -> Option<usize> {
@@ -385,6 +398,10 @@ impl Play<'_> {
             (answer, reads, merge)
         });
         let mut merge = merge.filter(|_| !watch.reads().are_unsure());
+        let only_merge_varies = watch.reads().variables && !reads.variables && !tests.by_variables;
+        if only_merge_varies && !tests.variables_come_again(&self.state) {
+            merge = None;
+        }
         if merge.is_some() {
             reads = watch.reads();
         }
