@@ -68,7 +68,7 @@ impl Choices {
 
     /// Draws a kind. `left` are those of the box that are left in it, a bit for
     /// each.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn draw<R: Randomness + ?Sized>(&self, left: &mut u32, random: &mut R) -> Drawn {
         let Some(number) = random.next() else { return Drawn::OutOfRandomness };
         match self.choose(number) {

@@ -49,7 +49,8 @@ pub(crate) struct Progress {
     last: u8,
     /// Which of [`Lanes::plans`] spawns.
     plan: u8,
-    /// Whether all that was discovered before equals nothing but itself.
+    /// Whether tiles can be discovered here: all that was discovered before
+    /// equals nothing but itself, and nothing else comes of it.
     plain: bool,
     /// How many kinds there were when it was looked up which were seen before;
     /// those that came later may have been, too.
@@ -223,9 +224,11 @@ impl<P: Packing> Lanes<P> {
         let known = self.seen(P::Kinds::one(0), 1, state);
         let plain = state.discoveries.tiles.iter().all(is_plain);
         let choices = &self.plans[usize::from(plan)].1;
-        let plain_spawns = plain && !choices.by_discovery;
+        // Where other tiles spawn once something is discovered, that is not done
+        // here.
+        let plain = plain && !choices.by_discovery;
         let mut may_spawn = choices.kinds().chain(self.first_choices.kinds());
-        if !may_spawn.all(|kind| known.has(kind) || plain_spawns && self.harmless.has(kind)) {
+        if !may_spawn.all(|kind| known.has(kind) || plain && self.harmless.has(kind)) {
             return None;
         }
         let available =

@@ -75,9 +75,6 @@ impl<P: Packing> Lanes<P> {
         if empty == 0 || empty == P::ALL || usize::from(progress.discovered) + 2 > DISCOVERED {
             return Quiet::Unknown;
         }
-        if choices.by_discovery && !unseen.is_empty() {
-            return Quiet::Unknown;
-        }
         let mut boxed = progress.boxed;
         let mut kind = match choices.draw(&mut boxed, random) {
             Drawn::Kind(kind) => Some(kind),
