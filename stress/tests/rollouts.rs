@@ -19,6 +19,13 @@ fn rules_of(name: &str) -> Arc<Ruleset> {
     Ruleset::compile(mode, Limits::default()).unwrap()
 }
 
+/// Of a mode file.
+fn rules_of_text(text: &str) -> Arc<Ruleset> {
+    let file = SourceFile::new("mode.jsonc", text.as_bytes().to_vec());
+    let mode = read(&file, &BuiltIn, &ReadOptions::default()).unwrap().mode;
+    Ruleset::compile(mode, Limits::default()).unwrap()
+}
+
 fn every_mode(memory: &MemoryLimits) {
     for mode in catalogue::modes() {
         let name = mode.name();
@@ -68,9 +75,7 @@ fn games_with_different_spawns_are_played_together() {
         let text = format!(
             r#"{{"extends": "001-2048.jsonc", {size} "scripts": [{{"on": "EndModeSetup", "do": {addition}}}]}}"#
         );
-        let file = SourceFile::new("spawns.jsonc", text.into_bytes());
-        let mode = read(&file, &BuiltIn, &ReadOptions::default()).unwrap().mode;
-        let rules = Ruleset::compile(mode, Limits::default()).unwrap();
+        let rules = rules_of_text(&text);
         compare_batch(&rules, 7, 8, 300);
     }
 }
@@ -149,9 +154,7 @@ fn tiles_that_are_computed_spawn_in_the_same_way() {
     let grids = ["4x4", "5x5", "9x2"];
     for (spawns, grid) in COMPUTED.iter().flat_map(|spawns| grids.map(|grid| (spawns, grid))) {
         let text = format!(r#"{{"extends": "001-2048.jsonc", "grid": "{grid}", "spawns": [{spawns}]}}"#);
-        let file = SourceFile::new("computed.jsonc", text.clone().into_bytes());
-        let mode = read(&file, &BuiltIn, &ReadOptions::default()).unwrap().mode;
-        let rules = Ruleset::compile(mode, Limits::default()).unwrap();
+        let rules = rules_of_text(&text);
         for seed in 1..4 {
             assert!(compare(&rules, &Seeded::new(seed), 300, MemoryLimits::default()) > 200, "{text}");
             compare(&rules, &Direct(Seeded::new(seed)), 300, MemoryLimits::default());
@@ -253,9 +256,7 @@ fn the_box_of_the_start_may_be_another_one() {
             r#"{{"extends": "001-2048.jsonc", "spawns": [{{ "box": [{first}] }}], "scripts": [{{"on": "EndModeSetup",
             "do": [0, "@edit_spawn", 0, ["@Literal", "Box", 100, {then}]]}}]}}"#
         );
-        let file = SourceFile::new("boxes.jsonc", text.into_bytes());
-        let mode = read(&file, &BuiltIn, &ReadOptions::default()).unwrap().mode;
-        let rules = Ruleset::compile(mode, Limits::default()).unwrap();
+        let rules = rules_of_text(&text);
         compare(&rules, &Seeded::new(2), 400, MemoryLimits::default());
         compare_batch(&rules, 9, 4, 200);
     }

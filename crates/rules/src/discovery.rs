@@ -66,6 +66,16 @@ impl Discoveries {
         Arc::make_mut(&mut self.counted).insert(grid.tiles(), id);
     }
 
+    /// Lists a content of this grid that equals nothing but itself, as all that
+    /// is listed does, and deals with it for good.
+    pub(crate) fn list_plain(&mut self, grid: &Grid, id: TileId) {
+        let tile = grid.value(id);
+        if !self.tiles.iter().any(|own| own.identical(tile)) && self.has_room_for(tile) {
+            Arc::make_mut(&mut self.tiles).push(tile.clone());
+        }
+        self.settle(grid, id);
+    }
+
     /// Whether all tiles on the grid have been seen.
     pub(crate) fn have_all_been_seen(&self, grid: &Grid) -> bool {
         self.seen.contain_tiles(grid.tiles(), grid.ids())

@@ -33,7 +33,8 @@ pub struct Ruleset {
     rules: Vec<MergeRule>,
     longest_row: usize,
     looks_at_rows_only: OnceLock<bool>,
-    may_be_quiet: OnceLock<bool>,
+    /// See [`Ruleset::may_be_quiet`].
+    pub(crate) quiet: OnceLock<bool>,
     /// Those that may apply at the end of a turn.
     end_of_turn_rules: Vec<usize>,
     expanded: Vec<Value>,
@@ -176,7 +177,7 @@ impl Ruleset {
             lines: OnceLock::new(),
             lists_primes: OnceLock::new(),
             looks_at_rows_only: OnceLock::new(),
-            may_be_quiet: OnceLock::new(),
+            quiet: OnceLock::new(),
             mode,
             limits,
         }))
@@ -297,11 +298,6 @@ impl Ruleset {
                 |rule: &MergeRule| rule.glances().is_some_and(|all| all.iter().all(Glance::is_whole));
             self.rules.len() <= MANY && self.rules.iter().all(decided)
         })
-    }
-
-    /// Whether turns of this mode can be quiet, as far as the mode tells.
-    pub(crate) fn may_be_quiet(&self) -> bool {
-        *self.may_be_quiet.get_or_init(|| self.noise().is_none())
     }
 
     /// How many tiles in a row rules are about at most.

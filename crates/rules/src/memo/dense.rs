@@ -2,8 +2,8 @@
 //!
 //! A grid of up to 4×4 cells whose tiles are of up to 14 kinds is sixteen
 //! numbers of four bits. What a row becomes is then looked up directly, and
-//! nothing of it is written down here: every entry is copied from the table of
-//! lines, which learns from the plain turn.
+//! nothing of it is written down here: every entry comes from a [`Teacher`],
+//! whose knowledge is learned from the plain turn.
 
 use super::exact::Exact;
 use super::packing::{Cells, Frame, KindSet, KnownLine, Orientation, Packing, Shift, Teacher};

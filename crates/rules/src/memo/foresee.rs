@@ -1,12 +1,11 @@
 //! What a line of tiles becomes, where the tests of all its tiles are known.
 //!
 //! Then nothing need be evaluated: tiles slide, and merge with those ahead as
-//! they did before. It goes as [`Play::learn`] goes, on the line alone; as soon
+//! they did before. It goes as [`Play::learn`](crate::play::Play::learn) goes, on the line alone; as soon
 //! as something is not known, that has to find it out.
 
 use std::sync::Arc;
 
-use super::exact::Exact;
 use super::learn::{Lesson, MOST_PASSES};
 use super::packing::{Teacher, Told};
 use super::tests::{Answer, Branch, Purpose, Tests};
@@ -33,7 +32,7 @@ pub(crate) struct Foreseen<'m> {
 }
 
 /// The cells of a line, a bit for each, the front one lowest.
-struct Marks {
+struct Spots {
     /// Whose tiles have to be looked at.
     awake: u64,
     /// Those that do nothing before the line changes.
@@ -43,7 +42,7 @@ struct Marks {
     closed: u64,
 }
 
-impl Marks {
+impl Spots {
     fn set(&mut self, place: usize, open: Open) {
         let own = 1 << place;
         self.shut &= !own;
@@ -88,7 +87,7 @@ impl Tests {
     fn let_rest(&mut self, of: Foreseen<'_>, lesson: &mut Lesson) -> Option<()> {
         let count = lesson.after.len();
         let all = u64::MAX >> (LONGEST - count);
-        let mut marks = Marks { awake: all, idle: 0, shut: 0, closed: 0 };
+        let mut spots = Spots { awake: all, idle: 0, shut: 0, closed: 0 };
         let root = self.root(Some(of.index), of.state, Purpose::Merge)?;
         let first = self.begin(root)?;
         let mut rested = false;
@@ -97,27 +96,27 @@ impl Tests {
             if passes > MOST_PASSES {
                 return None;
             }
-            rested = marks.awake == 0;
+            rested = spots.awake == 0;
             for place in 0..count {
                 let own = 1_u64 << place;
-                let was_awake = marks.awake & own != 0;
-                marks.awake &= !own;
-                if marks.idle & own != 0 || !lesson.after[place].is_tile() {
+                let was_awake = spots.awake & own != 0;
+                spots.awake &= !own;
+                if spots.idle & own != 0 || !lesson.after[place].is_tile() {
                     continue;
                 }
                 let ahead = place.checked_sub(1).filter(|ahead| lesson.after[*ahead].kind() == Kind::Empty);
                 if let Some(ahead) = ahead {
                     lesson.after.swap(place, ahead);
                     lesson.moved = true;
-                    marks.awake |= own >> 1;
-                } else if self.merge_in_line(of, first, lesson, place, &mut marks)? {
+                    spots.awake |= own >> 1;
+                } else if self.merge_in_line(of, first, lesson, place, &mut spots)? {
                     lesson.moved = true;
-                    marks.awake = all;
+                    spots.awake = all;
                 } else {
-                    marks.idle |= own;
+                    spots.idle |= own;
                     continue;
                 }
-                marks.idle = 0;
+                spots.idle = 0;
                 // Only the other lines woke it.
                 if !was_awake {
                     return None;
@@ -136,10 +135,10 @@ impl Tests {
         first: Branch,
         lesson: &mut Lesson,
         place: usize,
-        marks: &mut Marks,
+        spots: &mut Spots,
     ) -> Option<bool> {
         let multi = of.rules.multi_merge();
-        if !of.direction.strength.merges || !multi && marks.shut >> place & 1 == 1 {
+        if !of.direction.strength.merges || !multi && spots.shut >> place & 1 == 1 {
             return Some(false);
         }
         let mut begin = first;
@@ -155,10 +154,10 @@ impl Tests {
             if front + merge.cells.len() > lesson.after.len() {
                 return None;
             }
-            if multi || marks.closed & merging == 0 {
+            if multi || spots.closed & merging == 0 {
                 for (place, (id, open)) in (front..).zip(&*merge.cells) {
                     lesson.after[place] = *id;
-                    marks.set(place, *open);
+                    spots.set(place, *open);
                 }
                 lesson.note(merge.points, merge.cells.iter().map(|(id, _)| *id));
                 return Some(true);
@@ -228,11 +227,9 @@ impl Teacher for Foresight<'_> {
             return None;
         }
         self.lines += 1;
-        let Lesson { points, created, after, inert, .. } = &*self.lesson;
-        if !inert {
-            return None;
-        }
-        let exact = points.iter().fold(Exact::ALL, |exact, points| exact.and(Exact::of(*points)));
-        Some(Told { after, created, points: points.iter().sum(), merges: points.len() as u32, exact })
+        let lesson = &*self.lesson;
+        let (points, exact) = lesson.sum();
+        let merges = lesson.points.len() as u32;
+        lesson.inert.then_some(Told { after: &lesson.after, created: &lesson.created, points, merges, exact })
     }
 }

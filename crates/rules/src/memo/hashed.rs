@@ -1,8 +1,8 @@
 //! Boards of many kinds of tiles, packed with a byte for each cell.
 //!
 //! There are too many rows for a table that is indexed by them, so they are
-//! looked up by a hash; as for boards of few kinds, every entry is copied from
-//! the table of lines.
+//! looked up by a hash; as for boards of few kinds, every entry comes from a
+//! [`Teacher`].
 
 use std::collections::HashMap;
 

@@ -298,10 +298,7 @@ impl<P: Packing> Lane<P> {
         let progress = &self.progress;
         lanes.boards.unpack(self.board, &mut state.grid);
         for kind in progress.order.iter().take(usize::from(progress.discovered)) {
-            let id = lanes.boards.id(*kind);
-            let tile = state.grid.value(id).clone();
-            Arc::make_mut(&mut state.discoveries.tiles).push(tile);
-            state.discoveries.settle(&state.grid, id);
+            state.discoveries.list_plain(&state.grid, lanes.boards.id(*kind));
         }
         if let Some((_, choices)) = lanes.plans.get(usize::from(progress.plan)) {
             let own = state.spawn_boxes.get(choices.place_of_box).is_some();

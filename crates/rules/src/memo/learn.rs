@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use super::exact::Exact;
 use super::tests::Purpose;
 use super::watch::{Reads, Watch};
 use crate::direction::Direction;
@@ -36,6 +37,12 @@ impl Lesson {
     pub(crate) fn begin(&mut self, line: impl Iterator<Item = TileId>) {
         self.clear();
         self.after.extend(line);
+    }
+
+    /// The points of all merges, and among which numbers each of them is.
+    pub(crate) fn sum(&self) -> (f64, Exact) {
+        let exact = self.points.iter().fold(Exact::ALL, |exact, points| exact.and(Exact::of(*points)));
+        (self.points.iter().sum(), exact)
     }
 
     fn clear(&mut self) {

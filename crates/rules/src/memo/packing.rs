@@ -9,8 +9,8 @@ use crate::tile::TileId;
 
 /// A way to pack boards, with what rows of such boards become.
 ///
-/// Nothing of that is written down in it: every entry is copied from the table
-/// of lines, which learns from the plain turn. Contents of cells are *kinds*,
+/// Nothing of that is written down in it: every entry comes from a [`Teacher`],
+/// whose knowledge is learned from the plain turn. Contents of cells are *kinds*,
 /// small numbers; `@Empty` is 0.
 pub(crate) trait Packing: Sized {
     /// All cells of a grid.

@@ -47,6 +47,11 @@ struct Sum {
 }
 
 impl Ruleset {
+    /// Whether turns of this mode can be quiet, as far as the mode tells.
+    pub(crate) fn may_be_quiet(&self) -> bool {
+        *self.quiet.get_or_init(|| self.noise().is_none())
+    }
+
     /// Why turns of this mode can't be quiet, in a person's words; `None` if
     /// they can.
     pub(crate) fn noise(&self) -> Option<&'static str> {
@@ -134,7 +139,7 @@ impl Memory {
             }
             self.spare = spare;
             if let Some(id) = discovered {
-                discover(state, id);
+                state.discoveries.list_plain(&state.grid, id);
             }
             state.score += points;
             state.merges += f64::from(merges);
@@ -314,16 +319,6 @@ impl Memory {
         }
         Ok(())
     }
-}
-
-/// Puts a tile on the list that equals nothing but itself, as all on it do.
-fn discover(state: &mut State, id: TileId) {
-    let tile = state.grid.value(id).clone();
-    let is_new = !state.discoveries.tiles.iter().any(|own| own.identical(&tile));
-    if is_new && state.discoveries.has_room_for(&tile) {
-        Arc::make_mut(&mut state.discoveries.tiles).push(tile);
-    }
-    state.discoveries.settle(&state.grid, id);
 }
 
 /// Draws a tile. An error: it is not known, or there was no random number left.

@@ -128,16 +128,16 @@ impl Table {
             }
             None => self.cells.extend_from_within(at..),
         }
-        let points = lesson.map_or(&[][..], |lesson| &lesson.points);
+        let (points, exact) = lesson.map_or((0.0, Exact::ALL), Lesson::sum);
         self.entries.push(Entry {
             hash,
             class,
             at: at as u32,
             length: length as u16,
             created: (self.cells.len() - at - 2 * length) as u16,
-            merges: points.len() as u32,
-            points: points.iter().sum(),
-            exact: points.iter().fold(Exact::ALL, |exact, points| exact.and(Exact::of(*points))),
+            merges: lesson.map_or(0, |lesson| lesson.points.len() as u32),
+            points,
+            exact,
             moved: lesson.is_some_and(|lesson| lesson.moved),
             inert: lesson.is_some_and(|lesson| lesson.inert),
             usable: lesson.is_some(),
