@@ -1,8 +1,9 @@
 //! What a line of tiles becomes, where the tests of all its tiles are known.
 //!
 //! Then nothing need be evaluated: tiles slide, and merge with those ahead as
-//! they did before. It goes as [`Play::learn`](crate::play::Play::learn) goes, on the line alone; as soon
-//! as something is not known, that has to find it out.
+//! they did before. It goes as [`Play::learn`](crate::play::Play::learn) goes,
+//! on the line alone; as soon as something is not known, that has to find it
+//! out.
 
 use std::sync::Arc;
 
