@@ -25,11 +25,16 @@ impl Facts {
     fn of(entries: &[Value]) -> Facts {
         let mut facts = Facts { size: 0, depth: 1, plain: !starts_with_marker(entries, "@Literal") };
         for entry in entries {
-            facts.size = facts.size.saturating_add(entry.size());
-            if let Value::Array(inner) = entry {
-                facts.depth = facts.depth.max(inner.depth().saturating_add(1));
-                facts.plain &= inner.is_plain() && !starts_with_marker(inner, "@CalcArray");
-            }
+            let size = match entry {
+                Value::Array(inner) => {
+                    let Facts { size, depth, plain } = inner.facts();
+                    facts.depth = facts.depth.max(depth.saturating_add(1));
+                    facts.plain &= *plain && !starts_with_marker(inner, "@CalcArray");
+                    size.saturating_add(Value::OWN_SIZE)
+                }
+                _ => entry.size(),
+            };
+            facts.size = facts.size.saturating_add(size);
         }
         facts
     }
@@ -56,16 +61,21 @@ impl Array {
         Array(ThinArc::from_header_and_iter(facts, numbers.map(Value::Number)))
     }
 
+    #[inline]
+    fn facts(&self) -> &Facts {
+        &self.0.header.header
+    }
+
     /// How many arrays lie inside one another here; 1 for a flat array.
     pub fn depth(&self) -> u32 {
-        self.0.header.header.depth
+        self.facts().depth
     }
 
     /// How large the entries are together (see [`Value::size`]), those of
     /// arrays among them included: as if nothing were shared, which is what it
     /// takes to walk or to write the array.
     pub fn size(&self) -> u64 {
-        self.0.header.header.size
+        self.facts().size
     }
 
     /// Whether reading the array as a literal gives the array itself.
@@ -75,7 +85,7 @@ impl Array {
     /// an inner array that starts with `"@CalcArray"` is evaluated. Most
     /// arrays hold neither.
     pub fn is_plain(&self) -> bool {
-        self.0.header.header.plain
+        self.facts().plain
     }
 
     /// The entries.

@@ -4,13 +4,15 @@
 //! `"@GaussianBigInt 1 -2"`, `"@BigRational 1 2"`, `"@Infinity"`,
 //! `"@-Infinity"`, `"@NaN"`, `"@undefined"` (spec/savecodes.md, section 3.2).
 
+mod cursor;
 mod known;
 mod object;
 mod read;
+mod repeats;
 mod special;
 mod write;
 
 pub use object::Object;
-pub use read::{read, read_plain, ReadError, ReadErrorKind, ReadLimits, Reader};
+pub use read::{read, read_plain, Markup, ReadError, ReadErrorKind, ReadLimits, Reader};
 pub use special::special;
 pub use write::{write, write_canonical};

@@ -117,7 +117,7 @@ impl Value {
     }
 
     /// What each value takes for itself.
-    const OWN_SIZE: u64 = 16;
+    pub(crate) const OWN_SIZE: u64 = 16;
 
     fn compound_size(&self) -> u64 {
         let integer = |integer: &Integer| {

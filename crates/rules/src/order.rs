@@ -10,15 +10,17 @@ pub(crate) type Order = Arc<[u32]>;
 /// The order of a move: the cells at the front first, so that every tile finds
 /// the one ahead of it gone on already (spec/rules.md, section 4, step 4).
 pub(crate) fn of_move(direction: &Direction, height: usize, width: usize) -> Order {
-    let mut cells: Vec<u32> = (0..(height * width) as u32).collect();
-    if !direction.stays_still() {
-        let (v, h) = (i128::from(direction.rows), i128::from(direction.columns));
-        cells.sort_by_key(|index| {
-            let (row, column) = (i128::from(*index) / width as i128, i128::from(*index) % width as i128);
-            (-(row * v + column * h), -(row * h - column * v))
-        });
-    }
-    cells.into()
+    let (v, h) = match direction.stays_still() {
+        true => (0, 0),
+        false => (i128::from(direction.rows), i128::from(direction.columns)),
+    };
+    let places = (0..height as i128).flat_map(|row| (0..width as i128).map(move |column| (row, column)));
+    let mut cells: Vec<((i128, i128), u32)> = places
+        .zip(0..)
+        .map(|((row, column), cell)| ((-(row * v + column * h), column * v - row * h), cell))
+        .collect();
+    cells.sort_by_key(|(key, _)| *key);
+    cells.into_iter().map(|(_, cell)| cell).collect()
 }
 
 #[cfg(test)]

@@ -128,6 +128,11 @@ impl<'a> Reader<'a> {
         let stored =
             if encoding == Encoding::EntityHtml { entity::decode(&stored).into_owned() } else { stored };
         let entities = self.version == Version::V3_0 || self.purpose == Purpose::Meaning;
+        if entities && encoding == Encoding::Json {
+            if let Some(value) = self.json_in_markup(&stored) {
+                return Ok(value);
+            }
+        }
         let text = if entities { entity::decode(&stored) } else { Cow::Borrowed(&*stored) };
         if encoding == Encoding::Number && number::trim(&text).is_empty() {
             self.oddities.push(WarningKind::EmptyNumber);
@@ -145,6 +150,16 @@ impl<'a> Reader<'a> {
             }
             result => result,
         }
+    }
+
+    /// Reads JSON without replacing its references first; `None` where there is
+    /// an error or something rare.
+    fn json_in_markup(&mut self, stored: &str) -> Option<Value> {
+        const MARKUP: json::Markup = json::Markup { quote: "&#x22;", decode: entity::decode };
+        let work = self.integer_work.checked_sub(integer_work(stored))?;
+        let value = self.json.read_in_markup(stored, &MARKUP)?;
+        self.integer_work = work;
+        Some(value)
     }
 }
 

@@ -2,20 +2,12 @@
 
 use crate::value::Value;
 
-/// Texts that were read lately, and the values they stand for: each has one
-/// place where it can be.
-#[derive(Debug, Default)]
-pub(super) struct Known {
-    /// Empty as long as nothing was kept.
-    entries: Vec<Option<(Box<[u8]>, Value)>>,
-}
-
 /// How many bytes are looked at together.
 const WORD: usize = 8;
 
 /// The bytes from a place on, the first one lowest; zeros behind the last.
 #[inline]
-fn word(bytes: &[u8], at: usize) -> u64 {
+pub(super) fn word(bytes: &[u8], at: usize) -> u64 {
     let mut word = [0; WORD];
     match bytes.get(at..at + WORD) {
         Some(chunk) => word.copy_from_slice(chunk),
@@ -25,56 +17,163 @@ fn word(bytes: &[u8], at: usize) -> u64 {
 }
 
 /// How many bytes of a word stand for themselves in a text of JSON: ASCII
-/// without control characters, quotation marks and backslashes.
+/// without control characters, quotation marks, backslashes and this one.
 #[inline]
-fn plain(word: u64) -> usize {
+fn plain(word: u64, mark: u8) -> usize {
     const ONES: u64 = u64::MAX / 255;
     // The highest bit of a byte is set where it is less than another one, or
     // behind such a byte, which the lowest of them is not.
     let less = |word: u64, than: u8| word.wrapping_sub(ONES * u64::from(than)) & !word;
     let same = |byte: u8| less(word ^ (ONES * u64::from(byte)), 1);
-    let others = (word | less(word, 0x20) | same(b'"') | same(b'\\')) & (ONES << 7);
+    let others = (word | less(word, 0x20) | same(b'"') | same(b'\\') | same(mark)) & (ONES << 7);
     (others.trailing_zeros() / 8) as usize
 }
 
-impl Known {
-    /// Longer texts come once, as a rule.
-    const LONGEST: usize = 40;
-    const BITS: u32 = 9;
+/// How many words there are in the longest text that is kept; longer ones come
+/// once, as a rule.
+const WORDS: usize = 4;
 
-    /// How many characters there are that stand for themselves, as far as a
-    /// text may be kept, and what they hash to.
-    pub fn look_over(bytes: &[u8]) -> (usize, u64) {
-        let (mut length, mut hash) = (0, 0_u64);
-        while length < Known::LONGEST {
-            let word = word(bytes, length);
-            let plain = plain(word);
-            let seen = if plain == WORD { word } else { word & !(u64::MAX << (8 * plain)) };
-            hash = (hash.rotate_left(23) ^ seen).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-            length += plain;
-            if plain < WORD {
-                break;
+/// What a text is found by: its characters, in a few words. Most texts are so
+/// short that one does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Key {
+    Word(u64),
+    Words([u64; WORDS], u64),
+}
+
+/// One word of a text.
+struct Part {
+    word: u64,
+    length: usize,
+    /// Whether the quotation mark comes behind it.
+    ends: bool,
+    /// Whether it ends with the first byte of a quotation mark.
+    marked: bool,
+}
+
+/// The next characters, as many as a word holds at most. No text holds a zero,
+/// so zeros stand behind them.
+#[inline]
+fn part(bytes: &[u8], quote: &[u8]) -> Option<Part> {
+    let mark = *quote.first()?;
+    let word = word(bytes, 0);
+    let mut length = plain(word, mark);
+    if length == WORD {
+        return Some(Part { word, length, ends: false, marked: false });
+    }
+    let rest = &bytes[length..];
+    let ends = rest.starts_with(quote);
+    if !ends {
+        // The first byte of a longer quotation mark may stand in a text.
+        if quote.len() == 1 || rest.first() != Some(&mark) {
+            return None;
+        }
+        length += 1;
+    }
+    let word = if length == WORD { word } else { word & !(u64::MAX << (8 * length)) };
+    Some(Part { word, length, ends, marked: !ends })
+}
+
+#[inline]
+fn mix(hash: u64, word: u64) -> u64 {
+    (hash.rotate_left(23) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+}
+
+/// A text in front of its quotation mark.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Found {
+    /// How many bytes it has.
+    pub length: usize,
+    pub key: Key,
+    /// Whether the first byte of the quotation mark stands in it.
+    pub marked: bool,
+}
+
+impl Found {
+    /// Looks for the quotation mark. `None` if that is far or the characters
+    /// before it don't stand for themselves.
+    #[inline]
+    pub fn before(quote: &[u8], bytes: &[u8]) -> Option<Found> {
+        let first = part(bytes, quote)?;
+        if first.ends {
+            return Some(Found { length: first.length, key: Key::Word(first.word), marked: false });
+        }
+        Found::of_several(first, bytes, quote)
+    }
+
+    fn of_several(first: Part, bytes: &[u8], quote: &[u8]) -> Option<Found> {
+        let (mut words, mut hash, mut length) = ([0; WORDS], mix(0, first.word), first.length);
+        words[0] = first.word;
+        let mut marked = first.marked;
+        for place in 1..WORDS {
+            let part = part(&bytes[length..], quote)?;
+            words[place] = part.word;
+            hash = mix(hash, part.word);
+            length += part.length;
+            marked |= part.marked;
+            if part.ends {
+                return Some(Found { length, key: Key::Words(words, hash), marked });
             }
         }
-        (length, hash)
+        None
     }
+}
 
-    pub fn find(&self, hash: u64, characters: &[u8]) -> Option<&Value> {
-        match self.entries.get(Known::slot(hash)) {
-            Some(Some((text, value))) if **text == *characters => Some(value),
-            _ => None,
-        }
-    }
-
-    pub fn keep(&mut self, hash: u64, characters: &[u8], value: &Value) {
-        if self.entries.is_empty() {
-            self.entries.resize(1 << Known::BITS, None);
-        }
-        self.entries[Known::slot(hash)] = Some((characters.into(), value.clone()));
-    }
-
-    fn slot(hash: u64) -> usize {
+impl Key {
+    #[inline]
+    fn slot(&self) -> usize {
+        let hash = match self {
+            Key::Word(word) => mix(0, *word),
+            Key::Words(_, hash) => *hash,
+        };
         (hash >> (64 - Known::BITS)) as usize
+    }
+}
+
+/// Texts that were read lately, and the values they stand for: each has one
+/// place where it can be.
+#[derive(Debug, Default)]
+pub(super) struct Known {
+    /// Both are empty as long as nothing was kept.
+    short: Vec<(u64, Value)>,
+    long: Vec<([u64; WORDS], Value)>,
+}
+
+impl Known {
+    const BITS: u32 = 8;
+    /// No text is that.
+    const NOTHING: u64 = u64::MAX;
+
+    #[inline]
+    pub fn find(&self, key: &Key) -> Option<&Value> {
+        match key {
+            Key::Word(word) => {
+                let (kept, value) = self.short.get(key.slot())?;
+                (kept == word).then_some(value)
+            }
+            Key::Words(words, _) => {
+                let (kept, value) = self.long.get(key.slot())?;
+                (kept == words).then_some(value)
+            }
+        }
+    }
+
+    pub fn keep(&mut self, key: Key, value: &Value) {
+        let slot = key.slot();
+        match key {
+            Key::Word(word) => {
+                if self.short.is_empty() {
+                    self.short.resize(1 << Known::BITS, (Known::NOTHING, Value::Undefined));
+                }
+                self.short[slot] = (word, value.clone());
+            }
+            Key::Words(words, _) => {
+                if self.long.is_empty() {
+                    self.long.resize(1 << Known::BITS, ([Known::NOTHING; WORDS], Value::Undefined));
+                }
+                self.long[slot] = (words, value.clone());
+            }
+        }
     }
 }
 
@@ -88,33 +187,48 @@ mod tests {
     }
 
     #[test]
-    fn texts_end_at_what_does_not_stand_for_itself() {
-        for before in 0..=Known::LONGEST {
-            for byte in 0..=u8::MAX {
-                let bytes = [&vec![b'~'; before][..], &[byte, b'"', b'a']].concat();
-                let expected = bytes.iter().take_while(|byte| stands_for_itself(**byte)).count();
-                let (length, _) = Known::look_over(&bytes);
-                assert_eq!(
-                    length.min(Known::LONGEST),
-                    expected.min(Known::LONGEST),
-                    "{byte} behind {before}"
-                );
+    fn texts_end_at_a_quotation_mark() {
+        for (quote, other) in [("\"", "&"), ("&#x22;", "&#x26;")] {
+            for before in 0..8 * WORDS {
+                let text = format!("{}{other}", "~".repeat(before));
+                for bytes in [text.clone(), format!("{other}{text}")] {
+                    let found = Found::before(quote.as_bytes(), format!("{bytes}{quote}x").as_bytes());
+                    let short = before + 2 * other.len() < 8 * (WORDS - 2);
+                    assert!(found.is_some() || !short, "{bytes}");
+                    assert!(found.is_none_or(|found| found.length == bytes.len()), "{bytes}");
+                    assert!(Found::before(quote.as_bytes(), bytes.as_bytes()).is_none(), "{bytes} without an end");
+                }
             }
-            assert_eq!(Known::look_over(&vec![b' '; before]).0, before);
+        }
+    }
+
+    #[test]
+    fn characters_that_do_not_stand_for_themselves_end_it() {
+        for quote in ["\"", "&#x22;"] {
+            for before in 0..8 * WORDS - 9 {
+                for byte in 0..=u8::MAX {
+                    let bytes = [&vec![b'~'; before][..], &[byte, b'a'], quote.as_bytes()].concat();
+                    let plain = (0x20..0x80).contains(&byte) && !b"\"\\".contains(&byte);
+                    let length = (byte == b'"' && quote == "\"").then_some(before);
+                    let expected = length.or(plain.then_some(before + 2));
+                    let found = Found::before(quote.as_bytes(), &bytes).map(|found| found.length);
+                    assert_eq!(found, expected, "{byte} behind {before}");
+                }
+            }
         }
     }
 
     proptest! {
         #[test]
-        fn a_text_is_found_by_its_characters(texts in prop::collection::vec("[ -!#-\\[\\]-~]{0,40}", 1..20)) {
+        fn a_text_is_found_by_its_characters(texts in prop::collection::vec("[ -!#-\\[\\]-~]{0,31}", 1..20)) {
             let mut known = Known::default();
             for (number, text) in texts.iter().enumerate() {
                 // What comes behind the text is of no matter.
-                let (length, hash) = Known::look_over(format!("{text}\"{number}").as_bytes());
-                prop_assert_eq!(length, text.len());
-                known.keep(hash, text.as_bytes(), &number.into());
-                let (_, hash) = Known::look_over(format!("{text}\"").as_bytes());
-                prop_assert_eq!(known.find(hash, text.as_bytes()), Some(&number.into()));
+                let found = Found::before(b"\"", format!("{text}\"{number}").as_bytes()).unwrap();
+                prop_assert_eq!(found.length, text.len());
+                known.keep(found.key, &number.into());
+                let found = Found::before(b"\"", format!("{text}\"").as_bytes()).unwrap();
+                prop_assert_eq!(known.find(&found.key), Some(&number.into()));
             }
         }
     }

@@ -12,8 +12,17 @@ use crate::value::Value;
 /// # Errors
 /// If it starts like a special value and isn't one.
 pub fn special(text: Text, limits: &ReadLimits) -> Result<Value, ReadErrorKind> {
-    if !text.is_special() {
-        return Ok(Value::Text(text));
+    let value = match text.is_special() {
+        true => special_value(&text.to_string_lossy(), limits)?,
+        false => None,
+    };
+    Ok(value.unwrap_or(Value::Text(text)))
+}
+
+/// The same; `None` for a text that stands for itself.
+pub(super) fn special_value(text: &str, limits: &ReadLimits) -> Result<Option<Value>, ReadErrorKind> {
+    if !text.starts_with('@') {
+        return Ok(None);
     }
     let integer = |part: &str| {
         if part.len() > limits.integer_digits {
@@ -21,31 +30,30 @@ pub fn special(text: Text, limits: &ReadLimits) -> Result<Value, ReadErrorKind> 
         }
         Integer::parse(part).ok_or(ReadErrorKind::Special)
     };
-    let pair = |prefix: usize| {
-        let text = text.to_string_lossy();
-        let mut parts = text[prefix..].split(' ');
+    let pair = |parts: &str| {
+        let mut parts = parts.split(' ');
         match (parts.next(), parts.next()) {
             (Some(a), Some(b)) => Ok((integer(a)?, integer(b)?)),
             _ => Err(ReadErrorKind::Special),
         }
     };
-    if text.starts_with("@BigInt ") {
-        Ok(Value::Integer(integer(&text.to_string_lossy()["@BigInt ".len()..])?))
-    } else if text.starts_with("@GaussianBigInt ") {
-        let (re, im) = pair("@GaussianBigInt ".len())?;
-        Ok(Gaussian { re, im }.into())
-    } else if text.starts_with("@BigRational ") {
-        let (numerator, denominator) = pair("@BigRational ".len())?;
-        Ok(Rational::new(numerator, denominator).into())
-    } else if text.is("@Infinity") {
-        Ok(Value::Number(f64::INFINITY))
-    } else if text.is("@-Infinity") {
-        Ok(Value::Number(f64::NEG_INFINITY))
-    } else if text.is("@NaN") {
-        Ok(Value::Number(f64::NAN))
-    } else if text.is("@undefined") {
-        Ok(Value::Undefined)
-    } else {
-        Ok(Value::Text(text))
-    }
+    Ok(Some(match text {
+        "@Infinity" => Value::Number(f64::INFINITY),
+        "@-Infinity" => Value::Number(f64::NEG_INFINITY),
+        "@NaN" => Value::Number(f64::NAN),
+        "@undefined" => Value::Undefined,
+        _ => {
+            if let Some(number) = text.strip_prefix("@BigInt ") {
+                Value::Integer(integer(number)?)
+            } else if let Some(parts) = text.strip_prefix("@GaussianBigInt ") {
+                let (re, im) = pair(parts)?;
+                Gaussian { re, im }.into()
+            } else if let Some(parts) = text.strip_prefix("@BigRational ") {
+                let (numerator, denominator) = pair(parts)?;
+                Rational::new(numerator, denominator).into()
+            } else {
+                return Ok(None);
+            }
+        }
+    }))
 }
