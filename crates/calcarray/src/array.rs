@@ -113,7 +113,7 @@ impl Array {
 }
 
 fn starts_with_marker(entries: &[Value], marker: &str) -> bool {
-    matches!(entries.first(), Some(Value::Text(text)) if text.is(marker))
+    matches!(entries.first(), Some(Value::Text(text)) if text.is_special() && text.is(marker))
 }
 
 impl Deref for Array {

@@ -110,11 +110,11 @@ impl MergeRule {
             return Err(ErrorKind::Limit(Limit::Nesting).into());
         }
         let parts = Parts::read(entries);
-        let body = Body::read(&parts)?;
-        let computed = body.computes_outputs();
+        let own = Entries::read(&parts)?;
+        let computed = own.compute_outputs();
         let mut tiles_needed = None;
         if let (Some(Value::Number(length)), false) = (parts.rest.first(), computed) {
-            body.check(length.min(LONGEST_TRIED) as usize)?;
+            own.check(length.min(LONGEST_TRIED) as usize)?;
             if parts.variables.is_empty() && *length < 1e9 {
                 tiles_needed = Some(length.ceil().max(1.0) as i64);
             }
@@ -204,31 +204,35 @@ impl<'v> Parts<'v> {
     }
 }
 
-impl Body {
-    fn read(parts: &Parts<'_>) -> Result<Body, Error> {
+/// The entries behind the length, where they stand in the rule.
+struct Entries<'v> {
+    condition: &'v Value,
+    order: &'v Value,
+    outputs: &'v Value,
+    score: &'v Value,
+    flags: Option<&'v Value>,
+    lengths: Option<Lengths>,
+}
+
+impl<'v> Entries<'v> {
+    fn read(parts: &Parts<'v>) -> Result<Entries<'v>, Error> {
         let [_, condition, order, outputs, score, more @ ..] = parts.rest else {
             return Err(wrong("a merge rule has a length, a condition, an order, outputs and a score"));
         };
         if outputs.as_array().is_none() {
             return Err(wrong("the outputs of a merge rule must be a list"));
         }
-        Ok(Body {
-            condition: condition.clone(),
-            order: order.clone(),
-            outputs: outputs.clone(),
-            score: score.clone(),
-            flags: more.first().cloned().unwrap_or_default(),
-            lengths: Lengths::read(parts.rest),
-        })
+        let lengths = Lengths::read(parts.rest);
+        Ok(Entries { condition, order, outputs, score, flags: more.first(), lengths })
     }
 
     /// The outputs as written.
-    pub(crate) fn outputs(&self) -> &[Value] {
+    fn outputs(&self) -> &'v [Value] {
         self.outputs.as_array().map_or(&[], |outputs| outputs.entries())
     }
 
     /// Whether the outputs are computed when the rule is tested.
-    fn computes_outputs(&self) -> bool {
+    fn compute_outputs(&self) -> bool {
         self.outputs().first().is_some_and(|first| first.is_word("@CalcArray"))
     }
 
@@ -239,15 +243,26 @@ impl Body {
         }
         form::check_outputs(self.outputs(), length)
     }
+
+    fn into_body(self) -> Body {
+        Body {
+            condition: self.condition.clone(),
+            order: self.order.clone(),
+            outputs: self.outputs.clone(),
+            score: self.score.clone(),
+            flags: self.flags.cloned().unwrap_or_default(),
+            lengths: self.lengths,
+        }
+    }
 }
 
 impl Variant {
     fn compile(source: &Value, moved: Moved, limits: &Limits) -> Result<Variant, Error> {
         let source = renumber::corrupt_relative(source);
         let parts = Parts::read(entries(&source)?);
-        let body = Body::read(&parts)?;
+        let own = Entries::read(&parts)?;
         let raw_length = parts.rest.first().unwrap_or(&Value::Undefined);
-        let computed = body.computes_outputs();
+        let computed = own.compute_outputs();
         let variables = parts.variables.iter().map(|variable| moved.compile(variable, limits));
         Ok(Variant {
             with_game_variables: parts.with_game_variables,
@@ -255,9 +270,9 @@ impl Variant {
             raw_length: raw_length.clone(),
             length: moved.compile(raw_length, limits)?,
             computed_outputs: computed
-                .then(|| moved.compile(&Value::array(body.outputs()[1..].to_vec()), limits))
+                .then(|| moved.compile(&Value::array(own.outputs()[1..].to_vec()), limits))
                 .transpose()?,
-            body,
+            body: own.into_body(),
             moved,
             limits: limits.clone(),
             forms: Mutex::default(),

@@ -1,6 +1,8 @@
 //! Base-64 as a browser reads it, over texts of one byte per character
 //! (spec/savecodes.md, section 2 B).
 
+use std::borrow::Cow;
+
 use base64::alphabet::STANDARD;
 use base64::engine::general_purpose::{GeneralPurpose, GeneralPurposeConfig, STANDARD as WRITER};
 use base64::engine::DecodePaddingMode;
@@ -32,30 +34,49 @@ pub(crate) fn decoded_length(length: usize) -> usize {
 /// # Errors
 /// Says in words what is wrong.
 pub fn read(piece: &str) -> Result<String, &'static str> {
-    let bytes = match read_digits(piece.as_bytes()) {
-        // White space is rare; only what fails is searched for it.
-        Err(_) if piece.bytes().any(is_space) => {
-            read_digits(&piece.bytes().filter(|&b| !is_space(b)).collect::<Vec<u8>>())?
+    Buffer::default().read(piece).map(Cow::into_owned)
+}
+
+/// Memory for what is read, used again and again.
+#[derive(Debug, Default)]
+pub(crate) struct Buffer(Vec<u8>);
+
+impl Buffer {
+    /// [`read`].
+    pub fn read(&mut self, piece: &str) -> Result<Cow<'_, str>, &'static str> {
+        let length = match self.read_digits(piece.as_bytes()) {
+            // White space is rare; only what fails is searched for it.
+            Err(_) if piece.bytes().any(is_space) => {
+                self.read_digits(&piece.bytes().filter(|&b| !is_space(b)).collect::<Vec<u8>>())?
+            }
+            result => result?,
+        };
+        let bytes = self.0.get(..length).unwrap_or_default();
+        match std::str::from_utf8(bytes) {
+            Ok(text) if text.is_ascii() => Ok(Cow::Borrowed(text)),
+            _ => Ok(bytes.iter().copied().map(char::from).collect()),
         }
-        result => result?,
-    };
-    if bytes.is_ascii() {
-        return String::from_utf8(bytes).map_err(|_| "not text");
     }
-    Ok(bytes.into_iter().map(char::from).collect())
+
+    /// Gives how many bytes were read.
+    fn read_digits(&mut self, digits: &[u8]) -> Result<usize, &'static str> {
+        let padding = match digits.len() % 4 {
+            0 => digits.iter().rev().take(2).take_while(|&&b| b == b'=').count(),
+            1 => return Err("the number of characters is impossible: one is missing or too many"),
+            _ => 0,
+        };
+        let room = decoded_length(digits.len());
+        if self.0.len() < room {
+            self.0.resize(room, 0);
+        }
+        READER
+            .decode_slice(&digits[..digits.len() - padding], &mut self.0)
+            .map_err(|_| "a character does not belong to base-64")
+    }
 }
 
 fn is_space(byte: u8) -> bool {
     matches!(byte, b'\t' | b'\n' | 0x0c | b'\r' | b' ')
-}
-
-fn read_digits(digits: &[u8]) -> Result<Vec<u8>, &'static str> {
-    let padding = match digits.len() % 4 {
-        0 => digits.iter().rev().take(2).take_while(|&&b| b == b'=').count(),
-        1 => return Err("the number of characters is impossible: one is missing or too many"),
-        _ => 0,
-    };
-    READER.decode(&digits[..digits.len() - padding]).map_err(|_| "a character does not belong to base-64")
 }
 
 /// Appends a text as base-64 of one byte per character; `None`, and nothing

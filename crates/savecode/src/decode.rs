@@ -91,6 +91,7 @@ pub(crate) struct Reader<'a> {
     parts: &'a [Part<'a>],
     limits: &'a DecodeLimits,
     purpose: Purpose,
+    buffer: base64::Buffer,
     json: json::Reader,
     integer_work: u64,
     /// What was odd about the last piece.
@@ -105,6 +106,7 @@ impl<'a> Reader<'a> {
             parts: &envelope.parts,
             limits,
             purpose,
+            buffer: base64::Buffer::default(),
             json: json::Reader::new(limits.json()),
             integer_work: limits.integer_work,
             oddities: Vec::new(),
@@ -124,12 +126,16 @@ impl<'a> Reader<'a> {
             let detail = format!("the piece holds more than {} bytes", self.limits.piece_length);
             return Err(Problem::new(Reason::Limit, detail));
         }
-        let stored = base64::read(part.text).map_err(|detail| Problem::new(Reason::BadBase64, detail))?;
-        let stored =
-            if encoding == Encoding::EntityHtml { entity::decode(&stored).into_owned() } else { stored };
+        let stored = self.buffer.read(part.text);
+        let stored = stored.map_err(|detail| Problem::new(Reason::BadBase64, detail))?;
+        let stored = match encoding {
+            Encoding::EntityHtml => Cow::Owned(entity::decode(&stored).into_owned()),
+            _ => stored,
+        };
         let entities = self.version == Version::V3_0 || self.purpose == Purpose::Meaning;
         if entities && encoding == Encoding::Json {
-            if let Some(value) = self.json_in_markup(&stored) {
+            let value = json_in_markup(&stored, &mut self.json, &mut self.integer_work);
+            if let Some(value) = value {
                 return Ok(value);
             }
         }
@@ -151,16 +157,16 @@ impl<'a> Reader<'a> {
             result => result,
         }
     }
+}
 
-    /// Reads JSON without replacing its references first; `None` where there is
-    /// an error or something rare.
-    fn json_in_markup(&mut self, stored: &str) -> Option<Value> {
-        const MARKUP: json::Markup = json::Markup { quote: "&#x22;", decode: entity::decode };
-        let work = self.integer_work.checked_sub(integer_work(stored))?;
-        let value = self.json.read_in_markup(stored, &MARKUP)?;
-        self.integer_work = work;
-        Some(value)
-    }
+/// Reads JSON without replacing its references first; `None` where there is an
+/// error or something rare.
+fn json_in_markup(stored: &str, reader: &mut json::Reader, integer_work_left: &mut u64) -> Option<Value> {
+    const MARKUP: json::Markup = json::Markup { quote: "&#x22;", decode: entity::decode };
+    let left = integer_work_left.checked_sub(integer_work(stored))?;
+    let value = reader.read_in_markup(stored, &MARKUP)?;
+    *integer_work_left = left;
+    Some(value)
 }
 
 /// The squares of the lengths of all long numbers in a text. This is known

@@ -39,9 +39,10 @@ impl<'a> Envelope<'a> {
             return Err(DecodeError { piece: None, ..fail(None, 0, 0, Problem::new(Reason::Limit, detail)) });
         }
         let mut offset = 0;
-        let mut parts = code.split('|').map(|text| {
-            let part = Part { text, offset };
-            offset += text.len() + 1;
+        let bars = memchr::memchr_iter(b'|', code.as_bytes()).chain([code.len()]);
+        let mut parts = bars.map(|bar| {
+            let part = Part { text: &code[offset..bar], offset };
+            offset = bar + 1;
             part
         });
         let mark = parts.next().map_or("", |part| part.text);

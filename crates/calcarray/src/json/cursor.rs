@@ -1,6 +1,6 @@
 //! Reading one text of extended JSON, from its start to its end.
 
-use super::known::Found;
+use super::known::{Found, Quote};
 use super::read::{Markup, ReadError, ReadErrorKind, Reader};
 use super::repeats::Place;
 use super::special::{special, special_value};
@@ -18,120 +18,168 @@ pub(super) struct Cursor<'a> {
     special: bool,
     markup: Option<&'a Markup>,
     /// What a quotation mark is written as.
-    quote: &'static [u8],
+    quote: Quote,
     /// Whether repetitions are looked for.
     repeats: bool,
 }
 
 /// An array or object that is still open. Kept on a list of our own, so that
 /// nesting can't exhaust the stack.
-enum Open {
-    Array(OpenArray),
-    Object(Vec<(Text, Value)>, Text),
-}
-
-struct OpenArray {
+#[derive(Clone, Copy)]
+struct Open {
     /// Its entries are the complete values from here on.
     first: usize,
     /// Where it starts in the text, and how many values there were before.
     start: usize,
     nodes: usize,
     place: Place,
+    /// Whether it is an object: the last of those that are open.
+    object: bool,
+}
+
+/// The members that an object has so far, and the key of the next one.
+type Members = (Vec<(Text, Value)>, Text);
+
+/// What is read so far.
+#[derive(Default)]
+struct Stack {
+    open: Vec<Open>,
+    objects: Vec<Members>,
+    /// Entries of all open arrays, those of the innermost last; the last one of
+    /// all is the value that is complete.
+    entries: Vec<Value>,
+}
+
+impl Stack {
+    /// Adds an entry, which is made in its place: values that are made elsewhere
+    /// and then moved keep the processor waiting.
+    #[inline]
+    fn push(&mut self, make: impl FnOnce() -> Value) {
+        self.entries.push(Value::Undefined);
+        if let Some(entry) = self.entries.last_mut() {
+            // Nothing is lost: what was there is undefined.
+            std::mem::forget(std::mem::replace(entry, make()));
+        }
+    }
+
+    /// The value that is complete.
+    fn complete(&mut self) -> Value {
+        self.entries.pop().unwrap_or_default()
+    }
 }
 
 impl<'a> Cursor<'a> {
     /// At the start of a text.
-    pub fn new(text: &'a str, reader: &'a mut Reader, special: bool, markup: Option<&'a Markup>) -> Cursor<'a> {
-        let quote = markup.map_or("\"", |markup| markup.quote).as_bytes();
+    pub fn new(text: &'a str, reader: &'a mut Reader, special: bool) -> Cursor<'a> {
         let repeats = reader.repeats.begin(text);
-        Cursor { text, bytes: text.as_bytes(), at: 0, reader, special, markup, quote, repeats }
+        let (bytes, quote) = (text.as_bytes(), Quote::PLAIN);
+        Cursor { text, bytes, at: 0, reader, special, markup: None, quote, repeats }
+    }
+
+    /// At the start of a text in markup; `None` if that can't be read.
+    pub fn in_markup(text: &'a str, reader: &'a mut Reader, markup: &'a Markup) -> Option<Cursor<'a>> {
+        let quote = Quote::new(markup.quote)?;
+        Some(Cursor { markup: Some(markup), quote, ..Cursor::new(text, reader, true) })
     }
 
     /// Reads the whole text.
     pub fn document(mut self) -> Result<Value, ReadError> {
-        let mut open: Vec<Open> = Vec::new();
-        // Entries of all open arrays, those of the innermost last; the last one
-        // of all is the value that is complete.
-        let mut entries: Vec<Value> = Vec::new();
+        let mut stack = Stack::default();
         loop {
             self.space();
-            match self.peek() {
-                Some(b'[') => {
-                    if !self.array(&mut open, &mut entries)? {
-                        continue;
-                    }
+            let complete = match self.peek() {
+                Some(b'[') => self.array(&mut stack)?,
+                Some(b'{') => self.object(&mut stack)?,
+                _ => {
+                    self.scalar(&mut stack)?;
+                    true
                 }
-                Some(b'{') => {
-                    self.at += 1;
-                    self.space();
-                    if self.peek() != Some(b'}') {
-                        let key = self.key()?;
-                        self.descend(&open)?;
-                        open.push(Open::Object(Vec::new(), key));
-                        continue;
-                    }
-                    self.at += 1;
-                    self.node()?;
-                    entries.push(Value::Object(Object::new(Vec::new()).into()));
-                }
-                _ => self.scalar(&mut entries)?,
-            }
-            // The value is complete; close what it completes.
-            loop {
-                self.space();
-                match open.last_mut() {
-                    None if self.at < self.bytes.len() => return self.syntax("the end"),
-                    None => return Ok(entries.pop().unwrap_or_default()),
-                    Some(Open::Array(array)) => {
-                        match self.next() {
-                            Some(b',') => break,
-                            Some(b']') => {}
-                            _ => return self.syntax_before("\",\" or \"]\""),
-                        }
-                        let value = Array::of_last(&mut entries, array.first);
-                        if self.repeats {
-                            let span = array.start..self.at;
-                            let nodes = self.reader.nodes - array.nodes;
-                            self.reader.repeats.note(array.place, span, nodes, &value);
-                        }
-                        entries.push(Value::Array(value));
-                        open.pop();
-                    }
-                    Some(Open::Object(members, key)) => {
-                        members.push((std::mem::take(key), entries.pop().unwrap_or_default()));
-                        match self.next() {
-                            Some(b',') => {
-                                self.space();
-                                let next = self.key()?;
-                                if let Some(Open::Object(_, key)) = open.last_mut() {
-                                    *key = next;
-                                }
-                                break;
-                            }
-                            Some(b'}') => {}
-                            _ => return self.syntax_before("\",\" or \"}\""),
-                        }
-                        let Some(Open::Object(members, _)) = open.pop() else {
-                            return self.syntax("a value");
-                        };
-                        entries.push(Value::Object(Object::new(members).into()));
-                        // How deep arrays nest is known, but not objects.
-                        self.repeats = false;
-                    }
-                }
+            };
+            if complete && self.close(&mut stack)? {
+                return Ok(stack.complete());
             }
         }
     }
 
+    /// A value is complete: closes what it completes. Gives whether that is all.
+    #[inline]
+    fn close(&mut self, stack: &mut Stack) -> Result<bool, ReadError> {
+        loop {
+            self.space();
+            let Some(open) = stack.open.last().copied() else {
+                return if self.at < self.bytes.len() { self.syntax("the end") } else { Ok(true) };
+            };
+            if open.object {
+                if self.member(stack)? {
+                    return Ok(false);
+                }
+                stack.open.pop();
+                continue;
+            }
+            match self.next() {
+                Some(b',') => return Ok(false),
+                Some(b']') => {}
+                _ => return self.syntax_before("\",\" or \"]\""),
+            }
+            let array = Array::of_last(&mut stack.entries, open.first);
+            if self.repeats {
+                let nodes = self.reader.nodes - open.nodes;
+                self.reader.repeats.note(open.place, open.start..self.at, nodes, &array);
+            }
+            stack.push(|| Value::Array(array));
+            stack.open.pop();
+        }
+    }
+
+    /// A member of an object is complete. Gives whether there is another one;
+    /// otherwise the object is complete.
+    fn member(&mut self, stack: &mut Stack) -> Result<bool, ReadError> {
+        let value = stack.complete();
+        let Some((members, key)) = stack.objects.last_mut() else { return self.syntax("a value") };
+        members.push((std::mem::take(key), value));
+        match self.next() {
+            Some(b',') => {
+                self.space();
+                *key = self.key()?;
+                return Ok(true);
+            }
+            Some(b'}') => {}
+            _ => return self.syntax_before("\",\" or \"}\""),
+        }
+        let (members, _) = stack.objects.pop().unwrap_or_default();
+        stack.push(|| Value::Object(Object::new(members).into()));
+        // How deep arrays nest is known, but not objects.
+        self.repeats = false;
+        Ok(false)
+    }
+
+    /// Reads an object or opens it. Gives whether it is complete.
+    fn object(&mut self, stack: &mut Stack) -> Result<bool, ReadError> {
+        let start = self.at;
+        self.at += 1;
+        self.space();
+        if self.peek() == Some(b'}') {
+            self.at += 1;
+            self.node()?;
+            stack.push(|| Value::Object(Object::new(Vec::new()).into()));
+            return Ok(true);
+        }
+        let key = self.key()?;
+        self.open(stack, start, Place::default(), true)?;
+        stack.objects.push((Vec::new(), key));
+        Ok(false)
+    }
+
     /// Reads an array or opens it. Gives whether it is complete.
-    fn array(&mut self, open: &mut Vec<Open>, entries: &mut Vec<Value>) -> Result<bool, ReadError> {
+    #[inline]
+    fn array(&mut self, stack: &mut Stack) -> Result<bool, ReadError> {
         let start = self.at;
         self.at += 1;
         self.space();
         if self.peek() == Some(b']') {
             self.at += 1;
             self.node()?;
-            entries.push(Value::Array(Array::default()));
+            stack.push(|| Value::Array(Array::default()));
             return Ok(true);
         }
         let place = match self.repeats {
@@ -139,26 +187,27 @@ impl<'a> Cursor<'a> {
             false => Place::default(),
         };
         if let Some(known) = self.reader.repeats.get(&place) {
-            if open.len() + known.array.depth() as usize <= self.reader.limits.depth {
+            if stack.open.len() + known.array.depth() as usize <= self.reader.limits.depth {
                 self.at = start + known.length;
-                entries.push(Value::Array(known.array.clone()));
+                stack.push(|| Value::Array(known.array.clone()));
                 let nodes = known.nodes;
                 self.nodes(nodes)?;
                 return Ok(true);
             }
         }
-        let nodes = self.reader.nodes;
-        self.descend(open)?;
-        open.push(Open::Array(OpenArray { first: entries.len(), start, nodes, place }));
+        self.open(stack, start, place, false)?;
         Ok(false)
     }
 
-    /// Before one more array or object is open.
-    fn descend(&mut self, open: &[Open]) -> Result<(), ReadError> {
+    /// One more array or object is open.
+    #[inline]
+    fn open(&mut self, stack: &mut Stack, start: usize, place: Place, object: bool) -> Result<(), ReadError> {
+        let nodes = self.reader.nodes;
         self.node()?;
-        if open.len() >= self.reader.limits.depth {
+        if stack.open.len() >= self.reader.limits.depth {
             return self.fail(ReadErrorKind::Depth);
         }
+        stack.open.push(Open { first: stack.entries.len(), start, nodes, place, object });
         Ok(())
     }
 
@@ -187,65 +236,72 @@ impl<'a> Cursor<'a> {
     }
 
     /// Reads a value that is neither an array nor an object.
-    fn scalar(&mut self, entries: &mut Vec<Value>) -> Result<(), ReadError> {
+    #[inline]
+    fn scalar(&mut self, stack: &mut Stack) -> Result<(), ReadError> {
         self.node()?;
         match self.peek() {
-            byte if self.special && byte == self.quote.first().copied() => return self.text(entries),
-            Some(b'"') if self.markup.is_none() => entries.push(Value::Text(self.string()?)),
-            Some(b't') => entries.push(Value::Boolean(self.word("true", true)?)),
-            Some(b'f') => entries.push(Value::Boolean(self.word("false", false)?)),
-            Some(b'n') => entries.push(self.word("null", Value::Null)?),
-            Some(b'-' | b'0'..=b'9') => entries.push(Value::Number(self.number()?)),
+            byte if self.special && byte == Some(self.quote.first_byte()) => self.text(stack)?,
+            Some(b'-' | b'0'..=b'9') => {
+                let number = self.number()?;
+                stack.push(|| Value::Number(number));
+            }
+            Some(b'"') if self.markup.is_none() => {
+                let text = self.string()?;
+                stack.push(|| Value::Text(text));
+            }
+            Some(b't') => self.word("true", Value::Boolean(true), stack)?,
+            Some(b'f') => self.word("false", Value::Boolean(false), stack)?,
+            Some(b'n') => self.word("null", Value::Null, stack)?,
             _ => return self.syntax("a value"),
         }
         Ok(())
     }
 
     /// A text, which may have been read before, as most have.
-    fn text(&mut self, entries: &mut Vec<Value>) -> Result<(), ReadError> {
-        let Some(rest) = self.bytes[self.at..].strip_prefix(self.quote) else {
+    #[inline]
+    fn text(&mut self, stack: &mut Stack) -> Result<(), ReadError> {
+        if !self.quote.is_at(self.bytes, self.at) {
             return self.syntax("a value");
-        };
-        let start = self.at + self.quote.len();
-        let Some(Found { length, key, marked }) = Found::before(self.quote, rest) else {
-            entries.push(self.new_text(start)?);
+        }
+        let start = self.at + self.quote.length;
+        let Some(Found { length, key, marked }) = Found::before(&self.quote, self.bytes, start) else {
+            let value = self.new_text(start)?;
+            stack.push(|| value);
             return Ok(());
         };
         let in_markup = usize::from(self.markup.is_some());
         match self.reader.known[in_markup].find(&key) {
-            // Put into its place in two steps, not made and then moved there.
-            Some(Value::Text(text)) => entries.push(Value::Text(text.clone())),
-            Some(value) => entries.push(value.clone()),
+            Some(Value::Text(text)) => stack.push(|| Value::Text(text.clone())),
+            Some(value) => stack.push(|| value.clone()),
             None => {
                 let raw = &self.text[start..start + length];
-                let value = if marked { self.in_markup(raw)? } else { self.bare(raw)? };
+                let value = if marked { self.decoded(raw)? } else { self.bare(raw)? };
                 self.reader.known[in_markup].keep(key, &value);
-                entries.push(value);
+                stack.push(|| value);
             }
         }
-        self.at = start + length + self.quote.len();
+        self.at = start + length + self.quote.length;
         Ok(())
     }
 
     /// A text, starting there, that is longer than those that are kept, or
     /// holds something rare.
     fn new_text(&mut self, start: usize) -> Result<Value, ReadError> {
-        if self.markup.is_none() {
+        let Some(markup) = self.markup else {
             let offset = self.at;
             let text = self.string()?;
             return special(text, &self.reader.limits).map_err(|kind| ReadError { offset, kind });
-        }
-        let quote = self.quote;
-        let Some(length) = self.bytes[start..].windows(quote.len()).position(|bytes| bytes == quote) else {
+        };
+        let Some(length) = self.text[start..].find(markup.quote) else {
             return self.syntax("the end of a text");
         };
-        let value = self.in_markup(&self.text[start..start + length])?;
-        self.at = start + length + quote.len();
+        let value = self.decoded(&self.text[start..start + length])?;
+        self.at = start + length + self.quote.length;
         Ok(value)
     }
 
     /// What characters in markup stand for.
-    fn in_markup(&self, raw: &str) -> Result<Value, ReadError> {
+    fn decoded(&self, raw: &str) -> Result<Value, ReadError> {
         let decoded = self.markup.map_or(raw.into(), |markup| (markup.decode)(raw));
         if decoded.bytes().any(|byte| byte < b' ' || byte == b'"' || byte == b'\\') {
             return self.syntax("characters that stand for themselves");
@@ -267,16 +323,33 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    fn word<T>(&mut self, word: &str, value: T) -> Result<T, ReadError> {
-        if self.bytes[self.at..].starts_with(word.as_bytes()) {
-            self.at += word.len();
-            Ok(value)
-        } else {
-            self.syntax("a value")
+    fn word(&mut self, word: &str, value: Value, stack: &mut Stack) -> Result<(), ReadError> {
+        if !self.bytes[self.at..].starts_with(word.as_bytes()) {
+            return self.syntax("a value");
         }
+        self.at += word.len();
+        stack.push(|| value);
+        Ok(())
     }
 
     fn number(&mut self) -> Result<f64, ReadError> {
+        let start = self.at;
+        // Nearly all are whole numbers, small and not negative.
+        let mut number: u64 = 0;
+        while let Some(digit @ b'0'..=b'9') = self.peek() {
+            number = number.wrapping_mul(10).wrapping_add(u64::from(digit - b'0'));
+            self.at += 1;
+        }
+        let digits = self.at - start;
+        let leading_zero = digits > 1 && self.bytes.get(start) == Some(&b'0');
+        if (1..16).contains(&digits) && !leading_zero && !matches!(self.peek(), Some(b'.' | b'e' | b'E')) {
+            return Ok(number as f64);
+        }
+        self.at = start;
+        self.rare_number()
+    }
+
+    fn rare_number(&mut self) -> Result<f64, ReadError> {
         let start = self.at;
         if self.peek() == Some(b'-') {
             self.at += 1;
@@ -296,11 +369,6 @@ impl<'a> Cursor<'a> {
                 self.at += 1;
             }
             self.digits()?;
-        }
-        let digits = &self.bytes[start..self.at];
-        if digits.len() < 16 && digits.iter().all(u8::is_ascii_digit) {
-            let number = digits.iter().fold(0, |number: u64, digit| number * 10 + u64::from(digit - b'0'));
-            return Ok(number as f64);
         }
         match self.text[start..self.at].parse() {
             Ok(number) => Ok(number),

@@ -8,12 +8,51 @@ const WORD: usize = 8;
 /// The bytes from a place on, the first one lowest; zeros behind the last.
 #[inline]
 pub(super) fn word(bytes: &[u8], at: usize) -> u64 {
-    let mut word = [0; WORD];
-    match bytes.get(at..at + WORD) {
-        Some(chunk) => word.copy_from_slice(chunk),
-        None => word.iter_mut().zip(&bytes[at..]).for_each(|(to, byte)| *to = *byte),
+    match bytes.get(at..).and_then(|bytes| bytes.first_chunk()) {
+        Some(chunk) => u64::from_le_bytes(*chunk),
+        None => last_word(bytes.get(at..).unwrap_or_default()),
     }
-    u64::from_le_bytes(word)
+}
+
+#[cold]
+fn last_word(bytes: &[u8]) -> u64 {
+    bytes.iter().rev().fold(0, |word, &byte| word << 8 | u64::from(byte))
+}
+
+/// What a quotation mark is written as.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Quote {
+    word: u64,
+    mask: u64,
+    pub length: usize,
+}
+
+impl Quote {
+    /// The mark itself.
+    pub const PLAIN: Quote = Quote { word: b'"' as u64, mask: 0xff, length: 1 };
+
+    /// Written as these bytes; `None` if there are none, or more than a word
+    /// holds.
+    pub fn new(written: &str) -> Option<Quote> {
+        let length = written.len();
+        let good = (1..=WORD).contains(&length) && !written.contains('\0');
+        good.then(|| Quote {
+            word: word(written.as_bytes(), 0),
+            mask: u64::MAX >> (8 * (WORD - length)),
+            length,
+        })
+    }
+
+    /// Whether one begins there.
+    #[inline]
+    pub fn is_at(&self, bytes: &[u8], at: usize) -> bool {
+        word(bytes, at) & self.mask == self.word
+    }
+
+    #[inline]
+    pub fn first_byte(&self) -> u8 {
+        self.word as u8
+    }
 }
 
 /// How many bytes of a word stand for themselves in a text of JSON: ASCII
@@ -54,24 +93,23 @@ struct Part {
 /// The next characters, as many as a word holds at most. No text holds a zero,
 /// so zeros stand behind them.
 #[inline]
-fn part(bytes: &[u8], quote: &[u8]) -> Option<Part> {
-    let mark = *quote.first()?;
-    let word = word(bytes, 0);
-    let mut length = plain(word, mark);
+fn part(bytes: &[u8], at: usize, quote: &Quote) -> Option<Part> {
+    let word = word(bytes, at);
+    let mut length = plain(word, quote.first_byte());
     if length == WORD {
         return Some(Part { word, length, ends: false, marked: false });
     }
-    let rest = &bytes[length..];
-    let ends = rest.starts_with(quote);
+    let ends = quote.is_at(bytes, at + length);
     if !ends {
         // The first byte of a longer quotation mark may stand in a text.
-        if quote.len() == 1 || rest.first() != Some(&mark) {
+        if quote.length == 1 || bytes.get(at + length) != Some(&quote.first_byte()) {
             return None;
         }
         length += 1;
     }
-    let word = if length == WORD { word } else { word & !(u64::MAX << (8 * length)) };
-    Some(Part { word, length, ends, marked: !ends })
+    // In two steps, as it may be the whole word.
+    let seen = word & !(u64::MAX << (4 * length) << (4 * length));
+    Some(Part { word: seen, length, ends, marked: !ends })
 }
 
 #[inline]
@@ -93,20 +131,20 @@ impl Found {
     /// Looks for the quotation mark. `None` if that is far or the characters
     /// before it don't stand for themselves.
     #[inline]
-    pub fn before(quote: &[u8], bytes: &[u8]) -> Option<Found> {
-        let first = part(bytes, quote)?;
+    pub fn before(quote: &Quote, bytes: &[u8], start: usize) -> Option<Found> {
+        let first = part(bytes, start, quote)?;
         if first.ends {
             return Some(Found { length: first.length, key: Key::Word(first.word), marked: false });
         }
-        Found::of_several(first, bytes, quote)
+        Found::of_several(first, bytes, start, quote)
     }
 
-    fn of_several(first: Part, bytes: &[u8], quote: &[u8]) -> Option<Found> {
+    fn of_several(first: Part, bytes: &[u8], start: usize, quote: &Quote) -> Option<Found> {
         let (mut words, mut hash, mut length) = ([0; WORDS], mix(0, first.word), first.length);
         words[0] = first.word;
         let mut marked = first.marked;
         for place in 1..WORDS {
-            let part = part(&bytes[length..], quote)?;
+            let part = part(bytes, start + length, quote)?;
             words[place] = part.word;
             hash = mix(hash, part.word);
             length += part.length;
@@ -186,17 +224,21 @@ mod tests {
         (0x20..0x80).contains(&byte) && !b"\"\\".contains(&byte)
     }
 
+    fn text_before(quote: &str, bytes: impl AsRef<[u8]>) -> Option<Found> {
+        Found::before(&Quote::new(quote).unwrap(), bytes.as_ref(), 0)
+    }
+
     #[test]
     fn texts_end_at_a_quotation_mark() {
         for (quote, other) in [("\"", "&"), ("&#x22;", "&#x26;")] {
             for before in 0..8 * WORDS {
                 let text = format!("{}{other}", "~".repeat(before));
                 for bytes in [text.clone(), format!("{other}{text}")] {
-                    let found = Found::before(quote.as_bytes(), format!("{bytes}{quote}x").as_bytes());
+                    let found = text_before(quote, format!("{bytes}{quote}x"));
                     let short = before + 2 * other.len() < 8 * (WORDS - 2);
                     assert!(found.is_some() || !short, "{bytes}");
                     assert!(found.is_none_or(|found| found.length == bytes.len()), "{bytes}");
-                    assert!(Found::before(quote.as_bytes(), bytes.as_bytes()).is_none(), "{bytes} without an end");
+                    assert!(text_before(quote, &bytes).is_none(), "{bytes} without an end");
                 }
             }
         }
@@ -211,7 +253,7 @@ mod tests {
                     let plain = (0x20..0x80).contains(&byte) && !b"\"\\".contains(&byte);
                     let length = (byte == b'"' && quote == "\"").then_some(before);
                     let expected = length.or(plain.then_some(before + 2));
-                    let found = Found::before(quote.as_bytes(), &bytes).map(|found| found.length);
+                    let found = text_before(quote, &bytes).map(|found| found.length);
                     assert_eq!(found, expected, "{byte} behind {before}");
                 }
             }
@@ -224,10 +266,10 @@ mod tests {
             let mut known = Known::default();
             for (number, text) in texts.iter().enumerate() {
                 // What comes behind the text is of no matter.
-                let found = Found::before(b"\"", format!("{text}\"{number}").as_bytes()).unwrap();
+                let found = text_before("\"", format!("{text}\"{number}")).unwrap();
                 prop_assert_eq!(found.length, text.len());
                 known.keep(found.key, &number.into());
-                let found = Found::before(b"\"", format!("{text}\"").as_bytes()).unwrap();
+                let found = text_before("\"", format!("{text}\"")).unwrap();
                 prop_assert_eq!(known.find(&found.key), Some(&number.into()));
             }
         }

@@ -96,8 +96,8 @@ pub fn read_plain(text: &str, limits: &ReadLimits) -> Result<Value, ReadError> {
 /// document that is to be read as it stands in markup.
 #[derive(Clone, Copy, Debug)]
 pub struct Markup {
-    /// What stands for a quotation mark, such as `&#x22;`. Its first byte
-    /// starts whatever else stands for another character, too.
+    /// What stands for a quotation mark, such as `&#x22;`: eight bytes at most,
+    /// the first of which starts whatever else stands for another character.
     pub quote: &'static str,
     /// Reads a text in which other characters are written so. What it makes of
     /// two texts in a row is what it makes of each, where the second one begins
@@ -127,7 +127,7 @@ impl Reader {
     /// # Errors
     /// As [`read`]; the number of values is limited for all texts together.
     pub fn read(&mut self, text: &str) -> Result<Value, ReadError> {
-        Cursor::new(text, self, true, None).document()
+        Cursor::new(text, self, true).document()
     }
 
     /// [`read_plain`].
@@ -135,7 +135,7 @@ impl Reader {
     /// # Errors
     /// As [`Reader::read`].
     pub fn read_plain(&mut self, text: &str) -> Result<Value, ReadError> {
-        Cursor::new(text, self, false, None).document()
+        Cursor::new(text, self, false).document()
     }
 
     /// Reads a text without decoding it first, as it would be read afterwards.
@@ -153,7 +153,7 @@ impl Reader {
     /// ```
     pub fn read_in_markup(&mut self, text: &str, markup: &Markup) -> Option<Value> {
         let before = self.nodes;
-        let value = Cursor::new(text, self, true, Some(markup)).document().ok();
+        let value = Cursor::in_markup(text, self, markup).and_then(|cursor| cursor.document().ok());
         if value.is_none() {
             self.nodes = before;
         }

@@ -70,7 +70,7 @@ impl Repeats {
     pub fn look_up(&self, bytes: &[u8], start: usize) -> Place {
         let mut hash = 0_u64;
         for part in 0..3 {
-            let word = bytes.get(start + 8 * part..).map_or(0, |bytes| word(bytes, 0));
+            let word = word(bytes, start + 8 * part);
             hash = (hash.rotate_left(23) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         }
         let slot = (hash >> (64 - Repeats::BITS)) as usize;
