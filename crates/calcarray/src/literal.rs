@@ -92,7 +92,7 @@ impl Evaluator<'_> {
     pub fn clean(&mut self, value: Value) -> Result<Value, Error> {
         match value {
             Value::Text(text) if text.starts_with("@@") => {
-                Ok(Value::Text(Text::from_units(text.units()[1..].to_vec())))
+                Ok(Value::Text(Text::from_units(&text.units()[1..])))
             }
             Value::Array(array) if needs_cleaning(&array) => {
                 self.meter.array(array.len())?;

@@ -182,7 +182,7 @@ impl Resolver<'_> {
 
     fn text(&mut self, text: &Text, span: Span) -> Kind {
         if text.starts_with("$$") {
-            return Kind::Text(Text::from_units(text.units()[1..].to_vec()));
+            return Kind::Text(Text::from_units(&text.units()[1..]));
         }
         if text.starts_with("$") {
             let written = text.to_string_lossy();

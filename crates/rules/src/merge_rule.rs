@@ -38,7 +38,7 @@ pub(crate) struct MergeRule {
     pub(crate) tiles_needed: Option<i64>,
     /// The rule itself, compiled when it is first tested: most rules of a
     /// large mode are for tiles that a game does not have.
-    own: OnceLock<Variant>,
+    own: OnceLock<Box<Variant>>,
     glances: OnceLock<Option<Vec<Glance>>>,
     limits: Limits,
     /// The rule with references moved, for `mergeRuleApplies`.
@@ -154,7 +154,7 @@ impl MergeRule {
             Some(own) => Ok(own),
             None => {
                 let own = Variant::compile(&self.source, Moved::default(), &self.limits)?;
-                Ok(self.own.get_or_init(|| own))
+                Ok(self.own.get_or_init(|| own.into()))
             }
         }
     }

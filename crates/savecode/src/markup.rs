@@ -145,7 +145,7 @@ fn bare_text(text: &str) -> Value {
         return Value::text(text);
     }
     let (first, rest) = units.split_at(units.len().min(1));
-    let text = |units: &[u16]| Value::Text(Text::from_units(units.to_vec()));
+    let text = |units: &[u16]| Value::Text(Text::from_units(units));
     composed(text(first), [text(rest)])
 }
 

@@ -220,10 +220,6 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn stands_for_itself(byte: u8) -> bool {
-        (0x20..0x80).contains(&byte) && !b"\"\\".contains(&byte)
-    }
-
     fn text_before(quote: &str, bytes: impl AsRef<[u8]>) -> Option<Found> {
         Found::before(&Quote::new(quote).unwrap(), bytes.as_ref(), 0)
     }

@@ -90,7 +90,7 @@ fn argument(values: &[Value], place: usize, meter: &mut Meter) -> Result<Str, Er
 
 fn text_of(units: &[u16], meter: &mut Meter) -> Result<Value, Error> {
     meter.text(units.len())?;
-    Ok(Value::Text(Str::from_units(units.to_vec())))
+    Ok(Value::Text(Str::from_units(units)))
 }
 
 /// A position as `slice` reads it: cut off, from the end if negative, clamped.
