@@ -163,6 +163,40 @@ fn tiles_that_are_computed_spawn_in_the_same_way() {
     }
 }
 
+/// Rules that do other things in odd moves than in even ones.
+const TURNS: [&str; 4] = [
+    r#"{ "match": [{}, {}, {}], "when": ["@Moves", "%", 2, "=", 1], "result": { "exponent": ["@This exponent", "+", 2] } },
+       { "match": [{}, {}], "when": ["@Moves", "%", 2, "=", 0], "result": { "exponent": ["@This exponent", "+", 1] } }"#,
+    r#"{ "match": [{}, {}], "result": { "exponent": ["@This exponent", "+", ["@Moves", "%", 2]] } }"#,
+    r#"{ "match": [{}, {}], "result": { "exponent": ["@This exponent", "+", [-1, "^", "@Moves", "+", 3, "/", 2]] },
+         "score": ["@Moves", "%", 2] }"#,
+    r#"{ "match": [{}, {}], "when": ["@Moves", "%", 2, "=", 1], "result": { "exponent": ["@This exponent", "+", 1] } },
+       { "match": [{}, {}], "when": ["@Moves", "%", 3, "=", 0], "result": { "exponent": ["@This exponent", "+", 2] } }"#,
+];
+
+#[test]
+fn rules_that_take_turns_go_the_same_way() {
+    let grids = ["4x4", "5x5", "9x2"];
+    for (merges, grid) in TURNS.iter().flat_map(|merges| grids.map(|grid| (merges, grid))) {
+        let text = format!(r#"{{"extends": "001-2048.jsonc", "grid": "{grid}", "merges": [{merges}]}}"#);
+        let rules = rules_of_text(&text);
+        for seed in 1..4 {
+            assert!(compare(&rules, &Seeded::new(seed), 400, MemoryLimits::default()) > 200, "{text}");
+            compare(&rules, &Direct(Seeded::new(seed)), 400, MemoryLimits::default());
+        }
+        compare_batch(&rules, 6, 4, 200);
+        // From where others are at a number of moves of which that can't be told.
+        let mut random = Direct(Seeded::new(5));
+        let world = &mut World::new(&mut random, 0.0);
+        let (game, _) = Game::new(rules.clone(), world).unwrap();
+        for moves in [1.0, 2.5, -1.0, -2.0, 4e15, 9007199254740991.0, 1e300, f64::NAN, f64::INFINITY] {
+            let saved = SavedGame { moves, ..game.save(0.0) };
+            let game = Game::restore(rules.clone(), &saved, &mut World::new(&mut random, 0.0)).unwrap();
+            compare_from(game, &random, 100);
+        }
+    }
+}
+
 /// Plays at random, and gives how many moves took more than looking their lines
 /// up, of how many.
 fn whole_turns(rules: &Arc<Ruleset>, presses: usize) -> (u64, u64) {
@@ -192,15 +226,17 @@ fn whole_turns(rules: &Arc<Ruleset>, presses: usize) -> (u64, u64) {
 
 /// Built-in modes and how many of a thousand moves may take more than looking
 /// their lines up, once most tiles have been there.
-const QUIET: [(&str, u64, &str); 8] = [
+const QUIET: [(&str, u64, &str); 10] = [
     ("022", 5, "runs are told by the tiles behind them"),
     ("025", 5, "a rule of a computed length may be for the end of a turn"),
     ("030", 200, "weights and tiles that spawn are computed"),
+    ("039", 100, "pairs and triples take turns"),
     ("040", 350, "a merge sets a variable to what it is"),
     ("041", 50, "there are several tiles of the goal"),
     ("061", 20, "tiles are lists"),
     ("082", 100, "a rule that can't be remembered reads a variable"),
     ("117", 5, "merges fill cells behind them"),
+    ("119", 100, "which of two tiles comes first changes with every move"),
 ];
 
 #[test]

@@ -9,6 +9,7 @@ use crate::line::{
 };
 use crate::ops::word::{Change, Target};
 use crate::ops::{self, Family, Operator, Run, Word};
+use crate::parity;
 use crate::quick::{call::QuickCall, repeat::QuickLoop, QuickLine};
 use crate::special::Special;
 use crate::text::Text;
@@ -191,7 +192,11 @@ impl<'a> Compiler<'a> {
         }
         let body = match items {
             [] => Body::Empty,
-            [first, rest @ ..] => Body::Steps(self.item(*first)?, first.place(), self.steps(rest, 2)?),
+            [first, rest @ ..] => {
+                let (mut value, mut steps) = (self.item(*first)?, self.steps(rest, 2)?);
+                parity::mark(&mut value, &mut steps);
+                Body::Steps(value, first.place(), steps)
+            }
         };
         let mut line = Line { start, include_game_variables, declarations, body, quick: None, inner: None };
         (line.inner, line.quick) = match QuickLine::of(&line) {

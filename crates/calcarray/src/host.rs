@@ -168,6 +168,11 @@ pub trait Host {
     fn counter(&self, _counter: Counter) -> f64 {
         0.0
     }
+    /// The same for an expression whose value is, as long as the counter is a
+    /// whole number, that of any other one which is odd or even as this is.
+    fn counter_for_parity(&self, counter: Counter) -> f64 {
+        self.counter(counter)
+    }
     /// Adds to the score.
     fn add_score(&mut self, _points: f64) {}
     /// A list that can be read.

@@ -37,6 +37,7 @@ mod lookup;
 pub mod number;
 pub mod ops;
 mod parent;
+mod parity;
 #[cfg(test)]
 mod plain;
 #[cfg(test)]

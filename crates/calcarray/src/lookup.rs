@@ -153,6 +153,7 @@ impl Evaluator<'_> {
                 Found::Value(modifier_index(self.host.modifier_indices(), name))
             }
             Subject::Counter(counter) => Found::Value(self.host.counter(*counter).into()),
+            Subject::ParityOf(counter) => Found::Value(self.host.counter_for_parity(*counter).into()),
             Subject::Primes => {
                 self.host.note(Looked::Primes);
                 self.meter.array(self.host.primes().len())?;

@@ -76,6 +76,8 @@ pub(crate) enum Subject {
     /// The place of a modifier, or the list of places.
     ModifierIndex(Option<Text>),
     Counter(Counter),
+    /// The same, where nothing comes of it but whether it is odd.
+    ParityOf(Counter),
     Primes,
     TileOrder,
     Timer(Timer),

@@ -90,14 +90,18 @@ impl Host for Play<'_> {
 
     fn counter(&self, counter: Counter) -> f64 {
         self.depends_on_the_game();
-        let state = &self.state;
-        match counter {
-            Counter::Score => state.score,
-            Counter::Moves => state.moves,
-            Counter::Merges => state.merges,
-            Counter::MergeMoves => state.merge_moves,
-            Counter::MergesBefore => state.merges_before,
+        self.state.counter(counter)
+    }
+
+    /// Remembered as what depends on variables is: see [`Variables::number`].
+    ///
+    /// [`Variables::number`]: crate::memo::Variables::number
+    fn counter_for_parity(&self, counter: Counter) -> f64 {
+        match &self.watch {
+            Some(watch) if counter == Counter::Moves && self.rules.tells_parity() => watch.variables(),
+            _ => self.depends_on_the_game(),
         }
+        self.state.counter(counter)
     }
 
     fn hexagonal(&self) -> bool {

@@ -84,7 +84,7 @@ impl Rollout {
         let memory = Memory::new(MemoryLimits::default(), &rules, &state.grid);
         let course =
             Course { state, lane: None, settled: false, from_start: false, spare: None, start: None };
-        let tests = Tests::new(MemoryLimits::default().tests);
+        let tests = Tests::new(MemoryLimits::default().tests, &rules);
         let workspace = Workspace::default();
         Rollout { rules, memory, tests, course, meter: None, workspace, no_record, now }
     }
@@ -94,7 +94,7 @@ impl Rollout {
     pub fn with_memory(mut self, limits: MemoryLimits) -> Rollout {
         self.leave_lane();
         self.course.settled = false;
-        self.tests = Tests::new(limits.tests);
+        self.tests = Tests::new(limits.tests, &self.rules);
         self.memory = Memory::new(limits, &self.rules, &self.course.state.grid);
         self
     }
@@ -140,13 +140,15 @@ impl Rollout {
         random: &mut R,
     ) -> Result<bool, TurnError> {
         let mut turn = Quiet::Unknown;
+        // Whether the move is an odd one may matter to its lines; what else is in
+        // the state can't, and is as it was when the board was packed.
+        let moves_before = self.course.state.moves;
+        self.course.state.moves = self.moves();
         if let Course { lane: Some(lane), state, .. } = &mut self.course {
             let rules = (&*self.rules, &mut self.tests);
             turn = self.memory.lane_turn_with_foresight(rules, (lane, state), direction, random);
         }
         if let (Some(lane), Quiet::NewLine) = (&self.course.lane, &turn) {
-            // What a line becomes can't depend on the rest of the state, which
-            // is as it was when the board was packed.
             self.memory.unpack_grid(lane, &mut self.course.state.grid);
             let unknown = self.memory.unknown_to_lane(lane, direction);
             self.learn_lines(direction, unknown);
@@ -154,6 +156,7 @@ impl Rollout {
                 turn = self.memory.lane_turn_after_looking(&self.rules, (lane, state), direction, random);
             }
         }
+        self.course.state.moves = moves_before;
         match turn {
             Quiet::Done(moved) => Ok(moved),
             Quiet::OutOfRandomness => Err(TurnError::OutOfRandomness),

@@ -33,6 +33,7 @@ pub struct Ruleset {
     rules: Vec<MergeRule>,
     longest_row: usize,
     looks_at_rows_only: OnceLock<bool>,
+    tells_parity: OnceLock<bool>,
     /// See [`Ruleset::may_be_quiet`].
     pub(crate) quiet: OnceLock<bool>,
     /// Those that may apply at the end of a turn.
@@ -177,6 +178,7 @@ impl Ruleset {
             lines: OnceLock::new(),
             lists_primes: OnceLock::new(),
             looks_at_rows_only: OnceLock::new(),
+            tells_parity: OnceLock::new(),
             quiet: OnceLock::new(),
             mode,
             limits,
@@ -297,6 +299,22 @@ impl Ruleset {
             let decided =
                 |rule: &MergeRule| rule.glances().is_some_and(|all| all.iter().all(Glance::is_whole));
             self.rules.len() <= MANY && self.rules.iter().all(decided)
+        })
+    }
+
+    /// Whether some merge rule reads the number of moves, so that it is worth
+    /// telling odd moves from even ones.
+    pub(crate) fn tells_parity(&self) -> bool {
+        *self.tells_parity.get_or_init(|| {
+            let mut pending: Vec<&Value> = self.expanded.iter().collect();
+            while let Some(value) = pending.pop() {
+                match value {
+                    Value::Array(entries) => pending.extend(entries.iter()),
+                    _ if value.is_word("@Moves") => return true,
+                    _ => {}
+                }
+            }
+            false
         })
     }
 

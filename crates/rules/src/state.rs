@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use calcarray::host::Counter;
 use calcarray::{Primes, Value};
 
 use crate::clock::Clock;
@@ -142,6 +143,25 @@ impl State {
         self.clock.copy_from(&other.clock);
         self.record.copy_from(&other.record);
         self.primes.copy_from(&other.primes);
+    }
+
+    /// A counter that expressions can read.
+    pub(crate) fn counter(&self, counter: Counter) -> f64 {
+        match counter {
+            Counter::Score => self.score,
+            Counter::Moves => self.moves,
+            Counter::Merges => self.merges,
+            Counter::MergeMoves => self.merge_moves,
+            Counter::MergesBefore => self.merges_before,
+        }
+    }
+
+    /// 1 if the number of moves is odd, 0 if it is even; `None` if it is no
+    /// number of which that can be told.
+    pub(crate) fn parity_of_moves(&self) -> Option<u32> {
+        const FAR: f64 = (1_u64 << 50) as f64;
+        let told = (0.0..FAR).contains(&self.moves) && self.moves.fract() == 0.0;
+        told.then_some((self.moves as u64 & 1) as u32)
     }
 
     fn counters(&self) -> [f64; 6] {

@@ -60,6 +60,8 @@ pub(crate) struct Progress {
     order: [u8; DISCOVERED],
     /// What tells lines apart besides the direction.
     class: u32,
+    /// What of that changes with every move.
+    turns: u32,
     /// What is left in the box that tiles come out of, a bit for each.
     boxed: u32,
 }
@@ -116,8 +118,10 @@ pub(super) struct Entrance<'a> {
     pub(super) tiles: &'a Arc<Tiles>,
     /// What tells the lines of the directions apart.
     pub(super) classes: [u32; 8],
-    /// What tells lines apart besides the direction.
+    /// What tells lines apart besides the direction, and what of it changes
+    /// with every move.
     pub(super) class: u32,
+    pub(super) turns: u32,
 }
 
 /// What is needed to start a packed game.
@@ -127,8 +131,10 @@ pub(super) struct Beginning<'a> {
     /// What spawns in it.
     pub(super) plan: &'a Arc<SpawnPlan>,
     pub(super) facts: &'a Facts,
-    /// What tells lines apart besides the direction.
+    /// What tells lines apart besides the direction, and what of it changes
+    /// with every move.
     pub(super) class: u32,
+    pub(super) turns: u32,
 }
 
 /// Whether a content equals no other, as nearly all tiles do: there is no value
@@ -202,7 +208,7 @@ impl<P: Packing> Lanes<P> {
 
     /// Packs a game whose next turns are quiet, as far as is known.
     pub(super) fn enter(&mut self, entrance: &Entrance<'_>) -> Option<Lane<P>> {
-        let Entrance { state, plan, facts, tiles, classes, class } = *entrance;
+        let Entrance { state, plan, facts, tiles, classes, class, turns } = *entrance;
         let exact = !P::EXACT || Exact::of(state.score).is_whole();
         if !exact || !Arc::ptr_eq(&self.tiles, tiles) {
             return None;
@@ -239,6 +245,7 @@ impl<P: Packing> Lanes<P> {
             last: u8::MAX,
             plan,
             class,
+            turns,
             boxed,
             plain,
             kinds: self.boards.frame().kinds.len(),

@@ -175,8 +175,9 @@ impl Memory {
             *own = self.class_of_ways(ways);
         }
         let class = self.class_of_variables(state)?;
+        let turns = self.class_that_turns();
         let entrance =
-            Entrance { state, plan: &plan, facts: &self.facts, tiles: &self.tiles, classes, class };
+            Entrance { state, plan: &plan, facts: &self.facts, tiles: &self.tiles, classes, class, turns };
         // Where a table is indexed by rows, they are not told apart further.
         let alike = class == 0 && !self.by_direction && classes.windows(2).all(|pair| pair[0] == pair[1]);
         if let Some(lanes) = self.packs.small.as_mut().filter(|_| alike) {
@@ -283,8 +284,9 @@ impl Memory {
     ) -> Option<Result<Packed, Quiet>> {
         // The game before may have changed its variables and what spawns.
         let class = self.class_of_variables(start)?;
+        let turns = self.class_that_turns();
         let plan = &self.any_spawn_plan(start)?;
-        let beginning = &Beginning { start, plan, facts: &self.facts, class };
+        let beginning = &Beginning { start, plan, facts: &self.facts, class, turns };
         Some(match before {
             // Where a table is indexed by rows, they are not told apart further.
             Packed::Small(_) if class != 0 => return None,

@@ -122,7 +122,9 @@ pub(crate) struct Memory {
 
 /// Small numbers for the contents of the variables.
 #[derive(Debug, Default)]
-struct Variables {
+pub(crate) struct Variables {
+    /// Whether odd moves are told from even ones, too.
+    by_parity: bool,
     known: HashMap<[ListKey; 2], u32>,
     /// Those that were asked for lately, the last one first.
     last: Vec<(Shared, Shared, u32)>,
@@ -135,8 +137,25 @@ impl Variables {
     /// How many contents are looked through one by one.
     const LAST: usize = 8;
 
+    fn new(rules: &Ruleset) -> Variables {
+        Variables { by_parity: rules.tells_parity(), ..Variables::default() }
+    }
+
     /// The number of these contents; `None` if there are too many.
-    fn number(&mut self, game: &Shared, modifier: &Shared) -> Option<u32> {
+    pub(crate) fn number(&mut self, state: &State) -> Option<u32> {
+        let number = self.number_of(&state.game_variables, &state.modifier_variables)?;
+        match self.by_parity {
+            true => Some(number << 1 | state.parity_of_moves()?),
+            false => Some(number),
+        }
+    }
+
+    /// What tells the number of an odd move from that of an even one.
+    fn parity_bit(&self) -> u32 {
+        u32::from(self.by_parity)
+    }
+
+    fn number_of(&mut self, game: &Shared, modifier: &Shared) -> Option<u32> {
         if let Some((last_game, last_modifier, number)) = self.last.first() {
             if Arc::ptr_eq(last_game, game) && Arc::ptr_eq(last_modifier, modifier) {
                 return Some(*number);
@@ -210,7 +229,7 @@ impl Memory {
             computed_plan: None,
             by_direction: false,
             by_variables: false,
-            variables: Variables::default(),
+            variables: Variables::new(rules),
             found: Vec::new(),
             keys: Vec::new(),
             patience: Patience::default(),

@@ -275,8 +275,16 @@ impl Memory {
         if !self.by_variables {
             return Some(0);
         }
-        let number = self.variables.number(&state.game_variables, &state.modifier_variables)?;
+        let number = self.variables.number(state)?;
         Some(BY_VARIABLES | number << WAYS_BITS)
+    }
+
+    /// What of it changes with every move.
+    pub(super) fn class_that_turns(&self) -> u32 {
+        match self.by_variables {
+            true => self.variables.parity_bit() << WAYS_BITS,
+            false => 0,
+        }
     }
 }
 

@@ -18,6 +18,7 @@ use crate::grid::Grid;
 use crate::merge::Match;
 use crate::movement::Merged;
 use crate::play::{Heading, Play};
+use crate::ruleset::Ruleset;
 use crate::state::State;
 use crate::tile::{TileId, Tiles};
 
@@ -128,7 +129,7 @@ pub(crate) struct Tests {
 }
 
 impl Tests {
-    pub(crate) fn new(most: usize) -> Tests {
+    pub(crate) fn new(most: usize, rules: &Ruleset) -> Tests {
         Tests {
             tiles: None,
             numbers: 0,
@@ -139,7 +140,7 @@ impl Tests {
             most,
             by_direction: false,
             by_variables: false,
-            variables: Variables::default(),
+            variables: Variables::new(rules),
             asked_for_variables: 0,
         }
     }
@@ -185,7 +186,7 @@ impl Tests {
     fn variables_come_again(&mut self, state: &State) -> bool {
         const FEWEST: usize = 16;
         self.asked_for_variables += 1;
-        let is_known = self.variables.number(&state.game_variables, &state.modifier_variables).is_some();
+        let is_known = self.variables.number(state).is_some();
         let often = 4 * self.variables.known.len() <= self.asked_for_variables;
         is_known && often && self.asked_for_variables >= FEWEST
     }
@@ -241,7 +242,7 @@ impl Tests {
             false => 0,
         };
         let variables = match self.by_variables {
-            true => self.variables.number(&state.game_variables, &state.modifier_variables)?,
+            true => self.variables.number(state)?,
             false => 0,
         };
         Some([purpose, direction, variables])

@@ -96,6 +96,7 @@ impl<P: Packing> Lanes<P> {
         progress.score += points;
         // No game lasts long enough to overflow.
         progress.moves = progress.moves.wrapping_add(1);
+        progress.class ^= progress.turns;
         progress.merges = progress.merges.wrapping_add(u64::from(merges));
         progress.merge_moves = progress.merge_moves.wrapping_add(u64::from(merges > 0));
         progress.available = self.all_directions;
@@ -167,7 +168,7 @@ impl<P: Packing> Lanes<P> {
         beginning: &Beginning<'_>,
         random: &mut R,
     ) -> Option<Result<Lane<P>, Quiet>> {
-        let Beginning { start, plan, facts, class } = *beginning;
+        let Beginning { start, plan, facts, class, turns } = *beginning;
         let plan = self.plan(plan)?;
         let tiles = start.grid.ids().iter().filter(|id| id.is_tile()).count();
         let few = self.first_choices.kinds().count() + tiles <= DISCOVERED;
@@ -204,6 +205,7 @@ impl<P: Packing> Lanes<P> {
             last: u8::MAX,
             plan,
             class,
+            turns,
             boxed: self.first_choices.full(),
             plain: true,
             // Nothing was seen before the start.
