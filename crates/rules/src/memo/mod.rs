@@ -120,7 +120,8 @@ pub(crate) struct Memory {
     pub(crate) used: MemoryUse,
 }
 
-/// Small numbers for the contents of the variables.
+/// Small numbers for the contents of the variables, and for what else is told
+/// apart as they are.
 #[derive(Debug, Default)]
 pub(crate) struct Variables {
     /// Whether odd moves are told from even ones, too.

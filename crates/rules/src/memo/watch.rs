@@ -19,7 +19,7 @@ use crate::grid::{Grid, Step};
 pub(crate) struct Reads {
     /// The direction, as a value.
     pub(crate) direction: bool,
-    /// Game or modifier variables.
+    /// Game or modifier variables, or whether the number of moves is odd.
     pub(crate) variables: bool,
     /// The spawn list, or it changed it.
     pub(crate) spawns: bool,
