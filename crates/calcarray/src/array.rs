@@ -25,16 +25,11 @@ impl Facts {
     fn of(entries: &[Value]) -> Facts {
         let mut facts = Facts { size: 0, depth: 1, plain: !starts_with_marker(entries, "@Literal") };
         for entry in entries {
-            let size = match entry {
-                Value::Array(inner) => {
-                    let Facts { size, depth, plain } = inner.facts();
-                    facts.depth = facts.depth.max(depth.saturating_add(1));
-                    facts.plain &= *plain && !starts_with_marker(inner, "@CalcArray");
-                    size.saturating_add(Value::OWN_SIZE)
-                }
-                _ => entry.size(),
-            };
-            facts.size = facts.size.saturating_add(size);
+            facts.size = facts.size.saturating_add(entry.size());
+            if let Value::Array(inner) = entry {
+                facts.depth = facts.depth.max(inner.depth().saturating_add(1));
+                facts.plain &= inner.is_plain() && !starts_with_marker(inner, "@CalcArray");
+            }
         }
         facts
     }
@@ -113,7 +108,7 @@ impl Array {
 }
 
 fn starts_with_marker(entries: &[Value], marker: &str) -> bool {
-    matches!(entries.first(), Some(Value::Text(text)) if text.is_special() && text.is(marker))
+    matches!(entries.first(), Some(Value::Text(text)) if text.is(marker))
 }
 
 impl Deref for Array {

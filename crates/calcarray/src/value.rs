@@ -112,12 +112,14 @@ impl Value {
         match self {
             Value::Number(_) | Value::Boolean(_) => Value::OWN_SIZE,
             Value::Text(text) => 2 * text.len() as u64 + Value::OWN_SIZE,
+            // Values that share their parts can be far larger than memory.
+            Value::Array(array) => array.size().saturating_add(Value::OWN_SIZE),
             _ => self.compound_size(),
         }
     }
 
     /// What each value takes for itself.
-    pub(crate) const OWN_SIZE: u64 = 16;
+    const OWN_SIZE: u64 = 16;
 
     fn compound_size(&self) -> u64 {
         let integer = |integer: &Integer| {
@@ -125,14 +127,12 @@ impl Value {
             integer.bits() / 8 + kilobits.saturating_mul(kilobits).saturating_mul(128)
         };
         let content = match self {
-            Value::Array(array) => array.size(),
             Value::Integer(own) => integer(own),
             Value::Rational(own) => integer(own.numerator()).saturating_add(integer(own.denominator())),
             Value::Gaussian(own) => integer(&own.re).saturating_add(integer(&own.im)),
             Value::Object(own) => own.size(),
             _ => 0,
         };
-        // Values that share their parts can be far larger than memory.
         content.saturating_add(Value::OWN_SIZE)
     }
 

@@ -256,7 +256,7 @@ impl Ruleset {
     pub(crate) fn lists_primes(&self) -> bool {
         *self.lists_primes.get_or_init(|| {
             let mode = &self.mode;
-            let mut pending = vec![
+            let written = vec![
                 &mode.merge_rules,
                 &mode.spawns,
                 &mode.forced_spawns,
@@ -276,14 +276,7 @@ impl Ruleset {
                 &mode.game_variables,
                 &mode.modifier_variables,
             ];
-            while let Some(value) = pending.pop() {
-                match value {
-                    Value::Text(text) if text.is("@Primes") => return true,
-                    Value::Array(entries) => pending.extend(entries.iter()),
-                    _ => {}
-                }
-            }
-            false
+            mention(written, "@Primes")
         })
     }
 
@@ -305,17 +298,7 @@ impl Ruleset {
     /// Whether some merge rule reads the number of moves, so that it is worth
     /// telling odd moves from even ones.
     pub(crate) fn tells_parity(&self) -> bool {
-        *self.tells_parity.get_or_init(|| {
-            let mut pending: Vec<&Value> = self.expanded.iter().collect();
-            while let Some(value) = pending.pop() {
-                match value {
-                    Value::Array(entries) => pending.extend(entries.iter()),
-                    _ if value.is_word("@Moves") => return true,
-                    _ => {}
-                }
-            }
-            false
-        })
+        *self.tells_parity.get_or_init(|| mention(self.expanded.iter().collect(), "@Moves"))
     }
 
     /// How many tiles in a row rules are about at most.
@@ -516,4 +499,16 @@ impl Compiler<'_> {
         };
         Ok(StatBox { shown: part(6)?, click: part(7)? })
     }
+}
+
+/// Whether a word stands in any of these expressions.
+fn mention(mut expressions: Vec<&Value>, word: &str) -> bool {
+    while let Some(value) = expressions.pop() {
+        match value {
+            Value::Array(entries) => expressions.extend(entries.iter()),
+            value if value.is_word(word) => return true,
+            _ => {}
+        }
+    }
+    false
 }

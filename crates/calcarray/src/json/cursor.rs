@@ -156,11 +156,7 @@ impl<'a> Cursor<'a> {
     /// Reads an object or opens it. Gives whether it is complete.
     fn object(&mut self, stack: &mut Stack) -> Result<bool, ReadError> {
         let start = self.at;
-        self.at += 1;
-        self.space();
-        if self.peek() == Some(b'}') {
-            self.at += 1;
-            self.node()?;
+        if self.enter(b'}')? {
             stack.push(|| Value::Object(Object::new(Vec::new()).into()));
             return Ok(true);
         }
@@ -174,11 +170,7 @@ impl<'a> Cursor<'a> {
     #[inline]
     fn array(&mut self, stack: &mut Stack) -> Result<bool, ReadError> {
         let start = self.at;
-        self.at += 1;
-        self.space();
-        if self.peek() == Some(b']') {
-            self.at += 1;
-            self.node()?;
+        if self.enter(b']')? {
             stack.push(|| Value::Array(Array::default()));
             return Ok(true);
         }
@@ -197,6 +189,20 @@ impl<'a> Cursor<'a> {
         }
         self.open(stack, start, place, false)?;
         Ok(false)
+    }
+
+    /// Goes on behind the bracket that begins an array or object. Gives whether
+    /// it ends with the next one, which is passed over, too.
+    #[inline]
+    fn enter(&mut self, end: u8) -> Result<bool, ReadError> {
+        self.at += 1;
+        self.space();
+        let is_empty = self.peek() == Some(end);
+        if is_empty {
+            self.at += 1;
+            self.node()?;
+        }
+        Ok(is_empty)
     }
 
     /// One more array or object is open.

@@ -112,8 +112,9 @@ fn part(bytes: &[u8], at: usize, quote: &Quote) -> Option<Part> {
     Some(Part { word: seen, length, ends, marked: !ends })
 }
 
+/// Takes one more word into a hash, whose highest bits are the best.
 #[inline]
-fn mix(hash: u64, word: u64) -> u64 {
+pub(super) fn mix(hash: u64, word: u64) -> u64 {
     (hash.rotate_left(23) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }
 

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use super::known::word;
+use super::known::{mix, word};
 use crate::array::Array;
 
 /// The arrays of the text that is read: each has one place where it can be,
@@ -29,7 +29,7 @@ struct Entry {
 }
 
 /// An array that stood in the text before.
-pub(super) struct Known<'a> {
+pub(super) struct Repeated<'a> {
     pub array: &'a Array,
     /// How long it is in the text.
     pub length: usize,
@@ -68,11 +68,7 @@ impl Repeats {
     /// The place of the array that starts there.
     #[inline]
     pub fn look_up(&self, bytes: &[u8], start: usize) -> Place {
-        let mut hash = 0_u64;
-        for part in 0..3 {
-            let word = word(bytes, start + 8 * part);
-            hash = (hash.rotate_left(23) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        }
+        let hash = (0..3).fold(0, |hash, part| mix(hash, word(bytes, start + 8 * part)));
         let slot = (hash >> (64 - Repeats::BITS)) as usize;
         let again = self.entries.get(slot).is_some_and(|entry| {
             let noted = bytes.get(entry.start as usize..entry.end as usize);
@@ -83,10 +79,10 @@ impl Repeats {
 
     /// The array that has this place, if its value was kept.
     #[inline]
-    pub fn get(&self, place: &Place) -> Option<Known<'_>> {
+    pub fn get(&self, place: &Place) -> Option<Repeated<'_>> {
         let entry = self.entries.get(place.slot).filter(|_| place.again)?;
         let length = (entry.end - entry.start) as usize;
-        Some(Known { array: entry.array.as_ref()?, length, nodes: entry.nodes as usize })
+        Some(Repeated { array: entry.array.as_ref()?, length, nodes: entry.nodes as usize })
     }
 
     /// The array at this place was read, and is made of so many values.
