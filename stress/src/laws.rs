@@ -85,6 +85,7 @@ pub fn remember_generated(bytes: &[u8]) -> usize {
     let Ok(rules) = Ruleset::compile(mode, limits) else { return 0 };
     rollout::compare(&rules, &Seeded::new(seed), 2 * ACTIONS, MemoryLimits::default())
         + rollout::compare(&rules, &Direct(Seeded::new(seed)), ACTIONS, MemoryLimits { lines: 20, tests: 50 })
+        + rollout::compare(&rules, &Seeded::new(seed), ACTIONS, MemoryLimits::none())
 }
 
 /// Two things must be written alike (NaN is like itself here).

@@ -11,7 +11,7 @@ use crate::host::{Host, Position};
 use crate::limits::{exceeded, Limit, Limits, Meter};
 use crate::line::Node;
 use crate::parent::Parent;
-use crate::quick::{Glance, Outcome, QuickLine};
+use crate::quick::{special_operand, Formula, Glance, Outcome, Quick, QuickLine};
 use crate::trace::Trace;
 use crate::value::Value;
 
@@ -173,6 +173,18 @@ impl Program {
     pub fn glance(&self, limits: &Limits) -> Option<Glance> {
         let Ok(Node::Line(line)) = self.node(limits) else { return None };
         line.quick.as_ref()?.glance().filter(|glance| glance.cost() <= limits.steps)
+    }
+
+    /// The number that the program computes from numbers of a row of tiles, if it
+    /// does nothing else and fits `limits`.
+    pub fn formula(&self, limits: &Limits) -> Option<Formula> {
+        let formula = match self.node(limits).ok()? {
+            Node::Value(Value::Number(number)) => Formula::of(&Quick::Number(*number), 1),
+            Node::Special(special) => Formula::of(&special_operand(special)?, 1),
+            Node::Line(line) => line.quick.as_ref()?.formula(),
+            _ => None,
+        };
+        formula.filter(|formula| formula.cost() <= limits.steps)
     }
 
     /// Whether the short way is open.

@@ -31,8 +31,8 @@ mod truth;
 mod view;
 
 use fold::Fold;
-pub use on_tiles::Glance;
 use on_tiles::OnTiles;
+pub use on_tiles::{Formula, Glance, Pair};
 pub(crate) use scalar::Outcome;
 pub(crate) use view::Seen;
 use view::{stays, whole, View};
@@ -335,8 +335,17 @@ impl QuickLine {
 
     /// What the line asks of tiles as a condition, if that can be told apart.
     pub fn glance(&self) -> Option<Glance> {
-        let alone = !self.takes && self.reads.is_none() && !self.inner;
-        alone.then(|| Glance::of(&self.expression, self.cost)).flatten()
+        self.is_alone().then(|| Glance::of(&self.expression, self.cost)).flatten()
+    }
+
+    /// The number that the line computes from numbers of tiles, if it is one.
+    pub fn formula(&self) -> Option<Formula> {
+        self.is_alone().then(|| Formula::of(&self.expression, self.cost)).flatten()
+    }
+
+    /// Whether it reads nothing that lines around it have.
+    fn is_alone(&self) -> bool {
+        !self.takes && self.reads.is_none() && !self.inner
     }
 
     /// Which variables the line sees.

@@ -175,10 +175,12 @@ impl Value {
     /// for bit (NaN is itself, -0 is not 0). This is what interning, tests and
     /// save codes compare by; the language's own `=` is
     /// [`loosely different`](crate::compare::equals).
+    #[inline]
     pub fn identical(&self, other: &Value) -> bool {
         match (self, other) {
             // Most are told apart without room for what is still to compare.
             (Value::Number(a), Value::Number(b)) => same_number(*a, *b),
+            (Value::Text(a), Value::Text(b)) => a == b,
             (Value::Array(a), Value::Array(b)) if a.same_storage(b) => true,
             (Value::Array(a), Value::Array(b)) if a.len() != b.len() => false,
             _ => self.identical_inside(other),

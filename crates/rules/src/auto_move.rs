@@ -6,13 +6,27 @@ use crate::direction::Timing;
 use crate::event::{Event, Turn};
 use crate::failure::{Place, TurnError};
 use crate::play::{Heading, Play};
-use crate::turn::{Move, Mover};
+use crate::turn::Mover;
 
 impl Play<'_> {
     /// Makes the automatic moves of this moment, in order. `moved` becomes
     /// true if any of them moves anything. Gives how many of those that happen
     /// by chance were started.
+    #[inline]
     pub(crate) fn automatic_moves(
+        &mut self,
+        timing: Timing,
+        turn: f64,
+        heading: &Heading,
+        moved: &mut bool,
+    ) -> Result<usize, TurnError> {
+        match self.rules.auto_moves().is_empty() {
+            true => Ok(0),
+            false => self.make_automatic_moves(timing, turn, heading, moved),
+        }
+    }
+
+    fn make_automatic_moves(
         &mut self,
         timing: Timing,
         turn: f64,
@@ -35,11 +49,7 @@ impl Play<'_> {
                 }
             }
             chances += usize::from(auto_move.direction.probability.is_some());
-            let mv = Move {
-                direction: &auto_move.direction,
-                order: &rules.auto_orders()[index],
-                mover: Mover::Automatic(index),
-            };
+            let Some(mv) = rules.move_of(Mover::Automatic(index)) else { continue };
             let outer = std::mem::take(&mut self.events);
             let own = self.nested(|play| play.turn(mv, None))?;
             let events = std::mem::replace(&mut self.events, outer);

@@ -122,9 +122,19 @@ impl PartialEq for Discoveries {
 
 impl Play<'_> {
     /// Adds the tiles on the grid that have not been seen yet to the list.
+    #[inline]
     pub(crate) fn discover(&mut self) -> Result<(), TurnError> {
+        match self.state.grid.news.to_discover {
+            true => self.discover_news(),
+            false => Ok(()),
+        }
+    }
+
+    fn discover_news(&mut self) -> Result<(), TurnError> {
         self.charge(1 + self.state.grid.size() as u64 / 16)?;
-        if self.state.discoveries.have_all_been_seen(&self.state.grid) {
+        let state = &mut self.state;
+        if state.discoveries.have_all_been_seen(&state.grid) {
+            state.grid.news.to_discover = false;
             return Ok(());
         }
         for index in 0..self.state.grid.size() {
@@ -134,6 +144,18 @@ impl Play<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Puts a content of the grid's table into a cell (see [`Memory::put`]).
+    ///
+    /// [`Memory::put`]: crate::memo::Memory::put
+    #[inline]
+    pub(crate) fn put(&mut self, index: usize, id: TileId) {
+        let state = &mut self.state;
+        match self.memory.as_deref_mut() {
+            Some(memory) => memory.put(state, index, id),
+            None => state.grid.set_at(index, id),
+        }
     }
 
     /// Adds a tile of the grid's table to the list, if it is not there.

@@ -11,19 +11,19 @@ use crate::memo::Purpose;
 use crate::merge::Match;
 use crate::movement::Merged;
 use crate::play::{Heading, Play};
-use crate::tile::{Kind, TileId};
+use crate::tile::Kind;
 use crate::trigger::Trigger;
+use crate::turn::Move;
 
 impl Play<'_> {
     /// Steps 12 and 13, for every cell in the order of the move.
-    pub(crate) fn end_of_turn_rules(&mut self, heading: &Heading) -> Result<(), TurnError> {
+    pub(crate) fn end_of_turn_rules(&mut self, mv: Move<'_>) -> Result<(), TurnError> {
+        let Move { order, heading, .. } = mv;
         let rules = self.rules;
         let candidates = rules.end_of_turn_rules();
-        let holes = |id: &TileId| id.kind() == Kind::TemporaryHole;
-        if candidates.is_empty() && !self.state.grid.ids().iter().any(holes) {
+        if candidates.is_empty() && !self.state.grid.has(Kind::TemporaryHole) {
             return Ok(());
         }
-        let order = std::sync::Arc::clone(&self.state.tile_order);
         for index in order.iter() {
             let cell = self.state.grid.place(*index as usize);
             if self.state.grid.kind(cell) == Kind::TemporaryHole {

@@ -39,14 +39,19 @@ fn outcome(entry: &Value) -> (bool, bool) {
 
 impl Play<'_> {
     /// Spawns what is forced at this moment. Gives the tiles.
+    #[inline]
     pub(crate) fn spawn_forced(
         &mut self,
         moment: Moment,
         heading: &Heading,
     ) -> Result<Vec<Value>, TurnError> {
-        if self.state.forced_spawns.is_empty() {
-            return Ok(Vec::new());
+        match self.state.forced_spawns.is_empty() {
+            true => Ok(Vec::new()),
+            false => self.spawn_some_forced(moment, heading),
         }
+    }
+
+    fn spawn_some_forced(&mut self, moment: Moment, heading: &Heading) -> Result<Vec<Value>, TurnError> {
         let index = self.state.record.random_index;
         let wanted = self.collect_forced(moment, heading)?;
         if wanted.is_empty() {

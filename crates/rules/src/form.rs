@@ -194,13 +194,13 @@ impl Form {
         kept(&self.written, || self.arranged(None))
     }
 
-    /// The conditions of all arrangements, if there are at most so many and
-    /// they are known beforehand.
-    pub(crate) fn conditions(&self, most: u64) -> Option<Vec<Program>> {
+    /// All arrangements, if there are at most so many and it is known beforehand
+    /// which ones are tried.
+    pub(crate) fn all_arrangements(&self, most: u64) -> Option<Vec<Arc<Arrangement>>> {
         match self.order {
-            Order::AsWritten => Some(vec![self.as_written().ok()?.condition.clone()]),
+            Order::AsWritten => Some(vec![Arc::clone(self.as_written().ok()?)]),
             Order::Free if self.arrangements <= most => (0..self.arrangements)
-                .map(|index| Some(self.arrangement(index, &mut None).ok()?.condition.clone()))
+                .map(|index| Some(Arc::clone(self.arrangement(index, &mut None).ok()?)))
                 .collect(),
             _ => None,
         }

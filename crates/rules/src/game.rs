@@ -14,7 +14,7 @@ use crate::ruleset::Ruleset;
 use crate::saved::SavedGame;
 use crate::scratch::Scratch;
 use crate::state::State;
-use crate::turn::{Move, Mover};
+use crate::turn::Mover;
 use crate::world::World;
 
 /// What the player has in front of them.
@@ -168,14 +168,13 @@ impl Game {
     /// used up.
     pub fn play(&mut self, direction: usize, world: &mut World<'_>) -> Result<Turn, TurnError> {
         let rules = Arc::clone(&self.rules.0);
-        let (Some(own), Some(order)) = (rules.directions().get(direction), rules.order(direction)) else {
+        let Some(mv) = rules.move_of(Mover::Player(direction)) else {
             return Err(Refusal::NoSuchDirection.into());
         };
         self.must_play()?;
         if !self.state.available.get(direction).copied().unwrap_or(false) {
             return Err(Refusal::Unavailable.into());
         }
-        let mv = Move { direction: own, order, mover: Mover::Player(direction) };
         self.change(world, |play| {
             if play.direction_blocked(direction)? {
                 return Err(Refusal::Blocked.into());
@@ -330,10 +329,9 @@ impl Game {
         world: &mut World<'_>,
     ) -> Result<Turn, TurnError> {
         let rules = Arc::clone(&self.rules.0);
-        let (Some(own), Some(order)) = (rules.directions().get(direction), rules.order(direction)) else {
+        let Some(mv) = rules.move_of(Mover::Player(direction)) else {
             return Err(Refusal::NoSuchDirection.into());
         };
-        let mv = Move { direction: own, order, mover: Mover::Player(direction) };
         self.change(world, |play| play.manual_turn(mv, Some(spawns)))
     }
 

@@ -36,6 +36,22 @@ pub(crate) struct Grid {
     width: usize,
     cells: Vec<TileId>,
     tiles: Arc<Tiles>,
+    /// What has not been found out about what is in the cells.
+    pub(crate) news: News,
+}
+
+/// What has not been found out about what is in the cells of a grid: each of
+/// them may hold something new.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct News {
+    /// Whether all tiles have been seen.
+    pub(crate) to_discover: bool,
+    /// Whether there is no tile that wins or loses.
+    pub(crate) to_judge: bool,
+}
+
+impl News {
+    const ALL: News = News { to_discover: true, to_judge: true };
 }
 
 impl Grid {
@@ -48,7 +64,7 @@ impl Grid {
             return None;
         }
         let cells = vec![TileId::EMPTY; height * width];
-        let mut grid = Grid { height, width, cells, tiles: Arc::clone(tiles) };
+        let mut grid = Grid { height, width, cells, tiles: Arc::clone(tiles), news: News::ALL };
         let contents = rows.iter().filter_map(Value::as_array).flat_map(|row| row.iter());
         for (index, content) in contents.enumerate() {
             grid.set_index(index, content);
@@ -58,7 +74,7 @@ impl Grid {
 
     /// Becomes like `other`, in the memory it has already.
     pub(crate) fn copy_from(&mut self, other: &Grid) {
-        (self.height, self.width) = (other.height, other.width);
+        (self.height, self.width, self.news) = (other.height, other.width, other.news);
         self.cells.clone_from(&other.cells);
         share(&mut self.tiles, &other.tiles);
     }
@@ -114,6 +130,12 @@ impl Grid {
         self.id(cell).kind()
     }
 
+    /// Whether any cell is of this kind.
+    pub(crate) fn has(&self, kind: Kind) -> bool {
+        // Without a branch on what is in a cell, which is hard to foresee.
+        self.tiles.have(kind) && self.cells.iter().fold(false, |any, id| any | id.is_of(kind))
+    }
+
     /// The content of a cell of this grid.
     pub(crate) fn content(&self, cell: Cell) -> &Value {
         self.tiles.get(self.id(cell))
@@ -130,15 +152,38 @@ impl Grid {
 
     /// Puts these ids into all cells.
     pub(crate) fn set_all(&mut self, ids: &[TileId]) {
+        self.news = News::ALL;
         self.cells.copy_from_slice(ids);
     }
 
     /// Puts an id of this very grid into a cell.
+    #[inline]
     pub(crate) fn set_at(&mut self, index: usize, id: TileId) {
+        self.news = News::ALL;
         self.cells[index] = id;
     }
 
+    /// Moves what is in a cell to an empty one.
+    #[inline(always)]
+    pub(crate) fn slide(&mut self, from: usize, to: usize) {
+        self.cells[to] = std::mem::replace(&mut self.cells[from], TileId::EMPTY);
+    }
+
+    /// The id of a tile of these numbers. To be put into a cell before the next
+    /// one is asked for.
+    #[inline]
+    pub(crate) fn intern_numbers(&mut self, numbers: &[f64]) -> TileId {
+        match self.tiles.recent(numbers) {
+            Some(id) => id,
+            None => {
+                let numbers: Vec<Value> = numbers.iter().copied().map(Value::Number).collect();
+                self.intern(&Value::array(numbers))
+            }
+        }
+    }
+
     fn set_index(&mut self, index: usize, content: &Value) {
+        self.news = News::ALL;
         self.cells[index] = match content {
             empty if empty.is_word("@Empty") => TileId::EMPTY,
             content => self.intern(content),

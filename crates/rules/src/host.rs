@@ -136,7 +136,8 @@ impl Host for Play<'_> {
             let cell = self.state.grid.place(*index as usize);
             Value::array(vec![cell.row.into(), cell.column.into()])
         };
-        Value::array(self.state.tile_order.iter().map(cell).collect::<Vec<_>>())
+        let order = self.state.last_mover.and_then(|mover| self.rules.order(mover));
+        Value::array(order.into_iter().flatten().map(cell).collect::<Vec<_>>())
     }
 
     fn store(&self, store: Store) -> &[Value] {

@@ -134,7 +134,7 @@ impl Play<'_> {
         let heading = Heading {
             step: Step::new(position.vdir as i64, position.hdir as i64),
             info: Info { slide: length, kind: slide, index: kind },
-            ahead: None,
+            neighbours: None,
         };
         meter.enter()?;
         if let Some(watch) = &self.watch {

@@ -3,11 +3,12 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use calcarray::{Error, ErrorKind, Glance, Limit, Limits, Program, Value};
+use calcarray::{Error, ErrorKind, Limit, Limits, Program, Value};
 
 use crate::form::{self, Form};
 use crate::key::Key;
 use crate::lengths::Lengths;
+use crate::recipe::Case;
 use crate::renumber;
 use crate::row;
 
@@ -17,7 +18,7 @@ const KEPT_FORMS: usize = 256;
 
 /// With more arrangements of its tiles than 4!, a rule is tested in the
 /// ordinary way.
-const MOST_GLANCES: u64 = 24;
+const MOST_CASES: u64 = 24;
 
 /// A rule is checked at once for the length it gives, up to this: longer ones
 /// are when there are so many tiles in a row.
@@ -39,7 +40,7 @@ pub(crate) struct MergeRule {
     /// The rule itself, compiled when it is first tested: most rules of a
     /// large mode are for tiles that a game does not have.
     own: OnceLock<Box<Variant>>,
-    glances: OnceLock<Option<Vec<Glance>>>,
+    cases: OnceLock<Option<Vec<Case>>>,
     limits: Limits,
     /// The rule with references moved, for `mergeRuleApplies`.
     moved: Mutex<HashMap<(u64, bool), Arc<Variant>>>,
@@ -125,27 +126,27 @@ impl MergeRule {
             is_of_length_0: matches!(parts.rest.first(), Some(Value::Number(length)) if length.ceil() == 0.0),
             tiles_needed,
             own: OnceLock::new(),
-            glances: OnceLock::new(),
+            cases: OnceLock::new(),
             limits: limits.clone(),
             moved: Mutex::default(),
         })
     }
 
-    /// What its condition asks of its tiles in each arrangement of them, if a
-    /// look at them tells: where none of these holds, the rule does not apply.
-    pub(crate) fn glances(&self) -> Option<&[Glance]> {
-        self.glances.get_or_init(|| self.find_glances()).as_deref()
+    /// What it is for its tiles in each arrangement of them, if a look at them
+    /// tells: where none of these holds, the rule does not apply.
+    pub(crate) fn cases(&self) -> Option<&[Case]> {
+        self.cases.get_or_init(|| self.find_cases()).as_deref()
     }
 
-    fn find_glances(&self) -> Option<Vec<Glance>> {
+    fn find_cases(&self) -> Option<Vec<Case>> {
         let tiles = usize::try_from(self.tiles_needed?).ok().filter(|tiles| *tiles <= row::LONGEST)?;
         let own = self.own().ok()?;
         let Value::Number(length) = own.raw_length else { return None };
-        let form = own.form(length.ceil().max(0.0) as usize, None).ok()?;
-        let conditions = form.conditions(MOST_GLANCES)?;
-        let glances = conditions.iter().map(|condition| condition.glance(&self.limits));
-        let near = |glance: Option<Glance>| glance.filter(|glance| glance.reach() <= tiles);
-        glances.map(near).collect()
+        let length = length.ceil().max(0.0) as usize;
+        let form = own.form(length, None).ok()?;
+        let arrangements = form.all_arrangements(MOST_CASES)?;
+        let case = |own| Case::of(&form, own, (tiles, length), &self.limits);
+        arrangements.iter().map(|own| case(own)).collect()
     }
 
     /// The rule itself.

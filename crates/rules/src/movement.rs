@@ -3,115 +3,19 @@
 use calcarray::Position;
 
 use crate::cell::Cell;
-use crate::direction::{Direction, Strength};
 use crate::event::Event;
 use crate::failure::{Place, TurnError};
 use crate::form::Open;
 use crate::grid::{Grid, Step};
-use crate::memo::{KnownMerge, Purpose};
+use crate::memo::Purpose;
 use crate::merge::{Match, Placed};
+use crate::passes::Passes;
 use crate::play::{Heading, Play};
-use crate::row::{self, Row};
-use crate::tile::{Kind, TileId};
+use crate::recipe::Made;
+use crate::row::{Look, Row};
+use crate::tile::TileId;
 use crate::trigger::Trigger;
-
-/// The tiles on the move.
-pub(crate) struct Passes<'m> {
-    heading: &'m Heading,
-    strength: Strength,
-    spots: Vec<Spot>,
-    /// How many of them are awake.
-    awake: usize,
-    /// How often the grid has changed.
-    changes: u32,
-    /// Whether no script runs while tiles move.
-    undisturbed: bool,
-    pub(crate) done: u64,
-    moved: bool,
-}
-
-/// What is known of a cell while tiles move. The flags belong to the cell, not
-/// to its tile.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Spot {
-    awake: bool,
-    open: Open,
-    /// How often the grid had changed when this cell did last.
-    changed: u32,
-    /// One more than how often the grid had changed when no rule was found to
-    /// apply here, whatever else may be; 0: that is not so.
-    tested: u32,
-    /// The same, as long as the tiles that rules are about are the same.
-    ruled_out: u32,
-}
-
-impl<'m> Passes<'m> {
-    /// Before the first pass: all tiles are awake and may merge.
-    pub(crate) fn new(play: &mut Play<'_>, heading: &'m Heading, strength: Strength) -> Passes<'m> {
-        let spot = Spot { awake: true, open: Open::Yes, changed: 0, tested: 0, ruled_out: 0 };
-        let cells = play.state.grid.size();
-        let mut spots = std::mem::take(&mut play.workspace.spots);
-        spots.clear();
-        spots.resize(cells, spot);
-        Passes {
-            heading,
-            strength,
-            spots,
-            awake: cells,
-            changes: 0,
-            undisturbed: play.rules.moves_by_lines(),
-            done: 0,
-            moved: false,
-        }
-    }
-
-    /// After the last pass: gives back the memory that was lent.
-    pub(crate) fn end(self, play: &mut Play<'_>) {
-        play.workspace.spots = self.spots;
-    }
-
-    fn wake(&mut self, index: usize) {
-        self.awake += usize::from(!self.spots[index].awake);
-        self.spots[index].awake = true;
-    }
-
-    fn wake_all(&mut self) {
-        self.awake = self.spots.len();
-        self.spots.iter_mut().for_each(|spot| spot.awake = true);
-    }
-
-    #[inline]
-    fn let_rest(&mut self, index: usize) {
-        let spot = &mut self.spots[index];
-        self.awake -= usize::from(std::mem::replace(&mut spot.awake, false));
-    }
-
-    /// The grid changes at these cells.
-    fn note_change(&mut self, cells: impl IntoIterator<Item = usize>) {
-        self.moved = true;
-        // So often is more than the limit of passes lets it be.
-        self.changes = self.changes.saturating_add(1);
-        for cell in cells {
-            self.spots[cell].changed = self.changes;
-        }
-    }
-
-    /// Whether the tiles that rules are about, `most` from this one on, are
-    /// those of which it was seen that no rule applies.
-    #[inline]
-    fn is_ruled_out(&self, index: usize, own: &Heading, grid: &Grid, most: usize) -> bool {
-        let Some(changes) = self.spots[index].ruled_out.checked_sub(1) else { return false };
-        let mut next = Some(index);
-        for _ in 0..=most {
-            let Some(index) = next else { break };
-            if self.spots[index].changed > changes {
-                return false;
-            }
-            next = own.neighbour(grid, index);
-        }
-        true
-    }
-}
+use crate::turn::Move;
 
 /// What a merge did.
 pub(crate) struct Merged {
@@ -132,6 +36,16 @@ enum ByMemory {
     Impossible,
 }
 
+/// The next rule that may apply to a tile.
+pub(crate) struct Prospect<'r> {
+    /// Beyond the last one: none does.
+    pub(crate) rule: usize,
+    /// What it makes of the tiles, if that is known already.
+    made: Option<Made<'r>>,
+    /// How much work it was to look.
+    pub(crate) cost: u64,
+}
+
 /// What a tile did in a pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Visit {
@@ -143,27 +57,22 @@ pub(crate) enum Visit {
     Merged,
 }
 
-impl Play<'_> {
+impl<'a> Play<'a> {
     /// Lets the tiles move until they rest or the slide limit is reached.
     /// Gives whether anything moved.
-    pub(crate) fn pass_until_rest(
-        &mut self,
-        direction: &Direction,
-        heading: &Heading,
-    ) -> Result<bool, TurnError> {
+    pub(crate) fn pass_until_rest(&mut self, mv: Move<'_>) -> Result<bool, TurnError> {
+        let Move { direction, order, heading, .. } = mv;
         let mut passes = Passes::new(self, heading, direction.strength);
-        let order = std::sync::Arc::clone(&self.state.tile_order);
         let mut end_checked = false;
-        while (!end_checked || passes.awake > 0) && (passes.done as f64) < direction.slide {
+        while (!end_checked || passes.is_any_awake()) && (passes.done as f64) < direction.slide {
             self.charge_pass()?;
-            for index in order.iter().map(|index| *index as usize) {
-                if passes.spots[index].awake {
-                    self.visit(index, &mut passes)?;
-                }
+            passes.begin();
+            if !self.pass_unheard(order, &mut passes)? {
+                self.visit_from(0, order, &mut passes)?;
             }
             passes.done += 1;
             passes.moved |= self.trigger(Trigger::MoveIteration, heading)?;
-            if passes.awake > 0 {
+            if passes.is_any_awake() {
                 end_checked = false;
             } else if !end_checked {
                 passes.moved |= self.trigger(Trigger::PossibleEnd, heading)?;
@@ -178,8 +87,23 @@ impl Play<'_> {
         Ok(moved)
     }
 
+    /// Visits the cells in a pass, from a place in the order on.
+    pub(crate) fn visit_from(
+        &mut self,
+        first: usize,
+        order: &[u32],
+        passes: &mut Passes<'_>,
+    ) -> Result<(), TurnError> {
+        let mut from = first;
+        while let Some(place) = passes.next_awake(from) {
+            self.visit(order[place] as usize, passes)?;
+            from = place + 1;
+        }
+        Ok(())
+    }
+
     /// One cell's turn in a pass.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn visit(&mut self, index: usize, passes: &mut Passes<'_>) -> Result<Visit, TurnError> {
         if self.rules.movement_parameters().is_some() {
             return self.visit_with_parameters(index, passes);
@@ -205,7 +129,7 @@ impl Play<'_> {
         self.visit_tile(index, own, passes)
     }
 
-    #[inline]
+    #[inline(always)]
     fn visit_tile(
         &mut self,
         index: usize,
@@ -214,7 +138,7 @@ impl Play<'_> {
     ) -> Result<Visit, TurnError> {
         if !own.step.is_still() {
             match own.next(&self.state.grid, index) {
-                Some(next) if self.state.grid.ids()[next].kind() == Kind::Empty => {
+                Some(next) if self.state.grid.ids()[next] == TileId::EMPTY => {
                     self.slide(index, next, own, passes)?;
                     return Ok(Visit::Slid(next));
                 }
@@ -243,13 +167,13 @@ impl Play<'_> {
         };
         let mut heading = passes.heading.clone();
         heading.step = Step::new(whole(&rows)?, whole(&columns)?);
-        heading.ahead = None;
+        heading.neighbours = None;
         heading.info.slide = slide;
         Ok(Some(heading))
     }
 
     /// Moves a tile on to the next, empty cell.
-    #[inline]
+    #[inline(always)]
     fn slide(
         &mut self,
         from: usize,
@@ -257,16 +181,25 @@ impl Play<'_> {
         own: &Heading,
         passes: &mut Passes<'_>,
     ) -> Result<(), TurnError> {
-        let grid = &mut self.state.grid;
-        let id = grid.ids()[from];
-        grid.set_at(to, id);
-        grid.set_at(from, TileId::EMPTY);
-        passes.let_rest(from);
-        passes.wake(to);
-        passes.note_change([from, to]);
+        self.state.grid.slide(from, to);
+        passes.note_slide(from, to);
+        match passes.slides_are_heard_of {
+            true => self.after_slide((from, to), own, passes),
+            false => Ok(()),
+        }
+    }
+
+    /// What else a slide does than move a tile.
+    #[inline(never)]
+    fn after_slide(
+        &mut self,
+        (from, to): (usize, usize),
+        own: &Heading,
+        passes: &Passes<'_>,
+    ) -> Result<(), TurnError> {
         self.tell(|state| Event::Slide {
             pass: passes.done,
-            tile: state.grid.value(id).clone(),
+            tile: state.grid.value(state.grid.ids()[to]).clone(),
             from: state.grid.place(from),
             to: state.grid.place(to),
         });
@@ -279,27 +212,75 @@ impl Play<'_> {
     /// Merges the tile with those ahead of it, if a rule applies.
     #[inline]
     fn merge_at(&mut self, index: usize, own: &Heading, passes: &mut Passes<'_>) -> Result<bool, TurnError> {
-        let spot = passes.spots[index];
-        let may = passes.strength.merges && (spot.open == Open::Yes || self.rules.multi_merge());
-        let most = self.rules.longest_row();
-        if !may
-            || spot.tested > passes.changes
-            || passes.undisturbed && passes.is_ruled_out(index, own, &self.state.grid, most)
-        {
+        let is_open = passes.is_open(index) == Open::Yes;
+        let may = passes.strength.merges && (is_open || self.rules.multi_merge());
+        if !may || passes.is_known_to_rest(index) {
             return Ok(false);
         }
-        self.find_merge(index, own, passes)
+        match passes.looks {
+            true => self.find_merge_by_looks(index, own, passes),
+            false => self.find_merge_by_tests(index, own, passes),
+        }
     }
 
-    /// The same, where no earlier test tells that none does.
+    /// The same, where no earlier test tells that none does: rules that a look
+    /// at the tiles rules out are not tested.
     #[inline(never)]
-    fn find_merge(
+    fn find_merge_by_looks(
         &mut self,
         index: usize,
         own: &Heading,
         passes: &mut Passes<'_>,
     ) -> Result<bool, TurnError> {
-        let (multi, most) = (self.rules.multi_merge(), self.rules.longest_row());
+        let first = self.next_rule(index, own, 0);
+        self.spend(first.cost);
+        match first.rule < self.rules.rules().len() {
+            true => self.try_rules(&first, index, own, passes),
+            false => {
+                passes.note_ruled_out(index);
+                Ok(false)
+            }
+        }
+    }
+
+    /// Merges the tile with this rule, which was found by a look, or with one
+    /// behind it.
+    #[inline(never)]
+    pub(crate) fn try_rules(
+        &mut self,
+        first: &Prospect<'_>,
+        index: usize,
+        own: &Heading,
+        passes: &mut Passes<'_>,
+    ) -> Result<bool, TurnError> {
+        let mut next;
+        let mut prospect = first;
+        while prospect.rule < self.rules.rules().len() {
+            match &prospect.made {
+                Some(made) if self.may_merge(index, made.length(), own, passes) => {
+                    self.merge_as_made(made, index, own, passes)?;
+                    return Ok(true);
+                }
+                Some(_) => {}
+                None if self.merge_by_rule(prospect.rule, index, own, passes)? => return Ok(true),
+                None => {}
+            }
+            next = self.next_rule(index, own, prospect.rule + 1);
+            prospect = &next;
+            self.spend(prospect.cost);
+        }
+        Ok(false)
+    }
+
+    /// The same, with all rules tested of which it is not remembered that they
+    /// don't apply.
+    #[inline(never)]
+    fn find_merge_by_tests(
+        &mut self,
+        index: usize,
+        own: &Heading,
+        passes: &mut Passes<'_>,
+    ) -> Result<bool, TurnError> {
         let mut known = self.known_test(index, own, Purpose::Merge);
         while let Some(merge) = known.merge {
             match self.merge_by_memory(merge, index, own, passes)? {
@@ -310,42 +291,97 @@ impl Play<'_> {
                 ByMemory::Impossible => break,
             }
         }
-        if known.first_rule >= self.rules.rules().len() {
+        let rules = self.rules.rules().len();
+        if known.first_rule >= rules {
             // It is remembered by the tiles and variables alone, so it stays so
             // until a tile moves or a script runs.
-            if self.rules.looks_at_rows_only() {
-                passes.spots[index].ruled_out = passes.changes + 1;
-            } else if passes.undisturbed {
-                passes.spots[index].tested = passes.changes + 1;
+            match self.rules.looks_at_rows_only() {
+                true => passes.note_ruled_out(index),
+                false => passes.note_tested(index),
             }
             return Ok(false);
         }
-        let cell = self.state.grid.place(index);
-        // What is remembered of tests makes a look superfluous; and somebody who
-        // watches would not know of it.
-        let looks = self.tests.is_none() && self.watch.is_none() && most <= row::LONGEST;
-        let mut row = Row::new();
-        if looks {
-            row.look_ahead(&self.state.grid, index, own, most);
-        }
-        let mut ruled_out = known.first_rule == 0;
-        for (rule, merge_rule) in self.rules.rules().iter().enumerate().skip(known.first_rule) {
-            if looks && self.rules_out(&row, merge_rule) {
-                continue;
-            }
-            ruled_out = false;
-            let Some(found) = self.test_rule(rule, cell, own)? else { continue };
-            let merging = self.merging_cells(&found, own.step);
-            let closed = |cell: &Cell| passes.spots[self.state.grid.index(*cell)].open == Open::No;
-            if found.length > 0 && (multi || !merging.iter().any(closed)) {
-                self.merge(&found, &merging, own, passes)?;
+        for rule in known.first_rule..rules {
+            if self.merge_by_rule(rule, index, own, passes)? {
                 return Ok(true);
             }
         }
-        if ruled_out {
-            passes.spots[index].ruled_out = passes.changes + 1;
-        }
         Ok(false)
+    }
+
+    /// Merges the tile with those ahead of it, if this rule applies.
+    fn merge_by_rule(
+        &mut self,
+        rule: usize,
+        index: usize,
+        own: &Heading,
+        passes: &mut Passes<'_>,
+    ) -> Result<bool, TurnError> {
+        let changes = self.changes;
+        let found = self.test_rule(rule, self.state.grid.place(index), own)?;
+        if self.changes != changes {
+            passes.look_again(&self.state.grid);
+        }
+        let Some(found) = found else { return Ok(false) };
+        let merging = self.merging_cells(&found, own.step);
+        let closed = |cell: &Cell| passes.is_open(self.state.grid.index(*cell)) == Open::No;
+        let may = found.length > 0 && (self.rules.multi_merge() || !merging.iter().any(closed));
+        if may {
+            self.merge(&found, &merging, own, passes)?;
+        }
+        Ok(may)
+    }
+
+    /// The first rule from this one on that is not ruled out by a look at the
+    /// tiles.
+    #[inline(always)]
+    pub(crate) fn next_rule(&self, index: usize, own: &Heading, from: usize) -> Prospect<'a> {
+        let mut row = self.new_row();
+        row.look_ahead(&self.state.grid, index, own, self.rules.longest_row());
+        self.next_rule_of(&row, from)
+    }
+
+    /// The same, of the tiles of a row.
+    #[inline(always)]
+    pub(crate) fn next_rule_of(&self, row: &Row<'_>, from: usize) -> Prospect<'a> {
+        let rules = self.rules;
+        let mut cost = 0;
+        for (rule, merge_rule) in rules.rules().iter().enumerate().skip(from) {
+            let made = match self.glance_at(row, merge_rule, &mut cost) {
+                Look::RuledOut => continue,
+                Look::Holds(case) if self.may_merge_by_recipe() => self.make(case, row),
+                Look::Holds(_) | Look::Unsure => None,
+            };
+            return Prospect { rule, made, cost };
+        }
+        Prospect { rule: rules.rules().len(), made: None, cost }
+    }
+
+    /// Merges tiles into what is made of them.
+    fn merge_as_made(
+        &mut self,
+        made: &Made<'_>,
+        rear: usize,
+        own: &Heading,
+        passes: &mut Passes<'_>,
+    ) -> Result<(), TurnError> {
+        self.charge(made.cost())?;
+        let mut next = self.front(rear, made.length(), own);
+        made.cells(|numbers, open| {
+            if let Some(index) = next {
+                let id = match numbers {
+                    [] => TileId::EMPTY,
+                    numbers => self.state.grid.intern_numbers(numbers),
+                };
+                self.put(index, id);
+                passes.note_merged(index, open, id.kind());
+                next = own.behind(&self.state.grid, index);
+            }
+        });
+        self.state.merges += 1.0;
+        self.state.score += made.points;
+        passes.wake_all();
+        self.discover_merged(self.changes, passes)
     }
 
     fn merge(
@@ -355,13 +391,14 @@ impl Play<'_> {
         own: &Heading,
         passes: &mut Passes<'_>,
     ) -> Result<(), TurnError> {
+        let changes = self.changes;
         let Merged { placed: Placed { cells, outputs }, before, points, told } =
             self.carry_out(found, merging, own)?;
         for (place, (cell, _)) in cells.iter().enumerate() {
-            passes.spots[self.state.grid.index(*cell)].open = found.form.flag(place);
+            let index = self.state.grid.index(*cell);
+            passes.note_merged(index, found.form.flag(place), self.state.grid.ids()[index].kind());
         }
         passes.wake_all();
-        passes.note_change(cells.iter().map(|(cell, _)| self.state.grid.index(*cell)));
         if let Some(lesson) = &mut self.lesson {
             lesson.note(points, cells.iter().map(|(cell, _)| self.state.grid.id(*cell)));
             return Ok(());
@@ -380,7 +417,19 @@ impl Play<'_> {
             let at = at.with_length(found.rear, found.length.into());
             self.trigger_with(Trigger::Merge, &at, &variables)?;
         }
-        self.discover()
+        self.discover_merged(changes, passes)
+    }
+
+    /// What a merge ends with. `changes` is how often expressions had changed
+    /// something before it.
+    #[inline]
+    fn discover_merged(&mut self, changes: u64, passes: &mut Passes<'_>) -> Result<(), TurnError> {
+        self.discover()?;
+        if self.changes != changes {
+            passes.look_again(&self.state.grid);
+            passes.wake_all();
+        }
+        Ok(())
     }
 
     /// What a merge does to the grid, the score and the number of merges.
@@ -416,15 +465,13 @@ impl Play<'_> {
         }
         let Some(tests) = self.tests.take() else { return Ok(ByMemory::Impossible) };
         let known = tests.merge(merge);
-        let may = self.may_merge_by_memory(known, rear, own, passes);
+        let may = self.may_merge(rear, known.length, own, passes);
         if may {
-            let ahead = |index: &usize| own.neighbour(&self.state.grid, *index);
-            let mut next = std::iter::successors(Some(rear), ahead).take(known.length).last();
+            let mut next = self.front(rear, known.length, own);
             for (id, open) in &known.cells {
                 let Some(index) = next else { break };
                 self.state.grid.set_at(index, *id);
-                passes.spots[index].open = *open;
-                passes.note_change([index]);
+                passes.note_merged(index, *open, id.kind());
                 next = own.behind(&self.state.grid, index);
             }
             self.state.merges += 1.0;
@@ -439,23 +486,24 @@ impl Play<'_> {
             return Ok(ByMemory::Closed);
         }
         if self.lesson.is_none() {
-            self.discover()?;
+            self.discover_merged(self.changes, passes)?;
         }
         Ok(ByMemory::Merged)
     }
 
-    /// Whether all tiles of a merge may still merge.
-    fn may_merge_by_memory(
-        &self,
-        known: &KnownMerge,
-        rear: usize,
-        own: &Heading,
-        passes: &Passes<'_>,
-    ) -> bool {
+    /// The front one of so many tiles.
+    #[inline]
+    fn front(&self, rear: usize, length: usize, own: &Heading) -> Option<usize> {
+        (1..length).try_fold(rear, |cell, _| own.neighbour(&self.state.grid, cell))
+    }
+
+    /// Whether all of so many tiles may still merge.
+    #[inline]
+    fn may_merge(&self, rear: usize, length: usize, own: &Heading, passes: &Passes<'_>) -> bool {
         let mut next = Some(rear);
         self.rules.multi_merge()
-            || known.cells[..known.length].iter().all(|_| {
-                let open = next.is_some_and(|index| passes.spots[index].open != Open::No);
+            || (0..length).all(|_| {
+                let open = next.is_some_and(|index| passes.is_open(index) != Open::No);
                 next = next.and_then(|index| own.neighbour(&self.state.grid, index));
                 open
             })

@@ -1,11 +1,9 @@
 //! The order in which a move visits the cells.
 
-use std::sync::Arc;
-
 use crate::direction::Direction;
 
 /// Places in the grid, row by row, in the order of the visit.
-pub(crate) type Order = Arc<[u32]>;
+pub(crate) type Order = Box<[u32]>;
 
 /// The order of a move: the cells at the front first, so that every tile finds
 /// the one ahead of it gone on already (spec/rules.md, section 4, step 4).

@@ -13,6 +13,7 @@ use crate::game::Screen;
 use crate::memo::Question;
 use crate::play::{Heading, Play};
 use crate::trigger::Trigger;
+use crate::turn::Mover;
 
 /// Tiles that win or lose the game, and how many of them it takes.
 #[derive(Debug)]
@@ -42,10 +43,13 @@ impl Play<'_> {
     /// Looks for winning and losing tiles, and judges.
     pub(crate) fn judge(&mut self) -> Result<Verdict, TurnError> {
         let rules = self.rules;
-        let of_no_goal = !self.collect(Question::Wins, &rules.goals().0)?;
-        let of_no_goal = !self.collect(Question::Loses, &rules.goals().1)? && of_no_goal;
-        if !of_no_goal {
-            self.note_counted()?;
+        if self.state.grid.news.to_judge {
+            let may_win = self.collect(Question::Wins, &rules.goals().0)?;
+            let may_lose = self.collect(Question::Loses, &rules.goals().1)?;
+            match may_win || may_lose {
+                true => self.note_counted()?,
+                false => self.state.grid.news.to_judge = false,
+            }
         }
 
         let mut verdict = Verdict::default();
@@ -143,6 +147,7 @@ impl Play<'_> {
         Ok(false)
     }
 
+    #[inline]
     fn met(&mut self, goal: &Goal, found: f64) -> Result<bool, TurnError> {
         match &goal.requirement {
             Requirement::Count(count) => Ok(found >= *count),
@@ -246,10 +251,17 @@ impl Play<'_> {
     }
 
     /// Whether the mode blocks a direction.
+    #[inline]
     pub(crate) fn direction_blocked(&mut self, index: usize) -> Result<bool, TurnError> {
-        let Some(program) = self.rules.direction_blocked() else { return Ok(false) };
+        match self.rules.direction_blocked() {
+            Some(program) => self.ask_if_blocked(program, index),
+            None => Ok(false),
+        }
+    }
+
+    fn ask_if_blocked(&mut self, program: &Program, index: usize) -> Result<bool, TurnError> {
         let Some(direction) = self.rules.directions().get(index) else { return Ok(true) };
-        let heading = Heading::of(direction, index as f64 + 1.0);
+        let heading = Heading::of(direction, Mover::Player(index));
         let variables = Variables::new(vec![index.into()]);
         let place = Place::Field("direction_blocked");
         let result = self.evaluate_with(program, &heading.at(Cell::default()), &variables, place)?;

@@ -9,10 +9,11 @@ use crate::cell::Cell;
 use crate::direction::Direction;
 use crate::event::{Event, Turn};
 use crate::failure::{Place, TurnError};
+use crate::form::Open;
 use crate::grid::{Grid, Step};
 use crate::memo::watch::Watch;
-use crate::memo::{Lesson, Memory, Tests, EDGE};
-use crate::movement::Spot;
+use crate::memo::{Lesson, Memory, Neighbours, Tests, EDGE};
+use crate::passes::Places;
 use crate::random::{Placement, Randomness};
 use crate::ruleset::Ruleset;
 use crate::state::State;
@@ -54,7 +55,7 @@ pub(crate) struct Play<'a> {
     pub(crate) lesson: Option<Lesson>,
     /// Whether every start sets the same things up, but for random tiles.
     pub(crate) same_setup: bool,
-    pub(crate) workspace: Workspace,
+    pub(crate) workspace: Box<Workspace>,
     /// Boxed, because it goes from hand to hand.
     pub(crate) meter: Option<Box<Meter>>,
     work_left: u64,
@@ -65,7 +66,9 @@ pub(crate) struct Play<'a> {
 #[derive(Debug, Default)]
 pub(crate) struct Workspace {
     /// For the cells while tiles move.
-    pub(crate) spots: Vec<Spot>,
+    pub(crate) open: Vec<Open>,
+    pub(crate) tested: Vec<u32>,
+    pub(crate) awake_places: Places,
     /// For the grid as it was.
     pub(crate) grid: Option<Grid>,
     /// For the cells of a line, and what is learned of it.
@@ -110,35 +113,34 @@ impl Info {
 pub(crate) struct Heading {
     pub(crate) step: Step,
     pub(crate) info: Info,
-    /// The neighbour of each cell at this step, where that has been worked
-    /// out beforehand.
-    pub(crate) ahead: Option<Arc<[u32]>>,
+    /// The neighbours of each cell at this step, where they have been worked out
+    /// beforehand.
+    pub(crate) neighbours: Option<Arc<[Neighbours]>>,
 }
 
 impl Heading {
-    /// Of a move; `index` is positive for manual and negative for automatic
-    /// ones.
-    pub(crate) fn of(direction: &Direction, index: f64) -> Heading {
+    /// Of a move.
+    pub(crate) fn of(direction: &Direction, mover: Mover) -> Heading {
         Heading {
             step: Step::new(direction.rows, direction.columns),
-            info: Info::new(direction.slide, direction.kind, index),
-            ahead: None,
+            info: Info::new(direction.slide, direction.kind, mover.index()),
+            neighbours: None,
         }
     }
 
-    /// The same, with what was worked out beforehand for whoever moves.
-    pub(crate) fn of_mover(rules: &Ruleset, direction: &Direction, mover: Mover) -> Heading {
-        let ahead = rules.ways(mover).map(|ways| Arc::clone(&ways.ahead));
-        Heading { ahead, ..Heading::of(direction, mover.index()) }
+    /// The neighbours of a cell, where they are known beforehand.
+    #[inline]
+    pub(crate) fn neighbours_of(&self, index: usize) -> Option<&Neighbours> {
+        self.neighbours.as_ref()?.get(index)
     }
 
     /// The neighbour of a cell, slippery cells passed over; `None` outside.
     #[inline(always)]
     pub(crate) fn next(&self, grid: &Grid, index: usize) -> Option<usize> {
-        if let Some(next) = self.ahead.as_ref().and_then(|ahead| ahead.get(index)) {
-            match grid.ids().get(*next as usize) {
+        if let Some(own) = self.neighbours_of(index) {
+            match grid.ids().get(own.ahead as usize) {
                 None => return None,
-                Some(id) if id.kind() != Kind::Slippery => return Some(*next as usize),
+                Some(id) if id.kind() != Kind::Slippery => return Some(own.ahead as usize),
                 _ => {}
             }
         }
@@ -148,16 +150,28 @@ impl Heading {
     /// The very next cell; `None` outside.
     #[inline]
     pub(crate) fn neighbour(&self, grid: &Grid, index: usize) -> Option<usize> {
-        match self.ahead.as_ref().and_then(|ahead| ahead.get(index)) {
-            Some(next) => (*next != EDGE).then_some(*next as usize),
+        match self.neighbours_of(index) {
+            Some(own) => (own.ahead != EDGE).then_some(own.ahead as usize),
             None => grid.neighbour(grid.place(index), self.step).map(|next| grid.index(next)),
+        }
+    }
+
+    /// The same; outside it is a place that no grid has.
+    #[inline]
+    pub(crate) fn neighbour_or_edge(&self, grid: &Grid, index: usize) -> usize {
+        match self.neighbours_of(index) {
+            Some(own) => own.ahead as usize,
+            None => self.neighbour(grid, index).unwrap_or(EDGE as usize),
         }
     }
 
     /// The cell just behind; `None` outside.
     #[inline]
     pub(crate) fn behind(&self, grid: &Grid, index: usize) -> Option<usize> {
-        grid.neighbour(grid.place(index), self.step.back()).map(|next| grid.index(next))
+        match self.neighbours_of(index) {
+            Some(own) => (own.behind != EDGE).then_some(own.behind as usize),
+            None => grid.neighbour(grid.place(index), self.step.back()).map(|next| grid.index(next)),
+        }
     }
 
     /// The position of a cell, with length information 1.
@@ -186,6 +200,17 @@ impl<'a> Play<'a> {
 
     /// Without randomness, for questions about a game.
     pub(crate) fn look(rules: &'a Ruleset, state: Box<State>, now: f64) -> Play<'a> {
+        Play::look_with(rules, state, now, Box::default())
+    }
+
+    /// The same, with storage that was used before.
+    #[inline]
+    pub(crate) fn look_with(
+        rules: &'a Ruleset,
+        state: Box<State>,
+        now: f64,
+        workspace: Box<Workspace>,
+    ) -> Play<'a> {
         Play {
             rules,
             state,
@@ -204,7 +229,7 @@ impl<'a> Play<'a> {
             watch: None,
             lesson: None,
             same_setup: false,
-            workspace: Workspace::default(),
+            workspace,
             meter: None,
             work_left: rules.limits().turn_steps,
             passes_left: rules.limits().passes,
@@ -328,7 +353,9 @@ impl<'a> Play<'a> {
 
     /// Counts a pass of the tiles.
     pub(crate) fn charge_pass(&mut self) -> Result<(), TurnError> {
-        self.passes_left = self.passes_left.checked_sub(1).ok_or(TurnError::Limit("passes"))?;
+        // An error that is made beforehand would have to be dropped each time.
+        let Some(left) = self.passes_left.checked_sub(1) else { return Err(TurnError::Limit("passes")) };
+        self.passes_left = left;
         self.charge(self.state.grid.size() as u64)
     }
 

@@ -8,12 +8,12 @@ use crate::cell::Cell;
 use crate::failure::{Refusal, TurnError};
 use crate::game::{Game, Screen};
 use crate::memo::{Memory, MemoryLimits, MemoryUse, Packed, Quiet, Tests};
-use crate::play::{Heading, Play, Workspace};
+use crate::play::{Play, Workspace};
 use crate::random::{Again, Randomness};
 use crate::record::Record;
 use crate::ruleset::Ruleset;
 use crate::state::State;
-use crate::turn::{Move, Mover};
+use crate::turn::Mover;
 use crate::world::World;
 
 /// A game without an account of its turns and without a record: for playing
@@ -42,7 +42,8 @@ pub struct Rollout {
     tests: Tests,
     pub(crate) course: Course,
     meter: Option<Box<Meter>>,
-    workspace: Workspace,
+    /// `None` while it is lent.
+    workspace: Option<Box<Workspace>>,
     /// What all games have for a record, stored once.
     no_record: Record,
     pub(crate) now: f64,
@@ -85,7 +86,7 @@ impl Rollout {
         let course =
             Course { state, lane: None, settled: false, from_start: false, spare: None, start: None };
         let tests = Tests::new(MemoryLimits::default().tests, &rules);
-        let workspace = Workspace::default();
+        let workspace = None;
         Rollout { rules, memory, tests, course, meter: None, workspace, no_record, now }
     }
 
@@ -214,8 +215,7 @@ impl Rollout {
         let rules = Arc::clone(&self.rules);
         let mover = Mover::Player(direction);
         let (Some(own), Some(ways)) = (rules.directions().get(direction), rules.ways(mover)) else { return };
-        let heading = Heading::of_mover(&rules, own, mover);
-        self.look_on(|play| play.learn_lines(own, &heading, ways, wanted));
+        self.look_on(|play| play.learn_lines(own, &ways.heading, ways, wanted));
     }
 
     /// Does something that leaves the state as it is, without randomness.
@@ -228,21 +228,20 @@ impl Rollout {
 
     /// A turn in the ordinary way, from which memory learns.
     fn whole_turn(&mut self, direction: usize, random: &mut dyn Randomness) -> Result<bool, TurnError> {
-        let rules = Arc::clone(&self.rules);
-        let (Some(own), Some(order)) = (rules.directions().get(direction), rules.order(direction)) else {
+        if direction >= self.rules.directions().len() {
             return Err(Refusal::NoSuchDirection.into());
-        };
+        }
         if self.course.state.screen != Screen::Play {
             return Err(Refusal::NotPlaying.into());
         }
         if !self.course.state.available.get(direction).copied().unwrap_or(false) {
             return Err(Refusal::Unavailable.into());
         }
-        let mv = Move { direction: own, order, mover: Mover::Player(direction) };
         self.change(random, |play| {
             if play.direction_blocked(direction)? {
                 return Err(Refusal::Blocked.into());
             }
+            let mv = play.rules.move_of(Mover::Player(direction)).ok_or(Refusal::NoSuchDirection)?;
             play.manual_turn(mv, None)
         })
     }
@@ -348,23 +347,27 @@ impl Rollout {
         random: Option<&'l mut (dyn Randomness + 'l)>,
         work: impl FnOnce(&mut Play<'_>) -> T,
     ) -> (T, Box<State>) {
-        let mut play = Play::look(&self.rules, state, self.now);
+        let workspace = self.workspace.take().unwrap_or_default();
+        let mut play = Play::look_with(&self.rules, state, self.now, workspace);
         play.random = random;
         play.telling = false;
         play.meter = self.meter.take();
-        play.workspace = std::mem::take(&mut self.workspace);
         play.memory = Some(&mut self.memory);
         play.tests = (self.tests.is_wanted()).then_some(&mut self.tests);
         let result = work(&mut play);
         self.meter = play.meter.take();
-        self.workspace = play.workspace;
+        self.workspace = Some(play.workspace);
         (result, play.state)
     }
 
+    #[inline]
     fn enter_lane(&mut self) {
-        if self.course.state.screen != Screen::Play {
-            return;
+        if self.course.state.screen == Screen::Play && self.memory.may_pack() {
+            self.try_to_enter_lane();
         }
+    }
+
+    fn try_to_enter_lane(&mut self) {
         if self.memory.lacks_plan(&self.course.state) {
             self.look_on(|play| play.plan_spawns());
         }

@@ -11,41 +11,79 @@ use crate::cell::Cell;
 use crate::grid::Grid;
 use crate::merge_rule::MergeRule;
 use crate::play::{Heading, Play};
-use crate::tile::{Kind, TileId};
+use crate::recipe::Case;
+use crate::tile::{Kind, TileId, Tiles};
 
 /// Rules for more tiles than this are tested in the ordinary way.
 pub(crate) const LONGEST: usize = 6;
 
+/// A power of two, which spares a test for each tile.
+const ROOM: usize = 8;
+
 /// A tile and those that follow it ahead, without a gap.
-pub(crate) struct Row {
-    ids: [TileId; LONGEST],
+pub(crate) struct Row<'t> {
+    ids: [TileId; ROOM],
     tiles: usize,
     /// Whether it is known that no tile follows.
     ends: bool,
+    table: &'t Tiles,
+    /// How many entries of a tile references can reach.
+    width: usize,
 }
 
-impl Row {
-    /// No tiles, as far as is known.
-    pub(crate) fn new() -> Row {
-        Row { ids: [TileId::EMPTY; LONGEST], tiles: 0, ends: false }
+impl<'t> Row<'t> {
+    /// The entries of the tile so many steps ahead that references can reach.
+    #[inline]
+    pub(crate) fn tile(&self, ahead: usize) -> &'t [Value] {
+        let id = self.ids[ahead % ROOM];
+        let tile = self.table.get(id).as_array().map_or(&[][..], |tile| tile.entries());
+        &tile[..tile.len().min(self.width)]
+    }
+
+    /// An entry of the tile so many steps ahead, if references can reach it and it
+    /// is a number.
+    #[inline(always)]
+    fn number(&self, ahead: usize, entry: usize) -> Option<f64> {
+        if entry == 0 && self.width > 0 {
+            if let Some(leading) = self.table.leading(self.ids[ahead % ROOM]) {
+                return Some(leading);
+            }
+        }
+        self.tile(ahead).get(entry)?.as_number()
+    }
+
+    /// Notes two tiles, of which the second one is in the very next cell of the
+    /// first, and those behind them: `most` if there are so many.
+    #[inline(always)]
+    pub(crate) fn look_beyond(
+        &mut self,
+        grid: &Grid,
+        (index, ahead): (usize, usize),
+        heading: &Heading,
+        most: usize,
+    ) {
+        [self.ids[0], self.ids[1]] = [grid.ids()[index], grid.ids()[ahead]];
+        self.tiles = 2;
+        if most > 2 {
+            self.look_ahead(grid, heading.neighbour_or_edge(grid, ahead), heading, most);
+        }
     }
 
     /// Notes the next tile, if there is room for it.
     fn push(&mut self, id: TileId) {
-        if let Some(place) = self.ids.get_mut(self.tiles) {
-            *place = id;
-        }
+        // Nothing reads what is farther than the longest rule reaches.
+        self.ids[self.tiles % ROOM] = id;
         self.tiles += 1;
     }
 
-    /// Notes the tiles from a cell on, `most` of them if there are so many.
-    /// They are written where they are read again: moved in larger pieces, they
-    /// would keep the processor waiting.
-    #[inline]
+    /// Notes the tiles from a cell on, `most` of them if there are so many. They
+    /// are written where they are read again: moved in larger pieces, they would
+    /// keep the processor waiting.
+    #[inline(always)]
     pub(crate) fn look_ahead(&mut self, grid: &Grid, index: usize, heading: &Heading, most: usize) {
-        let mut next = Some(index);
-        for place in self.ids.iter_mut().take(most) {
-            let Some(id) = next.map(|index| grid.ids()[index]) else {
+        let mut next = index;
+        while self.tiles < most.min(LONGEST) {
+            let Some(id) = grid.ids().get(next).copied() else {
                 self.ends = true;
                 break;
             };
@@ -54,26 +92,54 @@ impl Row {
                 self.ends = id.kind() != Kind::Slippery;
                 break;
             }
-            *place = id;
-            self.tiles += 1;
-            next = next.and_then(|index| heading.neighbour(grid, index));
+            self.push(id);
+            next = heading.neighbour_or_edge(grid, next);
         }
     }
 }
 
 impl Play<'_> {
+    /// A row without tiles, as far as is known.
+    #[inline]
+    pub(crate) fn new_row(&self) -> Row<'_> {
+        Row {
+            ids: [TileId::EMPTY; ROOM],
+            tiles: 0,
+            ends: false,
+            table: self.state.grid.tiles(),
+            width: self.rules.mode().tile_entries,
+        }
+    }
+
     /// Whether a look at the tiles, one by one, suffices to know that a rule
     /// does not apply. Whoever watches learns how far it went.
     pub(crate) fn is_ruled_out(&mut self, rule: &MergeRule, rear: Cell, heading: &Heading) -> bool {
         let Some(tiles_needed) = rule.tiles_needed else { return false };
-        if !self.are_tiles_of_numbers() {
-            return !self.tiles_ahead(rear, heading, 0..tiles_needed)
-                || self.tells_at_a_glance(rule, rear, heading);
-        }
-        let (mut row, mut failed) = (Row::new(), 0);
-        let mut next = Some(self.state.grid.index(rear));
+        let mut cost = 0;
+        let ruled_out = match self.are_tiles_of_numbers() {
+            true => self.fails_at_some_tile(rule, tiles_needed, rear, heading, &mut cost),
+            false => {
+                !self.tiles_ahead(rear, heading, 0..tiles_needed)
+                    || self.fails_at_a_glance(rule, rear, heading, &mut cost)
+            }
+        };
+        self.spend(cost);
+        ruled_out
+    }
+
+    /// The same where all tiles are made of numbers. Adds to the cost.
+    fn fails_at_some_tile(
+        &self,
+        rule: &MergeRule,
+        tiles_needed: i64,
+        rear: Cell,
+        heading: &Heading,
+        cost: &mut u64,
+    ) -> bool {
+        let grid = &self.state.grid;
+        let (mut row, mut failed) = (self.new_row(), 0);
+        let mut next = Some(grid.index(rear));
         for tiles in 1..=tiles_needed {
-            let grid = &self.state.grid;
             let Some(index) = next.filter(|_| tiles as usize <= grid.size()) else {
                 self.watch.iter().for_each(|watch| watch.edge_ahead());
                 return true;
@@ -88,7 +154,7 @@ impl Play<'_> {
             // A rule is not compiled before there are two tiles for it.
             let first = tiles_needed.min(2);
             let new = if tiles == first { 1 } else { row.tiles };
-            if tiles >= first && self.fails_with(&row, new, rule, &mut failed) {
+            if tiles >= first && self.fails_with(&row, new, rule, &mut failed, cost) {
                 return true;
             }
         }
@@ -98,28 +164,25 @@ impl Play<'_> {
     /// Whether the tiles of a row suffice to know that a rule applies in none of
     /// its arrangements. Those of them before `new` were looked at before;
     /// `failed` are the arrangements that were ruled out then, a bit for each.
-    fn fails_with(&mut self, row: &Row, new: usize, rule: &MergeRule, failed: &mut u32) -> bool {
-        let Some(glances) = rule.glances() else { return false };
+    fn fails_with(
+        &self,
+        row: &Row<'_>,
+        new: usize,
+        rule: &MergeRule,
+        failed: &mut u32,
+        cost: &mut u64,
+    ) -> bool {
+        let Some(cases) = rule.cases() else { return false };
         let entries = self.rules.mode().tile_entries;
-        let mut cost = 0;
-        for (place, glance) in glances.iter().enumerate() {
+        for (place, Case { glance, cost: own, .. }) in cases.iter().enumerate() {
             // What looks at entries that no tile has may fail as a whole.
             if *failed >> place & 1 == 0 && glance.width() <= entries {
-                cost += 1 + glance.cost();
-                let fails = glance.fails_with(new..=row.tiles, |ahead| self.tile_of(row, ahead));
+                *cost += own;
+                let fails = glance.fails_with(new..=row.tiles, |ahead| row.tile(ahead));
                 *failed |= u32::from(fails) << place;
             }
         }
-        self.spend(cost);
-        failed.count_ones() as usize == glances.len()
-    }
-
-    /// The entries of a tile of a row that references can reach.
-    #[inline]
-    fn tile_of(&self, row: &Row, ahead: usize) -> &[Value] {
-        let id = row.ids.get(ahead).copied().unwrap_or(TileId::EMPTY);
-        let tile = self.state.grid.value(id).as_array().map_or(&[][..], |tile| tile.entries());
-        &tile[..tile.len().min(self.rules.mode().tile_entries)]
+        failed.count_ones() as usize == cases.len()
     }
 
     /// Whether all tiles have as many numbers as references can reach, and
@@ -129,30 +192,48 @@ impl Play<'_> {
     }
 
     /// Whether a look at all its tiles suffices to know that a rule does not
-    /// apply.
-    fn tells_at_a_glance(&mut self, rule: &MergeRule, rear: Cell, heading: &Heading) -> bool {
-        let Some(tiles) = rule.tiles_needed.filter(|_| rule.glances().is_some()) else { return false };
+    /// apply. Adds to the cost.
+    fn fails_at_a_glance(&self, rule: &MergeRule, rear: Cell, heading: &Heading, cost: &mut u64) -> bool {
+        let Some(tiles) = rule.tiles_needed.filter(|_| rule.cases().is_some()) else { return false };
         let grid = &self.state.grid;
-        let mut row = Row::new();
+        let mut row = self.new_row();
         row.look_ahead(grid, grid.index(rear), heading, tiles as usize);
-        self.rules_out(&row, rule)
+        matches!(self.glance_at(&row, rule, cost), Look::RuledOut)
     }
 
-    /// Whether a look at the tiles of a row suffices to know that a rule does
-    /// not apply to the first one, whatever else is in the game.
-    pub(crate) fn rules_out(&mut self, row: &Row, rule: &MergeRule) -> bool {
-        let Some(tiles_needed) = rule.tiles_needed else { return false };
+    /// What a look at the tiles of a row tells of a rule, whatever else is in the
+    /// game. Adds to the cost.
+    #[inline(always)]
+    pub(crate) fn glance_at<'r>(&self, row: &Row<'_>, rule: &'r MergeRule, cost: &mut u64) -> Look<'r> {
+        let Some(tiles_needed) = rule.tiles_needed else { return Look::Unsure };
         if tiles_needed > row.tiles as i64 {
-            return row.ends;
+            return if row.ends { Look::RuledOut } else { Look::Unsure };
         }
-        let Some(glances) = rule.glances() else { return false };
-        let mut cost = 0;
-        let ruled_out = glances.iter().all(|glance| {
-            cost += 1 + glance.cost();
-            let told = glance.is_whole() || self.are_tiles_of_numbers();
-            told && glance.holds(|ahead| self.tile_of(row, ahead)) == Some(false)
-        });
-        self.spend(cost);
-        ruled_out
+        let Some(cases) = rule.cases() else { return Look::Unsure };
+        for case in cases {
+            *cost += case.cost;
+            let holds = match &case.pair {
+                Some(pair) => pair.holds(|ahead, entry| row.number(ahead, entry)),
+                None if case.glance.is_whole() || self.are_tiles_of_numbers() => {
+                    case.glance.holds(|ahead| row.tile(ahead))
+                }
+                None => None,
+            };
+            match holds {
+                Some(false) => {}
+                Some(true) => return Look::Holds(case),
+                None => return Look::Unsure,
+            }
+        }
+        Look::RuledOut
     }
+}
+
+/// What a look at tiles tells of a rule.
+pub(crate) enum Look<'r> {
+    RuledOut,
+    /// What it asks of numbers of the tiles holds in this arrangement, and in
+    /// none before.
+    Holds(&'r Case),
+    Unsure,
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use calcarray::{Error, Glance, Program, Text, Value};
+use calcarray::{Error, Program, Text, Value};
 
 use crate::direction::{AutoMove, Direction};
 use crate::failure::ModeError;
@@ -19,7 +19,7 @@ use crate::script::Script;
 use crate::state::StartValues;
 use crate::tile::Tiles;
 use crate::trigger::{Trigger, Triggers};
-use crate::turn::Mover;
+use crate::turn::{Move, Mover};
 
 /// A mode that can be played: compiled and checked once, immutable, shared by
 /// any number of games and threads.
@@ -32,6 +32,7 @@ pub struct Ruleset {
     auto_orders: Vec<Order>,
     rules: Vec<MergeRule>,
     longest_row: usize,
+    shortest_row: usize,
     looks_at_rows_only: OnceLock<bool>,
     tells_parity: OnceLock<bool>,
     /// See [`Ruleset::may_be_quiet`].
@@ -43,6 +44,7 @@ pub struct Ruleset {
     /// What there are scripts for.
     triggers: Triggers,
     has_availability: bool,
+    has_scripts_in_turns: bool,
     moves_by_lines: bool,
     /// None if tiles simply move in the direction that was pressed.
     movement_parameters: Option<[Program; 3]>,
@@ -155,8 +157,10 @@ impl Ruleset {
             auto_moves,
             end_of_turn_rules: (0..rules.len()).filter(|rule| rules[*rule].end_of_turn).collect(),
             longest_row: rules.iter().filter_map(|rule| rule.tiles_needed).max().unwrap_or(0) as usize,
+            shortest_row: rules.iter().map(|rule| rule.tiles_needed).min().flatten().unwrap_or(0) as usize,
             rules,
             expanded,
+            has_scripts_in_turns: !scripts.iter().all(Script::runs_outside_of_turns),
             scripts,
             triggers,
             has_availability,
@@ -221,19 +225,20 @@ impl Ruleset {
         self.has_scripts_for(Trigger::TileClick)
     }
 
-    pub(crate) fn order(&self, direction: usize) -> Option<&Order> {
-        self.orders.get(direction)
-    }
-
-    pub(crate) fn auto_orders(&self) -> &[Order] {
-        &self.auto_orders
+    /// The order in which whoever moves visits the cells.
+    pub(crate) fn order(&self, mover: Mover) -> Option<&Order> {
+        match mover {
+            Mover::Player(index) => self.orders.get(index),
+            Mover::Automatic(index) => self.auto_orders.get(index),
+        }
     }
 
     /// The lines along which tiles move.
     pub(crate) fn lines(&self) -> &Lines {
         self.lines.get_or_init(|| {
             let auto_moves: Vec<&Direction> = self.auto_moves.iter().map(|own| &own.direction).collect();
-            Lines::new(&self.directions, &auto_moves, self.mode.height, self.mode.width)
+            let size = (self.mode.height, self.mode.width);
+            Lines::new(&self.directions, &auto_moves, size, self.longest_row)
         })
     }
 
@@ -243,6 +248,15 @@ impl Ruleset {
             Mover::Player(direction) => self.lines().of_directions.get(direction),
             Mover::Automatic(index) => self.lines().of_auto_moves.get(index),
         }
+    }
+
+    /// The move of whoever moves; `None` if there is none.
+    pub(crate) fn move_of(&self, mover: Mover) -> Option<Move<'_>> {
+        let direction = match mover {
+            Mover::Player(index) => self.directions.get(index)?,
+            Mover::Automatic(index) => &self.auto_moves.get(index)?.direction,
+        };
+        Some(Move { mover, direction, order: self.order(mover)?, heading: &self.ways(mover)?.heading })
     }
 
     /// Whether tiles move on their own in ways that lines tell: not each at its
@@ -290,7 +304,7 @@ impl Ruleset {
         const MANY: usize = 64;
         *self.looks_at_rows_only.get_or_init(|| {
             let decided =
-                |rule: &MergeRule| rule.glances().is_some_and(|all| all.iter().all(Glance::is_whole));
+                |rule: &MergeRule| rule.cases().is_some_and(|all| all.iter().all(|own| own.decides));
             self.rules.len() <= MANY && self.rules.iter().all(decided)
         })
     }
@@ -304,6 +318,12 @@ impl Ruleset {
     /// How many tiles in a row rules are about at most.
     pub(crate) fn longest_row(&self) -> usize {
         self.longest_row
+    }
+
+    /// How many tiles in a row there must be for any rule to apply; 0: nobody
+    /// knows.
+    pub(crate) fn shortest_row(&self) -> usize {
+        self.shortest_row
     }
 
     /// The indices of the rules that may apply at the end of a turn.
@@ -323,16 +343,7 @@ impl Ruleset {
     /// Whether any script may run in a turn. One for a name that the mode made
     /// up runs when another script asks for it.
     pub(crate) fn has_scripts_in_turns(&self) -> bool {
-        let outside = [
-            Trigger::StartBeforeModifiers,
-            Trigger::StartAfterModifiers,
-            Trigger::Restart,
-            Trigger::EndSetup,
-            Trigger::TileClick,
-            Trigger::Interval,
-        ];
-        let runs_outside = |name: &Text| outside.iter().any(|trigger| name.is(trigger.name()));
-        !self.scripts.iter().all(|script| script.triggers.iter().all(runs_outside))
+        self.has_scripts_in_turns
     }
 
     /// Whether an expression tells if a direction can be pressed.

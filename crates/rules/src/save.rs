@@ -13,6 +13,7 @@ use crate::record::{whole, Record};
 use crate::ruleset::Ruleset;
 use crate::saved::SavedGame;
 use crate::state::{Shared, State};
+use crate::turn::Mover;
 
 impl State {
     pub(crate) fn save(&self, now: f64) -> SavedGame {
@@ -109,9 +110,8 @@ impl State {
         state.screen = state.restored_screen(rules);
         // The order of the last move, as far as the record tells it.
         let last = state.record.current_move.first().and_then(Value::as_number);
-        if let Some(order) = last.and_then(whole).and_then(|direction| rules.order(direction)) {
-            state.tile_order = Arc::clone(order);
-        }
+        let last = last.and_then(whole).map(Mover::Player);
+        state.last_mover = last.filter(|mover| rules.order(*mover).is_some());
         Ok(state)
     }
 

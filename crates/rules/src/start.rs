@@ -39,7 +39,7 @@ impl State {
             discoveries: Discoveries::default(),
             possible_over_checked: false,
             screen: Screen::Play,
-            tile_order: Arc::default(),
+            last_mover: None,
             clock: Clock::starting(now, rules.scripts().len()),
             record: Record::new(),
             primes: Primes::default(),

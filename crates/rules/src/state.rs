@@ -10,6 +10,7 @@ use crate::discovery::Discoveries;
 use crate::game::Screen;
 use crate::grid::Grid;
 use crate::record::Record;
+use crate::turn::Mover;
 
 /// A list of values, shared until it is changed.
 pub(crate) type Shared = Arc<Vec<Value>>;
@@ -50,8 +51,9 @@ pub(crate) struct State {
     pub(crate) discoveries: Discoveries,
     pub(crate) possible_over_checked: bool,
     pub(crate) screen: Screen,
-    /// `@TileOrder`: places in the grid, in the order they were visited last.
-    pub(crate) tile_order: Arc<[u32]>,
+    /// Who moved last: `@TileOrder` gives the order in which the cells were
+    /// visited then.
+    pub(crate) last_mover: Option<Mover>,
     pub(crate) clock: Clock,
     pub(crate) record: Record,
     pub(crate) primes: Primes,
@@ -84,8 +86,11 @@ impl PartialEq for State {
 
 /// Whether two lists hold the same, not told apart by any expression.
 pub(crate) fn are_identical(own: &Shared, other: &Shared) -> bool {
-    let same = |(own, other): (&Value, &Value)| own.identical(other);
-    Arc::ptr_eq(own, other) || own.len() == other.len() && own.iter().zip(other.iter()).all(same)
+    Arc::ptr_eq(own, other) || have_identical(own, other)
+}
+
+fn have_identical(own: &[Value], other: &[Value]) -> bool {
+    own.len() == other.len() && own.iter().zip(other).all(|(own, other)| own.identical(other))
 }
 
 /// Takes over what another place holds, if it is not the same thing already:
@@ -135,11 +140,13 @@ impl State {
         self.available.clone_from(&other.available);
         share(&mut self.start, &other.start);
         self.share_lists(other, share);
-        self.conveyor.clone_from(&other.conveyor);
+        if !have_identical(&self.conveyor, &other.conveyor) {
+            self.conveyor.clone_from(&other.conveyor);
+        }
         self.discoveries.copy_from(&other.discoveries);
         self.possible_over_checked = other.possible_over_checked;
         self.screen = other.screen;
-        share(&mut self.tile_order, &other.tile_order);
+        self.last_mover = other.last_mover;
         self.clock.copy_from(&other.clock);
         self.record.copy_from(&other.record);
         self.primes.copy_from(&other.primes);

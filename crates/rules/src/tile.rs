@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::fmt;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use calcarray::Value;
@@ -71,8 +71,15 @@ impl TileId {
         }
     }
 
+    #[inline]
     pub(crate) fn is_tile(self) -> bool {
-        self.0 >> INDEX_BITS == 0
+        self.is_of(Kind::Tile)
+    }
+
+    /// Whether it is of a kind: the same, without telling all kinds apart.
+    #[inline]
+    pub(crate) fn is_of(self, kind: Kind) -> bool {
+        self.0 >> INDEX_BITS == kind as u32
     }
 
     /// The id as a number.
@@ -97,50 +104,84 @@ impl fmt::Debug for TileId {
 /// The table only grows, so ids stay valid while it is shared; a game that
 /// has filled it goes on with a new one (see [`crate::grid::Grid`]).
 pub(crate) struct Tiles {
-    /// Chunk c holds 2^(c+5) contents.
+    /// The first contents, found in few steps: many games have no more.
+    first: [OnceLock<Value>; FIRST],
+    /// The first entry of each of these that is a tile and has a number there, as
+    /// bits; otherwise [`NO_NUMBER`]. Most rules ask for it.
+    leading: [AtomicU64; FIRST],
+    /// Those behind them; chunk c holds 2^(c+5).
     chunks: [OnceLock<Chunk>; CHUNKS],
     index: Mutex<HashMap<Key, TileId>>,
     /// How many numbers, and nothing else, every tile is made of at least; 0
     /// where anything is evaluated when it is looked at.
     numbers: AtomicUsize,
+    /// The kinds that there are so far, a bit for each.
+    kinds: AtomicU32,
+    /// Ids of some tiles of numbers, to be found without a lock and a long hash.
+    recent: [AtomicU32; RECENT],
 }
+
+/// A power of two.
+const RECENT: usize = 64;
+
+/// A NaN that no expression makes: such a one would be looked up at length.
+const NO_NUMBER: u64 = u64::MAX;
 
 type Chunk = Box<[OnceLock<Value>]>;
 
+/// As many as the first chunk holds.
+const FIRST: usize = 1 << FIRST_CHUNK_BITS;
 const FIRST_CHUNK_BITS: u32 = 5;
 const CHUNKS: usize = (INDEX_BITS - FIRST_CHUNK_BITS) as usize;
-/// All chunks together: 2^5 + 2^6 + … entries.
-const CAPACITY: usize = (1 << INDEX_BITS) - (1 << FIRST_CHUNK_BITS);
+/// All together: 2^5 + 2^5 + 2^6 + … entries.
+const CAPACITY: usize = 1 << INDEX_BITS;
 
-/// The chunk of an index, and the place in it.
+/// The chunk of an index that is not among the first, and the place in it.
 fn locate(index: usize) -> (usize, usize) {
-    let shifted = index + (1 << FIRST_CHUNK_BITS);
-    let bits = usize::BITS - 1 - shifted.leading_zeros();
-    ((bits - FIRST_CHUNK_BITS) as usize, shifted - (1 << bits))
+    let bits = usize::BITS - 1 - index.leading_zeros();
+    ((bits - FIRST_CHUNK_BITS) as usize, index - (1 << bits))
 }
 
 impl Tiles {
     /// A table with nothing but `@Empty`, which gets index 0.
     pub(crate) fn new() -> Tiles {
         let tiles = Tiles {
+            first: Default::default(),
+            leading: std::array::from_fn(|_| AtomicU64::new(NO_NUMBER)),
             chunks: Default::default(),
             index: Mutex::default(),
             numbers: AtomicUsize::new(usize::MAX),
+            kinds: AtomicU32::new(0),
+            recent: std::array::from_fn(|_| AtomicU32::new(TileId::EMPTY.0)),
         };
         tiles.intern(&Value::text("@Empty"));
         tiles
     }
 
     /// The content of an id of this table.
+    #[inline]
     pub(crate) fn get(&self, id: TileId) -> &Value {
         const NOTHING: &Value = &Value::Undefined;
-        let (chunk, place) = locate(id.index());
-        self.chunks
-            .get(chunk)
-            .and_then(OnceLock::get)
-            .and_then(|chunk| chunk.get(place))
-            .and_then(OnceLock::get)
-            .unwrap_or(NOTHING)
+        let place = match self.first.get(id.index()) {
+            Some(place) => Some(place),
+            None => self.place(id.index()),
+        };
+        place.and_then(OnceLock::get).unwrap_or(NOTHING)
+    }
+
+    /// The first entry of a tile, if it is a number and lies at hand.
+    #[inline]
+    pub(crate) fn leading(&self, id: TileId) -> Option<f64> {
+        // Whoever comes to know the id has come to know this before.
+        let bits = self.leading.get(id.index())?.load(Ordering::Relaxed);
+        (bits != NO_NUMBER).then(|| f64::from_bits(bits))
+    }
+
+    /// The place of a content that is not among the first.
+    #[inline(never)]
+    fn place(&self, index: usize) -> Option<&OnceLock<Value>> {
+        let (chunk, place) = locate(index);
+        self.chunks.get(chunk)?.get()?.get(place)
     }
 
     /// How many numbers, and nothing else, every tile so far is made of at
@@ -150,8 +191,42 @@ impl Tiles {
         self.numbers.load(Ordering::Relaxed)
     }
 
+    /// Whether there is any content of this kind.
+    pub(crate) fn have(&self, kind: Kind) -> bool {
+        self.kinds.load(Ordering::Relaxed) >> kind as u32 & 1 == 1
+    }
+
+    /// The id of a tile of these numbers, if it was asked for a short time ago.
+    #[inline]
+    pub(crate) fn recent(&self, numbers: &[f64]) -> Option<TileId> {
+        let id = TileId(self.recent_place(numbers.iter().copied()).load(Ordering::Acquire));
+        let entries = self.get(id).as_array()?.entries();
+        let is_same = |(entry, number): (&Value, &f64)| match entry {
+            Value::Number(own) => own.to_bits() == number.to_bits(),
+            _ => false,
+        };
+        (entries.len() == numbers.len() && entries.iter().zip(numbers).all(is_same)).then_some(id)
+    }
+
+    #[inline]
+    fn recent_place(&self, numbers: impl Iterator<Item = f64>) -> &AtomicU32 {
+        const SPREAD: u64 = 0x9E37_79B9_7F4A_7C15;
+        // What tells small whole numbers apart are the upper bits.
+        let low = |number: f64| number.to_bits() ^ number.to_bits() >> 32;
+        let hash = numbers.fold(0, |hash: u64, number| (hash ^ low(number)).wrapping_mul(SPREAD));
+        &self.recent[(hash >> 58) as usize % RECENT]
+    }
+
     /// The id of a content; `None` if the table is full.
     pub(crate) fn intern(&self, content: &Value) -> Option<TileId> {
+        let id = self.find_or_add(content)?;
+        if let Value::Array(tile) = content {
+            self.recent_place(tile.iter().filter_map(Value::as_number)).store(id.0, Ordering::Release);
+        }
+        Some(id)
+    }
+
+    fn find_or_add(&self, content: &Value) -> Option<TileId> {
         let mut index = self.index.lock().unwrap_or_else(PoisonError::into_inner);
         let key = Key(content.clone());
         if let Some(id) = index.get(&key) {
@@ -161,14 +236,25 @@ impl Tiles {
         if number >= CAPACITY {
             return None;
         }
-        let (chunk, place) = locate(number);
-        let chunk = self.chunks[chunk].get_or_init(|| {
-            (0..1usize << (chunk as u32 + FIRST_CHUNK_BITS)).map(|_| OnceLock::new()).collect()
-        });
-        chunk[place].get_or_init(|| content.clone());
+        let place = match self.first.get(number) {
+            Some(place) => place,
+            None => {
+                let (chunk, place) = locate(number);
+                let chunk = self.chunks[chunk].get_or_init(|| {
+                    (0..1usize << (chunk as u32 + FIRST_CHUNK_BITS)).map(|_| OnceLock::new()).collect()
+                });
+                &chunk[place]
+            }
+        };
+        let leading = content.as_array().and_then(|tile| tile.first());
+        if let (Some(place), Some(Value::Number(leading))) = (self.leading.get(number), leading) {
+            place.store(leading.to_bits(), Ordering::Relaxed);
+        }
+        place.get_or_init(|| content.clone());
         let kind = Kind::of(content);
         // Whoever comes to know the id has come to know this before.
         self.numbers.fetch_min(numbers(kind, content), Ordering::Relaxed);
+        self.kinds.fetch_or(1 << kind as u32, Ordering::Relaxed);
         let id = TileId(((kind as u32) << INDEX_BITS) | number as u32);
         index.insert(key, id);
         Some(id)
@@ -210,11 +296,24 @@ impl Marks {
         let own = self.tiles.as_ref().is_some_and(|own| Arc::ptr_eq(own, tiles));
         let bits: &[u64] = if own { &self.bits } else { &[] };
         // Without a branch on what is in a cell, which is hard to foresee.
-        let is_missing = |id: &TileId| {
-            let word = bits.get(id.index() / 64).copied().unwrap_or_default();
-            id.is_tile() & (word >> (id.index() % 64) & 1 == 0)
+        let missing = match *bits {
+            // Few tiles: they are all in one word.
+            [word] => {
+                let is_missing = |id: &TileId| {
+                    let index = id.index();
+                    id.is_tile() & ((index >= 64) | (word >> (index % 64) & 1 == 0))
+                };
+                ids.iter().fold(false, |missing, id| missing | is_missing(id))
+            }
+            _ => {
+                let is_missing = |id: &TileId| {
+                    let word = bits.get(id.index() / 64).copied().unwrap_or_default();
+                    id.is_tile() & (word >> (id.index() % 64) & 1 == 0)
+                };
+                ids.iter().fold(false, |missing, id| missing | is_missing(id))
+            }
         };
-        !ids.iter().fold(false, |missing, id| missing | is_missing(id))
+        !missing
     }
 
     pub(crate) fn insert(&mut self, tiles: &Arc<Tiles>, id: TileId) {

@@ -8,20 +8,20 @@ use crate::failure::{Place, TurnError};
 use crate::forced_spawn::Moment;
 use crate::order::Order;
 use crate::play::{Heading, Play};
-use crate::state::share;
 use crate::tile::TileId;
 use crate::trigger::Trigger;
 
 /// Who moves, and how.
 #[derive(Clone, Copy)]
 pub(crate) struct Move<'r> {
+    pub(crate) mover: Mover,
     pub(crate) direction: &'r Direction,
     pub(crate) order: &'r Order,
-    pub(crate) mover: Mover,
+    pub(crate) heading: &'r Heading,
 }
 
 /// Who moves.
-#[derive(Clone, Copy, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Mover {
     /// The player, with direction d.
     Player(usize),
@@ -55,10 +55,9 @@ impl Play<'_> {
     /// Makes a move. `recorded` are the spawns of a replay. Gives whether
     /// anything moved.
     pub(crate) fn turn(&mut self, mv: Move<'_>, recorded: Option<&[Value]>) -> Result<bool, TurnError> {
-        let Move { direction, order, mover } = mv;
+        let Move { mover, direction, heading, .. } = mv;
         let manual = matches!(mover, Mover::Player(_));
         let strength = direction.strength;
-        let heading = &Heading::of_mover(self.rules, direction, mover);
         let scripts = strength.scripts;
         let mut moved = false;
 
@@ -75,7 +74,7 @@ impl Play<'_> {
         // 3
         let mut started = self.automatic_moves(Timing::Before, strength.turn, heading, &mut moved)?;
         // 4
-        share(&mut self.state.tile_order, order);
+        self.state.last_mover = Some(mover);
         // 5
         let merges_before = self.state.merges;
         if direction.stays_still() {
@@ -83,14 +82,14 @@ impl Play<'_> {
         } else {
             moved |= match self.pass_by_memory(direction, heading, mover)? {
                 Some(moved) => moved,
-                None => self.pass_until_rest(direction, heading)?,
+                None => self.pass_until_rest(mv)?,
             };
         }
         let merges = self.state.merges - merges_before;
         self.refresh()?;
         // 6
         started += self.automatic_moves(Timing::Between, strength.turn, heading, &mut moved)?;
-        share(&mut self.state.tile_order, order);
+        self.state.last_mover = Some(mover);
         // 7
         moved |= self.trigger(Trigger::EndMovementDirectionMoveless, heading)?;
         if scripts {
@@ -113,7 +112,7 @@ impl Play<'_> {
             }
             // 12, 13
             if strength.end_of_turn {
-                self.end_of_turn_rules(heading)?;
+                self.end_of_turn_rules(mv)?;
             }
             // 14
             self.count(strength.turn, merges);
@@ -129,7 +128,7 @@ impl Play<'_> {
         }
         // 17
         started += self.automatic_moves(Timing::After, strength.turn, heading, &mut moved)?;
-        share(&mut self.state.tile_order, order);
+        self.state.last_mover = Some(mover);
         // 18
         if manual && !moved {
             self.state.record.random_index = self.state.record.random_index.saturating_sub(started);

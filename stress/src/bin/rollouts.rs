@@ -42,6 +42,7 @@ fn main() -> ExitCode {
             let few = MemoryLimits { lines: 300, tests: 700 };
             moves += compare(&rules, &Seeded::new(rounds), PRESSES, MemoryLimits::default());
             moves += compare(&rules, &Direct(Seeded::new(rounds)), PRESSES, few);
+            moves += compare(&rules, &Seeded::new(rounds), PRESSES / 4, MemoryLimits::none());
             compare_batch(&rules, rounds, BATCH.0, BATCH.1);
             rounds += 1;
         }

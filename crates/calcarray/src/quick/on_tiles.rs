@@ -19,12 +19,42 @@ const FARTHEST: usize = 4;
 /// What an expression computes with numbers of tiles.
 #[derive(Clone, Debug)]
 pub(crate) struct OnTiles {
-    /// Steps ahead and entry of each number that is read.
-    entries: Vec<(u32, u32)>,
+    reads: Reads,
     result: Given,
+}
+
+/// The numbers of tiles that an expression reads.
+#[derive(Clone, Debug)]
+struct Reads {
+    /// Steps ahead and entry of each of them.
+    entries: Vec<(u32, u32)>,
     /// How many tiles it reads, and how many entries at most of each.
     reach: usize,
     width: usize,
+}
+
+impl Reads {
+    /// Of what has become terms; `None` if anything else is read.
+    fn of(terms: Terms) -> Option<Reads> {
+        let entries = terms.into_leaves().into_iter().map(|leaf| match leaf {
+            Quick::Entry { ahead, entry } => Some((ahead, entry)),
+            _ => None,
+        });
+        let entries: Vec<(u32, u32)> = entries.collect::<Option<_>>()?;
+        let reach = entries.iter().map(|(ahead, _)| *ahead as usize + 1).max().unwrap_or_default();
+        let width = entries.iter().map(|(_, entry)| *entry as usize + 1).max().unwrap_or_default();
+        Some(Reads { entries, reach, width })
+    }
+
+    /// Reads the numbers of the tiles. They are written where they are read
+    /// again: moved in larger pieces, they would keep the processor waiting.
+    #[inline(always)]
+    fn read<'v>(&self, slots: &mut Slots, tile: impl Fn(usize) -> &'v [Value]) -> Option<()> {
+        for (slot, (ahead, entry)) in slots.iter_mut().zip(&self.entries) {
+            *slot = tile(*ahead as usize).get(*entry as usize)?.as_number()?;
+        }
+        Some(())
+    }
 }
 
 #[derive(Clone, Debug)]
@@ -83,24 +113,8 @@ impl OnTiles {
     pub fn of(quick: &Quick) -> Option<OnTiles> {
         let mut terms = Terms::new(0, None);
         let result = Given::of(quick, &mut terms)?;
-        let entries = terms.into_leaves().into_iter().map(|leaf| match leaf {
-            Quick::Entry { ahead, entry } => Some((ahead, entry)),
-            _ => None,
-        });
-        let entries: Vec<(u32, u32)> = entries.collect::<Option<_>>()?;
-        let reach = entries.iter().map(|(ahead, _)| *ahead as usize + 1).max()?;
-        let width = entries.iter().map(|(_, entry)| *entry as usize + 1).max()?;
-        Some(OnTiles { entries, result, reach, width })
-    }
-
-    /// Reads the numbers of the tiles. They are written where they are read
-    /// again: moved in larger pieces, they would keep the processor waiting.
-    #[inline(always)]
-    fn read<'v>(&self, slots: &mut Slots, tile: impl Fn(usize) -> &'v [Value]) -> Option<()> {
-        for (slot, (ahead, entry)) in slots.iter_mut().zip(&self.entries) {
-            *slot = tile(*ahead as usize).get(*entry as usize)?.as_number()?;
-        }
-        Some(())
+        let reads = Reads::of(terms).filter(|reads| reads.reach > 0)?;
+        Some(OnTiles { reads, result })
     }
 
     /// What it gives. `None`: something else than numbers is there.
@@ -114,12 +128,12 @@ impl OnTiles {
         let (Coordinate::At(v), Coordinate::At(h)) = (position.v, position.h) else { return None };
         let (place, step) = ((whole(v)?, whole(h)?), (whole(position.vdir)?, whole(position.hdir)?));
         let mut tiles: [&[Value]; FARTHEST] = [&[]; FARTHEST];
-        let wanted = tiles.get_mut(..self.reach)?;
-        if self.width > host.tile_entries() || !board.tiles(place, step, wanted) {
+        let wanted = tiles.get_mut(..self.reads.reach)?;
+        if self.reads.width > host.tile_entries() || !board.tiles(place, step, wanted) {
             return None;
         }
         let mut slots = [0.0; MOST_SLOTS];
-        self.read(&mut slots, |ahead| tiles[ahead % FARTHEST])?;
+        self.reads.read(&mut slots, |ahead| tiles[ahead % FARTHEST])?;
         Some(self.result.outcome(&slots))
     }
 }
@@ -140,24 +154,107 @@ pub struct Glance {
 /// One of several conditions that all have to hold.
 #[derive(Clone, Debug)]
 struct Part {
-    on_tiles: OnTiles,
-    test: Test,
+    reads: Reads,
+    look: Look,
+}
+
+#[derive(Clone, Debug)]
+enum Look {
+    Pair(Pair),
+    Test(Test),
+}
+
+/// Whether it is true or false that two entries of tiles are the same number, as
+/// most conditions ask: there is nothing to compute.
+#[derive(Clone, Copy, Debug)]
+pub struct Pair {
+    /// Steps ahead and entry of each.
+    entries: [(usize, usize); 2],
+    same: bool,
+}
+
+impl Pair {
+    /// Whether that is so where `number` gives the number that stands so many
+    /// tiles ahead in this entry, if one does: see [`Glance::holds`].
+    #[inline(always)]
+    pub fn holds(&self, number: impl Fn(usize, usize) -> Option<f64>) -> Option<bool> {
+        let [a, b] = &self.entries;
+        Some((number(a.0, a.1)? == number(b.0, b.1)?) == self.same)
+    }
 }
 
 impl Part {
     fn of(quick: &Quick) -> Option<Part> {
-        let on_tiles = OnTiles::of(quick)?;
-        match &on_tiles.result {
-            Given::Boolean(test) => Some(Part { test: test.clone(), on_tiles }),
-            _ => None,
+        if !quick.gives_truth() {
+            return None;
         }
+        let mut terms = Terms::new(0, None);
+        let test = terms.test(quick)?;
+        let reads = Reads::of(terms).filter(|reads| reads.reach > 0)?;
+        let entry = |slot: usize| reads.entries.get(slot).map(|own| (own.0 as usize, own.1 as usize));
+        let look = match test {
+            Test::Slots(a, b, same) => Look::Pair(Pair { entries: [entry(a)?, entry(b)?], same }),
+            test => Look::Test(test),
+        };
+        Some(Part { reads, look })
     }
 
     #[inline]
     fn holds<'v>(&self, tile: impl Fn(usize) -> &'v [Value]) -> Option<bool> {
+        match &self.look {
+            Look::Pair(pair) => pair.holds(|ahead, entry| tile(ahead).get(entry)?.as_number()),
+            Look::Test(test) => {
+                let mut slots = [0.0; MOST_SLOTS];
+                self.reads.read(&mut slots, tile)?;
+                Some(test.holds(&slots))
+            }
+        }
+    }
+}
+
+/// A number that is computed from numbers that stand in a tile and in those
+/// ahead of it, such as [`Program::formula`](crate::Program::formula) finds.
+#[derive(Clone, Debug)]
+pub struct Formula {
+    reads: Reads,
+    term: Term,
+    cost: u64,
+}
+
+impl Formula {
+    /// Of an expression that reads no variables.
+    pub(crate) fn of(quick: &Quick, cost: u64) -> Option<Formula> {
+        if quick.gives_truth() {
+            return None;
+        }
+        let mut terms = Terms::new(0, None);
+        let term = terms.term(quick)?;
+        Some(Formula { reads: Reads::of(terms)?, term, cost })
+    }
+
+    /// How many tiles it reads, from the one at the position on.
+    pub fn reach(&self) -> usize {
+        self.reads.reach
+    }
+
+    /// How many entries at most it reads of each of them.
+    pub fn width(&self) -> usize {
+        self.reads.width
+    }
+
+    /// How many steps it takes on a [`Meter`](crate::Meter).
+    pub fn cost(&self) -> u64 {
+        self.cost
+    }
+
+    /// What it gives where `tile` gives the entries of the tile so many steps
+    /// ahead, those that references can reach. `None` if one that it reads is no
+    /// number: then only an evaluation can tell.
+    #[inline]
+    pub fn value<'v>(&self, tile: impl Fn(usize) -> &'v [Value]) -> Option<f64> {
         let mut slots = [0.0; MOST_SLOTS];
-        self.on_tiles.read(&mut slots, tile)?;
-        Some(self.test.holds(&slots))
+        self.reads.read(&mut slots, tile)?;
+        Some(self.term.value(&slots))
     }
 }
 
@@ -187,6 +284,14 @@ impl Glance {
         Some(())
     }
 
+    /// The pair of entries that it compares, if it is nothing else.
+    pub fn as_pair(&self) -> Option<Pair> {
+        match &self.parts[..] {
+            [Part { look: Look::Pair(pair), .. }] if self.is_whole => Some(*pair),
+            _ => None,
+        }
+    }
+
     /// Whether it is all of the condition. Otherwise contents of other cells are
     /// compared, too: an evaluation could fail where these are more than words
     /// and arrays of numbers.
@@ -196,12 +301,12 @@ impl Glance {
 
     /// How many tiles it looks at, from the one at the position on.
     pub fn reach(&self) -> usize {
-        self.parts.iter().map(|part| part.on_tiles.reach).max().unwrap_or_default()
+        self.parts.iter().map(|part| part.reads.reach).max().unwrap_or_default()
     }
 
     /// How many entries at most it looks at in each of them.
     pub fn width(&self) -> usize {
-        self.parts.iter().map(|part| part.on_tiles.width).max().unwrap_or_default()
+        self.parts.iter().map(|part| part.reads.width).max().unwrap_or_default()
     }
 
     /// How many steps it takes on a [`Meter`](crate::Meter).
@@ -212,7 +317,6 @@ impl Glance {
     /// Whether it gives `true` where `tile` gives the entries of the tile so
     /// many steps ahead, those that references can reach. `None` if one that it
     /// reads is no number: then only an evaluation can tell.
-    #[inline]
     pub fn holds<'v>(&self, tile: impl Fn(usize) -> &'v [Value]) -> Option<bool> {
         self.parts.iter().try_fold(true, |holds, part| Some(part.holds(&tile)? && holds))
     }
@@ -220,7 +324,7 @@ impl Glance {
     /// Whether it is known not to hold by its parts that look at so many tiles:
     /// those farther ahead may be any with as many numbers as its width.
     pub fn fails_with<'v>(&self, tiles: RangeInclusive<usize>, tile: impl Fn(usize) -> &'v [Value]) -> bool {
-        let mut parts = self.parts.iter().filter(|part| tiles.contains(&part.on_tiles.reach));
+        let mut parts = self.parts.iter().filter(|part| tiles.contains(&part.reads.reach));
         parts.any(|part| part.holds(&tile) == Some(false))
     }
 }
@@ -334,11 +438,79 @@ mod tests {
         }
     }
 
+    const NUMBERS: [f64; 7] = [0.0, -0.0, 1.0, 2.0, -3.5, f64::NAN, f64::INFINITY];
+
+    /// Pairs of tiles of two of these numbers.
+    fn pairs() -> Vec<[Vec<Value>; 2]> {
+        let tiles = NUMBERS.iter().flat_map(|a| NUMBERS.iter().map(|b| vec![(*a).into(), (*b).into()]));
+        let tiles: Vec<Vec<Value>> = tiles.collect();
+        tiles.iter().flat_map(|this| tiles.iter().map(|next| [this.clone(), next.clone()])).collect()
+    }
+
+    /// What a program gives at the first of two tiles that lie side by side. In
+    /// steps that are told of, nothing is taken the short way.
+    fn evaluated(program: &Program, pair: &[Vec<Value>; 2]) -> Value {
+        let row = Value::array(pair.iter().map(|tile| tile.clone().into()).collect::<Vec<_>>());
+        let mut game = Game(Primes::default(), Value::array(vec![row]));
+        let position = Position { hdir: 1.0, ..Position::default() };
+        let mut meter = Meter::new(Limits::default());
+        program.trace(&mut game, &position, &mut meter, &Default::default(), &mut Ignored).unwrap()
+    }
+
+    #[test]
+    fn a_formula_gives_what_the_evaluation_does() {
+        for text in [
+            "7",
+            r#""@Next 1 1""#,
+            r#"["@This 0"]"#,
+            r#"["@This 0", "+", 1]"#,
+            r#"["@This 0", "*", "@Next 1 0", "%", 3]"#,
+            r#"[2, "^", ["@This 0", "+", "@Next 1 1"]]"#,
+            r#"["@var_retain", ["@This 1", "-", 1], "Number"]"#,
+            r#"["@This 0", "@if", ["@This 1", ">", 1], "+", "@Next 1 0", "@end-if"]"#,
+        ] {
+            let expression = json::read(text, &Default::default()).unwrap();
+            let program = Program::compile(&expression, &Limits::default()).unwrap();
+            let Some(formula) = program.formula(&Limits::default()) else { panic!("{text} has none") };
+            assert!(formula.reach() <= 2 && formula.width() <= 2, "{text}");
+            for pair in pairs() {
+                let value = formula.value(|ahead| &pair[ahead]).map(Value::Number);
+                assert!(
+                    value.is_some_and(|value| value.identical(&evaluated(&program, &pair))),
+                    "{text} {pair:?}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_no_number_of_tiles_is_no_formula() {
+        for text in [
+            r#""@Moves""#,
+            r#""two""#,
+            "true",
+            r#""@This""#,
+            r#"["@This 0", "=", 1]"#,
+            r#"["@Score", "+", "@This 0"]"#,
+            r#"["@GVar 0", "+", "@This 0"]"#,
+            r#"["@NextNE -1 0", "+", "@This 0"]"#,
+            r#"["@This 0", "rand_int", 9]"#,
+            r#"["@This 0", "@add_score", 1]"#,
+            r#"[["@This 0", 1], "2nd", ["@This 0"]]"#,
+        ] {
+            let expression = json::read(text, &Default::default()).unwrap();
+            let program = Program::compile(&expression, &Limits::default()).unwrap();
+            assert!(program.formula(&Limits::default()).is_none(), "{text}");
+        }
+        let word: &[Value] = &["a".into()];
+        let sum =
+            Program::compile(&vec!["@This 0".into(), "+".into(), 1.0.into()].into(), &Limits::default());
+        let formula = sum.unwrap().formula(&Limits::default()).unwrap();
+        assert_eq!(formula.value(|_| word), None);
+    }
+
     #[test]
     fn a_glance_gives_what_the_evaluation_does() {
-        let numbers = [0.0, -0.0, 1.0, 2.0, -3.5, f64::NAN, f64::INFINITY];
-        let tiles: Vec<Vec<Value>> =
-            numbers.iter().flat_map(|a| numbers.iter().map(|b| vec![(*a).into(), (*b).into()])).collect();
         for condition in [
             r#"["@This 0", "=", "@Next 1 0"]"#,
             r#"["@This 0", "!=", "@Next 1 0", "&&", ["@This 1", "<", "@Next 1 1"]]"#,
@@ -351,23 +523,13 @@ mod tests {
             let expression = json::read(condition, &Default::default()).unwrap();
             let program = Program::compile(&expression, &Limits::default()).unwrap();
             let glance = program.glance(&Limits::default()).expect(condition);
-            for (this, next) in tiles.iter().flat_map(|this| tiles.iter().map(move |next| (this, next))) {
-                let row = Value::array(vec![this.clone().into(), next.clone().into()]);
-                let row = Value::array(vec![row]);
-                let position = Position { hdir: 1.0, ..Position::default() };
-                // In steps that are told of, nothing is taken the short way.
-                let mut meter = Meter::new(Limits::default());
-                let whole = program
-                    .trace(
-                        &mut Game(Primes::default(), row.clone()),
-                        &position,
-                        &mut meter,
-                        &Default::default(),
-                        &mut Ignored,
-                    )
-                    .unwrap();
-                let seen = glance.holds(|ahead| if ahead == 0 { this } else { next });
-                assert_eq!(seen, Some(whole.is_true()), "{condition} on {row:?}");
+            for pair in pairs() {
+                let whole = evaluated(&program, &pair).is_true();
+                assert_eq!(glance.holds(|ahead| &pair[ahead]), Some(whole), "{condition} on {pair:?}");
+                if let Some(own) = glance.as_pair() {
+                    let number = |ahead: usize, entry: usize| pair[ahead].get(entry)?.as_number();
+                    assert_eq!(own.holds(number), Some(whole), "{condition} on {pair:?}");
+                }
             }
         }
     }

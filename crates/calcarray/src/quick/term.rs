@@ -87,7 +87,8 @@ impl Terms {
             Quick::If(condition, then, otherwise) => {
                 Term::If((self.test(condition)?, self.term(then)?, self.term(otherwise)?).into())
             }
-            Quick::Once(own) => self.term(own)?,
+            // What comes to a term is a number.
+            Quick::Once(own) | Quick::ToNumber(own) => self.term(own)?,
             _ => return None,
         })
     }

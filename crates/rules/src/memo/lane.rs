@@ -16,6 +16,7 @@ use crate::grid::{Grid, Step};
 use crate::ruleset::Ruleset;
 use crate::state::State;
 use crate::tile::Tiles;
+use crate::turn::Mover;
 
 /// What of a game changes while its board is packed; the rest is in the state
 /// it came from.
@@ -324,8 +325,9 @@ impl<P: Packing> Lane<P> {
         for (direction, available) in state.available.iter_mut().enumerate() {
             *available = progress.available >> direction & 1 == 1;
         }
-        if let Some(order) = rules.order(usize::from(progress.last)) {
-            crate::state::share(&mut state.tile_order, order);
+        let last = Mover::Player(usize::from(progress.last));
+        if rules.order(last).is_some() {
+            state.last_mover = Some(last);
         }
         if progress.moves > 0 {
             state.clock.first_move.get_or_insert(now);

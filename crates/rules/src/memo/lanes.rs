@@ -153,6 +153,11 @@ impl Ruleset {
 const MORE_LINES: usize = 4;
 
 impl Memory {
+    /// Whether anything may be remembered of packed boards.
+    pub(crate) fn may_pack(&self) -> bool {
+        self.limits.lines > 0
+    }
+
     /// Packs a game whose next turns are quiet, as far as is known.
     pub(crate) fn enter_lane(&mut self, rules: &Ruleset, state: &State) -> Option<Packed> {
         if !self.packs.tried {
@@ -166,7 +171,7 @@ impl Memory {
                 }
             }
         }
-        if !self.packs.are_possible() || self.limits.lines == 0 || !self.is_quiet(rules, state) {
+        if !self.packs.are_possible() || !self.is_quiet(rules, state) {
             return None;
         }
         let plan = self.any_spawn_plan(state)?;

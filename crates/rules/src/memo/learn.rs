@@ -7,7 +7,8 @@ use super::tests::Purpose;
 use super::watch::{Reads, Watch};
 use crate::direction::Direction;
 use crate::failure::TurnError;
-use crate::movement::{Passes, Visit};
+use crate::movement::Visit;
+use crate::passes::Passes;
 use crate::play::{Heading, Play};
 use crate::tile::TileId;
 

@@ -4,6 +4,9 @@ use std::sync::Arc;
 
 use crate::direction::Direction;
 use crate::grid::Step;
+use crate::order;
+use crate::play::Heading;
+use crate::turn::Mover;
 
 /// For each direction the lines of cells along which tiles move in it, the
 /// front cell of each line first.
@@ -21,8 +24,20 @@ pub(crate) struct Ways {
     pub(crate) class: u32,
     /// A class of its own.
     pub(crate) own: u32,
-    /// The neighbour of each cell in the direction, or [`EDGE`].
-    pub(crate) ahead: Arc<[u32]>,
+    pub(crate) heading: Heading,
+}
+
+/// The neighbours of a cell in a direction, each of them perhaps [`EDGE`].
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Neighbours {
+    pub(crate) ahead: u32,
+    pub(crate) behind: u32,
+    /// Its place in the order of the move.
+    pub(crate) place: u32,
+    /// The cells to whose rows this one belongs: itself, the one behind it, and
+    /// those farther behind from which the longest merge rule reaches here. A bit
+    /// for each, by its place in the order, on a grid of no more than 64 cells.
+    pub(crate) seen_from: u64,
 }
 
 /// There is no neighbour.
@@ -39,12 +54,13 @@ impl Lines {
     pub(crate) fn new(
         directions: &[Direction],
         auto_moves: &[&Direction],
-        height: usize,
-        width: usize,
+        (height, width): (usize, usize),
+        longest_row: usize,
     ) -> Lines {
+        let order = |direction: &Direction| order::of_move(direction, height, width);
         let mut classes: Vec<(u64, bool)> = Vec::new();
         let mut own = 0;
-        let mut ways = |direction: &Direction| {
+        let mut ways = |(direction, mover): (&Direction, Mover)| {
             let class = (direction.slide.to_bits(), direction.strength.merges);
             let place = classes.iter().position(|known| *known == class).unwrap_or_else(|| {
                 classes.push(class);
@@ -57,28 +73,51 @@ impl Lines {
                 lines: if own >> WAYS_BITS == 0 { lines(step, height, width) } else { Vec::new() },
                 class: place as u32,
                 own,
-                ahead: ahead(step, height, width),
+                heading: Heading {
+                    neighbours: Some(neighbours(step, &order(direction), (height, width), longest_row)),
+                    ..Heading::of(direction, mover)
+                },
             }
         };
         Lines {
-            of_directions: directions.iter().map(&mut ways).collect(),
-            of_auto_moves: auto_moves.iter().map(|direction| ways(direction)).collect(),
+            of_directions: directions.iter().zip((0..).map(Mover::Player)).map(&mut ways).collect(),
+            of_auto_moves: auto_moves.iter().copied().zip((0..).map(Mover::Automatic)).map(ways).collect(),
         }
     }
 }
 
-/// The neighbour of each cell.
-fn ahead(step: Step, height: usize, width: usize) -> Arc<[u32]> {
+/// The neighbours of each cell.
+fn neighbours(
+    step: Step,
+    order: &[u32],
+    (height, width): (usize, usize),
+    longest_row: usize,
+) -> Arc<[Neighbours]> {
     let moved = |place: usize, step: i64, size: usize| {
         let moved = (place as i64).checked_add(step)?;
         (0..size as i64).contains(&moved).then_some(moved as u32)
     };
-    let next = |index: usize| {
+    let next = |index: usize, step: Step| {
         let row = moved(index / width, step.rows, height)?;
         let column = moved(index % width, step.columns, width)?;
         Some(row * width as u32 + column)
     };
-    (0..height * width).map(|index| next(index).unwrap_or(EDGE)).collect()
+    let cells = height * width;
+    let mut places = vec![0; cells];
+    for (place, cell) in (0..).zip(order) {
+        places[*cell as usize] = place;
+    }
+    let behind = |index: usize| next(index, step.back());
+    let of = |index| Neighbours {
+        ahead: next(index, step).unwrap_or(EDGE),
+        behind: behind(index).unwrap_or(EDGE),
+        place: places[index],
+        seen_from: std::iter::successors(Some(index), |own| behind(*own).map(|cell| cell as usize))
+            .take(longest_row.min(cells).max(2))
+            .filter_map(|cell| 1_u64.checked_shl(places[cell]))
+            .fold(0, |seen, cell| seen | cell),
+    };
+    (0..cells).map(of).collect()
 }
 
 /// The lines of a step; none if they are too long.

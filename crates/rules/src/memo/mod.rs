@@ -31,9 +31,9 @@ pub(crate) use hashed::Hashed;
 use lanes::Packs;
 pub(crate) use lanes::{Pack, Packed};
 pub(crate) use learn::Lesson;
-pub(crate) use lines::{Lines, Ways, EDGE};
+pub(crate) use lines::{Lines, Neighbours, Ways, EDGE};
 pub(crate) use quiet::Quiet;
-pub(crate) use tests::{KnownMerge, Purpose, Tests};
+pub(crate) use tests::{Purpose, Tests};
 pub use tier::Tier;
 
 use std::collections::HashMap;
@@ -243,16 +243,21 @@ impl Memory {
     }
 
     /// Ids mean something in their table only.
+    #[inline]
     pub(crate) fn keep_to(&mut self, grid: &Grid) {
         if !Arc::ptr_eq(&self.tiles, grid.tiles()) {
-            self.tiles = Arc::clone(grid.tiles());
-            self.forget_lines();
-            self.facts.clear();
-            self.plan = None;
-            self.computed_plan = None;
-            // Packed boards stay with the table that they began with, for the
-            // sake of games that are on one.
+            self.begin_with(grid);
         }
+    }
+
+    fn begin_with(&mut self, grid: &Grid) {
+        self.tiles = Arc::clone(grid.tiles());
+        self.forget_lines();
+        self.facts.clear();
+        self.plan = None;
+        self.computed_plan = None;
+        // Packed boards stay with the table that they began with, for the sake of
+        // games that are on one.
     }
 
     /// Lines are to be learned anew.
@@ -261,13 +266,15 @@ impl Memory {
         self.recent.clear();
     }
 
-    /// The spawn list, if one random number gives the tile.
-    pub(crate) fn spawn_plan(&mut self, state: &State) -> Option<Arc<SpawnPlan>> {
-        self.any_spawn_plan(state).filter(|plan| plan.is_constant())
-    }
-
     /// The spawn list, if it is known what to draw from.
     pub(crate) fn any_spawn_plan(&mut self, state: &State) -> Option<Arc<SpawnPlan>> {
+        self.look_at_spawns(state);
+        let plan = self.plan.as_ref().and_then(|(_, plan)| plan.clone());
+        plan.or_else(|| self.computed_plan.as_mut()?.of(state))
+    }
+
+    /// Plans for the spawn list of this game.
+    fn look_at_spawns(&mut self, state: &State) {
         let spawns = &state.spawns;
         match &mut self.plan {
             // Every game begins with a list of its own.
@@ -277,7 +284,5 @@ impl Memory {
                 *plan = Some((Arc::clone(spawns), known.map(Arc::new)));
             }
         }
-        let plan = self.plan.as_ref().and_then(|(_, plan)| plan.clone());
-        plan.or_else(|| self.computed_plan.as_mut()?.of(state))
     }
 }

@@ -20,6 +20,7 @@ use crate::random::{Placement, Randomness};
 use crate::ruleset::Ruleset;
 use crate::state::State;
 use crate::tile::{Kind, TileId};
+use crate::turn::Mover;
 
 /// What a quiet turn came to.
 pub(crate) enum Quiet {
@@ -110,10 +111,7 @@ impl Memory {
         if !is_quiet {
             return Quiet::Unknown;
         }
-        let (Some(ways), Some(order)) = (rules.lines().of_directions.get(direction), rules.order(direction))
-        else {
-            return Quiet::Unknown;
-        };
+        let Some(ways) = rules.lines().of_directions.get(direction) else { return Quiet::Unknown };
         let Sum { merges, points, moved, discovered } = match self.look_up_lines(rules, state, ways) {
             Ok(sum) => sum,
             Err(unknown) => return unknown,
@@ -131,7 +129,9 @@ impl Memory {
             for (cells, key) in ways.lines.iter().zip(&self.keys) {
                 self.recent.line(key).put(cells, |cell, id| state.grid.set_at(cell, id));
             }
-            let spawned = self.spawn_quietly(state, rules.mode().tiles_per_turn, random);
+            let plan = self.any_spawn_plan(state).ok_or(Quiet::Unknown);
+            let amount = rules.mode().tiles_per_turn;
+            let spawned = plan.and_then(|plan| self.spawn_quietly(&plan, state, amount, random));
             if let Err(why) = spawned {
                 state.grid.set_all(&spare);
                 self.spare = spare;
@@ -154,7 +154,7 @@ impl Memory {
             state.clock.move_start = Some(now);
             state.clock.move_end = Some(now);
         }
-        crate::state::share(&mut state.tile_order, order);
+        state.last_mover = Some(Mover::Player(direction));
         if !state.available.contains(&true) {
             state.clock.game_over = Some(now);
             state.screen = Screen::GameOver;
@@ -267,18 +267,18 @@ impl Memory {
     }
 
     /// Puts random tiles of the spawn plan into random free cells. An error is
-    /// what the turn comes to: there is no plan, it is not known what tile the
-    /// first random number chooses, or there were none left.
+    /// what the turn comes to: it is not known what tile the first random number
+    /// chooses, or there were none left.
     pub(super) fn spawn_quietly<R: Randomness + ?Sized>(
         &mut self,
+        plan: &SpawnPlan,
         state: &mut State,
         amount: f64,
         random: &mut R,
     ) -> Result<(), Quiet> {
-        let plan = self.any_spawn_plan(state).ok_or(Quiet::Unknown)?;
         let cells = state.grid.ids();
         if (amount, random.placement()) == (1.0, Placement::Direct) {
-            return spawn_one(state, &plan, random);
+            return self.spawn_one(state, plan, random);
         }
         let pool = &mut self.pool;
         pool.clear();
@@ -290,7 +290,7 @@ impl Memory {
         }
         let mut spawned = 0.0;
         while spawned < amount && !pool.is_empty() {
-            let mut tile = draw_tile(&plan, random)?;
+            let mut tile = draw_tile(plan, random)?;
             let cell = loop {
                 if pool.is_empty() {
                     break None;
@@ -306,7 +306,7 @@ impl Memory {
                 Some(cell) => {
                     if tile == TileId::EMPTY {
                         // Where nothing came up, the conveyor draws once more.
-                        tile = draw_tile(&plan, random)?;
+                        tile = draw_tile(plan, random)?;
                     }
                     state.grid.set_at(cell as usize, tile);
                 }
@@ -337,28 +337,31 @@ pub(super) fn has_empty_conveyor(state: &State) -> bool {
     matches!(&state.conveyor[..], [slot] if slot.is_word("@Empty"))
 }
 
-/// Puts one random tile into a free cell that is drawn directly, if there is
-/// one. For errors see [`Memory::spawn_quietly`].
-fn spawn_one<R: Randomness + ?Sized>(
-    state: &mut State,
-    plan: &SpawnPlan,
-    random: &mut R,
-) -> Result<(), Quiet> {
-    let is_empty = |id: &&TileId| **id == TileId::EMPTY;
-    let empty = state.grid.ids().iter().filter(is_empty).count();
-    if empty == 0 {
-        return Ok(());
+impl Memory {
+    /// Puts one random tile into a free cell that is drawn directly, if there is
+    /// one. For errors see [`Memory::spawn_quietly`].
+    fn spawn_one<R: Randomness + ?Sized>(
+        &mut self,
+        state: &mut State,
+        plan: &SpawnPlan,
+        random: &mut R,
+    ) -> Result<(), Quiet> {
+        let is_empty = |id: &&TileId| **id == TileId::EMPTY;
+        let empty = state.grid.ids().iter().filter(is_empty).count();
+        if empty == 0 {
+            return Ok(());
+        }
+        let mut tile = draw_tile(plan, random)?;
+        let number = random.next().ok_or(Quiet::OutOfRandomness)?;
+        let place = ((number * empty as f64) as usize).min(empty - 1);
+        if tile == TileId::EMPTY {
+            // Where nothing came up, the conveyor draws once more.
+            tile = draw_tile(plan, random)?;
+        }
+        let cell = state.grid.ids().iter().enumerate().filter(|(_, id)| is_empty(id)).nth(place);
+        if let Some((cell, _)) = cell {
+            self.put(state, cell, tile);
+        }
+        Ok(())
     }
-    let mut tile = draw_tile(plan, random)?;
-    let number = random.next().ok_or(Quiet::OutOfRandomness)?;
-    let place = ((number * empty as f64) as usize).min(empty - 1);
-    if tile == TileId::EMPTY {
-        // Where nothing came up, the conveyor draws once more.
-        tile = draw_tile(plan, random)?;
-    }
-    let cell = state.grid.ids().iter().enumerate().filter(|(_, id)| is_empty(id)).nth(place);
-    if let Some((cell, _)) = cell {
-        state.grid.set_at(cell, tile);
-    }
-    Ok(())
 }

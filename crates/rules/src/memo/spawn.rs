@@ -66,13 +66,17 @@ impl Play<'_> {
         }
         let Some(memory) = self.memory.as_deref_mut() else { return Ok(false) };
         memory.keep_to(&self.state.grid);
-        if memory.spawn_plan(&self.state).is_none() {
-            return Ok(false);
-        }
+        memory.look_at_spawns(&self.state);
+        // Lent, which takes less time than to count who has it.
+        let own = memory.plan.take_if(|(_, plan)| plan.as_ref().is_some_and(|plan| plan.is_constant()));
+        let Some((spawns, Some(plan))) = own else { return Ok(false) };
         let spawned = match self.random.as_deref_mut() {
-            Some(random) => memory.spawn_quietly(&mut self.state, amount, random),
-            None => memory.spawn_quietly(&mut self.state, amount, &mut NoRandomness),
+            Some(random) => memory.spawn_quietly(&plan, &mut self.state, amount, random),
+            None => memory.spawn_quietly(&plan, &mut self.state, amount, &mut NoRandomness),
         };
+        if let Some(memory) = self.memory.as_deref_mut() {
+            memory.plan = Some((spawns, Some(plan)));
+        }
         spawned.map_err(|_| TurnError::OutOfRandomness)?;
         self.discover()?;
         Ok(true)
