@@ -107,7 +107,8 @@ fn values() -> impl Strategy<Value = Value> {
         Just(Value::Null),
         prop::sample::select(vec!["@This 0", "@Next 1 0", "&&", "<", "=", "+", "@if", "@linear-gradient"])
             .prop_map(Value::text),
-        "[ -~]{0,40}".prop_map(|text| Value::text(&*text)),
+        // Special texts with references in them are left to the other way.
+        "[ -~]{0,40}".prop_map(|text| Value::text(text.trim_start_matches('@'))),
         "[a-z&;#<é€]{0,12}".prop_map(|text| Value::text(&*text)),
     ];
     leaf.prop_recursive(5, 200, 6, |inner| prop::collection::vec(inner, 0..6).prop_map(Value::array))
