@@ -198,8 +198,8 @@ impl<'m> Passes<'m> {
     #[inline]
     pub(crate) fn let_rest(&mut self, index: usize) {
         let place = self.place(index);
-        match &mut self.rows {
-            Some(rows) => rows.awake &= !(1 << place),
+        match self.rows {
+            Some(_) => self.let_rest_in_rows(place, false),
             None => self.awake.remove(place),
         }
     }
@@ -224,12 +224,17 @@ impl<'m> Passes<'m> {
     /// A tile slid from one cell to another.
     #[inline]
     pub(crate) fn note_slide(&mut self, from: usize, to: usize) {
-        self.note_change(from, false);
-        self.note_change(to, true);
-        let (from, to) = (self.place(from), self.place(to));
-        match &mut self.rows {
-            Some(rows) => rows.awake = rows.awake & !(1 << from) | 1 << to,
+        let heading = self.heading;
+        match self.rows {
+            // Where rows are told, all cells have them.
+            Some(_) => {
+                let own = heading.neighbours_of(from).zip(heading.neighbours_of(to));
+                own.into_iter().for_each(|(from, to)| self.note_slide_in_rows(from, to));
+            }
             None => {
+                self.note_change(from, false);
+                self.note_change(to, true);
+                let (from, to) = (self.place(from), self.place(to));
                 self.awake.remove(from);
                 self.awake.insert(to);
             }

@@ -236,9 +236,10 @@ impl Ruleset {
     /// The lines along which tiles move.
     pub(crate) fn lines(&self) -> &Lines {
         self.lines.get_or_init(|| {
-            let auto_moves: Vec<&Direction> = self.auto_moves.iter().map(|own| &own.direction).collect();
+            let directions = self.directions.iter().zip(&self.orders);
+            let auto_moves = self.auto_moves.iter().map(|own| &own.direction).zip(&self.auto_orders);
             let size = (self.mode.height, self.mode.width);
-            Lines::new(&self.directions, &auto_moves, size, self.longest_row)
+            Lines::new(directions, auto_moves, size, self.longest_row)
         })
     }
 

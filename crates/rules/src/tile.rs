@@ -162,10 +162,7 @@ impl Tiles {
     #[inline]
     pub(crate) fn get(&self, id: TileId) -> &Value {
         const NOTHING: &Value = &Value::Undefined;
-        let place = match self.first.get(id.index()) {
-            Some(place) => Some(place),
-            None => self.place(id.index()),
-        };
+        let place = self.first.get(id.index()).or_else(|| self.place(id.index()));
         place.and_then(OnceLock::get).unwrap_or(NOTHING)
     }
 
@@ -296,24 +293,11 @@ impl Marks {
         let own = self.tiles.as_ref().is_some_and(|own| Arc::ptr_eq(own, tiles));
         let bits: &[u64] = if own { &self.bits } else { &[] };
         // Without a branch on what is in a cell, which is hard to foresee.
-        let missing = match *bits {
-            // Few tiles: they are all in one word.
-            [word] => {
-                let is_missing = |id: &TileId| {
-                    let index = id.index();
-                    id.is_tile() & ((index >= 64) | (word >> (index % 64) & 1 == 0))
-                };
-                ids.iter().fold(false, |missing, id| missing | is_missing(id))
-            }
-            _ => {
-                let is_missing = |id: &TileId| {
-                    let word = bits.get(id.index() / 64).copied().unwrap_or_default();
-                    id.is_tile() & (word >> (id.index() % 64) & 1 == 0)
-                };
-                ids.iter().fold(false, |missing, id| missing | is_missing(id))
-            }
+        let is_missing = |id: &TileId| {
+            let word = bits.get(id.index() / 64).copied().unwrap_or_default();
+            id.is_tile() & (word >> (id.index() % 64) & 1 == 0)
         };
-        !missing
+        !ids.iter().fold(false, |missing, id| missing | is_missing(id))
     }
 
     pub(crate) fn insert(&mut self, tiles: &Arc<Tiles>, id: TileId) {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::direction::Direction;
 use crate::grid::Step;
-use crate::order;
+use crate::order::Order;
 use crate::play::Heading;
 use crate::turn::Mover;
 
@@ -50,17 +50,17 @@ pub(crate) const WAYS_BITS: u32 = 14;
 const LONGEST: usize = 64;
 
 impl Lines {
-    /// `None` if there are directions without lines.
-    pub(crate) fn new(
-        directions: &[Direction],
-        auto_moves: &[&Direction],
+    /// Of these moves, each with the order in which it visits the cells, on a grid
+    /// of this height and width.
+    pub(crate) fn new<'m>(
+        directions: impl Iterator<Item = (&'m Direction, &'m Order)>,
+        auto_moves: impl Iterator<Item = (&'m Direction, &'m Order)>,
         (height, width): (usize, usize),
         longest_row: usize,
     ) -> Lines {
-        let order = |direction: &Direction| order::of_move(direction, height, width);
         let mut classes: Vec<(u64, bool)> = Vec::new();
         let mut own = 0;
-        let mut ways = |(direction, mover): (&Direction, Mover)| {
+        let mut ways = |((direction, order), mover): ((&Direction, &Order), Mover)| {
             let class = (direction.slide.to_bits(), direction.strength.merges);
             let place = classes.iter().position(|known| *known == class).unwrap_or_else(|| {
                 classes.push(class);
@@ -74,14 +74,14 @@ impl Lines {
                 class: place as u32,
                 own,
                 heading: Heading {
-                    neighbours: Some(neighbours(step, &order(direction), (height, width), longest_row)),
+                    neighbours: Some(neighbours(step, order, (height, width), longest_row)),
                     ..Heading::of(direction, mover)
                 },
             }
         };
         Lines {
-            of_directions: directions.iter().zip((0..).map(Mover::Player)).map(&mut ways).collect(),
-            of_auto_moves: auto_moves.iter().copied().zip((0..).map(Mover::Automatic)).map(ways).collect(),
+            of_directions: directions.zip((0..).map(Mover::Player)).map(&mut ways).collect(),
+            of_auto_moves: auto_moves.zip((0..).map(Mover::Automatic)).map(ways).collect(),
         }
     }
 }
