@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 use super::learn::{Lesson, MOST_PASSES};
 use super::packing::{Teacher, Told};
+use super::pairs::Pairs;
 use super::tests::{Answer, Branch, Purpose, Tests};
 use super::watch::{Reads, Side};
 use crate::direction::Direction;
@@ -34,18 +35,65 @@ pub(crate) struct Foreseen<'m> {
 
 /// The cells of a line, a bit for each, the front one lowest.
 struct Spots {
+    /// Those with a tile, and those with nothing.
+    tiles: u64,
+    empty: u64,
     /// Whose tiles have to be looked at.
     awake: u64,
-    /// Those that do nothing before the line changes.
+    /// Those that do nothing before a cell changes that they looked at.
     idle: u64,
+    /// Those of them that looked at more than their own cell and the next ahead.
+    wide: u64,
     /// Those that can't start a merge, and those that can't be part of one.
     shut: u64,
     closed: u64,
 }
 
 impl Spots {
-    fn set(&mut self, place: usize, open: Open) {
+    fn of(line: &[TileId], pairs: &Pairs) -> Spots {
+        let (mut tiles, mut empty) = (0, 0);
+        for (place, id) in line.iter().enumerate() {
+            tiles |= u64::from(id.is_tile()) << place;
+            empty |= u64::from(*id == TileId::EMPTY) << place;
+        }
+        let idle = pairs.never_merging(line) & !(empty << 1);
+        Spots { tiles, empty, awake: all(line), idle, wide: 0, shut: 0, closed: 0 }
+    }
+
+    /// What is in these cells, or what it may do, is changed.
+    fn change(&mut self, cells: u64) {
+        self.idle &= !(cells | cells << 1 | self.wide);
+    }
+
+    /// A tile and all that are behind it, up to what can't move, slide into the
+    /// empty cells ahead of them. Gives their cells; `None` if only the other lines
+    /// woke them.
+    fn slide(&mut self, first: u64, line: &mut [TileId]) -> Option<u64> {
+        let fixed = all(line) & !(self.tiles | self.empty) & first.wrapping_neg();
+        let end = if fixed == 0 { all(line).wrapping_add(1) } else { fixed & fixed.wrapping_neg() };
+        let cells = end.wrapping_sub(first);
+        let sliding = self.tiles & cells;
+        if sliding & !self.awake != 0 {
+            return None;
+        }
+        let places = first.trailing_zeros() as usize..(LONGEST - cells.leading_zeros() as usize);
+        line.copy_within(places.clone(), places.start - 1);
+        line[places.end - 1] = TileId::EMPTY;
+        self.tiles = self.tiles & !cells | sliding >> 1;
+        self.empty = self.empty & !(cells | first >> 1) | cells & !(sliding >> 1);
+        // What is ahead of each of them, but for the first, was there before.
+        let idle = self.idle & !self.wide;
+        self.idle = idle & !(cells | end) | (idle & cells & !first) >> 1;
+        self.awake = self.awake & !cells | sliding >> 1;
+        Some(cells)
+    }
+
+    /// A merge puts something into a cell.
+    fn set(&mut self, place: usize, id: TileId, open: Open) {
         let own = 1 << place;
+        self.change(own);
+        self.tiles = self.tiles & !own | u64::from(id.is_tile()) << place;
+        self.empty = self.empty & !own | u64::from(id == TileId::EMPTY) << place;
         self.shut &= !own;
         self.closed &= !own;
         match open {
@@ -57,6 +105,11 @@ impl Spots {
             }
         }
     }
+}
+
+/// All cells of a line.
+fn all(line: &[TileId]) -> u64 {
+    u64::MAX >> (LONGEST - line.len())
 }
 
 impl Tests {
@@ -86,11 +139,9 @@ impl Tests {
 
     /// Lets the tiles move until they rest, or as far as they may.
     fn let_rest(&mut self, of: Foreseen<'_>, lesson: &mut Lesson) -> Option<()> {
-        let count = lesson.after.len();
-        let all = u64::MAX >> (LONGEST - count);
-        let mut spots = Spots { awake: all, idle: 0, shut: 0, closed: 0 };
         let root = self.root(Some(of.index), of.state, Purpose::Merge)?;
         let first = self.begin(root)?;
+        let mut spots = Spots::of(&lesson.after, &self.pairs);
         let mut rested = false;
         let mut passes = 0;
         while !rested && (passes as f64) < of.direction.slide {
@@ -98,26 +149,31 @@ impl Tests {
                 return None;
             }
             rested = spots.awake == 0;
-            for place in 0..count {
-                let own = 1_u64 << place;
+            // Those whose turn is still to come.
+            let mut left = all(&lesson.after);
+            loop {
+                let busy = left & spots.tiles & !spots.idle;
+                let own = busy & busy.wrapping_neg();
                 let was_awake = spots.awake & own != 0;
-                spots.awake &= !own;
-                if spots.idle & own != 0 || !lesson.after[place].is_tile() {
+                let up_to_it = own.wrapping_sub(1);
+                spots.awake &= !(left & up_to_it);
+                left &= !up_to_it;
+                if own == 0 {
+                    break;
+                }
+                if spots.empty << 1 & own != 0 {
+                    left &= !spots.slide(own, &mut lesson.after)?;
+                    lesson.moved = true;
                     continue;
                 }
-                let ahead = place.checked_sub(1).filter(|ahead| lesson.after[*ahead].kind() == Kind::Empty);
-                if let Some(ahead) = ahead {
-                    lesson.after.swap(place, ahead);
-                    lesson.moved = true;
-                    spots.awake |= own >> 1;
-                } else if self.merge_in_line(of, first, lesson, place, &mut spots)? {
-                    lesson.moved = true;
-                    spots.awake = all;
-                } else {
+                spots.awake &= !own;
+                left &= !own;
+                let place = own.trailing_zeros() as usize;
+                if !self.merge_in_line(of, first, lesson, place, &mut spots)? {
                     spots.idle |= own;
                     continue;
                 }
-                spots.idle = 0;
+                lesson.moved = true;
                 // Only the other lines woke it.
                 if !was_awake {
                     return None;
@@ -138,16 +194,32 @@ impl Tests {
         place: usize,
         spots: &mut Spots,
     ) -> Option<bool> {
+        let own = 1 << place;
         let multi = of.rules.multi_merge();
-        if !of.direction.strength.merges || !multi && spots.shut >> place & 1 == 1 {
+        let is_shut = !multi && spots.shut & own != 0;
+        // Elsewhere it may not be.
+        spots.wide = spots.wide & !own | if is_shut { own } else { 0 };
+        if !of.direction.strength.merges || is_shut {
+            return Some(false);
+        }
+        let pair = (lesson.after[place], place.checked_sub(1).map(|ahead| lesson.after[ahead]));
+        if self.pairs.never_merge(pair) {
             return Some(false);
         }
         let mut begin = first;
         loop {
-            let merge = match self.answer(begin, &lesson.after, place)? {
+            let (answer, is_of_pair) = self.answer(begin, &lesson.after, place)?;
+            let merge = match answer {
                 Answer::Merge(merge) => self.merge(merge),
-                Answer::Rule(rule) => return (rule >= of.rules.rules().len()).then_some(false),
-                Answer::Unsure => return None,
+                Answer::Rule(rule) if rule >= of.rules.rules().len() => {
+                    if is_of_pair && spots.wide & own == 0 {
+                        self.pairs.note(pair);
+                    } else {
+                        spots.wide |= own;
+                    }
+                    return Some(false);
+                }
+                Answer::Rule(_) | Answer::Unsure => return None,
             };
             // From the front cell of the merge to its rear one.
             let front = (place + 1).checked_sub(merge.length)?;
@@ -158,28 +230,30 @@ impl Tests {
             if multi || spots.closed & merging == 0 {
                 for (place, (id, open)) in (front..).zip(&*merge.cells) {
                     lesson.after[place] = *id;
-                    spots.set(place, *open);
+                    spots.set(place, *id, *open);
                 }
+                spots.awake = all(&lesson.after);
                 lesson.note(merge.points, merge.cells.iter().map(|(id, _)| *id));
                 return Some(true);
             }
+            spots.wide |= own;
             let behind = Purpose::MergeAfter(merge.rule);
             let root = self.root(Some(of.index), of.state, behind)?;
             begin = self.begin_seldom(root)?;
         }
     }
 
-    /// Whether no rule applies to the tiles of a line at the end of the turn;
+    /// Whether nothing happens to the cells of a line at the end of the turn;
     /// `None` if that is not known. Where turns can't be quiet, nobody asks.
     fn end_inert(&mut self, of: Foreseen<'_>, line: &[TileId]) -> Option<bool> {
-        if !of.rules.may_be_quiet() {
+        if !of.rules.may_be_quiet() || line.iter().any(|id| id.kind() == Kind::TemporaryHole) {
             return Some(false);
         }
         for rule in of.rules.end_of_turn_rules() {
             let root = self.root(Some(of.index), of.state, Purpose::EndOfTurn(*rule))?;
             let begin = self.begin_seldom(root)?;
             for place in (0..line.len()).filter(|place| line[*place].is_tile()) {
-                match self.answer(begin, line, place)? {
+                match self.answer(begin, line, place)?.0 {
                     Answer::Rule(first) if first > *rule => {}
                     _ => return Some(false),
                 }
@@ -188,19 +262,21 @@ impl Tests {
         Some(true)
     }
 
-    /// What is known of a test at a place of a line.
-    fn answer(&self, begin: Branch, line: &[TileId], place: usize) -> Option<Answer> {
-        let (mut ahead, mut behind) = (Some(place), place);
-        self.walk(Some(begin), |side| match side {
+    /// What is known of a test at a place of a line, and whether it looked at no
+    /// more than the tile there and the next cell ahead.
+    fn answer(&self, begin: Branch, line: &[TileId], place: usize) -> Option<(Answer, bool)> {
+        let (mut ahead, mut behind) = (place.wrapping_add(1), place);
+        let answer = self.walk(Some(begin), |side| match side {
             Side::Ahead => {
-                let next = ahead.and_then(|place| place.checked_sub(1));
-                std::mem::replace(&mut ahead, next).map(|place| line[place])
+                ahead = ahead.wrapping_sub(1);
+                line.get(ahead).copied()
             }
             Side::Behind => {
                 behind += 1;
                 line.get(behind).copied()
             }
-        })
+        })?;
+        Some((answer, ahead.wrapping_add(1) >= place && behind == place))
     }
 }
 

@@ -104,9 +104,9 @@ impl<S: Size> Hashed<S> {
         }
         let line = (0..length).map(|cell| (before.word() >> (8 * cell)) as u8);
         let KnownLine { after, points, merges, made, exact } = self.ask(line, class, from)?;
-        let byte =
-            |cell: usize| (before.word() & (255 << (8 * cell))) ^ (u64::from(after[cell]) << (8 * cell));
-        let change = S::Row::of_word((0..length).map(byte).fold(0, |change, byte| change | byte));
+        // Kinds of cells that the grid does not have are not told.
+        let outside = !u64::MAX.checked_shr(64 - 8 * length as u32).unwrap_or(0);
+        let change = S::Row::of_word((before.word() ^ u64::from_le_bytes(after)) & !outside);
         let merges = u8::try_from(merges).ok()?;
         if self.known >= self.most {
             self.forget();
@@ -233,9 +233,13 @@ impl<S: Size> Packing for Hashed<S> {
     }
 
     fn learn(&mut self, board: S::Board, orientation: Orientation, class: u32, from: &mut impl Teacher) {
-        let (count, length) = self.frame.shape(orientation);
-        for line in &S::lines(board, orientation, length).as_ref()[..count] {
-            self.learn_line(*line, length, class, from);
+        // All are looked up before any is learned: then none waits for another.
+        let mut unknown = self.unknown(board, orientation, class);
+        let (_, length) = self.frame.shape(orientation);
+        let lines = S::lines(board, orientation, length);
+        while unknown != 0 {
+            self.learn_line(lines.as_ref()[unknown.trailing_zeros() as usize], length, class, from);
+            unknown &= unknown - 1;
         }
     }
 

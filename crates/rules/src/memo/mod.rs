@@ -16,6 +16,7 @@ mod lanes;
 mod learn;
 mod lines;
 mod packing;
+mod pairs;
 mod pass;
 mod quiet;
 mod recent;

@@ -81,15 +81,17 @@ pub(crate) trait Packing: Sized {
         teacher: &mut impl Teacher,
     ) -> Option<KnownLine<Self::Kinds>> {
         let mut before = [TileId::EMPTY; LONGEST];
+        let mut after = [0; LONGEST];
         let mut length = 0;
-        for (own, kind) in before.iter_mut().zip(line) {
-            *own = self.id(kind);
+        for ((own, id), kind) in after.iter_mut().zip(&mut before).zip(line) {
+            (*own, *id) = (kind, self.id(kind));
             length += 1;
         }
         let told = teacher.tell(&before[..length], class)?;
-        let mut after = [0; LONGEST];
-        for (own, id) in after.iter_mut().zip(told.after) {
-            *own = self.kind(*id)?;
+        for ((own, id), before) in after.iter_mut().zip(told.after).zip(&before) {
+            if id != before {
+                *own = self.kind(*id)?;
+            }
         }
         let mut made = Self::Kinds::NONE;
         for id in told.created {

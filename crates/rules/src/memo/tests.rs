@@ -10,6 +10,7 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
+use super::pairs::Pairs;
 use super::watch::{Side, Watch};
 use super::Variables;
 use crate::cell::Cell;
@@ -120,6 +121,8 @@ pub(crate) struct Tests {
     merges: Vec<KnownMerge>,
     /// Where the last walk began: it does so nearly always.
     last_root: Option<([u32; 3], Branch)>,
+    /// What is known of pairs of tiles where walks begin there.
+    pub(crate) pairs: Pairs,
     most: usize,
     by_direction: bool,
     by_variables: bool,
@@ -137,6 +140,7 @@ impl Tests {
             nodes: 1,
             merges: Vec::new(),
             last_root: None,
+            pairs: Pairs::default(),
             most,
             by_direction: false,
             by_variables: false,
@@ -155,6 +159,7 @@ impl Tests {
         self.nodes = 1;
         self.merges.clear();
         self.last_root = None;
+        self.pairs.clear();
     }
 
     /// A merge that is known.
@@ -277,6 +282,7 @@ impl Tests {
         }
         let branch = self.begin_seldom(root)?;
         self.last_root = Some((root, branch));
+        self.pairs.keep_to(root);
         Some(branch)
     }
 
