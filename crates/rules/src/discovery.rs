@@ -11,7 +11,7 @@ use crate::grid::Grid;
 use crate::memo::watch::{Reads, Watch};
 use crate::memo::Question;
 use crate::play::Play;
-use crate::state::{share, Shared};
+use crate::state::{push, share, Shared};
 use crate::tile::{Marks, TileId};
 
 /// The tiles seen so far, filtered.
@@ -71,7 +71,7 @@ impl Discoveries {
     pub(crate) fn list_plain(&mut self, grid: &Grid, id: TileId) {
         let tile = grid.value(id);
         if !self.tiles.iter().any(|own| own.identical(tile)) && self.has_room_for(tile) {
-            Arc::make_mut(&mut self.tiles).push(tile.clone());
+            push(&mut self.tiles, tile.clone());
         }
         self.settle(grid, id);
     }
@@ -164,7 +164,7 @@ impl Play<'_> {
         let tile = tile?;
         let new = !self.listed(&self.state.discoveries.tiles.clone(), &tile)?;
         if new && self.state.discoveries.has_room_for(&tile) {
-            Arc::make_mut(&mut self.state.discoveries.tiles).push(tile.clone());
+            push(&mut self.state.discoveries.tiles, tile.clone());
             self.tell(|_| Event::Discovered { tile });
         }
         // Unless the filter looks at more than the tile, it is settled.

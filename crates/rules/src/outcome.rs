@@ -12,6 +12,7 @@ use crate::failure::{Place, TurnError};
 use crate::game::Screen;
 use crate::memo::Question;
 use crate::play::{Heading, Play};
+use crate::state::push;
 use crate::trigger::Trigger;
 use crate::turn::Mover;
 
@@ -91,7 +92,7 @@ impl Play<'_> {
                 self.note_answer(question, id, belongs);
             }
             if belongs && self.state.discoveries.has_room_for(&tile) {
-                Arc::make_mut(&mut list).push(tile);
+                push(&mut list, tile);
             }
         }
         *self.state.discoveries.list_of(question) = list;

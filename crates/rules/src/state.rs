@@ -101,6 +101,15 @@ pub(crate) fn share<T: ?Sized>(own: &mut Arc<T>, other: &Arc<T>) {
     }
 }
 
+/// Adds a value to the end of a list. One that is shared is copied with no more
+/// room than it needs: many games hold lists that hardly grow again.
+pub(crate) fn push(list: &mut Shared, value: Value) {
+    match Arc::get_mut(list) {
+        Some(own) => own.push(value),
+        None => *list = Arc::new(list.iter().cloned().chain([value]).collect()),
+    }
+}
+
 /// Takes over what another place holds, if it is equal: one of them is enough.
 pub(crate) fn share_equal<T: PartialEq>(own: &mut Arc<T>, other: &Arc<T>) {
     if !Arc::ptr_eq(own, other) && own == other {

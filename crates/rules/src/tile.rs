@@ -306,6 +306,8 @@ impl Marks {
         }
         let word = id.index() / 64;
         if self.bits.len() <= word {
+            // Many games have such a set, and most of them no other tiles later.
+            self.bits.reserve_exact(word + 1 - self.bits.len());
             self.bits.resize(word + 1, 0);
         }
         self.bits[word] |= 1 << (id.index() % 64);
