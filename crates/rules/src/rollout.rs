@@ -276,7 +276,23 @@ impl Rollout {
             self.course.start = Some(start);
         }
         self.enter_lane();
+        self.learn_first_plan();
         Ok(())
+    }
+
+    /// Learns what spawns at the start of packed games, if that depends on what was
+    /// discovered.
+    fn learn_first_plan(&mut self) {
+        let Course { start: Some(start), lane: Some(lane), .. } = &self.course else { return };
+        if !self.memory.lacks_first_plan(lane, start) {
+            return;
+        }
+        let Some(start) = self.course.start.take() else { return };
+        let ((), start) = self.lend(start, None, |play| play.plan_spawns());
+        if let Some(lane) = &self.course.lane {
+            self.memory.learn_first_plan(lane, &start);
+        }
+        self.course.start = Some(start);
     }
 
     /// Starts again on a packed board, if nothing else happens at the start

@@ -66,6 +66,17 @@ impl Choices {
         self.choices.iter().any(|(kind, _)| *kind == COMPUTED)
     }
 
+    /// Whether that may happen: not if all the weight is on another one before it.
+    pub(crate) fn may_compute(&self) -> bool {
+        let is_all = |(kind, weight): &(u8, f64)| *kind != COMPUTED && *weight == self.total;
+        self.compute() && !self.choices.first().is_some_and(is_all)
+    }
+
+    /// Whether the full box is that of another list.
+    pub(crate) fn has_box_of(&self, other: &Choices) -> bool {
+        self.boxed == other.boxed && self.place_of_box == other.place_of_box
+    }
+
     /// Draws a kind. `left` are those of the box that are left in it, a bit for
     /// each.
     #[inline(always)]

@@ -1,5 +1,6 @@
 //! Games on packed boards.
 
+mod plans;
 mod turn;
 
 use std::sync::Arc;
@@ -17,6 +18,7 @@ use crate::ruleset::Ruleset;
 use crate::state::State;
 use crate::tile::Tiles;
 use crate::turn::Mover;
+use plans::{Node, Plans};
 
 /// What of a game changes while its board is packed; the rest is in the state
 /// it came from.
@@ -50,12 +52,17 @@ pub(crate) struct Progress {
     last: u8,
     /// Which of [`Lanes::plans`] spawns.
     plan: u8,
+    /// Where that is among those that depend on what was discovered.
+    node: Node,
     /// Whether tiles can be discovered here: all that was discovered before
     /// equals nothing but itself, and nothing else comes of it.
     plain: bool,
     /// How many kinds there were when it was looked up which were seen before;
     /// those that came later may have been, too.
     kinds: u8,
+    /// How many kinds may still be discovered before the game has to be written
+    /// down.
+    room: u8,
     /// How many kinds were discovered, and which.
     discovered: u8,
     order: [u8; DISCOVERED],
@@ -77,8 +84,6 @@ impl Progress {
 
 /// How many kinds may be discovered before that is written down.
 const DISCOVERED: usize = 16;
-/// How many different lists of spawns there may be.
-const PLANS: usize = 64;
 
 /// What games on boards packed in the same way have in common.
 #[derive(Debug)]
@@ -94,8 +99,8 @@ pub(crate) struct Lanes<P: Packing> {
     first_choices: Choices,
     /// Whether that was looked at.
     has_first_choices: bool,
-    /// What spawns later, and from which plan that was made.
-    plans: Vec<(Arc<SpawnPlan>, Choices)>,
+    /// What spawns later.
+    plans: Plans,
     /// The kinds of which it is known that they neither win nor lose.
     of_no_goal: P::Kinds,
     /// Those of them that equal no other content, so that they can be
@@ -129,8 +134,8 @@ pub(super) struct Entrance<'a> {
 pub(super) struct Beginning<'a> {
     /// What it starts from.
     pub(super) start: &'a State,
-    /// What spawns in it.
-    pub(super) plan: &'a Arc<SpawnPlan>,
+    /// What spawns in it; `None` if that depends on what is discovered.
+    pub(super) plan: Option<&'a Arc<SpawnPlan>>,
     pub(super) facts: &'a Facts,
     /// What tells lines apart besides the direction, and what of it changes
     /// with every move.
@@ -169,7 +174,7 @@ impl<P: Packing> Lanes<P> {
             classes: [0; 8],
             first_choices: Choices::default(),
             has_first_choices: false,
-            plans: Vec::new(),
+            plans: Plans::default(),
             of_no_goal: P::Kinds::one(0),
             harmless: P::Kinds::one(0),
             noted: 0,
@@ -218,7 +223,7 @@ impl<P: Packing> Lanes<P> {
             None => 0,
             Some(place) => plan.left_in_box(state.spawn_boxes.get(place)?.as_array()?.entries(), tiles)?,
         };
-        let plan = self.plan(plan)?;
+        let plan = self.plans.place(plan, &mut self.boards)?;
         if !std::mem::replace(&mut self.has_first_choices, true) {
             // Without them, no game starts here.
             if let Some(first) = SpawnPlan::of(&state.start.spawns, tiles, |_| None) {
@@ -230,10 +235,13 @@ impl<P: Packing> Lanes<P> {
         self.classes = classes;
         let known = self.seen(P::Kinds::one(0), 1, state);
         let plain = state.discoveries.tiles.iter().all(is_plain);
-        let choices = &self.plans[usize::from(plan)].1;
-        // Where other tiles spawn once something is discovered, that is not done
-        // here.
-        let plain = plain && !choices.by_discovery;
+        let mut node = Node::NOWHERE;
+        if self.plans.get(plan)?.by_discovery {
+            node = self.plans.learn(plan, state, tiles, &mut self.boards, self.harmless);
+        }
+        let choices = self.plans.get(plan)?;
+        // Where it is not known what spawns then, nothing is discovered here.
+        let plain = plain && (!choices.by_discovery || node != Node::NOWHERE);
         let mut may_spawn = choices.kinds().chain(self.first_choices.kinds());
         if !may_spawn.all(|kind| known.has(kind) || plain && self.harmless.has(kind)) {
             return None;
@@ -245,6 +253,8 @@ impl<P: Packing> Lanes<P> {
             available,
             last: u8::MAX,
             plan,
+            node,
+            room: DISCOVERED as u8,
             class,
             turns,
             boxed,
@@ -268,24 +278,6 @@ impl<P: Packing> Lanes<P> {
             }
         })
     }
-
-    /// The place of a plan.
-    fn plan(&mut self, plan: &Arc<SpawnPlan>) -> Option<u8> {
-        let known = self.plans.iter().position(|(own, _)| Arc::ptr_eq(own, plan));
-        if let Some(place) = known {
-            return Some(place as u8);
-        }
-        let choices = Choices::of(plan, &mut self.boards)?;
-        if let Some(place) = self.plans.iter().position(|(_, own)| *own == choices) {
-            self.plans[place].0 = Arc::clone(plan);
-            return Some(place as u8);
-        }
-        if self.plans.len() >= PLANS {
-            return None;
-        }
-        self.plans.push((Arc::clone(plan), choices));
-        Some(self.plans.len() as u8 - 1)
-    }
 }
 
 impl<P: Packing> Lane<P> {
@@ -294,6 +286,7 @@ impl<P: Packing> Lane<P> {
         let progress = &mut self.progress;
         progress.order[usize::from(progress.discovered) % DISCOVERED] = kind;
         progress.discovered += 1;
+        progress.room = progress.room.saturating_sub(1);
     }
 
     /// Writes the board alone into the grid that the lane came from.
@@ -308,7 +301,7 @@ impl<P: Packing> Lane<P> {
         for kind in progress.order.iter().take(usize::from(progress.discovered)) {
             state.discoveries.list_plain(&state.grid, lanes.boards.id(*kind));
         }
-        if let Some((_, choices)) = lanes.plans.get(usize::from(progress.plan)) {
+        if let Some(choices) = lanes.plans.get(progress.plan) {
             let own = state.spawn_boxes.get(choices.place_of_box).is_some();
             if let Some(left) = choices.left(progress.boxed).filter(|_| own) {
                 let tiles: Vec<Value> =

@@ -279,6 +279,20 @@ impl Memory {
         in_its_lane!(packed, &self.packs, |lane, lanes| lane.write(lanes, rules, state, now), ())
     }
 
+    /// Whether it is still to be learned what spawns in games like this packed one
+    /// that have discovered nothing.
+    pub(crate) fn lacks_first_plan(&mut self, packed: &Packed, start: &State) -> bool {
+        let knows = in_its_lane!(packed, &self.packs, |_lane, lanes| lanes.knows_first_plan(start), true);
+        !knows && self.lacks_plan(start)
+    }
+
+    /// Learns that, if it is known what spawns in the state that games start from.
+    pub(crate) fn learn_first_plan(&mut self, packed: &Packed, start: &State) {
+        let Some(plan) = self.any_spawn_plan(start) else { return };
+        let facts = &self.facts;
+        in_its_lane!(packed, &mut self.packs, |_lane, lanes| lanes.learn_first_plan(&plan, start, facts), ());
+    }
+
     /// Starts a packed game as the one before it, given the state that it
     /// starts from. `None`: this can't be done here.
     pub(crate) fn start_lane<R: Randomness + ?Sized>(
@@ -290,8 +304,8 @@ impl Memory {
         // The game before may have changed its variables and what spawns.
         let class = self.class_of_variables(start)?;
         let turns = self.class_that_turns();
-        let plan = &self.any_spawn_plan(start)?;
-        let beginning = &Beginning { start, plan, facts: &self.facts, class, turns };
+        let plan = self.any_spawn_plan(start);
+        let beginning = &Beginning { start, plan: plan.as_ref(), facts: &self.facts, class, turns };
         Some(match before {
             // Where a table is indexed by rows, they are not told apart further.
             Packed::Small(_) if class != 0 => return None,

@@ -2,8 +2,10 @@
 
 use std::sync::Arc;
 
+use super::plans::Node;
 use super::{is_plain, Beginning, Lane, Lanes, Progress, DISCOVERED};
-use crate::memo::choices::Drawn;
+use crate::conveyor::SpawnPlan;
+use crate::memo::choices::{Choices, Drawn};
 use crate::memo::facts::Facts;
 use crate::memo::packing::{self, Cells, KindSet, Packing, Shift, Teacher};
 use crate::memo::quiet::Quiet;
@@ -71,9 +73,17 @@ impl<P: Packing> Lanes<P> {
             return Quiet::Done(false);
         }
         let empty = P::empty(after);
-        let Some((_, choices)) = self.plans.get(usize::from(progress.plan)) else { return Quiet::Unknown };
-        if empty == 0 || empty == P::ALL || usize::from(progress.discovered) + 2 > DISCOVERED {
+        let Some(mut choices) = self.plans.get(progress.plan) else { return Quiet::Unknown };
+        if empty == 0 || empty == P::ALL || progress.room < 2 {
             return Quiet::Unknown;
+        }
+        let mut next_plan = None;
+        if !unseen.is_empty() && choices.by_discovery {
+            next_plan = self.plans.after(progress.node, unseen.first());
+            let Some(choices_then) = next_plan.and_then(|(_, plan)| self.plans.get(plan)) else {
+                return Quiet::Unknown;
+            };
+            choices = choices_then;
         }
         let mut boxed = progress.boxed;
         let mut kind = match choices.draw(&mut boxed, random) {
@@ -101,16 +111,33 @@ impl<P: Packing> Lanes<P> {
         progress.merge_moves = progress.merge_moves.wrapping_add(u64::from(merges > 0));
         progress.available = self.all_directions;
         if !unseen.is_empty() {
+            if let Some(next) = next_plan {
+                (progress.node, progress.plan) = next;
+            }
             lane.discover(unseen.first());
         }
         lane.board = after;
         if let Some(kind) = kind {
             P::put(&mut lane.board, place, kind);
             if !lane.known.has(kind) {
-                lane.discover(kind);
+                self.discover(lane, kind);
             }
         }
         Quiet::Done(true)
+    }
+
+    /// Notes that a kind was discovered that spawned.
+    #[cold]
+    fn discover(&self, lane: &mut Lane<P>, kind: u8) {
+        lane.discover(kind);
+        let progress = &mut lane.progress;
+        if self.plans.get(progress.plan).is_some_and(|choices| choices.by_discovery) {
+            match self.plans.after(progress.node, kind) {
+                Some(next) => (progress.node, progress.plan) = next,
+                // The next turn has to find out what spawns now.
+                None => progress.room = 0,
+            }
+        }
     }
 
     /// The lines of a move of which nothing is known here, a bit for each.
@@ -169,18 +196,28 @@ impl<P: Packing> Lanes<P> {
         random: &mut R,
     ) -> Option<Result<Lane<P>, Quiet>> {
         let Beginning { start, plan, facts, class, turns } = *beginning;
-        let plan = self.plan(plan)?;
+        let plan = match plan {
+            Some(plan) if !plan.by_discovery => self.plans.place(plan, &mut self.boards)?,
+            _ => self.plans.of_nothing(&start.spawns)?,
+        };
+        let choices = self.plans.get(plan)?;
+        // The first tiles may come from another list than those of the first turn,
+        // but not where it matters what was discovered.
+        let first_choices = self.first_choices(plan);
+        let same_list = start.spawns.iter().zip(&start.start.spawns).all(|(own, first)| own.identical(first));
+        if choices.by_discovery && !(same_list && start.spawns.len() == start.start.spawns.len()) {
+            return None;
+        }
         let tiles = start.grid.ids().iter().filter(|id| id.is_tile()).count();
-        let few = self.first_choices.kinds().count() + tiles <= DISCOVERED;
-        let (_, choices) = self.plans.get(usize::from(plan))?;
+        let few = first_choices.kinds().count() + tiles <= DISCOVERED;
         // What is left in the box of the start is not in another one.
-        if choices.full() | self.first_choices.full() != 0 && *choices != self.first_choices {
+        if choices.full() | first_choices.full() != 0 && *choices != *first_choices {
             return None;
         }
-        if self.first_choices.is_empty() || self.first_choices.compute() || choices.by_discovery {
+        if first_choices.is_empty() || first_choices.may_compute() {
             return None;
         }
-        if choices.kinds().chain(self.first_choices.kinds()).any(|kind| !self.harmless.has(kind)) {
+        if choices.kinds().chain(first_choices.kinds()).any(|kind| !self.harmless.has(kind)) {
             return None;
         }
         if !few || !Arc::ptr_eq(&self.tiles, start.grid.tiles()) {
@@ -204,15 +241,34 @@ impl<P: Packing> Lanes<P> {
             available: self.all_directions,
             last: u8::MAX,
             plan,
+            node: Node::ROOT,
+            room: DISCOVERED as u8,
             class,
             turns,
-            boxed: self.first_choices.full(),
+            boxed: self.first_choices(plan).full(),
             plain: true,
             // Nothing was seen before the start.
             kinds: u8::MAX,
             ..Progress::default()
         };
         Some(self.start_on(empty, progress, random).ok_or(Quiet::OutOfRandomness))
+    }
+
+    /// What spawns at the start of games with a plan.
+    fn first_choices(&self, plan: u8) -> &Choices {
+        self.plans.get(plan).filter(|choices| choices.by_discovery).unwrap_or(&self.first_choices)
+    }
+
+    /// Learns what spawns in games that have discovered nothing.
+    pub(in crate::memo) fn learn_first_plan(&mut self, plan: &Arc<SpawnPlan>, start: &State, facts: &Facts) {
+        let Some(place) = self.plans.place(plan, &mut self.boards) else { return };
+        self.note_kinds(facts);
+        self.plans.learn(place, start, &self.tiles, &mut self.boards, self.harmless);
+    }
+
+    /// Whether that is known.
+    pub(in crate::memo) fn knows_first_plan(&self, start: &State) -> bool {
+        self.plans.of_nothing(&start.spawns).is_some()
     }
 
     /// An empty board and the tiles of the start. `None` if there were no
@@ -224,13 +280,14 @@ impl<P: Packing> Lanes<P> {
         random: &mut R,
     ) -> Option<Lane<P>> {
         let mut lane: Lane<P> = Lane { board: empty_board, known: self.no_tile, progress };
+        let choices = self.first_choices(progress.plan);
         let mut cells = self.cells_to_draw(P::empty(empty_board), random.placement());
         let mut spawned = 0.0;
         while spawned < self.start_tiles {
-            let mut drawn = self.first_choices.draw(&mut lane.progress.boxed, random);
+            let mut drawn = choices.draw(&mut lane.progress.boxed, random);
             let place = Self::draw_cell(&mut cells, P::empty(lane.board), random)?;
             if let Drawn::Nothing = drawn {
-                drawn = self.first_choices.draw(&mut lane.progress.boxed, random);
+                drawn = choices.draw(&mut lane.progress.boxed, random);
             }
             let kind = match drawn {
                 Drawn::Kind(kind) => kind,
@@ -244,7 +301,7 @@ impl<P: Packing> Lanes<P> {
         for place in self.boards.frame().places.iter().copied() {
             let kind = P::look(lane.board, place);
             if !lane.known.has(kind) {
-                lane.discover(kind);
+                self.discover(&mut lane, kind);
             }
         }
         Some(lane)
