@@ -132,14 +132,19 @@ impl Memory {
             let plan = self.any_spawn_plan(state).ok_or(Quiet::Unknown);
             let amount = rules.mode().tiles_per_turn;
             let spawned = plan.and_then(|plan| self.spawn_quietly(&plan, state, amount, random));
-            if let Err(why) = spawned {
-                state.grid.set_all(&spare);
-                self.spare = spare;
-                return why;
-            }
+            let spawned = match spawned {
+                Ok(spawned) => spawned,
+                Err(why) => {
+                    state.grid.set_all(&spare);
+                    self.spare = spare;
+                    return why;
+                }
+            };
             self.spare = spare;
-            if let Some(id) = discovered {
-                state.discoveries.list_plain(&state.grid, id);
+            for id in discovered.into_iter().chain(spawned) {
+                if id.is_tile() && !state.discoveries.has_seen(&state.grid, id) {
+                    state.discoveries.list_plain(&state.grid, id);
+                }
             }
             state.score += points;
             state.merges += f64::from(merges);
@@ -261,21 +266,22 @@ impl Memory {
 
     fn plan_is_settled(&mut self, rules: &Ruleset, state: &State) -> bool {
         let Some(plan) = self.any_spawn_plan(state) else { return false };
-        let mut tiles = plan.tiles();
-        (plan.is_constant() || rules.mode().tiles_per_turn == 1.0)
-            && tiles.all(|id| self.is_settled(state, id))
+        let one_at_a_time = rules.mode().tiles_per_turn == 1.0;
+        let may_come = |id| one_at_a_time && self.can_be_discovered(rules, state, id);
+        (plan.is_constant() || one_at_a_time)
+            && plan.tiles().all(|id| self.is_settled(state, id) || may_come(id))
     }
 
-    /// Puts random tiles of the spawn plan into random free cells. An error is
-    /// what the turn comes to: it is not known what tile the first random number
-    /// chooses, or there were none left.
+    /// Puts random tiles of the spawn plan into random free cells, and gives the
+    /// last one. An error is what the turn comes to: it is not known what tile the
+    /// first random number chooses, or there were none left.
     pub(super) fn spawn_quietly<R: Randomness + ?Sized>(
         &mut self,
         plan: &SpawnPlan,
         state: &mut State,
         amount: f64,
         random: &mut R,
-    ) -> Result<(), Quiet> {
+    ) -> Result<Option<TileId>, Quiet> {
         let cells = state.grid.ids();
         if (amount, random.placement()) == (1.0, Placement::Direct) {
             return self.spawn_one(state, plan, random);
@@ -288,7 +294,7 @@ impl Memory {
                 pool.extend((0..).zip(cells).filter(|(_, id)| **id == TileId::EMPTY).map(|(index, _)| index));
             }
         }
-        let mut spawned = 0.0;
+        let (mut spawned, mut last) = (0.0, None);
         while spawned < amount && !pool.is_empty() {
             let mut tile = draw_tile(plan, random)?;
             let cell = loop {
@@ -309,6 +315,7 @@ impl Memory {
                         tile = draw_tile(plan, random)?;
                     }
                     state.grid.set_at(cell as usize, tile);
+                    last = Some(tile);
                 }
                 None => {
                     state.conveyor = vec![state.grid.value(tile).clone()];
@@ -317,7 +324,7 @@ impl Memory {
             }
             spawned += 1.0;
         }
-        Ok(())
+        Ok(last)
     }
 }
 
@@ -345,11 +352,11 @@ impl Memory {
         state: &mut State,
         plan: &SpawnPlan,
         random: &mut R,
-    ) -> Result<(), Quiet> {
+    ) -> Result<Option<TileId>, Quiet> {
         let is_empty = |id: &&TileId| **id == TileId::EMPTY;
         let empty = state.grid.ids().iter().filter(is_empty).count();
         if empty == 0 {
-            return Ok(());
+            return Ok(None);
         }
         let mut tile = draw_tile(plan, random)?;
         let number = random.next().ok_or(Quiet::OutOfRandomness)?;
@@ -362,6 +369,6 @@ impl Memory {
         if let Some((cell, _)) = cell {
             self.put(state, cell, tile);
         }
-        Ok(())
+        Ok(Some(tile))
     }
 }
