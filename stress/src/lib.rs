@@ -9,6 +9,7 @@ pub mod generate;
 pub mod hostile;
 pub mod laws;
 pub mod memory;
+pub mod mixed;
 mod picks;
 #[cfg(not(target_family = "wasm"))]
 pub mod processor;

@@ -142,7 +142,7 @@ pub fn compare_batch(rules: &Arc<Ruleset>, seed: u64, games: usize, steps: usize
             let before = game.score();
             let moved = game.play(usize::from(directions[number]), random);
             assert_eq!(moved.as_ref().ok(), Some(&batch.moved()[number]), "{when}: {moved:?}");
-            assert_eq!(game.score() - before, batch.rewards()[number], "{when}");
+            same(&(game.score() - before), &batch.rewards()[number], &when);
             let ended = match game.screen() {
                 Screen::Play => false,
                 Screen::Win => game.continue_after_win().is_err(),
@@ -150,7 +150,7 @@ pub fn compare_batch(rules: &Arc<Ruleset>, seed: u64, games: usize, steps: usize
             };
             assert_eq!(ended, batch.done()[number], "{when}");
             if ended {
-                assert_eq!(game.score(), batch.final_scores()[number], "{when}");
+                same(&game.score(), &batch.final_scores()[number], &when);
                 game.restart(random).expect("what started once starts again");
             }
         }

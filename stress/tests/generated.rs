@@ -1,7 +1,7 @@
 //! Laws that hold in games of modes that nobody wrote.
 
 use polymerge_rules::{Randomness, Seeded};
-use stress::laws;
+use stress::{laws, mixed};
 
 /// How many modes are made of how many bytes.
 const MODES: u64 = 200;
@@ -30,4 +30,16 @@ fn replays_of_generated_modes_come_to_one_end() {
 fn generated_modes_go_the_same_way_with_and_without_memory() {
     let moves: usize = (0..MODES).map(|seed| laws::remember_generated(&bytes(2 * MODES + seed))).sum();
     assert!(moves > 5 * MODES as usize, "only {moves} moves were compared");
+}
+
+/// How many modes are mixed, and how often a direction is pressed in each of
+/// their games.
+const MIXTURES: u64 = 300;
+const PRESSES: usize = 60;
+
+#[test]
+fn mixed_modes_go_the_same_way_with_and_without_memory() {
+    let moves: usize =
+        (0..MIXTURES).map(|seed| mixed::remember_mixed(&bytes(3 * MODES + seed), PRESSES)).sum();
+    assert!(moves > 50 * MIXTURES as usize, "only {moves} moves were compared");
 }

@@ -295,7 +295,7 @@ impl<'a> Play<'a> {
         if known.first_rule >= rules {
             // It is remembered by the tiles and variables alone, so it stays so
             // until a tile moves or a script runs.
-            match self.rules.looks_at_rows_only() {
+            match passes.are_told_by_rows() {
                 true => passes.note_ruled_out(index),
                 false => passes.note_tested(index),
             }

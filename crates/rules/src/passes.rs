@@ -151,27 +151,36 @@ impl<'m> Passes<'m> {
         play.workspace.awake_places = std::mem::take(&mut self.awake);
     }
 
+    /// Whether merges are told by the tiles right ahead, none of which is beyond
+    /// cells that are slid over.
+    pub(crate) fn are_told_by_rows(&self) -> bool {
+        self.rows.is_some()
+    }
+
     /// Begins a pass.
     pub(crate) fn begin(&mut self) {
         self.all_woken = false;
     }
 
     /// The first place in the order of the move, from this one on, whose tile is
-    /// awake.
+    /// awake. Those before it had their turn.
     #[inline]
-    pub(crate) fn next_awake(&self, from: usize) -> Option<usize> {
+    pub(crate) fn next_awake(&mut self, from: usize) -> Option<usize> {
         match self.rows {
-            Some(_) => self.next_in_rows(from),
+            Some(_) => self.next_in_rows(u64::MAX.checked_shl(from as u32)?),
             None => self.awake.next(from),
         }
     }
 
-    /// The same where rows are told.
+    /// The same where rows are told, among the places that are still to come:
+    /// tiles that are ruled out when their turn comes rest without being visited.
     #[inline]
-    pub(crate) fn next_in_rows(&self, from: usize) -> Option<usize> {
-        let awake = self.rows?.awake;
-        let rest = awake.checked_shr(from as u32)?;
-        (rest != 0).then(|| from + rest.trailing_zeros() as usize)
+    pub(crate) fn next_in_rows(&mut self, coming: u64) -> Option<usize> {
+        let rows = self.rows.as_mut()?;
+        let busy = rows.awake & !self.ruled_out & coming;
+        let before = (busy & busy.wrapping_neg()).wrapping_sub(1);
+        rows.awake &= !(coming & before);
+        (busy != 0).then(|| busy.trailing_zeros() as usize)
     }
 
     pub(crate) fn is_any_awake(&self) -> bool {
@@ -185,12 +194,11 @@ impl<'m> Passes<'m> {
         self.heading.neighbours_of(index).map_or(index, |own| own.place as usize)
     }
 
-    /// Wakes all cells, apart from those of which it is known that they would
-    /// only rest again.
+    /// Wakes all cells.
     pub(crate) fn wake_all(&mut self) {
         self.all_woken = true;
         match &mut self.rows {
-            Some(rows) => rows.awake = rows.tiles & !self.ruled_out,
+            Some(rows) => rows.awake = rows.tiles,
             None => self.awake.fill(self.open.len()),
         }
     }

@@ -88,7 +88,9 @@ impl Case {
         limits: &Limits,
     ) -> Option<Case> {
         let glance = arrangement.condition.glance(limits).filter(|glance| glance.reach() <= tiles)?;
-        let decides = glance.is_whole() && arrangement.check_end.is_none();
+        // Outputs beyond the tiles that merge need room.
+        let needs_room = arrangement.outputs.len() > length.max(1);
+        let decides = glance.is_whole() && arrangement.check_end.is_none() && !needs_room;
         let makes = decides && length > 0;
         let recipe = makes.then(|| Recipe::of(form, arrangement, length, limits)).flatten();
         Some(Case { pair: glance.as_pair(), decides, cost: 1 + glance.cost(), glance, recipe })

@@ -19,9 +19,9 @@ impl Play<'_> {
         let merges = passes.strength.merges;
         let multi = self.rules.multi_merge();
         let needs_neighbours = self.rules.shortest_row() >= 2;
-        let (mut from, mut cost) = (0, 0);
-        while let Some(place) = passes.next_in_rows(from) {
-            from = place + 1;
+        let (mut coming, mut cost) = (u64::MAX, 0);
+        while let Some(place) = passes.next_in_rows(coming) {
+            coming = (2_u64 << place).wrapping_neg();
             let index = order[place] as usize;
             let own = &neighbours[index];
             let ahead = self.state.grid.ids().get(own.ahead as usize).copied();
@@ -51,7 +51,7 @@ impl Play<'_> {
                     }
                     // What came of it is something else than a tile.
                     self.spend(cost);
-                    return self.visit_from(from, order, passes).map(|()| true);
+                    return self.visit_from(place + 1, order, passes).map(|()| true);
                 }
             }
             passes.let_rest_in_rows(place, is_ruled_out);

@@ -1,22 +1,43 @@
-//! Long comparisons: plays the built-in modes with and without memory, alone
-//! and in batches, and holds every field of the games against one another.
+//! Long comparisons: plays the built-in modes, and such as are mixed of delicate
+//! rules, with and without memory, alone and in batches, and holds every field of
+//! the games against one another.
 //!
 //! `rollouts [SECONDS] [NAME…]` plays the modes of these names, or all of them,
 //! for so many seconds each (10 if nothing is said), in another order of random
-//! numbers for every round. What the tests do with short games, for the things
-//! that happen late in long ones. Stops at the first difference.
+//! numbers for every round; `mixed` is the name of those that are mixed. What the
+//! tests do with short games, for the things that happen late in long ones. Stops
+//! at the first difference.
 
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use polymerge::modefile::catalogue;
-use polymerge_rules::{Direct, Limits, MemoryLimits, Ruleset, Seeded};
+use polymerge_rules::{Direct, Limits, MemoryLimits, Randomness, Ruleset, Seeded};
+use stress::mixed;
 use stress::rollout::{compare, compare_batch};
 
 /// Directions pressed in a round.
 const PRESSES: usize = 1500;
+/// Of how many bytes a mode is mixed.
+const MIXED_OF: usize = 32;
 /// Games of a batch, and its steps in a round.
 const BATCH: (usize, usize) = (9, PRESSES / 4);
+
+/// What is typed for modes that are mixed.
+const MIXED: &str = "mixed";
+
+/// Plays mixed modes, each for a round.
+fn play_mixed(time: Duration) {
+    let (begin, mut moves, mut modes) = (Instant::now(), 0, 0);
+    while begin.elapsed() < time {
+        let mut random = Seeded::new(modes);
+        let bytes: Vec<u8> =
+            (0..MIXED_OF).map(|_| (random.next().unwrap_or_default() * 256.0) as u8).collect();
+        moves += mixed::remember_mixed(&bytes, PRESSES / 10);
+        modes += 1;
+    }
+    println!("{MIXED}: {modes} modes, {moves} moves");
+}
 
 fn main() -> ExitCode {
     let mut arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -27,7 +48,10 @@ fn main() -> ExitCode {
     let time = Duration::from_secs(seconds.unwrap_or(10));
     let wanted = |name: &str| arguments.is_empty() || arguments.iter().any(|own| name.starts_with(own));
     let modes: Vec<_> = catalogue::modes().filter(|mode| wanted(mode.name())).collect();
-    if modes.is_empty() {
+    if wanted(MIXED) {
+        play_mixed(time);
+    }
+    if modes.is_empty() && !wanted(MIXED) {
         eprintln!("there is no built-in mode of that name");
         return ExitCode::FAILURE;
     }

@@ -10,7 +10,7 @@ use crate::failure::TurnError;
 use crate::movement::Visit;
 use crate::passes::Passes;
 use crate::play::{Heading, Play};
-use crate::tile::TileId;
+use crate::tile::{Kind, TileId};
 
 /// What is learned of a line. Merges are noted here, instead of doing to the
 /// game what they do.
@@ -23,7 +23,7 @@ pub(crate) struct Lesson {
     /// The cells afterwards.
     pub(crate) after: Vec<TileId>,
     pub(crate) moved: bool,
-    /// Whether no rule applies to them then, at the end of the turn.
+    /// Whether nothing happens to them then, at the end of the turn.
     pub(crate) inert: bool,
 }
 
@@ -121,19 +121,22 @@ impl Play<'_> {
         (matches!(result, Ok(true)) && !reads.are_unsure() && !renewed, reads)
     }
 
-    /// Whether it is known that no rule applies to these cells at the end of
-    /// the turn. Where turns can't be quiet, nobody asks.
+    /// Whether it is known that nothing happens to these cells at the end of the
+    /// turn: no rule applies, and none is a hole that counts down. Where turns
+    /// can't be quiet, nobody asks.
     fn ends_inert(&mut self, cells: &[u32], heading: &Heading) -> bool {
         let rules = self.rules;
         if !rules.may_be_quiet() {
             return false;
         }
         cells.iter().map(|cell| *cell as usize).all(|cell| {
-            let is_tile = self.state.grid.ids()[cell].is_tile();
+            let id = self.state.grid.ids()[cell];
             let mut candidates = rules.end_of_turn_rules().iter();
-            !is_tile
-                || candidates
-                    .all(|rule| self.known_test(cell, heading, Purpose::EndOfTurn(*rule)).first_rule > *rule)
+            match id.kind() {
+                Kind::Tile => candidates
+                    .all(|rule| self.known_test(cell, heading, Purpose::EndOfTurn(*rule)).first_rule > *rule),
+                kind => kind != Kind::TemporaryHole,
+            }
         })
     }
 

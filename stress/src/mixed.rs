@@ -1,0 +1,175 @@
+//! Modes mixed of boards, merge rules and spawn lists, each of which asks more of
+//! the engine than most modes do. What goes wrong with one of them alone is found
+//! soon; what goes wrong where two meet takes many mixtures.
+
+use calcarray::{json, Value};
+use polymerge_rules::{Direct, Limits, MemoryLimits, Mode, Ruleset, Seeded};
+
+use crate::rollout::{compare, compare_batch};
+use crate::Picks;
+
+/// Boards of up to 64 cells and of more, with all that stands in the way:
+/// `#` is a void, `~` slippery, `1` a tile.
+pub const BOARDS: [&str; 10] = [
+    "..../..../..../....",
+    "~.../..~./.~../....",
+    "..#./..../#.../...#",
+    "....../.~~.../..#..~/.1.../......",
+    "........",
+    ".../.../...",
+    "......./......./......./......./......./......./.......",
+    "......../......../...~..../....#.../......../......../......../........",
+    "........./.........",
+    "........./...#...../..~....../........./........./........./........./........./.........",
+];
+
+/// Merge rules, the simplest first. `SAME` is that the next tile is like this one,
+/// `MORE` one more than this one.
+const RULES: [&str; 50] = [
+    "[2, SAME, true, [[MORE]], [2, \"^\", MORE], [false, true]]",
+    "[2, SAME, true, [[MORE]], 0.1]",
+    // Other numbers of tiles, in any order.
+    r#"[3, ["@This 0", "=", "@Next 1 0", "&&", ["@This 0", "=", "@Next 2 0"]], true, [[MORE]], 9]"#,
+    r#"[2, ["@This 0", "=", ["@Next 1 0", "+", 1]], false, [["@This 0", "+", 1]], "@Next 1 0"]"#,
+    r#"[3, ["@This 0", "<", "@Next 1 0", "&&", ["@Next 1 0", "<=", "@Next 2 0"]], false, [[1], [2]], 1]"#,
+    r#"[["@This 0", "+", 1], SAME, true, [[MORE]], 1]"#,
+    "[8, SAME, true, [[MORE]], 1]",
+    // Cells that stay open, and some that are partners only.
+    "[2, SAME, true, [[MORE], [1]], 1, [true, true]]",
+    "[2, SAME, true, [[MORE]], 1, [true]]",
+    "[2, SAME, true, [[1], [1]], 1, [false]]",
+    r#"[2, ["@This 0", "=", 2, "&&", ["@Next 1 0", "=", 2]], true, [[3]], 2, [true]]"#,
+    "[2, SAME, true, [[1], [MORE], [1]], 1, [true, true, true]]",
+    // Tiles that vanish.
+    "[3, SAME, true, [], 0.1]",
+    r#"[2, ["@This 0", "=", 1, "&&", ["@Next 1 0", "=", 1]], true, [], 1]"#,
+    r#"[2, ["@This 0", "=", 3, "&&", ["@Next 1 0", "=", 3]], true, [], 2, [true, true]]"#,
+    // Tiles that change on their own, also at the end of a turn.
+    r#"[1, ["@This 0", "=", 5], true, [[3]], 1]"#,
+    r#"[1, ["@This 0", "=", 2], true, [[3]], 1]"#,
+    r#"[0, ["@This 0", ">", 3], true, [[1]], 5]"#,
+    r#"[0, ["@This 0", "=", 2], true, ["@MergeOverflowEmpty", [1], [1]], 5]"#,
+    // Results that are no tiles, and such as are slid over.
+    r#"[2, SAME, true, [["@STCalcArray", "@Slippery"]], 1]"#,
+    r#"[2, SAME, true, [["@STCalcArray", "@Void"], [MORE]], 1]"#,
+    r#"[2, SAME, true, [["@STCalcArray", "@TemporaryHole 3"]], 1]"#,
+    r#"[2, SAME, true, [["@STCalcArray", "@Empty"], [MORE]], 3]"#,
+    // More results than tiles, behind them or ahead.
+    "[2, SAME, true, [[MORE], [1], [1]], 1]",
+    r#"[2, SAME, true, ["@MergeOverflowEmpty", [MORE], [1], [1]], 1]"#,
+    r#"[2, SAME, true, ["@MergeOverflowSlot", [MORE], [1], [1]], 1]"#,
+    r#"[2, SAME, true, ["@MergeOverflowOverwrite", [MORE], [1], [1]], 3]"#,
+    r#"[2, SAME, true, ["@MergeOverflowPush", [MORE], [1], [1]], 3]"#,
+    r#"[2, SAME, true, ["@MergeReverseStart", [MORE], [1]], 3]"#,
+    r#"[3, [SAME, "&&", ["@Next 2 0", "=", MORE]], false, ["@MergeReverseStart", [MORE], [1]], 3]"#,
+    r#"[3, [SAME, "&&", ["@Next 2 0", "=", MORE]], false, ["@MergeOverflowPush", [MORE], [1], [1], [1]], 3]"#,
+    r#"[4, [SAME, "&&", ["@Next 3 0", "=", "@This 0"]], true, [["@MergeOverflowSlot", 2], [MORE]], 1]"#,
+    r#"[3, SAME, true, [[MORE], "fill", [1]], 3]"#,
+    // The tiles behind decide, too.
+    r#"[2, ["@NextNE -1", "!=", "@This", "&&", SAME], true, [[MORE]], 1]"#,
+    r#"[2, ["@NextNE -1 0", "!=", "@This 0", "&&", SAME], true, [[MORE]], 1]"#,
+    r#"[3, ["@NextNE -1 0", "!=", "@This 0", "&&", SAME, "&&", ["@Next 2 0", "=", "@This 0"]], true, [[MORE]], 1, [false, true]]"#,
+    // More than the tiles decides, or something that is no number.
+    r#"[2, SAME, ["@CheckEnd", "@Score", "<", 200], [[MORE]], 7]"#,
+    r#"[2, [SAME, "&&", ["@Moves", "%", 2, "=", 0]], true, [[MORE]], 1]"#,
+    r#"[2, [SAME, "&&", ["@DirectionIndex", "<", 3]], true, [[MORE]], 1]"#,
+    r#"[2, [SAME, "&&", ["@This 0", "<=", "@GVar 0"]], true, [[MORE]], 1]"#,
+    r#"[2, SAME, true, [[MORE]], [1, "@edit_gvar", 0, ["@GVar 0", "max", "@This 0"]]]"#,
+    r#"[2, SAME, true, [["a"]], "@Moves"]"#,
+    r#"[2, SAME, true, [[["@This 0", "/", 0]]], ["@This 0", "/", 0]]"#,
+    // Something that is done while tiles move.
+    r#"[2, SAME, true, [[[MORE, "@replace_tile", 0, 0, ["@Literal", 1]]]], 1]"#,
+    r#"[2, SAME, true, [[MORE]], [1, "@replace_tile", 1, 1, "@Empty"]]"#,
+    r#"[2, [true, "@replace_tile", 0, 1, ["@Literal", 2], "2nd", SAME], true, [[MORE]], 1]"#,
+    r#"[2, SAME, ["@CheckEnd", true, "@replace_tile", 0, 2, ["@Literal", 1], "2nd", ["@This 0", ">", 2]], [[MORE]], 1]"#,
+    // The most common one more often.
+    "[2, SAME, true, [[MORE]], 1]",
+    "[2, SAME, true, [[MORE]], 1]",
+    "[2, SAME, true, [[MORE]], 1]",
+];
+
+/// What spawns, the simplest first.
+const SPAWNS: [&str; 9] = [
+    "[[[1], 90], [[2], 10]]",
+    "[[[1], 50], [[2], 30], [[3], 30]]",
+    "[[[1], 50], [[2], 30], [[3], 30], [[4], 20], [[5], 20]]",
+    r#"[["Box", 20, [1], 3, [2], 1], [[[1, "rand_int", 3]], ["@DiscTiles", "arr_length", ">=", 4, "Number"]]]"#,
+    r#"[[[1], 10], [[2], ["@DiscTiles", "arr_length"]]]"#,
+    r#"[[[1], 9], [[3], ["@DiscTiles", "arr_length", "-", 4, "max", 0]], [[7], ["@DiscTiles", "arr_length", "%", 3]]]"#,
+    r#"[[[1], 10], [[2], ["@Moves", "%", 3]]]"#,
+    r#"[[[1], 85], [[[1, "rand_int", 3]], 15]]"#,
+    "[]",
+];
+
+/// What wins, and how many of it.
+const GOALS: [(&str, f64); 4] =
+    [("[]", 1e9), ("[[4]]", 1.0), (r#"[["@CalcArray", ["@This 0", ">", 4]]]"#, 2.0), ("[[5], [6]]", 2.0)];
+
+const SAME: &str = r#"["@This 0", "=", "@Next 1 0"]"#;
+const MORE: &str = r#"["@This 0", "+", 1]"#;
+
+/// An otherwise classic mode on one of the [`BOARDS`].
+pub fn on_board(text: &str) -> Mode {
+    let cell = |cell: char| match cell {
+        '#' => Value::text("@Void"),
+        '~' => Value::text("@Slippery"),
+        '1' => vec![Value::Number(1.0)].into(),
+        _ => Value::text("@Empty"),
+    };
+    let width = text.split('/').map(str::len).max().unwrap_or_default();
+    let row = |row: &str| Value::array(row.chars().map(cell).collect::<Vec<_>>());
+    let rows: Vec<Value> = text.split('/').map(|own| row(&format!("{own:.<width$}"))).collect();
+    let classic = Mode::classic(width, rows.len());
+    Mode { starting_grid: rows.into(), ..classic }
+}
+
+/// A mixed mode, and what it is mixed of.
+fn mix(picks: &mut Picks<'_>) -> (Mode, String) {
+    let read = |text: &str| json::read(text, &Default::default()).expect("good JSON");
+    let (board, spawns, (wins, needed)) = (picks.one(&BOARDS), picks.one(&SPAWNS), picks.one(&GOALS));
+    let mut rules = picks.list(2, |picks| picks.one(&RULES));
+    rules.push(picks.one(&RULES));
+    let rules = format!("[{}]", rules.join(", ")).replace("SAME", SAME).replace("MORE", MORE);
+    let multi_merge = picks.once_in(6);
+    let mode = Mode {
+        merge_rules: read(&rules),
+        spawns: read(spawns),
+        win_conditions: read(wins),
+        win_requirement: needed.into(),
+        multi_merge: multi_merge.into(),
+        game_variables: vec![Value::Number(1.0)].into(),
+        ..on_board(board)
+    };
+    (mode, format!("{rules} on {board} with {spawns}, multi_merge {multi_merge}, to win {needed} of {wins}"))
+}
+
+/// Says what was played if that fails.
+struct Told(String);
+
+impl Drop for Told {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            eprintln!("{}", self.0);
+        }
+    }
+}
+
+/// A mode mixed by bytes is played with and without memory. Gives how many moves
+/// were compared.
+///
+/// # Panics
+/// If the two differ.
+pub fn remember_mixed(bytes: &[u8], presses: usize) -> usize {
+    let mut picks = Picks::new(bytes);
+    let (mode, what) = mix(&mut picks);
+    let seed = picks.seed();
+    let _told = Told(format!("seed {seed}: {what}"));
+    // Endless merges would only take long.
+    let limits = Limits { passes: 1000, turn_steps: 10_000_000, ..Limits::default() };
+    let Ok(rules) = Ruleset::compile(mode, limits) else { return 0 };
+    let few = MemoryLimits { lines: 20, tests: 50 };
+    compare_batch(&rules, seed, 3, presses / 4);
+    compare(&rules, &Seeded::new(seed), presses, MemoryLimits::default())
+        + compare(&rules, &Direct(Seeded::new(!seed)), presses, few)
+        + compare(&rules, &Direct(Seeded::new(seed)), presses, MemoryLimits::none())
+}
