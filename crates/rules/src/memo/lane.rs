@@ -237,7 +237,8 @@ impl<P: Packing> Lanes<P> {
         let plain = state.discoveries.tiles.iter().all(is_plain);
         let mut node = Node::NOWHERE;
         if self.plans.get(plan)?.by_discovery {
-            node = self.plans.learn(plan, state, tiles, &mut self.boards, self.harmless);
+            let learned = self.plans.learn(plan, state, tiles, &mut self.boards, self.harmless);
+            node = learned.unwrap_or_default();
         }
         let choices = self.plans.get(plan)?;
         // Where it is not known what spawns then, nothing is discovered here.

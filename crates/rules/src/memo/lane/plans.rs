@@ -73,19 +73,9 @@ impl Plans {
     }
 
     /// Learns which plan a game has after what it discovered, and tells where that
-    /// is. `harmless` are kinds that may be discovered on the way.
+    /// is. `harmless` are kinds that may be discovered on the way. `None` if that
+    /// can't be told apart.
     pub(super) fn learn<P: Packing>(
-        &mut self,
-        place: u8,
-        state: &State,
-        tiles: &Tiles,
-        boards: &mut P,
-        harmless: P::Kinds,
-    ) -> Node {
-        self.node_of(place, state, tiles, boards, harmless).unwrap_or(Node::NOWHERE)
-    }
-
-    fn node_of<P: Packing>(
         &mut self,
         place: u8,
         state: &State,
