@@ -9,7 +9,7 @@ use crate::event::Event;
 use crate::failure::TurnError;
 use crate::memo::Purpose;
 use crate::merge::Match;
-use crate::movement::Merged;
+use crate::merging::Merged;
 use crate::play::{Heading, Play};
 use crate::tile::Kind;
 use crate::trigger::Trigger;

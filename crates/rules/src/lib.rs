@@ -62,6 +62,7 @@ mod limits;
 mod memo;
 mod merge;
 mod merge_rule;
+mod merging;
 mod mode;
 mod movement;
 mod order;

@@ -17,7 +17,7 @@ use crate::cell::Cell;
 use crate::form::Open;
 use crate::grid::Grid;
 use crate::merge::Match;
-use crate::movement::Merged;
+use crate::merging::Merged;
 use crate::play::{Heading, Play};
 use crate::ruleset::Ruleset;
 use crate::state::State;
