@@ -1,5 +1,5 @@
-//! Modes mixed of boards, merge rules and spawn lists, each of which asks more of
-//! the engine than most modes do. What goes wrong with one of them alone is found
+//! Modes mixed of boards, merge rules, spawn lists, directions and scripts, each of
+//! which asks more of the engine than most modes do. What goes wrong with one of them alone is found
 //! soon; what goes wrong where two meet takes many mixtures.
 
 use calcarray::{json, Value};
@@ -101,6 +101,42 @@ const SPAWNS: [&str; 9] = [
     "[]",
 ];
 
+/// Steps in rows and columns, and how many passes at most. The usual four more
+/// often.
+const DIRECTIONS: [&[(f64, f64, f64)]; 8] = [
+    &USUAL,
+    &USUAL,
+    &USUAL,
+    &[(-1.0, 0.0, 1.0), (1.0, 0.0, 2.0), (0.0, -1.0, 1.0), (0.0, 1.0, REST)],
+    &[(-1.0, -1.0, REST), (1.0, 1.0, REST), (1.0, -1.0, REST), (-1.0, 1.0, REST)],
+    &[(-1.0, 0.0, REST), (1.0, 1.0, REST), (0.0, -1.0, REST), (-1.0, 1.0, 1.0)],
+    &[(-2.0, 0.0, REST), (2.0, 0.0, REST), (0.0, -2.0, REST), (0.0, 1.0, REST)],
+    // Some in which tiles stay where they are.
+    &[(-1.0, 0.0, REST), (1.0, 0.0, 0.0), (0.0, -1.0, REST), (0.0, 0.0, REST)],
+];
+const USUAL: [(f64, f64, f64); 4] =
+    [(-1.0, 0.0, REST), (1.0, 0.0, REST), (0.0, -1.0, REST), (0.0, 1.0, REST)];
+const REST: f64 = f64::INFINITY;
+
+/// What else is done in a turn; mostly nothing.
+const SCRIPTS: [&str; 12] = [
+    "[]",
+    "[]",
+    "[]",
+    "[]",
+    "[]",
+    r#"[[[0, "@edit_gvar", 0, ["@GVar 0", "+", 1]], "EndTurn"]]"#,
+    r#"[[[0, "@edit_gvar", 0, ["@GVar 0", "+", 1]], "Merge"]]"#,
+    r#"[[[0, "@edit_gvar", 0, ["@GVar 0", "+", 1]], "TileMove"]]"#,
+    r#"[[[0, "@edit_gvar", 0, 3], "BeginTurn"]]"#,
+    r#"[[[0, "@replace_tile", 0, 0, ["@Literal", 1]], "EndMovement"]]"#,
+    r#"[[[0, "@replace_tile", 0, 1, ["@Literal", 2]], "EndTurn"]]"#,
+    r#"[[[0, "@add_spawn", ["@Literal", ["@Literal", 3], 10]], "EndModeSetup"]]"#,
+];
+
+/// What of a tile counts as discovered.
+const FILTERS: [&str; 4] = ["[]", "[]", "[]", r#"["arr_map", ["@var_retain", "@Var -1", "%", 3]]"#];
+
 /// What wins, and how many of it.
 const GOALS: [(&str, f64); 4] =
     [("[]", 1e9), ("[[4]]", 1.0), (r#"[["@CalcArray", ["@This 0", ">", 4]]]"#, 2.0), ("[[5], [6]]", 2.0)];
@@ -123,6 +159,13 @@ pub fn on_board(text: &str) -> Mode {
     Mode { starting_grid: rows.into(), ..classic }
 }
 
+/// A direction, as modes write it.
+fn direction((rows, columns, slide): (f64, f64, f64)) -> Value {
+    let flags = Value::array(vec![Value::Number(1.0), true.into(), true.into(), true.into()]);
+    let numbers = [rows, columns, slide, 0.0].map(Value::Number);
+    Value::array(vec![Value::array([&numbers[..], &[flags]].concat()), "a direction".into()])
+}
+
 /// A mixed mode, and what it is mixed of.
 fn mix(picks: &mut Picks<'_>) -> (Mode, String) {
     let read = |text: &str| json::read(text, &Default::default()).expect("good JSON");
@@ -131,6 +174,12 @@ fn mix(picks: &mut Picks<'_>) -> (Mode, String) {
     rules.push(picks.one(&RULES));
     let rules = format!("[{}]", rules.join(", ")).replace("SAME", SAME).replace("MORE", MORE);
     let multi_merge = picks.once_in(6);
+    // Most faults are in what tiles do to one another, without all that.
+    let odd = picks.once_in(4);
+    let directions = if odd { picks.one(&DIRECTIONS) } else { &USUAL };
+    let (scripts, filter) = if odd { (picks.one(&SCRIPTS), picks.one(&FILTERS)) } else { ("[]", "[]") };
+    let tiles_per_turn = if odd { picks.one(&[1.0, 1.0, 2.0, 0.0]) } else { 1.0 };
+    let start_tiles = picks.one(&[2.0, 2.0, 5.0, 1.0]);
     let mode = Mode {
         merge_rules: read(&rules),
         spawns: read(spawns),
@@ -138,9 +187,18 @@ fn mix(picks: &mut Picks<'_>) -> (Mode, String) {
         win_requirement: needed.into(),
         multi_merge: multi_merge.into(),
         game_variables: vec![Value::Number(1.0)].into(),
+        directions: directions.iter().copied().map(direction).collect::<Vec<_>>().into(),
+        scripts: read(scripts),
+        discovered_filter: read(filter),
+        tiles_per_turn,
+        start_tiles,
         ..on_board(board)
     };
-    (mode, format!("{rules} on {board} with {spawns}, multi_merge {multi_merge}, to win {needed} of {wins}"))
+    let what = format!(
+        "{rules} on {board} with {spawns}, multi_merge {multi_merge}, to win {needed} of {wins}, \
+         directions {directions:?}, scripts {scripts}, filter {filter}, tiles {start_tiles} and {tiles_per_turn}"
+    );
+    (mode, what)
 }
 
 /// Says what was played if that fails.

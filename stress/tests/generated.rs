@@ -34,7 +34,7 @@ fn generated_modes_go_the_same_way_with_and_without_memory() {
 
 /// How many modes are mixed, and how often a direction is pressed in each of
 /// their games.
-const MIXTURES: u64 = 300;
+const MIXTURES: u64 = 400;
 const PRESSES: usize = 60;
 
 #[test]
