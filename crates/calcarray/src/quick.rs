@@ -21,6 +21,7 @@ use crate::value::Value;
 
 pub(crate) mod call;
 mod fold;
+mod glance;
 mod integers;
 mod on_tiles;
 mod parent;
@@ -31,8 +32,8 @@ mod truth;
 mod view;
 
 use fold::Fold;
+pub use glance::{Formula, Glance, Pair};
 use on_tiles::OnTiles;
-pub use on_tiles::{Formula, Glance, Pair};
 pub(crate) use scalar::Outcome;
 pub(crate) use view::Seen;
 use view::{stays, whole, View};
