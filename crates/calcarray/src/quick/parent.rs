@@ -45,9 +45,25 @@ impl Quick {
         self.clone().parts_mut().into_iter().flatten().try_for_each(|part| part.count(left))
     }
 
+    /// Whether the running value may be a variable as it stands there. In a
+    /// condition, a line with variables of its own, it is something else.
+    fn may_stand_for_variable(&self) -> bool {
+        match self {
+            Quick::Variable(_) => true,
+            Quick::Once(only) | Quick::Second(_, only) => only.may_stand_for_variable(),
+            Quick::If(_, then, otherwise) => {
+                then.may_stand_for_variable() || otherwise.may_stand_for_variable()
+            }
+            _ => false,
+        }
+    }
+
     /// The expression with this value for the running one; `None` if that
-    /// would be too much to compute.
+    /// would be too much to compute, or something else.
     pub fn with_parent(&self, running: &Arc<Quick>) -> Option<Quick> {
+        if running.may_stand_for_variable() {
+            return None;
+        }
         running.count(&mut MOST_PARTS.clone())?;
         self.count(&mut MOST_PARTS.clone())?;
         Some(self.put_parent(running))
@@ -90,6 +106,18 @@ mod tests {
             (r#"[5, "@if", [5, "=", "@Parent -2"], "2nd", 7, "@end-if"]"#, 7.0, true),
             (r#"[5, "@if", ["@Parent -3", "=", 5], "2nd", 7, "@end-if"]"#, 5.0, false),
             (r#"[5, "@if", ["@Parent -1", "=", 5], "2nd", 7, "@end-if"]"#, 5.0, false),
+            // A variable as it stands there is none in the condition, but a text; what is
+            // computed from it is a number.
+            (
+                r#"[5, "@end_vars", ["@var_retain", "@Var 0", "@if", ["@Parent -2", "typeof", "=", "number"], "2nd", 7, "@end-if"]]"#,
+                5.0,
+                false,
+            ),
+            (
+                r#"[5, "@end_vars", ["@var_retain", "@Var 0", "+", 1, "@if", ["@Parent -2", "typeof", "=", "number"], "2nd", 7, "@end-if"]]"#,
+                7.0,
+                false,
+            ),
             // As an operand it is converted first, so that is left to others.
             (r#"[5, "+", ["@Parent -2", "+", 1]]"#, 11.0, false),
         ] {
