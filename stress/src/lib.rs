@@ -16,4 +16,4 @@ pub mod processor;
 pub mod resume;
 pub mod rollout;
 
-pub use picks::Picks;
+pub use picks::{random_bytes, Picks};

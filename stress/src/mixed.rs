@@ -1,6 +1,6 @@
 //! Modes mixed of boards, merge rules, spawn lists, directions and scripts, each of
-//! which asks more of the engine than most modes do. What goes wrong with one of them alone is found
-//! soon; what goes wrong where two meet takes many mixtures.
+//! which asks more of the engine than most modes do. What goes wrong with one of
+//! them alone is found soon; what goes wrong where two meet takes many mixtures.
 
 use calcarray::{json, Value};
 use polymerge_rules::{Direct, Limits, MemoryLimits, Mode, Ruleset, Seeded};

@@ -1,6 +1,5 @@
 //! Laws that hold in games of modes that nobody wrote.
 
-use polymerge_rules::{Randomness, Seeded};
 use stress::{laws, mixed};
 
 /// How many modes are made of how many bytes.
@@ -8,9 +7,7 @@ const MODES: u64 = 200;
 const BYTES: usize = 600;
 
 fn bytes(seed: u64) -> Vec<u8> {
-    let mut random = Seeded::new(seed);
-    let length = (random.next().unwrap_or_default() * BYTES as f64) as usize;
-    (0..length).map(|_| (random.next().unwrap_or_default() * 256.0) as u8).collect()
+    stress::random_bytes(seed, BYTES)
 }
 
 #[test]

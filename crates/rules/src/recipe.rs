@@ -98,6 +98,7 @@ impl Case {
 }
 
 impl Recipe {
+    /// Of a rule that merges so many tiles into no more than there are.
     fn of(form: &Form, arrangement: &Arrangement, tiles: usize, limits: &Limits) -> Option<Recipe> {
         let formulas = |output: &Output| match output {
             Output::Entries(entries) => entries.iter().map(|entry| entry.formula(limits)).collect(),
@@ -107,7 +108,6 @@ impl Recipe {
         let points = arrangement.score.formula(limits)?;
         let all: Vec<&Formula> = outputs.iter().flatten().chain([&points]).collect();
         let is_simple = form.keywords.count == 0
-            && outputs.len() <= tiles
             && outputs.iter().all(|entries| !entries.is_empty())
             && all.len() <= MOST_NUMBERS + 1
             && all.iter().all(|formula| formula.reach() <= tiles);

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use calcarray::{Error, ErrorKind, Value};
 
 use crate::cell::Cell;
-use crate::state::Shared;
+use crate::state::{push, Shared};
 use crate::trail::Trail;
 
 /// The record of a game so far.
@@ -97,7 +97,7 @@ impl Record {
     /// Notes a content that appeared in a cell.
     pub(crate) fn spawned(&mut self, content: &Value, cell: Cell) {
         if self.kept {
-            Arc::make_mut(&mut self.current_move).push(spawn_entry(content, cell));
+            push(&mut self.current_move, spawn_entry(content, cell));
         }
     }
 

@@ -89,7 +89,8 @@ pub(crate) fn are_identical(own: &Shared, other: &Shared) -> bool {
     Arc::ptr_eq(own, other) || have_identical(own, other)
 }
 
-fn have_identical(own: &[Value], other: &[Value]) -> bool {
+/// The same of lists that nobody shares.
+pub(crate) fn have_identical(own: &[Value], other: &[Value]) -> bool {
     own.len() == other.len() && own.iter().zip(other).all(|(own, other)| own.identical(other))
 }
 

@@ -12,14 +12,14 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use polymerge::modefile::catalogue;
-use polymerge_rules::{Direct, Limits, MemoryLimits, Randomness, Ruleset, Seeded};
+use polymerge_rules::{Direct, Limits, MemoryLimits, Ruleset, Seeded};
 use stress::mixed;
 use stress::rollout::{compare, compare_batch};
 
 /// Directions pressed in a round.
 const PRESSES: usize = 1500;
-/// Of how many bytes a mode is mixed.
-const MIXED_OF: usize = 32;
+/// Of how many bytes a mode is mixed at most; few are needed.
+const MIXED_OF: usize = 600;
 /// Games of a batch, and its steps in a round.
 const BATCH: (usize, usize) = (9, PRESSES / 4);
 
@@ -30,10 +30,7 @@ const MIXED: &str = "mixed";
 fn play_mixed(time: Duration) {
     let (begin, mut moves, mut modes) = (Instant::now(), 0, 0);
     while begin.elapsed() < time {
-        let mut random = Seeded::new(modes);
-        let bytes: Vec<u8> =
-            (0..MIXED_OF).map(|_| (random.next().unwrap_or_default() * 256.0) as u8).collect();
-        moves += mixed::remember_mixed(&bytes, PRESSES / 10);
+        moves += mixed::remember_mixed(&stress::random_bytes(modes, MIXED_OF), PRESSES / 10);
         modes += 1;
     }
     println!("{MIXED}: {modes} modes, {moves} moves");

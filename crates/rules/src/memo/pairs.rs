@@ -16,17 +16,24 @@ pub(crate) type Pair = (TileId, Option<TileId>);
 /// is in other cells, for tests that begin in the same way.
 #[derive(Debug, Default)]
 pub(crate) struct Pairs {
-    /// By the beginning, the present one last. For each place of a first tile a
-    /// bit for each place of what is ahead.
-    known: Vec<([u32; 3], Box<[u64; CONTENTS * WORDS]>)>,
+    /// By the beginning, the present one last.
+    known: Vec<([u32; 3], Box<Bits>)>,
 }
 
-/// The word and the bit of a pair.
+/// For each place of a first tile a bit for each place of what is ahead.
+type Bits = [u64; CONTENTS * WORDS];
+
+/// The word and the bit of a pair, by the places of both in the table. That of
+/// `@Empty`, into which a tile slides, is free for the edge.
 #[inline]
-fn spot((own, ahead): Pair) -> Option<(usize, u64)> {
-    // That of `@Empty`, into which a tile slides, is free for the edge.
-    let (own, ahead) = (own.index(), ahead.map_or(0, TileId::index));
+fn spot(own: usize, ahead: usize) -> Option<(usize, u64)> {
     (own < CONTENTS && ahead < CONTENTS).then(|| (own * WORDS + ahead / 64, 1 << (ahead % 64)))
+}
+
+/// The same of a pair of contents.
+#[inline]
+fn spot_of((own, ahead): Pair) -> Option<(usize, u64)> {
+    spot(own.index(), ahead.map_or(0, TileId::index))
 }
 
 impl Pairs {
@@ -58,9 +65,8 @@ impl Pairs {
         let (mut ahead, mut alone) = (0, 0);
         for (place, id) in line.iter().enumerate() {
             let own = id.index();
-            if own < CONTENTS && ahead < CONTENTS {
-                alone |= (known[own * WORDS + ahead / 64] >> (ahead % 64) & 1) << place;
-            }
+            let is_known = spot(own, ahead).is_some_and(|(word, bit)| known[word] & bit != 0);
+            alone |= u64::from(is_known) << place;
             ahead = own;
         }
         alone
@@ -69,13 +75,13 @@ impl Pairs {
     /// Whether the first tile of a pair is known to stay alone.
     #[inline]
     pub(crate) fn never_merge(&self, pair: Pair) -> bool {
-        let Some(((_, known), (word, bit))) = self.known.last().zip(spot(pair)) else { return false };
+        let Some(((_, known), (word, bit))) = self.known.last().zip(spot_of(pair)) else { return false };
         known[word] & bit != 0
     }
 
     /// It does.
     pub(crate) fn note(&mut self, pair: Pair) {
-        if let Some(((_, known), (word, bit))) = self.known.last_mut().zip(spot(pair)) {
+        if let Some(((_, known), (word, bit))) = self.known.last_mut().zip(spot_of(pair)) {
             known[word] |= bit;
         }
     }

@@ -10,7 +10,7 @@ use crate::memo::facts::Facts;
 use crate::memo::packing::{self, Cells, KindSet, Packing, Shift, Teacher};
 use crate::memo::quiet::Quiet;
 use crate::random::{Placement, Randomness};
-use crate::state::State;
+use crate::state::{have_identical, State};
 use crate::tile::{Kind, TileId};
 
 impl<P: Packing> Lanes<P> {
@@ -204,8 +204,7 @@ impl<P: Packing> Lanes<P> {
         // The first tiles may come from another list than those of the first turn,
         // but not where it matters what was discovered.
         let first_choices = self.first_choices(plan);
-        let same_list = start.spawns.iter().zip(&start.start.spawns).all(|(own, first)| own.identical(first));
-        if choices.by_discovery && !(same_list && start.spawns.len() == start.start.spawns.len()) {
+        if choices.by_discovery && !have_identical(&start.spawns, &start.start.spawns) {
             return None;
         }
         let tiles = start.grid.ids().iter().filter(|id| id.is_tile()).count();
