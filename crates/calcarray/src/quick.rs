@@ -10,7 +10,7 @@
 use std::sync::Arc;
 
 use crate::evaluate::{Evaluator, Inherit, Scope};
-use crate::host::{Host, Position, Store};
+use crate::host::{Counter, Host, Position, Store};
 use crate::limits::Meter;
 use crate::line::{Body, Line, Node, Start};
 use crate::lookup::at;
@@ -90,6 +90,9 @@ pub(crate) enum Quick {
     /// The step down or to the right of the move that is made.
     Down,
     Right,
+    /// A counter; or any number that is odd or even as it is.
+    Counter(Counter),
+    ParityOf(Counter),
     Equal(Arc<Quick>, Arc<Quick>),
     Unequal(Arc<Quick>, Arc<Quick>),
     Less(Arc<Quick>, Arc<Quick>),
@@ -190,6 +193,8 @@ pub(crate) fn special_operand(special: &Special) -> Option<Quick> {
         Subject::Parent(-2.0) => Some(Quick::Parent),
         Subject::VDir => Some(Quick::Down),
         Subject::HDir => Some(Quick::Right),
+        Subject::Counter(counter) => Some(Quick::Counter(counter)),
+        Subject::ParityOf(counter) => Some(Quick::ParityOf(counter)),
         _ => None,
     }
 }

@@ -146,7 +146,7 @@ impl Glance {
             Quick::Boolean(true) => {}
             quick => match Part::of(quick) {
                 Some(part) => self.parts.push(part),
-                None if compares_contents(quick) => self.is_whole = false,
+                None if always_tells(quick) => self.is_whole = false,
                 None => return None,
             },
         }
@@ -162,8 +162,8 @@ impl Glance {
     }
 
     /// Whether it is all of the condition. Otherwise contents of other cells are
-    /// compared, too: an evaluation could fail where these are more than words
-    /// and arrays of numbers.
+    /// compared, too, or numbers that the game counts: an evaluation could fail
+    /// where the contents are more than words and arrays of numbers.
     pub fn is_whole(&self) -> bool {
         self.is_whole
     }
@@ -198,8 +198,9 @@ impl Glance {
     }
 }
 
-/// Whether it compares what is in cells, which always comes to something.
-fn compares_contents(quick: &Quick) -> bool {
+/// Whether it compares what is in cells, or numbers of a kind that there always
+/// are: such a condition always comes to something.
+fn always_tells(quick: &Quick) -> bool {
     let is_content = |quick: &Quick| {
         matches!(
             quick,
@@ -210,7 +211,24 @@ fn compares_contents(quick: &Quick) -> bool {
                 | Quick::Number(_)
         )
     };
-    matches!(quick, Quick::Equal(a, b) | Quick::Unequal(a, b) if is_content(a) && is_content(b))
+    let is_counted = |a, b| matches!((counts(a), counts(b)), (Some(a), Some(b)) if a || b);
+    match quick {
+        Quick::Equal(a, b) | Quick::Unequal(a, b) => is_content(a) && is_content(b) || is_counted(a, b),
+        Quick::Less(a, b) | Quick::AtMost(a, b) => is_counted(a, b),
+        _ => false,
+    }
+}
+
+/// Whether there are numbers in it that the game counts; `None` if it is computed
+/// from anything but these and numbers as they stand there.
+fn counts(quick: &Quick) -> Option<bool> {
+    match quick {
+        Quick::Number(_) => Some(false),
+        Quick::Counter(_) | Quick::ParityOf(_) => Some(true),
+        Quick::Unary(_, a) => counts(a),
+        Quick::Binary(_, a, b) => Some(counts(a)? | counts(b)?),
+        _ => None,
+    }
 }
 
 #[cfg(test)]
@@ -275,6 +293,26 @@ mod tests {
     }
 
     #[test]
+    fn a_part_that_counts_is_left_out() {
+        let (two, four): (&[Value], &[Value]) = (&[1.0.into()], &[2.0.into()]);
+        for counted in [
+            r#"["@Moves", "%", 2, "=", 1]"#,
+            r#"[3, "<", ["@Merges", "+", "@MergeMoves"]]"#,
+            r#"["@Score", "!=", 7]"#,
+            r#"[["@MergesBefore", "abs"], ">=", 9]"#,
+        ] {
+            for condition in [
+                format!(r#"[{counted}, "&&", ["@This 0", "=", "@Next 1 0"]]"#),
+                format!(r#"["@This 0", "=", "@Next 1 0", "&&", {counted}]"#),
+            ] {
+                assert_eq!(holds(&condition, &[two, two]), Some(Some(true)), "{condition}");
+                assert_eq!(holds(&condition, &[two, four]), Some(Some(false)), "{condition}");
+                assert!(!glance(&condition).unwrap().is_whole(), "{condition}");
+            }
+        }
+    }
+
+    #[test]
     fn a_glance_fails_with_the_first_tile_that_suffices() {
         let tiles: [&[Value]; 3] = [&[1.0.into()], &[2.0.into()], &[1.0.into()]];
         let equal = glance(r#"["@This 0", "=", "@Next 2 0", "&&", ["@This 0", "=", "@Next 1 0"]]"#).unwrap();
@@ -298,7 +336,8 @@ mod tests {
             r#"["@GVar 0", "=", "@This 0"]"#,
             r#"["@var_retain", "@Var 0", "=", "@This 0"]"#,
             r#"["@NextNE -1 0", "=", "@This 0"]"#,
-            r#"["@This 0", "=", "@Next 1 0", "&&", ["@Score", ">", 1]]"#,
+            r#"["@This 0", "=", "@Next 1 0", "&&", ["@Score", ">", "@This 0"]]"#,
+            r#"["@This 0", "=", "@Next 1 0", "&&", ["@GVar 0", ">", 1]]"#,
             r#"["@This 0", "=", "@Next 1 0", "&&", ["@NextNE -1 0", ">", 1]]"#,
             r#"["@This 0", "=", "@Next 1 0", "||", ["@NextNE -1 0", "=", 1]]"#,
             r#"["@This 0", "=", "@This 0", "setScore"]"#,

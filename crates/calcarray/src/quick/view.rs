@@ -111,7 +111,9 @@ impl<'v> View<'v> {
             | Quick::Length(_)
             | Quick::ToNumber(_)
             | Quick::Down
-            | Quick::Right => self.number(quick).map(Scalar::from),
+            | Quick::Right
+            | Quick::Counter(_)
+            | Quick::ParityOf(_) => self.number(quick).map(Scalar::from),
             Quick::Integer(_) | Quick::Integers1(..) | Quick::Integers2(..) => {
                 self.integer(quick).map(Scalar::Integer)
             }
@@ -360,6 +362,8 @@ impl<'v> View<'v> {
             Quick::Length(array) => self.read_array(array, |array| Some(array.len() as f64)),
             Quick::Down => Some(self.step().0),
             Quick::Right => Some(self.step().1),
+            Quick::Counter(counter) => Some(self.host.counter(*counter)),
+            Quick::ParityOf(counter) => Some(self.host.counter_for_parity(*counter)),
             Quick::If(..) | Quick::Second(..) | Quick::Least(..) | Quick::Greatest(..) | Quick::Once(_) => {
                 match self.scalar(quick)? {
                     Scalar::Number(number) => Some(number.get()),
