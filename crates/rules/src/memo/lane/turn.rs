@@ -13,6 +13,9 @@ use crate::random::{Placement, Randomness};
 use crate::state::{have_identical, State};
 use crate::tile::{Kind, TileId};
 
+/// Two that a merge makes, and one that spawns.
+const MOST_SEEN_IN_A_TURN: u8 = 3;
+
 impl<P: Packing> Lanes<P> {
     /// What a move does to the board, without doing it.
     ///
@@ -60,7 +63,13 @@ impl<P: Packing> Lanes<P> {
             if made.has_unknown() || unseen.first() >= progress.kinds {
                 return Quiet::NewLine;
             }
-            if !progress.plain || unseen.are_many() || !unseen.without(self.harmless).is_empty() {
+            if !progress.plain || !unseen.without(self.harmless).is_empty() {
+                return Quiet::Unknown;
+            }
+            // Two tiles that one merge makes are discovered together, those of
+            // several merges in an order that is not known here.
+            let others = unseen.without(P::Kinds::one(unseen.first()));
+            if !others.is_empty() && (merges != 1 || others.are_many()) {
                 return Quiet::Unknown;
             }
         }
@@ -74,11 +83,14 @@ impl<P: Packing> Lanes<P> {
         }
         let empty = P::empty(after);
         let Some(mut choices) = self.plans.get(progress.plan) else { return Quiet::Unknown };
-        if empty == 0 || empty == P::ALL || progress.room < 2 {
+        if empty == 0 || empty == P::ALL || progress.room < MOST_SEEN_IN_A_TURN {
             return Quiet::Unknown;
         }
         let mut next_plan = None;
         if !unseen.is_empty() && choices.by_discovery {
+            if unseen.are_many() {
+                return Quiet::Unknown;
+            }
             next_plan = self.plans.after(progress.node, unseen.first());
             let Some(choices_then) = next_plan.and_then(|(_, plan)| self.plans.get(plan)) else {
                 return Quiet::Unknown;
@@ -114,7 +126,10 @@ impl<P: Packing> Lanes<P> {
             if let Some(next) = next_plan {
                 (progress.node, progress.plan) = next;
             }
-            lane.discover(unseen.first());
+            match unseen.are_many() {
+                false => lane.discover(unseen.first()),
+                true => self.discover_in_order(lane, after, unseen),
+            }
         }
         lane.board = after;
         if let Some(kind) = kind {
@@ -124,6 +139,17 @@ impl<P: Packing> Lanes<P> {
             }
         }
         Quiet::Done(true)
+    }
+
+    /// Notes that kinds were discovered that one merge has made, row by row.
+    #[cold]
+    fn discover_in_order(&self, lane: &mut Lane<P>, after: P::Board, unseen: P::Kinds) {
+        for place in self.boards.frame().places.iter().copied() {
+            let kind = P::look(after, place);
+            if unseen.has(kind) && !lane.known.has(kind) {
+                lane.discover(kind);
+            }
+        }
     }
 
     /// Notes that a kind was discovered that spawned.
