@@ -8,7 +8,7 @@
 use std::sync::Arc;
 
 use super::learn::{Lesson, MOST_PASSES};
-use super::packing::{Teacher, Told};
+
 use super::pairs::Pairs;
 use super::tests::{Answer, Branch, Purpose, Tests};
 use super::watch::{Reads, Side};
@@ -277,36 +277,5 @@ impl Tests {
             }
         })?;
         Some((answer, ahead.wrapping_add(1) >= place && behind == place))
-    }
-}
-
-/// Foresees the lines of a move of a packed game.
-pub(crate) struct Foresight<'m> {
-    pub(crate) tests: &'m mut Tests,
-    pub(crate) of: Foreseen<'m>,
-    pub(crate) tiles: &'m Arc<Tiles>,
-    /// What tells lines of this move apart now; others were told apart by less.
-    pub(crate) class: u32,
-    pub(crate) by_direction: bool,
-    pub(crate) by_variables: bool,
-    pub(crate) lesson: &'m mut Lesson,
-    /// How many lines were foreseen.
-    pub(crate) lines: u64,
-}
-
-impl Teacher for Foresight<'_> {
-    fn tell(&mut self, line: &[TileId], class: u32) -> Option<Told<'_>> {
-        if class != self.class {
-            return None;
-        }
-        let reads = self.tests.foresee(self.of, self.tiles, line.iter().copied(), self.lesson)?;
-        if reads.direction && !self.by_direction || reads.variables && !self.by_variables {
-            return None;
-        }
-        self.lines += 1;
-        let lesson = &*self.lesson;
-        let (points, exact) = lesson.sum();
-        let merges = lesson.points.len() as u32;
-        lesson.inert.then_some(Told { after: &lesson.after, created: &lesson.created, points, merges, exact })
     }
 }

@@ -1,14 +1,18 @@
 //! Boards of many kinds of tiles, packed with a byte for each cell.
 //!
 //! There are too many rows for a table that is indexed by them, so they are
-//! looked up by a hash; as for boards of few kinds, every entry comes from a
-//! [`Teacher`].
+//! looked up by a hash, or worked out from meetings of tiles; as for boards of few
+//! kinds, all that is known comes from a [`Teacher`].
+
+mod work_out;
 
 use std::collections::HashMap;
 
 use super::bytes::{Row, Size};
 use super::exact::Exact;
+use super::habit::Habit;
 use super::packing::{Cells, Frame, KindSet, KnownLine, Orientation, Packing, Shift, Teacher};
+use work_out::MeetingsOfClasses;
 
 /// The kind of cells that the grid does not have.
 const OUTSIDE: u8 = u8::MAX;
@@ -69,6 +73,8 @@ pub(crate) struct Hashed<S: Size> {
     known: usize,
     /// How many may be known; at the next one, all are forgotten.
     most: usize,
+    meetings: MeetingsOfClasses,
+    habit: Habit,
 }
 
 impl<S: Size> std::fmt::Debug for Hashed<S> {
@@ -89,6 +95,52 @@ impl<S: Size> Hashed<S> {
             }
             place = (place + 1) & (self.lines.len() - 1);
         }
+    }
+
+    /// How a line changes, as far as it was met before; adds the rest of what
+    /// happens to that of a move.
+    #[inline]
+    fn look_up(&self, before: S::Row, class: u32, shift: &mut Shift<Hashed<S>>) -> Option<S::Row> {
+        let line = self.line(before, class + 1);
+        if line.class == 0 {
+            return None;
+        }
+        // Without a branch: whether there is an effect is hard to foresee.
+        let effect = &self.effects[line.effect as usize];
+        shift.points += effect.points;
+        shift.merges += u32::from(effect.merges);
+        shift.made |= effect.made;
+        shift.exact = shift.exact.and(effect.exact);
+        Some(line.change)
+    }
+
+    /// A move of lines that change in some way; `None`: it is not known how.
+    #[inline(always)]
+    fn shifted(
+        board: S::Board,
+        orientation: Orientation,
+        (count, length): (usize, usize),
+        mut change_of: impl FnMut(S::Row, &mut Shift<Hashed<S>>) -> Option<S::Row>,
+    ) -> Shift<Hashed<S>> {
+        let lines = S::lines(board, orientation, length);
+        let mut changes = S::Rows::default();
+        let mut shift =
+            Shift { after: board, moved: false, points: 0.0, merges: 0, made: 0, exact: Exact::ALL };
+        for (before, change) in lines.as_ref().iter().zip(changes.as_mut()).take(count) {
+            let Some(own) = change_of(*before, &mut shift) else {
+                shift.made = u128::NOT_KNOWN;
+                return shift;
+            };
+            *change = own;
+            shift.moved |= own != S::Row::default();
+        }
+        if shift.moved {
+            let changes = S::board(changes, orientation, length);
+            for (word, change) in shift.after.as_mut().iter_mut().zip(changes.as_ref()) {
+                *word ^= change;
+            }
+        }
+        shift
     }
 
     /// Copies what somebody knows of one line of kinds.
@@ -173,6 +225,8 @@ impl<S: Size> Packing for Hashed<S> {
             places: HashMap::new(),
             known: 0,
             most,
+            meetings: MeetingsOfClasses::default(),
+            habit: Habit::new(most),
         })
     }
 
@@ -194,39 +248,20 @@ impl<S: Size> Packing for Hashed<S> {
 
     #[inline]
     fn shift(&self, board: S::Board, orientation: Orientation, class: u32) -> Shift<Hashed<S>> {
-        let (count, length) = self.frame.shape(orientation);
-        let lines = S::lines(board, orientation, length);
-        let mut changes = S::Rows::default();
-        let mut shift =
-            Shift { after: board, moved: false, points: 0.0, merges: 0, made: 0, exact: Exact::ALL };
-        for (before, change) in lines.as_ref().iter().zip(changes.as_mut()).take(count) {
-            let line = self.line(*before, class + 1);
-            if line.class == 0 {
-                shift.made = u128::NOT_KNOWN;
-                return shift;
-            }
-            // Without a branch: whether there is an effect is hard to foresee.
-            let effect = &self.effects[line.effect as usize];
-            shift.points += effect.points;
-            shift.merges += u32::from(effect.merges);
-            shift.made |= effect.made;
-            shift.exact = shift.exact.and(effect.exact);
-            *change = line.change;
-            shift.moved |= line.change != S::Row::default();
+        if self.habit.works_out() {
+            return self.work_out(board, orientation, class);
         }
-        if shift.moved {
-            let changes = S::board(changes, orientation, length);
-            for (word, change) in shift.after.as_mut().iter_mut().zip(changes.as_ref()) {
-                *word ^= change;
-            }
-        }
-        shift
+        let shape = self.frame.shape(orientation);
+        self.habit.look_up(shape.0);
+        Self::shifted(board, orientation, shape, |line, shift| self.look_up(line, class, shift))
     }
 
     fn unknown(&self, board: S::Board, orientation: Orientation, class: u32) -> u64 {
         let (count, length) = self.frame.shape(orientation);
         let lines = S::lines(board, orientation, length);
-        let is_unknown = |line: &S::Row| self.line(*line, class + 1).class == 0;
+        let is_unknown = |line: &S::Row| {
+            self.line(*line, class + 1).class == 0 && !self.can_work_out(*line, length, class)
+        };
         (0..)
             .zip(&lines.as_ref()[..count])
             .fold(0, |unknown, (place, line)| unknown | u64::from(is_unknown(line)) << place)
@@ -235,12 +270,20 @@ impl<S: Size> Packing for Hashed<S> {
     fn learn(&mut self, board: S::Board, orientation: Orientation, class: u32, from: &mut impl Teacher) {
         // All are looked up before any is learned: then none waits for another.
         let mut unknown = self.unknown(board, orientation, class);
+        self.habit.miss(unknown.count_ones());
         let (_, length) = self.frame.shape(orientation);
         let lines = S::lines(board, orientation, length);
         while unknown != 0 {
-            self.learn_line(lines.as_ref()[unknown.trailing_zeros() as usize], length, class, from);
+            let line = lines.as_ref()[unknown.trailing_zeros() as usize];
+            if !self.learn_meetings(line, length, class, from) {
+                self.learn_line(line, length, class, from);
+            }
             unknown &= unknown - 1;
         }
+    }
+
+    fn keep_to_numbers(&mut self, numbers: usize) {
+        self.meetings.keep_to_numbers(numbers);
     }
 
     #[inline]

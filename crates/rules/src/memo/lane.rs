@@ -195,6 +195,7 @@ impl<P: Packing> Lanes<P> {
 
     /// Takes over what is known of the kinds.
     fn note_kinds(&mut self, facts: &Facts) {
+        self.boards.keep_to_numbers(self.tiles.numbers());
         while self.noted < self.boards.frame().kinds.len() && self.of_no_goal.has(self.noted) {
             self.noted += 1;
         }

@@ -10,16 +10,20 @@ mod dense;
 mod exact;
 mod facts;
 mod foresee;
+mod foresight;
+mod habit;
 mod hashed;
 mod lane;
 mod lanes;
 mod learn;
 mod lines;
+mod meetings;
 mod packing;
 mod pairs;
 mod pass;
 mod quiet;
 mod recent;
+mod sights;
 mod spawn;
 mod table;
 mod tests;
@@ -55,8 +59,9 @@ use table::Table;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MemoryLimits {
     /// Lines of tiles; at the next one beyond, all are forgotten. Boards that are
-    /// packed know up to four times as many, each in a third of the room. 0:
-    /// nothing is remembered, and every turn takes the plain way.
+    /// packed know up to four times as many, each in a third of the room, or as
+    /// many meetings of tiles that lines are worked out from. 0: nothing is
+    /// remembered, and every turn takes the plain way.
     pub lines: usize,
     /// Steps on the way to knowing which rule applies to a tile; at the next
     /// one beyond, all are forgotten. 0: every rule is tested every time.

@@ -3,6 +3,7 @@
 use std::fmt::Debug;
 
 use super::exact::Exact;
+use super::meetings::{Met, View};
 use super::table::Table;
 use crate::grid::{Grid, Step};
 use crate::tile::TileId;
@@ -103,6 +104,9 @@ pub(crate) trait Packing: Sized {
         (!unmoved).then_some(KnownLine { after, points, merges, made, exact })
     }
 
+    /// How many numbers tiles are made of; see [`Tiles::numbers`](crate::tile::Tiles::numbers).
+    fn keep_to_numbers(&mut self, _numbers: usize) {}
+
     /// The empty cells.
     fn empty(board: Self::Board) -> Cells;
 
@@ -137,6 +141,11 @@ pub(crate) trait Teacher {
     /// depends on more than the line and its class, or is not all that happens
     /// to its tiles in a turn.
     fn tell(&mut self, line: &[TileId], class: u32) -> Option<Told<'_>>;
+
+    /// What a tile does that meets others, by what it sees; see [`Met`].
+    fn meet(&mut self, _view: &View<'_>, _class: u32) -> Met<'_> {
+        Met::Unknown
+    }
 }
 
 /// What a line becomes, as somebody knows it.

@@ -1,0 +1,304 @@
+//! Lines that are worked out, against passes in which every tile moves cell by
+//! cell.
+
+use std::cell::Cell;
+
+use super::*;
+use crate::memo::sights::{EDGE, EMPTY};
+
+const LENGTH: usize = 5;
+/// Kinds of tiles in the lines, from 1.
+const KINDS: u8 = 3;
+
+/// What is so many cells ahead of a tile, 0 being its own, or behind it, 0 being the
+/// next; `None` if that is not said.
+type Look<'l> = &'l dyn Fn(Side, usize) -> Option<u8>;
+
+/// What a tile does by what it sees: the cells of those that merge then, none if it
+/// rests. `None` if it would have to see more.
+type Rule = fn(Look<'_>) -> Option<Vec<(u8, Open)>>;
+
+const REST: Option<Vec<(u8, Open)>> = Some(Vec::new());
+
+/// One tile, and empty cells behind it.
+fn one(kind: u8, open: Open, length: usize) -> Option<Vec<(u8, Open)>> {
+    let mut cells = vec![(EMPTY, Open::Yes); length];
+    cells[0] = (kind, open);
+    Some(cells)
+}
+
+fn pairs(look: Look<'_>, open: Open) -> Option<Vec<(u8, Open)>> {
+    let own = look(Side::Ahead, 0)?;
+    if look(Side::Ahead, 1)? == own {
+        one(own + 1, open, 2)
+    } else {
+        REST
+    }
+}
+
+/// The next tile behind, or the edge.
+fn next_behind(look: Look<'_>) -> Option<u8> {
+    (0..).map(|place| look(Side::Behind, place)).find(|kind| *kind != Some(EMPTY)).flatten()
+}
+
+/// Rules, and of how many lines it is told what becomes of them.
+const RULES: [(&str, usize, Rule); 12] = [
+    ("pairs", 1024, |look| pairs(look, Open::No)),
+    ("pairs that go on", 1024, |look| pairs(look, Open::Yes)),
+    ("pairs that others go on with", 1024, |look| pairs(look, Open::AsPartner)),
+    ("triples", 1024, |look| {
+        let own = look(Side::Ahead, 0)?;
+        if look(Side::Ahead, 1)? != own || look(Side::Ahead, 2)? != own {
+            return REST;
+        }
+        one(own + 1, Open::No, 3)
+    }),
+    ("triples that go on, then pairs", 1024, |look| {
+        let own = look(Side::Ahead, 0)?;
+        match look(Side::Ahead, 1)? == own {
+            true if look(Side::Ahead, 2)? == own => one(own + 1, Open::Yes, 3),
+            true => one(own + 2, Open::Yes, 2),
+            false => REST,
+        }
+    }),
+    ("pairs that are no more", 1024, |look| {
+        let own = look(Side::Ahead, 0)?;
+        if look(Side::Ahead, 1)? != own || look(Side::Ahead, 2)? == own || next_behind(look)? == own {
+            return REST;
+        }
+        one(own + 1, Open::No, 2)
+    }),
+    ("pairs with a larger one right behind", 981, |look| {
+        let own = look(Side::Ahead, 0)?;
+        if look(Side::Ahead, 1)? != own || look(Side::Behind, 0)? <= own {
+            return REST;
+        }
+        one(own + 1, Open::Yes, 2)
+    }),
+    ("pairs with a larger one a cell away", 1021, |look| {
+        let own = look(Side::Ahead, 0)?;
+        let is_pair = look(Side::Ahead, 1)? == own && look(Side::Behind, 0)? == EMPTY;
+        if is_pair && look(Side::Behind, 1)? > own {
+            one(own + 1, Open::AsPartner, 2)
+        } else {
+            REST
+        }
+    }),
+    ("triples with something right behind", 1015, |look| {
+        let own = look(Side::Ahead, 0)?;
+        if look(Side::Ahead, 1)? != own || look(Side::Ahead, 2)? != own || look(Side::Behind, 0)? == EMPTY {
+            return REST;
+        }
+        one(4 - own, Open::Yes, 3)
+    }),
+    ("a part is taken", 1024, |look| match (look(Side::Ahead, 0)?, look(Side::Ahead, 1)?) {
+        (2, own) if own != EDGE => Some(vec![(own + 1, Open::No), (1, Open::AsPartner)]),
+        _ => REST,
+    }),
+    ("one is changed at the edge", 1024, |look| match (look(Side::Ahead, 0)?, look(Side::Ahead, 1)?) {
+        (3, EDGE) => one(1, Open::No, 1),
+        (own, next) if own == next => one(own + 1, Open::No, 2),
+        _ => REST,
+    }),
+    ("one merges into what it was", 903, |look| match (look(Side::Ahead, 0)?, look(Side::Ahead, 1)?) {
+        (3, EDGE) => one(3, Open::No, 1),
+        _ => REST,
+    }),
+];
+
+/// The cells after all passes, and how many merges there were. Tiles that did
+/// nothing are tested again in every pass, or only after a merge.
+fn passes(line: [u8; LENGTH], rule: Rule, again: bool) -> ([u8; LENGTH], u32) {
+    let (mut cells, mut merges) = (line, 0);
+    let (mut shut, mut closed, mut awake) = ([false; LENGTH], [false; LENGTH], [true; LENGTH]);
+    loop {
+        let mut rests = true;
+        for place in 0..LENGTH {
+            if cells[place] == EMPTY {
+                continue;
+            }
+            if place > 0 && cells[place - 1] == EMPTY {
+                cells.swap(place, place - 1);
+                awake[place - 1] = true;
+                rests = false;
+                continue;
+            }
+            let is_tested = (awake[place] || again) && !shut[place];
+            awake[place] = false;
+            let look = |side, away| {
+                let seen = match side {
+                    Side::Ahead => place.checked_sub(away).map(|place| cells[place]),
+                    Side::Behind => cells.get(place + 1 + away).copied(),
+                };
+                Some(seen.unwrap_or(EDGE))
+            };
+            let merge = if is_tested { rule(&look).unwrap() } else { Vec::new() };
+            let front = place + 1 - merge.len().min(place + 1);
+            if merge.is_empty() || closed[front..=place].contains(&true) {
+                continue;
+            }
+            for (place, (kind, open)) in (front..).zip(merge) {
+                cells[place] = kind;
+                (shut[place], closed[place]) = (open != Open::Yes, open == Open::No);
+            }
+            (merges, rests, awake) = (merges + 1, false, [true; LENGTH]);
+        }
+        if rests {
+            return (cells, merges);
+        }
+    }
+}
+
+/// What a rule says to someone who sees so much.
+fn met<'c>(rule: Rule, sight: &Sight, cells: &'c mut Vec<(TileId, Open)>) -> Met<'c> {
+    let lacks = Cell::new(None);
+    let look = |side, place: usize| {
+        let seen = if side == Side::Ahead { sight.ahead() } else { sight.behind() };
+        if place >= seen.len() {
+            lacks.set(Some(side));
+        }
+        seen.get(place).copied()
+    };
+    match rule(&look) {
+        None => lacks.get().map_or(Met::Unclear, Met::Further),
+        Some(merge) if merge.is_empty() => Met::Rests,
+        Some(merge) => {
+            cells.extend(merge.iter().map(|(kind, open)| (TileId::content((*kind).into()), *open)));
+            Met::Merges(Merging { cells, multi: false, points: 1.0, is_last: true, ends: false })
+        }
+    }
+}
+
+/// What a line becomes, with everything asked that is not known.
+fn work_out(meetings: &mut Meetings, line: [u8; LENGTH], rule: Rule) -> Option<Outcome> {
+    let mut word = [0; 8];
+    word[..LENGTH].copy_from_slice(&line);
+    loop {
+        match meetings.line(u64::from_le_bytes(word), LENGTH) {
+            Ok(outcome) => return Some(outcome),
+            Err(Gap::Unclear) => return None,
+            Err(Gap::Unknown(sight) | Gap::UnknownIfClosed(sight)) => {
+                let mut cells = Vec::new();
+                let met = met(rule, &sight, &mut cells);
+                meetings.note(&sight, met, |id| Some(id.index() as u8)).expect("the rule knows");
+            }
+        }
+    }
+}
+
+fn lines() -> impl Iterator<Item = [u8; LENGTH]> {
+    let kinds = usize::from(KINDS) + 1;
+    (0..kinds.pow(LENGTH as u32)).map(move |mut number| {
+        [(); LENGTH].map(|()| {
+            let kind = number % kinds;
+            number /= kinds;
+            kind as u8
+        })
+    })
+}
+
+#[test]
+fn lines_become_what_passes_make_of_them() {
+    for (name, expected_told, rule) in RULES {
+        let mut meetings = Meetings::default();
+        let mut told = 0;
+        for line in lines() {
+            let outcome = work_out(&mut meetings, line, rule);
+            let expected = passes(line, rule, false);
+            let is_sure = expected == passes(line, rule, true);
+            let Some(outcome) = outcome else { continue };
+            assert!(is_sure, "{name}: it matters to {line:?} what other lines do");
+            assert_eq!(
+                (&outcome.after.to_le_bytes()[..LENGTH], outcome.merges),
+                (&expected.0[..], expected.1),
+                "{name}: {line:?}"
+            );
+            assert_eq!(outcome.points, f64::from(outcome.merges), "{name}: {line:?}");
+            told += 1;
+            if outcome.merges == 0 {
+                assert_eq!(outcome.made, 0);
+            }
+        }
+        assert_eq!(told, expected_told, "{name}");
+    }
+}
+
+#[test]
+fn tiles_that_close_up_do_nothing_else() {
+    let rule = RULES[3].2;
+    let mut meetings = Meetings::default();
+    for line in lines() {
+        work_out(&mut meetings, line, rule);
+    }
+    let mut closed_up = 0;
+    for line in lines() {
+        let mut word = [0; 8];
+        word[..LENGTH].copy_from_slice(&line);
+        let (after, is_all) = meetings.close_up(u64::from_le_bytes(word), LENGTH);
+        if is_all {
+            assert_eq!(
+                (&after.to_le_bytes()[..LENGTH], 0),
+                (&passes(line, rule, false).0[..], 0),
+                "{line:?}"
+            );
+            closed_up += 1;
+        }
+    }
+    assert!(closed_up > 300, "{closed_up}");
+}
+
+/// At the end of a turn something happens to some tiles.
+#[test]
+fn lines_are_not_told_where_something_happens_in_the_end() {
+    let ending = 3;
+    for line in lines() {
+        let mut meetings = Meetings::default();
+        let mut word = [0; 8];
+        word[..LENGTH].copy_from_slice(&line);
+        let outcome = loop {
+            match meetings.line(u64::from_le_bytes(word), LENGTH) {
+                Err(Gap::Unknown(sight)) => {
+                    let mut cells = Vec::new();
+                    let met = match met(RULES[0].2, &sight, &mut cells) {
+                        Met::Rests if sight.ahead()[0] == ending => Met::Unclear,
+                        Met::Merges(merging) => {
+                            Met::Merges(Merging { ends: true, is_last: false, ..merging })
+                        }
+                        met => met,
+                    };
+                    meetings.note(&sight, met, |id| Some(id.index() as u8)).expect("the rule knows");
+                }
+                outcome => break outcome,
+            }
+        };
+        let (after, _) = passes(line, RULES[0].2, false);
+        assert!(outcome.is_err() || !after.contains(&ending), "{line:?}");
+        if !after.contains(&ending) && after.windows(2).all(|pair| pair[0] != pair[1] || pair[0] == EMPTY) {
+            assert!(outcome.is_ok() || line.contains(&ending), "{line:?}");
+        }
+    }
+}
+
+#[test]
+fn merges_that_move_tiles_in_another_order_are_left_to_others() {
+    let tile = |kind: u16| TileId::content(kind);
+    let (two, three, none) = (tile(2), tile(3), TileId::EMPTY);
+    for (cells, multi, is_told) in [
+        (vec![(two, Open::No), (none, Open::Yes)], false, true),
+        (vec![(two, Open::Yes), (none, Open::Yes)], false, true),
+        (vec![(two, Open::No), (three, Open::AsPartner)], false, true),
+        // The front one would have to move before the one behind the other.
+        (vec![(two, Open::Yes), (three, Open::No)], false, false),
+        (vec![(two, Open::Yes)], false, false),
+        (vec![(two, Open::No), (three, Open::No)], true, false),
+        // What slides into this cell may not merge.
+        (vec![(two, Open::No), (none, Open::No)], false, false),
+        (vec![(two, Open::No), (none, Open::No)], true, true),
+        // Nothing is left, or there is a gap.
+        (vec![(none, Open::Yes), (none, Open::Yes)], false, false),
+        (vec![(none, Open::Yes), (two, Open::No)], false, false),
+    ] {
+        let merging = Merging { cells: &cells, multi, points: 0.0, is_last: true, ends: false };
+        assert_eq!(Merge::of(merging, |id| Some(id.index() as u8)).is_some(), is_told, "{cells:?}");
+    }
+}
