@@ -5,7 +5,7 @@
 use calcarray::{json, Value};
 use polymerge_rules::{Direct, Limits, MemoryLimits, Mode, Ruleset, Seeded};
 
-use crate::rollout::{compare, compare_batch};
+use crate::rollout::{compare, compare_batch, of_few_lines};
 use crate::Picks;
 
 /// Boards of up to 64 cells and of more, with all that stands in the way:
@@ -25,7 +25,7 @@ pub const BOARDS: [&str; 10] = [
 
 /// Merge rules, the simplest first. `SAME` is that the next tile is like this one,
 /// `MORE` one more than this one.
-const RULES: [&str; 50] = [
+const RULES: [&str; 52] = [
     "[2, SAME, true, [[MORE]], [2, \"^\", MORE], [false, true]]",
     "[2, SAME, true, [[MORE]], 0.1]",
     // Other numbers of tiles, in any order.
@@ -72,6 +72,8 @@ const RULES: [&str; 50] = [
     // More than the tiles decides, or something that is no number.
     r#"[2, SAME, ["@CheckEnd", "@Score", "<", 200], [[MORE]], 7]"#,
     r#"[2, [SAME, "&&", ["@Moves", "%", 2, "=", 0]], true, [[MORE]], 1]"#,
+    r#"[2, [["@Moves", "+", 1, "%", 3, ">", 0], "&&", SAME], true, [[MORE]], 1]"#,
+    r#"[3, [SAME, "&&", ["@Next 2 0", "=", "@This 0"], "&&", ["@Moves", "%", 2, "=", 1]], true, [[MORE]], 1]"#,
     r#"[2, [SAME, "&&", ["@DirectionIndex", "<", 3]], true, [[MORE]], 1]"#,
     r#"[2, [SAME, "&&", ["@This 0", "<=", "@GVar 0"]], true, [[MORE]], 1]"#,
     r#"[2, SAME, true, [[MORE]], [1, "@edit_gvar", 0, ["@GVar 0", "max", "@This 0"]]]"#,
@@ -229,5 +231,6 @@ pub fn remember_mixed(bytes: &[u8], presses: usize) -> usize {
     compare_batch(&rules, seed, 3, presses / 4);
     compare(&rules, &Seeded::new(seed), presses, MemoryLimits::default())
         + compare(&rules, &Direct(Seeded::new(!seed)), presses, few)
+        + compare(&rules, &Direct(Seeded::new(!seed)), presses, of_few_lines())
         + compare(&rules, &Direct(Seeded::new(seed)), presses, MemoryLimits::none())
 }

@@ -30,6 +30,12 @@ pub fn compare<R: Randomness + Clone + std::fmt::Debug>(
     go_on(game, rollout.with_memory(memory), (random, twin), presses)
 }
 
+/// A memory of so few lines that hardly any is known when it comes again: most are
+/// worked out from what is known of single tiles.
+pub fn of_few_lines() -> MemoryLimits {
+    MemoryLimits { lines: 10, ..MemoryLimits::default() }
+}
+
 /// The same from where a game is.
 ///
 /// # Panics

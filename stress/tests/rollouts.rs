@@ -9,7 +9,7 @@ use polymerge_modefile::{read, ReadOptions, SourceFile};
 use polymerge_rules::{
     Direct, Game, Limits, MemoryLimits, Mode, Randomness, Rollout, Ruleset, SavedGame, Screen, Seeded, World,
 };
-use stress::rollout::{compare, compare_batch, compare_from};
+use stress::rollout::{compare, compare_batch, compare_from, of_few_lines};
 
 /// Directions pressed in each mode, with cells drawn in each way.
 const PRESSES: usize = 60;
@@ -44,6 +44,11 @@ fn built_in_modes_go_the_same_way_by_memory() {
 #[test]
 fn built_in_modes_go_the_same_way_with_a_memory_that_is_always_full() {
     every_mode(&MemoryLimits { lines: 12, tests: 40 });
+}
+
+#[test]
+fn built_in_modes_go_the_same_way_with_lines_that_are_worked_out() {
+    every_mode(&of_few_lines());
 }
 
 #[test]
@@ -208,27 +213,31 @@ fn rules_that_take_turns_go_the_same_way() {
 /// up, of how many.
 fn whole_turns(rules: &Arc<Ruleset>, presses: usize) -> (u64, u64) {
     let mut random = Direct(Seeded::new(6));
-    let mut choices = Seeded::new(7);
     let mut game = Rollout::new(Arc::clone(rules), &mut random, 0.0).unwrap();
-    let (mut moves, mut before) = (0, None);
-    for press in 0..presses {
+    // The first half is for learning.
+    play_on(&mut game, &mut random, presses / 2);
+    let before = game.memory_use();
+    let moves = play_on(&mut game, &mut random, presses / 2);
+    let after = game.memory_use();
+    (after.remembered + after.plain - before.remembered - before.plain, moves)
+}
+
+/// Plays at random, one game after another. Gives how many moves were made.
+fn play_on(game: &mut Rollout, random: &mut Direct<Seeded>, presses: usize) -> u64 {
+    let mut choices = Seeded::new(7);
+    let mut moves = 0;
+    for _ in 0..presses {
         let direction = (choices.next().unwrap() * 4.0) as usize;
         if game.is_available(direction) {
-            moves += u64::from(game.play(direction, &mut random).unwrap());
+            moves += u64::from(game.play(direction, random).unwrap());
         }
         match game.screen() {
             Screen::Play => {}
             Screen::Win => game.continue_after_win().unwrap(),
-            Screen::GameOver => game.restart(&mut random).unwrap(),
-        }
-        // The first half is for learning.
-        if press == presses / 2 {
-            before = Some((game.memory_use(), moves));
+            Screen::GameOver => game.restart(random).unwrap(),
         }
     }
-    let (before, moves_before) = before.unwrap_or_default();
-    let after = game.memory_use();
-    (after.remembered + after.plain - before.remembered - before.plain, moves - moves_before)
+    moves
 }
 
 /// Built-in modes and how many of a thousand moves may take more than looking
@@ -251,6 +260,32 @@ fn most_moves_look_their_lines_up() {
     for (name, most, why) in QUIET {
         let (whole, moves) = whole_turns(&rules_of(name), 20_000);
         assert!(1000 * whole <= most * moves, "{name}, where {why}: {whole} of {moves} moves");
+    }
+}
+
+/// Built-in modes whose lines hardly come twice, and what tells what becomes of
+/// them.
+const WORKED_OUT: [(&str, &str); 6] = [
+    ("025", "what is behind, over empty cells, and rules that might end a turn"),
+    ("036", "two tiles, of which a part is left"),
+    ("038", "up to five tiles, and what is behind"),
+    ("039", "two or three tiles, by turns"),
+    ("045", "two tiles and the direction"),
+    ("083", "tiles that are lists"),
+];
+
+#[test]
+fn lines_that_hardly_come_twice_are_worked_out() {
+    for (name, by) in WORKED_OUT {
+        let mut random = Direct(Seeded::new(6));
+        let game = Rollout::new(rules_of(name), &mut random, 0.0).unwrap();
+        let mut game = game.with_memory(MemoryLimits { lines: 1 << 12, ..MemoryLimits::default() });
+        play_on(&mut game, &mut random, 16_000);
+        let before = game.memory_use().learned;
+        let moves = play_on(&mut game, &mut random, 8000);
+        let learned = game.memory_use().learned - before;
+        // Looked up, two lines and more of every move would be new.
+        assert!(6 * learned < moves, "{name}, by {by}: {learned} lines in {moves} moves");
     }
 }
 

@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 use polymerge::modefile::catalogue;
 use polymerge_rules::{Direct, Limits, MemoryLimits, Ruleset, Seeded};
 use stress::mixed;
-use stress::rollout::{compare, compare_batch};
+use stress::rollout::{compare, compare_batch, of_few_lines};
 
 /// Directions pressed in a round.
 const PRESSES: usize = 1500;
@@ -63,6 +63,7 @@ fn main() -> ExitCode {
             let few = MemoryLimits { lines: 300, tests: 700 };
             moves += compare(&rules, &Seeded::new(rounds), PRESSES, MemoryLimits::default());
             moves += compare(&rules, &Direct(Seeded::new(rounds)), PRESSES, few);
+            moves += compare(&rules, &Direct(Seeded::new(!rounds)), PRESSES, of_few_lines());
             moves += compare(&rules, &Seeded::new(rounds), PRESSES / 4, MemoryLimits::none());
             compare_batch(&rules, rounds, BATCH.0, BATCH.1);
             rounds += 1;
