@@ -8,7 +8,6 @@
 use std::sync::Arc;
 
 use super::learn::{Lesson, MOST_PASSES};
-
 use super::pairs::Pairs;
 use super::tests::{Answer, Branch, Purpose, Tests};
 use super::watch::{Reads, Side};

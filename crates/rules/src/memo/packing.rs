@@ -104,7 +104,9 @@ pub(crate) trait Packing: Sized {
         (!unmoved).then_some(KnownLine { after, points, merges, made, exact })
     }
 
-    /// How many numbers tiles are made of; see [`Tiles::numbers`](crate::tile::Tiles::numbers).
+    /// Tiles are made of so many numbers now (see
+    /// [`Tiles::numbers`](crate::tile::Tiles::numbers)): what was learned of tests
+    /// while they were made of more is forgotten.
     fn keep_to_numbers(&mut self, _numbers: usize) {}
 
     /// The empty cells.
