@@ -195,7 +195,7 @@ mod tests {
             (50, 100, true),
             (230, 200, true),
             // They look far along the line,
-            (50, 600, false),
+            (50, 900, false),
             // but even that is less than to find out about most lines.
             (200, 900, true),
         ] {
