@@ -300,6 +300,21 @@ fn a_game_goes_on_as_fast_after_a_win() {
     compare_batch(&rules, 6, 4, 400);
 }
 
+/// Any two tiles merge into one that is larger than both, so that the kinds of tile
+/// that packed boards have room for run out again and again.
+#[test]
+fn games_go_the_same_way_when_boards_are_packed_anew() {
+    let mut mode = Mode::classic(4, 4);
+    let larger = r#"["@This 0", "max", "@Next 1 0", "+", 1]"#;
+    let rules = format!(r#"[[2, ["@This 0", ">", 0], true, [[{larger}]], 1]]"#);
+    mode.merge_rules = json::read(&rules, &Default::default()).unwrap();
+    mode.win_conditions = json::read("[]", &Default::default()).unwrap();
+    let rules = Ruleset::compile(mode, Limits::default()).unwrap();
+    assert!(compare(&rules, &Seeded::new(1), 1700, MemoryLimits::default()) > 1500);
+    assert!(compare(&rules, &Direct(Seeded::new(2)), 1700, of_few_lines()) > 1500);
+    compare_batch(&rules, 3, 3, 400);
+}
+
 /// Built-in modes in which a move may leave no free cell behind, so that a tile
 /// waits for the next one.
 const CROWDED: [&str; 5] = ["034", "035", "036", "062", "119"];

@@ -75,6 +75,7 @@ impl Batch {
     /// An expression or script of the start fails.
     pub fn new(rules: Arc<Ruleset>, games: usize, seed: u64, now: f64) -> Result<Batch, TurnError> {
         let mut worker = Rollout::new(rules, &mut Direct(Seeded::new(seed)), now)?;
+        worker.is_alone = false;
         let mut slots = Vec::with_capacity(games);
         for game in 0..games as u64 {
             let mut random = Direct(Seeded::new(seed.wrapping_add(game)));

@@ -46,6 +46,8 @@ pub struct Rollout {
     workspace: Option<Box<Workspace>>,
     /// What all games have for a record, stored once.
     no_record: Record,
+    /// Whether no other game uses the memory.
+    pub(crate) is_alone: bool,
     pub(crate) now: f64,
 }
 
@@ -87,7 +89,7 @@ impl Rollout {
             Course { state, lane: None, settled: false, from_start: false, spare: None, start: None };
         let tests = Tests::new(MemoryLimits::default().tests, &rules);
         let workspace = None;
-        Rollout { rules, memory, tests, course, meter: None, workspace, no_record, now }
+        Rollout { rules, memory, tests, course, meter: None, workspace, no_record, is_alone: true, now }
     }
 
     /// The same with other limits for what is remembered. What was learned so
@@ -178,7 +180,8 @@ impl Rollout {
             match turn {
                 Quiet::Done(moved) => {
                     // A board that could not be packed a turn ago hardly can now.
-                    if !std::mem::replace(&mut self.course.settled, true) {
+                    let was_settled = std::mem::replace(&mut self.course.settled, true);
+                    if self.make_room_for_kinds() || !was_settled {
                         self.enter_lane();
                     }
                     return Ok(moved);
@@ -199,6 +202,7 @@ impl Rollout {
         random: &mut R,
     ) -> Result<bool, TurnError> {
         let moved = self.whole_turn(direction, random)?;
+        self.make_room_for_kinds();
         self.enter_lane();
         Ok(moved)
     }
@@ -381,6 +385,11 @@ impl Rollout {
         if self.course.state.screen == Screen::Play && self.memory.may_pack() {
             self.try_to_enter_lane();
         }
+    }
+
+    /// Begins to pack boards anew where that is time; gives whether it was.
+    fn make_room_for_kinds(&mut self) -> bool {
+        self.is_alone && self.memory.make_room_for_kinds()
     }
 
     fn try_to_enter_lane(&mut self) {

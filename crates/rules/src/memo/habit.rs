@@ -54,9 +54,10 @@ impl Habit {
     const FIRST_TRIAL: u32 = 4;
     /// For how many lines it is tried, in samples.
     const TRIAL: u32 = 8;
-    /// Finding out about a line takes longer than to work it out slowly,
+    /// For how many slow ones a line counts that is not known from meetings.
     const MISS: u32 = 7;
-    /// so that it pays if a line is looked up in vain for so many that are slow.
+    /// How many lines may be slow to work out for each that would be looked up in
+    /// vain: what that costs differs from mode to mode, between 7 (022) and 23 (090).
     const SLOW_FOR_A_MISS: f64 = 14.0;
 
     /// For a memory of so many lines.

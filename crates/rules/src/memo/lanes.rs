@@ -51,6 +51,10 @@ pub(crate) struct Packs {
     /// Of boards that are not in the middle.
     wide: Option<Lanes<Hashed<Eight>>>,
     tried: bool,
+    /// How many turns were not played on packed boards for want of room for another
+    /// kind, and how often boards were packed anew after that.
+    refused: u32,
+    renewed: u32,
 }
 
 /// Does something with a packed game and what games that are packed alike have
@@ -119,6 +123,12 @@ impl Packs {
         )
     }
 
+    /// Whether there is no room for another kind.
+    fn are_full(&self) -> bool {
+        let middle = self.middle.as_ref().map(Lanes::are_full);
+        middle.or(self.wide.as_ref().map(Lanes::are_full)).unwrap_or(false)
+    }
+
     pub(super) fn are_possible(&self) -> bool {
         self.small.is_some() || self.middle.is_some() || self.wide.is_some()
     }
@@ -148,6 +158,10 @@ impl Ruleset {
     }
 }
 
+/// After how many turns that could not be played on packed boards these are packed
+/// anew; twice as many the next time.
+const REFUSED: u32 = 1024;
+
 /// How many times as many lines packed boards know as the table that they
 /// learn from: each takes a small part of the room there, and most lines of
 /// modes with many tiles come again only after many others.
@@ -157,6 +171,22 @@ impl Memory {
     /// Whether anything may be remembered of packed boards.
     pub(crate) fn may_pack(&self) -> bool {
         self.limits.lines > 0
+    }
+
+    /// Begins to pack boards anew if there has been no room for another kind of
+    /// tile for some turns, of which this is one: most of those known came up in
+    /// games that are over. Gives whether it did. No game may be on a packed board.
+    pub(crate) fn make_room_for_kinds(&mut self) -> bool {
+        if !self.packs.are_full() {
+            return false;
+        }
+        let renewed = self.packs.renewed;
+        self.packs.refused += 1;
+        let is_time = self.packs.refused >= REFUSED << renewed.min(16);
+        if is_time {
+            self.packs = Packs { renewed: renewed + 1, ..Packs::default() };
+        }
+        is_time
     }
 
     /// Packs a game whose next turns are quiet, as far as is known.
@@ -320,5 +350,39 @@ impl Memory {
                 lane.map(|lane| Packed::Wide(Box::new(lane)))
             }
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use calcarray::json;
+
+    use crate::{Direct, Limits, Mode, Rollout, Ruleset, Screen, Seeded};
+
+    /// Any two tiles merge into one that is larger than both.
+    fn growing() -> Arc<Ruleset> {
+        let mut mode = Mode::classic(4, 4);
+        let larger = r#"["@This 0", "max", "@Next 1 0", "+", 1]"#;
+        let rules = format!(r#"[[2, ["@This 0", ">", 0], true, [[{larger}]], 1]]"#);
+        mode.merge_rules = json::read(&rules, &Default::default()).unwrap();
+        mode.win_conditions = json::read("[]", &Default::default()).unwrap();
+        Ruleset::compile(mode, Limits::default()).unwrap()
+    }
+
+    #[test]
+    fn boards_are_packed_anew_when_kinds_have_run_out() {
+        let mut random = Direct(Seeded::new(1));
+        let mut game = Rollout::new(growing(), &mut random, 0.0).unwrap();
+        let (mut was_full, mut packed_after) = (false, 0);
+        for press in 0..1700 {
+            assert_eq!(game.screen(), Screen::Play);
+            game.play(press % 4, &mut random).unwrap();
+            let packs = &game.memory.packs;
+            was_full |= packs.are_full();
+            packed_after += usize::from(packs.renewed > 0 && game.course.lane.is_some());
+        }
+        assert!(was_full && packed_after > 100, "{packed_after}");
     }
 }
