@@ -1,0 +1,211 @@
+//! Asking what is known of tests, and learning it from the tests of a turn.
+
+use std::rc::Rc;
+use std::sync::Arc;
+
+use super::{Answer, KnownMerge, KnownTest, Purpose, Tests, AHEAD, BEHIND, EDGE, MERGE, UNKNOWN, UNSURE};
+use crate::cell::Cell;
+use crate::memo::watch::{Side, Watch};
+use crate::merge::Match;
+use crate::merging::Merged;
+use crate::play::{Heading, Play};
+
+/// Rows of larger grids are hardly ever met twice.
+const LONGEST: usize = 256;
+
+impl Play<'_> {
+    /// What is known of the test of the rules at a cell.
+    #[inline(always)]
+    pub(crate) fn known_test(&mut self, index: usize, heading: &Heading, purpose: Purpose) -> KnownTest {
+        let from = match purpose {
+            Purpose::Merge => 0,
+            Purpose::MergeAfter(rule) => rule + 1,
+            Purpose::EndOfTurn(rule) => rule,
+        };
+        let unknown = KnownTest { first_rule: from, merge: None };
+        match self.tests.is_some() {
+            true => self.ask_tests(index, heading, purpose, unknown),
+            false => unknown,
+        }
+    }
+
+    /// The same, where tests are remembered.
+    fn ask_tests(
+        &mut self,
+        index: usize,
+        heading: &Heading,
+        purpose: Purpose,
+        unknown: KnownTest,
+    ) -> KnownTest {
+        let size = self.state.grid.height().max(self.state.grid.width());
+        if heading.step.is_still() || size > LONGEST || self.rules.movement_parameters().is_some() {
+            return unknown;
+        }
+        let Some(tests) = self.tests.take() else { return unknown };
+        let known = match self.recall_test(tests, index, heading, purpose) {
+            Some(Answer::Rule(rule)) => KnownTest { first_rule: rule, merge: None },
+            Some(Answer::Merge(merge)) => {
+                KnownTest { first_rule: tests.merges[merge].rule, merge: Some(merge) }
+            }
+            Some(Answer::Unsure) | None => unknown,
+        };
+        if let Some(watch) = &self.watch {
+            // The line that is being learned depends on what its tests do.
+            if tests.by_direction {
+                watch.direction();
+            }
+            if tests.by_variables {
+                watch.variables();
+            }
+        }
+        self.tests = Some(tests);
+        known
+    }
+
+    fn recall_test(
+        &mut self,
+        tests: &mut Tests,
+        index: usize,
+        heading: &Heading,
+        purpose: Purpose,
+    ) -> Option<Answer> {
+        tests.keep_to(&self.state.grid);
+        let root = tests.root(heading.info.index.as_number(), &self.state, purpose)?;
+        let grid = &self.state.grid;
+        let (mut ahead, mut behind) = (Some(index), Some(index));
+        let begin = tests.begin(root);
+        let known = tests.walk(begin, |side| {
+            let looked_at = match side {
+                Side::Ahead => {
+                    let next = ahead.and_then(|index| heading.neighbour(grid, index));
+                    std::mem::replace(&mut ahead, next)
+                }
+                Side::Behind => {
+                    behind = behind.and_then(|index| heading.behind(grid, index));
+                    behind
+                }
+            };
+            looked_at.map(|index| grid.ids()[index])
+        });
+        known.or_else(|| self.learn_test(tests, index, heading, purpose))
+    }
+
+    /// Tests the rules as if nothing came of it, and remembers the answer.
+    #[cold]
+    fn learn_test(
+        &mut self,
+        tests: &mut Tests,
+        index: usize,
+        heading: &Heading,
+        purpose: Purpose,
+    ) -> Option<Answer> {
+        let grid = &self.state.grid;
+        let ahead = |own: &usize| heading.neighbour(grid, *own);
+        let behind = |own: &usize| heading.behind(grid, *own);
+        let ray: Vec<usize> = std::iter::successors(Some(index), ahead).collect();
+        let after: Vec<usize> = std::iter::successors(behind(&index), behind).collect();
+        let line: Vec<u32> = ray.iter().rev().chain(&after).map(|index| *index as u32).collect();
+        let cells: Vec<Cell> = ray.iter().map(|index| grid.place(*index)).collect();
+        let behind: Vec<Cell> = after.iter().map(|index| grid.place(*index)).collect();
+        let watch = Rc::new(Watch::ray(grid, &line, ray.len() - 1, heading.step));
+        let (mut answer, mut reads, merge) = self.undone(&watch, |play| {
+            let (answer, found) = play.test_rules(&cells, heading, purpose);
+            let reads = watch.reads();
+            let merge = found.and_then(|found| play.try_merge(&found, (&cells, &behind), heading));
+            (answer, reads, merge)
+        });
+        let mut merge = merge.filter(|_| !watch.reads().are_unsure());
+        let only_merge_varies = watch.reads().variables && !reads.variables && !tests.by_variables;
+        if only_merge_varies && !tests.variables_come_again(&self.state) {
+            merge = None;
+        }
+        if merge.is_some() {
+            reads = watch.reads();
+        }
+        if (reads.direction && !tests.by_direction) || (reads.variables && !tests.by_variables) {
+            tests.by_direction |= reads.direction;
+            tests.by_variables |= reads.variables;
+            tests.clear();
+        }
+        if reads.are_unsure() {
+            (answer, merge) = (UNSURE, None);
+        }
+        if tests.nodes as usize + line.len() + 6 > tests.most {
+            tests.clear();
+        }
+        let root = tests.root(heading.info.index.as_number(), &self.state, purpose)?;
+        if let Some(merge) = merge {
+            answer = MERGE + tests.merges.len() as u32;
+            tests.merges.push(merge);
+        }
+        let mut branch = tests.begin_new(root)?;
+        let (mut ahead, mut behind) = (ray.iter(), after.iter());
+        for side in watch.looks() {
+            let (word, next) = match side {
+                Side::Ahead => (AHEAD, ahead.next()),
+                Side::Behind => (BEHIND, behind.next()),
+            };
+            match branch.answer {
+                UNKNOWN => branch.answer = word,
+                same if same == word => {}
+                // A test that saw the same did not look there: it was none of
+                // the tiles alone that led it.
+                _ => {
+                    tests.clear();
+                    return Some(Answer::Unsure);
+                }
+            }
+            let node = branch.to;
+            branch = tests.grow(node, next.map_or(EDGE, |index| self.state.grid.ids()[*index].bits()))?;
+        }
+        branch.answer = answer;
+        Some(Answer::of(answer))
+    }
+
+    /// The first rule that applies to the first tile of a ray.
+    fn test_rules(&mut self, ray: &[Cell], heading: &Heading, purpose: Purpose) -> (u32, Option<Match>) {
+        let (range, ends) = match purpose {
+            Purpose::Merge => (0..self.rules.rules().len(), false),
+            Purpose::MergeAfter(rule) => (rule + 1..self.rules.rules().len(), false),
+            Purpose::EndOfTurn(rule) => (rule..rule + 1, true),
+        };
+        for rule in range.clone() {
+            match self.test_rule(rule, ray[0], heading) {
+                Ok(Some(found)) if (found.length == 0) == ends => return (rule as u32, Some(found)),
+                Ok(_) => {}
+                Err(_) => return (UNSURE, None),
+            }
+        }
+        (range.end as u32, None)
+    }
+
+    /// What a merge does, if it fills only the cells of the tiles that merge
+    /// and some right behind, and there is none between them.
+    fn try_merge(
+        &mut self,
+        found: &Match,
+        (ray, behind): (&[Cell], &[Cell]),
+        heading: &Heading,
+    ) -> Option<KnownMerge> {
+        let merging = self.merging_cells(found, heading.step);
+        if ray.get(..merging.len()) != Some(&merging[..]) {
+            return None;
+        }
+        let tiles = Arc::clone(self.state.grid.tiles());
+        let Merged { placed, points, .. } = self.carry_out(found, &merging, heading).ok()?;
+        let extra = placed.cells.len().checked_sub(merging.len())?;
+        let cells = merging.iter().rev().chain(behind.get(..extra)?);
+        let same_cells = placed.cells.iter().map(|(cell, _)| cell).eq(cells);
+        if !same_cells || !Arc::ptr_eq(&tiles, self.state.grid.tiles()) {
+            return None;
+        }
+        let grid = &self.state.grid;
+        let cells = placed.cells.iter().enumerate();
+        Some(KnownMerge {
+            rule: found.rule,
+            cells: cells.map(|(place, (cell, _))| (grid.id(*cell), found.form.flag(place))).collect(),
+            length: merging.len(),
+            points,
+        })
+    }
+}
