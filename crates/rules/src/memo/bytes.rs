@@ -60,6 +60,12 @@ pub(crate) trait Size: Debug {
     fn board(lines: Self::Rows, orientation: Orientation, length: usize) -> Self::Board;
 }
 
+/// All cells of a line of this length, a byte for each.
+#[inline]
+pub(crate) fn cells(length: usize) -> u64 {
+    !u64::MAX.checked_shl(8 * length as u32).unwrap_or(0)
+}
+
 /// How many bits of a row of `side` cells are behind so many.
 fn behind(side: usize, length: usize) -> u32 {
     8 * (side - length) as u32

@@ -10,7 +10,6 @@ use super::packing::{Teacher, Told};
 use super::tests::{Answer, KnownMerge, Purpose, Tests};
 use super::watch::Side;
 use crate::tile::{Kind, TileId, Tiles};
-use crate::trigger::Trigger;
 
 /// What is known of a test of a tile that sees only so much.
 enum Seen {
@@ -45,7 +44,7 @@ impl Teacher for Foresight<'_> {
             return None;
         }
         let reads = self.tests.foresee(self.of, self.tiles, line.iter().copied(), self.lesson)?;
-        if reads.direction && !self.by_direction || reads.variables && !self.by_variables {
+        if !self.tells_apart(reads.direction, reads.variables) {
             return None;
         }
         self.lines += 1;
@@ -56,13 +55,14 @@ impl Teacher for Foresight<'_> {
     }
 
     fn meet(&mut self, view: &View<'_>, class: u32) -> Met<'_> {
-        let cells = view.ahead.iter().chain(view.behind).flatten();
-        if !self.tells_all() || !cells.copied().all(|id| matches!(id.kind(), Kind::Tile | Kind::Empty)) {
+        let mut cells = view.ahead.iter().chain(view.behind).flatten();
+        let is_plain = cells.all(|id| matches!(id.kind(), Kind::Tile | Kind::Empty));
+        // In packed games tiles merge wherever they move, and no script sees it.
+        if !is_plain || self.of.direction.slide < MOST_PASSES as f64 {
             return Met::Unclear;
         }
         let (direction, variables) = self.tests.depend_on();
-        let tells_apart = (!direction || self.by_direction) && (!variables || self.by_variables);
-        if class != self.class || !tells_apart || !self.tests.know(self.tiles) {
+        if class != self.class || !self.tells_apart(direction, variables) || !self.tests.know(self.tiles) {
             return Met::Unknown;
         }
         match self.test(Purpose::Merge, view) {
@@ -76,14 +76,9 @@ impl Teacher for Foresight<'_> {
 }
 
 impl Foresight<'_> {
-    /// Whether what tiles do that meet is all that happens to lines of this move.
-    fn tells_all(&self) -> bool {
-        let Foreseen { rules, direction, .. } = self.of;
-        rules.moves_by_lines()
-            && !rules.has_scripts_for(Trigger::Merge)
-            && rules.may_be_quiet()
-            && direction.strength.merges
-            && direction.slide >= MOST_PASSES as f64
+    /// Whether lines are told apart by all that something depends on.
+    fn tells_apart(&self, direction: bool, variables: bool) -> bool {
+        (!direction || self.by_direction) && (!variables || self.by_variables)
     }
 
     /// What is known of a test of a tile that sees only so much.

@@ -8,7 +8,7 @@ mod work_out;
 
 use std::collections::HashMap;
 
-use super::bytes::{Row, Size};
+use super::bytes::{cells, Row, Size};
 use super::exact::Exact;
 use super::habit::Habit;
 use super::packing::{Cells, Frame, KindSet, KnownLine, Orientation, Packing, Shift, Teacher};
@@ -107,10 +107,7 @@ impl<S: Size> Hashed<S> {
         }
         // Without a branch: whether there is an effect is hard to foresee.
         let effect = &self.effects[line.effect as usize];
-        shift.points += effect.points;
-        shift.merges += u32::from(effect.merges);
-        shift.made |= effect.made;
-        shift.exact = shift.exact.and(effect.exact);
+        shift.add(effect.points, effect.merges.into(), effect.made, effect.exact);
         Some(line.change)
     }
 
@@ -157,8 +154,7 @@ impl<S: Size> Hashed<S> {
         let line = (0..length).map(|cell| (before.word() >> (8 * cell)) as u8);
         let KnownLine { after, points, merges, made, exact } = self.ask(line, class, from)?;
         // Kinds of cells that the grid does not have are not told.
-        let outside = !u64::MAX.checked_shr(64 - 8 * length as u32).unwrap_or(0);
-        let change = S::Row::of_word((before.word() ^ u64::from_le_bytes(after)) & !outside);
+        let change = S::Row::of_word((before.word() ^ u64::from_le_bytes(after)) & cells(length));
         let merges = u8::try_from(merges).ok()?;
         if self.known >= self.most {
             self.forget();

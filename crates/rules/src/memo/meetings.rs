@@ -10,6 +10,7 @@
 //! As everything here, meetings are learned from the plain turn. A line that they
 //! do not tell everything about is left to those who remember whole lines.
 
+use super::bytes::cells;
 use super::exact::Exact;
 use super::packing::{KindSet, LONGEST};
 use super::sights::{Known, Row, Seen, Sight, Sights, EMPTY};
@@ -63,7 +64,8 @@ pub(crate) struct Merging<'t> {
     /// Whether all may, in spite of that.
     pub(crate) multi: bool,
     pub(crate) points: f64,
-    /// Whether it is known that nothing happens if one of them may not merge.
+    /// Whether it is known that nothing happens if one of them may not merge; not
+    /// where something may at the end of the turn.
     pub(crate) is_last: bool,
     /// Whether something may happen to tiles at the end of the turn: then even
     /// those that can't merge any more have to rest.
@@ -277,23 +279,13 @@ impl Meetings {
             // It has come one cell nearer before the tile is tested again.
             left = left.checked_shl(8 * u32::from(merge.length).saturating_sub(2)).unwrap_or(0);
             if merge.ends && resting.shut {
-                self.end(resting, behind(left, resting.count))?;
+                // It can't merge, but something could happen to it in the end.
+                let row = behind(left, resting.count);
+                let seen = self.stay(resting, 0, row)?;
+                resting.rest(row, seen);
             }
         }
         Ok(())
-    }
-
-    /// Looks whether nothing happens at the end of the turn to the last one, which
-    /// may not merge any more.
-    #[cold]
-    fn end(&self, resting: &mut Resting, behind: Row) -> Result<(), Gap> {
-        let (known, seen) = self.sights.look(resting.tiles, behind);
-        resting.rest(behind, seen);
-        match known {
-            Known::RESTS => Ok(()),
-            Known::NOTHING => Err(Gap::Unknown(Sight::of(resting.tiles, behind, seen))),
-            _ => Err(Gap::Unclear),
-        }
     }
 
     /// A tile that rests, and has looked at what is behind it, sees another one
@@ -303,12 +295,18 @@ impl Meetings {
     fn watch(&self, resting: &Resting, from_last: usize, gap: u32) -> Result<(), Gap> {
         let kind = u64::from(resting.tiles.without(from_last).last());
         for away in (0..gap).rev() {
-            let behind = Row::of(kind << (8 * away), LONGEST);
-            if self.test(resting, from_last + 1, behind)?.0.is_some() {
-                return Err(Gap::Unclear);
-            }
+            self.stay(resting, from_last + 1, Row::of(kind << (8 * away), LONGEST))?;
         }
         Ok(())
+    }
+
+    /// Makes sure that a tile does nothing if it is tested here. Gives how far it
+    /// looks then.
+    fn stay(&self, resting: &Resting, from_last: usize, behind: Row) -> Result<Seen, Gap> {
+        match self.test(resting, from_last, behind)? {
+            (None, seen) => Ok(seen),
+            (Some(_), _) => Err(Gap::Unclear),
+        }
     }
 
     /// How a tile merges, if it does, by those ahead of it and what is behind.
@@ -364,12 +362,6 @@ impl Meetings {
     pub(crate) fn len(&self) -> usize {
         self.sights.len()
     }
-}
-
-/// All cells of a line of this length, a byte for each.
-#[inline]
-pub(crate) fn cells(length: usize) -> u64 {
-    !u64::MAX.checked_shl(8 * length as u32).unwrap_or(0)
 }
 
 #[cfg(test)]

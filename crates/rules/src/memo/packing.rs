@@ -228,6 +228,17 @@ pub(crate) struct Shift<P: Packing> {
     pub(crate) exact: Exact,
 }
 
+impl<P: Packing> Shift<P> {
+    /// What merges of one of its lines do besides.
+    #[inline(always)]
+    pub(crate) fn add(&mut self, points: f64, merges: u32, made: P::Kinds, exact: Exact) {
+        self.points += points;
+        self.merges += merges;
+        self.made = self.made.with(made);
+        self.exact = self.exact.and(exact);
+    }
+}
+
 /// A set of kinds.
 pub(crate) trait KindSet: Copy + Debug {
     /// No kind.

@@ -1,8 +1,8 @@
 //! Lines of packed boards that are worked out from meetings.
 
 use super::Hashed;
-use crate::memo::bytes::{Row, Size};
-use crate::memo::meetings::{cells, Gap, Meetings, Met, View};
+use crate::memo::bytes::{cells, Row, Size};
+use crate::memo::meetings::{Gap, Meetings, Met, View};
 use crate::memo::packing::{Orientation, Shift, Teacher};
 use crate::memo::sights::EDGE;
 use crate::tile::TileId;
@@ -73,10 +73,7 @@ impl<S: Size> Hashed<S> {
             let Ok(outcome) = meetings.line(word, length) else {
                 return self.look_up(line, class, shift);
             };
-            shift.points += outcome.points;
-            shift.merges += outcome.merges;
-            shift.made |= outcome.made;
-            shift.exact = shift.exact.and(outcome.exact);
+            shift.add(outcome.points, outcome.merges, outcome.made, outcome.exact);
             Some(S::Row::of_word(word ^ outcome.after))
         });
         self.habit.work_out(count, slow);

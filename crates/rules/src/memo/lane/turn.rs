@@ -122,16 +122,16 @@ impl<P: Packing> Lanes<P> {
         progress.merges = progress.merges.wrapping_add(u64::from(merges));
         progress.merge_moves = progress.merge_moves.wrapping_add(u64::from(merges > 0));
         progress.available = self.all_directions;
+        lane.board = after;
         if !unseen.is_empty() {
             if let Some(next) = next_plan {
                 (progress.node, progress.plan) = next;
             }
             match unseen.are_many() {
                 false => lane.discover(unseen.first()),
-                true => self.discover_in_order(lane, after, unseen),
+                true => self.discover_all(lane),
             }
         }
-        lane.board = after;
         if let Some(kind) = kind {
             P::put(&mut lane.board, place, kind);
             if !lane.known.has(kind) {
@@ -141,13 +141,13 @@ impl<P: Packing> Lanes<P> {
         Quiet::Done(true)
     }
 
-    /// Notes that kinds were discovered that one merge has made, row by row.
-    #[cold]
-    fn discover_in_order(&self, lane: &mut Lane<P>, after: P::Board, unseen: P::Kinds) {
+    /// Notes that all kinds on the board were discovered, row by row.
+    #[inline(never)]
+    fn discover_all(&self, lane: &mut Lane<P>) {
         for place in self.boards.frame().places.iter().copied() {
-            let kind = P::look(after, place);
-            if unseen.has(kind) && !lane.known.has(kind) {
-                lane.discover(kind);
+            let kind = P::look(lane.board, place);
+            if !lane.known.has(kind) {
+                self.discover(lane, kind);
             }
         }
     }
@@ -322,13 +322,7 @@ impl<P: Packing> Lanes<P> {
             P::put(&mut lane.board, place, kind);
             spawned += 1.0;
         }
-        // They are discovered together, row by row.
-        for place in self.boards.frame().places.iter().copied() {
-            let kind = P::look(lane.board, place);
-            if !lane.known.has(kind) {
-                self.discover(&mut lane, kind);
-            }
-        }
+        self.discover_all(&mut lane);
         Some(lane)
     }
 }
