@@ -311,6 +311,7 @@ impl Rollout {
         let Ok(lane) = self.memory.start_lane(start, before, random)? else {
             return Some(Err(TurnError::OutOfRandomness));
         };
+        self.memory.note_packed_turns(moves);
         let manual_moves = self.course.state.manual_moves + moves as f64;
         self.course.state.copy_from(start);
         self.course.state.manual_moves = manual_moves;
@@ -389,7 +390,7 @@ impl Rollout {
 
     /// Begins to pack boards anew where that is time; gives whether it was.
     fn make_room_for_kinds(&mut self) -> bool {
-        self.is_alone && self.memory.make_room_for_kinds()
+        self.is_alone && self.memory.make_room_for_kinds(&self.rules)
     }
 
     fn try_to_enter_lane(&mut self) {
@@ -403,6 +404,7 @@ impl Rollout {
         self.course.from_start = false;
         if let Some(lane) = self.course.lane.take() {
             self.course.settled = false;
+            self.memory.note_packed_turns(lane.progress().moves);
             self.memory.unpack(&lane, &self.rules, &mut self.course.state, self.now);
         }
     }

@@ -23,8 +23,9 @@ pub(crate) struct Habit {
     next_trial: u32,
     /// After how many of them they are counted.
     sample: u32,
-    /// What the first sample came to, and what all lines would that the memory has
-    /// room for.
+    /// How many lines will be known at most.
+    room: f64,
+    /// What the first sample came to, and what it will come to then.
     first_sample: Option<Sample>,
     expected: f64,
 }
@@ -72,8 +73,20 @@ impl Habit {
             missed_in_all: 0,
             next_trial: Habit::FIRST_TRIAL * sample,
             sample,
+            room: f64::from(Habit::SAMPLES * sample),
             first_sample: None,
             expected: 0.0,
+        }
+    }
+
+    /// Where everything is to be learned again, as it was `before` until there was
+    /// no room for other things: no more lines will be known than were then.
+    pub(crate) fn go_on_from(&mut self, before: &Habit) {
+        self.works_out = AtomicBool::new(before.works_out());
+        self.expected = before.expected;
+        self.room = before.room;
+        if !before.works_out() {
+            self.room = f64::from(before.missed_in_all.max(before.sample)).min(self.room);
         }
     }
 
@@ -130,7 +143,7 @@ impl Habit {
     fn look_at(&mut self, sample: Sample) {
         let first = *self.first_sample.get_or_insert(sample);
         if self.missed_in_all >= self.next_trial && first != sample {
-            self.expected = first.promises(sample, f64::from(Habit::SAMPLES * self.sample));
+            self.expected = first.promises(sample, self.room);
             self.works_out.store(true, Ordering::Relaxed);
             self.is_new.store(true, Ordering::Relaxed);
             // If that is no good, it is not tried again so soon.

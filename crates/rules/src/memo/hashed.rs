@@ -282,6 +282,10 @@ impl<S: Size> Packing for Hashed<S> {
         self.meetings.keep_to_numbers(numbers);
     }
 
+    fn keep_habit_of(&mut self, before: Hashed<S>) {
+        self.habit.go_on_from(&before.habit);
+    }
+
     #[inline]
     fn empty(board: S::Board) -> Cells {
         let mut empty = 0;

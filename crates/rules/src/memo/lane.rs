@@ -184,6 +184,14 @@ impl<P: Packing> Lanes<P> {
         })
     }
 
+    /// Forgets all kinds, and with them all lines.
+    pub(super) fn begin_anew(&mut self, rules: &Ruleset, tiles: &Arc<Tiles>, lines: usize) {
+        if let Some(new) = Lanes::new(rules, tiles, lines) {
+            let before = std::mem::replace(self, new);
+            self.boards.keep_habit_of(before.boards);
+        }
+    }
+
     pub(super) fn tiles(&self) -> &Arc<Tiles> {
         &self.tiles
     }

@@ -51,10 +51,38 @@ pub(crate) struct Packs {
     /// Of boards that are not in the middle.
     wide: Option<Lanes<Hashed<Eight>>>,
     tried: bool,
-    /// How many turns were not played on packed boards for want of room for another
-    /// kind, and how often boards were packed anew after that.
-    refused: u32,
-    renewed: u32,
+    renewal: Renewal,
+}
+
+/// When boards are packed anew.
+#[derive(Clone, Copy, Debug, Default)]
+struct Renewal {
+    /// How many turns were played on packed boards since then,
+    played: u64,
+    /// and how many not, for want of room for another kind.
+    refused: u64,
+    /// How often in a row that hardly paid.
+    in_vain: u32,
+}
+
+impl Renewal {
+    /// After how many turns that could not be played on packed boards these are
+    /// packed anew; after twice as many if that hardly paid the last time.
+    const REFUSED: u64 = 1024;
+    /// How many times as many are to be played until there is no room again.
+    const PAYS: u64 = 16;
+
+    /// A turn could not be played. Gives whether it is time to pack anew.
+    fn refuse(&mut self) -> bool {
+        self.refused += 1;
+        let is_time = self.refused >= Renewal::REFUSED << self.in_vain.min(16);
+        if is_time {
+            let paid = self.played >= Renewal::PAYS * self.refused;
+            let in_vain = if paid { 0 } else { self.in_vain + 1 };
+            *self = Renewal { in_vain, ..Renewal::default() };
+        }
+        is_time
+    }
 }
 
 /// Does something with a packed game and what games that are packed alike have
@@ -129,6 +157,23 @@ impl Packs {
         middle.or(self.wide.as_ref().map(Lanes::are_full)).unwrap_or(false)
     }
 
+    /// Forgets all kinds. For `lines`, see [`Lanes::new`].
+    fn begin_anew(&mut self, rules: &Ruleset, tiles: &Arc<Tiles>, lines: usize) {
+        fn renew<P: Packing>(
+            own: &mut Option<Lanes<P>>,
+            rules: &Ruleset,
+            tiles: &Arc<Tiles>,
+            lines: usize,
+        ) {
+            if let Some(lanes) = own {
+                lanes.begin_anew(rules, tiles, lines);
+            }
+        }
+        renew(&mut self.small, rules, tiles, lines);
+        renew(&mut self.middle, rules, tiles, lines);
+        renew(&mut self.wide, rules, tiles, lines);
+    }
+
     pub(super) fn are_possible(&self) -> bool {
         self.small.is_some() || self.middle.is_some() || self.wide.is_some()
     }
@@ -158,10 +203,6 @@ impl Ruleset {
     }
 }
 
-/// After how many turns that could not be played on packed boards these are packed
-/// anew; twice as many the next time.
-const REFUSED: u32 = 1024;
-
 /// How many times as many lines packed boards know as the table that they
 /// learn from: each takes a small part of the room there, and most lines of
 /// modes with many tiles come again only after many others.
@@ -176,17 +217,25 @@ impl Memory {
     /// Begins to pack boards anew if there has been no room for another kind of
     /// tile for some turns, of which this is one: most of those known came up in
     /// games that are over. Gives whether it did. No game may be on a packed board.
-    pub(crate) fn make_room_for_kinds(&mut self) -> bool {
+    pub(crate) fn make_room_for_kinds(&mut self, rules: &Ruleset) -> bool {
         if !self.packs.are_full() {
             return false;
         }
-        let renewed = self.packs.renewed;
-        self.packs.refused += 1;
-        let is_time = self.packs.refused >= REFUSED << renewed.min(16);
+        let is_time = self.packs.renewal.refuse();
         if is_time {
-            self.packs = Packs { renewed: renewed + 1, ..Packs::default() };
+            self.packs.begin_anew(rules, &self.tiles, self.packed_lines());
         }
         is_time
+    }
+
+    /// How many lines packed boards may know.
+    fn packed_lines(&self) -> usize {
+        self.limits.lines.saturating_mul(MORE_LINES)
+    }
+
+    /// So many turns were played on a packed board.
+    pub(crate) fn note_packed_turns(&mut self, turns: u64) {
+        self.packs.renewal.played += turns;
     }
 
     /// Packs a game whose next turns are quiet, as far as is known.
@@ -194,7 +243,7 @@ impl Memory {
         if !self.packs.tried {
             self.packs.tried = true;
             if rules.can_be_packed().is_ok() {
-                let lines = self.limits.lines.saturating_mul(MORE_LINES);
+                let lines = self.packed_lines();
                 self.packs.small = Lanes::new(rules, &self.tiles, lines);
                 self.packs.middle = Lanes::new(rules, &self.tiles, lines);
                 if self.packs.middle.is_none() {
@@ -381,7 +430,7 @@ mod tests {
             game.play(press % 4, &mut random).unwrap();
             let packs = &game.memory.packs;
             was_full |= packs.are_full();
-            packed_after += usize::from(packs.renewed > 0 && game.course.lane.is_some());
+            packed_after += usize::from(was_full && game.course.lane.is_some());
         }
         assert!(was_full && packed_after > 100, "{packed_after}");
     }

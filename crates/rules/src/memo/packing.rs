@@ -109,6 +109,10 @@ pub(crate) trait Packing: Sized {
     /// while they were made of more is forgotten.
     fn keep_to_numbers(&mut self, _numbers: usize) {}
 
+    /// Nothing is known any more of what was known to others that were packed in
+    /// this way, but for how they came to know it.
+    fn keep_habit_of(&mut self, _before: Self) {}
+
     /// The empty cells.
     fn empty(board: Self::Board) -> Cells;
 

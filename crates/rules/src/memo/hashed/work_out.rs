@@ -8,7 +8,7 @@ use crate::memo::sights::EDGE;
 use crate::tile::TileId;
 
 /// Of how many classes meetings are known.
-const CLASSES: usize = 8;
+const CLASSES: usize = 32;
 /// How many questions are asked about a line.
 const MOST_QUESTIONS: usize = 256;
 /// How much may be known of the meetings in lines of a class: no more than there
