@@ -25,7 +25,7 @@ pub const BOARDS: [&str; 10] = [
 
 /// Merge rules, the simplest first. `SAME` is that the next tile is like this one,
 /// `MORE` one more than this one.
-const RULES: [&str; 52] = [
+const RULES: [&str; 58] = [
     "[2, SAME, true, [[MORE]], [2, \"^\", MORE], [false, true]]",
     "[2, SAME, true, [[MORE]], 0.1]",
     // Other numbers of tiles, in any order.
@@ -49,6 +49,10 @@ const RULES: [&str; 52] = [
     r#"[1, ["@This 0", "=", 2], true, [[3]], 1]"#,
     r#"[0, ["@This 0", ">", 3], true, [[1]], 5]"#,
     r#"[0, ["@This 0", "=", 2], true, ["@MergeOverflowEmpty", [1], [1]], 5]"#,
+    r#"[0, ["@This 0", ">", 3], true, [[1]], 0]"#,
+    r#"[0, ["@This 0", "=", 3], true, [], 0]"#,
+    r#"[0, ["@This 0", "=", 2, "&&", ["@GVar 0", "=", 1]], true, [[1]], 0]"#,
+    r#"[0, ["@This 0", "=", 4], true, [], [0, "@edit_gvar", 0, [1, "-", "@GVar 0"]]]"#,
     // Results that are no tiles, and such as are slid over.
     r#"[2, SAME, true, [["@STCalcArray", "@Slippery"]], 1]"#,
     r#"[2, SAME, true, [["@STCalcArray", "@Void"], [MORE]], 1]"#,
@@ -77,6 +81,8 @@ const RULES: [&str; 52] = [
     r#"[2, [SAME, "&&", ["@DirectionIndex", "<", 3]], true, [[MORE]], 1]"#,
     r#"[2, [SAME, "&&", ["@This 0", "<=", "@GVar 0"]], true, [[MORE]], 1]"#,
     r#"[2, SAME, true, [[MORE]], [1, "@edit_gvar", 0, ["@GVar 0", "max", "@This 0"]]]"#,
+    r#"[2, SAME, true, [[MORE]], [1, "@edit_gvar", 0, [1, "-", "@GVar 0"]]]"#,
+    r#"[2, SAME, true, [[MORE]], ["@GVar 0", "@edit_gvar", 0, ["@This 0", "%", 2]]]"#,
     r#"[2, SAME, true, [["a"]], "@Moves"]"#,
     r#"[2, SAME, true, [[["@This 0", "/", 0]]], ["@This 0", "/", 0]]"#,
     // Something that is done while tiles move.

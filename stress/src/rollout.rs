@@ -189,3 +189,40 @@ fn shown(game: &Game) -> (SavedGame, Screen) {
     };
     (saved, game.screen())
 }
+
+/// Plays at random, and gives how many moves took more than looking their lines
+/// up, of how many.
+///
+/// # Panics
+/// If a turn fails.
+pub fn whole_turns(rules: &Arc<Ruleset>, presses: usize) -> (u64, u64) {
+    let mut random = Direct(Seeded::new(6));
+    let mut game = Rollout::new(Arc::clone(rules), &mut random, 0.0).unwrap();
+    // The first half is for learning.
+    play_on(&mut game, &mut random, presses / 2);
+    let before = game.memory_use();
+    let moves = play_on(&mut game, &mut random, presses / 2);
+    let after = game.memory_use();
+    (after.remembered + after.plain - before.remembered - before.plain, moves)
+}
+
+/// Plays at random, one game after another. Gives how many moves were made.
+///
+/// # Panics
+/// If a turn fails.
+pub fn play_on(game: &mut Rollout, random: &mut Direct<Seeded>, presses: usize) -> u64 {
+    let mut choices = Seeded::new(7);
+    let mut moves = 0;
+    for _ in 0..presses {
+        let direction = (choices.next().unwrap() * 4.0) as usize;
+        if game.is_available(direction) {
+            moves += u64::from(game.play(direction, random).unwrap());
+        }
+        match game.screen() {
+            Screen::Play => {}
+            Screen::Win => game.continue_after_win().unwrap(),
+            Screen::GameOver => game.restart(random).unwrap(),
+        }
+    }
+    moves
+}

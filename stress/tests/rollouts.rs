@@ -6,10 +6,8 @@ use std::sync::Arc;
 use calcarray::{json, Value};
 use polymerge_modefile::catalogue::{self, BuiltIn};
 use polymerge_modefile::{read, ReadOptions, SourceFile};
-use polymerge_rules::{
-    Direct, Game, Limits, MemoryLimits, Mode, Randomness, Rollout, Ruleset, SavedGame, Screen, Seeded, World,
-};
-use stress::rollout::{compare, compare_batch, compare_from, of_few_lines};
+use polymerge_rules::{Direct, Game, Limits, MemoryLimits, Mode, Rollout, Ruleset, SavedGame, Seeded, World};
+use stress::rollout::{compare, compare_batch, compare_from, of_few_lines, play_on, whole_turns};
 
 /// Directions pressed in each mode, with cells drawn in each way.
 const PRESSES: usize = 60;
@@ -209,40 +207,9 @@ fn rules_that_take_turns_go_the_same_way() {
     }
 }
 
-/// Plays at random, and gives how many moves took more than looking their lines
-/// up, of how many.
-fn whole_turns(rules: &Arc<Ruleset>, presses: usize) -> (u64, u64) {
-    let mut random = Direct(Seeded::new(6));
-    let mut game = Rollout::new(Arc::clone(rules), &mut random, 0.0).unwrap();
-    // The first half is for learning.
-    play_on(&mut game, &mut random, presses / 2);
-    let before = game.memory_use();
-    let moves = play_on(&mut game, &mut random, presses / 2);
-    let after = game.memory_use();
-    (after.remembered + after.plain - before.remembered - before.plain, moves)
-}
-
-/// Plays at random, one game after another. Gives how many moves were made.
-fn play_on(game: &mut Rollout, random: &mut Direct<Seeded>, presses: usize) -> u64 {
-    let mut choices = Seeded::new(7);
-    let mut moves = 0;
-    for _ in 0..presses {
-        let direction = (choices.next().unwrap() * 4.0) as usize;
-        if game.is_available(direction) {
-            moves += u64::from(game.play(direction, random).unwrap());
-        }
-        match game.screen() {
-            Screen::Play => {}
-            Screen::Win => game.continue_after_win().unwrap(),
-            Screen::GameOver => game.restart(random).unwrap(),
-        }
-    }
-    moves
-}
-
 /// Built-in modes and how many of a thousand moves may take more than looking
 /// their lines up, once most tiles have been there.
-const QUIET: [(&str, u64, &str); 10] = [
+const QUIET: [(&str, u64, &str); 12] = [
     ("022", 5, "runs are told by the tiles behind them"),
     ("030", 20, "what spawns depends on what was discovered, or is computed"),
     ("025", 5, "a rule of a computed length may be for the end of a turn"),
@@ -252,6 +219,8 @@ const QUIET: [(&str, u64, &str); 10] = [
     ("061", 20, "tiles are lists"),
     ("082", 100, "a rule that can't be remembered reads a variable"),
     ("117", 5, "merges fill cells behind them"),
+    ("031", 35, "tiles are changed at the end of a turn, and vanish"),
+    ("040", 60, "merges set a variable, and some tiles that spawn are computed"),
     ("119", 8, "which of two tiles comes first changes with every move, and a merge makes two new ones"),
 ];
 

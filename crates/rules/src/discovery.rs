@@ -69,7 +69,11 @@ impl Discoveries {
     /// Lists a content of this grid that equals nothing but itself, as all that
     /// is listed does, and deals with it for good.
     pub(crate) fn list_plain(&mut self, grid: &Grid, id: TileId) {
-        let tile = grid.value(id);
+        self.list_as_plain(grid, id, grid.value(id));
+    }
+
+    /// The same of one that a filter makes this of, which equals nothing but itself.
+    pub(crate) fn list_as_plain(&mut self, grid: &Grid, id: TileId, tile: &Value) {
         if !self.tiles.iter().any(|own| own.identical(tile)) && self.has_room_for(tile) {
             push(&mut self.tiles, tile.clone());
         }
@@ -163,14 +167,19 @@ impl Play<'_> {
         let (tile, depends) = self.watching(|play| play.filtered(id));
         let tile = tile?;
         let new = !self.listed(&self.state.discoveries.tiles.clone(), &tile)?;
+        // Unless the filter looks at more than the tile, it is settled.
+        if depends.nothing() {
+            self.note_filtered(id, &tile);
+            if self.memory.is_some() && self.rules.changes_single_tiles() {
+                // It may be another one when goals are looked at.
+                self.look_at_goals_of(&[id]);
+            }
+            let state = &mut self.state;
+            Arc::make_mut(&mut state.discoveries.seen).insert(state.grid.tiles(), id);
+        }
         if new && self.state.discoveries.has_room_for(&tile) {
             push(&mut self.state.discoveries.tiles, tile.clone());
             self.tell(|_| Event::Discovered { tile });
-        }
-        // Unless the filter looks at more than the tile, it is settled.
-        if depends.nothing() {
-            let state = &mut self.state;
-            Arc::make_mut(&mut state.discoveries.seen).insert(state.grid.tiles(), id);
         }
         Ok(())
     }

@@ -89,7 +89,7 @@ impl Play<'_> {
             return Ok(false);
         }
         let Some(known) = self.tests.as_ref().map(|tests| tests.merge(change)) else { return Ok(false) };
-        let &[(id, _)] = &*known.cells else { return Ok(false) };
+        let (&[(id, _)], None) = (&*known.cells, &known.variables) else { return Ok(false) };
         self.state.score += known.points;
         self.state.grid.set_at(index, id);
         self.discover()?;

@@ -162,6 +162,8 @@ impl Host for Play<'_> {
 
     fn store_mut(&mut self, store: Store) -> Option<&mut Vec<Value>> {
         match (&self.watch, store) {
+            // What becomes of the others depends on them all.
+            (Some(watch), Store::GameVariables) if watch.lets_set_variables() => watch.variables(),
             (Some(watch), _) if watch.forbids() => {
                 watch.other();
                 return None;

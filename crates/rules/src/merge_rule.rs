@@ -34,6 +34,8 @@ pub(crate) struct MergeRule {
     pub(crate) end_of_turn: bool,
     /// Whether its length is written as 0, so that it is for nothing else.
     pub(crate) is_of_length_0: bool,
+    /// The same of a rule that makes one tile of another, or none.
+    pub(crate) changes_one_tile: bool,
     /// How many tiles there must be before anything else matters: known of
     /// rules that compute neither variables nor length nor outputs.
     pub(crate) tiles_needed: Option<i64>,
@@ -120,10 +122,16 @@ impl MergeRule {
                 tiles_needed = Some(length.ceil().max(1.0) as i64);
             }
         }
+        let is_of_length_0 =
+            matches!(parts.rest.first(), Some(Value::Number(length)) if length.ceil() == 0.0);
+        let outputs = own.outputs();
+        let changes_one_tile =
+            is_of_length_0 && outputs.len() <= 1 && outputs.iter().all(|output| output.as_array().is_some());
         Ok(MergeRule {
             source: source.clone(),
             end_of_turn: !matches!(entries.first(), Some(Value::Number(number)) if *number != 0.0),
-            is_of_length_0: matches!(parts.rest.first(), Some(Value::Number(length)) if length.ceil() == 0.0),
+            is_of_length_0,
+            changes_one_tile,
             tiles_needed,
             own: OnceLock::new(),
             cases: OnceLock::new(),

@@ -306,6 +306,10 @@ impl<'a> Play<'a> {
         }
         let Some(tests) = self.tests.take() else { return Ok(ByMemory::Impossible) };
         let known = tests.merge(merge);
+        if known.variables.is_some() {
+            self.tests = Some(tests);
+            return Ok(ByMemory::Impossible);
+        }
         let may = self.may_merge(rear, known.length, own, passes);
         if may {
             let mut next = self.front(rear, known.length, own);

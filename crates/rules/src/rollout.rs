@@ -148,6 +148,8 @@ impl Rollout {
         let moves_before = self.course.state.moves;
         self.course.state.moves = self.moves();
         if let Course { lane: Some(lane), state, .. } = &mut self.course {
+            // Nor is anything else told of the variables that it had then.
+            self.memory.unpack_variables(lane, state);
             let rules = (&*self.rules, &mut self.tests);
             turn = self.memory.lane_turn_with_foresight(rules, (lane, state), direction, random);
         }
@@ -156,7 +158,8 @@ impl Rollout {
             let unknown = self.memory.unknown_to_lane(lane, direction);
             self.learn_lines(direction, unknown);
             if let Course { lane: Some(lane), state, .. } = &mut self.course {
-                turn = self.memory.lane_turn_after_looking(&self.rules, (lane, state), direction, random);
+                let rules = (&*self.rules, &self.tests);
+                turn = self.memory.lane_turn_after_looking(rules, (lane, state), direction, random);
             }
         }
         self.course.state.moves = moves_before;

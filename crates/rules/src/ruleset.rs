@@ -332,6 +332,22 @@ impl Ruleset {
         &self.end_of_turn_rules
     }
 
+    /// Whether tiles are changed at the end of a turn, each by itself alone, and
+    /// nothing else happens to them then, as far as the rules tell.
+    pub(crate) fn changes_single_tiles(&self) -> bool {
+        let changes = |rule: &usize| self.rules[*rule].changes_one_tile;
+        !self.end_of_turn_rules.is_empty() && self.end_of_turn_rules.iter().all(changes)
+    }
+
+    /// The rules that may apply at the end of a turn, unless all of them change
+    /// single tiles: it does not matter then in which lines they are.
+    pub(crate) fn end_of_turn_rules_of_lines(&self) -> &[usize] {
+        match self.changes_single_tiles() {
+            true => &[],
+            false => &self.end_of_turn_rules,
+        }
+    }
+
     pub(crate) fn scripts(&self) -> &[Script] {
         &self.scripts
     }

@@ -108,7 +108,8 @@ impl std::fmt::Debug for Dense {
 impl Dense {
     /// Copies what somebody knows of one line of kinds, the front one first.
     fn learn_line(&mut self, line: &[u8], class: u32, from: &mut impl Teacher) -> Option<()> {
-        let KnownLine { after, points, merges, made, .. } = self.ask(line.iter().copied(), class, from)?;
+        let known = self.ask(line.iter().copied(), class, from)?;
+        let KnownLine { after, points, merges, made, turns: 0, .. } = known else { return None };
         let effect = Effect::new(points, merges, made)?;
         let known = &self.effects[1..usize::from(self.effects_known)];
         let effect = match known.iter().position(|own| *own == effect) {
@@ -141,6 +142,7 @@ impl Packing for Dense {
     type Board = Board;
     type Kinds = u16;
     const EXACT: bool = true;
+    const ENDS: bool = false;
     const ALL: Cells = ONES;
 
     fn new(height: usize, width: usize, _: usize) -> Option<Dense> {
@@ -188,6 +190,7 @@ impl Packing for Dense {
             merges: effect.merges(),
             made: effect.made(),
             exact: Exact::ALL,
+            turns: 0,
         }
     }
 

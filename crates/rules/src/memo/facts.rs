@@ -2,10 +2,13 @@
 
 use std::rc::Rc;
 
+use calcarray::Value;
+
 use super::watch::Watch;
 use super::Memory;
 use crate::grid::News;
 use crate::play::Play;
+use crate::ruleset::Ruleset;
 use crate::state::State;
 use crate::tile::TileId;
 
@@ -23,6 +26,8 @@ pub(crate) struct Facts {
     answers: Vec<u8>,
     /// The answers about any tile, where there is nothing to ask.
     first: u8,
+    /// What of each tile counts as discovered, if there is a filter and it is known.
+    filtered: Option<Vec<Option<Value>>>,
 }
 
 /// Known, and no, for both questions.
@@ -30,13 +35,35 @@ const NO_GOAL: u8 = 0b0101;
 
 impl Facts {
     /// Nothing is known yet, except that nothing wins or nothing loses.
-    pub(crate) fn new(nothing_wins: bool, nothing_loses: bool) -> Facts {
-        let first = u8::from(nothing_wins) | u8::from(nothing_loses) << 2;
-        Facts { answers: Vec::new(), first }
+    pub(crate) fn new(rules: &Ruleset) -> Facts {
+        let (winning, losing) = rules.goals();
+        let first = u8::from(winning.tiles.is_empty()) | u8::from(losing.tiles.is_empty()) << 2;
+        let filtered = (!rules.discovered_filter().is_empty()).then(Vec::new);
+        Facts { answers: Vec::new(), first, filtered }
     }
 
     pub(crate) fn clear(&mut self) {
         self.answers.clear();
+        if let Some(filtered) = &mut self.filtered {
+            filtered.clear();
+        }
+    }
+
+    /// What of a tile counts as discovered, if that is known.
+    pub(crate) fn listed<'f>(&'f self, id: TileId, tile: &'f Value) -> Option<&'f Value> {
+        match &self.filtered {
+            None => Some(tile),
+            Some(filtered) => filtered.get(id.index())?.as_ref(),
+        }
+    }
+
+    /// Notes what a filter makes of a tile.
+    fn note_filtered(&mut self, id: TileId, tile: &Value) {
+        if let Some(filtered) = &mut self.filtered {
+            let index = id.index();
+            filtered.resize(filtered.len().max(index + 1), None);
+            filtered[index] = Some(tile.clone());
+        }
     }
 
     /// Whether it is known that the tile neither wins nor loses.
@@ -107,6 +134,11 @@ impl Play<'_> {
                 ids.extend(plan.tiles().chain(plan.boxed.iter().copied()));
             }
         }
+        self.look_at_goals_of(&ids);
+    }
+
+    /// Finds that out about these tiles.
+    pub(crate) fn look_at_goals_of(&mut self, ids: &[TileId]) {
         let goals = self.rules.goals();
         for (question, goal) in [(Question::Wins, &goals.0), (Question::Loses, &goals.1)] {
             for id in ids.iter().copied() {
@@ -122,6 +154,15 @@ impl Play<'_> {
                     self.note_answer(question, id, belongs);
                 }
             }
+        }
+    }
+
+    /// Remembers what counts of a tile as discovered, which depends on the tile
+    /// alone.
+    pub(crate) fn note_filtered(&mut self, id: TileId, tile: &Value) {
+        if let Some(memory) = self.memory.as_deref_mut() {
+            memory.keep_to(&self.state.grid);
+            memory.facts.note_filtered(id, tile);
         }
     }
 

@@ -46,6 +46,8 @@ struct Spots {
     /// Those that can't start a merge, and those that can't be part of one.
     shut: u64,
     closed: u64,
+    /// Whether game variables were set since tests began.
+    varied: bool,
 }
 
 impl Spots {
@@ -56,7 +58,7 @@ impl Spots {
             empty |= u64::from(*id == TileId::EMPTY) << place;
         }
         let idle = pairs.never_merging(line) & !(empty << 1);
-        Spots { tiles, empty, awake: all(line), idle, wide: 0, shut: 0, closed: 0 }
+        Spots { tiles, empty, awake: all(line), idle, wide: 0, shut: 0, closed: 0, varied: false }
     }
 
     /// What is in these cells, or what it may do, is changed.
@@ -131,15 +133,21 @@ impl Tests {
             return None;
         }
         self.let_rest(of, lesson)?;
-        lesson.inert = self.end_inert(of, &lesson.after)?;
-        let (direction, variables) = self.depend_on();
+        lesson.inert = self.end_inert(of, lesson)?;
+        let (direction, variables) = self.depend_on(of.rules);
         Some(Reads { direction, variables, ..Reads::default() })
+    }
+
+    /// Where tests begin, with the game variables as merges have set them so far.
+    fn root_in(&mut self, of: Foreseen<'_>, lesson: &Lesson, purpose: Purpose) -> Option<[u32; 3]> {
+        let variables = lesson.variables.as_ref().unwrap_or(&of.state.game_variables);
+        self.root_with(Some(of.index), (of.state, variables), purpose)
     }
 
     /// Lets the tiles move until they rest, or as far as they may.
     fn let_rest(&mut self, of: Foreseen<'_>, lesson: &mut Lesson) -> Option<()> {
-        let root = self.root(Some(of.index), of.state, Purpose::Merge)?;
-        let first = self.begin(root)?;
+        let root = self.root_in(of, lesson, Purpose::Merge)?;
+        let mut first = self.begin(root)?;
         let mut spots = Spots::of(&lesson.after, &self.pairs);
         let mut rested = false;
         let mut passes = 0;
@@ -176,6 +184,11 @@ impl Tests {
                 // Only the other lines woke it.
                 if !was_awake {
                     return None;
+                }
+                if std::mem::take(&mut spots.varied) {
+                    let root = self.root_in(of, lesson, Purpose::Merge)?;
+                    first = self.begin(root)?;
+                    spots.idle = 0;
                 }
             }
             passes += 1;
@@ -232,24 +245,29 @@ impl Tests {
                     spots.set(place, *id, *open);
                 }
                 spots.awake = all(&lesson.after);
+                if merge.variables.is_some() {
+                    lesson.variables.clone_from(&merge.variables);
+                    spots.varied = true;
+                }
                 lesson.note(merge.points, merge.cells.iter().map(|(id, _)| *id));
                 return Some(true);
             }
             spots.wide |= own;
             let behind = Purpose::MergeAfter(merge.rule);
-            let root = self.root(Some(of.index), of.state, behind)?;
+            let root = self.root_in(of, lesson, behind)?;
             begin = self.begin_seldom(root)?;
         }
     }
 
-    /// Whether nothing happens to the cells of a line at the end of the turn;
-    /// `None` if that is not known. Where turns can't be quiet, nobody asks.
-    fn end_inert(&mut self, of: Foreseen<'_>, line: &[TileId]) -> Option<bool> {
+    /// Whether nothing happens to the cells of a line at the end of the turn, apart
+    /// from what happens to every tile by itself; `None` if that is not known. Where turns can't be quiet, nobody asks.
+    fn end_inert(&mut self, of: Foreseen<'_>, lesson: &Lesson) -> Option<bool> {
+        let line = &lesson.after;
         if !of.rules.may_be_quiet() || line.iter().any(|id| id.kind() == Kind::TemporaryHole) {
             return Some(false);
         }
-        for rule in of.rules.end_of_turn_rules() {
-            let root = self.root(Some(of.index), of.state, Purpose::EndOfTurn(*rule))?;
+        for rule in of.rules.end_of_turn_rules_of_lines() {
+            let root = self.root_in(of, lesson, Purpose::EndOfTurn(*rule))?;
             let begin = self.begin_seldom(root)?;
             for place in (0..line.len()).filter(|place| line[*place].is_tile()) {
                 match self.answer(begin, line, place)?.0 {

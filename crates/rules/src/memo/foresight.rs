@@ -3,12 +3,16 @@
 
 use std::sync::Arc;
 
+use super::ends::{Ended, TileEnd};
 use super::foresee::Foreseen;
 use super::learn::{Lesson, MOST_PASSES};
+use super::lines::WAYS_BITS;
 use super::meetings::{Merging, Met, View};
 use super::packing::{Teacher, Told};
 use super::tests::{Answer, KnownMerge, Purpose, Tests};
 use super::watch::Side;
+use super::Variables;
+use crate::state::{Shared, State};
 use crate::tile::{Kind, TileId, Tiles};
 
 /// What is known of a test of a tile that sees only so much.
@@ -33,6 +37,11 @@ pub(crate) struct Foresight<'m> {
     pub(crate) class: u32,
     pub(crate) by_direction: bool,
     pub(crate) by_variables: bool,
+    /// The same of what becomes of tiles at the end of the turn.
+    pub(crate) class_of_ends: u32,
+    pub(crate) ends_by_variables: bool,
+    /// The numbers of contents of variables, as lines are told apart by.
+    pub(crate) variables: &'m mut Variables,
     pub(crate) lesson: &'m mut Lesson,
     /// How many lines were foreseen.
     pub(crate) lines: u64,
@@ -51,7 +60,13 @@ impl Teacher for Foresight<'_> {
         let lesson = &*self.lesson;
         let (points, exact) = lesson.sum();
         let merges = lesson.points.len() as u32;
-        lesson.inert.then_some(Told { after: &lesson.after, created: &lesson.created, points, merges, exact })
+        let turns = class_change(self.variables, self.of.state, lesson.variables.as_ref())?;
+        if lesson.variables.is_some() && turns == 0 {
+            // They are again what they were, but the other lines may have seen others.
+            return None;
+        }
+        let Lesson { after, created, .. } = lesson;
+        lesson.inert.then_some(Told { after, created, points, merges, exact, turns })
     }
 
     fn meet(&mut self, view: &View<'_>, class: u32) -> Met<'_> {
@@ -61,16 +76,49 @@ impl Teacher for Foresight<'_> {
         if !is_plain || self.of.direction.slide < MOST_PASSES as f64 {
             return Met::Unclear;
         }
-        let (direction, variables) = self.tests.depend_on();
+        let (direction, variables) = self.tests.depend_on(self.of.rules);
         if class != self.class || !self.tells_apart(direction, variables) || !self.tests.know(self.tiles) {
             return Met::Unknown;
         }
-        match self.test(Purpose::Merge, view) {
-            Seen::NoRule => self.end(view),
+        match self.test(Purpose::Merge, view, None) {
+            Seen::NoRule => self.rest(view),
             Seen::Merge(merge) => self.merge(merge, view),
             Seen::Further(side) => Met::Further(side),
             Seen::Other => Met::Unclear,
             Seen::Unknown => Met::Unknown,
+        }
+    }
+
+    fn end(&mut self, tile: TileId, class: u32) -> Ended {
+        let mut end = TileEnd { id: tile, created: Vec::new(), turns: 0 };
+        let (direction, variables) = self.tests.ends_depend_on();
+        let told_apart = (!direction || self.by_direction) && (!variables || self.ends_by_variables);
+        if class != self.class_of_ends || !told_apart || !self.tests.know(self.tiles) {
+            return Ended::Unknown;
+        }
+        let mut variables: Option<Shared> = None;
+        for rule in self.of.rules.end_of_turn_rules() {
+            let view = View { ahead: &[Some(end.id)], behind: &[] };
+            let merge = match self.test(Purpose::EndOfTurn(*rule), &view, variables.as_ref()) {
+                Seen::NoRule => continue,
+                Seen::Merge(merge) => self.tests.merge(merge),
+                Seen::Further(_) | Seen::Other => return Ended::Unclear,
+                Seen::Unknown => return Ended::Unknown,
+            };
+            let (&[(id, _)], true) = (&*merge.cells, merge.points.to_bits() == 0) else {
+                return Ended::Unclear;
+            };
+            end.id = id;
+            end.created.extend(Some(id).filter(|id| id.is_tile()));
+            variables = merge.variables.clone().or(variables);
+        }
+        match class_change(self.variables, self.of.state, variables.as_ref()) {
+            Some(turns) => end.turns = turns,
+            None => return Ended::Unclear,
+        }
+        match end.id.kind() {
+            Kind::Tile | Kind::Empty => Ended::Known(end),
+            _ => Ended::Unclear,
         }
     }
 }
@@ -81,9 +129,12 @@ impl Foresight<'_> {
         (!direction || self.by_direction) && (!variables || self.by_variables)
     }
 
-    /// What is known of a test of a tile that sees only so much.
-    fn test(&mut self, purpose: Purpose, view: &View<'_>) -> Seen {
-        let root = self.tests.root(Some(self.of.index), self.of.state, purpose);
+    /// What is known of a test of a tile that sees only so much. `variables` are
+    /// those of the game, if they were set.
+    fn test(&mut self, purpose: Purpose, view: &View<'_>, variables: Option<&Shared>) -> Seen {
+        let state = self.of.state;
+        let variables = variables.unwrap_or(&state.game_variables);
+        let root = self.tests.root_with(Some(self.of.index), (state, variables), purpose);
         let Some(begin) = root.and_then(|root| self.tests.begin_seldom(root)) else { return Seen::Unknown };
         let (mut ahead, mut behind, mut lacks) = (view.ahead.iter(), view.behind.iter(), None);
         let answer = self.tests.walk(Some(begin), |side| {
@@ -107,10 +158,11 @@ impl Foresight<'_> {
         }
     }
 
-    /// What a tile does at the end of the turn that rests.
-    fn end(&mut self, view: &View<'_>) -> Met<'static> {
-        for rule in self.of.rules.end_of_turn_rules() {
-            match self.test(Purpose::EndOfTurn(*rule), view) {
+    /// What a tile does at the end of the turn that rests, as long as it is not
+    /// changed by itself alone.
+    fn rest(&mut self, view: &View<'_>) -> Met<'static> {
+        for rule in self.of.rules.end_of_turn_rules_of_lines() {
+            match self.test(Purpose::EndOfTurn(*rule), view, None) {
                 Seen::NoRule => {}
                 Seen::Merge(_) | Seen::Other => return Met::Unclear,
                 Seen::Further(side) => return Met::Further(side),
@@ -123,19 +175,26 @@ impl Foresight<'_> {
     /// A merge of tiles that meet.
     fn merge(&mut self, merge: usize, view: &View<'_>) -> Met<'_> {
         let rules = self.of.rules;
-        let ends = !rules.end_of_turn_rules().is_empty();
-        let behind = self.test(Purpose::MergeAfter(self.tests.merge(merge).rule), view);
+        let ends = !rules.end_of_turn_rules_of_lines().is_empty();
+        let behind = self.test(Purpose::MergeAfter(self.tests.merge(merge).rule), view, None);
         // A tile that rests for want of tiles that may merge would have to be
         // looked at for the end of the turn, too.
         let is_last = matches!(behind, Seen::NoRule) && !ends;
-        let KnownMerge { cells, length, points, .. } = self.tests.merge(merge);
-        match cells.len() == *length {
+        let KnownMerge { cells, length, points, variables, .. } = self.tests.merge(merge);
+        // What others do behind one that sets variables is another question.
+        match cells.len() == *length && variables.is_none() {
             true => {
                 Met::Merges(Merging { cells, multi: rules.multi_merge(), points: *points, is_last, ends })
             }
             false => Met::Unclear,
         }
     }
+}
+
+/// What changes of the class of lines if these become the game variables of a
+/// state; `None` if they have no number.
+fn class_change(variables: &mut Variables, state: &State, set: Option<&Shared>) -> Option<u32> {
+    set.map_or(Some(0), |set| Some(variables.change_to(state, set)? << WAYS_BITS))
 }
 
 /// From which number on a rule is none that applies, of so many.

@@ -238,6 +238,24 @@ mod tests {
     }
 
     #[test]
+    fn what_was_found_out_is_kept_where_everything_is_learned_again() {
+        let go_on = |known: u32, works_out: bool| {
+            let mut before = Habit::new(1 << 19);
+            before.missed_in_all = known;
+            before.works_out.store(works_out, Ordering::Relaxed);
+            let mut habit = Habit::new(1 << 19);
+            habit.go_on_from(&before);
+            (habit.works_out(), habit.room)
+        };
+        let all = f64::from(1 << 19);
+        assert_eq!(go_on(100_000, true), (true, all));
+        // No more will be known than were before,
+        assert_eq!(go_on(100_000, false), (false, 100_000.0));
+        // nor more than there is room for.
+        assert_eq!(go_on(1 << 24, false), (false, all));
+    }
+
+    #[test]
     fn misses_go_on_becoming_fewer() {
         let sample = |known, misses| Sample { known, misses };
         for (first, later, known, expected) in [

@@ -11,7 +11,8 @@ use std::collections::HashMap;
 use super::bytes::{cells, Row, Size};
 use super::exact::Exact;
 use super::habit::Habit;
-use super::packing::{Cells, Frame, KindSet, KnownLine, Orientation, Packing, Shift, Teacher};
+use super::meetings::Outcome;
+use super::packing::{Cells, Frame, KindSet, KnownLine, Orientation, Packing, Shift, Teacher, Turning};
 use work_out::MeetingsOfClasses;
 
 /// The kind of cells that the grid does not have.
@@ -38,15 +39,16 @@ struct Line<R> {
 }
 
 /// What the merges of a line do besides. Many lines have the same effect.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq)]
 struct Effect {
     points: f64,
     made: u128,
     merges: u8,
     exact: Exact,
+    turns: u32,
 }
 
-const NO_EFFECT: Effect = Effect { points: 0.0, made: 0, merges: 0, exact: Exact::ALL };
+const NO_EFFECT: Effect = Effect { points: 0.0, made: 0, merges: 0, exact: Exact::ALL, turns: 0 };
 
 #[inline]
 fn hash(before: u64, class: u32) -> usize {
@@ -69,7 +71,7 @@ pub(crate) struct Hashed<S: Size> {
     lines: Vec<Line<S::Row>>,
     effects: Vec<Effect>,
     /// Where each of them is.
-    places: HashMap<(u64, u128, u8, Exact), u32>,
+    places: HashMap<(u64, u128, u8, Exact, u32), u32>,
     known: usize,
     /// How many may be known; at the next one, all are forgotten.
     most: usize,
@@ -108,7 +110,20 @@ impl<S: Size> Hashed<S> {
         // Without a branch: whether there is an effect is hard to foresee.
         let effect = &self.effects[line.effect as usize];
         shift.add(effect.points, effect.merges.into(), effect.made, effect.exact);
+        // Those of two lines must not undo one another.
+        shift.turns |= effect.turns;
         Some(line.change)
+    }
+
+    /// How a line changes, if that is known, and what its merges do besides.
+    fn change_of(&self, before: S::Row, length: usize, class: u32) -> Option<(S::Row, Effect)> {
+        if let Some(Outcome { after, points, merges, made, exact }) = self.outcome(before, length, class) {
+            let merges = u8::try_from(merges).ok()?;
+            let change = S::Row::of_word(before.word() & cells(length) ^ after);
+            return Some((change, Effect { points, made, merges, exact, turns: 0 }));
+        }
+        let line = self.line(before, class + 1);
+        (line.class != 0).then_some((line.change, self.effects[line.effect as usize]))
     }
 
     /// A move of lines that change in some way; `None`: it is not known how.
@@ -121,8 +136,15 @@ impl<S: Size> Hashed<S> {
     ) -> Shift<Hashed<S>> {
         let lines = S::lines(board, orientation, length);
         let mut changes = S::Rows::default();
-        let mut shift =
-            Shift { after: board, moved: false, points: 0.0, merges: 0, made: 0, exact: Exact::ALL };
+        let mut shift = Shift {
+            after: board,
+            moved: false,
+            points: 0.0,
+            merges: 0,
+            made: 0,
+            exact: Exact::ALL,
+            turns: 0,
+        };
         for (before, change) in lines.as_ref().iter().zip(changes.as_mut()).take(count) {
             let Some(own) = change_of(*before, &mut shift) else {
                 shift.made = u128::NOT_KNOWN;
@@ -152,14 +174,14 @@ impl<S: Size> Hashed<S> {
             return None;
         }
         let line = (0..length).map(|cell| (before.word() >> (8 * cell)) as u8);
-        let KnownLine { after, points, merges, made, exact } = self.ask(line, class, from)?;
+        let KnownLine { after, points, merges, made, exact, turns } = self.ask(line, class, from)?;
         // Kinds of cells that the grid does not have are not told.
         let change = S::Row::of_word((before.word() ^ u64::from_le_bytes(after)) & cells(length));
         let merges = u8::try_from(merges).ok()?;
         if self.known >= self.most {
             self.forget();
         }
-        let effect = self.effect(Effect { points, made, merges, exact });
+        let effect = self.effect(Effect { points, made, merges, exact, turns });
         self.insert(Line { before, change, class: class + 1, effect });
         Some(())
     }
@@ -170,8 +192,8 @@ impl<S: Size> Hashed<S> {
             return 0;
         }
         let next = self.effects.len() as u32;
-        let Effect { points, made, merges, exact } = effect;
-        let place = *self.places.entry((points.to_bits(), made, merges, exact)).or_insert(next);
+        let Effect { points, made, merges, exact, turns } = effect;
+        let place = *self.places.entry((points.to_bits(), made, merges, exact, turns)).or_insert(next);
         if place == next {
             self.effects.push(effect);
         }
@@ -211,6 +233,7 @@ impl<S: Size> Packing for Hashed<S> {
     type Board = S::Board;
     type Kinds = u128;
     const EXACT: bool = false;
+    const ENDS: bool = true;
     const ALL: Cells = S::ALL;
 
     fn new(height: usize, width: usize, most: usize) -> Option<Hashed<S>> {
@@ -252,11 +275,27 @@ impl<S: Size> Packing for Hashed<S> {
         Self::shifted(board, orientation, shape, |line, shift| self.look_up(line, class, shift))
     }
 
+    fn may_turn(&self, board: S::Board, orientation: Orientation, class: u32, turning: Turning) -> bool {
+        let (count, length) = self.frame.shape(orientation);
+        let lines = S::lines(board, orientation, length);
+        let mut turns = 0;
+        lines.as_ref()[..count].iter().all(|line| {
+            let Some((change, effect)) = self.change_of(*line, length, class) else { return false };
+            if effect.turns != 0 {
+                turns += 1;
+                return turns == 1 && effect.merges == 1;
+            }
+            let may_merge = u8::from(!turning.tests_vary);
+            let then = self.change_of(*line, length, class ^ turning.turns);
+            effect.merges <= may_merge && then.is_some_and(|then| then == (change, effect))
+        })
+    }
+
     fn unknown(&self, board: S::Board, orientation: Orientation, class: u32) -> u64 {
         let (count, length) = self.frame.shape(orientation);
         let lines = S::lines(board, orientation, length);
         let is_unknown = |line: &S::Row| {
-            self.line(*line, class + 1).class == 0 && !self.can_work_out(*line, length, class)
+            self.line(*line, class + 1).class == 0 && self.outcome(*line, length, class).is_none()
         };
         (0..)
             .zip(&lines.as_ref()[..count])

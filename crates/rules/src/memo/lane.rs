@@ -1,5 +1,7 @@
 //! Games on packed boards.
 
+mod end;
+mod listed;
 mod plans;
 mod turn;
 
@@ -8,6 +10,7 @@ use std::sync::Arc;
 use calcarray::Value;
 
 use super::choices::Choices;
+use super::ends::Ends;
 use super::exact::Exact;
 use super::facts::Facts;
 use super::packing::{KindSet, Orientation, Packing};
@@ -18,6 +21,7 @@ use crate::ruleset::Ruleset;
 use crate::state::State;
 use crate::tile::Tiles;
 use crate::turn::Mover;
+use listed::Listed;
 use plans::{Node, Plans};
 
 /// What of a game changes while its board is packed; the rest is in the state
@@ -66,7 +70,7 @@ pub(crate) struct Progress {
     /// How many kinds were discovered, and which.
     discovered: u8,
     order: [u8; DISCOVERED],
-    /// What tells lines apart besides the direction.
+    /// What tells turns apart besides the direction.
     class: u32,
     /// What of that changes with every move.
     turns: u32,
@@ -75,6 +79,11 @@ pub(crate) struct Progress {
 }
 
 impl Progress {
+    /// What tells turns apart besides the direction.
+    pub(super) fn class(&self) -> u32 {
+        self.class
+    }
+
     /// Whether a direction is there and not blacked out.
     #[inline]
     pub(crate) fn can_press(&self, direction: usize) -> bool {
@@ -83,7 +92,7 @@ impl Progress {
 }
 
 /// How many kinds may be discovered before that is written down.
-const DISCOVERED: usize = 16;
+const DISCOVERED: usize = 24;
 
 /// What games on boards packed in the same way have in common.
 #[derive(Debug)]
@@ -93,8 +102,11 @@ pub(crate) struct Lanes<P: Packing> {
     tiles: Arc<Tiles>,
     /// Eight, the last ones perhaps without a direction.
     orientations: [Orientation; 8],
-    /// What tells their lines apart.
+    /// What tells their lines apart, and which bits of that are the game's.
     classes: [u32; 8],
+    of_lines: u32,
+    /// Whether variables may tell which rules apply.
+    tests_vary: bool,
     /// What spawns at the start.
     first_choices: Choices,
     /// Whether that was looked at.
@@ -108,6 +120,10 @@ pub(crate) struct Lanes<P: Packing> {
     harmless: P::Kinds,
     /// The first kind that may be none of these.
     noted: u8,
+    /// What becomes of kinds at the end of a turn, if rules tell.
+    ends: Option<Box<Ends<P::Kinds>>>,
+    /// How kinds are listed, if tiles are filtered before they count as discovered.
+    listed: Option<Listed<P::Kinds>>,
     /// The kinds that are no tiles.
     no_tile: P::Kinds,
     all_directions: u8,
@@ -124,8 +140,9 @@ pub(super) struct Entrance<'a> {
     pub(super) tiles: &'a Arc<Tiles>,
     /// What tells the lines of the directions apart.
     pub(super) classes: [u32; 8],
-    /// What tells lines apart besides the direction, and what of it changes
-    /// with every move.
+    /// What tells turns apart besides the direction, which bits of that tell lines
+    /// apart, and what of it changes with every move.
+    pub(super) of_lines: u32,
     pub(super) class: u32,
     pub(super) turns: u32,
 }
@@ -137,8 +154,8 @@ pub(super) struct Beginning<'a> {
     /// What spawns in it; `None` if that depends on what is discovered.
     pub(super) plan: Option<&'a Arc<SpawnPlan>>,
     pub(super) facts: &'a Facts,
-    /// What tells lines apart besides the direction, and what of it changes
-    /// with every move.
+    /// What tells turns apart besides the direction, and what of it changes with
+    /// every move.
     pub(super) class: u32,
     pub(super) turns: u32,
 }
@@ -172,12 +189,16 @@ impl<P: Packing> Lanes<P> {
             tiles: Arc::clone(tiles),
             orientations: orientations(rules)?,
             classes: [0; 8],
+            of_lines: u32::MAX,
+            tests_vary: false,
             first_choices: Choices::default(),
             has_first_choices: false,
             plans: Plans::default(),
             of_no_goal: P::Kinds::one(0),
             harmless: P::Kinds::one(0),
             noted: 0,
+            ends: rules.changes_single_tiles().then(|| Box::new(Ends::new())),
+            listed: (!rules.discovered_filter().is_empty()).then(Listed::default),
             no_tile: P::Kinds::one(0),
             all_directions: (1_u16 << rules.directions().len()).wrapping_sub(1) as u8,
             start_tiles: rules.mode().start_tiles,
@@ -204,26 +225,37 @@ impl<P: Packing> Lanes<P> {
     /// Takes over what is known of the kinds.
     fn note_kinds(&mut self, facts: &Facts) {
         self.boards.keep_to_numbers(self.tiles.numbers());
-        while self.noted < self.boards.frame().kinds.len() && self.of_no_goal.has(self.noted) {
+        while self.noted < self.boards.frame().kinds.len() && self.is_noted(self.noted) {
             self.noted += 1;
         }
-        for kind in self.noted..self.boards.frame().kinds.len() {
-            let (id, kind) = (self.boards.id(kind), P::Kinds::one(kind));
+        for number in self.noted..self.boards.frame().kinds.len() {
+            let (id, kind) = (self.boards.id(number), P::Kinds::one(number));
             if !id.is_tile() {
                 self.no_tile = self.no_tile.with(kind);
             }
             if !id.is_tile() || facts.is_of_no_goal(id) {
                 self.of_no_goal = self.of_no_goal.with(kind);
-                if !id.is_tile() || is_plain(self.tiles.get(id)) {
+                let tile = facts.listed(id, self.tiles.get(id));
+                if let (Some(listed), Some(tile)) = (&mut self.listed, tile) {
+                    listed.note(number, tile);
+                }
+                if !id.is_tile() || tile.is_some_and(is_plain) {
                     self.harmless = self.harmless.with(kind);
                 }
             }
         }
     }
 
+    /// Whether all is taken over that can be known of a kind.
+    fn is_noted(&self, kind: u8) -> bool {
+        let is_listed = |listed: &Listed<P::Kinds>| listed.get(kind).is_some();
+        let is_listed = self.no_tile.has(kind) || self.listed.as_ref().is_none_or(is_listed);
+        self.of_no_goal.has(kind) && is_listed
+    }
+
     /// Packs a game whose next turns are quiet, as far as is known.
     pub(super) fn enter(&mut self, entrance: &Entrance<'_>) -> Option<Lane<P>> {
-        let Entrance { state, plan, facts, tiles, classes, class, turns } = *entrance;
+        let Entrance { state, plan, facts, tiles, classes, of_lines, class, turns } = *entrance;
         let exact = !P::EXACT || Exact::of(state.score).is_whole();
         if !exact || !Arc::ptr_eq(&self.tiles, tiles) {
             return None;
@@ -241,7 +273,7 @@ impl<P: Packing> Lanes<P> {
         }
         let board = self.boards.pack(&state.grid)?;
         self.note_kinds(facts);
-        self.classes = classes;
+        (self.classes, self.of_lines) = (classes, of_lines);
         let known = self.seen(P::Kinds::one(0), 1, state);
         let plain = state.discoveries.tiles.iter().all(is_plain);
         let mut node = Node::NOWHERE;
@@ -250,6 +282,10 @@ impl<P: Packing> Lanes<P> {
             node = learned.unwrap_or_default();
         }
         let choices = self.plans.get(plan)?;
+        // The tree there is of tiles as they are.
+        if choices.by_discovery && self.listed.is_some() {
+            return None;
+        }
         // Where it is not known what spawns then, nothing is discovered here.
         let plain = plain && (!choices.by_discovery || node != Node::NOWHERE);
         let mut may_spawn = choices.kinds().chain(self.first_choices.kinds());
@@ -309,7 +345,11 @@ impl<P: Packing> Lane<P> {
         let progress = &self.progress;
         lanes.boards.unpack(self.board, &mut state.grid);
         for kind in progress.order.iter().take(usize::from(progress.discovered)) {
-            state.discoveries.list_plain(&state.grid, lanes.boards.id(*kind));
+            let id = lanes.boards.id(*kind);
+            match lanes.listed.as_ref().and_then(|listed| listed.get(*kind)) {
+                Some(tile) => state.discoveries.list_as_plain(&state.grid, id, tile),
+                None => state.discoveries.list_plain(&state.grid, id),
+            }
         }
         if let Some(choices) = lanes.plans.get(progress.plan) {
             let own = state.spawn_boxes.get(choices.place_of_box).is_some();

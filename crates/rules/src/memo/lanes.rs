@@ -10,13 +10,15 @@ use super::foresight::Foresight;
 use super::hashed::Hashed;
 use super::lane::{Beginning, Entrance, Lane, Lanes, Progress};
 use super::packing::{Orientation, Packing, Teacher, LONGEST};
+use super::pass::number_of_variables;
 use super::quiet::Quiet;
+use super::renewal::Renewal;
 use super::tests::Tests;
 use super::Memory;
 use crate::grid::{Grid, Step};
 use crate::random::Randomness;
 use crate::ruleset::Ruleset;
-use crate::state::State;
+use crate::state::{share, State};
 use crate::tile::Tiles;
 use crate::turn::Mover;
 
@@ -52,37 +54,6 @@ pub(crate) struct Packs {
     wide: Option<Lanes<Hashed<Eight>>>,
     tried: bool,
     renewal: Renewal,
-}
-
-/// When boards are packed anew.
-#[derive(Clone, Copy, Debug, Default)]
-struct Renewal {
-    /// How many turns were played on packed boards since then,
-    played: u64,
-    /// and how many not, for want of room for another kind.
-    refused: u64,
-    /// How often in a row that hardly paid.
-    in_vain: u32,
-}
-
-impl Renewal {
-    /// After how many turns that could not be played on packed boards these are
-    /// packed anew; after twice as many if that hardly paid the last time.
-    const REFUSED: u64 = 1024;
-    /// How many times as many are to be played until there is no room again.
-    const PAYS: u64 = 16;
-
-    /// A turn could not be played. Gives whether it is time to pack anew.
-    fn refuse(&mut self) -> bool {
-        self.refused += 1;
-        let is_time = self.refused >= Renewal::REFUSED << self.in_vain.min(16);
-        if is_time {
-            let paid = self.played >= Renewal::PAYS * self.refused;
-            let in_vain = if paid { 0 } else { self.in_vain + 1 };
-            *self = Renewal { in_vain, ..Renewal::default() };
-        }
-        is_time
-    }
 }
 
 /// Does something with a packed game and what games that are packed alike have
@@ -138,13 +109,13 @@ impl Packs {
         direction: usize,
         random: &mut R,
         known: (&mut impl Teacher, &Facts),
-        tiles: &Arc<Tiles>,
+        (tiles, tests_vary): (&Arc<Tiles>, bool),
     ) -> Quiet {
         in_its_lane!(
             packed,
             self,
             |lane, lanes| match Arc::ptr_eq(lanes.tiles(), tiles) {
-                true => lanes.turn_after_asking(lane, state, direction, random, known),
+                true => lanes.turn_after_asking(lane, state, direction, random, known, tests_vary),
                 false => Quiet::Unknown,
             },
             Quiet::Unknown
@@ -159,12 +130,7 @@ impl Packs {
 
     /// Forgets all kinds. For `lines`, see [`Lanes::new`].
     fn begin_anew(&mut self, rules: &Ruleset, tiles: &Arc<Tiles>, lines: usize) {
-        fn renew<P: Packing>(
-            own: &mut Option<Lanes<P>>,
-            rules: &Ruleset,
-            tiles: &Arc<Tiles>,
-            lines: usize,
-        ) {
+        fn renew<P: Packing>(own: &mut Option<Lanes<P>>, rules: &Ruleset, tiles: &Arc<Tiles>, lines: usize) {
             if let Some(lanes) = own {
                 lanes.begin_anew(rules, tiles, lines);
             }
@@ -188,7 +154,6 @@ impl Ruleset {
         }
         let tests = [
             (mode.height > LONGEST || mode.width > LONGEST, "the grid is larger than 8x8"),
-            (!self.discovered_filter().is_empty(), "tiles are filtered before they count as discovered"),
             (mode.tiles_per_turn != 1.0, "other than one tile spawns in a turn"),
             (self.directions().len() > 8, "there are more than 8 directions"),
             (
@@ -259,12 +224,14 @@ impl Memory {
         for (own, ways) in classes.iter_mut().zip(&rules.lines().of_directions) {
             *own = self.class_of_ways(ways);
         }
-        let class = self.class_of_variables(state)?;
+        let class = self.class_of_game(state)?;
         let turns = self.class_that_turns();
-        let entrance =
-            Entrance { state, plan: &plan, facts: &self.facts, tiles: &self.tiles, classes, class, turns };
+        let of_lines = self.class_of_lines();
+        let (facts, tiles) = (&self.facts, &self.tiles);
+        let entrance = Entrance { state, plan: &plan, facts, tiles, classes, of_lines, class, turns };
         // Where a table is indexed by rows, they are not told apart further.
         let alike = class == 0 && !self.by_direction && classes.windows(2).all(|pair| pair[0] == pair[1]);
+        let alike = alike && !rules.changes_single_tiles();
         if let Some(lanes) = self.packs.small.as_mut().filter(|_| alike) {
             if let Some(lane) = lanes.enter(&entrance) {
                 return Some(Packed::Small(lane));
@@ -294,7 +261,7 @@ impl Memory {
     #[cold]
     pub(crate) fn lane_turn_after_looking<R: Randomness + ?Sized>(
         &mut self,
-        rules: &Ruleset,
+        (rules, tests): (&Ruleset, &Tests),
         game: (&mut Packed, &State),
         direction: usize,
         random: &mut R,
@@ -304,7 +271,7 @@ impl Memory {
             direction,
             random,
             (&mut &self.lines, &self.facts),
-            &self.tiles,
+            (&self.tiles, tests.conditions_vary()),
         );
         if let Quiet::Done(_) = turn {
             let ways = rules.lines().of_directions.get(direction);
@@ -327,7 +294,10 @@ impl Memory {
         let (Some(own), Some(ways)) = (rules.directions().get(direction), rules.ways(mover)) else {
             return Quiet::Unknown;
         };
+        self.ends_by_variables |= tests.ends_depend_on().1;
         let Some(class) = self.class(state, ways) else { return Quiet::NewLine };
+        let Some(of_game) = self.class_of_game(state) else { return Quiet::NewLine };
+        let tests_vary = tests.conditions_vary();
         let mut foresight = Foresight {
             tests,
             of: Foreseen { rules, state, direction: own, index: mover.index() },
@@ -335,11 +305,15 @@ impl Memory {
             class,
             by_direction: self.by_direction,
             by_variables: self.by_variables,
+            class_of_ends: self.class_of_ways(ways) | of_game,
+            ends_by_variables: self.ends_by_variables,
+            variables: &mut self.variables,
             lesson: &mut self.foreseen,
             lines: 0,
         };
         let known = (&mut foresight, &self.facts);
-        let turn = self.packs.turn_after_asking((packed, state), direction, random, known, &self.tiles);
+        let about = (&self.tiles, tests_vary);
+        let turn = self.packs.turn_after_asking((packed, state), direction, random, known, about);
         self.used.learned += foresight.lines;
         turn
     }
@@ -354,8 +328,18 @@ impl Memory {
         in_its_lane!(packed, &self.packs, |lane, lanes| lane.write_grid(lanes, grid), ())
     }
 
+    /// Sets the game variables of the state that a game was packed from as merges
+    /// have set them since.
+    pub(crate) fn unpack_variables(&self, packed: &Packed, state: &mut State) {
+        let number = number_of_variables(packed.progress().class());
+        if let Some(variables) = number.and_then(|number| self.variables.game_variables(number)) {
+            share(&mut state.game_variables, variables);
+        }
+    }
+
     /// Writes what has changed into the state that a game was packed from.
     pub(crate) fn unpack(&self, packed: &Packed, rules: &Ruleset, state: &mut State, now: f64) {
+        self.unpack_variables(packed, state);
         in_its_lane!(packed, &self.packs, |lane, lanes| lane.write(lanes, rules, state, now), ())
     }
 
@@ -382,7 +366,7 @@ impl Memory {
         random: &mut R,
     ) -> Option<Result<Packed, Quiet>> {
         // The game before may have changed its variables and what spawns.
-        let class = self.class_of_variables(start)?;
+        let class = self.class_of_game(start)?;
         let turns = self.class_that_turns();
         let plan = self.any_spawn_plan(start);
         let beginning = &Beginning { start, plan: plan.as_ref(), facts: &self.facts, class, turns };

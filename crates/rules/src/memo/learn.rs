@@ -1,6 +1,7 @@
 //! Learning what a line of tiles becomes, from the plain turn.
 
 use std::rc::Rc;
+use std::sync::Arc;
 
 use super::exact::Exact;
 use super::tests::Purpose;
@@ -10,6 +11,7 @@ use crate::failure::TurnError;
 use crate::movement::Visit;
 use crate::passes::Passes;
 use crate::play::{Heading, Play};
+use crate::state::Shared;
 use crate::tile::{Kind, TileId};
 
 /// What is learned of a line. Merges are noted here, instead of doing to the
@@ -25,6 +27,8 @@ pub(crate) struct Lesson {
     pub(crate) moved: bool,
     /// Whether nothing happens to them then, at the end of the turn.
     pub(crate) inert: bool,
+    /// What the game variables are then, if merges set them.
+    pub(crate) variables: Option<Shared>,
 }
 
 impl Lesson {
@@ -52,6 +56,7 @@ impl Lesson {
         self.after.clear();
         self.moved = false;
         self.inert = false;
+        self.variables = None;
     }
 }
 
@@ -60,8 +65,8 @@ pub(super) const MOST_PASSES: u64 = 256;
 
 impl Play<'_> {
     /// Does something to find out what comes of it: merges, slides and their
-    /// points are taken back, and expressions that would change anything else
-    /// do not (see [`Watch::forbids`]). There is no randomness.
+    /// points are taken back, as are game variables, and expressions that would
+    /// change anything else do not (see [`Watch::forbids`]). There is no randomness.
     pub(super) fn undone<T>(&mut self, watch: &Rc<Watch>, work: impl FnOnce(&mut Self) -> T) -> T {
         let grid = match self.workspace.grid.take() {
             Some(mut spare) => {
@@ -70,7 +75,8 @@ impl Play<'_> {
             }
             None => self.state.grid.clone(),
         };
-        let (score, merges) = (self.state.score, self.state.merges);
+        let (score, merges, changes) = (self.state.score, self.state.merges, self.changes);
+        let variables = Arc::clone(&self.state.game_variables);
         let primes = self.rules.lists_primes().then(|| self.state.primes.clone());
         let random = self.random.take();
         let outer = self.watch.replace(Rc::clone(watch));
@@ -78,7 +84,8 @@ impl Play<'_> {
         self.watch = outer;
         self.random = random;
         self.workspace.grid = Some(std::mem::replace(&mut self.state.grid, grid));
-        (self.state.score, self.state.merges) = (score, merges);
+        (self.state.score, self.state.merges, self.changes) = (score, merges, changes);
+        self.state.game_variables = variables;
         if let Some(primes) = primes {
             self.state.primes = primes;
         }
@@ -104,7 +111,7 @@ impl Play<'_> {
         Watch::listen(&mut watch, &self.state.grid, cells, heading.step);
         lesson.clear();
         let (result, renewed) = self.undone(&watch, |play| {
-            let tiles = std::sync::Arc::clone(play.state.grid.tiles());
+            let tiles = Arc::clone(play.state.grid.tiles());
             let outer = play.lesson.replace(std::mem::take(lesson));
             let result = play.move_alone(cells, direction, heading);
             *lesson = std::mem::replace(&mut play.lesson, outer).unwrap_or_default();
@@ -112,7 +119,7 @@ impl Play<'_> {
             lesson.after.extend(cells.iter().map(|cell| grid.ids()[*cell as usize]));
             lesson.inert = play.ends_inert(cells, heading);
             let grid = &play.state.grid;
-            (result, !std::sync::Arc::ptr_eq(grid.tiles(), &tiles))
+            (result, !Arc::ptr_eq(grid.tiles(), &tiles))
         });
         let reads = watch.reads();
         self.workspace.watch = Some(watch);
@@ -122,8 +129,8 @@ impl Play<'_> {
     }
 
     /// Whether it is known that nothing happens to these cells at the end of the
-    /// turn: no rule applies, and none is a hole that counts down. Where turns
-    /// can't be quiet, nobody asks.
+    /// turn: no rule applies, and none is a hole that counts down; apart from what
+    /// happens to every tile by itself. Where turns can't be quiet, nobody asks.
     fn ends_inert(&mut self, cells: &[u32], heading: &Heading) -> bool {
         let rules = self.rules;
         if !rules.may_be_quiet() {
@@ -131,7 +138,7 @@ impl Play<'_> {
         }
         cells.iter().map(|cell| *cell as usize).all(|cell| {
             let id = self.state.grid.ids()[cell];
-            let mut candidates = rules.end_of_turn_rules().iter();
+            let mut candidates = rules.end_of_turn_rules_of_lines().iter();
             match id.kind() {
                 Kind::Tile => candidates
                     .all(|rule| self.known_test(cell, heading, Purpose::EndOfTurn(*rule)).first_rule > *rule),

@@ -7,6 +7,7 @@
 mod bytes;
 mod choices;
 mod dense;
+mod ends;
 mod exact;
 mod facts;
 mod foresee;
@@ -23,6 +24,7 @@ mod pairs;
 mod pass;
 mod quiet;
 mod recent;
+mod renewal;
 mod sights;
 mod spawn;
 mod table;
@@ -105,8 +107,10 @@ pub(crate) struct Memory {
     computed_plan: Option<spawn::ComputedPlan>,
     /// Whether results depend on the direction itself.
     by_direction: bool,
-    /// Whether results depend on variables.
+    /// Whether results depend on variables, and what becomes of single tiles at the
+    /// end of turns.
     by_variables: bool,
+    ends_by_variables: bool,
     variables: Variables,
     /// Copies of what is in the table, for quick answers.
     recent: Recent,
@@ -133,6 +137,8 @@ pub(crate) struct Variables {
     /// Whether odd moves are told from even ones, too.
     by_parity: bool,
     known: HashMap<[ListKey; 2], u32>,
+    /// The game variables of each number.
+    contents: Vec<Shared>,
     /// Those that were asked for lately, the last one first.
     last: Vec<(Shared, Shared, u32)>,
 }
@@ -150,11 +156,26 @@ impl Variables {
 
     /// The number of these contents; `None` if there are too many.
     pub(crate) fn number(&mut self, state: &State) -> Option<u32> {
-        let number = self.number_of(&state.game_variables, &state.modifier_variables)?;
+        self.number_with(state, &state.game_variables)
+    }
+
+    /// The same, where these are the game variables instead.
+    pub(crate) fn number_with(&mut self, state: &State, game: &Shared) -> Option<u32> {
+        let number = self.number_of(game, &state.modifier_variables)?;
         match self.by_parity {
             true => Some(number << 1 | state.parity_of_moves()?),
             false => Some(number),
         }
+    }
+
+    /// What changes of a number if these become the game variables of a state.
+    pub(crate) fn change_to(&mut self, state: &State, game: &Shared) -> Option<u32> {
+        Some(self.number(state)? ^ self.number_with(state, game)?)
+    }
+
+    /// The game variables of a number.
+    pub(crate) fn game_variables(&self, number: u32) -> Option<&Shared> {
+        self.contents.get((number >> self.parity_bit()) as usize)
     }
 
     /// What tells the number of an odd move from that of an even one.
@@ -186,7 +207,10 @@ impl Variables {
         match self.known.get(&key) {
             Some(number) => Some(*number),
             None if self.known.len() >= MOST_VARIABLES => None,
-            None => Some(*self.known.entry(key).or_insert(next)),
+            None => {
+                self.contents.push(Arc::clone(game));
+                Some(*self.known.entry(key).or_insert(next))
+            }
         }
     }
 }
@@ -231,11 +255,12 @@ impl Memory {
             recent: Recent::new(limits.lines),
             limits,
             tiles: Arc::clone(grid.tiles()),
-            facts: Facts::new(rules.goals().0.tiles.is_empty(), rules.goals().1.tiles.is_empty()),
+            facts: Facts::new(rules),
             plan: None,
             computed_plan: None,
             by_direction: false,
             by_variables: false,
+            ends_by_variables: false,
             variables: Variables::new(rules),
             found: Vec::new(),
             keys: Vec::new(),

@@ -2,6 +2,7 @@
 
 use std::fmt::Debug;
 
+use super::ends::Ended;
 use super::exact::Exact;
 use super::meetings::{Met, View};
 use super::table::Table;
@@ -20,6 +21,8 @@ pub(crate) trait Packing: Sized {
     type Kinds: KindSet;
     /// Whether all points are such that they can be added in any order.
     const EXACT: bool;
+    /// Whether there may be something that becomes of tiles at the end of turns.
+    const ENDS: bool;
     /// All cells of the largest grid.
     const ALL: Cells;
 
@@ -67,6 +70,13 @@ pub(crate) trait Packing: Sized {
     /// things.
     fn shift(&self, board: Self::Board, orientation: Orientation, class: u32) -> Shift<Self>;
 
+    /// Whether it does not matter when in a move a merge sets game variables: it is
+    /// the only one of its line, and the other lines become the same before and
+    /// after it.
+    fn may_turn(&self, _: Self::Board, _: Orientation, _class: u32, _turning: Turning) -> bool {
+        false
+    }
+
     /// The rows of a move of which nothing is known, a bit for each.
     fn unknown(&self, board: Self::Board, orientation: Orientation, class: u32) -> u64;
 
@@ -100,8 +110,8 @@ pub(crate) trait Packing: Sized {
         }
         // Whether anything moved shows in the cells alone here.
         let unmoved = told.after == &before[..length] && told.merges > 0;
-        let Told { points, merges, exact, .. } = told;
-        (!unmoved).then_some(KnownLine { after, points, merges, made, exact })
+        let Told { points, merges, exact, turns, .. } = told;
+        (!unmoved).then_some(KnownLine { after, points, merges, made, exact, turns })
     }
 
     /// Tiles are made of so many numbers now (see
@@ -121,6 +131,15 @@ pub(crate) trait Packing: Sized {
 
     /// The cell of a set that has `n` cells of it before it; there must be one.
     fn nth(set: Cells, n: u32) -> u32;
+
+    /// A board whose cells are what these are made into.
+    fn changed(&self, board: Self::Board, mut change: impl FnMut(u8) -> u8) -> Self::Board {
+        let mut changed = self.blank();
+        for place in self.frame().places.iter().copied() {
+            Self::put(&mut changed, place, change(Self::look(board, place)));
+        }
+        changed
+    }
 
     /// What is in a cell.
     fn look(board: Self::Board, place: u32) -> u8;
@@ -152,6 +171,11 @@ pub(crate) trait Teacher {
     fn meet(&mut self, _view: &View<'_>, _class: u32) -> Met<'_> {
         Met::Unknown
     }
+
+    /// What becomes of a tile at the end of the turn.
+    fn end(&mut self, _tile: TileId, _class: u32) -> Ended {
+        Ended::Unknown
+    }
 }
 
 /// What a line becomes, as somebody knows it.
@@ -163,6 +187,8 @@ pub(crate) struct Told<'t> {
     pub(crate) points: f64,
     pub(crate) merges: u32,
     pub(crate) exact: Exact,
+    /// What of the class of lines changes then, as merges set game variables.
+    pub(crate) turns: u32,
 }
 
 impl Teacher for &Table {
@@ -171,7 +197,8 @@ impl Teacher for &Table {
         let entry = self.entry(self.find(Table::hash(class, tiles.clone()), class, tiles)?);
         let (after, created) = (self.after(entry), self.created(entry));
         let (points, merges, exact) = (entry.points, entry.merges, entry.exact);
-        (entry.usable && entry.inert).then_some(Told { after, created, points, merges, exact })
+        let told = Told { after, created, points, merges, exact, turns: 0 };
+        (entry.usable && entry.inert).then_some(told)
     }
 }
 
@@ -182,6 +209,7 @@ pub(crate) struct KnownLine<K> {
     pub(crate) merges: u32,
     pub(crate) made: K,
     pub(crate) exact: Exact,
+    pub(crate) turns: u32,
 }
 
 /// How a grid lies on a packed board, and the kinds of its contents.
@@ -219,6 +247,16 @@ impl Frame {
     }
 }
 
+/// How game variables are set in a move.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Turning {
+    /// What of the class of lines changes.
+    pub(crate) turns: u32,
+    /// Whether variables may tell which rules apply, too, and not only what comes of
+    /// them.
+    pub(crate) tests_vary: bool,
+}
+
 /// What a move does.
 pub(crate) struct Shift<P: Packing> {
     /// The board after it.
@@ -230,6 +268,9 @@ pub(crate) struct Shift<P: Packing> {
     /// not known.
     pub(crate) made: P::Kinds,
     pub(crate) exact: Exact,
+    /// What of the class of lines changes, if merges set game variables: what the
+    /// other lines become is then to be asked of the class that there is after it.
+    pub(crate) turns: u32,
 }
 
 impl<P: Packing> Shift<P> {
@@ -244,7 +285,7 @@ impl<P: Packing> Shift<P> {
 }
 
 /// A set of kinds.
-pub(crate) trait KindSet: Copy + Debug {
+pub(crate) trait KindSet: Copy + Debug + PartialEq {
     /// No kind.
     const NONE: Self;
     /// In place of the last kind: something is not known.

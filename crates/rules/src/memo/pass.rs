@@ -159,7 +159,8 @@ impl Play<'_> {
         memory.used.learned += 1;
         let mut lesson = std::mem::take(&mut self.workspace.lesson);
         let (usable, reads) = match self.foresee(cells, direction, heading, &mut lesson) {
-            Some(reads) => (true, reads),
+            // Those that set variables are for packed boards only.
+            Some(reads) => (lesson.variables.is_none(), reads),
             None => self.learn(cells, direction, heading, &mut lesson),
         };
         // A line that can't be used is one whatever it depends on.
@@ -279,14 +280,42 @@ impl Memory {
         Some(BY_VARIABLES | number << WAYS_BITS)
     }
 
+    /// The same, where what happens at the end of a turn is to be told apart, too.
+    pub(super) fn class_of_game(&mut self, state: &State) -> Option<u32> {
+        if !self.ends_by_variables {
+            return self.class_of_variables(state);
+        }
+        let number = self.variables.number(state)?;
+        // What hardly comes again is not worth it.
+        (number < MOST_AT_END).then_some(BY_VARIABLES | number << WAYS_BITS)
+    }
+
+    /// The bits of that which tell lines apart.
+    pub(super) fn class_of_lines(&self) -> u32 {
+        if self.by_variables {
+            u32::MAX
+        } else {
+            0
+        }
+    }
+
     /// What of it changes with every move.
     pub(super) fn class_that_turns(&self) -> u32 {
-        match self.by_variables {
+        match self.by_variables || self.ends_by_variables {
             true => self.variables.parity_bit() << WAYS_BITS,
             false => 0,
         }
     }
 }
+
+/// The number of the variables that a class is for, if it is for some.
+pub(super) fn number_of_variables(class: u32) -> Option<u32> {
+    let number = (class & (BY_DIRECTION - 1)) >> WAYS_BITS;
+    (class & BY_VARIABLES != 0).then_some(number)
+}
+
+/// How many contents of variables are told apart at the end of turns.
+pub(super) const MOST_AT_END: u32 = 64;
 
 /// Bits that keep classes apart from those of the time before it was known what
 /// they depend on.

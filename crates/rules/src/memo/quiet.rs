@@ -79,7 +79,8 @@ impl Ruleset {
             (!self.directions().iter().all(plain_move), "a direction does more or less than move the tiles"),
             (
                 // Others hardly ever do: that is known of each line.
-                self.end_of_turn_rules().iter().any(|rule| self.rules()[*rule].is_of_length_0),
+                !self.changes_single_tiles()
+                    && self.end_of_turn_rules().iter().any(|rule| self.rules()[*rule].is_of_length_0),
                 "rules apply at the end of a turn",
             ),
             (
@@ -104,7 +105,8 @@ impl Memory {
         now: f64,
         settled: bool,
     ) -> Quiet {
-        let may_be = self.limits.lines > 0;
+        // What becomes of single tiles at the end is known to packed boards only.
+        let may_be = self.limits.lines > 0 && !rules.changes_single_tiles();
         // A tile that found no room in a quiet turn is on the conveyor now.
         let settled = settled && has_empty_conveyor(state);
         let is_quiet = settled || may_be && self.is_quiet(rules, state) && self.plan_is_settled(rules, state);

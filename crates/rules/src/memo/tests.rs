@@ -17,7 +17,7 @@ use super::Variables;
 use crate::form::Open;
 use crate::grid::Grid;
 use crate::ruleset::Ruleset;
-use crate::state::State;
+use crate::state::{Shared, State};
 use crate::tile::{TileId, Tiles};
 
 /// What a test is for.
@@ -86,6 +86,8 @@ pub(crate) struct KnownMerge {
     /// How many tiles merge.
     pub(crate) length: usize,
     pub(crate) points: f64,
+    /// What the game variables are then, if it sets them.
+    pub(crate) variables: Option<Shared>,
 }
 
 /// A branch of a tree, with the node at its end: they are asked for together.
@@ -119,7 +121,13 @@ pub(crate) struct Tests {
     pub(crate) pairs: Pairs,
     most: usize,
     by_direction: bool,
+    /// Whether tests of tiles that move depend on variables, and those of the end of
+    /// a turn.
     by_variables: bool,
+    ends_by_variables: bool,
+    /// Whether variables may tell which rules apply to tiles that move, and not only
+    /// what comes of them.
+    conditions_vary: bool,
     variables: Variables,
     /// How often it was asked whether it is worth telling them apart.
     asked_for_variables: usize,
@@ -138,6 +146,8 @@ impl Tests {
             most,
             by_direction: false,
             by_variables: false,
+            ends_by_variables: false,
+            conditions_vary: false,
             variables: Variables::new(rules),
             asked_for_variables: 0,
         }
@@ -167,9 +177,28 @@ impl Tests {
         own && self.numbers == tiles.numbers()
     }
 
-    /// Whether what is known depends on the direction, and on variables.
-    pub(crate) fn depend_on(&self) -> (bool, bool) {
-        (self.by_direction, self.by_variables)
+    /// Whether what is known of lines depends on the direction, and on variables.
+    pub(crate) fn depend_on(&self, rules: &Ruleset) -> (bool, bool) {
+        let ends = self.ends_by_variables && !rules.end_of_turn_rules_of_lines().is_empty();
+        (self.by_direction, self.by_variables || ends)
+    }
+
+    /// Whether variables may tell which rules apply to tiles that move.
+    pub(crate) fn conditions_vary(&self) -> bool {
+        self.conditions_vary
+    }
+
+    /// The same of what is known of the end of a turn.
+    pub(crate) fn ends_depend_on(&self) -> (bool, bool) {
+        (self.by_direction, self.ends_by_variables)
+    }
+
+    /// Whether tests for this depend on variables.
+    fn by_variables(&mut self, purpose: Purpose) -> &mut bool {
+        match purpose {
+            Purpose::Merge | Purpose::MergeAfter(_) => &mut self.by_variables,
+            Purpose::EndOfTurn(_) => &mut self.ends_by_variables,
+        }
     }
 
     fn keep_to(&mut self, grid: &Grid) {
@@ -181,13 +210,21 @@ impl Tests {
     }
 
     /// Whether what depends on variables is worth remembering: not where they
-    /// hold something else in nearly every turn.
-    fn variables_come_again(&mut self, state: &State) -> bool {
+    /// hold something else in nearly every turn, nor where they count what is `set`
+    /// further and further. `None`: that is to be seen.
+    fn variables_come_again(&mut self, state: &State, set: bool) -> Option<bool> {
         const FEWEST: usize = 16;
+        const ENOUGH: usize = 256;
+        const FEW: usize = 12;
         self.asked_for_variables += 1;
         let is_known = self.variables.number(state).is_some();
         let often = 4 * self.variables.known.len() <= self.asked_for_variables;
-        is_known && often && self.asked_for_variables >= FEWEST
+        match self.asked_for_variables {
+            ENOUGH.. if set => Some(is_known && self.variables.known.len() <= FEW),
+            FEWEST.. if is_known && often && !set => Some(true),
+            ENOUGH.. => Some(false),
+            _ => None,
+        }
     }
 
     fn slot(&self, node: u32, symbol: u32) -> Option<usize> {
@@ -231,6 +268,17 @@ impl Tests {
     /// The symbols before the tiles, which tell equal tiles apart. `index` is
     /// what `@DirectionIndex` shows.
     pub(crate) fn root(&mut self, index: Option<f64>, state: &State, purpose: Purpose) -> Option<[u32; 3]> {
+        self.root_with(index, (state, &state.game_variables), purpose)
+    }
+
+    /// The same, where these are the game variables instead.
+    pub(crate) fn root_with(
+        &mut self,
+        index: Option<f64>,
+        (state, variables): (&State, &Shared),
+        purpose: Purpose,
+    ) -> Option<[u32; 3]> {
+        let by_variables = *self.by_variables(purpose);
         let purpose = match purpose {
             Purpose::Merge => 0,
             Purpose::MergeAfter(rule) => 2 * rule as u32 + 1,
@@ -240,8 +288,8 @@ impl Tests {
             true => index? as i64 as u32,
             false => 0,
         };
-        let variables = match self.by_variables {
-            true => self.variables.number(state)?,
+        let variables = match by_variables {
+            true => self.variables.number_with(state, variables)?,
             false => 0,
         };
         Some([purpose, direction, variables])

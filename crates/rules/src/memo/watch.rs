@@ -63,8 +63,10 @@ pub(crate) struct Watch {
     /// How far a test was seen to look, if it is one tile that is tested.
     ray: Option<Ray>,
     reads: Changing<Reads>,
-    /// Whether nothing may be changed while it listens.
+    /// Whether nothing may be changed while it listens,
     forbids: bool,
+    /// but for game variables, which somebody takes back.
+    lets_set_variables: Changing<bool>,
 }
 
 impl Watch {
@@ -73,6 +75,16 @@ impl Watch {
     /// result is not remembered.
     pub(crate) fn forbids(&self) -> bool {
         self.forbids
+    }
+
+    /// Game variables may be set from now on.
+    pub(crate) fn let_set_variables(&self) {
+        self.lets_set_variables.set(true);
+    }
+
+    /// Whether game variables may be set even where nothing else may be changed.
+    pub(crate) fn lets_set_variables(&self) -> bool {
+        self.lets_set_variables.get()
     }
 
     /// For something that has no place on the grid.

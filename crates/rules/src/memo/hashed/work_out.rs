@@ -2,7 +2,7 @@
 
 use super::Hashed;
 use crate::memo::bytes::{cells, Row, Size};
-use crate::memo::meetings::{Gap, Meetings, Met, View};
+use crate::memo::meetings::{Gap, Meetings, Met, Outcome, View};
 use crate::memo::packing::{Orientation, Shift, Teacher};
 use crate::memo::sights::EDGE;
 use crate::tile::TileId;
@@ -80,10 +80,10 @@ impl<S: Size> Hashed<S> {
         shift
     }
 
-    /// Whether lines are worked out, and this one can be.
-    pub(super) fn can_work_out(&self, line: S::Row, length: usize, class: u32) -> bool {
-        let by_meetings = |meetings: &Meetings| meetings.line(line.word(), length).is_ok();
-        self.habit.works_out() && self.meetings.of(class).is_some_and(by_meetings)
+    /// What a line becomes, if lines are worked out, and this one can be.
+    pub(super) fn outcome(&self, line: S::Row, length: usize, class: u32) -> Option<Outcome> {
+        let meetings = self.meetings.of(class).filter(|_| self.habit.works_out())?;
+        meetings.line(line.word(), length).ok()
     }
 
     /// Asks somebody about the meetings in a line, if lines are worked out. Gives

@@ -2,19 +2,20 @@
 
 use std::sync::Arc;
 
+use super::end::End;
 use super::plans::Node;
 use super::{is_plain, Beginning, Lane, Lanes, Progress, DISCOVERED};
 use crate::conveyor::SpawnPlan;
 use crate::memo::choices::{Choices, Drawn};
 use crate::memo::facts::Facts;
-use crate::memo::packing::{self, Cells, KindSet, Packing, Shift, Teacher};
+use crate::memo::packing::{self, Cells, KindSet, Packing, Shift, Teacher, Turning};
 use crate::memo::quiet::Quiet;
 use crate::random::{Placement, Randomness};
 use crate::state::{have_identical, State};
 use crate::tile::{Kind, TileId};
 
-/// Two that a merge makes, and one that spawns.
-const MOST_SEEN_IN_A_TURN: u8 = 3;
+/// Two that a merge makes, one of the end of the turn, and one that spawns.
+const MOST_SEEN_IN_A_TURN: u8 = 4;
 
 impl<P: Packing> Lanes<P> {
     /// What a move does to the board, without doing it.
@@ -29,7 +30,7 @@ impl<P: Packing> Lanes<P> {
     /// What tells the lines of a move apart.
     #[inline(always)]
     fn class(&self, lane: &Lane<P>, direction: usize) -> u32 {
-        self.classes[direction % 8] | lane.progress.class
+        self.classes[direction % 8] | lane.progress.class & self.of_lines
     }
 
     /// Plays a turn if it is quiet.
@@ -53,7 +54,7 @@ impl<P: Packing> Lanes<P> {
         direction: usize,
         random: &mut R,
     ) -> Quiet {
-        let Shift { after, moved, points, merges, made, exact } = *shift;
+        let Shift { after, moved, points, merges, made, exact, turns } = *shift;
         let progress = &mut lane.progress;
         if !progress.can_press(direction) {
             return Quiet::Unknown;
@@ -81,7 +82,19 @@ impl<P: Packing> Lanes<P> {
             progress.available &= !(1 << (direction % 8));
             return Quiet::Done(false);
         }
-        let empty = P::empty(after);
+        if P::ENDS && turns != 0 && !self.may_turn(lane, direction, turns) {
+            return Quiet::Unknown;
+        }
+        let progress = &mut lane.progress;
+        let mut end = End::of(after);
+        if P::ENDS && self.ends.is_some() {
+            let class = self.classes[direction % 8] | progress.class ^ turns;
+            end = match self.end(after, lane.known.with(unseen), class, progress) {
+                Ok(end) => end,
+                Err(why) => return why,
+            };
+        }
+        let empty = P::empty(end.board);
         let Some(mut choices) = self.plans.get(progress.plan) else { return Quiet::Unknown };
         if empty == 0 || empty == P::ALL || progress.room < MOST_SEEN_IN_A_TURN {
             return Quiet::Unknown;
@@ -118,7 +131,7 @@ impl<P: Packing> Lanes<P> {
         progress.score += points;
         // No game lasts long enough to overflow.
         progress.moves = progress.moves.wrapping_add(1);
-        progress.class ^= progress.turns;
+        progress.class ^= progress.turns ^ turns ^ end.turns;
         progress.merges = progress.merges.wrapping_add(u64::from(merges));
         progress.merge_moves = progress.merge_moves.wrapping_add(u64::from(merges > 0));
         progress.available = self.all_directions;
@@ -132,6 +145,10 @@ impl<P: Packing> Lanes<P> {
                 true => self.discover_all(lane),
             }
         }
+        lane.board = end.board;
+        if P::ENDS && !end.unseen.is_empty() {
+            self.discover_at_end(lane, &end);
+        }
         if let Some(kind) = kind {
             P::put(&mut lane.board, place, kind);
             if !lane.known.has(kind) {
@@ -139,6 +156,15 @@ impl<P: Packing> Lanes<P> {
             }
         }
         Quiet::Done(true)
+    }
+
+    /// Whether it does not matter when in a move game variables are set.
+    #[cold]
+    #[inline(never)]
+    fn may_turn(&self, lane: &Lane<P>, direction: usize, turns: u32) -> bool {
+        let turning = Turning { turns, tests_vary: self.tests_vary };
+        let class = self.class(lane, direction);
+        self.boards.may_turn(lane.board, self.orientations[direction % 8], class, turning)
     }
 
     /// Notes that all kinds on the board were discovered, row by row.
@@ -181,9 +207,19 @@ impl<P: Packing> Lanes<P> {
         direction: usize,
         random: &mut R,
         (teacher, facts): (&mut impl Teacher, &Facts),
+        tests_vary: bool,
     ) -> Quiet {
         let orientation = self.orientations[direction % 8];
-        self.boards.learn(lane.board, orientation, self.class(lane, direction), teacher);
+        let class = self.class(lane, direction);
+        self.tests_vary |= tests_vary;
+        self.boards.learn(lane.board, orientation, class, teacher);
+        if self.ends.is_some() {
+            let shift = self.shift(lane, direction);
+            let class = self.classes[direction % 8] | lane.progress.class;
+            if let (false, Some(ends)) = (shift.made.has_unknown(), &mut self.ends) {
+                ends.learn(shift.after, &mut self.boards, class, teacher);
+            }
+        }
         self.note_kinds(facts);
         lane.known = self.seen(lane.known, lane.progress.kinds, state);
         lane.progress.kinds = self.boards.frame().kinds.len();
@@ -258,7 +294,7 @@ impl<P: Packing> Lanes<P> {
             Kind::TemporaryHole => false,
             _ => true,
         };
-        if !start.grid.ids().iter().all(quiet) {
+        if !start.grid.ids().iter().all(quiet) || self.listed.is_some() && tiles > 0 {
             return None;
         }
         self.note_kinds(facts);

@@ -9,6 +9,7 @@ use crate::memo::watch::{Side, Watch};
 use crate::merge::Match;
 use crate::merging::Merged;
 use crate::play::{Heading, Play};
+use crate::state::are_identical;
 
 /// Rows of larger grids are hardly ever met twice.
 const LONGEST: usize = 256;
@@ -54,7 +55,7 @@ impl Play<'_> {
             if tests.by_direction {
                 watch.direction();
             }
-            if tests.by_variables {
+            if *tests.by_variables(purpose) {
                 watch.variables();
             }
         }
@@ -111,20 +112,30 @@ impl Play<'_> {
         let (mut answer, mut reads, merge) = self.undone(&watch, |play| {
             let (answer, found) = play.test_rules(&cells, heading, purpose);
             let reads = watch.reads();
+            watch.let_set_variables();
             let merge = found.and_then(|found| play.try_merge(&found, (&cells, &behind), heading));
             (answer, reads, merge)
         });
         let mut merge = merge.filter(|_| !watch.reads().are_unsure());
-        let only_merge_varies = watch.reads().variables && !reads.variables && !tests.by_variables;
-        if only_merge_varies && !tests.variables_come_again(&self.state) {
-            merge = None;
+        tests.conditions_vary |= reads.variables && !matches!(purpose, Purpose::EndOfTurn(_));
+        let by_variables = *tests.by_variables(purpose);
+        let only_merge_varies = watch.reads().variables && !reads.variables && !by_variables;
+        if let Some(known) = merge.as_ref().filter(|_| only_merge_varies) {
+            // What becomes of single tiles does not make lines others.
+            let is_of_line = !matches!(purpose, Purpose::EndOfTurn(_)) || !self.rules.changes_single_tiles();
+            let set = known.variables.is_some() && is_of_line;
+            match tests.variables_come_again(&self.state, set) {
+                Some(true) => {}
+                Some(false) => merge = None,
+                None => return Some(Answer::of(answer)),
+            }
         }
         if merge.is_some() {
             reads = watch.reads();
         }
-        if (reads.direction && !tests.by_direction) || (reads.variables && !tests.by_variables) {
+        if (reads.direction && !tests.by_direction) || (reads.variables && !by_variables) {
             tests.by_direction |= reads.direction;
-            tests.by_variables |= reads.variables;
+            *tests.by_variables(purpose) |= reads.variables;
             tests.clear();
         }
         if reads.are_unsure() {
@@ -192,6 +203,7 @@ impl Play<'_> {
             return None;
         }
         let tiles = Arc::clone(self.state.grid.tiles());
+        let variables = Arc::clone(&self.state.game_variables);
         let Merged { placed, points, .. } = self.carry_out(found, &merging, heading).ok()?;
         let extra = placed.cells.len().checked_sub(merging.len())?;
         let cells = merging.iter().rev().chain(behind.get(..extra)?);
@@ -201,11 +213,13 @@ impl Play<'_> {
         }
         let grid = &self.state.grid;
         let cells = placed.cells.iter().enumerate();
+        let is_set = !are_identical(&variables, &self.state.game_variables);
         Some(KnownMerge {
             rule: found.rule,
             cells: cells.map(|(place, (cell, _))| (grid.id(*cell), found.form.flag(place))).collect(),
             length: merging.len(),
             points,
+            variables: is_set.then(|| Arc::clone(&self.state.game_variables)),
         })
     }
 }

@@ -1,0 +1,70 @@
+//! The end of turns of games on packed boards, where rules change single tiles.
+
+use super::{Lane, Lanes, Progress};
+use crate::memo::ends::{EndedBoard, KnownEnd};
+use crate::memo::packing::{KindSet, Packing};
+use crate::memo::quiet::Quiet;
+
+/// What becomes of a board at the end of a turn.
+pub(super) struct End<P: Packing> {
+    pub(super) board: P::Board,
+    /// The kinds that were not seen before, and those of them that are listed.
+    pub(super) unseen: P::Kinds,
+    new: P::Kinds,
+    /// What of the class of lines changes.
+    pub(super) turns: u32,
+}
+
+impl<P: Packing> End<P> {
+    /// Where nothing becomes of it.
+    #[inline(always)]
+    pub(super) fn of(board: P::Board) -> End<P> {
+        End { board, unseen: P::Kinds::NONE, new: P::Kinds::NONE, turns: 0 }
+    }
+}
+
+impl<P: Packing> Lanes<P> {
+    /// What becomes of a board after a move at the end of the turn, where these
+    /// kinds are known then.
+    #[inline(never)]
+    pub(super) fn end(
+        &self,
+        board: P::Board,
+        known: P::Kinds,
+        class: u32,
+        progress: &Progress,
+    ) -> Result<End<P>, Quiet> {
+        let Some(ends) = self.ends.as_ref() else { return Err(Quiet::Unknown) };
+        let KnownEnd { board, made, turns } = match ends.of(board, &self.boards, class) {
+            EndedBoard::Known(end) => end,
+            EndedBoard::Unclear => return Err(Quiet::Unknown),
+            EndedBoard::Unknown => return Err(Quiet::NewLine),
+        };
+        let unseen = made.without(known);
+        let new = match &self.listed {
+            Some(listed) if !unseen.is_empty() => listed.new_to(known, unseen),
+            _ => unseen,
+        };
+        if !unseen.is_empty() {
+            if unseen.first() >= progress.kinds {
+                return Err(Quiet::NewLine);
+            }
+            let by_discovery = self.plans.get(progress.plan).is_none_or(|choices| choices.by_discovery);
+            // Several are discovered in an order that is not known here.
+            if !progress.plain || !unseen.without(self.harmless).is_empty() || new.are_many() || by_discovery
+            {
+                return Err(Quiet::Unknown);
+            }
+        }
+        Ok(End { board, unseen, new, turns })
+    }
+
+    /// Notes what was discovered at the end of a turn.
+    #[cold]
+    pub(super) fn discover_at_end(&self, lane: &mut Lane<P>, end: &End<P>) {
+        lane.known = lane.known.with(end.unseen);
+        if !end.new.is_empty() {
+            lane.discover(end.new.first());
+        }
+    }
+}
