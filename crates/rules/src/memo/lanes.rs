@@ -370,10 +370,15 @@ impl Memory {
         let turns = self.class_that_turns();
         let plan = self.any_spawn_plan(start);
         let beginning = &Beginning { start, plan: plan.as_ref(), facts: &self.facts, class, turns };
+        // Where a table is indexed by rows, they are not told apart further. A game
+        // with too many kinds for it may be followed by one with few.
+        let alike = class == 0 && !self.by_direction;
+        let small = self.packs.small.as_mut().filter(|_| alike && !matches!(before, Packed::Wide(_)));
+        if let Some(lane) = small.and_then(|lanes| lanes.start(beginning, random)) {
+            return Some(lane.map(Packed::Small));
+        }
         Some(match before {
-            // Where a table is indexed by rows, they are not told apart further.
-            Packed::Small(_) if class != 0 => return None,
-            Packed::Small(_) => self.packs.small.as_mut()?.start(beginning, random)?.map(Packed::Small),
+            Packed::Small(_) => return None,
             Packed::Middle(_) => {
                 let lane = self.packs.middle.as_mut()?.start(beginning, random)?;
                 lane.map(|lane| Packed::Middle(Box::new(lane)))
