@@ -190,7 +190,6 @@ impl Packing for Dense {
             merges: effect.merges(),
             made: effect.made(),
             exact: Exact::ALL,
-            turns: 0,
         }
     }
 

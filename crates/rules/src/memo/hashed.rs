@@ -12,7 +12,7 @@ use super::bytes::{cells, Row, Size};
 use super::exact::Exact;
 use super::habit::Habit;
 use super::meetings::Outcome;
-use super::packing::{Cells, Frame, KindSet, KnownLine, Orientation, Packing, Shift, Teacher, Turning};
+use super::packing::{Cells, Frame, KindSet, KnownLine, Orientation, Packing, Shift, Teacher, SETS};
 use work_out::MeetingsOfClasses;
 
 /// The kind of cells that the grid does not have.
@@ -43,12 +43,12 @@ struct Line<R> {
 struct Effect {
     points: f64,
     made: u128,
-    merges: u8,
+    /// As those of a [`Shift`].
+    merges: u32,
     exact: Exact,
-    turns: u32,
 }
 
-const NO_EFFECT: Effect = Effect { points: 0.0, made: 0, merges: 0, exact: Exact::ALL, turns: 0 };
+const NO_EFFECT: Effect = Effect { points: 0.0, made: 0, merges: 0, exact: Exact::ALL };
 
 #[inline]
 fn hash(before: u64, class: u32) -> usize {
@@ -70,8 +70,10 @@ pub(crate) struct Hashed<S: Size> {
     /// A power of two of them, at most three of four in use.
     lines: Vec<Line<S::Row>>,
     effects: Vec<Effect>,
+    /// See [`KnownLine::turns`], for each of them.
+    turns: Vec<u32>,
     /// Where each of them is.
-    places: HashMap<(u64, u128, u8, Exact, u32), u32>,
+    places: HashMap<(u64, u128, u32, Exact, u32), u32>,
     known: usize,
     /// How many may be known; at the next one, all are forgotten.
     most: usize,
@@ -109,21 +111,20 @@ impl<S: Size> Hashed<S> {
         }
         // Without a branch: whether there is an effect is hard to foresee.
         let effect = &self.effects[line.effect as usize];
-        shift.add(effect.points, effect.merges.into(), effect.made, effect.exact);
-        // Those of two lines must not undo one another.
-        shift.turns |= effect.turns;
+        shift.add(effect.points, effect.merges, effect.made, effect.exact);
         Some(line.change)
     }
 
-    /// How a line changes, if that is known, and what its merges do besides.
-    fn change_of(&self, before: S::Row, length: usize, class: u32) -> Option<(S::Row, Effect)> {
+    /// How a line changes, if that is known, what its merges do besides, and what of
+    /// the class changes then.
+    fn change_of(&self, before: S::Row, length: usize, class: u32) -> Option<(S::Row, Effect, u32)> {
         if let Some(Outcome { after, points, merges, made, exact }) = self.outcome(before, length, class) {
-            let merges = u8::try_from(merges).ok()?;
             let change = S::Row::of_word(before.word() & cells(length) ^ after);
-            return Some((change, Effect { points, made, merges, exact, turns: 0 }));
+            return Some((change, Effect { points, made, merges, exact }, 0));
         }
         let line = self.line(before, class + 1);
-        (line.class != 0).then_some((line.change, self.effects[line.effect as usize]))
+        let effect = line.effect as usize;
+        (line.class != 0).then(|| (line.change, self.effects[effect], self.turns[effect]))
     }
 
     /// A move of lines that change in some way; `None`: it is not known how.
@@ -136,15 +137,8 @@ impl<S: Size> Hashed<S> {
     ) -> Shift<Hashed<S>> {
         let lines = S::lines(board, orientation, length);
         let mut changes = S::Rows::default();
-        let mut shift = Shift {
-            after: board,
-            moved: false,
-            points: 0.0,
-            merges: 0,
-            made: 0,
-            exact: Exact::ALL,
-            turns: 0,
-        };
+        let mut shift =
+            Shift { after: board, moved: false, points: 0.0, merges: 0, made: 0, exact: Exact::ALL };
         for (before, change) in lines.as_ref().iter().zip(changes.as_mut()).take(count) {
             let Some(own) = change_of(*before, &mut shift) else {
                 shift.made = u128::NOT_KNOWN;
@@ -177,25 +171,27 @@ impl<S: Size> Hashed<S> {
         let KnownLine { after, points, merges, made, exact, turns } = self.ask(line, class, from)?;
         // Kinds of cells that the grid does not have are not told.
         let change = S::Row::of_word((before.word() ^ u64::from_le_bytes(after)) & cells(length));
-        let merges = u8::try_from(merges).ok()?;
+        // No line has as many.
+        let merges = if turns == 0 { merges } else { merges | SETS };
         if self.known >= self.most {
             self.forget();
         }
-        let effect = self.effect(Effect { points, made, merges, exact, turns });
+        let effect = self.effect(Effect { points, made, merges, exact }, turns);
         self.insert(Line { before, change, class: class + 1, effect });
         Some(())
     }
 
     /// The place of an effect.
-    fn effect(&mut self, effect: Effect) -> u32 {
+    fn effect(&mut self, effect: Effect, turns: u32) -> u32 {
         if effect.merges == 0 {
             return 0;
         }
         let next = self.effects.len() as u32;
-        let Effect { points, made, merges, exact, turns } = effect;
+        let Effect { points, made, merges, exact } = effect;
         let place = *self.places.entry((points.to_bits(), made, merges, exact, turns)).or_insert(next);
         if place == next {
             self.effects.push(effect);
+            self.turns.push(turns);
         }
         place
     }
@@ -204,6 +200,7 @@ impl<S: Size> Hashed<S> {
         self.lines.fill(Line::default());
         self.known = 0;
         self.effects.truncate(1);
+        self.turns.truncate(1);
         self.places.clear();
     }
 
@@ -241,6 +238,7 @@ impl<S: Size> Packing for Hashed<S> {
             frame: Frame::new(height, width, S::SIDE, 1, KINDS)?,
             lines: vec![Line::default(); FIRST],
             effects: vec![NO_EFFECT],
+            turns: vec![0],
             places: HashMap::new(),
             known: 0,
             most,
@@ -275,20 +273,22 @@ impl<S: Size> Packing for Hashed<S> {
         Self::shifted(board, orientation, shape, |line, shift| self.look_up(line, class, shift))
     }
 
-    fn may_turn(&self, board: S::Board, orientation: Orientation, class: u32, turning: Turning) -> bool {
+    fn turns(&self, board: S::Board, orientation: Orientation, class: u32, tests_vary: bool) -> Option<u32> {
         let (count, length) = self.frame.shape(orientation);
         let lines = S::lines(board, orientation, length);
-        let mut turns = 0;
-        lines.as_ref()[..count].iter().all(|line| {
-            let Some((change, effect)) = self.change_of(*line, length, class) else { return false };
-            if effect.turns != 0 {
-                turns += 1;
-                return turns == 1 && effect.merges == 1;
-            }
-            let may_merge = u8::from(!turning.tests_vary);
-            let then = self.change_of(*line, length, class ^ turning.turns);
-            effect.merges <= may_merge && then.is_some_and(|then| then == (change, effect))
-        })
+        let lines = &lines.as_ref()[..count];
+        let own = lines.iter().map(|line| self.change_of(*line, length, class));
+        let own: Vec<(S::Row, Effect, u32)> = own.collect::<Option<_>>()?;
+        let mut setting = own.iter().filter(|(_, _, turns)| *turns != 0);
+        let (Some((_, Effect { merges, .. }, turns)), None) = (setting.next(), setting.next()) else {
+            return None;
+        };
+        let are_alike = lines.iter().zip(&own).all(|(line, own)| {
+            let (_, effect, own_turns) = own;
+            let may_be = effect.merges <= u32::from(!tests_vary);
+            *own_turns != 0 || may_be && self.change_of(*line, length, class ^ turns).as_ref() == Some(own)
+        });
+        (*merges == SETS + 1 && are_alike).then_some(*turns)
     }
 
     fn unknown(&self, board: S::Board, orientation: Orientation, class: u32) -> u64 {

@@ -70,11 +70,12 @@ pub(crate) trait Packing: Sized {
     /// things.
     fn shift(&self, board: Self::Board, orientation: Orientation, class: u32) -> Shift<Self>;
 
-    /// Whether it does not matter when in a move a merge sets game variables: it is
-    /// the only one of its line, and the other lines become the same before and
-    /// after it.
-    fn may_turn(&self, _: Self::Board, _: Orientation, _class: u32, _turning: Turning) -> bool {
-        false
+    /// What of the class changes in a move in which merges set game variables, if it
+    /// does not matter when: one does that is the only one of its line, and the other
+    /// lines become the same before and after it. `tests_vary`: variables may tell
+    /// which rules apply, too, and not only what comes of them.
+    fn turns(&self, _: Self::Board, _: Orientation, _class: u32, _tests_vary: bool) -> Option<u32> {
+        None
     }
 
     /// The rows of a move of which nothing is known, a bit for each.
@@ -209,6 +210,7 @@ pub(crate) struct KnownLine<K> {
     pub(crate) merges: u32,
     pub(crate) made: K,
     pub(crate) exact: Exact,
+    /// What of the class of lines changes, as merges set game variables.
     pub(crate) turns: u32,
 }
 
@@ -247,15 +249,8 @@ impl Frame {
     }
 }
 
-/// How game variables are set in a move.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Turning {
-    /// What of the class of lines changes.
-    pub(crate) turns: u32,
-    /// Whether variables may tell which rules apply, too, and not only what comes of
-    /// them.
-    pub(crate) tests_vary: bool,
-}
+/// Added to the merges of each line that set game variables.
+pub(crate) const SETS: u32 = 1 << 16;
 
 /// What a move does.
 pub(crate) struct Shift<P: Packing> {
@@ -263,14 +258,13 @@ pub(crate) struct Shift<P: Packing> {
     pub(crate) after: P::Board,
     pub(crate) moved: bool,
     pub(crate) points: f64,
+    /// How many, and [`SETS`] for each line in which they set game variables: what the
+    /// other lines become is then to be asked of the class that there is after it.
     pub(crate) merges: u32,
     /// The kinds that merges made, and [`KindSet::NOT_KNOWN`] if the move is
     /// not known.
     pub(crate) made: P::Kinds,
     pub(crate) exact: Exact,
-    /// What of the class of lines changes, if merges set game variables: what the
-    /// other lines become is then to be asked of the class that there is after it.
-    pub(crate) turns: u32,
 }
 
 impl<P: Packing> Shift<P> {

@@ -9,18 +9,10 @@ use crate::memo::quiet::Quiet;
 pub(super) struct End<P: Packing> {
     pub(super) board: P::Board,
     /// The kinds that were not seen before, and those of them that are listed.
-    pub(super) unseen: P::Kinds,
+    unseen: P::Kinds,
     new: P::Kinds,
     /// What of the class of lines changes.
     pub(super) turns: u32,
-}
-
-impl<P: Packing> End<P> {
-    /// Where nothing becomes of it.
-    #[inline(always)]
-    pub(super) fn of(board: P::Board) -> End<P> {
-        End { board, unseen: P::Kinds::NONE, new: P::Kinds::NONE, turns: 0 }
-    }
 }
 
 impl<P: Packing> Lanes<P> {
@@ -60,7 +52,7 @@ impl<P: Packing> Lanes<P> {
     }
 
     /// Notes what was discovered at the end of a turn.
-    #[cold]
+    #[inline]
     pub(super) fn discover_at_end(&self, lane: &mut Lane<P>, end: &End<P>) {
         lane.known = lane.known.with(end.unseen);
         if !end.new.is_empty() {

@@ -2,13 +2,12 @@
 
 use std::sync::Arc;
 
-use super::end::End;
 use super::plans::Node;
 use super::{is_plain, Beginning, Lane, Lanes, Progress, DISCOVERED};
 use crate::conveyor::SpawnPlan;
 use crate::memo::choices::{Choices, Drawn};
 use crate::memo::facts::Facts;
-use crate::memo::packing::{self, Cells, KindSet, Packing, Shift, Teacher, Turning};
+use crate::memo::packing::{self, Cells, KindSet, Packing, Shift, Teacher, SETS};
 use crate::memo::quiet::Quiet;
 use crate::random::{Placement, Randomness};
 use crate::state::{have_identical, State};
@@ -54,7 +53,17 @@ impl<P: Packing> Lanes<P> {
         direction: usize,
         random: &mut R,
     ) -> Quiet {
-        let Shift { after, moved, points, merges, made, exact, turns } = *shift;
+        let Shift { after, moved, points, mut merges, made, exact } = *shift;
+        let mut turns = 0;
+        if P::ENDS && merges >= SETS {
+            let class = self.class(lane, direction);
+            let orientation = self.orientations[direction % 8];
+            let Some(own) = self.boards.turns(lane.board, orientation, class, self.tests_vary) else {
+                // Lines that are not known yet may be all that is in the way.
+                return if made.has_unknown() { Quiet::NewLine } else { Quiet::Unknown };
+            };
+            (turns, merges) = (own, merges % SETS);
+        }
         let progress = &mut lane.progress;
         if !progress.can_press(direction) {
             return Quiet::Unknown;
@@ -82,19 +91,19 @@ impl<P: Packing> Lanes<P> {
             progress.available &= !(1 << (direction % 8));
             return Quiet::Done(false);
         }
-        if P::ENDS && turns != 0 && !self.may_turn(lane, direction, turns) {
-            return Quiet::Unknown;
-        }
-        let progress = &mut lane.progress;
-        let mut end = End::of(after);
+        let (mut end, mut ended) = (None, after);
         if P::ENDS && self.ends.is_some() {
             let class = self.classes[direction % 8] | progress.class ^ turns;
-            end = match self.end(after, lane.known.with(unseen), class, progress) {
-                Ok(end) => end,
+            match self.end(after, lane.known.with(unseen), class, progress) {
+                Ok(own) => {
+                    ended = own.board;
+                    turns ^= own.turns;
+                    end = Some(own);
+                }
                 Err(why) => return why,
-            };
+            }
         }
-        let empty = P::empty(end.board);
+        let empty = P::empty(ended);
         let Some(mut choices) = self.plans.get(progress.plan) else { return Quiet::Unknown };
         if empty == 0 || empty == P::ALL || progress.room < MOST_SEEN_IN_A_TURN {
             return Quiet::Unknown;
@@ -131,7 +140,7 @@ impl<P: Packing> Lanes<P> {
         progress.score += points;
         // No game lasts long enough to overflow.
         progress.moves = progress.moves.wrapping_add(1);
-        progress.class ^= progress.turns ^ turns ^ end.turns;
+        progress.class ^= progress.turns ^ turns;
         progress.merges = progress.merges.wrapping_add(u64::from(merges));
         progress.merge_moves = progress.merge_moves.wrapping_add(u64::from(merges > 0));
         progress.available = self.all_directions;
@@ -145,9 +154,9 @@ impl<P: Packing> Lanes<P> {
                 true => self.discover_all(lane),
             }
         }
-        lane.board = end.board;
-        if P::ENDS && !end.unseen.is_empty() {
-            self.discover_at_end(lane, &end);
+        if let Some(end) = &end {
+            lane.board = ended;
+            self.discover_at_end(lane, end);
         }
         if let Some(kind) = kind {
             P::put(&mut lane.board, place, kind);
@@ -156,15 +165,6 @@ impl<P: Packing> Lanes<P> {
             }
         }
         Quiet::Done(true)
-    }
-
-    /// Whether it does not matter when in a move game variables are set.
-    #[cold]
-    #[inline(never)]
-    fn may_turn(&self, lane: &Lane<P>, direction: usize, turns: u32) -> bool {
-        let turning = Turning { turns, tests_vary: self.tests_vary };
-        let class = self.class(lane, direction);
-        self.boards.may_turn(lane.board, self.orientations[direction % 8], class, turning)
     }
 
     /// Notes that all kinds on the board were discovered, row by row.
