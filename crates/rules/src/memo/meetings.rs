@@ -133,7 +133,7 @@ impl Merge {
 }
 
 /// What a line becomes.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Outcome {
     /// Its kinds, the front one lowest; nothing behind.
     pub(crate) after: u64,
@@ -205,24 +205,40 @@ impl Resting {
 }
 
 impl Meetings {
+    /// Whether it is worth asking for two tiles ahead at once (`BY_TWO`), where there
+    /// are so many kinds.
+    #[inline]
+    pub(crate) fn often_look_at_two(&self, kinds: u8) -> bool {
+        self.sights.often_look_at_two(kinds)
+    }
+
     /// The tiles of a line of so many cells closed up, and whether it is known
     /// that this is all that happens.
     #[inline]
-    pub(crate) fn close_up(&self, line: u64, length: usize) -> (u64, bool) {
-        let (mut left, mut tiles, mut count, mut known) = (line, Row::NONE, 0, Known::RESTS);
+    pub(crate) fn close_up<const BY_TWO: bool>(&self, line: u64, length: usize) -> (u64, bool) {
+        let (mut left, mut tiles, mut count, mut any_acts) = (line, Row::NONE, 0, 0);
         for _ in 0..length {
             let own = left as u8;
             left >>= 8;
             // Without a branch; at an empty cell, the last one is looked at again.
             tiles = if own == EMPTY { tiles } else { tiles.with(own) };
             count += usize::from(own != EMPTY);
-            known = known.or(self.sights.meet(tiles));
+            any_acts |= self.acts::<BY_TWO>(tiles);
         }
-        (tiles.word(count), known == Known::RESTS)
+        (tiles.word(count), any_acts == 0)
+    }
+
+    /// 0 if it is known that the last one of these tiles rests.
+    #[inline(always)]
+    fn acts<const BY_TWO: bool>(&self, tiles: Row) -> u32 {
+        match BY_TWO {
+            true => u32::from(!self.sights.rests_by_two(tiles)),
+            false => self.sights.meet(tiles).unless_resting(),
+        }
     }
 
     /// What a line of so many cells becomes.
-    pub(crate) fn line(&self, line: u64, length: usize) -> Result<Outcome, Gap> {
+    pub(crate) fn line<const BY_TWO: bool>(&self, line: u64, length: usize) -> Result<Outcome, Gap> {
         let mut outcome = Outcome { after: 0, points: 0.0, merges: 0, made: 0, exact: Exact::ALL };
         let mut resting = Resting { tiles: Row::NONE, count: 0, shut: false, closed: 0, watching: 0, gap: 0 };
         let line = line & cells(length);
@@ -234,7 +250,7 @@ impl Meetings {
             if resting.watching & 2 != 0 {
                 self.watch(&resting, 0, resting.gap)?;
             }
-            if self.sights.meet(resting.tiles) == Known::RESTS {
+            if self.acts::<BY_TWO>(resting.tiles) == 0 {
                 continue;
             }
             self.settle(&mut resting, (left, length), &mut outcome)?;

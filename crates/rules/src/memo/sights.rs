@@ -9,6 +9,8 @@ pub(crate) const EMPTY: u8 = 0;
 pub(crate) const EDGE: u8 = 127;
 /// As many as there are pairs of bytes below 128.
 const PAIRS: usize = 1 << 15;
+/// How many kinds are few: as many as there are bits in a word, but for the edge.
+pub(crate) const FEW: u64 = 63;
 /// How many places there are, at first, for what is further away.
 const FIRST: usize = 1 << 8;
 
@@ -39,14 +41,14 @@ impl Known {
         (Known::MERGES..Known::UNCLEAR.0).contains(&self.0).then(|| (self.0 - Known::MERGES) as usize)
     }
 
-    fn is_node(self) -> bool {
-        (1..Known::MERGES).contains(&self.0)
+    /// 0 if it rests.
+    #[inline]
+    pub(crate) fn unless_resting(self) -> u32 {
+        self.0
     }
 
-    /// [`Known::RESTS`] if both are.
-    #[inline]
-    pub(crate) fn or(self, other: Known) -> Known {
-        Known(self.0 | other.0)
+    fn is_node(self) -> bool {
+        (1..Known::MERGES).contains(&self.0)
     }
 }
 
@@ -156,6 +158,12 @@ impl Sight {
 pub(crate) struct Sights {
     /// By the last two cells of a row, a tile and what is ahead of it.
     pairs: Box<[Known; PAIRS]>,
+    /// The same: the kinds, where they are few, with which in the next cell ahead it
+    /// is known to rest, a bit for each, the highest one for the edge.
+    rests: Box<[u64; PAIRS]>,
+    /// For how many kinds and pairs of kinds ahead it is known that a tile rests.
+    by_one: u32,
+    by_two: u32,
     /// By a node and the kind that is seen next: a hash table, a power of two of
     /// them, at most three of four in use. In each a key for both, above what is
     /// known; the key 0 is free.
@@ -169,7 +177,9 @@ impl Default for Sights {
         let mut pairs = Box::new([Known::NOTHING; PAIRS]);
         // No tile does nothing.
         pairs[Row::NONE.pair()] = Known::RESTS;
-        Sights { pairs, further: vec![FREE; FIRST], used: 0, nodes: 0 }
+        let mut rests = Box::new([0; PAIRS]);
+        rests[Row::NONE.pair()] = u64::MAX;
+        Sights { pairs, rests, by_one: 0, by_two: 0, further: vec![FREE; FIRST], used: 0, nodes: 0 }
     }
 }
 
@@ -187,6 +197,18 @@ impl Sights {
     #[inline]
     pub(crate) fn meet(&self, tiles: Row) -> Known {
         self.pairs[tiles.pair()]
+    }
+
+    /// Whether many tiles rest by the two ahead of them, where there are so many kinds.
+    pub(crate) fn often_look_at_two(&self, kinds: u8) -> bool {
+        u64::from(kinds) <= FEW && 4 * self.by_two >= self.by_one
+    }
+
+    /// Whether it is known that the last one of these tiles rests by the two ahead of
+    /// it; only if there are no more than [`FEW`] kinds.
+    #[inline]
+    pub(crate) fn rests_by_two(&self, tiles: Row) -> bool {
+        self.rests[tiles.pair()] >> (tiles.0 >> 16 & FEW) & 1 == 1
     }
 
     /// What is known of the last one of these tiles, given what is behind it, and
@@ -246,7 +268,21 @@ impl Sights {
     pub(crate) fn note(&mut self, sight: &Sight, known: Known) {
         let (mut ahead, mut behind) = (sight.ahead().iter().copied(), sight.behind().iter().copied());
         let (Some(own), Some(first)) = (ahead.next(), ahead.next()) else { return };
-        let pair = &mut self.pairs[Row::NONE.with(first).with(own).pair()];
+        let pair = Row::NONE.with(first).with(own).pair();
+        if let (Known::RESTS, true) = (known, sight.behind().is_empty()) {
+            match sight.ahead() {
+                [_, _] => {
+                    self.rests[pair] = u64::MAX;
+                    self.by_one += 1;
+                }
+                [_, _, next] if u64::from(*next) < FEW || *next == EDGE => {
+                    self.rests[pair] |= 1 << (u64::from(*next) & FEW);
+                    self.by_two += 1;
+                }
+                _ => {}
+            }
+        }
+        let pair = &mut self.pairs[pair];
         let mut node = *pair;
         if !node.is_node() {
             *pair = known;
@@ -345,6 +381,29 @@ mod tests {
             assert_eq!(sights.look(*tiles, *behind), (*known, Seen { ahead: 2, behind: 2 }));
         }
         assert_eq!(sights.look(row(&[1, 1]), Row::of(0, 0)).0, Known::NOTHING);
+    }
+
+    #[test]
+    fn tiles_may_rest_by_the_two_ahead_of_them() {
+        let mut sights = Sights::default();
+        let note = |sights: &mut Sights, kinds: &[u8], known: Known| {
+            let (_, seen) = sights.look(row(kinds), Row::of(0, 0));
+            sights.note(&Sight::of(row(kinds), Row::of(0, 0), seen), known);
+        };
+        let node = sights.node(Side::Ahead);
+        note(&mut sights, &[1, 2], node);
+        for (kinds, rests) in [(&[5, 1, 2][..], true), (&[6, 1, 2], false), (&[1, 2], true)] {
+            let known = if rests { Known::RESTS } else { Known::of_merge(0) };
+            note(&mut sights, kinds, known);
+            assert_eq!(sights.rests_by_two(row(kinds)), rests, "{kinds:?}");
+        }
+        // Nothing is noted of kinds beyond those for which there are bits.
+        note(&mut sights, &[69, 1, 2], Known::RESTS);
+        assert!(!sights.rests_by_two(row(&[5 + 64 - 8, 1, 2])));
+        note(&mut sights, &[3, 3], Known::RESTS);
+        assert!(sights.rests_by_two(row(&[9, 3, 3])) && sights.rests_by_two(row(&[3, 3])));
+        // As often as not; but not with many kinds.
+        assert_eq!([63, 64].map(|kinds| sights.often_look_at_two(kinds)), [true, false]);
     }
 
     #[test]

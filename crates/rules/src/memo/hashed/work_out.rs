@@ -57,20 +57,33 @@ impl MeetingsOfClasses {
 impl<S: Size> Hashed<S> {
     /// What a move does whose lines are worked out, those that can't be are
     /// looked up.
-    #[inline(never)]
     pub(super) fn work_out(&self, board: S::Board, orientation: Orientation, class: u32) -> Shift<Hashed<S>> {
+        let (meetings, kinds) = (self.meetings.of(class), self.frame.kinds.len());
+        match meetings.is_some_and(|meetings| meetings.often_look_at_two(kinds)) {
+            true => self.work_out_by::<true>(meetings, board, orientation, class),
+            false => self.work_out_by::<false>(meetings, board, orientation, class),
+        }
+    }
+
+    #[inline(never)]
+    fn work_out_by<const BY_TWO: bool>(
+        &self,
+        meetings: Option<&Meetings>,
+        board: S::Board,
+        orientation: Orientation,
+        class: u32,
+    ) -> Shift<Hashed<S>> {
         let (count, length) = self.frame.shape(orientation);
         let mut slow = 0;
-        let meetings = self.meetings.of(class);
         let shift = Self::shifted(board, orientation, (count, length), |line, shift| {
             let Some(meetings) = meetings else { return self.look_up(line, class, shift) };
             let word = line.word() & cells(length);
-            let (after, is_all) = meetings.close_up(word, length);
+            let (after, is_all) = meetings.close_up::<BY_TWO>(word, length);
             if is_all {
                 return Some(S::Row::of_word(word ^ after));
             }
             slow += 1;
-            let Ok(outcome) = meetings.line(word, length) else {
+            let Ok(outcome) = meetings.line::<BY_TWO>(word, length) else {
                 return self.look_up(line, class, shift);
             };
             shift.add(outcome.points, outcome.merges, outcome.made, outcome.exact);
@@ -83,7 +96,7 @@ impl<S: Size> Hashed<S> {
     /// What a line becomes, if lines are worked out, and this one can be.
     pub(super) fn outcome(&self, line: S::Row, length: usize, class: u32) -> Option<Outcome> {
         let meetings = self.meetings.of(class).filter(|_| self.habit.works_out())?;
-        meetings.line(line.word(), length).ok()
+        meetings.line::<false>(line.word(), length).ok()
     }
 
     /// Asks somebody about the meetings in a line, if lines are worked out. Gives
@@ -101,7 +114,7 @@ impl<S: Size> Hashed<S> {
         let Some(meetings) = self.meetings.grow(class, self.most) else { return false };
         let kinds = &mut self.frame.kinds;
         for _ in 0..MOST_QUESTIONS {
-            let (sight, is_merge) = match meetings.line(line.word(), length) {
+            let (sight, is_merge) = match meetings.line::<false>(line.word(), length) {
                 Ok(_) => return true,
                 Err(Gap::Unknown(sight)) => (sight, false),
                 Err(Gap::UnknownIfClosed(sight)) => (sight, true),
