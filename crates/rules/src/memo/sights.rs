@@ -398,8 +398,8 @@ mod tests {
             assert_eq!(sights.rests_by_two(row(kinds)), rests, "{kinds:?}");
         }
         // Nothing is noted of kinds beyond those for which there are bits.
-        note(&mut sights, &[69, 1, 2], Known::RESTS);
-        assert!(!sights.rests_by_two(row(&[5 + 64 - 8, 1, 2])));
+        note(&mut sights, &[70, 1, 2], Known::RESTS);
+        assert!(!sights.rests_by_two(row(&[6, 1, 2])));
         note(&mut sights, &[3, 3], Known::RESTS);
         assert!(sights.rests_by_two(row(&[9, 3, 3])) && sights.rests_by_two(row(&[3, 3])));
         // As often as not; but not with many kinds.
