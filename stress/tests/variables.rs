@@ -45,6 +45,12 @@ fn goes_the_same_way(what: &str, rules: &Arc<Ruleset>) {
     compare_batch(rules, 3, 3, 300);
 }
 
+/// No more than so many of 1000 turns are played as a whole.
+fn is_mostly_quiet(what: &str, most: u64, rules: &Arc<Ruleset>) {
+    let (whole, moves) = whole_turns(rules, 20_000);
+    assert!(1000 * whole <= most * moves, "{what}: {whole} of {moves} moves");
+}
+
 /// How merges set the variable, and how many of 1000 turns are played as a whole at
 /// most.
 const SET: [(&str, u64, &str); 9] = [
@@ -100,8 +106,7 @@ fn merges_may_set_variables() {
     for (what, most, rule) in SET {
         let rules = setting(rule);
         goes_the_same_way(what, &rules);
-        let (whole, moves) = whole_turns(&rules, 20_000);
-        assert!(1000 * whole <= most * moves, "{what}: {whole} of {moves} moves");
+        is_mostly_quiet(what, most, &rules);
     }
 }
 
@@ -174,8 +179,7 @@ fn tiles_may_be_changed_at_the_end_of_a_turn() {
     for (what, most, rule, filter) in END {
         let rules = ending(&format!("[{MERGE}, {COUNT}, {rule}]"), filter);
         goes_the_same_way(what, &rules);
-        let (whole, moves) = whole_turns(&rules, 20_000);
-        assert!(1000 * whole <= most * moves, "{what}: {whole} of {moves} moves");
+        is_mostly_quiet(what, most, &rules);
     }
 }
 

@@ -143,12 +143,12 @@ impl Rollout {
         random: &mut R,
     ) -> Result<bool, TurnError> {
         let mut turn = Quiet::Unknown;
-        // Whether the move is an odd one may matter to its lines; what else is in
-        // the state can't, and is as it was when the board was packed.
+        // Whether the move is an odd one may matter to its lines, and what variables
+        // hold; what else is in the state can't, and is as it was when the board was
+        // packed.
         let moves_before = self.course.state.moves;
         self.course.state.moves = self.moves();
         if let Course { lane: Some(lane), state, .. } = &mut self.course {
-            // Nor is anything else told of the variables that it had then.
             self.memory.unpack_variables(lane, state);
             let rules = (&*self.rules, &mut self.tests);
             turn = self.memory.lane_turn_with_foresight(rules, (lane, state), direction, random);

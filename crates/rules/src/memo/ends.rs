@@ -1,6 +1,7 @@
 //! What becomes of kinds at the end of a turn, where rules change single tiles.
 
 use super::packing::{KindSet, Packing, Teacher};
+use super::quiet::Quiet;
 use crate::tile::TileId;
 
 /// What somebody knows of a tile at the end of a turn.
@@ -30,15 +31,7 @@ struct KindEnd<K> {
 }
 
 /// What becomes of a board.
-pub(super) enum EndedBoard<P: Packing> {
-    Known(KnownEnd<P>),
-    /// That can't be told.
-    Unclear,
-    Unknown,
-}
-
-/// The same, if it is known.
-pub(super) struct KnownEnd<P: Packing> {
+pub(super) struct EndedBoard<P: Packing> {
     pub(super) board: P::Board,
     /// The kinds that were made.
     pub(super) made: P::Kinds,
@@ -59,7 +52,7 @@ struct EndsOfClass<K> {
 }
 
 /// What is known of the kinds of a packing.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Ends<K> {
     classes: Vec<EndsOfClass<K>>,
 }
@@ -110,10 +103,16 @@ impl<K: KindSet> Ends<K> {
         self.classes.iter().find(|own| own.class == class)
     }
 
-    /// What becomes of a board where lines are of this class.
+    /// What becomes of a board where lines are of this class. An error is what its
+    /// turn comes to.
     #[inline]
-    pub(super) fn of<P: Packing<Kinds = K>>(&self, board: P::Board, boards: &P, class: u32) -> EndedBoard<P> {
-        let Some(own) = self.class(class) else { return EndedBoard::Unknown };
+    pub(super) fn of<P: Packing<Kinds = K>>(
+        &self,
+        board: P::Board,
+        boards: &P,
+        class: u32,
+    ) -> Result<EndedBoard<P>, Quiet> {
+        let own = self.class(class).ok_or(Quiet::NewLine)?;
         let (mut there, mut made) = (K::NONE, K::NONE);
         let ended = boards.changed(board, |kind| {
             there = there.with(K::one(kind));
@@ -123,14 +122,12 @@ impl<K: KindSet> Ends<K> {
         });
         let unknown = there.without(own.known);
         if !unknown.is_empty() {
-            return match unknown.without(own.unclear).is_empty() {
-                true => EndedBoard::Unclear,
-                false => EndedBoard::Unknown,
-            };
+            let is_unclear = unknown.without(own.unclear).is_empty();
+            return Err(if is_unclear { Quiet::Unknown } else { Quiet::NewLine });
         }
         let turning = there.without(there.without(own.turning));
         if turning.is_empty() {
-            return EndedBoard::Known(KnownEnd { board: ended, made, turns: 0 });
+            return Ok(EndedBoard { board: ended, made, turns: 0 });
         }
         // In which order tiles are changed must not matter: only one sets variables,
         // and the others become the same before and after that.
@@ -138,10 +135,8 @@ impl<K: KindSet> Ends<K> {
         let places = boards.frame().places.iter();
         let is_one = places.filter(|place| turning.has(P::look(board, **place))).count() == 1;
         let then = self.class(class ^ turns);
-        match then.is_some_and(|then| is_one && own.are_alike(then, there.without(turning))) {
-            true => EndedBoard::Known(KnownEnd { board: ended, made, turns }),
-            false => EndedBoard::Unclear,
-        }
+        let is_clear = then.is_some_and(|then| is_one && own.are_alike(then, there.without(turning)));
+        is_clear.then_some(EndedBoard { board: ended, made, turns }).ok_or(Quiet::Unknown)
     }
 
     /// Learns what becomes of the kinds on a board where lines are of this class.

@@ -53,7 +53,7 @@ impl Teacher for Foresight<'_> {
             return None;
         }
         let reads = self.tests.foresee(self.of, self.tiles, line.iter().copied(), self.lesson)?;
-        if !self.tells_apart(reads.direction, reads.variables) {
+        if !self.tells_apart((reads.direction, reads.variables), self.by_variables) {
             return None;
         }
         self.lines += 1;
@@ -76,8 +76,8 @@ impl Teacher for Foresight<'_> {
         if !is_plain || self.of.direction.slide < MOST_PASSES as f64 {
             return Met::Unclear;
         }
-        let (direction, variables) = self.tests.depend_on(self.of.rules);
-        if class != self.class || !self.tells_apart(direction, variables) || !self.tests.know(self.tiles) {
+        let told_apart = self.tells_apart(self.tests.depend_on(self.of.rules), self.by_variables);
+        if class != self.class || !told_apart || !self.tests.know(self.tiles) {
             return Met::Unknown;
         }
         match self.test(Purpose::Merge, view, None) {
@@ -91,8 +91,7 @@ impl Teacher for Foresight<'_> {
 
     fn end(&mut self, tile: TileId, class: u32) -> Ended {
         let mut end = TileEnd { id: tile, created: Vec::new(), turns: 0 };
-        let (direction, variables) = self.tests.ends_depend_on();
-        let told_apart = (!direction || self.by_direction) && (!variables || self.ends_by_variables);
+        let told_apart = self.tells_apart(self.tests.ends_depend_on(), self.ends_by_variables);
         if class != self.class_of_ends || !told_apart || !self.tests.know(self.tiles) {
             return Ended::Unknown;
         }
@@ -124,9 +123,10 @@ impl Teacher for Foresight<'_> {
 }
 
 impl Foresight<'_> {
-    /// Whether lines are told apart by all that something depends on.
-    fn tells_apart(&self, direction: bool, variables: bool) -> bool {
-        (!direction || self.by_direction) && (!variables || self.by_variables)
+    /// Whether all is told apart that something depends on: the direction, and the
+    /// variables.
+    fn tells_apart(&self, (direction, variables): (bool, bool), by_variables: bool) -> bool {
+        (!direction || self.by_direction) && (!variables || by_variables)
     }
 
     /// What is known of a test of a tile that sees only so much. `variables` are

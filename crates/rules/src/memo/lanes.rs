@@ -130,14 +130,9 @@ impl Packs {
 
     /// Forgets all kinds. For `lines`, see [`Lanes::new`].
     fn begin_anew(&mut self, rules: &Ruleset, tiles: &Arc<Tiles>, lines: usize) {
-        fn renew<P: Packing>(own: &mut Option<Lanes<P>>, rules: &Ruleset, tiles: &Arc<Tiles>, lines: usize) {
-            if let Some(lanes) = own {
-                lanes.begin_anew(rules, tiles, lines);
-            }
-        }
-        renew(&mut self.small, rules, tiles, lines);
-        renew(&mut self.middle, rules, tiles, lines);
-        renew(&mut self.wide, rules, tiles, lines);
+        self.small.iter_mut().for_each(|own| own.begin_anew(rules, tiles, lines));
+        self.middle.iter_mut().for_each(|own| own.begin_anew(rules, tiles, lines));
+        self.wide.iter_mut().for_each(|own| own.begin_anew(rules, tiles, lines));
     }
 
     pub(super) fn are_possible(&self) -> bool {

@@ -273,21 +273,25 @@ impl Memory {
 
     /// The part of it that is the game's.
     pub(super) fn class_of_variables(&mut self, state: &State) -> Option<u32> {
-        if !self.by_variables {
-            return Some(0);
+        match self.by_variables {
+            true => self.class_of_fewer(state, u32::MAX),
+            false => Some(0),
         }
-        let number = self.variables.number(state)?;
-        Some(BY_VARIABLES | number << WAYS_BITS)
     }
 
     /// The same, where what happens at the end of a turn is to be told apart, too.
     pub(super) fn class_of_game(&mut self, state: &State) -> Option<u32> {
-        if !self.ends_by_variables {
-            return self.class_of_variables(state);
+        match self.ends_by_variables {
+            // What hardly comes again is not worth it.
+            true => self.class_of_fewer(state, MOST_AT_END),
+            false => self.class_of_variables(state),
         }
-        let number = self.variables.number(state)?;
-        // What hardly comes again is not worth it.
-        (number < MOST_AT_END).then_some(BY_VARIABLES | number << WAYS_BITS)
+    }
+
+    /// By the contents of the variables, if their number is below this one.
+    fn class_of_fewer(&mut self, state: &State, most: u32) -> Option<u32> {
+        let number = self.variables.number(state).filter(|number| *number < most)?;
+        Some(BY_VARIABLES | number << WAYS_BITS)
     }
 
     /// The bits of that which tell lines apart.

@@ -1,7 +1,7 @@
 //! The end of turns of games on packed boards, where rules change single tiles.
 
 use super::{Lane, Lanes, Progress};
-use crate::memo::ends::{EndedBoard, KnownEnd};
+use crate::memo::ends::EndedBoard;
 use crate::memo::packing::{KindSet, Packing};
 use crate::memo::quiet::Quiet;
 
@@ -27,11 +27,7 @@ impl<P: Packing> Lanes<P> {
         progress: &Progress,
     ) -> Result<End<P>, Quiet> {
         let Some(ends) = self.ends.as_ref() else { return Err(Quiet::Unknown) };
-        let KnownEnd { board, made, turns } = match ends.of(board, &self.boards, class) {
-            EndedBoard::Known(end) => end,
-            EndedBoard::Unclear => return Err(Quiet::Unknown),
-            EndedBoard::Unknown => return Err(Quiet::NewLine),
-        };
+        let EndedBoard { board, made, turns } = ends.of(board, &self.boards, class)?;
         let unseen = made.without(known);
         let new = match &self.listed {
             Some(listed) if !unseen.is_empty() => listed.new_to(known, unseen),

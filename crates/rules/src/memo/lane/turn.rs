@@ -32,6 +32,11 @@ impl<P: Packing> Lanes<P> {
         self.classes[direction % 8] | lane.progress.class & self.of_lines
     }
 
+    /// What tells the end of a turn apart.
+    fn class_of_end(&self, progress: &Progress, direction: usize) -> u32 {
+        self.classes[direction % 8] | progress.class
+    }
+
     /// Plays a turn if it is quiet.
     #[inline(always)]
     pub(crate) fn turn<R: Randomness + ?Sized>(
@@ -93,7 +98,7 @@ impl<P: Packing> Lanes<P> {
         }
         let (mut end, mut ended) = (None, after);
         if P::ENDS && self.ends.is_some() {
-            let class = self.classes[direction % 8] | progress.class ^ turns;
+            let class = self.class_of_end(progress, direction) ^ turns;
             match self.end(after, lane.known.with(unseen), class, progress) {
                 Ok(own) => {
                     ended = own.board;
@@ -215,7 +220,7 @@ impl<P: Packing> Lanes<P> {
         self.boards.learn(lane.board, orientation, class, teacher);
         if self.ends.is_some() {
             let shift = self.shift(lane, direction);
-            let class = self.classes[direction % 8] | lane.progress.class;
+            let class = self.class_of_end(&lane.progress, direction);
             if let (false, Some(ends)) = (shift.made.has_unknown(), &mut self.ends) {
                 ends.learn(shift.after, &mut self.boards, class, teacher);
             }
