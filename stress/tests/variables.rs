@@ -196,3 +196,14 @@ fn merges_and_the_end_of_a_turn_may_set_the_same_variable() {
         goes_the_same_way(end, &rules);
     }
 }
+
+/// Merges that ask whether a move is being made: one is, whenever they are looked at.
+#[test]
+fn merges_know_that_a_move_is_being_made() {
+    for rule in [
+        r#"[2, ["@This 0", "=", "@Next 1 0"], true, [[["@This 0", "+", 1]]], "@InGameStatus"]"#,
+        r#"[2, ["@This 0", "=", "@Next 1 0", "&&", ["@InGameStatus", "=", 2]], true, [[["@This 0", "+", 1]]], 1]"#,
+    ] {
+        goes_the_same_way(rule, &setting(rule));
+    }
+}

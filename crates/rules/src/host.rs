@@ -198,7 +198,9 @@ impl Host for Play<'_> {
         self.state.clock.read(timer, self.now)
     }
 
+    /// Not remembered: what is looked at beforehand need not be in a move yet.
     fn status(&self) -> f64 {
+        self.depends_on_the_game();
         match self.state.screen {
             Screen::Play if self.moving => 2.0,
             Screen::Play => 1.0,
