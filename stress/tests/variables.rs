@@ -53,7 +53,7 @@ fn is_mostly_quiet(what: &str, most: u64, rules: &Arc<Ruleset>) {
 
 /// How merges set the variable, and how many of 1000 turns are played as a whole at
 /// most.
-const SET: [(&str, u64, &str); 9] = [
+const SET: [(&str, u64, &str); 10] = [
     (
         "the largest tile is kept",
         20,
@@ -83,6 +83,11 @@ const SET: [(&str, u64, &str); 9] = [
         "it tells how many points there are",
         260,
         r#"[2, ["@This 0", "=", "@Next 1 0"], true, [[["@This 0", "+", 1]]], ["@This 0", "+", "@GVar 0", "@edit_gvar", 0, ["@This 0", "%", 2]]]"#,
+    ),
+    (
+        "two merges of a line set it, and others see it in between",
+        1000,
+        r#"[2, ["@This 0", "=", "@Next 1 0"], true, [[["@This 0", "+", 1]]], [["@GVar 0", "=", 1, "Number"], "@edit_gvar", 0, ["@GVar 0", "+", ["@This 0", "=", 1, "Number"], "%", 3]]]"#,
     ),
     (
         "some merges leave it, and tell it by their tiles",

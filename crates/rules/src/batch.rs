@@ -213,7 +213,7 @@ impl Batch {
         let before = self.worker.score();
         let random = &mut self.games[game].random;
         let result = match drawn {
-            Some(number) => self.worker.play(direction, &mut Again::new(number, random)),
+            Some(number) => self.worker.play(direction, &mut Again::new(vec![number], random)),
             None => self.worker.play(direction, random),
         };
         self.rewards[game] = self.worker.score() - before;

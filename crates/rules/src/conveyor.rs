@@ -312,7 +312,7 @@ impl Play<'_> {
     }
 
     /// The tile of the entry that was drawn.
-    fn drawn(&mut self, index: usize, entry: &Value) -> Result<Value, TurnError> {
+    pub(crate) fn drawn(&mut self, index: usize, entry: &Value) -> Result<Value, TurnError> {
         let Some(entry) = entry.as_array() else {
             return Err(spawn_error(index, "an entry of the spawn list must be a list"));
         };

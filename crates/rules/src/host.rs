@@ -33,6 +33,14 @@ impl Play<'_> {
         self.depends_on_the_game();
         self.watch.as_ref().is_some_and(|watch| watch.forbids())
     }
+
+    /// Whether random numbers are neither recorded nor come from a record.
+    fn leaves_no_record(&self) -> bool {
+        match &self.watch {
+            None => false,
+            Some(watch) => watch.lets_draw() || self.is_only_looking(),
+        }
+    }
 }
 
 /// The grid, watched.
@@ -258,19 +266,21 @@ impl Host for Play<'_> {
     }
 
     fn random(&mut self) -> Result<f64, Error> {
-        self.depends_on_the_game();
+        if !self.watch.as_ref().is_some_and(|watch| watch.lets_draw()) {
+            self.depends_on_the_game();
+        }
         self.draw()
     }
 
     fn replayed_random(&mut self) -> Option<Result<Value, Error>> {
-        if self.watch.is_some() && self.is_only_looking() {
+        if self.leaves_no_record() {
             return None;
         }
         self.state.record.replay_event()
     }
 
     fn record_random(&mut self, result: &Value) {
-        if self.watch.is_some() && self.is_only_looking() {
+        if self.leaves_no_record() {
             return;
         }
         self.spend_on(result);

@@ -19,21 +19,47 @@ pub trait Randomness {
     }
 }
 
-/// A random number that was drawn already, before those to come.
+/// Random numbers that were drawn already, before those to come.
 pub(crate) struct Again<'r> {
-    number: Option<f64>,
+    numbers: std::vec::IntoIter<f64>,
     random: &'r mut dyn Randomness,
 }
 
 impl<'r> Again<'r> {
-    pub(crate) fn new(number: f64, random: &'r mut dyn Randomness) -> Again<'r> {
-        Again { number: Some(number), random }
+    pub(crate) fn new(numbers: Vec<f64>, random: &'r mut dyn Randomness) -> Again<'r> {
+        Again { numbers: numbers.into_iter(), random }
     }
 }
 
 impl Randomness for Again<'_> {
     fn next(&mut self) -> Option<f64> {
-        self.number.take().or_else(|| self.random.next())
+        self.numbers.next().or_else(|| self.random.next())
+    }
+
+    fn placement(&self) -> Placement {
+        self.random.placement()
+    }
+}
+
+/// Random numbers, for who may have to begin anew with the same ones.
+pub(crate) struct Noted<'r, R: ?Sized> {
+    /// Those drawn so far.
+    pub(crate) numbers: Vec<f64>,
+    random: &'r mut R,
+}
+
+impl<'r, R: ?Sized> Noted<'r, R> {
+    /// Where these have been drawn before.
+    pub(crate) fn after(numbers: Vec<f64>, random: &'r mut R) -> Noted<'r, R> {
+        Noted { numbers, random }
+    }
+}
+
+impl<R: Randomness + ?Sized> Randomness for Noted<'_, R> {
+    fn next(&mut self) -> Option<f64> {
+        let number = self.random.next()?;
+        self.numbers.push(number);
+        Some(number)
     }
 
     fn placement(&self) -> Placement {

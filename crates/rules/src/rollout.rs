@@ -1,5 +1,7 @@
 //! Games played for their results only.
 
+mod computed;
+
 use std::sync::Arc;
 
 use calcarray::{Meter, Value};
@@ -7,7 +9,7 @@ use calcarray::{Meter, Value};
 use crate::cell::Cell;
 use crate::failure::{Refusal, TurnError};
 use crate::game::{Game, Screen};
-use crate::memo::{Memory, MemoryLimits, MemoryUse, Packed, Quiet, Tests};
+use crate::memo::{Memory, MemoryLimits, MemoryUse, NotStarted, Packed, Quiet, Tests};
 use crate::play::{Play, Workspace};
 use crate::random::{Again, Randomness};
 use crate::record::Record;
@@ -123,7 +125,7 @@ impl Rollout {
             Quiet::OutOfRandomness => Err(TurnError::OutOfRandomness),
             Quiet::NewLine => self.play_after_learning(direction, random),
             Quiet::Unknown => self.play_unpacked(direction, random),
-            Quiet::Drawn(number) => self.play_unpacked(direction, &mut Again::new(number, random)),
+            Quiet::Drawn(number) => self.play_computing(direction, number, random),
         }
     }
 
@@ -167,7 +169,7 @@ impl Rollout {
             Quiet::Done(moved) => Ok(moved),
             Quiet::OutOfRandomness => Err(TurnError::OutOfRandomness),
             Quiet::NewLine | Quiet::Unknown => self.play_unpacked(direction, random),
-            Quiet::Drawn(number) => self.play_unpacked(direction, &mut Again::new(number, random)),
+            Quiet::Drawn(number) => self.play_computing(direction, number, random),
         }
     }
 
@@ -192,7 +194,7 @@ impl Rollout {
                 Quiet::OutOfRandomness => return Err(TurnError::OutOfRandomness),
                 Quiet::Unknown | Quiet::NewLine => {}
                 Quiet::Drawn(number) => {
-                    return self.play_whole_turn(direction, &mut Again::new(number, random))
+                    return self.play_whole_turn(direction, &mut Again::new(vec![number], random))
                 }
             }
         }
@@ -222,15 +224,21 @@ impl Rollout {
         let rules = Arc::clone(&self.rules);
         let mover = Mover::Player(direction);
         let (Some(own), Some(ways)) = (rules.directions().get(direction), rules.ways(mover)) else { return };
-        self.look_on(|play| play.learn_lines(own, &ways.heading, ways, wanted));
+        self.look_on(None, |play| play.learn_lines(own, &ways.heading, ways, wanted));
     }
 
-    /// Does something that leaves the state as it is, without randomness.
-    fn look_on(&mut self, work: impl FnOnce(&mut Play<'_>)) {
-        let Some(spare) = self.course.spare.take() else { return };
+    /// Does something that leaves the state as it is. `None`: no turn was played
+    /// yet, and it is not done.
+    fn look_on<T>(
+        &mut self,
+        random: Option<&mut dyn Randomness>,
+        work: impl FnOnce(&mut Play<'_>) -> T,
+    ) -> Option<T> {
+        let spare = self.course.spare.take()?;
         let state = std::mem::replace(&mut self.course.state, spare);
-        let ((), state) = self.lend(state, None, work);
+        let (result, state) = self.lend(state, random.map(|random| random as _), work);
         self.course.spare = Some(std::mem::replace(&mut self.course.state, state));
+        Some(result)
     }
 
     /// A turn in the ordinary way, from which memory learns.
@@ -258,9 +266,15 @@ impl Rollout {
     /// # Errors
     /// An expression or script of the start fails.
     pub fn restart<R: Randomness>(&mut self, random: &mut R) -> Result<(), TurnError> {
-        if let Some(done) = self.restart_packed(random) {
-            return done;
+        match self.restart_packed(random) {
+            Some(Ok(())) => Ok(()),
+            Some(Err(NotStarted::OutOfRandomness)) => Err(TurnError::OutOfRandomness),
+            Some(Err(NotStarted::Drawn(numbers))) => self.restart_unpacked(&mut Again::new(numbers, random)),
+            None => self.restart_unpacked(random),
         }
+    }
+
+    fn restart_unpacked(&mut self, random: &mut dyn Randomness) -> Result<(), TurnError> {
         self.leave_lane();
         let no_record = self.no_record.clone();
         let is_quiet = self.rules.may_be_quiet();
@@ -304,15 +318,16 @@ impl Rollout {
 
     /// Starts again on a packed board, if nothing else happens at the start
     /// than that tiles appear.
-    fn restart_packed<R: Randomness>(&mut self, random: &mut R) -> Option<Result<(), TurnError>> {
+    fn restart_packed<R: Randomness>(&mut self, random: &mut R) -> Option<Result<(), NotStarted>> {
         let start = self.course.start.as_ref()?;
         let before = self.course.lane.as_ref()?;
         if !Arc::ptr_eq(start.grid.tiles(), self.course.state.grid.tiles()) {
             return None;
         }
         let moves = before.progress().moves;
-        let Ok(lane) = self.memory.start_lane(start, before, random)? else {
-            return Some(Err(TurnError::OutOfRandomness));
+        let lane = match self.memory.start_lane(start, before, random)? {
+            Ok(lane) => lane,
+            Err(why) => return Some(Err(why)),
         };
         self.memory.note_packed_turns(moves);
         let manual_moves = self.course.state.manual_moves + moves as f64;
@@ -398,7 +413,7 @@ impl Rollout {
 
     fn try_to_enter_lane(&mut self) {
         if self.memory.lacks_plan(&self.course.state) {
-            self.look_on(|play| play.plan_spawns());
+            self.look_on(None, |play| play.plan_spawns());
         }
         self.course.lane = self.memory.enter_lane(&self.rules, &self.course.state);
     }

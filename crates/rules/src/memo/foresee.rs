@@ -247,6 +247,7 @@ impl Tests {
                 spots.awake = all(&lesson.after);
                 if merge.variables.is_some() {
                     lesson.variables.clone_from(&merge.variables);
+                    lesson.sets += 1;
                     spots.varied = true;
                 }
                 lesson.note(merge.points, merge.cells.iter().map(|(id, _)| *id));

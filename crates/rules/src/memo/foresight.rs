@@ -8,7 +8,7 @@ use super::foresee::Foreseen;
 use super::learn::{Lesson, MOST_PASSES};
 use super::lines::WAYS_BITS;
 use super::meetings::{Merging, Met, View};
-use super::packing::{Teacher, Told};
+use super::packing::{Teacher, Told, SETS};
 use super::tests::{Answer, KnownMerge, Purpose, Tests};
 use super::watch::Side;
 use super::Variables;
@@ -59,7 +59,7 @@ impl Teacher for Foresight<'_> {
         self.lines += 1;
         let lesson = &*self.lesson;
         let (points, exact) = lesson.sum();
-        let merges = lesson.points.len() as u32;
+        let merges = lesson.points.len() as u32 + lesson.sets * SETS;
         let turns = class_change(self.variables, self.of.state, lesson.variables.as_ref())?;
         if lesson.variables.is_some() && turns == 0 {
             // They are again what they were, but the other lines may have seen others.

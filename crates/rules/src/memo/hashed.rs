@@ -171,8 +171,6 @@ impl<S: Size> Hashed<S> {
         let KnownLine { after, points, merges, made, exact, turns } = self.ask(line, class, from)?;
         // Kinds of cells that the grid does not have are not told.
         let change = S::Row::of_word((before.word() ^ u64::from_le_bytes(after)) & cells(length));
-        // No line has as many.
-        let merges = if turns == 0 { merges } else { merges | SETS };
         if self.known >= self.most {
             self.forget();
         }
@@ -283,12 +281,17 @@ impl<S: Size> Packing for Hashed<S> {
         let (Some((_, Effect { merges, .. }, turns)), None) = (setting.next(), setting.next()) else {
             return None;
         };
-        let are_alike = lines.iter().zip(&own).all(|(line, own)| {
-            let (_, effect, own_turns) = own;
-            let may_be = effect.merges <= u32::from(!tests_vary);
-            *own_turns != 0 || may_be && self.change_of(*line, length, class ^ turns).as_ref() == Some(own)
-        });
-        (*merges == SETS + 1 && are_alike).then_some(*turns)
+        let is_alike = |line: S::Row, own: &(S::Row, Effect, u32)| {
+            let is_clear = match (own.1.merges, tests_vary) {
+                (0, false) => return true,
+                (0, true) | (1, false) => true,
+                _ => false,
+            };
+            is_clear && self.change_of(line, length, class ^ turns).as_ref() == Some(own)
+        };
+        let mut others = lines.iter().zip(&own).filter(|(_, (_, _, turns))| *turns == 0);
+        let are_alike = others.all(|(line, own)| is_alike(*line, own));
+        (merges / SETS == 1 && are_alike).then_some(*turns)
     }
 
     fn unknown(&self, board: S::Board, orientation: Orientation, class: u32) -> u64 {

@@ -1,5 +1,6 @@
 //! Games on packed boards.
 
+mod computed;
 mod end;
 mod listed;
 mod plans;
@@ -160,6 +161,15 @@ pub(super) struct Beginning<'a> {
     pub(super) turns: u32,
 }
 
+/// Why a game could not be started on a packed board.
+#[derive(Debug)]
+pub(crate) enum NotStarted {
+    /// A tile has to be computed, which these random numbers told; nothing has
+    /// happened but that they were drawn.
+    Drawn(Vec<f64>),
+    OutOfRandomness,
+}
+
 /// Whether a content equals no other, as nearly all tiles do: there is no value
 /// in it that equals one which is not identical.
 pub(super) fn is_plain(content: &Value) -> bool {
@@ -244,6 +254,13 @@ impl<P: Packing> Lanes<P> {
                 }
             }
         }
+    }
+
+    /// The same, and which of those are new to a game were seen in it.
+    fn note_kinds_of(&mut self, lane: &mut Lane<P>, state: &State, facts: &Facts) {
+        self.note_kinds(facts);
+        lane.known = self.seen(lane.known, lane.progress.kinds, state);
+        lane.progress.kinds = self.boards.frame().kinds.len();
     }
 
     /// Whether all is taken over that can be known of a kind.

@@ -8,7 +8,7 @@ use super::facts::Facts;
 use super::foresee::Foreseen;
 use super::foresight::Foresight;
 use super::hashed::Hashed;
-use super::lane::{Beginning, Entrance, Lane, Lanes, Progress};
+use super::lane::{Beginning, Entrance, Lane, Lanes, NotStarted, Progress};
 use super::packing::{Orientation, Packing, Teacher, LONGEST};
 use super::pass::number_of_variables;
 use super::quiet::Quiet;
@@ -68,6 +68,8 @@ macro_rules! in_its_lane {
         }
     };
 }
+
+mod computed;
 
 /// A way to pack boards that games are packed in.
 pub(crate) trait Pack: Packing {
@@ -326,7 +328,12 @@ impl Memory {
     /// Sets the game variables of the state that a game was packed from as merges
     /// have set them since.
     pub(crate) fn unpack_variables(&self, packed: &Packed, state: &mut State) {
-        let number = number_of_variables(packed.progress().class());
+        self.unpack_variables_of(packed.progress().class(), state);
+    }
+
+    /// The same by what tells turns apart.
+    fn unpack_variables_of(&self, class: u32, state: &mut State) {
+        let number = number_of_variables(class);
         if let Some(variables) = number.and_then(|number| self.variables.game_variables(number)) {
             share(&mut state.game_variables, variables);
         }
@@ -359,7 +366,7 @@ impl Memory {
         start: &State,
         before: &Packed,
         random: &mut R,
-    ) -> Option<Result<Packed, Quiet>> {
+    ) -> Option<Result<Packed, NotStarted>> {
         // The game before may have changed its variables and what spawns.
         let class = self.class_of_game(start)?;
         let turns = self.class_that_turns();

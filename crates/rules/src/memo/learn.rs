@@ -27,8 +27,9 @@ pub(crate) struct Lesson {
     pub(crate) moved: bool,
     /// Whether nothing happens to them then, at the end of the turn.
     pub(crate) inert: bool,
-    /// What the game variables are then, if merges set them.
+    /// What the game variables are then, if merges set them, and how many did.
     pub(crate) variables: Option<Shared>,
+    pub(crate) sets: u32,
 }
 
 impl Lesson {
@@ -57,6 +58,7 @@ impl Lesson {
         self.moved = false;
         self.inert = false;
         self.variables = None;
+        self.sets = 0;
     }
 }
 
@@ -66,7 +68,8 @@ pub(super) const MOST_PASSES: u64 = 256;
 impl Play<'_> {
     /// Does something to find out what comes of it: merges, slides and their
     /// points are taken back, as are game variables, and expressions that would
-    /// change anything else do not (see [`Watch::forbids`]). There is no randomness.
+    /// change anything else do not (see [`Watch::forbids`]). There is no randomness
+    /// unless the watch lets it be.
     pub(super) fn undone<T>(&mut self, watch: &Rc<Watch>, work: impl FnOnce(&mut Self) -> T) -> T {
         let grid = match self.workspace.grid.take() {
             Some(mut spare) => {
@@ -78,11 +81,11 @@ impl Play<'_> {
         let (score, merges, changes) = (self.state.score, self.state.merges, self.changes);
         let variables = Arc::clone(&self.state.game_variables);
         let primes = self.rules.lists_primes().then(|| self.state.primes.clone());
-        let random = self.random.take();
+        let kept = if watch.lets_draw() { None } else { self.random.take() };
         let outer = self.watch.replace(Rc::clone(watch));
         let result = work(self);
         self.watch = outer;
-        self.random = random;
+        self.random = kept.or(self.random.take());
         self.workspace.grid = Some(std::mem::replace(&mut self.state.grid, grid));
         (self.state.score, self.state.merges, self.changes) = (score, merges, changes);
         self.state.game_variables = variables;

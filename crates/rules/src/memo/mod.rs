@@ -35,6 +35,7 @@ pub(crate) mod watch;
 pub(crate) use bytes::{Eight, Four};
 pub(crate) use dense::Dense;
 pub(crate) use hashed::Hashed;
+pub(crate) use lane::NotStarted;
 use lanes::Packs;
 pub(crate) use lanes::{Pack, Packed};
 pub(crate) use learn::Lesson;

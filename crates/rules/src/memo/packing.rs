@@ -186,6 +186,7 @@ pub(crate) struct Told<'t> {
     /// The tiles that merges made, intermediate ones included.
     pub(crate) created: &'t [TileId],
     pub(crate) points: f64,
+    /// How many, and [`SETS`] for each that sets game variables.
     pub(crate) merges: u32,
     pub(crate) exact: Exact,
     /// What of the class of lines changes then, as merges set game variables.
@@ -249,7 +250,7 @@ impl Frame {
     }
 }
 
-/// Added to the merges of each line that set game variables.
+/// Added to the number of merges for each that sets game variables.
 pub(crate) const SETS: u32 = 1 << 16;
 
 /// What a move does.
@@ -258,8 +259,8 @@ pub(crate) struct Shift<P: Packing> {
     pub(crate) after: P::Board,
     pub(crate) moved: bool,
     pub(crate) points: f64,
-    /// How many, and [`SETS`] for each line in which they set game variables: what the
-    /// other lines become is then to be asked of the class that there is after it.
+    /// How many, and [`SETS`] for each that sets game variables: what the other lines
+    /// become is then to be asked of the class that there is after it, too.
     pub(crate) merges: u32,
     /// The kinds that merges made, and [`KindSet::NOT_KNOWN`] if the move is
     /// not known.

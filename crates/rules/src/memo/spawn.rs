@@ -13,6 +13,7 @@ use crate::failure::TurnError;
 use crate::play::Play;
 use crate::random::NoRandomness;
 use crate::state::{are_identical, share, Shared, State};
+use crate::tile::TileId;
 
 /// A spawn list whose weights depend on what was discovered.
 #[derive(Debug)]
@@ -108,5 +109,22 @@ impl Play<'_> {
         if let Some(memory) = self.memory.as_deref_mut() {
             memory.computed_plan = Some(ComputedPlan { spawns, discovered, plan });
         }
+    }
+
+    /// Computes the tile of an entry of the spawn list that was drawn, as the
+    /// conveyor does. `None` if it is none, or depends on more than variables and
+    /// random numbers.
+    pub(crate) fn compute_spawn(&mut self, place: usize) -> Option<TileId> {
+        let spawns = Arc::clone(&self.state.spawns);
+        let entry = spawns.get(place)?;
+        let watch = Rc::new(Watch::letting_draw());
+        let tile = self.undone(&watch, |play| {
+            let tile = play.drawn(place, entry).ok()?;
+            play.permit_content(&tile).ok().map(|()| tile)
+        })?;
+        // All else of a turn must find work left, too.
+        let is_easy = self.work_done() <= self.rules.limits().turn_steps / 2;
+        let tile = self.state.grid.tiles().intern(&tile).filter(|id| id.is_tile());
+        tile.filter(|_| is_easy && watch.reads().nothing_but_variables())
     }
 }

@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use super::plans::Node;
-use super::{is_plain, Beginning, Lane, Lanes, Progress, DISCOVERED};
+use super::{is_plain, Beginning, Lane, Lanes, NotStarted, Progress, DISCOVERED};
 use crate::conveyor::SpawnPlan;
 use crate::memo::choices::{Choices, Drawn};
 use crate::memo::facts::Facts;
 use crate::memo::packing::{self, Cells, KindSet, Packing, Shift, Teacher, SETS};
 use crate::memo::quiet::Quiet;
-use crate::random::{Placement, Randomness};
+use crate::random::{Noted, Placement, Randomness};
 use crate::state::{have_identical, State};
 use crate::tile::{Kind, TileId};
 
@@ -49,6 +49,13 @@ impl<P: Packing> Lanes<P> {
         self.turn_with(&shift, lane, direction, random)
     }
 
+    /// What merges change of the class of lines in a move that they set variables
+    /// in. `None` if that is not known.
+    pub(super) fn turns(&self, lane: &Lane<P>, direction: usize) -> Option<u32> {
+        let class = self.class(lane, direction);
+        self.boards.turns(lane.board, self.orientations[direction % 8], class, self.tests_vary)
+    }
+
     /// Plays a turn if it is quiet, given what the move does to the board.
     #[inline(always)]
     pub(crate) fn turn_with<R: Randomness + ?Sized>(
@@ -58,12 +65,27 @@ impl<P: Packing> Lanes<P> {
         direction: usize,
         random: &mut R,
     ) -> Quiet {
+        self.turn_spawning(shift, lane, direction, random, None)
+    }
+
+    /// The same, where it may be known already which kind spawns.
+    #[inline(always)]
+    pub(super) fn turn_spawning<R: Randomness + ?Sized>(
+        &self,
+        shift: &Shift<P>,
+        lane: &mut Lane<P>,
+        direction: usize,
+        random: &mut R,
+        drawn: Option<u8>,
+    ) -> Quiet {
+        let draw = |choices: &Choices, boxed: &mut u32, random: &mut R| match drawn {
+            Some(kind) => Drawn::Kind(kind),
+            None => choices.draw(boxed, random),
+        };
         let Shift { after, moved, points, mut merges, made, exact } = *shift;
         let mut turns = 0;
         if P::ENDS && merges >= SETS {
-            let class = self.class(lane, direction);
-            let orientation = self.orientations[direction % 8];
-            let Some(own) = self.boards.turns(lane.board, orientation, class, self.tests_vary) else {
+            let Some(own) = self.turns(lane, direction) else {
                 // Lines that are not known yet may be all that is in the way.
                 return if made.has_unknown() { Quiet::NewLine } else { Quiet::Unknown };
             };
@@ -125,7 +147,7 @@ impl<P: Packing> Lanes<P> {
             choices = choices_then;
         }
         let mut boxed = progress.boxed;
-        let mut kind = match choices.draw(&mut boxed, random) {
+        let mut kind = match draw(choices, &mut boxed, random) {
             Drawn::Kind(kind) => Some(kind),
             Drawn::Nothing => None,
             Drawn::Computed(number) => return Quiet::Drawn(number),
@@ -135,7 +157,7 @@ impl<P: Packing> Lanes<P> {
         let Some(place) = Self::draw_cell(&mut cells, empty, random) else { return Quiet::OutOfRandomness };
         if kind.is_none() {
             // Where nothing came up, the conveyor draws once more.
-            kind = match choices.draw(&mut boxed, random) {
+            kind = match draw(choices, &mut boxed, random) {
                 Drawn::Kind(kind) => Some(kind),
                 Drawn::Nothing | Drawn::Computed(_) => None,
                 Drawn::OutOfRandomness => return Quiet::OutOfRandomness,
@@ -225,9 +247,7 @@ impl<P: Packing> Lanes<P> {
                 ends.learn(shift.after, &mut self.boards, class, teacher);
             }
         }
-        self.note_kinds(facts);
-        lane.known = self.seen(lane.known, lane.progress.kinds, state);
-        lane.progress.kinds = self.boards.frame().kinds.len();
+        self.note_kinds_of(lane, state, facts);
         self.turn(lane, direction, random)
     }
 
@@ -261,7 +281,7 @@ impl<P: Packing> Lanes<P> {
         &mut self,
         beginning: &Beginning<'_>,
         random: &mut R,
-    ) -> Option<Result<Lane<P>, Quiet>> {
+    ) -> Option<Result<Lane<P>, NotStarted>> {
         let Beginning { start, plan, facts, class, turns } = *beginning;
         let plan = match plan {
             Some(plan) if !plan.by_discovery => self.plans.place(plan, &mut self.boards)?,
@@ -280,9 +300,10 @@ impl<P: Packing> Lanes<P> {
         if choices.full() | first_choices.full() != 0 && *choices != *first_choices {
             return None;
         }
-        if first_choices.is_empty() || first_choices.may_compute() {
+        if first_choices.is_empty() {
             return None;
         }
+        let may_compute = first_choices.may_compute();
         if choices.kinds().chain(first_choices.kinds()).any(|kind| !self.harmless.has(kind)) {
             return None;
         }
@@ -317,7 +338,15 @@ impl<P: Packing> Lanes<P> {
             kinds: u8::MAX,
             ..Progress::default()
         };
-        Some(self.start_on(empty, progress, random).ok_or(Quiet::OutOfRandomness))
+        if !may_compute {
+            return Some(self.start_on(empty, progress, random).map_err(|_| NotStarted::OutOfRandomness));
+        }
+        let mut random = Noted::after(Vec::new(), random);
+        let lane = self.start_on(empty, progress, &mut random);
+        Some(lane.map_err(|why| match why {
+            Quiet::Drawn(_) => NotStarted::Drawn(random.numbers),
+            _ => NotStarted::OutOfRandomness,
+        }))
     }
 
     /// What spawns at the start of games with a plan.
@@ -337,33 +366,37 @@ impl<P: Packing> Lanes<P> {
         self.plans.of_nothing(&start.spawns).is_some()
     }
 
-    /// An empty board and the tiles of the start. `None` if there were no
-    /// random numbers left.
+    /// An empty board and the tiles of the start.
     fn start_on<R: Randomness + ?Sized>(
         &self,
         empty_board: P::Board,
         progress: Progress,
         random: &mut R,
-    ) -> Option<Lane<P>> {
+    ) -> Result<Lane<P>, Quiet> {
         let mut lane: Lane<P> = Lane { board: empty_board, known: self.no_tile, progress };
         let choices = self.first_choices(progress.plan);
         let mut cells = self.cells_to_draw(P::empty(empty_board), random.placement());
         let mut spawned = 0.0;
         while spawned < self.start_tiles {
             let mut drawn = choices.draw(&mut lane.progress.boxed, random);
-            let place = Self::draw_cell(&mut cells, P::empty(lane.board), random)?;
+            if let Drawn::Computed(number) = drawn {
+                return Err(Quiet::Drawn(number));
+            }
+            let place = Self::draw_cell(&mut cells, P::empty(lane.board), random);
+            let place = place.ok_or(Quiet::OutOfRandomness)?;
             if let Drawn::Nothing = drawn {
                 drawn = choices.draw(&mut lane.progress.boxed, random);
             }
             let kind = match drawn {
                 Drawn::Kind(kind) => kind,
-                Drawn::Nothing | Drawn::Computed(_) => 0,
-                Drawn::OutOfRandomness => return None,
+                Drawn::Nothing => 0,
+                Drawn::Computed(number) => return Err(Quiet::Drawn(number)),
+                Drawn::OutOfRandomness => return Err(Quiet::OutOfRandomness),
             };
             P::put(&mut lane.board, place, kind);
             spawned += 1.0;
         }
         self.discover_all(&mut lane);
-        Some(lane)
+        Ok(lane)
     }
 }

@@ -1,0 +1,103 @@
+//! Tiles that are computed when they spawn: packed games compute them as whole turns
+//! do, and draw the same random numbers for them.
+
+use std::sync::Arc;
+
+use calcarray::{json, Value};
+use polymerge_rules::{Direct, Limits, MemoryLimits, Mode, Rollout, Ruleset, Seeded, TurnError};
+use stress::rollout::{compare, compare_batch, of_few_lines, whole_turns};
+
+fn value(text: &str) -> Value {
+    json::read(text, &Default::default()).unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+/// Tiles that double, and the largest of those in a variable.
+const MERGE: &str = r#"[2, ["@This 0", "=", "@Next 1 0"], true, [[["@This 0", "+", 1]]], [1, "@edit_gvar", 0, ["@GVar 0", "max", "@This 0"]]]"#;
+
+/// The same, with another point every second turn.
+const ODD: &str = r#"[2, ["@This 0", "=", "@Next 1 0"], true, [[["@This 0", "+", 1]]], ["@Moves", "%", 2]]"#;
+
+/// How tiles merge, what spawns, and how many of 1000 turns are played as a whole
+/// at most.
+const MODES: [(&str, u64, &str, &str); 15] = [
+    ("it is always the same", 25, MERGE, r#"[[[[1, "+", 1]], 20], [[1], 80]]"#),
+    ("a random number tells", 25, MERGE, r#"[[[1], 70], [[[1, "rand_int", 4]], 30]]"#),
+    ("two of them tell", 25, MERGE, r#"[[[1], 70], [[[1, "rand_int", 2, "+", [0, "rand_int", 2]]], 30]]"#),
+    ("the variable tells", 25, MERGE, r#"[[[1], 70], [[["@GVar 0", "max", 1]], 30]]"#),
+    ("both tell", 25, MERGE, r#"[[[1], 70], [[[1, "rand_int", ["@GVar 0", "max", 1]]], 30]]"#),
+    ("all is computed", 25, MERGE, r#"[[[[1, "rand_int", 3]], 100]]"#),
+    ("as a whole", 25, MERGE, r#"[[["@CalcArray", ["@Literal", 2]], 30], [[1], 70]]"#),
+    (
+        "weights are computed, too",
+        100,
+        MERGE,
+        r#"[[[[1, "rand_int", 3]], ["@DiscTiles arr_length", "%", 2, "*", 30]], [[[4, "rand_int", 6]], 20], [[1], 50]]"#,
+    ),
+    ("there is a box, too", 25, MERGE, r#"[["Box", 70, [1], 3, [2]], [[[1, "rand_int", 3]], 30]]"#),
+    ("whether the turn is odd tells", 25, ODD, r#"[[[1], 70], [[["@Moves", "%", 2, "+", 1]], 30]]"#),
+    ("most of it is new", 400, MERGE, r#"[[[1], 70], [[[1, "rand_float", 2]], 30]]"#),
+    (
+        "nothing comes of it sometimes",
+        200,
+        MERGE,
+        r#"[[[1], 70], [["@CalcArray", ["@Literal", [1], "@Empty"], "arr_elem", [0, "rand_int", 1]], 30]]"#,
+    ),
+    ("the number of moves tells", 400, MERGE, r#"[[[1], 70], [[["@Moves", "%", 3, "+", 1]], 30]]"#),
+    (
+        "the score tells, after a random number was drawn",
+        400,
+        MERGE,
+        r#"[[[1], 70], [[[1, "rand_int", 2, "+", ["@Score", "%", 3]]], 30]]"#,
+    ),
+    ("it sets the variable", 400, MERGE, r#"[[[1], 70], [[[1, "rand_int", 3, "@edit_gvar", 0, 0]], 30]]"#),
+];
+
+fn rules(merge: &str, spawns: &str, wins: &str) -> Arc<Ruleset> {
+    let mode = Mode {
+        merge_rules: value(&format!("[{merge}]")),
+        spawns: value(spawns),
+        game_variables: value("[0]"),
+        win_conditions: value(wins),
+        ..Mode::classic(4, 4)
+    };
+    Ruleset::compile(mode, Limits::default()).unwrap()
+}
+
+fn goes_the_same_way(what: &str, rules: &Arc<Ruleset>) {
+    for memory in [MemoryLimits::default(), of_few_lines()] {
+        let moves = compare(rules, &Seeded::new(1), 600, memory.clone())
+            + compare(rules, &Direct(Seeded::new(2)), 600, memory);
+        assert!(moves > 500, "{what}: {moves} moves");
+    }
+    compare_batch(rules, 3, 3, 300);
+}
+
+#[test]
+fn tiles_are_computed_as_they_spawn() {
+    for (what, most, merge, spawns) in MODES {
+        let rules = rules(merge, spawns, "[]");
+        goes_the_same_way(what, &rules);
+        let (whole, moves) = whole_turns(&rules, 10_000);
+        assert!(1000 * whole <= most * moves, "{what}: {whole} of {moves} moves");
+    }
+}
+
+#[test]
+fn turns_whose_tile_cannot_be_computed_fail() {
+    let spawns = r#"[[[1], 90], [[["@BigInt 6", "/B", [0, "rand_int", 3, "BigInt"], "Number"]], 10]]"#;
+    let rules = rules(MERGE, spawns, "[]");
+    let mut random = Direct(Seeded::new(1));
+    let mut game = Rollout::new(Arc::clone(&rules), &mut random, 0.0).unwrap();
+    let failed = |press| matches!(game.play(press % 4, &mut random), Err(TurnError::Expression { .. }));
+    assert!((0..200_usize).any(failed));
+    // Each goes on to its first failure.
+    for seed in 0..40 {
+        compare(&rules, &Direct(Seeded::new(seed)), 300, MemoryLimits::default());
+    }
+}
+
+#[test]
+fn what_spawns_may_win() {
+    let spawns = r#"[[[1], 90], [[[1, "rand_int", 9]], 10]]"#;
+    goes_the_same_way("a nine wins", &rules(MERGE, spawns, "[[9]]"));
+}
