@@ -250,7 +250,8 @@ impl Theme {
     }
 
     /// The same, with what is remembered of tiles; [`TileCache::refresh`]
-    /// first.
+    /// first. A tile that is not in this cell of the grid, as it was in the middle
+    /// of a turn, looks as if it lay nowhere.
     ///
     /// # Errors
     /// As [`Theme::cell`].
@@ -282,7 +283,13 @@ impl Theme {
                     Some(look) => look,
                     None => {
                         let before = stage.meter.memory_left();
-                        let look = Arc::new(view_tile(&mut stage, style, &self.rules, content)?);
+                        let is_there = stage.host.grid().cell(row, column);
+                        let look = match is_there.is_some_and(|there| there.identical(content)) {
+                            true => view_tile(&mut stage, style, &self.rules, content)?,
+                            // There, rules would take another tile for this one.
+                            false => self.lone_tile(&mut stage, tables, content, Size::Grid)?,
+                        };
+                        let look = Arc::new(look);
                         cache.insert(content, &look, before.saturating_sub(stage.meter.memory_left()));
                         look
                     }

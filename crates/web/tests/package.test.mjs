@@ -55,6 +55,18 @@ test("the catalogue lists all modes, with pictures", () => {
   }
 });
 
+test("tiles look the same, whether or not the turns before were looked at", () => {
+  const texts = (game) =>
+    game.view().cells.map((cells) => cells.map(({ face }) => (face < 0 ? "" : game.face(face).text)));
+  const games = [0, 1].map(() => Game.start(Mode.builtIn("2048"), { seed: "1085274778", now: 0 }));
+  for (const direction of [2, 1, 3, 0]) {
+    texts(games[1]);
+    for (const game of games) game.play(direction, 0);
+  }
+  assert.deepEqual(texts(games[0]), texts(games[1]));
+  assert.deepEqual(texts(games[0])[0], ["1", "", "", "1"]);
+});
+
 test("a game is played, and its turns tell what happened", () => {
   const mode = Mode.builtIn("2048");
   const left = mode.directions.find(({ keys }) => keys.includes("ArrowLeft"));
