@@ -72,12 +72,6 @@ impl Choices {
         self.compute() && !self.choices.first().is_some_and(is_all)
     }
 
-    /// The place of what has to be computed in the spawn list, if this random
-    /// number chooses that.
-    pub(crate) fn computed(&self, number: f64) -> Option<usize> {
-        self.choose(number).filter(|(_, kind)| *kind == COMPUTED).map(|(place, _)| place)
-    }
-
     /// Whether the full box is that of another list.
     pub(crate) fn has_box_of(&self, other: &Choices) -> bool {
         self.boxed == other.boxed && self.place_of_box == other.place_of_box
@@ -89,8 +83,8 @@ impl Choices {
     pub(crate) fn draw<R: Randomness + ?Sized>(&self, left: &mut u32, random: &mut R) -> Drawn {
         let Some(number) = random.next() else { return Drawn::OutOfRandomness };
         match self.choose(number) {
-            Some((_, kind)) if kind < BOX => Drawn::Kind(kind),
-            chosen => self.draw_otherwise(chosen.map(|(_, kind)| kind), number, left, random),
+            Some(kind) if kind < BOX => Drawn::Kind(kind),
+            chosen => self.draw_otherwise(chosen, number, left, random),
         }
     }
 
@@ -143,15 +137,15 @@ impl Choices {
         (!self.boxed.is_empty()).then_some(left.map(|(_, kind)| *kind))
     }
 
-    /// Which kind a random number chooses, and its place in the spawn list; `None`
-    /// if none, by the inaccuracy of adding weights.
+    /// Which kind a random number chooses; `None` if none, by the inaccuracy
+    /// of adding weights.
     #[inline]
-    fn choose(&self, draw: f64) -> Option<(usize, u8)> {
+    fn choose(&self, draw: f64) -> Option<u8> {
         let mut rest = draw * self.total;
-        for (place, (kind, weight)) in self.choices.iter().enumerate() {
+        for (kind, weight) in &self.choices {
             rest -= weight;
             if rest <= 0.0 {
-                return Some((place, *kind));
+                return Some(*kind);
             }
         }
         None

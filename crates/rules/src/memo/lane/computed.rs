@@ -27,7 +27,7 @@ impl<P: Packing> Lanes<P> {
         }
         let turns = if P::ENDS && shift.merges >= SETS { self.turns(lane, direction)? } else { 0 };
         let progress = &lane.progress;
-        Some((choices.computed(number)?, progress.class ^ progress.turns ^ turns))
+        Some((self.plans.computed(progress.plan, number)?, progress.class ^ progress.turns ^ turns))
     }
 
     /// Plays a turn if it is quiet, where this tile spawns.

@@ -8,7 +8,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use crate::conveyor::SpawnPlan;
+use crate::conveyor::{SpawnPlan, Spawned};
 use crate::memo::choices::Choices;
 use crate::memo::packing::{KindSet, Packing};
 use crate::state::{are_identical, Shared, State};
@@ -52,6 +52,13 @@ impl Plans {
     #[inline]
     pub(super) fn get(&self, place: u8) -> Option<&Choices> {
         self.plans.get(usize::from(place)).map(|(_, choices)| choices)
+    }
+
+    /// The place in the spawn list of what has to be computed, if this random number
+    /// chooses that in a plan.
+    pub(super) fn computed(&self, place: u8, number: f64) -> Option<usize> {
+        let (plan, _) = self.plans.get(usize::from(place))?;
+        plan.choose(number).filter(|entry| plan.entries[*entry].0 == Spawned::Computed)
     }
 
     /// The place of a plan.
