@@ -111,7 +111,7 @@ const SPAWNS: [&str; 9] = [
 
 /// Steps in rows and columns, and how many passes at most. The usual four more
 /// often.
-const DIRECTIONS: [&[(f64, f64, f64)]; 8] = [
+const DIRECTIONS: [&[(f64, f64, f64)]; 9] = [
     &USUAL,
     &USUAL,
     &USUAL,
@@ -120,6 +120,7 @@ const DIRECTIONS: [&[(f64, f64, f64)]; 8] = [
     &[(-1.0, 0.0, REST), (1.0, 1.0, REST), (0.0, -1.0, REST), (-1.0, 1.0, 1.0)],
     &[(-2.0, 0.0, REST), (2.0, 0.0, REST), (0.0, -2.0, REST), (0.0, 1.0, REST)],
     // Some in which tiles stay where they are.
+    &[(-1.0, 0.0, REST), (-1.0, 0.0, f64::NAN), (0.0, -1.0, REST), (0.0, 1.0, REST)],
     &[(-1.0, 0.0, REST), (1.0, 0.0, 0.0), (0.0, -1.0, REST), (0.0, 0.0, REST)],
 ];
 const USUAL: [(f64, f64, f64); 4] =

@@ -323,3 +323,17 @@ fn the_box_of_the_start_may_be_another_one() {
         compare_batch(&rules, 9, 4, 200);
     }
 }
+
+/// The same lines become other things where tiles slide no further than one cell, or
+/// not at all: there are no NaN passes.
+#[test]
+fn directions_along_the_same_lines_may_slide_less_far() {
+    let directions = r#"[[[0, -1, 1, 0], "one"], [[0, -1, "@NaN", 0], "none"], [[0, -1, "@Infinity", 0], "all"], [[0, 1, "@Infinity", 0], "back"]]"#;
+    let mode =
+        Mode { directions: json::read(directions, &Default::default()).unwrap(), ..Mode::classic(4, 4) };
+    let rules = Ruleset::compile(mode, Limits::default()).unwrap();
+    for memory in [MemoryLimits::default(), of_few_lines()] {
+        let moves = compare(&rules, &Direct(Seeded::new(1)), 600, memory);
+        assert!(moves > 100, "{moves} moves");
+    }
+}

@@ -73,7 +73,9 @@ impl Teacher for Foresight<'_> {
         let mut cells = view.ahead.iter().chain(view.behind).flatten();
         let is_plain = cells.all(|id| matches!(id.kind(), Kind::Tile | Kind::Empty));
         // In packed games tiles merge wherever they move, and no script sees it.
-        if !is_plain || self.of.direction.slide < MOST_PASSES as f64 {
+        // Nothing moves where there are NaN passes.
+        let until_rest = self.of.direction.slide >= MOST_PASSES as f64;
+        if !is_plain || !until_rest {
             return Met::Unclear;
         }
         let told_apart = self.tells_apart(self.tests.depend_on(self.of.rules), self.by_variables);
