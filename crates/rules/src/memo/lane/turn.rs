@@ -339,6 +339,7 @@ impl<P: Packing> Lanes<P> {
             ..Progress::default()
         };
         if !may_compute {
+            // Numbers that nobody has to draw again need not be noted.
             return Some(self.start_on(empty, progress, random).map_err(|_| NotStarted::OutOfRandomness));
         }
         let mut random = Noted::after(Vec::new(), random);
