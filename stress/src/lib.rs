@@ -3,6 +3,8 @@
 
 #![forbid(unsafe_code)]
 
+use calcarray::{json, Value};
+
 pub mod actions;
 pub mod fingerprint;
 pub mod generate;
@@ -17,3 +19,11 @@ pub mod resume;
 pub mod rollout;
 
 pub use picks::{random_bytes, Picks};
+
+/// A value written in JSON, as a part of modes that are made here.
+///
+/// # Panics
+/// If it can't be read.
+pub fn value(text: &str) -> Value {
+    json::read(text, &Default::default()).unwrap_or_else(|error| panic!("{text}: {error}"))
+}

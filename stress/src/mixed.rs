@@ -2,11 +2,11 @@
 //! which asks more of the engine than most modes do. What goes wrong with one of
 //! them alone is found soon; what goes wrong where two meet takes many mixtures.
 
-use calcarray::{json, Value};
+use calcarray::Value;
 use polymerge_rules::{Direct, Limits, MemoryLimits, Mode, Ruleset, Seeded};
 
 use crate::rollout::{compare, compare_batch, of_few_lines};
-use crate::Picks;
+use crate::{value, Picks};
 
 /// Boards of up to 64 cells and of more, with all that stands in the way:
 /// `#` is a void, `~` slippery, `1` a tile.
@@ -177,7 +177,6 @@ fn direction((rows, columns, slide): (f64, f64, f64)) -> Value {
 
 /// A mixed mode, and what it is mixed of.
 fn mix(picks: &mut Picks<'_>) -> (Mode, String) {
-    let read = |text: &str| json::read(text, &Default::default()).expect("good JSON");
     let (board, spawns, (wins, needed)) = (picks.one(&BOARDS), picks.one(&SPAWNS), picks.one(&GOALS));
     let mut rules = picks.list(2, |picks| picks.one(&RULES));
     rules.push(picks.one(&RULES));
@@ -190,15 +189,15 @@ fn mix(picks: &mut Picks<'_>) -> (Mode, String) {
     let tiles_per_turn = if odd { picks.one(&[1.0, 1.0, 2.0, 0.0]) } else { 1.0 };
     let start_tiles = picks.one(&[2.0, 2.0, 5.0, 1.0]);
     let mode = Mode {
-        merge_rules: read(&rules),
-        spawns: read(spawns),
-        win_conditions: read(wins),
+        merge_rules: value(&rules),
+        spawns: value(spawns),
+        win_conditions: value(wins),
         win_requirement: needed.into(),
         multi_merge: multi_merge.into(),
         game_variables: vec![Value::Number(1.0)].into(),
         directions: directions.iter().copied().map(direction).collect::<Vec<_>>().into(),
-        scripts: read(scripts),
-        discovered_filter: read(filter),
+        scripts: value(scripts),
+        discovered_filter: value(filter),
         tiles_per_turn,
         start_tiles,
         ..on_board(board)

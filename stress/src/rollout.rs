@@ -190,6 +190,31 @@ fn shown(game: &Game) -> (SavedGame, Screen) {
     (saved, game.screen())
 }
 
+/// Plays `presses` directions alone, in both ways to draw cells and with memories of
+/// many and of few lines, and some in a batch, all as without memory. Five of
+/// twelve directions move something.
+///
+/// # Panics
+/// If it goes otherwise; `what` tells which rules these are.
+pub fn goes_the_same_way(what: &str, rules: &Arc<Ruleset>, presses: usize) {
+    for memory in [MemoryLimits::default(), of_few_lines()] {
+        let moves = compare(rules, &Seeded::new(1), presses, memory.clone())
+            + compare(rules, &Direct(Seeded::new(2)), presses, memory);
+        assert!(12 * moves > 5 * (2 * presses), "{what}: {moves} moves");
+    }
+    compare_batch(rules, 3, 3, 300);
+}
+
+/// Plays at random.
+///
+/// # Panics
+/// If more than `most` of 1000 turns are played as a whole (see [`whole_turns`]);
+/// `what` tells which rules these are.
+pub fn is_mostly_quiet(what: &str, rules: &Arc<Ruleset>, presses: usize, most: u64) {
+    let (whole, moves) = whole_turns(rules, presses);
+    assert!(1000 * whole <= most * moves, "{what}: {whole} of {moves} moves");
+}
+
 /// Plays at random, and gives how many moves took more than looking their lines
 /// up, of how many.
 ///

@@ -3,13 +3,9 @@
 
 use std::sync::Arc;
 
-use calcarray::{json, Value};
 use polymerge_rules::{Direct, Limits, MemoryLimits, Mode, Rollout, Ruleset, Seeded, TurnError};
-use stress::rollout::{compare, compare_batch, of_few_lines, whole_turns};
-
-fn value(text: &str) -> Value {
-    json::read(text, &Default::default()).unwrap_or_else(|error| panic!("{text}: {error}"))
-}
+use stress::rollout::{compare, goes_the_same_way, is_mostly_quiet};
+use stress::value;
 
 /// Tiles that double, and the largest of those in a variable.
 const MERGE: &str = r#"[2, ["@This 0", "=", "@Next 1 0"], true, [[["@This 0", "+", 1]]], [1, "@edit_gvar", 0, ["@GVar 0", "max", "@This 0"]]]"#;
@@ -63,22 +59,12 @@ fn rules(merge: &str, spawns: &str, wins: &str) -> Arc<Ruleset> {
     Ruleset::compile(mode, Limits::default()).unwrap()
 }
 
-fn goes_the_same_way(what: &str, rules: &Arc<Ruleset>) {
-    for memory in [MemoryLimits::default(), of_few_lines()] {
-        let moves = compare(rules, &Seeded::new(1), 600, memory.clone())
-            + compare(rules, &Direct(Seeded::new(2)), 600, memory);
-        assert!(moves > 500, "{what}: {moves} moves");
-    }
-    compare_batch(rules, 3, 3, 300);
-}
-
 #[test]
 fn tiles_are_computed_as_they_spawn() {
     for (what, most, merge, spawns) in MODES {
         let rules = rules(merge, spawns, "[]");
-        goes_the_same_way(what, &rules);
-        let (whole, moves) = whole_turns(&rules, 10_000);
-        assert!(1000 * whole <= most * moves, "{what}: {whole} of {moves} moves");
+        goes_the_same_way(what, &rules, 600);
+        is_mostly_quiet(what, &rules, 10_000, most);
     }
 }
 
@@ -99,5 +85,5 @@ fn turns_whose_tile_cannot_be_computed_fail() {
 #[test]
 fn what_spawns_may_win() {
     let spawns = r#"[[[1], 90], [[[1, "rand_int", 9]], 10]]"#;
-    goes_the_same_way("a nine wins", &rules(MERGE, spawns, "[[9]]"));
+    goes_the_same_way("a nine wins", &rules(MERGE, spawns, "[[9]]"), 600);
 }

@@ -3,11 +3,11 @@
 
 use std::sync::Arc;
 
-use calcarray::json;
 use polymerge_modefile::catalogue;
 use polymerge_rules::{Direct, Limits, MemoryLimits, Mode, Ruleset, Seeded};
 use stress::mixed::{on_board, BOARDS};
 use stress::rollout::compare;
+use stress::value;
 
 /// Presses the directions of a mode. Gives how many moved something.
 fn compare_plain(rules: &Arc<Ruleset>, seed: u64, presses: usize) -> usize {
@@ -32,12 +32,8 @@ fn tiles_of_several_entries_go_the_same_way() {
     let spawns = "[[[1, 0], 40], [[1, 1], 40], [[1], 10], [[1, 0, 7], 10]]";
     for tile_entries in [1, 2, 3] {
         for text in BOARDS {
-            let mode = Mode {
-                merge_rules: json::read(rule, &Default::default()).unwrap(),
-                spawns: json::read(spawns, &Default::default()).unwrap(),
-                tile_entries,
-                ..on_board(text)
-            };
+            let mode =
+                Mode { merge_rules: value(rule), spawns: value(spawns), tile_entries, ..on_board(text) };
             compare_plain(&Ruleset::compile(mode, Limits::default()).unwrap(), 7, 100);
         }
     }

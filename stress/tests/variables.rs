@@ -3,13 +3,9 @@
 
 use std::sync::Arc;
 
-use calcarray::{json, Value};
-use polymerge_rules::{Direct, Limits, MemoryLimits, Mode, Ruleset, Seeded};
-use stress::rollout::{compare, compare_batch, of_few_lines, whole_turns};
-
-fn value(text: &str) -> Value {
-    json::read(text, &Default::default()).unwrap_or_else(|error| panic!("{text}: {error}"))
-}
+use polymerge_rules::{Limits, Mode, Ruleset};
+use stress::rollout::{goes_the_same_way, is_mostly_quiet};
+use stress::value;
 
 /// Tiles of one number that double, with a variable that is 0 at first.
 fn setting(rule: &str) -> Arc<Ruleset> {
@@ -34,21 +30,6 @@ fn ending(rules: &str, filter: &str) -> Arc<Ruleset> {
         ..Mode::classic(3, 4)
     };
     Ruleset::compile(mode, Limits::default()).unwrap()
-}
-
-fn goes_the_same_way(what: &str, rules: &Arc<Ruleset>) {
-    for memory in [MemoryLimits::default(), of_few_lines()] {
-        let moves = compare(rules, &Seeded::new(1), 1200, memory.clone())
-            + compare(rules, &Direct(Seeded::new(2)), 1200, memory);
-        assert!(moves > 1000, "{what}: {moves} moves");
-    }
-    compare_batch(rules, 3, 3, 300);
-}
-
-/// No more than so many of 1000 turns are played as a whole.
-fn is_mostly_quiet(what: &str, most: u64, rules: &Arc<Ruleset>) {
-    let (whole, moves) = whole_turns(rules, 20_000);
-    assert!(1000 * whole <= most * moves, "{what}: {whole} of {moves} moves");
 }
 
 /// How merges set the variable, and how many of 1000 turns are played as a whole at
@@ -110,8 +91,8 @@ const SET: [(&str, u64, &str); 10] = [
 fn merges_may_set_variables() {
     for (what, most, rule) in SET {
         let rules = setting(rule);
-        goes_the_same_way(what, &rules);
-        is_mostly_quiet(what, most, &rules);
+        goes_the_same_way(what, &rules, 1200);
+        is_mostly_quiet(what, &rules, 20_000, most);
     }
 }
 
@@ -183,8 +164,8 @@ const END: [(&str, u64, &str, &str); 10] = [
 fn tiles_may_be_changed_at_the_end_of_a_turn() {
     for (what, most, rule, filter) in END {
         let rules = ending(&format!("[{MERGE}, {COUNT}, {rule}]"), filter);
-        goes_the_same_way(what, &rules);
-        is_mostly_quiet(what, most, &rules);
+        goes_the_same_way(what, &rules, 1200);
+        is_mostly_quiet(what, &rules, 20_000, most);
     }
 }
 
@@ -198,7 +179,7 @@ fn merges_and_the_end_of_a_turn_may_set_the_same_variable() {
         r#"[0, ["@This 1", "<=", "@GVar 0"], true, [], [0, "@edit_gvar", 0, 0]]"#,
     ] {
         let rules = ending(&format!("[{merge}, {COUNT}, {end}]"), r#"["arr_edit_elem", 1, ""]"#);
-        goes_the_same_way(end, &rules);
+        goes_the_same_way(end, &rules, 1200);
     }
 }
 
@@ -209,6 +190,6 @@ fn merges_know_that_a_move_is_being_made() {
         r#"[2, ["@This 0", "=", "@Next 1 0"], true, [[["@This 0", "+", 1]]], "@InGameStatus"]"#,
         r#"[2, ["@This 0", "=", "@Next 1 0", "&&", ["@InGameStatus", "=", 2]], true, [[["@This 0", "+", 1]]], 1]"#,
     ] {
-        goes_the_same_way(rule, &setting(rule));
+        goes_the_same_way(rule, &setting(rule), 1200);
     }
 }

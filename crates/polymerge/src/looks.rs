@@ -145,7 +145,7 @@ impl<H: Host> Viewer<'_, H> {
         View { hexagonal, cells, stat_boxes, next_tiles, colors, opacities, failures: self.failures }
     }
 
-    /// The face of a tile that lies in a cell.
+    /// The face of a tile that lies in a cell, or lay there in the middle of a turn.
     pub fn face_in(&mut self, cell: Cell, content: &Value) -> Option<u64> {
         self.cell(cell, content).face
     }

@@ -1,10 +1,10 @@
 //! What expressions and tiles are made of at the end: values and the words
 //! that are looked up.
 
-use calcarray::{json, Value};
+use calcarray::Value;
 
 use super::list;
-use crate::Picks;
+use crate::{value, Picks};
 
 /// Values at which something changes, as save codes write them.
 const VALUES: &[&str] = &[
@@ -140,16 +140,12 @@ const WORDS: &[&str] = &[
 
 /// A number.
 pub(super) fn number(picks: &mut Picks<'_>) -> Value {
-    read(picks.one(&VALUES[..NUMBERS]))
+    value(picks.one(&VALUES[..NUMBERS]))
 }
 
 /// A value of any type but arrays.
 pub(super) fn scalar(picks: &mut Picks<'_>) -> Value {
-    read(picks.one(VALUES))
-}
-
-fn read(text: &str) -> Value {
-    json::read(text, &json::ReadLimits::default()).expect("the values above are well written")
+    value(picks.one(VALUES))
 }
 
 /// A word that is looked up.

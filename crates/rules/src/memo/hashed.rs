@@ -281,13 +281,11 @@ impl<S: Size> Packing for Hashed<S> {
         let (Some((_, Effect { merges, .. }, turns)), None) = (setting.next(), setting.next()) else {
             return None;
         };
-        let is_alike = |line: S::Row, own: &(S::Row, Effect, u32)| {
-            let is_clear = match (own.1.merges, tests_vary) {
-                (0, false) => return true,
-                (0, true) | (1, false) => true,
-                _ => false,
-            };
-            is_clear && self.change_of(line, length, class ^ turns).as_ref() == Some(own)
+        let is_alike = |line: S::Row, own: &(S::Row, Effect, u32)| match (own.1.merges, tests_vary) {
+            // Its tiles slide, whatever variables hold.
+            (0, false) => true,
+            (0, true) | (1, false) => self.change_of(line, length, class ^ turns).as_ref() == Some(own),
+            _ => false,
         };
         let mut others = lines.iter().zip(&own).filter(|(_, (_, _, turns))| *turns == 0);
         let are_alike = others.all(|(line, own)| is_alike(*line, own));
