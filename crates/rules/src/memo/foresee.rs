@@ -181,6 +181,7 @@ impl Tests {
                     continue;
                 }
                 lesson.moved = true;
+                lesson.made_at.resize(lesson.created.len(), (passes, place));
                 // Only the other lines woke it.
                 if !was_awake {
                     return None;
@@ -250,6 +251,8 @@ impl Tests {
                     lesson.sets += 1;
                     spots.varied = true;
                 }
+                let tiles = (front..).zip(&*merge.cells).filter(|(_, (id, _))| id.is_tile());
+                lesson.made_in.extend(tiles.map(|(place, _)| place));
                 lesson.note(merge.points, merge.cells.iter().map(|(id, _)| *id));
                 return Some(true);
             }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::ends::{Ended, TileEnd};
 use super::foresee::Foreseen;
 use super::learn::{Lesson, MOST_PASSES};
-use super::lines::WAYS_BITS;
+use super::lines::{Ways, WAYS_BITS};
 use super::meetings::{Merging, Met, View};
 use super::packing::{Teacher, Told, SETS};
 use super::tests::{Answer, KnownMerge, Purpose, Tests};
@@ -32,6 +32,8 @@ enum Seen {
 pub(crate) struct Foresight<'m> {
     pub(crate) tests: &'m mut Tests,
     pub(crate) of: Foreseen<'m>,
+    /// The lines of the move.
+    pub(crate) ways: &'m Ways,
     pub(crate) tiles: &'m Arc<Tiles>,
     /// What tells lines of this move apart now; others were told apart by less.
     pub(crate) class: u32,
@@ -49,13 +51,7 @@ pub(crate) struct Foresight<'m> {
 
 impl Teacher for Foresight<'_> {
     fn tell(&mut self, line: &[TileId], class: u32) -> Option<Told<'_>> {
-        if class != self.class {
-            return None;
-        }
-        let reads = self.tests.foresee(self.of, self.tiles, line.iter().copied(), self.lesson)?;
-        if !self.tells_apart((reads.direction, reads.variables), self.by_variables) {
-            return None;
-        }
+        self.foresee(line, class)?;
         self.lines += 1;
         let lesson = &*self.lesson;
         let (points, exact) = lesson.sum();
@@ -89,6 +85,21 @@ impl Teacher for Foresight<'_> {
             Seen::Other => Met::Unclear,
             Seen::Unknown => Met::Unknown,
         }
+    }
+
+    fn order(&mut self, lines: &[(usize, Vec<TileId>)], class: u32) -> Option<Vec<TileId>> {
+        let neighbours = self.ways.heading.neighbours.as_deref()?;
+        let mut made = Vec::new();
+        for (number, line) in lines {
+            self.foresee(line, class)?;
+            let cells = self.ways.lines.get(*number)?;
+            let Lesson { created, made_at, made_in, .. } = &*self.lesson;
+            for ((id, (pass, by)), place) in created.iter().zip(made_at).zip(made_in) {
+                made.push((*pass, neighbours[cells[*by] as usize].place, cells[*place], *id));
+            }
+        }
+        made.sort_by_key(|(pass, turn, cell, _)| (*pass, *turn, *cell));
+        Some(made.into_iter().map(|(.., id)| id).collect())
     }
 
     fn end(&mut self, tile: TileId, class: u32) -> Ended {
@@ -125,6 +136,15 @@ impl Teacher for Foresight<'_> {
 }
 
 impl Foresight<'_> {
+    /// What a line becomes is the lesson then.
+    fn foresee(&mut self, line: &[TileId], class: u32) -> Option<()> {
+        if class != self.class {
+            return None;
+        }
+        let reads = self.tests.foresee(self.of, self.tiles, line.iter().copied(), self.lesson)?;
+        self.tells_apart((reads.direction, reads.variables), self.by_variables).then_some(())
+    }
+
     /// Whether all is told apart that something depends on: the direction, and the
     /// variables.
     fn tells_apart(&self, (direction, variables): (bool, bool), by_variables: bool) -> bool {

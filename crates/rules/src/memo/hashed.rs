@@ -292,6 +292,15 @@ impl<S: Size> Packing for Hashed<S> {
         (merges / SETS == 1 && are_alike).then_some(*turns)
     }
 
+    fn making(&self, board: S::Board, orientation: Orientation, class: u32, kinds: u128) -> Option<u64> {
+        let (count, length) = self.frame.shape(orientation);
+        let lines = S::lines(board, orientation, length);
+        (0..).zip(&lines.as_ref()[..count]).try_fold(0, |making, (number, line)| {
+            let (_, effect, _) = self.change_of(*line, length, class)?;
+            Some(making | u64::from(effect.made & kinds != 0) << number)
+        })
+    }
+
     fn unknown(&self, board: S::Board, orientation: Orientation, class: u32) -> u64 {
         let (count, length) = self.frame.shape(orientation);
         let lines = S::lines(board, orientation, length);

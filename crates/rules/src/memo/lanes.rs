@@ -298,6 +298,7 @@ impl Memory {
         let mut foresight = Foresight {
             tests,
             of: Foreseen { rules, state, direction: own, index: mover.index() },
+            ways,
             tiles: &self.tiles,
             class,
             by_direction: self.by_direction,

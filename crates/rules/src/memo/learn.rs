@@ -22,6 +22,10 @@ pub(crate) struct Lesson {
     pub(crate) points: Vec<f64>,
     /// The tiles that they made, intermediate ones included.
     pub(crate) created: Vec<TileId>,
+    /// When and where, if the line was foreseen: in which pass, by the tile of which
+    /// place, and in which place.
+    pub(crate) made_at: Vec<(u64, usize)>,
+    pub(crate) made_in: Vec<usize>,
     /// The cells afterwards.
     pub(crate) after: Vec<TileId>,
     pub(crate) moved: bool,
@@ -54,6 +58,8 @@ impl Lesson {
     fn clear(&mut self) {
         self.points.clear();
         self.created.clear();
+        self.made_at.clear();
+        self.made_in.clear();
         self.after.clear();
         self.moved = false;
         self.inert = false;

@@ -78,6 +78,23 @@ pub(crate) trait Packing: Sized {
         None
     }
 
+    /// The lines of a move whose merges make some of these kinds, a bit for each. `None`
+    /// if that is not known.
+    fn making(
+        &self,
+        board: Self::Board,
+        orientation: Orientation,
+        class: u32,
+        kinds: Self::Kinds,
+    ) -> Option<u64>;
+
+    /// What is in a line of a move, the front one first.
+    fn line_of(&self, board: Self::Board, orientation: Orientation, number: usize) -> Vec<u8> {
+        let frame = self.frame();
+        let (_, length) = frame.shape(orientation);
+        (0..length).map(|cell| Self::look(board, frame.place(orientation, number, cell))).collect()
+    }
+
     /// The rows of a move of which nothing is known, a bit for each.
     fn unknown(&self, board: Self::Board, orientation: Orientation, class: u32) -> u64;
 
@@ -173,6 +190,13 @@ pub(crate) trait Teacher {
         Met::Unknown
     }
 
+    /// The tiles that merges make in a move of which these are some lines, by their
+    /// numbers, as somebody comes upon them who looks at the grid, row by row, after
+    /// every merge.
+    fn order(&mut self, _lines: &[(usize, Vec<TileId>)], _class: u32) -> Option<Vec<TileId>> {
+        None
+    }
+
     /// What becomes of a tile at the end of the turn.
     fn end(&mut self, _tile: TileId, _class: u32) -> Ended {
         Ended::Unknown
@@ -246,6 +270,16 @@ impl Frame {
         match orientation.is_columns() {
             false => (self.height, self.width),
             true => (self.width, self.height),
+        }
+    }
+
+    /// Where a cell of a line of a direction is, the front one being 0.
+    fn place(&self, orientation: Orientation, line: usize, cell: usize) -> u32 {
+        let (_, length) = self.shape(orientation);
+        let cell = if orientation.backwards { length - 1 - cell } else { cell };
+        match orientation.is_columns() {
+            false => self.places[line * self.width + cell],
+            true => self.places[cell * self.width + line],
         }
     }
 }

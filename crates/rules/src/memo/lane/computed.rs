@@ -1,5 +1,6 @@
 //! Turns of packed games in which a tile spawns that has to be computed.
 
+use super::turn::Given;
 use super::{Lane, Lanes};
 use crate::memo::facts::Facts;
 use crate::memo::packing::{KindSet, Packing, SETS};
@@ -46,6 +47,7 @@ impl<P: Packing> Lanes<P> {
             return Quiet::Unknown;
         }
         let shift = self.shift(lane, direction);
-        self.turn_spawning(&shift, lane, direction, random, Some(kind))
+        let given = Given { spawned: Some(kind), order: None };
+        self.turn_given(&shift, lane, direction, random, given)
     }
 }

@@ -13,6 +13,15 @@ use crate::random::{Noted, Placement, Randomness};
 use crate::state::{have_identical, State};
 use crate::tile::{Kind, TileId};
 
+/// What is known of a turn besides what the move does to the board.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Given<'g> {
+    /// Which kind spawns, where that had to be computed.
+    pub(super) spawned: Option<u8>,
+    /// In which order kinds are discovered that several merges make.
+    pub(super) order: Option<&'g [u8]>,
+}
+
 /// Two that a merge makes, one of the end of the turn, and one that spawns.
 const MOST_SEEN_IN_A_TURN: u8 = 4;
 
@@ -65,20 +74,20 @@ impl<P: Packing> Lanes<P> {
         direction: usize,
         random: &mut R,
     ) -> Quiet {
-        self.turn_spawning(shift, lane, direction, random, None)
+        self.turn_given(shift, lane, direction, random, Given::default())
     }
 
-    /// The same, where it may be known already which kind spawns.
+    /// The same, where something may be known already of what else happens.
     #[inline(always)]
-    pub(super) fn turn_spawning<R: Randomness + ?Sized>(
+    pub(super) fn turn_given<R: Randomness + ?Sized>(
         &self,
         shift: &Shift<P>,
         lane: &mut Lane<P>,
         direction: usize,
         random: &mut R,
-        drawn: Option<u8>,
+        given: Given<'_>,
     ) -> Quiet {
-        let draw = |choices: &Choices, boxed: &mut u32, random: &mut R| match drawn {
+        let draw = |choices: &Choices, boxed: &mut u32, random: &mut R| match given.spawned {
             Some(kind) => Drawn::Kind(kind),
             None => choices.draw(boxed, random),
         };
@@ -104,10 +113,10 @@ impl<P: Packing> Lanes<P> {
                 return Quiet::Unknown;
             }
             // Two tiles that one merge makes are discovered together, those of
-            // several merges in an order that is not known here.
+            // several merges in an order that lines don't tell.
             let others = unseen.without(P::Kinds::one(unseen.first()));
-            if !others.is_empty() && (merges != 1 || others.are_many()) {
-                return Quiet::Unknown;
+            if !others.is_empty() && given.order.is_none() && (merges != 1 || others.are_many()) {
+                return if merges == 1 { Quiet::Unknown } else { Quiet::NewLine };
             }
         }
         if !P::EXACT && !exact.may_be_added(merges, progress.score) {
@@ -176,9 +185,10 @@ impl<P: Packing> Lanes<P> {
             if let Some(next) = next_plan {
                 (progress.node, progress.plan) = next;
             }
-            match unseen.are_many() {
-                false => lane.discover(unseen.first()),
-                true => self.discover_all(lane),
+            match (unseen.are_many(), given.order) {
+                (false, _) => lane.discover(unseen.first()),
+                (true, None) => self.discover_all(lane),
+                (true, Some(order)) => order.iter().for_each(|kind| lane.discover(*kind)),
             }
         }
         if let Some(end) = &end {
@@ -248,7 +258,41 @@ impl<P: Packing> Lanes<P> {
             }
         }
         self.note_kinds_of(lane, state, facts);
-        self.turn(lane, direction, random)
+        let shift = self.shift(lane, direction);
+        let order = self.order(&shift, lane, direction, teacher);
+        self.turn_given(&shift, lane, direction, random, Given { spawned: None, order: order.as_deref() })
+    }
+
+    /// In which order a move discovers kinds that several of its merges make, if it
+    /// does, as far as is known to somebody.
+    fn order(
+        &mut self,
+        shift: &Shift<P>,
+        lane: &Lane<P>,
+        direction: usize,
+        teacher: &mut impl Teacher,
+    ) -> Option<Vec<u8>> {
+        let unseen = shift.made.without(lane.known);
+        if !unseen.are_many() || shift.made.has_unknown() || shift.merges == 1 || self.ends.is_some() {
+            return None;
+        }
+        let class = self.class(lane, direction);
+        let orientation = self.orientations[direction % 8];
+        let making = self.boards.making(lane.board, orientation, class, unseen)?;
+        let line = |number| self.boards.line_of(lane.board, orientation, number);
+        let ids = |number| line(number).into_iter().map(|kind| self.boards.id(kind)).collect();
+        let numbers = (0..packing::LONGEST).filter(|number| making >> number & 1 == 1);
+        let lines: Vec<(usize, Vec<TileId>)> = numbers.map(|number| (number, ids(number))).collect();
+        let mut order = Vec::new();
+        for id in teacher.order(&lines, class)? {
+            let kind = self.boards.kind(id)?;
+            if unseen.has(kind) && !order.contains(&kind) {
+                order.push(kind);
+            }
+        }
+        let all = order.iter().fold(P::Kinds::NONE, |all, kind| all.with(P::Kinds::one(*kind)));
+        let room = usize::from(lane.progress.room - lane.progress.room.min(MOST_SEEN_IN_A_TURN - 2));
+        (unseen.without(all).is_empty() && order.len() <= room).then_some(order)
     }
 
     /// Among which cells is drawn where some are empty.
