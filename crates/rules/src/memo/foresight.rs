@@ -199,9 +199,10 @@ impl Foresight<'_> {
         let rules = self.of.rules;
         let ends = !rules.end_of_turn_rules_of_lines().is_empty();
         let behind = self.test(Purpose::MergeAfter(self.tests.merge(merge).rule), view, None);
-        // A tile that rests for want of tiles that may merge would have to be
-        // looked at for the end of the turn, too.
-        let is_last = matches!(behind, Seen::NoRule) && !ends;
+        // A tile that rests for want of tiles that may merge has to be looked at for
+        // the end of the turn, too.
+        let rests = !ends || self.rest(view) == Met::Rests;
+        let is_last = rests && matches!(behind, Seen::NoRule);
         let KnownMerge { cells, length, points, variables, .. } = self.tests.merge(merge);
         // What others do behind one that sets variables is another question.
         match cells.len() == *length && variables.is_none() {

@@ -64,8 +64,8 @@ pub(crate) struct Merging<'t> {
     /// Whether all may, in spite of that.
     pub(crate) multi: bool,
     pub(crate) points: f64,
-    /// Whether it is known that nothing happens if one of them may not merge; not
-    /// where something may at the end of the turn.
+    /// Whether it is known that nothing happens if one of them may not merge, not even
+    /// at the end of the turn.
     pub(crate) is_last: bool,
     /// Whether something may happen to tiles at the end of the turn: then even
     /// those that can't merge any more have to rest.
