@@ -8,7 +8,8 @@ use polymerge_modefile::catalogue::{self, BuiltIn};
 use polymerge_modefile::{read, ReadOptions, SourceFile};
 use polymerge_rules::{Direct, Game, Limits, MemoryLimits, Mode, Rollout, Ruleset, SavedGame, Seeded, World};
 use stress::rollout::{
-    compare, compare_batch, compare_from, is_mostly_quiet, of_few_lines, play_on, whole_turns,
+    compare, compare_batch, compare_from, goes_the_same_way, is_mostly_quiet, of_few_lines, play_on,
+    whole_turns,
 };
 use stress::value;
 
@@ -300,6 +301,24 @@ fn tiles_that_find_no_room_wait_in_the_same_way() {
         }
         compare_batch(&rules, 20, 3, 200);
     }
+}
+
+/// A rule of a computed length, which is 0 for some tiles, changes those of them at the
+/// end of the turn that have an equal tile ahead of them: one that has just merged,
+/// and so does not merge again.
+#[test]
+fn what_does_not_merge_twice_may_be_changed_at_the_end_of_the_turn() {
+    let rules = r#"[[2, ["@This 0", "=", "@Next 1 0"], true, [[["@This 0", "+", 1], "@Next 1 1"]], 1],
+        ["@This 1", ["@This 0", "=", "@Next 1 0"], true, [["@This 0", 2]], 0]]"#;
+    let mode = Mode {
+        merge_rules: value(rules),
+        spawns: value("[[[1, 2], 3], [[1, 0], 1], [[2, 0], 1]]"),
+        tile_entries: 2,
+        win_conditions: value("[]"),
+        ..Mode::classic(5, 5)
+    };
+    let rules = Ruleset::compile(mode, Limits::default()).unwrap();
+    goes_the_same_way("a length of 0", &rules, 1500);
 }
 
 /// In 087 the value of a tile makes a list longer that merges read, and a new
