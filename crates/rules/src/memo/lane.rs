@@ -93,7 +93,7 @@ impl Progress {
 }
 
 /// How many kinds may be discovered before that is written down.
-const DISCOVERED: usize = 32;
+const DISCOVERED: usize = 24;
 
 /// What games on boards packed in the same way have in common.
 #[derive(Debug)]
