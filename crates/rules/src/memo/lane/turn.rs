@@ -291,7 +291,8 @@ impl<P: Packing> Lanes<P> {
             }
         }
         let all = order.iter().fold(P::Kinds::NONE, |all, kind| all.with(P::Kinds::one(*kind)));
-        let room = usize::from(lane.progress.room - lane.progress.room.min(MOST_SEEN_IN_A_TURN - 2));
+        // One of the end of the turn and one that spawns may come on top.
+        let room = usize::from(lane.progress.room.saturating_sub(MOST_SEEN_IN_A_TURN - 2));
         (unseen.without(all).is_empty() && order.len() <= room).then_some(order)
     }
 
