@@ -1,7 +1,6 @@
 //! Tiles that several merges of a move make are discovered in the order in which
 //! plain turns make them.
 
-use calcarray::Value;
 use polymerge_rules::{Limits, Mode, Ruleset};
 use stress::rollout::{goes_the_same_way, is_mostly_quiet};
 use stress::value;
@@ -49,7 +48,7 @@ fn mode(rules: &str, (width, height): (usize, usize)) -> Mode {
         merge_rules: value(rules),
         spawns: value(&format!("[{colours}]")),
         tile_entries: 2,
-        win_conditions: Value::array(Vec::new()),
+        win_conditions: value("[]"),
         ..Mode::classic(width, height)
     }
 }

@@ -106,18 +106,6 @@ impl std::fmt::Debug for Dense {
 }
 
 impl Dense {
-    /// The lines of a move whose merges make some of these kinds, a bit for each.
-    fn making_any(&self, board: Board, orientation: Orientation, kinds: u16) -> u64 {
-        let (count, _) = self.frame.shape(orientation);
-        let lines = if orientation.is_columns() { transposed(board) } else { board };
-        let part = usize::from(orientation.backwards) << 16;
-        let makes = |line: usize| {
-            let row = self.rows[part | usize::from((lines >> (16 * line)) as u16)];
-            self.effects[usize::from(row.effect)].made() & kinds != 0
-        };
-        (0..count).fold(0, |making, line| making | u64::from(makes(line)) << line)
-    }
-
     /// Copies what somebody knows of one line of kinds, the front one first.
     fn learn_line(&mut self, line: &[u8], class: u32, from: &mut impl Teacher) -> Option<()> {
         let known = self.ask(line.iter().copied(), class, from)?;
@@ -205,12 +193,19 @@ impl Packing for Dense {
         }
     }
 
-    fn making(&self, board: Board, orientation: Orientation, _: u32, kinds: u16) -> Option<u64> {
-        Some(self.making_any(board, orientation, kinds))
+    fn making(&self, board: Board, orientation: Orientation, _: u32, kinds: u16) -> u64 {
+        let (count, _) = self.frame.shape(orientation);
+        let lines = if orientation.is_columns() { transposed(board) } else { board };
+        let part = usize::from(orientation.backwards) << 16;
+        let makes = |line: usize| {
+            let row = self.rows[part | usize::from((lines >> (16 * line)) as u16)];
+            self.effects[usize::from(row.effect)].made() & kinds != 0
+        };
+        (0..count).fold(0, |making, line| making | u64::from(makes(line)) << line)
     }
 
-    fn unknown(&self, board: Board, orientation: Orientation, _: u32) -> u64 {
-        self.making_any(board, orientation, u16::NOT_KNOWN)
+    fn unknown(&self, board: Board, orientation: Orientation, class: u32) -> u64 {
+        self.making(board, orientation, class, u16::NOT_KNOWN)
     }
 
     fn learn(&mut self, board: Board, orientation: Orientation, class: u32, from: &mut impl Teacher) {

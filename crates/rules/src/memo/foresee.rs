@@ -48,6 +48,8 @@ struct Spots {
     closed: u64,
     /// Whether game variables were set since tests began.
     varied: bool,
+    /// How many passes are over.
+    passes: u64,
 }
 
 impl Spots {
@@ -58,7 +60,7 @@ impl Spots {
             empty |= u64::from(*id == TileId::EMPTY) << place;
         }
         let idle = pairs.never_merging(line) & !(empty << 1);
-        Spots { tiles, empty, awake: all(line), idle, wide: 0, shut: 0, closed: 0, varied: false }
+        Spots { tiles, empty, awake: all(line), idle, wide: 0, shut: 0, closed: 0, varied: false, passes: 0 }
     }
 
     /// What is in these cells, or what it may do, is changed.
@@ -150,9 +152,8 @@ impl Tests {
         let mut first = self.begin(root)?;
         let mut spots = Spots::of(&lesson.after, &self.pairs);
         let mut rested = false;
-        let mut passes = 0;
-        while !rested && (passes as f64) < of.direction.slide {
-            if passes > MOST_PASSES {
+        while !rested && (spots.passes as f64) < of.direction.slide {
+            if spots.passes > MOST_PASSES {
                 return None;
             }
             rested = spots.awake == 0;
@@ -181,7 +182,6 @@ impl Tests {
                     continue;
                 }
                 lesson.moved = true;
-                lesson.made_at.resize(lesson.created.len(), (passes, place));
                 // Only the other lines woke it.
                 if !was_awake {
                     return None;
@@ -192,7 +192,7 @@ impl Tests {
                     spots.idle = 0;
                 }
             }
-            passes += 1;
+            spots.passes += 1;
         }
         Some(())
     }
@@ -252,7 +252,7 @@ impl Tests {
                     spots.varied = true;
                 }
                 let tiles = (front..).zip(&*merge.cells).filter(|(_, (id, _))| id.is_tile());
-                lesson.made_in.extend(tiles.map(|(place, _)| place));
+                lesson.made_at.extend(tiles.map(|(cell, _)| (spots.passes, place, cell)));
                 lesson.note(merge.points, merge.cells.iter().map(|(id, _)| *id));
                 return Some(true);
             }

@@ -93,8 +93,7 @@ impl Teacher for Foresight<'_> {
         for (number, line) in lines {
             self.foresee(line, class)?;
             let cells = self.ways.lines.get(*number)?;
-            let Lesson { created, made_at, made_in, .. } = &*self.lesson;
-            for ((id, (pass, by)), place) in created.iter().zip(made_at).zip(made_in) {
+            for (id, (pass, by, place)) in self.lesson.created.iter().zip(&self.lesson.made_at) {
                 made.push((*pass, neighbours[cells[*by] as usize].place, cells[*place], *id));
             }
         }
@@ -201,8 +200,7 @@ impl Foresight<'_> {
         let behind = self.test(Purpose::MergeAfter(self.tests.merge(merge).rule), view, None);
         // A tile that rests for want of tiles that may merge has to be looked at for
         // the end of the turn, too.
-        let rests = !ends || self.rest(view) == Met::Rests;
-        let is_last = rests && matches!(behind, Seen::NoRule);
+        let is_last = matches!(behind, Seen::NoRule) && (!ends || self.rest(view) == Met::Rests);
         let KnownMerge { cells, length, points, variables, .. } = self.tests.merge(merge);
         // What others do behind one that sets variables is another question.
         match cells.len() == *length && variables.is_none() {

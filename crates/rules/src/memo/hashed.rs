@@ -292,13 +292,16 @@ impl<S: Size> Packing for Hashed<S> {
         (merges / SETS == 1 && are_alike).then_some(*turns)
     }
 
-    fn making(&self, board: S::Board, orientation: Orientation, class: u32, kinds: u128) -> Option<u64> {
+    fn making(&self, board: S::Board, orientation: Orientation, class: u32, kinds: u128) -> u64 {
         let (count, length) = self.frame.shape(orientation);
         let lines = S::lines(board, orientation, length);
-        (0..).zip(&lines.as_ref()[..count]).try_fold(0, |making, (number, line)| {
-            let (_, effect, _) = self.change_of(*line, length, class)?;
-            Some(making | u64::from(effect.made & kinds != 0) << number)
-        })
+        let makes = |line: &S::Row| {
+            let change = self.change_of(*line, length, class);
+            change.is_some_and(|(_, effect, _)| effect.made & kinds != 0)
+        };
+        (0..)
+            .zip(&lines.as_ref()[..count])
+            .fold(0, |making, (place, line)| making | u64::from(makes(line)) << place)
     }
 
     fn unknown(&self, board: S::Board, orientation: Orientation, class: u32) -> u64 {

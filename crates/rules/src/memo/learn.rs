@@ -24,8 +24,7 @@ pub(crate) struct Lesson {
     pub(crate) created: Vec<TileId>,
     /// When and where, if the line was foreseen: in which pass, by the tile of which
     /// place, and in which place.
-    pub(crate) made_at: Vec<(u64, usize)>,
-    pub(crate) made_in: Vec<usize>,
+    pub(crate) made_at: Vec<(u64, usize, usize)>,
     /// The cells afterwards.
     pub(crate) after: Vec<TileId>,
     pub(crate) moved: bool,
@@ -59,7 +58,6 @@ impl Lesson {
         self.points.clear();
         self.created.clear();
         self.made_at.clear();
-        self.made_in.clear();
         self.after.clear();
         self.moved = false;
         self.inert = false;

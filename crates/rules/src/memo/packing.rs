@@ -78,15 +78,8 @@ pub(crate) trait Packing: Sized {
         None
     }
 
-    /// The lines of a move whose merges make some of these kinds, a bit for each. `None`
-    /// if that is not known.
-    fn making(
-        &self,
-        board: Self::Board,
-        orientation: Orientation,
-        class: u32,
-        kinds: Self::Kinds,
-    ) -> Option<u64>;
+    /// The lines of a move that are known to make some of these kinds, a bit for each.
+    fn making(&self, board: Self::Board, orientation: Orientation, class: u32, kinds: Self::Kinds) -> u64;
 
     /// What is in a line of a move, the front one first.
     fn line_of(&self, board: Self::Board, orientation: Orientation, number: usize) -> Vec<u8> {

@@ -22,8 +22,9 @@ pub(super) struct Given<'g> {
     pub(super) order: Option<&'g [u8]>,
 }
 
-/// Two that a merge makes, one of the end of the turn, and one that spawns.
-const MOST_SEEN_IN_A_TURN: u8 = 4;
+/// How many kinds may be seen first in a turn besides those that merges make: one of
+/// the end of the turn, and one that spawns.
+const SEEN_BESIDES_MERGES: usize = 2;
 
 impl<P: Packing> Lanes<P> {
     /// What a move does to the board, without doing it.
@@ -141,7 +142,9 @@ impl<P: Packing> Lanes<P> {
         }
         let empty = P::empty(ended);
         let Some(mut choices) = self.plans.get(progress.plan) else { return Quiet::Unknown };
-        if empty == 0 || empty == P::ALL || progress.room < MOST_SEEN_IN_A_TURN {
+        // Without an order, no more than two that one merge makes.
+        let most_seen = given.order.map_or(2, <[u8]>::len) + SEEN_BESIDES_MERGES;
+        if empty == 0 || empty == P::ALL || usize::from(progress.room) < most_seen {
             return Quiet::Unknown;
         }
         let mut next_plan = None;
@@ -278,11 +281,13 @@ impl<P: Packing> Lanes<P> {
         }
         let class = self.class(lane, direction);
         let orientation = self.orientations[direction % 8];
-        let making = self.boards.making(lane.board, orientation, class, unseen)?;
-        let line = |number| self.boards.line_of(lane.board, orientation, number);
-        let ids = |number| line(number).into_iter().map(|kind| self.boards.id(kind)).collect();
+        let making = self.boards.making(lane.board, orientation, class, unseen);
+        let line = |number| {
+            let kinds = self.boards.line_of(lane.board, orientation, number);
+            (number, kinds.into_iter().map(|kind| self.boards.id(kind)).collect())
+        };
         let numbers = (0..packing::LONGEST).filter(|number| making >> number & 1 == 1);
-        let lines: Vec<(usize, Vec<TileId>)> = numbers.map(|number| (number, ids(number))).collect();
+        let lines: Vec<(usize, Vec<TileId>)> = numbers.map(line).collect();
         let mut order = Vec::new();
         for id in teacher.order(&lines, class)? {
             let kind = self.boards.kind(id)?;
@@ -291,9 +296,7 @@ impl<P: Packing> Lanes<P> {
             }
         }
         let all = order.iter().fold(P::Kinds::NONE, |all, kind| all.with(P::Kinds::one(*kind)));
-        // One of the end of the turn and one that spawns may come on top.
-        let room = usize::from(lane.progress.room.saturating_sub(MOST_SEEN_IN_A_TURN - 2));
-        (unseen.without(all).is_empty() && order.len() <= room).then_some(order)
+        unseen.without(all).is_empty().then_some(order)
     }
 
     /// Among which cells is drawn where some are empty.
