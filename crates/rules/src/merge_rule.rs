@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use calcarray::{Error, ErrorKind, Limit, Limits, Program, Value};
+use calcarray::{Error, ErrorKind, Formula, Limit, Limits, Program, Value};
 
 use crate::form::{self, Form};
 use crate::key::Key;
@@ -43,9 +43,19 @@ pub(crate) struct MergeRule {
     /// large mode are for tiles that a game does not have.
     own: OnceLock<Box<Variant>>,
     cases: OnceLock<Option<Vec<Case>>>,
+    by_length: Option<Box<ByLength>>,
     limits: Limits,
     /// The rule with references moved, for `mergeRuleApplies`.
     moved: Mutex<HashMap<(u64, bool), Arc<Variant>>>,
+}
+
+/// What is known of a rule whose length is computed when it is tested.
+#[derive(Debug, Default)]
+struct ByLength {
+    /// The length, if numbers of the rear tile tell it.
+    length: OnceLock<Option<Formula>>,
+    /// As those of a rule of a single length, for each that is not too long.
+    cases: [OnceLock<Option<Vec<Case>>>; row::LONGEST + 1],
 }
 
 /// How many tiles merge, and the outputs if they are computed.
@@ -115,7 +125,11 @@ impl MergeRule {
         let parts = Parts::read(entries);
         let own = Entries::read(&parts)?;
         let computed = own.compute_outputs();
-        let mut tiles_needed = None;
+        let (mut tiles_needed, mut by_length) = (None, None);
+        let length_is_computed = parts.rest.first().is_some_and(|length| length.as_number().is_none());
+        if length_is_computed && !computed && parts.variables.is_empty() {
+            by_length = Some(Box::default());
+        }
         if let (Some(Value::Number(length)), false) = (parts.rest.first(), computed) {
             own.check(length.min(LONGEST_TRIED) as usize)?;
             if parts.variables.is_empty() && *length < 1e9 {
@@ -135,6 +149,7 @@ impl MergeRule {
             tiles_needed,
             own: OnceLock::new(),
             cases: OnceLock::new(),
+            by_length,
             limits: limits.clone(),
             moved: Mutex::default(),
         })
@@ -143,15 +158,41 @@ impl MergeRule {
     /// What it is for its tiles in each arrangement of them, if a look at them
     /// tells: where none of these holds, the rule does not apply.
     pub(crate) fn cases(&self) -> Option<&[Case]> {
-        self.cases.get_or_init(|| self.find_cases()).as_deref()
+        let find_cases = || {
+            self.tiles_needed?;
+            let Value::Number(length) = self.own().ok()?.raw_length else { return None };
+            self.find_cases(length.ceil().max(0.0) as usize)
+        };
+        self.cases.get_or_init(find_cases).as_deref()
     }
 
-    fn find_cases(&self) -> Option<Vec<Case>> {
-        let tiles = usize::try_from(self.tiles_needed?).ok().filter(|tiles| *tiles <= row::LONGEST)?;
-        let own = self.own().ok()?;
-        let Value::Number(length) = own.raw_length else { return None };
-        let length = length.ceil().max(0.0) as usize;
-        let form = own.form(length, None).ok()?;
+    /// The length that a rule without [`MergeRule::tiles_needed`] has where this is the
+    /// rear tile, as far as references reach into it; `None` if something else than its
+    /// numbers tells, or if it is too long to be looked at.
+    pub(crate) fn length_at(&self, rear: &[Value], width: usize) -> Option<usize> {
+        let formula = || {
+            let formula = self.own().ok()?.length.formula(&self.limits)?;
+            (formula.reach() <= 1).then_some(formula)
+        };
+        let formula = self.by_length.as_deref()?.length.get_or_init(formula).as_ref()?;
+        let length = formula.value(|_| rear).filter(|_| formula.width() <= width)?;
+        // As the test reads it.
+        let length = if length.is_nan() { 0.0 } else { length.ceil().max(0.0) };
+        (length <= row::LONGEST as f64).then_some(length as usize)
+    }
+
+    /// What such a rule of this length is for its tiles; see [`MergeRule::cases`].
+    pub(crate) fn cases_of_length(&self, length: usize) -> Option<&[Case]> {
+        let cases = self.by_length.as_deref()?.cases.get(length)?;
+        cases.get_or_init(|| self.find_cases(length)).as_deref()
+    }
+
+    fn find_cases(&self, length: usize) -> Option<Vec<Case>> {
+        let tiles = length.max(1);
+        if tiles > row::LONGEST {
+            return None;
+        }
+        let form = self.own().ok()?.form(length, None).ok()?;
         let arrangements = form.all_arrangements(MOST_CASES)?;
         let case = |own| Case::of(&form, own, (tiles, length), &self.limits);
         arrangements.iter().map(|own| case(own)).collect()

@@ -114,31 +114,36 @@ impl Play<'_> {
     /// Whether a look at the tiles, one by one, suffices to know that a rule
     /// does not apply. Whoever watches learns how far it went.
     pub(crate) fn is_ruled_out(&mut self, rule: &MergeRule, rear: Cell, heading: &Heading) -> bool {
-        let Some(tiles_needed) = rule.tiles_needed else { return false };
         let mut cost = 0;
-        let ruled_out = match self.are_tiles_of_numbers() {
-            true => self.fails_at_some_tile(rule, tiles_needed, rear, heading, &mut cost),
-            false => {
+        let ruled_out = match (self.are_tiles_of_numbers(), rule.tiles_needed) {
+            (true, _) => self.fails_at_some_tile(rule, rear, heading, &mut cost),
+            (false, Some(tiles_needed)) => {
                 !self.tiles_ahead(rear, heading, 0..tiles_needed)
                     || self.fails_at_a_glance(rule, rear, heading, &mut cost)
             }
+            (false, None) => false,
         };
         self.spend(cost);
         ruled_out
     }
 
     /// The same where all tiles are made of numbers. Adds to the cost.
-    fn fails_at_some_tile(
-        &self,
-        rule: &MergeRule,
-        tiles_needed: i64,
-        rear: Cell,
-        heading: &Heading,
-        cost: &mut u64,
-    ) -> bool {
+    fn fails_at_some_tile(&self, rule: &MergeRule, rear: Cell, heading: &Heading, cost: &mut u64) -> bool {
         let grid = &self.state.grid;
         let (mut row, mut failed) = (self.new_row(), 0);
         let mut next = Some(grid.index(rear));
+        let (tiles_needed, length) = match rule.tiles_needed {
+            Some(tiles_needed) => (tiles_needed, None),
+            None => {
+                row.ids[0] = grid.ids()[grid.index(rear)];
+                let Some(length) = rule.length_at(row.tile(0), row.width) else { return false };
+                (length.max(1) as i64, Some(length))
+            }
+        };
+        let cases = || match length {
+            Some(length) => rule.cases_of_length(length),
+            None => rule.cases(),
+        };
         for tiles in 1..=tiles_needed {
             let Some(index) = next.filter(|_| tiles as usize <= grid.size()) else {
                 self.watch.iter().for_each(|watch| watch.edge_ahead());
@@ -154,7 +159,7 @@ impl Play<'_> {
             // A rule is not compiled before there are two tiles for it.
             let first = tiles_needed.min(2);
             let new = if tiles == first { 1 } else { row.tiles };
-            if tiles >= first && self.fails_with(&row, new, rule, &mut failed, cost) {
+            if tiles >= first && self.fails_with(&row, new, cases(), &mut failed, cost) {
                 return true;
             }
         }
@@ -168,11 +173,11 @@ impl Play<'_> {
         &self,
         row: &Row<'_>,
         new: usize,
-        rule: &MergeRule,
+        cases: Option<&[Case]>,
         failed: &mut u32,
         cost: &mut u64,
     ) -> bool {
-        let Some(cases) = rule.cases() else { return false };
+        let Some(cases) = cases else { return false };
         let entries = self.rules.mode().tile_entries;
         for (place, Case { glance, cost: own, .. }) in cases.iter().enumerate() {
             // What looks at entries that no tile has may fail as a whole.
