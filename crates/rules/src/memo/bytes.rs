@@ -2,6 +2,7 @@
 
 use std::fmt::Debug;
 
+use super::closing::Closing;
 use super::packing::{Cells, Orientation};
 
 /// A row, a byte for each cell, the first one lowest.
@@ -47,7 +48,7 @@ pub(crate) trait Size: Debug {
     type Board: Copy + Debug + AsRef<[u64]> + AsMut<[u64]>;
     type Row: Row;
     /// As many as the edge is long.
-    type Rows: Copy + Debug + Default + AsRef<[Self::Row]> + AsMut<[Self::Row]>;
+    type Rows: Copy + Debug + Default + AsRef<[Self::Row]> + AsMut<[Self::Row]> + Closing;
 
     /// A board all of whose bytes are the same.
     fn all(byte: u8) -> Self::Board;
@@ -58,6 +59,19 @@ pub(crate) trait Size: Debug {
 
     /// A board again.
     fn board(lines: Self::Rows, orientation: Orientation, length: usize) -> Self::Board;
+}
+
+/// A 1 in each byte of a word.
+pub(crate) const BYTES: u64 = 0x0101_0101_0101_0101;
+/// All bits of its bytes but the highest.
+pub(crate) const LOW_BITS: u64 = !HIGH_BITS;
+const HIGH_BITS: u64 = 0x8080_8080_8080_8080;
+
+/// How many bytes of a word are no larger than `n`; all of it is below 128.
+#[inline]
+pub(crate) fn bytes_with_no_more_than(n: u32, word: u64) -> u32 {
+    let not_larger = (u64::from(n).wrapping_mul(BYTES) | HIGH_BITS).wrapping_sub(word) & HIGH_BITS;
+    ((not_larger >> 7).wrapping_mul(BYTES) >> 56) as u32
 }
 
 /// All cells of a line of this length, a byte for each.

@@ -8,7 +8,7 @@ mod work_out;
 
 use std::collections::HashMap;
 
-use super::bytes::{cells, Row, Size};
+use super::bytes::{bytes_with_no_more_than, cells, Row, Size, BYTES, LOW_BITS};
 use super::exact::Exact;
 use super::habit::Habit;
 use super::meetings::Outcome;
@@ -21,8 +21,6 @@ const OUTSIDE: u8 = u8::MAX;
 const KINDS: u8 = 127;
 /// How many places there are for lines at first.
 const FIRST: usize = 1 << 8;
-const BYTES: u64 = 0x0101_0101_0101_0101;
-const LOW_BITS: u64 = 0x7F7F_7F7F_7F7F_7F7F;
 /// How many cells lie in a word.
 const WORD: usize = 8;
 
@@ -55,13 +53,6 @@ fn hash(before: u64, class: u32) -> usize {
     const FACTOR: u64 = 0x9E37_79B9_7F4A_7C15;
     let hash = (before ^ u64::from(class) << 32).wrapping_mul(FACTOR);
     (hash ^ hash >> 32) as usize
-}
-
-/// How many bytes of a word are no larger than `n`; all of it is below 128.
-#[inline]
-fn bytes_with_no_more_than(n: u32, word: u64) -> u32 {
-    let not_larger = (u64::from(n).wrapping_mul(BYTES) | !LOW_BITS).wrapping_sub(word) & !LOW_BITS;
-    ((not_larger >> 7).wrapping_mul(BYTES) >> 56) as u32
 }
 
 /// What rows become.
@@ -137,23 +128,33 @@ impl<S: Size> Hashed<S> {
     ) -> Shift<Hashed<S>> {
         let lines = S::lines(board, orientation, length);
         let mut changes = S::Rows::default();
-        let mut shift =
-            Shift { after: board, moved: false, points: 0.0, merges: 0, made: 0, exact: Exact::ALL };
+        let mut shift = Self::no_shift(board);
         for (before, change) in lines.as_ref().iter().zip(changes.as_mut()).take(count) {
             let Some(own) = change_of(*before, &mut shift) else {
                 shift.made = u128::NOT_KNOWN;
                 return shift;
             };
             *change = own;
-            shift.moved |= own != S::Row::default();
         }
+        Self::apply(&mut shift, changes, orientation, length);
+        shift
+    }
+
+    /// A move that does nothing.
+    fn no_shift(board: S::Board) -> Shift<Hashed<S>> {
+        Shift { after: board, moved: false, points: 0.0, merges: 0, made: 0, exact: Exact::ALL }
+    }
+
+    /// The lines of a move change.
+    #[inline(always)]
+    fn apply(shift: &mut Shift<Hashed<S>>, changes: S::Rows, orientation: Orientation, length: usize) {
+        shift.moved = changes.as_ref().iter().any(|change| *change != S::Row::default());
         if shift.moved {
             let changes = S::board(changes, orientation, length);
             for (word, change) in shift.after.as_mut().iter_mut().zip(changes.as_ref()) {
                 *word ^= change;
             }
         }
-        shift
     }
 
     /// Copies what somebody knows of one line of kinds.

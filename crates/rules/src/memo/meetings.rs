@@ -11,9 +11,11 @@
 //! do not tell everything about is left to those who remember whole lines.
 
 use super::bytes::cells;
+use super::closing::{ClosedUp, PlacesOfLine};
 use super::exact::Exact;
+use super::glances::Glances;
 use super::packing::{KindSet, LONGEST};
-use super::sights::{Known, Row, Seen, Sight, Sights, EMPTY};
+use super::sights::{Known, Row, Seen, Sight, Sights, EDGE, EMPTY};
 use super::watch::Side;
 use crate::form::Open;
 use crate::tile::{Kind, TileId};
@@ -79,8 +81,9 @@ struct Merge {
     /// empty then.
     length: u8,
     left: u8,
-    /// The last one lowest, as the bits for those which can't be part of a merge.
+    /// The front one lowest.
     tiles: u64,
+    /// Which of them can't be part of a merge, a bit for each.
     closed: u32,
     /// Whether the last one can't start a merge.
     shut: bool,
@@ -102,15 +105,15 @@ impl Merge {
             return None;
         }
         let (mut tiles, mut shut, mut closed, mut made) = (0, 0, 0, u128::NONE);
-        for (id, own) in &cells[..left] {
+        for (place, (id, own)) in cells[..left].iter().enumerate() {
             if id.kind() != Kind::Tile {
                 return None;
             }
             let own_kind = kind(*id)?;
-            tiles = tiles << 8 | u64::from(own_kind);
+            tiles |= u64::from(own_kind) << (8 * place);
             made = made.with(u128::one(own_kind));
             shut += usize::from(open(*own) != Open::Yes);
-            closed = closed << 1 | u32::from(open(*own) == Open::No);
+            closed |= u32::from(open(*own) == Open::No) << place;
         }
         // Those behind a single tile that may go on have to slide first, and so
         // come after it. Otherwise one of them would meet what is still to move.
@@ -158,104 +161,148 @@ pub(crate) enum Gap {
 #[derive(Debug, Default)]
 pub(crate) struct Meetings {
     sights: Sights,
+    /// What of that is seen at a glance.
+    glances: Glances,
     merges: Vec<Merge>,
 }
 
-/// Tiles of a line that have come to rest.
-struct Resting {
-    tiles: Row,
-    count: usize,
-    /// Whether the last one can't start a merge.
-    shut: bool,
-    /// Which of them can't be part of a merge, a bit for each, the last one lowest.
+/// The tiles of a line, as far as they are known to close up.
+struct Tiles {
+    /// The front one lowest.
+    kinds: u64,
+    /// Which of them can't be part of a merge, a bit for each.
     closed: u32,
-    /// Which have looked at what is behind them.
+    /// Which may have looked at what is behind them.
     watching: u32,
-    /// How many cells were empty then behind the last one of those.
-    gap: u32,
 }
 
-impl Resting {
-    /// Another one comes to stand behind them.
+/// The bits of so many tiles.
+#[inline]
+fn bits(count: u32) -> u32 {
+    !u32::MAX.checked_shl(count).unwrap_or(0)
+}
+
+impl Tiles {
+    /// What is in a place; 0 if that is behind all of them.
     #[inline]
-    fn push(&mut self, kind: u8) {
-        self.tiles = self.tiles.with(kind);
-        self.count += 1;
-        self.shut = false;
-        self.closed <<= 1;
-        self.watching <<= 1;
+    fn kind(&self, place: u32) -> u8 {
+        self.kinds.checked_shr(8 * place).unwrap_or(0) as u8
     }
 
-    /// The last one rests, and may have looked at what is behind it.
+    /// Those up to one which is the last of them.
     #[inline]
-    fn rest(&mut self, behind: Row, seen: Seen) {
-        self.watching |= u32::from(seen.behind > 0);
-        self.gap = behind.gap();
+    fn up_to(&self, place: u32) -> Row {
+        Row::of(self.kinds.swap_bytes() >> (56 - 8 * (place & 7)), place as usize + 1)
     }
 
-    /// The last ones become what is left of a merge.
-    fn merge(&mut self, merge: &Merge) {
-        let (length, left) = (usize::from(merge.length), usize::from(merge.left));
-        self.tiles = self.tiles.without(length).with_all(merge.tiles, left);
-        self.count = self.count - length + left;
-        self.shut = merge.shut;
-        self.closed = self.closed >> length << left | merge.closed;
-        self.watching = self.watching >> length << left;
+    /// Those from one place to another become what is left of a merge. Gives some of
+    /// them, by bits, as they come to stand behind it.
+    #[inline]
+    fn merge(&mut self, merge: &Merge, (from, to): (u32, u32), some: u32) -> u32 {
+        let end = from + u32::from(merge.left);
+        let behind = self.kinds.checked_shr(8 * (to + 1)).unwrap_or(0);
+        let behind = behind.checked_shl(8 * end).unwrap_or(0);
+        self.kinds = self.kinds & cells(from as usize) | merge.tiles << (8 * from) | behind;
+        let moved = |some: u32| some >> (to + 1) << end;
+        self.closed = self.closed & bits(from) | merge.closed << from;
+        self.watching = self.watching & bits(from) | moved(self.watching);
+        moved(some)
     }
 }
 
 impl Meetings {
-    /// Whether it is worth asking for two tiles ahead at once (`BY_TWO`), where there
-    /// are so many kinds.
+    /// See [`Glances::strangers`].
     #[inline]
+    pub(crate) fn strangers(&self) -> u8 {
+        self.glances.strangers()
+    }
+
+    /// See [`Glances::often_look_at_two`].
     pub(crate) fn often_look_at_two(&self, kinds: u8) -> bool {
-        self.sights.often_look_at_two(kinds)
+        self.glances.often_look_at_two(kinds)
     }
 
-    /// The tiles of a line of so many cells closed up, and whether it is known
-    /// that this is all that happens.
-    #[inline]
-    pub(crate) fn close_up<const BY_TWO: bool>(&self, line: u64, length: usize) -> (u64, bool) {
-        let (mut left, mut tiles, mut count, mut any_acts) = (line, Row::NONE, 0, 0);
-        for _ in 0..length {
-            let own = left as u8;
-            left >>= 8;
-            // Without a branch; at an empty cell, the last one is looked at again.
-            tiles = if own == EMPTY { tiles } else { tiles.with(own) };
-            count += usize::from(own != EMPTY);
-            any_acts |= self.acts::<BY_TWO>(tiles);
-        }
-        (tiles.word(count), any_acts == 0)
-    }
-
-    /// 0 if it is known that the last one of these tiles rests.
+    /// Of which tiles of a line, which has closed up, it is not known that they rest;
+    /// see [`Glances::acting`]. If there is none, that is all that happens.
     #[inline(always)]
-    fn acts<const BY_TWO: bool>(&self, tiles: Row) -> u32 {
-        match BY_TWO {
-            true => u32::from(!self.sights.rests_by_two(tiles)),
-            false => self.sights.meet(tiles).unless_resting(),
-        }
+    pub(crate) fn acting<const BY_TWO: bool>(&self, closed_up: ClosedUp, length: usize) -> PlacesOfLine {
+        self.glances.acting::<BY_TWO>(closed_up.tiles, length)
+    }
+
+    /// Whether it is known that a tile of that line rests by those next to it.
+    #[inline(always)]
+    pub(crate) fn rests(&self, closed_up: ClosedUp, place: u32) -> bool {
+        self.glances.rests(closed_up.up_to(place), closed_up.behind(place), closed_up.gap_behind(place))
     }
 
     /// What a line of so many cells becomes.
-    pub(crate) fn line<const BY_TWO: bool>(&self, line: u64, length: usize) -> Result<Outcome, Gap> {
-        let mut outcome = Outcome { after: 0, points: 0.0, merges: 0, made: 0, exact: Exact::ALL };
-        let mut resting = Resting { tiles: Row::NONE, count: 0, shut: false, closed: 0, watching: 0, gap: 0 };
+    pub(crate) fn line(&self, line: u64, length: usize) -> Result<Outcome, Gap> {
         let line = line & cells(length);
-        let mut left = line;
-        while left != 0 {
-            left >>= left.trailing_zeros() & !7;
-            resting.push(left as u8);
-            left >>= 8;
-            if resting.watching & 2 != 0 {
-                self.watch(&resting, 0, resting.gap)?;
+        let closed_up = ClosedUp::of(line);
+        let acting = self.acting::<false>(closed_up, length);
+        self.line_with(line, length, closed_up, acting, acting)
+    }
+
+    /// The same, given which of its tiles don't rest by the one ahead of them alone, and
+    /// which of those are to be looked at.
+    pub(crate) fn line_with(
+        &self,
+        line: u64,
+        length: usize,
+        closed_up: ClosedUp,
+        acting: PlacesOfLine,
+        still: PlacesOfLine,
+    ) -> Result<Outcome, Gap> {
+        let mut tiles = Tiles { kinds: closed_up.tiles, closed: 0, watching: u32::from(acting & !still) };
+        let mut outcome = Outcome { after: 0, points: 0.0, merges: 0, made: 0, exact: Exact::ALL };
+        // By how many places they are nearer to the front than they would be without
+        // merges.
+        let (mut still, mut nearer) = (u32::from(still), 0);
+        while still != 0 {
+            let mut place = still.trailing_zeros();
+            still &= still - 1;
+            if tiles.kind(place) == EMPTY {
+                break;
             }
-            if self.acts::<BY_TWO>(resting.tiles) == 0 {
-                continue;
+            // What is behind it is as far away as at first, until it has been tested.
+            let mut left = closed_up.left_behind(line, place + nearer);
+            loop {
+                let row = Row::of(left, length.saturating_sub(place as usize + 1));
+                let (merge, seen) = self.test(&tiles, place, row)?;
+                let Some(merge) = merge else {
+                    self.rest(&mut tiles, place, (row, seen))?;
+                    break;
+                };
+                outcome.merges += 1;
+                if outcome.merges > MOST_MERGES {
+                    return Err(Gap::Unclear);
+                }
+                outcome.points += merge.points;
+                outcome.made |= merge.made;
+                outcome.exact = outcome.exact.and(merge.exact);
+                let from = place + 1 - u32::from(merge.length);
+                let end = from + u32::from(merge.left);
+                // Those right behind may do something else now.
+                still = tiles.merge(merge, (from, place), still) | 0b11 << end;
+                nearer += place + 1 - end;
+                place = end - 1;
+                if from > 0 && tiles.watching >> (from - 1) & 1 == 1 {
+                    self.stay(&tiles, from - 1, Row::of(tiles.kind(from).into(), LONGEST))?;
+                }
+                // It has come one cell nearer before the tile is tested again.
+                left = left.checked_shl(8 * u32::from(merge.length).saturating_sub(2)).unwrap_or(0);
+                if merge.shut {
+                    if merge.ends {
+                        // It can't merge, but something could happen to it in the end.
+                        let row = Row::of(left, length.saturating_sub(place as usize + 1));
+                        let seen = self.stay(&tiles, place, row)?;
+                        self.rest(&mut tiles, place, (row, seen))?;
+                    }
+                    break;
+                }
             }
-            self.settle(&mut resting, (left, length), &mut outcome)?;
         }
-        outcome.after = resting.tiles.word(resting.count);
+        outcome.after = tiles.kinds;
         // Whether anything moved shows in the cells alone.
         match outcome.merges > 0 && outcome.after == line {
             true => Err(Gap::Unclear),
@@ -263,63 +310,29 @@ impl Meetings {
         }
     }
 
-    /// Lets the last one merge with those ahead as often as it does. What is left
-    /// of the line of this length is as far behind as at first, until this one has
-    /// been tested.
-    #[inline(never)]
-    fn settle(
-        &self,
-        resting: &mut Resting,
-        (mut left, length): (u64, usize),
-        outcome: &mut Outcome,
-    ) -> Result<(), Gap> {
-        let behind = |left: u64, count: usize| Row::of(left, length.saturating_sub(count));
-        while !resting.shut {
-            let row = behind(left, resting.count);
-            let (merge, seen) = self.test(resting, 0, row)?;
-            let Some(merge) = merge else {
-                resting.rest(row, seen);
-                return Ok(());
-            };
-            outcome.merges += 1;
-            if outcome.merges > MOST_MERGES {
-                return Err(Gap::Unclear);
-            }
-            outcome.points += merge.points;
-            outcome.made |= merge.made;
-            outcome.exact = outcome.exact.and(merge.exact);
-            resting.merge(merge);
-            if resting.watching >> merge.left & 1 == 1 {
-                self.watch(resting, usize::from(merge.left) - 1, 1)?;
-            }
-            // It has come one cell nearer before the tile is tested again.
-            left = left.checked_shl(8 * u32::from(merge.length).saturating_sub(2)).unwrap_or(0);
-            if merge.ends && resting.shut {
-                // It can't merge, but something could happen to it in the end.
-                let row = behind(left, resting.count);
-                let seen = self.stay(resting, 0, row)?;
-                resting.rest(row, seen);
-            }
+    /// A tile rests, and may have looked at what is behind it. If the next one there
+    /// comes near over empty cells, it must not matter whether this one is tested again.
+    #[inline]
+    fn rest(&self, tiles: &mut Tiles, place: u32, (row, seen): (Row, Seen)) -> Result<(), Gap> {
+        if seen.behind == 0 {
+            return Ok(());
         }
-        Ok(())
-    }
-
-    /// A tile that rests, and has looked at what is behind it, sees another one
-    /// come near, this many from the last, over cells that were empty: it must not
-    /// matter whether it is tested again.
-    #[inline(never)]
-    fn watch(&self, resting: &Resting, from_last: usize, gap: u32) -> Result<(), Gap> {
-        let kind = u64::from(resting.tiles.without(from_last).last());
+        tiles.watching |= 1 << place;
+        let gap = row.gap();
+        let next = row.nth(gap);
+        if next == EDGE {
+            return Ok(());
+        }
         for away in (0..gap).rev() {
-            self.stay(resting, from_last + 1, Row::of(kind << (8 * away), LONGEST))?;
+            self.stay(tiles, place, Row::of(u64::from(next) << (8 * away), LONGEST))?;
         }
         Ok(())
     }
 
     /// Makes sure that a tile does nothing if it is tested here. Gives how far it
     /// looks then.
-    fn stay(&self, resting: &Resting, from_last: usize, behind: Row) -> Result<Seen, Gap> {
-        match self.test(resting, from_last, behind)? {
+    fn stay(&self, tiles: &Tiles, place: u32, behind: Row) -> Result<Seen, Gap> {
+        match self.test(tiles, place, behind)? {
             (None, seen) => Ok(seen),
             (Some(_), _) => Err(Gap::Unclear),
         }
@@ -327,25 +340,23 @@ impl Meetings {
 
     /// How a tile merges, if it does, by those ahead of it and what is behind.
     #[inline(always)]
-    fn test(&self, resting: &Resting, from_last: usize, behind: Row) -> Result<(Option<&Merge>, Seen), Gap> {
-        let tiles = resting.tiles.without(from_last);
-        let (known, seen) = self.sights.look(tiles, behind);
+    fn test(&self, tiles: &Tiles, place: u32, behind: Row) -> Result<(Option<&Merge>, Seen), Gap> {
+        let row = tiles.up_to(place);
+        let (known, seen) = self.sights.look(row, behind);
         if known == Known::RESTS {
             return Ok((None, seen));
         }
         let merge = match known.merge() {
             Some(merge) => &self.merges[merge],
-            None if known == Known::NOTHING => return Err(Gap::Unknown(Sight::of(tiles, behind, seen))),
+            None if known == Known::NOTHING => return Err(Gap::Unknown(Sight::of(row, behind, seen))),
             None => return Err(Gap::Unclear),
         };
-        let length = usize::from(merge.length);
-        if length + from_last > resting.count {
-            return Err(Gap::Unclear);
-        }
-        match (resting.closed >> from_last & ((1 << length) - 1), merge.is_last) {
+        let end = place + 1;
+        let Some(from) = end.checked_sub(merge.length.into()) else { return Err(Gap::Unclear) };
+        match (tiles.closed & bits(end) & !bits(from), merge.is_last) {
             (0, _) => Ok((Some(merge), seen)),
             (_, true) => Ok((None, seen)),
-            (_, false) => Err(Gap::UnknownIfClosed(Sight::of(tiles, behind, seen))),
+            (_, false) => Err(Gap::UnknownIfClosed(Sight::of(row, behind, seen))),
         }
     }
 
@@ -371,6 +382,9 @@ impl Meetings {
             Met::Unknown => return None,
         };
         self.sights.note(sight, known);
+        if known == Known::RESTS {
+            self.glances.note(sight.ahead(), sight.behind());
+        }
         Some(())
     }
 

@@ -6,12 +6,14 @@
 
 mod bytes;
 mod choices;
+mod closing;
 mod dense;
 mod ends;
 mod exact;
 mod facts;
 mod foresee;
 mod foresight;
+mod glances;
 mod habit;
 mod hashed;
 mod lane;

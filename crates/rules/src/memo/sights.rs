@@ -9,8 +9,6 @@ pub(crate) const EMPTY: u8 = 0;
 pub(crate) const EDGE: u8 = 127;
 /// As many as there are pairs of bytes below 128.
 const PAIRS: usize = 1 << 15;
-/// How many kinds are few: as many as there are bits in a word, but for the edge.
-pub(crate) const FEW: u64 = 63;
 /// How many places there are, at first, for what is further away.
 const FIRST: usize = 1 << 8;
 
@@ -39,12 +37,6 @@ impl Known {
     #[inline]
     pub(crate) fn merge(self) -> Option<usize> {
         (Known::MERGES..Known::UNCLEAR.0).contains(&self.0).then(|| (self.0 - Known::MERGES) as usize)
-    }
-
-    /// 0 if it rests.
-    #[inline]
-    pub(crate) fn unless_resting(self) -> u32 {
-        self.0
     }
 
     fn is_node(self) -> bool {
@@ -78,17 +70,10 @@ impl Row {
         self.0.trailing_zeros() / 8
     }
 
-    /// With so many more behind.
+    /// The one that so many are behind.
     #[inline]
-    pub(crate) fn with_all(self, kinds: u64, count: usize) -> Row {
-        Row(self.0.checked_shl(8 * count as u32).unwrap_or(0) | kinds)
-    }
-
-    /// Without the last ones.
-    #[inline]
-    pub(crate) fn without(self, count: usize) -> Row {
-        let bits = 8 * count as u32;
-        Row(self.0.checked_shr(bits).unwrap_or(0) | !u64::MAX.checked_shr(bits).unwrap_or(0) & Row::NONE.0)
+    pub(crate) fn nth(self, place: u32) -> u8 {
+        self.0.checked_shr(8 * place).unwrap_or(u64::from(EDGE)) as u8
     }
 
     /// Without the last one.
@@ -107,12 +92,6 @@ impl Row {
     #[inline]
     pub(crate) fn last(self) -> u8 {
         self.0 as u8
-    }
-
-    /// So many of them, the front one lowest.
-    #[inline]
-    pub(crate) fn word(self, count: usize) -> u64 {
-        self.0.swap_bytes().checked_shr(64 - 8 * count as u32).unwrap_or(0)
     }
 }
 
@@ -158,12 +137,6 @@ impl Sight {
 pub(crate) struct Sights {
     /// By the last two cells of a row, a tile and what is ahead of it.
     pairs: Box<[Known; PAIRS]>,
-    /// The same: the kinds, where they are few, with which in the next cell ahead it
-    /// is known to rest, a bit for each, the highest one for the edge.
-    rests: Box<[u64; PAIRS]>,
-    /// For how many kinds and pairs of kinds ahead it is known that a tile rests.
-    by_one: u32,
-    by_two: u32,
     /// By a node and the kind that is seen next: a hash table, a power of two of
     /// them, at most three of four in use. In each a key for both, above what is
     /// known; the key 0 is free.
@@ -177,9 +150,7 @@ impl Default for Sights {
         let mut pairs = Box::new([Known::NOTHING; PAIRS]);
         // No tile does nothing.
         pairs[Row::NONE.pair()] = Known::RESTS;
-        let mut rests = Box::new([0; PAIRS]);
-        rests[Row::NONE.pair()] = u64::MAX;
-        Sights { pairs, rests, by_one: 0, by_two: 0, further: vec![FREE; FIRST], used: 0, nodes: 0 }
+        Sights { pairs, further: vec![FREE; FIRST], used: 0, nodes: 0 }
     }
 }
 
@@ -197,18 +168,6 @@ impl Sights {
     #[inline]
     pub(crate) fn meet(&self, tiles: Row) -> Known {
         self.pairs[tiles.pair()]
-    }
-
-    /// Whether many tiles rest by the two ahead of them, where there are so many kinds.
-    pub(crate) fn often_look_at_two(&self, kinds: u8) -> bool {
-        u64::from(kinds) <= FEW && 4 * self.by_two >= self.by_one
-    }
-
-    /// Whether it is known that the last one of these tiles rests by the two ahead of
-    /// it; only if there are no more than [`FEW`] kinds.
-    #[inline]
-    pub(crate) fn rests_by_two(&self, tiles: Row) -> bool {
-        self.rests[tiles.pair()] >> (tiles.0 >> 16 & FEW) & 1 == 1
     }
 
     /// What is known of the last one of these tiles, given what is behind it, and
@@ -268,21 +227,7 @@ impl Sights {
     pub(crate) fn note(&mut self, sight: &Sight, known: Known) {
         let (mut ahead, mut behind) = (sight.ahead().iter().copied(), sight.behind().iter().copied());
         let (Some(own), Some(first)) = (ahead.next(), ahead.next()) else { return };
-        let pair = Row::NONE.with(first).with(own).pair();
-        if let (Known::RESTS, true) = (known, sight.behind().is_empty()) {
-            match sight.ahead() {
-                [_, _] => {
-                    self.rests[pair] = u64::MAX;
-                    self.by_one += 1;
-                }
-                [_, _, next] if u64::from(*next) < FEW || *next == EDGE => {
-                    self.rests[pair] |= 1 << (u64::from(*next) & FEW);
-                    self.by_two += 1;
-                }
-                _ => {}
-            }
-        }
-        let pair = &mut self.pairs[pair];
+        let pair = &mut self.pairs[Row::NONE.with(first).with(own).pair()];
         let mut node = *pair;
         if !node.is_node() {
             *pair = known;
@@ -338,20 +283,11 @@ mod tests {
         let row_of_five = row(&[1, 2, 3, 4, 5]);
         assert_eq!(row_of_five.last(), 5);
         assert_eq!(row_of_five.ahead(), row(&[1, 2, 3, 4]));
-        assert_eq!(row_of_five.word(5).to_le_bytes(), [1, 2, 3, 4, 5, 0, 0, 0]);
-        assert_eq!(row_of_five.without(2).with_all(0x0607, 2), row(&[1, 2, 3, 6, 7]));
-        for count in 0..=8 {
-            let kinds: Vec<u8> = (1..=count as u8).collect();
-            assert_eq!(row(&kinds).without(count), Row::NONE);
-            assert_eq!(
-                Row::NONE
-                    .with_all(row(&kinds).0 & !u64::MAX.checked_shl(8 * count as u32).unwrap_or(0), count),
-                row(&kinds)
-            );
-            assert_eq!(row(&kinds).word(count).to_le_bytes()[..count], kinds);
-        }
-        assert_eq!(Row::of(0x0300, 3), row(&[EMPTY, 3, EMPTY]));
-        assert_eq!((Row::of(0x0300, 3).gap(), Row::of(0, 3).gap(), Row::of(0, 0).gap()), (1, 3, 0));
+        assert_eq!(Row::of(0x02_0304, 3), row(&[2, 3, 4]));
+        let behind = Row::of(0x0300, 3);
+        assert_eq!(behind, row(&[EMPTY, 3, EMPTY]));
+        assert_eq!((behind.gap(), Row::of(0, 3).gap(), Row::of(0, 0).gap()), (1, 3, 0));
+        assert_eq!([1, 2, 3, 8].map(|place| behind.nth(place)), [3, EMPTY, EDGE, EDGE]);
     }
 
     #[test]
@@ -381,29 +317,6 @@ mod tests {
             assert_eq!(sights.look(*tiles, *behind), (*known, Seen { ahead: 2, behind: 2 }));
         }
         assert_eq!(sights.look(row(&[1, 1]), Row::of(0, 0)).0, Known::NOTHING);
-    }
-
-    #[test]
-    fn tiles_may_rest_by_the_two_ahead_of_them() {
-        let mut sights = Sights::default();
-        let note = |sights: &mut Sights, kinds: &[u8], known: Known| {
-            let (_, seen) = sights.look(row(kinds), Row::of(0, 0));
-            sights.note(&Sight::of(row(kinds), Row::of(0, 0), seen), known);
-        };
-        let node = sights.node(Side::Ahead);
-        note(&mut sights, &[1, 2], node);
-        for (kinds, rests) in [(&[5, 1, 2][..], true), (&[6, 1, 2], false), (&[1, 2], true)] {
-            let known = if rests { Known::RESTS } else { Known::of_merge(0) };
-            note(&mut sights, kinds, known);
-            assert_eq!(sights.rests_by_two(row(kinds)), rests, "{kinds:?}");
-        }
-        // Nothing is noted of kinds beyond those for which there are bits.
-        note(&mut sights, &[70, 1, 2], Known::RESTS);
-        assert!(!sights.rests_by_two(row(&[6, 1, 2])));
-        note(&mut sights, &[3, 3], Known::RESTS);
-        assert!(sights.rests_by_two(row(&[9, 3, 3])) && sights.rests_by_two(row(&[3, 3])));
-        // As often as not; but not with many kinds.
-        assert_eq!([63, 64].map(|kinds| sights.often_look_at_two(kinds)), [true, false]);
     }
 
     #[test]

@@ -2,8 +2,9 @@
 
 use super::Hashed;
 use crate::memo::bytes::{cells, Row, Size};
+use crate::memo::closing::{self, at_line, of_line, ClosedUp, Closing, LINES};
 use crate::memo::meetings::{Gap, Meetings, Met, Outcome, View};
-use crate::memo::packing::{Orientation, Shift, Teacher};
+use crate::memo::packing::{KindSet, Orientation, Shift, Teacher};
 use crate::memo::sights::EDGE;
 use crate::tile::TileId;
 
@@ -54,12 +55,23 @@ impl MeetingsOfClasses {
     }
 }
 
+/// Whether more than two bits are set.
+#[inline]
+fn are_many(set: u64) -> bool {
+    let but_one = set & set.wrapping_sub(1);
+    but_one & but_one.wrapping_sub(1) != 0
+}
+
 impl<S: Size> Hashed<S> {
     /// What a move does whose lines are worked out, those that can't be are
     /// looked up.
     pub(super) fn work_out(&self, board: S::Board, orientation: Orientation, class: u32) -> Shift<Hashed<S>> {
-        let (meetings, kinds) = (self.meetings.of(class), self.frame.kinds.len());
-        match meetings.is_some_and(|meetings| meetings.often_look_at_two(kinds)) {
+        let Some(meetings) = self.meetings.of(class) else {
+            let shape = self.frame.shape(orientation);
+            self.habit.work_out(shape.0, 0);
+            return Self::shifted(board, orientation, shape, |line, shift| self.look_up(line, class, shift));
+        };
+        match meetings.often_look_at_two(self.frame.kinds.len()) {
             true => self.work_out_by::<true>(meetings, board, orientation, class),
             false => self.work_out_by::<false>(meetings, board, orientation, class),
         }
@@ -68,35 +80,78 @@ impl<S: Size> Hashed<S> {
     #[inline(never)]
     fn work_out_by<const BY_TWO: bool>(
         &self,
-        meetings: Option<&Meetings>,
+        meetings: &Meetings,
         board: S::Board,
         orientation: Orientation,
         class: u32,
     ) -> Shift<Hashed<S>> {
         let (count, length) = self.frame.shape(orientation);
-        let mut slow = 0;
-        let shift = Self::shifted(board, orientation, (count, length), |line, shift| {
-            let Some(meetings) = meetings else { return self.look_up(line, class, shift) };
-            let word = line.word() & cells(length);
-            let (after, is_all) = meetings.close_up::<BY_TWO>(word, length);
-            if is_all {
-                return Some(S::Row::of_word(word ^ after));
+        let all = cells(length);
+        let lines = S::lines(board, orientation, length);
+        let mut changes = lines;
+        for (place, line) in changes.as_mut().iter_mut().enumerate() {
+            *line = if place < count { S::Row::of_word(line.word() & all) } else { S::Row::default() };
+        }
+        // It can't be foreseen which tiles do something: so all lines close up before any
+        // tile is looked at, and all are looked at before any of them acts.
+        let (tiles, ways) = changes.closed_up();
+        let closed_up = |line: usize| {
+            let [tiles, ways] = [&tiles, &ways].map(|all| all.as_ref()[line % S::SIDE].word());
+            ClosedUp { tiles, ways }
+        };
+        let acting = match changes.reach(meetings.strangers()) {
+            // Only those may act that are equal to the one ahead.
+            false => tiles.equal_ones(),
+            true => (0..count.min(S::SIDE)).fold(0, |acting, line| {
+                acting | at_line(meetings.acting::<BY_TWO>(closed_up(line), length), line)
+            }),
+        };
+        let mut still = acting;
+        if are_many(acting) {
+            still = 0;
+            let mut left = acting;
+            while left != 0 {
+                let place = left.trailing_zeros();
+                left &= left - 1;
+                let rests = meetings.rests(closed_up((place % LINES) as usize), place / LINES);
+                still |= u64::from(!rests) << place;
             }
-            slow += 1;
-            let Ok(outcome) = meetings.line::<BY_TWO>(word, length) else {
-                return self.look_up(line, class, shift);
-            };
-            shift.add(outcome.points, outcome.merges, outcome.made, outcome.exact);
-            Some(S::Row::of_word(word ^ outcome.after))
-        });
-        self.habit.work_out(count, slow);
+        }
+        for (change, tiles) in changes.as_mut().iter_mut().zip(tiles.as_ref()) {
+            *change = S::Row::of_word(change.word() ^ tiles.word());
+        }
+        let mut shift = Self::no_shift(board);
+        let mut slow = closing::lines(still);
+        self.habit.work_out(count, slow.count_ones());
+        while slow != 0 {
+            let place = slow.trailing_zeros() as usize % S::SIDE;
+            slow &= slow - 1;
+            let [acting, still] = [acting, still].map(|all| of_line(all, place));
+            let (line, change) = (lines.as_ref()[place], &mut changes.as_mut()[place]);
+            let word = line.word() & all;
+            match meetings.line_with(word, length, closed_up(place), acting, still) {
+                Ok(outcome) if outcome.merges == 0 => {}
+                Ok(outcome) => {
+                    shift.add(outcome.points, outcome.merges, outcome.made, outcome.exact);
+                    *change = S::Row::of_word(word ^ outcome.after);
+                }
+                Err(_) => match self.look_up(line, class, &mut shift) {
+                    Some(known) => *change = known,
+                    None => {
+                        shift.made = u128::NOT_KNOWN;
+                        return shift;
+                    }
+                },
+            }
+        }
+        Self::apply(&mut shift, changes, orientation, length);
         shift
     }
 
     /// What a line becomes, if lines are worked out, and this one can be.
     pub(super) fn outcome(&self, line: S::Row, length: usize, class: u32) -> Option<Outcome> {
         let meetings = self.meetings.of(class).filter(|_| self.habit.works_out())?;
-        meetings.line::<false>(line.word(), length).ok()
+        meetings.line(line.word(), length).ok()
     }
 
     /// Asks somebody about the meetings in a line, if lines are worked out. Gives
@@ -114,7 +169,7 @@ impl<S: Size> Hashed<S> {
         let Some(meetings) = self.meetings.grow(class, self.most) else { return false };
         let kinds = &mut self.frame.kinds;
         for _ in 0..MOST_QUESTIONS {
-            let (sight, is_merge) = match meetings.line::<false>(line.word(), length) {
+            let (sight, is_merge) = match meetings.line(line.word(), length) {
                 Ok(_) => return true,
                 Err(Gap::Unknown(sight)) => (sight, false),
                 Err(Gap::UnknownIfClosed(sight)) => (sight, true),

@@ -4,7 +4,6 @@
 use std::cell::Cell;
 
 use super::*;
-use crate::memo::sights::{EDGE, EMPTY};
 
 const LENGTH: usize = 5;
 /// Kinds of tiles in the lines, from 1.
@@ -174,7 +173,7 @@ fn work_out(meetings: &mut Meetings, line: [u8; LENGTH], rule: Rule) -> Option<O
     let mut word = [0; 8];
     word[..LENGTH].copy_from_slice(&line);
     loop {
-        match meetings.line::<false>(u64::from_le_bytes(word), LENGTH) {
+        match meetings.line(u64::from_le_bytes(word), LENGTH) {
             Ok(outcome) => return Some(outcome),
             Err(Gap::Unclear) => return None,
             Err(Gap::Unknown(sight) | Gap::UnknownIfClosed(sight)) => {
@@ -206,8 +205,12 @@ fn lines_become_what_passes_make_of_them() {
             let outcome = work_out(&mut meetings, line, rule);
             let mut word = [0; 8];
             word[..LENGTH].copy_from_slice(&line);
-            let by_two = meetings.line::<true>(u64::from_le_bytes(word), LENGTH);
-            assert_eq!(by_two.ok(), outcome, "{name}: {line:?}");
+            let line_of_cells = u64::from_le_bytes(word);
+            let closed_up = ClosedUp::of(line_of_cells);
+            let acting = meetings.acting::<false>(closed_up, LENGTH);
+            let still = still_acting(&meetings, closed_up);
+            let at_a_glance = meetings.line_with(line_of_cells, LENGTH, closed_up, acting, still);
+            assert_eq!(at_a_glance.ok(), outcome, "{name}: {line:?}");
             let expected = passes(line, rule, false);
             let is_sure = expected == passes(line, rule, true);
             let Some(outcome) = outcome else { continue };
@@ -229,28 +232,38 @@ fn lines_become_what_passes_make_of_them() {
 
 #[test]
 fn tiles_that_close_up_do_nothing_else() {
+    let mut looked_farther = 0;
     for (name, _, rule) in RULES {
         let mut meetings = Meetings::default();
         for line in lines() {
             work_out(&mut meetings, line, rule);
         }
-        let mut closed_up = [0, 0];
-        for (line, by_two) in lines().flat_map(|line| [(line, false), (line, true)]) {
+        let mut resting = [0, 0];
+        for line in lines() {
             let mut word = [0; 8];
             word[..LENGTH].copy_from_slice(&line);
-            let word = u64::from_le_bytes(word);
-            let (after, is_all) = match by_two {
-                true => meetings.close_up::<true>(word, LENGTH),
-                false => meetings.close_up::<false>(word, LENGTH),
-            };
-            if is_all {
-                let after = (&after.to_le_bytes()[..LENGTH], 0);
+            let closed_up = ClosedUp::of(u64::from_le_bytes(word));
+            let acting = meetings.acting::<false>(closed_up, LENGTH);
+            let still = still_acting(&meetings, closed_up);
+            if still == 0 {
+                let after = (&closed_up.tiles.to_le_bytes()[..LENGTH], 0);
                 assert_eq!(after, (&passes(line, rule, false).0[..], 0), "{name}: {line:?}");
-                closed_up[usize::from(by_two)] += 1;
             }
+            resting[0] += u32::from(acting == 0);
+            resting[1] += u32::from(still == 0);
         }
-        assert!(closed_up[0] > 5 && closed_up[1] >= closed_up[0], "{name}: {closed_up:?}");
+        assert!(resting[0] > 5 && resting[1] >= resting[0], "{name}: {resting:?}");
+        looked_farther += u32::from(resting[1] > resting[0]);
     }
+    assert!(looked_farther > 4, "{looked_farther}");
+}
+
+/// Which tiles of a line are to be looked at.
+fn still_acting(meetings: &Meetings, closed_up: ClosedUp) -> PlacesOfLine {
+    let acting = meetings.acting::<false>(closed_up, LENGTH);
+    (0..LENGTH as u32)
+        .filter(|place| acting >> place & 1 == 1 && !meetings.rests(closed_up, *place))
+        .fold(0, |still, place| still | 1 << place)
 }
 
 /// At the end of a turn something happens to some tiles.
@@ -262,7 +275,7 @@ fn lines_are_not_told_where_something_happens_in_the_end() {
         let mut word = [0; 8];
         word[..LENGTH].copy_from_slice(&line);
         let outcome = loop {
-            match meetings.line::<false>(u64::from_le_bytes(word), LENGTH) {
+            match meetings.line(u64::from_le_bytes(word), LENGTH) {
                 Err(Gap::Unknown(sight)) => {
                     let mut cells = Vec::new();
                     let met = match met(RULES[0].2, &sight, &mut cells) {
