@@ -2,8 +2,9 @@
 
 use std::fmt::Debug;
 
-use super::closing::Closing;
-use super::packing::{Cells, Orientation};
+use wide::u8x16;
+
+use super::packing::{Cells, Orientation, LONGEST};
 
 /// A row, a byte for each cell, the first one lowest.
 pub(crate) trait Row: Copy + Default + Eq + Debug {
@@ -48,7 +49,7 @@ pub(crate) trait Size: Debug {
     type Board: Copy + Debug + AsRef<[u64]> + AsMut<[u64]>;
     type Row: Row;
     /// As many as the edge is long.
-    type Rows: Copy + Debug + Default + AsRef<[Self::Row]> + AsMut<[Self::Row]> + Closing;
+    type Rows: Copy + Debug + Default + AsRef<[Self::Row]> + AsMut<[Self::Row]>;
 
     /// A board all of whose bytes are the same.
     fn all(byte: u8) -> Self::Board;
@@ -59,6 +60,26 @@ pub(crate) trait Size: Debug {
 
     /// A board again.
     fn board(lines: Self::Rows, orientation: Orientation, length: usize) -> Self::Board;
+
+    /// The rows of a board if the lines of a move are columns, or else its columns: a
+    /// byte for each line.
+    fn across(board: Self::Board, orientation: Orientation) -> [u64; LONGEST];
+
+    /// A board again.
+    fn board_of_across(across: [u64; LONGEST], orientation: Orientation) -> Self::Board;
+}
+
+/// The bytes of two words, the lowest one first.
+#[inline(always)]
+pub(crate) fn vector([low, high]: [u64; 2]) -> u8x16 {
+    u8x16::from((u128::from(low) | u128::from(high) << 64).to_le_bytes())
+}
+
+/// The words of those.
+#[inline(always)]
+pub(crate) fn words(bytes: u8x16) -> [u64; 2] {
+    let both = u128::from_le_bytes(bytes.to_array());
+    [both as u64, (both >> 64) as u64]
 }
 
 /// A 1 in each byte of a word.
@@ -113,6 +134,18 @@ impl Size for Four {
         let behind = Four::turned(orientation, length);
         let [a, b, c, d] = lines.map(|line| u64::from(line.rotate_left(behind)));
         Four::transposed(Four::mirrored([a | b << 32, c | d << 32], orientation), orientation)
+    }
+
+    #[inline]
+    fn across(board: [u64; 2], orientation: Orientation) -> [u64; LONGEST] {
+        let [upper, lower] = Four::transposed(board, orientation.turned());
+        let half = u64::from(u32::MAX);
+        [upper & half, upper >> 32, lower & half, lower >> 32, 0, 0, 0, 0]
+    }
+
+    #[inline]
+    fn board_of_across([a, b, c, d, ..]: [u64; LONGEST], orientation: Orientation) -> [u64; 2] {
+        Four::transposed([a | b << 32, c | d << 32], orientation.turned())
     }
 }
 
@@ -181,16 +214,36 @@ impl Size for Eight {
             rows
         }
     }
+
+    #[inline]
+    fn across(board: [u64; 8], orientation: Orientation) -> [u64; LONGEST] {
+        Eight::turned(board, orientation)
+    }
+
+    #[inline]
+    fn board_of_across(across: [u64; LONGEST], orientation: Orientation) -> [u64; 8] {
+        Eight::turned(across, orientation)
+    }
 }
 
 impl Eight {
+    /// The same, unless the lines of a move are columns.
+    #[inline]
+    fn turned(board: [u64; 8], orientation: Orientation) -> [u64; 8] {
+        match orientation.is_columns() {
+            true => board,
+            false => Eight::transposed(board),
+        }
+    }
+
     /// Rows become columns.
     #[inline]
     fn transposed([a, b, c, d, e, f, g, h]: [u64; 8]) -> [u64; 8] {
-        // Squares of four by four cells, then of two by two, then cells.
-        let ([a, b, c, d], [e, f, g, h]) = swapped::<32>([a, b, c, d], [e, f, g, h]);
-        let ([a, b, e, f], [c, d, g, h]) = swapped::<16>([a, b, e, f], [c, d, g, h]);
-        let ([a, c, e, g], [b, d, f, h]) = swapped::<8>([a, c, e, g], [b, d, f, h]);
+        let bytes = [[a, b], [c, d], [e, f], [g, h]].map(vector);
+        // Each time, the number of a cell goes up by one bit: three times, and it is that
+        // of its row in the place of that of its column.
+        let bytes = riffled(riffled(riffled(bytes)));
+        let [[a, b], [c, d], [e, f], [g, h]] = bytes.map(words);
         [a, b, c, d, e, f, g, h]
     }
 
@@ -204,17 +257,11 @@ impl Eight {
     }
 }
 
-/// Exchanges every second group of so many bits in the upper rows with the one
-/// before it in the lower rows.
-#[inline]
-fn swapped<const BITS: u32>(mut upper: [u64; 4], mut lower: [u64; 4]) -> ([u64; 4], [u64; 4]) {
-    let mask = u64::MAX / ((1 << BITS) + 1);
-    for row in 0..4 {
-        let change = (upper[row] >> BITS ^ lower[row]) & mask;
-        upper[row] ^= change << BITS;
-        lower[row] ^= change;
-    }
-    (upper, lower)
+/// The bytes of the first half, each followed by that of the second half.
+#[inline(always)]
+fn riffled([a, b, c, d]: [u8x16; 4]) -> [u8x16; 4] {
+    let [low, high] = [u8x16::unpack_low, u8x16::unpack_high];
+    [low(a, c), high(a, c), low(b, d), high(b, d)]
 }
 
 #[cfg(test)]
@@ -253,6 +300,16 @@ mod tests {
                 assert_eq!(found[..S::SIDE], expected, "{orientation:?} {height}x{width} {number}");
             }
             let back = S::board(lines, orientation, length);
+            assert_eq!(back.as_ref(), board.as_ref(), "{orientation:?} {height}x{width}");
+            let across = S::across(board, orientation);
+            for (cell, (line, rank)) in
+                (0..length).flat_map(|cell| (0..count).map(move |line| (cell, (line, cell))))
+            {
+                let rank = if backwards { length - 1 - rank } else { rank };
+                let own = lines.as_ref()[line].word() >> (8 * cell) & 0xFF;
+                assert_eq!(across[rank] >> (8 * line) & 0xFF, own, "{orientation:?} {height}x{width}");
+            }
+            let back = S::board_of_across(across, orientation);
             assert_eq!(back.as_ref(), board.as_ref(), "{orientation:?} {height}x{width}");
         }
     }

@@ -1,149 +1,202 @@
 //! Lines whose tiles move to the front, all lines of a move at once.
 //!
-//! Nothing branches here: where the tiles are can't be foreseen. The same is done
-//! with every line, so that compilers make it work on several of them at a time.
+//! The cells that lie side by side in the lines, the front cells first, are *ranks*: a
+//! byte of a word for each line. So one step moves tiles of all lines, and none of them
+//! is a branch: where the tiles are can't be foreseen.
 
-/// The lines of a board, a byte below 128 for each cell, the front one lowest; 0 is an
-/// empty one.
-pub(crate) trait Closing: Sized {
-    /// The lines with nothing between their tiles, and over how many empty cells each of
-    /// these has moved.
-    fn closed_up(self) -> (Self, Self);
+use wide::u8x16;
 
-    /// Whether there is a kind that is not below this one.
-    fn reach(self, kind: u8) -> bool;
+use super::bytes::{vector, words};
+use super::packing::LONGEST;
 
-    /// Which tiles of lines that have closed up are equal to the one ahead.
-    fn equal_ones(self) -> Places;
-}
+/// The ranks of the lines of a move, the front one first; the byte of a line is below
+/// 128, and 0 for an empty cell.
+pub(crate) type Ranks = [u64; LONGEST];
 
-/// Some cells of the lines of a move, a bit for each: from the lowest one on, the front
-/// cells of all lines, eight at most, then the next ones.
+/// Some cells of the lines of a move: a byte for each line, and in it a bit for each
+/// cell, the front one lowest.
 pub(crate) type Places = u64;
 
-/// How many lines there are bits for.
-pub(crate) const LINES: u32 = 8;
-
-/// Some cells of a line, a bit for each, the front one lowest.
+/// Some cells of a line.
 pub(crate) type PlacesOfLine = u8;
 
-/// The lines that have a place, a bit for each.
-#[inline]
-pub(crate) fn lines(places: Places) -> u8 {
-    let places = places | places >> 32;
-    let places = places | places >> 16;
-    (places | places >> 8) as u8
+/// How many ranks without tiles are kept ahead of those of a move.
+const AHEAD: usize = 2;
+
+/// Lines that have closed up.
+#[derive(Debug)]
+pub(crate) struct Closing {
+    /// Their tiles, with nothing between them, ahead of them, or behind.
+    tiles: [u64; AHEAD + LONGEST + 1],
+    /// Which cells had tiles before.
+    pub(crate) occupied: Places,
+    /// Which tiles are equal to the one ahead.
+    pub(crate) equal: Places,
+    /// The largest kind of each line.
+    largest: u64,
 }
 
-/// The places of a line.
-#[inline]
-pub(crate) fn of_line(places: Places, line: usize) -> PlacesOfLine {
-    let places = places >> (line % 8) & 0x0101_0101_0101_0101;
-    (places.wrapping_mul(0x0102_0408_1020_4080) >> 56) as u8
-}
+impl Closing {
+    /// Lines of so many cells.
+    #[inline]
+    pub(crate) fn of(ranks: &Ranks, length: usize) -> Closing {
+        match length {
+            ..=4 => Closing::of_length::<4>(ranks),
+            5 => Closing::of_length::<5>(ranks),
+            6 => Closing::of_length::<6>(ranks),
+            7 => Closing::of_length::<7>(ranks),
+            _ => Closing::of_length::<8>(ranks),
+        }
+    }
 
-/// Those of a line as some of all.
-#[inline]
-pub(crate) fn at_line(places: PlacesOfLine, line: usize) -> Places {
-    let bits = u64::from(places).wrapping_mul(0x0101_0101_0101_0101) & 0x8040_2010_0804_0201;
-    let bytes = (bits.wrapping_add(0x7F7F_7F7F_7F7F_7F7F) | bits) >> 7 & 0x0101_0101_0101_0101;
-    bytes << (line % 8)
-}
-
-macro_rules! closing {
-    ($row:ty, $side:literal, $steps:literal) => {
-        impl Closing for [$row; $side] {
-            #[inline(always)]
-            fn closed_up(mut self) -> (Self, Self) {
-                const BYTES: $row = <$row>::MAX / 255;
-                let mut ways = [0; $side];
-                for (line, way) in self.iter_mut().zip(&mut ways) {
-                    let tile = line.wrapping_add(BYTES * 127) >> 7 & BYTES;
-                    // How many cells are empty up to each one.
-                    let mut empty = tile ^ BYTES;
-                    empty = empty.wrapping_add(empty << 8);
-                    empty = empty.wrapping_add(empty << 16);
-                    if $steps > 2 {
-                        empty = empty.wrapping_add(empty << ($side * 4));
-                    }
-                    *way = empty & (tile << 8).wrapping_sub(tile);
-                    // First those move by one whose way has that bit, then by two, then
-                    // by four.
-                    for bit in 0..$steps {
-                        let moving = *way >> bit & BYTES;
-                        let moving = (moving << 8).wrapping_sub(moving);
-                        let (moved, ways) = (*line & moving, *way & moving);
-                        *line = *line ^ moved | moved >> (8 << bit);
-                        *way = *way ^ ways | ways >> (8 << bit);
-                    }
-                }
-                (self, ways)
-            }
-
-            #[inline(always)]
-            fn reach(self, kind: u8) -> bool {
-                const BYTES: $row = <$row>::MAX / 255;
-                let beyond = <$row>::from(128_u8.saturating_sub(kind)) * BYTES;
-                let all = self.iter().fold(0, |all, line| all | line.wrapping_add(beyond));
-                all & (BYTES * 128) != 0
-            }
-
-            #[inline(always)]
-            fn equal_ones(self) -> Places {
-                const BYTES: $row = <$row>::MAX / 255;
-                let bits = |line: $row| line.wrapping_add(BYTES * 127);
-                let mut equal = self.map(|line| bits(line) & !bits(line ^ line << 8) & BYTES * 128);
-                for (place, line) in equal.iter_mut().enumerate() {
-                    *line >>= 7 - place;
-                }
-                equal.iter().fold(0, |all, line| all | u64::from(*line))
+    #[inline(always)]
+    fn of_length<const LENGTH: usize>(ranks: &Ranks) -> Closing {
+        let none = u8x16::default();
+        let bit = |rank: usize| u8x16::splat(1 << rank);
+        let (mut own, mut empty, mut largest) = ([none; LENGTH], none, none);
+        for rank in 0..LENGTH {
+            own[rank] = vector([ranks[rank], 0]);
+            empty |= own[rank].cmp_eq(none) & bit(rank);
+            largest = largest.max(own[rank]);
+            // Those ahead have closed up: what lies in this rank falls as far as it can.
+            for front in (0..rank).rev() {
+                let moved = own[front + 1] & own[front].cmp_eq(none);
+                own[front] |= moved;
+                own[front + 1] ^= moved;
             }
         }
-    };
+        let (mut equal, mut tiles) = (none, [0; AHEAD + LONGEST + 1]);
+        for rank in 0..LENGTH {
+            tiles[AHEAD + rank] = words(own[rank])[0];
+            if rank > 0 {
+                let is_none = own[rank].cmp_eq(none);
+                equal |= (own[rank].cmp_eq(own[rank - 1]) ^ is_none) & !is_none & bit(rank);
+            }
+        }
+        let all = u64::from(u8::MAX >> (8 - LENGTH)) * 0x0101_0101_0101_0101;
+        let [equal, largest, empty] = [equal, largest, empty].map(|all| words(all)[0]);
+        Closing { tiles, occupied: all ^ empty, equal, largest }
+    }
+
+    /// The tiles, rank by rank.
+    #[inline(always)]
+    pub(crate) fn tiles(&self) -> Ranks {
+        std::array::from_fn(|rank| self.tiles[AHEAD + rank])
+    }
+
+    /// Whether there is a kind that is not below this one.
+    #[inline]
+    pub(crate) fn reach(&self, kind: u8) -> bool {
+        let beyond = u64::from(128_u8.saturating_sub(kind)) * 0x0101_0101_0101_0101;
+        self.largest.wrapping_add(beyond) & 0x8080_8080_8080_8080 != 0
+    }
+
+    /// Each tile of a rank and, times 256, the one ahead of it.
+    #[inline(always)]
+    pub(crate) fn pairs(&self, rank: usize) -> [u16; LONGEST] {
+        let [own, ahead] = [AHEAD, AHEAD - 1].map(|place| vector([self.tiles[rank + place], 0]));
+        let bytes = u8x16::unpack_low(own, ahead).to_array();
+        std::array::from_fn(|line| u16::from_le_bytes([bytes[2 * line], bytes[2 * line + 1]]))
+    }
+
+    /// What is next ahead of them.
+    #[inline(always)]
+    pub(crate) fn nexts(&self, rank: usize) -> u64 {
+        self.tiles[rank + AHEAD - 2]
+    }
+
+    /// A line of those, of `most` cells at most.
+    #[inline(always)]
+    pub(crate) fn line(&self, line: usize, most: usize) -> ClosedUp {
+        let occupied = (self.occupied >> (8 * (line % LONGEST))) as u8;
+        ClosedUp { tiles: of_line(&self.tiles(), line, most), occupied }
+    }
+
+    /// A single line of so many cells.
+    pub(crate) fn of_one(line: u64, length: usize) -> Closing {
+        Closing::of(&line.to_le_bytes().map(u64::from), length)
+    }
+
+    /// What is next to a tile of a line.
+    #[inline(always)]
+    pub(crate) fn around(&self, line: usize, place: usize) -> Around {
+        let bits = 8 * (line % LONGEST);
+        let cell = |rank: usize| self.tiles[(place + rank) % (AHEAD + LONGEST + 1)] >> bits & 0xFF;
+        let tiles = cell(AHEAD) | cell(AHEAD - 1) << 8 | cell(AHEAD - 2) << 16;
+        let occupied = (self.occupied >> bits) as u8;
+        Around { tiles, behind: cell(AHEAD + 1) as u8, gap: gap_behind(occupied, place as u32) }
+    }
+
+    /// A line, of `most` cells at most, becomes something else instead.
+    #[inline(always)]
+    pub(crate) fn change(&mut self, line: usize, most: usize, before: u64, after: u64) {
+        let changes = before ^ after;
+        for rank in 0..most {
+            self.tiles[AHEAD + rank] ^= (changes >> (8 * rank) & 0xFF) << (8 * (line % LONGEST));
+        }
+    }
 }
 
-closing!(u32, 4, 2);
-closing!(u64, 8, 3);
+/// What is next to a tile of a line that has closed up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Around {
+    /// Itself and the two ahead of it, this one lowest.
+    pub(crate) tiles: u64,
+    /// The next one behind it, or 0.
+    pub(crate) behind: u8,
+    /// Over how many empty cells that one is behind it in the line.
+    pub(crate) gap: u32,
+}
+
+/// The cells of a line, `most` at most, the front one lowest.
+#[inline(always)]
+pub(crate) fn of_line(ranks: &Ranks, line: usize, most: usize) -> u64 {
+    let mut cells = 0;
+    for (rank, own) in ranks.iter().enumerate().take(most) {
+        cells |= (own >> (8 * (line % LONGEST)) & 0xFF) << (8 * rank);
+    }
+    cells
+}
+
+/// Where the tiles of a line are that has tiles in these cells, the front one first.
+static CELLS: [[u8; LONGEST]; 256] = {
+    let (mut cells, mut occupied) = ([[0; LONGEST]; 256], 0);
+    while occupied < 256 {
+        let (mut cell, mut place) = (0, 0);
+        while cell < LONGEST {
+            if occupied >> cell & 1 == 1 {
+                cells[occupied][place] = cell as u8;
+                place += 1;
+            }
+            cell += 1;
+        }
+        occupied += 1;
+    }
+    cells
+};
+
+/// Over how many empty cells the next tile is behind this one.
+#[inline(always)]
+fn gap_behind(occupied: u8, place: u32) -> u32 {
+    let cells = &CELLS[usize::from(occupied)];
+    let [own, next] = [place, place + 1].map(|place| u32::from(cells[place as usize % LONGEST]));
+    next.wrapping_sub(own + 1) % LONGEST as u32
+}
 
 /// A line that has closed up.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ClosedUp {
-    /// The front one lowest, nothing behind.
+    /// Its tiles, the front one lowest, nothing behind.
     pub(crate) tiles: u64,
-    /// Over how many empty cells each of them has moved.
-    pub(crate) ways: u64,
+    /// In which cells they were.
+    occupied: PlacesOfLine,
 }
 
 impl ClosedUp {
-    /// The line of these cells.
-    pub(crate) fn of(line: u64) -> ClosedUp {
-        let ([tiles, ..], [ways, ..]) = [line, 0, 0, 0, 0, 0, 0, 0].closed_up();
-        ClosedUp { tiles, ways }
-    }
-
-    /// A tile and those ahead of it, this one lowest.
-    #[inline(always)]
-    pub(crate) fn up_to(self, place: u32) -> u64 {
-        self.tiles.swap_bytes() >> (56 - 8 * (place & 7))
-    }
-
-    /// The next one behind it, or 0.
-    #[inline(always)]
-    pub(crate) fn behind(self, place: u32) -> u8 {
-        (self.tiles >> (8 * (place & 7)) >> 8) as u8
-    }
-
-    /// Over how many empty cells that one is behind it in the line.
-    #[inline(always)]
-    pub(crate) fn gap_behind(self, place: u32) -> u32 {
-        let ways = self.ways >> (8 * (place & 7));
-        ((ways >> 8) as u32).wrapping_sub(ways as u32) & 7
-    }
-
-    /// The cells behind it in the line.
+    /// The cells behind one of its tiles in the line.
     #[inline(always)]
     pub(crate) fn left_behind(self, line: u64, place: u32) -> u64 {
-        let cell = place + (self.ways >> (8 * (place & 7)) & 7) as u32;
+        let cell = CELLS[usize::from(self.occupied)][place as usize % LONGEST];
         line >> (8 * (cell & 7)) >> 8
     }
 }
@@ -155,7 +208,7 @@ mod tests {
     /// The lines of every set of cells with a tile.
     fn lines_of_length(length: usize) -> impl Iterator<Item = [u8; 8]> {
         (0..1_u16 << length).map(|set| {
-            [0, 1, 2, 3, 4, 5, 6, 7].map(|place| if set >> place & 1 == 1 { place as u8 + 119 } else { 0 })
+            [0, 1, 2, 3, 4, 5, 6, 7].map(|cell| if set >> cell & 1 == 1 { cell as u8 + 119 } else { 0 })
         })
     }
 
@@ -166,52 +219,68 @@ mod tests {
             let mut expected: Vec<u8> = cells.iter().map(|cell| line[*cell]).collect();
             expected.resize(8, 0);
             let word = u64::from_le_bytes(line);
-            let closed_up = ClosedUp::of(word);
+            let closed_up = Closing::of_one(word, 8).line(0, LONGEST);
             assert_eq!(closed_up.tiles.to_le_bytes()[..], expected);
             for (place, cell) in (0..).zip(&cells) {
-                let next = cells.get(place as usize + 1);
-                assert_eq!(closed_up.behind(place), next.map_or(0, |next| line[*next]));
-                if let Some(next) = next {
-                    assert_eq!(closed_up.gap_behind(place) as usize, next - cell - 1);
+                let left = &line[cell + 1..];
+                assert_eq!(closed_up.left_behind(word, place).to_le_bytes()[..left.len()], *left);
+            }
+            // As the last one of the lines, and as the fourth.
+            for (number, length) in [(7, 8), (3, 8)] {
+                let mut lines = [[0; 8]; 8];
+                lines[number] = line;
+                let closing = Closing::of(&ranks_of(&lines), length);
+                for (place, cell) in cells.iter().enumerate() {
+                    let Around { tiles, behind, gap } = closing.around(number, place);
+                    let kind = |place: Option<usize>| place.map_or(0, |place| u64::from(expected[place]));
+                    let [next, ahead] = [2, 1].map(|away| kind(place.checked_sub(away)));
+                    assert_eq!(tiles, kind(Some(place)) | ahead << 8 | next << 16);
+                    match cells.get(place + 1) {
+                        Some(next) => assert_eq!((behind, gap as usize), (line[*next], next - cell - 1)),
+                        None => assert_eq!(behind, 0),
+                    }
                 }
-                let up_to = closed_up.up_to(place).to_le_bytes();
-                assert!((0..=place as usize).all(|away| up_to[away] == expected[place as usize - away]));
-                assert!(up_to[place as usize + 1..].iter().all(|kind| *kind == 0));
-                let left: Vec<u8> = line[cell + 1..].to_vec();
-                assert_eq!(closed_up.left_behind(word, place).to_le_bytes()[..left.len()], left);
             }
         }
     }
 
+    fn ranks_of(lines: &[[u8; 8]]) -> Ranks {
+        let rank = |rank: usize| lines.iter().rev().fold(0, |all, line| all << 8 | u64::from(line[rank]));
+        [0, 1, 2, 3, 4, 5, 6, 7].map(rank)
+    }
+
     #[test]
     fn lines_close_up_together() {
-        let all: Vec<[u8; 8]> = lines_of_length(4).collect();
-        for four in all.windows(4) {
-            let short = [0, 1, 2, 3].map(|line| u64::from_le_bytes(four[line]) as u32);
-            let mut long = [0; 8];
-            long[..4].copy_from_slice(&short.map(u64::from));
-            let (tiles, ways) = short.closed_up();
-            let expected = long.closed_up();
-            assert_eq!((tiles.map(u64::from), ways.map(u64::from)), {
-                let four = |lines: [u64; 8]| [lines[0], lines[1], lines[2], lines[3]];
-                (four(expected.0), four(expected.1))
-            });
-            assert_eq!(short.equal_ones(), long.equal_ones());
-            for kind in 118..=127 {
-                let reach = four.iter().flatten().any(|own| *own >= kind);
-                assert_eq!((short.reach(kind), long.reach(kind)), (reach, reach), "{four:?} {kind}");
+        for length in 1..=8 {
+            let all: Vec<[u8; 8]> = lines_of_length(length).collect();
+            for lines in all.windows(8.min(all.len())) {
+                let closing = Closing::of(&ranks_of(lines), length);
+                for (number, line) in lines.iter().enumerate() {
+                    let alone = Closing::of_one(u64::from_le_bytes(*line), 8).line(0, LONGEST);
+                    let own = closing.line(number, LONGEST);
+                    assert_eq!((own.tiles, own.occupied), (alone.tiles, alone.occupied), "{lines:?}");
+                }
+                for kind in [119, 122, 127] {
+                    let reach = lines.iter().flatten().any(|own| *own >= kind);
+                    assert_eq!(closing.reach(kind), reach, "{lines:?} {kind}");
+                }
             }
         }
     }
 
     #[test]
     fn equal_ones_are_found() {
-        let lines = [[1, 1, 2, 2, 2, 0, 0, 0], [0; 8], [3; 8], [1, 2, 1, 2, 1, 2, 1, 2]];
-        let mut words = [0; 8];
-        words[..4].copy_from_slice(&lines.map(u64::from_le_bytes));
-        let equal = words.equal_ones();
-        assert_eq!([0, 1, 2, 3, 4].map(|line| of_line(equal, line)), [0b11010, 0, 0b1111_1110, 0, 0]);
-        assert_eq!(super::lines(equal), 0b101);
-        assert_eq!(at_line(0b11010, 0) | at_line(0b1111_1110, 2), equal);
+        let lines = [[1, 0, 1, 2, 2, 0, 2, 0], [0; 8], [3; 8], [1, 2, 1, 2, 1, 2, 1, 2]];
+        let closing = Closing::of(&ranks_of(&lines), 8);
+        assert_eq!(closing.equal.to_le_bytes(), [0b1_1010, 0, 0b1111_1110, 0, 0, 0, 0, 0]);
+        assert_eq!(Closing::of(&ranks_of(&lines[..1]), 5).equal, 0b0_1010);
+    }
+
+    #[test]
+    fn lines_become_something_else() {
+        let lines = [[1, 2, 3, 0, 0, 0, 0, 0], [4, 5, 6, 7, 8, 9, 10, 11]];
+        let mut closing = Closing::of(&ranks_of(&lines), 8);
+        closing.change(1, 8, closing.line(1, 8).tiles, 0x0C0D);
+        assert_eq!([0, 1, 2].map(|line| closing.line(line, 8).tiles), [0x0003_0201, 0x0C0D, 0]);
     }
 }

@@ -4,7 +4,8 @@
 //! What is asked here takes the same steps whatever the answer is, since it can't be
 //! foreseen which ones do something.
 
-use super::closing::PlacesOfLine;
+use super::closing::{Closing, Places};
+use super::packing::LONGEST;
 use super::sights::{EDGE, EMPTY};
 
 /// As many as there are pairs of bytes below 128.
@@ -63,28 +64,39 @@ impl Glances {
         kinds < FAR && 4 * self.by_two >= self.by_one
     }
 
-    /// Kinds below this one rest by the one ahead alone, if that is of another kind.
+    /// Whether any tile is known to rest by more than the one ahead.
     #[inline]
-    pub(crate) fn strangers(&self) -> u8 {
-        self.strangers
+    pub(crate) fn often_rest_near(&self) -> bool {
+        self.blocks.len() > 2 * BLOCK
     }
 
-    /// Of which tiles of a line, which has closed up, it is not known that they rest by
-    /// the one ahead of them alone, or by the two (`BY_TWO`).
+    /// Of which tiles of so many lines it is not known that they rest by the one ahead of
+    /// them alone, or by the two (`BY_TWO`).
     #[inline(always)]
-    pub(crate) fn acting<const BY_TWO: bool>(&self, line: u64, length: usize) -> PlacesOfLine {
-        let (mut acting, mut left, mut tiles) = (0_u32, line, 0_u64);
-        for _ in 0..length {
-            tiles = tiles << 8 | left & 0xFF;
-            left >>= 8;
-            let rests = self.rests[tiles as usize % PAIRS];
-            let acts = match BY_TWO {
-                true => !(rests >> (tiles >> 16 & 63)) as u32 & 1,
-                false => u32::from(rests != u64::MAX),
-            };
-            acting = acting >> 1 | acts << 31;
+    pub(crate) fn acting<const BY_TWO: bool>(
+        &self,
+        closing: &Closing,
+        count: usize,
+        length: usize,
+    ) -> Places {
+        if !closing.reach(self.strangers) {
+            return closing.equal;
         }
-        acting.checked_shr(32 - length as u32).unwrap_or(0) as u8
+        let mut acting = 0;
+        for rank in 0..length.min(LONGEST) {
+            let (pairs, nexts) = (closing.pairs(rank), closing.nexts(rank));
+            let mut of_rank = 0;
+            for (line, pair) in pairs.iter().enumerate().take(count) {
+                let pair = usize::from(*pair) % PAIRS;
+                let acts = match BY_TWO {
+                    true => !(self.rests[pair] >> (nexts >> (8 * line) & 63)) & 1,
+                    false => u64::from(self.pairs[pair] != RESTS),
+                };
+                of_rank |= acts << (8 * line);
+            }
+            acting |= of_rank << rank;
+        }
+        acting
     }
 
     /// Whether it is known that the last one of these tiles rests, which is lowest,
@@ -179,24 +191,33 @@ mod tests {
     #[test]
     fn strangers_rest() {
         let mut glances = Glances::default();
-        let line = u64::from_le_bytes([1, 2, 2, 1, 1, 3, 3, 0]);
-        assert_eq!(glances.acting::<false>(line, 7), 0b111_1111);
+        let lines = [[1_u8, 2, 2, 1, 1, 3, 3, 0], [3, 0, 0, 3, 0, 0, 0, 1]];
+        let rank = |rank: usize| u64::from(lines[0][rank]) | u64::from(lines[1][rank]) << 8;
+        let closing = Closing::of(&[0, 1, 2, 3, 4, 5, 6, 7].map(rank), 8);
+        let acting = |glances: &Glances| {
+            let acting = [glances.acting::<false>(&closing, 2, 8), glances.acting::<true>(&closing, 2, 8)];
+            acting.map(|acting| [acting as u8, (acting >> 8) as u8])
+        };
+        assert_eq!(acting(&glances), [[0b111_1111, 0b111]; 2]);
         for (own, others) in [(1, &[][..]), (2, &[1]), (3, &[1, 2])] {
-            assert_eq!(glances.strangers(), own);
+            assert_eq!(glances.strangers, own);
             glances.note(&[own, EDGE], &[]);
             for other in others {
                 glances.note(&[own, *other], &[]);
                 glances.note(&[*other, own], &[]);
             }
         }
-        assert_eq!(glances.strangers(), 4);
-        for by_two in [glances.acting::<true>(line, 7), glances.acting::<false>(line, 7)] {
-            assert_eq!(by_two, 0b101_0100);
-        }
-        glances.note(&[2, 2], &[]);
-        glances.note(&[3, 3, 1], &[]);
-        assert_eq!(glances.acting::<false>(line, 7), 0b101_0000);
-        assert_eq!(glances.acting::<true>(line, 7), 0b001_0000);
+        assert_eq!(glances.strangers, 4);
+        assert_eq!(acting(&glances), [[0b101_0100, 0b10]; 2]);
+        // With a kind beyond, it is looked up pair by pair, and two ahead.
+        let mut pair_by_pair = |kinds: &[u8]| {
+            glances.note(kinds, &[]);
+            glances.strangers = 3;
+            acting(&glances)
+        };
+        assert_eq!(pair_by_pair(&[2, 2]), [[0b101_0000, 0b10]; 2]);
+        assert_eq!(pair_by_pair(&[3, 3, 1]), [[0b101_0000, 0b10], [0b001_0000, 0b10]]);
+        assert_eq!(pair_by_pair(&[3, 3, EDGE]), [[0b101_0000, 0b10], [0b001_0000, 0]]);
     }
 
     #[test]

@@ -8,7 +8,9 @@ mod work_out;
 
 use std::collections::HashMap;
 
-use super::bytes::{bytes_with_no_more_than, cells, Row, Size, BYTES, LOW_BITS};
+use wide::u8x16;
+
+use super::bytes::{bytes_with_no_more_than, cells, vector, Row, Size, BYTES, LOW_BITS};
 use super::exact::Exact;
 use super::habit::Habit;
 use super::meetings::Outcome;
@@ -341,14 +343,11 @@ impl<S: Size> Packing for Hashed<S> {
 
     #[inline]
     fn empty(board: S::Board) -> Cells {
-        let mut empty = 0;
-        for (number, word) in board.as_ref().iter().enumerate() {
-            // The lowest bit of each byte that is 0, then all of these in one
-            // byte.
-            let zero = !((word & LOW_BITS).wrapping_add(LOW_BITS) | word | LOW_BITS) >> 7;
-            empty |= zero.wrapping_mul(0x0102_0408_1020_4080) >> 56 << (WORD * number);
-        }
-        empty
+        let words = board.as_ref().chunks_exact(2).enumerate();
+        words.fold(0, |empty, (number, words)| {
+            let cells = vector([words[0], words[1]]).cmp_eq(u8x16::default());
+            empty | (cells.move_mask() as u64 & 0xFFFF) << (2 * WORD * number)
+        })
     }
 
     #[inline]

@@ -11,7 +11,7 @@
 //! do not tell everything about is left to those who remember whole lines.
 
 use super::bytes::cells;
-use super::closing::{ClosedUp, PlacesOfLine};
+use super::closing::{Around, ClosedUp, Closing, Places, PlacesOfLine};
 use super::exact::Exact;
 use super::glances::Glances;
 use super::packing::{KindSet, LONGEST};
@@ -211,36 +211,41 @@ impl Tiles {
 }
 
 impl Meetings {
-    /// See [`Glances::strangers`].
-    #[inline]
-    pub(crate) fn strangers(&self) -> u8 {
-        self.glances.strangers()
-    }
-
     /// See [`Glances::often_look_at_two`].
     pub(crate) fn often_look_at_two(&self, kinds: u8) -> bool {
         self.glances.often_look_at_two(kinds)
     }
 
-    /// Of which tiles of a line, which has closed up, it is not known that they rest;
-    /// see [`Glances::acting`]. If there is none, that is all that happens.
+    /// See [`Glances::acting`]. If no tile of a line is, that it closes up is all that
+    /// happens.
     #[inline(always)]
-    pub(crate) fn acting<const BY_TWO: bool>(&self, closed_up: ClosedUp, length: usize) -> PlacesOfLine {
-        self.glances.acting::<BY_TWO>(closed_up.tiles, length)
+    pub(crate) fn acting<const BY_TWO: bool>(
+        &self,
+        closing: &Closing,
+        count: usize,
+        length: usize,
+    ) -> Places {
+        self.glances.acting::<BY_TWO>(closing, count, length)
     }
 
-    /// Whether it is known that a tile of that line rests by those next to it.
+    /// See [`Glances::often_rest_near`].
+    #[inline]
+    pub(crate) fn often_rest_near(&self) -> bool {
+        self.glances.often_rest_near()
+    }
+
+    /// Whether it is known that a tile of such a line rests by those next to it.
     #[inline(always)]
-    pub(crate) fn rests(&self, closed_up: ClosedUp, place: u32) -> bool {
-        self.glances.rests(closed_up.up_to(place), closed_up.behind(place), closed_up.gap_behind(place))
+    pub(crate) fn rests(&self, Around { tiles, behind, gap }: Around) -> bool {
+        self.glances.rests(tiles, behind, gap)
     }
 
     /// What a line of so many cells becomes.
     pub(crate) fn line(&self, line: u64, length: usize) -> Result<Outcome, Gap> {
         let line = line & cells(length);
-        let closed_up = ClosedUp::of(line);
-        let acting = self.acting::<false>(closed_up, length);
-        self.line_with(line, length, closed_up, acting, acting)
+        let closing = Closing::of_one(line, length);
+        let acting = self.acting::<false>(&closing, 1, length) as u8;
+        self.line_with(line, length, closing.line(0, LONGEST), acting, acting)
     }
 
     /// The same, given which of its tiles don't rest by the one ahead of them alone, and

@@ -169,7 +169,7 @@ pub(crate) fn one(place: u32) -> Cells {
 }
 
 /// The largest edge of a grid that can be packed.
-pub(super) const LONGEST: usize = 8;
+pub(crate) const LONGEST: usize = 8;
 
 /// Somebody who knows what lines become.
 pub(crate) trait Teacher {
@@ -408,6 +408,11 @@ impl Orientation {
             _ => return None,
         };
         Some(Orientation { columns: if columns { u64::MAX } else { 0 }, backwards })
+    }
+
+    /// The same along the other axis.
+    pub(crate) fn turned(self) -> Orientation {
+        Orientation { columns: !self.columns, ..self }
     }
 
     pub(crate) fn is_columns(self) -> bool {

@@ -2,9 +2,9 @@
 
 use super::Hashed;
 use crate::memo::bytes::{cells, Row, Size};
-use crate::memo::closing::{self, at_line, of_line, ClosedUp, Closing, LINES};
+use crate::memo::closing::{self, Closing};
 use crate::memo::meetings::{Gap, Meetings, Met, Outcome, View};
-use crate::memo::packing::{KindSet, Orientation, Shift, Teacher};
+use crate::memo::packing::{KindSet, Orientation, Shift, Teacher, LONGEST};
 use crate::memo::sights::EDGE;
 use crate::tile::TileId;
 
@@ -67,14 +67,20 @@ impl<S: Size> Hashed<S> {
     /// looked up.
     pub(super) fn work_out(&self, board: S::Board, orientation: Orientation, class: u32) -> Shift<Hashed<S>> {
         let Some(meetings) = self.meetings.of(class) else {
-            let shape = self.frame.shape(orientation);
-            self.habit.work_out(shape.0, 0);
-            return Self::shifted(board, orientation, shape, |line, shift| self.look_up(line, class, shift));
+            return self.look_up_all(board, orientation, class);
         };
         match meetings.often_look_at_two(self.frame.kinds.len()) {
             true => self.work_out_by::<true>(meetings, board, orientation, class),
             false => self.work_out_by::<false>(meetings, board, orientation, class),
         }
+    }
+
+    /// The same where nothing is known of meetings yet.
+    #[cold]
+    fn look_up_all(&self, board: S::Board, orientation: Orientation, class: u32) -> Shift<Hashed<S>> {
+        let shape = self.frame.shape(orientation);
+        self.habit.work_out(shape.0, 0);
+        Self::shifted(board, orientation, shape, |line, shift| self.look_up(line, class, shift))
     }
 
     #[inline(never)]
@@ -86,65 +92,65 @@ impl<S: Size> Hashed<S> {
         class: u32,
     ) -> Shift<Hashed<S>> {
         let (count, length) = self.frame.shape(orientation);
-        let all = cells(length);
-        let lines = S::lines(board, orientation, length);
-        let mut changes = lines;
-        for (place, line) in changes.as_mut().iter_mut().enumerate() {
-            *line = if place < count { S::Row::of_word(line.word() & all) } else { S::Row::default() };
+        // The ranks of the move lie in their order on the board, or from its other end.
+        let mut across = S::across(board, orientation);
+        let (front, step) = if orientation.backwards { (length.wrapping_sub(1), usize::MAX) } else { (0, 1) };
+        let place = |rank: usize| front.wrapping_add(step.wrapping_mul(rank)) % S::SIDE;
+        let inside = cells(count);
+        let mut ranks = [0; LONGEST];
+        for (rank, own) in ranks.iter_mut().enumerate().take(S::SIDE) {
+            *own = if rank < length { across[place(rank)] & inside } else { 0 };
         }
         // It can't be foreseen which tiles do something: so all lines close up before any
         // tile is looked at, and all are looked at before any of them acts.
-        let (tiles, ways) = changes.closed_up();
-        let closed_up = |line: usize| {
-            let [tiles, ways] = [&tiles, &ways].map(|all| all.as_ref()[line % S::SIDE].word());
-            ClosedUp { tiles, ways }
-        };
-        let acting = match changes.reach(meetings.strangers()) {
-            // Only those may act that are equal to the one ahead.
-            false => tiles.equal_ones(),
-            true => (0..count.min(S::SIDE)).fold(0, |acting, line| {
-                acting | at_line(meetings.acting::<BY_TWO>(closed_up(line), length), line)
-            }),
-        };
+        let mut closing = Closing::of(&ranks, length);
+        let acting = meetings.acting::<BY_TWO>(&closing, count, length);
         let mut still = acting;
-        if are_many(acting) {
+        if meetings.often_rest_near() && are_many(acting) {
             still = 0;
             let mut left = acting;
             while left != 0 {
                 let place = left.trailing_zeros();
                 left &= left - 1;
-                let rests = meetings.rests(closed_up((place % LINES) as usize), place / LINES);
+                let rests = meetings.rests(closing.around(place as usize / 8, place as usize % 8));
                 still |= u64::from(!rests) << place;
             }
         }
-        for (change, tiles) in changes.as_mut().iter_mut().zip(tiles.as_ref()) {
-            *change = S::Row::of_word(change.word() ^ tiles.word());
-        }
         let mut shift = Self::no_shift(board);
-        let mut slow = closing::lines(still);
-        self.habit.work_out(count, slow.count_ones());
-        while slow != 0 {
-            let place = slow.trailing_zeros() as usize % S::SIDE;
-            slow &= slow - 1;
-            let [acting, still] = [acting, still].map(|all| of_line(all, place));
-            let (line, change) = (lines.as_ref()[place], &mut changes.as_mut()[place]);
-            let word = line.word() & all;
-            match meetings.line_with(word, length, closed_up(place), acting, still) {
+        let mut slow = 0;
+        while still != 0 {
+            let number = still.trailing_zeros() as usize / 8;
+            let [own_acting, own_still] = [acting, still].map(|all| (all >> (8 * number)) as u8);
+            still &= !(0xFF << (8 * number));
+            slow += 1;
+            let (line, closed_up) =
+                (closing::of_line(&ranks, number, S::SIDE), closing.line(number, S::SIDE));
+            match meetings.line_with(line, length, closed_up, own_acting, own_still) {
                 Ok(outcome) if outcome.merges == 0 => {}
                 Ok(outcome) => {
                     shift.add(outcome.points, outcome.merges, outcome.made, outcome.exact);
-                    *change = S::Row::of_word(word ^ outcome.after);
+                    closing.change(number, S::SIDE, closed_up.tiles, outcome.after);
                 }
-                Err(_) => match self.look_up(line, class, &mut shift) {
-                    Some(known) => *change = known,
-                    None => {
+                Err(_) => {
+                    let whole = S::lines(board, orientation, length).as_ref()[number % S::SIDE];
+                    let Some(change) = self.look_up(whole, class, &mut shift) else {
                         shift.made = u128::NOT_KNOWN;
                         return shift;
-                    }
-                },
+                    };
+                    closing.change(number, S::SIDE, closed_up.tiles, line ^ change.word());
+                }
             }
         }
-        Self::apply(&mut shift, changes, orientation, length);
+        self.habit.work_out(count, slow);
+        let (tiles, mut moved) = (closing.tiles(), 0);
+        for rank in 0..S::SIDE {
+            moved |= ranks[rank] ^ tiles[rank];
+            across[place(rank)] ^= ranks[rank] ^ tiles[rank];
+        }
+        shift.moved = moved != 0;
+        if shift.moved {
+            shift.after = S::board_of_across(across, orientation);
+        }
         shift
     }
 

@@ -206,10 +206,10 @@ fn lines_become_what_passes_make_of_them() {
             let mut word = [0; 8];
             word[..LENGTH].copy_from_slice(&line);
             let line_of_cells = u64::from_le_bytes(word);
-            let closed_up = ClosedUp::of(line_of_cells);
-            let acting = meetings.acting::<false>(closed_up, LENGTH);
-            let still = still_acting(&meetings, closed_up);
-            let at_a_glance = meetings.line_with(line_of_cells, LENGTH, closed_up, acting, still);
+            let closing = Closing::of_one(line_of_cells, LENGTH);
+            let (acting, still) = acting(&meetings, &closing);
+            let at_a_glance =
+                meetings.line_with(line_of_cells, LENGTH, closing.line(0, LENGTH), acting, still);
             assert_eq!(at_a_glance.ok(), outcome, "{name}: {line:?}");
             let expected = passes(line, rule, false);
             let is_sure = expected == passes(line, rule, true);
@@ -242,11 +242,10 @@ fn tiles_that_close_up_do_nothing_else() {
         for line in lines() {
             let mut word = [0; 8];
             word[..LENGTH].copy_from_slice(&line);
-            let closed_up = ClosedUp::of(u64::from_le_bytes(word));
-            let acting = meetings.acting::<false>(closed_up, LENGTH);
-            let still = still_acting(&meetings, closed_up);
+            let closing = Closing::of_one(u64::from_le_bytes(word), LENGTH);
+            let (acting, still) = acting(&meetings, &closing);
             if still == 0 {
-                let after = (&closed_up.tiles.to_le_bytes()[..LENGTH], 0);
+                let after = (&closing.line(0, LENGTH).tiles.to_le_bytes()[..LENGTH], 0);
                 assert_eq!(after, (&passes(line, rule, false).0[..], 0), "{name}: {line:?}");
             }
             resting[0] += u32::from(acting == 0);
@@ -258,12 +257,14 @@ fn tiles_that_close_up_do_nothing_else() {
     assert!(looked_farther > 4, "{looked_farther}");
 }
 
-/// Which tiles of a line are to be looked at.
-fn still_acting(meetings: &Meetings, closed_up: ClosedUp) -> PlacesOfLine {
-    let acting = meetings.acting::<false>(closed_up, LENGTH);
-    (0..LENGTH as u32)
-        .filter(|place| acting >> place & 1 == 1 && !meetings.rests(closed_up, *place))
-        .fold(0, |still, place| still | 1 << place)
+/// Which tiles of a line don't rest by the one ahead, and which of these are to be
+/// looked at.
+fn acting(meetings: &Meetings, closing: &Closing) -> (PlacesOfLine, PlacesOfLine) {
+    let acting = meetings.acting::<false>(closing, 1, LENGTH) as u8;
+    let still = (0..LENGTH)
+        .filter(|place| acting >> place & 1 == 1 && !meetings.rests(closing.around(0, *place)))
+        .fold(0, |still, place| still | 1 << place);
+    (acting, still)
 }
 
 /// At the end of a turn something happens to some tiles.
