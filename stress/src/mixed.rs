@@ -25,7 +25,7 @@ pub const BOARDS: [&str; 10] = [
 
 /// Merge rules, the simplest first. `SAME` is that the next tile is like this one,
 /// `MORE` one more than this one.
-const RULES: [&str; 58] = [
+const RULES: [&str; 61] = [
     "[2, SAME, true, [[MORE]], [2, \"^\", MORE], [false, true]]",
     "[2, SAME, true, [[MORE]], 0.1]",
     // Other numbers of tiles, in any order.
@@ -34,6 +34,11 @@ const RULES: [&str; 58] = [
     r#"[3, ["@This 0", "<", "@Next 1 0", "&&", ["@Next 1 0", "<=", "@Next 2 0"]], false, [[1], [2]], 1]"#,
     r#"[["@This 0", "+", 1], SAME, true, [[MORE]], 1]"#,
     "[8, SAME, true, [[MORE]], 1]",
+    // As many as a tile tells: so many that none behind them may be looked at, fewer
+    // than there are, none, or a part of one.
+    r#"[["@This 0", "+", 1], SAME, true, [[MORE]], 1, [false, true], 2, [0, 1], 1]"#,
+    r#"[["@This 0", "^", 3], ["@This 0", "<", "@Next 1 0"], true, [[1]], 2]"#,
+    r#"[["@This 0", "/", 2], ["@This 0", ">", 2, "&&", ["@Next 1 0", "=", 1]], true, [[3]], 2]"#,
     // Cells that stay open, and some that are partners only.
     "[2, SAME, true, [[MORE], [1]], 1, [true, true]]",
     "[2, SAME, true, [[MORE]], 1, [true]]",

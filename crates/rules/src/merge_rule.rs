@@ -362,3 +362,52 @@ impl Variant {
         Ok(form)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use calcarray::json;
+
+    use super::*;
+
+    #[test]
+    fn a_tile_may_tell_how_many_merge() {
+        let tile = |numbers: &[f64]| -> Vec<Value> { numbers.iter().copied().map(Value::from).collect() };
+        for (length, rear, expected) in [
+            (r#"["@This 0"]"#, &[3.0, 1.0][..], Some(3)),
+            (r#"["@This 1", "+", 1]"#, &[3.0, 1.0], Some(2)),
+            (r#"["@This 0", "/", 2]"#, &[3.0, 1.0], Some(2)),
+            (r#"["@This 0"]"#, &[-3.0], Some(0)),
+            (r#"["@This 0", "/", 0]"#, &[0.0], Some(0)),
+            // Longer than what is looked at, or without an end.
+            (r#"["@This 0"]"#, &[7.0], None),
+            (r#"["@This 0", "/", 0]"#, &[1.0], None),
+            // An entry that references do not reach, and something else than numbers of it.
+            (r#"["@This 2"]"#, &[3.0, 1.0, 2.0], None),
+            (r#"["@Next 1 0"]"#, &[3.0, 1.0], None),
+            (r#"["@Moves"]"#, &[3.0, 1.0], None),
+            // One that is written need not be told.
+            ("2", &[3.0, 1.0], None),
+        ] {
+            let rule = format!(r#"[{length}, ["@This 0", "=", "@Next 1 0"], true, [[1]], 1]"#);
+            let rule = json::read(&rule, &Default::default()).expect("a value");
+            let rule = MergeRule::new(&rule, &Default::default()).expect("a rule");
+            let told = rule.length_at(&tile(rear), 2);
+            assert_eq!(told, expected, "{length} of {rear:?}");
+            if let Some(length @ 2..) = told {
+                assert_eq!(rule.cases_of_length(length).map(<[Case]>::len), Some(1));
+            }
+        }
+    }
+
+    #[test]
+    fn with_variables_or_computed_outputs_it_does_not() {
+        for rule in [
+            r#"["@This 0", "@end_vars", ["@This 0"], ["@This 0", "=", 1], true, [[1]], 1]"#,
+            r#"[["@This 0"], ["@This 0", "=", 1], true, ["@CalcArray", "@Literal", [1]], 1]"#,
+        ] {
+            let value = json::read(rule, &Default::default()).expect("a value");
+            let rule_of_it = MergeRule::new(&value, &Default::default()).expect("a rule");
+            assert_eq!(rule_of_it.length_at(&[Value::from(2.0)], 1), None, "{rule}");
+        }
+    }
+}
