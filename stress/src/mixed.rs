@@ -38,7 +38,7 @@ const RULES: [&str; 61] = [
     // than there are, none, or a part of one.
     r#"[["@This 0", "+", 1], SAME, true, [[MORE]], 1, [false, true], 2, [0, 1], 1]"#,
     r#"[["@This 0", "^", 3], ["@This 0", "<", "@Next 1 0"], true, [[1]], 2]"#,
-    r#"[["@This 0", "/", 2], ["@This 0", ">", 2, "&&", ["@Next 1 0", "=", 1]], true, [[3]], 2]"#,
+    r#"[["@This 0", "-", 2.5], ["@This 0", "=", 3, "||", ["@Next 1 0", "=", 1]], true, [[1]], 2]"#,
     // Cells that stay open, and some that are partners only.
     "[2, SAME, true, [[MORE], [1]], 1, [true, true]]",
     "[2, SAME, true, [[MORE]], 1, [true]]",

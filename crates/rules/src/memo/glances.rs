@@ -204,6 +204,8 @@ mod tests {
             glances.note(&[own, EDGE], &[]);
             for other in others {
                 glances.note(&[own, *other], &[]);
+                // The other may still do something at this one.
+                assert_eq!(glances.strangers, own);
                 glances.note(&[*other, own], &[]);
             }
         }

@@ -41,7 +41,7 @@ fn next_behind(look: Look<'_>) -> Option<u8> {
 }
 
 /// Rules, and of how many lines it is told what becomes of them.
-const RULES: [(&str, usize, Rule); 12] = [
+const RULES: [(&str, usize, Rule); 13] = [
     ("pairs", 1024, |look| pairs(look, Open::No)),
     ("pairs that go on", 1024, |look| pairs(look, Open::Yes)),
     ("pairs that others go on with", 1024, |look| pairs(look, Open::AsPartner)),
@@ -51,6 +51,13 @@ const RULES: [(&str, usize, Rule); 12] = [
             return REST;
         }
         one(own + 1, Open::No, 3)
+    }),
+    ("triples that go on", 1024, |look| {
+        let own = look(Side::Ahead, 0)?;
+        if look(Side::Ahead, 1)? != own || look(Side::Ahead, 2)? != own {
+            return REST;
+        }
+        one(own + 1, Open::Yes, 3)
     }),
     ("triples that go on, then pairs", 1024, |look| {
         let own = look(Side::Ahead, 0)?;
@@ -172,8 +179,13 @@ fn met<'c>(rule: Rule, sight: &Sight, cells: &'c mut Vec<(TileId, Open)>) -> Met
 fn work_out(meetings: &mut Meetings, line: [u8; LENGTH], rule: Rule) -> Option<Outcome> {
     let mut word = [0; 8];
     word[..LENGTH].copy_from_slice(&line);
+    work_out_word(meetings, u64::from_le_bytes(word), LENGTH, rule)
+}
+
+/// The same of a line of another length.
+fn work_out_word(meetings: &mut Meetings, line: u64, length: usize, rule: Rule) -> Option<Outcome> {
     loop {
-        match meetings.line(u64::from_le_bytes(word), LENGTH) {
+        match meetings.line(line, length) {
             Ok(outcome) => return Some(outcome),
             Err(Gap::Unclear) => return None,
             Err(Gap::Unknown(sight) | Gap::UnknownIfClosed(sight)) => {
@@ -257,11 +269,46 @@ fn tiles_that_close_up_do_nothing_else() {
     assert!(looked_farther > 4, "{looked_farther}");
 }
 
+/// Of longer lines, of which there are too many for passes.
+#[test]
+fn long_lines_become_the_same_at_a_glance() {
+    let mut merged = 0;
+    for (name, _, rule) in RULES {
+        let (mut meetings, mut random) = (Meetings::default(), 1_u64);
+        let random = std::iter::repeat_with(|| {
+            let cells = [(); 8].map(|()| {
+                random =
+                    random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                ((random >> 33) % (u64::from(KINDS) + 1)) as u8
+            });
+            u64::from_le_bytes(cells)
+        });
+        // A tile far behind a merge has looked at what is behind it, where something is
+        // made by another.
+        let far_behind = u64::from_le_bytes([1, 1, 2, 2, 2, 2, 2, 3]);
+        // What is known after some lines is seen at a glance in those after them.
+        for line in random.take(20_000).chain([far_behind]) {
+            let outcome = work_out_word(&mut meetings, line, 8, rule);
+            let closing = Closing::of_one(line, 8);
+            let (acting, still) = acting_of(&meetings, &closing, 8);
+            let at_a_glance = meetings.line_with(line, 8, closing.line(0, 8), acting, still).ok();
+            assert_eq!(at_a_glance, outcome, "{name}: {:?}", line.to_le_bytes());
+            merged += u32::from(outcome.is_some_and(|outcome| outcome.merges > 1));
+        }
+    }
+    assert!(merged > 10_000, "{merged} lines with several merges");
+}
+
 /// Which tiles of a line don't rest by the one ahead, and which of these are to be
 /// looked at.
 fn acting(meetings: &Meetings, closing: &Closing) -> (PlacesOfLine, PlacesOfLine) {
-    let acting = meetings.acting::<false>(closing, 1, LENGTH) as u8;
-    let still = (0..LENGTH)
+    acting_of(meetings, closing, LENGTH)
+}
+
+/// The same of a line of so many cells.
+fn acting_of(meetings: &Meetings, closing: &Closing, length: usize) -> (PlacesOfLine, PlacesOfLine) {
+    let acting = meetings.acting::<false>(closing, 1, length) as u8;
+    let still = (0..length)
         .filter(|place| acting >> place & 1 == 1 && !meetings.rests(closing.around(0, *place)))
         .fold(0, |still, place| still | 1 << place);
     (acting, still)
