@@ -29,7 +29,7 @@ pub(crate) struct Closing {
     /// Their tiles, with nothing between them, ahead of them, or behind.
     tiles: [u64; AHEAD + LONGEST + 1],
     /// Which cells had tiles before.
-    pub(crate) occupied: Places,
+    occupied: Places,
     /// Which tiles are equal to the one ahead.
     pub(crate) equal: Places,
     /// The largest kind of each line.

@@ -80,6 +80,7 @@ impl Glances {
         length: usize,
     ) -> Places {
         if !closing.reach(self.strangers) {
+            // Only those may do something that are equal to the one ahead.
             return closing.equal;
         }
         let mut acting = 0;

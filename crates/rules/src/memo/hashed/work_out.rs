@@ -105,6 +105,7 @@ impl<S: Size> Hashed<S> {
         // tile is looked at, and all are looked at before any of them acts.
         let mut closing = Closing::of(&ranks, length);
         let acting = meetings.acting::<BY_TWO>(&closing, count, length);
+        // One or two are tested as soon as looked at.
         let mut still = acting;
         if meetings.often_rest_near() && are_many(acting) {
             still = 0;
