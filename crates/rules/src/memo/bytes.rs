@@ -85,15 +85,7 @@ pub(crate) fn words(bytes: u8x16) -> [u64; 2] {
 /// A 1 in each byte of a word.
 pub(crate) const BYTES: u64 = 0x0101_0101_0101_0101;
 /// All bits of its bytes but the highest.
-pub(crate) const LOW_BITS: u64 = !HIGH_BITS;
-const HIGH_BITS: u64 = 0x8080_8080_8080_8080;
-
-/// How many bytes of a word are no larger than `n`; all of it is below 128.
-#[inline]
-pub(crate) fn bytes_with_no_more_than(n: u32, word: u64) -> u32 {
-    let not_larger = (u64::from(n).wrapping_mul(BYTES) | HIGH_BITS).wrapping_sub(word) & HIGH_BITS;
-    ((not_larger >> 7).wrapping_mul(BYTES) >> 56) as u32
-}
+pub(crate) const LOW_BITS: u64 = 0x7F7F_7F7F_7F7F_7F7F;
 
 /// All cells of a line of this length, a byte for each.
 #[inline]
@@ -217,25 +209,20 @@ impl Size for Eight {
 
     #[inline]
     fn across(board: [u64; 8], orientation: Orientation) -> [u64; LONGEST] {
-        Eight::turned(board, orientation)
-    }
-
-    #[inline]
-    fn board_of_across(across: [u64; LONGEST], orientation: Orientation) -> [u64; 8] {
-        Eight::turned(across, orientation)
-    }
-}
-
-impl Eight {
-    /// The same, unless the lines of a move are columns.
-    #[inline]
-    fn turned(board: [u64; 8], orientation: Orientation) -> [u64; 8] {
         match orientation.is_columns() {
             true => board,
             false => Eight::transposed(board),
         }
     }
 
+    #[inline]
+    fn board_of_across(across: [u64; LONGEST], orientation: Orientation) -> [u64; 8] {
+        // What becomes a column is a row again then.
+        Eight::across(across, orientation)
+    }
+}
+
+impl Eight {
     /// Rows become columns.
     #[inline]
     fn transposed([a, b, c, d, e, f, g, h]: [u64; 8]) -> [u64; 8] {
@@ -302,12 +289,10 @@ mod tests {
             let back = S::board(lines, orientation, length);
             assert_eq!(back.as_ref(), board.as_ref(), "{orientation:?} {height}x{width}");
             let across = S::across(board, orientation);
-            for (cell, (line, rank)) in
-                (0..length).flat_map(|cell| (0..count).map(move |line| (cell, (line, cell))))
-            {
-                let rank = if backwards { length - 1 - rank } else { rank };
-                let own = lines.as_ref()[line].word() >> (8 * cell) & 0xFF;
-                assert_eq!(across[rank] >> (8 * line) & 0xFF, own, "{orientation:?} {height}x{width}");
+            for (cell, number) in (0..length).flat_map(|cell| (0..count).map(move |line| (cell, line))) {
+                let rank = if backwards { length - 1 - cell } else { cell };
+                let own = lines.as_ref()[number].word() >> (8 * cell) & 0xFF;
+                assert_eq!(across[rank] >> (8 * number) & 0xFF, own, "{orientation:?} {height}x{width}");
             }
             let back = S::board_of_across(across, orientation);
             assert_eq!(back.as_ref(), board.as_ref(), "{orientation:?} {height}x{width}");

@@ -6,7 +6,7 @@
 
 use wide::u8x16;
 
-use super::bytes::{vector, words};
+use super::bytes::{vector, words, BYTES, LOW_BITS};
 use super::packing::LONGEST;
 
 /// The ranks of the lines of a move, the front one first; the byte of a line is below
@@ -73,7 +73,7 @@ impl Closing {
                 equal |= (own[rank].cmp_eq(own[rank - 1]) ^ is_none) & !is_none & bit(rank);
             }
         }
-        let all = u64::from(u8::MAX >> (8 - LENGTH)) * 0x0101_0101_0101_0101;
+        let all = u64::from(u8::MAX >> (8 - LENGTH)) * BYTES;
         let [equal, largest, empty] = [equal, largest, empty].map(|all| words(all)[0]);
         Closing { tiles, occupied: all ^ empty, equal, largest }
     }
@@ -87,8 +87,8 @@ impl Closing {
     /// Whether there is a kind that is not below this one.
     #[inline]
     pub(crate) fn reach(&self, kind: u8) -> bool {
-        let beyond = u64::from(128_u8.saturating_sub(kind)) * 0x0101_0101_0101_0101;
-        self.largest.wrapping_add(beyond) & 0x8080_8080_8080_8080 != 0
+        let beyond = u64::from(128_u8.saturating_sub(kind)) * BYTES;
+        self.largest.wrapping_add(beyond) & !LOW_BITS != 0
     }
 
     /// Each tile of a rank and, times 256, the one ahead of it.

@@ -4,12 +4,10 @@
 //! What is asked here takes the same steps whatever the answer is, since it can't be
 //! foreseen which ones do something.
 
-use super::closing::{Closing, Places};
+use super::closing::{Around, Closing, Places};
 use super::packing::LONGEST;
-use super::sights::{EDGE, EMPTY};
+use super::sights::{EDGE, EMPTY, PAIRS};
 
-/// As many as there are pairs of bytes below 128.
-const PAIRS: usize = 1 << 15;
 /// How many kinds are told apart next to a pair of tiles, and the others as one.
 const NEAR: usize = 64;
 /// What stands for the others.
@@ -100,10 +98,9 @@ impl Glances {
         acting
     }
 
-    /// Whether it is known that the last one of these tiles rests, which is lowest,
-    /// where this is the next one behind it, over so many empty cells.
+    /// Whether it is known that a tile rests by what is next to it.
     #[inline(always)]
-    pub(crate) fn rests(&self, tiles: u64, behind: u8, gap: u32) -> bool {
+    pub(crate) fn rests(&self, Around { tiles, behind, gap }: Around) -> bool {
         let block = usize::from(self.pairs[tiles as usize % PAIRS]);
         let next = (tiles >> 16) as u8;
         let distances = self.blocks[block * BLOCK + place(next, behind)];
@@ -189,6 +186,10 @@ mod tests {
         kinds.iter().fold(0, |tiles, kind| tiles << 8 | u64::from(*kind))
     }
 
+    fn rests(glances: &Glances, kinds: &[u8], behind: u8, gap: u32) -> bool {
+        glances.rests(Around { tiles: tiles(kinds), behind, gap })
+    }
+
     #[test]
     fn strangers_rest() {
         let mut glances = Glances::default();
@@ -260,10 +261,10 @@ mod tests {
         ] {
             glances.note(ahead, behind);
             for (kinds, behind, gap) in rest {
-                assert!(glances.rests(tiles(kinds), *behind, *gap), "{kinds:?} {behind} {gap}");
+                assert!(rests(&glances, kinds, *behind, *gap), "{kinds:?} {behind} {gap}");
             }
             for (kinds, behind, gap) in others {
-                assert!(!glances.rests(tiles(kinds), *behind, *gap), "{kinds:?} {behind} {gap}");
+                assert!(!rests(&glances, kinds, *behind, *gap), "{kinds:?} {behind} {gap}");
             }
         }
     }
@@ -277,7 +278,7 @@ mod tests {
             }
         }
         assert_eq!(glances.blocks.len(), 256 * BLOCK);
-        assert!(glances.rests(tiles(&[1, 5, 2]), 9, 0));
-        assert!(!glances.rests(tiles(&[1, 20, 20]), 9, 0));
+        assert!(rests(&glances, &[1, 5, 2], 9, 0));
+        assert!(!rests(&glances, &[1, 20, 20], 9, 0));
     }
 }

@@ -10,7 +10,7 @@ use std::collections::HashMap;
 
 use wide::u8x16;
 
-use super::bytes::{bytes_with_no_more_than, cells, vector, Row, Size, BYTES, LOW_BITS};
+use super::bytes::{cells, vector, Row, Size, BYTES, LOW_BITS};
 use super::exact::Exact;
 use super::habit::Habit;
 use super::meetings::Outcome;
@@ -55,6 +55,13 @@ fn hash(before: u64, class: u32) -> usize {
     const FACTOR: u64 = 0x9E37_79B9_7F4A_7C15;
     let hash = (before ^ u64::from(class) << 32).wrapping_mul(FACTOR);
     (hash ^ hash >> 32) as usize
+}
+
+/// How many bytes of a word are no larger than `n`; all of it is below 128.
+#[inline]
+fn bytes_with_no_more_than(n: u32, word: u64) -> u32 {
+    let not_larger = (u64::from(n).wrapping_mul(BYTES) | !LOW_BITS).wrapping_sub(word) & !LOW_BITS;
+    ((not_larger >> 7).wrapping_mul(BYTES) >> 56) as u32
 }
 
 /// What rows become.

@@ -11,7 +11,7 @@
 //! do not tell everything about is left to those who remember whole lines.
 
 use super::bytes::cells;
-use super::closing::{Around, ClosedUp, Closing, Places, PlacesOfLine};
+use super::closing::{ClosedUp, Closing, PlacesOfLine};
 use super::exact::Exact;
 use super::glances::Glances;
 use super::packing::{KindSet, LONGEST};
@@ -211,40 +211,18 @@ impl Tiles {
 }
 
 impl Meetings {
-    /// See [`Glances::often_look_at_two`].
-    pub(crate) fn often_look_at_two(&self, kinds: u8) -> bool {
-        self.glances.often_look_at_two(kinds)
-    }
-
-    /// See [`Glances::acting`]. If no tile of a line is, that it closes up is all that
-    /// happens.
+    /// What is known of tiles at a glance. If no tile of a line may do something, that
+    /// it closes up is all that happens.
     #[inline(always)]
-    pub(crate) fn acting<const BY_TWO: bool>(
-        &self,
-        closing: &Closing,
-        count: usize,
-        length: usize,
-    ) -> Places {
-        self.glances.acting::<BY_TWO>(closing, count, length)
-    }
-
-    /// See [`Glances::often_rest_near`].
-    #[inline]
-    pub(crate) fn often_rest_near(&self) -> bool {
-        self.glances.often_rest_near()
-    }
-
-    /// Whether it is known that a tile of such a line rests by those next to it.
-    #[inline(always)]
-    pub(crate) fn rests(&self, Around { tiles, behind, gap }: Around) -> bool {
-        self.glances.rests(tiles, behind, gap)
+    pub(crate) fn glances(&self) -> &Glances {
+        &self.glances
     }
 
     /// What a line of so many cells becomes.
     pub(crate) fn line(&self, line: u64, length: usize) -> Result<Outcome, Gap> {
         let line = line & cells(length);
         let closing = Closing::of_one(line, length);
-        let acting = self.acting::<false>(&closing, 1, length) as u8;
+        let acting = self.glances.acting::<false>(&closing, 1, length) as u8;
         self.line_with(line, length, closing.line(0, LONGEST), acting, acting)
     }
 

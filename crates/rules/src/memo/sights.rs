@@ -8,7 +8,7 @@ pub(crate) const EMPTY: u8 = 0;
 /// The edge, among kinds of tiles, of which there are fewer.
 pub(crate) const EDGE: u8 = 127;
 /// As many as there are pairs of bytes below 128.
-const PAIRS: usize = 1 << 15;
+pub(crate) const PAIRS: usize = 1 << 15;
 /// How many places there are, at first, for what is further away.
 const FIRST: usize = 1 << 8;
 

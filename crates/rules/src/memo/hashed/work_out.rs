@@ -69,7 +69,7 @@ impl<S: Size> Hashed<S> {
         let Some(meetings) = self.meetings.of(class) else {
             return self.look_up_all(board, orientation, class);
         };
-        match meetings.often_look_at_two(self.frame.kinds.len()) {
+        match meetings.glances().often_look_at_two(self.frame.kinds.len()) {
             true => self.work_out_by::<true>(meetings, board, orientation, class),
             false => self.work_out_by::<false>(meetings, board, orientation, class),
         }
@@ -104,16 +104,17 @@ impl<S: Size> Hashed<S> {
         // It can't be foreseen which tiles do something: so all lines close up before any
         // tile is looked at, and all are looked at before any of them acts.
         let mut closing = Closing::of(&ranks, length);
-        let acting = meetings.acting::<BY_TWO>(&closing, count, length);
+        let glances = meetings.glances();
+        let acting = glances.acting::<BY_TWO>(&closing, count, length);
         // One or two are tested as soon as looked at.
         let mut still = acting;
-        if meetings.often_rest_near() && are_many(acting) {
+        if glances.often_rest_near() && are_many(acting) {
             still = 0;
             let mut left = acting;
             while left != 0 {
                 let place = left.trailing_zeros();
                 left &= left - 1;
-                let rests = meetings.rests(closing.around(place as usize / 8, place as usize % 8));
+                let rests = glances.rests(closing.around(place as usize / 8, place as usize % 8));
                 still |= u64::from(!rests) << place;
             }
         }

@@ -4,6 +4,7 @@
 use std::cell::Cell;
 
 use super::*;
+use crate::random::{Randomness, Seeded};
 
 const LENGTH: usize = 5;
 /// Kinds of tiles in the lines, from 1.
@@ -219,7 +220,7 @@ fn lines_become_what_passes_make_of_them() {
             word[..LENGTH].copy_from_slice(&line);
             let line_of_cells = u64::from_le_bytes(word);
             let closing = Closing::of_one(line_of_cells, LENGTH);
-            let (acting, still) = acting(&meetings, &closing);
+            let (acting, still) = acting(&meetings, &closing, LENGTH);
             let at_a_glance =
                 meetings.line_with(line_of_cells, LENGTH, closing.line(0, LENGTH), acting, still);
             assert_eq!(at_a_glance.ok(), outcome, "{name}: {line:?}");
@@ -255,7 +256,7 @@ fn tiles_that_close_up_do_nothing_else() {
             let mut word = [0; 8];
             word[..LENGTH].copy_from_slice(&line);
             let closing = Closing::of_one(u64::from_le_bytes(word), LENGTH);
-            let (acting, still) = acting(&meetings, &closing);
+            let (acting, still) = acting(&meetings, &closing, LENGTH);
             if still == 0 {
                 let after = (&closing.line(0, LENGTH).tiles.to_le_bytes()[..LENGTH], 0);
                 assert_eq!(after, (&passes(line, rule, false).0[..], 0), "{name}: {line:?}");
@@ -274,15 +275,9 @@ fn tiles_that_close_up_do_nothing_else() {
 fn long_lines_become_the_same_at_a_glance() {
     let mut merged = 0;
     for (name, _, rule) in RULES {
-        let (mut meetings, mut random) = (Meetings::default(), 1_u64);
-        let random = std::iter::repeat_with(|| {
-            let cells = [(); 8].map(|()| {
-                random =
-                    random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-                ((random >> 33) % (u64::from(KINDS) + 1)) as u8
-            });
-            u64::from_le_bytes(cells)
-        });
+        let (mut meetings, mut random) = (Meetings::default(), Seeded::new(1));
+        let mut kind = || (random.next().expect("no end") * f64::from(KINDS + 1)) as u8;
+        let random = std::iter::repeat_with(|| u64::from_le_bytes([(); 8].map(|()| kind())));
         // A tile far behind a merge has looked at what is behind it, where something is
         // made by another.
         let far_behind = u64::from_le_bytes([1, 1, 2, 2, 2, 2, 2, 3]);
@@ -290,7 +285,7 @@ fn long_lines_become_the_same_at_a_glance() {
         for line in random.take(20_000).chain([far_behind]) {
             let outcome = work_out_word(&mut meetings, line, 8, rule);
             let closing = Closing::of_one(line, 8);
-            let (acting, still) = acting_of(&meetings, &closing, 8);
+            let (acting, still) = acting(&meetings, &closing, 8);
             let at_a_glance = meetings.line_with(line, 8, closing.line(0, 8), acting, still).ok();
             assert_eq!(at_a_glance, outcome, "{name}: {:?}", line.to_le_bytes());
             merged += u32::from(outcome.is_some_and(|outcome| outcome.merges > 1));
@@ -301,15 +296,10 @@ fn long_lines_become_the_same_at_a_glance() {
 
 /// Which tiles of a line don't rest by the one ahead, and which of these are to be
 /// looked at.
-fn acting(meetings: &Meetings, closing: &Closing) -> (PlacesOfLine, PlacesOfLine) {
-    acting_of(meetings, closing, LENGTH)
-}
-
-/// The same of a line of so many cells.
-fn acting_of(meetings: &Meetings, closing: &Closing, length: usize) -> (PlacesOfLine, PlacesOfLine) {
-    let acting = meetings.acting::<false>(closing, 1, length) as u8;
+fn acting(meetings: &Meetings, closing: &Closing, length: usize) -> (PlacesOfLine, PlacesOfLine) {
+    let acting = meetings.glances().acting::<false>(closing, 1, length) as u8;
     let still = (0..length)
-        .filter(|place| acting >> place & 1 == 1 && !meetings.rests(closing.around(0, *place)))
+        .filter(|place| acting >> place & 1 == 1 && !meetings.glances().rests(closing.around(0, *place)))
         .fold(0, |still, place| still | 1 << place);
     (acting, still)
 }
