@@ -151,12 +151,13 @@ impl Rollout {
         let moves_before = self.course.state.moves;
         self.course.state.moves = self.moves();
         if let Course { lane: Some(lane), state, .. } = &mut self.course {
-            self.memory.unpack_variables(lane, state);
+            self.memory.unpack_variables_to_learn(lane, direction, state);
             let rules = (&*self.rules, &mut self.tests);
             turn = self.memory.lane_turn_with_foresight(rules, (lane, state), direction, random);
         }
-        if let (Some(lane), Quiet::NewLine) = (&self.course.lane, &turn) {
-            self.memory.unpack_grid(lane, &mut self.course.state.grid);
+        if let (Course { lane: Some(lane), state, .. }, Quiet::NewLine) = (&mut self.course, &turn) {
+            self.memory.unpack_variables_to_learn(lane, direction, state);
+            self.memory.unpack_grid(lane, &mut state.grid);
             let unknown = self.memory.unknown_to_lane(lane, direction);
             self.learn_lines(direction, unknown);
             if let Course { lane: Some(lane), state, .. } = &mut self.course {
@@ -165,6 +166,9 @@ impl Rollout {
             }
         }
         self.course.state.moves = moves_before;
+        if let Course { lane: Some(lane), state, .. } = &mut self.course {
+            self.memory.unpack_variables(lane, state);
+        }
         match turn {
             Quiet::Done(moved) => Ok(moved),
             Quiet::OutOfRandomness => Err(TurnError::OutOfRandomness),

@@ -153,9 +153,24 @@ impl Foresight<'_> {
     /// What is known of a test of a tile that sees only so much. `variables` are
     /// those of the game, if they were set.
     fn test(&mut self, purpose: Purpose, view: &View<'_>, variables: Option<&Shared>) -> Seen {
-        let state = self.of.state;
+        let (state, index) = (self.of.state, Some(self.of.index));
         let variables = variables.unwrap_or(&state.game_variables);
-        let root = self.tests.root_with(Some(self.of.index), (state, variables), purpose);
+        let root = self.tests.root_with(index, (state, variables), purpose);
+        match self.test_from(root, purpose, view) {
+            Seen::Unknown => {}
+            seen => return seen,
+        }
+        // A test that comes to nothing may have done so while variables held others.
+        let root = self.tests.root_of_any(index, purpose);
+        match self.test_from(root, purpose, view) {
+            Seen::NoRule => Seen::NoRule,
+            Seen::Further(side) if !self.tests.conditions_vary() => Seen::Further(side),
+            _ => Seen::Unknown,
+        }
+    }
+
+    /// The same of tests that begin here.
+    fn test_from(&self, root: Option<[u32; 3]>, purpose: Purpose, view: &View<'_>) -> Seen {
         let Some(begin) = root.and_then(|root| self.tests.begin_seldom(root)) else { return Seen::Unknown };
         let (mut ahead, mut behind, mut lacks) = (view.ahead.iter(), view.behind.iter(), None);
         let answer = self.tests.walk(Some(begin), |side| {
@@ -174,7 +189,7 @@ impl Foresight<'_> {
             (Some(side), _) => Seen::Further(side),
             (None, None) => Seen::Unknown,
             (None, Some(Answer::Merge(merge))) => Seen::Merge(merge),
-            (None, Some(Answer::Rule(rule))) if rule >= no_rule(purpose, rules) => Seen::NoRule,
+            (None, Some(Answer::Rule(rule))) if rule >= purpose.no_rule(rules) => Seen::NoRule,
             (None, Some(Answer::Rule(_) | Answer::Unsure)) => Seen::Other,
         }
     }
@@ -202,13 +217,17 @@ impl Foresight<'_> {
         // the end of the turn, too.
         let is_last = matches!(behind, Seen::NoRule) && (!ends || self.rest(view) == Met::Rests);
         let KnownMerge { cells, length, points, variables, .. } = self.tests.merge(merge);
-        // What others do behind one that sets variables is another question.
-        match cells.len() == *length && variables.is_none() {
-            true => {
-                Met::Merges(Merging { cells, multi: rules.multi_merge(), points: *points, is_last, ends })
-            }
-            false => Met::Unclear,
+        let turns = class_change(self.variables, self.of.state, variables.as_ref());
+        let is_told = match (variables, turns) {
+            (None, _) => true,
+            // What they hold might tell what others do.
+            (Some(_), turns) => turns.is_some_and(|turns| turns != 0) && !self.tests.conditions_vary(),
+        };
+        if cells.len() != *length || !is_told {
+            return Met::Unclear;
         }
+        let (multi, points, turns) = (rules.multi_merge(), *points, turns.unwrap_or(0));
+        Met::Merges(Merging { cells, multi, points, turns, is_last, ends })
     }
 }
 
@@ -216,12 +235,4 @@ impl Foresight<'_> {
 /// state; `None` if they have no number.
 fn class_change(variables: &mut Variables, state: &State, set: Option<&Shared>) -> Option<u32> {
     set.map_or(Some(0), |set| Some(variables.change_to(state, set)? << WAYS_BITS))
-}
-
-/// From which number on a rule is none that applies, of so many.
-fn no_rule(purpose: Purpose, rules: usize) -> usize {
-    match purpose {
-        Purpose::Merge | Purpose::MergeAfter(_) => rules,
-        Purpose::EndOfTurn(rule) => rule + 1,
-    }
 }

@@ -6,6 +6,7 @@
 
 mod work_out;
 
+use std::cmp::Reverse;
 use std::collections::HashMap;
 
 use wide::u8x16;
@@ -14,13 +15,18 @@ use super::bytes::{cells, vector, Row, Size, BYTES, LOW_BITS};
 use super::exact::Exact;
 use super::habit::Habit;
 use super::meetings::Outcome;
-use super::packing::{Cells, Frame, KindSet, KnownLine, Orientation, Packing, Shift, Teacher, SETS};
+use super::packing::{
+    AboutTests, Cells, Frame, KindSet, KnownLine, Orientation, Packing, Shift, Teacher, Turns, LONGEST, SETS,
+};
+use super::sights::{EDGE, EMPTY};
 use work_out::MeetingsOfClasses;
 
 /// The kind of cells that the grid does not have.
 const OUTSIDE: u8 = u8::MAX;
 /// As many kinds as there are bits for them, less one for what is not known.
 const KINDS: u8 = 127;
+/// As many as there are kinds, and one for the edge.
+const LIST: usize = KINDS as usize + 1;
 /// How many places there are for lines at first.
 const FIRST: usize = 1 << 8;
 /// How many cells lie in a word.
@@ -47,6 +53,9 @@ struct Effect {
     merges: u32,
     exact: Exact,
 }
+
+/// As many merges as there are of a line with a single one that sets game variables.
+const SET_BY_ONE: u32 = SETS + 1;
 
 const NO_EFFECT: Effect = Effect { points: 0.0, made: 0, merges: 0, exact: Exact::ALL };
 
@@ -79,6 +88,8 @@ pub(crate) struct Hashed<S: Size> {
     most: usize,
     meetings: MeetingsOfClasses,
     habit: Habit,
+    /// How often kinds lay on boards of which something was to be learned.
+    met: [u32; LIST],
 }
 
 impl<S: Size> std::fmt::Debug for Hashed<S> {
@@ -118,9 +129,11 @@ impl<S: Size> Hashed<S> {
     /// How a line changes, if that is known, what its merges do besides, and what of
     /// the class changes then.
     fn change_of(&self, before: S::Row, length: usize, class: u32) -> Option<(S::Row, Effect, u32)> {
-        if let Some(Outcome { after, points, merges, made, exact }) = self.outcome(before, length, class) {
+        if let Some(Outcome { after, points, merges, made, exact, turns }) =
+            self.outcome(before, length, class)
+        {
             let change = S::Row::of_word(before.word() & cells(length) ^ after);
-            return Some((change, Effect { points, made, merges, exact }, 0));
+            return Some((change, Effect { points, made, merges, exact }, turns));
         }
         let line = self.line(before, class + 1);
         let effect = line.effect as usize;
@@ -252,6 +265,7 @@ impl<S: Size> Packing for Hashed<S> {
             most,
             meetings: MeetingsOfClasses::default(),
             habit: Habit::new(most),
+            met: [0; LIST],
         })
     }
 
@@ -281,25 +295,41 @@ impl<S: Size> Packing for Hashed<S> {
         Self::shifted(board, orientation, shape, |line, shift| self.look_up(line, class, shift))
     }
 
-    fn turns(&self, board: S::Board, orientation: Orientation, class: u32, tests_vary: bool) -> Option<u32> {
+    fn turns(&self, board: S::Board, orientation: Orientation, class: u32, tests_vary: bool) -> Turns {
         let (count, length) = self.frame.shape(orientation);
         let lines = S::lines(board, orientation, length);
-        let lines = &lines.as_ref()[..count];
-        let own = lines.iter().map(|line| self.change_of(*line, length, class));
-        let own: Vec<(S::Row, Effect, u32)> = own.collect::<Option<_>>()?;
-        let mut setting = own.iter().filter(|(_, _, turns)| *turns != 0);
-        let (Some((_, Effect { merges, .. }, turns)), None) = (setting.next(), setting.next()) else {
-            return None;
-        };
-        let is_alike = |line: S::Row, own: &(S::Row, Effect, u32)| match (own.1.merges, tests_vary) {
-            // Its tiles slide, whatever variables hold.
-            (0, false) => true,
-            (0, true) | (1, false) => self.change_of(line, length, class ^ turns).as_ref() == Some(own),
-            _ => false,
-        };
-        let mut others = lines.iter().zip(&own).filter(|(_, (_, _, turns))| *turns == 0);
-        let are_alike = others.all(|(line, own)| is_alike(*line, own));
-        (merges / SETS == 1 && are_alike).then_some(*turns)
+        let lines = lines.as_ref().iter().take(count);
+        let mut known = [(S::Row::default(), NO_EFFECT, 0); LONGEST];
+        let (mut setting, mut turns) = (0, 0);
+        for (own, line) in known.iter_mut().zip(lines.clone()) {
+            let Some(change) = self.change_of(*line, length, class) else { return Turns::Unclear };
+            setting += u32::from(change.2 != 0);
+            turns = if change.2 != 0 { change.2 } else { turns };
+            *own = change;
+        }
+        let mut is_known = true;
+        for (line, (change, effect, own_turns)) in lines.zip(known) {
+            let Effect { merges, .. } = effect;
+            let then = match (own_turns, merges, tests_vary) {
+                // Its tiles slide, whatever variables hold.
+                (0, 0, false) => continue,
+                // Nothing but this changes them.
+                (_, SETS.., _) if own_turns == turns && setting == 1 && merges / SETS == 1 => continue,
+                (0, 0, true) | (0, 1, false) => effect,
+                // Whichever line is the first one sets them, and the others do no more.
+                (_, SET_BY_ONE, false) if own_turns == turns => Effect { merges: 1, ..effect },
+                _ => return Turns::Unclear,
+            };
+            match self.change_of(*line, length, class ^ turns) {
+                None => is_known = false,
+                Some(known) if known == (change, then, 0) => {}
+                Some(_) => return Turns::Unclear,
+            }
+        }
+        match is_known {
+            true => Turns::Known(turns),
+            false => Turns::IfAlike(turns),
+        }
     }
 
     fn making(&self, board: S::Board, orientation: Orientation, class: u32, kinds: u128) -> u64 {
@@ -329,6 +359,11 @@ impl<S: Size> Packing for Hashed<S> {
         // All are looked up before any is learned: then none waits for another.
         let mut unknown = self.unknown(board, orientation, class);
         self.habit.miss(unknown.count_ones());
+        for place in &self.frame.places {
+            if let Some(met) = self.met.get_mut(usize::from(Self::look(board, *place))) {
+                *met += 1;
+            }
+        }
         let (_, length) = self.frame.shape(orientation);
         let lines = S::lines(board, orientation, length);
         while unknown != 0 {
@@ -340,12 +375,25 @@ impl<S: Size> Packing for Hashed<S> {
         }
     }
 
-    fn keep_to_numbers(&mut self, numbers: usize) {
-        self.meetings.keep_to_numbers(numbers);
+    fn keep_to(&mut self, about: AboutTests) {
+        self.meetings.keep_to(about);
     }
 
-    fn keep_habit_of(&mut self, before: Hashed<S>) {
+    fn go_on_from(&mut self, before: Hashed<S>, same_tiles: bool) {
         self.habit.go_on_from(&before.habit);
+        if !same_tiles {
+            return;
+        }
+        let mut kinds: Vec<usize> = (0..before.met.len()).filter(|kind| before.met[*kind] > 0).collect();
+        kinds.sort_by_key(|kind| Reverse(before.met[*kind]));
+        kinds.truncate(usize::from(KINDS / 2));
+        let mut renamed = [None; LIST];
+        for kind in kinds {
+            renamed[kind] = self.kind(before.id(kind as u8));
+        }
+        renamed[usize::from(EMPTY)] = Some(EMPTY);
+        renamed[usize::from(EDGE)] = Some(EDGE);
+        self.meetings = before.meetings.renamed(|kind| *renamed.get(usize::from(kind))?);
     }
 
     #[inline]

@@ -14,7 +14,7 @@ use super::choices::Choices;
 use super::ends::Ends;
 use super::exact::Exact;
 use super::facts::Facts;
-use super::packing::{KindSet, Orientation, Packing};
+use super::packing::{AboutTests, KindSet, Orientation, Packing};
 use crate::conveyor::SpawnPlan;
 use crate::game::Screen;
 use crate::grid::{Grid, Step};
@@ -215,11 +215,12 @@ impl<P: Packing> Lanes<P> {
         })
     }
 
-    /// Forgets all kinds, and with them all lines.
+    /// Forgets all kinds but those met most, and with them all lines.
     pub(super) fn begin_anew(&mut self, rules: &Ruleset, tiles: &Arc<Tiles>, lines: usize) {
         if let Some(new) = Lanes::new(rules, tiles, lines) {
             let before = std::mem::replace(self, new);
-            self.boards.keep_habit_of(before.boards);
+            let same_tiles = Arc::ptr_eq(&before.tiles, &self.tiles);
+            self.boards.go_on_from(before.boards, same_tiles);
         }
     }
 
@@ -232,9 +233,14 @@ impl<P: Packing> Lanes<P> {
         self.boards.frame().kinds.is_full()
     }
 
+    /// What was learned by tests is kept only as long as they are the same.
+    fn keep_to_tests(&mut self) {
+        self.boards.keep_to(AboutTests { numbers: self.tiles.numbers(), vary: self.tests_vary });
+    }
+
     /// Takes over what is known of the kinds.
     fn note_kinds(&mut self, facts: &Facts) {
-        self.boards.keep_to_numbers(self.tiles.numbers());
+        self.keep_to_tests();
         while self.noted < self.boards.frame().kinds.len() && self.is_noted(self.noted) {
             self.noted += 1;
         }

@@ -340,6 +340,12 @@ impl Memory {
         }
     }
 
+    /// The same as they are where something is to be learned of the lines of a move.
+    pub(crate) fn unpack_variables_to_learn(&self, packed: &Packed, direction: usize, state: &mut State) {
+        let turns = in_its_lane!(packed, &self.packs, |lane, lanes| lanes.turns_to_learn(lane, direction), 0);
+        self.unpack_variables_of(packed.progress().class() ^ turns, state);
+    }
+
     /// Writes what has changed into the state that a game was packed from.
     pub(crate) fn unpack(&self, packed: &Packed, rules: &Ruleset, state: &mut State, now: f64) {
         self.unpack_variables(packed, state);

@@ -14,7 +14,7 @@ use super::bytes::cells;
 use super::closing::{ClosedUp, Closing, PlacesOfLine};
 use super::exact::Exact;
 use super::glances::Glances;
-use super::packing::{KindSet, LONGEST};
+use super::packing::{KindSet, LONGEST, SETS};
 use super::sights::{Known, Row, Seen, Sight, Sights, EDGE, EMPTY};
 use super::watch::Side;
 use crate::form::Open;
@@ -66,6 +66,9 @@ pub(crate) struct Merging<'t> {
     /// Whether all may, in spite of that.
     pub(crate) multi: bool,
     pub(crate) points: f64,
+    /// What of the class of lines changes, if it sets game variables; 0 if not. What
+    /// they hold tells nothing of the rules that apply to others then.
+    pub(crate) turns: u32,
     /// Whether it is known that nothing happens if one of them may not merge, not even
     /// at the end of the turn.
     pub(crate) is_last: bool,
@@ -90,6 +93,7 @@ struct Merge {
     is_last: bool,
     ends: bool,
     points: f64,
+    turns: u32,
     made: u128,
     exact: Exact,
 }
@@ -97,7 +101,7 @@ struct Merge {
 impl Merge {
     /// `None` if tiles may move in another order than one by one.
     fn of(merging: Merging<'_>, mut kind: impl FnMut(TileId) -> Option<u8>) -> Option<Merge> {
-        let Merging { cells, multi, points, is_last, ends } = merging;
+        let Merging { cells, multi, points, turns, is_last, ends } = merging;
         let left = cells.iter().take_while(|(id, _)| *id != TileId::EMPTY).count();
         let open = |open: Open| if multi { Open::Yes } else { open };
         let is_free = |(id, own): &(TileId, Open)| *id == TileId::EMPTY && open(*own) == Open::Yes;
@@ -129,9 +133,23 @@ impl Merge {
             is_last,
             ends,
             points,
+            turns,
             made,
             exact: Exact::of(points),
         })
+    }
+}
+
+impl Merge {
+    /// The same of other numbers for kinds; `None` if one has none.
+    fn renamed(&self, kind: impl Fn(u8) -> Option<u8>) -> Option<Merge> {
+        let (mut tiles, mut made) = (0, u128::NONE);
+        for place in 0..self.left {
+            let own = kind((self.tiles >> (8 * place)) as u8)?;
+            tiles |= u64::from(own) << (8 * place);
+            made = made.with(u128::one(own));
+        }
+        Some(Merge { tiles, made, ..*self })
     }
 }
 
@@ -141,9 +159,12 @@ pub(crate) struct Outcome {
     /// Its kinds, the front one lowest; nothing behind.
     pub(crate) after: u64,
     pub(crate) points: f64,
+    /// How many, and [`SETS`] if the last one sets game variables.
     pub(crate) merges: u32,
     pub(crate) made: u128,
     pub(crate) exact: Exact,
+    /// What of the class of lines changes then.
+    pub(crate) turns: u32,
 }
 
 /// Why it is not known what a line becomes.
@@ -237,7 +258,7 @@ impl Meetings {
         still: PlacesOfLine,
     ) -> Result<Outcome, Gap> {
         let mut tiles = Tiles { kinds: closed_up.tiles, closed: 0, watching: u32::from(acting & !still) };
-        let mut outcome = Outcome { after: 0, points: 0.0, merges: 0, made: 0, exact: Exact::ALL };
+        let mut outcome = Outcome { after: 0, points: 0.0, merges: 0, made: 0, exact: Exact::ALL, turns: 0 };
         // By how many places they are nearer to the front than they would be without
         // merges.
         let (mut still, mut nearer) = (u32::from(still), 0);
@@ -256,10 +277,12 @@ impl Meetings {
                     self.rest(&mut tiles, place, (row, seen))?;
                     break;
                 };
-                outcome.merges += 1;
-                if outcome.merges > MOST_MERGES {
+                // What comes of others behind one that sets variables is another question.
+                if outcome.merges == MOST_MERGES || outcome.turns != 0 {
                     return Err(Gap::Unclear);
                 }
+                outcome.merges += 1;
+                outcome.turns = merge.turns;
                 outcome.points += merge.points;
                 outcome.made |= merge.made;
                 outcome.exact = outcome.exact.and(merge.exact);
@@ -286,6 +309,9 @@ impl Meetings {
             }
         }
         outcome.after = tiles.kinds;
+        if outcome.turns != 0 {
+            outcome.merges += SETS;
+        }
         // Whether anything moved shows in the cells alone.
         match outcome.merges > 0 && outcome.after == line {
             true => Err(Gap::Unclear),
@@ -354,21 +380,45 @@ impl Meetings {
         let known = match met {
             Met::Rests => Known::RESTS,
             Met::Merges(merging) => match Merge::of(merging, kind) {
-                Some(merge) => {
-                    self.merges.push(merge);
-                    Known::of_merge(self.merges.len() - 1)
-                }
+                Some(merge) => self.add(merge),
                 None => Known::UNCLEAR,
             },
             Met::Further(side) => self.sights.node(side),
             Met::Unclear => Known::UNCLEAR,
             Met::Unknown => return None,
         };
+        self.put(sight, known);
+        Some(())
+    }
+
+    fn add(&mut self, merge: Merge) -> Known {
+        self.merges.push(merge);
+        Known::of_merge(self.merges.len() - 1)
+    }
+
+    fn put(&mut self, sight: &Sight, known: Known) {
         self.sights.note(sight, known);
         if known == Known::RESTS {
             self.glances.note(sight.ahead(), sight.behind());
         }
-        Some(())
+    }
+
+    /// The same of other numbers for kinds, as far as they have one.
+    pub(crate) fn renamed(&self, kind: impl Fn(u8) -> Option<u8>) -> Meetings {
+        let mut renamed = Meetings::default();
+        for (sight, known) in self.sights.all() {
+            let Some(sight) = sight.renamed(&kind) else { continue };
+            let known = match (known.next(), known.merge()) {
+                (Some(side), _) => renamed.sights.node(side),
+                (None, Some(merge)) => {
+                    let Some(merge) = self.merges[merge].renamed(&kind) else { continue };
+                    renamed.add(merge)
+                }
+                (None, None) => known,
+            };
+            renamed.put(&sight, known);
+        }
+        renamed
     }
 
     /// How much is known.

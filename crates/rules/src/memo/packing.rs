@@ -70,12 +70,11 @@ pub(crate) trait Packing: Sized {
     /// things.
     fn shift(&self, board: Self::Board, orientation: Orientation, class: u32) -> Shift<Self>;
 
-    /// What of the class changes in a move in which merges set game variables, if it
-    /// does not matter when: one does that is the only one of its line, and the other
-    /// lines become the same before and after it. `tests_vary`: variables may tell
-    /// which rules apply, too, and not only what comes of them.
-    fn turns(&self, _: Self::Board, _: Orientation, _class: u32, _tests_vary: bool) -> Option<u32> {
-        None
+    /// What of the class changes in a move in which merges set game variables.
+    /// `tests_vary`: variables may tell which rules apply, too, and not only what comes
+    /// of them.
+    fn turns(&self, _: Self::Board, _: Orientation, _class: u32, _tests_vary: bool) -> Turns {
+        Turns::Unclear
     }
 
     /// The lines of a move that are known to make some of these kinds, a bit for each.
@@ -125,14 +124,13 @@ pub(crate) trait Packing: Sized {
         (!unmoved).then_some(KnownLine { after, points, merges, made, exact, turns })
     }
 
-    /// Tiles are made of so many numbers now (see
-    /// [`Tiles::numbers`](crate::tile::Tiles::numbers)): what was learned of tests
-    /// while they were made of more is forgotten.
-    fn keep_to_numbers(&mut self, _numbers: usize) {}
+    /// What was learned of tests that were others is forgotten.
+    fn keep_to(&mut self, _about: AboutTests) {}
 
-    /// Nothing is known any more of what was known to others that were packed in
-    /// this way, but for how they came to know it.
-    fn keep_habit_of(&mut self, _before: Self) {}
+    /// Boards are packed anew, and so were others before. Something of what was known
+    /// of these may be kept if their contents are from the same table (`same_tiles`),
+    /// with new numbers for half of the kinds; otherwise how it came to be known.
+    fn go_on_from(&mut self, _before: Self, _same_tiles: bool) {}
 
     /// The empty cells.
     fn empty(board: Self::Board) -> Cells;
@@ -157,6 +155,29 @@ pub(crate) trait Packing: Sized {
 
     /// Puts a kind into an empty cell.
     fn put(board: &mut Self::Board, place: u32, kind: u8);
+}
+
+/// What of the class of lines changes in a move in which merges set game variables.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Turns {
+    /// This, and it does not matter when: all lines become the same before and after
+    /// it, and once it has happened nothing sets them again.
+    Known(u32),
+    /// This, if the lines become the same after it, which is not known yet.
+    IfAlike(u32),
+    /// That depends on more than the lines one by one, or is not known.
+    Unclear,
+}
+
+/// What may change of tests.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct AboutTests {
+    /// Of how many numbers tiles are made (see
+    /// [`Tiles::numbers`](crate::tile::Tiles::numbers)).
+    pub(crate) numbers: usize,
+    /// Whether variables may tell which rules apply, too, and not only what comes of
+    /// them.
+    pub(crate) vary: bool,
 }
 
 /// A set of cells; which bit is for which cell is up to the packing.

@@ -14,7 +14,7 @@ pub(super) struct Renewal {
 impl Renewal {
     /// After how many turns that could not be played on packed boards these are
     /// packed anew; after twice as many if that hardly paid the last time.
-    const REFUSED: u64 = 1024;
+    const REFUSED: u64 = 256;
     /// How many times as many are to be played until there is no room again.
     const PAYS: u64 = 16;
 
@@ -43,12 +43,12 @@ mod tests {
             (1_u64..).find(|_| renewal.refuse())
         };
         for (played, refused) in [
-            (100_000, 1024),
-            (10_000, 1024),
-            (10_000, 2048),
-            (10_000, 4096),
-            (1_000_000, 8192),
-            (100_000, 1024),
+            (25_000, 256),
+            (2_500, 256),
+            (2_500, 512),
+            (2_500, 1024),
+            (250_000, 2048),
+            (25_000, 256),
         ] {
             assert_eq!(refused_until_renewal(played), Some(refused), "{played}");
         }

@@ -1,5 +1,7 @@
 //! What tiles see when they meet others, and what is known to come of it.
 
+use std::collections::HashMap;
+
 use super::packing::LONGEST;
 use super::watch::Side;
 
@@ -37,6 +39,12 @@ impl Known {
     #[inline]
     pub(crate) fn merge(self) -> Option<usize> {
         (Known::MERGES..Known::UNCLEAR.0).contains(&self.0).then(|| (self.0 - Known::MERGES) as usize)
+    }
+
+    /// On which side the next cell decides, if one does.
+    pub(crate) fn next(self) -> Option<Side> {
+        let side = if self.0 & Known::BEHIND == 0 { Side::Ahead } else { Side::Behind };
+        self.is_node().then_some(side)
     }
 
     fn is_node(self) -> bool {
@@ -124,6 +132,28 @@ impl Sight {
     /// Its own kind, and those ahead.
     pub(crate) fn ahead(&self) -> &[u8] {
         &self.ahead[..self.seen.ahead.min(LONGEST + 1)]
+    }
+
+    /// The same with the next cell of a side.
+    fn further(mut self, side: Side, kind: u8) -> Sight {
+        let (cells, seen) = match side {
+            Side::Ahead => (&mut self.ahead, &mut self.seen.ahead),
+            Side::Behind => (&mut self.behind, &mut self.seen.behind),
+        };
+        if let Some(cell) = cells.get_mut(*seen) {
+            *cell = kind;
+            *seen += 1;
+        }
+        self
+    }
+
+    /// With other kinds in place of its own; `None` if one has none.
+    pub(crate) fn renamed(mut self, kind: impl Fn(u8) -> Option<u8>) -> Option<Sight> {
+        let Seen { ahead, behind } = self.seen;
+        for own in self.ahead.iter_mut().take(ahead).chain(self.behind.iter_mut().take(behind)) {
+            *own = kind(*own)?;
+        }
+        Some(self)
     }
 
     /// Those behind.
@@ -260,6 +290,33 @@ impl Sights {
             if key != 0 {
                 let place = self.place(Known((key >> 7) as u32), (key & 127) as u8);
                 self.further[place] = own;
+            }
+        }
+    }
+
+    /// All that is known, what depends on the next cell before that cell.
+    pub(crate) fn all(&self) -> Vec<(Sight, Known)> {
+        let known = self.pairs.iter().enumerate().filter(|(_, known)| **known != Known::NOTHING);
+        let pair = |(place, known): (usize, &Known)| {
+            let row = Row::NONE.with((place >> 8) as u8).with(place as u8);
+            (Sight::of(row, Row::NONE, Seen { ahead: 2, behind: 0 }), *known)
+        };
+        let mut all: Vec<(Sight, Known)> = known.map(pair).collect();
+        let mut further: Vec<u64> = self.further.iter().copied().filter(|own| *own != FREE).collect();
+        // A node has a larger number than those on the way to it.
+        further.sort_unstable();
+        let mut nodes: HashMap<u32, (Sight, Side)> = HashMap::new();
+        let mut place = 0;
+        let mut further = further.into_iter();
+        loop {
+            for (sight, known) in &all[place..] {
+                nodes.extend(known.next().map(|side| (known.0 & !Known::BEHIND, (*sight, side))));
+            }
+            place = all.len();
+            let Some(own) = further.next() else { return all };
+            let key = own >> 32;
+            if let Some((sight, side)) = nodes.get(&((key >> 7) as u32)) {
+                all.push((sight.further(*side, (key & 127) as u8), Known(own as u32)));
             }
         }
     }

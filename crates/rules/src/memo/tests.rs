@@ -31,6 +31,16 @@ pub(crate) enum Purpose {
     EndOfTurn(usize),
 }
 
+impl Purpose {
+    /// From which number on a rule is none that applies, of so many.
+    pub(crate) fn no_rule(self, rules: usize) -> usize {
+        match self {
+            Purpose::Merge | Purpose::MergeAfter(_) => rules,
+            Purpose::EndOfTurn(rule) => rule + 1,
+        }
+    }
+}
+
 /// The edge of the grid, among ids of tiles.
 const EDGE: u32 = u32::MAX;
 
@@ -42,6 +52,8 @@ const AHEAD: u32 = u32::MAX - 1;
 const BEHIND: u32 = u32::MAX - 2;
 /// The answer depends on more than the tiles.
 const UNSURE: u32 = u32::MAX - 3;
+/// In place of the number of what variables hold: whatever that is. Below are numbers.
+const ANY_VARIABLES: u32 = u32::MAX;
 /// Added to the place of a merge whose result is known. Below are rules.
 const MERGE: u32 = 1 << 31;
 
@@ -278,7 +290,23 @@ impl Tests {
         (state, variables): (&State, &Shared),
         purpose: Purpose,
     ) -> Option<[u32; 3]> {
-        let by_variables = *self.by_variables(purpose);
+        let variables = match *self.by_variables(purpose) {
+            true => self.variables.number_with(state, variables)?,
+            false => 0,
+        };
+        self.root_of(index, purpose, variables)
+    }
+
+    /// The same of tests that came to nothing without looking at variables, where
+    /// others of this purpose do look at them.
+    pub(crate) fn root_of_any(&mut self, index: Option<f64>, purpose: Purpose) -> Option<[u32; 3]> {
+        match *self.by_variables(purpose) {
+            true => self.root_of(index, purpose, ANY_VARIABLES),
+            false => None,
+        }
+    }
+
+    fn root_of(&self, index: Option<f64>, purpose: Purpose, variables: u32) -> Option<[u32; 3]> {
         let purpose = match purpose {
             Purpose::Merge => 0,
             Purpose::MergeAfter(rule) => 2 * rule as u32 + 1,
@@ -286,10 +314,6 @@ impl Tests {
         };
         let direction = match self.by_direction {
             true => index? as i64 as u32,
-            false => 0,
-        };
-        let variables = match by_variables {
-            true => self.variables.number_with(state, variables)?,
             false => 0,
         };
         Some([purpose, direction, variables])
@@ -342,5 +366,27 @@ impl Tests {
             node = self.grow(node, *symbol)?.to;
         }
         self.grow(node, root[2])
+    }
+
+    /// Notes the answer of a test that begins here and looked at these tiles, one by
+    /// one. Gives whether the tiles alone led it.
+    fn note(&mut self, root: [u32; 3], looks: &[(Side, Option<TileId>)], answer: u32) -> Option<bool> {
+        let mut branch = self.begin_new(root)?;
+        for (side, seen) in looks {
+            let word = if *side == Side::Ahead { AHEAD } else { BEHIND };
+            match branch.answer {
+                UNKNOWN => branch.answer = word,
+                same if same == word => {}
+                // A test that saw the same did not look there.
+                _ => {
+                    self.clear();
+                    return Some(false);
+                }
+            }
+            let node = branch.to;
+            branch = self.grow(node, seen.map_or(EDGE, TileId::bits))?;
+        }
+        branch.answer = answer;
+        Some(true)
     }
 }

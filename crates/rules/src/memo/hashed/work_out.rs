@@ -4,7 +4,7 @@ use super::Hashed;
 use crate::memo::bytes::{cells, Row, Size};
 use crate::memo::closing::{self, Closing};
 use crate::memo::meetings::{Gap, Meetings, Met, Outcome, View};
-use crate::memo::packing::{KindSet, Orientation, Shift, Teacher, LONGEST};
+use crate::memo::packing::{AboutTests, KindSet, Orientation, Shift, Teacher, LONGEST};
 use crate::memo::sights::EDGE;
 use crate::tile::TileId;
 
@@ -20,8 +20,8 @@ const MOST: usize = 1 << 22;
 #[derive(Debug, Default)]
 pub(super) struct MeetingsOfClasses {
     classes: Vec<(u32, Meetings)>,
-    /// See [`keep_to_numbers`](crate::memo::packing::Packing::keep_to_numbers).
-    numbers: usize,
+    /// By what tests they were learned.
+    about: AboutTests,
 }
 
 impl MeetingsOfClasses {
@@ -47,9 +47,16 @@ impl MeetingsOfClasses {
         Some(meetings)
     }
 
-    pub(super) fn keep_to_numbers(&mut self, numbers: usize) {
-        if self.numbers != numbers {
-            self.numbers = numbers;
+    /// The same of other numbers for kinds, as far as they have one.
+    pub(super) fn renamed(&self, kind: impl Fn(u8) -> Option<u8>) -> MeetingsOfClasses {
+        let classes =
+            self.classes.iter().map(|(class, meetings)| (*class, meetings.renamed(&kind))).collect();
+        MeetingsOfClasses { classes, about: self.about }
+    }
+
+    pub(super) fn keep_to(&mut self, about: AboutTests) {
+        if self.about != about {
+            self.about = about;
             self.classes.clear();
         }
     }

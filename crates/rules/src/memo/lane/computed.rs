@@ -3,7 +3,7 @@
 use super::turn::Given;
 use super::{Lane, Lanes};
 use crate::memo::facts::Facts;
-use crate::memo::packing::{KindSet, Packing, SETS};
+use crate::memo::packing::{KindSet, Packing, Turns, SETS};
 use crate::memo::quiet::Quiet;
 use crate::random::Randomness;
 use crate::state::State;
@@ -26,7 +26,11 @@ impl<P: Packing> Lanes<P> {
         if self.ends.is_some() || choices.by_discovery && discovers {
             return None;
         }
-        let turns = if P::ENDS && shift.merges >= SETS { self.turns(lane, direction)? } else { 0 };
+        let turns = match P::ENDS && shift.merges >= SETS {
+            true => self.turns(lane, direction),
+            false => Turns::Known(0),
+        };
+        let Turns::Known(turns) = turns else { return None };
         let progress = &lane.progress;
         Some((self.plans.computed(progress.plan, number)?, progress.class ^ progress.turns ^ turns))
     }

@@ -7,7 +7,7 @@ use super::{is_plain, Beginning, Lane, Lanes, NotStarted, Progress, DISCOVERED};
 use crate::conveyor::SpawnPlan;
 use crate::memo::choices::{Choices, Drawn};
 use crate::memo::facts::Facts;
-use crate::memo::packing::{self, Cells, KindSet, Packing, Shift, Teacher, SETS};
+use crate::memo::packing::{self, Cells, KindSet, Packing, Shift, Teacher, Turns, SETS};
 use crate::memo::quiet::Quiet;
 use crate::random::{Noted, Placement, Randomness};
 use crate::state::{have_identical, State};
@@ -60,8 +60,8 @@ impl<P: Packing> Lanes<P> {
     }
 
     /// What merges change of the class of lines in a move that they set variables
-    /// in. `None` if that is not known.
-    pub(super) fn turns(&self, lane: &Lane<P>, direction: usize) -> Option<u32> {
+    /// in.
+    pub(super) fn turns(&self, lane: &Lane<P>, direction: usize) -> Turns {
         let class = self.class(lane, direction);
         self.boards.turns(lane.board, self.orientations[direction % 8], class, self.tests_vary)
     }
@@ -95,11 +95,13 @@ impl<P: Packing> Lanes<P> {
         let Shift { after, moved, points, mut merges, made, exact } = *shift;
         let mut turns = 0;
         if P::ENDS && merges >= SETS {
-            let Some(own) = self.turns(lane, direction) else {
+            match self.turns(lane, direction) {
+                Turns::Known(own) => (turns, merges) = (own, merges % SETS),
+                Turns::IfAlike(_) => return Quiet::NewLine,
                 // Lines that are not known yet may be all that is in the way.
-                return if made.has_unknown() { Quiet::NewLine } else { Quiet::Unknown };
-            };
-            (turns, merges) = (own, merges % SETS);
+                Turns::Unclear if made.has_unknown() => return Quiet::NewLine,
+                Turns::Unclear => return Quiet::Unknown,
+            }
         }
         let progress = &mut lane.progress;
         if !progress.can_press(direction) {
@@ -232,13 +234,28 @@ impl<P: Packing> Lanes<P> {
         }
     }
 
-    /// The lines of a move of which nothing is known here, a bit for each.
+    /// The lines of a move of which nothing is known here that is to be learned, a bit
+    /// for each.
     pub(crate) fn unknown(&self, lane: &Lane<P>, direction: usize) -> u64 {
-        self.boards.unknown(lane.board, self.orientations[direction % 8], self.class(lane, direction))
+        let class = self.class(lane, direction) ^ self.turns_to_learn(lane, direction);
+        self.boards.unknown(lane.board, self.orientations[direction % 8], class)
+    }
+
+    /// What of the class changes before that which is to be learned of a turn: merges
+    /// of other lines may have set game variables by then.
+    pub(in crate::memo) fn turns_to_learn(&self, lane: &Lane<P>, direction: usize) -> u32 {
+        let shift = self.shift(lane, direction);
+        if !P::ENDS || shift.merges < SETS || shift.made.has_unknown() {
+            return 0;
+        }
+        match self.turns(lane, direction) {
+            Turns::IfAlike(turns) => turns & self.of_lines,
+            Turns::Known(_) | Turns::Unclear => 0,
+        }
     }
 
     /// The same of a turn with rows that were not known, but may be to somebody
-    /// else.
+    /// else, who knows what merges have set by then (see [`Lanes::turns_to_learn`]).
     #[cold]
     pub(crate) fn turn_after_asking<R: Randomness + ?Sized>(
         &mut self,
@@ -250,8 +267,9 @@ impl<P: Packing> Lanes<P> {
         tests_vary: bool,
     ) -> Quiet {
         let orientation = self.orientations[direction % 8];
-        let class = self.class(lane, direction);
+        let class = self.class(lane, direction) ^ self.turns_to_learn(lane, direction);
         self.tests_vary |= tests_vary;
+        self.keep_to_tests();
         self.boards.learn(lane.board, orientation, class, teacher);
         if self.ends.is_some() {
             let shift = self.shift(lane, direction);

@@ -171,7 +171,7 @@ fn met<'c>(rule: Rule, sight: &Sight, cells: &'c mut Vec<(TileId, Open)>) -> Met
         Some(merge) if merge.is_empty() => Met::Rests,
         Some(merge) => {
             cells.extend(merge.iter().map(|(kind, open)| (TileId::content((*kind).into()), *open)));
-            Met::Merges(Merging { cells, multi: false, points: 1.0, is_last: true, ends: false })
+            Met::Merges(Merging { cells, multi: false, points: 1.0, turns: 0, is_last: true, ends: false })
         }
     }
 }
@@ -355,7 +355,7 @@ fn merges_that_move_tiles_in_another_order_are_left_to_others() {
         (vec![(none, Open::Yes), (none, Open::Yes)], false, false),
         (vec![(none, Open::Yes), (two, Open::No)], false, false),
     ] {
-        let merging = Merging { cells: &cells, multi, points: 0.0, is_last: true, ends: false };
+        let merging = Merging { cells: &cells, multi, points: 0.0, turns: 0, is_last: true, ends: false };
         assert_eq!(Merge::of(merging, |id| Some(id.index() as u8)).is_some(), is_told, "{cells:?}");
     }
 }

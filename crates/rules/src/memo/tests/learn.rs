@@ -3,13 +3,14 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
-use super::{Answer, KnownMerge, KnownTest, Purpose, Tests, AHEAD, BEHIND, EDGE, MERGE, UNKNOWN, UNSURE};
+use super::{Answer, KnownMerge, KnownTest, Purpose, Tests, MERGE, UNSURE};
 use crate::cell::Cell;
 use crate::memo::watch::{Side, Watch};
 use crate::merge::Match;
 use crate::merging::Merged;
 use crate::play::{Heading, Play};
 use crate::state::are_identical;
+use crate::tile::TileId;
 
 /// Rows of larger grids are hardly ever met twice.
 const LONGEST: usize = 256;
@@ -106,6 +107,9 @@ impl Play<'_> {
         let ray: Vec<usize> = std::iter::successors(Some(index), ahead).collect();
         let after: Vec<usize> = std::iter::successors(behind(&index), behind).collect();
         let line: Vec<u32> = ray.iter().rev().chain(&after).map(|index| *index as u32).collect();
+        if let Some(nothing) = self.recall_nothing(tests, heading, purpose, (&ray, &after)) {
+            return Some(nothing);
+        }
         let cells: Vec<Cell> = ray.iter().map(|index| grid.place(*index)).collect();
         let behind: Vec<Cell> = after.iter().map(|index| grid.place(*index)).collect();
         let watch = Rc::new(Watch::ray(grid, &line, ray.len() - 1, heading.step));
@@ -141,36 +145,52 @@ impl Play<'_> {
         if reads.are_unsure() {
             (answer, merge) = (UNSURE, None);
         }
-        if tests.nodes as usize + line.len() + 6 > tests.most {
+        if tests.nodes as usize + 2 * (line.len() + 6) > tests.most {
             tests.clear();
         }
-        let root = tests.root(heading.info.index.as_number(), &self.state, purpose)?;
+        let index = heading.info.index.as_number();
+        let root = tests.root(index, &self.state, purpose)?;
+        let is_nothing = merge.is_none() && answer as usize == purpose.no_rule(self.rules.rules().len());
         if let Some(merge) = merge {
             answer = MERGE + tests.merges.len() as u32;
             tests.merges.push(merge);
         }
-        let mut branch = tests.begin_new(root)?;
         let (mut ahead, mut behind) = (ray.iter(), after.iter());
-        for side in watch.looks() {
-            let (word, next) = match side {
-                Side::Ahead => (AHEAD, ahead.next()),
-                Side::Behind => (BEHIND, behind.next()),
-            };
-            match branch.answer {
-                UNKNOWN => branch.answer = word,
-                same if same == word => {}
-                // A test that saw the same did not look there: it was none of
-                // the tiles alone that led it.
-                _ => {
-                    tests.clear();
-                    return Some(Answer::Unsure);
-                }
+        let look = |side| {
+            let cell = if side == Side::Ahead { ahead.next() } else { behind.next() };
+            (side, cell.map(|cell| self.state.grid.ids()[*cell]))
+        };
+        let looks: Vec<(Side, Option<TileId>)> = watch.looks().into_iter().map(look).collect();
+        let any = tests.root_of_any(index, purpose).filter(|_| is_nothing && !reads.variables);
+        for root in [Some(root), any].into_iter().flatten() {
+            if !tests.note(root, &looks, answer)? {
+                return Some(Answer::Unsure);
             }
-            let node = branch.to;
-            branch = tests.grow(node, next.map_or(EDGE, |index| self.state.grid.ids()[*index].bits()))?;
         }
-        branch.answer = answer;
         Some(Answer::of(answer))
+    }
+
+    /// Whether a test came to nothing without looking at variables, while they held
+    /// something else: so it does now.
+    fn recall_nothing(
+        &self,
+        tests: &mut Tests,
+        heading: &Heading,
+        purpose: Purpose,
+        (ray, after): (&[usize], &[usize]),
+    ) -> Option<Answer> {
+        let index = heading.info.index.as_number();
+        let any = tests.root_of_any(index, purpose)?;
+        let (mut ahead, mut behind, mut looks) = (ray.iter(), after.iter(), Vec::new());
+        let known = tests.walk(tests.begin_seldom(any), |side| {
+            let cell = if side == Side::Ahead { ahead.next() } else { behind.next() };
+            let seen = cell.map(|cell| self.state.grid.ids()[*cell]);
+            looks.push((side, seen));
+            seen
+        })?;
+        let root = tests.root(index, &self.state, purpose)?;
+        let nothing = purpose.no_rule(self.rules.rules().len());
+        (known == Answer::Rule(nothing) && tests.note(root, &looks, nothing as u32)?).then_some(known)
     }
 
     /// The first rule that applies to the first tile of a ray.
