@@ -41,13 +41,10 @@ pub(crate) struct Glances {
 
 impl Default for Glances {
     fn default() -> Glances {
-        let (mut rests, mut pairs) = (Box::new([0; PAIRS]), Box::new([NOTHING; PAIRS]));
-        for pair in (0..EDGE).map(|ahead| pair(EMPTY, ahead)) {
-            (rests[pair], pairs[pair]) = (u64::MAX, RESTS);
-        }
-        let mut blocks = vec![0; 2 * BLOCK];
-        blocks[BLOCK..].fill(ALWAYS);
-        Glances { rests, pairs, blocks, strangers: EMPTY + 1, by_one: 0, by_two: 0 }
+        let (rests, pairs) = (Box::new([0; PAIRS]), Box::new([NOTHING; PAIRS]));
+        let mut glances = Glances { rests, pairs, blocks: Vec::new(), strangers: 0, by_one: 0, by_two: 0 };
+        glances.clear();
+        glances
     }
 }
 
@@ -56,6 +53,19 @@ fn pair(own: u8, ahead: u8) -> usize {
 }
 
 impl Glances {
+    /// Forgets all.
+    pub(crate) fn clear(&mut self) {
+        self.rests.fill(0);
+        self.pairs.fill(NOTHING);
+        for pair in (0..EDGE).map(|ahead| pair(EMPTY, ahead)) {
+            (self.rests[pair], self.pairs[pair]) = (u64::MAX, RESTS);
+        }
+        self.blocks.clear();
+        self.blocks.resize(BLOCK, 0);
+        self.blocks.resize(2 * BLOCK, ALWAYS);
+        (self.strangers, self.by_one, self.by_two) = (EMPTY + 1, 0, 0);
+    }
+
     /// Whether it is worth asking for two tiles ahead at once (`BY_TWO`), where there
     /// are so many kinds.
     pub(crate) fn often_look_at_two(&self, kinds: u8) -> bool {

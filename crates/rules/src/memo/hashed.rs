@@ -393,7 +393,8 @@ impl<S: Size> Packing for Hashed<S> {
         }
         renamed[usize::from(EMPTY)] = Some(EMPTY);
         renamed[usize::from(EDGE)] = Some(EDGE);
-        self.meetings = before.meetings.renamed(|kind| *renamed.get(usize::from(kind))?);
+        self.meetings = before.meetings;
+        self.meetings.rename(|kind| *renamed.get(usize::from(kind))?);
     }
 
     #[inline]

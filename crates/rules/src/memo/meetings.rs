@@ -403,22 +403,24 @@ impl Meetings {
         }
     }
 
-    /// The same of other numbers for kinds, as far as they have one.
-    pub(crate) fn renamed(&self, kind: impl Fn(u8) -> Option<u8>) -> Meetings {
-        let mut renamed = Meetings::default();
-        for (sight, known) in self.sights.all() {
+    /// Kinds have other numbers now. What is about those without one is forgotten.
+    pub(crate) fn rename(&mut self, kind: impl Fn(u8) -> Option<u8>) {
+        let known = self.sights.all();
+        self.sights.clear();
+        self.glances.clear();
+        let merges = std::mem::take(&mut self.merges);
+        for (sight, known) in known {
             let Some(sight) = sight.renamed(&kind) else { continue };
             let known = match (known.next(), known.merge()) {
-                (Some(side), _) => renamed.sights.node(side),
+                (Some(side), _) => self.sights.node(side),
                 (None, Some(merge)) => {
-                    let Some(merge) = self.merges[merge].renamed(&kind) else { continue };
-                    renamed.add(merge)
+                    let Some(merge) = merges[merge].renamed(&kind) else { continue };
+                    self.add(merge)
                 }
                 (None, None) => known,
             };
-            renamed.put(&sight, known);
+            self.put(&sight, known);
         }
-        renamed
     }
 
     /// How much is known.

@@ -42,14 +42,9 @@ mod tests {
             renewal.played += played;
             (1_u64..).find(|_| renewal.refuse())
         };
-        for (played, refused) in [
-            (25_000, 256),
-            (2_500, 256),
-            (2_500, 512),
-            (2_500, 1024),
-            (250_000, 2048),
-            (25_000, 256),
-        ] {
+        for (played, refused) in
+            [(25_000, 256), (2_500, 256), (2_500, 512), (2_500, 1024), (250_000, 2048), (25_000, 256)]
+        {
             assert_eq!(refused_until_renewal(played), Some(refused), "{played}");
         }
     }

@@ -177,10 +177,10 @@ pub(crate) struct Sights {
 
 impl Default for Sights {
     fn default() -> Sights {
-        let mut pairs = Box::new([Known::NOTHING; PAIRS]);
-        // No tile does nothing.
-        pairs[Row::NONE.pair()] = Known::RESTS;
-        Sights { pairs, further: vec![FREE; FIRST], used: 0, nodes: 0 }
+        let pairs = Box::new([Known::NOTHING; PAIRS]);
+        let mut sights = Sights { pairs, further: vec![FREE; FIRST], used: 0, nodes: 0 };
+        sights.clear();
+        sights
     }
 }
 
@@ -251,6 +251,16 @@ impl Sights {
     pub(crate) fn node(&mut self, side: Side) -> Known {
         self.nodes += 1;
         Known(self.nodes | if side == Side::Behind { Known::BEHIND } else { 0 })
+    }
+
+    /// Forgets all.
+    pub(crate) fn clear(&mut self) {
+        self.pairs.fill(Known::NOTHING);
+        // No tile does nothing.
+        self.pairs[Row::NONE.pair()] = Known::RESTS;
+        self.further.clear();
+        self.further.resize(FIRST, FREE);
+        (self.used, self.nodes) = (0, 0);
     }
 
     /// Notes what is known of a tile with this sight.

@@ -47,11 +47,11 @@ impl MeetingsOfClasses {
         Some(meetings)
     }
 
-    /// The same of other numbers for kinds, as far as they have one.
-    pub(super) fn renamed(&self, kind: impl Fn(u8) -> Option<u8>) -> MeetingsOfClasses {
-        let classes =
-            self.classes.iter().map(|(class, meetings)| (*class, meetings.renamed(&kind))).collect();
-        MeetingsOfClasses { classes, about: self.about }
+    /// Kinds have other numbers now. What is about those without one is forgotten.
+    pub(super) fn rename(&mut self, kind: impl Fn(u8) -> Option<u8>) {
+        for (_, meetings) in &mut self.classes {
+            meetings.rename(&kind);
+        }
     }
 
     pub(super) fn keep_to(&mut self, about: AboutTests) {
