@@ -14,7 +14,6 @@ use wide::u8x16;
 use super::bytes::{cells, vector, Row, Size, BYTES, LOW_BITS};
 use super::exact::Exact;
 use super::habit::Habit;
-use super::meetings::Outcome;
 use super::packing::{
     AboutTests, Cells, Frame, KindSet, KnownLine, Orientation, Packing, Shift, Teacher, Turns, LONGEST, SETS,
 };
@@ -56,6 +55,9 @@ struct Effect {
 
 /// As many merges as there are of a line with a single one that sets game variables.
 const SET_BY_ONE: u32 = SETS + 1;
+
+/// How a line changes, what its merges do besides, and what of the class changes then.
+type Change<R> = (R, Effect, u32);
 
 const NO_EFFECT: Effect = Effect { points: 0.0, made: 0, merges: 0, exact: Exact::ALL };
 
@@ -128,16 +130,16 @@ impl<S: Size> Hashed<S> {
 
     /// How a line changes, if that is known, what its merges do besides, and what of
     /// the class changes then.
-    fn change_of(&self, before: S::Row, length: usize, class: u32) -> Option<(S::Row, Effect, u32)> {
-        if let Some(Outcome { after, points, merges, made, exact, turns }) =
-            self.outcome(before, length, class)
-        {
-            let change = S::Row::of_word(before.word() & cells(length) ^ after);
-            return Some((change, Effect { points, made, merges, exact }, turns));
-        }
-        let line = self.line(before, class + 1);
-        let effect = line.effect as usize;
-        (line.class != 0).then(|| (line.change, self.effects[effect], self.turns[effect]))
+    fn change_of(&self, before: S::Row, length: usize, class: u32) -> Option<Change<S::Row>> {
+        let outcome = match self.habit.works_out() {
+            true => self.outcome(before, length, class),
+            false => None,
+        };
+        outcome.or_else(|| {
+            let line = self.line(before, class + 1);
+            let effect = line.effect as usize;
+            (line.class != 0).then(|| (line.change, self.effects[effect], self.turns[effect]))
+        })
     }
 
     /// A move of lines that change in some way; `None`: it is not known how.
@@ -179,27 +181,28 @@ impl<S: Size> Hashed<S> {
         }
     }
 
-    /// Copies what somebody knows of one line of kinds.
-    fn learn_line(
-        &mut self,
-        before: S::Row,
-        length: usize,
-        class: u32,
-        from: &mut impl Teacher,
-    ) -> Option<()> {
+    /// Copies what somebody knows of one line of kinds, if meetings don't tell.
+    fn learn_line(&mut self, before: S::Row, length: usize, class: u32, from: &mut impl Teacher) {
         if self.line(before, class + 1).class != 0 {
-            return None;
+            return;
         }
-        let line = (0..length).map(|cell| (before.word() >> (8 * cell)) as u8);
-        let KnownLine { after, points, merges, made, exact, turns } = self.ask(line, class, from)?;
-        // Kinds of cells that the grid does not have are not told.
-        let change = S::Row::of_word((before.word() ^ u64::from_le_bytes(after)) & cells(length));
+        let outcome = self.learn_meetings(before, length, class, from);
+        if outcome.is_some() && self.habit.works_out() {
+            return;
+        }
+        let known = outcome.or_else(|| {
+            let line = (0..length).map(|cell| (before.word() >> (8 * cell)) as u8);
+            let KnownLine { after, points, merges, made, exact, turns } = self.ask(line, class, from)?;
+            // Kinds of cells that the grid does not have are not told.
+            let change = S::Row::of_word((before.word() ^ u64::from_le_bytes(after)) & cells(length));
+            Some((change, Effect { points, made, merges, exact }, turns))
+        });
+        let Some((change, effect, turns)) = known else { return };
         if self.known >= self.most {
             self.forget();
         }
-        let effect = self.effect(Effect { points, made, merges, exact }, turns);
+        let effect = self.effect(effect, turns);
         self.insert(Line { before, change, class: class + 1, effect });
-        Some(())
     }
 
     /// The place of an effect.
@@ -315,14 +318,18 @@ impl<S: Size> Packing for Hashed<S> {
                 (0, 0, false) => continue,
                 // Nothing but this changes them.
                 (_, SETS.., _) if own_turns == turns && setting == 1 && merges / SETS == 1 => continue,
-                (0, 0, true) | (0, 1, false) => effect,
+                (0, 0, true) | (0, _, false) => effect,
                 // Whichever line is the first one sets them, and the others do no more.
                 (_, SET_BY_ONE, false) if own_turns == turns => Effect { merges: 1, ..effect },
                 _ => return Turns::Unclear,
             };
             match self.change_of(*line, length, class ^ turns) {
                 None => is_known = false,
-                Some(known) if known == (change, then, 0) => {}
+                // Variables may be set between two merges of a line.
+                Some(known)
+                    if known == (change, then, 0)
+                        && (merges % SETS < 2 || self.merge_alike(*line, length, [class, class ^ turns])) => {
+                }
                 Some(_) => return Turns::Unclear,
             }
         }
@@ -347,9 +354,7 @@ impl<S: Size> Packing for Hashed<S> {
     fn unknown(&self, board: S::Board, orientation: Orientation, class: u32) -> u64 {
         let (count, length) = self.frame.shape(orientation);
         let lines = S::lines(board, orientation, length);
-        let is_unknown = |line: &S::Row| {
-            self.line(*line, class + 1).class == 0 && self.outcome(*line, length, class).is_none()
-        };
+        let is_unknown = |line: &S::Row| self.change_of(*line, length, class).is_none();
         (0..)
             .zip(&lines.as_ref()[..count])
             .fold(0, |unknown, (place, line)| unknown | u64::from(is_unknown(line)) << place)
@@ -368,9 +373,7 @@ impl<S: Size> Packing for Hashed<S> {
         let lines = S::lines(board, orientation, length);
         while unknown != 0 {
             let line = lines.as_ref()[unknown.trailing_zeros() as usize];
-            if !self.learn_meetings(line, length, class, from) {
-                self.learn_line(line, length, class, from);
-            }
+            self.learn_line(line, length, class, from);
             unknown &= unknown - 1;
         }
     }

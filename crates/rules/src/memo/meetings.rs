@@ -78,8 +78,8 @@ pub(crate) struct Merging<'t> {
 }
 
 /// The same of kinds.
-#[derive(Clone, Copy, Debug)]
-struct Merge {
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Merge {
     /// How many merge, and how many tiles are left of them; the other cells are
     /// empty then.
     length: u8,
@@ -241,21 +241,33 @@ impl Meetings {
 
     /// What a line of so many cells becomes.
     pub(crate) fn line(&self, line: u64, length: usize) -> Result<Outcome, Gap> {
+        self.line_told(line, length, |_| {})
+    }
+
+    /// The merges of a line, one after another; `None` if it is not known what it
+    /// becomes.
+    pub(crate) fn merges(&self, line: u64, length: usize) -> Option<Vec<Merge>> {
+        let mut merges = Vec::new();
+        self.line_told(line, length, |merge| merges.push(*merge)).ok()?;
+        Some(merges)
+    }
+
+    fn line_told(&self, line: u64, length: usize, tell: impl FnMut(&Merge)) -> Result<Outcome, Gap> {
         let line = line & cells(length);
         let closing = Closing::of_one(line, length);
         let acting = self.glances.acting::<false>(&closing, 1, length) as u8;
-        self.line_with(line, length, closing.line(0, LONGEST), acting, acting)
+        self.line_with(line, length, closing.line(0, LONGEST), (acting, acting), tell)
     }
 
     /// The same, given which of its tiles don't rest by the one ahead of them alone, and
-    /// which of those are to be looked at.
+    /// which of those are to be looked at. Every merge is told.
     pub(crate) fn line_with(
         &self,
         line: u64,
         length: usize,
         closed_up: ClosedUp,
-        acting: PlacesOfLine,
-        still: PlacesOfLine,
+        (acting, still): (PlacesOfLine, PlacesOfLine),
+        mut tell: impl FnMut(&Merge),
     ) -> Result<Outcome, Gap> {
         let mut tiles = Tiles { kinds: closed_up.tiles, closed: 0, watching: u32::from(acting & !still) };
         let mut outcome = Outcome { after: 0, points: 0.0, merges: 0, made: 0, exact: Exact::ALL, turns: 0 };
@@ -281,6 +293,7 @@ impl Meetings {
                 if outcome.merges == MOST_MERGES || outcome.turns != 0 {
                     return Err(Gap::Unclear);
                 }
+                tell(merge);
                 outcome.merges += 1;
                 outcome.turns = merge.turns;
                 outcome.points += merge.points;

@@ -1,6 +1,6 @@
 //! Lines of packed boards that are worked out from meetings.
 
-use super::Hashed;
+use super::{Change, Effect, Hashed};
 use crate::memo::bytes::{cells, Row, Size};
 use crate::memo::closing::{self, Closing};
 use crate::memo::meetings::{Gap, Meetings, Met, Outcome, View};
@@ -134,7 +134,7 @@ impl<S: Size> Hashed<S> {
             slow += 1;
             let (line, closed_up) =
                 (closing::of_line(&ranks, number, S::SIDE), closing.line(number, S::SIDE));
-            match meetings.line_with(line, length, closed_up, own_acting, own_still) {
+            match meetings.line_with(line, length, closed_up, (own_acting, own_still), |_| {}) {
                 Ok(outcome) if outcome.merges == 0 => {}
                 Ok(outcome) => {
                     shift.add(outcome.points, outcome.merges, outcome.made, outcome.exact);
@@ -163,32 +163,41 @@ impl<S: Size> Hashed<S> {
         shift
     }
 
-    /// What a line becomes, if lines are worked out, and this one can be.
-    pub(super) fn outcome(&self, line: S::Row, length: usize, class: u32) -> Option<Outcome> {
-        let meetings = self.meetings.of(class).filter(|_| self.habit.works_out())?;
-        meetings.line(line.word(), length).ok()
+    /// How a line changes, if meetings tell.
+    pub(super) fn outcome(&self, line: S::Row, length: usize, class: u32) -> Option<Change<S::Row>> {
+        let outcome = self.meetings.of(class)?.line(line.word(), length).ok()?;
+        Some(Self::change_to(outcome, line, length))
     }
 
-    /// Asks somebody about the meetings in a line, if lines are worked out. Gives
-    /// whether this one can be then.
+    fn change_to(outcome: Outcome, line: S::Row, length: usize) -> Change<S::Row> {
+        let Outcome { after, points, merges, made, exact, turns } = outcome;
+        let change = S::Row::of_word(line.word() & cells(length) ^ after);
+        (change, Effect { points, made, merges, exact }, turns)
+    }
+
+    /// Whether the merges of a line are known to be the same in both classes, one by
+    /// one.
+    pub(super) fn merge_alike(&self, line: S::Row, length: usize, classes: [u32; 2]) -> bool {
+        let [one, other] = classes.map(|class| self.meetings.of(class)?.merges(line.word(), length));
+        one.is_some() && one == other
+    }
+
+    /// The same after asking somebody about them.
     pub(super) fn learn_meetings(
         &mut self,
         line: S::Row,
         length: usize,
         class: u32,
         from: &mut impl Teacher,
-    ) -> bool {
-        if !self.habit.works_out() {
-            return false;
-        }
-        let Some(meetings) = self.meetings.grow(class, self.most) else { return false };
+    ) -> Option<Change<S::Row>> {
+        let meetings = self.meetings.grow(class, self.most)?;
         let kinds = &mut self.frame.kinds;
         for _ in 0..MOST_QUESTIONS {
             let (sight, is_merge) = match meetings.line(line.word(), length) {
-                Ok(_) => return true,
+                Ok(outcome) => return Some(Self::change_to(outcome, line, length)),
                 Err(Gap::Unknown(sight)) => (sight, false),
                 Err(Gap::UnknownIfClosed(sight)) => (sight, true),
-                Err(Gap::Unclear) => return false,
+                Err(Gap::Unclear) => return None,
             };
             let id = |kind: &u8| (*kind != EDGE).then(|| kinds.id(*kind));
             let ahead: Vec<Option<TileId>> = sight.ahead().iter().map(id).collect();
@@ -196,12 +205,10 @@ impl<S: Size> Hashed<S> {
             let met = from.meet(&View { ahead: &ahead, behind: &behind }, class);
             // It is the same merge, and nothing more is known of it.
             if is_merge && !matches!(met, Met::Merges(merging) if merging.is_last) {
-                return false;
+                return None;
             }
-            if meetings.note(&sight, met, |id| kinds.kind(id)).is_none() {
-                return false;
-            }
+            meetings.note(&sight, met, |id| kinds.kind(id))?;
         }
-        false
+        None
     }
 }

@@ -222,7 +222,7 @@ fn lines_become_what_passes_make_of_them() {
             let closing = Closing::of_one(line_of_cells, LENGTH);
             let (acting, still) = acting(&meetings, &closing, LENGTH);
             let at_a_glance =
-                meetings.line_with(line_of_cells, LENGTH, closing.line(0, LENGTH), acting, still);
+                meetings.line_with(line_of_cells, LENGTH, closing.line(0, LENGTH), (acting, still), |_| {});
             assert_eq!(at_a_glance.ok(), outcome, "{name}: {line:?}");
             let expected = passes(line, rule, false);
             let is_sure = expected == passes(line, rule, true);
@@ -286,7 +286,7 @@ fn long_lines_become_the_same_at_a_glance() {
             let outcome = work_out_word(&mut meetings, line, 8, rule);
             let closing = Closing::of_one(line, 8);
             let (acting, still) = acting(&meetings, &closing, 8);
-            let at_a_glance = meetings.line_with(line, 8, closing.line(0, 8), acting, still).ok();
+            let at_a_glance = meetings.line_with(line, 8, closing.line(0, 8), (acting, still), |_| {}).ok();
             assert_eq!(at_a_glance, outcome, "{name}: {:?}", line.to_le_bytes());
             merged += u32::from(outcome.is_some_and(|outcome| outcome.merges > 1));
         }
