@@ -190,6 +190,7 @@ impl Packing for Dense {
             merges: effect.merges(),
             made: effect.made(),
             exact: Exact::ALL,
+            turns: 0,
         }
     }
 

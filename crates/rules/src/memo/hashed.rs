@@ -16,6 +16,7 @@ use super::exact::Exact;
 use super::habit::Habit;
 use super::packing::{
     AboutTests, Cells, Frame, KindSet, KnownLine, Orientation, Packing, Shift, Teacher, Turns, LONGEST, SETS,
+    SET_BY_ONE,
 };
 use super::sights::{EDGE, EMPTY};
 use work_out::MeetingsOfClasses;
@@ -52,9 +53,6 @@ struct Effect {
     merges: u32,
     exact: Exact,
 }
-
-/// As many merges as there are of a line with a single one that sets game variables.
-const SET_BY_ONE: u32 = SETS + 1;
 
 /// How a line changes, what its merges do besides, and what of the class changes then.
 type Change<R> = (R, Effect, u32);
@@ -125,6 +123,9 @@ impl<S: Size> Hashed<S> {
         // Without a branch: whether there is an effect is hard to foresee.
         let effect = &self.effects[line.effect as usize];
         shift.add(effect.points, effect.merges, effect.made, effect.exact);
+        if effect.merges >= SETS {
+            shift.turns ^= self.turns[line.effect as usize];
+        }
         Some(line.change)
     }
 
@@ -166,7 +167,7 @@ impl<S: Size> Hashed<S> {
 
     /// A move that does nothing.
     fn no_shift(board: S::Board) -> Shift<Hashed<S>> {
-        Shift { after: board, moved: false, points: 0.0, merges: 0, made: 0, exact: Exact::ALL }
+        Shift { after: board, moved: false, points: 0.0, merges: 0, made: 0, exact: Exact::ALL, turns: 0 }
     }
 
     /// The lines of a move change.
@@ -298,17 +299,29 @@ impl<S: Size> Packing for Hashed<S> {
         Self::shifted(board, orientation, shape, |line, shift| self.look_up(line, class, shift))
     }
 
-    fn turns(&self, board: S::Board, orientation: Orientation, class: u32, tests_vary: bool) -> Turns {
+    fn turns(
+        &self,
+        board: S::Board,
+        orientation: Orientation,
+        class: u32,
+        merges: u32,
+        tests_vary: bool,
+    ) -> Turns {
         let (count, length) = self.frame.shape(orientation);
         let lines = S::lines(board, orientation, length);
         let lines = lines.as_ref().iter().take(count);
         let mut known = [(S::Row::default(), NO_EFFECT, 0); LONGEST];
-        let (mut setting, mut turns) = (0, 0);
+        let (mut setting, mut turns, mut left) = (0, 0, merges);
         for (own, line) in known.iter_mut().zip(lines.clone()) {
             let Some(change) = self.change_of(*line, length, class) else { return Turns::Unclear };
             setting += u32::from(change.2 != 0);
             turns = if change.2 != 0 { change.2 } else { turns };
+            left = left.saturating_sub(change.1.merges);
             *own = change;
+            if left == 0 && !tests_vary {
+                // The tiles of the others slide.
+                break;
+            }
         }
         let mut is_known = true;
         for (line, (change, effect, own_turns)) in lines.zip(known) {

@@ -84,15 +84,22 @@ impl Play<'_> {
         };
         let (score, merges, changes) = (self.state.score, self.state.merges, self.changes);
         let variables = Arc::clone(&self.state.game_variables);
+        let result = self.watched(watch, work);
+        self.workspace.grid = Some(std::mem::replace(&mut self.state.grid, grid));
+        (self.state.score, self.state.merges, self.changes) = (score, merges, changes);
+        self.state.game_variables = variables;
+        result
+    }
+
+    /// The same of what only evaluates expressions, by a watch that lets them set
+    /// nothing.
+    pub(super) fn watched<T>(&mut self, watch: &Rc<Watch>, work: impl FnOnce(&mut Self) -> T) -> T {
         let primes = self.rules.lists_primes().then(|| self.state.primes.clone());
         let kept = if watch.lets_draw() { None } else { self.random.take() };
         let outer = self.watch.replace(Rc::clone(watch));
         let result = work(self);
         self.watch = outer;
         self.random = kept.or(self.random.take());
-        self.workspace.grid = Some(std::mem::replace(&mut self.state.grid, grid));
-        (self.state.score, self.state.merges, self.changes) = (score, merges, changes);
-        self.state.game_variables = variables;
         if let Some(primes) = primes {
             self.state.primes = primes;
         }

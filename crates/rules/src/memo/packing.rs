@@ -70,10 +70,10 @@ pub(crate) trait Packing: Sized {
     /// things.
     fn shift(&self, board: Self::Board, orientation: Orientation, class: u32) -> Shift<Self>;
 
-    /// What of the class changes in a move in which merges set game variables.
-    /// `tests_vary`: variables may tell which rules apply, too, and not only what comes
-    /// of them.
-    fn turns(&self, _: Self::Board, _: Orientation, _class: u32, _tests_vary: bool) -> Turns {
+    /// What of the class changes in a move in which merges set game variables, so many
+    /// of them all in all. `tests_vary`: variables may tell which rules apply, too, and
+    /// not only what comes of them.
+    fn turns(&self, _: Self::Board, _: Orientation, _class: u32, _merges: u32, _tests_vary: bool) -> Turns {
         Turns::Unclear
     }
 
@@ -301,6 +301,9 @@ impl Frame {
 /// Added to the number of merges for each that sets game variables.
 pub(crate) const SETS: u32 = 1 << 16;
 
+/// As many merges as there are where a single one sets game variables.
+pub(crate) const SET_BY_ONE: u32 = SETS + 1;
+
 /// What a move does.
 pub(crate) struct Shift<P: Packing> {
     /// The board after it.
@@ -314,6 +317,8 @@ pub(crate) struct Shift<P: Packing> {
     /// not known.
     pub(crate) made: P::Kinds,
     pub(crate) exact: Exact,
+    /// What of the class changes, if a single merge sets game variables.
+    pub(crate) turns: u32,
 }
 
 impl<P: Packing> Shift<P> {

@@ -90,7 +90,7 @@ impl Play<'_> {
         let watch = Rc::new(Watch::forbidding());
         let before = self.memory.as_deref_mut().and_then(|memory| memory.computed_plan.take());
         let before = before.filter(|own| own.is_of(&self.state)).and_then(|own| own.plan);
-        let plan = self.undone(&watch, |play| {
+        let plan = self.watched(&watch, |play| {
             let weigh = |weight: &Value| {
                 let weight = play.evaluate_value(weight, &Position::default(), SPAWNS).ok()?;
                 Some(play.as_weight(&weight))
@@ -118,7 +118,7 @@ impl Play<'_> {
         let spawns = Arc::clone(&self.state.spawns);
         let entry = spawns.get(place)?;
         let watch = Rc::new(Watch::letting_draw());
-        let tile = self.undone(&watch, |play| {
+        let tile = self.watched(&watch, |play| {
             let tile = play.drawn(place, entry).ok()?;
             play.permit_content(&tile).ok().map(|()| tile)
         })?;

@@ -138,6 +138,7 @@ impl<S: Size> Hashed<S> {
                 Ok(outcome) if outcome.merges == 0 => {}
                 Ok(outcome) => {
                     shift.add(outcome.points, outcome.merges, outcome.made, outcome.exact);
+                    shift.turns ^= outcome.turns;
                     closing.change(number, S::SIDE, closed_up.tiles, outcome.after);
                 }
                 Err(_) => {

@@ -27,7 +27,7 @@ impl<P: Packing> Lanes<P> {
             return None;
         }
         let turns = match P::ENDS && shift.merges >= SETS {
-            true => self.turns(lane, direction),
+            true => self.turns(&shift, lane, direction),
             false => Turns::Known(0),
         };
         let Turns::Known(turns) = turns else { return None };

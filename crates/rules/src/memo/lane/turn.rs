@@ -7,7 +7,7 @@ use super::{is_plain, Beginning, Lane, Lanes, NotStarted, Progress, DISCOVERED};
 use crate::conveyor::SpawnPlan;
 use crate::memo::choices::{Choices, Drawn};
 use crate::memo::facts::Facts;
-use crate::memo::packing::{self, Cells, KindSet, Packing, Shift, Teacher, Turns, SETS};
+use crate::memo::packing::{self, Cells, KindSet, Packing, Shift, Teacher, Turns, SETS, SET_BY_ONE};
 use crate::memo::quiet::Quiet;
 use crate::random::{Noted, Placement, Randomness};
 use crate::state::{have_identical, State};
@@ -61,9 +61,13 @@ impl<P: Packing> Lanes<P> {
 
     /// What merges change of the class of lines in a move that they set variables
     /// in.
-    pub(super) fn turns(&self, lane: &Lane<P>, direction: usize) -> Turns {
+    pub(super) fn turns(&self, shift: &Shift<P>, lane: &Lane<P>, direction: usize) -> Turns {
+        if shift.merges == SET_BY_ONE && !self.tests_vary && !shift.made.has_unknown() {
+            // All other tiles slide, whatever variables hold.
+            return Turns::Known(shift.turns);
+        }
         let class = self.class(lane, direction);
-        self.boards.turns(lane.board, self.orientations[direction % 8], class, self.tests_vary)
+        self.boards.turns(lane.board, self.orientations[direction % 8], class, shift.merges, self.tests_vary)
     }
 
     /// Plays a turn if it is quiet, given what the move does to the board.
@@ -92,10 +96,10 @@ impl<P: Packing> Lanes<P> {
             Some(kind) => Drawn::Kind(kind),
             None => choices.draw(boxed, random),
         };
-        let Shift { after, moved, points, mut merges, made, exact } = *shift;
+        let Shift { after, moved, points, mut merges, made, exact, .. } = *shift;
         let mut turns = 0;
         if P::ENDS && merges >= SETS {
-            match self.turns(lane, direction) {
+            match self.turns(shift, lane, direction) {
                 Turns::Known(own) => (turns, merges) = (own, merges % SETS),
                 Turns::IfAlike(_) => return Quiet::NewLine,
                 // Lines that are not known yet may be all that is in the way.
@@ -248,7 +252,7 @@ impl<P: Packing> Lanes<P> {
         if !P::ENDS || shift.merges < SETS || shift.made.has_unknown() {
             return 0;
         }
-        match self.turns(lane, direction) {
+        match self.turns(&shift, lane, direction) {
             Turns::IfAlike(turns) => turns & self.of_lines,
             Turns::Known(_) | Turns::Unclear => 0,
         }
