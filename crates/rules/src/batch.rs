@@ -193,7 +193,7 @@ impl Batch {
             let turn = lanes.turn_with(shift, lane, usize::from(directions[place]), random);
             let has_moved = match turn {
                 Quiet::Done(has_moved) => has_moved,
-                Quiet::Drawn(number) => return (first + place, Some(Pause::Drawn(number))),
+                Quiet::Drawn(drawn) => return (first + place, Some(Pause::Drawn(drawn.number))),
                 _ => return (first + place, Some(Pause::NotQuiet)),
             };
             rewards[place] = lane.progress.score - before;

@@ -125,7 +125,7 @@ impl Rollout {
             Quiet::OutOfRandomness => Err(TurnError::OutOfRandomness),
             Quiet::NewLine => self.play_after_learning(direction, random),
             Quiet::Unknown => self.play_unpacked(direction, random),
-            Quiet::Drawn(number) => self.play_computing(direction, number, random),
+            Quiet::Drawn(drawn) => self.play_computing(direction, drawn, random),
         }
     }
 
@@ -173,7 +173,7 @@ impl Rollout {
             Quiet::Done(moved) => Ok(moved),
             Quiet::OutOfRandomness => Err(TurnError::OutOfRandomness),
             Quiet::NewLine | Quiet::Unknown => self.play_unpacked(direction, random),
-            Quiet::Drawn(number) => self.play_computing(direction, number, random),
+            Quiet::Drawn(drawn) => self.play_computing(direction, drawn, random),
         }
     }
 
@@ -197,8 +197,8 @@ impl Rollout {
                 }
                 Quiet::OutOfRandomness => return Err(TurnError::OutOfRandomness),
                 Quiet::Unknown | Quiet::NewLine => {}
-                Quiet::Drawn(number) => {
-                    return self.play_whole_turn(direction, &mut Again::new(vec![number], random))
+                Quiet::Drawn(drawn) => {
+                    return self.play_whole_turn(direction, &mut Again::new(vec![drawn.number], random))
                 }
             }
         }

@@ -42,7 +42,7 @@ use lanes::Packs;
 pub(crate) use lanes::{Pack, Packed};
 pub(crate) use learn::Lesson;
 pub(crate) use lines::{Lines, Neighbours, Ways, EDGE};
-pub(crate) use quiet::Quiet;
+pub(crate) use quiet::{Quiet, ToCompute};
 pub(crate) use tests::{Purpose, Tests};
 pub use tier::Tier;
 

@@ -22,6 +22,14 @@ use crate::state::State;
 use crate::tile::{Kind, TileId};
 use crate::turn::Mover;
 
+/// A random number that chose a tile which has to be computed.
+#[derive(Clone, Copy)]
+pub(crate) struct ToCompute {
+    pub(crate) number: f64,
+    /// What tells turns apart by then, besides the direction, if that is known.
+    pub(crate) class: Option<u32>,
+}
+
 /// What a quiet turn came to.
 pub(crate) enum Quiet {
     /// It is done: whether anything moved.
@@ -30,9 +38,9 @@ pub(crate) enum Quiet {
     Unknown,
     /// It is not known only because a line is to be learned first.
     NewLine,
-    /// It is not known to be quiet, which this random number told; nothing has
-    /// happened but that it was drawn.
-    Drawn(f64),
+    /// It is not known to be quiet, which a random number told; nothing has happened
+    /// but that it was drawn.
+    Drawn(ToCompute),
     /// There was no random number for it; nothing has happened but that those
     /// drawn are used up.
     OutOfRandomness,
@@ -337,7 +345,7 @@ fn draw_tile<R: Randomness + ?Sized>(plan: &SpawnPlan, random: &mut R) -> Result
         Some(Spawned::Tile(id)) => Ok(id),
         // Nothing came up, and another one is drawn behind the cell.
         None if plan.is_constant() => Ok(TileId::EMPTY),
-        _ => Err(Quiet::Drawn(number)),
+        _ => Err(Quiet::Drawn(ToCompute { number, class: None })),
     }
 }
 

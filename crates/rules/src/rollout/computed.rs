@@ -2,21 +2,21 @@
 
 use super::{Course, Rollout};
 use crate::failure::TurnError;
-use crate::memo::Quiet;
+use crate::memo::{Quiet, ToCompute};
 use crate::random::{Again, Noted, Randomness};
 use crate::tile::TileId;
 
 impl Rollout {
-    /// Plays a turn in which this random number has chosen to compute what spawns.
+    /// Plays a turn in which a random number has chosen to compute what spawns.
     #[cold]
     pub(super) fn play_computing<R: Randomness>(
         &mut self,
         direction: usize,
-        number: f64,
+        drawn: ToCompute,
         random: &mut R,
     ) -> Result<bool, TurnError> {
-        let mut noted = Noted::after(vec![number], &mut *random);
-        match self.play_packed_computing(direction, number, &mut noted) {
+        let mut noted = Noted::after(vec![drawn.number], &mut *random);
+        match self.play_packed_computing(direction, drawn, &mut noted) {
             Quiet::Done(moved) => Ok(moved),
             Quiet::OutOfRandomness => Err(TurnError::OutOfRandomness),
             Quiet::NewLine | Quiet::Unknown | Quiet::Drawn(_) => {
@@ -29,10 +29,10 @@ impl Rollout {
     fn play_packed_computing<R: Randomness>(
         &mut self,
         direction: usize,
-        number: f64,
+        drawn: ToCompute,
         random: &mut R,
     ) -> Quiet {
-        let Some(tile) = self.compute_spawn(direction, number, random) else { return Quiet::Unknown };
+        let Some(tile) = self.compute_spawn(drawn, random) else { return Quiet::Unknown };
         match &mut self.course {
             Course { lane: Some(lane), state, .. } => {
                 self.memory.lane_turn_with_spawn((lane, state), direction, tile, random)
@@ -42,15 +42,10 @@ impl Rollout {
     }
 
     /// What spawns. `None` if that depends on what only the whole turn can tell.
-    fn compute_spawn(
-        &mut self,
-        direction: usize,
-        number: f64,
-        random: &mut dyn Randomness,
-    ) -> Option<TileId> {
+    fn compute_spawn(&mut self, drawn: ToCompute, random: &mut dyn Randomness) -> Option<TileId> {
         let moves = self.moves() + 1.0;
         let Course { lane, state, .. } = &mut self.course;
-        let place = self.memory.spawn_to_compute(lane.as_ref()?, state, direction, number)?;
+        let place = self.memory.spawn_to_compute(lane.as_ref()?, state, drawn)?;
         // What else is in the state can't matter.
         let before = std::mem::replace(&mut state.moves, moves);
         let tile = self.look_on(Some(random), |play| play.compute_spawn(place));

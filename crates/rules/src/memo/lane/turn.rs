@@ -8,7 +8,7 @@ use crate::conveyor::SpawnPlan;
 use crate::memo::choices::{Choices, Drawn};
 use crate::memo::facts::Facts;
 use crate::memo::packing::{self, Cells, KindSet, Packing, Shift, Teacher, Turns, SETS, SET_BY_ONE};
-use crate::memo::quiet::Quiet;
+use crate::memo::quiet::{Quiet, ToCompute};
 use crate::random::{Noted, Placement, Randomness};
 use crate::state::{have_identical, State};
 use crate::tile::{Kind, TileId};
@@ -168,7 +168,12 @@ impl<P: Packing> Lanes<P> {
         let mut kind = match draw(choices, &mut boxed, random) {
             Drawn::Kind(kind) => Some(kind),
             Drawn::Nothing => None,
-            Drawn::Computed(number) => return Quiet::Drawn(number),
+            Drawn::Computed(number) => {
+                // It may be another list then, or variables may be others.
+                let is_sure = self.ends.is_none() && (!choices.by_discovery || unseen.is_empty());
+                let class = is_sure.then_some(progress.class ^ progress.turns ^ turns);
+                return Quiet::Drawn(ToCompute { number, class });
+            }
             Drawn::OutOfRandomness => return Quiet::OutOfRandomness,
         };
         let mut cells = self.cells_to_draw(empty, random.placement());
@@ -248,8 +253,11 @@ impl<P: Packing> Lanes<P> {
     /// What of the class changes before that which is to be learned of a turn: merges
     /// of other lines may have set game variables by then.
     pub(in crate::memo) fn turns_to_learn(&self, lane: &Lane<P>, direction: usize) -> u32 {
+        if !P::ENDS || self.of_lines == 0 {
+            return 0;
+        }
         let shift = self.shift(lane, direction);
-        if !P::ENDS || shift.merges < SETS || shift.made.has_unknown() {
+        if shift.merges < SETS || shift.made.has_unknown() {
             return 0;
         }
         match self.turns(&shift, lane, direction) {
@@ -451,7 +459,7 @@ impl<P: Packing> Lanes<P> {
         while spawned < self.start_tiles {
             let mut drawn = choices.draw(&mut lane.progress.boxed, random);
             if let Drawn::Computed(number) = drawn {
-                return Err(Quiet::Drawn(number));
+                return Err(Quiet::Drawn(ToCompute { number, class: None }));
             }
             let place = Self::draw_cell(&mut cells, P::empty(lane.board), random);
             let place = place.ok_or(Quiet::OutOfRandomness)?;
@@ -461,7 +469,7 @@ impl<P: Packing> Lanes<P> {
             let kind = match drawn {
                 Drawn::Kind(kind) => kind,
                 Drawn::Nothing => 0,
-                Drawn::Computed(number) => return Err(Quiet::Drawn(number)),
+                Drawn::Computed(number) => return Err(Quiet::Drawn(ToCompute { number, class: None })),
                 Drawn::OutOfRandomness => return Err(Quiet::OutOfRandomness),
             };
             P::put(&mut lane.board, place, kind);

@@ -1,7 +1,7 @@
 //! Turns of packed games in which a tile spawns that has to be computed.
 
 use super::{Packed, Packs};
-use crate::memo::quiet::Quiet;
+use crate::memo::quiet::{Quiet, ToCompute};
 use crate::memo::Memory;
 use crate::random::Randomness;
 use crate::state::State;
@@ -9,22 +9,17 @@ use crate::tile::TileId;
 
 impl Memory {
     /// The place in the spawn list of what has to be computed in a turn of a packed
-    /// game, where this random number chooses what spawns. Sets the variables of
+    /// game, where this chose what spawns. Sets the variables of
     /// the state that the game was packed from as they are by then. `None` if that
     /// is not known.
     pub(crate) fn spawn_to_compute(
         &self,
         packed: &Packed,
         state: &mut State,
-        direction: usize,
-        number: f64,
+        drawn: ToCompute,
     ) -> Option<usize> {
-        let found = in_its_lane!(
-            packed,
-            &self.packs,
-            |lane, lanes| lanes.spawn_to_compute(lane, direction, number),
-            None
-        );
+        let found =
+            in_its_lane!(packed, &self.packs, |lane, lanes| lanes.spawn_to_compute(lane, drawn), None);
         let (place, class) = found?;
         self.unpack_variables_of(class, state);
         Some(place)
