@@ -359,3 +359,103 @@ fn merges_that_move_tiles_in_another_order_are_left_to_others() {
         assert_eq!(Merge::of(merging, |id| Some(id.index() as u8)).is_some(), is_told, "{cells:?}");
     }
 }
+
+/// A number for each kind that is another one, as long as there is room for it.
+fn other_number(kind: u8) -> Option<u8> {
+    match kind {
+        EMPTY | EDGE => Some(kind),
+        1..=40 => Some(60 - kind),
+        _ => None,
+    }
+}
+
+#[test]
+fn kinds_may_get_other_numbers() {
+    for (name, _, rule) in RULES {
+        let mut meetings = Meetings::default();
+        let known: Vec<_> = lines().map(|line| (line, work_out(&mut meetings, line, rule))).collect();
+        meetings.rename(other_number);
+        for (line, before) in &known {
+            let renamed = line.map(|kind| other_number(kind).expect("there is one"));
+            let mut word = [0; 8];
+            word[..LENGTH].copy_from_slice(&renamed);
+            let outcome = meetings.line(u64::from_le_bytes(word), LENGTH);
+            let after = |outcome: &Outcome| outcome.after.to_le_bytes();
+            let expected = before.as_ref().map(|outcome| Outcome {
+                after: u64::from_le_bytes(after(outcome).map(|kind| other_number(kind).expect("one"))),
+                made: (0..=40)
+                    .filter(|kind| outcome.made >> kind & 1 == 1)
+                    .fold(0, |made, kind| made | 1 << other_number(kind).expect("one")),
+                ..*outcome
+            });
+            // Nothing has to be asked again.
+            assert!(expected.is_some() || outcome == Err(Gap::Unclear), "{name}: {line:?}");
+            assert_eq!(outcome.ok(), expected, "{name}: {line:?}");
+        }
+    }
+}
+
+#[test]
+fn what_is_about_kinds_without_a_number_is_forgotten() {
+    for (name, _, rule) in RULES {
+        let mut meetings = Meetings::default();
+        let known: Vec<_> = lines().map(|line| (line, work_out(&mut meetings, line, rule))).collect();
+        let (gone, mut kept) = (2, 0);
+        meetings.rename(|kind| (kind != gone).then_some(kind));
+        for (line, before) in known {
+            let mut word = [0; 8];
+            word[..LENGTH].copy_from_slice(&line);
+            let outcome = meetings.line(u64::from_le_bytes(word), LENGTH);
+            match before {
+                _ if line.contains(&gone) => assert!(outcome.is_err(), "{name}: {line:?}"),
+                Some(before) if outcome == Ok(before) => kept += 1,
+                // A merge that is forgotten makes it.
+                Some(_) => assert!(matches!(outcome, Err(Gap::Unknown(_))), "{name}: {line:?}"),
+                None => {}
+            }
+        }
+        assert!(kept > 100, "{name}: {kept}");
+    }
+}
+
+/// Pairs of 2 set variables when they merge, and no others.
+#[test]
+fn a_line_tells_whether_its_last_merge_sets_variables() {
+    for (line, turns) in [
+        ([1, 1, EMPTY, EMPTY, EMPTY], Some(&[0][..])),
+        ([2, 2, EMPTY, EMPTY, EMPTY], Some(&[7])),
+        ([3, 2, EMPTY, 2, 3], Some(&[7])),
+        ([1, 1, 2, 2, EMPTY], Some(&[0, 7])),
+        // It is another question what others do then.
+        ([2, 2, 1, 1, EMPTY], None),
+        ([2, 2, 2, 2, EMPTY], None),
+    ] {
+        let mut meetings = Meetings::default();
+        let mut word = [0; 8];
+        word[..LENGTH].copy_from_slice(&line);
+        let outcome = loop {
+            match meetings.line(u64::from_le_bytes(word), LENGTH) {
+                Err(Gap::Unknown(sight)) => {
+                    let mut cells = Vec::new();
+                    let met = match met(RULES[0].2, &sight, &mut cells) {
+                        Met::Merges(merging) if sight.ahead()[0] == 2 => {
+                            Met::Merges(Merging { turns: 7, ..merging })
+                        }
+                        met => met,
+                    };
+                    meetings.note(&sight, met, |id| Some(id.index() as u8)).expect("the rule knows");
+                }
+                outcome => break outcome,
+            }
+        };
+        let merges = meetings.merges(u64::from_le_bytes(word), LENGTH);
+        let told = merges.map(|merges| merges.iter().map(|merge| merge.turns).collect::<Vec<_>>());
+        assert_eq!(told.as_deref(), turns, "{line:?}");
+        let expected = turns.map(|turns| {
+            let last = turns.last().copied().unwrap_or(0);
+            (turns.len() as u32 + if last == 0 { 0 } else { SETS }, last)
+        });
+        let told = outcome.map(|outcome| (outcome.merges, outcome.turns));
+        assert_eq!(told, expected.ok_or(Gap::Unclear), "{line:?}");
+    }
+}
