@@ -114,7 +114,7 @@ impl<S: Size> Hashed<S> {
 
     /// How a line changes, as far as it was met before; adds the rest of what
     /// happens to that of a move.
-    #[inline]
+    #[inline(always)]
     fn look_up(&self, before: S::Row, class: u32, shift: &mut Shift<Hashed<S>>) -> Option<S::Row> {
         let line = self.line(before, class + 1);
         if line.class == 0 {
@@ -123,9 +123,6 @@ impl<S: Size> Hashed<S> {
         // Without a branch: whether there is an effect is hard to foresee.
         let effect = &self.effects[line.effect as usize];
         shift.add(effect.points, effect.merges, effect.made, effect.exact);
-        if effect.merges >= SETS {
-            shift.turns ^= self.turns[line.effect as usize];
-        }
         Some(line.change)
     }
 

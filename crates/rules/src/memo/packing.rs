@@ -317,7 +317,8 @@ pub(crate) struct Shift<P: Packing> {
     /// not known.
     pub(crate) made: P::Kinds,
     pub(crate) exact: Exact,
-    /// What of the class changes, if a single merge sets game variables.
+    /// What of the class changes, if a single merge sets game variables and that was at
+    /// hand; otherwise 0.
     pub(crate) turns: u32,
 }
 

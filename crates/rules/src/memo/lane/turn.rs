@@ -62,7 +62,8 @@ impl<P: Packing> Lanes<P> {
     /// What merges change of the class of lines in a move that they set variables
     /// in.
     pub(super) fn turns(&self, shift: &Shift<P>, lane: &Lane<P>, direction: usize) -> Turns {
-        if shift.merges == SET_BY_ONE && !self.tests_vary && !shift.made.has_unknown() {
+        let is_at_hand = shift.merges == SET_BY_ONE && shift.turns != 0;
+        if is_at_hand && !self.tests_vary && !shift.made.has_unknown() {
             // All other tiles slide, whatever variables hold.
             return Turns::Known(shift.turns);
         }
