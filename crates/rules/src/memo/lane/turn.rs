@@ -60,7 +60,8 @@ impl<P: Packing> Lanes<P> {
     }
 
     /// What merges change of the class of lines in a move that they set variables
-    /// in.
+    /// in. Hardly any turn asks, and all would take longer with this in their way.
+    #[cold]
     pub(super) fn turns(&self, shift: &Shift<P>, lane: &Lane<P>, direction: usize) -> Turns {
         let is_at_hand = shift.merges == SET_BY_ONE && shift.turns != 0;
         if is_at_hand && !self.tests_vary && !shift.made.has_unknown() {
