@@ -218,12 +218,9 @@ impl Foresight<'_> {
         let is_last = matches!(behind, Seen::NoRule) && (!ends || self.rest(view) == Met::Rests);
         let KnownMerge { cells, length, points, variables, .. } = self.tests.merge(merge);
         let turns = class_change(self.variables, self.of.state, variables.as_ref());
-        let is_told = match (variables, turns) {
-            (None, _) => true,
-            // What they hold might tell what others do.
-            (Some(_), turns) => turns.is_some_and(|turns| turns != 0) && !self.tests.conditions_vary(),
-        };
-        if cells.len() != *length || !is_told {
+        // What variables hold might tell what others do.
+        let sets_in_peace = turns.is_some_and(|turns| turns != 0) && !self.tests.conditions_vary();
+        if cells.len() != *length || variables.is_some() && !sets_in_peace {
             return Met::Unclear;
         }
         let (multi, points, turns) = (rules.multi_merge(), *points, turns.unwrap_or(0));

@@ -183,7 +183,7 @@ impl<S: Size> Hashed<S> {
         one.is_some() && one == other
     }
 
-    /// The same after asking somebody about them.
+    /// How a line changes, if meetings tell after asking somebody about them.
     pub(super) fn learn_meetings(
         &mut self,
         line: S::Row,

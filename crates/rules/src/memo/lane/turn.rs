@@ -268,7 +268,7 @@ impl<P: Packing> Lanes<P> {
         }
     }
 
-    /// The same of a turn with rows that were not known, but may be to somebody
+    /// Plays a turn, if it is quiet, with rows that were not known, but may be to somebody
     /// else, who knows what merges have set by then (see [`Lanes::turns_to_learn`]).
     #[cold]
     pub(crate) fn turn_after_asking<R: Randomness + ?Sized>(

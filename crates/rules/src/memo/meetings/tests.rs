@@ -176,24 +176,44 @@ fn met<'c>(rule: Rule, sight: &Sight, cells: &'c mut Vec<(TileId, Open)>) -> Met
     }
 }
 
-/// What a line becomes, with everything asked that is not known.
-fn work_out(meetings: &mut Meetings, line: [u8; LENGTH], rule: Rule) -> Option<Outcome> {
+/// The cells of a line in a word.
+fn word(line: [u8; LENGTH]) -> u64 {
     let mut word = [0; 8];
     word[..LENGTH].copy_from_slice(&line);
-    work_out_word(meetings, u64::from_le_bytes(word), LENGTH, rule)
+    u64::from_le_bytes(word)
+}
+
+/// What a line becomes, with everything asked that is not known.
+fn work_out(meetings: &mut Meetings, line: [u8; LENGTH], rule: Rule) -> Option<Outcome> {
+    work_out_word(meetings, word(line), LENGTH, rule)
 }
 
 /// The same of a line of another length.
 fn work_out_word(meetings: &mut Meetings, line: u64, length: usize, rule: Rule) -> Option<Outcome> {
+    match ask(meetings, line, length, rule, |_, met| met) {
+        Ok(outcome) => Some(outcome),
+        Err(Gap::Unclear) => None,
+        Err(gap) => panic!("all was asked: {gap:?}"),
+    }
+}
+
+/// What a line becomes, with every sight asked that is not known, where somebody
+/// changes what the rule says to it.
+fn ask(
+    meetings: &mut Meetings,
+    line: u64,
+    length: usize,
+    rule: Rule,
+    change: impl for<'m> Fn(&Sight, Met<'m>) -> Met<'m>,
+) -> Result<Outcome, Gap> {
     loop {
         match meetings.line(line, length) {
-            Ok(outcome) => return Some(outcome),
-            Err(Gap::Unclear) => return None,
-            Err(Gap::Unknown(sight) | Gap::UnknownIfClosed(sight)) => {
+            Err(Gap::Unknown(sight)) => {
                 let mut cells = Vec::new();
-                let met = met(rule, &sight, &mut cells);
+                let met = change(&sight, met(rule, &sight, &mut cells));
                 meetings.note(&sight, met, |id| Some(id.index() as u8)).expect("the rule knows");
             }
+            outcome => return outcome,
         }
     }
 }
@@ -216,9 +236,7 @@ fn lines_become_what_passes_make_of_them() {
         let mut told = 0;
         for line in lines() {
             let outcome = work_out(&mut meetings, line, rule);
-            let mut word = [0; 8];
-            word[..LENGTH].copy_from_slice(&line);
-            let line_of_cells = u64::from_le_bytes(word);
+            let line_of_cells = word(line);
             let closing = Closing::of_one(line_of_cells, LENGTH);
             let (acting, still) = acting(&meetings, &closing, LENGTH);
             let at_a_glance =
@@ -253,9 +271,7 @@ fn tiles_that_close_up_do_nothing_else() {
         }
         let mut resting = [0, 0];
         for line in lines() {
-            let mut word = [0; 8];
-            word[..LENGTH].copy_from_slice(&line);
-            let closing = Closing::of_one(u64::from_le_bytes(word), LENGTH);
+            let closing = Closing::of_one(word(line), LENGTH);
             let (acting, still) = acting(&meetings, &closing, LENGTH);
             if still == 0 {
                 let after = (&closing.line(0, LENGTH).tiles.to_le_bytes()[..LENGTH], 0);
@@ -309,25 +325,11 @@ fn acting(meetings: &Meetings, closing: &Closing, length: usize) -> (PlacesOfLin
 fn lines_are_not_told_where_something_happens_in_the_end() {
     let ending = 3;
     for line in lines() {
-        let mut meetings = Meetings::default();
-        let mut word = [0; 8];
-        word[..LENGTH].copy_from_slice(&line);
-        let outcome = loop {
-            match meetings.line(u64::from_le_bytes(word), LENGTH) {
-                Err(Gap::Unknown(sight)) => {
-                    let mut cells = Vec::new();
-                    let met = match met(RULES[0].2, &sight, &mut cells) {
-                        Met::Rests if sight.ahead()[0] == ending => Met::Unclear,
-                        Met::Merges(merging) => {
-                            Met::Merges(Merging { ends: true, is_last: false, ..merging })
-                        }
-                        met => met,
-                    };
-                    meetings.note(&sight, met, |id| Some(id.index() as u8)).expect("the rule knows");
-                }
-                outcome => break outcome,
-            }
-        };
+        let outcome = ask(&mut Meetings::default(), word(line), LENGTH, RULES[0].2, |sight, met| match met {
+            Met::Rests if sight.ahead()[0] == ending => Met::Unclear,
+            Met::Merges(merging) => Met::Merges(Merging { ends: true, is_last: false, ..merging }),
+            met => met,
+        });
         let (after, _) = passes(line, RULES[0].2, false);
         assert!(outcome.is_err() || !after.contains(&ending), "{line:?}");
         if !after.contains(&ending) && after.windows(2).all(|pair| pair[0] != pair[1] || pair[0] == EMPTY) {
@@ -377,9 +379,7 @@ fn kinds_may_get_other_numbers() {
         meetings.rename(other_number);
         for (line, before) in &known {
             let renamed = line.map(|kind| other_number(kind).expect("there is one"));
-            let mut word = [0; 8];
-            word[..LENGTH].copy_from_slice(&renamed);
-            let outcome = meetings.line(u64::from_le_bytes(word), LENGTH);
+            let outcome = meetings.line(word(renamed), LENGTH);
             let after = |outcome: &Outcome| outcome.after.to_le_bytes();
             let expected = before.as_ref().map(|outcome| Outcome {
                 after: u64::from_le_bytes(after(outcome).map(|kind| other_number(kind).expect("one"))),
@@ -403,9 +403,7 @@ fn what_is_about_kinds_without_a_number_is_forgotten() {
         let (gone, mut kept) = (2, 0);
         meetings.rename(|kind| (kind != gone).then_some(kind));
         for (line, before) in known {
-            let mut word = [0; 8];
-            word[..LENGTH].copy_from_slice(&line);
-            let outcome = meetings.line(u64::from_le_bytes(word), LENGTH);
+            let outcome = meetings.line(word(line), LENGTH);
             match before {
                 _ if line.contains(&gone) => assert!(outcome.is_err(), "{name}: {line:?}"),
                 Some(before) if outcome == Ok(before) => kept += 1,
@@ -431,24 +429,11 @@ fn a_line_tells_whether_its_last_merge_sets_variables() {
         ([2, 2, 2, 2, EMPTY], None),
     ] {
         let mut meetings = Meetings::default();
-        let mut word = [0; 8];
-        word[..LENGTH].copy_from_slice(&line);
-        let outcome = loop {
-            match meetings.line(u64::from_le_bytes(word), LENGTH) {
-                Err(Gap::Unknown(sight)) => {
-                    let mut cells = Vec::new();
-                    let met = match met(RULES[0].2, &sight, &mut cells) {
-                        Met::Merges(merging) if sight.ahead()[0] == 2 => {
-                            Met::Merges(Merging { turns: 7, ..merging })
-                        }
-                        met => met,
-                    };
-                    meetings.note(&sight, met, |id| Some(id.index() as u8)).expect("the rule knows");
-                }
-                outcome => break outcome,
-            }
-        };
-        let merges = meetings.merges(u64::from_le_bytes(word), LENGTH);
+        let outcome = ask(&mut meetings, word(line), LENGTH, RULES[0].2, |sight, met| match met {
+            Met::Merges(merging) if sight.ahead()[0] == 2 => Met::Merges(Merging { turns: 7, ..merging }),
+            met => met,
+        });
+        let merges = meetings.merges(word(line), LENGTH);
         let told = merges.map(|merges| merges.iter().map(|merge| merge.turns).collect::<Vec<_>>());
         assert_eq!(told.as_deref(), turns, "{line:?}");
         let expected = turns.map(|turns| {
