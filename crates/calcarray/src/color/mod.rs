@@ -12,6 +12,7 @@
 
 mod convert;
 mod css;
+mod deevaluate;
 mod expression;
 mod gradient;
 mod paint;
@@ -20,8 +21,9 @@ mod rotation;
 mod scope;
 
 pub use convert::{convert, hsl_to_rgb, hsv_to_hsl, read_hex, rgb_to_hsl, System};
+pub use deevaluate::deevaluate;
 pub use expression::evaluate;
 pub use paint::{Color, Edge, Function, Gradient, Kind, Paint, Preamble, Spelling, Stop};
-pub use parse::{deevaluate, parse};
+pub use parse::parse;
 pub use rotation::rotate;
 pub use scope::{Evaluate, Scope};

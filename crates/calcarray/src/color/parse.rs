@@ -4,13 +4,11 @@
 use std::borrow::Cow;
 
 use super::convert::read_hex;
-use super::gradient::word_of;
 use super::paint::{Color, Edge, Function, Gradient, Kind, Paint, Preamble, Stop};
 use crate::number;
-use crate::value::Value;
 
 /// How deep parentheses may nest; real paints have two levels.
-const DEPTH: usize = 16;
+pub(super) const DEPTH: usize = 16;
 
 /// The paint that CSS text stands for: a colour by channels or hex digits, a
 /// gradient, or several. `None` if it is neither. A missing parenthesis at
@@ -40,7 +38,7 @@ fn parse_within(text: &str, depth: usize) -> Option<Paint> {
 }
 
 /// The parts of the text between separators outside of parentheses.
-fn split(text: &str, separator: char) -> Vec<&str> {
+pub(super) fn split(text: &str, separator: char) -> Vec<&str> {
     let mut depth = 0_usize;
     text.split(|c: char| {
         match c {
@@ -54,20 +52,10 @@ fn split(text: &str, separator: char) -> Vec<&str> {
 }
 
 fn function(name: &str, inside: &str, depth: usize) -> Option<Paint> {
-    if matches!(name, "rgb" | "rgba" | "hsl" | "hsla") {
-        let function = if name.starts_with("rgb") { Function::Rgba } else { Function::Hsla };
-        let separator = if inside.contains(',') { &[','][..] } else { &[' ', '/'] };
-        let mut channels = inside.split(separator).filter(|part| !part.is_empty()).map(read_number);
-        let mut next = || channels.next().unwrap_or(f64::NAN);
-        let color = [next(), next(), next()];
-        let alpha = channels.next().unwrap_or(1.0);
-        return Some(Color { function, channels: color, alpha: Some(alpha) }.into());
+    if let Some(color) = color(name, inside) {
+        return Some(color.into());
     }
-    let (repeating, name) = match name.strip_prefix("repeating-") {
-        Some(name) => (true, name),
-        None => (false, name),
-    };
-    let kind = [Kind::Linear, Kind::Radial, Kind::Conic].into_iter().find(|kind| kind.name() == name)?;
+    let (kind, repeating) = gradient_kind(name)?;
     let mut gradient = Gradient::new(kind);
     gradient.repeating = repeating;
     for (index, part) in split(inside, ',').into_iter().enumerate() {
@@ -98,6 +86,30 @@ fn function(name: &str, inside: &str, depth: usize) -> Option<Paint> {
     Some(gradient.into())
 }
 
+/// The colour that a function with channels gives.
+pub(super) fn color(name: &str, inside: &str) -> Option<Color> {
+    let function = match name {
+        "rgb" | "rgba" => Function::Rgba,
+        "hsl" | "hsla" => Function::Hsla,
+        _ => return None,
+    };
+    let separator = if inside.contains(',') { &[','][..] } else { &[' ', '/'] };
+    let mut channels = inside.split(separator).filter(|part| !part.is_empty()).map(read_number);
+    let mut next = || channels.next().unwrap_or(f64::NAN);
+    let color = [next(), next(), next()];
+    Some(Color { function, channels: color, alpha: Some(channels.next().unwrap_or(1.0)) })
+}
+
+/// The kind of gradient that a function gives, and whether it repeats.
+pub(super) fn gradient_kind(name: &str) -> Option<(Kind, bool)> {
+    let (repeating, name) = match name.strip_prefix("repeating-") {
+        Some(name) => (true, name),
+        None => (false, name),
+    };
+    let kind = [Kind::Linear, Kind::Radial, Kind::Conic].into_iter().find(|kind| kind.name() == name)?;
+    Some((kind, repeating))
+}
+
 /// A position; percentages of a conic gradient become degrees.
 fn position(kind: Kind, text: &str) -> f64 {
     let value = read_number(text);
@@ -109,13 +121,13 @@ fn position(kind: Kind, text: &str) -> f64 {
 }
 
 /// The number at the start of `30%`, `30deg`, `30`.
-fn read_number(text: &str) -> f64 {
+pub(super) fn read_number(text: &str) -> f64 {
     let text = text.trim();
     let text = text.strip_suffix("deg").or_else(|| text.strip_suffix('%')).unwrap_or(text);
     number::parse(text).unwrap_or(f64::NAN)
 }
 
-fn preamble(kind: Kind, part: &str) -> Option<Preamble> {
+pub(super) fn preamble(kind: Kind, part: &str) -> Option<Preamble> {
     let words: Vec<&str> = part.split(' ').filter(|word| !word.is_empty()).collect();
     let place = words.iter().position(|word| *word == "at").map(|at| {
         let coordinate = |index: usize| words.get(at + index).map_or(50.0, |word| read_number(word));
@@ -144,75 +156,5 @@ fn preamble(kind: Kind, part: &str) -> Option<Preamble> {
             let edge = edge.unwrap_or(Edge::FarthestCorner);
             Some(Preamble::Radial { x, y, circle: words.contains(&"circle"), edge })
         }
-    }
-}
-
-/// The colour expression that gives this CSS text: what the operator
-/// `deevaluateColor` does. Text that is no colour is returned as it is.
-pub fn deevaluate(text: &str) -> Value {
-    match parse(text) {
-        Some(paint) => paint.to_expression(),
-        None => Value::text(text),
-    }
-}
-
-impl Paint {
-    /// The colour expression that evaluates to this paint.
-    pub fn to_expression(&self) -> Value {
-        match self {
-            Paint::Color(color) => {
-                let word = match color.function {
-                    Function::Rgb | Function::Rgba => "@RGBA",
-                    Function::Hsl | Function::Hsla => "@HSLA",
-                };
-                let mut entries = vec![Value::text(word)];
-                entries.extend(color.channels.map(Value::Number));
-                entries.push(Value::Number(color.alpha.unwrap_or(1.0)));
-                Value::array(entries)
-            }
-            Paint::Gradient(gradient) => gradient.to_expression(),
-            Paint::List(paints) => {
-                let mut entries = vec![Value::text("@multi-gradient")];
-                entries.extend(paints.iter().map(Paint::to_expression));
-                Value::array(entries)
-            }
-            Paint::Css(text) => Value::text(&**text),
-            Paint::Other(value) => value.clone(),
-        }
-    }
-}
-
-impl Gradient {
-    fn to_expression(&self) -> Value {
-        let details = |entries: Vec<Value>| {
-            let mut all = vec![Value::text("@GradientDetails")];
-            all.extend(entries);
-            Value::array(all)
-        };
-        let mut entries = vec![Value::text(word_of(self.kind, self.repeating))];
-        match &self.preamble {
-            Preamble::None => {}
-            Preamble::Angle(angle) => entries.push(Value::Number(*angle)),
-            Preamble::Radial { x, y, circle, edge } => entries.push(details(vec![
-                Value::Number(*x),
-                Value::Number(*y),
-                Value::Boolean(*circle),
-                Value::Number(*edge as u8 as f64),
-            ])),
-            // The reference looks for the three numbers in the wrong places.
-            Preamble::Conic { .. } => {
-                entries.push(details(vec![
-                    Value::Number(f64::NAN),
-                    Value::Number(50.0),
-                    Value::Number(50.0),
-                ]));
-            }
-            Preamble::Css(text) => entries.push(Value::text(&**text)),
-        }
-        for stop in &self.stops {
-            entries.push(stop.paint.to_expression());
-            entries.extend(stop.at.iter().map(|at| Value::Number(*at)));
-        }
-        Value::array(entries)
     }
 }

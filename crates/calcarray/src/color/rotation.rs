@@ -1,8 +1,8 @@
 //! Turning the hues of colour expressions (spec/display.md, 2.5).
 
 use super::convert::{convert, System};
+use super::deevaluate::deevaluate;
 use super::gradient::is_gradient_word;
-use super::parse::deevaluate;
 use super::scope::{Evaluate, Scope};
 use crate::array::Array;
 use crate::error::Error;
