@@ -54,12 +54,13 @@ pub struct Abbreviation {
 }
 
 impl Abbreviation {
-    /// Digits after the point of this value.
-    fn decimals_for(&self, value: f64) -> f64 {
-        if self.significant {
-            (self.decimals - value.abs().log10().floor()).max(0.0)
+    /// What the limit on significant digits leaves of the digits after the
+    /// point for this value.
+    fn decimals_for(&self, value: f64, decimals: f64) -> f64 {
+        if self.significant && value != 0.0 {
+            (decimals - value.abs().log10().floor()).max(0.0)
         } else {
-            self.decimals
+            decimals
         }
     }
 }
@@ -98,12 +99,15 @@ pub fn abbreviate(value: &Value, how: &Abbreviation, meter: &mut Meter) -> Resul
             let fraction = calcarray::convert::to_rational(value, meter)?;
             Value::text(rational(&fraction, how, meter)?.as_str())
         }
-        System::Number => Value::text(plain(number, how).as_str()),
+        System::Number => Value::text(plain(number, how.decimals, how).as_str()),
         System::Scientific => {
             let power = number.abs().log10().floor() - how.shift;
             let ten = Value::text(" × 10");
             let exponent = Value::array(vec!["@Superscript".into(), Value::Number(power)]);
-            mantissa_and(number, mantissa(number, power), how, vec![ten, exponent])
+            let mantissa = mantissa(number, power);
+            let decimals = how.decimals_for(mantissa, how.decimals);
+            let text = grouped_or_plain(mantissa, decimals, how.commas);
+            mantissa_and(number, text, vec![ten, exponent])
         }
         System::Standard | System::Si => {
             let log = number.abs().log10();
@@ -114,10 +118,12 @@ pub fn abbreviate(value: &Value, how: &Abbreviation, meter: &mut Meter) -> Resul
                 System::Si => suffixes.si(power / 3.0),
                 _ => suffixes.standard(power / 3.0),
             };
-            {
-                let mantissa = mantissa(number, power);
-                mantissa_and(number, rounded(mantissa, how.decimals_for(mantissa)), how, suffix)
-            }
+            // The limit counts twice: the rounded mantissa is abbreviated with
+            // what the limit has left of the decimals, and that with the limit.
+            let mantissa = mantissa(number, power);
+            let decimals = how.decimals_for(mantissa, how.decimals);
+            let text = plain(rounded(mantissa, decimals), decimals, how);
+            mantissa_and(number, text, suffix)
         }
     })
 }
@@ -142,22 +148,31 @@ fn mantissa(number: f64, power: f64) -> f64 {
     }
 }
 
-fn mantissa_and(number: f64, mantissa: f64, how: &Abbreviation, rest: Vec<Value>) -> Value {
+fn mantissa_and(number: f64, mantissa: String, rest: Vec<Value>) -> Value {
     let mut entries = vec![Value::text("@TextE")];
     if number < 0.0 {
         entries.push(Value::text("-"));
     }
-    entries.push(if mantissa == 0.0 { Value::text("0") } else { Value::text(plain(mantissa, how).as_str()) });
+    entries.push(Value::text(mantissa.as_str()));
     entries.extend(rest);
     Value::array(entries)
 }
 
-/// The system "Number". A fraction that rounds up to 1 is lost when there are
-/// commas: there is no carry (12, number 2).
-fn plain(value: f64, how: &Abbreviation) -> String {
-    let decimals = how.decimals_for(value);
-    if !how.commas {
-        return number::to_text(rounded(value, how.decimals));
+/// The system "Number": the limit on significant digits counts only where
+/// there are commas.
+fn plain(value: f64, decimals: f64, how: &Abbreviation) -> String {
+    let decimals = if how.commas { how.decimals_for(value, decimals) } else { decimals };
+    grouped_or_plain(value, decimals, how.commas)
+}
+
+/// A number rounded to so many decimals. A fraction that rounds up to 1 is
+/// lost when there are commas: there is no carry (12, number 2).
+fn grouped_or_plain(value: f64, decimals: f64, commas: bool) -> String {
+    if value == 0.0 {
+        return "0".to_owned();
+    }
+    if !commas {
+        return number::to_text(rounded(value, decimals));
     }
     let whole = group(&number::to_text(value.trunc().abs()));
     let fraction = number::to_text(rounded((value - value.trunc()).abs(), decimals));
@@ -269,6 +284,22 @@ mod tests {
             ("-2500", r#"["Standard",1]"#, r#"["@TextE","-","2.5","k"]"#),
             ("0.002", r#"["Standard",1]"#, r#"["@TextE","2","/k"]"#),
             ("0.002", r#"["SI",1]"#, r#"["@TextE","2","m"]"#),
+            // The limit on significant digits.
+            ("12345", r#"["Standard",3,true,true]"#, r#"["@TextE","12.3","k"]"#),
+            ("12345", r#"["SI",3,true,true]"#, r#"["@TextE","12.3","k"]"#),
+            ("12345", r#"["SI",3,false,true]"#, r#"["@TextE","12.35","k"]"#),
+            ("-1234500000", r#"["Standard",3,true,true]"#, r#"["@TextE","-","1.235","B"]"#),
+            ("999999", r#"["Standard",3,true,true]"#, r#"["@TextE","1,000","k"]"#),
+            ("0.5", r#"["SI",3,true,true]"#, r#"["@TextE","500","m"]"#),
+            ("12345", r#"["Number",3,true,true]"#, r#""12,345""#),
+            ("2e-20", r#"["Number",3,true,true]"#, r#""0.0000000000000002e-20""#),
+            ("2e-20", r#"["Scientific",3,true,true]"#, r#"["@TextE","1"," × 10",["@Superscript",-20]]"#),
+            ("12345", r#"["Scientific",3,true,true]"#, r#"["@TextE","1.234"," × 10",["@Superscript",4]]"#),
+            (
+                "123.45678",
+                r#"["Scientific",3,false,true,2]"#,
+                r#"["@TextE","123.5"," × 10",["@Superscript",0]]"#,
+            ),
             ("0", r#"["SI",1]"#, r#""0""#),
             ("\"@NaN\"", r#"["Number",1]"#, r#"" NaN ""#),
             ("\"@BigInt 1234567\"", r#"["BigInt",0,true]"#, r#""1,234,567""#),
