@@ -104,12 +104,10 @@ fn picture(brush: &mut Brush<'_>, chain: &[Link], negative: bool) -> Result<Look
         }
     }
     if negative {
+        // Against the middle grey its opposite would not be seen.
         let grey = list[0] == 0 && list[1] == 0;
-        let color = match grey {
-            true if lightness == 50.0 => Color::hsla(0.0, 0.0, 75.0, 0.75),
-            true => Color::hsla(0.0, 0.0, 100.0 - lightness, 0.75),
-            false => Color::hsla(hue + 180.0, saturation, 100.0 - lightness, 0.75),
-        };
+        let lightness = if grey && lightness == 50.0 { 75.0 } else { lightness };
+        let color = Color::hsla(hue + 180.0, saturation, 100.0 - lightness, 0.75);
         let ring =
             Gradient::radial().stop("#0000", &[0.0, 45.0]).stop(color, &[]).stop("#0000", &[55.0, 100.0]);
         look = look.layer(Layer::image(fit(ring, brush.hexagonal)));
@@ -119,4 +117,33 @@ fn picture(brush: &mut Brush<'_>, chain: &[Link], negative: bool) -> Result<Look
         look = look.layer(inner_tile(brush, 0.6, frame, |brush| picture(brush, &chain[1..], false))?);
     }
     Ok(look)
+}
+
+#[cfg(test)]
+mod tests {
+    use calcarray::host::NoGame;
+    use calcarray::{json, Limits, Meter, Value};
+
+    use crate::{view_by_scheme, Size, Stage, Tables, TileStyle};
+
+    #[test]
+    fn negative_ones_ring_is_seen_on_its_grey() {
+        let tables = Tables::new();
+        for (value, ring) in [
+            ("-1 1", "hsla(180, 0%, 25%, 0.75)"),
+            ("-5 1", "hsla(180, 0%, 35%, 0.75)"),
+            ("-1 5", "hsla(180, 0%, 65%, 0.75)"),
+            ("-3 4", "hsla(330, 100%, 50%, 0.75)"),
+        ] {
+            let tile = json::read(&format!(r#"["@BigRational {value}"]"#), &Default::default()).unwrap();
+            let (mut host, mut meter) = (NoGame::default(), Meter::new(Limits::default()));
+            let mut stage = Stage::new(&mut host, &mut meter, false);
+            let style = TileStyle { tables: &tables, size: Size::Single, hidden_text: false };
+            let view =
+                view_by_scheme(&mut stage, style, "Partial Absorb 180", &[] as &[Value], &tile).unwrap();
+            let layer = view.picture.layers.last().and_then(|layer| layer.picture.image.as_ref());
+            let expected = format!("radial-gradient(#0000 0% 45%, {ring}, #0000 55% 100%)");
+            assert_eq!(layer.map(|paint| paint.to_css()), Some(expected), "{value}");
+        }
+    }
 }
