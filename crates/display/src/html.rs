@@ -6,6 +6,8 @@ use std::fmt::Write as _;
 use calcarray::color::Paint;
 use calcarray::Value;
 
+use crate::readable;
+
 /// Text with styles.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct Markup(pub Vec<Piece>);
@@ -82,6 +84,21 @@ impl Markup {
         let mut text = String::new();
         collect(&self.0, &mut text);
         text
+    }
+
+    /// The text for where nothing can be raised or lowered: `1.26765 × 10^30`,
+    /// `a_1`. What binary fractions leave in the last digits of a number that
+    /// is not abbreviated (`2.8000000000000003`) is not shown.
+    ///
+    /// ```
+    /// use polymerge_display::{Markup, Piece, Style};
+    /// let raised = |text: &str| Piece::Styled(Style::Superscript, vec![Piece::Text(text.into())]);
+    /// let number = Markup(vec![Piece::Text("1.26765 × 10".into()), raised("30")]);
+    /// assert_eq!(number.readable(), "1.26765 × 10^30");
+    /// assert_eq!(number.plain(), "1.26765 × 1030");
+    /// ```
+    pub fn readable(&self) -> String {
+        readable::text(&self.0)
     }
 
     /// How many UTF-16 code units the visible text has.

@@ -29,6 +29,7 @@ mod factors;
 mod gallery;
 mod gaussian_prime;
 mod html;
+mod readable;
 mod refresh;
 mod rules_text;
 mod scene;
