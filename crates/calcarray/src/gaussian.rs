@@ -49,15 +49,13 @@ impl Gaussian {
     }
 }
 
-/// `re+imi`, where a minus may stand before the digits of the second part.
+/// `re+imi`. A minus before the second part is taken off, as one in front of
+/// a text without plus is; what is left may have a sign of its own.
 fn from_sum(re: &str, im: &str, meter: &mut Meter) -> Result<Option<Gaussian>, Error> {
     let Some(digits) = im.trim_matches(' ').strip_suffix(['i', 'j']) else {
         return Ok(None);
     };
     let unsigned = digits.strip_prefix('-').unwrap_or(digits);
-    if !unsigned.bytes().all(|b| b.is_ascii_digit()) {
-        return Ok(None);
-    }
     let (re, im) = (Integer::parse_metered(re, meter)?, parse_or_one(unsigned, meter)?);
     let (Some(re), Some(mut im)) = (re, im) else { return Ok(None) };
     if unsigned.len() < digits.len() {
@@ -135,6 +133,21 @@ mod tests {
             ("", "0"),
             ("-", "0"),
             ("--5", "5"),
+            // Two signs in a row count, a third one makes it no number.
+            ("2+--3i", "2+3i"),
+            ("2+---3i", "none"),
+            ("---5", "none"),
+            ("--5i", "5i"),
+            ("---5i", "none"),
+            ("--i", "-1i"),
+            ("+-i", "-1i"),
+            ("+--i", "none"),
+            ("-+5i", "none"),
+            ("2--3i", "none"),
+            ("--2-3i", "none"),
+            ("--2+3i", "none"),
+            ("2+0x10i", "2+16i"),
+            ("2+3 i", "2+3i"),
             ("- 3", "-3"),
             ("0x10", "16"),
             ("+5", "none"),
