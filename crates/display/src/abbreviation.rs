@@ -118,8 +118,8 @@ pub fn abbreviate(value: &Value, how: &Abbreviation, meter: &mut Meter) -> Resul
                 System::Si => suffixes.si(power / 3.0),
                 _ => suffixes.standard(power / 3.0),
             };
-            // The limit counts twice: the rounded mantissa is abbreviated with
-            // what the limit has left of the decimals, and that with the limit.
+            // The limit counts twice: it takes decimals from the mantissa, and
+            // then from the abbreviation of the rounded mantissa.
             let mantissa = mantissa(number, power);
             let decimals = how.decimals_for(mantissa, how.decimals);
             let text = plain(rounded(mantissa, decimals), decimals, how);

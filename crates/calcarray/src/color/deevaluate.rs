@@ -58,8 +58,12 @@ fn gradient(name: &str, inside: &str, depth: usize) -> Option<Value> {
 }
 
 /// What is said before the colours: an angle as its number, a place and a
-/// shape as details.
+/// shape as details. The angle of a linear gradient is written as a position
+/// is, and read as one.
 fn first_entries(kind: Kind, part: &str) -> Option<Vec<Value>> {
+    if kind == Kind::Linear {
+        return None;
+    }
     match preamble(kind, part)? {
         Preamble::Angle(_) => {
             let angles = part.split(' ').filter(|word| !word.is_empty() && *word != "from");
@@ -185,6 +189,7 @@ mod tests {
             ("conic-gradient(from 90deg 20deg, #f00)", format!(r#"["@conic-gradient",90,20,{red}]"#)),
             ("conic-gradient(90deg, #f00)", format!(r#"["@conic-gradient",90,{red}]"#)),
             ("radial-gradient(45deg, #f00)", format!(r#"["@radial-gradient",45,{red}]"#)),
+            ("linear-gradient(#f00 45deg, #00f)", format!(r#"["@linear-gradient",{red},45,{blue}]"#)),
             ("linear-gradient(45deg 10%, #f00)", format!(r#"["@linear-gradient",45,10,{red}]"#)),
             ("linear-gradient(red 10%, #f00)", format!(r#"["@linear-gradient","red",10,{red}]"#)),
             ("linear-gradient(to right, #f00)", format!(r#"["@linear-gradient","to right",{red}]"#)),
