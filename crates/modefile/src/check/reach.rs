@@ -187,3 +187,71 @@ fn steady(node: &Node) -> bool {
 fn same(a: &[Node], b: &[Node]) -> bool {
     a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.same(b))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A rule of two tiles with this condition.
+    fn rule(terms: &[Node]) -> Node {
+        let span = Span::default();
+        let mut when = Vec::new();
+        for term in terms {
+            if !when.is_empty() {
+                when.push(Node::text(span, "&&"));
+            }
+            when.push(term.clone());
+        }
+        let results = Node::array(span, vec![Node::array(span, vec![Node::number(span, 1.0)])]);
+        let (when, always) = (Node::array(span, when), Node::boolean(span, true));
+        Node::array(span, vec![Node::number(span, 2.0), when, always, results, Node::number(span, 0.0)])
+    }
+
+    fn term(entry: &str, number: f64) -> Node {
+        let span = Span::default();
+        Node::array(span, vec![Node::text(span, entry), Node::text(span, "="), Node::number(span, number)])
+    }
+
+    /// How many pairs are compared, and which rules are never reached.
+    fn search(nodes: &[Node]) -> (usize, Vec<usize>, bool) {
+        let mut earlier = Earlier::of(nodes.iter().map(Rule::of));
+        let (mut never, mut too_many) = (Vec::new(), false);
+        for place in 0..nodes.len() {
+            match earlier.reach(place) {
+                Reached::Never(_) => never.push(place),
+                Reached::TooMany => too_many = true,
+                Reached::Perhaps => {}
+            }
+        }
+        (earlier.comparisons(), never, too_many)
+    }
+
+    #[test]
+    fn rules_that_share_a_term_are_not_all_compared() {
+        let common = term("@Next 1 0", 7.0);
+        let rules = |count: usize| -> Vec<Node> {
+            (0..count).map(|n| rule(&[common.clone(), term("@This 0", n as f64)])).collect()
+        };
+        for count in [100, 400, 1600] {
+            let mut nodes = rules(count);
+            nodes.push(rule(&[term("@This 0", 3.0), common.clone()]));
+            let (comparisons, never, too_many) = search(&nodes);
+            assert!(comparisons <= 2 * count, "{count}: {comparisons}");
+            assert_eq!((never, too_many), (vec![count], false), "{count}");
+        }
+    }
+
+    #[test]
+    fn rules_that_can_not_be_told_apart_are_compared_within_a_bound() {
+        // Each is shorter than those before, so that none covers another.
+        let mut nodes: Vec<Node> = Vec::new();
+        for length in (1..=2000).rev() {
+            let mut node = rule(&[term("@This 0", 1.0)]);
+            if let Kind::Array(parts) = &mut node.kind {
+                parts[0] = Node::number(Span::default(), f64::from(length));
+            }
+            nodes.push(node);
+        }
+        assert_eq!(search(&nodes), (MOST_COMPARISONS, Vec::new(), true));
+    }
+}

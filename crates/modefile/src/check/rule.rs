@@ -18,7 +18,7 @@ pub(crate) struct Rule<'n> {
 }
 
 impl<'n> Rule<'n> {
-    fn of(node: &'n Node) -> Rule<'n> {
+    pub fn of(node: &'n Node) -> Rule<'n> {
         let mut rest = node.as_array().unwrap_or_default();
         if let [word, tail @ ..] = rest {
             if word.is_word("@include_gvars") {
