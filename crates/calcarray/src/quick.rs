@@ -38,6 +38,9 @@ pub(crate) use scalar::Outcome;
 pub(crate) use view::Seen;
 use view::{stays, whole, View};
 
+/// More branches than this are not looked through; terms have no room for as many.
+const MOST_BRANCHES: u32 = 64;
+
 /// A pure expression, typed by its use.
 #[derive(Clone, Debug)]
 pub(crate) enum Quick {
@@ -115,6 +118,8 @@ pub(crate) struct QuickLine {
     /// The same, where it reads nothing but tiles.
     on_tiles: Option<Arc<OnTiles>>,
     cost: u64,
+    /// How deep the expression nests at most.
+    height: u32,
     /// Whether variables of the lines around are visible in it.
     retains: bool,
     /// The least and the greatest index of a variable that it reads.
@@ -144,7 +149,7 @@ impl QuickLine {
             return None;
         }
         let Body::Steps(first, _, steps) = &line.body else { return None };
-        let mut fold = Fold { cost: 1, reads: None, running: None, inner: false };
+        let mut fold = Fold { cost: 1, height: 1, deepest: 0, reads: None, running: None, inner: false };
         let first_operand = fold.operand(first)?;
         let expression = fold.steps(first_operand, steps)?;
         if line.start == Start::GlobalNone && fold.reads.is_some() {
@@ -154,6 +159,7 @@ impl QuickLine {
         Some(QuickLine {
             on_tiles: alone.then(|| OnTiles::of(&expression)).flatten().map(Arc::new),
             cost: fold.cost,
+            height: fold.height()?,
             retains: matches!(
                 line.start,
                 Start::Retain | Start::GlobalRetain | Start::Copy | Start::GlobalCopy
@@ -205,8 +211,14 @@ impl Quick {
         whole(index).map(Quick::Variable)
     }
 
-    /// Whether it can give nothing but a truth value.
+    /// Whether it can give nothing but a truth value. Branches share parts, so
+    /// that there may be more ways to one than anything could take: those that
+    /// end in too many parts are not told, and have no use for it either.
     fn gives_truth(&self) -> bool {
+        self.truths(&mut MOST_BRANCHES.clone())
+    }
+
+    fn truths(&self, left: &mut u32) -> bool {
         match self {
             Quick::Boolean(_)
             | Quick::Equal(..)
@@ -216,8 +228,11 @@ impl Quick {
             | Quick::And(..)
             | Quick::Or(..)
             | Quick::Not(_) => true,
-            Quick::If(_, then, otherwise) => then.gives_truth() && otherwise.gives_truth(),
-            Quick::Once(own) => own.gives_truth(),
+            Quick::If(_, then, otherwise) if *left > 0 => {
+                *left -= 1;
+                then.truths(left) && otherwise.truths(left)
+            }
+            Quick::Once(own) => own.truths(left),
             _ => false,
         }
     }

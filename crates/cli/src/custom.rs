@@ -117,7 +117,13 @@ fn convert(argument: &str, to: Option<To>) -> Result<(), Failure> {
     let text = match to.unwrap_or(if is_code { To::Words } else { To::Code }) {
         To::Words => pretty(&form.to_words()),
         To::Code => form.code().map_err(Failure::input)?,
-        To::Infused => Form::Infused(form.infused()).code().map_err(Failure::input)?,
+        To::Infused => {
+            // The grid of a Custom Mode is written out in it.
+            if let Form::Custom(_) = &form {
+                mode()?;
+            }
+            Form::Infused(form.infused()).code().map_err(Failure::input)?
+        }
         To::ModeCode => encode(&Content::Mode(mode()?.into())).map_err(Failure::input)?,
         To::Mode => {
             let mode = mode()?;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use clap::Args;
 use polymerge::calcarray::{Error, Meter};
-use polymerge::display::{gallery_tiles, svg, Scene, Size, Stage, Tables, Theme, TileCache};
+use polymerge::display::{each_once, gallery_tiles, svg, Scene, Size, Stage, Tables, Theme, TileCache};
 use polymerge::{Game, Session, Value};
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{self, fontdb};
@@ -97,24 +97,21 @@ pub fn board(game: &Game) -> Result<String, Error> {
 /// The tiles that the mode names, and those that were found.
 fn known_tiles(session: &Session) -> Vec<Value> {
     let game = session.game();
-    let mut tiles = gallery_tiles(game.rules().mode());
-    for tile in game.discovered() {
-        if !tiles.contains(tile) {
-            tiles.push(tile.clone());
-        }
-    }
-    tiles
+    let named = gallery_tiles(game.rules().mode());
+    each_once(named.into_iter().chain(game.discovered().iter().cloned()))
 }
 
 fn gallery(session: &Session, tiles: Vec<Value>) -> Result<String, Error> {
     /// Tiles side by side.
     const COLUMNS: usize = 8;
+    /// All tiles together may take the work of so many evaluations.
+    const WORK: u64 = 5;
     let game = session.game();
     let mode = game.rules().mode();
     let theme = Theme::new(mode);
     let tables = Tables::new();
     let mut scratch = game.scratch(0.0);
-    let mut meter = Meter::new(game.rules().limits().evaluation.clone());
+    let mut meter = Meter::shared(game.rules().limits().evaluation.clone(), WORK);
     let mut views = Vec::new();
     for tile in tiles {
         meter.reset();

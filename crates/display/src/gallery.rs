@@ -1,6 +1,8 @@
 //! Which tiles show best what a mode looks like.
 
-use calcarray::{Integer, Value};
+use std::collections::HashSet;
+
+use calcarray::{json, Integer, Value};
 use polymerge_rules::Mode;
 
 /// How many tiles are made up if the mode names few.
@@ -11,15 +13,11 @@ const ENOUGH: usize = 24;
 /// first numbers of the same kind.
 pub fn gallery_tiles(mode: &Mode) -> Vec<Value> {
     let entries = |value: &Value| value.as_array().map_or(Vec::new(), |list| list.to_vec());
-    let mut named: Vec<Value> = Vec::new();
     let conditions =
         entries(&mode.tile_types).into_iter().filter_map(|rule| rule.as_array()?.first().cloned());
     let spawns = entries(&mode.spawns).into_iter().filter_map(|spawn| spawn.as_array()?.first().cloned());
-    for tile in conditions.chain(spawns).chain(entries(&mode.win_conditions)) {
-        if is_tile(&tile, mode.tile_entries) && !named.contains(&tile) {
-            named.push(tile);
-        }
-    }
+    let all = conditions.chain(spawns).chain(entries(&mode.win_conditions));
+    let named = each_once(all.filter(|tile| is_tile(tile, mode.tile_entries)));
     if named.len() >= ENOUGH / 2 || mode.tile_entries != 1 {
         return named;
     }
@@ -27,6 +25,12 @@ pub fn gallery_tiles(mode: &Mode) -> Vec<Value> {
         named.iter().any(|tile| matches!(tile.as_array().and_then(|t| t.first()), Some(Value::Integer(_))));
     let number = |n: usize| if whole { Value::Integer(Integer::from(n as i64)) } else { n.into() };
     (1..=ENOUGH).map(|n| Value::array(vec![number(n)])).collect()
+}
+
+/// Tiles in their order, each once.
+pub fn each_once(tiles: impl IntoIterator<Item = Value>) -> Vec<Value> {
+    let mut known = HashSet::new();
+    tiles.into_iter().filter(|tile| known.insert(json::write(tile))).collect()
 }
 
 /// Whether an array is a tile rather than an expression: numbers throughout.
@@ -40,7 +44,6 @@ fn is_tile(value: &Value, tile_entries: usize) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use calcarray::json;
 
     #[test]
     fn named_tiles_or_the_first_numbers() {

@@ -49,7 +49,7 @@ mod view;
 pub use abbreviation::{abbreviate, abbreviate_default, from_arguments, Abbreviation, System};
 pub use cache::TileCache;
 pub use computed::computed;
-pub use gallery::gallery_tiles;
+pub use gallery::{each_once, gallery_tiles};
 pub use html::{read_html, read_rules, Markup, Piece, Style};
 pub use refresh::{Opacities, Reason, Unchanged};
 pub use rules_text::{view_rules, RulesLine};

@@ -132,17 +132,51 @@ fn evaluate_array(
             let value = scope.evaluate(context, &Value::Array(array.clone()))?;
             return finish(context, value, scope, abbreviate).map(Written::Markup);
         };
-        let mut pieces = Vec::new();
-        for entry in rest {
-            context.push_parent(&Markup(pieces.clone()).to_html(true));
-            let shown = show(context, entry, &inner, abbreviate);
-            context.pop_parent();
-            pieces.extend(shown?.0);
-        }
+        let mut pieces = parts(context, rest, &inner, abbreviate)?;
         for style in styles.into_iter().rev() {
             pieces = vec![Piece::Styled(style, pieces)];
         }
         return Ok(Written::Markup(Markup(pieces)));
+    }
+}
+
+/// Shows the parts of a text one after the other. Each may ask for what stands before it,
+/// which is copied for those that can, and counted.
+fn parts(
+    context: &mut dyn Evaluate,
+    parts: &[Value],
+    scope: &Scope<'_>,
+    abbreviate: bool,
+) -> Result<Vec<Piece>, Error> {
+    let mut pieces = Vec::new();
+    // What stands already, of the first so many pieces.
+    let (mut html, mut written) = (String::new(), 0);
+    for part in parts {
+        let shown = if asks_nothing(part) {
+            show(context, part, scope, abbreviate)
+        } else {
+            html.push_str(&Markup(pieces[written..].to_vec()).to_html(true));
+            written = pieces.len();
+            context.meter().charge(html.len() as u64 / BYTES_A_STEP)?;
+            context.push_parent(&html);
+            let shown = show(context, part, scope, abbreviate);
+            context.pop_parent();
+            shown
+        };
+        pieces.extend(shown?.0);
+    }
+    Ok(pieces)
+}
+
+/// Bytes that are copied in one step of work.
+const BYTES_A_STEP: u64 = 64;
+
+/// Whether a part of a text is there as it is written.
+fn asks_nothing(part: &Value) -> bool {
+    match part {
+        Value::Text(text) => !text.is_special(),
+        Value::Array(_) => false,
+        _ => true,
     }
 }
 

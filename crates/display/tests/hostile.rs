@@ -119,3 +119,32 @@ fn looks_that_make_no_sense_are_errors_or_pictures() {
         }
     }
 }
+
+/// How many steps it takes to show a tile with this text.
+fn steps_of_text(text: Value) -> u64 {
+    let look = Value::array(vec![true.into(), text, "#000".into(), "#fff".into()]);
+    let theme = Theme::new(&Mode { tile_types: Value::array(vec![look]), ..Mode::default() });
+    let (mut game, mut meter) = (NoGame::default(), Meter::new(Limits::default()));
+    let mut stage = Stage::new(&mut game, &mut meter, false);
+    let tile = Value::array(vec![1.0.into()]);
+    theme.lone_tile(&mut stage, &Tables::new(), &tile, Size::Single).unwrap();
+    Limits::default().steps - meter.steps_left()
+}
+
+#[test]
+fn texts_of_many_parts_take_as_long_as_they_are() {
+    let text = |part: &str, times: usize| {
+        let parts = std::iter::repeat_with(|| read(part)).take(times);
+        Value::array(std::iter::once("@TextE".into()).chain(parts).collect::<Vec<Value>>())
+    };
+    for part in [r#""a""#, "7", "true"] {
+        let [short, long] = [1_000, 4_000].map(|times| steps_of_text(text(part, times)));
+        assert!(long <= 4 * short + 4, "{part}: {short} and {long}");
+    }
+    // These may ask for what stands before them: what is copied for that is counted.
+    let part = r#"["@Bold","abcdefgh"]"#;
+    let [few, short, long] = [0, 1_000, 4_000].map(|times| steps_of_text(text(part, times)));
+    let copied =
+        |times: u64| (0..times).map(|before| before * "<b>abcdefgh</b>".len() as u64 / 64).sum::<u64>();
+    assert!(long - few >= copied(4_000) && short - few >= copied(1_000), "{few}, {short} and {long}");
+}

@@ -10,6 +10,8 @@ mod setting;
 mod special;
 mod vision;
 
+use std::collections::BTreeSet;
+
 use calcarray::ops::Family;
 
 use crate::check::line::Outcome;
@@ -86,9 +88,9 @@ pub(crate) struct Checker<'a> {
     variables_seen: bool,
     all_seen: bool,
     /// Signals that scripts raise: triggers of the mode's own.
-    signals: Vec<String>,
+    signals: BTreeSet<String>,
     /// Texts with `@` that are entries of tiles or values of variables.
-    own_words: Vec<String>,
+    own_words: BTreeSet<String>,
 }
 
 impl<'a> Checker<'a> {
@@ -105,8 +107,8 @@ impl<'a> Checker<'a> {
             any_order: None,
             variables_seen: true,
             all_seen: false,
-            signals: Vec::new(),
-            own_words: Vec::new(),
+            signals: BTreeSet::new(),
+            own_words: BTreeSet::new(),
         };
         for field in ["merge_rules", "scripts", "stat_boxes", "spawns", "tile_types", "spawn_conditions"] {
             if let Some(node) = parts.get(field) {

@@ -1,10 +1,12 @@
 //! A mode file as a tree in which every value knows its place.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
+
 use calcarray::json::{self, ReadLimits};
 use calcarray::{Text, Value};
 
 /// A range of bytes of one of the files that were read.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Span {
     /// Index of the file, in order of reading.
     pub file: u16,
@@ -152,6 +154,34 @@ impl Node {
             special => Kind::Text(json::write(special).trim_matches('"').into()),
         };
         Node::new(Span::default(), kind)
+    }
+
+    /// A number that is the same for trees that are [`Node::same`].
+    pub fn fingerprint(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        self.hash_into(&mut hasher);
+        hasher.finish()
+    }
+
+    fn hash_into(&self, hasher: &mut DefaultHasher) {
+        std::mem::discriminant(&self.kind).hash(hasher);
+        match &self.kind {
+            Kind::Null => {}
+            Kind::Boolean(value) => value.hash(hasher),
+            Kind::Number(number) => number.to_bits().hash(hasher),
+            Kind::Text(text) => text.units().hash(hasher),
+            Kind::Array(entries) => {
+                entries.len().hash(hasher);
+                entries.iter().for_each(|entry| entry.hash_into(hasher));
+            }
+            Kind::Object(members) => {
+                members.len().hash(hasher);
+                for member in members {
+                    member.key.hash(hasher);
+                    member.value.hash_into(hasher);
+                }
+            }
+        }
     }
 
     /// Whether the two trees are the same apart from their places.

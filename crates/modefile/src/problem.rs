@@ -1,5 +1,6 @@
 //! What is wrong with a mode file: problems as data, with their places.
 
+use std::collections::HashSet;
 use std::fmt::Write as _;
 
 use crate::node::Span;
@@ -68,6 +69,8 @@ struct File {
 pub struct Problems {
     files: Vec<File>,
     list: Vec<Problem>,
+    /// What was said already.
+    known: HashSet<(&'static str, String, Option<Span>)>,
     left_out: usize,
 }
 
@@ -180,15 +183,13 @@ impl Problems {
                 None => return Entry(None),
             }
         }
-        let place = span.and_then(|span| self.place(span));
-        let problem = Problem { severity, code, message, place, help: None };
-        // A named expression that is used in many places is wrong once.
-        let known =
-            |old: &Problem| old.code == code && old.message == problem.message && old.place == problem.place;
-        if self.list.iter().any(known) {
+        // A named expression that is used in many places is wrong once. What has its place
+        // said costs as much as its line is long, so that comes after.
+        if !self.known.insert((code, message.clone(), span)) {
             return Entry(None);
         }
-        self.list.push(problem);
+        let place = span.and_then(|span| self.place(span));
+        self.list.push(Problem { severity, code, message, place, help: None });
         Entry(self.list.last_mut())
     }
 
@@ -209,7 +210,8 @@ impl Problems {
 
     /// The line of a place, from 1.
     pub(crate) fn line_of(&self, span: Span) -> usize {
-        self.place(span).map_or(0, |place| place.line)
+        let file = self.files.get(usize::from(span.file));
+        file.map_or(0, |file| file.line_starts.partition_point(|&start| start <= span.start as usize))
     }
 
     /// The problems as text for people; the last line counts them.

@@ -8,7 +8,7 @@ use calcarray::{Text, Value};
 use polymerge_modifiers::custom::CustomMode;
 use polymerge_modifiers::infused::{InfusedError, InfusedMode, Page};
 use polymerge_modifiers::{ModifierError, Modifiers};
-use polymerge_rules::Mode;
+use polymerge_rules::{Limits, Mode, ModeError};
 use polymerge_savecode::infused::ENTRIES;
 use polymerge_savecode::{decode, encode, trim_pasted, Content, Custom, DecodeError, EncodeError, Kind};
 
@@ -44,6 +44,8 @@ pub enum FormError {
     Custom(ModifierError),
     /// A value of an Infused Mode makes no sense.
     Infused(InfusedError),
+    /// The mode that it makes can't be played.
+    Mode(ModeError),
     /// An Infused Mode has no value of this name.
     NoSuchValue(String),
 }
@@ -56,6 +58,7 @@ impl fmt::Display for FormError {
             FormError::Json(error) => error.fmt(f),
             FormError::Custom(error) => error.fmt(f),
             FormError::Infused(error) => error.fmt(f),
+            FormError::Mode(error) => error.fmt(f),
             FormError::NoSuchValue(name) => {
                 write!(f, "an Infused Mode has no value {name:?}; it has ")?;
                 let names: Vec<&str> = ENTRIES.iter().map(|entry| entry.name).collect();
@@ -164,14 +167,15 @@ impl Form {
     /// opened.
     ///
     /// # Errors
-    /// If a value can't be used.
+    /// If a value can't be used, or the grid has more cells than a game may have.
     pub fn mode(&self) -> Result<Mode, FormError> {
-        match self {
-            Form::Custom(custom) => Ok(custom.mode()),
+        let mode = match self {
+            Form::Custom(custom) => custom.mode(),
             Form::Infused(infused) => {
-                Ok(Page::open(infused.clone(), &Modifiers::default())?.mode().map(|(mode, _)| mode)?)
+                Page::open(infused.clone(), &Modifiers::default())?.mode().map(|(mode, _)| mode)?
             }
-        }
+        };
+        of_a_size(mode).map_err(FormError::Mode)
     }
 
     /// The same as an Infused Mode.
@@ -189,6 +193,19 @@ fn member<'o>(object: &'o Object, name: &str) -> Option<&'o Value> {
 }
 
 /// The Custom Mode that a code holds.
+/// A mode that a form makes, if its grid is no larger than that of a game may be. A form
+/// needs but a few digits for a grid that nobody could write down.
+pub(crate) fn of_a_size(mode: Mode) -> Result<Mode, ModeError> {
+    let most = Limits::default().cells;
+    match mode.width.checked_mul(mode.height) {
+        Some(cells) if cells <= most => Ok(mode),
+        _ => {
+            let reason = format!("{} × {} cells are too many: {most} at most", mode.width, mode.height);
+            Err(ModeError { field: "starting_grid", path: Vec::new(), reason })
+        }
+    }
+}
+
 pub(crate) fn custom(code: &Custom) -> Result<CustomMode, ModifierError> {
     let Custom { spawning_tiles, merges, colors, background, wins, losses, rules_text } = code.clone();
     CustomMode::read(&[spawning_tiles, merges, colors, background, wins, losses, rules_text])
@@ -197,6 +214,18 @@ pub(crate) fn custom(code: &Custom) -> Result<CustomMode, ModifierError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn grids_that_no_game_may_have_are_refused() {
+        for (side, fits) in [(4, true), (128, true), (129, false), (9_999, false), (100_000, false)] {
+            let words = format!(
+                r#"{{ "side": {side}, "spawning": [{{ "value": 1 }}], "merges": [{{ "with": ["n"], "gives": "n+1" }}] }}"#
+            );
+            let form = Form::of_text(&words).unwrap();
+            let opened = crate::Opening::of_code(&form.code().unwrap(), &Default::default());
+            assert_eq!((form.mode().is_ok(), opened.is_ok()), (fits, fits), "{side}");
+        }
+    }
 
     #[test]
     fn forms_are_the_same_in_words_and_as_codes() {

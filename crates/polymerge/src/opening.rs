@@ -110,13 +110,14 @@ impl Opening {
             Content::Game { mode, game } => Ok(Opening::Game(mode, game)),
             Content::Replay { mode, replay, .. } => Ok(Opening::Replay(mode, replay)),
             Content::Custom(custom) => {
-                Ok(Opening::Mode(forms::custom(&custom).map_err(ChangeError::from)?.mode().into()))
+                let mode = forms::custom(&custom).map_err(ChangeError::from)?.mode();
+                Ok(Opening::Mode(forms::of_a_size(mode).map_err(ChangeError::Mode)?.into()))
             }
             Content::Infused(values) => {
                 let infused = InfusedMode::read(&values).map_err(ChangeError::from)?;
                 let page = Page::open(infused, &Modifiers::default()).map_err(ChangeError::from)?;
                 let (mode, _) = page.mode().map_err(ChangeError::from)?;
-                Ok(Opening::Mode(mode.into()))
+                Ok(Opening::Mode(forms::of_a_size(mode).map_err(ChangeError::Mode)?.into()))
             }
             Content::Modifiers(_) => Err(OpenError::NoMode(kind)),
         }

@@ -7,9 +7,17 @@ use crate::line::{Action, Block, Line, Literal, LiteralEntry, Node, Step};
 use crate::ops::{Family, Operator, Run, Word};
 use crate::value::Value;
 
+/// How deep a quick expression may nest: whoever walks, compares or drops it goes
+/// down by recursion. Longer lines are walked step by step.
+const MOST_LEVELS: u32 = 64;
+
 /// Makes one expression of the steps of a line.
 pub(super) struct Fold {
     pub cost: u64,
+    /// How deep the expression of the steps so far nests at most.
+    pub height: u32,
+    /// The same of the nested lines in it.
+    pub deepest: u32,
     pub reads: Option<(i32, i32)>,
     /// The running value, while a condition is made: only there it stands for
     /// itself, and is not converted for an operator.
@@ -19,6 +27,12 @@ pub(super) struct Fold {
 }
 
 impl Fold {
+    /// How deep the whole expression nests at most; `None` if that is too much.
+    pub fn height(&self) -> Option<u32> {
+        let height = self.height + self.deepest;
+        (height <= MOST_LEVELS).then_some(height)
+    }
+
     /// The running value after these steps.
     pub fn steps(&mut self, first: Arc<Quick>, steps: &[Step]) -> Option<Arc<Quick>> {
         let mut running = first;
@@ -26,6 +40,7 @@ impl Fold {
         let mut skipped: Option<Arc<Quick>> = None;
         self.cost += steps.len() as u64;
         for step in steps {
+            self.deepen(step)?;
             running = match &step.action {
                 Action::If(condition, block) => {
                     let (holds, running) = self.condition(condition, running)?;
@@ -48,6 +63,15 @@ impl Fold {
             };
         }
         Some(running)
+    }
+
+    /// Counts what a step adds to the nesting; `None` if that is too much.
+    fn deepen(&mut self, step: &Step) -> Option<()> {
+        self.height += match step.action {
+            Action::If(..) | Action::Else(_) | Action::ElseIf(..) => 3,
+            _ => 1,
+        };
+        (self.height <= MOST_LEVELS).then_some(())
     }
 
     fn step(&mut self, action: &Action, running: Arc<Quick>) -> Option<Quick> {
@@ -145,6 +169,9 @@ impl Fold {
             return None;
         }
         self.cost += quick.cost;
+        // The running value may be put into it.
+        let height = quick.height + if quick.inner { self.height } else { 0 };
+        self.deepest = self.deepest.max(height);
         if let Some(reads) = quick.reads {
             self.read(reads);
         }

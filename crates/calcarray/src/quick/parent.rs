@@ -61,10 +61,11 @@ impl Quick {
     /// The expression with this value for the running one; `None` if that
     /// would be too much to compute, or something else.
     pub fn with_parent(&self, running: &Arc<Quick>) -> Option<Quick> {
+        // Counted first: what looks through branches takes as long as there are parts.
+        running.count(&mut MOST_PARTS.clone())?;
         if running.may_stand_for_variable() {
             return None;
         }
-        running.count(&mut MOST_PARTS.clone())?;
         self.count(&mut MOST_PARTS.clone())?;
         Some(self.put_parent(running))
     }

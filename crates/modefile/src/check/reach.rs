@@ -1,7 +1,113 @@
 //! Whether a merge rule leaves anything to the rules after it.
 
+use std::collections::HashMap;
+
 use crate::check::rule::Rule;
-use crate::node::{Kind, Node};
+use crate::node::{Kind, Node, Span};
+
+/// How many pairs of rules of a mode are compared at most. Rules that ask for different
+/// things are told apart without that.
+const MOST_COMPARISONS: usize = 1 << 20;
+
+/// The rules of a mode from the first on, as far as they may leave nothing to others.
+pub(crate) struct Earlier<'n> {
+    asks: Vec<Asks<'n>>,
+    /// How many rules ask for a term.
+    frequencies: HashMap<u64, usize>,
+    /// Rules by the term that the fewest of all ask for, in their order; all rules are
+    /// looked for that ask for nothing.
+    by_term: HashMap<u64, Vec<usize>>,
+    comparisons: usize,
+    is_over: bool,
+}
+
+/// What a rule asks for.
+struct Asks<'n> {
+    rule: Rule<'n>,
+    /// Fingerprints of the terms, each once; `None` if it can't be told what they are.
+    terms: Option<Vec<u64>>,
+}
+
+/// The key of rules that ask for nothing.
+const NOTHING: u64 = 0;
+
+/// What became of a search.
+pub(crate) enum Reached {
+    /// An earlier rule, by its number, applies wherever this one could.
+    Never(usize),
+    /// No earlier one does, as far as that shows.
+    Perhaps,
+    /// From this one on there are too many to compare; that is said once.
+    TooMany,
+}
+
+impl<'n> Earlier<'n> {
+    /// Of all rules of a mode; none of them counts as earlier yet.
+    pub fn of(rules: impl Iterator<Item = Rule<'n>>) -> Earlier<'n> {
+        let asks: Vec<Asks<'n>> = rules.map(Asks::of).collect();
+        let mut frequencies = HashMap::new();
+        for term in asks.iter().filter_map(|asks| asks.terms.as_ref()).flatten() {
+            *frequencies.entry(*term).or_default() += 1;
+        }
+        Earlier { asks, frequencies, by_term: HashMap::new(), comparisons: 0, is_over: false }
+    }
+
+    /// Whether one of the rules before this one takes all that it could merge. To be
+    /// asked for one rule after another.
+    pub fn reach(&mut self, place: usize) -> Reached {
+        if self.is_over {
+            return Reached::Perhaps;
+        }
+        let Some(Asks { rule, terms: Some(terms) }) = self.asks.get(place) else { return Reached::Perhaps };
+        let mut found: Option<usize> = None;
+        for term in terms.iter().chain([&NOTHING]) {
+            for &before in self.by_term.get(term).into_iter().flatten() {
+                if found.is_some_and(|found| found <= before) {
+                    break;
+                }
+                if self.comparisons == MOST_COMPARISONS {
+                    self.is_over = true;
+                    return Reached::TooMany;
+                }
+                self.comparisons += 1;
+                if self.asks.get(before).is_some_and(|asks| covers(&asks.rule, rule)) {
+                    found = Some(before);
+                }
+            }
+        }
+        let rarest = terms.iter().min_by_key(|term| self.frequencies.get(term)).unwrap_or(&NOTHING);
+        self.by_term.entry(*rarest).or_default().push(place);
+        found.map_or(Reached::Perhaps, Reached::Never)
+    }
+
+    /// How many pairs of rules were compared.
+    #[cfg(test)]
+    pub fn comparisons(&self) -> usize {
+        self.comparisons
+    }
+
+    /// Where a rule stands.
+    pub fn span(&self, place: usize) -> Option<Span> {
+        self.asks.get(place).map(|asks| asks.rule.span)
+    }
+}
+
+impl<'n> Asks<'n> {
+    fn of(rule: Rule<'n>) -> Asks<'n> {
+        let terms = rule.parts.get(1).filter(|_| rule.length().is_some() && !rule.longer());
+        let fingerprint = |term: &[Node]| {
+            // Never that of nothing.
+            term.iter().fold(1, |whole: u64, entry| whole.rotate_left(7) ^ entry.fingerprint()) | 1
+        };
+        let terms = terms.and_then(terms_of).map(|terms| {
+            let mut prints: Vec<u64> = terms.into_iter().map(fingerprint).collect();
+            prints.sort_unstable();
+            prints.dedup();
+            prints
+        });
+        Asks { rule, terms }
+    }
+}
 
 /// Whether the first rule applies wherever the second could.
 ///
@@ -30,7 +136,7 @@ pub(crate) fn covers(first: &Rule, second: &Rule) -> bool {
         return false;
     }
     let steady = first.variables.iter().chain(second.variables).chain([when, other]).all(steady);
-    match (terms(when), terms(other)) {
+    match (terms_of(when), terms_of(other)) {
         (Some(needed), Some(given)) if steady => {
             needed.iter().all(|term| given.iter().any(|other| same(term, other)))
         }
@@ -40,7 +146,7 @@ pub(crate) fn covers(first: &Rule, second: &Rule) -> bool {
 
 /// What a condition asks for, if it asks for several things all of which must
 /// hold; nothing, if it always holds.
-fn terms(when: &Node) -> Option<Vec<&[Node]>> {
+fn terms_of(when: &Node) -> Option<Vec<&[Node]>> {
     let entries = match &when.kind {
         Kind::Boolean(true) => return Some(Vec::new()),
         Kind::Array(entries) => entries.as_slice(),
@@ -80,4 +186,72 @@ fn steady(node: &Node) -> bool {
 
 fn same(a: &[Node], b: &[Node]) -> bool {
     a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.same(b))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A rule of two tiles with this condition.
+    fn rule(terms: &[Node]) -> Node {
+        let span = Span::default();
+        let mut when = Vec::new();
+        for term in terms {
+            if !when.is_empty() {
+                when.push(Node::text(span, "&&"));
+            }
+            when.push(term.clone());
+        }
+        let results = Node::array(span, vec![Node::array(span, vec![Node::number(span, 1.0)])]);
+        let (when, always) = (Node::array(span, when), Node::boolean(span, true));
+        Node::array(span, vec![Node::number(span, 2.0), when, always, results, Node::number(span, 0.0)])
+    }
+
+    fn term(entry: &str, number: f64) -> Node {
+        let span = Span::default();
+        Node::array(span, vec![Node::text(span, entry), Node::text(span, "="), Node::number(span, number)])
+    }
+
+    /// How many pairs are compared, and which rules are never reached.
+    fn search(nodes: &[Node]) -> (usize, Vec<usize>, bool) {
+        let mut earlier = Earlier::of(nodes.iter().map(Rule::of));
+        let (mut never, mut too_many) = (Vec::new(), false);
+        for place in 0..nodes.len() {
+            match earlier.reach(place) {
+                Reached::Never(_) => never.push(place),
+                Reached::TooMany => too_many = true,
+                Reached::Perhaps => {}
+            }
+        }
+        (earlier.comparisons(), never, too_many)
+    }
+
+    #[test]
+    fn rules_that_share_a_term_are_not_all_compared() {
+        let common = term("@Next 1 0", 7.0);
+        let rules = |count: usize| -> Vec<Node> {
+            (0..count).map(|n| rule(&[common.clone(), term("@This 0", n as f64)])).collect()
+        };
+        for count in [100, 400, 1600] {
+            let mut nodes = rules(count);
+            nodes.push(rule(&[term("@This 0", 3.0), common.clone()]));
+            let (comparisons, never, too_many) = search(&nodes);
+            assert!(comparisons <= 2 * count, "{count}: {comparisons}");
+            assert_eq!((never, too_many), (vec![count], false), "{count}");
+        }
+    }
+
+    #[test]
+    fn rules_that_can_not_be_told_apart_are_compared_within_a_bound() {
+        // Each is shorter than those before, so that none covers another.
+        let mut nodes: Vec<Node> = Vec::new();
+        for length in (1..=2000).rev() {
+            let mut node = rule(&[term("@This 0", 1.0)]);
+            if let Kind::Array(parts) = &mut node.kind {
+                parts[0] = Node::number(Span::default(), f64::from(length));
+            }
+            nodes.push(node);
+        }
+        assert_eq!(search(&nodes), (MOST_COMPARISONS, Vec::new(), true));
+    }
 }

@@ -1,9 +1,11 @@
 //! Merge rules and looks: their expressions, and whether they are ever used.
 
+use std::collections::HashMap;
+
 use calcarray::ops::Family;
 
 use crate::check::line::Outcome;
-use crate::check::reach::covers;
+use crate::check::reach::{Earlier, Reached};
 use crate::check::special::is_looked_up;
 use crate::check::{vision, Checker};
 use crate::node::{Kind, Node, Span};
@@ -16,7 +18,7 @@ pub(crate) struct Rule<'n> {
 }
 
 impl<'n> Rule<'n> {
-    fn of(node: &'n Node) -> Rule<'n> {
+    pub fn of(node: &'n Node) -> Rule<'n> {
         let mut rest = node.as_array().unwrap_or_default();
         if let [word, tail @ ..] = rest {
             if word.is_word("@include_gvars") {
@@ -45,8 +47,29 @@ impl<'n> Rule<'n> {
     }
 }
 
+/// Conditions of looks by their fingerprints, and where the first look of each is.
+#[derive(Default)]
+struct Conditions<'n>(HashMap<u64, Vec<(&'n Node, Span)>>);
+
+impl<'n> Conditions<'n> {
+    /// Where an earlier look with this condition is; the look is an earlier one for
+    /// those after it.
+    fn again(&mut self, look: &Rule, condition: &'n Node) -> Option<Span> {
+        if !look.variables.is_empty() {
+            return None;
+        }
+        let alike = self.0.entry(condition.fingerprint()).or_default();
+        let before = alike.iter().find(|(other, _)| other.same(condition)).map(|(_, span)| *span);
+        if before.is_none() {
+            alike.push((condition, look.span));
+        }
+        before
+    }
+}
+
 impl Checker<'_> {
     pub fn rules(&mut self, nodes: &[Node]) {
+        let mut earlier = Earlier::of(nodes.iter().map(Rule::of));
         for (place, node) in nodes.iter().enumerate() {
             let rule = Rule::of(node);
             let [length, when, order, results, score, ..] = rule.parts else {
@@ -80,7 +103,7 @@ impl Checker<'_> {
                 self.problems.error("score", score.span, message);
             }
             self.any_order = None;
-            self.reached(&rule, &nodes[..place]);
+            self.reached(&rule, place, &mut earlier);
         }
     }
 
@@ -155,13 +178,22 @@ impl Checker<'_> {
     }
 
     /// Whether an earlier rule takes everything that this one could merge.
-    fn reached(&mut self, rule: &Rule, earlier: &[Node]) {
-        let Some(before) = earlier.iter().map(Rule::of).find(|before| covers(before, rule)) else { return };
-        let line = self.problems.line_of(before.span);
-        let message = "this rule is never used: an earlier one applies wherever it could";
-        self.problems
-            .warning("unreachable", rule.span, message)
-            .help(format!("the earlier rule is on line {line}"));
+    fn reached(&mut self, rule: &Rule, place: usize, earlier: &mut Earlier<'_>) {
+        match earlier.reach(place) {
+            Reached::Perhaps => {}
+            Reached::Never(before) => {
+                let line = earlier.span(before).map_or(0, |span| self.problems.line_of(span));
+                let message = "this rule is never used: an earlier one applies wherever it could";
+                self.problems
+                    .warning("unreachable", rule.span, message)
+                    .help(format!("the earlier rule is on line {line}"));
+            }
+            Reached::TooMany => {
+                let message =
+                    "there are too many rules alike to see whether this one and those after it are ever used";
+                self.problems.warning("many-rules", rule.span, message);
+            }
+        }
     }
 
     pub fn looks(&mut self, nodes: &[Node]) {
@@ -171,7 +203,8 @@ impl Checker<'_> {
             }
         }
         let mut all: Option<Span> = None;
-        for (place, node) in nodes.iter().enumerate() {
+        let mut known = Conditions::default();
+        for node in nodes {
             let look = Rule::of(node);
             for variable in look.variables {
                 self.expression(variable);
@@ -195,11 +228,8 @@ impl Checker<'_> {
                 all = Some(look.span);
                 continue;
             }
-            let again = nodes[..place].iter().map(Rule::of).find(|before| {
-                before.variables.is_empty() && before.parts.first().is_some_and(|other| other.same(condition))
-            });
-            if let Some(before) = again.filter(|_| look.variables.is_empty()) {
-                let line = self.problems.line_of(before.span);
+            if let Some(before) = known.again(&look, condition) {
+                let line = self.problems.line_of(before);
                 self.problems
                     .warning(
                         "unreachable",
