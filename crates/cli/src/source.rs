@@ -1,6 +1,6 @@
 //! Where a mode or game to play comes from.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use polymerge::modefile::catalogue::{self, BuiltIn};
@@ -141,14 +141,30 @@ pub struct Directory;
 
 impl modefile::Source for Directory {
     fn open(&self, name: &str, from: &str) -> Result<SourceFile, String> {
-        let path = Path::new(from).parent().unwrap_or(Path::new("")).join(name);
+        let folder = Path::new(from).parent().unwrap_or(Path::new(""));
+        let path = folder.join(name);
         if !path.is_file() {
             return BuiltIn
                 .open(name, from)
                 .map_err(|_| "there is no such file, nor such a built-in mode".into());
         }
-        let bytes = input::read_bytes(&path.to_string_lossy()).map_err(|failure| failure.to_string())?;
-        Ok(SourceFile::new(path.to_string_lossy(), bytes))
+        let bytes = within(folder, &path).and_then(|real| {
+            input::read_bytes(&real.to_string_lossy()).map_err(|failure| failure.to_string())
+        });
+        Ok(SourceFile::new(path.to_string_lossy(), bytes?))
+    }
+}
+
+/// Where a file really is, if that is the folder: a link may lead anywhere.
+fn within(folder: &Path, path: &Path) -> Result<PathBuf, String> {
+    let real = |path: &Path| path.canonicalize().map_err(|error| error.to_string());
+    let folder = real(if folder.as_os_str().is_empty() { Path::new(".") } else { folder })?;
+    let file = real(path)?;
+    // Of a link to a file that is no mode file, no line is to be shown.
+    let is_mode = file.extension().is_some_and(|ending| ending == "jsonc" || ending == "json");
+    match file.parent() == Some(&folder) && is_mode {
+        true => Ok(file),
+        false => Err("it is a link that leads out of the folder".to_owned()),
     }
 }
 

@@ -220,3 +220,39 @@ fn changes_can_be_made_wherever_a_mode_is_started() {
     let (code, out, _) = polymerge(&["play", "2048", "--modifiers", code, "--moves", "0", "--json"]);
     assert!(code == 0 && out.contains("@Void"), "{out}");
 }
+
+#[cfg(unix)]
+#[test]
+fn mode_files_extend_nothing_outside_their_folder() {
+    let folder = std::env::temp_dir().join(format!("polymerge-extends-{}", std::process::id()));
+    let modes = folder.join("modes");
+    std::fs::create_dir_all(&modes).unwrap();
+    std::fs::write(folder.join("secret.jsonc"), "TOP SECRET").unwrap();
+    std::fs::write(modes.join("notes"), "TOP SECRET").unwrap();
+    std::os::unix::fs::symlink("../secret.jsonc", modes.join("out.jsonc")).unwrap();
+    std::os::unix::fs::symlink("notes", modes.join("in.jsonc")).unwrap();
+    let absolute = folder.join("secret.jsonc");
+    let names =
+        ["../secret.jsonc", "out.jsonc", "./out.jsonc", "in.jsonc", "notes", absolute.to_str().unwrap()];
+    let file = modes.join("mode.jsonc");
+    let file = file.to_str().unwrap();
+    let commands: [&[&str]; 7] = [
+        &["check", file],
+        &["play", file, "--json"],
+        &["play", file, "--plain"],
+        &["render", file],
+        &["convert", file],
+        &["bench", file],
+        &["custom", "infuse", file],
+    ];
+    for name in names {
+        std::fs::write(file, format!(r#"{{ "extends": {name:?}, "title": "Mine" }}"#)).unwrap();
+        for command in commands {
+            let (code, out, err) = polymerge(command);
+            let all = out + &err;
+            assert!(code != 0 && all.contains("can't be extended"), "{name} {command:?}: {all}");
+            assert!(!all.contains("SECRET"), "{name} {command:?}: {all}");
+        }
+    }
+    std::fs::remove_dir_all(folder).unwrap();
+}

@@ -66,7 +66,10 @@ impl BuiltInMode {
 }
 
 fn file(name: &str) -> Option<SourceFile> {
-    FILES.iter().find(|(known, _)| *known == name).map(|&(name, bytes)| SourceFile::new(name, bytes))
+    FILES
+        .iter()
+        .find(|(known, _)| *known == name)
+        .map(|&(name, bytes)| SourceFile { built_in: true, ..SourceFile::new(name, bytes) })
 }
 
 /// All built-in modes: the numbered ones in order, then the others by name.

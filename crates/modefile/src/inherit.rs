@@ -2,11 +2,12 @@
 
 use std::collections::HashMap;
 
+use crate::catalogue::BuiltIn;
 use crate::jsonc;
 use crate::node::{Kind, Member, Node};
 use crate::problem::{Problems, Severity};
 use crate::read::ReadOptions;
-use crate::source::{decode, Source, SourceFile};
+use crate::source::{decode, plain_name, Source, SourceFile};
 use crate::template;
 
 /// In a list, what the older list has.
@@ -25,11 +26,16 @@ pub(crate) fn load(
     let mut values = options.values;
     let mut members = parse(file, options, &mut values, problems)?;
     let mut chain = vec![file.name.clone()];
+    let mut built_in = file.built_in;
     // From the file to its oldest ancestor; what is already there wins.
     let mut next = take_parent(&mut members, problems);
     while let Some(name) = next.take() {
         let (Some(wanted), Some(from)) = (name.as_string(), chain.last()) else { break };
-        let parent = match source.open(&wanted, from) {
+        let opened = plain_name(&wanted).and_then(|name| match built_in {
+            true => BuiltIn.open(name, from),
+            false => source.open(name, from),
+        });
+        let parent = match opened {
             Ok(parent) => parent,
             Err(why) => {
                 problems.error("extends", name.span, format!("\"{wanted}\" can't be extended: {why}"));
@@ -48,6 +54,7 @@ pub(crate) fn load(
             return None;
         }
         let mut inherited = parse(&parent, options, &mut values, problems)?;
+        built_in = parent.built_in;
         chain.push(parent.name);
         next = take_parent(&mut inherited, problems);
         inherited.retain(|member| !OWN.contains(&member.key.as_str()));

@@ -542,7 +542,7 @@ struct Endless;
 
 impl Source for Endless {
     fn open(&self, name: &str, _from: &str) -> Result<SourceFile, String> {
-        Ok(SourceFile::new(name, format!(r#"{{ "extends": "{name}x" }}"#).into_bytes()))
+        Ok(SourceFile::new(name, format!(r#"{{ "extends": "x{name}" }}"#).into_bytes()))
     }
 }
 
@@ -572,7 +572,7 @@ fn what_strangers_may_send() {
             br#"{ "grid": "99999999x99999999" }"#.to_vec(),
             "error[grid]: a grid has from 1 to 16384 cells, not 99999999 × 99999999",
         ),
-        (br#"{ "extends": "x" }"#.to_vec(), "error[extends]: more than 8 files extend one another"),
+        (br#"{ "extends": "x.jsonc" }"#.to_vec(), "error[extends]: more than 8 files extend one another"),
     ];
     for (bytes, expected) in cases {
         let report = report_of(&bytes, &Endless);
