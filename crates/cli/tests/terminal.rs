@@ -171,7 +171,7 @@ fn a_whole_game_is_played_killed_and_gone_on_with() {
     let screen = terminal.wait_for("> 2048");
     assert!(!screen.contains("Continue"), "{screen}");
     terminal.keys(&["C-s"]);
-    let statistics = terminal.wait_for("1 games, 0 won");
+    let statistics = terminal.wait_for("1 game, 0 won");
     assert!(statistics.contains("Classic 2048"), "{statistics}");
     terminal.keys(&["C-c"]);
     terminal.wait_for_end();

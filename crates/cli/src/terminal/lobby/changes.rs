@@ -1,7 +1,7 @@
 //! A new game, changed before it begins: settings of the mode, modifiers and
 //! presets in one list.
 
-use polymerge::modefile::{Setting, SettingKind};
+use polymerge::modefile::{catalogue, Setting, SettingKind};
 use polymerge::modifiers::{modifiers, presets, shown, Group, Modifier, Range};
 use polymerge::{Changed, NewGame, Value};
 
@@ -9,6 +9,7 @@ use super::chooser::Chooser;
 use super::preview::Preview;
 use super::Wish;
 use crate::presets::{self as kept, Presets};
+use crate::saves::{Record, Saves};
 use crate::terminal::keys::Action;
 
 /// The seed of the game in the picture.
@@ -77,9 +78,8 @@ impl Row {
 
 /// What is chosen about a new game.
 pub struct Changes {
-    /// The name of the mode.
-    pub mode: String,
-    /// What it is called.
+    origin: Origin,
+    /// What the mode is called.
     pub title: String,
     game: NewGame<'static>,
     rows: Vec<Row>,
@@ -92,12 +92,12 @@ pub struct Changes {
 }
 
 impl Changes {
-    /// For a built-in mode.
+    /// For a mode; modes of games that are kept are looked for in `saves`.
     ///
     /// # Errors
     /// If there is none, or it can't be read.
-    pub fn new(mode: &str, user: Option<Presets>) -> Result<Changes, String> {
-        let game = NewGame::of_name(mode).map_err(|error| error.to_string())?;
+    pub fn new(origin: Origin, saves: Option<&Saves>, user: Option<Presets>) -> Result<Changes, String> {
+        let game = origin.game(saves)?;
         let own = game.settings().cloned().map(Row::Setting);
         let groups = Group::ALL.iter().flat_map(|group| {
             modifiers().iter().filter(move |modifier| modifier.group == *group).map(Row::Modifier)
@@ -112,8 +112,11 @@ impl Changes {
         });
         let rows = own.chain(groups).chain(others).chain(users).collect();
         Ok(Changes {
-            mode: mode.to_owned(),
-            title: game.info().title.clone(),
+            title: match &origin {
+                Origin::BuiltIn(_) => game.info().title.clone(),
+                Origin::Kept { title, .. } => title.clone(),
+            },
+            origin,
             game,
             rows,
             chooser: Chooser::default(),
@@ -247,7 +250,11 @@ impl Changes {
         let settings = self.game.settings().filter(|setting| self.setting(setting) != setting.default);
         let words =
             settings.map(|setting| format!("{}={}", setting.name, setting.word(&self.setting(setting))));
-        Begin { mode: self.mode.clone(), settings: words.collect(), modifiers: self.game.modifiers().words() }
+        Begin {
+            origin: self.origin.clone(),
+            settings: words.collect(),
+            modifiers: self.game.modifiers().words(),
+        }
     }
 
     /// Chooses what is typed: a setting of the mode, or a modifier.
@@ -365,11 +372,64 @@ impl Changes {
     }
 }
 
+/// Where the mode of a new game comes from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// It is built in, under this name.
+    BuiltIn(String),
+    /// It is that of a game that is kept: a changed mode, or one from a file
+    /// or a code.
+    Kept {
+        /// The name of the game.
+        id: String,
+        /// What the mode is called where games are kept.
+        mode: String,
+        /// What it is called on the screen.
+        title: String,
+        /// What was changed about it already.
+        changes: String,
+    },
+}
+
+impl Origin {
+    /// The mode of a game that is kept.
+    pub fn of(record: &Record) -> Origin {
+        match catalogue::find(&record.mode).filter(|mode| mode.name() == record.mode) {
+            Some(mode) => Origin::BuiltIn(mode.name().to_owned()),
+            None => Origin::Kept {
+                id: record.id.clone(),
+                mode: record.mode.clone(),
+                title: record.title.clone(),
+                changes: record.changes.clone(),
+            },
+        }
+    }
+
+    /// What it is called if it does not say so itself.
+    pub fn name(&self) -> &str {
+        match self {
+            Origin::BuiltIn(name) => name,
+            Origin::Kept { title, .. } => title,
+        }
+    }
+
+    fn game(&self, saves: Option<&Saves>) -> Result<NewGame<'static>, String> {
+        match self {
+            Origin::BuiltIn(name) => NewGame::of_name(name).map_err(|error| error.to_string()),
+            Origin::Kept { id, .. } => {
+                let opening = saves.and_then(|saves| saves.look(id));
+                let opening = opening.ok_or("the game that the mode comes from can't be read any more")?;
+                Ok(NewGame::of_mode(opening.mode().clone()))
+            }
+        }
+    }
+}
+
 /// What a new game is begun with.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Begin {
-    /// The name of the mode.
-    pub mode: String,
+    /// Its mode.
+    pub origin: Origin,
     /// Settings in words.
     pub settings: Vec<String>,
     /// Modifiers in words.
@@ -381,12 +441,26 @@ impl Begin {
     ///
     /// # Errors
     /// Why it can't begin.
-    pub fn start(&self, seed: u64, now: f64) -> Result<polymerge::Session, String> {
+    pub fn start(&self, saves: Option<&Saves>, seed: u64, now: f64) -> Result<polymerge::Session, String> {
         let text = |error: polymerge::ChangeError| error.to_string();
-        let game = NewGame::of_name(&self.mode).map_err(|error| error.to_string())?;
+        let game = self.origin.game(saves)?;
         let game = self.settings.iter().try_fold(game, |game, words| game.set(words)).map_err(text)?;
         let game = self.modifiers.iter().try_fold(game, |game, words| game.with(words)).map_err(text)?;
         game.start(seed, now).map(|(session, _)| session).map_err(text)
+    }
+
+    /// A new game of a mode as it is.
+    pub fn plain(origin: Origin) -> Begin {
+        Begin { origin, settings: Vec::new(), modifiers: Vec::new() }
+    }
+
+    /// All that differs from the mode that everything began with, in words.
+    pub fn words(&self) -> Vec<String> {
+        let before = match &self.origin {
+            Origin::Kept { changes, .. } if !changes.is_empty() => Some(changes.clone()),
+            _ => None,
+        };
+        before.into_iter().chain(self.modifiers.iter().chain(&self.settings).cloned()).collect()
     }
 
     /// Whether it is the mode as it is.
@@ -407,7 +481,7 @@ mod tests {
     use super::*;
 
     fn changes() -> Changes {
-        Changes::new("001-2048", None).unwrap()
+        Changes::new(Origin::BuiltIn("001-2048".into()), None, None).unwrap()
     }
 
     fn write(changes: &mut Changes, text: &str) {
@@ -441,6 +515,6 @@ mod tests {
         changes.act(Action::Clear);
         let Some(Wish::Begin(begin)) = changes.act(Action::Open) else { panic!("no game begins") };
         assert!(begin.modifiers.contains(&"grid=hexagon:3".to_owned()) && begin.settings.is_empty());
-        assert_eq!(begin.start(7, 0.0).unwrap().game().width(), 13);
+        assert_eq!(begin.start(None, 7, 0.0).unwrap().game().width(), 13);
     }
 }

@@ -1,5 +1,6 @@
 //! Draws the boxes around the board, and the tiles that come next.
 
+use polymerge::display::shorten;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
@@ -24,11 +25,32 @@ struct Drawn<'a> {
 }
 
 impl Drawn<'_> {
+    /// Shortens what is wider than the screen, so that no number is cut into
+    /// another.
+    fn shorten(&mut self, width: usize, one_row: bool) {
+        let title = self.lines[0].width();
+        let used = if one_row { 3 + title.min(width / 2) } else { 2 };
+        let [title, value] = &mut self.lines;
+        shorten_line(title, width.saturating_sub(if one_row { width / 2 } else { 2 }));
+        shorten_line(value, width.saturating_sub(used));
+    }
+
     /// How wide it is; in one row, title and value stand side by side.
     fn width(&self, one_row: bool) -> u16 {
         let [title, value] = [0, 1].map(|line| self.lines[line].width());
         let width = if one_row { title + 1 + value } else { title.max(value) };
         width.min(1000) as u16 + 2
+    }
+}
+
+/// Shortens the last parts of a line that don't fit.
+fn shorten_line(line: &mut Line<'_>, width: usize) {
+    let mut left = width;
+    for span in &mut line.spans {
+        if span.width() > left {
+            span.content = shorten(&span.content, left).into();
+        }
+        left -= span.width().min(left);
     }
 }
 
@@ -99,7 +121,8 @@ pub fn draw(scene: &Scene<'_>, below: Option<bool>, area: Rect, buffer: &mut Buf
     if area.height == 0 {
         return;
     }
-    let boxes = drawn(scene, below);
+    let mut boxes = drawn(scene, below);
+    boxes.iter_mut().for_each(|own| own.shorten(usize::from(area.width), one_row));
     let height = if one_row { 1 } else { HEIGHT };
     let fitting = usize::from(area.height / height);
     let mut rows = arranged(&boxes, area.width, one_row);
