@@ -11,7 +11,7 @@ use std::time::Instant;
 
 use polymerge::modefile::catalogue;
 use polymerge::savecode::{encode, Content};
-use polymerge::{Cell, Event, Screen, Session, Turn, TurnError};
+use polymerge::{Cell, Event, OpenError, Screen, Session, Turn, TurnError};
 
 use crate::failure::Failure;
 use crate::input;
@@ -257,7 +257,7 @@ impl Table {
 
     fn open_mode(&mut self, name: &str) -> Result<String, String> {
         let mode = catalogue::find(name)
-            .ok_or_else(|| format!("there is no mode {name:?}; type modes for a list"))?;
+            .ok_or_else(|| format!("{}; type modes for a list", OpenError::NoSuchMode(name.to_owned())))?;
         // A game that is played here already is no game that waits.
         let sitting = Sitting::of_mode(mode.name(), false, self.saves.as_ref(), any_seed(), self.now)?;
         Ok(self.sit_down(sitting))

@@ -4,6 +4,9 @@ use std::collections::HashMap;
 
 use super::record::Record;
 
+/// How many digits of a key are shown.
+const DIGITS: usize = 4;
+
 /// Gives everything in a list its label: the title, what was changed about the
 /// mode, and where that is not known but another mode has the same title, the
 /// digits of the mode's key.
@@ -37,7 +40,7 @@ impl Labels {
         }
         let is_shared = self.modes.get(title).is_some_and(Option::is_none);
         match mode.rsplit_once('~').filter(|_| is_shared) {
-            Some((_, digits)) => format!("{title} (#{digits})"),
+            Some((_, digits)) => format!("{title} (#{})", digits.get(..DIGITS).unwrap_or(digits)),
             None => title.to_owned(),
         }
     }
@@ -57,7 +60,7 @@ mod tests {
         // key, title, changes, label
         let games = [
             ("001-2048", "2048", "", "2048"),
-            ("2048~91cf19b8", "2048", "", "2048 (#91cf19b8)"),
+            ("2048~91cf19b8", "2048", "", "2048 (#91cf)"),
             ("2048~a6871ee6", "2048", "grid=square:5x4, garbage=2", "2048 (grid=square:5x4, garbage=2)"),
             ("small~947f53df", "Small", "", "Small"),
         ];

@@ -163,7 +163,7 @@ mod tests {
                 _ => None,
             });
             let mut tiles: Vec<Tile> = looks.collect();
-            tiles.sort_by(|a, b| (a.background, a.ink).cmp(&(b.background, b.ink)));
+            tiles.sort_by_key(|tile| (tile.background, tile.ink));
             tiles.dedup_by_key(|tile| (tile.background, tile.ink));
             themes().for_each(|theme| check(theme, &board, &tiles, mode.name()));
             modes += 1;

@@ -59,8 +59,8 @@ fn draw_list(frame: &mut Frame<'_>, changes: &Changes, theme: Theme, area: Rect)
             selected = Some(items.len());
         }
         let mark = if changes.is_changed(row) { "*" } else { " " };
-        let name = clipped(row.name(), room.saturating_sub(2));
-        let value = clipped(&changes.value(row), room.saturating_sub(name.chars().count() + 1));
+        let value = clipped(&changes.value(row), room / 2);
+        let name = clipped(row.name(), room.saturating_sub(value.chars().count() + 1));
         let gap = room.saturating_sub(name.chars().count() + value.chars().count()).max(1);
         let style = if changes.is_changed(row) { theme.notice() } else { theme.screen() };
         let spans = [Span::raw(format!("{mark} {name}{}", " ".repeat(gap))), Span::styled(value, style)];

@@ -101,7 +101,7 @@ impl Given {
             theme,
         };
         let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
-        let draw_all = |frame: &mut ratatui::Frame<'_>| {
+        let draw_all = |frame: &mut Frame<'_>| {
             draw(frame, &scene);
             if let Some(help) = &self.help {
                 let mut shown = help::Help::default();
