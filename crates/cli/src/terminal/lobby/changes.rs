@@ -114,6 +114,7 @@ impl Changes {
         Ok(Changes {
             title: match &origin {
                 Origin::BuiltIn(_) => game.info().title.clone(),
+                Origin::Kept { title, changes, .. } if !changes.is_empty() => format!("{title} ({changes})"),
                 Origin::Kept { title, .. } => title.clone(),
             },
             origin,

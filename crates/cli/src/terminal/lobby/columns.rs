@@ -4,7 +4,7 @@
 use ratatui::layout::Constraint;
 use ratatui::widgets::{Row, Table};
 
-use crate::terminal::parts::{clipped, fitted};
+use crate::terminal::parts::{clipped, fitted, folded};
 use crate::terminal::theme::Theme;
 
 /// A column.
@@ -79,7 +79,10 @@ impl Columns {
                 Cell::Text(text) => clipped(&text, width),
             }
         });
-        Row::new(std::iter::once(clipped(name, self.name_width())).chain(others).collect::<Vec<_>>())
+        let width = self.name_width();
+        // What was changed about a mode stands at the end of its name.
+        let name = if name.ends_with(')') { folded(name, width, 1).concat() } else { clipped(name, width) };
+        Row::new(std::iter::once(name).chain(others).collect::<Vec<_>>())
     }
 
     /// The table.

@@ -49,10 +49,12 @@ pub fn draw(
         let mut state = TableState::default().with_selected(Some(games.place()));
         frame.render_stateful_widget(columns.table(rows, theme), list, &mut state);
     }
+    let label = games.chosen().map(|game| games.label(game)).unwrap_or_default();
     let text = match (games.complaint(), games.is_deleting()) {
         (Some(complaint), _) => complaint,
         (None, true) => "The same key again deletes this game for good; its record stays.",
-        (None, false) => "",
+        // The list may have no room for what was changed about the mode.
+        (None, false) => games.chosen().filter(|game| !game.changes.is_empty()).map_or("", |_| &label),
     };
     if !text.is_empty() {
         let above = Rect { height: notice.bottom() - frame.area().y, ..frame.area() };
