@@ -277,7 +277,8 @@ fn play(record: &Given, count: Option<usize>, as_json: bool) -> Result<(), Failu
             let (rules, moves) = seeded_game(&name, *mode, &text)?;
             let count = count.or(recorded).unwrap_or(moves.moves.len());
             if count > moves.moves.len() {
-                return Err(Failure::input(format!("the string holds only {} moves", moves.moves.len())));
+                let held = counted(moves.moves.len() as f64, "move");
+                return Err(Failure::input(format!("the string holds only {held}")));
             }
             let start = seeded::start(rules, seed, &moves).map_err(Failure::input)?;
             let list: Vec<usize> = moves.moves[..count].iter().map(|&direction| direction.into()).collect();

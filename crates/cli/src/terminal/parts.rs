@@ -1,6 +1,7 @@
 //! What several screens have in common: footers, counts, times.
 
 use polymerge::calcarray::number;
+use polymerge::display::shorten;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
@@ -54,6 +55,18 @@ pub fn clipped(text: &str, width: usize) -> String {
     }
     let start = text.chars().take(width.saturating_sub(1));
     start.chain((width > 0).then_some('…')).collect()
+}
+
+/// Shortens the parts of a line that don't fit, so that no number is cut into
+/// another.
+pub fn shorten_line(line: &mut Line<'_>, width: usize) {
+    let mut left = width;
+    for span in &mut line.spans {
+        if span.width() > left {
+            span.content = shorten(&span.content, left).into();
+        }
+        left -= span.width().min(left);
+    }
 }
 
 /// A text in at most so many lines. Of one that is too long, both ends stay:

@@ -1,6 +1,5 @@
 //! Draws the boxes around the board, and the tiles that come next.
 
-use polymerge::display::shorten;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
@@ -10,6 +9,7 @@ use ratatui::widgets::{Paragraph, Widget};
 use super::{Scene, Spot, Spots};
 use crate::terminal::board::{BoxValue, InfoBox, Tile};
 use crate::terminal::keys::Action;
+use crate::terminal::parts::shorten_line;
 use crate::terminal::theme::Theme;
 
 /// Rows of a box: title and value.
@@ -40,17 +40,6 @@ impl Drawn<'_> {
         let [title, value] = [0, 1].map(|line| self.lines[line].width());
         let width = if one_row { title + 1 + value } else { title.max(value) };
         width.min(1000) as u16 + 2
-    }
-}
-
-/// Shortens the last parts of a line that don't fit.
-fn shorten_line(line: &mut Line<'_>, width: usize) {
-    let mut left = width;
-    for span in &mut line.spans {
-        if span.width() > left {
-            span.content = shorten(&span.content, left).into();
-        }
-        left -= span.width().min(left);
     }
 }
 

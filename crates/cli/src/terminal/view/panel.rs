@@ -2,7 +2,6 @@
 //! of a game, sharing and the list of all boxes are panels; so is the help,
 //! which has no choices.
 
-use polymerge::display::shorten;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
@@ -13,6 +12,7 @@ use super::{Scene, Spot, Spots};
 use crate::terminal::board::BoxValue;
 use crate::terminal::grid::Grid;
 use crate::terminal::keys::Action;
+use crate::terminal::parts::shorten_line;
 use crate::terminal::share::Form;
 use crate::terminal::theme::Theme;
 
@@ -67,14 +67,12 @@ impl Panel {
         self.items.get(index).map(|item| item.choice)
     }
 
-    /// What there is to read, in lines that are at most so wide.
-    fn facts(&self, theme: Theme, room: usize) -> Vec<Line<'_>> {
+    fn facts(&self, theme: Theme) -> Vec<Line<'_>> {
         let width = self.facts.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
         let fact = |(name, value): &'_ (String, BoxValue)| -> Line<'_> {
             let mut spans = vec![Span::styled(format!("{name:<width$}  "), theme.quiet())];
-            let room = room.saturating_sub(width + 2);
             match value {
-                BoxValue::Text(text) => spans.push(Span::styled(shorten(text, room), theme.notice())),
+                BoxValue::Text(text) => spans.push(Span::styled(text.clone(), theme.notice())),
                 BoxValue::Tiles(list) => spans.extend(tiles(list, theme).spans.into_iter().map(owned)),
             }
             Line::from(spans)
@@ -102,7 +100,7 @@ impl Panel {
 
     /// The size of all of it, with its frame.
     fn size(&self, theme: Theme) -> (u16, u16) {
-        let (facts, items) = (self.facts(theme, usize::MAX), self.items(theme));
+        let (facts, items) = (self.facts(theme), self.items(theme));
         let widest = facts.iter().chain(&items).map(Line::width).max().unwrap_or(0);
         let widest = widest.max(self.title.chars().count() + 2).min(1000) as u16;
         let gap = usize::from(!facts.is_empty() && !items.is_empty());
@@ -124,7 +122,8 @@ impl Panel {
         let inner = block.inner(place);
         block.render(place, buffer);
         spots.add(place, Spot::Panel);
-        let (mut facts, items) = (self.facts(theme, inner.width.into()), self.items(theme));
+        let (mut facts, mut items) = (self.facts(theme), self.items(theme));
+        facts.iter_mut().chain(&mut items).for_each(|line| shorten_line(line, inner.width.into()));
         let free = usize::from(inner.height).saturating_sub(items.len());
         if facts.len() > free && !items.is_empty() {
             facts.truncate(free);
