@@ -172,6 +172,14 @@ mod tests {
     }
 
     #[test]
+    fn what_is_written_around_the_board_can_be_read_in_all_colours() {
+        for theme in themes().filter(|theme| theme.palette.screen().is_some()) {
+            let found = seen(theme.screen()).0;
+            assert!(found >= theme.palette.least_contrast(), "{theme:?}: {found}");
+        }
+    }
+
+    #[test]
     fn tiles_of_any_colour_are_read_and_told_from_free_cells_in_all_colours() {
         const LEVELS: [u8; 3] = [0, 110, 255];
         let colours = || (0..27).map(|n| [n / 9, n / 3 % 3, n % 3].map(|level| LEVELS[level]));
