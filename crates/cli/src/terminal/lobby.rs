@@ -1,6 +1,7 @@
 //! Everything around the games: the home screen, the games that wait, what
 //! was played, and the field for files and codes.
 
+mod begin;
 mod changes;
 mod changes_view;
 mod chooser;
@@ -21,8 +22,8 @@ use super::theme::Theme;
 use super::view::help::Help;
 use crate::presets::Presets;
 use crate::saves::{self, Record, Saves};
+pub use begin::{Begin, Origin};
 use changes::Changes;
-pub use changes::{Begin, Origin};
 use games::Games;
 use home::{Choice, Home};
 use prompt::Prompt;
