@@ -16,6 +16,7 @@ use crate::input;
 use crate::object::object;
 use crate::source::Source;
 use crate::stopwatch::Stopwatch;
+use crate::terminal::parts::counted;
 
 /// Play random games of a mode, and say how fast that is
 ///
@@ -162,7 +163,8 @@ impl Row {
         let mut line =
             format!("{:<30} {speed:>13} {games:>10} {moves:>11} {score:>13}  {}", self.name, self.tier);
         if let Some(failure) = &self.failure {
-            line.push_str(&format!("\n  {failures} games failed, the last with: {failure}"));
+            let failed = counted(failures as f64, "game");
+            line.push_str(&format!("\n  {failed} failed, the last with: {failure}"));
         }
         line
     }
@@ -200,8 +202,8 @@ fn summary(speeds: &[f64]) -> String {
     let fastest = speeds.iter().copied().fold(0.0, f64::max);
     let mean = (speeds.iter().map(|speed| speed.ln()).sum::<f64>() / speeds.len() as f64).exp();
     format!(
-        "{} modes: slowest {}, geometric mean {}, fastest {} moves/s",
-        speeds.len(),
+        "{}: slowest {}, geometric mean {}, fastest {} moves/s",
+        counted(speeds.len() as f64, "mode"),
         grouped(slowest),
         grouped(mean),
         grouped(fastest)

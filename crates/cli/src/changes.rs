@@ -44,6 +44,11 @@ impl Changes {
         Ok(game)
     }
 
+    /// All of this in words: modifiers, then settings.
+    pub fn words(&self) -> Result<Vec<String>, Failure> {
+        Ok(self.modifiers()?.words().into_iter().chain(self.set.iter().cloned()).collect())
+    }
+
     /// The modifiers that are chosen.
     fn modifiers(&self) -> Result<Modifiers, Failure> {
         self.preset.iter().try_for_each(|name| presets::is_known(name))?;

@@ -12,7 +12,12 @@ const LARGEST: u64 = 64 << 20;
 
 /// The text of a file, or of standard input for `-`.
 pub fn read(file: &str) -> Result<String, Failure> {
-    String::from_utf8(read_bytes(file)?).map_err(|error| {
+    let mut bytes = read_bytes(file)?;
+    // A byte order mark is no part of the text.
+    if bytes.starts_with(b"\xef\xbb\xbf") {
+        bytes.drain(..3);
+    }
+    String::from_utf8(bytes).map_err(|error| {
         Failure::input(format!("{file}: not UTF-8 text (byte {})", error.utf8_error().valid_up_to()))
     })
 }

@@ -5,20 +5,21 @@
 mod commands;
 mod show;
 
-use std::io::{self, BufRead, IsTerminal, Write};
+use std::io::{self, BufRead, IsTerminal, Read, Write};
 use std::sync::Arc;
 use std::time::Instant;
 
 use polymerge::modefile::catalogue;
 use polymerge::savecode::{encode, Content};
-use polymerge::{Cell, Event, Screen, Session, Turn, TurnError};
+use polymerge::{Cell, Event, OpenError, Screen, Session, Turn, TurnError};
 
 use crate::failure::Failure;
 use crate::input;
 use crate::moves;
 use crate::play::any_seed;
-use crate::saves::Saves;
+use crate::saves::{Labels, Saves, NOWHERE};
 use crate::sitting::Sitting;
+use crate::terminal::parts::{count, counted};
 use commands::{Order, COMMANDS};
 use show::Show;
 
@@ -29,7 +30,7 @@ pub fn run(sitting: Sitting, saves: Option<Saves>) -> Result<(), Failure> {
     let mut table = Table::new(sitting, saves);
     let mut text = table.greeting();
     let mut misunderstood: Option<(usize, String)> = None;
-    let mut lines = io::stdin().lock().lines();
+    let mut lines = Lines::of(io::stdin().lock());
     for number in 1.. {
         if is_asked {
             text.push_str("> ");
@@ -37,9 +38,9 @@ pub fn run(sitting: Sitting, saves: Option<Saves>) -> Result<(), Failure> {
         if !print(&text)? || table.finished {
             break;
         }
-        let Some(line) = lines.next().transpose()? else { break };
+        let Some(line) = lines.next()? else { break };
         table.now = start.elapsed().as_secs_f64() * 1000.0;
-        text = match table.read(&line) {
+        text = match line.and_then(|line| table.read(&line)) {
             Ok(answer) => answer,
             Err(message) => {
                 misunderstood.get_or_insert((number, message.clone()));
@@ -53,6 +54,41 @@ pub fn run(sitting: Sitting, saves: Option<Saves>) -> Result<(), Failure> {
         _ => Ok(()),
     }
 }
+
+/// The lines of the input, whatever bytes they are.
+struct Lines<R> {
+    input: R,
+    is_first: bool,
+}
+
+impl<R: BufRead> Lines<R> {
+    fn of(input: R) -> Lines<R> {
+        Lines { input, is_first: true }
+    }
+
+    /// The next line, without the byte order mark that some programs put before
+    /// the first one; or why it can't be read. `None` at the end.
+    fn next(&mut self) -> io::Result<Option<Result<String, String>>> {
+        let mut bytes = Vec::new();
+        // More is no line that means anything.
+        let read = (&mut self.input).take(LONGEST).read_until(b'\n', &mut bytes)?;
+        if read == 0 {
+            return Ok(None);
+        }
+        let is_first = std::mem::take(&mut self.is_first);
+        let bytes = bytes.strip_prefix(MARK).filter(|_| is_first).unwrap_or(&bytes);
+        let line = std::str::from_utf8(bytes).map(str::to_owned);
+        Ok(Some(
+            line.map_err(|error| format!("byte {} of the line is no UTF-8 text", error.valid_up_to() + 1)),
+        ))
+    }
+}
+
+/// The byte order mark in UTF-8.
+const MARK: &[u8] = b"\xef\xbb\xbf";
+
+/// Longer lines are read as several.
+const LONGEST: u64 = 1 << 24;
 
 /// Prints; says whether anybody still reads.
 fn print(text: &str) -> Result<bool, Failure> {
@@ -79,7 +115,8 @@ impl Table {
     }
 
     fn greeting(&self) -> String {
-        format!("{}. Type help for help.\n{}", self.sitting.title, self.board())
+        let nowhere = if self.saves.is_none() { format!("Note: {NOWHERE}.\n") } else { String::new() };
+        format!("{}. Type help for help.\n{nowhere}{}", self.sitting.title, self.board())
     }
 
     fn board(&self) -> String {
@@ -97,13 +134,14 @@ impl Table {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let order =
             COMMANDS.iter().find(|command| command.names.iter().any(|name| name.eq_ignore_ascii_case(word)));
-        let steps = self.sitting.session.steps();
+        let before = (self.sitting.session.steps(), self.sitting.session.game().screen());
         answer += &match order {
             Some(command) => self.obey(command.order, rest.trim())?,
             None if line.is_empty() => self.board(),
             None => self.play(line)?,
         };
-        if self.sitting.session.steps() != steps || order.is_some_and(|command| command.changes) {
+        let after = (self.sitting.session.steps(), self.sitting.session.game().screen());
+        if after != before || order.is_some_and(|command| command.changes) {
             if let Err(error) = self.sitting.keep(self.now) {
                 answer.push_str(&format!(
                     "The game can't be saved: {error}. It goes on, and is saved with the next move.\n"
@@ -204,7 +242,7 @@ impl Table {
         let (session, _) = Session::new(rules, seed, self.now).map_err(|error| error.to_string())?;
         self.sitting.session = session;
         if let (Some(saves), Some(slot)) = (&self.saves, &mut self.sitting.slot) {
-            *slot = saves.begin(&slot.record().mode, &self.sitting.title);
+            *slot = saves.begin_another(slot.record());
         }
         Ok(self.board())
     }
@@ -219,7 +257,7 @@ impl Table {
 
     fn open_mode(&mut self, name: &str) -> Result<String, String> {
         let mode = catalogue::find(name)
-            .ok_or_else(|| format!("there is no mode {name:?}; type modes for a list"))?;
+            .ok_or_else(|| format!("{}; type modes for a list", OpenError::NoSuchMode(name.to_owned())))?;
         // A game that is played here already is no game that waits.
         let sitting = Sitting::of_mode(mode.name(), false, self.saves.as_ref(), any_seed(), self.now)?;
         Ok(self.sit_down(sitting))
@@ -228,20 +266,19 @@ impl Table {
     fn games(&self) -> String {
         let games = self.saves.as_ref().map(Saves::games).unwrap_or_default();
         let mut text = String::new();
+        let labels = Labels::of(games.iter());
         for (number, game) in games.iter().enumerate() {
             let own =
                 self.sitting.slot.as_ref().is_some_and(|slot| slot.is_kept() && slot.record().id == game.id);
-            let state = match (own, game.over) {
-                (true, _) => ", this game",
-                (false, true) => ", over",
-                (false, false) => "",
-            };
+            let states = [game.standing(), if own { "this game" } else { "" }];
+            let states = states.iter().filter(|state| !state.is_empty());
+            let states: String = states.map(|state| format!(", {state}")).collect();
             text.push_str(&format!(
-                "{}: {}, score {}, {} moves{state}\n",
+                "{}: {}, score {}, {}{states}\n",
                 number + 1,
-                game.title,
-                show::number(game.score),
-                show::number(game.moves)
+                labels.of_record(game),
+                count(game.score),
+                counted(game.moves, "move")
             ));
         }
         if text.is_empty() {
@@ -251,7 +288,7 @@ impl Table {
     }
 
     fn resume(&mut self, number: &str) -> Result<String, String> {
-        let saves = self.saves.clone().ok_or("there is no folder for games")?;
+        let saves = self.saves.clone().ok_or(NOWHERE)?;
         let place = number.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
         let game = place.and_then(|place| saves.games().into_iter().nth(place));
         let game = game.ok_or_else(|| format!("there is no game {number:?}; type games for a list"))?;

@@ -59,7 +59,9 @@ impl Arguments {
 
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let by_hand = arguments.moves.is_none() && !arguments.json;
-    if by_hand && !arguments.plain {
+    // A terminal that can only print lines gets lines.
+    let plain = arguments.plain || by_hand && terminal::is_there() && terminal::is_dumb();
+    if by_hand && !plain {
         let otherwise = "to play without one, give --plain or --moves (see polymerge play --help)";
         if let Err(no_terminal) = terminal::required(otherwise) {
             // What can't be played anywhere is said first.
@@ -72,7 +74,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let seed = arguments.seed.unwrap_or_else(|| if by_hand { any_seed() } else { 0 });
     if by_hand {
         let saves = Saves::of_user();
-        if arguments.plain {
+        if plain {
             return plain::run(sit_down(arguments, saves.as_ref(), seed)?, saves);
         }
         let config = Config::of_user().map_err(Failure::input)?;
@@ -111,7 +113,8 @@ fn sit_down(arguments: &Arguments, saves: Option<&Saves>, seed: u64) -> Result<S
             .map_err(|error| Failure::input(format!("{name}: {error}")));
     }
     let session = begin(&arguments.source, &arguments.changes, opening, &name, seed)?;
-    Ok(Sitting::at(session, built_in.unwrap_or(&name), built_in.is_some(), saves))
+    let sitting = Sitting::at(session, built_in.unwrap_or(&name), built_in.is_some(), saves);
+    Ok(sitting.changed(&arguments.changes.words()?))
 }
 
 /// Starts what the arguments ask for.

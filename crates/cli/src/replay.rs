@@ -13,6 +13,7 @@ use polymerge::{json, Game, Limits, Mode, Opening, Ruleset, Seeded, Session, Val
 use crate::failure::Failure;
 use crate::object::object;
 use crate::source::Source;
+use crate::terminal::parts::{count, counted};
 use crate::{input, moves, report};
 use record::Record;
 
@@ -86,14 +87,48 @@ struct Given {
     /// The seed of the game
     #[arg(long, default_value_t = 0)]
     seed: u64,
-    /// The moves: a move string, or to record a game what `play --moves` takes
+    /// The moves, as play --moves takes them: LURD letters, the directions' labels or indices; what
+    /// can't be read so is taken for a move string
     #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
     moves: Option<String>,
+    /// The moves as a move string, such as replay record prints
+    #[arg(long, value_name = "STRING", allow_hyphen_values = true, conflicts_with = "moves")]
+    packed: Option<String>,
+}
+
+/// Moves as they are given.
+#[derive(Clone)]
+enum GivenMoves {
+    /// As people write them; if they can't be read so, they may be packed.
+    Written(String),
+    /// A move string.
+    Packed(String),
+}
+
+impl GivenMoves {
+    /// The moves in a game with these rules.
+    fn read(&self, rules: &Ruleset) -> Result<Moves, Failure> {
+        let (GivenMoves::Written(text) | GivenMoves::Packed(text)) = self;
+        let packed = || record::moves(text);
+        let GivenMoves::Written(_) = self else { return packed() };
+        match moves::parse(text, rules.directions()) {
+            Ok(list) => written(&list, rules),
+            Err(message) if text.contains(char::is_whitespace) => Err(Failure::input(message)),
+            Err(_) => packed(),
+        }
+    }
+}
+
+/// Moves as people write them, in the form of a move string.
+fn written(list: &[usize], rules: &Ruleset) -> Result<Moves, Failure> {
+    let narrow = |number: usize| u8::try_from(number).map_err(|_| Failure::input("too many directions"));
+    let moves = list.iter().map(|direction| narrow(*direction)).collect::<Result<_, _>>()?;
+    Ok(Moves { directions: narrow(rules.directions().len())?, moves, exact: true })
 }
 
 /// A record, opened.
 enum Opened {
-    Seeded { mode: Box<Mode>, seed: u64, moves: String, count: Option<usize> },
+    Seeded { mode: Box<Mode>, seed: u64, moves: GivenMoves, count: Option<usize> },
     Recorded(Box<Mode>, Box<Replay>),
 }
 
@@ -129,11 +164,12 @@ impl Given {
             let Opening::Mode(mode) = Opening::of_name(&record.mode).map_err(Failure::input)? else {
                 return Err(Failure::input(format!("{} is no mode", record.mode)));
             };
-            let opened = Opened::Seeded { mode, seed, moves: record.moves, count: Some(record.count) };
+            let moves = GivenMoves::Packed(record.moves);
+            let opened = Opened::Seeded { mode, seed, moves, count: Some(record.count) };
             return Ok((record.mode, opened));
         }
         let (name, opening) = self.source.open()?;
-        let opened = match (opening, &self.moves) {
+        let opened = match (opening, self.moves()) {
             (Opening::Replay(mode, replay), None) if self.seed_mode != Some(SeedMode::Deterministic) => {
                 Opened::Recorded(mode, replay)
             }
@@ -146,7 +182,7 @@ impl Given {
                 return Err(Failure::input(format!("{name} is no Replay code")));
             }
             (Opening::Mode(mode), Some(moves)) => {
-                Opened::Seeded { mode, seed: self.seed, moves: moves.clone(), count: None }
+                Opened::Seeded { mode, seed: self.seed, moves, count: None }
             }
             (Opening::Game(..) | Opening::Replay(..), Some(_)) => {
                 let message = format!("{name}: a seeded game begins with a mode, not with a game or replay");
@@ -156,10 +192,15 @@ impl Given {
         Ok((name, opened))
     }
 
+    fn moves(&self) -> Option<GivenMoves> {
+        let written = self.moves.clone().map(GivenMoves::Written);
+        written.or_else(|| self.packed.clone().map(GivenMoves::Packed))
+    }
+
     /// The record in the file that is named, if it is one.
     fn file(&self) -> Result<Option<Record>, Failure> {
         match self.source.json_file() {
-            Some(file) if self.moves.is_none() => Record::read(&input::read(file)?).transpose(),
+            Some(file) if self.moves().is_none() => Record::read(&input::read(file)?).transpose(),
             _ => Ok(None),
         }
     }
@@ -167,7 +208,8 @@ impl Given {
 
 /// Plays moves as a person writes them, and prints their record.
 fn make(record: &Given) -> Result<(), Failure> {
-    let (name, Opened::Seeded { mode, moves: text, count: None, .. }) = record.open()? else {
+    let (name, Opened::Seeded { mode, moves: GivenMoves::Written(text), count: None, .. }) = record.open()?
+    else {
         return Err(Failure::input("this is a record already"));
     };
     let fail = |error: &dyn std::fmt::Display| Failure::input(format!("{name}: {error}"));
@@ -185,33 +227,36 @@ fn make(record: &Given) -> Result<(), Failure> {
 /// A game that was played again.
 enum Again {
     Seeded(Box<Played>),
-    Recorded(Box<Game>),
+    /// From a Replay code: its end, and how that stands.
+    Recorded(Box<Game>, &'static str),
 }
 
 impl Again {
     fn game(&self) -> &Game {
         match self {
             Again::Seeded(played) => played.session.game(),
-            Again::Recorded(game) => game,
+            Again::Recorded(game, _) => game,
         }
     }
 
     fn to_value(&self) -> Value {
         match self {
             Again::Seeded(played) => report::of_played(played),
-            Again::Recorded(game) => object(report::members(game)),
+            Again::Recorded(game, outcome) => object(report::members(game).map(|member| match member {
+                ("outcome", _) => ("outcome", (*outcome).into()),
+                other => other,
+            })),
         }
     }
 
     fn to_text(&self) -> String {
         match self {
             Again::Seeded(played) => report::text_of_played(played),
-            Again::Recorded(game) => format!(
-                "{}score {}, {} moves, {}\n",
+            Again::Recorded(game, outcome) => format!(
+                "{}score {}, {}, {outcome}\n",
                 report::board(game),
-                number::to_text(game.score()),
-                number::to_text(game.moves()),
-                report::outcome(game)
+                count(game.score()),
+                counted(game.moves(), "move"),
             ),
         }
     }
@@ -232,7 +277,8 @@ fn play(record: &Given, count: Option<usize>, as_json: bool) -> Result<(), Failu
             let (rules, moves) = seeded_game(&name, *mode, &text)?;
             let count = count.or(recorded).unwrap_or(moves.moves.len());
             if count > moves.moves.len() {
-                return Err(Failure::input(format!("the string holds only {} moves", moves.moves.len())));
+                let held = counted(moves.moves.len() as f64, "move");
+                return Err(Failure::input(format!("the string holds only {held}")));
             }
             let start = seeded::start(rules, seed, &moves).map_err(Failure::input)?;
             let list: Vec<usize> = moves.moves[..count].iter().map(|&direction| direction.into()).collect();
@@ -273,10 +319,14 @@ fn verify(record: &Given, claim: &Claim, as_json: bool) -> Result<(), Failure> {
     Err(Failure::result(format!("the game comes to {found}, not to {claimed}")))
 }
 
-fn seeded_game(name: &str, mode: Mode, text: &str) -> Result<(std::sync::Arc<Ruleset>, Moves), Failure> {
-    let moves = record::moves(text)?;
+fn seeded_game(
+    name: &str,
+    mode: Mode,
+    moves: &GivenMoves,
+) -> Result<(std::sync::Arc<Ruleset>, Moves), Failure> {
     let rules = Ruleset::compile(mode, Limits::default())
         .map_err(|error| Failure::input(format!("{name}: {error}")))?;
+    let moves = moves.read(&rules)?;
     Ok((rules, moves))
 }
 
@@ -293,7 +343,24 @@ fn play_recorded(name: &str, mode: Mode, replay: &Replay) -> Result<Again, Failu
         let (_, step) = playback.progress();
         let turn = playback.step(&mut world).map_err(|error| fail(&format!("step {step}: {error}")))?;
         if turn.is_none() {
-            return Ok(Again::Recorded(playback.game().clone().into()));
+            return Ok(Again::Recorded(playback.game().clone().into(), ending(replay, playback, world.now)));
         }
+    }
+}
+
+/// How a recorded game stands at its end. A record says whether it was won,
+/// but not whether it is finished: it is if nothing can be moved any more.
+fn ending(replay: &Replay, playback: Playback, now: f64) -> &'static str {
+    let game = playback.take_over();
+    let moves = |direction: usize| {
+        let mut random = Seeded::new(0);
+        game.clone().play(direction, &mut World::new(&mut random, now)).is_ok_and(|turn| turn.moved)
+    };
+    let can_go_on = (0..game.rules().directions().len()).any(moves);
+    match (replay.won == 1.0, can_go_on) {
+        (true, true) => "won",
+        (true, false) => "won, over",
+        (false, true) => "playing",
+        (false, false) => "over",
     }
 }

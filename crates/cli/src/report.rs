@@ -1,11 +1,11 @@
 //! How a game stands: for machines, and for people.
 
-use polymerge::calcarray::number;
 use polymerge::seeded::Played;
 use polymerge::{Game, Screen, Value};
 
 use crate::object::object;
 use crate::terminal;
+use crate::terminal::parts::{count, counted};
 
 /// A game after given moves, as an object.
 pub fn of_played(played: &Played) -> Value {
@@ -57,20 +57,26 @@ pub fn board(game: &Game) -> String {
 pub fn text_of_played(played: &Played) -> String {
     let game = played.session.game();
     format!(
-        "{}score {}, {} moves, {} ignored, {}\n",
+        "{}score {}, {}, {} ignored, {}\n",
         board(game),
-        number::to_text(game.score()),
-        played.played,
+        count(game.score()),
+        counted(played.played as f64, "move"),
         played.ignored,
         outcome(game)
     )
 }
 
-/// How a game stands, in a word.
+/// How a game stands, in a word or two.
 pub fn outcome(game: &Game) -> &'static str {
+    let was_won = game.won() == PLAYED_ON;
     match game.screen() {
+        Screen::Play if was_won => "won, playing on",
         Screen::Play => "playing",
         Screen::Win => "won",
+        Screen::GameOver if was_won => "won, over",
         Screen::GameOver => "over",
     }
 }
+
+/// What [`Game::won`] says after a win that was played on from.
+const PLAYED_ON: f64 = -1.0;

@@ -8,6 +8,7 @@
 
 mod best;
 mod key;
+mod label;
 mod record;
 mod slot;
 mod statistics;
@@ -23,6 +24,7 @@ use polymerge::Opening;
 use crate::folders;
 
 pub use key::key_of;
+pub use label::Labels;
 #[cfg(test)]
 pub use record::BestTile;
 pub use record::{now, Record};
@@ -32,6 +34,9 @@ pub use statistics::{Statistics, Totals};
 /// How many games of a mode that are over are kept; of older ones the record
 /// remains.
 const FINISHED: usize = 20;
+
+/// What is said where there is no folder for games.
+pub const NOWHERE: &str = "games are not kept: set HOME or XDG_DATA_HOME (to an absolute path) to say where";
 
 /// The folder with the games.
 #[derive(Clone, Debug)]
@@ -113,6 +118,11 @@ impl Saves {
     /// to keep.
     pub fn begin(&self, mode: &str, title: &str) -> Slot {
         Slot::new(self.clone(), Record::new(mode, title))
+    }
+
+    /// A place for another game of the same mode.
+    pub fn begin_another(&self, before: &Record) -> Slot {
+        Slot::new(self.clone(), before.another())
     }
 
     /// Takes a game to go on with it; nobody else can while the slot lives.

@@ -44,6 +44,12 @@ impl Sitting {
         Sitting { mode, title, session, slot }
     }
 
+    /// Notes what was changed about the mode before the game began.
+    #[must_use]
+    pub fn changed(self, words: &[String]) -> Sitting {
+        Sitting { slot: self.slot.map(|slot| slot.changed(words)), ..self }
+    }
+
     /// A built-in mode: the game that waits unless a new one is wanted.
     pub fn of_mode(
         name: &str,

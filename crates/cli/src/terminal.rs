@@ -18,14 +18,14 @@ pub mod picture;
 pub mod play;
 pub mod pointer;
 pub mod share;
+mod signals;
 pub mod tape;
 pub mod theme;
 pub mod view;
 pub mod viewer;
 
 use std::io::{self, IsTerminal, Write};
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use ratatui::crossterm::event::{
@@ -41,6 +41,7 @@ use crate::saves::Saves;
 use crate::sitting::Sitting;
 use app::App;
 use picture::Speed;
+use signals::Signals;
 use tape::Tape;
 use theme::{Depth, Palette, Theme};
 
@@ -68,12 +69,29 @@ pub enum Start {
     Replay(Box<Tape>, String),
 }
 
-/// Says what to do without a terminal, if there is none.
+/// Says what to do without a terminal, if there is none, or one that can't
+/// move its cursor.
 pub fn required(otherwise: &str) -> Result<(), Failure> {
-    if io::stdin().is_terminal() && io::stdout().is_terminal() {
-        return Ok(());
+    if !is_there() {
+        return Err(Failure::input(format!("the game needs a terminal; {otherwise}")));
     }
-    Err(Failure::input(format!("the game needs a terminal; {otherwise}")))
+    if is_dumb() {
+        let message = "the game needs a terminal that can draw a screen, and TERM says that this one can't";
+        return Err(Failure::input(format!("{message}; {otherwise}")));
+    }
+    Ok(())
+}
+
+/// Whether input and output are a terminal.
+pub fn is_there() -> bool {
+    io::stdin().is_terminal() && io::stdout().is_terminal()
+}
+
+/// Whether the terminal says of itself that it prints lines and nothing else,
+/// or says nothing of itself.
+pub fn is_dumb() -> bool {
+    let term = std::env::var("TERM").unwrap_or_default();
+    term == "dumb" || (cfg!(unix) && term.is_empty())
 }
 
 /// Plays until the player quits. The terminal is restored in any case: on the
@@ -91,39 +109,57 @@ pub fn run(start: Start, saves: Option<Saves>, config: Config) -> Result<(), Fai
         Start::Replay(tape, title) => App::watching(*tape, title, saves, theme, config.keys),
     };
     let app = app.with_speed(speed).with_gifts(folders::data().map(|folder| folder.join("shared")));
-    let stop = stop_flag()?;
-    let mut terminal = ratatui::try_init()?;
-    listen(mouse)?;
-    let result = play(&mut terminal, app, &stop);
-    listen_no_more();
-    ratatui::restore();
+    let signals = Signals::listen()?;
+    let mut terminal = enter(mouse)?;
+    put_right_on_panic();
+    let result = play(&mut terminal, app, &signals, mouse);
+    leave();
     result
 }
 
-/// Asks the terminal for what is pasted and, if wanted, for the mouse.
-fn listen(mouse: bool) -> Result<(), Failure> {
-    let restore = std::panic::take_hook();
-    std::panic::set_hook(Box::new(move |info| {
-        listen_no_more();
-        restore(info);
-    }));
+/// Takes the screen, and asks the terminal for what is pasted and, if wanted,
+/// for the mouse. A program that was killed may have left its picture there, so
+/// the screen is cleared.
+fn enter(mouse: bool) -> Result<DefaultTerminal, Failure> {
+    let mut terminal = ratatui::try_init()?;
     execute!(io::stdout(), EnableBracketedPaste)?;
     if mouse {
         execute!(io::stdout(), EnableMouseCapture)?;
     }
-    Ok(())
+    terminal.clear()?;
+    Ok(terminal)
 }
 
-fn listen_no_more() {
-    // If the terminal is gone, there is nobody to tell.
+/// Gives the terminal back as it was.
+fn leave() {
+    // If the terminal is gone, there is nothing to give back.
     _ = execute!(io::stdout(), DisableMouseCapture, DisableBracketedPaste);
+    ratatui::restore();
 }
 
-fn play(terminal: &mut DefaultTerminal, mut app: App, stop: &AtomicBool) -> Result<(), Failure> {
+fn put_right_on_panic() {
+    let otherwise = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |info| {
+        leave();
+        otherwise(info);
+    }));
+}
+
+fn play(terminal: &mut DefaultTerminal, mut app: App, signals: &Signals, mouse: bool) -> Result<(), Failure> {
     let start = Instant::now();
     let now = || start.elapsed().as_secs_f64() * 1000.0;
     let mut drawn = None;
-    while !app.finished() && !stop.load(Ordering::Relaxed) {
+    while !app.finished() && !signals.stop.load(Ordering::Relaxed) {
+        if signals.take_suspended() {
+            leave();
+            signals.suspend();
+        }
+        if signals.take_resumed() {
+            // Whoever was here meanwhile may have changed how keys are read.
+            leave();
+            *terminal = enter(mouse)?;
+            drawn = None;
+        }
         let stands = if app.is_moving() { FRAME } else { REDRAW };
         if drawn.is_none_or(|drawn: Instant| drawn.elapsed() >= stands) {
             app.tick(now());
@@ -137,6 +173,9 @@ fn play(terminal: &mut DefaultTerminal, mut app: App, stop: &AtomicBool) -> Resu
             while left > 0 && event::poll(Duration::ZERO)? {
                 if app.handle(&event::read()?, now()) {
                     drawn = None;
+                }
+                if app.take_redraw() {
+                    terminal.clear()?;
                 }
                 left -= 1;
             }
@@ -159,30 +198,4 @@ fn wait(app: &App) -> Duration {
         (false, true) => FRAME,
         (false, false) => TICK,
     }
-}
-
-/// How long the program has to end by itself when it is asked to.
-#[cfg(unix)]
-const GRACE: Duration = Duration::from_secs(1);
-
-/// Becomes true when the system asks the program to end.
-///
-/// If the terminal is gone, waiting for its next event never comes to an end,
-/// so the program then ends from here. Every move has been saved.
-fn stop_flag() -> Result<Arc<AtomicBool>, Failure> {
-    let flag = Arc::new(AtomicBool::new(false));
-    #[cfg(unix)]
-    {
-        use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
-        let mut signals = signal_hook::iterator::Signals::new([SIGTERM, SIGINT, SIGHUP])?;
-        let flag = Arc::clone(&flag);
-        std::thread::spawn(move || {
-            if let Some(signal) = signals.forever().next() {
-                flag.store(true, Ordering::Relaxed);
-                std::thread::sleep(GRACE);
-                std::process::exit(128 + signal);
-            }
-        });
-    }
-    Ok(flag)
 }

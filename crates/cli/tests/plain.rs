@@ -225,3 +225,65 @@ fn no_moment_of_death_damages_a_game() {
     }
     assert!(before > 0);
 }
+
+#[test]
+fn bytes_of_any_kind_are_read() {
+    // input, exit code, what is printed, message
+    let cases: &[(&[u8], i32, &str, &str)] = &[
+        (b"\xef\xbb\xbfundo\nquit\n", 0, "There is nothing to undo.", ""),
+        (b"undo\r\nquit\r\n", 0, "There is nothing to undo.", ""),
+        (
+            b"\xff\xfe\nundo\nquit\n",
+            1,
+            "There is nothing to undo.",
+            "line 1: byte 1 of the line is no UTF-8 text",
+        ),
+        (
+            b"undo\nL\xc3(\nundo",
+            1,
+            "There is nothing to undo.",
+            "line 2: byte 2 of the line is no UTF-8 text",
+        ),
+    ];
+    for (input, code, printed, message) in cases {
+        let home = Home::new();
+        let mut child = home
+            .polymerge(&["play", "--plain", "2048", "--seed", "7"])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        child.stdin.take().unwrap().write_all(input).unwrap();
+        let output = child.wait_with_output().unwrap();
+        let [out, err] = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap());
+        assert_eq!(output.status.code(), Some(*code), "{input:?}: {err}");
+        assert!(out.contains(printed) && err.contains(message), "{input:?}: {out} {err}");
+    }
+}
+
+#[test]
+fn it_is_said_where_no_game_is_kept() {
+    let home = Home::new();
+    let mut command = home.polymerge(&["play", "--plain", "2048", "--seed", "7"]);
+    for (name, _) in home.variables() {
+        command.env_remove(name);
+    }
+    let output = command.stdin(Stdio::null()).output().unwrap();
+    let out = String::from_utf8(output.stdout).unwrap();
+    assert!(out.contains("Note: games are not kept: set HOME or XDG_DATA_HOME"), "{out}");
+    assert_eq!(output.status.code(), Some(0));
+}
+
+#[test]
+fn games_of_changed_modes_are_told_apart() {
+    let home = Home::new();
+    for changes in [&[][..], &["--with", "grid=hexagon:3"], &["--with", "garbage=2", "--with", "grid=5x4"]] {
+        let arguments = [&["play", "--plain", "2048", "--seed", "7"], changes].concat();
+        run(&home, &arguments, "L R L R\nnew\nL R L R\n");
+    }
+    let (_, out, _) = run(&home, &["play", "--plain", "2048", "--seed", "1"], "games\n");
+    for label in ["2048, score", "2048 (grid=hexagon:3), score", "2048 (grid=square:5x4, garbage=2), score"] {
+        assert_eq!(out.matches(&format!(": {label}")).count(), 2, "{label}: {out}");
+    }
+}

@@ -113,3 +113,73 @@ fn watching_needs_a_terminal() {
     assert_eq!(code, 2);
     assert!(err.contains("the game needs a terminal; to watch a replay without one, export it"), "{err}");
 }
+
+#[test]
+fn moves_mean_the_same_in_every_command() {
+    // moves as they are written; the same in play and in replay
+    for moves in ["LURDLURDLLUURRDDL", "l u r d", "2 0 3 1", "←↑→↓", ""] {
+        let played = polymerge(&["play", "2048", "--seed", "7", "--moves", moves, "--json"]);
+        let again = polymerge(&["replay", "play", "2048", "--seed", "7", "--moves", moves, "--json"]);
+        assert_eq!(played, again, "{moves}");
+        assert_eq!(played.0, 0, "{moves}");
+    }
+    // What is no text of moves is a move string, and nothing else.
+    let packed = polymerge(&["replay", "play", "2048", "--seed", "7", "--packed", "jY2g9Y"]);
+    assert_eq!(packed, polymerge(&["replay", "play", "2048", "--seed", "7", "--moves", "jY2g9Y"]));
+    let letters = polymerge(&["replay", "play", "2048", "--seed", "7", "--packed", "LURD"]);
+    assert_ne!(letters, polymerge(&["replay", "play", "2048", "--seed", "7", "--moves", "LURD"]));
+    for arguments in
+        [&["play", "2048", "--moves", "jY2g9Y"], &["replay", "play", "2048", "--moves", "L X"][..]]
+    {
+        let (code, _, message) = polymerge(arguments);
+        assert!(code == 2 && message.contains("is no direction of this mode"), "{arguments:?}: {message}");
+    }
+}
+
+/// A file that is gone when the test is.
+struct File(std::path::PathBuf);
+
+impl File {
+    fn with(name: &str, text: &str) -> File {
+        let file = std::env::temp_dir().join(format!("polymerge-replay-{}-{name}", std::process::id()));
+        std::fs::write(&file, text).unwrap();
+        File(file)
+    }
+
+    fn path(&self) -> &str {
+        self.0.to_str().unwrap()
+    }
+}
+
+impl Drop for File {
+    fn drop(&mut self) {
+        _ = std::fs::remove_file(&self.0);
+    }
+}
+
+#[test]
+fn it_is_said_how_a_game_stands() {
+    let small = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/plain/small.jsonc");
+    let round = "LURD".repeat(40);
+    // mode, changes, moves, how the game stands, how its replay does
+    let cases: &[(&str, &[&str], &str, &str, &str)] = &[
+        ("2048", &[], "L", "playing", "playing"),
+        ("2048", &["--with", "grid=2x2"], &round, "over", "over"),
+        (small, &[], "LURDLURD", "won, playing on", "won"),
+        (small, &[], &round, "won, over", "won, over"),
+    ];
+    for (mode, changes, moves, standing, replayed) in cases {
+        let arguments = [&["play", mode, "--seed", "9", "--moves", moves], *changes].concat();
+        let (code, out, message) = polymerge(&arguments);
+        assert_eq!(code, 0, "{message}");
+        assert!(out.trim_end().ends_with(&format!(" ignored, {standing}")), "{mode}: {out}");
+        if changes.is_empty() {
+            let export = ["replay", "export", mode, "--seed", "9", "--moves", moves, "--replay-code"];
+            let (code, text, message) = polymerge(&export);
+            assert_eq!(code, 0, "{message}");
+            let file = File::with(&moves.len().to_string(), &text);
+            let (_, out, _) = polymerge(&["replay", "play", file.path()]);
+            assert!(out.trim_end().ends_with(&format!(", {replayed}")), "{mode}: {out}");
+        }
+    }
+}

@@ -17,6 +17,28 @@ struct Terminal<'a> {
 impl<'a> Terminal<'a> {
     /// Starts the program with these arguments.
     fn start(home: &'a Home, name: &str, arguments: &str) -> Terminal<'a> {
+        // `exec` makes the program the process of the pane.
+        let program = |variables: &str| {
+            format!("exec env {variables} '{}' {arguments}", env!("CARGO_BIN_EXE_polymerge"))
+        };
+        Terminal::with(home, name, (80, 24), program)
+    }
+
+    /// Starts a shell in which the program can be suspended.
+    fn shell(home: &'a Home, name: &str) -> Terminal<'a> {
+        Terminal::with(home, name, (80, 24), |variables| {
+            format!("env {variables} PS1='sh:' bash --norc --noprofile -i")
+        })
+    }
+
+    /// A terminal of this size in which a command runs with the variables of
+    /// the home.
+    fn with(
+        home: &'a Home,
+        name: &str,
+        (width, height): (u16, u16),
+        command: impl Fn(&str) -> String,
+    ) -> Terminal<'a> {
         // Tiles on their ways would be read where they are only for a moment.
         let config = home.join("XDG_CONFIG_HOME/polymerge");
         std::fs::create_dir_all(&config).unwrap();
@@ -28,10 +50,9 @@ impl<'a> Terminal<'a> {
             .chain([("TERM", "tmux-256color".into()), ("NO_COLOR", "1".into())])
             .map(|(name, value)| format!("{name}='{}'", value.display()))
             .collect();
-        // `exec` makes the program the process of the pane.
-        let line =
-            format!("exec env {} '{}' {arguments}", variables.join(" "), env!("CARGO_BIN_EXE_polymerge"));
-        terminal.tmux(&["-f", "/dev/null", "new-session", "-d", "-x", "80", "-y", "24", &line]);
+        let line = command(&variables.join(" "));
+        let [width, height] = [width, height].map(|length| length.to_string());
+        terminal.tmux(&["-f", "/dev/null", "new-session", "-d", "-x", &width, "-y", &height, &line]);
         terminal
     }
 
@@ -171,7 +192,7 @@ fn a_whole_game_is_played_killed_and_gone_on_with() {
     let screen = terminal.wait_for("> 2048");
     assert!(!screen.contains("Continue"), "{screen}");
     terminal.keys(&["C-s"]);
-    let statistics = terminal.wait_for("1 games, 0 won");
+    let statistics = terminal.wait_for("1 game, 0 won");
     assert!(statistics.contains("Classic 2048"), "{statistics}");
     terminal.keys(&["C-c"]);
     terminal.wait_for_end();
@@ -193,4 +214,130 @@ fn a_code_that_is_pasted_is_opened() {
     terminal.tmux(&["paste-buffer", "-p"]);
     let screen = terminal.wait_for("undo");
     assert!(screen.contains("Small"), "{screen}");
+}
+
+/// The number of the program that runs in a shell.
+fn running(terminal: &Terminal<'_>) -> String {
+    let shell = terminal.tmux(&["list-panes", "-F", "#{pane_pid}"]).stdout;
+    let shell = String::from_utf8(shell).unwrap();
+    let start = Instant::now();
+    loop {
+        let output = Command::new("ps").args(["-o", "pid=", "--ppid", shell.trim()]).output().unwrap();
+        let text = String::from_utf8(output.stdout).unwrap();
+        if let Some(pid) = text.split_whitespace().next() {
+            return pid.to_owned();
+        }
+        assert!(start.elapsed() < Duration::from_secs(60), "nothing runs:\n{}", terminal.screen());
+        std::thread::sleep(Duration::from_millis(30));
+    }
+}
+
+fn signal(pid: &str, signal: &str) {
+    assert!(Command::new("kill").args([signal, pid]).status().unwrap().success());
+}
+
+#[test]
+fn a_game_is_suspended_killed_and_drawn_anew() {
+    if !has_tmux() {
+        return;
+    }
+    let home = Home::new();
+    let terminal = Terminal::shell(&home, "suspend");
+    let program = format!("'{}' play 2048 --seed 7", env!("CARGO_BIN_EXE_polymerge"));
+    terminal.wait_for("sh:");
+    terminal.type_text(&program);
+    terminal.keys(&["Enter"]);
+    let whole = |screen: &str| screen.contains("Score") && screen.contains("undo") && !screen.contains("sh:");
+    let first = board(&terminal.wait("the game", whole));
+
+    // The shell has its screen back, and then the game.
+    let pid = running(&terminal);
+    signal(&pid, "-TSTP");
+    terminal.wait("the shell", |screen| screen.contains("sh:") && !screen.contains("Score"));
+    terminal.type_text("fg");
+    terminal.keys(&["Enter"]);
+    assert_eq!(board(&terminal.wait("the game again", whole)), first);
+    terminal.keys(&["Left"]);
+    let moved = terminal.changed(first.clone());
+    assert_ne!(moved, first);
+
+    // What somebody else wrote over the game is drawn over.
+    let tty = String::from_utf8(terminal.tmux(&["list-panes", "-F", "#{pane_tty}"]).stdout).unwrap();
+    std::fs::write(tty.trim(), "\u{1b}[1;1Hgarbage garbage").unwrap();
+    terminal.wait_for("garbage");
+    terminal.keys(&["C-l"]);
+    terminal.wait("a clean screen", |screen| whole(screen) && !screen.contains("garbage"));
+
+    // A program that is killed leaves its picture behind; the next one does not.
+    signal(&pid, "-KILL");
+    terminal.wait_for("sh:");
+    terminal.type_text(&program);
+    terminal.keys(&["Enter"]);
+    assert_eq!(board(&terminal.wait("a new game", whole)), first);
+    signal(&running(&terminal), "-TERM");
+    terminal.wait_for("sh:");
+}
+
+#[test]
+fn a_terminal_that_only_prints_lines_gets_lines() {
+    if !has_tmux() {
+        return;
+    }
+    let home = Home::new();
+    for (number, term) in ["TERM=dumb", "-u TERM"].iter().enumerate() {
+        let line = |variables: &str| {
+            let (set, unset) = if term.starts_with('-') { ("", *term) } else { (*term, "") };
+            format!("exec env {unset} {variables} {set} '{}'", env!("CARGO_BIN_EXE_polymerge"))
+        };
+        // The variables of the home name a terminal, too.
+        let line = |variables: &str| line(&variables.replace("TERM='tmux-256color'", ""));
+        let terminal = Terminal::with(&home, &format!("dumb-{number}"), (80, 24), line);
+        terminal.wait_for("Type help for help.");
+        terminal.type_text("quit");
+        terminal.keys(&["Enter"]);
+        terminal.wait_for_end();
+    }
+}
+
+#[test]
+fn every_screen_can_be_used_at_any_size() {
+    if !has_tmux() {
+        return;
+    }
+    for (width, height) in [(20, 8), (20, 10), (40, 15), (60, 20), (200, 60)] {
+        let home = Home::new();
+        let name = format!("size-{width}");
+        let terminal = Terminal::with(&home, &name, (width, height), |variables| {
+            format!("exec env {variables} '{}'", env!("CARGO_BIN_EXE_polymerge"))
+        });
+        terminal.wait_for("Search: ▏");
+        terminal.type_text("classic");
+        terminal.wait("what is searched", |screen| screen.contains("Search: classic▏"));
+        terminal.keys(&["Enter"]);
+        terminal.wait_for("quit");
+        for key in ["Left", "Up", "Right", "Down"] {
+            terminal.keys(&[key]);
+        }
+        terminal.keys(&["?"]);
+        terminal.wait_for("Keys");
+        terminal.keys(&["x", "Tab"]);
+        terminal.wait("the game to go on with", |screen| screen.contains("> ▶ Continue"));
+        terminal.keys(&["C-g"]);
+        terminal.wait("the list of games", |screen| screen.contains("> Classic"));
+        terminal.keys(&["Escape"]);
+        terminal.wait_for("> ▶ Continue");
+        terminal.keys(&["C-s"]);
+        terminal.wait("statistics", |screen| screen.contains("1 game") && screen.contains("> Classic"));
+        terminal.keys(&["Escape"]);
+        terminal.wait_for("> ▶ Continue");
+        terminal.keys(&["C-o"]);
+        terminal.wait_for("Open");
+        terminal.type_text("/no/such/file/with/a/very/long/name/at/the/end.txt");
+        terminal.wait("the end of what is written", |screen| screen.contains("end.txt▏"));
+        terminal.keys(&["Enter"]);
+        terminal
+            .wait("why it can't be opened", |screen| screen.contains("2)") && screen.contains("/no/such"));
+        terminal.keys(&["C-c"]);
+        terminal.wait_for_end();
+    }
 }

@@ -331,8 +331,12 @@ impl Session {
     }
 }
 
-/// Whether a turn did anything that a player would want to take back.
+/// Whether a turn did anything that a player would want to take back. A press
+/// that moves nothing and only shows that the game is over belongs to the move
+/// before: taking back the press alone would change nothing on the board.
 fn is_step(turn: &Turn) -> bool {
-    use polymerge_rules::Event;
-    turn.moved || turn.events.iter().any(|event| !matches!(event, Event::DirectionBlocked { .. }))
+    use polymerge_rules::{Event, Screen};
+    let is_vain =
+        |event: &Event| matches!(event, Event::DirectionBlocked { .. } | Event::Screen(Screen::GameOver));
+    turn.moved || !turn.events.iter().all(is_vain)
 }

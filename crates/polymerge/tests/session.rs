@@ -253,3 +253,26 @@ fn looks_without_end_share_the_work_of_a_picture() {
     let faces = view.cells.iter().flatten().filter(|cell| cell.face.is_some());
     assert_eq!(faces.count(), 900);
 }
+
+#[test]
+fn a_vain_press_that_ends_the_game_is_taken_back_with_the_move_before() {
+    let rules = Ruleset::compile(polymerge::Mode::classic(2, 2), Limits::default()).unwrap();
+    let (mut session, _) = Session::new(rules, 9, 0.0).unwrap();
+    let mut before = session.game().grid();
+    for step in 0..400 {
+        if session.game().screen() == polymerge::Screen::GameOver {
+            break;
+        }
+        let grid = session.game().grid();
+        session.play(step % 4, step as f64).unwrap();
+        if session.game().grid() != grid {
+            before = grid;
+        }
+    }
+    assert_eq!(session.game().screen(), polymerge::Screen::GameOver);
+    let end = session.game().clone();
+    assert!(session.undo());
+    assert_eq!((session.game().grid(), session.game().screen()), (before, polymerge::Screen::Play));
+    assert!(session.redo());
+    assert_eq!(*session.game(), end);
+}

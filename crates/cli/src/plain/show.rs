@@ -1,6 +1,6 @@
 //! A game as text: in rows, or in words.
 
-use polymerge::calcarray::{number as numbers, Meter};
+use polymerge::calcarray::Meter;
 use polymerge::display::{view_rules, Stage};
 use polymerge::{Game, Mode, Screen};
 
@@ -59,7 +59,7 @@ impl Show {
                 Look::Void => None,
                 Look::Empty => Some("empty".to_owned()),
                 Look::Slippery => Some("slippery".to_owned()),
-                Look::Hole(turns) => Some(format!("hole for {turns} turns")),
+                Look::Hole(turns) => Some(hole(turns)),
                 Look::Tile(tile) => Some(tile.text.clone()),
             });
             let cells: Vec<String> = cells.collect();
@@ -86,7 +86,7 @@ fn of_box(shown: &InfoBox) -> String {
     format!("{}: {value}", shown.title)
 }
 
-/// A number as the game writes it.
-pub fn number(number: f64) -> String {
-    numbers::to_text(number)
+fn hole(turns: &str) -> String {
+    let plural = if turns == "1" { "" } else { "s" };
+    format!("hole for {turns} turn{plural}")
 }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{ArgGroup, Args};
 use polymerge::{Limits, Ruleset};
 
-use super::{record, Given, Opened};
+use super::{Given, Opened};
 use crate::config::Config;
 use crate::failure::Failure;
 use crate::input;
@@ -63,7 +63,7 @@ fn tape(record: &Given, count: Option<usize>) -> Result<(Tape, String), Failure>
         Opened::Recorded(mode, replay) => Tape::recorded(*mode, *replay).map_err(|error| fail(&error))?,
         Opened::Seeded { mode, seed, moves, count: recorded } => {
             let rules = Ruleset::compile(*mode, Limits::default()).map_err(|error| fail(&error))?;
-            let mut moves = record::moves(&moves)?;
+            let mut moves = moves.read(&rules)?;
             if let Some(count) = count.or(recorded) {
                 moves.moves.truncate(count);
             }

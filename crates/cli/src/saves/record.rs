@@ -14,6 +14,9 @@ pub struct Record {
     pub mode: String,
     /// What the mode is called.
     pub title: String,
+    /// What was changed about the mode before the game began, in words.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub changes: String,
     /// When it was begun, in seconds since 1970.
     pub begun: u64,
     /// When it was played last, in milliseconds since 1970.
@@ -51,6 +54,7 @@ impl Record {
             id: String::new(),
             mode: mode.to_owned(),
             title: title.to_owned(),
+            changes: String::new(),
             begun: now / 1000,
             played: now,
             moves: 0.0,
@@ -60,6 +64,22 @@ impl Record {
             time: 0.0,
             won: false,
             over: false,
+        }
+    }
+
+    /// Another game of the same mode that is about to begin.
+    #[must_use]
+    pub fn another(&self) -> Record {
+        Record { changes: self.changes.clone(), ..Record::new(&self.mode, &self.title) }
+    }
+
+    /// How the game stands, in a word or two; nothing while it goes on.
+    pub fn standing(&self) -> &'static str {
+        match (self.won, self.over) {
+            (true, true) => "won, over",
+            (true, false) => "won",
+            (false, true) => "over",
+            (false, false) => "",
         }
     }
 

@@ -34,6 +34,13 @@ impl Slot {
         &self.record
     }
 
+    /// Says what was changed about the mode.
+    #[must_use]
+    pub fn changed(mut self, words: &[String]) -> Slot {
+        self.record.changes = words.join(", ");
+        self
+    }
+
     /// Whether anything of the game was kept yet.
     pub fn is_kept(&self) -> bool {
         self.lock.is_some()

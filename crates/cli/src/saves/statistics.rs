@@ -13,8 +13,12 @@ pub struct Statistics {
 /// All games of one mode, or of all.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Totals {
+    /// The key of the mode.
+    pub mode: String,
     /// What the mode is called.
     pub title: String,
+    /// What was changed about it.
+    pub changes: String,
     /// Games that were begun.
     pub games: usize,
     /// Games that were won.
@@ -78,6 +82,10 @@ impl Totals {
         if record.played >= self.played {
             self.played = record.played;
             self.title.clone_from(&record.title);
+            self.mode.clone_from(&record.mode);
+        }
+        if !record.changes.is_empty() {
+            self.changes.clone_from(&record.changes);
         }
         let better = |tile: &&BestTile| self.best_tile.as_ref().is_none_or(|best| tile.value > best.value);
         if let Some(tile) = record.best_tile.as_ref().filter(better) {

@@ -11,8 +11,8 @@ use polymerge::{Opening, Screen, Session};
 use ratatui::crossterm::event::{Event, KeyEvent, KeyEventKind};
 use ratatui::Frame;
 
-use super::keys::Bindings;
-use super::lobby::{self, Lobby};
+use super::keys::{Action, Bindings, Context, Key};
+use super::lobby::{self, Lobby, Origin};
 use super::picture::Speed;
 use super::play::{Leave, Play};
 use super::pointer::{Gesture, Pointer};
@@ -21,7 +21,7 @@ use super::tape::Tape;
 use super::theme::Theme;
 use super::viewer::{self, Viewer};
 use crate::play::any_seed;
-use crate::saves::{Saves, Slot};
+use crate::saves::{Saves, Slot, NOWHERE};
 use crate::sitting::Sitting;
 use crate::source;
 
@@ -42,6 +42,8 @@ pub struct App {
     gifts: Option<PathBuf>,
     /// What is to be put into the clipboard.
     copied: Option<String>,
+    /// Whether the whole screen is to be drawn anew.
+    redraw: bool,
     theme: Theme,
     speed: Speed,
     keys: Bindings,
@@ -97,6 +99,7 @@ impl App {
             saves,
             gifts: None,
             copied: None,
+            redraw: false,
             theme,
             speed: Speed::default(),
             keys,
@@ -127,7 +130,7 @@ impl App {
                 None => return false,
             },
             Event::Paste(text) => self.paste(text, now),
-            Event::Resize(..) => {}
+            Event::Resize(..) => self.redraw = true,
             _ => return false,
         }
         true
@@ -148,6 +151,11 @@ impl App {
 
     /// A key was pressed at the time `now`.
     pub fn press(&mut self, key: KeyEvent, now: f64) {
+        // Whatever is on the screen.
+        if self.keys.action(self.context(), Key::of(key)) == Some(Action::Redraw) {
+            self.redraw = true;
+            return;
+        }
         if self.in_lobby {
             let wish = self.lobby.press(key);
             return self.fulfil(wish, now);
@@ -158,6 +166,19 @@ impl App {
         }
         let leave = self.games.last_mut().and_then(|table| table.play.press(key, now));
         self.leave(leave, now);
+    }
+
+    fn context(&self) -> Context {
+        match (self.in_lobby, &self.viewer) {
+            (true, _) => self.lobby.context(),
+            (false, Some(_)) => Context::Replay,
+            (false, None) => Context::Game,
+        }
+    }
+
+    /// Whether the whole screen is to be drawn anew, said once.
+    pub fn take_redraw(&mut self) -> bool {
+        std::mem::take(&mut self.redraw)
     }
 
     /// A text was pasted: a save code is opened wherever one is.
@@ -195,6 +216,9 @@ impl App {
     fn enter_lobby(&mut self) {
         let last = self.games.last().and_then(|table| table.slot.as_ref()).filter(|slot| slot.is_kept());
         self.lobby.enter(last.map(Slot::record));
+        if self.saves.is_none() {
+            self.lobby.complain(NOWHERE.into());
+        }
         self.in_lobby = true;
     }
 
@@ -219,12 +243,11 @@ impl App {
             Some(Wish::Play(name)) => Sitting::of_mode(&name, false, saves, any_seed(), now),
             Some(Wish::Anew(name)) => Sitting::of_mode(&name, true, saves, any_seed(), now),
             Some(Wish::Copy(text)) => return self.copied = Some(text),
-            Some(Wish::Begin(begin)) if begin.is_plain() => {
-                Sitting::of_mode(&begin.mode, true, saves, any_seed(), now)
-            }
-            Some(Wish::Begin(begin)) => {
-                begin.start(any_seed(), now).map(|session| Sitting::at(session, &begin.mode, false, saves))
-            }
+            Some(Wish::Begin(begin)) => begin.start(saves, any_seed(), now).map(|session| {
+                let is_built_in = begin.is_plain() && matches!(begin.origin, Origin::BuiltIn(_));
+                let sitting = Sitting::at(session, begin.origin.name(), is_built_in, saves);
+                sitting.changed(&begin.words())
+            }),
             Some(Wish::Code(code)) => return self.open("the code", source::open_code(&code), now),
             Some(Wish::File(file)) => return self.open(&file, source::open_file(&file), now),
         };
@@ -260,6 +283,9 @@ impl App {
     fn sit_down(&mut self, sitting: Sitting) {
         let mut play = Play::new(sitting.title, sitting.session, self.theme, &self.keys);
         play.set_speed(self.speed);
+        if self.saves.is_none() {
+            play.tell(NOWHERE.into());
+        }
         self.games.push(Table { mode: sitting.mode, play, slot: sitting.slot });
         self.in_lobby = false;
         self.viewer = None;
@@ -322,11 +348,13 @@ impl App {
         let Some(viewer) = self.viewer.take() else { return };
         let title = viewer.title().to_owned();
         // What is watched from a game is of the same mode.
-        let mode =
-            self.games.last().filter(|table| table.play.title() == title).map(|table| table.mode.clone());
-        let mut sitting = Sitting::at(session, &title, false, None);
-        sitting.mode = mode.unwrap_or(sitting.mode);
-        sitting.slot = self.saves.as_ref().map(|saves| saves.begin(&sitting.mode, &title));
+        let from = self.games.last().filter(|table| table.play.title() == title);
+        let mut sitting = Sitting::at(session, &title, false, self.saves.as_ref());
+        if let Some(table) = from {
+            sitting.mode.clone_from(&table.mode);
+            let kept = self.saves.as_ref().zip(table.slot.as_ref());
+            sitting.slot = kept.map(|(saves, slot)| saves.begin_another(slot.record()));
+        }
         self.sit_down(sitting);
         self.tell("this game is yours from here on".into());
     }
@@ -385,7 +413,7 @@ impl App {
         if play.take_restarted() {
             // The game before stays as it was kept last.
             if let Some(saves) = &self.saves {
-                *slot = saves.begin(&slot.record().mode, &slot.record().title);
+                *slot = saves.begin_another(slot.record());
             }
         }
         if !play.take_changed() || (play.steps() == 0 && !slot.is_kept()) {

@@ -2,9 +2,8 @@
 //! paints them.
 
 use std::cell::RefCell;
-use std::cmp::Ordering;
 
-use polymerge::calcarray::{Meter, Value};
+use polymerge::calcarray::{convert, Container, Coordinate, Meter, Position, Program, Value, Variables};
 use polymerge::display::{
     solid, Size, Stage, StatBox, StatValue, Swatch, Tables, Theme as Looks, TileCache, TileView, WORK,
 };
@@ -235,23 +234,35 @@ impl Painter {
         })
     }
 
-    /// The best tile that was found: of plain numbers the largest, otherwise
-    /// the one found last.
+    /// The best tile that was found: the one that the mode says is worth most,
+    /// or of those the one found last. A fraction is not worth its numerator.
     pub fn best(&self, game: &Game, now: f64) -> Option<Tile> {
-        let size = |tile: &Value| match tile.as_array()?.first()? {
-            Value::Number(number) => Some(*number),
-            Value::Integer(integer) => Some(integer.to_f64()),
-            _ => None,
-        };
         let found = game.discovered();
-        let largest = found.iter().filter(|tile| size(tile).is_some());
-        let largest = largest.max_by(|a, b| size(a).partial_cmp(&size(b)).unwrap_or(Ordering::Equal));
-        let best = largest.or(found.last())?;
+        let worth = worth(game, now, found);
+        let best = found.iter().zip(worth).max_by(|(_, a), (_, b)| a.total_cmp(b)).map(|(tile, _)| tile)?;
         self.on_stage(game, now, |stage| {
             let view = self.looks.lone_tile(stage, &self.tables, best, Size::Small).ok()?;
             Some(tile(&view, SLOT))
         })
     }
+}
+
+/// What the mode says that tiles are worth; what it can't say is worth least.
+fn worth(game: &Game, now: f64, tiles: &[Value]) -> Vec<f64> {
+    let value = &game.rules().mode().tile_value;
+    let Ok(program) = Program::compile(value, &Default::default()) else {
+        return vec![f64::NEG_INFINITY; tiles.len()];
+    };
+    let mut scratch = game.scratch(now);
+    let mut meter = Meter::new(game.rules().limits().evaluation.clone());
+    let mut of = |tile: &Value| {
+        meter.reset();
+        let (v, h, container) = (Coordinate::None, Coordinate::None, Container::Value(tile));
+        let position = Position { v, h, container, ..Position::default() };
+        let value = scratch.evaluate(&program, &position, &Variables::default()).ok()?;
+        convert::to_number(&value, &mut meter).ok().filter(|number| !number.is_nan())
+    };
+    tiles.iter().map(|tile| of(tile).unwrap_or(f64::NEG_INFINITY)).collect()
 }
 
 fn tile(view: &TileView, below: Rgb) -> Tile {
@@ -283,4 +294,38 @@ pub fn texts(game: &Game, now: f64) -> Vec<Vec<String>> {
     };
     let board = Painter::new(game.rules().mode()).board(game, now);
     board.rows.into_iter().map(|row| row.into_iter().map(text).collect()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use polymerge::modefile::catalogue;
+    use polymerge::Opening;
+
+    use super::*;
+    use crate::play;
+
+    /// The number that the text of a tile stands for, if it is one.
+    fn number(text: &str) -> Option<f64> {
+        let (above, below) = text.split_once('/').unwrap_or((text, "1"));
+        Some(above.parse::<f64>().ok()? / below.parse::<f64>().ok()?)
+    }
+
+    #[test]
+    fn the_best_tile_is_the_one_that_is_worth_most() {
+        for title in ["RACUTE", "1/512", "2048"] {
+            let name = catalogue::summaries().find(|mode| mode.info.title == title).unwrap().name;
+            for seed in 1..8 {
+                let mut session = play::start(Opening::of_name(&name).unwrap(), seed, 0.0).unwrap();
+                for direction in [2, 0, 3, 1].repeat(8) {
+                    session.play(direction, 0.0).unwrap();
+                }
+                let game = session.game();
+                let painter = Painter::new(game.rules().mode());
+                let best = number(&painter.best(game, 0.0).unwrap().text).unwrap();
+                let texts = texts(game, 0.0).concat();
+                let largest = texts.iter().filter_map(|text| number(text)).fold(0.0, f64::max);
+                assert!(best >= largest && largest > 0.0, "{title} {seed}: {best} {largest}");
+            }
+        }
+    }
 }

@@ -166,6 +166,11 @@ impl Grid {
         self.size.across > 1 && self.size.between > 0
     }
 
+    /// Whether rows lie directly under each other.
+    pub fn is_tight(&self) -> bool {
+        self.size.between == 0
+    }
+
     /// Where a cell lies.
     pub fn cell(&self, cell: Cell) -> Frame {
         self.between(cell, cell, 0.0)

@@ -1,9 +1,11 @@
 //! Everything around the games: the home screen, the games that wait, what
 //! was played, and the field for files and codes.
 
+mod begin;
 mod changes;
 mod changes_view;
 mod chooser;
+mod columns;
 mod games;
 mod games_view;
 mod home;
@@ -17,10 +19,11 @@ use ratatui::Frame;
 
 use super::keys::{Action, Bindings, Context, Key};
 use super::theme::Theme;
-use super::view::panel::draw_help;
+use super::view::help::Help;
 use crate::presets::Presets;
 use crate::saves::{self, Record, Saves};
-use changes::{Begin, Changes};
+pub use begin::{Begin, Origin};
+use changes::Changes;
 use games::Games;
 use home::{Choice, Home};
 use prompt::Prompt;
@@ -66,7 +69,7 @@ pub struct Lobby {
     home: Home,
     shown: Shown,
     prompt: Option<Prompt>,
-    help: bool,
+    help: Help,
     saves: Option<Saves>,
     /// Whether there was a picture of it yet; that comes before all work.
     is_seen: bool,
@@ -80,7 +83,7 @@ impl Lobby {
     }
 
     fn of(home: Home, saves: Option<Saves>, keys: Bindings) -> Lobby {
-        Lobby { home, shown: Shown::Home, prompt: None, help: false, saves, is_seen: false, keys }
+        Lobby { home, shown: Shown::Home, prompt: None, help: Help::default(), saves, is_seen: false, keys }
     }
 
     /// Comes from a game that is still open, or from nowhere.
@@ -127,7 +130,9 @@ impl Lobby {
     pub fn press(&mut self, event: KeyEvent) -> Option<Wish> {
         let key = Key::of(event);
         let action = self.keys.action(self.context(), key);
-        if std::mem::take(&mut self.help) && action != Some(Action::Quit) {
+        if action == Some(Action::Quit) {
+            self.help.close();
+        } else if self.help.press(event.code) {
             return None;
         }
         if let Some(prompt) = &mut self.prompt {
@@ -147,7 +152,7 @@ impl Lobby {
         match action {
             Some(Action::Quit) => return Some(Wish::Quit),
             Some(Action::Theme) => return Some(Wish::Theme),
-            Some(Action::Help) => self.help = true,
+            Some(Action::Help) => self.help.open(),
             Some(Action::Games) => self.show_games(),
             Some(Action::Statistics) => self.show_totals(),
             Some(Action::File) => self.prompt = Some(Prompt::default()),
@@ -163,7 +168,7 @@ impl Lobby {
     }
 
     /// Where keys have their meaning now.
-    fn context(&self) -> Context {
+    pub fn context(&self) -> Context {
         match (&self.shown, &self.prompt) {
             (Shown::Changes(_), None) => Context::Changes,
             _ => Context::Lists,
@@ -171,10 +176,10 @@ impl Lobby {
     }
 
     /// Lets the player choose what a new game of a mode is like.
-    fn change(&mut self, mode: &str) {
+    fn change(&mut self, origin: Origin) {
         // Where no games are kept, neither are presets.
         let presets = self.saves.as_ref().and_then(|_| Presets::of_user());
-        match Changes::new(mode, presets) {
+        match Changes::new(origin, self.saves.as_ref(), presets) {
             Ok(changes) => self.shown = Shown::Changes(changes.into()),
             Err(message) => self.complain(message),
         }
@@ -190,12 +195,12 @@ impl Lobby {
                 match (action, chosen) {
                     (Action::Back, _) => return Some(Wish::Back),
                     (Action::Change, Some(Choice::Mode(entry))) => {
-                        let mode = entry.name.clone();
-                        self.change(&mode);
+                        let origin = Origin::BuiltIn(entry.name.clone());
+                        self.change(origin);
                     }
                     (Action::Change, Some(Choice::Continue(record))) => {
-                        let mode = record.mode.clone();
-                        self.change(&mode);
+                        let origin = Origin::of(record);
+                        self.change(origin);
                     }
                     (Action::Open, Some(Choice::Continue(record))) => {
                         return Some(Wish::Resume(record.id.clone()))
@@ -205,7 +210,7 @@ impl Lobby {
                         return Some(Wish::Anew(entry.name.clone()))
                     }
                     (Action::StartAnew, Some(Choice::Continue(record))) => {
-                        return Some(Wish::Anew(record.mode.clone()))
+                        return Some(Wish::Begin(Begin::plain(Origin::of(record))))
                     }
                     _ => {}
                 }
@@ -304,8 +309,9 @@ impl Lobby {
         if let Some(prompt) = &self.prompt {
             prompt.draw(frame, theme);
         }
-        if self.help {
-            draw_help(frame, &self.keys.help(self.context()), theme);
+        if self.help.is_open() {
+            let keys = self.keys.help(self.context());
+            self.help.draw(frame, &keys, theme);
         }
     }
 }

@@ -1,10 +1,11 @@
 //! What several screens have in common: footers, counts, times.
 
 use polymerge::calcarray::number;
+use polymerge::display::shorten;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
-use ratatui::widgets::Widget;
+use ratatui::widgets::{Clear, Widget};
 
 use super::keys::Action;
 use super::theme::Theme;
@@ -28,7 +29,7 @@ pub fn draw_commands(commands: &[(Action, String, &str)], theme: Theme, area: Re
 pub fn draw_headline(left: &str, right: &str, theme: Theme, area: Rect, buffer: &mut Buffer) {
     let area =
         Rect { x: area.x + 1, width: area.width.saturating_sub(2), height: area.height.min(1), ..area };
-    let left = Line::styled(left, theme.notice());
+    let left = Line::styled(clipped(left, area.width.into()), theme.notice());
     let right = Line::styled(right, theme.quiet()).right_aligned();
     if left.width() + right.width() < usize::from(area.width) {
         right.render(area, buffer);
@@ -36,21 +37,165 @@ pub fn draw_headline(left: &str, right: &str, theme: Theme, area: Rect, buffer: 
     left.render(area, buffer);
 }
 
-/// A number as people read it: in groups of three digits.
+/// What is searched, and at the right what there is to say. Of a long text, the
+/// end shows, where one writes.
+pub fn draw_search(query: &str, right: &str, theme: Theme, area: Rect, buffer: &mut Buffer) {
+    let room = usize::from(area.width.saturating_sub(2 + 9));
+    let hidden = query.chars().count().saturating_sub(room);
+    let seen: String = query.chars().skip(if hidden > 0 { hidden + 1 } else { 0 }).collect();
+    let mark = if hidden > 0 { "…" } else { "" };
+    draw_headline(&format!("Search: {mark}{seen}▏"), right, theme, area, buffer);
+}
+
+/// A text in so many characters: of a longer one the beginning, and a sign
+/// that there is more.
+pub fn clipped(text: &str, width: usize) -> String {
+    if text.chars().count() <= width {
+        return text.to_owned();
+    }
+    let start = text.chars().take(width.saturating_sub(1));
+    start.chain((width > 0).then_some('…')).collect()
+}
+
+/// Shortens the parts of a line that don't fit, so that no number is cut into
+/// another.
+pub fn shorten_line(line: &mut Line<'_>, width: usize) {
+    let mut left = width;
+    for span in &mut line.spans {
+        if span.width() > left {
+            span.content = shorten(&span.content, left).into();
+        }
+        left -= span.width().min(left);
+    }
+}
+
+/// A text in at most so many lines. Of one that is too long, both ends stay:
+/// the beginning says what it is about, the end often what can be done.
+pub fn folded(text: &str, width: usize, most: usize) -> Vec<String> {
+    let (width, most) = (width.max(1), most.max(1));
+    let mut lines: Vec<String> = text.lines().flat_map(|line| wrapped(line, width)).collect();
+    if lines.len() <= most {
+        return lines;
+    }
+    if most == 1 {
+        let letters: Vec<char> = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+        let (start, end) = (width.saturating_sub(1).div_ceil(2), width.saturating_sub(1) / 2);
+        let ends = letters[..start].iter().chain([&'…']).chain(&letters[letters.len() - end..]);
+        return vec![ends.take(width).collect()];
+    }
+    let end = lines.split_off(lines.len() - most / 2);
+    lines.truncate(most - most / 2);
+    if let Some(last) = lines.last_mut() {
+        let kept: String = last.chars().take(width - 1).collect();
+        *last = kept + "…";
+    }
+    lines.extend(end);
+    lines
+}
+
+/// A line in lines: between words if that will do.
+fn wrapped(text: &str, width: usize) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in text.split_whitespace() {
+        let mut word: Vec<char> = word.chars().collect();
+        let used = lines.last().map_or(0, |line| line.chars().count());
+        if used > 0 && used + 1 + word.len() <= width {
+            if let Some(line) = lines.last_mut() {
+                line.push(' ');
+                line.extend(word);
+            }
+            continue;
+        }
+        if used > 0 {
+            lines.push(String::new());
+        }
+        while word.len() > width {
+            let rest = word.split_off(width);
+            if let Some(line) = lines.last_mut() {
+                line.extend(word);
+            }
+            lines.push(String::new());
+            word = rest;
+        }
+        if let Some(line) = lines.last_mut() {
+            line.extend(word);
+        }
+    }
+    lines
+}
+
+/// A message in the last line of an area, and in as many lines above as it
+/// takes, but no more than half of the area.
+pub fn draw_message(text: &str, theme: Theme, area: Rect, buffer: &mut Buffer) {
+    let most = usize::from(area.height / 2).max(1);
+    let lines = folded(text, area.width.into(), most);
+    let height = (lines.len() as u16).min(area.height);
+    let place = Rect { y: area.bottom() - height, height, ..area };
+    Clear.render(place, buffer);
+    buffer.set_style(place, theme.screen());
+    for (line, y) in lines.into_iter().zip(place.y..place.bottom()) {
+        Line::styled(line, theme.notice()).centered().render(Rect { y, height: 1, ..place }, buffer);
+    }
+}
+
+/// From here on, and below one part in as many, numbers are written with an
+/// exponent.
+const LARGE: f64 = 1e15;
+const SMALL: f64 = 1e-6;
+
+/// How many digits of a fraction are shown: more are what computing with
+/// binary fractions leaves behind.
+const DIGITS: usize = 12;
+
+/// A number as people read it: in groups of three digits, without the last
+/// digits of fractions, very large and very small ones with an exponent.
 pub fn count(number: f64) -> String {
-    let text = number::to_text(number);
-    let digits = text.trim_start_matches('-');
-    if number.abs() < 1e4 || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+    let size = number.abs();
+    if !number.is_finite() {
+        return number::to_text(number);
+    }
+    if number == 0.0 {
+        return "0".into();
+    }
+    if !(SMALL..LARGE).contains(&size) {
+        return scientific(number, 4);
+    }
+    let rounded: f64 = format!("{number:.*e}", DIGITS - 1).parse().unwrap_or(number);
+    let text = if number.fract() == 0.0 { number.to_string() } else { rounded.to_string() };
+    if size < 1e4 {
         return text;
     }
+    let (sign, digits) = text.strip_prefix('-').map_or(("", text.as_str()), |digits| ("-", digits));
+    let (whole, fraction) = digits.split_at(digits.find('.').unwrap_or(digits.len()));
     let mut grouped = String::new();
-    for (index, digit) in digits.char_indices() {
-        if index > 0 && (digits.len() - index) % 3 == 0 {
+    for (index, digit) in whole.char_indices() {
+        if index > 0 && (whole.len() - index) % 3 == 0 {
             grouped.push(',');
         }
         grouped.push(digit);
     }
-    format!("{}{grouped}", &text[..text.len() - digits.len()])
+    format!("{sign}{grouped}{fraction}")
+}
+
+/// A number with an exponent, and at most so many digits behind the point.
+fn scientific(number: f64, digits: usize) -> String {
+    let text = format!("{number:.digits$e}");
+    match text.split_once('e') {
+        Some((mantissa, exponent)) if mantissa.contains('.') => {
+            format!("{}e{exponent}", mantissa.trim_end_matches('0').trim_end_matches('.'))
+        }
+        _ => text,
+    }
+}
+
+/// A number in a column: what does not fit loses its commas, then gets an
+/// exponent. It is never cut into another number.
+pub fn fitted(number: f64, width: usize) -> String {
+    let text = count(number);
+    let fits = |text: &String| text.chars().count() <= width;
+    let plain = text.replace(',', "");
+    let short = (0..=4).rev().map(|digits| scientific(number, digits));
+    [text, plain].into_iter().chain(short).find(fits).unwrap_or_else(|| clipped("…", width))
 }
 
 /// How much something is, in the right number: `1 move`, `2 moves`.
@@ -97,9 +242,25 @@ mod tests {
             (-1234567.0, "-1,234,567"),
             (0.5, "0.5"),
             (f64::INFINITY, "Infinity"),
-            (1e30, "1e+30"),
+            (1e30, "1e30"),
+            (2f64.powi(100), "1.2677e30"),
+            (2.8000000000000003, "2.8"),
+            (-12345.678, "-12,345.678"),
+            (1e-9, "1e-9"),
+            (-0.0, "0"),
         ] {
             assert_eq!(count(number), text);
+        }
+        // number, width, text
+        for (number, width, text) in [
+            (1_234_567.0, 9, "1,234,567"),
+            (1_234_567.0, 8, "1234567"),
+            (1_234_567.0, 6, "1.23e6"),
+            (1_234_567.0, 3, "1e6"),
+            (1_234_567.0, 2, "…"),
+            (2f64.powi(100), 6, "1.3e30"),
+        ] {
+            assert_eq!(fitted(number, width), text);
         }
         for (milliseconds, text) in [(500.0, "0 s"), (61_000.0, "1 min"), (3_660_000.0, "1 h 01 min")] {
             assert_eq!(duration(milliseconds), text);
@@ -111,6 +272,22 @@ mod tests {
             (200_000_000, "2 days ago"),
         ] {
             assert_eq!(ago(1_000_000, 1_000_000 + past), text);
+        }
+    }
+
+    #[test]
+    fn long_messages_keep_both_ends() {
+        // text, width, lines, what is shown
+        let cases: [(&str, usize, usize, &[&str]); 6] = [
+            ("short", 10, 1, &["short"]),
+            ("one two three", 8, 3, &["one two", "three"]),
+            ("one two three four five six", 8, 2, &["one two…", "five six"]),
+            ("abcdefghijkl", 5, 3, &["abcde", "fghij", "kl"]),
+            ("abcdefghijkl", 5, 1, &["ab…kl"]),
+            ("a\nb", 5, 3, &["a", "b"]),
+        ];
+        for (text, width, most, lines) in cases {
+            assert_eq!(folded(text, width, most), lines, "{text} {width} {most}");
         }
     }
 }

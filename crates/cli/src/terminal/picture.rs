@@ -237,7 +237,6 @@ impl Picture {
             notice: None,
             progress: None,
             panel: None,
-            help: None,
             theme,
         }
     }

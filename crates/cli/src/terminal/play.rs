@@ -13,8 +13,9 @@ use super::picture::{Picture, Speed};
 use super::pointer::{self, Gesture};
 use super::share::Form;
 use super::theme::Theme;
+use super::view::help::Help;
 use super::view::panel::{Choice, Panel};
-use super::view::{self, Spot};
+use super::view::{self, Spot, Spots};
 
 /// Where a player goes from a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,7 +49,7 @@ pub struct Play {
     notice: Option<String>,
     /// When the message goes away by itself.
     until: f64,
-    help: bool,
+    help: Help,
     panel: Option<Panel>,
     cursor: Option<Cell>,
     changed: bool,
@@ -70,7 +71,7 @@ impl Play {
             theme,
             notice: None,
             until: f64::INFINITY,
-            help: false,
+            help: Help::default(),
             panel: None,
             cursor: None,
             changed: false,
@@ -85,7 +86,9 @@ impl Play {
         self.begin(now);
         let action = self.keymap.action(key);
         // Any key closes the help; those that leave the game do so anyway.
-        if std::mem::take(&mut self.help) && action != Some(Action::Quit) {
+        if action == Some(Action::Quit) {
+            self.help.close();
+        } else if self.help.press(key.code) {
             return None;
         }
         let own = Key::of(key);
@@ -144,7 +147,7 @@ impl Play {
             Action::Zoom(by) => self.picture.zoom(by),
             Action::Pan(rows, columns) => self.picture.pan(rows, columns),
             Action::Speed => return Some(Leave::Speed(self.picture.speed.next())),
-            Action::Help => self.help = true,
+            Action::Help => self.help.open(),
             Action::Watch => return Some(Leave::Watch),
             Action::Modes => return Some(Leave::Modes),
             Action::Theme => return Some(Leave::Theme),
@@ -191,7 +194,7 @@ impl Play {
     /// The mouse did something.
     pub fn point(&mut self, gesture: Gesture, now: f64) -> Option<Leave> {
         self.begin(now);
-        if std::mem::take(&mut self.help) {
+        if self.help.close() {
             return None;
         }
         match gesture {
@@ -396,15 +399,17 @@ impl Play {
 
     /// Draws it.
     pub fn draw(&mut self, frame: &mut Frame<'_>) {
-        let help = self.help.then(|| self.keymap.help());
         let mut scene = self.picture.scene(&self.title, self.theme, self.now);
         scene.cursor = self.cursor;
         scene.commands = self.keymap.commands();
         scene.notice = self.notice.as_deref().or_else(|| panels::standing(self.session.game()));
         // What happened last is seen before it is said how it ended.
         scene.panel = self.panel.as_ref().filter(|_| scene.motion.is_none());
-        scene.help = help.as_deref();
-        let spots = view::draw(frame, &scene);
+        let mut spots = view::draw(frame, &scene);
+        if self.help.is_open() {
+            self.help.draw(frame, &self.keymap.help(), self.theme);
+            spots = Spots::default();
+        }
         self.picture.spots = spots;
     }
 }

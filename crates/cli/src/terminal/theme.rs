@@ -1,55 +1,15 @@
 //! Colours of the terminal: what it can show, and what the player wants.
 
+mod depth;
 mod palette;
 
-use polymerge::display::{basic, indexed};
 use ratatui::style::{Color, Modifier, Style};
 
+use super::board::{Board, Tile};
+
+pub use depth::Depth;
 pub use palette::Palette;
 pub use polymerge::display::Rgb;
-
-/// What the terminal can show.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Depth {
-    /// All colours.
-    All,
-    /// The 256 colours that every colour terminal knows.
-    Indexed,
-    /// The 16 colours of old terminals.
-    Basic,
-    /// No colour at all: cells get frames instead.
-    None,
-}
-
-impl Depth {
-    /// Their names in the configuration.
-    pub const ALL: [(&'static str, Depth); 4] =
-        [("all", Depth::All), ("256", Depth::Indexed), ("16", Depth::Basic), ("none", Depth::None)];
-
-    /// The depth of this name.
-    pub fn of_name(name: &str) -> Option<Depth> {
-        Depth::ALL.iter().find(|(known, _)| *known == name).map(|(_, depth)| *depth)
-    }
-
-    /// What the environment says of the terminal; no colours if it asks for
-    /// none (<https://no-color.org>).
-    pub fn of_environment() -> Depth {
-        let variable = |name| std::env::var(name).unwrap_or_default();
-        Depth::of([variable("NO_COLOR"), variable("COLORTERM"), variable("TERM")])
-    }
-
-    fn of([no_color, color_term, term]: [String; 3]) -> Depth {
-        if !no_color.is_empty() || term == "dumb" || term.starts_with("vt") {
-            Depth::None
-        } else if matches!(color_term.as_str(), "truecolor" | "24bit") || term.ends_with("-direct") {
-            Depth::All
-        } else if term.contains("256") || term.is_empty() {
-            Depth::Indexed
-        } else {
-            Depth::Basic
-        }
-    }
-}
 
 /// The colours of everything.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,42 +38,46 @@ impl Theme {
     /// A surface of this colour, and what is written on it. Without an ink,
     /// or with one that can hardly be read, there is a readable one.
     pub fn surface(self, background: Rgb, ink: Option<Rgb>) -> Style {
+        self.told_apart(background, ink, &[])
+    }
+
+    /// A surface whose ground is none of those that lie beside it.
+    fn told_apart(self, background: Rgb, ink: Option<Rgb>, others: &[Color]) -> Style {
         if self.is_plain() {
             return Style::new();
         }
-        let (ground, ink) = self.palette.surface(background, ink);
-        Style::new().bg(self.color(ground)).fg(self.color(ink))
+        let least = self.palette.least_contrast();
+        let ground = self.depth.ground(self.palette.seen(background), others, least);
+        let ink = self.depth.ink(ground, ink.map(|ink| self.palette.seen(ink)), least);
+        Style::new().bg(ground).fg(ink)
     }
 
-    /// A cell without a tile, on a board of the colour `frame`: not the same
-    /// even where there are few colours.
-    pub fn slot(self, slot: Rgb, frame: Rgb) -> Style {
-        let style = self.surface(slot, None);
-        if style.bg != self.surface(frame, None).bg || self.is_plain() {
-            return style;
-        }
-        let (ground, _) = self.palette.surface(frame, None);
-        let other = if ground.iter().map(|channel| u32::from(*channel)).sum::<u32>() < 300 { 8 } else { 0 };
-        let other = if style.bg == Some(Color::Indexed(other)) { 8 - other } else { other };
-        Style::new().bg(Color::Indexed(other)).fg(Color::Indexed(15))
+    /// What lies between the cells of a board, and in its holes.
+    pub fn frame(self, board: &Board) -> Style {
+        self.surface(board.frame, None)
+    }
+
+    /// A cell without a tile: told from the frame even where there are few
+    /// colours.
+    pub fn slot(self, board: &Board) -> Style {
+        let frame = self.frame(board).bg;
+        self.told_apart(board.slot, None, frame.as_slice())
+    }
+
+    /// A tile of a board: told from free cells and holes even where there are
+    /// few colours, or where the mode has it in their colour.
+    pub fn tile(self, tile: &Tile, board: &Board) -> Style {
+        let others: Vec<Color> = [self.frame(board).bg, self.slot(board).bg].into_iter().flatten().collect();
+        self.told_apart(tile.background, tile.ink, &others)
     }
 
     /// Everything around the board.
     pub fn screen(self) -> Style {
         match self.palette.screen() {
             Some((ground, ink)) if !self.is_plain() => {
-                Style::new().bg(self.color(ground)).fg(self.color(ink))
+                Style::new().bg(self.depth.color(ground)).fg(self.depth.color(ink))
             }
             _ => Style::new(),
-        }
-    }
-
-    /// The colour, or the closest one that can be shown.
-    fn color(self, [r, g, b]: Rgb) -> Color {
-        match self.depth {
-            Depth::Indexed => Color::Indexed(indexed([r, g, b])),
-            Depth::Basic => Color::Indexed(basic([r, g, b])),
-            _ => Color::Rgb(r, g, b),
         }
     }
 
@@ -138,7 +102,13 @@ impl Theme {
 
 #[cfg(test)]
 mod tests {
+    use polymerge::display::contrast;
+    use polymerge::modefile::catalogue;
+    use polymerge::Opening;
+
     use super::*;
+    use crate::play;
+    use crate::terminal::board::{Look, Painter};
 
     #[test]
     fn ink_that_can_not_be_read_is_replaced() {
@@ -149,30 +119,82 @@ mod tests {
         assert_eq!(style.fg, Some(Color::Rgb(0, 0, 90)));
     }
 
-    #[test]
-    fn the_environment_says_what_can_be_shown() {
-        // NO_COLOR, COLORTERM, TERM
-        for (variables, depth) in [
-            (["", "truecolor", "xterm-256color"], Depth::All),
-            (["1", "truecolor", "xterm-256color"], Depth::None),
-            (["", "", "xterm-256color"], Depth::Indexed),
-            (["", "", "xterm-direct"], Depth::All),
-            (["", "", "linux"], Depth::Basic),
-            (["", "", "vt100"], Depth::None),
-            (["", "", "dumb"], Depth::None),
-        ] {
-            assert_eq!(Depth::of(variables.map(str::to_owned)), depth, "{variables:?}");
+    /// The contrast of a style, and its ground.
+    fn seen(style: Style) -> (f64, Option<Color>) {
+        let [ground, ink] = [style.bg, style.fg].map(|color| depth::shown(color.unwrap_or_default()));
+        (contrast(ground, ink), style.bg)
+    }
+
+    /// All themes with colours.
+    fn themes() -> impl Iterator<Item = Theme> {
+        let depths = Depth::ALL.into_iter().map(|(_, depth)| depth).filter(|depth| *depth != Depth::None);
+        depths.flat_map(|depth| Palette::ALL.map(|(_, palette)| Theme { depth, palette }))
+    }
+
+    /// Whether everything on a board can be read and told apart.
+    fn check(theme: Theme, board: &Board, tiles: &[Tile], name: &str) {
+        let least = theme.palette.least_contrast();
+        let (frame, slot) = (seen(theme.frame(board)), seen(theme.slot(board)));
+        assert!(
+            frame.0 >= least && slot.0 >= least && frame.1 != slot.1,
+            "{name} {theme:?}: {frame:?} {slot:?}"
+        );
+        for tile in tiles {
+            let found = seen(theme.tile(tile, board));
+            assert!(found.0 >= least, "{name} {theme:?} {tile:?}: {found:?}");
+            assert!(found.1 != frame.1 && found.1 != slot.1, "{name} {theme:?} {tile:?}: {found:?}");
         }
     }
 
     #[test]
-    fn free_cells_are_seen_with_few_colours_too() {
-        for (name, palette) in Palette::ALL {
-            for frame in [[88, 80, 72], [0, 0, 0], [120, 120, 120], [255, 255, 255]] {
-                let theme = Theme { depth: Depth::Basic, palette };
-                let slot = theme.slot(frame.map(|channel| channel / 2 + 60), frame);
-                assert_ne!(slot.bg, theme.surface(frame, None).bg, "{name} {frame:?}");
+    fn tiles_of_all_modes_are_read_and_told_from_free_cells_in_all_colours() {
+        let mut modes = 0;
+        for mode in catalogue::modes() {
+            let opening = Opening::of_name(mode.name()).unwrap();
+            let Ok(mut session) = play::start(opening, 7, 0.0) else { continue };
+            let directions = session.game().rules().directions().len().max(1);
+            for step in 0..12 {
+                _ = session.play((step * 7 + step / 3) % directions, step as f64);
             }
+            let painter = Painter::new(session.game().rules().mode());
+            let board = painter.board(session.game(), 20.0);
+            let looks = board.rows.iter().flatten().filter_map(|look| match look {
+                Look::Tile(tile) => Some(tile.clone()),
+                _ => None,
+            });
+            let mut tiles: Vec<Tile> = looks.collect();
+            tiles.sort_by_key(|tile| (tile.background, tile.ink));
+            tiles.dedup_by_key(|tile| (tile.background, tile.ink));
+            themes().for_each(|theme| check(theme, &board, &tiles, mode.name()));
+            modes += 1;
+        }
+        assert!(modes >= 120, "{modes}");
+    }
+
+    #[test]
+    fn what_is_written_around_the_board_can_be_read_in_all_colours() {
+        for theme in themes().filter(|theme| theme.palette.screen().is_some()) {
+            let found = seen(theme.screen()).0;
+            assert!(found >= theme.palette.least_contrast(), "{theme:?}: {found}");
+        }
+    }
+
+    #[test]
+    fn tiles_of_any_colour_are_read_and_told_from_free_cells_in_all_colours() {
+        const LEVELS: [u8; 3] = [0, 110, 255];
+        let colours = || (0..27).map(|n| [n / 9, n / 3 % 3, n % 3].map(|level| LEVELS[level]));
+        let tiles: Vec<Tile> = colours()
+            .map(|background| Tile { text: "2".into(), background, ink: Some(background.map(|c| 255 - c)) })
+            .collect();
+        for (frame, slot) in [
+            ([88, 80, 72], [116, 106, 96]),
+            ([0; 3], [0; 3]),
+            ([255; 3], [250; 3]),
+            ([120; 3], [125; 3]),
+            ([255, 0, 0], [230, 20, 20]),
+        ] {
+            let board = Board { rows: Vec::new(), hexagonal: false, frame, slot };
+            themes().for_each(|theme| check(theme, &board, &tiles, "any"));
         }
     }
 }

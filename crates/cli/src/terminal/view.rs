@@ -3,11 +3,12 @@
 
 mod boxes;
 mod controls;
+pub mod help;
 pub mod panel;
 pub mod tiles;
 
 use polymerge::Cell;
-use ratatui::layout::{Alignment, Constraint, Layout, Position, Rect};
+use ratatui::layout::{Constraint, Layout, Position, Rect};
 use ratatui::text::Line;
 use ratatui::widgets::Widget;
 use ratatui::Frame;
@@ -16,6 +17,7 @@ use super::board::{Board, InfoBox, Tile};
 use super::grid::{Camera, Grid};
 use super::keys::Action;
 use super::motion::Motion;
+use super::parts::{clipped, draw_message};
 use super::theme::Theme;
 use controls::Bar;
 use panel::Panel;
@@ -49,8 +51,6 @@ pub struct Scene<'a> {
     pub progress: Option<Progress>,
     /// What there is to choose from, or to read.
     pub panel: Option<&'a Panel>,
-    /// What the keys mean, if the player has asked: name and keys.
-    pub help: Option<&'a [(String, String)]>,
     /// The colours.
     pub theme: Theme,
 }
@@ -155,8 +155,9 @@ pub fn draw(frame: &mut Frame<'_>, scene: &Scene<'_>) -> Spots {
     ])
     .areas(frame.area());
     let theme = scene.theme;
+    let screen = frame.area();
     let buffer = frame.buffer_mut();
-    Line::styled(scene.title, theme.notice()).centered().render(title, buffer);
+    Line::styled(clipped(scene.title, title.width.into()), theme.notice()).centered().render(title, buffer);
     boxes::draw(scene, heights.spread.then_some(false), above, buffer, &mut spots);
     boxes::draw(scene, Some(true), below, buffer, &mut spots);
     let (board, side) = panel::split(scene, middle);
@@ -166,11 +167,6 @@ pub fn draw(frame: &mut Frame<'_>, scene: &Scene<'_>) -> Spots {
     }
     // Where there is one row for both, a message hides the directions.
     let alone = notice.height == 0;
-    match scene.notice {
-        Some(message) if alone => write_line(message, theme, directions, buffer),
-        Some(message) => write_line(message, theme, notice, buffer),
-        None => {}
-    }
     if scene.notice.is_none() || !alone {
         controls::draw_directions(scene, directions, buffer, &mut spots);
     }
@@ -178,15 +174,13 @@ pub fn draw(frame: &mut Frame<'_>, scene: &Scene<'_>) -> Spots {
     if let Some(panel) = scene.panel {
         panel.draw(theme, side, buffer, &mut spots);
     }
-    if let Some(help) = scene.help {
-        panel::draw_help(frame, help, theme);
-        spots = Spots::default();
+    // What is said is seen whole, over whatever lies above it.
+    if let Some(message) = scene.notice {
+        let last = if alone { directions } else { notice };
+        let last = if last.height > 0 { last.bottom() } else { screen.bottom() };
+        draw_message(message, theme, Rect { height: last - screen.y, ..screen }, buffer);
     }
     spots
-}
-
-fn write_line(text: &str, theme: Theme, area: Rect, buffer: &mut ratatui::buffer::Buffer) {
-    Line::styled(text, theme.notice()).alignment(Alignment::Center).render(area, buffer);
 }
 
 #[cfg(test)]

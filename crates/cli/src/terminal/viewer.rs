@@ -9,7 +9,8 @@ use super::picture::{Picture, Speed};
 use super::pointer::Gesture;
 use super::tape::Tape;
 use super::theme::Theme;
-use super::view::{self, Progress, Spot};
+use super::view::help::Help;
+use super::view::{self, Progress, Spot, Spots};
 
 /// What a player wants who has watched.
 #[derive(Debug)]
@@ -60,7 +61,7 @@ pub struct Viewer {
     animation: Speed,
     theme: Theme,
     keys: Bindings,
-    help: bool,
+    help: Help,
     notice: Option<String>,
     /// Why the record can't be followed any further.
     broken: Option<String>,
@@ -94,7 +95,7 @@ impl Viewer {
             animation,
             theme,
             keys: keys.clone(),
-            help: false,
+            help: Help::default(),
             notice: None,
             broken: None,
         }
@@ -103,7 +104,9 @@ impl Viewer {
     /// A key was pressed.
     pub fn press(&mut self, key: KeyEvent, now: f64) -> Option<Wish> {
         let action = self.keys.action(Context::Replay, Key::of(key));
-        if std::mem::take(&mut self.help) && action != Some(Action::Quit) {
+        if action == Some(Action::Quit) {
+            self.help.close();
+        } else if self.help.press(key.code) {
             return None;
         }
         self.act(action?, now)
@@ -123,7 +126,7 @@ impl Viewer {
             Action::Slower => self.set_speed(self.speed.saturating_sub(1)),
             Action::Zoom(by) => self.picture.zoom(by),
             Action::Pan(rows, columns) => self.picture.pan(rows, columns),
-            Action::Help => self.help = true,
+            Action::Help => self.help.open(),
             Action::TakeOver => return self.take_over(),
             Action::Theme => return Some(Wish::Theme),
             Action::Back => return Some(Wish::Back),
@@ -137,7 +140,7 @@ impl Viewer {
     /// The mouse did something.
     pub fn point(&mut self, gesture: Gesture, now: f64) -> Option<Wish> {
         self.now = now;
-        if std::mem::take(&mut self.help) {
+        if self.help.close() {
             return None;
         }
         match gesture {
@@ -286,7 +289,6 @@ impl Viewer {
 
     /// Draws it.
     pub fn draw(&mut self, frame: &mut Frame<'_>) {
-        let help = self.help.then(|| self.keys.help(Context::Replay));
         let mut scene = self.picture.scene(&self.title, self.theme, self.now);
         scene.directions = Vec::new();
         scene.commands = self.keys.footer(Context::Replay);
@@ -297,8 +299,11 @@ impl Viewer {
             tenths: SPEEDS[self.speed],
         });
         scene.notice = self.notice.as_deref().or(self.broken.as_deref());
-        scene.help = help.as_deref();
-        let spots = view::draw(frame, &scene);
+        let mut spots = view::draw(frame, &scene);
+        if self.help.is_open() {
+            self.help.draw(frame, &self.keys.help(Context::Replay), self.theme);
+            spots = Spots::default();
+        }
         self.picture.spots = spots;
     }
 }

@@ -48,6 +48,8 @@ fn another_mode_is_chosen_by_name_and_the_first_game_waits() {
 #[test]
 fn escape_leads_from_the_list_back_to_the_game() {
     let mut app = app();
+    // Whatever is said at the start has been read.
+    press(&mut app, &[KeyCode::Null]);
     let game = picture(&mut app);
     press(&mut app, &[KeyCode::Esc]);
     assert_ne!(picture(&mut app), game);
@@ -95,4 +97,48 @@ fn no_keys_whatever_stop_the_lists() {
             terminal.draw(|frame| app.draw(frame)).unwrap();
         }
     }
+}
+
+#[test]
+fn the_mode_of_a_changed_game_is_changed_further_and_begun_anew() {
+    let folder = std::env::temp_dir().join(format!("polymerge-changed-{}", std::process::id()));
+    _ = std::fs::remove_dir_all(&folder);
+    let saves = Saves::in_folder(folder.clone());
+    let first = polymerge::NewGame::of_name("001-2048").unwrap().with("grid=hexagon:3").unwrap();
+    let (mut session, _) = first.start(7, 0.0).unwrap();
+    let moved = (0..6).any(|direction| session.play(direction, 0.0).is_ok_and(|turn| turn.moved));
+    assert!(moved);
+    let sitting = Sitting::at(session, "2048", false, Some(&saves));
+    let mut sitting = sitting.changed(&["grid=hexagon:3".to_owned()]);
+    sitting.keep(0.0).unwrap();
+    drop(sitting);
+
+    // key that is pressed on the line to go on with, what else, what is changed then
+    let control = |key| KeyEvent::new(KeyCode::Char(key), KeyModifiers::CONTROL);
+    for (key, typed, changes) in [
+        ('e', "garbage=2\n\n", "grid=hexagon:3, garbage=2"),
+        ('n', "", "grid=hexagon:3"),
+        ('e', "\n", "grid=hexagon:3"),
+    ] {
+        // Only the first game waits.
+        let records = saves.games();
+        let first = records.iter().min_by_key(|record| record.begun).unwrap();
+        records
+            .iter()
+            .filter(|record| record.id != first.id)
+            .for_each(|record| saves.delete(&record.id).unwrap());
+        let mut app = App::new(None, Some(saves.clone()), Theme::PLAIN, Bindings::default());
+        app.lobby = Lobby::new(Some(saves.clone()), Bindings::default()).with_modes(&["1", "2"]);
+        app.enter_lobby();
+        app.press(control(key), 0.0);
+        for c in typed.chars() {
+            press(&mut app, &[if c == '\n' { KeyCode::Enter } else { KeyCode::Char(c) }]);
+        }
+        assert!(!app.in_lobby, "{key} {typed}: {}", picture(&mut app));
+        let table = app.games.last().unwrap();
+        assert_eq!(table.slot.as_ref().unwrap().record().changes, changes);
+        assert_eq!(table.play.game().width(), 13, "{key} {typed}");
+        assert_eq!(table.play.game().moves(), 0.0, "{key} {typed}");
+    }
+    _ = std::fs::remove_dir_all(&folder);
 }

@@ -48,6 +48,8 @@ pub enum Action {
     Slower,
     /// Play on from here.
     TakeOver,
+    /// Draw the whole screen anew.
+    Redraw,
     /// Leave the program.
     Quit,
     /// Open what is chosen.
@@ -189,6 +191,7 @@ pub const COMMANDS: &[Command] = &[
     command(Game, "view-down", Action::Pan(1, 0), "view down", &["ctrl+down", "pagedown"]),
     command(Game, "view-left", Action::Pan(0, -1), "view left", &["ctrl+left", "home"]),
     command(Game, "view-right", Action::Pan(0, 1), "view right", &["ctrl+right", "end"]),
+    command(Game, "redraw", Action::Redraw, "draw anew", &["ctrl+l"]),
     command(Pointing, "up", Action::Step(-1, 0), "up", &["up", "w", "k", "8"]),
     command(Pointing, "down", Action::Step(1, 0), "down", &["down", "s", "j", "2"]),
     command(Pointing, "left", Action::Step(0, -1), "left", &["left", "a", "h", "4"]),
@@ -220,8 +223,9 @@ pub const COMMANDS: &[Command] = &[
     command(Replay, "jump-8", Action::Jump(8), "to 80 %", &["8"]),
     command(Replay, "jump-9", Action::Jump(9), "to 90 %", &["9"]),
     command(Replay, "last", Action::Last, "to the end", &["end", "$"]),
-    command(Replay, "larger", Action::Zoom(1), "larger", &["ctrl+l"]),
-    command(Replay, "smaller", Action::Zoom(-1), "smaller", &["ctrl+k"]),
+    command(Replay, "larger", Action::Zoom(1), "larger", &[">"]),
+    command(Replay, "smaller", Action::Zoom(-1), "smaller", &["<", "ctrl+k"]),
+    command(Replay, "redraw", Action::Redraw, "draw anew", &["ctrl+l"]),
     command(Replay, "view-up", Action::Pan(-1, 0), "view up", &["ctrl+up"]),
     command(Replay, "view-down", Action::Pan(1, 0), "view down", &["ctrl+down"]),
     command(Replay, "view-left", Action::Pan(0, -1), "view left", &["ctrl+left"]),
@@ -249,6 +253,7 @@ pub const COMMANDS: &[Command] = &[
     command(Lists, "rules-up", Action::Scroll(-1), "rules up", &["ctrl+b"]),
     command(Lists, "delete", Action::Delete, "delete game", &["delete", "ctrl+x"]),
     command(Lists, "clear", Action::Clear, "clear", &["ctrl+u"]),
+    command(Lists, "redraw", Action::Redraw, "draw anew", &["ctrl+l"]),
     command(Lists, "theme", Action::Theme, "colours", &["ctrl+t"]),
     command(Changes, "open", Action::Open, "play", &["enter"]),
     command(Changes, "back", Action::Back, "back", &["esc"]),
@@ -265,6 +270,7 @@ pub const COMMANDS: &[Command] = &[
     command(Changes, "first", Action::First, "first", &["home"]),
     command(Changes, "last", Action::Last, "last", &["end"]),
     command(Changes, "clear", Action::Clear, "clear", &["ctrl+u"]),
+    command(Changes, "redraw", Action::Redraw, "draw anew", &["ctrl+l"]),
     command(Changes, "theme", Action::Theme, "colours", &["ctrl+t"]),
     command(Changes, "quit", Action::Quit, "quit", &["ctrl+c", "ctrl+d"]),
 ];

@@ -5,10 +5,12 @@ use polymerge::modefile::{Setting, SettingKind};
 use polymerge::modifiers::{modifiers, presets, shown, Group, Modifier, Range};
 use polymerge::{Changed, NewGame, Value};
 
+use super::begin::{Begin, Origin};
 use super::chooser::Chooser;
 use super::preview::Preview;
 use super::Wish;
 use crate::presets::{self as kept, Presets};
+use crate::saves::Saves;
 use crate::terminal::keys::Action;
 
 /// The seed of the game in the picture.
@@ -77,9 +79,8 @@ impl Row {
 
 /// What is chosen about a new game.
 pub struct Changes {
-    /// The name of the mode.
-    pub mode: String,
-    /// What it is called.
+    origin: Origin,
+    /// What the mode is called.
     pub title: String,
     game: NewGame<'static>,
     rows: Vec<Row>,
@@ -92,12 +93,12 @@ pub struct Changes {
 }
 
 impl Changes {
-    /// For a built-in mode.
+    /// For a mode; modes of games that are kept are looked for in `saves`.
     ///
     /// # Errors
     /// If there is none, or it can't be read.
-    pub fn new(mode: &str, user: Option<Presets>) -> Result<Changes, String> {
-        let game = NewGame::of_name(mode).map_err(|error| error.to_string())?;
+    pub fn new(origin: Origin, saves: Option<&Saves>, user: Option<Presets>) -> Result<Changes, String> {
+        let game = origin.game(saves)?;
         let own = game.settings().cloned().map(Row::Setting);
         let groups = Group::ALL.iter().flat_map(|group| {
             modifiers().iter().filter(move |modifier| modifier.group == *group).map(Row::Modifier)
@@ -112,8 +113,12 @@ impl Changes {
         });
         let rows = own.chain(groups).chain(others).chain(users).collect();
         Ok(Changes {
-            mode: mode.to_owned(),
-            title: game.info().title.clone(),
+            title: match &origin {
+                Origin::BuiltIn(_) => game.info().title.clone(),
+                Origin::Kept { title, changes, .. } if !changes.is_empty() => format!("{title} ({changes})"),
+                Origin::Kept { title, .. } => title.clone(),
+            },
+            origin,
             game,
             rows,
             chooser: Chooser::default(),
@@ -247,7 +252,11 @@ impl Changes {
         let settings = self.game.settings().filter(|setting| self.setting(setting) != setting.default);
         let words =
             settings.map(|setting| format!("{}={}", setting.name, setting.word(&self.setting(setting))));
-        Begin { mode: self.mode.clone(), settings: words.collect(), modifiers: self.game.modifiers().words() }
+        Begin {
+            origin: self.origin.clone(),
+            settings: words.collect(),
+            modifiers: self.game.modifiers().words(),
+        }
     }
 
     /// Chooses what is typed: a setting of the mode, or a modifier.
@@ -365,36 +374,6 @@ impl Changes {
     }
 }
 
-/// What a new game is begun with.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Begin {
-    /// The name of the mode.
-    pub mode: String,
-    /// Settings in words.
-    pub settings: Vec<String>,
-    /// Modifiers in words.
-    pub modifiers: Vec<String>,
-}
-
-impl Begin {
-    /// The game.
-    ///
-    /// # Errors
-    /// Why it can't begin.
-    pub fn start(&self, seed: u64, now: f64) -> Result<polymerge::Session, String> {
-        let text = |error: polymerge::ChangeError| error.to_string();
-        let game = NewGame::of_name(&self.mode).map_err(|error| error.to_string())?;
-        let game = self.settings.iter().try_fold(game, |game, words| game.set(words)).map_err(text)?;
-        let game = self.modifiers.iter().try_fold(game, |game, words| game.with(words)).map_err(text)?;
-        game.start(seed, now).map(|(session, _)| session).map_err(text)
-    }
-
-    /// Whether it is the mode as it is.
-    pub fn is_plain(&self) -> bool {
-        self.settings.is_empty() && self.modifiers.is_empty()
-    }
-}
-
 /// The value `by` places behind another one in a list that goes around.
 fn next(values: &[Value], now: &Value, by: isize) -> Value {
     let count = values.len().max(1) as isize;
@@ -407,7 +386,7 @@ mod tests {
     use super::*;
 
     fn changes() -> Changes {
-        Changes::new("001-2048", None).unwrap()
+        Changes::new(Origin::BuiltIn("001-2048".into()), None, None).unwrap()
     }
 
     fn write(changes: &mut Changes, text: &str) {
@@ -441,6 +420,6 @@ mod tests {
         changes.act(Action::Clear);
         let Some(Wish::Begin(begin)) = changes.act(Action::Open) else { panic!("no game begins") };
         assert!(begin.modifiers.contains(&"grid=hexagon:3".to_owned()) && begin.settings.is_empty());
-        assert_eq!(begin.start(7, 0.0).unwrap().game().width(), 13);
+        assert_eq!(begin.start(None, 7, 0.0).unwrap().game().width(), 13);
     }
 }

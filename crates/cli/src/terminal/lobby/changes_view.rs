@@ -8,7 +8,7 @@ use ratatui::Frame;
 
 use super::changes::Changes;
 use crate::terminal::keys::Action;
-use crate::terminal::parts::{draw_commands, draw_headline};
+use crate::terminal::parts::{clipped, counted, draw_commands, draw_headline, draw_message, draw_search};
 use crate::terminal::theme::Theme;
 use crate::terminal::view::tiles;
 
@@ -26,12 +26,11 @@ pub fn draw(frame: &mut Frame<'_>, changes: &Changes, commands: &[(Action, Strin
     .areas(frame.area());
     let count = match changes.count() {
         0 => "nothing changed".to_owned(),
-        1 => "1 change".to_owned(),
-        count => format!("{count} changes"),
+        number => counted(number as f64, "change"),
     };
     draw_headline(&format!("New game: {}", changes.title), &count, theme, headline, frame.buffer_mut());
     let hint = "type to search, or name=value";
-    draw_headline(&format!("Search: {}▏", changes.query()), hint, theme, search, frame.buffer_mut());
+    draw_search(changes.query(), hint, theme, search, frame.buffer_mut());
     let left = if middle.width < TWO_COLUMNS { middle.width } else { (middle.width / 2).min(60) };
     let [list, look] = Layout::horizontal([Constraint::Length(left), Constraint::Min(0)]).areas(middle);
     draw_list(frame, changes, theme, list);
@@ -39,7 +38,7 @@ pub fn draw(frame: &mut Frame<'_>, changes: &Changes, commands: &[(Action, Strin
         draw_look(frame, changes, theme, look);
     }
     match changes.message() {
-        Some(message) => frame.render_widget(Line::styled(message, theme.notice()).centered(), footer),
+        Some(message) => draw_message(message, theme, frame.area(), frame.buffer_mut()),
         None => draw_commands(commands, theme, footer, frame.buffer_mut()),
     }
 }
@@ -60,8 +59,8 @@ fn draw_list(frame: &mut Frame<'_>, changes: &Changes, theme: Theme, area: Rect)
             selected = Some(items.len());
         }
         let mark = if changes.is_changed(row) { "*" } else { " " };
-        let value = changes.value(row);
-        let name = row.name();
+        let value = clipped(&changes.value(row), room / 2);
+        let name = clipped(row.name(), room.saturating_sub(value.chars().count() + 1));
         let gap = room.saturating_sub(name.chars().count() + value.chars().count()).max(1);
         let style = if changes.is_changed(row) { theme.notice() } else { theme.screen() };
         let spans = [Span::raw(format!("{mark} {name}{}", " ".repeat(gap))), Span::styled(value, style)];

@@ -1,7 +1,7 @@
 //! The games that are kept, to go on with them or to delete them.
 
 use super::chooser::Chooser;
-use crate::saves::Record;
+use crate::saves::{Labels, Record};
 use crate::terminal::keys::Action;
 
 /// The list of games.
@@ -58,11 +58,16 @@ impl Games {
         self.deleting
     }
 
+    /// What a game is called, told from games of other modes.
+    pub fn label(&self, game: &Record) -> String {
+        Labels::of(self.games.iter().map(|(_, game)| game)).of_record(game)
+    }
+
     /// The games that are shown.
     pub fn found(&self) -> Vec<&(bool, Record)> {
         self.games
             .iter()
-            .filter(|(_, game)| self.chooser.finds(&format!("{} {}", game.mode, game.title)))
+            .filter(|(_, game)| self.chooser.finds(&format!("{} {} {}", game.mode, game.title, game.changes)))
             .collect()
     }
 

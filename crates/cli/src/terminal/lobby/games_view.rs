@@ -1,18 +1,25 @@
 //! Draws the list of games.
 
-use ratatui::layout::{Constraint, Layout};
-use ratatui::text::Line;
-use ratatui::widgets::{Paragraph, Row, Table, TableState, Wrap};
+use ratatui::layout::{Constraint, Layout, Rect};
+use ratatui::widgets::{Paragraph, Row, TableState, Wrap};
 use ratatui::Frame;
 
+use super::columns::{Cell, Column, Columns};
 use super::games::Games;
 use crate::saves::Record;
 use crate::terminal::keys::Action;
-use crate::terminal::parts::{ago, count, draw_commands, draw_headline};
+use crate::terminal::parts::{ago, counted, draw_commands, draw_headline, draw_message, draw_search};
 use crate::terminal::theme::Theme;
 
-/// From this width on there is room for everything.
-const WIDE: u16 = 76;
+/// What is said of a game beside its mode: title, width, and from which width of
+/// the list on there is room for it.
+const COLUMNS: &[Column] = &[
+    Column::new("Score", 12, 0),
+    Column::new("Moves", 9, 76),
+    Column::new("Best tile", 10, 76),
+    Column::new("Played", 15, 56),
+    Column::new("", 9, 34),
+];
 
 /// Draws the list; `now` is the time in milliseconds since 1970.
 pub fn draw(
@@ -30,45 +37,29 @@ pub fn draw(
         Constraint::Length(1),
     ])
     .areas(frame.area());
-    let number = format!("{} of {} games", games.found().len(), games.count());
+    let number = format!("{} of {}", games.found().len(), counted(games.count() as f64, "game"));
     draw_headline("Your games", &number, theme, headline, frame.buffer_mut());
-    draw_headline(&format!("Search: {}▏", games.query()), "", theme, search, frame.buffer_mut());
-    let wide = list.width >= WIDE;
+    draw_search(games.query(), "", theme, search, frame.buffer_mut());
     if games.count() == 0 {
         let text = "There are no games yet. Every game that you begin is kept here until you delete it.";
         frame.render_widget(Paragraph::new(text).wrap(Wrap { trim: true }), list);
     } else {
-        let rows = games.found().into_iter().map(|(in_use, game)| row(*in_use, game, now, wide));
-        let widths: &[Constraint] = if wide {
-            &[
-                Constraint::Fill(1),
-                Constraint::Length(14),
-                Constraint::Length(9),
-                Constraint::Length(10),
-                Constraint::Length(15),
-                Constraint::Length(9),
-            ]
-        } else {
-            &[Constraint::Fill(1), Constraint::Length(12), Constraint::Length(14), Constraint::Length(8)]
-        };
-        let titles: &[&str] = if wide {
-            &["Mode", "Score", "Moves", "Best tile", "Played", ""]
-        } else {
-            &["Mode", "Score", "Played", ""]
-        };
-        let table = Table::new(rows, widths.iter().copied())
-            .header(Row::new(titles.iter().copied()).style(theme.quiet()))
-            .highlight_symbol("> ")
-            .row_highlight_style(theme.chosen());
+        let columns = Columns::new("Mode", COLUMNS, list.width);
+        let rows = games.found().into_iter().map(|(in_use, game)| row(games, *in_use, game, now, &columns));
         let mut state = TableState::default().with_selected(Some(games.place()));
-        frame.render_stateful_widget(table, list, &mut state);
+        frame.render_stateful_widget(columns.table(rows, theme), list, &mut state);
     }
+    let label = games.chosen().map(|game| games.label(game)).unwrap_or_default();
     let text = match (games.complaint(), games.is_deleting()) {
         (Some(complaint), _) => complaint,
         (None, true) => "The same key again deletes this game for good; its record stays.",
-        (None, false) => "",
+        // The list may have no room for what was changed about the mode.
+        (None, false) => games.chosen().filter(|game| !game.changes.is_empty()).map_or("", |_| &label),
     };
-    frame.render_widget(Line::styled(text, theme.notice()).centered(), notice);
+    if !text.is_empty() {
+        let above = Rect { height: notice.bottom() - frame.area().y, ..frame.area() };
+        draw_message(text, theme, above, frame.buffer_mut());
+    }
     let fitting: Vec<_> = commands.iter().filter(|(action, ..)| fits(*action)).cloned().collect();
     draw_commands(&fitting, theme, footer, frame.buffer_mut());
 }
@@ -81,18 +72,17 @@ fn fits(action: Action) -> bool {
     )
 }
 
-fn row(in_use: bool, game: &Record, now: u64, wide: bool) -> Row<'static> {
-    let state = match (in_use, game.over, game.won) {
-        (true, ..) => "open",
-        (false, true, true) => "won",
-        (false, true, false) => "over",
-        (false, false, true) => "won",
-        (false, false, false) => "",
-    };
-    let (title, score, played) = (game.title.clone(), count(game.score), ago(game.played, now));
-    if !wide {
-        return Row::new([title, score, played, state.into()]);
-    }
+fn row(games: &Games, in_use: bool, game: &Record, now: u64, columns: &Columns) -> Row<'static> {
+    let state = if in_use { "open" } else { game.standing() };
     let tile = game.best_tile.as_ref().map(|tile| tile.text.clone()).unwrap_or_default();
-    Row::new([title, score, count(game.moves), tile, played, state.into()])
+    columns.row(
+        &games.label(game),
+        [
+            Cell::Number(game.score),
+            Cell::Number(game.moves),
+            Cell::Text(tile),
+            Cell::Text(ago(game.played, now)),
+            Cell::Text(state.to_owned()),
+        ],
+    )
 }

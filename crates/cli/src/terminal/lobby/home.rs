@@ -6,7 +6,7 @@ use polymerge::modefile::{catalogue, Info, Summary};
 
 use super::chooser::Chooser;
 use super::preview::Preview;
-use crate::saves::{Record, Saves, Statistics};
+use crate::saves::{Labels, Record, Saves, Statistics};
 use crate::terminal::keys::Action;
 
 /// A mode in the list.
@@ -192,6 +192,13 @@ impl Home {
     /// How far the rules are scrolled.
     pub fn scroll(&self) -> usize {
         self.scroll
+    }
+
+    /// What the game to go on with is called, told from other modes.
+    pub fn label(&self, game: &Record) -> String {
+        let modes = self.statistics.modes();
+        let known = modes.iter().map(|mode| (mode.mode.as_str(), mode.title.as_str()));
+        Labels::of_modes(known).of_record(game)
     }
 
     /// What was played.

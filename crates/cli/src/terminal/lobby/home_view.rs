@@ -9,7 +9,9 @@ use super::home::{Choice, Entry, Home};
 use super::preview::Preview;
 use crate::saves::Totals;
 use crate::terminal::keys::Action;
-use crate::terminal::parts::{count, counted, draw_commands, draw_headline};
+use crate::terminal::parts::{
+    clipped, count, counted, draw_commands, draw_headline, draw_message, draw_search,
+};
 use crate::terminal::theme::Theme;
 use crate::terminal::view::tiles;
 
@@ -34,19 +36,19 @@ pub fn draw(frame: &mut Frame<'_>, home: &Home, commands: &[(Action, String, &st
     let found = home.found();
     let modes = found.iter().filter(|choice| matches!(choice, Choice::Mode(_))).count();
     let number = if modes == home.count() {
-        format!("{modes} modes")
+        counted(modes as f64, "mode")
     } else {
-        format!("{modes} of {} modes", home.count())
+        format!("{modes} of {}", counted(home.count() as f64, "mode"))
     };
     draw_headline("Polymerge", &number, theme, headline, frame.buffer_mut());
     let family = home.family().map_or("all families".to_owned(), |family| format!("family: {family}"));
-    draw_headline(&format!("Search: {}▏", home.query()), &family, theme, search, frame.buffer_mut());
+    draw_search(home.query(), &family, theme, search, frame.buffer_mut());
     draw_list(frame, home, &found, theme, list);
     if look.width > 0 {
         draw_look(frame, home, theme, look);
     }
     match home.complaint() {
-        Some(complaint) => frame.render_widget(Line::styled(complaint, theme.notice()).centered(), footer),
+        Some(complaint) => draw_message(complaint, theme, frame.area(), frame.buffer_mut()),
         None => draw_commands(commands, theme, footer, frame.buffer_mut()),
     }
 }
@@ -55,7 +57,8 @@ fn draw_list(frame: &mut Frame<'_>, home: &Home, found: &[Choice<'_>], theme: Th
     let room = usize::from(area.width.saturating_sub(3));
     let items = found.iter().map(|choice| match *choice {
         Choice::Continue(game) => {
-            ListItem::new(Line::styled(format!("▶ Continue {}", game.title), theme.notice()))
+            let text = format!("▶ Continue {}", home.label(game));
+            ListItem::new(Line::styled(clipped(&text, room), theme.notice()))
         }
         Choice::Mode(entry) => ListItem::new(mode_line(entry, home, room, theme)),
     });
@@ -67,7 +70,8 @@ fn draw_list(frame: &mut Frame<'_>, home: &Home, found: &[Choice<'_>], theme: Th
 /// The title, a mark if the mode was won, and the family if there is room.
 fn mode_line<'a>(entry: &'a Entry, home: &Home, room: usize, theme: Theme) -> Line<'a> {
     let won = home.statistics().of_mode(&entry.name).is_some_and(|totals| totals.wins > 0);
-    let title = Span::raw(format!("{}{}", entry.title, if won { " ✓" } else { "" }));
+    let mark = if won { " ✓" } else { "" };
+    let title = Span::raw(format!("{}{mark}", clipped(&entry.title, room.saturating_sub(mark.len() / 2))));
     let gap = room.saturating_sub(title.width() + entry.family.chars().count());
     if gap < 2 || room < 30 {
         return Line::from(title);
@@ -93,14 +97,14 @@ fn draw_look(frame: &mut Frame<'_>, home: &Home, theme: Theme, area: Rect) {
     ])
     .areas(inside);
     let (name, facts_of) = match choice {
-        Choice::Continue(game) => (
-            game.title.as_str(),
-            format!("{}, {}", counted(game.score, "point"), counted(game.moves, "move")),
-        ),
-        Choice::Mode(entry) => (entry.title.as_str(), facts_of_mode(home.statistics().of_mode(&entry.name))),
+        Choice::Continue(game) => {
+            (home.label(game), format!("{}, {}", counted(game.score, "point"), counted(game.moves, "move")))
+        }
+        Choice::Mode(entry) => (entry.title.clone(), facts_of_mode(home.statistics().of_mode(&entry.name))),
     };
-    frame.render_widget(Line::styled(name, theme.notice()), title);
-    frame.render_widget(Line::styled(facts_of, theme.quiet()), facts);
+    let room = usize::from(inside.width);
+    frame.render_widget(Line::styled(clipped(&name, room), theme.notice()), title);
+    frame.render_widget(Line::styled(clipped(&facts_of, room), theme.quiet()), facts);
     if let Some(preview) = home.preview() {
         if let Some(board) = &preview.board {
             tiles::draw_still(board, theme, picture, frame.buffer_mut());

@@ -7,10 +7,11 @@ use polymerge::Opening;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Rect;
 use ratatui::text::Line;
-use ratatui::widgets::{Block, Clear, Paragraph, Wrap};
+use ratatui::widgets::{Block, Clear, Paragraph};
 use ratatui::Frame;
 
 use super::Wish;
+use crate::terminal::parts::folded;
 use crate::terminal::theme::Theme;
 
 /// What is written in the field.
@@ -70,38 +71,54 @@ impl Prompt {
         self.complaint = Some(message);
     }
 
-    /// Draws the field over what is on the screen.
+    /// Draws the field over what is on the screen. On a small one, what is
+    /// written and what is wrong with it come before explanations.
     pub fn draw(&self, frame: &mut Frame<'_>, theme: Theme) {
         let area = frame.area();
-        let width = area.width.saturating_sub(4).min(100);
-        let mut lines = vec![
-            Line::raw("The name of a mode file or of a file with a save code,"),
-            Line::raw("or a save code itself, typed or pasted:"),
-            Line::raw(""),
-        ];
-        let room = usize::from(width.saturating_sub(6));
-        let hidden = self.text.chars().count().saturating_sub(room);
-        let seen: String = self.text.chars().skip(hidden).collect();
-        lines.push(Line::styled(format!("> {seen}▏"), theme.notice()));
-        lines.push(Line::raw(""));
-        match &self.complaint {
-            Some(complaint) => lines.extend(complaint.lines().map(|line| Line::raw(line.to_owned()))),
-            None => lines.push(Line::styled("Tab completes, Enter opens, Esc closes", theme.quiet())),
-        }
+        let width = if area.width < NARROW { area.width } else { area.width - 4 }.min(100);
         let inside = usize::from(width.saturating_sub(2)).max(1);
-        let height: usize = lines.iter().map(|line| line.width().div_ceil(inside).max(1)).sum();
-        let height = (height + 2).min(usize::from(area.height)) as u16;
-        let field = Paragraph::new(lines).wrap(Wrap { trim: false });
-        let place = Rect::new(
-            area.x + area.width.saturating_sub(width) / 2,
-            area.y + area.height.saturating_sub(height) / 2,
-            width,
-            height,
-        );
+        let rows = usize::from(area.height.saturating_sub(2)).max(1);
+        let hidden = self.text.chars().count().saturating_sub(inside.saturating_sub(4));
+        let seen: String = self.text.chars().skip(if hidden > 0 { hidden + 1 } else { 0 }).collect();
+        let mark = if hidden > 0 { "…" } else { "" };
+        let field = Line::styled(format!("> {mark}{seen}▏"), theme.notice());
+        let most = rows.saturating_sub(1);
+        let below: Vec<Line<'_>> = match &self.complaint {
+            Some(complaint) => folded(complaint, inside, most).into_iter().map(Line::raw).collect(),
+            None => {
+                folded(HINT, inside, most).into_iter().map(|line| Line::styled(line, theme.quiet())).collect()
+            }
+        };
+        let above: Vec<Line<'_>> = folded(ABOUT, inside, rows).into_iter().map(Line::raw).collect();
+        let mut lines = Vec::new();
+        let is_roomy = above.len() + below.len() + 3 <= rows;
+        if is_roomy {
+            lines.extend(above);
+            lines.push(Line::raw(""));
+        }
+        lines.push(field);
+        if is_roomy {
+            lines.push(Line::raw(""));
+        }
+        if most > 0 {
+            lines.extend(below);
+        }
+        let height = (lines.len() + 2).min(usize::from(area.height)) as u16;
+        let place =
+            Rect::new(area.x + (area.width - width) / 2, area.y + (area.height - height) / 2, width, height);
         frame.render_widget(Clear, place);
-        frame.render_widget(field.style(theme.screen()).block(Block::bordered().title(" Open ")), place);
+        let block = Block::bordered().title(" Open ");
+        frame.render_widget(Paragraph::new(lines).style(theme.screen()).block(block), place);
     }
 }
+
+/// What can be written.
+const ABOUT: &str =
+    "The name of a mode file or of a file with a save code,\nor a save code itself, typed or pasted:";
+const HINT: &str = "Tab completes, Enter opens, Esc closes";
+
+/// Below this width, the field takes all of it.
+const NARROW: u16 = 40;
 
 /// What a text that was typed or pasted asks for.
 pub fn wish_of(text: &str) -> Option<Wish> {

@@ -1,18 +1,27 @@
 //! What was played, mode by mode.
 
 use ratatui::layout::{Constraint, Layout};
-use ratatui::style::Style;
-use ratatui::widgets::{Paragraph, Row, Table, TableState, Wrap};
+use ratatui::widgets::{Paragraph, Row, TableState, Wrap};
 use ratatui::Frame;
 
 use super::chooser::Chooser;
-use crate::saves::{self, Statistics};
+use super::columns::{Cell, Column, Columns};
+use crate::saves::{self, Labels, Statistics};
 use crate::terminal::keys::Action;
-use crate::terminal::parts::{ago, count, draw_commands, draw_headline, duration};
+use crate::terminal::parts::{ago, count, counted, draw_commands, draw_headline, duration};
 use crate::terminal::theme::Theme;
 
-/// From this width on there is room for everything.
-const WIDE: u16 = 86;
+/// What is said of a mode: title, width, and from which width of the table on
+/// there is room for it.
+const COLUMNS: &[Column] = &[
+    Column::new("Games", 6, 0),
+    Column::new("Won", 5, 50),
+    Column::new("Best score", 13, 34),
+    Column::new("Best tile", 11, 50),
+    Column::new("Moves", 9, 86),
+    Column::new("Time", 11, 86),
+    Column::new("Played", 15, 86),
+];
 
 /// The table of what was played.
 pub struct Totals {
@@ -42,36 +51,25 @@ impl Totals {
             Constraint::Length(1),
         ])
         .areas(frame.area());
-        let number = format!("{} modes", self.modes.len());
+        let number = counted(self.modes.len() as f64, "mode");
         draw_headline("Statistics", &number, theme, headline, frame.buffer_mut());
         if self.modes.is_empty() {
             let text = "Nothing was played yet.";
             frame.render_widget(Paragraph::new(text).wrap(Wrap { trim: true }), list);
         } else {
             let total = format!(
-                "{} games, {} won, {} moves, {}",
-                count(self.total.games as f64),
+                "{}, {} won, {}, {}",
+                counted(self.total.games as f64, "game"),
                 count(self.total.wins as f64),
-                count(self.total.moves),
+                counted(self.total.moves, "move"),
                 duration(self.total.time)
             );
             draw_headline(&total, "", theme, sum, frame.buffer_mut());
-            let wide = list.width >= WIDE;
-            let rows = self.modes.iter().map(|mode| row(mode, now, wide));
-            let (titles, lengths): (&[&str], &[u16]) = if wide {
-                (
-                    &["Mode", "Games", "Won", "Best score", "Best tile", "Moves", "Time", "Played"],
-                    &[6, 5, 13, 11, 9, 11, 15],
-                )
-            } else {
-                (&["Mode", "Games", "Won", "Best score", "Best tile"], &[6, 5, 13, 11])
-            };
-            let widths =
-                [Constraint::Fill(1)].into_iter().chain(lengths.iter().map(|l| Constraint::Length(*l)));
-            let table = Table::new(rows, widths)
-                .header(Row::new(titles.iter().copied()).style(theme.quiet()))
-                .highlight_symbol("> ")
-                .row_highlight_style(Style::new().patch(theme.chosen()));
+            let columns = Columns::new("Mode", COLUMNS, list.width);
+            let known = self.modes.iter().map(|mode| (mode.mode.as_str(), mode.title.as_str()));
+            let labels = Labels::of_modes(known);
+            let rows = self.modes.iter().map(|mode| row(mode, &labels, now, &columns));
+            let table = columns.table(rows, theme);
             let mut state = TableState::default().with_selected(Some(self.chooser.place()));
             frame.render_stateful_widget(table, list, &mut state);
         }
@@ -83,17 +81,18 @@ impl Totals {
     }
 }
 
-fn row(mode: &saves::Totals, now: u64, wide: bool) -> Row<'static> {
+fn row(mode: &saves::Totals, labels: &Labels, now: u64, columns: &Columns) -> Row<'static> {
     let tile = mode.best_tile.as_ref().map(|tile| tile.text.clone()).unwrap_or_default();
-    let mut cells = vec![
-        mode.title.clone(),
-        count(mode.games as f64),
-        count(mode.wins as f64),
-        count(mode.best_score),
-        tile,
-    ];
-    if wide {
-        cells.extend([count(mode.moves), duration(mode.time), ago(mode.played, now)]);
-    }
-    Row::new(cells)
+    columns.row(
+        &labels.label(&mode.mode, &mode.title, &mode.changes),
+        [
+            Cell::Number(mode.games as f64),
+            Cell::Number(mode.wins as f64),
+            Cell::Number(mode.best_score),
+            Cell::Text(tile),
+            Cell::Number(mode.moves),
+            Cell::Text(duration(mode.time)),
+            Cell::Text(ago(mode.played, now)),
+        ],
+    )
 }

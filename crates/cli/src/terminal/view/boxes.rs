@@ -9,6 +9,7 @@ use ratatui::widgets::{Paragraph, Widget};
 use super::{Scene, Spot, Spots};
 use crate::terminal::board::{BoxValue, InfoBox, Tile};
 use crate::terminal::keys::Action;
+use crate::terminal::parts::shorten_line;
 use crate::terminal::theme::Theme;
 
 /// Rows of a box: title and value.
@@ -24,6 +25,16 @@ struct Drawn<'a> {
 }
 
 impl Drawn<'_> {
+    /// Shortens what is wider than the screen, so that no number is cut into
+    /// another.
+    fn shorten(&mut self, width: usize, one_row: bool) {
+        let title = self.lines[0].width();
+        let used = if one_row { 3 + title.min(width / 2) } else { 2 };
+        let [title, value] = &mut self.lines;
+        shorten_line(title, width.saturating_sub(if one_row { width / 2 } else { 2 }));
+        shorten_line(value, width.saturating_sub(used));
+    }
+
     /// How wide it is; in one row, title and value stand side by side.
     fn width(&self, one_row: bool) -> u16 {
         let [title, value] = [0, 1].map(|line| self.lines[line].width());
@@ -99,7 +110,8 @@ pub fn draw(scene: &Scene<'_>, below: Option<bool>, area: Rect, buffer: &mut Buf
     if area.height == 0 {
         return;
     }
-    let boxes = drawn(scene, below);
+    let mut boxes = drawn(scene, below);
+    boxes.iter_mut().for_each(|own| own.shorten(usize::from(area.width), one_row));
     let height = if one_row { 1 } else { HEIGHT };
     let fitting = usize::from(area.height / height);
     let mut rows = arranged(&boxes, area.width, one_row);

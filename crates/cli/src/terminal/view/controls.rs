@@ -8,6 +8,7 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::Widget;
 
 use super::{Scene, Spot, Spots};
+use crate::terminal::parts::clipped;
 use crate::terminal::theme::Theme;
 
 /// A direction as the player sees it.
@@ -126,6 +127,7 @@ impl Bar {
         ]);
         line.render(place, buffer);
         spots.add(place, Spot::Bar);
-        Line::raw(right).render(Rect { x: place.right(), width: right_width, ..area }, buffer);
+        Line::raw(clipped(&right, right_width.into()))
+            .render(Rect { x: place.right(), width: right_width, ..area }, buffer);
     }
 }

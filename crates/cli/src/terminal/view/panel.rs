@@ -6,13 +6,13 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Clear, Padding, Paragraph, Widget};
-use ratatui::Frame;
 
 use super::boxes::tiles;
 use super::{Scene, Spot, Spots};
 use crate::terminal::board::BoxValue;
 use crate::terminal::grid::Grid;
 use crate::terminal::keys::Action;
+use crate::terminal::parts::shorten_line;
 use crate::terminal::share::Form;
 use crate::terminal::theme::Theme;
 
@@ -122,7 +122,8 @@ impl Panel {
         let inner = block.inner(place);
         block.render(place, buffer);
         spots.add(place, Spot::Panel);
-        let (mut facts, items) = (self.facts(theme), self.items(theme));
+        let (mut facts, mut items) = (self.facts(theme), self.items(theme));
+        facts.iter_mut().chain(&mut items).for_each(|line| shorten_line(line, inner.width.into()));
         let free = usize::from(inner.height).saturating_sub(items.len());
         if facts.len() > free && !items.is_empty() {
             facts.truncate(free);
@@ -145,7 +146,7 @@ fn owned(span: Span<'_>) -> Span<'static> {
     Span::styled(span.content.into_owned(), span.style)
 }
 
-fn centered(area: Rect, width: u16, height: u16) -> Rect {
+pub fn centered(area: Rect, width: u16, height: u16) -> Rect {
     let (width, height) = (width.min(area.width), height.min(area.height));
     Rect::new(area.x + (area.width - width) / 2, area.y + (area.height - height) / 2, width, height)
 }
@@ -164,37 +165,4 @@ pub fn split(scene: &Scene<'_>, area: Rect) -> (Rect, Rect) {
     } else {
         (area, area)
     }
-}
-
-/// The least gap between columns of the help.
-const GAP: u16 = 3;
-
-/// Explains keys, in as many columns as it takes.
-pub fn draw_help(frame: &mut Frame<'_>, help: &[(String, String)], theme: Theme) {
-    let area = frame.area();
-    let names = help.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
-    let lines: Vec<Line<'_>> = help
-        .iter()
-        .map(|(name, keys)| {
-            let name = Span::raw(format!("{name:>names$}  "));
-            Line::from(vec![name, Span::styled(keys.as_str(), theme.notice())])
-        })
-        .collect();
-    let widest = lines.iter().map(Line::width).max().unwrap_or(0).min(1000) as u16;
-    let rows = usize::from(area.height.saturating_sub(3)).max(1);
-    let columns = lines.len().div_ceil(rows).max(1);
-    let rows = lines.len().div_ceil(columns).max(1) as u16;
-    let columns = columns as u16;
-    let place = centered(area, (widest + GAP).saturating_mul(columns) - GAP + 4, rows + 3);
-    frame.render_widget(Clear, place);
-    let block = Block::bordered().padding(Padding::horizontal(1)).title(" Keys ");
-    let inner = block.inner(place);
-    frame.render_widget(block, place);
-    for (number, column) in lines.chunks(rows.into()).enumerate() {
-        let x = inner.x.saturating_add((widest + GAP).saturating_mul(number as u16));
-        let place = Rect { x, width: widest, height: rows, y: inner.y }.intersection(inner);
-        frame.render_widget(Paragraph::new(column.to_vec()), place);
-    }
-    let foot = Rect { y: inner.bottom().saturating_sub(1), height: inner.height.min(1), ..inner };
-    frame.render_widget(Line::from("Any key closes this.").centered().style(theme.quiet()), foot);
 }

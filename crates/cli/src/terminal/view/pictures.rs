@@ -98,11 +98,18 @@ impl Given {
             notice: self.notice,
             progress: self.progress,
             panel: self.panel.as_ref(),
-            help: self.help.as_deref(),
             theme,
         };
         let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
-        terminal.draw(|frame| _ = draw(frame, &scene)).unwrap();
+        let draw_all = |frame: &mut Frame<'_>| {
+            draw(frame, &scene);
+            if let Some(help) = &self.help {
+                let mut shown = help::Help::default();
+                shown.open();
+                shown.draw(frame, help, theme);
+            }
+        };
+        terminal.draw(draw_all).unwrap();
         text_of(terminal.backend().buffer())
     }
 }

@@ -22,7 +22,7 @@ pub fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, spots: &mut Spot
     draw_ground(board, &grid, theme, buffer);
     if let Some((motion, now)) = scene.motion {
         for pose in motion.poses(now) {
-            draw_pose(&pose, &grid, theme, buffer);
+            draw_pose(&pose, board, &grid, theme, buffer);
         }
     }
     draw_edges(&grid, theme, buffer);
@@ -43,41 +43,45 @@ pub fn draw_still(board: &Board, theme: Theme, area: Rect, buffer: &mut Buffer) 
 /// Draws the cells and the tiles that lie still.
 fn draw_ground(board: &Board, grid: &Grid, theme: Theme, buffer: &mut Buffer) {
     if !board.hexagonal {
-        buffer.set_style(grid.area, theme.surface(board.frame, None));
+        buffer.set_style(grid.area, theme.frame(board));
     }
     for (row, looks) in board.rows.iter().enumerate() {
         for (column, look) in looks.iter().enumerate() {
             let frame = grid.cell(Cell::new(row, column));
-            draw_cell(look, board, theme, frame, grid.area, buffer);
+            draw_cell(look, board, theme, frame, grid, buffer);
         }
     }
 }
 
-fn draw_cell(look: &Look, board: &Board, theme: Theme, frame: Frame, area: Rect, buffer: &mut Buffer) {
+fn draw_cell(look: &Look, board: &Board, theme: Theme, frame: Frame, grid: &Grid, buffer: &mut Buffer) {
+    let area = grid.area;
     let place = frame.within(area);
     if place.is_empty() || *look == Look::Void {
         return;
     }
     let bordered = theme.has_frames() && frame.height >= 3;
-    let slot = theme.slot(board.slot, board.frame);
+    let slot = theme.slot(board);
     let (text, style) = match look {
         Look::Void => return,
-        Look::Tile(tile) => return draw_tile(tile, theme, frame, area, buffer),
-        Look::Empty => (if theme.is_plain() && !bordered { "·" } else { "" }, slot),
+        Look::Tile(tile) => return draw_tile(tile, board, theme, frame, area, buffer),
+        // Without colours between them, free cells would run together.
+        Look::Empty => (if (theme.is_plain() || grid.is_tight()) && !bordered { "·" } else { "" }, slot),
         Look::Slippery => ("~", slot.patch(theme.quiet())),
-        Look::Hole(turns) => (&*format!("({turns})"), theme.surface(board.frame, None)),
+        Look::Hole(turns) => (&*format!("({turns})"), theme.frame(board)),
     };
     fill(style, bordered, frame, place, buffer);
     write_text(text, style, inside(bordered, frame), area, buffer);
 }
 
-fn draw_tile(tile: &Tile, theme: Theme, frame: Frame, area: Rect, buffer: &mut Buffer) {
+fn draw_tile(tile: &Tile, board: &Board, theme: Theme, frame: Frame, area: Rect, buffer: &mut Buffer) {
     let bordered = theme.has_frames() && frame.height >= 3;
-    let style = theme.surface(tile.background, tile.ink).patch(theme.notice());
+    let style = theme.tile(tile, board).patch(theme.notice());
     let place = frame.within(area);
     Clear.render(place, buffer);
     fill(style, bordered, frame, place, buffer);
-    write_text(&tile.text, style, inside(bordered, frame), area, buffer);
+    // Without colours, a tile that shows no text would look like a free cell.
+    let text = if tile.text.trim().is_empty() && theme.is_plain() { "■" } else { &tile.text };
+    write_text(text, style, inside(bordered, frame), area, buffer);
 }
 
 /// Fills a cell; frames are drawn only where all of the cell is seen.
@@ -99,7 +103,7 @@ fn inside(bordered: bool, frame: Frame) -> Frame {
 
 /// A tile on its way: one that has just merged stands out, one that has just
 /// appeared grows.
-fn draw_pose(pose: &Pose<'_>, grid: &Grid, theme: Theme, buffer: &mut Buffer) {
+fn draw_pose(pose: &Pose<'_>, board: &Board, grid: &Grid, theme: Theme, buffer: &mut Buffer) {
     let frame = grid.between(pose.from, pose.to, pose.way);
     match pose.birth {
         // In a frame, there is no room to grow.
@@ -107,15 +111,15 @@ fn draw_pose(pose: &Pose<'_>, grid: &Grid, theme: Theme, buffer: &mut Buffer) {
             let left = (1.0 - pose.age) * 0.4;
             let smaller = |length: u16| ((f64::from(length) * left) as u16).min(length.saturating_sub(1) / 2);
             let frame = frame.shrunk(smaller(frame.width), smaller(frame.height));
-            draw_tile(pose.tile, theme, frame, grid.area, buffer);
+            draw_tile(pose.tile, board, theme, frame, grid.area, buffer);
         }
         Birth::Merged if pose.age < 1.0 => {
             let tile = Tile { background: lit(pose.tile.background, 1.0 - pose.age), ..pose.tile.clone() };
             let larger = Frame { x: frame.x - 1, y: frame.y, width: frame.width + 2, height: frame.height };
             let frame = if grid.has_gaps() && pose.age < 0.7 { larger } else { frame };
-            draw_tile(&tile, theme, frame, grid.area, buffer);
+            draw_tile(&tile, board, theme, frame, grid.area, buffer);
         }
-        _ => draw_tile(pose.tile, theme, frame, grid.area, buffer),
+        _ => draw_tile(pose.tile, board, theme, frame, grid.area, buffer),
     }
 }
 
@@ -171,12 +175,25 @@ fn write_text(text: &str, style: Style, frame: Frame, area: Rect, buffer: &mut B
         let start = frame.x + (width.saturating_sub(length) / 2) as i32;
         let cut = (i32::from(place.x) - start).max(0) as usize;
         let left = start.max(i32::from(place.x)) as u16;
-        let shown: String = line.chars().skip(cut).collect();
         let room = place.right().saturating_sub(left);
+        let shown = part(line, cut, room.into());
         Line::styled(shown, style)
             .alignment(Alignment::Left)
             .render(Rect::new(left, y as u16, room, 1), buffer);
     }
+}
+
+/// The part of a text that shows, with `…` where it is cut off: the rest of a
+/// number is another number.
+fn part(text: &str, cut: usize, room: usize) -> String {
+    let length = text.chars().count();
+    let cut_end = length > cut + room;
+    let letter = |(place, letter): (usize, char)| match place {
+        _ if cut > 0 && place == cut => '…',
+        _ if cut_end && place + 1 == cut + room => '…',
+        _ => letter,
+    };
+    text.chars().enumerate().skip(cut).take(room).map(letter).collect()
 }
 
 /// A text in lines: between words if that will do.

@@ -1,0 +1,107 @@
+//! What a new game is begun with: a mode, and what is changed about it.
+
+use polymerge::modefile::catalogue;
+use polymerge::NewGame;
+
+use crate::saves::{Record, Saves};
+
+/// Where the mode of a new game comes from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// It is built in, under this name.
+    BuiltIn(String),
+    /// It is that of a game that is kept: a changed mode, or one from a file
+    /// or a code.
+    Kept {
+        /// The name of the game.
+        id: String,
+        /// What the mode is called where games are kept.
+        mode: String,
+        /// What it is called on the screen.
+        title: String,
+        /// What was changed about it already.
+        changes: String,
+    },
+}
+
+impl Origin {
+    /// The mode of a game that is kept.
+    pub fn of(record: &Record) -> Origin {
+        match catalogue::find(&record.mode).filter(|mode| mode.name() == record.mode) {
+            Some(mode) => Origin::BuiltIn(mode.name().to_owned()),
+            None => Origin::Kept {
+                id: record.id.clone(),
+                mode: record.mode.clone(),
+                title: record.title.clone(),
+                changes: record.changes.clone(),
+            },
+        }
+    }
+
+    /// What it is called if it does not say so itself.
+    pub fn name(&self) -> &str {
+        match self {
+            Origin::BuiltIn(name) => name,
+            Origin::Kept { title, .. } => title,
+        }
+    }
+
+    /// The mode, as a game to begin.
+    ///
+    /// # Errors
+    /// If it can't be read.
+    pub fn game(&self, saves: Option<&Saves>) -> Result<NewGame<'static>, String> {
+        match self {
+            Origin::BuiltIn(name) => NewGame::of_name(name).map_err(|error| error.to_string()),
+            Origin::Kept { id, .. } => {
+                let opening = saves.and_then(|saves| saves.look(id));
+                let opening = opening.ok_or("the game that the mode comes from can't be read any more")?;
+                Ok(NewGame::of_mode(opening.mode().clone()))
+            }
+        }
+    }
+}
+
+/// What a new game is begun with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Begin {
+    /// Its mode.
+    pub origin: Origin,
+    /// Settings in words.
+    pub settings: Vec<String>,
+    /// Modifiers in words.
+    pub modifiers: Vec<String>,
+}
+
+impl Begin {
+    /// The game.
+    ///
+    /// # Errors
+    /// Why it can't begin.
+    pub fn start(&self, saves: Option<&Saves>, seed: u64, now: f64) -> Result<polymerge::Session, String> {
+        let text = |error: polymerge::ChangeError| error.to_string();
+        let game = self.origin.game(saves)?;
+        let game = self.settings.iter().try_fold(game, |game, words| game.set(words)).map_err(text)?;
+        let game = self.modifiers.iter().try_fold(game, |game, words| game.with(words)).map_err(text)?;
+        game.start(seed, now).map(|(session, _)| session).map_err(text)
+    }
+
+    /// A new game of a mode as it is.
+    pub fn plain(origin: Origin) -> Begin {
+        Begin { origin, settings: Vec::new(), modifiers: Vec::new() }
+    }
+
+    /// All that differs from the mode that everything began with, in words.
+    pub fn words(&self) -> Vec<String> {
+        let before = match &self.origin {
+            Origin::Kept { changes, .. } if !changes.is_empty() => Some(changes.clone()),
+            _ => None,
+        };
+        before.into_iter().chain(self.modifiers.iter().chain(&self.settings).cloned()).collect()
+    }
+
+    /// Whether it is the mode as it is.
+    pub fn is_plain(&self) -> bool {
+        self.settings.is_empty() && self.modifiers.is_empty()
+    }
+}

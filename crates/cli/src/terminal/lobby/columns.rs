@@ -1,0 +1,97 @@
+//! Tables whose columns give way where there is no room, the least important
+//! first, and in which no number is cut into another.
+
+use ratatui::layout::Constraint;
+use ratatui::widgets::{Row, Table};
+
+use crate::terminal::parts::{clipped, fitted, folded};
+use crate::terminal::theme::Theme;
+
+/// A column.
+#[derive(Clone, Copy, Debug)]
+pub struct Column {
+    title: &'static str,
+    width: u16,
+    /// From which width of the table on it is there.
+    from: u16,
+}
+
+impl Column {
+    /// A column of this title and width, in tables that are at least so wide.
+    pub const fn new(title: &'static str, width: u16, from: u16) -> Column {
+        Column { title, width, from }
+    }
+}
+
+/// What stands in a column.
+pub enum Cell {
+    /// A number.
+    Number(f64),
+    /// A text; its beginning counts.
+    Text(String),
+}
+
+/// The columns of a table that there is room for.
+pub struct Columns {
+    first: &'static str,
+    all: &'static [Column],
+    width: u16,
+}
+
+/// The sign before the chosen line.
+const SIGN: &str = "> ";
+
+/// The least width of the first column.
+const NAME: u16 = 8;
+
+impl Columns {
+    /// In a table so wide; the first column gets what the others leave.
+    pub fn new(first: &'static str, all: &'static [Column], width: u16) -> Columns {
+        Columns { first, all, width }
+    }
+
+    fn is_shown(&self, column: &Column) -> bool {
+        self.width >= column.from
+    }
+
+    fn shown(&self) -> impl Iterator<Item = &Column> {
+        self.all.iter().filter(|column| self.is_shown(column))
+    }
+
+    /// How wide a column may be where the table is very narrow.
+    fn width_of(&self, column: &Column) -> u16 {
+        let others = SIGN.len() as u16 + NAME + 1;
+        column.width.min(self.width.saturating_sub(others).max(1))
+    }
+
+    fn name_width(&self) -> usize {
+        let others: u16 = self.shown().map(|column| self.width_of(column) + 1).sum();
+        usize::from(self.width.saturating_sub(SIGN.len() as u16 + others))
+    }
+
+    /// A line: a name, and what stands in each of the other columns.
+    pub fn row<const N: usize>(&self, name: &str, cells: [Cell; N]) -> Row<'static> {
+        let others = self.all.iter().zip(cells).filter(|(column, _)| self.is_shown(column));
+        let others = others.map(|(column, cell)| {
+            let width = usize::from(self.width_of(column));
+            match cell {
+                Cell::Number(number) => fitted(number, width),
+                Cell::Text(text) => clipped(&text, width),
+            }
+        });
+        let width = self.name_width();
+        // What was changed about a mode stands at the end of its name.
+        let name = if name.ends_with(')') { folded(name, width, 1).concat() } else { clipped(name, width) };
+        Row::new(std::iter::once(name).chain(others).collect::<Vec<_>>())
+    }
+
+    /// The table.
+    pub fn table(&self, rows: impl Iterator<Item = Row<'static>>, theme: Theme) -> Table<'static> {
+        let others = self.shown().map(|column| Constraint::Length(self.width_of(column)));
+        let titles = self.shown().map(|column| clipped(column.title, self.width_of(column).into()));
+        Table::new(rows, std::iter::once(Constraint::Fill(1)).chain(others))
+            .header(Row::new(std::iter::once(self.first.to_owned()).chain(titles)).style(theme.quiet()))
+            .highlight_symbol(SIGN)
+            .row_highlight_style(theme.chosen())
+    }
+}

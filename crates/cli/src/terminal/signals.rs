@@ -1,0 +1,68 @@
+//! What the system tells the program: to end, to stop for a while, to go on.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::Arc;
+#[cfg(unix)]
+use std::time::Duration;
+
+use crate::failure::Failure;
+
+/// How long the program has to end by itself when it is asked to.
+#[cfg(unix)]
+const GRACE: Duration = Duration::from_secs(1);
+
+/// What was told.
+#[derive(Default)]
+pub struct Signals {
+    /// The program is to end.
+    pub stop: Arc<AtomicBool>,
+    suspended: Arc<AtomicBool>,
+    resumed: Arc<AtomicBool>,
+}
+
+impl Signals {
+    /// Listens from now on.
+    ///
+    /// If the terminal is gone, waiting for its next event never comes to an
+    /// end, so a program that is asked to end does so from here. Every move has
+    /// been saved.
+    pub fn listen() -> Result<Signals, Failure> {
+        let signals = Signals::default();
+        #[cfg(unix)]
+        {
+            use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGTERM, SIGTSTP};
+            signal_hook::flag::register(SIGTSTP, Arc::clone(&signals.suspended))?;
+            signal_hook::flag::register(SIGCONT, Arc::clone(&signals.resumed))?;
+            let mut ends = signal_hook::iterator::Signals::new([SIGTERM, SIGINT, SIGHUP])?;
+            let stop = Arc::clone(&signals.stop);
+            std::thread::spawn(move || {
+                if let Some(signal) = ends.forever().next() {
+                    stop.store(true, Ordering::Relaxed);
+                    std::thread::sleep(GRACE);
+                    std::process::exit(128 + signal);
+                }
+            });
+        }
+        Ok(signals)
+    }
+
+    /// Whether the program was asked to stop for a while.
+    pub fn take_suspended(&self) -> bool {
+        self.suspended.swap(false, Ordering::Relaxed)
+    }
+
+    /// Whether the program goes on after a stop: the screen is anybody's then.
+    pub fn take_resumed(&self) -> bool {
+        self.resumed.swap(false, Ordering::Relaxed)
+    }
+
+    /// Stops; returns when the program is to go on.
+    pub fn suspend(&self) {
+        #[cfg(unix)]
+        {
+            // If the system refuses, the program simply goes on.
+            _ = signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGTSTP);
+        }
+        self.resumed.store(true, Ordering::Relaxed);
+    }
+}
