@@ -55,7 +55,8 @@ fn keeps_to_its_cells(rule: &Node) -> bool {
     // What stands behind this word fills up cells that the merge has.
     let filled = outputs.iter().position(|output| output.is_word("fill"));
     let listed = &outputs[..filled.unwrap_or(outputs.len())];
-    let is_computed = outputs.iter().any(|output| matches!(output.kind, Kind::Text(_)) && !output.is_word("fill"));
+    let is_computed =
+        outputs.iter().any(|output| matches!(output.kind, Kind::Text(_)) && !output.is_word("fill"));
     !is_computed && listed.len() as f64 <= length && Reads::of(rule).ahead < length
 }
 
@@ -150,8 +151,14 @@ const VALUES: [&str; 14] = [
 ];
 
 /// Operators whose result is not that of their operands alone.
-const OF_THE_GAME: [&str; 6] =
-    ["tileValue", "mergeRuleApplies", "mergeRuleApplies_nonRecursive", "rand_int", "rand_float", "rand_bigint"];
+const OF_THE_GAME: [&str; 6] = [
+    "tileValue",
+    "mergeRuleApplies",
+    "mergeRuleApplies_nonRecursive",
+    "rand_int",
+    "rand_float",
+    "rand_bigint",
+];
 
 impl Reads {
     fn of(rules: &Node) -> Reads {
@@ -172,7 +179,8 @@ impl Reads {
     fn text(&mut self, text: &str) {
         let mut parts = text.split(' ');
         let head = parts.next().unwrap_or("");
-        let mut place = || parts.next().and_then(|part| part.parse::<f64>().ok()).filter(|place| place.fract() == 0.0);
+        let mut place =
+            || parts.next().and_then(|part| part.parse::<f64>().ok()).filter(|place| place.fract() == 0.0);
         self.tiles_only &= match head {
             "@NextNE" => self.behind(place()),
             "@NextFull" => {
