@@ -177,6 +177,12 @@ impl Audit {
     }
 }
 
+/// Whether a content is a cell that modifiers place at random before a game
+/// starts: a hole, a slippery cell, a black box.
+fn is_furniture(content: &Value) -> bool {
+    content.as_array().is_none_or(|tile| tile.first().is_some_and(|first| first.is_word("BlackBox")))
+}
+
 /// Whether nothing is to be computed for a tile.
 fn is_plain(tile: &Value) -> bool {
     let Some(entries) = tile.as_array() else { return true };
@@ -331,7 +337,7 @@ impl Auditor<'_, '_> {
     /// spawns.
     fn free_cells(&mut self, expected: &Value, left: &mut &[(Value, Cell)]) {
         while let Some(((content, cell), rest)) = left.split_first() {
-            if !self.at_start || content.as_array().is_some() || content.identical(expected) {
+            if !self.at_start || !is_furniture(content) || content.identical(expected) {
                 return;
             }
             self.look.state.grid.set(*cell, content);

@@ -116,3 +116,26 @@ fn forced_spawns_are_those_of_their_moment() {
     let early = forged(&replay, 2, |entries| entries[1] = with_tile(&entries[1], "[5]"));
     assert!(play(&saved, &early).unwrap_err().to_string().starts_with("step 2: "));
 }
+
+#[test]
+fn random_cells_of_the_start_are_no_spawns() {
+    let (saved, replay) = recorded(mode("[[[1],1]]"));
+    let taken = replay.moves_played.as_array().unwrap()[0].as_array().unwrap().to_vec();
+    let is_free = |row: usize, column: usize| {
+        taken[1..].iter().all(|spawn| {
+            let spawn = spawn.as_array().unwrap().to_vec();
+            spawn[1..] != [Value::from(row), Value::from(column)]
+        })
+    };
+    let (row, column) =
+        (0..16).map(|place| (place / 4, place % 4)).find(|(row, column)| is_free(*row, *column)).unwrap();
+    for (content, refused) in
+        [(r#""@Void""#, false), (r#""@Slippery""#, false), (r#"["BlackBox"]"#, false), ("[1024]", true)]
+    {
+        let spawn = value(&format!("[{content},{row},{column}]"));
+        let other = forged(&replay, 0, |entries| entries.insert(1, spawn));
+        // A game with such a cell may go otherwise, but its start is possible.
+        let error = play(&saved, &other).err().map(|error| error.to_string()).unwrap_or_default();
+        assert_eq!(error.starts_with("step 0: "), refused, "{content}: {error}");
+    }
+}
