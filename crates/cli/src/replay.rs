@@ -8,7 +8,7 @@ use polymerge::calcarray::number;
 use polymerge::rules::{Playback, Replay};
 use polymerge::savecode::moves::{self as move_string, Moves};
 use polymerge::seeded::{self, Claim, Played};
-use polymerge::{json, Game, Limits, Mode, Opening, Ruleset, Seeded, Session, Value, World};
+use polymerge::{json, Game, Limits, Mode, Opening, Ruleset, Seeded, Session, TurnError, Value, World};
 
 use crate::failure::Failure;
 use crate::object::object;
@@ -341,7 +341,11 @@ fn play_recorded(name: &str, mode: Mode, replay: &Replay) -> Result<Again, Failu
     loop {
         world.now += seeded::STEP;
         let (_, step) = playback.progress();
-        let turn = playback.step(&mut world).map_err(|error| fail(&format!("step {step}: {error}")))?;
+        let turn = playback.step(&mut world).map_err(|error| match error {
+            // It names its step.
+            error @ TurnError::BadRecord(_) => fail(&error),
+            error => fail(&format!("step {step}: {error}")),
+        })?;
         if turn.is_none() {
             return Ok(Again::Recorded(playback.game().clone().into(), ending(replay, playback, world.now)));
         }

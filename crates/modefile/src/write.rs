@@ -145,7 +145,7 @@ fn rules(mode: &Mode, info: &Info, tile_value: &Node, keys: &mut Keys, cx: &mut 
         mode.known_merge_lookback,
         mode.known_merge_max_length,
     ];
-    let levels = memory::KEYS.into_iter().zip(levels).zip(memory::defaults(&merges));
+    let levels = memory::KEYS.into_iter().zip(levels).zip(memory::defaults(&merges, &node(&mode.scripts)));
     let levels = levels.filter(|((_, level), default)| level.to_bits() != default.to_bits());
     keys.extend(group("memory", levels.map(|((key, level), _)| (key, number(level))).collect()));
 }

@@ -13,7 +13,7 @@ pub(crate) const SPAWNS: Place = Place::Field("spawns");
 
 /// What a `Box` holds when it is full: each tile as often as the number behind
 /// it says, once if there is none.
-fn full_box(entry: &[Value], limit: usize) -> Result<Vec<Value>, TurnError> {
+pub(crate) fn full_box(entry: &[Value], limit: usize) -> Result<Vec<Value>, TurnError> {
     let mut tiles = Vec::new();
     let mut rest = entry.get(2..).unwrap_or_default().iter().peekable();
     while let Some(tile) = rest.next() {
@@ -32,7 +32,7 @@ fn full_box(entry: &[Value], limit: usize) -> Result<Vec<Value>, TurnError> {
     Ok(tiles)
 }
 
-fn is_box(entry: &[Value]) -> bool {
+pub(crate) fn is_box(entry: &[Value]) -> bool {
     entry.first().is_some_and(|first| first.is_word("Box"))
 }
 
@@ -366,7 +366,7 @@ impl Play<'_> {
 }
 
 /// The expression of `["@CalcArray", …]`.
-fn computed(value: &Value) -> Option<Value> {
+pub(crate) fn computed(value: &Value) -> Option<Value> {
     let entries = value.as_array()?;
     let (first, rest) = entries.split_first()?;
     first.is_word("@CalcArray").then(|| Value::array(rest.to_vec()))

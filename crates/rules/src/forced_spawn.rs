@@ -80,7 +80,11 @@ impl Play<'_> {
 
     /// The tiles of all entries whose condition holds, with whether failing to
     /// place them loses the game. Entries that are used up are removed.
-    fn collect_forced(&mut self, moment: Moment, heading: &Heading) -> Result<Vec<(Value, bool)>, TurnError> {
+    pub(crate) fn collect_forced(
+        &mut self,
+        moment: Moment,
+        heading: &Heading,
+    ) -> Result<Vec<(Value, bool)>, TurnError> {
         let mut wanted = Vec::new();
         let entries = Arc::clone(&self.state.forced_spawns);
         let mut used_up = Vec::new();

@@ -39,6 +39,7 @@
 )]
 
 mod arrangement;
+mod audit;
 mod auto_move;
 mod batch;
 mod budget;

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use calcarray::{Error, ErrorKind, Value};
 
+use crate::audit::Audit;
 use crate::cell::Cell;
 use crate::state::{push, Shared};
 use crate::trail::Trail;
@@ -29,6 +30,8 @@ pub(crate) struct Record {
     pub(crate) random_index: usize,
     /// In playback: what separate automatic moves are going to spawn.
     pub(crate) playback: Option<VecDeque<Value>>,
+    /// In playback: what the mode could spawn, if recorded spawns are compared with it.
+    pub(crate) audit: Option<Box<Audit>>,
     /// The size of the finished records (see [`Value::size`]).
     pub(crate) size: u64,
 }
@@ -53,6 +56,7 @@ impl Record {
             random_events: Arc::new(vec![Value::Number(0.0)]),
             random_index: 0,
             playback: None,
+            audit: None,
             size: 0,
         }
     }
@@ -123,6 +127,7 @@ impl Record {
         self.random_index = events.len();
         events.push(Value::Number(0.0));
         self.playback = None;
+        self.audit = None;
     }
 
     /// Notes an event. The list always ends with a spare 0.

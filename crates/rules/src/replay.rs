@@ -62,7 +62,8 @@ impl State {
 /// A replay being played, move by move.
 ///
 /// Every step is checked: a recorded move that moves nothing, a click on
-/// nothing and a cell that does not exist contradict the rules.
+/// nothing, a cell that does not exist and a spawn that the mode can't make
+/// then contradict the rules.
 ///
 /// ```
 /// # use polymerge_rules::*;
@@ -116,7 +117,10 @@ impl Playback {
             }
         };
         let mut play = Play::new(&rules, state, world);
-        play.start_playback(recorded)?;
+        play.start_playback(recorded).map_err(|error| match error {
+            TurnError::BadRecord(reason) => TurnError::BadRecord(format!("step 0: {reason}")),
+            error => error,
+        })?;
         let (state, turn) = play.finish(false);
         let game = Game::from_parts(rules, state);
         Ok((Playback { game, played: 1, steps, won: replay.won != 0.0 }, turn))
@@ -138,7 +142,11 @@ impl Playback {
         let turn = match entries {
             [Value::Number(direction), recorded @ ..] => {
                 let direction = whole(*direction).ok_or_else(|| bad("there is no such direction"))?;
-                let turn = self.game.play_recorded(direction, recorded, world)?;
+                let turn = self.game.play_recorded(direction, recorded, world);
+                let turn = turn.map_err(|error| match error {
+                    TurnError::BadRecord(reason) => bad(&reason),
+                    error => error,
+                })?;
                 if !turn.moved {
                     return Err(bad("the recorded move moves nothing"));
                 }

@@ -169,6 +169,7 @@ fn restored_record(saved: &SavedGame) -> Result<Record, TurnError> {
         random_index: random_index
             .ok_or_else(|| bad("the index of random events is out of range".to_owned()))?,
         playback: None,
+        audit: None,
     })
 }
 

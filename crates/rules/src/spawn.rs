@@ -39,7 +39,7 @@ fn edge_line(grid: &Grid, step: Step, line: usize) -> Vec<Cell> {
 
 /// The cells of the edge that a move came from: its lines up to the first one
 /// that is more than holes.
-fn edge(grid: &Grid, step: Step) -> Vec<Cell> {
+pub(crate) fn edge(grid: &Grid, step: Step) -> Vec<Cell> {
     let lines = match (step.rows.signum(), step.columns.signum()) {
         (_, 0) => grid.height(),
         (0, _) => grid.width(),

@@ -4,6 +4,8 @@ use std::sync::Arc;
 
 use calcarray::{Position, Primes, Value};
 
+use crate::audit::Audit;
+use crate::cell::Cell;
 use crate::clock::Clock;
 use crate::discovery::Discoveries;
 use crate::failure::TurnError;
@@ -119,14 +121,18 @@ impl Play<'_> {
     pub(crate) fn start_playback(&mut self, recorded: &[Value]) -> Result<(), TurnError> {
         self.fill_boxes()?;
         self.clear_conveyor();
+        self.state.record.audit = Audit::new(self.rules, &self.state).map(Box::new);
+        let recorded = self.recorded_spawns(recorded)?;
+        let amount = self.rules.mode().start_tiles;
+        self.audit(&recorded, amount, &Heading::default(), true)?;
         self.place_recorded(recorded)?;
         self.trigger(Trigger::EndSetup, &Heading::default())?;
         self.refresh()
     }
 
-    /// Puts recorded contents into their cells. Gives the contents.
-    pub(crate) fn place_recorded(&mut self, recorded: &[Value]) -> Result<Vec<Value>, TurnError> {
-        let mut contents = Vec::with_capacity(recorded.len());
+    /// The contents and cells of recorded spawns.
+    pub(crate) fn recorded_spawns(&self, recorded: &[Value]) -> Result<Vec<(Value, Cell)>, TurnError> {
+        let mut spawns = Vec::with_capacity(recorded.len());
         for entry in recorded {
             let Some((content, cell)) = read_spawn_entry(entry) else {
                 return Err(TurnError::BadRecord("a recorded spawn is not [tile, row, column]".to_owned()));
@@ -136,6 +142,15 @@ impl Play<'_> {
                     "a recorded spawn is outside of the grid, at {cell}"
                 )));
             }
+            spawns.push((content, cell));
+        }
+        Ok(spawns)
+    }
+
+    /// Puts recorded contents into their cells. Gives the contents.
+    pub(crate) fn place_recorded(&mut self, recorded: Vec<(Value, Cell)>) -> Result<Vec<Value>, TurnError> {
+        let mut contents = Vec::with_capacity(recorded.len());
+        for (content, cell) in recorded {
             self.state.grid.set(cell, &content);
             self.note_spawn(&content, cell, false);
             contents.push(content);

@@ -205,14 +205,26 @@ impl Play<'_> {
         self.separate_spawns = separate.then(Vec::new);
         match recorded {
             Some(recorded) if own_turn => {
-                self.spawn_stage(strength, heading, |play| play.place_recorded(recorded))?
+                let recorded = self.recorded_spawns(recorded)?;
+                let amount = self.rules.mode().tiles_per_turn;
+                self.audit_conditions(&recorded, heading)?;
+                self.spawn_stage(strength, heading, |play| {
+                    play.audit(&recorded, amount, heading, false)?;
+                    play.place_recorded(recorded)
+                })?
+            }
+            Some(_) if self.state.record.audit.is_some() => {
+                return Err(TurnError::BadRecord("nothing spawns in moves of this direction".to_owned()))
             }
             Some(_) => {}
             // Asked even if nothing can spawn.
             None => {
                 if self.wants_spawns()? && own_turn {
                     let amount = self.rules.mode().tiles_per_turn;
-                    self.spawn_stage(strength, heading, |play| play.spawn_all(amount, heading))?;
+                    self.spawn_stage(strength, heading, |play| {
+                        play.audit(&[], amount, heading, false)?;
+                        play.spawn_all(amount, heading)
+                    })?;
                 }
             }
         }
@@ -225,7 +237,7 @@ impl Play<'_> {
         Ok(())
     }
 
-    fn wants_spawns(&mut self) -> Result<bool, TurnError> {
+    pub(crate) fn wants_spawns(&mut self) -> Result<bool, TurnError> {
         let place = Place::Field("spawn_conditions");
         match self.rules.spawn_conditions() {
             None => Ok(true),
