@@ -1,5 +1,6 @@
 import { render } from "preact";
 import { opening, room, root } from "./first";
+import { keepSite } from "./store/version";
 import { App } from "./views/app";
 import "./style/rest.css";
 
@@ -20,7 +21,5 @@ async function show(): Promise<void> {
   }
 }
 
-if (import.meta.env.PROD && "serviceWorker" in navigator) {
-  // After the first frame: the page can be played without it.
-  addEventListener("load", () => void navigator.serviceWorker.register("./worker.js"));
-}
+// After the first frame: the page can be played without it.
+if (import.meta.env.PROD) addEventListener("load", () => void keepSite());

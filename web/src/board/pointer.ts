@@ -3,6 +3,7 @@
 // gives the arrows back to the game.
 
 import type { Place } from "../engine/types";
+import { namedKey } from "../input/keys";
 import type { Point } from "./geometry";
 
 /** A cell that can be chosen, and where it lies. */
@@ -67,10 +68,11 @@ export class Pointer {
   private pressed(event: KeyboardEvent): void {
     const at = this.targets.find(({ element }) => element === event.target);
     if (!at || event.ctrlKey || event.metaKey || event.altKey) return;
-    const step = ARROWS[event.code];
+    const key = namedKey(event);
+    const step = ARROWS[key];
     if (step) neighbour(this.targets, at.corner, step)?.element.focus();
-    else if (event.code === "Enter" || event.code === "Space") this.click(at.place);
-    else if (event.code === "Escape") at.element.blur();
+    else if (key === "Enter" || key === "Space") this.click(at.place);
+    else if (key === "Escape") at.element.blur();
     else return;
     event.preventDefault();
   }
