@@ -1,7 +1,7 @@
 // Keeps the game that is played: soon after every move, and at once when the
 // page is left.
 
-import type { Game } from "polymerge";
+import type { Saved } from "../engine/deeds";
 import { engine } from "../engine/load";
 import {
   allGames,
@@ -36,7 +36,7 @@ export function knownOf({ id, started, won }: Begun): Known {
 }
 
 /** A game as it stands, to be kept. */
-function recordOf(table: Table, game: Game, known: Known, updated: number): GameRecord {
+function recordOf(table: Table, { snapshot, at, deeds }: Saved, known: Known, updated: number): GameRecord {
   const { state, view, facts, faces, time } = table;
   const { score, moves, merges, screen } = state;
   return {
@@ -49,13 +49,19 @@ function recordOf(table: Table, game: Game, known: Known, updated: number): Game
     merges,
     time,
     screen,
-    snapshot: game.snapshot(),
+    snapshot,
+    ...(deeds.length > 0 && { since: { at, deeds } }),
     preview: view.cells.map((cells) =>
       cells.map((cell) =>
         cell.face >= 0 ? faces.face(cell.face).background : cell.ground === null ? "-" : "",
       ),
     ),
   };
+}
+
+/** What it takes to go on with a game that was kept. */
+export function savedOf({ snapshot, updated, since }: GameRecord): Saved {
+  return { snapshot, at: since?.at ?? updated, deeds: since?.deeds ?? [] };
 }
 
 export class Keeper {
@@ -89,19 +95,20 @@ export class Keeper {
   }
 
   private noted(change: Change): void {
-    if (change.kind === "refused" || change.kind === "failed") return;
+    if (change.kind !== "turn" && change.kind !== "shown") return;
     // Time alone is not worth keeping.
     if (change.kind === "turn" && !change.way && change.turn.events.length === 0) return;
-    if (change.kind === "shown" && change.reason === "begun") return;
     this.known.won ||= this.table.state.screen === "win";
     this.dirty = true;
     this.timer ??= setTimeout(() => void this.keep(), DELAY);
   }
 
   private readonly leaving = () => {
-    if (document.visibilityState === "visible" || (!this.dirty && this.writing === 0)) return;
-    const game = this.table.engineGame;
-    if (game) noteUnkept(recordOf(this.table, game, this.known, Date.now()));
+    const { saved, waiting } = this.table;
+    const isKept = !this.dirty && this.writing === 0 && waiting === 0;
+    if (document.visibilityState === "visible" || isKept) return;
+    // The engine would answer too late; what was done since it wrote the game down is done again.
+    if (saved) noteUnkept(recordOf(this.table, saved, this.known, Date.now()));
     void this.keep();
   };
 
@@ -121,7 +128,9 @@ export class Keeper {
     if (!game) return;
     this.writing += 1;
     try {
-      await keepGame(recordOf(table, game, known, updated));
+      // If the engine stops over it, there is what it wrote before.
+      const saved = await game.save().catch(() => game.saved);
+      await keepGame(recordOf(table, saved, known, updated));
     } finally {
       this.writing -= 1;
     }
@@ -140,9 +149,10 @@ export async function bringHome(): Promise<void> {
 }
 
 async function bring(begun: Begun): Promise<void> {
-  const table = Table.repeating(await engine(), begun);
-  const game = table.engineGame;
-  if (game) await keepGame(recordOf(table, game, knownOf(begun), begun.updated));
+  const table = await Table.repeating(await engine(), begun);
+  const { saved } = table;
+  if (saved) await keepGame(recordOf(table, saved, knownOf(begun), begun.updated));
+  table.close();
   forgetBegun(begun.id, begun.updated);
 }
 

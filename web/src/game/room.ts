@@ -1,22 +1,15 @@
 // Which game is on the table, and how another one gets there.
 
-import type { ChangeOptions, Game, Mode } from "polymerge";
 import { engine, engineNow } from "../engine/load";
+import { RemoteGame } from "../engine/remote";
+import type { NewGame } from "../engine/service";
 import { Starter, type StarterLooks } from "../engine/starter";
 import type { DirectionInfo } from "../engine/types";
 import type { Route } from "../route";
 import { type GameRecord, gameById, mayHoldGames } from "../store/database";
 import { type Begun, readBegun } from "../store/unkept";
-import { bringHome, everyGame, Keeper, type Known, knownOf, newcomer } from "./keeper";
+import { bringHome, everyGame, Keeper, type Known, knownOf, newcomer, savedOf } from "./keeper";
 import { Table } from "./table";
-
-/** What a new game is to be like. */
-export interface NewGame {
-  /** A whole number below 2^64; drawn if absent. */
-  seed?: string;
-  /** Settings and modifiers. */
-  change?: ChangeOptions;
-}
 
 /** The mode that is there before the engine is. */
 export interface FirstMode extends StarterLooks {
@@ -91,7 +84,11 @@ export class Room {
     const open = games.find((game) => game.mode === name && game.screen !== "over");
     if (open) await this.resume(open);
     else if (name === this.first.mode && !engineNow()) this.start();
-    else await this.begin((await engine()).Mode.builtIn(name));
+    else {
+      const loaded = await engine();
+      const opened = await loaded.ask("start", name, { seed: drawnSeed() });
+      await this.seat(Table.of(new RemoteGame(loaded, opened)));
+    }
   }
 
   /** A game that was kept. */
@@ -104,33 +101,32 @@ export class Room {
 
   /** What a code or a mode file holds. Gives the code back if it is a replay. */
   async text(text: string, fileName?: string): Promise<{ replay: string } | null> {
-    const opened = (await engine()).open(text, fileName);
-    if (opened.kind === "replay") return { replay: text };
-    if (opened.kind === "mode") await this.begin(opened.mode());
-    else await this.seat(Table.of(opened.game()));
+    const loaded = await engine();
+    const opened = await loaded.ask("open", text, drawnSeed(), fileName);
+    if (!opened) return { replay: text };
+    await this.seat(Table.of(new RemoteGame(loaded, opened)));
     return null;
   }
 
-  /** A new game of a mode. */
-  async begin(mode: Mode, options: NewGame = {}): Promise<void> {
-    const { Game } = await engine();
-    const { change, seed = drawnSeed() } = options;
-    const game = Game.start(change ? mode.change(change) : mode, { seed });
+  /** A new game of the mode on the table, as it is in the catalogue, with changes. */
+  async begin({ change, seed = drawnSeed() }: NewGame): Promise<void> {
+    const game = await this.table?.engineGame?.changed({ seed, change });
+    if (!game) return;
     // A changed mode has its own best scores.
-    const names = change && { name: "", title: `${mode.info.title}, changed` };
+    const names = change && { name: "", title: `${game.facts.title}, changed` };
     await this.seat(Table.of(game, names));
   }
 
-  /** A new game of the mode on the table: with its seed, or another. */
-  async again(sameSeed: boolean): Promise<void> {
+  /** A new game of the mode on the table: with its seed, or another. Keys that follow mean the new game. */
+  again(sameSeed: boolean): void {
     const { table } = this;
-    if (!table) return;
-    const seed = sameSeed ? table.seed : drawnSeed();
-    const game = table.engineGame;
-    if (!game) return this.start(seed);
-    const { Game } = await engine();
-    const { name, title } = table.facts;
-    await this.seat(Table.of(Game.start(game.mode, { seed }), { name, title }));
+    table?.inTurn(async () => {
+      const seed = sameSeed ? table.seed : drawnSeed();
+      const game = table.engineGame;
+      if (!game) return this.start(seed, undefined, table);
+      const { name, title } = table.facts;
+      await this.seat(Table.of(await game.another(seed), { name, title }), undefined, table);
+    });
   }
 
   /** Keeps the game on the table at once. Gives its id. */
@@ -140,17 +136,17 @@ export class Room {
   }
 
   private async resume(record: GameRecord): Promise<void> {
-    const { Game } = await engine();
-    const game: Game = Game.resume(record.snapshot);
+    const loaded = await engine();
+    const game = new RemoteGame(loaded, await loaded.ask("resume", savedOf(record)));
     const { time, mode: name, title } = record;
     await this.seat(Table.of(game, { time, name, title }), record);
   }
 
   /** The first mode, without the engine, which takes over as soon as it can. */
-  private start(seed = drawnSeed(), begun?: Begun): void {
+  private start(seed = drawnSeed(), begun?: Begun, before?: Table): void {
     const facts = { ...this.first, name: this.first.mode, interval: undefined, clickable: false };
     const table = Table.starting(new Starter(begun?.seed ?? seed, this.first), facts, begun);
-    void this.seat(table, begun && knownOf(begun));
+    void this.seat(table, begun && knownOf(begun), before);
     // The frame that can be played comes first.
     requestAnimationFrame(() => setTimeout(() => void this.promote()));
   }
@@ -161,7 +157,7 @@ export class Room {
     this.tell();
     try {
       const loaded = await engine();
-      this.table?.promote(loaded);
+      await this.table?.promote(loaded);
       await bringHome();
     } catch (error) {
       this.trouble = error;
@@ -169,13 +165,16 @@ export class Room {
     }
   }
 
-  private async seat(table: Table, known?: Known): Promise<void> {
-    const old = this.keeper;
+  /** Puts a game on the table; one that takes the place of another has its keys, too. */
+  private async seat(table: Table, known?: Known, before?: Table): Promise<void> {
+    const [old, left] = [this.keeper, this.table];
     this.table = table;
     this.trouble = null;
     this.keeper = new Keeper(table, known ?? newcomer(freshId(), table));
+    if (before) table.follow(before);
     this.tell();
     await old?.close().catch(ignored);
+    left?.close();
     // Left before the engine had come, which may be there by now.
     if (engineNow()) await bringHome();
   }

@@ -1,11 +1,13 @@
 // A new game as the player wants it: settings of the mode, modifiers, presets,
 // a seed; with the board as it will be.
 
-import type { Game, Mode } from "polymerge";
 import { useMemo, useState } from "preact/hooks";
 import type { Engine } from "../engine/load";
+import type { RemoteGame } from "../engine/remote";
+import type { Choosable } from "../engine/service";
 import type { Room } from "../game/room";
 import { messageOf } from "../game/summary";
+import { usePromised } from "../views/hooks";
 import { Icon } from "../views/icons";
 import { FieldOf } from "./field";
 import { Presets } from "./presetlist";
@@ -15,20 +17,20 @@ import { type Choices, changeOf, chosen, type Field, found, type Group, groupsOf
 interface Properties {
   engine: Engine;
   room: Room;
-  game: Game;
+  game: RemoteGame;
   /** What to do when the game is on the table. */
   begun: () => void;
 }
 
-/** The mode of a game as it is in the catalogue; of others the mode as it is played. */
-function modeOf({ Mode }: Engine, game: Game): Mode {
-  const { name } = game.mode.info;
-  return name ? Mode.builtIn(name) : game.mode;
+export function NewGame({ engine, room, game, begun }: Properties) {
+  const choosable = usePromised(() => game.choosable(), [game]);
+  if (choosable?.error !== undefined) return <p class="problem">{messageOf(choosable.error)}</p>;
+  if (!choosable?.value) return <p class="waiting">One moment …</p>;
+  return <Choosing engine={engine} room={room} game={game} begun={begun} choosable={choosable.value} />;
 }
 
-export function NewGame({ engine, room, game, begun }: Properties) {
-  const mode = useMemo(() => modeOf(engine, game), [engine, game]);
-  const groups = useMemo(() => groupsOf(mode, engine), [engine, mode]);
+function Choosing({ engine, room, game, begun, choosable }: Properties & { choosable: Choosable }) {
+  const groups = useMemo(() => groupsOf(choosable), [choosable]);
   const [wish, setWish] = useState(NO_WISH);
   const [words, setWords] = useState("");
   const [problem, setProblem] = useState("");
@@ -39,7 +41,7 @@ export function NewGame({ engine, room, game, begun }: Properties) {
     const change = changeOf(wish);
     const seed = wish.seed.trim();
     try {
-      await room.begin(mode, { ...(seed && { seed }), ...(change && { change }) });
+      await room.begin({ ...(seed && { seed }), ...(change && { change }) });
       begun();
     } catch (error) {
       setProblem(messageOf(error));
@@ -53,7 +55,7 @@ export function NewGame({ engine, room, game, begun }: Properties) {
         void start();
       }}
     >
-      <Preview engine={engine} mode={mode} wish={wish} />
+      <Preview game={game} wish={wish} />
       <div class="new-choices">
         <search>
           <label class="unseen" for="search-options">
@@ -79,6 +81,7 @@ export function NewGame({ engine, room, game, begun }: Properties) {
         />
         <Presets
           engine={engine}
+          known={choosable.presets}
           wish={wish}
           words={words.trim()}
           choose={(modifiers, drawn) =>

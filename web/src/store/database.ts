@@ -1,6 +1,7 @@
 // Games and statistics, kept in the browser (IndexedDB). A game and what it adds
 // to the statistics of its mode are written as one, so that they never differ.
 
+import type { Saved } from "../engine/deeds";
 import { forgetUnkept, readUnkept } from "./unkept";
 
 /** What of a game is in the statistics. */
@@ -29,6 +30,8 @@ export interface GameRecord {
   won: boolean;
   /** Everything that is needed to go on. */
   snapshot: string;
+  /** When the engine wrote that, and what was done since: of a page that was left before it could write more. */
+  since?: Pick<Saved, "at" | "deeds">;
   /** The board as a picture of a few colours: rows of "#rrggbb" or "". */
   preview: string[][];
   /** What had happened in the game before it came here; once it is kept, what has been counted. */

@@ -3,7 +3,7 @@
 // closes; and games that were begun without the engine, which alone can write a
 // game down. Both are brought home when that can be done.
 
-import type { Story } from "../game/log";
+import type { Story } from "../engine/deeds";
 import type { GameRecord } from "./database";
 
 const LEFT = "polymerge.unkept";

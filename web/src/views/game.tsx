@@ -38,8 +38,8 @@ export function GameView({ room, table }: { room: Room; table: Table }) {
     const commands = {
       undo: () => table.undo(),
       redo: () => table.redo(),
-      new: () => void room.again(false),
-      again: () => void room.again(true),
+      new: () => room.again(false),
+      again: () => room.again(true),
       continue: () => table.playOn(),
       help: () => setPanel("keys"),
       modes: () => go({ view: "modes" }),

@@ -20,7 +20,7 @@ export function useRoute(): Route {
 /** Draws anew whenever something happens at the table. */
 export function useTable(table: Table): void {
   const [, redraw] = useReducer((count: number) => count + 1, 0);
-  useLayoutEffect(() => table.watch(() => redraw(0)), [table]);
+  useLayoutEffect(() => table.watch(({ kind }) => kind !== "waiting" && redraw(0)), [table]);
 }
 
 /** What a promise comes to; `null` until then. */

@@ -1,6 +1,5 @@
 // Beginning with another file, and taking one's own away.
 
-import type { Mode } from "polymerge";
 import { useRef, useState } from "preact/hooks";
 import { catalogue } from "../engine/catalogue";
 import { engine } from "../engine/load";
@@ -12,8 +11,8 @@ import { TEMPLATES } from "./templates";
 interface Properties {
   /** The text in the editor. */
   text: string;
-  /** Its mode, if it has no errors. */
-  mode: Mode | null;
+  /** Its mode, if it has no errors: what it is called, and its save code. */
+  mode: { title: string; code: string } | null;
   /** Puts another text into the editor. */
   replace: (text: string) => void;
 }
@@ -32,16 +31,16 @@ export function Bar({ text, mode, replace }: Properties) {
   const take = async (chosen: File | undefined) => {
     if (!chosen) return "";
     const content = await chosen.text();
-    const { open } = await engine();
+    const isCode = content.trimStart().startsWith("@");
     // A code is taken apart into a file; a file is taken as it is.
-    replace(content.trimStart().startsWith("@") ? open(content).mode().toFile() : content);
+    replace(isCode ? await (await engine()).ask("fileOf", content) : content);
     return `${chosen.name} opened.`;
   };
   const save = async () => {
     const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
     const anchor = document.createElement("a");
     anchor.href = address;
-    anchor.download = `${slug(mode?.info.title ?? "")}.jsonc`;
+    anchor.download = `${slug(mode?.title ?? "")}.jsonc`;
     anchor.click();
     URL.revokeObjectURL(address);
     return `${anchor.download} saved.`;
@@ -71,7 +70,7 @@ export function Bar({ text, mode, replace }: Properties) {
         <button
           type="button"
           disabled={!mode}
-          onClick={doing(async () => copy("Save code", mode?.toCode() ?? ""))}
+          onClick={doing(async () => copy("Save code", mode?.code ?? ""))}
         >
           Copy the save code
         </button>
@@ -90,8 +89,7 @@ function Beginnings({ begin }: { begin: (text: string) => void }) {
   const choose = async (value: string) => {
     const template = TEMPLATES.find(({ name }) => name === value);
     if (template) return begin(template.text);
-    const { Mode } = await engine();
-    begin(Mode.builtIn(value).source() ?? "");
+    begin(await (await engine()).ask("source", value));
   };
   return (
     <label>
