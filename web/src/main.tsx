@@ -1,5 +1,6 @@
 import { render } from "preact";
 import { opening, room, root } from "./first";
+import { tryStore } from "./store/database";
 import { keepSite } from "./store/version";
 import { App } from "./views/app";
 import "./style/rest.css";
@@ -14,6 +15,8 @@ async function show(): Promise<void> {
     root.replaceChildren();
     render(<App room={room} />, root);
   }
+  // Said before there is a game that could not be kept.
+  void tryStore();
   for (const event of waiting) {
     document.body.dispatchEvent(new KeyboardEvent(event.type, event));
     // The next one means the game that this one may have begun.

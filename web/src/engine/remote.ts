@@ -64,6 +64,14 @@ abstract class Remote {
     );
   }
 
+  /** Opens it again from what was written down, in place of how it stands. */
+  protected async renew(): Promise<Look> {
+    const old = this.number;
+    const look = await this.open();
+    old.then((number) => this.freed(number)).catch(() => {});
+    return look;
+  }
+
   /** Gives its memory back. */
   close(): void {
     this.unwatch();
@@ -80,6 +88,7 @@ export class RemoteGame extends Remote {
   /** How it looked when it was opened. */
   readonly first: Look;
   private at: Saved & { deeds: Deed[] };
+  private isResting = false;
 
   constructor(engine: Engine, { game, seed, facts, look, saved }: OpenedGame) {
     super(engine, game);
@@ -113,7 +122,9 @@ export class RemoteGame extends Remote {
   }
 
   /** Has the engine write it down. Then `saved` is short, and what it says is true of this moment. */
-  save(): Promise<Saved> {
+  async save(): Promise<Saved> {
+    // No time passes for it: it is still as it was written down then.
+    if (this.isResting) return this.saved;
     return this.ask(async (game) => {
       const at = Date.now();
       // Answers keep their order: this holds all that was answered before.
@@ -121,6 +132,18 @@ export class RemoteGame extends Remote {
       this.at = { snapshot, at, deeds: [] };
       return this.saved;
     });
+  }
+
+  /** Writes it down, to go on from there whenever that is to be. */
+  async rest(): Promise<void> {
+    await this.save();
+    this.isResting = true;
+  }
+
+  /** Goes on from where it was written down: for the game no time has passed. */
+  async wake(): Promise<Look> {
+    this.isResting = false;
+    return this.renew();
   }
 
   rules(): Promise<RulesLine[]> {

@@ -114,6 +114,11 @@ export class Service {
 
   // Games
 
+  /** The full name of a built-in mode that is called by a part of it, its number or its title. */
+  nameOf(mode: string): string {
+    return this.engine.Mode.builtIn(mode).info.name;
+  }
+
   /** A new game of a built-in mode. */
   start(mode: string, options: NewGame): OpenedGame {
     return this.begin(this.engine.Mode.builtIn(mode), options);

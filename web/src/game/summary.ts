@@ -10,7 +10,8 @@ export function* flat(events: readonly TurnEvent[]): Generator<TurnEvent> {
   }
 }
 
-const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? "" : "s"}`;
+/** A number of things, in words. */
+export const count = (number: number, noun: string) => `${shown(number)} ${noun}${number === 1 ? "" : "s"}`;
 
 /** A number as people read it. */
 export function shown(number: number): string {

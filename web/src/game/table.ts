@@ -78,6 +78,9 @@ export class Table {
   private remote: RemoteGame | null = null;
   private promoting: Promise<void> | null = null;
   private isClosed = false;
+  private isResting = false;
+  /** Whether nothing can be done here, since the game is played elsewhere. */
+  isLocked = false;
   /** The table that has taken the place of this one, with a game of the same mode. */
   private heir: Table | null = null;
   private readonly line = new Line<Wish>(
@@ -218,7 +221,27 @@ export class Table {
   /** Lets time pass in modes that watch it. */
   tick(): void {
     // While something else is done, the next tick will do.
-    if (this.waiting === 0) this.add({ deed: { do: "tick", now: Date.now() }, way: null });
+    if (this.waiting === 0 && !this.isResting) this.add({ deed: { do: "tick", now: Date.now() }, way: null });
+  }
+
+  /** Stops the clock of a mode that watches it. */
+  rest(): void {
+    if (this.facts.interval === undefined || this.isResting) return;
+    this.isResting = true;
+    this.inTurn(async () => this.remote?.rest());
+  }
+
+  /** Lets the clock go on. */
+  wake(): void {
+    if (!this.isResting) return;
+    this.isResting = false;
+    this.inTurn(async () => {
+      const look = await this.remote?.wake();
+      if (!look) return;
+      this.faces = new Faces();
+      this.show(look);
+      this.tell({ kind: "shown", reason: "replaced" });
+    });
   }
 
   undo(): void {
@@ -278,6 +301,7 @@ export class Table {
 
   private isPossible(deed: Deed): boolean {
     const { view, state } = this;
+    if (this.isLocked) return false;
     switch (deed.do) {
       case "play":
         return (

@@ -12,7 +12,18 @@ import { Icon } from "../views/icons";
 import { FieldOf } from "./field";
 import { Presets } from "./presetlist";
 import { Preview } from "./preview";
-import { type Choices, changeOf, chosen, type Field, found, type Group, groupsOf, NO_WISH } from "./wish";
+import {
+  type Choice,
+  type Choices,
+  changeOf,
+  chosen,
+  type Field,
+  found,
+  type Group,
+  groupsOf,
+  NO_WISH,
+  type Wish,
+} from "./wish";
 
 interface Properties {
   engine: Engine;
@@ -41,7 +52,7 @@ function Choosing({ engine, room, game, begun, choosable }: Properties & { choos
     const change = changeOf(wish);
     const seed = wish.seed.trim();
     try {
-      await room.begin({ ...(seed && { seed }), ...(change && { change }) });
+      await room.begin({ ...(seed && { seed }), ...(change && { change }) }, told(groups, wish));
       begun();
     } catch (error) {
       setProblem(messageOf(error));
@@ -118,6 +129,21 @@ function Choosing({ engine, room, game, begun, choosable }: Properties & { choos
   );
 }
 
+/** What was chosen, in words. */
+function told(groups: readonly Group[], wish: Wish): string {
+  const parts = groups.flatMap((group) =>
+    group.fields.flatMap((field) => {
+      const value = wish[group.of][field.name];
+      return value === undefined ? [] : [chipText(field, value)];
+    }),
+  );
+  return [...(wish.drawn ? ["A drawn grid"] : []), ...parts].join(", ");
+}
+
+function chipText(field: Field, value: Choice): string {
+  return value === true ? field.label : `${field.label}: ${value}`;
+}
+
 const SEED: Field = {
   name: "seed",
   label: "Seed",
@@ -178,7 +204,7 @@ function Chosen({ groups, choices, drawn, drop, dropGrid, clear }: ChosenPropert
       {all.map(({ group, field, value }) => (
         <Chip
           key={`${group.of}.${field.name}`}
-          text={value === true ? field.label : `${field.label}: ${value}`}
+          text={chipText(field, value)}
           drop={() => drop(group, field)}
         />
       ))}

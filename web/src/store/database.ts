@@ -1,208 +1,198 @@
-// Games and statistics, kept in the browser (IndexedDB). A game and what it adds
-// to the statistics of its mode are written as one, so that they never differ.
+// Games and statistics, kept in the browser. A game and what it adds to the
+// statistics of its mode are written as one, so that they never differ. What
+// the browser does not take is held in memory as long as the page is open, and
+// tried again with the next game.
 
-import type { Saved } from "../engine/deeds";
-import { forgetUnkept, readUnkept } from "./unkept";
+import { answered, transact } from "./connection";
+import { readLocal, writeLocal } from "./local";
+import {
+  type GameLine,
+  type GameRecord,
+  type Gone,
+  isApart,
+  isListed,
+  joined,
+  lineOf,
+  type ModeRecord,
+  sumOf,
+  WRITER,
+} from "./record";
+import { clearTrouble, reportTrouble } from "./trouble";
+import { forgetLeft, readLeft } from "./unkept";
 
-/** What of a game is in the statistics. */
-export interface Counted {
-  moves: number;
-  merges: number;
-  time: number;
-  won: boolean;
-  over: boolean;
-}
+export type { Counted, GameLine, GameRecord, ModeRecord } from "./record";
 
-/** A game that was begun. */
-export interface GameRecord {
-  id: string;
-  /** Name of the mode in the catalogue; "" if it came from elsewhere. */
-  mode: string;
-  title: string;
-  started: number;
-  updated: number;
-  score: number;
-  moves: number;
-  merges: number;
-  /** Milliseconds that it was played. */
-  time: number;
-  screen: "play" | "win" | "over";
-  won: boolean;
-  /** Everything that is needed to go on. */
-  snapshot: string;
-  /** When the engine wrote that, and what was done since: of a page that was left before it could write more. */
-  since?: Pick<Saved, "at" | "deeds">;
-  /** The board as a picture of a few colours: rows of "#rrggbb" or "". */
-  preview: string[][];
-  /** What had happened in the game before it came here; once it is kept, what has been counted. */
-  counted: Counted;
-}
-
-/** What was reached in a mode, over all of its games. */
-export interface ModeRecord {
-  mode: string;
-  title: string;
-  games: number;
-  finished: number;
-  won: number;
-  best: number;
-  bestMoves: number;
-  moves: number;
-  merges: number;
-  time: number;
-  last: number;
-}
-
-const NAME = "polymerge";
-const VERSION = 1;
 /** Noted in local storage as soon as a game is kept. */
 const KEPT = "polymerge.kept";
+/** Games that the browser did not take. */
+const unwritten = new Map<string, GameRecord>();
+/** Games that were deleted while the browser could not be asked. */
+const deleted = new Set<string>();
 
-let opened: Promise<IDBDatabase> | null = null;
-
-function open(): Promise<IDBDatabase> {
-  opened ??= connect().then(async (database) => {
-    // What the last visit could not keep in time comes first.
-    const record = readUnkept();
-    if (record) {
-      const kept = put(database, record).then(() => forgetUnkept(record.id));
-      // All other games are there, whatever is wrong with this one.
-      await kept.catch(() => {});
-    }
-    return database;
-  });
-  return opened;
-}
-
-function connect(): Promise<IDBDatabase> {
-  return new Promise((resolve, reject) => {
-    const request = indexedDB.open(NAME, VERSION);
-    request.onupgradeneeded = () => {
-      const games = request.result.createObjectStore("games", { keyPath: "id" });
-      games.createIndex("updated", "updated");
-      request.result.createObjectStore("modes", { keyPath: "mode" });
-    };
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error ?? new Error("the browser keeps no data"));
-  });
-}
-
-function answered<T>(request: IDBRequest<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-  });
-}
-
-function done(transaction: IDBTransaction): Promise<void> {
-  return new Promise((resolve, reject) => {
-    transaction.oncomplete = () => resolve();
-    transaction.onerror = () => reject(transaction.error ?? new Error("the browser could not keep this"));
-    transaction.onabort = () => reject(transaction.error ?? new Error("the browser is out of room"));
-  });
-}
-
-/** Writes a game, and adds what is new in it to the statistics of its mode. */
-async function put(database: IDBDatabase, record: GameRecord): Promise<void> {
-  const transaction = database.transaction(["games", "modes"], "readwrite");
-  const written = done(transaction);
-  const games = transaction.objectStore("games");
-  const modes = transaction.objectStore("modes");
-  const key = record.mode || record.title;
-  const [old, sum] = await Promise.all([
-    answered<GameRecord | undefined>(games.get(record.id)),
-    answered<ModeRecord | undefined>(modes.get(key)),
-  ]);
-  if (!old || old.updated <= record.updated) {
-    const before = old?.counted ?? record.counted;
-    const counted: Counted = {
-      // Moves that were taken back and made again count once.
-      moves: Math.max(before.moves, record.moves),
-      merges: Math.max(before.merges, record.merges),
-      time: Math.max(before.time, record.time),
-      won: before.won || record.won,
-      over: before.over || record.screen === "over",
-    };
-    const mode = sum ?? emptyMode(key, record.title);
-    games.put({ ...record, counted });
-    modes.put({
-      ...mode,
-      games: mode.games + (old ? 0 : 1),
-      finished: mode.finished + (counted.over && !before.over ? 1 : 0),
-      won: mode.won + (counted.won && !before.won ? 1 : 0),
-      best: Math.max(mode.best, record.score),
-      bestMoves: Math.max(mode.bestMoves, record.moves),
-      moves: mode.moves + counted.moves - before.moves,
-      merges: mode.merges + counted.merges - before.merges,
-      time: mode.time + counted.time - before.time,
-      last: record.updated,
-    } satisfies ModeRecord);
+/** Asks the browser, and notes whether it answers. */
+async function asked<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    const result = await work();
+    if (unwritten.size === 0) clearTrouble("games");
+    return result;
+  } catch (error) {
+    reportTrouble("games", error);
+    throw error;
   }
-  await written;
 }
 
-function emptyMode(mode: string, title: string): ModeRecord {
-  const zero = {
-    games: 0,
-    finished: 0,
-    won: 0,
-    best: 0,
-    bestMoves: 0,
-    moves: 0,
-    merges: 0,
-    time: 0,
-    last: 0,
-  };
-  return { mode, title, ...zero };
+/** Asks the browser, after what the last visit could not keep in time was brought home. */
+async function read<T>(work: () => Promise<T>, otherwise: T): Promise<T> {
+  await bringLeft();
+  return asked(work).catch(() => otherwise);
 }
 
-type StoreName = "games" | "modes";
-
-async function ask<T>(
-  store: StoreName,
-  access: IDBTransactionMode,
-  question: (store: IDBObjectStore) => IDBRequest<T>,
-): Promise<T> {
-  const database = await open();
-  const transaction = database.transaction(store, access);
-  const written = done(transaction);
-  const request = question(transaction.objectStore(store));
-  await written;
-  return request.result;
+async function bringLeft(): Promise<void> {
+  for (const record of readLeft()) {
+    // All other games are there, whatever is wrong with this one.
+    const isKept = await put(record).then(
+      () => true,
+      () => false,
+    );
+    if (isKept) forgetLeft(record.id);
+  }
 }
 
-/** All games, the last one played first. */
-export async function allGames(): Promise<GameRecord[]> {
-  const games = await ask<GameRecord[]>("games", "readonly", (store) => store.index("updated").getAll());
-  return games.reverse();
+/** Writes a game. Gives what was written, which has another id if other pages went on with the game. */
+function put(record: GameRecord): Promise<GameRecord> {
+  return transact(["games", "lines", "modes", "gone"], "readwrite", async (store) => {
+    const [old, gone, sum] = await Promise.all([
+      answered<GameRecord | undefined>(store("games").get(record.id)),
+      answered<Gone | undefined>(store("gone").get(record.id)),
+      answered<ModeRecord | undefined>(store("modes").get(sumOf(record))),
+    ]);
+    const isCopy = isApart(old, record);
+    if (!isCopy && old && old.updated > record.updated) return old;
+    if (!old && gone && gone.time > record.updated) return record;
+    // The copy adds only what is new in it.
+    const before = isCopy ? { counted: record.counted } : (old ?? gone);
+    const id = isCopy ? `${record.id}-${record.writer}` : record.id;
+    const { base: _, ...rest } = record;
+    const { game, mode } = joined({ ...rest, id }, before, sum);
+    store("games").put(game);
+    store("lines").put(lineOf(game));
+    store("modes").put(mode);
+    if (gone) store("gone").delete(id);
+    return game;
+  });
 }
 
-export function gameById(id: string): Promise<GameRecord | undefined> {
-  return ask<GameRecord | undefined>("games", "readonly", (store) => store.get(id));
+/** What a page has to know of a game that it kept. */
+export type Written = Pick<GameRecord, "id" | "updated" | "counted">;
+
+/** Keeps a game, in memory if the browser does not take it. */
+export async function keepGame(record: GameRecord): Promise<Written> {
+  const signed = { writer: WRITER, ...record };
+  try {
+    const written = await asked(() => put(signed));
+    unwritten.delete(record.id);
+    if (record.played !== false) writeLocal(KEPT, "yes");
+    await writeRest();
+    return written;
+  } catch {
+    unwritten.set(record.id, signed);
+    return { ...record, updated: record.base ?? record.updated };
+  }
 }
 
-export async function keepGame(record: GameRecord): Promise<void> {
-  await put(await open(), record);
-  localStorage.setItem(KEPT, "yes");
+/** Once more what the browser did not take before. */
+async function writeRest(): Promise<void> {
+  for (const record of [...unwritten.values()]) {
+    await put(record);
+    unwritten.delete(record.id);
+  }
+  if (unwritten.size === 0) clearTrouble("games");
+}
+
+/** Finds out whether the browser keeps games, before there is one. */
+export async function tryStore(): Promise<void> {
+  await asked(() => transact(["lines"], "readonly", (store) => answered(store("lines").count()))).catch(
+    () => {},
+  );
+}
+
+/** All games, the last one played first, with those that are not listed. */
+export async function allLines(): Promise<GameLine[]> {
+  const kept = await read(
+    () => transact(["lines"], "readonly", (store) => answered<GameLine[]>(store("lines").getAll())),
+    [],
+  );
+  const lines = [...kept.filter(({ id }) => !unwritten.has(id)), ...[...unwritten.values()].map(lineOf)];
+  return lines.filter(({ id }) => !deleted.has(id)).sort((a, b) => b.updated - a.updated);
+}
+
+export async function gameById(id: string): Promise<GameRecord | undefined> {
+  const held = unwritten.get(id);
+  if (held) return held;
+  return read(
+    () =>
+      transact(["games"], "readonly", (store) => answered<GameRecord | undefined>(store("games").get(id))),
+    undefined,
+  );
+}
+
+/** How many games are kept in which nothing was done so far. */
+const UNPLAYED = 20;
+
+/** Forgets games in which nothing was ever done, but for the last ones: a tab may still show them. */
+export async function forgetUnplayed(): Promise<void> {
+  const unplayed = (await allLines()).filter((line) => !isListed(line));
+  for (const { id } of unplayed.slice(UNPLAYED)) await forgetGame(id);
 }
 
 /** Whether a game may be kept; known at once, while the database takes its time. */
 export function mayHoldGames(): boolean {
-  try {
-    return localStorage.getItem(KEPT) !== null || readUnkept() !== null;
-  } catch {
-    return false;
+  return readLocal(KEPT) !== null || readLeft().length > 0;
+}
+
+/** Deletes a game; what it added to the statistics stays. Gives it, to be brought back. */
+export async function forgetGame(id: string): Promise<GameRecord | undefined> {
+  const record = await gameById(id);
+  unwritten.delete(id);
+  forgetLeft(id);
+  await asked(() =>
+    transact(["games", "lines", "gone"], "readwrite", async (store) => {
+      store("games").delete(id);
+      store("lines").delete(id);
+      if (!record || record.played === false) return;
+      store("gone").put({ id, counted: record.counted, time: Date.now() } satisfies Gone);
+    }),
+  ).catch(() => deleted.add(id));
+  return record;
+}
+
+/** Brings a deleted game back as it was. */
+export async function restoreGame(record: GameRecord): Promise<void> {
+  deleted.delete(record.id);
+  const { base: _, ...game } = record;
+  await asked(() =>
+    transact(["games", "lines", "gone"], "readwrite", async (store) => {
+      store("games").put(game);
+      store("lines").put(lineOf(game));
+      store("gone").delete(game.id);
+    }),
+  ).catch(() => unwritten.set(game.id, game));
+}
+
+export async function allModes(): Promise<ModeRecord[]> {
+  const kept = await read(
+    () => transact(["modes"], "readonly", (store) => answered<ModeRecord[]>(store("modes").getAll())),
+    [],
+  );
+  const modes = new Map(kept.map((mode) => [mode.mode, mode]));
+  for (const record of unwritten.values()) {
+    const before = record.base === undefined ? undefined : { counted: record.counted };
+    const { mode } = joined(record, before, modes.get(sumOf(record)));
+    modes.set(mode.mode, mode);
   }
+  return [...modes.values()];
 }
 
-export async function forgetGame(id: string): Promise<void> {
-  await ask("games", "readwrite", (store) => store.delete(id));
-}
-
-export function allModes(): Promise<ModeRecord[]> {
-  return ask<ModeRecord[]>("modes", "readonly", (store) => store.getAll());
-}
-
-export function modeRecord(mode: string): Promise<ModeRecord | undefined> {
-  return ask<ModeRecord | undefined>("modes", "readonly", (store) => store.get(mode));
+export async function modeRecord(mode: string): Promise<ModeRecord | undefined> {
+  return (await allModes()).find((record) => record.mode === mode);
 }

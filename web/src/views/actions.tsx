@@ -47,8 +47,18 @@ export function Actions({ room, table, open, pad, setPad }: Properties) {
   };
   return (
     <div class="actions" role="toolbar" aria-label="Game">
-      <Action icon="undo" name="Undo" act={() => table.undo()} disabled={!state.canUndo} />
-      <Action icon="redo" name="Redo" act={() => table.redo()} disabled={!state.canRedo} />
+      <Action
+        icon="undo"
+        name="Undo"
+        act={() => room.undo()}
+        disabled={!state.canUndo && !room.canBringBack}
+      />
+      <Action
+        icon="redo"
+        name="Redo"
+        act={() => room.redo()}
+        disabled={!state.canRedo && !room.canBringAgain}
+      />
       <Action icon="new" name="New" act={() => room.again(false)} />
       <Action icon="sliders" name="Options" act={() => open("new")} disabled={!table.engineGame} />
       <Action icon="again" name="Restart" act={() => room.again(true)} />

@@ -23,6 +23,17 @@ export function useTable(table: Table): void {
   useLayoutEffect(() => table.watch(({ kind }) => kind !== "waiting" && redraw(0)), [table]);
 }
 
+/** Something that can be watched, as it is now. */
+export function useWatched<T>(watch: (watcher: () => void) => () => void, read: () => T): T {
+  const [value, setValue] = useState(read);
+  useLayoutEffect(() => {
+    const changed = () => setValue(() => read());
+    changed();
+    return watch(changed);
+  }, [watch]);
+  return value;
+}
+
 /** What a promise comes to; `null` until then. */
 export function usePromised<T>(
   make: () => Promise<T>,

@@ -2,7 +2,7 @@
 
 import { useMemo, useState } from "preact/hooks";
 import { type CatalogueEntry, catalogue, search } from "../engine/catalogue";
-import { bestScores } from "../game/keeper";
+import { bestScores } from "../game/home";
 import { messageOf, shown } from "../game/summary";
 import { fragmentOf } from "../route";
 import { usePromised, useTitle } from "./hooks";

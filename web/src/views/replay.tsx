@@ -5,6 +5,7 @@ import { Board } from "../board/board";
 import { extent } from "../board/extent";
 import { engine } from "../engine/load";
 import { RemoteReplay } from "../engine/remote";
+import { bringHome } from "../game/home";
 import { savedOf } from "../game/keeper";
 import { Reel, type Shift } from "../game/reel";
 import { messageOf, shown } from "../game/summary";
@@ -22,7 +23,11 @@ export type Source = { id: string } | { code: string };
 
 async function open(source: Source): Promise<RemoteReplay> {
   const loaded = await engine();
-  if ("code" in source) return RemoteReplay.open(loaded, source);
+  if ("code" in source) {
+    if (!source.code) throw new Error("This replay is not here any more. Import its code again.");
+    return RemoteReplay.open(loaded, source);
+  }
+  await bringHome();
   const record = await gameById(source.id);
   if (!record) throw new Error("This game is not kept in this browser any more.");
   return RemoteReplay.open(loaded, savedOf(record));

@@ -1,10 +1,11 @@
 // What was reached, mode by mode.
 
-import { everyMode } from "../game/keeper";
+import { everyMode } from "../game/home";
 import { messageOf, shown } from "../game/summary";
 import { fragmentOf } from "../route";
 import type { ModeRecord } from "../store/database";
 import { usePromised, useTitle } from "./hooks";
+import { useTrouble } from "./notices";
 
 export function StatisticsView() {
   const headline = useTitle("Statistics");
@@ -19,6 +20,7 @@ export function StatisticsView() {
     ["Merges", shown(sum((mode) => mode.merges))],
     ["Time", duration(sum((mode) => mode.time))],
   ];
+  const trouble = useTrouble();
   return (
     <main class="page" id="main">
       <div class="page-head">
@@ -56,17 +58,21 @@ export function StatisticsView() {
           </table>
         </section>
       )}
-      {loaded?.value && modes.length === 0 && <p>Nothing was played in this browser so far.</p>}
+      {loaded?.value && modes.length === 0 && (
+        <p>{trouble || "Nothing was played in this browser so far."}</p>
+      )}
     </main>
   );
 }
 
 function Line({ mode, most }: { mode: ModeRecord; most: number }) {
-  const named = mode.mode !== mode.title;
+  // Rules that are in no catalogue have their title in their name.
+  const named = !mode.mode.startsWith(mode.title);
   return (
     <tr>
       <th scope="row">
         {named ? <a href={fragmentOf({ view: "play", mode: mode.mode })}>{mode.title}</a> : mode.title}
+        {mode.change && <span class="changed">{mode.change}</span>}
       </th>
       <td>
         <span class="bar" style={{ "--part": `${mode.games / Math.max(1, most)}` }}>

@@ -1,0 +1,113 @@
+// The database of the browser (IndexedDB), which may refuse, be full, or never
+// answer.
+
+import { type GameRecord, lineOf } from "./record";
+import { StoreError } from "./trouble";
+
+/** Games in full, what lists need of them, sums of modes, and what is left of deleted games. */
+export type StoreName = "games" | "lines" | "modes" | "gone";
+
+const NAME = "polymerge";
+/** Version 1 had neither lines nor what is left of deleted games. */
+const VERSION = 2;
+/** Milliseconds after which the database is done without. */
+const PATIENCE = 4000;
+
+let opened: Promise<IDBDatabase> | null = null;
+
+/** The database. A failed attempt is not kept. */
+export function database(): Promise<IDBDatabase> {
+  opened ??= connect().catch((error: unknown) => {
+    opened = null;
+    throw error;
+  });
+  return opened;
+}
+
+function connect(): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(NAME, VERSION);
+    const wait = setTimeout(() => reject(new StoreError("the browser's database does not answer")), PATIENCE);
+    request.onupgradeneeded = ({ oldVersion }) => {
+      // That takes as long as it takes.
+      clearTimeout(wait);
+      upgrade(request, oldVersion);
+    };
+    request.onblocked = () => {
+      clearTimeout(wait);
+      const why = "another tab has an older version of this site open; close it or load it anew";
+      reject(new StoreError(why));
+    };
+    request.onsuccess = () => {
+      clearTimeout(wait);
+      const { result } = request;
+      const forget = () => {
+        opened = null;
+      };
+      // Another tab wants to bring the database to a newer version.
+      result.onversionchange = () => {
+        result.close();
+        forget();
+      };
+      result.onclose = forget;
+      // Late, it is still of use.
+      opened = Promise.resolve(result);
+      resolve(result);
+    };
+    request.onerror = () => {
+      clearTimeout(wait);
+      reject(request.error ?? new StoreError("the browser keeps no data"));
+    };
+  });
+}
+
+function upgrade(request: IDBOpenDBRequest, oldVersion: number): void {
+  const { result, transaction } = request;
+  if (oldVersion < 1) {
+    result.createObjectStore("games", { keyPath: "id" }).createIndex("updated", "updated");
+    result.createObjectStore("modes", { keyPath: "mode" });
+  }
+  const lines = result.createObjectStore("lines", { keyPath: "id" });
+  lines.createIndex("updated", "updated");
+  result.createObjectStore("gone", { keyPath: "id" });
+  if (oldVersion < 1 || !transaction) return;
+  const games = transaction.objectStore("games").openCursor();
+  games.onsuccess = () => {
+    const cursor = games.result;
+    if (!cursor) return;
+    lines.put(lineOf(cursor.value as GameRecord));
+    cursor.continue();
+  };
+}
+
+export function answered<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}
+
+/** Works on some stores, all or nothing; what `work` comes to, once that is written. */
+export async function transact<T>(
+  names: StoreName[],
+  access: IDBTransactionMode,
+  work: (store: (name: StoreName) => IDBObjectStore) => Promise<T>,
+): Promise<T> {
+  const transaction = (await database()).transaction(names, access);
+  const written = new Promise<void>((resolve, reject) => {
+    transaction.oncomplete = () => resolve();
+    transaction.onerror = () => reject(transaction.error);
+    transaction.onabort = () => reject(transaction.error ?? new StoreError("the browser has no room left"));
+  });
+  const both = Promise.all([work((name) => transaction.objectStore(name)), written]);
+  return (await inTime(both))[0];
+}
+
+/** What a promise comes to, unless it takes too long. */
+function inTime<T>(promise: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const why = new StoreError("the browser's database does not answer");
+    const wait = setTimeout(() => reject(why), PATIENCE);
+    promise.then(resolve, reject).finally(() => clearTimeout(wait));
+  });
+}
