@@ -13,6 +13,7 @@ import { ModesView } from "./modes";
 import { Problem } from "./problem";
 import { ReplayView } from "./replay";
 import { StatisticsView } from "./statistics";
+import { Working } from "./working";
 
 export function App({ room }: { room: Room }) {
   const route = useRoute();
@@ -21,6 +22,7 @@ export function App({ room }: { room: Room }) {
     <>
       <Header view={route.view} />
       <View room={room} route={route} replay={replay} setReplay={setReplay} />
+      <Working />
     </>
   );
 }
