@@ -116,11 +116,13 @@ test.each([
   expect(third).toBeInstanceOf(Lost);
 });
 
-test("an answer of a worker that was given up counts for nothing", async () => {
+test("what a worker says that was given up counts for nothing", async () => {
   const first = fate(begun());
   const [old] = workers;
   link.stop();
   old?.answer(2);
+  old?.die("late");
+  expect(workers).toHaveLength(2);
   expect(await first).toMatchObject({ kind: "stopped" });
 });
 
