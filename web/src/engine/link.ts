@@ -185,7 +185,12 @@ export class Link<S> {
   }
 
   private end(): void {
-    this.worker?.terminate();
+    if (this.worker) {
+      // What it says after this is not said of the next one.
+      this.worker.onmessage = null;
+      this.worker.onerror = null;
+      this.worker.terminate();
+    }
     this.worker = null;
     this.pending.clear();
     this.attend();

@@ -11,6 +11,7 @@ export type Engine = Link<Service>;
 
 let loading: Promise<Engine> | null = null;
 let ready: Engine | null = null;
+const waiting = new Set<(engine: Engine) => void>();
 
 async function compiled(): Promise<WebAssembly.Module> {
   const bytes = await fetch(wasm);
@@ -48,8 +49,11 @@ async function load(): Promise<Engine> {
       other.postMessage({ module });
       return other;
     };
-    ready = new Link<Service>(next, first);
-    return ready;
+    const made = new Link<Service>(next, first);
+    ready = made;
+    for (const then of waiting) then(made);
+    waiting.clear();
+    return made;
   } catch (error) {
     first.terminate();
     const why = error instanceof Error ? error.message : String(error);
@@ -69,4 +73,11 @@ export function engine(): Promise<Engine> {
 /** The engine, if it is there already. */
 export function engineNow(): Engine | null {
   return ready;
+}
+
+/** Does something as soon as the engine is there, without asking for it. */
+export function onEngine(then: (engine: Engine) => void): () => void {
+  if (ready) then(ready);
+  else waiting.add(then);
+  return () => waiting.delete(then);
 }

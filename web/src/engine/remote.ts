@@ -16,6 +16,8 @@ abstract class Remote {
   /** Its number; rejected if it could not be opened again. */
   private number: Promise<number>;
   private returning = false;
+  /** Why it was lost. */
+  private why = "";
   private readonly unwatch: () => void;
 
   protected constructor(
@@ -24,6 +26,7 @@ abstract class Remote {
   ) {
     this.number = Promise.resolve(number);
     this.unwatch = engine.onLoss((why) => {
+      this.why = why;
       // What is on its way already is asked for again by itself.
       if (!this.returning) this.onReturn(why, this.open());
     });
@@ -44,24 +47,22 @@ abstract class Remote {
     return opened.then(({ look }) => look);
   }
 
+  /** Once it could not be opened again, whoever asks for something of it tries that once more. */
+  private retried(): Promise<number> {
+    if (!this.returning) this.onReturn(this.why, this.open());
+    return this.number;
+  }
+
   /** Asks for something of it, once more if it was lost meanwhile. */
   protected async ask<T>(question: (number: number) => Promise<T>): Promise<T> {
     for (;;) {
-      const number = await this.number;
+      const number = await this.number.catch(() => this.retried());
       try {
         return await question(number);
       } catch (error) {
         if (!(error instanceof Lost)) throw error;
       }
     }
-  }
-
-  /** Opens it again, if that has failed; how it looks then. */
-  async again(): Promise<Look | null> {
-    return this.number.then(
-      () => null,
-      () => this.open(),
-    );
   }
 
   /** Opens it again from what was written down, in place of how it stands. */

@@ -40,6 +40,11 @@ export class Reel {
     };
   }
 
+  /** Whether it has got where it is to be. */
+  get isThere(): boolean {
+    return this.position === this.replay.position;
+  }
+
   get isAtEnd(): boolean {
     return this.position >= this.last;
   }

@@ -335,9 +335,9 @@ export class Table {
       if (way) this.tell({ kind: "refused", way });
       return;
     }
-    // What was pressed since meant another state of the game.
+    // Told when the game is there again; what was pressed since meant another state of it.
     if (isStop(error)) this.line.clear();
-    this.tell({ kind: "failed", error });
+    else this.tell({ kind: "failed", error });
   }
 
   /** Waits until the game is there again. */

@@ -18,6 +18,7 @@ import { Notices } from "./notices";
 import { Problem } from "./problem";
 import { ReplayView } from "./replay";
 import { StatisticsView } from "./statistics";
+import { Working } from "./working";
 
 export function App({ room }: { room: Room }) {
   const route = useRoute();
@@ -28,6 +29,7 @@ export function App({ room }: { room: Room }) {
       <Notices />
       <View room={room} route={route} replay={replay} setReplay={setReplay} />
       <Drop take={(file) => bring(room, file, setReplay)} />
+      <Working />
     </>
   );
 }

@@ -31,7 +31,12 @@ export function Notices() {
                 {said.action.name}
               </button>
             )}
-            <button type="button" class="plain" aria-label="Dismiss this message" onClick={() => notice(null)}>
+            <button
+              type="button"
+              class="plain"
+              aria-label="Dismiss this message"
+              onClick={() => notice(null)}
+            >
               <Icon name="close" />
             </button>
           </p>

@@ -98,7 +98,7 @@ function Player({ player }: { player: RemoteReplay }) {
       <StatBoxes boxes={view.statBoxes} faces={faces} below={false} />
       <div class="arena-frame">
         <div class="arena">
-          <div ref={element} />
+          <div ref={element} data-waiting={reel.isThere ? 0 : 1} />
         </div>
       </div>
       <StatBoxes boxes={view.statBoxes} faces={faces} below={true} />

@@ -4,6 +4,7 @@
 import { render } from "preact";
 import { applyTheme } from "../store/settings";
 import { Header } from "../views/header";
+import { Working } from "../views/working";
 import { WorkshopView } from "./workshop";
 import "../style/index.css";
 import "./workshop.css";
@@ -16,6 +17,7 @@ if (root) {
     <>
       <Header view="workshop" home="./" />
       <WorkshopView />
+      <Working />
     </>,
     root,
   );

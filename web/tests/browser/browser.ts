@@ -54,7 +54,9 @@ export async function visit(options: BrowserContextOptions = {}): Promise<Visit>
 
 /** Waits until all is done that was asked for at the table that is shown, if there is one. */
 export async function settled(page: Page): Promise<void> {
-  await page.waitForFunction(() => document.querySelector('.board:not([data-waiting="0"])') === null);
+  await page.waitForFunction(
+    () => document.querySelector('.board[data-waiting]:not([data-waiting="0"])') === null,
+  );
 }
 
 /** What the cells hold, row by row, as it is read aloud. */

@@ -98,7 +98,11 @@ describe("a game of 2048", () => {
       // As soon as the engine has answered, not when somebody looks.
       const answered = () =>
         new Promise<void>((done) => {
-          const look = () => table?.dataset.waiting === "0" && (observer.disconnect(), done());
+          const look = () => {
+            if (table?.dataset.waiting !== "0") return;
+            observer.disconnect();
+            done();
+          };
           const observer = new MutationObserver(look);
           if (table) observer.observe(table, { attributes: true, attributeFilter: ["data-waiting"] });
           look();
