@@ -56,8 +56,8 @@ function open(root: HTMLElement, table: Table): Opening {
     document.addEventListener("keydown", later);
   };
   const unlisten = listen(table, {
-    undo: () => room.undo(),
-    redo: () => room.redo(),
+    undo: () => table.undo(),
+    redo: () => table.redo(),
     continue: () => table.playOn(),
     modes: () => go({ view: "modes" }),
     new: wait,

@@ -128,16 +128,17 @@ export class Room {
     if (!(await this.returns(id))) throw new Error("This game is not kept in this browser any more.");
   }
 
-  /** Puts a game on the table that was there before; whether it is kept still. */
-  async returns(id: string, wasHere = false): Promise<boolean> {
+  /** Puts a game on the table that was there before, perhaps at the one that is there now; whether it is kept still. */
+  async returns(id: string, follows?: Table): Promise<boolean> {
     if (this.id === id) return true;
-    if (!wasHere) await this.tabs.claim(id);
+    if (!follows) await this.tabs.claim(id);
     const record = await gameById(id);
-    if (record) await this.resume(record);
+    const seating = follows ? { follows } : {};
+    if (record) await this.resume(record, seating);
     else {
       const begun = readBegun().find((begun) => begun.id === id);
       if (!begun) return false;
-      this.start({ begun });
+      this.start({ begun, ...seating });
     }
     return true;
   }
@@ -185,36 +186,32 @@ export class Room {
     return this.undone !== null && !this.table?.state.canRedo;
   }
 
-  /** Takes back the last step, or the new game. */
-  undo(): void {
-    const { table, replaced } = this;
-    if (table && replaced && this.canBringBack && table.waiting === 0)
-      this.exchange(table, replaced, "undone");
-    else table?.undo();
-  }
-
-  redo(): void {
-    const { table, undone } = this;
-    if (table && undone && this.canBringAgain && table.waiting === 0)
-      this.exchange(table, undone, "replaced");
-    else table?.redo();
-  }
-
-  /** Puts another game on the table, and notes what the one that was there is to it. */
-  private exchange(table: Table, id: string, becomes: "undone" | "replaced"): void {
-    const { id: left } = this;
-    table.inTurn(async () => {
-      if (!(await this.returns(id, true))) return;
-      this[becomes] = left;
-      notice(null);
-      this.tell();
-    });
+  /** Takes back a new game, or begins it again, where the steps of the game on the table end. */
+  private async beyond(table: Table, what: "undo" | "redo"): Promise<void> {
+    const { id: left, replaced, undone } = this;
+    if (what === "undo" && replaced && this.canBringBack && (await this.returns(replaced, table)))
+      this.undone = left;
+    else if (what === "redo" && undone && this.canBringAgain && (await this.returns(undone, table)))
+      this.replaced = left;
+    else return;
+    notice(null);
+    this.tell();
   }
 
   /** Brings back the game that a new one has replaced, whatever was done since. */
   private bringBack(id: string): void {
     notice(null);
-    void this.returns(id, true);
+    const { table } = this;
+    table?.inTurn(async () => {
+      await this.returns(id, table);
+    });
+  }
+
+  /** Keeps what was done in the game on the table, so that lists know of it. */
+  async flush(): Promise<void> {
+    const { table } = this;
+    await new Promise<void>((done) => (table ? table.inTurn(async () => done()) : done()));
+    if (!this.elsewhere) await this.keeper?.keep();
   }
 
   /** Keeps the game on the table at once. Gives its id. */
@@ -282,11 +279,11 @@ export class Room {
     this.tell();
   }
 
-  private async resume(record: GameRecord): Promise<void> {
+  private async resume(record: GameRecord, seating: Seating = {}): Promise<void> {
     const loaded = await engine();
     const game = new RemoteGame(loaded, await loaded.ask("resume", savedOf(record)));
     const { time, mode: name, title } = record;
-    await this.seat(Table.of(game, { time, name, title }), { known: knownOfKept(record) });
+    await this.seat(Table.of(game, { time, name, title }), { ...seating, known: knownOfKept(record) });
   }
 
   /** The first mode, without the engine, which takes over as soon as it can. */
@@ -322,6 +319,7 @@ export class Room {
     const isKept = known.id !== undefined;
     const id = freshId();
     this.table = table;
+    table.beyond = (what) => this.beyond(table, what);
     this.trouble = null;
     this.elsewhere = null;
     this.keeper = new Keeper(table, { ...newcomer(id, table), ...known }, () => this.parted());

@@ -79,6 +79,8 @@ export class Table {
   private promoting: Promise<void> | null = null;
   private isClosed = false;
   private isResting = false;
+  /** What to do when there is no step to take back, or to make again. */
+  beyond: (what: "undo" | "redo") => void | Promise<void> = () => {};
   /** Whether nothing can be done here, since the game is played elsewhere. */
   isLocked = false;
   /** The table that has taken the place of this one, with a game of the same mode. */
@@ -282,6 +284,8 @@ export class Table {
   private grant(wish: Wish): void | Promise<void> {
     if ("work" in wish) return wish.work().catch((error: unknown) => this.failed(null, error));
     if (!this.isPossible(wish.deed)) {
+      const { do: what } = wish.deed;
+      if (!this.isLocked && (what === "undo" || what === "redo")) return this.beyond(what);
       if (wish.way) this.tell({ kind: "refused", way: wish.way });
       return;
     }

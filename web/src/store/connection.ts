@@ -15,19 +15,24 @@ const PATIENCE = 4000;
 
 let opened: Promise<IDBDatabase> | null = null;
 
-/** The database. A failed attempt is not kept. */
+const SILENT = "the browser's database does not answer";
+
+/** The database. A failed attempt is not kept, unless there may be an answer still. */
 export function database(): Promise<IDBDatabase> {
-  opened ??= connect().catch((error: unknown) => {
-    opened = null;
-    throw error;
-  });
+  opened ??= connect();
   return opened;
+}
+
+function forget(): void {
+  opened = null;
 }
 
 function connect(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
+    // Some browsers have none where they keep nothing.
+    if (typeof indexedDB === "undefined") throw new DOMException("there is no database", "SecurityError");
     const request = indexedDB.open(NAME, VERSION);
-    const wait = setTimeout(() => reject(new StoreError("the browser's database does not answer")), PATIENCE);
+    const wait = setTimeout(() => reject(new StoreError(SILENT)), PATIENCE);
     request.onupgradeneeded = ({ oldVersion }) => {
       // That takes as long as it takes.
       clearTimeout(wait);
@@ -41,9 +46,6 @@ function connect(): Promise<IDBDatabase> {
     request.onsuccess = () => {
       clearTimeout(wait);
       const { result } = request;
-      const forget = () => {
-        opened = null;
-      };
       // Another tab wants to bring the database to a newer version.
       result.onversionchange = () => {
         result.close();
@@ -56,6 +58,7 @@ function connect(): Promise<IDBDatabase> {
     };
     request.onerror = () => {
       clearTimeout(wait);
+      forget();
       reject(request.error ?? new StoreError("the browser keeps no data"));
     };
   });
@@ -87,6 +90,9 @@ export function answered<T>(request: IDBRequest<T>): Promise<T> {
   });
 }
 
+/** Whether the database has left something without an answer: then the next one does not wait as long. */
+let isSilent = false;
+
 /** Works on some stores, all or nothing; what `work` comes to, once that is written. */
 export async function transact<T>(
   names: StoreName[],
@@ -99,15 +105,30 @@ export async function transact<T>(
     transaction.onerror = () => reject(transaction.error);
     transaction.onabort = () => reject(transaction.error ?? new StoreError("the browser has no room left"));
   });
-  const both = Promise.all([work((name) => transaction.objectStore(name)), written]);
-  return (await inTime(both))[0];
+  const worked = work((name) => transaction.objectStore(name)).catch((error: unknown) => {
+    // Nothing of it is written then.
+    try {
+      transaction.abort();
+    } catch {
+      // It has ended.
+    }
+    throw error;
+  });
+  return (await inTime(Promise.all([worked, written])))[0];
 }
 
 /** What a promise comes to, unless it takes too long. */
 function inTime<T>(promise: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const why = new StoreError("the browser's database does not answer");
-    const wait = setTimeout(() => reject(why), PATIENCE);
-    promise.then(resolve, reject).finally(() => clearTimeout(wait));
+    const late = () => {
+      isSilent = true;
+      reject(new StoreError(SILENT));
+    };
+    const wait = setTimeout(late, isSilent ? PATIENCE / 20 : PATIENCE);
+    const answered = () => {
+      isSilent = false;
+      clearTimeout(wait);
+    };
+    promise.then(resolve, reject).finally(answered);
   });
 }

@@ -50,13 +50,13 @@ export function Actions({ room, table, open, pad, setPad }: Properties) {
       <Action
         icon="undo"
         name="Undo"
-        act={() => room.undo()}
+        act={() => table.undo()}
         disabled={!state.canUndo && !room.canBringBack}
       />
       <Action
         icon="redo"
         name="Redo"
-        act={() => room.redo()}
+        act={() => table.redo()}
         disabled={!state.canRedo && !room.canBringAgain}
       />
       <Action icon="new" name="New" act={() => room.again(false)} />

@@ -64,11 +64,11 @@ interface Properties {
 function View({ room, route, replay, setReplay }: Properties) {
   switch (route.view) {
     case "modes":
-      return <ModesView />;
+      return <ModesView room={room} />;
     case "games":
       return <GamesView room={room} />;
     case "statistics":
-      return <StatisticsView />;
+      return <StatisticsView room={room} />;
     case "import":
       return (
         <ImportView

@@ -51,8 +51,8 @@ export function GameView({ room, table }: { room: Room; table: Table }) {
   // Keys count from the first frame on.
   useLayoutEffect(() => {
     const commands = {
-      undo: () => room.undo(),
-      redo: () => room.redo(),
+      undo: () => table.undo(),
+      redo: () => table.redo(),
       new: () => room.again(false),
       again: () => room.again(true),
       continue: () => table.playOn(),

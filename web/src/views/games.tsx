@@ -24,7 +24,11 @@ export function GamesView({ room }: { room: Room }) {
   const [problem, setProblem] = useState("");
   const visible = useMore(games?.length ?? 0);
   const trouble = useTrouble();
-  const load = () => everyGame().then(setGames, (error: unknown) => setProblem(messageOf(error)));
+  const load = () =>
+    room
+      .flush()
+      .then(everyGame)
+      .then(setGames, (error: unknown) => setProblem(messageOf(error)));
   useEffect(() => void load(), []);
   const forget = async ({ id, title }: GameLine) => {
     setGames((games) => games?.filter((game) => game.id !== id) ?? null);

@@ -1,15 +1,16 @@
 // What was reached, mode by mode.
 
 import { everyMode } from "../game/home";
+import type { Room } from "../game/room";
 import { messageOf, shown } from "../game/summary";
 import { fragmentOf } from "../route";
 import type { ModeRecord } from "../store/database";
 import { usePromised, useTitle } from "./hooks";
 import { useTrouble } from "./notices";
 
-export function StatisticsView() {
+export function StatisticsView({ room }: { room: Room }) {
   const headline = useTitle("Statistics");
-  const loaded = usePromised(everyMode, []);
+  const loaded = usePromised(() => room.flush().then(everyMode), []);
   const modes = [...(loaded?.value ?? [])].sort((a, b) => b.last - a.last);
   const sum = (pick: (mode: ModeRecord) => number) => modes.reduce((total, mode) => total + pick(mode), 0);
   const totals: [string, string][] = [

@@ -4,7 +4,10 @@ import { useRef, useState } from "preact/hooks";
 import { catalogue } from "../engine/catalogue";
 import { engine } from "../engine/load";
 import { messageOf } from "../game/summary";
+import { Drop } from "../views/drop";
+import { textOf } from "../views/file";
 import { usePromised } from "../views/hooks";
+import { allDrafts, type Draft, titleOf } from "./draft";
 import { addressOf } from "./share";
 import { TEMPLATES } from "./templates";
 
@@ -13,8 +16,8 @@ interface Properties {
   text: string;
   /** Its mode, if it has no errors: what it is called, and its save code. */
   mode: { title: string; code: string } | null;
-  /** Puts another text into the editor. */
-  replace: (text: string) => void;
+  /** Puts another text into the editor, or a draft. */
+  replace: (next: string | Draft) => void;
 }
 
 export function Bar({ text, mode, replace }: Properties) {
@@ -30,7 +33,7 @@ export function Bar({ text, mode, replace }: Properties) {
   const link = async () => copy("Link", `${location.origin}${location.pathname}${await addressOf(text)}`);
   const take = async (chosen: File | undefined) => {
     if (!chosen) return "";
-    const content = await chosen.text();
+    const content = await textOf(chosen);
     const isCode = content.trimStart().startsWith("@");
     // A code is taken apart into a file; a file is taken as it is.
     replace(isCode ? await (await engine()).ask("fileOf", content) : content);
@@ -47,9 +50,10 @@ export function Bar({ text, mode, replace }: Properties) {
   };
   return (
     <div class="workshop-bar">
+      <Drop take={(file) => doing(() => take(file))()} />
       <Beginnings
-        begin={(text) => {
-          replace(text);
+        begin={(next) => {
+          replace(next);
           setSaid("");
         }}
       />
@@ -83,10 +87,16 @@ export function Bar({ text, mode, replace }: Properties) {
   );
 }
 
-/** Templates, and all built-in modes. */
-function Beginnings({ begin }: { begin: (text: string) => void }) {
+/** Before the ids of drafts, which are no names of modes. */
+const DRAFT = "draft ";
+
+/** Drafts, templates, and all built-in modes. */
+function Beginnings({ begin }: { begin: (next: string | Draft) => void }) {
   const modes = usePromised(catalogue, []);
+  const [drafts, setDrafts] = useState(allDrafts);
   const choose = async (value: string) => {
+    const draft = allDrafts().find(({ id }) => DRAFT + id === value);
+    if (draft) return begin(draft);
     const template = TEMPLATES.find(({ name }) => name === value);
     if (template) return begin(template.text);
     begin(await (await engine()).ask("source", value));
@@ -96,6 +106,8 @@ function Beginnings({ begin }: { begin: (text: string) => void }) {
       <span>Begin with</span>
       <select
         value=""
+        onFocus={() => setDrafts(allDrafts())}
+        onPointerDown={() => setDrafts(allDrafts())}
         onChange={(event) => {
           const { value } = event.currentTarget;
           event.currentTarget.value = "";
@@ -103,6 +115,16 @@ function Beginnings({ begin }: { begin: (text: string) => void }) {
         }}
       >
         <option value="">a template or a mode …</option>
+        {drafts.length > 0 && (
+          <optgroup label="Your drafts">
+            {drafts.map(({ id, text, updated }) => (
+              <option key={id} value={DRAFT + id}>
+                {titleOf(text)}
+                {updated > 0 && `, ${new Date(updated).toLocaleString()}`}
+              </option>
+            ))}
+          </optgroup>
+        )}
         <optgroup label="Templates">
           {TEMPLATES.map(({ name }) => (
             <option key={name}>{name}</option>

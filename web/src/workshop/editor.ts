@@ -29,6 +29,8 @@ import { ModeSchema } from "./schema";
 const DELAY = 250;
 
 export interface EditorEvents {
+  /** The text is another one. */
+  changed(text: string): void;
   /** The text was checked; without errors it can be played. */
   checked(text: string, problems: Problem[]): void;
 }
@@ -66,6 +68,9 @@ export class Editor {
           EditorView.lineWrapping,
           EditorView.contentAttributes.of({ "aria-label": "Mode file", spellcheck: "false", tabindex: "0" }),
           autocompletion({ override: [completions(schema, operators)], maxRenderedOptions: 60 }),
+          EditorView.updateListener.of((update) => {
+            if (update.docChanged) events.changed(update.state.doc.toString());
+          }),
           lintGutter(),
           linter(
             async (view) => {

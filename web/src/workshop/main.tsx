@@ -4,6 +4,7 @@
 import { render } from "preact";
 import { applyTheme } from "../store/settings";
 import { Header } from "../views/header";
+import { Notices } from "../views/notices";
 import { Working } from "../views/working";
 import { WorkshopView } from "./workshop";
 import "../style/index.css";
@@ -16,6 +17,7 @@ if (root) {
   render(
     <>
       <Header view="workshop" home="./" />
+      <Notices />
       <WorkshopView />
       <Working />
     </>,

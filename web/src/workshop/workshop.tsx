@@ -1,16 +1,17 @@
 // The workshop: a mode file on one side, its game on the other.
 
-import { useCallback, useEffect, useRef, useState } from "preact/hooks";
+import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { type Engine, engine } from "../engine/load";
 import { RemoteGame } from "../engine/remote";
 import type { Problem } from "../engine/types";
+import { notice } from "../game/notices";
 import { drawnSeed } from "../game/room";
 import { messageOf } from "../game/summary";
 import { Table } from "../game/table";
 import { usePromised, useTitle } from "../views/hooks";
 import { Bar } from "./bar";
 import { Console } from "./console";
-import { keepDraft, readDraft } from "./draft";
+import { allDrafts, Desk, type Draft, titleOf } from "./draft";
 import { Editor, type Language } from "./editor";
 import { Preview } from "./preview";
 import { Problems } from "./problems";
@@ -31,12 +32,32 @@ interface Begun {
   text: string;
 }
 
-async function begin(fragment: string): Promise<Begun> {
+async function begin(fragment: string, desk: Desk): Promise<Begun> {
   const loaded = await engine();
   const language = await loaded.ask("language");
   const check = (text: string) => loaded.ask("check", text).catch(asProblems);
-  const text = (await brought(loaded, fragment)) ?? readDraft() ?? TEMPLATES[0]?.text ?? "";
+  const text = await laid(loaded, fragment, desk);
   return { engine: loaded, language: { ...language, check }, text };
+}
+
+/** What lies on the desk at first. */
+async function laid(engine: Engine, fragment: string, desk: Desk): Promise<string> {
+  const there = desk.atEntry();
+  if (there !== null) return there;
+  const text = await brought(engine, fragment);
+  if (text === undefined) {
+    if (!/^#?\/?$/.test(fragment)) notice({ text: `The workshop has no page ${fragment.slice(0, 60)}.` });
+    return desk.newest() ?? TEMPLATES[0]?.text ?? "";
+  }
+  desk.begin(text);
+  const [draft] = allDrafts();
+  const act = () => {
+    notice(null);
+    location.hash = "#/";
+  };
+  if (draft)
+    notice({ text: `Your draft of ${titleOf(draft.text)} is kept.`, action: { name: "Back to it", act } });
+  return text;
 }
 
 /** The file that the address brings, if it brings one. */
@@ -52,14 +73,15 @@ async function brought(engine: Engine, fragment: string): Promise<string | undef
 export function WorkshopView() {
   const headline = useTitle("Workshop");
   const fragment = useFragment();
-  const begun = usePromised(() => begin(fragment), [fragment]);
+  const desk = useMemo(() => new Desk(), []);
+  const begun = usePromised(() => begin(fragment, desk), [fragment]);
   return (
     <main class="workshop" id="main">
       <h1 ref={headline} tabIndex={-1}>
         Workshop
       </h1>
       {begun?.error !== undefined && <p class="problem">{messageOf(begun.error)}</p>}
-      {begun?.value ? <Bench {...begun.value} /> : <p class="waiting">One moment …</p>}
+      {begun?.value ? <Bench {...begun.value} desk={desk} /> : <p class="waiting">One moment …</p>}
     </main>
   );
 }
@@ -74,7 +96,10 @@ function useFragment(): string {
   return fragment;
 }
 
-function Bench({ engine, language, text }: Begun) {
+/** Milliseconds without typing before a draft is kept. */
+const KEPT_AFTER = 300;
+
+function Bench({ engine, language, text, desk }: Begun & { desk: Desk }) {
   const host = useRef<HTMLDivElement>(null);
   const editor = useRef<Editor | null>(null);
   const [problems, setProblems] = useState<Problem[]>([]);
@@ -90,10 +115,19 @@ function Bench({ engine, language, text }: Begun) {
   useEffect(() => {
     if (!host.current) return;
     let latest = "";
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const keep = () => {
+      clearTimeout(timer);
+      desk.keep(made.text);
+    };
+    addEventListener("pagehide", keep);
     const made = new Editor(host.current, text, language, {
+      changed() {
+        clearTimeout(timer);
+        timer = setTimeout(keep, KEPT_AFTER);
+      },
       async checked(text, problems) {
         setCurrent(text);
-        keepDraft(text);
         latest = text;
         const found = await play(engine, text, problems);
         if (text !== latest) return found.playable?.table.close();
@@ -106,6 +140,8 @@ function Bench({ engine, language, text }: Begun) {
     editor.current = made;
     return () => {
       latest = "";
+      keep();
+      removeEventListener("pagehide", keep);
       made.close();
     };
   }, [engine, language, text, show]);
@@ -120,16 +156,25 @@ function Bench({ engine, language, text }: Begun) {
       show({ ...known, table });
     });
   }, [show]);
+  /** Lays a draft on the desk in place of what is there, or a file that is no draft. */
+  const lay = (next: Draft | string) => {
+    const made = editor.current;
+    if (!made) return;
+    desk.keep(made.text);
+    const before = typeof next === "string" ? desk.begin(next) : null;
+    if (typeof next !== "string") desk.take(next);
+    made.text = typeof next === "string" ? next : next.text;
+    const act = () => {
+      notice(null);
+      if (before) lay(before);
+    };
+    if (before)
+      notice({ text: `${titleOf(before.text)} is kept as a draft.`, action: { name: "Back to it", act } });
+  };
   const broken = problems.some(({ severity }) => severity === "error");
   return (
     <>
-      <Bar
-        text={current}
-        mode={broken ? null : playable}
-        replace={(text) => {
-          if (editor.current) editor.current.text = text;
-        }}
-      />
+      <Bar text={current} mode={broken ? null : playable} replace={lay} />
       <div class="bench">
         <section class="sheet" aria-label="Mode file">
           <div ref={host} class="editor" />
