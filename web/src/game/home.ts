@@ -5,6 +5,7 @@ import { engine } from "../engine/load";
 import {
   allLines,
   allModes,
+  bringLeft,
   type GameLine,
   keepGame,
   type ModeRecord,
@@ -23,6 +24,9 @@ import { Table } from "./table";
 export async function bringHome(): Promise<void> {
   // As long as nothing was played here, the one that waits is that of the next visit.
   const begun = readBegun().filter(({ deeds }) => deeds?.length > 0 || mayHoldGames());
+  if (begun.length === 0) return;
+  // Those that the engine had taken over are further there than here.
+  await bringLeft();
   await Promise.allSettled(begun.map(bring));
 }
 

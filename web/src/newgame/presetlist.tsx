@@ -6,7 +6,7 @@ import type { Engine } from "../engine/load";
 import type { ModifiersInfo, PresetInfo } from "../engine/types";
 import { messageOf } from "../game/summary";
 import { Icon } from "../views/icons";
-import { forgetPreset, keepPreset, keptPresets } from "./presets";
+import { forgetPreset, type KeptPreset, keepPreset, keptPresets } from "./presets";
 import { type Choices, finds, labelOf, type Preset, type Wish } from "./wish";
 
 interface Properties {
@@ -48,6 +48,14 @@ export function Presets({ engine, known: offered, wish, words, choose }: Propert
   useEffect(() => {
     ownPresets(engine).then(setOwn, () => {});
   }, [engine, changes]);
+  // What was deleted or replaced last, to be brought back.
+  const [lost, setLost] = useState<{ preset: KeptPreset; how: string } | null>(null);
+  const lose = (preset: KeptPreset | undefined, how: string) => setLost(preset ? { preset, how } : null);
+  const bringBack = (preset: KeptPreset) => {
+    keepPreset(preset);
+    setLost(null);
+    changed(0);
+  };
   const known = offered.map((preset): Preset => ({ ...preset, drawn: "" }));
   const isFound = ({ name, title }: Preset) => finds(words, ["Presets", name, title]);
   const shown = [...own.filter(isFound), ...known.filter(isFound)];
@@ -68,7 +76,7 @@ export function Presets({ engine, known: offered, wish, words, choose }: Propert
                 class="plain"
                 aria-label={`Delete ${preset.name}`}
                 onClick={() => {
-                  forgetPreset(preset.name);
+                  lose(forgetPreset(preset.name), "deleted");
                   setOwn(own.filter((other) => other !== preset));
                 }}
               >
@@ -78,14 +86,34 @@ export function Presets({ engine, known: offered, wish, words, choose }: Propert
           </li>
         ))}
       </ul>
-      {!words && <Sharing engine={engine} wish={wish} choose={choose} kept={() => changed(0)} />}
+      <div role="status">
+        {lost && (
+          <p class="lost">
+            The preset {lost.preset.name} is {lost.how}.{" "}
+            <button type="button" onClick={() => bringBack(lost.preset)}>
+              Undo
+            </button>
+          </p>
+        )}
+      </div>
+      {!words && (
+        <Sharing
+          engine={engine}
+          wish={wish}
+          choose={choose}
+          kept={(before) => {
+            lose(before, "replaced");
+            changed(0);
+          }}
+        />
+      )}
     </details>
   );
 }
 
 interface SharingProperties extends Omit<Properties, "words" | "known"> {
-  /** What to do when another preset is kept. */
-  kept: () => void;
+  /** What to do when another preset is kept, in place of one of the same name if there was one. */
+  kept: (before: KeptPreset | undefined) => void;
 }
 
 /** Keeping what is chosen under a name, and codes to share. */
@@ -103,10 +131,12 @@ function Sharing({ engine, wish, choose, kept }: SharingProperties) {
   const keep = doing(async () => {
     const title = name.trim();
     if (!title) return "A preset needs a name.";
-    keepPreset({ name: title, code: await codeOf(engine, wish) });
-    kept();
+    const { before, isKept } = keepPreset({ name: title, code: await codeOf(engine, wish) });
+    kept(before);
     setName("");
-    return `${title} is kept.`;
+    return isKept
+      ? `${title} is kept.`
+      : `${title} is there until this page is closed: nothing is kept here.`;
   });
   const copy = doing(async () => {
     const made = await codeOf(engine, wish);

@@ -26,12 +26,12 @@ export function keptPresets(): KeptPreset[] {
   return Array.isArray(kept) ? kept.filter(isPreset) : [];
 }
 
-/** Keeps a preset, in place of one of the same name. Gives that one. */
-export function keepPreset(preset: KeptPreset): KeptPreset | undefined {
+/** Keeps a preset, in place of one of the same name, and gives that one; and whether it is there for the next visit. */
+export function keepPreset(preset: KeptPreset): { before: KeptPreset | undefined; isKept: boolean } {
   const all = keptPresets();
   const others = all.filter(({ name }) => name !== preset.name);
-  write([...others, preset].sort((a, b) => a.name.localeCompare(b.name)));
-  return all.find(({ name }) => name === preset.name);
+  const isKept = write([...others, preset].sort((a, b) => a.name.localeCompare(b.name)));
+  return { before: all.find(({ name }) => name === preset.name), isKept };
 }
 
 /** Forgets a preset, and gives it. */
@@ -41,6 +41,6 @@ export function forgetPreset(name: string): KeptPreset | undefined {
   return all.find((preset) => preset.name === name);
 }
 
-function write(presets: KeptPreset[]): void {
-  writeLocal(KEY, JSON.stringify(presets));
+function write(presets: KeptPreset[]): boolean {
+  return writeLocal(KEY, JSON.stringify(presets));
 }

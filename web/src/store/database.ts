@@ -47,7 +47,8 @@ async function read<T>(work: () => Promise<T>, otherwise: T): Promise<T> {
   return asked(work).catch(() => otherwise);
 }
 
-async function bringLeft(): Promise<void> {
+/** Keeps the games that were left before they could be. */
+export async function bringLeft(): Promise<void> {
   for (const record of readLeft()) {
     // All other games are there, whatever is wrong with this one.
     const isKept = await put(record).then(
