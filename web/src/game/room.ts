@@ -1,7 +1,6 @@
 // Which game is on the table, and how another one gets there.
 
 import { engine, engineNow } from "../engine/load";
-import { RemoteGame } from "../engine/remote";
 import type { NewGame } from "../engine/service";
 import { Starter, type StarterLooks } from "../engine/starter";
 import type { DirectionInfo } from "../engine/types";
@@ -87,7 +86,7 @@ export class Room {
     else {
       const loaded = await engine();
       const opened = await loaded.ask("start", name, { seed: drawnSeed() });
-      await this.seat(Table.of(new RemoteGame(loaded, opened)));
+      await this.seat(Table.of(loaded.game(opened)));
     }
   }
 
@@ -104,7 +103,7 @@ export class Room {
     const loaded = await engine();
     const opened = await loaded.ask("open", text, drawnSeed(), fileName);
     if (!opened) return { replay: text };
-    await this.seat(Table.of(new RemoteGame(loaded, opened)));
+    await this.seat(Table.of(loaded.game(opened)));
     return null;
   }
 
@@ -137,7 +136,7 @@ export class Room {
 
   private async resume(record: GameRecord): Promise<void> {
     const loaded = await engine();
-    const game = new RemoteGame(loaded, await loaded.ask("resume", savedOf(record)));
+    const game = loaded.game(await loaded.ask("resume", savedOf(record)));
     const { time, mode: name, title } = record;
     await this.seat(Table.of(game, { time, name, title }), record);
   }
