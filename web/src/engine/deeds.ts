@@ -58,5 +58,15 @@ export function perform(game: Playable, deeds: readonly Deed[]): void {
 
 /** Whether something just can't be done now. */
 export function isRefusal(error: unknown): boolean {
-  return error instanceof Error && "kind" in error && error.kind === "refused";
+  return kindOf(error) === "refused";
+}
+
+/** Whether the engine was stopped or has stopped, and begins anew. */
+export function isStop(error: unknown): boolean {
+  const kind = kindOf(error);
+  return kind === "stopped" || kind === "engine";
+}
+
+function kindOf(error: unknown): unknown {
+  return error instanceof Error && "kind" in error ? error.kind : undefined;
 }

@@ -1,9 +1,9 @@
 // Games and replays that a worker holds. Each knows how it can be opened again
 // when its worker had to be replaced.
 
+import type { Engine } from "./client";
 import type { Deed, Saved } from "./deeds";
-import { EngineError, Lost } from "./link";
-import type { Engine } from "./load";
+import { Lost } from "./link";
 import type { Choosable, NewGame, OpenedGame, OpenedReplay, Preview } from "./service";
 import type { EvaluateOptions, Evaluation, Look, ModeFacts, Outcome, RulesLine, Turn } from "./types";
 
@@ -161,16 +161,12 @@ export class RemoteGame extends Remote {
 
   /** Another game of its mode. */
   another(seed: string): Promise<RemoteGame> {
-    return this.ask(
-      async (game) => new RemoteGame(this.engine, await this.engine.askOf("again", game, seed)),
-    );
+    return this.ask(async (game) => this.engine.game(await this.engine.askOf("again", game, seed)));
   }
 
   /** A game of its mode, as that is in the catalogue, with changes. */
   changed(options: NewGame): Promise<RemoteGame> {
-    return this.ask(
-      async (game) => new RemoteGame(this.engine, await this.engine.askOf("change", game, options)),
-    );
+    return this.ask(async (game) => this.engine.game(await this.engine.askOf("change", game, options)));
   }
 
   /** What can be chosen for a new game of its mode. */
@@ -213,7 +209,7 @@ export class RemoteReplay extends Remote {
   readonly first: Look;
   position: number;
 
-  private constructor(
+  constructor(
     engine: Engine,
     private readonly source: ReplaySource,
     { replay, title, times, position, look }: OpenedReplay,
@@ -223,10 +219,6 @@ export class RemoteReplay extends Remote {
     this.times = times;
     this.position = position;
     this.first = look;
-  }
-
-  static async open(engine: Engine, source: ReplaySource): Promise<RemoteReplay> {
-    return new RemoteReplay(engine, source, await engine.ask("openReplay", source));
   }
 
   /** The next step; nothing at the end. */
@@ -255,9 +247,4 @@ export class RemoteReplay extends Remote {
   protected freed(replay: number): Promise<void> {
     return this.engine.askOf("closeReplay", replay);
   }
-}
-
-/** Whether the engine was stopped or has stopped, and begins anew. */
-export function isStop(error: unknown): boolean {
-  return error instanceof EngineError && (error.kind === "stopped" || error.kind === "engine");
 }

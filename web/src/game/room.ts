@@ -1,7 +1,6 @@
 // Which game is on the table, and how another one gets there.
 
 import { engine, engineNow } from "../engine/load";
-import { RemoteGame } from "../engine/remote";
 import type { NewGame } from "../engine/service";
 import { Starter, type StarterLooks } from "../engine/starter";
 import type { DirectionInfo } from "../engine/types";
@@ -120,7 +119,7 @@ export class Room {
     if (name === this.first.mode && !engineNow()) return this.start({});
     const loaded = await engine();
     const opened = await loaded.ask("start", name, { seed: drawnSeed() });
-    await this.seat(Table.of(new RemoteGame(loaded, opened)));
+    await this.seat(Table.of(loaded.game(opened)));
   }
 
   /** A game that was kept. */
@@ -148,7 +147,7 @@ export class Room {
     const loaded = await engine();
     const opened = await loaded.ask("open", text, drawnSeed(), fileName);
     if (!opened) return { replay: text };
-    await this.seat(Table.of(new RemoteGame(loaded, opened)), { replaces: true });
+    await this.seat(Table.of(loaded.game(opened)), { replaces: true });
     return null;
   }
 
@@ -281,7 +280,7 @@ export class Room {
 
   private async resume(record: GameRecord, seating: Seating = {}): Promise<void> {
     const loaded = await engine();
-    const game = new RemoteGame(loaded, await loaded.ask("resume", savedOf(record)));
+    const game = loaded.game(await loaded.ask("resume", savedOf(record)));
     const { time, mode: name, title } = record;
     await this.seat(Table.of(game, { time, name, title }), { ...seating, known: knownOfKept(record) });
   }

@@ -1,10 +1,10 @@
 // The game that is being played: what is done to it, who is told of it.
 
 import { Faces } from "../board/faces";
-import { act, type Deed, isRefusal, perform, type Saved, type Story } from "../engine/deeds";
+import { act, type Deed, isRefusal, isStop, perform, type Saved, type Story } from "../engine/deeds";
 import { Exhibit } from "../engine/exhibit";
 import type { Engine } from "../engine/load";
-import { isStop, RemoteGame } from "../engine/remote";
+import type { RemoteGame } from "../engine/remote";
 import type { Starter } from "../engine/starter";
 import type { GameView, Look, ModeFacts, Names, Outcome, RulesLine, Standing, Turn } from "../engine/types";
 import { Keymap } from "../input/keys";
@@ -130,7 +130,7 @@ export class Table {
   /** A game that was begun without the engine, played by the engine. */
   static async repeating(engine: Engine, { mode, started, time, ...story }: Begun): Promise<Table> {
     const opened = await engine.ask("repeat", mode, started, { ...story, time });
-    return Table.of(new RemoteGame(engine, opened), { time });
+    return Table.of(engine.game(opened), { time });
   }
 
   /** Lets the engine go on with a game that was begun without it. */
@@ -145,7 +145,7 @@ export class Table {
     const { story, deeds } = this;
     if (!story || !deeds) return;
     let repeated = story.deeds.length;
-    const game = new RemoteGame(engine, await engine.ask("repeat", this.facts.name, this.began, story));
+    const game = engine.game(await engine.ask("repeat", this.facts.name, this.began, story));
     let look = game.first;
     const faces = new Faces(look.faces);
     // What is done meanwhile is done by the starter still.

@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } fro
 import { Board } from "../board/board";
 import { extent } from "../board/extent";
 import { engine } from "../engine/load";
-import { RemoteReplay } from "../engine/remote";
+import type { RemoteReplay } from "../engine/remote";
 import { bringHome } from "../game/home";
 import { savedOf } from "../game/keeper";
 import { Reel, type Shift } from "../game/reel";
@@ -25,12 +25,12 @@ async function open(source: Source): Promise<RemoteReplay> {
   const loaded = await engine();
   if ("code" in source) {
     if (!source.code) throw new Error("This replay is not here any more. Import its code again.");
-    return RemoteReplay.open(loaded, source);
+    return loaded.replay(source);
   }
   await bringHome();
   const record = await gameById(source.id);
   if (!record) throw new Error("This game is not kept in this browser any more.");
-  return RemoteReplay.open(loaded, savedOf(record));
+  return loaded.replay(savedOf(record));
 }
 
 export function ReplayView({ source }: { source: Source }) {

@@ -2,7 +2,6 @@
 
 import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { type Engine, engine } from "../engine/load";
-import { RemoteGame } from "../engine/remote";
 import type { Problem } from "../engine/types";
 import { notice } from "../game/notices";
 import { drawnSeed } from "../game/room";
@@ -205,7 +204,7 @@ async function play(
   if (problems.some(({ severity }) => severity === "error")) return { problems, playable: null };
   try {
     const { code, ...opened } = await engine.ask("openFile", text, drawnSeed());
-    const table = Table.of(new RemoteGame(engine, opened));
+    const table = Table.of(engine.game(opened));
     return { problems, playable: { title: opened.facts.title, table, code } };
   } catch (error) {
     return { problems: [...problems, ...asProblems(error)], playable: null };

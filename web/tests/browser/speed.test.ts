@@ -44,13 +44,25 @@ async function waitsForFrames(page: Page, client: CDPSession, count: number) {
     const waits: number[] = [];
     Object.assign(globalThis, { waits });
     // From the press, as the browser notes it, to when the frame that shows what it did is made.
-    const pressed = (event: KeyboardEvent) =>
+    const shown = (event: KeyboardEvent) =>
       requestAnimationFrame(() => {
         const { port1, port2 } = new MessageChannel();
         port1.onmessage = () => waits.push(performance.now() - event.timeStamp);
         port2.postMessage(null);
       });
-    document.addEventListener("keydown", pressed);
+    const table = document.querySelector<HTMLElement>(".board");
+    // Keys of which the engine has not told yet what they do.
+    const open: KeyboardEvent[] = [];
+    const answered = () => {
+      const { waiting = "0" } = table?.dataset ?? {};
+      while (open.length > Number(waiting)) shown(open.shift() as KeyboardEvent);
+    };
+    if (table) new MutationObserver(answered).observe(table, { attributeFilter: ["data-waiting"] });
+    // After the page has taken the key itself.
+    addEventListener("keydown", (event) => {
+      open.push(event);
+      answered();
+    });
   });
   const keys = ["ArrowLeft", "ArrowDown", "ArrowRight", "ArrowUp"];
   const start = performance.now();
