@@ -12,6 +12,7 @@ import {
   type ModeRecord,
 } from "../store/database";
 import { type Begun, forgetBegun, forgetUnkept, noteBegun, noteUnkept, readBegun } from "../store/unkept";
+import { miniature } from "./miniature";
 import { type Change, Table } from "./table";
 
 const DELAY = 300;
@@ -51,11 +52,7 @@ function recordOf(table: Table, { snapshot, at, deeds }: Saved, known: Known, up
     screen,
     snapshot,
     ...(deeds.length > 0 && { since: { at, deeds } }),
-    preview: view.cells.map((cells) =>
-      cells.map((cell) =>
-        cell.face >= 0 ? faces.face(cell.face).background : cell.ground === null ? "-" : "",
-      ),
-    ),
+    preview: miniature(view, faces),
   };
 }
 
