@@ -16,7 +16,7 @@ async function show(): Promise<void> {
     render(<App room={room} />, root);
   }
   // Said before there is a game that could not be kept.
-  void tryStore();
+  void tryStore().catch(() => {});
   for (const event of waiting) {
     document.body.dispatchEvent(new KeyboardEvent(event.type, event));
     // The next one means the game that this one may have begun.

@@ -66,7 +66,7 @@ export class Arena {
 
   close(): void {
     for (const leave of this.leave) leave();
-    this.board.finish();
+    this.board.close();
     open.delete(this.table);
   }
 

@@ -2,9 +2,15 @@
 
 import type { TileFace } from "../engine/types";
 
+interface Entry {
+  face: TileFace;
+  template?: HTMLTemplateElement;
+  address?: string;
+}
+
 /** The looks of one game. */
 export class Faces {
-  private readonly known = new Map<number, { face: TileFace; template?: HTMLTemplateElement }>();
+  private readonly known = new Map<number, Entry>();
 
   constructor(faces: readonly TileFace[] = []) {
     this.add(faces);
@@ -23,6 +29,13 @@ export class Faces {
     const entry = this.entry(id);
     entry.template ??= parsed(entry.face);
     return entry.template.content.cloneNode(true);
+  }
+
+  /** Where the picture of a tile is, for a style that shows it. */
+  address(id: number): string {
+    const entry = this.entry(id);
+    entry.address ??= URL.createObjectURL(new Blob([entry.face.svg], { type: "image/svg+xml" }));
+    return entry.address;
   }
 
   private entry(id: number) {

@@ -3,7 +3,6 @@
 // gives the arrows back to the game.
 
 import type { Place } from "../engine/types";
-import { namedKey } from "../input/keys";
 import type { Point } from "./geometry";
 
 /** A cell that can be chosen, and where it lies. */
@@ -44,6 +43,8 @@ export class Pointer {
   constructor(
     host: HTMLElement,
     private readonly click: (place: Place) => void,
+    /** What a key is called (input/keys.ts), which is part of the page and not of this script. */
+    private readonly nameOf: (event: KeyboardEvent) => string,
   ) {
     host.addEventListener("keydown", (event) => this.pressed(event));
     host.addEventListener("focusin", (event) => {
@@ -68,7 +69,7 @@ export class Pointer {
   private pressed(event: KeyboardEvent): void {
     const at = this.targets.find(({ element }) => element === event.target);
     if (!at || event.ctrlKey || event.metaKey || event.altKey) return;
-    const key = namedKey(event);
+    const key = this.nameOf(event);
     const step = ARROWS[key];
     if (step) neighbour(this.targets, at.corner, step)?.element.focus();
     else if (key === "Enter" || key === "Space") this.click(at.place);

@@ -3,6 +3,25 @@
 
 import type { GameView, Look, Shown, TileFace, Turn } from "./types";
 
+/** Boards with more cells than this are shown as they end: nobody can follow so many tiles. */
+const LARGE = 400;
+
+export function isLarge({ rows, columns }: Pick<GameView, "rows" | "columns">): boolean {
+  return rows * columns > LARGE;
+}
+
+/** A turn without what is not shown of it. */
+export function shortened(turn: Turn, view: GameView): Turn {
+  return isLarge(view) ? { ...turn, events: withoutSlides(turn.events) } : turn;
+}
+
+function withoutSlides(events: Turn["events"]): Turn["events"] {
+  return events.flatMap((event) => {
+    if (event.kind === "slide") return [];
+    return [event.kind === "autoMove" ? { ...event, events: withoutSlides(event.events) } : event];
+  });
+}
+
 export class Exhibit<T extends Shown> {
   private readonly told = new Set<number>();
 

@@ -5,7 +5,7 @@
 import type * as Polymerge from "polymerge";
 import type { Game, Mode, ReplayPlayer, Trial } from "polymerge";
 import { act, type Deed, perform, type Saved, type Story } from "./deeds";
-import { Exhibit } from "./exhibit";
+import { Exhibit, shortened } from "./exhibit";
 import type {
   ChangeOptions,
   EvaluateOptions,
@@ -65,7 +65,7 @@ export interface Preview {
   directions: number;
   rows: number;
   columns: number;
-  /** An SVG picture. */
+  /** An SVG picture; "" if the board is too large for one. */
   picture: string;
 }
 
@@ -74,6 +74,9 @@ export interface OpenedFile extends OpenedGame {
   /** The mode without comments and blanks: what does not change it, changes no game. */
   code: string;
 }
+
+/** Boards with more cells than this have no picture before they are played. */
+const DRAWN = 1600;
 
 function factsOf(mode: Mode): ModeFacts {
   const { name, title, about } = mode.info;
@@ -158,7 +161,8 @@ export class Service {
     const exhibit = this.games.get(game);
     const done = act(exhibit.shown, deed);
     const turn = typeof done === "object" ? done : null;
-    return { ...exhibit.look(turn), turn, done: done !== false };
+    const look = exhibit.look(turn);
+    return { ...look, turn: turn && shortened(turn, look.view), done: done !== false };
   }
 
   /** Does what was done elsewhere meanwhile. */
@@ -203,7 +207,8 @@ export class Service {
     const mode = change ? plain.change(change) : plain;
     const shown = this.engine.Game.start(mode, { seed, now: 0 });
     const { rows, columns } = shown.state();
-    const picture = shown.boardSvg(0);
+    // Browsers take seconds over the picture of a very large board.
+    const picture = rows * columns > DRAWN ? "" : shown.boardSvg(0);
     const { info, directions } = mode;
     shown.free();
     return { info, directions: directions.length, rows, columns, picture };
@@ -246,7 +251,9 @@ export class Service {
   stepReplay(replay: number): { turn: Turn; look: Look } | null {
     const exhibit = this.replays.get(replay);
     const turn = exhibit.shown.step();
-    return turn ? { turn, look: exhibit.look(turn) } : null;
+    if (!turn) return null;
+    const look = exhibit.look(turn);
+    return { turn: shortened(turn, look.view), look };
   }
 
   seekReplay(replay: number, position: number): Look {

@@ -3,15 +3,14 @@
 
 import { engine } from "../engine/load";
 import {
-  allLines,
   allModes,
   bringLeft,
   type GameLine,
   keepGame,
+  listedLines,
   type ModeRecord,
   mayHoldGames,
 } from "../store/database";
-import { isListed } from "../store/record";
 import { type Begun, forgetBegun, readBegun } from "../store/unkept";
 import { knownOf, recordOf } from "./keeper";
 import { Table } from "./table";
@@ -41,7 +40,7 @@ async function bring(begun: Begun): Promise<void> {
 /** Every game, the last one played first. */
 export async function everyGame(): Promise<GameLine[]> {
   await bringHome();
-  return (await allLines()).filter(isListed);
+  return listedLines();
 }
 
 /** What was reached in each mode. */

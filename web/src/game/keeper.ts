@@ -3,9 +3,9 @@
 
 import type { Saved } from "../engine/deeds";
 import { allLines, type Counted, type GameRecord, keepGame } from "../store/database";
-import { WRITER } from "../store/record";
-import { type Begun, forgetBegun, forgetLeft, noteBegun, noteLeft } from "../store/unkept";
+import { type Begun, forgetBegun, forgetLeft, noteBegun, noteLeft, WRITER } from "../store/unkept";
 import { shortName } from "./hash";
+import { miniature } from "./miniature";
 import type { Change, Table } from "./table";
 
 const DELAY = 300;
@@ -66,11 +66,7 @@ export function recordOf(
     screen,
     snapshot,
     ...(deeds.length > 0 && { since: { at, deeds } }),
-    preview: view.cells.map((cells) =>
-      cells.map((cell) =>
-        cell.face >= 0 ? faces.face(cell.face).background : cell.ground === null ? "-" : "",
-      ),
-    ),
+    preview: miniature(view, faces),
   };
 }
 

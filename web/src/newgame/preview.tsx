@@ -19,6 +19,7 @@ async function look(game: RemoteGame, wish: Wish): Promise<Look> {
     const { rows, columns, directions, info, picture } = await game.preview({ seed, change: changeOf(wish) });
     const cells = info.hexagonal ? "hexagons" : `${columns} columns`;
     const about = `${rows} rows, ${cells}, ${directions} directions`;
+    if (!picture) return { picture: "", about: `${about}; too large to be drawn here` };
     return { picture: `data:image/svg+xml,${encodeURIComponent(picture)}`, about };
   } catch (error) {
     return { problem: messageOf(error) };
@@ -47,7 +48,9 @@ export function Preview({ game, wish }: { game: RemoteGame; wish: Wish }) {
   }, [game, wish]);
   return (
     <div class="new-preview">
-      {shown && "picture" in shown && <img src={shown.picture} alt="The board as it will be" />}
+      {shown && "picture" in shown && shown.picture && (
+        <img src={shown.picture} alt="The board as it will be" />
+      )}
       <p role="status" class={shown && "problem" in shown ? "problem" : ""}>
         {shown && ("problem" in shown ? shown.problem : shown.about)}
       </p>

@@ -2,7 +2,11 @@
 // answer.
 
 import { type GameRecord, lineOf } from "./record";
-import { StoreError } from "./trouble";
+
+/** What is wrong, in words (trouble.ts). */
+class StoreError extends Error {
+  override readonly name = "StoreError";
+}
 
 /** Games in full, what lists need of them, sums of modes, and what is left of deleted games. */
 export type StoreName = "games" | "lines" | "modes" | "gone";

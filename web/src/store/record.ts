@@ -2,9 +2,6 @@
 
 import type { Saved } from "../engine/deeds";
 
-/** Which page writes. */
-export const WRITER = `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
-
 /** What of a game is in the statistics. */
 export interface Counted {
   moves: number;

@@ -29,9 +29,6 @@ export function clearTrouble(kept: Kept): void {
   if (troubles.delete(kept)) tell();
 }
 
-/** A reason that is already in words. */
-export class StoreError extends Error {}
-
 const REASONS: Readonly<Record<string, string>> = {
   QuotaExceededError: "the browser has no room left",
   SecurityError: "the browser does not let this site keep data",
@@ -40,7 +37,8 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 function reasonOf(error: unknown): string {
-  if (error instanceof StoreError) return error.message;
+  // A reason that is in words already (connection.ts).
+  if (error instanceof Error && error.name === "StoreError") return error.message;
   if (error instanceof DOMException || error instanceof Error) {
     const { name, message } = error;
     return REASONS[name] ?? `the browser says: ${message || name}`;

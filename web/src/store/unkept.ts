@@ -8,6 +8,9 @@ import type { Story } from "../engine/deeds";
 import { localKeys, readJson, removeLocal, writeLocal } from "./local";
 import type { GameRecord } from "./record";
 
+/** Which page writes. */
+export const WRITER = `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
+
 /** Followed by a point and an id; alone in the first version, for the one game of all tabs. */
 const LEFT = "polymerge.unkept";
 const BEGUN = "polymerge.begun.";

@@ -75,7 +75,7 @@ function Player({ player }: { player: RemoteReplay }) {
     board.current = new Board(element.current, "Board");
     board.current.show(reel.look.view, reel.faces);
     return () => {
-      board.current?.finish();
+      board.current?.close();
       player.close();
     };
   }, [reel]);

@@ -346,6 +346,32 @@ test("tiles that can be clicked are clicked by keys", async () => {
   expect(browser.errors).toEqual([]);
 });
 
+test.each([
+  ["square", '"50x50"', 2500],
+  ["hexagonal", '{ "shape": "hexagon", "size": 14 }', 631],
+])("a very large %s board is drawn bit by bit, and played", async (_, grid, cells) => {
+  const { page } = browser;
+  await open(page, site.url, "#/import");
+  const mode = `{ "extends": "001-2048.jsonc", "title": "Large", "grid": ${grid}, "start_tiles": ${cells} }`;
+  await page.getByRole("textbox").fill(mode);
+  await page.getByRole("button", { name: "Open" }).click();
+  await page.locator(".board.large").waitFor();
+  // While it is drawn, the page answers.
+  await page.getByRole("button", { name: "Keys" }).click();
+  await page.getByRole("dialog").waitFor();
+  await page.keyboard.press("Escape");
+  await expect.poll(() => page.locator(".board .cell").count()).toBe(cells);
+  const empty = page.locator('.board .cell[aria-label="empty"]');
+  await expect.poll(() => empty.count()).toBe(0);
+  // One element each: more would take seconds to lay out.
+  expect(await page.locator(".board .cell > *").count()).toBe(0);
+  await page.keyboard.press("ArrowLeft");
+  await expect.poll(() => empty.count()).toBeGreaterThan(cells / 10);
+  await page.keyboard.press("u");
+  await expect.poll(() => empty.count()).toBe(0);
+  expect(browser.errors).toEqual([]);
+});
+
 test("a page that can't load the engine says so, is played on, and tries again", async () => {
   const lost = await visit();
   try {

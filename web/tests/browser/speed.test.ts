@@ -97,8 +97,9 @@ test("30 keys a second are all acted on, each by the next frame", async () => {
     console.log(
       `${rate.toFixed(0)} keys a second, ${count} of ${count} acted on; from key to frame: median ${median.toFixed(1)} ms, worst ${worst.toFixed(1)} ms; of a page that does nothing: ${idle.median.toFixed(1)} ms`,
     );
-    // Where others want the processor, frames wait for it more than once.
-    expect(median).toBeLessThan(Math.max(35 * SLACK ** 2, 2 * idle.median));
+    // Three frames: in one the key comes, in the next the engine answers. Where others want the
+    // processor, frames wait for it more than once.
+    expect(median).toBeLessThan(Math.max(50 * SLACK ** 2, 2 * idle.median));
   } finally {
     await browser.close();
   }
