@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { defineConfig, mergeConfig } from "vite";
 import { firstMode } from "./build/first-mode.ts";
 import { onePage } from "./build/one-page.ts";
+import { plainImports } from "./build/plain-imports.ts";
 import { serviceWorker } from "./build/service-worker.ts";
 
 const here = (name: string) => resolve(import.meta.dirname, name);
@@ -27,6 +28,6 @@ export default defineConfig(
       emptyOutDir: false,
       rollupOptions: { input: { index: here("index.html"), first: here("src/first.ts") } },
     },
-    plugins: [firstMode(), onePage("index.html", "first"), serviceWorker()],
+    plugins: [plainImports(), firstMode(), onePage("index.html", "first"), serviceWorker()],
   }),
 );

@@ -1,5 +1,7 @@
 import { render } from "preact";
 import { opening, room, root } from "./first";
+import { tryStore } from "./store/database";
+import { keepSite } from "./store/version";
 import { App } from "./views/app";
 import "./style/rest.css";
 
@@ -13,6 +15,8 @@ async function show(): Promise<void> {
     root.replaceChildren();
     render(<App room={room} />, root);
   }
+  // Said before there is a game that could not be kept.
+  void tryStore().catch(() => {});
   for (const event of waiting) {
     document.body.dispatchEvent(new KeyboardEvent(event.type, event));
     // The next one means the game that this one may have begun.
@@ -20,7 +24,5 @@ async function show(): Promise<void> {
   }
 }
 
-if (import.meta.env.PROD && "serviceWorker" in navigator) {
-  // After the first frame: the page can be played without it.
-  addEventListener("load", () => void navigator.serviceWorker.register("./worker.js"));
-}
+// After the first frame: the page can be played without it.
+if (import.meta.env.PROD) addEventListener("load", () => void keepSite());

@@ -1,10 +1,12 @@
-// Where in the site one is: the fragment of the address.
+// Where in the site one is: the fragment of the address, and which game was on
+// the table there, which the browser remembers with each entry of its history.
 
 export type Route =
   | { view: "play"; mode: string }
   | { view: "game"; id: string }
   | { view: "code"; code: string }
   | { view: "replay"; id: string }
+  | { view: "unknown"; fragment: string }
   | { view: "home" | "modes" | "games" | "statistics" | "import" };
 
 const PLAIN = ["modes", "games", "statistics", "import"] as const;
@@ -14,11 +16,11 @@ export function readRoute(fragment: string): Route {
   const [, view = "", ...rest] = fragment.replace(/^#/, "").split("/");
   const argument = decode(rest.join("/"));
   const plain = PLAIN.find((name) => name === view);
-  if (plain) return { view: plain };
+  if (plain && argument === "") return { view: plain };
   if (view === "play" && argument) return { view, mode: argument };
   if ((view === "game" || view === "replay") && argument) return { view, id: argument };
   if (view === "code" && argument) return { view, code: argument };
-  return { view: "home" };
+  return /^#?\/?$/.test(fragment) ? { view: "home" } : { view: "unknown", fragment };
 }
 
 /** The fragment of a route. */
@@ -31,6 +33,8 @@ export function fragmentOf(route: Route): string {
       return `#/${route.view}/${encodeURIComponent(route.id)}`;
     case "code":
       return `#/code/${encodeURIComponent(route.code)}`;
+    case "unknown":
+      return route.fragment;
     case "home":
       return "#/";
     default:
@@ -40,6 +44,24 @@ export function fragmentOf(route: Route): string {
 
 export function go(route: Route): void {
   location.hash = fragmentOf(route);
+}
+
+/** The game that was on the table at this entry of the history, when it was shown before. */
+export function entryGame(): string | null {
+  const state: unknown = history.state;
+  const game = typeof state === "object" && state !== null && "game" in state ? state.game : null;
+  return typeof game === "string" ? game : null;
+}
+
+/** Has the browser remember which game is on the table at this entry of the history. */
+export function rememberGame(game: string): void {
+  if (entryGame() !== game) history.replaceState({ game }, "");
+}
+
+/** Gives this entry of the history another address, which asks for what is shown. */
+export function readdress(route: Route): void {
+  history.replaceState(history.state, "", fragmentOf(route));
+  dispatchEvent(new HashChangeEvent("hashchange"));
 }
 
 function decode(text: string): string {

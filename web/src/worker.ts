@@ -3,32 +3,71 @@
 
 declare const FILES: readonly string[];
 const CACHE = `polymerge-${"VERSION"}`;
+/** Milliseconds after which a cache that does not answer is done without. */
+const PATIENCE = 3000;
 const worker = self as unknown as ServiceWorkerGlobalScope;
 
 worker.addEventListener("install", (event) => {
-  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll([...FILES])));
+  event.waitUntil(keepAll());
 });
 
-// Other versions are in use by no page any more when this one starts to work.
 worker.addEventListener("activate", (event) => {
-  const clean = async () => {
-    for (const name of await caches.keys()) {
-      if (name.startsWith("polymerge-") && name !== CACHE) await caches.delete(name);
-    }
-    await worker.clients.claim();
-  };
-  event.waitUntil(clean());
+  event.waitUntil(takeOver());
 });
 
 worker.addEventListener("fetch", (event) => {
   const { request } = event;
-  const { origin, pathname } = new URL(request.url);
-  if (request.method !== "GET" || origin !== location.origin) return;
-  const answer = async () => {
-    const cache = await caches.open(CACHE);
-    // The page of the game is kept under the name of its folder, the workshop under its own.
-    const name = pathname.endsWith("/index.html") ? "./" : request;
-    return (await cache.match(name, { ignoreSearch: request.mode === "navigate" })) ?? fetch(request);
-  };
-  event.respondWith(answer());
+  if (request.method !== "GET" || new URL(request.url).origin !== location.origin) return;
+  event.respondWith(answer(request));
 });
+
+/** Keeps every file, or none: half of a version is of no use. */
+async function keepAll(): Promise<void> {
+  const cache = await caches.open(CACHE);
+  await Promise.all(FILES.map(async (name) => cache.put(name, await fetched(name))));
+  // Pages are in one piece and ask for files whose names change with what is in
+  // them, so that a page of the version before goes on beside this one.
+  await worker.skipWaiting();
+}
+
+/**
+ * A file as it is on the server now, not as another cache remembers it. What
+ * the server says about the way it came is left out: headers that make an
+ * answer depend on the question (`Vary`), and redirections, with which a
+ * browser would refuse it as a page.
+ */
+async function fetched(name: string): Promise<Response> {
+  const response = await fetch(name, { cache: "no-cache" });
+  if (!response.ok) throw new Error(`${name}: the server answers ${response.status}`);
+  const type = response.headers.get("content-type");
+  return new Response(await response.blob(), { headers: type ? { "content-type": type } : {} });
+}
+
+/** Pages that are open may still ask for files of the version before; those older than that are in the way. */
+async function takeOver(): Promise<void> {
+  const names = (await caches.keys()).filter((name) => name.startsWith("polymerge-") && name !== CACHE);
+  // The caches of a site are told in the order in which they were made.
+  for (const name of names.slice(0, -1)) await caches.delete(name);
+  await worker.clients.claim();
+}
+
+async function answer(request: Request): Promise<Response> {
+  const kept = await Promise.race([find(request).catch(nothing), late()]);
+  return kept ?? fetch(request);
+}
+
+async function find(request: Request): Promise<Response | undefined> {
+  const { pathname } = new URL(request.url);
+  // The page of the game is kept under the name of its folder, the workshop under its own.
+  const name = pathname.endsWith("/index.html") ? "./" : request;
+  const options = { ignoreSearch: request.mode === "navigate", ignoreVary: true };
+  const cache = await caches.open(CACHE);
+  // Any cache of the site: a page of the version before asks for what is in its own.
+  return (await cache.match(name, options)) ?? (await caches.match(name, options));
+}
+
+function nothing(): undefined {}
+
+function late(): Promise<undefined> {
+  return new Promise((done) => setTimeout(() => done(undefined), PATIENCE));
+}

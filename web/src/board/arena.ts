@@ -37,7 +37,7 @@ export class Arena {
     this.board = board;
     this.announcer = new Announcer(this.live);
     this.floats = new Floats(this.above);
-    this.host.dataset.pressed = `${table.pressed}`;
+    this.count();
     const unwatch = table.watch((change) => this.changed(change));
     const unswipe = onSwipe(this.host, {
       swipe(way, fingers) {
@@ -66,13 +66,19 @@ export class Arena {
 
   close(): void {
     for (const leave of this.leave) leave();
-    this.board.finish();
+    this.board.close();
     open.delete(this.table);
+  }
+
+  /** Notes on the board how many directions were pressed, and how much still waits for its turn. */
+  private count(): void {
+    this.host.dataset.pressed = `${this.table.pressed}`;
+    this.host.dataset.waiting = `${this.table.waiting}`;
   }
 
   private changed(change: Change): void {
     const { table, board, announcer, floats } = this;
-    this.host.dataset.pressed = `${table.pressed}`;
+    this.count();
     switch (change.kind) {
       case "turn":
         board.play(table.view, change.turn.events);
@@ -96,6 +102,13 @@ export class Arena {
         floats.message(messageOf(change.error), FAILURE);
         announcer.say(messageOf(change.error));
         break;
+      case "returned": {
+        board.show(table.view, table.faces);
+        const text = `${change.why}. It was started anew, and the game is as it was before.`;
+        floats.message(text, FAILURE);
+        announcer.say(text);
+        break;
+      }
       case "shown":
         board.show(table.view, table.faces);
         if (change.reason !== "replaced") announcer.say(`Move ${change.reason}. Score ${table.state.score}.`);

@@ -2,12 +2,15 @@
 // every tile. What is shown is final at once; animations only delay what the
 // eye sees of it, and end at once when there is something newer to show.
 
-import type { GameView, Place, TurnEvent } from "../engine/types";
+import { isLarge } from "../engine/exhibit";
+import type { CellView, GameView, Place, TurnEvent } from "../engine/types";
+import { namedKey } from "../input/keys";
 import { Animator } from "./animate";
 import type { Faces } from "./faces";
 import { cornerOf, type Geometry, geometryOf } from "./geometry";
 import { motionOf } from "./motion";
-import { Pointer } from "./pointer";
+import type { Pointer } from "./pointer";
+import { Sweep } from "./sweep";
 
 interface Slot {
   element: HTMLElement;
@@ -25,25 +28,41 @@ function make(className: string, parent: Element, role?: string): HTMLElement {
   return element;
 }
 
+/** Milliseconds of drawing at a time. */
+const SLICE = 12;
+
 export class Board {
   private view: GameView | null = null;
   private faces: Faces | null = null;
   private geometry: Geometry = geometryOf({ hexagonal: false, rows: 0, columns: 0 });
+  /** `null` where there is a hole; missing where nothing was drawn so far. */
   private slots: (Slot | null)[][] = [];
+  private lines: HTMLElement[] = [];
+  private isLarge = false;
+  private readonly sweep = new Sweep(
+    (index) => this.draw(index),
+    () => {
+      if (!this.isWhole) this.point();
+      this.isWhole = true;
+    },
+  );
   private readonly animator: Animator;
-  private readonly pointer: Pointer | null;
+  private pointer: Pointer | null = null;
+  /** Whether all cells are drawn that can be chosen by keys. */
+  private isWhole = false;
 
   /** `click` is what happens to a cell that is chosen by keys, if that does anything. */
   constructor(
     private readonly host: HTMLElement,
     label: string,
-    click?: (place: Place) => void,
+    private readonly click?: (place: Place) => void,
   ) {
     host.ariaLabel = label;
     host.classList.add("board");
     host.setAttribute("role", click ? "grid" : "table");
     this.animator = new Animator(host);
-    this.pointer = click ? new Pointer(host, click) : null;
+    // Without it, tiles are clicked by mouse and finger only.
+    if (click) this.lead(click).catch(() => {});
   }
 
   /** Shows a game as it stands. */
@@ -63,6 +82,10 @@ export class Board {
       this.show(view, faces);
       return;
     }
+    if (isLarge(view)) {
+      this.update(view);
+      return;
+    }
     const motion = motionOf(before, events);
     this.update(view);
     this.animator.run(motion, {
@@ -79,8 +102,9 @@ export class Board {
   }
 
   /** Ends what is going on. */
-  finish(): void {
+  close(): void {
     this.animator.finish();
+    this.sweep.stop();
   }
 
   /** The cell that an element of the board belongs to. */
@@ -93,30 +117,55 @@ export class Board {
   private build(view: GameView, faces: Faces): void {
     this.faces = faces;
     this.geometry = geometryOf(view);
+    this.isLarge = isLarge(view);
     this.host.replaceChildren();
     this.host.classList.toggle("hexagonal", view.hexagonal);
+    this.host.classList.toggle("large", this.isLarge);
     this.host.setAttribute("aria-rowcount", `${view.rows}`);
     this.host.setAttribute("aria-colcount", `${view.columns}`);
-    this.slots = view.cells.map((cells, row) => {
-      const isHole = (column: number) => cells[column]?.ground === null && (cells[column]?.face ?? -1) < 0;
-      const line = document.createElement("div");
-      line.setAttribute("role", "row");
-      line.setAttribute("aria-rowindex", `${row + 1}`);
-      const slots = cells.map((_, column) => {
-        if (isHole(column)) {
-          if (!view.hexagonal) this.position(make("hole", this.host, "presentation"), { row, column });
-          return null;
-        }
-        const element = make("cell", line, this.pointer ? "gridcell" : "cell");
-        element.dataset.row = `${row}`;
-        element.dataset.column = `${column}`;
-        element.setAttribute("aria-colindex", `${column + 1}`);
-        this.position(element, { row, column });
-        return { element, ground: make("ground", element), background: "", face: -1, tile: null };
-      });
-      if (line.hasChildNodes()) this.host.append(line);
-      return slots;
-    });
+    this.lines = [];
+    this.slots = view.cells.map(() => []);
+    this.pointer?.watch([]);
+    this.isWhole = false;
+    this.view = null;
+  }
+
+  /** The line of a row, which is there if it has cells. */
+  private line(row: number): HTMLElement {
+    const known = this.lines[row];
+    if (known) return known;
+    const line = make("line", this.host, "row");
+    this.position(line, { row, column: 0 });
+    line.setAttribute("aria-rowindex", `${row + 1}`);
+    this.lines[row] = line;
+    return line;
+  }
+
+  /** A cell that was not drawn before. */
+  private slot({ hexagonal }: GameView, { ground, face }: CellView, place: Place): Slot | null {
+    if (ground === null && face < 0) {
+      const around = this.isLarge ? this.line(place.row) : this.host;
+      if (!hexagonal) this.position(make("hole", around, "presentation"), place);
+      return null;
+    }
+    const element = make("cell", this.line(place.row), this.click ? "gridcell" : "cell");
+    element.dataset.row = `${place.row}`;
+    element.dataset.column = `${place.column}`;
+    element.setAttribute("aria-colindex", `${place.column + 1}`);
+    this.position(element, place);
+    const below = this.isLarge ? element : make("ground", element);
+    return { element, ground: below, background: "", face: -1, tile: null };
+  }
+
+  /** Lets keys choose cells, as soon as what does that is there: few modes need it. */
+  private async lead(click: (place: Place) => void): Promise<void> {
+    const { Pointer } = await import("./pointer");
+    this.pointer = new Pointer(this.host, click, namedKey);
+    if (this.isWhole) this.point();
+  }
+
+  /** Gives the keys the cells that can be chosen. */
+  private point(): void {
     this.pointer?.watch(
       this.slots.flatMap((slots, row) =>
         slots.flatMap((slot, column) => {
@@ -125,13 +174,27 @@ export class Board {
         }),
       ),
     );
-    this.view = null;
   }
 
   private position(element: HTMLElement, place: Place): void {
     const { x, y } = cornerOf(this.geometry, place);
+    if (this.isLarge) {
+      this.positionByParts(element, x, y);
+      return;
+    }
     element.style.setProperty("--x", `${x}`);
     element.style.setProperty("--y", `${y}`);
+  }
+
+  private positionByParts({ style, classList }: HTMLElement, x: number, y: number): void {
+    const { width, height } = this.geometry;
+    if (classList.contains("line")) {
+      style.top = `${(100 * y) / height}%`;
+      style.height = `${100 / height}%`;
+    } else {
+      style.left = `${(100 * x) / width}%`;
+      style.width = `${100 / width}%`;
+    }
   }
 
   private update(view: GameView): void {
@@ -141,39 +204,48 @@ export class Board {
     const reshaped = this.slots.some((slots, row) =>
       slots.some((slot, column) => {
         const cell = view.cells[row]?.[column];
-        return cell && !slot && (cell.ground !== null || cell.face >= 0);
+        return cell && slot === null && (cell.ground !== null || cell.face >= 0);
       }),
     );
     if (reshaped) this.build(view, faces);
-    this.slots.forEach((slots, row) => {
-      slots.forEach((slot, column) => {
-        const cell = view.cells[row]?.[column];
-        if (!slot || !cell) return;
-        const background = cell.ground ?? "";
-        if (slot.background !== background) {
-          slot.background = background;
-          slot.ground.style.background = background;
-        }
-        slot.ground.classList.toggle("slippery", cell.slippery);
-        slot.ground.classList.toggle("blocked", cell.blocked);
-        this.updateTile(slot, cell.face, faces);
-      });
-    });
     this.view = view;
+    this.sweep.start(view.rows * view.columns, this.isLarge ? SLICE : Infinity);
+  }
+
+  /** Draws a cell, those to the left and above before it. */
+  private draw(index: number): void {
+    const { view, faces } = this;
+    if (!view || !faces) return;
+    const place = { row: Math.floor(index / view.columns), column: index % view.columns };
+    const slots = this.slots[place.row];
+    const cell = view.cells[place.row]?.[place.column];
+    if (!slots || !cell) return;
+    const known = slots[place.column];
+    const slot = known === undefined ? this.slot(view, cell, place) : known;
+    slots[place.column] = slot;
+    if (!slot) return;
+    const background = this.isLarge ? grounded(cell, faces) : (cell.ground ?? "");
+    if (slot.background !== background) {
+      slot.background = background;
+      slot.ground.style.background = background;
+    }
+    slot.ground.classList.toggle("slippery", cell.slippery);
+    slot.ground.classList.toggle("blocked", cell.blocked);
+    this.updateTile(slot, cell.face, faces);
   }
 
   private updateTile(slot: Slot, face: number, faces: Faces): void {
     if (slot.face === face && slot.element.ariaLabel) return;
     slot.face = face;
+    slot.element.ariaLabel = face < 0 ? "empty" : faces.face(face).text || "blank tile";
+    if (this.isLarge) return;
     if (face < 0) {
       slot.tile?.remove();
       slot.tile = null;
-      slot.element.ariaLabel = "empty";
       return;
     }
     slot.tile ??= make("tile", slot.element);
     slot.tile.replaceChildren(faces.picture(face));
-    slot.element.ariaLabel = faces.face(face).text || "blank tile";
   }
 
   /** A tile that is only there until an animation ends. */
@@ -183,6 +255,13 @@ export class Board {
     element.append(faces.picture(face));
     return element;
   }
+}
+
+/** Tile and ground in one: of thousands of cells, each may be one element only. */
+function grounded({ ground, face }: CellView, faces: Faces): string {
+  if (face < 0) return ground ?? "";
+  const below = ground === null ? "" : `, ${ground}`;
+  return `url("${faces.address(face)}") center / 100% 100% no-repeat${below}`;
 }
 
 function sameShape(a: GameView, b: GameView): boolean {

@@ -2,14 +2,23 @@
 
 import type { TileFace } from "../engine/types";
 
-/** Where the looks of one game come from. */
-export type FaceSource = (id: number) => TileFace;
+interface Entry {
+  face: TileFace;
+  template?: HTMLTemplateElement;
+  address?: string;
+}
 
 /** The looks of one game. */
 export class Faces {
-  private readonly known = new Map<number, { face: TileFace; template: HTMLTemplateElement }>();
+  private readonly known = new Map<number, Entry>();
 
-  constructor(private readonly source: FaceSource) {}
+  constructor(faces: readonly TileFace[] = []) {
+    this.add(faces);
+  }
+
+  add(faces: readonly TileFace[]): void {
+    for (const face of faces) this.known.set(face.id, { face });
+  }
 
   face(id: number): TileFace {
     return this.entry(id).face;
@@ -17,22 +26,31 @@ export class Faces {
 
   /** A new element that shows a tile; it fills what it is put into. */
   picture(id: number): Node {
-    return this.entry(id).template.content.cloneNode(true);
+    const entry = this.entry(id);
+    entry.template ??= parsed(entry.face);
+    return entry.template.content.cloneNode(true);
+  }
+
+  /** Where the picture of a tile is, for a style that shows it. */
+  address(id: number): string {
+    const entry = this.entry(id);
+    entry.address ??= URL.createObjectURL(new Blob([entry.face.svg], { type: "image/svg+xml" }));
+    return entry.address;
   }
 
   private entry(id: number) {
-    let entry = this.known.get(id);
-    if (!entry) {
-      const face = this.source(id);
-      const template = document.createElement("template");
-      // The engine writes these pictures itself and escapes all texts in them.
-      template.innerHTML = face.svg;
-      const svg = template.content.firstElementChild;
-      svg?.setAttribute("aria-hidden", "true");
-      svg?.setAttribute("focusable", "false");
-      entry = { face, template };
-      this.known.set(id, entry);
-    }
+    const entry = this.known.get(id);
+    if (!entry) throw new Error(`there is no look ${id}`);
     return entry;
   }
+}
+
+function parsed({ svg }: TileFace): HTMLTemplateElement {
+  const template = document.createElement("template");
+  // The engine writes these pictures itself and escapes all texts in them.
+  template.innerHTML = svg;
+  const picture = template.content.firstElementChild;
+  picture?.setAttribute("aria-hidden", "true");
+  picture?.setAttribute("focusable", "false");
+  return template;
 }

@@ -43,6 +43,8 @@ export class Pointer {
   constructor(
     host: HTMLElement,
     private readonly click: (place: Place) => void,
+    /** What a key is called (input/keys.ts), which is part of the page and not of this script. */
+    private readonly nameOf: (event: KeyboardEvent) => string,
   ) {
     host.addEventListener("keydown", (event) => this.pressed(event));
     host.addEventListener("focusin", (event) => {
@@ -67,10 +69,11 @@ export class Pointer {
   private pressed(event: KeyboardEvent): void {
     const at = this.targets.find(({ element }) => element === event.target);
     if (!at || event.ctrlKey || event.metaKey || event.altKey) return;
-    const step = ARROWS[event.code];
+    const key = this.nameOf(event);
+    const step = ARROWS[key];
     if (step) neighbour(this.targets, at.corner, step)?.element.focus();
-    else if (event.code === "Enter" || event.code === "Space") this.click(at.place);
-    else if (event.code === "Escape") at.element.blur();
+    else if (key === "Enter" || key === "Space") this.click(at.place);
+    else if (key === "Escape") at.element.blur();
     else return;
     event.preventDefault();
   }

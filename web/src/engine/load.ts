@@ -1,20 +1,23 @@
-// The engine is fetched and compiled once, while something else can be shown.
+// The engine works in a worker, so that the page never waits for it. It is
+// fetched once, while something else can be shown.
 
 import wasm from "polymerge/wasm?url";
+import type { Engine } from "./client";
 
-export type Engine = typeof import("polymerge");
+export type { Engine };
 
 let loading: Promise<Engine> | null = null;
 let ready: Engine | null = null;
+const waiting = new Set<(engine: Engine) => void>();
 
 async function load(): Promise<Engine> {
   try {
-    // Asked for at once: the module is large, its script is small.
-    const [module, bytes] = await Promise.all([import("polymerge"), fetch(wasm)]);
-    if (!bytes.ok) throw new Error(`the server answers ${bytes.status}`);
-    await module.default({ module_or_path: bytes });
-    ready = module;
-    return module;
+    // Asked for at once: the module is large, what starts it is small.
+    const [{ start }, bytes] = await Promise.all([import("./client"), fetch(wasm)]);
+    ready = await start(bytes);
+    for (const then of waiting) then(ready);
+    waiting.clear();
+    return ready;
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     throw new Error(`The engine could not be loaded: ${why}. Is there a connection?`, { cause: error });
@@ -33,4 +36,11 @@ export function engine(): Promise<Engine> {
 /** The engine, if it is there already. */
 export function engineNow(): Engine | null {
   return ready;
+}
+
+/** Does something as soon as the engine is there, without asking for it. */
+export function onEngine(then: (engine: Engine) => void): () => void {
+  if (ready) then(ready);
+  else waiting.add(then);
+  return () => waiting.delete(then);
 }

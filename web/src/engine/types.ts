@@ -1,22 +1,35 @@
 // What the site needs of a game, whether the engine plays it or the starter
 // that bridges the time until the engine has been loaded.
 
-import type { GameState, GameView, RulesLine, TileFace, Turn } from "polymerge";
+import type { GameState, GameView, ModeInfo, RulesLine, TileFace, Turn } from "polymerge";
 
 export type {
   CellView,
+  ChangeOptions,
   DirectionInfo,
+  EvaluateOptions,
+  Evaluation,
   GameState,
   GameView,
   ModeInfo,
+  ModifierInfo,
+  ModifiersInfo,
+  ModifiersOptions,
+  OperatorInfo,
   Place,
   PlacedTile,
+  PresetInfo,
+  Problem,
   RulesLine,
+  SettingInfo,
   StatBoxView,
   TileFace,
+  TrialResults,
   Turn,
   TurnEvent,
 } from "polymerge";
+
+import type { DirectionInfo } from "polymerge";
 
 /** What can be drawn: a game or a step of a replay. */
 export interface Shown {
@@ -25,7 +38,7 @@ export interface Shown {
   face(id: number): TileFace;
 }
 
-/** A game that can be played. */
+/** A game that can be played where it is: the engine's own, or the starter's. */
 export interface Playable extends Shown {
   readonly seed: string;
   play(direction: number, now?: number): Turn;
@@ -37,3 +50,37 @@ export interface Playable extends Shown {
   redo(): boolean;
   rules(): RulesLine[];
 }
+
+/** How a game stands, without what only the engine asks for. */
+export type Standing = Omit<GameState, "grid">;
+
+/** What is to be seen of a game at a moment, as it comes from a worker. */
+export interface Look {
+  view: GameView;
+  state: Standing;
+  /** The looks of tiles that were not told before. */
+  faces: TileFace[];
+}
+
+/** What a deed has led to. */
+export interface Outcome extends Look {
+  /** Absent if a step was taken back or made again. */
+  turn: Turn | null;
+  /** Whether anything was done; not, if there was nothing to take back. */
+  done: boolean;
+}
+
+/** What a mode is called and can do, as far as playing goes. */
+export interface ModeFacts {
+  /** Name in the catalogue; "" if it has none, or was changed. */
+  name: string;
+  title: string;
+  about: string;
+  directions: readonly DirectionInfo[];
+  interval: number | undefined;
+  /** Whether anything happens when a tile is clicked. */
+  clickable: boolean;
+}
+
+/** What a game is listed under. */
+export type Names = Pick<ModeInfo, "name" | "title">;

@@ -1,23 +1,18 @@
 // Keeps the game that is played: soon after every move, and at once when the
 // page is left.
 
-import type { Game } from "polymerge";
-import { engine } from "../engine/load";
-import {
-  allGames,
-  allModes,
-  type Counted,
-  type GameRecord,
-  keepGame,
-  type ModeRecord,
-} from "../store/database";
-import { type Begun, forgetBegun, forgetUnkept, noteBegun, noteUnkept, readBegun } from "../store/unkept";
-import { type Change, Table } from "./table";
+import type { Saved } from "../engine/deeds";
+import { allLines, type Counted, type GameRecord, keepGame } from "../store/database";
+import { type Begun, forgetBegun, forgetLeft, noteBegun, noteLeft, WRITER } from "../store/unkept";
+import { shortName } from "./hash";
+import { miniature } from "./miniature";
+import type { Change, Table } from "./table";
 
 const DELAY = 300;
 
-/** What is known of a game before anything is done at its table. */
-export type Known = Pick<GameRecord, "id" | "started" | "won" | "counted">;
+/** What is known of a game beside what its table shows. */
+export type Known = Pick<GameRecord, "id" | "started" | "won" | "counted"> &
+  Partial<Pick<GameRecord, "played" | "sum" | "change" | "base">>;
 
 /** Of a game that was begun here. */
 const NOTHING: Counted = { moves: 0, merges: 0, time: 0, won: false, over: false };
@@ -27,20 +22,40 @@ export function newcomer(id: string, { began, state }: Table): Known {
   // What happened before the game came here was not played here.
   const { moves, merges, screen } = state;
   const counted = { moves, merges, time: 0, won: screen === "win", over: screen === "over" };
-  return { id, started: began, won: counted.won, counted };
+  return { id, started: began, won: counted.won, counted, played: false };
 }
 
 /** What is known of a game that was begun without the engine. */
-export function knownOf({ id, started, won }: Begun): Known {
-  return { id, started, won, counted: NOTHING };
+export function knownOf({ id, started, won, deeds }: Begun): Known {
+  return { id, started, won, counted: NOTHING, played: deeds.length > 0 };
+}
+
+/** What is known of a game that was kept, to go on with it from there. */
+export function knownOfKept({ id, started, won, counted, played, sum, change, updated }: GameRecord): Known {
+  return {
+    id,
+    started,
+    won,
+    counted,
+    base: updated,
+    ...(played !== undefined && { played }),
+    ...(sum !== undefined && { sum }),
+    ...(change !== undefined && { change }),
+  };
 }
 
 /** A game as it stands, to be kept. */
-function recordOf(table: Table, game: Game, known: Known, updated: number): GameRecord {
+export function recordOf(
+  table: Table,
+  { snapshot, at, deeds }: Saved,
+  known: Known,
+  updated: number,
+): GameRecord {
   const { state, view, facts, faces, time } = table;
   const { score, moves, merges, screen } = state;
   return {
     ...known,
+    writer: WRITER,
     mode: facts.name,
     title: facts.title,
     updated,
@@ -49,13 +64,15 @@ function recordOf(table: Table, game: Game, known: Known, updated: number): Game
     merges,
     time,
     screen,
-    snapshot: game.snapshot(),
-    preview: view.cells.map((cells) =>
-      cells.map((cell) =>
-        cell.face >= 0 ? faces.face(cell.face).background : cell.ground === null ? "-" : "",
-      ),
-    ),
+    snapshot,
+    ...(deeds.length > 0 && { since: { at, deeds } }),
+    preview: miniature(view, faces),
   };
+}
+
+/** What it takes to go on with a game that was kept. */
+export function savedOf({ snapshot, updated, since }: GameRecord): Saved {
+  return { snapshot, at: since?.at ?? updated, deeds: since?.deeds ?? [] };
 }
 
 export class Keeper {
@@ -63,14 +80,18 @@ export class Keeper {
   private dirty = false;
   /** Whether something is being written, which ends unfinished if the page is left. */
   private writing = 0;
-  private readonly known: Known;
+  private known: Known;
+  /** What is being kept now: one write goes on from another. */
+  private kept: Promise<void> = Promise.resolve();
   private readonly unwatch: () => void;
 
   constructor(
     private readonly table: Table,
-    { id, started, won, counted }: Known,
+    known: Known,
+    /** Told when the game is kept under another id, since another tab went on with it as well. */
+    private readonly parted: () => void = () => {},
   ) {
-    this.known = { id, started, won, counted };
+    this.known = { ...known };
     this.unwatch = table.watch((change) => this.noted(change));
     document.addEventListener("visibilitychange", this.leaving);
     addEventListener("pagehide", this.leaving);
@@ -80,85 +101,106 @@ export class Keeper {
     return this.known.id;
   }
 
+  /** Whether anything was done in the game here. */
+  get isPlayed(): boolean {
+    return this.known.played !== false;
+  }
+
+  /** What another game of the same rules has in common with this one. */
+  get rules(): Pick<Known, "sum" | "change"> {
+    const { sum, change } = this.known;
+    return { ...(sum !== undefined && { sum }), ...(change !== undefined && { change }) };
+  }
+
+  /**
+   * Under which name the game adds to the statistics: that of its mode, or of
+   * its very rules, if these are in no catalogue.
+   */
+  async sum(): Promise<string> {
+    const { known, table } = this;
+    const { name, title } = table.facts;
+    const game = table.engineGame;
+    // Games of the first version of the site go on as they began.
+    if (!name && known.sum === undefined && known.played !== undefined && game) {
+      const code = await game.code("mode").catch(() => "");
+      if (code) known.sum ??= `${title}~${shortName(code)}`;
+    }
+    return known.sum ?? (name || title);
+  }
+
   /** Stops watching; what is not kept yet is. */
   async close(): Promise<void> {
     this.unwatch();
     document.removeEventListener("visibilitychange", this.leaving);
     removeEventListener("pagehide", this.leaving);
     await this.keep();
+    await this.kept;
   }
 
   private noted(change: Change): void {
-    if (change.kind === "refused" || change.kind === "failed") return;
+    if (change.kind !== "turn" && change.kind !== "shown") return;
     // Time alone is not worth keeping.
     if (change.kind === "turn" && !change.way && change.turn.events.length === 0) return;
-    if (change.kind === "shown" && change.reason === "begun") return;
+    const isDone = change.kind === "turn" || change.reason !== "replaced";
+    if (!isDone && !this.isPlayed) return;
+    if (isDone) this.known.played = true;
     this.known.won ||= this.table.state.screen === "win";
     this.dirty = true;
     this.timer ??= setTimeout(() => void this.keep(), DELAY);
   }
 
   private readonly leaving = () => {
-    if (document.visibilityState === "visible" || (!this.dirty && this.writing === 0)) return;
-    const game = this.table.engineGame;
-    if (game) noteUnkept(recordOf(this.table, game, this.known, Date.now()));
+    const { saved, waiting, isLocked } = this.table;
+    const isKept = !this.dirty && this.writing === 0 && waiting === 0;
+    if (document.visibilityState === "visible" || isKept || isLocked) return;
+    // The engine would answer too late; what was done since it wrote the game down is done again.
+    if (saved) noteLeft(recordOf(this.table, saved, this.known, Date.now()));
     void this.keep();
   };
 
   /** Keeps the game as it stands, if anything happened in it or if it is to be kept anyway. */
-  async keep(anyway = false): Promise<void> {
+  keep(anyway = false): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;
-    if (!this.dirty && !anyway) return;
-    const { table, known } = this;
-    const { engineGame: game, story } = table;
-    const updated = Date.now();
+    if (!this.dirty && !anyway) return this.kept;
     this.dirty = false;
+    const { table, known } = this;
+    const { story } = table;
     if (story) {
       const { id, started, won } = known;
-      noteBegun({ id, mode: table.facts.name, started, updated, won, ...story });
+      noteBegun({ id, mode: table.facts.name, started, updated: Date.now(), won, ...story });
     }
-    if (!game) return;
     this.writing += 1;
-    try {
-      await keepGame(recordOf(table, game, known, updated));
-    } finally {
-      this.writing -= 1;
-    }
-    forgetBegun(known.id, updated);
-    if (!this.dirty && this.writing === 0) forgetUnkept(known.id);
+    this.kept = this.kept
+      .then(() => this.write())
+      .finally(() => {
+        this.writing -= 1;
+      });
+    return this.kept;
+  }
+
+  private async write(): Promise<void> {
+    const { table, known } = this;
+    const game = table.engineGame;
+    if (!game) return;
+    await this.sum();
+    const updated = Date.now();
+    // If the engine stops over it, there is what it wrote before.
+    const saved = await game.save().catch(() => game.saved);
+    const { id } = known;
+    const written = await keepGame(recordOf(table, saved, known, updated));
+    known.counted = written.counted;
+    known.base = written.updated;
+    forgetBegun(id, updated);
+    if (!this.dirty && this.writing <= 1) forgetLeft(id);
+    if (written.id === id) return;
+    known.id = written.id;
+    this.parted();
   }
 }
 
-/**
- * Has the engine play the games that were begun without it, and keeps them. What
- * can't be brought home now, since there is no engine or no database, stays
- * where it is.
- */
-export async function bringHome(): Promise<void> {
-  await Promise.allSettled(readBegun().map(bring));
-}
-
-async function bring(begun: Begun): Promise<void> {
-  const table = Table.repeating(await engine(), begun);
-  const game = table.engineGame;
-  if (game) await keepGame(recordOf(table, game, knownOf(begun), begun.updated));
-  forgetBegun(begun.id, begun.updated);
-}
-
-/** Every game there is, the last one played first. */
-export async function everyGame(): Promise<GameRecord[]> {
-  await bringHome();
-  return allGames();
-}
-
-/** What was reached in each mode. */
-export async function everyMode(): Promise<ModeRecord[]> {
-  await bringHome();
-  return allModes();
-}
-
-/** The best score in each mode. */
-export async function bestScores(): Promise<Map<string, number>> {
-  return new Map((await everyMode()).map((record) => [record.mode, record.best]));
+/** The game that a visit without any wish shows: the last one, if possible one that can be played on. */
+export async function lastGame(): Promise<string | undefined> {
+  const games = await allLines();
+  return (games.find(({ screen }) => screen !== "over") ?? games[0])?.id;
 }

@@ -1,6 +1,6 @@
 // What happened in words, for those who hear or read it.
 
-import type { GameState, Turn, TurnEvent } from "../engine/types";
+import type { Standing, Turn, TurnEvent } from "../engine/types";
 
 /** Every event, those of automatic moves among them. */
 export function* flat(events: readonly TurnEvent[]): Generator<TurnEvent> {
@@ -10,7 +10,8 @@ export function* flat(events: readonly TurnEvent[]): Generator<TurnEvent> {
   }
 }
 
-const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? "" : "s"}`;
+/** A number of things, in words. */
+export const count = (number: number, noun: string) => `${shown(number)} ${noun}${number === 1 ? "" : "s"}`;
 
 /** A number as people read it. */
 export function shown(number: number): string {
@@ -18,7 +19,7 @@ export function shown(number: number): string {
 }
 
 /** What happened, in a sentence or two. `name` tells what a tile is called. */
-export function summary(way: string, turn: Turn, state: GameState, name: (face: number) => string): string {
+export function summary(way: string, turn: Turn, state: Standing, name: (face: number) => string): string {
   if (!turn.moved && turn.events.every((event) => event.kind === "directionBlocked")) {
     return `${capital(way)}: nothing moves.`;
   }

@@ -1,14 +1,14 @@
 // Keys pressed anywhere on the page while a game is shown.
 
 import type { Table } from "../game/table";
-import type { Command } from "./keys";
+import { type Command, namedKey } from "./keys";
 
 /** Acts on keys until the function given back is called. */
 export function listen(table: Table, commands: Record<Command, (event: KeyboardEvent) => void>): () => void {
   const pressed = (event: KeyboardEvent) => {
     if (event.defaultPrevented || isTyping(event.target) || document.querySelector("dialog[open]")) return;
     // Buttons and links keep the keys that press them.
-    if ((event.code === "Space" || event.code === "Enter") && isControl(event.target)) return;
+    if (["Space", "Enter"].includes(namedKey(event)) && isControl(event.target)) return;
     const meaning = table.keymap.meaning(event);
     if (!meaning) return;
     event.preventDefault();

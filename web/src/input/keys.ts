@@ -6,6 +6,9 @@ export type Command = "undo" | "redo" | "new" | "again" | "continue" | "help" | 
 
 export type Meaning = { way: Way } | { command: Command };
 
+/** What has to be known of a key that was pressed. */
+export type Stroke = Pick<KeyboardEvent, "code" | "key" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey">;
+
 /** Keys on a number pad, and those that lie like it, by angle. */
 const SPARE: readonly [string, number | null][] = [
   ["ArrowRight", 0],
@@ -35,6 +38,56 @@ const COMMANDS: readonly [string, Command, string][] = [
   ["?", "help", "Keys"],
 ];
 
+/** Keys that are called by what they do, whatever lies where on a keyboard. Remote controls have names of their own. */
+const NAMED: Readonly<Record<string, string>> = {
+  ArrowUp: "ArrowUp",
+  ArrowDown: "ArrowDown",
+  ArrowLeft: "ArrowLeft",
+  ArrowRight: "ArrowRight",
+  Up: "ArrowUp",
+  Down: "ArrowDown",
+  Left: "ArrowLeft",
+  Right: "ArrowRight",
+  Enter: "Enter",
+  Accept: "Enter",
+  Select: "Enter",
+  Escape: "Escape",
+  Esc: "Escape",
+  " ": "Space",
+  Spacebar: "Space",
+};
+
+/** What a key is called of which a browser can't tell what it means, such as those that an input method takes. */
+const UNTOLD: ReadonlySet<string> = new Set(["", "Process", "Unidentified"]);
+
+/** A key that is called by what it does, under one name for all; "" for others. */
+export function namedKey({ code, key }: Pick<KeyboardEvent, "code" | "key">): string {
+  return NAMED[UNTOLD.has(key) ? code : key] ?? "";
+}
+
+/** A key by its place on the keyboard, as `KeyboardEvent.code` tells it, but arrows and the like by what they do. */
+function placeOf({ code, key }: Pick<KeyboardEvent, "code" | "key">): string {
+  const named = namedKey({ code, key });
+  // The digits of a number pad lie like directions, also where they are arrows.
+  if (named) return code.startsWith("Numpad") && code !== "NumpadEnter" ? code : named;
+  // An arrow that means something else on this keyboard.
+  if (code in NAMED) return "";
+  if (code !== "") return code;
+  // Keyboards on a screen don't tell places.
+  if (/^[a-z]$/i.test(key)) return `Key${key.toUpperCase()}`;
+  return /^[0-9]$/.test(key) ? `Digit${key}` : "";
+}
+
+/**
+ * The letter or sign that was typed, in lower case; where a keyboard has no
+ * Latin letters the one that lies there on others.
+ */
+function letterOf({ code, key }: Pick<KeyboardEvent, "code" | "key">): string {
+  const isLatin = /^[ -~]/.test(key) || /^\p{Script=Latin}/u.test(key);
+  if (isLatin && !UNTOLD.has(key)) return key.toLowerCase();
+  return /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase() ?? "";
+}
+
 /** The keys of a mode. */
 export class Keymap {
   private readonly codes = new Map<string, Way>();
@@ -50,17 +103,17 @@ export class Keymap {
     }
   }
 
-  meaning(
-    event: Pick<KeyboardEvent, "code" | "key" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey">,
-  ): Meaning | null {
-    if (event.altKey) return null;
-    if (event.ctrlKey || event.metaKey) {
-      if (event.code !== "KeyZ" && event.code !== "KeyY") return null;
-      return { command: event.code === "KeyY" || event.shiftKey ? "redo" : "undo" };
+  meaning(stroke: Stroke): Meaning | null {
+    if (stroke.altKey) return null;
+    if (stroke.ctrlKey || stroke.metaKey) {
+      const letter = letterOf(stroke);
+      if (letter === "y") return { command: "redo" };
+      return letter === "z" ? { command: stroke.shiftKey ? "redo" : "undo" } : null;
     }
-    const way = event.shiftKey ? undefined : this.codes.get(event.code);
+    const way = stroke.shiftKey ? undefined : this.codes.get(placeOf(stroke));
     if (way) return { way };
-    const command = COMMANDS.find(([key]) => key === event.key.toLowerCase());
+    const letter = letterOf(stroke);
+    const command = COMMANDS.find(([key]) => key === letter);
     return command ? { command: command[1] } : null;
   }
 

@@ -1,6 +1,7 @@
 // Swipes and drags on an element, by finger, pen or mouse.
 
 import type { Point } from "../board/geometry";
+import { between } from "./ways";
 
 export interface SwipeHandlers {
   /** A swipe in this direction, made with so many fingers. */
@@ -12,58 +13,92 @@ export interface SwipeHandlers {
 /** How far a finger has to go for a swipe, in CSS pixels. */
 const THRESHOLD = 24;
 
+/** How far apart, in degrees, the ways of fingers may lie that make one swipe. */
+const SPREAD = 40;
+
+interface Finger {
+  start: Point;
+  /** How far it has gone. */
+  way: Point;
+  target: Element;
+  isDown: boolean;
+}
+
+const lengthOf = ({ x, y }: Point) => Math.hypot(x, y);
+const angleOf = ({ x, y }: Point) => (Math.atan2(y, x) * 180) / Math.PI;
+
 /**
- * Listens for swipes. One is told as soon as the finger has gone far enough,
- * not only when it is lifted; each touch makes one swipe at most.
+ * Where fingers have gone together; `null` if one of them has not gone far, or
+ * not where the others went: it rests there, or they pinch.
+ */
+export function commonWay(ways: readonly Point[]): Point | null {
+  const sum = ways.reduce((sum, way) => ({ x: sum.x + way.x, y: sum.y + way.y }), { x: 0, y: 0 });
+  const isTogether = ways.every(
+    (way) => lengthOf(way) >= THRESHOLD && between(angleOf(way), angleOf(sum)) <= SPREAD,
+  );
+  return ways.length > 0 && isTogether ? sum : null;
+}
+
+/**
+ * Listens for swipes. One is told as soon as every finger has gone far enough,
+ * not only when they are lifted; each touch makes one swipe at most.
  */
 export function onSwipe(element: HTMLElement, handlers: SwipeHandlers): () => void {
-  // Where each finger that is down began.
-  const fingers = new Map<number, { start: Point; target: Element }>();
-  let most = 0;
+  const fingers = new Map<number, Finger>();
+  let type = "";
   let done = false;
+  const isDown = () => [...fingers.values()].some((finger) => finger.isDown);
 
   const down = (event: PointerEvent) => {
-    if (event.pointerType === "mouse" && event.button !== 0) return;
-    if (!(event.target instanceof Element)) return;
-    if (fingers.size === 0) {
-      most = 0;
+    // Other buttons of a mouse or pen open menus and erase.
+    if (event.button !== 0 || !(event.target instanceof Element)) return;
+    // A hand that rests beside a pen makes no swipe with it.
+    if (event.pointerType !== type && type === "pen" && isDown()) return;
+    // The first finger of a touch, also if it was never told that others were lifted.
+    if (event.isPrimary || event.pointerType !== type || !isDown()) {
+      fingers.clear();
       done = false;
     }
-    fingers.set(event.pointerId, { start: { x: event.clientX, y: event.clientY }, target: event.target });
-    most = Math.max(most, fingers.size);
-    element.setPointerCapture(event.pointerId);
+    type = event.pointerType;
+    const start = { x: event.clientX, y: event.clientY };
+    fingers.set(event.pointerId, { start, way: { x: 0, y: 0 }, target: event.target, isDown: true });
+    try {
+      element.setPointerCapture(event.pointerId);
+    } catch {
+      // It was lifted already.
+    }
   };
-  const travelled = (event: PointerEvent): Point | null => {
+  const travelled = (event: PointerEvent): Finger | undefined => {
     const finger = fingers.get(event.pointerId);
-    return finger ? { x: event.clientX - finger.start.x, y: event.clientY - finger.start.y } : null;
+    if (!finger?.isDown) return;
+    finger.way = { x: event.clientX - finger.start.x, y: event.clientY - finger.start.y };
+    const way = done ? null : commonWay([...fingers.values()].map((finger) => finger.way));
+    if (way) {
+      done = true;
+      handlers.swipe(way, fingers.size);
+    }
+    return finger;
   };
-  const swiped = (way: Point) => {
-    if (done || Math.hypot(way.x, way.y) < THRESHOLD) return false;
-    done = true;
-    handlers.swipe(way, most);
-    return true;
-  };
-  const move = (event: PointerEvent) => {
-    const way = travelled(event);
-    if (way) swiped(way);
-  };
+  const move = (event: PointerEvent) => void travelled(event);
   const up = (event: PointerEvent) => {
-    const way = travelled(event);
-    const finger = fingers.get(event.pointerId);
-    fingers.delete(event.pointerId);
-    if (way && finger && !swiped(way) && !done && Math.hypot(way.x, way.y) < THRESHOLD / 2)
-      handlers.tap(finger.target);
+    const finger = travelled(event);
+    if (!finger) return;
+    finger.isDown = false;
+    const isTap = !done && fingers.size === 1 && lengthOf(finger.way) < THRESHOLD / 2;
+    if (isTap) handlers.tap(finger.target);
   };
-  const cancel = (event: PointerEvent) => fingers.delete(event.pointerId);
+  const cancel = (event: PointerEvent) => {
+    const finger = fingers.get(event.pointerId);
+    if (!finger?.isDown) return;
+    finger.isDown = false;
+    // The browser has taken the touch for something of its own.
+    done = true;
+  };
 
-  element.addEventListener("pointerdown", down);
-  element.addEventListener("pointermove", move);
-  element.addEventListener("pointerup", up);
-  element.addEventListener("pointercancel", cancel);
+  const listeners = { pointerdown: down, pointermove: move, pointerup: up, pointercancel: cancel } as const;
+  const names = Object.keys(listeners) as (keyof typeof listeners)[];
+  for (const name of names) element.addEventListener(name, listeners[name]);
   return () => {
-    element.removeEventListener("pointerdown", down);
-    element.removeEventListener("pointermove", move);
-    element.removeEventListener("pointerup", up);
-    element.removeEventListener("pointercancel", cancel);
+    for (const name of names) element.removeEventListener(name, listeners[name]);
   };
 }

@@ -54,7 +54,7 @@ export function between(a: number, b: number): number {
 /**
  * The way that a swipe means: the one that leads most nearly where it went.
  * Of several in that direction one finger means the shortest, each further
- * finger a longer one.
+ * finger a longer one; more fingers than there are ways mean none of them.
  */
 export function wayOfSwipe(ways: readonly Way[], swipe: Point, fingers = 1): Way | null {
   const angle = (Math.atan2(swipe.y, swipe.x) * 180) / Math.PI;
@@ -64,5 +64,5 @@ export function wayOfSwipe(ways: readonly Way[], swipe: Point, fingers = 1): Way
   if (!(closest <= 60)) return null;
   const meant = ways.filter((way) => way.angle !== null && apart(way) < closest + 1);
   meant.sort((a, b) => a.length - b.length);
-  return meant[Math.min(fingers, meant.length) - 1] ?? null;
+  return meant[fingers - 1] ?? null;
 }

@@ -1,34 +1,47 @@
 // A new game as the player wants it: settings of the mode, modifiers, presets,
 // a seed; with the board as it will be.
 
-import type { Game, Mode } from "polymerge";
 import { useMemo, useState } from "preact/hooks";
 import type { Engine } from "../engine/load";
+import type { RemoteGame } from "../engine/remote";
+import type { Choosable } from "../engine/service";
 import type { Room } from "../game/room";
 import { messageOf } from "../game/summary";
+import { usePromised } from "../views/hooks";
 import { Icon } from "../views/icons";
 import { FieldOf } from "./field";
 import { Presets } from "./presetlist";
 import { Preview } from "./preview";
-import { type Choices, changeOf, chosen, type Field, found, type Group, groupsOf, NO_WISH } from "./wish";
+import {
+  type Choice,
+  type Choices,
+  changeOf,
+  chosen,
+  type Field,
+  found,
+  type Group,
+  groupsOf,
+  NO_WISH,
+  type Wish,
+} from "./wish";
 
 interface Properties {
   engine: Engine;
   room: Room;
-  game: Game;
+  game: RemoteGame;
   /** What to do when the game is on the table. */
   begun: () => void;
 }
 
-/** The mode of a game as it is in the catalogue; of others the mode as it is played. */
-function modeOf({ Mode }: Engine, game: Game): Mode {
-  const { name } = game.mode.info;
-  return name ? Mode.builtIn(name) : game.mode;
+export function NewGame({ engine, room, game, begun }: Properties) {
+  const choosable = usePromised(() => game.choosable(), [game]);
+  if (choosable?.error !== undefined) return <p class="problem">{messageOf(choosable.error)}</p>;
+  if (!choosable?.value) return <p class="waiting">One moment …</p>;
+  return <Choosing engine={engine} room={room} game={game} begun={begun} choosable={choosable.value} />;
 }
 
-export function NewGame({ engine, room, game, begun }: Properties) {
-  const mode = useMemo(() => modeOf(engine, game), [engine, game]);
-  const groups = useMemo(() => groupsOf(mode, engine), [engine, mode]);
+function Choosing({ engine, room, game, begun, choosable }: Properties & { choosable: Choosable }) {
+  const groups = useMemo(() => groupsOf(choosable), [choosable]);
   const [wish, setWish] = useState(NO_WISH);
   const [words, setWords] = useState("");
   const [problem, setProblem] = useState("");
@@ -39,7 +52,7 @@ export function NewGame({ engine, room, game, begun }: Properties) {
     const change = changeOf(wish);
     const seed = wish.seed.trim();
     try {
-      await room.begin(mode, { ...(seed && { seed }), ...(change && { change }) });
+      await room.begin({ ...(seed && { seed }), ...(change && { change }) }, told(groups, wish));
       begun();
     } catch (error) {
       setProblem(messageOf(error));
@@ -53,7 +66,7 @@ export function NewGame({ engine, room, game, begun }: Properties) {
         void start();
       }}
     >
-      <Preview engine={engine} mode={mode} wish={wish} />
+      <Preview game={game} wish={wish} />
       <div class="new-choices">
         <search>
           <label class="unseen" for="search-options">
@@ -79,6 +92,7 @@ export function NewGame({ engine, room, game, begun }: Properties) {
         />
         <Presets
           engine={engine}
+          known={choosable.presets}
           wish={wish}
           words={words.trim()}
           choose={(modifiers, drawn) =>
@@ -113,6 +127,21 @@ export function NewGame({ engine, room, game, begun }: Properties) {
       </div>
     </form>
   );
+}
+
+/** What was chosen, in words. */
+function told(groups: readonly Group[], wish: Wish): string {
+  const parts = groups.flatMap((group) =>
+    group.fields.flatMap((field) => {
+      const value = wish[group.of][field.name];
+      return value === undefined ? [] : [chipText(field, value)];
+    }),
+  );
+  return [...(wish.drawn ? ["A drawn grid"] : []), ...parts].join(", ");
+}
+
+function chipText(field: Field, value: Choice): string {
+  return value === true ? field.label : `${field.label}: ${value}`;
 }
 
 const SEED: Field = {
@@ -175,7 +204,7 @@ function Chosen({ groups, choices, drawn, drop, dropGrid, clear }: ChosenPropert
       {all.map(({ group, field, value }) => (
         <Chip
           key={`${group.of}.${field.name}`}
-          text={value === true ? field.label : `${field.label}: ${value}`}
+          text={chipText(field, value)}
           drop={() => drop(group, field)}
         />
       ))}

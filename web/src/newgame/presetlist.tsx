@@ -1,15 +1,18 @@
 // Presets: modifiers that go well together. Those of the engine, those that a
 // player keeps, and those that others share as codes.
 
-import { useState } from "preact/hooks";
+import { useEffect, useReducer, useState } from "preact/hooks";
 import type { Engine } from "../engine/load";
+import type { ModifiersInfo, PresetInfo } from "../engine/types";
 import { messageOf } from "../game/summary";
 import { Icon } from "../views/icons";
-import { forgetPreset, keepPreset, keptPresets } from "./presets";
+import { forgetPreset, type KeptPreset, keepPreset, keptPresets } from "./presets";
 import { type Choices, finds, labelOf, type Preset, type Wish } from "./wish";
 
 interface Properties {
   engine: Engine;
+  /** Those of the engine. */
+  known: readonly PresetInfo[];
   wish: Wish;
   /** What is searched. */
   words: string;
@@ -18,32 +21,42 @@ interface Properties {
 }
 
 /** What a Modifiers code chooses. */
-function readCode(engine: Engine, code: string): { modifiers: Choices; drawn: string } {
-  const { modifiers, drawnGrid } = engine.readModifiers(code);
+function read({ modifiers, drawnGrid }: ModifiersInfo, code: string): { modifiers: Choices; drawn: string } {
   return { modifiers, drawn: drawnGrid ? code : "" };
 }
 
 /** What the wish chooses of modifiers, as a code. */
-function codeOf(engine: Engine, { modifiers, drawn }: Wish): string {
-  return engine.modifiersCode({ modifiers, ...(drawn && { modifiersCode: drawn }) });
+function codeOf(engine: Engine, { modifiers, drawn }: Wish): Promise<string> {
+  return engine.ask("modifiersCode", { modifiers, ...(drawn && { modifiersCode: drawn }) });
 }
 
-function ownPresets(engine: Engine): Preset[] {
-  return keptPresets().flatMap(({ name, code }) => {
-    try {
-      const read = readCode(engine, code);
-      const title = Object.entries(read.modifiers).map(([name, value]) => `${labelOf(name)}: ${value}`);
-      return [{ name, title: title.join(", "), ...read }];
-    } catch {
-      // Of a version that knew other modifiers.
-      return [];
-    }
+async function ownPresets(engine: Engine): Promise<Preset[]> {
+  const kept = keptPresets();
+  const codes = kept.map(({ code }) => code);
+  const infos = codes.length > 0 ? await engine.ask("readAllModifiers", codes) : [];
+  return kept.flatMap(({ name, code }, index) => {
+    const info = infos[index];
+    if (!info) return [];
+    const title = Object.entries(info.modifiers).map(([name, value]) => `${labelOf(name)}: ${value}`);
+    return [{ name, title: title.join(", "), ...read(info, code) }];
   });
 }
 
-export function Presets({ engine, wish, words, choose }: Properties) {
-  const [own, setOwn] = useState(() => ownPresets(engine));
-  const known = engine.presets().map((preset): Preset => ({ ...preset, drawn: "" }));
+export function Presets({ engine, known: offered, wish, words, choose }: Properties) {
+  const [changes, changed] = useReducer((count: number) => count + 1, 0);
+  const [own, setOwn] = useState<Preset[]>([]);
+  useEffect(() => {
+    ownPresets(engine).then(setOwn, () => {});
+  }, [engine, changes]);
+  // What was deleted or replaced last, to be brought back.
+  const [lost, setLost] = useState<{ preset: KeptPreset; how: string } | null>(null);
+  const lose = (preset: KeptPreset | undefined, how: string) => setLost(preset ? { preset, how } : null);
+  const bringBack = (preset: KeptPreset) => {
+    keepPreset(preset);
+    setLost(null);
+    changed(0);
+  };
+  const known = offered.map((preset): Preset => ({ ...preset, drawn: "" }));
   const isFound = ({ name, title }: Preset) => finds(words, ["Presets", name, title]);
   const shown = [...own.filter(isFound), ...known.filter(isFound)];
   if (words && shown.length === 0) return null;
@@ -63,8 +76,8 @@ export function Presets({ engine, wish, words, choose }: Properties) {
                 class="plain"
                 aria-label={`Delete ${preset.name}`}
                 onClick={() => {
-                  forgetPreset(preset.name);
-                  setOwn(ownPresets(engine));
+                  lose(forgetPreset(preset.name), "deleted");
+                  setOwn(own.filter((other) => other !== preset));
                 }}
               >
                 <Icon name="bin" />
@@ -73,16 +86,34 @@ export function Presets({ engine, wish, words, choose }: Properties) {
           </li>
         ))}
       </ul>
+      <div role="status">
+        {lost && (
+          <p class="lost">
+            The preset {lost.preset.name} is {lost.how}.{" "}
+            <button type="button" onClick={() => bringBack(lost.preset)}>
+              Undo
+            </button>
+          </p>
+        )}
+      </div>
       {!words && (
-        <Sharing engine={engine} wish={wish} choose={choose} kept={() => setOwn(ownPresets(engine))} />
+        <Sharing
+          engine={engine}
+          wish={wish}
+          choose={choose}
+          kept={(before) => {
+            lose(before, "replaced");
+            changed(0);
+          }}
+        />
       )}
     </details>
   );
 }
 
-interface SharingProperties extends Omit<Properties, "words"> {
-  /** What to do when another preset is kept. */
-  kept: () => void;
+interface SharingProperties extends Omit<Properties, "words" | "known"> {
+  /** What to do when another preset is kept, in place of one of the same name if there was one. */
+  kept: (before: KeptPreset | undefined) => void;
 }
 
 /** Keeping what is chosen under a name, and codes to share. */
@@ -90,29 +121,31 @@ function Sharing({ engine, wish, choose, kept }: SharingProperties) {
   const [name, setName] = useState("");
   const [code, setCode] = useState("");
   const [said, setSaid] = useState("");
-  const doing = (work: () => string | Promise<string>) => async () => {
+  const doing = (work: () => Promise<string>) => async () => {
     try {
       setSaid(await work());
     } catch (error) {
       setSaid(messageOf(error));
     }
   };
-  const keep = doing(() => {
+  const keep = doing(async () => {
     const title = name.trim();
     if (!title) return "A preset needs a name.";
-    keepPreset({ name: title, code: codeOf(engine, wish) });
-    kept();
+    const { before, isKept } = keepPreset({ name: title, code: await codeOf(engine, wish) });
+    kept(before);
     setName("");
-    return `${title} is kept.`;
+    return isKept
+      ? `${title} is kept.`
+      : `${title} is there until this page is closed: nothing is kept here.`;
   });
   const copy = doing(async () => {
-    const made = codeOf(engine, wish);
+    const made = await codeOf(engine, wish);
     setCode(made);
     await navigator.clipboard.writeText(made);
     return "Code copied.";
   });
-  const take = doing(() => {
-    const { modifiers, drawn } = readCode(engine, code);
+  const take = doing(async () => {
+    const { modifiers, drawn } = read(await engine.ask("readModifiers", code), code);
     choose(modifiers, drawn);
     return "The modifiers of the code are chosen.";
   });

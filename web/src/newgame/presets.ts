@@ -1,5 +1,7 @@
 // Presets that a player keeps: Modifiers codes under names, in local storage.
 
+import { readJson, writeLocal } from "../store/local";
+
 const KEY = "polymerge.presets";
 
 export interface KeptPreset {
@@ -20,25 +22,25 @@ function isPreset(value: unknown): value is KeptPreset {
 
 /** All that are kept, by name. */
 export function keptPresets(): KeptPreset[] {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
-    return Array.isArray(kept) ? kept.filter(isPreset) : [];
-  } catch {
-    return [];
-  }
+  const kept = readJson(KEY);
+  return Array.isArray(kept) ? kept.filter(isPreset) : [];
 }
 
-/** Keeps a preset, in place of one of the same name. */
-export function keepPreset(preset: KeptPreset): KeptPreset[] {
-  const others = keptPresets().filter(({ name }) => name !== preset.name);
-  return write([...others, preset].sort((a, b) => a.name.localeCompare(b.name)));
+/** Keeps a preset, in place of one of the same name, and gives that one; and whether it is there for the next visit. */
+export function keepPreset(preset: KeptPreset): { before: KeptPreset | undefined; isKept: boolean } {
+  const all = keptPresets();
+  const others = all.filter(({ name }) => name !== preset.name);
+  const isKept = write([...others, preset].sort((a, b) => a.name.localeCompare(b.name)));
+  return { before: all.find(({ name }) => name === preset.name), isKept };
 }
 
-export function forgetPreset(name: string): KeptPreset[] {
-  return write(keptPresets().filter((preset) => preset.name !== name));
+/** Forgets a preset, and gives it. */
+export function forgetPreset(name: string): KeptPreset | undefined {
+  const all = keptPresets();
+  write(all.filter((preset) => preset.name !== name));
+  return all.find((preset) => preset.name === name);
 }
 
-function write(presets: KeptPreset[]): KeptPreset[] {
-  localStorage.setItem(KEY, JSON.stringify(presets));
-  return presets;
+function write(presets: KeptPreset[]): boolean {
+  return writeLocal(KEY, JSON.stringify(presets));
 }

@@ -1,8 +1,7 @@
 // The board that a new game would begin with.
 
-import type { Mode } from "polymerge";
-import { useEffect, useState } from "preact/hooks";
-import type { Engine } from "../engine/load";
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { RemoteGame } from "../engine/remote";
 import { messageOf } from "../game/summary";
 import { changeOf, type Wish } from "./wish";
 
@@ -14,32 +13,44 @@ const SEED = "2048";
 
 type Look = { picture: string; about: string } | { problem: string };
 
-function look({ Game }: Engine, mode: Mode, wish: Wish): Look {
+async function look(game: RemoteGame, wish: Wish): Promise<Look> {
   try {
-    const change = changeOf(wish);
-    const changed = change ? mode.change(change) : mode;
-    const game = Game.start(changed, { seed: wish.seed.trim() || SEED, now: 0 });
-    const { rows, columns } = game.state();
-    const cells = changed.info.hexagonal ? "hexagons" : `${columns} columns`;
-    const about = `${rows} rows, ${cells}, ${changed.directions.length} directions`;
-    const picture = `data:image/svg+xml,${encodeURIComponent(game.boardSvg(0))}`;
-    game.free();
-    if (changed !== mode) changed.free();
-    return { picture, about };
+    const seed = wish.seed.trim() || SEED;
+    const { rows, columns, directions, info, picture } = await game.preview({ seed, change: changeOf(wish) });
+    const cells = info.hexagonal ? "hexagons" : `${columns} columns`;
+    const about = `${rows} rows, ${cells}, ${directions} directions`;
+    if (!picture) return { picture: "", about: `${about}; too large to be drawn here` };
+    return { picture: `data:image/svg+xml,${encodeURIComponent(picture)}`, about };
   } catch (error) {
     return { problem: messageOf(error) };
   }
 }
 
-export function Preview({ engine, mode, wish }: { engine: Engine; mode: Mode; wish: Wish }) {
+export function Preview({ game, wish }: { game: RemoteGame; wish: Wish }) {
   const [shown, setShown] = useState<Look | null>(null);
+  // One at a time: of wishes that come while the engine draws, the last is drawn.
+  const drawn = useRef<Promise<void>>(Promise.resolve());
   useEffect(() => {
-    const timer = setTimeout(() => setShown(look(engine, mode, wish)), DELAY);
-    return () => clearTimeout(timer);
-  }, [engine, mode, wish]);
+    let wanted = true;
+    const draw = async () => {
+      await drawn.current;
+      if (!wanted) return;
+      const made = await look(game, wish);
+      if (wanted) setShown(made);
+    };
+    const timer = setTimeout(() => {
+      drawn.current = draw();
+    }, DELAY);
+    return () => {
+      wanted = false;
+      clearTimeout(timer);
+    };
+  }, [game, wish]);
   return (
     <div class="new-preview">
-      {shown && "picture" in shown && <img src={shown.picture} alt="The board as it will be" />}
+      {shown && "picture" in shown && shown.picture && (
+        <img src={shown.picture} alt="The board as it will be" />
+      )}
       <p role="status" class={shown && "problem" in shown ? "problem" : ""}>
         {shown && ("problem" in shown ? shown.problem : shown.about)}
       </p>

@@ -1,7 +1,7 @@
 // What a new game is to be like, while it is being chosen.
 
-import type { ChangeOptions, Mode } from "polymerge";
-import type { Engine } from "../engine/load";
+import type { Choosable } from "../engine/service";
+import type { ChangeOptions } from "../engine/types";
 
 export type Choice = string | boolean;
 export type Choices = Record<string, Choice>;
@@ -62,12 +62,14 @@ export function chosen(choices: Choices, field: Field, value: Choice): Choices {
 const ORDER = ["Grid", "Movement", "Spawning", "Merging", "Tiles and cells", "Display"];
 
 /** The settings of a mode, then the modifiers by their groups. */
-export function groupsOf(mode: Mode, engine: Engine): Group[] {
-  const settings = mode.settings.map(({ name, title, about, kind, values, options, ...setting }): Field => {
-    return { name, label: title, help: about, kind, values, options, default: setting.default };
-  });
+export function groupsOf(choosable: Choosable): Group[] {
+  const settings = choosable.settings.map(
+    ({ name, title, about, kind, values, options, ...setting }): Field => {
+      return { name, label: title, help: about, kind, values, options, default: setting.default };
+    },
+  );
   const groups = new Map<string, Field[]>(ORDER.map((title) => [title, []]));
-  for (const { name, group, help, kind, values, words, ...modifier } of engine.modifiers()) {
+  for (const { name, group, help, kind, values, words, ...modifier } of choosable.modifiers) {
     const fields = groups.get(group) ?? [];
     const options = words.map((word) => ({ value: word, title: word }));
     fields.push({ name, label: labelOf(name), help, kind, values, options, default: modifier.default });

@@ -1,205 +1,86 @@
-// Games and statistics, kept in the browser (IndexedDB). A game and what it adds
-// to the statistics of its mode are written as one, so that they never differ.
+// Games and statistics, kept in the browser: asks the archive (archive.ts), a
+// script of its own that is fetched when it is needed, after the first frame.
 
-import { forgetUnkept, readUnkept } from "./unkept";
+import type { Written } from "./archive";
+import { readLocal, writeLocal } from "./local";
+import type { GameLine, GameRecord, ModeRecord } from "./record";
+import { clearTrouble, reportTrouble } from "./trouble";
+import { forgetLeft, noteLeft, readLeft } from "./unkept";
 
-/** What of a game is in the statistics. */
-export interface Counted {
-  moves: number;
-  merges: number;
-  time: number;
-  won: boolean;
-  over: boolean;
-}
+export type { Counted, GameLine, GameRecord, ModeRecord } from "./record";
 
-/** A game that was begun. */
-export interface GameRecord {
-  id: string;
-  /** Name of the mode in the catalogue; "" if it came from elsewhere. */
-  mode: string;
-  title: string;
-  started: number;
-  updated: number;
-  score: number;
-  moves: number;
-  merges: number;
-  /** Milliseconds that it was played. */
-  time: number;
-  screen: "play" | "win" | "over";
-  won: boolean;
-  /** Everything that is needed to go on. */
-  snapshot: string;
-  /** The board as a picture of a few colours: rows of "#rrggbb" or "". */
-  preview: string[][];
-  /** What had happened in the game before it came here; once it is kept, what has been counted. */
-  counted: Counted;
-}
+type Archive = typeof import("./archive");
 
-/** What was reached in a mode, over all of its games. */
-export interface ModeRecord {
-  mode: string;
-  title: string;
-  games: number;
-  finished: number;
-  won: number;
-  best: number;
-  bestMoves: number;
-  moves: number;
-  merges: number;
-  time: number;
-  last: number;
-}
-
-const NAME = "polymerge";
-const VERSION = 1;
 /** Noted in local storage as soon as a game is kept. */
 const KEPT = "polymerge.kept";
 
-let opened: Promise<IDBDatabase> | null = null;
+const report = (error: unknown) => reportTrouble("games", error);
 
-function open(): Promise<IDBDatabase> {
-  opened ??= connect().then(async (database) => {
-    // What the last visit could not keep in time comes first.
-    const record = readUnkept();
-    if (record) {
-      const kept = put(database, record).then(() => forgetUnkept(record.id));
-      // All other games are there, whatever is wrong with this one.
-      await kept.catch(() => {});
-    }
-    return database;
+let loading: Promise<Archive> | null = null;
+
+/** The archive. A failed attempt is not kept. */
+function archive(): Promise<Archive> {
+  loading ??= load().catch((error: unknown) => {
+    loading = null;
+    report(error);
+    throw error;
   });
-  return opened;
+  return loading;
 }
 
-function connect(): Promise<IDBDatabase> {
-  return new Promise((resolve, reject) => {
-    const request = indexedDB.open(NAME, VERSION);
-    request.onupgradeneeded = () => {
-      const games = request.result.createObjectStore("games", { keyPath: "id" });
-      games.createIndex("updated", "updated");
-      request.result.createObjectStore("modes", { keyPath: "mode" });
-    };
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error ?? new Error("the browser keeps no data"));
+async function load(): Promise<Archive> {
+  const archive = await import("./archive");
+  archive.connect({
+    clear: () => clearTrouble("games"),
+    report,
+    readLeft,
+    forgetLeft,
+    kept: () => writeLocal(KEPT, "yes"),
   });
-}
-
-function answered<T>(request: IDBRequest<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-  });
-}
-
-function done(transaction: IDBTransaction): Promise<void> {
-  return new Promise((resolve, reject) => {
-    transaction.oncomplete = () => resolve();
-    transaction.onerror = () => reject(transaction.error ?? new Error("the browser could not keep this"));
-    transaction.onabort = () => reject(transaction.error ?? new Error("the browser is out of room"));
-  });
-}
-
-/** Writes a game, and adds what is new in it to the statistics of its mode. */
-async function put(database: IDBDatabase, record: GameRecord): Promise<void> {
-  const transaction = database.transaction(["games", "modes"], "readwrite");
-  const written = done(transaction);
-  const games = transaction.objectStore("games");
-  const modes = transaction.objectStore("modes");
-  const key = record.mode || record.title;
-  const [old, sum] = await Promise.all([
-    answered<GameRecord | undefined>(games.get(record.id)),
-    answered<ModeRecord | undefined>(modes.get(key)),
-  ]);
-  if (!old || old.updated <= record.updated) {
-    const before = old?.counted ?? record.counted;
-    const counted: Counted = {
-      // Moves that were taken back and made again count once.
-      moves: Math.max(before.moves, record.moves),
-      merges: Math.max(before.merges, record.merges),
-      time: Math.max(before.time, record.time),
-      won: before.won || record.won,
-      over: before.over || record.screen === "over",
-    };
-    const mode = sum ?? emptyMode(key, record.title);
-    games.put({ ...record, counted });
-    modes.put({
-      ...mode,
-      games: mode.games + (old ? 0 : 1),
-      finished: mode.finished + (counted.over && !before.over ? 1 : 0),
-      won: mode.won + (counted.won && !before.won ? 1 : 0),
-      best: Math.max(mode.best, record.score),
-      bestMoves: Math.max(mode.bestMoves, record.moves),
-      moves: mode.moves + counted.moves - before.moves,
-      merges: mode.merges + counted.merges - before.merges,
-      time: mode.time + counted.time - before.time,
-      last: record.updated,
-    } satisfies ModeRecord);
-  }
-  await written;
-}
-
-function emptyMode(mode: string, title: string): ModeRecord {
-  const zero = {
-    games: 0,
-    finished: 0,
-    won: 0,
-    best: 0,
-    bestMoves: 0,
-    moves: 0,
-    merges: 0,
-    time: 0,
-    last: 0,
-  };
-  return { mode, title, ...zero };
-}
-
-type StoreName = "games" | "modes";
-
-async function ask<T>(
-  store: StoreName,
-  access: IDBTransactionMode,
-  question: (store: IDBObjectStore) => IDBRequest<T>,
-): Promise<T> {
-  const database = await open();
-  const transaction = database.transaction(store, access);
-  const written = done(transaction);
-  const request = question(transaction.objectStore(store));
-  await written;
-  return request.result;
-}
-
-/** All games, the last one played first. */
-export async function allGames(): Promise<GameRecord[]> {
-  const games = await ask<GameRecord[]>("games", "readonly", (store) => store.index("updated").getAll());
-  return games.reverse();
-}
-
-export function gameById(id: string): Promise<GameRecord | undefined> {
-  return ask<GameRecord | undefined>("games", "readonly", (store) => store.get(id));
-}
-
-export async function keepGame(record: GameRecord): Promise<void> {
-  await put(await open(), record);
-  localStorage.setItem(KEPT, "yes");
+  return archive;
 }
 
 /** Whether a game may be kept; known at once, while the database takes its time. */
 export function mayHoldGames(): boolean {
+  return readLocal(KEPT) !== null || readLeft().length > 0;
+}
+
+/** Keeps a game, in memory if the browser does not take it. */
+export async function keepGame(record: GameRecord): Promise<Written> {
   try {
-    return localStorage.getItem(KEPT) !== null || readUnkept() !== null;
+    return await (await archive()).keepGame(record);
   } catch {
-    return false;
+    // Without the archive local storage has to do.
+    noteLeft(record);
+    return { ...record, updated: record.base ?? record.updated };
   }
 }
 
-export async function forgetGame(id: string): Promise<void> {
-  await ask("games", "readwrite", (store) => store.delete(id));
-}
+/** Keeps the games that were left before they could be. */
+export const bringLeft = async (): Promise<void> => (await archive()).bringLeft();
 
-export function allModes(): Promise<ModeRecord[]> {
-  return ask<ModeRecord[]>("modes", "readonly", (store) => store.getAll());
-}
+/** Finds out whether the browser keeps games, before there is one. */
+export const tryStore = async (): Promise<void> => (await archive()).tryStore();
 
-export function modeRecord(mode: string): Promise<ModeRecord | undefined> {
-  return ask<ModeRecord | undefined>("modes", "readonly", (store) => store.get(mode));
-}
+/** All games, the last one played first, with those in which nothing was done. */
+export const allLines = async (): Promise<GameLine[]> => (await archive()).allLines();
+
+/** The games in which something was done. */
+export const listedLines = async (): Promise<GameLine[]> => (await archive()).listedLines();
+
+export const gameById = async (id: string): Promise<GameRecord | undefined> => (await archive()).gameById(id);
+
+/** Forgets games in which nothing was ever done, but for the last ones. */
+export const forgetUnplayed = async (): Promise<void> => (await archive()).forgetUnplayed();
+
+/** Deletes a game; what it added to the statistics stays. Gives it, to be brought back. */
+export const forgetGame = async (id: string): Promise<GameRecord | undefined> =>
+  (await archive()).forgetGame(id);
+
+/** Brings a deleted game back as it was. */
+export const restoreGame = async (record: GameRecord): Promise<void> => (await archive()).restoreGame(record);
+
+export const allModes = async (): Promise<ModeRecord[]> => (await archive()).allModes();
+
+export const modeRecord = async (mode: string): Promise<ModeRecord | undefined> =>
+  (await archive()).modeRecord(mode);

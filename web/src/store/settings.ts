@@ -1,5 +1,7 @@
 // What the player prefers, kept in local storage.
 
+import { readLocal, writeLocal } from "./local";
+
 export type Theme = "auto" | "light" | "dark";
 
 export interface Settings {
@@ -16,7 +18,7 @@ const DEFAULTS: Settings = {
 const watchers = new Set<() => void>();
 
 export function setting<K extends keyof Settings>(name: K): Settings[K] {
-  const kept = localStorage.getItem(`polymerge.${name}`);
+  const kept = readLocal(`polymerge.${name}`);
   if (kept === null) return DEFAULTS[name];
   try {
     return JSON.parse(kept) as Settings[K];
@@ -26,7 +28,7 @@ export function setting<K extends keyof Settings>(name: K): Settings[K] {
 }
 
 export function change<K extends keyof Settings>(name: K, value: Settings[K]): void {
-  localStorage.setItem(`polymerge.${name}`, JSON.stringify(value));
+  writeLocal(`polymerge.${name}`, JSON.stringify(value));
   for (const watcher of watchers) watcher();
 }
 

@@ -1,26 +1,41 @@
-// What could not be kept in the database (yet), in local storage: the game as it
-// stood when the page was left, since IndexedDB answers too late for a page that
+// What could not be kept in the database (yet), in local storage: games as they
+// stood when a page was left, since IndexedDB answers too late for a page that
 // closes; and games that were begun without the engine, which alone can write a
-// game down. Both are brought home when that can be done.
+// game down. Both are brought home when that can be done. Each game has a name
+// of its own, so that tabs don't write over one another.
 
-import type { Story } from "../game/log";
-import type { GameRecord } from "./database";
+import type { Story } from "../engine/deeds";
+import { localKeys, readJson, removeLocal, writeLocal } from "./local";
+import type { GameRecord } from "./record";
 
+/** Which page writes. */
+export const WRITER = `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
+
+/** Followed by a point and an id; alone in the first version, for the one game of all tabs. */
 const LEFT = "polymerge.unkept";
-/** Each game under a name of its own, so that windows don't write over one another. */
 const BEGUN = "polymerge.begun.";
 
-export function readUnkept(): GameRecord | null {
-  return read<GameRecord>(LEFT);
+/** The games as they stood when their pages were left. */
+export function readLeft(): GameRecord[] {
+  return localKeys(LEFT)
+    .map(readJson)
+    .filter((record) => isLeft(record));
 }
 
-export function noteUnkept(record: GameRecord): void {
-  note(LEFT, record);
+function isLeft(record: unknown): record is GameRecord {
+  const isObject = typeof record === "object" && record !== null && "id" in record && "snapshot" in record;
+  return isObject && typeof record.id === "string" && typeof record.snapshot === "string";
+}
+
+export function noteLeft(record: GameRecord): void {
+  writeLocal(`${LEFT}.${record.id}`, JSON.stringify(record));
 }
 
 /** The game is kept elsewhere now. */
-export function forgetUnkept(id: string): void {
-  if (readUnkept()?.id === id) localStorage.removeItem(LEFT);
+export function forgetLeft(id: string): void {
+  removeLocal(`${LEFT}.${id}`);
+  const first = readJson(LEFT);
+  if (isLeft(first) && first.id === id) removeLocal(LEFT);
 }
 
 /** A game that was begun without the engine. */
@@ -35,41 +50,19 @@ export interface Begun extends Story {
 
 /** The games that were begun and are not kept, the last one played first. */
 export function readBegun(): Begun[] {
-  const games = names().flatMap((name) => (name.startsWith(BEGUN) ? (read<Begun>(name) ?? []) : []));
+  const games = localKeys(BEGUN).flatMap((key) => {
+    const begun = readJson(key);
+    return typeof begun === "object" && begun !== null ? [begun as Begun] : [];
+  });
   return games.sort((a, b) => b.updated - a.updated);
 }
 
 export function noteBegun(begun: Begun): void {
-  note(BEGUN + begun.id, begun);
+  writeLocal(BEGUN + begun.id, JSON.stringify(begun));
 }
 
 /** The game is kept elsewhere, as it was at a time. What was done after that is not forgotten. */
-export function forgetBegun(id: string, updated: number): void {
-  const begun = read<Begun>(BEGUN + id);
-  if (begun && begun.updated <= updated) localStorage.removeItem(BEGUN + id);
-}
-
-function names(): string[] {
-  try {
-    return Object.keys(localStorage);
-  } catch {
-    return [];
-  }
-}
-
-function read<T>(name: string): T | null {
-  try {
-    const text = localStorage.getItem(name);
-    return text ? (JSON.parse(text) as T) : null;
-  } catch {
-    return null;
-  }
-}
-
-function note(name: string, value: unknown): void {
-  try {
-    localStorage.setItem(name, JSON.stringify(value));
-  } catch {
-    // No room or no permission: what IndexedDB holds has to do.
-  }
+export function forgetBegun(id: string, updated = Infinity): void {
+  const begun = readJson(BEGUN + id) as Partial<Begun> | null;
+  if (begun && !((begun.updated ?? 0) > updated)) removeLocal(BEGUN + id);
 }

@@ -47,11 +47,21 @@ export function Actions({ room, table, open, pad, setPad }: Properties) {
   };
   return (
     <div class="actions" role="toolbar" aria-label="Game">
-      <Action icon="undo" name="Undo" act={() => table.undo()} disabled={!state.canUndo} />
-      <Action icon="redo" name="Redo" act={() => table.redo()} disabled={!state.canRedo} />
-      <Action icon="new" name="New" act={() => void room.again(false)} />
+      <Action
+        icon="undo"
+        name="Undo"
+        act={() => table.undo()}
+        disabled={!state.canUndo && !room.canBringBack}
+      />
+      <Action
+        icon="redo"
+        name="Redo"
+        act={() => table.redo()}
+        disabled={!state.canRedo && !room.canBringAgain}
+      />
+      <Action icon="new" name="New" act={() => room.again(false)} />
       <Action icon="sliders" name="Options" act={() => open("new")} disabled={!table.engineGame} />
-      <Action icon="again" name="Restart" act={() => void room.again(true)} />
+      <Action icon="again" name="Restart" act={() => room.again(true)} />
       <Action icon="film" name="Replay" act={() => void watch()} disabled={!table.engineGame} />
       <Action icon="share" name="Share" act={() => open("share")} disabled={!table.engineGame} />
       <Action icon="pad" name="Buttons" act={() => setPad(!pad)} pressed={pad} />

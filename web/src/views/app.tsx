@@ -1,18 +1,24 @@
 // The whole page: the bar, and the view that the address asks for.
 
-import { useEffect, useLayoutEffect, useReducer, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useReducer, useRef, useState } from "preact/hooks";
+import { notice } from "../game/notices";
 import type { Room } from "../game/room";
 import { messageOf } from "../game/summary";
-import { go, type Route } from "../route";
+import { entryGame, go, type Route, readdress, rememberGame } from "../route";
+import { troubleOf } from "../store/trouble";
+import { Drop } from "./drop";
+import { textOf } from "./file";
 import { GameView } from "./game";
 import { GamesView } from "./games";
 import { Header } from "./header";
-import { useRoute } from "./hooks";
+import { useRoute, useTitle } from "./hooks";
 import { ImportView } from "./import";
 import { ModesView } from "./modes";
+import { Notices } from "./notices";
 import { Problem } from "./problem";
 import { ReplayView } from "./replay";
 import { StatisticsView } from "./statistics";
+import { Working } from "./working";
 
 export function App({ room }: { room: Room }) {
   const route = useRoute();
@@ -20,9 +26,32 @@ export function App({ room }: { room: Room }) {
   return (
     <>
       <Header view={route.view} />
+      <Notices />
       <View room={room} route={route} replay={replay} setReplay={setReplay} />
+      <Drop take={(file) => bring(room, file, setReplay)} />
+      <Working />
     </>
   );
+}
+
+/** What is longer does not fit into the addresses of all browsers. */
+const LONGEST = 500_000;
+
+/** Shows a replay; its code is its address, so that it is there again when the page is. */
+function watch(code: string, setReplay: (code: string) => void): void {
+  setReplay(code);
+  go(code.length > LONGEST ? { view: "replay", id: "code" } : { view: "code", code });
+}
+
+/** Opens a file that was dropped somewhere. */
+async function bring(room: Room, file: File, setReplay: (code: string) => void): Promise<void> {
+  try {
+    const found = await room.text(await textOf(file), file.name);
+    if (found) watch(found.replay, setReplay);
+    else if (room.id) go({ view: "game", id: room.id });
+  } catch (error) {
+    notice({ text: messageOf(error) });
+  }
 }
 
 interface Properties {
@@ -33,46 +62,114 @@ interface Properties {
 }
 
 function View({ room, route, replay, setReplay }: Properties) {
-  const watch = (code: string) => {
-    setReplay(code);
-    go({ view: "replay", id: "code" });
-  };
   switch (route.view) {
     case "modes":
-      return <ModesView />;
+      return <ModesView room={room} />;
     case "games":
-      return <GamesView />;
+      return <GamesView room={room} />;
     case "statistics":
-      return <StatisticsView />;
+      return <StatisticsView room={room} />;
     case "import":
-      return <ImportView room={room} watch={watch} seated={() => go({ view: "home" })} />;
+      return (
+        <ImportView
+          room={room}
+          watch={(code) => watch(code, setReplay)}
+          seated={() => go(room.id ? { view: "game", id: room.id } : { view: "home" })}
+        />
+      );
     case "replay":
       return <ReplayView source={route.id === "code" ? { code: replay } : { id: route.id }} />;
+    case "unknown":
+      return <Unknown fragment={route.fragment} />;
     default:
-      return <TableView room={room} route={route} watch={watch} />;
+      return <TableView room={room} route={route} />;
   }
 }
 
+function Unknown({ fragment }: { fragment: string }) {
+  const headline = useTitle("No such page");
+  return (
+    <main class="page narrow" id="main">
+      <h1 ref={headline} tabIndex={-1}>
+        There is no such page
+      </h1>
+      <p>
+        The address ends in <code>{fragment.slice(0, 100)}</code>, which means nothing here.
+      </p>
+      <div class="buttons">
+        <a class="button" href="#/">
+          To the game
+        </a>
+        <a class="button" href="#/modes">
+          All modes
+        </a>
+      </div>
+    </main>
+  );
+}
+
+/** Has the browser find the game on the table again, by the address and when one comes back to it. */
+function remember(room: Room, route: Route): void {
+  const { id, table } = room;
+  if (!id || !table) return;
+  rememberGame(id);
+  // Where nothing is kept, an address that says what was asked for is of more use.
+  if (troubleOf("games")) return;
+  const isTold =
+    route.view === "home" ||
+    (route.view === "play" && table.facts.name !== "") ||
+    (route.view === "game" && route.id === id);
+  if (!isTold) readdress({ view: "game", id });
+}
+
+/** Whether the game that a route asks for is on the table. */
+function holds(room: Room, route: Route): boolean {
+  const entry = entryGame();
+  return entry ? room.id === entry && room.table !== null : room.holds(route);
+}
+
 /** Puts the game that the route asks for on the table, and shows it. */
-function TableView({ room, route, watch }: { room: Room; route: Route; watch: (code: string) => void }) {
+function TableView({ room, route }: { room: Room; route: Route }) {
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   const [problem, setProblem] = useState("");
-  const [waiting, setWaiting] = useState(!room.holds(route));
+  const [replay, setReplay] = useState("");
+  const [waiting, setWaiting] = useState(!holds(room, route));
   const [tries, again] = useReducer((count: number) => count + 1, 0);
+  const seated = useRef(false);
+  const key = JSON.stringify(route);
   // Before the next frame, in which much may happen already.
-  useLayoutEffect(() => room.watch(() => redraw(0)), [room]);
+  useLayoutEffect(
+    () =>
+      room.watch(() => {
+        if (seated.current) remember(room, route);
+        redraw(0);
+      }),
+    [room, key],
+  );
   useEffect(() => {
     let wanted = true;
+    seated.current = false;
     setProblem("");
-    setWaiting(!room.holds(route));
-    seat(room, route, watch).then(
-      () => wanted && setWaiting(false),
+    setReplay("");
+    setWaiting(!holds(room, route));
+    seat(room, route).then(
+      (found) => {
+        if (!wanted) return;
+        if (found) setReplay(found.replay);
+        else {
+          seated.current = true;
+          remember(room, route);
+        }
+        setWaiting(false);
+      },
       (error: unknown) => wanted && setProblem(messageOf(error)),
     );
     return () => {
       wanted = false;
+      seated.current = false;
     };
-  }, [JSON.stringify(route), tries]);
+  }, [key, tries]);
+  if (replay) return <ReplayView source={{ code: replay }} />;
   if (problem) {
     return (
       <main class="page narrow" id="main">
@@ -104,20 +201,21 @@ function TableView({ room, route, watch }: { room: Room; route: Route; watch: (c
   return <GameView room={room} table={room.table} />;
 }
 
-async function seat(room: Room, route: Route, watch: (code: string) => void): Promise<void> {
+/** Gives the code back if it is a replay. */
+async function seat(room: Room, route: Route): Promise<{ replay: string } | null> {
+  const entry = entryGame();
+  if (entry && (await room.returns(entry))) return null;
   switch (route.view) {
     case "play":
-      return room.mode(route.mode);
+      await room.mode(route.mode);
+      return null;
     case "game":
-      return room.game(route.id);
-    case "code": {
-      const found = await room.text(route.code);
-      if (found) watch(found.replay);
-      // Reloading the page must not begin anew.
-      else go({ view: "home" });
-      return;
-    }
+      await room.game(route.id);
+      return null;
+    case "code":
+      return room.text(route.code);
     default:
-      return room.last();
+      await room.last();
+      return null;
   }
 }

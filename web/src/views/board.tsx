@@ -4,7 +4,8 @@ import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { Arena } from "../board/arena";
 import type { Table } from "../game/table";
 
-export function BoardOf({ table }: { table: Table }) {
+/** `running`: whether the clock of the game goes on, if it has one. */
+export function BoardOf({ table, running = true }: { table: Table; running?: boolean }) {
   const element = useRef<HTMLDivElement>(null);
 
   useLayoutEffect(() => {
@@ -17,10 +18,14 @@ export function BoardOf({ table }: { table: Table }) {
   }, [table]);
 
   useEffect(() => {
-    if (table.facts.interval === undefined) return;
+    if (table.facts.interval === undefined || !running) return;
+    table.wake();
     const timer = setInterval(() => table.tick(), table.facts.interval);
-    return () => clearInterval(timer);
-  }, [table]);
+    return () => {
+      clearInterval(timer);
+      table.rest();
+    };
+  }, [table, running]);
 
   return <div ref={element} class="arena" />;
 }

@@ -4,6 +4,7 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useId, useRef } from "preact/hooks";
 import { Icon } from "./icons";
+import { Working } from "./working";
 
 interface Properties {
   title: string;
@@ -37,6 +38,8 @@ export function Dialog({ title, wide = false, close, children }: Properties) {
           </button>
         </header>
         {children}
+        {/* What is outside can't be pressed while the dialog is open. */}
+        <Working />
       </div>
     </dialog>
   );

@@ -12,7 +12,8 @@ import { Actions } from "./actions";
 import { Best } from "./best";
 import { BoardOf } from "./board";
 import { Dialog } from "./dialog";
-import { useSetting, useTable, useTitle } from "./hooks";
+import { Elsewhere } from "./elsewhere";
+import { useSetting, useTable, useTitle, useWatched } from "./hooks";
 import { Outcome } from "./outcome";
 import { Pad } from "./pad";
 import { Rules } from "./rules";
@@ -23,6 +24,19 @@ import { Veil } from "./veil";
 
 export type Panel = "new" | "share" | "keys" | null;
 
+/** Tells when the page is shown or hidden. */
+function watchVisibility(watcher: () => void): () => void {
+  document.addEventListener("visibilitychange", watcher);
+  return () => document.removeEventListener("visibilitychange", watcher);
+}
+
+/** A button that was clicked by mouse or finger gives the keys back to the game: the next Space is no click. */
+function leaveButton(event: MouseEvent): void {
+  if (event.detail === 0 || !(event.target instanceof Element)) return;
+  const button = event.target.closest<HTMLElement>("button, summary");
+  if (button && !button.closest("dialog")) button.blur();
+}
+
 export function GameView({ room, table }: { room: Room; table: Table }) {
   useTable(table);
   const headline = useTitle(table.facts.title);
@@ -32,14 +46,15 @@ export function GameView({ room, table }: { room: Room; table: Table }) {
   const pad = wanted ?? table.ways.length > 4;
   const { view, state, faces } = table;
   const engine = engineNow();
+  const isVisible = useWatched(watchVisibility, () => document.visibilityState === "visible");
 
   // Keys count from the first frame on.
   useLayoutEffect(() => {
     const commands = {
       undo: () => table.undo(),
       redo: () => table.redo(),
-      new: () => void room.again(false),
-      again: () => void room.again(true),
+      new: () => room.again(false),
+      again: () => room.again(true),
       continue: () => table.playOn(),
       help: () => setPanel("keys"),
       modes: () => go({ view: "modes" }),
@@ -50,14 +65,15 @@ export function GameView({ room, table }: { room: Room; table: Table }) {
   const { opacities } = view;
   const boxes = { boxes: view.statBoxes, faces, click: (index: number) => table.clickStatBox(index) };
   return (
-    <main class="game" id="main">
+    // biome-ignore lint/a11y/useKeyWithClickEvents: this is about the mouse alone
+    <main class="game" id="main" onClick={leaveButton}>
       <div class="play" style={extent(view)}>
         <Trouble room={room} />
         <div class="game-head">
           <h1 ref={headline} tabIndex={-1}>
             {table.facts.title}
           </h1>
-          <Best table={table} />
+          <Best room={room} table={table} />
         </div>
         <Veil opacity={opacities.statBoxesAbove}>
           <StatBoxes {...boxes} below={false} />
@@ -72,9 +88,9 @@ export function GameView({ room, table }: { room: Room; table: Table }) {
         )}
         <div class="arena-frame">
           <Veil opacity={opacities.grid}>
-            <BoardOf table={table} />
+            <BoardOf table={table} running={isVisible && panel === null && room.elsewhere === null} />
           </Veil>
-          <Outcome room={room} table={table} />
+          {room.elsewhere ? <Elsewhere room={room} /> : <Outcome room={room} table={table} />}
         </div>
         <Veil opacity={opacities.statBoxesBelow}>
           <StatBoxes {...boxes} below={true} />

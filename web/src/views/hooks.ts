@@ -20,7 +20,18 @@ export function useRoute(): Route {
 /** Draws anew whenever something happens at the table. */
 export function useTable(table: Table): void {
   const [, redraw] = useReducer((count: number) => count + 1, 0);
-  useLayoutEffect(() => table.watch(() => redraw(0)), [table]);
+  useLayoutEffect(() => table.watch(({ kind }) => kind !== "waiting" && redraw(0)), [table]);
+}
+
+/** Something that can be watched, as it is now. */
+export function useWatched<T>(watch: (watcher: () => void) => () => void, read: () => T): T {
+  const [value, setValue] = useState(read);
+  useLayoutEffect(() => {
+    const changed = () => setValue(() => read());
+    changed();
+    return watch(changed);
+  }, [watch]);
+  return value;
 }
 
 /** What a promise comes to; `null` until then. */

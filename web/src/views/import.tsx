@@ -3,11 +3,9 @@
 import { useState } from "preact/hooks";
 import type { Room } from "../game/room";
 import { messageOf } from "../game/summary";
+import { textOf } from "./file";
 import { useTitle } from "./hooks";
 import { Problem } from "./problem";
-
-/** What is larger, in bytes, is a film or something else that was meant for another place. */
-const LARGEST = 16 << 20;
 
 interface Properties {
   room: Room;
@@ -36,12 +34,11 @@ export function ImportView({ room, watch, seated }: Properties) {
   };
   const take = async (file: File | undefined) => {
     if (!file) return;
-    if (file.size > LARGEST) return setProblem(`${file.name} is too large for a code or a mode file.`);
     let content: string;
     try {
-      content = await file.text();
-    } catch {
-      return setProblem(`${file.name} can't be read. Is it a folder?`);
+      content = await textOf(file);
+    } catch (error) {
+      return setProblem(messageOf(error));
     }
     setFileName(file.name);
     setText(content);
@@ -56,7 +53,7 @@ export function ImportView({ room, watch, seated }: Properties) {
       </div>
       <p>
         Paste a code (a mode, a game or a replay, from here or from the original site, of any version) or a
-        mode file; or drop a file anywhere in the box.
+        mode file; or drop a file, here or anywhere else on the page.
       </p>
       <form
         class={over ? "drop over" : "drop"}

@@ -2,18 +2,19 @@
 
 import { useMemo, useState } from "preact/hooks";
 import { type CatalogueEntry, catalogue, search } from "../engine/catalogue";
-import { bestScores } from "../game/keeper";
+import { bestScores } from "../game/home";
+import type { Room } from "../game/room";
 import { messageOf, shown } from "../game/summary";
 import { fragmentOf } from "../route";
 import { usePromised, useTitle } from "./hooks";
 import { Icon } from "./icons";
 
-export function ModesView() {
+export function ModesView({ room }: { room: Room }) {
   const headline = useTitle("Modes");
   const [words, setWords] = useState("");
   const [family, setFamily] = useState("");
   const loaded = usePromised(catalogue, []);
-  const best = usePromised(bestScores, [])?.value;
+  const best = usePromised(() => room.flush().then(bestScores), [])?.value;
   const all = loaded?.value ?? [];
   const families = useMemo(() => familiesOf(all), [all]);
   const found = useMemo(() => search(all, words, family), [all, words, family]);

@@ -20,7 +20,7 @@ export function Outcome({ room, table }: { room: Room; table: Table }) {
             Play on
           </button>
         )}
-        <button type="button" class={state.canPlayOn ? "" : "primary"} onClick={() => void room.again(false)}>
+        <button type="button" class={state.canPlayOn ? "" : "primary"} onClick={() => room.again(false)}>
           New game
         </button>
         {!won && state.canUndo && (

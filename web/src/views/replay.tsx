@@ -1,11 +1,13 @@
 // Watching a game: step by step, by itself, or at any place of it.
 
-import type { ReplayPlayer } from "polymerge";
 import { useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from "preact/hooks";
 import { Board } from "../board/board";
 import { extent } from "../board/extent";
-import { Faces } from "../board/faces";
 import { engine } from "../engine/load";
+import type { RemoteReplay } from "../engine/remote";
+import { bringHome } from "../game/home";
+import { savedOf } from "../game/keeper";
+import { Reel, type Shift } from "../game/reel";
 import { messageOf, shown } from "../game/summary";
 import { gameById } from "../store/database";
 import { usePromised, useTitle } from "./hooks";
@@ -19,12 +21,16 @@ const SPEEDS = [800, 400, 200, 100, 50] as const;
 /** Which replay: of a game that is kept, or a code. */
 export type Source = { id: string } | { code: string };
 
-async function open(source: Source): Promise<ReplayPlayer> {
-  const { Game, ReplayPlayer } = await engine();
-  if ("code" in source) return ReplayPlayer.fromCode(source.code);
+async function open(source: Source): Promise<RemoteReplay> {
+  const loaded = await engine();
+  if ("code" in source) {
+    if (!source.code) throw new Error("This replay is not here any more. Import its code again.");
+    return loaded.replay(source);
+  }
+  await bringHome();
   const record = await gameById(source.id);
   if (!record) throw new Error("This game is not kept in this browser any more.");
-  return ReplayPlayer.ofGame(Game.resume(record.snapshot));
+  return loaded.replay(savedOf(record));
 }
 
 export function ReplayView({ source }: { source: Source }) {
@@ -35,7 +41,7 @@ export function ReplayView({ source }: { source: Source }) {
     <main class="game replay" id="main">
       <div class="game-head">
         <h1 ref={headline} tabIndex={-1}>
-          Replay{opened?.value && ` of ${opened.value.mode.info.title}`}
+          Replay{opened?.value && ` of ${opened.value.title}`}
         </h1>
       </div>
       {opened?.error !== undefined && <p class="problem">{messageOf(opened.error)}</p>}
@@ -44,35 +50,38 @@ export function ReplayView({ source }: { source: Source }) {
   );
 }
 
-function Player({ player }: { player: ReplayPlayer }) {
+function Player({ player }: { player: RemoteReplay }) {
   const element = useRef<HTMLDivElement>(null);
   const board = useRef<Board | null>(null);
-  const faces = useMemo(() => new Faces((id) => player.face(id)), [player]);
-  const times = useMemo(() => player.times, [player]);
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   const [playing, setPlaying] = useState(false);
   const [speed, setSpeed] = useState(2);
-  const last = player.length - 1;
-  const { position } = player;
+  const [problem, setProblem] = useState("");
+  const changed = (way: Shift | null) => {
+    if (way?.turn) board.current?.play(reel.look.view, way.turn.events);
+    else if (way) board.current?.show(reel.look.view, reel.faces);
+    if (reel.isAtEnd) setPlaying(false);
+    setProblem(reel.problem);
+    redraw(0);
+  };
+  const told = useRef(changed);
+  told.current = changed;
+  const reel = useMemo(() => new Reel(player, (way) => told.current(way)), [player]);
+  const { times } = player;
+  const { position, last, look, faces } = reel;
 
   useLayoutEffect(() => {
     if (!element.current) return;
     board.current = new Board(element.current, "Board");
-    board.current.show(player.view(), faces);
-    return () => board.current?.finish();
-  }, [player]);
+    board.current.show(reel.look.view, reel.faces);
+    return () => {
+      board.current?.close();
+      player.close();
+    };
+  }, [reel]);
 
-  const step = () => {
-    const turn = player.step();
-    if (turn) board.current?.play(player.view(), turn.events);
-    else setPlaying(false);
-    redraw(0);
-  };
-  const seek = (position: number) => {
-    player.seek(Math.min(Math.max(position, 0), last));
-    board.current?.show(player.view(), faces);
-    redraw(0);
-  };
+  const step = () => reel.step();
+  const seek = (position: number) => reel.seek(position);
   useEffect(() => {
     if (!playing) return;
     const timer = setInterval(step, SPEEDS[speed] ?? 200);
@@ -83,17 +92,17 @@ function Player({ player }: { player: ReplayPlayer }) {
     if (!playing && position >= last) seek(0);
     setPlaying(!playing);
   };
-  const state = player.state();
-  const view = player.view();
+  const { view, state } = look;
   return (
     <div class="play" style={extent(view)}>
       <StatBoxes boxes={view.statBoxes} faces={faces} below={false} />
       <div class="arena-frame">
         <div class="arena">
-          <div ref={element} />
+          <div ref={element} data-waiting={reel.isThere ? 0 : 1} />
         </div>
       </div>
       <StatBoxes boxes={view.statBoxes} faces={faces} below={true} />
+      <div role="alert">{problem && <p class="problem">{problem}</p>}</div>
       <div class="scrubber">
         <input
           type="range"

@@ -3,16 +3,25 @@
 import { createElement } from "preact";
 import { useState } from "preact/hooks";
 import type { RulesLine } from "../engine/types";
+import { messageOf } from "../game/summary";
 import type { Table } from "../game/table";
+import { usePromised } from "./hooks";
 
 export function Rules({ table }: { table: Table }) {
   const [open, setOpen] = useState(false);
   return (
     <details class="rules" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>Rules</summary>
-      {open && <Lines lines={table.rules()} />}
+      {open && <Now table={table} />}
     </details>
   );
+}
+
+/** The rules as they read at this state of the game. */
+function Now({ table }: { table: Table }) {
+  const rules = usePromised(() => table.rules(), [table, table.state]);
+  if (rules?.error !== undefined) return <p class="problem">{messageOf(rules.error)}</p>;
+  return <Lines lines={rules?.value ?? []} />;
 }
 
 function Lines({ lines }: { lines: readonly RulesLine[] }) {

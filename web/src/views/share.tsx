@@ -1,35 +1,40 @@
 // Codes and links of the game that is played.
 
 import { useMemo, useState } from "preact/hooks";
+import { messageOf } from "../game/summary";
 import type { Table } from "../game/table";
 import { fragmentOf } from "../route";
 
 interface Offer {
   name: string;
   help: string;
-  text: () => string;
+  text: () => Promise<string>;
 }
 
 export function Share({ table }: { table: Table }) {
   const game = table.engineGame;
   const offers = useMemo((): Offer[] => {
     if (!game) return [];
-    const link = (code: string) =>
-      `${location.origin}${location.pathname}${fragmentOf({ view: "code", code })}`;
+    const link = async (kind: "game" | "mode") =>
+      `${location.origin}${location.pathname}${fragmentOf({ view: "code", code: await game.code(kind) })}`;
     return [
       {
         name: "Link to the mode",
         help: "Opens a new game of this mode in any browser.",
-        text: () => link(game.modeCode()),
+        text: () => link("mode"),
       },
-      { name: "Link to this game", help: "Opens the game as it stands.", text: () => link(game.save()) },
+      { name: "Link to this game", help: "Opens the game as it stands.", text: () => link("game") },
       {
         name: "Game code",
         help: "The game as it stands. The original site reads it, too.",
-        text: () => game.save(),
+        text: () => game.code("game"),
       },
-      { name: "Mode code", help: "The rules without a game.", text: () => game.modeCode() },
-      { name: "Replay code", help: "Every move of the game, to be watched.", text: () => game.replayCode() },
+      { name: "Mode code", help: "The rules without a game.", text: () => game.code("mode") },
+      {
+        name: "Replay code",
+        help: "Every move of the game, to be watched.",
+        text: () => game.code("replay"),
+      },
     ];
   }, [game]);
   return (
@@ -44,8 +49,15 @@ export function Share({ table }: { table: Table }) {
 function OfferLine({ offer }: { offer: Offer }) {
   const [text, setText] = useState("");
   const [copied, setCopied] = useState(false);
+  const [problem, setProblem] = useState("");
   const copy = async () => {
-    const made = offer.text();
+    setProblem("");
+    let made: string;
+    try {
+      made = await offer.text();
+    } catch (error) {
+      return setProblem(messageOf(error));
+    }
     setText(made);
     try {
       await navigator.clipboard.writeText(made);
@@ -63,6 +75,11 @@ function OfferLine({ offer }: { offer: Offer }) {
       <button type="button" onClick={() => void copy()}>
         {copied ? "Copied" : "Copy"}
       </button>
+      {problem && (
+        <p class="problem" role="alert">
+          {problem}
+        </p>
+      )}
       {text && (
         <textarea
           readOnly

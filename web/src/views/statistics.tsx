@@ -1,14 +1,16 @@
 // What was reached, mode by mode.
 
-import { everyMode } from "../game/keeper";
+import { everyMode } from "../game/home";
+import type { Room } from "../game/room";
 import { messageOf, shown } from "../game/summary";
 import { fragmentOf } from "../route";
 import type { ModeRecord } from "../store/database";
 import { usePromised, useTitle } from "./hooks";
+import { useTrouble } from "./notices";
 
-export function StatisticsView() {
+export function StatisticsView({ room }: { room: Room }) {
   const headline = useTitle("Statistics");
-  const loaded = usePromised(everyMode, []);
+  const loaded = usePromised(() => room.flush().then(everyMode), []);
   const modes = [...(loaded?.value ?? [])].sort((a, b) => b.last - a.last);
   const sum = (pick: (mode: ModeRecord) => number) => modes.reduce((total, mode) => total + pick(mode), 0);
   const totals: [string, string][] = [
@@ -19,6 +21,7 @@ export function StatisticsView() {
     ["Merges", shown(sum((mode) => mode.merges))],
     ["Time", duration(sum((mode) => mode.time))],
   ];
+  const trouble = useTrouble();
   return (
     <main class="page" id="main">
       <div class="page-head">
@@ -56,17 +59,21 @@ export function StatisticsView() {
           </table>
         </section>
       )}
-      {loaded?.value && modes.length === 0 && <p>Nothing was played in this browser so far.</p>}
+      {loaded?.value && modes.length === 0 && (
+        <p>{trouble || "Nothing was played in this browser so far."}</p>
+      )}
     </main>
   );
 }
 
 function Line({ mode, most }: { mode: ModeRecord; most: number }) {
-  const named = mode.mode !== mode.title;
+  // Rules that are in no catalogue have their title in their name.
+  const named = !mode.mode.startsWith(mode.title);
   return (
     <tr>
       <th scope="row">
         {named ? <a href={fragmentOf({ view: "play", mode: mode.mode })}>{mode.title}</a> : mode.title}
+        {mode.change && <span class="changed">{mode.change}</span>}
       </th>
       <td>
         <span class="bar" style={{ "--part": `${mode.games / Math.max(1, most)}` }}>

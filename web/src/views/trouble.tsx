@@ -3,14 +3,16 @@
 
 import type { Room } from "../game/room";
 import { messageOf } from "../game/summary";
+import { useTrouble } from "./notices";
 
 export function Trouble({ room }: { room: Room }) {
+  const trouble = useTrouble();
   if (!room.trouble) return null;
   return (
     <div class="problem trouble" role="alert">
       <p>
-        {messageOf(room.trouble)} This game can be played on, and is kept in this browser, but it can't be
-        shared, and there are no other modes.
+        {messageOf(room.trouble)} This game can be played on{trouble ? "" : ", and is kept in this browser"},
+        but it can't be shared, and there are no other modes.
       </p>
       <button type="button" onClick={() => void room.promote()}>
         Try again

@@ -1,21 +1,23 @@
 // Beginning with another file, and taking one's own away.
 
-import type { Mode } from "polymerge";
 import { useRef, useState } from "preact/hooks";
 import { catalogue } from "../engine/catalogue";
 import { engine } from "../engine/load";
 import { messageOf } from "../game/summary";
+import { Drop } from "../views/drop";
+import { textOf } from "../views/file";
 import { usePromised } from "../views/hooks";
+import { allDrafts, type Draft, titleOf } from "./draft";
 import { addressOf } from "./share";
 import { TEMPLATES } from "./templates";
 
 interface Properties {
   /** The text in the editor. */
   text: string;
-  /** Its mode, if it has no errors. */
-  mode: Mode | null;
-  /** Puts another text into the editor. */
-  replace: (text: string) => void;
+  /** Its mode, if it has no errors: what it is called, and its save code. */
+  mode: { title: string; code: string } | null;
+  /** Puts another text into the editor, or a draft. */
+  replace: (next: string | Draft) => void;
 }
 
 export function Bar({ text, mode, replace }: Properties) {
@@ -31,26 +33,27 @@ export function Bar({ text, mode, replace }: Properties) {
   const link = async () => copy("Link", `${location.origin}${location.pathname}${await addressOf(text)}`);
   const take = async (chosen: File | undefined) => {
     if (!chosen) return "";
-    const content = await chosen.text();
-    const { open } = await engine();
+    const content = await textOf(chosen);
+    const isCode = content.trimStart().startsWith("@");
     // A code is taken apart into a file; a file is taken as it is.
-    replace(content.trimStart().startsWith("@") ? open(content).mode().toFile() : content);
+    replace(isCode ? await (await engine()).ask("fileOf", content) : content);
     return `${chosen.name} opened.`;
   };
   const save = async () => {
     const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
     const anchor = document.createElement("a");
     anchor.href = address;
-    anchor.download = `${slug(mode?.info.title ?? "")}.jsonc`;
+    anchor.download = `${slug(mode?.title ?? "")}.jsonc`;
     anchor.click();
     URL.revokeObjectURL(address);
     return `${anchor.download} saved.`;
   };
   return (
     <div class="workshop-bar">
+      <Drop take={(file) => doing(() => take(file))()} />
       <Beginnings
-        begin={(text) => {
-          replace(text);
+        begin={(next) => {
+          replace(next);
           setSaid("");
         }}
       />
@@ -71,7 +74,7 @@ export function Bar({ text, mode, replace }: Properties) {
         <button
           type="button"
           disabled={!mode}
-          onClick={doing(async () => copy("Save code", mode?.toCode() ?? ""))}
+          onClick={doing(async () => copy("Save code", mode?.code ?? ""))}
         >
           Copy the save code
         </button>
@@ -84,20 +87,27 @@ export function Bar({ text, mode, replace }: Properties) {
   );
 }
 
-/** Templates, and all built-in modes. */
-function Beginnings({ begin }: { begin: (text: string) => void }) {
+/** Before the ids of drafts, which are no names of modes. */
+const DRAFT = "draft ";
+
+/** Drafts, templates, and all built-in modes. */
+function Beginnings({ begin }: { begin: (next: string | Draft) => void }) {
   const modes = usePromised(catalogue, []);
+  const [drafts, setDrafts] = useState(allDrafts);
   const choose = async (value: string) => {
+    const draft = allDrafts().find(({ id }) => DRAFT + id === value);
+    if (draft) return begin(draft);
     const template = TEMPLATES.find(({ name }) => name === value);
     if (template) return begin(template.text);
-    const { Mode } = await engine();
-    begin(Mode.builtIn(value).source() ?? "");
+    begin(await (await engine()).ask("source", value));
   };
   return (
     <label>
       <span>Begin with</span>
       <select
         value=""
+        onFocus={() => setDrafts(allDrafts())}
+        onPointerDown={() => setDrafts(allDrafts())}
         onChange={(event) => {
           const { value } = event.currentTarget;
           event.currentTarget.value = "";
@@ -105,6 +115,16 @@ function Beginnings({ begin }: { begin: (text: string) => void }) {
         }}
       >
         <option value="">a template or a mode …</option>
+        {drafts.length > 0 && (
+          <optgroup label="Your drafts">
+            {drafts.map(({ id, text, updated }) => (
+              <option key={id} value={DRAFT + id}>
+                {titleOf(text)}
+                {updated > 0 && `, ${new Date(updated).toLocaleString()}`}
+              </option>
+            ))}
+          </optgroup>
+        )}
         <optgroup label="Templates">
           {TEMPLATES.map(({ name }) => (
             <option key={name}>{name}</option>

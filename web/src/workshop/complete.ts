@@ -6,7 +6,7 @@ import type {
   CompletionResult,
   CompletionSource,
 } from "@codemirror/autocomplete";
-import type { OperatorInfo } from "polymerge";
+import type { OperatorInfo } from "../engine/types";
 import type { ModeSchema } from "./schema";
 import { type Spot, spotAt } from "./spot";
 import { WORDS } from "./words";

@@ -1,7 +1,7 @@
 // Expressions, evaluated on the game beside the editor, step by step if wanted.
 
-import type { Evaluation } from "polymerge";
 import { useState } from "preact/hooks";
+import type { Evaluation } from "../engine/types";
 import { messageOf } from "../game/summary";
 import type { Table } from "../game/table";
 
@@ -17,11 +17,11 @@ export function Console({ table }: { table: Table | null }) {
   const [trace, setTrace] = useState(true);
   const [answer, setAnswer] = useState<Answer | null>(null);
 
-  const evaluate = () => {
+  const evaluate = async () => {
     const game = table?.engineGame;
     if (!game) return;
     try {
-      setAnswer({ expression, evaluation: game.evaluate(expression, { row, column, trace }) });
+      setAnswer({ expression, evaluation: await game.evaluate(expression, { row, column, trace }) });
     } catch (error) {
       setAnswer({ expression, problem: messageOf(error) });
     }
@@ -32,7 +32,7 @@ export function Console({ table }: { table: Table | null }) {
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          evaluate();
+          void evaluate();
         }}
       >
         <label class="wide">

@@ -1,19 +1,99 @@
-// The file in the workshop is kept in this browser until another takes its place.
+// Files of the workshop that are not saved elsewhere, kept in this browser. Each
+// has a name of its own: a link, a template or another tab takes the place of
+// none of them.
 
-const KEY = "polymerge.workshop";
+import { localKeys, readJson, readLocal, removeLocal, writeLocal } from "../store/local";
 
-export function readDraft(): string | null {
-  try {
-    return localStorage.getItem(KEY);
-  } catch {
-    return null;
+export interface Draft {
+  id: string;
+  text: string;
+  updated: number;
+}
+
+const KEY = "polymerge.draft.";
+/** Where the first version kept its one draft, as the text that it was. */
+const FIRST = "polymerge.workshop";
+/** So many are kept; older ones go. */
+const MOST = 50;
+
+function read(id: string): Draft | null {
+  const kept = readJson(KEY + id);
+  if (typeof kept === "object" && kept !== null && "text" in kept && typeof kept.text === "string") {
+    const updated = "updated" in kept ? Number(kept.updated) : 0;
+    return { id, text: kept.text, updated };
+  }
+  const text = id === FIRST ? readLocal(FIRST) : null;
+  return text === null ? null : { id, text, updated: 0 };
+}
+
+/** All drafts, the last one written first. */
+export function allDrafts(): Draft[] {
+  const ids = new Set(localKeys(KEY).map((key) => key.slice(KEY.length)));
+  ids.add(FIRST);
+  const drafts = [...ids].flatMap((id) => read(id) ?? []);
+  return drafts.sort((a, b) => b.updated - a.updated);
+}
+
+/** What the title of a file seems to be. */
+export function titleOf(text: string): string {
+  return /"title"\s*:\s*"([^"\n]+)"/.exec(text)?.[1] ?? "Without a title";
+}
+
+/** The file in the editor, and under which name it is kept. */
+export class Desk {
+  private draft: { id: string; updated: number } | null = null;
+  /** What the file was when it came: as such it need not be kept. */
+  private origin = "";
+
+  /** The draft that was on the desk at this entry of the history, when it was shown before. */
+  atEntry(): string | null {
+    const state: unknown = history.state;
+    const id = typeof state === "object" && state !== null && "draft" in state ? String(state.draft) : "";
+    const draft = read(id);
+    if (draft) this.take(draft);
+    return draft?.text ?? null;
+  }
+
+  /** The draft that was written last. */
+  newest(): string | null {
+    const [draft] = allDrafts();
+    if (draft) this.take(draft);
+    return draft?.text ?? null;
+  }
+
+  take({ id, text, updated }: Draft): void {
+    this.draft = { id, updated };
+    this.origin = text;
+    remember(id);
+  }
+
+  /** Puts a file on the desk that is no draft so far. Gives the one that lay there. */
+  begin(text: string): Draft | null {
+    const before = this.draft && read(this.draft.id);
+    this.draft = null;
+    this.origin = text;
+    remember(null);
+    return before;
+  }
+
+  /** Keeps the file as it is now. */
+  keep(text: string): void {
+    if (text === this.origin) return;
+    const known = this.draft && read(this.draft.id);
+    // Another tab went on with it as well: both are kept.
+    const isOurs = known !== null && known.updated === this.draft?.updated;
+    const id = isOurs ? known.id : `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 8)}`;
+    const updated = Date.now();
+    writeLocal(KEY + id, JSON.stringify({ text, updated }));
+    if (id === FIRST) removeLocal(FIRST);
+    this.draft = { id, updated };
+    this.origin = text;
+    remember(id);
+    for (const old of allDrafts().slice(MOST)) removeLocal(KEY + old.id);
   }
 }
 
-export function keepDraft(text: string): void {
-  try {
-    localStorage.setItem(KEY, text);
-  } catch {
-    // Without room or permission it lives as long as the page.
-  }
+/** Has the browser find the draft again when the page is loaded anew. */
+function remember(draft: string | null): void {
+  history.replaceState(draft === null ? null : { draft }, "");
 }

@@ -20,8 +20,7 @@ import {
   keymap,
   lineNumbers,
 } from "@codemirror/view";
-import type { Problem } from "polymerge";
-import type { Engine } from "../engine/load";
+import type { OperatorInfo, Problem } from "../engine/types";
 import { aboutPlace, completions } from "./complete";
 import { language } from "./language";
 import { ModeSchema } from "./schema";
@@ -30,16 +29,26 @@ import { ModeSchema } from "./schema";
 const DELAY = 250;
 
 export interface EditorEvents {
+  /** The text is another one. */
+  changed(text: string): void;
   /** The text was checked; without errors it can be played. */
   checked(text: string, problems: Problem[]): void;
+}
+
+/** What the editor knows of mode files. */
+export interface Language {
+  schema: string;
+  operators: OperatorInfo[];
+  /** What is wrong with a file. */
+  check(text: string): Promise<Problem[]>;
 }
 
 export class Editor {
   private readonly view: EditorView;
 
-  constructor(host: HTMLElement, text: string, engine: Engine, events: EditorEvents) {
-    const schema = new ModeSchema(engine.modeFileSchema());
-    const operators = engine.operators();
+  constructor(host: HTMLElement, text: string, known: Language, events: EditorEvents) {
+    const schema = new ModeSchema(known.schema);
+    const { operators } = known;
     const byName = new Map(operators.map((operator) => [operator.name, operator]));
     this.view = new EditorView({
       parent: host,
@@ -59,12 +68,16 @@ export class Editor {
           EditorView.lineWrapping,
           EditorView.contentAttributes.of({ "aria-label": "Mode file", spellcheck: "false", tabindex: "0" }),
           autocompletion({ override: [completions(schema, operators)], maxRenderedOptions: 60 }),
+          EditorView.updateListener.of((update) => {
+            if (update.docChanged) events.changed(update.state.doc.toString());
+          }),
           lintGutter(),
           linter(
-            (view) => {
+            async (view) => {
               const text = view.state.doc.toString();
-              const problems = engine.checkModeFile(text);
-              events.checked(text, problems);
+              const problems = await known.check(text);
+              // What is written meanwhile is checked for itself.
+              if (text === view.state.doc.toString()) events.checked(text, problems);
               return problems.map((problem) => diagnosticOf(problem, text.length));
             },
             { delay: DELAY },

@@ -4,6 +4,8 @@
 import { render } from "preact";
 import { applyTheme } from "../store/settings";
 import { Header } from "../views/header";
+import { Notices } from "../views/notices";
+import { Working } from "../views/working";
 import { WorkshopView } from "./workshop";
 import "../style/index.css";
 import "./workshop.css";
@@ -15,7 +17,9 @@ if (root) {
   render(
     <>
       <Header view="workshop" home="./" />
+      <Notices />
       <WorkshopView />
+      <Working />
     </>,
     root,
   );

@@ -1,6 +1,6 @@
 // What is wrong with the file, in words; a click goes there.
 
-import type { Problem } from "polymerge";
+import type { Problem } from "../engine/types";
 
 interface Properties {
   problems: readonly Problem[];

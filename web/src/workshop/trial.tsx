@@ -1,17 +1,42 @@
-// A hundred games with random moves, played between two pictures.
+// A hundred games with random moves.
 
-import type { Mode, TrialResults } from "polymerge";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { engine } from "../engine/load";
-import { shown } from "../game/summary";
+import type { RemoteGame } from "../engine/remote";
+import type { TrialResults } from "../engine/types";
+import { messageOf, shown } from "../game/summary";
 import { type Bar, histogram, median } from "./histogram";
 
 const GAMES = 100;
-/** Milliseconds of work at a time, so that the page stays alive. */
-const SLICE = 10;
+/** Milliseconds of work at a time: what else is asked of the engine comes between. */
+const SLICE = 30;
 
-export function TrialOf({ mode }: { mode: Mode | null }) {
+/** Plays games while they are wanted, and tells what they show. */
+async function play(
+  game: RemoteGame,
+  isWanted: () => boolean,
+  show: (results: TrialResults) => void,
+): Promise<void> {
+  const loaded = await engine();
+  const trial = await game.trial(GAMES);
+  let shownAt = 0;
+  try {
+    for (let goes = true; goes && isWanted(); ) {
+      const { results, more } = await loaded.askOf("runTrial", trial, SLICE);
+      goes = more;
+      if (!isWanted() || (more && performance.now() - shownAt < 100)) continue;
+      show(results);
+      shownAt = performance.now();
+    }
+  } finally {
+    loaded.askOf("closeTrial", trial).catch(() => {});
+  }
+}
+
+/** `code` says which mode it is; any of its games will do. */
+export function TrialOf({ game, code }: { game: RemoteGame | null; code: string }) {
   const [results, setResults] = useState<TrialResults | null>(null);
+  const [problem, setProblem] = useState("");
   const [running, setRunning] = useState(false);
   const stop = useRef(() => {});
   useEffect(() => () => stop.current(), []);
@@ -19,35 +44,25 @@ export function TrialOf({ mode }: { mode: Mode | null }) {
   useEffect(() => {
     stop.current();
     setResults(null);
-  }, [mode]);
+    setProblem("");
+  }, [code]);
 
   const start = async () => {
-    if (!mode) return;
-    const { Trial } = await engine();
-    const trial = new Trial(mode, { games: GAMES });
-    let frame = 0;
-    let shownAt = 0;
-    const end = () => {
-      cancelAnimationFrame(frame);
-      setRunning(false);
-      trial.free();
-      stop.current = () => {};
-    };
-    const slice = (now: number) => {
-      const until = performance.now() + SLICE;
-      let more = true;
-      while (more && performance.now() < until) more = trial.run(5);
-      if (!more || now - shownAt > 100) {
-        setResults(trial.results());
-        shownAt = now;
-      }
-      if (more) frame = requestAnimationFrame(slice);
-      else end();
-    };
+    if (!game) return;
     stop.current();
-    stop.current = end;
+    let wanted = true;
+    stop.current = () => {
+      wanted = false;
+      setRunning(false);
+    };
     setRunning(true);
-    frame = requestAnimationFrame(slice);
+    setProblem("");
+    try {
+      await play(game, () => wanted, setResults);
+    } catch (error) {
+      if (wanted) setProblem(messageOf(error));
+    }
+    if (wanted) setRunning(false);
   };
 
   return (
@@ -59,16 +74,16 @@ export function TrialOf({ mode }: { mode: Mode | null }) {
             Stop
           </button>
         ) : (
-          <button type="button" onClick={() => void start()} disabled={!mode}>
+          <button type="button" onClick={() => void start()} disabled={!game}>
             Play {GAMES} games
           </button>
         )}
         {results && <progress max={results.games} value={results.done} aria-label="Games played" />}
       </div>
       {results && results.done > 0 && <Results results={results} />}
-      {results?.error !== undefined && (
+      {(problem || results?.error !== undefined) && (
         <p class="problem" role="alert">
-          {results.error}
+          {problem || results?.error}
         </p>
       )}
     </section>

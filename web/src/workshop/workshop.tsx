@@ -1,16 +1,17 @@
 // The workshop: a mode file on one side, its game on the other.
 
-import type { Mode, Problem } from "polymerge";
-import { useCallback, useEffect, useRef, useState } from "preact/hooks";
+import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { type Engine, engine } from "../engine/load";
+import type { Problem } from "../engine/types";
+import { notice } from "../game/notices";
 import { drawnSeed } from "../game/room";
 import { messageOf } from "../game/summary";
 import { Table } from "../game/table";
 import { usePromised, useTitle } from "../views/hooks";
 import { Bar } from "./bar";
 import { Console } from "./console";
-import { keepDraft, readDraft } from "./draft";
-import { Editor } from "./editor";
+import { allDrafts, Desk, type Draft, titleOf } from "./draft";
+import { Editor, type Language } from "./editor";
 import { Preview } from "./preview";
 import { Problems } from "./problems";
 import { asked, unpack } from "./share";
@@ -19,24 +20,50 @@ import { TrialOf } from "./trial";
 
 /** What can be played of the file. */
 interface Playable {
-  mode: Mode;
   table: Table;
+  title: string;
   code: string;
 }
 
-async function begin(fragment: string): Promise<{ engine: Engine; text: string }> {
+interface Begun {
+  engine: Engine;
+  language: Language;
+  text: string;
+}
+
+async function begin(fragment: string, desk: Desk): Promise<Begun> {
   const loaded = await engine();
-  return {
-    engine: loaded,
-    text: (await brought(loaded, fragment)) ?? readDraft() ?? TEMPLATES[0]?.text ?? "",
+  const language = await loaded.ask("language");
+  const check = (text: string) => loaded.ask("check", text).catch(asProblems);
+  const text = await laid(loaded, fragment, desk);
+  return { engine: loaded, language: { ...language, check }, text };
+}
+
+/** What lies on the desk at first. */
+async function laid(engine: Engine, fragment: string, desk: Desk): Promise<string> {
+  const there = desk.atEntry();
+  if (there !== null) return there;
+  const text = await brought(engine, fragment);
+  if (text === undefined) {
+    if (!/^#?\/?$/.test(fragment)) notice({ text: `The workshop has no page ${fragment.slice(0, 60)}.` });
+    return desk.newest() ?? TEMPLATES[0]?.text ?? "";
+  }
+  desk.begin(text);
+  const [draft] = allDrafts();
+  const act = () => {
+    notice(null);
+    location.hash = "#/";
   };
+  if (draft)
+    notice({ text: `Your draft of ${titleOf(draft.text)} is kept.`, action: { name: "Back to it", act } });
+  return text;
 }
 
 /** The file that the address brings, if it brings one. */
-async function brought({ Mode }: Engine, fragment: string): Promise<string | undefined> {
+async function brought(engine: Engine, fragment: string): Promise<string | undefined> {
   const wanted = asked(fragment);
   if (!wanted) return undefined;
-  if ("mode" in wanted) return Mode.builtIn(wanted.mode).source();
+  if ("mode" in wanted) return engine.ask("source", wanted.mode);
   return unpack(wanted.packed).catch(() => {
     throw new Error("The link is not complete: the mode file in it can't be read.");
   });
@@ -45,14 +72,15 @@ async function brought({ Mode }: Engine, fragment: string): Promise<string | und
 export function WorkshopView() {
   const headline = useTitle("Workshop");
   const fragment = useFragment();
-  const begun = usePromised(() => begin(fragment), [fragment]);
+  const desk = useMemo(() => new Desk(), []);
+  const begun = usePromised(() => begin(fragment, desk), [fragment]);
   return (
     <main class="workshop" id="main">
       <h1 ref={headline} tabIndex={-1}>
         Workshop
       </h1>
       {begun?.error !== undefined && <p class="problem">{messageOf(begun.error)}</p>}
-      {begun?.value ? <Bench {...begun.value} /> : <p class="waiting">One moment …</p>}
+      {begun?.value ? <Bench {...begun.value} desk={desk} /> : <p class="waiting">One moment …</p>}
     </main>
   );
 }
@@ -67,44 +95,85 @@ function useFragment(): string {
   return fragment;
 }
 
-function Bench({ engine, text }: { engine: Engine; text: string }) {
+/** Milliseconds without typing before a draft is kept. */
+const KEPT_AFTER = 300;
+
+function Bench({ engine, language, text, desk }: Begun & { desk: Desk }) {
   const host = useRef<HTMLDivElement>(null);
   const editor = useRef<Editor | null>(null);
   const [problems, setProblems] = useState<Problem[]>([]);
   const [playable, setPlayable] = useState<Playable | null>(null);
   const [current, setCurrent] = useState(text);
+  const shown = useRef<Playable | null>(null);
+  const show = useCallback((next: Playable | null) => {
+    shown.current?.table.close();
+    shown.current = next;
+    setPlayable(next);
+  }, []);
 
   useEffect(() => {
     if (!host.current) return;
-    const made = new Editor(host.current, text, engine, {
-      checked(text, problems) {
+    let latest = "";
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const keep = () => {
+      clearTimeout(timer);
+      desk.keep(made.text);
+    };
+    addEventListener("pagehide", keep);
+    const made = new Editor(host.current, text, language, {
+      changed() {
+        clearTimeout(timer);
+        timer = setTimeout(keep, KEPT_AFTER);
+      },
+      async checked(text, problems) {
         setCurrent(text);
-        keepDraft(text);
-        const found = play(engine, text, problems);
+        latest = text;
+        const found = await play(engine, text, problems);
+        if (text !== latest) return found.playable?.table.close();
         setProblems(found.problems);
         // Comments and blanks are no reason to begin anew.
-        setPlayable((known) =>
-          found.playable && found.playable.code !== known?.code ? found.playable : known,
-        );
+        if (found.playable && found.playable.code !== shown.current?.code) show(found.playable);
+        else found.playable?.table.close();
       },
     });
     editor.current = made;
-    return () => made.close();
-  }, [engine, text]);
+    return () => {
+      latest = "";
+      keep();
+      removeEventListener("pagehide", keep);
+      made.close();
+    };
+  }, [engine, language, text, show]);
 
   const again = useCallback(() => {
-    setPlayable((known) => known && { ...known, table: started(engine, known.mode) });
-  }, [engine]);
+    const known = shown.current;
+    known?.table.inTurn(async () => {
+      const game = await known.table.engineGame?.another(drawnSeed());
+      if (!game || shown.current !== known) return game?.close();
+      const table = Table.of(game);
+      table.follow(known.table);
+      show({ ...known, table });
+    });
+  }, [show]);
+  /** Lays a draft on the desk in place of what is there, or a file that is no draft. */
+  const lay = (next: Draft | string) => {
+    const made = editor.current;
+    if (!made) return;
+    desk.keep(made.text);
+    const before = typeof next === "string" ? desk.begin(next) : null;
+    if (typeof next !== "string") desk.take(next);
+    made.text = typeof next === "string" ? next : next.text;
+    const act = () => {
+      notice(null);
+      if (before) lay(before);
+    };
+    if (before)
+      notice({ text: `${titleOf(before.text)} is kept as a draft.`, action: { name: "Back to it", act } });
+  };
   const broken = problems.some(({ severity }) => severity === "error");
   return (
     <>
-      <Bar
-        text={current}
-        mode={broken ? null : (playable?.mode ?? null)}
-        replace={(text) => {
-          if (editor.current) editor.current.text = text;
-        }}
-      />
+      <Bar text={current} mode={broken ? null : playable} replace={lay} />
       <div class="bench">
         <section class="sheet" aria-label="Mode file">
           <div ref={host} class="editor" />
@@ -113,35 +182,36 @@ function Bench({ engine, text }: { engine: Engine; text: string }) {
         <section class="beside" aria-label="The mode as it is written">
           {playable && (
             <>
-              <h2>{playable.mode.info.title || "Without a title"}</h2>
+              <h2>{playable.title || "Without a title"}</h2>
               {broken && <p class="stale">The file has errors: this is how it was before.</p>}
               <Preview table={playable.table} again={again} />
             </>
           )}
           <Console table={playable?.table ?? null} />
-          <TrialOf mode={playable?.mode ?? null} />
+          <TrialOf game={playable?.table.engineGame ?? null} code={playable?.code ?? ""} />
         </section>
       </div>
     </>
   );
 }
 
-function started({ Game }: Engine, mode: Mode): Table {
-  return Table.of(Game.start(mode, { seed: drawnSeed() }));
-}
-
 /** Starts a game of a file that was checked; what stands against that joins the problems. */
-function play(
+async function play(
   engine: Engine,
   text: string,
   problems: Problem[],
-): { problems: Problem[]; playable: Playable | null } {
+): Promise<{ problems: Problem[]; playable: Playable | null }> {
   if (problems.some(({ severity }) => severity === "error")) return { problems, playable: null };
   try {
-    const mode = engine.Mode.fromFile(text);
-    return { problems, playable: { mode, table: started(engine, mode), code: mode.toCode() } };
+    const { code, ...opened } = await engine.ask("openFile", text, drawnSeed());
+    const table = Table.of(engine.game(opened));
+    return { problems, playable: { title: opened.facts.title, table, code } };
   } catch (error) {
-    const problem: Problem = { severity: "error", code: "start", message: messageOf(error) };
-    return { problems: [...problems, problem], playable: null };
+    return { problems: [...problems, ...asProblems(error)], playable: null };
   }
+}
+
+/** What can't be checked or started, as a problem of the file. */
+function asProblems(error: unknown): Problem[] {
+  return [{ severity: "error", code: "start", message: messageOf(error) }];
 }

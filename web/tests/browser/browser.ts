@@ -52,8 +52,16 @@ export async function visit(options: BrowserContextOptions = {}): Promise<Visit>
   };
 }
 
+/** Waits until all is done that was asked for at the table that is shown, if there is one. */
+export async function settled(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () => document.querySelector('.board[data-waiting]:not([data-waiting="0"])') === null,
+  );
+}
+
 /** What the cells hold, row by row, as it is read aloud. */
-export function board(page: Page): Promise<string[][]> {
+export async function board(page: Page): Promise<string[][]> {
+  await settled(page);
   return page.evaluate(() =>
     [...document.querySelectorAll('.board [role="row"]')].map((row) =>
       [...row.querySelectorAll('[role="cell"]')].map((cell) => cell.ariaLabel ?? "?"),

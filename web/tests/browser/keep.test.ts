@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { board, open, ready, type Visit, visit } from "./browser.ts";
+import { board, open, ready, settled, type Visit, visit } from "./browser.ts";
 import { type Site, serve } from "./server.ts";
 
 const SHARED = process.env.POLYMERGE_SHARED ?? resolve(import.meta.dirname, "../../../../shared");
@@ -21,7 +21,10 @@ beforeEach(async () => {
 });
 afterEach(() => browser.close());
 
-const score = (page: Page) => page.locator(".stat-value").first().textContent();
+async function score(page: Page): Promise<string | null> {
+  await settled(page);
+  return page.locator(".stat-value").first().textContent();
+}
 
 async function play(page: Page, moves: number): Promise<void> {
   const keys = ["ArrowLeft", "ArrowDown", "ArrowRight", "ArrowDown"];

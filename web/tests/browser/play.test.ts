@@ -94,6 +94,19 @@ describe("a game of 2048", () => {
     const waits = await page.evaluate(async (keys) => {
       const cells = () => [...document.querySelectorAll(".cell")].map((cell) => cell.ariaLabel).join();
       const frame = () => new Promise((done) => requestAnimationFrame(done));
+      const table = document.querySelector<HTMLElement>(".board");
+      // As soon as the engine has answered, not when somebody looks.
+      const answered = () =>
+        new Promise<void>((done) => {
+          const look = () => {
+            if (table?.dataset.waiting !== "0") return;
+            observer.disconnect();
+            done();
+          };
+          const observer = new MutationObserver(look);
+          if (table) observer.observe(table, { attributes: true, attributeFilter: ["data-waiting"] });
+          look();
+        });
       const waits: number[] = [];
       for (let count = 0; count < 40; count++) {
         await frame();
@@ -103,7 +116,7 @@ describe("a game of 2048", () => {
         document.body.dispatchEvent(
           new KeyboardEvent("keydown", { code, key: code, bubbles: true, cancelable: true }),
         );
-        // Looked at in the same task: what changed now is drawn in the next frame.
+        await answered();
         if (cells() !== before) waits.push(performance.now() - start);
       }
       return waits;
@@ -330,6 +343,32 @@ test("tiles that can be clicked are clicked by keys", async () => {
   await page.keyboard.press("Escape");
   await page.keyboard.press("ArrowLeft");
   expect(await pressed(page)).toBe(moves + 1);
+  expect(browser.errors).toEqual([]);
+});
+
+test.each([
+  ["square", '"50x50"', 2500],
+  ["hexagonal", '{ "shape": "hexagon", "size": 14 }', 631],
+])("a very large %s board is drawn bit by bit, and played", async (_, grid, cells) => {
+  const { page } = browser;
+  await open(page, site.url, "#/import");
+  const mode = `{ "extends": "001-2048.jsonc", "title": "Large", "grid": ${grid}, "start_tiles": ${cells} }`;
+  await page.getByRole("textbox").fill(mode);
+  await page.getByRole("button", { name: "Open" }).click();
+  await page.locator(".board.large").waitFor();
+  // While it is drawn, the page answers.
+  await page.getByRole("button", { name: "Keys" }).click();
+  await page.getByRole("dialog").waitFor();
+  await page.keyboard.press("Escape");
+  await expect.poll(() => page.locator(".board .cell").count()).toBe(cells);
+  const empty = page.locator('.board .cell[aria-label="empty"]');
+  await expect.poll(() => empty.count()).toBe(0);
+  // One element each: more would take seconds to lay out.
+  expect(await page.locator(".board .cell > *").count()).toBe(0);
+  await page.keyboard.press("ArrowLeft");
+  await expect.poll(() => empty.count()).toBeGreaterThan(cells / 10);
+  await page.keyboard.press("u");
+  await expect.poll(() => empty.count()).toBe(0);
   expect(browser.errors).toEqual([]);
 });
 

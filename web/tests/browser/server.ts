@@ -31,8 +31,8 @@ export interface Site {
   close(): Promise<void>;
 }
 
-/** Starts a server of a folder, the built site if none is given, on a free port. */
-export async function serve(folder = DIST): Promise<Site> {
+/** Starts a server of a folder, the built site if none is given, on a free port, with more headers if need be. */
+export async function serve(folder = DIST, headers: Record<string, string> = {}): Promise<Site> {
   const asked: string[] = [];
   let held: Promise<void> | null = null;
   const server: Server = createServer((request, response) => {
@@ -53,14 +53,16 @@ export async function serve(folder = DIST): Promise<Site> {
       void held.then(() => response.end(page.subarray(first)));
       return;
     }
-    let body = packed.get(file);
+    const version = `${file} ${statSync(file).mtimeMs}`;
+    let body = packed.get(version);
     if (!body) {
       // The engine is large: a better ratio would take longer than all that is tested with it.
       const params = { [constants.BROTLI_PARAM_QUALITY]: file.endsWith(".wasm") ? 4 : 11 };
       body = brotliCompressSync(readFileSync(file), { params });
-      packed.set(file, body);
+      packed.set(version, body);
     }
-    response.writeHead(200, { "content-type": type, "content-encoding": "br", "cache-control": "no-cache" });
+    const usual = { "content-type": type, "content-encoding": "br", "cache-control": "no-cache" };
+    response.writeHead(200, { ...usual, ...headers });
     response.end(body);
   });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));

@@ -44,13 +44,25 @@ async function waitsForFrames(page: Page, client: CDPSession, count: number) {
     const waits: number[] = [];
     Object.assign(globalThis, { waits });
     // From the press, as the browser notes it, to when the frame that shows what it did is made.
-    const pressed = (event: KeyboardEvent) =>
+    const shown = (event: KeyboardEvent) =>
       requestAnimationFrame(() => {
         const { port1, port2 } = new MessageChannel();
         port1.onmessage = () => waits.push(performance.now() - event.timeStamp);
         port2.postMessage(null);
       });
-    document.addEventListener("keydown", pressed);
+    const table = document.querySelector<HTMLElement>(".board");
+    // Keys of which the engine has not told yet what they do.
+    const open: KeyboardEvent[] = [];
+    const answered = () => {
+      const { waiting = "0" } = table?.dataset ?? {};
+      while (open.length > Number(waiting)) shown(open.shift() as KeyboardEvent);
+    };
+    if (table) new MutationObserver(answered).observe(table, { attributeFilter: ["data-waiting"] });
+    // After the page has taken the key itself.
+    addEventListener("keydown", (event) => {
+      open.push(event);
+      answered();
+    });
   });
   const keys = ["ArrowLeft", "ArrowDown", "ArrowRight", "ArrowUp"];
   const start = performance.now();
@@ -85,8 +97,9 @@ test("30 keys a second are all acted on, each by the next frame", async () => {
     console.log(
       `${rate.toFixed(0)} keys a second, ${count} of ${count} acted on; from key to frame: median ${median.toFixed(1)} ms, worst ${worst.toFixed(1)} ms; of a page that does nothing: ${idle.median.toFixed(1)} ms`,
     );
-    // Where others want the processor, frames wait for it more than once.
-    expect(median).toBeLessThan(Math.max(35 * SLACK ** 2, 2 * idle.median));
+    // Three frames: in one the key comes, in the next the engine answers. Where others want the
+    // processor, frames wait for it more than once.
+    expect(median).toBeLessThan(Math.max(50 * SLACK ** 2, 2 * idle.median));
   } finally {
     await browser.close();
   }

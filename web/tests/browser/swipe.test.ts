@@ -25,12 +25,17 @@ afterAll(async () => {
   await site.close();
 });
 
-/** Moves so many fingers over the board. */
-async function swipe(dx: number, dy: number, fingers = 1): Promise<void> {
+/** Moves a finger over the board. */
+function swipe(dx: number, dy: number): Promise<void> {
+  return touch([[dx, dy]]);
+}
+
+/** Moves fingers over the board, each its own way. */
+async function touch(ways: readonly (readonly [dx: number, dy: number])[]): Promise<void> {
   const box = await phone.page.locator(".board").boundingBox();
   if (!box) throw new Error("there is no board");
   const points = (part: number) =>
-    Array.from({ length: fingers }, (_, id) => ({
+    ways.map(([dx, dy], id) => ({
       id,
       x: box.x + box.width / 2 + dx * part + id * 30,
       y: box.y + box.height / 2 + dy * part,
@@ -64,6 +69,19 @@ describe("square", () => {
     expect((await said()).toLowerCase()).toMatch(new RegExp(`^${name}[.:]`));
     // The page itself stays where it is, also when one swipes up.
     expect(await phone.page.evaluate(() => [scrollX, scrollY])).toEqual([0, 0]);
+  });
+
+  test.each([
+    ["two fingers side by side", [-90, 0], [-90, 0]],
+    ["two fingers that pinch", [60, 0], [-60, 0]],
+    ["a finger beside one that rests", [-90, 0], [0, 0]],
+  ] as const)("%s make no move", async (_, first, second) => {
+    const before = await pressed(phone.page);
+    await touch([first, second]);
+    expect(await pressed(phone.page)).toBe(before);
+    // And nothing of them is left over.
+    await swipe(-90, 0);
+    await expect.poll(() => pressed(phone.page)).toBe(before + 1);
   });
 
   test("a tap is no swipe", async () => {

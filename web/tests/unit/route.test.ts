@@ -15,8 +15,11 @@ test.each<[string, Route]>([
 
 test.each([
   ["", "home"],
-  ["#/nowhere", "home"],
-  ["#/play/", "home"],
+  ["#/nowhere", "unknown"],
+  ["#/foo/bar", "unknown"],
+  ["#/games/x", "unknown"],
+  ["#", "home"],
+  ["#/play/", "unknown"],
   ["#/code/@a/b%", "code"],
 ])("%s is understood, too", (fragment, view) => {
   expect(readRoute(fragment).view).toBe(view);

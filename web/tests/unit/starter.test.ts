@@ -1,9 +1,9 @@
 import { Game, Mode } from "polymerge";
 import { beforeAll, describe, expect, test } from "vitest";
 import { looksOfFirstMode } from "../../build/looks.ts";
+import { type Deed, perform } from "../../src/engine/deeds.ts";
 import { Starter, type StarterLooks } from "../../src/engine/starter.ts";
 import type { Playable } from "../../src/engine/types.ts";
-import { type Deed, perform } from "../../src/game/log.ts";
 
 let looks: StarterLooks;
 beforeAll(async () => {

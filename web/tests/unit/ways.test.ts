@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { Keymap } from "../../src/input/keys.ts";
+import { Keymap, namedKey, type Stroke } from "../../src/input/keys.ts";
+import { commonWay } from "../../src/input/swipe.ts";
 import { type Step as Direction, wayOfSwipe, waysOf } from "../../src/input/ways.ts";
 
 type Step = readonly [rows: number, columns: number, keys?: readonly string[]];
@@ -38,11 +39,63 @@ describe("swipes", () => {
     ["hexagonal right", true, HEXAGON, [40, -5], 1, 5],
     ["one finger, near", false, FAR, [-40, 0], 1, 2],
     ["two fingers, far", false, FAR, [-40, 0], 2, 4],
-    ["two fingers where there is nothing far", false, FAR, [0, -40], 2, 0],
+    ["two fingers where there is nothing far", false, FAR, [0, -40], 2, undefined],
+    ["two fingers on a square", false, SQUARE, [-40, 0], 2, undefined],
+    ["three fingers where there are two ways", false, FAR, [40, 0], 3, undefined],
     ["beside the only way", false, [[0, 1]] as Step[], [0, -40], 1, undefined],
   ] as const)("%s", (_, hexagonal, steps, [x, y], fingers, expected) => {
     const ways = waysOf(hexagonal, directions(steps));
     expect(wayOfSwipe(ways, { x, y }, fingers)?.index).toBe(expected);
+  });
+});
+
+describe("fingers", () => {
+  test.each([
+    ["one that has gone far", [[0, -40]], true],
+    ["one that has not", [[0, -20]], false],
+    ["none", [], false],
+    [
+      "two side by side",
+      [
+        [40, 3],
+        [38, -4],
+      ],
+      true,
+    ],
+    [
+      "two that pinch",
+      [
+        [40, 0],
+        [-40, 0],
+      ],
+      false,
+    ],
+    [
+      "two that spread to the corners",
+      [
+        [40, 30],
+        [-30, -40],
+      ],
+      false,
+    ],
+    [
+      "two that turn",
+      [
+        [40, 0],
+        [0, 40],
+      ],
+      false,
+    ],
+    [
+      "one beside one that rests",
+      [
+        [0, -90],
+        [1, 2],
+      ],
+      false,
+    ],
+  ] as const)("%s", (_, ways, together) => {
+    expect(commonWay(ways.map(([x, y]) => ({ x, y }))) !== null).toBe(together);
   });
 });
 
@@ -77,6 +130,68 @@ describe("keys", () => {
     ["nothing", false, SQUARE, "KeyP", {}, null],
   ] as const)("%s", (_, hexagonal, steps, code, held, expected) => {
     expect(meaning(hexagonal, steps, code, held)).toBe(expected);
+  });
+
+  const typed = (steps: readonly Step[], stroke: Partial<Stroke>) => {
+    const ways = waysOf(steps === HEXAGON, directions(steps));
+    const found = new Keymap(ways).meaning({ ...none, code: "", key: "", ...stroke });
+    return found && ("way" in found ? found.way.name : found.command);
+  };
+  const ctrl = { ctrlKey: true };
+  test.each<[string, Partial<Stroke>, string | null]>([
+    ["QWERTZ: undo", { key: "z", code: "KeyY", ...ctrl }, "undo"],
+    ["QWERTZ: redo", { key: "y", code: "KeyZ", ...ctrl }, "redo"],
+    ["QWERTZ: redo with shift", { key: "Z", code: "KeyY", ...ctrl, shiftKey: true }, "redo"],
+    ["AZERTY: undo", { key: "z", code: "KeyW", ...ctrl }, "undo"],
+    ["AZERTY: the browser's own", { key: "w", code: "KeyZ", ...ctrl }, null],
+    ["AZERTY: modes", { key: "m", code: "Semicolon" }, "modes"],
+    ["AZERTY: a comma", { key: ",", code: "KeyM" }, null],
+    ["AZERTY: up", { key: "z", code: "KeyW" }, "up"],
+    ["AZERTY: left", { key: "q", code: "KeyA" }, "left"],
+    ["Dvorak: undo", { key: "u", code: "KeyF" }, "undo"],
+    ["Dvorak: the letter where U is elsewhere", { key: "g", code: "KeyU" }, null],
+    ["Dvorak: undo as everywhere", { key: "z", code: "Slash", ...ctrl }, "undo"],
+    ["Turkish F: new", { key: "n", code: "KeyJ" }, "new"],
+    ["Cyrillic: undo", { key: "г", code: "KeyU" }, "undo"],
+    ["Cyrillic: undo as everywhere", { key: "я", code: "KeyZ", ...ctrl }, "undo"],
+    ["Cyrillic: redo as everywhere", { key: "н", code: "KeyY", ...ctrl }, "redo"],
+    ["Cyrillic: up", { key: "ц", code: "KeyW" }, "up"],
+    ["Greek: new", { key: "ν", code: "KeyN" }, "new"],
+    ["Greek: redo with shift", { key: "Ζ", code: "KeyZ", metaKey: true, shiftKey: true }, "redo"],
+    ["Hebrew: redo", { key: "ר", code: "KeyR" }, "redo"],
+    ["Arabic: again", { key: "ف", code: "KeyT" }, "again"],
+    ["Thai, a sign above a letter: new", { key: "ื", code: "KeyN" }, "new"],
+    ["Korean: continue", { key: "ㅊ", code: "KeyC" }, "continue"],
+    ["an input method: undo", { key: "Process", code: "KeyU" }, "undo"],
+    ["capitals: undo", { key: "U", code: "KeyU" }, "undo"],
+    ["shift and a digit: help", { key: "?", code: "Minus", shiftKey: true }, "help"],
+    ["on a screen: left", { key: "ArrowLeft" }, "left"],
+    ["on a screen: undo", { key: "u" }, "undo"],
+    ["on a screen: up by letter", { key: "w" }, "up"],
+    ["a remote control: up", { key: "Up" }, "up"],
+    ["a remote control: down", { key: "ArrowDown", code: "Unidentified" }, "down"],
+    ["an arrow on another key", { key: "ArrowRight", code: "KeyL" }, "right"],
+    ["another key on an arrow", { key: "Home", code: "ArrowLeft" }, null],
+    ["the number pad without digits", { key: "ArrowUp", code: "Numpad8" }, "up"],
+    ["the number pad, its end key", { key: "End", code: "Numpad1" }, null],
+    ["a dead key", { key: "Dead", code: "KeyU" }, null],
+    ["a named key", { key: "F1", code: "F1" }, null],
+    ["held with Alt", { key: "ArrowLeft", code: "ArrowLeft", altKey: true }, null],
+  ])("%s", (_, stroke, expected) => {
+    expect(typed(SQUARE, stroke)).toBe(expected);
+  });
+
+  test.each([
+    [{ key: "Enter", code: "NumpadEnter" }, "Enter"],
+    [{ key: "Enter", code: "" }, "Enter"],
+    [{ key: "Select", code: "" }, "Enter"],
+    [{ key: " ", code: "Space" }, "Space"],
+    [{ key: "Escape", code: "CapsLock" }, "Escape"],
+    [{ key: "Left", code: "" }, "ArrowLeft"],
+    [{ key: "", code: "ArrowUp" }, "ArrowUp"],
+    [{ key: "CapsLock", code: "Escape" }, ""],
+  ])("%o is %s", (stroke, expected) => {
+    expect(namedKey(stroke)).toBe(expected);
   });
 
   test("every way and free command is in the help", () => {

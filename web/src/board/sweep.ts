@@ -1,0 +1,50 @@
+// Going through all cells of a board: at once, or a part with each frame, so that
+// the page answers between them.
+
+export class Sweep {
+  private next = 0;
+  private end = 0;
+  private slice = Infinity;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private frame = 0;
+
+  constructor(
+    private readonly visit: (index: number) => void,
+    /** Told when all were visited. */
+    private readonly done: () => void,
+  ) {}
+
+  /** Begins with the first, also if there is a way to go still. */
+  start(count: number, slice: number): void {
+    this.stop();
+    this.next = 0;
+    this.end = count;
+    this.slice = slice;
+    this.go();
+  }
+
+  stop(): void {
+    clearTimeout(this.timer);
+    cancelAnimationFrame(this.frame);
+  }
+
+  private go(): void {
+    const until = this.slice === Infinity ? Infinity : performance.now() + this.slice;
+    while (this.next < this.end) {
+      this.visit(this.next);
+      this.next += 1;
+      if (until !== Infinity && performance.now() >= until) {
+        this.wait();
+        return;
+      }
+    }
+    this.done();
+  }
+
+  /** What was done is to be seen, and what waits is to be done, before there is more. */
+  private wait(): void {
+    this.frame = requestAnimationFrame(() => {
+      this.timer = setTimeout(() => this.go());
+    });
+  }
+}

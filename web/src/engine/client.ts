@@ -1,0 +1,61 @@
+// Starting the engine, and all that asks it. A script of its own, which is not
+// needed before the engine is: pages are played before.
+
+import { Link } from "./link";
+import { RemoteGame, RemoteReplay, type ReplaySource } from "./remote";
+import type { OpenedGame, Service } from "./service";
+
+/** Requests to the engine. */
+export class Engine extends Link<Service> {
+  /** A game that was opened. */
+  game(opened: OpenedGame): RemoteGame {
+    return new RemoteGame(this, opened);
+  }
+
+  async replay(source: ReplaySource): Promise<RemoteReplay> {
+    return new RemoteReplay(this, source, await this.ask("openReplay", source));
+  }
+}
+
+/** Starts the engine whose file a server has sent. */
+export async function start(file: Response): Promise<Engine> {
+  const first = worker();
+  try {
+    const [module] = await Promise.all([
+      compiled(file).then((module) => {
+        first.postMessage({ module });
+        return module;
+      }),
+      begun(first),
+    ]);
+    // Workers that take the place of others begin with what was compiled.
+    const next = () => {
+      const other = worker();
+      other.postMessage({ module });
+      return other;
+    };
+    return new Engine(next, first);
+  } catch (error) {
+    first.terminate();
+    throw error;
+  }
+}
+
+async function compiled(file: Response): Promise<WebAssembly.Module> {
+  if (!file.ok) throw new Error(`the server answers ${file.status}`);
+  const streamed = file.headers.get("content-type") === "application/wasm";
+  return streamed ? WebAssembly.compileStreaming(file) : WebAssembly.compile(await file.arrayBuffer());
+}
+
+/** A worker whose script is on its way. */
+function worker(): Worker {
+  return new Worker(new URL("./engine.ts", import.meta.url), { type: "module", name: "engine" });
+}
+
+/** Waits until a worker has begun to work. */
+function begun(worker: Worker): Promise<void> {
+  return new Promise((resolve, reject) => {
+    worker.onmessage = () => resolve();
+    worker.onerror = (event) => reject(new Error(event.message || "its script can't be fetched"));
+  });
+}

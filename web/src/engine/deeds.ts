@@ -1,0 +1,72 @@
+// What is done in a game, so that it can be done elsewhere, and again: the same
+// seed, times and deeds give the same game.
+
+import type { Playable, Turn } from "./types";
+
+export type Deed =
+  | { do: "play"; direction: number; now: number }
+  | { do: "playOn"; now: number }
+  | { do: "tile"; row: number; column: number; now: number }
+  | { do: "box"; index: number; now: number }
+  | { do: "tick"; now: number }
+  | { do: "undo" | "redo" };
+
+/** What was done in a game that the engine does not play yet: all that it takes to play it once more. */
+export interface Story {
+  seed: string;
+  /** Milliseconds that it was played. */
+  time: number;
+  deeds: readonly Deed[];
+}
+
+/** A game as the engine wrote it down at a time, and what was done since. */
+export interface Saved {
+  snapshot: string;
+  at: number;
+  deeds: readonly Deed[];
+}
+
+/** Does it. Gives the turn, if it was one, else whether there was a step to go. */
+export function act(game: Playable, deed: Deed): Turn | boolean {
+  switch (deed.do) {
+    case "play":
+      return game.play(deed.direction, deed.now);
+    case "playOn":
+      return game.playOn(deed.now);
+    case "tile":
+      return game.clickTile(deed.row, deed.column, deed.now);
+    case "box":
+      return game.clickStatBox(deed.index, deed.now);
+    case "tick":
+      return game.tick(deed.now);
+    default:
+      return game[deed.do]();
+  }
+}
+
+/** Does it all again. */
+export function perform(game: Playable, deeds: readonly Deed[]): void {
+  for (const deed of deeds) {
+    try {
+      act(game, deed);
+    } catch (error) {
+      // What was pressed in vain then is pressed in vain again.
+      if (!isRefusal(error)) throw error;
+    }
+  }
+}
+
+/** Whether something just can't be done now. */
+export function isRefusal(error: unknown): boolean {
+  return kindOf(error) === "refused";
+}
+
+/** Whether the engine was stopped or has stopped, and begins anew. */
+export function isStop(error: unknown): boolean {
+  const kind = kindOf(error);
+  return kind === "stopped" || kind === "engine";
+}
+
+function kindOf(error: unknown): unknown {
+  return error instanceof Error && "kind" in error ? error.kind : undefined;
+}

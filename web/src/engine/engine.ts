@@ -1,0 +1,36 @@
+// A worker with the engine in it: answers the requests of the page one by one.
+
+import * as polymerge from "polymerge";
+import type { Answer, Fault, Message } from "./link";
+import { Service } from "./service";
+
+type Method = (...values: unknown[]) => unknown;
+
+const worker = self as unknown as DedicatedWorkerGlobalScope;
+let service: Service | null = null;
+
+const tell = (answer: Answer) => worker.postMessage(answer);
+
+worker.addEventListener("message", ({ data }: MessageEvent<Message>) => {
+  if ("module" in data) {
+    polymerge.initSync({ module: data.module });
+    service = new Service(polymerge);
+    return tell({ ready: true });
+  }
+  const { id, name, values } = data;
+  try {
+    const method = (service as unknown as Record<string, Method>)[name];
+    tell({ id, value: method?.apply(service, [...values]) });
+  } catch (error) {
+    tell({ id, fault: faultOf(error) });
+  }
+});
+
+/** Errors don't keep their kind on the way. */
+function faultOf(error: unknown): Fault {
+  if (!(error instanceof Error)) return { kind: "engine", message: String(error) };
+  const { message } = error;
+  // Whatever the engine does not say itself has torn it from its work: it can't go on.
+  if (!("kind" in error)) return { kind: "engine", message };
+  return { kind: String(error.kind), message, ...("problems" in error && { problems: error.problems }) };
+}

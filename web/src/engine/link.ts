@@ -1,0 +1,211 @@
+// The way to a worker: requests and their answers, in order. A worker that has
+// stopped, or is stopped since it works for too long, is replaced by another.
+
+/** What goes to a worker: first what it is made of, then requests. */
+export type Message =
+  | { module: WebAssembly.Module }
+  | { id: number; name: string; values: readonly unknown[] };
+
+/** What comes back. */
+export type Answer = { ready: true } | { id: number; value: unknown } | { id: number; fault: Fault };
+
+/** What went wrong, as it is told between threads. */
+export interface Fault {
+  /** Of the engine's errors; "engine", if the worker can't go on. */
+  kind: string;
+  message: string;
+  problems?: unknown;
+}
+
+/** What went wrong, as it is thrown on the page. */
+export class EngineError extends Error {
+  override readonly name = "EngineError";
+
+  constructor(
+    message: string,
+    readonly kind: string,
+    readonly problems?: unknown,
+  ) {
+    super(message);
+  }
+}
+
+/** Thrown when what a request spoke of went with its worker, through no fault of the request. */
+export class Lost extends EngineError {
+  constructor(why: string) {
+    super(why, "lost");
+  }
+}
+
+/** What the page needs of a worker. */
+export interface WorkerLike {
+  onmessage: ((event: MessageEvent<Answer>) => void) | null;
+  onerror: ((event: ErrorEvent) => void) | null;
+  postMessage(message: Message): void;
+  terminate(): void;
+}
+
+type Requests<S> = { [K in keyof S]: S[K] extends (...values: never[]) => unknown ? K : never }[keyof S] &
+  string;
+type Values<S, K extends keyof S> = S[K] extends (...values: infer V) => unknown ? V : never;
+type Value<S, K extends keyof S> = S[K] extends (...values: never[]) => infer V ? V : never;
+
+interface Pending {
+  name: string;
+  values: readonly unknown[];
+  /** Whether a worker that knows nothing of what was before can answer it. */
+  whole: boolean;
+  resolve(value: unknown): void;
+  reject(error: Error): void;
+}
+
+/** Milliseconds on one request before the page says that the engine works. */
+const PATIENCE = 1000;
+
+/** Requests to a worker that answers with the methods of `S`. */
+export class Link<S> {
+  private worker: WorkerLike | null = null;
+  private readonly pending = new Map<number, Pending>();
+  private last = 0;
+  private isReady = false;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  /** Whether the worker has been at one request for long. */
+  slow = false;
+  private readonly watchers = new Set<() => void>();
+  private readonly mourners = new Set<(why: string) => void>();
+
+  /** `make` starts a worker; the first one may have begun to work already. */
+  constructor(
+    private readonly make: () => WorkerLike,
+    begun: WorkerLike | null = null,
+  ) {
+    if (begun) this.worker = this.listenTo(begun);
+    this.isReady = begun !== null;
+  }
+
+  /** Tells when `slow` changes. */
+  watch(watcher: () => void): () => void {
+    this.watchers.add(watcher);
+    return () => this.watchers.delete(watcher);
+  }
+
+  /** Tells when another worker has taken the place of one that stopped, and why that did. */
+  onLoss(mourner: (why: string) => void): () => void {
+    this.mourners.add(mourner);
+    return () => this.mourners.delete(mourner);
+  }
+
+  /** A request that says all that is needed for the answer. */
+  ask<K extends Requests<S>>(name: K, ...values: Values<S, K> & unknown[]): Promise<Value<S, K>> {
+    return this.send(name, values, true);
+  }
+
+  /** A request that speaks of something that this worker holds. Throws `Lost` if it went with the worker. */
+  askOf<K extends Requests<S>>(name: K, ...values: Values<S, K> & unknown[]): Promise<Value<S, K>> {
+    return this.send(name, values, false);
+  }
+
+  /** Ends what the worker is at, and all that it holds. */
+  stop(): void {
+    if (this.pending.size > 0) this.replace("The engine was stopped", "stopped");
+  }
+
+  private send<T>(name: string, values: readonly unknown[], whole: boolean): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      this.last += 1;
+      const request = { name, values, whole, resolve: resolve as Pending["resolve"], reject };
+      this.pending.set(this.last, request);
+      if (this.pending.size === 1) this.attend();
+      this.post(this.last, request);
+    });
+  }
+
+  private post(id: number, { name, values }: Pending): void {
+    this.worker ??= this.start();
+    this.worker.postMessage({ id, name, values });
+  }
+
+  private start(): WorkerLike {
+    this.isReady = false;
+    return this.listenTo(this.make());
+  }
+
+  private listenTo(worker: WorkerLike): WorkerLike {
+    worker.onmessage = ({ data }) => this.answered(data);
+    worker.onerror = (event) => {
+      event.preventDefault?.();
+      this.broken(event.message || "its script could not be loaded");
+    };
+    return worker;
+  }
+
+  private answered(answer: Answer): void {
+    if ("ready" in answer) {
+      this.isReady = true;
+      return;
+    }
+    const request = this.pending.get(answer.id);
+    if (!request) return;
+    if ("fault" in answer && answer.fault.kind === "engine") {
+      this.broken(answer.fault.message);
+      return;
+    }
+    this.pending.delete(answer.id);
+    this.attend();
+    if ("value" in answer) request.resolve(answer.value);
+    else request.reject(new EngineError(answer.fault.message, answer.fault.kind, answer.fault.problems));
+  }
+
+  private broken(why: string): void {
+    if (this.isReady) {
+      this.replace(`The engine has stopped: ${why}`, "engine");
+      return;
+    }
+    // One that does not even start has no better successor; the next request tries again.
+    const requests = [...this.pending.values()];
+    this.end();
+    for (const { reject } of requests) reject(new EngineError(`The engine does not start: ${why}`, "engine"));
+  }
+
+  /** Puts another worker in the place of this one, which fails the request that it was at. */
+  private replace(why: string, kind: string): void {
+    const [first, ...rest] = [...this.pending];
+    this.end();
+    this.worker = this.start();
+    for (const mourner of [...this.mourners]) mourner(why);
+    first?.[1].reject(new EngineError(`${why}.`, kind));
+    for (const [id, request] of rest) {
+      if (!request.whole) request.reject(new Lost(`${why}.`));
+      else {
+        this.pending.set(id, request);
+        this.post(id, request);
+      }
+    }
+    this.attend();
+  }
+
+  private end(): void {
+    if (this.worker) {
+      // What it says after this is not said of the next one.
+      this.worker.onmessage = null;
+      this.worker.onerror = null;
+      this.worker.terminate();
+    }
+    this.worker = null;
+    this.pending.clear();
+    this.attend();
+  }
+
+  /** Waits for the next answer with new patience. */
+  private attend(): void {
+    clearTimeout(this.timer);
+    if (this.pending.size > 0) this.timer = setTimeout(() => this.become(true), PATIENCE);
+    this.become(false);
+  }
+
+  private become(slow: boolean): void {
+    if (this.slow === slow) return;
+    this.slow = slow;
+    for (const watcher of this.watchers) watcher();
+  }
+}

@@ -1,0 +1,250 @@
+// Games and replays that a worker holds. Each knows how it can be opened again
+// when its worker had to be replaced.
+
+import type { Engine } from "./client";
+import type { Deed, Saved } from "./deeds";
+import { Lost } from "./link";
+import type { Choosable, NewGame, OpenedGame, OpenedReplay, Preview } from "./service";
+import type { EvaluateOptions, Evaluation, Look, ModeFacts, Outcome, RulesLine, Turn } from "./types";
+
+/** Told when a thing is opened again: why it was lost, and how it looks once it is there. */
+export type Returning = (why: string, look: Promise<Look>) => void;
+
+/** Something that a worker holds under a number. */
+abstract class Remote {
+  onReturn: Returning = () => {};
+  /** Its number; rejected if it could not be opened again. */
+  private number: Promise<number>;
+  private returning = false;
+  /** Why it was lost. */
+  private why = "";
+  private readonly unwatch: () => void;
+
+  protected constructor(
+    protected readonly engine: Engine,
+    number: number,
+  ) {
+    this.number = Promise.resolve(number);
+    this.unwatch = engine.onLoss((why) => {
+      this.why = why;
+      // What is on its way already is asked for again by itself.
+      if (!this.returning) this.onReturn(why, this.open());
+    });
+  }
+
+  /** Opens it in another worker. */
+  protected abstract reopened(): Promise<{ number: number; look: Look }>;
+  protected abstract freed(number: number): Promise<void>;
+
+  private open(): Promise<Look> {
+    this.returning = true;
+    const opened = this.reopened().finally(() => {
+      this.returning = false;
+    });
+    this.number = opened.then(({ number }) => number);
+    // Whoever asks next is told.
+    this.number.catch(() => {});
+    return opened.then(({ look }) => look);
+  }
+
+  /** Once it could not be opened again, whoever asks for something of it tries that once more. */
+  private retried(): Promise<number> {
+    if (!this.returning) this.onReturn(this.why, this.open());
+    return this.number;
+  }
+
+  /** Asks for something of it, once more if it was lost meanwhile. */
+  protected async ask<T>(question: (number: number) => Promise<T>): Promise<T> {
+    for (;;) {
+      const number = await this.number.catch(() => this.retried());
+      try {
+        return await question(number);
+      } catch (error) {
+        if (!(error instanceof Lost)) throw error;
+      }
+    }
+  }
+
+  /** Opens it again from what was written down, in place of how it stands. */
+  protected async renew(): Promise<Look> {
+    const old = this.number;
+    const look = await this.open();
+    old.then((number) => this.freed(number)).catch(() => {});
+    return look;
+  }
+
+  /** Gives its memory back. */
+  close(): void {
+    this.unwatch();
+    this.number.then((number) => this.freed(number)).catch(() => {});
+  }
+}
+
+/** After so many deeds a game is written down, if it was not meanwhile. */
+const MOST = 500;
+
+export class RemoteGame extends Remote {
+  readonly seed: string;
+  readonly facts: ModeFacts;
+  /** How it looked when it was opened. */
+  readonly first: Look;
+  private at: Saved & { deeds: Deed[] };
+  private isResting = false;
+
+  constructor(engine: Engine, { game, seed, facts, look, saved }: OpenedGame) {
+    super(engine, game);
+    this.seed = seed;
+    this.facts = facts;
+    this.first = look;
+    this.at = { ...saved, deeds: [...saved.deeds] };
+  }
+
+  /** All that it takes to open it again as it stands; known at once. */
+  get saved(): Saved {
+    return { ...this.at, deeds: [...this.at.deeds] };
+  }
+
+  act(deed: Deed): Promise<Outcome> {
+    return this.ask(async (game) => {
+      const outcome = await this.engine.askOf("act", game, deed);
+      // Time alone that has led to nothing leads to nothing again.
+      if (outcome.done && (deed.do !== "tick" || outcome.turn?.events.length)) this.note([deed]);
+      return outcome;
+    });
+  }
+
+  /** Does what was done elsewhere meanwhile. */
+  perform(deeds: readonly Deed[]): Promise<Look> {
+    return this.ask(async (game) => {
+      const look = await this.engine.askOf("perform", game, deeds);
+      this.note(deeds);
+      return look;
+    });
+  }
+
+  /** Has the engine write it down. Then `saved` is short, and what it says is true of this moment. */
+  async save(): Promise<Saved> {
+    // No time passes for it: it is still as it was written down then.
+    if (this.isResting) return this.saved;
+    return this.ask(async (game) => {
+      const at = Date.now();
+      // Answers keep their order: this holds all that was answered before.
+      const snapshot = await this.engine.askOf("snapshot", game, at);
+      this.at = { snapshot, at, deeds: [] };
+      return this.saved;
+    });
+  }
+
+  /** Writes it down, to go on from there whenever that is to be. */
+  async rest(): Promise<void> {
+    await this.save();
+    this.isResting = true;
+  }
+
+  /** Goes on from where it was written down: for the game no time has passed. */
+  async wake(): Promise<Look> {
+    this.isResting = false;
+    return this.renew();
+  }
+
+  rules(): Promise<RulesLine[]> {
+    return this.ask((game) => this.engine.askOf("rules", game));
+  }
+
+  code(kind: "game" | "mode" | "replay"): Promise<string> {
+    return this.ask((game) => this.engine.askOf("code", game, kind));
+  }
+
+  evaluate(expression: string, options: EvaluateOptions): Promise<Evaluation> {
+    return this.ask((game) => this.engine.askOf("evaluate", game, expression, options));
+  }
+
+  /** Another game of its mode. */
+  another(seed: string): Promise<RemoteGame> {
+    return this.ask(async (game) => this.engine.game(await this.engine.askOf("again", game, seed)));
+  }
+
+  /** A game of its mode, as that is in the catalogue, with changes. */
+  changed(options: NewGame): Promise<RemoteGame> {
+    return this.ask(async (game) => this.engine.game(await this.engine.askOf("change", game, options)));
+  }
+
+  /** What can be chosen for a new game of its mode. */
+  choosable(): Promise<Choosable> {
+    return this.ask((game) => this.engine.askOf("choosable", game));
+  }
+
+  preview(options: NewGame): Promise<Preview> {
+    return this.ask((game) => this.engine.askOf("preview", game, options));
+  }
+
+  /** Begins many games of its mode with random moves. */
+  trial(games: number): Promise<number> {
+    return this.ask((game) => this.engine.askOf("openTrial", game, games));
+  }
+
+  private note(deeds: readonly Deed[]): void {
+    for (const deed of deeds) this.at.deeds.push(deed);
+    if (this.at.deeds.length >= MOST && this.at.deeds.length % MOST < deeds.length)
+      this.save().catch(() => {});
+  }
+
+  protected async reopened() {
+    const { game, look, saved } = await this.engine.ask("resume", this.saved);
+    this.at = { ...saved, deeds: [] };
+    return { number: game, look };
+  }
+
+  protected freed(game: number): Promise<void> {
+    return this.engine.askOf("close", game);
+  }
+}
+
+/** A game that was saved, or a Replay code. */
+export type ReplaySource = { code: string } | Saved;
+
+export class RemoteReplay extends Remote {
+  readonly title: string;
+  readonly times: readonly number[];
+  readonly first: Look;
+  position: number;
+
+  constructor(
+    engine: Engine,
+    private readonly source: ReplaySource,
+    { replay, title, times, position, look }: OpenedReplay,
+  ) {
+    super(engine, replay);
+    this.title = title;
+    this.times = times;
+    this.position = position;
+    this.first = look;
+  }
+
+  /** The next step; nothing at the end. */
+  step(): Promise<{ turn: Turn; look: Look } | null> {
+    return this.ask(async (replay) => {
+      const step = await this.engine.askOf("stepReplay", replay);
+      if (step) this.position += 1;
+      return step;
+    });
+  }
+
+  seek(position: number): Promise<Look> {
+    return this.ask(async (replay) => {
+      const look = await this.engine.askOf("seekReplay", replay, position);
+      this.position = position;
+      return look;
+    });
+  }
+
+  protected async reopened() {
+    const { replay, look } = await this.engine.ask("openReplay", this.source);
+    const sought = await this.engine.askOf("seekReplay", replay, this.position);
+    return { number: replay, look: { ...sought, faces: [...look.faces, ...sought.faces] } };
+  }
+
+  protected freed(replay: number): Promise<void> {
+    return this.engine.askOf("closeReplay", replay);
+  }
+}

@@ -1,0 +1,348 @@
+// What the engine does for the page, in a worker: each method is a request that
+// the page can make (engine/link.ts), and takes and gives plain data. Games,
+// replays and trials stay here and are called by numbers.
+
+import type * as Polymerge from "polymerge";
+import type { Game, Mode, ReplayPlayer, Trial } from "polymerge";
+import { act, type Deed, perform, type Saved, type Story } from "./deeds";
+import { Exhibit, shortened } from "./exhibit";
+import type {
+  ChangeOptions,
+  EvaluateOptions,
+  Evaluation,
+  Look,
+  ModeFacts,
+  ModeInfo,
+  ModifierInfo,
+  ModifiersInfo,
+  ModifiersOptions,
+  OperatorInfo,
+  Outcome,
+  PresetInfo,
+  Problem,
+  RulesLine,
+  SettingInfo,
+  TrialResults,
+  Turn,
+} from "./types";
+
+/** A game that was opened. */
+export interface OpenedGame {
+  game: number;
+  seed: string;
+  facts: ModeFacts;
+  look: Look;
+  saved: Saved;
+}
+
+export interface OpenedReplay {
+  replay: number;
+  title: string;
+  /** Milliseconds from the start to each position. */
+  times: number[];
+  position: number;
+  look: Look;
+}
+
+/** What a new game is to be like. */
+export interface NewGame {
+  /** A whole number below 2^64; drawn if absent. */
+  seed?: string | undefined;
+  /** Settings and modifiers. */
+  change?: ChangeOptions | undefined;
+}
+
+/** What can be chosen for a new game. */
+export interface Choosable {
+  settings: SettingInfo[];
+  modifiers: ModifierInfo[];
+  presets: PresetInfo[];
+}
+
+/** A new game before it is begun. */
+export interface Preview {
+  info: ModeInfo;
+  directions: number;
+  rows: number;
+  columns: number;
+  /** An SVG picture; "" if the board is too large for one. */
+  picture: string;
+}
+
+/** A mode file that is played. */
+export interface OpenedFile extends OpenedGame {
+  /** The mode without comments and blanks: what does not change it, changes no game. */
+  code: string;
+}
+
+/** Boards with more cells than this have no picture before they are played. */
+const DRAWN = 1600;
+
+function factsOf(mode: Mode): ModeFacts {
+  const { name, title, about } = mode.info;
+  const { directions, interval, tilesCanBeClicked: clickable } = mode;
+  return { name, title, about, directions, interval, clickable };
+}
+
+/** Things by numbers. */
+class Shelf<T> {
+  private readonly things = new Map<number, T>();
+  private last = 0;
+
+  put(thing: T): number {
+    this.last += 1;
+    this.things.set(this.last, thing);
+    return this.last;
+  }
+
+  get(number: number): T {
+    const thing = this.things.get(number);
+    if (thing === undefined) throw new Error("this was closed");
+    return thing;
+  }
+
+  take(number: number): T | undefined {
+    const thing = this.things.get(number);
+    this.things.delete(number);
+    return thing;
+  }
+}
+
+export class Service {
+  private readonly games = new Shelf<Exhibit<Game>>();
+  private readonly replays = new Shelf<Exhibit<ReplayPlayer>>();
+  private readonly trials = new Shelf<Trial>();
+
+  constructor(private readonly engine: typeof Polymerge) {}
+
+  // Games
+
+  /** The full name of a built-in mode that is called by a part of it, its number or its title. */
+  nameOf(mode: string): string {
+    return this.engine.Mode.builtIn(mode).info.name;
+  }
+
+  /** A new game of a built-in mode. */
+  start(mode: string, options: NewGame): OpenedGame {
+    return this.begin(this.engine.Mode.builtIn(mode), options);
+  }
+
+  /** Another game of the mode of a game. */
+  again(game: number, seed: string): OpenedGame {
+    return this.begin(this.games.get(game).shown.mode, { seed });
+  }
+
+  /** A game of the mode of a game, as it is in the catalogue, with changes. */
+  change(game: number, options: NewGame): OpenedGame {
+    return this.begin(this.plain(game), options);
+  }
+
+  /** What a code or a mode file holds; nothing, if it is a replay. */
+  open(text: string, seed: string, fileName?: string): OpenedGame | null {
+    const opened = this.engine.open(text, fileName);
+    if (opened.kind === "replay") return null;
+    return opened.kind === "game" ? this.shelve(opened.game()) : this.begin(opened.mode(), { seed });
+  }
+
+  /** A game that was begun without the engine, as far as it was played. */
+  repeat(mode: string, began: number, { seed, deeds }: Story): OpenedGame {
+    const { Game, Mode } = this.engine;
+    const game = Game.start(Mode.builtIn(mode), { seed, now: began });
+    perform(game, deeds);
+    return this.shelve(game);
+  }
+
+  /** A game that was saved. */
+  resume(saved: Saved): OpenedGame {
+    return this.shelve(this.resumed(saved));
+  }
+
+  act(game: number, deed: Deed): Outcome {
+    const exhibit = this.games.get(game);
+    const done = act(exhibit.shown, deed);
+    const turn = typeof done === "object" ? done : null;
+    const look = exhibit.look(turn);
+    return { ...look, turn: turn && shortened(turn, look.view), done: done !== false };
+  }
+
+  /** Does what was done elsewhere meanwhile. */
+  perform(game: number, deeds: readonly Deed[]): Look {
+    const exhibit = this.games.get(game);
+    perform(exhibit.shown, deeds);
+    return exhibit.look();
+  }
+
+  snapshot(game: number, now: number): string {
+    return this.games.get(game).shown.snapshot(now);
+  }
+
+  rules(game: number): RulesLine[] {
+    return this.games.get(game).shown.rules();
+  }
+
+  /** The game as a code: as it stands, its mode, or every move of it. */
+  code(game: number, kind: "game" | "mode" | "replay"): string {
+    const { shown } = this.games.get(game);
+    if (kind === "game") return shown.save();
+    return kind === "mode" ? shown.modeCode() : shown.replayCode();
+  }
+
+  evaluate(game: number, expression: string, options: EvaluateOptions): Evaluation {
+    return this.games.get(game).shown.evaluate(expression, options);
+  }
+
+  close(game: number): void {
+    this.games.take(game)?.shown.free();
+  }
+
+  // Options of a new game
+
+  choosable(game: number): Choosable {
+    const { settings } = this.plain(game);
+    return { settings, modifiers: this.engine.modifiers(), presets: this.engine.presets() };
+  }
+
+  preview(game: number, { seed = "0", change }: NewGame): Preview {
+    const plain = this.plain(game);
+    const mode = change ? plain.change(change) : plain;
+    const shown = this.engine.Game.start(mode, { seed, now: 0 });
+    const { rows, columns } = shown.state();
+    // Browsers take seconds over the picture of a very large board.
+    const picture = rows * columns > DRAWN ? "" : shown.boardSvg(0);
+    const { info, directions } = mode;
+    shown.free();
+    return { info, directions: directions.length, rows, columns, picture };
+  }
+
+  modifiersCode(options: ModifiersOptions): string {
+    return this.engine.modifiersCode(options);
+  }
+
+  readModifiers(code: string): ModifiersInfo {
+    return this.engine.readModifiers(code);
+  }
+
+  /** Several codes; nothing for those that can't be read. */
+  readAllModifiers(codes: readonly string[]): (ModifiersInfo | null)[] {
+    return codes.map((code) => {
+      try {
+        return this.engine.readModifiers(code);
+      } catch (error) {
+        // Of a version that knew other modifiers.
+        if (isStated(error)) return null;
+        throw error;
+      }
+    });
+  }
+
+  // Replays
+
+  openReplay(source: { code: string } | Saved): OpenedReplay {
+    const { ReplayPlayer } = this.engine;
+    const player =
+      "code" in source ? ReplayPlayer.fromCode(source.code) : ReplayPlayer.ofGame(this.resumed(source));
+    const exhibit = new Exhibit(player);
+    const look = exhibit.look();
+    const { times, position, mode } = player;
+    return { replay: this.replays.put(exhibit), title: mode.info.title, times, position, look };
+  }
+
+  /** The next step; nothing at the end. */
+  stepReplay(replay: number): { turn: Turn; look: Look } | null {
+    const exhibit = this.replays.get(replay);
+    const turn = exhibit.shown.step();
+    if (!turn) return null;
+    const look = exhibit.look(turn);
+    return { turn: shortened(turn, look.view), look };
+  }
+
+  seekReplay(replay: number, position: number): Look {
+    const exhibit = this.replays.get(replay);
+    exhibit.shown.seek(position);
+    return exhibit.look();
+  }
+
+  closeReplay(replay: number): void {
+    this.replays.take(replay)?.shown.free();
+  }
+
+  // The workshop
+
+  /** What the editor knows of the language. */
+  language(): { schema: string; operators: OperatorInfo[] } {
+    return { schema: this.engine.modeFileSchema(), operators: this.engine.operators() };
+  }
+
+  check(text: string): Problem[] {
+    return this.engine.checkModeFile(text);
+  }
+
+  openFile(text: string, seed: string): OpenedFile {
+    const mode = this.engine.Mode.fromFile(text);
+    return { ...this.begin(mode, { seed }), code: mode.toCode() };
+  }
+
+  /** The file of a built-in mode. */
+  source(mode: string): string {
+    return this.engine.Mode.builtIn(mode).source() ?? "";
+  }
+
+  /** A code as a mode file. */
+  fileOf(code: string): string {
+    return this.engine.open(code).mode().toFile();
+  }
+
+  /** Begins many games of the mode of a game with random moves. */
+  openTrial(game: number, games: number): number {
+    const { mode } = this.games.get(game).shown;
+    return this.trials.put(new this.engine.Trial(mode, { games }));
+  }
+
+  /** Plays for about so long; what all games have shown, and whether there are more. */
+  runTrial(trial: number, milliseconds: number): { results: TrialResults; more: boolean } {
+    const played = this.trials.get(trial);
+    const until = performance.now() + milliseconds;
+    let more = true;
+    while (more && performance.now() < until) more = played.run(5);
+    return { results: played.results(), more };
+  }
+
+  closeTrial(trial: number): void {
+    this.trials.take(trial)?.free();
+  }
+
+  /** The mode of a game as it is in the catalogue; of others the mode as it is played. */
+  private plain(game: number): Mode {
+    const { mode } = this.games.get(game).shown;
+    const { name } = mode.info;
+    return name ? this.engine.Mode.builtIn(name) : mode;
+  }
+
+  private begin(mode: Mode, { seed, change }: NewGame): OpenedGame {
+    const options = seed === undefined ? {} : { seed };
+    return this.shelve(this.engine.Game.start(change ? mode.change(change) : mode, options));
+  }
+
+  private resumed({ snapshot, at, deeds }: Saved): Game {
+    const { Game } = this.engine;
+    if (deeds.length === 0) return Game.resume(snapshot);
+    const game = Game.resume(snapshot, at);
+    perform(game, deeds);
+    const last = Math.max(at, ...deeds.map((deed) => ("now" in deed ? deed.now : at)));
+    // Time has not passed since.
+    return Game.resume(game.snapshot(last));
+  }
+
+  private shelve(game: Game): OpenedGame {
+    const exhibit = new Exhibit(game);
+    const look = exhibit.look();
+    const at = Date.now();
+    const saved = { snapshot: game.snapshot(at), at, deeds: [] };
+    return { game: this.games.put(exhibit), seed: game.seed, facts: factsOf(game.mode), look, saved };
+  }
+}
+
+/** Whether the engine says itself what is wrong, and goes on. */
+export function isStated(error: unknown): boolean {
+  return error instanceof Error && "kind" in error && error.kind !== "engine";
+}

@@ -1,0 +1,56 @@
+// Games that were begun before the engine had come, brought home; and what is
+// kept, with these among it.
+
+import { engine } from "../engine/load";
+import {
+  allModes,
+  bringLeft,
+  type GameLine,
+  keepGame,
+  listedLines,
+  type ModeRecord,
+  mayHoldGames,
+} from "../store/database";
+import { type Begun, forgetBegun, readBegun } from "../store/unkept";
+import { knownOf, recordOf } from "./keeper";
+import { Table } from "./table";
+
+/**
+ * Has the engine play the games that were begun without it, and keeps them. What
+ * can't be brought home now, since there is no engine or no database, stays
+ * where it is.
+ */
+export async function bringHome(): Promise<void> {
+  // As long as nothing was played here, the one that waits is that of the next visit.
+  const begun = readBegun().filter(({ deeds }) => deeds?.length > 0 || mayHoldGames());
+  if (begun.length === 0) return;
+  // Those that the engine had taken over are further there than here.
+  await bringLeft();
+  await Promise.allSettled(begun.map(bring));
+}
+
+async function bring(begun: Begun): Promise<void> {
+  const table = await Table.repeating(await engine(), begun);
+  const { saved } = table;
+  if (saved) await keepGame(recordOf(table, saved, knownOf(begun), begun.updated));
+  table.close();
+  forgetBegun(begun.id, begun.updated);
+}
+
+/** Every game, the last one played first. */
+export async function everyGame(): Promise<GameLine[]> {
+  await bringHome();
+  return listedLines();
+}
+
+/** What was reached in each mode. */
+export async function everyMode(): Promise<ModeRecord[]> {
+  await bringHome();
+  // Where nothing but a game was begun, nothing was reached.
+  return (await allModes()).filter(({ games, moves }) => games > 0 || moves > 0);
+}
+
+/** The best score in each mode. */
+export async function bestScores(): Promise<Map<string, number>> {
+  return new Map((await everyMode()).map((record) => [record.mode, record.best]));
+}

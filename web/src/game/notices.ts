@@ -1,0 +1,32 @@
+// What is said beside the view that is shown, with a way to take it back.
+
+export interface Notice {
+  text: string;
+  /** What can be done about it. */
+  action?: { name: string; act: () => void };
+}
+
+/** Milliseconds for which a notice is shown. */
+const TIME = 15_000;
+
+let current: Notice | null = null;
+let timer: ReturnType<typeof setTimeout> | undefined;
+const watchers = new Set<() => void>();
+
+export function noticeNow(): Notice | null {
+  return current;
+}
+
+/** Tells of changes until the function given back is called. */
+export function watchNotices(watcher: () => void): () => void {
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
+}
+
+/** Shows a notice, in place of the one before. */
+export function notice(next: Notice | null): void {
+  clearTimeout(timer);
+  current = next;
+  if (next) timer = setTimeout(() => notice(null), TIME);
+  for (const watcher of watchers) watcher();
+}

@@ -1,0 +1,138 @@
+// The database of the browser (IndexedDB), which may refuse, be full, or never
+// answer.
+
+import { type GameRecord, lineOf } from "./record";
+
+/** What is wrong, in words (trouble.ts). */
+class StoreError extends Error {
+  override readonly name = "StoreError";
+}
+
+/** Games in full, what lists need of them, sums of modes, and what is left of deleted games. */
+export type StoreName = "games" | "lines" | "modes" | "gone";
+
+const NAME = "polymerge";
+/** Version 1 had neither lines nor what is left of deleted games. */
+const VERSION = 2;
+/** Milliseconds after which the database is done without. */
+const PATIENCE = 4000;
+
+let opened: Promise<IDBDatabase> | null = null;
+
+const SILENT = "the browser's database does not answer";
+
+/** The database. A failed attempt is not kept, unless there may be an answer still. */
+export function database(): Promise<IDBDatabase> {
+  opened ??= connect();
+  return opened;
+}
+
+function forget(): void {
+  opened = null;
+}
+
+function connect(): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    // Some browsers have none where they keep nothing.
+    if (typeof indexedDB === "undefined") throw new DOMException("there is no database", "SecurityError");
+    const request = indexedDB.open(NAME, VERSION);
+    const wait = setTimeout(() => reject(new StoreError(SILENT)), PATIENCE);
+    request.onupgradeneeded = ({ oldVersion }) => {
+      // That takes as long as it takes.
+      clearTimeout(wait);
+      upgrade(request, oldVersion);
+    };
+    request.onblocked = () => {
+      clearTimeout(wait);
+      const why = "another tab has an older version of this site open; close it or load it anew";
+      reject(new StoreError(why));
+    };
+    request.onsuccess = () => {
+      clearTimeout(wait);
+      const { result } = request;
+      // Another tab wants to bring the database to a newer version.
+      result.onversionchange = () => {
+        result.close();
+        forget();
+      };
+      result.onclose = forget;
+      // Late, it is still of use.
+      opened = Promise.resolve(result);
+      resolve(result);
+    };
+    request.onerror = () => {
+      clearTimeout(wait);
+      forget();
+      reject(request.error ?? new StoreError("the browser keeps no data"));
+    };
+  });
+}
+
+function upgrade(request: IDBOpenDBRequest, oldVersion: number): void {
+  const { result, transaction } = request;
+  if (oldVersion < 1) {
+    result.createObjectStore("games", { keyPath: "id" }).createIndex("updated", "updated");
+    result.createObjectStore("modes", { keyPath: "mode" });
+  }
+  const lines = result.createObjectStore("lines", { keyPath: "id" });
+  lines.createIndex("updated", "updated");
+  result.createObjectStore("gone", { keyPath: "id" });
+  if (oldVersion < 1 || !transaction) return;
+  const games = transaction.objectStore("games").openCursor();
+  games.onsuccess = () => {
+    const cursor = games.result;
+    if (!cursor) return;
+    lines.put(lineOf(cursor.value as GameRecord));
+    cursor.continue();
+  };
+}
+
+export function answered<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}
+
+/** Whether the database has left something without an answer: then the next one does not wait as long. */
+let isSilent = false;
+
+/** Works on some stores, all or nothing; what `work` comes to, once that is written. */
+export async function transact<T>(
+  names: StoreName[],
+  access: IDBTransactionMode,
+  work: (store: (name: StoreName) => IDBObjectStore) => Promise<T>,
+): Promise<T> {
+  const transaction = (await database()).transaction(names, access);
+  const written = new Promise<void>((resolve, reject) => {
+    transaction.oncomplete = () => resolve();
+    transaction.onerror = () => reject(transaction.error);
+    transaction.onabort = () => reject(transaction.error ?? new StoreError("the browser has no room left"));
+  });
+  const worked = work((name) => transaction.objectStore(name)).catch((error: unknown) => {
+    // Nothing of it is written then.
+    try {
+      transaction.abort();
+    } catch {
+      // It has ended.
+    }
+    throw error;
+  });
+  return (await inTime(Promise.all([worked, written])))[0];
+}
+
+/** What a promise comes to, unless it takes too long. */
+function inTime<T>(promise: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const late = () => {
+      isSilent = true;
+      reject(new StoreError(SILENT));
+    };
+    const wait = setTimeout(late, isSilent ? PATIENCE / 20 : PATIENCE);
+    const answered = () => {
+      isSilent = false;
+      clearTimeout(wait);
+    };
+    promise.then(resolve, reject).finally(answered);
+  });
+}

@@ -1,0 +1,155 @@
+// What is kept of games, and what they add to the statistics of their modes.
+
+import type { Saved } from "../engine/deeds";
+
+/** What of a game is in the statistics. */
+export interface Counted {
+  moves: number;
+  merges: number;
+  time: number;
+  won: boolean;
+  over: boolean;
+}
+
+/** A game as lists need it. */
+export interface GameLine {
+  id: string;
+  /** Name of the mode in the catalogue; "" if it came from elsewhere. */
+  mode: string;
+  title: string;
+  started: number;
+  updated: number;
+  score: number;
+  moves: number;
+  merges: number;
+  /** Milliseconds that it was played. */
+  time: number;
+  screen: "play" | "win" | "over";
+  won: boolean;
+  /** The board as a picture of a few colours: rows of "#rrggbb" or "". */
+  preview: string[][];
+  /** What was changed in its mode, in words. */
+  change?: string;
+  /** Under which name it adds to the statistics; that of its mode or its title if absent. */
+  sum?: string;
+  /** `false` as long as nothing was done in it here. */
+  played?: boolean;
+}
+
+/** A game that was begun. */
+export interface GameRecord extends GameLine {
+  /** Everything that is needed to go on. */
+  snapshot: string;
+  /** What had happened in the game before it came here; once it is kept, what has been counted. */
+  counted: Counted;
+  /** When the engine wrote that, and what was done since: of a page that was left before it could write more. */
+  since?: Pick<Saved, "at" | "deeds">;
+  /** Which page wrote this. */
+  writer?: string;
+  /** When that was written which this goes on from: two pages that go on from the same must not overwrite one another. */
+  base?: number;
+}
+
+/** What was reached in a mode, over all of its games. */
+export interface ModeRecord {
+  mode: string;
+  title: string;
+  games: number;
+  finished: number;
+  won: number;
+  best: number;
+  bestMoves: number;
+  moves: number;
+  merges: number;
+  time: number;
+  last: number;
+  /** What was changed in the mode, in words. */
+  change?: string;
+}
+
+/** What is left of a game that was deleted: it is not counted again if it comes back. */
+export interface Gone {
+  id: string;
+  counted: Counted;
+  time: number;
+}
+
+/** Under which name a game adds to the statistics. */
+export function sumOf({ sum, mode, title }: Pick<GameLine, "sum" | "mode" | "title">): string {
+  return sum ?? (mode || title);
+}
+
+/** Whether a game is listed: something was done in it, here or before it came. */
+export function isListed({ played, moves }: GameLine): boolean {
+  return played !== false || moves > 0;
+}
+
+/** Of a record what lists need. */
+export function lineOf(record: GameRecord): GameLine {
+  const { snapshot: _, since: __, counted: ___, writer: ____, base: _____, ...line } = record;
+  return line;
+}
+
+/** Whether another page has gone on with the game from where this one did. */
+export function isApart(old: GameRecord | undefined, record: GameRecord): boolean {
+  if (!old?.writer || old.writer === record.writer) return false;
+  // Of what was begun without the engine the rest is there already.
+  if (record.base === undefined && old.updated >= record.updated) return false;
+  return old.updated !== record.base;
+}
+
+/** What is to be written for a game: itself, and its mode with what is new. */
+export interface Joined {
+  game: GameRecord;
+  mode: ModeRecord;
+}
+
+/** Adds what is new in a game. `before` is what was kept of it, or is left of it. */
+export function joined(
+  record: GameRecord,
+  before: Pick<GameRecord, "counted" | "played"> | undefined,
+  sum: ModeRecord | undefined,
+): Joined {
+  const known = before?.counted ?? record.counted;
+  const counted: Counted = {
+    // Moves that were taken back and made again count once.
+    moves: Math.max(known.moves, record.moves),
+    merges: Math.max(known.merges, record.merges),
+    time: Math.max(known.time, record.time),
+    won: known.won || record.won,
+    over: known.over || record.screen === "over",
+  };
+  const isNew = record.played !== false && (!before || before.played === false);
+  const mode = sum ?? emptyMode(record);
+  return {
+    game: { ...record, counted },
+    mode: {
+      ...mode,
+      games: mode.games + (isNew ? 1 : 0),
+      finished: mode.finished + (counted.over && !known.over ? 1 : 0),
+      won: mode.won + (counted.won && !known.won ? 1 : 0),
+      best: Math.max(mode.best, record.score),
+      bestMoves: Math.max(mode.bestMoves, record.moves),
+      moves: mode.moves + counted.moves - known.moves,
+      merges: mode.merges + counted.merges - known.merges,
+      time: mode.time + counted.time - known.time,
+      last: record.updated,
+    },
+  };
+}
+
+function emptyMode(record: GameRecord): ModeRecord {
+  const { title, change } = record;
+  const zero = {
+    games: 0,
+    finished: 0,
+    won: 0,
+    best: 0,
+    bestMoves: 0,
+    moves: 0,
+    merges: 0,
+    time: 0,
+    last: 0,
+  };
+  return { mode: sumOf(record), title, ...zero, ...(change && { change }) };
+}

@@ -1,0 +1,44 @@
+// The service worker that keeps the site (src/worker.ts), as pages see it: it
+// is registered, and when one of a new version has taken over, that is told.
+
+let isNew = false;
+const watchers = new Set<() => void>();
+
+/** Whether another version of the site is there, which a page has after it was loaded anew. */
+export function hasNewVersion(): boolean {
+  return isNew;
+}
+
+/** Tells of a new version until the function given back is called. */
+export function watchVersion(watcher: () => void): () => void {
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
+}
+
+/** How often a page that stays open asks for a new version, in milliseconds. */
+const HOUR = 3_600_000;
+
+/** Has the site kept for visits without a network, where the browser does that. */
+export async function keepSite(): Promise<void> {
+  try {
+    const { serviceWorker } = navigator;
+    // The worker of a first visit takes over as well, with the version that is shown.
+    let isFirst = serviceWorker.controller === null;
+    serviceWorker.addEventListener("controllerchange", () => {
+      if (!isFirst) {
+        isNew = true;
+        for (const watcher of watchers) watcher();
+      }
+      isFirst = false;
+    });
+    const registration = await serviceWorker.register("./worker.js");
+    let asked = Date.now();
+    document.addEventListener("visibilitychange", () => {
+      if (document.visibilityState !== "visible" || Date.now() - asked < HOUR) return;
+      asked = Date.now();
+      void registration.update().catch(() => {});
+    });
+  } catch {
+    // No permission, no room, or no secure connection: the site works with a network only.
+  }
+}

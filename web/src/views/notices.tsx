@@ -1,0 +1,59 @@
+// What is said on every view: that nothing is kept, that there is a new version
+// of the site, and what just happened and can be taken back.
+
+import { notice, noticeNow, watchNotices } from "../game/notices";
+import { troubleOf, watchTrouble } from "../store/trouble";
+import { hasNewVersion, watchVersion } from "../store/version";
+import { useWatched } from "./hooks";
+import { Icon } from "./icons";
+
+export function Notices() {
+  const said = useWatched(watchNotices, noticeNow);
+  const isNew = useWatched(watchVersion, hasNewVersion);
+  const trouble = useTrouble();
+  return (
+    <div class="notices">
+      <div role="status">
+        {trouble && <p class="notice">{trouble}</p>}
+        {isNew && (
+          <p class="notice">
+            <span>There is a new version of this site.</span>
+            <button type="button" onClick={() => location.reload()}>
+              Load it
+            </button>
+          </p>
+        )}
+        {said && (
+          <p class="notice">
+            <span>{said.text}</span>
+            {said.action && (
+              <button type="button" onClick={said.action.act}>
+                {said.action.name}
+              </button>
+            )}
+            <button
+              type="button"
+              class="plain"
+              aria-label="Dismiss this message"
+              onClick={() => notice(null)}
+            >
+              <Icon name="close" />
+            </button>
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** That and why something is not kept, in a sentence or two; "" if all is. */
+export function useTrouble(): string {
+  const games = useWatched(watchTrouble, () => troubleOf("games"));
+  const settings = useWatched(watchTrouble, () => troubleOf("settings"));
+  if (games && settings)
+    return `Nothing is kept here: ${games}. What is done is gone when this page is closed.`;
+  if (games) return `Games are not kept here: ${games}. They are gone when this page is closed.`;
+  if (settings)
+    return `Settings, presets and drafts are not kept here: ${settings}. They are gone when this page is closed.`;
+  return "";
+}

@@ -1,0 +1,31 @@
+// Said when the engine has been at one thing for long: the page goes on, and
+// whoever does not want to wait any longer stops it.
+
+import { useEffect, useState } from "preact/hooks";
+import { type Engine, onEngine } from "../engine/load";
+
+export function Working() {
+  const [slow, setSlow] = useState<Engine | null>(null);
+  useEffect(() => {
+    let unwatch = () => {};
+    const leave = onEngine((engine) => {
+      const look = () => setSlow(engine.slow ? engine : null);
+      unwatch = engine.watch(look);
+      look();
+    });
+    return () => {
+      leave();
+      unwatch();
+    };
+  }, []);
+  return (
+    <div class={slow ? "working" : "unseen"}>
+      <span role="status">{slow && "The engine is working …"}</span>
+      {slow && (
+        <button type="button" onClick={() => slow.stop()}>
+          Stop it
+        </button>
+      )}
+    </div>
+  );
+}
