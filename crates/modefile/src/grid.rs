@@ -237,10 +237,10 @@ fn cells(shape: Shape, a: usize, width: usize, height: usize, span: Span) -> Nod
         Shape::Diamond => r.abs_diff(a) + c.abs_diff(a) > a,
         Shape::Hexagon => (r + c + (height - 1) / 2) % 2 == 1 || r.abs_diff(a) + c.abs_diff(2 * a) > 2 * a,
         Shape::HexaTriangle => {
-            let e = (height - 1).saturating_sub(usize::from(a % 4 == 0));
+            let e = (height - 1).saturating_sub(usize::from(a.is_multiple_of(4)));
             (r + c + (height - 1) / 2) % 2 == 1 || r.abs_diff(e) + c.abs_diff((width - 1) / 2) > a || r > e
         }
-        Shape::Hyper([a, b, ..]) => (r + 1) % (b + 1) == 0 || (c + 1) % (a + 1) == 0,
+        Shape::Hyper([a, b, ..]) => (r + 1).is_multiple_of(b + 1) || (c + 1).is_multiple_of(a + 1),
     };
     let row = |r| {
         let cell = |c| Node::text(span, if hole(r, c) { "@Void" } else { "@Empty" });

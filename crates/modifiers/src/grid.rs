@@ -104,7 +104,7 @@ pub(crate) fn apply(mode: &mut Mode, modifiers: &Modifiers, side: usize) -> Resu
                 let last = (height - 1).saturating_sub(usize::from(a % 4 == 0));
                 parity || distance(row, last) + distance(column, (width - 1) / 2) > a || row > last
             }
-            GridShape::FourD => (row + 1) % (b + 1) == 0 || (column + 1) % (a + 1) == 0,
+            GridShape::FourD => (row + 1).is_multiple_of(b + 1) || (column + 1).is_multiple_of(a + 1),
             GridShape::Square | GridShape::Custom => false,
         }
     };

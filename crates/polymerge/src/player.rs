@@ -66,7 +66,7 @@ impl Player {
         if turn.is_some() {
             self.now = next;
             let size = self.now.game().size();
-            let is_next = (position + 1) % FRAME == 0 && (position + 1) / FRAME == self.frames.len();
+            let is_next = (position + 1).is_multiple_of(FRAME) && (position + 1) / FRAME == self.frames.len();
             if is_next && self.bytes + size <= BYTES {
                 self.bytes += size;
                 self.frames.push(self.now.clone());

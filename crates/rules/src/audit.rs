@@ -410,7 +410,7 @@ impl Auditor<'_, '_> {
         let spawns = Arc::clone(&self.look.state.spawns);
         let is_constant = |entry: &Value| {
             let Some(pair) = entry.as_array().filter(|_| computed(entry).is_none()) else { return false };
-            matches!(pair.get(1), Some(Value::Number(_))) && pair.get(0).is_some_and(is_plain)
+            matches!(pair.get(1), Some(Value::Number(_))) && pair.first().is_some_and(is_plain)
         };
         if spawns.iter().all(is_constant) {
             return source_of(&mut self.look, &spawns).unwrap_or(Source::Anything);

@@ -214,7 +214,7 @@ fn simulate(x: &[u64], y: &[u64]) -> Round {
     }
     // The last quotient found only confirms the one before.
     let steps = count.saturating_sub(1);
-    Round { u0: u.0, u1: u.1, v0: v.0, v1: v.1, flipped: count % 2 == 0, steps }
+    Round { u0: u.0, u1: u.1, v0: v.0, v1: v.1, flipped: count.is_multiple_of(2), steps }
 }
 
 impl Round {

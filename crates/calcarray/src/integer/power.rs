@@ -276,12 +276,12 @@ fn power_modulo(base: u64, mut exponent: u64, modulus: u64) -> u64 {
 }
 
 fn is_prime(number: u32) -> bool {
-    (2..).take_while(|factor| factor * factor <= number).all(|factor| number % factor != 0)
+    (2..).take_while(|factor| factor * factor <= number).all(|factor| !number.is_multiple_of(factor))
 }
 
 /// The largest divisor of `number` that is at most `limit`, which is at least 1.
 pub(crate) fn largest_divisor(number: u32, limit: u32) -> u32 {
-    (1..=limit).rev().find(|divisor| number % divisor == 0).unwrap_or(1)
+    (1..=limit).rev().find(|divisor| number.is_multiple_of(*divisor)).unwrap_or(1)
 }
 
 #[cfg(test)]

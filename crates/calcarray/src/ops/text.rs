@@ -199,7 +199,7 @@ fn find(text: &[u16], sought: &[u16], from: usize, meter: &mut Meter) -> Result<
 /// now and then for a short one.
 fn matches(text: &[u16], sought: &[u16], place: usize, meter: &mut Meter) -> Result<bool, Error> {
     let same = text[place..].iter().zip(sought).take_while(|(a, b)| a == b).count();
-    if same >= 64 || place % 64 == 0 {
+    if same >= 64 || place.is_multiple_of(64) {
         meter.charge(1 + same as u64 / 64)?;
     }
     Ok(same == sought.len())

@@ -204,7 +204,7 @@ fn neighbour(brush: &mut Brush<'_>, prime: u32, primes: &[u32]) -> Result<Node, 
     let mut node = Node { small: vec![0; 4], children: Vec::new() };
     for (index, &prime) in primes.iter().enumerate() {
         let mut exponent = 0;
-        while n > 1 && n % prime == 0 {
+        while n > 1 && n.is_multiple_of(prime) {
             n /= prime;
             exponent += 1;
         }
@@ -256,7 +256,7 @@ impl BarStyle for Style<'_, '_> {
         let count = 2 * self.sevens as usize;
         (0..count)
             .map(|t| {
-                let paint = if (index + t) % 2 == 0 { color.into() } else { Paint::css("#fff") };
+                let paint = if (index + t).is_multiple_of(2) { color.into() } else { Paint::css("#fff") };
                 stop(paint, &[x + length * t as f64 / (count - 1) as f64])
             })
             .collect()

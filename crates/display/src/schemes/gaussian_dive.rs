@@ -231,7 +231,7 @@ impl BarStyle for Style<'_, '_> {
 
     fn outer(&self, index: usize, x: f64, length: f64) -> Vec<Stop> {
         let [first, second] =
-            if index % 2 == 0 { [0, 1] } else { [1, 0] }.map(|side| self.outer[side].clone());
+            if index.is_multiple_of(2) { [0, 1] } else { [1, 0] }.map(|side| self.outer[side].clone());
         vec![stop(first, &[x, x + length / 4.0]), stop(second, &[x + 3.0 * length / 4.0, x + length])]
     }
 

@@ -60,7 +60,7 @@ fn picture(brush: &mut Brush<'_>, chain: &[Link], negative: bool) -> Result<Look
         list.pop();
     }
     list.resize(list.len().max(3), 0);
-    if list.len() % 2 == 0 {
+    if list.len().is_multiple_of(2) {
         list.push(0);
     }
     let fives = list[2] as f64;
