@@ -83,7 +83,7 @@ fn sets_variables(text: &str) -> bool {
 }
 
 fn sets_lists(text: &str) -> bool {
-    text.starts_with('@') && text.contains("_spawn") || text.contains("_forced_spawn")
+    text.starts_with('@') && text.contains("_spawn")
 }
 
 /// What a playback has otherwise than the game had it: clocks, and the tiles
@@ -208,8 +208,9 @@ fn is_repeated(rules: &Ruleset, does: &dyn Fn(&str) -> bool) -> bool {
         win_conditions,
         lose_conditions,
     ];
-    !(other_scripts && mentions(&rules.mode().scripts, does))
-        && !fields.into_iter().any(|field| mentions(field, does))
+    let in_scripts = other_scripts && mentions(&rules.mode().scripts, does);
+    let in_fields = fields.into_iter().any(|field| mentions(field, does));
+    !in_scripts && !in_fields
 }
 
 impl Play<'_> {
