@@ -1,6 +1,6 @@
 // How the first mode looks, as the engine tells it (src/engine/starter.ts).
 
-import type { FirstMode } from "../src/game/room.ts";
+import type { FirstMode } from "../src/game/stage.ts";
 
 const NAME = "001-2048";
 /** The largest exponent that has a look: more can't be reached in time. */

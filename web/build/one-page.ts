@@ -12,8 +12,9 @@ type Chunk = Rolldown.OutputChunk;
 /** Reads a script. */
 type Parse = (code: string) => ESTree.Program;
 
-/** Where the first script leaves what it exports: scripts in a page can't import one another. */
+/** Where the scripts of a page leave what they export: nothing can import them. */
 const SHARED = "globalThis.polymergeFirst";
+const REST = "globalThis.polymergeRest";
 
 const hash = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 const nameOf = (node: { name: string } | { value: unknown }) =>
@@ -48,27 +49,32 @@ function replaced(
   return text + code.slice(end);
 }
 
-/** The first script as one that runs at once, and what it exports in a place where the next one finds it. */
-function early(code: string, parse: Parse): string {
-  const body = replaced(code, parse, (node) => {
+/** The script with what it exports in a place where others find it. */
+function exporting(code: string, parse: Parse, place: string): string {
+  return replaced(code, parse, (node) => {
     if (node.type !== "ExportNamedDeclaration" || node.declaration || node.source) return null;
     const exported = node.specifiers.map(({ local, exported }) => `${nameOf(exported)}:${nameOf(local)}`);
-    return `${SHARED}={${exported.join()}};`;
+    return `${place}={${exported.join()}};`;
   });
+}
+
+/** The first script as one that runs at once. */
+function early(code: string, parse: Parse): string {
   // Only modules know their address; in a page it is that of the page.
-  const inPage = body.replaceAll("import.meta", "moduleOfPage");
+  const inPage = exporting(code, parse, SHARED).replaceAll("import.meta", "moduleOfPage");
   return `(moduleOfPage=>{"use strict";${inPage}})({url:document.baseURI})`;
 }
 
-/** The next script, which takes over from there what it imports. */
-function later(code: string, parse: Parse, first: string): string {
+/** A script that takes over from there what it imports of the page. */
+function later(code: string, parse: Parse, places: ReadonlyMap<string, string>): string {
   return replaced(code, parse, (node) => {
-    if (node.type !== "ImportDeclaration" || node.source.value !== `./${first}`) return null;
+    const place = node.type === "ImportDeclaration" ? places.get(node.source.value.slice(2)) : undefined;
+    if (node.type !== "ImportDeclaration" || !place) return null;
     const taken = node.specifiers.map((specifier) => {
       if (specifier.type !== "ImportSpecifier") throw new Error("only names can be taken over");
       return `${nameOf(specifier.imported)}:${nameOf(specifier.local)}`;
     });
-    return `const{${taken.join()}}=${SHARED};`;
+    return `const{${taken.join()}}=${place};`;
   });
 }
 
@@ -90,9 +96,13 @@ export function onePage(page: string, first?: string): Plugin {
         const main = entries.find((chunk) => chunk.name !== first);
         const start = entries.find((chunk) => chunk.name === first);
         if (!main || (first && !start)) throw new Error(`${page} has not the scripts it should have`);
-        for (const { imports, fileName } of chunks) {
-          const alone = imports.every((name) => fileName === main.fileName && name === start?.fileName);
-          if (!alone) throw new Error(`${fileName} imports what is part of the page`);
+        const places = new Map([[main.fileName, REST]]);
+        if (start) places.set(start.fileName, SHARED);
+        for (const chunk of chunks) {
+          const others = chunk.imports.filter((name) => !places.has(name));
+          if (others.length > 0) throw new Error(`${chunk.fileName} needs ${others} to be fetched first`);
+          // Fetched when the page has run.
+          if (chunk !== main && chunk !== start) chunk.code = later(chunk.code, parse, places);
         }
         const inline = (code: string, type = "") => {
           const safe = code.replaceAll("</script", "<\\/script");
@@ -109,7 +119,7 @@ export function onePage(page: string, first?: string): Plugin {
         const { code, style } = take(bundle, main);
         if (start) body += `<style>${style}</style>`;
         else head += `<style>${style}</style>`;
-        body += inline(start ? later(code, parse, start.fileName) : code, ' type="module"');
+        body += inline(exporting(later(code, parse, places), parse, REST), ' type="module"');
         const policy = [
           "default-src 'self'",
           `script-src 'self' 'wasm-unsafe-eval' ${hashes.join(" ")}`,

@@ -7,7 +7,7 @@ import { Arena } from "./board/arena";
 import { legible } from "./board/contrast";
 import { extent } from "./board/extent";
 import type { StatBoxView } from "./engine/types";
-import { Room } from "./game/room";
+import { Stage } from "./game/stage";
 import type { Table } from "./game/table";
 import { listen } from "./input/keyboard";
 import { go, readRoute } from "./route";
@@ -19,11 +19,11 @@ const BUTTONS = '<i class="action"></i>'.repeat(8);
 
 applyTheme();
 export const root = document.getElementById("app");
-export const room = new Room(first);
-room.welcome(readRoute(location.hash));
+export const stage = new Stage(first);
+stage.welcome(readRoute(location.hash));
 
 /** What is shown until the rest is there: nothing, if it is not 2048 that is asked for. */
-export const opening = root && room.table ? open(root, room.table) : null;
+export const opening = root && stage.table ? open(root, stage.table) : null;
 
 interface Opening {
   /** Stops listening. Gives the keys that could not be acted on yet. */

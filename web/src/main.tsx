@@ -1,10 +1,12 @@
 import { render } from "preact";
-import { opening, room, root } from "./first";
+import { opening, root, stage } from "./first";
+import { Room } from "./game/room";
 import { tryStore } from "./store/database";
 import { keepSite } from "./store/version";
 import { App } from "./views/app";
 import "./style/rest.css";
 
+const room = new Room(stage);
 if (opening) requestAnimationFrame(() => setTimeout(() => void show()));
 else void show();
 

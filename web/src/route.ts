@@ -1,5 +1,4 @@
-// Where in the site one is: the fragment of the address, and which game was on
-// the table there, which the browser remembers with each entry of its history.
+// Where in the site one is: the fragment of the address.
 
 export type Route =
   | { view: "play"; mode: string }
@@ -44,24 +43,6 @@ export function fragmentOf(route: Route): string {
 
 export function go(route: Route): void {
   location.hash = fragmentOf(route);
-}
-
-/** The game that was on the table at this entry of the history, when it was shown before. */
-export function entryGame(): string | null {
-  const state: unknown = history.state;
-  const game = typeof state === "object" && state !== null && "game" in state ? state.game : null;
-  return typeof game === "string" ? game : null;
-}
-
-/** Has the browser remember which game is on the table at this entry of the history. */
-export function rememberGame(game: string): void {
-  if (entryGame() !== game) history.replaceState({ game }, "");
-}
-
-/** Gives this entry of the history another address, which asks for what is shown. */
-export function readdress(route: Route): void {
-  history.replaceState(history.state, "", fragmentOf(route));
-  dispatchEvent(new HashChangeEvent("hashchange"));
 }
 
 function decode(text: string): string {

@@ -1,4 +1,4 @@
 declare module "virtual:first-mode" {
-  const first: import("./game/room").FirstMode;
+  const first: import("./game/stage").FirstMode;
   export default first;
 }

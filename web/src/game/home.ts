@@ -3,15 +3,15 @@
 
 import { engine } from "../engine/load";
 import {
+  allLines,
   allModes,
   bringLeft,
   type GameLine,
   keepGame,
   listedLines,
   type ModeRecord,
-  mayHoldGames,
 } from "../store/database";
-import { type Begun, forgetBegun, readBegun } from "../store/unkept";
+import { type Begun, forgetBegun, mayHoldGames, readBegun } from "../store/unkept";
 import { knownOf, recordOf } from "./keeper";
 import { Table } from "./table";
 
@@ -53,4 +53,10 @@ export async function everyMode(): Promise<ModeRecord[]> {
 /** The best score in each mode. */
 export async function bestScores(): Promise<Map<string, number>> {
   return new Map((await everyMode()).map((record) => [record.mode, record.best]));
+}
+
+/** The game that a visit without any wish shows: the last one, if possible one that can be played on. */
+export async function lastGame(): Promise<string | undefined> {
+  const games = await allLines();
+  return (games.find(({ screen }) => screen !== "over") ?? games[0])?.id;
 }

@@ -2,9 +2,8 @@
 // page is left.
 
 import type { Saved } from "../engine/deeds";
-import { allLines, type Counted, type GameRecord, keepGame } from "../store/database";
+import type { Counted, GameRecord } from "../store/record";
 import { type Begun, forgetBegun, forgetLeft, noteBegun, noteLeft, WRITER } from "../store/unkept";
-import { shortName } from "./hash";
 import { miniature } from "./miniature";
 import type { Change, Table } from "./table";
 
@@ -28,20 +27,6 @@ export function newcomer(id: string, { began, state }: Table): Known {
 /** What is known of a game that was begun without the engine. */
 export function knownOf({ id, started, won, deeds }: Begun): Known {
   return { id, started, won, counted: NOTHING, played: deeds.length > 0 };
-}
-
-/** What is known of a game that was kept, to go on with it from there. */
-export function knownOfKept({ id, started, won, counted, played, sum, change, updated }: GameRecord): Known {
-  return {
-    id,
-    started,
-    won,
-    counted,
-    base: updated,
-    ...(played !== undefined && { played }),
-    ...(sum !== undefined && { sum }),
-    ...(change !== undefined && { change }),
-  };
 }
 
 /** A game as it stands, to be kept. */
@@ -70,9 +55,14 @@ export function recordOf(
   };
 }
 
-/** What it takes to go on with a game that was kept. */
-export function savedOf({ snapshot, updated, since }: GameRecord): Saved {
-  return { snapshot, at: since?.at ?? updated, deeds: since?.deeds ?? [] };
+/** Who keeps games. */
+export interface Archivist {
+  /** Keeps a game, and tells what was written. */
+  keep(record: GameRecord): Promise<Pick<GameRecord, "id" | "updated" | "counted">>;
+  /** A short name for a long text. */
+  shortName(text: string): string;
+  /** The game on the table is kept under another id, since another tab went on with it as well. */
+  parted(): void;
 }
 
 export class Keeper {
@@ -88,8 +78,8 @@ export class Keeper {
   constructor(
     private readonly table: Table,
     known: Known,
-    /** Told when the game is kept under another id, since another tab went on with it as well. */
-    private readonly parted: () => void = () => {},
+    /** Comes after the first frame. */
+    private readonly archivist: Promise<Archivist>,
   ) {
     this.known = { ...known };
     this.unwatch = table.watch((change) => this.noted(change));
@@ -123,7 +113,7 @@ export class Keeper {
     // Games of the first version of the site go on as they began.
     if (!name && known.sum === undefined && known.played !== undefined && game) {
       const code = await game.code("mode").catch(() => "");
-      if (code) known.sum ??= `${title}~${shortName(code)}`;
+      if (code) known.sum ??= `${title}~${(await this.archivist).shortName(code)}`;
     }
     return known.sum ?? (name || title);
   }
@@ -188,19 +178,13 @@ export class Keeper {
     // If the engine stops over it, there is what it wrote before.
     const saved = await game.save().catch(() => game.saved);
     const { id } = known;
-    const written = await keepGame(recordOf(table, saved, known, updated));
+    const written = await (await this.archivist).keep(recordOf(table, saved, known, updated));
     known.counted = written.counted;
     known.base = written.updated;
     forgetBegun(id, updated);
     if (!this.dirty && this.writing <= 1) forgetLeft(id);
     if (written.id === id) return;
     known.id = written.id;
-    this.parted();
+    (await this.archivist).parted();
   }
-}
-
-/** The game that a visit without any wish shows: the last one, if possible one that can be played on. */
-export async function lastGame(): Promise<string | undefined> {
-  const games = await allLines();
-  return (games.find(({ screen }) => screen !== "over") ?? games[0])?.id;
 }

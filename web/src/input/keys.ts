@@ -49,20 +49,18 @@ const NAMED: Readonly<Record<string, string>> = {
   Left: "ArrowLeft",
   Right: "ArrowRight",
   Enter: "Enter",
-  Accept: "Enter",
   Select: "Enter",
   Escape: "Escape",
   Esc: "Escape",
   " ": "Space",
-  Spacebar: "Space",
 };
 
 /** What a key is called of which a browser can't tell what it means, such as those that an input method takes. */
-const UNTOLD: ReadonlySet<string> = new Set(["", "Process", "Unidentified"]);
+const UNTOLD = /^(Process|Unidentified)?$/;
 
 /** A key that is called by what it does, under one name for all; "" for others. */
 export function namedKey({ code, key }: Pick<KeyboardEvent, "code" | "key">): string {
-  return NAMED[UNTOLD.has(key) ? code : key] ?? "";
+  return NAMED[UNTOLD.test(key) ? code : key] ?? "";
 }
 
 /** A key by its place on the keyboard, as `KeyboardEvent.code` tells it, but arrows and the like by what they do. */
@@ -83,8 +81,7 @@ function placeOf({ code, key }: Pick<KeyboardEvent, "code" | "key">): string {
  * Latin letters the one that lies there on others.
  */
 function letterOf({ code, key }: Pick<KeyboardEvent, "code" | "key">): string {
-  const isLatin = /^[ -~]/.test(key) || /^\p{Script=Latin}/u.test(key);
-  if (isLatin && !UNTOLD.has(key)) return key.toLowerCase();
+  if (/^[ -~\p{Script=Latin}]/u.test(key) && !UNTOLD.test(key)) return key.toLowerCase();
   return /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase() ?? "";
 }
 

@@ -79,7 +79,6 @@ export function onSwipe(element: HTMLElement, handlers: SwipeHandlers): () => vo
     }
     return finger;
   };
-  const move = (event: PointerEvent) => void travelled(event);
   const up = (event: PointerEvent) => {
     const finger = travelled(event);
     if (!finger) return;
@@ -95,7 +94,12 @@ export function onSwipe(element: HTMLElement, handlers: SwipeHandlers): () => vo
     done = true;
   };
 
-  const listeners = { pointerdown: down, pointermove: move, pointerup: up, pointercancel: cancel } as const;
+  const listeners = {
+    pointerdown: down,
+    pointermove: travelled,
+    pointerup: up,
+    pointercancel: cancel,
+  } as const;
   const names = Object.keys(listeners) as (keyof typeof listeners)[];
   for (const name of names) element.addEventListener(name, listeners[name]);
   return () => {

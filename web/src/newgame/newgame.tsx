@@ -25,7 +25,7 @@ import {
   type Wish,
 } from "./wish";
 
-interface Properties {
+export interface Properties {
   engine: Engine;
   room: Room;
   game: RemoteGame;

@@ -2,17 +2,13 @@
 // script of its own that is fetched when it is needed, after the first frame.
 
 import type { Written } from "./archive";
-import { readLocal, writeLocal } from "./local";
 import type { GameLine, GameRecord, ModeRecord } from "./record";
 import { clearTrouble, reportTrouble } from "./trouble";
-import { forgetLeft, noteLeft, readLeft } from "./unkept";
+import { forgetLeft, noteKept, noteLeft, readLeft } from "./unkept";
 
 export type { Counted, GameLine, GameRecord, ModeRecord } from "./record";
 
 type Archive = typeof import("./archive");
-
-/** Noted in local storage as soon as a game is kept. */
-const KEPT = "polymerge.kept";
 
 const report = (error: unknown) => reportTrouble("games", error);
 
@@ -35,14 +31,9 @@ async function load(): Promise<Archive> {
     report,
     readLeft,
     forgetLeft,
-    kept: () => writeLocal(KEPT, "yes"),
+    kept: noteKept,
   });
   return archive;
-}
-
-/** Whether a game may be kept; known at once, while the database takes its time. */
-export function mayHoldGames(): boolean {
-  return readLocal(KEPT) !== null || readLeft().length > 0;
 }
 
 /** Keeps a game, in memory if the browser does not take it. */

@@ -1,15 +1,15 @@
-// Whether the browser keeps what it is given, and why not, so that the page can
-// say so as soon as it is known.
+// Whether the browser keeps what it is given, so that the page can say so as
+// soon as it is known (reasons.ts has the words).
 
 /** What is kept: games in the database; settings, presets and drafts in local storage. */
 export type Kept = "games" | "settings";
 
-const troubles = new Map<Kept, string>();
+const troubles = new Map<Kept, unknown>();
 const watchers = new Set<() => void>();
 
-/** Why something is not kept, in words that go on from "…: "; `null` if it is. */
-export function troubleOf(kept: Kept): string | null {
-  return troubles.get(kept) ?? null;
+/** What went wrong when something was to be kept; nothing, if it is kept. */
+export function errorOf(kept: Kept): { error: unknown } | null {
+  return troubles.has(kept) ? { error: troubles.get(kept) } : null;
 }
 
 /** Tells of changes until the function given back is called. */
@@ -19,32 +19,12 @@ export function watchTrouble(watcher: () => void): () => void {
 }
 
 export function reportTrouble(kept: Kept, error: unknown): void {
-  const why = reasonOf(error);
-  if (troubles.get(kept) === why) return;
-  troubles.set(kept, why);
+  troubles.set(kept, error);
   tell();
 }
 
 export function clearTrouble(kept: Kept): void {
   if (troubles.delete(kept)) tell();
-}
-
-const REASONS: Readonly<Record<string, string>> = {
-  QuotaExceededError: "the browser has no room left",
-  SecurityError: "the browser does not let this site keep data",
-  InvalidStateError: "the browser does not let this site keep data",
-  VersionError: "a newer version of this site has kept games here; load the page anew",
-};
-
-function reasonOf(error: unknown): string {
-  // A reason that is in words already (connection.ts).
-  if (error instanceof Error && error.name === "StoreError") return error.message;
-  if (error instanceof DOMException || error instanceof Error) {
-    const { name, message } = error;
-    return REASONS[name] ?? `the browser says: ${message || name}`;
-  }
-  // No permission: in some browsers there is nothing to ask at all.
-  return REASONS.SecurityError ?? "";
 }
 
 function tell(): void {

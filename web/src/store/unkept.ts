@@ -5,7 +5,7 @@
 // of its own, so that tabs don't write over one another.
 
 import type { Story } from "../engine/deeds";
-import { localKeys, readJson, removeLocal, writeLocal } from "./local";
+import { localKeys, readJson, readLocal, removeLocal, writeLocal } from "./local";
 import type { GameRecord } from "./record";
 
 /** Which page writes. */
@@ -65,4 +65,16 @@ export function noteBegun(begun: Begun): void {
 export function forgetBegun(id: string, updated = Infinity): void {
   const begun = readJson(BEGUN + id) as Partial<Begun> | null;
   if (begun && !((begun.updated ?? 0) > updated)) removeLocal(BEGUN + id);
+}
+
+/** Noted as soon as a game is kept. */
+const KEPT = "polymerge.kept";
+
+export function noteKept(): void {
+  writeLocal(KEPT, "yes");
+}
+
+/** Whether a game may be kept; known at once, while the database takes its time. */
+export function mayHoldGames(): boolean {
+  return readLocal(KEPT) !== null || readLeft().length > 0;
 }

@@ -1,11 +1,12 @@
 // The whole page: the bar, and the view that the address asks for.
 
 import { useEffect, useLayoutEffect, useReducer, useRef, useState } from "preact/hooks";
+import { entryGame, readdress, rememberGame } from "../entry";
 import { notice } from "../game/notices";
 import type { Room } from "../game/room";
 import { messageOf } from "../game/summary";
-import { entryGame, go, type Route, readdress, rememberGame } from "../route";
-import { troubleOf } from "../store/trouble";
+import { go, type Route } from "../route";
+import { troubleOf } from "../store/reasons";
 import { Drop } from "./drop";
 import { textOf } from "./file";
 import { GameView } from "./game";

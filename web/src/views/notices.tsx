@@ -2,7 +2,8 @@
 // of the site, and what just happened and can be taken back.
 
 import { notice, noticeNow, watchNotices } from "../game/notices";
-import { troubleOf, watchTrouble } from "../store/trouble";
+import { troubleOf } from "../store/reasons";
+import { watchTrouble } from "../store/trouble";
 import { hasNewVersion, watchVersion } from "../store/version";
 import { useWatched } from "./hooks";
 import { Icon } from "./icons";

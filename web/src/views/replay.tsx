@@ -6,7 +6,7 @@ import { extent } from "../board/extent";
 import { engine } from "../engine/load";
 import type { RemoteReplay } from "../engine/remote";
 import { bringHome } from "../game/home";
-import { savedOf } from "../game/keeper";
+import { savedOf } from "../game/kept";
 import { Reel, type Shift } from "../game/reel";
 import { messageOf, shown } from "../game/summary";
 import { gameById } from "../store/database";

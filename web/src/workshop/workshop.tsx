@@ -4,7 +4,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks"
 import { type Engine, engine } from "../engine/load";
 import type { Problem } from "../engine/types";
 import { notice } from "../game/notices";
-import { drawnSeed } from "../game/room";
+import { drawnSeed } from "../game/stage";
 import { messageOf } from "../game/summary";
 import { Table } from "../game/table";
 import { usePromised, useTitle } from "../views/hooks";

@@ -1,0 +1,21 @@
+// The entries of the browser's history: which game was on the table there.
+
+import { fragmentOf, type Route } from "./route";
+
+/** The game that was on the table at this entry of the history, when it was shown before. */
+export function entryGame(): string | null {
+  const state: unknown = history.state;
+  const game = typeof state === "object" && state !== null && "game" in state ? state.game : null;
+  return typeof game === "string" ? game : null;
+}
+
+/** Has the browser remember which game is on the table at this entry of the history. */
+export function rememberGame(game: string): void {
+  if (entryGame() !== game) history.replaceState({ game }, "");
+}
+
+/** Gives this entry of the history another address, which asks for what is shown. */
+export function readdress(route: Route): void {
+  history.replaceState(history.state, "", fragmentOf(route));
+  dispatchEvent(new HashChangeEvent("hashchange"));
+}

@@ -1,0 +1,24 @@
+// Going on with games that were kept.
+
+import type { Saved } from "../engine/deeds";
+import type { GameRecord } from "../store/record";
+import type { Known } from "./keeper";
+
+/** What is known of a game that was kept, to go on with it from there. */
+export function knownOfKept({ id, started, won, counted, played, sum, change, updated }: GameRecord): Known {
+  return {
+    id,
+    started,
+    won,
+    counted,
+    base: updated,
+    ...(played !== undefined && { played }),
+    ...(sum !== undefined && { sum }),
+    ...(change !== undefined && { change }),
+  };
+}
+
+/** What it takes to go on with a game that was kept. */
+export function savedOf({ snapshot, updated, since }: GameRecord): Saved {
+  return { snapshot, at: since?.at ?? updated, deeds: since?.deeds ?? [] };
+}

@@ -1,0 +1,155 @@
+// The game on the table, as far as the first frame needs it: a page that was
+// never played on begins with the first mode, without the engine. How other
+// games get to the table is up to the room (room.ts), which comes later.
+
+import { engine, engineNow } from "../engine/load";
+import { Starter, type StarterLooks } from "../engine/starter";
+import type { DirectionInfo } from "../engine/types";
+import type { Route } from "../route";
+import { type Begun, mayHoldGames, readBegun } from "../store/unkept";
+import { type Archivist, Keeper, type Known, knownOf, newcomer } from "./keeper";
+import { Table } from "./table";
+
+/** The mode that is there before the engine is. */
+export interface FirstMode extends StarterLooks {
+  title: string;
+  about: string;
+  directions: DirectionInfo[];
+}
+
+/** A seed that nobody has chosen. */
+export function drawnSeed(): string {
+  const words = crypto.getRandomValues(new Uint32Array(2));
+  // Short enough to be told to somebody.
+  return `${((words[0] ?? 0) & 0xfffff) * 4096 + ((words[1] ?? 0) & 0xfff)}`;
+}
+
+/** A name for a game that no other has. */
+function freshId(): string {
+  return `${Date.now().toString(36)}-${drawnSeed()}`;
+}
+
+/** How a game comes to the table. */
+export interface Seating {
+  /** What is known of it, if it was kept, or what it has in common with another one. */
+  known?: Partial<Known>;
+  /** The table that it takes over, with its keys. */
+  follows?: Table;
+  /** Whether it takes the place of a game that was played, so that this can be taken back. */
+  replaces?: boolean;
+}
+
+/** Why the game on the table can't be played here. */
+export type Elsewhere = "another tab" | "deleted";
+
+/** What the room does about what happens on the stage. */
+export interface Direction extends Archivist {
+  /** The steps of a game have come to their end. */
+  beyond(table: Table, what: "undo" | "redo"): void | Promise<void>;
+  /** A game has taken the place of one that was played. */
+  replaced(id: string): void;
+  /** A new game is on the table, and kept. */
+  begun(): void;
+  /** Keeps what was begun without the engine. */
+  bringHome(): Promise<void>;
+}
+
+export class Stage {
+  table: Table | null = null;
+  /** Why the engine has not taken over, if it could not be loaded. */
+  trouble: unknown = null;
+  elsewhere: Elsewhere | null = null;
+  keeper: Keeper | null = null;
+  /** The game that a new one has replaced, until something is done in that. */
+  replaced: string | null = null;
+  /** The new game, after the one that it had replaced came back, until something is done there. */
+  undone: string | null = null;
+  direction: Direction | null = null;
+  /** Lets the room take over. */
+  direct: (direction: Direction) => void = () => {};
+  /** Settled when the room has come. */
+  private readonly directed = new Promise<Direction>((resolve) => {
+    this.direct = (direction) => {
+      this.direction = direction;
+      resolve(direction);
+    };
+  });
+  private readonly watchers = new Set<() => void>();
+
+  constructor(readonly first: FirstMode) {}
+
+  watch(watcher: () => void): () => void {
+    this.watchers.add(watcher);
+    return () => this.watchers.delete(watcher);
+  }
+
+  tell(): void {
+    for (const watcher of this.watchers) watcher();
+  }
+
+  /** What can be on the table without asking the database: the first mode, as long as no game was kept. */
+  welcome(route: Route): void {
+    const asked = route.view === "home" || (route.view === "play" && route.mode === this.first.mode);
+    if (asked && !mayHoldGames()) {
+      try {
+        this.start({ begun: readBegun()[0] });
+      } catch {
+        // Begun under other rules: that must not be the end of all playing.
+        this.start({});
+      }
+    }
+  }
+
+  /** The first mode, without the engine, which takes over as soon as it can. */
+  start({
+    seed = drawnSeed(),
+    begun,
+    ...seating
+  }: { seed?: string; begun?: Begun | undefined } & Seating): void {
+    const facts = { ...this.first, name: this.first.mode, interval: undefined, clickable: false };
+    const table = Table.starting(new Starter(begun?.seed ?? seed, this.first), facts, begun);
+    void this.seat(table, { ...seating, ...(begun && { known: knownOf(begun) }) });
+    // The frame that can be played comes first.
+    requestAnimationFrame(() => setTimeout(() => void this.promote()));
+  }
+
+  /** Lets the engine take over what was begun without it: the game on the table, and those that were left. */
+  async promote(): Promise<void> {
+    this.trouble = null;
+    this.tell();
+    try {
+      const loaded = await engine();
+      await this.table?.promote(loaded);
+      await this.direction?.bringHome();
+    } catch (error) {
+      this.trouble = error;
+      this.tell();
+    }
+  }
+
+  /** Puts a game on the table. */
+  async seat(table: Table, { known = {}, follows, replaces = false }: Seating = {}): Promise<void> {
+    const [old, left] = [this.keeper, this.table];
+    const isKept = known.id !== undefined;
+    const id = freshId();
+    this.table = table;
+    table.beyond = (what) => this.direction?.beyond(table, what);
+    this.trouble = null;
+    this.elsewhere = null;
+    this.keeper = new Keeper(table, { ...newcomer(id, table), ...known }, this.directed);
+    this.undone = null;
+    if (!replaces) this.replaced = null;
+    else if (old?.isPlayed) this.replaced = old.id;
+    if (follows) table.follow(follows);
+    this.tell();
+    const { replaced, keeper } = this;
+    if (replaces && replaced) this.direction?.replaced(replaced);
+    // What nothing was done in yet is there again when the page is loaded anew.
+    if (!isKept) await keeper.keep(true);
+    await old?.close();
+    left?.close();
+    // Left before the engine had come, which may be there by now.
+    if (engineNow()) await this.direction?.bringHome();
+    if (!isKept) this.direction?.begun();
+  }
+}

@@ -1,0 +1,18 @@
+// Parts of the page that are scripts of their own, fetched when they are shown.
+
+import type { ComponentType } from "preact";
+import { messageOf } from "../game/summary";
+import { usePromised } from "./hooks";
+
+function later<P extends object>(load: () => Promise<ComponentType<P>>) {
+  return function Later(properties: P) {
+    const loaded = usePromised(() => load().then((Part) => ({ Part })), []);
+    if (loaded?.error !== undefined) return <p class="problem">{messageOf(loaded.error)}</p>;
+    if (!loaded?.value) return <p class="waiting">One moment …</p>;
+    const { Part } = loaded.value;
+    return <Part {...properties} />;
+  };
+}
+
+export const NewGame = later(() => import("../newgame/newgame").then((part) => part.NewGame));
+export const Share = later(() => import("./share").then((part) => part.Share));
