@@ -271,8 +271,7 @@ fn sieve(bound: u64, meter: &mut Meter) -> Result<Vec<u32>, Error> {
         let prime = 2 * index + 1;
         primes.push(prime as u32);
         // The square of a large prime may not fit 32 bits: it is beyond the table then.
-        let square = prime.checked_mul(prime).unwrap_or(usize::MAX);
-        for multiple in (square / 2..size).step_by(prime) {
+        for multiple in (prime.saturating_mul(prime) / 2..size).step_by(prime) {
             composite[multiple] = true;
         }
     }
