@@ -2,6 +2,6 @@
 
 #![no_main]
 
-mod code;
-
-libfuzzer_sys::fuzz_target!(|text: &str| code::check_code(text));
+libfuzzer_sys::fuzz_target!(|data: &[u8]| {
+    stress::targets::run("code_text", data).expect("the target is there");
+});

@@ -2,6 +2,6 @@
 
 #![no_main]
 
-mod code;
-
-libfuzzer_sys::fuzz_target!(|data: &[u8]| code::check(polymerge_savecode::Kind::Game, data));
+libfuzzer_sys::fuzz_target!(|data: &[u8]| {
+    stress::targets::run("decode_game", data).expect("the target is there");
+});

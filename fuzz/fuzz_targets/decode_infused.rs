@@ -2,6 +2,6 @@
 
 #![no_main]
 
-mod code;
-
-libfuzzer_sys::fuzz_target!(|data: &[u8]| code::check(polymerge_savecode::Kind::Infused, data));
+libfuzzer_sys::fuzz_target!(|data: &[u8]| {
+    stress::targets::run("decode_infused", data).expect("the target is there");
+});

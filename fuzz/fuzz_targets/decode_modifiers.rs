@@ -2,6 +2,6 @@
 
 #![no_main]
 
-mod code;
-
-libfuzzer_sys::fuzz_target!(|data: &[u8]| code::check(polymerge_savecode::Kind::Modifiers, data));
+libfuzzer_sys::fuzz_target!(|data: &[u8]| {
+    stress::targets::run("decode_modifiers", data).expect("the target is there");
+});

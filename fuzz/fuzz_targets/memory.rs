@@ -2,10 +2,6 @@
 
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
-    let Some((choice, bytes)) = bytes.split_first() else { return };
-    match choice % 2 {
-        0 => stress::mixed::remember_mixed(bytes, 60),
-        _ => stress::laws::remember_generated(bytes),
-    };
+libfuzzer_sys::fuzz_target!(|data: &[u8]| {
+    stress::targets::run("memory", data).expect("the target is there");
 });

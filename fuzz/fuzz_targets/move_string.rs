@@ -2,10 +2,6 @@
 
 #![no_main]
 
-use polymerge_savecode::moves::{decode, encode};
-
-libfuzzer_sys::fuzz_target!(|text: &str| {
-    if let Ok(read) = decode(text, 10_000) {
-        assert_eq!(encode(&read.moves, read.directions).expect("what was read can be written"), text);
-    }
+libfuzzer_sys::fuzz_target!(|data: &[u8]| {
+    stress::targets::run("move_string", data).expect("the target is there");
 });

@@ -2,4 +2,6 @@
 
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| stress::laws::replay_generated(bytes));
+libfuzzer_sys::fuzz_target!(|data: &[u8]| {
+    stress::targets::run("replay", data).expect("the target is there");
+});

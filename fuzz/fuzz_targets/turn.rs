@@ -2,6 +2,6 @@
 
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
-    stress::laws::play_generated(bytes);
+libfuzzer_sys::fuzz_target!(|data: &[u8]| {
+    stress::targets::run("turn", data).expect("the target is there");
 });

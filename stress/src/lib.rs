@@ -17,6 +17,7 @@ mod picks;
 pub mod processor;
 pub mod resume;
 pub mod rollout;
+pub mod targets;
 
 pub use picks::{random_bytes, Picks};
 

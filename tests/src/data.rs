@@ -1,6 +1,5 @@
 //! The directories that golden data is read from.
 
-use std::fs;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -8,6 +7,8 @@ use std::sync::Arc;
 use calcarray::json::{self, ReadLimits};
 use calcarray::Value;
 use flate2::read::MultiGzDecoder;
+
+use crate::files;
 
 /// Golden data: one directory with cases, and more in which the files that
 /// cases refer to may lie. Cheap to clone.
@@ -34,7 +35,7 @@ impl Data {
             None => Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared"),
         };
         let conformance = shared.join("conformance");
-        if conformance.is_dir() {
+        if files::is_folder(&conformance) {
             Some(Data::new(conformance, []))
         } else {
             // Not eprintln!, which the test harness would keep to itself.
@@ -59,12 +60,10 @@ impl Data {
     /// If the folder is missing or holds no such file.
     pub fn files(&self, folder: &str, endings: &[&str]) -> Result<Vec<PathBuf>, String> {
         let path = self.directory().join(folder);
-        let entries = fs::read_dir(&path).map_err(|error| format!("{}: {error}", path.display()))?;
-        let mut files: Vec<PathBuf> = entries
-            .filter_map(|entry| Some(entry.ok()?.path()))
-            .filter(|file| file.is_file() && endings.iter().any(|ending| file_name(file).ends_with(ending)))
-            .collect();
-        files.sort();
+        let mut files = files::list(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+        files.retain(|file| {
+            endings.iter().any(|ending| file_name(file).ends_with(ending)) && files::is_file(file)
+        });
         if files.is_empty() {
             return Err(format!("{}: no files ending in {}", path.display(), endings.join(" or ")));
         }
@@ -77,7 +76,7 @@ impl Data {
     /// If it is missing.
     pub fn exists(&self, folder: &str) -> Result<(), String> {
         let path = self.directory().join(folder);
-        path.is_dir().then_some(()).ok_or_else(|| format!("{} is no directory", path.display()))
+        files::is_folder(&path).then_some(()).ok_or_else(|| format!("{} is no directory", path.display()))
     }
 
     /// A file that a case refers to, by its path inside of a data directory
@@ -89,7 +88,7 @@ impl Data {
         self.0
             .iter()
             .map(|directory| directory.join(file))
-            .find(|path| path.is_file())
+            .find(|path| files::is_file(path))
             .ok_or_else(|| format!("{file} is in none of the data directories"))
     }
 }
@@ -112,11 +111,11 @@ pub fn stem(path: &Path) -> &str {
 pub fn read_text(path: &Path) -> Result<String, String> {
     let fail = |error: io::Error| format!("{}: {error}", path.display());
     let mut text = String::new();
-    let mut file = fs::File::open(path).map_err(fail)?;
+    let bytes = files::bytes(path).map_err(fail)?;
     if path.extension().is_some_and(|ending| ending == "gz") {
-        MultiGzDecoder::new(file).read_to_string(&mut text).map_err(fail)?;
+        MultiGzDecoder::new(&bytes[..]).read_to_string(&mut text).map_err(fail)?;
     } else {
-        file.read_to_string(&mut text).map_err(fail)?;
+        (&bytes[..]).read_to_string(&mut text).map_err(fail)?;
     }
     Ok(text)
 }

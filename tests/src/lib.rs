@@ -11,6 +11,7 @@ pub mod case;
 pub mod data;
 pub mod difference;
 pub mod display;
+pub mod files;
 pub mod games;
 pub mod known;
 pub mod modes;

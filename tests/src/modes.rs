@@ -1,6 +1,5 @@
 //! `modes`: our own mode files, played through the recorded games.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use calcarray::Value;
@@ -9,6 +8,7 @@ use polymerge_rules::{Limits, Ruleset};
 
 use crate::case::Case;
 use crate::data::{file_name, read_lines, stem, Data};
+use crate::files;
 use crate::games::ignored;
 use crate::trace::Trace;
 
@@ -60,8 +60,8 @@ pub fn mode_file(data: &Data, number: &str, choices: &Choices) -> Result<ModeFil
         file_name(file).starts_with(&format!("{number}-")) && file_name(file).ends_with(".jsonc")
     };
     for directory in data.directories() {
-        let files = fs::read_dir(directory).map_err(|error| format!("{}: {error}", directory.display()))?;
-        if let Some(file) = files.filter_map(|file| Some(file.ok()?.path())).find(|file| name(file)) {
+        let files = files::list(directory).map_err(|error| format!("{}: {error}", directory.display()))?;
+        if let Some(file) = files.into_iter().find(|file| name(file)) {
             let folder = Folder(directory);
             let text = folder.open(file_name(&file), "")?;
             let options = ReadOptions::default();
@@ -77,7 +77,7 @@ struct Folder<'d>(&'d Path);
 
 impl Source for Folder<'_> {
     fn open(&self, name: &str, _from: &str) -> Result<SourceFile, String> {
-        let bytes = fs::read(self.0.join(name)).map_err(|error| error.to_string())?;
+        let bytes = files::bytes(&self.0.join(name)).map_err(|error| error.to_string())?;
         Ok(SourceFile::new(name, bytes))
     }
 }

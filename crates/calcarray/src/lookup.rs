@@ -161,7 +161,8 @@ impl Evaluator<'_> {
             }
             Subject::TileOrder => {
                 let grid = self.host.grid();
-                self.meter.array(COORDINATES * grid.height() * grid.width(0))?;
+                let cells = grid.height().saturating_mul(grid.width(0));
+                self.meter.array(cells.saturating_mul(COORDINATES))?;
                 Found::whole(Some(self.host.tile_order()))
             }
             Subject::Timer(timer) => Found::Value(self.host.timer(*timer).into()),

@@ -73,9 +73,11 @@ impl Primes {
     }
 
     /// The prime at an index of the table, which is extended as needed.
-    fn at(&mut self, index: usize, meter: &mut Meter) -> Result<u64, Error> {
+    fn at(&mut self, index: u64, meter: &mut Meter) -> Result<u64, Error> {
         loop {
-            if let Some(&prime) = self.table.get(index) {
+            // An index beyond the address space is beyond the table.
+            let known = usize::try_from(index).ok().and_then(|index| self.table.get(index));
+            if let Some(&prime) = known {
                 return Ok(u64::from(prime));
             }
             self.double(meter)?;
@@ -92,8 +94,7 @@ impl Primes {
         if n == 0 {
             return Ok(Integer::ONE);
         }
-        let index = usize::try_from(n.unsigned_abs() - 1).map_err(|_| exceeded(Limit::LargestPrime))?;
-        let prime = self.at(index, meter)? as i64;
+        let prime = self.at(n.unsigned_abs() - 1, meter)? as i64;
         Ok(Integer::from(if n < 0 { -prime } else { prime }))
     }
 
@@ -131,7 +132,7 @@ impl Primes {
         // What does not fit a machine word …
         while rest.to_i64().is_none() {
             meter.charge(1)?;
-            let prime = Integer::from_u64(self.at(index, meter)?);
+            let prime = Integer::from_u64(self.at(index as u64, meter)?);
             if rest.is_multiple_of(&prime, meter)? {
                 let count = rest.take_out(&prime, meter)?;
                 factors.push((prime, count));
@@ -205,7 +206,7 @@ impl Primes {
         let mut product = Integer::ONE;
         for (index, exponent) in exponents.iter().enumerate() {
             meter.charge(1)?;
-            let prime = Integer::from_u64(self.at(index, meter)?);
+            let prime = Integer::from_u64(self.at(index as u64, meter)?);
             product = product.multiply(&prime.power(exponent, meter)?, meter)?;
         }
         Ok(product)
@@ -269,7 +270,8 @@ fn sieve(bound: u64, meter: &mut Meter) -> Result<Vec<u32>, Error> {
         }
         let prime = 2 * index + 1;
         primes.push(prime as u32);
-        for multiple in (prime * prime / 2..size).step_by(prime) {
+        // The square of a large prime may not fit 32 bits: it is beyond the table then.
+        for multiple in (prime.saturating_mul(prime) / 2..size).step_by(prime) {
             composite[multiple] = true;
         }
     }
@@ -286,7 +288,7 @@ pub fn gaussian_prime(n: &Integer, meter: &mut Meter) -> Result<Option<Gaussian>
     if n.is_negative() {
         return Ok(None);
     }
-    let n = n.to_i64().and_then(|n| usize::try_from(n).ok()).ok_or_else(|| exceeded(Limit::LargestPrime))?;
+    let n = n.to_i64().and_then(|n| u64::try_from(n).ok()).ok_or_else(|| exceeded(Limit::LargestPrime))?;
     if n == 0 {
         return Ok(Some(Gaussian::ONE));
     }
@@ -306,9 +308,9 @@ pub fn gaussian_prime(n: &Integer, meter: &mut Meter) -> Result<Option<Gaussian>
             }
         }
         norms.sort_unstable();
-        if let Some(&norm) = norms.get(n - 1) {
-            let second = n >= 2 && norms[n - 2] == norm;
-            return Ok(Some(of_norm(norm, second)));
+        if let Some(place) = usize::try_from(n - 1).ok().filter(|place| *place < norms.len()) {
+            let second = place > 0 && norms[place - 1] == norms[place];
+            return Ok(Some(of_norm(norms[place], second)));
         }
         bound *= 2;
     }

@@ -119,7 +119,7 @@ impl Value {
     }
 
     /// What each value takes for itself.
-    const OWN_SIZE: u64 = 16;
+    pub const OWN_SIZE: u64 = 16;
 
     fn compound_size(&self) -> u64 {
         let integer = |integer: &Integer| {
@@ -299,7 +299,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_value_takes_sixteen_bytes() {
-        assert_eq!(size_of::<Value>(), 16);
+    fn a_value_takes_no_more_than_its_own_size() {
+        assert!(size_of::<Value>() as u64 <= Value::OWN_SIZE);
     }
 }

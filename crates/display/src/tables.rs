@@ -152,7 +152,8 @@ fn sieve(end: usize) -> Vec<u32> {
     for n in 2..end {
         if !composite[n] {
             primes.push(n as u32);
-            for multiple in (n * n..end).step_by(n) {
+            // The square of a large prime may not fit 32 bits: it is beyond the end then.
+            for multiple in (n.saturating_mul(n)..end).step_by(n) {
                 composite[multiple] = true;
             }
         }

@@ -41,7 +41,7 @@ fn read_some(node: Option<Node>, span: Span, cx: &mut Context) -> Option<Grid> {
     if let Some(text) = node.as_string() {
         let sides = text.split_once('x').and_then(|(w, h)| Some((side(w)?, side(h)?)));
         return match sides {
-            Some((width, height)) => sized(Shape::Square, width, height, span, cx),
+            Some(sides) => sized(Shape::Square, sides, span, cx),
             None => {
                 cx.error("grid", span, "a grid is written like \"5x4\": 5 wide, 4 high");
                 None
@@ -57,7 +57,7 @@ fn read_some(node: Option<Node>, span: Span, cx: &mut Context) -> Option<Grid> {
     let mut grid = match (shape_node, cells) {
         (Some(shape), None) => shaped(&shape, size, width, height, cx)?,
         (None, Some(cells)) => drawn(cells, width, height, cx)?,
-        (None, None) => sized(Shape::Square, width.unwrap_or(4), height.unwrap_or(4), span, cx)?,
+        (None, None) => sized(Shape::Square, sides_or_usual(width, height), span, cx)?,
         (Some(shape), Some(_)) => {
             cx.error("grid", shape.span, "a grid has either \"shape\" or \"cells\"");
             return None;
@@ -72,7 +72,7 @@ fn read_some(node: Option<Node>, span: Span, cx: &mut Context) -> Option<Grid> {
     Some(grid)
 }
 
-fn side(text: &str) -> Option<usize> {
+fn side(text: &str) -> Option<u64> {
     text.trim().parse().ok()
 }
 
@@ -88,13 +88,20 @@ fn whole(node: &Node, cx: &mut Context) -> Option<usize> {
     }
 }
 
-fn sized(shape: Shape, width: usize, height: usize, span: Span, cx: &mut Context) -> Option<Grid> {
-    let cells = width.checked_mul(height).filter(|&cells| (1..=MOST_CELLS).contains(&cells));
-    if cells.is_none() {
+/// The sides that are given, 4 for each that is not.
+fn sides_or_usual(width: Option<usize>, height: Option<usize>) -> (u64, u64) {
+    (width.unwrap_or(4) as u64, height.unwrap_or(4) as u64)
+}
+
+/// A grid of this size, if it may be that large. Sides are counted in 64 bits
+/// until then, so that the answer is the same on every machine.
+fn sized(shape: Shape, sides: (u64, u64), span: Span, cx: &mut Context) -> Option<Grid> {
+    let (width, height) = sides;
+    if !width.checked_mul(height).is_some_and(|cells| (1..=MOST_CELLS as u64).contains(&cells)) {
         cx.error("grid", span, format!("a grid has from 1 to {MOST_CELLS} cells, not {width} × {height}"));
         return None;
     }
-    Some(Grid::of(shape, width, height, span))
+    Some(Grid::of(shape, usize::try_from(width).ok()?, usize::try_from(height).ok()?, span))
 }
 
 fn shaped(
@@ -106,7 +113,7 @@ fn shaped(
 ) -> Option<Grid> {
     let span = shape.span;
     let name = shape.as_string().unwrap_or_default();
-    let plain = |shape, cx: &mut Context| sized(shape, width.unwrap_or(4), height.unwrap_or(4), span, cx);
+    let plain = |shape, cx: &mut Context| sized(shape, sides_or_usual(width, height), span, cx);
     match name.as_str() {
         "square" => return plain(Shape::Square, cx),
         "checkerboard" => return plain(Shape::Checkerboard, cx),
@@ -129,9 +136,9 @@ fn shaped(
             return None;
         };
         let sides = [*a, *b, *c, *d];
-        let width = a.checked_mul(*c)?.checked_add(c - 1)?;
-        let height = b.checked_mul(*d)?.checked_add(d - 1)?;
-        return sized(Shape::Hyper(sides), width, height, span, cx);
+        // Each is below a million.
+        let nested = |inner: usize, outer: usize| (inner as u64 + 1) * outer as u64 - 1;
+        return sized(Shape::Hyper(sides), (nested(*a, *c), nested(*b, *d)), span, cx);
     }
     let a = whole(&size, cx).filter(|&a| a < 1000)?;
     let (shape, width, height) = match name.as_str() {
@@ -142,7 +149,7 @@ fn shaped(
             (Shape::HexaTriangle, 4 * s + 1, 2 * s + 1)
         }
     };
-    let mut grid = sized(shape, width, height, span, cx)?;
+    let mut grid = sized(shape, (width as u64, height as u64), span, cx)?;
     grid.cells = cells(shape, a, width, height, span);
     Some(grid)
 }

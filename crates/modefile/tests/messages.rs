@@ -572,6 +572,15 @@ fn what_strangers_may_send() {
             br#"{ "grid": "99999999x99999999" }"#.to_vec(),
             "error[grid]: a grid has from 1 to 16384 cells, not 99999999 × 99999999",
         ),
+        // Beyond 32 bits, one side or the cells of both.
+        (
+            br#"{ "grid": "1x4294967297" }"#.to_vec(),
+            "error[grid]: a grid has from 1 to 16384 cells, not 1 × 4294967297",
+        ),
+        (
+            br#"{ "grid": { "shape": "4d", "size": [99999, 1, 99999, 1] } }"#.to_vec(),
+            "error[grid]: a grid has from 1 to 16384 cells, not 9999899999 × 1",
+        ),
         (br#"{ "extends": "x.jsonc" }"#.to_vec(), "error[extends]: more than 8 files extend one another"),
     ];
     for (bytes, expected) in cases {

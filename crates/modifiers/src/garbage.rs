@@ -66,12 +66,7 @@ pub(crate) fn apply(mode: &mut Mode, garbage: Garbage, traits: GarbageTraits) ->
             }
             rule.require(not_zero(this(0)));
         }
-        let closed = match rule.length() {
-            Value::Number(length) => {
-                vec![Value::Boolean(false); rule.size()?.max(*length as usize).min(*length as usize)]
-            }
-            _ => Vec::new(),
-        };
+        let closed = vec![Value::Boolean(false); rule.tiles()?.unwrap_or(0)];
         rule.set_flags(Value::array(closed));
         if rule.is_zero() {
             if rule.outputs().is_empty() {

@@ -57,6 +57,16 @@ impl Sizes {
     }
 }
 
+/// So many steps from the middle to an edge, and the middle.
+fn times(steps: usize, size: usize) -> usize {
+    size.saturating_mul(steps).saturating_add(1)
+}
+
+/// The side of `outer` grids of the side `inner`, with a line between two.
+fn nested(inner: usize, outer: usize) -> usize {
+    inner.saturating_add(1).saturating_mul(outer).saturating_sub(1)
+}
+
 /// An empty mode on the grid that the modifiers ask for.
 pub(crate) fn of(modifiers: &Modifiers, side: usize) -> Result<Mode, ModifierError> {
     let mut mode = Mode::default();
@@ -74,10 +84,11 @@ pub(crate) fn apply(mode: &mut Mode, modifiers: &Modifiers, side: usize) -> Resu
         GridShape::Square | GridShape::Checkerboard => {
             (pick(modifiers.width, side), pick(modifiers.height, side))
         }
-        GridShape::Diamond => (2 * a + 1, 2 * a + 1),
-        GridShape::Hexagon => (4 * a + 1, 2 * a + 1),
-        GridShape::HexaTriangle => (4 * s + 1, 2 * s + 1),
-        GridShape::FourD => (a * c + c - 1, b * d + d - 1),
+        // What does not fit 32 bits is too large, too.
+        GridShape::Diamond => (times(2, a), times(2, a)),
+        GridShape::Hexagon => (times(4, a), times(2, a)),
+        GridShape::HexaTriangle => (times(4, s), times(2, s)),
+        GridShape::FourD => (nested(a, c), nested(b, d)),
         GridShape::Custom => {
             return match &modifiers.custom_grid {
                 Some(grid) => custom_grid::apply(mode, grid),

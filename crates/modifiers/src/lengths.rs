@@ -11,6 +11,7 @@ use polymerge_rules::{Mode, ModeError};
 use crate::body::{Body, Leading};
 use crate::error::ModifierError;
 use crate::expression::entries;
+use crate::merge_rule::MAX_SIZE;
 
 const LENGTH: usize = 0;
 const CONDITION: usize = 1;
@@ -66,7 +67,10 @@ pub fn contract(mode: &Mode) -> Mode {
 fn contracted(rules: &[Value], side: usize) -> Option<(Value, usize)> {
     let first = Body::read(&rules[0], Leading::GameVariables);
     let length = first.get(LENGTH).as_number()?;
-    if first.entries.len() <= LONGEST || first.get(LONGEST) != Value::Number(length) {
+    if first.entries.len() <= LONGEST
+        || first.get(LONGEST) != Value::Number(length)
+        || length > MAX_SIZE as f64
+    {
         return None;
     }
     let with_copies = |copies: usize| {

@@ -8,12 +8,23 @@ use crate::error::ModifierError;
 use crate::expression::{and, entries};
 
 /// Tiles in a merge that conditions are written for, one by one.
-const MAX_SIZE: usize = 10_000;
+pub(crate) const MAX_SIZE: usize = 10_000;
 
 /// A merge rule, taken apart: length, condition, order, outputs, score,
 /// flags, and what tells how it stretches to other lengths.
 #[derive(Clone, Debug)]
 pub(crate) struct MergeRule(Body);
+
+/// A number of tiles; `None` if it is no number.
+fn tiles(length: &Value) -> Result<Option<usize>, ModifierError> {
+    match length {
+        Value::Number(length) if *length > MAX_SIZE as f64 => {
+            Err(ModifierError::TooLarge { what: "tiles in a merge", limit: MAX_SIZE })
+        }
+        Value::Number(length) => Ok(Some(*length as usize)),
+        _ => Ok(None),
+    }
+}
 
 impl MergeRule {
     /// How many tiles merge; `None` if an expression tells.
@@ -22,13 +33,12 @@ impl MergeRule {
     /// nothing is renumbered (spec/modifiers.md, section 6, "merge size").
     pub fn size(&self) -> Result<usize, ModifierError> {
         let entry = if self.0.entries.len() > 6 { 6 } else { 0 };
-        match self.0.entries.get(entry) {
-            Some(Value::Number(size)) if *size > MAX_SIZE as f64 => {
-                Err(ModifierError::TooLarge { what: "tiles in a merge", limit: MAX_SIZE })
-            }
-            Some(Value::Number(size)) => Ok(*size as usize),
-            _ => Ok(1),
-        }
+        Ok(self.0.entries.get(entry).map(tiles).transpose()?.flatten().unwrap_or(1))
+    }
+
+    /// The length as written, if it is a number.
+    pub fn tiles(&self) -> Result<Option<usize>, ModifierError> {
+        tiles(self.length())
     }
 
     /// The cells ahead that take part: 1 up to the size less one.

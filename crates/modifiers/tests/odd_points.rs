@@ -5,7 +5,7 @@
 
 use calcarray::json::{read, write};
 use calcarray::Value;
-use polymerge_modifiers::{apply, CustomGrid, GridShape, ModeTraits, Modifiers};
+use polymerge_modifiers::{apply, contract, CustomGrid, GridShape, ModeTraits, Modifiers};
 use polymerge_rules::{Limits, Mode, Ruleset};
 
 fn value(text: &str) -> Value {
@@ -188,4 +188,34 @@ fn entries_are_added_to_computed_tiles_as_to_others() {
         write(&signed),
         r#"[[["@CalcArray","@GVar 0","arr_push",1],1],[["@CalcArray","@GVar 0","arr_push",-1],1]]"#
     );
+}
+
+#[test]
+fn what_would_be_too_large_is_refused() {
+    // Neither the tiles of a rule nor the sides of a grid are counted beyond
+    // what there is room for, however many bits a machine has.
+    let mut garbage = Modifiers::default();
+    garbage.choose("garbage=0").unwrap();
+    let grid = |grid_shape| Modifiers {
+        grid_shape,
+        size_a: u32::MAX,
+        size_b: u32::MAX,
+        size_c: u32::MAX,
+        size_d: u32::MAX,
+        ..Modifiers::default()
+    };
+    let shapes = [GridShape::Diamond, GridShape::Hexagon, GridShape::HexaTriangle, GridShape::FourD];
+    let long = |length: &str| with_rules(&format!("[[{length},true,true,[[1]],0,[],2]]"));
+    let mut cases = Vec::new();
+    for length in ["5e9", "1e300", r#""@Infinity""#] {
+        cases.push((long(length), garbage.clone(), "tiles in a merge"));
+        // A rule that long is none of several lengths.
+        let several = with_rules(&format!("[[{length},true,true,[[1]],0,[],2,[0,0],1,{length}]]"));
+        assert_eq!(contract(&several), several);
+    }
+    cases.extend(shapes.map(|shape| (Mode::classic(4, 4), grid(shape), "cells")));
+    for (mode, modifiers, what) in cases {
+        let error = apply(&mode, &modifiers, &ModeTraits::default()).unwrap_err().to_string();
+        assert!(error.contains(what), "{error}");
+    }
 }

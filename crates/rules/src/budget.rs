@@ -101,8 +101,7 @@ impl Game {
             &state.record.random_events,
         ];
         let entries: usize = lists.iter().map(|list| list.len()).sum();
-        let entry = size_of::<Value>();
-        state.size_of_lists() + state.size_of_tiles() + (entries * entry) as u64
+        state.size_of_lists() + state.size_of_tiles() + entries as u64 * Value::OWN_SIZE
     }
 }
 

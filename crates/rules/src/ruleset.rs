@@ -104,7 +104,8 @@ impl Ruleset {
             let auto_move = AutoMove::compile(entry, evaluation);
             auto_moves.push(auto_move.map_err(|problem| problem.of("auto_directions", index))?);
         }
-        if (directions.len() + auto_moves.len()) * height * width > MOST_ORDERED_CELLS {
+        let ordered = (directions.len() + auto_moves.len()).saturating_mul(height * width);
+        if ordered > MOST_ORDERED_CELLS {
             return Err(ModeError::new("directions", "there are too many for a grid of this size"));
         }
         let order = |direction: &Direction| order::of_move(direction, height, width);

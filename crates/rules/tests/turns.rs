@@ -172,7 +172,7 @@ fn a_mode_that_makes_no_sense_is_refused_with_the_place() {
     for (mode, message) in [
         (Mode { width: 0, ..classic() }, "width: must not be 0"),
         (Mode { width: 5, ..classic() }, "starting_grid: must be 4 rows of 5 cells"),
-        (Mode { width: 1 << 40, ..classic() }, "starting_grid: a grid may have 16384 cells at most"),
+        (Mode { width: usize::MAX, ..classic() }, "starting_grid: a grid may have 16384 cells at most"),
         (Mode { directions: Value::Null, ..classic() }, "directions: must be a list"),
         (
             Mode { directions: expression("[[[0, 0.5]]]"), ..classic() },

@@ -146,16 +146,16 @@ pub fn decode(text: &str, limit: usize) -> Result<Moves, MoveStringError> {
     let number = |digits: &str| {
         // No signs, no leading zeros: one spelling for one game.
         let plain = digits.bytes().all(|b| b.is_ascii_digit()) && (digits == "0" || !digits.starts_with('0'));
-        digits.parse::<usize>().ok().filter(|_| plain).ok_or(MoveStringError::BadHeader)
+        digits.parse::<u64>().ok().filter(|_| plain).ok_or(MoveStringError::BadHeader)
     };
     let directions = u8::try_from(number(directions)?).map_err(|_| MoveStringError::BadHeader)?;
     let count = number(count)?;
     if directions <= PLAIN || directions > MOST {
         return Err(MoveStringError::BadHeader);
     }
-    if count > limit {
-        return Err(MoveStringError::TooManyMoves { limit });
-    }
+    // Counted in 64 bits first, so that the answer is the same on every machine.
+    let count = usize::try_from(count).ok().filter(|count| *count <= limit);
+    let count = count.ok_or(MoveStringError::TooManyMoves { limit })?;
     let (per_character, _) = packing(directions);
     let (needed, found) = (count.div_ceil(per_character), characters.chars().count());
     if needed != found {
@@ -252,6 +252,7 @@ mod tests {
             (".6.3.oZ", BadMove { position: 3 }),
             (".6.99999999999999999999.A", BadHeader),
             (".6.100.A", TooManyMoves { limit: 99 }),
+            (".6.4294967296.A", TooManyMoves { limit: 99 }),
         ] {
             assert_eq!(decode(text, 99), Err(error), "{text}");
         }

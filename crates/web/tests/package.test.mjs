@@ -438,6 +438,54 @@ test("hostile depth is refused, and the module lives on", () => {
   assert.equal(polymerge.evaluate('[3, "+", 4]').value, "7");
 });
 
+/** Calls something where hardly any stack is left, then with more and more, until it succeeds or the engine stops. */
+function withoutStack(call) {
+  try {
+    return withoutStack(call);
+  } catch (error) {
+    if (error.kind === "engine") throw error;
+    return call();
+  }
+}
+
+test("an engine that has stopped says so until it is loaded anew", () => {
+  const deep = "[".repeat(200) + "1" + "]".repeat(200);
+  for (let time = 1; time <= 3; time++) {
+    const game = played();
+    const replay = ReplayPlayer.ofGame(game);
+    const [snapshot, state] = [game.snapshot(30_000), JSON.stringify(game.state())];
+    assert.equal(thrown(() => withoutStack(() => polymerge.evaluate(deep))).kind, "engine");
+    const calls = [() => game.play(0), () => game.state(), () => polymerge.modes(), () => Mode.builtIn("2048")];
+    for (const call of [...calls, () => polymerge.evaluate("[1]")]) {
+      const error = thrown(call);
+      assert.equal(error.kind, "engine", `${call}: ${error.message}`);
+      assert.match(error.message, /has stopped and must be loaded anew/, String(call));
+    }
+    polymerge.restart();
+    assert.equal(polymerge.evaluate('[3, "+", 4]').value, "7");
+    assert.equal(JSON.stringify(Game.resume(snapshot, 30_000).state()), state);
+    // What belongs to the engine before is told from what does not.
+    for (const call of [() => game.play(0), () => game.mode.info, () => replay.length, () => ReplayPlayer.ofGame(game)]) {
+      const error = thrown(call);
+      assert.equal(error.kind, "engine", `${call}: ${error.message}`);
+      assert.match(error.message, /open it again/, String(call));
+    }
+    assert.equal(thrown(() => Game.start(Mode.builtIn("2048"), { seed: -1 })).kind, "input");
+    game.free();
+    replay.free();
+    assert.equal(polymerge.evaluate('[3, "+", 4]').value, "7");
+  }
+});
+
+test("numbers beyond 32 bits have the same answers as elsewhere", () => {
+  const cases = [
+    ['["@BigInt 5000","primeB"]', '"@BigInt 48611"'],
+    ['[7000,"prime"]', "70657"],
+    ['["@BigInt 4295098369","factorListB"]', '["@BigInt 1","@BigInt 65537","@BigInt 4295098369"]'],
+  ];
+  for (const [text, value] of cases) assert.equal(polymerge.evaluate(text).value, value, text);
+});
+
 test("the licences are in it", () => {
   for (const name of ["APACHE", "MIT"]) {
     const file = (folder) => readFileSync(new URL(`../${folder}/LICENSE-${name}`, import.meta.url), "utf8");

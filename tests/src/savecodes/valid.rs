@@ -11,6 +11,7 @@ use polymerge_savecode::{
 use super::{member, number, same, text};
 use crate::case::Case;
 use crate::data::{file_name, read_json, read_text, Data};
+use crate::files;
 
 /// Endings of files that are results, not codes to read.
 const RESULTS: &[&str] = &[".migrated.txt", ".codec.txt", ".reexport.txt", ".infused.txt"];
@@ -18,14 +19,9 @@ const RESULTS: &[&str] = &[".migrated.txt", ".codec.txt", ".reexport.txt", ".inf
 /// The cases of all folders below `valid`, and of `replay`.
 pub(super) fn cases(data: &Data) -> Result<Vec<Case>, String> {
     let mut folders = vec!["savecodes/replay".to_owned()];
-    if let Ok(entries) = std::fs::read_dir(data.directory().join("savecodes/valid")) {
-        let mut inner: Vec<String> = entries
-            .filter_map(|entry| Some(entry.ok()?.path()))
-            .filter(|path| path.is_dir())
-            .map(|path| format!("savecodes/valid/{}", file_name(&path)))
-            .collect();
-        inner.sort();
-        folders.extend(inner);
+    if let Ok(inner) = files::list(&data.directory().join("savecodes/valid")) {
+        let inner = inner.iter().filter(|path| files::is_folder(path));
+        folders.extend(inner.map(|path| format!("savecodes/valid/{}", file_name(path))));
     }
     let mut cases = Vec::new();
     for folder in folders {
@@ -67,7 +63,7 @@ fn beside(file: &Path, ending: &str) -> PathBuf {
 
 fn sidecar(file: &Path) -> Option<Result<Value, String>> {
     let path = beside(file, ".json");
-    path.is_file().then(|| read_text(&path).and_then(|text| read_json(&text)))
+    files::is_file(&path).then(|| read_text(&path).and_then(|text| read_json(&text)))
 }
 
 /// A code as it is written: the last bar may be missing where it is read.
@@ -142,7 +138,7 @@ fn becomes_current(file: &Path) -> Result<(), String> {
     let current = code.version == Version::V3_0;
     let holds_mode = content.mode().is_some();
     let golden = [".codec.txt", ".migrated.txt", ".reexport.txt"].map(|ending| beside(file, ending));
-    let expected = match golden.iter().find(|path| path.is_file()) {
+    let expected = match golden.iter().find(|path| files::is_file(path)) {
         // What the reference makes of codes of its own version adds a line and
         // loses a piece (spec/savecodes.md, section 17.1).
         _ if current && holds_mode => with_last_bar(text_of_code),

@@ -85,7 +85,8 @@ fn of_digits(brush: &mut Brush<'_>, value: &Value, base: u32) -> Result<Option<B
         }
         _ => return Ok(None),
     };
-    brush.meter.charge((text.len() * text.len() / 64) as u64 + 1)?;
+    let length = text.len() as u64;
+    brush.meter.charge(length * length / 64 + 1)?;
     let mut n = BigUint::zero();
     for byte in text.bytes() {
         let Some(digit) = DIGITS.iter().position(|known| *known == byte) else { return Ok(None) };

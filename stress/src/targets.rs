@@ -1,0 +1,203 @@
+//! What is done with the bytes that a fuzz target gets: shared by the targets
+//! and by those who only feed them known files. A target panics if something
+//! does not hold; its answer tells what became of the bytes, so that two
+//! machines can be compared.
+
+use std::fmt::Write as _;
+
+use calcarray::host::NoGame;
+use calcarray::json::{self, Markup, ReadLimits, Reader};
+use calcarray::{Limits, Meter, Position, Program, Value};
+use polymerge::modefile::catalogue::BuiltIn;
+use polymerge::modefile::{check, read, write, ReadOptions, SourceFile};
+use polymerge_savecode::{
+    base64, decode, encode_as, entity, moves, DecodeLimits, EncodeReason, Kind, Sheet, Version,
+};
+
+use crate::{generate, laws, mixed, Picks};
+
+/// A name, and what becomes of bytes.
+type Target = (&'static str, fn(&[u8]) -> String);
+
+/// All targets that need nothing but the engine, by name.
+const TARGETS: &[Target] = &[
+    ("code_text", |bytes| code(text(bytes))),
+    ("decode_custom", |bytes| pieces(Kind::Custom, bytes)),
+    ("decode_game", |bytes| pieces(Kind::Game, bytes)),
+    ("decode_infused", |bytes| pieces(Kind::Infused, bytes)),
+    ("decode_mode", |bytes| pieces(Kind::Mode, bytes)),
+    ("decode_modifiers", |bytes| pieces(Kind::Modifiers, bytes)),
+    ("decode_replay", |bytes| pieces(Kind::Replay, bytes)),
+    ("expression", |bytes| match json::read(text(bytes), &ReadLimits::default()) {
+        Ok(expression) => evaluated(&expression, small()),
+        Err(error) => error.to_string(),
+    }),
+    ("generated_expression", |bytes| evaluated(&generate::expression(&mut Picks::new(bytes)), small())),
+    ("json", |bytes| markup(text(bytes))),
+    ("memory", remember),
+    ("mode_file", mode_file),
+    ("move_string", |bytes| move_string(text(bytes))),
+    ("replay", |bytes| {
+        laws::replay_generated(bytes);
+        String::new()
+    }),
+    ("turn", |bytes| laws::play_generated(bytes).to_string()),
+];
+
+/// What becomes of bytes in the target of this name; `None` if there is none.
+///
+/// # Panics
+/// If something does not hold.
+pub fn run(name: &str, bytes: &[u8]) -> Option<String> {
+    let (_, target) = TARGETS.iter().find(|(own, _)| *own == name)?;
+    Some(target(bytes))
+}
+
+/// The bytes as a text, up to the first that belongs to no character.
+fn text(bytes: &[u8]) -> &str {
+    match std::str::from_utf8(bytes) {
+        Ok(text) => text,
+        Err(error) => std::str::from_utf8(&bytes[..error.valid_up_to()]).unwrap_or_default(),
+    }
+}
+
+/// Makes a code of this kind, and checks it. The first byte chooses the
+/// version; the rest are the texts of the pieces, with a zero byte between
+/// them. They are put into base-64 here, so that a fuzzer does not have to
+/// learn it.
+fn pieces(kind: Kind, data: &[u8]) -> String {
+    let Some((&first, pieces)) = data.split_first() else { return String::new() };
+    let versions = kind.versions();
+    let version = versions[usize::from(first) % versions.len()];
+    let mut written = format!("{}|{version}|", kind.mark());
+    for piece in pieces.split(|&byte| byte == 0) {
+        let text: String = piece.iter().copied().map(char::from).collect();
+        // Flags are not in base-64.
+        if text == "t" || text == "f" {
+            written.push_str(&text);
+        } else {
+            base64::append(&text, &mut written);
+        }
+        written.push('|');
+    }
+    code(&written)
+}
+
+/// Whatever can be read can be written, and comes back the same; but for texts
+/// that only old codes can hold.
+fn code(code: &str) -> String {
+    let limits = DecodeLimits::default();
+    if let Ok(sheet) = Sheet::read(code, &limits) {
+        let _ = sheet.write();
+    }
+    let read = match decode(code, &limits) {
+        Ok(read) => read,
+        Err(error) => return error.to_string(),
+    };
+    let written = match encode_as(&read.content, Version::CURRENT) {
+        // In a code of version 1.0 such a text is just a text.
+        Err(error) if error.reason == EncodeReason::FalseNumber => return error.to_string(),
+        written => written.expect("what was read can be written"),
+    };
+    let again = decode(&written.text, &limits).expect("what was written can be read");
+    if written.warnings.is_empty() {
+        let rewritten = encode_as(&again.content, Version::CURRENT).expect("and written again");
+        assert_eq!(rewritten.text, written.text);
+    }
+    let mut answer = written.text;
+    for &version in again.content.kind().versions() {
+        if let Ok(old) = encode_as(&again.content, version) {
+            decode(&old.text, &limits).expect("codes of old versions can be read");
+            answer.push_str(&old.text);
+        }
+    }
+    answer
+}
+
+/// Limits that many expressions per second can afford to run into.
+pub fn small() -> Limits {
+    Limits { steps: 50_000, memory: 4 << 20, ..Limits::default() }
+}
+
+/// Runs an expression: it has the same value every time, and one that survives
+/// being written.
+///
+/// # Panics
+/// If it has not.
+pub fn evaluated(expression: &Value, limits: Limits) -> String {
+    let program = match Program::compile(expression, &limits) {
+        Ok(program) => program,
+        Err(error) => return error.to_string(),
+    };
+    let mut meter = Meter::new(limits);
+    let mut run = || {
+        meter.reset();
+        program.run(&mut NoGame::default(), &Position::default(), &mut meter)
+    };
+    let value = run();
+    let mut answer = format!("{value:?}");
+    assert_eq!(answer, format!("{:?}", run()));
+    // What the work comes to is the same everywhere, too.
+    let _ = write!(answer, " {} {}", meter.steps_left(), meter.memory_left());
+    if let Ok(value) = value {
+        answer.push_str(&json::write(&value));
+    }
+    answer
+}
+
+/// JSON of a code, read as it stands there and with its references replaced
+/// first. There may be several texts, as the pieces of a code.
+fn markup(text: &str) -> String {
+    const MARKUP: Markup = Markup { quote: "&#x22;", decode: entity::decode };
+    let limits = ReadLimits { depth: 40, nodes: 10_000, integer_digits: 1000 };
+    let mut reader = Reader::new(limits.clone());
+    let mut decoded = Reader::new(limits);
+    let mut answer = String::new();
+    for text in text.split('\0') {
+        let direct = reader.read_in_markup(text, &MARKUP);
+        let read = decoded.read(&entity::decode(text));
+        match (direct, read) {
+            (Some(direct), Ok(read)) => {
+                answer.push_str(&json::write(&direct));
+                assert_eq!(json::write(&direct), json::write(&read));
+            }
+            (Some(direct), Err(error)) => panic!("{error}, but {}", json::write(&direct)),
+            // Then it is read the other way, and the values are counted there.
+            (None, _) => return answer,
+        }
+    }
+    answer
+}
+
+/// Games of modes made and mixed from the bytes, with and without memory.
+fn remember(bytes: &[u8]) -> String {
+    match bytes.split_first() {
+        Some((choice, bytes)) if choice % 2 == 0 => mixed::remember_mixed(bytes, 60).to_string(),
+        Some((_, bytes)) => laws::remember_generated(bytes).to_string(),
+        None => String::new(),
+    }
+}
+
+/// A mode file: checked, and what can be read survives being written.
+fn mode_file(data: &[u8]) -> String {
+    let options = ReadOptions::default();
+    let file = SourceFile::new("fuzz.jsonc", data.to_vec());
+    let answer = check(&file, &BuiltIn, &options).problems.to_text();
+    let Ok(first) = read(&file, &BuiltIn, &options) else { return answer };
+    let text = write(&first.mode, &first.info);
+    let again = read(&SourceFile::new("written.jsonc", text.clone().into_bytes()), &BuiltIn, &options)
+        .expect("what was written can be read");
+    assert!(again.mode == first.mode);
+    answer + &text
+}
+
+fn move_string(text: &str) -> String {
+    match moves::decode(text, 10_000) {
+        Ok(read) => {
+            let written = moves::encode(&read.moves, read.directions).expect("what was read can be written");
+            assert_eq!(written, text);
+            format!("{read:?}")
+        }
+        Err(error) => error.to_string(),
+    }
+}
