@@ -75,8 +75,6 @@ export class Keeper {
   /** What is being kept now: one write goes on from another. */
   private kept: Promise<void> = Promise.resolve();
   private readonly unwatch: () => void;
-  /** Ends what listens to the page. */
-  private readonly open = new AbortController();
 
   constructor(
     private readonly table: Table,
@@ -86,8 +84,8 @@ export class Keeper {
   ) {
     this.known = { ...known };
     this.unwatch = table.watch((change) => this.noted(change));
-    document.addEventListener("visibilitychange", this.leaving, this.open);
-    addEventListener("pagehide", this.leaving, this.open);
+    document.addEventListener("visibilitychange", this.leaving);
+    addEventListener("pagehide", this.leaving);
   }
 
   get id(): string {
@@ -122,7 +120,8 @@ export class Keeper {
   /** Stops watching; what is not kept yet is. */
   async close(): Promise<void> {
     this.unwatch();
-    this.open.abort();
+    document.removeEventListener("visibilitychange", this.leaving);
+    removeEventListener("pagehide", this.leaving);
     await this.keep();
     await this.kept;
   }
@@ -154,12 +153,9 @@ export class Keeper {
     this.timer = undefined;
     if (!this.dirty && !anyway) return this.kept;
     this.dirty = false;
-    const { table, known } = this;
-    const { story } = table;
-    if (story) {
-      const { id, started, won } = known;
-      noteBegun({ id, mode: table.facts.name, started, updated: Date.now(), won, ...story });
-    }
+    const { id, started, won } = this.known;
+    const { story, facts } = this.table;
+    if (story) noteBegun({ id, mode: facts.name, started, updated: Date.now(), won, ...story });
     this.writing += 1;
     this.kept = this.kept
       .then(() => this.write())
