@@ -2,6 +2,7 @@
 // page is left.
 
 import type { Saved } from "../engine/deeds";
+import type { RemoteGame } from "../engine/remote";
 import type { Counted, GameRecord } from "../store/record";
 import { type Begun, forgetBegun, forgetLeft, noteBegun, noteLeft, WRITER } from "../store/unkept";
 import { miniature } from "./miniature";
@@ -11,7 +12,7 @@ const DELAY = 300;
 
 /** What is known of a game beside what its table shows. */
 export type Known = Pick<GameRecord, "id" | "started" | "won" | "counted"> &
-  Partial<Pick<GameRecord, "played" | "sum" | "change" | "base">>;
+  Pick<Partial<GameRecord>, "played" | "sum" | "change" | "base">;
 
 /** Of a game that was begun here. */
 const NOTHING: Counted = { moves: 0, merges: 0, time: 0, won: false, over: false };
@@ -59,8 +60,8 @@ export function recordOf(
 export interface Archivist {
   /** Keeps a game, and tells what was written. */
   keep(record: GameRecord): Promise<Pick<GameRecord, "id" | "updated" | "counted">>;
-  /** A short name for a long text. */
-  shortName(text: string): string;
+  /** A name for the rules of a game that are in no catalogue; nothing, if they can't be told. */
+  rulesOf(game: RemoteGame, title: string): Promise<string | undefined>;
   /** The game on the table is kept under another id, since another tab went on with it as well. */
   parted(): void;
 }
@@ -99,7 +100,7 @@ export class Keeper {
   /** What another game of the same rules has in common with this one. */
   get rules(): Pick<Known, "sum" | "change"> {
     const { sum, change } = this.known;
-    return { ...(sum !== undefined && { sum }), ...(change !== undefined && { change }) };
+    return { sum, change };
   }
 
   /**
@@ -108,13 +109,11 @@ export class Keeper {
    */
   async sum(): Promise<string> {
     const { known, table } = this;
-    const { name, title } = table.facts;
-    const game = table.engineGame;
+    const { facts, engineGame } = table;
+    const { name, title } = facts;
     // Games of the first version of the site go on as they began.
-    if (!name && known.sum === undefined && known.played !== undefined && game) {
-      const code = await game.code("mode").catch(() => "");
-      if (code) known.sum ??= `${title}~${(await this.archivist).shortName(code)}`;
-    }
+    if (!name && !known.sum && known.played !== undefined && engineGame)
+      Object.assign(known, { sum: await (await this.archivist).rulesOf(engineGame, title) });
     return known.sum ?? (name || title);
   }
 
@@ -154,12 +153,9 @@ export class Keeper {
     this.timer = undefined;
     if (!this.dirty && !anyway) return this.kept;
     this.dirty = false;
-    const { table, known } = this;
-    const { story } = table;
-    if (story) {
-      const { id, started, won } = known;
-      noteBegun({ id, mode: table.facts.name, started, updated: Date.now(), won, ...story });
-    }
+    const { id, started, won } = this.known;
+    const { story, facts } = this.table;
+    if (story) noteBegun({ id, mode: facts.name, started, updated: Date.now(), won, ...story });
     this.writing += 1;
     this.kept = this.kept
       .then(() => this.write())

@@ -6,16 +6,7 @@ import type { Known } from "./keeper";
 
 /** What is known of a game that was kept, to go on with it from there. */
 export function knownOfKept({ id, started, won, counted, played, sum, change, updated }: GameRecord): Known {
-  return {
-    id,
-    started,
-    won,
-    counted,
-    base: updated,
-    ...(played !== undefined && { played }),
-    ...(sum !== undefined && { sum }),
-    ...(change !== undefined && { change }),
-  };
+  return { id, started, won, counted, played, sum, change, base: updated };
 }
 
 /** What it takes to go on with a game that was kept. */

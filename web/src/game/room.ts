@@ -1,6 +1,7 @@
 // Which game is on the table, and how another one gets there.
 
 import { engine, engineNow } from "../engine/load";
+import type { RemoteGame } from "../engine/remote";
 import type { NewGame } from "../engine/service";
 import type { Route } from "../route";
 import {
@@ -36,7 +37,7 @@ export class Room {
       parted: () => this.parted(),
       begun: () => void forgetUnplayed().catch(ignored),
       keep: keepGame,
-      shortName,
+      rulesOf,
       bringHome,
     });
     void bringHome();
@@ -278,3 +279,9 @@ export class Room {
 
 /** Without a database one can still play. */
 function ignored(): void {}
+
+/** A name for the rules of a game. */
+async function rulesOf(game: RemoteGame, title: string): Promise<string | undefined> {
+  const code = await game.code("mode").catch(() => "");
+  return code ? `${title}~${shortName(code)}` : undefined;
+}

@@ -72,8 +72,7 @@ function placeOf({ code, key }: Pick<KeyboardEvent, "code" | "key">): string {
   if (code in NAMED) return "";
   if (code !== "") return code;
   // Keyboards on a screen don't tell places.
-  if (/^[a-z]$/i.test(key)) return `Key${key.toUpperCase()}`;
-  return /^[0-9]$/.test(key) ? `Digit${key}` : "";
+  return /^[a-z]$/i.test(key) ? `Key${key.toUpperCase()}` : `Digit${key}`;
 }
 
 /**

@@ -94,15 +94,9 @@ export function onSwipe(element: HTMLElement, handlers: SwipeHandlers): () => vo
     done = true;
   };
 
-  const listeners = {
-    pointerdown: down,
-    pointermove: travelled,
-    pointerup: up,
-    pointercancel: cancel,
-  } as const;
-  const names = Object.keys(listeners) as (keyof typeof listeners)[];
-  for (const name of names) element.addEventListener(name, listeners[name]);
-  return () => {
-    for (const name of names) element.removeEventListener(name, listeners[name]);
-  };
+  const open = new AbortController();
+  const listeners = { down, move: travelled, up, cancel } as const;
+  for (const name of ["down", "move", "up", "cancel"] as const)
+    element.addEventListener(`pointer${name}`, listeners[name], open);
+  return () => open.abort();
 }

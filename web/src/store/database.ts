@@ -2,9 +2,10 @@
 // script of its own that is fetched when it is needed, after the first frame.
 
 import type { Written } from "./archive";
+import { readJson, removeLocal } from "./local";
 import type { GameLine, GameRecord, ModeRecord } from "./record";
 import { clearTrouble, reportTrouble } from "./trouble";
-import { forgetLeft, noteKept, noteLeft, readLeft } from "./unkept";
+import { forgetLeft, LEFT, noteKept, noteLeft, readLeft } from "./unkept";
 
 export type { Counted, GameLine, GameRecord, ModeRecord } from "./record";
 
@@ -30,10 +31,17 @@ async function load(): Promise<Archive> {
     clear: () => clearTrouble("games"),
     report,
     readLeft,
-    forgetLeft,
+    forgetLeft: forget,
     kept: noteKept,
   });
   return archive;
+}
+
+/** Forgets what was left of a game, also under the name of the first version. */
+function forget(id: string): void {
+  forgetLeft(id);
+  const first = readJson(LEFT) as Partial<GameRecord> | null;
+  if (first?.id === id) removeLocal(LEFT);
 }
 
 /** Keeps a game, in memory if the browser does not take it. */

@@ -29,11 +29,11 @@ export interface GameLine {
   /** The board as a picture of a few colours: rows of "#rrggbb" or "". */
   preview: string[][];
   /** What was changed in its mode, in words. */
-  change?: string;
+  change?: string | undefined;
   /** Under which name it adds to the statistics; that of its mode or its title if absent. */
-  sum?: string;
+  sum?: string | undefined;
   /** `false` as long as nothing was done in it here. */
-  played?: boolean;
+  played?: boolean | undefined;
 }
 
 /** A game that was begun. */
@@ -47,7 +47,7 @@ export interface GameRecord extends GameLine {
   /** Which page wrote this. */
   writer?: string;
   /** When that was written which this goes on from: two pages that go on from the same must not overwrite one another. */
-  base?: number;
+  base?: number | undefined;
 }
 
 /** What was reached in a mode, over all of its games. */
@@ -64,7 +64,7 @@ export interface ModeRecord {
   time: number;
   last: number;
   /** What was changed in the mode, in words. */
-  change?: string;
+  change?: string | undefined;
 }
 
 /** What is left of a game that was deleted: it is not counted again if it comes back. */

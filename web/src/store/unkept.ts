@@ -12,7 +12,7 @@ import type { GameRecord } from "./record";
 export const WRITER = `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
 
 /** Followed by a point and an id; alone in the first version, for the one game of all tabs. */
-const LEFT = "polymerge.unkept";
+export const LEFT = "polymerge.unkept";
 const BEGUN = "polymerge.begun.";
 
 /** The games as they stood when their pages were left. */
@@ -23,8 +23,8 @@ export function readLeft(): GameRecord[] {
 }
 
 function isLeft(record: unknown): record is GameRecord {
-  const isObject = typeof record === "object" && record !== null && "id" in record && "snapshot" in record;
-  return isObject && typeof record.id === "string" && typeof record.snapshot === "string";
+  const { id, snapshot } = (record ?? {}) as Partial<GameRecord>;
+  return typeof id === "string" && typeof snapshot === "string";
 }
 
 export function noteLeft(record: GameRecord): void {
@@ -34,8 +34,6 @@ export function noteLeft(record: GameRecord): void {
 /** The game is kept elsewhere now. */
 export function forgetLeft(id: string): void {
   removeLocal(`${LEFT}.${id}`);
-  const first = readJson(LEFT);
-  if (isLeft(first) && first.id === id) removeLocal(LEFT);
 }
 
 /** A game that was begun without the engine. */
@@ -50,10 +48,7 @@ export interface Begun extends Story {
 
 /** The games that were begun and are not kept, the last one played first. */
 export function readBegun(): Begun[] {
-  const games = localKeys(BEGUN).flatMap((key) => {
-    const begun = readJson(key);
-    return typeof begun === "object" && begun !== null ? [begun as Begun] : [];
-  });
+  const games = localKeys(BEGUN).map(readJson).filter(Boolean) as Begun[];
   return games.sort((a, b) => b.updated - a.updated);
 }
 

@@ -152,6 +152,46 @@ describe("the workshop", () => {
     await page.getByRole("heading", { name: "Mine" }).waitFor();
   });
 
+  test("no draft is lost to a link, a template, or another tab", async () => {
+    await openWorkshop(page);
+    await write(page, WORKING);
+    await page.getByRole("heading", { name: "Mine" }).waitFor();
+    // A link.
+    await page.goto(`${site.url}workshop.html#/mode/050-dive`);
+    await page.getByRole("heading", { name: "DIVE" }).waitFor();
+    await page.getByText("Your draft of Mine is kept.").waitFor();
+    await page.getByRole("button", { name: "Back to it" }).click();
+    await page.getByRole("heading", { name: "Mine" }).waitFor();
+    // A template, and another tab that goes on with the draft.
+    const other = await browser.context.newPage();
+    await openWorkshop(other);
+    await other.getByRole("heading", { name: "Mine" }).waitFor();
+    await write(other, WORKING.replace("Mine", "Theirs"));
+    await other.getByRole("heading", { name: "Theirs" }).waitFor();
+    await other.waitForTimeout(600);
+    await write(page, WORKING.replace("Mine", "Ours"));
+    await page.getByRole("heading", { name: "Ours" }).waitFor();
+    await page.waitForTimeout(600);
+    await page.getByLabel("Begin with").selectOption({ index: 4 });
+    await page.getByText("Ours is kept as a draft.").waitFor();
+    await page.getByRole("button", { name: "Back to it" }).click();
+    await page.getByRole("heading", { name: "Ours" }).waitFor();
+    await page.reload();
+    await page.getByRole("heading", { name: "Ours" }).waitFor();
+    await page.getByLabel("Begin with").focus();
+    const drafts = page.locator('optgroup[label="Your drafts"] option');
+    await expect
+      .poll(() => drafts.allTextContents())
+      .toEqual([expect.stringContaining("Ours"), expect.stringContaining("Theirs")]);
+  });
+
+  test("what was typed last is there, also when the page is left at once", async () => {
+    await openWorkshop(page);
+    await write(page, WORKING.replace("Mine", "Hasty"));
+    await page.reload();
+    await page.getByRole("heading", { name: "Hasty" }).waitFor();
+  });
+
   test("the keyboard gets out of the editor", async () => {
     await openWorkshop(page);
     await editor(page).click();
