@@ -137,7 +137,8 @@ export class Room {
     // A changed mode has its own best scores.
     const names = change && { name: "", title: `${game.facts.title}, changed` };
     const known = changed ? { change: changed } : {};
-    await this.stage.seat(Table.of(game, names), { known, replaces: true });
+    // It is on the table at once; that it is kept takes a moment more.
+    this.stage.seat(Table.of(game, names), { known, replaces: true }).catch(ignored);
   }
 
   /** A new game of the mode on the table: with its seed, or another. Keys that follow mean the new game. */

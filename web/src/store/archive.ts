@@ -66,7 +66,9 @@ export async function bringLeft(): Promise<void> {
       () => true,
       () => false,
     );
-    if (isKept) page.forgetLeft(record.id);
+    if (!isKept) continue;
+    page.forgetLeft(record.id);
+    if (record.played !== false) page.kept();
   }
 }
 

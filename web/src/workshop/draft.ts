@@ -44,6 +44,14 @@ export class Desk {
   private draft: { id: string; updated: number } | null = null;
   /** What the file was when it came: as such it need not be kept. */
   private origin = "";
+  /** Keeps what is in the editor. */
+  pending: (() => void) | null = null;
+
+  /** Keeps what is in the editor, before something else comes to lie there. */
+  clear(): void {
+    this.pending?.();
+    this.pending = null;
+  }
 
   /** The draft that was on the desk at this entry of the history, when it was shown before. */
   atEntry(): string | null {

@@ -41,6 +41,7 @@ async function begin(fragment: string, desk: Desk): Promise<Begun> {
 
 /** What lies on the desk at first. */
 async function laid(engine: Engine, fragment: string, desk: Desk): Promise<string> {
+  desk.clear();
   const there = desk.atEntry();
   if (there !== null) return there;
   const text = await brought(engine, fragment);
@@ -117,7 +118,8 @@ function Bench({ engine, language, text, desk }: Begun & { desk: Desk }) {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const keep = () => {
       clearTimeout(timer);
-      desk.keep(made.text);
+      // Unless something else lies on the desk already.
+      if (desk.pending === keep) desk.keep(made.text);
     };
     addEventListener("pagehide", keep);
     const made = new Editor(host.current, text, language, {
@@ -137,9 +139,11 @@ function Bench({ engine, language, text, desk }: Begun & { desk: Desk }) {
       },
     });
     editor.current = made;
+    desk.pending = keep;
     return () => {
       latest = "";
       keep();
+      if (desk.pending === keep) desk.pending = null;
       removeEventListener("pagehide", keep);
       made.close();
     };
