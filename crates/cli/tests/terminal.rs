@@ -261,7 +261,7 @@ fn a_game_is_suspended_killed_and_drawn_anew() {
     let moved = terminal.changed(first.clone());
     assert_ne!(moved, first);
 
-    // What somebody else wrote over the game is drawn over.
+    // What another program wrote over the game is drawn over.
     let tty = String::from_utf8(terminal.tmux(&["list-panes", "-F", "#{pane_tty}"]).stdout).unwrap();
     std::fs::write(tty.trim(), "\u{1b}[1;1Hgarbage garbage").unwrap();
     terminal.wait_for("garbage");

@@ -56,7 +56,7 @@ pub use rules_text::{view_rules, RulesLine};
 pub use scene::{Scene, WORK};
 pub use stage::Stage;
 pub use statbox::{BoxShadow, Frame, StatBox, StatContent, StatValue};
-pub use swatch::{basic, contrast, indexed, readable_ink, shorten, solid, Rgb, Swatch};
+pub use swatch::{basic, contrast, indexed, readable_ink, shorten, solid, Rgb, Swatch, BASIC};
 pub use tables::Tables;
 pub use text::{evaluate_text, show, Written};
 pub use theme::{CellView, Reads, Theme};

@@ -113,28 +113,30 @@ pub fn indexed(rgb: Rgb) -> u8 {
     }
 }
 
+/// The 16 colours that every colour terminal has, as xterm shows them.
+pub const BASIC: [Rgb; 16] = [
+    [0, 0, 0],
+    [205, 0, 0],
+    [0, 205, 0],
+    [205, 205, 0],
+    [0, 0, 238],
+    [205, 0, 205],
+    [0, 205, 205],
+    [229, 229, 229],
+    [127, 127, 127],
+    [255, 0, 0],
+    [0, 255, 0],
+    [255, 255, 0],
+    [92, 92, 255],
+    [255, 0, 255],
+    [0, 255, 255],
+    [255, 255, 255],
+];
+
 /// The closest of the 16 colours that every colour terminal has, as xterm
 /// shows them.
 pub fn basic(rgb: Rgb) -> u8 {
-    const COLORS: [Rgb; 16] = [
-        [0, 0, 0],
-        [205, 0, 0],
-        [0, 205, 0],
-        [205, 205, 0],
-        [0, 0, 238],
-        [205, 0, 205],
-        [0, 205, 205],
-        [229, 229, 229],
-        [127, 127, 127],
-        [255, 0, 0],
-        [0, 255, 0],
-        [255, 255, 0],
-        [92, 92, 255],
-        [255, 0, 255],
-        [0, 255, 255],
-        [255, 255, 255],
-    ];
-    (0..16_u8).min_by_key(|index| distance(rgb, COLORS[usize::from(*index)])).unwrap_or(0)
+    (0..16_u8).min_by_key(|index| distance(rgb, BASIC[usize::from(*index)])).unwrap_or(0)
 }
 
 fn distance(a: Rgb, b: Rgb) -> u32 {

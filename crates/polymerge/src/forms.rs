@@ -194,7 +194,7 @@ fn member<'o>(object: &'o Object, name: &str) -> Option<&'o Value> {
 
 /// The Custom Mode that a code holds.
 /// A mode that a form makes, if its grid is no larger than that of a game may be. A form
-/// needs but a few digits for a grid that nobody could write down.
+/// needs but a few digits for a grid that no file could hold.
 pub(crate) fn of_a_size(mode: Mode) -> Result<Mode, ModeError> {
     let most = Limits::default().cells;
     match mode.width.checked_mul(mode.height) {

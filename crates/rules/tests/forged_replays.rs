@@ -39,7 +39,7 @@ fn forged(replay: &Replay, step: usize, change: impl FnOnce(&mut Vec<Value>)) ->
     Replay { moves_played: steps.into(), ..replay.clone() }
 }
 
-/// The same spawn with another tile.
+/// A spawn in its place, with another tile.
 fn with_tile(spawn: &Value, tile: &str) -> Value {
     let mut parts = spawn.as_array().unwrap().to_vec();
     parts[0] = value(tile);

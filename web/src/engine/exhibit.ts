@@ -3,7 +3,7 @@
 
 import type { GameView, Look, Shown, TileFace, Turn } from "./types";
 
-/** Boards with more cells than this are shown as they end: nobody can follow so many tiles. */
+/** Boards with more cells than this are shown as they end: so many tiles are too many to follow. */
 const LARGE = 400;
 
 export function isLarge({ rows, columns }: Pick<GameView, "rows" | "columns">): boolean {

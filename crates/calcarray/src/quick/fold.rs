@@ -7,7 +7,7 @@ use crate::line::{Action, Block, Line, Literal, LiteralEntry, Node, Step};
 use crate::ops::{Family, Operator, Run, Word};
 use crate::value::Value;
 
-/// How deep a quick expression may nest: whoever walks, compares or drops it goes
+/// How deep a quick expression may nest: walking, comparing and dropping it go
 /// down by recursion. Longer lines are walked step by step.
 const MOST_LEVELS: u32 = 64;
 
@@ -16,7 +16,7 @@ pub(super) struct Fold {
     pub cost: u64,
     /// How deep the expression of the steps so far nests at most.
     pub height: u32,
-    /// The same of the nested lines in it.
+    /// The depth of the deepest line nested in it.
     pub deepest: u32,
     pub reads: Option<(i32, i32)>,
     /// The running value, while a condition is made: only there it stands for

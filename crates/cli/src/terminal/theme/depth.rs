@@ -1,6 +1,6 @@
 //! What a terminal can show, and the colours that it has.
 
-use polymerge::display::{basic, contrast, indexed, Rgb};
+use polymerge::display::{basic, contrast, indexed, Rgb, BASIC};
 use ratatui::style::Color;
 
 /// What the terminal can show.
@@ -15,26 +15,6 @@ pub enum Depth {
     /// No colour at all: cells get frames instead.
     None,
 }
-
-/// The 16 colours as xterm shows them.
-const BASIC: [Rgb; 16] = [
-    [0, 0, 0],
-    [205, 0, 0],
-    [0, 205, 0],
-    [205, 205, 0],
-    [0, 0, 238],
-    [205, 0, 205],
-    [0, 205, 205],
-    [229, 229, 229],
-    [127, 127, 127],
-    [255, 0, 0],
-    [0, 255, 0],
-    [255, 255, 0],
-    [92, 92, 255],
-    [255, 0, 255],
-    [0, 255, 255],
-    [255, 255, 255],
-];
 
 /// Inks for grounds on which the wanted one can't be read: soft ones first,
 /// then those that can be read anywhere.
