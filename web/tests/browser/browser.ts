@@ -52,6 +52,14 @@ export async function visit(options: BrowserContextOptions = {}): Promise<Visit>
   };
 }
 
+export const ARROWS = ["ArrowLeft", "ArrowDown", "ArrowRight", "ArrowUp"] as const;
+
+/** Presses the arrows by turns, and waits until all is done. */
+export async function play(page: Page, moves: number): Promise<void> {
+  for (let move = 0; move < moves; move++) await page.keyboard.press(ARROWS[move % 4] ?? "ArrowUp");
+  await settled(page);
+}
+
 /** Waits until all is done that was asked for at the table that is shown, if there is one. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(

@@ -1,10 +1,9 @@
 // An engine that takes long, that is stopped, and that stops by itself: the page
 // lives on, and the game comes back as it was.
 
-import type { Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { board, open, pressed, ready, settled, type Visit, visit } from "./browser.ts";
-import { type Site, serve } from "./server.ts";
+import { beforeEach, describe, expect, test } from "vitest";
+import { board, open, pressed, ready, settled } from "./browser.ts";
+import { browser, eachInItsOwnBrowser, page, site } from "./fresh.ts";
 
 /**
  * What is put before the script of the worker: the next request of the name that
@@ -28,20 +27,12 @@ addEventListener("message", ({ data }) => {
 });
 `;
 
-let site: Site;
-let browser: Visit;
-let page: Page;
 /** What workers that are started from now on begin with. */
 let begin: object | null = null;
 
-beforeAll(async () => {
-  site = await serve();
-});
-afterAll(() => site.close());
+// A service worker would have the script from elsewhere.
+eachInItsOwnBrowser({ serviceWorkers: "block" });
 beforeEach(async () => {
-  // A service worker would have the script from elsewhere.
-  browser = await visit({ serviceWorkers: "block" });
-  page = browser.page;
   await page.route("**/engine-*.js", async (route) => {
     const response = await route.fetch();
     await route.fulfill({
@@ -50,7 +41,6 @@ beforeEach(async () => {
     });
   });
 });
-afterEach(() => browser.close());
 
 type Trap = { kind: "panic" | "death" } | { kind: "wait"; milliseconds: number };
 

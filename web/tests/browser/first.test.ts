@@ -2,10 +2,8 @@
 
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { begun, board, pressed, ready, type Visit, visit } from "./browser.ts";
+import { ARROWS, begun, board, pressed, ready, type Visit, visit } from "./browser.ts";
 import { type Site, serve } from "./server.ts";
-
-const ARROWS = ["ArrowLeft", "ArrowDown", "ArrowRight", "ArrowUp"] as const;
 
 let site: Site;
 let release: () => void;

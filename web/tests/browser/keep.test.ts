@@ -1,34 +1,19 @@
 import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { board, open, ready, settled, type Visit, visit } from "./browser.ts";
-import { type Site, serve } from "./server.ts";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { board, open, play, ready, settled } from "./browser.ts";
+import { browser, CLIPBOARD, eachInItsOwnBrowser, site } from "./fresh.ts";
 
 const SHARED = process.env.POLYMERGE_SHARED ?? resolve(import.meta.dirname, "../../../../shared");
 /** Codes that the original site made. */
 const CODES = ["001-2048", "050-dive", "038-180"].map((name) => `${SHARED}/conformance/modes/${name}.txt`);
 
-let site: Site;
-let browser: Visit;
-
-beforeAll(async () => {
-  site = await serve();
-});
-afterAll(() => site.close());
-beforeEach(async () => {
-  browser = await visit({ permissions: ["clipboard-read", "clipboard-write"] });
-});
-afterEach(() => browser.close());
+eachInItsOwnBrowser(CLIPBOARD);
 
 async function score(page: Page): Promise<string | null> {
   await settled(page);
   return page.locator(".stat-value").first().textContent();
-}
-
-async function play(page: Page, moves: number): Promise<void> {
-  const keys = ["ArrowLeft", "ArrowDown", "ArrowRight", "ArrowDown"];
-  for (let move = 0; move < moves; move++) await page.keyboard.press(keys[move % 4] ?? "ArrowUp");
 }
 
 /** What the share window gives under this name. */

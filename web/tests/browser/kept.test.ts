@@ -3,10 +3,9 @@
 
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import type { Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { board, ready, type Visit, visit } from "./browser.ts";
-import { type Site, serve } from "./server.ts";
+import { beforeEach, describe, expect, test } from "vitest";
+import { board, ready } from "./browser.ts";
+import { browser, eachInItsOwnBrowser, page, site } from "./fresh.ts";
 import { putStores, type Stores, takeStores } from "./stores.ts";
 
 interface Kept {
@@ -19,19 +18,7 @@ interface Kept {
 /** Made by kept/make.ts, each from the site of a version. */
 const VERSIONS = ["first"];
 
-let site: Site;
-let browser: Visit;
-let page: Page;
-
-beforeAll(async () => {
-  site = await serve();
-});
-afterAll(() => site.close());
-beforeEach(async () => {
-  browser = await visit();
-  page = browser.page;
-});
-afterEach(() => browser.close());
+eachInItsOwnBrowser();
 
 describe.each(VERSIONS)("what the version %s kept", (version) => {
   const path = resolve(import.meta.dirname, `kept/${version}.json`);

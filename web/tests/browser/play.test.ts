@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { begun, board, open, pressed, ready, type Visit, visit } from "./browser.ts";
+import { ARROWS, begun, board, open, pressed, ready, type Visit, visit } from "./browser.ts";
 import { type Site, serve } from "./server.ts";
-
-const ARROWS = ["ArrowLeft", "ArrowDown", "ArrowRight", "ArrowUp"] as const;
 
 let site: Site;
 let browser: Visit;

@@ -1,34 +1,15 @@
 // Addresses: loaded anew, gone back to, wrong, and shared by several tabs.
 
-import type { Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { board, open, pressed, ready, settled, type Visit, visit } from "./browser.ts";
-import { type Site, serve } from "./server.ts";
+import { describe, expect, test } from "vitest";
+import { board, open, play, pressed, ready } from "./browser.ts";
+import { browser, CLIPBOARD, eachInItsOwnBrowser, page, site } from "./fresh.ts";
 
-const ARROWS = ["ArrowLeft", "ArrowDown", "ArrowRight", "ArrowUp"] as const;
 const MODE = `{
   "title": "Brought", "tiles": [{ "colour": "#30c080" }], "spawns": [{ "tile": [3] }],
   "merges": [{ "match": [{}, {}], "result": [["@This value", "*", 2]] }],
 }`;
 
-let site: Site;
-let browser: Visit;
-let page: Page;
-
-beforeAll(async () => {
-  site = await serve();
-});
-afterAll(() => site.close());
-beforeEach(async () => {
-  browser = await visit({ permissions: ["clipboard-read", "clipboard-write"] });
-  page = browser.page;
-});
-afterEach(() => browser.close());
-
-async function play(page: Page, moves: number): Promise<void> {
-  for (let move = 0; move < moves; move++) await page.keyboard.press(ARROWS[move % 4] ?? "ArrowUp");
-  await settled(page);
-}
+eachInItsOwnBrowser(CLIPBOARD);
 
 async function bring(text: string): Promise<void> {
   await page.goto(`${site.url}#/import`);

@@ -2,30 +2,11 @@
 // on and says what is so. And games that nobody must lose, or count twice.
 
 import type { Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { board, open, pressed, ready, settled, type Visit, visit } from "./browser.ts";
-import { type Site, serve } from "./server.ts";
+import { beforeEach, describe, expect, test } from "vitest";
+import { board, open, play, pressed, ready } from "./browser.ts";
+import { browser, eachInItsOwnBrowser, page, site } from "./fresh.ts";
 
-const ARROWS = ["ArrowLeft", "ArrowDown", "ArrowRight", "ArrowUp"] as const;
-
-let site: Site;
-let browser: Visit;
-let page: Page;
-
-beforeAll(async () => {
-  site = await serve();
-});
-afterAll(() => site.close());
-beforeEach(async () => {
-  browser = await visit();
-  page = browser.page;
-});
-afterEach(() => browser.close());
-
-async function play(page: Page, moves: number): Promise<void> {
-  for (let move = 0; move < moves; move++) await page.keyboard.press(ARROWS[move % 4] ?? "ArrowUp");
-  await settled(page);
-}
+eachInItsOwnBrowser();
 
 const listed = (page: Page) => page.locator(".kept-game");
 
