@@ -1,6 +1,8 @@
 //! Tiles that are computed when they spawn: packed games compute them as whole turns
 //! do, and draw the same random numbers for them.
 
+#![cfg(test)]
+
 use std::sync::Arc;
 
 use polymerge_rules::{Direct, Limits, MemoryLimits, Mode, Rollout, Ruleset, Seeded, TurnError};

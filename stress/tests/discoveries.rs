@@ -1,6 +1,8 @@
 //! Tiles that several merges of a move make are discovered in the order in which
 //! plain turns make them.
 
+#![cfg(test)]
+
 use polymerge_rules::{Limits, Mode, Ruleset};
 use stress::rollout::{goes_the_same_way, is_mostly_quiet};
 use stress::value;

@@ -1,5 +1,7 @@
 //! The same seed and moves come to the same states as ever.
 
+#![cfg(test)]
+
 use polymerge::modefile::catalogue;
 use stress::fingerprint::{golden, of, GOLDEN};
 

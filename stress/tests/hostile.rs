@@ -2,6 +2,8 @@
 //! it was, in debug builds too. What the answers cost is bounded by limits that
 //! count work; the program `hostile` measures it, with the usual limits.
 
+#![cfg(test)]
+
 use polymerge::calcarray::Limits as EvaluationLimits;
 use polymerge::Limits;
 use stress::hostile::{attack, attacks, expected};

@@ -1,6 +1,8 @@
 //! Games of which nothing is remembered and nobody hears go as those that give an
 //! account of themselves, whatever short ways they take.
 
+#![cfg(test)]
+
 use std::sync::Arc;
 
 use polymerge_modefile::catalogue;

@@ -1,6 +1,8 @@
 //! Modes that once could be played but not saved, or not read again, or went
 //! on otherwise: found by fuzzing, written small.
 
+#![cfg(test)]
+
 use polymerge::modefile::catalogue::BuiltIn;
 use polymerge::modefile::{read, ReadOptions, SourceFile};
 use polymerge::{Game, Limits, Ruleset, Seeded, World};

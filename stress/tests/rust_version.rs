@@ -1,5 +1,7 @@
 //! The Rust version that the workspace names is enough for every package of the lock file.
 
+#![cfg(test)]
+
 use std::process::Command;
 
 /// The text of the string behind a key, wherever it occurs.

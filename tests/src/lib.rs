@@ -4,8 +4,6 @@
 //! runs cases on all cores, a panic being a failure of its case alone. A new
 //! family is a new file here and a line in [`FAMILIES`].
 
-#![forbid(unsafe_code)]
-
 pub mod calcarray;
 pub mod case;
 pub mod data;

@@ -2,6 +2,8 @@
 //! those that the catalogue gives for modes 1 to 50, and random ones, which
 //! have to come out as in the code of the reference.
 
+#![cfg(test)]
+
 use std::path::{Path, PathBuf};
 
 use calcarray::json::write;

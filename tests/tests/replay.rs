@@ -1,5 +1,7 @@
 //! Playing the record of a game back gives the same game, move by move.
 
+#![cfg(test)]
+
 use std::path::PathBuf;
 
 use calcarray::Value;

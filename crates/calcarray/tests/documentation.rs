@@ -1,6 +1,8 @@
 //! `docs/operators.md` is the operator table of the code. With `APPROVE` set,
 //! it is written anew.
 
+#![cfg(test)]
+
 use std::path::Path;
 
 #[test]

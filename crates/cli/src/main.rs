@@ -1,7 +1,5 @@
 //! The `polymerge` command; all of it is in the library beside this file.
 
-#![forbid(unsafe_code)]
-
 use std::process::ExitCode;
 
 fn main() -> ExitCode {

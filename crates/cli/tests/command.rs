@@ -1,5 +1,7 @@
 //! The command as a shell sees it: output, messages, exit codes.
 
+#![cfg(test)]
+
 use std::process::{Command, Stdio};
 
 /// Runs the command without a terminal.

@@ -2,6 +2,8 @@
 //! as an earlier version wrote them, in `tests/kept`. The files are never made
 //! anew: a change that can't read them loses what people have.
 
+#![cfg(test)]
+
 mod common;
 
 use std::fs;

@@ -1,5 +1,7 @@
 //! `--plain`: transcripts, exit codes, and games that survive their windows.
 
+#![cfg(test)]
+
 mod common;
 
 use std::fs;

@@ -1,5 +1,7 @@
 //! `polymerge render` as a shell sees it.
 
+#![cfg(test)]
+
 use std::path::PathBuf;
 use std::process::Command;
 

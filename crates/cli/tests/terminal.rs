@@ -1,6 +1,8 @@
 //! The whole program in a terminal, as a person plays it: tmux types the keys
 //! and reads the screen.
 
+#![cfg(test)]
+
 mod common;
 
 use std::process::{Command, Output};

@@ -6,20 +6,6 @@
 //! page can each draw in its own way. [`calcarray::color::Paint::to_css`]
 //! writes paints as CSS text for those who want it.
 
-#![forbid(unsafe_code)]
-// What strangers send must not panic; tests may.
-#![cfg_attr(
-    not(test),
-    warn(
-        clippy::unwrap_used,
-        clippy::expect_used,
-        clippy::panic,
-        clippy::unreachable,
-        clippy::todo,
-        clippy::unimplemented
-    )
-)]
-
 mod abbreviation;
 mod addon;
 mod bars;

@@ -5,20 +5,6 @@
 //! described in `docs/mode-files.md`. [`read`] makes a mode of one, [`write`](fn@write)
 //! makes one of a mode; nothing is lost either way.
 
-#![forbid(unsafe_code)]
-// What strangers send must not panic; tests may.
-#![cfg_attr(
-    not(test),
-    warn(
-        clippy::unwrap_used,
-        clippy::expect_used,
-        clippy::panic,
-        clippy::unreachable,
-        clippy::todo,
-        clippy::unimplemented
-    )
-)]
-
 mod auto_move;
 pub mod catalogue;
 mod check;

@@ -1,6 +1,8 @@
 //! `modes/catalogue.jsonl` is what the mode files say. With `APPROVE` set, it
 //! is written anew.
 
+#![cfg(test)]
+
 use std::path::Path;
 
 use polymerge_modefile::{catalogue, Summary};

@@ -1,5 +1,7 @@
 //! The two games of the articles, `classic` and `crummy`: what spawns.
 
+#![cfg(test)]
+
 use polymerge_modefile::catalogue;
 use polymerge_rules::{Event, Game, Limits, Ruleset, Screen, Seeded, Turn, World};
 

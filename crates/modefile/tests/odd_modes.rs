@@ -1,6 +1,8 @@
 //! Modes that nobody would write survive the way through a file as well: a
 //! save code may hold anything.
 
+#![cfg(test)]
+
 use calcarray::{json, Value};
 use polymerge_modefile::{read, write, Info, NoFiles, ReadOptions, SourceFile};
 use polymerge_rules::Mode;

@@ -7,20 +7,6 @@
 //! said in one table, [`modifiers`]; where a mode is an exception, that is
 //! data of the mode, [`ModeTraits`].
 
-#![forbid(unsafe_code)]
-// What strangers send must not panic; tests may.
-#![cfg_attr(
-    not(test),
-    warn(
-        clippy::unwrap_used,
-        clippy::expect_used,
-        clippy::panic,
-        clippy::unreachable,
-        clippy::todo,
-        clippy::unimplemented
-    )
-)]
-
 mod apply;
 mod before_game;
 mod body;

@@ -1,5 +1,7 @@
 //! Looks of games: what was looked at before changes nothing.
 
+#![cfg(test)]
+
 use polymerge::display::Tables;
 use polymerge::modefile::catalogue;
 use polymerge::rules::Event;

@@ -1,6 +1,8 @@
 //! Sessions: the same seed and moves give the same game; steps can be taken
 //! back and made again.
 
+#![cfg(test)]
+
 use std::sync::Arc;
 
 use polymerge::modefile::catalogue::BuiltIn;

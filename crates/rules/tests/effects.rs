@@ -1,5 +1,7 @@
 //! What merges do to the tiles around them while these move.
 
+#![cfg(test)]
+
 mod board;
 
 use board::{classic, expression, start, text};

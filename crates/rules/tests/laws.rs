@@ -1,5 +1,7 @@
 //! Laws that hold in all modes, on modes, seeds and moves made at random.
 
+#![cfg(test)]
+
 mod board;
 
 use std::sync::Arc;

@@ -1,5 +1,7 @@
 //! What the documents that 2048 is known from ask for, on the classic mode.
 
+#![cfg(test)]
+
 mod board;
 
 use board::{board, classic, moved, press, start, text, DOWN, LEFT, RIGHT, UP};

@@ -1,5 +1,7 @@
 //! What a turn tells, and what happens when it can't be carried out.
 
+#![cfg(test)]
+
 mod board;
 
 use board::{board, classic, expression, press, start, text, LEFT, RIGHT, UP};

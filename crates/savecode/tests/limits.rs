@@ -1,5 +1,7 @@
 //! Every limit is a parameter, and names the piece that exceeds it.
 
+#![cfg(test)]
+
 mod samples;
 
 use calcarray::{json, Value};
