@@ -1,4 +1,4 @@
-//! Starting a game (spec/rules.md, section 3).
+//! Starting a game (docs/spec/rules.md, "New game").
 
 use std::sync::Arc;
 
@@ -99,7 +99,8 @@ impl Play<'_> {
         self.set_up()
     }
 
-    /// Steps 3 to 7.
+    /// From the step "Current values" to the step "Setup scripts"
+    /// (docs/spec/rules.md, "New game").
     fn set_up(&mut self) -> Result<(), TurnError> {
         self.state.reset_values();
         self.trigger(Trigger::Restart, &Heading::default())?;
