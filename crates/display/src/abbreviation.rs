@@ -1,4 +1,4 @@
-//! Numbers as short texts (spec/display.md, 4).
+//! Numbers as short texts (docs/spec/display.md, "Number abbreviation").
 
 use calcarray::convert::{round, to_number, to_text};
 use calcarray::{number, Error, ErrorKind, Integer, Meter, Rational, Value};

@@ -1,4 +1,4 @@
-//! Stat boxes (spec/display.md, 8).
+//! Stat boxes (docs/spec/display.md, "Stat boxes").
 
 use calcarray::color::{self, Paint, Scope};
 use calcarray::convert::{is_truthy, to_number};

@@ -1,4 +1,5 @@
-//! The suffixes of large and small numbers (spec/display.md, 4.2).
+//! The suffixes of large and small numbers (docs/spec/display.md, "Systems of
+//! abbreviation").
 
 use calcarray::json::{self, ReadLimits};
 use calcarray::Value;

@@ -1,5 +1,5 @@
 //! What a tile looks like: choosing the rule and following it
-//! (spec/display.md, 5.3 to 5.6).
+//! (docs/spec/display.md, "Rule choice" to "Addons").
 
 use calcarray::color::{self, Evaluate, Scope};
 use calcarray::convert::{to_number, to_text};

@@ -1,4 +1,5 @@
-//! Colours from one system to another (spec/display.md, 2.3 and 2.6).
+//! Colours from one system to another (docs/spec/display.md, "HSVA to HSLA in
+//! evaluation" and "Conversion between systems").
 
 use super::scope::{Evaluate, Scope};
 use crate::array::Array;

@@ -1,4 +1,4 @@
-//! Evaluating gradients (spec/display.md, 2.4).
+//! Evaluating gradients (docs/spec/display.md, "Gradients").
 
 use std::borrow::Cow;
 

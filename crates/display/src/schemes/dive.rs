@@ -1,5 +1,6 @@
 //! DIVE, Anti-DIVE and SQUARTSingle: fixed pictures for 7, 11 and 13, bars
-//! for the primes from 17 on (spec/display.md, 7.5, 6.3, 6.4).
+//! for the primes from 17 on (docs/spec/display.md, "DIVE, Anti-DIVE,
+//! SQUARTSingle", "DIVE bars", "Fixed prime layers of the DIVE family").
 
 use std::borrow::Cow;
 

@@ -1,4 +1,5 @@
-//! The special colour schemes (spec/display.md, 7).
+//! The special colour schemes (docs/spec/display.md, "The special colour
+//! schemes").
 //!
 //! A scheme is a function from a value and parameters to a [`Look`]. What
 //! several schemes do alike stands outside of this folder: chains of factors

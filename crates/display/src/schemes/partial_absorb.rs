@@ -1,4 +1,5 @@
-//! Partial Absorb 180: pairs of exponents as angles (spec/display.md, 7.17).
+//! Partial Absorb 180: pairs of exponents as angles (docs/spec/display.md,
+//! "Partial Absorb 180").
 
 use std::borrow::Cow;
 

@@ -1,4 +1,5 @@
-//! Rational DIVE and RACUTE, which look alike (spec/display.md, 7.18).
+//! Rational DIVE and RACUTE, which look alike (docs/spec/display.md, "Rational
+//! DIVE and RACUTE").
 
 use std::borrow::Cow;
 
