@@ -73,7 +73,7 @@ impl State {
 impl Play<'_> {
     /// A new game of the mode.
     pub(crate) fn start(&mut self) -> Result<(), TurnError> {
-        // 2: what start scripts change becomes the start values. They may see
+        // What start scripts change becomes the start values. They may see
         // the settings of the mode, which are not part of a mode here, and
         // its directions.
         let mode = self.rules.mode();
