@@ -65,9 +65,8 @@ fn name(heading: &str) -> String {
 
 /// `3.`, `3.2` or `A.`
 fn is_number(word: &str) -> bool {
-    let dotted = word.trim_end_matches('.');
-    let digits = dotted.contains(|c: char| c.is_ascii_digit());
-    let numeric = digits && dotted.chars().all(|c| c.is_ascii_digit() || c == '.') && word.contains('.');
+    let digits = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    let numeric = word.contains('.') && word.trim_end_matches('.').split('.').all(digits);
     numeric || matches!(word.as_bytes(), [b'A'..=b'Z', b'.'])
 }
 
@@ -131,7 +130,9 @@ fn check(reference: &Reference<'_>, pages: &HashMap<String, Page>) -> Result<(),
         if let Some(next) = ["steps ", "step ", "under "].iter().find_map(|word| rest.strip_prefix(word)) {
             (part, rest) = (Part::Bold, next);
         }
-        if let Some(next) = ["row ", "bug ", "fault "].iter().find_map(|word| rest.strip_prefix(word)) {
+        if let Some(next) =
+            ["row ", "bug ", "fault ", "quirk "].iter().find_map(|word| rest.strip_prefix(word))
+        {
             let number: String = next.chars().take_while(char::is_ascii_digit).collect();
             let starts = [format!("| {number} |"), format!("{number}. ")];
             if !section.lines().any(|line| starts.iter().any(|start| line.starts_with(start))) {
@@ -186,6 +187,10 @@ fn comments_refer_to_no_numbered_sections() {
             let Some((_, comment)) = line.split_once("//") else { continue };
             let after = ["section ", "sections ", "(spec "].iter().find_map(|word| comment.split_once(word));
             let numbered = after.is_some_and(|(_, next)| next.starts_with(|c: char| c.is_ascii_digit()));
+            // `(5.4)`, but not the argument of a call.
+            let mut bare = comment.split(" (").skip(1).filter_map(|after| after.split_once(')'));
+            let numbered =
+                numbered || bare.any(|(inside, _)| is_number(inside) || inside.contains(", number "));
             let elsewhere = comment.replace(SPEC, "").contains("spec/");
             if numbered || elsewhere {
                 problems.push(format!("{}:{}: {}", path.display(), place + 1, line.trim()));
