@@ -14,8 +14,8 @@ use crate::trace::Trace;
 /// The reference remembers what merged into what, and then evaluates no
 /// expression of the rule again. Expressions that change game variables leave
 /// other values there than they do here, where every merge is evaluated
-/// (spec/rules.md, section 9; conformance/README.md, "Hidden state to know
-/// about"). Grids, scores, spawns and everything else are compared.
+/// (docs/spec/rules.md, "Known merge results"). Grids, scores, spawns and
+/// everything else are compared.
 const NOT_COMPARED: &[(&str, &str, &str)] = &[
     ("061", "game_vars", "conditions use game variables as scratch space"),
     ("083", "game_vars", "conditions use game variables as scratch space"),

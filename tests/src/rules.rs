@@ -18,7 +18,7 @@ use crate::record::{flag, get, list, need, number, numbers};
 
 /// One case per line. Cases that need the reference's memory of merges are
 /// skipped: it changes results, and the engine always gives those of the rules
-/// themselves (spec/rules.md, section 9).
+/// themselves (docs/spec/rules.md, "Known merge results").
 ///
 /// # Errors
 /// If there is no such folder.

@@ -1,5 +1,5 @@
 //! Plays a recorded game and compares the state after every line
-//! (conformance/README.md).
+//! (the README of the golden data).
 
 use std::path::Path;
 use std::sync::Arc;
@@ -341,7 +341,7 @@ impl Player<'_> {
 }
 
 /// The reference writes minus the start of the game for a time that has not
-/// come (conformance/README.md, "Notes on the codes").
+/// come (README of the golden data, "Notes on the codes").
 fn happened(time: &Value) -> Value {
     match time {
         Value::Number(time) if *time >= 0.0 => Value::Number(*time),

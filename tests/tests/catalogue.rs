@@ -1,6 +1,6 @@
 //! Single moves in our own mode files, spawns off, one row or column filled:
-//! those that the catalogue gives for modes 1 to 50, and random ones, which
-//! have to come out as in the code of the reference.
+//! those in the tables of `docs/spec/modes`, and random ones, which have to
+//! come out as in the code of the reference.
 
 #![cfg(test)]
 
@@ -24,7 +24,7 @@ struct Move {
     score: f64,
 }
 
-/// The moves of a catalogue file, but for those that need settings, variables
+/// The moves of a page of `docs/spec/modes`, but for those that need settings, variables
 /// or moves made before.
 fn moves(file: &Path) -> Result<Vec<Move>, String> {
     let text = read_text(file)?;
@@ -139,8 +139,7 @@ fn check(mode: &Mode, step: &Move) -> Result<(), String> {
 
 #[test]
 fn single_moves_of_the_catalogue_hold() {
-    let Some(data) = Data::shared() else { return };
-    let folder = data.directory().join("../spec/modes");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/spec/modes");
     let (mut played, mut differences) = (0, Vec::new());
     for built_in in catalogue::modes() {
         let file: PathBuf = folder.join(format!("{}.md", built_in.name()));

@@ -1,5 +1,5 @@
 //! Numbers as the game shows them by default: with commas, or in scientific
-//! notation (spec/calcarray.md, section 11.11).
+//! notation (docs/spec/calcarray.md, "Abbreviation").
 
 use crate::convert::round;
 use crate::error::{Error, ErrorKind};

@@ -76,9 +76,9 @@ impl Array {
     /// Whether reading the array as a literal gives the array itself.
     ///
     /// Array values are read as literals again at every step
-    /// (spec/calcarray.md, section 6): a leading `"@Literal"` is dropped and
-    /// an inner array that starts with `"@CalcArray"` is evaluated. Most
-    /// arrays hold neither.
+    /// (docs/spec/calcarray.md, "Literals, escapes, final clean-up"): a leading
+    /// `"@Literal"` is dropped and an inner array that starts with
+    /// `"@CalcArray"` is evaluated. Most arrays hold neither.
     pub fn is_plain(&self) -> bool {
         self.facts().plain
     }

@@ -1,4 +1,5 @@
-//! Integers as texts in any base, and back (spec/calcarray.md, section 11.8).
+//! Integers as texts in any base, and back (docs/spec/calcarray.md, "Base
+//! conversion").
 
 use crate::array::Array;
 use crate::convert;

@@ -1,5 +1,6 @@
 //! Equality and order, as the language's operators see them
-//! (spec/calcarray.md, sections 10.2 and 11.3).
+//! (docs/spec/calcarray.md, "Operators on any value" and "Binary search and
+//! insertion").
 
 use std::cmp::Ordering;
 

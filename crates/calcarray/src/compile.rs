@@ -153,7 +153,8 @@ impl<'a> Compiler<'a> {
         }
     }
 
-    /// A line (spec/calcarray.md, section 3): start words, variables, steps.
+    /// A line (docs/spec/calcarray.md, "Start modifiers and variables"): start
+    /// words, variables, steps.
     pub fn line(&mut self, items: &[Item<'_>]) -> Result<Line, Error> {
         self.deeper(|c| c.line_inside(items))
     }
@@ -335,7 +336,7 @@ impl<'a> Compiler<'a> {
     }
 
     /// The body of a control word, and how many entries it takes up with the
-    /// word that ends it (section 7.1).
+    /// word that ends it (docs/spec/calcarray.md, "Finding the block").
     fn block(
         &mut self,
         items: &[Item<'_>],

@@ -1,4 +1,5 @@
-//! From any value to each type (spec/calcarray.md, sections 1, 5 and 10.2).
+//! From any value to each type (docs/spec/calcarray.md, "Values", "Argument
+//! conversion" and "Operators on any value").
 //!
 //! The `to_…` functions never fail on a value, whatever its type: what can't
 //! be converted has a fixed result. They fail on limits only.
@@ -190,7 +191,8 @@ pub fn to_integer(value: &Value, meter: &mut Meter) -> Result<Integer, Error> {
         Value::Integer(integer) => integer.clone(),
         Value::Number(number) => nearest_integer(*number),
         Value::Boolean(truth) => Integer::from(i64::from(*truth)),
-        // Through a double, so digits are lost (section 14, row 36).
+        // Through a double, so digits are lost (docs/spec/calcarray.md,
+        // "Documentation and reference", row 36).
         Value::Rational(rational) => nearest_integer(rational.to_f64()),
         Value::Gaussian(gaussian) if gaussian.im.is_zero() => gaussian.re.clone(),
         Value::Text(text) => text_to_nearest_integer(text, meter)?,

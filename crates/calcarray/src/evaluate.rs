@@ -1,4 +1,5 @@
-//! Running compiled expressions. Spec: calcarray.md, sections 2 to 6.
+//! Running compiled expressions. See docs/spec/calcarray.md, "Evaluation model"
+//! to "Literals, escapes, final clean-up".
 
 use crate::array::Array;
 use crate::compile::{items, Compiler, Item};
@@ -101,7 +102,8 @@ impl Evaluator<'_> {
         }
     }
 
-    /// An operand, converted for an operator (section 5).
+    /// An operand, converted for an operator (docs/spec/calcarray.md, "Argument
+    /// conversion").
     pub fn operand(&mut self, node: &Node, family: Family, scope: &Scope<'_>) -> Result<Value, Error> {
         match node {
             // The text of an array may be a special string.
@@ -169,7 +171,8 @@ impl Evaluator<'_> {
         }
     }
 
-    /// Step 2 of section 5: looks a text up, then converts by type.
+    /// Step 2 of `Conv` (docs/spec/calcarray.md, "Argument conversion"): looks
+    /// a text up, then converts by type.
     pub fn convert(&mut self, value: Value, family: Family, scope: &Scope<'_>) -> Result<Value, Error> {
         match value {
             Value::Text(text) if text.is_special() && family != Family::Unconverted => {
@@ -216,7 +219,8 @@ impl Evaluator<'_> {
 
     /// A tile or list that was looked up still has its marker when it is
     /// converted, and with the marker in it no array makes a number
-    /// (section 5; golden data: `["@Next 0","+",1]` is 1 whatever the tile).
+    /// (docs/spec/calcarray.md, "Argument conversion"; golden data:
+    /// `["@Next 0","+",1]` is 1 whatever the tile).
     fn literal_operand(&mut self, array: Array, family: Family, scope: &Scope<'_>) -> Result<Value, Error> {
         match family {
             Family::Number => Ok(Value::Number(0.0)),
@@ -257,7 +261,7 @@ impl Evaluator<'_> {
         })
     }
 
-    /// A nested line (section 3).
+    /// A nested line (docs/spec/calcarray.md, "Start modifiers and variables").
     #[inline]
     pub fn line(&mut self, line: &Line, scope: &Scope<'_>) -> Result<Value, Error> {
         match self.quick(line, scope) {
@@ -363,7 +367,8 @@ impl Evaluator<'_> {
         Compiler::new(self.meter.limits()).line(items)
     }
 
-    /// Evaluates an array value as code (section 2.3); not outermost.
+    /// Evaluates an array value as code (docs/spec/calcarray.md, "Evaluation
+    /// model"); not outermost.
     pub fn run_array(&mut self, code: &Array, scope: &Scope<'_>) -> Result<Value, Error> {
         self.meter.allocate(32 * code.len() as u64)?;
         let line = self.compile_line(&items(code))?;

@@ -1,5 +1,5 @@
-//! Arithmetic on doubles as the number operators do it. Spec: calcarray.md,
-//! sections 10.1 and 11.1.
+//! Arithmetic on doubles as the number operators do it. See
+//! docs/spec/calcarray.md, "Number operators" and "Floating-point functions".
 //!
 //! Whatever is not plain IEEE arithmetic is computed in software, so that a
 //! game goes the same way on every platform: powers and logarithms to the

@@ -29,7 +29,8 @@ impl Gaussian {
     }
 
     /// Reads `5`, `3i`, `2+3i`, `-2-j` and the accidental spellings that the
-    /// language takes (spec/calcarray.md, section 11.10), such as `--5` for 5.
+    /// language takes (docs/spec/calcarray.md, "GaussianBigInt"), such as `--5`
+    /// for 5.
     ///
     /// # Errors
     /// Only limits; `None` means that the text spells no Gaussian integer.

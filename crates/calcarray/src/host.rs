@@ -1,5 +1,6 @@
 //! What an expression may see and change of a game: one trait, which the host
-//! implements. Spec: calcarray.md, section 13.
+//! implements. See docs/spec/calcarray.md, "State an expression can read or
+//! change".
 
 use crate::array::Array;
 use crate::error::{Error, ErrorKind};
@@ -253,7 +254,7 @@ pub trait Host {
         &[]
     }
     /// Whether merge rule `rule` applies at `position`, all references moved
-    /// by `offset`; spec/rules.md, section 2.5.
+    /// by `offset`; docs/spec/rules.md, "The mergeRuleApplies operator".
     fn merge_rule_applies(
         &mut self,
         _rule: f64,

@@ -2,7 +2,8 @@
 //!
 //! Strict JSON in which some texts stand for other values: `"@BigInt 5"`,
 //! `"@GaussianBigInt 1 -2"`, `"@BigRational 1 2"`, `"@Infinity"`,
-//! `"@-Infinity"`, `"@NaN"`, `"@undefined"` (spec/savecodes.md, section 3.2).
+//! `"@-Infinity"`, `"@NaN"`, `"@undefined"` (docs/spec/savecodes.md, "Extended
+//! JSON").
 
 mod cursor;
 mod known;

@@ -4,7 +4,7 @@ use crate::array::Array;
 use crate::error::{Error, ErrorKind};
 
 /// Bounds for evaluating expressions that come from strangers
-/// (spec/calcarray.md, section 15).
+/// (docs/spec/calcarray.md, "Dangerous constructs and limits").
 ///
 /// They count work, never time, so an evaluation that exceeds one does so on
 /// every machine alike. Exceeding one is [`ErrorKind::Limit`].

@@ -67,7 +67,7 @@ pub(crate) struct Literal {
 }
 
 /// How a line takes part in the variables of the lines around it
-/// (spec/calcarray.md, section 3).
+/// (docs/spec/calcarray.md, "Start modifiers and variables").
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Start {
     Plain,

@@ -1,4 +1,5 @@
-//! Literal arrays, and the clean-up of results. Spec: calcarray.md, section 6.
+//! Literal arrays, and the clean-up of results. See docs/spec/calcarray.md,
+//! "Literals, escapes, final clean-up".
 
 use crate::array::Array;
 use crate::compile::Compiler;
@@ -11,7 +12,8 @@ use crate::text::Text;
 use crate::value::Value;
 
 impl Evaluator<'_> {
-    /// A literal that has something to evaluate in it (section 6).
+    /// A literal that has something to evaluate in it (docs/spec/calcarray.md,
+    /// "Literals, escapes, final clean-up").
     pub fn literal(&mut self, literal: &Literal, scope: &Scope<'_>) -> Result<Array, Error> {
         self.meter.array(literal.entries.len())?;
         let mut entries = Vec::with_capacity(literal.entries.len());
@@ -87,8 +89,8 @@ impl Evaluator<'_> {
         self.literal(&literal, scope)
     }
 
-    /// The clean-up of an outermost result (section 6): one `@` of two is
-    /// dropped, markers leave.
+    /// The clean-up of an outermost result (docs/spec/calcarray.md, "Literals,
+    /// escapes, final clean-up"): one `@` of two is dropped, markers leave.
     pub fn clean(&mut self, value: Value) -> Result<Value, Error> {
         match value {
             Value::Text(text) if text.starts_with("@@") => {

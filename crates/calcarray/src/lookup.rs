@@ -1,4 +1,5 @@
-//! What special strings stand for, here and now. Spec: calcarray.md, section 9.
+//! What special strings stand for, here and now. See docs/spec/calcarray.md,
+//! "Special strings".
 
 use crate::array::Array;
 use crate::error::{Error, ErrorKind};

@@ -1,5 +1,5 @@
-//! The running values of the lines around, for `@Parent`. Spec: calcarray.md,
-//! section 9.
+//! The running values of the lines around, for `@Parent`. See
+//! docs/spec/calcarray.md, "Special strings".
 
 use std::cell::RefCell;
 

@@ -1,6 +1,6 @@
-//! The language as section 2 to 7 of the spec describe it, word for word: a
-//! walk over the raw entries, with nothing compiled. Only for tests: compiled
-//! programs must give the same values, errors and draws.
+//! The language word for word (docs/spec/calcarray.md, "Evaluation model" to
+//! "Control flow"): a walk over the raw entries, with nothing compiled. Only
+//! for tests: compiled programs must give the same values, errors and draws.
 
 use crate::array::Array;
 use crate::compile::start_word;
@@ -123,7 +123,8 @@ impl Walk<'_, '_> {
         Ok(Value::array(entries))
     }
 
-    /// Section 5, with the loop of its last line.
+    /// `Conv` (docs/spec/calcarray.md, "Argument conversion"), with the loop of
+    /// its last line.
     fn convert(&mut self, value: Value, family: Family, around: Around<'_>) -> Result<Value, Error> {
         let mut value = value;
         loop {

@@ -444,8 +444,8 @@ fn walked(expression: &Value, place: [f64; 4]) -> Option<Outcome> {
     outcome(result, &host, variables)
 }
 
-/// Section 2.3: a literal that is evaluated, not converted, is a line of its
-/// own, and a line without a start word has no variables.
+/// A literal that is evaluated, not converted, is a line of its own, and a line
+/// without a start word has no variables.
 #[test]
 fn evaluated_literals_start_without_variables() {
     const CASES: [(&str, &str); 5] = [

@@ -1,5 +1,5 @@
 //! The prime table of a game, which only grows, and what is computed with it
-//! (spec/calcarray.md, section 11.6).
+//! (docs/spec/calcarray.md, "Primes").
 
 use std::sync::Arc;
 

@@ -54,7 +54,8 @@ impl Program {
         &self.0.source
     }
 
-    /// Evaluates (spec/calcarray.md, section 2, "outermost").
+    /// Evaluates (docs/spec/calcarray.md, "Evaluation model", under
+    /// "Outermost").
     ///
     /// ```
     /// use calcarray::{host::NoGame, json, Limits, Meter, Position, Program, Value};

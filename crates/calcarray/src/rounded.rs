@@ -1,5 +1,6 @@
 //! Powers, logarithms and trigonometric functions of fractions, rounded to a
-//! multiple of a step (spec/calcarray.md, section 11.13).
+//! multiple of a step (docs/spec/calcarray.md, "Rounded functions on
+//! rationals").
 //!
 //! These follow the reference's own series and bisections step by step,
 //! because what they round to depends on where those stop.

@@ -1,5 +1,5 @@
 //! Special strings: texts such as `"@Next 1 0"` that stand for something of
-//! the game, taken apart once. Spec: calcarray.md, section 9.
+//! the game, taken apart once. See docs/spec/calcarray.md, "Special strings".
 
 use crate::host::{Counter, List, Store, Timer};
 use crate::number;

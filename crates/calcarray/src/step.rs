@@ -1,5 +1,5 @@
-//! The steps of a line, and the blocks of control words. Spec: calcarray.md,
-//! sections 4 and 7.
+//! The steps of a line, and the blocks of control words. See
+//! docs/spec/calcarray.md, "The step loop" and "Control flow".
 
 use crate::compile::{is_structural, items, Compiler, Item};
 use crate::error::Error;
@@ -282,7 +282,8 @@ impl Evaluator<'_> {
         let count = self.evaluate(&repeat.count, scope).map_err(located)?;
         if let Value::Number(_) = count {
             // A count is evaluated once for its type and once more for its
-            // value (section 7.5), whatever that draws or changes.
+            // value (docs/spec/calcarray.md, "@repeat"), whatever that draws or
+            // changes.
             let mut count = match &repeat.count {
                 Node::Value(_) => plain(&count),
                 node => plain(&self.evaluate(node, scope).map_err(located)?),
@@ -310,7 +311,7 @@ impl Evaluator<'_> {
     }
 
     /// Runs a body as a line `["@var_retain", a, …]` that shares its parents
-    /// with the line around it (section 7.2).
+    /// with the line around it (docs/spec/calcarray.md, "Running a body").
     fn block(&mut self, block: &Block, a: Value, scope: &Scope<'_>) -> Result<Value, Error> {
         self.meter.enter()?;
         let result = self.block_inside(block, a, scope);

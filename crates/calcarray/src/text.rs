@@ -9,8 +9,8 @@ use triomphe::ThinArc;
 /// A shared, immutable text.
 ///
 /// All lengths and positions of the language count UTF-16 code units, and a
-/// text may hold half of a surrogate pair (spec/calcarray.md, section 1), so
-/// the units are stored as they are. Cloning shares the storage.
+/// text may hold half of a surrogate pair (docs/spec/calcarray.md, "Values"),
+/// so the units are stored as they are. Cloning shares the storage.
 #[derive(Clone)]
 pub struct Text(ThinArc<(), u16>);
 

@@ -1,5 +1,5 @@
 //! Which new seed a tile unlocks: the algorithm behind the three seed-unlock
-//! operators (spec/calcarray.md, section 11.12).
+//! operators (docs/spec/calcarray.md, "Seed-unlock operators").
 
 use std::cmp::Ordering;
 

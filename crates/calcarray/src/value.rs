@@ -9,7 +9,7 @@ use crate::json::Object;
 use crate::rational::Rational;
 use crate::text::Text;
 
-/// One value of the language (spec/calcarray.md, section 1).
+/// One value of the language (docs/spec/calcarray.md, "Values").
 ///
 /// Sixteen bytes; numbers, booleans and small integers are inline, everything
 /// else is shared, so that cloning is cheap.

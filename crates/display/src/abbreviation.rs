@@ -1,4 +1,4 @@
-//! Numbers as short texts (spec/display.md, 4).
+//! Numbers as short texts (docs/spec/display.md, "Number abbreviation").
 
 use calcarray::convert::{round, to_number, to_text};
 use calcarray::{number, Error, ErrorKind, Integer, Meter, Rational, Value};
@@ -166,7 +166,8 @@ fn plain(value: f64, decimals: f64, how: &Abbreviation) -> String {
 }
 
 /// A number rounded to so many decimals. A fraction that rounds up to 1 is
-/// lost when there are commas: there is no carry (12, number 2).
+/// lost when there are commas: there is no carry (docs/spec/display.md, "Known
+/// quirks", quirk 2).
 fn grouped_or_plain(value: f64, decimals: f64, commas: bool) -> String {
     if value == 0.0 {
         return "0".to_owned();

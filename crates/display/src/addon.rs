@@ -1,5 +1,5 @@
 //! What display rules put on tiles besides text and colours
-//! (spec/display.md, 5.6).
+//! (docs/spec/display.md, "Addons").
 
 use calcarray::color::{self, Scope};
 use calcarray::convert::to_number;

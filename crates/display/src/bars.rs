@@ -1,5 +1,6 @@
 //! Bars: the patterns by which large primes are told apart
-//! (spec/display.md, 6.3; Gaussian primes: 7.19).
+//! (docs/spec/display.md, "DIVE bars"; Gaussian primes:
+//! docs/spec/display.md, "Gaussian DIVE").
 //!
 //! What is left of a prime's neighbour is a tree of factors, and the tree is
 //! drawn as bars within bars.

@@ -1,4 +1,4 @@
-//! Remembered looks of tiles (spec/display.md, 5.7).
+//! Remembered looks of tiles (docs/spec/display.md, "Caching").
 
 use std::collections::HashMap;
 use std::sync::Arc;

@@ -1,5 +1,5 @@
 //! Colours as a screen would show them: eight bits per channel
-//! (spec/display.md, 1, "computed colour").
+//! (docs/spec/display.md, "Conventions", under "Computed colour").
 
 use calcarray::color::{Color, Paint};
 

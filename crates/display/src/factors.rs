@@ -1,4 +1,4 @@
-//! Factor lists and chains of them (spec/display.md, 6.1).
+//! Factor lists and chains of them (docs/spec/display.md, "Factor lists").
 
 use calcarray::{Error, Meter};
 use num_bigint::BigUint;

@@ -1,4 +1,5 @@
-//! Gaussian primes in the order of scheme Gaussian DIVE (spec/display.md, 7.19).
+//! Gaussian primes in the order of scheme Gaussian DIVE (docs/spec/display.md,
+//! "Gaussian DIVE").
 
 /// The first `count` Gaussian primes with positive real and non-negative
 /// imaginary part, by norm, then real + imaginary part, then imaginary part.

@@ -1,5 +1,5 @@
 //! Styled text, and the small HTML subset it is exchanged in
-//! (spec/display.md, 3.2 and 3.3).
+//! (docs/spec/display.md, "HTML subset parser" and "Encoding").
 
 use std::fmt::Write as _;
 

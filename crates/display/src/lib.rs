@@ -1,5 +1,5 @@
 //! What a game of Polymerge looks like, as data: colours, texts, tiles, stat
-//! boxes and rules texts (spec/display.md), and pictures of boards.
+//! boxes and rules texts (docs/spec/display.md), and pictures of boards.
 //!
 //! Nothing here knows a screen. A tile is a [`TileView`]: a text, a size,
 //! structured paints and a tree of layers, which a terminal, a canvas or a

@@ -1,5 +1,6 @@
 //! What of the screen is drawn again, and how opaque its parts are
-//! (spec/display.md, 10).
+//! (docs/spec/display.md, "Refresh control, opacities, discovered-tile
+//! filter").
 
 use calcarray::color::{Evaluate, Scope};
 use calcarray::convert::to_number;

@@ -1,4 +1,5 @@
-//! The rules of a mode as a player reads them (spec/display.md, 9).
+//! The rules of a mode as a player reads them (docs/spec/display.md, "Rules
+//! text and screen colours").
 
 use calcarray::color::Scope;
 use calcarray::{Error, Value, Variables};

@@ -1,5 +1,6 @@
 //! Everything there is to see of a game: the grid, the stat boxes, the next
-//! tiles (spec/display.md, 5.2, 8 and 9).
+//! tiles (docs/spec/display.md, "Where the tile comes from", "Stat boxes" and
+//! "Rules text and screen colours").
 
 use calcarray::color::Paint;
 use calcarray::host::List;

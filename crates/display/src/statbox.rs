@@ -1,4 +1,4 @@
-//! Stat boxes (spec/display.md, 8).
+//! Stat boxes (docs/spec/display.md, "Stat boxes").
 
 use calcarray::color::{self, Paint, Scope};
 use calcarray::convert::{is_truthy, to_number};
@@ -223,7 +223,7 @@ fn border(stage: &mut Stage<'_>, entry: &Value, text_color: &Paint) -> Result<Fr
 
 /// The colour of the shadow is only used if the *border* has a fourth entry,
 /// as in the reference; without a border, where the reference fails, it is
-/// used too (12, number 13).
+/// used too (docs/spec/display.md, "Known quirks", quirk 13).
 fn box_shadow(
     stage: &mut Stage<'_>,
     entry: &Value,

@@ -1,4 +1,5 @@
-//! The suffixes of large and small numbers (spec/display.md, 4.2).
+//! The suffixes of large and small numbers (docs/spec/display.md, "Systems of
+//! abbreviation").
 
 use calcarray::json::{self, ReadLimits};
 use calcarray::Value;
@@ -39,7 +40,8 @@ impl Suffixes {
 
     /// The same in the international system. Letters with an exponent come as
     /// the pieces of a text expression, its first word included: the
-    /// reference inserts them flat (12, number 11).
+    /// reference inserts them flat (docs/spec/display.md, "Known quirks", quirk
+    /// 11).
     pub fn si(&self, index: f64) -> Vec<Value> {
         let list = if index < 0.0 { &self.si_small } else { &self.si_large };
         match list.get(index.abs() as usize) {

@@ -1,5 +1,6 @@
 //! One colour for what has many: the view of a tile where there is room for a
-//! colour and a few letters, as in a terminal (spec/display.md, 11).
+//! colour and a few letters, as in a terminal (docs/spec/display.md, "What may
+//! be redesigned").
 
 use calcarray::color::{Gradient, Kind, Paint};
 

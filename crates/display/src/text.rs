@@ -1,4 +1,4 @@
-//! Text expressions (spec/display.md, 3).
+//! Text expressions (docs/spec/display.md, "Text expressions").
 
 use calcarray::color::{self, Evaluate, Scope};
 use calcarray::convert::to_text;

@@ -1,5 +1,6 @@
 //! The looks of a mode: its display rules and its four screen colours
-//! (spec/display.md, 5.2 and 9).
+//! (docs/spec/display.md, "Where the tile comes from" and "Rules text and
+//! screen colours").
 
 use std::sync::Arc;
 

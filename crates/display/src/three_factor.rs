@@ -1,4 +1,4 @@
-//! Colours of three exponents (spec/display.md, 6.2).
+//! Colours of three exponents (docs/spec/display.md, "Three-factor colours").
 
 use calcarray::color::Color;
 use num_integer::Integer as _;

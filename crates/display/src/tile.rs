@@ -1,5 +1,5 @@
 //! What a tile looks like: choosing the rule and following it
-//! (spec/display.md, 5.3 to 5.6).
+//! (docs/spec/display.md, "Rule choice" to "Addons").
 
 use calcarray::color::{self, Evaluate, Scope};
 use calcarray::convert::{to_number, to_text};
@@ -75,7 +75,7 @@ pub fn view_tile(
 
 /// The first rule that matches, without its declarations; the last one if
 /// none does. Declared variables stay, also those of rules that don't match
-/// (12, number 3).
+/// (docs/spec/display.md, "Known quirks", quirk 3).
 fn choose(
     stage: &mut Stage<'_>,
     rules: &[Value],
@@ -171,7 +171,7 @@ pub(crate) fn inscribe(text: Markup, size: f64, (vertical, horizontal): (i8, i8)
 }
 
 /// The length that a text is taken for: the larger of a least length and a
-/// part of its own (5.4).
+/// part of its own (docs/spec/display.md, "Text and text size").
 pub(crate) fn text_length(length: usize, sizes: [Option<f64>; 2]) -> f64 {
     let n = length as f64;
     let of = |size: Option<f64>, default: f64| match size {
@@ -216,7 +216,8 @@ pub(crate) fn fill(stage: &mut Stage<'_>, expression: &Value, scope: &Scope<'_>)
     })
 }
 
-/// The lengths are taken as they are written (12, number 4).
+/// The lengths are taken as they are written (docs/spec/display.md, "Known
+/// quirks", quirk 4).
 pub(crate) fn shadow(stage: &mut Stage<'_>, entry: &Value, scope: &Scope<'_>) -> Result<Shadow, Error> {
     Ok(match entry {
         Value::Text(text) if text.is("none") => Shadow::None,

@@ -1,5 +1,5 @@
 //! What a front end draws: a tile as text, paints and layers
-//! (spec/display.md, 5.1).
+//! (docs/spec/display.md, "Output model").
 
 use calcarray::color::Paint;
 
@@ -13,7 +13,8 @@ pub struct TileView {
     pub rule: Option<usize>,
     /// The text.
     pub text: Markup,
-    /// Font size, in units of the tile (spec 5.4).
+    /// Font size, in units of the tile (docs/spec/display.md, "Text and text
+    /// size").
     pub size: f64,
     /// Colour of the text.
     pub color: Paint,

@@ -1,4 +1,5 @@
-//! Moves that happen by themselves (spec/rules.md, section 1), both ways.
+//! Moves that happen by themselves (docs/spec/rules.md, "Data model"), both
+//! ways.
 
 use crate::direction::{far, pair, strength};
 use crate::fields::{Context, Fields};

@@ -1,5 +1,5 @@
-//! The directions a player can press (spec/rules.md, section 1; buttons and
-//! keys: spec/modifiers.md, section 4.2), both ways.
+//! The directions a player can press (docs/spec/rules.md, "Data model"; buttons
+//! and keys: docs/spec/modifiers.md, "Directions"), both ways.
 
 use crate::fields::{Context, Fields};
 use crate::grid::Shape;

@@ -1,4 +1,5 @@
-//! The grid: its size, shape and cells (spec/rules.md, section 1), both ways.
+//! The grid: its size, shape and cells (docs/spec/rules.md, "Data model"), both
+//! ways.
 
 use crate::fields::{raw, wrapped, Context, Fields};
 use crate::node::{Kind, Node, Span};

@@ -1,5 +1,5 @@
-//! How a tile looks: a display rule with named keys (spec/display.md,
-//! section 5.3), both ways.
+//! How a tile looks: a display rule with named keys (docs/spec/display.md,
+//! "Rule choice"), both ways.
 
 use crate::fields::{write_prefix, Context, Fields, LocalVariables};
 use crate::node::{Kind, Node, Span};
@@ -7,7 +7,7 @@ use crate::tile::{self, Missing};
 
 /// Reads a look into the list that save codes have. `before` counts the
 /// variables of the looks before this one: they stay visible
-/// (spec/display.md, section 5.3).
+/// (docs/spec/display.md, "Rule choice").
 pub(crate) fn read(node: Node, before: &mut usize, cx: &mut Context) -> Option<Node> {
     let mut fields = Fields::of(node, "a look", cx)?;
     let span = fields.span;

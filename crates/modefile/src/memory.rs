@@ -1,6 +1,6 @@
 //! How much the original site remembers of merges and looks: four numbers
-//! that change nothing in this engine (spec/rules.md, section 9), but that an
-//! exported mode needs there to play right and fast.
+//! that change nothing in this engine (docs/spec/rules.md, "Known merge
+//! results"), but that an exported mode needs there to play right and fast.
 
 use crate::fields::{Context, Fields};
 use crate::node::{Kind, Node, Span};

@@ -1,4 +1,4 @@
-//! A merge rule with named keys (spec/rules.md, section 2.1), both ways.
+//! A merge rule with named keys (docs/spec/rules.md, "Forms"), both ways.
 
 use crate::fields::{write_prefix, Context, Fields, LocalVariables};
 use crate::node::{Kind, Node, Span};

@@ -1,4 +1,5 @@
-//! Winning and losing (spec/rules.md, section 7), both ways.
+//! Winning and losing (docs/spec/rules.md, "Discovery, winning, losing, ends"),
+//! both ways.
 
 use crate::fields::{raw, wrapped, Context, Fields};
 use crate::node::{Kind, Node, Span};

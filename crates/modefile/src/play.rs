@@ -233,7 +233,7 @@ impl Seen {
     }
 }
 
-/// Whether a look is for this tile (spec/display.md, section 5.3).
+/// Whether a look is for this tile (docs/spec/display.md, "Rule choice").
 fn fits(looks: &[Value], tile: &Value, game: &Game, now: f64) -> bool {
     let limits = Limits::default();
     let mut host = game.scratch(now);
@@ -275,7 +275,7 @@ fn fits(looks: &[Value], tile: &Value, game: &Game, now: f64) -> bool {
 
 /// For each rule as it is played: the rule of the file that it comes from. A
 /// rule for several lengths is played as several rules with the same results
-/// (spec/rules.md, section 2.2).
+/// (docs/spec/rules.md, "Expansion of several lengths").
 fn origins(written: &[Node], played: &[Value]) -> Vec<usize> {
     let written: Vec<Value> = written.iter().map(|node| node.to_value().unwrap_or_default()).collect();
     let mut origins = Vec::new();

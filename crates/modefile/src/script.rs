@@ -1,4 +1,5 @@
-//! A script and what runs it (spec/rules.md, section 8), both ways.
+//! A script and what runs it (docs/spec/rules.md, "Contexts and scripts"), both
+//! ways.
 
 use crate::fields::{Context, Fields, LocalVariables};
 use crate::node::{Kind, Node, Span};

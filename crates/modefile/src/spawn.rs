@@ -1,4 +1,5 @@
-//! What spawns, and what is forced to (spec/rules.md, section 6), both ways.
+//! What spawns, and what is forced to (docs/spec/rules.md, "Spawning"), both
+//! ways.
 
 use crate::fields::{Context, Fields};
 use crate::node::{Kind, Node, Span};

@@ -1,4 +1,5 @@
-//! A box above or below the grid (spec/display.md, section 8), both ways.
+//! A box above or below the grid (docs/spec/display.md, "Stat boxes"), both
+//! ways.
 
 use crate::fields::{Context, Fields};
 use crate::node::{Kind, Node, Span};

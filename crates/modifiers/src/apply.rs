@@ -1,4 +1,5 @@
-//! The order in which modifiers are applied (spec/modifiers.md, section 1).
+//! The order in which modifiers are applied (docs/spec/modifiers.md,
+//! "Overview").
 
 use polymerge_rules::Mode;
 

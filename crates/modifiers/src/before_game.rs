@@ -1,5 +1,5 @@
 //! What a mode does with its variables before every game: drawing a first
-//! goal (spec/modifiers.md, section 10.4).
+//! goal (docs/spec/modifiers.md, "Random goals").
 
 use calcarray::Value;
 use polymerge_rules::{Game, Limits, Mode, Randomness, Ruleset, Seeded, World};

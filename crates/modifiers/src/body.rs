@@ -1,5 +1,5 @@
 //! The two parts of a merge rule or tile type: a prefix of variables, and the
-//! body (spec/modifiers.md, section 6, "prefix").
+//! body (docs/spec/modifiers.md, "Tile modifiers", under "prefix").
 
 use calcarray::Value;
 

@@ -1,5 +1,5 @@
 //! `random_boxes` and the boxes of a custom grid: tiles that never merge
-//! (spec/modifiers.md, section 6.5).
+//! (docs/spec/modifiers.md, "Boxes").
 
 use calcarray::Value;
 use polymerge_rules::Mode;

@@ -1,4 +1,5 @@
-//! Modifiers as Modifiers codes hold them (spec/modifiers.md, section 3).
+//! Modifiers as Modifiers codes hold them (docs/spec/modifiers.md, "Modifier
+//! codes").
 
 use calcarray::Value;
 
@@ -62,9 +63,9 @@ impl Modifiers {
     /// Reads what a code holds. Entries that older codes lack stay as they
     /// are in `self`.
     ///
-    /// The reference forgets the grid of a custom one (section 11, bug 4);
-    /// here it is restored if the code has it, and an empty one of the same
-    /// size takes its place otherwise.
+    /// The reference forgets the grid of a custom one (docs/spec/modifiers.md,
+    /// "Reference bugs and odd points", bug 4); here it is restored if the code
+    /// has it, and an empty one of the same size takes its place otherwise.
     ///
     /// # Errors
     /// If a value is not one that its modifier takes.

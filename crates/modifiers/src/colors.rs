@@ -1,5 +1,5 @@
 //! `colors`: tiles have colours, and those that merge must go together
-//! (spec/modifiers.md, section 6.2). The new last entry of a tile is its
+//! (docs/spec/modifiers.md, "colors"). The new last entry of a tile is its
 //! colour, 0 up to the number of colours less one.
 
 use calcarray::Value;
@@ -36,7 +36,8 @@ pub(crate) fn apply(
     );
     winning(mode, colors);
     let test = LookBehind {
-        // The reference counts these the wrong way round (section 11, bug 2).
+        // The reference counts these the wrong way round
+        // (docs/spec/modifiers.md, "Reference bugs and odd points", bug 2).
         place: 2 * (usize::from(modifiers.garbage != Garbage::Zeros) + usize::from(modifiers.interacting())),
         skipped: traits.colors_skip_look_behind,
     };

@@ -19,7 +19,7 @@ pub struct CustomGrid {
 }
 
 /// The cells that may be drawn, what becomes of them, and whether tiles
-/// spawn there (spec/modifiers.md, section 4.1).
+/// spawn there (docs/spec/modifiers.md, "Grid").
 pub(crate) const CELLS: &[(&str, &str, bool)] = &[
     ("@Empty", "@Empty", true),
     ("@Void", "@Void", true),

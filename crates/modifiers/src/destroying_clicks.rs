@@ -1,5 +1,5 @@
-//! `destroying_clicks`: tiles that can be clicked away (spec/modifiers.md,
-//! section 5.5).
+//! `destroying_clicks`: tiles that can be clicked away (docs/spec/modifiers.md,
+//! "destroying_clicks").
 
 use polymerge_rules::Mode;
 

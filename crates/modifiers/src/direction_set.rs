@@ -1,5 +1,5 @@
 //! `direction_set`, `stay_still`, `slide_amount`: the directions of each
-//! shape (spec/modifiers.md, section 4.2).
+//! shape (docs/spec/modifiers.md, "Directions").
 
 use calcarray::Value;
 use polymerge_rules::Mode;

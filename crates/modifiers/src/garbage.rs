@@ -1,5 +1,5 @@
 //! `garbage`: merges leave zeros or temporary holes in the cells they vacate
-//! (spec/modifiers.md, section 6.3).
+//! (docs/spec/modifiers.md, "garbage").
 
 use calcarray::Value;
 use polymerge_rules::Mode;
@@ -17,8 +17,8 @@ const NAME: &str = "Zero";
 /// The garbage that rules leave, and in how many places it stands.
 ///
 /// The reference has one value in all these places, so that what is added to
-/// it in one place is added in all (section 11, bug 3); the tile modifiers
-/// that come later ask for it.
+/// it in one place is added in all (docs/spec/modifiers.md, "Reference bugs and
+/// odd points", bug 3); the tile modifiers that come later ask for it.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Left {
     value: Value,

@@ -1,5 +1,5 @@
-//! `grid_shape` and sizes: width, height and holes (spec/modifiers.md,
-//! section 4.1; spec/rules.md, section 1).
+//! `grid_shape` and sizes: width, height and holes (docs/spec/modifiers.md,
+//! "Grid"; docs/spec/rules.md, "Data model").
 
 use calcarray::Value;
 use polymerge_rules::Mode;

@@ -1,4 +1,5 @@
-//! `hidden_colors`: all tiles look alike (spec/modifiers.md, section 6.4).
+//! `hidden_colors`: all tiles look alike (docs/spec/modifiers.md, "Hidden
+//! tiles").
 
 use polymerge_rules::Mode;
 

@@ -1,5 +1,5 @@
-//! Merge rules for several lengths (spec/rules.md, section 2.2): back from one
-//! rule for each, and on a grid of another size.
+//! Merge rules for several lengths (docs/spec/rules.md, "Expansion of several
+//! lengths"): back from one rule for each, and on a grid of another size.
 //!
 //! A rule for several lengths has ten entries; from the seventh on: the
 //! length its condition is written for, by how much each tile it names moves

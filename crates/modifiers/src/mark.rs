@@ -1,5 +1,6 @@
 //! What unmoving and unmerging tiles have in common: a last entry that is 1,
-//! or 0 for the rest of a turn (spec/modifiers.md, sections 6.6 and 6.7).
+//! or 0 for the rest of a turn (docs/spec/modifiers.md, "unmoving" and
+//! "unmerging").
 
 use calcarray::Value;
 use polymerge_rules::Mode;

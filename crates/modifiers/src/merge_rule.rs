@@ -30,7 +30,8 @@ impl MergeRule {
     /// How many tiles merge; `None` if an expression tells.
     ///
     /// After the expansion to several lengths entry 6 is the length, unless
-    /// nothing is renumbered (spec/modifiers.md, section 6, "merge size").
+    /// nothing is renumbered (docs/spec/modifiers.md, "Tile modifiers", under
+    /// "merge size").
     pub fn size(&self) -> Result<usize, ModifierError> {
         let entry = if self.0.entries.len() > 6 { 6 } else { 0 };
         Ok(self.0.entries.get(entry).map(tiles).transpose()?.flatten().unwrap_or(1))

@@ -9,8 +9,8 @@ use crate::custom_grid::CustomGrid;
 use crate::stat_box::Extras;
 
 /// Everything that can be chosen before a mode is opened
-/// (spec/modifiers.md, section 2). The catalogue says of each value
-/// what it is called, which values it takes and what it does.
+/// (docs/spec/modifiers.md, "The list"). The catalogue says of each value what
+/// it is called, which values it takes and what it does.
 #[derive(Clone, Debug, PartialEq)]
 #[allow(missing_docs)]
 pub struct Modifiers {

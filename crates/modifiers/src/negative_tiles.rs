@@ -1,6 +1,6 @@
-//! `negative_tiles`: every tile has a negative (spec/modifiers.md, section
-//! 6.1). The new last entry of a tile is its sign: 1, -1, or 0 for *signless*
-//! tiles, which hold the word `@Signless`.
+//! `negative_tiles`: every tile has a negative (docs/spec/modifiers.md,
+//! "negative_tiles"). The new last entry of a tile is its sign: 1, -1, or 0 for
+//! *signless* tiles, which hold the word `@Signless`.
 
 use calcarray::{Meter, Value};
 use polymerge_rules::Mode;

@@ -41,8 +41,8 @@ pub(crate) fn content(entries: &[Value]) -> Content {
 
 /// The pattern for tiles whose entry `slot` is `value` and that the old
 /// pattern fits: a literal gets it appended, `true` becomes the test, and
-/// anything else is taken as a condition (spec/modifiers.md, sections 6.1
-/// and 6.2).
+/// anything else is taken as a condition (docs/spec/modifiers.md,
+/// "negative_tiles" and "colors").
 pub(crate) fn with_slot(pattern: &Value, slot: usize, value: f64) -> Value {
     let test = || list![this(slot), "=", value];
     match pattern {

@@ -1,5 +1,5 @@
-//! Modifiers that are nothing but a value of the mode (spec/modifiers.md,
-//! sections 4.3 and 4.4).
+//! Modifiers that are nothing but a value of the mode (docs/spec/modifiers.md,
+//! "Plain values" and "Automatic moves").
 
 use calcarray::Value;
 use polymerge_rules::Mode;
@@ -34,7 +34,7 @@ pub(crate) fn apply(mode: &mut Mode, modifiers: &Modifiers) {
 }
 
 /// `hidden_text`: tiles are drawn without text; some modes keep a note of it
-/// in a game variable (section 6.4).
+/// in a game variable (docs/spec/modifiers.md, "Hidden tiles").
 pub(crate) fn hide_text(mode: &mut Mode, traits: &ModeTraits) {
     mode.hidden_tile_text = Value::Boolean(true);
     if let Some(variable) = traits.hidden_text_variable {

@@ -1,5 +1,5 @@
 //! `same_direction`: merging takes two equal moves in a row, or a direction
-//! rests after it was used (spec/modifiers.md, section 5.3).
+//! rests after it was used (docs/spec/modifiers.md, "same_direction").
 
 use calcarray::Value;
 use polymerge_rules::Mode;

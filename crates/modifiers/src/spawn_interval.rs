@@ -1,5 +1,5 @@
-//! `spawn_interval`: tiles spawn every so many moves (spec/modifiers.md,
-//! section 5.2).
+//! `spawn_interval`: tiles spawn every so many moves (docs/spec/modifiers.md,
+//! "spawn_interval").
 
 use polymerge_rules::Mode;
 

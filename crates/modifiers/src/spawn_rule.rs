@@ -1,5 +1,5 @@
 //! `spawn_rule`: which kinds of tiles spawn, and how often
-//! (spec/modifiers.md, section 5.1).
+//! (docs/spec/modifiers.md, "spawn_rule").
 
 use calcarray::Value;
 use polymerge_rules::Mode;

@@ -1,5 +1,5 @@
 //! `hole_count`, `hole_interval`, `hole_lifespan`: holes that come and go
-//! (spec/modifiers.md, section 5.4).
+//! (docs/spec/modifiers.md, "Temporary holes").
 
 use calcarray::Value;
 use polymerge_rules::Mode;

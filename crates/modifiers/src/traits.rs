@@ -2,8 +2,8 @@
 
 use calcarray::Value;
 
-/// The exceptions of a mode (spec/modifiers.md, section 8), as data of the
-/// mode. The default has none.
+/// The exceptions of a mode (docs/spec/modifiers.md, "Exceptions by mode"), as
+/// data of the mode. The default has none.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ModeTraits {
     /// The side that sizes of other shapes are derived from; `None`: the

@@ -1,4 +1,5 @@
-//! `unmerging`: tiles that can't merge for a turn (spec/modifiers.md, section 6.7).
+//! `unmerging`: tiles that can't merge for a turn (docs/spec/modifiers.md,
+//! "unmerging").
 
 use calcarray::Value;
 use polymerge_rules::Mode;

@@ -1,4 +1,5 @@
-//! `unmoving`: tiles that can't move for a turn (spec/modifiers.md, section 6.6).
+//! `unmoving`: tiles that can't move for a turn (docs/spec/modifiers.md,
+//! "unmoving").
 
 use calcarray::Value;
 use polymerge_rules::Mode;

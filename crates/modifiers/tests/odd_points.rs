@@ -1,7 +1,8 @@
-//! What is odd about modifiers in the original (spec/modifiers.md, section
-//! 11): each point decided, and held to the decision. Points that are about
-//! the original's page are not here: there is no page. Those about Infused
-//! Modes and Modifiers codes are tested beside them, too.
+//! What is odd about modifiers in the original (docs/spec/modifiers.md,
+//! "Reference bugs and odd points"): each point decided, and held to the
+//! decision. Points that are about the original's page are not here: there is
+//! no page. Those about Infused Modes and Modifiers codes are tested beside
+//! them, too.
 
 #![cfg(test)]
 

@@ -1,4 +1,5 @@
-//! The orders in which a rule's tiles are tried (spec/rules.md, section 2.4).
+//! The orders in which a rule's tiles are tried (docs/spec/rules.md,
+//! "Arrangements").
 
 /// How many arrangements `length` tiles have, at most `u64::MAX`.
 pub(crate) fn count(length: usize) -> u64 {

@@ -1,5 +1,6 @@
 //! Moves that happen by themselves within a move of the player
-//! (spec/rules.md, section 4, steps 3, 6 and 17).
+//! (docs/spec/rules.md, "The turn", steps "Automatic moves before",
+//! "Automatic moves between" and "Automatic moves after").
 
 use crate::cell::Cell;
 use crate::direction::Timing;

@@ -1,5 +1,5 @@
 //! Clicks, and scripts that run as time passes: what happens between moves
-//! (spec/rules.md, section 8).
+//! (docs/spec/rules.md, "Contexts and scripts").
 
 use calcarray::{Position, Value};
 

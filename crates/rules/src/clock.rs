@@ -58,7 +58,7 @@ impl Clock {
 
     /// The moment that a save code holds. A moment that has not come is
     /// `false`, or a large negative number in codes of the reference
-    /// (conformance/README.md, "Notes on the codes").
+    /// (docs/spec/savecodes.md, "Timestamps").
     pub(crate) fn restored(&self, saved: &Value) -> Option<f64> {
         saved.as_number().filter(|elapsed| *elapsed >= 0.0).map(|elapsed| self.start + elapsed)
     }

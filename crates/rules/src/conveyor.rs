@@ -1,4 +1,5 @@
-//! The conveyor: the tiles that come next (spec/rules.md, sections 6.1, 6.2).
+//! The conveyor: the tiles that come next (docs/spec/rules.md, "Conveyor",
+//! "Boxes").
 
 use std::borrow::Cow;
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! Tiles that have been seen (spec/rules.md, section 7.1).
+//! Tiles that have been seen (docs/spec/rules.md, "Discovery check").
 
 use std::rc::Rc;
 use std::sync::Arc;

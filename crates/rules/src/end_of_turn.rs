@@ -1,6 +1,6 @@
 //! What happens to single tiles at the end of a turn: temporary holes count
-//! down, rules of length 0 apply (spec/rules.md, sections 2.7 and 4, steps 12
-//! and 13).
+//! down, rules of length 0 apply (docs/spec/rules.md, "Length-0 rules" and "The
+//! turn", steps "End-of-turn cells" and "End-of-turn rules").
 
 use calcarray::{number, Container, Position, Value};
 
@@ -16,7 +16,8 @@ use crate::trigger::Trigger;
 use crate::turn::Move;
 
 impl Play<'_> {
-    /// Steps 12 and 13, for every cell in the order of the move.
+    /// The steps "End-of-turn cells" and "End-of-turn rules", for every cell in
+    /// the order of the move.
     pub(crate) fn end_of_turn_rules(&mut self, mv: Move<'_>) -> Result<(), TurnError> {
         let Move { order, heading, .. } = mv;
         let rules = self.rules;

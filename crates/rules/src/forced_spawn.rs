@@ -1,4 +1,4 @@
-//! Tiles that the mode makes appear (spec/rules.md, section 6.4).
+//! Tiles that the mode makes appear (docs/spec/rules.md, "Forced spawns").
 
 use std::sync::Arc;
 

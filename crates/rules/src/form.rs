@@ -76,7 +76,7 @@ pub(crate) enum Open {
     Yes,
     No,
     /// A cell beyond the list of flags: it can't start a merge but can be
-    /// merged with (section 5.4).
+    /// merged with (docs/spec/rules.md, "Undefined flags").
     AsPartner,
 }
 
@@ -213,7 +213,7 @@ impl Form {
 
     /// The rule with its tiles in arrangement `index`; `spare` holds those that
     /// are not kept. References beyond the tiles are lost, even in the first
-    /// arrangement (spec/rules.md, section 2.4).
+    /// arrangement (docs/spec/rules.md, "Arrangements").
     pub(crate) fn arrangement<'f>(
         &'f self,
         index: u64,

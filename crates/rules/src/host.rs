@@ -1,4 +1,5 @@
-//! What expressions see and change of a game (spec/calcarray.md, section 13).
+//! What expressions see and change of a game (docs/spec/calcarray.md, "State an
+//! expression can read or change").
 
 use std::sync::Arc;
 

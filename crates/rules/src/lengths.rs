@@ -1,4 +1,5 @@
-//! Rules for several lengths (spec/rules.md, section 2.2).
+//! Rules for several lengths (docs/spec/rules.md, "Expansion of several
+//! lengths").
 
 use calcarray::{Error, Value};
 
@@ -15,7 +16,7 @@ pub(crate) struct Lengths {
 }
 
 /// A rule with fewer entries is for one length; one with two more can be
-/// expanded (section 2.1).
+/// expanded (docs/spec/rules.md, "Forms").
 const ENTRIES_WITH_LENGTHS: usize = 8;
 
 impl Lengths {
@@ -57,7 +58,8 @@ impl Lengths {
     }
 
     /// The condition for `length` tiles: the original one, and copies of it
-    /// that look further ahead (section 2.2).
+    /// that look further ahead (docs/spec/rules.md, "Expansion of several
+    /// lengths").
     pub(crate) fn condition(&self, original: &Value, length: f64) -> Result<Value, Error> {
         let copies = self.copies(length)?;
         if copies == 0 {
@@ -78,7 +80,8 @@ const MAX_COPIES: f64 = 1024.0;
 const MAX_ALL_COPIES: f64 = 65536.0;
 
 /// The rules with those for several lengths replaced by one for each length,
-/// longer ones first (section 2.2). `longest` is the larger side of the grid.
+/// longer ones first (docs/spec/rules.md, "Expansion of several lengths").
+/// `longest` is the larger side of the grid.
 ///
 /// # Errors
 /// The expansion would be too large; gives the index of the rule.

@@ -21,8 +21,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The turn is described in `docs/turn.md`, exactly in spec/rules.md; the path
-//! through it is `turn.rs`, every step a file of its own.
+//! The turn is described in `docs/turn.md`, exactly in docs/spec/rules.md; the
+//! path through it is `turn.rs`, every step a file of its own.
 
 mod arrangement;
 mod audit;

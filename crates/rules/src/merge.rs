@@ -1,5 +1,6 @@
-//! Testing merge rules and carrying merges out (spec/rules.md, sections 2.3
-//! to 2.6, 5.2 and 5.3).
+//! Testing merge rules and carrying merges out (docs/spec/rules.md, "Whether a
+//! rule applies" to "Output positions and overflow", "Choosing the rule" and
+//! "Merging").
 
 use std::sync::Arc;
 
@@ -110,7 +111,7 @@ impl Play<'_> {
     }
 
     /// `mergeRuleApplies`: whether a rule applies with all references moved by
-    /// `offset` (section 2.5).
+    /// `offset` (docs/spec/rules.md, "The mergeRuleApplies operator").
     pub(crate) fn rule_applies(
         &mut self,
         rule: f64,
@@ -168,8 +169,9 @@ impl Play<'_> {
             .is_some_and(|arrangement| self.has_room(&form, &arrangement, rear, length, heading.step)))
     }
 
-    /// Step 1 of section 2.3: the variables, the length and computed outputs.
-    /// `None` if there can't be that many tiles.
+    /// Step "Variables and length" (docs/spec/rules.md, "Whether a rule
+    /// applies"), with computed outputs. `None` if there can't be that many
+    /// tiles.
     #[allow(clippy::type_complexity)]
     fn begin_test(
         &mut self,
@@ -206,7 +208,7 @@ impl Play<'_> {
         Ok(Some((length as usize, outputs, variables)))
     }
 
-    /// Step 2: whether these cells, counted from the rear tile, are tiles.
+    /// Step "Cells": whether these cells, counted from the rear tile, are tiles.
     /// Cells behind it are not looked at.
     pub(crate) fn tiles_ahead(&self, rear: Cell, heading: &Heading, wanted: std::ops::Range<i64>) -> bool {
         let grid = &self.state.grid;
@@ -236,8 +238,8 @@ impl Play<'_> {
         true
     }
 
-    /// Step 3: the first arrangement of the tiles for which the condition
-    /// holds (section 2.4).
+    /// Step "Condition": the first arrangement of the tiles for which the
+    /// condition holds (docs/spec/rules.md, "Arrangements").
     fn arranged(
         &mut self,
         form: &Form,
@@ -281,7 +283,7 @@ impl Play<'_> {
         Ok(None)
     }
 
-    /// Step 4: whether outputs beyond the tiles have room.
+    /// Step "Room": whether outputs beyond the tiles have room.
     fn has_room(
         &self,
         form: &Form,
@@ -353,7 +355,8 @@ impl Play<'_> {
                 Ok(Value::array(tile))
             }
             // At the end of a turn the reference knows no such outputs and
-            // takes the word for the first entry of a tile (section 2.7).
+            // takes the word for the first entry of a tile (docs/spec/rules.md,
+            // "Length-0 rules").
             Output::Content(content) if length == 0 => {
                 let mut tile = vec![Value::text("@STCalcArray")];
                 for entry in content.source().as_array().map_or(&[][..], |entries| entries.entries()) {
@@ -370,7 +373,7 @@ impl Play<'_> {
     }
 
     /// Puts the outputs into the cells: the first one into the front cell, the
-    /// others behind it (section 2.6).
+    /// others behind it (docs/spec/rules.md, "Output positions and overflow").
     pub(crate) fn place_outputs(
         &mut self,
         found: &Match,

@@ -1,4 +1,4 @@
-//! A merge rule, compiled (spec/rules.md, section 2).
+//! A merge rule, compiled (docs/spec/rules.md, "Merge rules").
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -29,8 +29,9 @@ const LONGEST_TRIED: f64 = 64.0;
 pub(crate) struct MergeRule {
     /// As written, or as expanded from a rule for several lengths.
     pub(crate) source: Value,
-    /// Whether it may apply at the end of a turn (section 2.7): its first
-    /// entry is no number but 0, even if that is not its length.
+    /// Whether it may apply at the end of a turn (docs/spec/rules.md, "Length-0
+    /// rules"): its first entry is no number but 0, even if that is not its
+    /// length.
     pub(crate) end_of_turn: bool,
     /// Whether its length is written as 0, so that it is for nothing else.
     pub(crate) is_of_length_0: bool,
@@ -91,7 +92,8 @@ pub(crate) struct Body {
     pub(crate) lengths: Option<Lengths>,
 }
 
-/// How a rule is changed to be tested by `mergeRuleApplies` (section 2.5).
+/// How a rule is changed to be tested by `mergeRuleApplies`
+/// (docs/spec/rules.md, "The mergeRuleApplies operator").
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Moved {
     /// References are moved on by this.

@@ -10,8 +10,8 @@ use crate::lengths;
 /// This is plain data: nothing is checked or compiled here, so that a save
 /// code read into a `Mode` and written again is the same text.
 /// [`crate::Ruleset::compile`] checks it and makes it playable. The fields are
-/// those of a save code (spec/savecodes.md, section 5; meaning:
-/// spec/rules.md, section 1), in that order.
+/// those of a save code (docs/spec/savecodes.md, "Mode and Game pieces";
+/// meaning: docs/spec/rules.md, "Data model"), in that order.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Mode {
     /// Columns of the grid.
@@ -166,8 +166,8 @@ impl Default for Mode {
 
 impl Mode {
     /// The merge rules with those for several lengths replaced by one for
-    /// each length that fits the grid, longer ones first (spec/rules.md,
-    /// section 2.2): the rules as they are played.
+    /// each length that fits the grid, longer ones first (docs/spec/rules.md,
+    /// "Expansion of several lengths"): the rules as they are played.
     ///
     /// # Errors
     /// If the merge rules are no list, or the expansion would be too large.

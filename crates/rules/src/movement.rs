@@ -1,4 +1,5 @@
-//! The passes in which tiles move and merge (spec/rules.md, section 5).
+//! The passes in which tiles move and merge (docs/spec/rules.md, "Movement
+//! passes").
 
 use calcarray::Position;
 

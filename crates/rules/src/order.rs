@@ -6,7 +6,8 @@ use crate::direction::Direction;
 pub(crate) type Order = Box<[u32]>;
 
 /// The order of a move: the cells at the front first, so that every tile finds
-/// the one ahead of it gone on already (spec/rules.md, section 4, step 4).
+/// the one ahead of it gone on already (docs/spec/rules.md, "The turn", step
+/// "Tile order").
 pub(crate) fn of_move(direction: &Direction, height: usize, width: usize) -> Order {
     let (v, h) = match direction.stays_still() {
         true => (0, 0),

@@ -1,5 +1,5 @@
-//! Winning, losing and running out of moves (spec/rules.md, sections 7.2 to
-//! 7.4).
+//! Winning, losing and running out of moves (docs/spec/rules.md, "Win check" to
+//! "Availability by display").
 
 use std::sync::Arc;
 
@@ -286,7 +286,8 @@ impl Play<'_> {
     }
 
     /// What a refresh of the display does to the game: directions whose own
-    /// expression gives `false` are blacked out (section 7.4).
+    /// expression gives `false` are blacked out (docs/spec/rules.md,
+    /// "Availability by display").
     #[inline]
     pub(crate) fn refresh(&mut self) -> Result<(), TurnError> {
         match self.rules.has_availability() {

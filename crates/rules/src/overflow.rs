@@ -1,4 +1,5 @@
-//! Room for outputs beyond the merging tiles (spec/rules.md, section 2.6).
+//! Room for outputs beyond the merging tiles (docs/spec/rules.md, "Output
+//! positions and overflow").
 
 use calcarray::Value;
 
@@ -12,8 +13,8 @@ use crate::tile::Kind;
 pub(crate) enum Overflow {
     /// The next cells, if they are empty.
     Empty,
-    /// The next occupied cells. The seed document says the opposite; the
-    /// reference does this.
+    /// The next occupied cells. The public documentation says the opposite;
+    /// the reference does this.
     Slot,
     /// The next cells, whatever tiles are there.
     Overwrite,

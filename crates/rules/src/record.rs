@@ -1,5 +1,5 @@
 //! What a game records of itself, so that it can be played back
-//! (spec/rules.md, section 10).
+//! (docs/spec/rules.md, "Replay data").
 
 use std::collections::VecDeque;
 use std::sync::Arc;

@@ -53,7 +53,8 @@ impl<'t> Reference<'t> {
         }
     }
 
-    /// The tile is lost: the rear tile is meant (spec/rules.md, section 2.4).
+    /// The tile is lost: the rear tile is meant (docs/spec/rules.md,
+    /// "Arrangements").
     fn lost(self) -> String {
         let word = if self.word == Word::NextNe { "@NextNE" } else { "@Next" };
         Reference::write(word, Some("undefined"), self.entry)
@@ -104,7 +105,8 @@ pub(crate) fn arrange(value: &Value, order: &[usize]) -> Value {
 }
 
 /// Copy `copy` of a condition for several lengths: reference i becomes
-/// i + copy * increments\[i\] (spec/rules.md, section 2.2).
+/// i + copy * increments\[i\] (docs/spec/rules.md, "Expansion of several
+/// lengths").
 pub(crate) fn spread(value: &Value, increments: &[f64], copy: f64) -> Value {
     rewrite(value, &|text| {
         let reference = Reference::read(text)?;
@@ -119,7 +121,8 @@ pub(crate) fn spread(value: &Value, increments: &[f64], copy: f64) -> Value {
 }
 
 /// All references to entries of tiles moved on by `offset`. References to
-/// whole tiles stay (a bug of the reference; spec/rules.md, section 2.5).
+/// whole tiles stay (a bug of the reference; docs/spec/rules.md, "The
+/// mergeRuleApplies operator").
 pub(crate) fn shift(value: &Value, offset: f64) -> Value {
     if offset == 0.0 {
         return value.clone();
@@ -169,7 +172,7 @@ pub(crate) fn without_nested(value: &Value) -> Value {
 }
 
 /// `@Relative a b x` with a digit 0 after both coordinates: the reference does
-/// this to every merge rule (spec/rules.md, section 2.4).
+/// this to every merge rule (docs/spec/rules.md, "Arrangements").
 pub(crate) fn corrupt_relative(value: &Value) -> Value {
     rewrite(value, &|text| {
         let parts: Vec<&str> = text.split(' ').collect();

@@ -1,5 +1,5 @@
 //! Replays: what a game records of itself, and playing it back
-//! (spec/rules.md, section 10; spec/savecodes.md, section 6).
+//! (docs/spec/rules.md, "Replay data"; docs/spec/savecodes.md, "Replay codes").
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ use crate::state::State;
 use crate::world::World;
 
 /// The record of a game: the further pieces of a Replay code
-/// (spec/savecodes.md, section 6), in that order.
+/// (docs/spec/savecodes.md, "Replay codes"), in that order.
 ///
 /// [`Game::replay`] makes one, [`Playback`] plays it.
 #[derive(Clone, Debug, PartialEq)]

@@ -211,7 +211,8 @@ impl Ruleset {
     }
 
     /// The merge rules as they are played: rules for several lengths are
-    /// replaced by one rule for each length (spec/rules.md, section 2.2).
+    /// replaced by one rule for each length (docs/spec/rules.md, "Expansion of
+    /// several lengths").
     pub fn merge_rules(&self) -> &[Value] {
         &self.expanded
     }

@@ -3,7 +3,7 @@
 use calcarray::Value;
 
 /// The state of a game, apart from its mode: the further pieces of a Game
-/// code (spec/savecodes.md, section 5), in that order.
+/// code (docs/spec/savecodes.md, "Mode and Game pieces"), in that order.
 ///
 /// [`crate::Game::save`] makes one, [`crate::Game::restore`] goes on from it.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,5 +1,5 @@
 //! Scripts: expressions that run when something happens, and the signals they
-//! send (spec/rules.md, section 8).
+//! send (docs/spec/rules.md, "Contexts and scripts").
 
 use calcarray::{Position, Program, Text, Value, Variables};
 

@@ -1,4 +1,4 @@
-//! Random tiles (spec/rules.md, section 6.3).
+//! Random tiles (docs/spec/rules.md, "Random tiles").
 
 use calcarray::{Container, Value};
 

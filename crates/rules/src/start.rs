@@ -1,4 +1,4 @@
-//! Starting a game (spec/rules.md, section 3).
+//! Starting a game (docs/spec/rules.md, "New game").
 
 use std::sync::Arc;
 
@@ -73,7 +73,7 @@ impl State {
 impl Play<'_> {
     /// A new game of the mode.
     pub(crate) fn start(&mut self) -> Result<(), TurnError> {
-        // 2: what start scripts change becomes the start values. They may see
+        // What start scripts change becomes the start values. They may see
         // the settings of the mode, which are not part of a mode here, and
         // its directions.
         let mode = self.rules.mode();
@@ -99,7 +99,8 @@ impl Play<'_> {
         self.set_up()
     }
 
-    /// Steps 3 to 7.
+    /// From the step "Current values" to the step "Setup scripts"
+    /// (docs/spec/rules.md, "New game").
     fn set_up(&mut self) -> Result<(), TurnError> {
         self.state.reset_values();
         self.trigger(Trigger::Restart, &Heading::default())?;

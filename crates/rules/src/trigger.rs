@@ -1,4 +1,4 @@
-//! What scripts run for (spec/rules.md, section 8).
+//! What scripts run for (docs/spec/rules.md, "Contexts and scripts").
 
 use crate::script::Script;
 

@@ -1,4 +1,5 @@
-//! A turn, step by step (spec/rules.md, section 4).
+//! A turn, step by step. The steps have the names that they have in
+//! docs/spec/rules.md, "The turn".
 
 use calcarray::{Position, Value};
 
@@ -61,21 +62,21 @@ impl Play<'_> {
         let scripts = strength.scripts;
         let mut moved = false;
 
-        // 1: chance.
+        // Chance.
         if !self.happens(direction)? {
             return Ok(false);
         }
         let clock_before = self.start_clock(manual);
-        // 2
+        // Begin scripts.
         if scripts {
             self.trigger(Trigger::BeginTurn, heading)?;
             self.refresh()?;
         }
-        // 3
+        // Automatic moves before.
         let mut started = self.automatic_moves(Timing::Before, strength.turn, heading, &mut moved)?;
-        // 4
+        // Tile order.
         self.state.last_mover = Some(mover);
-        // 5
+        // Movement.
         let merges_before = self.state.merges;
         if direction.stays_still() {
             moved |= self.stay_still(heading)?;
@@ -87,64 +88,64 @@ impl Play<'_> {
         }
         let merges = self.state.merges - merges_before;
         self.refresh()?;
-        // 6
+        // Automatic moves between.
         started += self.automatic_moves(Timing::Between, strength.turn, heading, &mut moved)?;
         self.state.last_mover = Some(mover);
-        // 7
+        // Moveless scripts.
         moved |= self.trigger(Trigger::EndMovementDirectionMoveless, heading)?;
         if scripts {
             moved |= self.trigger(Trigger::EndMovementMoveless, heading)?;
         }
         let valid = moved;
         if valid {
-            // 9
+            // Record.
             if let Mover::Player(direction) = mover {
                 self.advance_record(|| vec![direction.into()]);
             }
-            // 10
+            // Movement scripts.
             self.trigger(Trigger::EndMovementDirection, heading)?;
             if scripts {
                 self.trigger(Trigger::EndMovement, heading)?;
             }
-            // 11
+            // Directions freed.
             if manual {
                 self.free_directions();
             }
-            // 12, 13
+            // End-of-turn cells, end-of-turn rules.
             if strength.end_of_turn {
                 self.end_of_turn_rules(mv)?;
             }
-            // 14
+            // Counters.
             self.count(strength.turn, merges);
-            // 15
+            // Spawns.
             self.spawns(mv, heading, recorded)?;
-            // 16
+            // End scripts.
             if scripts {
                 self.trigger(Trigger::EndTurn, heading)?;
             }
         } else if let Mover::Player(direction) = mover {
-            // 8
+            // Blackout.
             self.black_out(direction);
         }
-        // 17
+        // Automatic moves after.
         started += self.automatic_moves(Timing::After, strength.turn, heading, &mut moved)?;
         self.state.last_mover = Some(mover);
-        // 18
+        // Random-event index.
         if manual && !moved {
             self.state.record.random_index = self.state.record.random_index.saturating_sub(started);
         }
-        // 19
+        // Discovery and win check.
         self.discover()?;
         let verdict = self.judge()?;
-        // 20
+        // End.
         self.end_turn(verdict, manual, strength, heading)?;
-        // 21
+        // Refresh.
         self.refresh()?;
         self.stop_clock(manual, valid, clock_before);
         Ok(moved)
     }
 
-    /// Step 1: whether a move that happens by chance happens.
+    /// Step "Chance": whether a move that happens by chance happens.
     fn happens(&mut self, direction: &Direction) -> Result<bool, TurnError> {
         let Some(probability) = direction.probability else { return Ok(true) };
         let percent = match self.state.record.replay_event() {
@@ -158,8 +159,8 @@ impl Play<'_> {
         Ok(percent <= probability)
     }
 
-    /// Step 5 of a move in which the tiles stay where they are: valid if there
-    /// is an empty cell.
+    /// Step "Movement" of a move in which the tiles stay where they are: valid
+    /// if there is an empty cell.
     fn stay_still(&mut self, heading: &Heading) -> Result<bool, TurnError> {
         let grid = &self.state.grid;
         let mut rows: Vec<usize> =
@@ -172,7 +173,7 @@ impl Play<'_> {
         Ok(!rows.is_empty())
     }
 
-    /// Step 14.
+    /// Step "Counters".
     fn count(&mut self, turn: f64, merges: f64) {
         let state = &mut self.state;
         if turn >= 0.0 {
@@ -189,7 +190,7 @@ impl Play<'_> {
         }
     }
 
-    /// Step 15.
+    /// Step "Spawns".
     fn spawns(
         &mut self,
         mv: Move<'_>,

@@ -1,5 +1,5 @@
 //! Base-64 as a browser reads it, over texts of one byte per character
-//! (spec/savecodes.md, section 2 B).
+//! (docs/spec/savecodes.md, "Base-64").
 
 use std::borrow::Cow;
 

@@ -36,7 +36,7 @@ pub enum Content {
 }
 
 /// The form data of a Custom Mode: lists that only the form understands
-/// (spec/savecodes.md, section 7).
+/// (docs/spec/savecodes.md, "Custom codes").
 #[derive(Clone, Debug, PartialEq)]
 #[allow(missing_docs)]
 pub struct Custom {
@@ -49,7 +49,7 @@ pub struct Custom {
     pub rules_text: Value,
 }
 
-/// The settings of the modifiers (spec/savecodes.md, section 8).
+/// The settings of the modifiers (docs/spec/savecodes.md, "Modifiers codes").
 #[derive(Clone, Debug, PartialEq)]
 pub struct Modifiers {
     /// The 33 settings, in order, without the unused number 16.
@@ -95,7 +95,7 @@ impl Content {
     /// Adds to the rules of a game in progress that it was resumed, unless
     /// they say so already. The reference does that with every code that a
     /// person brings, but not with the copy it keeps of the running game
-    /// (spec/savecodes.md, sections 10.1 and 16).
+    /// (docs/spec/savecodes.md, "From 1.1 … 2.3" and "Stored copies").
     pub fn mark_resumed(&mut self) {
         if let Content::Game { mode, .. } = self {
             let line = Value::array(["p", "This game was resumed from a save code."].map(Value::text));

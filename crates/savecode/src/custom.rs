@@ -1,5 +1,5 @@
-//! Codes of Custom Modes: what older forms lacked (spec/savecodes.md,
-//! section 7).
+//! Codes of Custom Modes: what older forms lacked (docs/spec/savecodes.md,
+//! "Custom codes").
 
 use calcarray::Value;
 

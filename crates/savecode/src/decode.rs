@@ -148,7 +148,8 @@ impl<'a> Reader<'a> {
         })?;
         match encoding.read(&text, &mut self.json) {
             // Codes of Custom Modes once had entities within their JSON, where
-            // decoding them first breaks it (spec/savecodes.md, section 7).
+            // decoding them first breaks it (docs/spec/savecodes.md, "Custom
+            // codes").
             Err(problem) if self.kind == Kind::Custom && entities && self.version < Version::V3_0 => {
                 let value = encoding.read(&stored, &mut self.json).map_err(|_| problem)?;
                 self.oddities.push(WarningKind::InnerEntities);
@@ -228,8 +229,9 @@ pub(crate) fn has_custom_grid(values: &[Value]) -> bool {
 }
 
 /// For one day, replays marked 2.2.2 had the forced spawns before the moves
-/// (spec/savecodes.md, section 4). They are told apart by one piece more than
-/// there should be, and by the result of the game standing one place later.
+/// (docs/spec/savecodes.md, "Kinds and versions"). They are told apart by one
+/// piece more than there should be, and by the result of the game standing one
+/// place later.
 fn skip_extra_piece(envelope: &mut Envelope<'_>) -> bool {
     const FORCED_SPAWNS: usize = 39;
     const WON: usize = 42;

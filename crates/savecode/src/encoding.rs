@@ -1,5 +1,5 @@
 //! How the value of a piece is spelt, before base-64
-//! (spec/savecodes.md, section 3).
+//! (docs/spec/savecodes.md, "Value encodings").
 
 use std::borrow::Cow;
 

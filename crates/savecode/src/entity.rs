@@ -1,5 +1,6 @@
 //! Character references, as the entity library of the reference writes and
-//! reads them (spec/savecodes.md, section 2 A and C).
+//! reads them (docs/spec/savecodes.md, "Entity encoding" and "Entity
+//! decoding").
 
 use std::borrow::Cow;
 

@@ -5,7 +5,7 @@ use crate::error::{DecodeError, Problem, Reason};
 use crate::kind::{Kind, Version};
 use crate::limits::DecodeLimits;
 
-/// A code taken apart at its bars (spec/savecodes.md, section 1).
+/// A code taken apart at its bars (docs/spec/savecodes.md, "Grammar").
 pub(crate) struct Envelope<'a> {
     pub kind: Kind,
     pub version: Version,

@@ -27,7 +27,8 @@ pub struct DecodeError {
     pub detail: String,
 }
 
-/// The kinds of problems (spec/savecodes.md, section 15).
+/// The kinds of problems (docs/spec/savecodes.md, "Malformed input, errors,
+/// limits").
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Reason {
     /// The text does not start like a save code.

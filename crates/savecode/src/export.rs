@@ -235,7 +235,7 @@ fn escape_text(text: &Text) -> Result<Text, EncodeReason> {
 }
 
 /// Warns of texts that the entities of version 3.0 do not bring back as they
-/// were (spec/savecodes.md, section 2).
+/// were (docs/spec/savecodes.md, "Encoding pipeline").
 pub(crate) fn altered_texts<'a>(pieces: impl Iterator<Item = (&'static Piece, &'a Value)>) -> Vec<Warning> {
     let mut warnings = Vec::new();
     for (place, (piece, value)) in pieces.enumerate() {

@@ -1,5 +1,5 @@
 //! Codes of version 1.0, which had fewer pieces in another order, and whose
-//! special words had no `@` yet (spec/savecodes.md, section 10.2).
+//! special words had no `@` yet (docs/spec/savecodes.md, "From 1.0").
 
 use calcarray::{Text, Value};
 

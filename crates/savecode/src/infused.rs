@@ -1,5 +1,5 @@
 //! Infused codes: the form of a mode as a list of texts that hold JSON
-//! (spec/savecodes.md, section 9).
+//! (docs/spec/savecodes.md, "Infused codes").
 
 use calcarray::{json, Value};
 

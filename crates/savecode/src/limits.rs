@@ -2,8 +2,8 @@
 
 use calcarray::json::ReadLimits;
 
-/// Bounds for reading codes that come from strangers (spec/savecodes.md,
-/// section 15). A code that exceeds one is refused with
+/// Bounds for reading codes that come from strangers (docs/spec/savecodes.md,
+/// "Malformed input, errors, limits"). A code that exceeds one is refused with
 /// [`Reason::Limit`](crate::Reason::Limit), before memory is spent on it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DecodeLimits {

@@ -1,5 +1,5 @@
 //! Rules texts of codes before 3.0: a little HTML, turned into the list form
-//! (spec/savecodes.md, section 11).
+//! (docs/spec/savecodes.md, "Rules-text markup").
 
 use std::fmt;
 

@@ -1,6 +1,6 @@
-//! Old codes brought to the form of version 3.0 (spec/savecodes.md,
-//! section 10). Operators that were renamed between releases are not
-//! translated: the reference does not do that either.
+//! Old codes brought to the form of version 3.0 (docs/spec/savecodes.md,
+//! "Migration of old Mode and Game codes to 3.0"). Operators that were renamed
+//! between releases are not translated: the reference does not do that either.
 
 use calcarray::Value;
 

@@ -1,5 +1,5 @@
-//! Codes of modifiers: settings that older lists lacked (spec/savecodes.md,
-//! section 8).
+//! Codes of modifiers: settings that older lists lacked
+//! (docs/spec/savecodes.md, "Modifiers codes").
 
 use calcarray::Value;
 

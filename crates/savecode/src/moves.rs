@@ -1,5 +1,5 @@
 //! Move strings: a game of a seeded mode in a few characters
-//! (spec/savecodes.md, section 18).
+//! (docs/spec/savecodes.md, "Move string").
 //!
 //! For grids of up to four directions this is the spelling of the
 //! deterministic 2048: three moves to a character, so that the string may

@@ -134,7 +134,7 @@ fn game(context: &Value, merge_rules: &Value) -> Result<Game, String> {
     Ok(game)
 }
 
-/// `@InGameStatus`: spec/calcarray.md, section 9.
+/// `@InGameStatus`: docs/spec/calcarray.md, "Special strings".
 fn status(screen: &str, context: &Value) -> f64 {
     match screen {
         "Gameplay" if flag(context, "move_in_progress") => 2.0,

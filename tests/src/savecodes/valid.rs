@@ -140,7 +140,8 @@ fn becomes_current(file: &Path) -> Result<(), String> {
     let golden = [".codec.txt", ".migrated.txt", ".reexport.txt"].map(|ending| beside(file, ending));
     let expected = match golden.iter().find(|path| files::is_file(path)) {
         // What the reference makes of codes of its own version adds a line and
-        // loses a piece (spec/savecodes.md, section 17.1).
+        // loses a piece (docs/spec/savecodes.md, "Faults of the reference we do
+        // not copy", fault 1).
         _ if current && holds_mode => with_last_bar(text_of_code),
         Some(path) => {
             content.mark_resumed();
@@ -181,7 +182,8 @@ fn becomes_infused(file: &Path) -> Result<(), String> {
     };
     for (number, (expected, found)) in expected.iter().zip(found.iter()).enumerate() {
         // A fault of the reference that we don't copy: it reads the last piece
-        // of a mode as a number (spec/savecodes.md, section 17.1).
+        // of a mode as a number (docs/spec/savecodes.md, "Faults of the
+        // reference we do not copy", fault 1).
         if number == 42 && expected.is_word("\"@NaN\"") {
             continue;
         }

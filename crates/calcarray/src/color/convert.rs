@@ -1,4 +1,5 @@
-//! Colours from one system to another (spec/display.md, 2.3 and 2.6).
+//! Colours from one system to another (docs/spec/display.md, "HSVA to HSLA in
+//! evaluation" and "Conversion between systems").
 
 use super::scope::{Evaluate, Scope};
 use crate::array::Array;
@@ -39,7 +40,8 @@ impl System {
 }
 
 /// Saturation and lightness for the saturation and value of an expression
-/// that is evaluated: nothing is clamped (2.3).
+/// that is evaluated: nothing is clamped (docs/spec/display.md, "HSVA to HSLA in
+/// evaluation").
 pub(super) fn value_to_lightness(saturation: f64, value: f64) -> [f64; 2] {
     let (saturation, value) = (saturation / 100.0, value / 100.0);
     let lightness = value * (1.0 - saturation / 2.0);
@@ -126,7 +128,8 @@ fn hsl_to_hsv([hue, saturation, lightness]: [f64; 3]) -> [f64; 3] {
     [floored(hue, 360.0), sv * 100.0, v * 100.0]
 }
 
-/// Hue, saturation, lightness of hue, saturation, value, clamped (2.6).
+/// Hue, saturation, lightness of hue, saturation, value, clamped
+/// (docs/spec/display.md, "Conversion between systems").
 pub fn hsv_to_hsl([hue, saturation, value]: [f64; 3]) -> [f64; 3] {
     let (sv, v) = (unit(saturation, 100.0), unit(value, 100.0));
     let l = v * (1.0 - sv / 2.0);

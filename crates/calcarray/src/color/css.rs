@@ -12,7 +12,7 @@ impl Paint {
     ///
     /// Numbers are written as ECMAScript writes them and never rounded. Out of
     /// range numbers give text that no browser accepts (`NaN%`); it stands for
-    /// "not set" (spec 1).
+    /// "not set" (docs/spec/display.md, "Conventions").
     pub fn to_css(&self) -> String {
         let mut css = String::new();
         // Writing to a String can't fail.

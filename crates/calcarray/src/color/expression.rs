@@ -1,4 +1,5 @@
-//! Evaluating colour expressions (spec/display.md, 2.1 to 2.3).
+//! Evaluating colour expressions (docs/spec/display.md, "Dispatch" to "HSVA to
+//! HSLA in evaluation").
 
 use std::borrow::Cow;
 

@@ -1,4 +1,4 @@
-//! Evaluating gradients (spec/display.md, 2.4).
+//! Evaluating gradients (docs/spec/display.md, "Gradients").
 
 use std::borrow::Cow;
 
@@ -122,7 +122,8 @@ fn details_of(
             Preamble::Radial { x, y, circle, edge }
         }
         // The reference looks for each number of the place one entry too
-        // early, and so writes one that is not there (12, number 5).
+        // early, and so writes one that is not there (docs/spec/display.md,
+        // "Known quirks", quirk 5).
         Kind::Conic if entries.len() == 1 || entries.len() == 2 => {
             let angle = crate::number::to_text(number(0, 0.0)?);
             let place = match entries.len() {

@@ -1,5 +1,5 @@
 //! Colour expressions: evaluating, rotating and converting them, and reading
-//! CSS text back (spec/display.md, section 2).
+//! CSS text back (docs/spec/display.md, "Colour expressions").
 //!
 //! Evaluating gives a structured [`Paint`]; [`Paint::to_css`] writes it as the
 //! operators `evaluateColor` and the web do.

@@ -52,7 +52,7 @@ impl Color {
     }
 
     /// A colour by hue, saturation, value and alpha; kept as hue, saturation
-    /// and lightness (spec 2.3).
+    /// and lightness (docs/spec/display.md, "HSVA to HSLA in evaluation").
     pub fn hsva(hue: f64, saturation: f64, value: f64, alpha: f64) -> Color {
         let [saturation, lightness] = convert::value_to_lightness(saturation, value);
         Color::hsla(hue, saturation, lightness, alpha)
@@ -78,7 +78,7 @@ impl Color {
     }
 
     /// The hue turned by `degrees`, and the lightness mirrored if `invert`
-    /// (spec 2.5).
+    /// (docs/spec/display.md, "Rotation").
     #[must_use]
     pub fn rotated(self, degrees: f64, invert: bool) -> Color {
         let [hue, saturation, lightness] = match self.function {
@@ -243,7 +243,7 @@ impl Gradient {
     }
 
     /// The same with its positions drawn together as hexagonal tiles need it
-    /// (spec 2.4).
+    /// (docs/spec/display.md, "Gradients").
     #[must_use]
     pub fn scaled_for_hexagon(mut self) -> Gradient {
         for stop in &mut self.stops {
@@ -256,7 +256,8 @@ impl Gradient {
 }
 
 impl Kind {
-    /// A position as it is on a hexagonal tile (spec 2.4).
+    /// A position as it is on a hexagonal tile (docs/spec/display.md,
+    /// "Gradients").
     pub fn on_hexagon(self, position: f64) -> f64 {
         match self {
             Kind::Linear => 50.0 + (position - 50.0) * 3f64.sqrt() / 2.0,

@@ -1,5 +1,5 @@
 //! Reading CSS text back into paints and colour expressions
-//! (spec/display.md, 2.7).
+//! (docs/spec/display.md, "Parsing a CSS string back").
 
 use std::borrow::Cow;
 

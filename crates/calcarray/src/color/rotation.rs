@@ -1,4 +1,4 @@
-//! Turning the hues of colour expressions (spec/display.md, 2.5).
+//! Turning the hues of colour expressions (docs/spec/display.md, "Rotation").
 
 use super::convert::{convert, System};
 use super::deevaluate::deevaluate;

@@ -1,5 +1,5 @@
 //! Start modifiers and variables of arrays that are no CalcArrays: colour
-//! and text expressions (spec/display.md, 2.2).
+//! and text expressions (docs/spec/display.md, "Prefixes and variables").
 
 use std::cell::RefCell;
 
@@ -160,7 +160,7 @@ impl<'a> Scope<'a> {
     }
 
     /// What a line that starts with `word` does itself, and what the lines
-    /// inside it do (spec/calcarray.md, section 3).
+    /// inside it do (docs/spec/calcarray.md, "Start modifiers and variables").
     fn disposition(&self, word: Option<&str>) -> (Inherited, Inherited) {
         match word {
             Some("@global_var_retain") => (Inherited::Retain, Inherited::Retain),

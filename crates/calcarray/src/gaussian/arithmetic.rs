@@ -1,5 +1,5 @@
-//! Arithmetic on Gaussian integers (spec/calcarray.md, sections 10.8 and
-//! 11.10).
+//! Arithmetic on Gaussian integers (docs/spec/calcarray.md, "GaussianBigInt
+//! operators" and "GaussianBigInt").
 
 use std::cmp::Ordering;
 

@@ -1,5 +1,5 @@
 //! Integers as digits in any base, and what works digit by digit
-//! (spec/calcarray.md, section 11.7).
+//! (docs/spec/calcarray.md, "Digit-wise operators").
 
 use super::{words, Integer};
 use crate::error::{Error, ErrorKind};

@@ -6,7 +6,7 @@ use crate::limits::Meter;
 
 /// The names are the language's. With a negative `step` the first two swap
 /// their roles in part: -7 rounded "down" to a multiple of -2 is -4
-/// (spec/calcarray.md, section 14, row 25).
+/// (docs/spec/calcarray.md, "Documentation and reference", row 25).
 impl Integer {
     /// `floorB`.
     ///

@@ -1,4 +1,5 @@
-//! Powers, roots, logarithms and factorials (spec/calcarray.md, section 11.5).
+//! Powers, roots, logarithms and factorials (docs/spec/calcarray.md, "Integer
+//! roots, logarithms, perfect powers").
 
 use num_integer::Roots;
 use num_traits::{Pow, ToPrimitive};

@@ -1,4 +1,4 @@
-//! Numbers as the game shows them. Spec: calcarray.md, section 11.11.
+//! Numbers as the game shows them. See docs/spec/calcarray.md, "Abbreviation".
 
 use super::Family::{Any, Integer, Number, Text};
 use super::{Operator, Run};

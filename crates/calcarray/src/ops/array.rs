@@ -1,5 +1,5 @@
-//! Operators on arrays that run no expressions. Spec: calcarray.md, sections
-//! 10.5, 11.3 and 11.4.
+//! Operators on arrays that run no expressions. See docs/spec/calcarray.md,
+//! "Array operators", "Binary search and insertion" and "multicolor".
 
 use super::operand::{number, take};
 use super::search;
@@ -277,7 +277,8 @@ fn place_of(entries: &[&Value], wanted: &Value, meter: &mut Meter) -> Result<Opt
     Ok(None)
 }
 
-/// Spec: section 11.4. The first entry is the tile's own, the rest are colours.
+/// See docs/spec/calcarray.md, "multicolor". The first entry is the tile's own,
+/// the rest are colours.
 fn multicolor(values: &mut [Value], meter: &mut Meter) -> Result<Value, Error> {
     const NOTHING: Value = Value::Number(-1.0);
     let argument = entries(values, 1).first().unwrap_or(&Value::Undefined);

@@ -1,5 +1,5 @@
 //! Operators that take expressions as arguments and run them themselves.
-//! Spec: calcarray.md, section 11.2.
+//! See docs/spec/calcarray.md, "Callback operators".
 
 use super::Family::{self, Any, Array, Number, Raw};
 use super::{argument, Operator, Run};
@@ -420,7 +420,8 @@ impl<'c> Calls<'c, '_> {
     }
 
     /// From the right, a total that is an array is not protected from being
-    /// evaluated (section 14, row 17).
+    /// evaluated (docs/spec/calcarray.md, "Documentation and reference", row
+    /// 17).
     fn unprotected(&mut self, code: array::Array, index: usize, entry: &Value) -> Result<Value, Error> {
         let total = {
             let node = self.evaluator.compile(&Value::Array(code))?;

@@ -1,4 +1,5 @@
-//! Operators on colours. Spec: calcarray.md, section 10.2; display.md, section 2.
+//! Operators on colours. See docs/spec/calcarray.md, "Operators on any value";
+//! docs/spec/display.md, "Colour expressions".
 
 use super::Family::{Any, Text};
 use super::{Operator, Run};

@@ -1,5 +1,6 @@
-//! Operators that look into the game or change it. Spec: calcarray.md,
-//! sections 8 and 10.2; rules.md, section 2.5.
+//! Operators that look into the game or change it. See docs/spec/calcarray.md,
+//! "Special operators beginning with @" and "Operators on any value";
+//! docs/spec/rules.md, "The mergeRuleApplies operator".
 
 use super::operand::{number, take};
 use super::Family::{Any, Array, Integer, Number, Raw, Unconverted};

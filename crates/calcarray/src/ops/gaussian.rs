@@ -1,4 +1,5 @@
-//! Arithmetic on Gaussian integers. Spec: calcarray.md, section 10.8.
+//! Arithmetic on Gaussian integers. See docs/spec/calcarray.md, "GaussianBigInt
+//! operators".
 
 use super::Family::{Gaussian, Integer, Number, Text};
 use super::{Operator, Run};
@@ -142,7 +143,8 @@ fn power(values: &mut [Value], meter: &mut Meter) -> Result<Value, Error> {
     Ok(complex(values, 0).power(exponent, meter)?.into())
 }
 
-/// In the reference this fails for everything but 0 (section 14, row 9).
+/// In the reference this fails for everything but 0 (docs/spec/calcarray.md,
+/// "Documentation and reference", row 9).
 fn multiplicity(values: &mut [Value], _: &mut Meter) -> Result<Value, Error> {
     if complex(values, 0).is_zero() {
         Ok(Value::Integer(Int::from(-1)))

@@ -1,4 +1,5 @@
-//! Arithmetic on integers of any size. Spec: calcarray.md, section 10.6.
+//! Arithmetic on integers of any size. See docs/spec/calcarray.md, "BigInt
+//! operators".
 
 use super::Family::{self, Any, Array, Integer, Text};
 use super::{Operator, Run};

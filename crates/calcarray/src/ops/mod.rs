@@ -41,7 +41,7 @@ pub use reference::reference;
 pub use word::Word;
 
 /// How an operand is converted before the operator sees it
-/// (spec/calcarray.md, section 5).
+/// (docs/spec/calcarray.md, "Argument conversion").
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Family {
     /// Special strings are looked up, nothing else.

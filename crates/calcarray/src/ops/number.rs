@@ -1,4 +1,4 @@
-//! Arithmetic on numbers. Spec: calcarray.md, section 10.1.
+//! Arithmetic on numbers. See docs/spec/calcarray.md, "Number operators".
 
 use super::Family::{Boolean, Number};
 use super::{Family, Operator, Run};

@@ -1,4 +1,5 @@
-//! Primes and factors. Spec: calcarray.md, sections 10.6 and 11.6.
+//! Primes and factors. See docs/spec/calcarray.md, "BigInt operators" and
+//! "Primes".
 
 use super::Family::{self, Any, Array, Gaussian, Integer, Number};
 use super::{Operator, Run};

@@ -1,4 +1,5 @@
-//! Operators that draw random numbers. Spec: calcarray.md, section 12.
+//! Operators that draw random numbers. See docs/spec/calcarray.md, "Random
+//! operators".
 
 use super::operand::number;
 use super::Family::{Any, Array, Integer, Number};

@@ -1,4 +1,5 @@
-//! Arithmetic on exact fractions. Spec: calcarray.md, section 10.7.
+//! Arithmetic on exact fractions. See docs/spec/calcarray.md, "BigRational
+//! operators".
 
 use super::Family::{self, Array, Integer, Number, Rational, Text};
 use super::{Operator, Run};

@@ -1,4 +1,4 @@
-//! Comparison. Spec: calcarray.md, section 10.2.
+//! Comparison. See docs/spec/calcarray.md, "Operators on any value".
 
 use super::Family::{Any, Boolean};
 use super::{Operator, Run};

@@ -1,4 +1,5 @@
-//! Binary search and insertion. Spec: calcarray.md, section 11.3.
+//! Binary search and insertion. See docs/spec/calcarray.md, "Binary search and
+//! insertion".
 
 use crate::error::{Error, ErrorKind};
 use crate::value::Value;

@@ -1,9 +1,9 @@
-//! Operators on texts. Spec: calcarray.md, section 10.4.
+//! Operators on texts. See docs/spec/calcarray.md, "String operators".
 //!
 //! All positions count UTF-16 code units. The running value is made into a
 //! text *before* special strings are looked up, so that it may be anything
-//! here (section 5); only the first three rows and `str_splice` can do
-//! something with that.
+//! here (docs/spec/calcarray.md, "Argument conversion"); only the first three
+//! rows and `str_splice` can do something with that.
 
 use super::operand::take;
 use super::Family::{self, Any, Array, Boolean, Number, Text};

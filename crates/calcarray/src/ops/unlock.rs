@@ -1,4 +1,5 @@
-//! Which new seed a tile unlocks. Spec: calcarray.md, section 11.12.
+//! Which new seed a tile unlocks. See docs/spec/calcarray.md, "Seed-unlock
+//! operators".
 
 use std::cmp::Ordering;
 
@@ -88,7 +89,8 @@ fn integers(values: &mut [Value], meter: &mut Meter) -> Result<Value, Error> {
 fn gaussians(values: &mut [Value], meter: &mut Meter) -> Result<Value, Error> {
     let [Value::Gaussian(tile), Value::Array(seeds), ..] = &*values else { return Ok(Value::Undefined) };
     if tile.is_zero() {
-        // An integer, and not a Gaussian one (section 14, row 29).
+        // An integer, and not a Gaussian one (docs/spec/calcarray.md,
+        // "Documentation and reference", row 29).
         return Ok(Value::Integer(Int::ONE));
     }
     meter.array(2 * seeds.len())?;

@@ -1,4 +1,5 @@
-//! Operators that take any value. Spec: calcarray.md, section 10.2.
+//! Operators that take any value. See docs/spec/calcarray.md, "Operators on any
+//! value".
 
 use super::operand::take;
 use super::Family::{Any, Array, Boolean, Gaussian, Integer, Number, Rational, Text, Unconverted};

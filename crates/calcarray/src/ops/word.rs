@@ -1,5 +1,6 @@
 //! Control words, and the words that change variables, spawns and cells.
-//! Spec: calcarray.md, sections 7, 8 and 10.3.
+//! See docs/spec/calcarray.md, "Control flow", "Special operators beginning
+//! with @" and "Boolean operators".
 
 use super::Family::{Any, Boolean, Number, Raw, Unconverted};
 use super::{argument, Family, Operator, Run};

@@ -1,5 +1,5 @@
 //! Arithmetic on fractions, the three values that are none included
-//! (spec/calcarray.md, section 11.9).
+//! (docs/spec/calcarray.md, "BigRational").
 
 use super::Rational;
 use crate::error::{Error, ErrorKind};

@@ -1,4 +1,5 @@
-//! Bitwise 2048: a band for each digit that is not 0 (spec/display.md, 7.11).
+//! Bitwise 2048: a band for each digit that is not 0 (docs/spec/display.md,
+//! "Bitwise 2048").
 
 use calcarray::color::{Gradient, Paint};
 use calcarray::{Error, Value};

@@ -1,5 +1,6 @@
 //! DIVE, Anti-DIVE and SQUARTSingle: fixed pictures for 7, 11 and 13, bars
-//! for the primes from 17 on (spec/display.md, 7.5, 6.3, 6.4).
+//! for the primes from 17 on (docs/spec/display.md, "DIVE, Anti-DIVE,
+//! SQUARTSingle", "DIVE bars", "Fixed prime layers of the DIVE family").
 
 use std::borrow::Cow;
 
@@ -112,7 +113,8 @@ fn prime_swatch(
     Ok(Some(color.into()))
 }
 
-/// The pictures of 7, 11 and 13, in the colours that `pair` names (6.4).
+/// The pictures of 7, 11 and 13, in the colours that `pair` names
+/// (docs/spec/display.md, "Fixed prime layers of the DIVE family").
 pub(super) fn fixed_layer(brush: &Brush<'_>, index: usize, pair: &str) -> Option<Layer> {
     let shape = if brush.hexagonal { "hexagonal" } else { "square" };
     let (image, mask) = match index {
@@ -158,7 +160,8 @@ impl Bars {
     }
 }
 
-/// The layer for the prime number `index`, from 17 on (6.3).
+/// The layer for the prime number `index`, from 17 on (docs/spec/display.md,
+/// "DIVE bars").
 pub(super) fn bar_layer(
     brush: &mut Brush<'_>,
     index: usize,

@@ -1,4 +1,4 @@
-//! Gaussian DIVE (spec/display.md, 7.19).
+//! Gaussian DIVE (docs/spec/display.md, "Gaussian DIVE").
 
 use std::borrow::Cow;
 

@@ -1,5 +1,5 @@
 //! LOCEF and Three-Tile SQUARTSingle: stripes by the binary digits of primes
-//! (spec/display.md, 7.15).
+//! (docs/spec/display.md, "LOCEF and Three-Tile SQUARTSingle").
 
 use calcarray::color::{Color, Gradient, Paint};
 use calcarray::{Error, Value};

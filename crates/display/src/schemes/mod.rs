@@ -1,4 +1,5 @@
-//! The special colour schemes (spec/display.md, 7).
+//! The special colour schemes (docs/spec/display.md, "The special colour
+//! schemes").
 //!
 //! A scheme is a function from a value and parameters to a [`Look`]. What
 //! several schemes do alike stands outside of this folder: chains of factors
@@ -195,8 +196,9 @@ fn ends(image: Option<&Paint>) -> Option<(Paint, Paint)> {
     }
 }
 
-/// The swatch of schemes whose pictures are gradients (11): the highest power
-/// of Wildcard 2048, the first colour of the others.
+/// The swatch of schemes whose pictures are gradients (docs/spec/display.md,
+/// "What may be redesigned"): the highest power of Wildcard 2048, the first
+/// colour of the others.
 fn end_of_image(name: &str, look: &Look) -> Option<Paint> {
     let (first, last) = ends(look.picture.image.as_ref())?;
     Some(if name == "Wildcard 2048" { last } else { first })
@@ -209,8 +211,9 @@ enum Frame {
     Paint(Paint),
 }
 
-/// A smaller tile in the middle, which shows the rest of a chain (6.1). The
-/// border of what lies in it shrinks with it.
+/// A smaller tile in the middle, which shows the rest of a chain
+/// (docs/spec/display.md, "Factor lists"). The border of what lies in it
+/// shrinks with it.
 fn inner_tile(
     brush: &mut Brush<'_>,
     size: f64,

@@ -1,4 +1,5 @@
-//! mod 27: hues that come round after 27 tiles (spec/display.md, 7.2).
+//! mod 27: hues that come round after 27 tiles (docs/spec/display.md, "mod
+//! 27").
 
 use calcarray::color::{Color, Gradient, Paint};
 use calcarray::{Error, Value};

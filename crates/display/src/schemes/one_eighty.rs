@@ -1,4 +1,4 @@
-//! 180: rings, boxes and cones for the primes (spec/display.md, 7.4).
+//! 180: rings, boxes and cones for the primes (docs/spec/display.md, "180").
 
 use calcarray::color::{Color, Gradient, Paint};
 use calcarray::{Error, Value};

@@ -1,4 +1,5 @@
-//! Partial Absorb 180: pairs of exponents as angles (spec/display.md, 7.17).
+//! Partial Absorb 180: pairs of exponents as angles (docs/spec/display.md,
+//! "Partial Absorb 180").
 
 use std::borrow::Cow;
 
@@ -25,7 +26,8 @@ pub(super) fn draw(brush: &mut Brush<'_>, value: &Value, parameters: &[Value]) -
     let one = !negative && numerator == denominator;
     let primes = first_primes(brush.tables, prime_count(parameters, Some(27)));
     let chain = chain(brush, numerator, denominator, primes)?;
-    // This scheme's inner tiles have a border of no width (12, number 7).
+    // This scheme's inner tiles have a border of no width
+    // (docs/spec/display.md, "Known quirks", quirk 7).
     let border = std::mem::replace(&mut brush.border, 0.0);
     let look = picture(brush, &chain, negative);
     brush.border = border;

@@ -1,4 +1,5 @@
-//! 2295: bands for the neighbours of powers of two (spec/display.md, 7.6).
+//! 2295: bands for the neighbours of powers of two (docs/spec/display.md,
+//! "2295").
 
 use calcarray::color::{Color, Gradient, Paint};
 use calcarray::{Error, Value};

@@ -1,4 +1,5 @@
-//! 3069 and Odds-Only 3069: a band for each prime (spec/display.md, 7.7).
+//! 3069 and Odds-Only 3069: a band for each prime (docs/spec/display.md, "3069
+//! and Odds-Only 3069").
 
 use calcarray::color::{Color, Gradient, Paint};
 use calcarray::{Error, Meter, Value};

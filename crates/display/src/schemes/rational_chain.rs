@@ -1,4 +1,5 @@
-//! Chains of a fraction's exponents (spec/display.md, 7.17).
+//! Chains of a fraction's exponents (docs/spec/display.md, "Partial Absorb
+//! 180").
 
 use calcarray::{Error, Value};
 use num_bigint::{BigInt, BigUint};
@@ -43,7 +44,7 @@ impl Fraction {
 }
 
 /// The fraction nearest to a number by continued fractions, until it is the
-/// number (spec/calcarray.md, 11.9).
+/// number (docs/spec/calcarray.md, "BigRational").
 fn of_number(number: f64) -> Option<(BigInt, BigInt)> {
     use num_traits::FromPrimitive;
     let mut terms: Vec<f64> = Vec::new();

@@ -1,4 +1,5 @@
-//! Rational DIVE and RACUTE, which look alike (spec/display.md, 7.18).
+//! Rational DIVE and RACUTE, which look alike (docs/spec/display.md, "Rational
+//! DIVE and RACUTE").
 
 use std::borrow::Cow;
 
@@ -31,7 +32,8 @@ pub(super) fn draw(brush: &mut Brush<'_>, value: &Value, parameters: &[Value]) -
             (chain(brush, numerator, denominator, primes)?, negative, None)
         }
     };
-    // This scheme's inner tiles have a border of no width (12, number 7).
+    // This scheme's inner tiles have a border of no width
+    // (docs/spec/display.md, "Known quirks", quirk 7).
     let border = std::mem::replace(&mut brush.border, 0.0);
     let look = picture(brush, &chain, negative, primes.len());
     brush.border = border;

@@ -1,5 +1,5 @@
 //! SCAPRIM: a band for each prime, coloured by its way down to 1
-//! (spec/display.md, 7.12).
+//! (docs/spec/display.md, "SCAPRIM").
 
 use std::borrow::Cow;
 

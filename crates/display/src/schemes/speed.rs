@@ -1,5 +1,5 @@
 //! 1321: hue by the odd part, lightness by the power of two
-//! (spec/display.md, 7.3).
+//! (docs/spec/display.md, "1321").
 
 use calcarray::{Error, Value};
 use num_traits::{One, Zero};

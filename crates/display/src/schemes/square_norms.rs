@@ -1,5 +1,5 @@
 //! 3307, also named 2379: factors that are sums x² + xy + y²
-//! (spec/display.md, 7.10).
+//! (docs/spec/display.md, "3307").
 
 use std::borrow::Cow;
 

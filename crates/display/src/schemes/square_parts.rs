@@ -1,4 +1,5 @@
-//! 3385 and 3385Single: primes as sums of squares (spec/display.md, 7.14).
+//! 3385 and 3385Single: primes as sums of squares (docs/spec/display.md, "3385
+//! and 3385Single").
 
 use calcarray::color::{Color, Gradient, Paint};
 use calcarray::{Error, Value};

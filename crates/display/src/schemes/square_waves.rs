@@ -1,4 +1,5 @@
-//! 1845: the odd primes as bands above and below (spec/display.md, 7.13).
+//! 1845: the odd primes as bands above and below (docs/spec/display.md,
+//! "1845").
 
 use calcarray::color::{Gradient, Paint};
 use calcarray::{Error, Value};

@@ -1,5 +1,5 @@
 //! SQUART and Three-Tile SQUART: a tile as the two halves of its exponents
-//! (spec/display.md, 7.8).
+//! (docs/spec/display.md, "SQUART and Three-Tile SQUART").
 
 use calcarray::color::{Gradient, Paint, Spelling};
 use calcarray::{Error, Value};

@@ -1,5 +1,5 @@
 //! TRIGAT: cones within cones for the polygonal numbers that divide a tile
-//! (spec/display.md, 7.16).
+//! (docs/spec/display.md, "TRIGAT").
 
 use calcarray::color::{Color, Gradient, Paint};
 use calcarray::{Error, Value};

@@ -1,5 +1,5 @@
 //! Turatin: concentric rings, each with the cones of its primes
-//! (spec/display.md, 7.9).
+//! (docs/spec/display.md, "Turatin").
 
 use std::borrow::Cow;
 

@@ -1,5 +1,5 @@
 //! Wildcard 2048: a tile as the powers of two that it is the sum of
-//! (spec/display.md, 7.1).
+//! (docs/spec/display.md, "Wildcard 2048").
 
 use std::borrow::Cow;
 

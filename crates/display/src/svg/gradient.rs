@@ -24,7 +24,7 @@ pub(crate) fn rgba(paint: &Paint) -> Option<Rgba> {
 }
 
 /// The stops of a gradient; `None` if it is not valid, so that it is drawn as
-/// nothing (spec 1, "Invalid CSS").
+/// nothing (docs/spec/display.md, "Conventions", under "Invalid CSS").
 pub(crate) fn stops(gradient: &Gradient) -> Option<Stops> {
     let whole = if gradient.kind == Kind::Conic { 360.0 } else { 100.0 };
     if let Preamble::Css(_) = gradient.preamble {

@@ -63,7 +63,8 @@ impl Canvas {
         for paint in picture.background.iter().chain(&picture.image) {
             self.fill(rect, paint);
         }
-        // Inner tiles are above everything else (5.1).
+        // Inner tiles are above everything else (docs/spec/display.md, "Output
+        // model").
         let is_subtile = |layer: &&Layer| layer.kind == LayerKind::Subtile;
         for layer in picture.layers.iter().filter(|layer| !is_subtile(layer)) {
             self.layer(rect, layer, unit);

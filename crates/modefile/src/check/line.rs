@@ -1,5 +1,5 @@
 //! Expressions, followed step by step without running them
-//! (spec/calcarray.md, sections 2 to 4).
+//! (docs/spec/calcarray.md, "Evaluation model" to "The step loop").
 
 use calcarray::ops::{self, Family, Operator};
 

@@ -1,4 +1,5 @@
-//! Texts and colours of tiles and boxes (spec/display.md, sections 2 and 3).
+//! Texts and colours of tiles and boxes (docs/spec/display.md, "Colour
+//! expressions" and "Text expressions").
 
 use crate::check::Checker;
 use crate::nearest::nearest;
@@ -31,7 +32,8 @@ const GRADIENTS: [&str; 6] = [
     "@repeating-conic-gradient",
 ];
 
-/// The special colour schemes (spec/display.md, section 7).
+/// The special colour schemes (docs/spec/display.md, "The special colour
+/// schemes").
 const SCHEMES: [&str; 29] = [
     "Wildcard 2048",
     "mod 27",

@@ -1,4 +1,5 @@
-//! Special strings: `"@This 0"` and its like (spec/calcarray.md, section 9).
+//! Special strings: `"@This 0"` and its like (docs/spec/calcarray.md, "Special
+//! strings").
 
 use calcarray::number;
 
@@ -152,7 +153,7 @@ impl Checker<'_> {
         }
         if let (Some(length), "@Next" | "@NextNE", 1..) = (self.any_order, head, last) {
             // Where tiles are tried in every order, only those that merge have
-            // a place (spec/rules.md, section 2.4).
+            // a place (docs/spec/rules.md, "Arrangements").
             if number::parse(parts[1]).is_some_and(|distance| distance >= length as f64) {
                 self.problems
                     .error(

@@ -1,5 +1,5 @@
 //! The backgrounds of a Custom Mode: gradients as CSS text
-//! (spec/custom-modes.md, sections 1.4 and 2.5).
+//! (docs/spec/custom-modes.md, "Backgrounds" and "Backgrounds as text").
 
 use calcarray::{number, Value};
 

@@ -1,5 +1,5 @@
-//! The colours of the tiles of a Custom Mode (spec/custom-modes.md, sections
-//! 1.3 and 2.3).
+//! The colours of the tiles of a Custom Mode (docs/spec/custom-modes.md,
+//! "Colour rules" and "Tile types").
 
 use calcarray::Value;
 

@@ -1,5 +1,5 @@
 //! Whether a tile number of a Custom Mode can get two values
-//! (spec/custom-modes.md, section 4).
+//! (docs/spec/custom-modes.md, "Consistency check").
 
 use std::collections::{BTreeMap, VecDeque};
 

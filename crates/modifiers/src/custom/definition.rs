@@ -1,5 +1,5 @@
 //! What an author says of a Custom Mode: seven lists
-//! (spec/custom-modes.md, section 1).
+//! (docs/spec/custom-modes.md, "Seven lists").
 
 use calcarray::Value;
 

@@ -1,4 +1,5 @@
-//! The mode that a Custom Mode declares (spec/custom-modes.md, section 2).
+//! The mode that a Custom Mode declares (docs/spec/custom-modes.md, "The mode
+//! it makes").
 
 use calcarray::Value;
 use polymerge_rules::Mode;

@@ -1,5 +1,5 @@
 //! Guards: a shorter merge waits where a longer one is possible
-//! (spec/custom-modes.md, section 2.2).
+//! (docs/spec/custom-modes.md, "Rules").
 
 use calcarray::Value;
 

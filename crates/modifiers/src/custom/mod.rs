@@ -1,5 +1,5 @@
 //! Custom Modes: a small declaration that generates a mode
-//! (spec/custom-modes.md, part A).
+//! (docs/spec/custom-modes.md, "Part A: custom modes").
 //!
 //! Every tile is a pair of a number, which merges look at, and a value, which
 //! is shown and summed up.

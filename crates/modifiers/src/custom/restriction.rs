@@ -5,7 +5,7 @@ use calcarray::Value;
 use crate::expression::{list, IntoValue};
 
 /// The tile numbers that a merge or colour rule is for
-/// (spec/custom-modes.md, section 1.2).
+/// (docs/spec/custom-modes.md, "Merges").
 #[derive(Clone, Debug, PartialEq)]
 pub enum Restriction {
     /// These.
@@ -74,7 +74,8 @@ impl Restriction {
 
     /// The condition of a tile type. The reference leaves out the `||`
     /// between listed numbers, so that only the first counts; codes are the
-    /// same, and so is what is seen (section 11, bug 1).
+    /// same, and so is what is seen (docs/spec/custom-modes.md, "Reference
+    /// bugs", bug 1).
     pub(crate) fn pattern(&self) -> Value {
         match self {
             Restriction::Listed(numbers) => {

@@ -1,6 +1,6 @@
 //! Whether the tiles of one merge can be part of the tiles of another: a
 //! heuristic, with the slips of the reference, as it decides what codes look
-//! like (spec/custom-modes.md, section 3).
+//! like (docs/spec/custom-modes.md, "Subset test").
 
 use super::definition::{Input, Merge};
 use super::restriction::{modulo, Restriction};

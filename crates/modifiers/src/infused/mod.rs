@@ -1,5 +1,5 @@
 //! Infused Modes: a whole mode with a page, settings and expressions, as a
-//! list of 43 values (spec/custom-modes.md, part B).
+//! list of 43 values (docs/spec/custom-modes.md, "Part B: infused modes").
 //!
 //! An [`InfusedMode`] is what its code holds; a [`Page`] is that mode opened,
 //! where settings are changed; [`Page::mode`] is the mode it makes.

@@ -1,5 +1,5 @@
 //! What an Infused Mode sets modifiers and settings of the program to
-//! (spec/custom-modes.md, section 8).
+//! (docs/spec/custom-modes.md, "Start of the game").
 
 use calcarray::Value;
 

@@ -1,5 +1,5 @@
 //! The settings that the page of an Infused Mode offers
-//! (spec/custom-modes.md, section 7).
+//! (docs/spec/custom-modes.md, "Page settings").
 
 use calcarray::Value;
 

@@ -1,5 +1,5 @@
-//! The mode that the page of an Infused Mode makes (spec/custom-modes.md,
-//! section 8).
+//! The mode that the page of an Infused Mode makes (docs/spec/custom-modes.md,
+//! "Start of the game").
 
 use calcarray::Value;
 use polymerge_rules::Mode;

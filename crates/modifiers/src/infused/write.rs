@@ -1,4 +1,4 @@
-//! Infused Modes made of other modes (spec/custom-modes.md, section 9).
+//! Infused Modes made of other modes (docs/spec/custom-modes.md, "Infusing").
 
 use calcarray::{json, number, Value};
 use polymerge_rules::Mode;
