@@ -96,6 +96,14 @@ fn settings_change_what_merges() {
         ),
         (
             "38",
+            "lengths=list",
+            r#"[["@BigInt 1"],["@BigInt 1"],["@BigInt 1"],["@BigInt 2"],["@BigInt 2"]]"#,
+            LEFT,
+            r#"["@BigInt 3"] ["@BigInt 4"]"#,
+            7.0,
+        ),
+        (
+            "38",
             "lengths=list; length_list=[[2,3]]",
             r#"["@Empty",["@BigRational 6 1",0],["@BigRational 6 1",0]]"#,
             LEFT,
