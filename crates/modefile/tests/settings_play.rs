@@ -119,6 +119,23 @@ fn settings_change_what_merges() {
             6.0,
         ),
         (
+            "100",
+            r#"variant=x_pow_y; base="@BigInt 100""#,
+            r#"[["@BigInt 0","@BigInt 1"],["@BigInt 0","@BigInt 1"],["@BigInt 0","@BigInt 1"],["@BigInt 0","@BigInt 4"],["@BigInt 0","@BigInt 1"]]"#,
+            LEFT,
+            r#"["@BigInt 0","@BigInt 8"]"#,
+            8.0,
+        ),
+        // Of triangular numbers, four make one at most.
+        (
+            "100",
+            r#"variant=x_pow_y; base="@BigInt 100"; version=1"#,
+            r#"[["@BigInt 0","@BigInt 1"],["@BigInt 0","@BigInt 1"],["@BigInt 0","@BigInt 3"],["@BigInt 0","@BigInt 4"],["@BigInt 0","@BigInt 1"]]"#,
+            LEFT,
+            r#"["@BigInt 0","@BigInt 1"] ["@BigInt 0","@BigInt 1"] ["@BigInt 0","@BigInt 3"] ["@BigInt 0","@BigInt 4"] ["@BigInt 0","@BigInt 1"]"#,
+            0.0,
+        ),
+        (
             "41",
             "largest_exponent=2",
             r#"[["@BigInt 4","@BigInt 2"],["@BigInt 3","@BigInt 2"]]"#,
