@@ -64,7 +64,9 @@ pub fn check(_data: &Data, line: &Value) -> Result<(), String> {
 /// what is off, which the reference keeps (spec/savecodes.md, section 8).
 pub fn numbers_for_off(values: &[Value]) -> Vec<Value> {
     let number = |(index, value): (usize, &Value)| match Modifier::at(index) {
-        Some(modifier) if *value == Value::Boolean(false) && modifier.default_value().as_number().is_some() => {
+        Some(modifier)
+            if *value == Value::Boolean(false) && modifier.default_value().as_number().is_some() =>
+        {
             modifier.default_value()
         }
         _ => value.clone(),
