@@ -2,7 +2,7 @@
 
 mod alike;
 mod choice;
-mod code;
+pub mod code;
 mod custom;
 mod games;
 mod infused;

@@ -98,6 +98,14 @@ fn settings_change_what_merges() {
         ),
         (
             "38",
+            "lengths=list",
+            r#"[["@BigInt 1"],["@BigInt 1"],["@BigInt 1"],["@BigInt 2"],["@BigInt 2"]]"#,
+            LEFT,
+            r#"["@BigInt 3"] ["@BigInt 4"]"#,
+            7.0,
+        ),
+        (
+            "38",
             "lengths=list; length_list=[[2,3]]",
             r#"["@Empty",["@BigRational 6 1",0],["@BigRational 6 1",0]]"#,
             LEFT,
@@ -111,6 +119,23 @@ fn settings_change_what_merges() {
             LEFT,
             r#"["@BigRational 3 1",0] ["@BigRational 3 1",0]"#,
             6.0,
+        ),
+        (
+            "100",
+            r#"variant=x_pow_y; base="@BigInt 100""#,
+            r#"[["@BigInt 0","@BigInt 1"],["@BigInt 0","@BigInt 1"],["@BigInt 0","@BigInt 1"],["@BigInt 0","@BigInt 4"],["@BigInt 0","@BigInt 1"]]"#,
+            LEFT,
+            r#"["@BigInt 0","@BigInt 8"]"#,
+            8.0,
+        ),
+        // Of triangular numbers, four make one at most.
+        (
+            "100",
+            r#"variant=x_pow_y; base="@BigInt 100"; version=1"#,
+            r#"[["@BigInt 0","@BigInt 1"],["@BigInt 0","@BigInt 1"],["@BigInt 0","@BigInt 3"],["@BigInt 0","@BigInt 4"],["@BigInt 0","@BigInt 1"]]"#,
+            LEFT,
+            r#"["@BigInt 0","@BigInt 1"] ["@BigInt 0","@BigInt 1"] ["@BigInt 0","@BigInt 3"] ["@BigInt 0","@BigInt 4"] ["@BigInt 0","@BigInt 1"]"#,
+            0.0,
         ),
         (
             "41",

@@ -3,8 +3,8 @@
 
 use calcarray::Value;
 
-use crate::catalogue::Modifier;
-use crate::choice::GridShape;
+use crate::catalogue::{Modifier, Range};
+use crate::choice::{Choice, Garbage, GridShape};
 use crate::custom_grid::CustomGrid;
 use crate::error::ModifierError;
 use crate::expression::entries;
@@ -15,6 +15,9 @@ const ENTRIES: usize = 34;
 
 /// The entry that codes leave out.
 const LEFT_OUT: usize = 16;
+
+/// The entry of `garbage`.
+const GARBAGE: usize = 12;
 
 /// What the entries that nothing uses hold.
 const UNUSED: [(usize, f64); 2] = [(LEFT_OUT, 1.0), (29, 100.0)];
@@ -76,7 +79,7 @@ impl Modifiers {
         let mut read = self.clone();
         for (index, value) in settings.iter().enumerate() {
             if let Some(modifier) = Modifier::at(index) {
-                modifier.set(&mut read, modernised(index, value))?;
+                modifier.set(&mut read, &modernised(index, modifier, value))?;
             }
         }
         Modifier::find("auto_moves")?.set(&mut read, &code.auto_moves)?;
@@ -100,14 +103,13 @@ impl Modifiers {
     }
 }
 
-/// Garbage was a truth value in codes of version 2.1.
-fn modernised(index: usize, value: &Value) -> &Value {
-    const NONE: &Value = &Value::Number(-1.0);
-    const ZEROS: &Value = &Value::Number(0.0);
-    match (index, value) {
-        (12, Value::Boolean(false)) => NONE,
-        (12, Value::Boolean(true)) => ZEROS,
-        _ => value,
+/// Codes before version 3.0 have `false` where a modifier that is now a number
+/// is off, and `true` for the zeros of garbage (spec/savecodes.md, section 8).
+fn modernised(index: usize, modifier: &Modifier, value: &Value) -> Value {
+    match (modifier.range, value) {
+        (Range::Count { .. }, Value::Boolean(false)) => modifier.default_value(),
+        (_, Value::Boolean(true)) if index == GARBAGE => Garbage::Zeros.to_value(),
+        _ => value.clone(),
     }
 }
 
@@ -128,6 +130,31 @@ mod tests {
             ..Modifiers::default()
         };
         assert_eq!(Modifiers::default().with_code(&modifiers.to_code()), Ok(modifiers));
+    }
+
+    #[test]
+    fn false_in_old_codes_is_off() {
+        // Entry of the list without number 16, old value, what it comes to.
+        let off = Modifiers::default();
+        let zeros = Modifiers { garbage: Garbage::Zeros, ..off.clone() };
+        let cases = [
+            (12, false, &off),
+            (12, true, &zeros),
+            (19, false, &off), // same_direction
+            (23, false, &off), // colors
+        ];
+        for (entry, value, expected) in cases {
+            let mut code = Modifiers::default().to_code();
+            let mut settings = entries(&code.settings).to_vec();
+            settings[entry] = value.into();
+            code.settings = settings.into();
+            assert_eq!(Modifiers::default().with_code(&code).as_ref(), Ok(expected), "{entry} {value}");
+        }
+        let mut code = Modifiers::default().to_code();
+        let mut settings = entries(&code.settings).to_vec();
+        settings[23] = true.into();
+        code.settings = settings.into();
+        assert!(Modifiers::default().with_code(&code).is_err());
     }
 
     #[test]

@@ -1,13 +1,13 @@
 //! Modifiers codes: read, typed, written.
 
 use calcarray::Value;
-use polymerge_modifiers::{CodeFields, GridShape, Modifiers, Sizes};
+use polymerge_modifiers::{CodeFields, GridShape, Modifier, Modifiers, Sizes};
 use polymerge_savecode::{encode, Content, Sheet};
 
 use crate::data::Data;
 use crate::difference::exact;
 use crate::modifiers::choice;
-use crate::record::{get, need, text};
+use crate::record::{entries, get, need, text};
 
 /// A code: what is exported, and what comes of it when it is imported.
 ///
@@ -24,7 +24,8 @@ pub fn check(_data: &Data, line: &Value) -> Result<(), String> {
     let read = Modifiers::default().with_code(&fields).map_err(|error| error.to_string())?;
     // We keep no secrets: what is not known to a player is still there.
     let imported = get(line, "imported_all_unlocked").map_or_else(|| need(line, "imported"), Ok)?;
-    exact("imported.modifiers", need(imported, "modifiers")?, &Value::array(read.values()))?;
+    let expected = Value::array(numbers_for_off(entries(need(imported, "modifiers")?)));
+    exact("imported.modifiers", &expected, &Value::array(read.values()))?;
     exact(
         "imported.auto_directions",
         need(imported, "auto_directions")?,
@@ -59,6 +60,20 @@ pub fn check(_data: &Data, line: &Value) -> Result<(), String> {
     }
 }
 
+/// The list of all modifiers, with numbers where old codes have `false` for
+/// what is off, which the reference keeps (spec/savecodes.md, section 8).
+pub fn numbers_for_off(values: &[Value]) -> Vec<Value> {
+    let number = |(index, value): (usize, &Value)| match Modifier::at(index) {
+        Some(modifier)
+            if *value == Value::Boolean(false) && modifier.default_value().as_number().is_some() =>
+        {
+            modifier.default_value()
+        }
+        _ => value.clone(),
+    };
+    values.iter().enumerate().map(number).collect()
+}
+
 /// The sizes as the page of a mode of side 4 fills them in.
 fn page_sizes(chosen: &mut Modifiers) {
     let sizes = Sizes::chosen(chosen, 4);
@@ -70,7 +85,11 @@ fn page_sizes(chosen: &mut Modifiers) {
     }
 }
 
-fn fields(sheet: &Sheet) -> Result<CodeFields, String> {
+/// What a code holds, as modifiers read it.
+///
+/// # Errors
+/// If it has too few pieces.
+pub fn fields(sheet: &Sheet) -> Result<CodeFields, String> {
     let [settings, auto_moves, grid @ ..] = &sheet.values[..] else {
         return Err("the code has too few pieces".into());
     };

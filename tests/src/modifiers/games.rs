@@ -10,6 +10,7 @@ use polymerge_savecode::{decode, Content};
 
 use crate::case::Outcome;
 use crate::data::Data;
+use crate::games;
 use crate::modifiers::custom::custom_mode;
 use crate::modifiers::{choice, mode, settings};
 use crate::record::{get, need, numbers, text};
@@ -54,7 +55,7 @@ fn play(data: &Data, file: &Path) -> Result<bool, String> {
     let mut random = Recorded::new(numbers(header, "randoms"));
     // The reference records random cells as spawned; here they are part of
     // the grid that the game starts with. Everything else is compared.
-    let mut ignored = Vec::new();
+    let mut ignored = games::ignored(file);
     if let Some(cells) = RandomCells::new(&changed, &modifiers) {
         cells.place(&mut changed, &mut random).map_err(|error| error.to_string())?;
         ignored.extend(["start", "spawns", "end"]);

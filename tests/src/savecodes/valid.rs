@@ -4,14 +4,18 @@
 use std::path::{Path, PathBuf};
 
 use calcarray::{json, Value};
+use polymerge_modifiers::Modifiers;
 use polymerge_savecode::{
-    decode, encode, infused, Content, DecodeLimits, Reason, Sheet, Version, WarningKind,
+    decode, encode, infused, Content, DecodeLimits, Kind, Reason, Sheet, Version, WarningKind,
 };
 
 use super::{member, number, same, text};
 use crate::case::Case;
 use crate::data::{file_name, read_json, read_text, Data};
+use crate::difference::exact;
 use crate::files;
+use crate::modifiers::code;
+use crate::record::entries;
 
 /// Endings of files that are results, not codes to read.
 const RESULTS: &[&str] = &[".migrated.txt", ".codec.txt", ".reexport.txt", ".infused.txt"];
@@ -39,6 +43,7 @@ pub(super) fn cases(data: &Data) -> Result<Vec<Case>, String> {
                     ("sidecar", has_values_of_sidecar),
                     ("rewritten", is_written_again),
                     ("current", becomes_current),
+                    ("chosen", can_be_chosen),
                     ("cut", can_be_cut),
                 ]
             };
@@ -157,6 +162,31 @@ fn becomes_current(file: &Path) -> Result<(), String> {
         }
     };
     same("code", &expected, &encode(&content).map_err(|error| error.to_string())?)
+}
+
+/// Modifiers can be chosen by their code, of whatever version, and give the
+/// golden code again.
+fn can_be_chosen(file: &Path) -> Result<(), String> {
+    let sheet = Sheet::read(&read_text(file)?, &limits()).map_err(|error| error.to_string())?;
+    if sheet.kind != Kind::Modifiers {
+        return Ok(());
+    }
+    let read = Modifiers::default().with_code(&code::fields(&sheet)?).map_err(|error| error.to_string())?;
+    let golden = Some(beside(file, ".migrated.txt")).filter(|path| files::is_file(path));
+    let golden = Sheet::read(&read_text(golden.as_deref().unwrap_or(file))?, &limits());
+    let golden = code::fields(&golden.map_err(|error| error.to_string())?)?;
+    let mut settings = entries(&golden.settings).to_vec();
+    // The code leaves this one out.
+    settings.insert(16.min(settings.len()), Value::Number(1.0));
+    exact("settings", &Value::array(code::numbers_for_off(&settings)), &Value::array(read.values()))?;
+    let written = read.to_code();
+    exact("auto moves", &golden.auto_moves, &written.auto_moves)?;
+    exact("grid", &grid(golden.grid), &grid(written.grid))
+}
+
+/// The pieces of a custom grid, if there is one.
+fn grid(pieces: Option<[Value; 5]>) -> Value {
+    pieces.map_or(Value::Undefined, |pieces| Value::array(pieces.to_vec()))
 }
 
 /// Whether the reference refuses the code with a message.
