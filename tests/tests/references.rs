@@ -1,6 +1,6 @@
 //! References to the specification: every one in the tree names a file and a
 //! heading of `docs/spec` that exist (`docs/spec/README.md` says how they are
-//! written).
+//! written). Links between documents lead to files.
 
 use std::collections::{HashMap, HashSet};
 use std::fs;
@@ -225,4 +225,24 @@ fn the_specification_refers_to_sections_it_has() {
         }
     }
     assert!(problems.is_empty(), "{}", problems.join("\n"));
+}
+
+#[test]
+fn links_of_documents_lead_to_files() {
+    let (mut count, mut problems) = (0, Vec::new());
+    for path in tree().iter().filter(|path| path.extension().is_some_and(|kind| kind == "md")) {
+        let text = fs::read_to_string(path).unwrap();
+        for link in text.split("](").skip(1).filter_map(|after| after.split_once(')')) {
+            let target = link.0.split('#').next().unwrap_or_default();
+            if target.is_empty() || target.contains("://") {
+                continue;
+            }
+            count += 1;
+            if !path.with_file_name(target).exists() {
+                problems.push(format!("{}: {target}", path.display()));
+            }
+        }
+    }
+    assert!(problems.is_empty(), "{}", problems.join("\n"));
+    assert!(count > 30, "only {count} links were found");
 }
