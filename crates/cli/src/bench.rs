@@ -30,7 +30,7 @@ pub struct Arguments {
     #[command(flatten)]
     changes: Changes,
     /// Every built-in mode, one after another
-    #[arg(long, conflicts_with_all = ["mode", "code", "with", "preset", "modifiers", "set"])]
+    #[arg(long, conflicts_with_all = ["mode", "code", "with", "preset", "modifiers", "set", "anyway"])]
     all: bool,
     /// How long to play each mode
     #[arg(long, value_name = "N", default_value = "1", value_parser = seconds)]
@@ -61,12 +61,12 @@ fn seconds(text: &str) -> Result<Duration, String> {
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let headings = if arguments.json { "" } else { HEADINGS };
     if !arguments.all {
-        let (name, opening) = arguments.source.open()?;
-        let name = arguments.source.built_in().map_or(name, str::to_owned);
+        let opened = arguments.source.open()?;
+        let name = opened.built_in().map_or_else(|| opened.name.clone(), str::to_owned);
         let changed = if arguments.changes.is_empty() {
-            opening.mode().clone()
+            opened.opening()?.mode().clone()
         } else {
-            arguments.changes.apply(&arguments.source)?.ready().map_err(Failure::input)?.mode().clone()
+            arguments.changes.apply(opened)?.ready().map_err(Failure::input)?.mode().clone()
         };
         let row = measure(&name, &changed, arguments)?;
         input::print(headings.as_bytes())?;

@@ -5,7 +5,7 @@ use polymerge::modefile::{check, check_by_playing, PlayOptions, Problems, Severi
 
 use crate::failure::Failure;
 use crate::input;
-use crate::source::Directory;
+use crate::mode_file::{other_kind, Directory};
 
 /// Say everything that is wrong with mode files
 ///
@@ -49,6 +49,9 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
                 check_by_playing(&file, &Directory, &options, &play)
             }
         };
+        // For standard error, whatever the format: editors read the rest.
+        let kind = checked.problems.has_errors().then(|| other_kind(name, &file.bytes)).flatten();
+        kind.iter().for_each(|kind| input::note(kind));
         problems.append(checked.problems);
     }
     let report = match arguments.format {

@@ -10,12 +10,15 @@ use crate::failure::Failure;
 /// mistake.
 const LARGEST: u64 = 64 << 20;
 
+/// The byte order mark in UTF-8. Some programs put it before a text, of which
+/// it is no part.
+pub const MARK: &[u8] = b"\xef\xbb\xbf";
+
 /// The text of a file, or of standard input for `-`.
 pub fn read(file: &str) -> Result<String, Failure> {
     let mut bytes = read_bytes(file)?;
-    // A byte order mark is no part of the text.
-    if bytes.starts_with(b"\xef\xbb\xbf") {
-        bytes.drain(..3);
+    if bytes.starts_with(MARK) {
+        bytes.drain(..MARK.len());
     }
     String::from_utf8(bytes).map_err(|error| {
         Failure::input(format!("{file}: not UTF-8 text (byte {})", error.utf8_error().valid_up_to()))
@@ -61,4 +64,10 @@ pub fn print(bytes: &[u8]) -> Result<(), Failure> {
 /// Writes a line to standard output.
 pub fn print_line(line: &str) -> Result<(), Failure> {
     print(format!("{line}\n").as_bytes())
+}
+
+/// Says something beside the results, on standard error.
+pub fn note(text: &str) {
+    // Not eprintln!, which panics where standard error can't be written.
+    _ = writeln!(io::stderr(), "{}", harmless(text.trim_end()));
 }

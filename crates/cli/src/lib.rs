@@ -32,6 +32,7 @@ mod failure;
 mod folders;
 mod input;
 mod man;
+mod mode_file;
 mod modes;
 mod modifiers;
 mod moves;
@@ -57,7 +58,7 @@ use clap::{CommandFactory, Parser, Subcommand};
 const EXAMPLES: &str = "\
 Examples:
   polymerge                          the home screen: go on with a game, or choose a mode
-  polymerge play dive                a mode, by name or number; the game that waits, if there is one
+  polymerge play dive                a mode, by name, title or number; the game that waits, if there is one
   polymerge play my-mode.jsonc       a mode file, or a file with a save code
   polymerge --plain                  without a screen: in a pipe, with a screen reader
   polymerge modes --search ratio     what there is to play
