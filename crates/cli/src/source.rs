@@ -208,7 +208,7 @@ pub fn namesake(name: &str) -> Option<String> {
     let (found, other) = (catalogue::find(name)?, catalogue::namesake(name)?);
     Some(format!(
         "{name} is the number of {}; the mode that is called {name} is {}",
-        found.slug(),
+        found.title(),
         other.short_name()
     ))
 }

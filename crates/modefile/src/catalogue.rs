@@ -60,6 +60,11 @@ impl BuiltInMode {
         self.file.split('-').next()?.parse().ok()
     }
 
+    /// What the mode is called in lists: `Gaussian DIVE`.
+    pub fn title(self) -> &'static str {
+        FILES.iter().find(|(known, _)| *known == self.file).and_then(|(_, bytes)| title(bytes)).unwrap_or("")
+    }
+
     /// The text of the file.
     pub fn text(self) -> Option<&'static str> {
         let (_, bytes) = FILES.iter().find(|(known, _)| *known == self.file)?;
@@ -94,7 +99,7 @@ fn file(name: &str) -> Option<SourceFile> {
 /// All built-in modes: the numbered ones in order, then the others by name.
 /// Files that others only extend have no title and are not among them.
 pub fn modes() -> impl Iterator<Item = BuiltInMode> {
-    FILES.iter().filter(|(_, bytes)| is_mode(bytes)).map(|&(file, _)| BuiltInMode { file })
+    FILES.iter().filter(|(_, bytes)| title(bytes).is_some()).map(|&(file, _)| BuiltInMode { file })
 }
 
 /// What a list says about each of [`modes`], in the same order. No file is read
@@ -109,11 +114,13 @@ pub fn summaries() -> impl Iterator<Item = Summary> {
     SUMMARIES.lines().filter_map(|line| serde_json::from_str(line).ok())
 }
 
-/// Whether a file has a title. The files are our own, so that a look at the
-/// text is enough.
-fn is_mode(bytes: &[u8]) -> bool {
-    let key = b"\n  \"title\":";
-    bytes.windows(key.len()).any(|window| window == key)
+/// The title of a file, if it has one. The files are our own, so that a look
+/// at the text is enough.
+fn title(bytes: &'static [u8]) -> Option<&'static str> {
+    let key = b"\n  \"title\": \"";
+    let start = bytes.windows(key.len()).position(|window| window == key)? + key.len();
+    let title = bytes.get(start..)?.split(|byte| *byte == b'"').next()?;
+    std::str::from_utf8(title).ok()
 }
 
 /// A built-in mode by what it is called, in upper or lower case: its number
@@ -149,9 +156,7 @@ pub fn namesake(wanted: &str) -> Option<BuiltInMode> {
 /// The mode that was probably meant by a text by which [`find`] finds none.
 pub fn suggest(wanted: &str) -> Option<BuiltInMode> {
     let wanted = bare(wanted);
-    let titles: Vec<String> = summaries().map(|mode| mode.info.title).collect();
-    let names = modes().flat_map(|mode| [mode.slug(), mode.name()]);
-    find(nearest(wanted, names.chain(titles.iter().map(String::as_str)))?)
+    find(nearest(wanted, modes().flat_map(|mode| [mode.slug(), mode.name(), mode.title()]))?)
 }
 
 /// A name without blanks around it and without the ending of a file.
@@ -169,9 +174,7 @@ fn called(wanted: &str) -> Option<BuiltInMode> {
     let slug = |mode: &BuiltInMode| mode.number().is_some() && mode.slug().eq_ignore_ascii_case(wanted);
     modes().find(slug).or_else(|| {
         let words = words(wanted)?;
-        let is_title = |mode: &Summary| self::words(&mode.info.title).as_ref() == Some(&words);
-        let name = summaries().find(is_title)?.name;
-        modes().find(|mode| mode.name() == name)
+        modes().find(|mode| self::words(mode.title()).as_ref() == Some(&words))
     })
 }
 
@@ -211,7 +214,8 @@ mod tests {
     fn modes_are_found_by_everything_that_lists_call_them() {
         for summary in summaries() {
             let mode = modes().find(|mode| mode.name() == summary.name).unwrap();
-            let title = summary.info.title.as_str();
+            let title = mode.title();
+            assert_eq!(title, summary.info.title);
             let mut names = vec![mode.name().to_owned(), mode.file.to_owned(), mode.short_name().to_owned()];
             names.extend(summary.info.number.iter().flat_map(|n| [n.to_string(), format!("{n:03}")]));
             // The one title that is a number of the catalogue.
