@@ -1,11 +1,9 @@
 //! `polymerge bench`: how fast random games of a mode are.
 
-use std::io::{self, IsTerminal};
 use std::sync::Arc;
 use std::time::Duration;
 
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
 use polymerge::modefile::catalogue;
 use polymerge::random_play::Tally;
 use polymerge::{json, Limits, MemoryLimits, MemoryUse, Mode, Opening, RandomPlay, Ruleset, Tier, Value};
@@ -14,6 +12,7 @@ use crate::changes::Changes;
 use crate::failure::Failure;
 use crate::input;
 use crate::object::object;
+use crate::progress;
 use crate::source::Source;
 use crate::stopwatch::Stopwatch;
 use crate::terminal::parts::counted;
@@ -74,7 +73,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
     input::print(headings.as_bytes())?;
     let names: Vec<&str> = catalogue::modes().map(|mode| mode.name()).collect();
-    let bar = progress_bar(names.len() as u64);
+    let bar = progress::bar(names.len());
     let mut speeds = Vec::new();
     for name in names {
         bar.set_message(name);
@@ -89,18 +88,6 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         return Ok(());
     }
     input::print_line(&summary(&speeds))
-}
-
-/// Only a terminal wants to see a bar.
-fn progress_bar(length: u64) -> ProgressBar {
-    if !io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let bar = ProgressBar::new(length);
-    if let Ok(style) = ProgressStyle::with_template("{msg:28} {bar:40} {pos}/{len} {eta}") {
-        bar.set_style(style);
-    }
-    bar
 }
 
 /// What games of one mode came to.

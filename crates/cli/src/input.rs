@@ -49,14 +49,21 @@ pub fn harmless(text: &str) -> Cow<'_, str> {
     text.into()
 }
 
-/// Writes to standard output; to a terminal, only what is harmless there. A
-/// reader that has gone away, as `head` does, is no failure.
+/// Writes to standard output; to a terminal, only what is harmless there.
 pub fn print(bytes: &[u8]) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
     let text = std::str::from_utf8(bytes).ok().filter(|_| out.is_terminal()).map(harmless);
     let bytes = text.as_deref().map_or(bytes, str::as_bytes);
-    match out.write_all(bytes).and_then(|()| out.flush()) {
-        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(error.into()),
+    printed(out.write_all(bytes).and_then(|()| out.flush()))
+}
+
+/// What printing came to: a reader that has gone away is no failure, a full
+/// disk is one.
+pub fn printed(result: io::Result<()>) -> Result<(), Failure> {
+    match result {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            Err(Failure::result(format!("the output can't be written: {error}")))
+        }
         _ => Ok(()),
     }
 }

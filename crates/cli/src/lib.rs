@@ -41,6 +41,7 @@ mod plain;
 mod play;
 mod presets;
 mod pretty;
+mod progress;
 mod render;
 mod replay;
 mod report;
@@ -50,10 +51,11 @@ mod source;
 mod stopwatch;
 mod terminal;
 
-use std::io::Write;
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
+
+use failure::Failure;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -129,8 +131,24 @@ pub fn play_events(bytes: &[u8]) -> Result<(), String> {
 
 /// Does what the arguments of the process ask for.
 pub fn main() -> ExitCode {
-    let cli = Cli::parse();
-    let result = match cli.command {
+    let result = match Cli::try_parse() {
+        Ok(cli) => run(cli),
+        Err(answer) if answer.use_stderr() => answer.exit(),
+        // Help or the version, which clap prints without looking whether it could.
+        Err(answer) => input::printed(answer.print()),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            input::note(&format!("polymerge: {failure}"));
+            failure.code()
+        }
+    }
+}
+
+/// Runs the command that was given.
+fn run(cli: Cli) -> Result<(), Failure> {
+    match cli.command {
         None => play::run(&play::Arguments::of_nothing(cli.plain)),
         Some(Command::Play(arguments)) => play::run(&arguments),
         Some(Command::Modes(arguments)) => modes::run(&arguments),
@@ -147,14 +165,5 @@ pub fn main() -> ExitCode {
         Some(Command::Config(arguments)) => configuration::run(&arguments),
         Some(Command::Completions(arguments)) => completions::run(&arguments, &mut Cli::command()),
         Some(Command::Man(arguments)) => man::run(&arguments, Cli::command()),
-    };
-    match result {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(failure) => {
-            // Not eprintln!, which panics if nobody listens.
-            let message = failure.to_string();
-            _ = writeln!(std::io::stderr(), "polymerge: {}", input::harmless(message.trim_end()));
-            failure.code()
-        }
     }
 }
