@@ -163,7 +163,7 @@ fn run(cli: Cli) -> Result<(), Failure> {
         Some(Command::Bench(arguments)) => bench::run(&arguments),
         Some(Command::Eval(arguments)) => eval::run(&arguments),
         Some(Command::Config(arguments)) => configuration::run(&arguments),
-        Some(Command::Completions(arguments)) => completions::run(&arguments, &mut Cli::command()),
+        Some(Command::Completions(arguments)) => completions::run(&arguments, Cli::command()),
         Some(Command::Man(arguments)) => man::run(&arguments, Cli::command()),
     }
 }

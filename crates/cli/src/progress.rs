@@ -27,7 +27,7 @@ pub fn late(length: usize) -> ProgressBar {
     if !io::stderr().is_terminal() {
         return hidden;
     }
-    let bar = styled(hidden, "{spinner} {pos} of {len} done, {elapsed}: {msg}");
+    let bar = styled(hidden, "{spinner} {pos} of {len} done, {elapsed}: {wide_msg}");
     let later = bar.clone();
     thread::spawn(move || {
         thread::sleep(PATIENCE);

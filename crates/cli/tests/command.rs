@@ -141,6 +141,10 @@ fn wrong_input_gets_a_message_and_exit_code_2() {
 fn completions_and_man_page_are_made() {
     for (arguments, part) in [
         (&["completions", "bash"][..], "_polymerge()"),
+        (&["completions", "bash"], " 2048 2187 "),
+        (&["completions", "bash"], " dive "),
+        (&["completions", "zsh"], "dive"),
+        (&["completions", "fish"], "__fish_polymerge"),
         (&["modes", "--search", "2048"], "001 2048"),
         (&["modes", "show", "001"], "2048\n====\n"),
         (&["check", "../../modes/classic.jsonc"], "0 errors, 0 warnings\n"),
