@@ -10,6 +10,7 @@ use serde_json::Value;
 
 use crate::failure::Failure;
 use crate::input;
+use crate::source::code_in;
 
 /// A mode file that was opened.
 pub struct Opened {
@@ -47,9 +48,14 @@ pub fn open(name: &str, bytes: Vec<u8>, anyway: bool) -> Result<Opened, Failure>
 /// What a file is if it is no mode file, and what to type then: other files of
 /// this program are JSON as well.
 pub fn other_kind(name: &str, bytes: &[u8]) -> Option<String> {
+    let file = quoted(name);
+    if code_in(bytes).is_some() {
+        return Some(format!(
+            "{name} is a save code, not a mode file; polymerge convert {file} makes one of a mode's"
+        ));
+    }
     let bytes = bytes.strip_prefix(input::MARK).unwrap_or(bytes);
     let Value::Object(object) = serde_json::from_slice(bytes).ok()? else { return None };
-    let file = quoted(name);
     let has = |key: &str| object.contains_key(key);
     let gives = |merge: &Value| merge.get("gives").is_some();
     let merges = object.get("merges").and_then(Value::as_array).is_some_and(|list| list.iter().any(gives));
@@ -128,6 +134,7 @@ mod tests {
             (r#"{"infused": {}}"#, Some("an Infused Mode in words")),
             (r#"{"mode":"2048","seed":"7","generator":"x","moves":""}"#, Some("replay play 'my file.json'")),
             (r#"{"merges": [{"match": [{}, {}], "result": [[1]]}]}"#, None),
+            ("@2048PowCompMode|3.0|x", Some("polymerge convert 'my file.json'")),
             (r#"{"title": "T"}"#, None),
             (r#"[1]"#, None),
             ("{", None),

@@ -26,7 +26,7 @@ Examples:
   printf 'LURD\\nundo\\ncode\\n' | polymerge play --plain  lines of moves and words; type help
 
 Exit codes of --plain: 0, the input ended or said quit; 1, a line of a pipe or file was not
-understood; 2, the arguments are wrong.")]
+understood, or the mode file has errors; 2, the arguments are wrong.")]
 pub struct Arguments {
     #[command(flatten)]
     source: Source,

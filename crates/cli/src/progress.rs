@@ -4,7 +4,7 @@ use std::io::{self, IsTerminal};
 use std::thread;
 use std::time::Duration;
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressFinish, ProgressStyle};
 
 /// What takes less time than this shows nothing.
 const PATIENCE: Duration = Duration::from_millis(500);
@@ -24,6 +24,7 @@ pub fn bar(length: usize) -> ProgressBar {
 /// only if the steps take time, and then also during a long one.
 pub fn late(length: usize) -> ProgressBar {
     let hidden = ProgressBar::with_draw_target(Some(length as u64), ProgressDrawTarget::hidden());
+    let hidden = hidden.with_finish(ProgressFinish::AndClear);
     if !io::stderr().is_terminal() {
         return hidden;
     }

@@ -137,6 +137,9 @@ pub fn open_argument(argument: &str) -> Result<Opened, Failure> {
     } else {
         (argument, input::read(argument)?)
     };
+    if text.trim_start().starts_with(['{', '/']) {
+        return Err(Failure::input(format!("{name} is no save code; mode files are named without --code")));
+    }
     let opening = open_code(&text).map_err(|error| Failure::input(format!("{name}: {error}")))?;
     Ok(Opened::new(name, What::Code(opening)))
 }
