@@ -1,11 +1,9 @@
 //! `polymerge bench`: how fast random games of a mode are.
 
-use std::io::{self, IsTerminal};
 use std::sync::Arc;
 use std::time::Duration;
 
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
 use polymerge::modefile::catalogue;
 use polymerge::random_play::Tally;
 use polymerge::{json, Limits, MemoryLimits, MemoryUse, Mode, Opening, RandomPlay, Ruleset, Tier, Value};
@@ -14,6 +12,7 @@ use crate::changes::Changes;
 use crate::failure::Failure;
 use crate::input;
 use crate::object::object;
+use crate::progress;
 use crate::source::Source;
 use crate::stopwatch::Stopwatch;
 use crate::terminal::parts::counted;
@@ -30,7 +29,7 @@ pub struct Arguments {
     #[command(flatten)]
     changes: Changes,
     /// Every built-in mode, one after another
-    #[arg(long, conflicts_with_all = ["mode", "code", "with", "preset", "modifiers", "set"])]
+    #[arg(long, conflicts_with_all = ["mode", "code", "with", "preset", "modifiers", "set", "anyway"])]
     all: bool,
     /// How long to play each mode
     #[arg(long, value_name = "N", default_value = "1", value_parser = seconds)]
@@ -61,12 +60,12 @@ fn seconds(text: &str) -> Result<Duration, String> {
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let headings = if arguments.json { "" } else { HEADINGS };
     if !arguments.all {
-        let (name, opening) = arguments.source.open()?;
-        let name = arguments.source.built_in().map_or(name, str::to_owned);
+        let opened = arguments.source.open()?;
+        let name = opened.built_in().map_or_else(|| opened.name.clone(), str::to_owned);
         let changed = if arguments.changes.is_empty() {
-            opening.mode().clone()
+            opened.opening()?.mode().clone()
         } else {
-            arguments.changes.apply(&arguments.source)?.ready().map_err(Failure::input)?.mode().clone()
+            arguments.changes.apply(opened)?.ready().map_err(Failure::input)?.mode().clone()
         };
         let row = measure(&name, &changed, arguments)?;
         input::print(headings.as_bytes())?;
@@ -74,7 +73,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
     input::print(headings.as_bytes())?;
     let names: Vec<&str> = catalogue::modes().map(|mode| mode.name()).collect();
-    let bar = progress_bar(names.len() as u64);
+    let bar = progress::bar(names.len());
     let mut speeds = Vec::new();
     for name in names {
         bar.set_message(name);
@@ -89,18 +88,6 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         return Ok(());
     }
     input::print_line(&summary(&speeds))
-}
-
-/// Only a terminal wants to see a bar.
-fn progress_bar(length: u64) -> ProgressBar {
-    if !io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let bar = ProgressBar::new(length);
-    if let Ok(style) = ProgressStyle::with_template("{msg:28} {bar:40} {pos}/{len} {eta}") {
-        bar.set_style(style);
-    }
-    bar
 }
 
 /// What games of one mode came to.

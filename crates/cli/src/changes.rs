@@ -7,7 +7,7 @@ use polymerge::NewGame;
 
 use crate::failure::Failure;
 use crate::presets;
-use crate::source::Source;
+use crate::source::Opened;
 
 /// The arguments.
 #[derive(Args, Clone, Debug, Default)]
@@ -34,10 +34,11 @@ impl Changes {
     }
 
     /// A game to begin with all of this.
-    pub fn apply(&self, source: &Source) -> Result<NewGame<'static>, Failure> {
-        let fail = |error: String| Failure::input(format!("{}: {error}", source.name()));
+    pub fn apply(&self, opened: Opened) -> Result<NewGame<'static>, Failure> {
+        let name = opened.name.clone();
+        let fail = |error: String| Failure::input(format!("{name}: {error}"));
         let modifiers = self.modifiers().map_err(|error| fail(error.to_string()))?;
-        let mut game = source.new_game()?.with_modifiers(modifiers);
+        let mut game = opened.new_game()?.with_modifiers(modifiers);
         for text in &self.set {
             game = game.set(text).map_err(|error| fail(error.to_string()))?;
         }

@@ -4,8 +4,8 @@ use clap::{Args, ValueEnum};
 use polymerge::modefile::{check, check_by_playing, PlayOptions, Problems, Severity, SourceFile};
 
 use crate::failure::Failure;
-use crate::input;
-use crate::source::Directory;
+use crate::mode_file::{other_kind, Directory};
+use crate::{input, progress};
 
 /// Say everything that is wrong with mode files
 ///
@@ -39,7 +39,9 @@ enum Format {
 
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let mut problems = Problems::default();
+    let progress = progress::late(arguments.files.len());
     for name in &arguments.files {
+        progress.set_message(name.clone());
         let file = SourceFile::new(name.as_str(), input::read_bytes(name)?);
         let options = Default::default();
         let checked = match arguments.games {
@@ -49,8 +51,13 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
                 check_by_playing(&file, &Directory, &options, &play)
             }
         };
+        // For standard error, whatever the format: editors read the rest.
+        let kind = checked.problems.has_errors().then(|| other_kind(name, &file.bytes)).flatten();
+        progress.suspend(|| kind.iter().for_each(|kind| input::note(kind)));
         problems.append(checked.problems);
+        progress.inc(1);
     }
+    progress.finish_and_clear();
     let report = match arguments.format {
         Format::Text => problems.to_text(),
         Format::Json => problems.to_json(),

@@ -80,9 +80,9 @@ impl Input {
 /// is printed, and reports what is odd about it.
 fn read(code: &str) -> Result<Code, Failure> {
     let code = decode(code, &DecodeLimits::default()).map_err(Failure::input)?;
-    eprintln!("{} code of version {}", code.content.kind(), code.version);
+    input::note(&format!("{} code of version {}", code.content.kind(), code.version));
     for warning in &code.warnings {
-        eprintln!("warning: {warning}");
+        input::note(&format!("warning: {warning}"));
     }
     Ok(code)
 }
@@ -185,7 +185,7 @@ fn convert(code: &str, version: &str) -> Result<(), Failure> {
     })?;
     let written = encode_as(&read(code)?.content, version).map_err(Failure::input)?;
     for warning in &written.warnings {
-        eprintln!("warning: {warning}");
+        input::note(&format!("warning: {warning}"));
     }
     print_code(&written.text)
 }

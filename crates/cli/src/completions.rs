@@ -1,7 +1,9 @@
 //! `polymerge completions`: scripts that complete the command line.
 
+use clap::builder::PossibleValuesParser;
 use clap::{Args, Command};
 use clap_complete::Shell;
+use polymerge::modefile::catalogue;
 
 use crate::failure::Failure;
 
@@ -11,8 +13,25 @@ pub struct Arguments {
     shell: Shell,
 }
 
-pub fn run(arguments: &Arguments, command: &mut Command) -> Result<(), Failure> {
+pub fn run(arguments: &Arguments, program: Command) -> Result<(), Failure> {
+    // Other shells would complete names of modes in place of those of files.
+    let mut program = match arguments.shell {
+        Shell::Bash => with_names(program),
+        _ => program.mut_subcommand("modes", with_names),
+    };
     let mut script = Vec::new();
-    clap_complete::generate(arguments.shell, command, "polymerge", &mut script);
+    clap_complete::generate(arguments.shell, &mut program, "polymerge", &mut script);
     crate::input::print(&script)
+}
+
+/// The command with the names of built-in modes as values wherever it takes a
+/// mode.
+fn with_names(command: Command) -> Command {
+    let names = || PossibleValuesParser::new(catalogue::modes().map(|mode| mode.short_name()));
+    let takes_mode = command.get_arguments().any(|argument| argument.get_id() == "mode");
+    let command = match takes_mode {
+        true => command.mut_arg("mode", |argument| argument.value_parser(names())),
+        false => command,
+    };
+    command.mut_subcommands(with_names)
 }

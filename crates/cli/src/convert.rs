@@ -1,13 +1,13 @@
 //! `polymerge convert`: from mode files to save codes and back.
 
 use clap::Args;
-use polymerge::modefile::{read, write, Info, SourceFile};
+use polymerge::modefile::{write, Info};
 use polymerge::savecode::{encode, trim_pasted, Content};
 use polymerge::Opening;
 
 use crate::failure::Failure;
-use crate::input;
-use crate::source::Directory;
+use crate::source::code_in;
+use crate::{input, mode_file};
 
 /// Turn a mode file into a save code, or the mode in a save code into a mode
 /// file
@@ -19,20 +19,22 @@ pub struct Arguments {
     /// left out or -
     #[arg(value_name = "FILE|CODE")]
     input: Option<String>,
+    /// Take a mode file as it is although polymerge check finds errors in it
+    #[arg(long)]
+    anyway: bool,
 }
 
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let argument = arguments.input.as_deref().unwrap_or("-");
-    let is_code = |text: &str| Opening::is_code(trim_pasted(text));
-    let bytes = if is_code(argument) { argument.as_bytes().to_vec() } else { input::read_bytes(argument)? };
-    if let Some(code) = std::str::from_utf8(&bytes).ok().filter(|text| is_code(text)) {
+    let is_code = Opening::is_code(argument);
+    let bytes = if is_code { argument.as_bytes().to_vec() } else { input::read_bytes(argument)? };
+    if let Some(code) = code_in(&bytes) {
         let opening = Opening::of_code(trim_pasted(code), &Default::default()).map_err(Failure::input)?;
         let mode = opening.mode();
         return input::print(write(mode, &Info::of(mode)).as_bytes());
     }
-    let file = SourceFile::new(argument, bytes);
-    let file = read(&file, &Directory, &Default::default())
-        .map_err(|problems| Failure::input(format!("{argument} is no mode:\n{problems}")))?;
-    let code = encode(&Content::Mode(file.mode.into())).map_err(Failure::input)?;
+    let mode_file::Opened { game, report } = mode_file::open(argument, bytes, arguments.anyway)?;
+    report.iter().for_each(|report| input::note(report));
+    let code = encode(&Content::Mode(game.mode().clone().into())).map_err(Failure::input)?;
     input::print_line(&code)
 }

@@ -9,9 +9,9 @@ use polymerge::savecode::{encode, Content};
 use polymerge::Form;
 
 use crate::failure::Failure;
-use crate::input;
 use crate::pretty::pretty;
 use crate::source::Source;
+use crate::{input, mode_file};
 
 /// A Custom Mode to start from.
 const EXAMPLE: &str = include_str!("custom/example.json");
@@ -90,7 +90,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         Task::Check { input, tiles, value } => check(input, *tiles as usize, *value),
         Task::Convert { input, to } => convert(input, *to),
         Task::Infuse { source } => {
-            let (_, opening) = source.open()?;
+            let opening = source.open()?.opening()?;
             let mode = opening.mode();
             let form = Form::Infused(InfusedMode::from_mode(mode, mode.width.max(mode.height)));
             input::print_line(&pretty(&form.to_words()))
@@ -106,7 +106,12 @@ fn read(argument: &str) -> Result<(bool, Form), Failure> {
     };
     let form = Form::of_text(&text).map_err(|error| {
         let name = if argument.starts_with('@') { "the code" } else { argument };
-        Failure::input(format!("{name}: {error}"))
+        match mode_file::open(argument, text.clone().into_bytes(), true) {
+            Ok(_) => Failure::input(format!(
+                "{name} is a mode file, not a Custom or Infused Mode; polymerge custom infuse makes one of it"
+            )),
+            Err(_) => Failure::input(format!("{name}: {error}")),
+        }
     })?;
     Ok((text.trim_start().starts_with('@'), form))
 }

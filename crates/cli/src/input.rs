@@ -10,12 +10,15 @@ use crate::failure::Failure;
 /// mistake.
 const LARGEST: u64 = 64 << 20;
 
+/// The byte order mark in UTF-8. Some programs put it before a text, of which
+/// it is no part.
+pub const MARK: &[u8] = b"\xef\xbb\xbf";
+
 /// The text of a file, or of standard input for `-`.
 pub fn read(file: &str) -> Result<String, Failure> {
     let mut bytes = read_bytes(file)?;
-    // A byte order mark is no part of the text.
-    if bytes.starts_with(b"\xef\xbb\xbf") {
-        bytes.drain(..3);
+    if bytes.starts_with(MARK) {
+        bytes.drain(..MARK.len());
     }
     String::from_utf8(bytes).map_err(|error| {
         Failure::input(format!("{file}: not UTF-8 text (byte {})", error.utf8_error().valid_up_to()))
@@ -46,14 +49,21 @@ pub fn harmless(text: &str) -> Cow<'_, str> {
     text.into()
 }
 
-/// Writes to standard output; to a terminal, only what is harmless there. A
-/// reader that has gone away, as `head` does, is no failure.
+/// Writes to standard output; to a terminal, only what is harmless there.
 pub fn print(bytes: &[u8]) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
     let text = std::str::from_utf8(bytes).ok().filter(|_| out.is_terminal()).map(harmless);
     let bytes = text.as_deref().map_or(bytes, str::as_bytes);
-    match out.write_all(bytes).and_then(|()| out.flush()) {
-        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(error.into()),
+    printed(out.write_all(bytes).and_then(|()| out.flush()))
+}
+
+/// What printing came to: a reader that has gone away is no failure, a full
+/// disk is one.
+pub fn printed(result: io::Result<()>) -> Result<(), Failure> {
+    match result {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            Err(Failure::result(format!("the output can't be written: {error}")))
+        }
         _ => Ok(()),
     }
 }
@@ -61,4 +71,10 @@ pub fn print(bytes: &[u8]) -> Result<(), Failure> {
 /// Writes a line to standard output.
 pub fn print_line(line: &str) -> Result<(), Failure> {
     print(format!("{line}\n").as_bytes())
+}
+
+/// Says something beside the results, on standard error.
+pub fn note(text: &str) {
+    // Not eprintln!, which panics where standard error can't be written.
+    _ = writeln!(io::stderr(), "{}", harmless(text.trim_end()));
 }

@@ -18,6 +18,7 @@ mod failure;
 mod folders;
 mod input;
 mod man;
+mod mode_file;
 mod modes;
 mod modifiers;
 mod moves;
@@ -26,6 +27,7 @@ mod plain;
 mod play;
 mod presets;
 mod pretty;
+mod progress;
 mod render;
 mod replay;
 mod report;
@@ -35,15 +37,16 @@ mod source;
 mod stopwatch;
 mod terminal;
 
-use std::io::Write;
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
 
+use failure::Failure;
+
 const EXAMPLES: &str = "\
 Examples:
   polymerge                          the home screen: go on with a game, or choose a mode
-  polymerge play dive                a mode, by name or number; the game that waits, if there is one
+  polymerge play dive                a mode, by name, title or number; the game that waits, if there is one
   polymerge play my-mode.jsonc       a mode file, or a file with a save code
   polymerge --plain                  without a screen: in a pipe, with a screen reader
   polymerge modes --search ratio     what there is to play
@@ -114,8 +117,24 @@ pub fn play_events(bytes: &[u8]) -> Result<(), String> {
 
 /// Does what the arguments of the process ask for.
 pub fn main() -> ExitCode {
-    let cli = Cli::parse();
-    let result = match cli.command {
+    let result = match Cli::try_parse() {
+        Ok(cli) => run(cli),
+        Err(answer) if answer.use_stderr() => answer.exit(),
+        // Help or the version, which clap prints without looking whether it could.
+        Err(answer) => input::printed(answer.print()),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            input::note(&format!("polymerge: {failure}"));
+            failure.code()
+        }
+    }
+}
+
+/// Runs the command that was given.
+fn run(cli: Cli) -> Result<(), Failure> {
+    match cli.command {
         None => play::run(&play::Arguments::of_nothing(cli.plain)),
         Some(Command::Play(arguments)) => play::run(&arguments),
         Some(Command::Modes(arguments)) => modes::run(&arguments),
@@ -130,16 +149,7 @@ pub fn main() -> ExitCode {
         Some(Command::Bench(arguments)) => bench::run(&arguments),
         Some(Command::Eval(arguments)) => eval::run(&arguments),
         Some(Command::Config(arguments)) => configuration::run(&arguments),
-        Some(Command::Completions(arguments)) => completions::run(&arguments, &mut Cli::command()),
+        Some(Command::Completions(arguments)) => completions::run(&arguments, Cli::command()),
         Some(Command::Man(arguments)) => man::run(&arguments, Cli::command()),
-    };
-    match result {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(failure) => {
-            // Not eprintln!, which panics if nobody listens.
-            let message = failure.to_string();
-            _ = writeln!(std::io::stderr(), "polymerge: {}", input::harmless(message.trim_end()));
-            failure.code()
-        }
     }
 }

@@ -26,7 +26,9 @@ pub fn run(arguments: &Arguments, mut program: Command) -> Result<(), Failure> {
         })?;
     }
     let name = command.get_display_name().unwrap_or(command.get_name()).to_owned();
-    let mut page = Vec::new();
-    clap_mangen::Man::new(command.clone()).title(name).render(&mut page)?;
+    let (version, mut page) = (program.get_version().unwrap_or_default(), Vec::new());
+    // Commands have no versions of their own.
+    let man = clap_mangen::Man::new(command.clone()).source(format!("polymerge {version}"));
+    man.title(name).render(&mut page)?;
     crate::input::print(&page)
 }

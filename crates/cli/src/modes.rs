@@ -1,12 +1,13 @@
 //! `polymerge modes`: the modes that are built in.
 
 use clap::{Args, Subcommand};
-use polymerge::modefile::{catalogue, features, Setting, SettingKind, Summary};
+use polymerge::modefile::catalogue::{self, BuiltInMode};
+use polymerge::modefile::{features, Setting, SettingKind, Summary};
 use polymerge::{json, Value};
 
 use crate::failure::Failure;
-use crate::input;
 use crate::object::object;
+use crate::{input, source};
 
 /// List the modes that are built in
 #[derive(Args)]
@@ -26,7 +27,7 @@ pub struct Arguments {
 enum Task {
     /// Print the rules of a mode as a player reads them
     Show {
-        /// The mode: its number, its name or its title in the name
+        /// The mode: its number, name or title
         mode: String,
         /// Print the settings that the mode has for polymerge play --set
         #[arg(long)]
@@ -81,9 +82,7 @@ fn grid(mode: &Summary) -> String {
 }
 
 fn show(wanted: &str) -> Result<(), Failure> {
-    let mode = catalogue::find(wanted).ok_or_else(|| {
-        Failure::input(format!("there is no built-in mode {wanted:?}; see polymerge modes"))
-    })?;
+    let mode = find(wanted)?;
     let file = mode.read().map_err(Failure::result)?;
     let mut out = String::new();
     let lines = file.mode.rules_text.as_array().map_or(&[][..], |lines| lines.entries());
@@ -128,10 +127,16 @@ fn plain(text: &Value) -> String {
     }
 }
 
+/// The mode of this name; what else is called so is said.
+fn find(name: &str) -> Result<BuiltInMode, Failure> {
+    let mode = source::find(name)?;
+    source::namesake(name).iter().for_each(|note| input::note(note));
+    Ok(mode)
+}
+
 /// The settings of a mode: name, what it does, values, default.
 fn settings(name: &str) -> Result<(), Failure> {
-    let mode = catalogue::find(name)
-        .ok_or_else(|| Failure::input(format!("there is no mode {name:?}; see polymerge modes")))?;
+    let mode = find(name)?;
     let mut settings = mode.read().map_err(Failure::result)?.settings;
     settings.retain(Setting::is_used);
     if settings.is_empty() {

@@ -9,8 +9,9 @@ const LETTERS: [(char, i64, i64); 4] = [('U', -1, 0), ('D', 1, 0), ('L', 0, -1),
 ///
 /// The text may mix: `U`, `D`, `L`, `R` (in either case) for the direction
 /// that goes straight up, down, left or right; a direction's own label, such
-/// as `↖`; and indices, counted from 0, as words of digits. Blanks and commas
-/// separate and mean nothing else.
+/// as `↖`; and indices, counted from 0. Blanks and commas separate and mean
+/// nothing else. Up to ten directions have one digit each, so that `0123` are
+/// four moves; where there are more, a word of digits is one index.
 pub fn parse(text: &str, directions: &[Direction]) -> Result<Vec<usize>, String> {
     let labels: Vec<Option<String>> = directions.iter().map(label).collect();
     let mut moves = Vec::new();
@@ -26,7 +27,8 @@ pub fn parse(text: &str, directions: &[Direction]) -> Result<Vec<usize>, String>
             Some((index, rest.strip_prefix(label)?))
         });
         let (direction, after) = if c.is_ascii_digit() {
-            let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
+            let longest = if directions.len() <= 10 { 1 } else { rest.len() };
+            let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len()).min(longest);
             (rest[..end].parse().ok().filter(|&index| index < directions.len()), &rest[end..])
         } else if let Some((index, after)) = labelled {
             (Some(index), after)
@@ -149,14 +151,20 @@ mod tests {
         let four = directions(&[(-1, 0, "↑"), (1, 0, "↓"), (0, -1, "←"), (0, 1, "→")]);
         let hexagon =
             directions(&[(-1, -1, "↖"), (-1, 1, "↗"), (1, -1, "↙"), (1, 1, "↘"), (0, -2, "←"), (0, 2, "→")]);
+        let ten = directions(&[(-1, 0, "a"); 10]);
+        let eleven = directions(&[(-1, 0, "a"); 11]);
         // directions, text, moves
-        let cases: [(&[Direction], &str, &[usize]); 6] = [
+        let cases: [(&[Direction], &str, &[usize]); 10] = [
             (&four, "LURD", &[2, 0, 3, 1]),
             (&four, "lurd", &[2, 0, 3, 1]),
             (&four, "↑↓ 0, 1", &[0, 1, 0, 1]),
             (&four, "", &[]),
             (&hexagon, "L↘R", &[4, 3, 5]),
             (&hexagon, "5 0", &[5, 0]),
+            (&four, "0123", &[0, 1, 2, 3]),
+            (&hexagon, "50,L 01", &[5, 0, 4, 0, 1]),
+            (&ten, "0910", &[0, 9, 1, 0]),
+            (&eleven, "10 9 01", &[10, 9, 1]),
         ];
         for (directions, text, moves) in cases {
             assert_eq!(parse(text, directions).as_deref(), Ok(moves), "{text}");
@@ -192,7 +200,7 @@ mod tests {
         // text, message
         let cases = [
             ("LX", format!("move 2 (character 2): \"X\" {it_has}")),
-            ("↑ 12", format!("move 2 (character 3): \"12\" {it_has}")),
+            ("↑ 17", format!("move 3 (character 4): \"7\" {it_has}")),
         ];
         for (text, message) in cases {
             assert_eq!(parse(text, &four), Err(message), "{text}");

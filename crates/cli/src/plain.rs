@@ -11,7 +11,7 @@ use std::time::Instant;
 
 use polymerge::modefile::catalogue;
 use polymerge::savecode::{encode, Content};
-use polymerge::{Cell, Event, OpenError, Screen, Session, Turn, TurnError};
+use polymerge::{Cell, Event, Screen, Session, Turn, TurnError};
 
 use crate::failure::Failure;
 use crate::input;
@@ -19,6 +19,7 @@ use crate::moves;
 use crate::play::any_seed;
 use crate::saves::{Labels, Saves, NOWHERE};
 use crate::sitting::Sitting;
+use crate::source;
 use crate::terminal::parts::{count, counted};
 use commands::{Order, COMMANDS};
 use show::Show;
@@ -76,16 +77,13 @@ impl<R: BufRead> Lines<R> {
             return Ok(None);
         }
         let is_first = std::mem::take(&mut self.is_first);
-        let bytes = bytes.strip_prefix(MARK).filter(|_| is_first).unwrap_or(&bytes);
+        let bytes = bytes.strip_prefix(input::MARK).filter(|_| is_first).unwrap_or(&bytes);
         let line = std::str::from_utf8(bytes).map(str::to_owned);
         Ok(Some(
             line.map_err(|error| format!("byte {} of the line is no UTF-8 text", error.valid_up_to() + 1)),
         ))
     }
 }
-
-/// The byte order mark in UTF-8.
-const MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// Longer lines are read as several.
 const LONGEST: u64 = 1 << 24;
@@ -256,11 +254,11 @@ impl Table {
     }
 
     fn open_mode(&mut self, name: &str) -> Result<String, String> {
-        let mode = catalogue::find(name)
-            .ok_or_else(|| format!("{}; type modes for a list", OpenError::NoSuchMode(name.to_owned())))?;
+        let mode = catalogue::find(name).ok_or_else(|| source::missing(name, "type modes for a list"))?;
         // A game that is played here already is no game that waits.
         let sitting = Sitting::of_mode(mode.name(), false, self.saves.as_ref(), any_seed(), self.now)?;
-        Ok(self.sit_down(sitting))
+        let note = source::namesake(name).map(|note| format!("{note}.\n")).unwrap_or_default();
+        Ok(note + &self.sit_down(sitting))
     }
 
     fn games(&self) -> String {

@@ -11,7 +11,7 @@ use crate::config::Config;
 use crate::failure::Failure;
 use crate::saves::Saves;
 use crate::sitting::Sitting;
-use crate::source::Source;
+use crate::source::{Opened, Source, What};
 use crate::terminal::Start;
 use crate::{input, moves, plain, report, terminal};
 
@@ -26,7 +26,7 @@ Examples:
   printf 'LURD\\nundo\\ncode\\n' | polymerge play --plain  lines of moves and words; type help
 
 Exit codes of --plain: 0, the input ended or said quit; 1, a line of a pipe or file was not
-understood; 2, the arguments are wrong.")]
+understood, or the mode file has errors; 2, the arguments are wrong.")]
 pub struct Arguments {
     #[command(flatten)]
     source: Source,
@@ -84,8 +84,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         };
         return terminal::run(start, saves, config);
     }
-    let (name, opening) = arguments.source.open()?;
-    let session = begin(&arguments.source, &arguments.changes, opening, &name, seed)?;
+    let session = begin(arguments.source.open()?, &arguments.changes, seed)?;
     let played = by_moves(session, arguments.moves.as_deref().unwrap_or_default())?;
     if arguments.json {
         input::print_line(&json::write(&report::of_played(&played)))
@@ -103,35 +102,32 @@ fn sit_down(arguments: &Arguments, saves: Option<&Saves>, seed: u64) -> Result<S
             return Ok(last);
         }
     }
-    let built_in = arguments.source.built_in().filter(|_| arguments.changes.is_empty());
-    if let (true, Some(name)) = (waits, built_in) {
-        return Sitting::of_mode(name, false, saves, seed, 0.0).map_err(Failure::input);
-    }
-    let (name, opening) = arguments.source.open()?;
+    let opened = arguments.source.open()?;
+    let name = opened.name.clone();
     if waits {
-        return Sitting::of_opening(opening, &name, saves, seed, 0.0)
+        return Sitting::of_opened(opened, saves, seed, 0.0)
             .map_err(|error| Failure::input(format!("{name}: {error}")));
     }
-    let session = begin(&arguments.source, &arguments.changes, opening, &name, seed)?;
+    let built_in = opened.built_in().filter(|_| arguments.changes.is_empty());
+    let session = begin(opened, &arguments.changes, seed)?;
     let sitting = Sitting::at(session, built_in.unwrap_or(&name), built_in.is_some(), saves);
     Ok(sitting.changed(&arguments.changes.words()?))
 }
 
 /// Starts what the arguments ask for.
-pub fn begin(
-    source: &Source,
-    changes: &Changes,
-    opening: Opening,
-    name: &str,
-    seed: u64,
-) -> Result<Session, Failure> {
+pub fn begin(opened: Opened, changes: &Changes, seed: u64) -> Result<Session, Failure> {
+    let name = opened.name.clone();
     let fail = |error: String| Failure::input(format!("{name}: {error}"));
-    // Every game of a mode may begin otherwise: with another goal, say.
-    if changes.is_empty() && !matches!(opening, Opening::Mode(_)) {
-        return start(opening, seed, 0.0).map_err(fail);
+    match opened.what {
+        What::Code(opening) if changes.is_empty() && !matches!(opening, Opening::Mode(_)) => {
+            start(opening, seed, 0.0).map_err(fail)
+        }
+        // Every game of a mode may begin otherwise: with another goal, say.
+        what => {
+            let started = changes.apply(Opened { what, ..opened })?.start(seed, 0.0);
+            started.map(|(session, _)| session).map_err(|error| fail(error.to_string()))
+        }
     }
-    let started = changes.apply(source)?.start(seed, 0.0);
-    started.map(|(session, _)| session).map_err(|error| fail(error.to_string()))
 }
 
 /// Starts a mode, or goes on with a game. Of a replay, the mode is started.

@@ -5,8 +5,9 @@ use std::fs;
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
-use polymerge::modifiers::{presets, Modifiers, Preset};
-use polymerge::Changed;
+use polymerge::modefile::nearest;
+use polymerge::modifiers::{presets, ModifierError, Modifiers, Preset};
+use polymerge::{ChangeError, Changed};
 
 use crate::failure::Failure;
 use crate::{folders, input};
@@ -27,6 +28,9 @@ enum Task {
         /// What it chooses: garbage=2, grid=hexagon:3, other presets, Modifiers codes
         #[arg(long, value_name = "NAME=VALUE|PRESET|CODE", required = true)]
         with: Vec<String>,
+        /// Replace a preset of this name
+        #[arg(long)]
+        force: bool,
     },
     /// Say what a preset or a Modifiers code chooses, in words and as a code to share
     Show {
@@ -46,7 +50,15 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     match &arguments.task {
         None => list(kept.as_ref()),
         Some(Task::Show { name }) => show(name),
-        Some(Task::Save { name, with }) => save(&kept.ok_or_else(nowhere)?, name, with),
+        Some(Task::Save { name, with, force }) => {
+            let kept = kept.ok_or_else(nowhere)?;
+            if !force && kept.words(name).is_some() {
+                return Err(Failure::input(format!(
+                    "there is a preset {name} already (polymerge presets show {name}); --force replaces it"
+                )));
+            }
+            save(&kept, name, with)
+        }
         Some(Task::Remove { name }) => kept.ok_or_else(nowhere)?.remove(name),
     }
 }
@@ -69,7 +81,11 @@ fn list(kept: Option<&Presets>) -> Result<(), Failure> {
 }
 
 fn show(name: &str) -> Result<(), Failure> {
-    let modifiers = modifiers(&[name.to_owned()])?;
+    let modifiers = modifiers(&[name.to_owned()]).map_err(|failure| match name.contains(['=', '@']) {
+        true => failure,
+        // A word alone is meant as the name of a preset.
+        false => is_known(name).err().unwrap_or(failure),
+    })?;
     let code = Changed::code(&modifiers).map_err(Failure::input)?;
     let mut out: String = modifiers.words().iter().map(|words| format!("{words}\n")).collect();
     out.push_str(&format!("{code}\n"));
@@ -98,13 +114,15 @@ pub fn save(kept: &Presets, name: &str, with: &[String]) -> Result<(), Failure> 
 
 /// Whether there is a preset of this name.
 pub fn is_known(name: &str) -> Result<(), Failure> {
-    let own = Presets::of_user().map(|kept| kept.names()).unwrap_or_default();
-    if Preset::find(name).is_some() || own.iter().any(|known| known == name) {
+    let all = names();
+    if Preset::find(name).is_some() || all.iter().any(|known| known == name) {
         return Ok(());
     }
-    let all: Vec<&str> =
-        own.iter().map(String::as_str).chain(presets().iter().map(|preset| preset.name)).collect();
-    Err(Failure::input(format!("there is no preset {name:?}; there are {}", all.join(", "))))
+    let meant = match nearest(name, all.iter().map(String::as_str)) {
+        Some(meant) => format!("did you mean {meant}? There are"),
+        None => "there are".to_owned(),
+    };
+    Err(Failure::input(format!("there is no preset {name:?}; {meant} {}", all.join(", "))))
 }
 
 /// What texts choose: names with values, presets, Modifiers codes; later ones
@@ -114,7 +132,23 @@ pub fn modifiers(texts: &[String]) -> Result<Modifiers, Failure> {
     let own = |text: &String| kept.as_ref().filter(|_| !text.contains(['=', '@']))?.words(text);
     let all: Vec<String> =
         texts.iter().flat_map(|text| own(text).unwrap_or_else(|| vec![text.clone()])).collect();
-    Changed::modifiers(&all).map_err(Failure::input)
+    Changed::modifiers(&all).map_err(|error| match &error {
+        ChangeError::Modifier(ModifierError::Unknown { name, .. }) => {
+            match nearest(name, names().iter().map(String::as_str)) {
+                Some(preset) => Failure::input(format!(
+                    "there is no modifier {name:?}; did you mean the preset {preset}?"
+                )),
+                None => Failure::input(error),
+            }
+        }
+        _ => Failure::input(error),
+    })
+}
+
+/// The names of all presets, the player's own first.
+fn names() -> Vec<String> {
+    let own = Presets::of_user().map(|kept| kept.names()).unwrap_or_default();
+    own.into_iter().chain(presets().iter().map(|preset| preset.name.to_owned())).collect()
 }
 
 /// The folder with the presets of a player: a text each, what it chooses line
@@ -127,6 +161,12 @@ impl Presets {
     /// The user's folder; `None` if there is nowhere to keep anything.
     pub fn of_user() -> Option<Presets> {
         Some(Presets { folder: folders::config()?.join("presets") })
+    }
+
+    /// A folder of one's own.
+    #[cfg(test)]
+    pub fn in_folder(folder: PathBuf) -> Presets {
+        Presets { folder }
     }
 
     /// The names, sorted.
@@ -154,8 +194,14 @@ impl Presets {
     /// Keeps a preset, in place of one of the same name.
     pub fn keep(&self, name: &str, text: &str) -> Result<(), Failure> {
         fs::create_dir_all(&self.folder)?;
-        fs::write(self.file(name), format!("{text}\n"))?;
-        Ok(())
+        // In place of the old one only when all of it is written: disks are full at times.
+        let (file, unfinished) = (self.file(name), self.folder.join(format!("{name}.new")));
+        let written =
+            fs::write(&unfinished, format!("{text}\n")).and_then(|()| fs::rename(&unfinished, file));
+        written.map_err(|error| {
+            _ = fs::remove_file(&unfinished);
+            Failure::result(format!("the preset {name} can't be kept: {error}"))
+        })
     }
 
     fn remove(&self, name: &str) -> Result<(), Failure> {

@@ -51,8 +51,9 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let (name, opening) = arguments.source.open()?;
-    let session = begin(&arguments.source, &arguments.changes, opening, &name, arguments.seed)?;
+    let opened = arguments.source.open()?;
+    let name = opened.name.clone();
+    let session = begin(opened, &arguments.changes, arguments.seed)?;
     let session = match &arguments.moves {
         Some(moves) => by_moves(session, moves)?.session,
         None => session,

@@ -159,16 +159,17 @@ fn score(text: &str) -> Result<f64, String> {
 
 impl Given {
     fn open(&self) -> Result<(String, Opened), Failure> {
-        if let Some(record) = self.file()? {
-            let seed = record.seed();
-            let Opening::Mode(mode) = Opening::of_name(&record.mode).map_err(Failure::input)? else {
-                return Err(Failure::input(format!("{} is no mode", record.mode)));
-            };
-            let moves = GivenMoves::Packed(record.moves);
-            let opened = Opened::Seeded { mode, seed, moves, count: Some(record.count) };
-            return Ok((record.mode, opened));
-        }
-        let (name, opening) = self.source.open()?;
+        let named = match self.source.json_file() {
+            Some(file) if self.moves().is_none() => {
+                let bytes = input::read_bytes(file)?;
+                if let Some(record) = Record::read(&bytes) {
+                    return record.and_then(of_record);
+                }
+                self.source.open_bytes(file, bytes)?
+            }
+            _ => self.source.open()?,
+        };
+        let (name, opening) = (named.name.clone(), named.opening()?);
         let opened = match (opening, self.moves()) {
             (Opening::Replay(mode, replay), None) if self.seed_mode != Some(SeedMode::Deterministic) => {
                 Opened::Recorded(mode, replay)
@@ -196,14 +197,14 @@ impl Given {
         let written = self.moves.clone().map(GivenMoves::Written);
         written.or_else(|| self.packed.clone().map(GivenMoves::Packed))
     }
+}
 
-    /// The record in the file that is named, if it is one.
-    fn file(&self) -> Result<Option<Record>, Failure> {
-        match self.source.json_file() {
-            Some(file) if self.moves().is_none() => Record::read(&input::read(file)?).transpose(),
-            _ => Ok(None),
-        }
-    }
+/// A record that was read, opened.
+fn of_record(record: Record) -> Result<(String, Opened), Failure> {
+    let seed = record.seed();
+    let mode = Opening::of_name(&record.mode).map_err(Failure::input)?.mode().clone().into();
+    let moves = GivenMoves::Packed(record.moves);
+    Ok((record.mode, Opened::Seeded { mode, seed, moves, count: Some(record.count) }))
 }
 
 /// Plays moves as a person writes them, and prints their record.

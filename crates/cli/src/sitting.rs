@@ -1,11 +1,11 @@
 //! A game that somebody sits down to play: taken up again or begun, and kept
 //! after every move.
 
-use polymerge::{Opening, Session};
+use polymerge::{NewGame, Opening, Session};
 
 use crate::play;
 use crate::saves::{key_of, Saves, Slot};
-use crate::source::headline;
+use crate::source::{headline, Opened, What};
 
 /// A game, what it is called, and where it is kept.
 pub struct Sitting {
@@ -17,6 +17,8 @@ pub struct Sitting {
     pub session: Session,
     /// Where it is kept, if there is such a place.
     pub slot: Option<Slot>,
+    /// What is to be said when it begins.
+    pub note: Option<String>,
 }
 
 impl Sitting {
@@ -25,7 +27,8 @@ impl Sitting {
         let (slot, opening) = saves.open(id).map_err(|error| error.to_string())?;
         let session = play::start(opening, play::any_seed(), now)?;
         let record = slot.record();
-        Ok(Sitting { mode: record.mode.clone(), title: record.title.clone(), session, slot: Some(slot) })
+        let (mode, title) = (record.mode.clone(), record.title.clone());
+        Ok(Sitting { mode, title, session, slot: Some(slot), note: None })
     }
 
     /// Goes on with the game of a mode that waits, if there is one.
@@ -41,7 +44,7 @@ impl Sitting {
         let title = headline(mode).unwrap_or_else(|| name.to_owned());
         let mode = key_of(is_built_in.then_some(name), &title, mode);
         let slot = saves.map(|saves| saves.begin(&mode, &title));
-        Sitting { mode, title, session, slot }
+        Sitting { mode, title, session, slot, note: None }
     }
 
     /// Notes what was changed about the mode before the game began.
@@ -65,22 +68,31 @@ impl Sitting {
         Ok(Sitting::at(play::start(opening, seed, now)?, name, true, saves))
     }
 
-    /// A mode from a file or a code, or the game in a code.
-    pub fn of_opening(
-        opening: Opening,
-        name: &str,
-        saves: Option<&Saves>,
-        seed: u64,
-        now: f64,
-    ) -> Result<Sitting, String> {
-        if let Opening::Mode(mode) = &opening {
-            let title = headline(mode).unwrap_or_else(|| name.to_owned());
-            let key = key_of(None, &title, mode);
-            if let Some(waiting) = Sitting::waiting(saves, Some(&key), now) {
-                return Ok(waiting);
+    /// What was opened: the game of its mode that waits, or a new one; of a
+    /// code, perhaps the game in it.
+    pub fn of_opened(opened: Opened, saves: Option<&Saves>, seed: u64, now: f64) -> Result<Sitting, String> {
+        // Of a long report, the first line is what there is room for.
+        let note = opened.note.as_deref().and_then(|note| note.lines().next()).map(str::to_owned);
+        let game = match opened.what {
+            What::BuiltIn(mode) => {
+                let sitting = Sitting::of_mode(mode.name(), false, saves, seed, now)?;
+                return Ok(Sitting { note, ..sitting });
             }
+            What::File(game) => *game,
+            What::Code(Opening::Mode(mode)) => NewGame::of_mode(*mode),
+            What::Code(opening) => {
+                return Ok(Sitting::at(play::start(opening, seed, now)?, &opened.name, false, saves));
+            }
+        };
+        let mode = game.mode();
+        let title = headline(mode).unwrap_or(opened.name);
+        let key = key_of(None, &title, mode);
+        if let Some(waiting) = Sitting::waiting(saves, Some(&key), now) {
+            return Ok(Sitting { note, ..waiting });
         }
-        Ok(Sitting::at(play::start(opening, seed, now)?, name, false, saves))
+        let (session, _) = game.start(seed, now).map_err(|error| error.to_string())?;
+        let slot = saves.map(|saves| saves.begin(&key, &title));
+        Ok(Sitting { mode: key, title, session, slot, note })
     }
 
     /// Keeps the game, once there is anything to keep.

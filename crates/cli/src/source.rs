@@ -1,14 +1,13 @@
 //! Where a mode or game to play comes from.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use clap::Args;
-use polymerge::modefile::catalogue::{self, BuiltIn};
-use polymerge::modefile::{self, SourceFile};
+use polymerge::modefile::catalogue::{self, BuiltInMode};
 use polymerge::{Mode, NewGame, OpenError, Opening, Value};
 
 use crate::failure::Failure;
-use crate::input;
+use crate::{input, mode_file};
 
 /// What is played if nothing is said.
 const DEFAULT_MODE: &str = "2048";
@@ -16,21 +15,51 @@ const DEFAULT_MODE: &str = "2048";
 /// The arguments that name a mode or game.
 #[derive(Args, Default)]
 pub struct Source {
-    /// A mode: its name, its number or a mode file
+    /// A mode: its name, title or number, or a mode file
     #[arg(conflicts_with = "code")]
     mode: Option<String>,
     /// A save code, or a file that holds one (- for standard input)
     #[arg(long, value_name = "FILE|CODE")]
     code: Option<String>,
+    /// Take a mode file as it is although polymerge check finds errors in it
+    #[arg(long)]
+    anyway: bool,
+}
+
+/// What arguments name, opened.
+pub struct Opened {
+    /// What it is called in messages.
+    pub name: String,
+    /// What it is.
+    pub what: What,
+    /// What is to be said about it.
+    pub note: Option<String>,
+}
+
+/// What can be opened.
+pub enum What {
+    /// A built-in mode.
+    BuiltIn(BuiltInMode),
+    /// The mode in a file.
+    File(Box<NewGame<'static>>),
+    /// What a save code holds.
+    Code(Opening),
 }
 
 impl Source {
-    /// What the arguments name, and what it is called in messages.
-    pub fn open(&self) -> Result<(String, Opening), Failure> {
-        match &self.code {
-            Some(code) => open_argument(code),
-            None => open_mode(self.mode.as_deref().unwrap_or(DEFAULT_MODE)),
-        }
+    /// Opens what the arguments name. What is to be said about it goes to
+    /// standard error.
+    pub fn open(&self) -> Result<Opened, Failure> {
+        let opened = match &self.code {
+            Some(code) => open_argument(code)?,
+            None => open_mode(self.mode(), self.anyway)?,
+        };
+        Ok(said(opened))
+    }
+
+    /// Opens the file that is named, of which these are the bytes.
+    pub fn open_bytes(&self, file: &str, bytes: Vec<u8>) -> Result<Opened, Failure> {
+        Ok(said(open_bytes(file, bytes, self.anyway)?))
     }
 
     /// The file that is named instead of a mode, if it may hold an object.
@@ -44,128 +73,147 @@ impl Source {
         self.mode.is_none() && self.code.is_none()
     }
 
-    /// What is played, as messages call it.
-    pub fn name(&self) -> &str {
-        match &self.code {
-            Some(code) if Opening::is_code(code) => "the code",
-            Some(file) => file,
-            None => self.mode.as_deref().unwrap_or(DEFAULT_MODE),
+    fn mode(&self) -> &str {
+        self.mode.as_deref().unwrap_or(DEFAULT_MODE)
+    }
+}
+
+impl Opened {
+    /// What is called by this name, without more to say about it.
+    fn new(name: &str, what: What) -> Opened {
+        Opened { name: name.to_owned(), what, note: None }
+    }
+
+    /// The full name of a built-in mode.
+    pub fn built_in(&self) -> Option<&'static str> {
+        match self.what {
+            What::BuiltIn(mode) => Some(mode.name()),
+            _ => None,
         }
     }
 
-    /// What the arguments name, as a game to begin.
-    pub fn new_game(&self) -> Result<NewGame<'static>, Failure> {
-        let name = self.mode.as_deref().unwrap_or(DEFAULT_MODE);
-        if self.code.is_none() && is_file(name) {
-            let text = input::read(name)?;
-            if !Opening::is_code(&text) {
-                let game = NewGame::of_file(SourceFile::new(name, text.into_bytes()), &Directory);
-                return game.map_err(|error| Failure::input(format!("{name} is no mode:\n{error}")));
-            }
+    /// The mode, and the game or replay if there is one.
+    pub fn opening(self) -> Result<Opening, Failure> {
+        match self.what {
+            What::BuiltIn(mode) => Opening::of_name(mode.name()).map_err(Failure::input),
+            What::File(game) => Ok(Opening::Mode(game.mode().clone().into())),
+            What::Code(opening) => Ok(opening),
         }
-        if let Some(mode) = self.built_in() {
-            return NewGame::of_name(mode).map_err(Failure::input);
-        }
-        match self.open()? {
-            (_, Opening::Mode(mode)) => Ok(NewGame::of_mode(*mode)),
-            (name, _) => Err(Failure::input(format!(
-                "{name}: settings and modifiers change a mode before a game starts, not a game"
+    }
+
+    /// The mode, as a game to begin.
+    pub fn new_game(self) -> Result<NewGame<'static>, Failure> {
+        match self.what {
+            What::BuiltIn(mode) => NewGame::of_name(mode.name()).map_err(Failure::input),
+            What::File(game) => Ok(*game),
+            What::Code(Opening::Mode(mode)) => Ok(NewGame::of_mode(*mode)),
+            What::Code(_) => Err(Failure::input(format!(
+                "{}: settings and modifiers change a mode before a game starts, not a game",
+                self.name
             ))),
         }
     }
-
-    /// The built-in mode that is named, by its full name.
-    pub fn built_in(&self) -> Option<&'static str> {
-        let name = self.mode.as_deref().unwrap_or(DEFAULT_MODE);
-        let mode = catalogue::find(name).filter(|_| self.code.is_none() && !is_file(name))?;
-        Some(mode.name())
-    }
 }
 
-/// Whether the name of a mode is that of a file: it looks like a path, or
-/// there is such a file.
+/// Says what is to be said about something that was opened.
+fn said(opened: Opened) -> Opened {
+    if let Some(note) = &opened.note {
+        input::note(note);
+    }
+    opened
+}
+
+/// Whether the name of a mode is that of a file: there is such a file, or it
+/// looks like a path and no built-in mode is called so.
 fn is_file(name: &str) -> bool {
     let is_path = name.contains(['/', '\\']) || name.ends_with(".jsonc") || name.ends_with(".json");
-    is_path || name == "-" || Path::new(name).is_file()
+    name == "-" || Path::new(name).is_file() || is_path && catalogue::find(name).is_none()
 }
 
 /// Opens a save code, given itself or as the file that holds it.
-fn open_argument(argument: &str) -> Result<(String, Opening), Failure> {
+pub fn open_argument(argument: &str) -> Result<Opened, Failure> {
     let (name, text) = if Opening::is_code(argument) {
         ("the code", argument.to_owned())
     } else {
         (argument, input::read(argument)?)
     };
+    if text.trim_start().starts_with(['{', '/']) {
+        return Err(Failure::input(format!("{name} is no save code; mode files are named without --code")));
+    }
     let opening = open_code(&text).map_err(|error| Failure::input(format!("{name}: {error}")))?;
-    Ok((name.to_owned(), opening))
+    Ok(Opened::new(name, What::Code(opening)))
 }
 
-/// Opens a save code.
-pub fn open_code(text: &str) -> Result<Opening, String> {
+/// Reads a save code.
+fn open_code(text: &str) -> Result<Opening, String> {
     Opening::of_code(text, &Default::default()).map_err(|error| error.to_string())
 }
 
 /// Opens a file that holds a mode or a save code.
-pub fn open_file(name: &str) -> Result<Opening, String> {
-    read_file(name).map_err(|error| error.to_string())?.map_err(|error| error.to_string())
+fn open_file(name: &str, anyway: bool) -> Result<Opened, Failure> {
+    let bytes = input::read_bytes(name).map_err(|failure| match catalogue::suggest(name) {
+        Some(mode) if !Path::new(name).exists() => {
+            Failure::input(format!("{failure}; did you mean the mode {}?", mode.short_name()))
+        }
+        _ => failure,
+    })?;
+    open_bytes(name, bytes, anyway)
 }
 
-/// Reads a file that holds a mode or a save code.
-fn read_file(name: &str) -> Result<Result<Opening, OpenError>, Failure> {
-    let text = input::read(name)?;
-    if Opening::is_code(&text) {
-        return Ok(Opening::of_code(&text, &Default::default()));
+/// Opens the content of a file that holds a mode or a save code.
+fn open_bytes(name: &str, bytes: Vec<u8>, anyway: bool) -> Result<Opened, Failure> {
+    if let Some(code) = code_in(&bytes) {
+        let opening = open_code(code).map_err(|error| Failure::input(format!("{name}: {error}")))?;
+        return Ok(Opened::new(name, What::Code(opening)));
     }
-    Ok(Opening::of_file(&SourceFile::new(name, text.into_bytes()), &Directory))
+    let mode_file::Opened { game, report } = mode_file::open(name, bytes, anyway)?;
+    Ok(Opened { name: name.to_owned(), what: What::File(game.into()), note: report })
 }
 
-/// Opens a mode by name, number or file; a save code, in a file or itself, is
-/// opened too.
-fn open_mode(name: &str) -> Result<(String, Opening), Failure> {
+/// The save code that a file holds, if it holds one.
+pub fn code_in(bytes: &[u8]) -> Option<&str> {
+    let bytes = bytes.strip_prefix(input::MARK).unwrap_or(bytes);
+    std::str::from_utf8(bytes).ok().filter(|text| Opening::is_code(text))
+}
+
+/// Opens a mode by what it is called or by its file; a save code, in a file or
+/// itself, is opened too.
+pub fn open_mode(name: &str, anyway: bool) -> Result<Opened, Failure> {
     if Opening::is_code(name) {
         return open_argument(name);
     }
-    let opening = if is_file(name) { read_file(name)? } else { Opening::of_name(name) };
-    match opening {
-        Ok(opening) => Ok((name.to_owned(), opening)),
-        // These say themselves where they are.
-        Err(error @ OpenError::File(_)) => Err(Failure::input(format!("{name} is no mode:\n{error}"))),
-        Err(error @ OpenError::NoSuchMode(_)) => Err(Failure::input(format!("{error}; see polymerge modes"))),
-        Err(error) => Err(Failure::input(format!("{name}: {error}"))),
+    if is_file(name) {
+        return open_file(name, anyway);
+    }
+    let mode = find(name)?;
+    Ok(Opened { note: namesake(name), ..Opened::new(name, What::BuiltIn(mode)) })
+}
+
+/// The built-in mode of this name, title or number.
+pub fn find(name: &str) -> Result<BuiltInMode, Failure> {
+    catalogue::find(name).ok_or_else(|| Failure::input(missing(name, "see polymerge modes")))
+}
+
+/// Says that there is no mode of this name, which one was meant, and where all
+/// are listed.
+pub fn missing(name: &str, list: &str) -> String {
+    let message = OpenError::NoSuchMode(name.to_owned()).to_string();
+    if message.ends_with('?') {
+        format!("{message} ({list})")
+    } else {
+        format!("{message}; {list}")
     }
 }
 
-/// Finds the files that mode files extend: beside the file that names them,
-/// then among the built-in ones.
-pub struct Directory;
-
-impl modefile::Source for Directory {
-    fn open(&self, name: &str, from: &str) -> Result<SourceFile, String> {
-        let folder = Path::new(from).parent().unwrap_or(Path::new(""));
-        let path = folder.join(name);
-        if !path.is_file() {
-            return BuiltIn
-                .open(name, from)
-                .map_err(|_| "there is no such file, nor such a built-in mode".into());
-        }
-        let bytes = within(folder, &path).and_then(|real| {
-            input::read_bytes(&real.to_string_lossy()).map_err(|failure| failure.to_string())
-        });
-        Ok(SourceFile::new(path.to_string_lossy(), bytes?))
-    }
-}
-
-/// Where a file really is, if that is the folder: a link may lead anywhere.
-fn within(folder: &Path, path: &Path) -> Result<PathBuf, String> {
-    let real = |path: &Path| path.canonicalize().map_err(|error| error.to_string());
-    let folder = real(if folder.as_os_str().is_empty() { Path::new(".") } else { folder })?;
-    let file = real(path)?;
-    // Of a link to a file that is no mode file, no line is to be shown.
-    let is_mode = file.extension().is_some_and(|ending| ending == "jsonc" || ending == "json");
-    match file.parent() == Some(&folder) && is_mode {
-        true => Ok(file),
-        false => Err("it is a link that leads out of the folder".to_owned()),
-    }
+/// What to say about a name that is a number as well as what another mode is
+/// called.
+pub fn namesake(name: &str) -> Option<String> {
+    let (found, other) = (catalogue::find(name)?, catalogue::namesake(name)?);
+    Some(format!(
+        "{name} is the number of {}; the mode that is called {name} is {}",
+        found.title(),
+        other.short_name()
+    ))
 }
 
 /// The headline of a mode's rules, if they have one.

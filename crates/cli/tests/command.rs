@@ -143,6 +143,10 @@ fn wrong_input_gets_a_message_and_exit_code_2() {
 fn completions_and_man_page_are_made() {
     for (arguments, part) in [
         (&["completions", "bash"][..], "_polymerge()"),
+        (&["completions", "bash"], " 2048 2187 "),
+        (&["completions", "bash"], " dive "),
+        (&["completions", "zsh"], "dive"),
+        (&["completions", "fish"], "__fish_polymerge"),
         (&["modes", "--search", "2048"], "001 2048"),
         (&["modes", "show", "001"], "2048\n====\n"),
         (&["check", "../../modes/classic.jsonc"], "0 errors, 0 warnings\n"),
@@ -185,7 +189,7 @@ fn a_file_that_is_no_mode_is_reported_in_every_format() {
         assert!(code == 1 && out.contains(part), "{format}: {out}");
     }
     let (code, _, err) = polymerge(&["convert", "../../README.md"]);
-    assert!(code == 2 && err.contains("error[syntax]"), "{err}");
+    assert!(code == 1 && err.contains("error[syntax]"), "{err}");
 }
 
 #[test]

@@ -66,6 +66,29 @@ fn texts_of_modes_do_not_control_the_terminal() {
 }
 
 #[test]
+fn raised_and_lowered_texts_read_as_such() {
+    let home = Home::new();
+    let file = home.join("large.jsonc");
+    let mode = r##"{
+        "title": "Large", "grid": "2x2", "tile": ["e"], "spawns": [{ "tile": [100] }],
+        "tiles": [{ "text": [2, "^", "@This e"], "colour": "#f0c040" }],
+        "rules_text": [["@TextE", "2", ["@Superscript", "n+1"], ", x", ["@Subscript", "1"]]],
+        "stat_boxes": [
+            { "title": ["@TextE", "x", ["@Subscript", "1"]], "value": [2, "^", 100] },
+            { "title": "Time", "value": ["@TextE", [28, "*", 0.1], " s"] },
+        ],
+    }"##;
+    fs::write(&file, mode).unwrap();
+    let arguments = ["play", "--plain", file.to_str().unwrap()];
+    let (code, out, err) = run(&home, &arguments, "rules\nwords\n");
+    assert_eq!((code, err.as_str()), (0, ""), "{out}");
+    for part in ["x_1: 1.26765 × 10^30, Time: 2.8 s\n", "2^(n+1), x_1\n", "Row 2: "] {
+        assert!(out.contains(part), "{part}: {out}");
+    }
+    assert!(!out.contains("1030") && out.matches("1.26765 × 10^30").count() == 6, "{out}");
+}
+
+#[test]
 fn the_exit_code_says_how_it_went() {
     // arguments, input, exit code, message
     let cases: &[(&[&str], &str, i32, &str)] = &[

@@ -101,6 +101,13 @@ impl Markup {
         readable::text(&self.0)
     }
 
+    /// The markup with its numbers as in [`Markup::readable`]: without what
+    /// binary fractions leave in their last digits.
+    #[must_use]
+    pub fn tidied(&self) -> Markup {
+        Markup(readable::tidied(&self.0))
+    }
+
     /// How many UTF-16 code units the visible text has.
     pub fn length(&self) -> usize {
         fn count(pieces: &[Piece]) -> usize {

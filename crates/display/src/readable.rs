@@ -22,6 +22,15 @@ pub(crate) fn text(pieces: &[Piece]) -> String {
     out
 }
 
+/// The pieces, with numbers in their texts that have no noise.
+pub(crate) fn tidied(pieces: &[Piece]) -> Vec<Piece> {
+    let piece = |piece: &Piece| match piece {
+        Piece::Text(text) => Piece::Text(without_noise(text)),
+        Piece::Styled(style, pieces) => Piece::Styled(style.clone(), tidied(pieces)),
+    };
+    pieces.iter().map(piece).collect()
+}
+
 /// A raised or lowered text; one that is more than a word is put in
 /// parentheses.
 fn shifted(sign: char, text: &str, out: &mut String) {
@@ -113,6 +122,14 @@ mod tests {
         ] {
             assert_eq!(without_noise(text), expected, "{text}");
         }
+    }
+
+    #[test]
+    fn styles_stay_where_numbers_are_tidied() {
+        let noise = || Piece::Text("2.8000000000000003".into());
+        let seconds = Piece::Text(" s".into());
+        let markup = Markup(vec![noise(), Piece::Styled(Style::Superscript, vec![noise()]), seconds]);
+        assert_eq!(markup.tidied().to_html(true), "2.8<sup>2.8</sup> s");
     }
 
     fn written(html: &str) -> String {

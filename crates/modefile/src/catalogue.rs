@@ -1,5 +1,6 @@
 //! The modes that are built into the library.
 
+use crate::nearest::nearest;
 use crate::problem::Problems;
 use crate::read::{read_with, ModeFile, ReadOptions};
 use crate::setting::Choices;
@@ -10,6 +11,9 @@ use crate::summary::Summary;
 /// list of them takes longer than a person should notice.
 const SUMMARIES: &str = include_str!("../../../modes/catalogue.jsonl");
 
+/// What the names of built-in mode files end in.
+const ENDING: &str = ".jsonc";
+
 const FILES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/modes.rs"));
 
 /// The files of `modes/`, as they were when this was built.
@@ -19,7 +23,8 @@ pub struct BuiltIn;
 impl Source for BuiltIn {
     fn open(&self, name: &str, _from: &str) -> Result<SourceFile, String> {
         let name = name.strip_prefix("./").unwrap_or(name);
-        file(name).ok_or_else(|| "there is no built-in mode file of this name".to_owned())
+        let named = || file(find(name)?.file);
+        file(name).or_else(named).ok_or_else(|| "there is no built-in mode file of this name".to_owned())
     }
 }
 
@@ -33,12 +38,31 @@ pub struct BuiltInMode {
 impl BuiltInMode {
     /// The name without ending: `001-2048`.
     pub fn name(self) -> &'static str {
-        self.file.strip_suffix(".jsonc").unwrap_or(self.file)
+        self.file.strip_suffix(ENDING).unwrap_or(self.file)
+    }
+
+    /// The name without its number: `2048`.
+    pub fn slug(self) -> &'static str {
+        match self.name().split_once('-') {
+            Some((_, slug)) if self.number().is_some() => slug,
+            _ => self.name(),
+        }
+    }
+
+    /// The shortest name by which [`find`] finds the mode: `2048`, but
+    /// `058-10`, as `10` is a number.
+    pub fn short_name(self) -> &'static str {
+        Some(self.slug()).filter(|slug| find(slug) == Some(self)).unwrap_or(self.name())
     }
 
     /// The number in the name, if it has one.
     pub fn number(self) -> Option<u32> {
         self.file.split('-').next()?.parse().ok()
+    }
+
+    /// What the mode is called in lists: `Gaussian DIVE`.
+    pub fn title(self) -> &'static str {
+        FILES.iter().find(|(known, _)| *known == self.file).and_then(|(_, bytes)| title(bytes)).unwrap_or("")
     }
 
     /// The text of the file.
@@ -75,7 +99,7 @@ fn file(name: &str) -> Option<SourceFile> {
 /// All built-in modes: the numbered ones in order, then the others by name.
 /// Files that others only extend have no title and are not among them.
 pub fn modes() -> impl Iterator<Item = BuiltInMode> {
-    FILES.iter().filter(|(_, bytes)| is_mode(bytes)).map(|&(file, _)| BuiltInMode { file })
+    FILES.iter().filter(|(_, bytes)| title(bytes).is_some()).map(|&(file, _)| BuiltInMode { file })
 }
 
 /// What a list says about each of [`modes`], in the same order. No file is read
@@ -90,33 +114,83 @@ pub fn summaries() -> impl Iterator<Item = Summary> {
     SUMMARIES.lines().filter_map(|line| serde_json::from_str(line).ok())
 }
 
-/// Whether a file has a title. The files are our own, so that a look at the
-/// text is enough.
-fn is_mode(bytes: &[u8]) -> bool {
-    let key = b"\n  \"title\":";
-    bytes.windows(key.len()).any(|window| window == key)
+/// The title of a file, if it has one. The files are our own, so that a look
+/// at the text is enough.
+fn title(bytes: &'static [u8]) -> Option<&'static str> {
+    let key = b"\n  \"title\": \"";
+    let start = bytes.windows(key.len()).position(|window| window == key)? + key.len();
+    let title = bytes.get(start..)?.split(|byte| *byte == b'"').next()?;
+    std::str::from_utf8(title).ok()
 }
 
-/// A built-in mode by its number (`50`, `050`), its name (`050-dive`) or the
-/// part of the name after the number (`dive`).
+/// A built-in mode by what it is called, in upper or lower case: its number
+/// (`50`, `050`), its name (`050-dive`), that of its file, the part of the name
+/// after the number (`dive`), or its title (`DIVE`, `1/512`). What stands between
+/// the words of a title does not matter: `16+16i` is `16 + 16i`.
+///
+/// A number is that of the catalogue, even if a mode is called so;
+/// [`namesake`] tells.
 ///
 /// ```
 /// use polymerge_modefile::catalogue;
 /// assert_eq!(catalogue::find("1").unwrap().name(), "001-2048");
 /// assert_eq!(catalogue::find("classic").unwrap().name(), "classic");
+/// assert_eq!(catalogue::find("1/512").unwrap().name(), "118-1-over-512");
 /// ```
 pub fn find(wanted: &str) -> Option<BuiltInMode> {
-    let wanted = wanted.strip_suffix(".jsonc").unwrap_or(wanted);
-    let number = wanted.parse::<u32>().ok();
-    let name = |mode: BuiltInMode| mode.name().eq_ignore_ascii_case(wanted);
-    let slug = |mode: BuiltInMode| {
-        let slug = mode.name().split_once('-').map(|(_, slug)| slug);
-        mode.number().is_some() && slug.is_some_and(|slug| slug.eq_ignore_ascii_case(wanted))
-    };
+    let wanted = bare(wanted);
+    let number = number(wanted);
     modes()
-        .find(|&mode| name(mode))
-        .or_else(|| modes().find(|&mode| number.is_some() && mode.number() == number))
-        .or_else(|| modes().find(|&mode| slug(mode)))
+        .find(|mode| mode.name().eq_ignore_ascii_case(wanted))
+        .or_else(|| modes().find(|mode| number.is_some() && mode.number() == number))
+        .or_else(|| called(wanted))
+}
+
+/// Another mode than the one that [`find`] finds, of which the text is the
+/// title: `10` is number 10 and also what number 58 is called.
+pub fn namesake(wanted: &str) -> Option<BuiltInMode> {
+    let found = find(wanted)?;
+    called(bare(wanted)).filter(|other| *other != found)
+}
+
+/// The mode that was probably meant by a text by which [`find`] finds none.
+pub fn suggest(wanted: &str) -> Option<BuiltInMode> {
+    let wanted = bare(wanted);
+    find(nearest(wanted, modes().flat_map(|mode| [mode.slug(), mode.name(), mode.title()]))?)
+}
+
+/// A name without blanks around it and without the ending of a file.
+fn bare(wanted: &str) -> &str {
+    let wanted = wanted.trim();
+    let end = wanted.len().saturating_sub(ENDING.len());
+    match wanted.get(end..) {
+        Some(ending) if ending.eq_ignore_ascii_case(ENDING) => &wanted[..end],
+        _ => wanted,
+    }
+}
+
+/// A mode by the part of its name after the number, or by its title.
+fn called(wanted: &str) -> Option<BuiltInMode> {
+    let slug = |mode: &BuiltInMode| mode.number().is_some() && mode.slug().eq_ignore_ascii_case(wanted);
+    modes().find(slug).or_else(|| {
+        let words = words(wanted)?;
+        modes().find(|mode| self::words(mode.title()).as_ref() == Some(&words))
+    })
+}
+
+/// The number that a text of digits is.
+fn number(text: &str) -> Option<u32> {
+    text.parse().ok().filter(|_| text.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
+/// The letters and digits of a title, with one sign between its words. What
+/// begins or ends otherwise than titles do, such as a path, is none.
+fn words(title: &str) -> Option<String> {
+    let is_title = title.starts_with(|c: char| c.is_alphanumeric() || c == '(')
+        && title.ends_with(|c: char| c.is_alphanumeric() || c == ')');
+    let words = title.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    let words: Vec<&str> = words.collect();
+    (is_title && !words.is_empty()).then(|| words.join("-").to_lowercase())
 }
 
 #[cfg(test)]
@@ -137,18 +211,88 @@ mod tests {
     }
 
     #[test]
-    fn modes_are_found_by_number_and_name() {
+    fn modes_are_found_by_everything_that_lists_call_them() {
+        for summary in summaries() {
+            let mode = modes().find(|mode| mode.name() == summary.name).unwrap();
+            let title = mode.title();
+            assert_eq!(title, summary.info.title);
+            let mut names = vec![mode.name().to_owned(), mode.file.to_owned(), mode.short_name().to_owned()];
+            names.extend(summary.info.number.iter().flat_map(|n| [n.to_string(), format!("{n:03}")]));
+            // The one title that is a number of the catalogue.
+            if title == "10" {
+                assert_eq!((find(title), namesake(title)), (find("010"), Some(mode)));
+            } else {
+                assert_eq!(namesake(title), None, "{title}");
+                names.push(title.to_owned());
+            }
+            names.extend([title.to_lowercase(), format!(" {title} ")].into_iter().filter(|_| title != "10"));
+            for name in names.iter().flat_map(|name| [name.clone(), name.to_uppercase()]) {
+                assert_eq!(find(&name), Some(mode), "{name:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn modes_are_found_by_titles_as_people_type_them() {
         for (wanted, expected) in [
-            ("1", Some("001-2048")),
-            ("001", Some("001-2048")),
-            ("001-2048", Some("001-2048")),
-            ("001-2048.jsonc", Some("001-2048")),
             ("2187", Some("002-2187")),
             ("Classic", Some("classic")),
+            ("16+16i", Some("070-16-plus-16i")),
+            ("x^y", Some("041-x-pow-y")),
+            ("(232,240)", Some("069-232-240")),
+            ("Vs  the void-tiler", Some("120-vs-the-void-tiler")),
+            ("10", Some("010-1331")),
+            ("058", Some("058-10")),
             ("powers", None),
+            ("1/513", None),
+            ("1/0", None),
+            ("./2048", None),
+            ("/1/512", None),
+            ("10/", None),
+            ("-10", None),
+            ("+1", None),
+            ("-1", None),
+            ("121", None),
+            ("99999999999999", None),
+            ("???", None),
             ("", None),
         ] {
             assert_eq!(find(wanted).map(BuiltInMode::name), expected, "{wanted:?}");
+        }
+    }
+
+    #[test]
+    fn built_in_files_are_extended_by_the_names_of_their_modes_too() {
+        for (wanted, expected) in [
+            ("050-dive.jsonc", Some("050-dive.jsonc")),
+            ("./050-dive.jsonc", Some("050-dive.jsonc")),
+            ("dual-tile-dive.jsonc", Some("106-dual-tile-dive.jsonc")),
+            ("2048.jsonc", Some("001-2048.jsonc")),
+            // Files that are there to be extended keep their names.
+            ("powers.jsonc", Some("powers.jsonc")),
+            ("dive.jsonc", Some("dive.jsonc")),
+            ("2048.json", None),
+            ("nosuch.jsonc", None),
+        ] {
+            let found = BuiltIn.open(wanted, "mine.jsonc").ok();
+            assert_eq!(found.as_ref().map(|file| file.name.as_str()), expected, "{wanted}");
+        }
+    }
+
+    #[test]
+    fn the_mode_that_was_meant_is_suggested_by_its_shortest_name() {
+        for (wanted, expected) in [
+            ("2084", Some("2048")),
+            ("204", Some("2048")),
+            ("dvie", Some("dive")),
+            ("1/521", Some("1-over-512")),
+            ("Gausian Dive", Some("gaussian-dive")),
+            ("053-2113", Some("2131")),
+            ("dvie.jsonc", Some("dive")),
+            ("nosuchmode", None),
+            ("", None),
+        ] {
+            assert_eq!(suggest(wanted).map(BuiltInMode::short_name), expected, "{wanted:?}");
         }
     }
 }

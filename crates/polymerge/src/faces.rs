@@ -59,7 +59,7 @@ impl Faces {
             Some(id) => *id,
             None => {
                 let svg = svg::tile(look, size, hexagonal, &format!("f{picture:016x}-"));
-                let text = look.text.plain();
+                let text = look.text.readable();
                 let bytes = svg.len() + text.len();
                 if self.by_id.len() >= MOST || self.bytes + bytes > BYTES {
                     *self = Faces { next: self.next, ..Faces::default() };
@@ -93,7 +93,7 @@ fn hash(picture: &str) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use polymerge_display::{Markup, Picture, Shadow};
+    use polymerge_display::{Markup, Picture, Piece, Shadow, Style};
 
     fn look(text: &str) -> Arc<TileView> {
         Arc::new(TileView {
@@ -117,6 +117,16 @@ mod tests {
         let name = |svg: &str| svg.split("id=\"").nth(1).unwrap().split('"').next().unwrap().to_owned();
         assert_ne!(name(&a), name(&b));
         assert!(a.contains(&format!("url(#{})", name(&a))));
+    }
+
+    #[test]
+    fn texts_of_faces_read_as_they_look() {
+        let raised = Piece::Styled(Style::Superscript, vec![Piece::Text("30".into())]);
+        let text = Markup(vec![Piece::Text("1.26765 × 10".into()), raised]);
+        let power = Arc::new(TileView { text, ..(*look("")).clone() });
+        let mut faces = Faces::default();
+        let id = faces.of(&power, Size::Grid, false, [0; 3]);
+        assert_eq!(faces.get(id).unwrap().text, "1.26765 × 10^30");
     }
 
     #[test]

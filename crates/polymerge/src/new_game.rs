@@ -53,7 +53,7 @@ impl Origin<'_> {
 }
 
 impl NewGame<'static> {
-    /// Of a built-in mode, by its number or name.
+    /// Of a built-in mode, by its number, name or title.
     ///
     /// # Errors
     /// If there is none.
@@ -130,6 +130,11 @@ impl<'s> NewGame<'s> {
     /// What the mode says about itself.
     pub fn info(&self) -> &Info {
         &self.plain.info
+    }
+
+    /// The mode as it is if nothing is chosen.
+    pub fn mode(&self) -> &Mode {
+        &self.plain.mode
     }
 
     /// What was chosen for them.

@@ -44,7 +44,13 @@ impl fmt::Display for OpenError {
             OpenError::NoMode(kind) => write!(f, "a {kind} code holds no mode to play"),
             OpenError::Form(error) => error.fmt(f),
             OpenError::File(problems) => problems.fmt(f),
-            OpenError::NoSuchMode(name) => write!(f, "there is no mode {name:?}"),
+            OpenError::NoSuchMode(name) => {
+                write!(f, "there is no mode {name:?}")?;
+                match catalogue::suggest(name) {
+                    Some(mode) => write!(f, "; did you mean {}?", mode.short_name()),
+                    None => Ok(()),
+                }
+            }
         }
     }
 }
@@ -70,7 +76,7 @@ impl From<Problems> for OpenError {
 }
 
 impl Opening {
-    /// A built-in mode, by its number or name.
+    /// A built-in mode, by its number, name or title.
     ///
     /// # Errors
     /// If there is none.

@@ -147,7 +147,7 @@ impl WebMode {
 
 #[wasm_bindgen(js_class = Mode)]
 impl WebMode {
-    /// A built-in mode: by its number, its name, or the title in its name.
+    /// A built-in mode: by its number, its name, or its title.
     #[wasm_bindgen(js_name = builtIn)]
     pub fn built_in(
         #[wasm_bindgen(unchecked_param_type = "string")] name: JsValue,

@@ -22,7 +22,7 @@ pub struct RulesLine {
 impl RulesLine {
     /// A line in JavaScript's types.
     pub fn of(line: &display::RulesLine) -> RulesLine {
-        RulesLine { level: line.level, text: line.text.plain(), html: html(&line.text) }
+        RulesLine { level: line.level, text: line.text.readable(), html: html(&line.text) }
     }
 }
 
@@ -202,11 +202,11 @@ impl StatBoxView {
             below: look.below,
             own_row: look.own_row,
             clickable: look.clickable,
-            title: look.title.plain(),
-            title_html: html(&look.title),
+            title: look.title.readable(),
+            title_html: html(&look.title.tidied()),
             title_size: look.title_size,
-            value: look.value.plain(),
-            value_html: html(&look.value),
+            value: look.value.readable(),
+            value_html: html(&look.value.tidied()),
             faces: look.faces.into_iter().map(|face| face as f64).collect(),
             color,
             title_color,

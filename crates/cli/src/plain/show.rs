@@ -74,7 +74,7 @@ impl Show {
         let mut meter = Meter::new(game.rules().limits().evaluation.clone());
         let lines =
             view_rules(&mut Stage::new(&mut scratch, &mut meter, false), &game.rules().mode().rules_text);
-        lines.unwrap_or_default().iter().map(|line| format!("{}\n", line.text.plain())).collect()
+        lines.unwrap_or_default().iter().map(|line| format!("{}\n", line.text.readable())).collect()
     }
 }
 

@@ -6,6 +6,7 @@ use polymerge::{Seeded, Value};
 use serde::Deserialize;
 
 use crate::failure::Failure;
+use crate::input;
 use crate::object::object;
 
 /// The longest game that is played again.
@@ -42,8 +43,9 @@ impl Record {
     }
 
     /// Reads a record; `None` if the text is something else.
-    pub fn read(text: &str) -> Option<Result<Record, Failure>> {
-        let record: Record = serde_json::from_str(text).ok()?;
+    pub fn read(bytes: &[u8]) -> Option<Result<Record, Failure>> {
+        let bytes = bytes.strip_prefix(input::MARK).unwrap_or(bytes);
+        let record: Record = serde_json::from_slice(bytes).ok()?;
         if record.generator != Seeded::NAME {
             let message = format!("the record is for {}, not for {}", record.generator, Seeded::NAME);
             return Some(Err(Failure::input(message)));

@@ -20,10 +20,11 @@ use super::share::{self, Form, Gift};
 use super::tape::Tape;
 use super::theme::Theme;
 use super::viewer::{self, Viewer};
+use crate::failure::Failure;
 use crate::play::any_seed;
 use crate::saves::{Saves, Slot, NOWHERE};
 use crate::sitting::Sitting;
-use crate::source;
+use crate::source::{self, Opened, What};
 
 /// What is on the screen, and what waits behind it.
 pub struct App {
@@ -248,17 +249,17 @@ impl App {
                 let sitting = Sitting::at(session, begin.origin.name(), is_built_in, saves);
                 sitting.changed(&begin.words())
             }),
-            Some(Wish::Code(code)) => return self.open("the code", source::open_code(&code), now),
-            Some(Wish::File(file)) => return self.open(&file, source::open_file(&file), now),
+            Some(Wish::Code(code)) => return self.open(source::open_argument(&code), now),
+            Some(Wish::File(file)) => return self.open(source::open_mode(&file, false), now),
         };
         self.sit_down_if(sitting);
     }
 
     /// Opens what was read: a mode or a game is played, a replay is watched.
-    fn open(&mut self, name: &str, opening: Result<Opening, String>, now: f64) {
-        let sitting = match opening {
-            Ok(Opening::Replay(mode, replay)) => {
-                let title = source::headline(&mode).unwrap_or_else(|| name.to_owned());
+    fn open(&mut self, opened: Result<Opened, Failure>, now: f64) {
+        let sitting = match opened {
+            Ok(Opened { name, what: What::Code(Opening::Replay(mode, replay)), .. }) => {
+                let title = source::headline(&mode).unwrap_or(name);
                 match Tape::recorded(*mode, *replay) {
                     Ok(tape) => {
                         self.in_lobby = false;
@@ -267,8 +268,8 @@ impl App {
                     Err(message) => Err(message),
                 }
             }
-            Ok(opening) => Sitting::of_opening(opening, name, self.saves.as_ref(), any_seed(), now),
-            Err(message) => Err(message),
+            Ok(opened) => Sitting::of_opened(opened, self.saves.as_ref(), any_seed(), now),
+            Err(failure) => Err(failure.to_string()),
         };
         self.sit_down_if(sitting);
     }
@@ -283,6 +284,9 @@ impl App {
     fn sit_down(&mut self, sitting: Sitting) {
         let mut play = Play::new(sitting.title, sitting.session, self.theme, &self.keys);
         play.set_speed(self.speed);
+        if let Some(note) = sitting.note {
+            play.tell(note);
+        }
         if self.saves.is_none() {
             play.tell(NOWHERE.into());
         }

@@ -207,14 +207,14 @@ impl Painter {
                 let view = StatBox::view(stage, &self.looks, &self.tables, definition).ok()?;
                 let content = view.content?;
                 let value = match &content.value {
-                    StatValue::Text(text) => BoxValue::Text(text.plain()),
+                    StatValue::Text(text) => BoxValue::Text(text.readable()),
                     StatValue::Tile(view) => BoxValue::Tiles(vec![tile(view, SLOT)]),
                     StatValue::Tiles(views) => {
                         BoxValue::Tiles(views.iter().map(|view| tile(view, SLOT)).collect())
                     }
                 };
                 let (clickable, below) = (view.clickable, view.below);
-                Some(InfoBox { index, title: content.title.plain(), value, clickable, below })
+                Some(InfoBox { index, title: content.title.readable(), value, clickable, below })
             };
             definitions.iter().enumerate().filter_map(view).collect()
         })
@@ -267,7 +267,7 @@ fn worth(game: &Game, now: f64, tiles: &[Value]) -> Vec<f64> {
 
 fn tile(view: &TileView, below: Rgb) -> Tile {
     let swatch = Swatch::of(view, below);
-    Tile { text: view.text.plain(), background: swatch.ground, ink: Some(swatch.ink) }
+    Tile { text: view.text.readable(), background: swatch.ground, ink: Some(swatch.ink) }
 }
 
 /// The entries of a tile without the marks of extended JSON.

@@ -90,6 +90,8 @@ pub struct Changes {
     message: Option<String>,
     /// Where presets are kept.
     user: Option<Presets>,
+    /// The preset of which the player was told that it would be replaced.
+    replacing: Option<String>,
 }
 
 impl Changes {
@@ -125,6 +127,7 @@ impl Changes {
             preview: None,
             message: None,
             user,
+            replacing: None,
         })
     }
 
@@ -206,7 +209,7 @@ impl Changes {
 
     /// A character was typed, or the last one is to go.
     pub fn search(&mut self, typed: Option<char>) {
-        self.message = None;
+        (self.message, self.replacing) = (None, None);
         match typed {
             Some(c) => self.chooser.write(c),
             None => self.chooser.erase(),
@@ -216,11 +219,12 @@ impl Changes {
     /// Does what a key asks for; gives what is to be done outside.
     pub fn act(&mut self, action: Action) -> Option<Wish> {
         self.message = None;
+        let replacing = self.replacing.take();
         match action {
             Action::NextFamily => self.step(1),
             Action::LastFamily => self.step(-1),
             Action::Delete => self.reset(),
-            Action::Keep => self.keep(),
+            Action::Keep => self.keep(replacing),
             Action::Share => match Changed::code(self.game.modifiers()) {
                 Ok(code) => {
                     self.message = Some("the Modifiers code is in the clipboard".into());
@@ -338,14 +342,21 @@ impl Changes {
         self.choose(&text);
     }
 
-    /// Keeps the modifiers as a preset under the name that is typed.
-    fn keep(&mut self) {
+    /// Keeps the modifiers as a preset under the name that is typed; one that
+    /// has this name already is replaced only if that was said before.
+    fn keep(&mut self, replacing: Option<String>) {
         let name = self.query().to_owned();
         let words = self.game.modifiers().words();
         if name.is_empty() || words.is_empty() {
             return self.complain("change something, type a name, then keep it".into());
         }
         let kept = self.user.as_ref().ok_or_else(kept::nowhere);
+        let is_there = kept.as_ref().is_ok_and(|user| user.words(&name).is_some());
+        if is_there && replacing.as_ref() != Some(&name) {
+            self.complain(format!("there is a preset {name} already; once more replaces it"));
+            self.replacing = Some(name);
+            return;
+        }
         match kept.and_then(|user| kept::save(user, &name, &words)) {
             Ok(()) => {
                 self.rows.retain(|row| !matches!(row, Row::Preset(known, ..) if *known == name));
@@ -391,6 +402,28 @@ mod tests {
 
     fn write(changes: &mut Changes, text: &str) {
         text.chars().for_each(|c| changes.search(Some(c)));
+    }
+
+    #[test]
+    fn a_preset_is_replaced_only_when_asked_for_twice() {
+        let folder = std::env::temp_dir().join(format!("polymerge-keep-{}", std::process::id()));
+        let kept = || Presets::in_folder(folder.clone());
+        let mut changes = Changes::new(Origin::BuiltIn("001-2048".into()), None, Some(kept())).unwrap();
+        // what is chosen, keys, what is kept then
+        for (choice, keys, words) in [
+            ("garbage=2", &[Action::Keep][..], "garbage=2"),
+            ("garbage=3", &[Action::Keep], "garbage=2"),
+            ("garbage=4", &[Action::Keep, Action::Share, Action::Keep], "garbage=2"),
+            ("garbage=5", &[Action::Keep, Action::Keep], "garbage=5"),
+        ] {
+            changes.act(Action::Clear);
+            write(&mut changes, choice);
+            changes.act(Action::Open);
+            write(&mut changes, "mine");
+            keys.iter().for_each(|key| _ = changes.act(*key));
+            assert_eq!(kept().words("mine"), Some(vec![words.to_owned()]), "{choice}");
+        }
+        std::fs::remove_dir_all(folder).unwrap();
     }
 
     #[test]

@@ -55,7 +55,7 @@ impl Preview {
         let rules = rules.unwrap_or_default().into_iter();
         Preview {
             board: Some(Painter::new(mode).board(game, 0.0)),
-            rules: rules.map(|line| (line.level > 0, line.text.plain())).collect(),
+            rules: rules.map(|line| (line.level > 0, line.text.readable())).collect(),
         }
     }
 }

@@ -1,0 +1,48 @@
+//! How far a long command is, on standard error. Only a terminal is told.
+
+use std::io::{self, IsTerminal};
+use std::thread;
+use std::time::Duration;
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressFinish, ProgressStyle};
+
+/// What takes less time than this shows nothing.
+const PATIENCE: Duration = Duration::from_millis(500);
+
+/// How often the time that has passed is shown anew.
+const TICK: Duration = Duration::from_millis(250);
+
+/// A bar for so many steps, with the time that is left.
+pub fn bar(length: usize) -> ProgressBar {
+    if !io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    styled(ProgressBar::new(length as u64), "{msg:28} {bar:40} {pos}/{len} {eta}")
+}
+
+/// A line that says what is being done and for how long already; it comes up
+/// only if the steps take time, and then also during a long one.
+pub fn late(length: usize) -> ProgressBar {
+    let hidden = ProgressBar::with_draw_target(Some(length as u64), ProgressDrawTarget::hidden());
+    let hidden = hidden.with_finish(ProgressFinish::AndClear);
+    if !io::stderr().is_terminal() {
+        return hidden;
+    }
+    let bar = styled(hidden, "{spinner} {pos} of {len} done, {elapsed}: {wide_msg}");
+    let later = bar.clone();
+    thread::spawn(move || {
+        thread::sleep(PATIENCE);
+        if !later.is_finished() {
+            later.set_draw_target(ProgressDrawTarget::stderr());
+            later.enable_steady_tick(TICK);
+        }
+    });
+    bar
+}
+
+fn styled(bar: ProgressBar, template: &str) -> ProgressBar {
+    match ProgressStyle::with_template(template) {
+        Ok(style) => bar.with_style(style),
+        Err(_) => bar,
+    }
+}
