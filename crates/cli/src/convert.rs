@@ -33,6 +33,12 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let file = SourceFile::new(argument, bytes);
     let file = read(&file, &Directory, &Default::default())
         .map_err(|problems| Failure::input(format!("{argument} is no mode:\n{problems}")))?;
+    if file.mode.before_game.is_some() {
+        eprintln!(
+            "warning: a Mode code has no place for \"before_game\": games of this code begin with the \
+             variables as the file declares them; a Game code holds what was drawn before its game"
+        );
+    }
     let code = encode(&Content::Mode(file.mode.into())).map_err(Failure::input)?;
     input::print_line(&code)
 }

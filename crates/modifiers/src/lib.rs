@@ -22,7 +22,6 @@
 )]
 
 mod apply;
-mod before_game;
 mod body;
 mod boxes;
 mod catalogue;
@@ -63,7 +62,6 @@ mod variable;
 mod words;
 
 pub use apply::apply;
-pub use before_game::before_game;
 pub use catalogue::{modifiers, Group, Modifier, Range};
 pub use choice::{
     Amount, DirectionSet, Garbage, GridShape, NegativeTiles, SameDirection, SpawnLocation, SpawnRule,
