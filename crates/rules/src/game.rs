@@ -81,7 +81,9 @@ impl Game {
         Ok((Game { rules: Rules(rules), state }, turn))
     }
 
-    /// Goes on from a saved game.
+    /// Goes on from a saved game. The rules are best those of
+    /// [`Game::saved_mode`]: a saved game does not hold what it began with, such
+    /// as a first goal, which its replay needs.
     ///
     /// ```
     /// # use polymerge_rules::*;
