@@ -105,7 +105,7 @@ fn changed_mode(data: &Data, line: &Value) -> Result<(), String> {
         let expected = expected.unwrap_or_else(|| read(&start.code));
         exact(piece, &expected, &read(&result))?;
     }
-    starts(&name, line, &result, &modifiers, None)
+    starts(&name, line, &result, &modifiers)
 }
 
 /// A mode of the golden data.

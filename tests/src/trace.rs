@@ -154,7 +154,10 @@ impl Player<'_> {
             },
             "advance" => {
                 let fired = number(line, "fired").unwrap_or(1.0);
-                let each = number(line, "ms").unwrap_or(0.0) / fired;
+                let ms = number(line, "ms").unwrap_or(0.0);
+                // The timer may stop before the time has passed: at the end of the game.
+                let each = game.rules().mode().display_interval.min(ms / fired);
+                let end = self.now + ms;
                 let mut all = Turn::default();
                 for _ in 0..fired as usize {
                     self.now += each;
@@ -164,6 +167,7 @@ impl Player<'_> {
                     let turn = game.tick(&mut World::new(&mut random, self.now)).map_err(failed)?;
                     all.events.extend(turn.events);
                 }
+                self.now = end;
                 Ok(all)
             }
             _ => return Err("a line of an unknown kind".into()),

@@ -24,6 +24,10 @@ pub struct Arguments {
     anyway: bool,
 }
 
+const NO_PLACE: &str =
+    "warning: a Mode code has no place for \"before_game\": games of this code begin with \
+    the variables as the file declares them; a Game code holds what was drawn before its game";
+
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let argument = arguments.input.as_deref().unwrap_or("-");
     let is_code = Opening::is_code(argument);
@@ -35,6 +39,9 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
     let mode_file::Opened { game, report } = mode_file::open(argument, bytes, arguments.anyway)?;
     report.iter().for_each(|report| input::note(report));
+    if game.mode().before_game.is_some() {
+        input::note(NO_PLACE);
+    }
     let code = encode(&Content::Mode(game.mode().clone().into())).map_err(Failure::input)?;
     input::print_line(&code)
 }

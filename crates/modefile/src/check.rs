@@ -110,7 +110,16 @@ impl<'a> Checker<'a> {
             signals: BTreeSet::new(),
             own_words: BTreeSet::new(),
         };
-        for field in ["merge_rules", "scripts", "stat_boxes", "spawns", "tile_types", "spawn_conditions"] {
+        let expressions = [
+            "merge_rules",
+            "scripts",
+            "before_game",
+            "stat_boxes",
+            "spawns",
+            "tile_types",
+            "spawn_conditions",
+        ];
+        for field in expressions {
             if let Some(node) = parts.get(field) {
                 checker.survey(node);
             }
@@ -173,8 +182,10 @@ impl<'a> Checker<'a> {
                 self.condition(node);
             }
         }
-        if let Some(node) = parts.get("tile_value") {
-            self.expression(node);
+        for field in ["tile_value", "before_game"] {
+            if let Some(node) = parts.get(field) {
+                self.expression(node);
+            }
         }
         for expression in parts.list("movement_parameters") {
             self.expression(expression);

@@ -4,7 +4,7 @@ use crate::fields::{self, Context, Fields};
 use crate::inherit;
 use crate::naming::Names;
 use crate::node::{Kind, Member, Node, Span};
-use crate::parts::{value, Parts};
+use crate::parts::Parts;
 use crate::problem::Problems;
 use crate::read::{Info, ModeFile, ReadOptions};
 use crate::setting::Choices;
@@ -166,7 +166,6 @@ pub(crate) fn draft(
     let entry_count = cx.entry_count;
     let size = (grid.width, grid.height, entry_count);
     let mode = parts.mode(size, problems);
-    let before_game = parts.get("before_game").and_then(|node| value(node, problems));
     let file = ModeFile {
         mode,
         info,
@@ -174,7 +173,6 @@ pub(crate) fn draft(
         variable_names: names.variables,
         settings,
         traits,
-        before_game,
     };
     Some(Draft { file, parts })
 }

@@ -2,6 +2,8 @@
 //! that change nothing in this engine (docs/spec/rules.md, "Known merge
 //! results"), but that an exported mode needs there to play right and fast.
 
+use polymerge_rules::Mode;
+
 use crate::fields::{Context, Fields};
 use crate::node::{Kind, Node, Span};
 use crate::parts::Parts;
@@ -39,6 +41,32 @@ pub(crate) fn defaults(merges: &Node, scripts: &Node) -> [f64; 4] {
         && rules.iter().all(keeps_to_its_cells)
         && !runs_at_merges(scripts);
     [3.0, if is_safe { 2.0 } else { 0.0 }, reads.lookback, longest]
+}
+
+/// A mode that lets the original site remember merges only where that surely
+/// changes no game.
+///
+/// ```
+/// use calcarray::json;
+/// use polymerge_modefile::limit_memory;
+/// use polymerge_rules::Mode;
+///
+/// let rules = |outputs: &str| -> Result<Mode, Box<dyn std::error::Error>> {
+///     let text = format!(r#"[[2, ["@Next 1 0", "=", "@This 0"], true, {outputs}, 0]]"#);
+///     let merge_rules = json::read(&text, &Default::default())?;
+///     Ok(Mode { merge_rules, merge_result_known_level: 3.0, ..Mode::default() })
+/// };
+/// assert_eq!(limit_memory(rules("[[5]]")?).merge_result_known_level, 3.0);
+/// // Whether there is room for a third tile is not remembered.
+/// assert_eq!(limit_memory(rules("[[5], [6], [7]]")?).merge_result_known_level, 0.0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn limit_memory(mode: Mode) -> Mode {
+    let [_, merges, ..] = defaults(&Node::from_value(&mode.merge_rules), &Node::from_value(&mode.scripts));
+    match merges > 0.0 {
+        true => mode,
+        false => Mode { merge_result_known_level: 0.0, ..mode },
+    }
 }
 
 /// Whether a merge takes no more cells than it has tiles, and looks at no

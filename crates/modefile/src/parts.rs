@@ -92,6 +92,7 @@ impl Parts {
         number("merges", &mut mode.merge_result_known_level);
         number("lookback", &mut mode.known_merge_lookback);
         number("longest", &mut mode.known_merge_max_length);
+        mode.before_game = self.get("before_game").and_then(|node| value(node, problems));
         mode
     }
 }

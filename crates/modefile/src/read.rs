@@ -1,6 +1,5 @@
 //! From the text of a mode file to a mode.
 
-use calcarray::Value;
 use polymerge_modifiers::ModeTraits;
 use polymerge_rules::Mode;
 use serde::{Deserialize, Serialize};
@@ -58,9 +57,6 @@ pub struct ModeFile {
     pub variable_names: Vec<String>,
     /// The settings that it declares.
     pub settings: Vec<Setting>,
-    /// What is to be done with the first values of the game variables before
-    /// every game: an expression that draws a first goal, say.
-    pub before_game: Option<Value>,
     /// Where the mode is an exception to what modifiers do.
     pub traits: ModeTraits,
 }

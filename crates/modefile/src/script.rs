@@ -1,7 +1,7 @@
 //! A script and what runs it (docs/spec/rules.md, "Contexts and scripts"), both
 //! ways.
 
-use crate::fields::{Context, Fields, LocalVariables};
+use crate::fields::{raw, Context, Fields, LocalVariables};
 use crate::node::{Kind, Node, Span};
 
 /// What can run a script, apart from names of one's own.
@@ -63,6 +63,10 @@ pub(crate) fn read(node: Node, cx: &mut Context) -> Option<Node> {
 /// Reads what is done without a trigger: an expression, or an object with the
 /// variables of one.
 pub(crate) fn read_line(node: Node, cx: &mut Context) -> Option<Node> {
+    let node = match raw(&node) {
+        Some(raw) => return Some(raw.clone()),
+        None => node,
+    };
     if node.as_object().is_none() {
         return Some(node);
     }

@@ -129,6 +129,7 @@ fn rules(mode: &Mode, info: &Info, tile_value: &Node, keys: &mut Keys, cx: &mut 
     if mode.display_interval != f64::INFINITY {
         keys.push(("display_interval", number(mode.display_interval)));
     }
+    keys.extend(mode.before_game.as_ref().map(|expression| ("before_game", wrapped(node(expression)))));
     keys.extend(some("scripts", write_list(&node(&mode.scripts), cx, script::write, script::read)));
     let boxes = write_list(&node(&mode.stat_boxes), cx, stat_box::write, stat_box::read);
     if !boxes.same(&Node::array(span, vec![Node::text(span, "score")])) {

@@ -1,5 +1,5 @@
 //! Modes of the catalogue that answer to settings and modifiers in a way of
-//! their own (spec/modifiers.md, section 8): what spawns, and how large the
+//! their own (docs/spec/modifiers.md, "Exceptions by mode"): what spawns, and how large the
 //! grid is.
 
 use calcarray::json::write;

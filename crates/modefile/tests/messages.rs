@@ -107,6 +107,22 @@ error[unknown-operator]: there is no operator `arr_lenght`
 }
 
 #[test]
+fn a_misspelt_operator_before_every_game() {
+    expect(
+        r#"  "before_game": { "vars": { "x": 4 }, "do": [0, "rand_itn", 3] }"#,
+        r#"
+error[unknown-operator]: there is no operator `rand_itn`
+ --> my.jsonc:6:50
+  |
+6 |   "before_game": { "vars": { "x": 4 }, "do": [0, "rand_itn", 3] }
+  |                                                  ^^^^^^^^^^
+  = help: did you mean `rand_int`?
+
+1 error, 0 warnings"#,
+    );
+}
+
+#[test]
 fn too_many_values_for_an_operator() {
     expect(
         r#"  "tile_value": [2, "^", "@This power", 3, "*", 2]"#,

@@ -112,6 +112,8 @@ fn any_value_in_any_field() {
             }
             survives(&mode, &format!("{text} in field {field}"));
         }
+        let mode = Mode { before_game: Some(value), ..Mode::default() };
+        survives(&mode, &format!("{text} before every game"));
     }
 }
 

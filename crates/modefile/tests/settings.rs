@@ -68,7 +68,7 @@ fn settings_change_the_mode() {
         (&["rule=runs"], |file| file.mode.rules_text.clone(), r#"[["h1","Powers"],["p","Rule: runs."]]"#),
         (
             &[],
-            |file| file.before_game.clone().unwrap(),
+            |file| file.mode.before_game.clone().unwrap(),
             r#"[4,"@end_vars",0,"@edit_gvar",0,["@var_retain","@Var 0"]]"#,
         ),
     ];

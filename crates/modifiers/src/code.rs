@@ -104,7 +104,7 @@ impl Modifiers {
 }
 
 /// Codes before version 3.0 have `false` where a modifier that is now a number
-/// is off, and `true` for the zeros of garbage (spec/savecodes.md, section 8).
+/// is off, and `true` for the zeros of garbage (docs/spec/savecodes.md, "Modifiers codes").
 fn modernised(index: usize, modifier: &Modifier, value: &Value) -> Value {
     match (modifier.range, value) {
         (Range::Count { .. }, Value::Boolean(false)) => modifier.default_value(),

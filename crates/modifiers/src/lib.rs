@@ -8,7 +8,6 @@
 //! data of the mode, [`ModeTraits`].
 
 mod apply;
-mod before_game;
 mod body;
 mod boxes;
 mod catalogue;
@@ -49,7 +48,6 @@ mod variable;
 mod words;
 
 pub use apply::apply;
-pub use before_game::before_game;
 pub use catalogue::{modifiers, Group, Modifier, Range};
 pub use choice::{
     Amount, DirectionSet, Garbage, GridShape, NegativeTiles, SameDirection, SpawnLocation, SpawnRule,

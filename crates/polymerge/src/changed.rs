@@ -5,9 +5,7 @@ use std::fmt;
 use calcarray::Value;
 use polymerge_modefile::{ModeFile, Problems};
 use polymerge_modifiers::infused::InfusedError;
-use polymerge_modifiers::{
-    apply, before_game, CodeFields, ModeTraits, ModifierError, Modifiers, RandomCells,
-};
+use polymerge_modifiers::{apply, CodeFields, ModifierError, Modifiers, RandomCells};
 use polymerge_rules::{Limits, Mode, ModeError, Ruleset, Seeded, Turn, TurnError};
 use polymerge_savecode::{decode, encode, trim_pasted, Content, CustomGrid, DecodeError, EncodeError};
 
@@ -28,7 +26,6 @@ use crate::session::Session;
 pub struct Changed {
     mode: Mode,
     cells: Option<RandomCells>,
-    before_game: Option<Value>,
 }
 
 /// Why a mode can't be changed or started.
@@ -147,20 +144,14 @@ impl Changed {
         encode(&Content::Modifiers(code.into()))
     }
 
-    /// Changes the mode of a file; before each game, what the file says is
-    /// done: a first goal is drawn, say.
+    /// Changes the mode of a file.
     ///
     /// # Errors
     /// If a modifier can't be applied.
     pub(crate) fn of_file(file: &ModeFile, modifiers: &Modifiers) -> Result<Changed, ChangeError> {
-        let changed = Changed::with_traits(&file.mode, modifiers, &file.traits)?;
-        Ok(Changed { before_game: file.before_game.clone(), ..changed })
-    }
-
-    fn with_traits(mode: &Mode, modifiers: &Modifiers, traits: &ModeTraits) -> Result<Changed, ChangeError> {
-        let mode = apply(mode, modifiers, traits)?;
+        let mode = apply(&file.mode, modifiers, &file.traits)?;
         let cells = RandomCells::new(&mode, modifiers);
-        Ok(Changed { mode, cells, before_game: None })
+        Ok(Changed { mode, cells })
     }
 
     /// The mode as it is without random cells.
@@ -173,13 +164,13 @@ impl Changed {
         self.mode
     }
 
-    /// Whether something is drawn before each game, so that no two of them
+    /// Whether random cells are drawn before each game, so that no two of them
     /// need to have the same mode.
     pub fn is_drawn(&self) -> bool {
-        self.cells.is_some() || self.before_game.is_some()
+        self.cells.is_some()
     }
 
-    /// Starts a game: draws the random cells, a first goal, then everything else.
+    /// Starts a game: draws the random cells, then everything else.
     ///
     /// # Errors
     /// If the mode can't be compiled, or its start fails.
@@ -188,9 +179,6 @@ impl Changed {
         let mut mode = self.mode.clone();
         if let Some(cells) = &self.cells {
             cells.place(&mut mode, &mut random)?;
-        }
-        if let Some(expression) = &self.before_game {
-            before_game(&mut mode, expression, &mut random)?;
         }
         let rules = Ruleset::compile(mode, Limits::default())?;
         Ok(Session::begin(rules, random, seed, now)?)

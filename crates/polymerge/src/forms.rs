@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use calcarray::json::{self, Object};
 use calcarray::{Text, Value};
+use polymerge_modefile::limit_memory;
 use polymerge_modifiers::custom::CustomMode;
 use polymerge_modifiers::infused::{InfusedError, InfusedMode, Page};
 use polymerge_modifiers::{ModifierError, Modifiers};
@@ -170,7 +171,8 @@ impl Form {
     /// If a value can't be used, or the grid has more cells than a game may have.
     pub fn mode(&self) -> Result<Mode, FormError> {
         let mode = match self {
-            Form::Custom(custom) => custom.mode(),
+            // A Custom Mode of the original site remembers all merges.
+            Form::Custom(custom) => limit_memory(custom.mode()),
             Form::Infused(infused) => {
                 Page::open(infused.clone(), &Modifiers::default())?.mode().map(|(mode, _)| mode)?
             }
@@ -224,6 +226,23 @@ mod tests {
             let form = Form::of_text(&words).unwrap();
             let opened = crate::Opening::of_code(&form.code().unwrap(), &Default::default());
             assert_eq!((form.mode().is_ok(), opened.is_ok()), (fits, fits), "{side}");
+        }
+    }
+
+    #[test]
+    fn merges_are_remembered_elsewhere_only_where_that_changes_no_game() {
+        // merges, how well they are remembered
+        for (merges, level) in [
+            (r#"{ "with": ["n"], "ordered": true, "gives": "n+1" }"#, 3.0),
+            // The tiles of the second one may be the first ones of the first one.
+            (
+                r#"{ "with": ["n", "n"], "ordered": true, "gives": "n+2" }, { "with": ["n"], "ordered": true, "gives": "n+1" }"#,
+                0.0,
+            ),
+        ] {
+            let words = format!(r#"{{ "spawning": [{{ "value": 1 }}], "merges": [{merges}] }}"#);
+            let mode = Form::of_text(&words).unwrap().mode().unwrap();
+            assert_eq!(mode.merge_result_known_level, level, "{merges}");
         }
     }
 

@@ -71,7 +71,6 @@ impl NewGame<'static> {
             entry_names: Vec::new(),
             variable_names: Vec::new(),
             settings: Vec::new(),
-            before_game: None,
             traits: ModeTraits::default(),
         });
         NewGame {

@@ -230,7 +230,9 @@ impl Session {
     /// steps, if there were so many, and less than twice as many, so that it
     /// begins with the same state for some time. Also the way forward, of as
     /// many steps at most, unless something happened since they were taken
-    /// back. `None` if there is neither.
+    /// back. `None` if there is neither. A game that was played again is the
+    /// beginning, where the mode draws something before every game: a save
+    /// code of the game does not say how.
     ///
     /// ```
     /// # use polymerge::{Limits, Opening, Ruleset, Session};
@@ -253,9 +255,12 @@ impl Session {
         let wanted = (self.forgotten + last).saturating_sub(steps) / steps * steps;
         let (mut first, mut sum) = (last, 0);
         // What would take too long to be done again is left behind.
+        let is_drawn = self.game().rules().mode().before_game.is_some();
+        let draws = |done: &[Done]| is_drawn && done.iter().any(|done| done.deed == Deed::Restart);
         while first > 0 && first + self.forgotten > wanted {
-            sum += self.moment(first).done.len();
-            if sum >= DEEDS {
+            let done = &self.moment(first).done;
+            sum += done.len();
+            if sum >= DEEDS || draws(done) {
                 break;
             }
             first -= 1;
@@ -264,7 +269,8 @@ impl Session {
             (first + 1..=last).flat_map(|place| &self.moment(place).done).copied().collect();
         let (mut undone, mut before) = (0, &self.now);
         for moment in self.future.iter().rev().take(steps) {
-            if moment.after != before.done.len() || done.len() + moment.done.len() >= DEEDS {
+            let is_more = done.len() + moment.done.len() >= DEEDS;
+            if moment.after != before.done.len() || is_more || draws(&moment.done) {
                 break;
             }
             done.extend(&moment.done);

@@ -22,7 +22,7 @@ use crate::session::Session;
 pub enum Starter {
     /// A mode as it is.
     Plain(Arc<Ruleset>),
-    /// A mode of which something is drawn before each game.
+    /// A mode whose random cells are drawn before each game.
     Changed(Box<Changed>),
 }
 

@@ -39,15 +39,17 @@ impl Play<'_> {
         self.state.record.begin(entry, elapsed);
     }
 
-    /// Runs the interval scripts that are due, in order.
+    /// Runs the interval scripts that are due, in order. One that ends the game
+    /// is not the last of its tick: those after it run or stop as they would have.
     pub(crate) fn run_interval_scripts(&mut self) -> Result<(), TurnError> {
         let rules = self.rules;
+        if self.state.screen != Screen::Play {
+            return Ok(());
+        }
         for (index, script) in rules.scripts().iter().enumerate() {
             let last = self.state.clock.scripts.get(index).copied().unwrap_or(f64::INFINITY);
-            let due = self.state.screen == Screen::Play
-                && script.runs_for(Trigger::Interval.name())
-                && self.now - last >= script.period;
-            if !due {
+            let is_due = script.runs_for(Trigger::Interval.name()) && self.now - last >= script.period;
+            if !is_due {
                 continue;
             }
             if let Some(stop) = &script.stop {

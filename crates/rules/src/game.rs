@@ -81,7 +81,9 @@ impl Game {
         Ok((Game { rules: Rules(rules), state }, turn))
     }
 
-    /// Goes on from a saved game.
+    /// Goes on from a saved game. The rules are best those of
+    /// [`Game::saved_mode`]: a saved game does not hold what it began with, such
+    /// as a first goal, which its replay needs.
     ///
     /// ```
     /// # use polymerge_rules::*;
@@ -107,7 +109,8 @@ impl Game {
     }
 
     /// The mode as a save code holds it: with the rules expanded and the
-    /// start values that start scripts have changed.
+    /// start values that start scripts have changed and that were drawn before
+    /// the game.
     pub fn saved_mode(&self) -> Mode {
         let start = &self.state.start;
         Mode {
@@ -117,7 +120,25 @@ impl Game {
             game_variables: start.game_variables.clone().into(),
             modifier_variables: start.modifier_variables.clone().into(),
             modifier_indices: start.modifier_indices.clone().into(),
+            before_game: None,
             ..self.rules().mode().clone()
+        }
+    }
+
+    /// The mode that this game was begun from, as its Mode code holds it: what
+    /// was drawn before the game is there for every game of that code.
+    ///
+    /// `mode` is the mode without what a start adds to it, such as random
+    /// cells.
+    pub fn drawn(&self, mode: &Mode) -> Mode {
+        let start = &self.state.start;
+        match start.undrawn {
+            None => mode.clone(),
+            Some(_) => Mode {
+                game_variables: start.game_variables.clone().into(),
+                before_game: None,
+                ..mode.clone()
+            },
         }
     }
 
@@ -247,7 +268,8 @@ impl Game {
         })
     }
 
-    /// Starts again from the same grid and start values: "play again".
+    /// Starts again from the same grid and start values: "play again". What is
+    /// drawn before every game is drawn anew.
     ///
     /// # Errors
     /// As [`Game::new`].

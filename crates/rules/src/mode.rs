@@ -11,7 +11,8 @@ use crate::lengths;
 /// code read into a `Mode` and written again is the same text.
 /// [`crate::Ruleset::compile`] checks it and makes it playable. The fields are
 /// those of a save code (docs/spec/savecodes.md, "Mode and Game pieces";
-/// meaning: docs/spec/rules.md, "Data model"), in that order.
+/// meaning: docs/spec/rules.md, "Data model"), in that order; the last one is
+/// in no save code.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Mode {
     /// Columns of the grid.
@@ -106,6 +107,10 @@ pub struct Mode {
     pub display_lag_reductions: Value,
     /// Names beside the modifier variables.
     pub modifier_indices: Value,
+    /// What is done with the first values of the game variables before every
+    /// game: an expression that draws a first goal, say. Save codes have no
+    /// place for it; they hold what it left in the variables.
+    pub before_game: Option<Value>,
 }
 
 impl Default for Mode {
@@ -160,6 +165,7 @@ impl Default for Mode {
             component_opacities: list(),
             display_lag_reductions: list(),
             modifier_indices: list(),
+            before_game: None,
         }
     }
 }

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use calcarray::Value;
 
 use crate::cell::Cell;
+use crate::direction::{AutoMove, Timing};
 use crate::event::Turn;
 use crate::failure::TurnError;
 use crate::game::{Game, Screen};
@@ -123,7 +124,26 @@ impl Playback {
         })?;
         let (state, turn) = play.finish(false);
         let game = Game::from_parts(rules, state);
-        Ok((Playback { game, played: 1, steps, won: replay.won != 0.0 }, turn))
+        let playback = Playback { game, played: 1, steps, won: replay.won != 0.0 };
+        if playback.played == playback.steps.len() {
+            playback.uses_all().map_err(|reason| TurnError::BadRecord(format!("step 0: {reason}")))?;
+        }
+        Ok((playback, turn))
+    }
+
+    /// Whether the record has no more spawns of automatic moves than there were
+    /// such moves. Those after a move that moves nothing leave some over: that
+    /// move is no step of the record.
+    fn uses_all(&self) -> Result<(), &'static str> {
+        let record = &self.game.state().record;
+        let is_separate = |own: &AutoMove| own.direction.strength.turn == 0.0;
+        let may_be_left = |own: &AutoMove| own.timing == Timing::After && is_separate(own);
+        let is_left = record.playback.as_ref().is_some_and(|spawns| !spawns.is_empty());
+        let is_known = record.audit.is_some() && !self.game.rules().auto_moves().iter().any(may_be_left);
+        match is_left && is_known {
+            true => Err("the record has spawns of more automatic moves than the mode makes"),
+            false => Ok(()),
+        }
     }
 
     /// The next recorded step; `None` at the end, where the screen is the one
@@ -163,6 +183,9 @@ impl Playback {
             }
             _ => return Err(bad("this is no record of a move or a click")),
         };
+        if self.played + 1 == self.steps.len() {
+            self.uses_all().map_err(bad)?;
+        }
         self.played += 1;
         if self.played == self.steps.len() {
             self.game.state_mut().screen = if self.won { Screen::Win } else { Screen::GameOver };

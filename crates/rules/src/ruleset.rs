@@ -52,6 +52,8 @@ pub struct Ruleset {
     spawn_conditions: Option<Program>,
     spawn_blocked: Option<Program>,
     direction_blocked: Option<Program>,
+    /// None if every game begins with the variables of the mode.
+    before_game: Option<Program>,
     goals: (Goal, Goal),
     tile_value: Program,
     discovered_filter: Vec<Value>,
@@ -133,6 +135,7 @@ impl Ruleset {
             modifier_indices: compiler.list("modifier_indices", &mode.modifier_indices)?.to_vec(),
             spawns: compiler.list("spawns", &mode.spawns)?.to_vec(),
             forced_spawns: compiler.list("forced_spawns", &mode.forced_spawns)?.to_vec(),
+            undrawn: None,
         };
         if mode.next_tiles.is_nan() || mode.next_tiles > limits.next_tiles as f64 {
             return Err(ModeError::new("next_tiles", format!("may be {} at most", limits.next_tiles)));
@@ -173,6 +176,10 @@ impl Ruleset {
             },
             spawn_blocked: compiler.unless_false("spawn_tile_blocked", &mode.spawn_tile_blocked)?,
             direction_blocked: compiler.unless_false("direction_blocked", &mode.direction_blocked)?,
+            before_game: match &mode.before_game {
+                None => None,
+                Some(expression) => Some(compiler.program("before_game", expression)?),
+            },
             goals: (winning, losing),
             tile_value: compiler.program("tile_value", &mode.tile_value)?,
             discovered_filter: compiler.list("discovered_filter", &mode.discovered_filter)?.to_vec(),
@@ -215,6 +222,11 @@ impl Ruleset {
     /// several lengths").
     pub fn merge_rules(&self) -> &[Value] {
         &self.expanded
+    }
+
+    /// What changes the game variables before every game.
+    pub(crate) fn before_game(&self) -> Option<&Program> {
+        self.before_game.as_ref()
     }
 
     /// Whether the mode lets a player go on after a win.

@@ -8,7 +8,7 @@ use crate::audit::Audit;
 use crate::cell::Cell;
 use crate::clock::Clock;
 use crate::discovery::Discoveries;
-use crate::failure::TurnError;
+use crate::failure::{Place, TurnError};
 use crate::game::Screen;
 use crate::play::{Heading, Play};
 use crate::record::{read_spawn_entry, Record};
@@ -66,6 +66,7 @@ impl State {
             modifier_indices: self.modifier_indices.to_vec(),
             spawns: self.spawns.to_vec(),
             forced_spawns: self.forced_spawns.to_vec(),
+            undrawn: None,
         });
     }
 }
@@ -99,9 +100,38 @@ impl Play<'_> {
         self.set_up()
     }
 
+    /// Draws the first values of the game variables that are drawn before
+    /// every game. Each game begins with what the mode says, not with what the
+    /// game before it drew.
+    ///
+    /// The expression runs on a game of which nothing has happened, and only
+    /// what it leaves in the variables counts: the record has none of it, since
+    /// a playback begins with the values that were drawn.
+    fn draw_first_values(&mut self) -> Result<(), TurnError> {
+        let Some(expression) = self.rules.before_game() else { return Ok(()) };
+        let start = &self.state.start;
+        let undrawn = start.undrawn.as_ref().unwrap_or(&start.game_variables).clone();
+        let mut fresh = Box::new(State::new(self.rules, self.now));
+        fresh.start = Arc::clone(start);
+        fresh.reset_values();
+        fresh.game_variables = Arc::new(undrawn.clone());
+        let mut play = Play::look(self.rules, fresh, self.now);
+        play.random = self.random.as_mut().map(|random| &mut **random as _);
+        play.evaluate(expression, &Position::default(), Place::Field("before_game"))?;
+        let (drawn, work) = (Arc::clone(&play.state.game_variables), play.work_done());
+        let start = StartValues {
+            game_variables: drawn.to_vec(),
+            undrawn: Some(undrawn),
+            ..StartValues::clone(&self.state.start)
+        };
+        self.state.start = Arc::new(start);
+        self.charge(work)
+    }
+
     /// From the step "Current values" to the step "Setup scripts"
     /// (docs/spec/rules.md, "New game").
     fn set_up(&mut self) -> Result<(), TurnError> {
+        self.draw_first_values()?;
         self.state.reset_values();
         self.trigger(Trigger::Restart, &Heading::default())?;
         if self.state.screen != Screen::Play {
@@ -114,7 +144,8 @@ impl Play<'_> {
         self.spawn_all(amount, &Heading::default())?;
         let (result, depends) = self.watching(|play| play.trigger(Trigger::EndSetup, &Heading::default()));
         result?;
-        self.same_setup = depends.nothing_but_spawns() && !self.rules.has_scripts_for(Trigger::Restart);
+        let is_drawn = self.rules.before_game().is_some() || self.rules.has_scripts_for(Trigger::Restart);
+        self.same_setup = depends.nothing_but_spawns() && !is_drawn;
         self.refresh()
     }
 

@@ -23,6 +23,9 @@ pub(crate) struct StartValues {
     pub(crate) modifier_indices: Vec<Value>,
     pub(crate) spawns: Vec<Value>,
     pub(crate) forced_spawns: Vec<Value>,
+    /// The game variables before anything was drawn into them, if the mode
+    /// draws something before every game.
+    pub(crate) undrawn: Option<Vec<Value>>,
 }
 
 /// Everything about a game that changes while it is played.

@@ -141,3 +141,32 @@ fn random_cells_of_the_start_are_no_spawns() {
         assert_eq!(error.starts_with("step 0: "), refused, "{content}: {error}");
     }
 }
+
+#[test]
+fn automatic_moves_spawn_no_more_than_they_made() {
+    // when the automatic move happens, and whether spawns may be left over:
+    // those of a move that follows one that moved nothing are
+    for (timing, may_be_left) in [("Before", false), ("Between", false), ("After", true)] {
+        let automatic = value(&format!(r#"[[[0, -1, "@Infinity", 0, [0, true, true, true]], "{timing}"]]"#));
+        let (saved, replay) = recorded(Mode { auto_directions: automatic, ..mode("[[[1],1]]") });
+        play(&saved, &replay).unwrap_or_else(|error| panic!("{timing}: {error}"));
+        let spawns = replay.other_spawns.as_array().unwrap().to_vec();
+        assert!(!spawns.is_empty(), "{timing}");
+        let more = [spawns, vec![value("[[[1],0,0]]")]].concat();
+        let forged = Replay { other_spawns: more.into(), ..replay };
+        let refused =
+            play(&saved, &forged).is_err_and(|error| error.to_string().contains("more automatic moves"));
+        assert_eq!(refused, !may_be_left, "{timing}");
+    }
+    let (saved, replay) = recorded(mode("[[[1],1]]"));
+    let start = replay.moves_played.as_array().unwrap()[0].clone();
+    let nothing = || Value::array(Vec::new());
+    let only_a_start = Replay {
+        moves_played: nothing(),
+        current_move: start,
+        other_spawns: value("[[[[1],0,0]]]"),
+        ..replay
+    };
+    let error = play(&saved, &only_a_start).unwrap_err().to_string();
+    assert!(error.starts_with("step 0: the record has spawns of more automatic moves"), "{error}");
+}

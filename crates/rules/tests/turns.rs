@@ -66,6 +66,33 @@ fn messages_wins_and_scripts_are_events() {
     place(&Event::Script { script: 0, trigger: "Victory".into() });
 }
 
+#[test]
+fn an_interval_script_that_ends_the_game_is_not_the_last_of_its_tick() {
+    let scripts = r#"[
+        [[0, "@edit_gvar", 0, ["@GVar 0", "+", 1], "@ScriptSignal", "@ScriptSignal_WinCheck"], "Interval", 30],
+        [[0, "@edit_gvar", 1, ["@GVar 1", "+", 1]], "Interval", 30, ["@GVar 0", "=", 2]],
+        [[0, "@edit_gvar", 2, ["@GVar 2", "+", 1]], "Interval", 30]
+    ]"#;
+    let mode = Mode {
+        scripts: expression(scripts),
+        game_variables: expression("[0, 0, 0]"),
+        lose_requirement: expression(r#"["@GVar 0", "=", 2]"#),
+        ..classic("2 4")
+    };
+    let mut game = start(mode);
+    // when, the variables then, the times of the scripts: one that has stopped has none
+    for (now, screen, variables, times) in [
+        (30.0, Screen::Play, "[1, 1, 1]", "[30, 30, 30]"),
+        (60.0, Screen::GameOver, "[2, 1, 2]", r#"[60, "@Infinity", 60]"#),
+        (90.0, Screen::GameOver, "[2, 1, 2]", r#"[60, "@Infinity", 60]"#),
+    ] {
+        game.tick(&mut World::new(&mut NoRandomness, now)).unwrap();
+        assert_eq!(game.screen(), screen, "at {now}");
+        assert_eq!(Value::array(game.game_variables().to_vec()), expression(variables), "at {now}");
+        assert_eq!(game.save(now).script_times, expression(times), "at {now}");
+    }
+}
+
 /// Presses left and expects an error and an unchanged game.
 fn error_of(mode: Mode) -> TurnError {
     let mut game = start(mode);

@@ -207,11 +207,15 @@ impl Field for usize {
     }
 }
 
-/// Says once in which order the fields of a struct stand in a code.
+/// Says once in which order the fields of a struct stand in a code, and after
+/// that what the fields are that no code holds.
 macro_rules! in_order {
-    ($type:ident, $read:ident, $write:ident, $($field:ident),* $(,)?) => {
+    ($type:ident, $read:ident, $write:ident, $($field:ident,)* $(; $($left_out:ident: $value:expr),*)?) => {
         fn $read(values: &mut impl Iterator<Item = Value>) -> $type {
-            $type { $($field: Field::from_value(values.next().unwrap_or_default()),)* }
+            $type {
+                $($field: Field::from_value(values.next().unwrap_or_default()),)*
+                $($($left_out: $value,)*)?
+            }
         }
 
         fn $write(content: &$type, values: &mut Vec<Value>) {
@@ -232,6 +236,7 @@ in_order!(
     known_merge_lookback, known_merge_max_length, tile_value, discovered_filter, display_interval,
     spawn_tile_blocked, direction_blocked, component_opacities, display_lag_reductions,
     modifier_indices,
+    ; before_game: None
 );
 
 #[rustfmt::skip]

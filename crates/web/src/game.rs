@@ -14,7 +14,7 @@ use wasm_bindgen::prelude::*;
 use crate::evaluation::{evaluation_of, EvaluateOptions, Evaluation};
 use crate::failure::{Failure, Kind};
 use crate::input::{list, options, out, text, time, whole, Seed};
-use crate::mode::WebMode;
+use crate::mode::{self, WebMode};
 use crate::state::GameState;
 use crate::turn::{turn_of, Turn};
 use crate::view::{GameView, RulesLine, TileFace};
@@ -430,10 +430,12 @@ impl WebGame {
         Ok(self.code(time(now)?)?)
     }
 
-    /// The Mode code of version 3.0.
+    /// The Mode code of version 3.0. Every game of it begins with what was
+    /// drawn before this one, such as a first goal.
     #[wasm_bindgen(js_name = modeCode)]
     pub fn mode_code(&self) -> Result<String, JsValue> {
-        self.mode.to_code()
+        let mode = self.session.game().drawn(self.mode.starter().mode());
+        Ok(mode::code_of(mode)?)
     }
 
     /// The Replay code of version 3.0.

@@ -243,11 +243,13 @@ impl WebMode {
         Ok(self.changed(given.settings.0, modifiers)?)
     }
 
-    /// The Mode code of version 3.0.
+    /// The Mode code of version 3.0. What the mode does before every game
+    /// (`before_game` in a mode file) has no place in it: games of the code
+    /// begin with the variables as the mode declares them. `Game.modeCode`
+    /// holds what was drawn before a game.
     #[wasm_bindgen(js_name = toCode)]
     pub fn to_code(&self) -> Result<String, JsValue> {
-        let code = encode(&Content::Mode(self.starter().mode().clone().into()));
-        Ok(code.map_err(|error| Failure::new(Kind::Code, error))?)
+        Ok(code_of(self.starter().mode().clone())?)
     }
 
     /// The mode as a mode file.
@@ -259,5 +261,42 @@ impl WebMode {
     /// The text of the mode file that it was read from.
     pub fn source(&self) -> Option<String> {
         self.0.source.clone()
+    }
+}
+
+/// The Mode code of a mode.
+pub fn code_of(mode: polymerge::Mode) -> Result<String, Failure> {
+    encode(&Content::Mode(mode.into())).map_err(|error| Failure::new(Kind::Code, error))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{StartOptions, WebGame};
+    use crate::input::Seed;
+
+    #[test]
+    fn mode_codes_of_games_hold_what_was_drawn_before_them() {
+        const FILE: &str = r#"{
+            "title": "Goals", "spawns": [{ "tile": [1] }], "variables": { "goal": 0 },
+            "before_game": [0, "@edit_gvar", "$goal", [10, "rand_int", 19]],
+        }"#;
+        let goal = |game: &WebGame| game.session().game().game_variables()[0].as_number().unwrap();
+        let start = |mode: &WebMode| {
+            WebGame::of_mode(mode, &StartOptions { seed: Some(Seed(7)), now: Some(0.0) }).unwrap()
+        };
+        let mode = WebMode::of_file("goals.jsonc", FILE.to_owned()).unwrap();
+        let game = start(&mode);
+        let drawn = goal(&game);
+        assert!(drawn >= 10.0);
+        let written = WebMode::of_file("goals.jsonc", mode.to_file()).unwrap();
+        let codes = [mode.to_code().unwrap(), game.mode_code().unwrap()];
+        let [of_mode, of_game] = codes.map(|code| {
+            let opening = Opening::of_code(&code, &Default::default()).unwrap();
+            WebMode::unnamed(opening.mode().clone()).unwrap()
+        });
+        for (mode, expected) in [(&written, drawn), (&of_mode, 0.0), (&of_game, drawn)] {
+            assert_eq!(goal(&start(mode)), expected);
+        }
     }
 }

@@ -297,6 +297,41 @@ test("modifiers are chosen by presets, and shared as codes", () => {
   assert.match(thrown(() => polymerge.readModifiers("garbage=2")).message, /modifiers/);
 });
 
+test("what a mode file draws before every game is drawn however a game is started", () => {
+  const file = `{
+    "title": "Goals", "spawns": [{ "tile": [1] }], "tiles": [{ "colour": "#f0c040" }],
+    "variables": { "goal": 0 },
+    "before_game": [0, "@edit_gvar", "$goal", [10, "rand_int", 19]],
+    "merges": [{ "match": [{}, {}], "result": [["@This 0", "+", 1]], "score": "@GVar goal" }],
+  }`;
+  const goal = (game) => Number(game.evaluate('["@GVar 0"]').value);
+  const mode = Mode.fromFile(file);
+  const options = { seed: 7, now: 0 };
+  const game = Game.start(mode, options);
+  assert.ok(goal(game) >= 10);
+  for (const same of [
+    Game.start(polymerge.open(file).mode(), options),
+    polymerge.open(file).game(options),
+    Game.start(Mode.fromFile(mode.toFile()), options),
+    Game.start(mode.change({ modifiers: { start_tiles: 3 } }), options),
+  ]) {
+    assert.equal(goal(same), goal(game));
+  }
+  // A code has no place for it, but for what was drawn.
+  assert.equal(goal(Game.start(Mode.fromCode(mode.toCode()), options)), 0);
+  assert.equal(goal(Game.start(Mode.fromCode(game.modeCode()), options)), goal(game));
+  assert.equal(goal(Game.restore(game.save(1000))), goal(game));
+  const goals = new Set([goal(game)]);
+  for (let time = 0; time < 20; time++) {
+    game.restart(time);
+    goals.add(goal(game));
+  }
+  assert.ok(goals.size > 3 && Math.min(...goals) >= 10, [...goals].join());
+  const trial = new Trial(mode, { games: 3, moves: 50, seed: 3 });
+  while (trial.run(1000));
+  assert.ok(trial.results().scores.every((score) => score >= 10));
+});
+
 test("a mode tells whether its tiles can be clicked", () => {
   const mode = Mode.builtIn("2048");
   assert.equal(mode.tilesCanBeClicked, false);

@@ -61,7 +61,7 @@ pub fn check(_data: &Data, line: &Value) -> Result<(), String> {
 }
 
 /// The list of all modifiers, with numbers where old codes have `false` for
-/// what is off, which the reference keeps (spec/savecodes.md, section 8).
+/// what is off, which the reference keeps (docs/spec/savecodes.md, "Modifiers codes").
 pub fn numbers_for_off(values: &[Value]) -> Vec<Value> {
     let number = |(index, value): (usize, &Value)| match Modifier::at(index) {
         Some(modifier)

@@ -66,7 +66,7 @@ pub fn check(_data: &Data, line: &Value) -> Result<(), String> {
     }
     let page = custom.backgrounds.get(1).and_then(|background| background.full_css());
     exact("page_background", need(line, "page_background")?, &page.map_or(Value::Undefined, Value::text))?;
-    starts("", line, &mode, &modifiers, None)
+    starts("", line, &mode, &modifiers)
 }
 
 fn without_last(list: &Value) -> Value {

@@ -39,7 +39,7 @@ pub fn check(_data: &Data, line: &Value) -> Result<(), String> {
             exact(piece, expected, &read(&mode))?;
         }
     }
-    starts("", line, &mode, &in_game, None)
+    starts("", line, &mode, &in_game)
 }
 
 /// Reads the id of a control of the reference: `infusedMode_var0_plus`.

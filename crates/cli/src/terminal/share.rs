@@ -106,7 +106,7 @@ impl Gift<'_> {
             Form::Game => {
                 code(Content::Game { mode: mode(), game: game.save(self.now).into() })?.into_bytes()
             }
-            Form::Mode => code(Content::Mode(game.rules().mode().clone().into()))?.into_bytes(),
+            Form::Mode => code(Content::Mode(game.drawn(game.rules().mode()).into()))?.into_bytes(),
             Form::Replay => replay_code(game, self.now)?.into_bytes(),
             Form::Moves => self.moves()?.into_bytes(),
             Form::Svg => render::board(game).map_err(|error| error.to_string())?.into_bytes(),
