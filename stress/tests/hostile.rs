@@ -3,7 +3,7 @@
 //! count work; the program `hostile` measures it, with the usual limits.
 
 use polymerge::calcarray::Limits as EvaluationLimits;
-use polymerge::Limits;
+use polymerge::rules::Limits;
 use stress::hostile::{attack, attacks, expected};
 
 /// So many attacks there are at least.

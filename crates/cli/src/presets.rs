@@ -114,7 +114,7 @@ pub fn modifiers(texts: &[String]) -> Result<Modifiers, Failure> {
     let own = |text: &String| kept.as_ref().filter(|_| !text.contains(['=', '@']))?.words(text);
     let all: Vec<String> =
         texts.iter().flat_map(|text| own(text).unwrap_or_else(|| vec![text.clone()])).collect();
-    Changed::modifiers(&all).map_err(Failure::input)
+    Changed::modifiers(&all, &Default::default()).map_err(Failure::input)
 }
 
 /// The folder with the presets of a player: a text each, what it chooses line

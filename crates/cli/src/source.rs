@@ -59,7 +59,11 @@ impl Source {
         if self.code.is_none() && is_file(name) {
             let text = input::read(name)?;
             if !Opening::is_code(&text) {
-                let game = NewGame::of_file(SourceFile::new(name, text.into_bytes()), &Directory);
+                let game = NewGame::of_file(
+                    SourceFile::new(name, text.into_bytes()),
+                    &Directory,
+                    &Default::default(),
+                );
                 return game.map_err(|error| Failure::input(format!("{name} is no mode:\n{error}")));
             }
         }
@@ -116,7 +120,7 @@ fn read_file(name: &str) -> Result<Result<Opening, OpenError>, Failure> {
     if Opening::is_code(&text) {
         return Ok(Opening::of_code(&text, &Default::default()));
     }
-    Ok(Opening::of_file(&SourceFile::new(name, text.into_bytes()), &Directory))
+    Ok(Opening::of_file(&SourceFile::new(name, text.into_bytes()), &Directory, &Default::default()))
 }
 
 /// Opens a mode by name, number or file; a save code, in a file or itself, is

@@ -2,7 +2,7 @@
 
 use calcarray::Value;
 use polymerge_modifiers::ModeTraits;
-use polymerge_rules::Mode;
+use polymerge_rules::{Limits, Mode};
 use serde::{Deserialize, Serialize};
 
 use crate::draft::draft;
@@ -22,11 +22,13 @@ pub struct ReadOptions {
     pub values: usize,
     /// How many files may extend one another.
     pub extends: usize,
+    /// What is worked out while reading and checking, and the mode itself.
+    pub game: Limits,
 }
 
 impl Default for ReadOptions {
     fn default() -> ReadOptions {
-        ReadOptions { bytes: 2 << 20, depth: 300, values: 1_000_000, extends: 8 }
+        ReadOptions { bytes: 2 << 20, depth: 300, values: 1_000_000, extends: 8, game: Limits::default() }
     }
 }
 

@@ -20,6 +20,7 @@ pub fn before_game(
     mode: &mut Mode,
     expression: &Value,
     random: &mut dyn Randomness,
+    limits: &Limits,
 ) -> Result<(), ModifierError> {
     let empty = Mode {
         width: 1,
@@ -36,7 +37,7 @@ pub fn before_game(
         entry: None,
         reason,
     };
-    let rules = Ruleset::compile(empty, Limits::default()).map_err(|error| fail(error.to_string()))?;
+    let rules = Ruleset::compile(empty, limits.clone()).map_err(|error| fail(error.to_string()))?;
     // The start of a game draws a tile that will never be seen; the click
     // draws what the expression does.
     let (mut game, _) = Game::new(rules, &mut World::new(&mut Seeded::new(0), 0.0))
@@ -57,8 +58,11 @@ mod tests {
         let mut mode = Mode { game_variables: list![1, 5], ..Mode::default() };
         let goal = list![0, "@edit_gvar", 1, list![10, "rand_int", 20]];
         let mut random = Recorded::new([0.5]);
-        before_game(&mut mode, &goal, &mut random).unwrap();
+        before_game(&mut mode, &goal, &mut random, &Limits::default()).unwrap();
         assert_eq!((mode.game_variables.clone(), random.left()), (list![1, 15], 0));
-        assert!(before_game(&mut mode, &goal, &mut random).is_err(), "there is no second number");
+        assert!(
+            before_game(&mut mode, &goal, &mut random, &Limits::default()).is_err(),
+            "there is no second number"
+        );
     }
 }

@@ -13,9 +13,9 @@ export function Notices() {
   const isNew = useWatched(watchVersion, hasNewVersion);
   const trouble = useTrouble();
   return (
-    <div class="notices">
-      <div role="status">
-        {trouble && <p class="notice">{trouble}</p>}
+    <>
+      <div role="status">{trouble && <p class="notice lasting">{trouble}</p>}</div>
+      <div class="notices" role="status">
         {isNew && (
           <p class="notice">
             <span>There is a new version of this site.</span>
@@ -43,7 +43,7 @@ export function Notices() {
           </p>
         )}
       </div>
-    </div>
+    </>
   );
 }
 
