@@ -14,16 +14,18 @@ export function Notices() {
   const trouble = useTrouble();
   return (
     <>
-      <div role="status">{trouble && <p class="notice lasting">{trouble}</p>}</div>
-      <div class="notices" role="status">
+      <div role="status">
+        {trouble && <p class="notice lasting">{trouble}</p>}
         {isNew && (
-          <p class="notice">
+          <p class="notice lasting">
             <span>There is a new version of this site.</span>
             <button type="button" onClick={() => location.reload()}>
               Load it
             </button>
           </p>
         )}
+      </div>
+      <div class="notices" role="status">
         {said && (
           <p class="notice">
             <span>{said.text}</span>
