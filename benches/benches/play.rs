@@ -125,7 +125,7 @@ fn batch_side(rules: &Arc<Ruleset>) -> Side {
 
 fn main() {
     let file = catalogue::find("classic").expect("a built-in mode").read().expect("a mode file");
-    let rules = Ruleset::compile(file.mode, Default::default()).expect("the mode compiles");
+    let rules = Ruleset::compile(file.mode, polymerge_rules::Limits::default()).expect("the mode compiles");
     let mut sides = [
         limit_side(),
         rollout_side("one game, from modes/classic.jsonc", &rules, MemoryLimits::default(), 1),

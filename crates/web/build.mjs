@@ -14,6 +14,8 @@ import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { brotliCompressSync } from "node:zlib";
 
+import { guard } from "./glue.mjs";
+
 const here = fileURLToPath(new URL(".", import.meta.url));
 const root = join(here, "../..");
 const target = "wasm32-unknown-unknown";
@@ -80,36 +82,6 @@ function build({ crate, file, profile, name, to }) {
   rmSync(to, { recursive: true, force: true });
   mkdirSync(to, { recursive: true });
   run(join(tools, "debug/polymerge-bindgen"), [join(built, target, profile, `${file}.wasm`), name, to]);
-}
-
-/** Puts guard.js into the package: an engine that has stopped is not called any more, and can be loaded anew. */
-function guard({ name, to }) {
-  const change = (file, replacements, end) => {
-    let text = readFileSync(join(to, file), "utf8");
-    for (const [pattern, replacement] of replacements) {
-      if (!text.match(pattern)) throw new Error(`${file} is not as expected: there is no ${pattern}`);
-      text = text.replaceAll(pattern, replacement);
-    }
-    writeFileSync(join(to, file), text + end);
-  };
-  const script = [
-    [/\bwasm = (\w+)\.exports;/g, "wasm = guarded($1.exports);"],
-    [/new Error\('Invalid stale object from previous Wasm instance'\)/g, "staleHandle()"],
-    [/export function __wbg_reset_state/g, "function __wbg_reset_state"],
-    // What is freed must be of this instance.
-    [/__destroy_into_raw\(\) \{/g, "$& if (this.__wbg_inst !== __wbg_instance_id) return 0;"],
-    [/\bwasm\.(__wbg_\w+_free)\(ptr, 0\)/g, "if (ptr !== 0) wasm.$1(ptr, 0)"],
-  ];
-  const types = `
-/**
- * Loads the engine anew, as it must be after an error of the kind \`engine\`:
- * until then every call throws one. What was opened before can't be used any
- * more. Nothing is fetched.
- */
-export function restart(): void;
-`;
-  change(`${name}.js`, script, readFileSync(join(here, "guard.js"), "utf8"));
-  change(`${name}.d.ts`, [[/export function __wbg_reset_state\(\): void;\n/g, ""]], types);
 }
 
 /** The catalogue and its pictures, so that a start page need not wait for the engine. */

@@ -1,22 +1,58 @@
 
-// From here on written by hand (crates/web/guard.js); build.mjs puts it here.
+// From here on written by hand (crates/web/guard.js); glue.mjs puts it here.
 
 // Why the engine has stopped; null while it works.
 let stopped = null;
 
-function engineError(message, cause) {
+// Whether the module is there.
+let isLoaded = false;
+
+// Whether a call of the engine is going on.
+let isAtWork = false;
+
+function polymergeError(kind, message, cause) {
     const error = new Error(message, cause === undefined ? undefined : { cause });
     error.name = 'PolymergeError';
-    error.kind = 'engine';
+    error.kind = kind;
     return error;
 }
 
 function hasStopped() {
-    return engineError(`the engine has stopped and must be loaded anew with restart(): ${stopped}`);
+    return polymergeError('engine', `the engine has stopped and must be loaded anew with restart(): ${stopped}`);
 }
 
-function staleHandle() {
-    return engineError('this belongs to an engine that was loaded anew since: open it again');
+/** What stands for the functions of the module until it is there. */
+function unloaded() {
+    return new Proxy({}, {
+        get() {
+            throw polymergeError('engine', 'the engine is not loaded: call init() first, and wait for it');
+        },
+    });
+}
+
+/** Throws while the engine works: getters of options run while it holds what they could change. */
+function requireRest() {
+    if (isAtWork) throw polymergeError('input', 'the engine is at work: the getter of an option must not call it');
+}
+
+function notByNew(name) {
+    return polymergeError('input', `new ${name}() makes nothing: see the static functions of ${name}, and open()`);
+}
+
+/** Throws unless a value is an object of a class that can still be used. Without an argument's name it is what is called. */
+function requireHandle(value, type, name, argument) {
+    if (!(value instanceof type)) {
+        let given = value === null || value === undefined ? `${value}` : `a value of the type ${typeof value}`;
+        if (typeof value === 'object' && value !== null) given = Array.isArray(value) ? 'an array' : 'another object';
+        const what = argument === undefined ? `what is called as a ${name}` : argument;
+        throw polymergeError('input', `${what} must be a ${name}, not ${given}`);
+    }
+    if (value.__wbg_inst !== undefined && value.__wbg_inst !== __wbg_instance_id) {
+        throw polymergeError('engine', 'this belongs to an engine that was loaded anew since: open it again');
+    }
+    if (!value.__wbg_ptr) {
+        throw polymergeError('input', `${argument ?? `this ${name}`} was freed: it can't be used any more`);
+    }
 }
 
 /**
@@ -26,6 +62,7 @@ function staleHandle() {
  * in any state.
  */
 function guarded(exports) {
+    isLoaded = true;
     const own = {};
     for (const [name, value] of Object.entries(exports)) {
         own[name] = typeof value === 'function' && !name.startsWith('__wbindgen_start') ? guardedCall(name, value) : value;
@@ -34,20 +71,26 @@ function guarded(exports) {
 }
 
 function guardedCall(name, call) {
-    // What the JavaScript here does before and after calls must not hide what they throw.
+    // What the JavaScript here does before, during and after calls must not hide what they throw.
     const isOwn = name.startsWith('__');
     return (...values) => {
         if (stopped !== null) {
             if (isOwn) return 0;
             throw hasStopped();
         }
+        if (!isOwn) requireRest();
+        const isOutermost = !isAtWork;
+        isAtWork = true;
         try {
             return call(...values);
         } catch (error) {
             // Nothing is called before this is set: there may be no stack left for that.
             stopped = 'it threw something that is no error';
             if (typeof error?.message === 'string') stopped = error.message;
-            throw error?.name === 'PolymergeError' ? error : engineError(`a fault of the engine: ${stopped}`, error);
+            if (error?.name === 'PolymergeError') throw error;
+            throw polymergeError('engine', `a fault of the engine: ${stopped}`, error);
+        } finally {
+            if (isOutermost) isAtWork = false;
         }
     };
 }
@@ -57,7 +100,8 @@ function guardedCall(name, call) {
  * was opened before can't be used any more. Nothing is fetched.
  */
 export function restart() {
-    if (wasm === undefined) throw engineError('the engine was never loaded: call init() first');
+    if (!isLoaded) throw polymergeError('engine', 'the engine was never loaded: call init() first');
+    requireRest();
     __wbg_reset_state();
     stopped = null;
 }

@@ -5,7 +5,7 @@
 #![cfg(test)]
 
 use polymerge::calcarray::Limits as EvaluationLimits;
-use polymerge::Limits;
+use polymerge::rules::Limits;
 use stress::hostile::{attack, attacks, expected};
 
 /// So many attacks there are at least.

@@ -104,7 +104,7 @@ fn read(argument: &str) -> Result<(bool, Form), Failure> {
         true => argument.to_owned(),
         false => input::read(argument)?,
     };
-    let form = Form::of_text(&text).map_err(|error| {
+    let form = Form::of_text(&text, &Default::default()).map_err(|error| {
         let name = if argument.starts_with('@') { "the code" } else { argument };
         match mode_file::open(argument, text.clone().into_bytes(), true) {
             Ok(_) => Failure::input(format!(
@@ -118,7 +118,7 @@ fn read(argument: &str) -> Result<(bool, Form), Failure> {
 
 fn convert(argument: &str, to: Option<To>) -> Result<(), Failure> {
     let (is_code, form) = read(argument)?;
-    let mode = || form.mode().map_err(Failure::input);
+    let mode = || form.mode(&Default::default()).map_err(Failure::input);
     let text = match to.unwrap_or(if is_code { To::Words } else { To::Code }) {
         To::Words => pretty(&form.to_words()),
         To::Code => form.code().map_err(Failure::input)?,

@@ -74,7 +74,7 @@ fn answer(text: &str, settings: &Settings) -> Result<String, String> {
     let Settings { context, seed, trace } = settings;
     let (host, position, variables) = (&mut context.host(*seed), context.position(), context.variables());
     let most = if *trace { steps::MOST } else { 0 };
-    let evaluation = evaluate_in(&expression, host, &position, &variables, most);
+    let evaluation = evaluate_in(&expression, host, &position, &variables, most, &Default::default());
     let steps = steps::to_text(&evaluation);
     match evaluation.result {
         Ok(value) => Ok(format!("{steps}{}", json::write(&value))),

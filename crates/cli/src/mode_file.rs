@@ -35,7 +35,7 @@ pub fn open(name: &str, bytes: Vec<u8>, anyway: bool) -> Result<Opened, Failure>
         }
     }
     let errors = report.as_deref().unwrap_or_default();
-    match NewGame::of_file(file, &Directory) {
+    match NewGame::of_file(file, &Directory, &Default::default()) {
         Err(_) if problems.has_errors() => Err(Failure::result(format!("{name} is no mode:\n{errors}"))),
         Err(error) => Err(Failure::result(format!("{name} is no mode:\n{error}"))),
         Ok(_) if problems.has_errors() && !anyway => {

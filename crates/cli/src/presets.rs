@@ -132,7 +132,7 @@ pub fn modifiers(texts: &[String]) -> Result<Modifiers, Failure> {
     let own = |text: &String| kept.as_ref().filter(|_| !text.contains(['=', '@']))?.words(text);
     let all: Vec<String> =
         texts.iter().flat_map(|text| own(text).unwrap_or_else(|| vec![text.clone()])).collect();
-    Changed::modifiers(&all).map_err(|error| match &error {
+    Changed::modifiers(&all, &Default::default()).map_err(|error| match &error {
         ChangeError::Modifier(ModifierError::Unknown { name, .. }) => {
             match nearest(name, names().iter().map(String::as_str)) {
                 Some(preset) => Failure::input(format!(

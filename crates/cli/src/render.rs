@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use clap::Args;
 use polymerge::calcarray::{Error, Meter};
-use polymerge::display::{each_once, gallery_tiles, svg, Scene, Size, Stage, Tables, Theme, TileCache};
+use polymerge::display::{each_once, gallery_tiles, svg, Scene, Size, Stage, Tables, Theme, TileCache, WORK};
 use polymerge::{Game, Session, Value};
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{self, fontdb};
@@ -102,11 +102,10 @@ fn known_tiles(session: &Session) -> Vec<Value> {
     each_once(named.into_iter().chain(game.discovered().iter().cloned()))
 }
 
+/// Tiles side by side; all of them share the work of [`WORK`] evaluations.
 fn gallery(session: &Session, tiles: Vec<Value>) -> Result<String, Error> {
     /// Tiles side by side.
     const COLUMNS: usize = 8;
-    /// All tiles together may take the work of so many evaluations.
-    const WORK: u64 = 5;
     let game = session.game();
     let mode = game.rules().mode();
     let theme = Theme::new(mode);

@@ -12,7 +12,8 @@ use crate::view::TileView;
 /// How many looks are remembered unless something else is said.
 const BOUND: usize = 4096;
 
-/// How much making them took, together, in bytes: about what they hold.
+/// How much making them takes, together, in bytes, unless something else is
+/// said: about what they hold.
 const BYTES: u64 = 32 << 20;
 
 /// Looks of tiles on the grid, by tile.
@@ -28,6 +29,7 @@ pub struct TileCache {
     variables: [Vec<Value>; 2],
     looks: HashMap<String, Arc<TileView>>,
     bytes: u64,
+    most_bytes: u64,
 }
 
 impl TileCache {
@@ -38,12 +40,18 @@ impl TileCache {
 
     /// An empty cache for this many looks.
     pub fn with_bound(bound: usize) -> TileCache {
+        TileCache::with_bounds(bound, BYTES)
+    }
+
+    /// An empty cache for this many looks, which take this many bytes to make.
+    pub fn with_bounds(bound: usize, most_bytes: u64) -> TileCache {
         TileCache {
             bound,
             reads: Reads::Everything,
             variables: Default::default(),
             looks: HashMap::new(),
             bytes: 0,
+            most_bytes,
         }
     }
 
@@ -89,7 +97,7 @@ impl TileCache {
             return;
         }
         let bytes = bytes.saturating_add(tile.size());
-        if self.looks.len() >= self.bound || self.bytes.saturating_add(bytes) > BYTES {
+        if self.looks.len() >= self.bound || self.bytes.saturating_add(bytes) > self.most_bytes {
             self.forget();
         }
         self.bytes += bytes;

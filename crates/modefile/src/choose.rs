@@ -240,8 +240,8 @@ impl Work<'_> {
     fn bound(&mut self, node: Option<Node>, default: f64, cx: &mut Context) -> f64 {
         let Some(node) = node else { return default };
         let mut budget = self.options.values;
-        let resolved = self.names.resolve(&node, &mut budget, self.options.depth, cx.problems);
-        match evaluate(&resolved).ok().as_ref().and_then(number) {
+        let resolved = self.names.resolve(&node, &mut budget, self.options, cx.problems);
+        match evaluate(&resolved, &self.options.game.evaluation).ok().as_ref().and_then(number) {
             Some(number) => number,
             None => {
                 cx.expected("a number", &node);
@@ -252,8 +252,8 @@ impl Work<'_> {
 
     fn holds(&mut self, condition: &Node) -> bool {
         let mut budget = self.options.values;
-        let resolved = self.names.resolve(condition, &mut budget, self.options.depth, self.problems);
-        match evaluate(&resolved) {
+        let resolved = self.names.resolve(condition, &mut budget, self.options, self.problems);
+        match evaluate(&resolved, &self.options.game.evaluation) {
             Ok(value) => value.is_true(),
             Err(why) => {
                 let message = format!("this can't be worked out before a game: {why}");

@@ -84,9 +84,7 @@ pub(crate) fn draft(
         .into_iter()
         .map(|member| match member.key.as_str() {
             "$schema" | "title" | "number" | "family" | "about" | "credits" | "tile" => member,
-            _ => {
-                Member { value: names.resolve(&member.value, &mut budget, options.depth, problems), ..member }
-            }
+            _ => Member { value: names.resolve(&member.value, &mut budget, options, problems), ..member },
         })
         .collect();
     // If names are wrong, what follows would only be noise about the same.

@@ -8,6 +8,7 @@ use calcarray::Text;
 use crate::nearest::nearest;
 use crate::node::{Kind, Member, Node, Span};
 use crate::problem::Problems;
+use crate::read::ReadOptions;
 use crate::template;
 
 /// The names of a mode file.
@@ -91,8 +92,16 @@ impl Names {
 
     /// Puts the named expressions and the numbers of named things into a
     /// value. `budget` bounds how many values that may make.
-    pub fn resolve(&self, node: &Node, budget: &mut usize, depth: usize, problems: &mut Problems) -> Node {
-        Resolver { names: self, budget, depth, problems, open: Vec::new(), bound: Vec::new() }.node(node)
+    pub fn resolve(
+        &self,
+        node: &Node,
+        budget: &mut usize,
+        options: &ReadOptions,
+        problems: &mut Problems,
+    ) -> Node {
+        let (depth, limits) = (options.depth, &options.game.evaluation);
+        let (open, bound) = (Vec::new(), Vec::new());
+        Resolver { names: self, budget, depth, limits, problems, open, bound }.node(node)
     }
 
     /// The number of a name after `$`: of a variable, an entry, a modifier
@@ -121,6 +130,8 @@ pub(crate) struct Resolver<'a> {
     names: &'a Names,
     pub budget: &'a mut usize,
     depth: usize,
+    /// Of each expression that is worked out.
+    pub limits: &'a calcarray::Limits,
     pub problems: &'a mut Problems,
     /// The definitions that are being put in, outermost first.
     open: Vec<String>,

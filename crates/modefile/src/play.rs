@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use calcarray::{json, Container, Coordinate, Limits, Meter, Position, Program, Value};
+use calcarray::{json, Container, Coordinate, Meter, Position, Program, Value};
 use polymerge_rules::{Event, Game, Place, Randomness, Ruleset, Screen, Seeded, Turn, TurnError, World};
 
 use crate::check::{check_and, Checked};
@@ -59,6 +59,9 @@ struct Seen {
 
 /// So many different tiles are looked at.
 const MOST_TILES: usize = 2_000;
+
+/// Looking for the looks of all tiles of a game may take the work of this many evaluations.
+const LOOKING: u64 = 10;
 
 fn games(draft: &Draft, options: &PlayOptions, problems: &mut Problems) {
     let rules = match Ruleset::compile(draft.file.mode.clone(), options.limits.clone()) {
@@ -188,8 +191,18 @@ impl Player<'_> {
         if looks.iter().any(all) {
             return;
         }
+        let mut meter = Meter::shared(game.rules().limits().evaluation.clone(), LOOKING);
         for (text, tile) in std::mem::take(&mut seen.tiles) {
-            if looks.is_empty() || !fits(looks, &tile, game, now) {
+            let found = match looks {
+                [] => Some(false),
+                looks => fits(looks, &tile, game, now, &mut meter),
+            };
+            let Some(found) = found else {
+                let message = "which tiles have no look would take too long to find out";
+                self.problems.without_place(Severity::Warning, "look", message.to_owned());
+                return;
+            };
+            if !found {
                 let message = format!("no look is for the tile {text}");
                 let help =
                     format!("it appeared in the game of seed {}; the last look is used for it", self.seed);
@@ -233,9 +246,9 @@ impl Seen {
     }
 }
 
-/// Whether a look is for this tile (docs/spec/display.md, "Rule choice").
-fn fits(looks: &[Value], tile: &Value, game: &Game, now: f64) -> bool {
-    let limits = Limits::default();
+/// Whether a look is for this tile (docs/spec/display.md, "Rule choice"); `None`
+/// if the meter, which all tiles share, has no work left to find out.
+fn fits(looks: &[Value], tile: &Value, game: &Game, now: f64, meter: &mut Meter) -> Option<bool> {
     let mut host = game.scratch(now);
     let position = Position {
         v: Coordinate::None,
@@ -253,10 +266,12 @@ fn fits(looks: &[Value], tile: &Value, game: &Game, now: f64) -> bool {
             }
         }
         let mut run = |expression: &Value, variables: &[Value]| {
-            let mut meter = Meter::new(limits.clone());
-            let program = Program::compile(expression, &limits).ok()?;
+            meter.reset();
+            // Compiling is work as well.
+            meter.charge(1 + expression.size() / 16).ok()?;
+            let program = Program::compile(expression, meter.limits()).ok()?;
             let variables = std::cell::RefCell::new(variables.to_vec());
-            program.run_with(&mut host, &position, &mut meter, &variables).ok()
+            program.run_with(&mut host, &position, meter, &variables).ok()
         };
         if let Some(end) = entries.iter().position(|entry| entry.is_word("@end_vars")) {
             for expression in &entries[..end] {
@@ -267,10 +282,14 @@ fn fits(looks: &[Value], tile: &Value, game: &Game, now: f64) -> bool {
         }
         let Some(condition) = entries.first() else { continue };
         if condition == tile || run(condition, &variables).is_some_and(|value| value.is_true()) {
-            return true;
+            return Some(true);
+        }
+        meter.reset();
+        if meter.steps_left() == 0 {
+            return None;
         }
     }
-    false
+    Some(false)
 }
 
 /// For each rule as it is played: the rule of the file that it comes from. A

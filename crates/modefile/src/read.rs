@@ -1,7 +1,7 @@
 //! From the text of a mode file to a mode.
 
 use polymerge_modifiers::ModeTraits;
-use polymerge_rules::Mode;
+use polymerge_rules::{Limits, Mode};
 use serde::{Deserialize, Serialize};
 
 use crate::draft::draft;
@@ -21,11 +21,13 @@ pub struct ReadOptions {
     pub values: usize,
     /// How many files may extend one another.
     pub extends: usize,
+    /// What is worked out while reading and checking, and the mode itself.
+    pub game: Limits,
 }
 
 impl Default for ReadOptions {
     fn default() -> ReadOptions {
-        ReadOptions { bytes: 2 << 20, depth: 300, values: 1_000_000, extends: 8 }
+        ReadOptions { bytes: 2 << 20, depth: 300, values: 1_000_000, extends: 8, game: Limits::default() }
     }
 }
 

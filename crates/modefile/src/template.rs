@@ -27,14 +27,13 @@ pub(crate) fn is_one(members: &[Member]) -> bool {
 ///
 /// # Errors
 /// Why it has none, as a sentence.
-pub(crate) fn evaluate(node: &Node) -> Result<Value, String> {
+pub(crate) fn evaluate(node: &Node, limits: &Limits) -> Result<Value, String> {
     let value = node.to_value().map_err(|_| "a text starts like a number type and is none".to_owned())?;
     if !matches!(value, Value::Array(_)) {
         return Ok(value);
     }
-    let limits = Limits::default();
-    let program = Program::compile(&value, &limits).map_err(|error| error.to_string())?;
-    let (mut game, mut meter) = (NoGame::default(), Meter::new(limits));
+    let program = Program::compile(&value, limits).map_err(|error| error.to_string())?;
+    let (mut game, mut meter) = (NoGame::default(), Meter::new(limits.clone()));
     program
         .run_with(&mut game, &Position::default(), &mut meter, &Variables::new(Vec::new()))
         .map_err(|error| error.to_string())
@@ -146,7 +145,7 @@ impl Resolver<'_> {
         if self.problems.list().len() > before {
             return None;
         }
-        match evaluate(&resolved) {
+        match evaluate(&resolved, self.limits) {
             Ok(value) => Some(value),
             Err(why) => {
                 let message = format!("this can't be worked out before a game: {why}");

@@ -6,9 +6,10 @@ use calcarray::Value;
 use polymerge_modefile::{ModeFile, Problems};
 use polymerge_modifiers::infused::InfusedError;
 use polymerge_modifiers::{apply, CodeFields, ModifierError, Modifiers, RandomCells};
-use polymerge_rules::{Limits, Mode, ModeError, Ruleset, Seeded, Turn, TurnError};
+use polymerge_rules::{Mode, ModeError, Ruleset, Seeded, Turn, TurnError};
 use polymerge_savecode::{decode, encode, trim_pasted, Content, CustomGrid, DecodeError, EncodeError};
 
+use crate::limits::Limits;
 use crate::session::Session;
 
 /// A mode with settings and modifiers, ready to be started any number of
@@ -26,6 +27,7 @@ use crate::session::Session;
 pub struct Changed {
     mode: Mode,
     cells: Option<RandomCells>,
+    limits: Limits,
 }
 
 /// Why a mode can't be changed or started.
@@ -92,19 +94,23 @@ impl Changed {
     ///
     /// # Errors
     /// If one of them can't be read.
-    pub fn modifiers<T: AsRef<str>>(texts: impl IntoIterator<Item = T>) -> Result<Modifiers, ChangeError> {
-        Changed::modifiers_from(Modifiers::default(), texts)
+    pub fn modifiers<T: AsRef<str>>(
+        texts: impl IntoIterator<Item = T>,
+        limits: &Limits,
+    ) -> Result<Modifiers, ChangeError> {
+        Changed::modifiers_from(Modifiers::default(), texts, limits)
     }
 
     /// The same, from modifiers that are chosen already.
     pub(crate) fn modifiers_from<T: AsRef<str>>(
         mut modifiers: Modifiers,
         texts: impl IntoIterator<Item = T>,
+        limits: &Limits,
     ) -> Result<Modifiers, ChangeError> {
         for text in texts {
             let text = trim_pasted(text.as_ref());
             if text.starts_with('@') {
-                let Content::Modifiers(code) = decode(text, &Default::default())?.content else {
+                let Content::Modifiers(code) = decode(text, &limits.code)?.content else {
                     return Err(ChangeError::NoModifiers);
                 };
                 let grid = code.grid.map(|grid| {
@@ -127,11 +133,11 @@ impl Changed {
     /// If a value can't be written.
     ///
     /// ```
-    /// use polymerge::Changed;
+    /// use polymerge::{Changed, Limits};
     ///
-    /// let modifiers = Changed::modifiers(["grid=hexagon:3", "garbage=2"])?;
+    /// let modifiers = Changed::modifiers(["grid=hexagon:3", "garbage=2"], &Limits::default())?;
     /// let code = Changed::code(&modifiers)?;
-    /// assert_eq!(Changed::modifiers([code])?, modifiers);
+    /// assert_eq!(Changed::modifiers([code], &Limits::default())?, modifiers);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn code(modifiers: &Modifiers) -> Result<String, EncodeError> {
@@ -148,10 +154,14 @@ impl Changed {
     ///
     /// # Errors
     /// If a modifier can't be applied.
-    pub(crate) fn of_file(file: &ModeFile, modifiers: &Modifiers) -> Result<Changed, ChangeError> {
+    pub(crate) fn of_file(
+        file: &ModeFile,
+        modifiers: &Modifiers,
+        limits: &Limits,
+    ) -> Result<Changed, ChangeError> {
         let mode = apply(&file.mode, modifiers, &file.traits)?;
         let cells = RandomCells::new(&mode, modifiers);
-        Ok(Changed { mode, cells })
+        Ok(Changed { mode, cells, limits: limits.clone() })
     }
 
     /// The mode as it is without random cells.
@@ -159,9 +169,9 @@ impl Changed {
         &self.mode
     }
 
-    /// The same, for good.
-    pub(crate) fn into_mode(self) -> Mode {
-        self.mode
+    /// The limits that its games have.
+    pub fn limits(&self) -> &Limits {
+        &self.limits
     }
 
     /// Whether random cells are drawn before each game, so that no two of them
@@ -180,7 +190,8 @@ impl Changed {
         if let Some(cells) = &self.cells {
             cells.place(&mut mode, &mut random)?;
         }
-        let rules = Ruleset::compile(mode, Limits::default())?;
-        Ok(Session::begin(rules, random, seed, now)?)
+        let rules = Ruleset::compile(mode, self.limits.clone())?;
+        let (session, turn) = Session::begin(rules, random, seed, now)?;
+        Ok((session.with_history(self.limits.history), turn))
     }
 }

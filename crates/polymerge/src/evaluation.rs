@@ -32,7 +32,7 @@ pub struct Step {
 }
 
 /// How an expression is evaluated.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct EvaluationOptions {
     /// The cell it is evaluated at.
     pub cell: Cell,
@@ -41,6 +41,9 @@ pub struct EvaluationOptions {
     /// How many steps are kept: 0 for none. Fewer are kept if what they hold
     /// is large.
     pub steps: usize,
+    /// Bounds: those of the game, or the defaults where there is none, unless
+    /// others are given.
+    pub limits: Option<Limits>,
 }
 
 /// How large the values of all kept steps are together, at most, by
@@ -60,22 +63,24 @@ const ROOM: u64 = 8 << 20;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn evaluate(expression: &Value, options: &EvaluationOptions) -> Evaluation {
-    run(expression, options, &mut Nowhere { no_game: NoGame::default(), random: Seeded::new(options.seed) })
+    let host = &mut Nowhere { no_game: NoGame::default(), random: Seeded::new(options.seed) };
+    run(expression, options, host, &Limits::default())
 }
 
 /// Evaluates an expression on a game as it stands, at the time `now`. What it
 /// changes is changed in a copy only; there is no randomness.
 pub fn evaluate_on(game: &Game, now: f64, expression: &Value, options: &EvaluationOptions) -> Evaluation {
-    run(expression, options, &mut game.scratch(now))
+    run(expression, options, &mut game.scratch(now), &game.rules().limits().evaluation)
 }
 
-fn run(expression: &Value, options: &EvaluationOptions, host: &mut dyn Host) -> Evaluation {
+fn run(expression: &Value, options: &EvaluationOptions, host: &mut dyn Host, usual: &Limits) -> Evaluation {
     let position = Position {
         v: Coordinate::At(options.cell.row as f64),
         h: Coordinate::At(options.cell.column as f64),
         ..Position::default()
     };
-    evaluate_in(expression, host, &position, &Variables::default(), options.steps)
+    let limits = options.limits.as_ref().unwrap_or(usual);
+    evaluate_in(expression, host, &position, &Variables::default(), options.steps, limits)
 }
 
 /// Evaluates an expression in any surroundings, and keeps up to `steps` steps.
@@ -85,11 +90,11 @@ pub fn evaluate_in(
     position: &Position<'_>,
     variables: &Variables,
     steps: usize,
+    limits: &Limits,
 ) -> Evaluation {
     let mut kept = Steps { most: steps, room: ROOM, kept: Vec::new(), more: 0 };
-    let limits = Limits::default();
-    let result = Program::compile(expression, &limits).and_then(|program| {
-        let meter = &mut Meter::new(limits);
+    let result = Program::compile(expression, limits).and_then(|program| {
+        let meter = &mut Meter::new(limits.clone());
         if steps == 0 {
             return program.run_with(host, position, meter, variables);
         }

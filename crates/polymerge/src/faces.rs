@@ -5,11 +5,7 @@ use std::sync::Arc;
 
 use polymerge_display::{svg, Rgb, Size, Swatch, TileView};
 
-/// How many faces are kept.
-const MOST: usize = 2048;
-
-/// How many bytes their pictures and texts are together, at most.
-const BYTES: usize = 32 << 20;
+use crate::limits::LooksLimits;
 
 /// What a tile looks like, ready to be shown.
 #[derive(Clone, Debug, PartialEq)]
@@ -39,10 +35,17 @@ pub struct Faces {
     by_picture: HashMap<u64, u64>,
     /// Looks that were seen: what lies at the same address is the same.
     by_look: HashMap<usize, (Arc<TileView>, u64)>,
-    bytes: usize,
+    bytes: u64,
+    limits: LooksLimits,
 }
 
 impl Faces {
+    /// None yet. Half as many faces are kept as looks, and their pictures and
+    /// texts have so many bytes together.
+    pub fn within(limits: LooksLimits) -> Faces {
+        Faces { limits, ..Faces::default() }
+    }
+
     /// The face of this number, unless it is forgotten.
     pub fn get(&self, id: u64) -> Option<&Arc<Face>> {
         self.by_id.get(&id)
@@ -60,9 +63,9 @@ impl Faces {
             None => {
                 let svg = svg::tile(look, size, hexagonal, &format!("f{picture:016x}-"));
                 let text = look.text.readable();
-                let bytes = svg.len() + text.len();
-                if self.by_id.len() >= MOST || self.bytes + bytes > BYTES {
-                    *self = Faces { next: self.next, ..Faces::default() };
+                let bytes = (svg.len() + text.len()) as u64;
+                if self.by_id.len() >= self.limits.tiles / 2 || self.bytes + bytes > self.limits.bytes {
+                    *self = Faces { next: self.next, ..Faces::within(self.limits) };
                 }
                 self.bytes += bytes;
                 let id = self.next;
@@ -74,7 +77,7 @@ impl Faces {
                 id
             }
         };
-        if self.by_look.len() >= 2 * MOST {
+        if self.by_look.len() >= self.limits.tiles {
             self.by_look.clear();
         }
         self.by_look.insert(address, (Arc::clone(look), id));
@@ -132,21 +135,23 @@ mod tests {
     #[test]
     fn forgotten_numbers_are_not_given_again() {
         let mut faces = Faces::default();
-        for number in 0..=MOST {
+        let most = LooksLimits::default().tiles / 2;
+        for number in 0..=most {
             faces.of(&look(&number.to_string()), Size::Grid, false, [0; 3]);
         }
         assert_eq!(faces.get(0), None);
-        assert_eq!(faces.of(&look("0"), Size::Grid, false, [0; 3]), MOST as u64 + 1);
+        assert_eq!(faces.of(&look("0"), Size::Grid, false, [0; 3]), most as u64 + 1);
     }
 
     #[test]
     fn large_faces_are_forgotten_sooner() {
         let mut faces = Faces::default();
-        let long = "8".repeat(BYTES / 8);
+        let bytes = LooksLimits::default().bytes;
+        let long = "8".repeat(bytes as usize / 8);
         for number in 0..8 {
             faces.of(&look(&format!("{long}{number}")), Size::Grid, false, [0; 3]);
         }
         assert_eq!(faces.get(0), None);
-        assert!(faces.get(7).is_some() && faces.bytes <= BYTES, "{}", faces.bytes);
+        assert!(faces.get(7).is_some() && faces.bytes <= bytes, "{}", faces.bytes);
     }
 }

@@ -9,19 +9,23 @@ use polymerge_modefile::limit_memory;
 use polymerge_modifiers::custom::CustomMode;
 use polymerge_modifiers::infused::{InfusedError, InfusedMode, Page};
 use polymerge_modifiers::{ModifierError, Modifiers};
-use polymerge_rules::{Limits, Mode, ModeError};
+use polymerge_rules::{Mode, ModeError};
 use polymerge_savecode::infused::ENTRIES;
 use polymerge_savecode::{decode, encode, trim_pasted, Content, Custom, DecodeError, EncodeError, Kind};
+
+use crate::limits::Limits;
 
 /// A small declaration that makes a mode.
 ///
 /// ```
 /// use polymerge::forms::Form;
+/// use polymerge::Limits;
 ///
 /// let words = r#"{ "spawning": [{ "value": 1 }], "merges": [{ "with": ["n"], "gives": "n+1" }] }"#;
-/// let form = Form::of_text(words)?;
-/// assert_eq!(Form::of_text(&form.code()?)?, form);
-/// assert_eq!(form.mode()?.tile_entries, 2);
+/// let limits = Limits::default();
+/// let form = Form::of_text(words, &limits)?;
+/// assert_eq!(Form::of_text(&form.code()?, &limits)?, form);
+/// assert_eq!(form.mode(&limits)?.tile_entries, 2);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
@@ -92,12 +96,14 @@ impl Form {
     ///
     /// # Errors
     /// The first thing that is wrong with it.
-    pub fn of_text(text: &str) -> Result<Form, FormError> {
+    pub fn of_text(text: &str, limits: &Limits) -> Result<Form, FormError> {
         let text = trim_pasted(text);
         if !text.starts_with('@') {
-            return Form::of_words(&json::read(text, &Default::default()).map_err(FormError::Json)?);
+            let (depth, nodes) = (limits.code.json_depth, limits.code.json_nodes);
+            let limits = json::ReadLimits { depth, nodes, integer_digits: limits.code.integer_digits };
+            return Form::of_words(&json::read(text, &limits).map_err(FormError::Json)?);
         }
-        match decode(text, &Default::default()).map_err(FormError::Code)?.content {
+        match decode(text, &limits.code).map_err(FormError::Code)?.content {
             Content::Custom(code) => Ok(Form::Custom(custom(&code)?)),
             Content::Infused(values) => Ok(Form::Infused(InfusedMode::read(&values)?)),
             other => Err(FormError::Kind(other.kind())),
@@ -169,15 +175,17 @@ impl Form {
     ///
     /// # Errors
     /// If a value can't be used, or the grid has more cells than a game may have.
-    pub fn mode(&self) -> Result<Mode, FormError> {
+    pub fn mode(&self, limits: &Limits) -> Result<Mode, FormError> {
         let mode = match self {
             // A Custom Mode of the original site remembers all merges.
             Form::Custom(custom) => limit_memory(custom.mode()),
             Form::Infused(infused) => {
-                Page::open(infused.clone(), &Modifiers::default())?.mode().map(|(mode, _)| mode)?
+                let evaluation = &limits.game.evaluation;
+                let page = Page::open_within(infused.clone(), &Modifiers::default(), evaluation)?;
+                page.mode()?.0
             }
         };
-        of_a_size(mode).map_err(FormError::Mode)
+        of_a_size(mode, &limits.game).map_err(FormError::Mode)
     }
 
     /// The same as an Infused Mode.
@@ -194,11 +202,10 @@ fn member<'o>(object: &'o Object, name: &str) -> Option<&'o Value> {
     object.members().iter().find(|(known, _)| *known == name).map(|(_, value)| value)
 }
 
-/// The Custom Mode that a code holds.
 /// A mode that a form makes, if its grid is no larger than that of a game may be. A form
 /// needs but a few digits for a grid that no file could hold.
-pub(crate) fn of_a_size(mode: Mode) -> Result<Mode, ModeError> {
-    let most = Limits::default().cells;
+pub(crate) fn of_a_size(mode: Mode, limits: &polymerge_rules::Limits) -> Result<Mode, ModeError> {
+    let most = limits.cells;
     match mode.width.checked_mul(mode.height) {
         Some(cells) if cells <= most => Ok(mode),
         _ => {
@@ -208,6 +215,7 @@ pub(crate) fn of_a_size(mode: Mode) -> Result<Mode, ModeError> {
     }
 }
 
+/// The Custom Mode that a code holds.
 pub(crate) fn custom(code: &Custom) -> Result<CustomMode, ModifierError> {
     let Custom { spawning_tiles, merges, colors, background, wins, losses, rules_text } = code.clone();
     CustomMode::read(&[spawning_tiles, merges, colors, background, wins, losses, rules_text])
@@ -223,9 +231,9 @@ mod tests {
             let words = format!(
                 r#"{{ "side": {side}, "spawning": [{{ "value": 1 }}], "merges": [{{ "with": ["n"], "gives": "n+1" }}] }}"#
             );
-            let form = Form::of_text(&words).unwrap();
+            let form = Form::of_text(&words, &Limits::default()).unwrap();
             let opened = crate::Opening::of_code(&form.code().unwrap(), &Default::default());
-            assert_eq!((form.mode().is_ok(), opened.is_ok()), (fits, fits), "{side}");
+            assert_eq!((form.mode(&Limits::default()).is_ok(), opened.is_ok()), (fits, fits), "{side}");
         }
     }
 
@@ -250,13 +258,14 @@ mod tests {
     fn forms_are_the_same_in_words_and_as_codes() {
         let custom = Form::of_text(
             r#"{ "title": "T", "spawning": [{ "value": 1 }], "merges": [{ "with": ["n"], "gives": "n+1" }] }"#,
+            &Limits::default(),
         )
         .unwrap();
         let infused = Form::Infused(InfusedMode::from_mode(&Mode::classic(5, 5), 5));
         for form in [custom.clone(), infused, Form::Infused(custom.infused())] {
-            assert_eq!(Form::of_text(&form.code().unwrap()).unwrap(), form);
+            assert_eq!(Form::of_text(&form.code().unwrap(), &Limits::default()).unwrap(), form);
             assert_eq!(Form::of_words(&form.to_words()).unwrap(), form);
-            assert!(form.mode().unwrap().merge_rules.as_array().is_some());
+            assert!(form.mode(&Limits::default()).unwrap().merge_rules.as_array().is_some());
         }
     }
 
@@ -270,7 +279,7 @@ mod tests {
             ("@2048PowCompModifiers", ""),
         ];
         for (text, part) in cases {
-            let message = Form::of_text(text).unwrap_err().to_string();
+            let message = Form::of_text(text, &Limits::default()).unwrap_err().to_string();
             assert!(message.contains(part), "{text}: {message}");
         }
     }

@@ -30,6 +30,7 @@ pub mod deed;
 pub mod evaluation;
 pub mod faces;
 pub mod forms;
+pub mod limits;
 pub mod looks;
 pub mod new_game;
 pub mod opening;
@@ -51,13 +52,14 @@ pub use calcarray::{json, Value};
 pub use changed::{ChangeError, Changed};
 pub use deed::{Deed, Done};
 pub use forms::Form;
+pub use limits::{HistoryLimits, Limits, LooksLimits};
 pub use looks::Looks;
 pub use new_game::NewGame;
 pub use opening::{OpenError, Opening};
 pub use player::Player;
 pub use polymerge_rules::{
-    Batch, Cell, Direct, Direction, Event, Game, Limits, MemoryLimits, MemoryUse, Mode, ModeError, Refusal,
-    Rollout, Ruleset, SavedGame, Screen, Seeded, Tier, Turn, TurnError, World,
+    Batch, Cell, Direct, Direction, Event, Game, MemoryLimits, MemoryUse, Mode, ModeError, Refusal, Rollout,
+    Ruleset, SavedGame, Screen, Seeded, Tier, Turn, TurnError, World,
 };
 pub use random_play::RandomPlay;
 pub use session::{History, Session};

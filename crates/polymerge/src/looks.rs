@@ -13,6 +13,7 @@ use polymerge_rules::{Cell, Game, Mode};
 
 use crate::css;
 use crate::faces::{Face, Faces};
+use crate::limits::LooksLimits;
 
 /// Colours of what a mode leaves unsaid.
 const GRID: &str = "#bbada0";
@@ -104,6 +105,12 @@ impl Looks {
             cache: TileCache::new(),
             faces: Faces::default(),
         }
+    }
+
+    /// Sets how much is remembered; nothing is yet.
+    pub fn with_limits(self, limits: LooksLimits) -> Looks {
+        let cache = TileCache::with_bounds(limits.tiles, limits.bytes);
+        Looks { cache, faces: Faces::within(limits), ..self }
     }
 
     /// The face of this number, unless it is forgotten.

@@ -3,13 +3,12 @@
 use std::rc::Rc;
 
 use polymerge_modefile::catalogue::{self, BuiltInMode};
-use polymerge_modefile::{
-    read_with, Choices, Info, ModeFile, Problems, ReadOptions, Setting, Source, SourceFile,
-};
+use polymerge_modefile::{read_with, Choices, Info, ModeFile, Problems, Setting, Source, SourceFile};
 use polymerge_modifiers::{ModeTraits, Modifiers};
 use polymerge_rules::{Mode, Turn};
 
 use crate::changed::{ChangeError, Changed};
+use crate::limits::Limits;
 use crate::opening::OpenError;
 use crate::session::Session;
 
@@ -31,6 +30,7 @@ pub struct NewGame<'s> {
     plain: Rc<ModeFile>,
     choices: Choices,
     modifiers: Modifiers,
+    limits: Limits,
 }
 
 /// Where the mode comes from.
@@ -43,10 +43,10 @@ enum Origin<'s> {
 }
 
 impl Origin<'_> {
-    fn read(&self, choices: &Choices) -> Result<ModeFile, Problems> {
+    fn read(&self, choices: &Choices, limits: &Limits) -> Result<ModeFile, Problems> {
         match self {
             Origin::BuiltIn(mode) => mode.read_with(choices),
-            Origin::File(file, source) => read_with(file, *source, &ReadOptions::default(), choices),
+            Origin::File(file, source) => read_with(file, *source, &limits.reading(), choices),
             Origin::Mode(plain) => Ok((**plain).clone()),
         }
     }
@@ -59,7 +59,7 @@ impl NewGame<'static> {
     /// If there is none.
     pub fn of_name(name: &str) -> Result<NewGame<'static>, OpenError> {
         let mode = catalogue::find(name).ok_or_else(|| OpenError::NoSuchMode(name.to_owned()))?;
-        Ok(NewGame::new(Origin::BuiltIn(mode))?)
+        Ok(NewGame::new(Origin::BuiltIn(mode), &Limits::default())?)
     }
 
     /// Of a mode that is no file, such as that of a save code. It has no
@@ -78,22 +78,33 @@ impl NewGame<'static> {
             plain,
             choices: Choices::default(),
             modifiers: Modifiers::default(),
+            limits: Limits::default(),
         }
     }
 }
 
 impl<'s> NewGame<'s> {
-    fn new(origin: Origin<'s>) -> Result<NewGame<'s>, Problems> {
-        let plain = origin.read(&Choices::default())?.into();
-        Ok(NewGame { origin, plain, choices: Choices::default(), modifiers: Modifiers::default() })
+    fn new(origin: Origin<'s>, limits: &Limits) -> Result<NewGame<'s>, Problems> {
+        let (choices, modifiers) = (Choices::default(), Modifiers::default());
+        let plain = origin.read(&choices, limits)?.into();
+        Ok(NewGame { origin, plain, choices, modifiers, limits: limits.clone() })
     }
 
     /// Of a mode file; `source` finds the files that it extends.
     ///
     /// # Errors
     /// Everything that is wrong with it.
-    pub fn of_file(file: SourceFile, source: &'s dyn Source) -> Result<NewGame<'s>, OpenError> {
-        Ok(NewGame::new(Origin::File(file, source))?)
+    pub fn of_file(
+        file: SourceFile,
+        source: &'s dyn Source,
+        limits: &Limits,
+    ) -> Result<NewGame<'s>, OpenError> {
+        Ok(NewGame::new(Origin::File(file, source), limits)?)
+    }
+
+    /// Sets the limits of everything that comes: choosing, starting, playing.
+    pub fn within(self, limits: &Limits) -> NewGame<'s> {
+        NewGame { limits: limits.clone(), ..self }
     }
 
     /// Chooses a modifier in words (`garbage=2`, `grid=hexagon:3`,
@@ -102,7 +113,7 @@ impl<'s> NewGame<'s> {
     /// # Errors
     /// If there is no such modifier, or it does not take the value.
     pub fn with(mut self, text: &str) -> Result<NewGame<'s>, ChangeError> {
-        self.modifiers = Changed::modifiers_from(self.modifiers, [text])?;
+        self.modifiers = Changed::modifiers_from(self.modifiers, [text], &self.limits)?;
         Ok(self)
     }
 
@@ -136,6 +147,11 @@ impl<'s> NewGame<'s> {
         &self.plain.mode
     }
 
+    /// The limits of all that is done with it.
+    pub fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
     /// What was chosen for them.
     pub fn choices(&self) -> &Choices {
         &self.choices
@@ -153,14 +169,14 @@ impl<'s> NewGame<'s> {
     pub fn ready(&self) -> Result<Changed, ChangeError> {
         let plain = match self.choices.all().is_empty() {
             true => self.plain.clone(),
-            false => self.origin.read(&self.choices)?.into(),
+            false => self.origin.read(&self.choices, &self.limits)?.into(),
         };
         if self.modifiers == Modifiers::default() {
-            return Changed::of_file(&plain, &self.modifiers);
+            return Changed::of_file(&plain, &self.modifiers, &self.limits);
         }
         let side = plain.traits.default_side.unwrap_or(plain.mode.width);
         let choices = self.choices.clone().with_modifiers(&self.modifiers, side);
-        Changed::of_file(&self.origin.read(&choices)?, &self.modifiers)
+        Changed::of_file(&self.origin.read(&choices, &self.limits)?, &self.modifiers, &self.limits)
     }
 
     /// Starts a game.

@@ -2,14 +2,15 @@
 
 use std::fmt;
 
-use polymerge_modefile::{catalogue, read, Problems, ReadOptions, Source, SourceFile};
+use polymerge_modefile::{catalogue, read, Problems, Source, SourceFile};
 use polymerge_modifiers::infused::{InfusedMode, Page};
 use polymerge_modifiers::Modifiers;
 use polymerge_rules::{Mode, Replay, SavedGame};
-use polymerge_savecode::{decode, trim_pasted, Content, DecodeError, DecodeLimits, Kind};
+use polymerge_savecode::{decode, trim_pasted, Content, DecodeError, Kind};
 
 use crate::changed::ChangeError;
 use crate::forms;
+use crate::limits::Limits;
 
 /// Something to play or to watch.
 #[derive(Clone, Debug, PartialEq)]
@@ -95,8 +96,8 @@ impl Opening {
     ///
     /// # Errors
     /// Everything that is wrong with it.
-    pub fn of_file(file: &SourceFile, source: &dyn Source) -> Result<Opening, OpenError> {
-        Ok(Opening::Mode(read(file, source, &ReadOptions::default())?.mode.into()))
+    pub fn of_file(file: &SourceFile, source: &dyn Source, limits: &Limits) -> Result<Opening, OpenError> {
+        Ok(Opening::Mode(read(file, source, &limits.reading())?.mode.into()))
     }
 
     /// Whether a text is meant to be a save code.
@@ -108,8 +109,8 @@ impl Opening {
     ///
     /// # Errors
     /// The first thing that is wrong with it.
-    pub fn of_code(text: &str, limits: &DecodeLimits) -> Result<Opening, OpenError> {
-        let content = decode(trim_pasted(text), limits)?.content;
+    pub fn of_code(text: &str, limits: &Limits) -> Result<Opening, OpenError> {
+        let content = decode(trim_pasted(text), &limits.code)?.content;
         let kind = content.kind();
         match content {
             Content::Mode(mode) => Ok(Opening::Mode(mode)),
@@ -117,13 +118,14 @@ impl Opening {
             Content::Replay { mode, replay, .. } => Ok(Opening::Replay(mode, replay)),
             Content::Custom(custom) => {
                 let mode = forms::custom(&custom).map_err(ChangeError::from)?.mode();
-                Ok(Opening::Mode(forms::of_a_size(mode).map_err(ChangeError::Mode)?.into()))
+                Ok(Opening::Mode(forms::of_a_size(mode, &limits.game).map_err(ChangeError::Mode)?.into()))
             }
             Content::Infused(values) => {
                 let infused = InfusedMode::read(&values).map_err(ChangeError::from)?;
-                let page = Page::open(infused, &Modifiers::default()).map_err(ChangeError::from)?;
+                let page = Page::open_within(infused, &Modifiers::default(), &limits.game.evaluation)
+                    .map_err(ChangeError::from)?;
                 let (mode, _) = page.mode().map_err(ChangeError::from)?;
-                Ok(Opening::Mode(forms::of_a_size(mode).map_err(ChangeError::Mode)?.into()))
+                Ok(Opening::Mode(forms::of_a_size(mode, &limits.game).map_err(ChangeError::Mode)?.into()))
             }
             Content::Modifiers(_) => Err(OpenError::NoMode(kind)),
         }

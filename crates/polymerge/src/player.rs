@@ -2,16 +2,13 @@
 
 use std::sync::Arc;
 
-use polymerge_rules::{Game, Limits, Mode, Playback, Replay, Ruleset, Seeded, Turn, TurnError, World};
+use polymerge_rules::{Game, Mode, Playback, Replay, Ruleset, Seeded, Turn, TurnError, World};
 
 use crate::changed::ChangeError;
+use crate::limits::Limits;
 
 /// How many steps lie between two remembered states.
 const FRAME: usize = 16;
-
-/// How large the remembered states are together, at most ([`Game::size`]);
-/// what lies behind the last of them is played again from there.
-const BYTES: u64 = 256 << 20;
 
 /// A recorded game with a position in it: 0 is the start, every further one is
 /// the state after that many recorded steps.
@@ -20,11 +17,12 @@ const BYTES: u64 = 256 << 20;
 /// use polymerge::{Limits, Opening, Player, Ruleset, Session};
 ///
 /// let mode = Opening::of_name("2048")?.mode().clone();
-/// let (mut session, _) = Session::new(Ruleset::compile(mode, Limits::default())?, 7, 0.0)?;
+/// let limits = Limits::default();
+/// let (mut session, _) = Session::new(Ruleset::compile(mode, limits.clone())?, 7, 0.0)?;
 /// for direction in [0, 2, 0, 2] {
 ///     session.play(direction, 0.0).ok();
 /// }
-/// let mut player = Player::new(session.game().saved_mode(), &session.game().replay(0.0))?;
+/// let mut player = Player::new(session.game().saved_mode(), &session.game().replay(0.0), &limits)?;
 /// player.seek(player.length() - 1)?;
 /// assert_eq!(player.game().grid(), session.game().grid());
 /// player.seek(0)?;
@@ -38,6 +36,8 @@ pub struct Player {
     frames: Vec<Playback>,
     /// The size of the frames.
     bytes: u64,
+    /// How large they may be together.
+    most: u64,
     times: Vec<f64>,
 }
 
@@ -47,12 +47,13 @@ impl Player {
     ///
     /// # Errors
     /// If the mode can't be compiled, or the record does not fit it.
-    pub fn new(mode: Mode, replay: &Replay) -> Result<Player, ChangeError> {
-        let rules = Ruleset::compile(mode, Limits::default())?;
+    pub fn new(mode: Mode, replay: &Replay, limits: &Limits) -> Result<Player, ChangeError> {
+        let rules = Ruleset::compile(mode, limits.clone())?;
         let times = replay.timestamps.as_array().map_or(&[][..], |times| times.entries());
         let times: Vec<f64> = times.iter().map(|time| time.as_number().unwrap_or(0.0)).collect();
         let (now, _) = at(0, &times, |world| Playback::new(rules, replay, world))?;
-        Ok(Player { frames: vec![now.clone()], bytes: now.game().size(), now, times })
+        let (frames, bytes, most) = (vec![now.clone()], now.game().size(), limits.history.bytes);
+        Ok(Player { frames, bytes, most, now, times })
     }
 
     /// The next step; `None` at the end.
@@ -67,7 +68,7 @@ impl Player {
             self.now = next;
             let size = self.now.game().size();
             let is_next = (position + 1).is_multiple_of(FRAME) && (position + 1) / FRAME == self.frames.len();
-            if is_next && self.bytes + size <= BYTES {
+            if is_next && self.bytes + size <= self.most {
                 self.bytes += size;
                 self.frames.push(self.now.clone());
             }

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use polymerge_rules::{Cell, Game, Ruleset, SavedGame, Seeded, Turn, TurnError, World};
 
 use crate::deed::{Deed, Done};
+use crate::limits::HistoryLimits;
 
 /// A game being played, with a seeded generator and the way back.
 ///
@@ -21,16 +22,8 @@ pub struct Session {
     /// The size of the past.
     bytes: u64,
     future: Vec<Moment>,
+    limits: HistoryLimits,
 }
-
-/// How many steps can be taken back: beyond, the oldest is forgotten, so that
-/// a game of any length takes no more memory.
-const STEPS: usize = 10_000;
-
-/// How large the states are together that can be gone back to
-/// ([`Game::size`]): in games that hold a great deal, fewer steps can be taken
-/// back.
-const BYTES: u64 = 256 << 20;
 
 /// More than this is not done again between two steps: time may pass in a game
 /// for as long as one likes.
@@ -124,7 +117,15 @@ impl Session {
 
     fn with(game: Game, random: Seeded, seed: u64) -> Session {
         let now = Moment { game, random, done: Vec::new(), after: 0 };
-        Session { seed, now, past: VecDeque::new(), forgotten: 0, bytes: 0, future: Vec::new() }
+        let (past, future, limits) = (VecDeque::new(), Vec::new(), HistoryLimits::default());
+        Session { seed, now, past, forgotten: 0, bytes: 0, future, limits }
+    }
+
+    /// Sets how far the game can be taken back; what is farther is forgotten.
+    pub fn with_history(mut self, limits: HistoryLimits) -> Session {
+        self.limits = limits;
+        self.forget_oldest();
+        self
     }
 
     /// The game as it stands.
@@ -293,7 +294,8 @@ impl Session {
     /// ([`Session::history`]): does everything again. `false` if that does not
     /// lead to the game as it stands; then nothing changes.
     pub fn retrace(&mut self, history: &History<'_>) -> bool {
-        let mut other = Session::with(history.game.clone(), history.random.clone(), self.seed);
+        let mut other =
+            Session::with(history.game.clone(), history.random.clone(), self.seed).with_history(self.limits);
         let led = history.done.iter().all(|done| other.act(done.deed, done.at).is_ok())
             && (0..history.undone).all(|_| other.undo());
         let found = led && other.now.game == self.now.game && other.now.random == self.now.random;
@@ -328,12 +330,16 @@ impl Session {
     fn keep(&mut self, before: Moment) {
         self.bytes += before.game.size();
         self.past.push_back(before);
-        while self.past.len() > STEPS || self.bytes > BYTES {
+        self.future.clear();
+        self.forget_oldest();
+    }
+
+    fn forget_oldest(&mut self) {
+        while self.past.len() > self.limits.steps || self.bytes > self.limits.bytes {
             let Some(oldest) = self.past.pop_front() else { break };
             self.forgotten += 1;
             self.bytes -= oldest.game.size();
         }
-        self.future.clear();
     }
 }
 

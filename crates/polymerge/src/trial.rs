@@ -45,9 +45,9 @@ pub struct Outcome {
 /// the work is divided.
 ///
 /// ```
-/// use polymerge::{Opening, Starter, Trial, TrialOptions};
+/// use polymerge::{Limits, Opening, Starter, Trial, TrialOptions};
 ///
-/// let starter = Starter::new(Opening::of_name("2048")?.mode().clone())?;
+/// let starter = Starter::new(Opening::of_name("2048")?.mode().clone(), &Limits::default())?;
 /// let mut trial = Trial::new(starter, TrialOptions { games: 3, moves: 20, seed: 1 });
 /// while trial.run(10) {} // a page would draw something here
 /// assert_eq!(trial.outcomes().len(), 3);

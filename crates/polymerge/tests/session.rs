@@ -202,7 +202,9 @@ fn time_that_passes_without_end_does_not_grow_the_way_back() {
 /// 2048 with something added.
 fn rules_with(addition: &str) -> Arc<Ruleset> {
     let text = format!(r#"{{"extends": "001-2048.jsonc", {addition}}}"#);
-    let opening = Opening::of_file(&SourceFile::new("large.jsonc", text.into_bytes()), &BuiltIn).unwrap();
+    let opening =
+        Opening::of_file(&SourceFile::new("large.jsonc", text.into_bytes()), &BuiltIn, &Limits::default())
+            .unwrap();
     Ruleset::compile(opening.mode().clone(), Limits::default()).unwrap()
 }
 
@@ -233,7 +235,7 @@ fn a_past_that_holds_a_great_deal_is_shorter() {
     }
     // Recorded games remember as much.
     let game = session.game();
-    let mut player = Player::new(game.saved_mode(), &game.replay(0.0)).unwrap();
+    let mut player = Player::new(game.saved_mode(), &game.replay(0.0), &Limits::default()).unwrap();
     player.seek(player.length()).unwrap();
     assert_eq!(player.game().grid(), game.grid());
     player.seek(1).unwrap();

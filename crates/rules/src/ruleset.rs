@@ -80,7 +80,11 @@ impl Ruleset {
     ///
     /// # Errors
     /// A field that can't be made sense of, or a limit that it exceeds.
-    pub fn compile(mode: Mode, limits: Limits) -> Result<Arc<Ruleset>, ModeError> {
+    pub fn compile(mode: Mode, limits: impl Into<Limits>) -> Result<Arc<Ruleset>, ModeError> {
+        Ruleset::compile_within(mode, limits.into())
+    }
+
+    fn compile_within(mode: Mode, limits: Limits) -> Result<Arc<Ruleset>, ModeError> {
         let compiler = Compiler { limits: &limits };
         let (height, width) = (mode.height, mode.width);
         if height == 0 || width == 0 {

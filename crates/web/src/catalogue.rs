@@ -74,9 +74,9 @@ pub fn modes() -> Result<Vec<Ts<ModeInfo>>, JsValue> {
 /// image: the names in it are not its own.
 #[wasm_bindgen(js_name = modePicture)]
 pub fn mode_picture(
-    #[wasm_bindgen(unchecked_param_type = "string")] name: JsValue,
+    #[wasm_bindgen(unchecked_param_type = "string")] name: &JsValue,
 ) -> Result<String, JsValue> {
-    let name = text("the name", &name)?;
+    let name = text("name", name)?;
     let missing = || polymerge::OpenError::NoSuchMode(name.clone());
     let mode: BuiltInMode = catalogue::find(&name).ok_or_else(missing).map_err(Failure::from)?;
     let file = mode.read().map_err(|problems| Failure::file(&problems, "", ""))?;

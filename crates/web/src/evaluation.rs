@@ -1,38 +1,54 @@
 //! Evaluating expressions, in JavaScript's types.
 
 use polymerge::evaluation::{self, evaluate, evaluate_on, EvaluationOptions};
-use polymerge::{json, Cell, Game};
-use serde::{Deserialize, Serialize};
+use polymerge::{json, Cell, Game, Limits};
+use serde::Serialize;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
 use crate::failure::{Failure, Kind};
-use crate::input::{options, out, text, whole, Seed};
+use crate::input::{out, text};
+use crate::options::Options;
 
 /// How many steps are told.
 const MOST: usize = 10_000;
 
 /// How an expression is evaluated.
-#[derive(Debug, Default, Deserialize, Tsify)]
-#[serde(default)]
+#[derive(Debug, Default, Tsify)]
 pub struct EvaluateOptions {
     /// The row of the cell it is evaluated at.
     #[tsify(optional)]
-    pub row: f64,
+    pub row: usize,
     /// The column of that cell.
     #[tsify(optional)]
-    pub column: f64,
+    pub column: usize,
     /// Whether to tell every step.
     #[tsify(optional)]
     pub trace: bool,
     /// Seed of the random operators, where there is no game.
     #[tsify(optional, type = "number | bigint | string")]
-    pub seed: Option<Seed>,
+    pub seed: u64,
+    /// The present time, on a game; `Date.now()` if left out.
+    #[tsify(optional)]
+    pub now: f64,
+    /// Limits of the evaluation; those of the game, if there is one.
+    #[tsify(optional, type = "Limits")]
+    pub limits: Option<Limits>,
 }
 
 impl EvaluateOptions {
-    /// The names of its fields.
-    pub const NAMES: [&'static str; 4] = ["row", "column", "trace", "seed"];
+    /// What JavaScript says.
+    pub fn of(given: &JsValue) -> Result<EvaluateOptions, Failure> {
+        let given = Options::of(given, &["row", "column", "trace", "seed", "now", "limits"])?;
+        Ok(EvaluateOptions {
+            row: given.whole("row")?.unwrap_or(0),
+            column: given.whole("column")?.unwrap_or(0),
+            trace: given.flag("trace")?,
+            seed: given.seed("seed")?.unwrap_or(0),
+            now: given.time("now")?,
+            limits: given.limits()?,
+        })
+    }
 }
 
 /// What an expression came to.
@@ -80,18 +96,18 @@ pub struct EvaluationStep {
 /// Evaluates an expression without a game.
 #[wasm_bindgen(js_name = evaluate)]
 pub fn evaluate_alone(
-    #[wasm_bindgen(unchecked_param_type = "string")] expression: JsValue,
-    #[wasm_bindgen(unchecked_optional_param_type = "EvaluateOptions", js_name = options)] given: JsValue,
+    #[wasm_bindgen(unchecked_param_type = "string")] expression: &JsValue,
+    #[wasm_bindgen(unchecked_optional_param_type = "EvaluateOptions", js_name = options)] given: &JsValue,
 ) -> Result<Ts<Evaluation>, JsValue> {
-    let given: EvaluateOptions = options(given, &EvaluateOptions::NAMES)?;
-    Ok(out(evaluation_of(&text("the expression", &expression)?, &given, None)?)?)
+    let (expression, given) = (text("expression", expression)?, EvaluateOptions::of(given)?);
+    Ok(out(evaluation_of(&expression, &given, None)?)?)
 }
 
-/// Evaluates an expression, on a game at this time if there is one.
+/// Evaluates an expression, on a game if there is one.
 pub fn evaluation_of(
     expression: &str,
     given: &EvaluateOptions,
-    game: Option<(&Game, f64)>,
+    game: Option<&Game>,
 ) -> Result<Evaluation, Failure> {
     let wrong = |message: String| Failure::new(Kind::Input, format!("the expression: {message}"));
     let expression =
@@ -100,12 +116,13 @@ pub fn evaluation_of(
         return Err(wrong(format!("not an array but {}", json::write(&expression))));
     }
     let options = EvaluationOptions {
-        cell: Cell::new(whole("the row", given.row)?, whole("the column", given.column)?),
-        seed: given.seed.map_or(0, |seed| seed.0),
+        cell: Cell::new(given.row, given.column),
+        seed: given.seed,
         steps: if given.trace { MOST } else { 0 },
+        limits: given.limits.as_ref().map(|limits| limits.game.evaluation.clone()),
     };
     Ok(Evaluation::of(match game {
-        Some((game, now)) => evaluate_on(game, now, &expression, &options),
+        Some(game) => evaluate_on(game, given.now, &expression, &options),
         None => evaluate(&expression, &options),
     }))
 }

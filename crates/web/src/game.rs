@@ -5,7 +5,8 @@ use std::sync::{Arc, LazyLock};
 use polymerge::display::{svg, Scene, Tables, Theme, TileCache};
 use polymerge::savecode::{decode, encode, trim_pasted, Content, Version};
 use polymerge::{
-    calcarray::Meter, json, Cell, Done, Game, History, Looks, Opening, Ruleset, Seeded, Session, TurnError,
+    calcarray::Meter, json, Cell, Done, Game, History, Limits, Looks, Opening, Ruleset, Seeded, Session,
+    TurnError,
 };
 use serde::{Deserialize, Serialize};
 use tsify::{Ts, Tsify};
@@ -13,8 +14,10 @@ use wasm_bindgen::prelude::*;
 
 use crate::evaluation::{evaluation_of, EvaluateOptions, Evaluation};
 use crate::failure::{Failure, Kind};
-use crate::input::{list, options, out, text, time, whole, Seed};
+use crate::input::{list, out, text, time, whole};
+use crate::limits;
 use crate::mode::{self, WebMode};
+use crate::options::Options;
 use crate::state::GameState;
 use crate::turn::{turn_of, Turn};
 use crate::view::{GameView, RulesLine, TileFace};
@@ -26,24 +29,33 @@ pub fn tables() -> &'static Arc<Tables> {
 }
 
 /// How a game is started.
-#[derive(Debug, Default, Deserialize, Tsify)]
-#[serde(default)]
+#[derive(Debug, Default, Tsify)]
 pub struct StartOptions {
     /// Seed of the random numbers, below 2^64: the same seed gives the same
     /// game. Any, if left out.
     #[tsify(optional, type = "number | bigint | string")]
-    pub seed: Option<Seed>,
+    pub seed: Option<u64>,
     /// The present time; `Date.now()` if left out.
     #[tsify(optional)]
-    pub now: Option<f64>,
+    pub now: f64,
 }
 
 impl StartOptions {
-    /// The names of its fields.
-    pub const NAMES: [&'static str; 2] = ["seed", "now"];
+    /// What JavaScript says.
+    pub fn of(given: &JsValue) -> Result<StartOptions, Failure> {
+        let given = Options::of(given, &["seed", "now"])?;
+        Ok(StartOptions { seed: given.seed("seed")?, now: given.time("now")? })
+    }
+
+    /// What JavaScript says, of a game that a stranger may have saved.
+    pub fn with_limits(given: &JsValue) -> Result<(StartOptions, Limits), Failure> {
+        let given = Options::of(given, &["seed", "now", "limits"])?;
+        let limits = given.limits()?.unwrap_or_default();
+        Ok((StartOptions { seed: given.seed("seed")?, now: given.time("now")? }, limits))
+    }
 
     fn seed(&self) -> u64 {
-        self.seed.map_or_else(|| (js_sys::Math::random() * 9_007_199_254_740_992.0) as u64, |seed| seed.0)
+        self.seed.unwrap_or_else(|| (js_sys::Math::random() * 9_007_199_254_740_992.0) as u64)
     }
 }
 
@@ -111,8 +123,8 @@ fn random_of(words: &[String; 4]) -> Option<Seeded> {
 
 impl KeptHistory {
     /// Takes the way back and forward up, if it leads to the game.
-    fn retrace(&self, session: &mut Session, now: f64) -> Option<()> {
-        let Ok(Opening::Game(_, saved)) = Opening::of_code(&self.code, &Default::default()) else {
+    fn retrace(&self, session: &mut Session, limits: &Limits, now: f64) -> Option<()> {
+        let Ok(Opening::Game(_, saved)) = Opening::of_code(&self.code, limits) else {
             return None;
         };
         let random = random_of(&self.random)?;
@@ -133,7 +145,7 @@ impl KeptHistory {
 
 impl WebGame {
     fn with(session: Session, mode: WebMode) -> WebGame {
-        let looks = Looks::new(session.game().rules().mode(), tables().clone());
+        let looks = mode.looks();
         WebGame { session, mode, looks, restored: None, base: None }
     }
 
@@ -149,22 +161,21 @@ impl WebGame {
 
     /// Starts a game.
     pub fn of_mode(mode: &WebMode, given: &StartOptions) -> Result<WebGame, Failure> {
-        let (session, _) = mode.starter().start(given.seed(), time(given.now)?)?;
+        let (session, _) = mode.starter().start(given.seed(), given.now)?;
         Ok(WebGame::with(session, mode.clone()))
     }
 
     /// Goes on with a Game code.
-    pub fn of_code(code: &str, given: &StartOptions) -> Result<WebGame, Failure> {
+    pub fn of_code(code: &str, given: &StartOptions, limits: &Limits) -> Result<WebGame, Failure> {
         let code = trim_pasted(code);
-        let version =
-            decode(code, &Default::default()).map_err(|error| Failure::new(Kind::Code, error))?.version;
-        let Opening::Game(mode, saved) = Opening::of_code(code, &Default::default())? else {
+        let version = decode(code, &limits.code).map_err(|error| Failure::new(Kind::Code, error))?.version;
+        let Opening::Game(mode, saved) = Opening::of_code(code, limits)? else {
             return Err(Failure::new(Kind::Code, "this is no code of a game"));
         };
-        let rules = Ruleset::compile((*mode).clone(), Default::default())
+        let rules = Ruleset::compile((*mode).clone(), limits.clone())
             .map_err(|error| Failure::new(Kind::Rules, error))?;
-        let session = Session::restore(rules, &saved, given.seed(), time(given.now)?)?;
-        let mut game = WebGame::with(session, WebMode::unnamed(*mode)?);
+        let session = Session::restore(rules, &saved, given.seed(), given.now)?.with_history(limits.history);
+        let mut game = WebGame::with(session, WebMode::unnamed(*mode, limits)?);
         if version == Version::CURRENT {
             game.restored = Some((game.session.game().clone(), code.to_owned()));
         }
@@ -184,10 +195,10 @@ impl WebGame {
 
     fn act(
         &mut self,
-        now: Option<f64>,
+        now: &JsValue,
         action: impl FnOnce(&mut Session, f64) -> Result<polymerge::Turn, TurnError>,
     ) -> Result<Ts<Turn>, JsValue> {
-        Ok(out(self.turn(time(now)?, action)?)?)
+        Ok(out(self.turn(time("now", now)?, action)?)?)
     }
 
     /// What is to be drawn.
@@ -253,27 +264,30 @@ impl WebGame {
     /// Starts a game.
     pub fn start(
         mode: &WebMode,
-        #[wasm_bindgen(unchecked_optional_param_type = "StartOptions", js_name = options)] given: JsValue,
+        #[wasm_bindgen(unchecked_optional_param_type = "StartOptions", js_name = options)] given: &JsValue,
     ) -> Result<WebGame, JsValue> {
-        Ok(WebGame::of_mode(mode, &options(given, &StartOptions::NAMES)?)?)
+        Ok(WebGame::of_mode(mode, &StartOptions::of(given)?)?)
     }
 
     /// Goes on with a Game code, from here or from the original site.
     pub fn restore(
-        #[wasm_bindgen(unchecked_param_type = "string")] code: JsValue,
-        #[wasm_bindgen(unchecked_optional_param_type = "StartOptions", js_name = options)] given: JsValue,
+        #[wasm_bindgen(unchecked_param_type = "string")] code: &JsValue,
+        #[wasm_bindgen(unchecked_optional_param_type = "RestoreOptions", js_name = options)] given: &JsValue,
     ) -> Result<WebGame, JsValue> {
-        Ok(WebGame::of_code(&text("the code", &code)?, &options(given, &StartOptions::NAMES)?)?)
+        let (code, (given, limits)) = (text("code", code)?, StartOptions::with_limits(given)?);
+        Ok(WebGame::of_code(&code, &given, &limits)?)
     }
 
     /// Goes on with a snapshot.
     pub fn resume(
-        #[wasm_bindgen(unchecked_param_type = "string")] snapshot: JsValue,
-        now: Option<f64>,
+        #[wasm_bindgen(unchecked_param_type = "string")] snapshot: &JsValue,
+        #[wasm_bindgen(unchecked_optional_param_type = "number")] now: &JsValue,
+        #[wasm_bindgen(unchecked_optional_param_type = "OpenOptions", js_name = options)] given: &JsValue,
     ) -> Result<WebGame, JsValue> {
         let wrong = |what: &str| Failure::new(Kind::Code, format!("this is no snapshot of a game: {what}"));
-        let kept =
-            js_sys::JSON::parse(&text("the snapshot", &snapshot)?).map_err(|_| wrong("it is not JSON"))?;
+        let (snapshot, now) = (text("snapshot", snapshot)?, time("now", now)?);
+        let limits = limits::of_options(given)?;
+        let kept = js_sys::JSON::parse(&snapshot).map_err(|_| wrong("it is not JSON"))?;
         let kept: Snapshot =
             serde_wasm_bindgen::from_value(kept).map_err(|error| wrong(&error.to_string()))?;
         if kept.polymerge != 1 {
@@ -281,15 +295,15 @@ impl WebGame {
         }
         let seed: u64 = kept.seed.parse().map_err(|_| wrong("its seed is no number"))?;
         let random = random_of(&kept.random).ok_or_else(|| wrong("its random numbers are none"))?;
-        let opening = Opening::of_code(&kept.code, &Default::default()).map_err(Failure::from)?;
+        let opening = Opening::of_code(&kept.code, &limits).map_err(Failure::from)?;
         let Opening::Game(mode, saved) = opening else { return Err(wrong("it holds no game").into()) };
-        let rules = Ruleset::compile((*mode).clone(), Default::default())
+        let rules = Ruleset::compile((*mode).clone(), limits.clone())
             .map_err(|error| Failure::new(Kind::Rules, error))?;
-        let now = time(now)?;
-        let mut session = Session::resume(rules, &saved, seed, random, now).map_err(Failure::from)?;
+        let session = Session::resume(rules, &saved, seed, random, now).map_err(Failure::from)?;
+        let mut session = session.with_history(limits.history);
         // A way back that does not lead here, of another version of the engine, is left: the game is there.
-        let _ = kept.history.and_then(|history| history.retrace(&mut session, now));
-        Ok(WebGame::with(session, WebMode::named(&kept.mode, *mode)?))
+        let _ = kept.history.and_then(|history| history.retrace(&mut session, &limits, now));
+        Ok(WebGame::with(session, WebMode::named(&kept.mode, *mode, &limits)?))
     }
 
     /// The mode that is played.
@@ -306,40 +320,62 @@ impl WebGame {
 
     /// Presses a direction. A move that moves nothing is no error: the turn
     /// says so.
-    pub fn play(&mut self, direction: f64, now: Option<f64>) -> Result<Ts<Turn>, JsValue> {
-        let direction = whole("the direction", direction)?;
+    pub fn play(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "number")] direction: &JsValue,
+        #[wasm_bindgen(unchecked_optional_param_type = "number")] now: &JsValue,
+    ) -> Result<Ts<Turn>, JsValue> {
+        let direction = whole("direction", direction)?;
         self.act(now, |session, now| session.play(direction, now))
     }
 
     /// Plays on after a win.
     #[wasm_bindgen(js_name = playOn)]
-    pub fn play_on(&mut self, now: Option<f64>) -> Result<Ts<Turn>, JsValue> {
+    pub fn play_on(
+        &mut self,
+        #[wasm_bindgen(unchecked_optional_param_type = "number")] now: &JsValue,
+    ) -> Result<Ts<Turn>, JsValue> {
         self.act(now, Session::play_on)
     }
 
     /// Plays again from the same start, with the random numbers that come
     /// next. Can be undone.
-    pub fn restart(&mut self, now: Option<f64>) -> Result<Ts<Turn>, JsValue> {
+    pub fn restart(
+        &mut self,
+        #[wasm_bindgen(unchecked_optional_param_type = "number")] now: &JsValue,
+    ) -> Result<Ts<Turn>, JsValue> {
         self.act(now, Session::restart)
     }
 
     /// Clicks a tile.
     #[wasm_bindgen(js_name = clickTile)]
-    pub fn click_tile(&mut self, row: f64, column: f64, now: Option<f64>) -> Result<Ts<Turn>, JsValue> {
-        let cell = Cell::new(whole("the row", row)?, whole("the column", column)?);
+    pub fn click_tile(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "number")] row: &JsValue,
+        #[wasm_bindgen(unchecked_param_type = "number")] column: &JsValue,
+        #[wasm_bindgen(unchecked_optional_param_type = "number")] now: &JsValue,
+    ) -> Result<Ts<Turn>, JsValue> {
+        let cell = Cell::new(whole("row", row)?, whole("column", column)?);
         self.act(now, |session, now| session.click_tile(cell, now))
     }
 
     /// Clicks a stat box.
     #[wasm_bindgen(js_name = clickStatBox)]
-    pub fn click_stat_box(&mut self, index: f64, now: Option<f64>) -> Result<Ts<Turn>, JsValue> {
-        let index = whole("the stat box", index)?;
+    pub fn click_stat_box(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "number")] index: &JsValue,
+        #[wasm_bindgen(unchecked_optional_param_type = "number")] now: &JsValue,
+    ) -> Result<Ts<Turn>, JsValue> {
+        let index = whole("index", index)?;
         self.act(now, |session, now| session.click_stat_box(index, now))
     }
 
     /// Lets time pass: to be called every `Mode.interval` milliseconds while
     /// the game is played.
-    pub fn tick(&mut self, now: Option<f64>) -> Result<Ts<Turn>, JsValue> {
+    pub fn tick(
+        &mut self,
+        #[wasm_bindgen(unchecked_optional_param_type = "number")] now: &JsValue,
+    ) -> Result<Ts<Turn>, JsValue> {
         self.act(now, Session::tick)
     }
 
@@ -355,10 +391,10 @@ impl WebGame {
 
     /// The directions that can be pressed. One that turns out to move nothing
     /// is among them until it was pressed.
-    #[wasm_bindgen(js_name = legalMoves)]
-    pub fn legal_moves(&self) -> Result<Vec<u32>, JsValue> {
+    #[wasm_bindgen(js_name = legalMoves, unchecked_return_type = "number[]")]
+    pub fn legal_moves(&self) -> Result<js_sys::Array, JsValue> {
         let legal = self.session.game().legal_moves().map_err(Failure::from)?;
-        Ok(legal.into_iter().map(|direction| direction as u32).collect())
+        Ok(legal.into_iter().map(|direction| JsValue::from_f64(direction as f64)).collect())
     }
 
     /// How the game stands.
@@ -374,60 +410,74 @@ impl WebGame {
     }
 
     /// What is to be drawn.
-    pub fn view(&mut self, now: Option<f64>) -> Result<Ts<GameView>, JsValue> {
-        Ok(out(self.look(time(now)?))?)
+    pub fn view(
+        &mut self,
+        #[wasm_bindgen(unchecked_optional_param_type = "number")] now: &JsValue,
+    ) -> Result<Ts<GameView>, JsValue> {
+        Ok(out(self.look(time("now", now)?))?)
     }
 
     /// The rules as they read now.
-    pub fn rules(&mut self, now: Option<f64>) -> Result<Vec<Ts<RulesLine>>, JsValue> {
-        let lines = self.looks.at(self.session.game(), time(now)?).rules();
+    pub fn rules(
+        &mut self,
+        #[wasm_bindgen(unchecked_optional_param_type = "number")] now: &JsValue,
+    ) -> Result<Vec<Ts<RulesLine>>, JsValue> {
+        let lines = self.looks.at(self.session.game(), time("now", now)?).rules();
         let lines = lines.map_err(|error| Failure::new(Kind::Rules, error))?;
         Ok(list(lines.iter().map(RulesLine::of))?)
     }
 
     /// The face of this number. After some thousands of faces old ones are
     /// forgotten; what was fetched keeps its number.
-    pub fn face(&self, id: f64) -> Result<Ts<TileFace>, JsValue> {
-        Ok(face_of(&self.looks, id)?)
+    pub fn face(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "number")] id: &JsValue,
+    ) -> Result<Ts<TileFace>, JsValue> {
+        Ok(face_of(&self.looks, whole("id", id)? as u64)?)
     }
 
     /// The face of any tile, given in extended JSON.
     #[wasm_bindgen(js_name = faceOf)]
     pub fn face_of(
         &mut self,
-        #[wasm_bindgen(unchecked_param_type = "string")] tile: JsValue,
+        #[wasm_bindgen(unchecked_param_type = "string")] tile: &JsValue,
     ) -> Result<Ts<TileFace>, JsValue> {
-        let tile = json::read(&text("the tile", &tile)?, &Default::default())
+        let tile = json::read(&text("tile", tile)?, &Default::default())
             .map_err(|error| Failure::new(Kind::Input, format!("the tile: {error}")))?;
         if tile.as_array().is_none() {
             return Err(Failure::new(Kind::Input, "a tile is an array, such as [2]").into());
         }
         let id = self.looks.at(self.session.game(), 0.0).face_of(&tile);
-        Ok(face_of(&self.looks, id as f64)?)
+        Ok(face_of(&self.looks, id)?)
     }
 
     /// The whole picture as SVG: stat boxes, grid, next tiles. Use it as an
     /// image: the names in it are not its own.
     #[wasm_bindgen(js_name = boardSvg)]
-    pub fn board_svg(&self, now: Option<f64>) -> Result<String, JsValue> {
-        Ok(self.picture(time(now)?)?)
+    pub fn board_svg(
+        &self,
+        #[wasm_bindgen(unchecked_optional_param_type = "number")] now: &JsValue,
+    ) -> Result<String, JsValue> {
+        Ok(self.picture(time("now", now)?)?)
     }
 
     /// Evaluates an expression on the game as it stands, and changes nothing.
     pub fn evaluate(
         &self,
-        #[wasm_bindgen(unchecked_param_type = "string")] expression: JsValue,
-        #[wasm_bindgen(unchecked_optional_param_type = "EvaluateOptions", js_name = options)] given: JsValue,
+        #[wasm_bindgen(unchecked_param_type = "string")] expression: &JsValue,
+        #[wasm_bindgen(unchecked_optional_param_type = "EvaluateOptions", js_name = options)] given: &JsValue,
     ) -> Result<Ts<Evaluation>, JsValue> {
-        let given: EvaluateOptions = options(given, &EvaluateOptions::NAMES)?;
-        let on = Some((self.session.game(), time(None)?));
-        Ok(out(evaluation_of(&text("the expression", &expression)?, &given, on)?)?)
+        let (expression, given) = (text("expression", expression)?, EvaluateOptions::of(given)?);
+        Ok(out(evaluation_of(&expression, &given, Some(self.session.game()))?)?)
     }
 
     /// The Game code of version 3.0. A code that was restored comes back byte
     /// for byte as long as nothing has happened.
-    pub fn save(&self, now: Option<f64>) -> Result<String, JsValue> {
-        Ok(self.code(time(now)?)?)
+    pub fn save(
+        &self,
+        #[wasm_bindgen(unchecked_optional_param_type = "number")] now: &JsValue,
+    ) -> Result<String, JsValue> {
+        Ok(self.code(time("now", now)?)?)
     }
 
     /// The Mode code of version 3.0. Every game of it begins with what was
@@ -440,15 +490,21 @@ impl WebGame {
 
     /// The Replay code of version 3.0.
     #[wasm_bindgen(js_name = replayCode)]
-    pub fn replay_code(&self, now: Option<f64>) -> Result<String, JsValue> {
-        Ok(self.record(time(now)?)?)
+    pub fn replay_code(
+        &self,
+        #[wasm_bindgen(unchecked_optional_param_type = "number")] now: &JsValue,
+    ) -> Result<String, JsValue> {
+        Ok(self.record(time("now", now)?)?)
     }
 
     /// Everything, for keeping: also the random numbers to come, which a code
     /// does not hold, the last hundred steps, which can be undone, and those
     /// that were undone.
-    pub fn snapshot(&mut self, now: Option<f64>) -> Result<String, JsValue> {
-        let now = time(now)?;
+    pub fn snapshot(
+        &mut self,
+        #[wasm_bindgen(unchecked_optional_param_type = "number")] now: &JsValue,
+    ) -> Result<String, JsValue> {
+        let now = time("now", now)?;
         let kept = Snapshot {
             polymerge: 1,
             mode: self.mode.name().to_owned(),
@@ -469,9 +525,7 @@ fn code_of(game: &Game, now: f64) -> Result<String, Failure> {
 }
 
 /// The face of this number.
-pub fn face_of(looks: &Looks, id: f64) -> Result<Ts<TileFace>, Failure> {
-    let number = whole("the face", id)? as u64;
-    let face =
-        looks.face(number).ok_or_else(|| Failure::new(Kind::Input, format!("there is no face {id}")))?;
+pub fn face_of(looks: &Looks, id: u64) -> Result<Ts<TileFace>, Failure> {
+    let face = looks.face(id).ok_or_else(|| Failure::new(Kind::Input, format!("there is no face {id}")))?;
     out(TileFace::of(face))
 }

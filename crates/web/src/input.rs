@@ -1,8 +1,6 @@
-//! Reading what JavaScript passes in. Its types are only promises, so that
-//! everything is looked at.
+//! Reading what JavaScript passes in. Types are only promises there: every
+//! argument is looked at here, and none is made into something that it is not.
 
-use serde::de::{DeserializeOwned, Deserializer, MapAccess, Visitor};
-use serde::Deserialize;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
@@ -12,53 +10,115 @@ use crate::problem::FILE;
 /// Numbers above this are not whole any more in JavaScript.
 const LARGEST: f64 = 9_007_199_254_740_991.0;
 
+/// Texts of more UTF-16 units than this are not even copied: nothing that is
+/// read is so long.
+const LONGEST: u32 = 1 << 27;
+
+/// This much of a text is quoted in messages, in characters.
+const QUOTED: usize = 40;
+
+/// An argument, or a member of an object, is not what it must be.
+pub fn wrong(name: &str, must: &str, given: &JsValue) -> Failure {
+    Failure::new(Kind::Input, format!("{name} must be {must}, not {}", in_words(given)))
+}
+
+/// What a value is, in a few words.
+fn in_words(value: &JsValue) -> String {
+    if value.is_undefined() {
+        return "undefined".to_owned();
+    }
+    if value.is_null() {
+        return "null".to_owned();
+    }
+    if let Some(flag) = value.as_bool() {
+        return flag.to_string();
+    }
+    if let Some(number) = value.as_f64() {
+        return polymerge::calcarray::number::to_text(number);
+    }
+    if let Some(text) = value.dyn_ref::<js_sys::JsString>() {
+        let start = text.slice(0, QUOTED as u32).as_string().unwrap_or_default();
+        let dots = if text.length() > QUOTED as u32 { "…" } else { "" };
+        return format!("the string {start:?}{dots}");
+    }
+    if value.is_bigint() {
+        return "a bigint".to_owned();
+    }
+    if value.is_symbol() {
+        return "a symbol".to_owned();
+    }
+    if value.is_function() {
+        return "a function".to_owned();
+    }
+    if js_sys::Array::is_array(value) {
+        return "an array".to_owned();
+    }
+    "an object".to_owned()
+}
+
 /// A text.
 pub fn text(name: &str, value: &JsValue) -> Result<String, Failure> {
-    value.as_string().ok_or_else(|| Failure::new(Kind::Input, format!("{name} must be a string")))
+    let Some(text) = value.dyn_ref::<js_sys::JsString>() else {
+        return Err(wrong(name, "a string", value));
+    };
+    if text.length() > LONGEST {
+        let message = format!("{name} has {} characters, of at most {LONGEST}", text.length());
+        return Err(Failure::new(Kind::Input, message));
+    }
+    value.as_string().ok_or_else(|| wrong(name, "a string", value))
 }
 
 /// The name of a file, if it has one.
 pub fn file_name(value: &JsValue) -> Result<String, Failure> {
-    match value.is_undefined() || value.is_null() {
+    match value.is_undefined() {
         true => Ok(FILE.to_owned()),
-        false => text("the name of the file", value),
+        false => text("fileName", value),
+    }
+}
+
+/// A boolean.
+pub fn flag(name: &str, value: &JsValue) -> Result<bool, Failure> {
+    value.as_bool().ok_or_else(|| wrong(name, "a boolean", value))
+}
+
+/// A whole number between bounds.
+pub fn whole_within(name: &str, value: &JsValue, least: u64, most: u64) -> Result<u64, Failure> {
+    let most = most.min(LARGEST as u64);
+    match value.as_f64() {
+        Some(number) if number.fract() == 0.0 && number >= least as f64 && number <= most as f64 => {
+            Ok(number as u64)
+        }
+        _ => Err(wrong(name, &format!("a whole number from {least} to {most}"), value)),
     }
 }
 
 /// A whole number that is not negative.
-pub fn whole(name: &str, value: f64) -> Result<usize, Failure> {
-    if value >= 0.0 && value.fract() == 0.0 && value <= LARGEST.min(usize::MAX as f64) {
-        return Ok(value as usize);
-    }
-    Err(Failure::new(Kind::Input, format!("{name} must be a whole number from 0 on, not {value}")))
+pub fn whole(name: &str, value: &JsValue) -> Result<usize, Failure> {
+    // No larger than the bound, which is one.
+    whole_within(name, value, 0, usize::MAX as u64).map(|number| number as usize)
 }
 
-/// A time in milliseconds; the present one, if it is missing.
-pub fn time(now: Option<f64>) -> Result<f64, Failure> {
-    match now {
-        None => Ok(js_sys::Date::now()),
-        Some(now) if now.is_finite() => Ok(now),
-        Some(now) => Err(Failure::new(Kind::Input, format!("now must be a time in milliseconds, not {now}"))),
+/// A time in milliseconds; the present one, if it is left out.
+pub fn time(name: &str, value: &JsValue) -> Result<f64, Failure> {
+    if value.is_undefined() {
+        return Ok(js_sys::Date::now());
     }
+    let time = value.as_f64().filter(|time| time.is_finite());
+    time.ok_or_else(|| wrong(name, "a time in milliseconds", value))
 }
 
-/// An object with these options, all of which may be missing.
-pub fn options<T: DeserializeOwned + Default>(value: JsValue, names: &[&str]) -> Result<T, Failure> {
-    if value.is_undefined() || value.is_null() {
-        return Ok(T::default());
-    }
-    let Some(object) = value.dyn_ref::<js_sys::Object>() else {
-        return Err(Failure::new(Kind::Input, "the options must be an object"));
+/// A seed: a number, a bigint, or decimal digits.
+pub fn seed(name: &str, value: &JsValue) -> Result<u64, Failure> {
+    let must = "a whole number from 0 to 2^64 - 1, as number, bigint or string";
+    let seed = if value.is_bigint() {
+        u64::try_from(value.clone()).ok()
+    } else if value.is_string() {
+        let digits = text(name, value)?;
+        digits.parse().ok().filter(|_| digits.bytes().all(|byte| byte.is_ascii_digit()))
+    } else {
+        whole_within(name, value, 0, u64::MAX).ok()
     };
-    // A misspelt option would be passed over without a word.
-    for key in js_sys::Object::keys(object).iter().filter_map(|key| key.as_string()) {
-        if !names.contains(&key.as_str()) {
-            let known = names.join(", ");
-            return Err(Failure::new(Kind::Input, format!("there is no option {key:?}; there are {known}")));
-        }
-    }
-    serde_wasm_bindgen::from_value(value)
-        .map_err(|error| Failure::new(Kind::Input, format!("the options: {error}")))
+    seed.ok_or_else(|| wrong(name, must, value))
 }
 
 /// A value on its way out.
@@ -69,85 +129,4 @@ pub fn out<T: Tsify + serde::Serialize>(value: T) -> Result<Ts<T>, Failure> {
 /// Values on their way out.
 pub fn list<T: Tsify + serde::Serialize>(values: impl IntoIterator<Item = T>) -> Result<Vec<Ts<T>>, Failure> {
     values.into_iter().map(out).collect()
-}
-
-/// A seed: a number, a bigint, or decimal digits.
-#[derive(Clone, Copy, Debug)]
-pub struct Seed(pub u64);
-
-impl<'de> Deserialize<'de> for Seed {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Seed, D::Error> {
-        struct SeedVisitor;
-
-        impl Visitor<'_> for SeedVisitor {
-            type Value = Seed;
-
-            fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                f.write_str("a seed: a whole number from 0 to 2^64 - 1, as number, bigint or string")
-            }
-
-            fn visit_f64<E: serde::de::Error>(self, number: f64) -> Result<Seed, E> {
-                match number >= 0.0 && number.fract() == 0.0 && number <= LARGEST {
-                    true => Ok(Seed(number as u64)),
-                    false => Err(E::invalid_value(serde::de::Unexpected::Float(number), &self)),
-                }
-            }
-
-            fn visit_u64<E>(self, number: u64) -> Result<Seed, E> {
-                Ok(Seed(number))
-            }
-
-            fn visit_i64<E: serde::de::Error>(self, number: i64) -> Result<Seed, E> {
-                let seed = u64::try_from(number);
-                seed.map(Seed).map_err(|_| E::invalid_value(serde::de::Unexpected::Signed(number), &self))
-            }
-
-            fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<Seed, E> {
-                text.parse().map(Seed).map_err(|_| E::invalid_value(serde::de::Unexpected::Str(text), &self))
-            }
-        }
-
-        deserializer.deserialize_any(SeedVisitor)
-    }
-}
-
-/// Names with values, in the order in which they were given.
-#[derive(Clone, Debug, Default)]
-pub struct Choices(pub Vec<String>);
-
-impl<'de> Deserialize<'de> for Choices {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Choices, D::Error> {
-        struct ChoicesVisitor;
-
-        impl<'de> Visitor<'de> for ChoicesVisitor {
-            type Value = Choices;
-
-            fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                f.write_str("an object of strings, numbers and booleans")
-            }
-
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Choices, A::Error> {
-                let mut texts = Vec::new();
-                while let Some((name, choice)) = map.next_entry::<String, Choice>()? {
-                    let value = match choice {
-                        Choice::Flag(flag) => flag.to_string(),
-                        Choice::Number(number) => polymerge::calcarray::number::to_text(number),
-                        Choice::Text(text) => text,
-                    };
-                    texts.push(format!("{name}={value}"));
-                }
-                Ok(Choices(texts))
-            }
-        }
-
-        deserializer.deserialize_map(ChoicesVisitor)
-    }
-}
-
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum Choice {
-    Flag(bool),
-    Number(f64),
-    Text(String),
 }

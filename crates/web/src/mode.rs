@@ -5,15 +5,17 @@ use std::rc::Rc;
 use polymerge::modefile::catalogue::{self, BuiltIn};
 use polymerge::modefile::{self, Info, SourceFile};
 use polymerge::savecode::{encode, Content};
-use polymerge::{Direction, Looks, NewGame, OpenError, Opening, Starter};
-use serde::{Deserialize, Serialize};
+use polymerge::{Direction, Limits, Looks, NewGame, OpenError, Opening, Starter};
+use serde::Serialize;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
 use crate::catalogue::{ModeInfo, SettingInfo};
 use crate::failure::{Failure, Kind};
 use crate::game::tables;
-use crate::input::{file_name, list, options, out, text, Choices};
+use crate::input::{file_name, list, out, text};
+use crate::limits;
+use crate::options::Options;
 use crate::picture;
 use crate::view::{RulesLine, TileFace};
 
@@ -71,34 +73,45 @@ impl DirectionInfo {
 }
 
 /// What a mode is changed by: settings first, then modifiers.
-#[derive(Debug, Default, Deserialize, Tsify)]
-#[serde(rename_all = "camelCase", default)]
+#[derive(Debug, Default, Tsify)]
+#[serde(rename_all = "camelCase")]
 pub struct ChangeOptions {
     /// Settings of the mode, by name.
     #[tsify(optional, type = "Record<string, string | number | boolean>")]
-    pub settings: Choices,
+    pub settings: Vec<String>,
     /// Modifiers, by name.
     #[tsify(optional, type = "Record<string, string | number | boolean>")]
-    pub modifiers: Choices,
+    pub modifiers: Vec<String>,
     /// A Modifiers code; the modifiers go on from what it has chosen.
     #[tsify(optional)]
     pub modifiers_code: Option<String>,
 }
 
+impl ChangeOptions {
+    fn of(given: &JsValue) -> Result<ChangeOptions, Failure> {
+        let given = Options::required(given, &["settings", "modifiers", "modifiersCode"])?;
+        Ok(ChangeOptions {
+            settings: given.choices("settings")?,
+            modifiers: given.choices("modifiers")?,
+            modifiers_code: given.modifiers_code("modifiersCode")?,
+        })
+    }
+}
+
 impl WebMode {
     /// A mode that is only known by what it says itself.
-    pub fn unnamed(mode: polymerge::Mode) -> Result<WebMode, Failure> {
+    pub fn unnamed(mode: polymerge::Mode, limits: &Limits) -> Result<WebMode, Failure> {
         let about = Info::of(&mode);
-        WebMode::new("", about, None, NewGame::of_mode(mode))
+        WebMode::new("", about, None, NewGame::of_mode(mode).within(limits))
     }
 
     /// The built-in mode of this name, with a mode made from it.
-    pub fn named(name: &str, mode: polymerge::Mode) -> Result<WebMode, Failure> {
+    pub fn named(name: &str, mode: polymerge::Mode, limits: &Limits) -> Result<WebMode, Failure> {
         let about = match catalogue::find(name).and_then(|known| known.read().ok()) {
             Some(file) => file.info,
             None => Info::of(&mode),
         };
-        WebMode::new(name, about, None, NewGame::of_mode(mode))
+        WebMode::new(name, about, None, NewGame::of_mode(mode).within(limits))
     }
 
     fn new(
@@ -129,15 +142,25 @@ impl WebMode {
         &self.0.starter
     }
 
+    /// The limits of its games.
+    pub fn limits(&self) -> &Limits {
+        self.0.chosen.limits()
+    }
+
+    /// What is remembered of its looks: nothing yet.
+    pub fn looks(&self) -> Looks {
+        Looks::new(self.starter().mode(), tables().clone()).with_limits(self.limits().looks)
+    }
+
     /// The name of a built-in mode; empty otherwise.
     pub fn name(&self) -> &str {
         &self.0.info.name
     }
 
     /// A mode file with this name and text.
-    pub fn of_file(name: &str, text: String) -> Result<WebMode, Failure> {
+    pub fn of_file(name: &str, text: String, limits: &Limits) -> Result<WebMode, Failure> {
         let file = SourceFile::new(name, text.clone().into_bytes());
-        let chosen = NewGame::of_file(file, &BuiltIn).map_err(|error| match error {
+        let chosen = NewGame::of_file(file, &BuiltIn, limits).map_err(|error| match error {
             OpenError::File(problems) => Failure::file(&problems, name, &text),
             other => other.into(),
         })?;
@@ -150,12 +173,13 @@ impl WebMode {
     /// A built-in mode: by its number, its name, or its title.
     #[wasm_bindgen(js_name = builtIn)]
     pub fn built_in(
-        #[wasm_bindgen(unchecked_param_type = "string")] name: JsValue,
+        #[wasm_bindgen(unchecked_param_type = "string")] name: &JsValue,
+        #[wasm_bindgen(unchecked_optional_param_type = "OpenOptions", js_name = options)] given: &JsValue,
     ) -> Result<WebMode, JsValue> {
-        let name = text("the name", &name)?;
+        let (name, limits) = (text("name", name)?, limits::of_options(given)?);
         let missing = || Failure::from(OpenError::NoSuchMode(name.clone()));
         let mode = catalogue::find(&name).ok_or_else(missing)?;
-        let chosen = NewGame::of_name(mode.name()).map_err(Failure::from)?;
+        let chosen = NewGame::of_name(mode.name()).map_err(Failure::from)?.within(&limits);
         let (about, text) = (chosen.info().clone(), mode.text().map(str::to_owned));
         Ok(WebMode::new(mode.name(), about, text, chosen)?)
     }
@@ -163,20 +187,23 @@ impl WebMode {
     /// Reads a mode file; it may extend built-in ones.
     #[wasm_bindgen(js_name = fromFile)]
     pub fn from_file(
-        #[wasm_bindgen(unchecked_param_type = "string", js_name = text)] file: JsValue,
-        #[wasm_bindgen(unchecked_optional_param_type = "string", js_name = fileName)] name: JsValue,
+        #[wasm_bindgen(unchecked_param_type = "string", js_name = text)] file: &JsValue,
+        #[wasm_bindgen(unchecked_optional_param_type = "string", js_name = fileName)] name: &JsValue,
+        #[wasm_bindgen(unchecked_optional_param_type = "OpenOptions", js_name = options)] given: &JsValue,
     ) -> Result<WebMode, JsValue> {
-        Ok(WebMode::of_file(&file_name(&name)?, text("the mode file", &file)?)?)
+        let (file, name) = (text("text", file)?, file_name(name)?);
+        Ok(WebMode::of_file(&name, file, &limits::of_options(given)?)?)
     }
 
     /// Reads a save code of any kind that holds a mode.
     #[wasm_bindgen(js_name = fromCode)]
     pub fn from_code(
-        #[wasm_bindgen(unchecked_param_type = "string")] code: JsValue,
+        #[wasm_bindgen(unchecked_param_type = "string")] code: &JsValue,
+        #[wasm_bindgen(unchecked_optional_param_type = "OpenOptions", js_name = options)] given: &JsValue,
     ) -> Result<WebMode, JsValue> {
-        let code = text("the code", &code)?;
-        let opening = Opening::of_code(&code, &Default::default()).map_err(Failure::from)?;
-        Ok(WebMode::unnamed(opening.mode().clone())?)
+        let (code, limits) = (text("code", code)?, limits::of_options(given)?);
+        let opening = Opening::of_code(&code, &limits).map_err(Failure::from)?;
+        Ok(WebMode::unnamed(opening.mode().clone(), &limits)?)
     }
 
     /// What a list of modes says about it.
@@ -216,7 +243,7 @@ impl WebMode {
     /// The rules as a player reads them.
     pub fn rules(&self) -> Result<Vec<Ts<RulesLine>>, JsValue> {
         let session = picture::started(self.starter())?;
-        let mut looks = Looks::new(self.starter().mode(), tables().clone());
+        let mut looks = self.looks();
         let lines = looks.at(session.game(), 0.0).rules();
         let lines = lines.map_err(|error| Failure::new(Kind::Rules, error))?;
         Ok(list(lines.iter().map(RulesLine::of))?)
@@ -226,7 +253,7 @@ impl WebMode {
     pub fn gallery(&self) -> Result<Vec<Ts<TileFace>>, JsValue> {
         let session = picture::started(self.starter())?;
         let tiles = picture::known_tiles(self.starter(), &session);
-        let mut looks = Looks::new(self.starter().mode(), tables().clone());
+        let mut looks = self.looks();
         let mut viewer = looks.at(session.game(), 0.0);
         let faces: Vec<u64> = tiles.iter().map(|tile| viewer.face_of(tile)).collect();
         drop(viewer);
@@ -236,11 +263,11 @@ impl WebMode {
     /// The mode with settings and modifiers.
     pub fn change(
         &self,
-        #[wasm_bindgen(unchecked_param_type = "ChangeOptions", js_name = options)] given: JsValue,
+        #[wasm_bindgen(unchecked_param_type = "ChangeOptions", js_name = options)] given: &JsValue,
     ) -> Result<WebMode, JsValue> {
-        let given: ChangeOptions = options(given, &["settings", "modifiers", "modifiersCode"])?;
-        let modifiers = given.modifiers_code.into_iter().chain(given.modifiers.0);
-        Ok(self.changed(given.settings.0, modifiers)?)
+        let given = ChangeOptions::of(given)?;
+        let modifiers = given.modifiers_code.into_iter().chain(given.modifiers);
+        Ok(self.changed(given.settings, modifiers)?)
     }
 
     /// The Mode code of version 3.0. What the mode does before every game

@@ -5,7 +5,8 @@ use wasm_bindgen::prelude::*;
 
 use crate::failure::{Failure, Kind};
 use crate::game::{StartOptions, WebGame};
-use crate::input::{file_name, options, text};
+use crate::input::{file_name, text};
+use crate::limits;
 use crate::mode::WebMode;
 use crate::replay::ReplayPlayer;
 
@@ -29,30 +30,28 @@ fn begins_as_a_file(text: &str) -> bool {
 /// paste around it, or a mode file.
 #[wasm_bindgen]
 pub fn open(
-    #[wasm_bindgen(unchecked_param_type = "string", js_name = text)] given: JsValue,
-    #[wasm_bindgen(unchecked_optional_param_type = "string", js_name = fileName)] name: JsValue,
+    #[wasm_bindgen(unchecked_param_type = "string", js_name = text)] brought: &JsValue,
+    #[wasm_bindgen(unchecked_optional_param_type = "string", js_name = fileName)] name: &JsValue,
+    #[wasm_bindgen(unchecked_optional_param_type = "OpenOptions", js_name = options)] given: &JsValue,
 ) -> Result<Opened, JsValue> {
-    let given = text("the text", &given)?;
-    if !Opening::is_code(&given) {
-        if name.is_undefined() && !begins_as_a_file(&given) {
+    let (text, is_named) = (text("text", brought)?, !name.is_undefined());
+    let (name, limits) = (file_name(name)?, limits::of_options(given)?);
+    if !Opening::is_code(&text) {
+        if !is_named && !begins_as_a_file(&text) {
             let what = "this is neither a save code, with bars between its pieces, nor a mode file, which begins with {";
             return Err(Failure::new(Kind::Input, what).into());
         }
-        return Ok(Opened {
-            mode: WebMode::of_file(&file_name(&name)?, given.clone())?,
-            text: given,
-            kind: "mode",
-            replay: None,
-        });
+        let mode = WebMode::of_file(&name, text.clone(), &limits)?;
+        return Ok(Opened { mode, text, kind: "mode", replay: None });
     }
-    let opening = Opening::of_code(&given, &Default::default()).map_err(Failure::from)?;
-    let mode = WebMode::unnamed(opening.mode().clone())?;
+    let opening = Opening::of_code(&text, &limits).map_err(Failure::from)?;
+    let mode = WebMode::unnamed(opening.mode().clone(), &limits)?;
     let (kind, replay) = match &opening {
         Opening::Mode(_) => ("mode", None),
         Opening::Game(..) => ("game", None),
         Opening::Replay(_, replay) => ("replay", Some(ReplayPlayer::new(&mode, replay)?)),
     };
-    Ok(Opened { text: given, kind, mode, replay })
+    Ok(Opened { text, kind, mode, replay })
 }
 
 #[wasm_bindgen]
@@ -71,11 +70,11 @@ impl Opened {
     /// The game as it was saved; of anything but a Game code a new game.
     pub fn game(
         &self,
-        #[wasm_bindgen(unchecked_optional_param_type = "StartOptions", js_name = options)] given: JsValue,
+        #[wasm_bindgen(unchecked_optional_param_type = "StartOptions", js_name = options)] given: &JsValue,
     ) -> Result<WebGame, JsValue> {
-        let given: StartOptions = options(given, &StartOptions::NAMES)?;
+        let given = StartOptions::of(given)?;
         Ok(match self.kind {
-            "game" => WebGame::of_code(&self.text, &given)?,
+            "game" => WebGame::of_code(&self.text, &given, self.mode.limits())?,
             _ => WebGame::of_mode(&self.mode, &given)?,
         })
     }

@@ -1,8 +1,8 @@
 //! Pictures of modes, for lists.
 
 use polymerge::calcarray::{Error, Meter};
-use polymerge::display::{gallery_tiles, svg, Size, Stage, Theme};
-use polymerge::{Mode, Session, Starter, TrialOptions, Value};
+use polymerge::display::{gallery_tiles, svg, Size, Stage, Theme, WORK};
+use polymerge::{Limits, Mode, Session, Starter, TrialOptions, Value};
 
 use crate::failure::{Failure, Kind};
 use crate::game::tables;
@@ -12,7 +12,7 @@ const SHOWN: [usize; 4] = [0, 3, 6, 10];
 
 /// Up to four tiles of a mode.
 pub fn of_mode(mode: Mode) -> Result<String, Failure> {
-    let starter = Starter::new(mode)?;
+    let starter = Starter::new(mode, &Limits::default())?;
     let session = started(&starter)?;
     let tiles = known_tiles(&starter, &session);
     let last = tiles.len().saturating_sub(1);
@@ -39,11 +39,12 @@ pub fn known_tiles(starter: &Starter, session: &Session) -> Vec<Value> {
     trial.game().unwrap_or(session.game()).discovered().to_vec()
 }
 
+/// All tiles share the work of [`WORK`] evaluations, as those of a board do.
 fn draw(session: &Session, tiles: &[&Value]) -> Result<String, Error> {
     let game = session.game();
     let theme = Theme::new(game.rules().mode());
     let mut scratch = game.scratch(0.0);
-    let mut meter = Meter::new(game.rules().limits().evaluation.clone());
+    let mut meter = Meter::shared(game.rules().limits().evaluation.clone(), WORK);
     let mut views = Vec::new();
     for tile in tiles {
         meter.reset();

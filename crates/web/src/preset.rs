@@ -3,13 +3,15 @@
 use std::collections::BTreeMap;
 
 use polymerge::modifiers::{self, shown, GridShape, Modifiers, Preset};
-use polymerge::Changed;
-use serde::{Deserialize, Serialize};
+use polymerge::{Changed, Limits, Opening};
+use serde::Serialize;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
 use crate::failure::{Failure, Kind};
-use crate::input::{list, options, out, text, Choices};
+use crate::input::{list, out, text};
+use crate::limits;
+use crate::options::Options;
 
 /// Modifiers with a name.
 #[derive(Clone, Debug, Serialize, Tsify)]
@@ -44,15 +46,29 @@ pub struct ModifiersInfo {
 }
 
 /// What a Modifiers code is to hold.
-#[derive(Debug, Default, Deserialize, Tsify)]
-#[serde(rename_all = "camelCase", default)]
+#[derive(Debug, Default, Tsify)]
+#[serde(rename_all = "camelCase")]
 pub struct ModifiersOptions {
     /// Modifiers, by name.
     #[tsify(optional, type = "Record<string, string | number | boolean>")]
-    pub modifiers: Choices,
+    pub modifiers: Vec<String>,
     /// A Modifiers code; the modifiers go on from what it has chosen.
     #[tsify(optional)]
     pub modifiers_code: Option<String>,
+    /// Limits of reading the code.
+    #[tsify(optional, type = "Limits")]
+    pub limits: Limits,
+}
+
+impl ModifiersOptions {
+    fn of(given: &JsValue) -> Result<ModifiersOptions, Failure> {
+        let given = Options::required(given, &["modifiers", "modifiersCode", "limits"])?;
+        Ok(ModifiersOptions {
+            modifiers: given.choices("modifiers")?,
+            modifiers_code: given.modifiers_code("modifiersCode")?,
+            limits: given.limits()?.unwrap_or_default(),
+        })
+    }
 }
 
 /// What differs from a game that is not changed.
@@ -71,24 +87,30 @@ pub fn presets() -> Result<Vec<Ts<PresetInfo>>, JsValue> {
 /// Modifiers as a code, to share them.
 #[wasm_bindgen(js_name = modifiersCode)]
 pub fn modifiers_code(
-    #[wasm_bindgen(unchecked_param_type = "ModifiersOptions", js_name = options)] given: JsValue,
+    #[wasm_bindgen(unchecked_param_type = "ModifiersOptions", js_name = options)] given: &JsValue,
 ) -> Result<String, JsValue> {
-    let given: ModifiersOptions = options(given, &["modifiers", "modifiersCode"])?;
-    let texts = given.modifiers_code.into_iter().chain(given.modifiers.0);
-    let modifiers = Changed::modifiers(texts).map_err(Failure::from)?;
+    let given = ModifiersOptions::of(given)?;
+    let texts = given.modifiers_code.into_iter().chain(given.modifiers);
+    let modifiers = Changed::modifiers(texts, &given.limits).map_err(Failure::from)?;
     Ok(Changed::code(&modifiers).map_err(|error| Failure::new(Kind::Code, error))?)
+}
+
+/// A text that is meant as a code, and not as the name of a modifier.
+pub fn modifiers_code_in(text: String) -> Result<String, Failure> {
+    match Opening::is_code(&text) {
+        true => Ok(text),
+        false => Err(Failure::new(Kind::Code, "this is no code of modifiers")),
+    }
 }
 
 /// What a Modifiers code says, from here or from the original site.
 #[wasm_bindgen(js_name = readModifiers)]
 pub fn read_modifiers(
-    #[wasm_bindgen(unchecked_param_type = "string")] code: JsValue,
+    #[wasm_bindgen(unchecked_param_type = "string")] code: &JsValue,
+    #[wasm_bindgen(unchecked_optional_param_type = "OpenOptions", js_name = options)] given: &JsValue,
 ) -> Result<Ts<ModifiersInfo>, JsValue> {
-    let code = text("the code", &code)?;
-    if !code.trim().starts_with('@') {
-        return Err(Failure::new(Kind::Code, "this is no code of modifiers").into());
-    }
-    let modifiers = Changed::modifiers([code]).map_err(Failure::from)?;
+    let (code, limits) = (text("code", code)?, limits::of_options(given)?);
+    let modifiers = Changed::modifiers([modifiers_code_in(code)?], &limits).map_err(Failure::from)?;
     let drawn_grid = modifiers.grid_shape == GridShape::Custom;
     Ok(out(ModifiersInfo { modifiers: chosen(&modifiers), drawn_grid })?)
 }

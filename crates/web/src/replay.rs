@@ -6,8 +6,9 @@ use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
 use crate::failure::{Failure, Kind};
-use crate::game::{face_of, tables, WebGame};
+use crate::game::{face_of, WebGame};
 use crate::input::{out, text, whole};
+use crate::limits;
 use crate::mode::WebMode;
 use crate::state::GameState;
 use crate::turn::{turn_of, Turn};
@@ -30,19 +31,22 @@ impl Clone for ReplayPlayer {
 
 impl ReplayPlayer {
     fn with(player: Player, mode: WebMode) -> ReplayPlayer {
-        let looks = Looks::new(player.rules().mode(), tables().clone());
+        let looks = mode.looks();
         ReplayPlayer { player, mode, looks }
     }
 
     /// The start of a recorded game.
     pub fn new(mode: &WebMode, replay: &Replay) -> Result<ReplayPlayer, Failure> {
-        Ok(ReplayPlayer::with(Player::new(mode.starter().mode().clone(), replay)?, mode.clone()))
+        Ok(ReplayPlayer::with(
+            Player::new(mode.starter().mode().clone(), replay, mode.limits())?,
+            mode.clone(),
+        ))
     }
 
     /// The game so far.
     pub fn of(game: &WebGame) -> Result<ReplayPlayer, Failure> {
         let played = game.session().game();
-        let player = Player::new(played.saved_mode(), &played.replay(0.0))?;
+        let player = Player::new(played.saved_mode(), &played.replay(0.0), game.played_mode().limits())?;
         Ok(ReplayPlayer::with(player, game.played_mode().clone()))
     }
 
@@ -76,14 +80,15 @@ impl ReplayPlayer {
     /// Reads a Replay code.
     #[wasm_bindgen(js_name = fromCode)]
     pub fn from_code(
-        #[wasm_bindgen(unchecked_param_type = "string")] code: JsValue,
+        #[wasm_bindgen(unchecked_param_type = "string")] code: &JsValue,
+        #[wasm_bindgen(unchecked_optional_param_type = "OpenOptions", js_name = options)] given: &JsValue,
     ) -> Result<ReplayPlayer, JsValue> {
-        let opening =
-            Opening::of_code(&text("the code", &code)?, &Default::default()).map_err(Failure::from)?;
+        let (code, limits) = (text("code", code)?, limits::of_options(given)?);
+        let opening = Opening::of_code(&code, &limits).map_err(Failure::from)?;
         let Opening::Replay(mode, replay) = opening else {
             return Err(Failure::new(Kind::Code, "this is no code of a replay").into());
         };
-        Ok(ReplayPlayer::new(&WebMode::unnamed(*mode)?, &replay)?)
+        Ok(ReplayPlayer::new(&WebMode::unnamed(*mode, &limits)?, &replay)?)
     }
 
     /// The game so far as a replay.
@@ -124,8 +129,11 @@ impl ReplayPlayer {
 
     /// Goes to a position, also backwards; to the end, if there is none so far
     /// on.
-    pub fn seek(&mut self, position: f64) -> Result<(), JsValue> {
-        Ok(self.go(whole("the position", position)?)?)
+    pub fn seek(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "number")] position: &JsValue,
+    ) -> Result<(), JsValue> {
+        Ok(self.go(whole("position", position)?)?)
     }
 
     /// How the game stands at this position.
@@ -139,7 +147,10 @@ impl ReplayPlayer {
     }
 
     /// The face of this number.
-    pub fn face(&self, id: f64) -> Result<Ts<TileFace>, JsValue> {
-        Ok(face_of(&self.looks, id)?)
+    pub fn face(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "number")] id: &JsValue,
+    ) -> Result<Ts<TileFace>, JsValue> {
+        Ok(face_of(&self.looks, whole("id", id)? as u64)?)
     }
 }

@@ -5,13 +5,12 @@
 
 use polymerge::modefile::catalogue::{self, BuiltIn};
 use polymerge::modefile::{self, check, SourceFile};
-use polymerge::{json, Cell, Looks, Opening, Trial, TrialOptions};
+use polymerge::{json, Cell, Limits, Looks, Opening, Trial, TrialOptions};
 
 use crate::catalogue::ModeInfo;
 use crate::evaluation::{evaluation_of, EvaluateOptions};
 use crate::failure::Failure;
 use crate::game::{tables, StartOptions, WebGame};
-use crate::input::Seed;
 use crate::mode::{DirectionInfo, WebMode};
 use crate::picture;
 use crate::problem::{problems, FILE};
@@ -56,23 +55,23 @@ fn built_in(seed: u8) -> Result<WebMode, Failure> {
     let name = MODES[usize::from(seed) % MODES.len()];
     let file = catalogue::find(name).and_then(|mode| mode.read().ok());
     let file = file.ok_or_else(|| Failure::from(polymerge::OpenError::NoSuchMode(name.to_owned())))?;
-    WebMode::named(name, file.mode)
+    WebMode::named(name, file.mode, &Limits::default())
 }
 
 fn start(seed: u8) -> StartOptions {
-    StartOptions { seed: Some(Seed(u64::from(seed))), now: Some(0.0) }
+    StartOptions { seed: Some(u64::from(seed)), now: 0.0 }
 }
 
 /// `open`, and everything that can be done with what was opened.
 fn open(text: &str, seed: u8) -> Result<(), Failure> {
     if !Opening::is_code(text) {
-        return tour(&WebMode::of_file(FILE, text.to_owned())?, seed);
+        return tour(&WebMode::of_file(FILE, text.to_owned(), &Limits::default())?, seed);
     }
     let opening = Opening::of_code(text, &Default::default())?;
-    let mode = WebMode::unnamed(opening.mode().clone())?;
+    let mode = WebMode::unnamed(opening.mode().clone(), &Limits::default())?;
     match &opening {
         Opening::Mode(_) => tour(&mode, seed),
-        Opening::Game(..) => play(&mut WebGame::of_code(text, &start(seed))?, seed),
+        Opening::Game(..) => play(&mut WebGame::of_code(text, &start(seed), &Limits::default())?, seed),
         Opening::Replay(_, replay) => watch(ReplayPlayer::new(&mode, replay)?),
     }
 }
@@ -117,7 +116,10 @@ fn play(game: &mut WebGame, seed: u8) -> Result<(), Failure> {
     }
     game.picture(0.0)?;
     let (code, record) = (game.code(0.0)?, game.record(0.0)?);
-    assert!(WebGame::of_code(&code, &start(seed)).is_ok(), "what was saved can't be read: {code}");
+    assert!(
+        WebGame::of_code(&code, &start(seed), &Limits::default()).is_ok(),
+        "what was saved can't be read: {code}"
+    );
     let recorded = Opening::of_code(&record, &Default::default());
     assert!(recorded.is_ok(), "what was recorded can't be read: {record}");
     watch(ReplayPlayer::of(game)?)
@@ -152,9 +154,10 @@ fn ask(mode: &WebMode, text: &str, seed: u8) -> Result<(), Failure> {
         let id = looks.at(played, 0.0).face_of(&tile);
         let _ = looks.face(id).map(|face| TileFace::of(face));
     }
-    let cell = f64::from(seed % 5);
-    let given = EvaluateOptions { row: cell, column: cell, trace: seed % 2 == 1, seed: None };
-    evaluation_of(text, &given, Some((played, 0.0))).map(|_| ())
+    let cell = usize::from(seed % 5);
+    let given =
+        EvaluateOptions { row: cell, column: cell, trace: seed % 2 == 1, ..EvaluateOptions::default() };
+    evaluation_of(text, &given, Some(played)).map(|_| ())
 }
 
 /// A text as settings, or as modifiers, a line each.

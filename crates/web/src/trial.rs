@@ -1,27 +1,38 @@
 //! The class `Trial`: many random games, in slices.
 
 use polymerge::{trial, Trial};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
 use crate::failure::Failure;
-use crate::input::{options, out, whole, Seed};
+use crate::input::{out, whole};
 use crate::mode::WebMode;
+use crate::options::Options;
 
 /// How much is played.
-#[derive(Debug, Default, Deserialize, Tsify)]
-#[serde(default)]
+#[derive(Debug, Default, Tsify)]
 pub struct TrialOptions {
     /// How many games: 100, if left out.
     #[tsify(optional)]
-    pub games: Option<f64>,
+    pub games: Option<usize>,
     /// How many moves of each, at most: 1000, if left out.
     #[tsify(optional)]
-    pub moves: Option<f64>,
+    pub moves: Option<usize>,
     /// Seed of the first game; the others count up.
     #[tsify(optional, type = "number | bigint | string")]
-    pub seed: Option<Seed>,
+    pub seed: Option<u64>,
+}
+
+impl TrialOptions {
+    fn of(given: &JsValue) -> Result<TrialOptions, Failure> {
+        let given = Options::of(given, &["games", "moves", "seed"])?;
+        Ok(TrialOptions {
+            games: given.whole("games")?,
+            moves: given.whole("moves")?,
+            seed: given.seed("seed")?,
+        })
+    }
 }
 
 /// What random games have shown.
@@ -57,23 +68,23 @@ impl WebTrial {
     #[wasm_bindgen(constructor)]
     pub fn new(
         mode: &WebMode,
-        #[wasm_bindgen(unchecked_optional_param_type = "TrialOptions", js_name = options)] given: JsValue,
+        #[wasm_bindgen(unchecked_optional_param_type = "TrialOptions", js_name = options)] given: &JsValue,
     ) -> Result<WebTrial, JsValue> {
-        let given: TrialOptions = options(given, &["games", "moves", "seed"])?;
+        let given = TrialOptions::of(given)?;
         let usual = trial::TrialOptions::default();
-        let or = |name: &str, given: Option<f64>, usual: usize| -> Result<usize, Failure> {
-            given.map_or(Ok(usual), |given| whole(name, given))
-        };
         let size = trial::TrialOptions {
-            games: or("games", given.games, usual.games)?,
-            moves: or("moves", given.moves, usual.moves)?,
-            seed: given.seed.map_or(usual.seed, |seed| seed.0),
+            games: given.games.unwrap_or(usual.games),
+            moves: given.moves.unwrap_or(usual.moves),
+            seed: given.seed.unwrap_or(usual.seed),
         };
         Ok(WebTrial(Trial::new(mode.starter().clone(), size)))
     }
 
     /// Plays this many moves; `false` when there is nothing more to play.
-    pub fn run(&mut self, moves: f64) -> Result<bool, JsValue> {
+    pub fn run(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "number")] moves: &JsValue,
+    ) -> Result<bool, JsValue> {
         Ok(self.0.run(whole("moves", moves)?))
     }
 

@@ -3,51 +3,67 @@
 use polymerge::calcarray::ops::{self, Operator};
 use polymerge::modefile::catalogue::BuiltIn;
 use polymerge::modefile::{check, check_by_playing, PlayOptions, SourceFile, SCHEMA};
-use serde::{Deserialize, Serialize};
+use polymerge::Limits;
+use serde::Serialize;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
-use crate::input::{list, options, text, whole, Seed};
+use crate::failure::Failure;
+use crate::input::{list, text};
+use crate::options::Options;
 use crate::problem::{problems, Problem, FILE};
 
 /// How a mode file is checked.
-#[derive(Debug, Default, Deserialize, Tsify)]
-#[serde(default)]
+#[derive(Debug, Default, Tsify)]
 pub struct CheckOptions {
     /// How many random games are played to see what reading can't: 0, if left
     /// out.
     #[tsify(optional)]
-    pub games: f64,
+    pub games: usize,
     /// How many moves of each, at most: 300, if left out.
     #[tsify(optional)]
-    pub moves: Option<f64>,
+    pub moves: Option<usize>,
     /// Seed of the first game; the others count up.
     #[tsify(optional, type = "number | bigint | string")]
-    pub seed: Option<Seed>,
+    pub seed: u64,
+    /// Limits of reading it, and of playing it.
+    #[tsify(optional, type = "Limits")]
+    pub limits: Option<Limits>,
+}
+
+impl CheckOptions {
+    fn of(given: &JsValue) -> Result<CheckOptions, Failure> {
+        let given = Options::of(given, &["games", "moves", "seed", "limits"])?;
+        Ok(CheckOptions {
+            games: given.whole("games")?.unwrap_or(0),
+            moves: given.whole("moves")?,
+            seed: given.seed("seed")?.unwrap_or(0),
+            limits: given.limits()?,
+        })
+    }
 }
 
 /// Everything that is wrong with a mode file, by its place in it.
 #[wasm_bindgen(js_name = checkModeFile)]
 pub fn check_mode_file(
-    #[wasm_bindgen(unchecked_param_type = "string", js_name = text)] given: JsValue,
-    #[wasm_bindgen(unchecked_optional_param_type = "CheckOptions", js_name = options)] how: JsValue,
+    #[wasm_bindgen(unchecked_param_type = "string", js_name = text)] given: &JsValue,
+    #[wasm_bindgen(unchecked_optional_param_type = "CheckOptions", js_name = options)] how: &JsValue,
 ) -> Result<Vec<Ts<Problem>>, JsValue> {
-    let given = text("the mode file", &given)?;
-    let how: CheckOptions = options(how, &["games", "moves", "seed"])?;
+    let given = text("text", given)?;
+    let how = CheckOptions::of(how)?;
     let file = SourceFile::new(FILE, given.clone().into_bytes());
-    let (games, usual) = (whole("games", how.games)?, PlayOptions::default());
-    let checked = if games == 0 {
-        check(&file, &BuiltIn, &Default::default())
+    let usual = PlayOptions::default();
+    let reading = how.limits.clone().unwrap_or_default().reading();
+    let checked = if how.games == 0 {
+        check(&file, &BuiltIn, &reading)
     } else {
         let play = PlayOptions {
-            games: games as u64,
-            moves: how
-                .moves
-                .map_or(Ok(usual.moves), |moves| whole("moves", moves).map(|moves| moves as u64))?,
-            seed: how.seed.map_or(0, |seed| seed.0),
-            ..usual
+            games: how.games as u64,
+            moves: how.moves.map_or(usual.moves, |moves| moves as u64),
+            seed: how.seed,
+            limits: how.limits.map_or(usual.limits, |limits| limits.game),
         };
-        check_by_playing(&file, &BuiltIn, &Default::default(), &play)
+        check_by_playing(&file, &BuiltIn, &reading, &play)
     };
     Ok(list(problems(&checked.problems, FILE, &given))?)
 }

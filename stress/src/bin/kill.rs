@@ -13,7 +13,8 @@ use std::process::{Child, Command, ExitCode, Stdio};
 use std::sync::mpsc::{self, Receiver};
 use std::time::{Duration, Instant};
 
-use polymerge::{Limits, Opening, Screen, Seeded, Value, World};
+use polymerge::rules::Limits;
+use polymerge::{Opening, Screen, Seeded, Value, World};
 use polymerge_rules::Randomness;
 use stress::resume;
 

@@ -13,17 +13,19 @@ export function Notices() {
   const isNew = useWatched(watchVersion, hasNewVersion);
   const trouble = useTrouble();
   return (
-    <div class="notices">
+    <>
       <div role="status">
-        {trouble && <p class="notice">{trouble}</p>}
+        {trouble && <p class="notice lasting">{trouble}</p>}
         {isNew && (
-          <p class="notice">
+          <p class="notice lasting">
             <span>There is a new version of this site.</span>
             <button type="button" onClick={() => location.reload()}>
               Load it
             </button>
           </p>
         )}
+      </div>
+      <div class="notices" role="status">
         {said && (
           <p class="notice">
             <span>{said.text}</span>
@@ -43,7 +45,7 @@ export function Notices() {
           </p>
         )}
       </div>
-    </div>
+    </>
   );
 }
 

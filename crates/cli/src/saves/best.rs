@@ -1,6 +1,7 @@
 //! The tile that a player is proud of.
 
 use polymerge::calcarray::{convert, Coordinate, Meter, Position, Program, Variables};
+use polymerge::display::WORK;
 use polymerge::{Cell, Game, Value};
 
 use super::record::BestTile;
@@ -18,11 +19,12 @@ impl Best {
         Best { value: Program::compile(&expression, &Default::default()).ok() }
     }
 
-    /// The tile of the highest value, if it beats `before`.
+    /// The tile of the highest value, if it beats `before`. All tiles share the
+    /// work of [`WORK`] evaluations; those after that have no value.
     pub fn of(&self, game: &Game, before: Option<&BestTile>) -> Option<BestTile> {
         let program = self.value.as_ref()?;
         let mut scratch = game.scratch(0.0);
-        let mut meter = Meter::new(game.rules().limits().evaluation.clone());
+        let mut meter = Meter::shared(game.rules().limits().evaluation.clone(), WORK);
         let mut best = before.map(|tile| (tile.value, None));
         for row in 0..game.height() {
             for column in 0..game.width() {

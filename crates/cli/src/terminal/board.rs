@@ -247,14 +247,15 @@ impl Painter {
     }
 }
 
-/// What the mode says that tiles are worth; what it can't say is worth least.
+/// What the mode says that tiles are worth; what it can't say is worth least. All
+/// tiles share the work of [`WORK`] evaluations.
 fn worth(game: &Game, now: f64, tiles: &[Value]) -> Vec<f64> {
     let value = &game.rules().mode().tile_value;
     let Ok(program) = Program::compile(value, &Default::default()) else {
         return vec![f64::NEG_INFINITY; tiles.len()];
     };
     let mut scratch = game.scratch(now);
-    let mut meter = Meter::new(game.rules().limits().evaluation.clone());
+    let mut meter = Meter::shared(game.rules().limits().evaluation.clone(), WORK);
     let mut of = |tile: &Value| {
         meter.reset();
         let (v, h, container) = (Coordinate::None, Coordinate::None, Container::Value(tile));

@@ -2,7 +2,7 @@
 
 use calcarray::Value;
 use polymerge_modifiers::{Modifiers, NegativeTiles, Negatives};
-use polymerge_rules::{Limits, Ruleset};
+use polymerge_rules::Ruleset;
 
 use crate::check::Checker;
 use crate::draft::draft;
@@ -42,7 +42,7 @@ pub(super) fn check(
                 Checker::of(&draft, &mut found).mode(&draft);
             }
             if !found.has_errors() {
-                if let Err(error) = Ruleset::compile(draft.file.mode.clone(), Limits::default()) {
+                if let Err(error) = Ruleset::compile(draft.file.mode.clone(), options.game.clone()) {
                     found.without_place(Severity::Error, "settings", error.to_string());
                 }
             }

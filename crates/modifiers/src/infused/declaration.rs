@@ -3,7 +3,7 @@
 use std::fmt;
 
 use calcarray::json::{self, ReadLimits};
-use calcarray::{Limits, Meter, Position, Program, Value, Variables};
+use calcarray::{Meter, Position, Program, Value, Variables};
 
 use super::host::PageHost;
 use super::setting::Setting;
@@ -148,7 +148,7 @@ pub(super) fn evaluate(
     variables: &[Value],
 ) -> Result<(Value, Vec<Value>), InfusedError> {
     let fail = |error| InfusedError::Expression { index, error };
-    let limits = Limits::default();
+    let limits = host.limits.clone();
     let variables = Variables::new(variables.to_vec());
     let program = Program::compile(expression, &limits).map_err(fail)?;
     let mut meter = Meter::new(limits);

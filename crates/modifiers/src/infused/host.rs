@@ -2,7 +2,7 @@
 //! game variables as far as they are made.
 
 use calcarray::host::{Board, Store};
-use calcarray::{Host, Primes, Value};
+use calcarray::{Host, Limits, Primes, Value};
 
 /// An empty grid.
 struct Empty {
@@ -40,12 +40,15 @@ pub(super) struct PageHost {
     /// The game variables.
     pub variables: Vec<Value>,
     hexagonal: bool,
+    /// The limits of each evaluation.
+    pub limits: Limits,
 }
 
 impl PageHost {
-    pub fn new(width: usize, height: usize, hexagonal: bool) -> PageHost {
+    pub fn new(width: usize, height: usize, hexagonal: bool, limits: &Limits) -> PageHost {
         let board = Empty { width, height, cell: "@Empty".into() };
-        PageHost { board, primes: Primes::default(), variables: Vec::new(), hexagonal }
+        let limits = limits.clone();
+        PageHost { board, primes: Primes::default(), variables: Vec::new(), hexagonal, limits }
     }
 }
 

@@ -1,6 +1,6 @@
 //! The page of an Infused Mode: its settings as they stand, and changing them.
 
-use calcarray::{convert, Value};
+use calcarray::{convert, Limits, Value};
 
 use super::declaration::{evaluate, marked, InfusedError, InfusedMode};
 use super::host::PageHost;
@@ -47,6 +47,7 @@ pub struct Page {
     pub side: usize,
     pub(super) width: usize,
     pub(super) height: usize,
+    limits: Limits,
 }
 
 impl Page {
@@ -55,11 +56,24 @@ impl Page {
     /// # Errors
     /// If one of its expressions fails.
     pub fn open(mode: InfusedMode, modifiers: &Modifiers) -> Result<Page, InfusedError> {
+        Page::open_within(mode, modifiers, &Limits::default())
+    }
+
+    /// Opens a mode whose expressions have limits of their own.
+    ///
+    /// # Errors
+    /// If one of its expressions fails.
+    pub fn open_within(
+        mode: InfusedMode,
+        modifiers: &Modifiers,
+        limits: &Limits,
+    ) -> Result<Page, InfusedError> {
         let mut modifiers = modifiers.clone();
         mode.override_modifiers(When::Page, &mut modifiers, |value| Ok(value.clone()))?;
         let variables = mode.settings().iter().map(|setting| setting.start.clone()).collect();
         let directions = list![];
-        let mut page = Page { mode, variables, modifiers, directions, side: 4, width: 4, height: 4 };
+        let limits = limits.clone();
+        let mut page = Page { mode, variables, modifiers, directions, side: 4, width: 4, height: 4, limits };
         page.reset_size()?;
         page.refresh()?;
         Ok(page)
@@ -165,7 +179,7 @@ impl Page {
 
     pub(super) fn host(&self) -> PageHost {
         let hexagonal = matches!(self.modifiers.grid_shape, GridShape::Hexagon | GridShape::HexaTriangle);
-        PageHost::new(self.width, self.height, hexagonal)
+        PageHost::new(self.width, self.height, hexagonal, &self.limits)
     }
 
     fn evaluate(

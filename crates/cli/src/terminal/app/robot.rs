@@ -137,7 +137,7 @@ pub fn play(bytes: &[u8]) -> Result<(), String> {
 fn play_mode(mode: &str, changes: &[&str], bytes: &mut dyn Iterator<Item = u8>) -> Result<(), String> {
     let text = |error: &dyn std::fmt::Display| error.to_string();
     let game = NewGame::of_name(mode).map_err(|error| text(&error))?;
-    let modifiers = Changed::modifiers(changes).map_err(|error| text(&error))?;
+    let modifiers = Changed::modifiers(changes, &Limits::default()).map_err(|error| text(&error))?;
     let (session, _) = game.with_modifiers(modifiers).start(7, 0.0).map_err(|error| text(&error))?;
     let theme = Theme { depth: Depth::None, palette: Palette::Terminal };
     let mut app = App::new(Some(Sitting::at(session, mode, false, None)), None, theme, Bindings::default());

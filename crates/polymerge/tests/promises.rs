@@ -1,0 +1,513 @@
+//! A test for each promise of SECURITY.md about the library. Each names the
+//! sentence that it holds to, which must stand there.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use polymerge::evaluation::{evaluate, evaluate_on, EvaluationOptions};
+use polymerge::modefile::catalogue::BuiltIn;
+use polymerge::modefile::SourceFile;
+use polymerge::savecode::{decode, encode, Content};
+use polymerge::{
+    json, Changed, Form, HistoryLimits, Limits, Looks, Mode, NewGame, Opening, Player, Ruleset, Session,
+    Starter, Value,
+};
+
+/// Asserts that a sentence stands in SECURITY.md, however its lines are broken.
+fn promised(sentence: &str) {
+    let text = include_str!("../../../SECURITY.md");
+    let one_line = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(one_line(text).contains(&one_line(sentence)), "SECURITY.md no longer promises: {sentence}");
+}
+
+fn value(text: &str) -> Value {
+    json::read(text, &Default::default()).unwrap()
+}
+
+/// 2048 with something added.
+fn file(addition: &str) -> SourceFile {
+    let text = format!(r#"{{"extends": "001-2048.jsonc", {addition}}}"#);
+    SourceFile::new("promises.jsonc", text.into_bytes())
+}
+
+fn mode(addition: &str) -> Mode {
+    Opening::of_file(&file(addition), &BuiltIn, &Limits::default()).unwrap().mode().clone()
+}
+
+fn session(addition: &str, limits: &Limits) -> Session {
+    let game = NewGame::of_file(file(addition), &BuiltIn, limits).unwrap();
+    game.start(7, 0.0).unwrap().0
+}
+
+fn played(limits: &Limits) -> Session {
+    let mut session = session(r#""about": "played""#, limits);
+    for press in 0..60 {
+        session.play(press % 4, f64::from(press as u32) * 500.0).ok();
+    }
+    session
+}
+
+fn game_code(session: &Session) -> String {
+    let (mode, game) = (session.game().saved_mode().into(), session.game().save(0.0).into());
+    encode(&Content::Game { mode, game }).unwrap()
+}
+
+fn replay_code(session: &Session) -> String {
+    let game = session.game();
+    let content = Content::Replay {
+        mode: game.saved_mode().into(),
+        forced_spawns: game.forced_spawns().to_vec().into(),
+        replay: game.replay(0.0).into(),
+    };
+    encode(&content).unwrap()
+}
+
+const ENDLESS: &str = r#"[0, "@repeat", "@Infinity", "+", 1, "@end-repeat"]"#;
+
+#[test]
+fn everything_ends() {
+    promised("Everything ends: with a result, or with an error that says what was wrong and where.");
+    let message = evaluate(&value(ENDLESS), &Default::default()).result.unwrap_err().to_string();
+    assert!(message.contains("the limit") && message.contains("steps"), "{message}");
+    let mut session =
+        session(&format!(r#""scripts": [{{"on": "EndTurn", "do": {ENDLESS}}}]"#), &Limits::default());
+    let turns: Vec<_> = (0..4).map(|direction| session.play(direction, 1.0)).collect();
+    let messages: Vec<String> = turns.into_iter().filter_map(|turn| Some(turn.err()?.to_string())).collect();
+    assert!(
+        !messages.is_empty() && messages.iter().all(|message| message.contains("script")),
+        "{messages:?}"
+    );
+}
+
+#[test]
+fn bounds_count_work() {
+    promised(
+        "Bounds count work and bytes, never time, so that what fails on one machine fails on every machine, at the same place.",
+    );
+    let options = EvaluationOptions { steps: 1, ..EvaluationOptions::default() };
+    let evaluations = [(); 2].map(|()| evaluate(&value(ENDLESS), &options));
+    assert_eq!(evaluations[0].more, evaluations[1].more);
+    assert_eq!(evaluations[0].result, evaluations[1].result);
+    // As many operators as there are steps, here as anywhere.
+    assert!((100_000..2_000_000).contains(&evaluations[0].more), "{}", evaluations[0].more);
+}
+
+/// The sources of the core.
+fn sources() -> Vec<PathBuf> {
+    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+    let mut folders: Vec<PathBuf> =
+        ["calcarray", "rules", "savecode", "modifiers", "display", "modefile", "polymerge"]
+            .map(|name| crates.join(name).join("src"))
+            .to_vec();
+    let mut files = Vec::new();
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            match path.is_dir() {
+                true => folders.push(path),
+                false => files.push(path),
+            }
+        }
+    }
+    files.retain(|file| file.extension().is_some_and(|ending| ending == "rs"));
+    assert!(files.len() > 200, "{}", files.len());
+    files
+}
+
+#[test]
+fn the_core_reaches_nothing_outside() {
+    promised(
+        "An expression sees the game and nothing else: no files, no network, no clock but the time it is told, no other program. The core (`crates/polymerge` and what it is made of) has no code for any of these.",
+    );
+    let outside = ["fs", "net", "process", "env", "time", "io", "thread", "os"];
+    for file in sources() {
+        let text = fs::read_to_string(&file).unwrap();
+        // What tests read is another matter.
+        let code = text.split("#[cfg(test)]").next().unwrap();
+        for module in outside {
+            assert!(!code.contains(&format!("std::{module}")), "{} uses std::{module}", file.display());
+        }
+        assert!(!code.contains("extern \"C\""), "{}", file.display());
+    }
+}
+
+#[test]
+fn no_unsafe_code() {
+    promised(
+        "No crate contains `unsafe` code, and lints forbid `unwrap`, `expect` and `panic!` outside tests.",
+    );
+    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+    for entry in fs::read_dir(crates).unwrap() {
+        let library = entry.unwrap().path().join("src/lib.rs");
+        let text = fs::read_to_string(&library).unwrap();
+        assert!(text.contains("#![forbid(unsafe_code)]"), "{}", library.display());
+        for lint in ["clippy::unwrap_used", "clippy::expect_used", "clippy::panic"] {
+            assert!(text.contains(lint), "{} does not warn of {lint}", library.display());
+        }
+    }
+}
+
+#[test]
+fn files_extend_their_own_folder_or_built_in_modes() {
+    promised("A mode file extends files of its own folder or built-in modes, nothing else.");
+    for name in
+        ["/etc/passwd", "../../etc/passwd", "modes/../../x", "C:\\x", "\\\\host\\x", "nosuch.jsonc", ""]
+    {
+        let text = Value::text(name);
+        let text = format!(r#"{{"extends": {}}}"#, json::write(&text));
+        let file = SourceFile::new("here/mine.jsonc", text.into_bytes());
+        let error = Opening::of_file(&file, &BuiltIn, &Limits::default()).unwrap_err().to_string();
+        assert!(!error.contains("root:"), "{name}: {error}");
+    }
+    assert!(Opening::of_file(&file(r#""about": """#), &BuiltIn, &Limits::default()).is_ok());
+}
+
+#[test]
+fn codes_and_files_are_read_as_a_whole() {
+    promised("A code or file is read as a whole or refused.");
+    let session = played(&Limits::default());
+    for code in [game_code(&session), replay_code(&session)] {
+        let ends = code.char_indices().map(|(end, _)| end).filter(|end| end % 97 == 0);
+        for end in ends {
+            let opened = Opening::of_code(&code[..end], &Limits::default());
+            assert!(opened.is_err(), "the first {end} bytes are taken for a code");
+        }
+    }
+    let text = polymerge::modefile::write(&mode(r#""about": "whole""#), &Default::default());
+    for end in (0..text.trim_end().len()).filter(|end| text.is_char_boundary(*end) && end % 97 == 0) {
+        let file = SourceFile::new("cut.jsonc", text.as_bytes()[..end].to_vec());
+        assert!(Opening::of_file(&file, &BuiltIn, &Limits::default()).is_err(), "{end}");
+    }
+}
+
+#[test]
+fn turns_that_fail_change_nothing() {
+    promised("A turn works on a copy: if any part of it fails, the game is as it was before.");
+    for trigger in ["EndTurn", "EndMovement"] {
+        let scripts = format!(
+            r#""variables": [0], "scripts": [{{"on": "{trigger}", "do": [0, "@edit_gvar", 0, 1, {ENDLESS}]}}]"#
+        );
+        let mut session = session(&scripts, &Limits::default());
+        let before = session.game().clone();
+        let failed = (0..4).filter(|direction| session.play(*direction, 1.0).is_err()).count();
+        assert!(failed > 0 && *session.game() == before && session.steps() == 0, "{trigger}");
+    }
+}
+
+#[test]
+fn what_is_played_can_be_saved_and_read() {
+    promised(
+        "What can be played can be saved, and what was saved can be read: the bounds of a game lie within those of reading.",
+    );
+    let Limits { game, code, .. } = Limits::default();
+    assert!(game.cells <= code.cells && game.cells <= code.side);
+    assert!(game.tile_entries <= code.tile_entries && game.next_tiles <= code.next_tiles);
+    assert!(game.evaluation.nesting as usize <= code.json_depth);
+    assert!(game.kept < code.piece_length as u64 && game.content < game.kept);
+    let session = played(&Limits::default());
+    for code in [game_code(&session), replay_code(&session)] {
+        Opening::of_code(&code, &Limits::default()).unwrap();
+    }
+}
+
+#[test]
+fn codes_that_readers_would_refuse_are_not_written() {
+    promised("Codes that readers would refuse are not written.");
+    let no_number =
+        Mode { game_variables: Value::from(vec![Value::text("@BigInt x")]), ..Mode::classic(4, 4) };
+    let no_spawns = Mode { spawns: Value::from(Vec::new()), ..Mode::classic(4, 4) };
+    for mode in [no_number, no_spawns] {
+        assert!(encode(&Content::Mode(mode.into())).is_err());
+    }
+}
+
+#[test]
+fn pictures_show_markup_as_text() {
+    promised("Pictures show control characters and markup as text");
+    let looks =
+        r##""tiles": [{"text": ["@TextE", "<script>\u0007&"], "colour": "#fff", "text_colour": "#000"}]"##;
+    let session = session(looks, &Limits::default());
+    let mut looks = Looks::new(session.game().rules().mode(), Arc::new(polymerge::display::Tables::new()));
+    let view = looks.at(session.game(), 0.0).view();
+    let face = view.cells.iter().flatten().find_map(|cell| cell.face).unwrap();
+    let svg = &looks.face(face).unwrap().svg;
+    assert!(svg.contains("&lt;script&gt;") && !svg.contains("<script>") && !svg.contains('\u{7}'), "{svg}");
+}
+
+/// What can be done within limits, and what is said when one of them is met.
+#[test]
+fn programs_set_the_limits() {
+    promised(
+        "Programs that embed the engine set them with one `Limits`, which everything takes that opens, starts, plays or evaluates what strangers made",
+    );
+    let session = played(&Limits::default());
+    let (game, replay) = (game_code(&session), replay_code(&session));
+    let Opening::Replay(replay_mode, record) = Opening::of_code(&replay, &Limits::default()).unwrap() else {
+        panic!("this is a replay")
+    };
+    let form =
+        r#"{ "side": 5, "spawning": [{ "value": 1 }], "merges": [{ "with": ["n"], "gives": "n+1" }] }"#;
+    let form_code = Form::of_text(form, &Limits::default()).unwrap().code().unwrap();
+    let infused = Form::Infused(Form::of_text(form, &Limits::default()).unwrap().infused());
+    let infused_code = infused.code().unwrap();
+    let modifiers = Changed::code(&Changed::modifiers(["garbage=2"], &Limits::default()).unwrap()).unwrap();
+    let drawn = file(
+        r#""variables": [0], "before_game": [0, "@edit_gvar", 0, [1, "@repeat", 5000, "+", 1, "@end-repeat"]]"#,
+    );
+    let computed = file(r#""variables": [{"compute": [1, "@repeat", 5000, "+", 1, "@end-repeat"]}]"#);
+
+    type Tight = fn(&mut Limits);
+    let few_steps: Tight = |limits| limits.game.evaluation.steps = 100;
+    let few_cells: Tight = |limits| limits.game.cells = 15;
+    let short_code: Tight = |limits| limits.code.code_length = 20;
+    let short_file: Tight = |limits| limits.file.bytes = 20;
+    let text = |error: &dyn std::fmt::Display| error.to_string();
+    type Deed<'a> = Box<dyn Fn(&Limits) -> Result<(), String> + 'a>;
+    // what is done, the limit, part of the message
+    let cases: Vec<(&str, Tight, &str, Deed)> = vec![
+        (
+            "Opening::of_file",
+            short_file,
+            "20",
+            Box::new(|l| {
+                Opening::of_file(&file("\"about\": \"\""), &BuiltIn, l).map(drop).map_err(|e| text(&e))
+            }),
+        ),
+        (
+            "Opening::of_file computes",
+            few_steps,
+            "steps",
+            Box::new(|l| Opening::of_file(&computed, &BuiltIn, l).map(drop).map_err(|e| text(&e))),
+        ),
+        (
+            "Opening::of_code",
+            short_code,
+            "20",
+            Box::new(|l| Opening::of_code(&game, l).map(drop).map_err(|e| text(&e))),
+        ),
+        (
+            "Opening::of_code, a form",
+            few_cells,
+            "15",
+            Box::new(|l| Opening::of_code(&form_code, l).map(drop).map_err(|e| text(&e))),
+        ),
+        (
+            "Opening::of_code, an Infused Mode",
+            few_cells,
+            "15",
+            Box::new(|l| Opening::of_code(&infused_code, l).map(drop).map_err(|e| text(&e))),
+        ),
+        (
+            "Form::of_text",
+            short_code,
+            "20",
+            Box::new(|l| Form::of_text(&form_code, l).map(drop).map_err(|e| text(&e))),
+        ),
+        (
+            "Form::of_text, words",
+            |l| l.code.json_depth = 1,
+            "deep",
+            Box::new(|l| Form::of_text(form, l).map(drop).map_err(|e| text(&e))),
+        ),
+        ("Form::mode", few_cells, "15", Box::new(|l| infused.mode(l).map(drop).map_err(|e| text(&e)))),
+        (
+            "Changed::modifiers",
+            short_code,
+            "20",
+            Box::new(|l| Changed::modifiers([&modifiers], l).map(drop).map_err(|e| text(&e))),
+        ),
+        (
+            "NewGame::of_file",
+            short_file,
+            "20",
+            Box::new(|l| {
+                NewGame::of_file(file("\"about\": \"\""), &BuiltIn, l).map(drop).map_err(|e| text(&e))
+            }),
+        ),
+        (
+            "NewGame::with",
+            short_code,
+            "20",
+            Box::new(|l| {
+                NewGame::of_name("2048").unwrap().within(l).with(&modifiers).map(drop).map_err(|e| text(&e))
+            }),
+        ),
+        (
+            "NewGame::start",
+            few_cells,
+            "15",
+            Box::new(|l| {
+                NewGame::of_name("2048").unwrap().within(l).start(7, 0.0).map(drop).map_err(|e| text(&e))
+            }),
+        ),
+        (
+            "Changed::start draws",
+            few_steps,
+            "steps",
+            Box::new(|l| {
+                NewGame::of_file(drawn.clone(), &BuiltIn, &Limits::default())
+                    .unwrap()
+                    .within(l)
+                    .start(7, 0.0)
+                    .map(drop)
+                    .map_err(|e| text(&e))
+            }),
+        ),
+        (
+            "Starter::new",
+            few_cells,
+            "15",
+            Box::new(|l| Starter::new(Mode::classic(4, 4), l).map(drop).map_err(|e| text(&e))),
+        ),
+        (
+            "Starter::changed",
+            few_cells,
+            "15",
+            Box::new(|l| {
+                Starter::changed(NewGame::of_name("2048").unwrap().within(l).ready().unwrap())
+                    .map(drop)
+                    .map_err(|e| text(&e))
+            }),
+        ),
+        (
+            "Ruleset::compile",
+            few_cells,
+            "15",
+            Box::new(|l| Ruleset::compile(Mode::classic(4, 4), l.clone()).map(drop).map_err(|e| text(&e))),
+        ),
+        (
+            "Player::new",
+            few_cells,
+            "15",
+            Box::new(|l| Player::new((*replay_mode).clone(), &record, l).map(drop).map_err(|e| text(&e))),
+        ),
+        (
+            "evaluate",
+            few_steps,
+            "steps",
+            Box::new(|l| {
+                let options =
+                    EvaluationOptions { limits: Some(l.game.evaluation.clone()), ..Default::default() };
+                evaluate(&value(r#"[0, "@repeat", 200, "+", 1, "@end-repeat"]"#), &options)
+                    .result
+                    .map(drop)
+                    .map_err(|e| text(&e))
+            }),
+        ),
+        (
+            "evaluate_on, as its game",
+            few_steps,
+            "steps",
+            Box::new(|l| {
+                let rules = Ruleset::compile(Mode::classic(4, 4), l.clone()).unwrap();
+                let (session, _) = Session::new(rules, 7, 0.0).map_err(|e| text(&e))?;
+                let expression = value(r#"[0, "@repeat", 200, "+", 1, "@end-repeat"]"#);
+                evaluate_on(session.game(), 0.0, &expression, &Default::default())
+                    .result
+                    .map(drop)
+                    .map_err(|e| text(&e))
+            }),
+        ),
+        ("decode", short_code, "20", Box::new(|l| decode(&game, &l.code).map(drop).map_err(|e| text(&e)))),
+    ];
+    for (what, tighten, part, deed) in cases {
+        assert_eq!(deed(&Limits::default()), Ok(()), "{what}");
+        let mut limits = Limits::default();
+        tighten(&mut limits);
+        let message = deed(&limits).expect_err(what);
+        assert!(message.contains(part), "{what}: {message}");
+    }
+}
+
+#[test]
+fn what_is_remembered_has_limits() {
+    promised("the oldest steps are forgotten; replays are played again from the last state kept");
+    let few = Limits { history: HistoryLimits { steps: 3, ..Default::default() }, ..Limits::default() };
+    let mut session = played(&few);
+    assert_eq!(session.steps(), 3);
+    assert!((0..3).all(|_| session.undo()) && !session.undo());
+    let none = Limits { history: HistoryLimits { bytes: 0, ..Default::default() }, ..Limits::default() };
+    assert_eq!(played(&none).steps(), 0);
+    assert_eq!(played(&Limits::default()).with_history(few.history).steps(), 3);
+
+    let session = played(&Limits::default());
+    let record = session.game().replay(0.0);
+    let mut player = Player::new(session.game().saved_mode(), &record, &none).unwrap();
+    let last = player.length() - 1;
+    for position in [last, 1, last] {
+        player.seek(position).unwrap();
+        assert_eq!(player.position(), position);
+    }
+    assert_eq!(player.game().grid(), session.game().grid());
+
+    promised("all are forgotten then and made again");
+    let mode = session.game().rules().mode();
+    let mut few = Limits::default().looks;
+    few.tiles = 2;
+    let mut looks = Looks::new(mode, Arc::new(polymerge::display::Tables::new())).with_limits(few);
+    let faces = |looks: &mut Looks| looks.at(session.game(), 0.0).face_of(&value("[1]"));
+    let first = faces(&mut looks);
+    looks.at(session.game(), 0.0).face_of(&value("[2]"));
+    assert!(looks.face(first).is_none());
+    assert_ne!(faces(&mut looks), first);
+}
+
+/// The table of SECURITY.md says what the defaults are.
+#[test]
+fn the_defaults_are_those_of_the_table() {
+    let Limits { game, code, file, history, looks } = Limits::default();
+    let evaluation = &game.evaluation;
+    let mib = |bytes: u64| format!("{} MiB", bytes >> 20);
+    let grouped = |number: u64| {
+        let digits = number.to_string();
+        let parts: Vec<&[u8]> = digits.as_bytes().rchunks(3).rev().collect();
+        parts.iter().map(|part| std::str::from_utf8(part).unwrap()).collect::<Vec<_>>().join(",")
+    };
+    let cells = grouped(game.cells as u64);
+    let rows = [
+        format!("| {} steps |", grouped(evaluation.steps)),
+        format!("| memory of one evaluation, freed or not | {} |", mib(evaluation.memory)),
+        format!("| {} each |", evaluation.depth.max(evaluation.nesting)),
+        format!("| an integer | 2^{} bits |", evaluation.integer_bits.ilog2()),
+        format!(
+            "| 2^{} units, 2^{} entries |",
+            evaluation.text_length.ilog2(),
+            evaluation.array_length.ilog2()
+        ),
+        format!("| up to {}; {} |", grouped(evaluation.largest_prime), grouped(evaluation.factors as u64)),
+        format!("| work of one turn, events included | {} units |", grouped(game.turn_steps)),
+        format!("| passes of one turn | {} |", grouped(game.passes)),
+        format!("| signals within signals | {} |", game.script_depth),
+        format!("| cells | {cells} |"),
+        format!("| {}; {} |", game.tile_entries, grouped(game.next_tiles as u64)),
+        format!("| entries of a list of a mode | {} |", grouped(game.entries as u64)),
+        format!("| content of a cell | {} KiB |", game.content >> 10),
+        format!("| variables, spawns, next tiles, grid together | {} |", mib(game.kept)),
+        format!("| {} steps, {} |", grouped(history.steps as u64), mib(history.bytes)),
+        format!(
+            "| {}, {}; as pictures for pages {}, ",
+            grouped(looks.tiles as u64),
+            mib(looks.bytes),
+            grouped(looks.tiles as u64 / 2)
+        ),
+        format!(
+            "| a code | {}, {} values, {} digits an integer, {} deep, {} moves |",
+            mib(code.code_length as u64),
+            grouped(code.json_nodes as u64),
+            grouped(code.integer_digits as u64),
+            code.json_depth,
+            grouped(code.moves as u64),
+        ),
+        format!(
+            "| a mode file | {}, {} values, {} deep, {} files |",
+            mib(file.bytes as u64),
+            grouped(file.values as u64),
+            file.depth,
+            file.extends,
+        ),
+    ];
+    for row in rows {
+        promised(&row);
+    }
+}

@@ -1,0 +1,63 @@
+// What is changed in the JavaScript that wasm-bindgen writes: an engine that
+// has stopped is not called any more and can be loaded anew, and objects of
+// classes are looked at before their addresses are used.
+
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const own = fileURLToPath(new URL("guard.js", import.meta.url));
+
+/** Replaces every match; a file without one was written by another wasm-bindgen than was thought of. */
+function change(file, replacements, end) {
+  let text = readFileSync(file, "utf8");
+  for (const [pattern, replacement] of replacements) {
+    if (!text.match(pattern)) throw new Error(`${file} is not as expected: there is no ${pattern}`);
+    text = text.replaceAll(pattern, replacement);
+  }
+  writeFileSync(file, text + end);
+}
+
+const stale = /\s*if \(this\.__wbg_inst !== undefined && this\.__wbg_inst !== __wbg_instance_id\) \{\s*throw [^}]*\}/;
+
+/** A class that is made by `new` only where that is offered, and called on its own objects only. */
+function guardedClass(whole, name, body) {
+  const made = /^ {4}constructor\(/m.test(body) ? "" : `\n    constructor() {\n        throw notByNew('${name}');\n    }`;
+  const guarded = body.replaceAll(/^( {4}[^\n]*\) \{)\n([^]*?\n {4}\})$/gm, (method, head, rest) => {
+    const without = rest.replace(stale, "");
+    // Before anything else: what follows `try` is undone in `finally`.
+    return without === rest ? method : `${head}\n        requireHandle(this, ${name}, '${name}');\n${without}`;
+  });
+  return `export class ${name} {${made}${guarded}\n}`;
+}
+
+const script = [
+  [/\bwasm = (\w+)\.exports;/g, "wasm = guarded($1.exports);"],
+  [/^export class (\w+) \{([^]*?)\n\}/gm, guardedClass],
+  // Arguments of classes.
+  [/_assertClass\((\w+), (\w+)\);/g, "requireHandle($1, $2, '$2', '$1');"],
+  [/\s*if \(\(\w+\)\.__wbg_inst !== undefined [^}]*\}/g, ""],
+  [/function _assertClass[^]*?\n\}\n/g, ""],
+  // What is called before the module is there.
+  [/, wasm;\n/g, ", wasm = unloaded();\n"],
+  [/if \(wasm !== undefined\) return wasm;/g, "if (isLoaded) return wasm;"],
+  [/export function __wbg_reset_state/g, "function __wbg_reset_state"],
+  // What is freed must be of this instance.
+  [/__destroy_into_raw\(\) \{/g, "$&\n        requireRest();\n        if (this.__wbg_inst !== __wbg_instance_id) return 0;"],
+  [/\bwasm\.(__wbg_\w+_free)\(ptr, 0\)/g, "if (ptr !== 0) wasm.$1(ptr, 0)"],
+];
+
+const types = `
+/**
+ * Loads the engine anew, as it must be after an error of the kind \`engine\`:
+ * until then every call throws one. What was opened before can't be used any
+ * more. Nothing is fetched.
+ */
+export function restart(): void;
+`;
+
+/** Guards the module of this name in a folder. */
+export function guard({ name, to }) {
+  change(join(to, `${name}.js`), script, readFileSync(own, "utf8"));
+  change(join(to, `${name}.d.ts`), [[/export function __wbg_reset_state\(\): void;\n/g, ""]], types);
+}

@@ -1,0 +1,50 @@
+// What the package's type declarations say, as data for tests.
+import { readFileSync } from "node:fs";
+
+const text = readFileSync(new URL("../pkg/polymerge.d.ts", import.meta.url), "utf8").replace(/\/\*[^]*?\*\//g, "");
+
+/** Parameters: name, type, whether it may be left out. */
+function parameters(list) {
+  const parts = list.split(/,(?![^{<(]*[}>)])/).map((part) => part.trim());
+  return parts
+    .filter((part) => part !== "")
+    .map((part) => {
+      const [, name, optional, type] = /^(\w+)(\??): ([^]*)$/.exec(part);
+      return { name, optional: optional === "?", type };
+    });
+}
+
+/** What the page's loader is, not the engine. */
+const loader = ["init", "initSync", "start", "restart"];
+
+/** Functions: name, parameters, type. */
+export const functions = [...text.matchAll(/^export function (\w+)\(([^]*?)\): ([^;]+);/gm)]
+  .map(([, name, list, type]) => ({ name, parameters: parameters(list), type }))
+  .filter(({ name }) => !loader.includes(name));
+
+/** Classes: name, whether `new` makes one, members. */
+export const classes = [...text.matchAll(/^export class (\w+) \{\n([^]*?)^\}/gm)].map(([, name, body]) => {
+  const methods = [...body.matchAll(/^ +(static )?(\w+)\(([^\n]*?)\): ([^;]+);/gm)].map(([, fixed, name, list, type]) => ({
+    name,
+    isStatic: fixed !== undefined,
+    parameters: parameters(list),
+    type,
+  }));
+  const getters = [...body.matchAll(/^ +readonly (\w+): ([^;]+);/gm)].map(([, name, type]) => ({ name, type }));
+  const constructor = /^ +constructor\(([^]*?)\);/m.exec(body);
+  return { name, methods, getters, constructor: constructor && parameters(constructor[1]) };
+});
+
+/** Interfaces: the types of their members, by name. */
+export const interfaces = new Map(
+  [...text.matchAll(/^export interface (\w+)(?: extends (\w+))? \{\n([^]*?)^\}/gm)].map(([, name, base, body]) => {
+    const members = [...body.matchAll(/^ +(?:readonly )?(\w+)(\??): ([^;]+);/gm)];
+    return [name, { base, members: members.map(([, name, optional, type]) => ({ name, optional: optional === "?", type })) }];
+  }),
+);
+
+/** The members of an interface and of those that it extends. */
+export function membersOf(name) {
+  const { base, members } = interfaces.get(name);
+  return base === undefined ? members : [...membersOf(base), ...members];
+}
