@@ -64,7 +64,7 @@ fn games(draft: &Draft, options: &PlayOptions, problems: &mut Problems) {
     let rules = match Ruleset::compile(draft.file.mode.clone(), options.limits.clone()) {
         Ok(rules) => rules,
         Err(error) => {
-            let span = follow(draft, error.field, &error.path);
+            let span = draft.follow(error.field, &error.path);
             problems.error("mode", span, error.reason);
             return;
         }
@@ -172,10 +172,10 @@ impl Player<'_> {
     /// it, where it is known which expression that is.
     fn place(&self, place: &Place, inside: &[usize]) -> Option<Span> {
         let span = match place {
-            Place::MergeRule(index) => follow(self.draft, "merge_rules", &[*self.origins.get(*index)?]),
-            Place::Script(index, _) => follow(self.draft, "scripts", &[&[*index, 0], inside].concat()),
-            Place::Field(field) => follow(self.draft, field, inside),
-            Place::Entry(field, index) => follow(self.draft, field, &[*index]),
+            Place::MergeRule(index) => self.draft.follow("merge_rules", &[*self.origins.get(*index)?]),
+            Place::Script(index, _) => self.draft.follow("scripts", &[&[*index, 0], inside].concat()),
+            Place::Field(field) => self.draft.follow(field, inside),
+            Place::Entry(field, index) => self.draft.follow(field, &[*index]),
             Place::Turn => return None,
         };
         (span != Span::default()).then_some(span)
@@ -315,20 +315,6 @@ fn never_fired(draft: &Draft, origins: &[usize], seen: &Seen, problems: &mut Pro
                 .help("it may need positions that random play does not reach");
         }
     }
-}
-
-/// The place of an entry of a field, as far in as the tree goes.
-fn follow(draft: &Draft, field: &str, path: &[usize]) -> Span {
-    let mut span = Span::default();
-    let mut node = draft.parts.get(field);
-    for entry in path.iter().map(Some).chain([None]) {
-        let Some(found) = node else { break };
-        if found.span != Span::default() {
-            span = found.span;
-        }
-        node = entry.and_then(|&entry| found.as_array()?.get(entry));
-    }
-    span
 }
 
 /// A text cut where it gets too long to read.
