@@ -3,9 +3,11 @@
 use std::fmt;
 use std::sync::Arc;
 
+use crate::form_line::line_of;
 use calcarray::json::{self, Object};
 use calcarray::{Text, Value};
-use polymerge_modifiers::custom::CustomMode;
+use polymerge_modefile::nearest;
+use polymerge_modifiers::custom::{CustomMode, Step, Way};
 use polymerge_modifiers::infused::{InfusedError, InfusedMode, Page};
 use polymerge_modifiers::{ModifierError, Modifiers};
 use polymerge_rules::{Limits, Mode, ModeError};
@@ -42,6 +44,13 @@ pub enum FormError {
     Json(json::ReadError),
     /// Something in it makes no sense.
     Custom(ModifierError),
+    /// Something in a text in words makes no sense.
+    Words {
+        /// The line, from 1, on which it stands.
+        line: usize,
+        /// What is wrong.
+        error: ModifierError,
+    },
     /// A value of an Infused Mode makes no sense.
     Infused(InfusedError),
     /// The mode that it makes can't be played.
@@ -57,12 +66,16 @@ impl fmt::Display for FormError {
             FormError::Kind(kind) => write!(f, "this is a {kind} code, not that of a Custom or Infused Mode"),
             FormError::Json(error) => error.fmt(f),
             FormError::Custom(error) => error.fmt(f),
+            FormError::Words { line, error } => write!(f, "line {line}: {error}"),
             FormError::Infused(error) => error.fmt(f),
             FormError::Mode(error) => error.fmt(f),
             FormError::NoSuchValue(name) => {
-                write!(f, "an Infused Mode has no value {name:?}; it has ")?;
+                write!(f, "an Infused Mode has no value {name:?}; ")?;
                 let names: Vec<&str> = ENTRIES.iter().map(|entry| entry.name).collect();
-                f.write_str(&names.join(", "))
+                match nearest(name, names.iter().copied()) {
+                    Some(meant) => write!(f, "did you mean {meant:?}?"),
+                    None => write!(f, "it has {}", names.join(", ")),
+                }
             }
         }
     }
@@ -94,7 +107,8 @@ impl Form {
     pub fn of_text(text: &str) -> Result<Form, FormError> {
         let text = trim_pasted(text);
         if !text.starts_with('@') {
-            return Form::of_words(&json::read(text, &Default::default()).map_err(FormError::Json)?);
+            let words = json::read(text, &Default::default()).map_err(FormError::Json)?;
+            return Form::of_words(&words).map_err(|error| at_its_line(error, text));
         }
         match decode(text, &Default::default()).map_err(FormError::Code)?.content {
             Content::Custom(code) => Ok(Form::Custom(custom(&code)?)),
@@ -114,6 +128,11 @@ impl Form {
         let Some(Value::Object(values)) = member(object, INFUSED) else {
             return Ok(Form::Custom(CustomMode::from_words(words)?));
         };
+        if let Some((other, _)) = object.members().iter().find(|(name, _)| *name != Text::from(INFUSED)) {
+            let reason = format!("an Infused Mode in words has no key {other:?} beside {INFUSED:?}");
+            let way = Way(vec![Step::KeyItself(other.to_string_lossy())]);
+            return Err(FormError::Custom(ModifierError::Words { way, reason }));
+        }
         for (name, _) in values.members() {
             if !ENTRIES.iter().any(|entry| *name == Text::from(entry.name)) {
                 return Err(FormError::NoSuchValue(name.to_string_lossy()));
@@ -187,12 +206,25 @@ impl Form {
     }
 }
 
+/// What is wrong with words, with the line of the text on which it stands.
+fn at_its_line(error: FormError, text: &str) -> FormError {
+    match error {
+        FormError::Custom(error @ ModifierError::Words { .. }) => {
+            let line = match &error {
+                ModifierError::Words { way, .. } => line_of(text, way),
+                _ => None,
+            };
+            FormError::Words { line: line.unwrap_or(1), error }
+        }
+        other => other,
+    }
+}
+
 fn member<'o>(object: &'o Object, name: &str) -> Option<&'o Value> {
     let name = Text::from(name);
     object.members().iter().find(|(known, _)| *known == name).map(|(_, value)| value)
 }
 
-/// The Custom Mode that a code holds.
 /// A mode that a form makes, if its grid is no larger than that of a game may be. A form
 /// needs but a few digits for a grid that no file could hold.
 pub(crate) fn of_a_size(mode: Mode) -> Result<Mode, ModeError> {
@@ -206,6 +238,7 @@ pub(crate) fn of_a_size(mode: Mode) -> Result<Mode, ModeError> {
     }
 }
 
+/// The Custom Mode that a code holds.
 pub(crate) fn custom(code: &Custom) -> Result<CustomMode, ModifierError> {
     let Custom { spawning_tiles, merges, colors, background, wins, losses, rules_text } = code.clone();
     CustomMode::read(&[spawning_tiles, merges, colors, background, wins, losses, rules_text])
@@ -246,8 +279,25 @@ mod tests {
         // text, part of the message
         let cases = [
             ("{", "not JSON at byte 1"),
-            ("[]", "expected an object"),
-            (r#"{ "infused": { "tiles": 1 } }"#, "no value \"tiles\"; it has tileNumAmount, "),
+            ("[]", "line 1: a Custom Mode is expected here, not []"),
+            (r#"{ "infused": { "cells": 1 } }"#, "no value \"cells\"; it has tileNumAmount, "),
+            (r#"{ "infused": { "scrips": 1 } }"#, "no value \"scrips\"; did you mean \"scripts\"?"),
+            (
+                "{ \"infused\": {},\n \"titel\": \"x\" }",
+                "line 2: titel: an Infused Mode in words has no key \"titel\" beside \"infused\"",
+            ),
+            (
+                "{\n  \"merges\": [\n    { \"with\": [\"n\"] },\n    { \"wiht\": [\"n\"] }\n  ]\n}",
+                "line 4: merges[1].wiht: a merge has no key \"wiht\"; did you mean with?",
+            ),
+            (
+                "{\n\n  \"mergs\": []\n}",
+                "line 3: mergs: a Custom Mode has no key \"mergs\"; did you mean merges?",
+            ),
+            (
+                "{ \"win\": { \"needed\": 1,\n \"tiles\": [1, [\"]\"],\n \"x\\\"]\"] } }",
+                "line 2: win.tiles[1]: a tile number is expected here, not [\"]\"]",
+            ),
             ("@2048PowCompModifiers", ""),
         ];
         for (text, part) in cases {

@@ -43,6 +43,7 @@ pub mod css;
 pub mod deed;
 pub mod evaluation;
 pub mod faces;
+mod form_line;
 pub mod forms;
 pub mod looks;
 pub mod new_game;
