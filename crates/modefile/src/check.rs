@@ -21,6 +21,7 @@ use calcarray::ops::Family;
 use polymerge_rules::{Limits, Ruleset};
 
 use crate::check::line::Outcome;
+pub(crate) use crate::check::spawn::bad_weight;
 use crate::draft::{draft, Draft};
 use crate::node::{Kind, Node};
 use crate::parts::Parts;

@@ -88,7 +88,9 @@ fn whole(node: &Node, cx: &mut Context) -> Option<usize> {
             Some(number as usize)
         }
         _ => {
-            cx.expected(&format!("a whole number from 1 to {MOST_CELLS}"), node);
+            let message =
+                format!("a whole number from 1 to {MOST_CELLS} is expected here, not {}", node.seen());
+            cx.error("grid", node.span, message);
             None
         }
     }

@@ -3,10 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use calcarray::{json, Container, Coordinate, Limits, Meter, Position, Program, Value};
+use calcarray::{json, Container, Coordinate, Limits, Meter, Position, Program, Value, Variables};
 use polymerge_rules::{Event, Game, Place, Randomness, Ruleset, Screen, Seeded, Turn, TurnError, World};
 
-use crate::check::{check_and, Checked};
+use crate::check::{bad_weight, check_and, Checked};
 use crate::draft::Draft;
 use crate::node::{Node, Span};
 use crate::problem::{Problems, Severity};
@@ -104,6 +104,7 @@ impl Player<'_> {
             Err(error) => return self.failed(&error, None, 0, None),
         };
         seen.turn(&start);
+        self.weights(&game, now);
         for number in 0..options.moves {
             now += 500.0;
             let world = &mut World::new(&mut random, now);
@@ -132,8 +133,32 @@ impl Player<'_> {
                 Err(error) => return self.failed(&error, Some(&game), number, Some(direction)),
             }
         }
+        self.weights(&game, now);
         self.looks(&game, now, seen);
         true
+    }
+
+    /// Whether the weights of spawns that are computed are weights by now.
+    fn weights(&mut self, game: &Game, now: f64) {
+        let spawns = self.draft.file.mode.spawns.as_array().map_or(&[][..], |spawns| spawns.entries());
+        for (place, spawn) in spawns.iter().enumerate() {
+            let Some([_, weight @ Value::Array(_), ..]) = spawn.as_array().map(|spawn| spawn.entries())
+            else {
+                continue;
+            };
+            let limits = Limits::default();
+            let (mut host, mut meter) = (game.scratch(now), Meter::new(limits.clone()));
+            let value = Program::compile(weight, &limits).and_then(|program| {
+                let variables = Variables::new(Vec::new());
+                program.run_with(&mut host, &Position::default(), &mut meter, &variables)
+            });
+            // Expressions that fail are said where the game fails.
+            if let Some(why) = value.ok().as_ref().and_then(bad_weight) {
+                let span = self.draft.follow("spawns", &[place, 1]);
+                let help = format!("after {} moves of the game of seed {}", game.moves(), self.seed);
+                self.problems.error("weight", span, why).help(help);
+            }
+        }
     }
 
     fn failed(

@@ -607,7 +607,7 @@ fn what_strangers_may_send() {
         ),
         (
             br#"{ "grid": { "shape": "4d", "size": [99999, 1, 99999, 1] } }"#.to_vec(),
-            "error[wrong-type]: a whole number from 1 to 16384 is expected here, not 99999",
+            "error[grid]: a whole number from 1 to 16384 is expected here, not 99999",
         ),
         (
             br#"{ "grid": { "shape": "4d", "size": [16384, 1, 16384, 1] } }"#.to_vec(),
