@@ -3,7 +3,7 @@
 
 use crate::direction::{far, pair, strength};
 use crate::fields::{Context, Fields};
-use crate::node::{Node, Span};
+use crate::node::{Kind, Node, Span};
 
 /// Reads an automatic move.
 pub(crate) fn read(node: Node, cx: &mut Context) -> Option<Node> {
@@ -29,13 +29,37 @@ pub(crate) fn read(node: Node, cx: &mut Context) -> Option<Node> {
             Some(when)
         }
         (None, Some(every)) => {
+            turns("\"every\"", 1.0, &every, cx);
+            if let Some(first) = &first {
+                turns("\"first\"", 0.0, first, cx);
+            }
             Some(every_turns(every, first.unwrap_or_else(|| Node::number(span, 0.0)), span))
         }
-        (when, None) => when,
+        (when, None) => {
+            if let Some(first) = &first {
+                cx.error("wrong-type", first.span, "\"first\" goes with \"every\"");
+            }
+            when
+        }
     };
     let mut entries = vec![Node::array(span, way), at];
     entries.extend(when);
     Some(Node::array(span, entries))
+}
+
+/// A number of turns, or an expression that gives one.
+fn turns(what: &str, least: f64, node: &Node, cx: &mut Context) {
+    let fits = match &node.kind {
+        Kind::Number(number) => *number >= least && number.fract() == 0.0,
+        Kind::Text(text) => text.starts_with("@") && node.as_number().is_none(),
+        Kind::Array(entries) => !entries.is_empty(),
+        _ => false,
+    };
+    if !fits {
+        let message =
+            format!("{what} is a whole number from {least} on, or an expression, not {}", node.seen());
+        cx.error("number", node.span, message);
+    }
 }
 
 /// True in every so manieth turn, from a first one on.

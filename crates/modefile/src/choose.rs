@@ -1,17 +1,26 @@
 //! The key `settings`: reading the declarations, and changing the file as was
 //! chosen.
 
-use calcarray::Value;
+use std::collections::{HashMap, HashSet};
+
+use calcarray::{json, Value};
 
 use crate::fields::{Context, Fields};
-use crate::inherit::{merge, settle};
+use crate::inherit::{merge, settle, too_many_copies};
 use crate::naming::Names;
+use crate::nearest::nearest;
 use crate::node::{Kind, Member, Node, Span};
 use crate::parts::value;
 use crate::problem::Problems;
 use crate::read::ReadOptions;
 use crate::setting::{Choice, Choices, Setting, SettingKind};
 use crate::template::{evaluate, number};
+
+const MOST_SETTINGS: usize = 1_000;
+
+/// Settings may change the keys of a file so many times. Each time all its
+/// definitions are gone through.
+const MOST_OVERLAYS: usize = 1_000;
 
 /// Keys that settings lay over those of the file.
 struct Overlay {
@@ -38,29 +47,40 @@ pub(crate) fn apply(
     };
     let declared = members.remove(place).value;
     let (mut settings, mut overlays) = (Vec::new(), Vec::new());
-    for entry in declarations(declared, members, problems) {
-        let names = Names::take(&mut members.clone(), &mut Problems::default());
-        let mut work = Work { names, options, choices, problems };
+    let mut budget = options.values;
+    let declared = declarations(declared, members, problems);
+    let mut names = names_of(members);
+    for entry in declared {
+        let mut work = Work { names: &names, options, choices, budget: &mut budget, problems };
         if let Some((setting, chosen, own)) = work.entry(entry) {
             if let Some((setting, span)) = setting {
                 let node = Node::new(span, Node::from_value(&chosen).kind);
+                names.define(&setting.name, node.clone());
                 define(members, &setting.name, node, problems);
                 settings.push(setting);
             }
             overlays.extend(own);
         }
     }
+    if overlays.len() > MOST_OVERLAYS {
+        let message = format!("settings change keys {} times; {MOST_OVERLAYS} is the most", overlays.len());
+        problems.error("too-large", overlays[MOST_OVERLAYS].keys.span, message);
+        overlays.truncate(MOST_OVERLAYS);
+    }
+    let mut copies = options.values;
     for overlay in overlays {
         let lay = match overlay.when {
             When::Decided(lay) => lay,
             When::Holds(condition) => {
-                let names = Names::take(&mut members.clone(), &mut Problems::default());
-                Work { names, options, choices, problems }.holds(&condition)
+                let names = &names_of(members);
+                Work { names, options, choices, budget: &mut budget, problems }.holds(&condition)
             }
         };
         match overlay.keys.kind {
             Kind::Object(mut keys) if lay => {
-                merge(&mut keys, std::mem::take(members));
+                if !merge(&mut keys, std::mem::take(members), &mut copies) {
+                    too_many_copies(overlay.keys.span, problems);
+                }
                 settle(&mut keys);
                 *members = keys;
             }
@@ -72,6 +92,13 @@ pub(crate) fn apply(
         }
     }
     unknown(settings, choices, problems)
+}
+
+/// The names that a file has for now.
+fn names_of(members: &[Member]) -> Names {
+    const NAMED: [&str; 4] = ["define", "tile", "variables", "modifier_variables"];
+    let mut named = members.iter().filter(|member| NAMED.contains(&member.key.as_str())).cloned().collect();
+    Names::take(&mut named, &mut Problems::default())
 }
 
 /// Complains about choices for settings that are not there.
@@ -91,10 +118,13 @@ fn declarations(declared: Node, members: &[Member], problems: &mut Problems) -> 
         problems.error("wrong-type", declared.span, message);
         return Vec::new();
     };
-    let defined = |name: &str| {
-        let define = members.iter().find(|member| member.key == "define")?.value.as_object()?;
-        define.iter().find(|member| member.key == name).map(|member| member.value.clone())
-    };
+    let defined: HashMap<&str, &Node> = members
+        .iter()
+        .filter(|member| member.key == "define")
+        .flat_map(|define| define.value.as_object().unwrap_or_default())
+        .map(|member| (member.key.as_str(), &member.value))
+        .collect();
+    let defined = |name: &str| defined.get(name).map(|node| (*node).clone());
     let mut all = Vec::new();
     for entry in entries {
         let Some(name) = entry.as_string().and_then(|text| text.strip_prefix('$').map(str::to_owned)) else {
@@ -102,11 +132,18 @@ fn declarations(declared: Node, members: &[Member], problems: &mut Problems) -> 
             continue;
         };
         match (name.strip_suffix("..."), defined(name.trim_end_matches("..."))) {
-            (Some(_), Some(Node { kind: Kind::Array(list), .. })) => all.extend(list),
+            (Some(_), Some(Node { kind: Kind::Array(list), .. })) => {
+                all.extend(list.into_iter().take(MOST_SETTINGS + 1));
+            }
             (None, Some(node)) => all.push(node),
             _ => {
                 problems.error("name", entry.span, format!("nothing that fits is named `{name}`"));
             }
+        }
+        if all.len() > MOST_SETTINGS {
+            let message = format!("a mode may have {MOST_SETTINGS} settings at most");
+            problems.error("too-large", declared.span, message);
+            return Vec::new();
         }
     }
     all
@@ -133,10 +170,38 @@ fn define(members: &mut Vec<Member>, name: &str, value: Node, problems: &mut Pro
 
 /// What reading a declaration needs.
 struct Work<'a> {
-    names: Names,
+    names: &'a Names,
+    /// How many values may be worked out.
+    budget: &'a mut usize,
     options: &'a ReadOptions,
     choices: &'a Choices,
     problems: &'a mut Problems,
+}
+
+const KINDS: [&str; 6] = ["flag", "choice", "whole", "number", "any", "unused"];
+
+/// Says which options are there twice.
+fn twice(choices: &[Choice], spans: &[Span], cx: &mut Context) {
+    let mut known = HashSet::new();
+    for (choice, span) in choices.iter().zip(spans) {
+        if !known.insert(json::write(&choice.value)) {
+            let message = format!("there is another option for {}", json::write(&choice.value));
+            cx.error("settings", *span, message);
+        }
+    }
+}
+
+/// Why a setting takes no value at all.
+fn takes_nothing(kind: &SettingKind) -> Option<String> {
+    match kind {
+        SettingKind::Choice(choices) if choices.is_empty() => {
+            Some("a setting of the kind \"choice\" needs \"options\"".to_owned())
+        }
+        SettingKind::Whole { from, to } | SettingKind::Number { from, to, .. } if from > to => {
+            Some(format!("nothing is from {from} to {to}"))
+        }
+        _ => None,
+    }
 }
 
 type Entry = (Option<(Setting, Span)>, Value, Vec<Overlay>);
@@ -148,13 +213,7 @@ impl Work<'_> {
         let span = node.span;
         let none = Node::number(span, 0.0);
         let mut problems = std::mem::take(self.problems);
-        let mut cx = Context {
-            problems: &mut problems,
-            entries: &[],
-            entry_count: 1,
-            variable_count: 0,
-            tile_value: &none,
-        };
+        let mut cx = Context::new(&mut problems, &[], &none);
         let found = self.fields(node, &mut cx);
         *self.problems = problems;
         found
@@ -168,7 +227,9 @@ impl Work<'_> {
         let mut fields = Fields::of(node, "a setting", cx)?;
         let name = text(fields.need("name", cx), cx);
         let (title, about) = (text(fields.need("title", cx), cx), text(fields.take("about"), cx));
-        let kind = text(fields.need("kind", cx), cx);
+        let kind = fields.need("kind", cx);
+        let kind_span = kind.as_ref().map_or(span, |kind| kind.span);
+        let kind = text(kind, cx);
         let default = fields.need("default", cx)?;
         let default_span = default.span;
         let default = value(&default, cx.problems)?;
@@ -177,10 +238,12 @@ impl Work<'_> {
         let options = fields.list("options", cx);
         let (from, to) = (fields.take("from"), fields.take("to"));
         let between = fields.boolean("between", false, cx);
+        let (list, [from_, to_]) = (options.first(), [from.as_ref(), to.as_ref()]);
         let unused = match kind.as_str() {
-            "flag" => [None, options.first(), from.as_ref()],
-            "choice" => [on.as_ref(), off.as_ref(), from.as_ref()],
-            _ => [on.as_ref(), off.as_ref(), options.first()],
+            "flag" => [list, from_, to_, None],
+            "choice" => [on.as_ref(), off.as_ref(), from_, to_],
+            "whole" | "number" => [on.as_ref(), off.as_ref(), list, None],
+            _ => [on.as_ref(), off.as_ref(), list, from_],
         };
         for node in unused.into_iter().flatten() {
             cx.error("settings", node.span, format!("settings of the kind {kind:?} have no use for this"));
@@ -192,7 +255,15 @@ impl Work<'_> {
                 SettingKind::Flag
             }
             "choice" => {
-                let choices = options.into_iter().filter_map(|node| choice(node, &mut with, cx)).collect();
+                let (mut choices, mut spans) = (Vec::new(), Vec::new());
+                for node in options {
+                    let span = node.span;
+                    if let Some(choice) = choice(node, &mut with, cx) {
+                        choices.push(choice);
+                        spans.push(span);
+                    }
+                }
+                twice(&choices, &spans, cx);
                 SettingKind::Choice(choices)
             }
             "whole" => SettingKind::Whole {
@@ -206,10 +277,14 @@ impl Work<'_> {
             },
             "any" => SettingKind::Any,
             "unused" => SettingKind::Unused,
+            "" => return None,
             _ => {
                 let message = format!("there is no kind of settings {kind:?}");
-                let help = "the kinds are: flag, choice, whole, number, any, unused";
-                cx.problems.error("settings", span, message).help(help);
+                let entry = cx.problems.error("settings", kind_span, message);
+                match nearest(&kind, KINDS) {
+                    Some(meant) => entry.help(format!("did you mean \"{meant}\"?")),
+                    None => entry.help(format!("the kinds are: {}", KINDS.join(", "))),
+                }
                 return None;
             }
         };
@@ -218,12 +293,16 @@ impl Work<'_> {
             // What was chosen elsewhere may leave a range without the default.
             setting.default = setting.nearest(setting.default.clone());
         }
+        if let Some(why) = takes_nothing(&setting.kind) {
+            cx.error("settings", span, why);
+            return None;
+        }
         if !setting.allows(&setting.default) {
             let message = format!("the default is not what the setting takes: {}", setting.values());
             cx.error("settings", default_span, message);
         }
         let chosen = self.choices.get(&setting.name).unwrap_or(&setting.default).clone();
-        if !setting.allows(&chosen) {
+        if chosen != setting.default && !setting.allows(&chosen) {
             let message =
                 format!("{} takes {}, not {}", setting.name, setting.values(), setting.shown(&chosen));
             cx.error("settings", span, message);
@@ -239,9 +318,8 @@ impl Work<'_> {
     /// An end of a range: a number, or an expression of settings before.
     fn bound(&mut self, node: Option<Node>, default: f64, cx: &mut Context) -> f64 {
         let Some(node) = node else { return default };
-        let mut budget = self.options.values;
-        let resolved = self.names.resolve(&node, &mut budget, self.options, cx.problems);
-        match evaluate(&resolved, &self.options.game.evaluation).ok().as_ref().and_then(number) {
+        let resolved = self.names.resolve(&node, self.budget, self.options, cx.problems);
+        match evaluate(&resolved, &self.options.game.evaluation, self.budget).ok().as_ref().and_then(number) {
             Some(number) => number,
             None => {
                 cx.expected("a number", &node);
@@ -251,9 +329,11 @@ impl Work<'_> {
     }
 
     fn holds(&mut self, condition: &Node) -> bool {
-        let mut budget = self.options.values;
-        let resolved = self.names.resolve(condition, &mut budget, self.options, self.problems);
-        match evaluate(&resolved, &self.options.game.evaluation) {
+        let resolved = self.names.resolve(condition, self.budget, self.options, self.problems);
+        if resolved.has_unknown() {
+            return false;
+        }
+        match evaluate(&resolved, &self.options.game.evaluation, self.budget) {
             Ok(value) => value.is_true(),
             Err(why) => {
                 let message = format!("this can't be worked out before a game: {why}");
@@ -284,9 +364,5 @@ fn choice(node: Node, with: &mut Vec<(Value, Node)>, cx: &mut Context) -> Option
 }
 
 fn text(node: Option<Node>, cx: &mut Context) -> String {
-    let Some(node) = node else { return String::new() };
-    node.as_string().unwrap_or_else(|| {
-        cx.expected("a text", &node);
-        String::new()
-    })
+    node.and_then(|node| cx.text(&node)).unwrap_or_default()
 }

@@ -202,8 +202,11 @@ pub(crate) fn read(node: Option<Node>, shape: Shape, cx: &mut Context) -> Node {
     let whole_set = |name: &Node, slide: Node, stay: bool, cx: &mut Context| {
         let found = SETS.into_iter().find(|(known, ..)| name.is_word(known));
         let Some((_, orthogonal, diagonal)) = found else {
-            let help = "the sets are: orthogonal, diagonal, both";
-            cx.problems.error("directions", name.span, "there is no such set of directions").help(help);
+            let entry = cx.problems.error("directions", name.span, "there is no such set of directions");
+            match nearest(&name.as_string().unwrap_or_default(), SETS.map(|(known, ..)| known)) {
+                Some(meant) => entry.help(format!("did you mean \"{meant}\"?")),
+                None => entry.help("the sets are: orthogonal, diagonal, both"),
+            }
             return Node::array(span, Vec::new());
         };
         let directions = set(shape, orthogonal, diagonal, stay);
@@ -284,7 +287,7 @@ fn read_one(node: Node, shape: Shape, cx: &mut Context) -> Option<Node> {
 
 pub(crate) fn pair(node: Node, cx: &mut Context) -> Option<[Node; 2]> {
     let span = node.span;
-    let found = node.noun();
+    let found = node.seen();
     match node.kind {
         Kind::Array(entries) if entries.len() == 2 => entries.try_into().ok(),
         _ => {
@@ -309,7 +312,7 @@ pub(crate) fn write(node: &Node, shape: Shape, cx: &mut Context) -> Option<Node>
     let span = Span::default();
     let same = |candidate: &Node, cx: &Context| {
         let mut problems = crate::problem::Problems::default();
-        let mut cx = Context { problems: &mut problems, ..*cx };
+        let mut cx = cx.trial(&mut problems);
         read(Some(candidate.clone()), shape, &mut cx).same(node)
     };
     // The slide of a set is that of its first direction.

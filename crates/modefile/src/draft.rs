@@ -2,7 +2,7 @@
 
 use crate::fields::{self, Context, Fields};
 use crate::inherit;
-use crate::naming::Names;
+use crate::naming::{Names, MOST_ENTRIES};
 use crate::node::{Kind, Member, Node, Span};
 use crate::parts::Parts;
 use crate::problem::Problems;
@@ -18,6 +18,22 @@ use crate::{
 pub(crate) struct Draft {
     pub file: ModeFile,
     pub parts: Parts,
+}
+
+impl Draft {
+    /// The place of an entry of a field, as far in as the tree goes.
+    pub fn follow(&self, field: &str, path: &[usize]) -> Span {
+        let mut span = Span::default();
+        let mut node = self.parts.get(field);
+        for entry in path.iter().map(Some).chain([None]) {
+            let Some(found) = node else { break };
+            if found.span != Span::default() {
+                span = found.span;
+            }
+            node = entry.and_then(|&entry| found.as_array()?.get(entry));
+        }
+        span
+    }
 }
 
 /// The colours of a mode that names none.
@@ -74,11 +90,8 @@ pub(crate) fn draft(
     let mut members = inherit::load(file, source, options, problems)?;
     choices.1.define(&mut members);
     let settings = choose::apply(&mut members, choices, options, problems);
-    choices.1.lay_negatives(&mut members, problems);
-    let mut names = Names::take(&mut members, problems);
-    if !members.iter().any(|member| member.key == "tile") {
-        names.entries = vec!["value".to_owned()];
-    }
+    choices.1.lay_negatives(&mut members, options, problems);
+    let names = Names::take(&mut members, problems);
     let mut budget = options.values;
     let members = members
         .into_iter()
@@ -90,8 +103,7 @@ pub(crate) fn draft(
     // If names are wrong, what follows would only be noise about the same.
     let top = Node::new(Span::default(), Kind::Object(members));
     let none = Node::number(top.span, 0.0);
-    let mut cx =
-        Context { problems, entries: &names.entries, entry_count: 1, variable_count: 0, tile_value: &none };
+    let mut cx = Context::new(problems, &names.entries, &none);
     let mut fields = Fields::of(top, "a mode", &mut cx)?;
     let info = info(&mut fields, &mut cx);
     // Read already, as it changes all other keys.
@@ -106,7 +118,7 @@ pub(crate) fn draft(
     cx.tile_value = &tile_value;
 
     let mut parts = Parts::default();
-    let traits = exceptions::read(fields.take("modifiers"), &mut cx);
+    let traits = exceptions::read(fields.take("modifiers"), &mut parts, &mut cx);
     let grid = grid::read(fields.take("grid"), &mut cx);
     parts.put("directions", direction::read(fields.take("directions"), grid.shape, &mut cx));
     parts.put("auto_directions", list(&mut fields, "auto_directions", &mut cx, auto_move::read));
@@ -115,6 +127,7 @@ pub(crate) fn draft(
     let looks = list(&mut fields, "tiles", &mut cx, |node, cx| look::read(node, &mut before, cx));
     parts.put("tile_types", looks);
     let merges = list(&mut fields, "merges", &mut cx, merge::read);
+    parts.put("match_conditions", Node::array(span, std::mem::take(&mut cx.conditions)));
     parts.put("spawns", list(&mut fields, "spawns", &mut cx, spawn::read));
     parts.put("forced_spawns", list(&mut fields, "forced_spawns", &mut cx, spawn::read_forced));
     for (key, what, conditions, requirement) in [
@@ -190,10 +203,7 @@ fn list(
 fn info(fields: &mut Fields, cx: &mut Context) -> Info {
     let mut text = |key, cx: &mut Context| match fields.take(key) {
         None => String::new(),
-        Some(node) => node.as_string().unwrap_or_else(|| {
-            cx.expected("a text", &node);
-            String::new()
-        }),
+        Some(node) => cx.text(&node).unwrap_or_default(),
     };
     text("$schema", cx);
     let (title, family) = (text("title", cx), text("family", cx));
@@ -201,7 +211,7 @@ fn info(fields: &mut Fields, cx: &mut Context) -> Info {
     let number = fields.take("number").and_then(|node| match node.kind {
         Kind::Number(number) if number.fract() == 0.0 && (0.0..1e9).contains(&number) => Some(number as u32),
         _ => {
-            cx.expected("a whole number", &node);
+            cx.expected("a whole number from 0 to 999999999", &node);
             None
         }
     });
@@ -211,14 +221,19 @@ fn info(fields: &mut Fields, cx: &mut Context) -> Info {
 fn entry_count(fields: &mut Fields, cx: &mut Context) -> usize {
     match fields.take("tile") {
         None => 1,
-        Some(Node { kind: Kind::Array(names), .. }) if !names.is_empty() => names.len(),
+        Some(Node { kind: Kind::Array(names), .. }) if !names.is_empty() => names.len().min(MOST_ENTRIES),
         Some(Node { kind: Kind::Number(count), .. })
             if (0.0..1e4).contains(&count) && count.fract() == 0.0 =>
         {
             count as usize
         }
         Some(other) => {
-            cx.expected("a list of names for the entries of a tile, or their number,", &other);
+            cx.expected(
+                &format!(
+                    "a list of names for the entries of a tile, or their number, from 1 to {MOST_ENTRIES},"
+                ),
+                &other,
+            );
             1
         }
     }

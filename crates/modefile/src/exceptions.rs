@@ -4,7 +4,7 @@ use polymerge_modifiers::{ModeTraits, Negatives, Simple};
 
 use crate::fields::{self, Context, Fields};
 use crate::node::{Kind, Node};
-use crate::parts::value;
+use crate::parts::{value, Parts};
 use crate::spawn;
 
 /// A word, and what it says of a mode.
@@ -13,11 +13,15 @@ type Word = (&'static str, fn(&mut ModeTraits));
 const WHAT: &str = "\"modifiers\"";
 
 /// Reads what a mode says about modifiers.
-pub(crate) fn read(node: Option<Node>, cx: &mut Context) -> ModeTraits {
+pub(crate) fn read(node: Option<Node>, parts: &mut Parts, cx: &mut Context) -> ModeTraits {
     let mut traits = ModeTraits::default();
     let Some(mut fields) = node.and_then(|node| Fields::of(node, WHAT, cx)) else { return traits };
-    traits.default_side = whole(&mut fields, "default_side", cx);
-    traits.hidden_text_variable = whole(&mut fields, "hidden_text", cx);
+    traits.default_side = whole(fields.take("default_side"), 1.0, cx);
+    let hidden_text = fields.take("hidden_text");
+    if let Some(node) = &hidden_text {
+        parts.put("hidden_text_variable", node.clone());
+    }
+    traits.hidden_text_variable = whole(hidden_text, 0.0, cx);
     traits.simple = match fields.take("simple") {
         Some(node) if node.as_array().is_some() => {
             let spawns = fields::list(node, "spawns", cx, spawn::read);
@@ -71,14 +75,15 @@ pub(crate) fn read(node: Option<Node>, cx: &mut Context) -> ModeTraits {
 }
 
 /// A whole number, such as that of a variable.
-fn whole(fields: &mut Fields, key: &'static str, cx: &mut Context) -> Option<usize> {
-    let node = fields.take(key)?;
+fn whole(node: Option<Node>, least: f64, cx: &mut Context) -> Option<usize> {
+    const MOST: f64 = 9_999.0;
+    let node = node?;
     match node.kind {
-        Kind::Number(number) if number.fract() == 0.0 && (0.0..1e4).contains(&number) => {
+        Kind::Number(number) if number.fract() == 0.0 && (least..=MOST).contains(&number) => {
             Some(number as usize)
         }
         _ => {
-            cx.expected("a whole number", &node);
+            cx.expected(&format!("a whole number from {least} to {MOST}"), &node);
             None
         }
     }

@@ -1,5 +1,8 @@
 //! The keys of an object, taken one by one; what is left over is unknown.
 
+use std::collections::HashMap;
+
+use crate::naming::meant_of;
 use crate::nearest::nearest;
 use crate::node::{Kind, Member, Node, Span};
 use crate::problem::Problems;
@@ -15,9 +18,21 @@ pub(crate) struct Context<'a> {
     pub variable_count: usize,
     /// What a tile is worth.
     pub tile_value: &'a Node,
+    /// Conditions that became parts of larger ones: each must be true by itself.
+    pub conditions: Vec<Node>,
 }
 
-impl Context<'_> {
+impl<'a> Context<'a> {
+    /// What is known before anything was read.
+    pub fn new(problems: &'a mut Problems, entries: &'a [String], tile_value: &'a Node) -> Context<'a> {
+        Context { problems, entries, entry_count: 1, variable_count: 0, tile_value, conditions: Vec::new() }
+    }
+
+    /// The same for trying something out, whose problems are of no interest.
+    pub fn trial<'b>(&'b self, problems: &'b mut Problems) -> Context<'b> {
+        Context { problems, conditions: Vec::new(), ..*self }
+    }
+
     pub fn error(&mut self, code: &'static str, span: Span, message: impl Into<String>) {
         self.problems.error(code, span, message);
     }
@@ -27,8 +42,17 @@ impl Context<'_> {
         self.problems.error(
             "wrong-type",
             node.span,
-            format!("{wanted} is expected here, not {}", node.noun()),
+            format!("{wanted} is expected here, not {}", node.seen()),
         );
+    }
+
+    /// The text of a value that has to be one.
+    pub fn text(&mut self, node: &Node) -> Option<String> {
+        let text = node.as_string();
+        if text.is_none() {
+            self.expected("a text", node);
+        }
+        text
     }
 }
 
@@ -38,6 +62,8 @@ pub(crate) struct Fields {
     pub span: Span,
     members: Vec<Member>,
     known: Vec<&'static str>,
+    /// Whether a key was there whose value is not known.
+    pub has_unknown: bool,
 }
 
 impl Fields {
@@ -45,7 +71,9 @@ impl Fields {
     pub fn of(node: Node, what: &'static str, cx: &mut Context) -> Option<Fields> {
         let span = node.span;
         match node.kind {
-            Kind::Object(members) => Some(Fields { what, span, members, known: Vec::new() }),
+            Kind::Object(members) => {
+                Some(Fields { what, span, members, known: Vec::new(), has_unknown: false })
+            }
             Kind::Array(_) => {
                 cx.problems
                     .error("wrong-type", span, format!("{what} is an object with keys, not a list"))
@@ -59,12 +87,13 @@ impl Fields {
         }
     }
 
-    /// The value of a key; `null` is as good as no key.
+    /// The value of a key; `null`, and what is not known, is as good as no key.
     pub fn take(&mut self, key: &'static str) -> Option<Node> {
         self.known.push(key);
         let place = self.members.iter().position(|member| member.key == key)?;
         let value = self.members.swap_remove(place).value;
-        (!matches!(value.kind, Kind::Null)).then_some(value)
+        self.has_unknown |= matches!(value.kind, Kind::Unknown);
+        (!matches!(value.kind, Kind::Null | Kind::Unknown)).then_some(value)
     }
 
     /// The same for a key whose value is passed on as it is: `{"raw": ...}`
@@ -76,7 +105,7 @@ impl Fields {
     /// The value of a key that must be there.
     pub fn need(&mut self, key: &'static str, cx: &mut Context) -> Option<Node> {
         let value = self.take(key);
-        if value.is_none() {
+        if value.is_none() && !self.has_unknown {
             cx.error("missing-key", self.span, format!("{} needs the key \"{key}\"", self.what));
         }
         value
@@ -201,7 +230,7 @@ pub(crate) fn exact(
 ) -> Node {
     let good = candidate.filter(|candidate| {
         let mut problems = Problems::default();
-        let mut cx = Context { problems: &mut problems, ..*cx };
+        let mut cx = cx.trial(&mut problems);
         let back = read(candidate.clone(), &mut cx);
         back.is_some_and(|back| back.same(original)) && problems.is_empty()
     });
@@ -215,6 +244,7 @@ const CHANGES: [&str; 3] = ["@edit_var", "@insert_var", "@remove_var"];
 pub(crate) struct LocalVariables {
     pub values: Vec<Node>,
     pub names: Vec<String>,
+    places: HashMap<String, usize>,
     /// Whether all game variables come first.
     pub with_game_variables: bool,
 }
@@ -234,7 +264,8 @@ impl LocalVariables {
             }
             Some((span, kind)) => cx.expected("an object of named expressions", &Node::new(span, kind)),
         }
-        LocalVariables { values, names, with_game_variables }
+        let places = crate::naming::places(&names);
+        LocalVariables { values, names, places, with_game_variables }
     }
 
     pub fn is_empty(&self) -> bool {
@@ -271,10 +302,7 @@ impl LocalVariables {
                     None if crate::naming::is_name(name) => {
                         let entry =
                             cx.problems.error("name", span, format!("there is no variable `{name}` here"));
-                        match nearest(name, self.names.iter().map(String::as_str)) {
-                            Some(meant) => entry.help(format!("did you mean `{meant}`?")),
-                            None => entry.help(format!("they are: {}", self.names.join(", "))),
-                        }
+                        entry.help_with(|| meant_of(name, &self.names));
                         Kind::Text(text)
                     }
                     None => Kind::Text(text),
@@ -286,7 +314,7 @@ impl LocalVariables {
     }
 
     fn place(&self, name: &str) -> Option<usize> {
-        self.names.iter().position(|known| known == name)
+        self.places.get(name).copied()
     }
 
     /// The prefix of a rule: `"@include_gvars"`, the variables, `"@end_vars"`.

@@ -2,6 +2,7 @@
 //! ways.
 
 use crate::fields::{raw, wrapped, Context, Fields};
+use crate::nearest::nearest;
 use crate::node::{Kind, Node, Span};
 
 /// The shapes that have rules of their own for holes and directions.
@@ -50,15 +51,18 @@ fn read_some(node: Option<Node>, span: Span, cx: &mut Context) -> Option<Grid> {
         };
     }
     let mut fields = Fields::of(node, "the grid", cx)?;
-    let width = fields.take("width").and_then(|node| whole(&node, cx));
-    let height = fields.take("height").and_then(|node| whole(&node, cx));
-    let (shape_node, size, cells) = (fields.take("shape"), fields.take("size"), fields.take("cells"));
+    let (width, height) = (fields.take("width"), fields.take("height"));
+    let (shape, cells) = (fields.take("shape"), fields.take("cells"));
+    let sides = Sides { width, height, size: fields.take("size") };
     let hexagonal = fields.value("hexagonal");
     fields.finish(cx);
-    let mut grid = match (shape_node, cells) {
-        (Some(shape), None) => shaped(&shape, size, width, height, cx)?,
-        (None, Some(cells)) => drawn(cells, width, height, cx)?,
-        (None, None) => sized(Shape::Square, sides_or_usual(width, height), span, cx)?,
+    let mut grid = match (shape, cells) {
+        (Some(shape), None) => shaped(&shape, sides, cx)?,
+        (None, Some(cells)) => drawn(cells, sides, cx)?,
+        (None, None) => {
+            let sides = sides.two("a grid without a \"shape\"", cx)?;
+            sized(Shape::Square, sides, span, cx)?
+        }
         (Some(shape), Some(_)) => {
             cx.error("grid", shape.span, "a grid has either \"shape\" or \"cells\"");
             return None;
@@ -74,16 +78,20 @@ fn read_some(node: Option<Node>, span: Span, cx: &mut Context) -> Option<Grid> {
 }
 
 fn side(text: &str) -> Option<u64> {
-    text.trim().parse().ok()
+    let text = text.trim();
+    text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok())?
 }
 
+/// A side of a grid, or the size of a shape.
 fn whole(node: &Node, cx: &mut Context) -> Option<usize> {
     match node.kind {
-        Kind::Number(number) if number >= 1.0 && number.fract() == 0.0 && number < 1e6 => {
+        Kind::Number(number) if number.fract() == 0.0 && (1.0..=MOST_CELLS as f64).contains(&number) => {
             Some(number as usize)
         }
         _ => {
-            cx.error("grid", node.span, "a whole number from 1 is expected here");
+            let message =
+                format!("a whole number from 1 to {MOST_CELLS} is expected here, not {}", node.seen());
+            cx.error("grid", node.span, message);
             None
         }
     }
@@ -94,64 +102,115 @@ fn sides_or_usual(width: Option<usize>, height: Option<usize>) -> (u64, u64) {
     (width.unwrap_or(4) as u64, height.unwrap_or(4) as u64)
 }
 
-/// A grid of this size, if it may be that large. Sides are counted in 64 bits
-/// until then, so that the answer is the same on every machine.
-fn sized(shape: Shape, sides: (u64, u64), span: Span, cx: &mut Context) -> Option<Grid> {
-    let (width, height) = sides;
-    if !width.checked_mul(height).is_some_and(|cells| (1..=MOST_CELLS as u64).contains(&cells)) {
+/// Says so if a grid may not be that large. Sides are counted in 64 bits until
+/// then, so that the answer is the same on every machine.
+fn fits((width, height): (u64, u64), span: Span, cx: &mut Context) -> bool {
+    let fits = width.checked_mul(height).is_some_and(|cells| (1..=MOST_CELLS as u64).contains(&cells));
+    if !fits {
         cx.error("grid", span, format!("a grid has from 1 to {MOST_CELLS} cells, not {width} × {height}"));
-        return None;
     }
-    Some(Grid::of(shape, usize::try_from(width).ok()?, usize::try_from(height).ok()?, span))
+    fits
 }
 
-fn shaped(
-    shape: &Node,
+/// A grid of this size, if it may be that large.
+fn sized(shape: Shape, sides: (u64, u64), span: Span, cx: &mut Context) -> Option<Grid> {
+    if !fits(sides, span, cx) {
+        return None;
+    }
+    Some(Grid::of(shape, usize::try_from(sides.0).ok()?, usize::try_from(sides.1).ok()?, span))
+}
+
+/// What a grid object says of its size.
+struct Sides {
+    width: Option<Node>,
+    height: Option<Node>,
     size: Option<Node>,
-    width: Option<usize>,
-    height: Option<usize>,
-    cx: &mut Context,
-) -> Option<Grid> {
-    let span = shape.span;
-    let name = shape.as_string().unwrap_or_default();
-    let plain = |shape, cx: &mut Context| sized(shape, sides_or_usual(width, height), span, cx);
-    match name.as_str() {
-        "square" => return plain(Shape::Square, cx),
-        "checkerboard" => return plain(Shape::Checkerboard, cx),
-        "diamond" | "hexagon" | "hexatriangle" | "4d" => {}
-        _ => {
-            let shapes = ["square", "diamond", "checkerboard", "hexagon", "hexatriangle", "4d"];
-            let entry = cx.problems.error("grid", span, format!("there is no grid shape {name:?}"));
-            entry.help(format!("the shapes are: {}", shapes.join(", ")));
+}
+
+impl Sides {
+    /// Width and height; `what` has no `size`.
+    fn two(self, what: &str, cx: &mut Context) -> Option<(u64, u64)> {
+        if let Some(size) = self.size {
+            let message = format!("{what} has no \"size\" but \"width\" and \"height\"");
+            cx.error("grid", size.span, message);
             return None;
         }
+        let mut side = |node: Option<Node>| match node {
+            Some(node) => whole(&node, cx).map(Some),
+            None => Some(None),
+        };
+        let (width, height) = (side(self.width), side(self.height));
+        Some(sides_or_usual(width?, height?))
     }
-    let Some(size) = size else {
-        cx.error("missing-key", span, format!("the shape \"{name}\" needs the key \"size\""));
+
+    /// The size of a shape that has no width and height of its own.
+    fn one(self, name: &str, shape: Span, cx: &mut Context) -> Option<Node> {
+        for side in [&self.width, &self.height].into_iter().flatten() {
+            let message = format!("the shape \"{name}\" has a \"size\", no \"width\" or \"height\"");
+            cx.error("grid", side.span, message);
+        }
+        if self.size.is_none() {
+            cx.error("missing-key", shape, format!("the shape \"{name}\" needs the key \"size\""));
+        }
+        self.size
+    }
+}
+
+const SHAPES: [&str; 6] = ["square", "diamond", "checkerboard", "hexagon", "hexatriangle", "4d"];
+
+fn shaped(shape: &Node, sides: Sides, cx: &mut Context) -> Option<Grid> {
+    let span = shape.span;
+    let Some(name) = shape.as_string() else {
+        cx.expected("the name of a shape", shape);
         return None;
     };
-    if name == "4d" {
-        let sides = size.as_array().map(|sides| sides.iter().map(|side| whole(side, cx)).collect::<Vec<_>>());
-        let Some([Some(a), Some(b), Some(c), Some(d)]) = sides.as_deref() else {
-            cx.error("grid", size.span, "the size of a 4d grid is a list of four numbers");
-            return None;
-        };
-        let sides = [*a, *b, *c, *d];
-        // Each is below a million.
-        let nested = |inner: usize, outer: usize| (inner as u64 + 1) * outer as u64 - 1;
-        return sized(Shape::Hyper(sides), (nested(*a, *c), nested(*b, *d)), span, cx);
-    }
-    let a = whole(&size, cx).filter(|&a| a < 1000)?;
-    let (shape, width, height) = match name.as_str() {
-        "diamond" => (Shape::Diamond, 2 * a + 1, 2 * a + 1),
-        "hexagon" => (Shape::Hexagon, 4 * a + 1, 2 * a + 1),
+    match name.as_str() {
+        "square" | "checkerboard" => {
+            let shape = if name == "square" { Shape::Square } else { Shape::Checkerboard };
+            let sides = sides.two(&format!("the shape \"{name}\""), cx)?;
+            sized(shape, sides, span, cx)
+        }
+        "4d" => hyper_grid(&sides.one(&name, span, cx)?, cx),
+        "diamond" | "hexagon" | "hexatriangle" => {
+            let size = sides.one(&name, span, cx)?;
+            round_grid(&name, whole(&size, cx)?, size.span, cx)
+        }
         _ => {
-            let s = triangle_side(a);
-            (Shape::HexaTriangle, 4 * s + 1, 2 * s + 1)
+            let entry = cx.problems.error("grid", span, format!("there is no grid shape {name:?}"));
+            match nearest(&name, SHAPES) {
+                Some(meant) => entry.help(format!("did you mean \"{meant}\"?")),
+                None => entry.help(format!("the shapes are: {}", SHAPES.join(", "))),
+            }
+            None
+        }
+    }
+}
+
+/// A grid of four dimensions.
+fn hyper_grid(size: &Node, cx: &mut Context) -> Option<Grid> {
+    let Some([a, b, c, d]) = size.as_array() else {
+        cx.error("grid", size.span, "the size of a 4d grid is a list of four numbers");
+        return None;
+    };
+    let [a, b, c, d] = [a, b, c, d].map(|side| whole(side, cx));
+    let sides = [a?, b?, c?, d?];
+    let nested = |inner: usize, outer: usize| (inner as u64 + 1) * outer as u64 - 1;
+    sized(Shape::Hyper(sides), (nested(sides[0], sides[2]), nested(sides[1], sides[3])), size.span, cx)
+}
+
+/// A grid whose one size is the way from its middle to its edge, or the side
+/// of a triangle.
+fn round_grid(name: &str, size: usize, span: Span, cx: &mut Context) -> Option<Grid> {
+    let (shape, width, height) = match name {
+        "diamond" => (Shape::Diamond, 2 * size + 1, 2 * size + 1),
+        "hexagon" => (Shape::Hexagon, 4 * size + 1, 2 * size + 1),
+        _ => {
+            let side = triangle_side(size);
+            (Shape::HexaTriangle, 4 * side + 1, 2 * side + 1)
         }
     };
     let mut grid = sized(shape, (width as u64, height as u64), span, cx)?;
-    grid.cells = cells(shape, a, width, height, span);
+    grid.cells = cells(shape, size, width, height, span);
     Some(grid)
 }
 
@@ -163,30 +222,36 @@ fn triangle_side(a: usize) -> usize {
     }
 }
 
-fn drawn(cells: Node, width: Option<usize>, height: Option<usize>, cx: &mut Context) -> Option<Grid> {
+fn drawn(cells: Node, sides: Sides, cx: &mut Context) -> Option<Grid> {
     let span = cells.span;
-    let (rows, row_count, first) = match raw(&cells) {
+    if let Some(size) = &sides.size {
+        cx.error("grid", size.span, "\"size\" goes with \"shape\"; drawn cells tell the size by themselves");
+    }
+    let exact = raw(&cells).cloned();
+    // Save codes may say other sizes than their cells have.
+    let mut side = |node: Option<Node>| match node {
+        None => Some(None),
+        Some(Node { kind: Kind::Number(side), .. })
+            if exact.is_some() && side.fract() == 0.0 && (1.0..1e6).contains(&side) =>
+        {
+            Some(Some(side as usize))
+        }
+        Some(node) => whole(&node, cx).map(Some),
+    };
+    let (width, height) = (side(sides.width)?, side(sides.height)?);
+    let (rows, row_count, first) = match exact {
         Some(raw) => {
-            (raw.clone(), raw.as_array().map_or(0, <[Node]>::len), raw.as_array().and_then(first_length))
+            let rows = raw.as_array();
+            let size = (rows.map_or(0, <[Node]>::len), rows.and_then(first_length));
+            (raw, size.0, size.1)
         }
         None => {
-            let Kind::Array(rows) = cells.kind else {
-                cx.expected("a list of rows", &cells);
+            let rows = read_rows(cells, width, height, cx)?;
+            let first = first_length(&rows);
+            let sides = (first.unwrap_or(0) as u64, rows.len() as u64);
+            if sides.0 > 0 && sides.1 > 0 && !fits(sides, span, cx) {
                 return None;
-            };
-            let rows: Vec<Node> = rows.into_iter().filter_map(|row| read_row(row, cx)).collect();
-            let lengths: Vec<usize> =
-                rows.iter().map(|row| row.as_array().map_or(0, <[Node]>::len)).collect();
-            for (row, &length) in rows.iter().zip(&lengths) {
-                let wanted = width.or(lengths.first().copied()).unwrap_or(length);
-                if length != wanted {
-                    cx.error("grid", row.span, format!("this row has {length} cells, not {wanted}"));
-                }
             }
-            if height.is_some_and(|height| height != rows.len()) {
-                cx.error("grid", span, format!("the grid has {} rows, not its height", rows.len()));
-            }
-            let first = lengths.first().copied();
             (Node::array(span, rows.clone()), rows.len(), first)
         }
     };
@@ -197,6 +262,32 @@ fn drawn(cells: Node, width: Option<usize>, height: Option<usize>, cx: &mut Cont
     }
     let hexagonal = Node::boolean(span, false);
     Some(Grid { width, height, cells: rows, hexagonal, shape: Shape::Square })
+}
+
+/// The rows of a grid that is drawn, each as long as the first one.
+fn read_rows(
+    cells: Node,
+    width: Option<usize>,
+    height: Option<usize>,
+    cx: &mut Context,
+) -> Option<Vec<Node>> {
+    let span = cells.span;
+    let Kind::Array(rows) = cells.kind else {
+        cx.expected("a list of rows", &cells);
+        return None;
+    };
+    let rows: Vec<Node> = rows.into_iter().filter_map(|row| read_row(row, cx)).collect();
+    let length = |row: &Node| row.as_array().map_or(0, <[Node]>::len);
+    for row in &rows {
+        let wanted = width.or(rows.first().map(length)).unwrap_or(0);
+        if length(row) != wanted {
+            cx.error("grid", row.span, format!("this row has {} cells, not {wanted}", length(row)));
+        }
+    }
+    if height.is_some_and(|height| height != rows.len()) {
+        cx.error("grid", span, format!("the grid has {} rows, not its height", rows.len()));
+    }
+    Some(rows)
 }
 
 fn first_length(rows: &[Node]) -> Option<usize> {
@@ -290,7 +381,7 @@ pub(crate) fn write(
     }
     let exact = |candidate: &Node, cx: &Context| {
         let mut problems = crate::problem::Problems::default();
-        let mut cx = Context { problems: &mut problems, ..*cx };
+        let mut cx = cx.trial(&mut problems);
         let grid = read_some(Some(candidate.clone()), span, &mut cx);
         grid.is_some_and(|grid| {
             (grid.width, grid.height) == (width, height)

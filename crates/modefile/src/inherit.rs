@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use crate::catalogue::BuiltIn;
 use crate::jsonc;
-use crate::node::{Kind, Member, Node};
+use crate::node::{Kind, Member, Node, Span};
 use crate::problem::{Problems, Severity};
 use crate::read::ReadOptions;
 use crate::source::{decode, plain_name, Source, SourceFile};
@@ -27,6 +27,7 @@ pub(crate) fn load(
     let mut members = parse(file, options, &mut values, problems)?;
     let mut chain = vec![file.name.clone()];
     let mut built_in = file.built_in;
+    let mut copies = options.values;
     // From the file to its oldest ancestor; what is already there wins.
     let mut next = take_parent(&mut members, problems);
     while let Some(name) = next.take() {
@@ -58,7 +59,10 @@ pub(crate) fn load(
         chain.push(parent.name);
         next = take_parent(&mut inherited, problems);
         inherited.retain(|member| !OWN.contains(&member.key.as_str()));
-        merge(&mut members, inherited);
+        if !merge(&mut members, inherited, &mut copies) {
+            too_many_copies(name.span, problems);
+            return None;
+        }
     }
     settle(&mut members);
     Some(members)
@@ -95,7 +99,10 @@ fn take_parent(members: &mut Vec<Member>, problems: &mut Problems) -> Option<Nod
     if value.as_string().is_some() {
         return Some(value);
     }
-    let message = format!("\"extends\" is the name of another mode file, not {}", value.noun());
+    if matches!(value.kind, Kind::Null) {
+        return None;
+    }
+    let message = format!("\"extends\" is the name of another mode file, not {}", value.seen());
     problems.error("wrong-type", value.span, message);
     None
 }
@@ -104,7 +111,11 @@ fn take_parent(members: &mut Vec<Member>, problems: &mut Problems) -> Option<Nod
 /// merged, everything else is replaced as a whole; in a list, `"..."` stands for
 /// what the older one has. The older file's keys come first, so that the
 /// numbers of its variables stay what they were.
-pub(crate) fn merge(newer: &mut Vec<Member>, older: Vec<Member>) {
+///
+/// Where a list has `"..."` several times, the older entries are copied. `copies`
+/// bounds how many values that may make; `false` if they were too many.
+#[must_use]
+pub(crate) fn merge(newer: &mut Vec<Member>, older: Vec<Member>, copies: &mut usize) -> bool {
     let mut places: HashMap<String, usize> = HashMap::new();
     let mut merged = older;
     for (place, member) in merged.iter().enumerate() {
@@ -119,12 +130,15 @@ pub(crate) fn merge(newer: &mut Vec<Member>, older: Vec<Member>) {
             (Kind::Object(mut inner), Kind::Object(outer))
                 if !template::is_one(&inner) && !template::is_one(outer) =>
             {
-                merge(&mut inner, std::mem::take(outer));
+                if !merge(&mut inner, std::mem::take(outer), copies) {
+                    return false;
+                }
                 *outer = inner;
                 known.value.span = member.value.span;
             }
             (Kind::Array(entries), _) if entries.iter().any(|entry| entry.is_word(REST)) => {
-                let entries = around(entries, &known.value);
+                let older = std::mem::replace(&mut known.value, Node::new(member.value.span, Kind::Null));
+                let Some(entries) = around(entries, older, copies) else { return false };
                 known.value = Node::array(member.value.span, entries);
             }
             (kind, _) => known.value = Node::new(member.value.span, kind),
@@ -132,21 +146,40 @@ pub(crate) fn merge(newer: &mut Vec<Member>, older: Vec<Member>) {
         known.key_span = member.key_span;
     }
     *newer = merged;
+    true
+}
+
+/// Says that lists were put into one another too often.
+pub(crate) fn too_many_copies(span: Span, problems: &mut Problems) {
+    problems.error("too-large", span, "the lists that stand for \"...\" make too many values");
 }
 
 /// The entries of a list with those of the older one in place of `"..."`.
-fn around(entries: Vec<Node>, older: &Node) -> Vec<Node> {
-    let rest = |place: &Node| match &older.kind {
-        Kind::Array(entries) => entries.clone(),
-        Kind::Text(name) if name.starts_with("$") && !name.starts_with("$$") => {
-            vec![Node::text(place.span, &format!("{}{REST}", name.to_string_lossy()))]
+fn around(entries: Vec<Node>, older: Node, copies: &mut usize) -> Option<Vec<Node>> {
+    let mut older = match older.kind {
+        Kind::Array(entries) => entries,
+        Kind::Text(ref name) if name.starts_with("$") && !name.starts_with("$$") => {
+            vec![Node::text(older.span, &format!("{}{REST}", name.to_string_lossy()))]
         }
-        _ => vec![older.clone()],
+        _ => vec![older],
     };
-    entries
-        .into_iter()
-        .flat_map(|entry| if entry.is_word(REST) { rest(&entry) } else { vec![entry] })
-        .collect()
+    let mut places = entries.iter().filter(|entry| entry.is_word(REST)).count();
+    let size = older.iter().map(Node::size).sum::<usize>();
+    let mut out = Vec::with_capacity(entries.len());
+    for entry in entries {
+        if !entry.is_word(REST) {
+            out.push(entry);
+            continue;
+        }
+        places -= 1;
+        if places == 0 {
+            out.append(&mut older);
+        } else {
+            *copies = copies.checked_sub(size.max(1))?;
+            out.extend(older.iter().cloned());
+        }
+    }
+    Some(out)
 }
 
 /// What is left when there is no older file any more: a `null` at the top
@@ -158,7 +191,9 @@ pub(crate) fn settle(members: &mut Vec<Member>) {
         match &mut member.value.kind {
             Kind::Array(entries) if member.key == "stat_boxes" => {
                 let score = Node::text(member.value.span, "score");
-                *entries = around(std::mem::take(entries), &score);
+                // A list of one entry makes no more than there are places.
+                let mut copies = entries.len();
+                *entries = around(std::mem::take(entries), score, &mut copies).unwrap_or_default();
             }
             Kind::Array(entries) => entries.retain(|entry| !entry.is_word(REST)),
             Kind::Object(members) if member.key == "define" => settle(members),

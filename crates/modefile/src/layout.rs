@@ -29,7 +29,7 @@ fn text(text: &str) -> String {
 /// A value on one line.
 fn line(node: &Node, out: &mut String) {
     match &node.kind {
-        Kind::Null => out.push_str("null"),
+        Kind::Null | Kind::Unknown | Kind::UnknownEntries => out.push_str("null"),
         Kind::Boolean(value) => out.push_str(if *value { "true" } else { "false" }),
         Kind::Number(number) => out.push_str(&json::write(&Value::Number(*number))),
         Kind::Text(text) => out.push_str(&json::write(&Value::Text(text.clone()))),

@@ -13,7 +13,12 @@ pub(crate) fn read(node: Node, before: &mut usize, cx: &mut Context) -> Option<N
     let span = fields.span;
     let vars = LocalVariables::take(&mut fields, cx);
     let condition = match (fields.take("tile"), fields.take("when")) {
-        (Some(tile), None) => tile::read(tile, Missing::Error, cx),
+        (Some(tile), None) => {
+            if !matches!(tile.kind, Kind::Array(_) | Kind::Object(_)) {
+                cx.expected("a tile: a list or an object of its entries", &tile);
+            }
+            tile::read(tile, Missing::Error, cx)
+        }
         (None, Some(when)) => when,
         (None, None) => Node::boolean(span, true),
         (Some(_), Some(when)) => {

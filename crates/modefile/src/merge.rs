@@ -31,6 +31,9 @@ pub(crate) fn read(node: Node, cx: &mut Context) -> Option<Node> {
         }
     }
     let length = length.unwrap_or_else(|| Node::number(span, pattern_count.unwrap_or(2) as f64));
+    if let (Some(_), Some(when)) = (pattern_count, &when) {
+        cx.conditions.push(when.clone());
+    }
     let condition = condition(matched, when, &vars, span);
     let order = match order {
         Some(node) if node.is_word("fixed") => Node::boolean(node.span, true),
@@ -254,6 +257,9 @@ struct Longer {
 }
 
 fn longer(node: Node, cx: &mut Context) -> Option<Longer> {
+    if matches!(node.kind, Kind::Boolean(false)) {
+        return None;
+    }
     if matches!(node.kind, Kind::Boolean(true)) {
         return Some(Longer { base: None, shift: None, step: None, max: None });
     }

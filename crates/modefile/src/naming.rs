@@ -21,6 +21,25 @@ pub(crate) struct Names {
     pub variables: Vec<String>,
     /// Names of the modifier variables in order; empty if they have none.
     pub modifier_variables: Vec<String>,
+    /// The places of the names in these three lists.
+    places: [HashMap<String, usize>; 3],
+}
+
+/// The lists of names, as indices of [`Names::places`].
+const VARIABLES: usize = 0;
+const ENTRIES: usize = 1;
+const MODIFIER_VARIABLES: usize = 2;
+
+/// A tile has no more entries than this.
+pub(crate) const MOST_ENTRIES: usize = 64;
+
+/// The first place of each name of a list.
+pub(crate) fn places(names: &[String]) -> HashMap<String, usize> {
+    let mut places = HashMap::with_capacity(names.len());
+    for (place, name) in names.iter().enumerate() {
+        places.entry(name.clone()).or_insert(place);
+    }
+    places
 }
 
 /// The special strings whose last part may be a tile entry.
@@ -51,13 +70,7 @@ impl Names {
         }
         for member in members.iter() {
             match (member.key.as_str(), &member.value.kind) {
-                ("tile", Kind::Array(entries)) => {
-                    for entry in entries {
-                        let name = entry.as_string().unwrap_or_default();
-                        names.check(&name, entry.span, problems);
-                        names.entries.push(name);
-                    }
-                }
+                ("tile", Kind::Array(entries)) => names.take_entries(entries, member.value.span, problems),
                 ("variables", Kind::Object(variables)) => {
                     names.variables = names.keys(variables, problems);
                 }
@@ -67,7 +80,38 @@ impl Names {
                 _ => {}
             }
         }
+        if !members.iter().any(|member| member.key == "tile") {
+            names.entries = vec!["value".to_owned()];
+        }
+        names.places = [&names.variables, &names.entries, &names.modifier_variables].map(|list| places(list));
         names
+    }
+
+    /// The names of the entries of a tile.
+    fn take_entries(&mut self, entries: &[Node], span: Span, problems: &mut Problems) {
+        if entries.len() > MOST_ENTRIES {
+            let message = format!("a tile has {MOST_ENTRIES} entries at most, not {}", entries.len());
+            problems.error("tile", span, message);
+        }
+        for entry in entries.iter().take(MOST_ENTRIES) {
+            let name = entry.as_string().unwrap_or_default();
+            match entry.as_string() {
+                None => {
+                    let message = format!("the name of an entry is expected here, not {}", entry.seen());
+                    problems.error("wrong-type", entry.span, message);
+                }
+                Some(name) if self.entries.contains(&name) => {
+                    problems.error("name", entry.span, format!("there are two entries `{name}`"));
+                }
+                Some(name) => self.check(&name, entry.span, problems),
+            }
+            self.entries.push(name);
+        }
+    }
+
+    /// Adds a definition.
+    pub fn define(&mut self, name: &str, value: Node) {
+        self.definitions.insert(name.to_owned(), value);
     }
 
     fn keys(&self, members: &[Member], problems: &mut Problems) -> Vec<String> {
@@ -107,8 +151,7 @@ impl Names {
     /// The number of a name after `$`: of a variable, an entry, a modifier
     /// variable.
     fn number(&self, name: &str) -> Option<usize> {
-        let place = |list: &[String]| list.iter().position(|known| known == name);
-        place(&self.variables).or_else(|| place(&self.entries)).or_else(|| place(&self.modifier_variables))
+        self.places.iter().find_map(|list| list.get(name)).copied()
     }
 }
 
@@ -145,7 +188,7 @@ impl Resolver<'_> {
         if *self.budget == 0 || self.depth == 0 {
             let what = if self.depth == 0 { "nest too deep" } else { "make too many values" };
             self.problems.error("too-large", node.span, format!("the named expressions {what}"));
-            return Node::new(node.span, Kind::Null);
+            return self.unknown(node.span);
         }
         *self.budget -= 1;
         self.depth -= 1;
@@ -166,8 +209,24 @@ impl Resolver<'_> {
             other => other.clone(),
         };
         self.depth += 1;
+        if matches!(kind, Kind::Unknown) {
+            return self.unknown(node.span);
+        }
         // What is wrong in a named expression is shown where it is written.
         Node::new(node.span, kind)
+    }
+
+    /// What stands for a value that is not known. That was said; whatever else
+    /// could be said of the place would be noise.
+    pub fn unknown(&mut self, span: Span) -> Node {
+        self.problems.say_no_more_of(span);
+        Node::new(span, Kind::Unknown)
+    }
+
+    /// The same for any number of entries of a list.
+    pub fn unknown_entries(&mut self, span: Span) -> Node {
+        self.problems.say_no_more_of(span);
+        Node::new(span, Kind::UnknownEntries)
     }
 
     fn entries(&mut self, entries: &[Node]) -> Vec<Node> {
@@ -180,11 +239,12 @@ impl Resolver<'_> {
                 },
                 Some(name) => match self.definition(&name, entry.span).map(|node| node.kind) {
                     Some(Kind::Array(spliced)) => out.extend(spliced),
+                    Some(Kind::Unknown) | None => out.push(self.unknown_entries(entry.span)),
                     Some(_) => {
                         let message = format!("`${name}...` needs a list; `{name}` is none");
                         self.problems.error("name", entry.span, message);
+                        out.push(self.unknown_entries(entry.span));
                     }
-                    None => {}
                 },
             }
         }
@@ -204,7 +264,7 @@ impl Resolver<'_> {
             if let Some(number) = self.names.number(name) {
                 return Kind::Number(number as f64);
             }
-            return self.definition(name, span).map_or(Kind::Null, |node| node.kind);
+            return self.definition(name, span).map_or(Kind::Unknown, |node| node.kind);
         }
         if text.starts_with("@") {
             if let Some(written) = text.to_utf8() {
@@ -224,10 +284,10 @@ impl Resolver<'_> {
             let lists = [&self.names.variables, &self.names.entries, &self.names.modifier_variables];
             let known = known.chain(lists.into_iter().flatten().map(String::as_str));
             let entry = self.problems.error("name", span, format!("nothing is named `{name}`"));
-            match nearest(name, known) {
-                Some(meant) => entry.help(format!("did you mean `${meant}`?")),
-                None => entry.help("a text that starts with $ is written with two: $$"),
-            }
+            entry.help_with(|| match nearest(name, known) {
+                Some(meant) => format!("did you mean `${meant}`?"),
+                None => "a text that starts with $ is written with two: $$".to_owned(),
+            });
             return None;
         };
         if self.open.iter().any(|open| open == name) {
@@ -270,30 +330,46 @@ impl Resolver<'_> {
     fn special(&mut self, text: &str, span: Span) -> Option<String> {
         let mut parts: Vec<&str> = text.split(' ').collect();
         let (list, place, what) = match *parts.first()? {
-            "@GVar" => (&self.names.variables, 1, "game variable"),
-            "@MVar" => (&self.names.modifier_variables, 1, "modifier variable"),
+            "@GVar" => (VARIABLES, 1, "game variable"),
+            "@MVar" => (MODIFIER_VARIABLES, 1, "modifier variable"),
             head if OF_TILES.contains(&head) => {
                 // Overrides of the position come last, in pairs.
                 let own = parts.iter().position(|part| part.starts_with("@From")).unwrap_or(parts.len());
-                (&self.names.entries, own - 1, "tile entry")
+                (ENTRIES, own - 1, "tile entry")
             }
             _ => return None,
         };
         let name = *parts.get(place).filter(|part| place > 0 && is_name(part))?;
+        let names = match list {
+            VARIABLES => &self.names.variables,
+            ENTRIES => &self.names.entries,
+            _ => &self.names.modifier_variables,
+        };
+        let list = &self.names.places[list];
         if list.is_empty() {
             return None;
         }
-        let Some(number) = list.iter().position(|known| known == name) else {
+        let Some(number) = list.get(name) else {
             let entry = self.problems.error("name", span, format!("there is no {what} `{name}`"));
-            match nearest(name, list.iter().map(String::as_str)) {
-                Some(meant) => entry.help(format!("did you mean `{meant}`?")),
-                None => entry.help(format!("they are: {}", list.join(", "))),
-            }
+            entry.help_with(|| meant_of(name, names));
             return None;
         };
         let number = number.to_string();
         parts[place] = &number;
         Some(parts.join(" "))
+    }
+}
+
+/// Which of some names was meant, or which there are.
+pub(crate) fn meant_of(name: &str, names: &[String]) -> String {
+    const LISTED: usize = 20;
+    match nearest(name, names.iter().map(String::as_str)) {
+        Some(meant) => format!("did you mean `{meant}`?"),
+        None if names.len() > LISTED => {
+            let first = names.iter().take(LISTED).map(String::as_str).collect::<Vec<_>>().join(", ");
+            format!("they are: {first} and {} more", names.len() - LISTED)
+        }
+        None => format!("they are: {}", names.join(", ")),
     }
 }
 

@@ -24,6 +24,10 @@ pub(crate) struct Node {
 #[derive(Clone, Debug)]
 pub(crate) enum Kind {
     Null,
+    /// What a name stands for that nothing here defines.
+    Unknown,
+    /// In a list: any number of such values.
+    UnknownEntries,
     Boolean(bool),
     Number(f64),
     Text(Text),
@@ -93,16 +97,59 @@ impl Node {
         }
     }
 
+    /// The number, where an infinite one or NaN is written as its text.
+    pub fn as_number(&self) -> Option<f64> {
+        match &self.kind {
+            Kind::Number(number) => Some(*number),
+            Kind::Text(text) if text.is("@Infinity") => Some(f64::INFINITY),
+            Kind::Text(text) if text.is("@-Infinity") => Some(f64::NEG_INFINITY),
+            Kind::Text(text) if text.is("@NaN") => Some(f64::NAN),
+            _ => None,
+        }
+    }
+
     pub fn is_word(&self, word: &str) -> bool {
         self.as_text().is_some_and(|text| text.is(word))
+    }
+
+    /// How many values there are in it, itself included.
+    pub fn size(&self) -> usize {
+        1 + match &self.kind {
+            Kind::Array(entries) => entries.iter().map(Node::size).sum(),
+            Kind::Object(members) => members.iter().map(|member| member.value.size()).sum(),
+            _ => 0,
+        }
+    }
+
+    /// Whether a part of it is not known.
+    pub fn has_unknown(&self) -> bool {
+        match &self.kind {
+            Kind::Unknown | Kind::UnknownEntries => true,
+            Kind::Array(entries) => entries.iter().any(Node::has_unknown),
+            Kind::Object(members) => members.iter().any(|member| member.value.has_unknown()),
+            _ => false,
+        }
+    }
+
+    /// What stands there, for messages that expect something else: a number as
+    /// it is, of anything else what it is.
+    pub fn seen(&self) -> String {
+        match self.as_number() {
+            Some(number) => calcarray::number::to_text(number),
+            None => self.noun().to_owned(),
+        }
     }
 
     /// What the value is, for messages.
     pub fn noun(&self) -> &'static str {
         match &self.kind {
             Kind::Null => "null",
+            Kind::Unknown | Kind::UnknownEntries => "a value that is not known",
             Kind::Boolean(_) => "a truth value",
             Kind::Number(_) => "a number",
+            Kind::Text(text) if text.to_utf8().is_none() => {
+                "a text with half a character (a lone \\ud800 to \\udfff)"
+            }
             Kind::Text(_) => "a text",
             Kind::Array(_) => "a list",
             Kind::Object(_) => "an object",
@@ -116,7 +163,7 @@ impl Node {
     /// an integer with too many digits.
     pub fn to_value(&self) -> Result<Value, Span> {
         Ok(match &self.kind {
-            Kind::Null => Value::Null,
+            Kind::Null | Kind::Unknown | Kind::UnknownEntries => Value::Null,
             Kind::Boolean(value) => Value::Boolean(*value),
             Kind::Number(number) => Value::Number(*number),
             Kind::Text(text) => json::special(text.clone(), &ReadLimits::default()).map_err(|_| self.span)?,
@@ -166,7 +213,7 @@ impl Node {
     fn hash_into(&self, hasher: &mut DefaultHasher) {
         std::mem::discriminant(&self.kind).hash(hasher);
         match &self.kind {
-            Kind::Null => {}
+            Kind::Null | Kind::Unknown | Kind::UnknownEntries => {}
             Kind::Boolean(value) => value.hash(hasher),
             Kind::Number(number) => number.to_bits().hash(hasher),
             Kind::Text(text) => text.units().hash(hasher),
@@ -187,7 +234,9 @@ impl Node {
     /// Whether the two trees are the same apart from their places.
     pub fn same(&self, other: &Node) -> bool {
         match (&self.kind, &other.kind) {
-            (Kind::Null, Kind::Null) => true,
+            (Kind::Null, Kind::Null)
+            | (Kind::Unknown, Kind::Unknown)
+            | (Kind::UnknownEntries, Kind::UnknownEntries) => true,
             (Kind::Boolean(a), Kind::Boolean(b)) => a == b,
             (Kind::Number(a), Kind::Number(b)) => a.to_bits() == b.to_bits(),
             (Kind::Text(a), Kind::Text(b)) => a == b,

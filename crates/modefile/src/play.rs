@@ -3,10 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use calcarray::{json, Container, Coordinate, Meter, Position, Program, Value};
+use calcarray::{json, Container, Coordinate, Meter, Position, Program, Value, Variables};
 use polymerge_rules::{Event, Game, Place, Randomness, Ruleset, Screen, Seeded, Turn, TurnError, World};
 
-use crate::check::{check_and, Checked};
+use crate::check::{bad_weight, check_and, Checked};
 use crate::draft::Draft;
 use crate::node::{Node, Span};
 use crate::problem::{Problems, Severity};
@@ -67,7 +67,7 @@ fn games(draft: &Draft, options: &PlayOptions, problems: &mut Problems) {
     let rules = match Ruleset::compile(draft.file.mode.clone(), options.limits.clone()) {
         Ok(rules) => rules,
         Err(error) => {
-            let span = follow(draft, error.field, &error.path);
+            let span = draft.follow(error.field, &error.path);
             problems.error("mode", span, error.reason);
             return;
         }
@@ -107,6 +107,7 @@ impl Player<'_> {
             Err(error) => return self.failed(&error, None, 0, None),
         };
         seen.turn(&start);
+        self.weights(&game, now);
         for number in 0..options.moves {
             now += 500.0;
             let world = &mut World::new(&mut random, now);
@@ -135,8 +136,32 @@ impl Player<'_> {
                 Err(error) => return self.failed(&error, Some(&game), number, Some(direction)),
             }
         }
+        self.weights(&game, now);
         self.looks(&game, now, seen);
         true
+    }
+
+    /// Whether the weights of spawns that are computed are weights by now.
+    fn weights(&mut self, game: &Game, now: f64) {
+        let spawns = self.draft.file.mode.spawns.as_array().map_or(&[][..], |spawns| spawns.entries());
+        for (place, spawn) in spawns.iter().enumerate() {
+            let Some([_, weight @ Value::Array(_), ..]) = spawn.as_array().map(|spawn| spawn.entries())
+            else {
+                continue;
+            };
+            let limits = Limits::default();
+            let (mut host, mut meter) = (game.scratch(now), Meter::new(limits.clone()));
+            let value = Program::compile(weight, &limits).and_then(|program| {
+                let variables = Variables::new(Vec::new());
+                program.run_with(&mut host, &Position::default(), &mut meter, &variables)
+            });
+            // Expressions that fail are said where the game fails.
+            if let Some(why) = value.ok().as_ref().and_then(bad_weight) {
+                let span = self.draft.follow("spawns", &[place, 1]);
+                let help = format!("after {} moves of the game of seed {}", game.moves(), self.seed);
+                self.problems.error("weight", span, why).help(help);
+            }
+        }
     }
 
     fn failed(
@@ -175,10 +200,10 @@ impl Player<'_> {
     /// it, where it is known which expression that is.
     fn place(&self, place: &Place, inside: &[usize]) -> Option<Span> {
         let span = match place {
-            Place::MergeRule(index) => follow(self.draft, "merge_rules", &[*self.origins.get(*index)?]),
-            Place::Script(index, _) => follow(self.draft, "scripts", &[&[*index, 0], inside].concat()),
-            Place::Field(field) => follow(self.draft, field, inside),
-            Place::Entry(field, index) => follow(self.draft, field, &[*index]),
+            Place::MergeRule(index) => self.draft.follow("merge_rules", &[*self.origins.get(*index)?]),
+            Place::Script(index, _) => self.draft.follow("scripts", &[&[*index, 0], inside].concat()),
+            Place::Field(field) => self.draft.follow(field, inside),
+            Place::Entry(field, index) => self.draft.follow(field, &[*index]),
             Place::Turn => return None,
         };
         (span != Span::default()).then_some(span)
@@ -334,20 +359,6 @@ fn never_fired(draft: &Draft, origins: &[usize], seen: &Seen, problems: &mut Pro
                 .help("it may need positions that random play does not reach");
         }
     }
-}
-
-/// The place of an entry of a field, as far in as the tree goes.
-fn follow(draft: &Draft, field: &str, path: &[usize]) -> Span {
-    let mut span = Span::default();
-    let mut node = draft.parts.get(field);
-    for entry in path.iter().map(Some).chain([None]) {
-        let Some(found) = node else { break };
-        if found.span != Span::default() {
-            span = found.span;
-        }
-        node = entry.and_then(|&entry| found.as_array()?.get(entry));
-    }
-    span
 }
 
 /// A text cut where it gets too long to read.

@@ -4,9 +4,10 @@
 use calcarray::{Array, Value};
 use polymerge_modifiers::{directions, GridShape, Modifiers, NegativeTiles};
 
-use crate::inherit::{merge, settle};
+use crate::inherit::{merge, settle, too_many_copies};
 use crate::node::{Kind, Member, Node, Span};
 use crate::problem::Problems;
+use crate::read::ReadOptions;
 
 /// How many names may stand for one another, so that none stands for itself.
 const MOST_NAMES: usize = 8;
@@ -67,7 +68,7 @@ impl Player {
     /// Lays the form with negative tiles over the file, if it has one and the
     /// player asks for them; either way nothing else remains to be done for
     /// them then.
-    pub fn lay_negatives(&self, members: &mut Vec<Member>, problems: &mut Problems) {
+    pub fn lay_negatives(&self, members: &mut Vec<Member>, options: &ReadOptions, problems: &mut Problems) {
         let Some(forms) = take_forms(members) else { return };
         let kind = match self.negative_tiles {
             NegativeTiles::None => return,
@@ -75,16 +76,17 @@ impl Player {
             NegativeTiles::Interacting => "interacting",
         };
         define(members, &self.weights());
+        let mut work = Lay { names: MOST_NAMES, copies: options.values, problems };
         for member in &forms {
             if !["both", "apart", "interacting"].contains(&member.key.as_str()) {
                 let message = format!("negative tiles have no key {:?}", member.key);
-                let entry = problems.error("unknown-key", member.key_span, message);
+                let entry = work.problems.error("unknown-key", member.key_span, message);
                 entry.help("its keys are: both, apart, interacting");
             }
         }
         for key in ["both", kind] {
             for form in forms.iter().filter(|member| member.key == key) {
-                lay(members, form.value.clone(), MOST_NAMES, problems);
+                work.lay(members, form.value.clone());
             }
         }
     }
@@ -109,34 +111,47 @@ fn take_forms(members: &mut [Member]) -> Option<Vec<Member>> {
     }
 }
 
-/// Lays keys over those of a file: an object, the name of one, or a list.
-fn lay(members: &mut Vec<Member>, form: Node, names: usize, problems: &mut Problems) {
-    let span = form.span;
-    match form.kind {
-        Kind::Object(mut keys) => {
-            merge(&mut keys, std::mem::take(members));
-            settle(&mut keys);
-            *members = keys;
-        }
-        Kind::Array(forms) => forms.into_iter().for_each(|form| lay(members, form, names, problems)),
-        Kind::Text(_) => {
-            let name = form.as_string().unwrap_or_default();
-            match name.strip_prefix('$').and_then(|name| defined(members, name)) {
-                Some(found @ Node { kind: Kind::Object(_) | Kind::Array(_), .. }) if names > 0 => {
-                    lay(members, found, names - 1, problems);
+/// What laying keys over those of a file may still do.
+struct Lay<'a> {
+    /// How many names may stand for one another.
+    names: usize,
+    /// How many values may be copied, and forms be laid.
+    copies: usize,
+    problems: &'a mut Problems,
+}
+
+impl Lay<'_> {
+    /// Lays keys over those of a file: an object, the name of one, or a list.
+    fn lay(&mut self, members: &mut Vec<Member>, form: Node) {
+        let span = form.span;
+        match form.kind {
+            Kind::Object(mut keys) => {
+                self.copies = self.copies.saturating_sub(members.len());
+                if self.copies == 0 || !merge(&mut keys, std::mem::take(members), &mut self.copies) {
+                    too_many_copies(span, self.problems);
                 }
-                _ => {
-                    problems.error(
-                        "name",
-                        span,
-                        format!("keys of a mode file are expected here, not {name:?}"),
-                    );
+                settle(&mut keys);
+                *members = keys;
+            }
+            Kind::Array(forms) => forms.into_iter().for_each(|form| self.lay(members, form)),
+            Kind::Text(_) => {
+                let name = form.as_string().unwrap_or_default();
+                match name.strip_prefix('$').and_then(|name| defined(members, name)) {
+                    Some(found @ Node { kind: Kind::Object(_) | Kind::Array(_), .. }) if self.names > 0 => {
+                        self.names -= 1;
+                        self.lay(members, found);
+                        self.names += 1;
+                    }
+                    _ => {
+                        let message = format!("keys of a mode file are expected here, not {name:?}");
+                        self.problems.error("name", span, message);
+                    }
                 }
             }
-        }
-        _ => {
-            let message = format!("keys of a mode file are expected here, not {}", form.noun());
-            problems.error("wrong-type", span, message);
+            _ => {
+                let message = format!("keys of a mode file are expected here, not {}", form.seen());
+                self.problems.error("wrong-type", span, message);
+            }
         }
     }
 }

@@ -71,6 +71,8 @@ pub struct Problems {
     list: Vec<Problem>,
     /// What was said already.
     known: HashSet<(&'static str, String, Option<Span>)>,
+    /// Places of which enough was said.
+    done: HashSet<Span>,
     left_out: usize,
 }
 
@@ -165,6 +167,17 @@ impl Problems {
         self.add(severity, code, None, message)
     }
 
+    /// Whether there is a problem of one of these kinds.
+    pub(crate) fn has_any(&self, codes: &[&str]) -> bool {
+        self.list.iter().any(|problem| codes.contains(&problem.code))
+    }
+
+    /// What is wrong at a place was said: what else is said of it, in whatever
+    /// it was put into, is left out.
+    pub(crate) fn say_no_more_of(&mut self, span: Span) {
+        self.done.insert(span);
+    }
+
     fn add(
         &mut self,
         severity: Severity,
@@ -172,6 +185,9 @@ impl Problems {
         span: Option<Span>,
         message: String,
     ) -> Entry<'_> {
+        if span.is_some_and(|span| self.done.contains(&span)) {
+            return Entry(None);
+        }
         if self.list.len() >= Problems::MOST {
             self.left_out += 1;
             // An error is worth more than a warning.
@@ -241,6 +257,13 @@ impl Entry<'_> {
     pub fn help(self, help: impl Into<String>) {
         if let Some(problem) = self.0 {
             problem.help = Some(help.into());
+        }
+    }
+
+    /// Works out the help only if the problem is kept.
+    pub fn help_with(self, help: impl FnOnce() -> String) {
+        if self.0.is_some() {
+            self.help(help());
         }
     }
 }

@@ -108,6 +108,8 @@ impl Setting {
                 let words: Vec<String> = choices.iter().map(Choice::word).collect();
                 format!("one of {}", words.join(", "))
             }
+            SettingKind::Whole { from: f64::NEG_INFINITY, to: f64::INFINITY } => "a whole number".into(),
+            SettingKind::Number { from: f64::NEG_INFINITY, to: f64::INFINITY, .. } => "a number".into(),
             SettingKind::Whole { from, to } if *to == f64::INFINITY => {
                 format!("a whole number from {from} on")
             }

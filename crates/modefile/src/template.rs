@@ -2,7 +2,7 @@
 //! expression gives, one for each value of a list.
 
 use calcarray::host::NoGame;
-use calcarray::{Limits, Meter, Position, Program, Value, Variables};
+use calcarray::{json, Limits, Meter, Position, Program, Value, Variables};
 
 use crate::fields::unknown_key;
 use crate::naming::Resolver;
@@ -12,8 +12,10 @@ use crate::node::{Kind, Member, Node, Span};
 const KINDS: [&[&str]; 3] =
     [&["if", "then", "else"], &["compute"], &["for", "in", "from", "to", "step", "make", "splice"]];
 
-/// What one evaluation takes of the values that a file may have.
+/// What one evaluation takes of the values that a file may have: so many, and
+/// one more for so many steps of work.
 const PRICE: usize = 50;
+const STEPS: u64 = 100;
 
 /// Values that `"for"` goes through at most.
 const ROUNDS: f64 = 10_000.0;
@@ -23,20 +25,28 @@ pub(crate) fn is_one(members: &[Member]) -> bool {
     members.iter().any(|member| KINDS.iter().any(|keys| member.key == keys[0]))
 }
 
-/// The value of an expression that sees nothing of a game.
+/// The value of an expression that sees nothing of a game. Its work is taken
+/// from `budget`, the values that a file may have: all expressions of a file
+/// together do no more than a few of the longest ones.
 ///
 /// # Errors
 /// Why it has none, as a sentence.
-pub(crate) fn evaluate(node: &Node, limits: &Limits) -> Result<Value, String> {
+pub(crate) fn evaluate(node: &Node, limits: &Limits, budget: &mut usize) -> Result<Value, String> {
+    *budget = budget.saturating_sub(PRICE);
+    if *budget == 0 {
+        return Err("all that has to be worked out is too much work".to_owned());
+    }
     let value = node.to_value().map_err(|_| "a text starts like a number type and is none".to_owned())?;
     if !matches!(value, Value::Array(_)) {
         return Ok(value);
     }
     let program = Program::compile(&value, limits).map_err(|error| error.to_string())?;
     let (mut game, mut meter) = (NoGame::default(), Meter::new(limits.clone()));
-    program
-        .run_with(&mut game, &Position::default(), &mut meter, &Variables::new(Vec::new()))
-        .map_err(|error| error.to_string())
+    let before = meter.steps_left();
+    let result = program.run_with(&mut game, &Position::default(), &mut meter, &Variables::new(Vec::new()));
+    let steps = before.saturating_sub(meter.steps_left());
+    *budget = budget.saturating_sub(usize::try_from(steps / STEPS).unwrap_or(usize::MAX));
+    result.map_err(|error| error.to_string())
 }
 
 impl Resolver<'_> {
@@ -49,6 +59,7 @@ impl Resolver<'_> {
             return Kind::Array(values);
         }
         match values.pop() {
+            Some(Node { kind: Kind::UnknownEntries, .. }) => Kind::Unknown,
             Some(value) => value.kind,
             None => Kind::Null,
         }
@@ -67,23 +78,26 @@ impl Resolver<'_> {
         let get = |key: &str| members.iter().find(|member| member.key == key).map(|member| &member.value);
         match (get("if"), get("compute"), get("for")) {
             (Some(condition), ..) => {
-                let holds = self.value(condition).is_some_and(|value| value.is_true());
+                let Some(holds) = self.value(condition).map(|value| value.is_true()) else {
+                    return out.push(self.unknown_entries(span));
+                };
                 if let Some(chosen) = get(if holds { "then" } else { "else" }) {
                     out.push(self.node(chosen));
                 }
             }
-            (_, Some(expression), _) => {
-                if let Some(value) = self.value(expression) {
-                    out.push(Node::new(span, Node::from_value(&value).kind));
-                }
-            }
+            (_, Some(expression), _) => match self.value(expression) {
+                Some(value) => out.push(Node::new(span, Node::from_value(&value).kind)),
+                None => out.push(self.unknown(span)),
+            },
             (.., Some(name)) => {
                 let Some(name) = name.as_string() else {
                     let message = format!("\"for\" is followed by a name, not {}", name.noun());
                     self.problems.error("wrong-type", name.span, message);
-                    return;
+                    return out.push(self.unknown_entries(span));
                 };
-                let Some(values) = self.range(&get, span) else { return };
+                let Some(values) = self.range(&get, span) else {
+                    return out.push(self.unknown_entries(span));
+                };
                 for value in values {
                     self.bound.push((name.clone(), value));
                     if let Some(make) = get("make") {
@@ -93,6 +107,7 @@ impl Resolver<'_> {
                     if let Some(splice) = get("splice") {
                         match self.node(splice) {
                             Node { kind: Kind::Array(entries), .. } => out.extend(entries),
+                            Node { kind: Kind::Unknown, .. } => out.push(self.unknown_entries(splice.span)),
                             other => {
                                 let message = format!("\"splice\" needs a list, not {}", other.noun());
                                 self.problems.error("wrong-type", splice.span, message);
@@ -112,6 +127,7 @@ impl Resolver<'_> {
             let resolved = self.node(list);
             return match resolved.kind {
                 Kind::Array(entries) => Some(entries),
+                Kind::Unknown => None,
                 _ => {
                     let message = format!("\"in\" needs a list, not {}", resolved.noun());
                     self.problems.error("wrong-type", list.span, message);
@@ -119,15 +135,13 @@ impl Resolver<'_> {
                 }
             };
         }
-        let mut bound = |key: &str, default: Option<f64>| match get(key) {
-            None => default,
-            Some(node) => self.value(node).and_then(|value| number(&value)),
-        };
-        let (from, to, step) = (bound("from", Some(0.0)), bound("to", None), bound("step", Some(1.0)));
-        let (Some(from), Some(to), Some(step)) = (from, to, step) else {
+        let Some(to) = get("to") else {
             self.problems.error("missing-key", span, "\"for\" needs a list \"in\", or the number \"to\"");
             return None;
         };
+        let to = self.end(to)?;
+        let from = get("from").map_or(Some(0.0), |node| self.end(node))?;
+        let step = get("step").map_or(Some(1.0), |node| self.end(node))?;
         let rounds = ((to - from) / step).floor() + 1.0;
         if !(step != 0.0 && rounds <= ROUNDS) {
             self.problems.error("too-large", span, format!("\"for\" makes more than {ROUNDS} values"));
@@ -137,15 +151,25 @@ impl Resolver<'_> {
         Some((0..rounds.max(0.0) as usize).map(value).collect())
     }
 
+    /// An end of what `"for"` goes through, or its step.
+    fn end(&mut self, node: &Node) -> Option<f64> {
+        let value = self.value(node)?;
+        let found = number(&value).filter(|number| number.is_finite());
+        if found.is_none() {
+            let message = format!("\"for\" goes from a number to a number, not {}", json::write(&value));
+            self.problems.error("wrong-type", node.span, message);
+        }
+        found
+    }
+
     /// The value of an expression in a template.
     pub fn value(&mut self, expression: &Node) -> Option<Value> {
-        *self.budget = self.budget.saturating_sub(PRICE);
         let before = self.problems.list().len();
         let resolved = self.node(expression);
-        if self.problems.list().len() > before {
+        if self.problems.list().len() > before || resolved.has_unknown() {
             return None;
         }
-        match evaluate(&resolved, self.limits) {
+        match evaluate(&resolved, self.limits, self.budget) {
             Ok(value) => Some(value),
             Err(why) => {
                 let message = format!("this can't be worked out before a game: {why}");

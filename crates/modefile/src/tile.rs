@@ -1,7 +1,7 @@
 //! A tile: a list of entries, or an object that names them.
 
 use crate::fields::Context;
-use crate::nearest::nearest;
+use crate::naming::meant_of;
 use crate::node::{Kind, Node};
 
 /// What an entry that is left out stands for.
@@ -51,8 +51,5 @@ pub(crate) fn read(node: Node, missing: Missing, cx: &mut Context) -> Node {
 /// Says that a tile has no entry of this name.
 pub(crate) fn unknown_entry(name: &str, span: crate::node::Span, cx: &mut Context) {
     let entry = cx.problems.error("name", span, format!("there is no tile entry `{name}`"));
-    match nearest(name, cx.entries.iter().map(String::as_str)) {
-        Some(meant) => entry.help(format!("did you mean `{meant}`?")),
-        None => entry.help(format!("they are: {}", cx.entries.join(", "))),
-    }
+    entry.help_with(|| meant_of(name, cx.entries));
 }

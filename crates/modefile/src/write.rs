@@ -51,6 +51,7 @@ pub fn write(mode: &Mode, info: &Info) -> String {
         entry_count: mode.tile_entries,
         variable_count,
         tile_value: &tile_value,
+        conditions: Vec::new(),
     };
     let mut keys = about(info);
     let own = keys.len();

@@ -496,11 +496,39 @@ fn a_key_that_is_there_twice() {
 #[test]
 fn files_that_are_there_to_be_extended() {
     let base = r#"{ "tile_value": ["$base", "^", "@GVar power"], "variables": { "sum": 0 }, "tiles": [{ "text": "x" }] }"#;
-    assert_eq!(report(base), "0 errors, 0 warnings\n");
+    let no_title = r#"warning[title]: my.jsonc: the file has no title
+ = help: a mode has one: "title": "…"; a file that is only there to be extended needs none
+
+0 errors, 1 warning
+"#;
+    assert_eq!(report(base), no_title);
     assert_eq!(
         report(r#"{ "tils": [] }"#).lines().next(),
         Some("error[unknown-key]: a mode has no key \"tils\"")
     );
+    // Without names that others define, all is checked that they can't change.
+    for (text, first) in [
+        (r#"{ "tile_value": ["@This 0", "pow", 2] }"#, "error[unknown-operator]: there is no operator `pow`"),
+        (
+            r#"{ "merges": [{ "when": ["@This 0", "pow", "$base"], "result": [1] }] }"#,
+            "error[unknown-operator]: there is no operator `pow`",
+        ),
+        (r#"{ "merges": [{ "when": true }] }"#, "error[missing-key]: a merge rule needs the key \"result\""),
+        (r#"{ "start_tiles": -1 }"#, "error[number]: \"start_tiles\" is a whole number from 0 on, not -1"),
+        (r#"{ "title": "  ", "win": [[1]] }"#, "warning[title]: my.jsonc: the file has no title"),
+        // What a name stands for that only others define can be anything.
+        (
+            r#"{ "merges": [{ "when": ["$a...", 1, "$b"], "result": "$c", "score": ["$d...", "+"] }] }"#,
+            "warning[title]: my.jsonc: the file has no title",
+        ),
+        (
+            r#"{ "grid": "$g", "directions": "$d", "tiles": "$t", "spawns": ["$s"], "start_tiles": "$n" }"#,
+            "warning[title]: my.jsonc: the file has no title",
+        ),
+    ] {
+        let report = report(text);
+        assert_eq!(report.lines().next(), Some(first), "{report}");
+    }
 }
 
 /// One line of the report for each text that is not even JSON with comments.
@@ -597,7 +625,11 @@ fn what_strangers_may_send() {
         ),
         (
             br#"{ "grid": { "shape": "4d", "size": [99999, 1, 99999, 1] } }"#.to_vec(),
-            "error[grid]: a grid has from 1 to 16384 cells, not 9999899999 × 1",
+            "error[grid]: a whole number from 1 to 16384 is expected here, not 99999",
+        ),
+        (
+            br#"{ "grid": { "shape": "4d", "size": [16384, 1, 16384, 1] } }"#.to_vec(),
+            "error[grid]: a grid has from 1 to 16384 cells, not 268451839 × 1",
         ),
         (br#"{ "extends": "x.jsonc" }"#.to_vec(), "error[extends]: more than 8 files extend one another"),
     ];
@@ -629,9 +661,15 @@ fn problems_for_tools() {
       "message": "a mode has no key \"meges\"",
       "severity": "error",
       "text": "{ \"meges\": [] }"
+    },
+    {
+      "code": "title",
+      "help": "a mode has one: \"title\": \"…\"; a file that is only there to be extended needs none",
+      "message": "a b.jsonc: the file has no title",
+      "severity": "warning"
     }
   ],
-  "warnings": 0
+  "warnings": 1
 }
 "#
     );

@@ -30,6 +30,30 @@ fn a_mode_that_plays_well() {
     );
 }
 
+/// Weights that become negative only in a game: at its start, or later.
+#[test]
+fn weights_that_are_none_in_a_game() {
+    for (first, step, expected) in [(-2, "0", "this gives -2"), (1, "1", "this gives -")] {
+        let text = format!(
+            r##"{{
+  "title": "Weights",
+  "tiles": [{{ "colour": "#ffffff" }}],
+  "variables": {{ "w": {first} }},
+  "spawns": [
+    {{ "tile": [1], "weight": 5 }},
+    {{ "tile": [2], "weight": ["@GVar w"] }},
+  ],
+  "scripts": [{{ "on": "EndTurn", "do": [0, "@edit_gvar", "$w", ["@GVar w", "-", {step}]] }}],
+}}"##
+        );
+        let report = report(&text);
+        let mut lines = report.lines();
+        let message = lines.next().unwrap_or_default();
+        assert!(message.starts_with("error[weight]: ") && message.contains(expected), "{report}");
+        assert_eq!(lines.next(), Some(" --> my.jsonc:7:30"), "{report}");
+    }
+}
+
 #[test]
 fn an_expression_that_fails() {
     expect(

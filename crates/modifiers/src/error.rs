@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::custom::Way;
+
 /// A modifier can't be set or applied.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ModifierError {
@@ -31,6 +33,13 @@ pub enum ModifierError {
         similar: Vec<&'static str>,
         /// All words that it takes.
         words: &'static [&'static str],
+    },
+    /// A form in words says something that can't be.
+    Words {
+        /// The way to it.
+        way: Way,
+        /// What is wrong.
+        reason: String,
     },
     /// The mode has something that the modifier can't work on.
     Mode {
@@ -77,6 +86,8 @@ impl fmt::Display for ModifierError {
                     None => write!(f, "{name} can't be {text:?}: it can be {all}"),
                 }
             }
+            ModifierError::Words { way, reason } if way.0.is_empty() => f.write_str(reason),
+            ModifierError::Words { way, reason } => write!(f, "{way}: {reason}"),
             ModifierError::Mode { modifier, field, entry, reason } => {
                 write!(f, "{modifier} does not work on this mode: {field}")?;
                 if let Some(entry) = entry {

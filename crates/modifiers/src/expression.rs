@@ -15,16 +15,6 @@ pub(crate) fn entries(value: &Value) -> &[Value] {
     value.as_array().map_or(&[], Array::entries)
 }
 
-/// A member of an object.
-pub(crate) fn member<'a>(value: &'a Value, key: &str) -> Option<&'a Value> {
-    match value {
-        Value::Object(object) => {
-            object.members().iter().find(|(name, _)| name.is(key)).map(|(_, value)| value)
-        }
-        _ => None,
-    }
-}
-
 /// A list with more entries at its end. What is no list becomes the first
 /// entry of one, so that a condition `true` can be added to.
 pub(crate) fn appended(value: &Value, more: impl IntoIterator<Item = Value>) -> Value {

@@ -3,10 +3,11 @@
 use std::fmt;
 use std::sync::Arc;
 
+use crate::form_line::line_of;
 use calcarray::json::{self, Object};
 use calcarray::{Text, Value};
-use polymerge_modefile::limit_memory;
-use polymerge_modifiers::custom::CustomMode;
+use polymerge_modefile::{limit_memory, nearest};
+use polymerge_modifiers::custom::{CustomMode, Step, Way};
 use polymerge_modifiers::infused::{InfusedError, InfusedMode, Page};
 use polymerge_modifiers::{ModifierError, Modifiers};
 use polymerge_rules::{Mode, ModeError};
@@ -47,6 +48,13 @@ pub enum FormError {
     Json(json::ReadError),
     /// Something in it makes no sense.
     Custom(ModifierError),
+    /// Something in a text in words makes no sense.
+    Words {
+        /// The line, from 1, on which it stands.
+        line: usize,
+        /// What is wrong.
+        error: ModifierError,
+    },
     /// A value of an Infused Mode makes no sense.
     Infused(InfusedError),
     /// The mode that it makes can't be played.
@@ -62,12 +70,16 @@ impl fmt::Display for FormError {
             FormError::Kind(kind) => write!(f, "this is a {kind} code, not that of a Custom or Infused Mode"),
             FormError::Json(error) => error.fmt(f),
             FormError::Custom(error) => error.fmt(f),
+            FormError::Words { line, error } => write!(f, "line {line}: {error}"),
             FormError::Infused(error) => error.fmt(f),
             FormError::Mode(error) => error.fmt(f),
             FormError::NoSuchValue(name) => {
-                write!(f, "an Infused Mode has no value {name:?}; it has ")?;
+                write!(f, "an Infused Mode has no value {name:?}; ")?;
                 let names: Vec<&str> = ENTRIES.iter().map(|entry| entry.name).collect();
-                f.write_str(&names.join(", "))
+                match nearest(name, names.iter().copied()) {
+                    Some(meant) => write!(f, "did you mean {meant:?}?"),
+                    None => write!(f, "it has {}", names.join(", ")),
+                }
             }
         }
     }
@@ -101,7 +113,8 @@ impl Form {
         if !text.starts_with('@') {
             let (depth, nodes) = (limits.code.json_depth, limits.code.json_nodes);
             let limits = json::ReadLimits { depth, nodes, integer_digits: limits.code.integer_digits };
-            return Form::of_words(&json::read(text, &limits).map_err(FormError::Json)?);
+            let words = json::read(text, &limits).map_err(FormError::Json)?;
+            return Form::of_words(&words).map_err(|error| at_its_line(error, text));
         }
         match decode(text, &limits.code).map_err(FormError::Code)?.content {
             Content::Custom(code) => Ok(Form::Custom(custom(&code)?)),
@@ -121,6 +134,11 @@ impl Form {
         let Some(Value::Object(values)) = member(object, INFUSED) else {
             return Ok(Form::Custom(CustomMode::from_words(words)?));
         };
+        if let Some((other, _)) = object.members().iter().find(|(name, _)| *name != Text::from(INFUSED)) {
+            let reason = format!("an Infused Mode in words has no key {other:?} beside {INFUSED:?}");
+            let way = Way(vec![Step::KeyItself(other.to_string_lossy())]);
+            return Err(FormError::Custom(ModifierError::Words { way, reason }));
+        }
         for (name, _) in values.members() {
             if !ENTRIES.iter().any(|entry| *name == Text::from(entry.name)) {
                 return Err(FormError::NoSuchValue(name.to_string_lossy()));
@@ -194,6 +212,20 @@ impl Form {
             Form::Custom(custom) => custom.infuse(),
             Form::Infused(infused) => infused.clone(),
         }
+    }
+}
+
+/// What is wrong with words, with the line of the text on which it stands.
+fn at_its_line(error: FormError, text: &str) -> FormError {
+    match error {
+        FormError::Custom(error @ ModifierError::Words { .. }) => {
+            let line = match &error {
+                ModifierError::Words { way, .. } => line_of(text, way),
+                _ => None,
+            };
+            FormError::Words { line: line.unwrap_or(1), error }
+        }
+        other => other,
     }
 }
 
@@ -274,8 +306,25 @@ mod tests {
         // text, part of the message
         let cases = [
             ("{", "not JSON at byte 1"),
-            ("[]", "expected an object"),
-            (r#"{ "infused": { "tiles": 1 } }"#, "no value \"tiles\"; it has tileNumAmount, "),
+            ("[]", "line 1: a Custom Mode is expected here, not []"),
+            (r#"{ "infused": { "cells": 1 } }"#, "no value \"cells\"; it has tileNumAmount, "),
+            (r#"{ "infused": { "scrips": 1 } }"#, "no value \"scrips\"; did you mean \"scripts\"?"),
+            (
+                "{ \"infused\": {},\n \"titel\": \"x\" }",
+                "line 2: titel: an Infused Mode in words has no key \"titel\" beside \"infused\"",
+            ),
+            (
+                "{\n  \"merges\": [\n    { \"with\": [\"n\"] },\n    { \"wiht\": [\"n\"] }\n  ]\n}",
+                "line 4: merges[1].wiht: a merge has no key \"wiht\"; did you mean with?",
+            ),
+            (
+                "{\n\n  \"mergs\": []\n}",
+                "line 3: mergs: a Custom Mode has no key \"mergs\"; did you mean merges?",
+            ),
+            (
+                "{ \"win\": { \"needed\": 1,\n \"tiles\": [1, [\"]\"],\n \"x\\\"]\"] } }",
+                "line 2: win.tiles[1]: a tile number is expected here, not [\"]\"]",
+            ),
             ("@2048PowCompModifiers", ""),
         ];
         for (text, part) in cases {

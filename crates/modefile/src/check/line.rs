@@ -57,6 +57,22 @@ impl Checker<'_> {
         }
     }
 
+    /// An expression with nothing in it; says so.
+    pub fn is_nothing(&mut self, node: &Node) -> bool {
+        let is_nothing = node.as_array().is_some_and(<[Node]>::is_empty);
+        if is_nothing {
+            self.problems
+                .error("operands", node.span, "there is nothing in this expression")
+                .help("an empty list as a value is written [\"@Literal\"]");
+        }
+        is_nothing
+    }
+
+    /// What is done with a tile: the steps of a line without its first value.
+    pub fn steps_after_a_tile(&mut self, entries: &[Node]) {
+        self.line(entries, Start::Step);
+    }
+
     /// A line, with what it starts from.
     fn line(&mut self, entries: &[Node], start: Start) -> Outcome {
         let outside = (self.variables_seen, self.all_seen);
@@ -109,11 +125,28 @@ impl Checker<'_> {
             let [value, tail @ ..] = rest else { return result };
             result = self.expression(value);
             rest = tail;
+            if matches!(value.kind, Kind::UnknownEntries) {
+                return self.lists(rest);
+            }
         }
-        self.steps(rest, result)
+        // What follows entries that nobody knows may be anything.
+        let known = rest.iter().position(|entry| matches!(entry.kind, Kind::UnknownEntries));
+        let Some(known) = known else { return self.steps(rest, result, true) };
+        self.steps(&rest[..known], result, false);
+        self.lists(&rest[known..])
     }
 
-    fn steps(&mut self, entries: &[Node], mut result: Outcome) -> Outcome {
+    /// Checks only the lists of a line whose steps are not known.
+    fn lists(&mut self, entries: &[Node]) -> Outcome {
+        for list in entries.iter().filter(|entry| entry.as_array().is_some()) {
+            self.expression(list);
+        }
+        Outcome::Unknown
+    }
+
+    /// The steps of a line after its first value; `whole` if all of them are
+    /// there.
+    fn steps(&mut self, entries: &[Node], mut result: Outcome, whole: bool) -> Outcome {
         let mut rest = entries;
         let mut open: Vec<&'static str> = Vec::new();
         let mut before: Option<&'static Operator> = None;
@@ -122,6 +155,9 @@ impl Checker<'_> {
                 // Which operator this is shows only when the line runs.
                 self.expression(word);
                 return Outcome::Unknown;
+            }
+            if matches!(word.kind, Kind::Unknown) {
+                return self.lists(tail);
             }
             let Some(name) = word.as_string() else {
                 self.left_over(word, before);
@@ -155,7 +191,7 @@ impl Checker<'_> {
             if let Some((_, opening)) = ENDS.into_iter().find(|(_, opening)| *opening == name) {
                 open.push(opening);
             }
-            self.operands(operator, word, tail);
+            self.operands(operator, word, tail, whole);
             self.variables_seen |= matches!(operator.name, "@add_var" | "@insert_var");
             rest = tail.get(operator.removes - 1..).unwrap_or_default();
             if operator.removes <= operator.arguments.len() {
@@ -172,9 +208,9 @@ impl Checker<'_> {
         result
     }
 
-    fn operands(&mut self, operator: &'static Operator, word: &Node, rest: &[Node]) {
+    fn operands(&mut self, operator: &'static Operator, word: &Node, rest: &[Node], whole: bool) {
         let needed = operator.arguments.len();
-        if rest.len() < needed {
+        if rest.len() < needed && whole {
             let (name, found) = (operator.name, rest.len());
             let values = if needed == 1 { "value" } else { "values" };
             let message = format!("`{name}` takes {needed} {values}, but the line ends after {found}");

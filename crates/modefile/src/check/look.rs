@@ -1,7 +1,8 @@
 //! Texts and colours of tiles and boxes (docs/spec/display.md, "Colour
 //! expressions" and "Text expressions").
 
-use crate::check::Checker;
+use crate::check::range::Range;
+use crate::check::{css, Checker};
 use crate::nearest::nearest;
 use crate::node::{Kind, Node};
 
@@ -111,9 +112,16 @@ impl Checker<'_> {
 
     fn text_inside(&mut self, node: &Node) {
         let Some(entries) = node.as_array() else {
+            if matches!(node.kind, Kind::Boolean(_) | Kind::Object(_)) {
+                let message = format!("a text or a text expression is expected here, not {}", node.seen());
+                self.problems.error("wrong-type", node.span, message);
+            }
             self.special(node);
             return;
         };
+        if self.is_nothing(node) {
+            return;
+        }
         let (variables, rest) = after_prefix(entries);
         let Some(word) = rest.first().and_then(Node::as_string) else {
             self.expression(node);
@@ -143,7 +151,7 @@ impl Checker<'_> {
     }
 
     fn colour_inside(&mut self, node: &Node) {
-        let Some(entries) = node.as_array() else { return };
+        let Some(entries) = node.as_array() else { return self.colour_text(node) };
         let (variables, rest) = after_prefix(entries);
         let word = rest.first().and_then(Node::as_string).unwrap_or_default();
         let gradient = GRADIENTS.contains(&word.as_str());
@@ -157,7 +165,10 @@ impl Checker<'_> {
                     .help(format!("did you mean `{meant}`?"));
                 return;
             }
-            self.expression(node);
+            if !self.is_nothing(node) {
+                self.expression(node);
+            }
+            self.parts_of_colours(node);
             return;
         }
         for variable in variables {
@@ -165,7 +176,14 @@ impl Checker<'_> {
         }
         let parts = &rest[1..];
         match word.as_str() {
-            "@DisplayTile" => {}
+            "@DisplayTile" => {
+                if let Some(text) = parts.first() {
+                    self.text(text);
+                }
+                for colour in parts.iter().skip(1).take(2) {
+                    self.colour(colour);
+                }
+            }
             "@rotate" => {
                 for (place, part) in parts.iter().enumerate() {
                     if place < 2 {
@@ -181,25 +199,162 @@ impl Checker<'_> {
                     self.problems.error("colour", rest[0].span, message);
                 }
                 for part in parts {
-                    self.expression(part);
+                    self.channel(part);
                 }
             }
             _ => {
-                for part in parts {
+                for (place, part) in parts.iter().enumerate() {
                     let first = part.as_array().and_then(<[Node]>::first);
-                    if !first.is_some_and(|word| {
+                    let is_place = first.is_some_and(|word| {
                         word.is_word("@CalcArrayNumber") || word.is_word("@GradientDetails")
-                    }) {
-                        self.colour(part);
+                    });
+                    let is_number = part.as_number().is_some_and(|number| !number.is_nan());
+                    match part.as_string() {
+                        _ if is_place || is_number => {}
+                        Some(text) => self.css(css::stop(&text, place == 0), part),
+                        None => self.colour(part),
                     }
                 }
             }
         }
     }
 
+    /// What of a look comes after its colours: shadow, sizes, pictures.
+    pub fn look_details(&mut self, parts: &[Node]) {
+        let is_scheme = parts.get(2).is_some_and(|word| word.is_word("@ColorScheme"));
+        let given = |place: usize| parts.get(place).filter(|part| !part.is_word("@undefined"));
+        if let Some(shadow) = given(4).filter(|_| !is_scheme) {
+            self.shadow(shadow);
+        }
+        for place in [5, 6] {
+            if let Some(size) = given(place) {
+                self.amount("a size of a text", size, Range::FINITE);
+            }
+        }
+        for addon in parts.iter().skip(7) {
+            self.addon(addon);
+        }
+    }
+
+    /// A further picture on a tile.
+    fn addon(&mut self, node: &Node) {
+        let given =
+            |place: usize, rest: &[Node]| rest.get(place).filter(|part| !part.is_word("@undefined")).cloned();
+        match node.as_array() {
+            Some([word, rest @ ..]) if word.is_word("Innerscript") => {
+                if let Some(text) = given(0, rest) {
+                    self.text(&text);
+                }
+                if let Some(colour) = given(4, rest) {
+                    self.colour(&colour);
+                }
+                if let Some(shadow) = given(5, rest) {
+                    self.shadow(&shadow);
+                }
+            }
+            Some([word, rest @ ..]) if word.is_word("PrimeImage") => {
+                let inner = |node: &Node| {
+                    let first = node.as_array().and_then(<[Node]>::first);
+                    first.is_some_and(|word| word.is_word("@ColorScheme") || word.is_word("@DisplayTile"))
+                };
+                if let Some(image) = given(0, rest).filter(|image| !inner(image)) {
+                    self.colour(&image);
+                }
+                if let Some(mask) = given(1, rest) {
+                    self.colour(&mask);
+                }
+                for place in 2..6 {
+                    if let Some(part) = given(place, rest) {
+                        self.expression(&part);
+                    }
+                }
+            }
+            Some([word, rest @ ..]) if word.is_word("ExtraEntriesList") => {
+                self.expression(&Node::array(node.span, rest.to_vec()));
+            }
+            _ => {
+                let message = "a further picture is a list that starts with \"Innerscript\", \"PrimeImage\" or \"ExtraEntriesList\"";
+                self.problems.error("wrong-type", node.span, message);
+            }
+        }
+    }
+
+    /// A channel of a colour: a number, an expression, or a number as a text.
+    fn channel(&mut self, node: &Node) {
+        let is_number = match node.as_string() {
+            Some(text) => text.starts_with('@') || css::is_amount(&text),
+            None => matches!(node.kind, Kind::Number(_) | Kind::Array(_)),
+        };
+        if !is_number {
+            let message = format!("a part of a colour is a number or an expression, not {}", node.seen());
+            self.problems.error("colour", node.span, message);
+        } else if !self.is_nothing(node) {
+            self.expression(node);
+        }
+    }
+
+    /// A shadow: a CSS text, or `[dx, dy, blur, colour]`.
+    pub fn shadow(&mut self, node: &Node) {
+        match node.as_array() {
+            Some([lengths @ .., colour]) if lengths.len() == 3 => {
+                for length in lengths {
+                    self.number("a length of a shadow", length, Range::FINITE);
+                }
+                self.colour(colour);
+            }
+            None if node.as_text().is_some_and(|text| css::is_shadow(&text.to_string_lossy())) => {
+                self.css_words(node);
+            }
+            _ => {
+                let message = "a shadow is \"none\", a CSS text, or [dx, dy, blur, colour]";
+                self.problems.error("wrong-type", node.span, message);
+            }
+        }
+    }
+
+    /// A colour that is written as a text.
+    fn colour_text(&mut self, node: &Node) {
+        match node.as_string() {
+            Some(text) => self.css(css::colour(&text), node),
+            None => {
+                let message = format!("a colour is a text or a colour expression, not {}", node.seen());
+                self.problems.error("colour", node.span, message);
+            }
+        }
+    }
+
+    /// A CSS text in which colours may stand among other words.
+    pub fn css_words(&mut self, node: &Node) {
+        self.css(css::words(&node.as_string().unwrap_or_default()), node);
+    }
+
+    /// Texts in an expression that gives a colour: they may be put together.
+    fn parts_of_colours(&mut self, node: &Node) {
+        match &node.kind {
+            Kind::Array(entries) => entries.iter().for_each(|entry| self.parts_of_colours(entry)),
+            Kind::Text(text) if text.starts_with("#") => self.css(css::part(&text.to_string_lossy()), node),
+            _ => {}
+        }
+    }
+
+    fn css(&mut self, checked: Result<(), css::Fault>, node: &Node) {
+        let Err(fault) = checked else { return };
+        let entry = match fault.is_slip {
+            true => self.problems.warning("colour", node.span, fault.message),
+            false => self.problems.error("colour", node.span, fault.message),
+        };
+        if let Some(help) = fault.help {
+            entry.help(help);
+        }
+    }
+
     /// The name of a special scheme.
     pub fn scheme(&mut self, node: &Node) {
-        let Some(name) = node.as_string() else { return };
+        let Some(name) = node.as_string() else {
+            let message = format!("the name of a colour scheme is expected here, not {}", node.seen());
+            self.problems.error("scheme", node.span, message);
+            return;
+        };
         if SCHEMES.contains(&name.as_str()) {
             return;
         }

@@ -1,9 +1,12 @@
 //! Winning and losing: conditions that no tile can meet.
 
+use crate::check::range::Range;
 use crate::check::rule::is_tile;
 use crate::check::Checker;
 use crate::node::{Kind, Node};
 use crate::parts::Parts;
+
+const NEEDED: Range = Range::whole(0.0, f64::INFINITY);
 
 impl Checker<'_> {
     pub fn outcomes(&mut self, parts: &Parts) {
@@ -26,8 +29,7 @@ impl Checker<'_> {
                             self.type_of(entries, &spawned);
                         }
                     }
-                    Some(_) => self.condition(node),
-                    None => {}
+                    Some(_) | None => self.condition(node),
                 }
             }
             match needed.kind {
@@ -39,8 +41,9 @@ impl Checker<'_> {
                     );
                     self.problems.error("outcome", needed.span, message);
                 }
-                Kind::Array(_) => self.condition(needed),
-                _ => {}
+                Kind::Boolean(_) => {}
+                Kind::Number(_) => _ = self.number("how many tiles are needed", needed, NEEDED),
+                _ => self.condition(needed),
             }
         }
     }

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use calcarray::ops::Family;
 
 use crate::check::line::Outcome;
+use crate::check::range::Range;
 use crate::check::reach::{Earlier, Reached};
 use crate::check::special::is_looked_up;
 use crate::check::{vision, Checker};
@@ -95,32 +96,81 @@ impl Checker<'_> {
             }
             self.order(order);
             self.results(results, &rule);
-            if let Outcome::Known(family @ (Family::Boolean | Family::Text | Family::Array)) =
-                self.expression(score)
-            {
-                let message =
-                    format!("a score is a number; this gives a value of the type {}", family.name());
-                self.problems.error("score", score.span, message);
+            self.score(score);
+            if let Some(open) = rule.parts.get(5) {
+                self.open(open);
             }
+            self.further_lengths(rule.parts.get(6..).unwrap_or_default());
             self.any_order = None;
             self.reached(&rule, place, &mut earlier);
         }
     }
 
-    fn length(&mut self, node: &Node) {
-        match node.kind {
-            Kind::Number(length) if length < 0.0 || length.fract() != 0.0 => {
-                self.problems.error("length", node.span, "the length of a merge is a whole number from 0");
+    fn score(&mut self, score: &Node) {
+        if self.is_nothing(score) {
+            return;
+        }
+        let found = match (self.expression(score), &score.kind) {
+            _ if score.as_number().is_some_and(f64::is_nan) => "this is none".to_owned(),
+            (Outcome::Known(family @ (Family::Boolean | Family::Text | Family::Array)), _) => {
+                format!("this gives a value of the type {}", family.name())
             }
-            Kind::Array(_) | Kind::Text(_) => {
-                self.expression(node);
+            (_, Kind::Text(text)) if !text.starts_with("@") => "this is a text".to_owned(),
+            (_, Kind::Object(_)) => "this is an object".to_owned(),
+            _ => return,
+        };
+        self.problems.error("score", score.span, format!("a score is a number; {found}"));
+    }
+
+    /// Which cells may merge again: a list, or an expression that gives one.
+    fn open(&mut self, node: &Node) {
+        if !self.is_list("\"open\"", node) {
+            return;
+        }
+        let entries = node.as_array().unwrap_or_default();
+        let is_computed = entries.first().and_then(Node::as_text).is_some_and(|word| word.starts_with("@"));
+        if is_computed {
+            self.expression(node);
+            return;
+        }
+        for entry in entries {
+            match entry.as_array() {
+                Some(_) => _ = self.expression(entry),
+                None => self.flag("an entry of \"open\"", entry),
             }
-            _ => {}
         }
     }
 
+    /// For which lengths there are rules besides: base, shift, step, max.
+    fn further_lengths(&mut self, parts: &[Node]) {
+        let lengths = Range::whole(0.0, f64::INFINITY);
+        if let Some(base) = parts.first() {
+            self.amount("\"base\"", base, lengths);
+        }
+        if let Some(shift) = parts.get(1) {
+            if self.is_list("\"shift\"", shift) {
+                self.amounts("a \"shift\"", shift, Range::whole(f64::NEG_INFINITY, f64::INFINITY));
+            }
+        }
+        if let Some(step) = parts.get(2) {
+            self.amount("\"step\"", step, Range::whole(1.0, f64::INFINITY));
+        }
+        if let Some(max) = parts.get(3) {
+            self.amounts("\"max\"", max, lengths);
+        }
+    }
+
+    fn length(&mut self, node: &Node) {
+        self.amounts("the length of a merge", node, Range::whole(0.0, f64::INFINITY));
+    }
+
     fn order(&mut self, node: &Node) {
-        let Some(entries) = node.as_array() else { return };
+        let Some(entries) = node.as_array() else {
+            return self.flag("whether the order is fixed", node);
+        };
+        if self.is_nothing(node) {
+            return;
+        }
         match entries {
             [word, rest @ ..] if word.is_word("@CheckStart") || word.is_word("@CheckEnd") => {
                 let expression = Node::array(node.span, rest.to_vec());
@@ -213,6 +263,7 @@ impl Checker<'_> {
             self.look_condition(condition);
             self.text(text);
             self.look_colours(colours);
+            self.look_details(look.parts);
             if let Some(first) = all {
                 let line = self.problems.line_of(first);
                 self.problems
@@ -267,7 +318,7 @@ impl Checker<'_> {
     }
 
     fn look_condition(&mut self, node: &Node) {
-        let Some(entries) = node.as_array() else { return };
+        let Some(entries) = node.as_array() else { return self.condition(node) };
         if is_tile(entries) {
             self.entries(node);
         } else {
@@ -279,6 +330,9 @@ impl Checker<'_> {
         match entries {
             [word, scheme, value, ..] if word.is_word("@ColorScheme") => {
                 self.scheme(scheme);
+                if self.is_list("\"value\"", value) {
+                    self.is_nothing(value);
+                }
                 for part in value.as_array().unwrap_or_default() {
                     self.expression(part);
                 }

@@ -11,6 +11,11 @@ use crate::read::{ModeFile, ReadOptions};
 use crate::setting::{like, Choices, Setting, SettingKind};
 use crate::source::{Source, SourceFile};
 
+/// Bytes that may be read to try the values of settings, and how many a small
+/// file counts for.
+const WORK: usize = 32 << 20;
+const SMALL: usize = 16 << 10;
+
 /// Checks the mode for the values of each setting, all of them or both ends
 /// of a range, and for negative tiles if they are its own.
 pub(super) fn check(
@@ -34,6 +39,13 @@ pub(super) fn check(
             let choices = Choices::default().with_modifiers(&modifiers, 4);
             tried.push((choices, format!("with negative_tiles={}", negative_tiles.word())));
         }
+    }
+    // Each time the whole file is read.
+    let most = WORK / (file.bytes.len() + SMALL);
+    if tried.len() > most {
+        let message = format!("settings have more values than can be tried: {most} of {}", tried.len());
+        problems.without_place(Severity::Warning, "many-settings", message);
+        tried.truncate(most);
     }
     for (choices, what) in tried {
         let mut found = Problems::default();

@@ -17,14 +17,15 @@
 use std::sync::Arc;
 
 use calcarray::json::Object;
-use calcarray::{json, number, Text, Value};
+use calcarray::{number, Text, Value};
 
 use super::background::Background;
 use super::colors::{Color, ColorRule, Component};
 use super::definition::{CustomMode, Goal, Input, Merge, Texts};
+use super::reader::Words;
 use super::restriction::Restriction;
 use crate::error::ModifierError;
-use crate::expression::{entries, list, member, IntoValue};
+use crate::expression::{list, IntoValue};
 
 /// The names of the backgrounds, in the order of a code.
 const BACKGROUNDS: [&str; 6] = ["game", "page", "cells", "between", "texts", "icon"];
@@ -34,24 +35,49 @@ fn object<'a>(members: impl IntoIterator<Item = (&'a str, Value)>) -> Value {
     Value::Object(Arc::new(Object::new(members.collect())))
 }
 
-fn wrong(expected: &str, value: &Value) -> ModifierError {
-    ModifierError::Value { name: "custom mode", value: json::write(value), expected: expected.to_owned() }
+const MODE: &[&str] = &[
+    "heading",
+    "title",
+    "description",
+    "side",
+    "icon",
+    "box",
+    "spawning",
+    "merges",
+    "win",
+    "lose",
+    "colors",
+    "backgrounds",
+];
+const SPAWNING: &[&str] = &["value", "weight"];
+const MERGE: &[&str] = &["for", "with", "gives", "ordered"];
+const RANGE: &[&str] = &["from", "to", "every", "offset"];
+const GOAL: &[&str] = &["needed", "tiles"];
+const COLOR_RULE: &[&str] = &["for", "gradient", "stops", "text"];
+const STOP: &[&str] = &["at", "color"];
+const COLOR: &[&str] = &["system", "start", "components"];
+const COMPONENT: &[&str] = &["first", "step", "toward", "rate"];
+
+/// Words that say how channels make a colour.
+const SYSTEMS: [&str; 3] = ["@HSLA", "@HSVA", "@RGBA"];
+
+/// Words that start a gradient.
+const GRADIENTS: [&str; 3] = ["@linear-gradient", "@radial-gradient", "@conic-gradient"];
+
+fn any(_: f64) -> bool {
+    true
 }
 
-fn number_of(value: &Value, name: &str, otherwise: f64) -> Result<f64, ModifierError> {
-    match member(value, name) {
-        None => Ok(otherwise),
-        Some(Value::Number(number)) if !number.is_nan() => Ok(*number),
-        Some(other) => Err(wrong(&format!("a number as {name:?}"), other)),
-    }
+fn is_whole(number: f64) -> bool {
+    number.fract() == 0.0
 }
 
-fn each<T>(
-    value: &Value,
-    name: &str,
-    read: impl Fn(&Value) -> Result<T, ModifierError>,
-) -> Result<Vec<T>, ModifierError> {
-    member(value, name).map_or(&[][..], entries).iter().map(read).collect()
+fn is_count(number: f64) -> bool {
+    number >= 0.0 && is_whole(number)
+}
+
+fn is_word_of(value: &Value, words: &[&str]) -> bool {
+    words.iter().any(|word| value.is_word(word))
 }
 
 impl CustomMode {
@@ -92,35 +118,89 @@ impl CustomMode {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn from_words(words: &Value) -> Result<CustomMode, ModifierError> {
-        if !matches!(words, Value::Object(_)) {
-            return Err(wrong("an object", words));
+        let words = Words::of(words);
+        words.object("a Custom Mode", MODE)?;
+        let boxed = words.flag("box")?;
+        let spawning = words.list("spawning")?.into_iter().map(|tile| {
+            tile.object("a tile that spawns", SPAWNING)?;
+            let weight = match boxed {
+                true => tile.number_or("weight", 1.0, "a whole number from 0", is_count)?,
+                false => tile.number_or("weight", 1.0, "a number from 0", |weight| weight >= 0.0)?,
+            };
+            Ok((tile.number_or("value", 1.0, "a number", any)?, weight))
+        });
+        let spawning = spawning.collect::<Result<Vec<_>, ModifierError>>()?;
+        if let (false, Some(list)) = (spawning.iter().any(|(_, weight)| *weight > 0.0), words.get("spawning"))
+        {
+            return Err(list.wrong("a tile with a weight above 0"));
         }
-        let text = |name| member(words, name).cloned().unwrap_or_else(|| String::new().into_value());
-        let background = |name: &&str| match member(words, "backgrounds").and_then(|all| member(all, name)) {
-            Some(background) => Background::read(background),
-            None => Background::read(&list!["@linear-gradient", 180, list![], list![]]),
-        };
         let mode = CustomMode {
-            boxed: member(words, "box").is_some_and(Value::is_true),
-            spawning: each(words, "spawning", |tile| {
-                Ok((number_of(tile, "value", 1.0)?, number_of(tile, "weight", 1.0)?))
-            })?,
-            merges: each(words, "merges", Merge::from_words)?,
-            colors: each(words, "colors", ColorRule::from_words)?,
-            backgrounds: BACKGROUNDS.iter().map(background).collect::<Result<_, _>>()?,
-            wins: Goal::from_words(member(words, "win"))?,
-            losses: Goal::from_words(member(words, "lose"))?,
+            boxed,
+            spawning,
+            merges: each(&words, "merges", Merge::from_words)?,
+            colors: each(&words, "colors", ColorRule::from_words)?,
+            backgrounds: backgrounds(words.get("backgrounds"))?,
+            wins: Goal::from_words(words.get("win"))?,
+            losses: Goal::from_words(words.get("lose"))?,
             texts: Texts {
-                heading: text("heading"),
-                title: text("title"),
-                description: text("description"),
-                side: number_of(words, "side", 0.0)?,
-                icon: text("icon"),
+                heading: words.text("heading")?,
+                title: words.text("title")?,
+                description: words.text("description")?,
+                side: words.number_or("side", 0.0, "a whole number from 0", is_count)?,
+                icon: words.text("icon")?,
             },
         };
         // The bounds for codes hold here, too.
         CustomMode::read(&mode.write())
     }
+}
+
+fn each<T>(
+    words: &Words,
+    key: &str,
+    read: impl Fn(&Words) -> Result<T, ModifierError>,
+) -> Result<Vec<T>, ModifierError> {
+    words.list(key)?.iter().map(read).collect()
+}
+
+/// The backgrounds, by their names; none for those that are left out.
+fn backgrounds(words: Option<Words>) -> Result<Vec<Background>, ModifierError> {
+    if let Some(words) = &words {
+        words.object("\"backgrounds\"", &BACKGROUNDS)?;
+    }
+    let read = |name: &&str| match words.as_ref().and_then(|words| words.get(name)) {
+        Some(background) => read_background(&background),
+        None => Background::read(&list!["@linear-gradient", 180, list![], list![]]),
+    };
+    BACKGROUNDS.iter().map(read).collect()
+}
+
+/// A gradient, its angle, positions, and colours of a system and four channels.
+fn read_background(words: &Words) -> Result<Background, ModifierError> {
+    let expected = "[gradient, angle, positions, colours]";
+    let [gradient, angle, positions, colors] = &words.entries()?[..] else {
+        return Err(words.wrong(expected));
+    };
+    if !is_word_of(gradient.value, &GRADIENTS) {
+        return Err(gradient.wrong(&GRADIENTS.join(", ")));
+    }
+    angle.number("an angle", any)?;
+    for position in positions.entries()? {
+        position.number("a position", any)?;
+    }
+    for color in colors.entries()? {
+        let [system, channels @ ..] = &color.entries()?[..] else {
+            return Err(color.wrong("[system, channels]"));
+        };
+        if !is_word_of(system.value, &SYSTEMS) {
+            return Err(system.wrong(&SYSTEMS.join(", ")));
+        }
+        if channels.len() != 4 {
+            return Err(color.wrong("a colour of four channels"));
+        }
+        channels.iter().try_for_each(|channel| channel.number("a number", any).map(drop))?;
+    }
+    Background::read(words.value)
 }
 
 impl Restriction {
@@ -136,25 +216,30 @@ impl Restriction {
         }
     }
 
-    fn from_words(words: Option<&Value>) -> Result<Restriction, ModifierError> {
-        match words {
-            Some(Value::Array(numbers)) => {
-                let number = |value: &Value| value.as_number().ok_or_else(|| wrong("a tile number", value));
-                Ok(Restriction::Listed(numbers.iter().map(number).collect::<Result<_, _>>()?))
+    fn from_words(words: Option<Words>) -> Result<Restriction, ModifierError> {
+        let all =
+            Restriction::Range { min: f64::NEG_INFINITY, max: f64::INFINITY, remainder: 0.0, modulus: 1.0 };
+        let Some(words) = words else { return Ok(all) };
+        match words.value {
+            Value::Array(_) => {
+                let numbers =
+                    words.entries()?.into_iter().map(|entry| entry.number("a tile number", is_whole));
+                Ok(Restriction::Listed(numbers.collect::<Result<_, _>>()?))
             }
-            Some(range @ Value::Object(_)) => Ok(Restriction::Range {
-                min: number_of(range, "from", f64::NEG_INFINITY)?,
-                max: number_of(range, "to", f64::INFINITY)?,
-                remainder: number_of(range, "offset", 0.0)?,
-                modulus: number_of(range, "every", 1.0)?,
-            }),
-            None => Ok(Restriction::Range {
-                min: f64::NEG_INFINITY,
-                max: f64::INFINITY,
-                remainder: 0.0,
-                modulus: 1.0,
-            }),
-            Some(other) => Err(wrong("a list of tile numbers, or from, to, every and offset", other)),
+            Value::Object(_) => {
+                words.object("a range of tile numbers", RANGE)?;
+                let end = |number: f64| is_whole(number) || number.is_infinite();
+                let number = |key, otherwise| words.number_or(key, otherwise, "a whole number", end);
+                let (min, max) = (number("from", f64::NEG_INFINITY)?, number("to", f64::INFINITY)?);
+                if min > max {
+                    return Err(words.wrong("a range whose end is not before its start"));
+                }
+                let step = |number: f64| number >= 1.0 && is_whole(number);
+                let modulus = words.number_or("every", 1.0, "a whole number from 1", step)?;
+                let remainder = words.number_or("offset", 0.0, "a whole number from 0", is_count)?;
+                Ok(Restriction::Range { min, max, remainder, modulus })
+            }
+            _ => Err(words.wrong("a list of tile numbers, or from, to, every and offset,")),
         }
     }
 }
@@ -169,7 +254,7 @@ impl Input {
         }
     }
 
-    fn from_words(words: &Value) -> Result<Input, ModifierError> {
+    fn from_words(words: &Words) -> Result<Input, ModifierError> {
         let relative = |text: &Text| {
             let text = text.to_utf8()?;
             let offset: String = text.trim().strip_prefix('n')?.split_whitespace().collect();
@@ -179,12 +264,12 @@ impl Input {
                 _ => None,
             }
         };
-        let input = match words {
-            Value::Number(number) => Some(Input::Fixed(*number)),
-            Value::Text(text) => relative(text).map(Input::Relative),
+        let input = match words.value {
+            Value::Number(number) if is_whole(*number) => Some(Input::Fixed(*number)),
+            Value::Text(text) => relative(text).filter(|offset| is_whole(*offset)).map(Input::Relative),
             _ => None,
         };
-        input.ok_or_else(|| wrong("n, n+1, n-1 or a number", words))
+        input.ok_or_else(|| words.wrong("n, n+1, n-1 or a number"))
     }
 }
 
@@ -199,13 +284,13 @@ impl Merge {
         ])
     }
 
-    fn from_words(words: &Value) -> Result<Merge, ModifierError> {
-        let output = member(words, "gives").filter(|output| **output != Value::Null);
+    fn from_words(words: &Words) -> Result<Merge, ModifierError> {
+        words.object("a merge", MERGE)?;
         Ok(Merge {
-            restriction: Restriction::from_words(member(words, "for"))?,
+            restriction: Restriction::from_words(words.get("for"))?,
             inputs: each(words, "with", Input::from_words)?,
-            output: output.map(Input::from_words).transpose()?,
-            ordered: member(words, "ordered").is_some_and(Value::is_true),
+            output: words.get("gives").as_ref().map(Input::from_words).transpose()?,
+            ordered: words.flag("ordered")?,
         })
     }
 }
@@ -216,10 +301,14 @@ impl Goal {
         object([("needed", self.needed.into()), ("tiles", tiles.into())])
     }
 
-    fn from_words(words: Option<&Value>) -> Result<Goal, ModifierError> {
+    fn from_words(words: Option<Words>) -> Result<Goal, ModifierError> {
         let Some(words) = words else { return Ok(Goal { needed: 0.0, numbers: Vec::new() }) };
-        let number = |value: &Value| value.as_number().ok_or_else(|| wrong("a tile number", value));
-        Ok(Goal { needed: number_of(words, "needed", 1.0)?, numbers: each(words, "tiles", number)? })
+        words.object("\"win\" or \"lose\"", GOAL)?;
+        let number = |words: &Words| words.number("a tile number", is_whole);
+        Ok(Goal {
+            needed: words.number_or("needed", 1.0, "a whole number from 0", is_count)?,
+            numbers: each(&words, "tiles", number)?,
+        })
     }
 }
 
@@ -238,21 +327,32 @@ impl Color {
         ])
     }
 
-    fn from_words(words: &Value) -> Result<Color, ModifierError> {
-        let component = |words: &Value| {
-            let far = member(words, "toward").is_some();
+    fn from_words(words: &Words) -> Result<Color, ModifierError> {
+        words.object("a colour", COLOR)?;
+        let component = |words: &Words| {
+            words.object("a component of a colour", COMPONENT)?;
+            let far = words.get("toward");
+            if let (Some(far), Some(_)) = (&far, words.get("step")) {
+                return Err(far.wrong("either \"step\" or \"toward\""));
+            }
+            let number = |key| words.number_or(key, 0.0, "a number", any);
             Ok(Component {
-                first: number_of(words, "first", 0.0)?,
-                far,
-                change: number_of(words, if far { "toward" } else { "step" }, 0.0)?,
-                rate: number_of(words, "rate", 0.0)?,
+                first: number("first")?,
+                far: far.is_some(),
+                change: number(if far.is_some() { "toward" } else { "step" })?,
+                rate: number("rate")?,
             })
         };
         let components = each(words, "components", component)?;
+        let system = match words.get("system") {
+            None => "@HSLA".into(),
+            Some(word) if is_word_of(word.value, &SYSTEMS) => word.value.clone(),
+            Some(other) => return Err(other.wrong(&SYSTEMS.join(", "))),
+        };
         Ok(Color {
-            system: member(words, "system").cloned().unwrap_or_else(|| "@HSLA".into()),
-            start: number_of(words, "start", 1.0)?,
-            components: components.try_into().map_err(|_| wrong("four components", words))?,
+            system,
+            start: words.number_or("start", 1.0, "a number", any)?,
+            components: components.try_into().map_err(|_| words.wrong("a colour of four components"))?,
         })
     }
 }
@@ -268,15 +368,27 @@ impl ColorRule {
         ])
     }
 
-    fn from_words(words: &Value) -> Result<ColorRule, ModifierError> {
-        let color = |words: &Value, name: &str| match member(words, name) {
-            Some(color) => Color::from_words(color),
-            None => Err(wrong(&format!("a colour as {name:?}"), words)),
+    fn from_words(words: &Words) -> Result<ColorRule, ModifierError> {
+        words.object("a rule for colours", COLOR_RULE)?;
+        let color = |words: &Words, key: &str| match words.get(key) {
+            Some(color) => Color::from_words(&color),
+            None => Err(words.wrong(&format!("an object with a colour as {key:?}"))),
+        };
+        let stop = |words: &Words| {
+            words.object("a stop of a gradient", STOP)?;
+            Ok((color(words, "color")?, words.number_or("at", 0.0, "a position", any)?))
+        };
+        let gradient = match words.get("gradient") {
+            None => list!["@linear-gradient", 180],
+            Some(gradient) => match &gradient.entries()?[..] {
+                [word, ..] if is_word_of(word.value, &GRADIENTS) => gradient.value.clone(),
+                _ => return Err(gradient.wrong(&format!("a list that starts with {}", GRADIENTS.join(", ")))),
+            },
         };
         Ok(ColorRule {
-            restriction: Restriction::from_words(member(words, "for"))?,
-            stops: each(words, "stops", |stop| Ok((color(stop, "color")?, number_of(stop, "at", 0.0)?)))?,
-            gradient: member(words, "gradient").cloned().unwrap_or_else(|| list!["@linear-gradient", 180]),
+            restriction: Restriction::from_words(words.get("for"))?,
+            stops: each(words, "stops", stop)?,
+            gradient,
             text: color(words, "text")?,
         })
     }
@@ -284,6 +396,8 @@ impl ColorRule {
 
 #[cfg(test)]
 mod tests {
+    use calcarray::json;
+
     use super::*;
 
     #[test]
@@ -299,24 +413,7 @@ mod tests {
         ];
         for (words, input) in cases {
             let words = json::read(words, &Default::default()).unwrap();
-            assert_eq!(Input::from_words(&words).ok(), input, "{words:?}");
-        }
-    }
-
-    #[test]
-    fn what_is_not_understood_is_named() {
-        // words, message
-        let cases = [
-            ("[]", "custom mode can't be []: expected an object"),
-            (
-                r#"{"merges":[{"with":["x"]}]}"#,
-                "custom mode can't be \"x\": expected n, n+1, n-1 or a number",
-            ),
-            (r#"{"side":"big"}"#, "custom mode can't be \"big\": expected a number as \"side\""),
-        ];
-        for (words, message) in cases {
-            let words = json::read(words, &Default::default()).unwrap();
-            assert_eq!(CustomMode::from_words(&words).unwrap_err().to_string(), message);
+            assert_eq!(Input::from_words(&Words::of(&words)).ok(), input, "{words:?}");
         }
     }
 }

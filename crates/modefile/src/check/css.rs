@@ -1,0 +1,313 @@
+//! Colours as CSS writes them: what can't be one.
+
+use calcarray::color;
+
+use crate::nearest::nearest;
+
+/// Why a text is no colour, and what could be done about it.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Fault {
+    pub message: String,
+    pub help: Option<String>,
+    /// Whether it is but a slip: some modes of the original site have colours with a digit
+    /// too few, which browsers leave out.
+    pub is_slip: bool,
+}
+
+fn fault<T>(message: impl Into<String>, help: Option<String>) -> Result<T, Fault> {
+    Err(Fault { message: message.into(), help, is_slip: false })
+}
+
+/// The names of colours, and the words that stand where a colour can.
+const NAMES: &str = "aliceblue antiquewhite aqua aquamarine azure beige bisque black blanchedalmond blue \
+    blueviolet brown burlywood cadetblue chartreuse chocolate coral cornflowerblue cornsilk crimson cyan \
+    darkblue darkcyan darkgoldenrod darkgray darkgreen darkgrey darkkhaki darkmagenta darkolivegreen \
+    darkorange darkorchid darkred darksalmon darkseagreen darkslateblue darkslategray darkslategrey \
+    darkturquoise darkviolet deeppink deepskyblue dimgray dimgrey dodgerblue firebrick floralwhite \
+    forestgreen fuchsia gainsboro ghostwhite gold goldenrod gray green greenyellow grey honeydew hotpink \
+    indianred indigo ivory khaki lavender lavenderblush lawngreen lemonchiffon lightblue lightcoral \
+    lightcyan lightgoldenrodyellow lightgray lightgreen lightgrey lightpink lightsalmon lightseagreen \
+    lightskyblue lightslategray lightslategrey lightsteelblue lightyellow lime limegreen linen magenta \
+    maroon mediumaquamarine mediumblue mediumorchid mediumpurple mediumseagreen mediumslateblue \
+    mediumspringgreen mediumturquoise mediumvioletred midnightblue mintcream mistyrose moccasin \
+    navajowhite navy oldlace olive olivedrab orange orangered orchid palegoldenrod palegreen \
+    paleturquoise palevioletred papayawhip peachpuff peru pink plum powderblue purple rebeccapurple red \
+    rosybrown royalblue saddlebrown salmon sandybrown seagreen seashell sienna silver skyblue slateblue \
+    slategray slategrey snow springgreen steelblue tan teal thistle tomato turquoise violet wheat white \
+    whitesmoke yellow yellowgreen transparent currentcolor inherit initial unset none accentcolor \
+    accentcolortext activetext buttonborder buttonface buttontext canvas canvastext field fieldtext \
+    graytext highlight highlighttext linktext mark marktext selecteditem selecteditemtext visitedtext";
+
+/// Functions whose values are looked at here.
+const CHANNELS: [&str; 4] = ["rgb", "rgba", "hsl", "hsla"];
+const GRADIENTS: [&str; 6] = [
+    "linear-gradient",
+    "radial-gradient",
+    "conic-gradient",
+    "repeating-linear-gradient",
+    "repeating-radial-gradient",
+    "repeating-conic-gradient",
+];
+/// Functions that browsers know besides.
+const OTHERS: [&str; 14] = [
+    "hwb",
+    "lab",
+    "lch",
+    "oklab",
+    "oklch",
+    "color",
+    "color-mix",
+    "light-dark",
+    "device-cmyk",
+    "var",
+    "url",
+    "image",
+    "image-set",
+    "cross-fade",
+];
+
+/// Whether a text can be a colour, a gradient, or several of them one on
+/// another.
+pub(crate) fn colour(text: &str) -> Result<(), Fault> {
+    if text.starts_with('@') {
+        let help = "what is computed stands in a list: [\"@CalcArray\", …]";
+        return fault(format!("`{text}` is no colour: a text is taken as it is"), Some(help.to_owned()));
+    }
+    split(text, ',').into_iter().try_for_each(|part| one(part.trim()))
+}
+
+/// Whether all colours in a CSS text of several words are ones that can be:
+/// a shadow, a border.
+pub(crate) fn words(text: &str) -> Result<(), Fault> {
+    let tokens = split(text, ',').into_iter().flat_map(|part| split(part, ' '));
+    tokens.filter(|token| token.starts_with('#') || is_coloured(token)).try_for_each(one)
+}
+
+/// Whether a text can be a shadow at all: none, or with lengths.
+pub(crate) fn is_shadow(text: &str) -> bool {
+    let word = text.trim();
+    ["none", "inherit", "initial", "unset"].contains(&word)
+        || (!word.starts_with('@') && word.contains(|letter: char| letter.is_ascii_digit()))
+}
+
+/// Whether digits follow `#` that could at least be a part of a colour, where a
+/// text may be put together of several.
+pub(crate) fn part(text: &str) -> Result<(), Fault> {
+    match text.strip_prefix('#') {
+        Some(digits) if !digits.bytes().all(|byte| byte.is_ascii_hexdigit()) => one(text),
+        _ => Ok(()),
+    }
+}
+
+fn is_coloured(token: &str) -> bool {
+    let name = token.split('(').next().unwrap_or_default();
+    token.contains('(') && (CHANNELS.contains(&name) || GRADIENTS.contains(&name))
+}
+
+fn one(text: &str) -> Result<(), Fault> {
+    if text.starts_with('#') {
+        let help = "3, 4, 6 or 8 digits of 0 to 9 and a to f follow the #";
+        if color::parse(text).is_some() {
+            return Ok(());
+        }
+        let digits = &text[1..];
+        let is_slip = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_hexdigit());
+        return Err(Fault {
+            message: format!("`{text}` is no colour"),
+            help: Some(help.to_owned()),
+            is_slip,
+        });
+    }
+    if let Some((name, inside)) = text.split_once('(') {
+        return function(name.trim(), inside);
+    }
+    let lower = text.to_ascii_lowercase();
+    let known = |word: &str| NAMES.split_ascii_whitespace().any(|name| name == word);
+    let mut tokens = lower.split_ascii_whitespace();
+    // Several words may say where and how a background lies, too.
+    if tokens.clone().count() > 1 && tokens.any(known) || known(&lower) {
+        return Ok(());
+    }
+    let meant = nearest(&lower, NAMES.split_ascii_whitespace());
+    fault(format!("`{text}` is no colour"), meant.map(|meant| format!("did you mean `{meant}`?")))
+}
+
+fn function(name: &str, inside: &str) -> Result<(), Fault> {
+    // A missing parenthesis at the end is supplied by browsers.
+    let inside = inside.rsplit_once(')').map_or(inside, |(inside, _)| inside);
+    let lower = name.to_ascii_lowercase();
+    if CHANNELS.contains(&lower.as_str()) {
+        return channels(&lower, inside);
+    }
+    if GRADIENTS.contains(&lower.as_str()) {
+        return gradient(&lower, inside);
+    }
+    if OTHERS.contains(&lower.as_str()) || lower.starts_with('-') || lower.contains(' ') {
+        return Ok(());
+    }
+    let known = CHANNELS.into_iter().chain(GRADIENTS).chain(OTHERS);
+    let meant = nearest(&lower, known).map(|meant| format!("did you mean `{meant}`?"));
+    fault(format!("there is no colour `{name}(…)`"), meant)
+}
+
+/// Three channels, and how opaque the colour is.
+fn channels(name: &str, inside: &str) -> Result<(), Fault> {
+    // What is computed there, or changes another colour, is for browsers to see.
+    if inside.contains('(') || inside.trim_start().starts_with("from ") {
+        return Ok(());
+    }
+    let values: Vec<&str> = inside.split([',', ' ', '/']).filter(|value| !value.is_empty()).collect();
+    if !(3..=4).contains(&values.len()) {
+        return fault(format!("`{name}` takes 3 or 4 values, not {}", values.len()), None);
+    }
+    match values.iter().find(|value| !is_amount(value)) {
+        Some(value) => fault(format!("`{value}` in `{name}(…)` is no number"), None),
+        None => Ok(()),
+    }
+}
+
+/// A number with or without a unit.
+pub(crate) fn is_amount(text: &str) -> bool {
+    let units = ["%", "deg", "grad", "rad", "turn"];
+    let number = units.iter().find_map(|unit| text.strip_suffix(unit)).unwrap_or(text);
+    text == "none" || calcarray::number::parse(number).is_some_and(f64::is_finite)
+}
+
+fn gradient(name: &str, inside: &str) -> Result<(), Fault> {
+    if inside.trim().is_empty() {
+        return fault(format!("`{name}` needs colours"), None);
+    }
+    for (place, stop) in split(inside, ',').into_iter().enumerate() {
+        self::stop(stop.trim(), place == 0)?;
+    }
+    Ok(())
+}
+
+/// One of the parts of a gradient: a colour with its places, a place between
+/// two colours, or before all of them, where the gradient goes.
+pub(crate) fn stop(text: &str, is_first: bool) -> Result<(), Fault> {
+    let is_place = |first: char| first.is_ascii_digit() || matches!(first, '-' | '+' | '.');
+    if text.starts_with(is_place) || (is_first && is_preamble(text)) {
+        return Ok(());
+    }
+    one(split(text, ' ').first().copied().unwrap_or_default())
+}
+
+/// Where a gradient goes, what its shape is.
+fn is_preamble(text: &str) -> bool {
+    let first = text.split(' ').next().unwrap_or_default();
+    let words = [
+        "to",
+        "from",
+        "at",
+        "in",
+        "circle",
+        "ellipse",
+        "closest-side",
+        "closest-corner",
+        "farthest-side",
+        "farthest-corner",
+    ];
+    words.contains(&first) || first.starts_with("calc(")
+}
+
+/// The parts of a text between separators outside of parentheses.
+fn split(text: &str, separator: char) -> Vec<&str> {
+    let mut depth = 0_usize;
+    let parts = text.split(|letter: char| {
+        match letter {
+            '(' => depth += 1,
+            ')' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        depth == 0 && letter == separator
+    });
+    // A space between a function and its positions may be missing.
+    let end = |part: &str| match (separator, part.find('('), part.rfind(')')) {
+        (' ', Some(_), Some(close)) => close + 1,
+        _ => part.len(),
+    };
+    parts.map(|part| &part[..end(part)]).filter(|part| separator == ',' || !part.is_empty()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn colours_and_what_is_none() {
+        // text, and what is wrong with it
+        let cases = [
+            ("#fff", ""),
+            ("#f0c0", ""),
+            ("#f0c040", ""),
+            ("#F0C04080", ""),
+            ("red", ""),
+            ("RebeccaPurple", ""),
+            ("transparent", ""),
+            ("rgb(1, 2, 3)", ""),
+            ("rgba(1 2 3 / 50%)", ""),
+            ("hsla(120.5, 100%, 50%, 0.5)", ""),
+            ("hsl(120deg 100% 50%)", ""),
+            ("rgb(from red r g b)", ""),
+            ("rgb(calc(1 + 2), 2, 3)", ""),
+            ("oklch(40% 0.27 20)", ""),
+            ("linear-gradient(#fff, #cde)", ""),
+            ("linear-gradient(90deg, #fff 0% 30%, hsl(240, 100%, 50%)30%", ""),
+            ("radial-gradient(circle at 50% 50%, red, 30%, blue)", ""),
+            ("conic-gradient(from 45deg, #000 0deg 90deg, #fff 90deg)", ""),
+            ("linear-gradient(#f00, #0000), linear-gradient(to right, red, blue)", ""),
+            ("", "`` is no colour"),
+            ("#", "`#` is no colour"),
+            ("#gg", "`#gg` is no colour"),
+            ("#ff", "`#ff` is no colour"),
+            ("#fffff", "`#fffff` is no colour"),
+            ("#gggggg", "`#gggggg` is no colour"),
+            ("#ffffffffff", "`#ffffffffff` is no colour"),
+            ("f0c040", "`f0c040` is no colour"),
+            ("rde", "`rde` is no colour"),
+            ("false", "`false` is no colour"),
+            ("@GVar 0", "`@GVar 0` is no colour: a text is taken as it is"),
+            ("rgb(1, 2)", "`rgb` takes 3 or 4 values, not 2"),
+            ("rgb(1, x, 3)", "`x` in `rgb(…)` is no number"),
+            ("hsl()", "`hsl` takes 3 or 4 values, not 0"),
+            ("rbg(1, 2, 3)", "there is no colour `rbg(…)`"),
+            ("linear-gradient()", "`linear-gradient` needs colours"),
+            ("linear-gradient(#gg, #fff)", "`#gg` is no colour"),
+            ("linear-gradient(90deg, #fff, blu)", "`blu` is no colour"),
+            ("linear-gradeint(#fff, #000)", "there is no colour `linear-gradeint(…)`"),
+            ("conic-gradient(#fff, rgb(1, 2))", "`rgb` takes 3 or 4 values, not 2"),
+            ("red, #gg", "`#gg` is no colour"),
+        ];
+        for (text, expected) in cases {
+            let found = colour(text).err().map(|fault| fault.message).unwrap_or_default();
+            assert_eq!(found, expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_wrong_number_of_digits_is_a_slip() {
+        for (text, expected) in [("#00000", true), ("#ff", true), ("#", false), ("#gg", false), ("x", false)]
+        {
+            assert_eq!(colour(text).unwrap_err().is_slip, expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn colours_among_other_words() {
+        let cases = [
+            ("none", true),
+            ("0px 0px 5px #000", true),
+            ("1px 1px rgba(0, 0, 0, 0.5), 2px 2px #fff", true),
+            ("thick solid tomato", true),
+            ("0px 0px 5px #gg", false),
+            ("1px 1px rgba(0, 0)", false),
+        ];
+        for (text, expected) in cases {
+            assert_eq!(words(text).is_ok(), expected, "{text}");
+        }
+        for (text, expected) in [("#", true), ("#f", true), ("f", true), ("#gg", false), ("#ff (", false)] {
+            assert_eq!(part(text).is_ok(), expected, "{text}");
+        }
+    }
+}

@@ -1,0 +1,234 @@
+//! The fields of a mode that are a number, a word or an expression: which
+//! values they take.
+
+use crate::check::range::Range;
+use crate::check::Checker;
+use crate::draft::Draft;
+use crate::node::{Kind, Node};
+use crate::parts::Parts;
+
+const ANY_COUNT: Range = Range::whole(0.0, f64::INFINITY);
+
+/// Steps of a direction; farther than any grid reaches.
+const STEP: Range = Range::whole(-1e9, 1e9);
+
+/// Fields that are numbers, with what messages call them.
+const NUMBERS: [(&str, &str, Range); 8] = [
+    ("start_tiles", "\"start_tiles\"", ANY_COUNT),
+    ("tiles_per_turn", "\"tiles_per_turn\"", ANY_COUNT),
+    ("next_tiles", "\"next_tiles\"", Range::whole(0.0, 1000.0)),
+    ("display_interval", "\"display_interval\"", Range::real(0.0, f64::INFINITY)),
+    ("looks", "\"looks\"", Range::whole(0.0, 3.0)),
+    ("merges", "\"merges\" of \"memory\"", Range::whole(0.0, 3.0)),
+    ("lookback", "\"lookback\"", ANY_COUNT),
+    ("longest", "\"longest\"", ANY_COUNT),
+];
+
+const FLAGS: [(&str, &str); 5] = [
+    ("win_priority", "\"win_priority\""),
+    ("postgame_allowed", "\"postgame_allowed\""),
+    ("multi_merge", "\"multi_merge\""),
+    ("hidden_tile_text", "\"hidden_tile_text\""),
+    ("hexagonal", "\"hexagonal\""),
+];
+
+const LISTS: [(&str, &str); 3] = [
+    ("discovered_filter", "\"discovered_filter\""),
+    ("component_opacities", "\"component_opacities\""),
+    ("display_lag_reductions", "\"display_lag_reductions\""),
+];
+
+impl Checker<'_> {
+    pub fn plain_fields(&mut self, draft: &Draft) {
+        let parts = &draft.parts;
+        for (field, what, range) in NUMBERS {
+            // What is remembered can follow from the rules, then it has no place.
+            if let Some(node) = parts.get(field) {
+                self.number(what, node, range);
+            }
+        }
+        for (field, what) in FLAGS {
+            if let Some(node) = parts.get(field) {
+                self.flag(what, node);
+            }
+        }
+        for (field, what) in LISTS {
+            if let Some(node) = parts.get(field) {
+                self.is_list(what, node);
+            }
+        }
+        self.filter(parts.list("discovered_filter"));
+        for field in ["screen_background", "grid_background", "cell_background", "text_background"] {
+            if let Some(node) = parts.get(field) {
+                self.colour(node);
+            }
+        }
+        for field in ["spawn_conditions", "spawn_tile_blocked", "direction_blocked"] {
+            if let Some(node) = parts.get(field) {
+                self.condition(node);
+            }
+        }
+        if let Some(node) = parts.get("spawn_location") {
+            self.location(node);
+        }
+        if let Some(node) = parts.get("tile_value") {
+            self.amount("what a tile is worth", node, Range::real(f64::NEG_INFINITY, f64::INFINITY));
+        }
+        let movement = [("\"down\"", STEP), ("\"right\"", STEP), ("\"slide\"", ANY_COUNT)];
+        for (node, (what, range)) in parts.list("movement_parameters").iter().zip(movement) {
+            self.amount(what, node, range);
+        }
+        for direction in parts.list("directions") {
+            self.direction(direction);
+        }
+        self.pressed(parts);
+        for auto in parts.list("auto_directions") {
+            self.auto_direction(auto);
+        }
+        for cell in parts.list("starting_grid").iter().filter_map(Node::as_array).flatten() {
+            self.cell_or_tile(cell);
+        }
+        for line in parts.list("rules_text") {
+            if let Some([_, text]) = line.as_array() {
+                self.text(text);
+            }
+        }
+        if let Some(node) = parts.get("before_game") {
+            self.actions("\"before_game\"", node);
+        }
+        self.indices(draft);
+    }
+
+    fn location(&mut self, node: &Node) {
+        if !node.is_word("All") && !node.is_word("Edge") {
+            let message = format!("tiles spawn in \"All\" cells or at the \"Edge\", not {}", node.seen());
+            self.problems.error("wrong-type", node.span, message);
+        }
+    }
+
+    /// Whether there is anything that a player could do.
+    fn pressed(&mut self, parts: &Parts) {
+        let Some(directions) = parts.get("directions") else { return };
+        let is_empty = directions.as_array().is_some_and(<[Node]>::is_empty);
+        // Directions that are not there were said already.
+        let is_meant = !self.problems.has_any(&["directions", "wrong-type"]);
+        if is_empty && is_meant && parts.list("scripts").is_empty() {
+            self.problems.warning("directions", directions.span, "there is no direction to press");
+        }
+    }
+
+    /// A direction: how it moves, its button, its keys.
+    fn direction(&mut self, node: &Node) {
+        let [way, label, button @ ..] = node.as_array().unwrap_or_default() else { return };
+        self.way(way);
+        self.text(label);
+        let parts = ["width", "height", "font size", "top", "left"];
+        for (part, node) in parts.into_iter().zip(button) {
+            self.number(&format!("the {part} of a button"), node, Range::FINITE);
+        }
+        if let Some(keys) = button.get(5) {
+            if self.is_list("\"keys\"", keys) {
+                self.keys(keys.as_array().unwrap_or_default());
+            }
+        }
+        if let Some(rotation) = button.get(6) {
+            self.number("\"rotation\"", rotation, Range::FINITE);
+        }
+        if let Some(available) = button.get(7) {
+            self.condition(available);
+        }
+    }
+
+    fn keys(&mut self, keys: &[Node]) {
+        for key in keys.iter().filter(|key| key.as_string().is_none_or(|name| name.is_empty())) {
+            let message = format!("a key is a text such as \"KeyW\", not {}", key.seen());
+            self.problems.error("wrong-type", key.span, message);
+        }
+    }
+
+    fn auto_direction(&mut self, node: &Node) {
+        let [way, at, when @ ..] = node.as_array().unwrap_or_default() else { return };
+        self.way(way);
+        if !["Before", "Between", "After"].into_iter().any(|word| at.is_word(word)) {
+            let message = "an automatic move is \"at\" \"Before\", \"Between\" or \"After\"";
+            self.problems.error("wrong-type", at.span, message);
+        }
+        if let Some(when) = when.first() {
+            self.condition(when);
+        }
+    }
+
+    /// What a move is: step, slide, type, strength and chance.
+    fn way(&mut self, node: &Node) {
+        let entries = node.as_array().unwrap_or_default();
+        let given = |place: usize| entries.get(place).filter(|entry| !entry.is_word("@undefined"));
+        let numbers = [
+            (0, "a step down", STEP),
+            (1, "a step to the right", STEP),
+            (2, "\"slide\"", ANY_COUNT),
+            (3, "\"type\"", Range::real(f64::NEG_INFINITY, f64::INFINITY)),
+            (5, "\"chance\"", Range::real(0.0, 100.0)),
+        ];
+        for (place, what, range) in numbers {
+            if let Some(node) = given(place) {
+                self.number(what, node, range);
+            }
+        }
+        if let Some(strength) = given(4) {
+            if self.is_list("\"strength\"", strength) {
+                self.strength(strength.as_array().unwrap_or_default());
+            }
+        }
+    }
+
+    fn strength(&mut self, entries: &[Node]) {
+        for (place, entry) in entries.iter().enumerate() {
+            match place {
+                0 => _ = self.number("the first entry of \"strength\"", entry, Range::whole(-1.0, 1.0)),
+                _ => self.flag("an entry of \"strength\" after the first", entry),
+            }
+        }
+    }
+
+    /// Variables that modifiers and the exceptions to them speak of.
+    fn indices(&mut self, draft: &Draft) {
+        let parts = &draft.parts;
+        if let Some(indices) = parts.get("modifier_indices") {
+            let (count, found) = (self.modifier_count, indices.as_array().map(<[Node]>::len));
+            if found != Some(count) {
+                let message =
+                    format!("\"modifier_indices\" is a list of {count}: one for each modifier variable");
+                self.problems.error("length", indices.span, message);
+            }
+        }
+        if let (Some(index), Some(node)) =
+            (draft.file.traits.hidden_text_variable, parts.get("hidden_text_variable"))
+        {
+            if index >= self.variable_count && !self.variables_grow {
+                let message = format!("there is no game variable {index}");
+                self.problems.error("index", node.span, message);
+            }
+        }
+    }
+
+    /// The steps of an expression that follow a tile.
+    fn filter(&mut self, steps: &[Node]) {
+        if !steps.is_empty() {
+            self.steps_after_a_tile(steps);
+        }
+    }
+
+    /// A number or an expression, or a list of numbers.
+    pub fn amounts(&mut self, what: &str, node: &Node, range: Range) {
+        match &node.kind {
+            Kind::Array(entries)
+                if !entries.is_empty() && entries.iter().all(|entry| entry.as_number().is_some()) =>
+            {
+                for entry in entries {
+                    self.number(what, entry, range);
+                }
+            }
+            _ => self.amount(what, node, range),
+        }
+    }
+}

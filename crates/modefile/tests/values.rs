@@ -1,0 +1,108 @@
+//! Each key with values that can't be meant: what is said, and on which line.
+
+use polymerge_modefile::{check, NoFiles, ReadOptions, Severity, SourceFile};
+
+/// A mode without mistakes; `keys` stand on its third line. Keys that are there
+/// replace those that it has otherwise.
+fn mode(keys: &str) -> String {
+    let own = [
+        ("title", r#""title": "Mine""#),
+        ("tile", r#""tile": ["a", "b"]"#),
+        ("variables", r#""variables": { "v": 1, "w": -3 }"#),
+        ("spawns", r#""spawns": [{ "tile": [0, 1] }]"#),
+        ("tiles", r##""tiles": [{ "colour": "#ffffff" }]"##),
+    ];
+    let others: Vec<&str> = own
+        .iter()
+        .filter(|(key, _)| !keys.starts_with(&format!("\"{key}\": ")))
+        .map(|(_, text)| *text)
+        .collect();
+    format!("{{\n{},\n{keys}\n}}", others.join(", "))
+}
+
+fn found(keys: &str) -> Vec<(Severity, &'static str, usize, String)> {
+    let file = SourceFile::new("my.jsonc", mode(keys).into_bytes());
+    let problems = check(&file, &NoFiles, &ReadOptions::default()).problems;
+    let line = |place: &Option<polymerge_modefile::Place>| place.as_ref().map_or(0, |place| place.line);
+    problems
+        .list()
+        .iter()
+        .map(|problem| (problem.severity, problem.code, line(&problem.place), problem.message.clone()))
+        .collect()
+}
+
+/// The line on which the keys of [`mode`] stand.
+const LINE: usize = 3;
+
+#[test]
+fn values_that_can_not_be_meant_are_said_at_their_line() {
+    let (mut said, mut taken) = (0, 0);
+    for row in include_str!("values.txt").lines().filter(|row| !row.is_empty() && !row.starts_with('#')) {
+        let [keys, values, expected] = row.split(" :: ").collect::<Vec<_>>().try_into().unwrap();
+        let values: Vec<&str> = if values.is_empty() { vec!["@"] } else { values.split(' ').collect() };
+        for value in values {
+            let keys = keys.replacen('@', value, usize::from(value != "@"));
+            let found = found(&keys);
+            if expected == "nothing" {
+                assert!(found.is_empty(), "{keys}: {found:?}");
+                taken += 1;
+                continue;
+            }
+            let first = found.iter().find(|(_, _, line, _)| *line == LINE);
+            let first =
+                first.map(|(severity, code, _, message)| format!("{}[{code}]: {message}", severity.name()));
+            assert!(first.is_some_and(|first| first.starts_with(expected)), "{keys}: {expected}\n{found:?}");
+            said += 1;
+        }
+    }
+    assert!(said > 1_500 && taken > 150, "{said} said, {taken} taken");
+}
+
+/// Every colour text in every place where one can stand.
+#[test]
+fn colours_are_checked_in_every_place() {
+    let places = [
+        r##""tiles": [{ "colour": %, "text_colour": "#000000" }]"##,
+        r##""tiles": [{ "colour": "#ffffff", "text_colour": % }]"##,
+        r##""tiles": [{ "colour": "#ffffff", "shadow": [1, 1, 1, %] }]"##,
+        r##""tiles": [{ "colour": "#ffffff", "text": ["@TextE", "a", ["@TextColor", %, "b"]] }]"##,
+        r##""tiles": [{ "colour": "#ffffff", "add": [["Innerscript", "t", "top-left", 0, 0, %]] }]"##,
+        r##""tiles": [{ "colour": "#ffffff", "add": [["PrimeImage", %]] }]"##,
+        r##""tiles": [{ "colour": "#ffffff", "add": [["PrimeImage", "#fff", %]] }]"##,
+        r##""colours": { "screen": % }"##,
+        r##""colours": { "grid": % }"##,
+        r##""colours": { "cell": % }"##,
+        r##""colours": { "cell": ["@DisplayTile", "t", %, "#fff"] }"##,
+        r##""colours": { "text": % }"##,
+        r##""stat_boxes": [{ "title": "t", "value": "v", "colour": % }]"##,
+        r##""stat_boxes": [{ "title": "t", "value": "v", "value_colour": % }]"##,
+        r##""stat_boxes": [{ "title": "t", "value": "v", "title_colour": % }]"##,
+        r##""stat_boxes": [{ "title": "t", "value": "v", "border": [0.1, %] }]"##,
+        r##""stat_boxes": [{ "title": "t", "value": "v", "shadow": [1, 1, 1, %] }]"##,
+        r##""rules_text": [["@TextE", "a", ["@TextColor", %, "b"]]]"##,
+    ];
+    let colours = [
+        r##""#gg""##,
+        r##""rde""##,
+        r##""linear-gradient(#gg, #fff)""##,
+        r##"["@linear-gradient", 90, "#gg", 0, "#fff", 100]"##,
+        r##"["@linear-gradient", "#gg", "#fff"]"##,
+        r##"["@conic-gradient", "#fff", 0, ["@HSLA", 1, 2, 3], 90]"##,
+        r##"["@multi-gradient", ["@radial-gradient", "#fff", "#gg"]]"##,
+        r##"["@rotate", 90, false, "#gg"]"##,
+        r##"["@RGBA", 1, "x", 3, 1]"##,
+        r##"["#gg", "@if", true, "2nd", "#hh", "@end-if"]"##,
+        "5",
+        "true",
+    ];
+    for place in places {
+        for colour in colours {
+            let keys = place.replace('%', colour);
+            let found = found(&keys);
+            let is_said = found.iter().any(|(severity, code, line, _)| {
+                (*severity, *code, *line) == (Severity::Error, "colour", LINE)
+            });
+            assert!(is_said, "{keys}: {found:?}");
+        }
+    }
+}
