@@ -16,9 +16,6 @@ const ENTRIES: usize = 34;
 /// The entry that codes leave out.
 const LEFT_OUT: usize = 16;
 
-/// The entry of `garbage`.
-const GARBAGE: usize = 12;
-
 /// What the entries that nothing uses hold.
 const UNUSED: [(usize, f64); 2] = [(LEFT_OUT, 1.0), (29, 100.0)];
 
@@ -79,7 +76,7 @@ impl Modifiers {
         let mut read = self.clone();
         for (index, value) in settings.iter().enumerate() {
             if let Some(modifier) = Modifier::at(index) {
-                modifier.set(&mut read, &modernised(index, modifier, value))?;
+                modifier.set(&mut read, &modernised(modifier, value))?;
             }
         }
         Modifier::find("auto_moves")?.set(&mut read, &code.auto_moves)?;
@@ -105,10 +102,10 @@ impl Modifiers {
 
 /// Codes before version 3.0 have `false` where a modifier that is now a number
 /// is off, and `true` for the zeros of garbage (docs/spec/savecodes.md, "Modifiers codes").
-fn modernised(index: usize, modifier: &Modifier, value: &Value) -> Value {
+fn modernised(modifier: &Modifier, value: &Value) -> Value {
     match (modifier.range, value) {
         (Range::Count { .. }, Value::Boolean(false)) => modifier.default_value(),
-        (_, Value::Boolean(true)) if index == GARBAGE => Garbage::Zeros.to_value(),
+        (_, Value::Boolean(true)) if modifier.name == "garbage" => Garbage::Zeros.to_value(),
         _ => value.clone(),
     }
 }
@@ -143,18 +140,18 @@ mod tests {
             (19, false, &off), // same_direction
             (23, false, &off), // colors
         ];
-        for (entry, value, expected) in cases {
+        let read = |entry: usize, value: bool| {
             let mut code = Modifiers::default().to_code();
             let mut settings = entries(&code.settings).to_vec();
             settings[entry] = value.into();
             code.settings = settings.into();
-            assert_eq!(Modifiers::default().with_code(&code).as_ref(), Ok(expected), "{entry} {value}");
+            Modifiers::default().with_code(&code)
+        };
+        for (entry, value, expected) in cases {
+            assert_eq!(read(entry, value).as_ref(), Ok(expected), "{entry} {value}");
         }
-        let mut code = Modifiers::default().to_code();
-        let mut settings = entries(&code.settings).to_vec();
-        settings[23] = true.into();
-        code.settings = settings.into();
-        assert!(Modifiers::default().with_code(&code).is_err());
+        let message = read(23, true).unwrap_err().to_string();
+        assert_eq!(message, "colors can't be true: expected a whole number from 1 to 1000");
     }
 
     #[test]
