@@ -122,7 +122,9 @@ pub(crate) fn json_problem(error: ReadError) -> Problem {
     let reason = match error.kind {
         ReadErrorKind::Syntax(_) => Reason::BadJson,
         ReadErrorKind::Special => Reason::BadSpecial,
-        ReadErrorKind::Depth | ReadErrorKind::Nodes | ReadErrorKind::Digits => Reason::Limit,
+        ReadErrorKind::Depth | ReadErrorKind::Nodes | ReadErrorKind::Digits | ReadErrorKind::Work => {
+            Reason::Limit
+        }
     };
     Problem::new(reason, error.to_string())
 }
