@@ -149,7 +149,7 @@ pub fn evaluated(expression: &Value, limits: Limits) -> String {
 /// first. There may be several texts, as the pieces of a code.
 fn markup(text: &str) -> String {
     const MARKUP: Markup = Markup { quote: "&#x22;", decode: entity::decode };
-    let limits = ReadLimits { depth: 40, nodes: 10_000, integer_digits: 1000 };
+    let limits = ReadLimits { depth: 40, nodes: 10_000, integer_digits: 1000, ..ReadLimits::default() };
     let mut reader = Reader::new(limits.clone());
     let mut decoded = Reader::new(limits);
     let mut answer = String::new();

@@ -1,11 +1,13 @@
 //! From an expression as it is written to a compiled line.
 
+use std::sync::Arc;
+
 use crate::array::Array;
 use crate::error::Error;
 use crate::limits::{exceeded, Limit, Limits};
 use crate::line::{
-    Action, Block, Body, CallbackLine, Computed, Line, Literal, LiteralEntry, Node, Redeclaration, Repeat,
-    Start, Step, Steps,
+    Action, Block, Body, CallbackLine, Computed, Line, Literal, LiteralEntry, Node, Part, Redeclaration,
+    Repeat, Start, Step, Steps,
 };
 use crate::ops::word::{Change, Target};
 use crate::ops::{self, Family, Operator, Run, Word};
@@ -15,10 +17,31 @@ use crate::special::Special;
 use crate::text::Text;
 use crate::value::Value;
 
-/// Compiles expressions; knows only how deep it is.
+/// Compiles expressions; knows how deep it is, and what of the present line is
+/// kept as it is written.
 pub(crate) struct Compiler<'a> {
     limits: &'a Limits,
     depth: u32,
+    kept: Kept,
+}
+
+/// The entries of a line that blocks and computed operators keep as they are
+/// written: those from the first of these on.
+#[derive(Default)]
+struct Kept {
+    entries: Option<Arc<[Value]>>,
+    /// How many of the entries come behind the block that is compiled.
+    behind: usize,
+}
+
+impl Kept {
+    /// The first entries, so many, of these, which are the last ones of the
+    /// block or line that is compiled.
+    fn part(&mut self, items: &[Item<'_>], length: usize) -> Part {
+        let entries = self.entries.get_or_insert_with(|| source(items));
+        let first = entries.len().saturating_sub(self.behind + items.len());
+        Part { entries: Arc::clone(entries), range: first..first + length }
+    }
 }
 
 /// An entry of a line: one of the source, with its place there, or a value
@@ -82,7 +105,7 @@ pub(crate) fn leading_start_words(entries: &[Value]) -> usize {
 
 impl<'a> Compiler<'a> {
     pub fn new(limits: &'a Limits) -> Compiler<'a> {
-        Compiler { limits, depth: 0 }
+        Compiler { limits, depth: 0, kept: Kept::default() }
     }
 
     fn deeper<T>(&mut self, compile: impl FnOnce(&mut Self) -> Result<T, Error>) -> Result<T, Error> {
@@ -156,7 +179,10 @@ impl<'a> Compiler<'a> {
     /// A line (docs/spec/calcarray.md, "Start modifiers and variables"): start
     /// words, variables, steps.
     pub fn line(&mut self, items: &[Item<'_>]) -> Result<Line, Error> {
-        self.deeper(|c| c.line_inside(items))
+        let around = std::mem::take(&mut self.kept);
+        let line = self.deeper(|c| c.line_inside(items));
+        self.kept = around;
+        line
     }
 
     fn line_inside(&mut self, mut items: &[Item<'_>]) -> Result<Line, Error> {
@@ -219,11 +245,9 @@ impl<'a> Compiler<'a> {
         while let Some(item) = items.get(at) {
             let Item::Source(operator, place) = *item else { break };
             if let Value::Array(_) = operator {
-                let computed = Computed {
-                    operator: self.node(operator)?,
-                    rest: source(&items[at + 1..]).into(),
-                    removed,
-                };
+                let rest = &items[at + 1..];
+                let rest = self.kept.part(rest, rest.len());
+                let computed = Computed { operator: self.node(operator)?, rest, removed };
                 steps.push(Step { place, action: Action::Computed(Box::new(computed)) });
                 break;
             }
@@ -356,12 +380,15 @@ impl<'a> Compiler<'a> {
             open == 0
         });
         let body = &items[..end.unwrap_or(items.len())];
-        let block = self.deeper(|c| c.block_inside(body))?;
+        let source = self.kept.part(items, body.len());
+        let behind = items.len() - body.len();
+        self.kept.behind += behind;
+        let block = self.deeper(|c| c.block_inside(body, source))?;
+        self.kept.behind -= behind;
         Ok((block, end.map_or(items.len(), |end| end + 1)))
     }
 
-    fn block_inside(&mut self, body: &[Item<'_>]) -> Result<Block, Error> {
-        let source = source(body).into();
+    fn block_inside(&mut self, body: &[Item<'_>], source: Part) -> Result<Block, Error> {
         let Some(end) = body.iter().position(|item| item.is_word("@end_vars")) else {
             let steps = self.steps(body, 2)?;
             let quick = QuickLoop::of(&steps).map(Box::new);
@@ -387,14 +414,14 @@ fn split<'s, 'i>(rest: &'s [Item<'i>]) -> (&'i Value, &'s [Item<'i>]) {
     }
 }
 
-fn source(items: &[Item<'_>]) -> Vec<Value> {
-    items
-        .iter()
-        .filter_map(|item| match item {
-            Item::Source(value, _) => Some(Value::clone(value)),
-            Item::Inserted(_) => None,
-        })
-        .collect()
+/// Entries as they are written. None of them is put in later: such values stand
+/// before the first operator of a line.
+fn source(items: &[Item<'_>]) -> Arc<[Value]> {
+    let written = |item: &Item<'_>| match item {
+        Item::Source(value, _) => Value::clone(value),
+        Item::Inserted(_) => Value::Undefined,
+    };
+    items.iter().map(written).collect()
 }
 
 fn is_leading_word(item: &Item<'_>) -> bool {
@@ -406,4 +433,55 @@ fn is_leading_word(item: &Item<'_>) -> bool {
 
 fn starts_with(array: &[Value], word: &str) -> bool {
     array.first().is_some_and(|entry| entry.is_word(word))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::json;
+
+    /// Looks whether the blocks keep what is written behind their words, all of
+    /// them in the same place, and gives how many there are.
+    fn check(written: &[Value], steps: &Steps, place: &mut Option<Arc<[Value]>>) -> usize {
+        let blocks = steps.iter().filter_map(|step| match &step.action {
+            Action::If(_, block) | Action::ElseIf(_, block) => Some((block, &block.source, step.place + 2)),
+            Action::Repeat(repeat) => Some((&repeat.block, &repeat.block.source, step.place + 2)),
+            Action::Else(block) => Some((block, &block.source, step.place + 1)),
+            _ => None,
+        });
+        let mut count = 0;
+        for (block, source, start) in blocks {
+            assert_eq!(source[..], written[start..start + source.len()]);
+            let entries = place.get_or_insert_with(|| Arc::clone(&source.entries));
+            assert!(Arc::ptr_eq(entries, &source.entries));
+            count += 1 + check(written, &block.steps, place);
+        }
+        for step in steps.iter() {
+            if let Action::Computed(computed) = &step.action {
+                assert_eq!(computed.rest[..], written[step.place + 1..][..computed.rest.len()]);
+                count += 1;
+            }
+        }
+        count
+    }
+
+    #[test]
+    fn blocks_share_what_is_written() {
+        for (expression, blocks) in [
+            (r#"[0,"@if",true,"+",1,"@end-if","+",2,"@if",false,"-",1,"@end-if","*",2]"#, 2),
+            (
+                r#"[0,"@if",true,"@if",[1,"=",1],"+",1,"@end-if","+",3,"@end-if","@else","-",1,"@end-else"]"#,
+                3,
+            ),
+            (r#"[0,"@if",true,"@else-if",true,"@else-if",true,"+",1]"#, 3),
+            (r#"["@var_retain",1,"@end_vars",0,"@repeat",2,"@if",true,"+",1,"@end-if","@end-repeat"]"#, 2),
+            (r#"[0,"@if",true,"+",1,["+"],2,"@end-if","@if",true,["-"],1]"#, 4),
+            (r#"[9,"@end_vars",0,"@if",true,5,"@end_vars",6,"@if",true,"@end-if"]"#, 2),
+        ] {
+            let value = json::read(expression, &Default::default()).unwrap();
+            let Ok(Node::Line(line)) = Compiler::new(&Limits::default()).node(&value) else { panic!() };
+            let Body::Steps(_, _, steps) = &line.body else { panic!() };
+            assert_eq!(check(value.as_array().unwrap(), steps, &mut None), blocks, "{expression}");
+        }
+    }
 }

@@ -15,5 +15,5 @@ mod write;
 
 pub use object::Object;
 pub use read::{read, read_plain, Markup, ReadError, ReadErrorKind, ReadLimits, Reader};
-pub use special::special;
+pub use special::{integer_work, special};
 pub use write::{write, write_canonical};

@@ -15,9 +15,12 @@ pub struct Limits {
     pub steps: u64,
     /// Bytes allocated per top-level evaluation, freed or not.
     pub memory: u64,
-    /// How deep evaluations may call one another.
+    /// How deep evaluations may call one another. Every level takes some of the
+    /// stack: with the default for this and for `nesting`, threads need 1 MiB in
+    /// a release build. Smaller stacks need smaller limits.
     pub depth: u32,
-    /// How deep arrays may nest, in expressions and in values.
+    /// How deep arrays may nest, in expressions and in values. It takes stack as
+    /// `depth` does.
     pub nesting: u32,
     /// Size of an integer, in bits.
     pub integer_bits: u64,

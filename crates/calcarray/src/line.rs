@@ -1,5 +1,8 @@
 //! A compiled expression: lines of steps, with every name resolved.
 
+use std::ops::{Deref, Range};
+use std::sync::Arc;
+
 use crate::array::Array;
 use crate::ops::Operator;
 use crate::quick::{call::QuickCall, repeat::QuickLoop, QuickLine};
@@ -158,9 +161,25 @@ pub(crate) struct Block {
     pub declares: Option<Box<Redeclaration>>,
     pub steps: Steps,
     /// The entries, for running values that are start words themselves.
-    pub source: Box<[Value]>,
+    pub source: Part,
     /// The short way through it as a loop, if there is one.
     pub quick: Option<Box<QuickLoop>>,
+}
+
+/// Entries of a line as they are written. All parts of a line share them: blocks
+/// that are not closed reach to its end, each of them.
+#[derive(Clone, Debug)]
+pub(crate) struct Part {
+    pub entries: Arc<[Value]>,
+    pub range: Range<usize>,
+}
+
+impl Deref for Part {
+    type Target = [Value];
+
+    fn deref(&self) -> &[Value] {
+        self.entries.get(self.range.clone()).unwrap_or_default()
+    }
 }
 
 /// What an `@end_vars` inside a block does.
@@ -175,7 +194,7 @@ pub(crate) struct Redeclaration {
 #[derive(Clone, Debug)]
 pub(crate) struct Computed {
     pub operator: Node,
-    pub rest: Box<[Value]>,
+    pub rest: Part,
     /// How many entries the step before removed.
     pub removed: usize,
 }

@@ -106,7 +106,12 @@ fn decode_code(code: &str) -> Result<(), Failure> {
 /// The code of pieces by name.
 fn encode_sheet(text: &str) -> Result<(), Failure> {
     let limits = DecodeLimits::default();
-    let read_limits = json::ReadLimits { depth: limits.json_depth + 2, ..Default::default() };
+    let read_limits = json::ReadLimits {
+        depth: limits.json_depth + 2,
+        integer_digits: limits.integer_digits,
+        integer_work: limits.integer_work,
+        ..Default::default()
+    };
     let fail = |error: json::ReadError| Failure::input(format!("the pieces: {error}"));
     let values = json::read(text.trim(), &read_limits).map_err(fail)?;
     // Pieces that are bare texts have no special texts.

@@ -3,7 +3,7 @@
 
 use calcarray::color::{self, Evaluate, Scope};
 use calcarray::convert::{to_number, to_text};
-use calcarray::{Container, Coordinate, Error, Value, Variables};
+use calcarray::{Array, Container, Coordinate, Error, Value, Variables};
 
 use crate::abbreviation::abbreviate_default;
 use crate::addon;
@@ -68,7 +68,7 @@ pub fn view_tile(
 ) -> Result<TileView, Error> {
     let variables = Variables::default();
     let (index, entries) = choose(stage, rules, tile, &variables)?;
-    let mut view = follow(stage, style, &entries, &variables)?;
+    let mut view = follow(stage, style, entries, &variables)?;
     view.rule = index;
     Ok(view)
 }
@@ -76,24 +76,33 @@ pub fn view_tile(
 /// The first rule that matches, without its declarations; the last one if
 /// none does. Declared variables stay, also those of rules that don't match
 /// (docs/spec/display.md, "Known quirks", quirk 3).
-fn choose(
+fn choose<'r>(
     stage: &mut Stage<'_>,
-    rules: &[Value],
+    rules: &'r [Value],
     tile: &Value,
     variables: &Variables,
-) -> Result<(Option<usize>, Vec<Value>), Error> {
-    let mut last = Vec::new();
+) -> Result<(Option<usize>, &'r [Value]), Error> {
+    let mut last: &[Value] = &[];
     for (index, rule) in rules.iter().enumerate() {
         stage.meter.charge(1)?;
         let Value::Array(rule) = rule else { continue };
         let entries = declare(stage, rule, variables)?;
         let Some(condition) = entries.first() else { continue };
-        if condition == tile || Scope::new(variables).evaluate(stage, condition)?.is_true() {
-            return Ok((Some(index), entries.to_vec()));
+        let holds = condition == tile
+            || !is_another_tile(condition) && Scope::new(variables).evaluate(stage, condition)?.is_true();
+        if holds {
+            return Ok((Some(index), entries));
         }
-        last = entries.to_vec();
+        last = entries;
     }
     Ok((None, last))
+}
+
+/// Whether a condition is a list of numbers: as an expression it has no operator,
+/// and is its first number.
+fn is_another_tile(condition: &Value) -> bool {
+    let numbers = |entries: &Array| entries.iter().all(|entry| matches!(entry, Value::Number(_)));
+    condition.as_array().is_some_and(|entries| !entries.is_empty() && numbers(entries))
 }
 
 /// Consumes `@include_gvars` and everything up to `@end_vars`.

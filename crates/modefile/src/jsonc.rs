@@ -70,10 +70,6 @@ impl Reader<'_> {
 
     fn value(&mut self) -> Read<Node> {
         let start = self.at;
-        *self.values = match self.values.checked_sub(1) {
-            Some(left) => left,
-            None => return self.stop_with("too-large", "the file holds too many values".to_owned()),
-        };
         let kind = match self.peek() {
             Some(b'{') => self.object()?,
             Some(b'[') => self.array()?,
@@ -83,7 +79,16 @@ impl Reader<'_> {
             Some(_) => return self.stop(format!("a value is expected here, not {}", self.found())),
             None => return self.stop("the file ends where a value is expected".to_owned()),
         };
-        Ok(Node::new(self.span(start), kind))
+        let node = Node::new(self.span(start), kind);
+        *self.values = match self.values.checked_sub(node.weight()) {
+            Some(left) => left,
+            None => {
+                self.at = start;
+                let message = "the file holds too many values or too long integers".to_owned();
+                return self.stop_with("too-large", message);
+            }
+        };
+        Ok(node)
     }
 
     fn array(&mut self) -> Read<Kind> {

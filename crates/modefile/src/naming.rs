@@ -186,11 +186,12 @@ pub(crate) struct Resolver<'a> {
 impl Resolver<'_> {
     pub fn node(&mut self, node: &Node) -> Node {
         if *self.budget == 0 || self.depth == 0 {
-            let what = if self.depth == 0 { "nest too deep" } else { "make too many values" };
+            let what =
+                if self.depth == 0 { "nest too deep" } else { "make too many values or too long integers" };
             self.problems.error("too-large", node.span, format!("the named expressions {what}"));
             return self.unknown(node.span);
         }
-        *self.budget -= 1;
+        *self.budget = self.budget.saturating_sub(node.weight());
         self.depth -= 1;
         let kind = match &node.kind {
             Kind::Array(entries) => Kind::Array(self.entries(entries)),

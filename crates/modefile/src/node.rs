@@ -156,6 +156,17 @@ impl Node {
         }
     }
 
+    /// How many values it counts for, without what lies in it: long integers
+    /// take longer to read than others.
+    pub fn weight(&self) -> usize {
+        const WORK_OF_A_VALUE: u64 = 20_000;
+        let work = match &self.kind {
+            Kind::Text(text) if text.is_special() => json::integer_work(&text.to_string_lossy()),
+            _ => 0,
+        };
+        usize::try_from(work / WORK_OF_A_VALUE).unwrap_or(usize::MAX).saturating_add(1)
+    }
+
     /// The value, with `"@BigInt 5"` and its like read as what they stand for.
     ///
     /// # Errors

@@ -600,6 +600,9 @@ fn what_strangers_may_send() {
         (1..60).map(|n| format!(r#""d{n}": ["$d{}", "$d{}"], "#, n - 1, n - 1)).collect::<String>();
     let bomb = format!(r#"{{ "define": {{ "d0": [1], {doubling} }}, "tile_value": "$d59" }}"#);
     let keys = (0..200_000).map(|_| r#""a":0,"#).collect::<String>();
+    let integer = format!("\"@BigInt {}\"", "7".repeat(100_000));
+    let long = format!(r#"{{ "win": [[{integer}], [{integer}], [{integer}]] }}"#);
+    let named = format!(r#"{{ "define": {{ "d": {integer} }}, "win": [["$d"], ["$d"], ["$d"]] }}"#);
     let cases: Vec<(Vec<u8>, &str)> = vec![
         (
             vec![b' '; options.bytes + 1],
@@ -612,7 +615,15 @@ fn what_strangers_may_send() {
             b"{\n\"title\": \"\xe9\" }".to_vec(),
             "error[encoding]: my.jsonc: the file is not UTF-8: byte 12, on line 2, belongs to no character",
         ),
-        (bomb.into_bytes(), "error[too-large]: the named expressions make too many values"),
+        (
+            bomb.into_bytes(),
+            "error[too-large]: the named expressions make too many values or too long integers",
+        ),
+        (long.into_bytes(), "error[too-large]: the file holds too many values or too long integers"),
+        (
+            named.into_bytes(),
+            "error[too-large]: the named expressions make too many values or too long integers",
+        ),
         (format!("{{{keys}}}").into_bytes(), "error[duplicate-key]: the key \"a\" is here a second time"),
         (
             br#"{ "grid": "99999999x99999999" }"#.to_vec(),

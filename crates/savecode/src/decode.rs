@@ -93,7 +93,6 @@ pub(crate) struct Reader<'a> {
     purpose: Purpose,
     buffer: base64::Buffer,
     json: json::Reader,
-    integer_work: u64,
     /// What was odd about the last piece.
     pub oddities: Vec<WarningKind>,
 }
@@ -108,7 +107,6 @@ impl<'a> Reader<'a> {
             purpose,
             buffer: base64::Buffer::default(),
             json: json::Reader::new(limits.json()),
-            integer_work: limits.integer_work,
             oddities: Vec::new(),
         }
     }
@@ -134,8 +132,9 @@ impl<'a> Reader<'a> {
         };
         let entities = self.version == Version::V3_0 || self.purpose == Purpose::Meaning;
         if entities && encoding == Encoding::Json {
-            let value = json_in_markup(&stored, &mut self.json, &mut self.integer_work);
-            if let Some(value) = value {
+            const MARKUP: json::Markup = json::Markup { quote: "&#x22;", decode: entity::decode };
+            // `None` where there is an error or something rare.
+            if let Some(value) = self.json.read_in_markup(&stored, &MARKUP) {
                 return Ok(value);
             }
         }
@@ -143,9 +142,6 @@ impl<'a> Reader<'a> {
         if encoding == Encoding::Number && number::trim(&text).is_empty() {
             self.oddities.push(WarningKind::EmptyNumber);
         }
-        self.integer_work = self.integer_work.checked_sub(integer_work(&text)).ok_or_else(|| {
-            Problem::new(Reason::Limit, "the long integers of the code would take too much time to read")
-        })?;
         match encoding.read(&text, &mut self.json) {
             // Codes of Custom Modes once had entities within their JSON, where
             // decoding them first breaks it (docs/spec/savecodes.md, "Custom
@@ -158,40 +154,6 @@ impl<'a> Reader<'a> {
             result => result,
         }
     }
-}
-
-/// Reads JSON without replacing its references first; `None` where there is an
-/// error or something rare.
-fn json_in_markup(stored: &str, reader: &mut json::Reader, integer_work_left: &mut u64) -> Option<Value> {
-    const MARKUP: json::Markup = json::Markup { quote: "&#x22;", decode: entity::decode };
-    let left = integer_work_left.checked_sub(integer_work(stored))?;
-    let value = reader.read_in_markup(stored, &MARKUP)?;
-    *integer_work_left = left;
-    Some(value)
-}
-
-/// The squares of the lengths of all long numbers in a text. This is known
-/// before any of them is read.
-fn integer_work(text: &str) -> u64 {
-    const LONG: usize = 1000;
-    let bytes = text.as_bytes();
-    let mut work: u64 = 0;
-    // No long number lies between two of these places.
-    let mut at = LONG - 1;
-    while let Some(byte) = bytes.get(at) {
-        let mut end = at;
-        if byte.is_ascii_hexdigit() {
-            let is_digit = |byte: &&u8| byte.is_ascii_hexdigit();
-            let before = bytes[..at].iter().rev().take_while(is_digit).count();
-            end += bytes[at..].iter().take_while(is_digit).count();
-            let length = before + end - at;
-            if length >= LONG {
-                work = work.saturating_add((length as u64).pow(2));
-            }
-        }
-        at = end + LONG;
-    }
-    work
 }
 
 /// What a piece means beyond its value.
@@ -249,24 +211,4 @@ fn skip_extra_piece(envelope: &mut Envelope<'_>) -> bool {
         envelope.parts.remove(FORCED_SPAWNS);
     }
     one_day
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn only_long_numbers_are_work() {
-        let long = |length: usize| "7".repeat(length);
-        for (text, work) in [
-            (String::new(), 0),
-            (long(999), 0),
-            (long(1000), 1_000_000),
-            (format!("[{},{}]", long(999), long(999)), 0),
-            (format!("{}-{}", long(1500), long(1001)), 1500 * 1500 + 1001 * 1001),
-            (format!("{} {} {}", "x".repeat(1234), long(1000), "x".repeat(998)), 1_000_000),
-        ] {
-            assert_eq!(integer_work(&text), work, "{} characters", text.len());
-        }
-    }
 }

@@ -93,11 +93,15 @@ impl Encoding {
 /// Whether some text in a value could not be read again as extended JSON.
 fn has_false_number(value: &Value) -> bool {
     let limits = ReadLimits::default();
+    let mut work = 0_u64;
     let mut pending = vec![value];
     while let Some(value) = pending.pop() {
         match value {
-            Value::Text(text) if text.is_special() && json::special(text.clone(), &limits).is_err() => {
-                return true;
+            Value::Text(text) if text.is_special() => {
+                work = work.saturating_add(json::integer_work(&text.to_string_lossy()));
+                if work > limits.integer_work || json::special(text.clone(), &limits).is_err() {
+                    return true;
+                }
             }
             Value::Array(entries) => pending.extend(entries.iter()),
             Value::Object(object) => pending.extend(object.members().iter().map(|(_, value)| value)),
@@ -122,7 +126,9 @@ pub(crate) fn json_problem(error: ReadError) -> Problem {
     let reason = match error.kind {
         ReadErrorKind::Syntax(_) => Reason::BadJson,
         ReadErrorKind::Special => Reason::BadSpecial,
-        ReadErrorKind::Depth | ReadErrorKind::Nodes | ReadErrorKind::Digits => Reason::Limit,
+        ReadErrorKind::Depth | ReadErrorKind::Nodes | ReadErrorKind::Digits | ReadErrorKind::Work => {
+            Reason::Limit
+        }
     };
     Problem::new(reason, error.to_string())
 }

@@ -112,6 +112,7 @@ pub(crate) fn complete(value: &Value, limits: &DecodeLimits) -> Result<Value, Pr
     for missing in MISSING.iter().skip(entries.len() - RESPECTED - 1) {
         entries.push(Value::text(*missing));
     }
+    let mut reader = json::Reader::new(limits.json());
     for (number, entry) in entries.iter().enumerate() {
         let at =
             |problem: Problem| Problem::new(problem.reason, format!("entry {number}: {}", problem.detail));
@@ -120,8 +121,7 @@ pub(crate) fn complete(value: &Value, limits: &DecodeLimits) -> Result<Value, Pr
                 list(entry).map_err(at)?;
             }
             Value::Text(text) => {
-                json::read(&text.to_string_lossy(), &limits.json())
-                    .map_err(|error| at(json_problem(error)))?;
+                reader.read(&text.to_string_lossy()).map_err(|error| at(json_problem(error)))?;
             }
             _ => return Err(at(Problem::new(Reason::WrongType, "not a text that holds JSON"))),
         }

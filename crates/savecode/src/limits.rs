@@ -21,8 +21,8 @@ pub struct DecodeLimits {
     /// Decimal digits of an integer.
     pub integer_digits: usize,
     /// What long integers in all pieces together may cost to read: the sum of
-    /// the squares of their digits. Reducing a fraction takes time that grows
-    /// so; the default is about a second.
+    /// the squares of their digits (see [`calcarray::json::integer_work`]).
+    /// Reducing a fraction takes time that grows so; the default is about a second.
     pub integer_work: u64,
     /// Columns of a grid, and rows.
     pub side: usize,
@@ -59,6 +59,6 @@ impl DecodeLimits {
     /// The bounds for the JSON in all pieces.
     pub(crate) fn json(&self) -> ReadLimits {
         let (depth, nodes) = (self.json_depth, self.json_nodes);
-        ReadLimits { depth, nodes, integer_digits: self.integer_digits }
+        ReadLimits { depth, nodes, integer_digits: self.integer_digits, integer_work: self.integer_work }
     }
 }

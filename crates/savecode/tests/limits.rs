@@ -24,6 +24,8 @@ fn exceeding_a_limit_is_an_error_of_the_piece() {
     type Change = fn(&mut DecodeLimits);
     let nines = "9".repeat(2000);
     let long = format!("[\"@BigInt {nines}\",\"@BigInt {nines}\"]");
+    // However its digits are written.
+    let escaped = format!("[\"@BigRational {0} {0}\"]", "\\u0039".repeat(2000));
     // piece and its text, the limit that refuses it, the piece that is named
     let cases: &[(usize, &str, Change, Option<usize>)] = &[
         (2, "2", |limits| limits.code_length = 100, None),
@@ -37,6 +39,7 @@ fn exceeding_a_limit_is_an_error_of_the_piece() {
         (31, "[1,2,3,4,5,6]", |limits| limits.json_nodes = 3, Some(4)),
         (31, "[\"@BigInt 1234567\"]", |limits| limits.integer_digits = 6, Some(31)),
         (31, &long, |limits| limits.integer_work = 7_999_999, Some(31)),
+        (31, &escaped, |limits| limits.integer_work = 7_999_999, Some(31)),
         (2, "2", |limits| limits.side = 1, Some(2)),
         (2, "2", |limits| limits.cells = 1, Some(3)),
         (8, "3", |limits| limits.tile_entries = 2, Some(8)),

@@ -3,7 +3,7 @@
 use super::known::{Found, Quote};
 use super::read::{Markup, ReadError, ReadErrorKind, Reader};
 use super::repeats::Place;
-use super::special::{special, special_value};
+use super::special::{integer_work, special, special_value};
 use super::Object;
 use crate::array::Array;
 use crate::text::Text;
@@ -296,6 +296,9 @@ impl<'a> Cursor<'a> {
         let Some(markup) = self.markup else {
             let offset = self.at;
             let text = self.string()?;
+            if text.is_special() {
+                self.pay(&text.to_string_lossy(), offset)?;
+            }
             return special(text, &self.reader.limits).map_err(|kind| ReadError { offset, kind });
         };
         let Some(length) = self.text[start..].find(markup.quote) else {
@@ -307,7 +310,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// What characters in markup stand for.
-    fn decoded(&self, raw: &str) -> Result<Value, ReadError> {
+    fn decoded(&mut self, raw: &str) -> Result<Value, ReadError> {
         let decoded = self.markup.map_or(raw.into(), |markup| (markup.decode)(raw));
         if decoded.bytes().any(|byte| byte < b' ' || byte == b'"' || byte == b'\\') {
             return self.syntax("characters that stand for themselves");
@@ -322,11 +325,22 @@ impl<'a> Cursor<'a> {
     }
 
     /// What characters stand for that stand for themselves in a text.
-    fn bare(&self, raw: &str) -> Result<Value, ReadError> {
+    fn bare(&mut self, raw: &str) -> Result<Value, ReadError> {
+        self.pay(raw, self.at)?;
         match special_value(raw, &self.reader.limits) {
             Ok(value) => Ok(value.unwrap_or_else(|| Value::text(raw))),
             Err(kind) => self.fail(kind),
         }
+    }
+
+    /// Pays for reading the integers in a text, before they are read.
+    fn pay(&mut self, text: &str, offset: usize) -> Result<(), ReadError> {
+        let work = self.reader.integer_work.saturating_add(integer_work(text));
+        if work > self.reader.limits.integer_work {
+            return Err(ReadError { offset, kind: ReadErrorKind::Work });
+        }
+        self.reader.integer_work = work;
+        Ok(())
     }
 
     fn word(&mut self, word: &str, value: Value, stack: &mut Stack) -> Result<(), ReadError> {

@@ -17,11 +17,15 @@ pub struct ReadLimits {
     pub nodes: usize,
     /// How many decimal digits an integer may have.
     pub integer_digits: usize,
+    /// What the long integers in all texts together may cost to read: the sum
+    /// of what [`integer_work`](super::integer_work) says. The default is about
+    /// a second.
+    pub integer_work: u64,
 }
 
 impl Default for ReadLimits {
     fn default() -> ReadLimits {
-        ReadLimits { depth: 256, nodes: 2_000_000, integer_digits: 100_000 }
+        ReadLimits { depth: 256, nodes: 2_000_000, integer_digits: 150_000, integer_work: 20_000_000_000 }
     }
 }
 
@@ -47,6 +51,8 @@ pub enum ReadErrorKind {
     Nodes,
     /// An integer has too many digits.
     Digits,
+    /// The long integers take too much work to read.
+    Work,
 }
 
 impl fmt::Display for ReadError {
@@ -61,6 +67,9 @@ impl fmt::Display for ReadError {
             ReadErrorKind::Depth => write!(f, "at byte {}: nested too deep", self.offset),
             ReadErrorKind::Nodes => write!(f, "at byte {}: too many values", self.offset),
             ReadErrorKind::Digits => write!(f, "at byte {}: too many digits", self.offset),
+            ReadErrorKind::Work => {
+                write!(f, "at byte {}: the long integers would take too much time to read", self.offset)
+            }
         }
     }
 }
@@ -111,6 +120,7 @@ pub struct Markup {
 pub struct Reader {
     pub(super) limits: ReadLimits,
     pub(super) nodes: usize,
+    pub(super) integer_work: u64,
     /// Texts as they stand; and those in markup.
     pub(super) known: [Known; 2],
     pub(super) repeats: Repeats,
@@ -119,13 +129,13 @@ pub struct Reader {
 impl Reader {
     /// A reader with these limits.
     pub fn new(limits: ReadLimits) -> Reader {
-        Reader { limits, nodes: 0, known: Default::default(), repeats: Repeats::default() }
+        Reader { limits, nodes: 0, integer_work: 0, known: Default::default(), repeats: Repeats::default() }
     }
 
     /// [`read`].
     ///
     /// # Errors
-    /// As [`read`]; the number of values is limited for all texts together.
+    /// As [`read`]; values, and the work of long integers, are limited for all texts together.
     pub fn read(&mut self, text: &str) -> Result<Value, ReadError> {
         Cursor::new(text, self, true).document()
     }
@@ -152,10 +162,10 @@ impl Reader {
     /// assert_eq!(reader.read_in_markup("[1,&q;", &markup), None);
     /// ```
     pub fn read_in_markup(&mut self, text: &str, markup: &Markup) -> Option<Value> {
-        let before = self.nodes;
+        let before = (self.nodes, self.integer_work);
         let value = Cursor::in_markup(text, self, markup).and_then(|cursor| cursor.document().ok());
         if value.is_none() {
-            self.nodes = before;
+            (self.nodes, self.integer_work) = before;
         }
         value
     }

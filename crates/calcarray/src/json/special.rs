@@ -1,4 +1,4 @@
-//! Texts that stand for other values.
+//! Texts that stand for other values, and what it costs to read them.
 
 use super::{ReadErrorKind, ReadLimits};
 use crate::gaussian::Gaussian;
@@ -19,7 +19,29 @@ pub fn special(text: Text, limits: &ReadLimits) -> Result<Value, ReadErrorKind> 
     Ok(value.unwrap_or(Value::Text(text)))
 }
 
-/// The same; `None` for a text that stands for itself.
+/// What it costs to read the value that a text stands for: the squares of the
+/// lengths of its integers, where they are long. Reading them, and reducing
+/// fractions of them, takes time that grows so.
+///
+/// ```
+/// use calcarray::json::integer_work;
+/// let long = "7".repeat(2000);
+/// assert_eq!(integer_work(&format!("@BigRational {long} {long}")), 8_000_000);
+/// assert_eq!(integer_work("@BigInt 7"), 0);
+/// assert_eq!(integer_work(&long), 0);
+/// ```
+pub fn integer_work(text: &str) -> u64 {
+    const LONG: usize = 1000;
+    let mut parts = text.split(' ');
+    match parts.next() {
+        Some("@BigInt" | "@GaussianBigInt" | "@BigRational") => {}
+        _ => return 0,
+    }
+    let lengths = parts.map(str::len).filter(|length| *length >= LONG);
+    lengths.fold(0, |work, length| work.saturating_add((length as u64).saturating_pow(2)))
+}
+
+/// The value of [`special`]; `None` for a text that stands for itself.
 pub(super) fn special_value(text: &str, limits: &ReadLimits) -> Result<Option<Value>, ReadErrorKind> {
     if !text.starts_with('@') {
         return Ok(None);

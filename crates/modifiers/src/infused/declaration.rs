@@ -81,12 +81,14 @@ impl InfusedMode {
     pub fn read(list: &Value) -> Result<InfusedMode, InfusedError> {
         let texts = entries(list);
         let mut values = Vec::with_capacity(VALUES);
+        let mut reader = json::Reader::new(ReadLimits::default());
         for index in 0..VALUES {
             let wrong = |reason: String| InfusedError::Value { index, reason };
             values.push(match texts.get(index) {
                 Some(flags @ Value::Array(_)) if index == RESPECTED => flags.clone(),
-                Some(Value::Text(text)) => json::read(&text.to_string_lossy(), &ReadLimits::default())
-                    .map_err(|error| wrong(error.to_string()))?,
+                Some(Value::Text(text)) => {
+                    reader.read(&text.to_string_lossy()).map_err(|error| wrong(error.to_string()))?
+                }
                 Some(_) => return Err(wrong("not a text that holds JSON".into())),
                 None => return Err(wrong("the list ends before it".into())),
             });
