@@ -59,10 +59,7 @@ pub(crate) fn check_and(
     let draft = draft(file, source, options, &Choices::default(), &mut problems);
     if let Some(draft) = &draft {
         Checker::of(draft, &mut problems).mode(draft);
-        let is_whole = match draft.file.info.title.trim().is_empty() {
-            true => check_base(&file.name, &mut problems),
-            false => true,
-        };
+        let is_whole = draft.has_title || check_base(&file.name, &mut problems);
         if is_whole && !problems.has_errors() {
             compile(draft, &mut problems);
         }

@@ -18,6 +18,8 @@ use crate::{
 pub(crate) struct Draft {
     pub file: ModeFile,
     pub parts: Parts,
+    /// Whether it says what it is called, be it in a way that can't be read.
+    pub has_title: bool,
 }
 
 impl Draft {
@@ -93,13 +95,16 @@ pub(crate) fn draft(
     choices.1.lay_negatives(&mut members, options, problems);
     let names = Names::take(&mut members, problems);
     let mut budget = options.values;
-    let members = members
+    let members: Vec<Member> = members
         .into_iter()
         .map(|member| match member.key.as_str() {
             "$schema" | "title" | "number" | "family" | "about" | "credits" | "tile" => member,
             _ => Member { value: names.resolve(&member.value, &mut budget, options, problems), ..member },
         })
         .collect();
+    let has_title = members.iter().any(|member| {
+        member.key == "title" && member.value.as_string().is_none_or(|title| !title.trim().is_empty())
+    });
     // If names are wrong, what follows would only be noise about the same.
     let top = Node::new(Span::default(), Kind::Object(members));
     let none = Node::number(top.span, 0.0);
@@ -185,7 +190,7 @@ pub(crate) fn draft(
         settings,
         traits,
     };
-    Some(Draft { file, parts })
+    Some(Draft { file, parts, has_title })
 }
 
 fn list(

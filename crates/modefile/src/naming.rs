@@ -285,7 +285,7 @@ impl Resolver<'_> {
             let lists = [&self.names.variables, &self.names.entries, &self.names.modifier_variables];
             let known = known.chain(lists.into_iter().flatten().map(String::as_str));
             let entry = self.problems.error("name", span, format!("nothing is named `{name}`"));
-            entry.help_with(|| match nearest(name, known) {
+            entry.help_with(|| match nearest(name, known.take(MOST_COMPARED)) {
                 Some(meant) => format!("did you mean `${meant}`?"),
                 None => "a text that starts with $ is written with two: $$".to_owned(),
             });
@@ -361,10 +361,13 @@ impl Resolver<'_> {
     }
 }
 
+/// So many names are compared with one that is misspelt.
+const MOST_COMPARED: usize = 5_000;
+
 /// Which of some names was meant, or which there are.
 pub(crate) fn meant_of(name: &str, names: &[String]) -> String {
     const LISTED: usize = 20;
-    match nearest(name, names.iter().map(String::as_str)) {
+    match nearest(name, names.iter().map(String::as_str).take(MOST_COMPARED)) {
         Some(meant) => format!("did you mean `{meant}`?"),
         None if names.len() > LISTED => {
             let first = names.iter().take(LISTED).map(String::as_str).collect::<Vec<_>>().join(", ");
