@@ -1,4 +1,5 @@
-//! Lists the files of `modes/` so that they are built into the library.
+//! Lists the files of `modes/`, with their titles, so that they are built into
+//! the library.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -18,11 +19,20 @@ fn main() -> io::Result<()> {
     let mut list = String::from("&[\n");
     for path in files {
         let path = fs::canonicalize(path)?;
+        let text = fs::read_to_string(&path)?;
+        let title = title(&text);
         if let (Some(name), Some(path)) = (path.file_name().and_then(|name| name.to_str()), path.to_str()) {
-            let _ = writeln!(list, "    ({name:?}, include_bytes!({path:?})),");
+            let _ = writeln!(list, "    ({name:?}, {title:?}, include_bytes!({path:?})),");
         }
     }
     list.push_str("]\n");
     let out = env::var_os("OUT_DIR").ok_or_else(|| io::Error::other("cargo sets OUT_DIR"))?;
     fs::write(Path::new(&out).join("modes.rs"), list)
+}
+
+/// The title of a file, if it has one; others are there to be extended. The
+/// files are our own, so that a look at the text is enough.
+fn title(text: &str) -> Option<&str> {
+    let (_, rest) = text.split_once("\n  \"title\": \"")?;
+    Some(rest.split_once('"')?.0)
 }

@@ -14,7 +14,8 @@ const SUMMARIES: &str = include_str!("../../../modes/catalogue.jsonl");
 /// What the names of built-in mode files end in.
 const ENDING: &str = ".jsonc";
 
-const FILES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/modes.rs"));
+/// Names of files, their titles if they have some, and what is in them.
+const FILES: &[(&str, Option<&str>, &[u8])] = include!(concat!(env!("OUT_DIR"), "/modes.rs"));
 
 /// The files of `modes/`, as they were when this was built.
 #[derive(Clone, Copy, Debug, Default)]
@@ -62,12 +63,12 @@ impl BuiltInMode {
 
     /// What the mode is called in lists: `Gaussian DIVE`.
     pub fn title(self) -> &'static str {
-        FILES.iter().find(|(known, _)| *known == self.file).and_then(|(_, bytes)| title(bytes)).unwrap_or("")
+        FILES.iter().find(|(known, ..)| *known == self.file).and_then(|(_, title, _)| *title).unwrap_or("")
     }
 
     /// The text of the file.
     pub fn text(self) -> Option<&'static str> {
-        let (_, bytes) = FILES.iter().find(|(known, _)| *known == self.file)?;
+        let (.., bytes) = FILES.iter().find(|(known, ..)| *known == self.file)?;
         std::str::from_utf8(bytes).ok()
     }
 
@@ -92,14 +93,14 @@ impl BuiltInMode {
 fn file(name: &str) -> Option<SourceFile> {
     FILES
         .iter()
-        .find(|(known, _)| *known == name)
-        .map(|&(name, bytes)| SourceFile { built_in: true, ..SourceFile::new(name, bytes) })
+        .find(|(known, ..)| *known == name)
+        .map(|&(name, _, bytes)| SourceFile { built_in: true, ..SourceFile::new(name, bytes) })
 }
 
 /// All built-in modes: the numbered ones in order, then the others by name.
 /// Files that others only extend have no title and are not among them.
 pub fn modes() -> impl Iterator<Item = BuiltInMode> {
-    FILES.iter().filter(|(_, bytes)| title(bytes).is_some()).map(|&(file, _)| BuiltInMode { file })
+    FILES.iter().filter(|(_, title, _)| title.is_some()).map(|&(file, ..)| BuiltInMode { file })
 }
 
 /// What a list says about each of [`modes`], in the same order. No file is read
@@ -112,15 +113,6 @@ pub fn modes() -> impl Iterator<Item = BuiltInMode> {
 /// ```
 pub fn summaries() -> impl Iterator<Item = Summary> {
     SUMMARIES.lines().filter_map(|line| serde_json::from_str(line).ok())
-}
-
-/// The title of a file, if it has one. The files are our own, so that a look
-/// at the text is enough.
-fn title(bytes: &'static [u8]) -> Option<&'static str> {
-    let key = b"\n  \"title\": \"";
-    let start = bytes.windows(key.len()).position(|window| window == key)? + key.len();
-    let title = bytes.get(start..)?.split(|byte| *byte == b'"').next()?;
-    std::str::from_utf8(title).ok()
 }
 
 /// A built-in mode by what it is called, in upper or lower case: its number
