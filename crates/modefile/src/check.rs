@@ -58,10 +58,10 @@ pub(crate) fn check_and(
     let mut problems = Problems::default();
     let draft = draft(file, source, options, &Choices::default(), &mut problems);
     if let Some(draft) = &draft {
-        Checker::of(draft, &mut problems).mode(draft);
+        Checker::of(draft, &options.game.evaluation, &mut problems).mode(draft);
         let is_whole = draft.has_title || check_base(&file.name, &mut problems);
         if is_whole && !problems.has_errors() {
-            compile(draft, &mut problems);
+            compile(draft, &options.game, &mut problems);
         }
         if is_whole && !problems.has_errors() {
             setting::check(&draft.file, file, source, options, &mut problems);
@@ -96,8 +96,8 @@ fn check_base(name: &str, problems: &mut Problems) -> bool {
 const LEFT_TO_OTHERS: [&str; 3] = ["name", "index", "tile"];
 
 /// Says what of a mode can't be played at all.
-fn compile(draft: &Draft, problems: &mut Problems) {
-    if let Err(error) = Ruleset::compile(draft.file.mode.clone(), Limits::default()) {
+fn compile(draft: &Draft, limits: &Limits, problems: &mut Problems) {
+    if let Err(error) = Ruleset::compile(draft.file.mode.clone(), limits.clone()) {
         let what = match error.path.is_empty() {
             true => error.field.to_owned(),
             false => format!("this part of {}", error.field),
@@ -137,6 +137,8 @@ pub(crate) struct Checker<'a> {
     own_words: BTreeSet<String>,
     /// The values of game variables that nothing changes, where they are plain.
     constants: Vec<Option<Node>>,
+    /// Of each value that is worked out.
+    limits: &'a calcarray::Limits,
     /// How many values may be worked out.
     work: usize,
 }
@@ -145,7 +147,7 @@ pub(crate) struct Checker<'a> {
 const WORK: usize = 100_000;
 
 impl<'a> Checker<'a> {
-    pub fn of(draft: &Draft, problems: &'a mut Problems) -> Checker<'a> {
+    pub fn of(draft: &Draft, limits: &'a calcarray::Limits, problems: &'a mut Problems) -> Checker<'a> {
         let parts = &draft.parts;
         let mut checker = Checker {
             problems,
@@ -161,6 +163,7 @@ impl<'a> Checker<'a> {
             signals: BTreeSet::new(),
             own_words: BTreeSet::new(),
             constants: constants(parts),
+            limits,
             work: WORK,
         };
         let expressions = [

@@ -149,9 +149,9 @@ impl Player<'_> {
             else {
                 continue;
             };
-            let limits = Limits::default();
+            let limits = &game.rules().limits().evaluation;
             let (mut host, mut meter) = (game.scratch(now), Meter::new(limits.clone()));
-            let value = Program::compile(weight, &limits).and_then(|program| {
+            let value = Program::compile(weight, limits).and_then(|program| {
                 let variables = Variables::new(Vec::new());
                 program.run_with(&mut host, &Position::default(), &mut meter, &variables)
             });

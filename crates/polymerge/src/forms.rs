@@ -111,9 +111,7 @@ impl Form {
     pub fn of_text(text: &str, limits: &Limits) -> Result<Form, FormError> {
         let text = trim_pasted(text);
         if !text.starts_with('@') {
-            let (depth, nodes) = (limits.code.json_depth, limits.code.json_nodes);
-            let limits = json::ReadLimits { depth, nodes, integer_digits: limits.code.integer_digits };
-            let words = json::read(text, &limits).map_err(FormError::Json)?;
+            let words = json::read(text, &limits.code.json()).map_err(FormError::Json)?;
             return Form::of_words(&words).map_err(|error| at_its_line(error, text));
         }
         match decode(text, &limits.code).map_err(FormError::Code)?.content {

@@ -57,7 +57,7 @@ impl Default for DecodeLimits {
 
 impl DecodeLimits {
     /// The bounds for the JSON in all pieces.
-    pub(crate) fn json(&self) -> ReadLimits {
+    pub fn json(&self) -> ReadLimits {
         let (depth, nodes) = (self.json_depth, self.json_nodes);
         ReadLimits { depth, nodes, integer_digits: self.integer_digits, integer_work: self.integer_work }
     }

@@ -300,7 +300,6 @@ pub fn code_of(mode: polymerge::Mode) -> Result<String, Failure> {
 mod tests {
     use super::*;
     use crate::game::{StartOptions, WebGame};
-    use crate::input::Seed;
 
     #[test]
     fn mode_codes_of_games_hold_what_was_drawn_before_them() {
@@ -309,18 +308,17 @@ mod tests {
             "before_game": [0, "@edit_gvar", "$goal", [10, "rand_int", 19]],
         }"#;
         let goal = |game: &WebGame| game.session().game().game_variables()[0].as_number().unwrap();
-        let start = |mode: &WebMode| {
-            WebGame::of_mode(mode, &StartOptions { seed: Some(Seed(7)), now: Some(0.0) }).unwrap()
-        };
-        let mode = WebMode::of_file("goals.jsonc", FILE.to_owned()).unwrap();
+        let start =
+            |mode: &WebMode| WebGame::of_mode(mode, &StartOptions { seed: Some(7), now: 0.0 }).unwrap();
+        let mode = WebMode::of_file("goals.jsonc", FILE.to_owned(), &Default::default()).unwrap();
         let game = start(&mode);
         let drawn = goal(&game);
         assert!(drawn >= 10.0);
-        let written = WebMode::of_file("goals.jsonc", mode.to_file()).unwrap();
+        let written = WebMode::of_file("goals.jsonc", mode.to_file(), &Default::default()).unwrap();
         let codes = [mode.to_code().unwrap(), game.mode_code().unwrap()];
         let [of_mode, of_game] = codes.map(|code| {
             let opening = Opening::of_code(&code, &Default::default()).unwrap();
-            WebMode::unnamed(opening.mode().clone()).unwrap()
+            WebMode::unnamed(opening.mode().clone(), &Default::default()).unwrap()
         });
         for (mode, expected) in [(&written, drawn), (&of_mode, 0.0), (&of_game, drawn)] {
             assert_eq!(goal(&start(mode)), expected);

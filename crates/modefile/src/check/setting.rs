@@ -51,7 +51,7 @@ pub(super) fn check(
         let mut found = Problems::default();
         if let Some(draft) = draft(file, source, options, &choices, &mut found) {
             if !found.has_errors() {
-                Checker::of(&draft, &mut found).mode(&draft);
+                Checker::of(&draft, &options.game.evaluation, &mut found).mode(&draft);
             }
             if !found.has_errors() {
                 if let Err(error) = Ruleset::compile(draft.file.mode.clone(), options.game.clone()) {

@@ -148,7 +148,7 @@ impl Checker<'_> {
     /// shows.
     fn constant(&mut self, node: &Node) -> Option<Value> {
         let known = self.with_constants(node)?;
-        evaluate(&known, &mut self.work).ok()
+        evaluate(&known, self.limits, &mut self.work).ok()
     }
 
     /// The expression with the values of variables that nothing changes in
