@@ -28,7 +28,8 @@ pub fn starts(
             cells.place(&mut mode, &mut random).map_err(|error| error.to_string())?;
         }
         if let Some(expression) = before {
-            before_game(&mut mode, expression, &mut random, &Default::default()).map_err(|error| error.to_string())?;
+            before_game(&mut mode, expression, &mut random, &Default::default())
+                .map_err(|error| error.to_string())?;
         }
         if let Some(variables) = get(start, "start_game_vars") {
             let found = kept(name, entries(&mode.game_variables));
