@@ -26,17 +26,17 @@ fn value(text: &str) -> Value {
 }
 
 /// 2048 with something added.
-fn file(addition: &str) -> SourceFile {
+fn file_with(addition: &str) -> SourceFile {
     let text = format!(r#"{{"extends": "001-2048.jsonc", {addition}}}"#);
     SourceFile::new("promises.jsonc", text.into_bytes())
 }
 
 fn mode(addition: &str) -> Mode {
-    Opening::of_file(&file(addition), &BuiltIn, &Limits::default()).unwrap().mode().clone()
+    Opening::of_file(&file_with(addition), &BuiltIn, &Limits::default()).unwrap().mode().clone()
 }
 
 fn session(addition: &str, limits: &Limits) -> Session {
-    let game = NewGame::of_file(file(addition), &BuiltIn, limits).unwrap();
+    let game = NewGame::of_file(file_with(addition), &BuiltIn, limits).unwrap();
     game.start(7, 0.0).unwrap().0
 }
 
@@ -160,7 +160,7 @@ fn files_extend_their_own_folder_or_built_in_modes() {
         let error = Opening::of_file(&file, &BuiltIn, &Limits::default()).unwrap_err().to_string();
         assert!(!error.contains("root:"), "{name}: {error}");
     }
-    assert!(Opening::of_file(&file(r#""about": """#), &BuiltIn, &Limits::default()).is_ok());
+    assert!(Opening::of_file(&file_with(r#""about": """#), &BuiltIn, &Limits::default()).is_ok());
 }
 
 #[test]
@@ -200,14 +200,35 @@ fn what_is_played_can_be_saved_and_read() {
     promised(
         "What can be played can be saved, and what was saved can be read: the bounds of a game lie within those of reading.",
     );
-    let Limits { game, code, .. } = Limits::default();
+    let Limits { game, code, file, .. } = Limits::default();
     assert!(game.cells <= code.cells && game.cells <= code.side);
     assert!(game.tile_entries <= code.tile_entries && game.next_tiles <= code.next_tiles);
-    assert!(game.evaluation.nesting as usize <= code.json_depth);
+    assert!(game.evaluation.nesting as usize + 8 <= code.json_depth && file.depth + 8 <= code.json_depth);
     assert!(game.kept < code.piece_length as u64 && game.content < game.kept);
-    let session = played(&Limits::default());
-    for code in [game_code(&session), replay_code(&session)] {
-        Opening::of_code(&code, &Limits::default()).unwrap();
+    let mut sessions = vec![played(&Limits::default())];
+    // As deep as can be played: a condition, a script, a text.
+    for depth in (240..=300).step_by(5).chain(252..=258) {
+        let deep = |inner: &str| format!("{}{inner}{}", "[".repeat(depth), "]".repeat(depth));
+        for addition in [
+            format!(r#""variables": [{}]"#, deep("1")),
+            format!(
+                r#""merges": [{{"match": [{{}}, {{}}], "when": {}, "result": [[["@This 0", "+", 1]]]}}]"#,
+                deep("1")
+            ),
+            format!(
+                r##""tiles": [{{"text": {}, "colour": "#fff", "text_colour": "#000"}}]"##,
+                deep(r#""x""#)
+            ),
+        ] {
+            let game = NewGame::of_file(file_with(&addition), &BuiltIn, &Limits::default()).ok();
+            sessions.extend(game.and_then(|game| Some(game.start(7, 0.0).ok()?.0)));
+        }
+    }
+    assert!(sessions.len() > 20, "{}", sessions.len());
+    for session in sessions {
+        for code in [game_code(&session), replay_code(&session)] {
+            Opening::of_code(&code, &Limits::default()).unwrap();
+        }
     }
 }
 
@@ -252,10 +273,10 @@ fn programs_set_the_limits() {
     let infused = Form::Infused(Form::of_text(form, &Limits::default()).unwrap().infused());
     let infused_code = infused.code().unwrap();
     let modifiers = Changed::code(&Changed::modifiers(["garbage=2"], &Limits::default()).unwrap()).unwrap();
-    let drawn = file(
+    let drawn = file_with(
         r#""variables": [0], "before_game": [0, "@edit_gvar", 0, [1, "@repeat", 5000, "+", 1, "@end-repeat"]]"#,
     );
-    let computed = file(r#""variables": [{"compute": [1, "@repeat", 5000, "+", 1, "@end-repeat"]}]"#);
+    let computed = file_with(r#""variables": [{"compute": [1, "@repeat", 5000, "+", 1, "@end-repeat"]}]"#);
 
     type Tight = fn(&mut Limits);
     let few_steps: Tight = |limits| limits.game.evaluation.steps = 100;
@@ -271,7 +292,7 @@ fn programs_set_the_limits() {
             short_file,
             "20",
             Box::new(|l| {
-                Opening::of_file(&file("\"about\": \"\""), &BuiltIn, l).map(drop).map_err(|e| text(&e))
+                Opening::of_file(&file_with("\"about\": \"\""), &BuiltIn, l).map(drop).map_err(|e| text(&e))
             }),
         ),
         (
@@ -322,7 +343,7 @@ fn programs_set_the_limits() {
             short_file,
             "20",
             Box::new(|l| {
-                NewGame::of_file(file("\"about\": \"\""), &BuiltIn, l).map(drop).map_err(|e| text(&e))
+                NewGame::of_file(file_with("\"about\": \"\""), &BuiltIn, l).map(drop).map_err(|e| text(&e))
             }),
         ),
         (

@@ -42,7 +42,8 @@ impl Default for DecodeLimits {
             code_length: 32 << 20,
             pieces: 256,
             piece_length: 16 << 20,
-            json_depth: 256,
+            // What mode files and values may nest, and the lists around that.
+            json_depth: 320,
             json_nodes: 2_000_000,
             integer_digits: 150_000,
             integer_work: 20_000_000_000,

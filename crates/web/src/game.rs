@@ -9,7 +9,7 @@ use polymerge::{
     TurnError,
 };
 use serde::{Deserialize, Serialize};
-use tsify::{Ts, Tsify};
+use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
 use crate::evaluation::{evaluation_of, EvaluateOptions, Evaluation};
@@ -17,7 +17,7 @@ use crate::failure::{Failure, Kind};
 use crate::input::{list, out, text, time, whole};
 use crate::limits;
 use crate::mode::{self, WebMode};
-use crate::options::Options;
+use crate::start::StartOptions;
 use crate::state::GameState;
 use crate::turn::{turn_of, Turn};
 use crate::view::{GameView, RulesLine, TileFace};
@@ -26,37 +26,6 @@ use crate::view::{GameView, RulesLine, TileFace};
 pub fn tables() -> &'static Arc<Tables> {
     static TABLES: LazyLock<Arc<Tables>> = LazyLock::new(|| Arc::new(Tables::new()));
     &TABLES
-}
-
-/// How a game is started.
-#[derive(Debug, Default, Tsify)]
-pub struct StartOptions {
-    /// Seed of the random numbers, below 2^64: the same seed gives the same
-    /// game. Any, if left out.
-    #[tsify(optional, type = "number | bigint | string")]
-    pub seed: Option<u64>,
-    /// The present time; `Date.now()` if left out.
-    #[tsify(optional)]
-    pub now: f64,
-}
-
-impl StartOptions {
-    /// What JavaScript says.
-    pub fn of(given: &JsValue) -> Result<StartOptions, Failure> {
-        let given = Options::of(given, &["seed", "now"])?;
-        Ok(StartOptions { seed: given.seed("seed")?, now: given.time("now")? })
-    }
-
-    /// What JavaScript says, of a game that a stranger may have saved.
-    pub fn with_limits(given: &JsValue) -> Result<(StartOptions, Limits), Failure> {
-        let given = Options::of(given, &["seed", "now", "limits"])?;
-        let limits = given.limits()?.unwrap_or_default();
-        Ok((StartOptions { seed: given.seed("seed")?, now: given.time("now")? }, limits))
-    }
-
-    fn seed(&self) -> u64 {
-        self.seed.unwrap_or_else(|| (js_sys::Math::random() * 9_007_199_254_740_992.0) as u64)
-    }
 }
 
 /// A game being played.
@@ -161,7 +130,7 @@ impl WebGame {
 
     /// Starts a game.
     pub fn of_mode(mode: &WebMode, given: &StartOptions) -> Result<WebGame, Failure> {
-        let (session, _) = mode.starter().start(given.seed(), given.now)?;
+        let (session, _) = mode.starter().start(given.random_seed(), given.now)?;
         Ok(WebGame::with(session, mode.clone()))
     }
 
@@ -174,7 +143,8 @@ impl WebGame {
         };
         let rules = Ruleset::compile((*mode).clone(), limits.clone())
             .map_err(|error| Failure::new(Kind::Rules, error))?;
-        let session = Session::restore(rules, &saved, given.seed(), given.now)?.with_history(limits.history);
+        let session =
+            Session::restore(rules, &saved, given.random_seed(), given.now)?.with_history(limits.history);
         let mut game = WebGame::with(session, WebMode::unnamed(*mode, limits)?);
         if version == Version::CURRENT {
             game.restored = Some((game.session.game().clone(), code.to_owned()));

@@ -20,6 +20,7 @@ mod problem;
 mod replay;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod robot;
+mod start;
 mod state;
 mod trial;
 mod turn;

@@ -52,7 +52,7 @@ export interface Limits {
     pieces?: number;
     /** Bytes of one piece. */
     pieceLength?: number;
-    /** How deep lists may nest in a save code: 256 at most. */
+    /** How deep lists may nest in a save code: 320 at most. */
     codeDepth?: number;
     /** Values in a save code. */
     codeValues?: number;
@@ -135,7 +135,7 @@ const LIMITS: [Limit; 35] = [
     ("codeLength", ANY, |limits, n| limits.code.code_length = count(n)),
     ("pieces", ANY, |limits, n| limits.code.pieces = count(n)),
     ("pieceLength", ANY, |limits, n| limits.code.piece_length = count(n)),
-    ("codeDepth", 256, |limits, n| limits.code.json_depth = count(n)),
+    ("codeDepth", 320, |limits, n| limits.code.json_depth = count(n)),
     ("codeValues", ANY, |limits, n| limits.code.json_nodes = count(n)),
     ("integerDigits", ANY, |limits, n| limits.code.integer_digits = count(n)),
     ("integerWork", ANY, |limits, n| limits.code.integer_work = n),

@@ -299,7 +299,8 @@ pub fn code_of(mode: polymerge::Mode) -> Result<String, Failure> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{StartOptions, WebGame};
+    use crate::game::WebGame;
+    use crate::start::StartOptions;
 
     #[test]
     fn mode_codes_of_games_hold_what_was_drawn_before_them() {

@@ -4,11 +4,12 @@ use polymerge::Opening;
 use wasm_bindgen::prelude::*;
 
 use crate::failure::{Failure, Kind};
-use crate::game::{StartOptions, WebGame};
+use crate::game::WebGame;
 use crate::input::{file_name, text};
 use crate::limits;
 use crate::mode::WebMode;
 use crate::replay::ReplayPlayer;
+use crate::start::StartOptions;
 
 /// Something that was opened: a mode, a game or a replay.
 #[wasm_bindgen]

@@ -10,11 +10,12 @@ use polymerge::{json, Cell, Limits, Looks, Opening, Trial, TrialOptions};
 use crate::catalogue::ModeInfo;
 use crate::evaluation::{evaluation_of, EvaluateOptions};
 use crate::failure::Failure;
-use crate::game::{tables, StartOptions, WebGame};
+use crate::game::{tables, WebGame};
 use crate::mode::{DirectionInfo, WebMode};
 use crate::picture;
 use crate::problem::{problems, FILE};
 use crate::replay::ReplayPlayer;
+use crate::start::StartOptions;
 use crate::state::GameState;
 use crate::view::{RulesLine, TileFace};
 

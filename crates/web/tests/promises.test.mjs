@@ -248,7 +248,7 @@ promise("whole numbers from 0 on; what is left out has its default", () => {
       assert.match(thrown(() => polymerge.evaluate("[1]", { limits: { [name]: wrong } })).message, new RegExp(`options.limits.${name} must be`));
     }
   }
-  for (const [name, most] of Object.entries({ depth: 256, nesting: 256, codeDepth: 256, fileDepth: 300, scriptDepth: 32, fileExtends: 8 })) {
+  for (const [name, most] of Object.entries({ depth: 256, nesting: 256, codeDepth: 320, fileDepth: 300, scriptDepth: 32, fileExtends: 8 })) {
     const message = thrown(() => polymerge.evaluate("[1]", { limits: { [name]: most + 1 } })).message;
     assert.ok(message.includes(`from 0 to ${most}`), message);
   }

@@ -1,0 +1,40 @@
+//! How a game is started or goes on.
+
+use polymerge::Limits;
+use tsify::Tsify;
+use wasm_bindgen::prelude::*;
+
+use crate::failure::Failure;
+use crate::options::Options;
+
+/// How a game is started.
+#[derive(Debug, Default, Tsify)]
+pub struct StartOptions {
+    /// Seed of the random numbers, below 2^64: the same seed gives the same
+    /// game. Any, if left out.
+    #[tsify(optional, type = "number | bigint | string")]
+    pub seed: Option<u64>,
+    /// The present time; `Date.now()` if left out.
+    #[tsify(optional)]
+    pub now: f64,
+}
+
+impl StartOptions {
+    /// What JavaScript says.
+    pub fn of(given: &JsValue) -> Result<StartOptions, Failure> {
+        let given = Options::of(given, &["seed", "now"])?;
+        Ok(StartOptions { seed: given.seed("seed")?, now: given.time("now")? })
+    }
+
+    /// What JavaScript says, of a game that a stranger may have saved.
+    pub fn with_limits(given: &JsValue) -> Result<(StartOptions, Limits), Failure> {
+        let given = Options::of(given, &["seed", "now", "limits"])?;
+        let limits = given.limits()?.unwrap_or_default();
+        Ok((StartOptions { seed: given.seed("seed")?, now: given.time("now")? }, limits))
+    }
+
+    /// The seed, or any.
+    pub fn random_seed(&self) -> u64 {
+        self.seed.unwrap_or_else(|| (js_sys::Math::random() * 9_007_199_254_740_992.0) as u64)
+    }
+}
