@@ -46,11 +46,18 @@ pub fn board(game: &Game) -> String {
     let width = rows.iter().flatten().map(|text| text.chars().count()).max().unwrap_or(0);
     let mut out = String::new();
     for row in rows {
-        let cells: Vec<String> = row.iter().map(|text| format!("{text:>width$}")).collect();
+        let cells: Vec<String> = row.iter().map(|text| right(text, width)).collect();
         out.push_str(cells.join(" ").trim_end());
         out.push('\n');
     }
     out
+}
+
+/// A text at the right of so many characters. Formats have no room for more than
+/// 65,535, and panic.
+fn right(text: &str, width: usize) -> String {
+    let missing = width.saturating_sub(text.chars().count());
+    format!("{}{text}", " ".repeat(missing))
 }
 
 /// The board after given moves, and what is to be said about it.
