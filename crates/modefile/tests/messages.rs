@@ -642,7 +642,9 @@ fn what_grows_while_it_is_read() {
         ),
         (format!(r#""settings": [{settings}]"#), "error[too-large]: a mode may have 1000 settings at most"),
         (
-            format!(r#""settings": [{changes}]"#),
+            format!(
+                r#""settings": [{{ "name": "s", "title": "t", "kind": "any", "default": 1, "changes": [{changes}] }}]"#
+            ),
             "error[too-large]: settings change keys 1001 times; 1000 is the most",
         ),
         (
