@@ -127,16 +127,15 @@ fn declarations(declared: Node, members: &[Member], problems: &mut Problems) -> 
     let defined = |name: &str| defined.get(name).map(|node| (*node).clone());
     let mut all = Vec::new();
     for entry in entries {
-        let Some(name) = entry.as_string().and_then(|text| text.strip_prefix('$').map(str::to_owned)) else {
-            all.push(entry);
-            continue;
-        };
-        match (name.strip_suffix("..."), defined(name.trim_end_matches("..."))) {
-            (Some(_), Some(Node { kind: Kind::Array(list), .. })) => {
+        let name = entry.as_string().and_then(|text| text.strip_prefix('$').map(str::to_owned));
+        let named = name.as_deref().map(|name| defined(name.trim_end_matches("...")));
+        match (name, named) {
+            (None, _) => all.push(entry),
+            (Some(name), Some(Some(Node { kind: Kind::Array(list), .. }))) if name.ends_with("...") => {
                 all.extend(list.into_iter().take(MOST_SETTINGS + 1));
             }
-            (None, Some(node)) => all.push(node),
-            _ => {
+            (Some(name), Some(Some(node))) if !name.ends_with("...") => all.push(node),
+            (Some(name), _) => {
                 problems.error("name", entry.span, format!("nothing that fits is named `{name}`"));
             }
         }

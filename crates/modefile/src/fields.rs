@@ -28,7 +28,7 @@ impl<'a> Context<'a> {
         Context { problems, entries, entry_count: 1, variable_count: 0, tile_value, conditions: Vec::new() }
     }
 
-    /// The same for trying something out, whose problems are of no interest.
+    /// A context for trying something out, whose problems are of no interest.
     pub fn trial<'b>(&'b self, problems: &'b mut Problems) -> Context<'b> {
         Context { problems, conditions: Vec::new(), ..*self }
     }

@@ -224,7 +224,7 @@ impl Resolver<'_> {
         Node::new(span, Kind::Unknown)
     }
 
-    /// The same for any number of entries of a list.
+    /// What stands for any number of such values in a list.
     pub fn unknown_entries(&mut self, span: Span) -> Node {
         self.problems.say_no_more_of(span);
         Node::new(span, Kind::UnknownEntries)

@@ -69,12 +69,13 @@ struct File {
 pub struct Problems {
     files: Vec<File>,
     list: Vec<Problem>,
-    /// What was said already.
+    /// What was said already; with [`DONE`], places of which enough was said.
     known: HashSet<(&'static str, String, Option<Span>)>,
-    /// Places of which enough was said.
-    done: HashSet<Span>,
     left_out: usize,
 }
+
+/// No problem has this code.
+const DONE: &str = "";
 
 impl Problems {
     /// How many problems of a file are kept; the others are counted.
@@ -175,7 +176,7 @@ impl Problems {
     /// What is wrong at a place was said: what else is said of it, in whatever
     /// it was put into, is left out.
     pub(crate) fn say_no_more_of(&mut self, span: Span) {
-        self.done.insert(span);
+        self.known.insert((DONE, String::new(), Some(span)));
     }
 
     fn add(
@@ -185,7 +186,7 @@ impl Problems {
         span: Option<Span>,
         message: String,
     ) -> Entry<'_> {
-        if span.is_some_and(|span| self.done.contains(&span)) {
+        if span.is_some() && self.known.contains(&(DONE, String::new(), span)) {
             return Entry(None);
         }
         if self.list.len() >= Problems::MOST {

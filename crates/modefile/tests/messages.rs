@@ -652,6 +652,41 @@ fn what_strangers_may_send() {
     }
 }
 
+/// What takes little to write and much to read is bounded.
+#[test]
+fn what_grows_while_it_is_read() {
+    let work = r#"{ "compute": [0, "@repeat", 100000, "+", 1, "@end-repeat"] }, "#;
+    let setting =
+        |name: usize| format!(r#"{{ "name": "s{name}", "title": "t", "kind": "flag", "default": false }}, "#);
+    let settings: String = (0..1_001).map(setting).collect();
+    let changes = r#"{ "when": true, "with": { "start_tiles": 1 } }, "#.repeat(1_001);
+    let rests = r#""...", "#.repeat(300);
+    let copies: String =
+        (0..3).map(|_| format!(r#"{{ "when": true, "with": {{ "lose": [{rests}] }} }}, "#)).collect();
+    let names: String = (0..65).map(|name| format!(r#""n{name}", "#)).collect();
+    for (keys, expected) in [
+        (
+            format!(r#""variables": [{}]"#, work.repeat(1_000)),
+            "error[too-large]: the named expressions make too many values",
+        ),
+        (format!(r#""settings": [{settings}]"#), "error[too-large]: a mode may have 1000 settings at most"),
+        (
+            format!(
+                r#""settings": [{{ "name": "s", "title": "t", "kind": "any", "default": 1, "changes": [{changes}] }}]"#
+            ),
+            "error[too-large]: settings change keys 1001 times; 1000 is the most",
+        ),
+        (
+            format!(r#""lose": [[1]], "settings": [{copies}]"#),
+            "error[too-large]: the lists that stand for \"...\" make too many values",
+        ),
+        (format!(r#""tile": [{names}]"#), "error[tile]: a tile has 64 entries at most, not 65"),
+    ] {
+        let report = report(&format!(r#"{{ "title": "Large", {keys} }}"#));
+        assert_eq!(report.lines().next(), Some(expected), "{report}");
+    }
+}
+
 #[test]
 fn problems_for_tools() {
     let file = SourceFile::new("a b.jsonc", &b"{ \"meges\": [] }"[..]);

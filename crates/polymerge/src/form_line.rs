@@ -8,9 +8,9 @@ pub(crate) fn line_of(text: &str, way: &Way) -> Option<usize> {
     let mut scanner = Scanner { text, at: 0 };
     for step in &way.0 {
         match step {
-            Step::Entry(entry) => scanner.to_entry(*entry)?,
-            Step::Key(key) => scanner.to_key(key, false)?,
-            Step::KeyItself(key) => scanner.to_key(key, true)?,
+            Step::Entry(entry) => scanner.enter_list(*entry)?,
+            Step::Key(key) => scanner.enter_object(key, false)?,
+            Step::KeyItself(key) => scanner.enter_object(key, true)?,
         }
     }
     scanner.skip_blanks();
@@ -44,7 +44,7 @@ impl Scanner<'_> {
     }
 
     /// Goes to an entry of the list that starts here.
-    fn to_entry(&mut self, entry: usize) -> Option<()> {
+    fn enter_list(&mut self, entry: usize) -> Option<()> {
         self.sign(b'[')?;
         for _ in 0..entry {
             self.skip_value()?;
@@ -54,7 +54,7 @@ impl Scanner<'_> {
     }
 
     /// Goes to a key of the object that starts here, or to its value.
-    fn to_key(&mut self, wanted: &str, itself: bool) -> Option<()> {
+    fn enter_object(&mut self, wanted: &str, itself: bool) -> Option<()> {
         self.sign(b'{')?;
         loop {
             let start = self.at;

@@ -105,12 +105,11 @@ fn is_coloured(token: &str) -> bool {
 }
 
 fn one(text: &str) -> Result<(), Fault> {
-    if text.starts_with('#') {
+    if let Some(digits) = text.strip_prefix('#') {
         let help = "3, 4, 6 or 8 digits of 0 to 9 and a to f follow the #";
         if color::parse(text).is_some() {
             return Ok(());
         }
-        let digits = &text[1..];
         let is_slip = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_hexdigit());
         return Err(Fault {
             message: format!("`{text}` is no colour"),

@@ -129,7 +129,7 @@ impl Checker<'_> {
                 return self.lists(rest);
             }
         }
-        // What follows entries that nobody knows may be anything.
+        // What follows entries that are not known may be anything.
         let known = rest.iter().position(|entry| matches!(entry.kind, Kind::UnknownEntries));
         let Some(known) = known else { return self.steps(rest, result, true) };
         self.steps(&rest[..known], result, false);
