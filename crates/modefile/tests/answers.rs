@@ -1,10 +1,12 @@
 //! Modes of the catalogue that answer to settings and modifiers in a way of
-//! their own (docs/spec/modifiers.md, "Exceptions by mode"): what spawns, and how large the
-//! grid is.
+//! their own (docs/spec/modifiers.md, "Exceptions by mode"): what spawns, what
+//! merges, and how large the grid is.
 
-use calcarray::json::write;
+use calcarray::json::{read as value, write};
+use calcarray::Value;
 use polymerge_modefile::{catalogue, Choices, ModeFile};
 use polymerge_modifiers::{apply, Modifier, Modifiers};
+use polymerge_rules::{Game, Limits, Mode, Ruleset, Seeded, World};
 
 /// A mode with settings and modifiers as they are typed.
 fn read(mode: &str, settings: &str, modifiers: &Modifiers) -> Result<ModeFile, String> {
@@ -19,8 +21,8 @@ fn read(mode: &str, settings: &str, modifiers: &Modifiers) -> Result<ModeFile, S
     mode.read_with(&choices.with_modifiers(modifiers, side)).map_err(problems)
 }
 
-/// The spawns of a mode with settings and modifiers as they are typed.
-fn spawns(mode: &str, settings: &str, chosen: &str) -> Result<String, String> {
+/// A mode as settings and modifiers that are typed make it.
+fn changed(mode: &str, settings: &str, chosen: &str) -> Result<Mode, String> {
     let mut modifiers = Modifiers::default();
     for text in chosen.split("; ").filter(|text| !text.is_empty()) {
         let (name, value) = text.split_once('=').ok_or("a modifier has a value")?;
@@ -28,8 +30,37 @@ fn spawns(mode: &str, settings: &str, chosen: &str) -> Result<String, String> {
         modifier.set_text(&mut modifiers, value).map_err(|error| error.to_string())?;
     }
     let file = read(mode, settings, &modifiers)?;
-    let changed = apply(&file.mode, &modifiers, &file.traits).map_err(|error| error.to_string())?;
-    Ok(write(&changed.spawns))
+    apply(&file.mode, &modifiers, &file.traits).map_err(|error| error.to_string())
+}
+
+/// What the spawns of a mode come to.
+fn spawns(mode: &str, settings: &str, chosen: &str) -> Result<String, String> {
+    Ok(write(&changed(mode, settings, chosen)?.spawns))
+}
+
+/// The last row of a grid that holds these tiles in its last cells, after a
+/// move to the right. Nothing spawns.
+fn moved_right(mode: &str, chosen: &str, tiles: &str) -> Result<String, String> {
+    let mut mode = changed(mode, "", chosen)?;
+    let tiles = value(tiles, &Default::default()).map_err(|error| error.to_string())?;
+    let tiles = tiles.as_array().ok_or("tiles are a list")?.to_vec();
+    let empty = |count| vec![Value::text("@Empty"); count];
+    let mut rows = vec![Value::array(empty(mode.width)); mode.height - 1];
+    rows.push(Value::array([empty(mode.width - tiles.len()), tiles].concat()));
+    mode.starting_grid = Value::array(rows);
+    (mode.start_tiles, mode.tiles_per_turn) = (0.0, 0.0);
+    let rules = Ruleset::compile(mode, Limits::default()).map_err(|error| error.to_string())?;
+    let directions = rules.directions().iter();
+    let right = directions.into_iter().position(|direction| (direction.rows, direction.columns) == (0, 1));
+    let mut random = Seeded::new(1);
+    let mut world = World::new(&mut random, 0.0);
+    let (mut game, _) = Game::new(rules, &mut world).map_err(|error| error.to_string())?;
+    // A move that moves nothing is an error, and leaves everything as it is.
+    let _ = game.play(right.ok_or("there is no way to the right")?, &mut world);
+    let grid = game.grid();
+    let last = grid.as_array().and_then(|rows| rows.last()?.as_array()).ok_or("the grid has no rows")?;
+    let tiles: Vec<String> = last.iter().filter(|cell| cell.as_array().is_some()).map(write).collect();
+    Ok(tiles.join(" "))
 }
 
 /// Mode, settings, modifiers, spawns.
@@ -82,6 +113,42 @@ fn modes_spawn_what_modifiers_leave_of_their_tiles() {
     for (mode, settings, modifiers, expected) in cases {
         let found = spawns(mode, settings, modifiers);
         assert_eq!(found.as_deref(), Ok(*expected), "{mode} {settings} {modifiers}");
+    }
+}
+
+#[test]
+fn what_modifiers_add_to_tiles_does_not_count_behind() {
+    // Mode, modifiers, tiles, what they become.
+    let cases: &[(&str, &str, &str, &str)] = &[
+        // Three would merge, but the first of them can't this turn: two don't.
+        ("5", "unmerging=1", "[[0,1,0],[0,1,1],[0,1,1]]", "[0,1,0] [0,1,1] [0,1,1]"),
+        ("6", "unmerging=1", "[[0,1,0],[0,1,1],[0,1,1]]", "[0,1,0] [0,1,1] [0,1,1]"),
+        ("11", "unmerging=1", "[[0,2,0],[0,2,1],[0,2,1]]", "[0,2,0] [0,2,1] [0,2,1]"),
+        ("15", "unmerging=1", "[[5,1,0],[5,1,1],[5,1,1]]", "[5,1,0] [5,1,1] [5,1,1]"),
+        ("21", "unmerging=1", "[[0,0,0],[0,0,1],[0,0,1]]", "[0,0,0] [0,0,1] [0,0,1]"),
+        ("23", "unmerging=1", "[[1,1,0],[1,1,1],[1,1,1]]", "[1,1,0] [1,1,1] [1,1,1]"),
+        ("24", "unmerging=1", "[[0,1,0],[0,1,1],[0,1,1]]", "[0,1,0] [0,1,1] [0,1,1]"),
+        ("44", "unmerging=1", "[[2,0],[2,1],[2,1]]", "[2,0] [2,1] [2,1]"),
+        // Exactly two merge, and one of the other sign is a third.
+        ("22", "negative_tiles=Non-Interacting", "[[0,1,-1],[0,1,1],[0,1,1]]", "[0,1,-1] [0,1,1] [0,1,1]"),
+        (
+            "38",
+            "negative_tiles=Non-Interacting",
+            "[[0,0,0,-1],[0,0,0,1],[0,0,0,1]]",
+            "[0,0,0,-1] [0,0,0,1] [0,0,0,1]",
+        ),
+        // 4 needs both of the 1s ahead of it, whatever its sign.
+        (
+            "79",
+            "negative_tiles=Non-Interacting",
+            "[[1,0,0,0,0,0,-1],[0,0,0,0,0,0,1],[0,0,0,0,0,0,1]]",
+            "[1,0,0,0,0,0,-1] [0,0,0,0,0,0,1] [0,0,0,0,0,0,1]",
+        ),
+        // ÷2 has no sign, and halves tiles of both.
+        ("37", "negative_tiles=Non-Interacting", r#"[["Div2","@Signless",0],[0,1,-1]]"#, "[0,2,-1]"),
+    ];
+    for (mode, modifiers, tiles, expected) in cases {
+        assert_eq!(moved_right(mode, modifiers, tiles).as_deref(), Ok(*expected), "{mode} {modifiers}");
     }
 }
 
