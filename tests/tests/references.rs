@@ -2,6 +2,8 @@
 //! heading of `docs/spec` that exist (`docs/spec/README.md` says how they are
 //! written). Links between documents lead to files.
 
+#![cfg(test)]
+
 use std::collections::{HashMap, HashSet};
 use std::fs;
 use std::path::{Path, PathBuf};

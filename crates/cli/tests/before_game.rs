@@ -1,6 +1,8 @@
 //! A mode file that draws a goal before every game draws it in every command
 //! that plays it.
 
+#![cfg(test)]
+
 mod common;
 
 use std::fs;

@@ -1,6 +1,8 @@
 //! What commands open: modes by their names, mode files with errors and
 //! warnings, files of other kinds.
 
+#![cfg(test)]
+
 mod common;
 
 use std::io::Write;

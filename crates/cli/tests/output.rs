@@ -1,6 +1,8 @@
 //! What commands write: to full disks, to readers that went away, to folders;
 //! and what they say of it.
 
+#![cfg(test)]
+
 mod common;
 
 use std::fs;

@@ -279,7 +279,7 @@ mod tests {
             ),
         ] {
             let words = format!(r#"{{ "spawning": [{{ "value": 1 }}], "merges": [{merges}] }}"#);
-            let mode = Form::of_text(&words).unwrap().mode().unwrap();
+            let mode = Form::of_text(&words, &Default::default()).unwrap().mode(&Default::default()).unwrap();
             assert_eq!(mode.merge_result_known_level, level, "{merges}");
         }
     }

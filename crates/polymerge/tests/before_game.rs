@@ -1,6 +1,8 @@
 //! A mode file that draws a goal before every game draws it whichever way its
 //! games are started.
 
+#![cfg(test)]
+
 use polymerge::modefile::catalogue::BuiltIn;
 use polymerge::modefile::SourceFile;
 use polymerge::savecode::moves::Moves;
@@ -25,7 +27,7 @@ fn file() -> SourceFile {
 }
 
 fn opening() -> Opening {
-    Opening::of_file(&file(), &BuiltIn).unwrap()
+    Opening::of_file(&file(), &BuiltIn, &Default::default()).unwrap()
 }
 
 fn rules() -> std::sync::Arc<Ruleset> {
@@ -33,7 +35,7 @@ fn rules() -> std::sync::Arc<Ruleset> {
 }
 
 fn starter() -> Starter {
-    Starter::new(opening().mode().clone()).unwrap()
+    Starter::new(opening().mode().clone(), &Default::default()).unwrap()
 }
 
 fn goal(game: &Game) -> f64 {
@@ -49,11 +51,12 @@ fn every_door_starts_games_with_their_goal() {
         ("Opening and Session", |seed| goal(Session::new(rules(), seed, 0.0).unwrap().0.game())),
         ("Opening and Starter", |seed| goal(starter().start(seed, 0.0).unwrap().0.game())),
         ("NewGame", |seed| {
-            let game = NewGame::of_file(file(), &BuiltIn).unwrap();
+            let game = NewGame::of_file(file(), &BuiltIn, &Default::default()).unwrap();
             goal(game.start(seed, 0.0).unwrap().0.game())
         }),
         ("NewGame with a modifier", |seed| {
-            let game = NewGame::of_file(file(), &BuiltIn).unwrap().with("grid=5x5").unwrap();
+            let game =
+                NewGame::of_file(file(), &BuiltIn, &Default::default()).unwrap().with("grid=5x5").unwrap();
             goal(game.start(seed, 0.0).unwrap().0.game())
         }),
         ("NewGame of a mode, as a Starter", |seed| {
@@ -94,8 +97,9 @@ fn draw(seed: u64) -> f64 {
 
 #[test]
 fn a_seed_draws_cells_then_the_goal_then_tiles() {
-    let cells = Changed::modifiers(["random_holes=3"]);
-    let game = NewGame::of_file(file(), &BuiltIn).unwrap().with_modifiers(cells.unwrap());
+    let cells = Changed::modifiers(["random_holes=3"], &Default::default());
+    let game =
+        NewGame::of_file(file(), &BuiltIn, &Default::default()).unwrap().with_modifiers(cells.unwrap());
     let session = game.start(7, 0.0).unwrap().0;
     let mut random = Seeded::new(7);
     for _ in 0..3 {
@@ -119,7 +123,7 @@ fn a_replay_and_a_saved_game_keep_the_goal() {
     let session = played();
     let game = session.game();
     assert!(game.score() > 0.0);
-    let mut player = Player::new(game.saved_mode(), &game.replay(2000.0)).unwrap();
+    let mut player = Player::new(game.saved_mode(), &game.replay(2000.0), &Default::default()).unwrap();
     player.seek(player.length() - 1).unwrap();
     assert_eq!((player.game().score(), goal(player.game())), (game.score(), goal(game)));
 

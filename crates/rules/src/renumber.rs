@@ -190,7 +190,7 @@ mod tests {
     fn changed(text: &str, change: impl Fn(&Value) -> Value) -> String {
         match change(&Value::array(vec![Value::array(vec![text.into()])])) {
             Value::Array(outer) => outer[0].as_array().unwrap()[0].as_text().unwrap().to_string(),
-            _ => unreachable!("rewriting keeps arrays"),
+            _ => panic!("rewriting keeps arrays"),
         }
     }
 

@@ -1,6 +1,8 @@
 //! What a mode draws before every game: when, from what, and what of it is
 //! kept.
 
+#![cfg(test)]
+
 mod board;
 
 use board::expression;
