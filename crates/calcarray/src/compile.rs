@@ -109,13 +109,18 @@ impl<'a> Compiler<'a> {
     }
 
     fn deeper<T>(&mut self, compile: impl FnOnce(&mut Self) -> Result<T, Error>) -> Result<T, Error> {
+        self.enter()?;
+        let compiled = compile(self);
+        self.depth -= 1;
+        compiled
+    }
+
+    fn enter(&mut self) -> Result<(), Error> {
         if self.depth >= self.limits.nesting {
             return Err(exceeded(Limit::Nesting));
         }
         self.depth += 1;
-        let compiled = compile(self);
-        self.depth -= 1;
-        compiled
+        Ok(())
     }
 
     /// An expression as an operand.
@@ -179,9 +184,13 @@ impl<'a> Compiler<'a> {
     /// A line (docs/spec/calcarray.md, "Start modifiers and variables"): start
     /// words, variables, steps.
     pub fn line(&mut self, items: &[Item<'_>]) -> Result<Line, Error> {
+        // Lines nest deepest: without `deeper` and its closure they take less of
+        // the stack.
+        self.enter()?;
         let around = std::mem::take(&mut self.kept);
-        let line = self.deeper(|c| c.line_inside(items));
+        let line = self.line_inside(items);
         self.kept = around;
+        self.depth -= 1;
         line
     }
 

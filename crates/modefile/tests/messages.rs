@@ -667,7 +667,7 @@ fn what_grows_while_it_is_read() {
     for (keys, expected) in [
         (
             format!(r#""variables": [{}]"#, work.repeat(1_000)),
-            "error[too-large]: the named expressions make too many values",
+            "error[too-large]: the named expressions make too many values or too long integers",
         ),
         (format!(r#""settings": [{settings}]"#), "error[too-large]: a mode may have 1000 settings at most"),
         (

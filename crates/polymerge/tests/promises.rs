@@ -140,13 +140,14 @@ fn no_unsafe_code() {
         "No crate contains `unsafe` code, and lints forbid `unwrap`, `expect` and `panic!` outside tests.",
     );
     let crates = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+    let workspace = fs::read_to_string(crates.join("../Cargo.toml")).unwrap();
+    for lint in ["unsafe_code = \"forbid\"", "unwrap_used = ", "expect_used = ", "panic = \"warn\""] {
+        assert!(workspace.contains(&format!("\n{lint}")), "the workspace has no lint {lint}");
+    }
     for entry in fs::read_dir(crates).unwrap() {
-        let library = entry.unwrap().path().join("src/lib.rs");
-        let text = fs::read_to_string(&library).unwrap();
-        assert!(text.contains("#![forbid(unsafe_code)]"), "{}", library.display());
-        for lint in ["clippy::unwrap_used", "clippy::expect_used", "clippy::panic"] {
-            assert!(text.contains(lint), "{} does not warn of {lint}", library.display());
-        }
+        let manifest = entry.unwrap().path().join("Cargo.toml");
+        let text = fs::read_to_string(&manifest).unwrap();
+        assert!(text.contains("[lints]\nworkspace = true"), "{}", manifest.display());
     }
 }
 
