@@ -150,18 +150,6 @@ impl Play<'_> {
         Ok(())
     }
 
-    /// Puts a content of the grid's table into a cell (see [`Memory::put`]).
-    ///
-    /// [`Memory::put`]: crate::memo::Memory::put
-    #[inline]
-    pub(crate) fn put(&mut self, index: usize, id: TileId) {
-        let state = &mut self.state;
-        match self.memory.as_deref_mut() {
-            Some(memory) => memory.put(state, index, id),
-            None => state.grid.set_at(index, id),
-        }
-    }
-
     /// Adds a tile of the grid's table to the list, if it is not there.
     pub(crate) fn discover_tile(&mut self, id: TileId) -> Result<(), TurnError> {
         let (tile, depends) = self.watching(|play| play.filtered(id));

@@ -169,19 +169,6 @@ impl Grid {
         self.cells[to] = std::mem::replace(&mut self.cells[from], TileId::EMPTY);
     }
 
-    /// The id of a tile of these numbers. To be put into a cell before the next
-    /// one is asked for.
-    #[inline]
-    pub(crate) fn intern_numbers(&mut self, numbers: &[f64]) -> TileId {
-        match self.tiles.recent(numbers) {
-            Some(id) => id,
-            None => {
-                let numbers: Vec<Value> = numbers.iter().copied().map(Value::Number).collect();
-                self.intern(&Value::array(numbers))
-            }
-        }
-    }
-
     fn set_index(&mut self, index: usize, content: &Value) {
         self.news = News::ALL;
         self.cells[index] = match content {

@@ -73,7 +73,6 @@ mod passes;
 mod play;
 mod programs;
 mod random;
-mod recipe;
 mod record;
 mod renumber;
 mod replay;
@@ -91,7 +90,6 @@ mod tile;
 mod trail;
 mod trigger;
 mod turn;
-mod unheard;
 mod world;
 
 pub use batch::Batch;

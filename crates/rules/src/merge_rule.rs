@@ -8,9 +8,8 @@ use calcarray::{Error, ErrorKind, Formula, Limit, Limits, Program, Value};
 use crate::form::{self, Form};
 use crate::key::Key;
 use crate::lengths::Lengths;
-use crate::recipe::Case;
 use crate::renumber;
-use crate::row;
+use crate::row::{self, Case};
 
 /// How many forms of a rule are kept: with computed lengths or outputs, or
 /// with references moved, there may be any number of them.
@@ -194,8 +193,7 @@ impl MergeRule {
         }
         let form = self.own().ok()?.form(length, None).ok()?;
         let arrangements = form.all_arrangements(MOST_CASES)?;
-        let case = |own| Case::of(&form, own, (tiles, length), &self.limits);
-        arrangements.iter().map(|own| case(own)).collect()
+        arrangements.iter().map(|own| Case::of(own, tiles, &self.limits)).collect()
     }
 
     /// The rule itself.

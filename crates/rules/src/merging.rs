@@ -10,9 +10,6 @@ use crate::memo::Purpose;
 use crate::merge::{Match, Placed};
 use crate::passes::Passes;
 use crate::play::{Heading, Play};
-use crate::recipe::Made;
-use crate::row::{Look, Row};
-use crate::tile::TileId;
 use crate::trigger::Trigger;
 
 /// What a merge did.
@@ -34,19 +31,8 @@ enum ByMemory {
     Impossible,
 }
 
-/// The next rule that may apply to a tile.
-pub(crate) struct Prospect<'r> {
-    /// Beyond the last one: none does.
-    pub(crate) rule: usize,
-    /// What it makes of the tiles, if that is known already.
-    made: Option<Made<'r>>,
-    /// How much work it was to look.
-    pub(crate) cost: u64,
-}
-
-impl<'a> Play<'a> {
+impl Play<'_> {
     /// Merges the tile with those ahead of it, if a rule applies.
-    #[inline]
     pub(crate) fn merge_at(
         &mut self,
         index: usize,
@@ -54,74 +40,9 @@ impl<'a> Play<'a> {
         passes: &mut Passes<'_>,
     ) -> Result<bool, TurnError> {
         let is_open = passes.is_open(index) == Open::Yes;
-        let may = passes.strength.merges && (is_open || self.rules.multi_merge());
-        if !may || passes.is_known_to_rest(index) {
+        if !passes.strength.merges || !(is_open || self.rules.multi_merge()) {
             return Ok(false);
         }
-        match passes.looks {
-            true => self.find_merge_by_looks(index, own, passes),
-            false => self.find_merge_by_tests(index, own, passes),
-        }
-    }
-
-    /// The same, where no earlier test tells that none does: rules that a look
-    /// at the tiles rules out are not tested.
-    #[inline(never)]
-    fn find_merge_by_looks(
-        &mut self,
-        index: usize,
-        own: &Heading,
-        passes: &mut Passes<'_>,
-    ) -> Result<bool, TurnError> {
-        let first = self.next_rule(index, own, 0);
-        self.spend(first.cost);
-        match first.rule < self.rules.rules().len() {
-            true => self.try_rules(&first, index, own, passes),
-            false => {
-                passes.note_ruled_out(index);
-                Ok(false)
-            }
-        }
-    }
-
-    /// Merges the tile with this rule, which was found by a look, or with one
-    /// behind it.
-    #[inline(never)]
-    pub(crate) fn try_rules(
-        &mut self,
-        first: &Prospect<'_>,
-        index: usize,
-        own: &Heading,
-        passes: &mut Passes<'_>,
-    ) -> Result<bool, TurnError> {
-        let mut next;
-        let mut prospect = first;
-        while prospect.rule < self.rules.rules().len() {
-            match &prospect.made {
-                Some(made) if self.may_merge(index, made.length(), own, passes) => {
-                    self.merge_as_made(made, index, own, passes)?;
-                    return Ok(true);
-                }
-                Some(_) => {}
-                None if self.merge_by_rule(prospect.rule, index, own, passes)? => return Ok(true),
-                None => {}
-            }
-            next = self.next_rule(index, own, prospect.rule + 1);
-            prospect = &next;
-            self.spend(prospect.cost);
-        }
-        Ok(false)
-    }
-
-    /// The same, with all rules tested of which it is not remembered that they
-    /// don't apply.
-    #[inline(never)]
-    fn find_merge_by_tests(
-        &mut self,
-        index: usize,
-        own: &Heading,
-        passes: &mut Passes<'_>,
-    ) -> Result<bool, TurnError> {
         let mut known = self.known_test(index, own, Purpose::Merge);
         while let Some(merge) = known.merge {
             match self.merge_by_memory(merge, index, own, passes)? {
@@ -132,17 +53,7 @@ impl<'a> Play<'a> {
                 ByMemory::Impossible => break,
             }
         }
-        let rules = self.rules.rules().len();
-        if known.first_rule >= rules {
-            // It is remembered by the tiles and variables alone, so it stays so
-            // until a tile moves or a script runs.
-            match passes.are_told_by_rows() {
-                true => passes.note_ruled_out(index),
-                false => passes.note_tested(index),
-            }
-            return Ok(false);
-        }
-        for rule in known.first_rule..rules {
+        for rule in known.first_rule..self.rules.rules().len() {
             if self.merge_by_rule(rule, index, own, passes)? {
                 return Ok(true);
             }
@@ -158,11 +69,7 @@ impl<'a> Play<'a> {
         own: &Heading,
         passes: &mut Passes<'_>,
     ) -> Result<bool, TurnError> {
-        let changes = self.changes;
         let found = self.test_rule(rule, self.state.grid.place(index), own)?;
-        if self.changes != changes {
-            passes.look_again(&self.state.grid);
-        }
         let Some(found) = found else { return Ok(false) };
         let merging = self.merging_cells(&found, own.step);
         let closed = |cell: &Cell| passes.is_open(self.state.grid.index(*cell)) == Open::No;
@@ -171,58 +78,6 @@ impl<'a> Play<'a> {
             self.merge(&found, &merging, own, passes)?;
         }
         Ok(may)
-    }
-
-    /// The first rule from this one on that is not ruled out by a look at the
-    /// tiles.
-    #[inline(always)]
-    pub(crate) fn next_rule(&self, index: usize, own: &Heading, from: usize) -> Prospect<'a> {
-        let mut row = self.new_row();
-        row.look_ahead(&self.state.grid, index, own, self.rules.longest_row());
-        self.next_rule_of(&row, from)
-    }
-
-    /// The same, of the tiles of a row.
-    #[inline(always)]
-    pub(crate) fn next_rule_of(&self, row: &Row<'_>, from: usize) -> Prospect<'a> {
-        let rules = self.rules;
-        let mut cost = 0;
-        for (rule, merge_rule) in rules.rules().iter().enumerate().skip(from) {
-            let made = match self.glance_at(row, merge_rule, &mut cost) {
-                Look::RuledOut => continue,
-                Look::Holds(case) if self.may_merge_by_recipe() => self.make(case, row),
-                Look::Holds(_) | Look::Unsure => None,
-            };
-            return Prospect { rule, made, cost };
-        }
-        Prospect { rule: rules.rules().len(), made: None, cost }
-    }
-
-    /// Merges tiles into what is made of them.
-    fn merge_as_made(
-        &mut self,
-        made: &Made<'_>,
-        rear: usize,
-        own: &Heading,
-        passes: &mut Passes<'_>,
-    ) -> Result<(), TurnError> {
-        self.charge(made.cost())?;
-        let mut next = self.front(rear, made.length(), own);
-        made.cells(|numbers, open| {
-            if let Some(index) = next {
-                let id = match numbers {
-                    [] => TileId::EMPTY,
-                    numbers => self.state.grid.intern_numbers(numbers),
-                };
-                self.put(index, id);
-                passes.note_merged(index, open, id.kind());
-                next = own.behind(&self.state.grid, index);
-            }
-        });
-        self.state.merges += 1.0;
-        self.state.score += made.points;
-        passes.wake_all();
-        self.discover_merged(self.changes, passes)
     }
 
     fn merge(
@@ -237,7 +92,7 @@ impl<'a> Play<'a> {
             self.carry_out(found, merging, own)?;
         for (place, (cell, _)) in cells.iter().enumerate() {
             let index = self.state.grid.index(*cell);
-            passes.note_merged(index, found.form.flag(place), self.state.grid.ids()[index].kind());
+            passes.note_merged(index, found.form.flag(place));
         }
         passes.wake_all();
         if let Some(lesson) = &mut self.lesson {
@@ -267,7 +122,6 @@ impl<'a> Play<'a> {
     fn discover_merged(&mut self, changes: u64, passes: &mut Passes<'_>) -> Result<(), TurnError> {
         self.discover()?;
         if self.changes != changes {
-            passes.look_again(&self.state.grid);
             passes.wake_all();
         }
         Ok(())
@@ -316,7 +170,7 @@ impl<'a> Play<'a> {
             for (id, open) in &known.cells {
                 let Some(index) = next else { break };
                 self.state.grid.set_at(index, *id);
-                passes.note_merged(index, *open, id.kind());
+                passes.note_merged(index, *open);
                 next = own.behind(&self.state.grid, index);
             }
             self.state.merges += 1.0;

@@ -33,9 +33,7 @@ impl Play<'_> {
         while (!end_checked || passes.is_any_awake()) && (passes.done as f64) < direction.slide {
             self.charge_pass()?;
             passes.begin();
-            if !self.pass_unheard(order, &mut passes)? {
-                self.visit_from(0, order, &mut passes)?;
-            }
+            self.visit_all(order, &mut passes)?;
             passes.done += 1;
             passes.moved |= self.trigger(Trigger::MoveIteration, heading)?;
             if passes.is_any_awake() {
@@ -53,14 +51,9 @@ impl Play<'_> {
         Ok(moved)
     }
 
-    /// Visits the cells in a pass, from a place in the order on.
-    pub(crate) fn visit_from(
-        &mut self,
-        first: usize,
-        order: &[u32],
-        passes: &mut Passes<'_>,
-    ) -> Result<(), TurnError> {
-        let mut from = first;
+    /// Visits the cells that are awake, in the order of the move.
+    fn visit_all(&mut self, order: &[u32], passes: &mut Passes<'_>) -> Result<(), TurnError> {
+        let mut from = 0;
         while let Some(place) = passes.next_awake(from) {
             self.visit(order[place] as usize, passes)?;
             from = place + 1;

@@ -67,7 +67,6 @@ pub(crate) struct Play<'a> {
 pub(crate) struct Workspace {
     /// For the cells while tiles move.
     pub(crate) open: Vec<Open>,
-    pub(crate) tested: Vec<u32>,
     pub(crate) awake_places: Places,
     /// For the grid as it was.
     pub(crate) grid: Option<Grid>,
@@ -153,15 +152,6 @@ impl Heading {
         match self.neighbours_of(index) {
             Some(own) => (own.ahead != EDGE).then_some(own.ahead as usize),
             None => grid.neighbour(grid.place(index), self.step).map(|next| grid.index(next)),
-        }
-    }
-
-    /// The same; outside it is a place that no grid has.
-    #[inline]
-    pub(crate) fn neighbour_or_edge(&self, grid: &Grid, index: usize) -> usize {
-        match self.neighbours_of(index) {
-            Some(own) => own.ahead as usize,
-            None => self.neighbour(grid, index).unwrap_or(EDGE as usize),
         }
     }
 

@@ -2,17 +2,16 @@
 //!
 //! Most rules of most modes compare numbers of the tiles that would merge, and
 //! most tests of them fail. Such a condition is decided by the tiles, without a
-//! position, variables or a host, and as long as the tiles are the same it need
-//! not be looked at again.
+//! position, variables or a host.
 
-use calcarray::Value;
+use calcarray::{Glance, Limits, Value};
 
 use crate::cell::Cell;
+use crate::form::Arrangement;
 use crate::grid::Grid;
 use crate::merge_rule::MergeRule;
 use crate::play::{Heading, Play};
-use crate::recipe::Case;
-use crate::tile::{Kind, TileId, Tiles};
+use crate::tile::{TileId, Tiles};
 
 /// Rules for more tiles than this are tested in the ordinary way.
 pub(crate) const LONGEST: usize = 6;
@@ -20,12 +19,28 @@ pub(crate) const LONGEST: usize = 6;
 /// A power of two, which spares a test for each tile.
 const ROOM: usize = 8;
 
+/// What a rule asks of its tiles in one arrangement.
+#[derive(Debug)]
+pub(crate) struct Case {
+    /// Where it does not hold, the rule does not apply.
+    glance: Glance,
+    /// How much work it is to look.
+    cost: u64,
+}
+
+impl Case {
+    /// Of a rule that looks at so many tiles; `None` if its condition asks for
+    /// something else than numbers of these.
+    pub(crate) fn of(arrangement: &Arrangement, tiles: usize, limits: &Limits) -> Option<Case> {
+        let glance = arrangement.condition.glance(limits).filter(|glance| glance.reach() <= tiles)?;
+        Some(Case { cost: 1 + glance.cost(), glance })
+    }
+}
+
 /// A tile and those that follow it ahead, without a gap.
-pub(crate) struct Row<'t> {
+struct Row<'t> {
     ids: [TileId; ROOM],
     tiles: usize,
-    /// Whether it is known that no tile follows.
-    ends: bool,
     table: &'t Tiles,
     /// How many entries of a tile references can reach.
     width: usize,
@@ -34,39 +49,10 @@ pub(crate) struct Row<'t> {
 impl<'t> Row<'t> {
     /// The entries of the tile so many steps ahead that references can reach.
     #[inline]
-    pub(crate) fn tile(&self, ahead: usize) -> &'t [Value] {
+    fn tile(&self, ahead: usize) -> &'t [Value] {
         let id = self.ids[ahead % ROOM];
         let tile = self.table.get(id).as_array().map_or(&[][..], |tile| tile.entries());
         &tile[..tile.len().min(self.width)]
-    }
-
-    /// An entry of the tile so many steps ahead, if references can reach it and it
-    /// is a number.
-    #[inline(always)]
-    fn number(&self, ahead: usize, entry: usize) -> Option<f64> {
-        if entry == 0 && self.width > 0 {
-            if let Some(leading) = self.table.leading(self.ids[ahead % ROOM]) {
-                return Some(leading);
-            }
-        }
-        self.tile(ahead).get(entry)?.as_number()
-    }
-
-    /// Notes two tiles, of which the second one is in the very next cell of the
-    /// first, and those behind them: `most` if there are so many.
-    #[inline(always)]
-    pub(crate) fn look_beyond(
-        &mut self,
-        grid: &Grid,
-        (index, ahead): (usize, usize),
-        heading: &Heading,
-        most: usize,
-    ) {
-        [self.ids[0], self.ids[1]] = [grid.ids()[index], grid.ids()[ahead]];
-        self.tiles = 2;
-        if most > 2 {
-            self.look_ahead(grid, heading.neighbour_or_edge(grid, ahead), heading, most);
-        }
     }
 
     /// Notes the next tile, if there is room for it.
@@ -76,36 +62,24 @@ impl<'t> Row<'t> {
         self.tiles += 1;
     }
 
-    /// Notes the tiles from a cell on, `most` of them if there are so many. They
-    /// are written where they are read again: moved in larger pieces, they would
-    /// keep the processor waiting.
-    #[inline(always)]
-    pub(crate) fn look_ahead(&mut self, grid: &Grid, index: usize, heading: &Heading, most: usize) {
-        let mut next = index;
+    /// Notes the tiles from a cell on, `most` of them if there are so many.
+    fn look_ahead(&mut self, grid: &Grid, index: usize, heading: &Heading, most: usize) {
+        let mut next = Some(index);
         while self.tiles < most.min(LONGEST) {
-            let Some(id) = grid.ids().get(next).copied() else {
-                self.ends = true;
-                break;
-            };
-            if !id.is_tile() {
-                // Behind what is slid over there may be more.
-                self.ends = id.kind() != Kind::Slippery;
-                break;
-            }
+            let tile = next.map(|index| grid.ids()[index]).filter(|id| id.is_tile());
+            let Some(id) = tile else { break };
             self.push(id);
-            next = heading.neighbour_or_edge(grid, next);
+            next = next.and_then(|index| heading.neighbour(grid, index));
         }
     }
 }
 
 impl Play<'_> {
-    /// A row without tiles, as far as is known.
-    #[inline]
-    pub(crate) fn new_row(&self) -> Row<'_> {
+    /// A row without tiles.
+    fn new_row(&self) -> Row<'_> {
         Row {
             ids: [TileId::EMPTY; ROOM],
             tiles: 0,
-            ends: false,
             table: self.state.grid.tiles(),
             width: self.rules.mode().tile_entries,
         }
@@ -179,7 +153,7 @@ impl Play<'_> {
     ) -> bool {
         let Some(cases) = cases else { return false };
         let entries = self.rules.mode().tile_entries;
-        for (place, Case { glance, cost: own, .. }) in cases.iter().enumerate() {
+        for (place, Case { glance, cost: own }) in cases.iter().enumerate() {
             // What looks at entries that no tile has may fail as a whole.
             if *failed >> place & 1 == 0 && glance.width() <= entries {
                 *cost += own;
@@ -199,46 +173,15 @@ impl Play<'_> {
     /// Whether a look at all its tiles suffices to know that a rule does not
     /// apply. Adds to the cost.
     fn fails_at_a_glance(&self, rule: &MergeRule, rear: Cell, heading: &Heading, cost: &mut u64) -> bool {
-        let Some(tiles) = rule.tiles_needed.filter(|_| rule.cases().is_some()) else { return false };
+        let Some((tiles, cases)) = rule.tiles_needed.zip(rule.cases()) else { return false };
         let grid = &self.state.grid;
         let mut row = self.new_row();
         row.look_ahead(grid, grid.index(rear), heading, tiles as usize);
-        matches!(self.glance_at(&row, rule, cost), Look::RuledOut)
+        // What slippery cells hide is not looked at.
+        row.tiles as i64 >= tiles
+            && cases.iter().all(|Case { glance, cost: own }| {
+                *cost += own;
+                glance.is_whole() && glance.holds(|ahead| row.tile(ahead)) == Some(false)
+            })
     }
-
-    /// What a look at the tiles of a row tells of a rule, whatever else is in the
-    /// game. Adds to the cost.
-    #[inline(always)]
-    pub(crate) fn glance_at<'r>(&self, row: &Row<'_>, rule: &'r MergeRule, cost: &mut u64) -> Look<'r> {
-        let Some(tiles_needed) = rule.tiles_needed else { return Look::Unsure };
-        if tiles_needed > row.tiles as i64 {
-            return if row.ends { Look::RuledOut } else { Look::Unsure };
-        }
-        let Some(cases) = rule.cases() else { return Look::Unsure };
-        for case in cases {
-            *cost += case.cost;
-            let holds = match &case.pair {
-                Some(pair) => pair.holds(|ahead, entry| row.number(ahead, entry)),
-                None if case.glance.is_whole() || self.are_tiles_of_numbers() => {
-                    case.glance.holds(|ahead| row.tile(ahead))
-                }
-                None => None,
-            };
-            match holds {
-                Some(false) => {}
-                Some(true) => return Look::Holds(case),
-                None => return Look::Unsure,
-            }
-        }
-        Look::RuledOut
-    }
-}
-
-/// What a look at tiles tells of a rule.
-pub(crate) enum Look<'r> {
-    RuledOut,
-    /// What it asks of numbers of the tiles holds in this arrangement, and in
-    /// none before.
-    Holds(&'r Case),
-    Unsure,
 }

@@ -31,9 +31,6 @@ pub struct Ruleset {
     auto_moves: Vec<AutoMove>,
     auto_orders: Vec<Order>,
     rules: Vec<MergeRule>,
-    longest_row: usize,
-    shortest_row: usize,
-    looks_at_rows_only: OnceLock<bool>,
     tells_parity: OnceLock<bool>,
     /// See [`Ruleset::may_be_quiet`].
     pub(crate) quiet: OnceLock<bool>,
@@ -157,8 +154,6 @@ impl Ruleset {
             directions,
             auto_moves,
             end_of_turn_rules: (0..rules.len()).filter(|rule| rules[*rule].end_of_turn).collect(),
-            longest_row: rules.iter().filter_map(|rule| rule.tiles_needed).max().unwrap_or(0) as usize,
-            shortest_row: rules.iter().map(|rule| rule.tiles_needed).min().flatten().unwrap_or(0) as usize,
             rules,
             expanded,
             has_scripts_in_turns: !scripts.iter().all(Script::runs_outside_of_turns),
@@ -182,7 +177,6 @@ impl Ruleset {
             programs: Mutex::default(),
             lines: OnceLock::new(),
             lists_primes: OnceLock::new(),
-            looks_at_rows_only: OnceLock::new(),
             tells_parity: OnceLock::new(),
             quiet: OnceLock::new(),
             mode,
@@ -240,7 +234,7 @@ impl Ruleset {
             let directions = self.directions.iter().zip(&self.orders);
             let auto_moves = self.auto_moves.iter().map(|own| &own.direction).zip(&self.auto_orders);
             let size = (self.mode.height, self.mode.width);
-            Lines::new(directions, auto_moves, size, self.longest_row)
+            Lines::new(directions, auto_moves, size)
         })
     }
 
@@ -300,32 +294,10 @@ impl Ruleset {
         &self.rules
     }
 
-    /// Whether all rules are decided by a look at the tiles they are about. Of
-    /// many rules nobody knows: they are compiled one by one, when needed.
-    pub(crate) fn looks_at_rows_only(&self) -> bool {
-        const MANY: usize = 64;
-        *self.looks_at_rows_only.get_or_init(|| {
-            let decided =
-                |rule: &MergeRule| rule.cases().is_some_and(|all| all.iter().all(|own| own.decides));
-            self.rules.len() <= MANY && self.rules.iter().all(decided)
-        })
-    }
-
     /// Whether some merge rule reads the number of moves, so that it is worth
     /// telling odd moves from even ones.
     pub(crate) fn tells_parity(&self) -> bool {
         *self.tells_parity.get_or_init(|| mention(self.expanded.iter().collect(), "@Moves"))
-    }
-
-    /// How many tiles in a row rules are about at most.
-    pub(crate) fn longest_row(&self) -> usize {
-        self.longest_row
-    }
-
-    /// How many tiles in a row there must be for any rule to apply; 0: nobody
-    /// knows.
-    pub(crate) fn shortest_row(&self) -> usize {
-        self.shortest_row
     }
 
     /// The indices of the rules that may apply at the end of a turn.

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::fmt;
-use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use calcarray::Value;
@@ -106,9 +106,6 @@ impl fmt::Debug for TileId {
 pub(crate) struct Tiles {
     /// The first contents, found in few steps: many games have no more.
     first: [OnceLock<Value>; FIRST],
-    /// The first entry of each of these that is a tile and has a number there, as
-    /// bits; otherwise [`NO_NUMBER`]. Most rules ask for it.
-    leading: [AtomicU64; FIRST],
     /// Those behind them; chunk c holds 2^(c+5).
     chunks: [OnceLock<Chunk>; CHUNKS],
     index: Mutex<HashMap<Key, TileId>>,
@@ -117,15 +114,7 @@ pub(crate) struct Tiles {
     numbers: AtomicUsize,
     /// The kinds that there are so far, a bit for each.
     kinds: AtomicU32,
-    /// Ids of some tiles of numbers, to be found without a lock and a long hash.
-    recent: [AtomicU32; RECENT],
 }
-
-/// A power of two.
-const RECENT: usize = 64;
-
-/// A NaN that no expression makes: such a one would be looked up at length.
-const NO_NUMBER: u64 = u64::MAX;
 
 type Chunk = Box<[OnceLock<Value>]>;
 
@@ -147,12 +136,10 @@ impl Tiles {
     pub(crate) fn new() -> Tiles {
         let tiles = Tiles {
             first: Default::default(),
-            leading: std::array::from_fn(|_| AtomicU64::new(NO_NUMBER)),
             chunks: Default::default(),
             index: Mutex::default(),
             numbers: AtomicUsize::new(usize::MAX),
             kinds: AtomicU32::new(0),
-            recent: std::array::from_fn(|_| AtomicU32::new(TileId::EMPTY.0)),
         };
         tiles.intern(&Value::text("@Empty"));
         tiles
@@ -164,14 +151,6 @@ impl Tiles {
         const NOTHING: &Value = &Value::Undefined;
         let place = self.first.get(id.index()).or_else(|| self.place(id.index()));
         place.and_then(OnceLock::get).unwrap_or(NOTHING)
-    }
-
-    /// The first entry of a tile, if it is a number and lies at hand.
-    #[inline]
-    pub(crate) fn leading(&self, id: TileId) -> Option<f64> {
-        // Whoever comes to know the id has come to know this before.
-        let bits = self.leading.get(id.index())?.load(Ordering::Relaxed);
-        (bits != NO_NUMBER).then(|| f64::from_bits(bits))
     }
 
     /// The place of a content that is not among the first.
@@ -193,37 +172,8 @@ impl Tiles {
         self.kinds.load(Ordering::Relaxed) >> kind as u32 & 1 == 1
     }
 
-    /// The id of a tile of these numbers, if it was asked for a short time ago.
-    #[inline]
-    pub(crate) fn recent(&self, numbers: &[f64]) -> Option<TileId> {
-        let id = TileId(self.recent_place(numbers.iter().copied()).load(Ordering::Acquire));
-        let entries = self.get(id).as_array()?.entries();
-        let is_same = |(entry, number): (&Value, &f64)| match entry {
-            Value::Number(own) => own.to_bits() == number.to_bits(),
-            _ => false,
-        };
-        (entries.len() == numbers.len() && entries.iter().zip(numbers).all(is_same)).then_some(id)
-    }
-
-    #[inline]
-    fn recent_place(&self, numbers: impl Iterator<Item = f64>) -> &AtomicU32 {
-        const SPREAD: u64 = 0x9E37_79B9_7F4A_7C15;
-        // What tells small whole numbers apart are the upper bits.
-        let low = |number: f64| number.to_bits() ^ number.to_bits() >> 32;
-        let hash = numbers.fold(0, |hash: u64, number| (hash ^ low(number)).wrapping_mul(SPREAD));
-        &self.recent[(hash >> 58) as usize % RECENT]
-    }
-
     /// The id of a content; `None` if the table is full.
     pub(crate) fn intern(&self, content: &Value) -> Option<TileId> {
-        let id = self.find_or_add(content)?;
-        if let Value::Array(tile) = content {
-            self.recent_place(tile.iter().filter_map(Value::as_number)).store(id.0, Ordering::Release);
-        }
-        Some(id)
-    }
-
-    fn find_or_add(&self, content: &Value) -> Option<TileId> {
         let mut index = self.index.lock().unwrap_or_else(PoisonError::into_inner);
         let key = Key(content.clone());
         if let Some(id) = index.get(&key) {
@@ -243,10 +193,6 @@ impl Tiles {
                 &chunk[place]
             }
         };
-        let leading = content.as_array().and_then(|tile| tile.first());
-        if let (Some(place), Some(Value::Number(leading))) = (self.leading.get(number), leading) {
-            place.store(leading.to_bits(), Ordering::Relaxed);
-        }
         place.get_or_init(|| content.clone());
         let kind = Kind::of(content);
         // Whoever comes to know the id has come to know this before.

@@ -34,10 +34,6 @@ pub(crate) struct Neighbours {
     pub(crate) behind: u32,
     /// Its place in the order of the move.
     pub(crate) place: u32,
-    /// The cells to whose rows this one belongs: itself, the one behind it, and
-    /// those farther behind from which the longest merge rule reaches here. A bit
-    /// for each, by its place in the order, on a grid of no more than 64 cells.
-    pub(crate) seen_from: u64,
 }
 
 /// There is no neighbour.
@@ -56,7 +52,6 @@ impl Lines {
         directions: impl Iterator<Item = (&'m Direction, &'m Order)>,
         auto_moves: impl Iterator<Item = (&'m Direction, &'m Order)>,
         (height, width): (usize, usize),
-        longest_row: usize,
     ) -> Lines {
         let mut classes: Vec<(u64, bool)> = Vec::new();
         let mut own = 0;
@@ -74,7 +69,7 @@ impl Lines {
                 class: place as u32,
                 own,
                 heading: Heading {
-                    neighbours: Some(neighbours(step, order, (height, width), longest_row)),
+                    neighbours: Some(neighbours(step, order, (height, width))),
                     ..Heading::of(direction, mover)
                 },
             }
@@ -87,12 +82,7 @@ impl Lines {
 }
 
 /// The neighbours of each cell.
-fn neighbours(
-    step: Step,
-    order: &[u32],
-    (height, width): (usize, usize),
-    longest_row: usize,
-) -> Arc<[Neighbours]> {
+fn neighbours(step: Step, order: &[u32], (height, width): (usize, usize)) -> Arc<[Neighbours]> {
     let moved = |place: usize, step: i64, size: usize| {
         let moved = (place as i64).checked_add(step)?;
         (0..size as i64).contains(&moved).then_some(moved as u32)
@@ -107,15 +97,10 @@ fn neighbours(
     for (place, cell) in (0..).zip(order) {
         places[*cell as usize] = place;
     }
-    let behind = |index: usize| next(index, step.back());
     let of = |index| Neighbours {
         ahead: next(index, step).unwrap_or(EDGE),
-        behind: behind(index).unwrap_or(EDGE),
+        behind: next(index, step.back()).unwrap_or(EDGE),
         place: places[index],
-        seen_from: std::iter::successors(Some(index), |own| behind(*own).map(|cell| cell as usize))
-            .take(longest_row.min(cells).max(2))
-            .filter_map(|cell| 1_u64.checked_shl(places[cell]))
-            .fold(0, |seen, cell| seen | cell),
     };
     (0..cells).map(of).collect()
 }
