@@ -252,13 +252,8 @@ impl Play<'_> {
 
     /// One tile of the spawn list, by weight; `@Empty` if none comes up.
     fn draw_tile(&mut self) -> Result<Value, TurnError> {
-        if let Some(memory) = self.memory.take() {
-            memory.keep_to(&self.state.grid);
-            let plan = memory.any_spawn_plan(&self.state);
-            self.memory = Some(memory);
-            if let Some(plan) = plan {
-                return self.draw_by_plan(&plan);
-            }
+        if let Some(plan) = self.hooks.spawn_plan(&self.state) {
+            return self.draw_by_plan(&plan);
         }
         let spawns = Arc::clone(&self.state.spawns);
         let mut entries = Cow::Borrowed(&spawns[..]);

@@ -1,6 +1,5 @@
 //! Tiles that have been seen (spec/rules.md, section 7.1).
 
-use std::rc::Rc;
 use std::sync::Arc;
 
 use calcarray::{compare, Error, Meter, Position, Value};
@@ -8,8 +7,7 @@ use calcarray::{compare, Error, Meter, Position, Value};
 use crate::event::Event;
 use crate::failure::{Place, TurnError};
 use crate::grid::Grid;
-use crate::memo::watch::{Reads, Watch};
-use crate::memo::Question;
+use crate::outcome::Question;
 use crate::play::Play;
 use crate::state::{push, share, Shared};
 use crate::tile::{Marks, TileId};
@@ -157,11 +155,8 @@ impl Play<'_> {
         let new = !self.listed(&self.state.discoveries.tiles.clone(), &tile)?;
         // Unless the filter looks at more than the tile, it is settled.
         if depends.nothing() {
-            self.note_filtered(id, &tile);
-            if self.memory.is_some() && self.rules.changes_single_tiles() {
-                // It may be another one when goals are looked at.
-                self.look_at_goals_of(&[id]);
-            }
+            let hooks = self.hooks;
+            hooks.discovered(self, id, &tile);
             let state = &mut self.state;
             Arc::make_mut(&mut state.discoveries.seen).insert(state.grid.tiles(), id);
         }
@@ -170,16 +165,6 @@ impl Play<'_> {
             self.tell(|_| Event::Discovered { tile });
         }
         Ok(())
-    }
-
-    /// Does something and tells what it depended on, as far as that is the
-    /// game's.
-    pub(crate) fn watching<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> (T, Reads) {
-        let watch = Rc::new(Watch::nowhere());
-        let outer = self.watch.replace(Rc::clone(&watch));
-        let result = work(self);
-        self.watch = outer;
-        (result, watch.reads())
     }
 
     /// What of a tile counts as discovered.

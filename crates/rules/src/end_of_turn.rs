@@ -7,7 +7,6 @@ use calcarray::{number, Container, Position, Value};
 use crate::cell::Cell;
 use crate::event::Event;
 use crate::failure::TurnError;
-use crate::memo::Purpose;
 use crate::merge::Match;
 use crate::merging::Merged;
 use crate::play::{Heading, Play};
@@ -33,14 +32,9 @@ impl Play<'_> {
                 continue;
             }
             for rule in candidates {
-                let known = self.known_test(*index as usize, heading, Purpose::EndOfTurn(*rule));
-                if known.first_rule > *rule {
+                let hooks = self.hooks;
+                if hooks.end_tile(self, *index as usize, heading, *rule)? {
                     continue;
-                }
-                if let Some(change) = known.merge {
-                    if self.change_by_memory(change, *index as usize)? {
-                        continue;
-                    }
                 }
                 match self.test_rule(*rule, cell, heading)? {
                     Some(found) if found.length == 0 => self.apply_end_of_turn_rule(&found, heading)?,
@@ -80,19 +74,5 @@ impl Play<'_> {
         let at = Position { container: Container::Board(&before), ..at };
         self.trigger_with(Trigger::ZeroMerge, &at, &variables)?;
         self.discover()
-    }
-
-    /// Changes a tile as such a tile was changed before. Gives whether that is
-    /// possible.
-    fn change_by_memory(&mut self, change: usize, index: usize) -> Result<bool, TurnError> {
-        if self.telling || self.rules.has_scripts_for(Trigger::ZeroMerge) {
-            return Ok(false);
-        }
-        let Some(known) = self.tests.as_ref().map(|tests| tests.merge(change)) else { return Ok(false) };
-        let (&[(id, _)], None) = (&*known.cells, &known.variables) else { return Ok(false) };
-        self.state.score += known.points;
-        self.state.grid.set_at(index, id);
-        self.discover()?;
-        Ok(true)
     }
 }

@@ -101,9 +101,7 @@ impl Host for Play<'_> {
         self.state.counter(counter)
     }
 
-    /// Remembered as what depends on variables is: see [`Variables::number`].
-    ///
-    /// [`Variables::number`]: crate::memo::Variables::number
+    /// Counts as a variable where some rule asks for the parity of moves.
     fn counter_for_parity(&self, counter: Counter) -> f64 {
         match &self.watch {
             Some(watch) if counter == Counter::Moves && self.rules.tells_parity() => watch.variables(),

@@ -11,11 +11,11 @@ use crate::cell::Cell;
 use crate::failure::{Place, TurnError};
 use crate::form::{Arrangement, Form, Order, Output};
 use crate::grid::{Grid, Step};
-use crate::memo::watch::Watched;
 use crate::merge_rule::Variant;
 use crate::overflow::{room, Overflow};
 use crate::play::{failed, Heading, Info, Play};
 use crate::tile::{Kind, TileId};
+use crate::watch::Watched;
 
 /// The work of compiling an arrangement that is not kept.
 const COMPILING: u64 = 1000;

@@ -6,7 +6,7 @@ use crate::event::Event;
 use crate::failure::TurnError;
 use crate::form::Open;
 use crate::grid::Grid;
-use crate::memo::Purpose;
+use crate::hooks::KnownRules;
 use crate::merge::{Match, Placed};
 use crate::passes::Passes;
 use crate::play::{Heading, Play};
@@ -22,15 +22,6 @@ pub(crate) struct Merged {
     pub(crate) told: usize,
 }
 
-/// What came of a merge that is known from before.
-enum ByMemory {
-    Merged,
-    /// A tile in it may not merge again.
-    Closed,
-    /// Somebody wants to hear of it.
-    Impossible,
-}
-
 impl Play<'_> {
     /// Merges the tile with those ahead of it, if a rule applies.
     pub(crate) fn merge_at(
@@ -43,17 +34,12 @@ impl Play<'_> {
         if !passes.strength.merges || !(is_open || self.rules.multi_merge()) {
             return Ok(false);
         }
-        let mut known = self.known_test(index, own, Purpose::Merge);
-        while let Some(merge) = known.merge {
-            match self.merge_by_memory(merge, index, own, passes)? {
-                ByMemory::Merged => return Ok(true),
-                ByMemory::Closed => {
-                    known = self.known_test(index, own, Purpose::MergeAfter(known.first_rule));
-                }
-                ByMemory::Impossible => break,
-            }
-        }
-        for rule in known.first_rule..self.rules.rules().len() {
+        let hooks = self.hooks;
+        let first = match hooks.merge(self, index, own, passes)? {
+            KnownRules::Merged => return Ok(true),
+            KnownRules::TestFrom(first) => first,
+        };
+        for rule in first..self.rules.rules().len() {
             if self.merge_by_rule(rule, index, own, passes)? {
                 return Ok(true);
             }
@@ -95,8 +81,7 @@ impl Play<'_> {
             passes.note_merged(index, found.form.flag(place));
         }
         passes.wake_all();
-        if let Some(lesson) = &mut self.lesson {
-            lesson.note(points, cells.iter().map(|(cell, _)| self.state.grid.id(*cell)));
+        if self.hooks.merged(points, &mut cells.iter().map(|(cell, _)| self.state.grid.id(*cell))) {
             return Ok(());
         }
         self.tell_at(told, |_| Event::Merge {
@@ -118,8 +103,7 @@ impl Play<'_> {
 
     /// What a merge ends with. `changes` is how often expressions had changed
     /// something before it.
-    #[inline]
-    fn discover_merged(&mut self, changes: u64, passes: &mut Passes<'_>) -> Result<(), TurnError> {
+    pub(crate) fn discover_merged(&mut self, changes: u64, passes: &mut Passes<'_>) -> Result<(), TurnError> {
         self.discover()?;
         if self.changes != changes {
             passes.wake_all();
@@ -147,58 +131,15 @@ impl Play<'_> {
         Ok(Merged { placed, before, points, told })
     }
 
-    /// Merges as these tiles did before.
-    fn merge_by_memory(
-        &mut self,
-        merge: usize,
-        rear: usize,
-        own: &Heading,
-        passes: &mut Passes<'_>,
-    ) -> Result<ByMemory, TurnError> {
-        if self.telling || self.rules.has_scripts_for(Trigger::Merge) {
-            return Ok(ByMemory::Impossible);
-        }
-        let Some(tests) = self.tests.take() else { return Ok(ByMemory::Impossible) };
-        let known = tests.merge(merge);
-        if known.variables.is_some() {
-            self.tests = Some(tests);
-            return Ok(ByMemory::Impossible);
-        }
-        let may = self.may_merge(rear, known.length, own, passes);
-        if may {
-            let mut next = self.front(rear, known.length, own);
-            for (id, open) in &known.cells {
-                let Some(index) = next else { break };
-                self.state.grid.set_at(index, *id);
-                passes.note_merged(index, *open);
-                next = own.behind(&self.state.grid, index);
-            }
-            self.state.merges += 1.0;
-            self.state.score += known.points;
-            passes.wake_all();
-            if let Some(lesson) = &mut self.lesson {
-                lesson.note(known.points, known.cells.iter().map(|(id, _)| *id));
-            }
-        }
-        self.tests = Some(tests);
-        if !may {
-            return Ok(ByMemory::Closed);
-        }
-        if self.lesson.is_none() {
-            self.discover_merged(self.changes, passes)?;
-        }
-        Ok(ByMemory::Merged)
-    }
-
     /// The front one of so many tiles.
     #[inline]
-    fn front(&self, rear: usize, length: usize, own: &Heading) -> Option<usize> {
+    pub(crate) fn front(&self, rear: usize, length: usize, own: &Heading) -> Option<usize> {
         (1..length).try_fold(rear, |cell, _| own.neighbour(&self.state.grid, cell))
     }
 
     /// Whether all of so many tiles may still merge.
     #[inline]
-    fn may_merge(&self, rear: usize, length: usize, own: &Heading, passes: &Passes<'_>) -> bool {
+    pub(crate) fn may_merge(&self, rear: usize, length: usize, own: &Heading, passes: &Passes<'_>) -> bool {
         let mut next = Some(rear);
         self.rules.multi_merge()
             || (0..length).all(|_| {

@@ -10,7 +10,6 @@ use crate::direction::Strength;
 use crate::event::Event;
 use crate::failure::{Place, TurnError};
 use crate::game::Screen;
-use crate::memo::Question;
 use crate::play::{Heading, Play};
 use crate::state::push;
 use crate::trigger::Trigger;
@@ -22,6 +21,13 @@ pub(crate) struct Goal {
     pub(crate) tiles: Vec<(Value, Program)>,
     pub(crate) requirement: Requirement,
     pub(crate) field: &'static str,
+}
+
+/// A question about a tile: whether it belongs to a goal.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Question {
+    Wins,
+    Loses,
 }
 
 /// How many tiles of a goal it takes.
@@ -69,14 +75,18 @@ impl Play<'_> {
     /// Adds the tiles on the grid that belong to a goal and are new to its list.
     /// Gives whether any may belong to it.
     fn collect(&mut self, question: Question, goal: &Goal) -> Result<bool, TurnError> {
-        if goal.tiles.is_empty() || self.all_answered_no(question) {
+        if goal.tiles.is_empty() {
             return Ok(false);
         }
         let mut list = Arc::clone(self.state.discoveries.list_of(question));
+        let mut may_any = false;
         for index in 0..self.state.grid.size() {
             let id = self.state.grid.ids()[index];
-            let is_settled = self.state.discoveries.has_counted(&self.state.grid, id);
-            if !id.is_tile() || is_settled || self.answer(question, id) == Some(false) {
+            if !id.is_tile() || self.hooks.goal(&self.state, question, id) == Some(false) {
+                continue;
+            }
+            may_any = true;
+            if self.state.discoveries.has_counted(&self.state.grid, id) {
                 continue;
             }
             let (result, depends) = self.watching(|play| {
@@ -89,14 +99,14 @@ impl Play<'_> {
             });
             let Some((tile, belongs)) = result? else { continue };
             if depends.nothing() {
-                self.note_answer(question, id, belongs);
+                self.hooks.note_goal(&self.state, question, id, belongs);
             }
             if belongs && self.state.discoveries.has_room_for(&tile) {
                 push(&mut list, tile);
             }
         }
         *self.state.discoveries.list_of(question) = list;
-        Ok(true)
+        Ok(may_any)
     }
 
     /// Notes which tiles on the grid are in the lists of their goals by now, so
@@ -105,14 +115,14 @@ impl Play<'_> {
         let goals = [Question::Wins, Question::Loses];
         for index in 0..self.state.grid.size() {
             let id = self.state.grid.ids()[index];
-            let wins_or_loses = |play: &mut Self| goals.iter().any(|own| play.answer(*own, id) == Some(true));
+            let is_of = |question: &Question| self.hooks.goal(&self.state, *question, id) == Some(true);
             let is_known = !id.is_tile() || self.state.discoveries.has_counted(&self.state.grid, id);
-            if is_known || !wins_or_loses(self) {
+            if is_known || !goals.iter().any(is_of) {
                 continue;
             }
             let mut is_counted = true;
             for question in goals {
-                is_counted &= match self.answer(question, id) {
+                is_counted &= match self.hooks.goal(&self.state, question, id) {
                     Some(false) => true,
                     Some(true) => {
                         let tile = self.filtered(id)?;

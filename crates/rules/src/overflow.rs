@@ -4,8 +4,8 @@ use calcarray::Value;
 
 use crate::cell::Cell;
 use crate::grid::{Grid, Step};
-use crate::memo::watch::Watch;
 use crate::tile::Kind;
+use crate::watch::Watch;
 
 /// Which cells the outputs that don't fit go to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -11,14 +11,15 @@ use crate::event::{Event, Turn};
 use crate::failure::{Place, TurnError};
 use crate::form::Open;
 use crate::grid::{Grid, Step};
-use crate::memo::watch::Watch;
-use crate::memo::{Lesson, Memory, Neighbours, Tests, EDGE};
+use crate::hooks::Hooks;
+use crate::lines::{Neighbours, EDGE};
 use crate::passes::Places;
 use crate::random::{Placement, Randomness};
 use crate::ruleset::Ruleset;
 use crate::state::State;
 use crate::tile::Kind;
 use crate::turn::Mover;
+use crate::watch::Watch;
 use crate::world::World;
 
 /// A game while something happens in it: works on a copy of the state, which
@@ -45,14 +46,10 @@ pub(crate) struct Play<'a> {
     pub(crate) changes: u64,
     /// How many events have been counted as work.
     pub(crate) events_counted: usize,
-    /// What is known from before, if anything is to be remembered.
-    pub(crate) memory: Option<&'a mut Memory>,
-    /// Which rules apply, as far as is known.
-    pub(crate) tests: Option<&'a mut Tests>,
+    /// A faster engine that may know results from former turns.
+    pub(crate) hooks: &'a (dyn Hooks + 'a),
     /// Listens to what expressions look at.
     pub(crate) watch: Option<Rc<Watch>>,
-    /// The line that is being learned.
-    pub(crate) lesson: Option<Lesson>,
     /// Whether every start sets the same things up, but for random tiles.
     pub(crate) same_setup: bool,
     pub(crate) workspace: Box<Workspace>,
@@ -70,9 +67,7 @@ pub(crate) struct Workspace {
     pub(crate) awake_places: Places,
     /// For the grid as it was.
     pub(crate) grid: Option<Grid>,
-    /// For the cells of a line, and what is learned of it.
-    pub(crate) awake: Vec<bool>,
-    pub(crate) lesson: Lesson,
+    /// To listen with.
     pub(crate) watch: Option<Rc<Watch>>,
 }
 
@@ -214,10 +209,8 @@ impl<'a> Play<'a> {
             depth: 0,
             changes: 0,
             events_counted: 0,
-            memory: None,
-            tests: None,
+            hooks: &(),
             watch: None,
-            lesson: None,
             same_setup: false,
             workspace,
             meter: None,

@@ -9,7 +9,7 @@ use calcarray::{Meter, Value};
 use crate::cell::Cell;
 use crate::failure::{Refusal, TurnError};
 use crate::game::{Game, Screen};
-use crate::memo::{Memory, MemoryLimits, MemoryUse, NotStarted, Packed, Quiet, Tests};
+use crate::memo::{Accelerator, Memory, MemoryLimits, MemoryUse, NotStarted, Packed, Quiet, Tests};
 use crate::play::{Play, Workspace};
 use crate::random::{Again, Randomness};
 use crate::record::Record;
@@ -227,8 +227,8 @@ impl Rollout {
     fn learn_lines(&mut self, direction: usize, wanted: u64) {
         let rules = Arc::clone(&self.rules);
         let mover = Mover::Player(direction);
-        let (Some(own), Some(ways)) = (rules.directions().get(direction), rules.ways(mover)) else { return };
-        self.look_on(None, |play| play.learn_lines(own, &ways.heading, ways, wanted));
+        let (Some(mv), Some(ways)) = (rules.move_of(mover), rules.ways(mover)) else { return };
+        self.look_on(None, |play, hooks| hooks.learn_lines(play, mv, ways, wanted));
     }
 
     /// Does something that leaves the state as it is. `None`: no turn was played
@@ -236,7 +236,7 @@ impl Rollout {
     fn look_on<T>(
         &mut self,
         random: Option<&mut dyn Randomness>,
-        work: impl FnOnce(&mut Play<'_>) -> T,
+        work: impl FnOnce(&mut Play<'_>, &Accelerator<'_>) -> T,
     ) -> Option<T> {
         let spare = self.course.spare.take()?;
         let state = std::mem::replace(&mut self.course.state, spare);
@@ -256,7 +256,7 @@ impl Rollout {
         if !self.course.state.available.get(direction).copied().unwrap_or(false) {
             return Err(Refusal::Unavailable.into());
         }
-        self.change(random, |play| {
+        self.change(random, |play, _| {
             if play.direction_blocked(direction)? {
                 return Err(Refusal::Blocked.into());
             }
@@ -282,11 +282,11 @@ impl Rollout {
         self.leave_lane();
         let no_record = self.no_record.clone();
         let is_quiet = self.rules.may_be_quiet();
-        let same_setup = self.change(random, |play| {
+        let same_setup = self.change(random, |play, hooks| {
             play.start_again()?;
             play.state.record = no_record;
             if is_quiet {
-                play.look_at_goals();
+                hooks.look_at_goals(play);
             }
             Ok(play.same_setup)
         })?;
@@ -313,7 +313,7 @@ impl Rollout {
             return;
         }
         let Some(start) = self.course.start.take() else { return };
-        let ((), start) = self.lend(start, None, |play| play.plan_spawns());
+        let ((), start) = self.lend(start, None, |play, hooks| hooks.plan_spawns(play));
         if let Some(lane) = &self.course.lane {
             self.memory.learn_first_plan(lane, &start);
         }
@@ -363,7 +363,7 @@ impl Rollout {
     fn change<T>(
         &mut self,
         random: &mut dyn Randomness,
-        work: impl FnOnce(&mut Play<'_>) -> Result<T, TurnError>,
+        work: impl FnOnce(&mut Play<'_>, &Accelerator<'_>) -> Result<T, TurnError>,
     ) -> Result<T, TurnError> {
         let course = &mut self.course;
         course.settled = false;
@@ -384,20 +384,21 @@ impl Rollout {
     }
 
     /// Does something with a state, and gives it back.
-    fn lend<'l, T>(
-        &'l mut self,
+    fn lend<T>(
+        &mut self,
         state: Box<State>,
-        random: Option<&'l mut (dyn Randomness + 'l)>,
-        work: impl FnOnce(&mut Play<'_>) -> T,
+        random: Option<&mut dyn Randomness>,
+        work: impl FnOnce(&mut Play<'_>, &Accelerator<'_>) -> T,
     ) -> (T, Box<State>) {
         let workspace = self.workspace.take().unwrap_or_default();
+        let hooks = Accelerator::new(&mut self.memory, &mut self.tests);
         let mut play = Play::look_with(&self.rules, state, self.now, workspace);
-        play.random = random;
+        // Each as long as the hooks.
+        play.random = random.map(|random| random as _);
         play.telling = false;
         play.meter = self.meter.take();
-        play.memory = Some(&mut self.memory);
-        play.tests = (self.tests.is_wanted()).then_some(&mut self.tests);
-        let result = work(&mut play);
+        play.hooks = &hooks;
+        let result = work(&mut play, &hooks);
         self.meter = play.meter.take();
         self.workspace = Some(play.workspace);
         (result, play.state)
@@ -417,7 +418,7 @@ impl Rollout {
 
     fn try_to_enter_lane(&mut self) {
         if self.memory.lacks_plan(&self.course.state) {
-            self.look_on(None, |play| play.plan_spawns());
+            self.look_on(None, |play, hooks| hooks.plan_spawns(play));
         }
         self.course.lane = self.memory.enter_lane(&self.rules, &self.course.state);
     }

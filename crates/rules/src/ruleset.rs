@@ -9,7 +9,7 @@ use crate::direction::{AutoMove, Direction};
 use crate::failure::ModeError;
 use crate::grid::Grid;
 use crate::limits::Limits;
-use crate::memo::{Lines, Ways};
+use crate::lines::{Lines, Ways};
 use crate::merge_rule::MergeRule;
 use crate::mode::Mode;
 use crate::order::{self, Order};

@@ -61,7 +61,8 @@ pub(crate) fn edge(grid: &Grid, step: Step) -> Vec<Cell> {
 impl Play<'_> {
     /// Spawns random tiles in a move. Gives the tiles.
     pub(crate) fn spawn_random(&mut self, amount: f64, heading: &Heading) -> Result<Vec<Value>, TurnError> {
-        if self.spawn_by_plan(amount)? {
+        let hooks = self.hooks;
+        if hooks.spawn(self, amount)? {
             return Ok(Vec::new());
         }
         let at_edge = self.rules.spawns_at_edge() && !heading.step.is_still();

@@ -80,7 +80,8 @@ impl Play<'_> {
         if direction.stays_still() {
             moved |= self.stay_still(heading)?;
         } else {
-            moved |= match self.pass_by_memory(direction, heading, mover)? {
+            let hooks = self.hooks;
+            moved |= match hooks.move_lines(self, mv)? {
                 Some(moved) => moved,
                 None => self.pass_until_rest(mv)?,
             };

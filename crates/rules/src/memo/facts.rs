@@ -4,20 +4,16 @@ use std::rc::Rc;
 
 use calcarray::Value;
 
-use super::watch::Watch;
+use super::accelerator::Accelerator;
 use super::Memory;
 use crate::grid::News;
+use crate::hooks::Hooks;
+use crate::outcome::Question;
 use crate::play::Play;
 use crate::ruleset::Ruleset;
 use crate::state::State;
 use crate::tile::TileId;
-
-/// A question about a tile whose answer never changes.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Question {
-    Wins,
-    Loses,
-}
+use crate::watch::Watch;
 
 /// Answers, by tile. Only those are noted that depend on the tile alone.
 #[derive(Debug)]
@@ -102,75 +98,56 @@ impl Memory {
     }
 }
 
-impl Play<'_> {
-    /// Whether the answer is known to be no for every tile on the grid.
-    pub(crate) fn all_answered_no(&mut self, question: Question) -> bool {
-        let Some(memory) = self.memory.as_deref_mut() else { return false };
-        memory.keep_to(&self.state.grid);
-        let answers = &memory.facts.answers;
-        // Without a branch on what is in a cell, which is hard to foresee.
-        let may_be = |id: &TileId| {
-            let own = answers.get(id.index()).copied().unwrap_or_default();
-            id.is_tile() & (own >> (2 * question as u8) & 3 != 1)
-        };
-        !self.state.grid.ids().iter().fold(false, |any, id| any | may_be(id))
-    }
-
+impl Memory {
     /// What is known of a tile of the grid's table.
-    pub(crate) fn answer(&mut self, question: Question, id: TileId) -> Option<bool> {
-        let memory = self.memory.as_deref_mut()?;
-        memory.keep_to(&self.state.grid);
-        memory.facts.answer(question, id)
+    pub(crate) fn goal(&mut self, state: &State, question: Question, id: TileId) -> Option<bool> {
+        self.keep_to(&state.grid);
+        self.facts.answer(question, id)
     }
 
-    /// Finds out, as far as it depends on nothing else, which tiles on the grid
-    /// and of the spawn list win or lose. Otherwise that is known once they were
-    /// there for a turn.
-    pub(crate) fn look_at_goals(&mut self) {
-        let mut ids = self.state.grid.ids().to_vec();
-        if let Some(memory) = self.memory.as_deref_mut() {
-            memory.keep_to(&self.state.grid);
-            if let Some(plan) = memory.any_spawn_plan(&self.state) {
-                ids.extend(plan.tiles().chain(plan.boxed.iter().copied()));
-            }
-        }
-        self.look_at_goals_of(&ids);
-    }
-
-    /// Finds that out about these tiles.
-    pub(crate) fn look_at_goals_of(&mut self, ids: &[TileId]) {
-        let goals = self.rules.goals();
-        for (question, goal) in [(Question::Wins, &goals.0), (Question::Loses, &goals.1)] {
-            for id in ids.iter().copied() {
-                if goal.tiles.is_empty() || !id.is_tile() || self.answer(question, id).is_some() {
-                    continue;
-                }
-                let watch = Rc::new(Watch::forbidding());
-                let belongs = self.undone(&watch, |play| {
-                    let tile = play.filtered(id)?;
-                    play.belongs(goal, &tile)
-                });
-                if let (Ok(belongs), true) = (belongs, watch.reads().nothing()) {
-                    self.note_answer(question, id, belongs);
-                }
-            }
-        }
+    /// Remembers an answer that depends on the tile alone.
+    pub(crate) fn note_goal(&mut self, state: &State, question: Question, id: TileId, answer: bool) {
+        self.keep_to(&state.grid);
+        self.facts.note(question, id, answer);
     }
 
     /// Remembers what counts of a tile as discovered, which depends on the tile
     /// alone.
-    pub(crate) fn note_filtered(&mut self, id: TileId, tile: &Value) {
-        if let Some(memory) = self.memory.as_deref_mut() {
-            memory.keep_to(&self.state.grid);
-            memory.facts.note_filtered(id, tile);
+    pub(crate) fn note_filtered(&mut self, state: &State, id: TileId, tile: &Value) {
+        self.keep_to(&state.grid);
+        self.facts.note_filtered(id, tile);
+    }
+}
+
+impl Accelerator<'_> {
+    /// Finds out, as far as it depends on nothing else, which tiles on the grid
+    /// and of the spawn list win or lose. Otherwise that is known once they were
+    /// there for a turn.
+    pub(crate) fn look_at_goals(&self, play: &mut Play<'_>) {
+        let mut ids = play.state.grid.ids().to_vec();
+        if let Some(plan) = self.spawn_plan(&play.state) {
+            ids.extend(plan.tiles().chain(plan.boxed.iter().copied()));
         }
+        self.look_at_goals_of(play, &ids);
     }
 
-    /// Remembers an answer that depends on the tile alone.
-    pub(crate) fn note_answer(&mut self, question: Question, id: TileId, answer: bool) {
-        if let Some(memory) = self.memory.as_deref_mut() {
-            memory.keep_to(&self.state.grid);
-            memory.facts.note(question, id, answer);
+    /// Finds that out about these tiles.
+    pub(crate) fn look_at_goals_of(&self, play: &mut Play<'_>, ids: &[TileId]) {
+        let goals = play.rules.goals();
+        for (question, goal) in [(Question::Wins, &goals.0), (Question::Loses, &goals.1)] {
+            for id in ids.iter().copied() {
+                if goal.tiles.is_empty() || !id.is_tile() || self.goal(&play.state, question, id).is_some() {
+                    continue;
+                }
+                let watch = Rc::new(Watch::forbidding());
+                let belongs = play.undone(&watch, |play| {
+                    let tile = play.filtered(id)?;
+                    play.belongs(goal, &tile)
+                });
+                if let (Ok(belongs), true) = (belongs, watch.reads().nothing()) {
+                    self.note_goal(&play.state, question, id, belongs);
+                }
+            }
         }
     }
 }

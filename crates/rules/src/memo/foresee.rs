@@ -10,13 +10,13 @@ use std::sync::Arc;
 use super::learn::{Lesson, MOST_PASSES};
 use super::pairs::Pairs;
 use super::tests::{Answer, Branch, Purpose, Tests};
-use super::watch::{Reads, Side};
 use crate::direction::Direction;
 use crate::form::Open;
 use crate::ruleset::Ruleset;
 use crate::state::State;
 use crate::tile::{Kind, TileId, Tiles};
 use crate::trigger::Trigger;
+use crate::watch::{Reads, Side};
 
 /// As many cells as there are bits in a word.
 const LONGEST: usize = u64::BITS as usize;

@@ -6,14 +6,14 @@ use std::sync::Arc;
 use super::ends::{Ended, TileEnd};
 use super::foresee::Foreseen;
 use super::learn::{Lesson, MOST_PASSES};
-use super::lines::{Ways, WAYS_BITS};
 use super::meetings::{Merging, Met, View};
 use super::packing::{Teacher, Told, SETS};
 use super::tests::{Answer, KnownMerge, Purpose, Tests};
-use super::watch::Side;
 use super::Variables;
+use crate::lines::{Ways, WAYS_BITS};
 use crate::state::{Shared, State};
 use crate::tile::{Kind, TileId, Tiles};
+use crate::watch::Side;
 
 /// What is known of a test of a tile that sees only so much.
 enum Seen {

@@ -306,7 +306,7 @@ impl Memory {
             class_of_ends: self.class_of_ways(ways) | of_game,
             ends_by_variables: self.ends_by_variables,
             variables: &mut self.variables,
-            lesson: &mut self.foreseen,
+            lesson: &mut self.lesson,
             lines: 0,
         };
         let known = (&mut foresight, &self.facts);

@@ -1,11 +1,10 @@
 //! Learning what a line of tiles becomes, from the plain turn.
 
-use std::rc::Rc;
 use std::sync::Arc;
 
+use super::accelerator::Accelerator;
 use super::exact::Exact;
 use super::tests::Purpose;
-use super::watch::{Reads, Watch};
 use crate::direction::Direction;
 use crate::failure::TurnError;
 use crate::movement::Visit;
@@ -13,6 +12,7 @@ use crate::passes::Passes;
 use crate::play::{Heading, Play};
 use crate::state::Shared;
 use crate::tile::{Kind, TileId};
+use crate::watch::{Reads, Watch};
 
 /// What is learned of a line. Merges are noted here, instead of doing to the
 /// game what they do.
@@ -69,43 +69,7 @@ impl Lesson {
 /// A line that has not come to rest after so many passes is not remembered.
 pub(super) const MOST_PASSES: u64 = 256;
 
-impl Play<'_> {
-    /// Does something to find out what comes of it: merges, slides and their
-    /// points are taken back, as are game variables, and expressions that would
-    /// change anything else do not (see [`Watch::forbids`]). There is no randomness
-    /// unless the watch lets it be.
-    pub(super) fn undone<T>(&mut self, watch: &Rc<Watch>, work: impl FnOnce(&mut Self) -> T) -> T {
-        let grid = match self.workspace.grid.take() {
-            Some(mut spare) => {
-                spare.copy_from(&self.state.grid);
-                spare
-            }
-            None => self.state.grid.clone(),
-        };
-        let (score, merges, changes) = (self.state.score, self.state.merges, self.changes);
-        let variables = Arc::clone(&self.state.game_variables);
-        let result = self.watched(watch, work);
-        self.workspace.grid = Some(std::mem::replace(&mut self.state.grid, grid));
-        (self.state.score, self.state.merges, self.changes) = (score, merges, changes);
-        self.state.game_variables = variables;
-        result
-    }
-
-    /// The same of what only evaluates expressions, by a watch that lets them set
-    /// nothing.
-    pub(super) fn watched<T>(&mut self, watch: &Rc<Watch>, work: impl FnOnce(&mut Self) -> T) -> T {
-        let primes = self.rules.lists_primes().then(|| self.state.primes.clone());
-        let kept = if watch.lets_draw() { None } else { self.random.take() };
-        let outer = self.watch.replace(Rc::clone(watch));
-        let result = work(self);
-        self.watch = outer;
-        self.random = kept.or(self.random.take());
-        if let Some(primes) = primes {
-            self.state.primes = primes;
-        }
-        result
-    }
-
+impl Accelerator<'_> {
     /// Moves the tiles of one line, as if there were no other, and puts
     /// everything back. Gives whether the lesson may be used: not if the result
     /// depends on more than a table could know, or is an error.
@@ -115,29 +79,30 @@ impl Play<'_> {
     /// what it would not have done on its own, the line is not remembered.
     /// Otherwise it goes this way whatever the other lines do.
     pub(crate) fn learn(
-        &mut self,
+        &self,
+        play: &mut Play<'_>,
         cells: &[u32],
         direction: &Direction,
         heading: &Heading,
         lesson: &mut Lesson,
     ) -> (bool, Reads) {
-        let mut watch = self.workspace.watch.take().unwrap_or_default();
-        Watch::listen(&mut watch, &self.state.grid, cells, heading.step);
+        let mut watch = play.workspace.watch.take().unwrap_or_default();
+        Watch::listen(&mut watch, &play.state.grid, cells, heading.step);
         lesson.clear();
-        let (result, renewed) = self.undone(&watch, |play| {
+        let (result, renewed) = play.undone(&watch, |play| {
             let tiles = Arc::clone(play.state.grid.tiles());
-            let outer = play.lesson.replace(std::mem::take(lesson));
-            let result = play.move_alone(cells, direction, heading);
-            *lesson = std::mem::replace(&mut play.lesson, outer).unwrap_or_default();
+            let outer = self.lesson.replace(Some(std::mem::take(lesson)));
+            let result = move_alone(play, cells, direction, heading);
+            *lesson = self.lesson.replace(outer).unwrap_or_default();
             let grid = &play.state.grid;
             lesson.after.extend(cells.iter().map(|cell| grid.ids()[*cell as usize]));
-            lesson.inert = play.ends_inert(cells, heading);
+            lesson.inert = self.ends_inert(play, cells, heading);
             let grid = &play.state.grid;
             (result, !Arc::ptr_eq(grid.tiles(), &tiles))
         });
         let reads = watch.reads();
-        self.workspace.watch = Some(watch);
-        let before = cells.iter().map(|cell| self.state.grid.ids()[*cell as usize]);
+        play.workspace.watch = Some(watch);
+        let before = cells.iter().map(|cell| play.state.grid.ids()[*cell as usize]);
         lesson.moved = !lesson.points.is_empty() || !lesson.after.iter().copied().eq(before);
         (matches!(result, Ok(true)) && !reads.are_unsure() && !renewed, reads)
     }
@@ -145,73 +110,69 @@ impl Play<'_> {
     /// Whether it is known that nothing happens to these cells at the end of the
     /// turn: no rule applies, and none is a hole that counts down; apart from what
     /// happens to every tile by itself. Where turns can't be quiet, nobody asks.
-    fn ends_inert(&mut self, cells: &[u32], heading: &Heading) -> bool {
-        let rules = self.rules;
+    fn ends_inert(&self, play: &mut Play<'_>, cells: &[u32], heading: &Heading) -> bool {
+        let rules = play.rules;
         if !rules.may_be_quiet() {
             return false;
         }
         cells.iter().map(|cell| *cell as usize).all(|cell| {
-            let id = self.state.grid.ids()[cell];
+            let id = play.state.grid.ids()[cell];
             let mut candidates = rules.end_of_turn_rules_of_lines().iter();
+            let mut first = |rule| self.known_test(play, cell, heading, Purpose::EndOfTurn(rule)).first_rule;
             match id.kind() {
-                Kind::Tile => candidates
-                    .all(|rule| self.known_test(cell, heading, Purpose::EndOfTurn(*rule)).first_rule > *rule),
+                Kind::Tile => candidates.all(|rule| first(*rule) > *rule),
                 kind => kind != Kind::TemporaryHole,
             }
         })
     }
+}
 
-    /// Gives whether the tiles came to rest, each on its own.
-    fn move_alone(
-        &mut self,
-        cells: &[u32],
-        direction: &Direction,
-        heading: &Heading,
-    ) -> Result<bool, TurnError> {
-        let mut passes = Passes::new(self, heading, direction.strength);
-        let mut awake = std::mem::take(&mut self.workspace.awake);
-        awake.clear();
-        awake.resize(cells.len(), true);
-        let rests = self.rest_alone(cells, direction, &mut passes, &mut awake);
-        passes.end(self);
-        self.workspace.awake = awake;
-        rests
-    }
+/// Moves the tiles of a line. Gives whether they came to rest, each on its own.
+fn move_alone(
+    play: &mut Play<'_>,
+    cells: &[u32],
+    direction: &Direction,
+    heading: &Heading,
+) -> Result<bool, TurnError> {
+    let mut passes = Passes::new(play, heading, direction.strength);
+    let rests = rest_alone(play, cells, direction, &mut passes);
+    passes.end(play);
+    rests
+}
 
-    fn rest_alone(
-        &mut self,
-        cells: &[u32],
-        direction: &Direction,
-        passes: &mut Passes<'_>,
-        awake: &mut [bool],
-    ) -> Result<bool, TurnError> {
-        let place_of = |cell: usize| cells.iter().position(|own| *own as usize == cell);
-        let mut rested = false;
-        while !rested && (passes.done as f64) < direction.slide {
-            if passes.done > MOST_PASSES {
+fn rest_alone(
+    play: &mut Play<'_>,
+    cells: &[u32],
+    direction: &Direction,
+    passes: &mut Passes<'_>,
+) -> Result<bool, TurnError> {
+    let place_of = |cell: usize| cells.iter().position(|own| *own as usize == cell);
+    let mut awake = vec![true; cells.len()];
+    let mut rested = false;
+    while !rested && (passes.done as f64) < direction.slide {
+        if passes.done > MOST_PASSES {
+            return Ok(false);
+        }
+        // One pass more than the line needs on its own.
+        rested = !awake.contains(&true);
+        for (place, cell) in cells.iter().enumerate() {
+            let visit = play.visit(*cell as usize, passes)?;
+            if visit != Visit::Rested && !awake[place] {
                 return Ok(false);
             }
-            // One pass more than the line needs on its own.
-            rested = !awake.contains(&true);
-            for (place, cell) in cells.iter().enumerate() {
-                let visit = self.visit(*cell as usize, passes)?;
-                if visit != Visit::Rested && !awake[place] {
-                    return Ok(false);
-                }
-                match visit {
-                    Visit::Rested => awake[place] = false,
-                    Visit::Merged => awake.fill(true),
-                    Visit::Slid(to) => {
-                        awake[place] = false;
-                        match place_of(to) {
-                            Some(to) => awake[to] = true,
-                            None => return Ok(false),
-                        }
+            match visit {
+                Visit::Rested => awake[place] = false,
+                Visit::Merged => awake.fill(true),
+                Visit::Slid(to) => {
+                    awake[place] = false;
+                    match place_of(to) {
+                        Some(to) => awake[to] = true,
+                        None => return Ok(false),
                     }
                 }
             }
-            passes.done += 1;
         }
-        Ok(true)
+        passes.done += 1;
     }
+    Ok(true)
 }

@@ -16,9 +16,9 @@ use super::exact::Exact;
 use super::glances::Glances;
 use super::packing::{KindSet, LONGEST, SETS};
 use super::sights::{Known, Row, Seen, Sight, Sights, EDGE, EMPTY};
-use super::watch::Side;
 use crate::form::Open;
 use crate::tile::{Kind, TileId};
+use crate::watch::Side;
 
 /// A line with more merges is left to others.
 const MOST_MERGES: u32 = 16;

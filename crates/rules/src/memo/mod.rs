@@ -4,6 +4,7 @@
 //! Everything here is learned from the plain turn and from nothing else; with
 //! or without a memory a game goes the same way.
 
+mod accelerator;
 mod bytes;
 mod choices;
 mod closing;
@@ -19,7 +20,7 @@ mod hashed;
 mod lane;
 mod lanes;
 mod learn;
-mod lines;
+
 mod meetings;
 mod packing;
 mod pairs;
@@ -32,18 +33,16 @@ mod spawn;
 mod table;
 mod tests;
 mod tier;
-pub(crate) mod watch;
 
+pub(crate) use accelerator::Accelerator;
 pub(crate) use bytes::{Eight, Four};
 pub(crate) use dense::Dense;
 pub(crate) use hashed::Hashed;
 pub(crate) use lane::NotStarted;
 use lanes::Packs;
 pub(crate) use lanes::{Pack, Packed};
-pub(crate) use learn::Lesson;
-pub(crate) use lines::{Lines, Neighbours, Ways, EDGE};
 pub(crate) use quiet::{Quiet, ToCompute};
-pub(crate) use tests::{Purpose, Tests};
+pub(crate) use tests::Tests;
 pub use tier::Tier;
 
 use std::collections::HashMap;
@@ -56,7 +55,7 @@ use crate::ruleset::Ruleset;
 use crate::state::{are_identical, share, Shared, State};
 use crate::tile::{TileId, Tiles};
 use facts::Facts;
-pub(crate) use facts::Question;
+use learn::Lesson;
 use recent::{LineKey, Recent};
 use table::Table;
 
@@ -124,8 +123,8 @@ pub(crate) struct Memory {
     patience: Patience,
     /// Cells that are left to be drawn.
     pool: Vec<u32>,
-    /// For what is foreseen of a line.
-    foreseen: Lesson,
+    /// For what is learned or foreseen of a line.
+    lesson: Lesson,
     /// The cells as they were, for a turn that fails.
     spare: Vec<TileId>,
     /// Games on packed boards.
@@ -269,7 +268,7 @@ impl Memory {
             keys: Vec::new(),
             patience: Patience::default(),
             pool: Vec::new(),
-            foreseen: Lesson::default(),
+            lesson: Lesson::default(),
             spare: Vec::new(),
             packs: Packs::default(),
             used: MemoryUse::default(),

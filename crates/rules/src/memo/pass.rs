@@ -1,18 +1,19 @@
 //! Moving all tiles by what is remembered of their lines.
 
+use super::accelerator::Accelerator;
 use super::exact::Exact;
 use super::foresee::Foreseen;
 use super::learn::Lesson;
-use super::lines::{Ways, WAYS_BITS};
 use super::table::Table;
-use super::watch::Reads;
 use super::Memory;
 use crate::direction::Direction;
 use crate::failure::TurnError;
+use crate::lines::{Ways, WAYS_BITS};
 use crate::play::{Heading, Play};
 use crate::state::State;
 use crate::tile::TileId;
-use crate::turn::Mover;
+use crate::turn::Move;
+use crate::watch::Reads;
 
 /// What the lines of a move do together.
 struct Sum {
@@ -30,30 +31,29 @@ impl Sum {
     }
 }
 
-impl Play<'_> {
+impl Accelerator<'_> {
     /// Moves the tiles as [`Play::pass_until_rest`] does. `None` if it can't
     /// be done by memory; nothing has happened then.
     pub(crate) fn pass_by_memory(
-        &mut self,
-        direction: &Direction,
-        heading: &Heading,
-        mover: Mover,
+        &self,
+        play: &mut Play<'_>,
+        mv: Move<'_>,
     ) -> Result<Option<bool>, TurnError> {
-        if self.telling || !self.rules.moves_by_lines() {
+        if play.telling || !play.rules.moves_by_lines() {
             return Ok(None);
         }
-        let (Some(memory), Some(ways)) = (self.memory.take(), self.rules.ways(mover)) else {
-            return Ok(None);
-        };
-        let moved = self.recall(memory, direction, heading, ways);
+        let Move { mover, direction, heading, .. } = mv;
+        let Some(ways) = play.rules.ways(mover) else { return Ok(None) };
+        let Some(memory) = self.memory.take() else { return Ok(None) };
+        let moved = self.recall(play, memory, direction, heading, ways);
         match moved.is_some() {
             true => memory.used.remembered += 1,
             false => memory.used.plain += 1,
         }
-        self.memory = Some(memory);
+        self.memory.set(Some(memory));
         match moved {
             Some(Sum { discovered: Some(id), moved, .. }) => {
-                self.discover_tile(id)?;
+                play.discover_tile(id)?;
                 Ok(Some(moved))
             }
             moved => Ok(moved.map(|sum| sum.moved)),
@@ -61,7 +61,8 @@ impl Play<'_> {
     }
 
     fn recall(
-        &mut self,
+        &self,
+        play: &mut Play<'_>,
         memory: &mut Memory,
         direction: &Direction,
         heading: &Heading,
@@ -70,65 +71,74 @@ impl Play<'_> {
         if ways.lines.is_empty() || memory.limits.lines < ways.lines.len() || memory.patience.rests() {
             return None;
         }
-        memory.keep_to(&self.state.grid);
+        memory.keep_to(&play.state.grid);
         // A script may have put tiles there that are still to be discovered, and
         // a filter may have to be asked about tiles again and again.
-        let filtered = !self.rules.discovered_filter().is_empty();
-        if (filtered || self.rules.has_scripts_in_turns())
-            && !self.state.discoveries.have_all_been_seen(&self.state.grid)
+        let filtered = !play.rules.discovered_filter().is_empty();
+        if (filtered || play.rules.has_scripts_in_turns())
+            && !play.state.discoveries.have_all_been_seen(&play.state.grid)
         {
             return None;
         }
-        let sum = match memory.recall_lines(&self.state, ways) {
+        let sum = match memory.recall_lines(&play.state, ways) {
             Ok(()) => {
                 memory.patience.note(ways.lines.len() as u32, true);
                 let mut sum = Sum::new();
                 for line in memory.keys.iter().map(|key| memory.recent.line(key)) {
                     let created = line.created();
-                    self.add(&mut sum, line.moved, u32::from(line.merges), line.points, line.exact, created)?;
+                    add(
+                        play,
+                        &mut sum,
+                        line.moved,
+                        u32::from(line.merges),
+                        line.points,
+                        line.exact,
+                        created,
+                    )?;
                 }
-                let sum = self.in_any_order(sum)?;
+                let sum = in_any_order(play, sum)?;
                 for (cells, key) in ways.lines.iter().zip(&memory.keys) {
-                    memory.recent.line(key).put(cells, |cell, id| self.state.grid.set_at(cell, id));
+                    memory.recent.line(key).put(cells, |cell, id| play.state.grid.set_at(cell, id));
                 }
                 sum
             }
             Err(_) => {
-                self.find_lines(memory, direction, heading, ways)?;
-                let sum = self.sum(memory)?;
+                self.find_lines(play, memory, direction, heading, ways)?;
+                let sum = sum_of_found(play, memory)?;
                 for (cells, place) in ways.lines.iter().zip(&memory.found) {
                     let entry = memory.lines.entry(*place);
                     if entry.moved {
                         for (cell, id) in cells.iter().zip(memory.lines.after(entry)) {
-                            self.state.grid.set_at(*cell as usize, *id);
+                            play.state.grid.set_at(*cell as usize, *id);
                         }
                     }
                 }
                 sum
             }
         };
-        self.state.merges += f64::from(sum.merges);
-        self.state.score += sum.points;
+        play.state.merges += f64::from(sum.merges);
+        play.state.score += sum.points;
         Some(sum)
     }
 
     /// Finds what the lines of a move become, and learns those that are not
     /// known yet.
     fn find_lines(
-        &mut self,
+        &self,
+        play: &mut Play<'_>,
         memory: &mut Memory,
         direction: &Direction,
         heading: &Heading,
         ways: &Ways,
     ) -> Option<()> {
         memory.found.clear();
-        let mut class = memory.class(&self.state, ways)?;
+        let mut class = memory.class(&play.state, ways)?;
         while let Some(cells) = ways.lines.get(memory.found.len()) {
-            match self.find_line(memory, cells, class, direction, heading) {
+            match self.find_line(play, memory, cells, class, direction, heading) {
                 Some(place) => memory.found.push(place),
                 None => {
                     memory.found.clear();
-                    class = memory.class(&self.state, ways)?;
+                    class = memory.class(&play.state, ways)?;
                 }
             }
         }
@@ -138,14 +148,15 @@ impl Play<'_> {
     /// The place of a line, which is learned if it is not known. `None`: all
     /// lines were forgotten.
     fn find_line(
-        &mut self,
+        &self,
+        play: &mut Play<'_>,
         memory: &mut Memory,
         cells: &[u32],
         class: u32,
         direction: &Direction,
         heading: &Heading,
     ) -> Option<u32> {
-        let tiles = cells.iter().map(|cell| self.state.grid.ids()[*cell as usize]);
+        let tiles = cells.iter().map(|cell| play.state.grid.ids()[*cell as usize]);
         let hash = Table::hash(class, tiles.clone());
         let known = memory.lines.find(hash, class, tiles.clone());
         memory.patience.note(1, known.is_some_and(|place| memory.lines.entry(place).usable));
@@ -157,11 +168,11 @@ impl Play<'_> {
             return None;
         }
         memory.used.learned += 1;
-        let mut lesson = std::mem::take(&mut self.workspace.lesson);
-        let (usable, reads) = match self.foresee(cells, direction, heading, &mut lesson) {
+        let mut lesson = std::mem::take(&mut memory.lesson);
+        let (usable, reads) = match self.foresee(play, cells, direction, heading, &mut lesson) {
             // Those that set variables are for packed boards only.
             Some(reads) => (lesson.variables.is_none(), reads),
-            None => self.learn(cells, direction, heading, &mut lesson),
+            None => self.learn(play, cells, direction, heading, &mut lesson),
         };
         // A line that can't be used is one whatever it depends on.
         let untold = reads.direction && !memory.by_direction || reads.variables && !memory.by_variables;
@@ -172,89 +183,94 @@ impl Play<'_> {
             memory.forget_lines();
             return None;
         }
-        let tiles = cells.iter().map(|cell| self.state.grid.ids()[*cell as usize]);
+        let tiles = cells.iter().map(|cell| play.state.grid.ids()[*cell as usize]);
         let place = memory.lines.insert(hash, class, tiles, usable.then_some(&lesson));
-        self.workspace.lesson = lesson;
+        memory.lesson = lesson;
         Some(place)
     }
 
     /// What a line becomes, if all its tests are known.
     fn foresee(
-        &mut self,
+        &self,
+        play: &Play<'_>,
         cells: &[u32],
         direction: &Direction,
         heading: &Heading,
         lesson: &mut Lesson,
     ) -> Option<Reads> {
-        let tests = self.tests.as_mut()?;
-        let grid = &self.state.grid;
+        let grid = &play.state.grid;
         let index = heading.info.index.as_number()?;
-        let of = Foreseen { rules: self.rules, state: &self.state, direction, index };
-        tests.foresee(of, grid.tiles(), cells.iter().map(|cell| grid.ids()[*cell as usize]), lesson)
+        let of = Foreseen { rules: play.rules, state: &play.state, direction, index };
+        let tests = self.tests.take()?;
+        let line = cells.iter().map(|cell| grid.ids()[*cell as usize]);
+        let reads = tests.foresee(of, grid.tiles(), line, lesson);
+        self.tests.set(Some(tests));
+        reads
     }
 
     /// Learns those lines of a move that are not known yet, among those that
     /// have a bit in `wanted`. The game stays as it is.
-    pub(crate) fn learn_lines(&mut self, direction: &Direction, heading: &Heading, ways: &Ways, wanted: u64) {
+    pub(crate) fn learn_lines(&self, play: &mut Play<'_>, mv: Move<'_>, ways: &Ways, wanted: u64) {
+        let Move { direction, heading, .. } = mv;
         let Some(memory) = self.memory.take() else { return };
         if !memory.patience.rests() {
-            memory.keep_to(&self.state.grid);
+            memory.keep_to(&play.state.grid);
             let is_wanted =
                 |(place, cells)| (place >= u64::BITS || wanted >> place & 1 == 1).then_some(cells);
             for cells in (0..).zip(&ways.lines).filter_map(is_wanted) {
-                let Some(class) = memory.class(&self.state, ways) else { break };
-                self.find_line(memory, cells, class, direction, heading);
+                let Some(class) = memory.class(&play.state, ways) else { break };
+                self.find_line(play, memory, cells, class, direction, heading);
             }
         }
-        self.memory = Some(memory);
+        self.memory.set(Some(memory));
     }
+}
 
-    /// What the lines found do together; `None` if the order of their merges
-    /// would show.
-    fn sum(&self, memory: &Memory) -> Option<Sum> {
-        let mut sum = Sum::new();
-        for place in &memory.found {
-            let entry = memory.lines.entry(*place);
-            if !entry.usable {
+/// What the lines found do together; `None` if the order of their merges
+/// would show.
+fn sum_of_found(play: &Play<'_>, memory: &Memory) -> Option<Sum> {
+    let mut sum = Sum::new();
+    for place in &memory.found {
+        let entry = memory.lines.entry(*place);
+        if !entry.usable {
+            return None;
+        }
+        let created = memory.lines.created(entry).iter().copied();
+        add(play, &mut sum, entry.moved, entry.merges, entry.points, entry.exact, created)?;
+    }
+    in_any_order(play, sum)
+}
+
+/// Adds what a line does.
+fn add(
+    play: &Play<'_>,
+    sum: &mut Sum,
+    moved: bool,
+    merges: u32,
+    points: f64,
+    exact: Exact,
+    created: impl Iterator<Item = TileId>,
+) -> Option<()> {
+    sum.moved |= moved;
+    if merges == 0 {
+        return Some(());
+    }
+    sum.merges += merges;
+    sum.points += points;
+    sum.exact = sum.exact.and(exact);
+    for id in created {
+        if !play.state.discoveries.has_seen(&play.state.grid, id) && sum.discovered != Some(id) {
+            if sum.discovered.is_some() || !play.rules.discovered_filter().is_empty() {
                 return None;
             }
-            let created = memory.lines.created(entry).iter().copied();
-            self.add(&mut sum, entry.moved, entry.merges, entry.points, entry.exact, created)?;
+            sum.discovered = Some(id);
         }
-        self.in_any_order(sum)
     }
+    Some(())
+}
 
-    /// Adds what a line does.
-    fn add(
-        &self,
-        sum: &mut Sum,
-        moved: bool,
-        merges: u32,
-        points: f64,
-        exact: Exact,
-        created: impl Iterator<Item = TileId>,
-    ) -> Option<()> {
-        sum.moved |= moved;
-        if merges == 0 {
-            return Some(());
-        }
-        sum.merges += merges;
-        sum.points += points;
-        sum.exact = sum.exact.and(exact);
-        for id in created {
-            if !self.state.discoveries.has_seen(&self.state.grid, id) && sum.discovered != Some(id) {
-                if sum.discovered.is_some() || !self.rules.discovered_filter().is_empty() {
-                    return None;
-                }
-                sum.discovered = Some(id);
-            }
-        }
-        Some(())
-    }
-
-    fn in_any_order(&self, sum: Sum) -> Option<Sum> {
-        sum.exact.may_be_added(sum.merges, self.state.score).then_some(sum)
-    }
+fn in_any_order(play: &Play<'_>, sum: Sum) -> Option<Sum> {
+    sum.exact.may_be_added(sum.merges, play.state.score).then_some(sum)
 }
 
 impl Memory {

@@ -8,13 +8,13 @@ use std::sync::Arc;
 
 use super::exact::Exact;
 use super::lane::is_plain;
-use super::lines::Ways;
 use super::recent::LineKey;
 use super::table::Table;
 use super::Memory;
 use crate::conveyor::{SpawnPlan, Spawned};
 use crate::direction::Strength;
 use crate::game::Screen;
+use crate::lines::Ways;
 use crate::outcome::Requirement;
 use crate::random::{Placement, Randomness};
 use crate::ruleset::Ruleset;

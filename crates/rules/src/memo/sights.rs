@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::packing::LONGEST;
-use super::watch::Side;
+use crate::watch::Side;
 
 /// An empty cell: there may be some behind a tile, there are none ahead of it.
 pub(crate) const EMPTY: u8 = 0;

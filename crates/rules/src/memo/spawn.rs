@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use calcarray::{Position, Value};
 
+use super::accelerator::Accelerator;
 use super::quiet::has_empty_conveyor;
-use super::watch::Watch;
 use super::Memory;
 use crate::conveyor::{SpawnPlan, SPAWNS};
 use crate::failure::TurnError;
@@ -14,6 +14,7 @@ use crate::play::Play;
 use crate::random::NoRandomness;
 use crate::state::{are_identical, share, Shared, State};
 use crate::tile::TileId;
+use crate::watch::Watch;
 
 /// A spawn list whose weights depend on what was discovered.
 #[derive(Debug)]
@@ -50,47 +51,48 @@ impl Memory {
     }
 }
 
-impl Play<'_> {
+impl Accelerator<'_> {
     /// Spawns as [`Play::spawn_random`] does, where all that it would do
     /// besides is known to be nothing. Gives whether it did.
-    pub(crate) fn spawn_by_plan(&mut self, amount: f64) -> Result<bool, TurnError> {
-        let rules = self.rules;
-        let plain = self.telling
-            || self.state.record.kept
+    pub(crate) fn spawn_by_plan(&self, play: &mut Play<'_>, amount: f64) -> Result<bool, TurnError> {
+        let rules = play.rules;
+        let plain = play.telling
+            || play.state.record.kept
             || rules.has_scripts_in_turns()
             || rules.spawn_blocked().is_some()
             || rules.spawns_at_edge()
             || rules.has_availability()
-            || !has_empty_conveyor(&self.state);
+            || !has_empty_conveyor(&play.state);
         if plain || rules.next_tiles() > 0 {
             return Ok(false);
         }
-        let Some(memory) = self.memory.as_deref_mut() else { return Ok(false) };
-        memory.keep_to(&self.state.grid);
-        memory.look_at_spawns(&self.state);
-        // Lent, which takes less time than to count who has it.
-        let own = memory.plan.take_if(|(_, plan)| plan.as_ref().is_some_and(|plan| plan.is_constant()));
-        let Some((spawns, Some(plan))) = own else { return Ok(false) };
-        let spawned = match self.random.as_deref_mut() {
-            Some(random) => memory.spawn_quietly(&plan, &mut self.state, amount, random),
-            None => memory.spawn_quietly(&plan, &mut self.state, amount, &mut NoRandomness),
-        };
-        if let Some(memory) = self.memory.as_deref_mut() {
+        let spawned = self.with_memory(|memory| {
+            memory.keep_to(&play.state.grid);
+            memory.look_at_spawns(&play.state);
+            // Lent, which takes less time than to count who has it.
+            let own = memory.plan.take_if(|(_, plan)| plan.as_ref().is_some_and(|plan| plan.is_constant()));
+            let Some((spawns, Some(plan))) = own else { return None };
+            let spawned = match play.random.as_deref_mut() {
+                Some(random) => memory.spawn_quietly(&plan, &mut play.state, amount, random),
+                None => memory.spawn_quietly(&plan, &mut play.state, amount, &mut NoRandomness),
+            };
             memory.plan = Some((spawns, Some(plan)));
-        }
+            Some(spawned)
+        });
+        let Some(spawned) = spawned.flatten() else { return Ok(false) };
         spawned.map_err(|_| TurnError::OutOfRandomness)?;
-        self.discover()?;
+        play.discover()?;
         Ok(true)
     }
 
     /// Computes the weights of the spawn list, and remembers them if they
     /// depend on nothing but what was discovered.
-    pub(crate) fn plan_spawns(&mut self) {
-        let (spawns, tiles) = (Arc::clone(&self.state.spawns), Arc::clone(self.state.grid.tiles()));
+    pub(crate) fn plan_spawns(&self, play: &mut Play<'_>) {
+        let (spawns, tiles) = (Arc::clone(&play.state.spawns), Arc::clone(play.state.grid.tiles()));
         let watch = Rc::new(Watch::forbidding());
-        let before = self.memory.as_deref_mut().and_then(|memory| memory.computed_plan.take());
-        let before = before.filter(|own| own.is_of(&self.state)).and_then(|own| own.plan);
-        let plan = self.watched(&watch, |play| {
+        let before = self.with_memory(|memory| memory.computed_plan.take()).flatten();
+        let before = before.filter(|own| own.is_of(&play.state)).and_then(|own| own.plan);
+        let plan = play.watched(&watch, |play| {
             let weigh = |weight: &Value| {
                 let weight = play.evaluate_value(weight, &Position::default(), SPAWNS).ok()?;
                 Some(play.as_weight(&weight))
@@ -105,26 +107,24 @@ impl Play<'_> {
             Some(before) if before.entries == plan.entries => before,
             _ => Arc::new(SpawnPlan { by_discovery: true, ..plan }),
         });
-        let discovered = Arc::clone(&self.state.discoveries.tiles);
-        if let Some(memory) = self.memory.as_deref_mut() {
-            memory.computed_plan = Some(ComputedPlan { spawns, discovered, plan });
-        }
+        let discovered = Arc::clone(&play.state.discoveries.tiles);
+        self.with_memory(|memory| memory.computed_plan = Some(ComputedPlan { spawns, discovered, plan }));
     }
 
     /// Computes the tile of an entry of the spawn list that was drawn, as the
     /// conveyor does. `None` if it is none, or depends on more than variables and
     /// random numbers.
-    pub(crate) fn compute_spawn(&mut self, place: usize) -> Option<TileId> {
-        let spawns = Arc::clone(&self.state.spawns);
+    pub(crate) fn compute_spawn(&self, play: &mut Play<'_>, place: usize) -> Option<TileId> {
+        let spawns = Arc::clone(&play.state.spawns);
         let entry = spawns.get(place)?;
         let watch = Rc::new(Watch::letting_draw());
-        let tile = self.watched(&watch, |play| {
+        let tile = play.watched(&watch, |play| {
             let tile = play.drawn(place, entry).ok()?;
             play.permit_content(&tile).ok().map(|()| tile)
         })?;
         // All else of a turn must find work left, too.
-        let is_easy = self.work_done() <= self.rules.limits().turn_steps / 2;
-        let tile = self.state.grid.tiles().intern(&tile).filter(|id| id.is_tile());
+        let is_easy = play.work_done() <= play.rules.limits().turn_steps / 2;
+        let tile = play.state.grid.tiles().intern(&tile).filter(|id| id.is_tile());
         tile.filter(|_| is_easy && watch.reads().nothing_but_variables())
     }
 }

@@ -8,17 +8,18 @@
 //! rule is tested and carried out in the ordinary way.
 
 mod learn;
+mod merge;
 
 use std::sync::Arc;
 
 use super::pairs::Pairs;
-use super::watch::Side;
 use super::Variables;
 use crate::form::Open;
 use crate::grid::Grid;
 use crate::ruleset::Ruleset;
 use crate::state::{Shared, State};
 use crate::tile::{TileId, Tiles};
+use crate::watch::Side;
 
 /// What a test is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -48,7 +48,7 @@ impl Rollout {
         let place = self.memory.spawn_to_compute(lane.as_ref()?, state, drawn)?;
         // What else is in the state can't matter.
         let before = std::mem::replace(&mut state.moves, moves);
-        let tile = self.look_on(Some(random), |play| play.compute_spawn(place));
+        let tile = self.look_on(Some(random), |play, hooks| hooks.compute_spawn(play, place));
         self.course.state.moves = before;
         tile?
     }

@@ -5,53 +5,60 @@ use std::sync::Arc;
 
 use super::{Answer, KnownMerge, KnownTest, Purpose, Tests, MERGE, UNSURE};
 use crate::cell::Cell;
-use crate::memo::watch::{Side, Watch};
+use crate::memo::accelerator::Accelerator;
 use crate::merge::Match;
 use crate::merging::Merged;
 use crate::play::{Heading, Play};
 use crate::state::are_identical;
 use crate::tile::TileId;
+use crate::watch::{Side, Watch};
 
 /// Rows of larger grids are hardly ever met twice.
 const LONGEST: usize = 256;
 
-impl Play<'_> {
+impl Accelerator<'_> {
     /// What is known of the test of the rules at a cell.
     #[inline(always)]
-    pub(crate) fn known_test(&mut self, index: usize, heading: &Heading, purpose: Purpose) -> KnownTest {
+    pub(crate) fn known_test(
+        &self,
+        play: &mut Play<'_>,
+        index: usize,
+        heading: &Heading,
+        purpose: Purpose,
+    ) -> KnownTest {
         let from = match purpose {
             Purpose::Merge => 0,
             Purpose::MergeAfter(rule) => rule + 1,
             Purpose::EndOfTurn(rule) => rule,
         };
         let unknown = KnownTest { first_rule: from, merge: None };
-        match self.tests.is_some() {
-            true => self.ask_tests(index, heading, purpose, unknown),
-            false => unknown,
-        }
+        let Some(tests) = self.tests.take() else { return unknown };
+        let known = self.ask_tests(play, tests, index, heading, purpose);
+        self.tests.set(Some(tests));
+        known.unwrap_or(unknown)
     }
 
-    /// The same, where tests are remembered.
+    /// Asks what is remembered of tests; `None` if that is nothing.
     fn ask_tests(
-        &mut self,
+        &self,
+        play: &mut Play<'_>,
+        tests: &mut Tests,
         index: usize,
         heading: &Heading,
         purpose: Purpose,
-        unknown: KnownTest,
-    ) -> KnownTest {
-        let size = self.state.grid.height().max(self.state.grid.width());
-        if heading.step.is_still() || size > LONGEST || self.rules.movement_parameters().is_some() {
-            return unknown;
+    ) -> Option<KnownTest> {
+        let size = play.state.grid.height().max(play.state.grid.width());
+        if heading.step.is_still() || size > LONGEST || play.rules.movement_parameters().is_some() {
+            return None;
         }
-        let Some(tests) = self.tests.take() else { return unknown };
-        let known = match self.recall_test(tests, index, heading, purpose) {
-            Some(Answer::Rule(rule)) => KnownTest { first_rule: rule, merge: None },
+        let known = match self.recall_test(play, tests, index, heading, purpose) {
+            Some(Answer::Rule(rule)) => Some(KnownTest { first_rule: rule, merge: None }),
             Some(Answer::Merge(merge)) => {
-                KnownTest { first_rule: tests.merges[merge].rule, merge: Some(merge) }
+                Some(KnownTest { first_rule: tests.merges[merge].rule, merge: Some(merge) })
             }
-            Some(Answer::Unsure) | None => unknown,
+            Some(Answer::Unsure) | None => None,
         };
-        if let Some(watch) = &self.watch {
+        if let Some(watch) = &play.watch {
             // The line that is being learned depends on what its tests do.
             if tests.by_direction {
                 watch.direction();
@@ -60,20 +67,20 @@ impl Play<'_> {
                 watch.variables();
             }
         }
-        self.tests = Some(tests);
         known
     }
 
     fn recall_test(
-        &mut self,
+        &self,
+        play: &mut Play<'_>,
         tests: &mut Tests,
         index: usize,
         heading: &Heading,
         purpose: Purpose,
     ) -> Option<Answer> {
-        tests.keep_to(&self.state.grid);
-        let root = tests.root(heading.info.index.as_number(), &self.state, purpose)?;
-        let grid = &self.state.grid;
+        tests.keep_to(&play.state.grid);
+        let root = tests.root(heading.info.index.as_number(), &play.state, purpose)?;
+        let grid = &play.state.grid;
         let (mut ahead, mut behind) = (Some(index), Some(index));
         let begin = tests.begin(root);
         let known = tests.walk(begin, |side| {
@@ -89,35 +96,36 @@ impl Play<'_> {
             };
             looked_at.map(|index| grid.ids()[index])
         });
-        known.or_else(|| self.learn_test(tests, index, heading, purpose))
+        known.or_else(|| self.learn_test(play, tests, index, heading, purpose))
     }
 
     /// Tests the rules as if nothing came of it, and remembers the answer.
     #[cold]
     fn learn_test(
-        &mut self,
+        &self,
+        play: &mut Play<'_>,
         tests: &mut Tests,
         index: usize,
         heading: &Heading,
         purpose: Purpose,
     ) -> Option<Answer> {
-        let grid = &self.state.grid;
+        let grid = &play.state.grid;
         let ahead = |own: &usize| heading.neighbour(grid, *own);
         let behind = |own: &usize| heading.behind(grid, *own);
         let ray: Vec<usize> = std::iter::successors(Some(index), ahead).collect();
         let after: Vec<usize> = std::iter::successors(behind(&index), behind).collect();
         let line: Vec<u32> = ray.iter().rev().chain(&after).map(|index| *index as u32).collect();
-        if let Some(nothing) = self.recall_nothing(tests, heading, purpose, (&ray, &after)) {
+        if let Some(nothing) = recall_nothing(play, tests, heading, purpose, (&ray, &after)) {
             return Some(nothing);
         }
         let cells: Vec<Cell> = ray.iter().map(|index| grid.place(*index)).collect();
         let behind: Vec<Cell> = after.iter().map(|index| grid.place(*index)).collect();
         let watch = Rc::new(Watch::ray(grid, &line, ray.len() - 1, heading.step));
-        let (mut answer, mut reads, merge) = self.undone(&watch, |play| {
-            let (answer, found) = play.test_rules(&cells, heading, purpose);
+        let (mut answer, mut reads, merge) = play.undone(&watch, |play| {
+            let (answer, found) = test_rules(play, &cells, heading, purpose);
             let reads = watch.reads();
             watch.let_set_variables();
-            let merge = found.and_then(|found| play.try_merge(&found, (&cells, &behind), heading));
+            let merge = found.and_then(|found| try_merge(play, &found, (&cells, &behind), heading));
             (answer, reads, merge)
         });
         let mut merge = merge.filter(|_| !watch.reads().are_unsure());
@@ -126,9 +134,9 @@ impl Play<'_> {
         let only_merge_varies = watch.reads().variables && !reads.variables && !by_variables;
         if let Some(known) = merge.as_ref().filter(|_| only_merge_varies) {
             // What becomes of single tiles does not make lines others.
-            let is_of_line = !matches!(purpose, Purpose::EndOfTurn(_)) || !self.rules.changes_single_tiles();
+            let is_of_line = !matches!(purpose, Purpose::EndOfTurn(_)) || !play.rules.changes_single_tiles();
             let set = known.variables.is_some() && is_of_line;
-            match tests.variables_come_again(&self.state, set) {
+            match tests.variables_come_again(&play.state, set) {
                 Some(true) => {}
                 Some(false) => merge = None,
                 None => return Some(Answer::of(answer)),
@@ -149,8 +157,8 @@ impl Play<'_> {
             tests.clear();
         }
         let index = heading.info.index.as_number();
-        let root = tests.root(index, &self.state, purpose)?;
-        let is_nothing = merge.is_none() && answer as usize == purpose.no_rule(self.rules.rules().len());
+        let root = tests.root(index, &play.state, purpose)?;
+        let is_nothing = merge.is_none() && answer as usize == purpose.no_rule(play.rules.rules().len());
         if let Some(merge) = merge {
             answer = MERGE + tests.merges.len() as u32;
             tests.merges.push(merge);
@@ -158,7 +166,7 @@ impl Play<'_> {
         let (mut ahead, mut behind) = (ray.iter(), after.iter());
         let look = |side| {
             let cell = if side == Side::Ahead { ahead.next() } else { behind.next() };
-            (side, cell.map(|cell| self.state.grid.ids()[*cell]))
+            (side, cell.map(|cell| play.state.grid.ids()[*cell]))
         };
         let looks: Vec<(Side, Option<TileId>)> = watch.looks().into_iter().map(look).collect();
         let any = tests.root_of_any(index, purpose).filter(|_| is_nothing && !reads.variables);
@@ -169,77 +177,82 @@ impl Play<'_> {
         }
         Some(Answer::of(answer))
     }
+}
 
-    /// Whether a test came to nothing without looking at variables, while they held
-    /// something else: so it does now.
-    fn recall_nothing(
-        &self,
-        tests: &mut Tests,
-        heading: &Heading,
-        purpose: Purpose,
-        (ray, after): (&[usize], &[usize]),
-    ) -> Option<Answer> {
-        let index = heading.info.index.as_number();
-        let any = tests.root_of_any(index, purpose)?;
-        let (mut ahead, mut behind, mut looks) = (ray.iter(), after.iter(), Vec::new());
-        let known = tests.walk(tests.begin_seldom(any), |side| {
-            let cell = if side == Side::Ahead { ahead.next() } else { behind.next() };
-            let seen = cell.map(|cell| self.state.grid.ids()[*cell]);
-            looks.push((side, seen));
-            seen
-        })?;
-        let root = tests.root(index, &self.state, purpose)?;
-        let nothing = purpose.no_rule(self.rules.rules().len());
-        (known == Answer::Rule(nothing) && tests.note(root, &looks, nothing as u32)?).then_some(known)
-    }
+/// Whether a test came to nothing without looking at variables, while they held
+/// something else: so it does now.
+fn recall_nothing(
+    play: &Play<'_>,
+    tests: &mut Tests,
+    heading: &Heading,
+    purpose: Purpose,
+    (ray, after): (&[usize], &[usize]),
+) -> Option<Answer> {
+    let index = heading.info.index.as_number();
+    let any = tests.root_of_any(index, purpose)?;
+    let (mut ahead, mut behind, mut looks) = (ray.iter(), after.iter(), Vec::new());
+    let known = tests.walk(tests.begin_seldom(any), |side| {
+        let cell = if side == Side::Ahead { ahead.next() } else { behind.next() };
+        let seen = cell.map(|cell| play.state.grid.ids()[*cell]);
+        looks.push((side, seen));
+        seen
+    })?;
+    let root = tests.root(index, &play.state, purpose)?;
+    let nothing = purpose.no_rule(play.rules.rules().len());
+    (known == Answer::Rule(nothing) && tests.note(root, &looks, nothing as u32)?).then_some(known)
+}
 
-    /// The first rule that applies to the first tile of a ray.
-    fn test_rules(&mut self, ray: &[Cell], heading: &Heading, purpose: Purpose) -> (u32, Option<Match>) {
-        let (range, ends) = match purpose {
-            Purpose::Merge => (0..self.rules.rules().len(), false),
-            Purpose::MergeAfter(rule) => (rule + 1..self.rules.rules().len(), false),
-            Purpose::EndOfTurn(rule) => (rule..rule + 1, true),
-        };
-        for rule in range.clone() {
-            match self.test_rule(rule, ray[0], heading) {
-                Ok(Some(found)) if (found.length == 0) == ends => return (rule as u32, Some(found)),
-                Ok(_) => {}
-                Err(_) => return (UNSURE, None),
-            }
+/// The first rule that applies to the first tile of a ray.
+fn test_rules(
+    play: &mut Play<'_>,
+    ray: &[Cell],
+    heading: &Heading,
+    purpose: Purpose,
+) -> (u32, Option<Match>) {
+    let (range, ends) = match purpose {
+        Purpose::Merge => (0..play.rules.rules().len(), false),
+        Purpose::MergeAfter(rule) => (rule + 1..play.rules.rules().len(), false),
+        Purpose::EndOfTurn(rule) => (rule..rule + 1, true),
+    };
+    for rule in range.clone() {
+        match play.test_rule(rule, ray[0], heading) {
+            Ok(Some(found)) if (found.length == 0) == ends => return (rule as u32, Some(found)),
+            Ok(_) => {}
+            Err(_) => return (UNSURE, None),
         }
-        (range.end as u32, None)
     }
+    (range.end as u32, None)
+}
 
-    /// What a merge does, if it fills only the cells of the tiles that merge
-    /// and some right behind, and there is none between them.
-    fn try_merge(
-        &mut self,
-        found: &Match,
-        (ray, behind): (&[Cell], &[Cell]),
-        heading: &Heading,
-    ) -> Option<KnownMerge> {
-        let merging = self.merging_cells(found, heading.step);
-        if ray.get(..merging.len()) != Some(&merging[..]) {
-            return None;
-        }
-        let tiles = Arc::clone(self.state.grid.tiles());
-        let variables = Arc::clone(&self.state.game_variables);
-        let Merged { placed, points, .. } = self.carry_out(found, &merging, heading).ok()?;
-        let extra = placed.cells.len().checked_sub(merging.len())?;
-        let cells = merging.iter().rev().chain(behind.get(..extra)?);
-        let same_cells = placed.cells.iter().map(|(cell, _)| cell).eq(cells);
-        if !same_cells || !Arc::ptr_eq(&tiles, self.state.grid.tiles()) {
-            return None;
-        }
-        let grid = &self.state.grid;
-        let cells = placed.cells.iter().enumerate();
-        let is_set = !are_identical(&variables, &self.state.game_variables);
-        Some(KnownMerge {
-            rule: found.rule,
-            cells: cells.map(|(place, (cell, _))| (grid.id(*cell), found.form.flag(place))).collect(),
-            length: merging.len(),
-            points,
-            variables: is_set.then(|| Arc::clone(&self.state.game_variables)),
-        })
+/// What a merge does, if it fills only the cells of the tiles that merge
+/// and some right behind, and there is none between them.
+fn try_merge(
+    play: &mut Play<'_>,
+    found: &Match,
+    (ray, behind): (&[Cell], &[Cell]),
+    heading: &Heading,
+) -> Option<KnownMerge> {
+    let merging = play.merging_cells(found, heading.step);
+    if ray.get(..merging.len()) != Some(&merging[..]) {
+        return None;
     }
+    let tiles = Arc::clone(play.state.grid.tiles());
+    let variables = Arc::clone(&play.state.game_variables);
+    let Merged { placed, points, .. } = play.carry_out(found, &merging, heading).ok()?;
+    let extra = placed.cells.len().checked_sub(merging.len())?;
+    let cells = merging.iter().rev().chain(behind.get(..extra)?);
+    let same_cells = placed.cells.iter().map(|(cell, _)| cell).eq(cells);
+    if !same_cells || !Arc::ptr_eq(&tiles, play.state.grid.tiles()) {
+        return None;
+    }
+    let grid = &play.state.grid;
+    let cells = placed.cells.iter().enumerate();
+    let is_set = !are_identical(&variables, &play.state.game_variables);
+    Some(KnownMerge {
+        rule: found.rule,
+        cells: cells.map(|(place, (cell, _))| (grid.id(*cell), found.form.flag(place))).collect(),
+        length: merging.len(),
+        points,
+        variables: is_set.then(|| Arc::clone(&play.state.game_variables)),
+    })
 }
