@@ -22,7 +22,7 @@
 //! ```
 //!
 //! The turn is described in `docs/turn.md`, exactly in spec/rules.md; the path
-//! through it is `turn.rs`, every step a file of its own.
+//! through it is `turn/steps.rs`, every step a file of its own.
 
 #![forbid(unsafe_code)]
 // What strangers send must not panic; tests may.
@@ -38,77 +38,29 @@
     )
 )]
 
-mod arrangement;
-mod audit;
-mod auto_move;
-mod batch;
-mod budget;
-mod cell;
-mod click;
-mod clock;
-mod conveyor;
-mod direction;
-mod discovery;
-mod dry_run;
-mod end_of_turn;
-mod event;
-mod failure;
-mod forced_spawn;
-mod form;
+mod board;
+mod error;
+mod fast;
 mod game;
-mod grid;
-mod hooks;
-mod host;
-mod key;
-mod lengths;
 mod limits;
-mod lines;
-mod memo;
 mod merge;
-mod merge_rule;
-mod merging;
 mod mode;
-mod movement;
-mod order;
-mod outcome;
-mod overflow;
-mod passes;
-mod play;
-mod programs;
 mod random;
-mod record;
-mod renumber;
-mod replay;
-mod rollout;
-mod row;
 mod ruleset;
-mod save;
-mod saved;
-mod scratch;
-mod script;
-mod spawn;
-mod start;
-mod state;
-mod tile;
-mod trail;
-mod trigger;
 mod turn;
-mod watch;
 mod world;
 
-pub use batch::Batch;
-pub use cell::Cell;
-pub use direction::{AutoMove, Direction, Strength, Timing};
-pub use event::{Event, Turn};
-pub use failure::{ModeError, Place, Refusal, TurnError};
+pub use board::cell::Cell;
+pub use board::direction::{AutoMove, Direction, Strength, Timing};
+pub use error::{ModeError, Place, Refusal, TurnError};
+pub use fast::{Batch, MemoryLimits, MemoryUse, Rollout, Tier};
+pub use game::event::{Event, Turn};
+pub use game::inspect::Scratch;
+pub use game::replay::{Playback, Replay};
+pub use game::saved::SavedGame;
 pub use game::{Game, Screen};
 pub use limits::Limits;
-pub use memo::{MemoryLimits, MemoryUse, Tier};
 pub use mode::Mode;
 pub use random::{Direct, NoRandomness, Parts, Placement, Randomness, Recorded, Seeded};
-pub use replay::{Playback, Replay};
-pub use rollout::Rollout;
 pub use ruleset::Ruleset;
-pub use saved::SavedGame;
-pub use scratch::Scratch;
 pub use world::World;

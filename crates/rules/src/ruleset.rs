@@ -5,21 +5,21 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use calcarray::{Error, Program, Text, Value};
 
-use crate::direction::{AutoMove, Direction};
-use crate::failure::ModeError;
-use crate::grid::Grid;
+use crate::board::direction::{AutoMove, Direction};
+use crate::board::grid::Grid;
+use crate::board::lines::{Lines, Ways};
+use crate::board::tile_table::Tiles;
+use crate::board::visit_order::{self, Order};
+use crate::error::ModeError;
+use crate::game::state::StartValues;
 use crate::limits::Limits;
-use crate::lines::{Lines, Ways};
-use crate::merge_rule::MergeRule;
+use crate::merge::rule::MergeRule;
 use crate::mode::Mode;
-use crate::order::{self, Order};
-use crate::outcome::{Goal, Requirement};
-use crate::programs::Programs;
-use crate::script::Script;
-use crate::state::StartValues;
-use crate::tile::Tiles;
-use crate::trigger::{Trigger, Triggers};
-use crate::turn::{Move, Mover};
+use crate::turn::outcome::{Goal, Requirement};
+use crate::turn::programs::Programs;
+use crate::turn::script::Script;
+use crate::turn::steps::{Move, Mover};
+use crate::turn::trigger::{Trigger, Triggers};
 
 /// A mode that can be played: compiled and checked once, immutable, shared by
 /// any number of games and threads.
@@ -105,7 +105,7 @@ impl Ruleset {
         if ordered > MOST_ORDERED_CELLS {
             return Err(ModeError::new("directions", "there are too many for a grid of this size"));
         }
-        let order = |direction: &Direction| order::of_move(direction, height, width);
+        let order = |direction: &Direction| visit_order::of_move(direction, height, width);
 
         compiler.list("merge_rules", &mode.merge_rules)?;
         let expanded = mode.expanded_merge_rules()?;

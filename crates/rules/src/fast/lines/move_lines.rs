@@ -1,0 +1,343 @@
+//! Moving all tiles by what is remembered of their lines.
+
+use crate::board::direction::Direction;
+use crate::board::lines::{Ways, WAYS_BITS};
+use crate::board::tile_table::TileId;
+use crate::error::TurnError;
+use crate::fast::accelerator::Accelerator;
+use crate::fast::lines::exact_sum::Exact;
+use crate::fast::lines::record::Lesson;
+use crate::fast::lines::simulate::Foreseen;
+use crate::fast::lines::table::Table;
+use crate::fast::Memory;
+use crate::game::state::State;
+use crate::turn::context::{Heading, Play};
+use crate::turn::read_tracker::Reads;
+use crate::turn::steps::Move;
+
+/// What the lines of a move do together.
+struct Sum {
+    merges: u32,
+    points: f64,
+    exact: Exact,
+    /// A tile that was never seen before.
+    discovered: Option<TileId>,
+    moved: bool,
+}
+
+impl Sum {
+    fn new() -> Sum {
+        Sum { merges: 0, points: 0.0, exact: Exact::ALL, discovered: None, moved: false }
+    }
+}
+
+impl Accelerator<'_> {
+    /// Moves the tiles as [`Play::pass_until_rest`] does. `None` if it can't
+    /// be done by memory; nothing has happened then.
+    pub(crate) fn pass_by_memory(
+        &self,
+        play: &mut Play<'_>,
+        mv: Move<'_>,
+    ) -> Result<Option<bool>, TurnError> {
+        if play.telling || !play.rules.moves_by_lines() {
+            return Ok(None);
+        }
+        let Move { mover, direction, heading, .. } = mv;
+        let Some(ways) = play.rules.ways(mover) else { return Ok(None) };
+        let Some(memory) = self.memory.take() else { return Ok(None) };
+        let moved = self.recall(play, memory, direction, heading, ways);
+        match moved.is_some() {
+            true => memory.used.remembered += 1,
+            false => memory.used.plain += 1,
+        }
+        self.memory.set(Some(memory));
+        match moved {
+            Some(Sum { discovered: Some(id), moved, .. }) => {
+                play.discover_tile(id)?;
+                Ok(Some(moved))
+            }
+            moved => Ok(moved.map(|sum| sum.moved)),
+        }
+    }
+
+    fn recall(
+        &self,
+        play: &mut Play<'_>,
+        memory: &mut Memory,
+        direction: &Direction,
+        heading: &Heading,
+        ways: &Ways,
+    ) -> Option<Sum> {
+        if ways.lines.is_empty() || memory.limits.lines < ways.lines.len() || memory.patience.rests() {
+            return None;
+        }
+        memory.keep_to(&play.state.grid);
+        // A script may have put tiles there that are still to be discovered, and
+        // a filter may have to be asked about tiles again and again.
+        let filtered = !play.rules.discovered_filter().is_empty();
+        if (filtered || play.rules.has_scripts_in_turns())
+            && !play.state.discoveries.have_all_been_seen(&play.state.grid)
+        {
+            return None;
+        }
+        let sum = match memory.recall_lines(&play.state, ways) {
+            Ok(()) => {
+                memory.patience.note(ways.lines.len() as u32, true);
+                let mut sum = Sum::new();
+                for line in memory.keys.iter().map(|key| memory.recent.line(key)) {
+                    let created = line.created();
+                    add(
+                        play,
+                        &mut sum,
+                        line.moved,
+                        u32::from(line.merges),
+                        line.points,
+                        line.exact,
+                        created,
+                    )?;
+                }
+                let sum = in_any_order(play, sum)?;
+                for (cells, key) in ways.lines.iter().zip(&memory.keys) {
+                    memory.recent.line(key).put(cells, |cell, id| play.state.grid.set_at(cell, id));
+                }
+                sum
+            }
+            Err(_) => {
+                self.find_lines(play, memory, direction, heading, ways)?;
+                let sum = sum_of_found(play, memory)?;
+                for (cells, place) in ways.lines.iter().zip(&memory.found) {
+                    let entry = memory.lines.entry(*place);
+                    if entry.moved {
+                        for (cell, id) in cells.iter().zip(memory.lines.after(entry)) {
+                            play.state.grid.set_at(*cell as usize, *id);
+                        }
+                    }
+                }
+                sum
+            }
+        };
+        play.state.merges += f64::from(sum.merges);
+        play.state.score += sum.points;
+        Some(sum)
+    }
+
+    /// Finds what the lines of a move become, and learns those that are not
+    /// known yet.
+    fn find_lines(
+        &self,
+        play: &mut Play<'_>,
+        memory: &mut Memory,
+        direction: &Direction,
+        heading: &Heading,
+        ways: &Ways,
+    ) -> Option<()> {
+        memory.found.clear();
+        let mut class = memory.class(&play.state, ways)?;
+        while let Some(cells) = ways.lines.get(memory.found.len()) {
+            match self.find_line(play, memory, cells, class, direction, heading) {
+                Some(place) => memory.found.push(place),
+                None => {
+                    memory.found.clear();
+                    class = memory.class(&play.state, ways)?;
+                }
+            }
+        }
+        Some(())
+    }
+
+    /// The place of a line, which is learned if it is not known. `None`: all
+    /// lines were forgotten.
+    fn find_line(
+        &self,
+        play: &mut Play<'_>,
+        memory: &mut Memory,
+        cells: &[u32],
+        class: u32,
+        direction: &Direction,
+        heading: &Heading,
+    ) -> Option<u32> {
+        let tiles = cells.iter().map(|cell| play.state.grid.ids()[*cell as usize]);
+        let hash = Table::hash(class, tiles.clone());
+        let known = memory.lines.find(hash, class, tiles.clone());
+        memory.patience.note(1, known.is_some_and(|place| memory.lines.entry(place).usable));
+        if known.is_some() {
+            return known;
+        }
+        if memory.lines.is_full() {
+            memory.lines.clear();
+            return None;
+        }
+        memory.used.learned += 1;
+        let mut lesson = std::mem::take(&mut memory.lesson);
+        let (usable, reads) = match self.foresee(play, cells, direction, heading, &mut lesson) {
+            // Those that set variables are for packed boards only.
+            Some(reads) => (lesson.variables.is_none(), reads),
+            None => self.learn(play, cells, direction, heading, &mut lesson),
+        };
+        // A line that can't be used is one whatever it depends on.
+        let untold = reads.direction && !memory.by_direction || reads.variables && !memory.by_variables;
+        if usable && untold {
+            // What was learned so far was not told apart by this.
+            memory.by_direction |= reads.direction;
+            memory.by_variables |= reads.variables;
+            memory.forget_lines();
+            return None;
+        }
+        let tiles = cells.iter().map(|cell| play.state.grid.ids()[*cell as usize]);
+        let place = memory.lines.insert(hash, class, tiles, usable.then_some(&lesson));
+        memory.lesson = lesson;
+        Some(place)
+    }
+
+    /// What a line becomes, if all its tests are known.
+    fn foresee(
+        &self,
+        play: &Play<'_>,
+        cells: &[u32],
+        direction: &Direction,
+        heading: &Heading,
+        lesson: &mut Lesson,
+    ) -> Option<Reads> {
+        let grid = &play.state.grid;
+        let index = heading.info.index.as_number()?;
+        let of = Foreseen { rules: play.rules, state: &play.state, direction, index };
+        let tests = self.tests.take()?;
+        let line = cells.iter().map(|cell| grid.ids()[*cell as usize]);
+        let reads = tests.foresee(of, grid.tiles(), line, lesson);
+        self.tests.set(Some(tests));
+        reads
+    }
+
+    /// Learns those lines of a move that are not known yet, among those that
+    /// have a bit in `wanted`. The game stays as it is.
+    pub(crate) fn learn_lines(&self, play: &mut Play<'_>, mv: Move<'_>, ways: &Ways, wanted: u64) {
+        let Move { direction, heading, .. } = mv;
+        let Some(memory) = self.memory.take() else { return };
+        if !memory.patience.rests() {
+            memory.keep_to(&play.state.grid);
+            let is_wanted =
+                |(place, cells)| (place >= u64::BITS || wanted >> place & 1 == 1).then_some(cells);
+            for cells in (0..).zip(&ways.lines).filter_map(is_wanted) {
+                let Some(class) = memory.class(&play.state, ways) else { break };
+                self.find_line(play, memory, cells, class, direction, heading);
+            }
+        }
+        self.memory.set(Some(memory));
+    }
+}
+
+/// What the lines found do together; `None` if the order of their merges
+/// would show.
+fn sum_of_found(play: &Play<'_>, memory: &Memory) -> Option<Sum> {
+    let mut sum = Sum::new();
+    for place in &memory.found {
+        let entry = memory.lines.entry(*place);
+        if !entry.usable {
+            return None;
+        }
+        let created = memory.lines.created(entry).iter().copied();
+        add(play, &mut sum, entry.moved, entry.merges, entry.points, entry.exact, created)?;
+    }
+    in_any_order(play, sum)
+}
+
+/// Adds what a line does.
+fn add(
+    play: &Play<'_>,
+    sum: &mut Sum,
+    moved: bool,
+    merges: u32,
+    points: f64,
+    exact: Exact,
+    created: impl Iterator<Item = TileId>,
+) -> Option<()> {
+    sum.moved |= moved;
+    if merges == 0 {
+        return Some(());
+    }
+    sum.merges += merges;
+    sum.points += points;
+    sum.exact = sum.exact.and(exact);
+    for id in created {
+        if !play.state.discoveries.has_seen(&play.state.grid, id) && sum.discovered != Some(id) {
+            if sum.discovered.is_some() || !play.rules.discovered_filter().is_empty() {
+                return None;
+            }
+            sum.discovered = Some(id);
+        }
+    }
+    Some(())
+}
+
+fn in_any_order(play: &Play<'_>, sum: Sum) -> Option<Sum> {
+    sum.exact.may_be_added(sum.merges, play.state.score).then_some(sum)
+}
+
+impl Memory {
+    /// What tells lines of the same tiles apart.
+    pub(crate) fn class(&mut self, state: &State, ways: &Ways) -> Option<u32> {
+        Some(self.class_of_ways(ways) | self.class_of_variables(state)?)
+    }
+
+    /// The part of it that is the direction's.
+    pub(crate) fn class_of_ways(&self, ways: &Ways) -> u32 {
+        match self.by_direction {
+            true => BY_DIRECTION | ways.own,
+            false => ways.class,
+        }
+    }
+
+    /// The part of it that is the game's.
+    pub(crate) fn class_of_variables(&mut self, state: &State) -> Option<u32> {
+        match self.by_variables {
+            true => self.class_of_fewer(state, u32::MAX),
+            false => Some(0),
+        }
+    }
+
+    /// The same, where what happens at the end of a turn is to be told apart, too.
+    pub(crate) fn class_of_game(&mut self, state: &State) -> Option<u32> {
+        match self.ends_by_variables {
+            // What hardly comes again is not worth it.
+            true => self.class_of_fewer(state, MOST_AT_END),
+            false => self.class_of_variables(state),
+        }
+    }
+
+    /// By the contents of the variables, if their number is below this one.
+    fn class_of_fewer(&mut self, state: &State, most: u32) -> Option<u32> {
+        let number = self.variables.number(state).filter(|number| *number < most)?;
+        Some(BY_VARIABLES | number << WAYS_BITS)
+    }
+
+    /// The bits of that which tell lines apart.
+    pub(crate) fn class_of_lines(&self) -> u32 {
+        if self.by_variables {
+            u32::MAX
+        } else {
+            0
+        }
+    }
+
+    /// What of it changes with every move.
+    pub(crate) fn class_that_turns(&self) -> u32 {
+        match self.by_variables || self.ends_by_variables {
+            true => self.variables.parity_bit() << WAYS_BITS,
+            false => 0,
+        }
+    }
+}
+
+/// The number of the variables that a class is for, if it is for some.
+pub(crate) fn number_of_variables(class: u32) -> Option<u32> {
+    let number = (class & (BY_DIRECTION - 1)) >> WAYS_BITS;
+    (class & BY_VARIABLES != 0).then_some(number)
+}
+
+/// How many contents of variables are told apart at the end of turns.
+pub(crate) const MOST_AT_END: u32 = 64;
+
+/// Bits that keep classes apart from those of the time before it was known what
+/// they depend on.
+const BY_DIRECTION: u32 = 1 << 28;
+const BY_VARIABLES: u32 = 1 << 29;

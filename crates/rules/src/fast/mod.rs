@@ -1,0 +1,305 @@
+//! Results that are remembered, so that the interpreter need not find them
+//! again: what lines of tiles become, and what is known of single tiles.
+//!
+//! Everything here is learned from the plain turn and from nothing else; with
+//! or without a memory a game goes the same way.
+
+mod accelerator;
+mod batch;
+mod choices;
+mod collide;
+mod decisions;
+mod facts;
+mod lines;
+mod packed;
+mod rollout;
+mod spawn_plan;
+mod tier;
+
+pub(crate) use crate::fast::accelerator::Accelerator;
+pub use crate::fast::batch::Batch;
+pub(crate) use crate::fast::decisions::Tests;
+pub(crate) use crate::fast::lines::unpacked_turn::{Quiet, ToCompute};
+pub(crate) use crate::fast::packed::bytes::{Eight, Four};
+pub(crate) use crate::fast::packed::dense::Dense;
+pub(crate) use crate::fast::packed::games::NotStarted;
+pub(crate) use crate::fast::packed::hashed::Hashed;
+use crate::fast::packed::layouts::Packs;
+pub(crate) use crate::fast::packed::layouts::{Pack, Packed};
+pub use crate::fast::rollout::Rollout;
+pub use crate::fast::tier::Tier;
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use crate::board::grid::Grid;
+use crate::board::tile_table::{TileId, Tiles};
+use crate::board::value_key::ListKey;
+use crate::fast::facts::Facts;
+use crate::fast::lines::hot_lines::{LineKey, Recent};
+use crate::fast::lines::record::Lesson;
+use crate::fast::lines::table::Table;
+use crate::game::state::{are_identical, share, Shared, State};
+use crate::ruleset::Ruleset;
+use crate::turn::spawn::conveyor::SpawnPlan;
+
+/// What a memory may hold.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MemoryLimits {
+    /// Lines of tiles; at the next one beyond, all are forgotten. Boards that are
+    /// packed know up to four times as many, each in a third of the room, or as
+    /// many meetings of tiles that lines are worked out from. 0: nothing is
+    /// remembered, and every turn takes the plain way.
+    pub lines: usize,
+    /// Steps on the way to knowing which rule applies to a tile; at the next
+    /// one beyond, all are forgotten. 0: every rule is tested every time.
+    pub tests: usize,
+}
+
+impl Default for MemoryLimits {
+    fn default() -> MemoryLimits {
+        MemoryLimits { lines: 1 << 17, tests: 1 << 16 }
+    }
+}
+
+impl MemoryLimits {
+    /// Nothing is remembered.
+    pub fn none() -> MemoryLimits {
+        MemoryLimits { lines: 0, tests: 0 }
+    }
+}
+
+/// How often a memory was of use.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct MemoryUse {
+    /// Moves whose lines were all known or could be learned.
+    pub remembered: u64,
+    /// Moves that took the plain way.
+    pub plain: u64,
+    /// Lines that had to be learned.
+    pub learned: u64,
+}
+
+/// What games of one ruleset have in common: what was learned in them.
+#[derive(Debug)]
+pub(crate) struct Memory {
+    limits: MemoryLimits,
+    /// The table of the ids in use here.
+    tiles: Arc<Tiles>,
+    lines: Table,
+    facts: Facts,
+    plan: Option<(Shared, Option<Arc<SpawnPlan>>)>,
+    /// The same of lists whose weights depend on what was discovered.
+    computed_plan: Option<spawn_plan::ComputedPlan>,
+    /// Whether results depend on the direction itself.
+    by_direction: bool,
+    /// Whether results depend on variables, and what becomes of single tiles at the
+    /// end of turns.
+    by_variables: bool,
+    ends_by_variables: bool,
+    variables: Variables,
+    /// Copies of what is in the table, for quick answers.
+    recent: Recent,
+    /// Places in the table of the lines of the present move.
+    found: Vec<u32>,
+    /// The lines of a move.
+    keys: Vec<LineKey>,
+    patience: Patience,
+    /// Cells that are left to be drawn.
+    pool: Vec<u32>,
+    /// For what is learned or foreseen of a line.
+    lesson: Lesson,
+    /// The cells as they were, for a turn that fails.
+    spare: Vec<TileId>,
+    /// Games on packed boards.
+    packs: Packs,
+    pub(crate) used: MemoryUse,
+}
+
+/// Small numbers for the contents of the variables, and for what else is told
+/// apart as they are.
+#[derive(Debug, Default)]
+pub(crate) struct Variables {
+    /// Whether odd moves are told from even ones, too.
+    by_parity: bool,
+    known: HashMap<[ListKey; 2], u32>,
+    /// The game variables of each number.
+    contents: Vec<Shared>,
+    /// Those that were asked for lately, the last one first.
+    last: Vec<(Shared, Shared, u32)>,
+}
+
+/// How many different contents of the variables are told apart.
+const MOST_VARIABLES: usize = 4096;
+
+impl Variables {
+    /// How many contents are looked through one by one.
+    const LAST: usize = 8;
+
+    fn new(rules: &Ruleset) -> Variables {
+        Variables { by_parity: rules.tells_parity(), ..Variables::default() }
+    }
+
+    /// The number of these contents; `None` if there are too many.
+    pub(crate) fn number(&mut self, state: &State) -> Option<u32> {
+        self.number_with(state, &state.game_variables)
+    }
+
+    /// The same, where these are the game variables instead.
+    pub(crate) fn number_with(&mut self, state: &State, game: &Shared) -> Option<u32> {
+        let number = self.number_of(game, &state.modifier_variables)?;
+        match self.by_parity {
+            true => Some(number << 1 | state.parity_of_moves()?),
+            false => Some(number),
+        }
+    }
+
+    /// What changes of a number if these become the game variables of a state.
+    pub(crate) fn change_to(&mut self, state: &State, game: &Shared) -> Option<u32> {
+        Some(self.number(state)? ^ self.number_with(state, game)?)
+    }
+
+    /// The game variables of a number.
+    pub(crate) fn game_variables(&self, number: u32) -> Option<&Shared> {
+        self.contents.get((number >> self.parity_bit()) as usize)
+    }
+
+    /// What tells the number of an odd move from that of an even one.
+    fn parity_bit(&self) -> u32 {
+        u32::from(self.by_parity)
+    }
+
+    fn number_of(&mut self, game: &Shared, modifier: &Shared) -> Option<u32> {
+        if let Some((last_game, last_modifier, number)) = self.last.first() {
+            if Arc::ptr_eq(last_game, game) && Arc::ptr_eq(last_modifier, modifier) {
+                return Some(*number);
+            }
+        }
+        let is_it =
+            |last: &(Shared, Shared, u32)| are_identical(&last.0, game) && are_identical(&last.1, modifier);
+        let lately = self.last.iter().position(is_it);
+        let number = match lately {
+            Some(place) => self.last.remove(place).2,
+            None => self.numbered(game, modifier)?,
+        };
+        self.last.truncate(Variables::LAST - 1);
+        self.last.insert(0, (Arc::clone(game), Arc::clone(modifier), number));
+        Some(number)
+    }
+
+    fn numbered(&mut self, game: &Shared, modifier: &Shared) -> Option<u32> {
+        let key = [game, modifier].map(|list| ListKey(Arc::clone(list)));
+        let next = self.known.len() as u32;
+        match self.known.get(&key) {
+            Some(number) => Some(*number),
+            None if self.known.len() >= MOST_VARIABLES => None,
+            None => {
+                self.contents.push(Arc::clone(game));
+                Some(*self.known.entry(key).or_insert(next))
+            }
+        }
+    }
+}
+
+/// A memory that hardly ever knows the answer costs more than it saves: it
+/// then rests for a while.
+#[derive(Debug, Default)]
+struct Patience {
+    asked: u32,
+    known: u32,
+    resting: u32,
+}
+
+impl Patience {
+    const TRIAL: u32 = 8192;
+    const REST: u32 = 8192;
+
+    fn rests(&mut self) -> bool {
+        if self.resting > 0 {
+            self.resting -= 1;
+        }
+        self.resting > 0
+    }
+
+    /// So many lines were asked for, and were known or not.
+    fn note(&mut self, lines: u32, known: bool) {
+        self.asked += lines;
+        self.known += if known { lines } else { 0 };
+        if self.asked >= Patience::TRIAL {
+            if self.known < Patience::TRIAL / 2 {
+                self.resting = Patience::REST;
+            }
+            (self.asked, self.known) = (0, 0);
+        }
+    }
+}
+
+impl Memory {
+    pub(crate) fn new(limits: MemoryLimits, rules: &Ruleset, grid: &Grid) -> Memory {
+        Memory {
+            lines: Table::new(limits.lines),
+            recent: Recent::new(limits.lines),
+            limits,
+            tiles: Arc::clone(grid.tiles()),
+            facts: Facts::new(rules),
+            plan: None,
+            computed_plan: None,
+            by_direction: false,
+            by_variables: false,
+            ends_by_variables: false,
+            variables: Variables::new(rules),
+            found: Vec::new(),
+            keys: Vec::new(),
+            patience: Patience::default(),
+            pool: Vec::new(),
+            lesson: Lesson::default(),
+            spare: Vec::new(),
+            packs: Packs::default(),
+            used: MemoryUse::default(),
+        }
+    }
+
+    /// Ids mean something in their table only.
+    #[inline]
+    pub(crate) fn keep_to(&mut self, grid: &Grid) {
+        if !Arc::ptr_eq(&self.tiles, grid.tiles()) {
+            self.begin_with(grid);
+        }
+    }
+
+    fn begin_with(&mut self, grid: &Grid) {
+        self.tiles = Arc::clone(grid.tiles());
+        self.forget_lines();
+        self.facts.clear();
+        self.plan = None;
+        self.computed_plan = None;
+        // Packed boards stay with the table that they began with, for the sake of
+        // games that are on one.
+    }
+
+    /// Lines are to be learned anew.
+    fn forget_lines(&mut self) {
+        self.lines.clear();
+        self.recent.clear();
+    }
+
+    /// The spawn list, if it is known what to draw from.
+    pub(crate) fn any_spawn_plan(&mut self, state: &State) -> Option<Arc<SpawnPlan>> {
+        self.look_at_spawns(state);
+        let plan = self.plan.as_ref().and_then(|(_, plan)| plan.clone());
+        plan.or_else(|| self.computed_plan.as_mut()?.of(state))
+    }
+
+    /// Plans for the spawn list of this game.
+    fn look_at_spawns(&mut self, state: &State) {
+        let spawns = &state.spawns;
+        match &mut self.plan {
+            // Every game begins with a list of its own.
+            Some((of, _)) if are_identical(of, spawns) => share(of, spawns),
+            plan => {
+                let known = SpawnPlan::of(spawns, &self.tiles, |_| None);
+                *plan = Some((Arc::clone(spawns), known.map(Arc::new)));
+            }
+        }
+    }
+}

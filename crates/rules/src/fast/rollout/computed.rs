@@ -1,0 +1,55 @@
+//! Turns of packed games in which a tile spawns that has to be computed.
+
+use crate::board::tile_table::TileId;
+use crate::error::TurnError;
+use crate::fast::rollout::{Course, Rollout};
+use crate::fast::{Quiet, ToCompute};
+use crate::random::{Again, Noted, Randomness};
+
+impl Rollout {
+    /// Plays a turn in which a random number has chosen to compute what spawns.
+    #[cold]
+    pub(crate) fn play_computing<R: Randomness>(
+        &mut self,
+        direction: usize,
+        drawn: ToCompute,
+        random: &mut R,
+    ) -> Result<bool, TurnError> {
+        let mut noted = Noted::after(vec![drawn.number], &mut *random);
+        match self.play_packed_computing(direction, drawn, &mut noted) {
+            Quiet::Done(moved) => Ok(moved),
+            Quiet::OutOfRandomness => Err(TurnError::OutOfRandomness),
+            Quiet::NewLine | Quiet::Unknown | Quiet::Drawn(_) => {
+                let numbers = noted.numbers;
+                self.play_unpacked(direction, &mut Again::new(numbers, random))
+            }
+        }
+    }
+
+    fn play_packed_computing<R: Randomness>(
+        &mut self,
+        direction: usize,
+        drawn: ToCompute,
+        random: &mut R,
+    ) -> Quiet {
+        let Some(tile) = self.compute_spawn(drawn, random) else { return Quiet::Unknown };
+        match &mut self.course {
+            Course { lane: Some(lane), state, .. } => {
+                self.memory.lane_turn_with_spawn((lane, state), direction, tile, random)
+            }
+            Course { lane: None, .. } => Quiet::Unknown,
+        }
+    }
+
+    /// What spawns. `None` if that depends on what only the whole turn can tell.
+    fn compute_spawn(&mut self, drawn: ToCompute, random: &mut dyn Randomness) -> Option<TileId> {
+        let moves = self.moves() + 1.0;
+        let Course { lane, state, .. } = &mut self.course;
+        let place = self.memory.spawn_to_compute(lane.as_ref()?, state, drawn)?;
+        // What else is in the state can't matter.
+        let before = std::mem::replace(&mut state.moves, moves);
+        let tile = self.look_on(Some(random), |play, hooks| hooks.compute_spawn(play, place));
+        self.course.state.moves = before;
+        tile?
+    }
+}
