@@ -32,8 +32,8 @@ pub struct Ruleset {
     auto_orders: Vec<Order>,
     rules: Vec<MergeRule>,
     tells_parity: OnceLock<bool>,
-    /// See [`Ruleset::may_be_quiet`].
-    pub(crate) quiet: OnceLock<bool>,
+    /// See [`Ruleset::may_be_eligible`].
+    pub(crate) eligible: OnceLock<bool>,
     /// Those that may apply at the end of a turn.
     end_of_turn_rules: Vec<usize>,
     expanded: Vec<Value>,
@@ -178,7 +178,7 @@ impl Ruleset {
             lines: OnceLock::new(),
             lists_primes: OnceLock::new(),
             tells_parity: OnceLock::new(),
-            quiet: OnceLock::new(),
+            eligible: OnceLock::new(),
             mode,
             limits,
         }))

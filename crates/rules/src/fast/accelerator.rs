@@ -7,11 +7,11 @@ use calcarray::Value;
 
 use crate::board::tile_table::TileId;
 use crate::error::TurnError;
-use crate::fast::decisions::Tests;
-use crate::fast::lines::record::Lesson;
+use crate::fast::decisions::DecisionTrie;
+use crate::fast::lines::record::LineRecording;
 use crate::fast::Memory;
 use crate::game::state::State;
-use crate::turn::context::{Heading, Play};
+use crate::turn::context::{Heading, TurnContext};
 use crate::turn::hooks::{Hooks, KnownRules};
 use crate::turn::outcome::Question;
 use crate::turn::spawn::conveyor::SpawnPlan;
@@ -26,15 +26,19 @@ use crate::turn::wake_set::Passes;
 pub(crate) struct Accelerator<'m> {
     pub(crate) memory: Cell<Option<&'m mut Memory>>,
     /// Which rules apply, as far as is known; `None` if that is not to be remembered.
-    pub(crate) tests: Cell<Option<&'m mut Tests>>,
+    pub(crate) decisions: Cell<Option<&'m mut DecisionTrie>>,
     /// The line that is being learned.
-    pub(crate) lesson: Cell<Option<Lesson>>,
+    pub(crate) recording: Cell<Option<LineRecording>>,
 }
 
 impl<'m> Accelerator<'m> {
-    pub(crate) fn new(memory: &'m mut Memory, tests: &'m mut Tests) -> Accelerator<'m> {
-        let tests = tests.is_wanted().then_some(tests);
-        Accelerator { memory: Cell::new(Some(memory)), tests: Cell::new(tests), lesson: Cell::new(None) }
+    pub(crate) fn new(memory: &'m mut Memory, decisions: &'m mut DecisionTrie) -> Accelerator<'m> {
+        let decisions = decisions.is_wanted().then_some(decisions);
+        Accelerator {
+            memory: Cell::new(Some(memory)),
+            decisions: Cell::new(decisions),
+            recording: Cell::new(None),
+        }
     }
 
     /// Does something with the memory, unless it is at work.
@@ -47,13 +51,13 @@ impl<'m> Accelerator<'m> {
 }
 
 impl Hooks for Accelerator<'_> {
-    fn move_lines(&self, play: &mut Play<'_>, mv: Move<'_>) -> Result<Option<bool>, TurnError> {
+    fn move_lines(&self, play: &mut TurnContext<'_>, mv: Move<'_>) -> Result<Option<bool>, TurnError> {
         self.pass_by_memory(play, mv)
     }
 
     fn merge(
         &self,
-        play: &mut Play<'_>,
+        play: &mut TurnContext<'_>,
         index: usize,
         own: &Heading,
         passes: &mut Passes<'_>,
@@ -62,15 +66,15 @@ impl Hooks for Accelerator<'_> {
     }
 
     fn merged(&self, points: f64, contents: &mut dyn Iterator<Item = TileId>) -> bool {
-        let Some(mut lesson) = self.lesson.take() else { return false };
-        lesson.note(points, contents);
-        self.lesson.set(Some(lesson));
+        let Some(mut recording) = self.recording.take() else { return false };
+        recording.note(points, contents);
+        self.recording.set(Some(recording));
         true
     }
 
     fn end_tile(
         &self,
-        play: &mut Play<'_>,
+        play: &mut TurnContext<'_>,
         index: usize,
         heading: &Heading,
         rule: usize,
@@ -78,7 +82,7 @@ impl Hooks for Accelerator<'_> {
         self.end_by_memory(play, index, heading, rule)
     }
 
-    fn spawn(&self, play: &mut Play<'_>, amount: f64) -> Result<bool, TurnError> {
+    fn spawn(&self, play: &mut TurnContext<'_>, amount: f64) -> Result<bool, TurnError> {
         self.spawn_by_plan(play, amount)
     }
 
@@ -97,7 +101,7 @@ impl Hooks for Accelerator<'_> {
         self.with_memory(|memory| memory.note_goal(state, question, id, belongs));
     }
 
-    fn discovered(&self, play: &mut Play<'_>, id: TileId, counts_as: &Value) {
+    fn discovered(&self, play: &mut TurnContext<'_>, id: TileId, counts_as: &Value) {
         self.with_memory(|memory| memory.note_filtered(&play.state, id, counts_as));
         if play.rules.changes_single_tiles() {
             // It may be another one when goals are looked at.

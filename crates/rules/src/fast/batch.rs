@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::error::{Refusal, TurnError};
 use crate::fast::rollout::Rollout;
-use crate::fast::{Dense, Eight, Four, Hashed, MemoryLimits, Pack, Packed, Quiet};
+use crate::fast::{AnyPackedGame, Attempt, Dense, Eight, Four, Hashed, LayoutOfGames, MemoryLimits};
 use crate::game::state::State;
 use crate::game::{Game, Screen};
 use crate::random::{Again, Direct, Seeded};
@@ -52,7 +52,7 @@ struct Slot {
     random: Direct<Seeded>,
     /// If its board is packed: what has changed since `state`, or since the
     /// start if there is none.
-    lane: Option<Packed>,
+    packed: Option<AnyPackedGame>,
     state: Option<Box<State>>,
 }
 
@@ -62,9 +62,9 @@ const ABREAST: usize = 4;
 /// Why a game of a batch takes the long way.
 enum Pause {
     Over,
-    NotQuiet,
+    NotPacked,
     /// The same, which this random number told.
-    Drawn(f64),
+    SpawnToCompute(f64),
 }
 
 impl Batch {
@@ -80,10 +80,10 @@ impl Batch {
         for game in 0..games as u64 {
             let mut random = Direct(Seeded::new(seed.wrapping_add(game)));
             // From a packed game, the next one can start without a state.
-            worker.course.lane = slots.last().and_then(|slot: &Slot| slot.lane.clone());
+            worker.course.packed = slots.last().and_then(|slot: &Slot| slot.packed.clone());
             worker.restart(&mut random)?;
             worker.course.state.manual_moves = 0.0;
-            let mut slot = Slot { random, lane: None, state: None };
+            let mut slot = Slot { random, packed: None, state: None };
             slot.put_away(&mut worker);
             slots.push(slot);
         }
@@ -107,7 +107,7 @@ impl Batch {
     pub fn with_memory(mut self, limits: MemoryLimits) -> Batch {
         for game in 0..self.games.len() {
             self.fetch(game);
-            self.worker.leave_lane();
+            self.worker.unpack_game();
             self.games[game].put_away(&mut self.worker);
         }
         self.worker = self.worker.with_memory(limits);
@@ -136,12 +136,12 @@ impl Batch {
         let mut game = 0;
         loop {
             let pause;
-            (game, pause) = self.quiet_turns(game, directions);
+            (game, pause) = self.packed_turns(game, directions);
             match pause {
                 None => return Ok(()),
                 Some(Pause::Over) => self.end(game)?,
-                Some(Pause::NotQuiet) => self.whole_turn(game, usize::from(directions[game]), None)?,
-                Some(Pause::Drawn(number)) => {
+                Some(Pause::NotPacked) => self.whole_turn(game, usize::from(directions[game]), None)?,
+                Some(Pause::SpawnToCompute(number)) => {
                     self.whole_turn(game, usize::from(directions[game]), Some(number))?;
                 }
             }
@@ -150,15 +150,15 @@ impl Batch {
     }
 
     /// Plays one turn of each game from `game` on, until one of them is not
-    /// quiet or ends; gives which one that is, and why.
-    fn quiet_turns(&mut self, mut game: usize, directions: &[u8]) -> (usize, Option<Pause>) {
+    /// eligible or ends; gives which one that is, and why.
+    fn packed_turns(&mut self, mut game: usize, directions: &[u8]) -> (usize, Option<Pause>) {
         while game < directions.len() {
             let pause;
-            (game, pause) = match &self.games[game].lane {
-                Some(Packed::Small(_)) => self.abreast::<Dense>(game, directions),
-                Some(Packed::Middle(_)) => self.abreast::<Hashed<Four>>(game, directions),
-                Some(Packed::Wide(_)) => self.abreast::<Hashed<Eight>>(game, directions),
-                None => (game, Some(Pause::NotQuiet)),
+            (game, pause) = match &self.games[game].packed {
+                Some(AnyPackedGame::Small(_)) => self.abreast::<Dense>(game, directions),
+                Some(AnyPackedGame::Middle(_)) => self.abreast::<Hashed<Four>>(game, directions),
+                Some(AnyPackedGame::Wide(_)) => self.abreast::<Hashed<Eight>>(game, directions),
+                None => (game, Some(Pause::NotPacked)),
             };
             if pause.is_some() {
                 return (game, pause);
@@ -171,36 +171,38 @@ impl Batch {
     /// moves do is looked up for all of them first: nothing in that depends on
     /// what is hard to foresee, so that the processor does it for several games
     /// at a time.
-    fn abreast<P: Pack>(&mut self, first: usize, directions: &[u8]) -> (usize, Option<Pause>) {
+    fn abreast<P: LayoutOfGames>(&mut self, first: usize, directions: &[u8]) -> (usize, Option<Pause>) {
         // All have the same length, so that places need no looking at.
         let end = directions.len().min(first + ABREAST);
         let directions = &directions[first..end];
         let games = &mut self.games[first..end];
         let (rewards, available) = (&mut self.rewards[first..end], &mut self.available[first..end]);
         let (moved, done) = (&mut self.moved[first..end], &mut self.done[first..end]);
-        let Some(lanes) = P::lanes(&self.worker.memory) else { return (first, Some(Pause::NotQuiet)) };
-        let mut shifts = [const { None }; ABREAST];
-        for ((game, direction), shift) in games.iter_mut().zip(directions).zip(&mut shifts) {
-            let Some(lane) = game.lane.as_mut().and_then(P::lane) else { break };
-            *shift = Some(lanes.shift(lane, usize::from(*direction)));
+        let Some(layout) = P::games(&self.worker.memory) else { return (first, Some(Pause::NotPacked)) };
+        let mut results = [const { None }; ABREAST];
+        for ((game, direction), result) in games.iter_mut().zip(directions).zip(&mut results) {
+            let Some(packed) = game.packed.as_mut().and_then(P::game) else { break };
+            *result = Some(layout.move_result(packed, usize::from(*direction)));
         }
-        for (place, shift) in (0..games.len()).zip(&shifts) {
-            let Slot { lane, random, .. } = &mut games[place];
+        for (place, result) in (0..games.len()).zip(&results) {
+            let Slot { packed, random, .. } = &mut games[place];
             // It is packed in another way.
-            let Some(shift) = shift else { return (first + place, None) };
-            let Some(lane) = lane.as_mut().and_then(P::lane) else { return (first + place, None) };
-            let before = lane.progress.score;
-            let turn = lanes.turn_with(shift, lane, usize::from(directions[place]), random);
+            let Some(result) = result else { return (first + place, None) };
+            let Some(packed) = packed.as_mut().and_then(P::game) else { return (first + place, None) };
+            let before = packed.progress.score;
+            let turn = layout.turn_with(result, packed, usize::from(directions[place]), random);
             let has_moved = match turn {
-                Quiet::Done(has_moved) => has_moved,
-                Quiet::Drawn(drawn) => return (first + place, Some(Pause::Drawn(drawn.number))),
-                _ => return (first + place, Some(Pause::NotQuiet)),
+                Attempt::Done(has_moved) => has_moved,
+                Attempt::SpawnToCompute(drawn) => {
+                    return (first + place, Some(Pause::SpawnToCompute(drawn.number)))
+                }
+                _ => return (first + place, Some(Pause::NotPacked)),
             };
-            rewards[place] = lane.progress.score - before;
+            rewards[place] = packed.progress.score - before;
             moved[place] = has_moved;
             done[place] = false;
-            available[place] = u64::from(lane.progress.available);
-            if lane.progress.available == 0 {
+            available[place] = u64::from(packed.progress.available);
+            if packed.progress.available == 0 {
                 return (first + place, Some(Pause::Over));
             }
         }
@@ -252,20 +254,20 @@ impl Batch {
         let slot = &mut self.games[game];
         let course = &mut self.worker.course;
         course.from_start = slot.state.is_none();
-        course.settled = false;
+        course.was_fast = false;
         match (slot.state.take(), &course.start) {
             (Some(state), _) => course.state = state,
             (None, Some(start)) => course.state.copy_from(start),
             (None, None) => {}
         }
-        course.lane = slot.lane.take();
+        course.packed = slot.packed.take();
     }
 
     /// The directions of a game that are not blacked out, a bit for each.
     fn look(&self, game: usize) -> u64 {
         let slot = &self.games[game];
-        match (&slot.lane, &slot.state) {
-            (Some(lane), _) => u64::from(lane.progress().available),
+        match (&slot.packed, &slot.state) {
+            (Some(packed), _) => u64::from(packed.progress().available),
             (None, Some(state)) => {
                 state.available.iter().take(64).enumerate().map(|(place, own)| u64::from(*own) << place).sum()
             }
@@ -334,8 +336,8 @@ impl Slot {
     /// Takes a game back from the worker. One that is packed and began at the
     /// common start needs no state of its own.
     fn put_away(&mut self, worker: &mut Rollout) {
-        self.lane = worker.course.lane.take();
-        let from_start = self.lane.is_some() && worker.course.from_start;
+        self.packed = worker.course.packed.take();
+        let from_start = self.packed.is_some() && worker.course.from_start;
         self.state = (!from_start).then(|| worker.course.state.clone());
     }
 }

@@ -1,6 +1,6 @@
 //! Kinds that spawn.
 
-use crate::fast::packed::layout::Packing;
+use crate::fast::packed::layout::BoardLayout;
 use crate::random::Randomness;
 use crate::turn::spawn::conveyor::{SpawnPlan, Spawned};
 
@@ -32,7 +32,7 @@ pub(crate) enum Drawn {
 
 impl Choices {
     /// `None` if there are too many kinds, or nothing to choose from.
-    pub(crate) fn of<P: Packing>(plan: &SpawnPlan, boards: &mut P) -> Option<Choices> {
+    pub(crate) fn of<P: BoardLayout>(plan: &SpawnPlan, boards: &mut P) -> Option<Choices> {
         if !(plan.total > 0.0 && plan.total.is_finite()) {
             return None;
         }

@@ -10,10 +10,10 @@ use crate::fast::accelerator::Accelerator;
 use crate::fast::Memory;
 use crate::game::state::State;
 use crate::ruleset::Ruleset;
-use crate::turn::context::Play;
+use crate::turn::context::TurnContext;
 use crate::turn::hooks::Hooks;
 use crate::turn::outcome::Question;
-use crate::turn::read_tracker::Watch;
+use crate::turn::read_tracker::ReadTracker;
 
 /// Answers, by tile. Only those are noted that depend on the tile alone.
 #[derive(Debug)]
@@ -123,7 +123,7 @@ impl Accelerator<'_> {
     /// Finds out, as far as it depends on nothing else, which tiles on the grid
     /// and of the spawn list win or lose. Otherwise that is known once they were
     /// there for a turn.
-    pub(crate) fn look_at_goals(&self, play: &mut Play<'_>) {
+    pub(crate) fn look_at_goals(&self, play: &mut TurnContext<'_>) {
         let mut ids = play.state.grid.ids().to_vec();
         if let Some(plan) = self.spawn_plan(&play.state) {
             ids.extend(plan.tiles().chain(plan.boxed.iter().copied()));
@@ -132,19 +132,19 @@ impl Accelerator<'_> {
     }
 
     /// Finds that out about these tiles.
-    pub(crate) fn look_at_goals_of(&self, play: &mut Play<'_>, ids: &[TileId]) {
+    pub(crate) fn look_at_goals_of(&self, play: &mut TurnContext<'_>, ids: &[TileId]) {
         let goals = play.rules.goals();
         for (question, goal) in [(Question::Wins, &goals.0), (Question::Loses, &goals.1)] {
             for id in ids.iter().copied() {
                 if goal.tiles.is_empty() || !id.is_tile() || self.goal(&play.state, question, id).is_some() {
                     continue;
                 }
-                let watch = Rc::new(Watch::forbidding());
-                let belongs = play.undone(&watch, |play| {
+                let tracker = Rc::new(ReadTracker::forbidding());
+                let belongs = play.undone(&tracker, |play| {
                     let tile = play.filtered(id)?;
                     play.belongs(goal, &tile)
                 });
-                if let (Ok(belongs), true) = (belongs, watch.reads().nothing()) {
+                if let (Ok(belongs), true) = (belongs, tracker.reads().nothing()) {
                     self.note_goal(&play.state, question, id, belongs);
                 }
             }

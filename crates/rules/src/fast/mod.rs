@@ -1,8 +1,23 @@
-//! Results that are remembered, so that the interpreter need not find them
-//! again: what lines of tiles become, and what is known of single tiles.
+//! The fast path: results of the interpreter, recorded and looked up again.
 //!
-//! Everything here is learned from the plain turn and from nothing else; with
-//! or without a memory a game goes the same way.
+//! A rollout is a game without events and record. All rollouts of a ruleset share
+//! caches, and every entry of these was recorded from the interpreter: there is no
+//! second set of rules, and with or without caches a game goes the same way.
+//!
+//! - While something is recorded, every read that an expression makes of its host is
+//!   noted by a read tracker. A read that can't be part of a cache key makes the
+//!   result uncacheable.
+//! - `decisions`: a trie keyed by the tiles that a rule's test looked at, in the order
+//!   in which it did. It says which rule applies to a tile, and what that makes.
+//! - `lines`: what one line of cells becomes in a move, from a table; a miss is
+//!   simulated on known decisions, or recorded by running the interpreter on this
+//!   line alone and taking everything back.
+//! - `collide`: for lines that hardly come twice, what tiles do when they meet.
+//! - `packed`: where nothing but slides, merges and spawns can happen, boards are
+//!   packed into words, and a turn is a few table look-ups.
+//! - A turn that does not fit falls back: from packed boards to unpacked ones, from
+//!   these to the interpreter, which still asks for whole moves, rules and spawns
+//!   through the hooks of `accelerator`.
 
 mod accelerator;
 mod batch;
@@ -18,14 +33,14 @@ mod tier;
 
 pub(crate) use crate::fast::accelerator::Accelerator;
 pub use crate::fast::batch::Batch;
-pub(crate) use crate::fast::decisions::Tests;
-pub(crate) use crate::fast::lines::unpacked_turn::{Quiet, ToCompute};
+pub(crate) use crate::fast::decisions::DecisionTrie;
+pub(crate) use crate::fast::lines::unpacked_turn::{Attempt, ToCompute};
 pub(crate) use crate::fast::packed::bytes::{Eight, Four};
 pub(crate) use crate::fast::packed::dense::Dense;
 pub(crate) use crate::fast::packed::games::NotStarted;
 pub(crate) use crate::fast::packed::hashed::Hashed;
-use crate::fast::packed::layouts::Packs;
-pub(crate) use crate::fast::packed::layouts::{Pack, Packed};
+use crate::fast::packed::layouts::Layouts;
+pub(crate) use crate::fast::packed::layouts::{AnyPackedGame, LayoutOfGames};
 pub use crate::fast::rollout::Rollout;
 pub use crate::fast::tier::Tier;
 
@@ -36,8 +51,8 @@ use crate::board::grid::Grid;
 use crate::board::tile_table::{TileId, Tiles};
 use crate::board::value_key::ListKey;
 use crate::fast::facts::Facts;
-use crate::fast::lines::hot_lines::{LineKey, Recent};
-use crate::fast::lines::record::Lesson;
+use crate::fast::lines::hot_lines::{HotLines, LineKey};
+use crate::fast::lines::record::LineRecording;
 use crate::fast::lines::table::Table;
 use crate::game::state::{are_identical, share, Shared, State};
 use crate::ruleset::Ruleset;
@@ -99,20 +114,20 @@ pub(crate) struct Memory {
     ends_by_variables: bool,
     variables: Variables,
     /// Copies of what is in the table, for quick answers.
-    recent: Recent,
+    hot_lines: HotLines,
     /// Places in the table of the lines of the present move.
     found: Vec<u32>,
     /// The lines of a move.
     keys: Vec<LineKey>,
-    patience: Patience,
+    backoff: Backoff,
     /// Cells that are left to be drawn.
     pool: Vec<u32>,
     /// For what is learned or foreseen of a line.
-    lesson: Lesson,
+    recording: LineRecording,
     /// The cells as they were, for a turn that fails.
     spare: Vec<TileId>,
     /// Games on packed boards.
-    packs: Packs,
+    layouts: Layouts,
     pub(crate) used: MemoryUse,
 }
 
@@ -204,13 +219,13 @@ impl Variables {
 /// A memory that hardly ever knows the answer costs more than it saves: it
 /// then rests for a while.
 #[derive(Debug, Default)]
-struct Patience {
+struct Backoff {
     asked: u32,
     known: u32,
     resting: u32,
 }
 
-impl Patience {
+impl Backoff {
     const TRIAL: u32 = 8192;
     const REST: u32 = 8192;
 
@@ -225,9 +240,9 @@ impl Patience {
     fn note(&mut self, lines: u32, known: bool) {
         self.asked += lines;
         self.known += if known { lines } else { 0 };
-        if self.asked >= Patience::TRIAL {
-            if self.known < Patience::TRIAL / 2 {
-                self.resting = Patience::REST;
+        if self.asked >= Backoff::TRIAL {
+            if self.known < Backoff::TRIAL / 2 {
+                self.resting = Backoff::REST;
             }
             (self.asked, self.known) = (0, 0);
         }
@@ -238,7 +253,7 @@ impl Memory {
     pub(crate) fn new(limits: MemoryLimits, rules: &Ruleset, grid: &Grid) -> Memory {
         Memory {
             lines: Table::new(limits.lines),
-            recent: Recent::new(limits.lines),
+            hot_lines: HotLines::new(limits.lines),
             limits,
             tiles: Arc::clone(grid.tiles()),
             facts: Facts::new(rules),
@@ -250,11 +265,11 @@ impl Memory {
             variables: Variables::new(rules),
             found: Vec::new(),
             keys: Vec::new(),
-            patience: Patience::default(),
+            backoff: Backoff::default(),
             pool: Vec::new(),
-            lesson: Lesson::default(),
+            recording: LineRecording::default(),
             spare: Vec::new(),
-            packs: Packs::default(),
+            layouts: Layouts::default(),
             used: MemoryUse::default(),
         }
     }
@@ -280,7 +295,7 @@ impl Memory {
     /// Lines are to be learned anew.
     fn forget_lines(&mut self) {
         self.lines.clear();
-        self.recent.clear();
+        self.hot_lines.clear();
     }
 
     /// The spawn list, if it is known what to draw from.

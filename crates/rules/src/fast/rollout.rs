@@ -8,13 +8,15 @@ use calcarray::{Meter, Value};
 
 use crate::board::cell::Cell;
 use crate::error::{Refusal, TurnError};
-use crate::fast::{Accelerator, Memory, MemoryLimits, MemoryUse, NotStarted, Packed, Quiet, Tests};
+use crate::fast::{
+    Accelerator, AnyPackedGame, Attempt, DecisionTrie, Memory, MemoryLimits, MemoryUse, NotStarted,
+};
 use crate::game::record::Record;
 use crate::game::state::State;
 use crate::game::{Game, Screen};
 use crate::random::{Again, Randomness};
 use crate::ruleset::Ruleset;
-use crate::turn::context::{Play, Workspace};
+use crate::turn::context::{TurnContext, Workspace};
 use crate::turn::steps::Mover;
 use crate::world::World;
 
@@ -41,7 +43,7 @@ use crate::world::World;
 pub struct Rollout {
     pub(crate) rules: Arc<Ruleset>,
     pub(crate) memory: Memory,
-    tests: Tests,
+    decisions: DecisionTrie,
     pub(crate) course: Course,
     meter: Option<Box<Meter>>,
     /// `None` while it is lent.
@@ -58,9 +60,9 @@ pub struct Rollout {
 pub(crate) struct Course {
     pub(crate) state: Box<State>,
     /// What has changed since then, while the board is packed.
-    pub(crate) lane: Option<Packed>,
-    /// Whether the last thing that happened to `state` was a quiet turn.
-    pub(crate) settled: bool,
+    pub(crate) packed: Option<AnyPackedGame>,
+    /// Whether the last thing that happened to `state` was an unpacked turn of the fast path.
+    pub(crate) was_fast: bool,
     /// Whether `state` is `start`, as it is after a start on a packed board.
     pub(crate) from_start: bool,
     /// Where the next turn is played; it takes the place of `state` if it
@@ -88,18 +90,18 @@ impl Rollout {
         state.record = no_record.clone();
         let memory = Memory::new(MemoryLimits::default(), &rules, &state.grid);
         let course =
-            Course { state, lane: None, settled: false, from_start: false, spare: None, start: None };
-        let tests = Tests::new(MemoryLimits::default().tests, &rules);
+            Course { state, packed: None, was_fast: false, from_start: false, spare: None, start: None };
+        let decisions = DecisionTrie::new(MemoryLimits::default().tests, &rules);
         let workspace = None;
-        Rollout { rules, memory, tests, course, meter: None, workspace, no_record, is_alone: true, now }
+        Rollout { rules, memory, decisions, course, meter: None, workspace, no_record, is_alone: true, now }
     }
 
     /// The same with other limits for what is remembered. What was learned so
     /// far is forgotten.
     pub fn with_memory(mut self, limits: MemoryLimits) -> Rollout {
-        self.leave_lane();
-        self.course.settled = false;
-        self.tests = Tests::new(limits.tests, &self.rules);
+        self.unpack_game();
+        self.course.was_fast = false;
+        self.decisions = DecisionTrie::new(limits.tests, &self.rules);
         self.memory = Memory::new(limits, &self.rules, &self.course.state.grid);
         self
     }
@@ -121,19 +123,19 @@ impl Rollout {
     #[inline]
     pub fn play<R: Randomness>(&mut self, direction: usize, random: &mut R) -> Result<bool, TurnError> {
         match self.play_packed(direction, random) {
-            Quiet::Done(moved) => Ok(moved),
-            Quiet::OutOfRandomness => Err(TurnError::OutOfRandomness),
-            Quiet::NewLine => self.play_after_learning(direction, random),
-            Quiet::Unknown => self.play_unpacked(direction, random),
-            Quiet::Drawn(drawn) => self.play_computing(direction, drawn, random),
+            Attempt::Done(moved) => Ok(moved),
+            Attempt::OutOfRandomness => Err(TurnError::OutOfRandomness),
+            Attempt::UnknownLines => self.play_after_learning(direction, random),
+            Attempt::NotEligible => self.play_unpacked(direction, random),
+            Attempt::SpawnToCompute(drawn) => self.play_computing(direction, drawn, random),
         }
     }
 
     #[inline]
-    fn play_packed<R: Randomness>(&mut self, direction: usize, random: &mut R) -> Quiet {
-        match &mut self.course.lane {
-            Some(lane) => self.memory.lane_turn(lane, direction, random),
-            None => Quiet::Unknown,
+    fn play_packed<R: Randomness>(&mut self, direction: usize, random: &mut R) -> Attempt {
+        match &mut self.course.packed {
+            Some(packed) => self.memory.packed_turn(packed, direction, random),
+            None => Attempt::NotEligible,
         }
     }
 
@@ -144,60 +146,61 @@ impl Rollout {
         direction: usize,
         random: &mut R,
     ) -> Result<bool, TurnError> {
-        let mut turn = Quiet::Unknown;
+        let mut turn = Attempt::NotEligible;
         // Whether the move is an odd one may matter to its lines, and what variables
         // hold; what else is in the state can't, and is as it was when the board was
         // packed.
         let moves_before = self.course.state.moves;
         self.course.state.moves = self.moves();
-        if let Course { lane: Some(lane), state, .. } = &mut self.course {
-            self.memory.unpack_variables_to_learn(lane, direction, state);
-            let rules = (&*self.rules, &mut self.tests);
-            turn = self.memory.lane_turn_with_foresight(rules, (lane, state), direction, random);
+        if let Course { packed: Some(packed), state, .. } = &mut self.course {
+            self.memory.unpack_variables_to_learn(packed, direction, state);
+            let rules = (&*self.rules, &mut self.decisions);
+            turn = self.memory.packed_turn_with_simulation(rules, (packed, state), direction, random);
         }
-        if let (Course { lane: Some(lane), state, .. }, Quiet::NewLine) = (&mut self.course, &turn) {
-            self.memory.unpack_variables_to_learn(lane, direction, state);
-            self.memory.unpack_grid(lane, &mut state.grid);
-            let unknown = self.memory.unknown_to_lane(lane, direction);
+        if let (Course { packed: Some(packed), state, .. }, Attempt::UnknownLines) = (&mut self.course, &turn)
+        {
+            self.memory.unpack_variables_to_learn(packed, direction, state);
+            self.memory.unpack_grid(packed, &mut state.grid);
+            let unknown = self.memory.unknown_lines(packed, direction);
             self.learn_lines(direction, unknown);
-            if let Course { lane: Some(lane), state, .. } = &mut self.course {
-                let rules = (&*self.rules, &self.tests);
-                turn = self.memory.lane_turn_after_looking(rules, (lane, state), direction, random);
+            if let Course { packed: Some(packed), state, .. } = &mut self.course {
+                let rules = (&*self.rules, &self.decisions);
+                turn = self.memory.packed_turn_after_lookup(rules, (packed, state), direction, random);
             }
         }
         self.course.state.moves = moves_before;
-        if let Course { lane: Some(lane), state, .. } = &mut self.course {
-            self.memory.unpack_variables(lane, state);
+        if let Course { packed: Some(packed), state, .. } = &mut self.course {
+            self.memory.unpack_variables(packed, state);
         }
         match turn {
-            Quiet::Done(moved) => Ok(moved),
-            Quiet::OutOfRandomness => Err(TurnError::OutOfRandomness),
-            Quiet::NewLine | Quiet::Unknown => self.play_unpacked(direction, random),
-            Quiet::Drawn(drawn) => self.play_computing(direction, drawn, random),
+            Attempt::Done(moved) => Ok(moved),
+            Attempt::OutOfRandomness => Err(TurnError::OutOfRandomness),
+            Attempt::UnknownLines | Attempt::NotEligible => self.play_unpacked(direction, random),
+            Attempt::SpawnToCompute(drawn) => self.play_computing(direction, drawn, random),
         }
     }
 
     fn play_unpacked<R: Randomness>(&mut self, direction: usize, random: &mut R) -> Result<bool, TurnError> {
-        self.leave_lane();
+        self.unpack_game();
         let state = &self.course.state;
         if state.screen == Screen::Play && state.available.get(direction) == Some(&true) {
-            let mut turn = self.quiet_turn(direction, random);
-            if let Quiet::NewLine = turn {
+            let mut turn = self.unpacked_turn(direction, random);
+            if let Attempt::UnknownLines = turn {
                 self.learn_lines(direction, u64::MAX);
-                turn = self.quiet_turn(direction, random);
+                turn = self.unpacked_turn(direction, random);
             }
             match turn {
-                Quiet::Done(moved) => {
+                Attempt::Done(moved) => {
                     // A board that could not be packed a turn ago hardly can now.
-                    let was_settled = std::mem::replace(&mut self.course.settled, true);
+                    let was_settled = std::mem::replace(&mut self.course.was_fast, true);
                     if self.make_room_for_kinds() || !was_settled {
-                        self.enter_lane();
+                        self.pack_game();
                     }
                     return Ok(moved);
                 }
-                Quiet::OutOfRandomness => return Err(TurnError::OutOfRandomness),
-                Quiet::Unknown | Quiet::NewLine => {}
-                Quiet::Drawn(drawn) => {
+                Attempt::OutOfRandomness => return Err(TurnError::OutOfRandomness),
+                Attempt::NotEligible | Attempt::UnknownLines => {}
+                Attempt::SpawnToCompute(drawn) => {
                     return self.play_whole_turn(direction, &mut Again::new(vec![drawn.number], random))
                 }
             }
@@ -212,13 +215,13 @@ impl Rollout {
     ) -> Result<bool, TurnError> {
         let moved = self.whole_turn(direction, random)?;
         self.make_room_for_kinds();
-        self.enter_lane();
+        self.pack_game();
         Ok(moved)
     }
 
-    fn quiet_turn<R: Randomness>(&mut self, direction: usize, random: &mut R) -> Quiet {
-        let Course { state, settled, .. } = &mut self.course;
-        self.memory.quiet_turn(&self.rules, state, direction, random, self.now, *settled)
+    fn unpacked_turn<R: Randomness>(&mut self, direction: usize, random: &mut R) -> Attempt {
+        let Course { state, was_fast, .. } = &mut self.course;
+        self.memory.unpacked_turn(&self.rules, state, direction, random, self.now, *was_fast)
     }
 
     /// Learns those lines of a move that are not known yet and have a bit in
@@ -236,7 +239,7 @@ impl Rollout {
     fn look_on<T>(
         &mut self,
         random: Option<&mut dyn Randomness>,
-        work: impl FnOnce(&mut Play<'_>, &Accelerator<'_>) -> T,
+        work: impl FnOnce(&mut TurnContext<'_>, &Accelerator<'_>) -> T,
     ) -> Option<T> {
         let spare = self.course.spare.take()?;
         let state = std::mem::replace(&mut self.course.state, spare);
@@ -279,13 +282,13 @@ impl Rollout {
     }
 
     fn restart_unpacked(&mut self, random: &mut dyn Randomness) -> Result<(), TurnError> {
-        self.leave_lane();
+        self.unpack_game();
         let no_record = self.no_record.clone();
-        let is_quiet = self.rules.may_be_quiet();
+        let is_eligible = self.rules.may_be_eligible();
         let same_setup = self.change(random, |play, hooks| {
             play.start_again()?;
             play.state.record = no_record;
-            if is_quiet {
+            if is_eligible {
                 hooks.look_at_goals(play);
             }
             Ok(play.same_setup)
@@ -294,13 +297,13 @@ impl Rollout {
             self.course.state.share_equal(before);
         }
         self.course.start = None;
-        if same_setup && is_quiet {
+        if same_setup && is_eligible {
             let mut start = self.course.state.clone();
             start.grid.copy_from(self.rules.starting_grid());
             start.discoveries = crate::turn::discovery::Discoveries::default();
             self.course.start = Some(start);
         }
-        self.enter_lane();
+        self.pack_game();
         self.learn_first_plan();
         Ok(())
     }
@@ -308,14 +311,14 @@ impl Rollout {
     /// Learns what spawns at the start of packed games, if that depends on what was
     /// discovered.
     fn learn_first_plan(&mut self) {
-        let Course { start: Some(start), lane: Some(lane), .. } = &self.course else { return };
-        if !self.memory.lacks_first_plan(lane, start) {
+        let Course { start: Some(start), packed: Some(packed), .. } = &self.course else { return };
+        if !self.memory.lacks_first_plan(packed, start) {
             return;
         }
         let Some(start) = self.course.start.take() else { return };
         let ((), start) = self.lend(start, None, |play, hooks| hooks.plan_spawns(play));
-        if let Some(lane) = &self.course.lane {
-            self.memory.learn_first_plan(lane, &start);
+        if let Some(packed) = &self.course.packed {
+            self.memory.learn_first_plan(packed, &start);
         }
         self.course.start = Some(start);
     }
@@ -324,20 +327,20 @@ impl Rollout {
     /// than that tiles appear.
     fn restart_packed<R: Randomness>(&mut self, random: &mut R) -> Option<Result<(), NotStarted>> {
         let start = self.course.start.as_ref()?;
-        let before = self.course.lane.as_ref()?;
+        let before = self.course.packed.as_ref()?;
         if !Arc::ptr_eq(start.grid.tiles(), self.course.state.grid.tiles()) {
             return None;
         }
         let moves = before.progress().moves;
-        let lane = match self.memory.start_lane(start, before, random)? {
-            Ok(lane) => lane,
+        let packed = match self.memory.start_packed(start, before, random)? {
+            Ok(packed) => packed,
             Err(why) => return Some(Err(why)),
         };
         self.memory.note_packed_turns(moves);
         let manual_moves = self.course.state.manual_moves + moves as f64;
         self.course.state.copy_from(start);
         self.course.state.manual_moves = manual_moves;
-        self.course.lane = Some(lane);
+        self.course.packed = Some(packed);
         self.course.from_start = true;
         Some(Ok(()))
     }
@@ -347,14 +350,14 @@ impl Rollout {
     /// # Errors
     /// There is no win, or the mode ends with it.
     pub fn continue_after_win(&mut self) -> Result<(), TurnError> {
-        self.leave_lane();
+        self.unpack_game();
         if self.course.state.screen != Screen::Win {
             return Err(Refusal::NoWin.into());
         }
         if !self.rules.postgame_allowed() {
             return Err(Refusal::NoPostgame.into());
         }
-        self.course.settled = false;
+        self.course.was_fast = false;
         self.course.state.won = -1.0;
         self.course.state.screen = Screen::Play;
         Ok(())
@@ -363,10 +366,10 @@ impl Rollout {
     fn change<T>(
         &mut self,
         random: &mut dyn Randomness,
-        work: impl FnOnce(&mut Play<'_>, &Accelerator<'_>) -> Result<T, TurnError>,
+        work: impl FnOnce(&mut TurnContext<'_>, &Accelerator<'_>) -> Result<T, TurnError>,
     ) -> Result<T, TurnError> {
         let course = &mut self.course;
-        course.settled = false;
+        course.was_fast = false;
         let state = match course.spare.take() {
             Some(mut spare) => {
                 spare.copy_from(&course.state);
@@ -388,14 +391,14 @@ impl Rollout {
         &mut self,
         state: Box<State>,
         random: Option<&mut dyn Randomness>,
-        work: impl FnOnce(&mut Play<'_>, &Accelerator<'_>) -> T,
+        work: impl FnOnce(&mut TurnContext<'_>, &Accelerator<'_>) -> T,
     ) -> (T, Box<State>) {
         let workspace = self.workspace.take().unwrap_or_default();
-        let hooks = Accelerator::new(&mut self.memory, &mut self.tests);
-        let mut play = Play::look_with(&self.rules, state, self.now, workspace);
+        let hooks = Accelerator::new(&mut self.memory, &mut self.decisions);
+        let mut play = TurnContext::look_with(&self.rules, state, self.now, workspace);
         // Each as long as the hooks.
         play.random = random.map(|random| random as _);
-        play.telling = false;
+        play.emit_events = false;
         play.meter = self.meter.take();
         play.hooks = &hooks;
         let result = work(&mut play, &hooks);
@@ -405,9 +408,9 @@ impl Rollout {
     }
 
     #[inline]
-    fn enter_lane(&mut self) {
+    fn pack_game(&mut self) {
         if self.course.state.screen == Screen::Play && self.memory.may_pack() {
-            self.try_to_enter_lane();
+            self.try_to_pack_game();
         }
     }
 
@@ -416,37 +419,38 @@ impl Rollout {
         self.is_alone && self.memory.make_room_for_kinds(&self.rules)
     }
 
-    fn try_to_enter_lane(&mut self) {
+    fn try_to_pack_game(&mut self) {
         if self.memory.lacks_plan(&self.course.state) {
             self.look_on(None, |play, hooks| hooks.plan_spawns(play));
         }
-        self.course.lane = self.memory.enter_lane(&self.rules, &self.course.state);
+        self.course.packed = self.memory.pack_game(&self.rules, &self.course.state);
     }
 
-    pub(crate) fn leave_lane(&mut self) {
+    pub(crate) fn unpack_game(&mut self) {
         self.course.from_start = false;
-        if let Some(lane) = self.course.lane.take() {
-            self.course.settled = false;
-            self.memory.note_packed_turns(lane.progress().moves);
-            self.memory.unpack(&lane, &self.rules, &mut self.course.state, self.now);
+        if let Some(packed) = self.course.packed.take() {
+            self.course.was_fast = false;
+            self.memory.note_packed_turns(packed.progress().moves);
+            self.memory.unpack(&packed, &self.rules, &mut self.course.state, self.now);
         }
     }
 
     /// The score.
     pub fn score(&self) -> f64 {
-        self.course.lane.as_ref().map_or(self.course.state.score, |lane| lane.progress().score)
+        self.course.packed.as_ref().map_or(self.course.state.score, |packed| packed.progress().score)
     }
 
     /// Moves, automatic ones with a turn of their own included.
     pub fn moves(&self) -> f64 {
-        self.course.state.moves + self.course.lane.as_ref().map_or(0.0, |lane| lane.progress().moves as f64)
+        self.course.state.moves
+            + self.course.packed.as_ref().map_or(0.0, |packed| packed.progress().moves as f64)
     }
 
     /// What the player has in front of them.
     #[inline]
     pub fn screen(&self) -> Screen {
-        match &self.course.lane {
-            Some(lane) if lane.progress().available == 0 => Screen::GameOver,
+        match &self.course.packed {
+            Some(packed) if packed.progress().available == 0 => Screen::GameOver,
             Some(_) => Screen::Play,
             None => self.course.state.screen,
         }
@@ -455,8 +459,8 @@ impl Rollout {
     /// Whether a direction is not blacked out.
     #[inline]
     pub fn is_available(&self, direction: usize) -> bool {
-        match &self.course.lane {
-            Some(lane) => lane.progress().can_press(direction),
+        match &self.course.packed {
+            Some(packed) => packed.progress().can_press(direction),
             None => self.course.state.available.get(direction) == Some(&true),
         }
     }
@@ -470,8 +474,8 @@ impl Rollout {
     /// is empty.
     pub fn to_game(&self) -> Game {
         let mut state = self.course.state.clone();
-        if let Some(lane) = &self.course.lane {
-            self.memory.unpack(lane, &self.rules, &mut state, self.now);
+        if let Some(packed) = &self.course.packed {
+            self.memory.unpack(packed, &self.rules, &mut state, self.now);
         }
         state.record = Record::new();
         Game::from_parts(Arc::clone(&self.rules), state)

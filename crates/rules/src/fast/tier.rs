@@ -65,7 +65,7 @@ impl Ruleset {
         if !self.moves_by_lines() {
             return Tier::Plain("tiles move at steps of their own, or scripts run while they move");
         }
-        match (self.noise(), self.can_be_packed()) {
+        match (self.ineligible_reason(), self.can_be_packed()) {
             (Some(why), _) => Tier::Lines(why),
             (None, Err(why)) => Tier::Quiet(why),
             (None, Ok(())) => Tier::Packed,

@@ -16,7 +16,7 @@ use crate::error::TurnError;
 use crate::game::state::State;
 use crate::mode::Mode;
 use crate::ruleset::Ruleset;
-use crate::turn::context::{Heading, Play};
+use crate::turn::context::{Heading, TurnContext};
 use crate::turn::spawn::conveyor::{computed, full_box, is_box, SPAWNS};
 use crate::turn::spawn::forced::Moment;
 use crate::turn::spawn::random::edge;
@@ -213,7 +213,7 @@ fn is_repeated(rules: &Ruleset, does: &dyn Fn(&str) -> bool) -> bool {
     !in_scripts && !in_fields
 }
 
-impl Play<'_> {
+impl TurnContext<'_> {
     /// Refuses recorded spawns that the mode could not have made. `amount` is
     /// how many random tiles there are; at the start of a game, random holes
     /// and the like are recorded as well.
@@ -251,7 +251,7 @@ impl Play<'_> {
         let mut state = self.state.clone();
         // Random operators have no numbers: whatever asks for one is not known.
         state.record.playback = None;
-        let mut look = Play::look(self.rules, state, self.now);
+        let mut look = TurnContext::look(self.rules, state, self.now);
         look.moving = self.moving;
         look.state.last_mover = self.state.last_mover;
         let mut auditor = Auditor { look, audit: *audit, heading, at_start };
@@ -264,7 +264,7 @@ impl Play<'_> {
 
 /// Goes through the recorded spawns of a turn on a copy of the game.
 struct Auditor<'a, 'h> {
-    look: Play<'a>,
+    look: TurnContext<'a>,
     audit: Audit,
     heading: &'h Heading,
     at_start: bool,
@@ -290,7 +290,7 @@ impl Auditor<'_, '_> {
 
     /// What is asked of the game, if it can be known: it fails where random
     /// numbers are needed, and does not count where it changes anything.
-    fn known<T>(&mut self, ask: impl FnOnce(&mut Play<'_>) -> Result<T, TurnError>) -> Option<T> {
+    fn known<T>(&mut self, ask: impl FnOnce(&mut TurnContext<'_>) -> Result<T, TurnError>) -> Option<T> {
         if !(self.audit.variables && self.audit.lists) {
             return None;
         }
@@ -451,7 +451,7 @@ impl Auditor<'_, '_> {
 }
 
 /// What a spawn list could give now, computed without random numbers.
-fn source_of(look: &mut Play<'_>, spawns: &[Value]) -> Result<Source, TurnError> {
+fn source_of(look: &mut TurnContext<'_>, spawns: &[Value]) -> Result<Source, TurnError> {
     let (mut entries, mut weights) = (Vec::with_capacity(spawns.len()), Vec::with_capacity(spawns.len()));
     for entry in spawns {
         let entry = match computed(entry) {

@@ -3,18 +3,18 @@
 use calcarray::host::{Counter, List, Store, Timer};
 use calcarray::{Board, Error, Host, Meter, Position, Primes, Program, Text, Value, Variables};
 
-use crate::turn::context::Play;
+use crate::turn::context::TurnContext;
 
 /// A copy of a game that expressions can be evaluated on: it is a [`Host`].
 ///
 /// What an expression changes is changed in this copy only, and there is no
 /// randomness. Made by [`Game::scratch`](crate::Game::scratch).
 pub struct Scratch<'g> {
-    play: Play<'g>,
+    play: TurnContext<'g>,
 }
 
 impl<'g> Scratch<'g> {
-    pub(crate) fn new(play: Play<'g>) -> Scratch<'g> {
+    pub(crate) fn new(play: TurnContext<'g>) -> Scratch<'g> {
         Scratch { play }
     }
 

@@ -23,7 +23,7 @@ use crate::game::saved::SavedGame;
 use crate::game::state::State;
 use crate::mode::Mode;
 use crate::ruleset::Ruleset;
-use crate::turn::context::Play;
+use crate::turn::context::TurnContext;
 use crate::turn::steps::Mover;
 use crate::world::World;
 
@@ -84,7 +84,7 @@ impl Game {
     /// An expression or script of the start fails.
     pub fn new(rules: Arc<Ruleset>, world: &mut World<'_>) -> Result<(Game, Turn), TurnError> {
         let state = Box::new(State::new(&rules, world.now));
-        let mut play = Play::new(&rules, state, world);
+        let mut play = TurnContext::new(&rules, state, world);
         play.start()?;
         play.permit_state()?;
         let (state, turn) = play.finish(false);
@@ -141,9 +141,9 @@ impl Game {
     fn change(
         &mut self,
         world: &mut World<'_>,
-        work: impl FnOnce(&mut Play<'_>) -> Result<bool, TurnError>,
+        work: impl FnOnce(&mut TurnContext<'_>) -> Result<bool, TurnError>,
     ) -> Result<Turn, TurnError> {
-        let mut play = Play::new(&self.rules.0, self.state.clone(), world);
+        let mut play = TurnContext::new(&self.rules.0, self.state.clone(), world);
         let moved = work(&mut play)?;
         play.permit_state()?;
         let (state, turn) = play.finish(moved);
@@ -222,7 +222,7 @@ impl Game {
         let mut spent = 0;
         for direction in (0..self.state.available.len()).filter(|direction| self.state.available[*direction])
         {
-            let mut look = Play::look(&self.rules.0, self.state.clone(), self.state.clock.start);
+            let mut look = TurnContext::look(&self.rules.0, self.state.clone(), self.state.clock.start);
             look.charge(spent)?;
             if !look.direction_blocked(direction)? {
                 legal.push(direction);
@@ -304,7 +304,7 @@ impl Game {
     /// The game as expressions see it at the time `now`, for displays and
     /// analyses. What expressions change is changed in the scratch copy only.
     pub fn scratch(&self, now: f64) -> Scratch<'_> {
-        Scratch::new(Play::look(&self.rules.0, self.state.clone(), now))
+        Scratch::new(TurnContext::look(&self.rules.0, self.state.clone(), now))
     }
 
     pub(crate) fn into_parts(self) -> (Arc<Ruleset>, Box<State>) {

@@ -12,7 +12,7 @@ use crate::game::record::whole;
 use crate::game::state::State;
 use crate::game::{Game, Screen};
 use crate::ruleset::Ruleset;
-use crate::turn::context::Play;
+use crate::turn::context::TurnContext;
 use crate::world::World;
 
 /// The record of a game: the further pieces of a Replay code
@@ -116,7 +116,7 @@ impl Playback {
                 ))
             }
         };
-        let mut play = Play::new(&rules, state, world);
+        let mut play = TurnContext::new(&rules, state, world);
         play.start_playback(recorded).map_err(|error| match error {
             TurnError::BadRecord(reason) => TurnError::BadRecord(format!("step 0: {reason}")),
             error => error,

@@ -7,7 +7,7 @@ use crate::error::TurnError;
 use crate::game::event::Event;
 use crate::merge::instance::Open;
 use crate::merge::matching::{Match, Placed};
-use crate::turn::context::{Heading, Play};
+use crate::turn::context::{Heading, TurnContext};
 use crate::turn::hooks::KnownRules;
 use crate::turn::trigger::Trigger;
 use crate::turn::wake_set::Passes;
@@ -19,10 +19,10 @@ pub(crate) struct Merged {
     pub(crate) before: Grid,
     pub(crate) points: f64,
     /// How many events there were before its score, which may do things, too.
-    pub(crate) told: usize,
+    pub(crate) events_before: usize,
 }
 
-impl Play<'_> {
+impl TurnContext<'_> {
     /// Merges the tile with those ahead of it, if a rule applies.
     pub(crate) fn merge_at(
         &mut self,
@@ -74,17 +74,17 @@ impl Play<'_> {
         passes: &mut Passes<'_>,
     ) -> Result<(), TurnError> {
         let changes = self.changes;
-        let Merged { placed: Placed { cells, outputs }, before, points, told } =
+        let Merged { placed: Placed { cells, outputs }, before, points, events_before } =
             self.carry_out(found, merging, own)?;
         for (place, (cell, _)) in cells.iter().enumerate() {
             let index = self.state.grid.index(*cell);
-            passes.note_merged(index, found.form.flag(place));
+            passes.note_merged(index, found.instance.flag(place));
         }
         passes.wake_all();
         if self.hooks.merged(points, &mut cells.iter().map(|(cell, _)| self.state.grid.id(*cell))) {
             return Ok(());
         }
-        self.tell_at(told, |_| Event::Merge {
+        self.emit_at(events_before, |_| Event::Merge {
             pass: passes.done,
             rule: found.rule,
             inputs: merging.iter().map(|cell| (*cell, before.content(*cell).clone())).collect(),
@@ -126,9 +126,9 @@ impl Play<'_> {
         if found.length > 0 {
             self.state.merges += 1.0;
         }
-        let told = self.events.len();
+        let events_before = self.events.len();
         let points = self.score(found, &before, position)?;
-        Ok(Merged { placed, before, points, told })
+        Ok(Merged { placed, before, points, events_before })
     }
 
     /// The front one of so many tiles.

@@ -11,7 +11,7 @@ use crate::merge::rule::{wrong, Body, Moved};
 
 /// A rule for a certain number of tiles.
 #[derive(Debug)]
-pub(crate) struct Form {
+pub(crate) struct RuleInstance {
     pub(crate) order: Order,
     /// How many arrangements there are if they are tried.
     pub(crate) arrangements: u64,
@@ -130,7 +130,7 @@ pub(crate) fn check_outputs(outputs: &[Value], length: usize) -> Result<(), Erro
     }
 }
 
-impl Form {
+impl RuleInstance {
     /// The rule for `length` tiles, with these outputs.
     pub(crate) fn build(
         body: &Body,
@@ -138,7 +138,7 @@ impl Form {
         limits: &Limits,
         length: usize,
         outputs: &[Value],
-    ) -> Result<Form, Error> {
+    ) -> Result<RuleInstance, Error> {
         let condition = match &body.lengths {
             Some(lengths) => lengths.condition(&body.condition, length as f64)?,
             None => body.condition.clone(),
@@ -167,7 +167,7 @@ impl Form {
             }
             _ => permutations::count(length),
         };
-        Ok(Form {
+        Ok(RuleInstance {
             order,
             arrangements,
             kept: (0..arrangements.min(KEPT_ARRANGEMENTS)).map(|_| OnceLock::new()).collect(),

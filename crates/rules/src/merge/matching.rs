@@ -11,11 +11,11 @@ use crate::board::cell::Cell;
 use crate::board::grid::{Grid, Step};
 use crate::board::tile_table::{Kind, TileId};
 use crate::error::{Place, TurnError};
-use crate::merge::instance::{Arrangement, Form, Order, Output};
+use crate::merge::instance::{Arrangement, Order, Output, RuleInstance};
 use crate::merge::overflow::{room, Overflow};
 use crate::merge::rule::Variant;
-use crate::turn::context::{failed, Heading, Info, Play};
-use crate::turn::read_tracker::Watched;
+use crate::turn::context::{failed, Heading, Info, TurnContext};
+use crate::turn::read_tracker::TrackedGrid;
 
 /// The work of compiling an arrangement that is not kept.
 const COMPILING: u64 = 1000;
@@ -28,7 +28,7 @@ pub(crate) struct Match {
     pub(crate) length: usize,
     /// The rear tile.
     pub(crate) rear: Cell,
-    pub(crate) form: Arc<Form>,
+    pub(crate) instance: Arc<RuleInstance>,
     pub(crate) arrangement: Arc<Arrangement>,
     pub(crate) variables: Variables,
 }
@@ -51,7 +51,7 @@ struct Test<'m> {
 impl Test<'_> {
     fn run(
         &mut self,
-        play: &mut Play<'_>,
+        play: &mut TurnContext<'_>,
         program: &Program,
         position: &Position<'_>,
         variables: &Variables,
@@ -64,7 +64,7 @@ impl Test<'_> {
     }
 }
 
-impl Play<'_> {
+impl TurnContext<'_> {
     /// Whether rule `rule` applies with its rear tile at `rear`.
     pub(crate) fn test_rule(
         &mut self,
@@ -91,20 +91,21 @@ impl Play<'_> {
                 return Ok(None);
             }
             let own;
-            let form = match variant.first_form(length).filter(|_| outputs.is_none()) {
-                Some(form) => form,
+            let instance = match variant.first_form(length).filter(|_| outputs.is_none()) {
+                Some(instance) => instance,
                 None => {
-                    own = variant.form(length, outputs)?;
+                    own = variant.instance(length, outputs)?;
                     &own
                 }
             };
-            let Some(arrangement) = play.arranged(form, rear, length, heading, &variables, &mut test)? else {
+            let Some(arrangement) = play.arranged(instance, rear, length, heading, &variables, &mut test)?
+            else {
                 return Ok(None);
             };
-            if !play.has_room(form, &arrangement, rear, length, heading.step) {
+            if !play.has_room(instance, &arrangement, rear, length, heading.step) {
                 return Ok(None);
             }
-            Ok(Some(Match { rule, length, rear, form: Arc::clone(form), arrangement, variables }))
+            Ok(Some(Match { rule, length, rear, instance: Arc::clone(instance), arrangement, variables }))
         })
         .map_err(|error| failed(Place::MergeRule(rule), error))
     }
@@ -137,8 +138,8 @@ impl Play<'_> {
             neighbours: None,
         };
         meter.enter()?;
-        if let Some(watch) = &self.watch {
-            watch.steps(heading.step);
+        if let Some(tracker) = &self.tracker {
+            tracker.steps(heading.step);
         }
         let variant = merge_rule.moved(offset, alone, &rules.limits().evaluation)?;
         let mut test = Test { meter: &mut *meter, top: false };
@@ -162,10 +163,10 @@ impl Play<'_> {
         if !self.tiles_ahead(rear, heading, from..from + length.max(1) as i64) {
             return Ok(false);
         }
-        let form = variant.form(length, outputs)?;
-        let arrangement = self.arranged(&form, rear, length, heading, &variables, test)?;
+        let instance = variant.instance(length, outputs)?;
+        let arrangement = self.arranged(&instance, rear, length, heading, &variables, test)?;
         Ok(arrangement
-            .is_some_and(|arrangement| self.has_room(&form, &arrangement, rear, length, heading.step)))
+            .is_some_and(|arrangement| self.has_room(&instance, &arrangement, rear, length, heading.step)))
     }
 
     /// Step 1 of section 2.3: the variables, the length and computed outputs.
@@ -216,15 +217,15 @@ impl Play<'_> {
                 match heading.next(grid, cell) {
                     Some(next) => cell = next,
                     None => {
-                        if let Some(watch) = &self.watch {
-                            watch.edge_ahead();
+                        if let Some(tracker) = &self.tracker {
+                            tracker.edge_ahead();
                         }
                         return false;
                     }
                 }
             }
-            if let Some(watch) = &self.watch {
-                watch.cell(cell);
+            if let Some(tracker) = &self.tracker {
+                tracker.cell(cell);
             }
             if place >= wanted.start && !grid.ids()[cell].is_tile() {
                 return false;
@@ -240,7 +241,7 @@ impl Play<'_> {
     /// holds (section 2.4).
     fn arranged(
         &mut self,
-        form: &Form,
+        instance: &RuleInstance,
         rear: Cell,
         length: usize,
         heading: &Heading,
@@ -248,7 +249,7 @@ impl Play<'_> {
         test: &mut Test<'_>,
     ) -> Result<Option<Arc<Arrangement>>, Error> {
         let position = heading.with_length(rear, length.into());
-        let as_written = match &form.order {
+        let as_written = match &instance.order {
             Order::AsWritten => true,
             Order::Free => false,
             Order::Computed(order) => test.run(self, order, &position, variables)?.is_true(),
@@ -259,14 +260,14 @@ impl Play<'_> {
                 false
             }
         };
-        let arrangements = if as_written { 1 } else { form.arrangements };
+        let arrangements = if as_written { 1 } else { instance.arrangements };
         for index in 0..arrangements {
             let mut spare = None;
             let arrangement = match as_written {
-                true => form.as_written()?,
-                false => form.arrangement(index, &mut spare)?,
+                true => instance.as_written()?,
+                false => instance.arrangement(index, &mut spare)?,
             };
-            if !as_written && form.is_costly(index) {
+            if !as_written && instance.is_costly(index) {
                 self.work(COMPILING)?;
             }
             if !test.run(self, &arrangement.condition, &position, variables)?.is_true() {
@@ -284,16 +285,16 @@ impl Play<'_> {
     /// Step 4: whether outputs beyond the tiles have room.
     fn has_room(
         &self,
-        form: &Form,
+        instance: &RuleInstance,
         arrangement: &Arrangement,
         rear: Cell,
         length: usize,
         step: Step,
     ) -> bool {
         let extra = arrangement.outputs.len().saturating_sub(length.max(1));
-        let step = if form.keywords.reverse { step } else { step.back() };
-        let watch = self.watch.as_deref();
-        extra == 0 || room(&self.state.grid, rear, step, form.keywords.overflow, extra, watch).1
+        let step = if instance.keywords.reverse { step } else { step.back() };
+        let tracker = self.tracker.as_deref();
+        extra == 0 || room(&self.state.grid, rear, step, instance.keywords.overflow, extra, tracker).1
     }
 
     /// The merging cells, the rear one first.
@@ -381,9 +382,9 @@ impl Play<'_> {
         let mut cells: Vec<Cell> = merging.iter().rev().copied().collect();
         let extra = outputs.len().saturating_sub(cells.len());
         if extra > 0 {
-            let overflow = found.form.keywords.overflow;
-            let watch = self.watch.as_deref();
-            let (more, enough) = room(&self.state.grid, found.rear, step.back(), overflow, extra, watch);
+            let overflow = found.instance.keywords.overflow;
+            let tracker = self.tracker.as_deref();
+            let (more, enough) = room(&self.state.grid, found.rear, step.back(), overflow, extra, tracker);
             if !enough {
                 // Only with @MergeReverseStart, whose test looks the other way.
                 outputs.clear();
@@ -410,8 +411,8 @@ impl Play<'_> {
         before: &Grid,
         position: Position<'_>,
     ) -> Result<f64, TurnError> {
-        let watched = self.watch.clone().map(|watch| Watched { grid: before, watch });
-        let board: &dyn Board = watched.as_ref().map_or(before, |watched| watched);
+        let tracked = self.tracker.clone().map(|tracker| TrackedGrid { grid: before, tracker });
+        let board: &dyn Board = tracked.as_ref().map_or(before, |tracked| tracked);
         let position = Position { container: Container::Board(board), ..position };
         let place = Place::MergeRule(found.rule);
         let score = self.evaluate_with(&found.arrangement.score, &position, &found.variables, place)?;

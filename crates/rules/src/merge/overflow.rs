@@ -5,7 +5,7 @@ use calcarray::Value;
 use crate::board::cell::Cell;
 use crate::board::grid::{Grid, Step};
 use crate::board::tile_table::Kind;
-use crate::turn::read_tracker::Watch;
+use crate::turn::read_tracker::ReadTracker;
 
 /// Which cells the outputs that don't fit go to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,7 +61,7 @@ pub(crate) fn room(
     step: Step,
     overflow: Overflow,
     extra: usize,
-    watch: Option<&Watch>,
+    tracker: Option<&ReadTracker>,
 ) -> (Vec<Cell>, bool) {
     let mut found = Vec::new();
     if step.is_still() {
@@ -71,15 +71,15 @@ pub(crate) fn room(
     let mut cell = start;
     while found.len() < wanted {
         let Some(next) = grid.next(cell, step) else {
-            if let Some(watch) = watch {
+            if let Some(tracker) = tracker {
                 let (row, column) = (cell.row as f64, cell.column as f64);
-                watch.beyond(row + step.rows as f64, column + step.columns as f64);
+                tracker.beyond(row + step.rows as f64, column + step.columns as f64);
             }
             return (found, false);
         };
         cell = next;
-        if let Some(watch) = watch {
-            watch.cell(grid.index(cell));
+        if let Some(tracker) = tracker {
+            tracker.cell(grid.index(cell));
         }
         let takes = match (overflow, grid.kind(cell)) {
             (Overflow::Empty, Kind::Empty) => true,

@@ -11,7 +11,7 @@ use crate::board::grid::Grid;
 use crate::board::tile_table::{TileId, Tiles};
 use crate::merge::instance::Arrangement;
 use crate::merge::rule::MergeRule;
-use crate::turn::context::{Heading, Play};
+use crate::turn::context::{Heading, TurnContext};
 
 /// Rules for more tiles than this are tested in the ordinary way.
 pub(crate) const LONGEST: usize = 6;
@@ -38,7 +38,7 @@ impl Case {
 }
 
 /// A tile and those that follow it ahead, without a gap.
-struct Row<'t> {
+struct TileRun<'t> {
     ids: [TileId; ROOM],
     tiles: usize,
     table: &'t Tiles,
@@ -46,7 +46,7 @@ struct Row<'t> {
     width: usize,
 }
 
-impl<'t> Row<'t> {
+impl<'t> TileRun<'t> {
     /// The entries of the tile so many steps ahead that references can reach.
     #[inline]
     fn tile(&self, ahead: usize) -> &'t [Value] {
@@ -74,10 +74,10 @@ impl<'t> Row<'t> {
     }
 }
 
-impl Play<'_> {
+impl TurnContext<'_> {
     /// A row without tiles.
-    fn new_row(&self) -> Row<'_> {
-        Row {
+    fn new_run(&self) -> TileRun<'_> {
+        TileRun {
             ids: [TileId::EMPTY; ROOM],
             tiles: 0,
             table: self.state.grid.tiles(),
@@ -104,13 +104,13 @@ impl Play<'_> {
     /// The same where all tiles are made of numbers. Adds to the cost.
     fn fails_at_some_tile(&self, rule: &MergeRule, rear: Cell, heading: &Heading, cost: &mut u64) -> bool {
         let grid = &self.state.grid;
-        let (mut row, mut failed) = (self.new_row(), 0);
+        let (mut run, mut failed) = (self.new_run(), 0);
         let mut next = Some(grid.index(rear));
         let (tiles_needed, length) = match rule.tiles_needed {
             Some(tiles_needed) => (tiles_needed, None),
             None => {
-                row.ids[0] = grid.ids()[grid.index(rear)];
-                let Some(length) = rule.length_at(row.tile(0), row.width) else { return false };
+                run.ids[0] = grid.ids()[grid.index(rear)];
+                let Some(length) = rule.length_at(run.tile(0), run.width) else { return false };
                 (length.max(1) as i64, Some(length))
             }
         };
@@ -120,20 +120,20 @@ impl Play<'_> {
         };
         for tiles in 1..=tiles_needed {
             let Some(index) = next.filter(|_| tiles as usize <= grid.size()) else {
-                self.watch.iter().for_each(|watch| watch.edge_ahead());
+                self.tracker.iter().for_each(|tracker| tracker.edge_ahead());
                 return true;
             };
-            self.watch.iter().for_each(|watch| watch.cell(index));
+            self.tracker.iter().for_each(|tracker| tracker.cell(index));
             let id = grid.ids()[index];
             if !id.is_tile() {
                 return true;
             }
             next = if tiles < tiles_needed { heading.next(grid, index) } else { None };
-            row.push(id);
+            run.push(id);
             // A rule is not compiled before there are two tiles for it.
             let first = tiles_needed.min(2);
-            let new = if tiles == first { 1 } else { row.tiles };
-            if tiles >= first && self.fails_with(&row, new, cases(), &mut failed, cost) {
+            let new = if tiles == first { 1 } else { run.tiles };
+            if tiles >= first && self.fails_with(&run, new, cases(), &mut failed, cost) {
                 return true;
             }
         }
@@ -145,7 +145,7 @@ impl Play<'_> {
     /// `failed` are the arrangements that were ruled out then, a bit for each.
     fn fails_with(
         &self,
-        row: &Row<'_>,
+        run: &TileRun<'_>,
         new: usize,
         cases: Option<&[Case]>,
         failed: &mut u32,
@@ -157,7 +157,7 @@ impl Play<'_> {
             // What looks at entries that no tile has may fail as a whole.
             if *failed >> place & 1 == 0 && glance.width() <= entries {
                 *cost += own;
-                let fails = glance.fails_with(new..=row.tiles, |ahead| row.tile(ahead));
+                let fails = glance.fails_with(new..=run.tiles, |ahead| run.tile(ahead));
                 *failed |= u32::from(fails) << place;
             }
         }
@@ -175,13 +175,13 @@ impl Play<'_> {
     fn fails_at_a_glance(&self, rule: &MergeRule, rear: Cell, heading: &Heading, cost: &mut u64) -> bool {
         let Some((tiles, cases)) = rule.tiles_needed.zip(rule.cases()) else { return false };
         let grid = &self.state.grid;
-        let mut row = self.new_row();
-        row.look_ahead(grid, grid.index(rear), heading, tiles as usize);
+        let mut run = self.new_run();
+        run.look_ahead(grid, grid.index(rear), heading, tiles as usize);
         // What slippery cells hide is not looked at.
-        row.tiles as i64 >= tiles
+        run.tiles as i64 >= tiles
             && cases.iter().all(|Case { glance, cost: own }| {
                 *cost += own;
-                glance.is_whole() && glance.holds(|ahead| row.tile(ahead)) == Some(false)
+                glance.is_whole() && glance.holds(|ahead| run.tile(ahead)) == Some(false)
             })
     }
 }

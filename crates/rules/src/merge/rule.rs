@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use calcarray::{Error, ErrorKind, Formula, Limit, Limits, Program, Value};
 
 use crate::board::value_key::Key;
-use crate::merge::instance::{self, Form};
+use crate::merge::instance::{self, RuleInstance};
 use crate::merge::lengths::Lengths;
 use crate::merge::prefilter::{self, Case};
 use crate::merge::references;
@@ -74,9 +74,9 @@ pub(crate) struct Variant {
     body: Body,
     moved: Moved,
     limits: Limits,
-    forms: Mutex<HashMap<FormKey, Arc<Form>>>,
+    forms: Mutex<HashMap<FormKey, Arc<RuleInstance>>>,
     /// The form that was asked for first: nearly always the only one.
-    first: OnceLock<(usize, Arc<Form>)>,
+    first: OnceLock<(usize, Arc<RuleInstance>)>,
 }
 
 /// The entries behind the length, as written.
@@ -191,8 +191,8 @@ impl MergeRule {
         if tiles > prefilter::LONGEST {
             return None;
         }
-        let form = self.own().ok()?.form(length, None).ok()?;
-        let arrangements = form.all_arrangements(MOST_CASES)?;
+        let instance = self.own().ok()?.instance(length, None).ok()?;
+        let arrangements = instance.all_arrangements(MOST_CASES)?;
         arrangements.iter().map(|own| Case::of(own, tiles, &self.limits)).collect()
     }
 
@@ -330,34 +330,34 @@ impl Variant {
 
     /// The rule for `length` tiles with the outputs that it has as written, if
     /// that is the form that was asked for first.
-    pub(crate) fn first_form(&self, length: usize) -> Option<&Arc<Form>> {
-        self.first.get().filter(|(first, _)| *first == length).map(|(_, form)| form)
+    pub(crate) fn first_form(&self, length: usize) -> Option<&Arc<RuleInstance>> {
+        self.first.get().filter(|(first, _)| *first == length).map(|(_, instance)| instance)
     }
 
     /// The rule for `length` tiles. `outputs` are the computed ones.
-    pub(crate) fn form(&self, length: usize, outputs: Option<Value>) -> Result<Arc<Form>, Error> {
-        if let (None, Some(form)) = (&outputs, self.first_form(length)) {
-            return Ok(Arc::clone(form));
+    pub(crate) fn instance(&self, length: usize, outputs: Option<Value>) -> Result<Arc<RuleInstance>, Error> {
+        if let (None, Some(instance)) = (&outputs, self.first_form(length)) {
+            return Ok(Arc::clone(instance));
         }
         let key = (length, outputs.clone().map(Key));
-        if let Some(form) = self.forms.lock().unwrap_or_else(PoisonError::into_inner).get(&key) {
-            return Ok(Arc::clone(form));
+        if let Some(instance) = self.forms.lock().unwrap_or_else(PoisonError::into_inner).get(&key) {
+            return Ok(Arc::clone(instance));
         }
         let computed = outputs.is_some();
         let outputs = outputs.as_ref().unwrap_or(&self.body.outputs);
         let Some(outputs) = outputs.as_array() else {
             return Err(wrong("the computed outputs of a merge rule are no list"));
         };
-        let form = Arc::new(Form::build(&self.body, self.moved, &self.limits, length, outputs)?);
-        if !computed && self.first.set((length, Arc::clone(&form))).is_ok() {
-            return Ok(form);
+        let instance = Arc::new(RuleInstance::build(&self.body, self.moved, &self.limits, length, outputs)?);
+        if !computed && self.first.set((length, Arc::clone(&instance))).is_ok() {
+            return Ok(instance);
         }
         let mut forms = self.forms.lock().unwrap_or_else(PoisonError::into_inner);
         if forms.len() >= KEPT_FORMS {
             forms.clear();
         }
-        forms.insert(key, Arc::clone(&form));
-        Ok(form)
+        forms.insert(key, Arc::clone(&instance));
+        Ok(instance)
     }
 }
 

@@ -5,10 +5,10 @@ use crate::board::cell::Cell;
 use crate::board::direction::Timing;
 use crate::error::{Place, TurnError};
 use crate::game::event::{Event, Turn};
-use crate::turn::context::{Heading, Play};
+use crate::turn::context::{Heading, TurnContext};
 use crate::turn::steps::Mover;
 
-impl Play<'_> {
+impl TurnContext<'_> {
     /// Makes the automatic moves of this moment, in order. `moved` becomes
     /// true if any of them moves anything. Gives how many of those that happen
     /// by chance were started.
@@ -53,7 +53,7 @@ impl Play<'_> {
             let outer = std::mem::take(&mut self.events);
             let own = self.nested(|play| play.turn(mv, None))?;
             let events = std::mem::replace(&mut self.events, outer);
-            self.tell(|_| Event::AutoMove { index, turn: Turn { moved: own, events } });
+            self.emit(|_| Event::AutoMove { index, turn: Turn { moved: own, events } });
             *moved |= own;
         }
         Ok(chances)

@@ -6,7 +6,7 @@ use crate::board::grid::Grid;
 use crate::error::TurnError;
 use crate::game::state::{Shared, State};
 use crate::game::Game;
-use crate::turn::context::Play;
+use crate::turn::context::TurnContext;
 
 /// The work that an event of a turn counts for: it has to be kept.
 const EVENT: u64 = 120;
@@ -18,7 +18,7 @@ const BYTES: u64 = 4;
 /// read again.
 const DEEPEST: u32 = 200;
 
-impl Play<'_> {
+impl TurnContext<'_> {
     /// The work of the events since this was last asked.
     pub(crate) fn work_of_events(&mut self) -> u64 {
         let known = std::mem::replace(&mut self.events_counted, self.events.len());

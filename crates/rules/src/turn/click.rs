@@ -6,10 +6,10 @@ use calcarray::{Position, Value};
 use crate::board::cell::Cell;
 use crate::error::{Place, Refusal, TurnError};
 use crate::game::Screen;
-use crate::turn::context::{Heading, Play};
+use crate::turn::context::{Heading, TurnContext};
 use crate::turn::trigger::Trigger;
 
-impl Play<'_> {
+impl TurnContext<'_> {
     pub(crate) fn click_tile(&mut self, cell: Cell) -> Result<(), TurnError> {
         self.trigger_with(Trigger::TileClick, &Heading::default().at(cell), &[])?;
         self.advance_record(|| vec!["@TileClick".into(), cell.row.into(), cell.column.into()]);

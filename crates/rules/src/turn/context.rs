@@ -17,14 +17,14 @@ use crate::merge::instance::Open;
 use crate::random::{Placement, Randomness};
 use crate::ruleset::Ruleset;
 use crate::turn::hooks::Hooks;
-use crate::turn::read_tracker::Watch;
+use crate::turn::read_tracker::ReadTracker;
 use crate::turn::steps::Mover;
 use crate::turn::wake_set::Places;
 use crate::world::World;
 
 /// A game while something happens in it: works on a copy of the state, which
 /// replaces the game's own only once everything has gone well.
-pub(crate) struct Play<'a> {
+pub(crate) struct TurnContext<'a> {
     pub(crate) rules: &'a Ruleset,
     pub(crate) state: Box<State>,
     pub(crate) now: f64,
@@ -33,7 +33,7 @@ pub(crate) struct Play<'a> {
     /// What happened so far, unless nobody wants to hear it.
     pub(crate) events: Vec<Event>,
     /// Whether events are kept.
-    pub(crate) telling: bool,
+    pub(crate) emit_events: bool,
     /// Signals that scripts have sent since the last trigger.
     pub(crate) signals: Vec<Value>,
     /// Whether a move is being made: `@InGameStatus`.
@@ -49,7 +49,7 @@ pub(crate) struct Play<'a> {
     /// A faster engine that may know results from former turns.
     pub(crate) hooks: &'a (dyn Hooks + 'a),
     /// Listens to what expressions look at.
-    pub(crate) watch: Option<Rc<Watch>>,
+    pub(crate) tracker: Option<Rc<ReadTracker>>,
     /// Whether every start sets the same things up, but for random tiles.
     pub(crate) same_setup: bool,
     pub(crate) workspace: Box<Workspace>,
@@ -68,7 +68,7 @@ pub(crate) struct Workspace {
     /// For the grid as it was.
     pub(crate) grid: Option<Grid>,
     /// To listen with.
-    pub(crate) watch: Option<Rc<Watch>>,
+    pub(crate) tracker: Option<Rc<ReadTracker>>,
 }
 
 /// What `@SlideAmount`, `@MoveType` and `@DirectionIndex` show.
@@ -177,15 +177,15 @@ impl Heading {
     }
 }
 
-impl<'a> Play<'a> {
-    pub(crate) fn new(rules: &'a Ruleset, state: Box<State>, world: &'a mut World<'_>) -> Play<'a> {
+impl<'a> TurnContext<'a> {
+    pub(crate) fn new(rules: &'a Ruleset, state: Box<State>, world: &'a mut World<'_>) -> TurnContext<'a> {
         let now = world.now;
-        Play { random: Some(&mut *world.random), ..Play::look(rules, state, now) }
+        TurnContext { random: Some(&mut *world.random), ..TurnContext::look(rules, state, now) }
     }
 
     /// Without randomness, for questions about a game.
-    pub(crate) fn look(rules: &'a Ruleset, state: Box<State>, now: f64) -> Play<'a> {
-        Play::look_with(rules, state, now, Box::default())
+    pub(crate) fn look(rules: &'a Ruleset, state: Box<State>, now: f64) -> TurnContext<'a> {
+        TurnContext::look_with(rules, state, now, Box::default())
     }
 
     /// The same, with storage that was used before.
@@ -195,14 +195,14 @@ impl<'a> Play<'a> {
         state: Box<State>,
         now: f64,
         workspace: Box<Workspace>,
-    ) -> Play<'a> {
-        Play {
+    ) -> TurnContext<'a> {
+        TurnContext {
             rules,
             state,
             now,
             random: None,
             events: Vec::new(),
-            telling: true,
+            emit_events: true,
             signals: Vec::new(),
             moving: false,
             separate_spawns: None,
@@ -210,7 +210,7 @@ impl<'a> Play<'a> {
             changes: 0,
             events_counted: 0,
             hooks: &(),
-            watch: None,
+            tracker: None,
             same_setup: false,
             workspace,
             meter: None,
@@ -225,8 +225,8 @@ impl<'a> Play<'a> {
     }
 
     /// Adds to the account of what happened.
-    pub(crate) fn tell(&mut self, event: impl FnOnce(&State) -> Event) {
-        if self.telling {
+    pub(crate) fn emit(&mut self, event: impl FnOnce(&State) -> Event) {
+        if self.emit_events {
             let event = event(&self.state);
             self.events.push(event);
         }
@@ -234,8 +234,8 @@ impl<'a> Play<'a> {
 
     /// Adds to the account what happened before all that came after the first
     /// `place` events.
-    pub(crate) fn tell_at(&mut self, place: usize, event: impl FnOnce(&State) -> Event) {
-        if self.telling {
+    pub(crate) fn emit_at(&mut self, place: usize, event: impl FnOnce(&State) -> Event) {
+        if self.emit_events {
             let event = event(&self.state);
             self.events.insert(place.min(self.events.len()), event);
         }

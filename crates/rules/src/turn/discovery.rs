@@ -9,7 +9,7 @@ use crate::board::tile_table::{Marks, TileId};
 use crate::error::{Place, TurnError};
 use crate::game::event::Event;
 use crate::game::state::{push, share, Shared};
-use crate::turn::context::Play;
+use crate::turn::context::TurnContext;
 use crate::turn::outcome::Question;
 
 /// The tiles seen so far, filtered.
@@ -122,7 +122,7 @@ impl PartialEq for Discoveries {
     }
 }
 
-impl Play<'_> {
+impl TurnContext<'_> {
     /// Adds the tiles on the grid that have not been seen yet to the list.
     #[inline]
     pub(crate) fn discover(&mut self) -> Result<(), TurnError> {
@@ -162,7 +162,7 @@ impl Play<'_> {
         }
         if new && self.state.discoveries.has_room_for(&tile) {
             push(&mut self.state.discoveries.tiles, tile.clone());
-            self.tell(|_| Event::Discovered { tile });
+            self.emit(|_| Event::Discovered { tile });
         }
         Ok(())
     }

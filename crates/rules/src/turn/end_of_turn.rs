@@ -10,11 +10,11 @@ use crate::error::TurnError;
 use crate::game::event::Event;
 use crate::merge::apply::Merged;
 use crate::merge::matching::Match;
-use crate::turn::context::{Heading, Play};
+use crate::turn::context::{Heading, TurnContext};
 use crate::turn::steps::Move;
 use crate::turn::trigger::Trigger;
 
-impl Play<'_> {
+impl TurnContext<'_> {
     /// Steps 12 and 13, for every cell in the order of the move.
     pub(crate) fn end_of_turn_rules(&mut self, mv: Move<'_>) -> Result<(), TurnError> {
         let Move { order, heading, .. } = mv;
@@ -55,12 +55,13 @@ impl Play<'_> {
             _ => Value::text("@Empty"),
         };
         self.state.grid.set(cell, &content);
-        self.tell(|_| Event::HoleCountdown { cell, content });
+        self.emit(|_| Event::HoleCountdown { cell, content });
     }
 
     fn apply_end_of_turn_rule(&mut self, found: &Match, heading: &Heading) -> Result<(), TurnError> {
-        let Merged { placed, before, points, told } = self.carry_out(found, &[found.rear], heading)?;
-        self.tell_at(told, |_| Event::EndOfTurnRule {
+        let Merged { placed, before, points, events_before } =
+            self.carry_out(found, &[found.rear], heading)?;
+        self.emit_at(events_before, |_| Event::EndOfTurnRule {
             rule: found.rule,
             cell: found.rear,
             tile: before.content(found.rear).clone(),

@@ -15,7 +15,7 @@ use calcarray::Value;
 use crate::board::tile_table::TileId;
 use crate::error::TurnError;
 use crate::game::state::State;
-use crate::turn::context::{Heading, Play};
+use crate::turn::context::{Heading, TurnContext};
 use crate::turn::outcome::Question;
 use crate::turn::spawn::conveyor::SpawnPlan;
 use crate::turn::steps::Move;
@@ -33,7 +33,7 @@ pub(crate) enum KnownRules {
 pub(crate) trait Hooks {
     /// Moves all tiles until they rest (step 5), and gives whether anything moved.
     /// `None`: nothing has happened, and the interpreter is to move them.
-    fn move_lines(&self, _: &mut Play<'_>, _: Move<'_>) -> Result<Option<bool>, TurnError> {
+    fn move_lines(&self, _: &mut TurnContext<'_>, _: Move<'_>) -> Result<Option<bool>, TurnError> {
         Ok(None)
     }
 
@@ -41,7 +41,7 @@ pub(crate) trait Hooks {
     /// applies and what that makes of them. Asked in every turn.
     fn merge(
         &self,
-        _: &mut Play<'_>,
+        _: &mut TurnContext<'_>,
         _index: usize,
         _: &Heading,
         _: &mut Passes<'_>,
@@ -59,7 +59,7 @@ pub(crate) trait Hooks {
     /// 13), if that is known; it may be nothing. Asked in every turn.
     fn end_tile(
         &self,
-        _: &mut Play<'_>,
+        _: &mut TurnContext<'_>,
         _index: usize,
         _: &Heading,
         _rule: usize,
@@ -69,7 +69,7 @@ pub(crate) trait Hooks {
 
     /// Spawns so many random tiles. `false`: nothing has happened, and the
     /// interpreter is to spawn them.
-    fn spawn(&self, _: &mut Play<'_>, _amount: f64) -> Result<bool, TurnError> {
+    fn spawn(&self, _: &mut TurnContext<'_>, _amount: f64) -> Result<bool, TurnError> {
         Ok(false)
     }
 
@@ -90,7 +90,7 @@ pub(crate) trait Hooks {
 
     /// A tile was discovered for the first time and counts as this, whatever else is
     /// in the game.
-    fn discovered(&self, _: &mut Play<'_>, _: TileId, _counts_as: &Value) {}
+    fn discovered(&self, _: &mut TurnContext<'_>, _: TileId, _counts_as: &Value) {}
 }
 
 /// A plain game.

@@ -9,7 +9,7 @@ use crate::board::cell::Cell;
 use crate::game::event::Event;
 use crate::game::record::whole;
 use crate::game::Screen;
-use crate::turn::context::Play;
+use crate::turn::context::TurnContext;
 
 /// So many signals wait to be followed at most; others are lost, as are those
 /// behind the first custom one.
@@ -18,33 +18,33 @@ const SIGNALS: usize = 100;
 /// The work of recording a random number, beyond that of its size.
 const RECORDING: u64 = 16;
 
-impl Play<'_> {
+impl TurnContext<'_> {
     /// Tells the watch of something that is not remembered with a result.
     fn depends_on_the_game(&self) {
-        if let Some(watch) = &self.watch {
-            watch.other();
+        if let Some(tracker) = &self.tracker {
+            tracker.other();
         }
     }
 }
 
-impl Play<'_> {
+impl TurnContext<'_> {
     /// Whether nothing may be changed at the moment, whoever asks for it.
     fn is_only_looking(&self) -> bool {
         self.depends_on_the_game();
-        self.watch.as_ref().is_some_and(|watch| watch.forbids())
+        self.tracker.as_ref().is_some_and(|tracker| tracker.forbids())
     }
 
     /// Whether random numbers are neither recorded nor come from a record.
     fn leaves_no_record(&self) -> bool {
-        match &self.watch {
+        match &self.tracker {
             None => false,
-            Some(watch) => watch.lets_draw() || self.is_only_looking(),
+            Some(tracker) => tracker.lets_draw() || self.is_only_looking(),
         }
     }
 }
 
 /// The grid, watched.
-impl Board for Play<'_> {
+impl Board for TurnContext<'_> {
     fn height(&self) -> usize {
         Board::height(&self.state.grid)
     }
@@ -55,8 +55,8 @@ impl Board for Play<'_> {
 
     fn cell(&self, row: usize, column: usize) -> Option<&Value> {
         let cell = Cell::new(row, column);
-        if let (Some(watch), true) = (&self.watch, self.state.grid.contains(cell)) {
-            watch.cell(self.state.grid.index(cell));
+        if let (Some(tracker), true) = (&self.tracker, self.state.grid.contains(cell)) {
+            tracker.cell(self.state.grid.index(cell));
         }
         Board::cell(&self.state.grid, row, column)
     }
@@ -72,23 +72,23 @@ impl Board for Play<'_> {
     }
 
     fn beyond(&self, row: f64, column: f64) {
-        if let Some(watch) = &self.watch {
-            watch.beyond(row, column);
+        if let Some(tracker) = &self.tracker {
+            tracker.beyond(row, column);
         }
     }
 }
 
-impl Host for Play<'_> {
+impl Host for TurnContext<'_> {
     fn grid(&self) -> &dyn Board {
-        match &self.watch {
+        match &self.tracker {
             None => &self.state.grid,
             Some(_) => self,
         }
     }
 
     fn note(&self, looked: Looked) {
-        if let Some(watch) = &self.watch {
-            watch.note(looked);
+        if let Some(tracker) = &self.tracker {
+            tracker.note(looked);
         }
     }
 
@@ -103,8 +103,8 @@ impl Host for Play<'_> {
 
     /// Counts as a variable where some rule asks for the parity of moves.
     fn counter_for_parity(&self, counter: Counter) -> f64 {
-        match &self.watch {
-            Some(watch) if counter == Counter::Moves && self.rules.tells_parity() => watch.variables(),
+        match &self.tracker {
+            Some(tracker) if counter == Counter::Moves && self.rules.tells_parity() => tracker.variables(),
             _ => self.depends_on_the_game(),
         }
         self.state.counter(counter)
@@ -123,8 +123,8 @@ impl Host for Play<'_> {
     }
 
     fn list(&self, list: List) -> &[Value] {
-        match (&self.watch, list) {
-            (Some(watch), List::Discovered) => watch.discovered(),
+        match (&self.tracker, list) {
+            (Some(tracker), List::Discovered) => tracker.discovered(),
             _ => self.depends_on_the_game(),
         }
         let state = &self.state;
@@ -147,11 +147,11 @@ impl Host for Play<'_> {
     }
 
     fn store(&self, store: Store) -> &[Value] {
-        match (&self.watch, store) {
+        match (&self.tracker, store) {
             (None, _) => {}
-            (Some(watch), Store::GameVariables | Store::ModifierVariables) => watch.variables(),
-            (Some(watch), Store::Spawns) => watch.spawns(),
-            (Some(watch), Store::ForcedSpawns) => watch.other(),
+            (Some(tracker), Store::GameVariables | Store::ModifierVariables) => tracker.variables(),
+            (Some(tracker), Store::Spawns) => tracker.spawns(),
+            (Some(tracker), Store::ForcedSpawns) => tracker.other(),
         }
         let state = &self.state;
         match store {
@@ -163,18 +163,18 @@ impl Host for Play<'_> {
     }
 
     fn only_looks(&self) -> bool {
-        self.watch.as_ref().is_some_and(|watch| watch.forbids())
+        self.tracker.as_ref().is_some_and(|tracker| tracker.forbids())
     }
 
     fn store_mut(&mut self, store: Store) -> Option<&mut Vec<Value>> {
-        match (&self.watch, store) {
+        match (&self.tracker, store) {
             // What becomes of the others depends on them all.
-            (Some(watch), Store::GameVariables) if watch.lets_set_variables() => watch.variables(),
-            (Some(watch), _) if watch.forbids() => {
-                watch.other();
+            (Some(tracker), Store::GameVariables) if tracker.lets_set_variables() => tracker.variables(),
+            (Some(tracker), _) if tracker.forbids() => {
+                tracker.other();
                 return None;
             }
-            (Some(watch), Store::Spawns) => watch.spawns(),
+            (Some(tracker), Store::Spawns) => tracker.spawns(),
             _ => self.depends_on_the_game(),
         }
         self.changes += 1;
@@ -233,7 +233,7 @@ impl Host for Play<'_> {
         let before = grid.content(cell).clone();
         grid.set(cell, &tile);
         self.changes += 1;
-        self.tell(|_| Event::Replaced { cell, before, after: tile });
+        self.emit(|_| Event::Replaced { cell, before, after: tile });
         Ok(())
     }
 
@@ -253,7 +253,7 @@ impl Host for Play<'_> {
             return;
         }
         self.spend(message.len() as u64);
-        self.tell(|_| Event::Announcement { message, milliseconds });
+        self.emit(|_| Event::Announcement { message, milliseconds });
     }
 
     fn primes(&mut self) -> &mut Primes {
@@ -264,7 +264,7 @@ impl Host for Play<'_> {
     }
 
     fn random(&mut self) -> Result<f64, Error> {
-        if !self.watch.as_ref().is_some_and(|watch| watch.lets_draw()) {
+        if !self.tracker.as_ref().is_some_and(|tracker| tracker.lets_draw()) {
             self.depends_on_the_game();
         }
         self.draw()

@@ -7,7 +7,7 @@ use crate::board::grid::Step;
 use crate::board::tile_table::TileId;
 use crate::error::{Place, TurnError};
 use crate::game::event::Event;
-use crate::turn::context::{Heading, Play};
+use crate::turn::context::{Heading, TurnContext};
 use crate::turn::steps::Move;
 use crate::turn::trigger::Trigger;
 use crate::turn::wake_set::Passes;
@@ -23,7 +23,7 @@ pub(crate) enum Visit {
     Merged,
 }
 
-impl Play<'_> {
+impl TurnContext<'_> {
     /// Lets the tiles move until they rest or the slide limit is reached.
     /// Gives whether anything moved.
     pub(crate) fn pass_until_rest(&mut self, mv: Move<'_>) -> Result<bool, TurnError> {
@@ -156,7 +156,7 @@ impl Play<'_> {
         own: &Heading,
         passes: &Passes<'_>,
     ) -> Result<(), TurnError> {
-        self.tell(|state| Event::Slide {
+        self.emit(|state| Event::Slide {
             pass: passes.done,
             tile: state.grid.value(state.grid.ids()[to]).clone(),
             from: state.grid.place(from),

@@ -11,7 +11,7 @@ use crate::error::{Place, TurnError};
 use crate::game::event::Event;
 use crate::game::state::push;
 use crate::game::Screen;
-use crate::turn::context::{Heading, Play};
+use crate::turn::context::{Heading, TurnContext};
 use crate::turn::steps::Mover;
 use crate::turn::trigger::Trigger;
 
@@ -46,7 +46,7 @@ pub(crate) struct Verdict {
     pub(crate) lost: bool,
 }
 
-impl Play<'_> {
+impl TurnContext<'_> {
     /// Looks for winning and losing tiles, and judges.
     pub(crate) fn judge(&mut self) -> Result<Verdict, TurnError> {
         let rules = self.rules;
@@ -248,7 +248,7 @@ impl Play<'_> {
     /// Changes the screen.
     pub(crate) fn show(&mut self, screen: Screen) {
         self.state.screen = screen;
-        self.tell(|_| Event::Screen(screen));
+        self.emit(|_| Event::Screen(screen));
     }
 
     /// Whether no direction can be pressed.
@@ -283,7 +283,7 @@ impl Play<'_> {
     pub(crate) fn free_directions(&mut self) {
         if self.state.available.contains(&false) {
             self.state.available.fill(true);
-            self.tell(|_| Event::DirectionsFreed);
+            self.emit(|_| Event::DirectionsFreed);
         }
     }
 
@@ -291,7 +291,7 @@ impl Play<'_> {
     pub(crate) fn black_out(&mut self, direction: usize) {
         if let Some(available) = self.state.available.get_mut(direction).filter(|available| **available) {
             *available = false;
-            self.tell(|_| Event::DirectionBlocked { direction });
+            self.emit(|_| Event::DirectionBlocked { direction });
         }
     }
 

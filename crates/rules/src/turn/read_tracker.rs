@@ -58,7 +58,7 @@ impl Reads {
 
 /// Listens to evaluations.
 #[derive(Debug, Default)]
-pub(crate) struct Watch {
+pub(crate) struct ReadTracker {
     /// The cells of a line, the front one first; for each place of the grid
     /// one more than its place in the line, or 0.
     places: Vec<u16>,
@@ -76,7 +76,7 @@ pub(crate) struct Watch {
     lets_draw: bool,
 }
 
-impl Watch {
+impl ReadTracker {
     /// Whether expressions must not change anything: nobody would take it
     /// back. What they were to change counts as looked at, so that their
     /// result is not remembered.
@@ -95,18 +95,18 @@ impl Watch {
     }
 
     /// For something that has no place on the grid.
-    pub(crate) fn nowhere() -> Watch {
-        Watch::default()
+    pub(crate) fn nowhere() -> ReadTracker {
+        ReadTracker::default()
     }
 
     /// The same, where nothing may be changed.
-    pub(crate) fn forbidding() -> Watch {
-        Watch { forbids: true, ..Watch::default() }
+    pub(crate) fn forbidding() -> ReadTracker {
+        ReadTracker { forbids: true, ..ReadTracker::default() }
     }
 
     /// The same, where random numbers may be drawn.
-    pub(crate) fn letting_draw() -> Watch {
-        Watch { lets_draw: true, ..Watch::forbidding() }
+    pub(crate) fn letting_draw() -> ReadTracker {
+        ReadTracker { lets_draw: true, ..ReadTracker::forbidding() }
     }
 
     /// Whether random numbers may be drawn, by somebody who knows that they make a
@@ -119,8 +119,8 @@ impl Watch {
     ///
     /// When a tile is asked again only because something merged elsewhere, and
     /// whatever it sees then, is the line's own affair: see
-    /// [`Play::learn`](crate::turn::context::Play::learn).
-    fn line(mut places: Vec<u16>, grid: &Grid, cells: &[u32], step: Step) -> Watch {
+    /// [`Accelerator::learn`](crate::fast::Accelerator::learn).
+    fn line(mut places: Vec<u16>, grid: &Grid, cells: &[u32], step: Step) -> ReadTracker {
         places.clear();
         places.resize(grid.size(), 0);
         for (place, cell) in cells.iter().enumerate() {
@@ -130,28 +130,28 @@ impl Watch {
             let cell = grid.place(cell.map_or(0, |cell| *cell as usize));
             (cell.row as i64, cell.column as i64)
         };
-        Watch {
+        ReadTracker {
             places,
             front: at(cells.first()),
             rear: at(cells.last()),
             step,
             forbids: true,
-            ..Watch::default()
+            ..ReadTracker::default()
         }
     }
 
     /// The same, in the memory of one that was used before.
-    pub(crate) fn listen(watch: &mut Rc<Watch>, grid: &Grid, cells: &[u32], step: Step) {
-        match Rc::get_mut(watch) {
-            Some(own) => *own = Watch::line(std::mem::take(&mut own.places), grid, cells, step),
-            None => *watch = Rc::new(Watch::line(Vec::new(), grid, cells, step)),
+    pub(crate) fn listen(tracker: &mut Rc<ReadTracker>, grid: &Grid, cells: &[u32], step: Step) {
+        match Rc::get_mut(tracker) {
+            Some(own) => *own = ReadTracker::line(std::mem::take(&mut own.places), grid, cells, step),
+            None => *tracker = Rc::new(ReadTracker::line(Vec::new(), grid, cells, step)),
         }
     }
 
     /// For the tile at this place of a line of cells, the front one first.
-    pub(crate) fn ray(grid: &Grid, cells: &[u32], own: usize, step: Step) -> Watch {
-        let watch = Watch::line(Vec::new(), grid, cells, step);
-        Watch { ray: Some(Ray { own: own + 1, length: cells.len(), ..Ray::default() }), ..watch }
+    pub(crate) fn ray(grid: &Grid, cells: &[u32], own: usize, step: Step) -> ReadTracker {
+        let tracker = ReadTracker::line(Vec::new(), grid, cells, step);
+        ReadTracker { ray: Some(Ray { own: own + 1, length: cells.len(), ..Ray::default() }), ..tracker }
     }
 
     /// The edge ahead was met.
@@ -272,18 +272,18 @@ impl Ray {
 }
 
 /// A grid that tells a watch what is looked at.
-pub(crate) struct Watched<'g> {
+pub(crate) struct TrackedGrid<'g> {
     pub(crate) grid: &'g Grid,
-    pub(crate) watch: Rc<Watch>,
+    pub(crate) tracker: Rc<ReadTracker>,
 }
 
-impl Watched<'_> {
+impl TrackedGrid<'_> {
     fn all(&self) {
-        self.watch.other();
+        self.tracker.other();
     }
 }
 
-impl Board for Watched<'_> {
+impl Board for TrackedGrid<'_> {
     fn height(&self) -> usize {
         Board::height(self.grid)
     }
@@ -295,7 +295,7 @@ impl Board for Watched<'_> {
     fn cell(&self, row: usize, column: usize) -> Option<&Value> {
         let cell = Cell::new(row, column);
         if self.grid.contains(cell) {
-            self.watch.cell(self.grid.index(cell));
+            self.tracker.cell(self.grid.index(cell));
         }
         Board::cell(self.grid, row, column)
     }
@@ -311,6 +311,6 @@ impl Board for Watched<'_> {
     }
 
     fn beyond(&self, row: f64, column: f64) {
-        self.watch.beyond(row, column);
+        self.tracker.beyond(row, column);
     }
 }

@@ -6,7 +6,7 @@ use calcarray::{Position, Program, Text, Value, Variables};
 use crate::board::cell::Cell;
 use crate::error::{Place, TurnError};
 use crate::game::event::Event;
-use crate::turn::context::{Heading, Play};
+use crate::turn::context::{Heading, TurnContext};
 use crate::turn::trigger::Trigger;
 
 /// A script of a mode.
@@ -41,7 +41,7 @@ impl Script {
     }
 }
 
-impl Play<'_> {
+impl TurnContext<'_> {
     /// Runs the scripts of a trigger, then does what their signals ask for.
     /// Gives whether `@ScriptSignal_MovementOccurred` is among the signals
     /// that are left afterwards.
@@ -108,7 +108,7 @@ impl Play<'_> {
             *time = self.now;
         }
         if before != (self.changes, self.events.len()) {
-            self.tell(|_| Event::Script { script: index, trigger: trigger.into() });
+            self.emit(|_| Event::Script { script: index, trigger: trigger.into() });
         }
         Ok(())
     }

@@ -12,7 +12,7 @@ use crate::game::record::{read_spawn_entry, Record};
 use crate::game::state::{StartValues, State};
 use crate::game::Screen;
 use crate::ruleset::Ruleset;
-use crate::turn::context::{Heading, Play};
+use crate::turn::context::{Heading, TurnContext};
 use crate::turn::discovery::Discoveries;
 use crate::turn::trigger::Trigger;
 
@@ -70,7 +70,7 @@ impl State {
     }
 }
 
-impl Play<'_> {
+impl TurnContext<'_> {
     /// A new game of the mode.
     pub(crate) fn start(&mut self) -> Result<(), TurnError> {
         // 2: what start scripts change becomes the start values. They may see

@@ -7,7 +7,7 @@ use crate::board::direction::{Direction, Strength, Timing};
 use crate::board::tile_table::TileId;
 use crate::board::visit_order::Order;
 use crate::error::{Place, TurnError};
-use crate::turn::context::{Heading, Play};
+use crate::turn::context::{Heading, TurnContext};
 use crate::turn::spawn::forced::Moment;
 use crate::turn::trigger::Trigger;
 
@@ -39,7 +39,7 @@ impl Mover {
     }
 }
 
-impl Play<'_> {
+impl TurnContext<'_> {
     /// A move of the player.
     pub(crate) fn manual_turn(
         &mut self,

@@ -2,7 +2,7 @@
 
 use crate::board::direction::Strength;
 use crate::merge::instance::Open;
-use crate::turn::context::{Heading, Play};
+use crate::turn::context::{Heading, TurnContext};
 use crate::turn::trigger::Trigger;
 
 /// The tiles on the move.
@@ -62,9 +62,9 @@ impl Places {
 
 impl<'m> Passes<'m> {
     /// Before the first pass: all tiles are awake and may merge.
-    pub(crate) fn new(play: &mut Play<'_>, heading: &'m Heading, strength: Strength) -> Passes<'m> {
+    pub(crate) fn new(play: &mut TurnContext<'_>, heading: &'m Heading, strength: Strength) -> Passes<'m> {
         let cells = play.state.grid.size();
-        let slides_are_heard_of = play.telling || play.rules.has_scripts_for(Trigger::TileMove);
+        let slides_are_heard_of = play.emit_events || play.rules.has_scripts_for(Trigger::TileMove);
         let workspace = &mut play.workspace;
         workspace.open.clear();
         workspace.open.resize(cells, Open::Yes);
@@ -82,7 +82,7 @@ impl<'m> Passes<'m> {
     }
 
     /// After the last pass: gives back the memory that was lent.
-    pub(crate) fn end(&mut self, play: &mut Play<'_>) {
+    pub(crate) fn end(&mut self, play: &mut TurnContext<'_>) {
         play.workspace.open = std::mem::take(&mut self.open);
         play.workspace.awake_places = std::mem::take(&mut self.awake);
     }

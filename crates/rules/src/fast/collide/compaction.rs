@@ -25,7 +25,7 @@ const AHEAD: usize = 2;
 
 /// Lines that have closed up.
 #[derive(Debug)]
-pub(crate) struct Closing {
+pub(crate) struct Compaction {
     /// Their tiles, with nothing between them, ahead of them, or behind.
     tiles: [u64; AHEAD + LONGEST + 1],
     /// Which cells had tiles before.
@@ -36,21 +36,21 @@ pub(crate) struct Closing {
     largest: u64,
 }
 
-impl Closing {
+impl Compaction {
     /// Lines of so many cells.
     #[inline]
-    pub(crate) fn of(ranks: &Ranks, length: usize) -> Closing {
+    pub(crate) fn of(ranks: &Ranks, length: usize) -> Compaction {
         match length {
-            ..=4 => Closing::of_length::<4>(ranks),
-            5 => Closing::of_length::<5>(ranks),
-            6 => Closing::of_length::<6>(ranks),
-            7 => Closing::of_length::<7>(ranks),
-            _ => Closing::of_length::<8>(ranks),
+            ..=4 => Compaction::of_length::<4>(ranks),
+            5 => Compaction::of_length::<5>(ranks),
+            6 => Compaction::of_length::<6>(ranks),
+            7 => Compaction::of_length::<7>(ranks),
+            _ => Compaction::of_length::<8>(ranks),
         }
     }
 
     #[inline(always)]
-    fn of_length<const LENGTH: usize>(ranks: &Ranks) -> Closing {
+    fn of_length<const LENGTH: usize>(ranks: &Ranks) -> Compaction {
         let none = u8x16::default();
         let bit = |rank: usize| u8x16::splat(1 << rank);
         let (mut own, mut empty, mut largest) = ([none; LENGTH], none, none);
@@ -75,7 +75,7 @@ impl Closing {
         }
         let all = u64::from(u8::MAX >> (8 - LENGTH)) * BYTES;
         let [equal, largest, empty] = [equal, largest, empty].map(|all| words(all)[0]);
-        Closing { tiles, occupied: all ^ empty, equal, largest }
+        Compaction { tiles, occupied: all ^ empty, equal, largest }
     }
 
     /// The tiles, rank by rank.
@@ -107,14 +107,14 @@ impl Closing {
 
     /// A line of those, of `most` cells at most.
     #[inline(always)]
-    pub(crate) fn line(&self, line: usize, most: usize) -> ClosedUp {
+    pub(crate) fn line(&self, line: usize, most: usize) -> CompactLine {
         let occupied = (self.occupied >> (8 * (line % LONGEST))) as u8;
-        ClosedUp { tiles: of_line(&self.tiles(), line, most), occupied }
+        CompactLine { tiles: of_line(&self.tiles(), line, most), occupied }
     }
 
     /// A single line of so many cells.
-    pub(crate) fn of_one(line: u64, length: usize) -> Closing {
-        Closing::of(&line.to_le_bytes().map(u64::from), length)
+    pub(crate) fn of_one(line: u64, length: usize) -> Compaction {
+        Compaction::of(&line.to_le_bytes().map(u64::from), length)
     }
 
     /// What is next to a tile of a line.
@@ -185,14 +185,14 @@ fn gap_behind(occupied: u8, place: u32) -> u32 {
 
 /// A line that has closed up.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct ClosedUp {
+pub(crate) struct CompactLine {
     /// Its tiles, the front one lowest, nothing behind.
     pub(crate) tiles: u64,
     /// In which cells they were.
     occupied: PlacesOfLine,
 }
 
-impl ClosedUp {
+impl CompactLine {
     /// The cells behind one of its tiles in the line.
     #[inline(always)]
     pub(crate) fn left_behind(self, line: u64, place: u32) -> u64 {
@@ -219,19 +219,19 @@ mod tests {
             let mut expected: Vec<u8> = cells.iter().map(|cell| line[*cell]).collect();
             expected.resize(8, 0);
             let word = u64::from_le_bytes(line);
-            let closed_up = Closing::of_one(word, 8).line(0, LONGEST);
-            assert_eq!(closed_up.tiles.to_le_bytes()[..], expected);
+            let compact = Compaction::of_one(word, 8).line(0, LONGEST);
+            assert_eq!(compact.tiles.to_le_bytes()[..], expected);
             for (place, cell) in (0..).zip(&cells) {
                 let left = &line[cell + 1..];
-                assert_eq!(closed_up.left_behind(word, place).to_le_bytes()[..left.len()], *left);
+                assert_eq!(compact.left_behind(word, place).to_le_bytes()[..left.len()], *left);
             }
             // As the last one of the lines, and as the fourth.
             for (number, length) in [(7, 8), (3, 8)] {
                 let mut lines = [[0; 8]; 8];
                 lines[number] = line;
-                let closing = Closing::of(&ranks_of(&lines), length);
+                let compaction = Compaction::of(&ranks_of(&lines), length);
                 for (place, cell) in cells.iter().enumerate() {
-                    let Around { tiles, behind, gap } = closing.around(number, place);
+                    let Around { tiles, behind, gap } = compaction.around(number, place);
                     let kind = |place: Option<usize>| place.map_or(0, |place| u64::from(expected[place]));
                     let [next, ahead] = [2, 1].map(|away| kind(place.checked_sub(away)));
                     assert_eq!(tiles, kind(Some(place)) | ahead << 8 | next << 16);
@@ -254,15 +254,15 @@ mod tests {
         for length in 1..=8 {
             let all: Vec<[u8; 8]> = lines_of_length(length).collect();
             for lines in all.windows(8.min(all.len())) {
-                let closing = Closing::of(&ranks_of(lines), length);
+                let compaction = Compaction::of(&ranks_of(lines), length);
                 for (number, line) in lines.iter().enumerate() {
-                    let alone = Closing::of_one(u64::from_le_bytes(*line), 8).line(0, LONGEST);
-                    let own = closing.line(number, LONGEST);
+                    let alone = Compaction::of_one(u64::from_le_bytes(*line), 8).line(0, LONGEST);
+                    let own = compaction.line(number, LONGEST);
                     assert_eq!((own.tiles, own.occupied), (alone.tiles, alone.occupied), "{lines:?}");
                 }
                 for kind in [119, 122, 127] {
                     let reach = lines.iter().flatten().any(|own| *own >= kind);
-                    assert_eq!(closing.reach(kind), reach, "{lines:?} {kind}");
+                    assert_eq!(compaction.reach(kind), reach, "{lines:?} {kind}");
                 }
             }
         }
@@ -271,16 +271,16 @@ mod tests {
     #[test]
     fn equal_ones_are_found() {
         let lines = [[1, 0, 1, 2, 2, 0, 2, 0], [0; 8], [3; 8], [1, 2, 1, 2, 1, 2, 1, 2]];
-        let closing = Closing::of(&ranks_of(&lines), 8);
-        assert_eq!(closing.equal.to_le_bytes(), [0b1_1010, 0, 0b1111_1110, 0, 0, 0, 0, 0]);
-        assert_eq!(Closing::of(&ranks_of(&lines[..1]), 5).equal, 0b0_1010);
+        let compaction = Compaction::of(&ranks_of(&lines), 8);
+        assert_eq!(compaction.equal.to_le_bytes(), [0b1_1010, 0, 0b1111_1110, 0, 0, 0, 0, 0]);
+        assert_eq!(Compaction::of(&ranks_of(&lines[..1]), 5).equal, 0b0_1010);
     }
 
     #[test]
     fn lines_become_something_else() {
         let lines = [[1, 2, 3, 0, 0, 0, 0, 0], [4, 5, 6, 7, 8, 9, 10, 11]];
-        let mut closing = Closing::of(&ranks_of(&lines), 8);
-        closing.change(1, 8, closing.line(1, 8).tiles, 0x0C0D);
-        assert_eq!([0, 1, 2].map(|line| closing.line(line, 8).tiles), [0x0003_0201, 0x0C0D, 0]);
+        let mut compaction = Compaction::of(&ranks_of(&lines), 8);
+        compaction.change(1, 8, compaction.line(1, 8).tiles, 0x0C0D);
+        assert_eq!([0, 1, 2].map(|line| compaction.line(line, 8).tiles), [0x0003_0201, 0x0C0D, 0]);
     }
 }

@@ -4,7 +4,7 @@
 //! What is asked here takes the same steps whatever the answer is, since it can't be
 //! foreseen which ones do something.
 
-use crate::fast::collide::compaction::{Around, Closing, Places};
+use crate::fast::collide::compaction::{Around, Compaction, Places};
 use crate::fast::collide::trie::{EDGE, EMPTY, PAIRS};
 use crate::fast::packed::layout::LONGEST;
 
@@ -23,7 +23,7 @@ const ALWAYS: u8 = u8::MAX;
 /// Of which tiles it is known that they rest, by the two ahead of them and the next
 /// one behind.
 #[derive(Debug)]
-pub(crate) struct Glances {
+pub(crate) struct RestPrefilter {
     /// By a tile and, times 256, what is ahead of it, where nothing ([`EMPTY`]) is the
     /// edge: with which kinds next ahead it rests, a bit for each; all bits if with any.
     rests: Box<[u64; PAIRS]>,
@@ -39,12 +39,13 @@ pub(crate) struct Glances {
     by_two: u32,
 }
 
-impl Default for Glances {
-    fn default() -> Glances {
+impl Default for RestPrefilter {
+    fn default() -> RestPrefilter {
         let (rests, pairs) = (Box::new([0; PAIRS]), Box::new([NOTHING; PAIRS]));
-        let mut glances = Glances { rests, pairs, blocks: Vec::new(), strangers: 0, by_one: 0, by_two: 0 };
-        glances.clear();
-        glances
+        let mut prefilter =
+            RestPrefilter { rests, pairs, blocks: Vec::new(), strangers: 0, by_one: 0, by_two: 0 };
+        prefilter.clear();
+        prefilter
     }
 }
 
@@ -52,7 +53,7 @@ fn pair(own: u8, ahead: u8) -> usize {
     usize::from(ahead) << 8 | usize::from(own)
 }
 
-impl Glances {
+impl RestPrefilter {
     /// Forgets all.
     pub(crate) fn clear(&mut self) {
         self.rests.fill(0);
@@ -83,17 +84,17 @@ impl Glances {
     #[inline(always)]
     pub(crate) fn acting<const BY_TWO: bool>(
         &self,
-        closing: &Closing,
+        compaction: &Compaction,
         count: usize,
         length: usize,
     ) -> Places {
-        if !closing.reach(self.strangers) {
+        if !compaction.reach(self.strangers) {
             // Only those may do something that are equal to the one ahead.
-            return closing.equal;
+            return compaction.equal;
         }
         let mut acting = 0;
         for rank in 0..length.min(LONGEST) {
-            let (pairs, nexts) = (closing.pairs(rank), closing.nexts(rank));
+            let (pairs, nexts) = (compaction.pairs(rank), compaction.nexts(rank));
             let mut of_rank = 0;
             for (line, pair) in pairs.iter().enumerate().take(count) {
                 let pair = usize::from(*pair) % PAIRS;
@@ -196,38 +197,39 @@ mod tests {
         kinds.iter().fold(0, |tiles, kind| tiles << 8 | u64::from(*kind))
     }
 
-    fn rests(glances: &Glances, kinds: &[u8], behind: u8, gap: u32) -> bool {
-        glances.rests(Around { tiles: tiles(kinds), behind, gap })
+    fn rests(prefilter: &RestPrefilter, kinds: &[u8], behind: u8, gap: u32) -> bool {
+        prefilter.rests(Around { tiles: tiles(kinds), behind, gap })
     }
 
     #[test]
     fn strangers_rest() {
-        let mut glances = Glances::default();
+        let mut prefilter = RestPrefilter::default();
         let lines = [[1_u8, 2, 2, 1, 1, 3, 3, 0], [3, 0, 0, 3, 0, 0, 0, 1]];
         let rank = |rank: usize| u64::from(lines[0][rank]) | u64::from(lines[1][rank]) << 8;
-        let closing = Closing::of(&[0, 1, 2, 3, 4, 5, 6, 7].map(rank), 8);
-        let acting = |glances: &Glances| {
-            let acting = [glances.acting::<false>(&closing, 2, 8), glances.acting::<true>(&closing, 2, 8)];
+        let compaction = Compaction::of(&[0, 1, 2, 3, 4, 5, 6, 7].map(rank), 8);
+        let acting = |prefilter: &RestPrefilter| {
+            let acting =
+                [prefilter.acting::<false>(&compaction, 2, 8), prefilter.acting::<true>(&compaction, 2, 8)];
             acting.map(|acting| [acting as u8, (acting >> 8) as u8])
         };
-        assert_eq!(acting(&glances), [[0b111_1111, 0b111]; 2]);
+        assert_eq!(acting(&prefilter), [[0b111_1111, 0b111]; 2]);
         for (own, others) in [(1, &[][..]), (2, &[1]), (3, &[1, 2])] {
-            assert_eq!(glances.strangers, own);
-            glances.note(&[own, EDGE], &[]);
+            assert_eq!(prefilter.strangers, own);
+            prefilter.note(&[own, EDGE], &[]);
             for other in others {
-                glances.note(&[own, *other], &[]);
+                prefilter.note(&[own, *other], &[]);
                 // The other may still do something at this one.
-                assert_eq!(glances.strangers, own);
-                glances.note(&[*other, own], &[]);
+                assert_eq!(prefilter.strangers, own);
+                prefilter.note(&[*other, own], &[]);
             }
         }
-        assert_eq!(glances.strangers, 4);
-        assert_eq!(acting(&glances), [[0b101_0100, 0b10]; 2]);
+        assert_eq!(prefilter.strangers, 4);
+        assert_eq!(acting(&prefilter), [[0b101_0100, 0b10]; 2]);
         // With a kind beyond, it is looked up pair by pair, and two ahead.
         let mut pair_by_pair = |kinds: &[u8]| {
-            glances.note(kinds, &[]);
-            glances.strangers = 3;
-            acting(&glances)
+            prefilter.note(kinds, &[]);
+            prefilter.strangers = 3;
+            acting(&prefilter)
         };
         assert_eq!(pair_by_pair(&[2, 2]), [[0b101_0000, 0b10]; 2]);
         assert_eq!(pair_by_pair(&[3, 3, 1]), [[0b101_0000, 0b10], [0b001_0000, 0b10]]);
@@ -236,7 +238,7 @@ mod tests {
 
     #[test]
     fn tiles_rest_by_those_next_to_them() {
-        let mut glances = Glances::default();
+        let mut prefilter = RestPrefilter::default();
         for (ahead, behind, rest, others) in [
             // By the one ahead, whatever else there is.
             (&[1, 2][..], &[][..], &[([5, 2, 1], 4, 3), ([0, 2, 1], 0, 0)][..], &[([1, 2, 2], 4, 3)][..]),
@@ -269,26 +271,26 @@ mod tests {
             (&[4, 5, 6], &[70], &[], &[([6, 5, 4], 70, 0), ([6, 5, 4], 71, 0)]),
             (&[4, 5, 70], &[], &[], &[([70, 5, 4], 1, 0), ([71, 5, 4], 1, 0)]),
         ] {
-            glances.note(ahead, behind);
+            prefilter.note(ahead, behind);
             for (kinds, behind, gap) in rest {
-                assert!(rests(&glances, kinds, *behind, *gap), "{kinds:?} {behind} {gap}");
+                assert!(rests(&prefilter, kinds, *behind, *gap), "{kinds:?} {behind} {gap}");
             }
             for (kinds, behind, gap) in others {
-                assert!(!rests(&glances, kinds, *behind, *gap), "{kinds:?} {behind} {gap}");
+                assert!(!rests(&prefilter, kinds, *behind, *gap), "{kinds:?} {behind} {gap}");
             }
         }
     }
 
     #[test]
     fn there_is_room_for_so_many_pairs() {
-        let mut glances = Glances::default();
+        let mut prefilter = RestPrefilter::default();
         for own in 1..=20 {
             for ahead in 1..=20 {
-                glances.note(&[own, ahead, 1], &[]);
+                prefilter.note(&[own, ahead, 1], &[]);
             }
         }
-        assert_eq!(glances.blocks.len(), 256 * BLOCK);
-        assert!(rests(&glances, &[1, 5, 2], 9, 0));
-        assert!(!rests(&glances, &[1, 20, 20], 9, 0));
+        assert_eq!(prefilter.blocks.len(), 256 * BLOCK);
+        assert!(rests(&prefilter, &[1, 5, 2], 9, 0));
+        assert!(!rests(&prefilter, &[1, 20, 20], 9, 0));
     }
 }

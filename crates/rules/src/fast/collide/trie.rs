@@ -16,60 +16,62 @@ const FIRST: usize = 1 << 8;
 
 /// What is known of a tile, in one word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Known(u32);
+pub(crate) struct KnownCollision(u32);
 
-impl Known {
+impl KnownCollision {
     /// It rests.
-    pub(crate) const RESTS: Known = Known(0);
+    pub(crate) const RESTS: KnownCollision = KnownCollision(0);
     /// Nothing yet.
-    pub(crate) const NOTHING: Known = Known(u32::MAX);
+    pub(crate) const NOTHING: KnownCollision = KnownCollision(u32::MAX);
     /// More than what it sees matters.
-    pub(crate) const UNCLEAR: Known = Known(u32::MAX - 1);
+    pub(crate) const UNCLEAR: KnownCollision = KnownCollision(u32::MAX - 1);
     /// Added to the place of a merge. Below are nodes: what is known depends on
     /// the next cell ahead,
     const MERGES: u32 = 1 << 31;
     /// or, with this bit, behind.
     const BEHIND: u32 = 1 << 30;
 
-    pub(crate) fn of_merge(place: usize) -> Known {
-        Known(Known::MERGES + place as u32)
+    pub(crate) fn of_merge(place: usize) -> KnownCollision {
+        KnownCollision(KnownCollision::MERGES + place as u32)
     }
 
     /// The place of the merge that it starts.
     #[inline]
     pub(crate) fn merge(self) -> Option<usize> {
-        (Known::MERGES..Known::UNCLEAR.0).contains(&self.0).then(|| (self.0 - Known::MERGES) as usize)
+        (KnownCollision::MERGES..KnownCollision::UNCLEAR.0)
+            .contains(&self.0)
+            .then(|| (self.0 - KnownCollision::MERGES) as usize)
     }
 
     /// On which side the next cell decides, if one does.
     pub(crate) fn next(self) -> Option<Side> {
-        let side = if self.0 & Known::BEHIND == 0 { Side::Ahead } else { Side::Behind };
+        let side = if self.0 & KnownCollision::BEHIND == 0 { Side::Ahead } else { Side::Behind };
         self.is_node().then_some(side)
     }
 
     fn is_node(self) -> bool {
-        (1..Known::MERGES).contains(&self.0)
+        (1..KnownCollision::MERGES).contains(&self.0)
     }
 }
 
 /// Cells next to each other up to the edge, a byte for each, the last one lowest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Row(u64);
+pub(crate) struct CellWindow(u64);
 
-impl Row {
+impl CellWindow {
     /// No tile.
-    pub(crate) const NONE: Row = Row(u64::from_ne_bytes([EDGE; 8]));
+    pub(crate) const NONE: CellWindow = CellWindow(u64::from_ne_bytes([EDGE; 8]));
 
     /// With another one behind.
     #[inline]
-    pub(crate) fn with(self, kind: u8) -> Row {
-        Row(self.0 << 8 | u64::from(kind))
+    pub(crate) fn with(self, kind: u8) -> CellWindow {
+        CellWindow(self.0 << 8 | u64::from(kind))
     }
 
     /// So many cells, from the last one on, and the edge ahead of them.
     #[inline]
-    pub(crate) fn of(cells: u64, count: usize) -> Row {
-        Row(cells | Row::NONE.0.checked_shl(8 * count as u32).unwrap_or(0))
+    pub(crate) fn of(cells: u64, count: usize) -> CellWindow {
+        CellWindow(cells | CellWindow::NONE.0.checked_shl(8 * count as u32).unwrap_or(0))
     }
 
     /// How many of the last cells are empty.
@@ -86,8 +88,8 @@ impl Row {
 
     /// Without the last one.
     #[inline]
-    pub(crate) fn ahead(self) -> Row {
-        Row(self.0 >> 8 | u64::from(EDGE) << 56)
+    pub(crate) fn ahead(self) -> CellWindow {
+        CellWindow(self.0 >> 8 | u64::from(EDGE) << 56)
     }
 
     /// The last two, as a place among pairs.
@@ -105,28 +107,28 @@ impl Row {
 
 /// How far a tile looked: at how many cells ahead, its own included, and behind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Seen {
+pub(crate) struct Depth {
     ahead: usize,
     pub(crate) behind: usize,
 }
 
 /// What a tile sees, cell by cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Sight {
+pub(crate) struct CollisionView {
     ahead: [u8; LONGEST + 1],
     behind: [u8; LONGEST + 1],
-    seen: Seen,
+    seen: Depth,
 }
 
-impl Sight {
+impl CollisionView {
     /// Of the last one of these tiles.
-    pub(crate) fn of(tiles: Row, behind: Row, seen: Seen) -> Sight {
-        let cells = |row: Row| {
+    pub(crate) fn of(tiles: CellWindow, behind: CellWindow, seen: Depth) -> CollisionView {
+        let cells = |row: CellWindow| {
             let mut cells = [EDGE; LONGEST + 1];
             cells[..LONGEST].copy_from_slice(&row.0.to_le_bytes());
             cells
         };
-        Sight { ahead: cells(tiles), behind: cells(behind), seen }
+        CollisionView { ahead: cells(tiles), behind: cells(behind), seen }
     }
 
     /// Its own kind, and those ahead.
@@ -135,7 +137,7 @@ impl Sight {
     }
 
     /// The same with the next cell of a side.
-    fn further(mut self, side: Side, kind: u8) -> Sight {
+    fn further(mut self, side: Side, kind: u8) -> CollisionView {
         let (cells, seen) = match side {
             Side::Ahead => (&mut self.ahead, &mut self.seen.ahead),
             Side::Behind => (&mut self.behind, &mut self.seen.behind),
@@ -148,8 +150,8 @@ impl Sight {
     }
 
     /// With other kinds in place of its own; `None` if one has none.
-    pub(crate) fn renamed(mut self, kind: impl Fn(u8) -> Option<u8>) -> Option<Sight> {
-        let Seen { ahead, behind } = self.seen;
+    pub(crate) fn renamed(mut self, kind: impl Fn(u8) -> Option<u8>) -> Option<CollisionView> {
+        let Depth { ahead, behind } = self.seen;
         for own in self.ahead.iter_mut().take(ahead).chain(self.behind.iter_mut().take(behind)) {
             *own = kind(*own)?;
         }
@@ -164,9 +166,9 @@ impl Sight {
 
 /// A tree of what tiles see, with what is known of them at its ends.
 #[derive(Debug)]
-pub(crate) struct Sights {
+pub(crate) struct CollisionTrie {
     /// By the last two cells of a row, a tile and what is ahead of it.
-    pairs: Box<[Known; PAIRS]>,
+    pairs: Box<[KnownCollision; PAIRS]>,
     /// By a node and the kind that is seen next: a hash table, a power of two of
     /// them, at most three of four in use. In each a key for both, above what is
     /// known; the key 0 is free.
@@ -175,48 +177,48 @@ pub(crate) struct Sights {
     nodes: u32,
 }
 
-impl Default for Sights {
-    fn default() -> Sights {
-        let pairs = Box::new([Known::NOTHING; PAIRS]);
-        let mut sights = Sights { pairs, further: vec![FREE; FIRST], used: 0, nodes: 0 };
-        sights.clear();
-        sights
+impl Default for CollisionTrie {
+    fn default() -> CollisionTrie {
+        let pairs = Box::new([KnownCollision::NOTHING; PAIRS]);
+        let mut trie = CollisionTrie { pairs, further: vec![FREE; FIRST], used: 0, nodes: 0 };
+        trie.clear();
+        trie
     }
 }
 
 /// A free place.
-const FREE: u64 = Known::NOTHING.0 as u64;
+const FREE: u64 = KnownCollision::NOTHING.0 as u64;
 
 /// A node, without its side, and a kind. Nodes are numbered from 1 on.
 #[inline]
-fn key(node: Known, kind: u8) -> u64 {
+fn key(node: KnownCollision, kind: u8) -> u64 {
     u64::from(node.0 << 7 | u32::from(kind))
 }
 
-impl Sights {
+impl CollisionTrie {
     /// What is known of the last one of these tiles by the one ahead of it.
     #[inline]
-    pub(crate) fn meet(&self, tiles: Row) -> Known {
+    pub(crate) fn collide(&self, tiles: CellWindow) -> KnownCollision {
         self.pairs[tiles.pair()]
     }
 
     /// What is known of the last one of these tiles, given what is behind it, and
     /// how far it takes to look to know that.
     #[inline]
-    pub(crate) fn look(&self, tiles: Row, mut behind: Row) -> (Known, Seen) {
+    pub(crate) fn look(&self, tiles: CellWindow, mut behind: CellWindow) -> (KnownCollision, Depth) {
         let mut ahead = tiles.ahead();
-        let mut known = self.meet(tiles);
-        let mut seen = Seen { ahead: 2, behind: 0 };
+        let mut known = self.collide(tiles);
+        let mut seen = Depth { ahead: 2, behind: 0 };
         // It may look for the next tile behind, but not beyond.
         let mut last_behind = EMPTY;
         while known.is_node() {
-            let next = match known.0 & Known::BEHIND {
+            let next = match known.0 & KnownCollision::BEHIND {
                 0 => {
                     seen.ahead += 1;
                     ahead = ahead.ahead();
                     ahead.last()
                 }
-                _ if last_behind != EMPTY => return (Known::UNCLEAR, seen),
+                _ if last_behind != EMPTY => return (KnownCollision::UNCLEAR, seen),
                 _ => {
                     seen.behind += 1;
                     last_behind = behind.last();
@@ -224,14 +226,14 @@ impl Sights {
                     last_behind
                 }
             };
-            known = Known(self.further[self.place(known, next)] as u32);
+            known = KnownCollision(self.further[self.place(known, next)] as u32);
         }
         (known, seen)
     }
 
     /// Where what a node and a kind lead to is, or has its place.
     #[inline]
-    fn place(&self, node: Known, kind: u8) -> usize {
+    fn place(&self, node: KnownCollision, kind: u8) -> usize {
         const FACTOR: u64 = 0x9E37_79B9_7F4A_7C15;
         let key = key(node, kind);
         let mask = self.further.len() - 1;
@@ -246,41 +248,41 @@ impl Sights {
     }
 }
 
-impl Sights {
+impl CollisionTrie {
     /// A new node: what is known depends on the next cell of this side.
-    pub(crate) fn node(&mut self, side: Side) -> Known {
+    pub(crate) fn node(&mut self, side: Side) -> KnownCollision {
         self.nodes += 1;
-        Known(self.nodes | if side == Side::Behind { Known::BEHIND } else { 0 })
+        KnownCollision(self.nodes | if side == Side::Behind { KnownCollision::BEHIND } else { 0 })
     }
 
     /// Forgets all.
     pub(crate) fn clear(&mut self) {
-        self.pairs.fill(Known::NOTHING);
+        self.pairs.fill(KnownCollision::NOTHING);
         // No tile does nothing.
-        self.pairs[Row::NONE.pair()] = Known::RESTS;
+        self.pairs[CellWindow::NONE.pair()] = KnownCollision::RESTS;
         self.further.clear();
         self.further.resize(FIRST, FREE);
         (self.used, self.nodes) = (0, 0);
     }
 
     /// Notes what is known of a tile with this sight.
-    pub(crate) fn note(&mut self, sight: &Sight, known: Known) {
-        let (mut ahead, mut behind) = (sight.ahead().iter().copied(), sight.behind().iter().copied());
+    pub(crate) fn note(&mut self, view: &CollisionView, known: KnownCollision) {
+        let (mut ahead, mut behind) = (view.ahead().iter().copied(), view.behind().iter().copied());
         let (Some(own), Some(first)) = (ahead.next(), ahead.next()) else { return };
-        let pair = &mut self.pairs[Row::NONE.with(first).with(own).pair()];
+        let pair = &mut self.pairs[CellWindow::NONE.with(first).with(own).pair()];
         let mut node = *pair;
         if !node.is_node() {
             *pair = known;
             return;
         }
         loop {
-            let next = match node.0 & Known::BEHIND {
+            let next = match node.0 & KnownCollision::BEHIND {
                 0 => ahead.next(),
                 _ => behind.next(),
             };
             let Some(next) = next else { return };
             let place = self.place(node, next);
-            let before = Known(self.further[place] as u32);
+            let before = KnownCollision(self.further[place] as u32);
             if !before.is_node() {
                 self.used += usize::from(self.further[place] >> 32 == 0);
                 self.further[place] = key(node, next) << 32 | u64::from(known.0);
@@ -298,35 +300,35 @@ impl Sights {
         for own in std::mem::replace(&mut self.further, larger) {
             let key = own >> 32;
             if key != 0 {
-                let place = self.place(Known((key >> 7) as u32), (key & 127) as u8);
+                let place = self.place(KnownCollision((key >> 7) as u32), (key & 127) as u8);
                 self.further[place] = own;
             }
         }
     }
 
     /// All that is known, what depends on the next cell before that cell.
-    pub(crate) fn all(&self) -> Vec<(Sight, Known)> {
-        let known = self.pairs.iter().enumerate().filter(|(_, known)| **known != Known::NOTHING);
-        let pair = |(place, known): (usize, &Known)| {
-            let row = Row::NONE.with((place >> 8) as u8).with(place as u8);
-            (Sight::of(row, Row::NONE, Seen { ahead: 2, behind: 0 }), *known)
+    pub(crate) fn all(&self) -> Vec<(CollisionView, KnownCollision)> {
+        let known = self.pairs.iter().enumerate().filter(|(_, known)| **known != KnownCollision::NOTHING);
+        let pair = |(place, known): (usize, &KnownCollision)| {
+            let row = CellWindow::NONE.with((place >> 8) as u8).with(place as u8);
+            (CollisionView::of(row, CellWindow::NONE, Depth { ahead: 2, behind: 0 }), *known)
         };
-        let mut all: Vec<(Sight, Known)> = known.map(pair).collect();
+        let mut all: Vec<(CollisionView, KnownCollision)> = known.map(pair).collect();
         let mut further: Vec<u64> = self.further.iter().copied().filter(|own| *own != FREE).collect();
         // A node has a larger number than those on the way to it.
         further.sort_unstable();
-        let mut nodes: HashMap<u32, (Sight, Side)> = HashMap::new();
+        let mut nodes: HashMap<u32, (CollisionView, Side)> = HashMap::new();
         let mut place = 0;
         let mut further = further.into_iter();
         loop {
-            for (sight, known) in &all[place..] {
-                nodes.extend(known.next().map(|side| (known.0 & !Known::BEHIND, (*sight, side))));
+            for (view, known) in &all[place..] {
+                nodes.extend(known.next().map(|side| (known.0 & !KnownCollision::BEHIND, (*view, side))));
             }
             place = all.len();
             let Some(own) = further.next() else { return all };
             let key = own >> 32;
-            if let Some((sight, side)) = nodes.get(&((key >> 7) as u32)) {
-                all.push((sight.further(*side, (key & 127) as u8), Known(own as u32)));
+            if let Some((view, side)) = nodes.get(&((key >> 7) as u32)) {
+                all.push((view.further(*side, (key & 127) as u8), KnownCollision(own as u32)));
             }
         }
     }
@@ -341,8 +343,8 @@ impl Sights {
 mod tests {
     use super::*;
 
-    fn row(kinds: &[u8]) -> Row {
-        kinds.iter().fold(Row::NONE, |row, kind| row.with(*kind))
+    fn row(kinds: &[u8]) -> CellWindow {
+        kinds.iter().fold(CellWindow::NONE, |row, kind| row.with(*kind))
     }
 
     #[test]
@@ -350,51 +352,51 @@ mod tests {
         let row_of_five = row(&[1, 2, 3, 4, 5]);
         assert_eq!(row_of_five.last(), 5);
         assert_eq!(row_of_five.ahead(), row(&[1, 2, 3, 4]));
-        assert_eq!(Row::of(0x02_0304, 3), row(&[2, 3, 4]));
-        let behind = Row::of(0x0300, 3);
+        assert_eq!(CellWindow::of(0x02_0304, 3), row(&[2, 3, 4]));
+        let behind = CellWindow::of(0x0300, 3);
         assert_eq!(behind, row(&[EMPTY, 3, EMPTY]));
-        assert_eq!((behind.gap(), Row::of(0, 3).gap(), Row::of(0, 0).gap()), (1, 3, 0));
+        assert_eq!((behind.gap(), CellWindow::of(0, 3).gap(), CellWindow::of(0, 0).gap()), (1, 3, 0));
         assert_eq!([1, 2, 3, 8].map(|place| behind.nth(place)), [3, EMPTY, EDGE, EDGE]);
     }
 
     #[test]
     fn what_is_noted_is_found_again() {
-        let mut sights = Sights::default();
+        let mut trie = CollisionTrie::default();
         let mut expected = Vec::new();
         for number in 0..1000 {
             let [own, ahead, next] =
                 [number % 10, number / 10 % 10, number / 100].map(|digit| digit as u8 + 1);
-            let (tiles, behind) = (row(&[9, ahead, own]), Row::of(u64::from(next) << 8, 3));
+            let (tiles, behind) = (row(&[9, ahead, own]), CellWindow::of(u64::from(next) << 8, 3));
             // One cell behind is empty; what is in the next one decides.
             let known = loop {
-                let (known, seen) = sights.look(tiles, behind);
-                if known != Known::NOTHING {
+                let (known, seen) = trie.look(tiles, behind);
+                if known != KnownCollision::NOTHING {
                     break known;
                 }
                 let next = match seen.behind {
-                    2 => Known::of_merge(expected.len()),
-                    _ => sights.node(Side::Behind),
+                    2 => KnownCollision::of_merge(expected.len()),
+                    _ => trie.node(Side::Behind),
                 };
-                sights.note(&Sight::of(tiles, behind, seen), next);
+                trie.note(&CollisionView::of(tiles, behind, seen), next);
             };
             expected.push((tiles, behind, known));
         }
         for (place, (tiles, behind, known)) in expected.iter().enumerate() {
             assert_eq!(known.merge(), Some(place));
-            assert_eq!(sights.look(*tiles, *behind), (*known, Seen { ahead: 2, behind: 2 }));
+            assert_eq!(trie.look(*tiles, *behind), (*known, Depth { ahead: 2, behind: 2 }));
         }
-        assert_eq!(sights.look(row(&[1, 1]), Row::of(0, 0)).0, Known::NOTHING);
+        assert_eq!(trie.look(row(&[1, 1]), CellWindow::of(0, 0)).0, KnownCollision::NOTHING);
     }
 
     #[test]
     fn nobody_looks_beyond_the_next_tile_behind() {
-        let mut sights = Sights::default();
-        let (tiles, behind) = (row(&[1, 2]), Row::of(0x0403, 3));
+        let mut trie = CollisionTrie::default();
+        let (tiles, behind) = (row(&[1, 2]), CellWindow::of(0x0403, 3));
         for _ in 0..2 {
-            let (_, seen) = sights.look(tiles, behind);
-            let node = sights.node(Side::Behind);
-            sights.note(&Sight::of(tiles, behind, seen), node);
+            let (_, seen) = trie.look(tiles, behind);
+            let node = trie.node(Side::Behind);
+            trie.note(&CollisionView::of(tiles, behind, seen), node);
         }
-        assert_eq!(sights.look(tiles, behind).0, Known::UNCLEAR);
+        assert_eq!(trie.look(tiles, behind).0, KnownCollision::UNCLEAR);
     }
 }

@@ -2,8 +2,8 @@
 
 use crate::error::TurnError;
 use crate::fast::accelerator::Accelerator;
-use crate::fast::decisions::{KnownMerge, Purpose};
-use crate::turn::context::{Heading, Play};
+use crate::fast::decisions::{DecisionKind, KnownMerge};
+use crate::turn::context::{Heading, TurnContext};
 use crate::turn::hooks::{Hooks, KnownRules};
 use crate::turn::trigger::Trigger;
 use crate::turn::wake_set::Passes;
@@ -22,17 +22,17 @@ impl Accelerator<'_> {
     /// Merges a tile with those ahead of it as such tiles did before.
     pub(crate) fn merge_by_memory(
         &self,
-        play: &mut Play<'_>,
+        play: &mut TurnContext<'_>,
         index: usize,
         own: &Heading,
         passes: &mut Passes<'_>,
     ) -> Result<KnownRules, TurnError> {
-        let mut known = self.known_test(play, index, own, Purpose::Merge);
+        let mut known = self.known_decision(play, index, own, DecisionKind::Merge);
         while let Some(merge) = known.merge {
             match self.merge_as_before(play, merge, index, own, passes)? {
                 ByMemory::Merged { .. } => return Ok(KnownRules::Merged),
                 ByMemory::Closed => {
-                    known = self.known_test(play, index, own, Purpose::MergeAfter(known.first_rule));
+                    known = self.known_decision(play, index, own, DecisionKind::MergeAfter(known.first_rule));
                 }
                 ByMemory::Impossible => break,
             }
@@ -42,18 +42,18 @@ impl Accelerator<'_> {
 
     fn merge_as_before(
         &self,
-        play: &mut Play<'_>,
+        play: &mut TurnContext<'_>,
         merge: usize,
         rear: usize,
         own: &Heading,
         passes: &mut Passes<'_>,
     ) -> Result<ByMemory, TurnError> {
-        if play.telling || play.rules.has_scripts_for(Trigger::Merge) {
+        if play.emit_events || play.rules.has_scripts_for(Trigger::Merge) {
             return Ok(ByMemory::Impossible);
         }
-        let Some(tests) = self.tests.take() else { return Ok(ByMemory::Impossible) };
-        let done = self.put_merged(play, tests.merge(merge), rear, own, passes);
-        self.tests.set(Some(tests));
+        let Some(decisions) = self.decisions.take() else { return Ok(ByMemory::Impossible) };
+        let done = self.put_merged(play, decisions.merge(merge), rear, own, passes);
+        self.decisions.set(Some(decisions));
         if let ByMemory::Merged { is_recorded: false } = done {
             play.discover_merged(play.changes, passes)?;
         }
@@ -63,7 +63,7 @@ impl Accelerator<'_> {
     /// Puts what a merge makes into the cells.
     fn put_merged(
         &self,
-        play: &mut Play<'_>,
+        play: &mut TurnContext<'_>,
         known: &KnownMerge,
         rear: usize,
         own: &Heading,
@@ -93,26 +93,26 @@ impl Accelerator<'_> {
     /// Gives whether that is known; it may be nothing.
     pub(crate) fn end_by_memory(
         &self,
-        play: &mut Play<'_>,
+        play: &mut TurnContext<'_>,
         index: usize,
         heading: &Heading,
         rule: usize,
     ) -> Result<bool, TurnError> {
-        let known = self.known_test(play, index, heading, Purpose::EndOfTurn(rule));
+        let known = self.known_decision(play, index, heading, DecisionKind::EndOfTurn(rule));
         if known.first_rule > rule {
             return Ok(true);
         }
         let Some(change) = known.merge else { return Ok(false) };
-        if play.telling || play.rules.has_scripts_for(Trigger::ZeroMerge) {
+        if play.emit_events || play.rules.has_scripts_for(Trigger::ZeroMerge) {
             return Ok(false);
         }
-        let Some(tests) = self.tests.take() else { return Ok(false) };
-        let known = tests.merge(change);
+        let Some(decisions) = self.decisions.take() else { return Ok(false) };
+        let known = decisions.merge(change);
         let single = match (&*known.cells, &known.variables) {
             (&[(id, _)], None) => Some((id, known.points)),
             _ => None,
         };
-        self.tests.set(Some(tests));
+        self.decisions.set(Some(decisions));
         let Some((id, points)) = single else { return Ok(false) };
         play.state.score += points;
         play.state.grid.set_at(index, id);

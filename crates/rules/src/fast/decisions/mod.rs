@@ -24,7 +24,7 @@ use crate::turn::read_tracker::Side;
 
 /// What a test is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Purpose {
+pub(crate) enum DecisionKind {
     /// To merge, with the first rule that applies.
     Merge,
     /// The same, with the first one behind this rule.
@@ -33,12 +33,12 @@ pub(crate) enum Purpose {
     EndOfTurn(usize),
 }
 
-impl Purpose {
+impl DecisionKind {
     /// From which number on a rule is none that applies, of so many.
     pub(crate) fn no_rule(self, rules: usize) -> usize {
         match self {
-            Purpose::Merge | Purpose::MergeAfter(_) => rules,
-            Purpose::EndOfTurn(rule) => rule + 1,
+            DecisionKind::Merge | DecisionKind::MergeAfter(_) => rules,
+            DecisionKind::EndOfTurn(rule) => rule + 1,
         }
     }
 }
@@ -61,31 +61,31 @@ const MERGE: u32 = 1 << 31;
 
 /// What is known of a test.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct KnownTest {
+pub(crate) struct KnownDecision {
     /// The first rule that has to be tested: those before it do not apply. As
     /// many as there are rules, if none applies.
     pub(crate) first_rule: usize,
-    /// What that rule does, for [`Tests::merge`].
+    /// What that rule does, for [`DecisionTrie::merge`].
     pub(crate) merge: Option<usize>,
 }
 
 /// What a test comes to, as far as the tiles tell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Answer {
+pub(crate) enum Decision {
     /// The first rule that has to be tested, or beyond the last one.
     Rule(usize),
-    /// Where in [`Tests::merge`] that is what it does.
+    /// Where in [`DecisionTrie::merge`] that is what it does.
     Merge(usize),
     /// It depends on more than the tiles.
     Unsure,
 }
 
-impl Answer {
-    fn of(word: u32) -> Answer {
+impl Decision {
+    fn of(word: u32) -> Decision {
         match word {
-            UNSURE.. => Answer::Unsure,
-            MERGE.. => Answer::Merge((word - MERGE) as usize),
-            rule => Answer::Rule(rule as usize),
+            UNSURE.. => Decision::Unsure,
+            MERGE.. => Decision::Merge((word - MERGE) as usize),
+            rule => Decision::Rule(rule as usize),
         }
     }
 }
@@ -120,7 +120,7 @@ const NO_BRANCH: Branch = Branch { from: 0, on: 0, to: 0, answer: UNKNOWN };
 
 /// A tree of tiles, as a hash table of its branches.
 #[derive(Debug)]
-pub(crate) struct Tests {
+pub(crate) struct DecisionTrie {
     tiles: Option<Arc<Tiles>>,
     /// See [`Tiles::numbers`]: tests look at fewer tiles if they are such.
     numbers: usize,
@@ -147,9 +147,9 @@ pub(crate) struct Tests {
     asked_for_variables: usize,
 }
 
-impl Tests {
-    pub(crate) fn new(most: usize, rules: &Ruleset) -> Tests {
-        Tests {
+impl DecisionTrie {
+    pub(crate) fn new(most: usize, rules: &Ruleset) -> DecisionTrie {
+        DecisionTrie {
             tiles: None,
             numbers: 0,
             branches: Vec::new(),
@@ -208,10 +208,10 @@ impl Tests {
     }
 
     /// Whether tests for this depend on variables.
-    fn by_variables(&mut self, purpose: Purpose) -> &mut bool {
+    fn by_variables(&mut self, purpose: DecisionKind) -> &mut bool {
         match purpose {
-            Purpose::Merge | Purpose::MergeAfter(_) => &mut self.by_variables,
-            Purpose::EndOfTurn(_) => &mut self.ends_by_variables,
+            DecisionKind::Merge | DecisionKind::MergeAfter(_) => &mut self.by_variables,
+            DecisionKind::EndOfTurn(_) => &mut self.ends_by_variables,
         }
     }
 
@@ -281,7 +281,12 @@ impl Tests {
 
     /// The symbols before the tiles, which tell equal tiles apart. `index` is
     /// what `@DirectionIndex` shows.
-    pub(crate) fn root(&mut self, index: Option<f64>, state: &State, purpose: Purpose) -> Option<[u32; 3]> {
+    pub(crate) fn root(
+        &mut self,
+        index: Option<f64>,
+        state: &State,
+        purpose: DecisionKind,
+    ) -> Option<[u32; 3]> {
         self.root_with(index, (state, &state.game_variables), purpose)
     }
 
@@ -290,7 +295,7 @@ impl Tests {
         &mut self,
         index: Option<f64>,
         (state, variables): (&State, &Shared),
-        purpose: Purpose,
+        purpose: DecisionKind,
     ) -> Option<[u32; 3]> {
         let variables = match *self.by_variables(purpose) {
             true => self.variables.number_with(state, variables)?,
@@ -301,18 +306,18 @@ impl Tests {
 
     /// The same of tests that came to nothing without looking at variables, where
     /// others of this purpose do look at them.
-    pub(crate) fn root_of_any(&mut self, index: Option<f64>, purpose: Purpose) -> Option<[u32; 3]> {
+    pub(crate) fn root_of_any(&mut self, index: Option<f64>, purpose: DecisionKind) -> Option<[u32; 3]> {
         match *self.by_variables(purpose) {
             true => self.root_of(index, purpose, ANY_VARIABLES),
             false => None,
         }
     }
 
-    fn root_of(&self, index: Option<f64>, purpose: Purpose, variables: u32) -> Option<[u32; 3]> {
+    fn root_of(&self, index: Option<f64>, purpose: DecisionKind, variables: u32) -> Option<[u32; 3]> {
         let purpose = match purpose {
-            Purpose::Merge => 0,
-            Purpose::MergeAfter(rule) => 2 * rule as u32 + 1,
-            Purpose::EndOfTurn(rule) => 2 * rule as u32 + 2,
+            DecisionKind::Merge => 0,
+            DecisionKind::MergeAfter(rule) => 2 * rule as u32 + 1,
+            DecisionKind::EndOfTurn(rule) => 2 * rule as u32 + 2,
         };
         let direction = match self.by_direction {
             true => index? as i64 as u32,
@@ -328,13 +333,13 @@ impl Tests {
         &self,
         mut branch: Option<Branch>,
         mut look: impl FnMut(Side) -> Option<TileId>,
-    ) -> Option<Answer> {
+    ) -> Option<Decision> {
         while let Some(Branch { to, answer, .. }) = branch {
             let looked_at = match answer {
                 UNKNOWN => return None,
                 AHEAD => look(Side::Ahead),
                 BEHIND => look(Side::Behind),
-                answer => return Some(Answer::of(answer)),
+                answer => return Some(Decision::of(answer)),
             };
             branch = self.branch(to, looked_at.map_or(EDGE, TileId::bits));
         }

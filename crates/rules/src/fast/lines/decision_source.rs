@@ -5,18 +5,18 @@ use std::sync::Arc;
 
 use crate::board::lines::{Ways, WAYS_BITS};
 use crate::board::tile_table::{Kind, TileId, Tiles};
-use crate::fast::collide::table::{Merging, Met, View};
-use crate::fast::decisions::{Answer, KnownMerge, Purpose, Tests};
-use crate::fast::lines::record::{Lesson, MOST_PASSES};
-use crate::fast::lines::simulate::Foreseen;
+use crate::fast::collide::table::{CollisionMerge, CollisionResult, View};
+use crate::fast::decisions::{Decision, DecisionKind, DecisionTrie, KnownMerge};
+use crate::fast::lines::record::{LineRecording, MOST_PASSES};
+use crate::fast::lines::simulate::MoveContext;
 use crate::fast::packed::ends::{Ended, TileEnd};
-use crate::fast::packed::layout::{Teacher, Told, SETS};
+use crate::fast::packed::layout::{LineResult, LineSource, SETS};
 use crate::fast::Variables;
 use crate::game::state::{Shared, State};
 use crate::turn::read_tracker::Side;
 
 /// What is known of a test of a tile that sees only so much.
-enum Seen {
+enum DecisionAt {
     /// No rule applies.
     NoRule,
     /// This merge comes of it.
@@ -29,9 +29,9 @@ enum Seen {
 }
 
 /// Foresees the lines of a move of a packed game.
-pub(crate) struct Foresight<'m> {
-    pub(crate) tests: &'m mut Tests,
-    pub(crate) of: Foreseen<'m>,
+pub(crate) struct DecisionSource<'m> {
+    pub(crate) decisions: &'m mut DecisionTrie,
+    pub(crate) of: MoveContext<'m>,
     /// The lines of the move.
     pub(crate) ways: &'m Ways,
     pub(crate) tiles: &'m Arc<Tiles>,
@@ -44,46 +44,46 @@ pub(crate) struct Foresight<'m> {
     pub(crate) ends_by_variables: bool,
     /// The numbers of contents of variables, as lines are told apart by.
     pub(crate) variables: &'m mut Variables,
-    pub(crate) lesson: &'m mut Lesson,
+    pub(crate) recording: &'m mut LineRecording,
     /// How many lines were foreseen.
     pub(crate) lines: u64,
 }
 
-impl Teacher for Foresight<'_> {
-    fn tell(&mut self, line: &[TileId], class: u32) -> Option<Told<'_>> {
-        self.foresee(line, class)?;
+impl LineSource for DecisionSource<'_> {
+    fn resolve(&mut self, line: &[TileId], class: u32) -> Option<LineResult<'_>> {
+        self.simulate(line, class)?;
         self.lines += 1;
-        let lesson = &*self.lesson;
-        let (points, exact) = lesson.sum();
-        let merges = lesson.points.len() as u32 + lesson.sets * SETS;
-        let turns = class_change(self.variables, self.of.state, lesson.variables.as_ref())?;
-        if lesson.variables.is_some() && turns == 0 {
+        let recording = &*self.recording;
+        let (points, exact) = recording.sum();
+        let merges = recording.points.len() as u32 + recording.sets * SETS;
+        let delta = class_change(self.variables, self.of.state, recording.variables.as_ref())?;
+        if recording.variables.is_some() && delta == 0 {
             // They are again what they were, but the other lines may have seen others.
             return None;
         }
-        let Lesson { after, created, .. } = lesson;
-        lesson.inert.then_some(Told { after, created, points, merges, exact, turns })
+        let LineRecording { after, created, .. } = recording;
+        recording.inert.then_some(LineResult { after, created, points, merges, exact, delta })
     }
 
-    fn meet(&mut self, view: &View<'_>, class: u32) -> Met<'_> {
+    fn collide(&mut self, view: &View<'_>, class: u32) -> CollisionResult<'_> {
         let mut cells = view.ahead.iter().chain(view.behind).flatten();
         let is_plain = cells.all(|id| matches!(id.kind(), Kind::Tile | Kind::Empty));
         // In packed games tiles merge wherever they move, and no script sees it.
         // Nothing moves where there are NaN passes.
         let until_rest = self.of.direction.slide >= MOST_PASSES as f64;
         if !is_plain || !until_rest {
-            return Met::Unclear;
+            return CollisionResult::Unclear;
         }
-        let told_apart = self.tells_apart(self.tests.depend_on(self.of.rules), self.by_variables);
-        if class != self.class || !told_apart || !self.tests.know(self.tiles) {
-            return Met::Unknown;
+        let told_apart = self.tells_apart(self.decisions.depend_on(self.of.rules), self.by_variables);
+        if class != self.class || !told_apart || !self.decisions.know(self.tiles) {
+            return CollisionResult::Unknown;
         }
-        match self.test(Purpose::Merge, view, None) {
-            Seen::NoRule => self.rest(view),
-            Seen::Merge(merge) => self.merge(merge, view),
-            Seen::Further(side) => Met::Further(side),
-            Seen::Other => Met::Unclear,
-            Seen::Unknown => Met::Unknown,
+        match self.test(DecisionKind::Merge, view, None) {
+            DecisionAt::NoRule => self.rest(view),
+            DecisionAt::Merge(merge) => self.merge(merge, view),
+            DecisionAt::Further(side) => CollisionResult::Further(side),
+            DecisionAt::Other => CollisionResult::Unclear,
+            DecisionAt::Unknown => CollisionResult::Unknown,
         }
     }
 
@@ -91,9 +91,9 @@ impl Teacher for Foresight<'_> {
         let neighbours = self.ways.heading.neighbours.as_deref()?;
         let mut made = Vec::new();
         for (number, line) in lines {
-            self.foresee(line, class)?;
+            self.simulate(line, class)?;
             let cells = self.ways.lines.get(*number)?;
-            for (id, (pass, by, place)) in self.lesson.created.iter().zip(&self.lesson.made_at) {
+            for (id, (pass, by, place)) in self.recording.created.iter().zip(&self.recording.made_at) {
                 made.push((*pass, neighbours[cells[*by] as usize].place, cells[*place], *id));
             }
         }
@@ -102,19 +102,19 @@ impl Teacher for Foresight<'_> {
     }
 
     fn end(&mut self, tile: TileId, class: u32) -> Ended {
-        let mut end = TileEnd { id: tile, created: Vec::new(), turns: 0 };
-        let told_apart = self.tells_apart(self.tests.ends_depend_on(), self.ends_by_variables);
-        if class != self.class_of_ends || !told_apart || !self.tests.know(self.tiles) {
+        let mut end = TileEnd { id: tile, created: Vec::new(), delta: 0 };
+        let told_apart = self.tells_apart(self.decisions.ends_depend_on(), self.ends_by_variables);
+        if class != self.class_of_ends || !told_apart || !self.decisions.know(self.tiles) {
             return Ended::Unknown;
         }
         let mut variables: Option<Shared> = None;
         for rule in self.of.rules.end_of_turn_rules() {
             let view = View { ahead: &[Some(end.id)], behind: &[] };
-            let merge = match self.test(Purpose::EndOfTurn(*rule), &view, variables.as_ref()) {
-                Seen::NoRule => continue,
-                Seen::Merge(merge) => self.tests.merge(merge),
-                Seen::Further(_) | Seen::Other => return Ended::Unclear,
-                Seen::Unknown => return Ended::Unknown,
+            let merge = match self.test(DecisionKind::EndOfTurn(*rule), &view, variables.as_ref()) {
+                DecisionAt::NoRule => continue,
+                DecisionAt::Merge(merge) => self.decisions.merge(merge),
+                DecisionAt::Further(_) | DecisionAt::Other => return Ended::Unclear,
+                DecisionAt::Unknown => return Ended::Unknown,
             };
             let (&[(id, _)], true) = (&*merge.cells, merge.points.to_bits() == 0) else {
                 return Ended::Unclear;
@@ -124,7 +124,7 @@ impl Teacher for Foresight<'_> {
             variables = merge.variables.clone().or(variables);
         }
         match class_change(self.variables, self.of.state, variables.as_ref()) {
-            Some(turns) => end.turns = turns,
+            Some(delta) => end.delta = delta,
             None => return Ended::Unclear,
         }
         match end.id.kind() {
@@ -134,13 +134,13 @@ impl Teacher for Foresight<'_> {
     }
 }
 
-impl Foresight<'_> {
-    /// What a line becomes is the lesson then.
-    fn foresee(&mut self, line: &[TileId], class: u32) -> Option<()> {
+impl DecisionSource<'_> {
+    /// The recording then says what a line becomes.
+    fn simulate(&mut self, line: &[TileId], class: u32) -> Option<()> {
         if class != self.class {
             return None;
         }
-        let reads = self.tests.foresee(self.of, self.tiles, line.iter().copied(), self.lesson)?;
+        let reads = self.decisions.simulate(self.of, self.tiles, line.iter().copied(), self.recording)?;
         self.tells_apart((reads.direction, reads.variables), self.by_variables).then_some(())
     }
 
@@ -152,28 +152,30 @@ impl Foresight<'_> {
 
     /// What is known of a test of a tile that sees only so much. `variables` are
     /// those of the game, if they were set.
-    fn test(&mut self, purpose: Purpose, view: &View<'_>, variables: Option<&Shared>) -> Seen {
+    fn test(&mut self, purpose: DecisionKind, view: &View<'_>, variables: Option<&Shared>) -> DecisionAt {
         let (state, index) = (self.of.state, Some(self.of.index));
         let variables = variables.unwrap_or(&state.game_variables);
-        let root = self.tests.root_with(index, (state, variables), purpose);
+        let root = self.decisions.root_with(index, (state, variables), purpose);
         match self.test_from(root, purpose, view) {
-            Seen::Unknown => {}
+            DecisionAt::Unknown => {}
             seen => return seen,
         }
         // A test that comes to nothing may have done so while variables held others.
-        let root = self.tests.root_of_any(index, purpose);
+        let root = self.decisions.root_of_any(index, purpose);
         match self.test_from(root, purpose, view) {
-            Seen::NoRule => Seen::NoRule,
-            Seen::Further(side) if !self.tests.conditions_vary() => Seen::Further(side),
-            _ => Seen::Unknown,
+            DecisionAt::NoRule => DecisionAt::NoRule,
+            DecisionAt::Further(side) if !self.decisions.conditions_vary() => DecisionAt::Further(side),
+            _ => DecisionAt::Unknown,
         }
     }
 
     /// The same of tests that begin here.
-    fn test_from(&self, root: Option<[u32; 3]>, purpose: Purpose, view: &View<'_>) -> Seen {
-        let Some(begin) = root.and_then(|root| self.tests.begin_seldom(root)) else { return Seen::Unknown };
+    fn test_from(&self, root: Option<[u32; 3]>, purpose: DecisionKind, view: &View<'_>) -> DecisionAt {
+        let Some(begin) = root.and_then(|root| self.decisions.begin_seldom(root)) else {
+            return DecisionAt::Unknown;
+        };
         let (mut ahead, mut behind, mut lacks) = (view.ahead.iter(), view.behind.iter(), None);
-        let answer = self.tests.walk(Some(begin), |side| {
+        let answer = self.decisions.walk(Some(begin), |side| {
             let next = match side {
                 Side::Ahead => ahead.next(),
                 Side::Behind => behind.next(),
@@ -185,46 +187,47 @@ impl Foresight<'_> {
         });
         let rules = self.of.rules.rules().len();
         match (lacks, answer) {
-            (Some(side), _) if view.is_whole(side) => Seen::Other,
-            (Some(side), _) => Seen::Further(side),
-            (None, None) => Seen::Unknown,
-            (None, Some(Answer::Merge(merge))) => Seen::Merge(merge),
-            (None, Some(Answer::Rule(rule))) if rule >= purpose.no_rule(rules) => Seen::NoRule,
-            (None, Some(Answer::Rule(_) | Answer::Unsure)) => Seen::Other,
+            (Some(side), _) if view.is_whole(side) => DecisionAt::Other,
+            (Some(side), _) => DecisionAt::Further(side),
+            (None, None) => DecisionAt::Unknown,
+            (None, Some(Decision::Merge(merge))) => DecisionAt::Merge(merge),
+            (None, Some(Decision::Rule(rule))) if rule >= purpose.no_rule(rules) => DecisionAt::NoRule,
+            (None, Some(Decision::Rule(_) | Decision::Unsure)) => DecisionAt::Other,
         }
     }
 
     /// What a tile does at the end of the turn that rests, as long as it is not
     /// changed by itself alone.
-    fn rest(&mut self, view: &View<'_>) -> Met<'static> {
+    fn rest(&mut self, view: &View<'_>) -> CollisionResult<'static> {
         for rule in self.of.rules.end_of_turn_rules_of_lines() {
-            match self.test(Purpose::EndOfTurn(*rule), view, None) {
-                Seen::NoRule => {}
-                Seen::Merge(_) | Seen::Other => return Met::Unclear,
-                Seen::Further(side) => return Met::Further(side),
-                Seen::Unknown => return Met::Unknown,
+            match self.test(DecisionKind::EndOfTurn(*rule), view, None) {
+                DecisionAt::NoRule => {}
+                DecisionAt::Merge(_) | DecisionAt::Other => return CollisionResult::Unclear,
+                DecisionAt::Further(side) => return CollisionResult::Further(side),
+                DecisionAt::Unknown => return CollisionResult::Unknown,
             }
         }
-        Met::Rests
+        CollisionResult::Rests
     }
 
     /// A merge of tiles that meet.
-    fn merge(&mut self, merge: usize, view: &View<'_>) -> Met<'_> {
+    fn merge(&mut self, merge: usize, view: &View<'_>) -> CollisionResult<'_> {
         let rules = self.of.rules;
         let ends = !rules.end_of_turn_rules_of_lines().is_empty();
-        let behind = self.test(Purpose::MergeAfter(self.tests.merge(merge).rule), view, None);
+        let behind = self.test(DecisionKind::MergeAfter(self.decisions.merge(merge).rule), view, None);
         // A tile that rests for want of tiles that may merge has to be looked at for
         // the end of the turn, too.
-        let is_last = matches!(behind, Seen::NoRule) && (!ends || self.rest(view) == Met::Rests);
-        let KnownMerge { cells, length, points, variables, .. } = self.tests.merge(merge);
-        let turns = class_change(self.variables, self.of.state, variables.as_ref());
+        let is_last =
+            matches!(behind, DecisionAt::NoRule) && (!ends || self.rest(view) == CollisionResult::Rests);
+        let KnownMerge { cells, length, points, variables, .. } = self.decisions.merge(merge);
+        let delta = class_change(self.variables, self.of.state, variables.as_ref());
         // What variables hold might tell what others do.
-        let sets_in_peace = turns.is_some_and(|turns| turns != 0) && !self.tests.conditions_vary();
+        let sets_in_peace = delta.is_some_and(|delta| delta != 0) && !self.decisions.conditions_vary();
         if cells.len() != *length || variables.is_some() && !sets_in_peace {
-            return Met::Unclear;
+            return CollisionResult::Unclear;
         }
-        let (multi, points, turns) = (rules.multi_merge(), *points, turns.unwrap_or(0));
-        Met::Merges(Merging { cells, multi, points, turns, is_last, ends })
+        let (multi, points, delta) = (rules.multi_merge(), *points, delta.unwrap_or(0));
+        CollisionResult::Merges(CollisionMerge { cells, multi, points, delta, is_last, ends })
     }
 }
 

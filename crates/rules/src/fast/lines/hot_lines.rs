@@ -20,9 +20,9 @@ const LARGEST: u32 = 20;
 /// A line and what it becomes.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(64))]
-pub(crate) struct Line {
-    before: Packed,
-    after: Packed,
+pub(crate) struct HotLine {
+    before: PackedLine,
+    after: PackedLine,
     /// The points of all merges.
     pub(crate) points: f64,
     class: u32,
@@ -35,11 +35,11 @@ pub(crate) struct Line {
 }
 
 /// The places of tiles in their table, the first one lowest.
-type Packed = u128;
+type PackedLine = u128;
 
 /// Packs the ids of some cells; `None` if one is too large.
 #[inline]
-fn pack(cells: &[u32], id: impl Fn(usize) -> TileId) -> Option<Packed> {
+fn pack(cells: &[u32], id: impl Fn(usize) -> TileId) -> Option<PackedLine> {
     let mut largest = 0;
     let mut word = |cells: &[u32]| {
         let mut word = 0;
@@ -51,14 +51,14 @@ fn pack(cells: &[u32], id: impl Fn(usize) -> TileId) -> Option<Packed> {
         word
     };
     let (low, high) = cells.split_at(cells.len().min(LENGTH / 2));
-    let packed = Packed::from(word(low)) | Packed::from(word(high)) << 64;
+    let packed = PackedLine::from(word(low)) | PackedLine::from(word(high)) << 64;
     (largest <= usize::from(u16::MAX)).then_some(packed)
 }
 
 /// The key of a line.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct LineKey {
-    before: Packed,
+    before: PackedLine,
     class: u32,
     length: u8,
     hash: usize,
@@ -82,17 +82,17 @@ impl LineKey {
 
 /// Lines that were met lately.
 #[derive(Debug)]
-pub(crate) struct Recent {
+pub(crate) struct HotLines {
     /// Empty until the first line is noted.
-    lines: Vec<Line>,
+    lines: Vec<HotLine>,
     /// How many lines there is room for: a power of two.
     size: usize,
 }
 
-impl Recent {
+impl HotLines {
     /// With room for at most this many lines, and at least one.
-    pub(crate) fn new(most: usize) -> Recent {
-        Recent { lines: Vec::new(), size: 1 << most.max(1).ilog2().min(LARGEST) }
+    pub(crate) fn new(most: usize) -> HotLines {
+        HotLines { lines: Vec::new(), size: 1 << most.max(1).ilog2().min(LARGEST) }
     }
 
     fn slot(&self, key: &LineKey) -> usize {
@@ -105,7 +105,7 @@ impl Recent {
 
     /// What a line becomes, if it is here.
     #[inline]
-    pub(crate) fn find(&self, key: &LineKey) -> Option<&Line> {
+    pub(crate) fn find(&self, key: &LineKey) -> Option<&HotLine> {
         let line = self.lines.get(self.slot(key))?;
         let same = (line.before == key.before) & (line.class == key.class) & (line.length == key.length);
         same.then_some(line)
@@ -114,7 +114,7 @@ impl Recent {
     /// The line at the place of a key, which is the one that is there if it is
     /// there.
     #[inline]
-    pub(crate) fn line(&self, key: &LineKey) -> &Line {
+    pub(crate) fn line(&self, key: &LineKey) -> &HotLine {
         &self.lines[self.slot(key)]
     }
 
@@ -147,7 +147,7 @@ impl Recent {
             *to = u16::try_from(id.index()).ok()?;
         }
         if self.lines.is_empty() {
-            let nothing = Line {
+            let nothing = HotLine {
                 before: 0,
                 after: 0,
                 points: 0.0,
@@ -162,7 +162,7 @@ impl Recent {
             self.lines = vec![nothing; self.size];
         }
         let slot = self.slot(key);
-        self.lines[slot] = Line {
+        self.lines[slot] = HotLine {
             before: key.before,
             after: pack(&PLACES[..after.len()], |place| after[place])?,
             points: entry.points,
@@ -178,7 +178,7 @@ impl Recent {
     }
 }
 
-impl Line {
+impl HotLine {
     /// The tiles that merges made.
     #[inline]
     pub(crate) fn created(&self) -> impl Iterator<Item = TileId> + '_ {

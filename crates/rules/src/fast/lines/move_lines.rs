@@ -6,12 +6,12 @@ use crate::board::tile_table::TileId;
 use crate::error::TurnError;
 use crate::fast::accelerator::Accelerator;
 use crate::fast::lines::exact_sum::Exact;
-use crate::fast::lines::record::Lesson;
-use crate::fast::lines::simulate::Foreseen;
+use crate::fast::lines::record::LineRecording;
+use crate::fast::lines::simulate::MoveContext;
 use crate::fast::lines::table::Table;
 use crate::fast::Memory;
 use crate::game::state::State;
-use crate::turn::context::{Heading, Play};
+use crate::turn::context::{Heading, TurnContext};
 use crate::turn::read_tracker::Reads;
 use crate::turn::steps::Move;
 
@@ -32,14 +32,14 @@ impl Sum {
 }
 
 impl Accelerator<'_> {
-    /// Moves the tiles as [`Play::pass_until_rest`] does. `None` if it can't
+    /// Moves the tiles as [`TurnContext::pass_until_rest`] does. `None` if it can't
     /// be done by memory; nothing has happened then.
     pub(crate) fn pass_by_memory(
         &self,
-        play: &mut Play<'_>,
+        play: &mut TurnContext<'_>,
         mv: Move<'_>,
     ) -> Result<Option<bool>, TurnError> {
-        if play.telling || !play.rules.moves_by_lines() {
+        if play.emit_events || !play.rules.moves_by_lines() {
             return Ok(None);
         }
         let Move { mover, direction, heading, .. } = mv;
@@ -62,13 +62,13 @@ impl Accelerator<'_> {
 
     fn recall(
         &self,
-        play: &mut Play<'_>,
+        play: &mut TurnContext<'_>,
         memory: &mut Memory,
         direction: &Direction,
         heading: &Heading,
         ways: &Ways,
     ) -> Option<Sum> {
-        if ways.lines.is_empty() || memory.limits.lines < ways.lines.len() || memory.patience.rests() {
+        if ways.lines.is_empty() || memory.limits.lines < ways.lines.len() || memory.backoff.rests() {
             return None;
         }
         memory.keep_to(&play.state.grid);
@@ -82,9 +82,9 @@ impl Accelerator<'_> {
         }
         let sum = match memory.recall_lines(&play.state, ways) {
             Ok(()) => {
-                memory.patience.note(ways.lines.len() as u32, true);
+                memory.backoff.note(ways.lines.len() as u32, true);
                 let mut sum = Sum::new();
-                for line in memory.keys.iter().map(|key| memory.recent.line(key)) {
+                for line in memory.keys.iter().map(|key| memory.hot_lines.line(key)) {
                     let created = line.created();
                     add(
                         play,
@@ -98,7 +98,7 @@ impl Accelerator<'_> {
                 }
                 let sum = in_any_order(play, sum)?;
                 for (cells, key) in ways.lines.iter().zip(&memory.keys) {
-                    memory.recent.line(key).put(cells, |cell, id| play.state.grid.set_at(cell, id));
+                    memory.hot_lines.line(key).put(cells, |cell, id| play.state.grid.set_at(cell, id));
                 }
                 sum
             }
@@ -125,7 +125,7 @@ impl Accelerator<'_> {
     /// known yet.
     fn find_lines(
         &self,
-        play: &mut Play<'_>,
+        play: &mut TurnContext<'_>,
         memory: &mut Memory,
         direction: &Direction,
         heading: &Heading,
@@ -149,7 +149,7 @@ impl Accelerator<'_> {
     /// lines were forgotten.
     fn find_line(
         &self,
-        play: &mut Play<'_>,
+        play: &mut TurnContext<'_>,
         memory: &mut Memory,
         cells: &[u32],
         class: u32,
@@ -159,7 +159,7 @@ impl Accelerator<'_> {
         let tiles = cells.iter().map(|cell| play.state.grid.ids()[*cell as usize]);
         let hash = Table::hash(class, tiles.clone());
         let known = memory.lines.find(hash, class, tiles.clone());
-        memory.patience.note(1, known.is_some_and(|place| memory.lines.entry(place).usable));
+        memory.backoff.note(1, known.is_some_and(|place| memory.lines.entry(place).usable));
         if known.is_some() {
             return known;
         }
@@ -168,11 +168,11 @@ impl Accelerator<'_> {
             return None;
         }
         memory.used.learned += 1;
-        let mut lesson = std::mem::take(&mut memory.lesson);
-        let (usable, reads) = match self.foresee(play, cells, direction, heading, &mut lesson) {
+        let mut recording = std::mem::take(&mut memory.recording);
+        let (usable, reads) = match self.simulate(play, cells, direction, heading, &mut recording) {
             // Those that set variables are for packed boards only.
-            Some(reads) => (lesson.variables.is_none(), reads),
-            None => self.learn(play, cells, direction, heading, &mut lesson),
+            Some(reads) => (recording.variables.is_none(), reads),
+            None => self.learn(play, cells, direction, heading, &mut recording),
         };
         // A line that can't be used is one whatever it depends on.
         let untold = reads.direction && !memory.by_direction || reads.variables && !memory.by_variables;
@@ -184,36 +184,36 @@ impl Accelerator<'_> {
             return None;
         }
         let tiles = cells.iter().map(|cell| play.state.grid.ids()[*cell as usize]);
-        let place = memory.lines.insert(hash, class, tiles, usable.then_some(&lesson));
-        memory.lesson = lesson;
+        let place = memory.lines.insert(hash, class, tiles, usable.then_some(&recording));
+        memory.recording = recording;
         Some(place)
     }
 
     /// What a line becomes, if all its tests are known.
-    fn foresee(
+    fn simulate(
         &self,
-        play: &Play<'_>,
+        play: &TurnContext<'_>,
         cells: &[u32],
         direction: &Direction,
         heading: &Heading,
-        lesson: &mut Lesson,
+        recording: &mut LineRecording,
     ) -> Option<Reads> {
         let grid = &play.state.grid;
         let index = heading.info.index.as_number()?;
-        let of = Foreseen { rules: play.rules, state: &play.state, direction, index };
-        let tests = self.tests.take()?;
+        let of = MoveContext { rules: play.rules, state: &play.state, direction, index };
+        let decisions = self.decisions.take()?;
         let line = cells.iter().map(|cell| grid.ids()[*cell as usize]);
-        let reads = tests.foresee(of, grid.tiles(), line, lesson);
-        self.tests.set(Some(tests));
+        let reads = decisions.simulate(of, grid.tiles(), line, recording);
+        self.decisions.set(Some(decisions));
         reads
     }
 
     /// Learns those lines of a move that are not known yet, among those that
     /// have a bit in `wanted`. The game stays as it is.
-    pub(crate) fn learn_lines(&self, play: &mut Play<'_>, mv: Move<'_>, ways: &Ways, wanted: u64) {
+    pub(crate) fn learn_lines(&self, play: &mut TurnContext<'_>, mv: Move<'_>, ways: &Ways, wanted: u64) {
         let Move { direction, heading, .. } = mv;
         let Some(memory) = self.memory.take() else { return };
-        if !memory.patience.rests() {
+        if !memory.backoff.rests() {
             memory.keep_to(&play.state.grid);
             let is_wanted =
                 |(place, cells)| (place >= u64::BITS || wanted >> place & 1 == 1).then_some(cells);
@@ -228,7 +228,7 @@ impl Accelerator<'_> {
 
 /// What the lines found do together; `None` if the order of their merges
 /// would show.
-fn sum_of_found(play: &Play<'_>, memory: &Memory) -> Option<Sum> {
+fn sum_of_found(play: &TurnContext<'_>, memory: &Memory) -> Option<Sum> {
     let mut sum = Sum::new();
     for place in &memory.found {
         let entry = memory.lines.entry(*place);
@@ -243,7 +243,7 @@ fn sum_of_found(play: &Play<'_>, memory: &Memory) -> Option<Sum> {
 
 /// Adds what a line does.
 fn add(
-    play: &Play<'_>,
+    play: &TurnContext<'_>,
     sum: &mut Sum,
     moved: bool,
     merges: u32,
@@ -269,7 +269,7 @@ fn add(
     Some(())
 }
 
-fn in_any_order(play: &Play<'_>, sum: Sum) -> Option<Sum> {
+fn in_any_order(play: &TurnContext<'_>, sum: Sum) -> Option<Sum> {
     sum.exact.may_be_added(sum.merges, play.state.score).then_some(sum)
 }
 
@@ -320,7 +320,7 @@ impl Memory {
     }
 
     /// What of it changes with every move.
-    pub(crate) fn class_that_turns(&self) -> u32 {
+    pub(crate) fn delta_per_move(&self) -> u32 {
         match self.by_variables || self.ends_by_variables {
             true => self.variables.parity_bit() << WAYS_BITS,
             false => 0,

@@ -6,18 +6,18 @@ use crate::board::direction::Direction;
 use crate::board::tile_table::{Kind, TileId};
 use crate::error::TurnError;
 use crate::fast::accelerator::Accelerator;
-use crate::fast::decisions::Purpose;
+use crate::fast::decisions::DecisionKind;
 use crate::fast::lines::exact_sum::Exact;
 use crate::game::state::Shared;
-use crate::turn::context::{Heading, Play};
+use crate::turn::context::{Heading, TurnContext};
 use crate::turn::movement::Visit;
-use crate::turn::read_tracker::{Reads, Watch};
+use crate::turn::read_tracker::{ReadTracker, Reads};
 use crate::turn::wake_set::Passes;
 
 /// What is learned of a line. Merges are noted here, instead of doing to the
 /// game what they do.
 #[derive(Debug, Default)]
-pub(crate) struct Lesson {
+pub(crate) struct LineRecording {
     /// The points of the merges, in order.
     pub(crate) points: Vec<f64>,
     /// The tiles that they made, intermediate ones included.
@@ -35,7 +35,7 @@ pub(crate) struct Lesson {
     pub(crate) sets: u32,
 }
 
-impl Lesson {
+impl LineRecording {
     /// A merge put these contents into cells.
     pub(crate) fn note(&mut self, points: f64, contents: impl Iterator<Item = TileId>) {
         self.points.push(points);
@@ -71,7 +71,7 @@ pub(crate) const MOST_PASSES: u64 = 256;
 
 impl Accelerator<'_> {
     /// Moves the tiles of one line, as if there were no other, and puts
-    /// everything back. Gives whether the lesson may be used: not if the result
+    /// everything back. Gives whether the recording may be used: not if the result
     /// depends on more than a table could know, or is an error.
     ///
     /// In a move, a merge anywhere wakes the tiles everywhere. So the line is
@@ -80,45 +80,46 @@ impl Accelerator<'_> {
     /// Otherwise it goes this way whatever the other lines do.
     pub(crate) fn learn(
         &self,
-        play: &mut Play<'_>,
+        play: &mut TurnContext<'_>,
         cells: &[u32],
         direction: &Direction,
         heading: &Heading,
-        lesson: &mut Lesson,
+        recording: &mut LineRecording,
     ) -> (bool, Reads) {
-        let mut watch = play.workspace.watch.take().unwrap_or_default();
-        Watch::listen(&mut watch, &play.state.grid, cells, heading.step);
-        lesson.clear();
-        let (result, renewed) = play.undone(&watch, |play| {
+        let mut tracker = play.workspace.tracker.take().unwrap_or_default();
+        ReadTracker::listen(&mut tracker, &play.state.grid, cells, heading.step);
+        recording.clear();
+        let (result, renewed) = play.undone(&tracker, |play| {
             let tiles = Arc::clone(play.state.grid.tiles());
-            let outer = self.lesson.replace(Some(std::mem::take(lesson)));
+            let outer = self.recording.replace(Some(std::mem::take(recording)));
             let result = move_alone(play, cells, direction, heading);
-            *lesson = self.lesson.replace(outer).unwrap_or_default();
+            *recording = self.recording.replace(outer).unwrap_or_default();
             let grid = &play.state.grid;
-            lesson.after.extend(cells.iter().map(|cell| grid.ids()[*cell as usize]));
-            lesson.inert = self.ends_inert(play, cells, heading);
+            recording.after.extend(cells.iter().map(|cell| grid.ids()[*cell as usize]));
+            recording.inert = self.ends_inert(play, cells, heading);
             let grid = &play.state.grid;
             (result, !Arc::ptr_eq(grid.tiles(), &tiles))
         });
-        let reads = watch.reads();
-        play.workspace.watch = Some(watch);
+        let reads = tracker.reads();
+        play.workspace.tracker = Some(tracker);
         let before = cells.iter().map(|cell| play.state.grid.ids()[*cell as usize]);
-        lesson.moved = !lesson.points.is_empty() || !lesson.after.iter().copied().eq(before);
+        recording.moved = !recording.points.is_empty() || !recording.after.iter().copied().eq(before);
         (matches!(result, Ok(true)) && !reads.are_unsure() && !renewed, reads)
     }
 
     /// Whether it is known that nothing happens to these cells at the end of the
     /// turn: no rule applies, and none is a hole that counts down; apart from what
-    /// happens to every tile by itself. Where turns can't be quiet, nobody asks.
-    fn ends_inert(&self, play: &mut Play<'_>, cells: &[u32], heading: &Heading) -> bool {
+    /// happens to every tile by itself. Only asked where turns can be eligible.
+    fn ends_inert(&self, play: &mut TurnContext<'_>, cells: &[u32], heading: &Heading) -> bool {
         let rules = play.rules;
-        if !rules.may_be_quiet() {
+        if !rules.may_be_eligible() {
             return false;
         }
         cells.iter().map(|cell| *cell as usize).all(|cell| {
             let id = play.state.grid.ids()[cell];
             let mut candidates = rules.end_of_turn_rules_of_lines().iter();
-            let mut first = |rule| self.known_test(play, cell, heading, Purpose::EndOfTurn(rule)).first_rule;
+            let mut first =
+                |rule| self.known_decision(play, cell, heading, DecisionKind::EndOfTurn(rule)).first_rule;
             match id.kind() {
                 Kind::Tile => candidates.all(|rule| first(*rule) > *rule),
                 kind => kind != Kind::TemporaryHole,
@@ -129,7 +130,7 @@ impl Accelerator<'_> {
 
 /// Moves the tiles of a line. Gives whether they came to rest, each on its own.
 fn move_alone(
-    play: &mut Play<'_>,
+    play: &mut TurnContext<'_>,
     cells: &[u32],
     direction: &Direction,
     heading: &Heading,
@@ -141,7 +142,7 @@ fn move_alone(
 }
 
 fn rest_alone(
-    play: &mut Play<'_>,
+    play: &mut TurnContext<'_>,
     cells: &[u32],
     direction: &Direction,
     passes: &mut Passes<'_>,

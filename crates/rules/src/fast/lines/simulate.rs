@@ -1,7 +1,7 @@
 //! What a line of tiles becomes, where the tests of all its tiles are known.
 //!
 //! Then nothing need be evaluated: tiles slide, and merge with those ahead as
-//! they did before. It goes as [`Play::learn`](crate::turn::context::Play::learn) goes,
+//! they did before. It goes as [`Accelerator::learn`](crate::fast::Accelerator::learn) goes,
 //! on the line alone; as soon as something is not known, that has to find it
 //! out.
 
@@ -10,8 +10,8 @@ use std::sync::Arc;
 use crate::board::direction::Direction;
 use crate::board::tile_table::{Kind, TileId, Tiles};
 use crate::fast::decisions::pairs::Pairs;
-use crate::fast::decisions::{Answer, Branch, Purpose, Tests};
-use crate::fast::lines::record::{Lesson, MOST_PASSES};
+use crate::fast::decisions::{Branch, Decision, DecisionKind, DecisionTrie};
+use crate::fast::lines::record::{LineRecording, MOST_PASSES};
 use crate::game::state::State;
 use crate::merge::instance::Open;
 use crate::ruleset::Ruleset;
@@ -23,7 +23,7 @@ const LONGEST: usize = u64::BITS as usize;
 
 /// A move whose lines are foreseen.
 #[derive(Clone, Copy)]
-pub(crate) struct Foreseen<'m> {
+pub(crate) struct MoveContext<'m> {
     pub(crate) rules: &'m Ruleset,
     /// The game, for its variables.
     pub(crate) state: &'m State,
@@ -115,42 +115,47 @@ fn all(line: &[TileId]) -> u64 {
     u64::MAX >> (LONGEST - line.len())
 }
 
-impl Tests {
+impl DecisionTrie {
     /// What the tiles of a line, the front one first, become in a move, and
     /// what that depends on besides. `None` if not all of it is known.
-    pub(crate) fn foresee(
+    pub(crate) fn simulate(
         &mut self,
-        of: Foreseen<'_>,
+        of: MoveContext<'_>,
         tiles: &Arc<Tiles>,
         line: impl Iterator<Item = TileId>,
-        lesson: &mut Lesson,
+        recording: &mut LineRecording,
     ) -> Option<Reads> {
-        lesson.begin(line);
-        let count = lesson.after.len();
-        let slippery = lesson.after.iter().any(|id| id.kind() == Kind::Slippery);
+        recording.begin(line);
+        let count = recording.after.len();
+        let slippery = recording.after.iter().any(|id| id.kind() == Kind::Slippery);
         if !self.know(tiles) || slippery || !(1..=LONGEST).contains(&count) {
             return None;
         }
         if !of.rules.moves_by_lines() || of.rules.has_scripts_for(Trigger::Merge) {
             return None;
         }
-        self.let_rest(of, lesson)?;
-        lesson.inert = self.end_inert(of, lesson)?;
+        self.let_rest(of, recording)?;
+        recording.inert = self.end_inert(of, recording)?;
         let (direction, variables) = self.depend_on(of.rules);
         Some(Reads { direction, variables, ..Reads::default() })
     }
 
     /// Where tests begin, with the game variables as merges have set them so far.
-    fn root_in(&mut self, of: Foreseen<'_>, lesson: &Lesson, purpose: Purpose) -> Option<[u32; 3]> {
-        let variables = lesson.variables.as_ref().unwrap_or(&of.state.game_variables);
+    fn root_in(
+        &mut self,
+        of: MoveContext<'_>,
+        recording: &LineRecording,
+        purpose: DecisionKind,
+    ) -> Option<[u32; 3]> {
+        let variables = recording.variables.as_ref().unwrap_or(&of.state.game_variables);
         self.root_with(Some(of.index), (of.state, variables), purpose)
     }
 
     /// Lets the tiles move until they rest, or as far as they may.
-    fn let_rest(&mut self, of: Foreseen<'_>, lesson: &mut Lesson) -> Option<()> {
-        let root = self.root_in(of, lesson, Purpose::Merge)?;
+    fn let_rest(&mut self, of: MoveContext<'_>, recording: &mut LineRecording) -> Option<()> {
+        let root = self.root_in(of, recording, DecisionKind::Merge)?;
         let mut first = self.begin(root)?;
-        let mut spots = Spots::of(&lesson.after, &self.pairs);
+        let mut spots = Spots::of(&recording.after, &self.pairs);
         let mut rested = false;
         while !rested && (spots.passes as f64) < of.direction.slide {
             if spots.passes > MOST_PASSES {
@@ -158,7 +163,7 @@ impl Tests {
             }
             rested = spots.awake == 0;
             // Those whose turn is still to come.
-            let mut left = all(&lesson.after);
+            let mut left = all(&recording.after);
             loop {
                 let busy = left & spots.tiles & !spots.idle;
                 let own = busy & busy.wrapping_neg();
@@ -170,24 +175,24 @@ impl Tests {
                     break;
                 }
                 if spots.empty << 1 & own != 0 {
-                    left &= !spots.slide(own, &mut lesson.after)?;
-                    lesson.moved = true;
+                    left &= !spots.slide(own, &mut recording.after)?;
+                    recording.moved = true;
                     continue;
                 }
                 spots.awake &= !own;
                 left &= !own;
                 let place = own.trailing_zeros() as usize;
-                if !self.merge_in_line(of, first, lesson, place, &mut spots)? {
+                if !self.merge_in_line(of, first, recording, place, &mut spots)? {
                     spots.idle |= own;
                     continue;
                 }
-                lesson.moved = true;
+                recording.moved = true;
                 // Only the other lines woke it.
                 if !was_awake {
                     return None;
                 }
                 if std::mem::take(&mut spots.varied) {
-                    let root = self.root_in(of, lesson, Purpose::Merge)?;
+                    let root = self.root_in(of, recording, DecisionKind::Merge)?;
                     first = self.begin(root)?;
                     spots.idle = 0;
                 }
@@ -201,9 +206,9 @@ impl Tests {
     /// one does; `None` if that is not known.
     fn merge_in_line(
         &mut self,
-        of: Foreseen<'_>,
+        of: MoveContext<'_>,
         first: Branch,
-        lesson: &mut Lesson,
+        recording: &mut LineRecording,
         place: usize,
         spots: &mut Spots,
     ) -> Option<bool> {
@@ -215,16 +220,16 @@ impl Tests {
         if !of.direction.strength.merges || is_shut {
             return Some(false);
         }
-        let pair = (lesson.after[place], place.checked_sub(1).map(|ahead| lesson.after[ahead]));
+        let pair = (recording.after[place], place.checked_sub(1).map(|ahead| recording.after[ahead]));
         if self.pairs.never_merge(pair) {
             return Some(false);
         }
         let mut begin = first;
         loop {
-            let (answer, is_of_pair) = self.answer(begin, &lesson.after, place)?;
+            let (answer, is_of_pair) = self.answer(begin, &recording.after, place)?;
             let merge = match answer {
-                Answer::Merge(merge) => self.merge(merge),
-                Answer::Rule(rule) if rule >= of.rules.rules().len() => {
+                Decision::Merge(merge) => self.merge(merge),
+                Decision::Rule(rule) if rule >= of.rules.rules().len() => {
                     if is_of_pair && spots.wide & own == 0 {
                         self.pairs.note(pair);
                     } else {
@@ -232,50 +237,50 @@ impl Tests {
                     }
                     return Some(false);
                 }
-                Answer::Rule(_) | Answer::Unsure => return None,
+                Decision::Rule(_) | Decision::Unsure => return None,
             };
             // From the front cell of the merge to its rear one.
             let front = (place + 1).checked_sub(merge.length)?;
             let merging = u64::MAX >> (LONGEST - merge.length) << front;
-            if front + merge.cells.len() > lesson.after.len() {
+            if front + merge.cells.len() > recording.after.len() {
                 return None;
             }
             if multi || spots.closed & merging == 0 {
                 for (place, (id, open)) in (front..).zip(&*merge.cells) {
-                    lesson.after[place] = *id;
+                    recording.after[place] = *id;
                     spots.set(place, *id, *open);
                 }
-                spots.awake = all(&lesson.after);
+                spots.awake = all(&recording.after);
                 if merge.variables.is_some() {
-                    lesson.variables.clone_from(&merge.variables);
-                    lesson.sets += 1;
+                    recording.variables.clone_from(&merge.variables);
+                    recording.sets += 1;
                     spots.varied = true;
                 }
                 let tiles = (front..).zip(&*merge.cells).filter(|(_, (id, _))| id.is_tile());
-                lesson.made_at.extend(tiles.map(|(cell, _)| (spots.passes, place, cell)));
-                lesson.note(merge.points, merge.cells.iter().map(|(id, _)| *id));
+                recording.made_at.extend(tiles.map(|(cell, _)| (spots.passes, place, cell)));
+                recording.note(merge.points, merge.cells.iter().map(|(id, _)| *id));
                 return Some(true);
             }
             spots.wide |= own;
-            let behind = Purpose::MergeAfter(merge.rule);
-            let root = self.root_in(of, lesson, behind)?;
+            let behind = DecisionKind::MergeAfter(merge.rule);
+            let root = self.root_in(of, recording, behind)?;
             begin = self.begin_seldom(root)?;
         }
     }
 
     /// Whether nothing happens to the cells of a line at the end of the turn, apart
-    /// from what happens to every tile by itself; `None` if that is not known. Where turns can't be quiet, nobody asks.
-    fn end_inert(&mut self, of: Foreseen<'_>, lesson: &Lesson) -> Option<bool> {
-        let line = &lesson.after;
-        if !of.rules.may_be_quiet() || line.iter().any(|id| id.kind() == Kind::TemporaryHole) {
+    /// from what happens to every tile by itself; `None` if that is not known. Only asked where turns can be eligible.
+    fn end_inert(&mut self, of: MoveContext<'_>, recording: &LineRecording) -> Option<bool> {
+        let line = &recording.after;
+        if !of.rules.may_be_eligible() || line.iter().any(|id| id.kind() == Kind::TemporaryHole) {
             return Some(false);
         }
         for rule in of.rules.end_of_turn_rules_of_lines() {
-            let root = self.root_in(of, lesson, Purpose::EndOfTurn(*rule))?;
+            let root = self.root_in(of, recording, DecisionKind::EndOfTurn(*rule))?;
             let begin = self.begin_seldom(root)?;
             for place in (0..line.len()).filter(|place| line[*place].is_tile()) {
                 match self.answer(begin, line, place)?.0 {
-                    Answer::Rule(first) if first > *rule => {}
+                    Decision::Rule(first) if first > *rule => {}
                     _ => return Some(false),
                 }
             }
@@ -285,7 +290,7 @@ impl Tests {
 
     /// What is known of a test at a place of a line, and whether it looked at no
     /// more than the tile there and the next cell ahead.
-    fn answer(&self, begin: Branch, line: &[TileId], place: usize) -> Option<(Answer, bool)> {
+    fn answer(&self, begin: Branch, line: &[TileId], place: usize) -> Option<(Decision, bool)> {
         let (mut ahead, mut behind) = (place.wrapping_add(1), place);
         let answer = self.walk(Some(begin), |side| match side {
             Side::Ahead => {

@@ -2,7 +2,7 @@
 
 use crate::board::tile_table::TileId;
 use crate::fast::lines::exact_sum::Exact;
-use crate::fast::lines::record::Lesson;
+use crate::fast::lines::record::LineRecording;
 
 /// What a line becomes.
 #[derive(Debug)]
@@ -106,13 +106,13 @@ impl Table {
         }
     }
 
-    /// Adds a line that is not there; there is no lesson if it can't be used.
+    /// Adds a line that is not there; there is no recording if it can't be used.
     pub(crate) fn insert(
         &mut self,
         hash: u64,
         class: u32,
         before: impl Iterator<Item = TileId>,
-        lesson: Option<&Lesson>,
+        recording: Option<&LineRecording>,
     ) -> u32 {
         if self.entries.len() * 2 >= self.slots.len() {
             self.grow();
@@ -121,26 +121,26 @@ impl Table {
         let at = self.cells.len();
         self.cells.extend(before);
         let length = self.cells.len() - at;
-        match lesson {
-            Some(lesson) => {
-                self.cells.extend(&lesson.after);
-                self.cells.extend(&lesson.created);
+        match recording {
+            Some(recording) => {
+                self.cells.extend(&recording.after);
+                self.cells.extend(&recording.created);
             }
             None => self.cells.extend_from_within(at..),
         }
-        let (points, exact) = lesson.map_or((0.0, Exact::ALL), Lesson::sum);
+        let (points, exact) = recording.map_or((0.0, Exact::ALL), LineRecording::sum);
         self.entries.push(Entry {
             hash,
             class,
             at: at as u32,
             length: length as u16,
             created: (self.cells.len() - at - 2 * length) as u16,
-            merges: lesson.map_or(0, |lesson| lesson.points.len() as u32),
+            merges: recording.map_or(0, |recording| recording.points.len() as u32),
             points,
             exact,
-            moved: lesson.is_some_and(|lesson| lesson.moved),
-            inert: lesson.is_some_and(|lesson| lesson.inert),
-            usable: lesson.is_some(),
+            moved: recording.is_some_and(|recording| recording.moved),
+            inert: recording.is_some_and(|recording| recording.inert),
+            usable: recording.is_some(),
         });
         self.put(hash, place);
         place

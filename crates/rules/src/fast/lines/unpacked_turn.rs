@@ -30,17 +30,17 @@ pub(crate) struct ToCompute {
     pub(crate) class: Option<u32>,
 }
 
-/// What a quiet turn came to.
-pub(crate) enum Quiet {
+/// What an attempt to play a turn on the fast path came to.
+pub(crate) enum Attempt {
     /// It is done: whether anything moved.
     Done(bool),
-    /// It is not known to be quiet; nothing has happened.
-    Unknown,
-    /// It is not known only because a line is to be learned first.
-    NewLine,
-    /// It is not known to be quiet, which a random number told; nothing has happened
-    /// but that it was drawn.
-    Drawn(ToCompute),
+    /// More may happen in it than the fast path knows; nothing has happened yet.
+    NotEligible,
+    /// It may be eligible, but a line is to be recorded first.
+    UnknownLines,
+    /// A random number chose a tile that has to be computed; nothing has happened but
+    /// that it was drawn.
+    SpawnToCompute(ToCompute),
     /// There was no random number for it; nothing has happened but that those
     /// drawn are used up.
     OutOfRandomness,
@@ -56,14 +56,15 @@ struct Sum {
 }
 
 impl Ruleset {
-    /// Whether turns of this mode can be quiet, as far as the mode tells.
-    pub(crate) fn may_be_quiet(&self) -> bool {
-        *self.quiet.get_or_init(|| self.noise().is_none())
+    /// Whether turns of this mode can be played on the fast path, as far as the mode
+    /// tells.
+    pub(crate) fn may_be_eligible(&self) -> bool {
+        *self.eligible.get_or_init(|| self.ineligible_reason().is_none())
     }
 
-    /// Why turns of this mode can't be quiet, in a person's words; `None` if
+    /// Why turns of this mode can't be played there, in a person's words; `None` if
     /// they can.
-    pub(crate) fn noise(&self) -> Option<&'static str> {
+    pub(crate) fn ineligible_reason(&self) -> Option<&'static str> {
         let mode = self.mode();
         let unmet = |requirement: &Requirement| {
             matches!(requirement, Requirement::Count(_) | Requirement::Constant(false))
@@ -71,7 +72,7 @@ impl Ruleset {
         let plain_move = |own: &crate::board::direction::Direction| {
             own.strength == Strength::MANUAL && own.probability.is_none() && !own.stays_still()
         };
-        let tests = [
+        let decisions = [
             (self.has_scripts_in_turns(), "it has scripts"),
             (!self.auto_moves().is_empty(), "it has automatic moves"),
             (!mode.forced_spawns.as_array().is_some_and(|own| own.is_empty()), "it has forced spawns"),
@@ -96,39 +97,40 @@ impl Ruleset {
                 "an expression tells who wins or loses",
             ),
         ];
-        tests.into_iter().find(|(noisy, _)| *noisy).map(|(_, why)| why)
+        decisions.into_iter().find(|(noisy, _)| *noisy).map(|(_, why)| why)
     }
 }
 
 impl Memory {
-    /// Plays a turn if it is quiet. The direction exists, and can be pressed.
-    /// `settled` tells whether the turn before was quiet, too, and nothing
+    /// Plays a turn if it is eligible. The direction exists, and can be pressed.
+    /// `was_fast` tells whether the turn before was such a one, too, and nothing
     /// happened since: most of what must be so can't have changed then.
-    pub(crate) fn quiet_turn<R: Randomness + ?Sized>(
+    pub(crate) fn unpacked_turn<R: Randomness + ?Sized>(
         &mut self,
         rules: &Ruleset,
         state: &mut State,
         direction: usize,
         random: &mut R,
         now: f64,
-        settled: bool,
-    ) -> Quiet {
+        was_fast: bool,
+    ) -> Attempt {
         // What becomes of single tiles at the end is known to packed boards only.
         let may_be = self.limits.lines > 0 && !rules.changes_single_tiles();
-        // A tile that found no room in a quiet turn is on the conveyor now.
-        let settled = settled && has_empty_conveyor(state);
-        let is_quiet = settled || may_be && self.is_quiet(rules, state) && self.plan_is_settled(rules, state);
-        if !is_quiet {
-            return Quiet::Unknown;
+        // A tile that found no room in a fast turn is on the conveyor now.
+        let was_fast = was_fast && has_empty_conveyor(state);
+        let is_eligible =
+            was_fast || may_be && self.is_eligible(rules, state) && self.plan_is_settled(rules, state);
+        if !is_eligible {
+            return Attempt::NotEligible;
         }
-        let Some(ways) = rules.lines().of_directions.get(direction) else { return Quiet::Unknown };
+        let Some(ways) = rules.lines().of_directions.get(direction) else { return Attempt::NotEligible };
         let Sum { merges, points, moved, discovered } = match self.look_up_lines(rules, state, ways) {
             Ok(sum) => sum,
             Err(unknown) => return unknown,
         };
         let is_weighed_anew = |plan: Arc<SpawnPlan>| plan.by_discovery;
         if discovered.is_some() && self.any_spawn_plan(state).is_some_and(is_weighed_anew) {
-            return Quiet::Unknown;
+            return Attempt::NotEligible;
         }
         if !moved {
             state.available[direction] = false;
@@ -137,11 +139,11 @@ impl Memory {
             spare.clear();
             spare.extend_from_slice(state.grid.ids());
             for (cells, key) in ways.lines.iter().zip(&self.keys) {
-                self.recent.line(key).put(cells, |cell, id| state.grid.set_at(cell, id));
+                self.hot_lines.line(key).put(cells, |cell, id| state.grid.set_at(cell, id));
             }
-            let plan = self.any_spawn_plan(state).ok_or(Quiet::Unknown);
+            let plan = self.any_spawn_plan(state).ok_or(Attempt::NotEligible);
             let amount = rules.mode().tiles_per_turn;
-            let spawned = plan.and_then(|plan| self.spawn_quietly(&plan, state, amount, random));
+            let spawned = plan.and_then(|plan| self.spawn_from_plan(&plan, state, amount, random));
             let spawned = match spawned {
                 Ok(spawned) => spawned,
                 Err(why) => {
@@ -174,17 +176,17 @@ impl Memory {
             state.clock.game_over = Some(now);
             state.screen = Screen::GameOver;
         }
-        Quiet::Done(moved)
+        Attempt::Done(moved)
     }
 
     /// Finds what the lines of a move become, and what they do together.
-    fn look_up_lines(&mut self, rules: &Ruleset, state: &State, ways: &Ways) -> Result<Sum, Quiet> {
+    fn look_up_lines(&mut self, rules: &Ruleset, state: &State, ways: &Ways) -> Result<Sum, Attempt> {
         self.recall_lines(state, ways)?;
         let mut sum = Sum { merges: 0, points: 0.0, moved: false, discovered: None };
         let mut exact = Exact::ALL;
-        for line in self.keys.iter().map(|key| self.recent.line(key)) {
+        for line in self.keys.iter().map(|key| self.hot_lines.line(key)) {
             if !line.inert {
-                return Err(Quiet::Unknown);
+                return Err(Attempt::NotEligible);
             }
             sum.moved |= line.moved;
             if line.merges > 0 {
@@ -196,51 +198,51 @@ impl Memory {
                         continue;
                     }
                     if sum.discovered.is_some() || !self.can_be_discovered(rules, state, id) {
-                        return Err(Quiet::Unknown);
+                        return Err(Attempt::NotEligible);
                     }
                     sum.discovered = Some(id);
                 }
             }
         }
-        self.patience.note(ways.lines.len() as u32, true);
-        exact.may_be_added(sum.merges, state.score).then_some(sum).ok_or(Quiet::Unknown)
+        self.backoff.note(ways.lines.len() as u32, true);
+        exact.may_be_added(sum.merges, state.score).then_some(sum).ok_or(Attempt::NotEligible)
     }
 
     /// Finds what the lines of a move become: the recent lines of `keys`.
-    pub(crate) fn recall_lines(&mut self, state: &State, ways: &Ways) -> Result<(), Quiet> {
+    pub(crate) fn recall_lines(&mut self, state: &State, ways: &Ways) -> Result<(), Attempt> {
         if ways.lines.is_empty() || self.limits.lines < ways.lines.len() {
-            return Err(Quiet::Unknown);
+            return Err(Attempt::NotEligible);
         }
-        let class = self.class(state, ways).ok_or(Quiet::Unknown)?;
+        let class = self.class(state, ways).ok_or(Attempt::NotEligible)?;
         self.keys.clear();
         for cells in &ways.lines {
-            self.keys.push(LineKey::of(class, cells, state.grid.ids()).ok_or(Quiet::Unknown)?);
+            self.keys.push(LineKey::of(class, cells, state.grid.ids()).ok_or(Attempt::NotEligible)?);
         }
-        if self.recent.have_all(&self.keys) {
+        if self.hot_lines.have_all(&self.keys) {
             return Ok(());
         }
         for (key, cells) in self.keys.iter().zip(&ways.lines) {
-            if self.recent.find(key).is_none() {
+            if self.hot_lines.find(key).is_none() {
                 let tiles = cells.iter().map(|cell| state.grid.ids()[*cell as usize]);
                 let hash = Table::hash(class, tiles.clone());
-                let place = self.lines.find(hash, class, tiles).ok_or(Quiet::NewLine)?;
-                self.recent.note(key, place, &self.lines).ok_or(Quiet::Unknown)?;
+                let place = self.lines.find(hash, class, tiles).ok_or(Attempt::UnknownLines)?;
+                self.hot_lines.note(key, place, &self.lines).ok_or(Attempt::NotEligible)?;
             }
         }
         // They may have taken the place of one another.
-        self.recent.have_all(&self.keys).then_some(()).ok_or(Quiet::Unknown)
+        self.hot_lines.have_all(&self.keys).then_some(()).ok_or(Attempt::NotEligible)
     }
 
-    /// Whether the turn to come can only be a quiet one, apart from what the
+    /// Whether the turn to come is eligible, apart from what the
     /// tiles become.
-    pub(crate) fn is_quiet(&mut self, rules: &Ruleset, state: &State) -> bool {
+    pub(crate) fn is_eligible(&mut self, rules: &Ruleset, state: &State) -> bool {
         let unmet = |requirement: &Requirement, found: usize| match requirement {
             Requirement::Count(count) => (found as f64) < *count,
             Requirement::Constant(met) => !met,
             Requirement::Condition(_) => false,
         };
         let (winning, losing) = rules.goals();
-        rules.may_be_quiet()
+        rules.may_be_eligible()
             && Arc::ptr_eq(&self.tiles, state.grid.tiles())
             && (state.won == -1.0
                 || (state.won >= 0.0
@@ -285,13 +287,13 @@ impl Memory {
     /// Puts random tiles of the spawn plan into random free cells, and gives the
     /// last one. An error is what the turn comes to: it is not known what tile the
     /// first random number chooses, or there were none left.
-    pub(crate) fn spawn_quietly<R: Randomness + ?Sized>(
+    pub(crate) fn spawn_from_plan<R: Randomness + ?Sized>(
         &mut self,
         plan: &SpawnPlan,
         state: &mut State,
         amount: f64,
         random: &mut R,
-    ) -> Result<Option<TileId>, Quiet> {
+    ) -> Result<Option<TileId>, Attempt> {
         let cells = state.grid.ids();
         if (amount, random.placement()) == (1.0, Placement::Direct) {
             return self.spawn_one(state, plan, random);
@@ -311,7 +313,7 @@ impl Memory {
                 if pool.is_empty() {
                     break None;
                 }
-                let draw = random.next().ok_or(Quiet::OutOfRandomness)?;
+                let draw = random.next().ok_or(Attempt::OutOfRandomness)?;
                 let place = ((draw * pool.len() as f64) as usize).min(pool.len() - 1);
                 let cell = pool.remove(place);
                 if state.grid.ids()[cell as usize] == TileId::EMPTY {
@@ -339,13 +341,13 @@ impl Memory {
 }
 
 /// Draws a tile. An error: it is not known, or there was no random number left.
-fn draw_tile<R: Randomness + ?Sized>(plan: &SpawnPlan, random: &mut R) -> Result<TileId, Quiet> {
-    let number = random.next().ok_or(Quiet::OutOfRandomness)?;
+fn draw_tile<R: Randomness + ?Sized>(plan: &SpawnPlan, random: &mut R) -> Result<TileId, Attempt> {
+    let number = random.next().ok_or(Attempt::OutOfRandomness)?;
     match plan.choose(number).map(|entry| plan.entries[entry].0) {
         Some(Spawned::Tile(id)) => Ok(id),
         // Nothing came up, and another one is drawn behind the cell.
         None if plan.is_constant() => Ok(TileId::EMPTY),
-        _ => Err(Quiet::Drawn(ToCompute { number, class: None })),
+        _ => Err(Attempt::SpawnToCompute(ToCompute { number, class: None })),
     }
 }
 
@@ -356,20 +358,20 @@ pub(crate) fn has_empty_conveyor(state: &State) -> bool {
 
 impl Memory {
     /// Puts one random tile into a free cell that is drawn directly, if there is
-    /// one. For errors see [`Memory::spawn_quietly`].
+    /// one. For errors see [`Memory::spawn_from_plan`].
     fn spawn_one<R: Randomness + ?Sized>(
         &mut self,
         state: &mut State,
         plan: &SpawnPlan,
         random: &mut R,
-    ) -> Result<Option<TileId>, Quiet> {
+    ) -> Result<Option<TileId>, Attempt> {
         let is_empty = |id: &&TileId| **id == TileId::EMPTY;
         let empty = state.grid.ids().iter().filter(is_empty).count();
         if empty == 0 {
             return Ok(None);
         }
         let mut tile = draw_tile(plan, random)?;
-        let number = random.next().ok_or(Quiet::OutOfRandomness)?;
+        let number = random.next().ok_or(Attempt::OutOfRandomness)?;
         let place = ((number * empty as f64) as usize).min(empty - 1);
         if tile == TileId::EMPTY {
             // Where nothing came up, the conveyor draws once more.

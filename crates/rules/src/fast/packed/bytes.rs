@@ -7,7 +7,7 @@ use wide::u8x16;
 use crate::fast::packed::layout::{Cells, Orientation, LONGEST};
 
 /// A row, a byte for each cell, the first one lowest.
-pub(crate) trait Row: Copy + Default + Eq + Debug {
+pub(crate) trait LineWord: Copy + Default + Eq + Debug {
     /// As a word, with zeros behind.
     fn word(self) -> u64;
 
@@ -15,7 +15,7 @@ pub(crate) trait Row: Copy + Default + Eq + Debug {
     fn of_word(word: u64) -> Self;
 }
 
-impl Row for u32 {
+impl LineWord for u32 {
     #[inline]
     fn word(self) -> u64 {
         u64::from(self)
@@ -27,7 +27,7 @@ impl Row for u32 {
     }
 }
 
-impl Row for u64 {
+impl LineWord for u64 {
     #[inline]
     fn word(self) -> u64 {
         self
@@ -47,9 +47,9 @@ pub(crate) trait Size: Debug {
     const ALL: Cells;
     /// All cells, eight to a word.
     type Board: Copy + Debug + AsRef<[u64]> + AsMut<[u64]>;
-    type Row: Row;
+    type Word: LineWord;
     /// As many as the edge is long.
-    type Rows: Copy + Debug + Default + AsRef<[Self::Row]> + AsMut<[Self::Row]>;
+    type Rows: Copy + Debug + Default + AsRef<[Self::Word]> + AsMut<[Self::Word]>;
 
     /// A board all of whose bytes are the same.
     fn all(byte: u8) -> Self::Board;
@@ -106,7 +106,7 @@ impl Size for Four {
     const SIDE: usize = 4;
     const ALL: Cells = 0xFFFF;
     type Board = [u64; 2];
-    type Row = u32;
+    type Word = u32;
     type Rows = [u32; 4];
 
     fn all(byte: u8) -> [u64; 2] {
@@ -183,7 +183,7 @@ impl Size for Eight {
     const SIDE: usize = 8;
     const ALL: Cells = Cells::MAX;
     type Board = [u64; 8];
-    type Row = u64;
+    type Word = u64;
     type Rows = [u64; 8];
 
     fn all(byte: u8) -> [u64; 8] {

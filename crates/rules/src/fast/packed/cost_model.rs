@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 /// far along the line. Both are counted, no clock is asked; what games come to
 /// does not depend on it.
 #[derive(Debug)]
-pub(crate) struct Habit {
+pub(crate) struct CostModel {
     works_out: AtomicBool,
     /// Whether meetings are still to be learned first.
     is_new: AtomicBool,
@@ -48,7 +48,7 @@ impl Sample {
     }
 }
 
-impl Habit {
+impl CostModel {
     /// How many samples of misses there are until the memory is full.
     const SAMPLES: u32 = 64;
     /// After how many of them working out is tried first.
@@ -62,18 +62,18 @@ impl Habit {
     const SLOW_FOR_A_MISS: f64 = 14.0;
 
     /// For a memory of so many lines.
-    pub(crate) fn new(lines: usize) -> Habit {
-        let sample = (lines / Habit::SAMPLES as usize).clamp(1, 1 << 20) as u32;
-        Habit {
+    pub(crate) fn new(lines: usize) -> CostModel {
+        let sample = (lines / CostModel::SAMPLES as usize).clamp(1, 1 << 20) as u32;
+        CostModel {
             works_out: AtomicBool::new(false),
             is_new: AtomicBool::new(true),
             asked: AtomicU32::new(0),
             slow: AtomicU32::new(0),
             missed: 0,
             missed_in_all: 0,
-            next_trial: Habit::FIRST_TRIAL * sample,
+            next_trial: CostModel::FIRST_TRIAL * sample,
             sample,
-            room: f64::from(Habit::SAMPLES * sample),
+            room: f64::from(CostModel::SAMPLES * sample),
             first_sample: None,
             expected: 0.0,
         }
@@ -81,7 +81,7 @@ impl Habit {
 
     /// Where everything is to be learned again, as it was `before` until there was
     /// no room for other things: no more lines will be known than were then.
-    pub(crate) fn go_on_from(&mut self, before: &Habit) {
+    pub(crate) fn go_on_from(&mut self, before: &CostModel) {
         self.works_out = AtomicBool::new(before.works_out());
         self.expected = before.expected;
         self.room = before.room;
@@ -106,7 +106,7 @@ impl Habit {
     #[inline]
     pub(crate) fn work_out(&self, lines: usize, slow: u32) {
         add(&self.slow, slow);
-        if add(&self.asked, lines as u32) >= Habit::TRIAL * self.sample {
+        if add(&self.asked, lines as u32) >= CostModel::TRIAL * self.sample {
             self.judge();
         }
     }
@@ -115,7 +115,7 @@ impl Habit {
     #[cold]
     fn judge(&self) {
         let slow = share(&self.slow, &self.asked);
-        let pays = self.expected * Habit::SLOW_FOR_A_MISS >= slow;
+        let pays = self.expected * CostModel::SLOW_FOR_A_MISS >= slow;
         if !self.is_new.swap(false, Ordering::Relaxed) {
             self.works_out.store(pays, Ordering::Relaxed);
         }
@@ -125,7 +125,7 @@ impl Habit {
     /// So many lines were not known.
     pub(crate) fn miss(&mut self, lines: u32) {
         if self.works_out() {
-            add(&self.slow, Habit::MISS * lines);
+            add(&self.slow, CostModel::MISS * lines);
             return;
         }
         self.missed += lines;
@@ -181,16 +181,16 @@ mod tests {
     /// gives how many of them would be looked up in vain, of lines known so far, and
     /// `slow` are slow to work out.
     fn worked_out(missed: impl Fn(u32) -> u32, slow: u32) -> Vec<usize> {
-        let mut habit = Habit::new(1 << 19);
+        let mut cost_model = CostModel::new(1 << 19);
         let mut known = 0;
         let is_worked_out = |_: &usize| {
-            let works_out = habit.works_out();
+            let works_out = cost_model.works_out();
             match works_out {
-                true => habit.work_out(LINES, slow),
+                true => cost_model.work_out(LINES, slow),
                 false => {
-                    habit.look_up(LINES);
+                    cost_model.look_up(LINES);
                     let missed = missed(known);
-                    habit.miss(missed);
+                    cost_model.miss(missed);
                     known += missed;
                 }
             }
@@ -240,12 +240,12 @@ mod tests {
     #[test]
     fn what_was_found_out_is_kept_where_everything_is_learned_again() {
         let go_on = |known: u32, works_out: bool| {
-            let mut before = Habit::new(1 << 19);
+            let mut before = CostModel::new(1 << 19);
             before.missed_in_all = known;
             before.works_out.store(works_out, Ordering::Relaxed);
-            let mut habit = Habit::new(1 << 19);
-            habit.go_on_from(&before);
-            (habit.works_out(), habit.room)
+            let mut cost_model = CostModel::new(1 << 19);
+            cost_model.go_on_from(&before);
+            (cost_model.works_out(), cost_model.room)
         };
         let all = f64::from(1 << 19);
         assert_eq!(go_on(100_000, true), (true, all));

@@ -2,11 +2,13 @@
 //!
 //! A grid of up to 4×4 cells whose tiles are of up to 14 kinds is sixteen
 //! numbers of four bits. What a row becomes is then looked up directly, and
-//! nothing of it is written down here: every entry comes from a [`Teacher`],
+//! nothing of it is written down here: every entry comes from a [`LineSource`],
 //! whose knowledge is learned from the plain turn.
 
 use crate::fast::lines::exact_sum::Exact;
-use crate::fast::packed::layout::{Cells, Frame, KindSet, KnownLine, Orientation, Packing, Shift, Teacher};
+use crate::fast::packed::layout::{
+    BoardLayout, Cells, CodeSet, Frame, KnownLine, LineSource, MoveResult, Orientation,
+};
 
 /// Four bits for each cell, the first cell of the first row lowest.
 pub(crate) type Board = u64;
@@ -20,7 +22,7 @@ pub(crate) const ONES: u64 = 0x1111_1111_1111_1111;
 
 /// An entry of the table of rows: what changes, and where the effect is.
 #[derive(Clone, Copy, Default)]
-struct Row {
+struct RowEntry {
     /// The bits that change.
     change: u16,
     effect: u16,
@@ -94,7 +96,7 @@ fn transposed(board: Board) -> Board {
 pub(crate) struct Dense {
     frame: Frame,
     /// Rows whose front is the low end, then those whose front is the high end.
-    rows: Box<[Row; ROWS]>,
+    rows: Box<[RowEntry; ROWS]>,
     effects: Box<[Effect; EFFECTS]>,
     effects_known: u16,
 }
@@ -107,9 +109,9 @@ impl std::fmt::Debug for Dense {
 
 impl Dense {
     /// Copies what somebody knows of one line of kinds, the front one first.
-    fn learn_line(&mut self, line: &[u8], class: u32, from: &mut impl Teacher) -> Option<()> {
+    fn learn_line(&mut self, line: &[u8], class: u32, from: &mut impl LineSource) -> Option<()> {
         let known = self.ask(line.iter().copied(), class, from)?;
-        let KnownLine { after, points, merges, made, turns: 0, .. } = known else { return None };
+        let KnownLine { after, points, merges, made, delta: 0, .. } = known else { return None };
         let effect = Effect::new(points, merges, made)?;
         let known = &self.effects[1..usize::from(self.effects_known)];
         let effect = match known.iter().position(|own| *own == effect) {
@@ -132,13 +134,13 @@ impl Dense {
         for (part, backwards) in [(0, false), (1 << 16, true)] {
             let before = key(line, backwards);
             let change = before ^ key(&after[..line.len()], backwards);
-            self.rows[part | usize::from(before)] = Row { change, effect };
+            self.rows[part | usize::from(before)] = RowEntry { change, effect };
         }
         Some(())
     }
 }
 
-impl Packing for Dense {
+impl BoardLayout for Dense {
     type Board = Board;
     type Kinds = u16;
     const EXACT: bool = true;
@@ -148,13 +150,13 @@ impl Packing for Dense {
     fn new(height: usize, width: usize, _: usize) -> Option<Dense> {
         let mut dense = Dense {
             frame: Frame::new(height, width, SIDE, 4, OUTSIDE)?,
-            rows: table(Row::default())?,
+            rows: table(RowEntry::default())?,
             effects: table(Effect(0))?,
             effects_known: NO_EFFECT + 1,
         };
         dense.effects[0] = Effect(u64::from(u16::NOT_KNOWN) << 48);
         // Rows that the grid does not have stay as they are.
-        let nothing = Row { change: 0, effect: NO_EFFECT };
+        let nothing = RowEntry { change: 0, effect: NO_EFFECT };
         dense.rows[0xFFFF] = nothing;
         dense.rows[0x1_FFFF] = nothing;
         Some(dense)
@@ -173,7 +175,7 @@ impl Packing for Dense {
     }
 
     #[inline]
-    fn shift(&self, board: Board, orientation: Orientation, _: u32) -> Shift<Dense> {
+    fn move_result(&self, board: Board, orientation: Orientation, _: u32) -> MoveResult<Dense> {
         let lines = board ^ ((board ^ transposed(board)) & orientation.columns);
         let part = u32::from(orientation.backwards) << 16;
         let row = |place: u32| self.rows[(part | u32::from((lines >> place) as u16)) as usize % ROWS];
@@ -183,14 +185,14 @@ impl Packing for Dense {
         let change = a | b << 16 | c << 32 | d << 48;
         let change = change ^ ((change ^ transposed(change)) & orientation.columns);
         let effect = Effect::sum(effects);
-        Shift {
+        MoveResult {
             after: board ^ change,
             moved: change != 0,
             points: effect.points(),
             merges: effect.merges(),
             made: effect.made(),
             exact: Exact::ALL,
-            turns: 0,
+            delta: 0,
         }
     }
 
@@ -209,7 +211,7 @@ impl Packing for Dense {
         self.making(board, orientation, class, u16::NOT_KNOWN)
     }
 
-    fn learn(&mut self, board: Board, orientation: Orientation, class: u32, from: &mut impl Teacher) {
+    fn learn(&mut self, board: Board, orientation: Orientation, class: u32, from: &mut impl LineSource) {
         let unknown = self.unknown(board, orientation, class);
         for number in (0..SIDE).filter(|number| unknown >> number & 1 == 1) {
             let line = self.line_of(board, orientation, number);

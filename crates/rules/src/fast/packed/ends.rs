@@ -1,8 +1,8 @@
 //! What becomes of kinds at the end of a turn, where rules change single tiles.
 
 use crate::board::tile_table::TileId;
-use crate::fast::lines::unpacked_turn::Quiet;
-use crate::fast::packed::layout::{KindSet, Packing, Teacher};
+use crate::fast::lines::unpacked_turn::Attempt;
+use crate::fast::packed::layout::{BoardLayout, CodeSet, LineSource};
 
 /// What somebody knows of a tile at the end of a turn.
 pub(crate) enum Ended {
@@ -19,7 +19,7 @@ pub(crate) struct TileEnd {
     /// The tiles that it was on the way, this one included.
     pub(crate) created: Vec<TileId>,
     /// What of the class of lines changes, as rules set game variables.
-    pub(crate) turns: u32,
+    pub(crate) delta: u32,
 }
 
 /// The same of a kind.
@@ -27,16 +27,16 @@ pub(crate) struct TileEnd {
 struct KindEnd<K> {
     to: u8,
     made: K,
-    turns: u32,
+    delta: u32,
 }
 
 /// What becomes of a board.
-pub(crate) struct EndedBoard<P: Packing> {
+pub(crate) struct EndedBoard<P: BoardLayout> {
     pub(crate) board: P::Board,
     /// The kinds that were made.
     pub(crate) made: P::Kinds,
     /// What of the class of lines changes.
-    pub(crate) turns: u32,
+    pub(crate) delta: u32,
 }
 
 /// What is known of the kinds of a packing where lines are of one class.
@@ -57,16 +57,16 @@ pub(crate) struct Ends<K> {
     classes: Vec<EndsOfClass<K>>,
 }
 
-impl<K: KindSet> EndsOfClass<K> {
+impl<K: CodeSet> EndsOfClass<K> {
     /// Nothing is known but that nothing becomes of nothing.
     fn new(class: u32) -> EndsOfClass<K> {
-        let kinds = vec![KindEnd { to: 0, made: K::NONE, turns: 0 }];
+        let kinds = vec![KindEnd { to: 0, made: K::NONE, delta: 0 }];
         EndsOfClass { class, kinds, known: K::one(0), turning: K::NONE, unclear: K::NONE }
     }
 
     /// What becomes of a kind, if it is among those known.
     fn get(&self, kind: u8) -> KindEnd<K> {
-        let nothing = KindEnd { to: kind, made: K::NONE, turns: 0 };
+        let nothing = KindEnd { to: kind, made: K::NONE, delta: 0 };
         self.kinds.get(usize::from(kind)).copied().unwrap_or(nothing)
     }
 
@@ -75,7 +75,7 @@ impl<K: KindSet> EndsOfClass<K> {
         self.kinds.resize(count, self.kinds[0]);
         self.kinds[usize::from(kind)] = end;
         self.known = self.known.with(K::one(kind));
-        if end.turns != 0 {
+        if end.delta != 0 {
             self.turning = self.turning.with(K::one(kind));
         }
     }
@@ -87,14 +87,14 @@ impl<K: KindSet> EndsOfClass<K> {
         while alike && !kinds.is_empty() {
             let kind = kinds.first();
             let end = self.get(kind);
-            alike = end.turns == 0 && end == other.get(kind);
+            alike = end.delta == 0 && end == other.get(kind);
             kinds = kinds.without(K::one(kind));
         }
         alike
     }
 }
 
-impl<K: KindSet> Ends<K> {
+impl<K: CodeSet> Ends<K> {
     pub(crate) fn new() -> Ends<K> {
         Ends { classes: Vec::new() }
     }
@@ -106,13 +106,13 @@ impl<K: KindSet> Ends<K> {
     /// What becomes of a board where lines are of this class. An error is what its
     /// turn comes to.
     #[inline]
-    pub(crate) fn of<P: Packing<Kinds = K>>(
+    pub(crate) fn of<P: BoardLayout<Kinds = K>>(
         &self,
         board: P::Board,
         boards: &P,
         class: u32,
-    ) -> Result<EndedBoard<P>, Quiet> {
-        let own = self.class(class).ok_or(Quiet::NewLine)?;
+    ) -> Result<EndedBoard<P>, Attempt> {
+        let own = self.class(class).ok_or(Attempt::UnknownLines)?;
         let (mut there, mut made) = (K::NONE, K::NONE);
         let ended = boards.changed(board, |kind| {
             there = there.with(K::one(kind));
@@ -123,29 +123,29 @@ impl<K: KindSet> Ends<K> {
         let unknown = there.without(own.known);
         if !unknown.is_empty() {
             let is_unclear = unknown.without(own.unclear).is_empty();
-            return Err(if is_unclear { Quiet::Unknown } else { Quiet::NewLine });
+            return Err(if is_unclear { Attempt::NotEligible } else { Attempt::UnknownLines });
         }
         let turning = there.without(there.without(own.turning));
         if turning.is_empty() {
-            return Ok(EndedBoard { board: ended, made, turns: 0 });
+            return Ok(EndedBoard { board: ended, made, delta: 0 });
         }
         // In which order tiles are changed must not matter: only one sets variables,
         // and the others become the same before and after that.
-        let turns = own.get(turning.first()).turns;
+        let delta = own.get(turning.first()).delta;
         let places = boards.frame().places.iter();
         let is_one = places.filter(|place| turning.has(P::look(board, **place))).count() == 1;
-        let then = self.class(class ^ turns);
+        let then = self.class(class ^ delta);
         let is_clear = then.is_some_and(|then| is_one && own.are_alike(then, there.without(turning)));
-        is_clear.then_some(EndedBoard { board: ended, made, turns }).ok_or(Quiet::Unknown)
+        is_clear.then_some(EndedBoard { board: ended, made, delta }).ok_or(Attempt::NotEligible)
     }
 
     /// Learns what becomes of the kinds on a board where lines are of this class.
-    pub(crate) fn learn<P: Packing<Kinds = K>>(
+    pub(crate) fn learn<P: BoardLayout<Kinds = K>>(
         &mut self,
         board: P::Board,
         boards: &mut P,
         class: u32,
-        teacher: &mut impl Teacher,
+        source: &mut impl LineSource,
     ) {
         if self.class(class).is_none() {
             self.classes.push(EndsOfClass::new(class));
@@ -158,12 +158,12 @@ impl<K: KindSet> Ends<K> {
             }
             let id = boards.id(kind);
             let end = match id.is_tile() {
-                true => match teacher.end(id, class) {
+                true => match source.end(id, class) {
                     Ended::Unknown => continue,
                     Ended::Unclear => None,
                     Ended::Known(end) => kind_end(&end, boards),
                 },
-                false => Some(KindEnd { to: kind, made: K::NONE, turns: 0 }),
+                false => Some(KindEnd { to: kind, made: K::NONE, delta: 0 }),
             };
             match end {
                 Some(end) => own.note(kind, end),
@@ -174,10 +174,10 @@ impl<K: KindSet> Ends<K> {
 }
 
 /// `None` if there are too many kinds.
-fn kind_end<P: Packing>(end: &TileEnd, boards: &mut P) -> Option<KindEnd<P::Kinds>> {
+fn kind_end<P: BoardLayout>(end: &TileEnd, boards: &mut P) -> Option<KindEnd<P::Kinds>> {
     let mut made = P::Kinds::NONE;
     for id in &end.created {
         made = made.with(P::Kinds::one(boards.kind(*id)?));
     }
-    Some(KindEnd { to: boards.kind(end.id)?, made, turns: end.turns })
+    Some(KindEnd { to: boards.kind(end.id)?, made, delta: end.delta })
 }

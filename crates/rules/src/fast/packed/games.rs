@@ -16,7 +16,7 @@ use crate::fast::choices::Choices;
 use crate::fast::facts::Facts;
 use crate::fast::lines::exact_sum::Exact;
 use crate::fast::packed::ends::Ends;
-use crate::fast::packed::layout::{AboutTests, KindSet, Orientation, Packing};
+use crate::fast::packed::layout::{BoardLayout, CodeSet, DecisionsEpoch, Orientation};
 use crate::game::state::State;
 use crate::game::Screen;
 use crate::ruleset::Ruleset;
@@ -28,7 +28,7 @@ use plans::{Node, Plans};
 /// What of a game changes while its board is packed; the rest is in the state
 /// it came from.
 #[derive(Debug)]
-pub(crate) struct Lane<P: Packing> {
+pub(crate) struct PackedGame<P: BoardLayout> {
     board: P::Board,
     /// The kinds that were discovered, and are of no goal or were counted for
     /// it.
@@ -37,9 +37,9 @@ pub(crate) struct Lane<P: Packing> {
 }
 
 // Deriving would ask for packings that can be cloned.
-impl<P: Packing> Clone for Lane<P> {
-    fn clone(&self) -> Lane<P> {
-        Lane { board: self.board, known: self.known, progress: self.progress }
+impl<P: BoardLayout> Clone for PackedGame<P> {
+    fn clone(&self) -> PackedGame<P> {
+        PackedGame { board: self.board, known: self.known, progress: self.progress }
     }
 }
 
@@ -55,7 +55,7 @@ pub(crate) struct Progress {
     pub(crate) available: u8,
     /// The direction pressed last.
     last: u8,
-    /// Which of [`Lanes::plans`] spawns.
+    /// Which of [`PackedGames::plans`] spawns.
     plan: u8,
     /// Where that is among those that depend on what was discovered.
     node: Node,
@@ -74,7 +74,7 @@ pub(crate) struct Progress {
     /// What tells turns apart besides the direction.
     class: u32,
     /// What of that changes with every move.
-    turns: u32,
+    delta: u32,
     /// What is left in the box that tiles come out of, a bit for each.
     boxed: u32,
 }
@@ -97,7 +97,7 @@ const DISCOVERED: usize = 24;
 
 /// What games on boards packed in the same way have in common.
 #[derive(Debug)]
-pub(crate) struct Lanes<P: Packing> {
+pub(crate) struct PackedGames<P: BoardLayout> {
     boards: P,
     /// The table that the kinds are from.
     tiles: Arc<Tiles>,
@@ -107,7 +107,7 @@ pub(crate) struct Lanes<P: Packing> {
     classes: [u32; 8],
     of_lines: u32,
     /// Whether variables may tell which rules apply.
-    tests_vary: bool,
+    decisions_vary: bool,
     /// What spawns at the start.
     first_choices: Choices,
     /// Whether that was looked at.
@@ -145,7 +145,7 @@ pub(crate) struct Entrance<'a> {
     /// apart, and what of it changes with every move.
     pub(crate) of_lines: u32,
     pub(crate) class: u32,
-    pub(crate) turns: u32,
+    pub(crate) delta: u32,
 }
 
 /// What is needed to start a packed game.
@@ -158,7 +158,7 @@ pub(crate) struct Beginning<'a> {
     /// What tells turns apart besides the direction, and what of it changes with
     /// every move.
     pub(crate) class: u32,
-    pub(crate) turns: u32,
+    pub(crate) delta: u32,
 }
 
 /// Why a game could not be started on a packed board.
@@ -190,17 +190,17 @@ fn orientations(rules: &Ruleset) -> Option<[Orientation; 8]> {
     Some(all)
 }
 
-impl<P: Packing> Lanes<P> {
+impl<P: BoardLayout> PackedGames<P> {
     /// For a mode whose boards can be packed in some way; `None` if not in
     /// this one.
-    pub(crate) fn new(rules: &Ruleset, tiles: &Arc<Tiles>, lines: usize) -> Option<Lanes<P>> {
-        Some(Lanes {
+    pub(crate) fn new(rules: &Ruleset, tiles: &Arc<Tiles>, lines: usize) -> Option<PackedGames<P>> {
+        Some(PackedGames {
             boards: P::new(rules.mode().height, rules.mode().width, lines)?,
             tiles: Arc::clone(tiles),
             orientations: orientations(rules)?,
             classes: [0; 8],
             of_lines: u32::MAX,
-            tests_vary: false,
+            decisions_vary: false,
             first_choices: Choices::default(),
             has_first_choices: false,
             plans: Plans::default(),
@@ -217,7 +217,7 @@ impl<P: Packing> Lanes<P> {
 
     /// Forgets all kinds but those met most, and with them all lines.
     pub(crate) fn begin_anew(&mut self, rules: &Ruleset, tiles: &Arc<Tiles>, lines: usize) {
-        if let Some(new) = Lanes::new(rules, tiles, lines) {
+        if let Some(new) = PackedGames::new(rules, tiles, lines) {
             let before = std::mem::replace(self, new);
             let same_tiles = Arc::ptr_eq(&before.tiles, &self.tiles);
             self.boards.go_on_from(before.boards, same_tiles);
@@ -234,13 +234,13 @@ impl<P: Packing> Lanes<P> {
     }
 
     /// What was learned by tests is kept only as long as they are the same.
-    fn keep_to_tests(&mut self) {
-        self.boards.keep_to(AboutTests { numbers: self.tiles.numbers(), vary: self.tests_vary });
+    fn keep_to_decisions(&mut self) {
+        self.boards.keep_to(DecisionsEpoch { numbers: self.tiles.numbers(), vary: self.decisions_vary });
     }
 
     /// Takes over what is known of the kinds.
     fn note_kinds(&mut self, facts: &Facts) {
-        self.keep_to_tests();
+        self.keep_to_decisions();
         while self.noted < self.boards.frame().kinds.len() && self.is_noted(self.noted) {
             self.noted += 1;
         }
@@ -263,10 +263,10 @@ impl<P: Packing> Lanes<P> {
     }
 
     /// The same, and which of those are new to a game were seen in it.
-    fn note_kinds_of(&mut self, lane: &mut Lane<P>, state: &State, facts: &Facts) {
+    fn note_kinds_of(&mut self, game: &mut PackedGame<P>, state: &State, facts: &Facts) {
         self.note_kinds(facts);
-        lane.known = self.seen(lane.known, lane.progress.kinds, state);
-        lane.progress.kinds = self.boards.frame().kinds.len();
+        game.known = self.seen(game.known, game.progress.kinds, state);
+        game.progress.kinds = self.boards.frame().kinds.len();
     }
 
     /// Whether all is taken over that can be known of a kind.
@@ -276,9 +276,9 @@ impl<P: Packing> Lanes<P> {
         self.of_no_goal.has(kind) && is_listed
     }
 
-    /// Packs a game whose next turns are quiet, as far as is known.
-    pub(crate) fn enter(&mut self, entrance: &Entrance<'_>) -> Option<Lane<P>> {
-        let Entrance { state, plan, facts, tiles, classes, of_lines, class, turns } = *entrance;
+    /// Packs a game whose next turns are eligible, as far as is known.
+    pub(crate) fn enter(&mut self, entrance: &Entrance<'_>) -> Option<PackedGame<P>> {
+        let Entrance { state, plan, facts, tiles, classes, of_lines, class, delta } = *entrance;
         let exact = !P::EXACT || Exact::of(state.score).is_whole();
         if !exact || !Arc::ptr_eq(&self.tiles, tiles) {
             return None;
@@ -325,13 +325,13 @@ impl<P: Packing> Lanes<P> {
             node,
             room: DISCOVERED as u8,
             class,
-            turns,
+            delta,
             boxed,
             plain,
             kinds: self.boards.frame().kinds.len(),
             ..Progress::default()
         };
-        Some(Lane { board, known, progress })
+        Some(PackedGame { board, known, progress })
     }
 
     /// Kinds, with those from this one on that were seen in a game, and are of
@@ -349,7 +349,7 @@ impl<P: Packing> Lanes<P> {
     }
 }
 
-impl<P: Packing> Lane<P> {
+impl<P: BoardLayout> PackedGame<P> {
     fn discover(&mut self, kind: u8) {
         self.known = self.known.with(P::Kinds::one(kind));
         let progress = &mut self.progress;
@@ -358,27 +358,27 @@ impl<P: Packing> Lane<P> {
         progress.room = progress.room.saturating_sub(1);
     }
 
-    /// Writes the board alone into the grid that the lane came from.
-    pub(crate) fn write_grid(&self, lanes: &Lanes<P>, grid: &mut Grid) {
-        lanes.boards.unpack(self.board, grid);
+    /// Writes the board alone into the grid that the game was packed from.
+    pub(crate) fn write_grid(&self, games: &PackedGames<P>, grid: &mut Grid) {
+        games.boards.unpack(self.board, grid);
     }
 
-    /// Writes what has changed into the state the lane came from.
-    pub(crate) fn write(&self, lanes: &Lanes<P>, rules: &Ruleset, state: &mut State, now: f64) {
+    /// Writes what has changed into the state that the game was packed from.
+    pub(crate) fn write(&self, games: &PackedGames<P>, rules: &Ruleset, state: &mut State, now: f64) {
         let progress = &self.progress;
-        lanes.boards.unpack(self.board, &mut state.grid);
+        games.boards.unpack(self.board, &mut state.grid);
         for kind in progress.order.iter().take(usize::from(progress.discovered)) {
-            let id = lanes.boards.id(*kind);
-            match lanes.listed.as_ref().and_then(|listed| listed.get(*kind)) {
+            let id = games.boards.id(*kind);
+            match games.listed.as_ref().and_then(|listed| listed.get(*kind)) {
                 Some(tile) => state.discoveries.list_as_plain(&state.grid, id, tile),
                 None => state.discoveries.list_plain(&state.grid, id),
             }
         }
-        if let Some(choices) = lanes.plans.get(progress.plan) {
+        if let Some(choices) = games.plans.get(progress.plan) {
             let own = state.spawn_boxes.get(choices.place_of_box).is_some();
             if let Some(left) = choices.left(progress.boxed).filter(|_| own) {
                 let tiles: Vec<Value> =
-                    left.map(|kind| state.grid.value(lanes.boards.id(kind)).clone()).collect();
+                    left.map(|kind| state.grid.value(games.boards.id(kind)).clone()).collect();
                 Arc::make_mut(&mut state.spawn_boxes)[choices.place_of_box] = Value::array(tiles);
             }
         }

@@ -2,7 +2,7 @@
 //!
 //! There are too many rows for a table that is indexed by them, so they are
 //! looked up by a hash, or worked out from meetings of tiles; as for boards of few
-//! kinds, all that is known comes from a [`Teacher`].
+//! kinds, all that is known comes from a [`LineSource`].
 
 mod work_out;
 
@@ -13,13 +13,13 @@ use wide::u8x16;
 
 use crate::fast::collide::trie::{EDGE, EMPTY};
 use crate::fast::lines::exact_sum::Exact;
-use crate::fast::packed::bytes::{cells, vector, Row, Size, BYTES, LOW_BITS};
-use crate::fast::packed::cost_model::Habit;
+use crate::fast::packed::bytes::{cells, vector, LineWord, Size, BYTES, LOW_BITS};
+use crate::fast::packed::cost_model::CostModel;
 use crate::fast::packed::layout::{
-    AboutTests, Cells, Frame, KindSet, KnownLine, Orientation, Packing, Shift, Teacher, Turns, LONGEST, SETS,
-    SET_BY_ONE,
+    BoardLayout, Cells, CodeSet, DecisionsEpoch, Frame, KeyDelta, KnownLine, LineSource, MoveResult,
+    Orientation, LONGEST, SETS, SET_BY_ONE,
 };
-use work_out::MeetingsOfClasses;
+use work_out::CollisionTables;
 
 /// The kind of cells that the grid does not have.
 const OUTSIDE: u8 = u8::MAX;
@@ -49,7 +49,7 @@ struct Line<R> {
 pub(crate) struct Effect {
     points: f64,
     made: u128,
-    /// As those of a [`Shift`].
+    /// As those of a [`MoveResult`].
     merges: u32,
     exact: Exact,
 }
@@ -77,19 +77,19 @@ fn bytes_with_no_more_than(n: u32, word: u64) -> u32 {
 pub(crate) struct Hashed<S: Size> {
     frame: Frame,
     /// A power of two of them, at most three of four in use.
-    lines: Vec<Line<S::Row>>,
+    lines: Vec<Line<S::Word>>,
     effects: Vec<Effect>,
-    /// See [`KnownLine::turns`], for each of them.
-    turns: Vec<u32>,
+    /// See [`KnownLine::delta`], for each of them.
+    delta: Vec<u32>,
     /// Where each of them is.
     places: HashMap<(u64, u128, u32, Exact, u32), u32>,
     known: usize,
     /// How many may be known; at the next one, all are forgotten.
     most: usize,
-    meetings: MeetingsOfClasses,
-    habit: Habit,
+    collisions: CollisionTables,
+    cost_model: CostModel,
     /// How often kinds lay on boards of which something was to be learned.
-    met: [u32; LIST],
+    seen_codes: [u32; LIST],
 }
 
 impl<S: Size> std::fmt::Debug for Hashed<S> {
@@ -101,7 +101,7 @@ impl<S: Size> std::fmt::Debug for Hashed<S> {
 impl<S: Size> Hashed<S> {
     /// What is known of a line; without a class, if nothing is.
     #[inline]
-    fn line(&self, before: S::Row, class: u32) -> &Line<S::Row> {
+    fn line(&self, before: S::Word, class: u32) -> &Line<S::Word> {
         let mut place = hash(before.word(), class) & (self.lines.len() - 1);
         loop {
             let line = &self.lines[place];
@@ -115,105 +115,113 @@ impl<S: Size> Hashed<S> {
     /// How a line changes, as far as it was met before; adds the rest of what
     /// happens to that of a move.
     #[inline(always)]
-    fn look_up(&self, before: S::Row, class: u32, shift: &mut Shift<Hashed<S>>) -> Option<S::Row> {
+    fn look_up(&self, before: S::Word, class: u32, result: &mut MoveResult<Hashed<S>>) -> Option<S::Word> {
         let line = self.line(before, class + 1);
         if line.class == 0 {
             return None;
         }
         // Without a branch: whether there is an effect is hard to foresee.
         let effect = &self.effects[line.effect as usize];
-        shift.add(effect.points, effect.merges, effect.made, effect.exact);
+        result.add(effect.points, effect.merges, effect.made, effect.exact);
         Some(line.change)
     }
 
     /// How a line changes, if that is known, what its merges do besides, and what of
     /// the class changes then.
-    fn change_of(&self, before: S::Row, length: usize, class: u32) -> Option<Change<S::Row>> {
-        let outcome = match self.habit.works_out() {
+    fn change_of(&self, before: S::Word, length: usize, class: u32) -> Option<Change<S::Word>> {
+        let outcome = match self.cost_model.works_out() {
             true => self.outcome(before, length, class),
             false => None,
         };
         outcome.or_else(|| {
             let line = self.line(before, class + 1);
             let effect = line.effect as usize;
-            (line.class != 0).then(|| (line.change, self.effects[effect], self.turns[effect]))
+            (line.class != 0).then(|| (line.change, self.effects[effect], self.delta[effect]))
         })
     }
 
     /// A move of lines that change in some way; `None`: it is not known how.
     #[inline(always)]
-    fn shifted(
+    fn move_result_of(
         board: S::Board,
         orientation: Orientation,
         (count, length): (usize, usize),
-        mut change_of: impl FnMut(S::Row, &mut Shift<Hashed<S>>) -> Option<S::Row>,
-    ) -> Shift<Hashed<S>> {
+        mut change_of: impl FnMut(S::Word, &mut MoveResult<Hashed<S>>) -> Option<S::Word>,
+    ) -> MoveResult<Hashed<S>> {
         let lines = S::lines(board, orientation, length);
         let mut changes = S::Rows::default();
-        let mut shift = Self::no_shift(board);
+        let mut result = Self::no_move(board);
         for (before, change) in lines.as_ref().iter().zip(changes.as_mut()).take(count) {
-            let Some(own) = change_of(*before, &mut shift) else {
-                shift.made = u128::NOT_KNOWN;
-                return shift;
+            let Some(own) = change_of(*before, &mut result) else {
+                result.made = u128::NOT_KNOWN;
+                return result;
             };
             *change = own;
         }
-        Self::apply(&mut shift, changes, orientation, length);
-        shift
+        Self::apply(&mut result, changes, orientation, length);
+        result
     }
 
     /// A move that does nothing.
-    fn no_shift(board: S::Board) -> Shift<Hashed<S>> {
-        Shift { after: board, moved: false, points: 0.0, merges: 0, made: 0, exact: Exact::ALL, turns: 0 }
+    fn no_move(board: S::Board) -> MoveResult<Hashed<S>> {
+        MoveResult {
+            after: board,
+            moved: false,
+            points: 0.0,
+            merges: 0,
+            made: 0,
+            exact: Exact::ALL,
+            delta: 0,
+        }
     }
 
     /// The lines of a move change.
     #[inline(always)]
-    fn apply(shift: &mut Shift<Hashed<S>>, changes: S::Rows, orientation: Orientation, length: usize) {
-        shift.moved = changes.as_ref().iter().any(|change| *change != S::Row::default());
-        if shift.moved {
+    fn apply(result: &mut MoveResult<Hashed<S>>, changes: S::Rows, orientation: Orientation, length: usize) {
+        result.moved = changes.as_ref().iter().any(|change| *change != S::Word::default());
+        if result.moved {
             let changes = S::board(changes, orientation, length);
-            for (word, change) in shift.after.as_mut().iter_mut().zip(changes.as_ref()) {
+            for (word, change) in result.after.as_mut().iter_mut().zip(changes.as_ref()) {
                 *word ^= change;
             }
         }
     }
 
     /// Copies what somebody knows of one line of kinds, if meetings don't tell.
-    fn learn_line(&mut self, before: S::Row, length: usize, class: u32, from: &mut impl Teacher) {
+    fn learn_line(&mut self, before: S::Word, length: usize, class: u32, from: &mut impl LineSource) {
         if self.line(before, class + 1).class != 0 {
             return;
         }
-        let outcome = self.learn_meetings(before, length, class, from);
-        if outcome.is_some() && self.habit.works_out() {
+        let outcome = self.record_collisions(before, length, class, from);
+        if outcome.is_some() && self.cost_model.works_out() {
             return;
         }
         let known = outcome.or_else(|| {
             let line = (0..length).map(|cell| (before.word() >> (8 * cell)) as u8);
-            let KnownLine { after, points, merges, made, exact, turns } = self.ask(line, class, from)?;
+            let KnownLine { after, points, merges, made, exact, delta } = self.ask(line, class, from)?;
             // Kinds of cells that the grid does not have are not told.
-            let change = S::Row::of_word((before.word() ^ u64::from_le_bytes(after)) & cells(length));
-            Some((change, Effect { points, made, merges, exact }, turns))
+            let change = S::Word::of_word((before.word() ^ u64::from_le_bytes(after)) & cells(length));
+            Some((change, Effect { points, made, merges, exact }, delta))
         });
-        let Some((change, effect, turns)) = known else { return };
+        let Some((change, effect, delta)) = known else { return };
         if self.known >= self.most {
             self.forget();
         }
-        let effect = self.effect(effect, turns);
+        let effect = self.effect(effect, delta);
         self.insert(Line { before, change, class: class + 1, effect });
     }
 
     /// The place of an effect.
-    fn effect(&mut self, effect: Effect, turns: u32) -> u32 {
+    fn effect(&mut self, effect: Effect, delta: u32) -> u32 {
         if effect.merges == 0 {
             return 0;
         }
         let next = self.effects.len() as u32;
         let Effect { points, made, merges, exact } = effect;
-        let place = *self.places.entry((points.to_bits(), made, merges, exact, turns)).or_insert(next);
+        let place = *self.places.entry((points.to_bits(), made, merges, exact, delta)).or_insert(next);
         if place == next {
             self.effects.push(effect);
-            self.turns.push(turns);
+            self.delta.push(delta);
         }
         place
     }
@@ -222,11 +230,11 @@ impl<S: Size> Hashed<S> {
         self.lines.fill(Line::default());
         self.known = 0;
         self.effects.truncate(1);
-        self.turns.truncate(1);
+        self.delta.truncate(1);
         self.places.clear();
     }
 
-    fn insert(&mut self, line: Line<S::Row>) {
+    fn insert(&mut self, line: Line<S::Word>) {
         if 4 * (self.known + 1) > 3 * self.lines.len() {
             let larger = vec![Line::default(); 2 * self.lines.len()];
             let lines = std::mem::replace(&mut self.lines, larger);
@@ -238,7 +246,7 @@ impl<S: Size> Hashed<S> {
         self.known += 1;
     }
 
-    fn put_line(&mut self, line: &Line<S::Row>) {
+    fn put_line(&mut self, line: &Line<S::Word>) {
         let mask = self.lines.len() - 1;
         let mut place = hash(line.before.word(), line.class) & mask;
         while self.lines[place].class != 0 {
@@ -248,7 +256,7 @@ impl<S: Size> Hashed<S> {
     }
 }
 
-impl<S: Size> Packing for Hashed<S> {
+impl<S: Size> BoardLayout for Hashed<S> {
     type Board = S::Board;
     type Kinds = u128;
     const EXACT: bool = false;
@@ -260,13 +268,13 @@ impl<S: Size> Packing for Hashed<S> {
             frame: Frame::new(height, width, S::SIDE, 1, KINDS)?,
             lines: vec![Line::default(); FIRST],
             effects: vec![NO_EFFECT],
-            turns: vec![0],
+            delta: vec![0],
             places: HashMap::new(),
             known: 0,
             most,
-            meetings: MeetingsOfClasses::default(),
-            habit: Habit::new(most),
-            met: [0; LIST],
+            collisions: CollisionTables::default(),
+            cost_model: CostModel::new(most),
+            seen_codes: [0; LIST],
         })
     }
 
@@ -287,72 +295,72 @@ impl<S: Size> Packing for Hashed<S> {
     }
 
     #[inline]
-    fn shift(&self, board: S::Board, orientation: Orientation, class: u32) -> Shift<Hashed<S>> {
-        if self.habit.works_out() {
+    fn move_result(&self, board: S::Board, orientation: Orientation, class: u32) -> MoveResult<Hashed<S>> {
+        if self.cost_model.works_out() {
             return self.work_out(board, orientation, class);
         }
         let shape = self.frame.shape(orientation);
-        self.habit.look_up(shape.0);
-        Self::shifted(board, orientation, shape, |line, shift| self.look_up(line, class, shift))
+        self.cost_model.look_up(shape.0);
+        Self::move_result_of(board, orientation, shape, |line, result| self.look_up(line, class, result))
     }
 
-    fn turns(
+    fn delta(
         &self,
         board: S::Board,
         orientation: Orientation,
         class: u32,
         merges: u32,
-        tests_vary: bool,
-    ) -> Turns {
+        decisions_vary: bool,
+    ) -> KeyDelta {
         let (count, length) = self.frame.shape(orientation);
         let lines = S::lines(board, orientation, length);
         let lines = lines.as_ref().iter().take(count);
-        let mut known = [(S::Row::default(), NO_EFFECT, 0); LONGEST];
-        let (mut setting, mut turns, mut left) = (0, 0, merges);
+        let mut known = [(S::Word::default(), NO_EFFECT, 0); LONGEST];
+        let (mut setting, mut delta, mut left) = (0, 0, merges);
         for (own, line) in known.iter_mut().zip(lines.clone()) {
-            let Some(change) = self.change_of(*line, length, class) else { return Turns::Unclear };
+            let Some(change) = self.change_of(*line, length, class) else { return KeyDelta::Unclear };
             setting += u32::from(change.2 != 0);
-            turns = if change.2 != 0 { change.2 } else { turns };
+            delta = if change.2 != 0 { change.2 } else { delta };
             left = left.saturating_sub(change.1.merges);
             *own = change;
-            if left == 0 && !tests_vary {
+            if left == 0 && !decisions_vary {
                 // The tiles of the others slide.
                 break;
             }
         }
         let mut is_known = true;
-        for (line, (change, effect, own_turns)) in lines.zip(known) {
+        for (line, (change, effect, own_delta)) in lines.zip(known) {
             let Effect { merges, .. } = effect;
-            let then = match (own_turns, merges, tests_vary) {
+            let then = match (own_delta, merges, decisions_vary) {
                 // Its tiles slide, whatever variables hold.
                 (0, 0, false) => continue,
                 // Nothing but this changes them.
-                (_, SETS.., _) if own_turns == turns && setting == 1 && merges / SETS == 1 => continue,
+                (_, SETS.., _) if own_delta == delta && setting == 1 && merges / SETS == 1 => continue,
                 (0, 0, true) | (0, _, false) => effect,
                 // Whichever line is the first one sets them, and the others do no more.
-                (_, SET_BY_ONE, false) if own_turns == turns => Effect { merges: 1, ..effect },
-                _ => return Turns::Unclear,
+                (_, SET_BY_ONE, false) if own_delta == delta => Effect { merges: 1, ..effect },
+                _ => return KeyDelta::Unclear,
             };
-            match self.change_of(*line, length, class ^ turns) {
+            match self.change_of(*line, length, class ^ delta) {
                 None => is_known = false,
                 // Variables may be set between two merges of a line.
                 Some(known)
                     if known == (change, then, 0)
-                        && (merges % SETS < 2 || self.merge_alike(*line, length, [class, class ^ turns])) => {
+                        && (merges % SETS < 2 || self.merge_alike(*line, length, [class, class ^ delta])) => {
                 }
-                Some(_) => return Turns::Unclear,
+                Some(_) => return KeyDelta::Unclear,
             }
         }
         match is_known {
-            true => Turns::Known(turns),
-            false => Turns::IfAlike(turns),
+            true => KeyDelta::Known(delta),
+            false => KeyDelta::IfAlike(delta),
         }
     }
 
     fn making(&self, board: S::Board, orientation: Orientation, class: u32, kinds: u128) -> u64 {
         let (count, length) = self.frame.shape(orientation);
         let lines = S::lines(board, orientation, length);
-        let makes = |line: &S::Row| {
+        let makes = |line: &S::Word| {
             let change = self.change_of(*line, length, class);
             change.is_some_and(|(_, effect, _)| effect.made & kinds != 0)
         };
@@ -364,19 +372,19 @@ impl<S: Size> Packing for Hashed<S> {
     fn unknown(&self, board: S::Board, orientation: Orientation, class: u32) -> u64 {
         let (count, length) = self.frame.shape(orientation);
         let lines = S::lines(board, orientation, length);
-        let is_unknown = |line: &S::Row| self.change_of(*line, length, class).is_none();
+        let is_unknown = |line: &S::Word| self.change_of(*line, length, class).is_none();
         (0..)
             .zip(&lines.as_ref()[..count])
             .fold(0, |unknown, (place, line)| unknown | u64::from(is_unknown(line)) << place)
     }
 
-    fn learn(&mut self, board: S::Board, orientation: Orientation, class: u32, from: &mut impl Teacher) {
+    fn learn(&mut self, board: S::Board, orientation: Orientation, class: u32, from: &mut impl LineSource) {
         // All are looked up before any is learned: then none waits for another.
         let mut unknown = self.unknown(board, orientation, class);
-        self.habit.miss(unknown.count_ones());
+        self.cost_model.miss(unknown.count_ones());
         for place in &self.frame.places {
-            if let Some(met) = self.met.get_mut(usize::from(Self::look(board, *place))) {
-                *met += 1;
+            if let Some(collision) = self.seen_codes.get_mut(usize::from(Self::look(board, *place))) {
+                *collision += 1;
             }
         }
         let (_, length) = self.frame.shape(orientation);
@@ -388,17 +396,18 @@ impl<S: Size> Packing for Hashed<S> {
         }
     }
 
-    fn keep_to(&mut self, about: AboutTests) {
-        self.meetings.keep_to(about);
+    fn keep_to(&mut self, about: DecisionsEpoch) {
+        self.collisions.keep_to(about);
     }
 
     fn go_on_from(&mut self, before: Hashed<S>, same_tiles: bool) {
-        self.habit.go_on_from(&before.habit);
+        self.cost_model.go_on_from(&before.cost_model);
         if !same_tiles {
             return;
         }
-        let mut kinds: Vec<usize> = (0..before.met.len()).filter(|kind| before.met[*kind] > 0).collect();
-        kinds.sort_by_key(|kind| Reverse(before.met[*kind]));
+        let mut kinds: Vec<usize> =
+            (0..before.seen_codes.len()).filter(|kind| before.seen_codes[*kind] > 0).collect();
+        kinds.sort_by_key(|kind| Reverse(before.seen_codes[*kind]));
         kinds.truncate(usize::from(KINDS / 2));
         let mut renamed = [None; LIST];
         for kind in kinds {
@@ -406,8 +415,8 @@ impl<S: Size> Packing for Hashed<S> {
         }
         renamed[usize::from(EMPTY)] = Some(EMPTY);
         renamed[usize::from(EDGE)] = Some(EDGE);
-        self.meetings = before.meetings;
-        self.meetings.rename(|kind| *renamed.get(usize::from(kind))?);
+        self.collisions = before.collisions;
+        self.collisions.rename(|kind| *renamed.get(usize::from(kind))?);
     }
 
     #[inline]

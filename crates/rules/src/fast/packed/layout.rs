@@ -4,21 +4,21 @@ use std::fmt::Debug;
 
 use crate::board::grid::{Grid, Step};
 use crate::board::tile_table::TileId;
-use crate::fast::collide::table::{Met, View};
+use crate::fast::collide::table::{CollisionResult, View};
 use crate::fast::lines::exact_sum::Exact;
 use crate::fast::lines::table::Table;
 use crate::fast::packed::ends::Ended;
 
 /// A way to pack boards, with what rows of such boards become.
 ///
-/// Nothing of that is written down in it: every entry comes from a [`Teacher`],
+/// Nothing of that is written down in it: every entry comes from a [`LineSource`],
 /// whose knowledge is learned from the plain turn. Contents of cells are *kinds*,
 /// small numbers; `@Empty` is 0.
-pub(crate) trait Packing: Sized {
+pub(crate) trait BoardLayout: Sized {
     /// All cells of a grid.
     type Board: Copy + Debug;
     /// Kinds, a bit for each.
-    type Kinds: KindSet;
+    type Kinds: CodeSet;
     /// Whether all points are such that they can be added in any order.
     const EXACT: bool;
     /// Whether there may be something that becomes of tiles at the end of turns.
@@ -68,13 +68,20 @@ pub(crate) trait Packing: Sized {
 
     /// What a move does. Lines of different classes may become different
     /// things.
-    fn shift(&self, board: Self::Board, orientation: Orientation, class: u32) -> Shift<Self>;
+    fn move_result(&self, board: Self::Board, orientation: Orientation, class: u32) -> MoveResult<Self>;
 
     /// What of the class changes in a move in which merges set game variables, so many
     /// of them all in all. `tests_vary`: variables may tell which rules apply, too, and
     /// not only what comes of them.
-    fn turns(&self, _: Self::Board, _: Orientation, _class: u32, _merges: u32, _tests_vary: bool) -> Turns {
-        Turns::Unclear
+    fn delta(
+        &self,
+        _: Self::Board,
+        _: Orientation,
+        _class: u32,
+        _merges: u32,
+        _tests_vary: bool,
+    ) -> KeyDelta {
+        KeyDelta::Unclear
     }
 
     /// The lines of a move that are known to make some of these kinds, a bit for each.
@@ -90,16 +97,16 @@ pub(crate) trait Packing: Sized {
     /// The rows of a move of which nothing is known, a bit for each.
     fn unknown(&self, board: Self::Board, orientation: Orientation, class: u32) -> u64;
 
-    /// Copies what somebody knows of the rows of a move.
-    fn learn(&mut self, board: Self::Board, orientation: Orientation, class: u32, from: &mut impl Teacher);
+    /// Copies what a source knows of the lines of a move.
+    fn learn(&mut self, board: Self::Board, orientation: Orientation, class: u32, from: &mut impl LineSource);
 
-    /// What somebody knows of a line of kinds, the front one first; `None` if
-    /// nothing is known that a packed board could do.
+    /// What a source knows of a line of kinds, the front one first; `None` if that
+    /// is nothing that a packed board could do.
     fn ask(
         &mut self,
         line: impl Iterator<Item = u8>,
         class: u32,
-        teacher: &mut impl Teacher,
+        source: &mut impl LineSource,
     ) -> Option<KnownLine<Self::Kinds>> {
         let mut before = [TileId::EMPTY; LONGEST];
         let mut after = [0; LONGEST];
@@ -108,7 +115,7 @@ pub(crate) trait Packing: Sized {
             (*own, *id) = (kind, self.id(kind));
             length += 1;
         }
-        let told = teacher.tell(&before[..length], class)?;
+        let told = source.resolve(&before[..length], class)?;
         for ((own, id), before) in after.iter_mut().zip(told.after).zip(&before) {
             if id != before {
                 *own = self.kind(*id)?;
@@ -120,12 +127,12 @@ pub(crate) trait Packing: Sized {
         }
         // Whether anything moved shows in the cells alone here.
         let unmoved = told.after == &before[..length] && told.merges > 0;
-        let Told { points, merges, exact, turns, .. } = told;
-        (!unmoved).then_some(KnownLine { after, points, merges, made, exact, turns })
+        let LineResult { points, merges, exact, delta, .. } = told;
+        (!unmoved).then_some(KnownLine { after, points, merges, made, exact, delta })
     }
 
     /// What was learned of tests that were others is forgotten.
-    fn keep_to(&mut self, _about: AboutTests) {}
+    fn keep_to(&mut self, _about: DecisionsEpoch) {}
 
     /// Boards are packed anew, and so were others before. Something of what was known
     /// of these may be kept if their contents are from the same table (`same_tiles`),
@@ -159,7 +166,7 @@ pub(crate) trait Packing: Sized {
 
 /// What of the class of lines changes in a move in which merges set game variables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Turns {
+pub(crate) enum KeyDelta {
     /// This, and it does not matter when: all lines become the same before and after
     /// it, and once it has happened nothing sets them again.
     Known(u32),
@@ -171,7 +178,7 @@ pub(crate) enum Turns {
 
 /// What may change of tests.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct AboutTests {
+pub(crate) struct DecisionsEpoch {
     /// Of how many numbers tiles are made (see
     /// [`Tiles::numbers`](crate::board::tile_table::Tiles::numbers)).
     pub(crate) numbers: usize,
@@ -192,16 +199,16 @@ pub(crate) fn one(place: u32) -> Cells {
 /// The largest edge of a grid that can be packed.
 pub(crate) const LONGEST: usize = 8;
 
-/// Somebody who knows what lines become.
-pub(crate) trait Teacher {
+/// A source of what lines become.
+pub(crate) trait LineSource {
     /// What a line becomes, the front cell first; `None` if that is not known,
     /// depends on more than the line and its class, or is not all that happens
     /// to its tiles in a turn.
-    fn tell(&mut self, line: &[TileId], class: u32) -> Option<Told<'_>>;
+    fn resolve(&mut self, line: &[TileId], class: u32) -> Option<LineResult<'_>>;
 
-    /// What a tile does that meets others, by what it sees; see [`Met`].
-    fn meet(&mut self, _view: &View<'_>, _class: u32) -> Met<'_> {
-        Met::Unknown
+    /// What a tile does that meets others, by what it sees; see [`CollisionResult`].
+    fn collide(&mut self, _view: &View<'_>, _class: u32) -> CollisionResult<'_> {
+        CollisionResult::Unknown
     }
 
     /// The tiles that merges make in a move of which these are some lines, by their
@@ -217,8 +224,8 @@ pub(crate) trait Teacher {
     }
 }
 
-/// What a line becomes, as somebody knows it.
-pub(crate) struct Told<'t> {
+/// What a line becomes, as a source knows it.
+pub(crate) struct LineResult<'t> {
     /// The cells afterwards.
     pub(crate) after: &'t [TileId],
     /// The tiles that merges made, intermediate ones included.
@@ -228,21 +235,21 @@ pub(crate) struct Told<'t> {
     pub(crate) merges: u32,
     pub(crate) exact: Exact,
     /// What of the class of lines changes then, as merges set game variables.
-    pub(crate) turns: u32,
+    pub(crate) delta: u32,
 }
 
-impl Teacher for &Table {
-    fn tell(&mut self, line: &[TileId], class: u32) -> Option<Told<'_>> {
+impl LineSource for &Table {
+    fn resolve(&mut self, line: &[TileId], class: u32) -> Option<LineResult<'_>> {
         let tiles = line.iter().copied();
         let entry = self.entry(self.find(Table::hash(class, tiles.clone()), class, tiles)?);
         let (after, created) = (self.after(entry), self.created(entry));
         let (points, merges, exact) = (entry.points, entry.merges, entry.exact);
-        let told = Told { after, created, points, merges, exact, turns: 0 };
+        let told = LineResult { after, created, points, merges, exact, delta: 0 };
         (entry.usable && entry.inert).then_some(told)
     }
 }
 
-/// What a line of kinds becomes; see [`Shift`].
+/// What a line of kinds becomes; see [`MoveResult`].
 pub(crate) struct KnownLine<K> {
     pub(crate) after: [u8; LONGEST],
     pub(crate) points: f64,
@@ -250,13 +257,13 @@ pub(crate) struct KnownLine<K> {
     pub(crate) made: K,
     pub(crate) exact: Exact,
     /// What of the class of lines changes, as merges set game variables.
-    pub(crate) turns: u32,
+    pub(crate) delta: u32,
 }
 
 /// How a grid lies on a packed board, and the kinds of its contents.
 #[derive(Debug)]
 pub(crate) struct Frame {
-    pub(crate) kinds: KindList,
+    pub(crate) kinds: Palette,
     height: usize,
     width: usize,
     /// Where its cells are, row by row.
@@ -275,7 +282,7 @@ impl Frame {
         let row = |row: usize| (0..width).map(move |column| (apart * (side * row + column)) as u32);
         let places: Vec<u32> = (0..height).flat_map(row).collect();
         let cells = places.iter().fold(0, |cells, place| cells | one(*place));
-        Some(Frame { kinds: KindList::new(kinds), height, width, places, cells })
+        Some(Frame { kinds: Palette::new(kinds), height, width, places, cells })
     }
 
     /// How many lines there are in a direction, and how long they are.
@@ -305,7 +312,7 @@ pub(crate) const SETS: u32 = 1 << 16;
 pub(crate) const SET_BY_ONE: u32 = SETS + 1;
 
 /// What a move does.
-pub(crate) struct Shift<P: Packing> {
+pub(crate) struct MoveResult<P: BoardLayout> {
     /// The board after it.
     pub(crate) after: P::Board,
     pub(crate) moved: bool,
@@ -313,16 +320,16 @@ pub(crate) struct Shift<P: Packing> {
     /// How many, and [`SETS`] for each that sets game variables: what the other lines
     /// become is then to be asked of the class that there is after it, too.
     pub(crate) merges: u32,
-    /// The kinds that merges made, and [`KindSet::NOT_KNOWN`] if the move is
+    /// The kinds that merges made, and [`CodeSet::NOT_KNOWN`] if the move is
     /// not known.
     pub(crate) made: P::Kinds,
     pub(crate) exact: Exact,
     /// What of the class changes, if a single merge sets game variables and that was at
     /// hand; otherwise 0.
-    pub(crate) turns: u32,
+    pub(crate) delta: u32,
 }
 
-impl<P: Packing> Shift<P> {
+impl<P: BoardLayout> MoveResult<P> {
     /// What merges of one of its lines do besides.
     #[inline(always)]
     pub(crate) fn add(&mut self, points: f64, merges: u32, made: P::Kinds, exact: Exact) {
@@ -334,7 +341,7 @@ impl<P: Packing> Shift<P> {
 }
 
 /// A set of kinds.
-pub(crate) trait KindSet: Copy + Debug + PartialEq {
+pub(crate) trait CodeSet: Copy + Debug + PartialEq {
     /// No kind.
     const NONE: Self;
     /// In place of the last kind: something is not known.
@@ -353,7 +360,7 @@ pub(crate) trait KindSet: Copy + Debug + PartialEq {
 
     fn is_empty(self) -> bool;
 
-    /// Whether [`KindSet::NOT_KNOWN`] is in it.
+    /// Whether [`CodeSet::NOT_KNOWN`] is in it.
     fn has_unknown(self) -> bool;
 
     /// Whether there is more than one.
@@ -365,7 +372,7 @@ pub(crate) trait KindSet: Copy + Debug + PartialEq {
 
 macro_rules! kind_set {
     ($word:ty) => {
-        impl KindSet for $word {
+        impl CodeSet for $word {
             const NONE: $word = 0;
             const NOT_KNOWN: $word = 1 << (<$word>::BITS - 1);
 
@@ -449,7 +456,7 @@ impl Orientation {
 
 /// Which contents the kinds are.
 #[derive(Debug)]
-pub(crate) struct KindList {
+pub(crate) struct Palette {
     ids: Vec<TileId>,
     /// One more than the kind of each content, by its place in the table of
     /// tiles; 0 is none.
@@ -457,10 +464,10 @@ pub(crate) struct KindList {
     most: u8,
 }
 
-impl KindList {
+impl Palette {
     /// With room for so many, `@Empty` included.
-    pub(crate) fn new(most: u8) -> KindList {
-        let mut list = KindList { ids: Vec::new(), kinds: Vec::new(), most };
+    pub(crate) fn new(most: u8) -> Palette {
+        let mut list = Palette { ids: Vec::new(), kinds: Vec::new(), most };
         list.kind(TileId::EMPTY);
         list
     }

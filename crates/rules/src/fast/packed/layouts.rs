@@ -4,18 +4,18 @@ use std::sync::Arc;
 
 use crate::board::grid::{Grid, Step};
 use crate::board::tile_table::Tiles;
-use crate::fast::decisions::Tests;
+use crate::fast::decisions::DecisionTrie;
 use crate::fast::facts::Facts;
-use crate::fast::lines::decision_source::Foresight;
+use crate::fast::lines::decision_source::DecisionSource;
 use crate::fast::lines::move_lines::number_of_variables;
-use crate::fast::lines::simulate::Foreseen;
-use crate::fast::lines::unpacked_turn::Quiet;
+use crate::fast::lines::simulate::MoveContext;
+use crate::fast::lines::unpacked_turn::Attempt;
 use crate::fast::packed::bytes::{Eight, Four};
 use crate::fast::packed::dense::Dense;
-use crate::fast::packed::games::{Beginning, Entrance, Lane, Lanes, NotStarted, Progress};
+use crate::fast::packed::games::{Beginning, Entrance, NotStarted, PackedGame, PackedGames, Progress};
 use crate::fast::packed::hashed::Hashed;
-use crate::fast::packed::layout::{Orientation, Packing, Teacher, LONGEST};
-use crate::fast::packed::repack::Renewal;
+use crate::fast::packed::layout::{BoardLayout, LineSource, Orientation, LONGEST};
+use crate::fast::packed::repack::Repack;
 use crate::fast::Memory;
 use crate::game::state::{share, State};
 use crate::random::Randomness;
@@ -24,46 +24,46 @@ use crate::turn::steps::Mover;
 
 /// What of a game changes while its board is packed.
 #[derive(Clone, Debug)]
-pub(crate) enum Packed {
+pub(crate) enum AnyPackedGame {
     /// Up to 4×4 cells of few kinds.
-    Small(Lane<Dense>),
+    Small(PackedGame<Dense>),
     /// Up to 4×4 cells of many kinds; larger, and so elsewhere.
-    Middle(Box<Lane<Hashed<Four>>>),
+    Middle(Box<PackedGame<Hashed<Four>>>),
     /// Up to 8×8 cells of many kinds.
-    Wide(Box<Lane<Hashed<Eight>>>),
+    Wide(Box<PackedGame<Hashed<Eight>>>),
 }
 
-impl Packed {
+impl AnyPackedGame {
     /// What does not depend on how the board is packed.
     #[inline]
     pub(crate) fn progress(&self) -> &Progress {
         match self {
-            Packed::Small(lane) => &lane.progress,
-            Packed::Middle(lane) => &lane.progress,
-            Packed::Wide(lane) => &lane.progress,
+            AnyPackedGame::Small(game) => &game.progress,
+            AnyPackedGame::Middle(game) => &game.progress,
+            AnyPackedGame::Wide(game) => &game.progress,
         }
     }
 }
 
 /// What the packed games of a mode have in common.
 #[derive(Debug, Default)]
-pub(crate) struct Packs {
-    small: Option<Lanes<Dense>>,
-    middle: Option<Lanes<Hashed<Four>>>,
+pub(crate) struct Layouts {
+    small: Option<PackedGames<Dense>>,
+    middle: Option<PackedGames<Hashed<Four>>>,
     /// Of boards that are not in the middle.
-    wide: Option<Lanes<Hashed<Eight>>>,
+    wide: Option<PackedGames<Hashed<Eight>>>,
     tried: bool,
-    renewal: Renewal,
+    repack: Repack,
 }
 
 /// Does something with a packed game and what games that are packed alike have
 /// in common; something else where there is nothing of that kind.
-macro_rules! in_its_lane {
-    ($packed:expr, $packs:expr, |$lane:ident, $lanes:ident| $work:expr, $otherwise:expr) => {
-        match ($packed, $packs) {
-            (Packed::Small($lane), Packs { small: Some($lanes), .. }) => $work,
-            (Packed::Middle($lane), Packs { middle: Some($lanes), .. }) => $work,
-            (Packed::Wide($lane), Packs { wide: Some($lanes), .. }) => $work,
+macro_rules! with_layout {
+    ($packed:expr, $layouts:expr, |$game:ident, $games:ident| $work:expr, $otherwise:expr) => {
+        match ($packed, $layouts) {
+            (AnyPackedGame::Small($game), Layouts { small: Some($games), .. }) => $work,
+            (AnyPackedGame::Middle($game), Layouts { middle: Some($games), .. }) => $work,
+            (AnyPackedGame::Wide($game), Layouts { wide: Some($games), .. }) => $work,
             _ => $otherwise,
         }
     };
@@ -72,28 +72,28 @@ macro_rules! in_its_lane {
 mod computed;
 
 /// A way to pack boards that games are packed in.
-pub(crate) trait Pack: Packing {
+pub(crate) trait LayoutOfGames: BoardLayout {
     /// The game, if it is packed in this way.
-    fn lane(packed: &mut Packed) -> Option<&mut Lane<Self>>;
+    fn game(packed: &mut AnyPackedGame) -> Option<&mut PackedGame<Self>>;
 
     /// What games that are packed in this way have in common.
-    fn lanes(memory: &Memory) -> Option<&Lanes<Self>>;
+    fn games(memory: &Memory) -> Option<&PackedGames<Self>>;
 }
 
 macro_rules! pack {
     ($packing:ty, $variant:ident, $own:ident) => {
-        impl Pack for $packing {
+        impl LayoutOfGames for $packing {
             #[inline]
-            fn lane(packed: &mut Packed) -> Option<&mut Lane<Self>> {
+            fn game(packed: &mut AnyPackedGame) -> Option<&mut PackedGame<Self>> {
                 match packed {
-                    Packed::$variant(lane) => Some(lane),
+                    AnyPackedGame::$variant(game) => Some(game),
                     _ => None,
                 }
             }
 
             #[inline]
-            fn lanes(memory: &Memory) -> Option<&Lanes<Self>> {
-                memory.packs.$own.as_ref()
+            fn games(memory: &Memory) -> Option<&PackedGames<Self>> {
+                memory.layouts.$own.as_ref()
             }
         }
     };
@@ -103,34 +103,34 @@ pack!(Dense, Small, small);
 pack!(Hashed<Four>, Middle, middle);
 pack!(Hashed<Eight>, Wide, wide);
 
-impl Packs {
-    /// Plays a turn, if it is quiet, with rows that somebody else may know.
-    fn turn_after_asking<R: Randomness + ?Sized>(
+impl Layouts {
+    /// Plays a turn, if it is eligible, with lines that a source may know.
+    fn turn_after_resolving<R: Randomness + ?Sized>(
         &mut self,
-        (packed, state): (&mut Packed, &State),
+        (packed, state): (&mut AnyPackedGame, &State),
         direction: usize,
         random: &mut R,
-        known: (&mut impl Teacher, &Facts),
-        (tiles, tests_vary): (&Arc<Tiles>, bool),
-    ) -> Quiet {
-        in_its_lane!(
+        known: (&mut impl LineSource, &Facts),
+        (tiles, decisions_vary): (&Arc<Tiles>, bool),
+    ) -> Attempt {
+        with_layout!(
             packed,
             self,
-            |lane, lanes| match Arc::ptr_eq(lanes.tiles(), tiles) {
-                true => lanes.turn_after_asking(lane, state, direction, random, known, tests_vary),
-                false => Quiet::Unknown,
+            |game, games| match Arc::ptr_eq(games.tiles(), tiles) {
+                true => games.turn_after_resolving(game, state, direction, random, known, decisions_vary),
+                false => Attempt::NotEligible,
             },
-            Quiet::Unknown
+            Attempt::NotEligible
         )
     }
 
     /// Whether there is no room for another kind.
     fn are_full(&self) -> bool {
-        let middle = self.middle.as_ref().map(Lanes::are_full);
-        middle.or(self.wide.as_ref().map(Lanes::are_full)).unwrap_or(false)
+        let middle = self.middle.as_ref().map(PackedGames::are_full);
+        middle.or(self.wide.as_ref().map(PackedGames::are_full)).unwrap_or(false)
     }
 
-    /// Forgets all kinds. For `lines`, see [`Lanes::new`].
+    /// Forgets all kinds. For `lines`, see [`PackedGames::new`].
     fn begin_anew(&mut self, rules: &Ruleset, tiles: &Arc<Tiles>, lines: usize) {
         self.small.iter_mut().for_each(|own| own.begin_anew(rules, tiles, lines));
         self.middle.iter_mut().for_each(|own| own.begin_anew(rules, tiles, lines));
@@ -146,10 +146,10 @@ impl Ruleset {
     /// Why boards of this mode can't be packed; `Ok` if they can.
     pub(crate) fn can_be_packed(&self) -> Result<(), &'static str> {
         let mode = self.mode();
-        if let Some(why) = self.noise() {
+        if let Some(why) = self.ineligible_reason() {
             return Err(why);
         }
-        let tests = [
+        let decisions = [
             (mode.height > LONGEST || mode.width > LONGEST, "the grid is larger than 8x8"),
             (mode.tiles_per_turn != 1.0, "other than one tile spawns in a turn"),
             (self.directions().len() > 8, "there are more than 8 directions"),
@@ -161,7 +161,7 @@ impl Ruleset {
                 "tiles move other than along rows and columns",
             ),
         ];
-        tests.into_iter().find(|(not, _)| *not).map_or(Ok(()), |(_, why)| Err(why))
+        decisions.into_iter().find(|(not, _)| *not).map_or(Ok(()), |(_, why)| Err(why))
     }
 }
 
@@ -180,12 +180,12 @@ impl Memory {
     /// tile for some turns, of which this is one: most of those known came up in
     /// games that are over. Gives whether it did. No game may be on a packed board.
     pub(crate) fn make_room_for_kinds(&mut self, rules: &Ruleset) -> bool {
-        if !self.packs.are_full() {
+        if !self.layouts.are_full() {
             return false;
         }
-        let is_time = self.packs.renewal.refuse();
+        let is_time = self.layouts.repack.refuse();
         if is_time {
-            self.packs.begin_anew(rules, &self.tiles, self.packed_lines());
+            self.layouts.begin_anew(rules, &self.tiles, self.packed_lines());
         }
         is_time
     }
@@ -197,23 +197,23 @@ impl Memory {
 
     /// So many turns were played on a packed board.
     pub(crate) fn note_packed_turns(&mut self, turns: u64) {
-        self.packs.renewal.played += turns;
+        self.layouts.repack.played += turns;
     }
 
-    /// Packs a game whose next turns are quiet, as far as is known.
-    pub(crate) fn enter_lane(&mut self, rules: &Ruleset, state: &State) -> Option<Packed> {
-        if !self.packs.tried {
-            self.packs.tried = true;
+    /// Packs a game whose next turns are eligible, as far as is known.
+    pub(crate) fn pack_game(&mut self, rules: &Ruleset, state: &State) -> Option<AnyPackedGame> {
+        if !self.layouts.tried {
+            self.layouts.tried = true;
             if rules.can_be_packed().is_ok() {
                 let lines = self.packed_lines();
-                self.packs.small = Lanes::new(rules, &self.tiles, lines);
-                self.packs.middle = Lanes::new(rules, &self.tiles, lines);
-                if self.packs.middle.is_none() {
-                    self.packs.wide = Lanes::new(rules, &self.tiles, lines);
+                self.layouts.small = PackedGames::new(rules, &self.tiles, lines);
+                self.layouts.middle = PackedGames::new(rules, &self.tiles, lines);
+                if self.layouts.middle.is_none() {
+                    self.layouts.wide = PackedGames::new(rules, &self.tiles, lines);
                 }
             }
         }
-        if !self.packs.are_possible() || !self.is_quiet(rules, state) {
+        if !self.layouts.are_possible() || !self.is_eligible(rules, state) {
             return None;
         }
         let plan = self.any_spawn_plan(state)?;
@@ -222,57 +222,62 @@ impl Memory {
             *own = self.class_of_ways(ways);
         }
         let class = self.class_of_game(state)?;
-        let turns = self.class_that_turns();
+        let delta = self.delta_per_move();
         let of_lines = self.class_of_lines();
         let (facts, tiles) = (&self.facts, &self.tiles);
-        let entrance = Entrance { state, plan: &plan, facts, tiles, classes, of_lines, class, turns };
+        let entrance = Entrance { state, plan: &plan, facts, tiles, classes, of_lines, class, delta };
         // Where a table is indexed by rows, they are not told apart further.
         let alike = class == 0 && !self.by_direction && classes.windows(2).all(|pair| pair[0] == pair[1]);
         let alike = alike && !rules.changes_single_tiles();
-        if let Some(lanes) = self.packs.small.as_mut().filter(|_| alike) {
-            if let Some(lane) = lanes.enter(&entrance) {
-                return Some(Packed::Small(lane));
+        if let Some(games) = self.layouts.small.as_mut().filter(|_| alike) {
+            if let Some(game) = games.enter(&entrance) {
+                return Some(AnyPackedGame::Small(game));
             }
         }
         // A mode with more kinds than that only goes in and out.
-        if let Some(lanes) = self.packs.middle.as_mut().filter(|lanes| !lanes.are_full()) {
-            return Some(Packed::Middle(Box::new(lanes.enter(&entrance)?)));
+        if let Some(games) = self.layouts.middle.as_mut().filter(|games| !games.are_full()) {
+            return Some(AnyPackedGame::Middle(Box::new(games.enter(&entrance)?)));
         }
-        let lanes = self.packs.wide.as_mut().filter(|lanes| !lanes.are_full())?;
-        Some(Packed::Wide(Box::new(lanes.enter(&entrance)?)))
+        let games = self.layouts.wide.as_mut().filter(|games| !games.are_full())?;
+        Some(AnyPackedGame::Wide(Box::new(games.enter(&entrance)?)))
     }
 
-    /// Plays a turn of a packed game, if it is quiet.
+    /// Plays a turn of a packed game, if it is eligible.
     #[inline]
-    pub(crate) fn lane_turn<R: Randomness + ?Sized>(
+    pub(crate) fn packed_turn<R: Randomness + ?Sized>(
         &self,
-        packed: &mut Packed,
+        packed: &mut AnyPackedGame,
         direction: usize,
         random: &mut R,
-    ) -> Quiet {
-        in_its_lane!(packed, &self.packs, |lane, lanes| lanes.turn(lane, direction, random), Quiet::Unknown)
+    ) -> Attempt {
+        with_layout!(
+            packed,
+            &self.layouts,
+            |game, games| games.turn(game, direction, random),
+            Attempt::NotEligible
+        )
     }
 
     /// The same of a turn with rows that were not known, but may be by now to
     /// the table of lines.
     #[cold]
-    pub(crate) fn lane_turn_after_looking<R: Randomness + ?Sized>(
+    pub(crate) fn packed_turn_after_lookup<R: Randomness + ?Sized>(
         &mut self,
-        (rules, tests): (&Ruleset, &Tests),
-        game: (&mut Packed, &State),
+        (rules, decisions): (&Ruleset, &DecisionTrie),
+        game: (&mut AnyPackedGame, &State),
         direction: usize,
         random: &mut R,
-    ) -> Quiet {
-        let turn = self.packs.turn_after_asking(
+    ) -> Attempt {
+        let turn = self.layouts.turn_after_resolving(
             game,
             direction,
             random,
             (&mut &self.lines, &self.facts),
-            (&self.tiles, tests.conditions_vary()),
+            (&self.tiles, decisions.conditions_vary()),
         );
-        if let Quiet::Done(_) = turn {
+        if let Attempt::Done(_) = turn {
             let ways = rules.lines().of_directions.get(direction);
-            self.patience.note(ways.map_or(0, |ways| ways.lines.len() as u32), true);
+            self.backoff.note(ways.map_or(0, |ways| ways.lines.len() as u32), true);
         }
         turn
     }
@@ -280,24 +285,24 @@ impl Memory {
     /// The same of a turn whose rows were not known, but can perhaps be
     /// foreseen by what is known of tests.
     #[cold]
-    pub(crate) fn lane_turn_with_foresight<R: Randomness + ?Sized>(
+    pub(crate) fn packed_turn_with_simulation<R: Randomness + ?Sized>(
         &mut self,
-        (rules, tests): (&Ruleset, &mut Tests),
-        (packed, state): (&mut Packed, &State),
+        (rules, decisions): (&Ruleset, &mut DecisionTrie),
+        (packed, state): (&mut AnyPackedGame, &State),
         direction: usize,
         random: &mut R,
-    ) -> Quiet {
+    ) -> Attempt {
         let mover = Mover::Player(direction);
         let (Some(own), Some(ways)) = (rules.directions().get(direction), rules.ways(mover)) else {
-            return Quiet::Unknown;
+            return Attempt::NotEligible;
         };
-        self.ends_by_variables |= tests.ends_depend_on().1;
-        let Some(class) = self.class(state, ways) else { return Quiet::NewLine };
-        let Some(of_game) = self.class_of_game(state) else { return Quiet::NewLine };
-        let tests_vary = tests.conditions_vary();
-        let mut foresight = Foresight {
-            tests,
-            of: Foreseen { rules, state, direction: own, index: mover.index() },
+        self.ends_by_variables |= decisions.ends_depend_on().1;
+        let Some(class) = self.class(state, ways) else { return Attempt::UnknownLines };
+        let Some(of_game) = self.class_of_game(state) else { return Attempt::UnknownLines };
+        let decisions_vary = decisions.conditions_vary();
+        let mut source = DecisionSource {
+            decisions,
+            of: MoveContext { rules, state, direction: own, index: mover.index() },
             ways,
             tiles: &self.tiles,
             class,
@@ -306,29 +311,29 @@ impl Memory {
             class_of_ends: self.class_of_ways(ways) | of_game,
             ends_by_variables: self.ends_by_variables,
             variables: &mut self.variables,
-            lesson: &mut self.lesson,
+            recording: &mut self.recording,
             lines: 0,
         };
-        let known = (&mut foresight, &self.facts);
-        let about = (&self.tiles, tests_vary);
-        let turn = self.packs.turn_after_asking((packed, state), direction, random, known, about);
-        self.used.learned += foresight.lines;
+        let known = (&mut source, &self.facts);
+        let about = (&self.tiles, decisions_vary);
+        let turn = self.layouts.turn_after_resolving((packed, state), direction, random, known, about);
+        self.used.learned += source.lines;
         turn
     }
 
     /// The lines of a move that are not known to the packed game, a bit for each.
-    pub(crate) fn unknown_to_lane(&self, packed: &Packed, direction: usize) -> u64 {
-        in_its_lane!(packed, &self.packs, |lane, lanes| lanes.unknown(lane, direction), u64::MAX)
+    pub(crate) fn unknown_lines(&self, packed: &AnyPackedGame, direction: usize) -> u64 {
+        with_layout!(packed, &self.layouts, |game, games| games.unknown(game, direction), u64::MAX)
     }
 
     /// Writes the board alone into the grid that a game was packed from.
-    pub(crate) fn unpack_grid(&self, packed: &Packed, grid: &mut Grid) {
-        in_its_lane!(packed, &self.packs, |lane, lanes| lane.write_grid(lanes, grid), ())
+    pub(crate) fn unpack_grid(&self, packed: &AnyPackedGame, grid: &mut Grid) {
+        with_layout!(packed, &self.layouts, |game, games| game.write_grid(games, grid), ())
     }
 
     /// Sets the game variables of the state that a game was packed from as merges
     /// have set them since.
-    pub(crate) fn unpack_variables(&self, packed: &Packed, state: &mut State) {
+    pub(crate) fn unpack_variables(&self, packed: &AnyPackedGame, state: &mut State) {
         self.unpack_variables_of(packed.progress().class(), state);
     }
 
@@ -341,60 +346,72 @@ impl Memory {
     }
 
     /// The same as they are where something is to be learned of the lines of a move.
-    pub(crate) fn unpack_variables_to_learn(&self, packed: &Packed, direction: usize, state: &mut State) {
-        let turns = in_its_lane!(packed, &self.packs, |lane, lanes| lanes.turns_to_learn(lane, direction), 0);
-        self.unpack_variables_of(packed.progress().class() ^ turns, state);
+    pub(crate) fn unpack_variables_to_learn(
+        &self,
+        packed: &AnyPackedGame,
+        direction: usize,
+        state: &mut State,
+    ) {
+        let delta =
+            with_layout!(packed, &self.layouts, |game, games| games.delta_to_learn(game, direction), 0);
+        self.unpack_variables_of(packed.progress().class() ^ delta, state);
     }
 
     /// Writes what has changed into the state that a game was packed from.
-    pub(crate) fn unpack(&self, packed: &Packed, rules: &Ruleset, state: &mut State, now: f64) {
+    pub(crate) fn unpack(&self, packed: &AnyPackedGame, rules: &Ruleset, state: &mut State, now: f64) {
         self.unpack_variables(packed, state);
-        in_its_lane!(packed, &self.packs, |lane, lanes| lane.write(lanes, rules, state, now), ())
+        with_layout!(packed, &self.layouts, |game, games| game.write(games, rules, state, now), ())
     }
 
     /// Whether it is still to be learned what spawns in games like this packed one
     /// that have discovered nothing.
-    pub(crate) fn lacks_first_plan(&mut self, packed: &Packed, start: &State) -> bool {
-        let knows = in_its_lane!(packed, &self.packs, |_lane, lanes| lanes.knows_first_plan(start), true);
+    pub(crate) fn lacks_first_plan(&mut self, packed: &AnyPackedGame, start: &State) -> bool {
+        let knows = with_layout!(packed, &self.layouts, |_game, games| games.knows_first_plan(start), true);
         !knows && self.lacks_plan(start)
     }
 
     /// Learns that, if it is known what spawns in the state that games start from.
-    pub(crate) fn learn_first_plan(&mut self, packed: &Packed, start: &State) {
+    pub(crate) fn learn_first_plan(&mut self, packed: &AnyPackedGame, start: &State) {
         let Some(plan) = self.any_spawn_plan(start) else { return };
         let facts = &self.facts;
-        in_its_lane!(packed, &mut self.packs, |_lane, lanes| lanes.learn_first_plan(&plan, start, facts), ());
+        with_layout!(
+            packed,
+            &mut self.layouts,
+            |_game, games| games.learn_first_plan(&plan, start, facts),
+            ()
+        );
     }
 
     /// Starts a packed game as the one before it, given the state that it
     /// starts from. `None`: this can't be done here.
-    pub(crate) fn start_lane<R: Randomness + ?Sized>(
+    pub(crate) fn start_packed<R: Randomness + ?Sized>(
         &mut self,
         start: &State,
-        before: &Packed,
+        before: &AnyPackedGame,
         random: &mut R,
-    ) -> Option<Result<Packed, NotStarted>> {
+    ) -> Option<Result<AnyPackedGame, NotStarted>> {
         // The game before may have changed its variables and what spawns.
         let class = self.class_of_game(start)?;
-        let turns = self.class_that_turns();
+        let delta = self.delta_per_move();
         let plan = self.any_spawn_plan(start);
-        let beginning = &Beginning { start, plan: plan.as_ref(), facts: &self.facts, class, turns };
+        let beginning = &Beginning { start, plan: plan.as_ref(), facts: &self.facts, class, delta };
         // Where a table is indexed by rows, they are not told apart further. A game
         // with too many kinds for it may be followed by one with few.
         let alike = class == 0 && !self.by_direction;
-        let small = self.packs.small.as_mut().filter(|_| alike && !matches!(before, Packed::Wide(_)));
-        if let Some(lane) = small.and_then(|lanes| lanes.start(beginning, random)) {
-            return Some(lane.map(Packed::Small));
+        let small =
+            self.layouts.small.as_mut().filter(|_| alike && !matches!(before, AnyPackedGame::Wide(_)));
+        if let Some(game) = small.and_then(|games| games.start(beginning, random)) {
+            return Some(game.map(AnyPackedGame::Small));
         }
         Some(match before {
-            Packed::Small(_) => return None,
-            Packed::Middle(_) => {
-                let lane = self.packs.middle.as_mut()?.start(beginning, random)?;
-                lane.map(|lane| Packed::Middle(Box::new(lane)))
+            AnyPackedGame::Small(_) => return None,
+            AnyPackedGame::Middle(_) => {
+                let game = self.layouts.middle.as_mut()?.start(beginning, random)?;
+                game.map(|game| AnyPackedGame::Middle(Box::new(game)))
             }
-            Packed::Wide(_) => {
-                let lane = self.packs.wide.as_mut()?.start(beginning, random)?;
-                lane.map(|lane| Packed::Wide(Box::new(lane)))
+            AnyPackedGame::Wide(_) => {
+                let game = self.layouts.wide.as_mut()?.start(beginning, random)?;
+                game.map(|game| AnyPackedGame::Wide(Box::new(game)))
             }
         })
     }
@@ -426,9 +443,9 @@ mod tests {
         for press in 0..1700 {
             assert_eq!(game.screen(), Screen::Play);
             game.play(press % 4, &mut random).unwrap();
-            let packs = &game.memory.packs;
-            was_full |= packs.are_full();
-            packed_after += usize::from(was_full && game.course.lane.is_some());
+            let layouts = &game.memory.layouts;
+            was_full |= layouts.are_full();
+            packed_after += usize::from(was_full && game.course.packed.is_some());
         }
         assert!(was_full && packed_after > 100, "{packed_after}");
     }

@@ -3,7 +3,7 @@
 use crate::board::tile_table::TileId;
 use crate::error::TurnError;
 use crate::fast::rollout::{Course, Rollout};
-use crate::fast::{Quiet, ToCompute};
+use crate::fast::{Attempt, ToCompute};
 use crate::random::{Again, Noted, Randomness};
 
 impl Rollout {
@@ -17,9 +17,9 @@ impl Rollout {
     ) -> Result<bool, TurnError> {
         let mut noted = Noted::after(vec![drawn.number], &mut *random);
         match self.play_packed_computing(direction, drawn, &mut noted) {
-            Quiet::Done(moved) => Ok(moved),
-            Quiet::OutOfRandomness => Err(TurnError::OutOfRandomness),
-            Quiet::NewLine | Quiet::Unknown | Quiet::Drawn(_) => {
+            Attempt::Done(moved) => Ok(moved),
+            Attempt::OutOfRandomness => Err(TurnError::OutOfRandomness),
+            Attempt::UnknownLines | Attempt::NotEligible | Attempt::SpawnToCompute(_) => {
                 let numbers = noted.numbers;
                 self.play_unpacked(direction, &mut Again::new(numbers, random))
             }
@@ -31,21 +31,21 @@ impl Rollout {
         direction: usize,
         drawn: ToCompute,
         random: &mut R,
-    ) -> Quiet {
-        let Some(tile) = self.compute_spawn(drawn, random) else { return Quiet::Unknown };
+    ) -> Attempt {
+        let Some(tile) = self.compute_spawn(drawn, random) else { return Attempt::NotEligible };
         match &mut self.course {
-            Course { lane: Some(lane), state, .. } => {
-                self.memory.lane_turn_with_spawn((lane, state), direction, tile, random)
+            Course { packed: Some(packed), state, .. } => {
+                self.memory.packed_turn_with_spawn((packed, state), direction, tile, random)
             }
-            Course { lane: None, .. } => Quiet::Unknown,
+            Course { packed: None, .. } => Attempt::NotEligible,
         }
     }
 
     /// What spawns. `None` if that depends on what only the whole turn can tell.
     fn compute_spawn(&mut self, drawn: ToCompute, random: &mut dyn Randomness) -> Option<TileId> {
         let moves = self.moves() + 1.0;
-        let Course { lane, state, .. } = &mut self.course;
-        let place = self.memory.spawn_to_compute(lane.as_ref()?, state, drawn)?;
+        let Course { packed, state, .. } = &mut self.course;
+        let place = self.memory.spawn_to_compute(packed.as_ref()?, state, drawn)?;
         // What else is in the state can't matter.
         let before = std::mem::replace(&mut state.moves, moves);
         let tile = self.look_on(Some(random), |play, hooks| hooks.compute_spawn(play, place));

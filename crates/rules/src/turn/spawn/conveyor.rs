@@ -7,7 +7,7 @@ use calcarray::{convert, Position, Value};
 
 use crate::board::tile_table::{TileId, Tiles};
 use crate::error::{Place, TurnError};
-use crate::turn::context::Play;
+use crate::turn::context::TurnContext;
 
 pub(crate) const SPAWNS: Place = Place::Field("spawns");
 
@@ -194,7 +194,7 @@ fn literal(list: &[Value]) -> Option<Value> {
     (word.is_word("@Literal") && entries.iter().all(scalar)).then(|| Value::array(entries.to_vec()))
 }
 
-impl Play<'_> {
+impl TurnContext<'_> {
     /// Fills all spawn boxes, as at the start of a game.
     pub(crate) fn fill_boxes(&mut self) -> Result<(), TurnError> {
         let limit = self.rules.limits().entries;

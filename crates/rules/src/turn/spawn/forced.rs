@@ -7,7 +7,7 @@ use calcarray::Value;
 use crate::board::cell::Cell;
 use crate::board::tile_table::Kind;
 use crate::error::{Place, TurnError};
-use crate::turn::context::{Heading, Play};
+use crate::turn::context::{Heading, TurnContext};
 
 /// When forced spawns happen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,7 +37,7 @@ fn outcome(entry: &Value) -> (bool, bool) {
     }
 }
 
-impl Play<'_> {
+impl TurnContext<'_> {
     /// Spawns what is forced at this moment. Gives the tiles.
     #[inline]
     pub(crate) fn spawn_forced(

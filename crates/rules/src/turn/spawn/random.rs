@@ -9,7 +9,7 @@ use crate::error::{Place, TurnError};
 use crate::game::event::Event;
 use crate::game::record::spawn_entry;
 use crate::random::Placement;
-use crate::turn::context::{Heading, Play};
+use crate::turn::context::{Heading, TurnContext};
 use crate::turn::trigger::Trigger;
 
 /// The cells of line `line` of the edge that a move came from.
@@ -58,7 +58,7 @@ pub(crate) fn edge(grid: &Grid, step: Step) -> Vec<Cell> {
     cells
 }
 
-impl Play<'_> {
+impl TurnContext<'_> {
     /// Spawns random tiles in a move. Gives the tiles.
     pub(crate) fn spawn_random(&mut self, amount: f64, heading: &Heading) -> Result<Vec<Value>, TurnError> {
         let hooks = self.hooks;
@@ -147,7 +147,7 @@ impl Play<'_> {
             Some(spawns) => spawns.push(spawn_entry(tile, cell)),
             None => self.state.record.spawned(tile, cell),
         }
-        self.tell(|_| Event::Spawn { cell, tile: tile.clone(), forced });
+        self.emit(|_| Event::Spawn { cell, tile: tile.clone(), forced });
     }
 
     /// There was no cell left for a tile.
@@ -157,7 +157,7 @@ impl Play<'_> {
         forced: bool,
         heading: &Heading,
     ) -> Result<(), TurnError> {
-        self.tell(|_| Event::SpawnFailed { forced });
+        self.emit(|_| Event::SpawnFailed { forced });
         let position = heading.at(Cell::default());
         self.trigger_with(Trigger::TileSpawnFail, &position, &[tile, forced.into()])?;
         Ok(())

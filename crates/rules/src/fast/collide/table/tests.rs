@@ -157,21 +157,32 @@ fn passes(line: [u8; LENGTH], rule: Rule, again: bool) -> ([u8; LENGTH], u32) {
 }
 
 /// What a rule says to someone who sees so much.
-fn met<'c>(rule: Rule, sight: &Sight, cells: &'c mut Vec<(TileId, Open)>) -> Met<'c> {
+fn collision<'c>(
+    rule: Rule,
+    view: &CollisionView,
+    cells: &'c mut Vec<(TileId, Open)>,
+) -> CollisionResult<'c> {
     let lacks = Cell::new(None);
     let look = |side, place: usize| {
-        let seen = if side == Side::Ahead { sight.ahead() } else { sight.behind() };
+        let seen = if side == Side::Ahead { view.ahead() } else { view.behind() };
         if place >= seen.len() {
             lacks.set(Some(side));
         }
         seen.get(place).copied()
     };
     match rule(&look) {
-        None => lacks.get().map_or(Met::Unclear, Met::Further),
-        Some(merge) if merge.is_empty() => Met::Rests,
+        None => lacks.get().map_or(CollisionResult::Unclear, CollisionResult::Further),
+        Some(merge) if merge.is_empty() => CollisionResult::Rests,
         Some(merge) => {
             cells.extend(merge.iter().map(|(kind, open)| (TileId::content((*kind).into()), *open)));
-            Met::Merges(Merging { cells, multi: false, points: 1.0, turns: 0, is_last: true, ends: false })
+            CollisionResult::Merges(CollisionMerge {
+                cells,
+                multi: false,
+                points: 1.0,
+                delta: 0,
+                is_last: true,
+                ends: false,
+            })
         }
     }
 }
@@ -184,15 +195,20 @@ fn word(line: [u8; LENGTH]) -> u64 {
 }
 
 /// What a line becomes, with everything asked that is not known.
-fn work_out(meetings: &mut Meetings, line: [u8; LENGTH], rule: Rule) -> Option<Outcome> {
-    work_out_word(meetings, word(line), LENGTH, rule)
+fn work_out(collisions: &mut CollisionTable, line: [u8; LENGTH], rule: Rule) -> Option<LineOutcome> {
+    work_out_word(collisions, word(line), LENGTH, rule)
 }
 
 /// The same of a line of another length.
-fn work_out_word(meetings: &mut Meetings, line: u64, length: usize, rule: Rule) -> Option<Outcome> {
-    match ask(meetings, line, length, rule, |_, met| met) {
+fn work_out_word(
+    collisions: &mut CollisionTable,
+    line: u64,
+    length: usize,
+    rule: Rule,
+) -> Option<LineOutcome> {
+    match ask(collisions, line, length, rule, |_, collision| collision) {
         Ok(outcome) => Some(outcome),
-        Err(Gap::Unclear) => None,
+        Err(CollisionGap::Unclear) => None,
         Err(gap) => panic!("all was asked: {gap:?}"),
     }
 }
@@ -200,18 +216,18 @@ fn work_out_word(meetings: &mut Meetings, line: u64, length: usize, rule: Rule) 
 /// What a line becomes, with every sight asked that is not known, where somebody
 /// changes what the rule says to it.
 fn ask(
-    meetings: &mut Meetings,
+    collisions: &mut CollisionTable,
     line: u64,
     length: usize,
     rule: Rule,
-    change: impl for<'m> Fn(&Sight, Met<'m>) -> Met<'m>,
-) -> Result<Outcome, Gap> {
+    change: impl for<'m> Fn(&CollisionView, CollisionResult<'m>) -> CollisionResult<'m>,
+) -> Result<LineOutcome, CollisionGap> {
     loop {
-        match meetings.line(line, length) {
-            Err(Gap::Unknown(sight)) => {
+        match collisions.line(line, length) {
+            Err(CollisionGap::Unknown(view)) => {
                 let mut cells = Vec::new();
-                let met = change(&sight, met(rule, &sight, &mut cells));
-                meetings.note(&sight, met, |id| Some(id.index() as u8)).expect("the rule knows");
+                let collision = change(&view, collision(rule, &view, &mut cells));
+                collisions.note(&view, collision, |id| Some(id.index() as u8)).expect("the rule knows");
             }
             outcome => return outcome,
         }
@@ -232,15 +248,20 @@ fn lines() -> impl Iterator<Item = [u8; LENGTH]> {
 #[test]
 fn lines_become_what_passes_make_of_them() {
     for (name, expected_told, rule) in RULES {
-        let mut meetings = Meetings::default();
+        let mut collisions = CollisionTable::default();
         let mut told = 0;
         for line in lines() {
-            let outcome = work_out(&mut meetings, line, rule);
+            let outcome = work_out(&mut collisions, line, rule);
             let line_of_cells = word(line);
-            let closing = Closing::of_one(line_of_cells, LENGTH);
-            let (acting, still) = acting(&meetings, &closing, LENGTH);
-            let at_a_glance =
-                meetings.line_with(line_of_cells, LENGTH, closing.line(0, LENGTH), (acting, still), |_| {});
+            let compaction = Compaction::of_one(line_of_cells, LENGTH);
+            let (acting, still) = acting(&collisions, &compaction, LENGTH);
+            let at_a_glance = collisions.line_with(
+                line_of_cells,
+                LENGTH,
+                compaction.line(0, LENGTH),
+                (acting, still),
+                |_| {},
+            );
             assert_eq!(at_a_glance.ok(), outcome, "{name}: {line:?}");
             let expected = passes(line, rule, false);
             let is_sure = expected == passes(line, rule, true);
@@ -265,16 +286,16 @@ fn lines_become_what_passes_make_of_them() {
 fn tiles_that_close_up_do_nothing_else() {
     let mut looked_farther = 0;
     for (name, _, rule) in RULES {
-        let mut meetings = Meetings::default();
+        let mut collisions = CollisionTable::default();
         for line in lines() {
-            work_out(&mut meetings, line, rule);
+            work_out(&mut collisions, line, rule);
         }
         let mut resting = [0, 0];
         for line in lines() {
-            let closing = Closing::of_one(word(line), LENGTH);
-            let (acting, still) = acting(&meetings, &closing, LENGTH);
+            let compaction = Compaction::of_one(word(line), LENGTH);
+            let (acting, still) = acting(&collisions, &compaction, LENGTH);
             if still == 0 {
-                let after = (&closing.line(0, LENGTH).tiles.to_le_bytes()[..LENGTH], 0);
+                let after = (&compaction.line(0, LENGTH).tiles.to_le_bytes()[..LENGTH], 0);
                 assert_eq!(after, (&passes(line, rule, false).0[..], 0), "{name}: {line:?}");
             }
             resting[0] += u32::from(acting == 0);
@@ -291,7 +312,7 @@ fn tiles_that_close_up_do_nothing_else() {
 fn long_lines_become_the_same_at_a_glance() {
     let mut merged = 0;
     for (name, _, rule) in RULES {
-        let (mut meetings, mut random) = (Meetings::default(), Seeded::new(1));
+        let (mut collisions, mut random) = (CollisionTable::default(), Seeded::new(1));
         let mut kind = || (random.next().expect("no end") * f64::from(KINDS + 1)) as u8;
         let random = std::iter::repeat_with(|| u64::from_le_bytes([(); 8].map(|()| kind())));
         // A tile far behind a merge has looked at what is behind it, where something is
@@ -299,10 +320,11 @@ fn long_lines_become_the_same_at_a_glance() {
         let far_behind = u64::from_le_bytes([1, 1, 2, 2, 2, 2, 2, 3]);
         // What is known after some lines is seen at a glance in those after them.
         for line in random.take(20_000).chain([far_behind]) {
-            let outcome = work_out_word(&mut meetings, line, 8, rule);
-            let closing = Closing::of_one(line, 8);
-            let (acting, still) = acting(&meetings, &closing, 8);
-            let at_a_glance = meetings.line_with(line, 8, closing.line(0, 8), (acting, still), |_| {}).ok();
+            let outcome = work_out_word(&mut collisions, line, 8, rule);
+            let compaction = Compaction::of_one(line, 8);
+            let (acting, still) = acting(&collisions, &compaction, 8);
+            let at_a_glance =
+                collisions.line_with(line, 8, compaction.line(0, 8), (acting, still), |_| {}).ok();
             assert_eq!(at_a_glance, outcome, "{name}: {:?}", line.to_le_bytes());
             merged += u32::from(outcome.is_some_and(|outcome| outcome.merges > 1));
         }
@@ -312,10 +334,16 @@ fn long_lines_become_the_same_at_a_glance() {
 
 /// Which tiles of a line don't rest by the one ahead, and which of these are to be
 /// looked at.
-fn acting(meetings: &Meetings, closing: &Closing, length: usize) -> (PlacesOfLine, PlacesOfLine) {
-    let acting = meetings.glances().acting::<false>(closing, 1, length) as u8;
+fn acting(
+    collisions: &CollisionTable,
+    compaction: &Compaction,
+    length: usize,
+) -> (PlacesOfLine, PlacesOfLine) {
+    let acting = collisions.prefilter().acting::<false>(compaction, 1, length) as u8;
     let still = (0..length)
-        .filter(|place| acting >> place & 1 == 1 && !meetings.glances().rests(closing.around(0, *place)))
+        .filter(|place| {
+            acting >> place & 1 == 1 && !collisions.prefilter().rests(compaction.around(0, *place))
+        })
         .fold(0, |still, place| still | 1 << place);
     (acting, still)
 }
@@ -325,11 +353,16 @@ fn acting(meetings: &Meetings, closing: &Closing, length: usize) -> (PlacesOfLin
 fn lines_are_not_told_where_something_happens_in_the_end() {
     let ending = 3;
     for line in lines() {
-        let outcome = ask(&mut Meetings::default(), word(line), LENGTH, RULES[0].2, |sight, met| match met {
-            Met::Rests if sight.ahead()[0] == ending => Met::Unclear,
-            Met::Merges(merging) => Met::Merges(Merging { ends: true, is_last: false, ..merging }),
-            met => met,
-        });
+        let outcome =
+            ask(&mut CollisionTable::default(), word(line), LENGTH, RULES[0].2, |view, collision| {
+                match collision {
+                    CollisionResult::Rests if view.ahead()[0] == ending => CollisionResult::Unclear,
+                    CollisionResult::Merges(merging) => {
+                        CollisionResult::Merges(CollisionMerge { ends: true, is_last: false, ..merging })
+                    }
+                    collision => collision,
+                }
+            });
         let (after, _) = passes(line, RULES[0].2, false);
         assert!(outcome.is_err() || !after.contains(&ending), "{line:?}");
         if !after.contains(&ending) && after.windows(2).all(|pair| pair[0] != pair[1] || pair[0] == EMPTY) {
@@ -357,8 +390,9 @@ fn merges_that_move_tiles_in_another_order_are_left_to_others() {
         (vec![(none, Open::Yes), (none, Open::Yes)], false, false),
         (vec![(none, Open::Yes), (two, Open::No)], false, false),
     ] {
-        let merging = Merging { cells: &cells, multi, points: 0.0, turns: 0, is_last: true, ends: false };
-        assert_eq!(Merge::of(merging, |id| Some(id.index() as u8)).is_some(), is_told, "{cells:?}");
+        let merging =
+            CollisionMerge { cells: &cells, multi, points: 0.0, delta: 0, is_last: true, ends: false };
+        assert_eq!(PackedMerge::of(merging, |id| Some(id.index() as u8)).is_some(), is_told, "{cells:?}");
     }
 }
 
@@ -374,14 +408,14 @@ fn other_number(kind: u8) -> Option<u8> {
 #[test]
 fn kinds_may_get_other_numbers() {
     for (name, _, rule) in RULES {
-        let mut meetings = Meetings::default();
-        let known: Vec<_> = lines().map(|line| (line, work_out(&mut meetings, line, rule))).collect();
-        meetings.rename(other_number);
+        let mut collisions = CollisionTable::default();
+        let known: Vec<_> = lines().map(|line| (line, work_out(&mut collisions, line, rule))).collect();
+        collisions.rename(other_number);
         for (line, before) in &known {
             let renamed = line.map(|kind| other_number(kind).expect("there is one"));
-            let outcome = meetings.line(word(renamed), LENGTH);
-            let after = |outcome: &Outcome| outcome.after.to_le_bytes();
-            let expected = before.as_ref().map(|outcome| Outcome {
+            let outcome = collisions.line(word(renamed), LENGTH);
+            let after = |outcome: &LineOutcome| outcome.after.to_le_bytes();
+            let expected = before.as_ref().map(|outcome| LineOutcome {
                 after: u64::from_le_bytes(after(outcome).map(|kind| other_number(kind).expect("one"))),
                 made: (0..=40)
                     .filter(|kind| outcome.made >> kind & 1 == 1)
@@ -389,7 +423,7 @@ fn kinds_may_get_other_numbers() {
                 ..*outcome
             });
             // Nothing has to be asked again.
-            assert!(expected.is_some() || outcome == Err(Gap::Unclear), "{name}: {line:?}");
+            assert!(expected.is_some() || outcome == Err(CollisionGap::Unclear), "{name}: {line:?}");
             assert_eq!(outcome.ok(), expected, "{name}: {line:?}");
         }
     }
@@ -398,17 +432,17 @@ fn kinds_may_get_other_numbers() {
 #[test]
 fn what_is_about_kinds_without_a_number_is_forgotten() {
     for (name, _, rule) in RULES {
-        let mut meetings = Meetings::default();
-        let known: Vec<_> = lines().map(|line| (line, work_out(&mut meetings, line, rule))).collect();
+        let mut collisions = CollisionTable::default();
+        let known: Vec<_> = lines().map(|line| (line, work_out(&mut collisions, line, rule))).collect();
         let (gone, mut kept) = (2, 0);
-        meetings.rename(|kind| (kind != gone).then_some(kind));
+        collisions.rename(|kind| (kind != gone).then_some(kind));
         for (line, before) in known {
-            let outcome = meetings.line(word(line), LENGTH);
+            let outcome = collisions.line(word(line), LENGTH);
             match before {
                 _ if line.contains(&gone) => assert!(outcome.is_err(), "{name}: {line:?}"),
                 Some(before) if outcome == Ok(before) => kept += 1,
                 // A merge that is forgotten makes it.
-                Some(_) => assert!(matches!(outcome, Err(Gap::Unknown(_))), "{name}: {line:?}"),
+                Some(_) => assert!(matches!(outcome, Err(CollisionGap::Unknown(_))), "{name}: {line:?}"),
                 None => {}
             }
         }
@@ -419,7 +453,7 @@ fn what_is_about_kinds_without_a_number_is_forgotten() {
 /// Pairs of 2 set variables when they merge, and no others.
 #[test]
 fn a_line_tells_whether_its_last_merge_sets_variables() {
-    for (line, turns) in [
+    for (line, delta) in [
         ([1, 1, EMPTY, EMPTY, EMPTY], Some(&[0][..])),
         ([2, 2, EMPTY, EMPTY, EMPTY], Some(&[7])),
         ([3, 2, EMPTY, 2, 3], Some(&[7])),
@@ -428,19 +462,22 @@ fn a_line_tells_whether_its_last_merge_sets_variables() {
         ([2, 2, 1, 1, EMPTY], None),
         ([2, 2, 2, 2, EMPTY], None),
     ] {
-        let mut meetings = Meetings::default();
-        let outcome = ask(&mut meetings, word(line), LENGTH, RULES[0].2, |sight, met| match met {
-            Met::Merges(merging) if sight.ahead()[0] == 2 => Met::Merges(Merging { turns: 7, ..merging }),
-            met => met,
+        let mut collisions = CollisionTable::default();
+        let outcome =
+            ask(&mut collisions, word(line), LENGTH, RULES[0].2, |view, collision| match collision {
+                CollisionResult::Merges(merging) if view.ahead()[0] == 2 => {
+                    CollisionResult::Merges(CollisionMerge { delta: 7, ..merging })
+                }
+                collision => collision,
+            });
+        let merges = collisions.merges(word(line), LENGTH);
+        let told = merges.map(|merges| merges.iter().map(|merge| merge.delta).collect::<Vec<_>>());
+        assert_eq!(told.as_deref(), delta, "{line:?}");
+        let expected = delta.map(|delta| {
+            let last = delta.last().copied().unwrap_or(0);
+            (delta.len() as u32 + if last == 0 { 0 } else { SETS }, last)
         });
-        let merges = meetings.merges(word(line), LENGTH);
-        let told = merges.map(|merges| merges.iter().map(|merge| merge.turns).collect::<Vec<_>>());
-        assert_eq!(told.as_deref(), turns, "{line:?}");
-        let expected = turns.map(|turns| {
-            let last = turns.last().copied().unwrap_or(0);
-            (turns.len() as u32 + if last == 0 { 0 } else { SETS }, last)
-        });
-        let told = outcome.map(|outcome| (outcome.merges, outcome.turns));
-        assert_eq!(told, expected.ok_or(Gap::Unclear), "{line:?}");
+        let told = outcome.map(|outcome| (outcome.merges, outcome.delta));
+        assert_eq!(told, expected.ok_or(CollisionGap::Unclear), "{line:?}");
     }
 }

@@ -3,7 +3,7 @@
 
 use calcarray::Value;
 
-use crate::fast::packed::layout::KindSet;
+use crate::fast::packed::layout::CodeSet;
 
 /// What filters make of kinds.
 #[derive(Debug)]
@@ -20,7 +20,7 @@ impl<K> Default for Listed<K> {
     }
 }
 
-impl<K: KindSet> Listed<K> {
+impl<K: CodeSet> Listed<K> {
     fn group(&self, kind: u8) -> Option<&(Value, K)> {
         let group = self.of_kinds.get(usize::from(kind))?.checked_sub(1)?;
         self.groups.get(usize::from(group))

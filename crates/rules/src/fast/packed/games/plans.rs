@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use crate::board::tile_table::Tiles;
 use crate::fast::choices::Choices;
-use crate::fast::packed::layout::{KindSet, Packing};
+use crate::fast::packed::layout::{BoardLayout, CodeSet};
 use crate::game::state::{are_identical, Shared, State};
 use crate::turn::spawn::conveyor::{SpawnPlan, Spawned};
 
@@ -62,7 +62,7 @@ impl Plans {
     }
 
     /// The place of a plan.
-    pub(crate) fn place<P: Packing>(&mut self, plan: &Arc<SpawnPlan>, boards: &mut P) -> Option<u8> {
+    pub(crate) fn place<P: BoardLayout>(&mut self, plan: &Arc<SpawnPlan>, boards: &mut P) -> Option<u8> {
         let known = self.plans.iter().position(|(own, _)| Arc::ptr_eq(own, plan));
         if let Some(place) = known {
             return Some(place as u8);
@@ -82,7 +82,7 @@ impl Plans {
     /// Learns which plan a game has after what it discovered, and tells where that
     /// is. `harmless` are kinds that may be discovered on the way. `None` if that
     /// can't be told apart.
-    pub(crate) fn learn<P: Packing>(
+    pub(crate) fn learn<P: BoardLayout>(
         &mut self,
         place: u8,
         state: &State,

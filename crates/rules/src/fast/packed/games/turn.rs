@@ -5,10 +5,14 @@ use std::sync::Arc;
 use crate::board::tile_table::{Kind, TileId};
 use crate::fast::choices::{Choices, Drawn};
 use crate::fast::facts::Facts;
-use crate::fast::lines::unpacked_turn::{Quiet, ToCompute};
+use crate::fast::lines::unpacked_turn::{Attempt, ToCompute};
 use crate::fast::packed::games::plans::Node;
-use crate::fast::packed::games::{is_plain, Beginning, Lane, Lanes, NotStarted, Progress, DISCOVERED};
-use crate::fast::packed::layout::{self, Cells, KindSet, Packing, Shift, Teacher, Turns, SETS, SET_BY_ONE};
+use crate::fast::packed::games::{
+    is_plain, Beginning, NotStarted, PackedGame, PackedGames, Progress, DISCOVERED,
+};
+use crate::fast::packed::layout::{
+    self, BoardLayout, Cells, CodeSet, KeyDelta, LineSource, MoveResult, SETS, SET_BY_ONE,
+};
 use crate::game::state::{have_identical, State};
 use crate::random::{Noted, Placement, Randomness};
 use crate::turn::spawn::conveyor::SpawnPlan;
@@ -26,20 +30,20 @@ pub(crate) struct Given<'g> {
 /// the end of the turn, and one that spawns.
 const SEEN_BESIDES_MERGES: usize = 2;
 
-impl<P: Packing> Lanes<P> {
+impl<P: BoardLayout> PackedGames<P> {
     /// What a move does to the board, without doing it.
     ///
     /// Always inlined, as everything on the way of a turn: where turns are
     /// played one after another, calls would be a tenth of the work.
     #[inline(always)]
-    pub(crate) fn shift(&self, lane: &Lane<P>, direction: usize) -> Shift<P> {
-        self.boards.shift(lane.board, self.orientations[direction % 8], self.class(lane, direction))
+    pub(crate) fn move_result(&self, game: &PackedGame<P>, direction: usize) -> MoveResult<P> {
+        self.boards.move_result(game.board, self.orientations[direction % 8], self.class(game, direction))
     }
 
     /// What tells the lines of a move apart.
     #[inline(always)]
-    fn class(&self, lane: &Lane<P>, direction: usize) -> u32 {
-        self.classes[direction % 8] | lane.progress.class & self.of_lines
+    fn class(&self, game: &PackedGame<P>, direction: usize) -> u32 {
+        self.classes[direction % 8] | game.progress.class & self.of_lines
     }
 
     /// What tells the end of a turn apart.
@@ -47,122 +51,128 @@ impl<P: Packing> Lanes<P> {
         self.classes[direction % 8] | progress.class
     }
 
-    /// Plays a turn if it is quiet.
+    /// Plays a turn if it is eligible.
     #[inline(always)]
     pub(crate) fn turn<R: Randomness + ?Sized>(
         &self,
-        lane: &mut Lane<P>,
+        game: &mut PackedGame<P>,
         direction: usize,
         random: &mut R,
-    ) -> Quiet {
-        let shift = self.shift(lane, direction);
-        self.turn_with(&shift, lane, direction, random)
+    ) -> Attempt {
+        let result = self.move_result(game, direction);
+        self.turn_with(&result, game, direction, random)
     }
 
     /// What merges change of the class of lines in a move that they set variables
     /// in. Hardly any turn asks, and all would take longer with this in their way.
     #[cold]
-    pub(crate) fn turns(&self, shift: &Shift<P>, lane: &Lane<P>, direction: usize) -> Turns {
-        let is_at_hand = shift.merges == SET_BY_ONE && shift.turns != 0;
-        if is_at_hand && !self.tests_vary && !shift.made.has_unknown() {
+    pub(crate) fn delta(&self, result: &MoveResult<P>, game: &PackedGame<P>, direction: usize) -> KeyDelta {
+        let is_at_hand = result.merges == SET_BY_ONE && result.delta != 0;
+        if is_at_hand && !self.decisions_vary && !result.made.has_unknown() {
             // All other tiles slide, whatever variables hold.
-            return Turns::Known(shift.turns);
+            return KeyDelta::Known(result.delta);
         }
-        let class = self.class(lane, direction);
-        self.boards.turns(lane.board, self.orientations[direction % 8], class, shift.merges, self.tests_vary)
+        let class = self.class(game, direction);
+        self.boards.delta(
+            game.board,
+            self.orientations[direction % 8],
+            class,
+            result.merges,
+            self.decisions_vary,
+        )
     }
 
-    /// Plays a turn if it is quiet, given what the move does to the board.
+    /// Plays a turn if it is eligible, given what the move does to the board.
     #[inline(always)]
     pub(crate) fn turn_with<R: Randomness + ?Sized>(
         &self,
-        shift: &Shift<P>,
-        lane: &mut Lane<P>,
+        result: &MoveResult<P>,
+        game: &mut PackedGame<P>,
         direction: usize,
         random: &mut R,
-    ) -> Quiet {
-        self.turn_given(shift, lane, direction, random, Given::default())
+    ) -> Attempt {
+        self.turn_given(result, game, direction, random, Given::default())
     }
 
     /// The same, where something may be known already of what else happens.
     #[inline(always)]
     pub(crate) fn turn_given<R: Randomness + ?Sized>(
         &self,
-        shift: &Shift<P>,
-        lane: &mut Lane<P>,
+        result: &MoveResult<P>,
+        game: &mut PackedGame<P>,
         direction: usize,
         random: &mut R,
         given: Given<'_>,
-    ) -> Quiet {
+    ) -> Attempt {
         let draw = |choices: &Choices, boxed: &mut u32, random: &mut R| match given.spawned {
             Some(kind) => Drawn::Kind(kind),
             None => choices.draw(boxed, random),
         };
-        let Shift { after, moved, points, mut merges, made, exact, .. } = *shift;
-        let mut turns = 0;
+        let MoveResult { after, moved, points, mut merges, made, exact, .. } = *result;
+        let mut delta = 0;
         if P::ENDS && merges >= SETS {
-            match self.turns(shift, lane, direction) {
-                Turns::Known(own) => (turns, merges) = (own, merges % SETS),
-                Turns::IfAlike(_) => return Quiet::NewLine,
+            match self.delta(result, game, direction) {
+                KeyDelta::Known(own) => (delta, merges) = (own, merges % SETS),
+                KeyDelta::IfAlike(_) => return Attempt::UnknownLines,
                 // Lines that are not known yet may be all that is in the way.
-                Turns::Unclear if made.has_unknown() => return Quiet::NewLine,
-                Turns::Unclear => return Quiet::Unknown,
+                KeyDelta::Unclear if made.has_unknown() => return Attempt::UnknownLines,
+                KeyDelta::Unclear => return Attempt::NotEligible,
             }
         }
-        let progress = &mut lane.progress;
+        let progress = &mut game.progress;
         if !progress.can_press(direction) {
-            return Quiet::Unknown;
+            return Attempt::NotEligible;
         }
-        let unseen = made.without(lane.known);
+        let unseen = made.without(game.known);
         if !unseen.is_empty() {
             if made.has_unknown() || unseen.first() >= progress.kinds {
-                return Quiet::NewLine;
+                return Attempt::UnknownLines;
             }
             if !progress.plain || !unseen.without(self.harmless).is_empty() {
-                return Quiet::Unknown;
+                return Attempt::NotEligible;
             }
             // Two tiles that one merge makes are discovered together, those of
             // several merges in an order that lines don't tell.
             let others = unseen.without(P::Kinds::one(unseen.first()));
             if !others.is_empty() && given.order.is_none() && (merges != 1 || others.are_many()) {
-                return if merges == 1 { Quiet::Unknown } else { Quiet::NewLine };
+                return if merges == 1 { Attempt::NotEligible } else { Attempt::UnknownLines };
             }
         }
         if !P::EXACT && !exact.may_be_added(merges, progress.score) {
-            return Quiet::Unknown;
+            return Attempt::NotEligible;
         }
         progress.last = direction as u8;
         if !moved {
             progress.available &= !(1 << (direction % 8));
-            return Quiet::Done(false);
+            return Attempt::Done(false);
         }
         let (mut end, mut ended) = (None, after);
         if P::ENDS && self.ends.is_some() {
-            let class = self.class_of_end(progress, direction) ^ turns;
-            match self.end(after, lane.known.with(unseen), class, progress) {
+            let class = self.class_of_end(progress, direction) ^ delta;
+            match self.end(after, game.known.with(unseen), class, progress) {
                 Ok(own) => {
                     ended = own.board;
-                    turns ^= own.turns;
+                    delta ^= own.delta;
                     end = Some(own);
                 }
                 Err(why) => return why,
             }
         }
         let empty = P::empty(ended);
-        let Some(mut choices) = self.plans.get(progress.plan) else { return Quiet::Unknown };
+        let Some(mut choices) = self.plans.get(progress.plan) else { return Attempt::NotEligible };
         // Without an order, no more than two that one merge makes.
         let most_seen = given.order.map_or(2, <[u8]>::len) + SEEN_BESIDES_MERGES;
         if empty == 0 || empty == P::ALL || usize::from(progress.room) < most_seen {
-            return Quiet::Unknown;
+            return Attempt::NotEligible;
         }
         let mut next_plan = None;
         if !unseen.is_empty() && choices.by_discovery {
             if unseen.are_many() {
-                return Quiet::Unknown;
+                return Attempt::NotEligible;
             }
             next_plan = self.plans.after(progress.node, unseen.first());
             let Some(choices_then) = next_plan.and_then(|(_, plan)| self.plans.get(plan)) else {
-                return Quiet::Unknown;
+                return Attempt::NotEligible;
             };
             choices = choices_then;
         }
@@ -173,69 +183,69 @@ impl<P: Packing> Lanes<P> {
             Drawn::Computed(number) => {
                 // It may be another list then, or variables may be others.
                 let is_sure = self.ends.is_none() && (!choices.by_discovery || unseen.is_empty());
-                let class = is_sure.then_some(progress.class ^ progress.turns ^ turns);
-                return Quiet::Drawn(ToCompute { number, class });
+                let class = is_sure.then_some(progress.class ^ progress.delta ^ delta);
+                return Attempt::SpawnToCompute(ToCompute { number, class });
             }
-            Drawn::OutOfRandomness => return Quiet::OutOfRandomness,
+            Drawn::OutOfRandomness => return Attempt::OutOfRandomness,
         };
         let mut cells = self.cells_to_draw(empty, random.placement());
-        let Some(place) = Self::draw_cell(&mut cells, empty, random) else { return Quiet::OutOfRandomness };
+        let Some(place) = Self::draw_cell(&mut cells, empty, random) else { return Attempt::OutOfRandomness };
         if kind.is_none() {
             // Where nothing came up, the conveyor draws once more.
             kind = match draw(choices, &mut boxed, random) {
                 Drawn::Kind(kind) => Some(kind),
                 Drawn::Nothing | Drawn::Computed(_) => None,
-                Drawn::OutOfRandomness => return Quiet::OutOfRandomness,
+                Drawn::OutOfRandomness => return Attempt::OutOfRandomness,
             };
         }
         progress.boxed = boxed;
         progress.score += points;
         // No game lasts long enough to overflow.
         progress.moves = progress.moves.wrapping_add(1);
-        progress.class ^= progress.turns ^ turns;
+        progress.class ^= progress.delta ^ delta;
         progress.merges = progress.merges.wrapping_add(u64::from(merges));
         progress.merge_moves = progress.merge_moves.wrapping_add(u64::from(merges > 0));
         progress.available = self.all_directions;
-        lane.board = after;
+        game.board = after;
         if !unseen.is_empty() {
             if let Some(next) = next_plan {
                 (progress.node, progress.plan) = next;
             }
             match (unseen.are_many(), given.order) {
-                (false, _) => lane.discover(unseen.first()),
-                (true, None) => self.discover_all(lane),
-                (true, Some(order)) => order.iter().for_each(|kind| lane.discover(*kind)),
+                (false, _) => game.discover(unseen.first()),
+                (true, None) => self.discover_all(game),
+                (true, Some(order)) => order.iter().for_each(|kind| game.discover(*kind)),
             }
         }
         if let Some(end) = &end {
-            lane.board = ended;
-            self.discover_at_end(lane, end);
+            game.board = ended;
+            self.discover_at_end(game, end);
         }
         if let Some(kind) = kind {
-            P::put(&mut lane.board, place, kind);
-            if !lane.known.has(kind) {
-                self.discover(lane, kind);
+            P::put(&mut game.board, place, kind);
+            if !game.known.has(kind) {
+                self.discover(game, kind);
             }
         }
-        Quiet::Done(true)
+        Attempt::Done(true)
     }
 
     /// Notes that all kinds on the board were discovered, row by row.
     #[inline(never)]
-    fn discover_all(&self, lane: &mut Lane<P>) {
+    fn discover_all(&self, game: &mut PackedGame<P>) {
         for place in self.boards.frame().places.iter().copied() {
-            let kind = P::look(lane.board, place);
-            if !lane.known.has(kind) {
-                self.discover(lane, kind);
+            let kind = P::look(game.board, place);
+            if !game.known.has(kind) {
+                self.discover(game, kind);
             }
         }
     }
 
     /// Notes that a kind was discovered that spawned.
     #[cold]
-    fn discover(&self, lane: &mut Lane<P>, kind: u8) {
-        lane.discover(kind);
-        let progress = &mut lane.progress;
+    fn discover(&self, game: &mut PackedGame<P>, kind: u8) {
+        game.discover(kind);
+        let progress = &mut game.progress;
         if self.plans.get(progress.plan).is_some_and(|choices| choices.by_discovery) {
             match self.plans.after(progress.node, kind) {
                 Some(next) => (progress.node, progress.plan) = next,
@@ -247,81 +257,81 @@ impl<P: Packing> Lanes<P> {
 
     /// The lines of a move of which nothing is known here that is to be learned, a bit
     /// for each.
-    pub(crate) fn unknown(&self, lane: &Lane<P>, direction: usize) -> u64 {
-        let class = self.class(lane, direction) ^ self.turns_to_learn(lane, direction);
-        self.boards.unknown(lane.board, self.orientations[direction % 8], class)
+    pub(crate) fn unknown(&self, game: &PackedGame<P>, direction: usize) -> u64 {
+        let class = self.class(game, direction) ^ self.delta_to_learn(game, direction);
+        self.boards.unknown(game.board, self.orientations[direction % 8], class)
     }
 
     /// What of the class changes before that which is to be learned of a turn: merges
     /// of other lines may have set game variables by then.
-    pub(crate) fn turns_to_learn(&self, lane: &Lane<P>, direction: usize) -> u32 {
+    pub(crate) fn delta_to_learn(&self, game: &PackedGame<P>, direction: usize) -> u32 {
         if !P::ENDS || self.of_lines == 0 {
             return 0;
         }
-        let shift = self.shift(lane, direction);
-        if shift.merges < SETS || shift.made.has_unknown() {
+        let result = self.move_result(game, direction);
+        if result.merges < SETS || result.made.has_unknown() {
             return 0;
         }
-        match self.turns(&shift, lane, direction) {
-            Turns::IfAlike(turns) => turns & self.of_lines,
-            Turns::Known(_) | Turns::Unclear => 0,
+        match self.delta(&result, game, direction) {
+            KeyDelta::IfAlike(delta) => delta & self.of_lines,
+            KeyDelta::Known(_) | KeyDelta::Unclear => 0,
         }
     }
 
-    /// Plays a turn, if it is quiet, with rows that were not known, but may be to somebody
-    /// else, who knows what merges have set by then (see [`Lanes::turns_to_learn`]).
+    /// Plays a turn, if it is eligible, with lines that were not known, but may be to a
+    /// source, which knows what merges have set by then (see [`PackedGames::delta_to_learn`]).
     #[cold]
-    pub(crate) fn turn_after_asking<R: Randomness + ?Sized>(
+    pub(crate) fn turn_after_resolving<R: Randomness + ?Sized>(
         &mut self,
-        lane: &mut Lane<P>,
+        game: &mut PackedGame<P>,
         state: &State,
         direction: usize,
         random: &mut R,
-        (teacher, facts): (&mut impl Teacher, &Facts),
-        tests_vary: bool,
-    ) -> Quiet {
+        (source, facts): (&mut impl LineSource, &Facts),
+        decisions_vary: bool,
+    ) -> Attempt {
         let orientation = self.orientations[direction % 8];
-        let class = self.class(lane, direction) ^ self.turns_to_learn(lane, direction);
-        self.tests_vary |= tests_vary;
-        self.keep_to_tests();
-        self.boards.learn(lane.board, orientation, class, teacher);
+        let class = self.class(game, direction) ^ self.delta_to_learn(game, direction);
+        self.decisions_vary |= decisions_vary;
+        self.keep_to_decisions();
+        self.boards.learn(game.board, orientation, class, source);
         if self.ends.is_some() {
-            let shift = self.shift(lane, direction);
-            let class = self.class_of_end(&lane.progress, direction);
-            if let (false, Some(ends)) = (shift.made.has_unknown(), &mut self.ends) {
-                ends.learn(shift.after, &mut self.boards, class, teacher);
+            let result = self.move_result(game, direction);
+            let class = self.class_of_end(&game.progress, direction);
+            if let (false, Some(ends)) = (result.made.has_unknown(), &mut self.ends) {
+                ends.learn(result.after, &mut self.boards, class, source);
             }
         }
-        self.note_kinds_of(lane, state, facts);
-        let shift = self.shift(lane, direction);
-        let order = self.order(&shift, lane, direction, teacher);
-        self.turn_given(&shift, lane, direction, random, Given { spawned: None, order: order.as_deref() })
+        self.note_kinds_of(game, state, facts);
+        let result = self.move_result(game, direction);
+        let order = self.order(&result, game, direction, source);
+        self.turn_given(&result, game, direction, random, Given { spawned: None, order: order.as_deref() })
     }
 
     /// In which order a move discovers kinds that several of its merges make, if it
     /// does, as far as is known to somebody.
     fn order(
         &mut self,
-        shift: &Shift<P>,
-        lane: &Lane<P>,
+        result: &MoveResult<P>,
+        game: &PackedGame<P>,
         direction: usize,
-        teacher: &mut impl Teacher,
+        source: &mut impl LineSource,
     ) -> Option<Vec<u8>> {
-        let unseen = shift.made.without(lane.known);
-        if !unseen.are_many() || shift.made.has_unknown() || shift.merges == 1 || self.ends.is_some() {
+        let unseen = result.made.without(game.known);
+        if !unseen.are_many() || result.made.has_unknown() || result.merges == 1 || self.ends.is_some() {
             return None;
         }
-        let class = self.class(lane, direction);
+        let class = self.class(game, direction);
         let orientation = self.orientations[direction % 8];
-        let making = self.boards.making(lane.board, orientation, class, unseen);
+        let making = self.boards.making(game.board, orientation, class, unseen);
         let line = |number| {
-            let kinds = self.boards.line_of(lane.board, orientation, number);
+            let kinds = self.boards.line_of(game.board, orientation, number);
             (number, kinds.into_iter().map(|kind| self.boards.id(kind)).collect())
         };
         let numbers = (0..layout::LONGEST).filter(|number| making >> number & 1 == 1);
         let lines: Vec<(usize, Vec<TileId>)> = numbers.map(line).collect();
         let mut order = Vec::new();
-        for id in teacher.order(&lines, class)? {
+        for id in source.order(&lines, class)? {
             let kind = self.boards.kind(id)?;
             if unseen.has(kind) && !order.contains(&kind) {
                 order.push(kind);
@@ -361,8 +371,8 @@ impl<P: Packing> Lanes<P> {
         &mut self,
         beginning: &Beginning<'_>,
         random: &mut R,
-    ) -> Option<Result<Lane<P>, NotStarted>> {
-        let Beginning { start, plan, facts, class, turns } = *beginning;
+    ) -> Option<Result<PackedGame<P>, NotStarted>> {
+        let Beginning { start, plan, facts, class, delta } = *beginning;
         let plan = match plan {
             Some(plan) if !plan.by_discovery => self.plans.place(plan, &mut self.boards)?,
             _ => self.plans.of_nothing(&start.spawns)?,
@@ -395,12 +405,12 @@ impl<P: Packing> Lanes<P> {
         if !(1.0..f64::from(P::size(P::empty(empty)))).contains(&self.start_tiles) {
             return None;
         }
-        let quiet = |id: &TileId| match id.kind() {
+        let eligible = |id: &TileId| match id.kind() {
             Kind::Tile => facts.is_of_no_goal(*id) && is_plain(self.tiles.get(*id)),
             Kind::TemporaryHole => false,
             _ => true,
         };
-        if !start.grid.ids().iter().all(quiet) || self.listed.is_some() && tiles > 0 {
+        if !start.grid.ids().iter().all(eligible) || self.listed.is_some() && tiles > 0 {
             return None;
         }
         self.note_kinds(facts);
@@ -411,7 +421,7 @@ impl<P: Packing> Lanes<P> {
             node: Node::ROOT,
             room: DISCOVERED as u8,
             class,
-            turns,
+            delta,
             boxed: self.first_choices(plan).full(),
             plain: true,
             // Nothing was seen before the start.
@@ -423,9 +433,9 @@ impl<P: Packing> Lanes<P> {
             return Some(self.start_on(empty, progress, random).map_err(|_| NotStarted::OutOfRandomness));
         }
         let mut random = Noted::after(Vec::new(), random);
-        let lane = self.start_on(empty, progress, &mut random);
-        Some(lane.map_err(|why| match why {
-            Quiet::Drawn(_) => NotStarted::Drawn(random.numbers),
+        let game = self.start_on(empty, progress, &mut random);
+        Some(game.map_err(|why| match why {
+            Attempt::SpawnToCompute(_) => NotStarted::Drawn(random.numbers),
             _ => NotStarted::OutOfRandomness,
         }))
     }
@@ -453,31 +463,33 @@ impl<P: Packing> Lanes<P> {
         empty_board: P::Board,
         progress: Progress,
         random: &mut R,
-    ) -> Result<Lane<P>, Quiet> {
-        let mut lane: Lane<P> = Lane { board: empty_board, known: self.no_tile, progress };
+    ) -> Result<PackedGame<P>, Attempt> {
+        let mut game: PackedGame<P> = PackedGame { board: empty_board, known: self.no_tile, progress };
         let choices = self.first_choices(progress.plan);
         let mut cells = self.cells_to_draw(P::empty(empty_board), random.placement());
         let mut spawned = 0.0;
         while spawned < self.start_tiles {
-            let mut drawn = choices.draw(&mut lane.progress.boxed, random);
+            let mut drawn = choices.draw(&mut game.progress.boxed, random);
             if let Drawn::Computed(number) = drawn {
-                return Err(Quiet::Drawn(ToCompute { number, class: None }));
+                return Err(Attempt::SpawnToCompute(ToCompute { number, class: None }));
             }
-            let place = Self::draw_cell(&mut cells, P::empty(lane.board), random);
-            let place = place.ok_or(Quiet::OutOfRandomness)?;
+            let place = Self::draw_cell(&mut cells, P::empty(game.board), random);
+            let place = place.ok_or(Attempt::OutOfRandomness)?;
             if let Drawn::Nothing = drawn {
-                drawn = choices.draw(&mut lane.progress.boxed, random);
+                drawn = choices.draw(&mut game.progress.boxed, random);
             }
             let kind = match drawn {
                 Drawn::Kind(kind) => kind,
                 Drawn::Nothing => 0,
-                Drawn::Computed(number) => return Err(Quiet::Drawn(ToCompute { number, class: None })),
-                Drawn::OutOfRandomness => return Err(Quiet::OutOfRandomness),
+                Drawn::Computed(number) => {
+                    return Err(Attempt::SpawnToCompute(ToCompute { number, class: None }))
+                }
+                Drawn::OutOfRandomness => return Err(Attempt::OutOfRandomness),
             };
-            P::put(&mut lane.board, place, kind);
+            P::put(&mut game.board, place, kind);
             spawned += 1.0;
         }
-        self.discover_all(&mut lane);
-        Ok(lane)
+        self.discover_all(&mut game);
+        Ok(game)
     }
 }

@@ -1,12 +1,12 @@
 //! Lines of packed boards that are worked out from meetings.
 
 use crate::board::tile_table::TileId;
-use crate::fast::collide::compaction::{self, Closing};
-use crate::fast::collide::table::{Gap, Meetings, Met, Outcome, View};
+use crate::fast::collide::compaction::{self, Compaction};
+use crate::fast::collide::table::{CollisionGap, CollisionResult, CollisionTable, LineOutcome, View};
 use crate::fast::collide::trie::EDGE;
-use crate::fast::packed::bytes::{cells, Row, Size};
+use crate::fast::packed::bytes::{cells, LineWord, Size};
 use crate::fast::packed::hashed::{Change, Effect, Hashed};
-use crate::fast::packed::layout::{AboutTests, KindSet, Orientation, Shift, Teacher, LONGEST};
+use crate::fast::packed::layout::{CodeSet, DecisionsEpoch, LineSource, MoveResult, Orientation, LONGEST};
 
 /// Of how many classes meetings are known.
 const CLASSES: usize = 32;
@@ -18,43 +18,43 @@ const MOST: usize = 1 << 22;
 
 /// What is known of meetings in lines of some classes.
 #[derive(Debug, Default)]
-pub(crate) struct MeetingsOfClasses {
-    classes: Vec<(u32, Meetings)>,
+pub(crate) struct CollisionTables {
+    classes: Vec<(u32, CollisionTable)>,
     /// By what tests they were learned.
-    about: AboutTests,
+    about: DecisionsEpoch,
 }
 
-impl MeetingsOfClasses {
+impl CollisionTables {
     #[inline]
-    fn of(&self, class: u32) -> Option<&Meetings> {
-        self.classes.iter().find(|(own, _)| *own == class).map(|(_, meetings)| meetings)
+    fn of(&self, class: u32) -> Option<&CollisionTable> {
+        self.classes.iter().find(|(own, _)| *own == class).map(|(_, collisions)| collisions)
     }
 
     /// The same; new ones if there are none, and fewer than `most` of each class.
-    fn grow(&mut self, class: u32, most: usize) -> Option<&mut Meetings> {
+    fn grow(&mut self, class: u32, most: usize) -> Option<&mut CollisionTable> {
         let place = match self.classes.iter().position(|(own, _)| *own == class) {
             None if self.classes.len() == CLASSES => return None,
             None => {
-                self.classes.push((class, Meetings::default()));
+                self.classes.push((class, CollisionTable::default()));
                 self.classes.len() - 1
             }
             Some(place) => place,
         };
-        let (_, meetings) = self.classes.get_mut(place)?;
-        if meetings.len() > most.min(MOST) {
-            *meetings = Meetings::default();
+        let (_, collisions) = self.classes.get_mut(place)?;
+        if collisions.len() > most.min(MOST) {
+            *collisions = CollisionTable::default();
         }
-        Some(meetings)
+        Some(collisions)
     }
 
     /// Kinds have other numbers now. What is about those without one is forgotten.
     pub(crate) fn rename(&mut self, kind: impl Fn(u8) -> Option<u8>) {
-        for (_, meetings) in &mut self.classes {
-            meetings.rename(&kind);
+        for (_, collisions) in &mut self.classes {
+            collisions.rename(&kind);
         }
     }
 
-    pub(crate) fn keep_to(&mut self, about: AboutTests) {
+    pub(crate) fn keep_to(&mut self, about: DecisionsEpoch) {
         if self.about != about {
             self.about = about;
             self.classes.clear();
@@ -72,32 +72,37 @@ fn are_many(set: u64) -> bool {
 impl<S: Size> Hashed<S> {
     /// What a move does whose lines are worked out, those that can't be are
     /// looked up.
-    pub(crate) fn work_out(&self, board: S::Board, orientation: Orientation, class: u32) -> Shift<Hashed<S>> {
-        let Some(meetings) = self.meetings.of(class) else {
+    pub(crate) fn work_out(
+        &self,
+        board: S::Board,
+        orientation: Orientation,
+        class: u32,
+    ) -> MoveResult<Hashed<S>> {
+        let Some(collisions) = self.collisions.of(class) else {
             return self.look_up_all(board, orientation, class);
         };
-        match meetings.glances().often_look_at_two(self.frame.kinds.len()) {
-            true => self.work_out_by::<true>(meetings, board, orientation, class),
-            false => self.work_out_by::<false>(meetings, board, orientation, class),
+        match collisions.prefilter().often_look_at_two(self.frame.kinds.len()) {
+            true => self.work_out_by::<true>(collisions, board, orientation, class),
+            false => self.work_out_by::<false>(collisions, board, orientation, class),
         }
     }
 
     /// The same where nothing is known of meetings yet.
     #[cold]
-    fn look_up_all(&self, board: S::Board, orientation: Orientation, class: u32) -> Shift<Hashed<S>> {
+    fn look_up_all(&self, board: S::Board, orientation: Orientation, class: u32) -> MoveResult<Hashed<S>> {
         let shape = self.frame.shape(orientation);
-        self.habit.work_out(shape.0, 0);
-        Self::shifted(board, orientation, shape, |line, shift| self.look_up(line, class, shift))
+        self.cost_model.work_out(shape.0, 0);
+        Self::move_result_of(board, orientation, shape, |line, result| self.look_up(line, class, result))
     }
 
     #[inline(never)]
     fn work_out_by<const BY_TWO: bool>(
         &self,
-        meetings: &Meetings,
+        collisions: &CollisionTable,
         board: S::Board,
         orientation: Orientation,
         class: u32,
-    ) -> Shift<Hashed<S>> {
+    ) -> MoveResult<Hashed<S>> {
         let (count, length) = self.frame.shape(orientation);
         // The ranks of the move lie in their order on the board, or from its other end.
         let mut across = S::across(board, orientation);
@@ -110,105 +115,105 @@ impl<S: Size> Hashed<S> {
         }
         // It can't be foreseen which tiles do something: so all lines close up before any
         // tile is looked at, and all are looked at before any of them acts.
-        let mut closing = Closing::of(&ranks, length);
-        let glances = meetings.glances();
-        let acting = glances.acting::<BY_TWO>(&closing, count, length);
+        let mut compaction = Compaction::of(&ranks, length);
+        let prefilter = collisions.prefilter();
+        let acting = prefilter.acting::<BY_TWO>(&compaction, count, length);
         // One or two are tested as soon as looked at.
         let mut still = acting;
-        if glances.often_rest_near() && are_many(acting) {
+        if prefilter.often_rest_near() && are_many(acting) {
             still = 0;
             let mut left = acting;
             while left != 0 {
                 let place = left.trailing_zeros();
                 left &= left - 1;
-                let rests = glances.rests(closing.around(place as usize / 8, place as usize % 8));
+                let rests = prefilter.rests(compaction.around(place as usize / 8, place as usize % 8));
                 still |= u64::from(!rests) << place;
             }
         }
-        let mut shift = Self::no_shift(board);
+        let mut result = Self::no_move(board);
         let mut slow = 0;
         while still != 0 {
             let number = still.trailing_zeros() as usize / 8;
             let [own_acting, own_still] = [acting, still].map(|all| (all >> (8 * number)) as u8);
             still &= !(0xFF << (8 * number));
             slow += 1;
-            let (line, closed_up) =
-                (compaction::of_line(&ranks, number, S::SIDE), closing.line(number, S::SIDE));
-            match meetings.line_with(line, length, closed_up, (own_acting, own_still), |_| {}) {
+            let (line, compact) =
+                (compaction::of_line(&ranks, number, S::SIDE), compaction.line(number, S::SIDE));
+            match collisions.line_with(line, length, compact, (own_acting, own_still), |_| {}) {
                 Ok(outcome) if outcome.merges == 0 => {}
                 Ok(outcome) => {
-                    shift.add(outcome.points, outcome.merges, outcome.made, outcome.exact);
-                    shift.turns ^= outcome.turns;
-                    closing.change(number, S::SIDE, closed_up.tiles, outcome.after);
+                    result.add(outcome.points, outcome.merges, outcome.made, outcome.exact);
+                    result.delta ^= outcome.delta;
+                    compaction.change(number, S::SIDE, compact.tiles, outcome.after);
                 }
                 Err(_) => {
                     let whole = S::lines(board, orientation, length).as_ref()[number % S::SIDE];
-                    let Some(change) = self.look_up(whole, class, &mut shift) else {
-                        shift.made = u128::NOT_KNOWN;
-                        return shift;
+                    let Some(change) = self.look_up(whole, class, &mut result) else {
+                        result.made = u128::NOT_KNOWN;
+                        return result;
                     };
-                    closing.change(number, S::SIDE, closed_up.tiles, line ^ change.word());
+                    compaction.change(number, S::SIDE, compact.tiles, line ^ change.word());
                 }
             }
         }
-        self.habit.work_out(count, slow);
-        let (tiles, mut moved) = (closing.tiles(), 0);
+        self.cost_model.work_out(count, slow);
+        let (tiles, mut moved) = (compaction.tiles(), 0);
         for rank in 0..S::SIDE {
             moved |= ranks[rank] ^ tiles[rank];
             across[place(rank)] ^= ranks[rank] ^ tiles[rank];
         }
-        shift.moved = moved != 0;
-        if shift.moved {
-            shift.after = S::board_of_across(across, orientation);
+        result.moved = moved != 0;
+        if result.moved {
+            result.after = S::board_of_across(across, orientation);
         }
-        shift
+        result
     }
 
     /// How a line changes, if meetings tell.
-    pub(crate) fn outcome(&self, line: S::Row, length: usize, class: u32) -> Option<Change<S::Row>> {
-        let outcome = self.meetings.of(class)?.line(line.word(), length).ok()?;
+    pub(crate) fn outcome(&self, line: S::Word, length: usize, class: u32) -> Option<Change<S::Word>> {
+        let outcome = self.collisions.of(class)?.line(line.word(), length).ok()?;
         Some(Self::change_to(outcome, line, length))
     }
 
-    fn change_to(outcome: Outcome, line: S::Row, length: usize) -> Change<S::Row> {
-        let Outcome { after, points, merges, made, exact, turns } = outcome;
-        let change = S::Row::of_word(line.word() & cells(length) ^ after);
-        (change, Effect { points, made, merges, exact }, turns)
+    fn change_to(outcome: LineOutcome, line: S::Word, length: usize) -> Change<S::Word> {
+        let LineOutcome { after, points, merges, made, exact, delta } = outcome;
+        let change = S::Word::of_word(line.word() & cells(length) ^ after);
+        (change, Effect { points, made, merges, exact }, delta)
     }
 
     /// Whether the merges of a line are known to be the same in both classes, one by
     /// one.
-    pub(crate) fn merge_alike(&self, line: S::Row, length: usize, classes: [u32; 2]) -> bool {
-        let [one, other] = classes.map(|class| self.meetings.of(class)?.merges(line.word(), length));
+    pub(crate) fn merge_alike(&self, line: S::Word, length: usize, classes: [u32; 2]) -> bool {
+        let [one, other] = classes.map(|class| self.collisions.of(class)?.merges(line.word(), length));
         one.is_some() && one == other
     }
 
     /// How a line changes, if meetings tell after asking somebody about them.
-    pub(crate) fn learn_meetings(
+    pub(crate) fn record_collisions(
         &mut self,
-        line: S::Row,
+        line: S::Word,
         length: usize,
         class: u32,
-        from: &mut impl Teacher,
-    ) -> Option<Change<S::Row>> {
-        let meetings = self.meetings.grow(class, self.most)?;
+        from: &mut impl LineSource,
+    ) -> Option<Change<S::Word>> {
+        let collisions = self.collisions.grow(class, self.most)?;
         let kinds = &mut self.frame.kinds;
         for _ in 0..MOST_QUESTIONS {
-            let (sight, is_merge) = match meetings.line(line.word(), length) {
+            let (view, is_merge) = match collisions.line(line.word(), length) {
                 Ok(outcome) => return Some(Self::change_to(outcome, line, length)),
-                Err(Gap::Unknown(sight)) => (sight, false),
-                Err(Gap::UnknownIfClosed(sight)) => (sight, true),
-                Err(Gap::Unclear) => return None,
+                Err(CollisionGap::Unknown(view)) => (view, false),
+                Err(CollisionGap::UnknownIfClosed(view)) => (view, true),
+                Err(CollisionGap::Unclear) => return None,
             };
             let id = |kind: &u8| (*kind != EDGE).then(|| kinds.id(*kind));
-            let ahead: Vec<Option<TileId>> = sight.ahead().iter().map(id).collect();
-            let behind: Vec<Option<TileId>> = sight.behind().iter().map(id).collect();
-            let met = from.meet(&View { ahead: &ahead, behind: &behind }, class);
+            let ahead: Vec<Option<TileId>> = view.ahead().iter().map(id).collect();
+            let behind: Vec<Option<TileId>> = view.behind().iter().map(id).collect();
+            let collision = from.collide(&View { ahead: &ahead, behind: &behind }, class);
             // It is the same merge, and nothing more is known of it.
-            if is_merge && !matches!(met, Met::Merges(merging) if merging.is_last) {
+            if is_merge && !matches!(collision, CollisionResult::Merges(merging) if merging.is_last) {
                 return None;
             }
-            meetings.note(&sight, met, |id| kinds.kind(id))?;
+            collisions.note(&view, collision, |id| kinds.kind(id))?;
         }
         None
     }

@@ -1,8 +1,8 @@
 //! Turns of packed games in which a tile spawns that has to be computed.
 
 use crate::board::tile_table::TileId;
-use crate::fast::lines::unpacked_turn::{Quiet, ToCompute};
-use crate::fast::packed::layouts::{Packed, Packs};
+use crate::fast::lines::unpacked_turn::{Attempt, ToCompute};
+use crate::fast::packed::layouts::{AnyPackedGame, Layouts};
 use crate::fast::Memory;
 use crate::game::state::State;
 use crate::random::Randomness;
@@ -14,31 +14,31 @@ impl Memory {
     /// is not known.
     pub(crate) fn spawn_to_compute(
         &self,
-        packed: &Packed,
+        packed: &AnyPackedGame,
         state: &mut State,
         drawn: ToCompute,
     ) -> Option<usize> {
         let found =
-            in_its_lane!(packed, &self.packs, |lane, lanes| lanes.spawn_to_compute(lane, drawn), None);
+            with_layout!(packed, &self.layouts, |game, games| games.spawn_to_compute(game, drawn), None);
         let (place, class) = found?;
         self.unpack_variables_of(class, state);
         Some(place)
     }
 
-    /// Plays a turn of a packed game, if it is quiet, where this tile spawns.
-    pub(crate) fn lane_turn_with_spawn<R: Randomness + ?Sized>(
+    /// Plays a turn of a packed game, if it is eligible, where this tile spawns.
+    pub(crate) fn packed_turn_with_spawn<R: Randomness + ?Sized>(
         &mut self,
-        (packed, state): (&mut Packed, &State),
+        (packed, state): (&mut AnyPackedGame, &State),
         direction: usize,
         tile: TileId,
         random: &mut R,
-    ) -> Quiet {
+    ) -> Attempt {
         let facts = &self.facts;
-        in_its_lane!(
+        with_layout!(
             packed,
-            &mut self.packs,
-            |lane, lanes| lanes.turn_with_spawn((lane, state), direction, tile, random, facts),
-            Quiet::Unknown
+            &mut self.layouts,
+            |game, games| games.turn_with_spawn((game, state), direction, tile, random, facts),
+            Attempt::NotEligible
         )
     }
 }
