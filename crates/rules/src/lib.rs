@@ -53,7 +53,7 @@ mod world;
 pub use board::cell::Cell;
 pub use board::direction::{AutoMove, Direction, Strength, Timing};
 pub use error::{ModeError, Place, Refusal, TurnError};
-pub use fast::{Batch, MemoryLimits, MemoryUse, Rollout, Tier};
+pub use fast::{Batch, MemoryLimits, MemoryUse, Rollout, Strategy, StrategyUse, Tier};
 pub use game::event::{Event, Turn};
 pub use game::inspect::Scratch;
 pub use game::replay::{Playback, Replay};

@@ -7,7 +7,7 @@ use crate::fast::rollout::Rollout;
 use crate::fast::{AnyPackedGame, Attempt, Dense, Eight, Four, Hashed, LayoutOfGames, MemoryLimits};
 use crate::game::state::State;
 use crate::game::{Game, Screen};
-use crate::random::{Again, Direct, Seeded};
+use crate::random::{Direct, Redraw, Seeded};
 use crate::ruleset::Ruleset;
 
 /// Many games of one ruleset, played together: what learning programs want.
@@ -215,7 +215,7 @@ impl Batch {
         let before = self.worker.score();
         let random = &mut self.games[game].random;
         let result = match drawn {
-            Some(number) => self.worker.play(direction, &mut Again::new(vec![number], random)),
+            Some(number) => self.worker.play(direction, &mut Redraw::after(vec![number], random)),
             None => self.worker.play(direction, random),
         };
         self.rewards[game] = self.worker.score() - before;

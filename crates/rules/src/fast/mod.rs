@@ -24,17 +24,18 @@ mod batch;
 mod choices;
 mod collide;
 mod decisions;
+mod eligibility;
 mod facts;
 mod lines;
 mod packed;
 mod rollout;
 mod spawn_plan;
+mod strategy;
 mod tier;
 
 pub(crate) use crate::fast::accelerator::Accelerator;
 pub use crate::fast::batch::Batch;
 pub(crate) use crate::fast::decisions::DecisionTrie;
-pub(crate) use crate::fast::lines::unpacked_turn::{Attempt, ToCompute};
 pub(crate) use crate::fast::packed::bytes::{Eight, Four};
 pub(crate) use crate::fast::packed::dense::Dense;
 pub(crate) use crate::fast::packed::games::NotStarted;
@@ -42,6 +43,8 @@ pub(crate) use crate::fast::packed::hashed::Hashed;
 use crate::fast::packed::layouts::Layouts;
 pub(crate) use crate::fast::packed::layouts::{AnyPackedGame, LayoutOfGames};
 pub use crate::fast::rollout::Rollout;
+pub(crate) use crate::fast::strategy::{Attempt, Reason};
+pub use crate::fast::strategy::{Strategy, StrategyUse};
 pub use crate::fast::tier::Tier;
 
 use std::collections::HashMap;

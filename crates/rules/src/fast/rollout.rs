@@ -9,12 +9,13 @@ use calcarray::{Meter, Value};
 use crate::board::cell::Cell;
 use crate::error::{Refusal, TurnError};
 use crate::fast::{
-    Accelerator, AnyPackedGame, Attempt, DecisionTrie, Memory, MemoryLimits, MemoryUse, NotStarted,
+    Accelerator, AnyPackedGame, Attempt, DecisionTrie, Memory, MemoryLimits, MemoryUse, NotStarted, Reason,
+    Strategy, StrategyUse,
 };
 use crate::game::record::Record;
 use crate::game::state::State;
 use crate::game::{Game, Screen};
-use crate::random::{Again, Randomness};
+use crate::random::{Randomness, Redraw};
 use crate::ruleset::Ruleset;
 use crate::turn::context::{TurnContext, Workspace};
 use crate::turn::steps::Mover;
@@ -52,6 +53,7 @@ pub struct Rollout {
     no_record: Record,
     /// Whether no other game uses the memory.
     pub(crate) is_alone: bool,
+    strategies: StrategyUse,
     pub(crate) now: f64,
 }
 
@@ -92,8 +94,18 @@ impl Rollout {
         let course =
             Course { state, packed: None, was_fast: false, from_start: false, spare: None, start: None };
         let decisions = DecisionTrie::new(MemoryLimits::default().tests, &rules);
-        let workspace = None;
-        Rollout { rules, memory, decisions, course, meter: None, workspace, no_record, is_alone: true, now }
+        Rollout {
+            rules,
+            memory,
+            decisions,
+            course,
+            meter: None,
+            workspace: None,
+            no_record,
+            is_alone: true,
+            strategies: StrategyUse::default(),
+            now,
+        }
     }
 
     /// The same with other limits for what is remembered. What was learned so
@@ -116,37 +128,107 @@ impl Rollout {
         &self.rules
     }
 
+    /// How often each strategy has played a turn, and why others were left.
+    pub fn strategy_use(&self) -> StrategyUse {
+        let mut used = self.strategies.clone();
+        used.note_turns(Strategy::Packed, self.course.packed.as_ref().map_or(0, |own| own.progress().moves));
+        used
+    }
+
     /// Presses a direction. Gives whether anything moved.
     ///
     /// # Errors
     /// As [`Game::play`]; the game is as before.
     #[inline]
     pub fn play<R: Randomness>(&mut self, direction: usize, random: &mut R) -> Result<bool, TurnError> {
-        match self.play_packed(direction, random) {
+        match self.attempt_packed(direction, random) {
             Attempt::Done(moved) => Ok(moved),
-            Attempt::OutOfRandomness => Err(TurnError::OutOfRandomness),
-            Attempt::UnknownLines => self.play_after_learning(direction, random),
-            Attempt::NotEligible => self.play_unpacked(direction, random),
-            Attempt::SpawnToCompute(drawn) => self.play_computing(direction, drawn, random),
+            attempt => self.play_on(attempt, direction, random),
         }
     }
 
+    /// Plays a turn of which this is the first attempt, by the first strategy that can.
+    #[cold]
+    fn play_on(
+        &mut self,
+        mut attempt: Attempt,
+        direction: usize,
+        random: &mut dyn Randomness,
+    ) -> Result<bool, TurnError> {
+        // What is drawn in vain is drawn again by the next attempt.
+        let random = &mut Redraw::after(Vec::new(), random);
+        for strategy in [Strategy::Packed, Strategy::Unpacked] {
+            if strategy == Strategy::Unpacked {
+                attempt = self.attempt_unpacked(direction, random);
+            }
+            if let Attempt::UnknownLines = attempt {
+                attempt = self.fill_and_try_again(strategy, direction, random);
+            }
+            if let (Strategy::Packed, Attempt::SpawnToCompute(drawn)) = (strategy, &attempt) {
+                random.go_on_from(drawn.number);
+                attempt = self.attempt_with_computed_spawn(direction, *drawn, random);
+            }
+            let reason = match attempt {
+                Attempt::Done(moved) => return Ok(moved),
+                Attempt::OutOfRandomness => return Err(TurnError::OutOfRandomness),
+                Attempt::NotEligible(reason) => reason,
+                Attempt::UnknownLines => Reason::LineUncacheable,
+                Attempt::SpawnToCompute(_) => Reason::SpawnComputed,
+            };
+            self.strategies.note_left(strategy, reason);
+            random.begin_again();
+        }
+        self.play_whole_turn(direction, random)
+    }
+
+    /// Plays a turn on the packed board, if it is eligible.
     #[inline]
-    fn play_packed<R: Randomness>(&mut self, direction: usize, random: &mut R) -> Attempt {
+    fn attempt_packed<R: Randomness>(&mut self, direction: usize, random: &mut R) -> Attempt {
         match &mut self.course.packed {
             Some(packed) => self.memory.packed_turn(packed, direction, random),
-            None => Attempt::NotEligible,
+            None => Attempt::NotEligible(Reason::NotPacked),
         }
     }
 
-    /// Plays a turn of a packed game with a line that is not known yet.
-    #[cold]
-    fn play_after_learning<R: Randomness>(
+    /// Plays a turn on the board as it is, line by line, if it is eligible.
+    fn attempt_unpacked<R: Randomness>(&mut self, direction: usize, random: &mut R) -> Attempt {
+        self.unpack_game();
+        let Course { state, was_fast, .. } = &mut self.course;
+        if state.screen != Screen::Play || state.available.get(direction) != Some(&true) {
+            return Attempt::NotEligible(Reason::NoDirection);
+        }
+        let attempt = self.memory.unpacked_turn(&self.rules, state, direction, random, self.now, *was_fast);
+        if let Attempt::Done(_) = attempt {
+            self.strategies.note_turns(Strategy::Unpacked, 1);
+            // A board that could not be packed a turn ago hardly can now.
+            let was_fast = std::mem::replace(&mut self.course.was_fast, true);
+            if self.make_room_for_kinds() || !was_fast {
+                self.pack_game();
+            }
+        }
+        attempt
+    }
+
+    /// Records the lines of a move that are not known yet, and plays the turn then.
+    fn fill_and_try_again<R: Randomness>(
         &mut self,
+        strategy: Strategy,
         direction: usize,
         random: &mut R,
-    ) -> Result<bool, TurnError> {
-        let mut turn = Attempt::NotEligible;
+    ) -> Attempt {
+        match strategy {
+            Strategy::Packed => self.fill_and_try_packed(direction, random),
+            Strategy::Unpacked | Strategy::Interpreter => {
+                self.learn_lines(direction, u64::MAX);
+                self.attempt_unpacked(direction, random)
+            }
+        }
+    }
+
+    /// The lines of a packed game come from what is known of decisions and collisions;
+    /// else from the table, which the interpreter fills.
+    fn fill_and_try_packed<R: Randomness>(&mut self, direction: usize, random: &mut R) -> Attempt {
+        let mut turn = Attempt::NotEligible(Reason::NotPacked);
         // Whether the move is an odd one may matter to its lines, and what variables
         // hold; what else is in the state can't, and is as it was when the board was
         // packed.
@@ -172,56 +254,15 @@ impl Rollout {
         if let Course { packed: Some(packed), state, .. } = &mut self.course {
             self.memory.unpack_variables(packed, state);
         }
-        match turn {
-            Attempt::Done(moved) => Ok(moved),
-            Attempt::OutOfRandomness => Err(TurnError::OutOfRandomness),
-            Attempt::UnknownLines | Attempt::NotEligible => self.play_unpacked(direction, random),
-            Attempt::SpawnToCompute(drawn) => self.play_computing(direction, drawn, random),
-        }
+        turn
     }
 
-    fn play_unpacked<R: Randomness>(&mut self, direction: usize, random: &mut R) -> Result<bool, TurnError> {
-        self.unpack_game();
-        let state = &self.course.state;
-        if state.screen == Screen::Play && state.available.get(direction) == Some(&true) {
-            let mut turn = self.unpacked_turn(direction, random);
-            if let Attempt::UnknownLines = turn {
-                self.learn_lines(direction, u64::MAX);
-                turn = self.unpacked_turn(direction, random);
-            }
-            match turn {
-                Attempt::Done(moved) => {
-                    // A board that could not be packed a turn ago hardly can now.
-                    let was_settled = std::mem::replace(&mut self.course.was_fast, true);
-                    if self.make_room_for_kinds() || !was_settled {
-                        self.pack_game();
-                    }
-                    return Ok(moved);
-                }
-                Attempt::OutOfRandomness => return Err(TurnError::OutOfRandomness),
-                Attempt::NotEligible | Attempt::UnknownLines => {}
-                Attempt::SpawnToCompute(drawn) => {
-                    return self.play_whole_turn(direction, &mut Again::new(vec![drawn.number], random))
-                }
-            }
-        }
-        self.play_whole_turn(direction, random)
-    }
-
-    fn play_whole_turn<R: Randomness>(
-        &mut self,
-        direction: usize,
-        random: &mut R,
-    ) -> Result<bool, TurnError> {
+    fn play_whole_turn(&mut self, direction: usize, random: &mut dyn Randomness) -> Result<bool, TurnError> {
         let moved = self.whole_turn(direction, random)?;
+        self.strategies.note_turns(Strategy::Interpreter, 1);
         self.make_room_for_kinds();
         self.pack_game();
         Ok(moved)
-    }
-
-    fn unpacked_turn<R: Randomness>(&mut self, direction: usize, random: &mut R) -> Attempt {
-        let Course { state, was_fast, .. } = &mut self.course;
-        self.memory.unpacked_turn(&self.rules, state, direction, random, self.now, *was_fast)
     }
 
     /// Learns those lines of a move that are not known yet and have a bit in
@@ -276,7 +317,9 @@ impl Rollout {
         match self.restart_packed(random) {
             Some(Ok(())) => Ok(()),
             Some(Err(NotStarted::OutOfRandomness)) => Err(TurnError::OutOfRandomness),
-            Some(Err(NotStarted::Drawn(numbers))) => self.restart_unpacked(&mut Again::new(numbers, random)),
+            Some(Err(NotStarted::Drawn(numbers))) => {
+                self.restart_unpacked(&mut Redraw::after(numbers, random))
+            }
             None => self.restart_unpacked(random),
         }
     }
@@ -336,12 +379,12 @@ impl Rollout {
             Ok(packed) => packed,
             Err(why) => return Some(Err(why)),
         };
-        self.memory.note_packed_turns(moves);
         let manual_moves = self.course.state.manual_moves + moves as f64;
         self.course.state.copy_from(start);
         self.course.state.manual_moves = manual_moves;
         self.course.packed = Some(packed);
         self.course.from_start = true;
+        self.note_packed_turns(moves);
         Some(Ok(()))
     }
 
@@ -414,6 +457,12 @@ impl Rollout {
         }
     }
 
+    /// So many turns were played on a packed board that is left now.
+    fn note_packed_turns(&mut self, turns: u64) {
+        self.memory.note_packed_turns(turns);
+        self.strategies.note_turns(Strategy::Packed, turns);
+    }
+
     /// Begins to pack boards anew where that is time; gives whether it was.
     fn make_room_for_kinds(&mut self) -> bool {
         self.is_alone && self.memory.make_room_for_kinds(&self.rules)
@@ -430,7 +479,7 @@ impl Rollout {
         self.course.from_start = false;
         if let Some(packed) = self.course.packed.take() {
             self.course.was_fast = false;
-            self.memory.note_packed_turns(packed.progress().moves);
+            self.note_packed_turns(packed.progress().moves);
             self.memory.unpack(&packed, &self.rules, &mut self.course.state, self.now);
         }
     }

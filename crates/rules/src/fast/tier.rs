@@ -2,8 +2,6 @@
 
 use std::fmt;
 
-use crate::ruleset::Ruleset;
-
 /// The fastest way in which turns of a mode can be played, as far as the mode
 /// as a whole tells; see [`crate::Rollout`].
 ///
@@ -47,28 +45,5 @@ impl fmt::Display for Tier {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())?;
         self.why_not_faster().map_or(Ok(()), |why| write!(f, ": {why}"))
-    }
-}
-
-impl Ruleset {
-    /// How fast the mode can be played.
-    ///
-    /// ```
-    /// # use polymerge_rules::*;
-    /// let rules = Ruleset::compile(Mode::classic(4, 4), Limits::default())?;
-    /// assert_eq!(rules.tier(), Tier::Packed);
-    /// let rules = Ruleset::compile(Mode::classic(9, 9), Limits::default())?;
-    /// assert_eq!(rules.tier().to_string(), "quiet: the grid is larger than 8x8");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn tier(&self) -> Tier {
-        if !self.moves_by_lines() {
-            return Tier::Plain("tiles move at steps of their own, or scripts run while they move");
-        }
-        match (self.ineligible_reason(), self.can_be_packed()) {
-            (Some(why), _) => Tier::Lines(why),
-            (None, Err(why)) => Tier::Quiet(why),
-            (None, Ok(())) => Tier::Packed,
-        }
     }
 }

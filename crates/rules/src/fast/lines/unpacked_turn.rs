@@ -6,13 +6,13 @@
 
 use std::sync::Arc;
 
-use crate::board::direction::Strength;
 use crate::board::lines::Ways;
 use crate::board::tile_table::{Kind, TileId};
 use crate::fast::lines::exact_sum::Exact;
 use crate::fast::lines::hot_lines::LineKey;
 use crate::fast::lines::table::Table;
 use crate::fast::packed::games::is_plain;
+use crate::fast::strategy::{Attempt, Reason, ToCompute};
 use crate::fast::Memory;
 use crate::game::state::State;
 use crate::game::Screen;
@@ -22,30 +22,6 @@ use crate::turn::outcome::Requirement;
 use crate::turn::spawn::conveyor::{SpawnPlan, Spawned};
 use crate::turn::steps::Mover;
 
-/// A random number that chose a tile which has to be computed.
-#[derive(Clone, Copy)]
-pub(crate) struct ToCompute {
-    pub(crate) number: f64,
-    /// What tells turns apart by then, besides the direction, if that is known.
-    pub(crate) class: Option<u32>,
-}
-
-/// What an attempt to play a turn on the fast path came to.
-pub(crate) enum Attempt {
-    /// It is done: whether anything moved.
-    Done(bool),
-    /// More may happen in it than the fast path knows; nothing has happened yet.
-    NotEligible,
-    /// It may be eligible, but a line is to be recorded first.
-    UnknownLines,
-    /// A random number chose a tile that has to be computed; nothing has happened but
-    /// that it was drawn.
-    SpawnToCompute(ToCompute),
-    /// There was no random number for it; nothing has happened but that those
-    /// drawn are used up.
-    OutOfRandomness,
-}
-
 /// What the lines of a move do together.
 struct Sum {
     merges: u32,
@@ -53,52 +29,6 @@ struct Sum {
     moved: bool,
     /// A tile that was never seen before.
     discovered: Option<TileId>,
-}
-
-impl Ruleset {
-    /// Whether turns of this mode can be played on the fast path, as far as the mode
-    /// tells.
-    pub(crate) fn may_be_eligible(&self) -> bool {
-        *self.eligible.get_or_init(|| self.ineligible_reason().is_none())
-    }
-
-    /// Why turns of this mode can't be played there, in a person's words; `None` if
-    /// they can.
-    pub(crate) fn ineligible_reason(&self) -> Option<&'static str> {
-        let mode = self.mode();
-        let unmet = |requirement: &Requirement| {
-            matches!(requirement, Requirement::Count(_) | Requirement::Constant(false))
-        };
-        let plain_move = |own: &crate::board::direction::Direction| {
-            own.strength == Strength::MANUAL && own.probability.is_none() && !own.stays_still()
-        };
-        let decisions = [
-            (self.has_scripts_in_turns(), "it has scripts"),
-            (!self.auto_moves().is_empty(), "it has automatic moves"),
-            (!mode.forced_spawns.as_array().is_some_and(|own| own.is_empty()), "it has forced spawns"),
-            (!self.moves_by_lines(), "tiles move at steps of their own"),
-            (
-                self.has_availability() || self.direction_blocked().is_some(),
-                "directions are blocked by expressions",
-            ),
-            (self.spawn_conditions().is_some(), "tiles spawn on a condition"),
-            (self.spawn_blocked().is_some(), "cells are blocked for spawns by an expression"),
-            (self.spawns_at_edge(), "tiles spawn at the edge"),
-            (self.next_tiles() > 0, "next tiles are shown"),
-            (!self.directions().iter().all(plain_move), "a direction does more or less than move the tiles"),
-            (
-                // Others hardly ever do: that is known of each line.
-                !self.changes_single_tiles()
-                    && self.end_of_turn_rules().iter().any(|rule| self.rules()[*rule].is_of_length_0),
-                "rules apply at the end of a turn",
-            ),
-            (
-                !unmet(&self.goals().0.requirement) || !unmet(&self.goals().1.requirement),
-                "an expression tells who wins or loses",
-            ),
-        ];
-        decisions.into_iter().find(|(noisy, _)| *noisy).map(|(_, why)| why)
-    }
 }
 
 impl Memory {
@@ -118,19 +48,22 @@ impl Memory {
         let may_be = self.limits.lines > 0 && !rules.changes_single_tiles();
         // A tile that found no room in a fast turn is on the conveyor now.
         let was_fast = was_fast && has_empty_conveyor(state);
-        let is_eligible =
-            was_fast || may_be && self.is_eligible(rules, state) && self.plan_is_settled(rules, state);
-        if !is_eligible {
-            return Attempt::NotEligible;
+        let is_eligible = !was_fast && may_be && self.is_eligible(rules, state);
+        if !was_fast && !(is_eligible && self.plan_is_settled(rules, state)) {
+            let of_mode = !may_be || !rules.may_be_eligible();
+            let of_state = if is_eligible { Reason::SpawnsUnknown } else { Reason::State };
+            return Attempt::NotEligible(if of_mode { Reason::Mode } else { of_state });
         }
-        let Some(ways) = rules.lines().of_directions.get(direction) else { return Attempt::NotEligible };
+        let Some(ways) = rules.lines().of_directions.get(direction) else {
+            return Attempt::NotEligible(Reason::NoDirection);
+        };
         let Sum { merges, points, moved, discovered } = match self.look_up_lines(rules, state, ways) {
             Ok(sum) => sum,
             Err(unknown) => return unknown,
         };
         let is_weighed_anew = |plan: Arc<SpawnPlan>| plan.by_discovery;
         if discovered.is_some() && self.any_spawn_plan(state).is_some_and(is_weighed_anew) {
-            return Attempt::NotEligible;
+            return Attempt::NotEligible(Reason::SpawnsUnknown);
         }
         if !moved {
             state.available[direction] = false;
@@ -141,7 +74,7 @@ impl Memory {
             for (cells, key) in ways.lines.iter().zip(&self.keys) {
                 self.hot_lines.line(key).put(cells, |cell, id| state.grid.set_at(cell, id));
             }
-            let plan = self.any_spawn_plan(state).ok_or(Attempt::NotEligible);
+            let plan = self.any_spawn_plan(state).ok_or(Attempt::NotEligible(Reason::SpawnsUnknown));
             let amount = rules.mode().tiles_per_turn;
             let spawned = plan.and_then(|plan| self.spawn_from_plan(&plan, state, amount, random));
             let spawned = match spawned {
@@ -186,7 +119,7 @@ impl Memory {
         let mut exact = Exact::ALL;
         for line in self.keys.iter().map(|key| self.hot_lines.line(key)) {
             if !line.inert {
-                return Err(Attempt::NotEligible);
+                return Err(Attempt::NotEligible(Reason::EndOfTurn));
             }
             sum.moved |= line.moved;
             if line.merges > 0 {
@@ -198,25 +131,31 @@ impl Memory {
                         continue;
                     }
                     if sum.discovered.is_some() || !self.can_be_discovered(rules, state, id) {
-                        return Err(Attempt::NotEligible);
+                        return Err(Attempt::NotEligible(Reason::SeveralNew));
                     }
                     sum.discovered = Some(id);
                 }
             }
         }
         self.backoff.note(ways.lines.len() as u32, true);
-        exact.may_be_added(sum.merges, state.score).then_some(sum).ok_or(Attempt::NotEligible)
+        exact
+            .may_be_added(sum.merges, state.score)
+            .then_some(sum)
+            .ok_or(Attempt::NotEligible(Reason::InexactPoints))
     }
 
     /// Finds what the lines of a move become: the recent lines of `keys`.
     pub(crate) fn recall_lines(&mut self, state: &State, ways: &Ways) -> Result<(), Attempt> {
         if ways.lines.is_empty() || self.limits.lines < ways.lines.len() {
-            return Err(Attempt::NotEligible);
+            return Err(Attempt::NotEligible(Reason::NoLines));
         }
-        let class = self.class(state, ways).ok_or(Attempt::NotEligible)?;
+        let class = self.class(state, ways).ok_or(Attempt::NotEligible(Reason::ManyVariables))?;
         self.keys.clear();
         for cells in &ways.lines {
-            self.keys.push(LineKey::of(class, cells, state.grid.ids()).ok_or(Attempt::NotEligible)?);
+            self.keys.push(
+                LineKey::of(class, cells, state.grid.ids())
+                    .ok_or(Attempt::NotEligible(Reason::LineTooLong))?,
+            );
         }
         if self.hot_lines.have_all(&self.keys) {
             return Ok(());
@@ -226,11 +165,13 @@ impl Memory {
                 let tiles = cells.iter().map(|cell| state.grid.ids()[*cell as usize]);
                 let hash = Table::hash(class, tiles.clone());
                 let place = self.lines.find(hash, class, tiles).ok_or(Attempt::UnknownLines)?;
-                self.hot_lines.note(key, place, &self.lines).ok_or(Attempt::NotEligible)?;
+                self.hot_lines
+                    .note(key, place, &self.lines)
+                    .ok_or(Attempt::NotEligible(Reason::LineUncacheable))?;
             }
         }
         // They may have taken the place of one another.
-        self.hot_lines.have_all(&self.keys).then_some(()).ok_or(Attempt::NotEligible)
+        self.hot_lines.have_all(&self.keys).then_some(()).ok_or(Attempt::NotEligible(Reason::CacheFull))
     }
 
     /// Whether the turn to come is eligible, apart from what the

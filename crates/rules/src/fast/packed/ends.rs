@@ -1,8 +1,8 @@
 //! What becomes of kinds at the end of a turn, where rules change single tiles.
 
 use crate::board::tile_table::TileId;
-use crate::fast::lines::unpacked_turn::Attempt;
 use crate::fast::packed::layout::{BoardLayout, CodeSet, LineSource};
+use crate::fast::strategy::{Attempt, Reason};
 
 /// What somebody knows of a tile at the end of a turn.
 pub(crate) enum Ended {
@@ -123,7 +123,11 @@ impl<K: CodeSet> Ends<K> {
         let unknown = there.without(own.known);
         if !unknown.is_empty() {
             let is_unclear = unknown.without(own.unclear).is_empty();
-            return Err(if is_unclear { Attempt::NotEligible } else { Attempt::UnknownLines });
+            return Err(if is_unclear {
+                Attempt::NotEligible(Reason::EndOfTurn)
+            } else {
+                Attempt::UnknownLines
+            });
         }
         let turning = there.without(there.without(own.turning));
         if turning.is_empty() {
@@ -136,7 +140,9 @@ impl<K: CodeSet> Ends<K> {
         let is_one = places.filter(|place| turning.has(P::look(board, **place))).count() == 1;
         let then = self.class(class ^ delta);
         let is_clear = then.is_some_and(|then| is_one && own.are_alike(then, there.without(turning)));
-        is_clear.then_some(EndedBoard { board: ended, made, delta }).ok_or(Attempt::NotEligible)
+        is_clear
+            .then_some(EndedBoard { board: ended, made, delta })
+            .ok_or(Attempt::NotEligible(Reason::EndOfTurn))
     }
 
     /// Learns what becomes of the kinds on a board where lines are of this class.

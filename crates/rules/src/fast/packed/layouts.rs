@@ -2,20 +2,20 @@
 
 use std::sync::Arc;
 
-use crate::board::grid::{Grid, Step};
+use crate::board::grid::Grid;
 use crate::board::tile_table::Tiles;
 use crate::fast::decisions::DecisionTrie;
 use crate::fast::facts::Facts;
 use crate::fast::lines::decision_source::DecisionSource;
 use crate::fast::lines::move_lines::number_of_variables;
 use crate::fast::lines::simulate::MoveContext;
-use crate::fast::lines::unpacked_turn::Attempt;
 use crate::fast::packed::bytes::{Eight, Four};
 use crate::fast::packed::dense::Dense;
 use crate::fast::packed::games::{Beginning, Entrance, NotStarted, PackedGame, PackedGames, Progress};
 use crate::fast::packed::hashed::Hashed;
-use crate::fast::packed::layout::{BoardLayout, LineSource, Orientation, LONGEST};
+use crate::fast::packed::layout::{BoardLayout, LineSource};
 use crate::fast::packed::repack::Repack;
+use crate::fast::strategy::{Attempt, Reason};
 use crate::fast::Memory;
 use crate::game::state::{share, State};
 use crate::random::Randomness;
@@ -118,9 +118,9 @@ impl Layouts {
             self,
             |game, games| match Arc::ptr_eq(games.tiles(), tiles) {
                 true => games.turn_after_resolving(game, state, direction, random, known, decisions_vary),
-                false => Attempt::NotEligible,
+                false => Attempt::NotEligible(Reason::OtherTable),
             },
-            Attempt::NotEligible
+            Attempt::NotEligible(Reason::NotPacked)
         )
     }
 
@@ -139,29 +139,6 @@ impl Layouts {
 
     pub(crate) fn are_possible(&self) -> bool {
         self.small.is_some() || self.middle.is_some() || self.wide.is_some()
-    }
-}
-
-impl Ruleset {
-    /// Why boards of this mode can't be packed; `Ok` if they can.
-    pub(crate) fn can_be_packed(&self) -> Result<(), &'static str> {
-        let mode = self.mode();
-        if let Some(why) = self.ineligible_reason() {
-            return Err(why);
-        }
-        let decisions = [
-            (mode.height > LONGEST || mode.width > LONGEST, "the grid is larger than 8x8"),
-            (mode.tiles_per_turn != 1.0, "other than one tile spawns in a turn"),
-            (self.directions().len() > 8, "there are more than 8 directions"),
-            (
-                !self
-                    .directions()
-                    .iter()
-                    .all(|own| Orientation::of(Step::new(own.rows, own.columns)).is_some()),
-                "tiles move other than along rows and columns",
-            ),
-        ];
-        decisions.into_iter().find(|(not, _)| *not).map_or(Ok(()), |(_, why)| Err(why))
     }
 }
 
@@ -254,7 +231,7 @@ impl Memory {
             packed,
             &self.layouts,
             |game, games| games.turn(game, direction, random),
-            Attempt::NotEligible
+            Attempt::NotEligible(Reason::NotPacked)
         )
     }
 
@@ -294,7 +271,7 @@ impl Memory {
     ) -> Attempt {
         let mover = Mover::Player(direction);
         let (Some(own), Some(ways)) = (rules.directions().get(direction), rules.ways(mover)) else {
-            return Attempt::NotEligible;
+            return Attempt::NotEligible(Reason::NoDirection);
         };
         self.ends_by_variables |= decisions.ends_depend_on().1;
         let Some(class) = self.class(state, ways) else { return Attempt::UnknownLines };

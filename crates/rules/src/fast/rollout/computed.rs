@@ -1,43 +1,27 @@
 //! Turns of packed games in which a tile spawns that has to be computed.
 
 use crate::board::tile_table::TileId;
-use crate::error::TurnError;
 use crate::fast::rollout::{Course, Rollout};
-use crate::fast::{Attempt, ToCompute};
-use crate::random::{Again, Noted, Randomness};
+use crate::fast::strategy::{Attempt, Reason, ToCompute};
+use crate::random::Randomness;
 
 impl Rollout {
-    /// Plays a turn in which a random number has chosen to compute what spawns.
-    #[cold]
-    pub(crate) fn play_computing<R: Randomness>(
-        &mut self,
-        direction: usize,
-        drawn: ToCompute,
-        random: &mut R,
-    ) -> Result<bool, TurnError> {
-        let mut noted = Noted::after(vec![drawn.number], &mut *random);
-        match self.play_packed_computing(direction, drawn, &mut noted) {
-            Attempt::Done(moved) => Ok(moved),
-            Attempt::OutOfRandomness => Err(TurnError::OutOfRandomness),
-            Attempt::UnknownLines | Attempt::NotEligible | Attempt::SpawnToCompute(_) => {
-                let numbers = noted.numbers;
-                self.play_unpacked(direction, &mut Again::new(numbers, random))
-            }
-        }
-    }
-
-    fn play_packed_computing<R: Randomness>(
+    /// Plays a turn on the packed board in which this random number has chosen to
+    /// compute what spawns.
+    pub(crate) fn attempt_with_computed_spawn<R: Randomness>(
         &mut self,
         direction: usize,
         drawn: ToCompute,
         random: &mut R,
     ) -> Attempt {
-        let Some(tile) = self.compute_spawn(drawn, random) else { return Attempt::NotEligible };
+        let Some(tile) = self.compute_spawn(drawn, random) else {
+            return Attempt::NotEligible(Reason::SpawnComputed);
+        };
         match &mut self.course {
             Course { packed: Some(packed), state, .. } => {
                 self.memory.packed_turn_with_spawn((packed, state), direction, tile, random)
             }
-            Course { packed: None, .. } => Attempt::NotEligible,
+            Course { packed: None, .. } => Attempt::NotEligible(Reason::NotPacked),
         }
     }
 

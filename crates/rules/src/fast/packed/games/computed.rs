@@ -2,10 +2,10 @@
 
 use crate::board::tile_table::TileId;
 use crate::fast::facts::Facts;
-use crate::fast::lines::unpacked_turn::{Attempt, ToCompute};
 use crate::fast::packed::games::turn::Given;
 use crate::fast::packed::games::{PackedGame, PackedGames};
 use crate::fast::packed::layout::{BoardLayout, CodeSet};
+use crate::fast::strategy::{Attempt, Reason, ToCompute};
 use crate::game::state::State;
 use crate::random::Randomness;
 
@@ -25,11 +25,11 @@ impl<P: BoardLayout> PackedGames<P> {
         random: &mut R,
         facts: &Facts,
     ) -> Attempt {
-        let Some(kind) = self.boards.kind(tile) else { return Attempt::NotEligible };
+        let Some(kind) = self.boards.kind(tile) else { return Attempt::NotEligible(Reason::TooManyTiles) };
         self.note_kinds_of(game, state, facts);
         let can_be_discovered = game.progress.plain && self.harmless.has(kind);
         if !game.known.has(kind) && !can_be_discovered {
-            return Attempt::NotEligible;
+            return Attempt::NotEligible(Reason::NewTile);
         }
         let result = self.move_result(game, direction);
         let given = Given { spawned: Some(kind), order: None };

@@ -1,9 +1,9 @@
 //! The end of turns of games on packed boards, where rules change single tiles.
 
-use crate::fast::lines::unpacked_turn::Attempt;
 use crate::fast::packed::ends::EndedBoard;
 use crate::fast::packed::games::{PackedGame, PackedGames, Progress};
 use crate::fast::packed::layout::{BoardLayout, CodeSet};
+use crate::fast::strategy::{Attempt, Reason};
 
 /// What becomes of a board at the end of a turn.
 pub(crate) struct End<P: BoardLayout> {
@@ -26,7 +26,7 @@ impl<P: BoardLayout> PackedGames<P> {
         class: u32,
         progress: &Progress,
     ) -> Result<End<P>, Attempt> {
-        let Some(ends) = self.ends.as_ref() else { return Err(Attempt::NotEligible) };
+        let Some(ends) = self.ends.as_ref() else { return Err(Attempt::NotEligible(Reason::EndOfTurn)) };
         let EndedBoard { board, made, delta } = ends.of(board, &self.boards, class)?;
         let unseen = made.without(known);
         let new = match &self.listed {
@@ -41,7 +41,7 @@ impl<P: BoardLayout> PackedGames<P> {
             // Several are discovered in an order that is not known here.
             if !progress.plain || !unseen.without(self.harmless).is_empty() || new.are_many() || by_discovery
             {
-                return Err(Attempt::NotEligible);
+                return Err(Attempt::NotEligible(Reason::NewTile));
             }
         }
         Ok(End { board, unseen, new, delta })

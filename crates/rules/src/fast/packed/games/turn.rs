@@ -5,7 +5,6 @@ use std::sync::Arc;
 use crate::board::tile_table::{Kind, TileId};
 use crate::fast::choices::{Choices, Drawn};
 use crate::fast::facts::Facts;
-use crate::fast::lines::unpacked_turn::{Attempt, ToCompute};
 use crate::fast::packed::games::plans::Node;
 use crate::fast::packed::games::{
     is_plain, Beginning, NotStarted, PackedGame, PackedGames, Progress, DISCOVERED,
@@ -13,8 +12,9 @@ use crate::fast::packed::games::{
 use crate::fast::packed::layout::{
     self, BoardLayout, Cells, CodeSet, KeyDelta, LineSource, MoveResult, SETS, SET_BY_ONE,
 };
+use crate::fast::strategy::{Attempt, Reason, ToCompute};
 use crate::game::state::{have_identical, State};
-use crate::random::{Noted, Placement, Randomness};
+use crate::random::{Placement, Randomness, Redraw};
 use crate::turn::spawn::conveyor::SpawnPlan;
 
 /// What is known of a turn besides what the move does to the board.
@@ -116,12 +116,12 @@ impl<P: BoardLayout> PackedGames<P> {
                 KeyDelta::IfAlike(_) => return Attempt::UnknownLines,
                 // Lines that are not known yet may be all that is in the way.
                 KeyDelta::Unclear if made.has_unknown() => return Attempt::UnknownLines,
-                KeyDelta::Unclear => return Attempt::NotEligible,
+                KeyDelta::Unclear => return Attempt::NotEligible(Reason::SetsVariables),
             }
         }
         let progress = &mut game.progress;
         if !progress.can_press(direction) {
-            return Attempt::NotEligible;
+            return Attempt::NotEligible(Reason::NoDirection);
         }
         let unseen = made.without(game.known);
         if !unseen.is_empty() {
@@ -129,17 +129,21 @@ impl<P: BoardLayout> PackedGames<P> {
                 return Attempt::UnknownLines;
             }
             if !progress.plain || !unseen.without(self.harmless).is_empty() {
-                return Attempt::NotEligible;
+                return Attempt::NotEligible(Reason::NewTile);
             }
             // Two tiles that one merge makes are discovered together, those of
             // several merges in an order that lines don't tell.
             let others = unseen.without(P::Kinds::one(unseen.first()));
             if !others.is_empty() && given.order.is_none() && (merges != 1 || others.are_many()) {
-                return if merges == 1 { Attempt::NotEligible } else { Attempt::UnknownLines };
+                return if merges == 1 {
+                    Attempt::NotEligible(Reason::SeveralNew)
+                } else {
+                    Attempt::UnknownLines
+                };
             }
         }
         if !P::EXACT && !exact.may_be_added(merges, progress.score) {
-            return Attempt::NotEligible;
+            return Attempt::NotEligible(Reason::InexactPoints);
         }
         progress.last = direction as u8;
         if !moved {
@@ -159,20 +163,23 @@ impl<P: BoardLayout> PackedGames<P> {
             }
         }
         let empty = P::empty(ended);
-        let Some(mut choices) = self.plans.get(progress.plan) else { return Attempt::NotEligible };
+        let Some(mut choices) = self.plans.get(progress.plan) else {
+            return Attempt::NotEligible(Reason::SpawnsUnknown);
+        };
         // Without an order, no more than two that one merge makes.
         let most_seen = given.order.map_or(2, <[u8]>::len) + SEEN_BESIDES_MERGES;
-        if empty == 0 || empty == P::ALL || usize::from(progress.room) < most_seen {
-            return Attempt::NotEligible;
+        let is_log_full = usize::from(progress.room) < most_seen;
+        if empty == 0 || empty == P::ALL || is_log_full {
+            return Attempt::NotEligible(if is_log_full { Reason::DiscoveryLog } else { Reason::FullBoard });
         }
         let mut next_plan = None;
         if !unseen.is_empty() && choices.by_discovery {
             if unseen.are_many() {
-                return Attempt::NotEligible;
+                return Attempt::NotEligible(Reason::SeveralNew);
             }
             next_plan = self.plans.after(progress.node, unseen.first());
             let Some(choices_then) = next_plan.and_then(|(_, plan)| self.plans.get(plan)) else {
-                return Attempt::NotEligible;
+                return Attempt::NotEligible(Reason::SpawnsUnknown);
             };
             choices = choices_then;
         }
@@ -432,10 +439,10 @@ impl<P: BoardLayout> PackedGames<P> {
             // Numbers that nobody has to draw again need not be noted.
             return Some(self.start_on(empty, progress, random).map_err(|_| NotStarted::OutOfRandomness));
         }
-        let mut random = Noted::after(Vec::new(), random);
+        let mut random = Redraw::after(Vec::new(), random);
         let game = self.start_on(empty, progress, &mut random);
         Some(game.map_err(|why| match why {
-            Attempt::SpawnToCompute(_) => NotStarted::Drawn(random.numbers),
+            Attempt::SpawnToCompute(_) => NotStarted::Drawn(random.into_drawn()),
             _ => NotStarted::OutOfRandomness,
         }))
     }

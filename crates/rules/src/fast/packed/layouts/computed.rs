@@ -1,8 +1,8 @@
 //! Turns of packed games in which a tile spawns that has to be computed.
 
 use crate::board::tile_table::TileId;
-use crate::fast::lines::unpacked_turn::{Attempt, ToCompute};
 use crate::fast::packed::layouts::{AnyPackedGame, Layouts};
+use crate::fast::strategy::{Attempt, Reason, ToCompute};
 use crate::fast::Memory;
 use crate::game::state::State;
 use crate::random::Randomness;
@@ -38,7 +38,7 @@ impl Memory {
             packed,
             &mut self.layouts,
             |game, games| games.turn_with_spawn((game, state), direction, tile, random, facts),
-            Attempt::NotEligible
+            Attempt::NotEligible(Reason::NotPacked)
         )
     }
 }
