@@ -176,7 +176,8 @@ fn bench_explains_how_turns_were_played() {
     // mode, what is printed
     for (mode, part) in [
         ("classic", "\n  packed: "),
-        ("classic", "\n    left 1 time because the board is not packed"),
+        ("classic", " because the board is not packed"),
+        ("classic", "\n  interpreter: "),
         ("050", "\n  packed: 0 turns\n"),
         ("050", "because the mode has more in its turns than moves and spawns\n  interpreter: "),
     ] {

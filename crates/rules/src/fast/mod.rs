@@ -23,6 +23,7 @@ mod accelerator;
 mod batch;
 mod choices;
 mod collide;
+mod context_key;
 mod decisions;
 mod eligibility;
 mod facts;
@@ -47,13 +48,13 @@ pub(crate) use crate::fast::strategy::{Attempt, Reason};
 pub use crate::fast::strategy::{Strategy, StrategyUse};
 pub use crate::fast::tier::Tier;
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
 use crate::board::grid::Grid;
 use crate::board::tile_table::{TileId, Tiles};
-use crate::board::value_key::ListKey;
+use crate::fast::context_key::Variables;
 use crate::fast::facts::Facts;
+use crate::fast::lines::backoff::Backoff;
 use crate::fast::lines::hot_lines::{HotLines, LineKey};
 use crate::fast::lines::record::LineRecording;
 use crate::fast::lines::table::Table;
@@ -132,124 +133,6 @@ pub(crate) struct Memory {
     /// Games on packed boards.
     layouts: Layouts,
     pub(crate) used: MemoryUse,
-}
-
-/// Small numbers for the contents of the variables, and for what else is told
-/// apart as they are.
-#[derive(Debug, Default)]
-pub(crate) struct Variables {
-    /// Whether odd moves are told from even ones, too.
-    by_parity: bool,
-    known: HashMap<[ListKey; 2], u32>,
-    /// The game variables of each number.
-    contents: Vec<Shared>,
-    /// Those that were asked for lately, the last one first.
-    last: Vec<(Shared, Shared, u32)>,
-}
-
-/// How many different contents of the variables are told apart.
-const MOST_VARIABLES: usize = 4096;
-
-impl Variables {
-    /// How many contents are looked through one by one.
-    const LAST: usize = 8;
-
-    fn new(rules: &Ruleset) -> Variables {
-        Variables { by_parity: rules.tells_parity(), ..Variables::default() }
-    }
-
-    /// The number of these contents; `None` if there are too many.
-    pub(crate) fn number(&mut self, state: &State) -> Option<u32> {
-        self.number_with(state, &state.game_variables)
-    }
-
-    /// The same, where these are the game variables instead.
-    pub(crate) fn number_with(&mut self, state: &State, game: &Shared) -> Option<u32> {
-        let number = self.number_of(game, &state.modifier_variables)?;
-        match self.by_parity {
-            true => Some(number << 1 | state.parity_of_moves()?),
-            false => Some(number),
-        }
-    }
-
-    /// What changes of a number if these become the game variables of a state.
-    pub(crate) fn change_to(&mut self, state: &State, game: &Shared) -> Option<u32> {
-        Some(self.number(state)? ^ self.number_with(state, game)?)
-    }
-
-    /// The game variables of a number.
-    pub(crate) fn game_variables(&self, number: u32) -> Option<&Shared> {
-        self.contents.get((number >> self.parity_bit()) as usize)
-    }
-
-    /// What tells the number of an odd move from that of an even one.
-    fn parity_bit(&self) -> u32 {
-        u32::from(self.by_parity)
-    }
-
-    fn number_of(&mut self, game: &Shared, modifier: &Shared) -> Option<u32> {
-        if let Some((last_game, last_modifier, number)) = self.last.first() {
-            if Arc::ptr_eq(last_game, game) && Arc::ptr_eq(last_modifier, modifier) {
-                return Some(*number);
-            }
-        }
-        let is_it =
-            |last: &(Shared, Shared, u32)| are_identical(&last.0, game) && are_identical(&last.1, modifier);
-        let lately = self.last.iter().position(is_it);
-        let number = match lately {
-            Some(place) => self.last.remove(place).2,
-            None => self.numbered(game, modifier)?,
-        };
-        self.last.truncate(Variables::LAST - 1);
-        self.last.insert(0, (Arc::clone(game), Arc::clone(modifier), number));
-        Some(number)
-    }
-
-    fn numbered(&mut self, game: &Shared, modifier: &Shared) -> Option<u32> {
-        let key = [game, modifier].map(|list| ListKey(Arc::clone(list)));
-        let next = self.known.len() as u32;
-        match self.known.get(&key) {
-            Some(number) => Some(*number),
-            None if self.known.len() >= MOST_VARIABLES => None,
-            None => {
-                self.contents.push(Arc::clone(game));
-                Some(*self.known.entry(key).or_insert(next))
-            }
-        }
-    }
-}
-
-/// A memory that hardly ever knows the answer costs more than it saves: it
-/// then rests for a while.
-#[derive(Debug, Default)]
-struct Backoff {
-    asked: u32,
-    known: u32,
-    resting: u32,
-}
-
-impl Backoff {
-    const TRIAL: u32 = 8192;
-    const REST: u32 = 8192;
-
-    fn rests(&mut self) -> bool {
-        if self.resting > 0 {
-            self.resting -= 1;
-        }
-        self.resting > 0
-    }
-
-    /// So many lines were asked for, and were known or not.
-    fn note(&mut self, lines: u32, known: bool) {
-        self.asked += lines;
-        self.known += if known { lines } else { 0 };
-        if self.asked >= Backoff::TRIAL {
-            if self.known < Backoff::TRIAL / 2 {
-                self.resting = Backoff::REST;
-            }
-            (self.asked, self.known) = (0, 0);
-        }
-    }
 }
 
 impl Memory {

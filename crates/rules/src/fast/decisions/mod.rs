@@ -15,8 +15,8 @@ use std::sync::Arc;
 
 use crate::board::grid::Grid;
 use crate::board::tile_table::{TileId, Tiles};
+use crate::fast::context_key::Variables;
 use crate::fast::decisions::pairs::Pairs;
-use crate::fast::Variables;
 use crate::game::state::{Shared, State};
 use crate::merge::instance::Open;
 use crate::ruleset::Ruleset;

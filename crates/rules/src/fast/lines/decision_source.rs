@@ -6,12 +6,12 @@ use std::sync::Arc;
 use crate::board::lines::{Ways, WAYS_BITS};
 use crate::board::tile_table::{Kind, TileId, Tiles};
 use crate::fast::collide::table::{CollisionMerge, CollisionResult, View};
+use crate::fast::context_key::Variables;
 use crate::fast::decisions::{Decision, DecisionKind, DecisionTrie, KnownMerge};
 use crate::fast::lines::record::{LineRecording, MOST_PASSES};
 use crate::fast::lines::simulate::MoveContext;
 use crate::fast::packed::ends::{Ended, TileEnd};
 use crate::fast::packed::layout::{LineResult, LineSource, SETS};
-use crate::fast::Variables;
 use crate::game::state::{Shared, State};
 use crate::turn::read_tracker::Side;
 

@@ -1,5 +1,6 @@
 //! What whole lines of cells become in a move, by the tiles in them.
 
+pub(crate) mod backoff;
 pub(crate) mod decision_source;
 pub(crate) mod exact_sum;
 pub(crate) mod hot_lines;

@@ -1,7 +1,7 @@
 //! Moving all tiles by what is remembered of their lines.
 
 use crate::board::direction::Direction;
-use crate::board::lines::{Ways, WAYS_BITS};
+use crate::board::lines::Ways;
 use crate::board::tile_table::TileId;
 use crate::error::TurnError;
 use crate::fast::accelerator::Accelerator;
@@ -10,7 +10,6 @@ use crate::fast::lines::record::LineRecording;
 use crate::fast::lines::simulate::MoveContext;
 use crate::fast::lines::table::Table;
 use crate::fast::Memory;
-use crate::game::state::State;
 use crate::turn::context::{Heading, TurnContext};
 use crate::turn::read_tracker::Reads;
 use crate::turn::steps::Move;
@@ -272,72 +271,3 @@ fn add(
 fn in_any_order(play: &TurnContext<'_>, sum: Sum) -> Option<Sum> {
     sum.exact.may_be_added(sum.merges, play.state.score).then_some(sum)
 }
-
-impl Memory {
-    /// What tells lines of the same tiles apart.
-    pub(crate) fn class(&mut self, state: &State, ways: &Ways) -> Option<u32> {
-        Some(self.class_of_ways(ways) | self.class_of_variables(state)?)
-    }
-
-    /// The part of it that is the direction's.
-    pub(crate) fn class_of_ways(&self, ways: &Ways) -> u32 {
-        match self.by_direction {
-            true => BY_DIRECTION | ways.own,
-            false => ways.class,
-        }
-    }
-
-    /// The part of it that is the game's.
-    pub(crate) fn class_of_variables(&mut self, state: &State) -> Option<u32> {
-        match self.by_variables {
-            true => self.class_of_fewer(state, u32::MAX),
-            false => Some(0),
-        }
-    }
-
-    /// The same, where what happens at the end of a turn is to be told apart, too.
-    pub(crate) fn class_of_game(&mut self, state: &State) -> Option<u32> {
-        match self.ends_by_variables {
-            // What hardly comes again is not worth it.
-            true => self.class_of_fewer(state, MOST_AT_END),
-            false => self.class_of_variables(state),
-        }
-    }
-
-    /// By the contents of the variables, if their number is below this one.
-    fn class_of_fewer(&mut self, state: &State, most: u32) -> Option<u32> {
-        let number = self.variables.number(state).filter(|number| *number < most)?;
-        Some(BY_VARIABLES | number << WAYS_BITS)
-    }
-
-    /// The bits of that which tell lines apart.
-    pub(crate) fn class_of_lines(&self) -> u32 {
-        if self.by_variables {
-            u32::MAX
-        } else {
-            0
-        }
-    }
-
-    /// What of it changes with every move.
-    pub(crate) fn delta_per_move(&self) -> u32 {
-        match self.by_variables || self.ends_by_variables {
-            true => self.variables.parity_bit() << WAYS_BITS,
-            false => 0,
-        }
-    }
-}
-
-/// The number of the variables that a class is for, if it is for some.
-pub(crate) fn number_of_variables(class: u32) -> Option<u32> {
-    let number = (class & (BY_DIRECTION - 1)) >> WAYS_BITS;
-    (class & BY_VARIABLES != 0).then_some(number)
-}
-
-/// How many contents of variables are told apart at the end of turns.
-pub(crate) const MOST_AT_END: u32 = 64;
-
-/// Bits that keep classes apart from those of the time before it was known what
-/// they depend on.
-const BY_DIRECTION: u32 = 1 << 28;
-const BY_VARIABLES: u32 = 1 << 29;

@@ -130,8 +130,11 @@ impl Memory {
                     if self.is_settled(state, id) || sum.discovered == Some(id) {
                         continue;
                     }
-                    if sum.discovered.is_some() || !self.can_be_discovered(rules, state, id) {
+                    if sum.discovered.is_some() {
                         return Err(Attempt::NotEligible(Reason::SeveralNew));
+                    }
+                    if !self.can_be_discovered(rules, state, id) {
+                        return Err(Attempt::NotEligible(Reason::NewTile));
                     }
                     sum.discovered = Some(id);
                 }

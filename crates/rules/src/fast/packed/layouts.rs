@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use crate::board::grid::Grid;
 use crate::board::tile_table::Tiles;
+use crate::fast::context_key::number_of_variables;
 use crate::fast::decisions::DecisionTrie;
 use crate::fast::facts::Facts;
 use crate::fast::lines::decision_source::DecisionSource;
-use crate::fast::lines::move_lines::number_of_variables;
 use crate::fast::lines::simulate::MoveContext;
 use crate::fast::packed::bytes::{Eight, Four};
 use crate::fast::packed::dense::Dense;
