@@ -49,7 +49,7 @@ impl Memory {
         // A tile that found no room in a fast turn is on the conveyor now.
         let was_fast = was_fast && has_empty_conveyor(state);
         let is_eligible = !was_fast && may_be && self.is_eligible(rules, state);
-        if !was_fast && !(is_eligible && self.plan_is_settled(rules, state)) {
+        if !(was_fast || is_eligible && self.plan_is_settled(rules, state)) {
             let of_mode = !may_be || !rules.may_be_eligible();
             let of_state = if is_eligible { Reason::SpawnsUnknown } else { Reason::State };
             return Attempt::NotEligible(if of_mode { Reason::Mode } else { of_state });
