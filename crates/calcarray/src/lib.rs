@@ -50,7 +50,7 @@ pub use integer::Integer;
 pub use limits::{Limit, Limits, Meter};
 pub use primes::Primes;
 pub use program::{Program, Variables};
-pub use quick::{Formula, Glance, Pair};
+pub use quick::{Formula, Glance};
 pub use rational::Rational;
 pub use text::Text;
 pub use value::{Type, Value};

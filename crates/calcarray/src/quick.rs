@@ -32,7 +32,7 @@ mod truth;
 mod view;
 
 use fold::Fold;
-pub use glance::{Formula, Glance, Pair};
+pub use glance::{Formula, Glance};
 use on_tiles::OnTiles;
 pub(crate) use scalar::Outcome;
 pub(crate) use view::Seen;

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use clap::Args;
 use polymerge::modefile::catalogue;
-use polymerge::random_play::Tally;
+use polymerge::random_play::{Strategy, StrategyUse, Tally};
 use polymerge::{json, Limits, MemoryLimits, MemoryUse, Mode, Opening, RandomPlay, Ruleset, Tier, Value};
 
 use crate::changes::Changes;
@@ -43,6 +43,9 @@ pub struct Arguments {
     /// Remember nothing of what lines of tiles become: the interpreter alone
     #[arg(long)]
     no_cache: bool,
+    /// Say how turns were played, and why not in a faster way
+    #[arg(long)]
+    explain: bool,
     /// Print one JSON object per mode
     #[arg(long)]
     json: bool,
@@ -97,6 +100,8 @@ struct Row {
     tally: Tally,
     tier: Tier,
     memory: MemoryUse,
+    /// How turns were played, if that is asked for.
+    strategies: Option<StrategyUse>,
     /// Why a game failed, if one did.
     failure: Option<String>,
 }
@@ -131,7 +136,8 @@ fn measure(name: &str, mode: &Mode, arguments: &Arguments) -> Result<Row, Failur
     let time = watch.elapsed();
     let failure = play.failure().map(ToString::to_string);
     let memory = play.memory_use();
-    Ok(Row { name: name.to_owned(), time, tally: *play.tally(), tier, memory, failure })
+    let strategies = arguments.explain.then(|| play.strategy_use());
+    Ok(Row { name: name.to_owned(), time, tally: *play.tally(), tier, memory, strategies, failure })
 }
 
 const HEADINGS: &str =
@@ -153,6 +159,9 @@ impl Row {
             let failed = counted(failures as f64, "game");
             line.push_str(&format!("\n  {failed} failed, the last with: {failure}"));
         }
+        if let Some(strategies) = &self.strategies {
+            line.push_str(&explained(strategies));
+        }
         line
     }
 
@@ -160,24 +169,56 @@ impl Row {
         let number = |number: u64| Value::Number(number as f64);
         let mean = |mean: Option<f64>| mean.map_or(Value::Null, Value::Number);
         let tally = &self.tally;
-        object([
-            ("mode", self.name.as_str().into()),
-            ("moves_per_second", Value::Number(self.speed().round())),
-            ("seconds", Value::Number(self.time.as_secs_f64())),
-            ("moves", number(tally.moves)),
-            ("draws", number(tally.draws)),
-            ("games", number(tally.games)),
-            ("moves_per_game", mean(tally.moves_per_game())),
-            ("score_per_game", mean(tally.score_per_game())),
-            ("tier", self.tier.name().into()),
-            ("why_not_faster", self.tier.why_not_faster().map_or(Value::Null, Value::from)),
-            ("moves_by_lines", number(self.memory.remembered)),
-            ("moves_evaluated", number(self.memory.plain)),
-            ("lines_learned", number(self.memory.learned)),
-            ("failures", number(tally.failures)),
-            ("failure", self.failure.as_deref().map_or(Value::Null, Value::from)),
-        ])
+        let strategies = self.strategies.iter().flat_map(|used| Strategy::ALL.map(|own| (own, used)));
+        let strategies: Vec<Value> = strategies.map(|(own, used)| strategy_object(own, used)).collect();
+        let explained = self.strategies.is_some().then(|| ("strategies", Value::from(strategies)));
+        object(
+            [
+                ("mode", self.name.as_str().into()),
+                ("moves_per_second", Value::Number(self.speed().round())),
+                ("seconds", Value::Number(self.time.as_secs_f64())),
+                ("moves", number(tally.moves)),
+                ("draws", number(tally.draws)),
+                ("games", number(tally.games)),
+                ("moves_per_game", mean(tally.moves_per_game())),
+                ("score_per_game", mean(tally.score_per_game())),
+                ("tier", self.tier.name().into()),
+                ("why_not_faster", self.tier.why_not_faster().map_or(Value::Null, Value::from)),
+                ("moves_by_lines", number(self.memory.remembered)),
+                ("moves_evaluated", number(self.memory.plain)),
+                ("lines_learned", number(self.memory.learned)),
+                ("failures", number(tally.failures)),
+                ("failure", self.failure.as_deref().map_or(Value::Null, Value::from)),
+            ]
+            .into_iter()
+            .chain(explained),
+        )
     }
+}
+
+/// How turns were played: each way with its number of turns, and below it why it was
+/// left for the next one.
+fn explained(used: &StrategyUse) -> String {
+    let mut text = String::new();
+    for strategy in Strategy::ALL {
+        let turns = counted(used.turns(strategy) as f64, "turn");
+        text.push_str(&format!("\n  {strategy}: {turns}"));
+        for (reason, count) in used.left(strategy) {
+            text.push_str(&format!("\n    left {} because {reason}", counted(count as f64, "time")));
+        }
+    }
+    text
+}
+
+fn strategy_object(strategy: Strategy, used: &StrategyUse) -> Value {
+    let left = used.left(strategy).into_iter();
+    let left = left
+        .map(|(reason, count)| object([("reason", reason.into()), ("times", Value::Number(count as f64))]));
+    object([
+        ("strategy", strategy.name().into()),
+        ("turns", Value::Number(used.turns(strategy) as f64)),
+        ("left", Value::from(left.collect::<Vec<Value>>())),
+    ])
 }
 
 fn print(row: &Row, as_json: bool) -> Result<(), Failure> {

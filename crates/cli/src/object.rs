@@ -6,7 +6,7 @@ use polymerge::json::Object;
 use polymerge::Value;
 
 /// An object of these members.
-pub fn object<const N: usize>(members: [(&str, Value); N]) -> Value {
-    let members = members.map(|(key, value)| (key.into(), value));
-    Value::Object(Arc::new(Object::new(members.to_vec())))
+pub fn object<'m>(members: impl IntoIterator<Item = (&'m str, Value)>) -> Value {
+    let members = members.into_iter().map(|(key, value)| (key.into(), value));
+    Value::Object(Arc::new(Object::new(members.collect())))
 }

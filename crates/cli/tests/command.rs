@@ -178,6 +178,23 @@ fn random_games_are_the_same_however_long_they_take() {
 }
 
 #[test]
+fn bench_explains_how_turns_were_played() {
+    // mode, what is printed
+    for (mode, part) in [
+        ("classic", "\n  packed: "),
+        ("classic", " because the board is not packed"),
+        ("classic", "\n  interpreter: "),
+        ("050", "\n  packed: 0 turns\n"),
+        ("050", "because the mode has more in its turns than moves and spawns\n  interpreter: "),
+    ] {
+        let (code, out, err) = polymerge(&["bench", mode, "--games", "2", "--explain"]);
+        assert!(code == 0 && out.contains(part) && err.is_empty(), "{mode}: {out}{err}");
+    }
+    let (_, out, _) = polymerge(&["bench", "classic", "--games", "2", "--explain", "--json"]);
+    assert!(out.contains(r#""strategies":[{"strategy":"packed","turns":"#), "{out}");
+}
+
+#[test]
 fn a_file_that_is_no_mode_is_reported_in_every_format() {
     // format, what is printed
     for (format, part) in [

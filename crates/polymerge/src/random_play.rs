@@ -20,6 +20,7 @@ use std::sync::Arc;
 use polymerge_rules::{
     Direct, MemoryLimits, MemoryUse, Randomness, Rollout, Ruleset, Screen, Seeded, TurnError,
 };
+pub use polymerge_rules::{Strategy, StrategyUse};
 
 /// Directions are drawn this many times as often as there are any before the
 /// game is asked whether one is left.
@@ -100,6 +101,11 @@ impl RandomPlay {
     /// How often memory was of use.
     pub fn memory_use(&self) -> MemoryUse {
         self.game.memory_use()
+    }
+
+    /// How often each way to play turns was taken, and why others were left.
+    pub fn strategy_use(&self) -> StrategyUse {
+        self.game.strategy_use()
     }
 
     /// Plays on until this many further moves are made or games have ended. A

@@ -2,8 +2,8 @@
 
 use calcarray::{Array, Value};
 
-use crate::failure::ModeError;
-use crate::lengths;
+use crate::error::ModeError;
+use crate::merge::lengths;
 
 /// Everything that makes a mode, expression for expression as written.
 ///

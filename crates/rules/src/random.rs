@@ -19,47 +19,49 @@ pub trait Randomness {
     }
 }
 
-/// Random numbers that were drawn already, before those to come.
-pub(crate) struct Again<'r> {
-    numbers: std::vec::IntoIter<f64>,
-    random: &'r mut dyn Randomness,
-}
-
-impl<'r> Again<'r> {
-    pub(crate) fn new(numbers: Vec<f64>, random: &'r mut dyn Randomness) -> Again<'r> {
-        Again { numbers: numbers.into_iter(), random }
-    }
-}
-
-impl Randomness for Again<'_> {
-    fn next(&mut self) -> Option<f64> {
-        self.numbers.next().or_else(|| self.random.next())
-    }
-
-    fn placement(&self) -> Placement {
-        self.random.placement()
-    }
-}
-
-/// Random numbers, for who may have to begin anew with the same ones.
-pub(crate) struct Noted<'r, R: ?Sized> {
+/// Random numbers that can be drawn again: what attempts in vain have drawn comes
+/// once more before those to come.
+pub(crate) struct Redraw<'r, R: ?Sized> {
     /// Those drawn so far.
-    pub(crate) numbers: Vec<f64>,
+    drawn: Vec<f64>,
+    /// How many of them the present attempt has drawn.
+    next: usize,
     random: &'r mut R,
 }
 
-impl<'r, R: ?Sized> Noted<'r, R> {
-    /// Where these have been drawn before.
-    pub(crate) fn after(numbers: Vec<f64>, random: &'r mut R) -> Noted<'r, R> {
-        Noted { numbers, random }
+impl<'r, R: ?Sized> Redraw<'r, R> {
+    /// Where these have been drawn in vain.
+    pub(crate) fn after(drawn: Vec<f64>, random: &'r mut R) -> Redraw<'r, R> {
+        Redraw { drawn, next: 0, random }
+    }
+
+    /// The next attempt draws them from the first one on.
+    pub(crate) fn begin_again(&mut self) {
+        self.next = 0;
+    }
+
+    /// The next attempt goes on with this number, which is the only one drawn so far.
+    pub(crate) fn go_on_from(&mut self, number: f64) {
+        if self.drawn.is_empty() {
+            self.drawn.push(number);
+        }
+        self.next = 1;
+    }
+
+    /// All that have been drawn.
+    pub(crate) fn into_drawn(self) -> Vec<f64> {
+        self.drawn
     }
 }
 
-impl<R: Randomness + ?Sized> Randomness for Noted<'_, R> {
+impl<R: Randomness + ?Sized> Randomness for Redraw<'_, R> {
     fn next(&mut self) -> Option<f64> {
-        let number = self.random.next()?;
-        self.numbers.push(number);
-        Some(number)
+        if self.next == self.drawn.len() {
+            self.drawn.push(self.random.next()?);
+        }
+        let number = self.drawn.get(self.next).copied();
+        self.next += 1;
+        number
     }
 
     fn placement(&self) -> Placement {

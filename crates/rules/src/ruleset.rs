@@ -5,21 +5,21 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use calcarray::{Error, Program, Text, Value};
 
-use crate::direction::{AutoMove, Direction};
-use crate::failure::ModeError;
-use crate::grid::Grid;
+use crate::board::direction::{AutoMove, Direction};
+use crate::board::grid::Grid;
+use crate::board::lines::{Lines, Ways};
+use crate::board::tile_table::Tiles;
+use crate::board::visit_order::{self, Order};
+use crate::error::ModeError;
+use crate::game::state::StartValues;
 use crate::limits::Limits;
-use crate::memo::{Lines, Ways};
-use crate::merge_rule::MergeRule;
+use crate::merge::rule::MergeRule;
 use crate::mode::Mode;
-use crate::order::{self, Order};
-use crate::outcome::{Goal, Requirement};
-use crate::programs::Programs;
-use crate::script::Script;
-use crate::state::StartValues;
-use crate::tile::Tiles;
-use crate::trigger::{Trigger, Triggers};
-use crate::turn::{Move, Mover};
+use crate::turn::outcome::{Goal, Requirement};
+use crate::turn::programs::Programs;
+use crate::turn::script::Script;
+use crate::turn::steps::{Move, Mover};
+use crate::turn::trigger::{Trigger, Triggers};
 
 /// A mode that can be played: compiled and checked once, immutable, shared by
 /// any number of games and threads.
@@ -31,12 +31,9 @@ pub struct Ruleset {
     auto_moves: Vec<AutoMove>,
     auto_orders: Vec<Order>,
     rules: Vec<MergeRule>,
-    longest_row: usize,
-    shortest_row: usize,
-    looks_at_rows_only: OnceLock<bool>,
     tells_parity: OnceLock<bool>,
-    /// See [`Ruleset::may_be_quiet`].
-    pub(crate) quiet: OnceLock<bool>,
+    /// See [`Ruleset::may_be_eligible`].
+    pub(crate) eligible: OnceLock<bool>,
     /// Those that may apply at the end of a turn.
     end_of_turn_rules: Vec<usize>,
     expanded: Vec<Value>,
@@ -114,7 +111,7 @@ impl Ruleset {
         if ordered > MOST_ORDERED_CELLS {
             return Err(ModeError::new("directions", "there are too many for a grid of this size"));
         }
-        let order = |direction: &Direction| order::of_move(direction, height, width);
+        let order = |direction: &Direction| visit_order::of_move(direction, height, width);
 
         compiler.list("merge_rules", &mode.merge_rules)?;
         let expanded = mode.expanded_merge_rules()?;
@@ -164,8 +161,6 @@ impl Ruleset {
             directions,
             auto_moves,
             end_of_turn_rules: (0..rules.len()).filter(|rule| rules[*rule].end_of_turn).collect(),
-            longest_row: rules.iter().filter_map(|rule| rule.tiles_needed).max().unwrap_or(0) as usize,
-            shortest_row: rules.iter().map(|rule| rule.tiles_needed).min().flatten().unwrap_or(0) as usize,
             rules,
             expanded,
             has_scripts_in_turns: !scripts.iter().all(Script::runs_outside_of_turns),
@@ -193,9 +188,8 @@ impl Ruleset {
             programs: Mutex::default(),
             lines: OnceLock::new(),
             lists_primes: OnceLock::new(),
-            looks_at_rows_only: OnceLock::new(),
             tells_parity: OnceLock::new(),
-            quiet: OnceLock::new(),
+            eligible: OnceLock::new(),
             mode,
             limits,
         }))
@@ -257,7 +251,7 @@ impl Ruleset {
             let directions = self.directions.iter().zip(&self.orders);
             let auto_moves = self.auto_moves.iter().map(|own| &own.direction).zip(&self.auto_orders);
             let size = (self.mode.height, self.mode.width);
-            Lines::new(directions, auto_moves, size, self.longest_row)
+            Lines::new(directions, auto_moves, size)
         })
     }
 
@@ -317,32 +311,10 @@ impl Ruleset {
         &self.rules
     }
 
-    /// Whether all rules are decided by a look at the tiles they are about. Of
-    /// many rules nobody knows: they are compiled one by one, when needed.
-    pub(crate) fn looks_at_rows_only(&self) -> bool {
-        const MANY: usize = 64;
-        *self.looks_at_rows_only.get_or_init(|| {
-            let decided =
-                |rule: &MergeRule| rule.cases().is_some_and(|all| all.iter().all(|own| own.decides));
-            self.rules.len() <= MANY && self.rules.iter().all(decided)
-        })
-    }
-
     /// Whether some merge rule reads the number of moves, so that it is worth
     /// telling odd moves from even ones.
     pub(crate) fn tells_parity(&self) -> bool {
         *self.tells_parity.get_or_init(|| mention(self.expanded.iter().collect(), "@Moves"))
-    }
-
-    /// How many tiles in a row rules are about at most.
-    pub(crate) fn longest_row(&self) -> usize {
-        self.longest_row
-    }
-
-    /// How many tiles in a row there must be for any rule to apply; 0: nobody
-    /// knows.
-    pub(crate) fn shortest_row(&self) -> usize {
-        self.shortest_row
     }
 
     /// The indices of the rules that may apply at the end of a turn.

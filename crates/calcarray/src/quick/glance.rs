@@ -37,7 +37,7 @@ enum Look {
 /// Whether it is true or false that two entries of tiles are the same number, as
 /// most conditions ask: there is nothing to compute.
 #[derive(Clone, Copy, Debug)]
-pub struct Pair {
+struct Pair {
     /// Steps ahead and entry of each.
     entries: [(usize, usize); 2],
     same: bool,
@@ -46,8 +46,8 @@ pub struct Pair {
 impl Pair {
     /// Whether that is so where `number` gives the number that stands so many
     /// tiles ahead in this entry, if one does: see [`Glance::holds`].
-    #[inline(always)]
-    pub fn holds(&self, number: impl Fn(usize, usize) -> Option<f64>) -> Option<bool> {
+    #[inline]
+    fn holds(&self, number: impl Fn(usize, usize) -> Option<f64>) -> Option<bool> {
         let [a, b] = &self.entries;
         Some((number(a.0, a.1)? == number(b.0, b.1)?) == self.same)
     }
@@ -151,14 +151,6 @@ impl Glance {
             },
         }
         Some(())
-    }
-
-    /// The pair of entries that it compares, if it is nothing else.
-    pub fn as_pair(&self) -> Option<Pair> {
-        match &self.parts[..] {
-            [Part { look: Look::Pair(pair), .. }] if self.is_whole => Some(*pair),
-            _ => None,
-        }
     }
 
     /// Whether it is all of the condition. Otherwise contents of other cells are
@@ -435,10 +427,6 @@ mod tests {
             for pair in pairs() {
                 let whole = evaluated(&program, &pair).is_true();
                 assert_eq!(glance.holds(|ahead| &pair[ahead]), Some(whole), "{condition} on {pair:?}");
-                if let Some(own) = glance.as_pair() {
-                    let number = |ahead: usize, entry: usize| pair[ahead].get(entry)?.as_number();
-                    assert_eq!(own.holds(number), Some(whole), "{condition} on {pair:?}");
-                }
             }
         }
     }

@@ -1,0 +1,111 @@
+//! What is remembered, as the interpreter sees it: the hooks of a turn.
+
+use std::cell::Cell;
+use std::sync::Arc;
+
+use calcarray::Value;
+
+use crate::board::tile_table::TileId;
+use crate::error::TurnError;
+use crate::fast::decisions::DecisionTrie;
+use crate::fast::lines::record::LineRecording;
+use crate::fast::Memory;
+use crate::game::state::State;
+use crate::turn::context::{Heading, TurnContext};
+use crate::turn::hooks::{Hooks, KnownRules};
+use crate::turn::outcome::Question;
+use crate::turn::spawn::conveyor::SpawnPlan;
+use crate::turn::steps::Move;
+use crate::turn::wake_set::Passes;
+
+/// Answers of a turn from what is remembered, which is lent to it.
+///
+/// Each part is taken out while it is at work: what it asks of the turn then finds
+/// nothing remembered, and takes the plain way.
+#[derive(Default)]
+pub(crate) struct Accelerator<'m> {
+    pub(crate) memory: Cell<Option<&'m mut Memory>>,
+    /// Which rules apply, as far as is known; `None` if that is not to be remembered.
+    pub(crate) decisions: Cell<Option<&'m mut DecisionTrie>>,
+    /// The line that is being learned.
+    pub(crate) recording: Cell<Option<LineRecording>>,
+}
+
+impl<'m> Accelerator<'m> {
+    pub(crate) fn new(memory: &'m mut Memory, decisions: &'m mut DecisionTrie) -> Accelerator<'m> {
+        let decisions = decisions.is_wanted().then_some(decisions);
+        Accelerator {
+            memory: Cell::new(Some(memory)),
+            decisions: Cell::new(decisions),
+            recording: Cell::new(None),
+        }
+    }
+
+    /// Does something with the memory, unless it is at work.
+    pub(crate) fn with_memory<T>(&self, work: impl FnOnce(&mut Memory) -> T) -> Option<T> {
+        let memory = self.memory.take()?;
+        let result = work(memory);
+        self.memory.set(Some(memory));
+        Some(result)
+    }
+}
+
+impl Hooks for Accelerator<'_> {
+    fn move_lines(&self, play: &mut TurnContext<'_>, mv: Move<'_>) -> Result<Option<bool>, TurnError> {
+        self.pass_by_memory(play, mv)
+    }
+
+    fn merge(
+        &self,
+        play: &mut TurnContext<'_>,
+        index: usize,
+        own: &Heading,
+        passes: &mut Passes<'_>,
+    ) -> Result<KnownRules, TurnError> {
+        self.merge_by_memory(play, index, own, passes)
+    }
+
+    fn merged(&self, points: f64, contents: &mut dyn Iterator<Item = TileId>) -> bool {
+        let Some(mut recording) = self.recording.take() else { return false };
+        recording.note(points, contents);
+        self.recording.set(Some(recording));
+        true
+    }
+
+    fn end_tile(
+        &self,
+        play: &mut TurnContext<'_>,
+        index: usize,
+        heading: &Heading,
+        rule: usize,
+    ) -> Result<bool, TurnError> {
+        self.end_by_memory(play, index, heading, rule)
+    }
+
+    fn spawn(&self, play: &mut TurnContext<'_>, amount: f64) -> Result<bool, TurnError> {
+        self.spawn_by_plan(play, amount)
+    }
+
+    fn spawn_plan(&self, state: &State) -> Option<Arc<SpawnPlan>> {
+        self.with_memory(|memory| {
+            memory.keep_to(&state.grid);
+            memory.any_spawn_plan(state)
+        })?
+    }
+
+    fn goal(&self, state: &State, question: Question, id: TileId) -> Option<bool> {
+        self.with_memory(|memory| memory.goal(state, question, id))?
+    }
+
+    fn note_goal(&self, state: &State, question: Question, id: TileId, belongs: bool) {
+        self.with_memory(|memory| memory.note_goal(state, question, id, belongs));
+    }
+
+    fn discovered(&self, play: &mut TurnContext<'_>, id: TileId, counts_as: &Value) {
+        self.with_memory(|memory| memory.note_filtered(&play.state, id, counts_as));
+        if play.rules.changes_single_tiles() {
+            // It may be another one when goals are looked at.
+            self.look_at_goals_of(play, &[id]);
+        }
+    }
+}

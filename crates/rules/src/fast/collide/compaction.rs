@@ -1,0 +1,286 @@
+//! Lines whose tiles move to the front, all lines of a move at once.
+//!
+//! The cells that lie side by side in the lines, the front cells first, are *ranks*: a
+//! byte of a word for each line. So one step moves tiles of all lines, and none of them
+//! is a branch: where the tiles are can't be foreseen.
+
+use wide::u8x16;
+
+use crate::fast::packed::bytes::{vector, words, BYTES, LOW_BITS};
+use crate::fast::packed::layout::LONGEST;
+
+/// The ranks of the lines of a move, the front one first; the byte of a line is below
+/// 128, and 0 for an empty cell.
+pub(crate) type Ranks = [u64; LONGEST];
+
+/// Some cells of the lines of a move: a byte for each line, and in it a bit for each
+/// cell, the front one lowest.
+pub(crate) type Places = u64;
+
+/// Some cells of a line.
+pub(crate) type PlacesOfLine = u8;
+
+/// How many ranks without tiles are kept ahead of those of a move.
+const AHEAD: usize = 2;
+
+/// Lines that have closed up.
+#[derive(Debug)]
+pub(crate) struct Compaction {
+    /// Their tiles, with nothing between them, ahead of them, or behind.
+    tiles: [u64; AHEAD + LONGEST + 1],
+    /// Which cells had tiles before.
+    occupied: Places,
+    /// Which tiles are equal to the one ahead.
+    pub(crate) equal: Places,
+    /// The largest kind of each line.
+    largest: u64,
+}
+
+impl Compaction {
+    /// Lines of so many cells.
+    #[inline]
+    pub(crate) fn of(ranks: &Ranks, length: usize) -> Compaction {
+        match length {
+            ..=4 => Compaction::of_length::<4>(ranks),
+            5 => Compaction::of_length::<5>(ranks),
+            6 => Compaction::of_length::<6>(ranks),
+            7 => Compaction::of_length::<7>(ranks),
+            _ => Compaction::of_length::<8>(ranks),
+        }
+    }
+
+    #[inline(always)]
+    fn of_length<const LENGTH: usize>(ranks: &Ranks) -> Compaction {
+        let none = u8x16::default();
+        let bit = |rank: usize| u8x16::splat(1 << rank);
+        let (mut own, mut empty, mut largest) = ([none; LENGTH], none, none);
+        for rank in 0..LENGTH {
+            own[rank] = vector([ranks[rank], 0]);
+            empty |= own[rank].cmp_eq(none) & bit(rank);
+            largest = largest.max(own[rank]);
+            // Those ahead have closed up: what lies in this rank falls as far as it can.
+            for front in (0..rank).rev() {
+                let moved = own[front + 1] & own[front].cmp_eq(none);
+                own[front] |= moved;
+                own[front + 1] ^= moved;
+            }
+        }
+        let (mut equal, mut tiles) = (none, [0; AHEAD + LONGEST + 1]);
+        for rank in 0..LENGTH {
+            tiles[AHEAD + rank] = words(own[rank])[0];
+            if rank > 0 {
+                let is_none = own[rank].cmp_eq(none);
+                equal |= (own[rank].cmp_eq(own[rank - 1]) ^ is_none) & !is_none & bit(rank);
+            }
+        }
+        let all = u64::from(u8::MAX >> (8 - LENGTH)) * BYTES;
+        let [equal, largest, empty] = [equal, largest, empty].map(|all| words(all)[0]);
+        Compaction { tiles, occupied: all ^ empty, equal, largest }
+    }
+
+    /// The tiles, rank by rank.
+    #[inline(always)]
+    pub(crate) fn tiles(&self) -> Ranks {
+        std::array::from_fn(|rank| self.tiles[AHEAD + rank])
+    }
+
+    /// Whether there is a kind that is not below this one.
+    #[inline]
+    pub(crate) fn reach(&self, kind: u8) -> bool {
+        let beyond = u64::from(128_u8.saturating_sub(kind)) * BYTES;
+        self.largest.wrapping_add(beyond) & !LOW_BITS != 0
+    }
+
+    /// Each tile of a rank and, times 256, the one ahead of it.
+    #[inline(always)]
+    pub(crate) fn pairs(&self, rank: usize) -> [u16; LONGEST] {
+        let [own, ahead] = [AHEAD, AHEAD - 1].map(|place| vector([self.tiles[rank + place], 0]));
+        let bytes = u8x16::unpack_low(own, ahead).to_array();
+        std::array::from_fn(|line| u16::from_le_bytes([bytes[2 * line], bytes[2 * line + 1]]))
+    }
+
+    /// What is next ahead of them.
+    #[inline(always)]
+    pub(crate) fn nexts(&self, rank: usize) -> u64 {
+        self.tiles[rank + AHEAD - 2]
+    }
+
+    /// A line of those, of `most` cells at most.
+    #[inline(always)]
+    pub(crate) fn line(&self, line: usize, most: usize) -> CompactLine {
+        let occupied = (self.occupied >> (8 * (line % LONGEST))) as u8;
+        CompactLine { tiles: of_line(&self.tiles(), line, most), occupied }
+    }
+
+    /// A single line of so many cells.
+    pub(crate) fn of_one(line: u64, length: usize) -> Compaction {
+        Compaction::of(&line.to_le_bytes().map(u64::from), length)
+    }
+
+    /// What is next to a tile of a line.
+    #[inline(always)]
+    pub(crate) fn around(&self, line: usize, place: usize) -> Around {
+        let bits = 8 * (line % LONGEST);
+        let cell = |rank: usize| self.tiles[(place + rank) % (AHEAD + LONGEST + 1)] >> bits & 0xFF;
+        let tiles = cell(AHEAD) | cell(AHEAD - 1) << 8 | cell(AHEAD - 2) << 16;
+        let occupied = (self.occupied >> bits) as u8;
+        Around { tiles, behind: cell(AHEAD + 1) as u8, gap: gap_behind(occupied, place as u32) }
+    }
+
+    /// A line, of `most` cells at most, becomes something else instead.
+    #[inline(always)]
+    pub(crate) fn change(&mut self, line: usize, most: usize, before: u64, after: u64) {
+        let changes = before ^ after;
+        for rank in 0..most {
+            self.tiles[AHEAD + rank] ^= (changes >> (8 * rank) & 0xFF) << (8 * (line % LONGEST));
+        }
+    }
+}
+
+/// What is next to a tile of a line that has closed up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Around {
+    /// Itself and the two ahead of it, this one lowest.
+    pub(crate) tiles: u64,
+    /// The next one behind it, or 0.
+    pub(crate) behind: u8,
+    /// Over how many empty cells that one is behind it in the line.
+    pub(crate) gap: u32,
+}
+
+/// The cells of a line, `most` at most, the front one lowest.
+#[inline(always)]
+pub(crate) fn of_line(ranks: &Ranks, line: usize, most: usize) -> u64 {
+    let mut cells = 0;
+    for (rank, own) in ranks.iter().enumerate().take(most) {
+        cells |= (own >> (8 * (line % LONGEST)) & 0xFF) << (8 * rank);
+    }
+    cells
+}
+
+/// Where the tiles of a line are that has tiles in these cells, the front one first.
+static CELLS: [[u8; LONGEST]; 256] = {
+    let (mut cells, mut occupied) = ([[0; LONGEST]; 256], 0);
+    while occupied < 256 {
+        let (mut cell, mut place) = (0, 0);
+        while cell < LONGEST {
+            if occupied >> cell & 1 == 1 {
+                cells[occupied][place] = cell as u8;
+                place += 1;
+            }
+            cell += 1;
+        }
+        occupied += 1;
+    }
+    cells
+};
+
+/// Over how many empty cells the next tile is behind this one.
+#[inline(always)]
+fn gap_behind(occupied: u8, place: u32) -> u32 {
+    let cells = &CELLS[usize::from(occupied)];
+    let [own, next] = [place, place + 1].map(|place| u32::from(cells[place as usize % LONGEST]));
+    next.wrapping_sub(own + 1) % LONGEST as u32
+}
+
+/// A line that has closed up.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct CompactLine {
+    /// Its tiles, the front one lowest, nothing behind.
+    pub(crate) tiles: u64,
+    /// In which cells they were.
+    occupied: PlacesOfLine,
+}
+
+impl CompactLine {
+    /// The cells behind one of its tiles in the line.
+    #[inline(always)]
+    pub(crate) fn left_behind(self, line: u64, place: u32) -> u64 {
+        let cell = CELLS[usize::from(self.occupied)][place as usize % LONGEST];
+        line >> (8 * (cell & 7)) >> 8
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The lines of every set of cells with a tile.
+    fn lines_of_length(length: usize) -> impl Iterator<Item = [u8; 8]> {
+        (0..1_u16 << length).map(|set| {
+            [0, 1, 2, 3, 4, 5, 6, 7].map(|cell| if set >> cell & 1 == 1 { cell as u8 + 119 } else { 0 })
+        })
+    }
+
+    #[test]
+    fn tiles_close_up() {
+        for line in lines_of_length(8) {
+            let cells: Vec<usize> = (0..8).filter(|cell| line[*cell] != 0).collect();
+            let mut expected: Vec<u8> = cells.iter().map(|cell| line[*cell]).collect();
+            expected.resize(8, 0);
+            let word = u64::from_le_bytes(line);
+            let compact = Compaction::of_one(word, 8).line(0, LONGEST);
+            assert_eq!(compact.tiles.to_le_bytes()[..], expected);
+            for (place, cell) in (0..).zip(&cells) {
+                let left = &line[cell + 1..];
+                assert_eq!(compact.left_behind(word, place).to_le_bytes()[..left.len()], *left);
+            }
+            // As the last one of the lines, and as the fourth.
+            for (number, length) in [(7, 8), (3, 8)] {
+                let mut lines = [[0; 8]; 8];
+                lines[number] = line;
+                let compaction = Compaction::of(&ranks_of(&lines), length);
+                for (place, cell) in cells.iter().enumerate() {
+                    let Around { tiles, behind, gap } = compaction.around(number, place);
+                    let kind = |place: Option<usize>| place.map_or(0, |place| u64::from(expected[place]));
+                    let [next, ahead] = [2, 1].map(|away| kind(place.checked_sub(away)));
+                    assert_eq!(tiles, kind(Some(place)) | ahead << 8 | next << 16);
+                    match cells.get(place + 1) {
+                        Some(next) => assert_eq!((behind, gap as usize), (line[*next], next - cell - 1)),
+                        None => assert_eq!(behind, 0),
+                    }
+                }
+            }
+        }
+    }
+
+    fn ranks_of(lines: &[[u8; 8]]) -> Ranks {
+        let rank = |rank: usize| lines.iter().rev().fold(0, |all, line| all << 8 | u64::from(line[rank]));
+        [0, 1, 2, 3, 4, 5, 6, 7].map(rank)
+    }
+
+    #[test]
+    fn lines_close_up_together() {
+        for length in 1..=8 {
+            let all: Vec<[u8; 8]> = lines_of_length(length).collect();
+            for lines in all.windows(8.min(all.len())) {
+                let compaction = Compaction::of(&ranks_of(lines), length);
+                for (number, line) in lines.iter().enumerate() {
+                    let alone = Compaction::of_one(u64::from_le_bytes(*line), 8).line(0, LONGEST);
+                    let own = compaction.line(number, LONGEST);
+                    assert_eq!((own.tiles, own.occupied), (alone.tiles, alone.occupied), "{lines:?}");
+                }
+                for kind in [119, 122, 127] {
+                    let reach = lines.iter().flatten().any(|own| *own >= kind);
+                    assert_eq!(compaction.reach(kind), reach, "{lines:?} {kind}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn equal_ones_are_found() {
+        let lines = [[1, 0, 1, 2, 2, 0, 2, 0], [0; 8], [3; 8], [1, 2, 1, 2, 1, 2, 1, 2]];
+        let compaction = Compaction::of(&ranks_of(&lines), 8);
+        assert_eq!(compaction.equal.to_le_bytes(), [0b1_1010, 0, 0b1111_1110, 0, 0, 0, 0, 0]);
+        assert_eq!(Compaction::of(&ranks_of(&lines[..1]), 5).equal, 0b0_1010);
+    }
+
+    #[test]
+    fn lines_become_something_else() {
+        let lines = [[1, 2, 3, 0, 0, 0, 0, 0], [4, 5, 6, 7, 8, 9, 10, 11]];
+        let mut compaction = Compaction::of(&ranks_of(&lines), 8);
+        compaction.change(1, 8, compaction.line(1, 8).tiles, 0x0C0D);
+        assert_eq!([0, 1, 2].map(|line| compaction.line(line, 8).tiles), [0x0003_0201, 0x0C0D, 0]);
+    }
+}

@@ -1,0 +1,483 @@
+//! Lines that are worked out, against passes in which every tile moves cell by
+//! cell.
+
+use std::cell::Cell;
+
+use super::*;
+use crate::random::{Randomness, Seeded};
+
+const LENGTH: usize = 5;
+/// Kinds of tiles in the lines, from 1.
+const KINDS: u8 = 3;
+
+/// What is so many cells ahead of a tile, 0 being its own, or behind it, 0 being the
+/// next; `None` if that is not said.
+type Look<'l> = &'l dyn Fn(Side, usize) -> Option<u8>;
+
+/// What a tile does by what it sees: the cells of those that merge then, none if it
+/// rests. `None` if it would have to see more.
+type Rule = fn(Look<'_>) -> Option<Vec<(u8, Open)>>;
+
+const REST: Option<Vec<(u8, Open)>> = Some(Vec::new());
+
+/// One tile, and empty cells behind it.
+fn one(kind: u8, open: Open, length: usize) -> Option<Vec<(u8, Open)>> {
+    let mut cells = vec![(EMPTY, Open::Yes); length];
+    cells[0] = (kind, open);
+    Some(cells)
+}
+
+fn pairs(look: Look<'_>, open: Open) -> Option<Vec<(u8, Open)>> {
+    let own = look(Side::Ahead, 0)?;
+    if look(Side::Ahead, 1)? == own {
+        one(own + 1, open, 2)
+    } else {
+        REST
+    }
+}
+
+/// The next tile behind, or the edge.
+fn next_behind(look: Look<'_>) -> Option<u8> {
+    (0..).map(|place| look(Side::Behind, place)).find(|kind| *kind != Some(EMPTY)).flatten()
+}
+
+/// Rules, and of how many lines it is told what becomes of them.
+const RULES: [(&str, usize, Rule); 13] = [
+    ("pairs", 1024, |look| pairs(look, Open::No)),
+    ("pairs that go on", 1024, |look| pairs(look, Open::Yes)),
+    ("pairs that others go on with", 1024, |look| pairs(look, Open::AsPartner)),
+    ("triples", 1024, |look| {
+        let own = look(Side::Ahead, 0)?;
+        if look(Side::Ahead, 1)? != own || look(Side::Ahead, 2)? != own {
+            return REST;
+        }
+        one(own + 1, Open::No, 3)
+    }),
+    ("triples that go on", 1024, |look| {
+        let own = look(Side::Ahead, 0)?;
+        if look(Side::Ahead, 1)? != own || look(Side::Ahead, 2)? != own {
+            return REST;
+        }
+        one(own + 1, Open::Yes, 3)
+    }),
+    ("triples that go on, then pairs", 1024, |look| {
+        let own = look(Side::Ahead, 0)?;
+        match look(Side::Ahead, 1)? == own {
+            true if look(Side::Ahead, 2)? == own => one(own + 1, Open::Yes, 3),
+            true => one(own + 2, Open::Yes, 2),
+            false => REST,
+        }
+    }),
+    ("pairs that are no more", 1024, |look| {
+        let own = look(Side::Ahead, 0)?;
+        if look(Side::Ahead, 1)? != own || look(Side::Ahead, 2)? == own || next_behind(look)? == own {
+            return REST;
+        }
+        one(own + 1, Open::No, 2)
+    }),
+    ("pairs with a larger one right behind", 981, |look| {
+        let own = look(Side::Ahead, 0)?;
+        if look(Side::Ahead, 1)? != own || look(Side::Behind, 0)? <= own {
+            return REST;
+        }
+        one(own + 1, Open::Yes, 2)
+    }),
+    ("pairs with a larger one a cell away", 1021, |look| {
+        let own = look(Side::Ahead, 0)?;
+        let is_pair = look(Side::Ahead, 1)? == own && look(Side::Behind, 0)? == EMPTY;
+        if is_pair && look(Side::Behind, 1)? > own {
+            one(own + 1, Open::AsPartner, 2)
+        } else {
+            REST
+        }
+    }),
+    ("triples with something right behind", 1015, |look| {
+        let own = look(Side::Ahead, 0)?;
+        if look(Side::Ahead, 1)? != own || look(Side::Ahead, 2)? != own || look(Side::Behind, 0)? == EMPTY {
+            return REST;
+        }
+        one(4 - own, Open::Yes, 3)
+    }),
+    ("a part is taken", 1024, |look| match (look(Side::Ahead, 0)?, look(Side::Ahead, 1)?) {
+        (2, own) if own != EDGE => Some(vec![(own + 1, Open::No), (1, Open::AsPartner)]),
+        _ => REST,
+    }),
+    ("one is changed at the edge", 1024, |look| match (look(Side::Ahead, 0)?, look(Side::Ahead, 1)?) {
+        (3, EDGE) => one(1, Open::No, 1),
+        (own, next) if own == next => one(own + 1, Open::No, 2),
+        _ => REST,
+    }),
+    ("one merges into what it was", 903, |look| match (look(Side::Ahead, 0)?, look(Side::Ahead, 1)?) {
+        (3, EDGE) => one(3, Open::No, 1),
+        _ => REST,
+    }),
+];
+
+/// The cells after all passes, and how many merges there were. Tiles that did
+/// nothing are tested again in every pass, or only after a merge.
+fn passes(line: [u8; LENGTH], rule: Rule, again: bool) -> ([u8; LENGTH], u32) {
+    let (mut cells, mut merges) = (line, 0);
+    let (mut shut, mut closed, mut awake) = ([false; LENGTH], [false; LENGTH], [true; LENGTH]);
+    loop {
+        let mut rests = true;
+        for place in 0..LENGTH {
+            if cells[place] == EMPTY {
+                continue;
+            }
+            if place > 0 && cells[place - 1] == EMPTY {
+                cells.swap(place, place - 1);
+                awake[place - 1] = true;
+                rests = false;
+                continue;
+            }
+            let is_tested = (awake[place] || again) && !shut[place];
+            awake[place] = false;
+            let look = |side, away| {
+                let seen = match side {
+                    Side::Ahead => place.checked_sub(away).map(|place| cells[place]),
+                    Side::Behind => cells.get(place + 1 + away).copied(),
+                };
+                Some(seen.unwrap_or(EDGE))
+            };
+            let merge = if is_tested { rule(&look).unwrap() } else { Vec::new() };
+            let front = place + 1 - merge.len().min(place + 1);
+            if merge.is_empty() || closed[front..=place].contains(&true) {
+                continue;
+            }
+            for (place, (kind, open)) in (front..).zip(merge) {
+                cells[place] = kind;
+                (shut[place], closed[place]) = (open != Open::Yes, open == Open::No);
+            }
+            (merges, rests, awake) = (merges + 1, false, [true; LENGTH]);
+        }
+        if rests {
+            return (cells, merges);
+        }
+    }
+}
+
+/// What a rule says to someone who sees so much.
+fn collision<'c>(
+    rule: Rule,
+    view: &CollisionView,
+    cells: &'c mut Vec<(TileId, Open)>,
+) -> CollisionResult<'c> {
+    let lacks = Cell::new(None);
+    let look = |side, place: usize| {
+        let seen = if side == Side::Ahead { view.ahead() } else { view.behind() };
+        if place >= seen.len() {
+            lacks.set(Some(side));
+        }
+        seen.get(place).copied()
+    };
+    match rule(&look) {
+        None => lacks.get().map_or(CollisionResult::Unclear, CollisionResult::Further),
+        Some(merge) if merge.is_empty() => CollisionResult::Rests,
+        Some(merge) => {
+            cells.extend(merge.iter().map(|(kind, open)| (TileId::content((*kind).into()), *open)));
+            CollisionResult::Merges(CollisionMerge {
+                cells,
+                multi: false,
+                points: 1.0,
+                delta: 0,
+                is_last: true,
+                ends: false,
+            })
+        }
+    }
+}
+
+/// The cells of a line in a word.
+fn word(line: [u8; LENGTH]) -> u64 {
+    let mut word = [0; 8];
+    word[..LENGTH].copy_from_slice(&line);
+    u64::from_le_bytes(word)
+}
+
+/// What a line becomes, with everything asked that is not known.
+fn work_out(collisions: &mut CollisionTable, line: [u8; LENGTH], rule: Rule) -> Option<LineOutcome> {
+    work_out_word(collisions, word(line), LENGTH, rule)
+}
+
+/// The same of a line of another length.
+fn work_out_word(
+    collisions: &mut CollisionTable,
+    line: u64,
+    length: usize,
+    rule: Rule,
+) -> Option<LineOutcome> {
+    match ask(collisions, line, length, rule, |_, collision| collision) {
+        Ok(outcome) => Some(outcome),
+        Err(CollisionGap::Unclear) => None,
+        Err(gap) => panic!("all was asked: {gap:?}"),
+    }
+}
+
+/// What a line becomes, with every sight asked that is not known, where somebody
+/// changes what the rule says to it.
+fn ask(
+    collisions: &mut CollisionTable,
+    line: u64,
+    length: usize,
+    rule: Rule,
+    change: impl for<'m> Fn(&CollisionView, CollisionResult<'m>) -> CollisionResult<'m>,
+) -> Result<LineOutcome, CollisionGap> {
+    loop {
+        match collisions.line(line, length) {
+            Err(CollisionGap::Unknown(view)) => {
+                let mut cells = Vec::new();
+                let collision = change(&view, collision(rule, &view, &mut cells));
+                collisions.note(&view, collision, |id| Some(id.index() as u8)).expect("the rule knows");
+            }
+            outcome => return outcome,
+        }
+    }
+}
+
+fn lines() -> impl Iterator<Item = [u8; LENGTH]> {
+    let kinds = usize::from(KINDS) + 1;
+    (0..kinds.pow(LENGTH as u32)).map(move |mut number| {
+        [(); LENGTH].map(|()| {
+            let kind = number % kinds;
+            number /= kinds;
+            kind as u8
+        })
+    })
+}
+
+#[test]
+fn lines_become_what_passes_make_of_them() {
+    for (name, expected_told, rule) in RULES {
+        let mut collisions = CollisionTable::default();
+        let mut told = 0;
+        for line in lines() {
+            let outcome = work_out(&mut collisions, line, rule);
+            let line_of_cells = word(line);
+            let compaction = Compaction::of_one(line_of_cells, LENGTH);
+            let (acting, still) = acting(&collisions, &compaction, LENGTH);
+            let at_a_glance = collisions.line_with(
+                line_of_cells,
+                LENGTH,
+                compaction.line(0, LENGTH),
+                (acting, still),
+                |_| {},
+            );
+            assert_eq!(at_a_glance.ok(), outcome, "{name}: {line:?}");
+            let expected = passes(line, rule, false);
+            let is_sure = expected == passes(line, rule, true);
+            let Some(outcome) = outcome else { continue };
+            assert!(is_sure, "{name}: it matters to {line:?} what other lines do");
+            assert_eq!(
+                (&outcome.after.to_le_bytes()[..LENGTH], outcome.merges),
+                (&expected.0[..], expected.1),
+                "{name}: {line:?}"
+            );
+            assert_eq!(outcome.points, f64::from(outcome.merges), "{name}: {line:?}");
+            told += 1;
+            if outcome.merges == 0 {
+                assert_eq!(outcome.made, 0);
+            }
+        }
+        assert_eq!(told, expected_told, "{name}");
+    }
+}
+
+#[test]
+fn tiles_that_close_up_do_nothing_else() {
+    let mut looked_farther = 0;
+    for (name, _, rule) in RULES {
+        let mut collisions = CollisionTable::default();
+        for line in lines() {
+            work_out(&mut collisions, line, rule);
+        }
+        let mut resting = [0, 0];
+        for line in lines() {
+            let compaction = Compaction::of_one(word(line), LENGTH);
+            let (acting, still) = acting(&collisions, &compaction, LENGTH);
+            if still == 0 {
+                let after = (&compaction.line(0, LENGTH).tiles.to_le_bytes()[..LENGTH], 0);
+                assert_eq!(after, (&passes(line, rule, false).0[..], 0), "{name}: {line:?}");
+            }
+            resting[0] += u32::from(acting == 0);
+            resting[1] += u32::from(still == 0);
+        }
+        assert!(resting[0] > 5 && resting[1] >= resting[0], "{name}: {resting:?}");
+        looked_farther += u32::from(resting[1] > resting[0]);
+    }
+    assert!(looked_farther > 4, "{looked_farther}");
+}
+
+/// Of longer lines, of which there are too many for passes.
+#[test]
+fn long_lines_become_the_same_at_a_glance() {
+    let mut merged = 0;
+    for (name, _, rule) in RULES {
+        let (mut collisions, mut random) = (CollisionTable::default(), Seeded::new(1));
+        let mut kind = || (random.next().expect("no end") * f64::from(KINDS + 1)) as u8;
+        let random = std::iter::repeat_with(|| u64::from_le_bytes([(); 8].map(|()| kind())));
+        // A tile far behind a merge has looked at what is behind it, where something is
+        // made by another.
+        let far_behind = u64::from_le_bytes([1, 1, 2, 2, 2, 2, 2, 3]);
+        // What is known after some lines is seen at a glance in those after them.
+        for line in random.take(20_000).chain([far_behind]) {
+            let outcome = work_out_word(&mut collisions, line, 8, rule);
+            let compaction = Compaction::of_one(line, 8);
+            let (acting, still) = acting(&collisions, &compaction, 8);
+            let at_a_glance =
+                collisions.line_with(line, 8, compaction.line(0, 8), (acting, still), |_| {}).ok();
+            assert_eq!(at_a_glance, outcome, "{name}: {:?}", line.to_le_bytes());
+            merged += u32::from(outcome.is_some_and(|outcome| outcome.merges > 1));
+        }
+    }
+    assert!(merged > 10_000, "{merged} lines with several merges");
+}
+
+/// Which tiles of a line don't rest by the one ahead, and which of these are to be
+/// looked at.
+fn acting(
+    collisions: &CollisionTable,
+    compaction: &Compaction,
+    length: usize,
+) -> (PlacesOfLine, PlacesOfLine) {
+    let acting = collisions.prefilter().acting::<false>(compaction, 1, length) as u8;
+    let still = (0..length)
+        .filter(|place| {
+            acting >> place & 1 == 1 && !collisions.prefilter().rests(compaction.around(0, *place))
+        })
+        .fold(0, |still, place| still | 1 << place);
+    (acting, still)
+}
+
+/// At the end of a turn something happens to some tiles.
+#[test]
+fn lines_are_not_told_where_something_happens_in_the_end() {
+    let ending = 3;
+    for line in lines() {
+        let outcome =
+            ask(&mut CollisionTable::default(), word(line), LENGTH, RULES[0].2, |view, collision| {
+                match collision {
+                    CollisionResult::Rests if view.ahead()[0] == ending => CollisionResult::Unclear,
+                    CollisionResult::Merges(merging) => {
+                        CollisionResult::Merges(CollisionMerge { ends: true, is_last: false, ..merging })
+                    }
+                    collision => collision,
+                }
+            });
+        let (after, _) = passes(line, RULES[0].2, false);
+        assert!(outcome.is_err() || !after.contains(&ending), "{line:?}");
+        if !after.contains(&ending) && after.windows(2).all(|pair| pair[0] != pair[1] || pair[0] == EMPTY) {
+            assert!(outcome.is_ok() || line.contains(&ending), "{line:?}");
+        }
+    }
+}
+
+#[test]
+fn merges_that_move_tiles_in_another_order_are_left_to_others() {
+    let tile = |kind: u16| TileId::content(kind);
+    let (two, three, none) = (tile(2), tile(3), TileId::EMPTY);
+    for (cells, multi, is_told) in [
+        (vec![(two, Open::No), (none, Open::Yes)], false, true),
+        (vec![(two, Open::Yes), (none, Open::Yes)], false, true),
+        (vec![(two, Open::No), (three, Open::AsPartner)], false, true),
+        // The front one would have to move before the one behind the other.
+        (vec![(two, Open::Yes), (three, Open::No)], false, false),
+        (vec![(two, Open::Yes)], false, false),
+        (vec![(two, Open::No), (three, Open::No)], true, false),
+        // What slides into this cell may not merge.
+        (vec![(two, Open::No), (none, Open::No)], false, false),
+        (vec![(two, Open::No), (none, Open::No)], true, true),
+        // Nothing is left, or there is a gap.
+        (vec![(none, Open::Yes), (none, Open::Yes)], false, false),
+        (vec![(none, Open::Yes), (two, Open::No)], false, false),
+    ] {
+        let merging =
+            CollisionMerge { cells: &cells, multi, points: 0.0, delta: 0, is_last: true, ends: false };
+        assert_eq!(PackedMerge::of(merging, |id| Some(id.index() as u8)).is_some(), is_told, "{cells:?}");
+    }
+}
+
+/// A number for each kind that is another one, as long as there is room for it.
+fn other_number(kind: u8) -> Option<u8> {
+    match kind {
+        EMPTY | EDGE => Some(kind),
+        1..=40 => Some(60 - kind),
+        _ => None,
+    }
+}
+
+#[test]
+fn kinds_may_get_other_numbers() {
+    for (name, _, rule) in RULES {
+        let mut collisions = CollisionTable::default();
+        let known: Vec<_> = lines().map(|line| (line, work_out(&mut collisions, line, rule))).collect();
+        collisions.rename(other_number);
+        for (line, before) in &known {
+            let renamed = line.map(|kind| other_number(kind).expect("there is one"));
+            let outcome = collisions.line(word(renamed), LENGTH);
+            let after = |outcome: &LineOutcome| outcome.after.to_le_bytes();
+            let expected = before.as_ref().map(|outcome| LineOutcome {
+                after: u64::from_le_bytes(after(outcome).map(|kind| other_number(kind).expect("one"))),
+                made: (0..=40)
+                    .filter(|kind| outcome.made >> kind & 1 == 1)
+                    .fold(0, |made, kind| made | 1 << other_number(kind).expect("one")),
+                ..*outcome
+            });
+            // Nothing has to be asked again.
+            assert!(expected.is_some() || outcome == Err(CollisionGap::Unclear), "{name}: {line:?}");
+            assert_eq!(outcome.ok(), expected, "{name}: {line:?}");
+        }
+    }
+}
+
+#[test]
+fn what_is_about_kinds_without_a_number_is_forgotten() {
+    for (name, _, rule) in RULES {
+        let mut collisions = CollisionTable::default();
+        let known: Vec<_> = lines().map(|line| (line, work_out(&mut collisions, line, rule))).collect();
+        let (gone, mut kept) = (2, 0);
+        collisions.rename(|kind| (kind != gone).then_some(kind));
+        for (line, before) in known {
+            let outcome = collisions.line(word(line), LENGTH);
+            match before {
+                _ if line.contains(&gone) => assert!(outcome.is_err(), "{name}: {line:?}"),
+                Some(before) if outcome == Ok(before) => kept += 1,
+                // A merge that is forgotten makes it.
+                Some(_) => assert!(matches!(outcome, Err(CollisionGap::Unknown(_))), "{name}: {line:?}"),
+                None => {}
+            }
+        }
+        assert!(kept > 100, "{name}: {kept}");
+    }
+}
+
+/// Pairs of 2 set variables when they merge, and no others.
+#[test]
+fn a_line_tells_whether_its_last_merge_sets_variables() {
+    for (line, delta) in [
+        ([1, 1, EMPTY, EMPTY, EMPTY], Some(&[0][..])),
+        ([2, 2, EMPTY, EMPTY, EMPTY], Some(&[7])),
+        ([3, 2, EMPTY, 2, 3], Some(&[7])),
+        ([1, 1, 2, 2, EMPTY], Some(&[0, 7])),
+        // It is another question what others do then.
+        ([2, 2, 1, 1, EMPTY], None),
+        ([2, 2, 2, 2, EMPTY], None),
+    ] {
+        let mut collisions = CollisionTable::default();
+        let outcome =
+            ask(&mut collisions, word(line), LENGTH, RULES[0].2, |view, collision| match collision {
+                CollisionResult::Merges(merging) if view.ahead()[0] == 2 => {
+                    CollisionResult::Merges(CollisionMerge { delta: 7, ..merging })
+                }
+                collision => collision,
+            });
+        let merges = collisions.merges(word(line), LENGTH);
+        let told = merges.map(|merges| merges.iter().map(|merge| merge.delta).collect::<Vec<_>>());
+        assert_eq!(told.as_deref(), delta, "{line:?}");
+        let expected = delta.map(|delta| {
+            let last = delta.last().copied().unwrap_or(0);
+            (delta.len() as u32 + if last == 0 { 0 } else { SETS }, last)
+        });
+        let told = outcome.map(|outcome| (outcome.merges, outcome.delta));
+        assert_eq!(told, expected.ok_or(CollisionGap::Unclear), "{line:?}");
+    }
+}

@@ -1,0 +1,402 @@
+//! What tiles see when they meet others, and what is known to come of it.
+
+use std::collections::HashMap;
+
+use crate::fast::packed::layout::LONGEST;
+use crate::turn::read_tracker::Side;
+
+/// An empty cell: there may be some behind a tile, there are none ahead of it.
+pub(crate) const EMPTY: u8 = 0;
+/// The edge, among kinds of tiles, of which there are fewer.
+pub(crate) const EDGE: u8 = 127;
+/// As many as there are pairs of bytes below 128.
+pub(crate) const PAIRS: usize = 1 << 15;
+/// How many places there are, at first, for what is further away.
+const FIRST: usize = 1 << 8;
+
+/// What is known of a tile, in one word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct KnownCollision(u32);
+
+impl KnownCollision {
+    /// It rests.
+    pub(crate) const RESTS: KnownCollision = KnownCollision(0);
+    /// Nothing yet.
+    pub(crate) const NOTHING: KnownCollision = KnownCollision(u32::MAX);
+    /// More than what it sees matters.
+    pub(crate) const UNCLEAR: KnownCollision = KnownCollision(u32::MAX - 1);
+    /// Added to the place of a merge. Below are nodes: what is known depends on
+    /// the next cell ahead,
+    const MERGES: u32 = 1 << 31;
+    /// or, with this bit, behind.
+    const BEHIND: u32 = 1 << 30;
+
+    pub(crate) fn of_merge(place: usize) -> KnownCollision {
+        KnownCollision(KnownCollision::MERGES + place as u32)
+    }
+
+    /// The place of the merge that it starts.
+    #[inline]
+    pub(crate) fn merge(self) -> Option<usize> {
+        (KnownCollision::MERGES..KnownCollision::UNCLEAR.0)
+            .contains(&self.0)
+            .then(|| (self.0 - KnownCollision::MERGES) as usize)
+    }
+
+    /// On which side the next cell decides, if one does.
+    pub(crate) fn next(self) -> Option<Side> {
+        let side = if self.0 & KnownCollision::BEHIND == 0 { Side::Ahead } else { Side::Behind };
+        self.is_node().then_some(side)
+    }
+
+    fn is_node(self) -> bool {
+        (1..KnownCollision::MERGES).contains(&self.0)
+    }
+}
+
+/// Cells next to each other up to the edge, a byte for each, the last one lowest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct CellWindow(u64);
+
+impl CellWindow {
+    /// No tile.
+    pub(crate) const NONE: CellWindow = CellWindow(u64::from_ne_bytes([EDGE; 8]));
+
+    /// With another one behind.
+    #[inline]
+    pub(crate) fn with(self, kind: u8) -> CellWindow {
+        CellWindow(self.0 << 8 | u64::from(kind))
+    }
+
+    /// So many cells, from the last one on, and the edge ahead of them.
+    #[inline]
+    pub(crate) fn of(cells: u64, count: usize) -> CellWindow {
+        CellWindow(cells | CellWindow::NONE.0.checked_shl(8 * count as u32).unwrap_or(0))
+    }
+
+    /// How many of the last cells are empty.
+    #[inline]
+    pub(crate) fn gap(self) -> u32 {
+        self.0.trailing_zeros() / 8
+    }
+
+    /// The one that so many are behind.
+    #[inline]
+    pub(crate) fn nth(self, place: u32) -> u8 {
+        self.0.checked_shr(8 * place).unwrap_or(u64::from(EDGE)) as u8
+    }
+
+    /// Without the last one.
+    #[inline]
+    pub(crate) fn ahead(self) -> CellWindow {
+        CellWindow(self.0 >> 8 | u64::from(EDGE) << 56)
+    }
+
+    /// The last two, as a place among pairs.
+    #[inline]
+    fn pair(self) -> usize {
+        self.0 as usize % PAIRS
+    }
+
+    /// The last one.
+    #[inline]
+    pub(crate) fn last(self) -> u8 {
+        self.0 as u8
+    }
+}
+
+/// How far a tile looked: at how many cells ahead, its own included, and behind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Depth {
+    ahead: usize,
+    pub(crate) behind: usize,
+}
+
+/// What a tile sees, cell by cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct CollisionView {
+    ahead: [u8; LONGEST + 1],
+    behind: [u8; LONGEST + 1],
+    seen: Depth,
+}
+
+impl CollisionView {
+    /// Of the last one of these tiles.
+    pub(crate) fn of(tiles: CellWindow, behind: CellWindow, seen: Depth) -> CollisionView {
+        let cells = |row: CellWindow| {
+            let mut cells = [EDGE; LONGEST + 1];
+            cells[..LONGEST].copy_from_slice(&row.0.to_le_bytes());
+            cells
+        };
+        CollisionView { ahead: cells(tiles), behind: cells(behind), seen }
+    }
+
+    /// Its own kind, and those ahead.
+    pub(crate) fn ahead(&self) -> &[u8] {
+        &self.ahead[..self.seen.ahead.min(LONGEST + 1)]
+    }
+
+    /// The same with the next cell of a side.
+    fn further(mut self, side: Side, kind: u8) -> CollisionView {
+        let (cells, seen) = match side {
+            Side::Ahead => (&mut self.ahead, &mut self.seen.ahead),
+            Side::Behind => (&mut self.behind, &mut self.seen.behind),
+        };
+        if let Some(cell) = cells.get_mut(*seen) {
+            *cell = kind;
+            *seen += 1;
+        }
+        self
+    }
+
+    /// With other kinds in place of its own; `None` if one has none.
+    pub(crate) fn renamed(mut self, kind: impl Fn(u8) -> Option<u8>) -> Option<CollisionView> {
+        let Depth { ahead, behind } = self.seen;
+        for own in self.ahead.iter_mut().take(ahead).chain(self.behind.iter_mut().take(behind)) {
+            *own = kind(*own)?;
+        }
+        Some(self)
+    }
+
+    /// Those behind.
+    pub(crate) fn behind(&self) -> &[u8] {
+        &self.behind[..self.seen.behind.min(LONGEST + 1)]
+    }
+}
+
+/// A tree of what tiles see, with what is known of them at its ends.
+#[derive(Debug)]
+pub(crate) struct CollisionTrie {
+    /// By the last two cells of a row, a tile and what is ahead of it.
+    pairs: Box<[KnownCollision; PAIRS]>,
+    /// By a node and the kind that is seen next: a hash table, a power of two of
+    /// them, at most three of four in use. In each a key for both, above what is
+    /// known; the key 0 is free.
+    further: Vec<u64>,
+    used: usize,
+    nodes: u32,
+}
+
+impl Default for CollisionTrie {
+    fn default() -> CollisionTrie {
+        let pairs = Box::new([KnownCollision::NOTHING; PAIRS]);
+        let mut trie = CollisionTrie { pairs, further: vec![FREE; FIRST], used: 0, nodes: 0 };
+        trie.clear();
+        trie
+    }
+}
+
+/// A free place.
+const FREE: u64 = KnownCollision::NOTHING.0 as u64;
+
+/// A node, without its side, and a kind. Nodes are numbered from 1 on.
+#[inline]
+fn key(node: KnownCollision, kind: u8) -> u64 {
+    u64::from(node.0 << 7 | u32::from(kind))
+}
+
+impl CollisionTrie {
+    /// What is known of the last one of these tiles by the one ahead of it.
+    #[inline]
+    pub(crate) fn collide(&self, tiles: CellWindow) -> KnownCollision {
+        self.pairs[tiles.pair()]
+    }
+
+    /// What is known of the last one of these tiles, given what is behind it, and
+    /// how far it takes to look to know that.
+    #[inline]
+    pub(crate) fn look(&self, tiles: CellWindow, mut behind: CellWindow) -> (KnownCollision, Depth) {
+        let mut ahead = tiles.ahead();
+        let mut known = self.collide(tiles);
+        let mut seen = Depth { ahead: 2, behind: 0 };
+        // It may look for the next tile behind, but not beyond.
+        let mut last_behind = EMPTY;
+        while known.is_node() {
+            let next = match known.0 & KnownCollision::BEHIND {
+                0 => {
+                    seen.ahead += 1;
+                    ahead = ahead.ahead();
+                    ahead.last()
+                }
+                _ if last_behind != EMPTY => return (KnownCollision::UNCLEAR, seen),
+                _ => {
+                    seen.behind += 1;
+                    last_behind = behind.last();
+                    behind = behind.ahead();
+                    last_behind
+                }
+            };
+            known = KnownCollision(self.further[self.place(known, next)] as u32);
+        }
+        (known, seen)
+    }
+
+    /// Where what a node and a kind lead to is, or has its place.
+    #[inline]
+    fn place(&self, node: KnownCollision, kind: u8) -> usize {
+        const FACTOR: u64 = 0x9E37_79B9_7F4A_7C15;
+        let key = key(node, kind);
+        let mask = self.further.len() - 1;
+        let mut place = (key.wrapping_mul(FACTOR) >> 32) as usize & mask;
+        loop {
+            let own = self.further[place];
+            if own >> 32 == key || own >> 32 == 0 {
+                return place;
+            }
+            place = (place + 1) & mask;
+        }
+    }
+}
+
+impl CollisionTrie {
+    /// A new node: what is known depends on the next cell of this side.
+    pub(crate) fn node(&mut self, side: Side) -> KnownCollision {
+        self.nodes += 1;
+        KnownCollision(self.nodes | if side == Side::Behind { KnownCollision::BEHIND } else { 0 })
+    }
+
+    /// Forgets all.
+    pub(crate) fn clear(&mut self) {
+        self.pairs.fill(KnownCollision::NOTHING);
+        // No tile does nothing.
+        self.pairs[CellWindow::NONE.pair()] = KnownCollision::RESTS;
+        self.further.clear();
+        self.further.resize(FIRST, FREE);
+        (self.used, self.nodes) = (0, 0);
+    }
+
+    /// Notes what is known of a tile with this sight.
+    pub(crate) fn note(&mut self, view: &CollisionView, known: KnownCollision) {
+        let (mut ahead, mut behind) = (view.ahead().iter().copied(), view.behind().iter().copied());
+        let (Some(own), Some(first)) = (ahead.next(), ahead.next()) else { return };
+        let pair = &mut self.pairs[CellWindow::NONE.with(first).with(own).pair()];
+        let mut node = *pair;
+        if !node.is_node() {
+            *pair = known;
+            return;
+        }
+        loop {
+            let next = match node.0 & KnownCollision::BEHIND {
+                0 => ahead.next(),
+                _ => behind.next(),
+            };
+            let Some(next) = next else { return };
+            let place = self.place(node, next);
+            let before = KnownCollision(self.further[place] as u32);
+            if !before.is_node() {
+                self.used += usize::from(self.further[place] >> 32 == 0);
+                self.further[place] = key(node, next) << 32 | u64::from(known.0);
+                break;
+            }
+            node = before;
+        }
+        if 4 * (self.used + 1) > 3 * self.further.len() {
+            self.grow();
+        }
+    }
+
+    fn grow(&mut self) {
+        let larger = vec![FREE; 2 * self.further.len()];
+        for own in std::mem::replace(&mut self.further, larger) {
+            let key = own >> 32;
+            if key != 0 {
+                let place = self.place(KnownCollision((key >> 7) as u32), (key & 127) as u8);
+                self.further[place] = own;
+            }
+        }
+    }
+
+    /// All that is known, what depends on the next cell before that cell.
+    pub(crate) fn all(&self) -> Vec<(CollisionView, KnownCollision)> {
+        let known = self.pairs.iter().enumerate().filter(|(_, known)| **known != KnownCollision::NOTHING);
+        let pair = |(place, known): (usize, &KnownCollision)| {
+            let row = CellWindow::NONE.with((place >> 8) as u8).with(place as u8);
+            (CollisionView::of(row, CellWindow::NONE, Depth { ahead: 2, behind: 0 }), *known)
+        };
+        let mut all: Vec<(CollisionView, KnownCollision)> = known.map(pair).collect();
+        let mut further: Vec<u64> = self.further.iter().copied().filter(|own| *own != FREE).collect();
+        // A node has a larger number than those on the way to it.
+        further.sort_unstable();
+        let mut nodes: HashMap<u32, (CollisionView, Side)> = HashMap::new();
+        let mut place = 0;
+        let mut further = further.into_iter();
+        loop {
+            for (view, known) in &all[place..] {
+                nodes.extend(known.next().map(|side| (known.0 & !KnownCollision::BEHIND, (*view, side))));
+            }
+            place = all.len();
+            let Some(own) = further.next() else { return all };
+            let key = own >> 32;
+            if let Some((view, side)) = nodes.get(&((key >> 7) as u32)) {
+                all.push((view.further(*side, (key & 127) as u8), KnownCollision(own as u32)));
+            }
+        }
+    }
+
+    /// How much is known beyond pairs.
+    pub(crate) fn len(&self) -> usize {
+        self.used
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn row(kinds: &[u8]) -> CellWindow {
+        kinds.iter().fold(CellWindow::NONE, |row, kind| row.with(*kind))
+    }
+
+    #[test]
+    fn rows_are_put_together_and_taken_apart() {
+        let row_of_five = row(&[1, 2, 3, 4, 5]);
+        assert_eq!(row_of_five.last(), 5);
+        assert_eq!(row_of_five.ahead(), row(&[1, 2, 3, 4]));
+        assert_eq!(CellWindow::of(0x02_0304, 3), row(&[2, 3, 4]));
+        let behind = CellWindow::of(0x0300, 3);
+        assert_eq!(behind, row(&[EMPTY, 3, EMPTY]));
+        assert_eq!((behind.gap(), CellWindow::of(0, 3).gap(), CellWindow::of(0, 0).gap()), (1, 3, 0));
+        assert_eq!([1, 2, 3, 8].map(|place| behind.nth(place)), [3, EMPTY, EDGE, EDGE]);
+    }
+
+    #[test]
+    fn what_is_noted_is_found_again() {
+        let mut trie = CollisionTrie::default();
+        let mut expected = Vec::new();
+        for number in 0..1000 {
+            let [own, ahead, next] =
+                [number % 10, number / 10 % 10, number / 100].map(|digit| digit as u8 + 1);
+            let (tiles, behind) = (row(&[9, ahead, own]), CellWindow::of(u64::from(next) << 8, 3));
+            // One cell behind is empty; what is in the next one decides.
+            let known = loop {
+                let (known, seen) = trie.look(tiles, behind);
+                if known != KnownCollision::NOTHING {
+                    break known;
+                }
+                let next = match seen.behind {
+                    2 => KnownCollision::of_merge(expected.len()),
+                    _ => trie.node(Side::Behind),
+                };
+                trie.note(&CollisionView::of(tiles, behind, seen), next);
+            };
+            expected.push((tiles, behind, known));
+        }
+        for (place, (tiles, behind, known)) in expected.iter().enumerate() {
+            assert_eq!(known.merge(), Some(place));
+            assert_eq!(trie.look(*tiles, *behind), (*known, Depth { ahead: 2, behind: 2 }));
+        }
+        assert_eq!(trie.look(row(&[1, 1]), CellWindow::of(0, 0)).0, KnownCollision::NOTHING);
+    }
+
+    #[test]
+    fn nobody_looks_beyond_the_next_tile_behind() {
+        let mut trie = CollisionTrie::default();
+        let (tiles, behind) = (row(&[1, 2]), CellWindow::of(0x0403, 3));
+        for _ in 0..2 {
+            let (_, seen) = trie.look(tiles, behind);
+            let node = trie.node(Side::Behind);
+            trie.note(&CollisionView::of(tiles, behind, seen), node);
+        }
+        assert_eq!(trie.look(tiles, behind).0, KnownCollision::UNCLEAR);
+    }
+}

@@ -1,0 +1,122 @@
+//! Carrying out in a turn what is known of tests.
+
+use crate::error::TurnError;
+use crate::fast::accelerator::Accelerator;
+use crate::fast::decisions::{DecisionKind, KnownMerge};
+use crate::turn::context::{Heading, TurnContext};
+use crate::turn::hooks::{Hooks, KnownRules};
+use crate::turn::trigger::Trigger;
+use crate::turn::wake_set::Passes;
+
+/// What came of a merge that is known from before.
+enum ByMemory {
+    /// It is carried out, and perhaps only recorded.
+    Merged { is_recorded: bool },
+    /// A tile in it may not merge again.
+    Closed,
+    /// An account is given of it, or something else comes of it, too.
+    Impossible,
+}
+
+impl Accelerator<'_> {
+    /// Merges a tile with those ahead of it as such tiles did before.
+    pub(crate) fn merge_by_memory(
+        &self,
+        play: &mut TurnContext<'_>,
+        index: usize,
+        own: &Heading,
+        passes: &mut Passes<'_>,
+    ) -> Result<KnownRules, TurnError> {
+        let mut known = self.known_decision(play, index, own, DecisionKind::Merge);
+        while let Some(merge) = known.merge {
+            match self.merge_as_before(play, merge, index, own, passes)? {
+                ByMemory::Merged { .. } => return Ok(KnownRules::Merged),
+                ByMemory::Closed => {
+                    known = self.known_decision(play, index, own, DecisionKind::MergeAfter(known.first_rule));
+                }
+                ByMemory::Impossible => break,
+            }
+        }
+        Ok(KnownRules::TestFrom(known.first_rule))
+    }
+
+    fn merge_as_before(
+        &self,
+        play: &mut TurnContext<'_>,
+        merge: usize,
+        rear: usize,
+        own: &Heading,
+        passes: &mut Passes<'_>,
+    ) -> Result<ByMemory, TurnError> {
+        if play.emit_events || play.rules.has_scripts_for(Trigger::Merge) {
+            return Ok(ByMemory::Impossible);
+        }
+        let Some(decisions) = self.decisions.take() else { return Ok(ByMemory::Impossible) };
+        let done = self.put_merged(play, decisions.merge(merge), rear, own, passes);
+        self.decisions.set(Some(decisions));
+        if let ByMemory::Merged { is_recorded: false } = done {
+            play.discover_merged(play.changes, passes)?;
+        }
+        Ok(done)
+    }
+
+    /// Puts what a merge makes into the cells.
+    fn put_merged(
+        &self,
+        play: &mut TurnContext<'_>,
+        known: &KnownMerge,
+        rear: usize,
+        own: &Heading,
+        passes: &mut Passes<'_>,
+    ) -> ByMemory {
+        if known.variables.is_some() {
+            return ByMemory::Impossible;
+        }
+        if !play.may_merge(rear, known.length, own, passes) {
+            return ByMemory::Closed;
+        }
+        let mut next = play.front(rear, known.length, own);
+        for (id, open) in &known.cells {
+            let Some(index) = next else { break };
+            play.state.grid.set_at(index, *id);
+            passes.note_merged(index, *open);
+            next = own.behind(&play.state.grid, index);
+        }
+        play.state.merges += 1.0;
+        play.state.score += known.points;
+        passes.wake_all();
+        let is_recorded = self.merged(known.points, &mut known.cells.iter().map(|(id, _)| *id));
+        ByMemory::Merged { is_recorded }
+    }
+
+    /// Changes a tile at the end of the turn as a rule changed such a tile before.
+    /// Gives whether that is known; it may be nothing.
+    pub(crate) fn end_by_memory(
+        &self,
+        play: &mut TurnContext<'_>,
+        index: usize,
+        heading: &Heading,
+        rule: usize,
+    ) -> Result<bool, TurnError> {
+        let known = self.known_decision(play, index, heading, DecisionKind::EndOfTurn(rule));
+        if known.first_rule > rule {
+            return Ok(true);
+        }
+        let Some(change) = known.merge else { return Ok(false) };
+        if play.emit_events || play.rules.has_scripts_for(Trigger::ZeroMerge) {
+            return Ok(false);
+        }
+        let Some(decisions) = self.decisions.take() else { return Ok(false) };
+        let known = decisions.merge(change);
+        let single = match (&*known.cells, &known.variables) {
+            (&[(id, _)], None) => Some((id, known.points)),
+            _ => None,
+        };
+        self.decisions.set(Some(decisions));
+        let Some((id, points)) = single else { return Ok(false) };
+        play.state.score += points;
+        play.state.grid.set_at(index, id);
+        play.discover()?;
+        Ok(true)
+    }
+}

@@ -1,0 +1,261 @@
+//! Asking what is known of tests, and learning it from the tests of a turn.
+
+use std::rc::Rc;
+use std::sync::Arc;
+
+use crate::board::cell::Cell;
+use crate::board::tile_table::TileId;
+use crate::fast::accelerator::Accelerator;
+use crate::fast::decisions::{
+    Decision, DecisionKind, DecisionTrie, KnownDecision, KnownMerge, MERGE, UNSURE,
+};
+use crate::game::state::are_identical;
+use crate::merge::apply::Merged;
+use crate::merge::matching::Match;
+use crate::turn::context::{Heading, TurnContext};
+use crate::turn::read_tracker::{ReadTracker, Side};
+
+/// Rows of larger grids are hardly ever met twice.
+const LONGEST: usize = 256;
+
+impl Accelerator<'_> {
+    /// What is known of the test of the rules at a cell.
+    #[inline(always)]
+    pub(crate) fn known_decision(
+        &self,
+        play: &mut TurnContext<'_>,
+        index: usize,
+        heading: &Heading,
+        purpose: DecisionKind,
+    ) -> KnownDecision {
+        let from = match purpose {
+            DecisionKind::Merge => 0,
+            DecisionKind::MergeAfter(rule) => rule + 1,
+            DecisionKind::EndOfTurn(rule) => rule,
+        };
+        let unknown = KnownDecision { first_rule: from, merge: None };
+        let Some(decisions) = self.decisions.take() else { return unknown };
+        let known = self.ask_decisions(play, decisions, index, heading, purpose);
+        self.decisions.set(Some(decisions));
+        known.unwrap_or(unknown)
+    }
+
+    /// Asks what is remembered of tests; `None` if that is nothing.
+    fn ask_decisions(
+        &self,
+        play: &mut TurnContext<'_>,
+        decisions: &mut DecisionTrie,
+        index: usize,
+        heading: &Heading,
+        purpose: DecisionKind,
+    ) -> Option<KnownDecision> {
+        let size = play.state.grid.height().max(play.state.grid.width());
+        if heading.step.is_still() || size > LONGEST || play.rules.movement_parameters().is_some() {
+            return None;
+        }
+        let known = match self.find_decision(play, decisions, index, heading, purpose) {
+            Some(Decision::Rule(rule)) => Some(KnownDecision { first_rule: rule, merge: None }),
+            Some(Decision::Merge(merge)) => {
+                Some(KnownDecision { first_rule: decisions.merges[merge].rule, merge: Some(merge) })
+            }
+            Some(Decision::Unsure) | None => None,
+        };
+        if let Some(tracker) = &play.tracker {
+            // The line that is being learned depends on what its tests do.
+            if decisions.by_direction {
+                tracker.direction();
+            }
+            if *decisions.by_variables(purpose) {
+                tracker.variables();
+            }
+        }
+        known
+    }
+
+    fn find_decision(
+        &self,
+        play: &mut TurnContext<'_>,
+        decisions: &mut DecisionTrie,
+        index: usize,
+        heading: &Heading,
+        purpose: DecisionKind,
+    ) -> Option<Decision> {
+        decisions.keep_to(&play.state.grid);
+        let root = decisions.root(heading.info.index.as_number(), &play.state, purpose)?;
+        let grid = &play.state.grid;
+        let (mut ahead, mut behind) = (Some(index), Some(index));
+        let begin = decisions.begin(root);
+        let known = decisions.walk(begin, |side| {
+            let looked_at = match side {
+                Side::Ahead => {
+                    let next = ahead.and_then(|index| heading.neighbour(grid, index));
+                    std::mem::replace(&mut ahead, next)
+                }
+                Side::Behind => {
+                    behind = behind.and_then(|index| heading.behind(grid, index));
+                    behind
+                }
+            };
+            looked_at.map(|index| grid.ids()[index])
+        });
+        known.or_else(|| self.record_decision(play, decisions, index, heading, purpose))
+    }
+
+    /// Tests the rules as if nothing came of it, and remembers the answer.
+    #[cold]
+    fn record_decision(
+        &self,
+        play: &mut TurnContext<'_>,
+        decisions: &mut DecisionTrie,
+        index: usize,
+        heading: &Heading,
+        purpose: DecisionKind,
+    ) -> Option<Decision> {
+        let grid = &play.state.grid;
+        let ahead = |own: &usize| heading.neighbour(grid, *own);
+        let behind = |own: &usize| heading.behind(grid, *own);
+        let ray: Vec<usize> = std::iter::successors(Some(index), ahead).collect();
+        let after: Vec<usize> = std::iter::successors(behind(&index), behind).collect();
+        let line: Vec<u32> = ray.iter().rev().chain(&after).map(|index| *index as u32).collect();
+        if let Some(nothing) = find_no_rule(play, decisions, heading, purpose, (&ray, &after)) {
+            return Some(nothing);
+        }
+        let cells: Vec<Cell> = ray.iter().map(|index| grid.place(*index)).collect();
+        let behind: Vec<Cell> = after.iter().map(|index| grid.place(*index)).collect();
+        let tracker = Rc::new(ReadTracker::ray(grid, &line, ray.len() - 1, heading.step));
+        let (mut answer, mut reads, merge) = play.undone(&tracker, |play| {
+            let (answer, found) = test_rules(play, &cells, heading, purpose);
+            let reads = tracker.reads();
+            tracker.let_set_variables();
+            let merge = found.and_then(|found| try_merge(play, &found, (&cells, &behind), heading));
+            (answer, reads, merge)
+        });
+        let mut merge = merge.filter(|_| !tracker.reads().are_unsure());
+        decisions.conditions_vary |= reads.variables && !matches!(purpose, DecisionKind::EndOfTurn(_));
+        let by_variables = *decisions.by_variables(purpose);
+        let only_merge_varies = tracker.reads().variables && !reads.variables && !by_variables;
+        if let Some(known) = merge.as_ref().filter(|_| only_merge_varies) {
+            // What becomes of single tiles does not make lines others.
+            let is_of_line =
+                !matches!(purpose, DecisionKind::EndOfTurn(_)) || !play.rules.changes_single_tiles();
+            let set = known.variables.is_some() && is_of_line;
+            match decisions.variables_come_again(&play.state, set) {
+                Some(true) => {}
+                Some(false) => merge = None,
+                None => return Some(Decision::of(answer)),
+            }
+        }
+        if merge.is_some() {
+            reads = tracker.reads();
+        }
+        if (reads.direction && !decisions.by_direction) || (reads.variables && !by_variables) {
+            decisions.by_direction |= reads.direction;
+            *decisions.by_variables(purpose) |= reads.variables;
+            decisions.clear();
+        }
+        if reads.are_unsure() {
+            (answer, merge) = (UNSURE, None);
+        }
+        if decisions.nodes as usize + 2 * (line.len() + 6) > decisions.most {
+            decisions.clear();
+        }
+        let index = heading.info.index.as_number();
+        let root = decisions.root(index, &play.state, purpose)?;
+        let is_nothing = merge.is_none() && answer as usize == purpose.no_rule(play.rules.rules().len());
+        if let Some(merge) = merge {
+            answer = MERGE + decisions.merges.len() as u32;
+            decisions.merges.push(merge);
+        }
+        let (mut ahead, mut behind) = (ray.iter(), after.iter());
+        let look = |side| {
+            let cell = if side == Side::Ahead { ahead.next() } else { behind.next() };
+            (side, cell.map(|cell| play.state.grid.ids()[*cell]))
+        };
+        let looks: Vec<(Side, Option<TileId>)> = tracker.looks().into_iter().map(look).collect();
+        let any = decisions.root_of_any(index, purpose).filter(|_| is_nothing && !reads.variables);
+        for root in [Some(root), any].into_iter().flatten() {
+            if !decisions.note(root, &looks, answer)? {
+                return Some(Decision::Unsure);
+            }
+        }
+        Some(Decision::of(answer))
+    }
+}
+
+/// Whether a test came to nothing without looking at variables, while they held
+/// something else: so it does now.
+fn find_no_rule(
+    play: &TurnContext<'_>,
+    decisions: &mut DecisionTrie,
+    heading: &Heading,
+    purpose: DecisionKind,
+    (ray, after): (&[usize], &[usize]),
+) -> Option<Decision> {
+    let index = heading.info.index.as_number();
+    let any = decisions.root_of_any(index, purpose)?;
+    let (mut ahead, mut behind, mut looks) = (ray.iter(), after.iter(), Vec::new());
+    let known = decisions.walk(decisions.begin_seldom(any), |side| {
+        let cell = if side == Side::Ahead { ahead.next() } else { behind.next() };
+        let seen = cell.map(|cell| play.state.grid.ids()[*cell]);
+        looks.push((side, seen));
+        seen
+    })?;
+    let root = decisions.root(index, &play.state, purpose)?;
+    let nothing = purpose.no_rule(play.rules.rules().len());
+    (known == Decision::Rule(nothing) && decisions.note(root, &looks, nothing as u32)?).then_some(known)
+}
+
+/// The first rule that applies to the first tile of a ray.
+fn test_rules(
+    play: &mut TurnContext<'_>,
+    ray: &[Cell],
+    heading: &Heading,
+    purpose: DecisionKind,
+) -> (u32, Option<Match>) {
+    let (range, ends) = match purpose {
+        DecisionKind::Merge => (0..play.rules.rules().len(), false),
+        DecisionKind::MergeAfter(rule) => (rule + 1..play.rules.rules().len(), false),
+        DecisionKind::EndOfTurn(rule) => (rule..rule + 1, true),
+    };
+    for rule in range.clone() {
+        match play.test_rule(rule, ray[0], heading) {
+            Ok(Some(found)) if (found.length == 0) == ends => return (rule as u32, Some(found)),
+            Ok(_) => {}
+            Err(_) => return (UNSURE, None),
+        }
+    }
+    (range.end as u32, None)
+}
+
+/// What a merge does, if it fills only the cells of the tiles that merge
+/// and some right behind, and there is none between them.
+fn try_merge(
+    play: &mut TurnContext<'_>,
+    found: &Match,
+    (ray, behind): (&[Cell], &[Cell]),
+    heading: &Heading,
+) -> Option<KnownMerge> {
+    let merging = play.merging_cells(found, heading.step);
+    if ray.get(..merging.len()) != Some(&merging[..]) {
+        return None;
+    }
+    let tiles = Arc::clone(play.state.grid.tiles());
+    let variables = Arc::clone(&play.state.game_variables);
+    let Merged { placed, points, .. } = play.carry_out(found, &merging, heading).ok()?;
+    let extra = placed.cells.len().checked_sub(merging.len())?;
+    let cells = merging.iter().rev().chain(behind.get(..extra)?);
+    let same_cells = placed.cells.iter().map(|(cell, _)| cell).eq(cells);
+    if !same_cells || !Arc::ptr_eq(&tiles, play.state.grid.tiles()) {
+        return None;
+    }
+    let grid = &play.state.grid;
+    let cells = placed.cells.iter().enumerate();
+    let is_set = !are_identical(&variables, &play.state.game_variables);
+    Some(KnownMerge {
+        rule: found.rule,
+        cells: cells.map(|(place, (cell, _))| (grid.id(*cell), found.instance.flag(place))).collect(),
+        length: merging.len(),
+        points,
+        variables: is_set.then(|| Arc::clone(&play.state.game_variables)),
+    })
+}

@@ -1,0 +1,98 @@
+//! What must be so of a mode as a whole for a strategy to play its turns.
+//!
+//! Conditions that change during a game are with the strategies themselves.
+
+use crate::board::direction::{Direction, Strength};
+use crate::board::grid::Step;
+use crate::fast::packed::layout::{Orientation, LONGEST};
+use crate::fast::tier::Tier;
+use crate::ruleset::Ruleset;
+use crate::turn::outcome::Requirement;
+
+impl Ruleset {
+    /// Whether turns of this mode can be played on the fast path, as far as the mode
+    /// tells.
+    pub(crate) fn may_be_eligible(&self) -> bool {
+        *self.eligible.get_or_init(|| self.ineligible_reason().is_none())
+    }
+
+    /// Why turns of this mode can't be played there, in a person's words; `None` if
+    /// they can.
+    pub(crate) fn ineligible_reason(&self) -> Option<&'static str> {
+        let mode = self.mode();
+        let unmet = |requirement: &Requirement| {
+            matches!(requirement, Requirement::Count(_) | Requirement::Constant(false))
+        };
+        let plain_move = |own: &Direction| {
+            own.strength == Strength::MANUAL && own.probability.is_none() && !own.stays_still()
+        };
+        let conditions = [
+            (self.has_scripts_in_turns(), "it has scripts"),
+            (!self.auto_moves().is_empty(), "it has automatic moves"),
+            (!mode.forced_spawns.as_array().is_some_and(|own| own.is_empty()), "it has forced spawns"),
+            (!self.moves_by_lines(), "tiles move at steps of their own"),
+            (
+                self.has_availability() || self.direction_blocked().is_some(),
+                "directions are blocked by expressions",
+            ),
+            (self.spawn_conditions().is_some(), "tiles spawn on a condition"),
+            (self.spawn_blocked().is_some(), "cells are blocked for spawns by an expression"),
+            (self.spawns_at_edge(), "tiles spawn at the edge"),
+            (self.next_tiles() > 0, "next tiles are shown"),
+            (!self.directions().iter().all(plain_move), "a direction does more or less than move the tiles"),
+            (
+                // Others hardly ever do: that is known of each line.
+                !self.changes_single_tiles()
+                    && self.end_of_turn_rules().iter().any(|rule| self.rules()[*rule].is_of_length_0),
+                "rules apply at the end of a turn",
+            ),
+            (
+                !unmet(&self.goals().0.requirement) || !unmet(&self.goals().1.requirement),
+                "an expression tells who wins or loses",
+            ),
+        ];
+        conditions.into_iter().find(|(holds, _)| *holds).map(|(_, why)| why)
+    }
+
+    /// Why boards of this mode can't be packed; `Ok` if they can.
+    pub(crate) fn can_be_packed(&self) -> Result<(), &'static str> {
+        let mode = self.mode();
+        if let Some(why) = self.ineligible_reason() {
+            return Err(why);
+        }
+        let conditions = [
+            (mode.height > LONGEST || mode.width > LONGEST, "the grid is larger than 8x8"),
+            (mode.tiles_per_turn != 1.0, "other than one tile spawns in a turn"),
+            (self.directions().len() > 8, "there are more than 8 directions"),
+            (
+                !self
+                    .directions()
+                    .iter()
+                    .all(|own| Orientation::of(Step::new(own.rows, own.columns)).is_some()),
+                "tiles move other than along rows and columns",
+            ),
+        ];
+        conditions.into_iter().find(|(not, _)| *not).map_or(Ok(()), |(_, why)| Err(why))
+    }
+
+    /// How fast the mode can be played.
+    ///
+    /// ```
+    /// # use polymerge_rules::*;
+    /// let rules = Ruleset::compile(Mode::classic(4, 4), Limits::default())?;
+    /// assert_eq!(rules.tier(), Tier::Packed);
+    /// let rules = Ruleset::compile(Mode::classic(9, 9), Limits::default())?;
+    /// assert_eq!(rules.tier().to_string(), "quiet: the grid is larger than 8x8");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn tier(&self) -> Tier {
+        if !self.moves_by_lines() {
+            return Tier::Plain("tiles move at steps of their own, or scripts run while they move");
+        }
+        match (self.ineligible_reason(), self.can_be_packed()) {
+            (Some(why), _) => Tier::Lines(why),
+            (None, Err(why)) => Tier::Quiet(why),
+            (None, Ok(())) => Tier::Packed,
+        }
+    }
+}

@@ -1,0 +1,178 @@
+//! What is known of single tiles.
+
+use std::rc::Rc;
+
+use calcarray::Value;
+
+use crate::board::grid::News;
+use crate::board::tile_table::TileId;
+use crate::fast::accelerator::Accelerator;
+use crate::fast::Memory;
+use crate::game::state::State;
+use crate::ruleset::Ruleset;
+use crate::turn::context::TurnContext;
+use crate::turn::hooks::Hooks;
+use crate::turn::outcome::Question;
+use crate::turn::read_tracker::ReadTracker;
+
+/// Answers, by tile. Only those are noted that depend on the tile alone.
+#[derive(Debug)]
+pub(crate) struct Facts {
+    /// Two bits for each question: known, and the answer.
+    answers: Vec<u8>,
+    /// The answers about any tile, where there is nothing to ask.
+    first: u8,
+    /// What of each tile counts as discovered, if there is a filter and it is known.
+    filtered: Option<Vec<Option<Value>>>,
+}
+
+/// Known, and no, for both questions.
+const NO_GOAL: u8 = 0b0101;
+
+impl Facts {
+    /// Nothing is known yet, except that nothing wins or nothing loses.
+    pub(crate) fn new(rules: &Ruleset) -> Facts {
+        let (winning, losing) = rules.goals();
+        let first = u8::from(winning.tiles.is_empty()) | u8::from(losing.tiles.is_empty()) << 2;
+        let filtered = (!rules.discovered_filter().is_empty()).then(Vec::new);
+        Facts { answers: Vec::new(), first, filtered }
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.answers.clear();
+        if let Some(filtered) = &mut self.filtered {
+            filtered.clear();
+        }
+    }
+
+    /// What of a tile counts as discovered, if that is known.
+    pub(crate) fn listed<'f>(&'f self, id: TileId, tile: &'f Value) -> Option<&'f Value> {
+        match &self.filtered {
+            None => Some(tile),
+            Some(filtered) => filtered.get(id.index())?.as_ref(),
+        }
+    }
+
+    /// Notes what a filter makes of a tile.
+    fn note_filtered(&mut self, id: TileId, tile: &Value) {
+        if let Some(filtered) = &mut self.filtered {
+            let index = id.index();
+            filtered.resize(filtered.len().max(index + 1), None);
+            filtered[index] = Some(tile.clone());
+        }
+    }
+
+    /// Whether it is known that the tile neither wins nor loses.
+    pub(crate) fn is_of_no_goal(&self, id: TileId) -> bool {
+        self.answers.get(id.index()).map_or(self.first, |answers| *answers) == NO_GOAL
+    }
+
+    pub(crate) fn answer(&self, question: Question, id: TileId) -> Option<bool> {
+        let answers = self.answers.get(id.index())? >> (2 * question as u8);
+        (answers & 1 == 1).then_some(answers & 2 != 0)
+    }
+
+    pub(crate) fn note(&mut self, question: Question, id: TileId, answer: bool) {
+        let index = id.index();
+        if self.answers.len() <= index {
+            self.answers.resize(index + 1, self.first);
+        }
+        self.answers[index] |= (1 | u8::from(answer) << 1) << (2 * question as u8);
+    }
+}
+
+impl Memory {
+    /// Puts a content of the grid's table into a cell. If it is known that it
+    /// neither is new nor belongs to a goal, it is no reason to look at the grid
+    /// again.
+    #[inline]
+    pub(crate) fn put(&mut self, state: &mut State, index: usize, id: TileId) {
+        self.keep_to(&state.grid);
+        let before = state.grid.news;
+        state.grid.set_at(index, id);
+        let is_tile = id.is_tile();
+        state.grid.news = News {
+            to_discover: before.to_discover || is_tile && !state.discoveries.has_seen(&state.grid, id),
+            to_judge: before.to_judge || is_tile && !self.facts.is_of_no_goal(id),
+        };
+    }
+}
+
+impl Memory {
+    /// What is known of a tile of the grid's table.
+    pub(crate) fn goal(&mut self, state: &State, question: Question, id: TileId) -> Option<bool> {
+        self.keep_to(&state.grid);
+        self.facts.answer(question, id)
+    }
+
+    /// Remembers an answer that depends on the tile alone.
+    pub(crate) fn note_goal(&mut self, state: &State, question: Question, id: TileId, answer: bool) {
+        self.keep_to(&state.grid);
+        self.facts.note(question, id, answer);
+    }
+
+    /// Remembers what counts of a tile as discovered, which depends on the tile
+    /// alone.
+    pub(crate) fn note_filtered(&mut self, state: &State, id: TileId, tile: &Value) {
+        self.keep_to(&state.grid);
+        self.facts.note_filtered(id, tile);
+    }
+}
+
+impl Accelerator<'_> {
+    /// Finds out, as far as it depends on nothing else, which tiles on the grid
+    /// and of the spawn list win or lose. Otherwise that is known once they were
+    /// there for a turn.
+    pub(crate) fn look_at_goals(&self, play: &mut TurnContext<'_>) {
+        let mut ids = play.state.grid.ids().to_vec();
+        if let Some(plan) = self.spawn_plan(&play.state) {
+            ids.extend(plan.tiles().chain(plan.boxed.iter().copied()));
+        }
+        self.look_at_goals_of(play, &ids);
+    }
+
+    /// Finds that out about these tiles.
+    pub(crate) fn look_at_goals_of(&self, play: &mut TurnContext<'_>, ids: &[TileId]) {
+        let goals = play.rules.goals();
+        for (question, goal) in [(Question::Wins, &goals.0), (Question::Loses, &goals.1)] {
+            for id in ids.iter().copied() {
+                if goal.tiles.is_empty() || !id.is_tile() || self.goal(&play.state, question, id).is_some() {
+                    continue;
+                }
+                let tracker = Rc::new(ReadTracker::forbidding());
+                let belongs = play.undone(&tracker, |play| {
+                    let tile = play.filtered(id)?;
+                    play.belongs(goal, &tile)
+                });
+                if let (Ok(belongs), true) = (belongs, tracker.reads().nothing()) {
+                    self.note_goal(&play.state, question, id, belongs);
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Direct, Limits, Mode, Rollout, Ruleset, Screen, Seeded};
+
+    /// What counts of a tile is what the filter makes of it.
+    #[test]
+    fn goals_are_about_filtered_tiles() {
+        let read = |text| calcarray::json::read(text, &Default::default()).unwrap();
+        let mut mode = Mode::classic(4, 4);
+        mode.discovered_filter = read(r#"["arr_map", ["@var_retain", "@Var -1", "+", 100]]"#);
+        mode.win_conditions = read("[[101]]");
+        mode.win_requirement = 1.0.into();
+        let rules = Ruleset::compile(mode, Limits::default()).unwrap();
+        let mut random = Direct(Seeded::new(7));
+        let mut rollout = Rollout::new(rules, &mut random, 0.0).unwrap();
+        rollout.restart(&mut random).unwrap();
+        for direction in 0..4 {
+            if rollout.screen() == Screen::Play {
+                rollout.play(direction, &mut random).unwrap();
+            }
+        }
+        assert_eq!(rollout.screen(), Screen::Win);
+    }
+}

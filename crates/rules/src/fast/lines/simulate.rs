@@ -1,0 +1,307 @@
+//! What a line of tiles becomes, where the tests of all its tiles are known.
+//!
+//! Then nothing need be evaluated: tiles slide, and merge with those ahead as
+//! they did before. It goes as [`Accelerator::learn`](crate::fast::Accelerator::learn) goes,
+//! on the line alone; as soon as something is not known, that has to find it
+//! out.
+
+use std::sync::Arc;
+
+use crate::board::direction::Direction;
+use crate::board::tile_table::{Kind, TileId, Tiles};
+use crate::fast::decisions::pairs::Pairs;
+use crate::fast::decisions::{Branch, Decision, DecisionKind, DecisionTrie};
+use crate::fast::lines::record::{LineRecording, MOST_PASSES};
+use crate::game::state::State;
+use crate::merge::instance::Open;
+use crate::ruleset::Ruleset;
+use crate::turn::read_tracker::{Reads, Side};
+use crate::turn::trigger::Trigger;
+
+/// As many cells as there are bits in a word.
+const LONGEST: usize = u64::BITS as usize;
+
+/// A move whose lines are foreseen.
+#[derive(Clone, Copy)]
+pub(crate) struct MoveContext<'m> {
+    pub(crate) rules: &'m Ruleset,
+    /// The game, for its variables.
+    pub(crate) state: &'m State,
+    pub(crate) direction: &'m Direction,
+    /// What `@DirectionIndex` shows.
+    pub(crate) index: f64,
+}
+
+/// The cells of a line, a bit for each, the front one lowest.
+struct Spots {
+    /// Those with a tile, and those with nothing.
+    tiles: u64,
+    empty: u64,
+    /// Whose tiles have to be looked at.
+    awake: u64,
+    /// Those that do nothing before a cell changes that they looked at.
+    idle: u64,
+    /// Those of them that looked at more than their own cell and the next ahead.
+    wide: u64,
+    /// Those that can't start a merge, and those that can't be part of one.
+    shut: u64,
+    closed: u64,
+    /// Whether game variables were set since tests began.
+    varied: bool,
+    /// How many passes are over.
+    passes: u64,
+}
+
+impl Spots {
+    fn of(line: &[TileId], pairs: &Pairs) -> Spots {
+        let (mut tiles, mut empty) = (0, 0);
+        for (place, id) in line.iter().enumerate() {
+            tiles |= u64::from(id.is_tile()) << place;
+            empty |= u64::from(*id == TileId::EMPTY) << place;
+        }
+        let idle = pairs.never_merging(line) & !(empty << 1);
+        Spots { tiles, empty, awake: all(line), idle, wide: 0, shut: 0, closed: 0, varied: false, passes: 0 }
+    }
+
+    /// What is in these cells, or what it may do, is changed.
+    fn change(&mut self, cells: u64) {
+        self.idle &= !(cells | cells << 1 | self.wide);
+    }
+
+    /// A tile and all that are behind it, up to what can't move, slide into the
+    /// empty cells ahead of them. Gives their cells; `None` if only the other lines
+    /// woke them.
+    fn slide(&mut self, first: u64, line: &mut [TileId]) -> Option<u64> {
+        let fixed = all(line) & !(self.tiles | self.empty) & first.wrapping_neg();
+        let end = if fixed == 0 { all(line).wrapping_add(1) } else { fixed & fixed.wrapping_neg() };
+        let cells = end.wrapping_sub(first);
+        let sliding = self.tiles & cells;
+        if sliding & !self.awake != 0 {
+            return None;
+        }
+        let places = first.trailing_zeros() as usize..(LONGEST - cells.leading_zeros() as usize);
+        line.copy_within(places.clone(), places.start - 1);
+        line[places.end - 1] = TileId::EMPTY;
+        self.tiles = self.tiles & !cells | sliding >> 1;
+        self.empty = self.empty & !(cells | first >> 1) | cells & !(sliding >> 1);
+        // What is ahead of each of them, but for the first, was there before.
+        let idle = self.idle & !self.wide;
+        self.idle = idle & !(cells | end) | (idle & cells & !first) >> 1;
+        self.awake = self.awake & !cells | sliding >> 1;
+        Some(cells)
+    }
+
+    /// A merge puts something into a cell.
+    fn set(&mut self, place: usize, id: TileId, open: Open) {
+        let own = 1 << place;
+        self.change(own);
+        self.tiles = self.tiles & !own | u64::from(id.is_tile()) << place;
+        self.empty = self.empty & !own | u64::from(id == TileId::EMPTY) << place;
+        self.shut &= !own;
+        self.closed &= !own;
+        match open {
+            Open::Yes => {}
+            Open::AsPartner => self.shut |= own,
+            Open::No => {
+                self.shut |= own;
+                self.closed |= own;
+            }
+        }
+    }
+}
+
+/// All cells of a line.
+fn all(line: &[TileId]) -> u64 {
+    u64::MAX >> (LONGEST - line.len())
+}
+
+impl DecisionTrie {
+    /// What the tiles of a line, the front one first, become in a move, and
+    /// what that depends on besides. `None` if not all of it is known.
+    pub(crate) fn simulate(
+        &mut self,
+        of: MoveContext<'_>,
+        tiles: &Arc<Tiles>,
+        line: impl Iterator<Item = TileId>,
+        recording: &mut LineRecording,
+    ) -> Option<Reads> {
+        recording.begin(line);
+        let count = recording.after.len();
+        let slippery = recording.after.iter().any(|id| id.kind() == Kind::Slippery);
+        if !self.know(tiles) || slippery || !(1..=LONGEST).contains(&count) {
+            return None;
+        }
+        if !of.rules.moves_by_lines() || of.rules.has_scripts_for(Trigger::Merge) {
+            return None;
+        }
+        self.let_rest(of, recording)?;
+        recording.inert = self.end_inert(of, recording)?;
+        let (direction, variables) = self.depend_on(of.rules);
+        Some(Reads { direction, variables, ..Reads::default() })
+    }
+
+    /// Where tests begin, with the game variables as merges have set them so far.
+    fn root_in(
+        &mut self,
+        of: MoveContext<'_>,
+        recording: &LineRecording,
+        purpose: DecisionKind,
+    ) -> Option<[u32; 3]> {
+        let variables = recording.variables.as_ref().unwrap_or(&of.state.game_variables);
+        self.root_with(Some(of.index), (of.state, variables), purpose)
+    }
+
+    /// Lets the tiles move until they rest, or as far as they may.
+    fn let_rest(&mut self, of: MoveContext<'_>, recording: &mut LineRecording) -> Option<()> {
+        let root = self.root_in(of, recording, DecisionKind::Merge)?;
+        let mut first = self.begin(root)?;
+        let mut spots = Spots::of(&recording.after, &self.pairs);
+        let mut rested = false;
+        while !rested && (spots.passes as f64) < of.direction.slide {
+            if spots.passes > MOST_PASSES {
+                return None;
+            }
+            rested = spots.awake == 0;
+            // Those whose turn is still to come.
+            let mut left = all(&recording.after);
+            loop {
+                let busy = left & spots.tiles & !spots.idle;
+                let own = busy & busy.wrapping_neg();
+                let was_awake = spots.awake & own != 0;
+                let up_to_it = own.wrapping_sub(1);
+                spots.awake &= !(left & up_to_it);
+                left &= !up_to_it;
+                if own == 0 {
+                    break;
+                }
+                if spots.empty << 1 & own != 0 {
+                    left &= !spots.slide(own, &mut recording.after)?;
+                    recording.moved = true;
+                    continue;
+                }
+                spots.awake &= !own;
+                left &= !own;
+                let place = own.trailing_zeros() as usize;
+                if !self.merge_in_line(of, first, recording, place, &mut spots)? {
+                    spots.idle |= own;
+                    continue;
+                }
+                recording.moved = true;
+                // Only the other lines woke it.
+                if !was_awake {
+                    return None;
+                }
+                if std::mem::take(&mut spots.varied) {
+                    let root = self.root_in(of, recording, DecisionKind::Merge)?;
+                    first = self.begin(root)?;
+                    spots.idle = 0;
+                }
+            }
+            spots.passes += 1;
+        }
+        Some(())
+    }
+
+    /// Merges a tile with those ahead of it, if a rule applies. Gives whether
+    /// one does; `None` if that is not known.
+    fn merge_in_line(
+        &mut self,
+        of: MoveContext<'_>,
+        first: Branch,
+        recording: &mut LineRecording,
+        place: usize,
+        spots: &mut Spots,
+    ) -> Option<bool> {
+        let own = 1 << place;
+        let multi = of.rules.multi_merge();
+        let is_shut = !multi && spots.shut & own != 0;
+        // Elsewhere it may not be.
+        spots.wide = spots.wide & !own | if is_shut { own } else { 0 };
+        if !of.direction.strength.merges || is_shut {
+            return Some(false);
+        }
+        let pair = (recording.after[place], place.checked_sub(1).map(|ahead| recording.after[ahead]));
+        if self.pairs.never_merge(pair) {
+            return Some(false);
+        }
+        let mut begin = first;
+        loop {
+            let (answer, is_of_pair) = self.answer(begin, &recording.after, place)?;
+            let merge = match answer {
+                Decision::Merge(merge) => self.merge(merge),
+                Decision::Rule(rule) if rule >= of.rules.rules().len() => {
+                    if is_of_pair && spots.wide & own == 0 {
+                        self.pairs.note(pair);
+                    } else {
+                        spots.wide |= own;
+                    }
+                    return Some(false);
+                }
+                Decision::Rule(_) | Decision::Unsure => return None,
+            };
+            // From the front cell of the merge to its rear one.
+            let front = (place + 1).checked_sub(merge.length)?;
+            let merging = u64::MAX >> (LONGEST - merge.length) << front;
+            if front + merge.cells.len() > recording.after.len() {
+                return None;
+            }
+            if multi || spots.closed & merging == 0 {
+                for (place, (id, open)) in (front..).zip(&*merge.cells) {
+                    recording.after[place] = *id;
+                    spots.set(place, *id, *open);
+                }
+                spots.awake = all(&recording.after);
+                if merge.variables.is_some() {
+                    recording.variables.clone_from(&merge.variables);
+                    recording.sets += 1;
+                    spots.varied = true;
+                }
+                let tiles = (front..).zip(&*merge.cells).filter(|(_, (id, _))| id.is_tile());
+                recording.made_at.extend(tiles.map(|(cell, _)| (spots.passes, place, cell)));
+                recording.note(merge.points, merge.cells.iter().map(|(id, _)| *id));
+                return Some(true);
+            }
+            spots.wide |= own;
+            let behind = DecisionKind::MergeAfter(merge.rule);
+            let root = self.root_in(of, recording, behind)?;
+            begin = self.begin_seldom(root)?;
+        }
+    }
+
+    /// Whether nothing happens to the cells of a line at the end of the turn, apart
+    /// from what happens to every tile by itself; `None` if that is not known. Only asked where turns can be eligible.
+    fn end_inert(&mut self, of: MoveContext<'_>, recording: &LineRecording) -> Option<bool> {
+        let line = &recording.after;
+        if !of.rules.may_be_eligible() || line.iter().any(|id| id.kind() == Kind::TemporaryHole) {
+            return Some(false);
+        }
+        for rule in of.rules.end_of_turn_rules_of_lines() {
+            let root = self.root_in(of, recording, DecisionKind::EndOfTurn(*rule))?;
+            let begin = self.begin_seldom(root)?;
+            for place in (0..line.len()).filter(|place| line[*place].is_tile()) {
+                match self.answer(begin, line, place)?.0 {
+                    Decision::Rule(first) if first > *rule => {}
+                    _ => return Some(false),
+                }
+            }
+        }
+        Some(true)
+    }
+
+    /// What is known of a test at a place of a line, and whether it looked at no
+    /// more than the tile there and the next cell ahead.
+    fn answer(&self, begin: Branch, line: &[TileId], place: usize) -> Option<(Decision, bool)> {
+        let (mut ahead, mut behind) = (place.wrapping_add(1), place);
+        let answer = self.walk(Some(begin), |side| match side {
+            Side::Ahead => {
+                ahead = ahead.wrapping_sub(1);
+                line.get(ahead).copied()
+            }
+            Side::Behind => {
+                behind += 1;
+                line.get(behind).copied()
+            }
+        })?;
+        Some((answer, ahead.wrapping_add(1) >= place && behind == place))
+    }
+}

@@ -1,0 +1,185 @@
+//! A hash table of lines of tiles and what they become.
+
+use crate::board::tile_table::TileId;
+use crate::fast::lines::exact_sum::Exact;
+use crate::fast::lines::record::LineRecording;
+
+/// What a line becomes.
+#[derive(Debug)]
+pub(crate) struct Entry {
+    hash: u64,
+    class: u32,
+    /// Where its cells before are in `Table::cells`; those after are behind
+    /// them, then the tiles that merges created.
+    at: u32,
+    length: u16,
+    created: u16,
+    pub(crate) merges: u32,
+    /// The points of all merges.
+    pub(crate) points: f64,
+    pub(crate) exact: Exact,
+    pub(crate) moved: bool,
+    /// Whether nothing happens to its tiles at the end of the turn.
+    pub(crate) inert: bool,
+    /// Whether the result may be used at all: it depends on nothing else.
+    pub(crate) usable: bool,
+}
+
+/// Lines and what they become, found by their tiles.
+#[derive(Debug)]
+pub(crate) struct Table {
+    /// A power of two of them.
+    slots: Vec<Slot>,
+    entries: Vec<Entry>,
+    cells: Vec<TileId>,
+    most: usize,
+}
+
+/// Where an entry is.
+#[derive(Clone, Copy, Debug)]
+struct Slot {
+    /// One more than its place, or 0.
+    place: u32,
+    /// The upper half of its hash, so that others need not be looked at.
+    hash: u32,
+}
+
+const FREE: Slot = Slot { place: 0, hash: 0 };
+const FIRST_SLOTS: usize = 1 << 10;
+
+fn upper(hash: u64) -> u32 {
+    (hash >> 32) as u32
+}
+
+impl Table {
+    pub(crate) fn new(most: usize) -> Table {
+        Table { slots: Vec::new(), entries: Vec::new(), cells: Vec::new(), most }
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.slots.fill(FREE);
+        self.entries.clear();
+        self.cells.clear();
+    }
+
+    /// Whether the next entry makes the table forget the others.
+    pub(crate) fn is_full(&self) -> bool {
+        self.entries.len() >= self.most
+    }
+
+    pub(crate) fn hash(class: u32, cells: impl Iterator<Item = TileId>) -> u64 {
+        // Multiplying by an odd number and rotating, as rustc does for its own
+        // tables; the high bits are the good ones.
+        const FACTOR: u64 = 0xf135_7aea_2e62_a9c5;
+        let mut hash = u64::from(class);
+        for cell in cells {
+            hash = (hash.rotate_left(5) ^ u64::from(cell.bits())).wrapping_mul(FACTOR);
+        }
+        hash ^ (hash >> 32)
+    }
+
+    /// The place of a line.
+    pub(crate) fn find(
+        &self,
+        hash: u64,
+        class: u32,
+        cells: impl Iterator<Item = TileId> + Clone,
+    ) -> Option<u32> {
+        if self.slots.is_empty() {
+            return None;
+        }
+        let mask = self.slots.len() - 1;
+        let mut slot = hash as usize & mask;
+        loop {
+            let found = self.slots[slot];
+            let place = found.place.checked_sub(1)?;
+            if found.hash == upper(hash) {
+                let entry = &self.entries[place as usize];
+                if entry.hash == hash
+                    && entry.class == class
+                    && self.before(entry).iter().copied().eq(cells.clone())
+                {
+                    return Some(place);
+                }
+            }
+            slot = (slot + 1) & mask;
+        }
+    }
+
+    /// Adds a line that is not there; there is no recording if it can't be used.
+    pub(crate) fn insert(
+        &mut self,
+        hash: u64,
+        class: u32,
+        before: impl Iterator<Item = TileId>,
+        recording: Option<&LineRecording>,
+    ) -> u32 {
+        if self.entries.len() * 2 >= self.slots.len() {
+            self.grow();
+        }
+        let place = self.entries.len() as u32;
+        let at = self.cells.len();
+        self.cells.extend(before);
+        let length = self.cells.len() - at;
+        match recording {
+            Some(recording) => {
+                self.cells.extend(&recording.after);
+                self.cells.extend(&recording.created);
+            }
+            None => self.cells.extend_from_within(at..),
+        }
+        let (points, exact) = recording.map_or((0.0, Exact::ALL), LineRecording::sum);
+        self.entries.push(Entry {
+            hash,
+            class,
+            at: at as u32,
+            length: length as u16,
+            created: (self.cells.len() - at - 2 * length) as u16,
+            merges: recording.map_or(0, |recording| recording.points.len() as u32),
+            points,
+            exact,
+            moved: recording.is_some_and(|recording| recording.moved),
+            inert: recording.is_some_and(|recording| recording.inert),
+            usable: recording.is_some(),
+        });
+        self.put(hash, place);
+        place
+    }
+
+    fn grow(&mut self) {
+        let size = (self.slots.len() * 2).max(FIRST_SLOTS);
+        self.slots.clear();
+        self.slots.resize(size, FREE);
+        for place in 0..self.entries.len() {
+            self.put(self.entries[place].hash, place as u32);
+        }
+    }
+
+    fn put(&mut self, hash: u64, place: u32) {
+        let mask = self.slots.len() - 1;
+        let mut slot = hash as usize & mask;
+        while self.slots[slot].place != 0 {
+            slot = (slot + 1) & mask;
+        }
+        self.slots[slot] = Slot { place: place + 1, hash: upper(hash) };
+    }
+
+    pub(crate) fn entry(&self, place: u32) -> &Entry {
+        &self.entries[place as usize]
+    }
+
+    /// The cells before.
+    pub(crate) fn before(&self, entry: &Entry) -> &[TileId] {
+        &self.cells[entry.at as usize..][..usize::from(entry.length)]
+    }
+
+    /// The cells afterwards.
+    pub(crate) fn after(&self, entry: &Entry) -> &[TileId] {
+        &self.cells[entry.at as usize + usize::from(entry.length)..][..usize::from(entry.length)]
+    }
+
+    /// The tiles that merges made, intermediate ones included.
+    pub(crate) fn created(&self, entry: &Entry) -> &[TileId] {
+        &self.cells[entry.at as usize + 2 * usize::from(entry.length)..][..usize::from(entry.created)]
+    }
+}

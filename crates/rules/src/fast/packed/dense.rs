@@ -1,0 +1,303 @@
+//! Small boards of few kinds of tiles, packed into one word.
+//!
+//! A grid of up to 4×4 cells whose tiles are of up to 14 kinds is sixteen
+//! numbers of four bits. What a row becomes is then looked up directly, and
+//! nothing of it is written down here: every entry comes from a [`LineSource`],
+//! whose knowledge is learned from the plain turn.
+
+use crate::fast::lines::exact_sum::Exact;
+use crate::fast::packed::layout::{
+    BoardLayout, Cells, CodeSet, Frame, KnownLine, LineSource, MoveResult, Orientation,
+};
+
+/// Four bits for each cell, the first cell of the first row lowest.
+pub(crate) type Board = u64;
+
+/// The edge of the packed grid.
+const SIDE: usize = 4;
+/// The kind of cells that the grid does not have.
+const OUTSIDE: u8 = 15;
+/// One bit for each cell.
+pub(crate) const ONES: u64 = 0x1111_1111_1111_1111;
+
+/// An entry of the table of rows: what changes, and where the effect is.
+#[derive(Clone, Copy, Default)]
+struct RowEntry {
+    /// The bits that change.
+    change: u16,
+    effect: u16,
+}
+
+/// What a row without merges does; 0 is what is not known yet.
+const NO_EFFECT: u16 = 1;
+
+/// The effect of merges: points, how many there are, and which kinds they made.
+///
+/// All in one word, so that the effects of four rows are added at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Effect(u64);
+
+impl Effect {
+    const POINTS: u32 = 44;
+    const MERGES: u32 = 4;
+    const SUMS: u64 = (1 << (Effect::POINTS + Effect::MERGES)) - 1;
+    const LARGEST: f64 = (1u64 << (Effect::POINTS - 2)) as f64;
+
+    /// `None` if it does not fit.
+    fn new(points: f64, merges: u32, made: u16) -> Option<Effect> {
+        let fits = (0.0..Effect::LARGEST).contains(&points) && Exact::of(points).is_whole() && merges < 4;
+        fits.then(|| Effect(points as u64 | u64::from(merges) << Effect::POINTS | u64::from(made) << 48))
+    }
+
+    #[inline]
+    fn sum(effects: [Effect; SIDE]) -> Effect {
+        let sums = effects.iter().map(|own| own.0 & Effect::SUMS).sum::<u64>();
+        let made = effects.iter().fold(0, |made, own| made | own.0) & !Effect::SUMS;
+        Effect(sums | made)
+    }
+
+    /// The points.
+    #[inline]
+    pub(crate) fn points(self) -> f64 {
+        (self.0 & ((1 << Effect::POINTS) - 1)) as f64
+    }
+
+    /// How many merges there were.
+    #[inline]
+    pub(crate) fn merges(self) -> u32 {
+        (self.0 >> Effect::POINTS) as u32 & ((1 << Effect::MERGES) - 1)
+    }
+
+    /// A bit for each kind that merges made, and bit 15 if the move is not
+    /// known.
+    #[inline]
+    pub(crate) fn made(self) -> u16 {
+        (self.0 >> 48) as u16
+    }
+}
+
+/// The lengths of the tables: every index that is looked up is below, which
+/// spares the hot path looking.
+const ROWS: usize = 2 << 16;
+const EFFECTS: usize = 1 << 16;
+
+/// Rows become columns.
+#[inline]
+fn transposed(board: Board) -> Board {
+    let corners = (board & 0xF0F0_0F0F_F0F0_0F0F)
+        | (board & 0x0000_F0F0_0000_F0F0) << 12
+        | (board & 0x0F0F_0000_0F0F_0000) >> 12;
+    (corners & 0xFF00_FF00_00FF_00FF)
+        | (corners & 0x00FF_00FF_0000_0000) >> 24
+        | (corners & 0x0000_0000_FF00_FF00) << 24
+}
+
+/// What rows of few kinds become.
+pub(crate) struct Dense {
+    frame: Frame,
+    /// Rows whose front is the low end, then those whose front is the high end.
+    rows: Box<[RowEntry; ROWS]>,
+    effects: Box<[Effect; EFFECTS]>,
+    effects_known: u16,
+}
+
+impl std::fmt::Debug for Dense {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Dense({} kinds, {} effects)", self.frame.kinds.len(), self.effects_known)
+    }
+}
+
+impl Dense {
+    /// Copies what somebody knows of one line of kinds, the front one first.
+    fn learn_line(&mut self, line: &[u8], class: u32, from: &mut impl LineSource) -> Option<()> {
+        let known = self.ask(line.iter().copied(), class, from)?;
+        let KnownLine { after, points, merges, made, delta: 0, .. } = known else { return None };
+        let effect = Effect::new(points, merges, made)?;
+        let known = &self.effects[1..usize::from(self.effects_known)];
+        let effect = match known.iter().position(|own| *own == effect) {
+            Some(place) => place as u16 + 1,
+            None if self.effects_known == u16::MAX => return None,
+            None => {
+                self.effects[usize::from(self.effects_known)] = effect;
+                self.effects_known += 1;
+                self.effects_known - 1
+            }
+        };
+        let key = |kinds: &[u8], backwards: bool| {
+            let mut key = 0xFFFF_u16;
+            for (cell, kind) in kinds.iter().enumerate() {
+                let place = 4 * if backwards { kinds.len() - 1 - cell } else { cell };
+                key = key & !(15 << place) | u16::from(*kind) << place;
+            }
+            key
+        };
+        for (part, backwards) in [(0, false), (1 << 16, true)] {
+            let before = key(line, backwards);
+            let change = before ^ key(&after[..line.len()], backwards);
+            self.rows[part | usize::from(before)] = RowEntry { change, effect };
+        }
+        Some(())
+    }
+}
+
+impl BoardLayout for Dense {
+    type Board = Board;
+    type Kinds = u16;
+    const EXACT: bool = true;
+    const ENDS: bool = false;
+    const ALL: Cells = ONES;
+
+    fn new(height: usize, width: usize, _: usize) -> Option<Dense> {
+        let mut dense = Dense {
+            frame: Frame::new(height, width, SIDE, 4, OUTSIDE)?,
+            rows: table(RowEntry::default())?,
+            effects: table(Effect(0))?,
+            effects_known: NO_EFFECT + 1,
+        };
+        dense.effects[0] = Effect(u64::from(u16::NOT_KNOWN) << 48);
+        // Rows that the grid does not have stay as they are.
+        let nothing = RowEntry { change: 0, effect: NO_EFFECT };
+        dense.rows[0xFFFF] = nothing;
+        dense.rows[0x1_FFFF] = nothing;
+        Some(dense)
+    }
+
+    fn frame(&self) -> &Frame {
+        &self.frame
+    }
+
+    fn frame_mut(&mut self) -> &mut Frame {
+        &mut self.frame
+    }
+
+    fn blank(&self) -> Board {
+        !(self.frame.cells * 15)
+    }
+
+    #[inline]
+    fn move_result(&self, board: Board, orientation: Orientation, _: u32) -> MoveResult<Dense> {
+        let lines = board ^ ((board ^ transposed(board)) & orientation.columns);
+        let part = u32::from(orientation.backwards) << 16;
+        let row = |place: u32| self.rows[(part | u32::from((lines >> place) as u16)) as usize % ROWS];
+        let rows = [row(0), row(16), row(32), row(48)];
+        let effects = rows.map(|row| self.effects[usize::from(row.effect)]);
+        let [a, b, c, d] = rows.map(|row| u64::from(row.change));
+        let change = a | b << 16 | c << 32 | d << 48;
+        let change = change ^ ((change ^ transposed(change)) & orientation.columns);
+        let effect = Effect::sum(effects);
+        MoveResult {
+            after: board ^ change,
+            moved: change != 0,
+            points: effect.points(),
+            merges: effect.merges(),
+            made: effect.made(),
+            exact: Exact::ALL,
+            delta: 0,
+        }
+    }
+
+    fn making(&self, board: Board, orientation: Orientation, _: u32, kinds: u16) -> u64 {
+        let (count, _) = self.frame.shape(orientation);
+        let lines = if orientation.is_columns() { transposed(board) } else { board };
+        let part = usize::from(orientation.backwards) << 16;
+        let makes = |line: usize| {
+            let row = self.rows[part | usize::from((lines >> (16 * line)) as u16)];
+            self.effects[usize::from(row.effect)].made() & kinds != 0
+        };
+        (0..count).fold(0, |making, line| making | u64::from(makes(line)) << line)
+    }
+
+    fn unknown(&self, board: Board, orientation: Orientation, class: u32) -> u64 {
+        self.making(board, orientation, class, u16::NOT_KNOWN)
+    }
+
+    fn learn(&mut self, board: Board, orientation: Orientation, class: u32, from: &mut impl LineSource) {
+        let unknown = self.unknown(board, orientation, class);
+        for number in (0..SIDE).filter(|number| unknown >> number & 1 == 1) {
+            let line = self.line_of(board, orientation, number);
+            self.learn_line(&line, class, from);
+        }
+    }
+
+    #[inline]
+    fn empty(board: Board) -> Cells {
+        !(board | board >> 1 | board >> 2 | board >> 3) & ONES
+    }
+
+    #[inline]
+    fn size(set: Cells) -> u32 {
+        match set {
+            ONES => 16,
+            _ => (set.wrapping_mul(ONES) >> 60) as u32,
+        }
+    }
+
+    #[inline]
+    fn nth(set: Cells, n: u32) -> u32 {
+        if set == ONES {
+            return 4 * n;
+        }
+        // For each cell how many of the set there are up to it; the cell is
+        // behind all those that have no more than n.
+        const LOW: u64 = 0x0F0F_0F0F_0F0F_0F0F;
+        const BYTES: u64 = 0x0101_0101_0101_0101;
+        const HIGH: u64 = 0x8080_8080_8080_8080;
+        let up_to = set.wrapping_mul(ONES);
+        let wanted = u64::from(n).wrapping_mul(BYTES) | HIGH;
+        let even = (wanted - (up_to & LOW)) & HIGH;
+        let odd = (wanted - (up_to >> 4 & LOW)) & HIGH;
+        let behind = ((even >> 7) + (odd >> 7)).wrapping_mul(BYTES) >> 56;
+        4 * behind as u32
+    }
+
+    #[inline]
+    fn look(board: Board, place: u32) -> u8 {
+        (board >> place) as u8 & 15
+    }
+
+    #[inline]
+    fn put(board: &mut Board, place: u32, kind: u8) {
+        *board |= u64::from(kind) << place;
+    }
+}
+
+/// A table in memory of its own.
+fn table<T: Clone, const SIZE: usize>(empty: T) -> Option<Box<[T; SIZE]>> {
+    vec![empty; SIZE].into_boxed_slice().try_into().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cells_are_counted_and_found() {
+        let sets = [ONES, 1, 1 << 60, 0x1001_0110_0000_1101, 0x0111_1111_1111_1111, 0x1111_1111_1111_1110];
+        for set in sets {
+            let places: Vec<u32> =
+                (0..16).map(|cell| 4 * cell).filter(|place| set >> place & 1 == 1).collect();
+            assert_eq!(Dense::size(set) as usize, places.len(), "{set:x}");
+            for (n, place) in places.iter().enumerate() {
+                assert_eq!(Dense::nth(set, n as u32), *place, "{n} of {set:x}");
+            }
+        }
+    }
+
+    #[test]
+    fn rows_become_columns() {
+        let board = 0xFEDC_BA98_7654_3210;
+        assert_eq!(transposed(board), 0xFB73_EA62_D951_C840);
+        assert_eq!(transposed(transposed(board)), board);
+    }
+
+    #[test]
+    fn effects_add_up() {
+        let one = Effect::new(8.0, 1, 0b1000).unwrap();
+        let two = Effect::new(24.0, 2, 0b11000).unwrap();
+        let sum = Effect::sum([one, two, one, Effect(0)]);
+        assert_eq!((sum.points(), sum.merges(), sum.made()), (40.0, 4, 0b11000));
+        for (points, merges) in [(0.5, 1), (-1.0, 1), (1e15, 1), (f64::NAN, 1), (1.0, 4)] {
+            assert_eq!(Effect::new(points, merges, 0), None, "{points} {merges}");
+        }
+    }
+}

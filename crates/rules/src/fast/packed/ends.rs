@@ -1,0 +1,189 @@
+//! What becomes of kinds at the end of a turn, where rules change single tiles.
+
+use crate::board::tile_table::TileId;
+use crate::fast::packed::layout::{BoardLayout, CodeSet, LineSource};
+use crate::fast::strategy::{Attempt, Reason};
+
+/// What somebody knows of a tile at the end of a turn.
+pub(crate) enum Ended {
+    Known(TileEnd),
+    /// That depends on more than the tile, or something else happens, too.
+    Unclear,
+    /// That is not known yet.
+    Unknown,
+}
+
+/// What becomes of a tile, without points.
+pub(crate) struct TileEnd {
+    pub(crate) id: TileId,
+    /// The tiles that it was on the way, this one included.
+    pub(crate) created: Vec<TileId>,
+    /// What of the class of lines changes, as rules set game variables.
+    pub(crate) delta: u32,
+}
+
+/// The same of a kind.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct KindEnd<K> {
+    to: u8,
+    made: K,
+    delta: u32,
+}
+
+/// What becomes of a board.
+pub(crate) struct EndedBoard<P: BoardLayout> {
+    pub(crate) board: P::Board,
+    /// The kinds that were made.
+    pub(crate) made: P::Kinds,
+    /// What of the class of lines changes.
+    pub(crate) delta: u32,
+}
+
+/// What is known of the kinds of a packing where lines are of one class.
+#[derive(Debug)]
+struct EndsOfClass<K> {
+    class: u32,
+    kinds: Vec<KindEnd<K>>,
+    /// Those of which it is known what becomes of them, those that set game
+    /// variables then, and those of which that can't be known.
+    known: K,
+    turning: K,
+    unclear: K,
+}
+
+/// What is known of the kinds of a packing.
+#[derive(Debug)]
+pub(crate) struct Ends<K> {
+    classes: Vec<EndsOfClass<K>>,
+}
+
+impl<K: CodeSet> EndsOfClass<K> {
+    /// Nothing is known but that nothing becomes of nothing.
+    fn new(class: u32) -> EndsOfClass<K> {
+        let kinds = vec![KindEnd { to: 0, made: K::NONE, delta: 0 }];
+        EndsOfClass { class, kinds, known: K::one(0), turning: K::NONE, unclear: K::NONE }
+    }
+
+    /// What becomes of a kind, if it is among those known.
+    fn get(&self, kind: u8) -> KindEnd<K> {
+        let nothing = KindEnd { to: kind, made: K::NONE, delta: 0 };
+        self.kinds.get(usize::from(kind)).copied().unwrap_or(nothing)
+    }
+
+    fn note(&mut self, kind: u8, end: KindEnd<K>) {
+        let count = self.kinds.len().max(usize::from(kind) + 1);
+        self.kinds.resize(count, self.kinds[0]);
+        self.kinds[usize::from(kind)] = end;
+        self.known = self.known.with(K::one(kind));
+        if end.delta != 0 {
+            self.turning = self.turning.with(K::one(kind));
+        }
+    }
+
+    /// Whether kinds are known to end alike here and in another class, and none of
+    /// them sets game variables.
+    fn are_alike(&self, other: &EndsOfClass<K>, mut kinds: K) -> bool {
+        let mut alike = kinds.without(self.known).with(kinds.without(other.known)).is_empty();
+        while alike && !kinds.is_empty() {
+            let kind = kinds.first();
+            let end = self.get(kind);
+            alike = end.delta == 0 && end == other.get(kind);
+            kinds = kinds.without(K::one(kind));
+        }
+        alike
+    }
+}
+
+impl<K: CodeSet> Ends<K> {
+    pub(crate) fn new() -> Ends<K> {
+        Ends { classes: Vec::new() }
+    }
+
+    fn class(&self, class: u32) -> Option<&EndsOfClass<K>> {
+        self.classes.iter().find(|own| own.class == class)
+    }
+
+    /// What becomes of a board where lines are of this class. An error is what its
+    /// turn comes to.
+    #[inline]
+    pub(crate) fn of<P: BoardLayout<Kinds = K>>(
+        &self,
+        board: P::Board,
+        boards: &P,
+        class: u32,
+    ) -> Result<EndedBoard<P>, Attempt> {
+        let own = self.class(class).ok_or(Attempt::UnknownLines)?;
+        let (mut there, mut made) = (K::NONE, K::NONE);
+        let ended = boards.changed(board, |kind| {
+            there = there.with(K::one(kind));
+            let end = own.get(kind);
+            made = made.with(end.made);
+            end.to
+        });
+        let unknown = there.without(own.known);
+        if !unknown.is_empty() {
+            let is_unclear = unknown.without(own.unclear).is_empty();
+            return Err(if is_unclear {
+                Attempt::NotEligible(Reason::EndOfTurn)
+            } else {
+                Attempt::UnknownLines
+            });
+        }
+        let turning = there.without(there.without(own.turning));
+        if turning.is_empty() {
+            return Ok(EndedBoard { board: ended, made, delta: 0 });
+        }
+        // In which order tiles are changed must not matter: only one sets variables,
+        // and the others become the same before and after that.
+        let delta = own.get(turning.first()).delta;
+        let places = boards.frame().places.iter();
+        let is_one = places.filter(|place| turning.has(P::look(board, **place))).count() == 1;
+        let then = self.class(class ^ delta);
+        let is_clear = then.is_some_and(|then| is_one && own.are_alike(then, there.without(turning)));
+        is_clear
+            .then_some(EndedBoard { board: ended, made, delta })
+            .ok_or(Attempt::NotEligible(Reason::EndOfTurn))
+    }
+
+    /// Learns what becomes of the kinds on a board where lines are of this class.
+    pub(crate) fn learn<P: BoardLayout<Kinds = K>>(
+        &mut self,
+        board: P::Board,
+        boards: &mut P,
+        class: u32,
+        source: &mut impl LineSource,
+    ) {
+        if self.class(class).is_none() {
+            self.classes.push(EndsOfClass::new(class));
+        }
+        let Some(own) = self.classes.iter_mut().find(|own| own.class == class) else { return };
+        for place in 0..boards.frame().places.len() {
+            let kind = P::look(board, boards.frame().places[place]);
+            if own.known.with(own.unclear).has(kind) {
+                continue;
+            }
+            let id = boards.id(kind);
+            let end = match id.is_tile() {
+                true => match source.end(id, class) {
+                    Ended::Unknown => continue,
+                    Ended::Unclear => None,
+                    Ended::Known(end) => kind_end(&end, boards),
+                },
+                false => Some(KindEnd { to: kind, made: K::NONE, delta: 0 }),
+            };
+            match end {
+                Some(end) => own.note(kind, end),
+                None => own.unclear = own.unclear.with(K::one(kind)),
+            }
+        }
+    }
+}
+
+/// `None` if there are too many kinds.
+fn kind_end<P: BoardLayout>(end: &TileEnd, boards: &mut P) -> Option<KindEnd<P::Kinds>> {
+    let mut made = P::Kinds::NONE;
+    for id in &end.created {
+        made = made.with(P::Kinds::one(boards.kind(*id)?));
+    }
+    Some(KindEnd { to: boards.kind(end.id)?, made, delta: end.delta })
+}

@@ -1,0 +1,58 @@
+//! The end of turns of games on packed boards, where rules change single tiles.
+
+use crate::fast::packed::ends::EndedBoard;
+use crate::fast::packed::games::{PackedGame, PackedGames, Progress};
+use crate::fast::packed::layout::{BoardLayout, CodeSet};
+use crate::fast::strategy::{Attempt, Reason};
+
+/// What becomes of a board at the end of a turn.
+pub(crate) struct End<P: BoardLayout> {
+    pub(crate) board: P::Board,
+    /// The kinds that were not seen before, and those of them that are listed.
+    unseen: P::Kinds,
+    new: P::Kinds,
+    /// What of the class of lines changes.
+    pub(crate) delta: u32,
+}
+
+impl<P: BoardLayout> PackedGames<P> {
+    /// What becomes of a board after a move at the end of the turn, where these
+    /// kinds are known then.
+    #[inline(never)]
+    pub(crate) fn end(
+        &self,
+        board: P::Board,
+        known: P::Kinds,
+        class: u32,
+        progress: &Progress,
+    ) -> Result<End<P>, Attempt> {
+        let Some(ends) = self.ends.as_ref() else { return Err(Attempt::NotEligible(Reason::EndOfTurn)) };
+        let EndedBoard { board, made, delta } = ends.of(board, &self.boards, class)?;
+        let unseen = made.without(known);
+        let new = match &self.listed {
+            Some(listed) if !unseen.is_empty() => listed.new_to(known, unseen),
+            _ => unseen,
+        };
+        if !unseen.is_empty() {
+            if unseen.first() >= progress.kinds {
+                return Err(Attempt::UnknownLines);
+            }
+            let by_discovery = self.plans.get(progress.plan).is_none_or(|choices| choices.by_discovery);
+            // Several are discovered in an order that is not known here.
+            if !progress.plain || !unseen.without(self.harmless).is_empty() || new.are_many() || by_discovery
+            {
+                return Err(Attempt::NotEligible(Reason::NewTile));
+            }
+        }
+        Ok(End { board, unseen, new, delta })
+    }
+
+    /// Notes what was discovered at the end of a turn.
+    #[inline]
+    pub(crate) fn discover_at_end(&self, game: &mut PackedGame<P>, end: &End<P>) {
+        game.known = game.known.with(end.unseen);
+        if !end.new.is_empty() {
+            game.discover(end.new.first());
+        }
+    }
+}

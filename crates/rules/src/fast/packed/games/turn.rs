@@ -1,0 +1,502 @@
+//! Turns of games on packed boards, and how such games begin.
+
+use std::sync::Arc;
+
+use crate::board::tile_table::{Kind, TileId};
+use crate::fast::choices::{Choices, Drawn};
+use crate::fast::facts::Facts;
+use crate::fast::packed::games::plans::Node;
+use crate::fast::packed::games::{
+    is_plain, Beginning, NotStarted, PackedGame, PackedGames, Progress, DISCOVERED,
+};
+use crate::fast::packed::layout::{
+    self, BoardLayout, Cells, CodeSet, KeyDelta, LineSource, MoveResult, SETS, SET_BY_ONE,
+};
+use crate::fast::strategy::{Attempt, Reason, ToCompute};
+use crate::game::state::{have_identical, State};
+use crate::random::{Placement, Randomness, Redraw};
+use crate::turn::spawn::conveyor::SpawnPlan;
+
+/// What is known of a turn besides what the move does to the board.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Given<'g> {
+    /// Which kind spawns, where that had to be computed.
+    pub(crate) spawned: Option<u8>,
+    /// In which order kinds are discovered that several merges make.
+    pub(crate) order: Option<&'g [u8]>,
+}
+
+/// How many kinds may be seen first in a turn besides those that merges make: one of
+/// the end of the turn, and one that spawns.
+const SEEN_BESIDES_MERGES: usize = 2;
+
+impl<P: BoardLayout> PackedGames<P> {
+    /// What a move does to the board, without doing it.
+    ///
+    /// Always inlined, as everything on the way of a turn: where turns are
+    /// played one after another, calls would be a tenth of the work.
+    #[inline(always)]
+    pub(crate) fn move_result(&self, game: &PackedGame<P>, direction: usize) -> MoveResult<P> {
+        self.boards.move_result(game.board, self.orientations[direction % 8], self.class(game, direction))
+    }
+
+    /// What tells the lines of a move apart.
+    #[inline(always)]
+    fn class(&self, game: &PackedGame<P>, direction: usize) -> u32 {
+        self.classes[direction % 8] | game.progress.class & self.of_lines
+    }
+
+    /// What tells the end of a turn apart.
+    fn class_of_end(&self, progress: &Progress, direction: usize) -> u32 {
+        self.classes[direction % 8] | progress.class
+    }
+
+    /// Plays a turn if it is eligible.
+    #[inline(always)]
+    pub(crate) fn turn<R: Randomness + ?Sized>(
+        &self,
+        game: &mut PackedGame<P>,
+        direction: usize,
+        random: &mut R,
+    ) -> Attempt {
+        let result = self.move_result(game, direction);
+        self.turn_with(&result, game, direction, random)
+    }
+
+    /// What merges change of the class of lines in a move that they set variables
+    /// in. Hardly any turn asks, and all would take longer with this in their way.
+    #[cold]
+    pub(crate) fn delta(&self, result: &MoveResult<P>, game: &PackedGame<P>, direction: usize) -> KeyDelta {
+        let is_at_hand = result.merges == SET_BY_ONE && result.delta != 0;
+        if is_at_hand && !self.decisions_vary && !result.made.has_unknown() {
+            // All other tiles slide, whatever variables hold.
+            return KeyDelta::Known(result.delta);
+        }
+        let class = self.class(game, direction);
+        self.boards.delta(
+            game.board,
+            self.orientations[direction % 8],
+            class,
+            result.merges,
+            self.decisions_vary,
+        )
+    }
+
+    /// Plays a turn if it is eligible, given what the move does to the board.
+    #[inline(always)]
+    pub(crate) fn turn_with<R: Randomness + ?Sized>(
+        &self,
+        result: &MoveResult<P>,
+        game: &mut PackedGame<P>,
+        direction: usize,
+        random: &mut R,
+    ) -> Attempt {
+        self.turn_given(result, game, direction, random, Given::default())
+    }
+
+    /// The same, where something may be known already of what else happens.
+    #[inline(always)]
+    pub(crate) fn turn_given<R: Randomness + ?Sized>(
+        &self,
+        result: &MoveResult<P>,
+        game: &mut PackedGame<P>,
+        direction: usize,
+        random: &mut R,
+        given: Given<'_>,
+    ) -> Attempt {
+        let draw = |choices: &Choices, boxed: &mut u32, random: &mut R| match given.spawned {
+            Some(kind) => Drawn::Kind(kind),
+            None => choices.draw(boxed, random),
+        };
+        let MoveResult { after, moved, points, mut merges, made, exact, .. } = *result;
+        let mut delta = 0;
+        if P::ENDS && merges >= SETS {
+            match self.delta(result, game, direction) {
+                KeyDelta::Known(own) => (delta, merges) = (own, merges % SETS),
+                KeyDelta::IfAlike(_) => return Attempt::UnknownLines,
+                // Lines that are not known yet may be all that is in the way.
+                KeyDelta::Unclear if made.has_unknown() => return Attempt::UnknownLines,
+                KeyDelta::Unclear => return Attempt::NotEligible(Reason::SetsVariables),
+            }
+        }
+        let progress = &mut game.progress;
+        if !progress.can_press(direction) {
+            return Attempt::NotEligible(Reason::NoDirection);
+        }
+        let unseen = made.without(game.known);
+        if !unseen.is_empty() {
+            if made.has_unknown() || unseen.first() >= progress.kinds {
+                return Attempt::UnknownLines;
+            }
+            if !progress.plain || !unseen.without(self.harmless).is_empty() {
+                return Attempt::NotEligible(Reason::NewTile);
+            }
+            // Two tiles that one merge makes are discovered together, those of
+            // several merges in an order that lines don't tell.
+            let others = unseen.without(P::Kinds::one(unseen.first()));
+            if !others.is_empty() && given.order.is_none() && (merges != 1 || others.are_many()) {
+                return if merges == 1 {
+                    Attempt::NotEligible(Reason::SeveralNew)
+                } else {
+                    Attempt::UnknownLines
+                };
+            }
+        }
+        if !P::EXACT && !exact.may_be_added(merges, progress.score) {
+            return Attempt::NotEligible(Reason::InexactPoints);
+        }
+        progress.last = direction as u8;
+        if !moved {
+            progress.available &= !(1 << (direction % 8));
+            return Attempt::Done(false);
+        }
+        let (mut end, mut ended) = (None, after);
+        if P::ENDS && self.ends.is_some() {
+            let class = self.class_of_end(progress, direction) ^ delta;
+            match self.end(after, game.known.with(unseen), class, progress) {
+                Ok(own) => {
+                    ended = own.board;
+                    delta ^= own.delta;
+                    end = Some(own);
+                }
+                Err(why) => return why,
+            }
+        }
+        let empty = P::empty(ended);
+        let Some(mut choices) = self.plans.get(progress.plan) else {
+            return Attempt::NotEligible(Reason::SpawnsUnknown);
+        };
+        // Without an order, no more than two that one merge makes.
+        let most_seen = given.order.map_or(2, <[u8]>::len) + SEEN_BESIDES_MERGES;
+        let is_log_full = usize::from(progress.room) < most_seen;
+        if empty == 0 || empty == P::ALL || is_log_full {
+            return Attempt::NotEligible(if is_log_full { Reason::DiscoveryLog } else { Reason::FullBoard });
+        }
+        let mut next_plan = None;
+        if !unseen.is_empty() && choices.by_discovery {
+            if unseen.are_many() {
+                return Attempt::NotEligible(Reason::SeveralNew);
+            }
+            next_plan = self.plans.after(progress.node, unseen.first());
+            let Some(choices_then) = next_plan.and_then(|(_, plan)| self.plans.get(plan)) else {
+                return Attempt::NotEligible(Reason::SpawnsUnknown);
+            };
+            choices = choices_then;
+        }
+        let mut boxed = progress.boxed;
+        let mut kind = match draw(choices, &mut boxed, random) {
+            Drawn::Kind(kind) => Some(kind),
+            Drawn::Nothing => None,
+            Drawn::Computed(number) => {
+                // It may be another list then, or variables may be others.
+                let is_sure = self.ends.is_none() && (!choices.by_discovery || unseen.is_empty());
+                let class = is_sure.then_some(progress.class ^ progress.delta ^ delta);
+                return Attempt::SpawnToCompute(ToCompute { number, class });
+            }
+            Drawn::OutOfRandomness => return Attempt::OutOfRandomness,
+        };
+        let mut cells = self.cells_to_draw(empty, random.placement());
+        let Some(place) = Self::draw_cell(&mut cells, empty, random) else { return Attempt::OutOfRandomness };
+        if kind.is_none() {
+            // Where nothing came up, the conveyor draws once more.
+            kind = match draw(choices, &mut boxed, random) {
+                Drawn::Kind(kind) => Some(kind),
+                Drawn::Nothing | Drawn::Computed(_) => None,
+                Drawn::OutOfRandomness => return Attempt::OutOfRandomness,
+            };
+        }
+        progress.boxed = boxed;
+        progress.score += points;
+        // No game lasts long enough to overflow.
+        progress.moves = progress.moves.wrapping_add(1);
+        progress.class ^= progress.delta ^ delta;
+        progress.merges = progress.merges.wrapping_add(u64::from(merges));
+        progress.merge_moves = progress.merge_moves.wrapping_add(u64::from(merges > 0));
+        progress.available = self.all_directions;
+        game.board = after;
+        if !unseen.is_empty() {
+            if let Some(next) = next_plan {
+                (progress.node, progress.plan) = next;
+            }
+            match (unseen.are_many(), given.order) {
+                (false, _) => game.discover(unseen.first()),
+                (true, None) => self.discover_all(game),
+                (true, Some(order)) => order.iter().for_each(|kind| game.discover(*kind)),
+            }
+        }
+        if let Some(end) = &end {
+            game.board = ended;
+            self.discover_at_end(game, end);
+        }
+        if let Some(kind) = kind {
+            P::put(&mut game.board, place, kind);
+            if !game.known.has(kind) {
+                self.discover(game, kind);
+            }
+        }
+        Attempt::Done(true)
+    }
+
+    /// Notes that all kinds on the board were discovered, row by row.
+    #[inline(never)]
+    fn discover_all(&self, game: &mut PackedGame<P>) {
+        for place in self.boards.frame().places.iter().copied() {
+            let kind = P::look(game.board, place);
+            if !game.known.has(kind) {
+                self.discover(game, kind);
+            }
+        }
+    }
+
+    /// Notes that a kind was discovered that spawned.
+    #[cold]
+    fn discover(&self, game: &mut PackedGame<P>, kind: u8) {
+        game.discover(kind);
+        let progress = &mut game.progress;
+        if self.plans.get(progress.plan).is_some_and(|choices| choices.by_discovery) {
+            match self.plans.after(progress.node, kind) {
+                Some(next) => (progress.node, progress.plan) = next,
+                // The next turn has to find out what spawns now.
+                None => progress.room = 0,
+            }
+        }
+    }
+
+    /// The lines of a move of which nothing is known here that is to be learned, a bit
+    /// for each.
+    pub(crate) fn unknown(&self, game: &PackedGame<P>, direction: usize) -> u64 {
+        let class = self.class(game, direction) ^ self.delta_to_learn(game, direction);
+        self.boards.unknown(game.board, self.orientations[direction % 8], class)
+    }
+
+    /// What of the class changes before that which is to be learned of a turn: merges
+    /// of other lines may have set game variables by then.
+    pub(crate) fn delta_to_learn(&self, game: &PackedGame<P>, direction: usize) -> u32 {
+        if !P::ENDS || self.of_lines == 0 {
+            return 0;
+        }
+        let result = self.move_result(game, direction);
+        if result.merges < SETS || result.made.has_unknown() {
+            return 0;
+        }
+        match self.delta(&result, game, direction) {
+            KeyDelta::IfAlike(delta) => delta & self.of_lines,
+            KeyDelta::Known(_) | KeyDelta::Unclear => 0,
+        }
+    }
+
+    /// Plays a turn, if it is eligible, with lines that were not known, but may be to a
+    /// source, which knows what merges have set by then (see [`PackedGames::delta_to_learn`]).
+    #[cold]
+    pub(crate) fn turn_after_resolving<R: Randomness + ?Sized>(
+        &mut self,
+        game: &mut PackedGame<P>,
+        state: &State,
+        direction: usize,
+        random: &mut R,
+        (source, facts): (&mut impl LineSource, &Facts),
+        decisions_vary: bool,
+    ) -> Attempt {
+        let orientation = self.orientations[direction % 8];
+        let class = self.class(game, direction) ^ self.delta_to_learn(game, direction);
+        self.decisions_vary |= decisions_vary;
+        self.keep_to_decisions();
+        self.boards.learn(game.board, orientation, class, source);
+        if self.ends.is_some() {
+            let result = self.move_result(game, direction);
+            let class = self.class_of_end(&game.progress, direction);
+            if let (false, Some(ends)) = (result.made.has_unknown(), &mut self.ends) {
+                ends.learn(result.after, &mut self.boards, class, source);
+            }
+        }
+        self.note_kinds_of(game, state, facts);
+        let result = self.move_result(game, direction);
+        let order = self.order(&result, game, direction, source);
+        self.turn_given(&result, game, direction, random, Given { spawned: None, order: order.as_deref() })
+    }
+
+    /// In which order a move discovers kinds that several of its merges make, if it
+    /// does, as far as is known to somebody.
+    fn order(
+        &mut self,
+        result: &MoveResult<P>,
+        game: &PackedGame<P>,
+        direction: usize,
+        source: &mut impl LineSource,
+    ) -> Option<Vec<u8>> {
+        let unseen = result.made.without(game.known);
+        if !unseen.are_many() || result.made.has_unknown() || result.merges == 1 || self.ends.is_some() {
+            return None;
+        }
+        let class = self.class(game, direction);
+        let orientation = self.orientations[direction % 8];
+        let making = self.boards.making(game.board, orientation, class, unseen);
+        let line = |number| {
+            let kinds = self.boards.line_of(game.board, orientation, number);
+            (number, kinds.into_iter().map(|kind| self.boards.id(kind)).collect())
+        };
+        let numbers = (0..layout::LONGEST).filter(|number| making >> number & 1 == 1);
+        let lines: Vec<(usize, Vec<TileId>)> = numbers.map(line).collect();
+        let mut order = Vec::new();
+        for id in source.order(&lines, class)? {
+            let kind = self.boards.kind(id)?;
+            if unseen.has(kind) && !order.contains(&kind) {
+                order.push(kind);
+            }
+        }
+        let all = order.iter().fold(P::Kinds::NONE, |all, kind| all.with(P::Kinds::one(*kind)));
+        unseen.without(all).is_empty().then_some(order)
+    }
+
+    /// Among which cells is drawn where some are empty.
+    #[inline]
+    fn cells_to_draw(&self, empty: Cells, placement: Placement) -> Cells {
+        match placement {
+            Placement::Direct => empty,
+            Placement::ByTrial => self.boards.frame().cells,
+        }
+    }
+
+    /// Draws among cells, and takes those drawn off them, until one is empty,
+    /// as at least one is. `None` if there were no random numbers left.
+    #[inline(always)]
+    fn draw_cell<R: Randomness + ?Sized>(cells: &mut Cells, empty: Cells, random: &mut R) -> Option<u32> {
+        loop {
+            let count = P::size(*cells);
+            let chosen = random.next_parts()?.whole_part(count);
+            let place = P::nth(*cells, chosen.min(count.saturating_sub(1)));
+            *cells &= !layout::one(place);
+            // All that are drawn directly are empty.
+            if random.placement() == Placement::Direct || empty & layout::one(place) != 0 {
+                return Some(place);
+            }
+        }
+    }
+
+    /// Starts a packed game. `None`: this can't be done here.
+    pub(crate) fn start<R: Randomness + ?Sized>(
+        &mut self,
+        beginning: &Beginning<'_>,
+        random: &mut R,
+    ) -> Option<Result<PackedGame<P>, NotStarted>> {
+        let Beginning { start, plan, facts, class, delta } = *beginning;
+        let plan = match plan {
+            Some(plan) if !plan.by_discovery => self.plans.place(plan, &mut self.boards)?,
+            _ => self.plans.of_nothing(&start.spawns)?,
+        };
+        let choices = self.plans.get(plan)?;
+        // The first tiles may come from another list than those of the first turn,
+        // but not where it matters what was discovered.
+        let first_choices = self.first_choices(plan);
+        if choices.by_discovery && !have_identical(&start.spawns, &start.start.spawns) {
+            return None;
+        }
+        let tiles = start.grid.ids().iter().filter(|id| id.is_tile()).count();
+        let few = first_choices.kinds().count() + tiles <= DISCOVERED;
+        // What is left in the box of the start is not in another one.
+        if choices.full() | first_choices.full() != 0 && *choices != *first_choices {
+            return None;
+        }
+        if first_choices.is_empty() {
+            return None;
+        }
+        let may_compute = first_choices.may_compute();
+        if choices.kinds().chain(first_choices.kinds()).any(|kind| !self.harmless.has(kind)) {
+            return None;
+        }
+        if !few || !Arc::ptr_eq(&self.tiles, start.grid.tiles()) {
+            return None;
+        }
+        let empty = self.boards.pack(&start.grid)?;
+        // The tiles of the start must find room, or the conveyor keeps them.
+        if !(1.0..f64::from(P::size(P::empty(empty)))).contains(&self.start_tiles) {
+            return None;
+        }
+        let eligible = |id: &TileId| match id.kind() {
+            Kind::Tile => facts.is_of_no_goal(*id) && is_plain(self.tiles.get(*id)),
+            Kind::TemporaryHole => false,
+            _ => true,
+        };
+        if !start.grid.ids().iter().all(eligible) || self.listed.is_some() && tiles > 0 {
+            return None;
+        }
+        self.note_kinds(facts);
+        let progress = Progress {
+            available: self.all_directions,
+            last: u8::MAX,
+            plan,
+            node: Node::ROOT,
+            room: DISCOVERED as u8,
+            class,
+            delta,
+            boxed: self.first_choices(plan).full(),
+            plain: true,
+            // Nothing was seen before the start.
+            kinds: u8::MAX,
+            ..Progress::default()
+        };
+        if !may_compute {
+            // Numbers that nobody has to draw again need not be noted.
+            return Some(self.start_on(empty, progress, random).map_err(|_| NotStarted::OutOfRandomness));
+        }
+        let mut random = Redraw::after(Vec::new(), random);
+        let game = self.start_on(empty, progress, &mut random);
+        Some(game.map_err(|why| match why {
+            Attempt::SpawnToCompute(_) => NotStarted::Drawn(random.into_drawn()),
+            _ => NotStarted::OutOfRandomness,
+        }))
+    }
+
+    /// What spawns at the start of games with a plan.
+    fn first_choices(&self, plan: u8) -> &Choices {
+        self.plans.get(plan).filter(|choices| choices.by_discovery).unwrap_or(&self.first_choices)
+    }
+
+    /// Learns what spawns in games that have discovered nothing.
+    pub(crate) fn learn_first_plan(&mut self, plan: &Arc<SpawnPlan>, start: &State, facts: &Facts) {
+        let Some(place) = self.plans.place(plan, &mut self.boards) else { return };
+        self.note_kinds(facts);
+        self.plans.learn(place, start, &self.tiles, &mut self.boards, self.harmless);
+    }
+
+    /// Whether that is known.
+    pub(crate) fn knows_first_plan(&self, start: &State) -> bool {
+        self.plans.of_nothing(&start.spawns).is_some()
+    }
+
+    /// An empty board and the tiles of the start.
+    fn start_on<R: Randomness + ?Sized>(
+        &self,
+        empty_board: P::Board,
+        progress: Progress,
+        random: &mut R,
+    ) -> Result<PackedGame<P>, Attempt> {
+        let mut game: PackedGame<P> = PackedGame { board: empty_board, known: self.no_tile, progress };
+        let choices = self.first_choices(progress.plan);
+        let mut cells = self.cells_to_draw(P::empty(empty_board), random.placement());
+        let mut spawned = 0.0;
+        while spawned < self.start_tiles {
+            let mut drawn = choices.draw(&mut game.progress.boxed, random);
+            if let Drawn::Computed(number) = drawn {
+                return Err(Attempt::SpawnToCompute(ToCompute { number, class: None }));
+            }
+            let place = Self::draw_cell(&mut cells, P::empty(game.board), random);
+            let place = place.ok_or(Attempt::OutOfRandomness)?;
+            if let Drawn::Nothing = drawn {
+                drawn = choices.draw(&mut game.progress.boxed, random);
+            }
+            let kind = match drawn {
+                Drawn::Kind(kind) => kind,
+                Drawn::Nothing => 0,
+                Drawn::Computed(number) => {
+                    return Err(Attempt::SpawnToCompute(ToCompute { number, class: None }))
+                }
+                Drawn::OutOfRandomness => return Err(Attempt::OutOfRandomness),
+            };
+            P::put(&mut game.board, place, kind);
+            spawned += 1.0;
+        }
+        self.discover_all(&mut game);
+        Ok(game)
+    }
+}

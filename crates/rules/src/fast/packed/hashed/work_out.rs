@@ -1,0 +1,220 @@
+//! Lines of packed boards that are worked out from meetings.
+
+use crate::board::tile_table::TileId;
+use crate::fast::collide::compaction::{self, Compaction};
+use crate::fast::collide::table::{CollisionGap, CollisionResult, CollisionTable, LineOutcome, View};
+use crate::fast::collide::trie::EDGE;
+use crate::fast::packed::bytes::{cells, LineWord, Size};
+use crate::fast::packed::hashed::{Change, Effect, Hashed};
+use crate::fast::packed::layout::{CodeSet, DecisionsEpoch, LineSource, MoveResult, Orientation, LONGEST};
+
+/// Of how many classes meetings are known.
+const CLASSES: usize = 32;
+/// How many questions are asked about a line.
+const MOST_QUESTIONS: usize = 256;
+/// How much may be known of the meetings in lines of a class: no more than there
+/// are numbers for.
+const MOST: usize = 1 << 22;
+
+/// What is known of meetings in lines of some classes.
+#[derive(Debug, Default)]
+pub(crate) struct CollisionTables {
+    classes: Vec<(u32, CollisionTable)>,
+    /// By what tests they were learned.
+    about: DecisionsEpoch,
+}
+
+impl CollisionTables {
+    #[inline]
+    fn of(&self, class: u32) -> Option<&CollisionTable> {
+        self.classes.iter().find(|(own, _)| *own == class).map(|(_, collisions)| collisions)
+    }
+
+    /// The same; new ones if there are none, and fewer than `most` of each class.
+    fn grow(&mut self, class: u32, most: usize) -> Option<&mut CollisionTable> {
+        let place = match self.classes.iter().position(|(own, _)| *own == class) {
+            None if self.classes.len() == CLASSES => return None,
+            None => {
+                self.classes.push((class, CollisionTable::default()));
+                self.classes.len() - 1
+            }
+            Some(place) => place,
+        };
+        let (_, collisions) = self.classes.get_mut(place)?;
+        if collisions.len() > most.min(MOST) {
+            *collisions = CollisionTable::default();
+        }
+        Some(collisions)
+    }
+
+    /// Kinds have other numbers now. What is about those without one is forgotten.
+    pub(crate) fn rename(&mut self, kind: impl Fn(u8) -> Option<u8>) {
+        for (_, collisions) in &mut self.classes {
+            collisions.rename(&kind);
+        }
+    }
+
+    pub(crate) fn keep_to(&mut self, about: DecisionsEpoch) {
+        if self.about != about {
+            self.about = about;
+            self.classes.clear();
+        }
+    }
+}
+
+/// Whether more than two bits are set.
+#[inline]
+fn are_many(set: u64) -> bool {
+    let but_one = set & set.wrapping_sub(1);
+    but_one & but_one.wrapping_sub(1) != 0
+}
+
+impl<S: Size> Hashed<S> {
+    /// What a move does whose lines are worked out, those that can't be are
+    /// looked up.
+    pub(crate) fn work_out(
+        &self,
+        board: S::Board,
+        orientation: Orientation,
+        class: u32,
+    ) -> MoveResult<Hashed<S>> {
+        let Some(collisions) = self.collisions.of(class) else {
+            return self.look_up_all(board, orientation, class);
+        };
+        match collisions.prefilter().often_look_at_two(self.frame.kinds.len()) {
+            true => self.work_out_by::<true>(collisions, board, orientation, class),
+            false => self.work_out_by::<false>(collisions, board, orientation, class),
+        }
+    }
+
+    /// The same where nothing is known of meetings yet.
+    #[cold]
+    fn look_up_all(&self, board: S::Board, orientation: Orientation, class: u32) -> MoveResult<Hashed<S>> {
+        let shape = self.frame.shape(orientation);
+        self.cost_model.work_out(shape.0, 0);
+        Self::move_result_of(board, orientation, shape, |line, result| self.look_up(line, class, result))
+    }
+
+    #[inline(never)]
+    fn work_out_by<const BY_TWO: bool>(
+        &self,
+        collisions: &CollisionTable,
+        board: S::Board,
+        orientation: Orientation,
+        class: u32,
+    ) -> MoveResult<Hashed<S>> {
+        let (count, length) = self.frame.shape(orientation);
+        // The ranks of the move lie in their order on the board, or from its other end.
+        let mut across = S::across(board, orientation);
+        let (front, step) = if orientation.backwards { (length.wrapping_sub(1), usize::MAX) } else { (0, 1) };
+        let place = |rank: usize| front.wrapping_add(step.wrapping_mul(rank)) % S::SIDE;
+        let inside = cells(count);
+        let mut ranks = [0; LONGEST];
+        for (rank, own) in ranks.iter_mut().enumerate().take(S::SIDE) {
+            *own = if rank < length { across[place(rank)] & inside } else { 0 };
+        }
+        // It can't be foreseen which tiles do something: so all lines close up before any
+        // tile is looked at, and all are looked at before any of them acts.
+        let mut compaction = Compaction::of(&ranks, length);
+        let prefilter = collisions.prefilter();
+        let acting = prefilter.acting::<BY_TWO>(&compaction, count, length);
+        // One or two are tested as soon as looked at.
+        let mut still = acting;
+        if prefilter.often_rest_near() && are_many(acting) {
+            still = 0;
+            let mut left = acting;
+            while left != 0 {
+                let place = left.trailing_zeros();
+                left &= left - 1;
+                let rests = prefilter.rests(compaction.around(place as usize / 8, place as usize % 8));
+                still |= u64::from(!rests) << place;
+            }
+        }
+        let mut result = Self::no_move(board);
+        let mut slow = 0;
+        while still != 0 {
+            let number = still.trailing_zeros() as usize / 8;
+            let [own_acting, own_still] = [acting, still].map(|all| (all >> (8 * number)) as u8);
+            still &= !(0xFF << (8 * number));
+            slow += 1;
+            let (line, compact) =
+                (compaction::of_line(&ranks, number, S::SIDE), compaction.line(number, S::SIDE));
+            match collisions.line_with(line, length, compact, (own_acting, own_still), |_| {}) {
+                Ok(outcome) if outcome.merges == 0 => {}
+                Ok(outcome) => {
+                    result.add(outcome.points, outcome.merges, outcome.made, outcome.exact);
+                    result.delta ^= outcome.delta;
+                    compaction.change(number, S::SIDE, compact.tiles, outcome.after);
+                }
+                Err(_) => {
+                    let whole = S::lines(board, orientation, length).as_ref()[number % S::SIDE];
+                    let Some(change) = self.look_up(whole, class, &mut result) else {
+                        result.made = u128::NOT_KNOWN;
+                        return result;
+                    };
+                    compaction.change(number, S::SIDE, compact.tiles, line ^ change.word());
+                }
+            }
+        }
+        self.cost_model.work_out(count, slow);
+        let (tiles, mut moved) = (compaction.tiles(), 0);
+        for rank in 0..S::SIDE {
+            moved |= ranks[rank] ^ tiles[rank];
+            across[place(rank)] ^= ranks[rank] ^ tiles[rank];
+        }
+        result.moved = moved != 0;
+        if result.moved {
+            result.after = S::board_of_across(across, orientation);
+        }
+        result
+    }
+
+    /// How a line changes, if meetings tell.
+    pub(crate) fn outcome(&self, line: S::Word, length: usize, class: u32) -> Option<Change<S::Word>> {
+        let outcome = self.collisions.of(class)?.line(line.word(), length).ok()?;
+        Some(Self::change_to(outcome, line, length))
+    }
+
+    fn change_to(outcome: LineOutcome, line: S::Word, length: usize) -> Change<S::Word> {
+        let LineOutcome { after, points, merges, made, exact, delta } = outcome;
+        let change = S::Word::of_word(line.word() & cells(length) ^ after);
+        (change, Effect { points, made, merges, exact }, delta)
+    }
+
+    /// Whether the merges of a line are known to be the same in both classes, one by
+    /// one.
+    pub(crate) fn merge_alike(&self, line: S::Word, length: usize, classes: [u32; 2]) -> bool {
+        let [one, other] = classes.map(|class| self.collisions.of(class)?.merges(line.word(), length));
+        one.is_some() && one == other
+    }
+
+    /// How a line changes, if meetings tell after asking somebody about them.
+    pub(crate) fn record_collisions(
+        &mut self,
+        line: S::Word,
+        length: usize,
+        class: u32,
+        from: &mut impl LineSource,
+    ) -> Option<Change<S::Word>> {
+        let collisions = self.collisions.grow(class, self.most)?;
+        let kinds = &mut self.frame.kinds;
+        for _ in 0..MOST_QUESTIONS {
+            let (view, is_merge) = match collisions.line(line.word(), length) {
+                Ok(outcome) => return Some(Self::change_to(outcome, line, length)),
+                Err(CollisionGap::Unknown(view)) => (view, false),
+                Err(CollisionGap::UnknownIfClosed(view)) => (view, true),
+                Err(CollisionGap::Unclear) => return None,
+            };
+            let id = |kind: &u8| (*kind != EDGE).then(|| kinds.id(*kind));
+            let ahead: Vec<Option<TileId>> = view.ahead().iter().map(id).collect();
+            let behind: Vec<Option<TileId>> = view.behind().iter().map(id).collect();
+            let collision = from.collide(&View { ahead: &ahead, behind: &behind }, class);
+            // It is the same merge, and nothing more is known of it.
+            if is_merge && !matches!(collision, CollisionResult::Merges(merging) if merging.is_last) {
+                return None;
+            }
+            collisions.note(&view, collision, |id| kinds.kind(id))?;
+        }
+        None
+    }
+}

@@ -1,0 +1,504 @@
+//! What packed boards have in common, however they are packed.
+
+use std::fmt::Debug;
+
+use crate::board::grid::{Grid, Step};
+use crate::board::tile_table::TileId;
+use crate::fast::collide::table::{CollisionResult, View};
+use crate::fast::lines::exact_sum::Exact;
+use crate::fast::lines::table::Table;
+use crate::fast::packed::ends::Ended;
+
+/// A way to pack boards, with what rows of such boards become.
+///
+/// Nothing of that is written down in it: every entry comes from a [`LineSource`],
+/// whose knowledge is learned from the plain turn. Contents of cells are *kinds*,
+/// small numbers; `@Empty` is 0.
+pub(crate) trait BoardLayout: Sized {
+    /// All cells of a grid.
+    type Board: Copy + Debug;
+    /// Kinds, a bit for each.
+    type Kinds: CodeSet;
+    /// Whether all points are such that they can be added in any order.
+    const EXACT: bool;
+    /// Whether there may be something that becomes of tiles at the end of turns.
+    const ENDS: bool;
+    /// All cells of the largest grid.
+    const ALL: Cells;
+
+    /// For grids of this size and so many lines that are known at most. `None`
+    /// if the grid is too large.
+    fn new(height: usize, width: usize, most: usize) -> Option<Self>;
+
+    /// The grid and its kinds.
+    fn frame(&self) -> &Frame;
+
+    /// The same, for another kind.
+    fn frame_mut(&mut self) -> &mut Frame;
+
+    /// The number of a content; a new one if there is room.
+    fn kind(&mut self, id: TileId) -> Option<u8> {
+        self.frame_mut().kinds.kind(id)
+    }
+
+    /// The content of a kind.
+    fn id(&self, kind: u8) -> TileId {
+        self.frame().kinds.id(kind)
+    }
+
+    /// A board whose cells are empty, as far as the grid has them.
+    fn blank(&self) -> Self::Board;
+
+    /// A grid, packed; `None` if it has too many kinds.
+    fn pack(&mut self, grid: &Grid) -> Option<Self::Board> {
+        let mut board = self.blank();
+        for (cell, id) in grid.ids().iter().enumerate() {
+            let kind = self.kind(*id)?;
+            Self::put(&mut board, *self.frame().places.get(cell)?, kind);
+        }
+        Some(board)
+    }
+
+    /// The same, taken apart again.
+    fn unpack(&self, board: Self::Board, grid: &mut Grid) {
+        for (cell, place) in self.frame().places.iter().enumerate() {
+            grid.set_at(cell, self.id(Self::look(board, *place)));
+        }
+    }
+
+    /// What a move does. Lines of different classes may become different
+    /// things.
+    fn move_result(&self, board: Self::Board, orientation: Orientation, class: u32) -> MoveResult<Self>;
+
+    /// What of the class changes in a move in which merges set game variables, so many
+    /// of them all in all. `tests_vary`: variables may tell which rules apply, too, and
+    /// not only what comes of them.
+    fn delta(
+        &self,
+        _: Self::Board,
+        _: Orientation,
+        _class: u32,
+        _merges: u32,
+        _tests_vary: bool,
+    ) -> KeyDelta {
+        KeyDelta::Unclear
+    }
+
+    /// The lines of a move that are known to make some of these kinds, a bit for each.
+    fn making(&self, board: Self::Board, orientation: Orientation, class: u32, kinds: Self::Kinds) -> u64;
+
+    /// What is in a line of a move, the front one first.
+    fn line_of(&self, board: Self::Board, orientation: Orientation, number: usize) -> Vec<u8> {
+        let frame = self.frame();
+        let (_, length) = frame.shape(orientation);
+        (0..length).map(|cell| Self::look(board, frame.place(orientation, number, cell))).collect()
+    }
+
+    /// The rows of a move of which nothing is known, a bit for each.
+    fn unknown(&self, board: Self::Board, orientation: Orientation, class: u32) -> u64;
+
+    /// Copies what a source knows of the lines of a move.
+    fn learn(&mut self, board: Self::Board, orientation: Orientation, class: u32, from: &mut impl LineSource);
+
+    /// What a source knows of a line of kinds, the front one first; `None` if that
+    /// is nothing that a packed board could do.
+    fn ask(
+        &mut self,
+        line: impl Iterator<Item = u8>,
+        class: u32,
+        source: &mut impl LineSource,
+    ) -> Option<KnownLine<Self::Kinds>> {
+        let mut before = [TileId::EMPTY; LONGEST];
+        let mut after = [0; LONGEST];
+        let mut length = 0;
+        for ((own, id), kind) in after.iter_mut().zip(&mut before).zip(line) {
+            (*own, *id) = (kind, self.id(kind));
+            length += 1;
+        }
+        let told = source.resolve(&before[..length], class)?;
+        for ((own, id), before) in after.iter_mut().zip(told.after).zip(&before) {
+            if id != before {
+                *own = self.kind(*id)?;
+            }
+        }
+        let mut made = Self::Kinds::NONE;
+        for id in told.created {
+            made = made.with(Self::Kinds::one(self.kind(*id)?));
+        }
+        // Whether anything moved shows in the cells alone here.
+        let unmoved = told.after == &before[..length] && told.merges > 0;
+        let LineResult { points, merges, exact, delta, .. } = told;
+        (!unmoved).then_some(KnownLine { after, points, merges, made, exact, delta })
+    }
+
+    /// What was learned of tests that were others is forgotten.
+    fn keep_to(&mut self, _about: DecisionsEpoch) {}
+
+    /// Boards are packed anew, and so were others before. Something of what was known
+    /// of these may be kept if their contents are from the same table (`same_tiles`),
+    /// with new numbers for half of the kinds; otherwise how it came to be known.
+    fn go_on_from(&mut self, _before: Self, _same_tiles: bool) {}
+
+    /// The empty cells.
+    fn empty(board: Self::Board) -> Cells;
+
+    /// How many cells are in a set.
+    fn size(set: Cells) -> u32;
+
+    /// The cell of a set that has `n` cells of it before it; there must be one.
+    fn nth(set: Cells, n: u32) -> u32;
+
+    /// A board whose cells are what these are made into.
+    fn changed(&self, board: Self::Board, mut change: impl FnMut(u8) -> u8) -> Self::Board {
+        let mut changed = self.blank();
+        for place in self.frame().places.iter().copied() {
+            Self::put(&mut changed, place, change(Self::look(board, place)));
+        }
+        changed
+    }
+
+    /// What is in a cell.
+    fn look(board: Self::Board, place: u32) -> u8;
+
+    /// Puts a kind into an empty cell.
+    fn put(board: &mut Self::Board, place: u32, kind: u8);
+}
+
+/// What of the class of lines changes in a move in which merges set game variables.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum KeyDelta {
+    /// This, and it does not matter when: all lines become the same before and after
+    /// it, and once it has happened nothing sets them again.
+    Known(u32),
+    /// This, if the lines become the same after it, which is not known yet.
+    IfAlike(u32),
+    /// That depends on more than the lines one by one, or is not known.
+    Unclear,
+}
+
+/// What may change of tests.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct DecisionsEpoch {
+    /// Of how many numbers tiles are made (see
+    /// [`Tiles::numbers`](crate::board::tile_table::Tiles::numbers)).
+    pub(crate) numbers: usize,
+    /// Whether variables may tell which rules apply, too, and not only what comes of
+    /// them.
+    pub(crate) vary: bool,
+}
+
+/// A set of cells; which bit is for which cell is up to the packing.
+pub(crate) type Cells = u64;
+
+/// The set of one cell.
+#[inline]
+pub(crate) fn one(place: u32) -> Cells {
+    1 << (place % Cells::BITS)
+}
+
+/// The largest edge of a grid that can be packed.
+pub(crate) const LONGEST: usize = 8;
+
+/// A source of what lines become.
+pub(crate) trait LineSource {
+    /// What a line becomes, the front cell first; `None` if that is not known,
+    /// depends on more than the line and its class, or is not all that happens
+    /// to its tiles in a turn.
+    fn resolve(&mut self, line: &[TileId], class: u32) -> Option<LineResult<'_>>;
+
+    /// What a tile does that meets others, by what it sees; see [`CollisionResult`].
+    fn collide(&mut self, _view: &View<'_>, _class: u32) -> CollisionResult<'_> {
+        CollisionResult::Unknown
+    }
+
+    /// The tiles that merges make in a move of which these are some lines, by their
+    /// numbers, as somebody comes upon them who looks at the grid, row by row, after
+    /// every merge.
+    fn order(&mut self, _lines: &[(usize, Vec<TileId>)], _class: u32) -> Option<Vec<TileId>> {
+        None
+    }
+
+    /// What becomes of a tile at the end of the turn.
+    fn end(&mut self, _tile: TileId, _class: u32) -> Ended {
+        Ended::Unknown
+    }
+}
+
+/// What a line becomes, as a source knows it.
+pub(crate) struct LineResult<'t> {
+    /// The cells afterwards.
+    pub(crate) after: &'t [TileId],
+    /// The tiles that merges made, intermediate ones included.
+    pub(crate) created: &'t [TileId],
+    pub(crate) points: f64,
+    /// How many, and [`SETS`] for each that sets game variables.
+    pub(crate) merges: u32,
+    pub(crate) exact: Exact,
+    /// What of the class of lines changes then, as merges set game variables.
+    pub(crate) delta: u32,
+}
+
+impl LineSource for &Table {
+    fn resolve(&mut self, line: &[TileId], class: u32) -> Option<LineResult<'_>> {
+        let tiles = line.iter().copied();
+        let entry = self.entry(self.find(Table::hash(class, tiles.clone()), class, tiles)?);
+        let (after, created) = (self.after(entry), self.created(entry));
+        let (points, merges, exact) = (entry.points, entry.merges, entry.exact);
+        let told = LineResult { after, created, points, merges, exact, delta: 0 };
+        (entry.usable && entry.inert).then_some(told)
+    }
+}
+
+/// What a line of kinds becomes; see [`MoveResult`].
+pub(crate) struct KnownLine<K> {
+    pub(crate) after: [u8; LONGEST],
+    pub(crate) points: f64,
+    pub(crate) merges: u32,
+    pub(crate) made: K,
+    pub(crate) exact: Exact,
+    /// What of the class of lines changes, as merges set game variables.
+    pub(crate) delta: u32,
+}
+
+/// How a grid lies on a packed board, and the kinds of its contents.
+#[derive(Debug)]
+pub(crate) struct Frame {
+    pub(crate) kinds: Palette,
+    height: usize,
+    width: usize,
+    /// Where its cells are, row by row.
+    pub(crate) places: Vec<u32>,
+    /// All of them.
+    pub(crate) cells: Cells,
+}
+
+impl Frame {
+    /// On a square board with edges of `side` whose cells are so many bits of a
+    /// set apart, with so many kinds at most. `None` if the grid is larger.
+    pub(crate) fn new(height: usize, width: usize, side: usize, apart: usize, kinds: u8) -> Option<Frame> {
+        if height > side || width > side {
+            return None;
+        }
+        let row = |row: usize| (0..width).map(move |column| (apart * (side * row + column)) as u32);
+        let places: Vec<u32> = (0..height).flat_map(row).collect();
+        let cells = places.iter().fold(0, |cells, place| cells | one(*place));
+        Some(Frame { kinds: Palette::new(kinds), height, width, places, cells })
+    }
+
+    /// How many lines there are in a direction, and how long they are.
+    #[inline]
+    pub(crate) fn shape(&self, orientation: Orientation) -> (usize, usize) {
+        match orientation.is_columns() {
+            false => (self.height, self.width),
+            true => (self.width, self.height),
+        }
+    }
+
+    /// Where a cell of a line of a direction is, the front one being 0.
+    fn place(&self, orientation: Orientation, line: usize, cell: usize) -> u32 {
+        let (_, length) = self.shape(orientation);
+        let cell = if orientation.backwards { length - 1 - cell } else { cell };
+        match orientation.is_columns() {
+            false => self.places[line * self.width + cell],
+            true => self.places[cell * self.width + line],
+        }
+    }
+}
+
+/// Added to the number of merges for each that sets game variables.
+pub(crate) const SETS: u32 = 1 << 16;
+
+/// As many merges as there are where a single one sets game variables.
+pub(crate) const SET_BY_ONE: u32 = SETS + 1;
+
+/// What a move does.
+pub(crate) struct MoveResult<P: BoardLayout> {
+    /// The board after it.
+    pub(crate) after: P::Board,
+    pub(crate) moved: bool,
+    pub(crate) points: f64,
+    /// How many, and [`SETS`] for each that sets game variables: what the other lines
+    /// become is then to be asked of the class that there is after it, too.
+    pub(crate) merges: u32,
+    /// The kinds that merges made, and [`CodeSet::NOT_KNOWN`] if the move is
+    /// not known.
+    pub(crate) made: P::Kinds,
+    pub(crate) exact: Exact,
+    /// What of the class changes, if a single merge sets game variables and that was at
+    /// hand; otherwise 0.
+    pub(crate) delta: u32,
+}
+
+impl<P: BoardLayout> MoveResult<P> {
+    /// What merges of one of its lines do besides.
+    #[inline(always)]
+    pub(crate) fn add(&mut self, points: f64, merges: u32, made: P::Kinds, exact: Exact) {
+        self.points += points;
+        self.merges += merges;
+        self.made = self.made.with(made);
+        self.exact = self.exact.and(exact);
+    }
+}
+
+/// A set of kinds.
+pub(crate) trait CodeSet: Copy + Debug + PartialEq {
+    /// No kind.
+    const NONE: Self;
+    /// In place of the last kind: something is not known.
+    const NOT_KNOWN: Self;
+
+    /// One kind.
+    fn one(kind: u8) -> Self;
+
+    /// With those of another set.
+    fn with(self, other: Self) -> Self;
+
+    /// Without those of another set.
+    fn without(self, other: Self) -> Self;
+
+    fn has(self, kind: u8) -> bool;
+
+    fn is_empty(self) -> bool;
+
+    /// Whether [`CodeSet::NOT_KNOWN`] is in it.
+    fn has_unknown(self) -> bool;
+
+    /// Whether there is more than one.
+    fn are_many(self) -> bool;
+
+    /// The lowest kind.
+    fn first(self) -> u8;
+}
+
+macro_rules! kind_set {
+    ($word:ty) => {
+        impl CodeSet for $word {
+            const NONE: $word = 0;
+            const NOT_KNOWN: $word = 1 << (<$word>::BITS - 1);
+
+            #[inline]
+            fn one(kind: u8) -> $word {
+                1 << (u32::from(kind) % <$word>::BITS)
+            }
+
+            #[inline]
+            fn with(self, other: $word) -> $word {
+                self | other
+            }
+
+            #[inline]
+            fn without(self, other: $word) -> $word {
+                self & !other
+            }
+
+            #[inline]
+            fn has(self, kind: u8) -> bool {
+                self >> (u32::from(kind) % <$word>::BITS) & 1 == 1
+            }
+
+            #[inline]
+            fn is_empty(self) -> bool {
+                self == 0
+            }
+
+            #[inline]
+            fn has_unknown(self) -> bool {
+                self & Self::NOT_KNOWN != 0
+            }
+
+            #[inline]
+            fn are_many(self) -> bool {
+                self & self.wrapping_sub(1) != 0
+            }
+
+            #[inline]
+            fn first(self) -> u8 {
+                self.trailing_zeros() as u8
+            }
+        }
+    };
+}
+
+kind_set!(u16);
+kind_set!(u128);
+
+/// How a direction lies on the packed grid.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Orientation {
+    /// All bits, if the lines are columns.
+    pub(crate) columns: u64,
+    /// Whether the front of a line is at the high end of its row.
+    pub(crate) backwards: bool,
+}
+
+impl Orientation {
+    /// `None` if tiles do not move along rows or columns, cell by cell.
+    pub(crate) fn of(step: Step) -> Option<Orientation> {
+        let (columns, backwards) = match (step.rows, step.columns) {
+            (0, -1) => (false, false),
+            (0, 1) => (false, true),
+            (-1, 0) => (true, false),
+            (1, 0) => (true, true),
+            _ => return None,
+        };
+        Some(Orientation { columns: if columns { u64::MAX } else { 0 }, backwards })
+    }
+
+    /// The same along the other axis.
+    pub(crate) fn turned(self) -> Orientation {
+        Orientation { columns: !self.columns, ..self }
+    }
+
+    pub(crate) fn is_columns(self) -> bool {
+        self.columns != 0
+    }
+}
+
+/// Which contents the kinds are.
+#[derive(Debug)]
+pub(crate) struct Palette {
+    ids: Vec<TileId>,
+    /// One more than the kind of each content, by its place in the table of
+    /// tiles; 0 is none.
+    kinds: Vec<u8>,
+    most: u8,
+}
+
+impl Palette {
+    /// With room for so many, `@Empty` included.
+    pub(crate) fn new(most: u8) -> Palette {
+        let mut list = Palette { ids: Vec::new(), kinds: Vec::new(), most };
+        list.kind(TileId::EMPTY);
+        list
+    }
+
+    /// The number of a content; a new one if there is room.
+    pub(crate) fn kind(&mut self, id: TileId) -> Option<u8> {
+        let index = id.index();
+        match self.kinds.get(index) {
+            None | Some(0) if self.len() >= self.most => None,
+            None | Some(0) => {
+                self.kinds.resize(self.kinds.len().max(index + 1), 0);
+                self.ids.push(id);
+                self.kinds[index] = self.len();
+                Some(self.len() - 1)
+            }
+            Some(kind) => Some(kind - 1),
+        }
+    }
+
+    /// The content of a kind.
+    pub(crate) fn id(&self, kind: u8) -> TileId {
+        self.ids.get(usize::from(kind)).copied().unwrap_or(TileId::EMPTY)
+    }
+
+    /// How many there are.
+    pub(crate) fn len(&self) -> u8 {
+        self.ids.len() as u8
+    }
+
+    /// Whether there is no room for another one.
+    pub(crate) fn is_full(&self) -> bool {
+        self.len() >= self.most
+    }
+}

@@ -1,0 +1,168 @@
+//! What a game records of itself, so that it can be played back
+//! (docs/spec/rules.md, "Replay data").
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use calcarray::{Error, ErrorKind, Value};
+
+use crate::board::cell::Cell;
+use crate::board::shared_list::Trail;
+use crate::game::audit::Audit;
+use crate::game::state::{push, Shared};
+
+/// The record of a game so far.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Record {
+    /// Whether a record is kept at all.
+    pub(crate) kept: bool,
+    /// Finished records.
+    pub(crate) moves_played: Trail<Value>,
+    /// The record in progress.
+    pub(crate) current_move: Shared,
+    /// Milliseconds from the start of the game to each record.
+    pub(crate) timestamps: Trail<f64>,
+    /// What separate automatic moves spawned.
+    pub(crate) other_spawns: Trail<Value>,
+    /// Results of random operators and probabilities.
+    pub(crate) random_events: Shared,
+    /// Where the next one goes, or in playback comes from.
+    pub(crate) random_index: usize,
+    /// In playback: what separate automatic moves are going to spawn.
+    pub(crate) playback: Option<VecDeque<Value>>,
+    /// In playback: what the mode could spawn, if recorded spawns are compared with it.
+    pub(crate) audit: Option<Box<Audit>>,
+    /// The size of the finished records (see [`Value::size`]).
+    pub(crate) size: u64,
+}
+
+/// How large the record of a game may become: well over a hundred thousand
+/// moves. It is a part of every code of the game, which must stay one that can
+/// be read; so a longer game goes on without its replay.
+const LARGEST: u64 = 16 << 20;
+
+/// What an entry of the other lists counts for.
+const ENTRY: u64 = 64;
+
+impl Record {
+    /// The record of a game that starts.
+    pub(crate) fn new() -> Record {
+        Record {
+            kept: true,
+            moves_played: Trail::default(),
+            current_move: Arc::new(vec![Value::Number(-1.0)]),
+            timestamps: [-1.0].into_iter().collect(),
+            other_spawns: Trail::default(),
+            random_events: Arc::new(vec![Value::Number(0.0)]),
+            random_index: 0,
+            playback: None,
+            audit: None,
+            size: 0,
+        }
+    }
+
+    /// Gives up a record that is too large.
+    fn limit(&mut self) {
+        let lists = self.random_events.len() + self.other_spawns.len();
+        if self.size + ENTRY * lists as u64 > LARGEST && self.playback.is_none() {
+            *self = Record { current_move: Arc::clone(&self.current_move), ..Record::new() };
+        }
+    }
+
+    /// The record of a game whose past nobody will ask for.
+    pub(crate) fn none() -> Record {
+        Record { kept: false, ..Record::new() }
+    }
+
+    /// Becomes like `other`. Where nothing is kept, there is nothing to copy
+    /// but what playing changes all the same.
+    pub(crate) fn copy_from(&mut self, other: &Record) {
+        if self.kept || other.kept {
+            self.clone_from(other);
+        } else {
+            self.random_index = other.random_index;
+        }
+    }
+
+    /// Ends the record in progress and begins another one.
+    pub(crate) fn begin(&mut self, entry: impl FnOnce() -> Vec<Value>, elapsed: f64) {
+        if !self.kept {
+            return;
+        }
+        let entry = entry();
+        let finished = std::mem::replace(&mut self.current_move, Arc::new(entry));
+        let finished = Value::array(finished.to_vec());
+        self.size += finished.size();
+        self.moves_played.push(finished);
+        self.timestamps.push(elapsed);
+        self.limit();
+    }
+
+    /// Notes a content that appeared in a cell.
+    pub(crate) fn spawned(&mut self, content: &Value, cell: Cell) {
+        if self.kept {
+            push(&mut self.current_move, spawn_entry(content, cell));
+        }
+    }
+
+    /// In playback: what the next separate automatic move that moves anything
+    /// spawns.
+    pub(crate) fn next_other_spawns(&mut self) -> Option<Vec<Value>> {
+        let spawns = self.playback.as_mut()?.pop_front()?;
+        spawns.as_array().map(|spawns| spawns.to_vec())
+    }
+
+    /// The next event, in playback.
+    pub(crate) fn replay_event(&mut self) -> Option<Result<Value, Error>> {
+        self.playback.as_ref()?;
+        let event = self.random_events.get(self.random_index).cloned();
+        self.random_index += 1;
+        Some(event.ok_or_else(|| ErrorKind::Host("the replay has no more random events".to_owned()).into()))
+    }
+
+    /// From playback to play: only the events that were used have happened.
+    pub(crate) fn end_playback(&mut self) {
+        let events = Arc::make_mut(&mut self.random_events);
+        events.truncate(self.random_index);
+        self.random_index = events.len();
+        events.push(Value::Number(0.0));
+        self.playback = None;
+        self.audit = None;
+    }
+
+    /// Notes an event. The list always ends with a spare 0.
+    pub(crate) fn event(&mut self, result: &Value) {
+        if self.playback.is_some() || !self.kept {
+            return;
+        }
+        let events = Arc::make_mut(&mut self.random_events);
+        if events.len() <= self.random_index {
+            events.resize(self.random_index + 1, Value::Number(0.0));
+        }
+        events[self.random_index] = result.clone();
+        self.random_index += 1;
+        if self.random_index == events.len() {
+            events.push(Value::Number(0.0));
+        }
+    }
+}
+
+/// `[content, row, column]`.
+pub(crate) fn spawn_entry(content: &Value, cell: Cell) -> Value {
+    Value::array(vec![content.clone(), cell.row.into(), cell.column.into()])
+}
+
+/// The content and the cell of an entry.
+pub(crate) fn read_spawn_entry(entry: &Value) -> Option<(Value, Cell)> {
+    match entry.as_array()?.entries() {
+        [content, row, column] => {
+            Some((content.clone(), Cell::new(whole(row.as_number()?)?, whole(column.as_number()?)?)))
+        }
+        _ => None,
+    }
+}
+
+/// The number as an index.
+pub(crate) fn whole(number: f64) -> Option<usize> {
+    (number >= 0.0 && number.fract() == 0.0 && number < 9e15).then_some(number as usize)
+}

@@ -1,0 +1,190 @@
+//! The state of a game.
+
+use std::sync::Arc;
+
+use calcarray::host::Counter;
+use calcarray::{Primes, Value};
+
+use crate::board::grid::Grid;
+use crate::game::clock::Clock;
+use crate::game::record::Record;
+use crate::game::Screen;
+use crate::turn::discovery::Discoveries;
+use crate::turn::steps::Mover;
+
+/// A list of values, shared until it is changed.
+pub(crate) type Shared = Arc<Vec<Value>>;
+
+/// What a restart goes back to.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct StartValues {
+    pub(crate) game_variables: Vec<Value>,
+    pub(crate) modifier_variables: Vec<Value>,
+    pub(crate) modifier_indices: Vec<Value>,
+    pub(crate) spawns: Vec<Value>,
+    pub(crate) forced_spawns: Vec<Value>,
+    /// The game variables before anything was drawn into them, if the mode
+    /// draws something before every game.
+    pub(crate) undrawn: Option<Vec<Value>>,
+}
+
+/// Everything about a game that changes while it is played.
+#[derive(Clone, Debug)]
+pub(crate) struct State {
+    pub(crate) grid: Grid,
+    pub(crate) score: f64,
+    /// Moves with strength 0 or 1.
+    pub(crate) moves: f64,
+    /// Moves with strength 1.
+    pub(crate) manual_moves: f64,
+    pub(crate) merges: f64,
+    pub(crate) merge_moves: f64,
+    pub(crate) merges_before: f64,
+    pub(crate) won: f64,
+    /// For each direction whether it is not blacked out.
+    pub(crate) available: Vec<bool>,
+    pub(crate) start: Arc<StartValues>,
+    pub(crate) game_variables: Shared,
+    pub(crate) modifier_variables: Shared,
+    pub(crate) modifier_indices: Shared,
+    pub(crate) spawns: Shared,
+    pub(crate) forced_spawns: Shared,
+    pub(crate) spawn_boxes: Shared,
+    pub(crate) conveyor: Vec<Value>,
+    pub(crate) discoveries: Discoveries,
+    pub(crate) possible_over_checked: bool,
+    pub(crate) screen: Screen,
+    /// Who moved last: `@TileOrder` gives the order in which the cells were
+    /// visited then.
+    pub(crate) last_mover: Option<Mover>,
+    pub(crate) clock: Clock,
+    pub(crate) record: Record,
+    pub(crate) primes: Primes,
+}
+
+/// Two games are equal if they go on alike. How far the prime table has been
+/// computed does not count, nor the order in which the last move visited the
+/// cells, which every move replaces.
+impl PartialEq for State {
+    fn eq(&self, other: &State) -> bool {
+        self.grid == other.grid
+            && self.score.to_bits() == other.score.to_bits()
+            && self.counters() == other.counters()
+            && self.available == other.available
+            && self.start == other.start
+            && self.game_variables == other.game_variables
+            && self.modifier_variables == other.modifier_variables
+            && self.modifier_indices == other.modifier_indices
+            && self.spawns == other.spawns
+            && self.forced_spawns == other.forced_spawns
+            && self.spawn_boxes == other.spawn_boxes
+            && self.conveyor == other.conveyor
+            && self.discoveries == other.discoveries
+            && self.possible_over_checked == other.possible_over_checked
+            && self.screen == other.screen
+            && self.clock == other.clock
+            && self.record == other.record
+    }
+}
+
+/// Whether two lists hold the same, not told apart by any expression.
+pub(crate) fn are_identical(own: &Shared, other: &Shared) -> bool {
+    Arc::ptr_eq(own, other) || have_identical(own, other)
+}
+
+/// The same of lists that nobody shares.
+pub(crate) fn have_identical(own: &[Value], other: &[Value]) -> bool {
+    own.len() == other.len() && own.iter().zip(other).all(|(own, other)| own.identical(other))
+}
+
+/// Takes over what another place holds, if it is not the same thing already:
+/// counting references costs more than comparing addresses.
+pub(crate) fn share<T: ?Sized>(own: &mut Arc<T>, other: &Arc<T>) {
+    if !Arc::ptr_eq(own, other) {
+        *own = Arc::clone(other);
+    }
+}
+
+/// Adds a value to the end of a list. One that is shared is copied with no more
+/// room than it needs: many games hold lists that hardly grow again.
+pub(crate) fn push(list: &mut Shared, value: Value) {
+    match Arc::get_mut(list) {
+        Some(own) => own.push(value),
+        None => *list = Arc::new(list.iter().cloned().chain([value]).collect()),
+    }
+}
+
+/// Takes over what another place holds, if it is equal: one of them is enough.
+pub(crate) fn share_equal<T: PartialEq>(own: &mut Arc<T>, other: &Arc<T>) {
+    if !Arc::ptr_eq(own, other) && own == other {
+        *own = Arc::clone(other);
+    }
+}
+
+impl State {
+    /// Shares with `other` what is equal in both, so that many games that began
+    /// alike take less memory.
+    pub(crate) fn share_equal(&mut self, other: &State) {
+        share_equal(&mut self.start, &other.start);
+        self.share_lists(other, share_equal);
+        self.discoveries.share_lists(&other.discoveries, share_equal);
+    }
+
+    /// Shares the lists that expressions read, in a way of sharing two of them.
+    fn share_lists(&mut self, other: &State, share: fn(&mut Shared, &Shared)) {
+        share(&mut self.game_variables, &other.game_variables);
+        share(&mut self.modifier_variables, &other.modifier_variables);
+        share(&mut self.modifier_indices, &other.modifier_indices);
+        share(&mut self.spawns, &other.spawns);
+        share(&mut self.forced_spawns, &other.forced_spawns);
+        share(&mut self.spawn_boxes, &other.spawn_boxes);
+    }
+
+    /// Becomes like `other`, in the memory it has already.
+    pub(crate) fn copy_from(&mut self, other: &State) {
+        self.grid.copy_from(&other.grid);
+        self.score = other.score;
+        self.moves = other.moves;
+        self.manual_moves = other.manual_moves;
+        self.merges = other.merges;
+        self.merge_moves = other.merge_moves;
+        self.merges_before = other.merges_before;
+        self.won = other.won;
+        self.available.clone_from(&other.available);
+        share(&mut self.start, &other.start);
+        self.share_lists(other, share);
+        if !have_identical(&self.conveyor, &other.conveyor) {
+            self.conveyor.clone_from(&other.conveyor);
+        }
+        self.discoveries.copy_from(&other.discoveries);
+        self.possible_over_checked = other.possible_over_checked;
+        self.screen = other.screen;
+        self.last_mover = other.last_mover;
+        self.clock.copy_from(&other.clock);
+        self.record.copy_from(&other.record);
+        self.primes.copy_from(&other.primes);
+    }
+
+    /// A counter that expressions can read.
+    pub(crate) fn counter(&self, counter: Counter) -> f64 {
+        match counter {
+            Counter::Score => self.score,
+            Counter::Moves => self.moves,
+            Counter::Merges => self.merges,
+            Counter::MergeMoves => self.merge_moves,
+            Counter::MergesBefore => self.merges_before,
+        }
+    }
+
+    /// 1 if the number of moves is odd, 0 if it is even; `None` if it is no
+    /// number of which that can be told.
+    pub(crate) fn parity_of_moves(&self) -> Option<u32> {
+        const FAR: f64 = (1_u64 << 50) as f64;
+        let told = (0.0..FAR).contains(&self.moves) && self.moves.fract() == 0.0;
+        told.then_some((self.moves as u64 & 1) as u32)
+    }
+
+    fn counters(&self) -> [f64; 6] {
+        [self.moves, self.manual_moves, self.merges, self.merge_moves, self.merges_before, self.won]
+    }
+}

@@ -1,0 +1,151 @@
+//! Merging tiles on the move: which rule applies to a tile and those ahead of it,
+//! and what comes of it (spec/rules.md, section 5).
+
+use crate::board::cell::Cell;
+use crate::board::grid::Grid;
+use crate::error::TurnError;
+use crate::game::event::Event;
+use crate::merge::instance::Open;
+use crate::merge::matching::{Match, Placed};
+use crate::turn::context::{Heading, TurnContext};
+use crate::turn::hooks::KnownRules;
+use crate::turn::trigger::Trigger;
+use crate::turn::wake_set::Passes;
+
+/// What a merge did.
+pub(crate) struct Merged {
+    pub(crate) placed: Placed,
+    /// The grid before it.
+    pub(crate) before: Grid,
+    pub(crate) points: f64,
+    /// How many events there were before its score, which may do things, too.
+    pub(crate) events_before: usize,
+}
+
+impl TurnContext<'_> {
+    /// Merges the tile with those ahead of it, if a rule applies.
+    pub(crate) fn merge_at(
+        &mut self,
+        index: usize,
+        own: &Heading,
+        passes: &mut Passes<'_>,
+    ) -> Result<bool, TurnError> {
+        let is_open = passes.is_open(index) == Open::Yes;
+        if !passes.strength.merges || !(is_open || self.rules.multi_merge()) {
+            return Ok(false);
+        }
+        let hooks = self.hooks;
+        let first = match hooks.merge(self, index, own, passes)? {
+            KnownRules::Merged => return Ok(true),
+            KnownRules::TestFrom(first) => first,
+        };
+        for rule in first..self.rules.rules().len() {
+            if self.merge_by_rule(rule, index, own, passes)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Merges the tile with those ahead of it, if this rule applies.
+    fn merge_by_rule(
+        &mut self,
+        rule: usize,
+        index: usize,
+        own: &Heading,
+        passes: &mut Passes<'_>,
+    ) -> Result<bool, TurnError> {
+        let found = self.test_rule(rule, self.state.grid.place(index), own)?;
+        let Some(found) = found else { return Ok(false) };
+        let merging = self.merging_cells(&found, own.step);
+        let closed = |cell: &Cell| passes.is_open(self.state.grid.index(*cell)) == Open::No;
+        let may = found.length > 0 && (self.rules.multi_merge() || !merging.iter().any(closed));
+        if may {
+            self.merge(&found, &merging, own, passes)?;
+        }
+        Ok(may)
+    }
+
+    fn merge(
+        &mut self,
+        found: &Match,
+        merging: &[Cell],
+        own: &Heading,
+        passes: &mut Passes<'_>,
+    ) -> Result<(), TurnError> {
+        let changes = self.changes;
+        let Merged { placed: Placed { cells, outputs }, before, points, events_before } =
+            self.carry_out(found, merging, own)?;
+        for (place, (cell, _)) in cells.iter().enumerate() {
+            let index = self.state.grid.index(*cell);
+            passes.note_merged(index, found.instance.flag(place));
+        }
+        passes.wake_all();
+        if self.hooks.merged(points, &mut cells.iter().map(|(cell, _)| self.state.grid.id(*cell))) {
+            return Ok(());
+        }
+        self.emit_at(events_before, |_| Event::Merge {
+            pass: passes.done,
+            rule: found.rule,
+            inputs: merging.iter().map(|cell| (*cell, before.content(*cell).clone())).collect(),
+            outputs: cells,
+            score: points,
+        });
+        if self.rules.has_scripts_for(Trigger::Merge) {
+            let at = Heading { info: own.info.without_kind(), ..own.clone() };
+            let mut variables = found.variables.borrow().clone();
+            variables.push(outputs.into());
+            let at = at.with_length(found.rear, found.length.into());
+            self.trigger_with(Trigger::Merge, &at, &variables)?;
+        }
+        self.discover_merged(changes, passes)
+    }
+
+    /// What a merge ends with. `changes` is how often expressions had changed
+    /// something before it.
+    pub(crate) fn discover_merged(&mut self, changes: u64, passes: &mut Passes<'_>) -> Result<(), TurnError> {
+        self.discover()?;
+        if self.changes != changes {
+            passes.wake_all();
+        }
+        Ok(())
+    }
+
+    /// What a merge does to the grid, the score and the number of merges.
+    pub(crate) fn carry_out(
+        &mut self,
+        found: &Match,
+        merging: &[Cell],
+        own: &Heading,
+    ) -> Result<Merged, TurnError> {
+        let position = own.with_length(found.rear, found.length.into());
+        let outputs = self.outputs(found, &position)?;
+        let before = self.state.grid.clone();
+        let placed = self.place_outputs(found, merging, outputs, own.step);
+        // A rule of the end of a turn, whose length is 0, is no merge.
+        if found.length > 0 {
+            self.state.merges += 1.0;
+        }
+        let events_before = self.events.len();
+        let points = self.score(found, &before, position)?;
+        Ok(Merged { placed, before, points, events_before })
+    }
+
+    /// The front one of so many tiles.
+    #[inline]
+    pub(crate) fn front(&self, rear: usize, length: usize, own: &Heading) -> Option<usize> {
+        (1..length).try_fold(rear, |cell, _| own.neighbour(&self.state.grid, cell))
+    }
+
+    /// Whether all of so many tiles may still merge.
+    #[inline]
+    pub(crate) fn may_merge(&self, rear: usize, length: usize, own: &Heading, passes: &Passes<'_>) -> bool {
+        let mut next = Some(rear);
+        self.rules.multi_merge()
+            || (0..length).all(|_| {
+                let open = next.is_some_and(|index| passes.is_open(index) != Open::No);
+                next = next.and_then(|index| own.neighbour(&self.state.grid, index));
+                open
+            })
+    }
+}

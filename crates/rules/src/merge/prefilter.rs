@@ -1,0 +1,187 @@
+//! Ruling merge rules out by a look at the tiles they are about.
+//!
+//! Most rules of most modes compare numbers of the tiles that would merge, and
+//! most tests of them fail. Such a condition is decided by the tiles, without a
+//! position, variables or a host.
+
+use calcarray::{Glance, Limits, Value};
+
+use crate::board::cell::Cell;
+use crate::board::grid::Grid;
+use crate::board::tile_table::{TileId, Tiles};
+use crate::merge::instance::Arrangement;
+use crate::merge::rule::MergeRule;
+use crate::turn::context::{Heading, TurnContext};
+
+/// Rules for more tiles than this are tested in the ordinary way.
+pub(crate) const LONGEST: usize = 6;
+
+/// A power of two, which spares a test for each tile.
+const ROOM: usize = 8;
+
+/// What a rule asks of its tiles in one arrangement.
+#[derive(Debug)]
+pub(crate) struct Case {
+    /// Where it does not hold, the rule does not apply.
+    glance: Glance,
+    /// How much work it is to look.
+    cost: u64,
+}
+
+impl Case {
+    /// Of a rule that looks at so many tiles; `None` if its condition asks for
+    /// something else than numbers of these.
+    pub(crate) fn of(arrangement: &Arrangement, tiles: usize, limits: &Limits) -> Option<Case> {
+        let glance = arrangement.condition.glance(limits).filter(|glance| glance.reach() <= tiles)?;
+        Some(Case { cost: 1 + glance.cost(), glance })
+    }
+}
+
+/// A tile and those that follow it ahead, without a gap.
+struct TileRun<'t> {
+    ids: [TileId; ROOM],
+    tiles: usize,
+    table: &'t Tiles,
+    /// How many entries of a tile references can reach.
+    width: usize,
+}
+
+impl<'t> TileRun<'t> {
+    /// The entries of the tile so many steps ahead that references can reach.
+    #[inline]
+    fn tile(&self, ahead: usize) -> &'t [Value] {
+        let id = self.ids[ahead % ROOM];
+        let tile = self.table.get(id).as_array().map_or(&[][..], |tile| tile.entries());
+        &tile[..tile.len().min(self.width)]
+    }
+
+    /// Notes the next tile, if there is room for it.
+    fn push(&mut self, id: TileId) {
+        // Nothing reads what is farther than the longest rule reaches.
+        self.ids[self.tiles % ROOM] = id;
+        self.tiles += 1;
+    }
+
+    /// Notes the tiles from a cell on, `most` of them if there are so many.
+    fn look_ahead(&mut self, grid: &Grid, index: usize, heading: &Heading, most: usize) {
+        let mut next = Some(index);
+        while self.tiles < most.min(LONGEST) {
+            let tile = next.map(|index| grid.ids()[index]).filter(|id| id.is_tile());
+            let Some(id) = tile else { break };
+            self.push(id);
+            next = next.and_then(|index| heading.neighbour(grid, index));
+        }
+    }
+}
+
+impl TurnContext<'_> {
+    /// A row without tiles.
+    fn new_run(&self) -> TileRun<'_> {
+        TileRun {
+            ids: [TileId::EMPTY; ROOM],
+            tiles: 0,
+            table: self.state.grid.tiles(),
+            width: self.rules.mode().tile_entries,
+        }
+    }
+
+    /// Whether a look at the tiles, one by one, suffices to know that a rule
+    /// does not apply. Whoever watches learns how far it went.
+    pub(crate) fn is_ruled_out(&mut self, rule: &MergeRule, rear: Cell, heading: &Heading) -> bool {
+        let mut cost = 0;
+        let ruled_out = match (self.are_tiles_of_numbers(), rule.tiles_needed) {
+            (true, _) => self.fails_at_some_tile(rule, rear, heading, &mut cost),
+            (false, Some(tiles_needed)) => {
+                !self.tiles_ahead(rear, heading, 0..tiles_needed)
+                    || self.fails_at_a_glance(rule, rear, heading, &mut cost)
+            }
+            (false, None) => false,
+        };
+        self.spend(cost);
+        ruled_out
+    }
+
+    /// The same where all tiles are made of numbers. Adds to the cost.
+    fn fails_at_some_tile(&self, rule: &MergeRule, rear: Cell, heading: &Heading, cost: &mut u64) -> bool {
+        let grid = &self.state.grid;
+        let (mut run, mut failed) = (self.new_run(), 0);
+        let mut next = Some(grid.index(rear));
+        let (tiles_needed, length) = match rule.tiles_needed {
+            Some(tiles_needed) => (tiles_needed, None),
+            None => {
+                run.ids[0] = grid.ids()[grid.index(rear)];
+                let Some(length) = rule.length_at(run.tile(0), run.width) else { return false };
+                (length.max(1) as i64, Some(length))
+            }
+        };
+        let cases = || match length {
+            Some(length) => rule.cases_of_length(length),
+            None => rule.cases(),
+        };
+        for tiles in 1..=tiles_needed {
+            let Some(index) = next.filter(|_| tiles as usize <= grid.size()) else {
+                self.tracker.iter().for_each(|tracker| tracker.edge_ahead());
+                return true;
+            };
+            self.tracker.iter().for_each(|tracker| tracker.cell(index));
+            let id = grid.ids()[index];
+            if !id.is_tile() {
+                return true;
+            }
+            next = if tiles < tiles_needed { heading.next(grid, index) } else { None };
+            run.push(id);
+            // A rule is not compiled before there are two tiles for it.
+            let first = tiles_needed.min(2);
+            let new = if tiles == first { 1 } else { run.tiles };
+            if tiles >= first && self.fails_with(&run, new, cases(), &mut failed, cost) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Whether the tiles of a row suffice to know that a rule applies in none of
+    /// its arrangements. Those of them before `new` were looked at before;
+    /// `failed` are the arrangements that were ruled out then, a bit for each.
+    fn fails_with(
+        &self,
+        run: &TileRun<'_>,
+        new: usize,
+        cases: Option<&[Case]>,
+        failed: &mut u32,
+        cost: &mut u64,
+    ) -> bool {
+        let Some(cases) = cases else { return false };
+        let entries = self.rules.mode().tile_entries;
+        for (place, Case { glance, cost: own }) in cases.iter().enumerate() {
+            // What looks at entries that no tile has may fail as a whole.
+            if *failed >> place & 1 == 0 && glance.width() <= entries {
+                *cost += own;
+                let fails = glance.fails_with(new..=run.tiles, |ahead| run.tile(ahead));
+                *failed |= u32::from(fails) << place;
+            }
+        }
+        failed.count_ones() as usize == cases.len()
+    }
+
+    /// Whether all tiles have as many numbers as references can reach, and
+    /// nothing else.
+    fn are_tiles_of_numbers(&self) -> bool {
+        self.state.grid.tiles().numbers() >= self.rules.mode().tile_entries
+    }
+
+    /// Whether a look at all its tiles suffices to know that a rule does not
+    /// apply. Adds to the cost.
+    fn fails_at_a_glance(&self, rule: &MergeRule, rear: Cell, heading: &Heading, cost: &mut u64) -> bool {
+        let Some((tiles, cases)) = rule.tiles_needed.zip(rule.cases()) else { return false };
+        let grid = &self.state.grid;
+        let mut run = self.new_run();
+        run.look_ahead(grid, grid.index(rear), heading, tiles as usize);
+        // What slippery cells hide is not looked at.
+        run.tiles as i64 >= tiles
+            && cases.iter().all(|Case { glance, cost: own }| {
+                *cost += own;
+                glance.is_whole() && glance.holds(|ahead| run.tile(ahead)) == Some(false)
+            })
+    }
+}

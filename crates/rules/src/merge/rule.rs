@@ -1,0 +1,413 @@
+//! A merge rule, compiled (docs/spec/rules.md, "Merge rules").
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+use calcarray::{Error, ErrorKind, Formula, Limit, Limits, Program, Value};
+
+use crate::board::value_key::Key;
+use crate::merge::instance::{self, RuleInstance};
+use crate::merge::lengths::Lengths;
+use crate::merge::prefilter::{self, Case};
+use crate::merge::references;
+
+/// How many forms of a rule are kept: with computed lengths or outputs, or
+/// with references moved, there may be any number of them.
+const KEPT_FORMS: usize = 256;
+
+/// With more arrangements of its tiles than 4!, a rule is tested in the
+/// ordinary way.
+const MOST_CASES: u64 = 24;
+
+/// A rule is checked at once for the length it gives, up to this: longer ones
+/// are when there are so many tiles in a row.
+const LONGEST_TRIED: f64 = 64.0;
+
+/// A merge rule of a ruleset.
+#[derive(Debug)]
+pub(crate) struct MergeRule {
+    /// As written, or as expanded from a rule for several lengths.
+    pub(crate) source: Value,
+    /// Whether it may apply at the end of a turn (docs/spec/rules.md, "Length-0
+    /// rules"): its first entry is no number but 0, even if that is not its
+    /// length.
+    pub(crate) end_of_turn: bool,
+    /// Whether its length is written as 0, so that it is for nothing else.
+    pub(crate) is_of_length_0: bool,
+    /// The same of a rule that makes one tile of another, or none.
+    pub(crate) changes_one_tile: bool,
+    /// How many tiles there must be before anything else matters: known of
+    /// rules that compute neither variables nor length nor outputs.
+    pub(crate) tiles_needed: Option<i64>,
+    /// The rule itself, compiled when it is first tested: most rules of a
+    /// large mode are for tiles that a game does not have.
+    own: OnceLock<Box<Variant>>,
+    cases: OnceLock<Option<Vec<Case>>>,
+    by_length: Option<Box<ByLength>>,
+    limits: Limits,
+    /// The rule with references moved, for `mergeRuleApplies`.
+    moved: Mutex<HashMap<(u64, bool), Arc<Variant>>>,
+}
+
+/// What is known of a rule whose length is computed when it is tested.
+#[derive(Debug, Default)]
+struct ByLength {
+    /// The length, if numbers of the rear tile tell it.
+    length: OnceLock<Option<Formula>>,
+    /// As those of a rule of a single length, for each that is not too long.
+    cases: [OnceLock<Option<Vec<Case>>>; prefilter::LONGEST + 1],
+}
+
+/// How many tiles merge, and the outputs if they are computed.
+type FormKey = (usize, Option<Key>);
+
+/// A rule whose references may have been moved.
+#[derive(Debug)]
+pub(crate) struct Variant {
+    /// Whether the game variables are the first variables.
+    pub(crate) with_game_variables: bool,
+    pub(crate) variables: Vec<Program>,
+    /// The length as written: `@MLength` while it is not known.
+    pub(crate) raw_length: Value,
+    pub(crate) length: Program,
+    /// Outputs that are computed when the rule is tested.
+    pub(crate) computed_outputs: Option<Program>,
+    body: Body,
+    moved: Moved,
+    limits: Limits,
+    forms: Mutex<HashMap<FormKey, Arc<RuleInstance>>>,
+    /// The form that was asked for first: nearly always the only one.
+    first: OnceLock<(usize, Arc<RuleInstance>)>,
+}
+
+/// The entries behind the length, as written.
+#[derive(Clone, Debug)]
+pub(crate) struct Body {
+    pub(crate) condition: Value,
+    pub(crate) order: Value,
+    outputs: Value,
+    pub(crate) score: Value,
+    pub(crate) flags: Value,
+    pub(crate) lengths: Option<Lengths>,
+}
+
+/// How a rule is changed to be tested by `mergeRuleApplies`
+/// (docs/spec/rules.md, "The mergeRuleApplies operator").
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Moved {
+    /// References are moved on by this.
+    offset: f64,
+    /// Tests of other rules inside are left out.
+    alone: bool,
+}
+
+impl Moved {
+    pub(crate) fn apply(self, value: &Value) -> Value {
+        let value = if self.alone { references::without_nested(value) } else { value.clone() };
+        if self.offset == 0.0 {
+            return value;
+        }
+        references::shift(&references::shift_nested(&value, self.offset), self.offset)
+    }
+
+    pub(crate) fn compile(self, value: &Value, limits: &Limits) -> Result<Program, Error> {
+        Program::compile(&self.apply(value), limits)
+    }
+}
+
+impl MergeRule {
+    /// Checks a rule, so that a mode that can't be compiled is refused as a
+    /// whole.
+    pub(crate) fn new(source: &Value, limits: &Limits) -> Result<MergeRule, Error> {
+        let entries = entries(source)?;
+        if source.as_array().is_some_and(|rule| rule.depth() > limits.nesting) {
+            return Err(ErrorKind::Limit(Limit::Nesting).into());
+        }
+        let parts = Parts::read(entries);
+        let own = Entries::read(&parts)?;
+        let computed = own.compute_outputs();
+        let (mut tiles_needed, mut by_length) = (None, None);
+        let length_is_computed = parts.rest.first().is_some_and(|length| length.as_number().is_none());
+        if length_is_computed && !computed && parts.variables.is_empty() {
+            by_length = Some(Box::default());
+        }
+        if let (Some(Value::Number(length)), false) = (parts.rest.first(), computed) {
+            own.check(length.min(LONGEST_TRIED) as usize)?;
+            if parts.variables.is_empty() && *length < 1e9 {
+                tiles_needed = Some(length.ceil().max(1.0) as i64);
+            }
+        }
+        let is_of_length_0 =
+            matches!(parts.rest.first(), Some(Value::Number(length)) if length.ceil() == 0.0);
+        let outputs = own.outputs();
+        let changes_one_tile =
+            is_of_length_0 && outputs.len() <= 1 && outputs.iter().all(|output| output.as_array().is_some());
+        Ok(MergeRule {
+            source: source.clone(),
+            end_of_turn: !matches!(entries.first(), Some(Value::Number(number)) if *number != 0.0),
+            is_of_length_0,
+            changes_one_tile,
+            tiles_needed,
+            own: OnceLock::new(),
+            cases: OnceLock::new(),
+            by_length,
+            limits: limits.clone(),
+            moved: Mutex::default(),
+        })
+    }
+
+    /// What it is for its tiles in each arrangement of them, if a look at them
+    /// tells: where none of these holds, the rule does not apply.
+    pub(crate) fn cases(&self) -> Option<&[Case]> {
+        let find_cases = || {
+            self.tiles_needed?;
+            let Value::Number(length) = self.own().ok()?.raw_length else { return None };
+            self.find_cases(length.ceil().max(0.0) as usize)
+        };
+        self.cases.get_or_init(find_cases).as_deref()
+    }
+
+    /// The length that a rule without [`MergeRule::tiles_needed`] has where this is the
+    /// rear tile, as far as references reach into it; `None` if something else than its
+    /// numbers tells, or if it is too long to be looked at.
+    pub(crate) fn length_at(&self, rear: &[Value], width: usize) -> Option<usize> {
+        let formula = || {
+            let formula = self.own().ok()?.length.formula(&self.limits)?;
+            (formula.reach() <= 1).then_some(formula)
+        };
+        let formula = self.by_length.as_deref()?.length.get_or_init(formula).as_ref()?;
+        let length = formula.value(|_| rear).filter(|_| formula.width() <= width)?;
+        // As the test reads it.
+        let length = if length.is_nan() { 0.0 } else { length.ceil().max(0.0) };
+        (length <= prefilter::LONGEST as f64).then_some(length as usize)
+    }
+
+    /// What such a rule of this length is for its tiles; see [`MergeRule::cases`].
+    pub(crate) fn cases_of_length(&self, length: usize) -> Option<&[Case]> {
+        let cases = self.by_length.as_deref()?.cases.get(length)?;
+        cases.get_or_init(|| self.find_cases(length)).as_deref()
+    }
+
+    fn find_cases(&self, length: usize) -> Option<Vec<Case>> {
+        let tiles = length.max(1);
+        if tiles > prefilter::LONGEST {
+            return None;
+        }
+        let instance = self.own().ok()?.instance(length, None).ok()?;
+        let arrangements = instance.all_arrangements(MOST_CASES)?;
+        arrangements.iter().map(|own| Case::of(own, tiles, &self.limits)).collect()
+    }
+
+    /// The rule itself.
+    pub(crate) fn own(&self) -> Result<&Variant, Error> {
+        match self.own.get() {
+            Some(own) => Ok(own),
+            None => {
+                let own = Variant::compile(&self.source, Moved::default(), &self.limits)?;
+                Ok(self.own.get_or_init(|| own.into()))
+            }
+        }
+    }
+
+    /// The rule with all references moved on by `offset`; `alone`: with tests
+    /// of other rules inside it left out.
+    pub(crate) fn moved(&self, offset: f64, alone: bool, limits: &Limits) -> Result<Arc<Variant>, Error> {
+        let mut moved = self.moved.lock().unwrap_or_else(PoisonError::into_inner);
+        let key = (offset.to_bits(), alone);
+        if let Some(variant) = moved.get(&key) {
+            return Ok(Arc::clone(variant));
+        }
+        let variant = Arc::new(Variant::compile(&self.source, Moved { offset, alone }, limits)?);
+        if moved.len() >= KEPT_FORMS {
+            moved.clear();
+        }
+        moved.insert(key, Arc::clone(&variant));
+        Ok(variant)
+    }
+}
+
+pub(crate) fn wrong(reason: &str) -> Error {
+    ErrorKind::Host(reason.to_owned()).into()
+}
+
+pub(crate) fn entries(rule: &Value) -> Result<&[Value], Error> {
+    rule.as_array().map(|array| array.entries()).ok_or_else(|| wrong("a merge rule must be a list"))
+}
+
+/// The parts of a rule as written.
+pub(crate) struct Parts<'v> {
+    with_game_variables: bool,
+    variables: &'v [Value],
+    /// From the length on.
+    pub(crate) rest: &'v [Value],
+}
+
+impl<'v> Parts<'v> {
+    pub(crate) fn read(rule: &'v [Value]) -> Parts<'v> {
+        let with_game_variables = rule.first().is_some_and(|first| first.is_word("@include_gvars"));
+        let rule = &rule[usize::from(with_game_variables)..];
+        let (variables, rest) = match rule.iter().position(|entry| entry.is_word("@end_vars")) {
+            Some(end) => (&rule[..end], &rule[end + 1..]),
+            None => (&rule[..0], rule),
+        };
+        Parts { with_game_variables, variables, rest }
+    }
+}
+
+/// The entries behind the length, where they stand in the rule.
+struct Entries<'v> {
+    condition: &'v Value,
+    order: &'v Value,
+    outputs: &'v Value,
+    score: &'v Value,
+    flags: Option<&'v Value>,
+    lengths: Option<Lengths>,
+}
+
+impl<'v> Entries<'v> {
+    fn read(parts: &Parts<'v>) -> Result<Entries<'v>, Error> {
+        let [_, condition, order, outputs, score, more @ ..] = parts.rest else {
+            return Err(wrong("a merge rule has a length, a condition, an order, outputs and a score"));
+        };
+        if outputs.as_array().is_none() {
+            return Err(wrong("the outputs of a merge rule must be a list"));
+        }
+        let lengths = Lengths::read(parts.rest);
+        Ok(Entries { condition, order, outputs, score, flags: more.first(), lengths })
+    }
+
+    /// The outputs as written.
+    fn outputs(&self) -> &'v [Value] {
+        self.outputs.as_array().map_or(&[], |outputs| outputs.entries())
+    }
+
+    /// Whether the outputs are computed when the rule is tested.
+    fn compute_outputs(&self) -> bool {
+        self.outputs().first().is_some_and(|first| first.is_word("@CalcArray"))
+    }
+
+    /// Whether the rule can be compiled for `length` tiles.
+    fn check(&self, length: usize) -> Result<(), Error> {
+        if let Some(lengths) = &self.lengths {
+            lengths.check(length as f64)?;
+        }
+        instance::check_outputs(self.outputs(), length)
+    }
+
+    fn into_body(self) -> Body {
+        Body {
+            condition: self.condition.clone(),
+            order: self.order.clone(),
+            outputs: self.outputs.clone(),
+            score: self.score.clone(),
+            flags: self.flags.cloned().unwrap_or_default(),
+            lengths: self.lengths,
+        }
+    }
+}
+
+impl Variant {
+    fn compile(source: &Value, moved: Moved, limits: &Limits) -> Result<Variant, Error> {
+        let source = references::corrupt_relative(source);
+        let parts = Parts::read(entries(&source)?);
+        let own = Entries::read(&parts)?;
+        let raw_length = parts.rest.first().unwrap_or(&Value::Undefined);
+        let computed = own.compute_outputs();
+        let variables = parts.variables.iter().map(|variable| moved.compile(variable, limits));
+        Ok(Variant {
+            with_game_variables: parts.with_game_variables,
+            variables: variables.collect::<Result<_, _>>()?,
+            raw_length: raw_length.clone(),
+            length: moved.compile(raw_length, limits)?,
+            computed_outputs: computed
+                .then(|| moved.compile(&Value::array(own.outputs()[1..].to_vec()), limits))
+                .transpose()?,
+            body: own.into_body(),
+            moved,
+            limits: limits.clone(),
+            forms: Mutex::default(),
+            first: OnceLock::new(),
+        })
+    }
+
+    /// The rule for `length` tiles with the outputs that it has as written, if
+    /// that is the form that was asked for first.
+    pub(crate) fn first_form(&self, length: usize) -> Option<&Arc<RuleInstance>> {
+        self.first.get().filter(|(first, _)| *first == length).map(|(_, instance)| instance)
+    }
+
+    /// The rule for `length` tiles. `outputs` are the computed ones.
+    pub(crate) fn instance(&self, length: usize, outputs: Option<Value>) -> Result<Arc<RuleInstance>, Error> {
+        if let (None, Some(instance)) = (&outputs, self.first_form(length)) {
+            return Ok(Arc::clone(instance));
+        }
+        let key = (length, outputs.clone().map(Key));
+        if let Some(instance) = self.forms.lock().unwrap_or_else(PoisonError::into_inner).get(&key) {
+            return Ok(Arc::clone(instance));
+        }
+        let computed = outputs.is_some();
+        let outputs = outputs.as_ref().unwrap_or(&self.body.outputs);
+        let Some(outputs) = outputs.as_array() else {
+            return Err(wrong("the computed outputs of a merge rule are no list"));
+        };
+        let instance = Arc::new(RuleInstance::build(&self.body, self.moved, &self.limits, length, outputs)?);
+        if !computed && self.first.set((length, Arc::clone(&instance))).is_ok() {
+            return Ok(instance);
+        }
+        let mut forms = self.forms.lock().unwrap_or_else(PoisonError::into_inner);
+        if forms.len() >= KEPT_FORMS {
+            forms.clear();
+        }
+        forms.insert(key, Arc::clone(&instance));
+        Ok(instance)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use calcarray::json;
+
+    use super::*;
+
+    #[test]
+    fn a_tile_may_tell_how_many_merge() {
+        let tile = |numbers: &[f64]| -> Vec<Value> { numbers.iter().copied().map(Value::from).collect() };
+        for (length, rear, expected) in [
+            (r#"["@This 0"]"#, &[3.0, 1.0][..], Some(3)),
+            (r#"["@This 1", "+", 1]"#, &[3.0, 1.0], Some(2)),
+            (r#"["@This 0", "/", 2]"#, &[3.0, 1.0], Some(2)),
+            (r#"["@This 0"]"#, &[-3.0], Some(0)),
+            (r#"["@This 0", "/", 0]"#, &[0.0], Some(0)),
+            // Longer than what is looked at, or without an end.
+            (r#"["@This 0"]"#, &[7.0], None),
+            (r#"["@This 0", "/", 0]"#, &[1.0], None),
+            // An entry that references do not reach, and something else than numbers of it.
+            (r#"["@This 2"]"#, &[3.0, 1.0, 2.0], None),
+            (r#"["@Next 1 0"]"#, &[3.0, 1.0], None),
+            (r#"["@Moves"]"#, &[3.0, 1.0], None),
+            // One that is written need not be told.
+            ("2", &[3.0, 1.0], None),
+        ] {
+            let rule = format!(r#"[{length}, ["@This 0", "=", "@Next 1 0"], true, [[1]], 1]"#);
+            let rule = json::read(&rule, &Default::default()).expect("a value");
+            let rule = MergeRule::new(&rule, &Default::default()).expect("a rule");
+            let told = rule.length_at(&tile(rear), 2);
+            assert_eq!(told, expected, "{length} of {rear:?}");
+            if let Some(length @ 2..) = told {
+                assert_eq!(rule.cases_of_length(length).map(<[Case]>::len), Some(1));
+            }
+        }
+    }
+
+    #[test]
+    fn with_variables_or_computed_outputs_it_does_not() {
+        for rule in [
+            r#"["@This 0", "@end_vars", ["@This 0"], ["@This 0", "=", 1], true, [[1]], 1]"#,
+            r#"[["@This 0"], ["@This 0", "=", 1], true, ["@CalcArray", "@Literal", [1]], 1]"#,
+        ] {
+            let value = json::read(rule, &Default::default()).expect("a value");
+            let rule_of_it = MergeRule::new(&value, &Default::default()).expect("a rule");
+            assert_eq!(rule_of_it.length_at(&[Value::from(2.0)], 1), None, "{rule}");
+        }
+    }
+}

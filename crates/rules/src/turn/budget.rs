@@ -1,0 +1,118 @@
+//! What a turn may still cost, and how much a game may hold.
+
+use calcarray::{Error, ErrorKind, Value};
+
+use crate::board::grid::Grid;
+use crate::error::TurnError;
+use crate::game::state::{Shared, State};
+use crate::game::Game;
+use crate::turn::context::TurnContext;
+
+/// The work that an event of a turn counts for: it has to be kept.
+const EVENT: u64 = 120;
+
+/// Bytes that are handled for one unit of work.
+const BYTES: u64 = 4;
+
+/// What is kept may not nest deeper than this, so that a code of it can be
+/// read again.
+const DEEPEST: u32 = 200;
+
+impl TurnContext<'_> {
+    /// The work of the events since this was last asked.
+    pub(crate) fn work_of_events(&mut self) -> u64 {
+        let known = std::mem::replace(&mut self.events_counted, self.events.len());
+        EVENT * self.events.len().saturating_sub(known) as u64
+    }
+
+    /// Counts the work of handling a value, where nothing can fail: whatever
+    /// counts next does.
+    pub(crate) fn spend_on(&mut self, value: &Value) {
+        self.spend(1 + value.size() / BYTES);
+    }
+
+    /// Permits the content of a cell, and counts the work of putting it there.
+    pub(crate) fn permit_content(&mut self, content: &Value) -> Result<(), Error> {
+        self.spend_on(content);
+        let deep = content.as_array().is_some_and(|tile| tile.depth() > DEEPEST);
+        if deep || content.size() > self.rules.limits().content {
+            return Err(ErrorKind::Host("what is put into a cell is too large".to_owned()).into());
+        }
+        Ok(())
+    }
+
+    /// Whether the lists that expressions change are within the limits.
+    pub(crate) fn permit_lists(&mut self) -> Result<(), Error> {
+        let entries: usize = self.state.lists().iter().map(|list| list.len()).sum();
+        let size = self.state.size_of_lists();
+        self.work(entries as u64 / 8)?;
+        match size > self.rules.limits().kept {
+            true => {
+                Err(ErrorKind::Host("the variables and spawns of the game are too large".to_owned()).into())
+            }
+            false => Ok(()),
+        }
+    }
+
+    /// Whether all that the game holds is within the limits, as it must be
+    /// after every turn: otherwise it could not be saved and read again.
+    pub(crate) fn permit_state(&mut self) -> Result<(), TurnError> {
+        self.permit_lists().map_err(|_| TurnError::Limit("kept"))?;
+        match self.state.size_of_tiles() > self.rules.limits().kept {
+            true => Err(TurnError::Limit("kept")),
+            false => Ok(()),
+        }
+    }
+}
+
+impl State {
+    fn lists(&self) -> [&Shared; 5] {
+        [
+            &self.game_variables,
+            &self.modifier_variables,
+            &self.modifier_indices,
+            &self.spawns,
+            &self.forced_spawns,
+        ]
+    }
+
+    /// The size of the lists that expressions change.
+    fn size_of_lists(&self) -> u64 {
+        self.lists().into_iter().flat_map(|list| list.iter()).map(kept_size).sum()
+    }
+
+    /// The size of the tiles on the grid and of those that come next.
+    fn size_of_tiles(&self) -> u64 {
+        let next: u64 = self.conveyor.iter().chain(self.spawn_boxes.iter()).map(kept_size).sum();
+        next + grid_size(&self.grid)
+    }
+}
+
+impl Game {
+    /// How large the game is: its variables, spawns and tiles (see
+    /// [`Value::size`]), and the lists of discovered tiles and random events.
+    /// About what a copy takes once the two have gone on differently.
+    pub fn size(&self) -> u64 {
+        let state = self.state();
+        let lists = [
+            &state.discoveries.tiles,
+            &state.discoveries.winning,
+            &state.discoveries.losing,
+            &state.record.random_events,
+        ];
+        let entries: usize = lists.iter().map(|list| list.len()).sum();
+        state.size_of_lists() + state.size_of_tiles() + entries as u64 * Value::OWN_SIZE
+    }
+}
+
+/// The size of a value that is kept; one that nests too deep has no end.
+fn kept_size(value: &Value) -> u64 {
+    match value.as_array() {
+        Some(array) if array.depth() > DEEPEST => u64::MAX >> 20,
+        _ => value.size(),
+    }
+}
+
+fn grid_size(grid: &Grid) -> u64 {
+    grid.ids().iter().map(|id| grid.value(*id).size()).sum()
+}

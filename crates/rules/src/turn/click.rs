@@ -1,0 +1,67 @@
+//! Clicks, and scripts that run as time passes: what happens between moves
+//! (docs/spec/rules.md, "Contexts and scripts").
+
+use calcarray::{Position, Value};
+
+use crate::board::cell::Cell;
+use crate::error::{Place, Refusal, TurnError};
+use crate::game::Screen;
+use crate::turn::context::{Heading, TurnContext};
+use crate::turn::trigger::Trigger;
+
+impl TurnContext<'_> {
+    pub(crate) fn click_tile(&mut self, cell: Cell) -> Result<(), TurnError> {
+        self.trigger_with(Trigger::TileClick, &Heading::default().at(cell), &[])?;
+        self.advance_record(|| vec!["@TileClick".into(), cell.row.into(), cell.column.into()]);
+        self.refresh()
+    }
+
+    pub(crate) fn click_stat_box(&mut self, index: usize) -> Result<(), TurnError> {
+        let stat_box = self.rules.stat_boxes().get(index);
+        let Some((stat_box, click)) = stat_box.and_then(|own| Some((own, own.click.as_ref()?))) else {
+            return Err(Refusal::NotClickable.into());
+        };
+        let place = || Place::Entry("stat_boxes", index);
+        if let Some(shown) = &stat_box.shown {
+            let shown = self.evaluate(shown, &Position::default(), place())?;
+            if !calcarray::convert::is_truthy(&shown) {
+                return Err(Refusal::NotClickable.into());
+            }
+        }
+        self.evaluate(click, &Position::default(), place())?;
+        self.advance_record(|| vec!["@StatBoxClick".into(), index.into()]);
+        self.refresh()
+    }
+
+    /// Begins the record of what the player does next, or has just done.
+    pub(crate) fn advance_record(&mut self, entry: impl FnOnce() -> Vec<Value>) {
+        let elapsed = self.now - self.state.clock.start;
+        self.state.record.begin(entry, elapsed);
+    }
+
+    /// Runs the interval scripts that are due, in order. One that ends the game
+    /// is not the last of its tick: those after it run or stop as they would have.
+    pub(crate) fn run_interval_scripts(&mut self) -> Result<(), TurnError> {
+        let rules = self.rules;
+        if self.state.screen != Screen::Play {
+            return Ok(());
+        }
+        for (index, script) in rules.scripts().iter().enumerate() {
+            let last = self.state.clock.scripts.get(index).copied().unwrap_or(f64::INFINITY);
+            let is_due = script.runs_for(Trigger::Interval.name()) && self.now - last >= script.period;
+            if !is_due {
+                continue;
+            }
+            if let Some(stop) = &script.stop {
+                if self.evaluate(stop, &Position::default(), Place::Entry("scripts", index))?.is_true() {
+                    self.state.clock.scripts[index] = f64::INFINITY;
+                    continue;
+                }
+            }
+            self.signals.clear();
+            self.run_script(index, Trigger::Interval.name(), &Position::default(), &[])?;
+            self.nested(Self::follow_signals)?;
+        }
+        Ok(())
+    }
+}

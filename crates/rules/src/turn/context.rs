@@ -1,0 +1,387 @@
+//! Playing: the state being changed, with all that a turn needs around it.
+
+use std::rc::Rc;
+use std::sync::Arc;
+
+use calcarray::{Container, Coordinate, Error, ErrorKind, Limit, Meter, Position, Program, Value, Variables};
+
+use crate::board::cell::Cell;
+use crate::board::direction::Direction;
+use crate::board::grid::{Grid, Step};
+use crate::board::lines::{Neighbours, EDGE};
+use crate::board::tile_table::Kind;
+use crate::error::{Place, TurnError};
+use crate::game::event::{Event, Turn};
+use crate::game::state::State;
+use crate::merge::instance::Open;
+use crate::random::{Placement, Randomness};
+use crate::ruleset::Ruleset;
+use crate::turn::hooks::Hooks;
+use crate::turn::read_tracker::ReadTracker;
+use crate::turn::steps::Mover;
+use crate::turn::wake_set::Places;
+use crate::world::World;
+
+/// A game while something happens in it: works on a copy of the state, which
+/// replaces the game's own only once everything has gone well.
+pub(crate) struct TurnContext<'a> {
+    pub(crate) rules: &'a Ruleset,
+    pub(crate) state: Box<State>,
+    pub(crate) now: f64,
+    /// None for a look at the game that must not draw.
+    pub(crate) random: Option<&'a mut dyn Randomness>,
+    /// What happened so far, unless nobody wants to hear it.
+    pub(crate) events: Vec<Event>,
+    /// Whether events are kept.
+    pub(crate) emit_events: bool,
+    /// Signals that scripts have sent since the last trigger.
+    pub(crate) signals: Vec<Value>,
+    /// Whether a move is being made: `@InGameStatus`.
+    pub(crate) moving: bool,
+    /// What the current separate automatic move has spawned, if there is one.
+    pub(crate) separate_spawns: Option<Vec<Value>>,
+    /// How many moves and triggers are running inside one another.
+    pub(crate) depth: u32,
+    /// Counts the changes that scripts make, to tell which ones did something.
+    pub(crate) changes: u64,
+    /// How many events have been counted as work.
+    pub(crate) events_counted: usize,
+    /// A faster engine that may know results from former turns.
+    pub(crate) hooks: &'a (dyn Hooks + 'a),
+    /// Listens to what expressions look at.
+    pub(crate) tracker: Option<Rc<ReadTracker>>,
+    /// Whether every start sets the same things up, but for random tiles.
+    pub(crate) same_setup: bool,
+    pub(crate) workspace: Box<Workspace>,
+    /// Boxed, because it goes from hand to hand.
+    pub(crate) meter: Option<Box<Meter>>,
+    work_left: u64,
+    passes_left: u64,
+}
+
+/// Storage that is needed again and again.
+#[derive(Debug, Default)]
+pub(crate) struct Workspace {
+    /// For the cells while tiles move.
+    pub(crate) open: Vec<Open>,
+    pub(crate) awake_places: Places,
+    /// For the grid as it was.
+    pub(crate) grid: Option<Grid>,
+    /// To listen with.
+    pub(crate) tracker: Option<Rc<ReadTracker>>,
+}
+
+/// What `@SlideAmount`, `@MoveType` and `@DirectionIndex` show.
+#[derive(Clone, Debug)]
+pub(crate) struct Info {
+    pub(crate) slide: Value,
+    pub(crate) kind: Value,
+    pub(crate) index: Value,
+}
+
+impl Default for Info {
+    fn default() -> Info {
+        let [_, slide, kind, index] = Position::INFO;
+        Info { slide, kind, index }
+    }
+}
+
+impl Info {
+    pub(crate) fn new(slide: f64, kind: f64, index: f64) -> Info {
+        Info { slide: slide.into(), kind: kind.into(), index: index.into() }
+    }
+
+    /// Without type and direction index, as Merge and ZeroMerge scripts see it.
+    pub(crate) fn without_kind(&self) -> Info {
+        Info { slide: self.slide.clone(), ..Info::default() }
+    }
+
+    /// With the merge length before it, as expressions see it.
+    pub(crate) fn with_length(&self, length: Value) -> [Value; 4] {
+        [length, self.slide.clone(), self.kind.clone(), self.index.clone()]
+    }
+}
+
+/// The step and the further information of the move being made.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Heading {
+    pub(crate) step: Step,
+    pub(crate) info: Info,
+    /// The neighbours of each cell at this step, where they have been worked out
+    /// beforehand.
+    pub(crate) neighbours: Option<Arc<[Neighbours]>>,
+}
+
+impl Heading {
+    /// Of a move.
+    pub(crate) fn of(direction: &Direction, mover: Mover) -> Heading {
+        Heading {
+            step: Step::new(direction.rows, direction.columns),
+            info: Info::new(direction.slide, direction.kind, mover.index()),
+            neighbours: None,
+        }
+    }
+
+    /// The neighbours of a cell, where they are known beforehand.
+    #[inline]
+    pub(crate) fn neighbours_of(&self, index: usize) -> Option<&Neighbours> {
+        self.neighbours.as_ref()?.get(index)
+    }
+
+    /// The neighbour of a cell, slippery cells passed over; `None` outside.
+    #[inline(always)]
+    pub(crate) fn next(&self, grid: &Grid, index: usize) -> Option<usize> {
+        if let Some(own) = self.neighbours_of(index) {
+            match grid.ids().get(own.ahead as usize) {
+                None => return None,
+                Some(id) if id.kind() != Kind::Slippery => return Some(own.ahead as usize),
+                _ => {}
+            }
+        }
+        grid.next(grid.place(index), self.step).map(|next| grid.index(next))
+    }
+
+    /// The very next cell; `None` outside.
+    #[inline]
+    pub(crate) fn neighbour(&self, grid: &Grid, index: usize) -> Option<usize> {
+        match self.neighbours_of(index) {
+            Some(own) => (own.ahead != EDGE).then_some(own.ahead as usize),
+            None => grid.neighbour(grid.place(index), self.step).map(|next| grid.index(next)),
+        }
+    }
+
+    /// The cell just behind; `None` outside.
+    #[inline]
+    pub(crate) fn behind(&self, grid: &Grid, index: usize) -> Option<usize> {
+        match self.neighbours_of(index) {
+            Some(own) => (own.behind != EDGE).then_some(own.behind as usize),
+            None => grid.neighbour(grid.place(index), self.step.back()).map(|next| grid.index(next)),
+        }
+    }
+
+    /// The position of a cell, with length information 1.
+    pub(crate) fn at(&self, cell: Cell) -> Position<'static> {
+        self.with_length(cell, Value::Number(1.0))
+    }
+
+    /// The position of a cell with other length information.
+    pub(crate) fn with_length(&self, cell: Cell, length: Value) -> Position<'static> {
+        Position {
+            v: Coordinate::At(cell.row as f64),
+            h: Coordinate::At(cell.column as f64),
+            vdir: self.step.rows as f64,
+            hdir: self.step.columns as f64,
+            info: self.info.with_length(length),
+            container: Container::Grid,
+        }
+    }
+}
+
+impl<'a> TurnContext<'a> {
+    pub(crate) fn new(rules: &'a Ruleset, state: Box<State>, world: &'a mut World<'_>) -> TurnContext<'a> {
+        let now = world.now;
+        TurnContext { random: Some(&mut *world.random), ..TurnContext::look(rules, state, now) }
+    }
+
+    /// Without randomness, for questions about a game.
+    pub(crate) fn look(rules: &'a Ruleset, state: Box<State>, now: f64) -> TurnContext<'a> {
+        TurnContext::look_with(rules, state, now, Box::default())
+    }
+
+    /// The same, with storage that was used before.
+    #[inline]
+    pub(crate) fn look_with(
+        rules: &'a Ruleset,
+        state: Box<State>,
+        now: f64,
+        workspace: Box<Workspace>,
+    ) -> TurnContext<'a> {
+        TurnContext {
+            rules,
+            state,
+            now,
+            random: None,
+            events: Vec::new(),
+            emit_events: true,
+            signals: Vec::new(),
+            moving: false,
+            separate_spawns: None,
+            depth: 0,
+            changes: 0,
+            events_counted: 0,
+            hooks: &(),
+            tracker: None,
+            same_setup: false,
+            workspace,
+            meter: None,
+            work_left: rules.limits().turn_steps,
+            passes_left: rules.limits().passes,
+        }
+    }
+
+    /// The account of what happened.
+    pub(crate) fn finish(self, moved: bool) -> (Box<State>, Turn) {
+        (self.state, Turn { moved, events: self.events })
+    }
+
+    /// Adds to the account of what happened.
+    pub(crate) fn emit(&mut self, event: impl FnOnce(&State) -> Event) {
+        if self.emit_events {
+            let event = event(&self.state);
+            self.events.push(event);
+        }
+    }
+
+    /// Adds to the account what happened before all that came after the first
+    /// `place` events.
+    pub(crate) fn emit_at(&mut self, place: usize, event: impl FnOnce(&State) -> Event) {
+        if self.emit_events {
+            let event = event(&self.state);
+            self.events.insert(place.min(self.events.len()), event);
+        }
+    }
+
+    /// Lends the meter to `work`, which evaluates expressions.
+    pub(crate) fn metered<T>(
+        &mut self,
+        work: impl FnOnce(&mut Self, &mut Meter) -> Result<T, Error>,
+    ) -> Result<T, Error> {
+        let limits = &self.rules.limits().evaluation;
+        let mut meter = self.meter.take().unwrap_or_else(|| Box::new(Meter::new(limits.clone())));
+        let result = work(self, &mut meter);
+        self.meter = Some(meter);
+        result
+    }
+
+    /// A top-level evaluation with a meter of its own to be emptied.
+    pub(crate) fn run(
+        &mut self,
+        program: &Program,
+        position: &Position<'_>,
+        variables: &Variables,
+        meter: &mut Meter,
+    ) -> Result<Value, Error> {
+        meter.reset();
+        let (before, changes) = (meter.steps_left(), self.changes);
+        let result = program.run_with(self, position, meter, variables);
+        self.work(1 + before - meter.steps_left())?;
+        if self.changes != changes {
+            self.permit_lists()?;
+        }
+        result
+    }
+
+    /// Evaluates an expression of the mode.
+    pub(crate) fn evaluate(
+        &mut self,
+        program: &Program,
+        position: &Position<'_>,
+        place: Place,
+    ) -> Result<Value, TurnError> {
+        self.evaluate_with(program, position, &Variables::default(), place)
+    }
+
+    /// The same, with variables that the expression may see.
+    pub(crate) fn evaluate_with(
+        &mut self,
+        program: &Program,
+        position: &Position<'_>,
+        variables: &Variables,
+        place: Place,
+    ) -> Result<Value, TurnError> {
+        self.metered(|play, meter| play.run(program, position, variables, meter))
+            .map_err(|error| failed(place, error))
+    }
+
+    /// Evaluates an expression that is not part of the ruleset: one that a
+    /// list of spawns holds, for instance.
+    pub(crate) fn evaluate_value(
+        &mut self,
+        expression: &Value,
+        position: &Position<'_>,
+        place: Place,
+    ) -> Result<Value, TurnError> {
+        match self.rules.program(expression) {
+            Ok(program) => self.evaluate(&program, position, place),
+            Err(error) => Err(failed(place, error)),
+        }
+    }
+
+    /// Counts work against the turn's limit.
+    pub(crate) fn work(&mut self, units: u64) -> Result<(), Error> {
+        let units = units + self.work_of_events();
+        match self.work_left.checked_sub(units) {
+            Some(left) => {
+                self.work_left = left;
+                Ok(())
+            }
+            None => Err(ErrorKind::Limit(Limit::Steps).into()),
+        }
+    }
+
+    /// How much work has been done.
+    pub(crate) fn work_done(&self) -> u64 {
+        self.rules.limits().turn_steps - self.work_left
+    }
+
+    /// Counts work where nothing can fail: whatever counts next does.
+    pub(crate) fn spend(&mut self, units: u64) {
+        self.work_left = self.work_left.saturating_sub(units);
+    }
+
+    /// Counts work outside of expressions.
+    pub(crate) fn charge(&mut self, units: u64) -> Result<(), TurnError> {
+        self.work(units).map_err(|_| TurnError::Limit("turn_steps"))
+    }
+
+    /// Counts a pass of the tiles.
+    pub(crate) fn charge_pass(&mut self) -> Result<(), TurnError> {
+        // An error that is made beforehand would have to be dropped each time.
+        let Some(left) = self.passes_left.checked_sub(1) else { return Err(TurnError::Limit("passes")) };
+        self.passes_left = left;
+        self.charge(self.state.grid.size() as u64)
+    }
+
+    /// Does something that may lead to itself.
+    pub(crate) fn nested<T>(
+        &mut self,
+        work: impl FnOnce(&mut Self) -> Result<T, TurnError>,
+    ) -> Result<T, TurnError> {
+        if self.depth >= self.rules.limits().script_depth {
+            return Err(TurnError::Limit("script_depth"));
+        }
+        self.depth += 1;
+        let result = work(self);
+        self.depth -= 1;
+        result
+    }
+
+    /// One random number.
+    pub(crate) fn draw(&mut self) -> Result<f64, Error> {
+        let source = self.random.as_deref_mut();
+        source.and_then(Randomness::next).ok_or_else(|| ErrorKind::NoRandomness.into())
+    }
+
+    /// How free cells are drawn.
+    pub(crate) fn placement(&self) -> Placement {
+        self.random.as_ref().map_or(Placement::ByTrial, |random| random.placement())
+    }
+
+    /// A random whole number from 0 to `count` - 1.
+    pub(crate) fn draw_index(&mut self, count: usize) -> Result<usize, TurnError> {
+        let draw = self.draw().map_err(|_| TurnError::OutOfRandomness)?;
+        Ok(((draw * count as f64).floor() as usize).min(count.saturating_sub(1)))
+    }
+}
+
+/// An error with the part of the mode it belongs to.
+#[cold]
+pub(crate) fn failed(place: Place, error: Error) -> TurnError {
+    match error.kind() {
+        ErrorKind::NoRandomness => TurnError::OutOfRandomness,
+        ErrorKind::Host(reason) if error.path().len() == 0 => {
+            TurnError::Rule { place, reason: reason.clone() }
+        }
+        _ => TurnError::Expression { place, error },
+    }
+}

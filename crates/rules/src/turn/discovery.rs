@@ -1,0 +1,208 @@
+//! Tiles that have been seen (docs/spec/rules.md, "Discovery check").
+
+use std::sync::Arc;
+
+use calcarray::{compare, Error, Meter, Position, Value};
+
+use crate::board::grid::Grid;
+use crate::board::tile_table::{Marks, TileId};
+use crate::error::{Place, TurnError};
+use crate::game::event::Event;
+use crate::game::state::{push, share, Shared};
+use crate::turn::context::TurnContext;
+use crate::turn::outcome::Question;
+
+/// The tiles seen so far, filtered.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Discoveries {
+    pub(crate) tiles: Shared,
+    pub(crate) winning: Shared,
+    pub(crate) losing: Shared,
+    /// Tiles that are known to be in the list, for modes without a filter.
+    seen: Arc<Marks>,
+    /// Tiles that are in the list of each goal that they belong to, whatever
+    /// else happens.
+    counted: Arc<Marks>,
+    /// The sizes of all tiles in the lists.
+    size: u64,
+}
+
+/// How large the lists may become together (see [`Value::size`]): hundreds of
+/// thousands of tiles. What is discovered then is not listed any more.
+const LARGEST: u64 = 8 << 20;
+
+impl Discoveries {
+    pub(crate) fn new(tiles: Vec<Value>, winning: Vec<Value>, losing: Vec<Value>) -> Discoveries {
+        Discoveries {
+            size: [&tiles, &winning, &losing].into_iter().flatten().map(Value::size).sum(),
+            tiles: Arc::new(tiles),
+            winning: Arc::new(winning),
+            losing: Arc::new(losing),
+            seen: Arc::default(),
+            counted: Arc::default(),
+        }
+    }
+
+    /// Whether a content of this grid has been dealt with for good.
+    pub(crate) fn has_seen(&self, grid: &Grid, id: TileId) -> bool {
+        self.seen.contains(grid.tiles(), id)
+    }
+
+    /// A content of this grid needs no more attention.
+    pub(crate) fn settle(&mut self, grid: &Grid, id: TileId) {
+        Arc::make_mut(&mut self.seen).insert(grid.tiles(), id);
+    }
+
+    /// Whether a content of this grid is in the list of each goal that it
+    /// belongs to.
+    pub(crate) fn has_counted(&self, grid: &Grid, id: TileId) -> bool {
+        self.counted.contains(grid.tiles(), id)
+    }
+
+    /// A content of this grid is.
+    pub(crate) fn count(&mut self, grid: &Grid, id: TileId) {
+        Arc::make_mut(&mut self.counted).insert(grid.tiles(), id);
+    }
+
+    /// Lists a content of this grid that equals nothing but itself, as all that
+    /// is listed does, and deals with it for good.
+    pub(crate) fn list_plain(&mut self, grid: &Grid, id: TileId) {
+        self.list_as_plain(grid, id, grid.value(id));
+    }
+
+    /// The same of one that a filter makes this of, which equals nothing but itself.
+    pub(crate) fn list_as_plain(&mut self, grid: &Grid, id: TileId, tile: &Value) {
+        if !self.tiles.iter().any(|own| own.identical(tile)) && self.has_room_for(tile) {
+            push(&mut self.tiles, tile.clone());
+        }
+        self.settle(grid, id);
+    }
+
+    /// Whether all tiles on the grid have been seen.
+    pub(crate) fn have_all_been_seen(&self, grid: &Grid) -> bool {
+        self.seen.contain_tiles(grid.tiles(), grid.ids())
+    }
+
+    pub(crate) fn copy_from(&mut self, other: &Discoveries) {
+        self.share_lists(other, share);
+        share(&mut self.seen, &other.seen);
+        share(&mut self.counted, &other.counted);
+        self.size = other.size;
+    }
+
+    /// Shares the lists with those of `other`, in a way of sharing two of them.
+    pub(crate) fn share_lists(&mut self, other: &Discoveries, share: fn(&mut Shared, &Shared)) {
+        share(&mut self.tiles, &other.tiles);
+        share(&mut self.winning, &other.winning);
+        share(&mut self.losing, &other.losing);
+    }
+
+    /// The list of the tiles that win or lose.
+    pub(crate) fn list_of(&mut self, question: Question) -> &mut Shared {
+        match question {
+            Question::Wins => &mut self.winning,
+            Question::Loses => &mut self.losing,
+        }
+    }
+
+    /// Takes the room for a tile, if there is any left.
+    pub(crate) fn has_room_for(&mut self, tile: &Value) -> bool {
+        let size = self.size.saturating_add(tile.size());
+        let room = size <= LARGEST;
+        if room {
+            self.size = size;
+        }
+        room
+    }
+}
+
+impl PartialEq for Discoveries {
+    fn eq(&self, other: &Discoveries) -> bool {
+        self.tiles == other.tiles && self.winning == other.winning && self.losing == other.losing
+    }
+}
+
+impl TurnContext<'_> {
+    /// Adds the tiles on the grid that have not been seen yet to the list.
+    #[inline]
+    pub(crate) fn discover(&mut self) -> Result<(), TurnError> {
+        match self.state.grid.news.to_discover {
+            true => self.discover_news(),
+            false => Ok(()),
+        }
+    }
+
+    fn discover_news(&mut self) -> Result<(), TurnError> {
+        self.charge(1 + self.state.grid.size() as u64 / 16)?;
+        let state = &mut self.state;
+        if state.discoveries.have_all_been_seen(&state.grid) {
+            state.grid.news.to_discover = false;
+            return Ok(());
+        }
+        for index in 0..self.state.grid.size() {
+            let id = self.state.grid.ids()[index];
+            if id.is_tile() && !self.state.discoveries.has_seen(&self.state.grid, id) {
+                self.discover_tile(id)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds a tile of the grid's table to the list, if it is not there.
+    pub(crate) fn discover_tile(&mut self, id: TileId) -> Result<(), TurnError> {
+        let (tile, depends) = self.watching(|play| play.filtered(id));
+        let tile = tile?;
+        let new = !self.listed(&self.state.discoveries.tiles.clone(), &tile)?;
+        // Unless the filter looks at more than the tile, it is settled.
+        if depends.nothing() {
+            let hooks = self.hooks;
+            hooks.discovered(self, id, &tile);
+            let state = &mut self.state;
+            Arc::make_mut(&mut state.discoveries.seen).insert(state.grid.tiles(), id);
+        }
+        if new && self.state.discoveries.has_room_for(&tile) {
+            push(&mut self.state.discoveries.tiles, tile.clone());
+            self.emit(|_| Event::Discovered { tile });
+        }
+        Ok(())
+    }
+
+    /// What of a tile counts as discovered.
+    pub(crate) fn filtered(&mut self, id: TileId) -> Result<Value, TurnError> {
+        let tile = self.state.grid.value(id).clone();
+        let filter = self.rules.discovered_filter();
+        if filter.is_empty() {
+            return Ok(tile);
+        }
+        // The tile is a value there, not code.
+        let mut literal = vec![Value::text("@Literal")];
+        literal.extend(tile.as_array().into_iter().flat_map(|tile| tile.iter().cloned()));
+        let steps = Value::array([&[Value::array(literal)], filter].concat());
+        self.evaluate_value(&steps, &Position::default(), Place::Field("discovered_filter"))
+    }
+
+    /// Whether an equal tile is in the list. A tile with NaN in it, which
+    /// equals nothing, is at least the one that it is: otherwise it would be
+    /// found anew in every turn.
+    pub(crate) fn listed(&mut self, list: &[Value], tile: &Value) -> Result<bool, TurnError> {
+        let result = self.metered(|play, meter| {
+            meter.reset();
+            let before = meter.steps_left();
+            let listed = listed(list, tile, meter);
+            play.work(1 + before - meter.steps_left())?;
+            listed
+        });
+        result.map_err(|error| crate::turn::context::failed(Place::Field("discovered_filter"), error))
+    }
+}
+
+/// The same, on a meter.
+fn listed(list: &[Value], tile: &Value, meter: &mut Meter) -> Result<bool, Error> {
+    for entry in list {
+        meter.charge(4)?;
+        if compare::equals(entry, tile, meter)? || entry.identical(tile) {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}

@@ -1,0 +1,80 @@
+//! What happens to single tiles at the end of a turn: temporary holes count
+//! down, rules of length 0 apply (docs/spec/rules.md, "Length-0 rules" and "The
+//! turn", steps "End-of-turn cells" and "End-of-turn rules").
+
+use calcarray::{number, Container, Position, Value};
+
+use crate::board::cell::Cell;
+use crate::board::tile_table::Kind;
+use crate::error::TurnError;
+use crate::game::event::Event;
+use crate::merge::apply::Merged;
+use crate::merge::matching::Match;
+use crate::turn::context::{Heading, TurnContext};
+use crate::turn::steps::Move;
+use crate::turn::trigger::Trigger;
+
+impl TurnContext<'_> {
+    /// The steps "End-of-turn cells" and "End-of-turn rules", for every cell in
+    /// the order of the move.
+    pub(crate) fn end_of_turn_rules(&mut self, mv: Move<'_>) -> Result<(), TurnError> {
+        let Move { order, heading, .. } = mv;
+        let rules = self.rules;
+        let candidates = rules.end_of_turn_rules();
+        if candidates.is_empty() && !self.state.grid.has(Kind::TemporaryHole) {
+            return Ok(());
+        }
+        for index in order.iter() {
+            let cell = self.state.grid.place(*index as usize);
+            if self.state.grid.kind(cell) == Kind::TemporaryHole {
+                self.count_down(cell);
+            }
+            if self.state.grid.kind(cell) != Kind::Tile {
+                continue;
+            }
+            for rule in candidates {
+                let hooks = self.hooks;
+                if hooks.end_tile(self, *index as usize, heading, *rule)? {
+                    continue;
+                }
+                match self.test_rule(*rule, cell, heading)? {
+                    Some(found) if found.length == 0 => self.apply_end_of_turn_rule(&found, heading)?,
+                    _ => {}
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// `@TemporaryHole n` becomes `@TemporaryHole n-1`, or empty.
+    fn count_down(&mut self, cell: Cell) {
+        let text =
+            self.state.grid.content(cell).as_text().map(|text| text.to_string_lossy()).unwrap_or_default();
+        let count = text.strip_prefix("@TemporaryHole").and_then(number::parse).unwrap_or(0.0);
+        let content = match count - 1.0 {
+            left if left > 0.0 => Value::text(format!("@TemporaryHole {}", number::to_text(left))),
+            _ => Value::text("@Empty"),
+        };
+        self.state.grid.set(cell, &content);
+        self.emit(|_| Event::HoleCountdown { cell, content });
+    }
+
+    fn apply_end_of_turn_rule(&mut self, found: &Match, heading: &Heading) -> Result<(), TurnError> {
+        let Merged { placed, before, points, events_before } =
+            self.carry_out(found, &[found.rear], heading)?;
+        self.emit_at(events_before, |_| Event::EndOfTurnRule {
+            rule: found.rule,
+            cell: found.rear,
+            tile: before.content(found.rear).clone(),
+            outputs: placed.cells,
+            score: points,
+        });
+        let mut variables = found.variables.borrow().clone();
+        variables.push(placed.outputs.into());
+        let at = Heading { info: heading.info.without_kind(), ..heading.clone() };
+        let at = at.with_length(found.rear, Value::Number(0.0));
+        let at = Position { container: Container::Board(&before), ..at };
+        self.trigger_with(Trigger::ZeroMerge, &at, &variables)?;
+        self.discover()
+    }
+}

@@ -1,0 +1,97 @@
+//! What a faster engine may answer before the interpreter works it out.
+//!
+//! The interpreter plays every turn by itself. An engine that has recorded results
+//! of former turns may hand them over at the points of this trait. Every method has
+//! the default "not known", so that `()` is a plain game.
+//!
+//! A hook may only do what the interpreter would do in its place: with or without
+//! hooks, a game goes the same way. It is not asked where a turn gives an account of
+//! what happens, unless the method says so.
+
+use std::sync::Arc;
+
+use calcarray::Value;
+
+use crate::board::tile_table::TileId;
+use crate::error::TurnError;
+use crate::game::state::State;
+use crate::turn::context::{Heading, TurnContext};
+use crate::turn::outcome::Question;
+use crate::turn::spawn::conveyor::SpawnPlan;
+use crate::turn::steps::Move;
+use crate::turn::wake_set::Passes;
+
+/// What is known of the rules at a tile that may merge.
+pub(crate) enum KnownRules {
+    /// One of them applied, and was carried out.
+    Merged,
+    /// None before this one applies.
+    TestFrom(usize),
+}
+
+/// A faster engine, as the interpreter sees it.
+pub(crate) trait Hooks {
+    /// Moves all tiles until they rest (step 5), and gives whether anything moved.
+    /// `None`: nothing has happened, and the interpreter is to move them.
+    fn move_lines(&self, _: &mut TurnContext<'_>, _: Move<'_>) -> Result<Option<bool>, TurnError> {
+        Ok(None)
+    }
+
+    /// Merges the tile of a cell with those ahead of it, if it is known which rule
+    /// applies and what that makes of them. Asked in every turn.
+    fn merge(
+        &self,
+        _: &mut TurnContext<'_>,
+        _index: usize,
+        _: &Heading,
+        _: &mut Passes<'_>,
+    ) -> Result<KnownRules, TurnError> {
+        Ok(KnownRules::TestFrom(0))
+    }
+
+    /// A merge put these contents into cells. Gives whether it is only recorded: then
+    /// nothing else is to come of it. Told in every turn.
+    fn merged(&self, _points: f64, _: &mut dyn Iterator<Item = TileId>) -> bool {
+        false
+    }
+
+    /// Carries out what a rule of the end of a turn does to the tile of a cell (step
+    /// 13), if that is known; it may be nothing. Asked in every turn.
+    fn end_tile(
+        &self,
+        _: &mut TurnContext<'_>,
+        _index: usize,
+        _: &Heading,
+        _rule: usize,
+    ) -> Result<bool, TurnError> {
+        Ok(false)
+    }
+
+    /// Spawns so many random tiles. `false`: nothing has happened, and the
+    /// interpreter is to spawn them.
+    fn spawn(&self, _: &mut TurnContext<'_>, _amount: f64) -> Result<bool, TurnError> {
+        Ok(false)
+    }
+
+    /// What to draw from where the next tile is drawn by the spawn list. Asked in
+    /// every turn.
+    fn spawn_plan(&self, _: &State) -> Option<Arc<SpawnPlan>> {
+        None
+    }
+
+    /// Whether a tile wins or loses, whatever else is in the game. Asked in every
+    /// turn.
+    fn goal(&self, _: &State, _: Question, _: TileId) -> Option<bool> {
+        None
+    }
+
+    /// A tile wins or loses, or does not, whatever else is in the game.
+    fn note_goal(&self, _: &State, _: Question, _: TileId, _belongs: bool) {}
+
+    /// A tile was discovered for the first time and counts as this, whatever else is
+    /// in the game.
+    fn discovered(&self, _: &mut TurnContext<'_>, _: TileId, _counts_as: &Value) {}
+}
+
+/// A plain game.
+impl Hooks for () {}

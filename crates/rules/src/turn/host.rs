@@ -1,0 +1,312 @@
+//! What expressions see and change of a game (docs/spec/calcarray.md, "State an
+//! expression can read or change").
+
+use std::sync::Arc;
+
+use calcarray::host::{Counter, List, Looked, Store, Timer};
+use calcarray::{Board, Error, ErrorKind, Host, Meter, Position, Primes, Program, Text, Value};
+
+use crate::board::cell::Cell;
+use crate::game::event::Event;
+use crate::game::record::whole;
+use crate::game::Screen;
+use crate::turn::context::TurnContext;
+
+/// So many signals wait to be followed at most; others are lost, as are those
+/// behind the first custom one.
+const SIGNALS: usize = 100;
+
+/// The work of recording a random number, beyond that of its size.
+const RECORDING: u64 = 16;
+
+impl TurnContext<'_> {
+    /// Tells the watch of something that is not remembered with a result.
+    fn depends_on_the_game(&self) {
+        if let Some(tracker) = &self.tracker {
+            tracker.other();
+        }
+    }
+}
+
+impl TurnContext<'_> {
+    /// Whether nothing may be changed at the moment, whoever asks for it.
+    fn is_only_looking(&self) -> bool {
+        self.depends_on_the_game();
+        self.tracker.as_ref().is_some_and(|tracker| tracker.forbids())
+    }
+
+    /// Whether random numbers are neither recorded nor come from a record.
+    fn leaves_no_record(&self) -> bool {
+        match &self.tracker {
+            None => false,
+            Some(tracker) => tracker.lets_draw() || self.is_only_looking(),
+        }
+    }
+}
+
+/// The grid, watched.
+impl Board for TurnContext<'_> {
+    fn height(&self) -> usize {
+        Board::height(&self.state.grid)
+    }
+
+    fn width(&self, row: usize) -> usize {
+        Board::width(&self.state.grid, row)
+    }
+
+    fn cell(&self, row: usize, column: usize) -> Option<&Value> {
+        let cell = Cell::new(row, column);
+        if let (Some(tracker), true) = (&self.tracker, self.state.grid.contains(cell)) {
+            tracker.cell(self.state.grid.index(cell));
+        }
+        Board::cell(&self.state.grid, row, column)
+    }
+
+    /// Those that an expression does not come to look at are not told apart.
+    fn tiles<'b>(&'b self, _: (i32, i32), _: (i32, i32), _: &mut [&'b [Value]]) -> bool {
+        false
+    }
+
+    fn to_value(&self) -> Value {
+        self.depends_on_the_game();
+        Board::to_value(&self.state.grid)
+    }
+
+    fn beyond(&self, row: f64, column: f64) {
+        if let Some(tracker) = &self.tracker {
+            tracker.beyond(row, column);
+        }
+    }
+}
+
+impl Host for TurnContext<'_> {
+    fn grid(&self) -> &dyn Board {
+        match &self.tracker {
+            None => &self.state.grid,
+            Some(_) => self,
+        }
+    }
+
+    fn note(&self, looked: Looked) {
+        if let Some(tracker) = &self.tracker {
+            tracker.note(looked);
+        }
+    }
+
+    fn tile_entries(&self) -> usize {
+        self.rules.mode().tile_entries
+    }
+
+    fn counter(&self, counter: Counter) -> f64 {
+        self.depends_on_the_game();
+        self.state.counter(counter)
+    }
+
+    /// Counts as a variable where some rule asks for the parity of moves.
+    fn counter_for_parity(&self, counter: Counter) -> f64 {
+        match &self.tracker {
+            Some(tracker) if counter == Counter::Moves && self.rules.tells_parity() => tracker.variables(),
+            _ => self.depends_on_the_game(),
+        }
+        self.state.counter(counter)
+    }
+
+    fn hexagonal(&self) -> bool {
+        calcarray::convert::is_truthy(&self.rules.mode().hexagonal)
+    }
+
+    fn add_score(&mut self, points: f64) {
+        if self.is_only_looking() {
+            return;
+        }
+        self.changes += 1;
+        self.state.score += points;
+    }
+
+    fn list(&self, list: List) -> &[Value] {
+        match (&self.tracker, list) {
+            (Some(tracker), List::Discovered) => tracker.discovered(),
+            _ => self.depends_on_the_game(),
+        }
+        let state = &self.state;
+        match list {
+            List::Discovered => &state.discoveries.tiles,
+            List::Winning => &state.discoveries.winning,
+            List::Losing => &state.discoveries.losing,
+            List::NextSpawns => &state.conveyor,
+        }
+    }
+
+    fn tile_order(&self) -> Value {
+        self.depends_on_the_game();
+        let cell = |index: &u32| {
+            let cell = self.state.grid.place(*index as usize);
+            Value::array(vec![cell.row.into(), cell.column.into()])
+        };
+        let order = self.state.last_mover.and_then(|mover| self.rules.order(mover));
+        Value::array(order.into_iter().flatten().map(cell).collect::<Vec<_>>())
+    }
+
+    fn store(&self, store: Store) -> &[Value] {
+        match (&self.tracker, store) {
+            (None, _) => {}
+            (Some(tracker), Store::GameVariables | Store::ModifierVariables) => tracker.variables(),
+            (Some(tracker), Store::Spawns) => tracker.spawns(),
+            (Some(tracker), Store::ForcedSpawns) => tracker.other(),
+        }
+        let state = &self.state;
+        match store {
+            Store::GameVariables => &state.game_variables,
+            Store::ModifierVariables => &state.modifier_variables,
+            Store::Spawns => &state.spawns,
+            Store::ForcedSpawns => &state.forced_spawns,
+        }
+    }
+
+    fn only_looks(&self) -> bool {
+        self.tracker.as_ref().is_some_and(|tracker| tracker.forbids())
+    }
+
+    fn store_mut(&mut self, store: Store) -> Option<&mut Vec<Value>> {
+        match (&self.tracker, store) {
+            // What becomes of the others depends on them all.
+            (Some(tracker), Store::GameVariables) if tracker.lets_set_variables() => tracker.variables(),
+            (Some(tracker), _) if tracker.forbids() => {
+                tracker.other();
+                return None;
+            }
+            (Some(tracker), Store::Spawns) => tracker.spawns(),
+            _ => self.depends_on_the_game(),
+        }
+        self.changes += 1;
+        let state = &mut self.state;
+        Some(Arc::make_mut(match store {
+            Store::GameVariables => &mut state.game_variables,
+            Store::ModifierVariables => &mut state.modifier_variables,
+            Store::Spawns => &mut state.spawns,
+            Store::ForcedSpawns => &mut state.forced_spawns,
+        }))
+    }
+
+    fn modifier_indices(&self) -> &[Value] {
+        self.depends_on_the_game();
+        &self.state.modifier_indices
+    }
+
+    fn modifier_indices_mut(&mut self) -> Option<&mut Vec<Value>> {
+        if self.is_only_looking() {
+            return None;
+        }
+        Some(Arc::make_mut(&mut self.state.modifier_indices))
+    }
+
+    fn timer(&self, timer: Timer) -> f64 {
+        self.depends_on_the_game();
+        self.state.clock.read(timer, self.now)
+    }
+
+    /// Not remembered: what is looked at beforehand need not be in a move yet.
+    fn status(&self) -> f64 {
+        self.depends_on_the_game();
+        match self.state.screen {
+            Screen::Play if self.moving => 2.0,
+            Screen::Play => 1.0,
+            Screen::Win if self.rules.postgame_allowed() => -1.0,
+            Screen::Win | Screen::GameOver => -2.0,
+        }
+    }
+
+    fn can_replace_tiles(&self) -> bool {
+        self.state.screen == Screen::Play
+    }
+
+    fn replace_tile(&mut self, row: f64, column: f64, tile: Value) -> Result<(), Error> {
+        if self.is_only_looking() {
+            return Ok(());
+        }
+        let grid = &self.state.grid;
+        let row = whole(row).filter(|row| *row < grid.height()).ok_or(ErrorKind::BadIndex("row"))?;
+        let column =
+            whole(column).filter(|column| *column < grid.width()).ok_or(ErrorKind::BadIndex("cell"))?;
+        let cell = Cell::new(row, column);
+        self.permit_content(&tile)?;
+        let grid = &mut self.state.grid;
+        let before = grid.content(cell).clone();
+        grid.set(cell, &tile);
+        self.changes += 1;
+        self.emit(|_| Event::Replaced { cell, before, after: tile });
+        Ok(())
+    }
+
+    fn signal(&mut self, signal: Value) {
+        if self.is_only_looking() {
+            return;
+        }
+        self.changes += 1;
+        self.spend_on(&signal);
+        if self.signals.len() < SIGNALS && !self.signals.contains(&signal) {
+            self.signals.push(signal);
+        }
+    }
+
+    fn announce(&mut self, message: Text, milliseconds: f64) {
+        if self.is_only_looking() {
+            return;
+        }
+        self.spend(message.len() as u64);
+        self.emit(|_| Event::Announcement { message, milliseconds });
+    }
+
+    fn primes(&mut self) -> &mut Primes {
+        if self.rules.lists_primes() {
+            self.depends_on_the_game();
+        }
+        &mut self.state.primes
+    }
+
+    fn random(&mut self) -> Result<f64, Error> {
+        if !self.tracker.as_ref().is_some_and(|tracker| tracker.lets_draw()) {
+            self.depends_on_the_game();
+        }
+        self.draw()
+    }
+
+    fn replayed_random(&mut self) -> Option<Result<Value, Error>> {
+        if self.leaves_no_record() {
+            return None;
+        }
+        self.state.record.replay_event()
+    }
+
+    fn record_random(&mut self, result: &Value) {
+        if self.leaves_no_record() {
+            return;
+        }
+        self.spend_on(result);
+        self.spend(RECORDING);
+        self.state.record.event(result);
+    }
+
+    fn script(&self, index: f64) -> Option<Program> {
+        self.rules.scripts().get(whole(index)?).map(|script| script.program.clone())
+    }
+
+    fn tile_value(&self) -> Program {
+        self.rules.tile_value().clone()
+    }
+
+    fn discovered_filter(&self) -> &[Value] {
+        self.rules.discovered_filter()
+    }
+
+    fn merge_rule_applies(
+        &mut self,
+        rule: f64,
+        offset: f64,
+        recursive: bool,
+        position: &Position<'_>,
+        meter: &mut Meter,
+    ) -> Result<bool, Error> {
+        self.rule_applies(rule, offset, !recursive, position, meter)
+    }
+}

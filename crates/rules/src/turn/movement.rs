@@ -1,0 +1,171 @@
+//! The passes in which tiles move and merge (docs/spec/rules.md, "Movement
+//! passes").
+
+use calcarray::Position;
+
+use crate::board::cell::Cell;
+use crate::board::grid::Step;
+use crate::board::tile_table::TileId;
+use crate::error::{Place, TurnError};
+use crate::game::event::Event;
+use crate::turn::context::{Heading, TurnContext};
+use crate::turn::steps::Move;
+use crate::turn::trigger::Trigger;
+use crate::turn::wake_set::Passes;
+
+/// What a tile did in a pass.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Visit {
+    /// Nothing, or there is none.
+    Rested,
+    /// It slid to this place.
+    Slid(usize),
+    /// It merged with those ahead of it.
+    Merged,
+}
+
+impl TurnContext<'_> {
+    /// Lets the tiles move until they rest or the slide limit is reached.
+    /// Gives whether anything moved.
+    pub(crate) fn pass_until_rest(&mut self, mv: Move<'_>) -> Result<bool, TurnError> {
+        let Move { direction, order, heading, .. } = mv;
+        let mut passes = Passes::new(self, heading, direction.strength);
+        let mut end_checked = false;
+        while (!end_checked || passes.is_any_awake()) && (passes.done as f64) < direction.slide {
+            self.charge_pass()?;
+            passes.begin();
+            self.visit_all(order, &mut passes)?;
+            passes.done += 1;
+            passes.moved |= self.trigger(Trigger::MoveIteration, heading)?;
+            if passes.is_any_awake() {
+                end_checked = false;
+            } else if !end_checked {
+                passes.moved |= self.trigger(Trigger::PossibleEnd, heading)?;
+                if self.rules.has_scripts_for(Trigger::PossibleEnd) {
+                    passes.wake_all();
+                }
+                end_checked = true;
+            }
+        }
+        let moved = passes.moved;
+        passes.end(self);
+        Ok(moved)
+    }
+
+    /// Visits the cells that are awake, in the order of the move.
+    fn visit_all(&mut self, order: &[u32], passes: &mut Passes<'_>) -> Result<(), TurnError> {
+        let mut from = 0;
+        while let Some(place) = passes.next_awake(from) {
+            self.visit(order[place] as usize, passes)?;
+            from = place + 1;
+        }
+        Ok(())
+    }
+
+    /// One cell's turn in a pass.
+    #[inline(always)]
+    pub(crate) fn visit(&mut self, index: usize, passes: &mut Passes<'_>) -> Result<Visit, TurnError> {
+        if self.rules.movement_parameters().is_some() {
+            return self.visit_with_parameters(index, passes);
+        }
+        if !self.state.grid.ids()[index].is_tile() {
+            passes.let_rest(index);
+            return Ok(Visit::Rested);
+        }
+        let heading = passes.heading;
+        self.visit_tile(index, heading, passes)
+    }
+
+    /// The same of a cell that moves at a step of its own.
+    #[inline(never)]
+    fn visit_with_parameters(&mut self, index: usize, passes: &mut Passes<'_>) -> Result<Visit, TurnError> {
+        let parameters = self.parameters(self.state.grid.place(index), passes)?;
+        let own = parameters.as_ref().unwrap_or(passes.heading);
+        let slide = own.info.slide.as_number().unwrap_or(f64::INFINITY);
+        if passes.done as f64 >= slide || !self.state.grid.ids()[index].is_tile() {
+            passes.let_rest(index);
+            return Ok(Visit::Rested);
+        }
+        self.visit_tile(index, own, passes)
+    }
+
+    #[inline(always)]
+    fn visit_tile(
+        &mut self,
+        index: usize,
+        own: &Heading,
+        passes: &mut Passes<'_>,
+    ) -> Result<Visit, TurnError> {
+        if !own.step.is_still() {
+            match own.next(&self.state.grid, index) {
+                Some(next) if self.state.grid.ids()[next] == TileId::EMPTY => {
+                    self.slide(index, next, own, passes)?;
+                    return Ok(Visit::Slid(next));
+                }
+                _ if self.merge_at(index, own, passes)? => return Ok(Visit::Merged),
+                _ => {}
+            }
+        }
+        passes.let_rest(index);
+        Ok(Visit::Rested)
+    }
+
+    /// The cell's own step and slide limit, if the mode computes them.
+    fn parameters(&mut self, cell: Cell, passes: &Passes<'_>) -> Result<Option<Heading>, TurnError> {
+        let Some(programs) = self.rules.movement_parameters() else { return Ok(None) };
+        let place = || Place::Field("movement_parameters");
+        let position: Position<'_> = passes.heading.at(cell);
+        let rows = self.evaluate(&programs[0], &position, place())?;
+        let columns = self.evaluate(&programs[1], &position, place())?;
+        let slide = self.evaluate(&programs[2], &position, place())?;
+        let whole = |value: &calcarray::Value| {
+            let number = value.as_number().filter(|number| number.fract() == 0.0 && number.abs() < 1e9);
+            number.map(|number| number as i64).ok_or_else(|| TurnError::Rule {
+                place: place(),
+                reason: "the step of a tile must be made of whole numbers".to_owned(),
+            })
+        };
+        let mut heading = passes.heading.clone();
+        heading.step = Step::new(whole(&rows)?, whole(&columns)?);
+        heading.neighbours = None;
+        heading.info.slide = slide;
+        Ok(Some(heading))
+    }
+
+    /// Moves a tile on to the next, empty cell.
+    #[inline(always)]
+    fn slide(
+        &mut self,
+        from: usize,
+        to: usize,
+        own: &Heading,
+        passes: &mut Passes<'_>,
+    ) -> Result<(), TurnError> {
+        self.state.grid.slide(from, to);
+        passes.note_slide(from, to);
+        match passes.slides_are_heard_of {
+            true => self.after_slide((from, to), own, passes),
+            false => Ok(()),
+        }
+    }
+
+    /// What else a slide does than move a tile.
+    #[inline(never)]
+    fn after_slide(
+        &mut self,
+        (from, to): (usize, usize),
+        own: &Heading,
+        passes: &Passes<'_>,
+    ) -> Result<(), TurnError> {
+        self.emit(|state| Event::Slide {
+            pass: passes.done,
+            tile: state.grid.value(state.grid.ids()[to]).clone(),
+            from: state.grid.place(from),
+            to: state.grid.place(to),
+        });
+        if passes.strength.scripts && self.rules.has_scripts_for(Trigger::TileMove) {
+            self.trigger_with(Trigger::TileMove, &own.at(self.state.grid.place(from)), &[])?;
+        }
+        Ok(())
+    }
+}

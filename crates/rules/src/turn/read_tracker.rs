@@ -1,0 +1,316 @@
+//! What an evaluation looks at.
+//!
+//! The result of a rule may be remembered only together with everything it
+//! depends on. Nothing is guessed from the text of an expression: while a
+//! result is learned, the game listens to what the expression asks it.
+
+use std::cell::{Cell as Changing, RefCell};
+use std::rc::Rc;
+
+use calcarray::host::Looked;
+use calcarray::{Board, Value};
+
+use crate::board::cell::Cell;
+use crate::board::grid::{Grid, Step};
+
+/// What a result depends on, besides the tiles of its line from the tile that
+/// moves on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Reads {
+    /// The direction, as a value.
+    pub(crate) direction: bool,
+    /// Game or modifier variables, or whether the number of moves is odd.
+    pub(crate) variables: bool,
+    /// The spawn list, or it changed it.
+    pub(crate) spawns: bool,
+    /// What was discovered.
+    pub(crate) discovered: bool,
+    /// Anything else, or an effect beyond the result.
+    pub(crate) other: bool,
+}
+
+impl Reads {
+    /// Nothing but the spawn list.
+    pub(crate) fn nothing_but_spawns(self) -> bool {
+        Reads { spawns: false, ..self }.nothing()
+    }
+
+    /// Nothing but what was discovered.
+    pub(crate) fn nothing_but_discovered(self) -> bool {
+        Reads { discovered: false, ..self }.nothing()
+    }
+
+    /// Nothing but variables.
+    pub(crate) fn nothing_but_variables(self) -> bool {
+        Reads { variables: false, ..self }.nothing()
+    }
+
+    /// Whether nobody could tell results apart by what they depend on.
+    pub(crate) fn are_unsure(self) -> bool {
+        self.other || self.spawns || self.discovered
+    }
+
+    /// Nothing but its tiles.
+    pub(crate) fn nothing(self) -> bool {
+        self == Reads::default()
+    }
+}
+
+/// Listens to evaluations.
+#[derive(Debug, Default)]
+pub(crate) struct ReadTracker {
+    /// The cells of a line, the front one first; for each place of the grid
+    /// one more than its place in the line, or 0.
+    places: Vec<u16>,
+    front: (i64, i64),
+    rear: (i64, i64),
+    step: Step,
+    /// How far a test was seen to look, if it is one tile that is tested.
+    ray: Option<Ray>,
+    reads: Changing<Reads>,
+    /// Whether nothing may be changed while it listens,
+    forbids: bool,
+    /// but for game variables, which somebody takes back.
+    lets_set_variables: Changing<bool>,
+    /// Whether random numbers may be drawn.
+    lets_draw: bool,
+}
+
+impl ReadTracker {
+    /// Whether expressions must not change anything: nobody would take it
+    /// back. What they were to change counts as looked at, so that their
+    /// result is not remembered.
+    pub(crate) fn forbids(&self) -> bool {
+        self.forbids
+    }
+
+    /// Game variables may be set from now on.
+    pub(crate) fn let_set_variables(&self) {
+        self.lets_set_variables.set(true);
+    }
+
+    /// Whether game variables may be set even where nothing else may be changed.
+    pub(crate) fn lets_set_variables(&self) -> bool {
+        self.lets_set_variables.get()
+    }
+
+    /// For something that has no place on the grid.
+    pub(crate) fn nowhere() -> ReadTracker {
+        ReadTracker::default()
+    }
+
+    /// The same, where nothing may be changed.
+    pub(crate) fn forbidding() -> ReadTracker {
+        ReadTracker { forbids: true, ..ReadTracker::default() }
+    }
+
+    /// The same, where random numbers may be drawn.
+    pub(crate) fn letting_draw() -> ReadTracker {
+        ReadTracker { lets_draw: true, ..ReadTracker::forbidding() }
+    }
+
+    /// Whether random numbers may be drawn, by somebody who knows that they make a
+    /// difference.
+    pub(crate) fn lets_draw(&self) -> bool {
+        self.lets_draw
+    }
+
+    /// For tiles that move along a line of cells, the front one first.
+    ///
+    /// When a tile is asked again only because something merged elsewhere, and
+    /// whatever it sees then, is the line's own affair: see
+    /// [`Accelerator::learn`](crate::fast::Accelerator::learn).
+    fn line(mut places: Vec<u16>, grid: &Grid, cells: &[u32], step: Step) -> ReadTracker {
+        places.clear();
+        places.resize(grid.size(), 0);
+        for (place, cell) in cells.iter().enumerate() {
+            places[*cell as usize] = place as u16 + 1;
+        }
+        let at = |cell: Option<&u32>| {
+            let cell = grid.place(cell.map_or(0, |cell| *cell as usize));
+            (cell.row as i64, cell.column as i64)
+        };
+        ReadTracker {
+            places,
+            front: at(cells.first()),
+            rear: at(cells.last()),
+            step,
+            forbids: true,
+            ..ReadTracker::default()
+        }
+    }
+
+    /// The same, in the memory of one that was used before.
+    pub(crate) fn listen(tracker: &mut Rc<ReadTracker>, grid: &Grid, cells: &[u32], step: Step) {
+        match Rc::get_mut(tracker) {
+            Some(own) => *own = ReadTracker::line(std::mem::take(&mut own.places), grid, cells, step),
+            None => *tracker = Rc::new(ReadTracker::line(Vec::new(), grid, cells, step)),
+        }
+    }
+
+    /// For the tile at this place of a line of cells, the front one first.
+    pub(crate) fn ray(grid: &Grid, cells: &[u32], own: usize, step: Step) -> ReadTracker {
+        let tracker = ReadTracker::line(Vec::new(), grid, cells, step);
+        ReadTracker { ray: Some(Ray { own: own + 1, length: cells.len(), ..Ray::default() }), ..tracker }
+    }
+
+    /// The edge ahead was met.
+    pub(crate) fn edge_ahead(&self) {
+        if let Some(ray) = &self.ray {
+            ray.look(Side::Ahead, ray.own + 1);
+        }
+    }
+
+    /// In which order the cells of a ray were looked at first, those beyond
+    /// the edges included.
+    pub(crate) fn looks(&self) -> Vec<Side> {
+        self.ray.as_ref().map(|ray| ray.looks.borrow().clone()).unwrap_or_default()
+    }
+
+    pub(crate) fn reads(&self) -> Reads {
+        self.reads.get()
+    }
+
+    pub(crate) fn direction(&self) {
+        self.reads.set(Reads { direction: true, ..self.reads.get() });
+    }
+
+    pub(crate) fn variables(&self) {
+        self.reads.set(Reads { variables: true, ..self.reads.get() });
+    }
+
+    pub(crate) fn spawns(&self) {
+        self.reads.set(Reads { spawns: true, ..self.reads.get() });
+    }
+
+    pub(crate) fn discovered(&self) {
+        self.reads.set(Reads { discovered: true, ..self.reads.get() });
+    }
+
+    pub(crate) fn other(&self) {
+        self.reads.set(Reads { other: true, ..self.reads.get() });
+    }
+
+    /// Tiles are looked at along this step.
+    pub(crate) fn steps(&self, step: Step) {
+        if step != self.step {
+            self.other();
+        }
+    }
+
+    pub(crate) fn note(&self, looked: Looked) {
+        match looked {
+            Looked::Direction => self.direction(),
+            Looked::Place | Looked::Primes => self.other(),
+        }
+    }
+
+    /// A cell was looked at.
+    pub(crate) fn cell(&self, place: usize) {
+        let place = usize::from(self.places.get(place).copied().unwrap_or(0));
+        if place == 0 {
+            self.other();
+        } else if let Some(ray) = &self.ray {
+            match place.checked_sub(ray.own) {
+                Some(behind @ 1..) => ray.look(Side::Behind, behind),
+                _ => ray.look(Side::Ahead, ray.own - place + 1),
+            }
+        }
+    }
+
+    /// Something beyond the edge was looked at: every line ends alike, but
+    /// only straight ahead or behind.
+    pub(crate) fn beyond(&self, row: f64, column: f64) {
+        let straight = |from: (i64, i64), step: Step| {
+            let (down, right) = (row - from.0 as f64, column - from.1 as f64);
+            let steps = if step.rows != 0 { down / step.rows as f64 } else { right / step.columns as f64 };
+            steps >= 1.0 && down == steps * step.rows as f64 && right == steps * step.columns as f64
+        };
+        let is_line = !self.places.is_empty() && !self.step.is_still();
+        let ahead = is_line && straight(self.front, self.step);
+        let behind = is_line && straight(self.rear, self.step.back());
+        if !ahead && !behind {
+            self.other();
+        } else if let Some(ray) = &self.ray {
+            match ahead {
+                true => ray.look(Side::Ahead, ray.own + 1),
+                false => ray.look(Side::Behind, ray.length - ray.own + 1),
+            }
+        }
+    }
+}
+
+/// Where something is, seen from a tile that moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Side {
+    Ahead,
+    Behind,
+}
+
+/// How far a test looks along a line, and in which order.
+#[derive(Debug, Default)]
+struct Ray {
+    /// How many cells there are from the front one to the own one, and in all.
+    own: usize,
+    length: usize,
+    /// How many were looked at from the own one on, and behind it; what is
+    /// beyond the edge counts as one.
+    ahead: Changing<usize>,
+    behind: Changing<usize>,
+    looks: RefCell<Vec<Side>>,
+}
+
+impl Ray {
+    /// So many cells of a side have been looked at, all in between included.
+    fn look(&self, side: Side, cells: usize) {
+        let seen = if side == Side::Ahead { &self.ahead } else { &self.behind };
+        for _ in seen.get()..cells {
+            self.looks.borrow_mut().push(side);
+        }
+        seen.set(seen.get().max(cells));
+    }
+}
+
+/// A grid that tells a watch what is looked at.
+pub(crate) struct TrackedGrid<'g> {
+    pub(crate) grid: &'g Grid,
+    pub(crate) tracker: Rc<ReadTracker>,
+}
+
+impl TrackedGrid<'_> {
+    fn all(&self) {
+        self.tracker.other();
+    }
+}
+
+impl Board for TrackedGrid<'_> {
+    fn height(&self) -> usize {
+        Board::height(self.grid)
+    }
+
+    fn width(&self, row: usize) -> usize {
+        Board::width(self.grid, row)
+    }
+
+    fn cell(&self, row: usize, column: usize) -> Option<&Value> {
+        let cell = Cell::new(row, column);
+        if self.grid.contains(cell) {
+            self.tracker.cell(self.grid.index(cell));
+        }
+        Board::cell(self.grid, row, column)
+    }
+
+    /// Those that an expression does not come to look at are not told apart.
+    fn tiles<'b>(&'b self, _: (i32, i32), _: (i32, i32), _: &mut [&'b [Value]]) -> bool {
+        false
+    }
+
+    fn to_value(&self) -> Value {
+        self.all();
+        Board::to_value(self.grid)
+    }
+
+    fn beyond(&self, row: f64, column: f64) {
+        self.tracker.beyond(row, column);
+    }
+}

@@ -1,0 +1,441 @@
+//! The conveyor: the tiles that come next (docs/spec/rules.md, "Conveyor",
+//! "Boxes").
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use calcarray::{convert, Position, Value};
+
+use crate::board::tile_table::{TileId, Tiles};
+use crate::error::{Place, TurnError};
+use crate::turn::context::TurnContext;
+
+pub(crate) const SPAWNS: Place = Place::Field("spawns");
+
+/// What a `Box` holds when it is full: each tile as often as the number behind
+/// it says, once if there is none.
+pub(crate) fn full_box(entry: &[Value], limit: usize) -> Result<Vec<Value>, TurnError> {
+    let mut tiles = Vec::new();
+    let mut rest = entry.get(2..).unwrap_or_default().iter().peekable();
+    while let Some(tile) = rest.next() {
+        let count = match rest.peek() {
+            Some(Value::Number(count)) => {
+                rest.next();
+                *count
+            }
+            _ => 1.0,
+        };
+        if tiles.len() as f64 + count > limit as f64 {
+            return Err(TurnError::Limit("entries"));
+        }
+        tiles.extend(std::iter::repeat_n(tile, count.max(0.0).ceil() as usize).cloned());
+    }
+    Ok(tiles)
+}
+
+pub(crate) fn is_box(entry: &[Value]) -> bool {
+    entry.first().is_some_and(|first| first.is_word("Box"))
+}
+
+/// A spawn list, as far as it is known what comes of it.
+#[derive(Debug)]
+pub(crate) struct SpawnPlan {
+    pub(crate) entries: Vec<(Spawned, f64)>,
+    pub(crate) total: f64,
+    /// What the box holds when it is full, if there is one.
+    pub(crate) boxed: Vec<TileId>,
+    /// Whether the weights depend on what was discovered.
+    pub(crate) by_discovery: bool,
+}
+
+/// What an entry of a spawn list gives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Spawned {
+    Tile(TileId),
+    /// What is drawn from the box.
+    Box,
+    /// What has to be computed then.
+    Computed,
+}
+
+/// A plan's box holds no more than there are bits for.
+const BOXED: usize = u32::BITS as usize;
+
+impl SpawnPlan {
+    /// `None` if an entry is computed as a whole, or drawn from one of several
+    /// boxes, or wrong, or if its weight is not known: `weigh` gives those that
+    /// have to be computed.
+    pub(crate) fn of(
+        spawns: &[Value],
+        tiles: &Tiles,
+        mut weigh: impl FnMut(&Value) -> Option<f64>,
+    ) -> Option<SpawnPlan> {
+        let mut plan = SpawnPlan {
+            entries: Vec::with_capacity(spawns.len()),
+            total: 0.0,
+            boxed: Vec::new(),
+            by_discovery: false,
+        };
+        for value in spawns {
+            let entry = value.as_array()?.entries();
+            let weight = match entry.get(1)? {
+                Value::Number(weight) => *weight,
+                weight @ Value::Array(_) => weigh(weight)?,
+                _ => return None,
+            };
+            if weight.is_nan() || computed(value).is_some() {
+                return None;
+            }
+            let spawned = if is_box(entry) {
+                let is_first = plan.boxed.is_empty();
+                plan.boxed = boxed(entry, tiles).filter(|_| is_first)?;
+                Spawned::Box
+            } else {
+                match constant_tile(entry.first()?) {
+                    Some(tile) => Spawned::Tile(tiles.intern(&tile)?),
+                    None => Spawned::Computed,
+                }
+            };
+            plan.entries.push((spawned, weight));
+        }
+        plan.total = plan.entries.iter().map(|(_, weight)| weight).sum();
+        Some(plan)
+    }
+
+    /// The same list, where the weights that have to be computed have changed.
+    pub(crate) fn reweighed(
+        &self,
+        spawns: &[Value],
+        mut weigh: impl FnMut(&Value) -> Option<f64>,
+    ) -> Option<SpawnPlan> {
+        let mut entries = self.entries.clone();
+        for ((_, weight), entry) in entries.iter_mut().zip(spawns) {
+            if let Some(computed @ Value::Array(_)) = entry.as_array()?.get(1) {
+                *weight = weigh(computed)?;
+            }
+        }
+        let total = entries.iter().map(|(_, weight)| weight).sum();
+        Some(SpawnPlan { entries, total, boxed: self.boxed.clone(), ..*self })
+    }
+
+    /// Whether one random number gives the tile.
+    pub(crate) fn is_constant(&self) -> bool {
+        self.tiles().count() == self.entries.len() && self.boxed.is_empty() && !self.by_discovery
+    }
+
+    /// The tiles that are known, without those of the box.
+    pub(crate) fn tiles(&self) -> impl Iterator<Item = TileId> + '_ {
+        self.entries.iter().filter_map(|(spawned, _)| match spawned {
+            Spawned::Tile(id) => Some(*id),
+            Spawned::Box | Spawned::Computed => None,
+        })
+    }
+
+    /// The place of the box in the list.
+    pub(crate) fn place_of_box(&self) -> Option<usize> {
+        self.entries.iter().position(|(spawned, _)| *spawned == Spawned::Box)
+    }
+
+    /// Which tiles of the full box are left in it, a bit for each: where some
+    /// are the same, the first ones.
+    pub(crate) fn left_in_box(&self, left: &[Value], tiles: &Tiles) -> Option<u32> {
+        let mut places = (0..).zip(&self.boxed);
+        let mut bits = 0;
+        for tile in left {
+            let (place, _) = places.find(|(_, own)| tiles.get(**own).identical(tile))?;
+            bits |= 1_u32.checked_shl(place)?;
+        }
+        (bits != 0).then_some(bits)
+    }
+
+    /// Which entry a random number chooses.
+    pub(crate) fn choose(&self, draw: f64) -> Option<usize> {
+        let mut rest = draw * self.total;
+        self.entries.iter().position(|(_, weight)| {
+            rest -= weight;
+            rest <= 0.0
+        })
+    }
+}
+
+/// What a box holds when it is full, if all of it stands there as it is.
+fn boxed(entry: &[Value], tiles: &Tiles) -> Option<Vec<TileId>> {
+    let full = full_box(entry, BOXED).ok().filter(|full| !full.is_empty())?;
+    let boxed = full.iter().map(|tile| match tile {
+        Value::Array(entries) if !entries.iter().any(|entry| matches!(entry, Value::Array(_))) => {
+            tiles.intern(&constant_tile(tile)?)
+        }
+        _ => None,
+    });
+    boxed.collect()
+}
+
+/// The tile that an entry of the spawn list stands for, if nothing has to be
+/// computed for it but lists that stand there as they are.
+fn constant_tile(tile: &Value) -> Option<Value> {
+    let entries = tile.as_array()?.entries();
+    if entries.first().is_some_and(|first| first.is_word("@CalcArray")) {
+        return None;
+    }
+    let constant = entries.iter().map(|entry| match entry {
+        Value::Array(list) => literal(list.entries()),
+        entry => Some(entry.clone()),
+    });
+    Some(Value::array(constant.collect::<Option<Vec<Value>>>()?))
+}
+
+/// The list that `["@Literal", …]` is, if nothing in it could be evaluated.
+fn literal(list: &[Value]) -> Option<Value> {
+    let [word, entries @ ..] = list else { return None };
+    let scalar = |entry: &Value| match entry {
+        Value::Array(_) | Value::Object(_) => false,
+        Value::Text(text) => !text.is_special(),
+        _ => true,
+    };
+    (word.is_word("@Literal") && entries.iter().all(scalar)).then(|| Value::array(entries.to_vec()))
+}
+
+impl TurnContext<'_> {
+    /// Fills all spawn boxes, as at the start of a game.
+    pub(crate) fn fill_boxes(&mut self) -> Result<(), TurnError> {
+        let limit = self.rules.limits().entries;
+        let mut boxes = Vec::with_capacity(self.state.spawns.len());
+        let mut filled = 0u64;
+        for entry in self.state.spawns.iter() {
+            let entry = entry.as_array().map_or(&[][..], |entry| entry.entries());
+            let tiles = if is_box(entry) { full_box(entry, limit)? } else { Vec::new() };
+            filled += tiles.len() as u64;
+            if filled > limit as u64 {
+                return Err(TurnError::Limit("entries"));
+            }
+            boxes.push(Value::array(tiles));
+        }
+        self.state.spawn_boxes = Arc::new(boxes);
+        Ok(())
+    }
+
+    /// An empty conveyor.
+    pub(crate) fn clear_conveyor(&mut self) {
+        let slots = self.rules.next_tiles().max(1);
+        self.state.conveyor = vec!["@Empty".into(); slots];
+    }
+
+    /// Draws a tile for every slot that has none.
+    ///
+    /// Random operators in the spawn list don't count for replays, which know
+    /// the tiles themselves: the index of random events goes back.
+    pub(crate) fn fill_conveyor(&mut self) -> Result<(), TurnError> {
+        let index = self.state.record.random_index;
+        for slot in 0..self.state.conveyor.len() {
+            if self.state.conveyor[slot].is_word("@Empty") {
+                let tile = self.draw_tile()?;
+                self.state.conveyor[slot] = tile;
+            }
+        }
+        self.state.record.random_index = index;
+        Ok(())
+    }
+
+    /// Takes the next tile off the conveyor.
+    pub(crate) fn take_from_conveyor(&mut self) -> Result<Value, TurnError> {
+        self.fill_conveyor()?;
+        let conveyor = &mut self.state.conveyor;
+        let tile = match conveyor.is_empty() {
+            true => Value::text("@Empty"),
+            false => conveyor.remove(0),
+        };
+        conveyor.push("@Empty".into());
+        if self.rules.next_tiles() > 0 {
+            self.fill_conveyor()?;
+        }
+        Ok(tile)
+    }
+
+    /// One tile of the spawn list, by weight; `@Empty` if none comes up.
+    fn draw_tile(&mut self) -> Result<Value, TurnError> {
+        if let Some(plan) = self.hooks.spawn_plan(&self.state) {
+            return self.draw_by_plan(&plan);
+        }
+        let spawns = Arc::clone(&self.state.spawns);
+        let mut entries = Cow::Borrowed(&spawns[..]);
+        for index in 0..spawns.len() {
+            if let Some(expression) = computed(&spawns[index]) {
+                let entry = self.evaluate_value(&expression, &Position::default(), SPAWNS)?;
+                entries.to_mut()[index] = entry;
+            }
+        }
+        let mut weights = Vec::with_capacity(entries.len());
+        for entry in entries.iter() {
+            let weight = entry.as_array().and_then(|entry| entry.get(1)).unwrap_or(&Value::Undefined);
+            weights.push(match weight {
+                Value::Number(weight) => *weight,
+                Value::Array(_) => {
+                    let weight = self.evaluate_value(weight, &Position::default(), SPAWNS)?;
+                    self.as_weight(&weight)
+                }
+                weight => self.as_weight(weight),
+            });
+        }
+        let total: f64 = weights.iter().sum();
+        let mut rest = self.draw().map_err(|_| TurnError::OutOfRandomness)? * total;
+        for (index, weight) in weights.into_iter().enumerate() {
+            rest -= weight;
+            if rest <= 0.0 {
+                return self.drawn(index, &entries[index]);
+            }
+        }
+        Ok("@Empty".into())
+    }
+
+    /// The same by a plan of the list.
+    fn draw_by_plan(&mut self, plan: &SpawnPlan) -> Result<Value, TurnError> {
+        let number = self.draw().map_err(|_| TurnError::OutOfRandomness)?;
+        let Some(index) = plan.choose(number) else { return Ok("@Empty".into()) };
+        if let Some((Spawned::Tile(id), _)) = plan.entries.get(index) {
+            return Ok(self.state.grid.value(*id).clone());
+        }
+        let spawns = Arc::clone(&self.state.spawns);
+        self.drawn(index, &spawns[index])
+    }
+
+    /// A weight as a number: what is none weighs nothing.
+    pub(crate) fn as_weight(&mut self, weight: &Value) -> f64 {
+        let weight = self.metered(|_, meter| {
+            meter.reset();
+            convert::to_number(weight, meter)
+        });
+        weight.ok().filter(|weight| !weight.is_nan()).unwrap_or(0.0)
+    }
+
+    /// The tile of the entry that was drawn.
+    pub(crate) fn drawn(&mut self, index: usize, entry: &Value) -> Result<Value, TurnError> {
+        let Some(entry) = entry.as_array() else {
+            return Err(spawn_error(index, "an entry of the spawn list must be a list"));
+        };
+        let tile = if is_box(entry) {
+            self.draw_from_box(index, entry)?
+        } else {
+            entry.first().cloned().unwrap_or_default()
+        };
+        self.evaluated_tile(tile, Place::Entry("spawns", index))
+    }
+
+    /// Takes a tile out of a box, and refills the box when it is empty.
+    fn draw_from_box(&mut self, index: usize, entry: &[Value]) -> Result<Value, TurnError> {
+        let tiles = self.state.spawn_boxes.get(index).and_then(Value::as_array);
+        let mut tiles = tiles.map(|tiles| tiles.to_vec()).unwrap_or_default();
+        self.charge(tiles.len() as u64 / 16)?;
+        if tiles.is_empty() {
+            return Err(spawn_error(
+                index,
+                "the box is empty: it was not there at the start, or holds nothing",
+            ));
+        }
+        let tile = tiles.remove(self.draw_index(tiles.len())?);
+        if tiles.is_empty() {
+            tiles = full_box(entry, self.rules.limits().entries)?;
+        }
+        Arc::make_mut(&mut self.state.spawn_boxes)[index] = Value::array(tiles);
+        Ok(tile)
+    }
+
+    /// A tile to spawn: computed as a whole if it is written as an expression,
+    /// then entry by entry.
+    pub(crate) fn evaluated_tile(&mut self, tile: Value, place: Place) -> Result<Value, TurnError> {
+        let tile = match computed(&tile) {
+            Some(expression) => self.evaluate_value(&expression, &Position::default(), place.clone())?,
+            None => tile,
+        };
+        let Some(entries) = tile.as_array() else { return Ok(tile) };
+        if !entries.iter().any(|entry| matches!(entry, Value::Array(_))) {
+            return Ok(tile);
+        }
+        let mut evaluated = Vec::with_capacity(entries.len());
+        for entry in entries.iter() {
+            evaluated.push(match entry {
+                Value::Array(_) => self.evaluate_value(entry, &Position::default(), place.clone())?,
+                _ => entry.clone(),
+            });
+        }
+        Ok(Value::array(evaluated))
+    }
+}
+
+/// The expression of `["@CalcArray", …]`.
+pub(crate) fn computed(value: &Value) -> Option<Value> {
+    let entries = value.as_array()?;
+    let (first, rest) = entries.split_first()?;
+    first.is_word("@CalcArray").then(|| Value::array(rest.to_vec()))
+}
+
+fn spawn_error(index: usize, reason: &str) -> TurnError {
+    TurnError::Rule { place: Place::Entry("spawns", index), reason: reason.to_owned() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A plan as text: what each entry gives, in order. Weights that have to be
+    /// computed are 5.
+    fn planned(spawns: &str) -> Option<String> {
+        let read = calcarray::json::read(spawns, &Default::default()).unwrap();
+        let tiles = Tiles::new();
+        let plan = SpawnPlan::of(read.as_array().unwrap().entries(), &tiles, |_| Some(5.0))?;
+        let text = |id: &TileId| calcarray::json::write(tiles.get(*id));
+        let entries = plan.entries.iter().map(|(spawned, weight)| match spawned {
+            Spawned::Tile(id) => format!("{} {weight}", text(id)),
+            Spawned::Box => {
+                format!("box {} {weight}", plan.boxed.iter().map(text).collect::<Vec<_>>().join(""))
+            }
+            Spawned::Computed => format!("computed {weight}"),
+        });
+        Some(entries.collect::<Vec<_>>().join(", "))
+    }
+
+    #[test]
+    fn plans_tell_what_need_not_be_computed() {
+        for (spawns, expected) in [
+            (r#"[[[1], 90], [[2], 10]]"#, Some("[1] 90, [2] 10")),
+            (r#"[[[0, ["@Literal", false, 1], "x"], 100]]"#, Some(r#"[0,[false,1],"x"] 100"#)),
+            (r#"[[[["@Literal"]], 100]]"#, Some("[[]] 100")),
+            (r#"[[[["@Literal", ["@Literal"]]], 100]]"#, Some("computed 100")),
+            (r#"[[[["@Literal", "@GVar 0"]], 100]]"#, Some("computed 100")),
+            (r#"[[[[1, "+", 1]], 100], [[0], 1]]"#, Some("computed 100, [0] 1")),
+            (r#"[[["@CalcArray", 1], 100]]"#, Some("computed 100")),
+            (r#"[[[1], [1, "+", 1]]]"#, Some("[1] 5")),
+            (r#"[[[1], "@Score"]]"#, None),
+            (r#"[["@CalcArray", [1], 100]]"#, None),
+            (r#"[["Box", 1, [0], 2, [1, "x"]]]"#, Some(r#"box [0][0][1,"x"] 1"#)),
+            (r#"[["Box", 1, [0], 0, [1]]]"#, Some("box [1] 1")),
+            (r#"[["Box", 1, [0]], [[1], 2]]"#, Some("box [0] 1, [1] 2")),
+            (r#"[["Box", 1]]"#, None),
+            (r#"[["Box", 1, [0], 33]]"#, None),
+            (r#"[["Box", 1, [[1, "+", 1]]]]"#, None),
+            (r#"[["Box", 1, ["@CalcArray", 1]]]"#, None),
+            (r#"[["Box", 1, "@Empty"]]"#, None),
+            (r#"[["Box", 1, [0]], ["Box", 1, [0]]]"#, None),
+        ] {
+            assert_eq!(planned(spawns).as_deref(), expected, "{spawns}");
+        }
+    }
+
+    #[test]
+    fn what_is_left_in_a_box_is_found_in_order() {
+        let table = Tiles::new();
+        let full = calcarray::json::read(r#"[["Box", 1, [0], 2, [1], [0], 1, [2], 2]]"#, &Default::default());
+        let plan = SpawnPlan::of(full.unwrap().as_array().unwrap().entries(), &table, |_| None).unwrap();
+        for (left, bits) in [
+            (&[0.0, 0.0, 1.0, 0.0, 2.0, 2.0][..], Some(0b11_1111)),
+            (&[0.0, 2.0], Some(0b01_0001)),
+            (&[1.0, 0.0, 2.0], Some(0b01_1100)),
+            (&[2.0, 0.0], None),
+            (&[2.0, 2.0, 2.0], None),
+            (&[3.0], None),
+            (&[], None),
+        ] {
+            let left: Vec<Value> = left.iter().map(|number| Value::array(vec![(*number).into()])).collect();
+            assert_eq!(plan.left_in_box(&left, &table), bits, "{left:?}");
+        }
+    }
+}

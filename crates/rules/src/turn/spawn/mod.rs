@@ -1,0 +1,5 @@
+//! Tiles that appear: random ones, forced ones, and the conveyor of those to come.
+
+pub(crate) mod conveyor;
+pub(crate) mod forced;
+pub(crate) mod random;

@@ -1,0 +1,165 @@
+//! Random tiles (docs/spec/rules.md, "Random tiles").
+
+use calcarray::{Container, Value};
+
+use crate::board::cell::Cell;
+use crate::board::grid::{Grid, Step};
+use crate::board::tile_table::{Kind, TileId};
+use crate::error::{Place, TurnError};
+use crate::game::event::Event;
+use crate::game::record::spawn_entry;
+use crate::random::Placement;
+use crate::turn::context::{Heading, TurnContext};
+use crate::turn::trigger::Trigger;
+
+/// The cells of line `line` of the edge that a move came from.
+fn edge_line(grid: &Grid, step: Step, line: usize) -> Vec<Cell> {
+    let (height, width) = (grid.height(), grid.width());
+    let row = |row: usize| (0..width).map(|column| Cell::new(row, column)).collect();
+    let column = |column: usize| (0..height).map(|row| Cell::new(row, column)).collect();
+    let corner = |row: i64, column: i64, rows: i64, columns: i64| {
+        let cell = |i: i64| {
+            let place = usize::try_from(row + i * rows).ok().zip(usize::try_from(column + i * columns).ok());
+            place.map(|(row, column)| Cell::new(row, column)).filter(|cell| grid.contains(*cell))
+        };
+        (0..=line as i64).filter_map(cell).collect()
+    };
+    let (last_row, last_column, i) = (height as i64 - 1, width as i64 - 1, line as i64);
+    match (step.rows.signum(), step.columns.signum()) {
+        (-1, 0) => row(height - 1 - line),
+        (1, 0) => row(line),
+        (0, -1) => column(width - 1 - line),
+        (0, 1) => column(line),
+        (-1, -1) => corner(last_row - i, last_column, 1, -1),
+        (1, -1) => corner(0, last_column - i, 1, 1),
+        (-1, 1) => corner(last_row - i, 0, 1, 1),
+        _ => corner(0, i, 1, -1),
+    }
+}
+
+/// The cells of the edge that a move came from: its lines up to the first one
+/// that is more than holes.
+pub(crate) fn edge(grid: &Grid, step: Step) -> Vec<Cell> {
+    let lines = match (step.rows.signum(), step.columns.signum()) {
+        (_, 0) => grid.height(),
+        (0, _) => grid.width(),
+        // The last lines that have a cell at all.
+        _ => grid.height().min(grid.width()),
+    };
+    let mut cells = Vec::new();
+    for line in 0..lines {
+        let more = edge_line(grid, step, line);
+        let found = more.iter().any(|cell| grid.kind(*cell) != Kind::Hole);
+        cells.extend(more);
+        if found {
+            break;
+        }
+    }
+    cells
+}
+
+impl TurnContext<'_> {
+    /// Spawns random tiles in a move. Gives the tiles.
+    pub(crate) fn spawn_random(&mut self, amount: f64, heading: &Heading) -> Result<Vec<Value>, TurnError> {
+        let hooks = self.hooks;
+        if hooks.spawn(self, amount)? {
+            return Ok(Vec::new());
+        }
+        let at_edge = self.rules.spawns_at_edge() && !heading.step.is_still();
+        let mut cells = match at_edge {
+            true => edge(&self.state.grid, heading.step),
+            false => self.state.grid.places().collect(),
+        };
+        if self.placement() == Placement::Direct {
+            cells.retain(|cell| self.state.grid.id(*cell) == TileId::EMPTY);
+        }
+        let index = self.state.record.random_index;
+        let mut tiles = Vec::new();
+        while (tiles.len() as f64) < amount && !cells.is_empty() {
+            self.fill_conveyor()?;
+            let Some(place) = self.draw_place(&mut cells, heading)? else {
+                let tile = self.state.conveyor.first().cloned().unwrap_or_default();
+                self.spawn_failed(tile, false, heading)?;
+                break;
+            };
+            let tile = self.take_from_conveyor()?;
+            let cell = cells.remove(place);
+            self.put_spawn(tile.clone(), cell, false, heading)?;
+            tiles.push(tile);
+        }
+        self.state.record.random_index = index;
+        self.discover()?;
+        self.refresh()?;
+        Ok(tiles)
+    }
+
+    /// Draws cells until one takes the next tile; removes those that don't.
+    fn draw_place(&mut self, cells: &mut Vec<Cell>, heading: &Heading) -> Result<Option<usize>, TurnError> {
+        while !cells.is_empty() {
+            let place = self.draw_index(cells.len())?;
+            let cell = cells[place];
+            let tile = self.state.conveyor.first().cloned().unwrap_or_default();
+            if self.state.grid.kind(cell) == Kind::Empty && !self.spawn_blocked(&tile, cell, heading)? {
+                return Ok(Some(place));
+            }
+            self.charge(cells.len() as u64)?;
+            cells.remove(place);
+        }
+        Ok(None)
+    }
+
+    /// Whether the mode does not let this tile spawn there.
+    pub(crate) fn spawn_blocked(
+        &mut self,
+        tile: &Value,
+        cell: Cell,
+        heading: &Heading,
+    ) -> Result<bool, TurnError> {
+        let Some(program) = self.rules.spawn_blocked() else { return Ok(false) };
+        self.charge(self.state.grid.size() as u64 / 16)?;
+        let mut grid = self.state.grid.clone();
+        grid.set(cell, tile);
+        let position = calcarray::Position { container: Container::Board(&grid), ..heading.at(cell) };
+        Ok(self.evaluate(program, &position, Place::Field("spawn_tile_blocked"))?.is_true())
+    }
+
+    /// Puts a tile where it spawns.
+    pub(crate) fn put_spawn(
+        &mut self,
+        tile: Value,
+        cell: Cell,
+        forced: bool,
+        heading: &Heading,
+    ) -> Result<(), TurnError> {
+        self.permit_content(&tile)
+            .map_err(|error| crate::turn::context::failed(Place::Field("spawns"), error))?;
+        self.state.grid.set(cell, &tile);
+        self.note_spawn(&tile, cell, forced);
+        if !self.rules.scripts().is_empty() {
+            self.trigger_with(Trigger::TileSpawn, &heading.at(cell), &[tile, forced.into()])?;
+        }
+        self.refresh()
+    }
+
+    /// Records that a tile appeared.
+    pub(crate) fn note_spawn(&mut self, tile: &Value, cell: Cell, forced: bool) {
+        match &mut self.separate_spawns {
+            Some(spawns) => spawns.push(spawn_entry(tile, cell)),
+            None => self.state.record.spawned(tile, cell),
+        }
+        self.emit(|_| Event::Spawn { cell, tile: tile.clone(), forced });
+    }
+
+    /// There was no cell left for a tile.
+    pub(crate) fn spawn_failed(
+        &mut self,
+        tile: Value,
+        forced: bool,
+        heading: &Heading,
+    ) -> Result<(), TurnError> {
+        self.emit(|_| Event::SpawnFailed { forced });
+        let position = heading.at(Cell::default());
+        self.trigger_with(Trigger::TileSpawnFail, &position, &[tile, forced.into()])?;
+        Ok(())
+    }
+}

@@ -1,0 +1,75 @@
+//! What scripts run for (docs/spec/rules.md, "Contexts and scripts").
+
+use crate::turn::script::Script;
+
+macro_rules! triggers {
+    ($($trigger:ident = $name:literal,)*) => {
+        /// Something that happens in a game, at which scripts may run.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub(crate) enum Trigger {
+            $($trigger,)*
+        }
+
+        impl Trigger {
+            const ALL: &[Trigger] = &[$(Trigger::$trigger,)*];
+
+            /// As scripts call it.
+            pub(crate) fn name(self) -> &'static str {
+                match self {
+                    $(Trigger::$trigger => $name,)*
+                }
+            }
+        }
+    };
+}
+
+triggers! {
+    StartBeforeModifiers = "StartModeBM",
+    StartAfterModifiers = "StartModeAM",
+    Restart = "RestartMode",
+    EndSetup = "EndModeSetup",
+    BeginTurn = "BeginTurn",
+    StayStill = "StayStill",
+    TileMove = "TileMove",
+    Merge = "Merge",
+    MoveIteration = "MoveIteration",
+    PossibleEnd = "PossibleEnd",
+    EndMovementDirectionMoveless = "EndMovementDirectionMoveless",
+    EndMovementMoveless = "EndMovementMoveless",
+    EndMovementDirection = "EndMovementDirection",
+    EndMovement = "EndMovement",
+    ZeroMerge = "ZeroMerge",
+    PreSpawn = "PreSpawn",
+    PostSpawn = "PostSpawn",
+    TileSpawn = "TileSpawn",
+    TileSpawnFail = "TileSpawnFail",
+    EndTurn = "EndTurn",
+    TrueEndTurn = "TrueEndTurn",
+    Victory = "Victory",
+    GameOver = "GameOver",
+    PossibleOver = "PossibleOver",
+    TileClick = "TileClick",
+    Interval = "Interval",
+}
+
+/// A set of triggers.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Triggers(u64);
+
+impl Triggers {
+    /// Those that there are scripts for. A script may also be for a name that
+    /// the mode made up.
+    pub(crate) fn of(scripts: &[Script]) -> Triggers {
+        let runs = |trigger: &Trigger| scripts.iter().any(|script| script.runs_for(trigger.name()));
+        Trigger::ALL
+            .iter()
+            .copied()
+            .filter(runs)
+            .fold(Triggers(0), |all, own| Triggers(all.0 | 1 << own as u64))
+    }
+
+    #[inline]
+    pub(crate) fn has(self, trigger: Trigger) -> bool {
+        self.0 >> trigger as u64 & 1 == 1
+    }
+}

@@ -1,0 +1,165 @@
+//! What is known of the cells while tiles move.
+
+use crate::board::direction::Strength;
+use crate::merge::instance::Open;
+use crate::turn::context::{Heading, TurnContext};
+use crate::turn::trigger::Trigger;
+
+/// The tiles on the move.
+pub(crate) struct Passes<'m> {
+    pub(crate) heading: &'m Heading,
+    pub(crate) strength: Strength,
+    /// Whether each cell takes part in merges. The flags belong to the cells, not
+    /// to their tiles.
+    open: Vec<Open>,
+    /// The places of the cells that are awake.
+    awake: Places,
+    /// Whether all cells were woken in this pass, even those that rest anyway.
+    all_woken: bool,
+    /// Whether a slide is an event or runs a script.
+    pub(crate) slides_are_heard_of: bool,
+    pub(crate) done: u64,
+    pub(crate) moved: bool,
+}
+
+/// A set of places in the order of a move.
+#[derive(Debug, Default)]
+pub(crate) struct Places(Vec<u64>);
+
+impl Places {
+    fn fill(&mut self, places: usize) {
+        self.0.clear();
+        self.0.resize(places / 64, u64::MAX);
+        self.0.push((1 << (places % 64)) - 1);
+    }
+
+    #[inline]
+    fn insert(&mut self, place: usize) {
+        self.0[place / 64] |= 1 << (place % 64);
+    }
+
+    #[inline]
+    fn remove(&mut self, place: usize) {
+        self.0[place / 64] &= !(1 << (place % 64));
+    }
+
+    fn is_empty(&self) -> bool {
+        self.0.iter().all(|word| *word == 0)
+    }
+
+    /// The first place from this one on.
+    #[inline]
+    fn next(&self, from: usize) -> Option<usize> {
+        let mut word = from / 64;
+        let mut bits = self.0.get(word)? >> (from % 64) << (from % 64);
+        while bits == 0 {
+            word += 1;
+            bits = *self.0.get(word)?;
+        }
+        Some(word * 64 + bits.trailing_zeros() as usize)
+    }
+}
+
+impl<'m> Passes<'m> {
+    /// Before the first pass: all tiles are awake and may merge.
+    pub(crate) fn new(play: &mut TurnContext<'_>, heading: &'m Heading, strength: Strength) -> Passes<'m> {
+        let cells = play.state.grid.size();
+        let slides_are_heard_of = play.emit_events || play.rules.has_scripts_for(Trigger::TileMove);
+        let workspace = &mut play.workspace;
+        workspace.open.clear();
+        workspace.open.resize(cells, Open::Yes);
+        workspace.awake_places.fill(cells);
+        Passes {
+            heading,
+            strength,
+            open: std::mem::take(&mut workspace.open),
+            awake: std::mem::take(&mut workspace.awake_places),
+            all_woken: false,
+            slides_are_heard_of,
+            done: 0,
+            moved: false,
+        }
+    }
+
+    /// After the last pass: gives back the memory that was lent.
+    pub(crate) fn end(&mut self, play: &mut TurnContext<'_>) {
+        play.workspace.open = std::mem::take(&mut self.open);
+        play.workspace.awake_places = std::mem::take(&mut self.awake);
+    }
+
+    /// Begins a pass.
+    pub(crate) fn begin(&mut self) {
+        self.all_woken = false;
+    }
+
+    /// The first place in the order of the move, from this one on, whose tile is
+    /// awake. Those before it had their turn.
+    #[inline]
+    pub(crate) fn next_awake(&self, from: usize) -> Option<usize> {
+        self.awake.next(from)
+    }
+
+    pub(crate) fn is_any_awake(&self) -> bool {
+        self.all_woken || !self.awake.is_empty()
+    }
+
+    /// When the turn of a cell comes.
+    #[inline]
+    fn place(&self, index: usize) -> usize {
+        // Headings of moves have them all.
+        self.heading.neighbours_of(index).map_or(index, |own| own.place as usize)
+    }
+
+    /// Wakes all cells.
+    pub(crate) fn wake_all(&mut self) {
+        self.all_woken = true;
+        self.awake.fill(self.open.len());
+    }
+
+    #[inline]
+    pub(crate) fn let_rest(&mut self, index: usize) {
+        self.awake.remove(self.place(index));
+    }
+
+    /// Whether the cell takes part in merges.
+    #[inline]
+    pub(crate) fn is_open(&self, index: usize) -> Open {
+        self.open[index]
+    }
+
+    /// Something else is in the cell that came of a merge.
+    pub(crate) fn note_merged(&mut self, index: usize, open: Open) {
+        self.open[index] = open;
+        self.moved = true;
+    }
+
+    /// A tile slid from one cell to another.
+    #[inline]
+    pub(crate) fn note_slide(&mut self, from: usize, to: usize) {
+        self.moved = true;
+        let (from, to) = (self.place(from), self.place(to));
+        self.awake.remove(from);
+        self.awake.insert(to);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_are_found_in_order() {
+        for count in [0, 1, 63, 64, 65, 130] {
+            let mut places = Places::default();
+            places.fill(count);
+            let all = |places: &Places| {
+                std::iter::successors(places.next(0), |place| places.next(place + 1)).collect::<Vec<_>>()
+            };
+            assert_eq!(all(&places), (0..count).collect::<Vec<_>>());
+            (0..count).filter(|place| place % 3 > 0).for_each(|place| places.remove(place));
+            assert_eq!(all(&places), (0..count).step_by(3).collect::<Vec<_>>());
+            (0..count).step_by(3).for_each(|place| places.remove(place));
+            assert!(places.is_empty());
+        }
+    }
+}
