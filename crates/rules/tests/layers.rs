@@ -1,5 +1,7 @@
 //! What may know what: the interpreter knows nothing of the fast path.
 
+#![cfg(test)]
+
 use std::fs;
 use std::path::{Path, PathBuf};
 

@@ -1,5 +1,5 @@
 //! Merging tiles on the move: which rule applies to a tile and those ahead of it,
-//! and what comes of it (spec/rules.md, section 5).
+//! and what comes of it (docs/spec/rules.md, "Movement passes").
 
 use crate::board::cell::Cell;
 use crate::board::grid::Grid;
