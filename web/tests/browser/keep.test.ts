@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Page } from "playwright-core";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { board, open, play, ready, settled } from "./browser.ts";
+import { board, open, play, ready, settled, type Visit, visit } from "./browser.ts";
 import { browser, CLIPBOARD, eachInItsOwnBrowser, site } from "./fresh.ts";
 
 const SHARED = process.env.POLYMERGE_SHARED ?? resolve(import.meta.dirname, "../../../../shared");
