@@ -1,7 +1,9 @@
 //! Where the program keeps what it knows (XDG base directories).
 
-use std::env;
-use std::path::PathBuf;
+use std::fs::{self, File};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::{env, io};
 
 /// What the player has made: games and their records.
 pub fn data() -> Option<PathBuf> {
@@ -24,4 +26,19 @@ fn folder(variable: &str, default: &str) -> Option<PathBuf> {
     let home =
         || Some(PathBuf::from(env::var_os("HOME").or_else(|| env::var_os("USERPROFILE"))?).join(default));
     Some(named.or_else(home)?.join("polymerge"))
+}
+
+/// Writes a file, in place of an old one only when all of it is on the disk:
+/// disks are full at times.
+pub fn write_whole(file: &Path, text: &str) -> io::Result<()> {
+    let unfinished = file.with_extension("new");
+    let written = File::create(&unfinished).and_then(|mut new| {
+        new.write_all(text.as_bytes())?;
+        new.sync_all()
+    });
+    let written = written.and_then(|()| fs::rename(&unfinished, file));
+    if written.is_err() {
+        _ = fs::remove_file(&unfinished);
+    }
+    written
 }

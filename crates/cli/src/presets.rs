@@ -194,14 +194,8 @@ impl Presets {
     /// Keeps a preset, in place of one of the same name.
     pub fn keep(&self, name: &str, text: &str) -> Result<(), Failure> {
         fs::create_dir_all(&self.folder)?;
-        // In place of the old one only when all of it is written: disks are full at times.
-        let (file, unfinished) = (self.file(name), self.folder.join(format!("{name}.new")));
-        let written =
-            fs::write(&unfinished, format!("{text}\n")).and_then(|()| fs::rename(&unfinished, file));
-        written.map_err(|error| {
-            _ = fs::remove_file(&unfinished);
-            Failure::result(format!("the preset {name} can't be kept: {error}"))
-        })
+        folders::write_whole(&self.file(name), &format!("{text}\n"))
+            .map_err(|error| Failure::result(format!("the preset {name} can't be kept: {error}")))
     }
 
     fn remove(&self, name: &str) -> Result<(), Failure> {

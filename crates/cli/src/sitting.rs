@@ -85,14 +85,13 @@ impl Sitting {
             }
         };
         let mode = game.mode();
-        let title = headline(mode).unwrap_or(opened.name);
+        let title = headline(mode).unwrap_or_else(|| opened.name.clone());
         let key = key_of(None, &title, mode);
         if let Some(waiting) = Sitting::waiting(saves, Some(&key), now) {
             return Ok(Sitting { note, ..waiting });
         }
         let (session, _) = game.start(seed, now).map_err(|error| error.to_string())?;
-        let slot = saves.map(|saves| saves.begin(&key, &title));
-        Ok(Sitting { mode: key, title, session, slot, note })
+        Ok(Sitting { note, ..Sitting::at(session, &opened.name, false, saves) })
     }
 
     /// Keeps the game, once there is anything to keep.

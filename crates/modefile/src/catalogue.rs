@@ -34,6 +34,7 @@ impl Source for BuiltIn {
 pub struct BuiltInMode {
     /// Name of the file, such as `001-2048.jsonc`.
     pub file: &'static str,
+    title: &'static str,
 }
 
 impl BuiltInMode {
@@ -63,7 +64,7 @@ impl BuiltInMode {
 
     /// What the mode is called in lists: `Gaussian DIVE`.
     pub fn title(self) -> &'static str {
-        FILES.iter().find(|(known, ..)| *known == self.file).and_then(|(_, title, _)| *title).unwrap_or("")
+        self.title
     }
 
     /// The text of the file.
@@ -100,7 +101,7 @@ fn file(name: &str) -> Option<SourceFile> {
 /// All built-in modes: the numbered ones in order, then the others by name.
 /// Files that others only extend have no title and are not among them.
 pub fn modes() -> impl Iterator<Item = BuiltInMode> {
-    FILES.iter().filter(|(_, title, _)| title.is_some()).map(|&(file, ..)| BuiltInMode { file })
+    FILES.iter().filter_map(|&(file, title, _)| Some(BuiltInMode { file, title: title? }))
 }
 
 /// What a list says about each of [`modes`], in the same order. No file is read

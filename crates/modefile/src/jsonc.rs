@@ -3,9 +3,11 @@
 use std::collections::HashMap;
 
 use calcarray::Text;
+use polymerge_modifiers::custom::{Step, Way};
 
 use crate::node::{Kind, Member, Node, Span};
 use crate::problem::Problems;
+use crate::read::ReadOptions;
 
 /// Reads one file. Problems are reported at their place; a repeated key is
 /// reported and the later value dropped, so that reading goes on.
@@ -34,6 +36,35 @@ pub(crate) fn read(
             None
         }
     }
+}
+
+/// The line, from 1, of what a way leads to in a JSON text; `None` if it leads
+/// nowhere.
+///
+/// ```
+/// use polymerge_modefile::line_of;
+/// use polymerge_modifiers::custom::{Step, Way};
+///
+/// let text = "{\n  \"win\": { \"tiles\": [1,\n  2] }\n}";
+/// let way = ["win", "tiles"].map(|key| Step::Key(key.to_owned()));
+/// assert_eq!(line_of(text, &Way(way.into_iter().chain([Step::Entry(1)]).collect())), Some(3));
+/// ```
+pub fn line_of(text: &str, way: &Way) -> Option<usize> {
+    let (mut problems, mut values) = (Problems::default(), usize::MAX);
+    let file = problems.add_file("", text);
+    let whole = read(text, file, ReadOptions::default().depth, &mut values, &mut problems)?;
+    let (mut node, mut span) = (&whole, whole.span);
+    for step in &way.0 {
+        let member = |key: &str| node.as_object()?.iter().find(|member| member.key == key);
+        match step {
+            Step::Entry(entry) => {
+                (node, span) = node.as_array()?.get(*entry).map(|node| (node, node.span))?
+            }
+            Step::Key(key) => (node, span) = member(key).map(|member| (&member.value, member.value.span))?,
+            Step::KeyItself(key) => span = member(key)?.key_span,
+        }
+    }
+    Some(problems.line_of(span))
 }
 
 struct Reader<'a> {

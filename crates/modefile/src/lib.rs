@@ -45,6 +45,7 @@ mod write;
 
 pub use check::{check, Checked};
 pub use feature::features;
+pub use jsonc::line_of;
 pub use memory::limit_memory;
 pub use nearest::nearest;
 pub use play::{check_by_playing, PlayOptions};

@@ -3,29 +3,7 @@
 
 use polymerge_display::{Markup, Piece, Style};
 
-use calcarray::color::Paint;
-
-/// Functions that colours and gradients are made of. Others, such as `url`,
-/// could reach out of the page.
-const FUNCTIONS: [&str; 17] = [
-    "rgb",
-    "rgba",
-    "hsl",
-    "hsla",
-    "hwb",
-    "lab",
-    "lch",
-    "oklab",
-    "oklch",
-    "color",
-    "color-mix",
-    "linear-gradient",
-    "radial-gradient",
-    "conic-gradient",
-    "repeating-linear-gradient",
-    "repeating-radial-gradient",
-    "repeating-conic-gradient",
-];
+use calcarray::color::{Paint, FUNCTIONS};
 
 /// A paint as a CSS background; `None` if it could be anything but colours
 /// and gradients.

@@ -3,10 +3,9 @@
 use std::fmt;
 use std::sync::Arc;
 
-use crate::form_line::line_of;
 use calcarray::json::{self, Object};
 use calcarray::{Text, Value};
-use polymerge_modefile::{limit_memory, nearest};
+use polymerge_modefile::{limit_memory, line_of, nearest};
 use polymerge_modifiers::custom::{CustomMode, Step, Way};
 use polymerge_modifiers::infused::{InfusedError, InfusedMode, Page};
 use polymerge_modifiers::{ModifierError, Modifiers};

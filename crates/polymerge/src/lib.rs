@@ -29,7 +29,6 @@ pub mod css;
 pub mod deed;
 pub mod evaluation;
 pub mod faces;
-mod form_line;
 pub mod forms;
 pub mod limits;
 pub mod looks;

@@ -66,7 +66,7 @@ impl Options {
 
     /// A time in milliseconds; the present one, if it is left out.
     pub fn time(&self, name: &str) -> Result<f64, Failure> {
-        self.get(name, input::time)?.map_or_else(|| Ok(js_sys::Date::now()), Ok)
+        Ok(self.get(name, input::time)?.unwrap_or_else(js_sys::Date::now))
     }
 
     /// A boolean; false, if it is left out.

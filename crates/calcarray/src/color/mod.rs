@@ -24,6 +24,6 @@ pub use convert::{convert, hsl_to_rgb, hsv_to_hsl, read_hex, rgb_to_hsl, System}
 pub use deevaluate::deevaluate;
 pub use expression::evaluate;
 pub use paint::{Color, Edge, Function, Gradient, Kind, Paint, Preamble, Spelling, Stop};
-pub use parse::parse;
+pub use parse::{parse, FUNCTIONS};
 pub use rotation::rotate;
 pub use scope::{Evaluate, Scope};

@@ -10,6 +10,28 @@ use crate::number;
 /// How deep parentheses may nest; real paints have two levels.
 pub(super) const DEPTH: usize = 16;
 
+/// The functions of CSS that colours and gradients are made of. None of them
+/// reaches out of a page, as `url` does.
+pub const FUNCTIONS: [&str; 17] = [
+    "rgb",
+    "rgba",
+    "hsl",
+    "hsla",
+    "hwb",
+    "lab",
+    "lch",
+    "oklab",
+    "oklch",
+    "color",
+    "color-mix",
+    "linear-gradient",
+    "radial-gradient",
+    "conic-gradient",
+    "repeating-linear-gradient",
+    "repeating-radial-gradient",
+    "repeating-conic-gradient",
+];
+
 /// The paint that CSS text stands for: a colour by channels or hex digits, a
 /// gradient, or several. `None` if it is neither. A missing parenthesis at
 /// the end is supplied.

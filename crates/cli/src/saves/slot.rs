@@ -1,7 +1,7 @@
 //! The place of one game that is being played.
 
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, Write};
+use std::io;
 
 use fs4::FileExt;
 use polymerge::savecode::{encode, Content};
@@ -10,6 +10,7 @@ use polymerge::{Game, Screen};
 use super::best::Best;
 use super::record::{finite, now, Record};
 use super::Saves;
+use crate::folders::write_whole;
 
 /// The place of a game. While it lives, no other window can open the game.
 pub struct Slot {
@@ -78,17 +79,7 @@ impl Slot {
             self.lock = Some(self.take_name()?);
         }
         let text = format!("{}\n{code}\n", self.record.write()?);
-        let file = self.saves.file(&self.record.id);
-        let unfinished = file.with_extension("new");
-        let result = File::create(&unfinished).and_then(|mut new| {
-            new.write_all(text.as_bytes())?;
-            new.sync_all()
-        });
-        let result = result.and_then(|()| fs::rename(&unfinished, &file));
-        if result.is_err() {
-            _ = fs::remove_file(&unfinished);
-        }
-        result?;
+        write_whole(&self.saves.file(&self.record.id), &text)?;
         // The name must be on the disk too; where folders can't be synced, it
         // is soon.
         _ = File::open(&self.saves.folder).and_then(|folder| folder.sync_all());

@@ -1,6 +1,6 @@
 //! Colours as CSS writes them: what can't be one.
 
-use calcarray::color;
+use calcarray::color::{self, FUNCTIONS};
 
 use crate::nearest::nearest;
 
@@ -40,31 +40,12 @@ const NAMES: &str = "aliceblue antiquewhite aqua aquamarine azure beige bisque b
 
 /// Functions whose values are looked at here.
 const CHANNELS: [&str; 4] = ["rgb", "rgba", "hsl", "hsla"];
-const GRADIENTS: [&str; 6] = [
-    "linear-gradient",
-    "radial-gradient",
-    "conic-gradient",
-    "repeating-linear-gradient",
-    "repeating-radial-gradient",
-    "repeating-conic-gradient",
-];
-/// Functions that browsers know besides.
-const OTHERS: [&str; 14] = [
-    "hwb",
-    "lab",
-    "lch",
-    "oklab",
-    "oklch",
-    "color",
-    "color-mix",
-    "light-dark",
-    "device-cmyk",
-    "var",
-    "url",
-    "image",
-    "image-set",
-    "cross-fade",
-];
+/// Functions that browsers know besides those of colours and gradients.
+const OTHERS: [&str; 7] = ["light-dark", "device-cmyk", "var", "url", "image", "image-set", "cross-fade"];
+
+fn is_gradient(name: &str) -> bool {
+    name.ends_with("-gradient") && FUNCTIONS.contains(&name)
+}
 
 /// Whether a text can be a colour, a gradient, or several of them one on
 /// another.
@@ -101,7 +82,7 @@ pub(crate) fn part(text: &str) -> Result<(), Fault> {
 
 fn is_coloured(token: &str) -> bool {
     let name = token.split('(').next().unwrap_or_default();
-    token.contains('(') && (CHANNELS.contains(&name) || GRADIENTS.contains(&name))
+    token.contains('(') && (CHANNELS.contains(&name) || is_gradient(name))
 }
 
 fn one(text: &str) -> Result<(), Fault> {
@@ -138,14 +119,14 @@ fn function(name: &str, inside: &str) -> Result<(), Fault> {
     if CHANNELS.contains(&lower.as_str()) {
         return channels(&lower, inside);
     }
-    if GRADIENTS.contains(&lower.as_str()) {
+    if is_gradient(&lower) {
         return gradient(&lower, inside);
     }
-    if OTHERS.contains(&lower.as_str()) || lower.starts_with('-') || lower.contains(' ') {
+    let known = || FUNCTIONS.into_iter().chain(OTHERS);
+    if known().any(|name| name == lower) || lower.starts_with('-') || lower.contains(' ') {
         return Ok(());
     }
-    let known = CHANNELS.into_iter().chain(GRADIENTS).chain(OTHERS);
-    let meant = nearest(&lower, known).map(|meant| format!("did you mean `{meant}`?"));
+    let meant = nearest(&lower, known()).map(|meant| format!("did you mean `{meant}`?"));
     fault(format!("there is no colour `{name}(…)`"), meant)
 }
 
