@@ -24,8 +24,10 @@ import { Table } from "./table";
 import { Tabs } from "./tabs";
 
 export class Room {
+  /** Whether other tabs are being asked for the game on the table. */
+  private isJoining = false;
   private readonly tabs = new Tabs({
-    has: (id) => this.id === id && this.elsewhere === null,
+    has: (id) => this.id === id && this.elsewhere === null && !this.isJoining,
     yield: (id) => this.yield(id),
     gone: () => this.lock("deleted"),
   });
@@ -41,6 +43,7 @@ export class Room {
       bringHome,
     });
     void bringHome();
+    void this.join().catch(ignored);
   }
 
   watch(watcher: () => void): () => void {
@@ -107,11 +110,32 @@ export class Room {
   }
 
   /** Puts a game on the table that was there before, perhaps at the one that is there now; whether it is kept still. */
-  async returns(id: string, follows?: Table): Promise<boolean> {
+  async returns(id: string, seating: Seating = {}): Promise<boolean> {
     if (this.id === id) return true;
-    if (!follows) await this.tabs.claim(id);
+    if (!seating.follows) await this.tabs.claim(id);
+    return this.fetch(id, seating);
+  }
+
+  /**
+   * Goes on with the game that the stage has found begun, as far as it was
+   * played in another tab, which had not written that down yet.
+   */
+  private async join(): Promise<void> {
+    const { id, table } = this;
+    if (!id || !table) return;
+    this.isJoining = true;
+    const isPlayedElsewhere = await this.tabs.claim(id).finally(() => {
+      this.isJoining = false;
+    });
+    // What was done here by now makes it a game of its own.
+    if (isPlayedElsewhere && this.table === table && table.pressed === 0)
+      await this.fetch(id, { follows: table });
+  }
+
+  private async fetch(id: string, seating: Seating): Promise<boolean> {
+    // The game may have left the table just now.
+    await this.stage.allKept;
     const record = await gameById(id);
-    const seating = follows ? { follows } : {};
     if (record) await this.resume(record, seating);
     else {
       const begun = readBegun().find((begun) => begun.id === id);
@@ -143,8 +167,7 @@ export class Room {
 
   /** A new game of the mode on the table: with its seed, or another. Keys that follow mean the new game. */
   again(sameSeed: boolean): void {
-    const { table } = this;
-    table?.inTurn(async () => {
+    this.table?.inTurn(async (table) => {
       const seed = sameSeed ? table.seed : drawnSeed();
       const game = table.engineGame;
       if (!game) return this.stage.start({ seed, follows: table, replaces: true });
@@ -169,11 +192,12 @@ export class Room {
   private async beyond(table: Table, what: "undo" | "redo"): Promise<void> {
     const { id: left } = this;
     const { replaced, undone } = this.stage;
-    if (what === "undo" && replaced && this.canBringBack && (await this.returns(replaced, table)))
-      this.stage.undone = left;
-    else if (what === "redo" && undone && this.canBringAgain && (await this.returns(undone, table)))
-      this.stage.replaced = left;
-    else return;
+    const follows = table;
+    if (what === "undo" && replaced && this.canBringBack) {
+      if (!(await this.returns(replaced, { follows, undone: left }))) return;
+    } else if (what === "redo" && undone && this.canBringAgain) {
+      if (!(await this.returns(undone, { follows, replaced: left }))) return;
+    } else return;
     notice(null);
     this.stage.tell();
   }
@@ -181,9 +205,8 @@ export class Room {
   /** Brings back the game that a new one has replaced, whatever was done since. */
   private bringBack(id: string): void {
     notice(null);
-    const { table } = this;
-    table?.inTurn(async () => {
-      await this.returns(id, table);
+    this.table?.inTurn(async (table) => {
+      await this.returns(id, { follows: table });
     });
   }
 

@@ -37,6 +37,10 @@ export interface Seating {
   follows?: Table;
   /** Whether it takes the place of a game that was played, so that this can be taken back. */
   replaces?: boolean;
+  /** The new game that was taken back for it. */
+  undone?: string | null;
+  /** The game that it took the place of, when it was begun. */
+  replaced?: string | null;
 }
 
 /** Why the game on the table can't be played here. */
@@ -64,6 +68,8 @@ export class Stage {
   replaced: string | null = null;
   /** The new game, after the one that it had replaced came back, until something is done there. */
   undone: string | null = null;
+  /** Settled when all games that were on the table before are kept as they were left. */
+  allKept: Promise<unknown> = Promise.resolve();
   direction: Direction | null = null;
   /** Lets the room take over. */
   direct: (direction: Direction) => void = () => {};
@@ -128,7 +134,10 @@ export class Stage {
   }
 
   /** Puts a game on the table. */
-  async seat(table: Table, { known = {}, follows, replaces = false }: Seating = {}): Promise<void> {
+  async seat(
+    table: Table,
+    { known = {}, follows, replaces = false, undone = null, replaced = null }: Seating = {},
+  ): Promise<void> {
     const [old, left] = [this.keeper, this.table];
     const isKept = known.id !== undefined;
     const id = freshId();
@@ -137,16 +146,19 @@ export class Stage {
     this.trouble = null;
     this.elsewhere = null;
     this.keeper = new Keeper(table, { ...newcomer(id, table), ...known }, this.directed);
-    this.undone = null;
-    if (!replaces) this.replaced = null;
+    this.undone = undone;
+    if (!replaces) this.replaced = replaced;
     else if (old?.isPlayed) this.replaced = old.id;
+    // Keys that wait may take back or bring again, at once.
     if (follows) table.follow(follows);
     this.tell();
-    const { replaced, keeper } = this;
-    if (replaces && replaced) this.direction?.replaced(replaced);
+    const { keeper } = this;
+    if (replaces && this.replaced) this.direction?.replaced(this.replaced);
+    const closed = old?.close();
+    this.allKept = Promise.allSettled([this.allKept, closed]);
     // What nothing was done in yet is there again when the page is loaded anew.
     if (!isKept) await keeper.keep(true);
-    await old?.close();
+    await closed;
     left?.close();
     // Left before the engine had come, which may be there by now.
     if (engineNow()) await this.direction?.bringHome();

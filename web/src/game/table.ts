@@ -58,7 +58,7 @@ class Beginner implements Player {
 }
 
 /** What is asked of a table: a deed, or something that needs all before it to be done. */
-type Wish = { deed: Deed; way: Way | null } | { work: () => Promise<void> };
+type Wish = { deed: Deed; way: Way | null } | { work: (table: Table) => Promise<void> };
 
 /** Longer pauses than this don't count as playing. */
 const PAUSE = 30_000;
@@ -254,8 +254,8 @@ export class Table {
     this.add({ deed: { do: "redo" }, way: null });
   }
 
-  /** Does something when all is done that was asked for before. */
-  inTurn(work: () => Promise<void>): void {
+  /** Does something when all is done that was asked for before, at the table that has taken the place of this one by then. */
+  inTurn(work: (table: Table) => Promise<void>): void {
     this.add({ work });
   }
 
@@ -282,7 +282,7 @@ export class Table {
   }
 
   private grant(wish: Wish): void | Promise<void> {
-    if ("work" in wish) return wish.work().catch((error: unknown) => this.failed(null, error));
+    if ("work" in wish) return wish.work(this).catch((error: unknown) => this.failed(null, error));
     if (!this.isPossible(wish.deed)) {
       const { do: what } = wish.deed;
       if (!this.isLocked && (what === "undo" || what === "redo")) return this.beyond(what);

@@ -31,13 +31,13 @@ export class Tabs {
       };
   }
 
-  /** Has the game written down and let go by the tab that has it, if one has. */
-  async claim(id: string): Promise<void> {
-    if (!this.channel) return;
+  /** Has the game written down and let go by the tab that has it. Tells whether one had. */
+  async claim(id: string): Promise<boolean> {
+    if (!this.channel) return false;
     const mine = this.next("mine", id, ANSWER);
     const yours = this.next("yours", id, PATIENCE);
     this.say("want", id);
-    if (await mine) await yours;
+    return (await mine) && (await yours);
   }
 
   /** Tells that the game was deleted. */

@@ -178,7 +178,8 @@ describe("two tabs", () => {
     const other = await browser.context.newPage();
     await other.goto(site.url);
     await ready(other);
-    expect(await board(other)).toEqual(await board(page));
+    const played = await board(page);
+    await expect.poll(() => board(other)).toEqual(played);
     await page.getByText("This game is played in another tab now.").waitFor();
     await play(other, 30);
     const cells = await board(other);
@@ -196,6 +197,20 @@ describe("two tabs", () => {
     expect(await board(page)).toEqual(end);
     await page.goto(`${site.url}#/games`);
     await expect.poll(() => page.locator(".kept-game").count()).toBe(1);
+  });
+
+  test("show the first game as far as it was played, if the other has not kept it yet", async () => {
+    await page.route(/archive/, async (route) => {
+      await new Promise((done) => setTimeout(done, 2000));
+      await route.continue();
+    });
+    await open(page, site.url);
+    await play(page, 6);
+    const played = await board(page);
+    const other = await browser.context.newPage();
+    await other.goto(site.url);
+    await expect.poll(() => board(other)).toEqual(played);
+    await page.getByText("This game is played in another tab now.").waitFor();
   });
 
   test("that can't tell each other anything keep both games", async () => {

@@ -157,6 +157,15 @@ describe("what a new game replaces", () => {
     expect(browser.errors).toEqual([]);
   });
 
+  test("comes back by keys that are pressed one upon the other", async () => {
+    await open(page, site.url, "#/play/001-2048");
+    await play(page, 6);
+    const cells = await board(page);
+    for (const key of ["n", "n", "u", "r", "u"]) await page.keyboard.press(key);
+    await expect.poll(() => board(page)).toEqual(cells);
+    expect(browser.errors).toEqual([]);
+  });
+
   test("and the new game comes again", async () => {
     await open(page, site.url, "#/play/001-2048");
     await play(page, 6);
