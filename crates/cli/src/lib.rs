@@ -1,8 +1,25 @@
-//! The `polymerge` command. One file per subcommand; each takes its arguments
-//! and gives a `Failure` if it can't do what was asked.
+//! The `polymerge` command: a terminal game, and tools for modes, codes and replays.
 //!
-//! This is a library only so that the program can be tested from outside; the
-//! crate to embed is `polymerge`.
+//! This crate is the part that meets people: it reads arguments, files, keys and the
+//! clock, keeps games on disk, draws on the terminal. What a mode means, how a turn
+//! goes and what a tile looks like is asked of `polymerge`, which is the crate to
+//! embed. This one is a library only so that the program can be tested and fuzzed
+//! from outside.
+//!
+//! - A file here is a subcommand of that name: it takes its arguments and returns a
+//!   `Failure`, with a message and an exit code, if it can't do what was asked.
+//! - `source`, `changes` and `input` are what commands share: the mode that is
+//!   meant, how it is changed, what is read and printed.
+//! - `play` starts the terminal game (`terminal`), or the game in lines (`plain`).
+//! - `saves` keeps games, each in a file of its own; `config` is the configuration.
+//!
+//! The terminal game can be played without a terminal, by events that bytes stand
+//! for:
+//!
+//! ```
+//! polymerge_cli::play_events(b"\x00\x01\x02\x03")?;
+//! # Ok::<(), String>(())
+//! ```
 
 mod bench;
 mod changes;

@@ -1,4 +1,4 @@
-//! The `polymerge` command; all of it is in the library beside this file.
+//! The `polymerge` command. Its library, beside this file, holds all of it.
 
 use std::process::ExitCode;
 

@@ -1,10 +1,36 @@
-//! What a game of Polymerge looks like, as data: colours, texts, tiles, stat
-//! boxes and rules texts (docs/spec/display.md), and pictures of boards.
+//! What a game of Polymerge looks like, as data: colours, texts, tiles, stat boxes
+//! and rules texts (docs/spec/display.md), and pictures of boards.
 //!
-//! Nothing here knows a screen. A tile is a [`TileView`]: a text, a size,
-//! structured paints and a tree of layers, which a terminal, a canvas or a
-//! page can each draw in its own way. [`calcarray::color::Paint::to_css`]
-//! writes paints as CSS text for those who want it.
+//! A mode says how its tiles look by expressions: display rules, colours, texts. A
+//! [`Theme`] holds those of a mode, and a [`Scene`] is what they come to for one
+//! game at one moment. A tile in it is a [`TileView`]: a text, a size, structured
+//! paints and a tree of layers, which a terminal, a canvas or a page can each draw
+//! in its own way. [`svg::board`] draws a scene as a picture.
+//!
+//! ```
+//! use calcarray::Meter;
+//! use polymerge_display::{svg, Scene, Tables, Theme, TileCache};
+//! use polymerge_rules::{Game, Limits, Mode, Ruleset, Seeded, World};
+//!
+//! let rules = Ruleset::compile(Mode::classic(4, 4), Limits::default())?;
+//! let (mut game, _) = Game::new(rules, &mut World::new(&mut Seeded::new(7), 0.0))?;
+//!
+//! let theme = Theme::new(game.rules().mode());
+//! let (tables, mut cache) = (Tables::new(), TileCache::new()); // keep these for the next picture
+//! let mut meter = Meter::new(game.rules().limits().evaluation.clone());
+//! let scene = Scene::of(&mut game.scratch(0.0), &mut meter, &theme, &tables, &mut cache)?;
+//!
+//! assert_eq!(scene.rows.len(), 4);
+//! let tiles = scene.rows.iter().flatten().filter(|cell| cell.tile.is_some());
+//! assert_eq!(tiles.count(), 2);
+//! assert!(svg::board(&scene).starts_with("<svg"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Nothing here knows a screen, a font or a page, and nothing plays: a game is read
+//! through `calcarray`'s `Host`. [`calcarray::color::Paint::to_css`] writes paints
+//! as CSS text, and a [`Swatch`] is a tile in the few colours of a terminal.
+//! `docs/display.md` describes the data.
 
 mod abbreviation;
 mod addon;

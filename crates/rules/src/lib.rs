@@ -1,28 +1,57 @@
 //! The rules engine: from a mode to a game that is played turn by turn.
 //!
-//! A [`Mode`] is what an author declares, a [`Ruleset`] is that mode compiled
-//! and checked, a [`Game`] is one play of it, and a [`Turn`] is the complete
-//! account of one move. Randomness and the time are passed in as a [`World`];
-//! nothing here reads a clock, a file or a global.
+//! A [`Mode`] is what an author declares: grid, directions, merge rules, spawns,
+//! goals, scripts. A [`Ruleset`] is that mode compiled and checked; it never
+//! changes, and games share it. A [`Game`] is one play of it, and a [`Turn`] the
+//! complete account of one move, a list of [`Event`]s.
 //!
 //! ```text
 //! Mode --Ruleset::compile--> Ruleset --Game::new--> Game --Game::play--> Turn
 //! ```
 //!
 //! ```
-//! use polymerge_rules::{Game, Limits, Mode, Ruleset, Seeded, World};
+//! use polymerge_rules::{Event, Game, Limits, Mode, Ruleset, Seeded, World};
 //!
 //! let rules = Ruleset::compile(Mode::classic(4, 4), Limits::default())?;
 //! let mut random = Seeded::new(2048);
 //! let world = &mut World::new(&mut random, 0.0);
 //! let (mut game, _) = Game::new(rules, world)?;
-//! let turn = game.play(2, world)?; // left
+//!
+//! // Direction 2 is left. A turn that moved something has spawned a tile.
+//! let turn = game.play(2, world)?;
 //! assert_eq!(game.moves(), if turn.moved { 1.0 } else { 0.0 });
+//! let spawned = turn.events.iter().any(|event| matches!(event, Event::Spawn { .. }));
+//! assert_eq!(turn.moved, spawned);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The turn is described in `docs/turn.md`, exactly in docs/spec/rules.md; the
-//! path through it is `turn/steps.rs`, every step a file of its own.
+//! # What it is not
+//!
+//! It reads no clock, no file and no global, and starts no thread. Random numbers
+//! and the time are passed in as a [`World`], so a game with the same mode, random
+//! numbers and moves is the same on every machine. Save codes, mode files and
+//! pictures are the work of the crates above it; expressions are that of
+//! `calcarray` below.
+//!
+//! # Two ways to make a turn
+//!
+//! The interpreter makes every turn of a [`Game`]: plain, always right, with all
+//! events. Searches, learners and benches play many moves and need no events; for
+//! them there are [`Rollout`] and [`Batch`], which answer from caches that are
+//! filled by recording the interpreter. Both come to equal states.
+//! [`Ruleset::tier`] says how fast a mode can be played, and why not faster.
+//!
+//! # Where things are
+//!
+//! | folder | what is in it |
+//! |---|---|
+//! | `board` | cells, grids, directions, the lines of a move |
+//! | `merge` | merge rules: their form, matching, what they make |
+//! | `turn` | the interpreter; `turn/steps.rs` is the path through a turn, a step is a file |
+//! | `game` | games, their events, records and replays |
+//! | `fast` | the fast path |
+//!
+//! `docs/turn.md` describes a turn; docs/spec/rules.md says it exactly.
 
 mod board;
 mod error;

@@ -1,20 +1,37 @@
-//! Save codes of the 2048 Power Compendium: every kind and version that was
-//! ever written, read into plain data and written again byte for byte.
+//! Save codes of the 2048 Power Compendium: every kind and version that was ever
+//! written, read into plain data and written again byte for byte.
+//!
+//! A code is a line of text: its kind, its version, then pieces, each followed by a
+//! bar. [`decode`] brings it to its [`Content`] in the form of version 3.0,
+//! whatever version it was written in; [`encode`] writes content as a code of
+//! version 3.0, and [`encode_as`] for an older release.
 //!
 //! ```
 //! use polymerge_rules::Mode;
-//! use polymerge_savecode::{decode, encode, Content};
+//! use polymerge_savecode::{decode, encode, Content, DecodeLimits};
 //!
-//! let mode = Mode { spawns: vec![vec![1.0.into()].into()].into(), ..Mode::default() };
-//! let text = encode(&Content::Mode(mode.clone().into()))?;
-//! let code = decode(&text, &Default::default())?;
-//! assert_eq!(code.content.mode(), Some(&mode));
+//! let content = Content::Mode(Mode::classic(4, 4).into());
+//! let text = encode(&content)?;
+//! assert!(text.starts_with("@2048PowCompMode|3.0|"));
+//!
+//! let code = decode(&text, &DecodeLimits::default())?;
+//! assert_eq!(code.content.mode(), content.mode());
+//! assert!(code.warnings.is_empty());
+//!
+//! // A wrong code names the piece and what is wrong with it.
+//! let error = decode("@2048PowCompMode|3.0|NA==|", &DecodeLimits::default()).unwrap_err();
+//! assert!(!error.to_string().is_empty());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! [`decode`] gives the [`Content`] of a code in the form of version 3.0,
-//! whatever it was written in; a [`Sheet`] holds the pieces of a code as they
-//! are stored. Which pieces there are is said in one table: see [`layout`].
+//! A [`Sheet`] is the other way to see a code: its pieces as they are stored, with
+//! nothing interpreted or brought to a newer version. Which pieces a kind and
+//! version have is said in one table, see [`layout`].
+//!
+//! This crate knows how a mode or game is written, not what it means:
+//! `polymerge-rules` compiles the mode and checks a saved game against it. Codes
+//! may come from strangers; their sizes are bounded by [`DecodeLimits`] before
+//! anything is allocated. `docs/save-codes.md` describes the format.
 
 pub mod base64;
 mod check;

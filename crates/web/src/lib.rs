@@ -1,9 +1,29 @@
-//! The engine as a package for JavaScript: modes, games, looks and codes as
-//! plain data, faults as exceptions.
+//! The engine as a package for JavaScript: modes, games, looks and codes as plain
+//! data, faults as exceptions.
 //!
-//! What the package offers is told in `docs/web.md`, in TypeScript's words.
-//! Here are only the doors: each file turns one part of the facade
-//! `polymerge` into JavaScript's types.
+//! Each file turns one part of the facade `polymerge` into JavaScript's types; no
+//! rule, code or picture is made here. `docs/web.md` describes the package in
+//! TypeScript's words:
+//!
+//! ```ts
+//! import init, { Game, Mode } from "polymerge";
+//!
+//! await init();
+//! const game = Game.start(Mode.builtIn("2048"), { seed: 7 });
+//! const turn = game.play(2); // left
+//! ```
+//!
+//! The classes can be used from JavaScript only. From Rust there are [`version`]
+//! and, outside of WebAssembly, [`robot::call`], which calls the package as
+//! JavaScript does, by any bytes: fuzzers and tests need no JavaScript then.
+//!
+//! ```
+//! assert_eq!(polymerge_web::version().split('.').count(), 3);
+//!
+//! // The first byte chooses what is called (2: evaluate), the rest is its input.
+//! assert!(polymerge_web::robot::call(b"\x02\x00[2,\"+\",3]").is_ok());
+//! assert!(polymerge_web::robot::call(b"\x02\x00[2,\"+\"").is_err());
+//! ```
 
 mod catalogue;
 mod evaluation;
