@@ -91,7 +91,7 @@ async function writeCatalogue({ to }) {
   writeFileSync(join(to, "catalogue.json"), JSON.stringify({ modes: list }));
 }
 
-/** Whoever gets the package gets the licences with it. */
+/** Puts the licences into the package. */
 function addLicences({ to }) {
   for (const file of ["LICENSE-APACHE", "LICENSE-MIT"]) copyFileSync(join(root, file), join(to, file));
 }

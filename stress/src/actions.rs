@@ -1,4 +1,4 @@
-//! What somebody may do in a game.
+//! What a player may do in a game.
 
 use polymerge_rules::{Cell, Game, Turn, TurnError, World};
 

@@ -36,7 +36,7 @@ pub fn of_few_lines() -> MemoryLimits {
     MemoryLimits { lines: 10, ..MemoryLimits::default() }
 }
 
-/// The same from where a game is.
+/// Plays on from where a game is, with and without memory, and compares.
 ///
 /// # Panics
 /// If they differ.

@@ -12,7 +12,7 @@ use stress::value;
 /// Tiles that double, and the largest of those in a variable.
 const MERGE: &str = r#"[2, ["@This 0", "=", "@Next 1 0"], true, [[["@This 0", "+", 1]]], [1, "@edit_gvar", 0, ["@GVar 0", "max", "@This 0"]]]"#;
 
-/// The same, with another point every second turn.
+/// Tiles that double, with one more point every second turn.
 const ODD: &str = r#"[2, ["@This 0", "=", "@Next 1 0"], true, [[["@This 0", "+", 1]]], ["@Moves", "%", 2]]"#;
 
 /// How tiles merge, what spawns, and how many of 1000 turns are played as a whole

@@ -1,4 +1,4 @@
-//! The same seed and moves come to the same states as ever.
+//! A seed and moves come to the states that they came to in earlier versions.
 
 #![cfg(test)]
 

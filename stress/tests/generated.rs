@@ -1,4 +1,4 @@
-//! Laws that hold in games of modes that nobody wrote.
+//! Laws that hold in games of generated modes.
 
 use stress::{laws, mixed};
 

@@ -1,5 +1,4 @@
-//! Games of which nothing is remembered and nobody hears go as those that give an
-//! account of themselves, whatever short ways they take.
+//! Games without memory and without events go as games with events do.
 
 #![cfg(test)]
 

@@ -347,7 +347,7 @@ fn the_box_of_the_start_may_be_another_one() {
     }
 }
 
-/// The same lines become other things where tiles slide no further than one cell, or
+/// Equal lines become different lines where tiles slide no further than one cell, or
 /// not at all: there are no NaN passes.
 #[test]
 fn directions_along_the_same_lines_may_slide_less_far() {

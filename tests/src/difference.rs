@@ -14,7 +14,7 @@ pub fn exact(what: &str, expected: &Value, found: &Value) -> Result<(), String> 
     compare(what, expected, found, 0.0)
 }
 
-/// The same, with numbers compared to a relative tolerance.
+/// Compares two values, numbers within a relative tolerance.
 ///
 /// # Errors
 /// Says where and what.

@@ -56,7 +56,7 @@ impl Trace {
         Trace::of_text(&read_text(file)?)
     }
 
-    /// The same from the text of a file.
+    /// Reads a trace from the text of a file.
     ///
     /// # Errors
     /// If it has no lines.
@@ -95,7 +95,7 @@ impl Trace {
         &self.header
     }
 
-    /// The same with the random numbers that are left for the start. The
+    /// Plays the trace with the random numbers that are left for the start. The
     /// keys `start` and `end` stand for the game codes of start and end.
     ///
     /// # Errors

@@ -1,4 +1,4 @@
-// The same seed and moves come to the same states in WebAssembly as elsewhere:
+// A seed and moves come to equal states in WebAssembly and elsewhere:
 // a game of every built-in mode, compared with stress/fingerprints.txt.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";

@@ -50,7 +50,7 @@ pub fn run(sitting: Sitting, saves: Option<Saves>) -> Result<(), Failure> {
         };
     }
     match misunderstood {
-        // Nobody was there to read the message.
+        // Without a prompt the exit code tells, so the first message becomes a failure.
         Some((number, message)) if !is_asked => Err(Failure::result(format!("line {number}: {message}"))),
         _ => Ok(()),
     }
@@ -88,7 +88,7 @@ impl<R: BufRead> Lines<R> {
 /// Longer lines are read as several.
 const LONGEST: u64 = 1 << 24;
 
-/// Prints; says whether anybody still reads.
+/// Prints a text. Gives false if the output is closed.
 fn print(text: &str) -> Result<bool, Failure> {
     let mut out = io::stdout().lock();
     match out.write_all(input::harmless(text).as_bytes()).and_then(|()| out.flush()) {

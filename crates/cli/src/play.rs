@@ -143,7 +143,7 @@ pub fn start(opening: Opening, seed: u64, now: f64) -> Result<Session, String> {
     session.map_err(|error| error.to_string())
 }
 
-/// A seed for a game of which nobody asked for a certain one.
+/// A seed for a game that was started without one, from the clock.
 pub fn any_seed() -> u64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     since.as_nanos() as u64

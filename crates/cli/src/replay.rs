@@ -1,4 +1,4 @@
-//! `polymerge replay`: games that anybody can play again, watch and check.
+//! `polymerge replay`: games that anyone can play again, watch and check.
 
 mod export;
 pub mod record;

@@ -2,7 +2,7 @@
 //!
 //! The first line of a file is a [`Record`] as JSON, enough to list and count
 //! the game; the second is its save code, which holds everything else. Beside
-//! it lies a file that whoever plays the game keeps locked, so that two windows
+//! it lies a file that is locked while the game is played, so that two windows
 //! never write the same game; the system frees the lock of a program that dies.
 //! Records of games that were deleted are kept in `played.jsonl`.
 
@@ -99,7 +99,7 @@ impl Saves {
             .filter_map(|file| {
                 let mut line = String::new();
                 BufReader::new(File::open(&file).ok()?).read_line(&mut line).ok()?;
-                // The name of the file counts, should somebody have copied it.
+                // The name of the file counts, since the file may be a copy.
                 Some(Record { id: file.file_stem()?.to_str()?.to_owned(), ..Record::read(&line)? })
             })
             .collect();
@@ -125,7 +125,7 @@ impl Saves {
         Slot::new(self.clone(), before.another())
     }
 
-    /// Takes a game to go on with it; nobody else can while the slot lives.
+    /// Takes a game to go on with it. It stays locked while the slot lives.
     pub fn open(&self, id: &str) -> Result<(Slot, Opening), SaveError> {
         let lock = self.lock(id)?;
         let file = self.file(id);
@@ -145,7 +145,7 @@ impl Saves {
         Opening::of_code(text.split_once('\n')?.1, &Default::default()).ok()
     }
 
-    /// Whether somebody plays this game.
+    /// Whether this game is being played, here or in another window.
     pub fn is_in_use(&self, id: &str) -> bool {
         let lock = File::open(self.lock_file(id));
         lock.is_ok_and(|lock| matches!(FileExt::try_lock(&lock), Err(TryLockError::WouldBlock)))

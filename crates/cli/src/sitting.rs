@@ -1,5 +1,5 @@
-//! A game that somebody sits down to play: taken up again or begun, and kept
-//! after every move.
+//! A game that is opened to be played: taken up again or begun, and kept after
+//! every move.
 
 use polymerge::{NewGame, Opening, Session};
 

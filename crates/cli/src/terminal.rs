@@ -155,7 +155,7 @@ fn play(terminal: &mut DefaultTerminal, mut app: App, signals: &Signals, mouse: 
             signals.suspend();
         }
         if signals.take_resumed() {
-            // Whoever was here meanwhile may have changed how keys are read.
+            // Another program may have changed how keys are read meanwhile.
             leave();
             *terminal = enter(mouse)?;
             drawn = None;

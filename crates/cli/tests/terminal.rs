@@ -138,7 +138,7 @@ impl Drop for Terminal<'_> {
     }
 }
 
-/// Whether tmux is here. It must be, unless somebody says that it can't.
+/// Whether tmux is installed. It must be, unless POLYMERGE_NO_TMUX is set.
 fn has_tmux() -> bool {
     if std::env::var_os("POLYMERGE_NO_TMUX").is_some() {
         return false;

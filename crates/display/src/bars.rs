@@ -45,7 +45,7 @@ pub trait BarStyle {
     fn length(&self, largest: f64) -> f64;
     /// How much shorter the bar of a smaller power is.
     fn inner_ratio(&self, ratio: f64) -> f64;
-    /// The same for bars within bars.
+    /// How much shorter the bar of a smaller power is within another bar.
     fn nested_ratio(&self, ratio: f64) -> f64;
     /// Whether the bars take more room than usual even if there is one only.
     fn is_long(&self, first: &Node) -> bool;

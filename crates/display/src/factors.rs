@@ -14,9 +14,8 @@ pub type Pairs = Vec<(BigUint, u32)>;
 /// prime, so that hostile tiles can't stop a front end.
 const LAST_TRIAL: u32 = 1_000_000;
 
-/// Chains have at most this many lists: an inner tile lies deeper than anybody
-/// can see, and with few factors a chain could be as long as the number is
-/// large.
+/// Chains have at most this many lists: deeper inner tiles are too small to be
+/// seen, and with few factors a chain could be as long as the number is large.
 pub const LONGEST_CHAIN: usize = 40;
 
 fn charge(meter: &mut Meter, n: &BigUint) -> Result<(), Error> {

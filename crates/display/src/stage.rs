@@ -23,7 +23,7 @@ impl<'a> Stage<'a> {
         Stage { host, meter, position: Position::default(), hexagonal, parents: Vec::new() }
     }
 
-    /// The same game at another place; coordinates of `None` mean that the
+    /// This stage at another place of its game. Coordinates of `None` mean that the
     /// container is the tile itself.
     pub fn at<'b>(&'b mut self, v: Coordinate, h: Coordinate, container: Container<'b>) -> Stage<'b> {
         Stage {

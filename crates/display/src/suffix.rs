@@ -38,7 +38,7 @@ impl Suffixes {
         vec![Value::text(format!("/{text}").as_str())]
     }
 
-    /// The same in the international system. Letters with an exponent come as
+    /// The suffix in the international system (SI). Letters with an exponent come as
     /// the pieces of a text expression, its first word included: the
     /// reference inserts them flat (docs/spec/display.md, "Known quirks", quirk
     /// 11).

@@ -38,7 +38,8 @@ pub fn evaluate_text(
     result
 }
 
-/// The same as something to show, whatever it is.
+/// Evaluates a text and writes the result as it is shown; a value of any type can
+/// be written.
 ///
 /// # Errors
 /// As [`evaluate_text`].

@@ -250,8 +250,8 @@ impl Theme {
         self.remembered_cell(stage, tables, &mut TileCache::new(), place, content)
     }
 
-    /// The same, with what is remembered of tiles; [`TileCache::refresh`]
-    /// first. A tile that is not in this cell of the grid, as it was in the middle
+    /// What a cell of the grid looks like, with looks of tiles from the cache;
+    /// call [`TileCache::refresh`] before. A tile that is not in this cell of the grid, as it was in the middle
     /// of a turn, looks as if it lay nowhere.
     ///
     /// # Errors

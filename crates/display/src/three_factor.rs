@@ -60,7 +60,7 @@ pub enum Family {
 }
 
 impl Family {
-    /// The same family with other brightness, if it has several.
+    /// This family with another brightness, if it has several.
     #[must_use]
     pub fn glowing(self, glow: Glow) -> Family {
         match self {

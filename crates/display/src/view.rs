@@ -168,21 +168,21 @@ impl Layer {
         Layer { picture, ..Layer::new(LayerKind::Prime) }
     }
 
-    /// The same, showing only where `mask` is opaque.
+    /// This layer, shown only where `mask` is opaque.
     #[must_use]
     pub fn masked(mut self, mask: impl Into<Paint>) -> Layer {
         self.mask = Some(mask.into());
         self
     }
 
-    /// The same at another place.
+    /// This layer at another place.
     #[must_use]
     pub fn at(mut self, area: Area) -> Layer {
         self.area = area;
         self
     }
 
-    /// The same with an opacity.
+    /// This layer with an opacity, from 0 to 1.
     #[must_use]
     pub fn opacity(mut self, opacity: f64) -> Layer {
         self.opacity = Some(opacity);

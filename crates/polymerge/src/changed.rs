@@ -101,7 +101,7 @@ impl Changed {
         Changed::modifiers_from(Modifiers::default(), texts, limits)
     }
 
-    /// The same, from modifiers that are chosen already.
+    /// Adds choices to modifiers that are chosen already.
     pub(crate) fn modifiers_from<T: AsRef<str>>(
         mut modifiers: Modifiers,
         texts: impl IntoIterator<Item = T>,

@@ -1,5 +1,5 @@
-//! Looks as CSS and HTML that are safe to put into a page, whoever wrote the
-//! mode.
+//! Looks as CSS and HTML that are safe to put into a page, even if the mode is a
+//! stranger's.
 
 use polymerge_display::{Markup, Piece, Style};
 

@@ -203,7 +203,7 @@ impl Form {
         of_a_size(mode, &limits.game).map_err(FormError::Mode)
     }
 
-    /// The same as an Infused Mode.
+    /// This form as an Infused Mode; a Custom Mode is turned into one.
     pub fn infused(&self) -> InfusedMode {
         match self {
             Form::Custom(custom) => custom.infuse(),

@@ -57,8 +57,8 @@ impl Tally {
 
 /// Random games of one ruleset, one after another.
 ///
-/// The same ruleset and seed give the same games, however they are divided
-/// into calls of [`RandomPlay::run`].
+/// A ruleset and a seed always give equal games, however these are divided into
+/// calls of [`RandomPlay::run`].
 #[derive(Debug)]
 pub struct RandomPlay {
     random: Direct<Seeded>,
@@ -91,7 +91,7 @@ impl RandomPlay {
         })
     }
 
-    /// The same with other limits for what games remember of one another.
+    /// Sets the limits of what games remember of one another.
     pub fn with_memory(mut self, limits: MemoryLimits) -> RandomPlay {
         self.game = self.game.with_memory(limits.clone());
         self.memory = limits;

@@ -1,4 +1,4 @@
-//! Games that are fully given by a mode, a seed and moves, so that anybody
+//! Games that are fully given by a mode, a seed and moves, so that anyone
 //! can check what they came to.
 //!
 //! What is not in the moves is fixed: one second passes between two moves,
@@ -127,7 +127,7 @@ impl Played {
     }
 }
 
-/// What somebody says a game came to.
+/// What a game is said to have come to.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Claim {
     /// The score.

@@ -1,4 +1,4 @@
-//! A game that somebody plays: with its randomness, undo and redo.
+//! A game that a person plays: with its random numbers, undo and redo.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -10,8 +10,8 @@ use crate::limits::HistoryLimits;
 
 /// A game being played, with a seeded generator and the way back.
 ///
-/// The same ruleset, seed and calls give the same games on every machine; a
-/// move that is undone and made again draws the same random numbers.
+/// A ruleset, a seed and a list of calls give one game on every machine. A move
+/// that is undone and made again draws the same random numbers.
 #[derive(Clone, Debug)]
 pub struct Session {
     seed: u64,

@@ -41,8 +41,8 @@ pub struct Outcome {
 
 /// Games with random moves.
 ///
-/// The same mode and options give the same results on every machine, however
-/// the work is divided.
+/// A mode and options give one result on every machine, however the work is
+/// divided.
 ///
 /// ```
 /// use polymerge::{Limits, Opening, Starter, Trial, TrialOptions};

@@ -20,7 +20,7 @@ impl ModeError {
         ModeError { field, path: Vec::new(), reason: reason.into() }
     }
 
-    /// The same, of one of its entries.
+    /// Puts an entry in front of the path: the error lies in this entry.
     pub(crate) fn at(mut self, entry: usize) -> ModeError {
         self.path.insert(0, entry);
         self

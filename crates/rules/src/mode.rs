@@ -87,9 +87,11 @@ pub struct Mode {
     pub tile_display_known_level: f64,
     /// How well merge results are remembered; a stored number only.
     pub merge_result_known_level: f64,
-    /// The same: how far back the memory looks.
+    /// How many tiles behind a merge the remembered results depend on; a stored
+    /// number only.
     pub known_merge_lookback: f64,
-    /// The same: how many tiles it holds.
+    /// Up to how many tiles a merge may have for its result to be remembered; a
+    /// stored number only.
     pub known_merge_max_length: f64,
     /// What a tile is worth: the `tileValue` operator.
     pub tile_value: Value,

@@ -238,8 +238,8 @@ fn a_mode_that_makes_no_sense_is_refused_with_the_place() {
     }
 }
 
-/// The same seed gives the same game on every platform: these are the games
-/// of two seeds, for good.
+/// A seed gives one game on every platform and in every version: here are the
+/// games of two seeds.
 #[test]
 fn games_of_a_seed_are_fixed() {
     for (seed, expected, score) in SEEDED_GAMES {

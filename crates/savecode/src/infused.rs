@@ -32,7 +32,7 @@ impl Entry {
 enum Source {
     /// The piece of a Mode code, as JSON.
     Piece(&'static str),
-    /// The same, as a bare number.
+    /// The piece of a Mode code, as a bare number.
     Number(&'static str),
     /// This text.
     Text(&'static str),

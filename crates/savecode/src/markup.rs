@@ -178,8 +178,8 @@ impl Part {
     }
 }
 
-/// Elements within elements: more is taken for malformed, so that nobody can
-/// exhaust the stack with it.
+/// How deep elements may nest. Deeper ones count as malformed, so that they
+/// can't exhaust the stack.
 const DEEPEST: usize = 200;
 
 enum State {

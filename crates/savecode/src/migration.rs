@@ -128,7 +128,7 @@ pub(crate) fn each(
     Ok(Value::array(entries.collect::<Result<Vec<_>, Problem>>()?))
 }
 
-/// The same where entries that are no lists may stay as they are.
+/// Changes every entry that is a list; other entries stay as they are.
 pub(crate) fn each_list(value: &Value, mut change: impl FnMut(&mut [Value])) -> Value {
     let Value::Array(entries) = value else { return value.clone() };
     let changed = entries.iter().map(|entry| match entry {

@@ -3,8 +3,8 @@
 //!
 //! For grids of up to four directions this is the spelling of the
 //! deterministic 2048: three moves to a character, so that the string may
-//! decode to one or two moves 0 more than went in. Whoever checks a score
-//! stops when the game is over, or counts the moves.
+//! decode to one or two moves 0 more than went in. To check a score, stop when
+//! the game is over, or count the moves.
 //!
 //! For more directions the string begins with a dot, which no other move
 //! string does: `.D.N.` and the characters, where `D` is the number of

@@ -79,7 +79,7 @@ fn repetitions_count_as_often_as_they_stand_there() {
     }
 }
 
-/// The same array further in: what was read before may nest too deep there.
+/// An array that was read before may nest too deep where it stands again, further in.
 #[test]
 fn repetitions_nest_as_deep_as_they_stand() {
     let inner = "[[[[1]]]]";

@@ -200,7 +200,7 @@ impl WebGame {
         let Some(History { game, random, done, undone }) = self.session.history(STEPS) else {
             return Ok(None);
         };
-        // The same state for many steps: it is written once. Its time runs on.
+        // Many steps start from one state: it is written once. Its time runs on.
         let base = match self.base.take().filter(|base| base.game == *game) {
             Some(base) => base,
             None => Base { game: game.clone(), code: code_of(game, now)?, at: now },

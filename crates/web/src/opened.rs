@@ -1,4 +1,4 @@
-//! What a text that somebody brings turns out to be.
+//! What a text turns out to be: a mode, a game, a replay, or something else.
 
 use polymerge::Opening;
 use wasm_bindgen::prelude::*;

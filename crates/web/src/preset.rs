@@ -40,7 +40,7 @@ impl PresetInfo {
 pub struct ModifiersInfo {
     /// What it chooses, by the names of modifiers.
     pub modifiers: BTreeMap<&'static str, String>,
-    /// Whether it holds a grid that somebody has drawn, which only the code
+    /// Whether it holds a grid that was drawn cell by cell, which only the code
     /// can hold.
     pub drawn_grid: bool,
 }

@@ -23,7 +23,7 @@ pub struct ReplayPlayer {
 }
 
 impl Clone for ReplayPlayer {
-    /// The same replay, with faces of its own.
+    /// A copy of the replay, with a list of faces of its own.
     fn clone(&self) -> ReplayPlayer {
         ReplayPlayer::with(self.player.clone(), self.mode.clone())
     }

@@ -29,8 +29,8 @@ const MOVES: usize = 20;
 /// The positions of a replay that are looked at.
 const POSITIONS: usize = 20;
 
-/// Does what the bytes say: the first chooses a door of the package, the
-/// second what is done behind it, the rest is a text that somebody brings.
+/// Does what the bytes say: the first chooses a part of the package, the second
+/// what is called there, the rest is the text that it is given.
 ///
 /// # Errors
 /// The message of what the package would throw.

@@ -1,4 +1,4 @@
-//! Merge rules: some that modes have, some that nobody would write.
+//! Merge rules: some that modes have, some that no mode has.
 
 use calcarray::Value;
 

@@ -39,7 +39,7 @@ macro_rules! pieces {
         /// All pieces, in the order of a mode code.
         pub const PIECES: &[Piece] = &[$(($name, |mode| Value::from(mode.$field.clone()))),*];
 
-        /// The same for writing.
+        /// Writers of all pieces, in the order of a mode code.
         const PLACES: &[Place] = &[$(($name, |mode, value| mode.$field.put(value))),*];
     };
 }

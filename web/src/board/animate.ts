@@ -69,7 +69,7 @@ export class Animator {
     });
   }
 
-  /** Whether nothing is to move now, be it that somebody wants it so or is in haste. */
+  /** Whether nothing is to move now: by the player's setting, or since turns follow one another too fast. */
   private isStill(): boolean {
     const before = this.last;
     this.last = performance.now();

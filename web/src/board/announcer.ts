@@ -4,7 +4,7 @@ export class Announcer {
   constructor(private readonly element: HTMLElement) {}
 
   say(text: string): void {
-    // The same text twice would not be read again.
+    // A screen reader does not read a text again that has not changed.
     const again = this.element.textContent === text;
     this.element.textContent = again ? `${text}\u00a0` : text;
   }

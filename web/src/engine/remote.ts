@@ -42,12 +42,12 @@ abstract class Remote {
       this.returning = false;
     });
     this.number = opened.then(({ number }) => number);
-    // Whoever asks next is told.
+    // The next call is told of the failure.
     this.number.catch(() => {});
     return opened.then(({ look }) => look);
   }
 
-  /** Once it could not be opened again, whoever asks for something of it tries that once more. */
+  /** If the engine could not be opened again, the next call tries once more. */
   private retried(): Promise<number> {
     if (!this.returning) this.onReturn(this.why, this.open());
     return this.number;

@@ -17,10 +17,10 @@ export interface FirstMode extends StarterLooks {
   directions: DirectionInfo[];
 }
 
-/** A seed that nobody has chosen. */
+/** A random seed, for games that are started without one. */
 export function drawnSeed(): string {
   const words = crypto.getRandomValues(new Uint32Array(2));
-  // Short enough to be told to somebody.
+  // Short enough to be read out.
   return `${((words[0] ?? 0) & 0xfffff) * 4096 + ((words[1] ?? 0) & 0xfff)}`;
 }
 

@@ -1,5 +1,5 @@
-// Said when the engine has been at one thing for long: the page goes on, and
-// whoever does not want to wait any longer stops it.
+// What is shown when the engine has worked at one thing for long: the page goes
+// on, and a button stops the engine.
 
 import { useEffect, useState } from "preact/hooks";
 import { type Engine, onEngine } from "../engine/load";

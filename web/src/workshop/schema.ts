@@ -65,7 +65,7 @@ export class ModeSchema {
     return schemas;
   }
 
-  /** The same without references and alternatives. */
+  /** These schemas with all that they refer to and all their alternatives, side by side. */
   private expand(schemas: readonly Schema[]): Schema[] {
     return schemas.flatMap((schema) => [
       schema,

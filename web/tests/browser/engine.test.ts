@@ -93,7 +93,7 @@ describe("an engine that takes long", () => {
     await settled(page);
     await notice().waitFor({ state: "detached" });
     const late = await board(page);
-    // The same as without a wait.
+    // Undo and redo after the wait show the boards that they show without one.
     for (let count = 0; count < 4; count++) await page.keyboard.press("u");
     const redone = async () => {
       for (let count = 0; count < 4; count++) await page.keyboard.press("r");

@@ -293,7 +293,7 @@ describe("codes", () => {
   });
 });
 
-test("what was left in a wrong state in local storage keeps nobody from playing", async () => {
+test("one can play whatever was left in local storage", async () => {
   const { page } = browser;
   await open(page, site.url);
   await play(page, 8);

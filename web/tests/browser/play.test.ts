@@ -93,7 +93,7 @@ describe("a game of 2048", () => {
       const cells = () => [...document.querySelectorAll(".cell")].map((cell) => cell.ariaLabel).join();
       const frame = () => new Promise((done) => requestAnimationFrame(done));
       const table = document.querySelector<HTMLElement>(".board");
-      // As soon as the engine has answered, not when somebody looks.
+      // As soon as the engine has answered, not when the test polls.
       const answered = () =>
         new Promise<void>((done) => {
           const look = () => {

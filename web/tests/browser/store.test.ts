@@ -1,5 +1,5 @@
 // Browsers that keep nothing, have no room, or never answer: the page is played
-// on and says what is so. And games that nobody must lose, or count twice.
+// on and says what is so. And games that must not be lost, or counted twice.
 
 import type { Page } from "playwright-core";
 import { beforeEach, describe, expect, test } from "vitest";

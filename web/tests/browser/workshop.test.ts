@@ -81,7 +81,7 @@ describe("the workshop", () => {
     await offered.locator("[aria-selected]").getByText("spawns", { exact: true }).waitFor();
     await page.locator(".cm-completionInfo").getByText("What spawns.").waitFor();
     // An Enter within 75 ms of the list's appearance is taken for a new line:
-    // whoever typed it can't have seen the list yet.
+    // the list can't have been seen yet.
     await page.waitForTimeout(150);
     await page.keyboard.press("Enter");
     await expect.poll(() => editor(page).textContent()).toContain('"spawns": ');

@@ -104,7 +104,7 @@ impl Slot {
     }
 }
 
-/// A lock without a game is of no use to anybody.
+/// Removes the lock file of a game that was never written.
 impl Drop for Slot {
     fn drop(&mut self) {
         if self.lock.is_some() && !self.saves.file(&self.record.id).exists() {

@@ -96,7 +96,7 @@ impl Frame {
         Rect::new(x, y, width, height)
     }
 
-    /// The same, this much smaller at each side.
+    /// This frame, so many cells smaller at each side.
     pub fn shrunk(self, across: u16, between: u16) -> Frame {
         Frame {
             x: self.x + i32::from(across),

@@ -77,7 +77,7 @@ pub struct Lobby {
 }
 
 impl Lobby {
-    /// The lobby; the modes come in once somebody enters it.
+    /// The lobby. Its modes are read when it is first entered.
     pub fn new(saves: Option<Saves>, keys: Bindings) -> Lobby {
         Lobby::of(Home::default(), saves, keys)
     }

@@ -3,7 +3,7 @@
 use polymerge::Direction;
 use ratatui::crossterm::event::{KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 
-/// What somebody did with the mouse.
+/// What was done with the mouse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Gesture {
     /// A click: column and row.

@@ -51,7 +51,8 @@ impl Signals {
         self.suspended.swap(false, Ordering::Relaxed)
     }
 
-    /// Whether the program goes on after a stop: the screen is anybody's then.
+    /// Whether the program goes on after a stop. Other programs may have drawn on
+    /// the screen meanwhile.
     pub fn take_resumed(&self) -> bool {
         self.resumed.swap(false, Ordering::Relaxed)
     }

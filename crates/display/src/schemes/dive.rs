@@ -141,7 +141,7 @@ pub(super) struct Bars {
     family: Family,
     /// Colour of the edges of a bar without residue.
     edge: &'static str,
-    /// The same if its base has a seven.
+    /// Colour of the edges of a bar without residue whose base has a seven.
     seven_edge: &'static str,
     /// What lies between the sevens.
     twin: &'static str,

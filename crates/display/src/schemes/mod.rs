@@ -224,7 +224,7 @@ fn inner_tile(
     inner_tile_within(brush, size, frame, width, draw)
 }
 
-/// The same for schemes whose borders are equally wide at all depths.
+/// Draws an inner tile in schemes whose borders are equally wide at all depths.
 fn even_inner_tile(
     brush: &mut Brush<'_>,
     size: f64,

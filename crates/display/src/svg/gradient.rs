@@ -107,8 +107,8 @@ fn mix(a: Rgba, b: Rgba, part: f64) -> Rgba {
     [channel(0), channel(1), channel(2), alpha]
 }
 
-/// The same stops for renderers that mix colours regardless of alpha: what is
-/// transparent has the colours of its neighbours.
+/// Stops for renderers that mix colours regardless of alpha: transparent stops
+/// get the colours of their neighbours.
 pub(crate) fn unmixed(stops: &Stops) -> Stops {
     let mut result = Stops::new();
     for (index, &(position, color)) in stops.iter().enumerate() {

@@ -38,7 +38,7 @@ impl Rect {
         Rect { x, y, width, height }
     }
 
-    /// The same size with its corner at the origin.
+    /// A rectangle of this size with its corner at the origin.
     fn at_origin(self) -> Rect {
         Rect { x: 0.0, y: 0.0, ..self }
     }

@@ -169,7 +169,7 @@ impl Problem {
         self
     }
 
-    /// The same as an error of a field of a mode.
+    /// This problem as an error in an entry of a field of the mode.
     pub(crate) fn of(self, field: &'static str, entry: usize) -> ModeError {
         let inside = self.inside(entry);
         ModeError { field, path: inside.path, reason: inside.reason }

@@ -195,7 +195,7 @@ impl Tiles {
         };
         place.get_or_init(|| content.clone());
         let kind = Kind::of(content);
-        // Whoever comes to know the id has come to know this before.
+        // These are set before the id is given out, so they hold for every known id.
         self.numbers.fetch_min(numbers(kind, content), Ordering::Relaxed);
         self.kinds.fetch_or(1 << kind as u32, Ordering::Relaxed);
         let id = TileId(((kind as u32) << INDEX_BITS) | number as u32);

@@ -69,7 +69,7 @@ impl Record {
         }
     }
 
-    /// The record of a game whose past nobody will ask for.
+    /// The record of a game that keeps none, as in rollouts.
     pub(crate) fn none() -> Record {
         Record { kept: false, ..Record::new() }
     }

@@ -87,12 +87,12 @@ impl PartialEq for State {
     }
 }
 
-/// Whether two lists hold the same, not told apart by any expression.
+/// Whether two shared lists have identical values: no expression tells them apart.
 pub(crate) fn are_identical(own: &Shared, other: &Shared) -> bool {
     Arc::ptr_eq(own, other) || have_identical(own, other)
 }
 
-/// The same of lists that nobody shares.
+/// Whether two lists have identical values, in the same order.
 pub(crate) fn have_identical(own: &[Value], other: &[Value]) -> bool {
     own.len() == other.len() && own.iter().zip(other).all(|(own, other)| own.identical(other))
 }

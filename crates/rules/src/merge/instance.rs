@@ -31,9 +31,10 @@ pub(crate) struct RuleInstance {
     flags: Vec<Open>,
 }
 
-/// 6!
+/// So many arrangements are computed beforehand: those of six tiles, 6!.
 const KEPT_ARRANGEMENTS: u64 = 720;
-/// Nobody merges more tiles than this in any order.
+/// Rules for more tiles than this are tried only as written, not in every
+/// arrangement.
 const LONGEST_FREE: usize = 64;
 
 /// How the tiles may stand.

@@ -85,8 +85,9 @@ impl TurnContext<'_> {
         }
     }
 
-    /// Whether a look at the tiles, one by one, suffices to know that a rule
-    /// does not apply. Whoever watches learns how far it went.
+    /// The prefilter: whether the numbers of the tiles alone, looked at one by
+    /// one, show that a rule does not apply. A read tracker, if there is one,
+    /// notes how far it looked.
     pub(crate) fn is_ruled_out(&mut self, rule: &MergeRule, rear: Cell, heading: &Heading) -> bool {
         let mut cost = 0;
         let ruled_out = match (self.are_tiles_of_numbers(), rule.tiles_needed) {
@@ -101,7 +102,8 @@ impl TurnContext<'_> {
         ruled_out
     }
 
-    /// The same where all tiles are made of numbers. Adds to the cost.
+    /// The prefilter for boards whose tiles are lists of numbers: tests one more
+    /// tile at a time until a part of the condition fails. Adds to the cost.
     fn fails_at_some_tile(&self, rule: &MergeRule, rear: Cell, heading: &Heading, cost: &mut u64) -> bool {
         let grid = &self.state.grid;
         let (mut run, mut failed) = (self.new_run(), 0);

@@ -44,7 +44,7 @@ impl<'t> Reference<'t> {
         parts.into_iter().flatten().collect::<Vec<_>>().join(" ")
     }
 
-    /// The same entry of tile `tile`.
+    /// This reference with another tile: the text for the same entry of tile `tile`.
     fn to(self, tile: f64) -> String {
         match self.word {
             _ if tile == 0.0 => Reference::write("@This", None, self.entry),

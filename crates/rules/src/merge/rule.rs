@@ -32,9 +32,11 @@ pub(crate) struct MergeRule {
     /// rules"): its first entry is no number but 0, even if that is not its
     /// length.
     pub(crate) end_of_turn: bool,
-    /// Whether its length is written as 0, so that it is for nothing else.
+    /// Whether its length is written as 0, so that it applies at the end of a
+    /// turn only.
     pub(crate) is_of_length_0: bool,
-    /// The same of a rule that makes one tile of another, or none.
+    /// Whether it makes one tile of a single tile, or removes it, at the end of a
+    /// turn only.
     pub(crate) changes_one_tile: bool,
     /// How many tiles there must be before anything else matters: known of
     /// rules that compute neither variables nor length nor outputs.

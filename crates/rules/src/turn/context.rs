@@ -30,7 +30,7 @@ pub(crate) struct TurnContext<'a> {
     pub(crate) now: f64,
     /// None for a look at the game that must not draw.
     pub(crate) random: Option<&'a mut dyn Randomness>,
-    /// What happened so far, unless nobody wants to hear it.
+    /// What happened so far; empty if no events are wanted.
     pub(crate) events: Vec<Event>,
     /// Whether events are kept.
     pub(crate) emit_events: bool,
@@ -183,12 +183,12 @@ impl<'a> TurnContext<'a> {
         TurnContext { random: Some(&mut *world.random), ..TurnContext::look(rules, state, now) }
     }
 
-    /// Without randomness, for questions about a game.
+    /// A context without randomness, for questions about a game.
     pub(crate) fn look(rules: &'a Ruleset, state: Box<State>, now: f64) -> TurnContext<'a> {
         TurnContext::look_with(rules, state, now, Box::default())
     }
 
-    /// The same, with storage that was used before.
+    /// A context without randomness, in storage that was used before.
     #[inline]
     pub(crate) fn look_with(
         rules: &'a Ruleset,
@@ -281,7 +281,7 @@ impl<'a> TurnContext<'a> {
         self.evaluate_with(program, position, &Variables::default(), place)
     }
 
-    /// The same, with variables that the expression may see.
+    /// Evaluates an expression that sees these variables, at this position.
     pub(crate) fn evaluate_with(
         &mut self,
         program: &Program,

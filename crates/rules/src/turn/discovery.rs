@@ -48,7 +48,7 @@ impl Discoveries {
         self.seen.contains(grid.tiles(), id)
     }
 
-    /// A content of this grid needs no more attention.
+    /// Notes that discovery has dealt with a content of this grid for good.
     pub(crate) fn settle(&mut self, grid: &Grid, id: TileId) {
         Arc::make_mut(&mut self.seen).insert(grid.tiles(), id);
     }
@@ -59,7 +59,7 @@ impl Discoveries {
         self.counted.contains(grid.tiles(), id)
     }
 
-    /// A content of this grid is.
+    /// Notes that a content of this grid is in the list of each of its goals.
     pub(crate) fn count(&mut self, grid: &Grid, id: TileId) {
         Arc::make_mut(&mut self.counted).insert(grid.tiles(), id);
     }
@@ -70,7 +70,8 @@ impl Discoveries {
         self.list_as_plain(grid, id, grid.value(id));
     }
 
-    /// The same of one that a filter makes this of, which equals nothing but itself.
+    /// Lists the tile that the filter makes of a content, if it is new, and deals
+    /// with the content for good. The tile equals nothing but itself.
     pub(crate) fn list_as_plain(&mut self, grid: &Grid, id: TileId, tile: &Value) {
         if !self.tiles.iter().any(|own| own.identical(tile)) && self.has_room_for(tile) {
             push(&mut self.tiles, tile.clone());
@@ -196,7 +197,7 @@ impl TurnContext<'_> {
     }
 }
 
-/// The same, on a meter.
+/// Whether an equal or identical tile is in the list, charged to the meter.
 fn listed(list: &[Value], tile: &Value, meter: &mut Meter) -> Result<bool, Error> {
     for entry in list {
         meter.charge(4)?;

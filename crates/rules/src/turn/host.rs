@@ -29,7 +29,7 @@ impl TurnContext<'_> {
 }
 
 impl TurnContext<'_> {
-    /// Whether nothing may be changed at the moment, whoever asks for it.
+    /// Whether changes are forbidden: the expression is only looked at.
     fn is_only_looking(&self) -> bool {
         self.depends_on_the_game();
         self.tracker.as_ref().is_some_and(|tracker| tracker.forbids())

@@ -62,7 +62,7 @@ impl TurnContext<'_> {
         Ok(())
     }
 
-    /// One cell's turn in a pass.
+    /// Visits one cell in a pass: its tile merges, slides a step, or rests.
     #[inline(always)]
     pub(crate) fn visit(&mut self, index: usize, passes: &mut Passes<'_>) -> Result<Visit, TurnError> {
         if self.rules.movement_parameters().is_some() {
@@ -76,7 +76,8 @@ impl TurnContext<'_> {
         self.visit_tile(index, heading, passes)
     }
 
-    /// The same of a cell that moves at a step of its own.
+    /// Visits one cell where the mode computes a step for each cell (movement
+    /// parameters).
     #[inline(never)]
     fn visit_with_parameters(&mut self, index: usize, passes: &mut Passes<'_>) -> Result<Visit, TurnError> {
         let parameters = self.parameters(self.state.grid.place(index), passes)?;

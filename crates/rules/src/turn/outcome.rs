@@ -109,8 +109,8 @@ impl TurnContext<'_> {
         Ok(may_any)
     }
 
-    /// Notes which tiles on the grid are in the lists of their goals by now, so
-    /// that nobody need ask about them in turns to come.
+    /// Notes which tiles on the grid are in the lists of their goals by now. Turns
+    /// to come don't test these tiles again.
     fn note_counted(&mut self) -> Result<(), TurnError> {
         let goals = [Question::Wins, Question::Loses];
         for index in 0..self.state.grid.size() {

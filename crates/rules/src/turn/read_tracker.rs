@@ -30,33 +30,33 @@ pub(crate) struct Reads {
 }
 
 impl Reads {
-    /// Nothing but the spawn list.
+    /// Whether the spawn list at most was read.
     pub(crate) fn nothing_but_spawns(self) -> bool {
         Reads { spawns: false, ..self }.nothing()
     }
 
-    /// Nothing but what was discovered.
+    /// Whether the discovered tiles at most were read.
     pub(crate) fn nothing_but_discovered(self) -> bool {
         Reads { discovered: false, ..self }.nothing()
     }
 
-    /// Nothing but variables.
+    /// Whether variables at most were read.
     pub(crate) fn nothing_but_variables(self) -> bool {
         Reads { variables: false, ..self }.nothing()
     }
 
-    /// Whether nobody could tell results apart by what they depend on.
+    /// Whether something was read that can't be part of a cache key.
     pub(crate) fn are_unsure(self) -> bool {
         self.other || self.spawns || self.discovered
     }
 
-    /// Nothing but its tiles.
+    /// Whether nothing was read but the tiles of the line.
     pub(crate) fn nothing(self) -> bool {
         self == Reads::default()
     }
 }
 
-/// Listens to evaluations.
+/// Dependency tracking: notes what evaluations read while something is recorded.
 #[derive(Debug, Default)]
 pub(crate) struct ReadTracker {
     /// The cells of a line, the front one first; for each place of the grid
@@ -68,23 +68,24 @@ pub(crate) struct ReadTracker {
     /// How far a test was seen to look, if it is one tile that is tested.
     ray: Option<Ray>,
     reads: Changing<Reads>,
-    /// Whether nothing may be changed while it listens,
+    /// Whether expressions may change nothing while it tracks them.
     forbids: bool,
-    /// but for game variables, which somebody takes back.
+    /// Whether game variables may be set all the same; the recording restores
+    /// them.
     lets_set_variables: Changing<bool>,
     /// Whether random numbers may be drawn.
     lets_draw: bool,
 }
 
 impl ReadTracker {
-    /// Whether expressions must not change anything: nobody would take it
-    /// back. What they were to change counts as looked at, so that their
-    /// result is not remembered.
+    /// Whether expressions may change nothing, since the change would not be
+    /// restored. What they were to change counts as read, so that their result
+    /// is not remembered.
     pub(crate) fn forbids(&self) -> bool {
         self.forbids
     }
 
-    /// Game variables may be set from now on.
+    /// Allows game variables to be set from now on.
     pub(crate) fn let_set_variables(&self) {
         self.lets_set_variables.set(true);
     }
@@ -94,28 +95,28 @@ impl ReadTracker {
         self.lets_set_variables.get()
     }
 
-    /// For something that has no place on the grid.
+    /// A tracker for an evaluation that has no place on the grid.
     pub(crate) fn nowhere() -> ReadTracker {
         ReadTracker::default()
     }
 
-    /// The same, where nothing may be changed.
+    /// A tracker without a place on the grid that forbids changes.
     pub(crate) fn forbidding() -> ReadTracker {
         ReadTracker { forbids: true, ..ReadTracker::default() }
     }
 
-    /// The same, where random numbers may be drawn.
+    /// A tracker that forbids changes, but lets random numbers be drawn.
     pub(crate) fn letting_draw() -> ReadTracker {
         ReadTracker { lets_draw: true, ..ReadTracker::forbidding() }
     }
 
-    /// Whether random numbers may be drawn, by somebody who knows that they make a
-    /// difference.
+    /// Whether random numbers may be drawn. The recording takes into account that
+    /// the result depends on them.
     pub(crate) fn lets_draw(&self) -> bool {
         self.lets_draw
     }
 
-    /// For tiles that move along a line of cells, the front one first.
+    /// A tracker for tiles that move along a line of cells, the front one first.
     ///
     /// When a tile is asked again only because something merged elsewhere, and
     /// whatever it sees then, is the line's own affair: see
@@ -140,7 +141,8 @@ impl ReadTracker {
         }
     }
 
-    /// The same, in the memory of one that was used before.
+    /// Makes `tracker` one for a line of cells, in its own storage if nothing else
+    /// holds it.
     pub(crate) fn listen(tracker: &mut Rc<ReadTracker>, grid: &Grid, cells: &[u32], step: Step) {
         match Rc::get_mut(tracker) {
             Some(own) => *own = ReadTracker::line(std::mem::take(&mut own.places), grid, cells, step),
@@ -148,13 +150,14 @@ impl ReadTracker {
         }
     }
 
-    /// For the tile at this place of a line of cells, the front one first.
+    /// A tracker for one tile of a line of cells, the front one first, that notes
+    /// how far the test looks.
     pub(crate) fn ray(grid: &Grid, cells: &[u32], own: usize, step: Step) -> ReadTracker {
         let tracker = ReadTracker::line(Vec::new(), grid, cells, step);
         ReadTracker { ray: Some(Ray { own: own + 1, length: cells.len(), ..Ray::default() }), ..tracker }
     }
 
-    /// The edge ahead was met.
+    /// Notes that the test looked at the edge ahead.
     pub(crate) fn edge_ahead(&self) {
         if let Some(ray) = &self.ray {
             ray.look(Side::Ahead, ray.own + 1);

@@ -54,8 +54,8 @@ impl TurnContext<'_> {
         }
     }
 
-    /// The same, with variables that the scripts may see. Every script gets a
-    /// copy of its own.
+    /// Runs the scripts of a trigger with variables that they see. Every script
+    /// gets a copy of its own.
     pub(crate) fn trigger_with(
         &mut self,
         trigger: Trigger,

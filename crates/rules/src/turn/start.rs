@@ -87,7 +87,7 @@ impl TurnContext<'_> {
         self.set_up()
     }
 
-    /// The same game from its start. Manual moves go on being counted, as in
+    /// Takes the game back to its start. Manual moves go on being counted, as in
     /// the reference.
     pub(crate) fn start_again(&mut self) -> Result<(), TurnError> {
         let fresh = State::new(self.rules, self.now);

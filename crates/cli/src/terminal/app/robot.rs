@@ -156,7 +156,7 @@ fn play_mode(mode: &str, changes: &[&str], bytes: &mut dyn Iterator<Item = u8>) 
         if step % PICTURE == 0 || matches!(event, Event::Resize(..)) {
             terminal.draw(|frame| app.draw(frame)).map_err(|error| text(&error))?;
         }
-        // Nobody leaves for good.
+        // Leaving the game is undone, so that all events are handled.
         app.finished = false;
         app.in_lobby = false;
         app.games.truncate(GAMES);

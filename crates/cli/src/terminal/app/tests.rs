@@ -67,7 +67,7 @@ fn every_move_is_kept_at_once() {
     press(&mut one, &"2187".chars().map(KeyCode::Char).collect::<Vec<_>>());
     press(&mut one, &[KeyCode::Enter, KeyCode::Left, KeyCode::Up, KeyCode::Right, KeyCode::Down]);
     let last = picture(&mut one);
-    // Nobody said goodbye: the program is gone, and started again.
+    // The program ends without leaving the game, and is started again.
     drop(one);
     let mut two = app_with(Some(saves));
     press(&mut two, &[KeyCode::Tab]);

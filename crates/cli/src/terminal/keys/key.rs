@@ -75,7 +75,7 @@ impl Key {
         self
     }
 
-    /// The same key without the shift key; itself if that changes nothing.
+    /// This key without the shift key, if it has a character; otherwise itself.
     pub fn lower(mut self) -> Key {
         if let KeyCode::Char(c) = self.code {
             self.code = KeyCode::Char(c.to_ascii_lowercase());

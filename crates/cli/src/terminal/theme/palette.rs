@@ -87,7 +87,7 @@ fn told_apart(rgb: Rgb) -> Rgb {
     [0, 1, 2].map(|channel| (wanted[channel] + moved[channel]).round().clamp(0.0, 255.0) as u8)
 }
 
-/// What somebody sees who has no cones for green (Viénot, Brettel and Mollon
+/// A colour as people without cones for green see it (Viénot, Brettel and Mollon
 /// 1999): into the space of the three cones, and back.
 fn without_green_cones([r, g, b]: [f64; 3]) -> [f64; 3] {
     let long = 17.8824 * r + 43.5161 * g + 4.11935 * b;

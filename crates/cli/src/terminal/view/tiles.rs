@@ -33,7 +33,8 @@ pub fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, spots: &mut Spot
     spots.grid = Some(grid);
 }
 
-/// Draws a board that nobody plays, as large as fits into the area.
+/// Draws a board that is not played, such as a preview, as large as fits into the
+/// area.
 pub fn draw_still(board: &Board, theme: Theme, area: Rect, buffer: &mut Buffer) {
     let grid = Grid::new(board, area, Camera::default());
     draw_ground(board, &grid, theme, buffer);

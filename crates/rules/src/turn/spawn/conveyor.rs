@@ -102,7 +102,7 @@ impl SpawnPlan {
         Some(plan)
     }
 
-    /// The same list, where the weights that have to be computed have changed.
+    /// This plan with new weights for the entries whose weights are computed.
     pub(crate) fn reweighed(
         &self,
         spawns: &[Value],
@@ -287,7 +287,7 @@ impl TurnContext<'_> {
         Ok("@Empty".into())
     }
 
-    /// The same by a plan of the list.
+    /// Draws an entry of the spawn list by its plan, with one random number.
     fn draw_by_plan(&mut self, plan: &SpawnPlan) -> Result<Value, TurnError> {
         let number = self.draw().map_err(|_| TurnError::OutOfRandomness)?;
         let Some(index) = plan.choose(number) else { return Ok("@Empty".into()) };
