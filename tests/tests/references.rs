@@ -4,41 +4,24 @@
 
 #![cfg(test)]
 
+mod tree;
+
 use std::collections::{HashMap, HashSet};
 use std::fs;
 use std::path::{Path, PathBuf};
+
+use tree::{files, root};
 
 const SPEC: &str = "docs/spec/";
 /// What is searched, beside the files of the top folder.
 const FOLDERS: [&str; 9] =
     ["benches", "crates", "docs", "examples", "fuzz", "modes", "stress", "tests", "web"];
-/// Folders of what was built or fetched.
-const SKIPPED: [&str; 5] = ["target", "node_modules", "dist", "pkg", "corpus"];
 const KINDS: [&str; 8] = ["rs", "md", "ts", "mjs", "jsonc", "toml", "html", "css"];
 
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
-}
-
-/// The text files below a folder.
-fn files(folder: &Path, found: &mut Vec<PathBuf>) {
-    let Ok(entries) = fs::read_dir(folder) else { return };
-    for path in entries.map(|entry| entry.unwrap().path()) {
-        let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
-        if path.is_dir() {
-            if !SKIPPED.contains(&name) && !name.starts_with('.') {
-                files(&path, found);
-            }
-        } else if path.extension().is_some_and(|kind| KINDS.iter().any(|known| kind == *known)) {
-            found.push(path);
-        }
-    }
-}
-
-fn tree() -> Vec<PathBuf> {
+fn all_files() -> Vec<PathBuf> {
     let mut found = Vec::new();
     for folder in FOLDERS {
-        files(&root().join(folder), &mut found);
+        files(&root().join(folder), &KINDS, &mut found);
     }
     let top = fs::read_dir(root()).unwrap().map(|entry| entry.unwrap().path());
     found.extend(top.filter(|path| path.extension().is_some_and(|kind| kind == "md")));
@@ -158,7 +141,7 @@ fn check(reference: &Reference<'_>, pages: &HashMap<String, Page>) -> Result<(),
 
 fn pages() -> HashMap<String, Page> {
     let mut found = Vec::new();
-    files(&root().join(SPEC), &mut found);
+    files(&root().join(SPEC), &KINDS, &mut found);
     let name = |path: &Path| path.strip_prefix(root()).unwrap().to_str().unwrap().replace('\\', "/");
     found.iter().map(|path| (name(path), Page::read(path))).collect()
 }
@@ -167,7 +150,7 @@ fn pages() -> HashMap<String, Page> {
 fn references_name_what_exists() {
     let pages = pages();
     let (mut count, mut problems) = (0, Vec::new());
-    for path in tree() {
+    for path in all_files() {
         let text = one_line(&fs::read_to_string(&path).unwrap());
         for reference in references(&text) {
             count += 1;
@@ -184,7 +167,7 @@ fn references_name_what_exists() {
 #[test]
 fn comments_refer_to_no_numbered_sections() {
     let mut problems = Vec::new();
-    for path in tree().iter().filter(|path| path.extension().is_some_and(|kind| kind == "rs")) {
+    for path in all_files().iter().filter(|path| path.extension().is_some_and(|kind| kind == "rs")) {
         for (place, line) in fs::read_to_string(path).unwrap().lines().enumerate() {
             let Some((_, comment)) = line.split_once("//") else { continue };
             let after = ["section ", "sections ", "(spec "].iter().find_map(|word| comment.split_once(word));
@@ -232,7 +215,7 @@ fn the_specification_refers_to_sections_it_has() {
 #[test]
 fn links_of_documents_lead_to_files() {
     let (mut count, mut problems) = (0, Vec::new());
-    for path in tree().iter().filter(|path| path.extension().is_some_and(|kind| kind == "md")) {
+    for path in all_files().iter().filter(|path| path.extension().is_some_and(|kind| kind == "md")) {
         let text = fs::read_to_string(path).unwrap();
         for link in text.split("](").skip(1).filter_map(|after| after.split_once(')')) {
             let target = link.0.split('#').next().unwrap_or_default();

@@ -87,11 +87,11 @@ pub struct Mode {
     pub tile_display_known_level: f64,
     /// How well merge results are remembered; a stored number only.
     pub merge_result_known_level: f64,
-    /// How many tiles behind a merge the remembered results depend on; a stored
-    /// number only.
-    pub known_merge_lookback: f64,
-    /// Up to how many tiles a merge may have for its result to be remembered; a
+    /// How many cells behind a tile the key of a remembered merge result holds; a
     /// stored number only.
+    pub known_merge_lookback: f64,
+    /// How many cells, from the tile on ahead, the key of a remembered merge result
+    /// holds; a stored number only.
     pub known_merge_max_length: f64,
     /// What a tile is worth: the `tileValue` operator.
     pub tile_value: Value,

@@ -237,7 +237,8 @@ impl Ruleset {
         self.has_scripts_for(Trigger::TileClick)
     }
 
-    /// The order in which whoever moves visits the cells.
+    /// The order in which a move of this mover visits the cells; `None` if the ruleset
+    /// has no such mover.
     pub(crate) fn order(&self, mover: Mover) -> Option<&Order> {
         match mover {
             Mover::Player(index) => self.orders.get(index),
@@ -255,7 +256,7 @@ impl Ruleset {
         })
     }
 
-    /// The lines of whoever moves.
+    /// The lines of a move of this mover; `None` if the ruleset has no such mover.
     pub(crate) fn ways(&self, mover: Mover) -> Option<&Ways> {
         match mover {
             Mover::Player(direction) => self.lines().of_directions.get(direction),
@@ -263,7 +264,7 @@ impl Ruleset {
         }
     }
 
-    /// The move of whoever moves; `None` if there is none.
+    /// The move of this mover; `None` if the ruleset has no such mover.
     pub(crate) fn move_of(&self, mover: Mover) -> Option<Move<'_>> {
         let direction = match mover {
             Mover::Player(index) => self.directions.get(index)?,

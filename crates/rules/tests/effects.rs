@@ -37,7 +37,7 @@ fn tiles_that_could_not_merge_slide_on_when_those_ahead_do() {
     ]"#;
     let mut game = start(Mode { merge_rules: expression(rules), ..classic("16 4 2 2 . 2 .") });
     let after = ". . . 16 4 2 8";
-    // Where nobody hears of it, too, with and without memory.
+    // Without events, too, with and without memory.
     for memory in [MemoryLimits::none(), MemoryLimits::default()] {
         let mut rollout = Rollout::from_game(game.clone(), 0.0).with_memory(memory);
         rollout.play(RIGHT, &mut NoRandomness).unwrap();

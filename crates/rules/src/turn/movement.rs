@@ -16,7 +16,7 @@ use crate::turn::wake_set::Passes;
 /// What a tile did in a pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Visit {
-    /// Nothing, or there is none.
+    /// It stayed where it is, or there is no tile.
     Rested,
     /// It slid to this place.
     Slid(usize),

@@ -1,0 +1,92 @@
+//! How comments are written: each stands alone and names its subject. None
+//! begins by pointing at the comment before it, and none speaks of persons of
+//! whom nothing is known.
+
+#![cfg(test)]
+
+mod tree;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use tree::{files, root};
+
+const FOLDERS: [&str; 8] = [".ci", "benches", "crates", "fuzz", "modes", "stress", "tests", "web"];
+/// Folders whose comments are still to be brought to these rules.
+const LEFT_OUT: [&str; 4] =
+    ["crates/calcarray", "crates/modefile", "crates/modifiers", "crates/rules/src/fast"];
+const KINDS: [&str; 9] = ["rs", "ts", "tsx", "js", "mjs", "css", "html", "jsonc", "toml"];
+const BEGINNING: &str = "The same";
+const WORDS: [&str; 3] = ["somebody", "nobody", "whoever"];
+
+fn tree() -> Vec<PathBuf> {
+    let mut found = vec![root().join("Cargo.toml"), root().join("clippy.toml")];
+    for folder in FOLDERS {
+        files(&root().join(folder), &KINDS, &mut found);
+    }
+    let left_out = |path: &Path| LEFT_OUT.iter().any(|folder| path.starts_with(root().join(folder)));
+    // The cases of this file break the rules.
+    found.retain(|path| !left_out(path) && !path.ends_with("tests/prose.rs"));
+    found
+}
+
+/// What a line says in a comment: whether the comment begins at the line's
+/// start, and its text.
+fn comment(line: &str, is_toml: bool) -> Option<(bool, &str)> {
+    let marks: &[&str] =
+        if is_toml { &["#"] } else { &["///", "//!", "//", "/**", "/*", "* ", "<!--", "{/*"] };
+    let start = line.trim_start();
+    match marks.iter().find_map(|mark| start.strip_prefix(mark)) {
+        Some(text) => Some((true, text.trim())),
+        None => start.split_once(marks[if is_toml { 0 } else { 2 }]).map(|(_, text)| (false, text.trim())),
+    }
+}
+
+/// The lines of a text whose comments break a rule, each with its number.
+fn faults(text: &str, is_toml: bool) -> Vec<(usize, &str)> {
+    let mut within = false;
+    let mut faults = Vec::new();
+    for (number, line) in text.lines().enumerate() {
+        let found = comment(line, is_toml);
+        let said = found.map_or("", |(_, text)| text).to_lowercase();
+        let mut words = said.split(|letter: char| !letter.is_alphanumeric());
+        let points_back = !within && found.is_some_and(|(_, text)| text.starts_with(BEGINNING));
+        if points_back || words.any(|word| WORDS.contains(&word)) {
+            faults.push((number + 1, line.trim()));
+        }
+        within = found.is_some_and(|(alone, text)| alone && !text.is_empty());
+    }
+    faults
+}
+
+#[test]
+fn comments_stand_alone() {
+    let (mut count, mut problems) = (0, Vec::new());
+    for path in tree() {
+        let text = fs::read_to_string(&path).unwrap();
+        let is_toml = path.extension().is_some_and(|kind| kind == "toml");
+        count += text.lines().filter(|line| comment(line, is_toml).is_some()).count();
+        let faults = faults(&text, is_toml).into_iter();
+        problems.extend(faults.map(|(number, line)| format!("{}:{number}: {line}", path.display())));
+    }
+    assert!(problems.is_empty(), "{}", problems.join("\n"));
+    assert!(count > 5_000, "only {count} lines of comments were found");
+}
+
+#[test]
+fn faults_are_found() {
+    for (text, is_toml, expected) in [
+        ("/// The same, later.\nfn f() {}", false, vec![1]),
+        ("/// First.\n/// The same again.", false, vec![]),
+        ("/// First.\n\n/// The same.", false, vec![3]),
+        ("/// First.\n///\n/// The same.", false, vec![3]),
+        ("/** The same. */", false, vec![1]),
+        ("let a = 1; // Nobody reads this.", false, vec![1]),
+        ("let nobody = 1;", false, vec![]),
+        ("  // for whoever\n  // asks", false, vec![1]),
+        ("# The same\na = 1 # somebody", true, vec![1, 2]),
+    ] {
+        let numbers: Vec<usize> = faults(text, is_toml).iter().map(|(number, _)| *number).collect();
+        assert_eq!(numbers, expected, "{text}");
+    }
+}
