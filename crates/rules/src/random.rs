@@ -22,15 +22,15 @@ pub trait Randomness {
 /// Random numbers that can be drawn again: what attempts in vain have drawn comes
 /// once more before those to come.
 pub(crate) struct Redraw<'r, R: ?Sized> {
-    /// Those drawn so far.
+    /// The numbers drawn so far.
     drawn: Vec<f64>,
-    /// How many of them the present attempt has drawn.
+    /// How many of these the present attempt has drawn.
     next: usize,
     random: &'r mut R,
 }
 
 impl<'r, R: ?Sized> Redraw<'r, R> {
-    /// Where these have been drawn in vain.
+    /// A stream whose next numbers are these, which were drawn in vain.
     pub(crate) fn after(drawn: Vec<f64>, random: &'r mut R) -> Redraw<'r, R> {
         Redraw { drawn, next: 0, random }
     }
@@ -72,14 +72,14 @@ impl<R: Randomness + ?Sized> Randomness for Redraw<'_, R> {
 /// A random number in units of 2^-53.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Parts {
-    /// So many, fewer than 2^53.
+    /// The number of units, fewer than 2^53.
     Whole(u64),
-    /// The number itself, where it is not a whole number of them.
+    /// The number itself, where it is not a whole number of units.
     Number(f64),
 }
 
 impl Parts {
-    /// How many there are of them in 1.
+    /// How many units there are in 1.
     pub(crate) const ONE: u64 = 1 << 53;
 
     fn of(number: f64) -> Parts {

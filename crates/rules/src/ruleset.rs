@@ -34,11 +34,11 @@ pub struct Ruleset {
     tells_parity: OnceLock<bool>,
     /// See [`Ruleset::may_be_eligible`].
     pub(crate) eligible: OnceLock<bool>,
-    /// Those that may apply at the end of a turn.
+    /// The indices of the rules that may apply at the end of a turn.
     end_of_turn_rules: Vec<usize>,
     expanded: Vec<Value>,
     scripts: Vec<Script>,
-    /// What there are scripts for.
+    /// The triggers that some script runs for.
     triggers: Triggers,
     has_availability: bool,
     has_scripts_in_turns: bool,

@@ -36,7 +36,7 @@ pub struct Direction {
     pub kind: f64,
     /// What the move does besides moving.
     pub strength: Strength,
-    /// In percent; without one the move always happens.
+    /// How likely the move happens, in percent; without one it always happens.
     pub probability: Option<f64>,
     /// When it gives `false`, the direction is blacked out.
     pub availability: Option<Program>,
@@ -129,7 +129,7 @@ pub struct AutoMove {
     pub direction: Direction,
     /// When it happens.
     pub timing: Timing,
-    /// It happens only if this gives `true`.
+    /// The move happens only if this gives `true`; without one it always happens.
     pub condition: Option<Program>,
 }
 

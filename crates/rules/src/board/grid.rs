@@ -36,17 +36,17 @@ pub(crate) struct Grid {
     width: usize,
     cells: Vec<TileId>,
     tiles: Arc<Tiles>,
-    /// What has not been found out about what is in the cells.
+    /// Which checks of the cells' contents are still to be made.
     pub(crate) news: News,
 }
 
-/// What has not been found out about what is in the cells of a grid: each of
-/// them may hold something new.
+/// Which checks of a grid's contents are still to be made, since cells may hold
+/// something new.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct News {
-    /// Whether all tiles have been seen.
+    /// Whether tiles are still to be looked for that were not discovered yet.
     pub(crate) to_discover: bool,
-    /// Whether there is no tile that wins or loses.
+    /// Whether tiles that win or lose are still to be looked for.
     pub(crate) to_judge: bool,
 }
 
@@ -132,7 +132,7 @@ impl Grid {
 
     /// Whether any cell is of this kind.
     pub(crate) fn has(&self, kind: Kind) -> bool {
-        // Without a branch on what is in a cell, which is hard to foresee.
+        // No branch on what is in a cell, since it would often be mispredicted.
         self.tiles.have(kind) && self.cells.iter().fold(false, |any, id| any | id.is_of(kind))
     }
 

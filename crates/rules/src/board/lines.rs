@@ -22,7 +22,7 @@ pub(crate) struct Ways {
     pub(crate) lines: Vec<Box<[u32]>>,
     /// Directions of the same class differ in their step only.
     pub(crate) class: u32,
-    /// A class of its own.
+    /// The number of this direction's own class.
     pub(crate) own: u32,
     pub(crate) heading: Heading,
 }
@@ -36,13 +36,14 @@ pub(crate) struct Neighbours {
     pub(crate) place: u32,
 }
 
-/// There is no neighbour.
+/// Stands for a neighbour outside of the grid.
 pub(crate) const EDGE: u32 = u32::MAX;
 
 /// How many bits the numbers of classes have.
 pub(crate) const WAYS_BITS: u32 = 14;
 
-/// Longer lines are hardly ever met twice.
+/// Lines of more cells than this are not remembered: they are hardly ever met
+/// twice.
 const LONGEST: usize = 64;
 
 impl Lines {

@@ -76,7 +76,7 @@ impl TileId {
         self.is_of(Kind::Tile)
     }
 
-    /// Whether it is of a kind: the same, without telling all kinds apart.
+    /// Whether it is of a kind; faster than to find out its kind.
     #[inline]
     pub(crate) fn is_of(self, kind: Kind) -> bool {
         self.0 >> INDEX_BITS == kind as u32
@@ -106,7 +106,7 @@ impl fmt::Debug for TileId {
 pub(crate) struct Tiles {
     /// The first contents, found in few steps: many games have no more.
     first: [OnceLock<Value>; FIRST],
-    /// Those behind them; chunk c holds 2^(c+5).
+    /// The contents after the first ones; chunk c holds 2^(c+5).
     chunks: [OnceLock<Chunk>; CHUNKS],
     index: Mutex<HashMap<Key, TileId>>,
     /// How many numbers, and nothing else, every tile is made of at least; 0
@@ -118,11 +118,11 @@ pub(crate) struct Tiles {
 
 type Chunk = Box<[OnceLock<Value>]>;
 
-/// As many as the first chunk holds.
+/// How many contents are found without a chunk: as many as chunk 0 holds.
 const FIRST: usize = 1 << FIRST_CHUNK_BITS;
 const FIRST_CHUNK_BITS: u32 = 5;
 const CHUNKS: usize = (INDEX_BITS - FIRST_CHUNK_BITS) as usize;
-/// All together: 2^5 + 2^5 + 2^6 + … entries.
+/// How many contents a table holds: 2^5 + 2^5 + 2^6 + … entries.
 const CAPACITY: usize = 1 << INDEX_BITS;
 
 /// The chunk of an index that is not among the first, and the place in it.
@@ -238,7 +238,7 @@ impl Marks {
     pub(crate) fn contain_tiles(&self, tiles: &Arc<Tiles>, ids: &[TileId]) -> bool {
         let own = self.tiles.as_ref().is_some_and(|own| Arc::ptr_eq(own, tiles));
         let bits: &[u64] = if own { &self.bits } else { &[] };
-        // Without a branch on what is in a cell, which is hard to foresee.
+        // No branch on what is in a cell, since it would often be mispredicted.
         let is_missing = |id: &TileId| {
             let word = bits.get(id.index() / 64).copied().unwrap_or_default();
             id.is_tile() & (word >> (id.index() % 64) & 1 == 0)

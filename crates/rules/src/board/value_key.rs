@@ -13,7 +13,7 @@ pub(crate) struct Key(pub(crate) Value);
 impl Hash for Key {
     fn hash<H: Hasher>(&self, state: &mut H) {
         match &self.0 {
-            // As nearly all are.
+            // Nearly all keys are lists.
             Value::Array(array) => hash_all(array.entries(), state),
             value => {
                 state.write_u8(0);
@@ -51,7 +51,7 @@ fn hash_all<H: Hasher>(values: &[Value], state: &mut H) {
                     None => words.push(integer.bits()),
                 },
                 Value::Array(array) => pending.push(array),
-                // Rare in tiles; equality tells them apart.
+                // These are rare in tiles and share a hash; equality tells them apart.
                 Value::Undefined
                 | Value::Null
                 | Value::Rational(_)

@@ -101,8 +101,8 @@ impl TurnContext<'_> {
         self.discover_merged(changes, passes)
     }
 
-    /// What a merge ends with. `changes` is how often expressions had changed
-    /// something before it.
+    /// Ends a merge: its tiles are discovered. `changes` is how often expressions
+    /// had changed something before the merge.
     pub(crate) fn discover_merged(&mut self, changes: u64, passes: &mut Passes<'_>) -> Result<(), TurnError> {
         self.discover()?;
         if self.changes != changes {
@@ -131,7 +131,7 @@ impl TurnContext<'_> {
         Ok(Merged { placed, before, points, events_before })
     }
 
-    /// The front one of so many tiles.
+    /// The cell of the front one of so many tiles.
     #[inline]
     pub(crate) fn front(&self, rear: usize, length: usize, own: &Heading) -> Option<usize> {
         (1..length).try_fold(rear, |cell, _| own.neighbour(&self.state.grid, cell))

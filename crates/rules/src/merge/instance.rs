@@ -37,7 +37,7 @@ const KEPT_ARRANGEMENTS: u64 = 720;
 /// arrangement.
 const LONGEST_FREE: usize = 64;
 
-/// How the tiles may stand.
+/// In which arrangements the tiles are tried.
 #[derive(Debug)]
 pub(crate) enum Order {
     AsWritten,
@@ -52,7 +52,7 @@ pub(crate) enum Order {
 #[derive(Debug)]
 pub(crate) struct Arrangement {
     pub(crate) condition: Program,
-    /// To be evaluated once the condition holds.
+    /// A further condition, evaluated once the condition holds.
     pub(crate) check_end: Option<Program>,
     pub(crate) outputs: Vec<Output>,
     /// Gives a number. The score sees the rule's variables even if it is a

@@ -41,7 +41,7 @@ pub(crate) struct Placed {
     pub(crate) outputs: Vec<Value>,
 }
 
-/// Who evaluates, and on whose meter.
+/// A test of a rule: the meter that pays for its evaluations.
 struct Test<'m> {
     meter: &'m mut Meter,
     /// Whether every evaluation is a top-level one; otherwise the test is part

@@ -16,21 +16,23 @@ use crate::turn::context::{Heading, TurnContext};
 /// Rules for more tiles than this are tested in the ordinary way.
 pub(crate) const LONGEST: usize = 6;
 
-/// A power of two, which spares a test for each tile.
+/// The room of a run of tiles. It is a power of two, which spares a test for each
+/// tile.
 const ROOM: usize = 8;
 
 /// What a rule asks of its tiles in one arrangement.
 #[derive(Debug)]
 pub(crate) struct Case {
-    /// Where it does not hold, the rule does not apply.
+    /// The predicate on numbers of tiles; where it does not hold, the rule does not
+    /// apply.
     glance: Glance,
-    /// How much work it is to look.
+    /// The work of evaluating the predicate.
     cost: u64,
 }
 
 impl Case {
-    /// Of a rule that looks at so many tiles; `None` if its condition asks for
-    /// something else than numbers of these.
+    /// The predicate of a rule that looks at so many tiles; `None` if its condition
+    /// reads anything but numbers of these.
     pub(crate) fn of(arrangement: &Arrangement, tiles: usize, limits: &Limits) -> Option<Case> {
         let glance = arrangement.condition.glance(limits).filter(|glance| glance.reach() <= tiles)?;
         Some(Case { cost: 1 + glance.cost(), glance })
@@ -75,7 +77,7 @@ impl<'t> TileRun<'t> {
 }
 
 impl TurnContext<'_> {
-    /// A row without tiles.
+    /// A run without tiles.
     fn new_run(&self) -> TileRun<'_> {
         TileRun {
             ids: [TileId::EMPTY; ROOM],

@@ -53,7 +53,7 @@ impl<'t> Reference<'t> {
         }
     }
 
-    /// The tile is lost: the rear tile is meant (docs/spec/rules.md,
+    /// The text for a reference to a tile that is lost: it means the rear tile (docs/spec/rules.md,
     /// "Arrangements").
     fn lost(self) -> String {
         let word = if self.word == Word::NextNe { "@NextNE" } else { "@Next" };
@@ -81,7 +81,7 @@ pub(crate) fn rewrite(value: &Value, change: &dyn Fn(&str) -> Option<String>) ->
     }
 }
 
-/// Whether `rewrite` left this as it was.
+/// Whether `rewrite` left a value as it was.
 fn same(new: &Value, old: &Value) -> bool {
     match (new, old) {
         (Value::Array(new), Value::Array(old)) => new.same_storage(old),

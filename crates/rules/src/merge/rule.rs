@@ -26,7 +26,7 @@ const LONGEST_TRIED: f64 = 64.0;
 /// A merge rule of a ruleset.
 #[derive(Debug)]
 pub(crate) struct MergeRule {
-    /// As written, or as expanded from a rule for several lengths.
+    /// The rule as written, or as expanded from a rule for several lengths.
     pub(crate) source: Value,
     /// Whether it may apply at the end of a turn (docs/spec/rules.md, "Length-0
     /// rules"): its first entry is no number but 0, even if that is not its
@@ -97,9 +97,9 @@ pub(crate) struct Body {
 /// (docs/spec/rules.md, "The mergeRuleApplies operator").
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Moved {
-    /// References are moved on by this.
+    /// By how many tiles references are moved on.
     offset: f64,
-    /// Tests of other rules inside are left out.
+    /// Whether tests of other rules inside are left out.
     alone: bool,
 }
 
@@ -240,7 +240,7 @@ pub(crate) fn entries(rule: &Value) -> Result<&[Value], Error> {
 pub(crate) struct Parts<'v> {
     with_game_variables: bool,
     variables: &'v [Value],
-    /// From the length on.
+    /// The entries from the length on.
     pub(crate) rest: &'v [Value],
 }
 

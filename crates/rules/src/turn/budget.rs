@@ -25,8 +25,8 @@ impl TurnContext<'_> {
         EVENT * self.events.len().saturating_sub(known) as u64
     }
 
-    /// Counts the work of handling a value, where nothing can fail: whatever
-    /// counts next does.
+    /// Counts the work of handling a value, where nothing can fail. If the limit is
+    /// passed, the next call that counts work fails.
     pub(crate) fn spend_on(&mut self, value: &Value) {
         self.spend(1 + value.size() / BYTES);
     }

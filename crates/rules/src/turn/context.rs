@@ -48,26 +48,26 @@ pub(crate) struct TurnContext<'a> {
     pub(crate) events_counted: usize,
     /// A faster engine that may know results from former turns.
     pub(crate) hooks: &'a (dyn Hooks + 'a),
-    /// Listens to what expressions look at.
+    /// Notes what expressions read, while something is recorded.
     pub(crate) tracker: Option<Rc<ReadTracker>>,
     /// Whether every start sets the same things up, but for random tiles.
     pub(crate) same_setup: bool,
     pub(crate) workspace: Box<Workspace>,
-    /// Boxed, because it goes from hand to hand.
+    /// The meter of evaluations. It is boxed, because it is lent and given back often.
     pub(crate) meter: Option<Box<Meter>>,
     work_left: u64,
     passes_left: u64,
 }
 
-/// Storage that is needed again and again.
+/// Storage that turns use again, so that they allocate less.
 #[derive(Debug, Default)]
 pub(crate) struct Workspace {
-    /// For the cells while tiles move.
+    /// Flags of the cells while tiles move.
     pub(crate) open: Vec<Open>,
     pub(crate) awake_places: Places,
-    /// For the grid as it was.
+    /// A copy of the grid as it was.
     pub(crate) grid: Option<Grid>,
-    /// To listen with.
+    /// A tracker of reads.
     pub(crate) tracker: Option<Rc<ReadTracker>>,
 }
 
@@ -113,7 +113,7 @@ pub(crate) struct Heading {
 }
 
 impl Heading {
-    /// Of a move.
+    /// The heading of a move.
     pub(crate) fn of(direction: &Direction, mover: Mover) -> Heading {
         Heading {
             step: Step::new(direction.rows, direction.columns),
@@ -219,12 +219,12 @@ impl<'a> TurnContext<'a> {
         }
     }
 
-    /// The account of what happened.
+    /// Ends the turn: gives the state and the account of what happened.
     pub(crate) fn finish(self, moved: bool) -> (Box<State>, Turn) {
         (self.state, Turn { moved, events: self.events })
     }
 
-    /// Adds to the account of what happened.
+    /// Adds an event to the account of the turn.
     pub(crate) fn emit(&mut self, event: impl FnOnce(&State) -> Event) {
         if self.emit_events {
             let event = event(&self.state);
@@ -232,8 +232,7 @@ impl<'a> TurnContext<'a> {
         }
     }
 
-    /// Adds to the account what happened before all that came after the first
-    /// `place` events.
+    /// Inserts an event behind the first `place` events of the account.
     pub(crate) fn emit_at(&mut self, place: usize, event: impl FnOnce(&State) -> Event) {
         if self.emit_events {
             let event = event(&self.state);
@@ -324,7 +323,8 @@ impl<'a> TurnContext<'a> {
         self.rules.limits().turn_steps - self.work_left
     }
 
-    /// Counts work where nothing can fail: whatever counts next does.
+    /// Counts work where nothing can fail. If the limit is passed, the next call
+    /// that counts work fails.
     pub(crate) fn spend(&mut self, units: u64) {
         self.work_left = self.work_left.saturating_sub(units);
     }
@@ -342,7 +342,8 @@ impl<'a> TurnContext<'a> {
         self.charge(self.state.grid.size() as u64)
     }
 
-    /// Does something that may lead to itself.
+    /// Runs work that may lead to itself, such as scripts that start scripts, within
+    /// the limit of depth.
     pub(crate) fn nested<T>(
         &mut self,
         work: impl FnOnce(&mut Self) -> Result<T, TurnError>,

@@ -168,7 +168,7 @@ impl TurnContext<'_> {
         Ok(())
     }
 
-    /// What of a tile counts as discovered.
+    /// The filter applied to a tile: what counts as discovered when it is seen.
     pub(crate) fn filtered(&mut self, id: TileId) -> Result<Value, TurnError> {
         let tile = self.state.grid.value(id).clone();
         let filter = self.rules.discovered_filter();

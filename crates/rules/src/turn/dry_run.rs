@@ -28,7 +28,7 @@ impl TurnContext<'_> {
         result
     }
 
-    /// Evaluates expressions by a watch that lets them set nothing.
+    /// Evaluates expressions with a tracker that forbids changes.
     pub(crate) fn tracked<T>(&mut self, tracker: &Rc<ReadTracker>, work: impl FnOnce(&mut Self) -> T) -> T {
         let primes = self.rules.lists_primes().then(|| self.state.primes.clone());
         let kept = if tracker.lets_draw() { None } else { self.random.take() };

@@ -23,9 +23,9 @@ use crate::turn::wake_set::Passes;
 
 /// What is known of the rules at a tile that may merge.
 pub(crate) enum KnownRules {
-    /// One of them applied, and was carried out.
+    /// One of the rules applied, and was carried out.
     Merged,
-    /// None before this one applies.
+    /// No rule before the one of this index applies.
     TestFrom(usize),
 }
 
@@ -93,5 +93,5 @@ pub(crate) trait Hooks {
     fn discovered(&self, _: &mut TurnContext<'_>, _: TileId, _counts_as: &Value) {}
 }
 
-/// A plain game.
+/// A game without a faster engine: the interpreter does everything.
 impl Hooks for () {}

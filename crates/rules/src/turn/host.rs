@@ -20,7 +20,7 @@ const SIGNALS: usize = 100;
 const RECORDING: u64 = 16;
 
 impl TurnContext<'_> {
-    /// Tells the watch of something that is not remembered with a result.
+    /// Tells the tracker of a read that can't be part of a cache key.
     fn depends_on_the_game(&self) {
         if let Some(tracker) = &self.tracker {
             tracker.other();
@@ -44,7 +44,7 @@ impl TurnContext<'_> {
     }
 }
 
-/// The grid, watched.
+/// The grid as expressions see it: reads are told to the tracker.
 impl Board for TurnContext<'_> {
     fn height(&self) -> usize {
         Board::height(&self.state.grid)

@@ -150,7 +150,7 @@ impl TurnContext<'_> {
         }
     }
 
-    /// What else a slide does than move a tile.
+    /// What a slide does besides moving a tile: an event and scripts.
     #[inline(never)]
     fn after_slide(
         &mut self,

@@ -194,7 +194,7 @@ impl ReadTracker {
         self.reads.set(Reads { other: true, ..self.reads.get() });
     }
 
-    /// Tiles are looked at along this step.
+    /// Notes that the test looks at tiles along this step.
     pub(crate) fn steps(&self, step: Step) {
         if step != self.step {
             self.other();
@@ -208,7 +208,7 @@ impl ReadTracker {
         }
     }
 
-    /// A cell was looked at.
+    /// Notes that the content of a cell was read.
     pub(crate) fn cell(&self, place: usize) {
         let place = usize::from(self.places.get(place).copied().unwrap_or(0));
         if place == 0 {
@@ -274,7 +274,7 @@ impl Ray {
     }
 }
 
-/// A grid that tells a watch what is looked at.
+/// A grid that tells the tracker which cells are read.
 pub(crate) struct TrackedGrid<'g> {
     pub(crate) grid: &'g Grid,
     pub(crate) tracker: Rc<ReadTracker>,

@@ -13,7 +13,7 @@ use crate::turn::trigger::Trigger;
 #[derive(Debug)]
 pub(crate) struct Script {
     pub(crate) program: Program,
-    /// What it runs for.
+    /// The names of the triggers that it runs for.
     pub(crate) triggers: Vec<Text>,
     /// For `Interval` scripts: milliseconds between runs.
     pub(crate) period: f64,

@@ -48,7 +48,7 @@ impl State {
         }
     }
 
-    /// Back to the start values.
+    /// Takes variables and spawn lists back to their start values.
     fn reset_values(&mut self) {
         let start = &self.start;
         self.game_variables = Arc::new(start.game_variables.clone());

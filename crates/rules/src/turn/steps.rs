@@ -12,7 +12,7 @@ use crate::turn::context::{Heading, TurnContext};
 use crate::turn::spawn::forced::Moment;
 use crate::turn::trigger::Trigger;
 
-/// Who moves, and how.
+/// A move: its mover, direction, and order of cells.
 #[derive(Clone, Copy)]
 pub(crate) struct Move<'r> {
     pub(crate) mover: Mover,
@@ -21,12 +21,12 @@ pub(crate) struct Move<'r> {
     pub(crate) heading: &'r Heading,
 }
 
-/// Who moves.
+/// Who makes a move: the player or the mode.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Mover {
-    /// The player, with direction d.
+    /// The player, with the direction of this index.
     Player(usize),
-    /// Automatic move a.
+    /// The automatic move of this index.
     Automatic(usize),
 }
 
@@ -263,7 +263,7 @@ impl TurnContext<'_> {
         Ok(())
     }
 
-    /// Forced and random tiles, in order.
+    /// Spawns forced and random tiles, in order. Gives the tiles.
     pub(crate) fn spawn_all(&mut self, amount: f64, heading: &Heading) -> Result<Vec<Value>, TurnError> {
         let mut tiles = self.spawn_forced(Moment::BeforeSpawns, heading)?;
         tiles.extend(self.spawn_random(amount, heading)?);
@@ -271,7 +271,7 @@ impl TurnContext<'_> {
         Ok(tiles)
     }
 
-    /// The start of a move, as the clock sees it. Gives what was there before.
+    /// Notes the start of a move in the clock. Gives the times that it replaces.
     fn start_clock(&mut self, manual: bool) -> (Option<f64>, Option<f64>) {
         let clock = &mut self.state.clock;
         let before = (clock.first_move, clock.move_start);
@@ -282,7 +282,8 @@ impl TurnContext<'_> {
         before
     }
 
-    /// The end of a move; one that failed has not been.
+    /// Notes the end of a move in the clock; a move that changed nothing restores
+    /// the times before it.
     fn stop_clock(&mut self, manual: bool, valid: bool, before: (Option<f64>, Option<f64>)) {
         let clock = &mut self.state.clock;
         if manual && valid {

@@ -13,7 +13,7 @@ macro_rules! triggers {
         impl Trigger {
             const ALL: &[Trigger] = &[$(Trigger::$trigger,)*];
 
-            /// As scripts call it.
+            /// The name that scripts use for it.
             pub(crate) fn name(self) -> &'static str {
                 match self {
                     $(Trigger::$trigger => $name,)*
@@ -57,7 +57,7 @@ triggers! {
 pub(crate) struct Triggers(u64);
 
 impl Triggers {
-    /// Those that there are scripts for. A script may also be for a name that
+    /// The triggers that some script runs for. A script may also be for a name that
     /// the mode made up.
     pub(crate) fn of(scripts: &[Script]) -> Triggers {
         let runs = |trigger: &Trigger| scripts.iter().any(|script| script.runs_for(trigger.name()));

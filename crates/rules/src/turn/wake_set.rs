@@ -5,7 +5,7 @@ use crate::merge::instance::Open;
 use crate::turn::context::{Heading, TurnContext};
 use crate::turn::trigger::Trigger;
 
-/// The tiles on the move.
+/// The passes of a move: which cells are awake and may merge.
 pub(crate) struct Passes<'m> {
     pub(crate) heading: &'m Heading,
     pub(crate) strength: Strength,
@@ -103,10 +103,10 @@ impl<'m> Passes<'m> {
         self.all_woken || !self.awake.is_empty()
     }
 
-    /// When the turn of a cell comes.
+    /// The place of a cell in the order of the move.
     #[inline]
     fn place(&self, index: usize) -> usize {
-        // Headings of moves have them all.
+        // Headings of moves know the neighbours of all cells.
         self.heading.neighbours_of(index).map_or(index, |own| own.place as usize)
     }
 
@@ -127,13 +127,13 @@ impl<'m> Passes<'m> {
         self.open[index]
     }
 
-    /// Something else is in the cell that came of a merge.
+    /// Notes that a merge changed a cell, and whether it may merge again.
     pub(crate) fn note_merged(&mut self, index: usize, open: Open) {
         self.open[index] = open;
         self.moved = true;
     }
 
-    /// A tile slid from one cell to another.
+    /// Notes that a tile slid from one cell to another.
     #[inline]
     pub(crate) fn note_slide(&mut self, from: usize, to: usize) {
         self.moved = true;

@@ -52,9 +52,9 @@ pub(crate) struct SpawnPlan {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Spawned {
     Tile(TileId),
-    /// What is drawn from the box.
+    /// A tile drawn from the box.
     Box,
-    /// What has to be computed then.
+    /// A tile that is computed when it spawns.
     Computed,
 }
 

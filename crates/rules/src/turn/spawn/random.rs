@@ -150,7 +150,7 @@ impl TurnContext<'_> {
         self.emit(|_| Event::Spawn { cell, tile: tile.clone(), forced });
     }
 
-    /// There was no cell left for a tile.
+    /// Notes that there was no cell left for a tile.
     pub(crate) fn spawn_failed(
         &mut self,
         tile: Value,
