@@ -14,7 +14,7 @@ use crate::limits::DecodeLimits;
 use crate::piece::{layout, Piece, Shape};
 use crate::{base64, entity, infused, markup, migration};
 
-/// A code, read.
+/// What was read from a code.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Code {
     /// The version it was written in.
