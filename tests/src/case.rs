@@ -7,7 +7,7 @@ pub enum Outcome {
     Passed,
     /// Passed, with a remark a person should see.
     Noted(String),
-    /// Not as the golden data has it; says what differs.
+    /// The result is not that of the golden data; says what differs.
     Failed(String),
     /// The case could not be checked, and why.
     Skipped(String),
