@@ -4,8 +4,8 @@
 use crate::array::Array;
 use crate::compile::Compiler;
 use crate::error::Error;
-use crate::evaluate::{inserted, Evaluator, Inherit, Scope};
-use crate::line::{Literal, LiteralEntry};
+use crate::exec::evaluate::{inserted, Evaluator, Inherit, Scope};
+use crate::ir::line::{Literal, LiteralEntry};
 use crate::ops::Family;
 use crate::program::Variables;
 use crate::text::Text;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{integers, special_operand, Quick};
-use crate::line::{Action, Block, Line, Literal, LiteralEntry, Node, Step};
+use crate::ir::line::{Action, Block, Line, Literal, LiteralEntry, Node, Step};
 use crate::ops::{Family, Operator, Run, Word};
 use crate::value::Value;
 

@@ -4,9 +4,9 @@
 use std::cell::RefCell;
 
 use crate::error::Error;
-use crate::evaluate::{Evaluator, Scope};
-use crate::line::Node;
-use crate::lookup::Found;
+use crate::exec::evaluate::{Evaluator, Scope};
+use crate::exec::lookup::Found;
+use crate::ir::line::Node;
 use crate::value::Value;
 
 /// The running value of a line, for `@Parent`: lines within lines make a

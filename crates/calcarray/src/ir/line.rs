@@ -4,9 +4,9 @@ use std::ops::{Deref, Range};
 use std::sync::Arc;
 
 use crate::array::Array;
+use crate::ir::special::Special;
 use crate::ops::Operator;
-use crate::quick::{call::QuickCall, repeat::QuickLoop, QuickLine};
-use crate::special::Special;
+use crate::pure::{call::QuickCall, repeat::QuickLoop, QuickLine};
 use crate::value::Value;
 
 /// An entry of a line, as an operand.

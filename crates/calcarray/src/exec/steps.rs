@@ -3,8 +3,8 @@
 
 use crate::compile::{is_structural, items, Compiler, Item};
 use crate::error::Error;
-use crate::evaluate::{as_integer, Evaluator, Running, Scope};
-use crate::line::{Action, Block, Computed, Node, Repeat, Step};
+use crate::exec::evaluate::{as_integer, Evaluator, Running, Scope};
+use crate::ir::line::{Action, Block, Computed, Node, Repeat, Step};
 use crate::ops::{word, Family, Operator, Run};
 use crate::trace::Traced;
 use crate::value::Value;

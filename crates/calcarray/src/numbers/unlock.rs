@@ -7,7 +7,7 @@ use crate::error::{Error, ErrorKind};
 use crate::gaussian::Gaussian;
 use crate::integer::Integer;
 use crate::limits::Meter;
-use crate::sort::sort;
+use crate::values::sort::sort;
 
 /// What the algorithm has to know about tiles and seeds. Every question may
 /// fail, because it may be an expression that is asked.

@@ -5,13 +5,15 @@
 use crate::array::Array;
 use crate::compile::start_word;
 use crate::error::{Error, ErrorKind};
-use crate::evaluate::{Evaluator, Inherit, Scope};
-use crate::line::{Node, Start};
-use crate::lookup::Found;
+use crate::exec::evaluate::{Evaluator, Inherit, Scope};
+use crate::exec::lookup::Found;
+use crate::ir::line::{Node, Start};
+use crate::ir::special::Special;
 use crate::ops::{self, Callback, Family, Operator, Run, Word};
 use crate::program::Variables;
-use crate::special::Special;
 use crate::value::Value;
+
+mod tests;
 
 /// A value as the reference has it: literal arrays wear their marker.
 fn marked(value: Value) -> Value {
@@ -62,7 +64,7 @@ impl Walk<'_, '_> {
     fn special(&mut self, value: Value, around: Around<'_>) -> Result<Value, Error> {
         let Value::Text(text) = &value else { return Ok(value) };
         let Some(special) = Special::parse(text) else { return Ok(value) };
-        if let crate::special::Subject::Parent(n) = special.subject {
+        if let crate::ir::special::Subject::Parent(n) = special.subject {
             let count = self.parents.len() as f64;
             let n = if n.is_nan() { 0.0 } else { n.trunc() };
             let place = if n < 0.0 { n + count } else { n };
@@ -315,7 +317,7 @@ impl Walk<'_, '_> {
             Run::Callback(callback) => self.call_back(callback, &values, around),
             Run::Word(word) => {
                 let nodes: Vec<Node> = values[1..].iter().map(|value| Node::Value(value.clone())).collect();
-                let step = crate::line::Step { place: 0, action: crate::line::Action::Nothing };
+                let step = crate::ir::line::Step { place: 0, action: crate::ir::line::Action::Nothing };
                 word.run(self.evaluator, &step, values[0].clone(), &nodes, &scope)
             }
             _ => self.evaluator.compute(operator, &mut values, &scope),

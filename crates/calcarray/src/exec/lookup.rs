@@ -3,11 +3,11 @@
 
 use crate::array::Array;
 use crate::error::{Error, ErrorKind};
-use crate::evaluate::{Evaluator, Scope};
+use crate::exec::evaluate::{Evaluator, Scope};
 use crate::host::{Board, Container, Coordinate, Looked, Position};
+use crate::ir::special::{Overrides, Part, Special, Subject};
 use crate::limits::Meter;
 use crate::number;
-use crate::special::{Overrides, Part, Special, Subject};
 use crate::text::Text;
 use crate::value::Value;
 

@@ -4,18 +4,20 @@ use std::sync::Arc;
 
 use crate::array::Array;
 use crate::error::Error;
-use crate::limits::{exceeded, Limit, Limits};
-use crate::line::{
+use crate::ir::line::{
     Action, Block, Body, CallbackLine, Computed, Line, Literal, LiteralEntry, Node, Part, Redeclaration,
     Repeat, Start, Step, Steps,
 };
+use crate::ir::special::Special;
+use crate::limits::{exceeded, Limit, Limits};
 use crate::ops::word::{Change, Target};
 use crate::ops::{self, Family, Operator, Run, Word};
-use crate::parity;
-use crate::quick::{call::QuickCall, repeat::QuickLoop, QuickLine};
-use crate::special::Special;
+use crate::pure::{call::QuickCall, repeat::QuickLoop, QuickLine};
 use crate::text::Text;
 use crate::value::Value;
+
+mod parity;
+pub(crate) mod purity;
 
 /// Compiles expressions; knows how deep it is, and what of the present line is
 /// kept as it is written.

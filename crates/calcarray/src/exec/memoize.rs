@@ -6,10 +6,10 @@
 //! much work as the first time, and leave the variables behind that they left.
 
 use crate::array::Array;
-use crate::closed::is_textless;
+use crate::compile::purity::is_textless;
 use crate::error::Error;
-use crate::evaluate::{Evaluator, Inherit, Scope};
-use crate::line::Node;
+use crate::exec::evaluate::{Evaluator, Inherit, Scope};
+use crate::ir::line::Node;
 use crate::program::Variables;
 use crate::value::Value;
 

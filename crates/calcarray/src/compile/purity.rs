@@ -4,9 +4,9 @@
 //! random numbers. Nor is there a text in them: one that a program makes could
 //! turn out to be special, and be looked up.
 
-use crate::line::{Action, Block, Body, Line, Node, Step};
+use crate::ir::line::{Action, Block, Body, Line, Node, Step};
+use crate::ir::special::Subject;
 use crate::ops::{Callback, Family, Operator, Run, Word};
-use crate::special::Subject;
 use crate::value::Value;
 
 /// Operators for values of all types that give one of those they got.
@@ -103,9 +103,9 @@ fn is_closed(operator: &Operator) -> bool {
 #[cfg(test)]
 mod tests {
     use crate::compile::Compiler;
+    use crate::ir::line::{Action, Body, Node};
     use crate::json;
     use crate::limits::Limits;
-    use crate::line::{Action, Body, Node};
     use crate::value::Value;
 
     /// Whether the first argument of the first step is a closed callback.

@@ -5,11 +5,11 @@ use proptest::prelude::*;
 
 use crate::array::Array;
 use crate::error::{Error, ErrorKind};
-use crate::evaluate::{Evaluator, Inherit, Scope};
+use crate::exec::evaluate::{Evaluator, Inherit, Scope};
 use crate::host::{Board, Coordinate, Host, Position, Store};
 use crate::json;
 use crate::limits::{Limits, Meter};
-use crate::plain::{Around, Walk};
+use crate::oracle::{Around, Walk};
 use crate::primes::Primes;
 use crate::program::{Program, Variables};
 use crate::trace::{Trace, Traced};

@@ -7,11 +7,11 @@
 
 use super::term::{self, Slots, Term, Terms, Test, MOST_SLOTS};
 use super::{Quick, QuickLine};
-use crate::evaluate::{Evaluator, Inherit, Scope};
+use crate::exec::evaluate::{Evaluator, Inherit, Scope};
+use crate::ir::line::Line;
 use crate::limits::Meter;
-use crate::line::Line;
-use crate::quick::view::View;
-use crate::quick::{is_taken_as_it_is, Outcome, Seen};
+use crate::pure::view::View;
+use crate::pure::{is_taken_as_it_is, Outcome, Seen};
 use crate::value::Value;
 
 /// No operator puts more values into a call.

@@ -9,13 +9,13 @@
 
 use std::sync::Arc;
 
-use crate::evaluate::{Evaluator, Inherit, Scope};
+use crate::exec::evaluate::{Evaluator, Inherit, Scope};
+use crate::exec::lookup::at;
 use crate::host::{Counter, Host, Position, Store};
+use crate::ir::line::{Body, Line, Node, Start};
+use crate::ir::special::{Part, Special, Subject};
 use crate::limits::Meter;
-use crate::line::{Body, Line, Node, Start};
-use crate::lookup::at;
 use crate::program::Variables;
-use crate::special::{Part, Special, Subject};
 use crate::text::Text;
 use crate::value::Value;
 

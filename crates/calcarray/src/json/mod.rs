@@ -6,11 +6,11 @@
 //! JSON").
 
 mod cursor;
-mod known;
 mod object;
 mod read;
 mod repeats;
 mod special;
+mod strings;
 mod write;
 
 pub use object::Object;

@@ -9,8 +9,8 @@
 use super::term::{self, operand, Slots, Term, Terms, MOST_SLOTS};
 use super::{special_operand, Quick, Seen};
 use crate::error::Error;
-use crate::evaluate::{Evaluator, Scope};
-use crate::line::{Action, Block, Node, Step};
+use crate::exec::evaluate::{Evaluator, Scope};
+use crate::ir::line::{Action, Block, Node, Step};
 use crate::value::Value;
 
 /// A block of arithmetic.

@@ -2,8 +2,8 @@
 //! turns read `["@Moves", "%", 2]` or `[-1, "^", "@Moves"]`. Who remembers what
 //! came of a rule need not tell all other moves apart.
 
-use crate::line::{Action, Node, Step};
-use crate::special::Subject;
+use crate::ir::line::{Action, Node, Step};
+use crate::ir::special::Subject;
 use crate::value::Value;
 
 /// Looks whether a line starts in such a way, and marks the counter if so.
