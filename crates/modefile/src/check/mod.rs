@@ -6,6 +6,7 @@ mod field;
 mod line;
 mod look;
 mod outcome;
+pub(crate) mod play;
 mod range;
 mod reach;
 mod rule;
@@ -23,12 +24,12 @@ use polymerge_rules::{Limits, Ruleset};
 use crate::check::line::Outcome;
 pub(crate) use crate::check::spawn::bad_weight;
 use crate::draft::{draft, Draft};
-use crate::node::{Kind, Node};
-use crate::parts::Parts;
-use crate::problem::{Problems, Severity};
+use crate::expand::setting::Choices;
+use crate::keys::parts::Parts;
 use crate::read::{ModeFile, ReadOptions};
-use crate::setting::Choices;
-use crate::source::{Source, SourceFile};
+use crate::text::node::{Kind, Node};
+use crate::text::problem::{Problems, Severity};
+use crate::text::source::{Source, SourceFile};
 
 /// What checking a file comes to.
 #[derive(Debug)]

@@ -8,10 +8,10 @@ use polymerge_rules::{Event, Game, Place, Randomness, Ruleset, Screen, Seeded, T
 
 use crate::check::{bad_weight, check_and, Checked};
 use crate::draft::Draft;
-use crate::node::{Node, Span};
-use crate::problem::{Problems, Severity};
 use crate::read::ReadOptions;
-use crate::source::{Source, SourceFile};
+use crate::text::node::{Node, Span};
+use crate::text::problem::{Problems, Severity};
+use crate::text::source::{Source, SourceFile};
 
 /// How much is played.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -5,16 +5,16 @@ use std::collections::{HashMap, HashSet};
 
 use calcarray::{json, Value};
 
-use crate::fields::{Context, Fields};
-use crate::inherit::{merge, settle, too_many_copies};
-use crate::naming::Names;
-use crate::nearest::nearest;
-use crate::node::{Kind, Member, Node, Span};
-use crate::parts::value;
-use crate::problem::Problems;
+use crate::expand::inherit::{merge, settle, too_many_copies};
+use crate::expand::naming::Names;
+use crate::expand::setting::{Choice, Choices, Setting, SettingKind};
+use crate::expand::template::{evaluate, number};
+use crate::keys::fields::{Context, Fields};
+use crate::keys::parts::value;
 use crate::read::ReadOptions;
-use crate::setting::{Choice, Choices, Setting, SettingKind};
-use crate::template::{evaluate, number};
+use crate::text::nearest::nearest;
+use crate::text::node::{Kind, Member, Node, Span};
+use crate::text::problem::Problems;
 
 const MOST_SETTINGS: usize = 1_000;
 

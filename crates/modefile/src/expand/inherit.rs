@@ -3,12 +3,12 @@
 use std::collections::HashMap;
 
 use crate::catalogue::BuiltIn;
-use crate::jsonc;
-use crate::node::{Kind, Member, Node, Span};
-use crate::problem::{Problems, Severity};
+use crate::expand::template;
 use crate::read::ReadOptions;
-use crate::source::{decode, plain_name, Source, SourceFile};
-use crate::template;
+use crate::text::jsonc;
+use crate::text::node::{Kind, Member, Node, Span};
+use crate::text::problem::{Problems, Severity};
+use crate::text::source::{decode, plain_name, Source, SourceFile};
 
 /// In a list, what the older list has.
 const REST: &str = "...";

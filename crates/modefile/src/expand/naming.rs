@@ -5,11 +5,11 @@ use std::collections::HashMap;
 
 use calcarray::Text;
 
-use crate::nearest::nearest;
-use crate::node::{Kind, Member, Node, Span};
-use crate::problem::Problems;
+use crate::expand::template;
 use crate::read::ReadOptions;
-use crate::template;
+use crate::text::nearest::nearest;
+use crate::text::node::{Kind, Member, Node, Span};
+use crate::text::problem::Problems;
 
 /// The names of a mode file.
 #[derive(Default)]

@@ -4,10 +4,10 @@
 use calcarray::{Array, Value};
 use polymerge_modifiers::{directions, GridShape, Modifiers, NegativeTiles};
 
-use crate::inherit::{merge, settle, too_many_copies};
-use crate::node::{Kind, Member, Node, Span};
-use crate::problem::Problems;
+use crate::expand::inherit::{merge, settle, too_many_copies};
 use crate::read::ReadOptions;
+use crate::text::node::{Kind, Member, Node, Span};
+use crate::text::problem::Problems;
 
 /// How many names may stand for one another, so that none stands for itself.
 const MOST_NAMES: usize = 8;

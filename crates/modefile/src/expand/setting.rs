@@ -5,9 +5,9 @@
 use calcarray::{Integer, Limits, Meter, Rational, Value};
 use polymerge_modifiers::Modifiers;
 
-use crate::nearest::nearest;
-use crate::player::Player;
-use crate::template::number;
+use crate::expand::player::Player;
+use crate::expand::template::number;
+use crate::text::nearest::nearest;
 
 /// A setting that a mode file declares.
 #[derive(Clone, Debug, PartialEq)]

@@ -4,9 +4,9 @@
 use calcarray::host::NoGame;
 use calcarray::{json, Limits, Meter, Position, Program, Value, Variables};
 
-use crate::fields::unknown_key;
-use crate::naming::Resolver;
-use crate::node::{Kind, Member, Node, Span};
+use crate::expand::naming::Resolver;
+use crate::keys::fields::unknown_key;
+use crate::text::node::{Kind, Member, Node, Span};
 
 /// The keys of each kind of template; the first one tells which it is.
 const KINDS: [&[&str]; 3] =

@@ -1,9 +1,9 @@
 //! Moves that happen by themselves (docs/spec/rules.md, "Data model"), both
 //! ways.
 
-use crate::direction::{far, pair, strength};
-use crate::fields::{Context, Fields};
-use crate::node::{Kind, Node, Span};
+use crate::keys::direction::{far, pair, strength};
+use crate::keys::fields::{Context, Fields};
+use crate::text::node::{Kind, Node, Span};
 
 /// Reads an automatic move.
 pub(crate) fn read(node: Node, cx: &mut Context) -> Option<Node> {

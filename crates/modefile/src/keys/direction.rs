@@ -1,10 +1,10 @@
 //! The directions a player can press (docs/spec/rules.md, "Data model"; buttons
 //! and keys: docs/spec/modifiers.md, "Directions"), both ways.
 
-use crate::fields::{Context, Fields};
-use crate::grid::Shape;
-use crate::nearest::nearest;
-use crate::node::{Kind, Node, Span};
+use crate::keys::fields::{Context, Fields};
+use crate::keys::grid::Shape;
+use crate::text::nearest::nearest;
+use crate::text::node::{Kind, Node, Span};
 
 /// A direction of one of the usual sets. Lengths are in 33rds of the screen.
 struct Usual {
@@ -216,7 +216,7 @@ pub(crate) fn read(node: Option<Node>, shape: Shape, cx: &mut Context) -> Node {
     match node {
         None => whole_set(&Node::text(span, "orthogonal"), far(span), false, cx),
         Some(node) if node.as_text().is_some() => whole_set(&node, far(span), false, cx),
-        Some(node) if node.as_object().is_some() && crate::fields::raw(&node).is_none() => {
+        Some(node) if node.as_object().is_some() && crate::keys::fields::raw(&node).is_none() => {
             let Some(mut fields) = Fields::of(node, "\"directions\"", cx) else { return far(span) };
             let name = fields.take("set").unwrap_or_else(|| Node::text(span, "orthogonal"));
             let slide = fields.take("slide").unwrap_or_else(|| far(span));
@@ -224,7 +224,7 @@ pub(crate) fn read(node: Option<Node>, shape: Shape, cx: &mut Context) -> Node {
             fields.finish(cx);
             whole_set(&name, slide, stay, cx)
         }
-        Some(node) => crate::fields::list(node, "directions", cx, |node, cx| read_one(node, shape, cx)),
+        Some(node) => crate::keys::fields::list(node, "directions", cx, |node, cx| read_one(node, shape, cx)),
     }
 }
 
@@ -311,7 +311,7 @@ fn unknown(name: &str, span: Span, shape: Shape, cx: &mut Context) -> Option<Nod
 pub(crate) fn write(node: &Node, shape: Shape, cx: &mut Context) -> Option<Node> {
     let span = Span::default();
     let same = |candidate: &Node, cx: &Context| {
-        let mut problems = crate::problem::Problems::default();
+        let mut problems = crate::text::problem::Problems::default();
         let mut cx = cx.trial(&mut problems);
         read(Some(candidate.clone()), shape, &mut cx).same(node)
     };
@@ -338,7 +338,12 @@ pub(crate) fn write(node: &Node, shape: Shape, cx: &mut Context) -> Option<Node>
             }
         }
     }
-    Some(crate::fields::write_list(node, cx, |node, _| write_one(node), |node, cx| read_one(node, shape, cx)))
+    Some(crate::keys::fields::write_list(
+        node,
+        cx,
+        |node, _| write_one(node),
+        |node, cx| read_one(node, shape, cx),
+    ))
 }
 
 fn write_one(node: &Node) -> Option<Node> {

@@ -2,10 +2,10 @@
 
 use polymerge_modifiers::{ModeTraits, Negatives, Simple};
 
-use crate::fields::{self, Context, Fields};
-use crate::node::{Kind, Node};
-use crate::parts::{value, Parts};
-use crate::spawn;
+use crate::keys::fields::{self, Context, Fields};
+use crate::keys::parts::{value, Parts};
+use crate::keys::spawn;
+use crate::text::node::{Kind, Node};
 
 /// A word, and what it says of a mode.
 type Word = (&'static str, fn(&mut ModeTraits));

@@ -2,10 +2,10 @@
 
 use std::collections::HashMap;
 
-use crate::naming::meant_of;
-use crate::nearest::nearest;
-use crate::node::{Kind, Member, Node, Span};
-use crate::problem::Problems;
+use crate::expand::naming::meant_of;
+use crate::text::nearest::nearest;
+use crate::text::node::{Kind, Member, Node, Span};
+use crate::text::problem::Problems;
 
 /// What the parts of a mode need to know while they are read.
 pub(crate) struct Context<'a> {
@@ -264,7 +264,7 @@ impl LocalVariables {
             }
             Some((span, kind)) => cx.expected("an object of named expressions", &Node::new(span, kind)),
         }
-        let places = crate::naming::places(&names);
+        let places = crate::expand::naming::places(&names);
         LocalVariables { values, names, places, with_game_variables }
     }
 
@@ -299,7 +299,7 @@ impl LocalVariables {
                 let name = &written["@Var ".len()..];
                 match self.place(name) {
                     Some(place) => Kind::Text(format!("@Var {}", before + place).as_str().into()),
-                    None if crate::naming::is_name(name) => {
+                    None if crate::expand::naming::is_name(name) => {
                         let entry =
                             cx.problems.error("name", span, format!("there is no variable `{name}` here"));
                         entry.help_with(|| meant_of(name, &self.names));

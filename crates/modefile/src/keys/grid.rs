@@ -1,9 +1,9 @@
 //! The grid: its size, shape and cells (docs/spec/rules.md, "Data model"), both
 //! ways.
 
-use crate::fields::{raw, wrapped, Context, Fields};
-use crate::nearest::nearest;
-use crate::node::{Kind, Node, Span};
+use crate::keys::fields::{raw, wrapped, Context, Fields};
+use crate::text::nearest::nearest;
+use crate::text::node::{Kind, Node, Span};
 
 /// The shapes that have rules of their own for holes and directions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -380,7 +380,7 @@ pub(crate) fn write(
         candidates.push(Node::object(if flat { vec![rows] } else { vec![rows, hexagon.clone()] }));
     }
     let exact = |candidate: &Node, cx: &Context| {
-        let mut problems = crate::problem::Problems::default();
+        let mut problems = crate::text::problem::Problems::default();
         let mut cx = cx.trial(&mut problems);
         let grid = read_some(Some(candidate.clone()), span, &mut cx);
         grid.is_some_and(|grid| {

@@ -1,9 +1,9 @@
 //! How a tile looks: a display rule with named keys (docs/spec/display.md,
 //! "Rule choice"), both ways.
 
-use crate::fields::{write_prefix, Context, Fields, LocalVariables};
-use crate::node::{Kind, Node, Span};
-use crate::tile::{self, Missing};
+use crate::keys::fields::{write_prefix, Context, Fields, LocalVariables};
+use crate::keys::tile::{self, Missing};
+use crate::text::node::{Kind, Node, Span};
 
 /// Reads a look into the list that save codes have. `before` counts the
 /// variables of the looks before this one: they stay visible

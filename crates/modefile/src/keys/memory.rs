@@ -4,9 +4,9 @@
 
 use polymerge_rules::Mode;
 
-use crate::fields::{Context, Fields};
-use crate::node::{Kind, Node, Span};
-use crate::parts::Parts;
+use crate::keys::fields::{Context, Fields};
+use crate::keys::parts::Parts;
+use crate::text::node::{Kind, Node, Span};
 
 /// The four numbers, in the order of save codes.
 pub(crate) const KEYS: [&str; 4] = ["looks", "merges", "lookback", "longest"];

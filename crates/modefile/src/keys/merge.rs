@@ -1,8 +1,8 @@
 //! A merge rule with named keys (docs/spec/rules.md, "Forms"), both ways.
 
-use crate::fields::{write_prefix, Context, Fields, LocalVariables};
-use crate::node::{Kind, Node, Span};
-use crate::tile::{self, Missing};
+use crate::keys::fields::{write_prefix, Context, Fields, LocalVariables};
+use crate::keys::tile::{self, Missing};
+use crate::text::node::{Kind, Node, Span};
 
 /// Reads a rule into the list that save codes have.
 pub(crate) fn read(node: Node, cx: &mut Context) -> Option<Node> {
@@ -172,7 +172,7 @@ fn results(fields: &mut Fields, cx: &mut Context) -> Node {
         }
         (None, Some(list)) => {
             let span = list.span;
-            if let Some(raw) = crate::fields::raw(&list) {
+            if let Some(raw) = crate::keys::fields::raw(&list) {
                 return raw.clone();
             }
             let Kind::Array(tiles) = list.kind else {

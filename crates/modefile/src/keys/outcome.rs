@@ -1,9 +1,9 @@
 //! Winning and losing (docs/spec/rules.md, "Discovery, winning, losing, ends"),
 //! both ways.
 
-use crate::fields::{raw, wrapped, Context, Fields};
-use crate::node::{Kind, Node, Span};
-use crate::tile::{self, Missing};
+use crate::keys::fields::{raw, wrapped, Context, Fields};
+use crate::keys::tile::{self, Missing};
+use crate::text::node::{Kind, Node, Span};
 
 /// The conditions and the requirement of `win` or `lose`.
 ///

@@ -3,8 +3,8 @@
 use calcarray::Value;
 use polymerge_rules::Mode;
 
-use crate::node::Node;
-use crate::problem::Problems;
+use crate::text::node::Node;
+use crate::text::problem::Problems;
 
 /// The fields of a mode as trees with places.
 #[derive(Default)]

@@ -1,8 +1,8 @@
 //! A script and what runs it (docs/spec/rules.md, "Contexts and scripts"), both
 //! ways.
 
-use crate::fields::{raw, Context, Fields, LocalVariables};
-use crate::node::{Kind, Node, Span};
+use crate::keys::fields::{raw, Context, Fields, LocalVariables};
+use crate::text::node::{Kind, Node, Span};
 
 /// What can run a script, apart from names of one's own.
 pub(crate) const TRIGGERS: &[&str] = &[

@@ -1,9 +1,9 @@
 //! What spawns, and what is forced to (docs/spec/rules.md, "Spawning"), both
 //! ways.
 
-use crate::fields::{Context, Fields};
-use crate::node::{Kind, Node, Span};
-use crate::tile::{self, Missing};
+use crate::keys::fields::{Context, Fields};
+use crate::keys::tile::{self, Missing};
+use crate::text::node::{Kind, Node, Span};
 
 /// Reads a spawn entry: a tile or a box of tiles, with its weight.
 pub(crate) fn read(node: Node, cx: &mut Context) -> Option<Node> {

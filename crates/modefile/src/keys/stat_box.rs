@@ -1,8 +1,8 @@
 //! A box above or below the grid (docs/spec/display.md, "Stat boxes"), both
 //! ways.
 
-use crate::fields::{Context, Fields};
-use crate::node::{Kind, Node, Span};
+use crate::keys::fields::{Context, Fields};
+use crate::text::node::{Kind, Node, Span};
 
 /// The keys in the order in which save codes have their values.
 const KEYS: [&str; 14] = [

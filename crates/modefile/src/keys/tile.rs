@@ -1,8 +1,8 @@
 //! A tile: a list of entries, or an object that names them.
 
-use crate::fields::Context;
-use crate::naming::meant_of;
-use crate::node::{Kind, Node};
+use crate::expand::naming::meant_of;
+use crate::keys::fields::Context;
+use crate::text::node::{Kind, Node};
 
 /// What an entry that is left out stands for.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -49,7 +49,7 @@ pub(crate) fn read(node: Node, missing: Missing, cx: &mut Context) -> Node {
 }
 
 /// Says that a tile has no entry of this name.
-pub(crate) fn unknown_entry(name: &str, span: crate::node::Span, cx: &mut Context) {
+pub(crate) fn unknown_entry(name: &str, span: crate::text::node::Span, cx: &mut Context) {
     let entry = cx.problems.error("name", span, format!("there is no tile entry `{name}`"));
     entry.help_with(|| meant_of(name, cx.entries));
 }

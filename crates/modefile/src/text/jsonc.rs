@@ -5,9 +5,9 @@ use std::collections::HashMap;
 use calcarray::Text;
 use polymerge_modifiers::custom::{Step, Way};
 
-use crate::node::{Kind, Member, Node, Span};
-use crate::problem::Problems;
 use crate::read::ReadOptions;
+use crate::text::node::{Kind, Member, Node, Span};
+use crate::text::problem::Problems;
 
 /// Reads one file. Problems are reported at their place; a repeated key is
 /// reported and the later value dropped, so that reading goes on.

@@ -4,7 +4,7 @@
 use calcarray::json;
 use calcarray::Value;
 
-use crate::node::{Kind, Node};
+use crate::text::node::{Kind, Node};
 
 /// Lines are not longer than this, if that is possible.
 const WIDTH: usize = 100;

@@ -2,7 +2,7 @@
 
 use serde_json::{json, Value};
 
-use crate::problem::{Problem, Problems, Severity};
+use crate::text::problem::{Problem, Problems, Severity};
 
 impl Problems {
     /// The problems as one JSON object: `problems`, each with `severity`,
