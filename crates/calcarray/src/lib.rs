@@ -17,8 +17,8 @@ mod pure;
 mod values;
 
 pub use ir::{host, trace};
-pub use numbers::{base, float, gaussian, integer, number, primes, rational, rounded, unlock};
-pub use values::{abbreviate, array, compare, convert, text, value};
+pub use numbers::{float, gaussian, integer, number, rational, rounded};
+pub use values::{abbreviate, array, base, compare, convert, primes, text, unlock, value};
 
 pub use array::Array;
 pub use error::{Error, ErrorKind};

@@ -381,7 +381,7 @@ impl Evaluator<'_> {
             return Err(exceeded(Limit::ArrayLength));
         }
         let array = Array::new(entries);
-        self.meter.limits().permit(&array)?;
+        array.check(self.meter.limits())?;
         Ok(array)
     }
 

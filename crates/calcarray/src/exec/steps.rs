@@ -225,7 +225,7 @@ impl Evaluator<'_> {
     /// them.
     fn within_limits(&mut self, value: Value) -> Result<Value, Error> {
         if let Value::Array(array) = &value {
-            self.meter.limits().permit(array)?;
+            array.check(self.meter.limits())?;
         }
         Ok(value)
     }

@@ -5,7 +5,6 @@
 //! game goes the same way on every platform: powers and logarithms to the
 //! last bit as the reference has them, the rest by `libm`.
 
-use crate::convert;
 use crate::error::Error;
 use crate::limits::{exceeded, Limit, Meter};
 
@@ -64,9 +63,21 @@ pub fn log10(a: f64) -> f64 {
     logarithm::decimal(a)
 }
 
+/// To the nearest whole number, halves up: the language's rounding.
+pub fn half_up(number: f64) -> f64 {
+    let floor = number.floor();
+    let rounded = if number - floor >= 0.5 { floor + 1.0 } else { floor };
+    // What is rounded up to 0 keeps its sign, as in ECMAScript.
+    if rounded == 0.0 {
+        rounded.copysign(number)
+    } else {
+        rounded
+    }
+}
+
 /// To the nearest multiple of `b`, halves up.
 pub fn round(a: f64, b: f64) -> f64 {
-    convert::round(a / b) * b
+    half_up(a / b) * b
 }
 
 /// Down to a multiple of `b`.
@@ -152,7 +163,7 @@ pub fn factorial(a: f64) -> f64 {
     if a < 0.0 {
         return f64::NAN;
     }
-    let n = convert::round(a);
+    let n = half_up(a);
     if n > 175.0 {
         return f64::INFINITY;
     }

@@ -5,6 +5,8 @@ use std::ops::Deref;
 
 use triomphe::{Arc, HeaderWithLength, ThinArc};
 
+use crate::error::Error;
+use crate::limits::{exceeded, Limit, Limits};
 use crate::value::Value;
 
 /// A shared, immutable array of values.
@@ -59,6 +61,19 @@ impl Array {
     #[inline]
     fn facts(&self) -> &Facts {
         &self.0.header.header
+    }
+
+    /// Refuses an array that nests too deep, or is too large as if nothing in it
+    /// were shared. Otherwise an array that holds itself twice, sixty times over,
+    /// would be small and yet without end for what walks it.
+    pub(crate) fn check(&self, limits: &Limits) -> Result<(), Error> {
+        if self.depth() > limits.nesting {
+            return Err(exceeded(Limit::Nesting));
+        }
+        if self.size() > limits.memory {
+            return Err(exceeded(Limit::Memory));
+        }
+        Ok(())
     }
 
     /// How many arrays lie inside one another here; 1 for a flat array.

@@ -6,6 +6,7 @@
 
 use crate::array::Array;
 use crate::error::Error;
+pub use crate::float::half_up as round;
 use crate::gaussian::Gaussian;
 use crate::integer::Integer;
 use crate::limits::{exceeded, Limit, Meter};
@@ -165,18 +166,6 @@ pub fn is_truthy(value: &Value) -> bool {
         Value::Integer(integer) => !integer.is_zero(),
         Value::Undefined | Value::Null => false,
         Value::Rational(_) | Value::Gaussian(_) | Value::Array(_) | Value::Object(_) => true,
-    }
-}
-
-/// The language's rounding: halves go up.
-pub fn round(number: f64) -> f64 {
-    let floor = number.floor();
-    let rounded = if number - floor >= 0.5 { floor + 1.0 } else { floor };
-    // What is rounded up to 0 keeps its sign, as in ECMAScript.
-    if rounded == 0.0 {
-        rounded.copysign(number)
-    } else {
-        rounded
     }
 }
 
