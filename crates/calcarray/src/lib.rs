@@ -1,46 +1,24 @@
 //! CalcArrays: the JSON-array expression language of the 2048 Power
 //! Compendium, read and compiled once, run exactly and within bounds.
 
-pub mod abbreviate;
-pub mod array;
-pub mod base;
-mod closed;
 pub mod color;
-pub mod compare;
 mod compile;
-pub mod convert;
 pub mod error;
-mod evaluate;
-pub mod float;
-pub mod gaussian;
-pub mod host;
-pub mod integer;
+mod exec;
+mod ir;
 pub mod json;
 pub mod limits;
-mod line;
-mod literal;
-mod lookup;
-pub mod number;
+mod numbers;
 pub mod ops;
-mod parent;
-mod parity;
 #[cfg(test)]
-mod plain;
-#[cfg(test)]
-mod plain_tests;
-pub mod primes;
+mod oracle;
 pub mod program;
-mod quick;
-pub mod rational;
-mod recall;
-pub mod rounded;
-mod sort;
-mod special;
-mod step;
-pub mod text;
-pub mod trace;
-pub mod unlock;
-pub mod value;
+mod pure;
+mod values;
+
+pub use ir::{host, trace};
+pub use numbers::{float, gaussian, integer, number, rational, rounded};
+pub use values::{abbreviate, array, base, compare, convert, primes, text, unlock, value};
 
 pub use array::Array;
 pub use error::{Error, ErrorKind};
@@ -50,7 +28,7 @@ pub use integer::Integer;
 pub use limits::{Limit, Limits, Meter};
 pub use primes::Primes;
 pub use program::{Program, Variables};
-pub use quick::{Formula, Glance};
+pub use pure::{Formula, Glance};
 pub use rational::Rational;
 pub use text::Text;
 pub use value::{Type, Value};

@@ -6,12 +6,12 @@ use std::sync::{Arc, OnceLock};
 
 use crate::compile::Compiler;
 use crate::error::Error;
-use crate::evaluate::{Evaluator, Inherit, Scope};
+use crate::exec::evaluate::{Evaluator, Inherit, Scope};
+use crate::exec::parent::Parent;
 use crate::host::{Host, Position};
+use crate::ir::line::Node;
 use crate::limits::{exceeded, Limit, Limits, Meter};
-use crate::line::Node;
-use crate::parent::Parent;
-use crate::quick::{special_operand, Formula, Glance, Outcome, Quick, QuickLine};
+use crate::pure::{special_operand, Formula, Glance, Outcome, Quick, QuickLine};
 use crate::trace::Trace;
 use crate::value::Value;
 

@@ -1,11 +1,11 @@
 //! The modes that are built into the library.
 
-use crate::nearest::nearest;
-use crate::problem::Problems;
+use crate::expand::setting::Choices;
 use crate::read::{read_with, ModeFile, ReadOptions};
-use crate::setting::Choices;
-use crate::source::{Source, SourceFile};
 use crate::summary::Summary;
+use crate::text::nearest::nearest;
+use crate::text::problem::Problems;
+use crate::text::source::{Source, SourceFile};
 
 /// A [`Summary`] in each line, written by the tests: reading all modes for a
 /// list of them takes longer than a person should notice.

@@ -5,9 +5,9 @@ use polymerge_rules::{Limits, Mode};
 use serde::{Deserialize, Serialize};
 
 use crate::draft::draft;
-use crate::problem::Problems;
-use crate::setting::{Choices, Setting};
-use crate::source::{Source, SourceFile};
+use crate::expand::setting::{Choices, Setting};
+use crate::text::problem::Problems;
+use crate::text::source::{Source, SourceFile};
 
 /// Bounds for reading files that come from strangers.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -7,60 +7,27 @@
 //! said in one table, [`modifiers`]; where a mode is an exception, that is
 //! data of the mode, [`ModeTraits`].
 
-mod apply;
-mod body;
-mod boxes;
-mod catalogue;
-mod choice;
-mod choose;
-mod code;
-mod colors;
+mod choices;
 pub mod custom;
-mod custom_grid;
-mod destroying_clicks;
-mod direction_set;
+mod effects;
 mod error;
-mod expression;
-mod garbage;
-mod grid;
-mod hidden_colors;
 pub mod infused;
-mod lengths;
-mod mark;
-mod merge_rule;
-mod modifiers;
-mod nearest;
-mod negative_tiles;
-mod pattern;
-mod plain;
-mod preset;
-mod random_cells;
-mod same_direction;
-mod spawn_interval;
-mod spawn_rule;
-mod stat_box;
-mod temporary_holes;
-mod tile_type;
-mod traits;
-mod unmerging;
-mod unmoving;
-mod variable;
-mod words;
+mod parts;
 
-pub use apply::apply;
-pub use catalogue::{modifiers, Group, Modifier, Range};
-pub use choice::{
+pub use choices::catalogue::{modifiers, Group, Modifier, Range};
+pub use choices::choice::{
     Amount, DirectionSet, Garbage, GridShape, NegativeTiles, SameDirection, SpawnLocation, SpawnRule,
 };
-pub use code::CodeFields;
-pub use custom_grid::CustomGrid;
-pub use direction_set::directions;
+pub use choices::code::CodeFields;
+pub use choices::custom_grid::CustomGrid;
+pub use choices::modifiers::Modifiers;
+pub use choices::preset::{presets, Preset};
+pub use choices::words::shown;
+pub use effects::apply::apply;
+pub use effects::direction_set::directions;
+pub use effects::grid::Sizes;
+pub use effects::random_cells::RandomCells;
+pub use effects::stat_box::{Extras, COUNTERS, STAMPS, TIMERS};
 pub use error::ModifierError;
-pub use grid::Sizes;
-pub use lengths::contract;
-pub use modifiers::Modifiers;
-pub use preset::{presets, Preset};
-pub use random_cells::RandomCells;
-pub use stat_box::{Extras, COUNTERS, STAMPS, TIMERS};
-pub use traits::{GarbageTraits, ModeTraits, Negatives, Simple};
-pub use words::shown;
+pub use parts::lengths::contract;
+pub use parts::traits::{GarbageTraits, ModeTraits, Negatives, Simple};

@@ -3,7 +3,7 @@
 use super::Family::{Any, Integer, Number, Text};
 use super::{Operator, Run};
 use crate::abbreviate;
-use crate::evaluate::as_integer;
+use crate::exec::evaluate::as_integer;
 use crate::integer::Integer as Int;
 use crate::value::Value;
 

@@ -7,14 +7,14 @@ use crate::array;
 use crate::compile::{is_structural, leading_start_words, Item};
 use crate::convert;
 use crate::error::{Error, ErrorKind};
-use crate::evaluate::{Evaluator, Inherit, Scope};
+use crate::exec::evaluate::{Evaluator, Inherit, Scope};
+use crate::exec::memoize;
 use crate::host::Position;
-use crate::line::{CallbackLine, Node, Step};
+use crate::ir::line::{CallbackLine, Node, Step};
 use crate::program::Variables;
-use crate::quick::{call::Calling, Outcome};
-use crate::recall;
-use crate::sort::sort;
+use crate::pure::{call::Calling, Outcome};
 use crate::value::Value;
+use crate::values::sort::sort;
 
 /// An operator that runs its arguments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -376,7 +376,7 @@ impl<'c> Calls<'c, '_> {
         let question = self.evaluator.question(&[self.function], entries, &[], &self.scope);
         let variables = self.scope.variables;
         let mapped =
-            recall::once(self, |own| own.evaluator, question, variables, |own| own.map_each(entries))?;
+            memoize::once(self, |own| own.evaluator, question, variables, |own| own.map_each(entries))?;
         Ok(Value::Array(mapped))
     }
 

@@ -5,7 +5,7 @@ use super::Family::{Any, Text};
 use super::{Operator, Run};
 use crate::color::{self, Evaluate};
 use crate::error::Error;
-use crate::evaluate::{Evaluator, Inherit, Scope};
+use crate::exec::evaluate::{Evaluator, Inherit, Scope};
 use crate::host::Store;
 use crate::limits::Meter;
 use crate::program::{Program, Variables};

@@ -8,7 +8,7 @@ use super::{Operator, Run};
 use crate::compile::Item;
 use crate::convert;
 use crate::error::{Error, ErrorKind};
-use crate::evaluate::{as_integer, Evaluator, Inherit, Scope};
+use crate::exec::evaluate::{as_integer, Evaluator, Inherit, Scope};
 use crate::host::{Coordinate, Position};
 use crate::limits::Meter;
 use crate::program::Variables;

@@ -5,7 +5,7 @@ use super::Family::{Gaussian, Integer, Number, Text};
 use super::{Operator, Run};
 use crate::abbreviate;
 use crate::error::{Error, ErrorKind};
-use crate::evaluate::as_integer;
+use crate::exec::evaluate::as_integer;
 use crate::gaussian::Gaussian as Complex;
 use crate::integer::Integer as Int;
 use crate::limits::Meter;

@@ -5,7 +5,7 @@ use super::Family::{self, Any, Array, Integer, Text};
 use super::{Operator, Run};
 use crate::base::Base;
 use crate::error::{Error, ErrorKind};
-use crate::evaluate::as_integer;
+use crate::exec::evaluate::as_integer;
 use crate::integer::Integer as Int;
 use crate::limits::Meter;
 use crate::value::Value;

@@ -9,10 +9,10 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use crate::error::Error;
-use crate::evaluate::{Evaluator, Scope};
+use crate::exec::evaluate::{Evaluator, Scope};
 use crate::integer::Integer;
+use crate::ir::line::Node;
 use crate::limits::Meter;
-use crate::line::Node;
 use crate::text::Text;
 use crate::value::Value;
 

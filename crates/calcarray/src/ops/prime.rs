@@ -4,7 +4,7 @@
 use super::Family::{self, Any, Array, Gaussian, Integer, Number};
 use super::{Operator, Run};
 use crate::error::{Error, ErrorKind};
-use crate::evaluate::{as_integer, Evaluator, Scope};
+use crate::exec::evaluate::{as_integer, Evaluator, Scope};
 use crate::integer::Integer as Int;
 use crate::primes;
 use crate::value::Value;

@@ -6,7 +6,7 @@ use super::Family::{Any, Array, Integer, Number};
 use super::{Operator, Run};
 use crate::convert;
 use crate::error::{Error, ErrorKind};
-use crate::evaluate::{as_integer, Evaluator, Scope};
+use crate::exec::evaluate::{as_integer, Evaluator, Scope};
 use crate::value::Value;
 
 pub(super) const OPERATORS: &[Operator] = &[

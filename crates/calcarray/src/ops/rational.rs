@@ -5,7 +5,7 @@ use super::Family::{self, Array, Integer, Number, Rational, Text};
 use super::{Operator, Run};
 use crate::abbreviate;
 use crate::error::Error;
-use crate::evaluate::as_integer;
+use crate::exec::evaluate::as_integer;
 use crate::limits::Meter;
 use crate::rational::Rational as Fraction;
 use crate::rounded;

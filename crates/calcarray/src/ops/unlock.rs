@@ -10,12 +10,12 @@ use crate::array;
 use crate::compare::{equals, relates, Relation};
 use crate::convert;
 use crate::error::{Error, ErrorKind};
-use crate::evaluate::{Evaluator, Scope};
+use crate::exec::evaluate::{Evaluator, Scope};
+use crate::exec::memoize;
 use crate::gaussian::Gaussian as Complex;
 use crate::integer::Integer as Int;
+use crate::ir::line::{Node, Step};
 use crate::limits::Meter;
-use crate::line::{Node, Step};
-use crate::recall;
 use crate::unlock::{self, wrong_seed, Seeds};
 use crate::value::Value;
 
@@ -145,7 +145,7 @@ impl Custom<'_, '_> {
         let given = [&self.one, &Value::Number(mode)];
         let question = self.evaluator.question(&functions, seeds, &given, &self.scope);
         let variables = self.scope.variables;
-        recall::once(
+        memoize::once(
             self,
             |own| own.evaluator,
             question,

@@ -5,10 +5,10 @@
 use super::Family::{Any, Boolean, Number, Raw, Unconverted};
 use super::{argument, Family, Operator, Run};
 use crate::error::{Error, ErrorKind};
-use crate::evaluate::{Evaluator, Scope};
+use crate::exec::evaluate::{Evaluator, Scope};
 use crate::host::Store;
+use crate::ir::line::{Node, Step};
 use crate::limits::{exceeded, Limit};
-use crate::line::{Node, Step};
 use crate::value::Value;
 
 /// A word that decides itself what is evaluated.

@@ -4,8 +4,8 @@
 use calcarray::ops::{self, Family, Operator};
 
 use crate::check::Checker;
-use crate::nearest::nearest;
-use crate::node::{Kind, Node};
+use crate::text::nearest::nearest;
+use crate::text::node::{Kind, Node};
 
 /// Words at the start of a line that say what becomes of variables.
 const START_WORDS: [&str; 9] = [

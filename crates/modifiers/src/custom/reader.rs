@@ -5,8 +5,8 @@ use std::fmt;
 
 use calcarray::{json, Value};
 
+use crate::choices::nearest::similar;
 use crate::error::ModifierError;
-use crate::nearest::similar;
 
 /// A step into a form in words.
 #[derive(Clone, Debug, PartialEq, Eq)]

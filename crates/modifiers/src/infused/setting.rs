@@ -4,7 +4,7 @@
 use calcarray::Value;
 
 use super::declaration::InfusedError;
-use crate::expression::entries;
+use crate::parts::expression::entries;
 
 /// The index of the list of settings among the values of the mode.
 pub(super) const SETTINGS: usize = 28;

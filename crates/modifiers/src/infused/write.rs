@@ -5,7 +5,7 @@ use polymerge_rules::Mode;
 
 use super::declaration::{InfusedMode, RESPECTED};
 use crate::custom::CustomMode;
-use crate::expression::{entries, IntoValue};
+use crate::parts::expression::{entries, IntoValue};
 
 /// Numbers that are written as plain digits.
 const DIGITS: [usize; 3] = [0, 8, 9];

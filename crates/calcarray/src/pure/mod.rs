@@ -1,0 +1,438 @@
+//! The short way for lines that only compute with numbers, small integers and
+//! truth values.
+//!
+//! Most conditions and results of most modes read a few tile entries and do
+//! arithmetic on them. Such a line has no effects, so it can be tried without
+//! any of the bookkeeping of a full evaluation: if every operand turns out to
+//! be of the type expected, the result is the same; if one does not, nothing
+//! has happened and the line is evaluated the ordinary way.
+
+use std::sync::Arc;
+
+use crate::exec::evaluate::{Evaluator, Inherit, Scope};
+use crate::exec::lookup::at;
+use crate::host::{Counter, Host, Position, Store};
+use crate::ir::line::{Body, Line, Node, Start};
+use crate::ir::special::{Part, Special, Subject};
+use crate::limits::Meter;
+use crate::program::Variables;
+use crate::text::Text;
+use crate::value::Value;
+
+pub(crate) mod call;
+mod fold;
+mod glance;
+mod integers;
+mod on_tiles;
+mod parent;
+pub(crate) mod repeat;
+mod scalar;
+mod term;
+mod truth;
+mod view;
+
+use fold::Fold;
+pub use glance::{Formula, Glance};
+use on_tiles::OnTiles;
+pub(crate) use scalar::Outcome;
+pub(crate) use view::Seen;
+use view::{stays, whole, View};
+
+/// More branches than this are not looked through; terms have no room for as many.
+const MOST_BRANCHES: u32 = 64;
+
+/// A pure expression, typed by its use.
+#[derive(Clone, Debug)]
+pub(crate) enum Quick {
+    Number(f64),
+    Boolean(bool),
+    Integer(i64),
+    /// Some text, which is only ever told from what is none.
+    Text,
+    /// An entry of the tile some steps ahead.
+    Entry {
+        ahead: u32,
+        entry: u32,
+    },
+    /// A whole tile some steps ahead, which is only ever compared with others.
+    Tile {
+        ahead: u32,
+    },
+    OccupiedTile {
+        distance: i32,
+    },
+    /// An entry of the tile so many occupied cells ahead, or behind.
+    Occupied {
+        distance: i32,
+        entry: u32,
+    },
+    /// A variable, counted from the end if negative.
+    Variable(i32),
+    GameVariable(i32),
+    /// A value that a callback puts into the line.
+    Inserted(usize),
+    /// The running value of the line around, which puts it in its place.
+    Parent,
+    /// Something that stands in several places, and is computed in one.
+    Once(Arc<Quick>),
+    Unary(fn(f64) -> f64, Arc<Quick>),
+    Binary(fn(f64, f64) -> f64, Arc<Quick>, Arc<Quick>),
+    Integers1(integers::Unary, Arc<Quick>),
+    Integers2(integers::Binary, Arc<Quick>, Arc<Quick>),
+    /// The one that is less or greater; the first one if there is none.
+    Least(Arc<Quick>, Arc<Quick>),
+    Greatest(Arc<Quick>, Arc<Quick>),
+    ToNumber(Arc<Quick>),
+    /// The name of the type, which is only ever compared.
+    TypeOf(Arc<Quick>),
+    IsType(Arc<Quick>, Text),
+    /// The entry of an array at an index.
+    Element(Arc<Quick>, Arc<Quick>),
+    /// How many entries an array has.
+    Length(Arc<Quick>),
+    /// The step down or to the right of the move that is made.
+    Down,
+    Right,
+    /// A counter; or any number that is odd or even as it is.
+    Counter(Counter),
+    ParityOf(Counter),
+    Equal(Arc<Quick>, Arc<Quick>),
+    Unequal(Arc<Quick>, Arc<Quick>),
+    Less(Arc<Quick>, Arc<Quick>),
+    AtMost(Arc<Quick>, Arc<Quick>),
+    And(Arc<Quick>, Arc<Quick>),
+    Or(Arc<Quick>, Arc<Quick>),
+    Not(Arc<Quick>),
+    /// The second one if the first holds, otherwise the third.
+    If(Arc<Quick>, Arc<Quick>, Arc<Quick>),
+    /// Both are computed, the second one counts.
+    Second(Arc<Quick>, Arc<Quick>),
+    /// An array of these entries.
+    Array(Arc<[Quick]>),
+}
+
+/// A line with a short way, and how many steps it stands for.
+#[derive(Clone, Debug)]
+pub(crate) struct QuickLine {
+    expression: Arc<Quick>,
+    /// The same, where it reads nothing but tiles.
+    on_tiles: Option<Arc<OnTiles>>,
+    cost: u64,
+    /// How deep the expression nests at most.
+    height: u32,
+    /// Whether variables of the lines around are visible in it.
+    retains: bool,
+    /// The least and the greatest index of a variable that it reads.
+    reads: Option<(i32, i32)>,
+    /// How many of the values that are put into it it declares; nothing else
+    /// is declared.
+    declared: usize,
+    /// Whether values are put into it at all.
+    takes: bool,
+    /// Whether it declares among the variables of the lines around.
+    shares: bool,
+    /// Whether it has no start word: in a scope without variables, those that
+    /// it declares are all there are.
+    plain: bool,
+    /// Whether it is a part of another line only: it reads the running value of
+    /// that one.
+    pub inner: bool,
+}
+
+impl QuickLine {
+    /// The short way of a compiled line, if it has one.
+    pub fn of(line: &Line) -> Option<QuickLine> {
+        let in_order =
+            |(place, (node, _)): (usize, &(Node, usize))| matches!(node, Node::Inserted(i) if *i == place);
+        let declared = line.declarations.len();
+        if line.include_game_variables || !line.declarations.iter().enumerate().all(in_order) {
+            return None;
+        }
+        let Body::Steps(first, _, steps) = &line.body else { return None };
+        let mut fold = Fold { cost: 1, height: 1, deepest: 0, reads: None, running: None, inner: false };
+        let first_operand = fold.operand(first)?;
+        let expression = fold.steps(first_operand, steps)?;
+        if line.start == Start::GlobalNone && fold.reads.is_some() {
+            return None;
+        }
+        let alone = declared == 0 && fold.reads.is_none() && !matches!(first, Node::Inserted(_));
+        Some(QuickLine {
+            on_tiles: alone.then(|| OnTiles::of(&expression)).flatten().map(Arc::new),
+            cost: fold.cost,
+            height: fold.height()?,
+            retains: matches!(
+                line.start,
+                Start::Retain | Start::GlobalRetain | Start::Copy | Start::GlobalCopy
+            ),
+            reads: fold.reads,
+            declared,
+            takes: declared > 0 || matches!(first, Node::Inserted(_)),
+            shares: matches!(line.start, Start::Retain | Start::GlobalRetain),
+            plain: line.start == Start::Plain,
+            inner: fold.inner,
+            expression,
+        })
+    }
+}
+
+pub(crate) fn special_operand(special: &Special) -> Option<Quick> {
+    if special.overrides.is_some() {
+        return None;
+    }
+    let small =
+        |number: f64| (number >= 0.0 && number.trunc() == number && number < 64.0).then_some(number as u32);
+    match special.subject {
+        Subject::This(Part::Entry(k)) => Some(Quick::Entry { ahead: 0, entry: small(k)? }),
+        Subject::Next(d, Part::Entry(k)) => Some(Quick::Entry { ahead: small(d)?, entry: small(k)? }),
+        Subject::This(Part::Whole) => Some(Quick::Tile { ahead: 0 }),
+        Subject::Next(d, Part::Whole) => Some(Quick::Tile { ahead: small(d)? }),
+        Subject::Variable(Some(n)) => Quick::variable(n),
+        Subject::Occupied { full: false, distance, part } => {
+            let distance = whole(distance).filter(|distance| *distance != 0)?;
+            match part {
+                Part::Whole => Some(Quick::OccupiedTile { distance }),
+                Part::Entry(k) => Some(Quick::Occupied { distance, entry: small(k)? }),
+                _ => None,
+            }
+        }
+        Subject::Stored(Store::GameVariables, Some(n)) => Some(Quick::GameVariable(whole(n)?)),
+        Subject::Parent(-2.0) => Some(Quick::Parent),
+        Subject::VDir => Some(Quick::Down),
+        Subject::HDir => Some(Quick::Right),
+        Subject::Counter(counter) => Some(Quick::Counter(counter)),
+        Subject::ParityOf(counter) => Some(Quick::ParityOf(counter)),
+        _ => None,
+    }
+}
+
+impl Quick {
+    /// A variable by its index, which is a whole number nearly always.
+    pub fn variable(index: f64) -> Option<Quick> {
+        whole(index).map(Quick::Variable)
+    }
+
+    /// Whether it can give nothing but a truth value. Branches share parts, so
+    /// that there may be more ways to one than anything could take: those that
+    /// end in too many parts are not told, and have no use for it either.
+    fn gives_truth(&self) -> bool {
+        self.truths(&mut MOST_BRANCHES.clone())
+    }
+
+    fn truths(&self, left: &mut u32) -> bool {
+        match self {
+            Quick::Boolean(_)
+            | Quick::Equal(..)
+            | Quick::Unequal(..)
+            | Quick::Less(..)
+            | Quick::AtMost(..)
+            | Quick::And(..)
+            | Quick::Or(..)
+            | Quick::Not(_) => true,
+            Quick::If(_, then, otherwise) if *left > 0 => {
+                *left -= 1;
+                then.truths(left) && otherwise.truths(left)
+            }
+            Quick::Once(own) => own.truths(left),
+            _ => false,
+        }
+    }
+
+    /// Whether it can give nothing but a number.
+    fn gives_number(&self) -> bool {
+        matches!(self, Quick::Number(_) | Quick::Unary(..) | Quick::Binary(..))
+    }
+
+    /// Whether it is a value that is there already.
+    fn is_read(&self) -> bool {
+        matches!(
+            self,
+            Quick::Entry { .. }
+                | Quick::Occupied { .. }
+                | Quick::Variable(_)
+                | Quick::GameVariable(_)
+                | Quick::Inserted(_)
+                | Quick::Element(..)
+        )
+    }
+
+    /// Whether the two read the same thing.
+    pub fn is_same_leaf(&self, other: &Quick) -> bool {
+        match (self, other) {
+            (Quick::Entry { ahead: a, entry: b }, Quick::Entry { ahead: c, entry: d }) => (a, b) == (c, d),
+            (Quick::Variable(a), Quick::Variable(b)) | (Quick::GameVariable(a), Quick::GameVariable(b)) => {
+                a == b
+            }
+            _ => false,
+        }
+    }
+}
+
+/// Whether a value that is put into a line is not evaluated on its way in.
+fn is_taken_as_it_is(value: &Value) -> bool {
+    match value {
+        Value::Text(text) => stays(text),
+        Value::Array(array) => array.is_plain(),
+        _ => true,
+    }
+}
+
+impl QuickLine {
+    /// Tries the short way. `None`: nothing has happened, take the other one.
+    #[inline]
+    pub fn run(
+        &self,
+        host: &dyn Host,
+        position: &Position<'_>,
+        variables: Seen<'_>,
+        meter: &mut Meter,
+    ) -> Option<Outcome> {
+        self.at_once(host, position, meter).or_else(|| self.walk(host, position, variables, meter))
+    }
+
+    /// What the line gives if it reads nothing but numbers of tiles.
+    #[inline(always)]
+    pub fn at_once(&self, host: &dyn Host, position: &Position<'_>, meter: &mut Meter) -> Option<Outcome> {
+        let on_tiles = self.on_tiles.as_ref()?;
+        if meter.steps_left() < self.cost {
+            return None;
+        }
+        let outcome = on_tiles.run(host, position)?;
+        self.pay(&outcome, meter)?;
+        Some(outcome)
+    }
+
+    #[inline(never)]
+    fn walk(
+        &self,
+        host: &dyn Host,
+        position: &Position<'_>,
+        variables: Seen<'_>,
+        meter: &mut Meter,
+    ) -> Option<Outcome> {
+        if meter.steps_left() < self.cost {
+            return None;
+        }
+        let outcome = View::new(host, position, variables).outcome(&self.expression)?;
+        self.pay(&outcome, meter)?;
+        Some(outcome)
+    }
+
+    #[inline]
+    fn pay(&self, outcome: &Outcome, meter: &mut Meter) -> Option<()> {
+        match outcome {
+            Outcome::Array(array) => {
+                let limits = meter.limits();
+                if array.len() > limits.array_length || array.depth() > limits.nesting {
+                    return None;
+                }
+                meter.spend(self.cost, Meter::array_bytes(array.len()))
+            }
+            _ => meter.charge(self.cost).ok(),
+        }
+    }
+
+    /// The short way of a line that stands in no other, and sees these
+    /// variables if it wants to.
+    pub fn run_first(
+        &self,
+        host: &dyn Host,
+        position: &Position<'_>,
+        variables: &Variables,
+        meter: &mut Meter,
+    ) -> Option<Outcome> {
+        if self.takes {
+            return None;
+        }
+        let seen = if self.retains { Seen::List(variables) } else { Seen::Nothing };
+        self.walk(host, position, seen, meter)
+    }
+
+    /// The expression and its cost, for a line that stands in a block and, if
+    /// it reads variables, sees those of the block.
+    pub fn in_a_block(&self) -> Option<(&Quick, u64)> {
+        let sees = self.retains || self.reads.is_none();
+        (sees && !self.takes).then_some((&*self.expression, self.cost))
+    }
+
+    /// What the line asks of tiles as a condition, if that can be told apart.
+    pub fn glance(&self) -> Option<Glance> {
+        self.is_alone().then(|| Glance::of(&self.expression, self.cost)).flatten()
+    }
+
+    /// The number that the line computes from numbers of tiles, if it is one.
+    pub fn formula(&self) -> Option<Formula> {
+        self.is_alone().then(|| Formula::of(&self.expression, self.cost)).flatten()
+    }
+
+    /// Whether it reads nothing that lines around it have.
+    fn is_alone(&self) -> bool {
+        !self.takes && self.reads.is_none() && !self.inner
+    }
+
+    /// Which variables the line sees.
+    #[inline]
+    pub fn seen<'s>(&self, scope: &'s Scope<'_>) -> Seen<'s> {
+        if self.takes {
+            Seen::Values { values: scope.inserted, declared: self.declared }
+        } else if self.retains || scope.inherit != Inherit::Nothing {
+            Seen::List(scope.variables)
+        } else {
+            Seen::Nothing
+        }
+    }
+}
+
+impl Evaluator<'_> {
+    /// Tries the short way of a line.
+    #[inline]
+    pub fn quick(&mut self, line: &Line, scope: &Scope<'_>) -> Option<Outcome> {
+        let quick = line.quick.as_ref()?;
+        if self.trace.is_some() {
+            return None;
+        }
+        if quick.takes && !(quick.plain && scope.inherit == Inherit::Nothing) {
+            return self.quick_behind(quick, scope);
+        }
+        quick.run(&*self.host, scope.position, quick.seen(scope), self.meter)
+    }
+
+    /// The same for a line that declares what is put into it behind the
+    /// variables around.
+    fn quick_behind(&mut self, quick: &QuickLine, scope: &Scope<'_>) -> Option<Outcome> {
+        let values = scope.inserted.get(..quick.declared)?;
+        let room = self.meter.limits().array_length;
+        let fits = scope.variables.borrow().len().saturating_add(values.len()) <= room;
+        if !quick.shares || !fits || !values.iter().all(is_taken_as_it_is) {
+            return None;
+        }
+        let seen = Seen::Behind { list: scope.variables, values: scope.inserted, declared: quick.declared };
+        let outcome = quick.run(&*self.host, scope.position, seen, self.meter)?;
+        self.meter.spend(0, 16 * values.len() as u64)?;
+        scope.variables.borrow_mut().extend_from_slice(values);
+        Some(outcome)
+    }
+
+    /// The same for an operand of arithmetic.
+    #[inline]
+    pub fn quick_number(&mut self, node: &Node, scope: &Scope<'_>) -> Option<f64> {
+        let number = match node {
+            Node::Value(Value::Number(number)) => *number,
+            Node::Line(line) => match self.quick(line, scope)? {
+                Outcome::Number(number) => number.get(),
+                _ => return None,
+            },
+            Node::Special(special) => match special.subject {
+                Subject::This(Part::Entry(k)) if special.overrides.is_none() => {
+                    let view = View::new(&*self.host, scope.position, Seen::Nothing);
+                    view.entry(0, k as u32).filter(|_| k >= 0.0 && k.trunc() == k)?.as_number()?
+                }
+                Subject::Variable(Some(n)) if special.overrides.is_none() => {
+                    at(&scope.variables.borrow(), n)?.as_number()?
+                }
+                _ => return None,
+            },
+            _ => return None,
+        };
+        Some(if number.is_nan() { 0.0 } else { number })
+    }
+}

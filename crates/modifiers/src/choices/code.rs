@@ -1,0 +1,168 @@
+//! Modifiers as Modifiers codes hold them (docs/spec/modifiers.md, "Modifier
+//! codes").
+
+use calcarray::Value;
+
+use crate::choices::catalogue::{Modifier, Range};
+use crate::choices::choice::{Choice, Garbage, GridShape};
+use crate::choices::custom_grid::CustomGrid;
+use crate::choices::modifiers::Modifiers;
+use crate::error::ModifierError;
+use crate::parts::expression::entries;
+
+/// Entries of the reference's list.
+const ENTRIES: usize = 34;
+
+/// The entry that codes leave out.
+const LEFT_OUT: usize = 16;
+
+/// What the entries that nothing uses hold.
+const UNUSED: [(usize, f64); 2] = [(LEFT_OUT, 1.0), (29, 100.0)];
+
+/// What a Modifiers code holds.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CodeFields {
+    /// The list without entry 16.
+    pub settings: Value,
+    /// Automatic moves.
+    pub auto_moves: Value,
+    /// For shape Custom: width, height, hexagonal, starting grid, directions.
+    pub grid: Option<[Value; 5]>,
+}
+
+impl Modifiers {
+    /// The list of the reference, all 34 entries: expressions of Infused
+    /// Modes see it.
+    pub fn values(&self) -> Vec<Value> {
+        let value = |index| match Modifier::at(index) {
+            Some(modifier) => modifier.get(self),
+            None => {
+                let unused = UNUSED.iter().find(|(unused, _)| *unused == index);
+                unused.map_or(Value::Undefined, |(_, value)| Value::Number(*value))
+            }
+        };
+        (0..ENTRIES).map(value).collect()
+    }
+
+    /// What a code of these modifiers holds.
+    pub fn to_code(&self) -> CodeFields {
+        let mut settings = self.values();
+        settings.remove(LEFT_OUT);
+        let grid = match (self.grid_shape, &self.custom_grid) {
+            (GridShape::Custom, Some(grid)) => {
+                let rows = entries(&grid.cells);
+                let width = rows.first().map_or(0, |row| entries(row).len());
+                let directions = crate::directions(self, 0);
+                Some([width.into(), rows.len().into(), grid.hexagonal.into(), grid.cells.clone(), directions])
+            }
+            _ => None,
+        };
+        CodeFields { settings: settings.into(), auto_moves: self.auto_moves.clone().into(), grid }
+    }
+
+    /// Reads what a code holds. Entries that older codes lack stay as they
+    /// are in `self`.
+    ///
+    /// The reference forgets the grid of a custom one (docs/spec/modifiers.md,
+    /// "Reference bugs and odd points", bug 4); here it is restored if the code
+    /// has it, and an empty one of the same size takes its place otherwise.
+    ///
+    /// # Errors
+    /// If a value is not one that its modifier takes.
+    pub fn with_code(&self, code: &CodeFields) -> Result<Modifiers, ModifierError> {
+        let mut settings = entries(&code.settings).to_vec();
+        settings.extend(self.values().into_iter().skip(settings.len() + 1));
+        settings.insert(LEFT_OUT.min(settings.len()), Value::Number(1.0));
+        let mut read = self.clone();
+        for (index, value) in settings.iter().enumerate() {
+            if let Some(modifier) = Modifier::at(index) {
+                modifier.set(&mut read, &modernised(modifier, value))?;
+            }
+        }
+        Modifier::find("auto_moves")?.set(&mut read, &code.auto_moves)?;
+        if let Some([width, height, hexagonal, cells, directions]) = &code.grid {
+            let sides =
+                [height, width].map(|side| side.as_number().unwrap_or(0.0).clamp(0.0, 9999.0) as usize);
+            let [rows, columns] = sides;
+            if rows.saturating_mul(columns) > crate::effects::grid::MAX_CELLS {
+                return Err(ModifierError::TooLarge {
+                    what: "cells",
+                    limit: crate::effects::grid::MAX_CELLS,
+                });
+            }
+            let drawn = entries(cells).len() == rows
+                && entries(cells).iter().all(|row| entries(row).len() == columns);
+            let empty = || Value::array(vec![Value::array(vec![Value::from("@Empty"); columns]); rows]);
+            read.custom_grid = Some(CustomGrid {
+                cells: if drawn { cells.clone() } else { empty() },
+                hexagonal: hexagonal.is_true(),
+                directions: Some(directions.clone()),
+            });
+        }
+        Ok(read)
+    }
+}
+
+/// Codes before version 3.0 have `false` where a modifier that is now a number
+/// is off, and `true` for the zeros of garbage (docs/spec/savecodes.md, "Modifiers codes").
+fn modernised(modifier: &Modifier, value: &Value) -> Value {
+    match (modifier.range, value) {
+        (Range::Count { .. }, Value::Boolean(false)) => modifier.default_value(),
+        (_, Value::Boolean(true)) if modifier.name == "garbage" => Garbage::Zeros.to_value(),
+        _ => value.clone(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::parts::expression::list;
+
+    #[test]
+    fn a_code_gives_the_modifiers_back() {
+        let cells = list![list!["@Empty", "@Void"]];
+        let custom_grid = Some(CustomGrid { cells, hexagonal: false, directions: Some(list![]) });
+        let modifiers = Modifiers {
+            colors: 3,
+            next_tiles: 2,
+            grid_shape: GridShape::Custom,
+            custom_grid,
+            ..Modifiers::default()
+        };
+        assert_eq!(Modifiers::default().with_code(&modifiers.to_code()), Ok(modifiers));
+    }
+
+    #[test]
+    fn false_in_old_codes_is_off() {
+        // Entry of the list without number 16, old value, what it comes to.
+        let off = Modifiers::default();
+        let zeros = Modifiers { garbage: Garbage::Zeros, ..off.clone() };
+        let cases = [
+            (12, false, &off),
+            (12, true, &zeros),
+            (19, false, &off), // same_direction
+            (23, false, &off), // colors
+        ];
+        let read = |entry: usize, value: bool| {
+            let mut code = Modifiers::default().to_code();
+            let mut settings = entries(&code.settings).to_vec();
+            settings[entry] = value.into();
+            code.settings = settings.into();
+            Modifiers::default().with_code(&code)
+        };
+        for (entry, value, expected) in cases {
+            assert_eq!(read(entry, value).as_ref(), Ok(expected), "{entry} {value}");
+        }
+        let message = read(23, true).unwrap_err().to_string();
+        assert_eq!(message, "colors can't be true: expected a whole number from 1 to 1000");
+    }
+
+    #[test]
+    fn entries_that_an_old_code_lacks_stay() {
+        let present = Modifiers { colors: 3, ..Modifiers::default() };
+        let mut code = Modifiers { multi_merge: true, ..Modifiers::default() }.to_code();
+        code.settings = Value::array(&entries(&code.settings)[..20]);
+        let read = present.with_code(&code).unwrap();
+        assert_eq!((read.colors, read.multi_merge), (3, true));
+    }
+}
