@@ -21,7 +21,7 @@ pub struct Comparison<'a> {
 
 struct Side<'a> {
     name: &'a str,
-    /// Does it so many times.
+    /// Runs the work so many times.
     run: Box<dyn FnMut(u64) + 'a>,
     times: u64,
     best: f64,

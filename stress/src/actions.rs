@@ -34,7 +34,7 @@ impl Action {
         }
     }
 
-    /// Does it.
+    /// Does this to a game.
     ///
     /// # Errors
     /// As the game has them.

@@ -34,7 +34,7 @@ pub enum Stage {
     Look,
     /// The game can't be saved.
     Save,
-    /// All goes well.
+    /// The mode can be played: no limit is reached.
     Harmless,
 }
 

@@ -3,13 +3,13 @@
 /// How a case went.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// As the golden data has it.
+    /// The result is that of the golden data.
     Passed,
     /// Passed, with a remark a person should see.
     Noted(String),
-    /// Not as the golden data has it; says what differs.
+    /// The result is not that of the golden data; says what differs.
     Failed(String),
-    /// Nothing could be checked; says why.
+    /// The case could not be checked, and why.
     Skipped(String),
 }
 

@@ -16,11 +16,11 @@ const STACK: usize = 8 << 20;
 pub struct Tally {
     /// Name of the family.
     pub family: String,
-    /// How many passed.
+    /// How many cases passed.
     pub passed: usize,
-    /// Those that failed: id and what differs, in the order of the data.
+    /// The cases that failed: id and what differs, in the order of the data.
     pub failures: Vec<(String, String)>,
-    /// Those that were skipped, and why.
+    /// The cases that were skipped, and why.
     pub skips: Vec<(String, String)>,
     /// Remarks on cases that passed.
     pub notes: Vec<(String, String)>,

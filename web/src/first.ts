@@ -14,7 +14,7 @@ import { go, readRoute } from "./route";
 import { applyTheme } from "./store/settings";
 import "./style/first.css";
 
-/** As many as the row of buttons has (views/actions.tsx): they keep their room. */
+/** Empty buttons that keep the room of the row of buttons (views/actions.tsx). */
 const BUTTONS = '<i class="action"></i>'.repeat(8);
 
 applyTheme();

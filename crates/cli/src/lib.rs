@@ -6,7 +6,7 @@
 //! embed. This one is a library only so that the program can be tested and fuzzed
 //! from outside.
 //!
-//! - A file here is a subcommand of that name: it takes its arguments and returns a
+//! - Each subcommand is a file of that name: it takes its arguments and returns a
 //!   `Failure`, with a message and an exit code, if it can't do what was asked.
 //! - `source`, `changes` and `input` are what commands share: the mode that is
 //!   meant, how it is changed, what is read and printed.

@@ -99,7 +99,7 @@ struct Given {
 /// Moves as they are given.
 #[derive(Clone)]
 enum GivenMoves {
-    /// As people write them; if they can't be read so, they may be packed.
+    /// Moves as people write them; if they can't be read so, they may be packed.
     Written(String),
     /// A move string.
     Packed(String),

@@ -49,7 +49,7 @@ pub struct Saves {
 pub enum SaveError {
     /// Another window plays it.
     InUse,
-    /// It is not there any more.
+    /// The game was deleted meanwhile.
     Gone,
     /// What is in the file is no game.
     Damaged(PathBuf, String),

@@ -27,12 +27,12 @@ fn now() -> Moment {
 }
 
 impl Stopwatch {
-    /// Starts.
+    /// Starts a stopwatch.
     pub fn start() -> Stopwatch {
         Stopwatch { started: now() }
     }
 
-    /// The time since.
+    /// The time since the start.
     pub fn elapsed(&self) -> Duration {
         now() - self.started
     }

@@ -62,7 +62,7 @@ pub enum StatValue {
 pub enum Frame {
     /// None.
     None,
-    /// As it was before.
+    /// The usual frame, which the mode does not change.
     Unchanged,
     /// As CSS has it.
     Css(String),

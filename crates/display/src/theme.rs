@@ -251,8 +251,8 @@ impl Theme {
     }
 
     /// What a cell of the grid looks like, with looks of tiles from the cache;
-    /// call [`TileCache::refresh`] before. A tile that is not in this cell of the grid, as it was in the middle
-    /// of a turn, looks as if it lay nowhere.
+    /// call [`TileCache::refresh`] before. A tile that is not in this cell of the
+    /// grid, as it was in the middle of a turn, looks as if it lay nowhere.
     ///
     /// # Errors
     /// As [`Theme::cell`].

@@ -110,18 +110,18 @@ pub struct Inscription {
     pub vertical: i8,
     /// Colour; the tile's if absent.
     pub color: Option<Paint>,
-    /// Shadow.
+    /// Shadow of the text.
     pub shadow: Shadow,
 }
 
 /// Something painted over a tile.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Layer {
-    /// What it is for.
+    /// What the layer is for.
     pub kind: LayerKind,
-    /// Where it lies.
+    /// Where the layer lies, in percent of the tile.
     pub area: Area,
-    /// What fills it.
+    /// What fills the layer.
     pub picture: Picture,
     /// Where it shows: only the alpha counts. `Some` text `none` hides nothing.
     pub mask: Option<Paint>,
@@ -131,7 +131,7 @@ pub struct Layer {
     pub hexagon: bool,
     /// Whether it stands upside down.
     pub mirrored: bool,
-    /// Frame.
+    /// Frame of the layer.
     pub border: Option<Border>,
     /// Text, if it is one.
     pub inscription: Option<Box<Inscription>>,

@@ -27,14 +27,14 @@ pub enum Deed {
 /// As text it is a word, numbers and `@` with the time: `play:2@1500`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Done {
-    /// What it was.
+    /// What was done.
     pub deed: Deed,
-    /// When it was.
+    /// The time at which it was done, in milliseconds.
     pub at: f64,
 }
 
 impl Deed {
-    /// Does it.
+    /// Does this to a game.
     ///
     /// # Errors
     /// If that is not possible now, or the turn fails; nothing changes.

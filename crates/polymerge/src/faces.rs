@@ -40,8 +40,8 @@ pub struct Faces {
 }
 
 impl Faces {
-    /// None yet. Half as many faces are kept as looks, and their pictures and
-    /// texts have so many bytes together.
+    /// A store without faces. It keeps half as many faces as looks are kept; their
+    /// pictures and texts have at most so many bytes together.
     pub fn within(limits: LooksLimits) -> Faces {
         Faces { limits, ..Faces::default() }
     }

@@ -38,7 +38,7 @@ pub struct NewGame<'s> {
 enum Origin<'s> {
     BuiltIn(BuiltInMode),
     File(SourceFile, &'s dyn Source),
-    /// Of a save code: there is no file.
+    /// The mode of a save code, for which there is no file.
     Mode(Rc<ModeFile>),
 }
 
@@ -53,7 +53,7 @@ impl Origin<'_> {
 }
 
 impl NewGame<'static> {
-    /// Of a built-in mode, by its number, name or title.
+    /// A game of a built-in mode, by the mode's number, name or title.
     ///
     /// # Errors
     /// If there is none.
@@ -62,8 +62,8 @@ impl NewGame<'static> {
         Ok(NewGame::new(Origin::BuiltIn(mode), &Limits::default())?)
     }
 
-    /// Of a mode that is no file, such as that of a save code. It has no
-    /// settings any more, but can be modified.
+    /// A game of a mode for which there is no file, such as that of a save code. The
+    /// mode has no settings any more, but can be modified.
     pub fn of_mode(mode: Mode) -> NewGame<'static> {
         let plain = Rc::new(ModeFile {
             mode,
@@ -90,7 +90,7 @@ impl<'s> NewGame<'s> {
         Ok(NewGame { origin, plain, choices, modifiers, limits: limits.clone() })
     }
 
-    /// Of a mode file; `source` finds the files that it extends.
+    /// A game of a mode file; `source` finds the files that it extends.
     ///
     /// # Errors
     /// Everything that is wrong with it.

@@ -97,7 +97,7 @@ impl Player {
         self.now.progress().0.max(1)
     }
 
-    /// Where it is.
+    /// The position: how many recorded steps lie before it.
     pub fn position(&self) -> usize {
         self.now.progress().1.saturating_sub(1)
     }

@@ -141,7 +141,7 @@ pub struct Claim {
 /// Whether a claim holds.
 #[derive(Clone, Debug)]
 pub struct Verdict {
-    /// Whether it does.
+    /// Whether score and number of moves are as claimed.
     pub holds: bool,
     /// The game for which it holds; if for none, the game without padding.
     pub end: Played,

@@ -29,9 +29,9 @@ impl Default for TrialOptions {
 /// How a game of a trial ended.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Outcome {
-    /// Its score.
+    /// The score of the game.
     pub score: f64,
-    /// Its moves.
+    /// The moves of the game.
     pub moves: f64,
     /// Whether it was won at some time.
     pub won: bool,
@@ -75,7 +75,7 @@ struct Current {
 }
 
 impl Trial {
-    /// Nothing is played yet.
+    /// A trial of which nothing is played yet.
     pub fn new(starter: Starter, options: TrialOptions) -> Trial {
         Trial { starter, options, current: None, outcomes: Vec::new(), fired: Vec::new(), failure: None }
     }

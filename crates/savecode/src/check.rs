@@ -17,7 +17,7 @@ pub(crate) struct Seen {
 }
 
 impl Seen {
-    /// Nothing yet of a code of this kind.
+    /// A check that has seen no piece yet of a code of this kind.
     pub fn new(kind: Kind) -> Seen {
         Seen { kind, width: 0, height: 0, directions: 0 }
     }

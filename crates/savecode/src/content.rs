@@ -12,19 +12,19 @@ pub enum Content {
     Mode(Box<Mode>),
     /// A game in progress.
     Game {
-        /// Its mode.
+        /// The mode that is played.
         mode: Box<Mode>,
-        /// Its state.
+        /// The state of the game.
         game: Box<SavedGame>,
     },
     /// A finished game to watch.
     Replay {
-        /// Its mode.
+        /// The mode that was played.
         mode: Box<Mode>,
         /// What was forced to spawn when the record was written. Playback
         /// starts with those of the mode; this is kept for writing.
         forced_spawns: Value,
-        /// The record.
+        /// The record of the game.
         replay: Box<Replay>,
     },
     /// The form data of a Custom Mode.

@@ -14,7 +14,7 @@ use crate::limits::DecodeLimits;
 use crate::piece::{layout, Piece, Shape};
 use crate::{base64, entity, infused, markup, migration};
 
-/// A code, read.
+/// What was read from a code.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Code {
     /// The version it was written in.
@@ -28,8 +28,8 @@ pub struct Code {
 /// Reads a code of any kind and version.
 ///
 /// Codes of old versions are brought to the present form; nothing is
-/// compiled, started or evaluated. White space around the code is an error:
-/// [`trim_pasted`](crate::trim_pasted) takes it off texts that people paste.
+/// compiled, started or evaluated. White space around the code is not
+/// trimmed; [`trim_pasted`](crate::trim_pasted) takes it off texts that people paste.
 ///
 /// # Errors
 /// The first problem, in the order of the pieces. Nothing is read in part.

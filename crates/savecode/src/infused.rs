@@ -34,7 +34,7 @@ enum Source {
     Piece(&'static str),
     /// The piece of a Mode code, as a bare number.
     Number(&'static str),
-    /// This text.
+    /// A text that all codes have here.
     Text(&'static str),
     /// A list of flags that are all true.
     Flags(usize),

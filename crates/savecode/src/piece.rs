@@ -9,7 +9,7 @@ use crate::table::PIECES;
 /// A piece of a code: a row of the table.
 #[derive(Debug)]
 pub struct Piece {
-    /// Its name.
+    /// The name of the piece.
     pub name: &'static str,
     /// What it holds, in a line.
     pub meaning: &'static str,
@@ -43,7 +43,7 @@ pub(crate) enum Shape {
     StartSpawns,
     /// A list; or `NaN`, which the reference makes of it when it reads a code.
     ListOrNan,
-    /// As many rows and columns as height and width say.
+    /// Rows of cells, as many as height and width say.
     Grid,
     Directions,
     AutoDirections,

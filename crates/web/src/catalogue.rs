@@ -88,7 +88,7 @@ pub fn mode_picture(
 pub struct ModifierInfo {
     /// Its name, as in `{ modifiers: { garbage: 2 } }`.
     pub name: &'static str,
-    /// Where to find it.
+    /// The group of modifiers that it is listed in.
     pub group: &'static str,
     /// What it does, in a line.
     pub help: &'static str,

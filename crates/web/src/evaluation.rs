@@ -71,7 +71,7 @@ pub struct Evaluation {
 /// What went wrong in an expression.
 #[derive(Clone, Debug, Serialize, Tsify)]
 pub struct EvaluationError {
-    /// What, and where.
+    /// What went wrong, and where, in words.
     pub message: String,
     /// The index of the entry in the expression, the index in that entry, and
     /// so on inwards.

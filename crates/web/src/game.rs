@@ -152,7 +152,7 @@ impl WebGame {
         Ok(game)
     }
 
-    /// Does something, and tells what happened.
+    /// Does something to the game, and tells what happened.
     pub fn turn(
         &mut self,
         now: f64,

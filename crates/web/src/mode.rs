@@ -26,7 +26,7 @@ pub struct WebMode(Rc<Known>);
 
 /// What is known of a mode.
 struct Known {
-    /// What it was read from, with what is chosen: it can be changed further.
+    /// The mode with the settings and modifiers that are chosen; more can be chosen.
     chosen: NewGame<'static>,
     starter: Starter,
     info: ModeInfo,

@@ -57,7 +57,7 @@ pub fn open(
 
 #[wasm_bindgen]
 impl Opened {
-    /// What it is.
+    /// What the text is: `mode`, `game` or `replay`.
     #[wasm_bindgen(getter, unchecked_return_type = "\"mode\" | \"game\" | \"replay\"")]
     pub fn kind(&self) -> String {
         self.kind.to_owned()

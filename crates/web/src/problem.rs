@@ -7,7 +7,7 @@ use tsify::Tsify;
 /// One thing that is wrong with a mode file.
 #[derive(Clone, Debug, Serialize, Tsify)]
 pub struct Problem {
-    /// How bad it is.
+    /// How severe the problem is.
     #[tsify(type = "\"error\" | \"warning\"")]
     pub severity: &'static str,
     /// A stable name of this kind of problem, such as `"unknown-key"`.

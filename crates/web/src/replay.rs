@@ -109,7 +109,7 @@ impl ReplayPlayer {
         self.player.length()
     }
 
-    /// Where it is.
+    /// The position: how many recorded steps lie before it.
     #[wasm_bindgen(getter)]
     pub fn position(&self) -> usize {
         self.player.position()

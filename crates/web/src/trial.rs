@@ -64,7 +64,7 @@ pub struct WebTrial(Trial);
 
 #[wasm_bindgen(js_class = Trial)]
 impl WebTrial {
-    /// Nothing is played yet.
+    /// A trial of which nothing is played yet.
     #[wasm_bindgen(constructor)]
     pub fn new(
         mode: &WebMode,

@@ -85,11 +85,11 @@ pub struct GameView {
 /// CSS colours or gradients of a screen.
 #[derive(Clone, Debug, Serialize, Tsify)]
 pub struct ScreenColors {
-    /// Behind everything.
+    /// The colour behind everything.
     pub screen: String,
-    /// Between the cells.
+    /// The colour between the cells.
     pub grid: String,
-    /// Of texts.
+    /// The colour of texts.
     pub text: String,
 }
 

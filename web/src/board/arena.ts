@@ -59,7 +59,7 @@ export class Arena {
     return arena;
   }
 
-  /** Shows it in an element. */
+  /** Shows the board in an element. */
   enter(place: HTMLElement): void {
     place.append(this.host, this.above, this.live);
   }

@@ -61,7 +61,7 @@ export class Board {
     host.classList.add("board");
     host.setAttribute("role", click ? "grid" : "table");
     this.animator = new Animator(host);
-    // Without it, tiles are clicked by mouse and finger only.
+    // If the script for keys can't be loaded, tiles are clicked by mouse and finger only.
     if (click) this.lead(click).catch(() => {});
   }
 
@@ -101,7 +101,7 @@ export class Board {
     this.animator.nudge(step);
   }
 
-  /** Ends what is going on. */
+  /** Ends animations and drawing. */
   close(): void {
     this.animator.finish();
     this.sweep.stop();

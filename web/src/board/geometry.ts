@@ -2,7 +2,7 @@
 
 import type { Place } from "../engine/types";
 
-/** Between cells, and around them. */
+/** The gap between cells, and around the board. */
 export const GAP = 0.1;
 
 /** The steps from cell to cell and the size of a whole grid. */

@@ -31,7 +31,7 @@ interface Token {
   place: Place;
   face: number;
   kind: Arrival["kind"];
-  /** What it became part of. */
+  /** The tile that this one merged into. */
   into: Token | null;
 }
 
@@ -114,7 +114,7 @@ export class Tracker {
     return token;
   }
 
-  /** What is to be seen of it. */
+  /** What is to be seen of the turn: which tiles travel, vanish and appear. */
   motion(): Motion {
     const motion: Motion = { travels: [], vanishings: [], arrivals: [] };
     for (const { origin, place, kind } of this.living.values()) {

@@ -31,7 +31,7 @@ export function neighbour<T extends Pick<Target, "corner">>(
     const along = x * step.x + y * step.y;
     const beside = Math.abs(x * step.y - y * step.x);
     const far = along + 1.2 * beside;
-    // Of two that lie as far to both sides, the first.
+    // Of two cells that are equally far, the first one is chosen.
     if (along > 0.01 && beside <= along * 1.8 && far < (best?.far ?? Infinity) - 0.01) best = { target, far };
   }
   return best?.target ?? null;

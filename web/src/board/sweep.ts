@@ -10,11 +10,11 @@ export class Sweep {
 
   constructor(
     private readonly visit: (index: number) => void,
-    /** Told when all were visited. */
+    /** Called when all cells were visited. */
     private readonly done: () => void,
   ) {}
 
-  /** Begins with the first, also if there is a way to go still. */
+  /** Begins with the first cell, even if an earlier sweep has not ended. */
   start(count: number, slice: number): void {
     this.stop();
     this.next = 0;

@@ -44,7 +44,7 @@ export function act(game: Playable, deed: Deed): Turn | boolean {
   }
 }
 
-/** Does it all again. */
+/** Repeats deeds on a game. */
 export function perform(game: Playable, deeds: readonly Deed[]): void {
   for (const deed of deeds) {
     try {

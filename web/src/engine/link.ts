@@ -6,12 +6,12 @@ export type Message =
   | { module: WebAssembly.Module }
   | { id: number; name: string; values: readonly unknown[] };
 
-/** What comes back. */
+/** What the worker sends back. */
 export type Answer = { ready: true } | { id: number; value: unknown } | { id: number; fault: Fault };
 
 /** What went wrong, as it is told between threads. */
 export interface Fault {
-  /** Of the engine's errors; "engine", if the worker can't go on. */
+  /** The kind of the engine's error; "engine", if the worker can't go on. */
   kind: string;
   message: string;
   problems?: unknown;
@@ -186,7 +186,7 @@ export class Link<S> {
 
   private end(): void {
     if (this.worker) {
-      // What it says after this is not said of the next one.
+      // Late messages of this worker must not be taken for those of the next one.
       this.worker.onmessage = null;
       this.worker.onerror = null;
       this.worker.terminate();

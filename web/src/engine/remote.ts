@@ -16,7 +16,7 @@ abstract class Remote {
   /** Its number; rejected if it could not be opened again. */
   private number: Promise<number>;
   private returning = false;
-  /** Why it was lost. */
+  /** Why the worker was lost. */
   private why = "";
   private readonly unwatch: () => void;
 
@@ -32,7 +32,7 @@ abstract class Remote {
     });
   }
 
-  /** Opens it in another worker. */
+  /** Opens the game or replay in another worker. */
   protected abstract reopened(): Promise<{ number: number; look: Look }>;
   protected abstract freed(number: number): Promise<void>;
 
@@ -73,7 +73,7 @@ abstract class Remote {
     return look;
   }
 
-  /** Gives its memory back. */
+  /** Gives back the memory that it takes in the engine. */
   close(): void {
     this.unwatch();
     this.number.then((number) => this.freed(number)).catch(() => {});
@@ -86,7 +86,7 @@ const MOST = 500;
 export class RemoteGame extends Remote {
   readonly seed: string;
   readonly facts: ModeFacts;
-  /** How it looked when it was opened. */
+  /** How the game looked when it was opened. */
   readonly first: Look;
   private at: Saved & { deeds: Deed[] };
   private isResting = false;
@@ -124,7 +124,7 @@ export class RemoteGame extends Remote {
 
   /** Has the engine write it down. Then `saved` is short, and what it says is true of this moment. */
   async save(): Promise<Saved> {
-    // No time passes for it: it is still as it was written down then.
+    // The clock of the game stands still, so what was written down last is still true.
     if (this.isResting) return this.saved;
     return this.ask(async (game) => {
       const at = Date.now();

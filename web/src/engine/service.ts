@@ -84,7 +84,7 @@ function factsOf(mode: Mode): ModeFacts {
   return { name, title, about, directions, interval, clickable };
 }
 
-/** Things by numbers. */
+/** A store that gives each thing a number. */
 class Shelf<T> {
   private readonly things = new Map<number, T>();
   private last = 0;
@@ -228,7 +228,7 @@ export class Service {
       try {
         return this.engine.readModifiers(code);
       } catch (error) {
-        // Of a version that knew other modifiers.
+        // The code is of a version that knew other modifiers.
         if (isStated(error)) return null;
         throw error;
       }
@@ -329,7 +329,7 @@ export class Service {
     const game = Game.resume(snapshot, at);
     perform(game, deeds);
     const last = Math.max(at, ...deeds.map((deed) => ("now" in deed ? deed.now : at)));
-    // Time has not passed since.
+    // The game goes on from the time of its last deed.
     return Game.resume(game.snapshot(last));
   }
 

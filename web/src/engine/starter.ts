@@ -9,9 +9,9 @@ import type { GameState, GameView, Playable, RulesLine, TileFace, Turn, TurnEven
 /** The looks of the mode, made by the engine when the site was built. */
 export interface StarterLooks {
   mode: string;
-  /** A game of which nothing is shown. */
+  /** The view of a game without tiles. */
   view: GameView;
-  /** Of the tiles 1, 2, 4, ...: ids are exponents. */
+  /** The faces of the tiles 1, 2, 4, ...: ids are exponents. */
   faces: TileFace[];
   rules: RulesLine[];
 }

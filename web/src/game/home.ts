@@ -21,10 +21,10 @@ import { Table } from "./table";
  * where it is.
  */
 export async function bringHome(): Promise<void> {
-  // As long as nothing was played here, the one that waits is that of the next visit.
+  // As long as no game was kept, a begun game without moves waits for the next visit.
   const begun = readBegun().filter(({ deeds }) => deeds?.length > 0 || mayHoldGames());
   if (begun.length === 0) return;
-  // Those that the engine had taken over are further there than here.
+  // Games that the engine had taken over have more moves among those that were left.
   await bringLeft();
   await Promise.allSettled(begun.map(bring));
 }

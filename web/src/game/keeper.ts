@@ -14,7 +14,7 @@ const DELAY = 300;
 export type Known = Pick<GameRecord, "id" | "started" | "won" | "counted"> &
   Pick<Partial<GameRecord>, "played" | "sum" | "change" | "base">;
 
-/** Of a game that was begun here. */
+/** What was counted of a game that begins here. */
 const NOTHING: Counted = { moves: 0, merges: 0, time: 0, won: false, over: false };
 
 /** What is known of a game that comes to the table for the first time. */
@@ -79,7 +79,7 @@ export class Keeper {
   constructor(
     private readonly table: Table,
     known: Known,
-    /** Comes after the first frame. */
+    /** The archivist, whose script is loaded after the first frame. */
     private readonly archivist: Promise<Archivist>,
   ) {
     this.known = { ...known };

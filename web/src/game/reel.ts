@@ -13,9 +13,9 @@ export interface Shift {
 export class Reel {
   faces: Faces;
   look: Look;
-  /** Where it is, or is on its way to. */
+  /** The position that is shown, or that is being gone to. */
   position: number;
-  /** Why it did not get where it was to go. */
+  /** Why a position could not be reached. */
   problem = "";
   readonly last: number;
   private moving = false;

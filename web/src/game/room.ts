@@ -161,7 +161,7 @@ export class Room {
     // A changed mode has its own best scores.
     const names = change && { name: "", title: `${game.facts.title}, changed` };
     const known = changed ? { change: changed } : {};
-    // It is on the table at once; that it is kept takes a moment more.
+    // The game is on the table at once; it is kept a moment later.
     this.stage.seat(Table.of(game, names), { known, replaces: true }).catch(ignored);
   }
 

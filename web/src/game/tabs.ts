@@ -12,7 +12,7 @@ type Message = { say: "want" | "mine" | "yours" | "gone"; id: string };
 export interface TabEvents {
   /** Whether the game is on the table here. */
   has(id: string): boolean;
-  /** Lets go of it; done when it is written down. */
+  /** Lets go of the game; settled when it is written down. */
   yield(id: string): Promise<void>;
   /** The game was deleted elsewhere. */
   gone(id: string): void;

@@ -18,7 +18,7 @@ const SPREAD = 40;
 
 interface Finger {
   start: Point;
-  /** How far it has gone. */
+  /** How far the finger has moved. */
   way: Point;
   target: Element;
   isDown: boolean;
@@ -65,7 +65,7 @@ export function onSwipe(element: HTMLElement, handlers: SwipeHandlers): () => vo
     try {
       element.setPointerCapture(event.pointerId);
     } catch {
-      // It was lifted already.
+      // The finger was lifted already.
     }
   };
   const travelled = (event: PointerEvent): Finger | undefined => {

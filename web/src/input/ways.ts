@@ -39,7 +39,7 @@ export function waysOf(hexagonal: boolean, directions: readonly Step[]): Way[] {
 
 function nameOf(direction: Step, angle: number | null): string {
   const { label } = direction;
-  // Not asked of arrows: a browser takes as long to read this pattern as for the rest of the first frame.
+  // Arrows are not tested: a browser takes as long to compile this pattern as for the rest of the first frame.
   if (label.length > 1 && /^\p{L}[\p{L}\p{N} -]+$/u.test(label)) return label.toLowerCase();
   if (angle === null) return "stay";
   return COMPASS[Math.round(((angle + 360) % 360) / 45) % 8] ?? "move";

@@ -11,7 +11,7 @@ import { type Choices, finds, labelOf, type Preset, type Wish } from "./wish";
 
 interface Properties {
   engine: Engine;
-  /** Those of the engine. */
+  /** The presets of the engine. */
   known: readonly PresetInfo[];
   wish: Wish;
   /** What is searched. */

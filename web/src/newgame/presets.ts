@@ -20,7 +20,7 @@ function isPreset(value: unknown): value is KeptPreset {
   );
 }
 
-/** All that are kept, by name. */
+/** All presets that are kept, by name. */
 export function keptPresets(): KeptPreset[] {
   const kept = readJson(KEY);
   return Array.isArray(kept) ? kept.filter(isPreset) : [];

@@ -18,14 +18,14 @@ import {
 
 /** What the page does for the archive, which is a script of its own and can't import what is part of the page. */
 export interface Page {
-  /** The browser has done what it was asked for. */
+  /** Tells that the browser did what it was asked for. */
   clear(): void;
-  /** It has not. */
+  /** Tells that the browser refused, and why. */
   report(error: unknown): void;
   /** Games as they stood when a page was left. */
   readLeft(): GameRecord[];
   forgetLeft(id: string): void;
-  /** A game that was played is kept. */
+  /** Tells that a game that was played is kept. */
   kept(): void;
 }
 
@@ -113,7 +113,7 @@ export async function keepGame(record: GameRecord): Promise<Written> {
   }
 }
 
-/** Once more what the browser did not take before. */
+/** Writes once more what the browser did not take before. */
 async function writeRest(): Promise<void> {
   for (const record of [...unwritten.values()]) {
     await put(record);

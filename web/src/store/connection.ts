@@ -38,7 +38,7 @@ function connect(): Promise<IDBDatabase> {
     const request = indexedDB.open(NAME, VERSION);
     const wait = setTimeout(() => reject(new StoreError(SILENT)), PATIENCE);
     request.onupgradeneeded = ({ oldVersion }) => {
-      // That takes as long as it takes.
+      // An upgrade has no time limit.
       clearTimeout(wait);
       upgrade(request, oldVersion);
     };
@@ -56,7 +56,7 @@ function connect(): Promise<IDBDatabase> {
         forget();
       };
       result.onclose = forget;
-      // Late, it is still of use.
+      // A database that opens late is used by the next call.
       opened = Promise.resolve(result);
       resolve(result);
     };
@@ -110,11 +110,11 @@ export async function transact<T>(
     transaction.onabort = () => reject(transaction.error ?? new StoreError("the browser has no room left"));
   });
   const worked = work((name) => transaction.objectStore(name)).catch((error: unknown) => {
-    // Nothing of it is written then.
+    // Then nothing of the transaction is written.
     try {
       transaction.abort();
     } catch {
-      // It has ended.
+      // The transaction has ended already.
     }
     throw error;
   });

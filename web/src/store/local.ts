@@ -36,7 +36,7 @@ export function removeLocal(key: string): void {
   try {
     localStorage.removeItem(key);
   } catch {
-    // Nothing is there.
+    // The browser has no local storage.
   }
 }
 
@@ -46,7 +46,7 @@ export function localKeys(beginning: string): string[] {
   try {
     for (const key of Object.keys(localStorage)) keys.add(key);
   } catch {
-    // Nothing is there.
+    // The browser has no local storage.
   }
   return [...keys].filter((key) => key.startsWith(beginning));
 }

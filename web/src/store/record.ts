@@ -44,7 +44,7 @@ export interface GameRecord extends GameLine {
   counted: Counted;
   /** When the engine wrote that, and what was done since: of a page that was left before it could write more. */
   since?: Pick<Saved, "at" | "deeds">;
-  /** Which page wrote this. */
+  /** The page that wrote this. */
   writer?: string;
   /** When that was written which this goes on from: two pages that go on from the same must not overwrite one another. */
   base?: number | undefined;
@@ -84,7 +84,7 @@ export function isListed({ played, moves }: GameLine): boolean {
   return played !== false || moves > 0;
 }
 
-/** Of a record what lists need. */
+/** The part of a record that lists need. */
 export function lineOf(record: GameRecord): GameLine {
   const { snapshot: _, since: __, counted: ___, writer: ____, base: _____, ...line } = record;
   return line;
@@ -93,7 +93,7 @@ export function lineOf(record: GameRecord): GameLine {
 /** Whether another page has gone on with the game from where this one did. */
 export function isApart(old: GameRecord | undefined, record: GameRecord): boolean {
   if (!old?.writer || old.writer === record.writer) return false;
-  // Of what was begun without the engine the rest is there already.
+  // A game that was begun without the engine has no base; what is kept already goes further.
   if (record.base === undefined && old.updated >= record.updated) return false;
   return old.updated !== record.base;
 }

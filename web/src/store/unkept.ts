@@ -8,10 +8,10 @@ import type { Story } from "../engine/deeds";
 import { localKeys, readJson, readLocal, removeLocal, writeLocal } from "./local";
 import type { GameRecord } from "./record";
 
-/** Which page writes. */
+/** Stands for this page in the records that it writes. */
 export const WRITER = `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
 
-/** Followed by a point and an id; alone in the first version, for the one game of all tabs. */
+/** The key of a game that was left, followed by a point and an id; in the first version without them, for the one game of all tabs. */
 export const LEFT = "polymerge.unkept";
 const BEGUN = "polymerge.begun.";
 
@@ -31,7 +31,7 @@ export function noteLeft(record: GameRecord): void {
   writeLocal(`${LEFT}.${record.id}`, JSON.stringify(record));
 }
 
-/** The game is kept elsewhere now. */
+/** Forgets a game that was left, since it is kept in the database now. */
 export function forgetLeft(id: string): void {
   removeLocal(`${LEFT}.${id}`);
 }

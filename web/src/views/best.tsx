@@ -7,7 +7,7 @@ import type { Table } from "../game/table";
 import { modeRecord } from "../store/database";
 
 export function Best({ room, table }: { room: Room; table: Table }) {
-  // By rules: a changed mode has a best score of its own.
+  // Best scores by the rules' name: a changed mode has one of its own.
   const [best, setBest] = useState<ReadonlyMap<string, number>>(new Map());
   const [sum, setSum] = useState("");
   const { state } = table;
@@ -28,7 +28,7 @@ export function Best({ room, table }: { room: Room; table: Table }) {
       wanted = false;
     };
   }, [table, engineGame]);
-  // Of a game that is left now: the database may not know it yet.
+  // Notes the score of a game that is left: the database may not have it yet.
   useEffect(() => () => atLeast(sum, table.state.score), [table, sum]);
   const most = Math.max(best.get(sum) ?? 0, state.score);
   if (most <= 0) return null;

@@ -70,7 +70,7 @@ export function useTitle(title: string): RefObject<HTMLHeadingElement | null> {
     document.title = title ? `${title} – Polymerge` : "Polymerge";
   }, [title]);
   useEffect(() => {
-    // Not when the page opens: there reading begins at the top anyway.
+    // The first view of a page gets no focus: reading begins at the top anyway.
     if (arrived) {
       scrollTo(0, 0);
       headline.current?.focus({ preventScroll: true });

@@ -49,7 +49,7 @@ export function Notices() {
   );
 }
 
-/** That and why something is not kept, in a sentence or two; "" if all is. */
+/** Says what is not kept, and why, in a sentence or two; "" if all is kept. */
 export function useTrouble(): string {
   const games = useWatched(watchTrouble, () => troubleOf("games"));
   const settings = useWatched(watchTrouble, () => troubleOf("settings"));

@@ -18,7 +18,7 @@ import { duration } from "./statistics";
 /** Milliseconds from step to step. */
 const SPEEDS = [800, 400, 200, 100, 50] as const;
 
-/** Which replay: of a game that is kept, or a code. */
+/** Where a replay comes from: a game that is kept, or a code. */
 export type Source = { id: string } | { code: string };
 
 async function open(source: Source): Promise<RemoteReplay> {

@@ -8,7 +8,7 @@ import type { StatBoxView } from "../engine/types";
 interface Properties {
   boxes: readonly StatBoxView[];
   faces: Faces;
-  /** Which of them: those below the grid, or those above it. */
+  /** Whether the boxes below the grid are shown, or those above it. */
   below: boolean;
   click?: (index: number) => void;
 }

@@ -29,7 +29,7 @@ import { ModeSchema } from "./schema";
 const DELAY = 250;
 
 export interface EditorEvents {
-  /** The text is another one. */
+  /** The text has changed. */
   changed(text: string): void;
   /** The text was checked; without errors it can be played. */
   checked(text: string, problems: Problem[]): void;

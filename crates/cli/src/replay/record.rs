@@ -25,7 +25,7 @@ pub struct Record {
     pub moves: String,
     /// How many moves there are.
     pub count: usize,
-    /// What it came to.
+    /// The score that the game is said to have.
     score: f64,
 }
 
@@ -58,7 +58,7 @@ impl Record {
         self.seed.parse().unwrap_or_default()
     }
 
-    /// As an object, to be written.
+    /// The record as an object, to be written.
     pub fn to_value(&self) -> Value {
         object([
             ("mode", self.mode.as_str().into()),

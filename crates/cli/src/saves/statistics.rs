@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::record::{BestTile, Record};
 
-/// What was played.
+/// What was played, mode by mode.
 #[derive(Clone, Debug, Default)]
 pub struct Statistics {
     modes: HashMap<String, Totals>,
@@ -45,12 +45,12 @@ impl Statistics {
         Statistics { modes }
     }
 
-    /// Those of a mode.
+    /// The totals of a mode.
     pub fn of_mode(&self, mode: &str) -> Option<&Totals> {
         self.modes.get(mode)
     }
 
-    /// Those of all modes, what was played last first.
+    /// The totals of all modes, the mode played last first.
     pub fn modes(&self) -> Vec<&Totals> {
         let mut modes: Vec<&Totals> = self.modes.values().collect();
         modes.sort_by(|a, b| b.played.cmp(&a.played).then_with(|| a.title.cmp(&b.title)));

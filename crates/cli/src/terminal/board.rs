@@ -14,7 +14,7 @@ use super::theme::Rgb;
 /// What a cell shows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Look {
-    /// Not part of the board.
+    /// A hole: not part of the board.
     Void,
     /// A free cell.
     Empty,

@@ -44,13 +44,13 @@ pub enum Wish {
     Copy(String),
     /// To open a save code.
     Code(String),
-    /// To open a file.
+    /// To open this file.
     File(String),
     /// To delete this game.
     Delete(String),
     /// To go back to the game on the screen.
     Back,
-    /// Other colours.
+    /// To show the next palette.
     Theme,
     /// To leave.
     Quit,

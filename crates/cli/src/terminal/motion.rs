@@ -23,9 +23,9 @@ const LARGEST: usize = 4096;
 /// How a tile came to be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Birth {
-    /// It was there before.
+    /// The tile was there before.
     Before,
-    /// By a merge.
+    /// The tile was made by a merge.
     Merged,
     /// By a spawn or a script.
     Appeared,

@@ -64,7 +64,7 @@ const fn kind(
 }
 
 impl Form {
-    /// All of them.
+    /// All forms in which a game can be shared.
     pub fn all() -> impl Iterator<Item = Form> {
         KINDS.iter().map(|kind| kind.form)
     }
@@ -163,7 +163,7 @@ pub fn replay_code(game: &Game, now: f64) -> Result<String, String> {
 /// clipboard.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Given {
-    /// Where it is.
+    /// Where the shared text or file is, in words.
     pub message: String,
     /// The text to be copied.
     pub copied: Option<String>,

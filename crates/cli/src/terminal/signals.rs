@@ -11,7 +11,7 @@ use crate::failure::Failure;
 #[cfg(unix)]
 const GRACE: Duration = Duration::from_secs(1);
 
-/// What was told.
+/// The signals that the system has sent to the program.
 #[derive(Default)]
 pub struct Signals {
     /// The program is to end.

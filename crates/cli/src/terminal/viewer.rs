@@ -19,7 +19,7 @@ pub enum Wish {
     Back,
     /// To play on from here: a game of their own.
     TakeOver(Box<Session>),
-    /// Other colours.
+    /// To show the next palette.
     Theme,
     /// To leave the program.
     Quit,

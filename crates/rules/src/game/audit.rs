@@ -122,7 +122,7 @@ impl Audit {
             return false;
         }
         if !left_over.is_empty() {
-            // Which of them it was is not known.
+            // It is not known which box the tile came from.
             self.boxes.iter_mut().for_each(|left| *left = None);
             self.left_over.clear();
         }
@@ -144,7 +144,7 @@ impl Audit {
                 }
                 Some(Some(left)) if left.iter().all(is_plain) => {}
                 _ => {
-                    // It is not known what is in there.
+                    // It is not known what is in this box.
                     found = true;
                     self.forget_box(*index);
                 }
@@ -380,7 +380,7 @@ impl Auditor<'_, '_> {
             self.fill();
             let audit = &mut self.audit;
             audit.left_over.extend(audit.slots.iter_mut().filter_map(Option::take));
-            // So many are the same as anything.
+            // With so many sources, any tile is possible.
             if audit.left_over.len() > 16 {
                 audit.left_over = vec![Arc::new(Source::Anything)];
             }

@@ -57,14 +57,14 @@ pub enum Event {
     },
     /// A temporary hole counted down.
     HoleCountdown {
-        /// Where.
+        /// The cell of the hole.
         cell: Cell,
         /// What is there now.
         content: Value,
     },
     /// A tile appeared.
     Spawn {
-        /// Where.
+        /// The cell in which it appeared.
         cell: Cell,
         /// The tile, or another content of a cell.
         tile: Value,
@@ -78,7 +78,7 @@ pub enum Event {
     },
     /// A script replaced the content of a cell.
     Replaced {
-        /// Where.
+        /// The cell that was replaced.
         cell: Cell,
         /// What was there.
         before: Value,

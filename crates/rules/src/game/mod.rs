@@ -414,7 +414,7 @@ impl Game {
         self.state.manual_moves
     }
 
-    /// Merges.
+    /// How many merges there were.
     pub fn merges(&self) -> f64 {
         self.state.merges
     }

@@ -26,7 +26,8 @@ pub(crate) struct Record {
     pub(crate) other_spawns: Trail<Value>,
     /// Results of random operators and probabilities.
     pub(crate) random_events: Shared,
-    /// Where the next one goes, or in playback comes from.
+    /// The index of the next random event: where it is recorded, or in playback
+    /// where it comes from.
     pub(crate) random_index: usize,
     /// In playback: what separate automatic moves are going to spawn.
     pub(crate) playback: Option<VecDeque<Value>>,
@@ -120,7 +121,7 @@ impl Record {
         Some(event.ok_or_else(|| ErrorKind::Host("the replay has no more random events".to_owned()).into()))
     }
 
-    /// From playback to play: only the events that were used have happened.
+    /// Goes from playback to play: events that were not used are dropped.
     pub(crate) fn end_playback(&mut self) {
         let events = Arc::make_mut(&mut self.random_events);
         events.truncate(self.random_index);

@@ -101,8 +101,8 @@ impl TurnContext<'_> {
         self.discover_merged(changes, passes)
     }
 
-    /// Ends a merge: its tiles are discovered. `changes` is how often expressions
-    /// had changed something before the merge.
+    /// Ends a merge: its tiles are discovered, and all cells wake if expressions
+    /// changed something in it. `changes` is how often they had before the merge.
     pub(crate) fn discover_merged(&mut self, changes: u64, passes: &mut Passes<'_>) -> Result<(), TurnError> {
         self.discover()?;
         if self.changes != changes {

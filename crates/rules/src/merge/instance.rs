@@ -31,10 +31,9 @@ pub(crate) struct RuleInstance {
     flags: Vec<Open>,
 }
 
-/// So many arrangements are computed beforehand: those of six tiles, 6!.
+/// So many arrangements are kept once they are compiled: those of six tiles, 6!.
 const KEPT_ARRANGEMENTS: u64 = 720;
-/// Rules for more tiles than this are tried only as written, not in every
-/// arrangement.
+/// Rules that take their tiles in any order are refused for more tiles than this.
 const LONGEST_FREE: usize = 64;
 
 /// In which arrangements the tiles are tried.

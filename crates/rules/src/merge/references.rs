@@ -53,8 +53,8 @@ impl<'t> Reference<'t> {
         }
     }
 
-    /// The text for a reference to a tile that is lost: it means the rear tile (docs/spec/rules.md,
-    /// "Arrangements").
+    /// The text for a reference to a tile that is lost: it means the rear tile
+    /// (docs/spec/rules.md, "Arrangements").
     fn lost(self) -> String {
         let word = if self.word == Word::NextNe { "@NextNE" } else { "@Next" };
         Reference::write(word, Some("undefined"), self.entry)

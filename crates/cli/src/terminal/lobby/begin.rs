@@ -8,7 +8,7 @@ use crate::saves::{Record, Saves};
 /// Where the mode of a new game comes from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Origin {
-    /// It is built in, under this name.
+    /// A built-in mode of this name.
     BuiltIn(String),
     /// It is that of a game that is kept: a changed mode, or one from a file
     /// or a code.
@@ -65,7 +65,7 @@ impl Origin {
 /// What a new game is begun with.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Begin {
-    /// Its mode.
+    /// Where the mode comes from.
     pub origin: Origin,
     /// Settings in words.
     pub settings: Vec<String>,

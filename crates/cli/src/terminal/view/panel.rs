@@ -25,7 +25,7 @@ pub struct Panel {
     pub facts: Vec<(String, BoxValue)>,
     /// What can be chosen.
     pub items: Vec<Item>,
-    /// Which of them Enter takes.
+    /// The index of the entry that Enter takes.
     pub chosen: usize,
 }
 
@@ -36,7 +36,7 @@ pub struct Item {
     pub label: String,
     /// Its key, as shown.
     pub key: String,
-    /// What it does.
+    /// What the entry does.
     pub choice: Choice,
 }
 
@@ -49,7 +49,7 @@ pub enum Choice {
     Share(Form),
     /// Clicks a box, by its place among those of the mode.
     Box(usize),
-    /// Nothing: there is only something to read.
+    /// The entry is only to be read.
     Nothing,
 }
 
