@@ -5,8 +5,8 @@ use std::cell::RefCell;
 
 use crate::array::Array;
 use crate::error::Error;
+use crate::ir::scope::Variables;
 use crate::limits::Meter;
-use crate::program::Variables;
 use crate::value::Value;
 
 /// What evaluating colour and text expressions needs from its surroundings.

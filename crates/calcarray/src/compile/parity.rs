@@ -3,15 +3,16 @@
 //! came of a rule need not tell all other moves apart.
 
 use crate::ir::line::{Action, Node, Step};
+use crate::ir::operator::Parity;
 use crate::ir::special::Subject;
 use crate::value::Value;
 
 /// Looks whether a line starts in such a way, and marks the counter if so.
 pub(crate) fn mark(first: &mut Node, steps: &mut [Step]) {
     let Some(Step { action: Action::Number2(operator, _, argument), .. }) = steps.first_mut() else { return };
-    match operator.name {
-        "%" if is_number(argument, 2.0) => mark_counter(first),
-        "^" if is_number(first, -1.0) => mark_counter(argument),
+    match operator.facts.parity {
+        Parity::OfRunning(number) if is_number(argument, number) => mark_counter(first),
+        Parity::OfArgument(number) if is_number(first, number) => mark_counter(argument),
         _ => {}
     }
 }

@@ -3,8 +3,9 @@
 
 use crate::array::Array;
 use crate::error::{Error, ErrorKind};
-use crate::exec::evaluate::{Evaluator, Scope};
 use crate::host::{Board, Container, Coordinate, Looked, Position};
+use crate::ir::evaluator::Evaluator;
+use crate::ir::scope::Scope;
 use crate::ir::special::{Overrides, Part, Special, Subject};
 use crate::limits::Meter;
 use crate::number;

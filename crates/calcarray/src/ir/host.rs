@@ -4,9 +4,9 @@
 
 use crate::array::Array;
 use crate::error::{Error, ErrorKind};
+use crate::ir::program::Program;
 use crate::limits::Meter;
 use crate::primes::Primes;
-use crate::program::Program;
 use crate::text::Text;
 use crate::value::Value;
 

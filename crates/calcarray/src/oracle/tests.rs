@@ -5,8 +5,9 @@ use proptest::prelude::*;
 
 use crate::array::Array;
 use crate::error::{Error, ErrorKind};
-use crate::exec::evaluate::{Evaluator, Inherit, Scope};
 use crate::host::{Board, Coordinate, Host, Position, Store};
+use crate::ir::evaluator::Evaluator;
+use crate::ir::scope::{Inherit, Scope};
 use crate::json;
 use crate::limits::{Limits, Meter};
 use crate::oracle::{Around, Walk};

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use super::{integers, special_operand, Quick};
+use super::{any_line, special_operand, Quick};
 use crate::ir::line::{Action, Block, Line, Literal, LiteralEntry, Node, Step};
-use crate::ops::{Family, Operator, Run, Word};
+use crate::ir::operator::{Operator, Typed};
 use crate::value::Value;
 
 /// How deep a quick expression may nest: walking, comparing and dropping it go
@@ -85,38 +85,38 @@ impl Fold {
 
     fn apply(&mut self, operator: &Operator, arguments: &[Node], running: Arc<Quick>) -> Option<Quick> {
         let mut argument = || self.operand(arguments.first()?);
-        Some(match (operator.run, operator.name) {
-            (Run::Relation(_), "=") => match is_of_type(&running, arguments) {
+        Some(match operator.facts.typed {
+            Typed::Untyped => return None,
+            Typed::Integer1(f) => Quick::Integers1(f, running),
+            Typed::Integer2(f) => Quick::Integers2(f, running, argument()?),
+            Typed::Equal => match is_of_type(&running, arguments) {
                 Some(test) => test,
                 None => Quick::Equal(running, argument()?),
             },
-            (Run::Relation(_), "!=") => match is_of_type(&running, arguments) {
+            Typed::Unequal => match is_of_type(&running, arguments) {
                 Some(test) => Quick::Not(test.into()),
                 None => Quick::Unequal(running, argument()?),
             },
-            (Run::Relation(_), "<") => Quick::Less(running, argument()?),
-            (Run::Relation(_), ">") => Quick::Less(argument()?, running),
-            (Run::Relation(_), "<=") => Quick::AtMost(running, argument()?),
-            (Run::Relation(_), ">=") => Quick::AtMost(argument()?, running),
-            (Run::Word(Word::And), _) => Quick::And(running, argument()?),
-            (Run::Word(Word::Or), _) => Quick::Or(running, argument()?),
-            (Run::Integer1(_), name) => Quick::Integers1(integers::unary(name)?, running),
-            (Run::Integer2(_), name) => Quick::Integers2(integers::binary(name)?, running, argument()?),
-            (Run::Pure(_), "!") => Quick::Not(running),
-            (Run::Pure(_), "2nd" | "second") => match *running {
+            Typed::Less => Quick::Less(running, argument()?),
+            Typed::Greater => Quick::Less(argument()?, running),
+            Typed::AtMost => Quick::AtMost(running, argument()?),
+            Typed::AtLeast => Quick::AtMost(argument()?, running),
+            Typed::And => Quick::And(running, argument()?),
+            Typed::Or => Quick::Or(running, argument()?),
+            Typed::Not => Quick::Not(running),
+            Typed::Second => match *running {
                 // Nothing has to be computed of what is there already.
                 Quick::Number(_) | Quick::Boolean(_) | Quick::Integer(_) | Quick::Text => {
                     Quick::clone(&*argument()?)
                 }
                 _ => Quick::Second(running, argument()?),
             },
-            (Run::Pure(_), "min") => Quick::Least(running, argument()?),
-            (Run::Pure(_), "max") => Quick::Greatest(running, argument()?),
-            (Run::Pure(_), "Number") => Quick::ToNumber(running),
-            (Run::Pure(_), "typeof") => Quick::TypeOf(running),
-            (Run::Pure(_), "arr_elem") => Quick::Element(running, argument()?),
-            (Run::Pure(_), "arr_length") if operator.operand == Family::Array => Quick::Length(running),
-            _ => return None,
+            Typed::Least => Quick::Least(running, argument()?),
+            Typed::Greatest => Quick::Greatest(running, argument()?),
+            Typed::ToNumber => Quick::ToNumber(running),
+            Typed::TypeOf => Quick::TypeOf(running),
+            Typed::Element => Quick::Element(running, argument()?),
+            Typed::Length => Quick::Length(running),
         })
     }
 
@@ -138,7 +138,7 @@ impl Fold {
         let once = Arc::new(Quick::Once(running.clone()));
         self.running = Some(once.clone());
         let condition = self.operand(node);
-        // Whoever has put it into the condition has taken it.
+        // What was put into the condition has been taken.
         let taken = self.running.take().is_none();
         Some((condition?, if taken { once } else { running }))
     }
@@ -164,7 +164,7 @@ impl Fold {
 
     /// A nested line, if it sees the same variables as the line around.
     fn line(&mut self, line: &Line) -> Option<Arc<Quick>> {
-        let quick = line.quick.as_ref().or(line.inner.as_deref())?;
+        let quick = any_line(line)?;
         if quick.takes || (quick.reads.is_some() && !quick.retains) {
             return None;
         }

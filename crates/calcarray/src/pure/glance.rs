@@ -92,7 +92,7 @@ pub struct Formula {
 
 impl Formula {
     /// Of an expression that reads no variables.
-    pub(crate) fn of(quick: &Quick, cost: u64) -> Option<Formula> {
+    pub(super) fn of(quick: &Quick, cost: u64) -> Option<Formula> {
         if quick.gives_truth() {
             return None;
         }
@@ -129,7 +129,7 @@ impl Formula {
 
 impl Glance {
     /// Of an expression that reads no variables.
-    pub(crate) fn of(quick: &Quick, cost: u64) -> Option<Glance> {
+    pub(super) fn of(quick: &Quick, cost: u64) -> Option<Glance> {
         let mut glance = Glance { parts: Vec::new(), is_whole: true, cost };
         if glance.collect(quick).is_none() {
             glance = Glance { parts: vec![Part::of(quick)?], is_whole: true, cost };

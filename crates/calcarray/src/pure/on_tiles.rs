@@ -5,10 +5,11 @@
 //! nor a position.
 
 use super::term::{Slots, Term, Terms, Test, MOST_SLOTS};
-use super::view::whole;
-use super::{Outcome, Quick};
+use super::Quick;
 use crate::array::Array;
-use crate::host::{Board, Container, Coordinate, Host, Position};
+use crate::host::{Host, Position};
+use crate::ir::outcome::Outcome;
+use crate::ir::tiles::whole;
 use crate::value::Value;
 
 /// No expression of any mode looks farther.
@@ -123,13 +124,8 @@ impl OnTiles {
     /// What it gives. `None`: something else than numbers is there.
     #[inline(always)]
     pub fn run(&self, host: &dyn Host, position: &Position<'_>) -> Option<Outcome> {
-        let board: &dyn Board = match position.container {
-            Container::Grid => host.grid(),
-            Container::Board(board) => board,
-            Container::Value(_) => return None,
-        };
-        let (Coordinate::At(v), Coordinate::At(h)) = (position.v, position.h) else { return None };
-        let (place, step) = ((whole(v)?, whole(h)?), (whole(position.vdir)?, whole(position.hdir)?));
+        let board = position.board(host)?;
+        let (place, step) = (position.cell()?, (whole(position.vdir)?, whole(position.hdir)?));
         let mut tiles: [&[Value]; FARTHEST] = [&[]; FARTHEST];
         let wanted = tiles.get_mut(..self.reads.reach)?;
         if self.reads.width > host.tile_entries() || !board.tiles(place, step, wanted) {

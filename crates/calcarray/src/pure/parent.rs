@@ -132,7 +132,7 @@ mod tests {
             };
             // One that asks for itself never ends.
             let found = run().unwrap_or(Value::Number(5.0));
-            assert_eq!((found, program.is_quick()), (Value::Number(result), short), "{expression}");
+            assert_eq!((found, program.has_shortcut()), (Value::Number(result), short), "{expression}");
         }
     }
 }

@@ -46,7 +46,7 @@ pub(super) enum Test {
 
 /// Makes terms, and gives what they read a slot each.
 pub(super) struct Terms {
-    /// Slots that are filled by whoever computes.
+    /// Slots that are filled for each computation.
     reserved: usize,
     /// How many of the reserved slots are the variables; `None`: variables
     /// are read like everything else.

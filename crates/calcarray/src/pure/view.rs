@@ -6,16 +6,18 @@ use std::sync::LazyLock;
 
 use super::scalar::Scalar;
 use super::term::{operand, place};
-use super::{Outcome, Quick};
+use super::Quick;
 use crate::array::Array;
-use crate::host::{Board, Container, Coordinate, Host, Looked, Position, Store};
-use crate::program::Variables;
+use crate::host::{Host, Looked, Position, Store};
+use crate::ir::outcome::Outcome;
+use crate::ir::scope::Variables;
+use crate::ir::tiles::{cell, readable, tile, whole};
 use crate::text::Text;
 use crate::value::Value;
 
 /// The variables that a quick line sees.
 #[derive(Clone, Copy)]
-pub(crate) enum Seen<'v> {
+pub(super) enum Seen<'v> {
     Nothing,
     List(&'v Variables),
     /// What a call put into the line, and how many of it are variables.
@@ -23,7 +25,7 @@ pub(crate) enum Seen<'v> {
         values: &'v [Value],
         declared: usize,
     },
-    /// The same behind a list.
+    /// What a call put into the line, behind a list.
     Behind {
         list: &'v Variables,
         values: &'v [Value],
@@ -55,16 +57,6 @@ pub(super) fn stays(text: &Text) -> bool {
 
 /// What a reference beyond the edge gives: a text, like the word for a hole.
 static BEYOND: LazyLock<Value> = LazyLock::new(|| Value::text("@Void"));
-
-/// A coordinate or step as an index, if it is one.
-#[inline]
-pub(super) fn whole(number: f64) -> Option<i32> {
-    // The lowest bits of such a sum are those of the number. A cast would look
-    // after numbers of any size, which takes longer.
-    const INTEGERS: f64 = (3_u64 << 51) as f64;
-    let whole = (number + INTEGERS).to_bits() as i32;
-    (f64::from(whole) == number).then_some(whole)
-}
 
 impl<'v> View<'v> {
     #[inline]
@@ -247,8 +239,7 @@ impl<'v> View<'v> {
         let tile = match self.here.get() {
             Some(tile) => tile,
             None => {
-                let (row, column) = self.place()?;
-                let tile = self.readable(tile(self.grid()?, row, column)?);
+                let tile = self.position.tile(self.host)?;
                 self.here.set(Some(tile));
                 tile
             }
@@ -262,8 +253,8 @@ impl<'v> View<'v> {
 
     /// What is in the cell so many steps ahead.
     pub fn ahead(&self, ahead: u32) -> Option<&'v Value> {
-        let grid = self.grid()?;
-        let (mut row, mut column) = self.place()?;
+        let grid = self.position.board(self.host)?;
+        let (mut row, mut column) = self.position.cell()?;
         let (down, right) = (whole(self.position.vdir)?, whole(self.position.hdir)?);
         if ahead == 0 {
             return cell(grid, row, column);
@@ -284,8 +275,8 @@ impl<'v> View<'v> {
     /// What is in the cell that is so many occupied cells ahead, or behind.
     #[inline(never)]
     pub fn occupied(&self, distance: i32) -> Option<&'v Value> {
-        let grid = self.grid()?;
-        let (mut row, mut column) = self.place()?;
+        let grid = self.position.board(self.host)?;
+        let (mut row, mut column) = self.position.cell()?;
         let (down, right) = (whole(self.position.vdir)?, whole(self.position.hdir)?);
         if (down, right) == (0, 0) {
             return None;
@@ -306,7 +297,7 @@ impl<'v> View<'v> {
     /// The entry of what is in a cell; of a word it is the word itself.
     fn entry_of(&self, content: &'v Value, entry: u32) -> Option<&'v Value> {
         match content {
-            Value::Array(tile) => self.readable(tile.entries()).get(entry as usize),
+            Value::Array(tile) => readable(self.host, tile.entries()).get(entry as usize),
             Value::Text(_) => Some(content),
             _ => None,
         }
@@ -316,27 +307,6 @@ impl<'v> View<'v> {
     fn beyond(&self, row: i32, column: i32) -> Option<&'v Value> {
         self.host.grid().beyond(row.into(), column.into());
         Some(&BEYOND)
-    }
-
-    /// The entries that a reference can reach.
-    #[inline]
-    fn readable(&self, tile: &'v [Value]) -> &'v [Value] {
-        &tile[..tile.len().min(self.host.tile_entries())]
-    }
-
-    #[inline]
-    fn place(&self) -> Option<(i32, i32)> {
-        let (Coordinate::At(v), Coordinate::At(h)) = (self.position.v, self.position.h) else { return None };
-        Some((whole(v)?, whole(h)?))
-    }
-
-    #[inline]
-    fn grid(&self) -> Option<&'v dyn Board> {
-        match self.position.container {
-            Container::Grid => Some(self.host.grid()),
-            Container::Board(board) => Some(board),
-            Container::Value(_) => None,
-        }
     }
 
     /// A number, as it is: NaN where it is NaN.
@@ -411,19 +381,6 @@ fn entry_of_list(value: &Value, index: usize) -> Option<&Value> {
         // What is no array is one with that in it.
         Value::Text(text) if stays(text) && index == 0 => Some(value),
         Value::Number(_) | Value::Boolean(_) | Value::Integer(_) if index == 0 => Some(value),
-        _ => None,
-    }
-}
-
-#[inline]
-fn cell(grid: &dyn Board, row: i32, column: i32) -> Option<&Value> {
-    grid.cell(usize::try_from(row).ok()?, usize::try_from(column).ok()?)
-}
-
-#[inline]
-fn tile(grid: &dyn Board, row: i32, column: i32) -> Option<&[Value]> {
-    match cell(grid, row, column) {
-        Some(Value::Array(tile)) => Some(tile.entries()),
         _ => None,
     }
 }
