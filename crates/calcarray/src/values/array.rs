@@ -1,6 +1,5 @@
 //! Arrays: shared, immutable lists of values.
 
-use std::fmt;
 use std::ops::Deref;
 
 use triomphe::{Arc, HeaderWithLength, ThinArc};
@@ -149,13 +148,6 @@ impl From<Vec<Value>> for Array {
 impl FromIterator<Value> for Array {
     fn from_iter<I: IntoIterator<Item = Value>>(entries: I) -> Array {
         Array::new(entries.into_iter().collect())
-    }
-}
-
-impl fmt::Debug for Array {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // As it is written, which takes no recursion however deep it nests.
-        f.write_str(&crate::json::write(&Value::Array(self.clone())))
     }
 }
 
