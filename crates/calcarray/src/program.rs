@@ -4,7 +4,6 @@
 use std::sync::Arc;
 
 use crate::error::Error;
-use crate::exec::program::node;
 use crate::host::{Host, Position};
 use crate::ir::evaluator::Evaluator;
 use crate::ir::language::{CallShortcut, Language, LineShortcuts, LoopShortcut};
@@ -14,9 +13,9 @@ use crate::ir::outcome::Outcome;
 pub use crate::ir::program::Program;
 use crate::ir::scope::Scope;
 pub use crate::ir::scope::Variables;
-use crate::limits::{Limits, Meter};
+use crate::limits::Meter;
 use crate::ops;
-use crate::pure::{self, Formula, Glance};
+use crate::pure;
 use crate::text::Text;
 use crate::trace::Trace;
 use crate::value::Value;
@@ -157,20 +156,6 @@ impl Program {
         trace: &mut dyn Trace,
     ) -> Result<Value, Error> {
         Evaluator::new(host, meter, Some(trace)).program(self, position, variables)
-    }
-
-    /// What the program, as a condition, asks of a row of tiles, if it asks for
-    /// hardly anything else and fits `limits`.
-    pub fn glance(&self, limits: &Limits) -> Option<Glance> {
-        let node = node(self, &CalcArrays, limits).ok()?;
-        pure::glance(node).filter(|glance| glance.cost() <= limits.steps)
-    }
-
-    /// The number that the program computes from numbers of a row of tiles, if it
-    /// does nothing else and fits `limits`.
-    pub fn formula(&self, limits: &Limits) -> Option<Formula> {
-        let node = node(self, &CalcArrays, limits).ok()?;
-        pure::formula(node).filter(|formula| formula.cost() <= limits.steps)
     }
 
     /// Whether a shortcut is there, once the program has been compiled.

@@ -39,8 +39,8 @@ const LAYERS: [(&str, &[&str]); 11] = [
     ("compile", &[]),
     ("exec", &[]),
     ("ops", &[]),
-    ("pure", &["Formula", "Glance"]),
-    ("program.rs lib.rs", &["program", "Program"]),
+    ("pure", &[]),
+    ("program.rs internals.rs lib.rs", &["program", "Program"]),
 ];
 
 fn sources(path: &Path) -> Vec<PathBuf> {

@@ -34,6 +34,7 @@ mod tests {
     use std::cell::RefCell;
 
     use crate::host::{Counter, NoGame};
+    use crate::internals::{Looked, Observer};
     use crate::{json, Board, Host, Limits, Meter, Position, Primes, Program};
 
     /// Hears which counters are asked for, and for what.
@@ -51,9 +52,19 @@ mod tests {
             self.1.borrow_mut().push("value");
             7.0
         }
+        fn observer(&self) -> Option<&dyn Observer> {
+            Some(self)
+        }
+    }
+
+    impl Observer for Listener {
+        fn note(&self, _: Looked) {}
         fn counter_for_parity(&self, _: Counter) -> f64 {
             self.1.borrow_mut().push("parity");
             7.0
+        }
+        fn only_looks(&self) -> bool {
+            false
         }
     }
 

@@ -9,6 +9,7 @@ pub mod host;
 pub(crate) mod language;
 pub(crate) mod line;
 pub(crate) mod memo;
+pub(crate) mod observer;
 pub(crate) mod operator;
 pub(crate) mod outcome;
 pub(crate) mod program;

@@ -290,7 +290,8 @@ impl Target {
         match self {
             Target::Variables => apply(change, &mut scope.variables.borrow_mut(), number, value, most),
             Target::Stored(store) => {
-                let only_looks = change == Change::Edit && evaluator.host.only_looks();
+                let only_looks = change == Change::Edit
+                    && evaluator.host.observer().is_some_and(|observer| observer.only_looks());
                 if only_looks && is_there(evaluator.host.store(store), number, &value) {
                     return Ok(());
                 }

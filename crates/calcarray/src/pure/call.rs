@@ -7,7 +7,7 @@
 
 use super::term::{self, Slots, Term, Terms, Test, MOST_SLOTS};
 use super::view::{Seen, View};
-use super::{is_taken_as_it_is, Quick, QuickLine};
+use super::{is_taken_as_it_is, Pure, PureLine};
 use crate::convert;
 use crate::ir::evaluator::Evaluator;
 use crate::ir::language::CallShortcut;
@@ -21,9 +21,9 @@ const MOST_VALUES: usize = 3;
 
 /// A callback that only computes.
 #[derive(Clone, Debug)]
-struct QuickCall {
+struct PureCall {
     /// What is read besides the values of the call.
-    leaves: Vec<Quick>,
+    leaves: Vec<Pure>,
     result: Computed,
     cost: u64,
     /// How many of the values are declared as variables.
@@ -38,9 +38,9 @@ enum Computed {
     Boolean(Test),
 }
 
-impl QuickCall {
+impl PureCall {
     /// The callback that is this line, if it only computes.
-    fn of(line: &QuickLine) -> Option<QuickCall> {
+    fn of(line: &PureLine) -> Option<PureCall> {
         let declared = line.declared;
         // Counted from the end, the variables are those of the call whatever
         // stands before them.
@@ -54,19 +54,19 @@ impl QuickCall {
         } else {
             Computed::Number(terms.term(&line.expression)?)
         };
-        Some(QuickCall { leaves: terms.into_leaves(), result, cost: line.cost, declared, only })
+        Some(PureCall { leaves: terms.into_leaves(), result, cost: line.cost, declared, only })
     }
 }
 
 /// A callback ready to be called.
 struct Calling<'c> {
-    call: &'c QuickCall,
+    call: &'c PureCall,
     slots: Slots,
     steps: u64,
     bytes: u64,
 }
 
-impl QuickCall {
+impl PureCall {
     /// Prepares `calls` calls, if the limits allow all of them.
     fn prepare(&self, evaluator: &Evaluator<'_>, calls: usize, scope: &Scope<'_>) -> Option<Calling<'_>> {
         if self.only && scope.inherit != Inherit::Nothing {
@@ -88,14 +88,14 @@ impl QuickCall {
 /// All calls of a callback that is pure.
 #[derive(Clone, Debug)]
 pub(super) struct PureCalls {
-    line: QuickLine,
+    line: PureLine,
     /// Where it computes numbers or truth values from numbers.
-    on_numbers: Option<QuickCall>,
+    on_numbers: Option<PureCall>,
 }
 
 impl PureCalls {
-    pub fn of(line: &QuickLine) -> PureCalls {
-        PureCalls { line: line.clone(), on_numbers: QuickCall::of(line) }
+    pub fn of(line: &PureLine) -> PureCalls {
+        PureCalls { line: line.clone(), on_numbers: PureCall::of(line) }
     }
 
     fn on_numbers(
@@ -229,7 +229,7 @@ impl CallShortcut for PureCalls {
     }
 }
 
-impl QuickLine {
+impl PureLine {
     /// Whether calls read the same variables whatever calls before them have
     /// declared, of which there are `around` at first.
     fn is_steady(&self, around: usize, scope: &Scope<'_>) -> bool {
@@ -269,7 +269,7 @@ impl Calling<'_> {
     }
 
     /// Counts all calls, and an array of results if they make one; `None` if
-    /// that exceeds a limit, which the ordinary way will say.
+    /// that exceeds a limit, which the interpreter will say.
     pub fn pay(&self, results: Option<usize>, meter: &mut Meter) -> Option<()> {
         let array = results.map_or(0, Meter::array_bytes);
         if results.is_some_and(|length| length > meter.limits().array_length) {

@@ -8,12 +8,12 @@
 //! is what the interpreter would give; if one does not, nothing has happened and
 //! the line is interpreted.
 //!
-//! - [`fold`] makes one expression, a [`Quick`], of the steps of a line.
+//! - [`fold`] makes one expression, a [`Pure`], of the steps of a line.
 //! - [`term`] is what expressions become where everything they read lies in a few
 //!   doubles; [`on_tiles`], [`call`] and [`repeat`] use it for conditions on
 //!   tiles, for callbacks and for loops.
 //! - [`view`] and [`truth`] evaluate expressions where they stand.
-//! - [`glance`] offers conditions and numbers to engines that know the tiles.
+//! - [`predicate`] offers conditions and numbers to engines that know the tiles.
 
 use std::any::Any;
 use std::sync::Arc;
@@ -32,9 +32,9 @@ use crate::value::Value;
 
 mod call;
 mod fold;
-mod glance;
 mod on_tiles;
 mod parent;
+mod predicate;
 mod repeat;
 mod scalar;
 mod term;
@@ -43,14 +43,14 @@ mod view;
 
 use call::PureCalls;
 use fold::Fold;
-pub use glance::{Formula, Glance};
 use on_tiles::OnTiles;
-use repeat::QuickLoop;
+pub use predicate::{Formula, TilePredicate};
+use repeat::PureLoop;
 use view::{stays, Seen, View};
 
 /// The shortcuts of a compiled line.
 pub(crate) fn line(line: &Line) -> LineShortcuts {
-    let Some(shortcut) = QuickLine::of(line) else { return LineShortcuts::default() };
+    let Some(shortcut) = PureLine::of(line) else { return LineShortcuts::default() };
     let inner = shortcut.inner;
     let shortcut: Option<Arc<dyn LineShortcut>> = Some(Arc::new(shortcut));
     match inner {
@@ -66,17 +66,17 @@ pub(crate) fn callback(line: &Line) -> Option<Arc<dyn CallShortcut>> {
 
 /// The shortcut of a loop.
 pub(crate) fn repeat(steps: &[Step]) -> Option<Arc<dyn LoopShortcut>> {
-    Some(Arc::new(QuickLoop::of(steps)?))
+    Some(Arc::new(PureLoop::of(steps)?))
 }
 
 /// The pure form of a line that has one where it stands.
-fn whole_line(line: &Line) -> Option<&QuickLine> {
+fn whole_line(line: &Line) -> Option<&PureLine> {
     let shortcut: &dyn Any = &**line.shortcuts.whole.as_ref()?;
     shortcut.downcast_ref()
 }
 
 /// The pure form of a line, also if it only has one as a part of another.
-fn any_line(line: &Line) -> Option<&QuickLine> {
+fn any_line(line: &Line) -> Option<&PureLine> {
     let LineShortcuts { whole, part } = &line.shortcuts;
     let shortcut: &dyn Any = &**whole.as_ref().or(part.as_ref())?;
     shortcut.downcast_ref()
@@ -84,9 +84,9 @@ fn any_line(line: &Line) -> Option<&QuickLine> {
 
 /// What a program, as a condition, asks of a row of tiles, if it asks for hardly
 /// anything else.
-pub(crate) fn glance(node: &Node) -> Option<Glance> {
+pub(crate) fn predicate(node: &Node) -> Option<TilePredicate> {
     match node {
-        Node::Line(line) => whole_line(line)?.glance(),
+        Node::Line(line) => whole_line(line)?.predicate(),
         _ => None,
     }
 }
@@ -95,7 +95,7 @@ pub(crate) fn glance(node: &Node) -> Option<Glance> {
 /// nothing else.
 pub(crate) fn formula(node: &Node) -> Option<Formula> {
     match node {
-        Node::Value(Value::Number(number)) => Formula::of(&Quick::Number(*number), 1),
+        Node::Value(Value::Number(number)) => Formula::of(&Pure::Number(*number), 1),
         Node::Special(special) => Formula::of(&special_operand(special)?, 1),
         Node::Line(line) => whole_line(line)?.formula(),
         _ => None,
@@ -107,7 +107,7 @@ const MOST_BRANCHES: u32 = 64;
 
 /// A pure expression, typed by its use.
 #[derive(Clone, Debug)]
-enum Quick {
+enum Pure {
     Number(f64),
     Boolean(bool),
     Integer(i64),
@@ -138,47 +138,47 @@ enum Quick {
     /// The running value of the line around, which puts it in its place.
     Parent,
     /// Something that stands in several places, and is computed in one.
-    Once(Arc<Quick>),
-    Unary(fn(f64) -> f64, Arc<Quick>),
-    Binary(fn(f64, f64) -> f64, Arc<Quick>, Arc<Quick>),
-    Integers1(fn(i64) -> Option<i64>, Arc<Quick>),
-    Integers2(fn(i64, i64) -> Option<i64>, Arc<Quick>, Arc<Quick>),
+    Once(Arc<Pure>),
+    Unary(fn(f64) -> f64, Arc<Pure>),
+    Binary(fn(f64, f64) -> f64, Arc<Pure>, Arc<Pure>),
+    Integers1(fn(i64) -> Option<i64>, Arc<Pure>),
+    Integers2(fn(i64, i64) -> Option<i64>, Arc<Pure>, Arc<Pure>),
     /// The one that is less or greater; the first one if there is none.
-    Least(Arc<Quick>, Arc<Quick>),
-    Greatest(Arc<Quick>, Arc<Quick>),
-    ToNumber(Arc<Quick>),
+    Least(Arc<Pure>, Arc<Pure>),
+    Greatest(Arc<Pure>, Arc<Pure>),
+    ToNumber(Arc<Pure>),
     /// The name of the type, which is only ever compared.
-    TypeOf(Arc<Quick>),
-    IsType(Arc<Quick>, Text),
+    TypeOf(Arc<Pure>),
+    IsType(Arc<Pure>, Text),
     /// The entry of an array at an index.
-    Element(Arc<Quick>, Arc<Quick>),
+    Element(Arc<Pure>, Arc<Pure>),
     /// How many entries an array has.
-    Length(Arc<Quick>),
+    Length(Arc<Pure>),
     /// The step down or to the right of the move that is made.
     Down,
     Right,
     /// A counter; or any number that is odd or even as it is.
     Counter(Counter),
     ParityOf(Counter),
-    Equal(Arc<Quick>, Arc<Quick>),
-    Unequal(Arc<Quick>, Arc<Quick>),
-    Less(Arc<Quick>, Arc<Quick>),
-    AtMost(Arc<Quick>, Arc<Quick>),
-    And(Arc<Quick>, Arc<Quick>),
-    Or(Arc<Quick>, Arc<Quick>),
-    Not(Arc<Quick>),
+    Equal(Arc<Pure>, Arc<Pure>),
+    Unequal(Arc<Pure>, Arc<Pure>),
+    Less(Arc<Pure>, Arc<Pure>),
+    AtMost(Arc<Pure>, Arc<Pure>),
+    And(Arc<Pure>, Arc<Pure>),
+    Or(Arc<Pure>, Arc<Pure>),
+    Not(Arc<Pure>),
     /// The second one if the first holds, otherwise the third.
-    If(Arc<Quick>, Arc<Quick>, Arc<Quick>),
+    If(Arc<Pure>, Arc<Pure>, Arc<Pure>),
     /// Both are computed, the second one counts.
-    Second(Arc<Quick>, Arc<Quick>),
+    Second(Arc<Pure>, Arc<Pure>),
     /// An array of these entries.
-    Array(Arc<[Quick]>),
+    Array(Arc<[Pure]>),
 }
 
 /// A line that is pure, and how many steps it stands for.
 #[derive(Clone, Debug)]
-struct QuickLine {
-    expression: Arc<Quick>,
+struct PureLine {
+    expression: Arc<Pure>,
     /// The expression, where it reads nothing but tiles.
     on_tiles: Option<Arc<OnTiles>>,
     cost: u64,
@@ -203,9 +203,9 @@ struct QuickLine {
     inner: bool,
 }
 
-impl QuickLine {
+impl PureLine {
     /// The pure form of a compiled line, if it has one.
-    fn of(line: &Line) -> Option<QuickLine> {
+    fn of(line: &Line) -> Option<PureLine> {
         let in_order =
             |(place, (node, _)): (usize, &(Node, usize))| matches!(node, Node::Inserted(i) if *i == place);
         let declared = line.declarations.len();
@@ -220,7 +220,7 @@ impl QuickLine {
             return None;
         }
         let alone = declared == 0 && fold.reads.is_none() && !matches!(first, Node::Inserted(_));
-        Some(QuickLine {
+        Some(PureLine {
             on_tiles: alone.then(|| OnTiles::of(&expression)).flatten().map(Arc::new),
             cost: fold.cost,
             height: fold.height()?,
@@ -239,40 +239,40 @@ impl QuickLine {
     }
 }
 
-fn special_operand(special: &Special) -> Option<Quick> {
+fn special_operand(special: &Special) -> Option<Pure> {
     if special.overrides.is_some() {
         return None;
     }
     let small =
         |number: f64| (number >= 0.0 && number.trunc() == number && number < 64.0).then_some(number as u32);
     match special.subject {
-        Subject::This(Part::Entry(k)) => Some(Quick::Entry { ahead: 0, entry: small(k)? }),
-        Subject::Next(d, Part::Entry(k)) => Some(Quick::Entry { ahead: small(d)?, entry: small(k)? }),
-        Subject::This(Part::Whole) => Some(Quick::Tile { ahead: 0 }),
-        Subject::Next(d, Part::Whole) => Some(Quick::Tile { ahead: small(d)? }),
-        Subject::Variable(Some(n)) => Quick::variable(n),
+        Subject::This(Part::Entry(k)) => Some(Pure::Entry { ahead: 0, entry: small(k)? }),
+        Subject::Next(d, Part::Entry(k)) => Some(Pure::Entry { ahead: small(d)?, entry: small(k)? }),
+        Subject::This(Part::Whole) => Some(Pure::Tile { ahead: 0 }),
+        Subject::Next(d, Part::Whole) => Some(Pure::Tile { ahead: small(d)? }),
+        Subject::Variable(Some(n)) => Pure::variable(n),
         Subject::Occupied { full: false, distance, part } => {
             let distance = whole(distance).filter(|distance| *distance != 0)?;
             match part {
-                Part::Whole => Some(Quick::OccupiedTile { distance }),
-                Part::Entry(k) => Some(Quick::Occupied { distance, entry: small(k)? }),
+                Part::Whole => Some(Pure::OccupiedTile { distance }),
+                Part::Entry(k) => Some(Pure::Occupied { distance, entry: small(k)? }),
                 _ => None,
             }
         }
-        Subject::Stored(Store::GameVariables, Some(n)) => Some(Quick::GameVariable(whole(n)?)),
-        Subject::Parent(-2.0) => Some(Quick::Parent),
-        Subject::VDir => Some(Quick::Down),
-        Subject::HDir => Some(Quick::Right),
-        Subject::Counter(counter) => Some(Quick::Counter(counter)),
-        Subject::ParityOf(counter) => Some(Quick::ParityOf(counter)),
+        Subject::Stored(Store::GameVariables, Some(n)) => Some(Pure::GameVariable(whole(n)?)),
+        Subject::Parent(-2.0) => Some(Pure::Parent),
+        Subject::VDir => Some(Pure::Down),
+        Subject::HDir => Some(Pure::Right),
+        Subject::Counter(counter) => Some(Pure::Counter(counter)),
+        Subject::ParityOf(counter) => Some(Pure::ParityOf(counter)),
         _ => None,
     }
 }
 
-impl Quick {
+impl Pure {
     /// A variable by its index, which is a whole number nearly always.
-    pub fn variable(index: f64) -> Option<Quick> {
-        whole(index).map(Quick::Variable)
+    pub fn variable(index: f64) -> Option<Pure> {
+        whole(index).map(Pure::Variable)
     }
 
     /// Whether it can give nothing but a truth value. Branches share parts, so
@@ -284,48 +284,46 @@ impl Quick {
 
     fn truths(&self, left: &mut u32) -> bool {
         match self {
-            Quick::Boolean(_)
-            | Quick::Equal(..)
-            | Quick::Unequal(..)
-            | Quick::Less(..)
-            | Quick::AtMost(..)
-            | Quick::And(..)
-            | Quick::Or(..)
-            | Quick::Not(_) => true,
-            Quick::If(_, then, otherwise) if *left > 0 => {
+            Pure::Boolean(_)
+            | Pure::Equal(..)
+            | Pure::Unequal(..)
+            | Pure::Less(..)
+            | Pure::AtMost(..)
+            | Pure::And(..)
+            | Pure::Or(..)
+            | Pure::Not(_) => true,
+            Pure::If(_, then, otherwise) if *left > 0 => {
                 *left -= 1;
                 then.truths(left) && otherwise.truths(left)
             }
-            Quick::Once(own) => own.truths(left),
+            Pure::Once(own) => own.truths(left),
             _ => false,
         }
     }
 
     /// Whether it can give nothing but a number.
     fn gives_number(&self) -> bool {
-        matches!(self, Quick::Number(_) | Quick::Unary(..) | Quick::Binary(..))
+        matches!(self, Pure::Number(_) | Pure::Unary(..) | Pure::Binary(..))
     }
 
     /// Whether it is a value that is there already.
     fn is_read(&self) -> bool {
         matches!(
             self,
-            Quick::Entry { .. }
-                | Quick::Occupied { .. }
-                | Quick::Variable(_)
-                | Quick::GameVariable(_)
-                | Quick::Inserted(_)
-                | Quick::Element(..)
+            Pure::Entry { .. }
+                | Pure::Occupied { .. }
+                | Pure::Variable(_)
+                | Pure::GameVariable(_)
+                | Pure::Inserted(_)
+                | Pure::Element(..)
         )
     }
 
     /// Whether the two read the same thing.
-    pub fn is_same_leaf(&self, other: &Quick) -> bool {
+    pub fn is_same_leaf(&self, other: &Pure) -> bool {
         match (self, other) {
-            (Quick::Entry { ahead: a, entry: b }, Quick::Entry { ahead: c, entry: d }) => (a, b) == (c, d),
-            (Quick::Variable(a), Quick::Variable(b)) | (Quick::GameVariable(a), Quick::GameVariable(b)) => {
-                a == b
-            }
+            (Pure::Entry { ahead: a, entry: b }, Pure::Entry { ahead: c, entry: d }) => (a, b) == (c, d),
+            (Pure::Variable(a), Pure::Variable(b)) | (Pure::GameVariable(a), Pure::GameVariable(b)) => a == b,
             _ => false,
         }
     }
@@ -340,7 +338,7 @@ fn is_taken_as_it_is(value: &Value) -> bool {
     }
 }
 
-impl QuickLine {
+impl PureLine {
     /// Tries the expression. `None`: nothing has happened, interpret the line.
     #[inline]
     fn run(
@@ -385,14 +383,14 @@ impl QuickLine {
 
     /// The expression and its cost, for a line that stands in a block and, if
     /// it reads variables, sees those of the block.
-    fn in_a_block(&self) -> Option<(&Quick, u64)> {
+    fn in_a_block(&self) -> Option<(&Pure, u64)> {
         let sees = self.retains || self.reads.is_none();
         (sees && !self.takes).then_some((&*self.expression, self.cost))
     }
 
     /// What the line asks of tiles as a condition, if that can be told apart.
-    fn glance(&self) -> Option<Glance> {
-        self.is_alone().then(|| Glance::of(&self.expression, self.cost)).flatten()
+    fn predicate(&self) -> Option<TilePredicate> {
+        self.is_alone().then(|| TilePredicate::of(&self.expression, self.cost)).flatten()
     }
 
     /// The number that the line computes from numbers of tiles, if it is one.
@@ -418,7 +416,7 @@ impl QuickLine {
     }
 }
 
-impl QuickLine {
+impl PureLine {
     /// The value of a line that declares what is put into it behind the variables
     /// around.
     fn behind(&self, evaluator: &mut Evaluator<'_>, scope: &Scope<'_>) -> Option<Outcome> {
@@ -436,7 +434,7 @@ impl QuickLine {
     }
 }
 
-impl LineShortcut for QuickLine {
+impl LineShortcut for PureLine {
     #[inline]
     fn at_once(&self, host: &dyn Host, position: &Position<'_>, meter: &mut Meter) -> Option<Outcome> {
         let on_tiles = self.on_tiles.as_ref()?;

@@ -8,7 +8,7 @@
 
 use super::term::{self, operand, Slots, Term, Terms, MOST_SLOTS};
 use super::view::Seen;
-use super::{special_operand, whole_line, Quick};
+use super::{special_operand, whole_line, Pure};
 use crate::error::Error;
 use crate::ir::evaluator::Evaluator;
 use crate::ir::language::LoopShortcut;
@@ -18,9 +18,9 @@ use crate::value::Value;
 
 /// A block of arithmetic.
 #[derive(Clone, Debug)]
-pub(super) struct QuickLoop {
+pub(super) struct PureLoop {
     /// What is read before the first round; variables keep their slot.
-    leaves: Vec<Quick>,
+    leaves: Vec<Pure>,
     steps: Vec<Round>,
     /// Steps of one round.
     cost: u64,
@@ -34,9 +34,9 @@ enum Round {
     Set(usize, Term),
 }
 
-impl QuickLoop {
+impl PureLoop {
     /// The loop with these steps, if it only computes.
-    pub fn of(steps: &[Step]) -> Option<QuickLoop> {
+    pub fn of(steps: &[Step]) -> Option<PureLoop> {
         let mut terms = Terms::new(0, None);
         let mut cost = 2 + steps.len() as u64;
         let mut rounds = Vec::with_capacity(steps.len());
@@ -48,12 +48,12 @@ impl QuickLoop {
                 }
                 Action::SetVariable(_, index, argument) => {
                     let value = term_of(argument, &mut terms, &mut cost)?;
-                    Round::Set(terms.slot(&Quick::variable(*index)?)?, value)
+                    Round::Set(terms.slot(&Pure::variable(*index)?)?, value)
                 }
                 _ => return None,
             });
         }
-        Some(QuickLoop { leaves: terms.into_leaves(), steps: rounds, cost })
+        Some(PureLoop { leaves: terms.into_leaves(), steps: rounds, cost })
     }
 }
 
@@ -70,7 +70,7 @@ fn term_of(node: &Node, terms: &mut Terms, cost: &mut u64) -> Option<Term> {
     }
 }
 
-impl LoopShortcut for QuickLoop {
+impl LoopShortcut for PureLoop {
     fn run(
         &self,
         evaluator: &mut Evaluator<'_>,
@@ -84,7 +84,7 @@ impl LoopShortcut for QuickLoop {
         term::fill(&mut slots, 0, &self.leaves, &*evaluator.host, scope.position, seen)?;
         let mut places = [None; MOST_SLOTS];
         for (slot, leaf) in self.leaves.iter().enumerate() {
-            if let Quick::Variable(index) = leaf {
+            if let Pure::Variable(index) = leaf {
                 let place = term::place(*index, scope.variables.borrow().len());
                 // Two names of one variable: their slots would part.
                 if places.contains(&place) {

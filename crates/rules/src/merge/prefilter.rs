@@ -4,7 +4,8 @@
 //! most tests of them fail. Such a condition is decided by the tiles, without a
 //! position, variables or a host.
 
-use calcarray::{Glance, Limits, Value};
+use calcarray::internals::{self, TilePredicate};
+use calcarray::{Limits, Value};
 
 use crate::board::cell::Cell;
 use crate::board::grid::Grid;
@@ -23,7 +24,7 @@ const ROOM: usize = 8;
 #[derive(Debug)]
 pub(crate) struct Case {
     /// Where it does not hold, the rule does not apply.
-    glance: Glance,
+    glance: TilePredicate,
     /// How much work it is to look.
     cost: u64,
 }
@@ -32,7 +33,8 @@ impl Case {
     /// Of a rule that looks at so many tiles; `None` if its condition asks for
     /// something else than numbers of these.
     pub(crate) fn of(arrangement: &Arrangement, tiles: usize, limits: &Limits) -> Option<Case> {
-        let glance = arrangement.condition.glance(limits).filter(|glance| glance.reach() <= tiles)?;
+        let glance =
+            internals::predicate(&arrangement.condition, limits).filter(|glance| glance.reach() <= tiles)?;
         Some(Case { cost: 1 + glance.cost(), glance })
     }
 }
