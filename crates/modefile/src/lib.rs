@@ -3,7 +3,28 @@
 //!
 //! A mode file is JSON with comments and trailing commas; its keys are
 //! described in `docs/mode-files.md`. [`read`] makes a mode of one, [`write`](fn@write)
-//! makes one of a mode; nothing is lost either way.
+//! makes one of a mode; nothing is lost either way. [`check`](fn@check) finds what is
+//! wrong beyond the form, [`check_by_playing`] also what only play shows. The
+//! built-in modes are in the [`catalogue`].
+//!
+//! ```
+//! use polymerge_modefile::catalogue::BuiltIn;
+//! use polymerge_modefile::{read, ReadOptions, SourceFile};
+//!
+//! let text = r#"{
+//!   // All of 2048, on a smaller grid.
+//!   "extends": "classic.jsonc",
+//!   "title": "2048 on 3x3",
+//!   "grid": { "width": 3, "height": 3 },
+//! }"#;
+//! let file = read(&SourceFile::new("small.jsonc", text), &BuiltIn, &ReadOptions::default())?;
+//! assert_eq!((file.mode.width, file.mode.height), (3, 3));
+//! # Ok::<(), polymerge_modefile::Problems>(())
+//! ```
+//!
+//! `text` reads the tree and keeps the place of every value, `expand` takes in
+//! other files, settings and names, `keys` turns keys into parts of a mode and
+//! back, `check` looks at the result.
 
 pub mod catalogue;
 mod check;

@@ -5,7 +5,22 @@
 //! ordinary [`Mode`](polymerge_rules::Mode) that needs no knowledge of
 //! modifiers. Which modifiers there are, their values and what they do is
 //! said in one table, [`modifiers`]; where a mode is an exception, that is
-//! data of the mode, [`ModeTraits`].
+//! data of the mode, [`ModeTraits`]. Custom Modes are in [`custom`], Infused
+//! Modes in [`infused`].
+//!
+//! ```
+//! use polymerge_modifiers::{apply, ModeTraits, Modifiers};
+//! use polymerge_rules::Mode;
+//!
+//! let mut chosen = Modifiers::default();
+//! chosen.choose("grid=hexagon:3")?;
+//! let mode = apply(&Mode::classic(4, 4), &chosen, &ModeTraits::default())?;
+//! assert_eq!((mode.width, mode.height), (9, 5));
+//! # Ok::<(), polymerge_modifiers::ModifierError>(())
+//! ```
+//!
+//! `choices` is what a player chooses, `effects` what each modifier does, `parts`
+//! the parts of a mode as they are seen and changed.
 
 mod choices;
 pub mod custom;

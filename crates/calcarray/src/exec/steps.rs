@@ -247,8 +247,8 @@ impl Evaluator<'_> {
         }
     }
 
-    /// Arrays may not nest deeper or be larger than the limits, whoever made
-    /// them.
+    /// Arrays may not nest deeper or be larger than the limits, wherever they
+    /// were made.
     fn within_limits(&mut self, value: Value) -> Result<Value, Error> {
         if let Value::Array(array) = &value {
             array.check(self.meter.limits())?;

@@ -93,7 +93,7 @@ pub(super) const OPERATORS: &[Operator] = &[
             },
             shape: TOTAL,
         },
-        "The same from the end; a total that is an array is run as an expression.",
+        "Goes through the entries as arr_reduce does, from the end; a total that is an array is run as an expression.",
         (r#"[["@Literal",1,2,3],"arr_reduceRight",0,["@var_retain","-",["@var_retain","@Var -1"]]]"#, "-6"),
     ),
     row(

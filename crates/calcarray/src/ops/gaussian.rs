@@ -92,7 +92,7 @@ pub(super) const OPERATORS: &[Operator] = &[
     unary!("normGB", Integer, Complex::norm, "The square of the absolute value.",
         r#"["2+3i","normGB"]"# => r#""@BigInt 13""#),
     unary!("normGGB", Gaussian, |a: &Complex, meter| a.norm(meter).map(Complex::real),
-        "The same, as a Gaussian integer.", r#"["2+3i","normGGB"]"# => r#""@GaussianBigInt 13 0""#),
+        "The square of the absolute value, as a Gaussian integer.", r#"["2+3i","normGGB"]"# => r#""@GaussianBigInt 13 0""#),
     unary!("negGB", Gaussian, Complex::negate, "The negative.", r#"["2+3i","negGB"]"# => r#""@GaussianBigInt -2 -3""#),
     unary!("rot90GB", Gaussian, Complex::rotate_left, "Times i.", r#"["2+3i","rot90GB"]"# => r#""@GaussianBigInt -3 2""#),
     unary!("rot270GB", Gaussian, Complex::rotate_right, "Times -i.",

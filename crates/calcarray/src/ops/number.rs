@@ -110,7 +110,7 @@ pub(super) const OPERATORS: &[Operator] = &[
         Boolean,
         Facts::IMPURE,
         Run::Host(super::game::merge_rule_applies_alone),
-        "The same, with every such test inside that rule taken for false.",
+        "Whether the merge rule of this number applies here, with every such test inside that rule taken for false.",
         NO_RULES,
     ),
 ];

@@ -38,7 +38,8 @@ pub(super) const OPERATORS: &[Operator] = &[
         &[Array, Number, Boolean],
         Gaussian,
         Facts::PURE, Run::Pure(gaussians),
-        "The same for Gaussian integers; the last argument says whether to turn the result into the first quadrant.",
+        "What DIVESeedUnlock gives, for Gaussian integers; the last argument says whether to turn the result into the \
+         first quadrant.",
         (
             r#"["30+10i","GaussianDIVESeedUnlock",["@Literal","@GaussianBigInt 2 1","@GaussianBigInt 1 1"],3,true]"#,
             r#""@GaussianBigInt 4 3""#,
@@ -51,7 +52,7 @@ pub(super) const OPERATORS: &[Operator] = &[
         Any,
         Facts::IMPURE,
         Run::Callback(Callback { run: custom, shape }),
-        "The same for values of any kind. After seeds and mode come expressions for product, quotient, divisibility, \
+        "What DIVESeedUnlock gives, for values of any kind. After seeds and mode come expressions for product, quotient, divisibility, \
          order and having no common factor, then what stands for 1, and tests for valid values and for 1.",
         (
             r#"[60,"customDIVESeedUnlock",["@Literal",2,3],0,["@Var -2","*","@Var -1"],["@Var -2","/","@Var -1"],

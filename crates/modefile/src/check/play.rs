@@ -37,7 +37,7 @@ impl Default for PlayOptions {
 /// moves and reports what goes wrong, which rules never fire, and which tiles
 /// have no look.
 ///
-/// The same file and options give the same report on every machine.
+/// Equal files and options give equal reports on every machine.
 pub fn check_by_playing(
     file: &SourceFile,
     source: &dyn Source,

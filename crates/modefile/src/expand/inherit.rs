@@ -183,7 +183,7 @@ fn around(entries: Vec<Node>, older: Node, copies: &mut usize) -> Option<Vec<Nod
 }
 
 /// What is left when there is no older file any more: a `null` at the top
-/// says: as if nobody had said anything, and `"..."` stands for nothing, or for
+/// stands for what holds where nothing is said, and `"..."` stands for nothing, or for
 /// the one stat box that there is by itself.
 pub(crate) fn settle(members: &mut Vec<Member>) {
     members.retain(|member| !matches!(member.value.kind, Kind::Null));

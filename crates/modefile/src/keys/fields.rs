@@ -96,7 +96,7 @@ impl Fields {
         (!matches!(value.kind, Kind::Null | Kind::Unknown)).then_some(value)
     }
 
-    /// The same for a key whose value is passed on as it is: `{"raw": ...}`
+    /// The value of a key that is passed on as it is: `{"raw": ...}`
     /// then is what could not be written otherwise, such as `null`.
     pub fn value(&mut self, key: &'static str) -> Option<Node> {
         self.take(key).map(unwrapped)
@@ -135,7 +135,7 @@ impl Fields {
         }
     }
 
-    /// Reports the keys that nobody asked for.
+    /// Reports the keys that were not asked for.
     pub fn finish(mut self, cx: &mut Context) {
         self.members.sort_by_key(|member| member.key_span.start);
         for member in &self.members {
@@ -272,7 +272,7 @@ impl LocalVariables {
         self.values.is_empty() && !self.with_game_variables
     }
 
-    /// The same expression with numbers in place of the names in `@Var name`;
+    /// The expression with numbers in place of the names in `@Var name`;
     /// `before` variables come before the first of these.
     pub fn resolve(&self, node: Node, before: usize, cx: &mut Context) -> Node {
         if self.names.is_empty() {

@@ -88,7 +88,7 @@ fn declare(vars: LocalVariables, node: Node, span: Span, cx: &mut Context) -> No
         return node;
     };
     // Words such as "@var_retain" come before the variables. With them there
-    // may already be others, nobody knows how many.
+    // may already be others, an unknown number of them.
     let word = |entry: &Node| {
         let word = entry.as_text();
         word.is_some_and(|word| word.starts_with("@var_") || word.starts_with("@global_var_"))
