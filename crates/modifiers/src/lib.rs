@@ -23,26 +23,28 @@
 //! the parts of a mode as they are seen and changed.
 
 mod choices;
+mod code;
 pub mod custom;
 mod effects;
 mod error;
 pub mod infused;
+mod message;
 mod parts;
 
 pub use choices::catalogue::{modifiers, Group, Modifier, Range};
 pub use choices::choice::{
     Amount, DirectionSet, Garbage, GridShape, NegativeTiles, SameDirection, SpawnLocation, SpawnRule,
 };
-pub use choices::code::CodeFields;
 pub use choices::custom_grid::CustomGrid;
+pub use choices::extras::{Extras, COUNTERS, STAMPS, TIMERS};
 pub use choices::modifiers::Modifiers;
 pub use choices::preset::{presets, Preset};
 pub use choices::words::shown;
+pub use code::CodeFields;
 pub use effects::apply::apply;
 pub use effects::direction_set::directions;
 pub use effects::grid::Sizes;
 pub use effects::random_cells::RandomCells;
-pub use effects::stat_box::{Extras, COUNTERS, STAMPS, TIMERS};
 pub use error::ModifierError;
 pub use parts::lengths::contract;
 pub use parts::traits::{GarbageTraits, ModeTraits, Negatives, Simple};

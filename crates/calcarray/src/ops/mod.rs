@@ -86,6 +86,7 @@ mod tests {
     use super::*;
     use crate::error::Error;
     use crate::host::{NoGame, Position};
+    use crate::ir::operator::{Parity, Purity};
     use crate::json::{self, ReadLimits};
     use crate::limits::{Limits, Meter};
     use crate::program::Program;
@@ -117,6 +118,33 @@ mod tests {
             let mut meter = Meter::new(Limits::default());
             let result = program.run(&mut Steady::default(), &Position::default(), &mut meter);
             assert_eq!(result, Ok(read(value)), "{}: {expression}", operator.name);
+        }
+    }
+
+    #[test]
+    fn facts_of_a_row_fit_what_it_does() {
+        for operator in all() {
+            let Facts { purity, typed, parity } = operator.facts;
+            let name = operator.name;
+            let expected: &[Purity] = match operator.run {
+                Run::Number1(_) | Run::Number2(_) | Run::Integer1(_) | Run::Integer2(_) | Run::Relation(_) => {
+                    &[Purity::Pure]
+                }
+                Run::Pure(_) => &[Purity::Pure, Purity::Choice],
+                Run::Host(_) | Run::SetVariable(_) | Run::Control(_) => &[Purity::Impure],
+                Run::Callback(_) => &[Purity::OfCallbacks, Purity::Impure],
+                Run::Lazy(_) => &[Purity::Pure, Purity::Impure],
+            };
+            assert!(expected.contains(&purity), "{name}: {purity:?}");
+            let arguments = match typed {
+                Typed::Untyped => None,
+                Typed::Integer1(_) | Typed::Not | Typed::ToNumber | Typed::TypeOf | Typed::Length => Some(0),
+                _ => Some(1),
+            };
+            assert!(arguments.is_none_or(|count| count == operator.arguments.len()), "{name}");
+            assert!(purity != Purity::Impure || matches!(typed, Typed::Untyped), "{name} is not pure");
+            assert!(parity == Parity::Never || matches!(operator.run, Run::Number2(_)), "{name}");
+            assert!(purity != Purity::Choice || operator.result == Family::Any, "{name} gives a new value");
         }
     }
 
