@@ -8,8 +8,8 @@ use polymerge_rules::{Event, Game, Place, Randomness, Ruleset, Screen, Seeded, T
 
 use crate::check::{bad_weight, check_and, Checked};
 use crate::draft::Draft;
-use crate::read::ReadOptions;
 use crate::text::node::{Node, Span};
+use crate::text::options::ReadOptions;
 use crate::text::problem::{Problems, Severity};
 use crate::text::source::{Source, SourceFile};
 

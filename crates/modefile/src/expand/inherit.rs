@@ -2,11 +2,11 @@
 
 use std::collections::HashMap;
 
-use crate::catalogue::BuiltIn;
 use crate::expand::template;
-use crate::read::ReadOptions;
+use crate::text::built_in::BuiltIn;
 use crate::text::jsonc;
 use crate::text::node::{Kind, Member, Node, Span};
+use crate::text::options::ReadOptions;
 use crate::text::problem::{Problems, Severity};
 use crate::text::source::{decode, plain_name, Source, SourceFile};
 

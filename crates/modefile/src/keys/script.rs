@@ -1,7 +1,8 @@
 //! A script and what runs it (docs/spec/rules.md, "Contexts and scripts"), both
 //! ways.
 
-use crate::keys::fields::{raw, Context, Fields, LocalVariables};
+use crate::keys::variables::LocalVariables;
+use crate::text::fields::{raw, Context, Fields};
 use crate::text::node::{Kind, Node, Span};
 
 /// What can run a script, apart from names of one's own.
