@@ -192,7 +192,8 @@ impl Meter {
         self.use_up(units.checked_add(bytes / 64)?, bytes)
     }
 
-    /// The same, where the work of filling the storage is in the work.
+    /// Counts work and storage at once, both or neither, where the work of
+    /// filling the storage is a part of the work.
     #[inline]
     pub(crate) fn use_up(&mut self, units: u64, bytes: u64) -> Option<()> {
         let steps_left = self.steps_left.checked_sub(units)?;

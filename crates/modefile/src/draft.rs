@@ -4,13 +4,14 @@ use crate::expand::choose;
 use crate::expand::inherit;
 use crate::expand::naming::{Names, MOST_ENTRIES};
 use crate::expand::setting::Choices;
-use crate::keys::fields::{self, Context, Fields};
+use crate::file::{Info, ModeFile};
 use crate::keys::parts::Parts;
 use crate::keys::{
     auto_move, direction, exceptions, grid, look, memory, merge, outcome, rules_text, script, spawn, stat_box,
 };
-use crate::read::{Info, ModeFile, ReadOptions};
+use crate::text::fields::{self, Context, Fields};
 use crate::text::node::{Kind, Member, Node, Span};
+use crate::text::options::ReadOptions;
 use crate::text::problem::Problems;
 use crate::text::source::{Source, SourceFile};
 

@@ -5,12 +5,12 @@ use polymerge_rules::Mode;
 
 use crate::draft::{no_indices, COLOURS, MOVEMENT, PLAIN};
 use crate::expand::naming::escape;
-use crate::keys::fields::{wrapped, write_list, Context};
+use crate::file::Info;
 use crate::keys::grid::Shape;
 use crate::keys::{
     auto_move, direction, grid, look, memory, merge, outcome, rules_text, script, spawn, stat_box,
 };
-use crate::read::Info;
+use crate::text::fields::{wrapped, write_list, Context};
 use crate::text::layout;
 use crate::text::node::{Kind, Node, Span};
 use crate::text::problem::Problems;

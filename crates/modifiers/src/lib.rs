@@ -5,29 +5,46 @@
 //! ordinary [`Mode`](polymerge_rules::Mode) that needs no knowledge of
 //! modifiers. Which modifiers there are, their values and what they do is
 //! said in one table, [`modifiers`]; where a mode is an exception, that is
-//! data of the mode, [`ModeTraits`].
+//! data of the mode, [`ModeTraits`]. Custom Modes are in [`custom`], Infused
+//! Modes in [`infused`].
+//!
+//! ```
+//! use polymerge_modifiers::{apply, ModeTraits, Modifiers};
+//! use polymerge_rules::Mode;
+//!
+//! let mut chosen = Modifiers::default();
+//! chosen.choose("grid=hexagon:3")?;
+//! let mode = apply(&Mode::classic(4, 4), &chosen, &ModeTraits::default())?;
+//! assert_eq!((mode.width, mode.height), (9, 5));
+//! # Ok::<(), polymerge_modifiers::ModifierError>(())
+//! ```
+//!
+//! `choices` is what a player chooses, `effects` what each modifier does, `parts`
+//! the parts of a mode as they are seen and changed.
 
 mod choices;
+mod code;
 pub mod custom;
 mod effects;
 mod error;
 pub mod infused;
+mod message;
 mod parts;
 
 pub use choices::catalogue::{modifiers, Group, Modifier, Range};
 pub use choices::choice::{
     Amount, DirectionSet, Garbage, GridShape, NegativeTiles, SameDirection, SpawnLocation, SpawnRule,
 };
-pub use choices::code::CodeFields;
 pub use choices::custom_grid::CustomGrid;
+pub use choices::extras::{Extras, COUNTERS, STAMPS, TIMERS};
 pub use choices::modifiers::Modifiers;
 pub use choices::preset::{presets, Preset};
 pub use choices::words::shown;
+pub use code::CodeFields;
 pub use effects::apply::apply;
 pub use effects::direction_set::directions;
 pub use effects::grid::Sizes;
 pub use effects::random_cells::RandomCells;
-pub use effects::stat_box::{Extras, COUNTERS, STAMPS, TIMERS};
 pub use error::ModifierError;
 pub use parts::lengths::contract;
 pub use parts::traits::{GarbageTraits, ModeTraits, Negatives, Simple};

@@ -4,15 +4,14 @@ use std::sync::Arc;
 
 use crate::array::Array;
 use crate::error::Error;
+use crate::ir::language::{Language, LineShortcuts};
 use crate::ir::line::{
     Action, Block, Body, CallbackLine, Computed, Line, Literal, LiteralEntry, Node, Part, Redeclaration,
     Repeat, Start, Step, Steps,
 };
+use crate::ir::operator::{Control, ControlKind, Family, Operator, Run, Shape};
 use crate::ir::special::Special;
 use crate::limits::{exceeded, Limit, Limits};
-use crate::ops::word::{Change, Target};
-use crate::ops::{self, Family, Operator, Run, Word};
-use crate::pure::{call::QuickCall, repeat::QuickLoop, QuickLine};
 use crate::text::Text;
 use crate::value::Value;
 
@@ -22,6 +21,7 @@ pub(crate) mod purity;
 /// Compiles expressions; knows how deep it is, and what of the present line is
 /// kept as it is written.
 pub(crate) struct Compiler<'a> {
+    language: &'a dyn Language,
     limits: &'a Limits,
     depth: u32,
     kept: Kept,
@@ -106,8 +106,8 @@ pub(crate) fn leading_start_words(entries: &[Value]) -> usize {
 }
 
 impl<'a> Compiler<'a> {
-    pub fn new(limits: &'a Limits) -> Compiler<'a> {
-        Compiler { limits, depth: 0, kept: Kept::default() }
+    pub fn new(language: &'a dyn Language, limits: &'a Limits) -> Compiler<'a> {
+        Compiler { language, limits, depth: 0, kept: Kept::default() }
     }
 
     fn deeper<T>(&mut self, compile: impl FnOnce(&mut Self) -> Result<T, Error>) -> Result<T, Error> {
@@ -214,14 +214,8 @@ impl<'a> Compiler<'a> {
         if let [first, contents @ ..] = items {
             if first.is_word("@Literal") {
                 let body = Body::Literal(self.literal_of(contents)?);
-                return Ok(Line {
-                    start,
-                    include_game_variables,
-                    declarations,
-                    body,
-                    quick: None,
-                    inner: None,
-                });
+                let shortcuts = LineShortcuts::default();
+                return Ok(Line { start, include_game_variables, declarations, body, shortcuts });
             }
         }
         if let Some(end) = items.iter().position(|item| item.is_word("@end_vars")) {
@@ -236,11 +230,9 @@ impl<'a> Compiler<'a> {
                 Body::Steps(value, first.place(), steps)
             }
         };
-        let mut line = Line { start, include_game_variables, declarations, body, quick: None, inner: None };
-        (line.inner, line.quick) = match QuickLine::of(&line) {
-            Some(quick) if quick.inner => (Some(Box::new(quick)), None),
-            quick => (None, quick),
-        };
+        let shortcuts = LineShortcuts::default();
+        let mut line = Line { start, include_game_variables, declarations, body, shortcuts };
+        line.shortcuts = self.language.line(&line);
         Ok(line)
     }
 
@@ -279,21 +271,9 @@ impl<'a> Compiler<'a> {
         removed: usize,
     ) -> Result<(Action, usize), Error> {
         let Value::Text(name) = operator else { return self.unknown(rest) };
-        match ops::find_text(name) {
+        match self.language.operator(name) {
             Some(operator) => match operator.run {
-                Run::Word(Word::If) => self.conditional(rest, "@if", "@end-if", Action::If),
-                Run::Word(Word::ElseIf) => self.conditional(rest, "@else-if", "@end-else-if", Action::ElseIf),
-                Run::Word(Word::Else) => {
-                    let (block, taken) = self.block(rest, "@else", "@end-else", "end-stack")?;
-                    Ok((Action::Else(block), taken + 1))
-                }
-                Run::Word(Word::Repeat) => {
-                    let (count, body) = split(rest);
-                    let is_array = matches!(count, Value::Array(_));
-                    let count = self.node(count)?;
-                    let (block, taken) = self.block(body, "@repeat", "@end-repeat", "@end-stack")?;
-                    Ok((Action::Repeat(Repeat { count, is_array, block }), taken + 2))
-                }
+                Run::Control(control) => self.control(operator.name, control, rest),
                 _ => self.apply(operator, rest),
             },
             None if name.is_special() => Ok((Action::Nothing, removed)),
@@ -325,7 +305,7 @@ impl<'a> Compiler<'a> {
         let action = match operator.run {
             Run::Number1(f) => Action::Number1(operator, f),
             Run::Number2(f) => Action::Number2(operator, f, arguments.pop().unwrap_or(Node::UNDEFINED)),
-            Run::Word(Word::Change(Target::Variables, Change::Edit)) => {
+            Run::SetVariable(_) => {
                 match (arguments.pop(), arguments.pop()) {
                     (Some(value), Some(Node::Value(Value::Number(index)))) => {
                         // As any number operand: what is none is 0.
@@ -346,28 +326,38 @@ impl<'a> Compiler<'a> {
     fn callback(&mut self, operator: &Operator, place: usize, code: &Value) -> Result<Node, Error> {
         match (operator.run, code) {
             (Run::Callback(callback), Value::Array(array)) => {
-                let (inserted, first) = callback.shape(place);
+                let shape = (callback.shape)(place);
                 let end_vars = Value::text("@end_vars");
-                let line = self.line(&ops::template(array, &end_vars, inserted, first))?;
-                let quick = line.quick.as_ref().and_then(QuickCall::of);
+                let line = self.line(&template(array, &end_vars, shape))?;
+                let shortcut = self.language.callback(&line);
                 let closed = line.is_closed();
-                Ok(Node::Callback(Box::new(CallbackLine { line, source: array.clone(), quick, closed })))
+                Ok(Node::Callback(Box::new(CallbackLine { line, source: array.clone(), shortcut, closed })))
             }
             _ => Ok(Node::Value(code.clone())),
         }
     }
 
-    fn conditional(
+    /// A word with a body, after which the line goes on.
+    fn control(
         &mut self,
-        rest: &[Item<'_>],
         opening: &str,
-        ending: &str,
-        make: fn(Node, Block) -> Action,
+        control: Control,
+        rest: &[Item<'_>],
     ) -> Result<(Action, usize), Error> {
-        let (condition, body) = split(rest);
-        let condition = self.node(condition)?;
-        let (block, taken) = self.block(body, opening, ending, "end-stack")?;
-        Ok((make(condition, block), taken + 2))
+        if control.kind == ControlKind::Else {
+            let (block, taken) = self.block(rest, opening, control)?;
+            return Ok((Action::Else(block), taken + 1));
+        }
+        let (operand, body) = split(rest);
+        let is_array = matches!(operand, Value::Array(_));
+        let operand = self.node(operand)?;
+        let (block, taken) = self.block(body, opening, control)?;
+        let action = match control.kind {
+            ControlKind::Repeat => Action::Repeat(Repeat { count: operand, is_array, block }),
+            ControlKind::ElseIf => Action::ElseIf(operand, block),
+            _ => Action::If(operand, block),
+        };
+        Ok((action, taken + 2))
     }
 
     /// The body of a control word, and how many entries it takes up with the
@@ -376,16 +366,15 @@ impl<'a> Compiler<'a> {
         &mut self,
         items: &[Item<'_>],
         opening: &str,
-        ending: &str,
-        ends_all: &str,
+        control: Control,
     ) -> Result<(Block, usize), Error> {
         let mut open = 1;
         let end = items.iter().position(|item| {
             if item.is_word(opening) {
                 open += 1;
-            } else if item.is_word(ending) {
+            } else if item.is_word(control.ending) {
                 open -= 1;
-            } else if item.is_word(ends_all) {
+            } else if item.is_word(control.ends_all) {
                 open = 0;
             }
             open == 0
@@ -402,8 +391,8 @@ impl<'a> Compiler<'a> {
     fn block_inside(&mut self, body: &[Item<'_>], source: Part) -> Result<Block, Error> {
         let Some(end) = body.iter().position(|item| item.is_word("@end_vars")) else {
             let steps = self.steps(body, 2)?;
-            let quick = QuickLoop::of(&steps).map(Box::new);
-            return Ok(Block { declares: None, steps, source, quick });
+            let shortcut = self.language.repeat(&steps);
+            return Ok(Block { declares: None, steps, source, shortcut });
         };
         let declarations = self.declarations(&body[..end])?;
         let (first, rest) = match &body[end + 1..] {
@@ -411,8 +400,29 @@ impl<'a> Compiler<'a> {
             [first, rest @ ..] => (Some((self.item(*first)?, first.place())), rest),
         };
         let declares = Some(Box::new(Redeclaration { declarations, first }));
-        Ok(Block { declares, steps: self.steps(rest, 2)?, source, quick: None })
+        Ok(Block { declares, steps: self.steps(rest, 2)?, source, shortcut: None })
     }
+}
+
+/// A line made of a callback: the start words stay in front, the values of a
+/// call are declared after the callback's own variables, and the one that
+/// becomes the first entry of the expression comes last.
+pub(crate) fn template<'f>(code: &'f [Value], end_vars: &'f Value, shape: Shape) -> Vec<Item<'f>> {
+    let words = leading_start_words(code);
+    let declared = code.iter().position(|entry| entry.is_word("@end_vars"));
+    let end = declared.unwrap_or(words);
+    let rest = declared.map_or(words, |end| end + 1);
+    let source = |from: usize, to: usize| (from..to).map(|place| Item::Source(&code[place], place));
+    let mut items: Vec<Item<'f>> = source(0, end).collect();
+    items.extend((0..shape.declared).map(Item::Inserted));
+    if shape.declared > 0 || declared.is_some() {
+        items.push(Item::Source(end_vars, end));
+    }
+    if shape.first {
+        items.push(Item::Inserted(shape.declared));
+    }
+    items.extend(source(rest, code.len()));
+    items
 }
 
 static UNDEFINED: Value = Value::Undefined;
@@ -450,6 +460,7 @@ fn starts_with(array: &[Value], word: &str) -> bool {
 mod tests {
     use super::*;
     use crate::json;
+    use crate::program::CalcArrays;
 
     /// Looks whether the blocks keep what is written behind their words, all of
     /// them in the same place, and gives how many there are.
@@ -490,7 +501,9 @@ mod tests {
             (r#"[9,"@end_vars",0,"@if",true,5,"@end_vars",6,"@if",true,"@end-if"]"#, 2),
         ] {
             let value = json::read(expression, &Default::default()).unwrap();
-            let Ok(Node::Line(line)) = Compiler::new(&Limits::default()).node(&value) else { panic!() };
+            let Ok(Node::Line(line)) = Compiler::new(&CalcArrays, &Limits::default()).node(&value) else {
+                panic!()
+            };
             let Body::Steps(_, _, steps) = &line.body else { panic!() };
             assert_eq!(check(value.as_array().unwrap(), steps, &mut None), blocks, "{expression}");
         }

@@ -3,15 +3,16 @@
 //! came of a rule need not tell all other moves apart.
 
 use crate::ir::line::{Action, Node, Step};
+use crate::ir::operator::Parity;
 use crate::ir::special::Subject;
 use crate::value::Value;
 
 /// Looks whether a line starts in such a way, and marks the counter if so.
 pub(crate) fn mark(first: &mut Node, steps: &mut [Step]) {
     let Some(Step { action: Action::Number2(operator, _, argument), .. }) = steps.first_mut() else { return };
-    match operator.name {
-        "%" if is_number(argument, 2.0) => mark_counter(first),
-        "^" if is_number(first, -1.0) => mark_counter(argument),
+    match operator.facts.parity {
+        Parity::OfRunning(number) if is_number(argument, number) => mark_counter(first),
+        Parity::OfArgument(number) if is_number(first, number) => mark_counter(argument),
         _ => {}
     }
 }
@@ -33,6 +34,7 @@ mod tests {
     use std::cell::RefCell;
 
     use crate::host::{Counter, NoGame};
+    use crate::internals::{Looked, Observer};
     use crate::{json, Board, Host, Limits, Meter, Position, Primes, Program};
 
     /// Hears which counters are asked for, and for what.
@@ -50,9 +52,19 @@ mod tests {
             self.1.borrow_mut().push("value");
             7.0
         }
+        fn observer(&self) -> Option<&dyn Observer> {
+            Some(self)
+        }
+    }
+
+    impl Observer for Listener {
+        fn note(&self, _: Looked) {}
         fn counter_for_parity(&self, _: Counter) -> f64 {
             self.1.borrow_mut().push("parity");
             7.0
+        }
+        fn only_looks(&self) -> bool {
+            false
         }
     }
 

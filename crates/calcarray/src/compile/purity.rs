@@ -5,12 +5,9 @@
 //! turn out to be special, and be looked up.
 
 use crate::ir::line::{Action, Block, Body, Line, Node, Step};
+use crate::ir::operator::{Family, Operator, Purity};
 use crate::ir::special::Subject;
-use crate::ops::{Callback, Family, Operator, Run, Word};
 use crate::value::Value;
-
-/// Operators for values of all types that give one of those they got.
-const CHOOSING: [&str; 7] = ["1st", "first", "2nd", "second", "min", "max", "arr_elem"];
 
 /// Whether there is no text in a value, nor an object.
 pub(crate) fn is_textless(value: &Value) -> bool {
@@ -84,19 +81,15 @@ impl Within {
     }
 }
 
-/// Whether an operator gives the same for the same operands, and no text.
+/// Whether an operator gives equal values for equal operands, and no text.
 fn is_closed(operator: &Operator) -> bool {
     let of_no_text = |family: &Family| !matches!(family, Family::Text | Family::Unconverted | Family::Raw);
-    match operator.run {
-        Run::Number1(_) | Run::Number2(_) | Run::Integer1(_) | Run::Integer2(_) => true,
-        Run::Relation(_) | Run::Word(Word::And | Word::Or) => true,
-        Run::Callback(Callback::Sort | Callback::Map | Callback::Filter) => true,
-        Run::Pure(_) => {
-            let chooses = operator.result == Family::Any && CHOOSING.contains(&operator.name);
-            let gives_no_text = chooses || (operator.result != Family::Any && of_no_text(&operator.result));
-            gives_no_text && of_no_text(&operator.operand) && operator.arguments.iter().all(of_no_text)
-        }
-        _ => false,
+    let takes_no_text = || of_no_text(&operator.operand) && operator.arguments.iter().all(of_no_text);
+    match operator.facts.purity {
+        Purity::Pure => operator.result != Family::Any && of_no_text(&operator.result) && takes_no_text(),
+        Purity::Choice => takes_no_text(),
+        Purity::OfCallbacks => true,
+        Purity::Impure => false,
     }
 }
 
@@ -106,13 +99,14 @@ mod tests {
     use crate::ir::line::{Action, Body, Node};
     use crate::json;
     use crate::limits::Limits;
+    use crate::program::CalcArrays;
     use crate::value::Value;
 
     /// Whether the first argument of the first step is a closed callback.
     fn is_closed(step: &str) -> bool {
         let text = format!(r#"[["@Literal",1,2,3,4],{step}]"#);
         let expression = json::read(&text, &Default::default()).unwrap();
-        let node = Compiler::new(&Limits::default()).node(&expression).unwrap();
+        let node = Compiler::new(&CalcArrays, &Limits::default()).node(&expression).unwrap();
         let Node::Line(line) = &node else { panic!("{step} is no line") };
         let Body::Steps(_, _, steps) = &line.body else { panic!("{step} has no steps") };
         let Action::Apply(_, arguments) = &steps[0].action else { panic!("{step} is not applied") };

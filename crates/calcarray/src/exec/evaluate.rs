@@ -1,81 +1,28 @@
-//! Running compiled expressions. See docs/spec/calcarray.md, "Evaluation model"
-//! to "Literals, escapes, final clean-up".
+//! Operands and lines. See docs/spec/calcarray.md, "Evaluation model" to
+//! "Literals, escapes, final clean-up".
 
 use crate::array::Array;
 use crate::compile::{items, Compiler, Item};
 use crate::convert;
 use crate::error::Error;
 use crate::exec::lookup::Found;
-use crate::exec::memoize::Recall;
-use crate::exec::parent::Parent;
 use crate::gaussian::Gaussian;
-use crate::host::{Host, Position};
+use crate::host::Store;
 use crate::integer::Integer;
+use crate::ir::evaluator::Evaluator;
 use crate::ir::line::{Body, Line, Node, Start};
+use crate::ir::operator::Family;
+use crate::ir::outcome::Outcome;
+use crate::ir::scope::{Inherit, Parent, Scope, Variables};
 use crate::ir::special::Special;
-use crate::limits::{exceeded, Limit, Meter};
-use crate::ops::Family;
-use crate::program::Variables;
+use crate::limits::{exceeded, Limit};
 use crate::rational::Rational;
-use crate::trace::Trace;
 use crate::value::Value;
-
-/// What runs expressions: the game they see, and the meter they pay into.
-pub(crate) struct Evaluator<'e> {
-    pub host: &'e mut dyn Host,
-    pub meter: &'e mut Meter,
-    pub trace: Option<&'e mut dyn Trace>,
-    /// What was computed before and may be asked for again.
-    pub recall: Option<Box<Recall>>,
-}
-
-/// What a line sees besides the game: its place, its variables and the
-/// running values of the lines around it.
-#[derive(Clone, Copy)]
-pub(crate) struct Scope<'s> {
-    pub position: &'s Position<'s>,
-    pub variables: &'s Variables,
-    pub inherit: Inherit,
-    pub parents: Option<&'s Parent<'s>>,
-    /// What [`Node::Inserted`] stands for.
-    pub inserted: &'s [Value],
-}
-
-/// What lines without a start word do with the variables around them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Inherit {
-    Nothing,
-    Share,
-    Copy,
-}
 
 /// The running value of a line: at first the entry as it is written.
 pub(crate) enum Running<'n> {
     Entry(&'n Node),
     Value(Value),
-}
-
-impl<'s> Scope<'s> {
-    /// Notes the running value for `@Parent`, if anybody could ask.
-    pub fn note(&self, value: &Value) {
-        if let Some(parent) = self.parents {
-            parent.set(value);
-        }
-    }
-
-    pub fn with_variables(&self, variables: &'s Variables) -> Scope<'s> {
-        Scope { variables, ..*self }
-    }
-}
-
-impl<'e> Evaluator<'e> {
-    pub fn new(
-        host: &'e mut dyn Host,
-        meter: &'e mut Meter,
-        trace: Option<&'e mut dyn Trace>,
-    ) -> Evaluator<'e> {
-        Evaluator { host, meter, trace, recall: None }
-    }
 }
 
 impl Evaluator<'_> {
@@ -84,7 +31,7 @@ impl Evaluator<'_> {
     pub fn evaluate(&mut self, node: &Node, scope: &Scope<'_>) -> Result<Value, Error> {
         match node {
             Node::Value(value) => Ok(value.clone()),
-            Node::Inserted(index) => Ok(inserted(scope, *index)),
+            Node::Inserted(index) => Ok(scope.inserted(*index)),
             Node::Callback(callback) => Ok(Value::Array(callback.source.clone())),
             Node::Line(line) => self.line(line, scope),
             // As a line of its own, so that it starts with variables of its own.
@@ -118,7 +65,7 @@ impl Evaluator<'_> {
                 let array = self.literal(literal, scope)?;
                 self.convert_array(array, family, scope)
             }
-            Node::Inserted(index) => self.reconvert(inserted(scope, *index), family, scope),
+            Node::Inserted(index) => self.reconvert(scope.inserted(*index), family, scope),
             Node::Callback(callback) => Ok(Value::Array(callback.source.clone())),
         }
     }
@@ -264,9 +211,20 @@ impl Evaluator<'_> {
     /// A nested line (docs/spec/calcarray.md, "Start modifiers and variables").
     #[inline]
     pub fn line(&mut self, line: &Line, scope: &Scope<'_>) -> Result<Value, Error> {
-        match self.quick(line, scope) {
+        match self.shortcut(line, scope) {
             Some(outcome) => Ok(outcome.into()),
             None => self.whole_line(line, scope),
+        }
+    }
+
+    /// What the shortcut of a line gives, if it has one. Where steps are traced,
+    /// none is taken.
+    #[inline]
+    pub fn shortcut(&mut self, line: &Line, scope: &Scope<'_>) -> Option<Outcome> {
+        let shortcut = line.shortcuts.whole.as_ref()?;
+        match self.trace {
+            None => shortcut.nested(self, scope),
+            Some(_) => None,
         }
     }
 
@@ -338,7 +296,7 @@ impl Evaluator<'_> {
 
     /// `@include_gvars`: each game variable is evaluated on its way in.
     pub fn include_game_variables(&mut self, scope: &Scope<'_>) -> Result<(), Error> {
-        let stored = self.host.store(crate::host::Store::GameVariables).to_vec();
+        let stored = self.host.store(Store::GameVariables).to_vec();
         self.meter.array(stored.len())?;
         for value in stored {
             let value = match value {
@@ -358,13 +316,13 @@ impl Evaluator<'_> {
         if let Value::Array(array) = value {
             self.meter.charge(array.len() as u64)?;
         }
-        Compiler::new(self.meter.limits()).node(value)
+        Compiler::new(self.language, self.meter.limits()).node(value)
     }
 
     /// Compiles a line with values put into it while running.
     pub fn compile_line(&mut self, items: &[Item<'_>]) -> Result<Line, Error> {
         self.meter.charge(items.len() as u64)?;
-        Compiler::new(self.meter.limits()).line(items)
+        Compiler::new(self.language, self.meter.limits()).line(items)
     }
 
     /// Evaluates an array value as code (docs/spec/calcarray.md, "Evaluation
@@ -389,18 +347,5 @@ impl Evaluator<'_> {
     pub fn outermost(&mut self, line: &Line, scope: &Scope<'_>) -> Result<Value, Error> {
         let value = self.line(line, scope)?;
         self.clean(value)
-    }
-}
-
-pub(crate) fn inserted(scope: &Scope<'_>, index: usize) -> Value {
-    scope.inserted.get(index).cloned().unwrap_or_default()
-}
-
-/// The integer in a converted operand.
-pub(crate) fn as_integer(value: &Value) -> &Integer {
-    static ZERO: Integer = Integer::ZERO;
-    match value {
-        Value::Integer(integer) => integer,
-        _ => &ZERO,
     }
 }

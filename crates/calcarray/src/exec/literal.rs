@@ -4,10 +4,10 @@
 use crate::array::Array;
 use crate::compile::Compiler;
 use crate::error::Error;
-use crate::exec::evaluate::{inserted, Evaluator, Inherit, Scope};
+use crate::ir::evaluator::Evaluator;
 use crate::ir::line::{Literal, LiteralEntry};
-use crate::ops::Family;
-use crate::program::Variables;
+use crate::ir::operator::Family;
+use crate::ir::scope::{Inherit, Scope, Variables};
 use crate::text::Text;
 use crate::value::Value;
 
@@ -21,7 +21,7 @@ impl Evaluator<'_> {
             entries.push(match entry {
                 LiteralEntry::Value(value) => value.clone(),
                 LiteralEntry::Line(line, place) => self.line(line, scope).map_err(|e| e.inside(*place))?,
-                LiteralEntry::Inserted(index) => match inserted(scope, *index) {
+                LiteralEntry::Inserted(index) => match scope.inserted(*index) {
                     Value::Array(array) if !array.is_plain() => {
                         Value::Array(self.inner_literal(scope, |e, scope| e.dynamic_literal(&array, scope))?)
                     }
@@ -85,7 +85,7 @@ impl Evaluator<'_> {
 
     pub fn dynamic_literal(&mut self, contents: &[Value], scope: &Scope<'_>) -> Result<Array, Error> {
         self.meter.array(contents.len())?;
-        let literal = Compiler::new(self.meter.limits()).literal(contents, 0)?;
+        let literal = Compiler::new(self.language, self.meter.limits()).literal(contents, 0)?;
         self.literal(&literal, scope)
     }
 

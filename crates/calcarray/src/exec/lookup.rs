@@ -3,8 +3,10 @@
 
 use crate::array::Array;
 use crate::error::{Error, ErrorKind};
-use crate::exec::evaluate::{Evaluator, Scope};
-use crate::host::{Board, Container, Coordinate, Looked, Position};
+use crate::host::{Board, Container, Coordinate, Position};
+use crate::ir::evaluator::Evaluator;
+use crate::ir::observer::{counter_for_parity, note, Looked};
+use crate::ir::scope::Scope;
 use crate::ir::special::{Overrides, Part, Special, Subject};
 use crate::limits::Meter;
 use crate::number;
@@ -133,7 +135,7 @@ impl Evaluator<'_> {
             // The merge length is the rule's own.
             Subject::Info(0) => Found::whole(p.info.first().cloned()),
             Subject::Info(place) => {
-                self.host.note(Looked::Direction);
+                note(&*self.host, Looked::Direction);
                 Found::whole(p.info.get(*place).cloned())
             }
             Subject::TileContainer => Found::whole(Some(self.container(p)?)),
@@ -154,9 +156,9 @@ impl Evaluator<'_> {
                 Found::Value(modifier_index(self.host.modifier_indices(), name))
             }
             Subject::Counter(counter) => Found::Value(self.host.counter(*counter).into()),
-            Subject::ParityOf(counter) => Found::Value(self.host.counter_for_parity(*counter).into()),
+            Subject::ParityOf(counter) => Found::Value(counter_for_parity(&*self.host, *counter).into()),
             Subject::Primes => {
-                self.host.note(Looked::Primes);
+                note(&*self.host, Looked::Primes);
                 self.meter.array(self.host.primes().len())?;
                 Found::list(self.host.primes().values())
             }
@@ -172,7 +174,7 @@ impl Evaluator<'_> {
     }
 
     fn noted(&self, looked: Looked, value: Value) -> Found {
-        self.host.note(looked);
+        note(&*self.host, looked);
         Found::Value(value)
     }
 
@@ -249,7 +251,7 @@ impl Evaluator<'_> {
     fn part(&self, cell: Cell, part: Part, v: Value, h: Value) -> Result<Found, Error> {
         let cell = cell.whole()?;
         if matches!(part, Part::VCoord | Part::HCoord | Part::Position) {
-            self.host.note(Looked::Place);
+            note(&*self.host, Looked::Place);
         }
         Ok(match part {
             Part::Whole => Found::whole(cell),

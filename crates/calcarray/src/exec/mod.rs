@@ -1,8 +1,15 @@
 //! The interpreter of compiled expressions.
 
-pub(crate) mod evaluate;
+mod evaluate;
 mod literal;
-pub(crate) mod lookup;
+mod lookup;
 pub(crate) mod memoize;
-pub(crate) mod parent;
+mod parent;
+pub(crate) mod program;
 mod steps;
+
+pub(crate) use evaluate::Running;
+pub(crate) use lookup::at;
+#[cfg(test)]
+pub(crate) use lookup::Found;
+pub(crate) use steps::{place_of, set_entry};

@@ -3,9 +3,13 @@
 
 use crate::compile::{is_structural, items, Compiler, Item};
 use crate::error::Error;
-use crate::exec::evaluate::{as_integer, Evaluator, Running, Scope};
+use crate::exec::{at, Running};
+use crate::ir::evaluator::Evaluator;
 use crate::ir::line::{Action, Block, Computed, Node, Repeat, Step};
-use crate::ops::{word, Family, Operator, Run};
+use crate::ir::operator::{as_integer, Family, Operator, Run};
+use crate::ir::outcome::Outcome;
+use crate::ir::scope::Scope;
+use crate::ir::special::{Part, Subject};
 use crate::trace::Traced;
 use crate::value::Value;
 
@@ -36,7 +40,7 @@ impl Evaluator<'_> {
                         }
                         running => self.running_number(running, step, place, scope)?,
                     };
-                    let b = match self.quick_number(argument, scope) {
+                    let b = match self.direct_number(argument, scope) {
                         Some(b) => b,
                         None => {
                             scope.note(&Value::Number(a));
@@ -48,7 +52,7 @@ impl Evaluator<'_> {
                 Action::SetVariable(_, index, argument) if self.trace.is_none() => match running {
                     Running::Value(running @ Value::Number(_)) => {
                         let value = match argument {
-                            Node::Line(line) => self.quick(line, scope).map(Value::from),
+                            Node::Line(line) => self.shortcut(line, scope).map(Value::from),
                             _ => None,
                         };
                         let value = match value {
@@ -59,7 +63,7 @@ impl Evaluator<'_> {
                                     .map_err(|e| e.inside(step.place + 2))?
                             }
                         };
-                        word::set_entry(&mut scope.variables.borrow_mut(), *index, value);
+                        set_entry(&mut scope.variables.borrow_mut(), *index, value);
                         Running::Value(running)
                     }
                     running => Running::Value(self.step(step, running, place, &mut skipped, scope)?),
@@ -80,6 +84,28 @@ impl Evaluator<'_> {
         })
     }
 
+    /// An operand of arithmetic, if it is a number that is there already, or that
+    /// a shortcut gives.
+    #[inline]
+    fn direct_number(&mut self, node: &Node, scope: &Scope<'_>) -> Option<f64> {
+        let number = match node {
+            Node::Value(Value::Number(number)) => *number,
+            Node::Line(line) => match self.shortcut(line, scope)? {
+                Outcome::Number(number) => number.get(),
+                _ => return None,
+            },
+            Node::Special(special) if special.overrides.is_none() => match special.subject {
+                Subject::This(Part::Entry(k)) if k >= 0.0 && k.trunc() == k => {
+                    scope.position.tile(&*self.host)?.get(k as usize)?.as_number()?
+                }
+                Subject::Variable(Some(n)) => at(&scope.variables.borrow(), n)?.as_number()?,
+                _ => return None,
+            },
+            _ => return None,
+        };
+        Some(if number.is_nan() { 0.0 } else { number })
+    }
+
     fn running_number(
         &mut self,
         running: Running<'_>,
@@ -88,7 +114,7 @@ impl Evaluator<'_> {
         scope: &Scope<'_>,
     ) -> Result<f64, Error> {
         let at = match &running {
-            Running::Entry(node) => match self.quick_number(node, scope) {
+            Running::Entry(node) => match self.direct_number(node, scope) {
                 Some(number) => return Ok(number),
                 None => first,
             },
@@ -138,7 +164,7 @@ impl Evaluator<'_> {
                     .operand(argument, Family::Any, scope)
                     .map_err(|error| error.inside(step.place + 2))?;
                 self.traced(step, operator, &[a.clone(), Value::Number(*index), value.clone()], &a);
-                word::set_entry(&mut scope.variables.borrow_mut(), *index, value);
+                set_entry(&mut scope.variables.borrow_mut(), *index, value);
                 Ok(a)
             }
             other => {
@@ -161,8 +187,8 @@ impl Evaluator<'_> {
             scope.note(&a);
         }
         let outcome = match operator.run {
-            Run::Callback(run) => run.call(self, step, a.clone(), arguments, scope),
-            Run::Word(word) => word.run(self, step, a.clone(), arguments, scope),
+            Run::Callback(callback) => (callback.run)(self, step.place, a.clone(), arguments, scope),
+            Run::Lazy(run) | Run::SetVariable(run) => run(self, step.place, a.clone(), arguments, scope),
             _ => return self.apply_values(step, operator, a, arguments, scope),
         };
         let result = outcome.map_err(|error| error.by(operator.name, || shortened(&a)))?;
@@ -221,8 +247,8 @@ impl Evaluator<'_> {
         }
     }
 
-    /// Arrays may not nest deeper or be larger than the limits, whoever made
-    /// them.
+    /// Arrays may not nest deeper or be larger than the limits, wherever they
+    /// were made.
     fn within_limits(&mut self, value: Value) -> Result<Value, Error> {
         if let Value::Array(array) = &value {
             array.check(self.meter.limits())?;
@@ -288,8 +314,10 @@ impl Evaluator<'_> {
                 Node::Value(_) => plain(&count),
                 node => plain(&self.evaluate(node, scope).map_err(located)?),
             };
-            if let Some(result) = self.quick_loop(&repeat.block, count, &a, scope) {
-                return result;
+            if let (Some(shortcut), None) = (&repeat.block.shortcut, &self.trace) {
+                if let Some(result) = shortcut.run(self, count, &a, scope) {
+                    return result;
+                }
             }
             while count > 0.0 {
                 self.meter.charge(1)?;
@@ -391,7 +419,7 @@ impl Evaluator<'_> {
         self.meter.allocate(32 * computed.rest.len() as u64)?;
         let rest: Vec<Item<'_>> =
             computed.rest.iter().enumerate().map(|(i, value)| Item::Source(value, place + 1 + i)).collect();
-        let mut compiler = Compiler::new(self.meter.limits());
+        let mut compiler = Compiler::new(self.language, self.meter.limits());
         let (action, taken) = compiler.action(operator, &rest, computed.removed)?;
         let mut steps = vec![Step { place, action }];
         let following = rest.get(taken.saturating_sub(1)..).unwrap_or(&[]);
@@ -408,12 +436,29 @@ impl Evaluator<'_> {
     }
 }
 
+/// Sets an entry, counted from the end if negative; what is no index of the
+/// list is ignored.
+#[inline]
+pub(crate) fn set_entry(list: &mut [Value], number: f64, value: Value) {
+    if let Some(place) = place_of(list, number) {
+        list[place] = value;
+    }
+}
+
+/// Where an index lies in a list, if it is one of it.
+#[inline]
+pub(crate) fn place_of(list: &[Value], number: f64) -> Option<usize> {
+    let length = list.len() as f64;
+    let place = if number < 0.0 { number + length } else { number };
+    (place.trunc() == place && place >= 0.0 && place < length).then_some(place as usize)
+}
+
 fn plain(value: &Value) -> f64 {
     value.as_number().unwrap_or(0.0)
 }
 
 /// A value for an error message: never longer than a line.
-pub(crate) fn shortened(value: &Value) -> String {
+fn shortened(value: &Value) -> String {
     const LONGEST: usize = 60;
     match value {
         Value::Array(array) if array.len() > 8 || array.depth() > 4 => {

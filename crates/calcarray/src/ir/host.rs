@@ -4,9 +4,10 @@
 
 use crate::array::Array;
 use crate::error::{Error, ErrorKind};
+use crate::ir::observer::Observer;
+use crate::ir::program::Program;
 use crate::limits::Meter;
 use crate::primes::Primes;
-use crate::program::Program;
 use crate::text::Text;
 use crate::value::Value;
 
@@ -22,7 +23,8 @@ pub trait Board {
     fn to_value(&self) -> Value;
     /// Fills `tiles` with those from a cell on, step by step (rows, columns).
     /// Gives whether there are so many; a board may always say no, and is then
-    /// asked for the cells one by one.
+    /// asked for the cells one by one. A part of [`crate::internals`].
+    #[doc(hidden)]
     #[inline]
     fn tiles<'b>(&'b self, from: (i32, i32), step: (i32, i32), tiles: &mut [&'b [Value]]) -> bool {
         let (mut row, mut column) = from;
@@ -38,17 +40,6 @@ pub trait Board {
     }
     /// Told when an expression looks beyond the edge, and where.
     fn beyond(&self, _row: f64, _column: f64) {}
-}
-
-/// What an expression may look at that no method of its host gives it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Looked {
-    /// The coordinates of a cell, as numbers.
-    Place,
-    /// The direction: its step, slide amount, type or index, as values.
-    Direction,
-    /// The prime table as a list.
-    Primes,
 }
 
 /// A number that is [`Position`]'s row or column, or the word `None`, which
@@ -158,9 +149,11 @@ pub enum Timer {
 pub trait Host {
     /// The game's grid.
     fn grid(&self) -> &dyn Board;
-    /// Told what an expression looks at in its position. A host that wants to
-    /// know what a result depends on listens to this and to its own methods.
-    fn note(&self, _looked: Looked) {}
+    /// What wants to know what an evaluation reads: see [`crate::internals`].
+    #[doc(hidden)]
+    fn observer(&self) -> Option<&dyn Observer> {
+        None
+    }
     /// Entries per tile: the bound of `k` in `@This k`.
     fn tile_entries(&self) -> usize {
         1
@@ -168,11 +161,6 @@ pub trait Host {
     /// A counter.
     fn counter(&self, _counter: Counter) -> f64 {
         0.0
-    }
-    /// The same for an expression whose value is, as long as the counter is a
-    /// whole number, that of any other one which is odd or even as this is.
-    fn counter_for_parity(&self, counter: Counter) -> f64 {
-        self.counter(counter)
     }
     /// Adds to the score.
     fn add_score(&mut self, _points: f64) {}
@@ -188,12 +176,7 @@ pub trait Host {
     fn store(&self, _store: Store) -> &[Value] {
         &[]
     }
-    /// Whether somebody only wants to know what an evaluation would do. Then an
-    /// entry that is set to what it is already is not asked for to be changed.
-    fn only_looks(&self) -> bool {
-        false
-    }
-    /// The same, to be changed; `None` if this host has no such list.
+    /// A list, to be changed; `None` if this host has no such list.
     fn store_mut(&mut self, _store: Store) -> Option<&mut Vec<Value>> {
         None
     }
@@ -201,7 +184,7 @@ pub trait Host {
     fn modifier_indices(&self) -> &[Value] {
         &[]
     }
-    /// The same, to be changed.
+    /// The names beside the modifier variables, to be changed.
     fn modifier_indices_mut(&mut self) -> Option<&mut Vec<Value>> {
         None
     }

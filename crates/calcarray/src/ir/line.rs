@@ -4,9 +4,9 @@ use std::ops::{Deref, Range};
 use std::sync::Arc;
 
 use crate::array::Array;
+use crate::ir::language::{CallShortcut, LineShortcuts, LoopShortcut};
+use crate::ir::operator::Operator;
 use crate::ir::special::Special;
-use crate::ops::Operator;
-use crate::pure::{call::QuickCall, repeat::QuickLoop, QuickLine};
 use crate::value::Value;
 
 /// An entry of a line, as an operand.
@@ -35,8 +35,8 @@ pub(crate) struct CallbackLine {
     /// The entries as written, for values that are structural words: those
     /// change what the line is.
     pub source: Array,
-    /// The short way through all calls, if there is one.
-    pub quick: Option<QuickCall>,
+    /// The shortcut through all calls at once.
+    pub shortcut: Option<Arc<dyn CallShortcut>>,
     /// Whether it depends on nothing but the values of the call.
     pub closed: bool,
 }
@@ -93,11 +93,8 @@ pub(crate) struct Line {
     /// What stands before `@end_vars`, with the places in the source.
     pub declarations: Vec<(Node, usize)>,
     pub body: Body,
-    /// The short way to its value, if there is one.
-    pub quick: Option<QuickLine>,
-    /// The same of a line that only has one inside of another line, whose
-    /// running value it reads.
-    pub inner: Option<Box<QuickLine>>,
+    /// The shortcuts to its value.
+    pub shortcuts: LineShortcuts,
 }
 
 /// What a line computes once its variables are there.
@@ -162,8 +159,8 @@ pub(crate) struct Block {
     pub steps: Steps,
     /// The entries, for running values that are start words themselves.
     pub source: Part,
-    /// The short way through it as a loop, if there is one.
-    pub quick: Option<Box<QuickLoop>>,
+    /// The shortcut through it as a loop.
+    pub shortcut: Option<Arc<dyn LoopShortcut>>,
 }
 
 /// Entries of a line as they are written. All parts of a line share them: blocks
@@ -197,10 +194,4 @@ pub(crate) struct Computed {
     pub rest: Part,
     /// How many entries the step before removed.
     pub removed: usize,
-}
-
-impl std::fmt::Debug for Operator {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(self.name)
-    }
 }

@@ -33,7 +33,7 @@ pub(crate) enum Subject {
     This(Part),
     /// The tile some steps ahead.
     Next(f64, Part),
-    /// The same, then some steps sideways.
+    /// The tile some steps ahead and then some steps sideways.
     NextAside {
         ahead: f64,
         aside: f64,
@@ -76,7 +76,7 @@ pub(crate) enum Subject {
     /// The place of a modifier, or the list of places.
     ModifierIndex(Option<Text>),
     Counter(Counter),
-    /// The same, where nothing comes of it but whether it is odd.
+    /// A counter of which only whether it is odd makes a difference.
     ParityOf(Counter),
     Primes,
     TileOrder,
@@ -118,7 +118,7 @@ fn take_overrides(words: &mut Vec<&str>) -> Option<Box<Overrides>> {
             "@FromVDir" => |own| &mut own.vdir,
             "@FromHDir" => |own| &mut own.hdir,
             // Most references have none, and none must be made for them:
-            // they are what the short way knows.
+            // only references without any have shortcuts.
             _ => break,
         };
         *field(overrides.get_or_insert_default()) = Some(parse(value));

@@ -6,14 +6,14 @@
 //! JSON").
 
 mod cursor;
-mod object;
+
 mod read;
 mod repeats;
 mod special;
 mod strings;
 mod write;
 
-pub use object::Object;
+pub use crate::values::object::Object;
 pub use read::{read, read_plain, Markup, ReadError, ReadErrorKind, ReadLimits, Reader};
 pub use special::{integer_work, special};
 pub use write::{write, write_canonical};

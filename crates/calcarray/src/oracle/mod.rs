@@ -5,11 +5,13 @@
 use crate::array::Array;
 use crate::compile::start_word;
 use crate::error::{Error, ErrorKind};
-use crate::exec::evaluate::{Evaluator, Inherit, Scope};
-use crate::exec::lookup::Found;
+use crate::exec::Found;
+use crate::ir::evaluator::Evaluator;
 use crate::ir::line::{Node, Start};
+use crate::ir::operator::{ControlKind, Family, Operator, Run};
+use crate::ir::scope::{Inherit, Scope};
 use crate::ir::special::Special;
-use crate::ops::{self, Callback, Family, Operator, Run, Word};
+use crate::ops;
 use crate::program::Variables;
 use crate::value::Value;
 
@@ -250,9 +252,9 @@ impl Walk<'_, '_> {
                     }
                     a
                 }
-                Some((_, Run::Word(word @ (Word::If | Word::ElseIf | Word::Else | Word::Repeat)))) => {
+                Some((_, Run::Control(word))) => {
                     let line = line.clone();
-                    self.control(word, &line, a, &mut skipped, &mut removed, around)?
+                    self.control(word.kind, &line, a, &mut skipped, &mut removed, around)?
                 }
                 Some((operator, _)) => {
                     removed = operator.removes;
@@ -280,14 +282,14 @@ impl Walk<'_, '_> {
         arguments: &[Value],
         around: Around<'_>,
     ) -> Result<Value, Error> {
-        if let Run::Word(Word::And) = operator.run {
+        if operator.name == "&&" {
             return if a.is_true() {
                 self.convert(arguments[0].clone(), Family::Boolean, around)
             } else {
                 Ok(a)
             };
         }
-        if let Run::Word(Word::Or) = operator.run {
+        if operator.name == "||" {
             return if a.is_true() {
                 Ok(a)
             } else {
@@ -314,23 +316,17 @@ impl Walk<'_, '_> {
                 let number = |place: usize| values.get(place).and_then(Value::as_number).unwrap_or(0.0);
                 Ok(Value::Number(f(number(0), number(1))))
             }
-            Run::Callback(callback) => self.call_back(callback, &values, around),
-            Run::Word(word) => {
+            Run::Callback(_) => self.call_back(operator.name == "arr_filter", &values, around),
+            Run::Lazy(run) | Run::SetVariable(run) => {
                 let nodes: Vec<Node> = values[1..].iter().map(|value| Node::Value(value.clone())).collect();
-                let step = crate::ir::line::Step { place: 0, action: crate::ir::line::Action::Nothing };
-                word.run(self.evaluator, &step, values[0].clone(), &nodes, &scope)
+                run(self.evaluator, 0, values[0].clone(), &nodes, &scope)
             }
             _ => self.evaluator.compute(operator, &mut values, &scope),
         }
     }
 
     /// Map and filter, which the generated expressions use.
-    fn call_back(
-        &mut self,
-        callback: Callback,
-        values: &[Value],
-        around: Around<'_>,
-    ) -> Result<Value, Error> {
+    fn call_back(&mut self, filters: bool, values: &[Value], around: Around<'_>) -> Result<Value, Error> {
         let Value::Array(entries) = &values[0] else { return Ok(Value::Undefined) };
         let code: &[Value] = match &values[1] {
             Value::Array(code) => code,
@@ -347,10 +343,10 @@ impl Walk<'_, '_> {
             line.extend_from_slice(&code[end.map_or(words, |end| end + 1)..]);
             let result = self.line(line, true, Around { variables: &copy, ..around })?;
             let result = self.evaluator.clean(result)?;
-            match callback {
-                Callback::Filter if !crate::convert::is_truthy(&result) => {}
-                Callback::Filter => results.push(entry.clone()),
-                _ => results.push(result),
+            match filters {
+                true if !crate::convert::is_truthy(&result) => {}
+                true => results.push(entry.clone()),
+                false => results.push(result),
             }
         }
         Ok(Value::Array(Array::new(results)))
@@ -358,7 +354,7 @@ impl Walk<'_, '_> {
 
     fn control(
         &mut self,
-        word: Word,
+        word: ControlKind,
         line: &[Value],
         a: Value,
         skipped: &mut bool,
@@ -366,9 +362,9 @@ impl Walk<'_, '_> {
         around: Around<'_>,
     ) -> Result<Value, Error> {
         let (opening, ending, all, start) = match word {
-            Word::If => ("@if", "@end-if", "end-stack", 3),
-            Word::ElseIf => ("@else-if", "@end-else-if", "end-stack", 3),
-            Word::Repeat => ("@repeat", "@end-repeat", "@end-stack", 3),
+            ControlKind::If => ("@if", "@end-if", "end-stack", 3),
+            ControlKind::ElseIf => ("@else-if", "@end-else-if", "end-stack", 3),
+            ControlKind::Repeat => ("@repeat", "@end-repeat", "@end-stack", 3),
             _ => ("@else", "@end-else", "end-stack", 2),
         };
         let (mut open, mut end) = (1, start);
@@ -390,7 +386,7 @@ impl Walk<'_, '_> {
             Ok::<Value, Error>(result)
         };
         match word {
-            Word::If => {
+            ControlKind::If => {
                 *skipped = !self.evaluate(&operand, around)?.is_true();
                 if *skipped {
                     Ok(a)
@@ -398,14 +394,14 @@ impl Walk<'_, '_> {
                     run(self, a)
                 }
             }
-            Word::ElseIf => {
+            ControlKind::ElseIf => {
                 if !*skipped || !self.evaluate(&operand, around)?.is_true() {
                     return Ok(a);
                 }
                 *skipped = false;
                 run(self, a)
             }
-            Word::Else => {
+            ControlKind::Else => {
                 if std::mem::take(skipped) {
                     run(self, a)
                 } else {

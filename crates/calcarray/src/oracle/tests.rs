@@ -5,8 +5,9 @@ use proptest::prelude::*;
 
 use crate::array::Array;
 use crate::error::{Error, ErrorKind};
-use crate::exec::evaluate::{Evaluator, Inherit, Scope};
 use crate::host::{Board, Coordinate, Host, Position, Store};
+use crate::ir::evaluator::Evaluator;
+use crate::ir::scope::{Inherit, Scope};
 use crate::json;
 use crate::limits::{Limits, Meter};
 use crate::oracle::{Around, Walk};
@@ -105,7 +106,7 @@ fn scalar() -> impl Strategy<Value = Value> {
     ]
 }
 
-/// What is computed the short way with integers, and what goes with them.
+/// What shortcuts compute with integers, and what goes with them.
 const INTEGER_OPERATORS: &[&str] =
     &["+B", "-B", "*B", "/B", "%B", "modB", "gcdB", "min", "max", "arr_elem", "absB", "Number", "typeof"];
 
@@ -208,7 +209,7 @@ fn number() -> impl Strategy<Value = Value> {
 }
 
 /// A line of arithmetic, tests and branches, with few words in it that lead
-/// off the short way.
+/// out of the shortcuts.
 fn computation(operand: BoxedStrategy<Value>) -> impl Strategy<Value = Value> {
     let start = prop::sample::select(vec![
         "",
@@ -398,7 +399,7 @@ fn outcome(result: Result<Value, Error>, host: &Small, variables: Variables) -> 
     })
 }
 
-/// Nobody listens; but with a trace, every step is taken.
+/// A trace that is not looked at: with one, every step is taken.
 struct Unheard;
 
 impl Trace for Unheard {
@@ -457,7 +458,7 @@ fn evaluated_literals_start_without_variables() {
                 "@end-if", "2nd", "@Var"]"#,
             "[3]",
         ),
-        // The same with a global start word.
+        // Such a condition behind a global start word.
         (
             r#"["@global_var_retain", 3, "@end_vars", 5, "@if",
                 ["@Literal", ["@CalcArray", 0, "@add_var", 7]], "@end-if", "2nd", "@Var"]"#,

@@ -1,4 +1,4 @@
-//! The short way through all calls of a callback at once.
+//! Shortcuts through all calls of a callback at once.
 //!
 //! An operator such as `arr_map` over numbers, with an expression that only
 //! computes, is a loop over doubles: the values that each call puts into the
@@ -6,22 +6,24 @@
 //! number, nothing has happened and the calls are made one by one.
 
 use super::term::{self, Slots, Term, Terms, Test, MOST_SLOTS};
-use super::{Quick, QuickLine};
-use crate::exec::evaluate::{Evaluator, Inherit, Scope};
-use crate::ir::line::Line;
+use super::view::{Seen, View};
+use super::{is_taken_as_it_is, Pure, PureLine};
+use crate::convert;
+use crate::ir::evaluator::Evaluator;
+use crate::ir::language::CallShortcut;
+use crate::ir::outcome::Outcome;
+use crate::ir::scope::{Inherit, Scope};
 use crate::limits::Meter;
-use crate::pure::view::View;
-use crate::pure::{is_taken_as_it_is, Outcome, Seen};
 use crate::value::Value;
 
 /// No operator puts more values into a call.
-pub(crate) const MOST_VALUES: usize = 3;
+const MOST_VALUES: usize = 3;
 
 /// A callback that only computes.
 #[derive(Clone, Debug)]
-pub(crate) struct QuickCall {
+struct PureCall {
     /// What is read besides the values of the call.
-    leaves: Vec<Quick>,
+    leaves: Vec<Pure>,
     result: Computed,
     cost: u64,
     /// How many of the values are declared as variables.
@@ -36,9 +38,9 @@ enum Computed {
     Boolean(Test),
 }
 
-impl QuickCall {
-    /// The short way of a callback's line, if it has one.
-    pub fn of(line: &QuickLine) -> Option<QuickCall> {
+impl PureCall {
+    /// The callback that is this line, if it only computes.
+    fn of(line: &PureLine) -> Option<PureCall> {
         let declared = line.declared;
         // Counted from the end, the variables are those of the call whatever
         // stands before them.
@@ -52,62 +54,107 @@ impl QuickCall {
         } else {
             Computed::Number(terms.term(&line.expression)?)
         };
-        Some(QuickCall { leaves: terms.into_leaves(), result, cost: line.cost, declared, only })
+        Some(PureCall { leaves: terms.into_leaves(), result, cost: line.cost, declared, only })
     }
 }
 
 /// A callback ready to be called.
-pub(crate) struct Calling<'c> {
-    call: &'c QuickCall,
+struct Calling<'c> {
+    call: &'c PureCall,
     slots: Slots,
     steps: u64,
     bytes: u64,
 }
 
-impl Evaluator<'_> {
-    /// Prepares `calls` calls, if the short way is open and the limits allow
-    /// all of them.
-    pub fn quick_calls<'c>(
-        &self,
-        call: Option<&'c QuickCall>,
-        calls: usize,
-        scope: &Scope<'_>,
-    ) -> Option<Calling<'c>> {
-        let call = call?;
-        if self.trace.is_some() || (call.only && scope.inherit != Inherit::Nothing) {
+impl PureCall {
+    /// Prepares `calls` calls, if the limits allow all of them.
+    fn prepare(&self, evaluator: &Evaluator<'_>, calls: usize, scope: &Scope<'_>) -> Option<Calling<'_>> {
+        if self.only && scope.inherit != Inherit::Nothing {
             return None;
         }
         // Calls that share their variables declare them one after the other.
-        let variables = scope.variables.borrow().len() + calls.checked_mul(call.declared)?;
-        if variables > self.meter.limits().array_length {
+        let variables = scope.variables.borrow().len() + calls.checked_mul(self.declared)?;
+        if variables > evaluator.meter.limits().array_length {
             return None;
         }
         let mut slots = [0.0; MOST_SLOTS];
-        term::fill(&mut slots, MOST_VALUES, &call.leaves, &*self.host, scope.position, Seen::Nothing)?;
+        term::fill(&mut slots, MOST_VALUES, &self.leaves, &*evaluator.host, scope.position, Seen::Nothing)?;
         let calls = calls as u64;
-        let steps = call.cost.checked_mul(calls)?;
-        Some(Calling { call, slots, steps, bytes: 16 * call.declared as u64 * calls })
+        let steps = self.cost.checked_mul(calls)?;
+        Some(Calling { call: self, slots, steps, bytes: 16 * self.declared as u64 * calls })
     }
 }
 
-impl Evaluator<'_> {
+/// All calls of a callback that is pure.
+#[derive(Clone, Debug)]
+pub(super) struct PureCalls {
+    line: PureLine,
+    /// Where it computes numbers or truth values from numbers.
+    on_numbers: Option<PureCall>,
+}
+
+impl PureCalls {
+    pub fn of(line: &PureLine) -> PureCalls {
+        PureCalls { line: line.clone(), on_numbers: PureCall::of(line) }
+    }
+
+    fn on_numbers(
+        &self,
+        evaluator: &Evaluator<'_>,
+        entries: &[Value],
+        scope: &Scope<'_>,
+    ) -> Option<Calling<'_>> {
+        self.on_numbers.as_ref()?.prepare(evaluator, entries.len(), scope)
+    }
+
+    fn map_numbers(
+        &self,
+        evaluator: &mut Evaluator<'_>,
+        entries: &[Value],
+        scope: &Scope<'_>,
+    ) -> Option<Vec<Value>> {
+        let mut calls = self.on_numbers(evaluator, entries, scope)?;
+        let mut mapped = Vec::with_capacity(entries.len());
+        for (index, entry) in entries.iter().enumerate() {
+            mapped.push(calls.value([index as f64, entry.as_number()?, 0.0]));
+        }
+        calls.pay(Some(entries.len()), evaluator.meter)?;
+        Some(mapped)
+    }
+
+    fn filter_numbers(
+        &self,
+        evaluator: &mut Evaluator<'_>,
+        entries: &[Value],
+        scope: &Scope<'_>,
+    ) -> Option<Vec<Value>> {
+        let mut calls = self.on_numbers(evaluator, entries, scope)?;
+        let mut kept = Vec::with_capacity(entries.len());
+        for (index, entry) in entries.iter().enumerate() {
+            if convert::is_truthy(&calls.value([index as f64, entry.as_number()?, 0.0])) {
+                kept.push(entry.clone());
+            }
+        }
+        calls.pay(Some(kept.len()), evaluator.meter)?;
+        Some(kept)
+    }
+
     /// Makes a call for each entry, with its index and itself, where not all
-    /// values are numbers; gives what `take` keeps of the results. `None`:
-    /// nothing has happened.
-    pub fn quick_each(
-        &mut self,
-        line: &Line,
+    /// values are numbers; gives what `take` keeps of the results.
+    fn each(
+        &self,
+        evaluator: &mut Evaluator<'_>,
         entries: &[Value],
         scope: &Scope<'_>,
         mut take: impl FnMut(&mut Vec<Value>, &Value, Outcome) -> Option<()>,
     ) -> Option<Vec<Value>> {
-        let quick = line.quick.as_ref()?;
+        let line = &self.line;
         let around = scope.variables.borrow().len();
-        if self.trace.is_some() || !quick.is_steady(around, scope) {
+        if !line.is_steady(around, scope) {
             return None;
         }
-        let declared = entries.len().checked_mul(quick.declared)?;
-        if around.checked_add(declared)? > self.meter.limits().array_length {
+        let declared = entries.len().checked_mul(line.declared)?;
+        if around.checked_add(declared)? > evaluator.meter.limits().array_length {
             return None;
         }
         let mut results = Vec::new();
@@ -116,23 +163,73 @@ impl Evaluator<'_> {
                 return None;
             }
             let values = [Value::from(index), entry.clone()];
-            let seen = match quick.shares {
-                true => Seen::Behind { list: scope.variables, values: &values, declared: quick.declared },
-                false => Seen::Values { values: &values, declared: quick.declared },
+            let seen = match line.shares {
+                true => Seen::Behind { list: scope.variables, values: &values, declared: line.declared },
+                false => Seen::Values { values: &values, declared: line.declared },
             };
-            let outcome = View::new(&*self.host, scope.position, seen).outcome(&quick.expression)?;
+            let outcome = View::new(&*evaluator.host, scope.position, seen).outcome(&line.expression)?;
             take(&mut results, entry, outcome)?;
         }
-        let steps = quick.cost.checked_mul(entries.len() as u64)?;
-        if results.len() > self.meter.limits().array_length {
+        let steps = line.cost.checked_mul(entries.len() as u64)?;
+        if results.len() > evaluator.meter.limits().array_length {
             return None;
         }
-        self.meter.spend(steps, 16 * declared as u64 + Meter::array_bytes(results.len()))?;
+        evaluator.meter.spend(steps, 16 * declared as u64 + Meter::array_bytes(results.len()))?;
         Some(results)
     }
 }
 
-impl QuickLine {
+impl CallShortcut for PureCalls {
+    fn map(&self, evaluator: &mut Evaluator<'_>, entries: &[Value], scope: &Scope<'_>) -> Option<Vec<Value>> {
+        if let Some(mapped) = self.map_numbers(evaluator, entries, scope) {
+            return Some(mapped);
+        }
+        self.each(evaluator, entries, scope, |mapped, _, outcome| match outcome {
+            Outcome::Array(_) => None,
+            scalar => {
+                mapped.push(scalar.into());
+                Some(())
+            }
+        })
+    }
+
+    fn filter(
+        &self,
+        evaluator: &mut Evaluator<'_>,
+        entries: &[Value],
+        scope: &Scope<'_>,
+    ) -> Option<Vec<Value>> {
+        if let Some(kept) = self.filter_numbers(evaluator, entries, scope) {
+            return Some(kept);
+        }
+        self.each(evaluator, entries, scope, |kept, entry, outcome| {
+            if convert::is_truthy(&outcome.into()) {
+                kept.push(entry.clone());
+            }
+            Some(())
+        })
+    }
+
+    fn reduce(
+        &self,
+        evaluator: &mut Evaluator<'_>,
+        entries: &[Value],
+        initial: &Value,
+        from_end: bool,
+        scope: &Scope<'_>,
+    ) -> Option<f64> {
+        let mut calls = self.on_numbers(evaluator, entries, scope).filter(Calling::gives_numbers)?;
+        let mut total = initial.as_number()?;
+        for step in 0..entries.len() {
+            let index = if from_end { entries.len() - 1 - step } else { step };
+            total = calls.number([index as f64, entries[index].as_number()?, total]);
+        }
+        calls.pay(None, evaluator.meter)?;
+        Some(total)
+    }
+}
+
+impl PureLine {
     /// Whether calls read the same variables whatever calls before them have
     /// declared, of which there are `around` at first.
     fn is_steady(&self, around: usize, scope: &Scope<'_>) -> bool {
@@ -172,7 +269,7 @@ impl Calling<'_> {
     }
 
     /// Counts all calls, and an array of results if they make one; `None` if
-    /// that exceeds a limit, which the ordinary way will say.
+    /// that exceeds a limit, which the interpreter will say.
     pub fn pay(&self, results: Option<usize>, meter: &mut Meter) -> Option<()> {
         let array = results.map_or(0, Meter::array_bytes);
         if results.is_some_and(|length| length > meter.limits().array_length) {

@@ -1,13 +1,13 @@
-//! Making quick expressions of the steps of compiled lines.
+//! Making pure expressions of the steps of compiled lines.
 
 use std::sync::Arc;
 
-use super::{integers, special_operand, Quick};
+use super::{any_line, special_operand, Pure};
 use crate::ir::line::{Action, Block, Line, Literal, LiteralEntry, Node, Step};
-use crate::ops::{Family, Operator, Run, Word};
+use crate::ir::operator::{Operator, Typed};
 use crate::value::Value;
 
-/// How deep a quick expression may nest: walking, comparing and dropping it go
+/// How deep a pure expression may nest: walking, comparing and dropping it go
 /// down by recursion. Longer lines are walked step by step.
 const MOST_LEVELS: u32 = 64;
 
@@ -21,7 +21,7 @@ pub(super) struct Fold {
     pub reads: Option<(i32, i32)>,
     /// The running value, while a condition is made: only there it stands for
     /// itself, and is not converted for an operator.
-    pub running: Option<Arc<Quick>>,
+    pub running: Option<Arc<Pure>>,
     /// Whether the line reads the running value of the line around.
     pub inner: bool,
 }
@@ -34,17 +34,17 @@ impl Fold {
     }
 
     /// The running value after these steps.
-    pub fn steps(&mut self, first: Arc<Quick>, steps: &[Step]) -> Option<Arc<Quick>> {
+    pub fn steps(&mut self, first: Arc<Pure>, steps: &[Step]) -> Option<Arc<Pure>> {
         let mut running = first;
         // Whether the last `@if` or `@else-if` was not run.
-        let mut skipped: Option<Arc<Quick>> = None;
+        let mut skipped: Option<Arc<Pure>> = None;
         self.cost += steps.len() as u64;
         for step in steps {
             self.deepen(step)?;
             running = match &step.action {
                 Action::If(condition, block) => {
                     let (holds, running) = self.condition(condition, running)?;
-                    skipped = Some(Quick::Not(holds.clone()).into());
+                    skipped = Some(Pure::Not(holds.clone()).into());
                     self.branch(holds, block, running)?
                 }
                 Action::Else(block) => match skipped.take() {
@@ -54,8 +54,8 @@ impl Fold {
                 Action::ElseIf(condition, block) => match skipped.take() {
                     Some(before) => {
                         let (holds, running) = self.condition(condition, running)?;
-                        skipped = Some(Quick::And(before.clone(), Quick::Not(holds.clone()).into()).into());
-                        self.branch(Quick::And(before, holds).into(), block, running)?
+                        skipped = Some(Pure::And(before.clone(), Pure::Not(holds.clone()).into()).into());
+                        self.branch(Pure::And(before, holds).into(), block, running)?
                     }
                     None => running,
                 },
@@ -74,88 +74,88 @@ impl Fold {
         (self.height <= MOST_LEVELS).then_some(())
     }
 
-    fn step(&mut self, action: &Action, running: Arc<Quick>) -> Option<Quick> {
+    fn step(&mut self, action: &Action, running: Arc<Pure>) -> Option<Pure> {
         Some(match action {
-            Action::Number1(_, f) => Quick::Unary(*f, running),
-            Action::Number2(_, f, argument) => Quick::Binary(*f, running, self.operand(argument)?),
+            Action::Number1(_, f) => Pure::Unary(*f, running),
+            Action::Number2(_, f, argument) => Pure::Binary(*f, running, self.operand(argument)?),
             Action::Apply(operator, arguments) => self.apply(operator, arguments, running)?,
             _ => return None,
         })
     }
 
-    fn apply(&mut self, operator: &Operator, arguments: &[Node], running: Arc<Quick>) -> Option<Quick> {
+    fn apply(&mut self, operator: &Operator, arguments: &[Node], running: Arc<Pure>) -> Option<Pure> {
         let mut argument = || self.operand(arguments.first()?);
-        Some(match (operator.run, operator.name) {
-            (Run::Relation(_), "=") => match is_of_type(&running, arguments) {
+        Some(match operator.facts.typed {
+            Typed::Untyped => return None,
+            Typed::Integer1(f) => Pure::Integers1(f, running),
+            Typed::Integer2(f) => Pure::Integers2(f, running, argument()?),
+            Typed::Equal => match is_of_type(&running, arguments) {
                 Some(test) => test,
-                None => Quick::Equal(running, argument()?),
+                None => Pure::Equal(running, argument()?),
             },
-            (Run::Relation(_), "!=") => match is_of_type(&running, arguments) {
-                Some(test) => Quick::Not(test.into()),
-                None => Quick::Unequal(running, argument()?),
+            Typed::Unequal => match is_of_type(&running, arguments) {
+                Some(test) => Pure::Not(test.into()),
+                None => Pure::Unequal(running, argument()?),
             },
-            (Run::Relation(_), "<") => Quick::Less(running, argument()?),
-            (Run::Relation(_), ">") => Quick::Less(argument()?, running),
-            (Run::Relation(_), "<=") => Quick::AtMost(running, argument()?),
-            (Run::Relation(_), ">=") => Quick::AtMost(argument()?, running),
-            (Run::Word(Word::And), _) => Quick::And(running, argument()?),
-            (Run::Word(Word::Or), _) => Quick::Or(running, argument()?),
-            (Run::Integer1(_), name) => Quick::Integers1(integers::unary(name)?, running),
-            (Run::Integer2(_), name) => Quick::Integers2(integers::binary(name)?, running, argument()?),
-            (Run::Pure(_), "!") => Quick::Not(running),
-            (Run::Pure(_), "2nd" | "second") => match *running {
+            Typed::Less => Pure::Less(running, argument()?),
+            Typed::Greater => Pure::Less(argument()?, running),
+            Typed::AtMost => Pure::AtMost(running, argument()?),
+            Typed::AtLeast => Pure::AtMost(argument()?, running),
+            Typed::And => Pure::And(running, argument()?),
+            Typed::Or => Pure::Or(running, argument()?),
+            Typed::Not => Pure::Not(running),
+            Typed::Second => match *running {
                 // Nothing has to be computed of what is there already.
-                Quick::Number(_) | Quick::Boolean(_) | Quick::Integer(_) | Quick::Text => {
-                    Quick::clone(&*argument()?)
+                Pure::Number(_) | Pure::Boolean(_) | Pure::Integer(_) | Pure::Text => {
+                    Pure::clone(&*argument()?)
                 }
-                _ => Quick::Second(running, argument()?),
+                _ => Pure::Second(running, argument()?),
             },
-            (Run::Pure(_), "min") => Quick::Least(running, argument()?),
-            (Run::Pure(_), "max") => Quick::Greatest(running, argument()?),
-            (Run::Pure(_), "Number") => Quick::ToNumber(running),
-            (Run::Pure(_), "typeof") => Quick::TypeOf(running),
-            (Run::Pure(_), "arr_elem") => Quick::Element(running, argument()?),
-            (Run::Pure(_), "arr_length") if operator.operand == Family::Array => Quick::Length(running),
-            _ => return None,
+            Typed::Least => Pure::Least(running, argument()?),
+            Typed::Greatest => Pure::Greatest(running, argument()?),
+            Typed::ToNumber => Pure::ToNumber(running),
+            Typed::TypeOf => Pure::TypeOf(running),
+            Typed::Element => Pure::Element(running, argument()?),
+            Typed::Length => Pure::Length(running),
         })
     }
 
     /// What becomes of the running value in a block that is run if `holds`.
-    fn branch(&mut self, holds: Arc<Quick>, block: &Block, running: Arc<Quick>) -> Option<Arc<Quick>> {
+    fn branch(&mut self, holds: Arc<Pure>, block: &Block, running: Arc<Pure>) -> Option<Arc<Pure>> {
         if block.declares.is_some() {
             return None;
         }
         let then = self.steps(running.clone(), &block.steps)?;
-        Some(Quick::If(holds, then, running).into())
+        Some(Pure::If(holds, then, running).into())
     }
 
     /// A condition, and the running value, which may be a part of it; texts are
     /// looked up in another way there.
-    fn condition(&mut self, node: &Node, running: Arc<Quick>) -> Option<(Arc<Quick>, Arc<Quick>)> {
+    fn condition(&mut self, node: &Node, running: Arc<Pure>) -> Option<(Arc<Pure>, Arc<Pure>)> {
         if let Node::Special(_) = node {
             return None;
         }
-        let once = Arc::new(Quick::Once(running.clone()));
+        let once = Arc::new(Pure::Once(running.clone()));
         self.running = Some(once.clone());
         let condition = self.operand(node);
-        // Whoever has put it into the condition has taken it.
+        // What was put into the condition has been taken.
         let taken = self.running.take().is_none();
         Some((condition?, if taken { once } else { running }))
     }
 
-    pub fn operand(&mut self, node: &Node) -> Option<Arc<Quick>> {
+    pub fn operand(&mut self, node: &Node) -> Option<Arc<Pure>> {
         match node {
             Node::Value(value) => scalar(value).map(Arc::new),
             Node::Special(special) => {
-                let quick = special_operand(special)?;
-                match quick {
-                    Quick::Variable(index) => self.read((index, index)),
-                    Quick::Parent => self.inner = true,
+                let pure = special_operand(special)?;
+                match pure {
+                    Pure::Variable(index) => self.read((index, index)),
+                    Pure::Parent => self.inner = true,
                     _ => {}
                 }
-                Some(quick.into())
+                Some(pure.into())
             }
-            Node::Inserted(index) => Some(Quick::Inserted(*index).into()),
+            Node::Inserted(index) => Some(Pure::Inserted(*index).into()),
             Node::Line(line) => self.line(line),
             Node::Literal(literal) => self.array(literal),
             Node::Callback(_) => None,
@@ -163,21 +163,21 @@ impl Fold {
     }
 
     /// A nested line, if it sees the same variables as the line around.
-    fn line(&mut self, line: &Line) -> Option<Arc<Quick>> {
-        let quick = line.quick.as_ref().or(line.inner.as_deref())?;
-        if quick.takes || (quick.reads.is_some() && !quick.retains) {
+    fn line(&mut self, line: &Line) -> Option<Arc<Pure>> {
+        let pure = any_line(line)?;
+        if pure.takes || (pure.reads.is_some() && !pure.retains) {
             return None;
         }
-        self.cost += quick.cost;
+        self.cost += pure.cost;
         // The running value may be put into it.
-        let height = quick.height + if quick.inner { self.height } else { 0 };
+        let height = pure.height + if pure.inner { self.height } else { 0 };
         self.deepest = self.deepest.max(height);
-        if let Some(reads) = quick.reads {
+        if let Some(reads) = pure.reads {
             self.read(reads);
         }
-        match quick.inner {
-            true => quick.expression.with_parent(&self.running.take()?).map(Arc::new),
-            false => Some(quick.expression.clone()),
+        match pure.inner {
+            true => pure.expression.with_parent(&self.running.take()?).map(Arc::new),
+            false => Some(pure.expression.clone()),
         }
     }
 
@@ -186,31 +186,31 @@ impl Fold {
         self.reads = Some((from.min(least), to.max(greatest)));
     }
 
-    fn array(&mut self, literal: &Literal) -> Option<Arc<Quick>> {
+    fn array(&mut self, literal: &Literal) -> Option<Arc<Pure>> {
         self.running = None;
         let entries = literal.entries.iter().map(|entry| match entry {
-            LiteralEntry::Value(value) => scalar(value).filter(|quick| !matches!(quick, Quick::Text)),
+            LiteralEntry::Value(value) => scalar(value).filter(|pure| !matches!(pure, Pure::Text)),
             LiteralEntry::Line(line, _) => Some((*self.line(line)?).clone()),
             _ => None,
         });
-        Some(Quick::Array(entries.collect::<Option<_>>()?).into())
+        Some(Pure::Array(entries.collect::<Option<_>>()?).into())
     }
 }
 
 /// A comparison of the name of a type with a text that is there in the line.
-fn is_of_type(running: &Quick, arguments: &[Node]) -> Option<Quick> {
+fn is_of_type(running: &Pure, arguments: &[Node]) -> Option<Pure> {
     match (running, arguments.first()?) {
-        (Quick::TypeOf(of), Node::Value(Value::Text(name))) => Some(Quick::IsType(of.clone(), name.clone())),
+        (Pure::TypeOf(of), Node::Value(Value::Text(name))) => Some(Pure::IsType(of.clone(), name.clone())),
         _ => None,
     }
 }
 
-fn scalar(value: &Value) -> Option<Quick> {
+fn scalar(value: &Value) -> Option<Pure> {
     match value {
-        Value::Number(number) => Some(Quick::Number(*number)),
-        Value::Boolean(truth) => Some(Quick::Boolean(*truth)),
-        Value::Integer(integer) => integer.to_i64().map(Quick::Integer),
-        Value::Text(text) if !text.is_special() => Some(Quick::Text),
+        Value::Number(number) => Some(Pure::Number(*number)),
+        Value::Boolean(truth) => Some(Pure::Boolean(*truth)),
+        Value::Integer(integer) => integer.to_i64().map(Pure::Integer),
+        Value::Text(text) if !text.is_special() => Some(Pure::Text),
         _ => None,
     }
 }

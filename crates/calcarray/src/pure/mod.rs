@@ -1,49 +1,113 @@
-//! The short way for lines that only compute with numbers, small integers and
-//! truth values.
+//! The evaluator for pure expressions: a layer above the interpreter, which
+//! knows it only as shortcuts (`ir/language.rs`).
 //!
 //! Most conditions and results of most modes read a few tile entries and do
-//! arithmetic on them. Such a line has no effects, so it can be tried without
-//! any of the bookkeeping of a full evaluation: if every operand turns out to
-//! be of the type expected, the result is the same; if one does not, nothing
-//! has happened and the line is evaluated the ordinary way.
+//! arithmetic on them, with numbers, small integers and truth values. Such a line
+//! has no effects, so it can be tried without any of the bookkeeping of a full
+//! evaluation: if every operand turns out to be of the type expected, the result
+//! is what the interpreter would give; if one does not, nothing has happened and
+//! the line is interpreted.
+//!
+//! - [`fold`] makes one expression, a [`Pure`], of the steps of a line.
+//! - [`term`] is what expressions become where everything they read lies in a few
+//!   doubles; [`on_tiles`], [`call`] and [`repeat`] use it for conditions on
+//!   tiles, for callbacks and for loops.
+//! - [`view`] and [`truth`] evaluate expressions where they stand.
+//! - [`predicate`] offers conditions and numbers to engines that know the tiles.
 
+use std::any::Any;
 use std::sync::Arc;
 
-use crate::exec::evaluate::{Evaluator, Inherit, Scope};
-use crate::exec::lookup::at;
 use crate::host::{Counter, Host, Position, Store};
-use crate::ir::line::{Body, Line, Node, Start};
+use crate::ir::evaluator::Evaluator;
+use crate::ir::language::{CallShortcut, LineShortcut, LineShortcuts, LoopShortcut};
+use crate::ir::line::{Body, Line, Node, Start, Step};
+use crate::ir::outcome::Outcome;
+use crate::ir::scope::{Inherit, Scope, Variables};
 use crate::ir::special::{Part, Special, Subject};
+use crate::ir::tiles::whole;
 use crate::limits::Meter;
-use crate::program::Variables;
 use crate::text::Text;
 use crate::value::Value;
 
-pub(crate) mod call;
+mod call;
 mod fold;
-mod glance;
-mod integers;
 mod on_tiles;
 mod parent;
-pub(crate) mod repeat;
+mod predicate;
+mod repeat;
 mod scalar;
 mod term;
 mod truth;
 mod view;
 
+use call::PureCalls;
 use fold::Fold;
-pub use glance::{Formula, Glance};
 use on_tiles::OnTiles;
-pub(crate) use scalar::Outcome;
-pub(crate) use view::Seen;
-use view::{stays, whole, View};
+pub use predicate::{Formula, TilePredicate};
+use repeat::PureLoop;
+use view::{stays, Seen, View};
+
+/// The shortcuts of a compiled line.
+pub(crate) fn line(line: &Line) -> LineShortcuts {
+    let Some(shortcut) = PureLine::of(line) else { return LineShortcuts::default() };
+    let inner = shortcut.inner;
+    let shortcut: Option<Arc<dyn LineShortcut>> = Some(Arc::new(shortcut));
+    match inner {
+        true => LineShortcuts { whole: None, part: shortcut },
+        false => LineShortcuts { whole: shortcut, part: None },
+    }
+}
+
+/// The shortcut of all calls of a callback.
+pub(crate) fn callback(line: &Line) -> Option<Arc<dyn CallShortcut>> {
+    Some(Arc::new(PureCalls::of(whole_line(line)?)))
+}
+
+/// The shortcut of a loop.
+pub(crate) fn repeat(steps: &[Step]) -> Option<Arc<dyn LoopShortcut>> {
+    Some(Arc::new(PureLoop::of(steps)?))
+}
+
+/// The pure form of a line that has one where it stands.
+fn whole_line(line: &Line) -> Option<&PureLine> {
+    let shortcut: &dyn Any = &**line.shortcuts.whole.as_ref()?;
+    shortcut.downcast_ref()
+}
+
+/// The pure form of a line, also if it only has one as a part of another.
+fn any_line(line: &Line) -> Option<&PureLine> {
+    let LineShortcuts { whole, part } = &line.shortcuts;
+    let shortcut: &dyn Any = &**whole.as_ref().or(part.as_ref())?;
+    shortcut.downcast_ref()
+}
+
+/// What a program, as a condition, asks of a row of tiles, if it asks for hardly
+/// anything else.
+pub(crate) fn predicate(node: &Node) -> Option<TilePredicate> {
+    match node {
+        Node::Line(line) => whole_line(line)?.predicate(),
+        _ => None,
+    }
+}
+
+/// The number that a program computes from numbers of a row of tiles, if it does
+/// nothing else.
+pub(crate) fn formula(node: &Node) -> Option<Formula> {
+    match node {
+        Node::Value(Value::Number(number)) => Formula::of(&Pure::Number(*number), 1),
+        Node::Special(special) => Formula::of(&special_operand(special)?, 1),
+        Node::Line(line) => whole_line(line)?.formula(),
+        _ => None,
+    }
+}
 
 /// More branches than this are not looked through; terms have no room for as many.
 const MOST_BRANCHES: u32 = 64;
 
 /// A pure expression, typed by its use.
 #[derive(Clone, Debug)]
-pub(crate) enum Quick {
+enum Pure {
     Number(f64),
     Boolean(bool),
     Integer(i64),
@@ -74,48 +138,48 @@ pub(crate) enum Quick {
     /// The running value of the line around, which puts it in its place.
     Parent,
     /// Something that stands in several places, and is computed in one.
-    Once(Arc<Quick>),
-    Unary(fn(f64) -> f64, Arc<Quick>),
-    Binary(fn(f64, f64) -> f64, Arc<Quick>, Arc<Quick>),
-    Integers1(integers::Unary, Arc<Quick>),
-    Integers2(integers::Binary, Arc<Quick>, Arc<Quick>),
+    Once(Arc<Pure>),
+    Unary(fn(f64) -> f64, Arc<Pure>),
+    Binary(fn(f64, f64) -> f64, Arc<Pure>, Arc<Pure>),
+    Integers1(fn(i64) -> Option<i64>, Arc<Pure>),
+    Integers2(fn(i64, i64) -> Option<i64>, Arc<Pure>, Arc<Pure>),
     /// The one that is less or greater; the first one if there is none.
-    Least(Arc<Quick>, Arc<Quick>),
-    Greatest(Arc<Quick>, Arc<Quick>),
-    ToNumber(Arc<Quick>),
+    Least(Arc<Pure>, Arc<Pure>),
+    Greatest(Arc<Pure>, Arc<Pure>),
+    ToNumber(Arc<Pure>),
     /// The name of the type, which is only ever compared.
-    TypeOf(Arc<Quick>),
-    IsType(Arc<Quick>, Text),
+    TypeOf(Arc<Pure>),
+    IsType(Arc<Pure>, Text),
     /// The entry of an array at an index.
-    Element(Arc<Quick>, Arc<Quick>),
+    Element(Arc<Pure>, Arc<Pure>),
     /// How many entries an array has.
-    Length(Arc<Quick>),
+    Length(Arc<Pure>),
     /// The step down or to the right of the move that is made.
     Down,
     Right,
     /// A counter; or any number that is odd or even as it is.
     Counter(Counter),
     ParityOf(Counter),
-    Equal(Arc<Quick>, Arc<Quick>),
-    Unequal(Arc<Quick>, Arc<Quick>),
-    Less(Arc<Quick>, Arc<Quick>),
-    AtMost(Arc<Quick>, Arc<Quick>),
-    And(Arc<Quick>, Arc<Quick>),
-    Or(Arc<Quick>, Arc<Quick>),
-    Not(Arc<Quick>),
+    Equal(Arc<Pure>, Arc<Pure>),
+    Unequal(Arc<Pure>, Arc<Pure>),
+    Less(Arc<Pure>, Arc<Pure>),
+    AtMost(Arc<Pure>, Arc<Pure>),
+    And(Arc<Pure>, Arc<Pure>),
+    Or(Arc<Pure>, Arc<Pure>),
+    Not(Arc<Pure>),
     /// The second one if the first holds, otherwise the third.
-    If(Arc<Quick>, Arc<Quick>, Arc<Quick>),
+    If(Arc<Pure>, Arc<Pure>, Arc<Pure>),
     /// Both are computed, the second one counts.
-    Second(Arc<Quick>, Arc<Quick>),
+    Second(Arc<Pure>, Arc<Pure>),
     /// An array of these entries.
-    Array(Arc<[Quick]>),
+    Array(Arc<[Pure]>),
 }
 
-/// A line with a short way, and how many steps it stands for.
+/// A line that is pure, and how many steps it stands for.
 #[derive(Clone, Debug)]
-pub(crate) struct QuickLine {
-    expression: Arc<Quick>,
-    /// The same, where it reads nothing but tiles.
+struct PureLine {
+    expression: Arc<Pure>,
+    /// The expression, where it reads nothing but tiles.
     on_tiles: Option<Arc<OnTiles>>,
     cost: u64,
     /// How deep the expression nests at most.
@@ -136,12 +200,12 @@ pub(crate) struct QuickLine {
     plain: bool,
     /// Whether it is a part of another line only: it reads the running value of
     /// that one.
-    pub inner: bool,
+    inner: bool,
 }
 
-impl QuickLine {
-    /// The short way of a compiled line, if it has one.
-    pub fn of(line: &Line) -> Option<QuickLine> {
+impl PureLine {
+    /// The pure form of a compiled line, if it has one.
+    fn of(line: &Line) -> Option<PureLine> {
         let in_order =
             |(place, (node, _)): (usize, &(Node, usize))| matches!(node, Node::Inserted(i) if *i == place);
         let declared = line.declarations.len();
@@ -156,7 +220,7 @@ impl QuickLine {
             return None;
         }
         let alone = declared == 0 && fold.reads.is_none() && !matches!(first, Node::Inserted(_));
-        Some(QuickLine {
+        Some(PureLine {
             on_tiles: alone.then(|| OnTiles::of(&expression)).flatten().map(Arc::new),
             cost: fold.cost,
             height: fold.height()?,
@@ -175,40 +239,40 @@ impl QuickLine {
     }
 }
 
-pub(crate) fn special_operand(special: &Special) -> Option<Quick> {
+fn special_operand(special: &Special) -> Option<Pure> {
     if special.overrides.is_some() {
         return None;
     }
     let small =
         |number: f64| (number >= 0.0 && number.trunc() == number && number < 64.0).then_some(number as u32);
     match special.subject {
-        Subject::This(Part::Entry(k)) => Some(Quick::Entry { ahead: 0, entry: small(k)? }),
-        Subject::Next(d, Part::Entry(k)) => Some(Quick::Entry { ahead: small(d)?, entry: small(k)? }),
-        Subject::This(Part::Whole) => Some(Quick::Tile { ahead: 0 }),
-        Subject::Next(d, Part::Whole) => Some(Quick::Tile { ahead: small(d)? }),
-        Subject::Variable(Some(n)) => Quick::variable(n),
+        Subject::This(Part::Entry(k)) => Some(Pure::Entry { ahead: 0, entry: small(k)? }),
+        Subject::Next(d, Part::Entry(k)) => Some(Pure::Entry { ahead: small(d)?, entry: small(k)? }),
+        Subject::This(Part::Whole) => Some(Pure::Tile { ahead: 0 }),
+        Subject::Next(d, Part::Whole) => Some(Pure::Tile { ahead: small(d)? }),
+        Subject::Variable(Some(n)) => Pure::variable(n),
         Subject::Occupied { full: false, distance, part } => {
             let distance = whole(distance).filter(|distance| *distance != 0)?;
             match part {
-                Part::Whole => Some(Quick::OccupiedTile { distance }),
-                Part::Entry(k) => Some(Quick::Occupied { distance, entry: small(k)? }),
+                Part::Whole => Some(Pure::OccupiedTile { distance }),
+                Part::Entry(k) => Some(Pure::Occupied { distance, entry: small(k)? }),
                 _ => None,
             }
         }
-        Subject::Stored(Store::GameVariables, Some(n)) => Some(Quick::GameVariable(whole(n)?)),
-        Subject::Parent(-2.0) => Some(Quick::Parent),
-        Subject::VDir => Some(Quick::Down),
-        Subject::HDir => Some(Quick::Right),
-        Subject::Counter(counter) => Some(Quick::Counter(counter)),
-        Subject::ParityOf(counter) => Some(Quick::ParityOf(counter)),
+        Subject::Stored(Store::GameVariables, Some(n)) => Some(Pure::GameVariable(whole(n)?)),
+        Subject::Parent(-2.0) => Some(Pure::Parent),
+        Subject::VDir => Some(Pure::Down),
+        Subject::HDir => Some(Pure::Right),
+        Subject::Counter(counter) => Some(Pure::Counter(counter)),
+        Subject::ParityOf(counter) => Some(Pure::ParityOf(counter)),
         _ => None,
     }
 }
 
-impl Quick {
+impl Pure {
     /// A variable by its index, which is a whole number nearly always.
-    pub fn variable(index: f64) -> Option<Quick> {
-        whole(index).map(Quick::Variable)
+    pub fn variable(index: f64) -> Option<Pure> {
+        whole(index).map(Pure::Variable)
     }
 
     /// Whether it can give nothing but a truth value. Branches share parts, so
@@ -220,48 +284,46 @@ impl Quick {
 
     fn truths(&self, left: &mut u32) -> bool {
         match self {
-            Quick::Boolean(_)
-            | Quick::Equal(..)
-            | Quick::Unequal(..)
-            | Quick::Less(..)
-            | Quick::AtMost(..)
-            | Quick::And(..)
-            | Quick::Or(..)
-            | Quick::Not(_) => true,
-            Quick::If(_, then, otherwise) if *left > 0 => {
+            Pure::Boolean(_)
+            | Pure::Equal(..)
+            | Pure::Unequal(..)
+            | Pure::Less(..)
+            | Pure::AtMost(..)
+            | Pure::And(..)
+            | Pure::Or(..)
+            | Pure::Not(_) => true,
+            Pure::If(_, then, otherwise) if *left > 0 => {
                 *left -= 1;
                 then.truths(left) && otherwise.truths(left)
             }
-            Quick::Once(own) => own.truths(left),
+            Pure::Once(own) => own.truths(left),
             _ => false,
         }
     }
 
     /// Whether it can give nothing but a number.
     fn gives_number(&self) -> bool {
-        matches!(self, Quick::Number(_) | Quick::Unary(..) | Quick::Binary(..))
+        matches!(self, Pure::Number(_) | Pure::Unary(..) | Pure::Binary(..))
     }
 
     /// Whether it is a value that is there already.
     fn is_read(&self) -> bool {
         matches!(
             self,
-            Quick::Entry { .. }
-                | Quick::Occupied { .. }
-                | Quick::Variable(_)
-                | Quick::GameVariable(_)
-                | Quick::Inserted(_)
-                | Quick::Element(..)
+            Pure::Entry { .. }
+                | Pure::Occupied { .. }
+                | Pure::Variable(_)
+                | Pure::GameVariable(_)
+                | Pure::Inserted(_)
+                | Pure::Element(..)
         )
     }
 
     /// Whether the two read the same thing.
-    pub fn is_same_leaf(&self, other: &Quick) -> bool {
+    pub fn is_same_leaf(&self, other: &Pure) -> bool {
         match (self, other) {
-            (Quick::Entry { ahead: a, entry: b }, Quick::Entry { ahead: c, entry: d }) => (a, b) == (c, d),
-            (Quick::Variable(a), Quick::Variable(b)) | (Quick::GameVariable(a), Quick::GameVariable(b)) => {
-                a == b
-            }
+            (Pure::Entry { ahead: a, entry: b }, Pure::Entry { ahead: c, entry: d }) => (a, b) == (c, d),
+            (Pure::Variable(a), Pure::Variable(b)) | (Pure::GameVariable(a), Pure::GameVariable(b)) => a == b,
             _ => false,
         }
     }
@@ -276,10 +338,10 @@ fn is_taken_as_it_is(value: &Value) -> bool {
     }
 }
 
-impl QuickLine {
-    /// Tries the short way. `None`: nothing has happened, take the other one.
+impl PureLine {
+    /// Tries the expression. `None`: nothing has happened, interpret the line.
     #[inline]
-    pub fn run(
+    fn run(
         &self,
         host: &dyn Host,
         position: &Position<'_>,
@@ -287,18 +349,6 @@ impl QuickLine {
         meter: &mut Meter,
     ) -> Option<Outcome> {
         self.at_once(host, position, meter).or_else(|| self.walk(host, position, variables, meter))
-    }
-
-    /// What the line gives if it reads nothing but numbers of tiles.
-    #[inline(always)]
-    pub fn at_once(&self, host: &dyn Host, position: &Position<'_>, meter: &mut Meter) -> Option<Outcome> {
-        let on_tiles = self.on_tiles.as_ref()?;
-        if meter.steps_left() < self.cost {
-            return None;
-        }
-        let outcome = on_tiles.run(host, position)?;
-        self.pay(&outcome, meter)?;
-        Some(outcome)
     }
 
     #[inline(never)]
@@ -331,9 +381,72 @@ impl QuickLine {
         }
     }
 
-    /// The short way of a line that stands in no other, and sees these
-    /// variables if it wants to.
-    pub fn run_first(
+    /// The expression and its cost, for a line that stands in a block and, if
+    /// it reads variables, sees those of the block.
+    fn in_a_block(&self) -> Option<(&Pure, u64)> {
+        let sees = self.retains || self.reads.is_none();
+        (sees && !self.takes).then_some((&*self.expression, self.cost))
+    }
+
+    /// What the line asks of tiles as a condition, if that can be told apart.
+    fn predicate(&self) -> Option<TilePredicate> {
+        self.is_alone().then(|| TilePredicate::of(&self.expression, self.cost)).flatten()
+    }
+
+    /// The number that the line computes from numbers of tiles, if it is one.
+    fn formula(&self) -> Option<Formula> {
+        self.is_alone().then(|| Formula::of(&self.expression, self.cost)).flatten()
+    }
+
+    /// Whether it reads nothing that lines around it have.
+    fn is_alone(&self) -> bool {
+        !self.takes && self.reads.is_none() && !self.inner
+    }
+
+    /// Which variables the line sees.
+    #[inline]
+    fn seen<'s>(&self, scope: &'s Scope<'_>) -> Seen<'s> {
+        if self.takes {
+            Seen::Values { values: scope.inserted, declared: self.declared }
+        } else if self.retains || scope.inherit != Inherit::Nothing {
+            Seen::List(scope.variables)
+        } else {
+            Seen::Nothing
+        }
+    }
+}
+
+impl PureLine {
+    /// The value of a line that declares what is put into it behind the variables
+    /// around.
+    fn behind(&self, evaluator: &mut Evaluator<'_>, scope: &Scope<'_>) -> Option<Outcome> {
+        let values = scope.inserted.get(..self.declared)?;
+        let room = evaluator.meter.limits().array_length;
+        let fits = scope.variables.borrow().len().saturating_add(values.len()) <= room;
+        if !self.shares || !fits || !values.iter().all(is_taken_as_it_is) {
+            return None;
+        }
+        let seen = Seen::Behind { list: scope.variables, values: scope.inserted, declared: self.declared };
+        let outcome = self.run(&*evaluator.host, scope.position, seen, evaluator.meter)?;
+        evaluator.meter.spend(0, 16 * values.len() as u64)?;
+        scope.variables.borrow_mut().extend_from_slice(values);
+        Some(outcome)
+    }
+}
+
+impl LineShortcut for PureLine {
+    #[inline]
+    fn at_once(&self, host: &dyn Host, position: &Position<'_>, meter: &mut Meter) -> Option<Outcome> {
+        let on_tiles = self.on_tiles.as_ref()?;
+        if meter.steps_left() < self.cost {
+            return None;
+        }
+        let outcome = on_tiles.run(host, position)?;
+        self.pay(&outcome, meter)?;
+        Some(outcome)
+    }
+
+    fn outermost(
         &self,
         host: &dyn Host,
         position: &Position<'_>,
@@ -347,92 +460,10 @@ impl QuickLine {
         self.walk(host, position, seen, meter)
     }
 
-    /// The expression and its cost, for a line that stands in a block and, if
-    /// it reads variables, sees those of the block.
-    pub fn in_a_block(&self) -> Option<(&Quick, u64)> {
-        let sees = self.retains || self.reads.is_none();
-        (sees && !self.takes).then_some((&*self.expression, self.cost))
-    }
-
-    /// What the line asks of tiles as a condition, if that can be told apart.
-    pub fn glance(&self) -> Option<Glance> {
-        self.is_alone().then(|| Glance::of(&self.expression, self.cost)).flatten()
-    }
-
-    /// The number that the line computes from numbers of tiles, if it is one.
-    pub fn formula(&self) -> Option<Formula> {
-        self.is_alone().then(|| Formula::of(&self.expression, self.cost)).flatten()
-    }
-
-    /// Whether it reads nothing that lines around it have.
-    fn is_alone(&self) -> bool {
-        !self.takes && self.reads.is_none() && !self.inner
-    }
-
-    /// Which variables the line sees.
-    #[inline]
-    pub fn seen<'s>(&self, scope: &'s Scope<'_>) -> Seen<'s> {
-        if self.takes {
-            Seen::Values { values: scope.inserted, declared: self.declared }
-        } else if self.retains || scope.inherit != Inherit::Nothing {
-            Seen::List(scope.variables)
-        } else {
-            Seen::Nothing
+    fn nested(&self, evaluator: &mut Evaluator<'_>, scope: &Scope<'_>) -> Option<Outcome> {
+        if self.takes && !(self.plain && scope.inherit == Inherit::Nothing) {
+            return self.behind(evaluator, scope);
         }
-    }
-}
-
-impl Evaluator<'_> {
-    /// Tries the short way of a line.
-    #[inline]
-    pub fn quick(&mut self, line: &Line, scope: &Scope<'_>) -> Option<Outcome> {
-        let quick = line.quick.as_ref()?;
-        if self.trace.is_some() {
-            return None;
-        }
-        if quick.takes && !(quick.plain && scope.inherit == Inherit::Nothing) {
-            return self.quick_behind(quick, scope);
-        }
-        quick.run(&*self.host, scope.position, quick.seen(scope), self.meter)
-    }
-
-    /// The same for a line that declares what is put into it behind the
-    /// variables around.
-    fn quick_behind(&mut self, quick: &QuickLine, scope: &Scope<'_>) -> Option<Outcome> {
-        let values = scope.inserted.get(..quick.declared)?;
-        let room = self.meter.limits().array_length;
-        let fits = scope.variables.borrow().len().saturating_add(values.len()) <= room;
-        if !quick.shares || !fits || !values.iter().all(is_taken_as_it_is) {
-            return None;
-        }
-        let seen = Seen::Behind { list: scope.variables, values: scope.inserted, declared: quick.declared };
-        let outcome = quick.run(&*self.host, scope.position, seen, self.meter)?;
-        self.meter.spend(0, 16 * values.len() as u64)?;
-        scope.variables.borrow_mut().extend_from_slice(values);
-        Some(outcome)
-    }
-
-    /// The same for an operand of arithmetic.
-    #[inline]
-    pub fn quick_number(&mut self, node: &Node, scope: &Scope<'_>) -> Option<f64> {
-        let number = match node {
-            Node::Value(Value::Number(number)) => *number,
-            Node::Line(line) => match self.quick(line, scope)? {
-                Outcome::Number(number) => number.get(),
-                _ => return None,
-            },
-            Node::Special(special) => match special.subject {
-                Subject::This(Part::Entry(k)) if special.overrides.is_none() => {
-                    let view = View::new(&*self.host, scope.position, Seen::Nothing);
-                    view.entry(0, k as u32).filter(|_| k >= 0.0 && k.trunc() == k)?.as_number()?
-                }
-                Subject::Variable(Some(n)) if special.overrides.is_none() => {
-                    at(&scope.variables.borrow(), n)?.as_number()?
-                }
-                _ => return None,
-            },
-            _ => return None,
-        };
-        Some(if number.is_nan() { 0.0 } else { number })
+        self.run(&*evaluator.host, scope.position, self.seen(scope), evaluator.meter)
     }
 }

@@ -1,14 +1,14 @@
-//! The short way of an expression that reads nothing but numbers of a tile and
-//! of those ahead of it.
+//! Expressions that read nothing but numbers of a tile and of those ahead of it.
 //!
 //! They are read in one go, and what is computed with them needs neither a host
 //! nor a position.
 
 use super::term::{Slots, Term, Terms, Test, MOST_SLOTS};
-use super::view::whole;
-use super::{Outcome, Quick};
+use super::Pure;
 use crate::array::Array;
-use crate::host::{Board, Container, Coordinate, Host, Position};
+use crate::host::{Host, Position};
+use crate::ir::outcome::Outcome;
+use crate::ir::tiles::whole;
 use crate::value::Value;
 
 /// No expression of any mode looks farther.
@@ -35,7 +35,7 @@ impl Reads {
     /// Of what has become terms; `None` if anything else is read.
     pub(super) fn of(terms: Terms) -> Option<Reads> {
         let entries = terms.into_leaves().into_iter().map(|leaf| match leaf {
-            Quick::Entry { ahead, entry } => Some((ahead, entry)),
+            Pure::Entry { ahead, entry } => Some((ahead, entry)),
             _ => None,
         });
         let entries: Vec<(u32, u32)> = entries.collect::<Option<_>>()?;
@@ -69,21 +69,21 @@ enum Given {
 }
 
 impl Given {
-    fn of(quick: &Quick, terms: &mut Terms) -> Option<Given> {
-        if let Quick::Array(entries) = quick {
+    fn of(pure: &Pure, terms: &mut Terms) -> Option<Given> {
+        if let Pure::Array(entries) = pure {
             let entries = entries.iter().map(|entry| terms.term(entry));
             return Some(Given::Array(entries.collect::<Option<_>>()?));
         }
-        if quick.gives_truth() {
-            return Some(Given::Boolean(terms.test(quick)?));
+        if pure.gives_truth() {
+            return Some(Given::Boolean(terms.test(pure)?));
         }
-        match quick {
-            Quick::If(condition, then, otherwise) => {
+        match pure {
+            Pure::If(condition, then, otherwise) => {
                 let condition = terms.test(condition)?;
                 let branches = (Given::of(then, terms)?, Given::of(otherwise, terms)?);
                 Some(Given::If(condition, branches.into()))
             }
-            _ => Some(Given::Number(terms.term(quick)?)),
+            _ => Some(Given::Number(terms.term(pure)?)),
         }
     }
 
@@ -113,9 +113,9 @@ impl Given {
 }
 
 impl OnTiles {
-    pub fn of(quick: &Quick) -> Option<OnTiles> {
+    pub fn of(pure: &Pure) -> Option<OnTiles> {
         let mut terms = Terms::new(0, None);
-        let result = Given::of(quick, &mut terms)?;
+        let result = Given::of(pure, &mut terms)?;
         let reads = Reads::of(terms).filter(|reads| reads.reach > 0)?;
         Some(OnTiles { reads, result })
     }
@@ -123,13 +123,8 @@ impl OnTiles {
     /// What it gives. `None`: something else than numbers is there.
     #[inline(always)]
     pub fn run(&self, host: &dyn Host, position: &Position<'_>) -> Option<Outcome> {
-        let board: &dyn Board = match position.container {
-            Container::Grid => host.grid(),
-            Container::Board(board) => board,
-            Container::Value(_) => return None,
-        };
-        let (Coordinate::At(v), Coordinate::At(h)) = (position.v, position.h) else { return None };
-        let (place, step) = ((whole(v)?, whole(h)?), (whole(position.vdir)?, whole(position.hdir)?));
+        let board = position.board(host)?;
+        let (place, step) = (position.cell()?, (whole(position.vdir)?, whole(position.hdir)?));
         let mut tiles: [&[Value]; FARTHEST] = [&[]; FARTHEST];
         let wanted = tiles.get_mut(..self.reads.reach)?;
         if self.reads.width > host.tile_entries() || !board.tiles(place, step, wanted) {

@@ -2,38 +2,38 @@
 
 use std::sync::Arc;
 
-use super::Quick;
+use super::Pure;
 
 /// An expression may stand in itself again and again, as running values in
 /// their own conditions do: more parts than this would have to be computed.
 const MOST_PARTS: usize = 96;
 
-impl Quick {
+impl Pure {
     /// The expressions that it is made of. An array is made of none: it is no
     /// part of a condition.
-    fn parts_mut(&mut self) -> [Option<&mut Arc<Quick>>; 3] {
+    fn parts_mut(&mut self) -> [Option<&mut Arc<Pure>>; 3] {
         match self {
-            Quick::Unary(_, a)
-            | Quick::Integers1(_, a)
-            | Quick::ToNumber(a)
-            | Quick::TypeOf(a)
-            | Quick::IsType(a, _)
-            | Quick::Length(a)
-            | Quick::Once(a)
-            | Quick::Not(a) => [Some(a), None, None],
-            Quick::Binary(_, a, b)
-            | Quick::Integers2(_, a, b)
-            | Quick::Least(a, b)
-            | Quick::Greatest(a, b)
-            | Quick::Element(a, b)
-            | Quick::Equal(a, b)
-            | Quick::Unequal(a, b)
-            | Quick::Less(a, b)
-            | Quick::AtMost(a, b)
-            | Quick::And(a, b)
-            | Quick::Or(a, b)
-            | Quick::Second(a, b) => [Some(a), Some(b), None],
-            Quick::If(a, b, c) => [Some(a), Some(b), Some(c)],
+            Pure::Unary(_, a)
+            | Pure::Integers1(_, a)
+            | Pure::ToNumber(a)
+            | Pure::TypeOf(a)
+            | Pure::IsType(a, _)
+            | Pure::Length(a)
+            | Pure::Once(a)
+            | Pure::Not(a) => [Some(a), None, None],
+            Pure::Binary(_, a, b)
+            | Pure::Integers2(_, a, b)
+            | Pure::Least(a, b)
+            | Pure::Greatest(a, b)
+            | Pure::Element(a, b)
+            | Pure::Equal(a, b)
+            | Pure::Unequal(a, b)
+            | Pure::Less(a, b)
+            | Pure::AtMost(a, b)
+            | Pure::And(a, b)
+            | Pure::Or(a, b)
+            | Pure::Second(a, b) => [Some(a), Some(b), None],
+            Pure::If(a, b, c) => [Some(a), Some(b), Some(c)],
             _ => [None, None, None],
         }
     }
@@ -49,9 +49,9 @@ impl Quick {
     /// condition, a line with variables of its own, it is something else.
     fn may_stand_for_variable(&self) -> bool {
         match self {
-            Quick::Variable(_) => true,
-            Quick::Once(only) | Quick::Second(_, only) => only.may_stand_for_variable(),
-            Quick::If(_, then, otherwise) => {
+            Pure::Variable(_) => true,
+            Pure::Once(only) | Pure::Second(_, only) => only.may_stand_for_variable(),
+            Pure::If(_, then, otherwise) => {
                 then.may_stand_for_variable() || otherwise.may_stand_for_variable()
             }
             _ => false,
@@ -60,7 +60,7 @@ impl Quick {
 
     /// The expression with this value for the running one; `None` if that
     /// would be too much to compute, or something else.
-    pub fn with_parent(&self, running: &Arc<Quick>) -> Option<Quick> {
+    pub fn with_parent(&self, running: &Arc<Pure>) -> Option<Pure> {
         // Counted first: what looks through branches takes as long as there are parts.
         running.count(&mut MOST_PARTS.clone())?;
         if running.may_stand_for_variable() {
@@ -70,14 +70,14 @@ impl Quick {
         Some(self.put_parent(running))
     }
 
-    fn put_parent(&self, running: &Arc<Quick>) -> Quick {
-        if let Quick::Parent = self {
-            return Quick::clone(running);
+    fn put_parent(&self, running: &Arc<Pure>) -> Pure {
+        if let Pure::Parent = self {
+            return Pure::clone(running);
         }
         let mut whole = self.clone();
         for part in whole.parts_mut().into_iter().flatten() {
             *part = match **part {
-                Quick::Parent => running.clone(),
+                Pure::Parent => running.clone(),
                 _ => part.put_parent(running).into(),
             };
         }
@@ -93,7 +93,7 @@ mod tests {
 
     #[test]
     fn conditions_on_the_running_value_have_a_short_way() {
-        // expression, result, whether it goes the short way
+        // expression, result, whether it has a shortcut
         for (expression, result, short) in [
             (r#"[5, "@if", ["@Parent -2", "=", 5], "2nd", 7, "@end-if"]"#, 7.0, true),
             (r#"[5, "@if", ["@Parent -2", "=", 6], "2nd", 7, "@end-if"]"#, 5.0, true),
@@ -132,7 +132,7 @@ mod tests {
             };
             // One that asks for itself never ends.
             let found = run().unwrap_or(Value::Number(5.0));
-            assert_eq!((found, program.is_quick()), (Value::Number(result), short), "{expression}");
+            assert_eq!((found, program.has_shortcut()), (Value::Number(result), short), "{expression}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The short way through loops of arithmetic.
+//! Shortcuts through loops of arithmetic.
 //!
 //! A block that only computes with numbers and sets variables is run on plain
 //! doubles: what it reads of the game can't change while it runs, so it is
@@ -7,17 +7,20 @@
 //! way.
 
 use super::term::{self, operand, Slots, Term, Terms, MOST_SLOTS};
-use super::{special_operand, Quick, Seen};
+use super::view::Seen;
+use super::{special_operand, whole_line, Pure};
 use crate::error::Error;
-use crate::exec::evaluate::{Evaluator, Scope};
-use crate::ir::line::{Action, Block, Node, Step};
+use crate::ir::evaluator::Evaluator;
+use crate::ir::language::LoopShortcut;
+use crate::ir::line::{Action, Node, Step};
+use crate::ir::scope::Scope;
 use crate::value::Value;
 
 /// A block of arithmetic.
 #[derive(Clone, Debug)]
-pub(crate) struct QuickLoop {
+pub(super) struct PureLoop {
     /// What is read before the first round; variables keep their slot.
-    leaves: Vec<Quick>,
+    leaves: Vec<Pure>,
     steps: Vec<Round>,
     /// Steps of one round.
     cost: u64,
@@ -31,9 +34,9 @@ enum Round {
     Set(usize, Term),
 }
 
-impl QuickLoop {
-    /// The short way of a block, if it has one.
-    pub fn of(steps: &[Step]) -> Option<QuickLoop> {
+impl PureLoop {
+    /// The loop with these steps, if it only computes.
+    pub fn of(steps: &[Step]) -> Option<PureLoop> {
         let mut terms = Terms::new(0, None);
         let mut cost = 2 + steps.len() as u64;
         let mut rounds = Vec::with_capacity(steps.len());
@@ -45,12 +48,12 @@ impl QuickLoop {
                 }
                 Action::SetVariable(_, index, argument) => {
                     let value = term_of(argument, &mut terms, &mut cost)?;
-                    Round::Set(terms.slot(&Quick::variable(*index)?)?, value)
+                    Round::Set(terms.slot(&Pure::variable(*index)?)?, value)
                 }
                 _ => return None,
             });
         }
-        Some(QuickLoop { leaves: terms.into_leaves(), steps: rounds, cost })
+        Some(PureLoop { leaves: terms.into_leaves(), steps: rounds, cost })
     }
 }
 
@@ -59,7 +62,7 @@ fn term_of(node: &Node, terms: &mut Terms, cost: &mut u64) -> Option<Term> {
         Node::Value(Value::Number(number)) => Some(Term::Constant(*number)),
         Node::Special(special) => terms.term(&special_operand(special)?),
         Node::Line(line) => {
-            let (expression, line_cost) = line.quick.as_ref()?.in_a_block()?;
+            let (expression, line_cost) = whole_line(line)?.in_a_block()?;
             *cost += line_cost;
             terms.term(expression)
         }
@@ -67,26 +70,21 @@ fn term_of(node: &Node, terms: &mut Terms, cost: &mut u64) -> Option<Term> {
     }
 }
 
-impl Evaluator<'_> {
-    /// Runs a block `count` times. `None`: nothing has happened, take the
-    /// other way.
-    pub fn quick_loop(
-        &mut self,
-        block: &Block,
+impl LoopShortcut for PureLoop {
+    fn run(
+        &self,
+        evaluator: &mut Evaluator<'_>,
         count: f64,
         a: &Value,
         scope: &Scope<'_>,
     ) -> Option<Result<Value, Error>> {
-        let (quick, Value::Number(a)) = (block.quick.as_ref()?, a) else { return None };
-        if self.trace.is_some() {
-            return None;
-        }
+        let Value::Number(a) = a else { return None };
         let mut slots: Slots = [0.0; MOST_SLOTS];
         let seen = Seen::List(scope.variables);
-        term::fill(&mut slots, 0, &quick.leaves, &*self.host, scope.position, seen)?;
+        term::fill(&mut slots, 0, &self.leaves, &*evaluator.host, scope.position, seen)?;
         let mut places = [None; MOST_SLOTS];
-        for (slot, leaf) in quick.leaves.iter().enumerate() {
-            if let Quick::Variable(index) = leaf {
+        for (slot, leaf) in self.leaves.iter().enumerate() {
+            if let Pure::Variable(index) = leaf {
                 let place = term::place(*index, scope.variables.borrow().len());
                 // Two names of one variable: their slots would part.
                 if places.contains(&place) {
@@ -97,10 +95,10 @@ impl Evaluator<'_> {
         }
         let (mut running, mut left) = (*a, count);
         while left > 0.0 {
-            if let Err(error) = self.meter.charge(quick.cost) {
+            if let Err(error) = evaluator.meter.charge(self.cost) {
                 return Some(Err(error));
             }
-            for step in &quick.steps {
+            for step in &self.steps {
                 match step {
                     Round::Unary(f) => running = f(operand(running)),
                     Round::Binary(f, term) => running = f(operand(running), operand(term.value(&slots))),

@@ -1,8 +1,8 @@
-//! Quick expressions on slots: what they become where they are computed many
+//! Pure expressions on slots: what they become where they are computed many
 //! times over. Everything they read lies in a few doubles.
 
 use super::view::{leaf, Seen};
-use super::Quick;
+use super::Pure;
 use crate::host::{Host, Position};
 
 /// More than any mode's loop or callback reads; they lie on the stack.
@@ -46,12 +46,12 @@ pub(super) enum Test {
 
 /// Makes terms, and gives what they read a slot each.
 pub(super) struct Terms {
-    /// Slots that are filled by whoever computes.
+    /// Slots that are filled for each computation.
     reserved: usize,
     /// How many of the reserved slots are the variables; `None`: variables
     /// are read like everything else.
     variables: Option<usize>,
-    leaves: Vec<Quick>,
+    leaves: Vec<Pure>,
     nodes: usize,
 }
 
@@ -61,7 +61,7 @@ impl Terms {
     }
 
     /// What is in the slots behind the reserved ones.
-    pub fn into_leaves(self) -> Vec<Quick> {
+    pub fn into_leaves(self) -> Vec<Pure> {
         self.leaves
     }
 
@@ -71,51 +71,51 @@ impl Terms {
     }
 
     /// An expression that gives a number.
-    pub fn term(&mut self, quick: &Quick) -> Option<Term> {
+    pub fn term(&mut self, pure: &Pure) -> Option<Term> {
         self.node()?;
-        Some(match quick {
-            Quick::Number(number) => Term::Constant(*number),
-            Quick::Unary(f, a) => Term::Unary(*f, self.term(a)?.into()),
-            Quick::Binary(f, a, b) => match (self.term(a)?, self.term(b)?) {
+        Some(match pure {
+            Pure::Number(number) => Term::Constant(*number),
+            Pure::Unary(f, a) => Term::Unary(*f, self.term(a)?.into()),
+            Pure::Binary(f, a, b) => match (self.term(a)?, self.term(b)?) {
                 (Term::Slot(a), Term::Constant(b)) => Term::WithConstant(*f, a, operand(b)),
                 (Term::Slot(a), Term::Slot(b)) => Term::WithSlot(*f, a, b),
                 terms => Term::Binary(*f, terms.into()),
             },
-            Quick::Entry { .. } | Quick::Variable(_) | Quick::GameVariable(_) | Quick::Inserted(_) => {
-                Term::Slot(self.slot(quick)?)
+            Pure::Entry { .. } | Pure::Variable(_) | Pure::GameVariable(_) | Pure::Inserted(_) => {
+                Term::Slot(self.slot(pure)?)
             }
-            Quick::If(condition, then, otherwise) => {
+            Pure::If(condition, then, otherwise) => {
                 Term::If((self.test(condition)?, self.term(then)?, self.term(otherwise)?).into())
             }
             // What comes to a term is a number.
-            Quick::Once(own) | Quick::ToNumber(own) => self.term(own)?,
+            Pure::Once(own) | Pure::ToNumber(own) => self.term(own)?,
             _ => return None,
         })
     }
 
     /// An expression that gives a truth value.
-    pub fn test(&mut self, quick: &Quick) -> Option<Test> {
+    pub fn test(&mut self, pure: &Pure) -> Option<Test> {
         self.node()?;
-        let mut terms = |a: &Quick, b: &Quick| Some((self.term(a)?, self.term(b)?).into());
-        Some(match quick {
-            Quick::Boolean(truth) => Test::Constant(*truth),
-            Quick::Equal(a, b) => self.equal(a, b, true)?,
-            Quick::Unequal(a, b) => self.equal(a, b, false)?,
-            Quick::Less(a, b) => Test::Less(terms(a, b)?),
-            Quick::AtMost(a, b) => Test::AtMost(terms(a, b)?),
-            Quick::And(a, b) => Test::And((self.test(a)?, self.test(b)?).into()),
-            Quick::Or(a, b) => Test::Or((self.test(a)?, self.test(b)?).into()),
-            Quick::Not(a) => Test::Not(self.test(a)?.into()),
-            Quick::If(condition, then, otherwise) => {
+        let mut terms = |a: &Pure, b: &Pure| Some((self.term(a)?, self.term(b)?).into());
+        Some(match pure {
+            Pure::Boolean(truth) => Test::Constant(*truth),
+            Pure::Equal(a, b) => self.equal(a, b, true)?,
+            Pure::Unequal(a, b) => self.equal(a, b, false)?,
+            Pure::Less(a, b) => Test::Less(terms(a, b)?),
+            Pure::AtMost(a, b) => Test::AtMost(terms(a, b)?),
+            Pure::And(a, b) => Test::And((self.test(a)?, self.test(b)?).into()),
+            Pure::Or(a, b) => Test::Or((self.test(a)?, self.test(b)?).into()),
+            Pure::Not(a) => Test::Not(self.test(a)?.into()),
+            Pure::If(condition, then, otherwise) => {
                 Test::If((self.test(condition)?, self.test(then)?, self.test(otherwise)?).into())
             }
-            Quick::Once(own) => self.test(own)?,
+            Pure::Once(own) => self.test(own)?,
             _ => return None,
         })
     }
 
     /// Whether it is true or false that two numbers are the same.
-    fn equal(&mut self, a: &Quick, b: &Quick, same: bool) -> Option<Test> {
+    fn equal(&mut self, a: &Pure, b: &Pure, same: bool) -> Option<Test> {
         Some(match (self.term(a)?, self.term(b)?) {
             (Term::Slot(a), Term::Slot(b)) => Test::Slots(a, b, same),
             (Term::Slot(slot), Term::Constant(number)) => Test::Slot(slot, number, same),
@@ -124,10 +124,10 @@ impl Terms {
         })
     }
 
-    pub fn slot(&mut self, leaf: &Quick) -> Option<usize> {
+    pub fn slot(&mut self, leaf: &Pure) -> Option<usize> {
         match (leaf, self.variables) {
-            (Quick::Inserted(index), _) => return (*index < self.reserved).then_some(*index),
-            (Quick::Variable(index), Some(count)) => return place(*index, count),
+            (Pure::Inserted(index), _) => return (*index < self.reserved).then_some(*index),
+            (Pure::Variable(index), Some(count)) => return place(*index, count),
             _ => {}
         }
         let known = self.leaves.iter().position(|other| other.is_same_leaf(leaf));
@@ -150,13 +150,13 @@ pub(super) fn place(index: i32, length: usize) -> Option<usize> {
 pub(super) fn fill(
     slots: &mut Slots,
     first: usize,
-    leaves: &[Quick],
+    leaves: &[Pure],
     host: &dyn Host,
     position: &Position<'_>,
     variables: Seen<'_>,
 ) -> Option<()> {
-    for (slot, quick) in slots[first..].iter_mut().zip(leaves) {
-        *slot = leaf(quick, host, position, variables)?;
+    for (slot, pure) in slots[first..].iter_mut().zip(leaves) {
+        *slot = leaf(pure, host, position, variables)?;
     }
     Some(())
 }

@@ -1,31 +1,31 @@
-//! Quick conditions: what holds, and what is the same.
+//! Pure conditions: what holds, and what is the same.
 
 use std::cmp::Ordering;
 
 use super::scalar::Scalar;
 use super::view::{stays, View};
-use super::Quick;
+use super::Pure;
 use crate::compare;
 use crate::text::Text;
 use crate::value::{Type, Value};
 
 impl View<'_> {
     /// Whether it holds, if it is a truth value.
-    pub fn test(&self, quick: &Quick) -> Option<bool> {
-        match quick {
-            Quick::Boolean(truth) => Some(*truth),
-            Quick::Equal(a, b) => self.equal(a, b),
-            Quick::Unequal(a, b) => self.equal(a, b).map(|equal| !equal),
-            Quick::Less(a, b) => self.compare(a, b).map(|order| order == Some(Ordering::Less)),
-            Quick::AtMost(a, b) => self.compare(a, b).map(|order| order.is_some_and(Ordering::is_le)),
-            Quick::IsType(of, name) => self.is_type(of, name),
-            Quick::And(a, b) => Some(self.test(a)? && self.test(b)?),
-            Quick::Or(a, b) => Some(self.test(a)? || self.test(b)?),
-            Quick::Not(a) => Some(!self.test(a)?),
-            Quick::If(condition, then, otherwise) => {
+    pub fn test(&self, pure: &Pure) -> Option<bool> {
+        match pure {
+            Pure::Boolean(truth) => Some(*truth),
+            Pure::Equal(a, b) => self.equal(a, b),
+            Pure::Unequal(a, b) => self.equal(a, b).map(|equal| !equal),
+            Pure::Less(a, b) => self.compare(a, b).map(|order| order == Some(Ordering::Less)),
+            Pure::AtMost(a, b) => self.compare(a, b).map(|order| order.is_some_and(Ordering::is_le)),
+            Pure::IsType(of, name) => self.is_type(of, name),
+            Pure::And(a, b) => Some(self.test(a)? && self.test(b)?),
+            Pure::Or(a, b) => Some(self.test(a)? || self.test(b)?),
+            Pure::Not(a) => Some(!self.test(a)?),
+            Pure::If(condition, then, otherwise) => {
                 self.test(if self.test(condition)? { then } else { otherwise })
             }
-            Quick::Second(first, second) => {
+            Pure::Second(first, second) => {
                 self.outcome(first)?;
                 self.test(second)
             }
@@ -33,7 +33,7 @@ impl View<'_> {
                 Value::Boolean(truth) => Some(*truth),
                 _ => None,
             }),
-            Quick::Once(own) => match self.once(own)? {
+            Pure::Once(own) => match self.once(own)? {
                 Scalar::Boolean(truth) => Some(truth.get()),
                 _ => None,
             },
@@ -43,7 +43,7 @@ impl View<'_> {
 
     /// The order of two numbers, or of two integers.
     #[inline]
-    fn compare(&self, a: &Quick, b: &Quick) -> Option<Option<Ordering>> {
+    fn compare(&self, a: &Pure, b: &Pure) -> Option<Option<Ordering>> {
         if a.gives_number() || b.gives_number() {
             return Some(self.number(a)?.partial_cmp(&self.number(b)?));
         }
@@ -57,7 +57,7 @@ impl View<'_> {
     /// Whether it is of the type of this name. Texts and arrays that might be
     /// evaluated on the way to the operator are none of ours.
     #[inline(never)]
-    fn is_type(&self, of: &Quick, name: &Text) -> Option<bool> {
+    fn is_type(&self, of: &Pure, name: &Text) -> Option<bool> {
         let kind = match of {
             leaf if leaf.is_read() => self.read(leaf, |value| match value {
                 Value::Text(text) if !stays(text) => None,
@@ -76,25 +76,25 @@ impl View<'_> {
 
     /// Whether two whole tiles are the same.
     #[inline(never)]
-    fn equal_tiles(&self, a: &Quick, b: &Quick) -> Option<bool> {
-        let tile = |quick: &Quick| match quick {
-            Quick::Tile { ahead } => self.ahead(*ahead),
-            Quick::OccupiedTile { distance } => self.occupied(*distance),
+    fn equal_tiles(&self, a: &Pure, b: &Pure) -> Option<bool> {
+        let tile = |pure: &Pure| match pure {
+            Pure::Tile { ahead } => self.ahead(*ahead),
+            Pure::OccupiedTile { distance } => self.occupied(*distance),
             _ => None,
         };
         same_content(tile(a)?, tile(b)?)
     }
 
-    fn equal(&self, a: &Quick, b: &Quick) -> Option<bool> {
-        if let (Quick::Entry { ahead: i, entry: k }, Quick::Entry { ahead: j, entry: l }) = (a, b) {
+    fn equal(&self, a: &Pure, b: &Pure) -> Option<bool> {
+        if let (Pure::Entry { ahead: i, entry: k }, Pure::Entry { ahead: j, entry: l }) = (a, b) {
             if let Some(equal) = compare::simply_equal(self.entry(*i, *k)?, self.entry(*j, *l)?) {
                 return Some(equal);
             }
         }
-        if let (Quick::Tile { .. } | Quick::OccupiedTile { .. }, _) = (a, b) {
+        if let (Pure::Tile { .. } | Pure::OccupiedTile { .. }, _) = (a, b) {
             return self.equal_tiles(a, b);
         }
-        if let Quick::Number(b) = b {
+        if let Pure::Number(b) = b {
             return Some(match self.scalar(a)? {
                 Scalar::Number(a) => a.get() == *b,
                 _ => false,

@@ -1,4 +1,4 @@
-//! Quick expressions, evaluated where they stand.
+//! Pure expressions, evaluated where they stand.
 
 use std::cell::Cell;
 use std::cmp::Ordering;
@@ -6,16 +6,19 @@ use std::sync::LazyLock;
 
 use super::scalar::Scalar;
 use super::term::{operand, place};
-use super::{Outcome, Quick};
+use super::Pure;
 use crate::array::Array;
-use crate::host::{Board, Container, Coordinate, Host, Looked, Position, Store};
-use crate::program::Variables;
+use crate::host::{Host, Position, Store};
+use crate::ir::observer::{counter_for_parity, note, Looked};
+use crate::ir::outcome::Outcome;
+use crate::ir::scope::Variables;
+use crate::ir::tiles::{cell, readable, tile, whole};
 use crate::text::Text;
 use crate::value::Value;
 
-/// The variables that a quick line sees.
+/// The variables that a pure line sees.
 #[derive(Clone, Copy)]
-pub(crate) enum Seen<'v> {
+pub(super) enum Seen<'v> {
     Nothing,
     List(&'v Variables),
     /// What a call put into the line, and how many of it are variables.
@@ -23,7 +26,7 @@ pub(crate) enum Seen<'v> {
         values: &'v [Value],
         declared: usize,
     },
-    /// The same behind a list.
+    /// What a call put into the line, behind a list.
     Behind {
         list: &'v Variables,
         values: &'v [Value],
@@ -31,7 +34,7 @@ pub(crate) enum Seen<'v> {
     },
 }
 
-/// What quick expressions look at.
+/// What pure expressions look at.
 pub(super) struct View<'v> {
     host: &'v dyn Host,
     position: &'v Position<'v>,
@@ -40,7 +43,7 @@ pub(super) struct View<'v> {
     here: Cell<Option<&'v [Value]>>,
     /// What was computed, by the place of its expression: each has one place
     /// here where it can be.
-    computed: [Cell<Option<(*const Quick, Scalar)>>; COMPUTED],
+    computed: [Cell<Option<(*const Pure, Scalar)>>; COMPUTED],
 }
 
 const COMPUTED: usize = 2;
@@ -56,16 +59,6 @@ pub(super) fn stays(text: &Text) -> bool {
 /// What a reference beyond the edge gives: a text, like the word for a hole.
 static BEYOND: LazyLock<Value> = LazyLock::new(|| Value::text("@Void"));
 
-/// A coordinate or step as an index, if it is one.
-#[inline]
-pub(super) fn whole(number: f64) -> Option<i32> {
-    // The lowest bits of such a sum are those of the number. A cast would look
-    // after numbers of any size, which takes longer.
-    const INTEGERS: f64 = (3_u64 << 51) as f64;
-    let whole = (number + INTEGERS).to_bits() as i32;
-    (f64::from(whole) == number).then_some(whole)
-}
-
 impl<'v> View<'v> {
     #[inline]
     pub fn new(host: &'v dyn Host, position: &'v Position<'v>, variables: Seen<'v>) -> View<'v> {
@@ -74,13 +67,13 @@ impl<'v> View<'v> {
 
     /// What is computed once, wherever it stands.
     #[inline(never)]
-    pub fn once(&self, quick: &Quick) -> Option<Scalar> {
-        let place: *const Quick = quick;
+    pub fn once(&self, pure: &Pure) -> Option<Scalar> {
+        let place: *const Pure = pure;
         let computed = &self.computed[(place as usize >> 4) % COMPUTED];
         match computed.get() {
             Some((known, scalar)) if known == place => Some(scalar),
             _ => {
-                let scalar = self.scalar(quick)?;
+                let scalar = self.scalar(pure)?;
                 computed.set(Some((place, scalar)));
                 Some(scalar)
             }
@@ -88,59 +81,59 @@ impl<'v> View<'v> {
     }
 
     #[inline]
-    pub fn outcome(&self, quick: &Quick) -> Option<Outcome> {
-        match quick {
-            Quick::Array(entries) => self.array(entries).map(Outcome::Array),
-            Quick::If(condition, then, otherwise) => {
+    pub fn outcome(&self, pure: &Pure) -> Option<Outcome> {
+        match pure {
+            Pure::Array(entries) => self.array(entries).map(Outcome::Array),
+            Pure::If(condition, then, otherwise) => {
                 self.outcome(if self.test(condition)? { then } else { otherwise })
             }
-            Quick::Second(first, second) => {
+            Pure::Second(first, second) => {
                 self.outcome(first)?;
                 self.outcome(second)
             }
-            _ => self.scalar(quick)?.outcome(),
+            _ => self.scalar(pure)?.outcome(),
         }
     }
 
     /// What any expression gives, unless it is an array.
-    pub fn scalar(&self, quick: &Quick) -> Option<Scalar> {
-        match quick {
-            Quick::Number(_)
-            | Quick::Unary(..)
-            | Quick::Binary(..)
-            | Quick::Length(_)
-            | Quick::ToNumber(_)
-            | Quick::Down
-            | Quick::Right
-            | Quick::Counter(_)
-            | Quick::ParityOf(_) => self.number(quick).map(Scalar::from),
-            Quick::Integer(_) | Quick::Integers1(..) | Quick::Integers2(..) => {
-                self.integer(quick).map(Scalar::Integer)
+    pub fn scalar(&self, pure: &Pure) -> Option<Scalar> {
+        match pure {
+            Pure::Number(_)
+            | Pure::Unary(..)
+            | Pure::Binary(..)
+            | Pure::Length(_)
+            | Pure::ToNumber(_)
+            | Pure::Down
+            | Pure::Right
+            | Pure::Counter(_)
+            | Pure::ParityOf(_) => self.number(pure).map(Scalar::from),
+            Pure::Integer(_) | Pure::Integers1(..) | Pure::Integers2(..) => {
+                self.integer(pure).map(Scalar::Integer)
             }
-            Quick::Entry { .. }
-            | Quick::Occupied { .. }
-            | Quick::Variable(_)
-            | Quick::GameVariable(_)
-            | Quick::Inserted(_)
-            | Quick::Element(..) => self.read(quick, Scalar::of),
-            Quick::Text => Some(Scalar::Text),
-            Quick::Once(own) => self.once(own),
-            Quick::Least(a, b) => self.extreme(Ordering::Less, a, b),
-            Quick::Greatest(a, b) => self.extreme(Ordering::Greater, a, b),
-            Quick::If(condition, then, otherwise) => {
+            Pure::Entry { .. }
+            | Pure::Occupied { .. }
+            | Pure::Variable(_)
+            | Pure::GameVariable(_)
+            | Pure::Inserted(_)
+            | Pure::Element(..) => self.read(pure, Scalar::of),
+            Pure::Text => Some(Scalar::Text),
+            Pure::Once(own) => self.once(own),
+            Pure::Least(a, b) => self.extreme(Ordering::Less, a, b),
+            Pure::Greatest(a, b) => self.extreme(Ordering::Greater, a, b),
+            Pure::If(condition, then, otherwise) => {
                 self.scalar(if self.test(condition)? { then } else { otherwise })
             }
-            Quick::Second(first, second) => {
+            Pure::Second(first, second) => {
                 self.outcome(first)?;
                 self.scalar(second)
             }
-            _ => self.test(quick).map(Scalar::from),
+            _ => self.test(pure).map(Scalar::from),
         }
     }
 
     /// The second one if it is less or greater, otherwise the first.
     #[inline(never)]
-    fn extreme(&self, wanted: Ordering, a: &Quick, b: &Quick) -> Option<Scalar> {
+    fn extreme(&self, wanted: Ordering, a: &Pure, b: &Pure) -> Option<Scalar> {
         let (a, b) = (self.scalar(a)?, self.scalar(b)?);
         let order = match (a, b) {
             (Scalar::Number(a), Scalar::Number(b)) => b.get().partial_cmp(&a.get()),
@@ -152,18 +145,18 @@ impl<'v> View<'v> {
 
     /// Looks at the value that is read, wherever it is.
     #[inline]
-    pub fn read<T>(&self, quick: &Quick, look: impl FnOnce(&Value) -> Option<T>) -> Option<T> {
-        match quick {
-            Quick::Entry { ahead, entry } => look(self.entry(*ahead, *entry)?),
-            Quick::Occupied { distance, entry } => look(self.entry_of(self.occupied(*distance)?, *entry)?),
-            Quick::Variable(n) => self.variable(*n, look),
-            Quick::Inserted(index) => match self.variables {
+    pub fn read<T>(&self, pure: &Pure, look: impl FnOnce(&Value) -> Option<T>) -> Option<T> {
+        match pure {
+            Pure::Entry { ahead, entry } => look(self.entry(*ahead, *entry)?),
+            Pure::Occupied { distance, entry } => look(self.entry_of(self.occupied(*distance)?, *entry)?),
+            Pure::Variable(n) => self.variable(*n, look),
+            Pure::Inserted(index) => match self.variables {
                 Seen::Values { values, .. } | Seen::Behind { values, .. } => look(values.get(*index)?),
                 _ => None,
             },
-            Quick::GameVariable(n) => look(entry_at(self.host.store(Store::GameVariables), *n)?),
-            Quick::Element(array, index) => match (&**array, &**index) {
-                (Quick::Variable(n), Quick::Number(index)) => {
+            Pure::GameVariable(n) => look(entry_at(self.host.store(Store::GameVariables), *n)?),
+            Pure::Element(array, index) => match (&**array, &**index) {
+                (Pure::Variable(n), Pure::Number(index)) => {
                     let index = usize::try_from(whole(*index)?).ok()?;
                     self.variable(*n, |value| look(entry_of_list(value, index)?))
                 }
@@ -182,7 +175,7 @@ impl<'v> View<'v> {
 
     /// Looks at an entry of an array.
     #[inline(never)]
-    fn element(&self, array: &Quick, index: &Quick, look: &mut dyn FnMut(&Value)) {
+    fn element(&self, array: &Pure, index: &Pure, look: &mut dyn FnMut(&Value)) {
         let index = self.number(index).and_then(whole).and_then(|index| usize::try_from(index).ok());
         let Some(index) = index else { return };
         self.read_any(array, &mut |value| entry_of_list(value, index).into_iter().for_each(&mut *look));
@@ -207,11 +200,11 @@ impl<'v> View<'v> {
 
     /// Looks at an array that is read; one in which there is something to
     /// evaluate is none that could be looked at here.
-    fn read_array<T>(&self, quick: &Quick, look: impl FnOnce(&Array) -> Option<T>) -> Option<T> {
+    fn read_array<T>(&self, pure: &Pure, look: impl FnOnce(&Array) -> Option<T>) -> Option<T> {
         // Boxed, or arrays of arrays of arrays would be so many types.
         let mut look = Some(look);
         let mut found = None;
-        self.read_any(quick, &mut |value| match value {
+        self.read_any(pure, &mut |value| match value {
             Value::Array(array) if array.is_plain() => found = look.take().and_then(|look| look(array)),
             _ => {}
         });
@@ -219,14 +212,14 @@ impl<'v> View<'v> {
     }
 
     #[inline(never)]
-    fn read_any(&self, quick: &Quick, look: &mut dyn FnMut(&Value)) {
-        self.read(quick, |value| {
+    fn read_any(&self, pure: &Pure, look: &mut dyn FnMut(&Value)) {
+        self.read(pure, |value| {
             look(value);
             Some(())
         });
     }
 
-    fn array(&self, entries: &[Quick]) -> Option<Array> {
+    fn array(&self, entries: &[Pure]) -> Option<Array> {
         let mut values = Vec::with_capacity(entries.len());
         for entry in entries {
             match self.outcome(entry)? {
@@ -247,8 +240,7 @@ impl<'v> View<'v> {
         let tile = match self.here.get() {
             Some(tile) => tile,
             None => {
-                let (row, column) = self.place()?;
-                let tile = self.readable(tile(self.grid()?, row, column)?);
+                let tile = self.position.tile(self.host)?;
                 self.here.set(Some(tile));
                 tile
             }
@@ -262,8 +254,8 @@ impl<'v> View<'v> {
 
     /// What is in the cell so many steps ahead.
     pub fn ahead(&self, ahead: u32) -> Option<&'v Value> {
-        let grid = self.grid()?;
-        let (mut row, mut column) = self.place()?;
+        let grid = self.position.board(self.host)?;
+        let (mut row, mut column) = self.position.cell()?;
         let (down, right) = (whole(self.position.vdir)?, whole(self.position.hdir)?);
         if ahead == 0 {
             return cell(grid, row, column);
@@ -284,8 +276,8 @@ impl<'v> View<'v> {
     /// What is in the cell that is so many occupied cells ahead, or behind.
     #[inline(never)]
     pub fn occupied(&self, distance: i32) -> Option<&'v Value> {
-        let grid = self.grid()?;
-        let (mut row, mut column) = self.place()?;
+        let grid = self.position.board(self.host)?;
+        let (mut row, mut column) = self.position.cell()?;
         let (down, right) = (whole(self.position.vdir)?, whole(self.position.hdir)?);
         if (down, right) == (0, 0) {
             return None;
@@ -306,7 +298,7 @@ impl<'v> View<'v> {
     /// The entry of what is in a cell; of a word it is the word itself.
     fn entry_of(&self, content: &'v Value, entry: u32) -> Option<&'v Value> {
         match content {
-            Value::Array(tile) => self.readable(tile.entries()).get(entry as usize),
+            Value::Array(tile) => readable(self.host, tile.entries()).get(entry as usize),
             Value::Text(_) => Some(content),
             _ => None,
         }
@@ -318,54 +310,33 @@ impl<'v> View<'v> {
         Some(&BEYOND)
     }
 
-    /// The entries that a reference can reach.
-    #[inline]
-    fn readable(&self, tile: &'v [Value]) -> &'v [Value] {
-        &tile[..tile.len().min(self.host.tile_entries())]
-    }
-
-    #[inline]
-    fn place(&self) -> Option<(i32, i32)> {
-        let (Coordinate::At(v), Coordinate::At(h)) = (self.position.v, self.position.h) else { return None };
-        Some((whole(v)?, whole(h)?))
-    }
-
-    #[inline]
-    fn grid(&self) -> Option<&'v dyn Board> {
-        match self.position.container {
-            Container::Grid => Some(self.host.grid()),
-            Container::Board(board) => Some(board),
-            Container::Value(_) => None,
-        }
-    }
-
     /// A number, as it is: NaN where it is NaN.
-    pub fn number(&self, quick: &Quick) -> Option<f64> {
-        match quick {
-            Quick::Number(number) => Some(*number),
-            Quick::Entry { ahead, entry } => self.entry(*ahead, *entry)?.as_number(),
-            Quick::Binary(f, a, b) => Some(f(self.operand(a)?, self.operand(b)?)),
-            Quick::Unary(f, a) => Some(f(self.operand(a)?)),
-            Quick::Variable(n) => self.variable(*n, Value::as_number),
-            Quick::Inserted(_) | Quick::GameVariable(_) | Quick::Element(..) => {
-                self.read(quick, Value::as_number)
+    pub fn number(&self, pure: &Pure) -> Option<f64> {
+        match pure {
+            Pure::Number(number) => Some(*number),
+            Pure::Entry { ahead, entry } => self.entry(*ahead, *entry)?.as_number(),
+            Pure::Binary(f, a, b) => Some(f(self.operand(a)?, self.operand(b)?)),
+            Pure::Unary(f, a) => Some(f(self.operand(a)?)),
+            Pure::Variable(n) => self.variable(*n, Value::as_number),
+            Pure::Inserted(_) | Pure::GameVariable(_) | Pure::Element(..) => {
+                self.read(pure, Value::as_number)
             }
-            Quick::Occupied { distance, entry } => {
+            Pure::Occupied { distance, entry } => {
                 self.entry_of(self.occupied(*distance)?, *entry)?.as_number()
             }
-            Quick::ToNumber(value) => match self.scalar(value)? {
+            Pure::ToNumber(value) => match self.scalar(value)? {
                 Scalar::Number(number) => Some(operand(number.get())),
                 Scalar::Integer(integer) => Some(integer as f64),
                 Scalar::Boolean(truth) => Some(f64::from(u8::from(truth.get()))),
                 Scalar::Text => None,
             },
-            Quick::Length(array) => self.read_array(array, |array| Some(array.len() as f64)),
-            Quick::Down => Some(self.step().0),
-            Quick::Right => Some(self.step().1),
-            Quick::Counter(counter) => Some(self.host.counter(*counter)),
-            Quick::ParityOf(counter) => Some(self.host.counter_for_parity(*counter)),
-            Quick::If(..) | Quick::Second(..) | Quick::Least(..) | Quick::Greatest(..) | Quick::Once(_) => {
-                match self.scalar(quick)? {
+            Pure::Length(array) => self.read_array(array, |array| Some(array.len() as f64)),
+            Pure::Down => Some(self.step().0),
+            Pure::Right => Some(self.step().1),
+            Pure::Counter(counter) => Some(self.host.counter(*counter)),
+            Pure::ParityOf(counter) => Some(counter_for_parity(self.host, *counter)),
+            Pure::If(..) | Pure::Second(..) | Pure::Least(..) | Pure::Greatest(..) | Pure::Once(_) => {
+                match self.scalar(pure)? {
                     Scalar::Number(number) => Some(number.get()),
                     _ => None,
                 }
@@ -376,19 +347,19 @@ impl<'v> View<'v> {
 
     /// The step of the move, down and to the right.
     fn step(&self) -> (f64, f64) {
-        self.host.note(Looked::Direction);
+        note(self.host, Looked::Direction);
         (self.position.vdir, self.position.hdir)
     }
 
     /// An integer that fits 64 bits. Whole numbers in the line are taken for
-    /// one; of other numbers the ordinary way knows what they become.
-    fn integer(&self, quick: &Quick) -> Option<i64> {
-        match quick {
-            Quick::Integer(integer) => Some(*integer),
-            Quick::Number(number) => whole(*number).map(i64::from),
-            Quick::Integers2(f, a, b) => f(self.integer(a)?, self.integer(b)?),
-            Quick::Integers1(f, a) => f(self.integer(a)?),
-            _ => match self.scalar(quick)? {
+    /// one; of other numbers the interpreter knows what they become.
+    fn integer(&self, pure: &Pure) -> Option<i64> {
+        match pure {
+            Pure::Integer(integer) => Some(*integer),
+            Pure::Number(number) => whole(*number).map(i64::from),
+            Pure::Integers2(f, a, b) => f(self.integer(a)?, self.integer(b)?),
+            Pure::Integers1(f, a) => f(self.integer(a)?),
+            _ => match self.scalar(pure)? {
                 Scalar::Integer(integer) => Some(integer),
                 _ => None,
             },
@@ -397,8 +368,8 @@ impl<'v> View<'v> {
 
     /// A number as an operand of arithmetic: NaN is 0.
     #[inline]
-    fn operand(&self, quick: &Quick) -> Option<f64> {
-        let number = self.number(quick)?;
+    fn operand(&self, pure: &Pure) -> Option<f64> {
+        let number = self.number(pure)?;
         Some(if number.is_nan() { 0.0 } else { number })
     }
 }
@@ -416,26 +387,13 @@ fn entry_of_list(value: &Value, index: usize) -> Option<&Value> {
 }
 
 #[inline]
-fn cell(grid: &dyn Board, row: i32, column: i32) -> Option<&Value> {
-    grid.cell(usize::try_from(row).ok()?, usize::try_from(column).ok()?)
-}
-
-#[inline]
-fn tile(grid: &dyn Board, row: i32, column: i32) -> Option<&[Value]> {
-    match cell(grid, row, column) {
-        Some(Value::Array(tile)) => Some(tile.entries()),
-        _ => None,
-    }
-}
-
-#[inline]
 fn entry_at(list: &[Value], index: i32) -> Option<&Value> {
     list.get(place(index, list.len())?)
 }
 
 /// What a leaf of an expression is now, if it is a number.
 pub(super) fn leaf(
-    leaf: &Quick,
+    leaf: &Pure,
     host: &dyn Host,
     position: &Position<'_>,
     variables: Seen<'_>,

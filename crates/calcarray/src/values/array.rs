@@ -1,6 +1,5 @@
 //! Arrays: shared, immutable lists of values.
 
-use std::fmt;
 use std::ops::Deref;
 
 use triomphe::{Arc, HeaderWithLength, ThinArc};
@@ -12,7 +11,7 @@ use crate::value::Value;
 /// A shared, immutable array of values.
 ///
 /// Cloning shares the storage. Three facts about the whole tree are kept
-/// beside the entries, so that nobody has to walk it: how deep it nests, how
+/// beside the entries, so that nothing has to walk it: how deep it nests, how
 /// large it is, and whether it is *plain* (see [`Array::is_plain`]).
 #[derive(Clone)]
 pub struct Array(ThinArc<Facts, Value>);
@@ -103,12 +102,12 @@ impl Array {
         &self.0.slice
     }
 
-    /// The entries, moved out if nobody else shares them, otherwise copied.
+    /// The entries, moved out if nothing else shares them, otherwise copied.
     pub fn into_entries(mut self) -> Vec<Value> {
         self.take().unwrap_or_else(|| self.to_vec())
     }
 
-    /// Moves the entries out if nobody else shares them; what is left has as
+    /// Moves the entries out if nothing else shares them; what is left has as
     /// many that are undefined, and is good for nothing but to be dropped.
     fn take(&mut self) -> Option<Vec<Value>> {
         self.0.with_arc_mut(|storage| {
@@ -149,13 +148,6 @@ impl From<Vec<Value>> for Array {
 impl FromIterator<Value> for Array {
     fn from_iter<I: IntoIterator<Item = Value>>(entries: I) -> Array {
         Array::new(entries.into_iter().collect())
-    }
-}
-
-impl fmt::Debug for Array {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // As it is written, which takes no recursion however deep it nests.
-        f.write_str(&crate::json::write(&Value::Array(self.clone())))
     }
 }
 

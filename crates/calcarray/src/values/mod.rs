@@ -6,6 +6,7 @@ pub mod array;
 pub mod base;
 pub mod compare;
 pub mod convert;
+pub mod object;
 pub mod primes;
 pub(crate) mod sort;
 pub mod text;

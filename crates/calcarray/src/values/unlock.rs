@@ -66,7 +66,7 @@ pub fn in_order<S: Seeds>(on: &mut S, seeds: Vec<S::Seed>, mode: f64) -> Result<
     }
 }
 
-/// The same as [`unlock`], of seeds in the order of the mode.
+/// What [`unlock`] gives, of seeds that are in the order of the mode.
 ///
 /// # Errors
 /// Whatever `on` fails with.

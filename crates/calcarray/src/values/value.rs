@@ -5,9 +5,9 @@ use std::sync::Arc;
 use crate::array::Array;
 use crate::gaussian::Gaussian;
 use crate::integer::Integer;
-use crate::json::Object;
 use crate::rational::Rational;
 use crate::text::Text;
+use crate::values::object::Object;
 
 /// One value of the language (docs/spec/calcarray.md, "Values").
 ///

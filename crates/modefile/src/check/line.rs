@@ -29,7 +29,7 @@ const ENDS: [(&str, &str); 4] =
 enum Start {
     /// Its first entry.
     Value,
-    /// The same, in the expression of an operator that declares variables.
+    /// Its first entry, in the expression of an operator that declares variables.
     Callback,
     /// A value from outside: the line starts with an operator.
     Step,

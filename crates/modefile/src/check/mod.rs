@@ -25,9 +25,10 @@ use crate::check::line::Outcome;
 pub(crate) use crate::check::spawn::bad_weight;
 use crate::draft::{draft, Draft};
 use crate::expand::setting::Choices;
+use crate::file::ModeFile;
 use crate::keys::parts::Parts;
-use crate::read::{ModeFile, ReadOptions};
 use crate::text::node::{Kind, Node};
+use crate::text::options::ReadOptions;
 use crate::text::problem::{Problems, Severity};
 use crate::text::source::{Source, SourceFile};
 

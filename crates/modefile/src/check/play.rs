@@ -8,8 +8,8 @@ use polymerge_rules::{Event, Game, Place, Randomness, Ruleset, Screen, Seeded, T
 
 use crate::check::{bad_weight, check_and, Checked};
 use crate::draft::Draft;
-use crate::read::ReadOptions;
 use crate::text::node::{Node, Span};
+use crate::text::options::ReadOptions;
 use crate::text::problem::{Problems, Severity};
 use crate::text::source::{Source, SourceFile};
 
@@ -37,7 +37,7 @@ impl Default for PlayOptions {
 /// moves and reports what goes wrong, which rules never fire, and which tiles
 /// have no look.
 ///
-/// The same file and options give the same report on every machine.
+/// Equal files and options give equal reports on every machine.
 pub fn check_by_playing(
     file: &SourceFile,
     source: &dyn Source,

@@ -7,7 +7,8 @@ use polymerge_rules::Ruleset;
 use crate::check::Checker;
 use crate::draft::draft;
 use crate::expand::setting::{like, Choices, Setting, SettingKind};
-use crate::read::{ModeFile, ReadOptions};
+use crate::file::ModeFile;
+use crate::text::options::ReadOptions;
 use crate::text::problem::{Problems, Severity};
 use crate::text::source::{Source, SourceFile};
 

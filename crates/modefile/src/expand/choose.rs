@@ -9,11 +9,11 @@ use crate::expand::inherit::{merge, settle, too_many_copies};
 use crate::expand::naming::Names;
 use crate::expand::setting::{Choice, Choices, Setting, SettingKind};
 use crate::expand::template::{evaluate, number};
-use crate::keys::fields::{Context, Fields};
-use crate::keys::parts::value;
-use crate::read::ReadOptions;
+use crate::text::fields::value;
+use crate::text::fields::{Context, Fields};
 use crate::text::nearest::nearest;
 use crate::text::node::{Kind, Member, Node, Span};
+use crate::text::options::ReadOptions;
 use crate::text::problem::Problems;
 
 const MOST_SETTINGS: usize = 1_000;

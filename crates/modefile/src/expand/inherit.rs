@@ -2,11 +2,11 @@
 
 use std::collections::HashMap;
 
-use crate::catalogue::BuiltIn;
 use crate::expand::template;
-use crate::read::ReadOptions;
+use crate::text::built_in::BuiltIn;
 use crate::text::jsonc;
 use crate::text::node::{Kind, Member, Node, Span};
+use crate::text::options::ReadOptions;
 use crate::text::problem::{Problems, Severity};
 use crate::text::source::{decode, plain_name, Source, SourceFile};
 
@@ -183,7 +183,7 @@ fn around(entries: Vec<Node>, older: Node, copies: &mut usize) -> Option<Vec<Nod
 }
 
 /// What is left when there is no older file any more: a `null` at the top
-/// says: as if nobody had said anything, and `"..."` stands for nothing, or for
+/// stands for what holds where nothing is said, and `"..."` stands for nothing, or for
 /// the one stat box that there is by itself.
 pub(crate) fn settle(members: &mut Vec<Member>) {
     members.retain(|member| !matches!(member.value.kind, Kind::Null));

@@ -6,9 +6,9 @@ use std::collections::HashMap;
 use calcarray::Text;
 
 use crate::expand::template;
-use crate::read::ReadOptions;
-use crate::text::nearest::nearest;
+use crate::text::nearest::{meant_of, nearest};
 use crate::text::node::{Kind, Member, Node, Span};
+use crate::text::options::ReadOptions;
 use crate::text::problem::Problems;
 
 /// The names of a mode file.
@@ -363,19 +363,6 @@ impl Resolver<'_> {
 
 /// So many names are compared with one that is misspelt.
 const MOST_COMPARED: usize = 5_000;
-
-/// Which of some names was meant, or which there are.
-pub(crate) fn meant_of(name: &str, names: &[String]) -> String {
-    const LISTED: usize = 20;
-    match nearest(name, names.iter().map(String::as_str).take(MOST_COMPARED)) {
-        Some(meant) => format!("did you mean `{meant}`?"),
-        None if names.len() > LISTED => {
-            let first = names.iter().take(LISTED).map(String::as_str).collect::<Vec<_>>().join(", ");
-            format!("they are: {first} and {} more", names.len() - LISTED)
-        }
-        None => format!("they are: {}", names.join(", ")),
-    }
-}
 
 /// The name in `"$name..."`.
 fn splice(text: &Text) -> Option<String> {

@@ -5,8 +5,8 @@ use calcarray::{Array, Value};
 use polymerge_modifiers::{directions, GridShape, Modifiers, NegativeTiles};
 
 use crate::expand::inherit::{merge, settle, too_many_copies};
-use crate::read::ReadOptions;
 use crate::text::node::{Kind, Member, Node, Span};
+use crate::text::options::ReadOptions;
 use crate::text::problem::Problems;
 
 /// How many names may stand for one another, so that none stands for itself.

@@ -233,7 +233,7 @@ impl Choices {
         Choices(chosen.collect(), Player::default())
     }
 
-    /// The same with modifiers, to which the mode may answer in a way of its
+    /// These choices with modifiers, to which the mode may answer in a way of its
     /// own; `side` is that of the grid as the mode has it. What else modifiers
     /// do is done by [`polymerge_modifiers::apply`] afterwards.
     pub fn with_modifiers(mut self, modifiers: &Modifiers, side: usize) -> Choices {

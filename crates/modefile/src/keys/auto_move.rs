@@ -2,7 +2,7 @@
 //! ways.
 
 use crate::keys::direction::{far, pair, strength};
-use crate::keys::fields::{Context, Fields};
+use crate::text::fields::{Context, Fields};
 use crate::text::node::{Kind, Node, Span};
 
 /// Reads an automatic move.

@@ -1,8 +1,8 @@
 //! The directions a player can press (docs/spec/rules.md, "Data model"; buttons
 //! and keys: docs/spec/modifiers.md, "Directions"), both ways.
 
-use crate::keys::fields::{Context, Fields};
 use crate::keys::grid::Shape;
+use crate::text::fields::{Context, Fields};
 use crate::text::nearest::nearest;
 use crate::text::node::{Kind, Node, Span};
 
@@ -216,7 +216,7 @@ pub(crate) fn read(node: Option<Node>, shape: Shape, cx: &mut Context) -> Node {
     match node {
         None => whole_set(&Node::text(span, "orthogonal"), far(span), false, cx),
         Some(node) if node.as_text().is_some() => whole_set(&node, far(span), false, cx),
-        Some(node) if node.as_object().is_some() && crate::keys::fields::raw(&node).is_none() => {
+        Some(node) if node.as_object().is_some() && crate::text::fields::raw(&node).is_none() => {
             let Some(mut fields) = Fields::of(node, "\"directions\"", cx) else { return far(span) };
             let name = fields.take("set").unwrap_or_else(|| Node::text(span, "orthogonal"));
             let slide = fields.take("slide").unwrap_or_else(|| far(span));
@@ -224,7 +224,7 @@ pub(crate) fn read(node: Option<Node>, shape: Shape, cx: &mut Context) -> Node {
             fields.finish(cx);
             whole_set(&name, slide, stay, cx)
         }
-        Some(node) => crate::keys::fields::list(node, "directions", cx, |node, cx| read_one(node, shape, cx)),
+        Some(node) => crate::text::fields::list(node, "directions", cx, |node, cx| read_one(node, shape, cx)),
     }
 }
 
@@ -338,7 +338,7 @@ pub(crate) fn write(node: &Node, shape: Shape, cx: &mut Context) -> Option<Node>
             }
         }
     }
-    Some(crate::keys::fields::write_list(
+    Some(crate::text::fields::write_list(
         node,
         cx,
         |node, _| write_one(node),

@@ -2,9 +2,10 @@
 
 use polymerge_modifiers::{ModeTraits, Negatives, Simple};
 
-use crate::keys::fields::{self, Context, Fields};
-use crate::keys::parts::{value, Parts};
+use crate::keys::parts::Parts;
 use crate::keys::spawn;
+use crate::text::fields::value;
+use crate::text::fields::{self, Context, Fields};
 use crate::text::node::{Kind, Node};
 
 /// A word, and what it says of a mode.

@@ -1,7 +1,7 @@
 //! The grid: its size, shape and cells (docs/spec/rules.md, "Data model"), both
 //! ways.
 
-use crate::keys::fields::{raw, wrapped, Context, Fields};
+use crate::text::fields::{raw, wrapped, Context, Fields};
 use crate::text::nearest::nearest;
 use crate::text::node::{Kind, Node, Span};
 

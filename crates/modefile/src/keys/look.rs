@@ -1,8 +1,9 @@
 //! How a tile looks: a display rule with named keys (docs/spec/display.md,
 //! "Rule choice"), both ways.
 
-use crate::keys::fields::{write_prefix, Context, Fields, LocalVariables};
 use crate::keys::tile::{self, Missing};
+use crate::keys::variables::{write_prefix, LocalVariables};
+use crate::text::fields::{Context, Fields};
 use crate::text::node::{Kind, Node, Span};
 
 /// Reads a look into the list that save codes have. `before` counts the

@@ -4,8 +4,8 @@
 
 use polymerge_rules::Mode;
 
-use crate::keys::fields::{Context, Fields};
 use crate::keys::parts::Parts;
+use crate::text::fields::{Context, Fields};
 use crate::text::node::{Kind, Node, Span};
 
 /// The four numbers, in the order of save codes.

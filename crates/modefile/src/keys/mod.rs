@@ -3,7 +3,6 @@
 pub(crate) mod auto_move;
 pub(crate) mod direction;
 pub(crate) mod exceptions;
-pub(crate) mod fields;
 pub(crate) mod grid;
 pub(crate) mod look;
 pub(crate) mod memory;
@@ -15,3 +14,4 @@ pub(crate) mod script;
 pub(crate) mod spawn;
 pub(crate) mod stat_box;
 pub(crate) mod tile;
+pub(crate) mod variables;

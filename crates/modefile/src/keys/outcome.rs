@@ -1,8 +1,8 @@
 //! Winning and losing (docs/spec/rules.md, "Discovery, winning, losing, ends"),
 //! both ways.
 
-use crate::keys::fields::{raw, wrapped, Context, Fields};
 use crate::keys::tile::{self, Missing};
+use crate::text::fields::{raw, wrapped, Context, Fields};
 use crate::text::node::{Kind, Node, Span};
 
 /// The conditions and the requirement of `win` or `lose`.

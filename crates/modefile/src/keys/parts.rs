@@ -1,8 +1,8 @@
 //! The fields of a mode, first with their places, then as the mode itself.
 
-use calcarray::Value;
 use polymerge_rules::Mode;
 
+use crate::text::fields::value;
 use crate::text::node::Node;
 use crate::text::problem::Problems;
 
@@ -94,19 +94,5 @@ impl Parts {
         number("longest", &mut mode.known_merge_max_length);
         mode.before_game = self.get("before_game").and_then(|node| value(node, problems));
         mode
-    }
-}
-
-/// The value of a tree; a text that is not what it seems is reported.
-pub(crate) fn value(node: &Node, problems: &mut Problems) -> Option<Value> {
-    match node.to_value() {
-        Ok(value) => Some(value),
-        Err(span) => {
-            let message = "this text starts like a number type but is no number of that type";
-            problems
-                .error("number", span, message)
-                .help("write \"@BigInt 5\", \"@BigRational 1 2\" or \"@GaussianBigInt 1 -2\"");
-            None
-        }
     }
 }

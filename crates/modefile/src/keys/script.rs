@@ -1,7 +1,8 @@
 //! A script and what runs it (docs/spec/rules.md, "Contexts and scripts"), both
 //! ways.
 
-use crate::keys::fields::{raw, Context, Fields, LocalVariables};
+use crate::keys::variables::LocalVariables;
+use crate::text::fields::{raw, Context, Fields};
 use crate::text::node::{Kind, Node, Span};
 
 /// What can run a script, apart from names of one's own.
@@ -88,7 +89,7 @@ fn declare(vars: LocalVariables, node: Node, span: Span, cx: &mut Context) -> No
         return node;
     };
     // Words such as "@var_retain" come before the variables. With them there
-    // may already be others, nobody knows how many.
+    // may already be others, an unknown number of them.
     let word = |entry: &Node| {
         let word = entry.as_text();
         word.is_some_and(|word| word.starts_with("@var_") || word.starts_with("@global_var_"))

@@ -1,8 +1,8 @@
 //! What spawns, and what is forced to (docs/spec/rules.md, "Spawning"), both
 //! ways.
 
-use crate::keys::fields::{Context, Fields};
 use crate::keys::tile::{self, Missing};
+use crate::text::fields::{Context, Fields};
 use crate::text::node::{Kind, Node, Span};
 
 /// Reads a spawn entry: a tile or a box of tiles, with its weight.

@@ -1,7 +1,7 @@
 //! A box above or below the grid (docs/spec/display.md, "Stat boxes"), both
 //! ways.
 
-use crate::keys::fields::{Context, Fields};
+use crate::text::fields::{Context, Fields};
 use crate::text::node::{Kind, Node, Span};
 
 /// The keys in the order in which save codes have their values.

@@ -1,7 +1,7 @@
 //! A tile: a list of entries, or an object that names them.
 
-use crate::expand::naming::meant_of;
-use crate::keys::fields::Context;
+use crate::text::fields::Context;
+use crate::text::nearest::meant_of;
 use crate::text::node::{Kind, Node};
 
 /// What an entry that is left out stands for.

@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use calcarray::Text;
 use polymerge_modifiers::custom::{Step, Way};
 
-use crate::read::ReadOptions;
 use crate::text::node::{Kind, Member, Node, Span};
+use crate::text::options::ReadOptions;
 use crate::text::problem::Problems;
 
 /// Reads one file. Problems are reported at their place; a repeated key is

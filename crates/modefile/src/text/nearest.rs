@@ -41,6 +41,22 @@ fn distance(word: &[char], other: &str) -> usize {
     row[other.len()]
 }
 
+/// So many names are compared with one that is misspelt.
+const MOST_COMPARED: usize = 5_000;
+
+/// Which of some names was meant, or which there are.
+pub(crate) fn meant_of(name: &str, names: &[String]) -> String {
+    const LISTED: usize = 20;
+    match nearest(name, names.iter().map(String::as_str).take(MOST_COMPARED)) {
+        Some(meant) => format!("did you mean `{meant}`?"),
+        None if names.len() > LISTED => {
+            let first = names.iter().take(LISTED).map(String::as_str).collect::<Vec<_>>().join(", ");
+            format!("they are: {first} and {} more", names.len() - LISTED)
+        }
+        None => format!("they are: {}", names.join(", ")),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::nearest;

@@ -23,8 +23,8 @@ impl SourceFile {
 
 /// Finds the files that a mode file names in `extends`.
 ///
-/// The crate itself opens no files: whoever reads a mode file passes in how
-/// others are found. [`crate::catalogue::BuiltIn`] finds the built-in modes,
+/// The crate itself opens no files: the reader of a mode file is told how others
+/// are found. [`crate::catalogue::BuiltIn`] finds the built-in modes,
 /// [`NoFiles`] none.
 pub trait Source {
     /// The file `name`, as it is written in the file `from`. The reader has seen

@@ -4,8 +4,8 @@
 pub(crate) mod catalogue;
 pub(crate) mod choice;
 mod choose;
-pub(crate) mod code;
 pub(crate) mod custom_grid;
+pub(crate) mod extras;
 pub(crate) mod modifiers;
 pub(crate) mod nearest;
 pub(crate) mod preset;

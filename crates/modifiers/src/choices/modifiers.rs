@@ -6,7 +6,7 @@ use crate::choices::choice::{
     Amount, DirectionSet, Garbage, GridShape, NegativeTiles, SameDirection, SpawnLocation, SpawnRule,
 };
 use crate::choices::custom_grid::CustomGrid;
-use crate::effects::stat_box::Extras;
+use crate::choices::extras::Extras;
 
 /// Everything that can be chosen before a mode is opened
 /// (docs/spec/modifiers.md, "The list"). The catalogue says of each value what

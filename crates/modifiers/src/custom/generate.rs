@@ -59,7 +59,7 @@ impl CustomMode {
             width: side,
             height: side,
             starting_grid: vec![Value::array(vec![Value::from("@Empty"); side]); side].into(),
-            directions: crate::directions(
+            directions: crate::effects::direction_set::directions(
                 &Modifiers { grid_shape: GridShape::Square, ..Modifiers::default() },
                 side,
             ),

@@ -52,7 +52,7 @@ pub fn apply(mode: &Mode, modifiers: &Modifiers, traits: &ModeTraits) -> Result<
     after_start(changed, modifiers, traits)
 }
 
-/// The same for a mode that has its grid and its directions.
+/// Changes a mode that has its grid and its directions already.
 pub(crate) fn after_start(
     mut changed: Mode,
     modifiers: &Modifiers,

@@ -5,8 +5,8 @@ use calcarray::Value;
 
 use super::declaration::{InfusedError, InfusedMode};
 use crate::choices::catalogue::Modifier;
+use crate::choices::extras::Extras;
 use crate::choices::modifiers::Modifiers;
-use crate::effects::stat_box::Extras;
 use crate::parts::expression::entries;
 
 /// The values with the overrides of modifiers and of settings.

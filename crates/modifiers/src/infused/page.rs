@@ -223,7 +223,7 @@ impl Page {
 
     /// Directions, then the script that runs whenever the page is shown.
     fn refresh(&mut self) -> Result<(), InfusedError> {
-        self.directions = crate::directions(&self.modifiers, self.side);
+        self.directions = crate::effects::direction_set::directions(&self.modifiers, self.side);
         let script = self.mode.value(REFRESH).clone();
         if entries(&script).is_empty() {
             return Ok(());

@@ -70,7 +70,7 @@ pub enum Kind {
         /// What a change does besides.
         script: Value,
     },
-    /// A variable that nobody sees.
+    /// A variable that is not shown.
     Hidden,
 }
 

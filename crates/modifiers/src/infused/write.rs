@@ -96,7 +96,7 @@ impl InfusedMode {
 }
 
 impl CustomMode {
-    /// The same as an Infused Mode.
+    /// This Custom Mode as an Infused Mode.
     pub fn infuse(&self) -> InfusedMode {
         let mode = self.mode();
         let infused = InfusedMode::from_mode(&mode, self.side());

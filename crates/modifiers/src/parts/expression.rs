@@ -36,7 +36,7 @@ pub(crate) fn this(entry: usize) -> Value {
     format!("@This {entry}").into_value()
 }
 
-/// The same of the tile `ahead` cells ahead.
+/// The tile `ahead` cells ahead, as an expression reads its entry.
 pub(crate) fn next(ahead: usize, entry: usize) -> Value {
     format!("@Next {ahead} {entry}").into_value()
 }

@@ -65,7 +65,7 @@ pub enum Negatives {
     /// What it does with all modes.
     #[default]
     General,
-    /// The same, but the rules stay.
+    /// What it does with all modes, but the rules stay.
     GeneralWithoutRules,
     /// Nothing.
     Ignored,

@@ -25,7 +25,7 @@ impl Integer {
         Ok(self.common_divisor(other))
     }
 
-    /// [`Integer::gcd`], for where nobody counts.
+    /// [`Integer::gcd`] without a meter.
     pub(crate) fn common_divisor(&self, other: &Integer) -> Integer {
         if let (Repr::Small(a), Repr::Small(b)) = (&self.0, &other.0) {
             return small_gcd(*a, *b);

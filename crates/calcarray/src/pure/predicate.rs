@@ -1,21 +1,21 @@
 //! Conditions and numbers that are told by numbers of a tile and of those ahead of
-//! it, for whoever knows the tiles: neither a host nor a position is needed.
+//! it. An engine that knows the tiles needs neither a host nor a position for them.
 
 use std::ops::RangeInclusive;
 
 use super::on_tiles::Reads;
 use super::term::{Term, Terms, Test, MOST_SLOTS};
-use super::Quick;
+use super::Pure;
 use crate::value::Value;
 
 /// A condition on numbers that stand in a tile and in those ahead of it, such
-/// as [`Program::glance`](crate::Program::glance) finds: the whole of a
+/// as [`internals::predicate`](crate::internals::predicate) finds: the whole of a
 /// condition, or some of the parts that all have to hold.
 ///
-/// It is decided by these numbers alone, so whoever knows the tiles need not
-/// evaluate anything on a whole game to know that a condition does not hold.
+/// It is decided by these numbers alone: where the tiles are known, nothing has to
+/// be evaluated on a whole game to know that a condition does not hold.
 #[derive(Clone, Debug)]
-pub struct Glance {
+pub struct TilePredicate {
     parts: Vec<Part>,
     is_whole: bool,
     cost: u64,
@@ -45,7 +45,7 @@ struct Pair {
 
 impl Pair {
     /// Whether that is so where `number` gives the number that stands so many
-    /// tiles ahead in this entry, if one does: see [`Glance::holds`].
+    /// tiles ahead in this entry, if one does: see [`TilePredicate::holds`].
     #[inline]
     fn holds(&self, number: impl Fn(usize, usize) -> Option<f64>) -> Option<bool> {
         let [a, b] = &self.entries;
@@ -54,12 +54,12 @@ impl Pair {
 }
 
 impl Part {
-    fn of(quick: &Quick) -> Option<Part> {
-        if !quick.gives_truth() {
+    fn of(pure: &Pure) -> Option<Part> {
+        if !pure.gives_truth() {
             return None;
         }
         let mut terms = Terms::new(0, None);
-        let test = terms.test(quick)?;
+        let test = terms.test(pure)?;
         let reads = Reads::of(terms).filter(|reads| reads.reach > 0)?;
         let look = match test {
             Test::Slots(a, b, same) => Look::Pair(Pair { entries: [reads.entry(a)?, reads.entry(b)?], same }),
@@ -82,7 +82,7 @@ impl Part {
 }
 
 /// A number that is computed from numbers that stand in a tile and in those
-/// ahead of it, such as [`Program::formula`](crate::Program::formula) finds.
+/// ahead of it, such as [`internals::formula`](crate::internals::formula) finds.
 #[derive(Clone, Debug)]
 pub struct Formula {
     reads: Reads,
@@ -92,12 +92,12 @@ pub struct Formula {
 
 impl Formula {
     /// Of an expression that reads no variables.
-    pub(crate) fn of(quick: &Quick, cost: u64) -> Option<Formula> {
-        if quick.gives_truth() {
+    pub(super) fn of(pure: &Pure, cost: u64) -> Option<Formula> {
+        if pure.gives_truth() {
             return None;
         }
         let mut terms = Terms::new(0, None);
-        let term = terms.term(quick)?;
+        let term = terms.term(pure)?;
         Some(Formula { reads: Reads::of(terms)?, term, cost })
     }
 
@@ -127,26 +127,26 @@ impl Formula {
     }
 }
 
-impl Glance {
+impl TilePredicate {
     /// Of an expression that reads no variables.
-    pub(crate) fn of(quick: &Quick, cost: u64) -> Option<Glance> {
-        let mut glance = Glance { parts: Vec::new(), is_whole: true, cost };
-        if glance.collect(quick).is_none() {
-            glance = Glance { parts: vec![Part::of(quick)?], is_whole: true, cost };
+    pub(super) fn of(pure: &Pure, cost: u64) -> Option<TilePredicate> {
+        let mut predicate = TilePredicate { parts: Vec::new(), is_whole: true, cost };
+        if predicate.collect(pure).is_none() {
+            predicate = TilePredicate { parts: vec![Part::of(pure)?], is_whole: true, cost };
         }
-        (!glance.parts.is_empty()).then_some(glance)
+        (!predicate.parts.is_empty()).then_some(predicate)
     }
 
-    fn collect(&mut self, quick: &Quick) -> Option<()> {
-        match quick {
-            Quick::And(first, second) => {
+    fn collect(&mut self, pure: &Pure) -> Option<()> {
+        match pure {
+            Pure::And(first, second) => {
                 self.collect(first)?;
                 self.collect(second)?;
             }
-            Quick::Boolean(true) => {}
-            quick => match Part::of(quick) {
+            Pure::Boolean(true) => {}
+            pure => match Part::of(pure) {
                 Some(part) => self.parts.push(part),
-                None if always_tells(quick) => self.is_whole = false,
+                None if always_tells(pure) => self.is_whole = false,
                 None => return None,
             },
         }
@@ -192,33 +192,33 @@ impl Glance {
 
 /// Whether it compares what is in cells, or numbers of a kind that there always
 /// are: such a condition always comes to something.
-fn always_tells(quick: &Quick) -> bool {
-    let is_content = |quick: &Quick| {
+fn always_tells(pure: &Pure) -> bool {
+    let is_content = |pure: &Pure| {
         matches!(
-            quick,
-            Quick::Entry { .. }
-                | Quick::Tile { .. }
-                | Quick::Occupied { .. }
-                | Quick::OccupiedTile { .. }
-                | Quick::Number(_)
+            pure,
+            Pure::Entry { .. }
+                | Pure::Tile { .. }
+                | Pure::Occupied { .. }
+                | Pure::OccupiedTile { .. }
+                | Pure::Number(_)
         )
     };
     let is_counted = |a, b| matches!((counts(a), counts(b)), (Some(a), Some(b)) if a || b);
-    match quick {
-        Quick::Equal(a, b) | Quick::Unequal(a, b) => is_content(a) && is_content(b) || is_counted(a, b),
-        Quick::Less(a, b) | Quick::AtMost(a, b) => is_counted(a, b),
+    match pure {
+        Pure::Equal(a, b) | Pure::Unequal(a, b) => is_content(a) && is_content(b) || is_counted(a, b),
+        Pure::Less(a, b) | Pure::AtMost(a, b) => is_counted(a, b),
         _ => false,
     }
 }
 
 /// Whether there are numbers in it that the game counts; `None` if it is computed
 /// from anything but these and numbers as they stand there.
-fn counts(quick: &Quick) -> Option<bool> {
-    match quick {
-        Quick::Number(_) => Some(false),
-        Quick::Counter(_) | Quick::ParityOf(_) => Some(true),
-        Quick::Unary(_, a) => counts(a),
-        Quick::Binary(_, a, b) => Some(counts(a)? | counts(b)?),
+fn counts(pure: &Pure) -> Option<bool> {
+    match pure {
+        Pure::Number(_) => Some(false),
+        Pure::Counter(_) | Pure::ParityOf(_) => Some(true),
+        Pure::Unary(_, a) => counts(a),
+        Pure::Binary(_, a, b) => Some(counts(a)? | counts(b)?),
         _ => None,
     }
 }
@@ -228,7 +228,7 @@ mod tests {
     use super::*;
     use crate::host::{Board, Host, Position};
     use crate::trace::{Trace, Traced};
-    use crate::{json, Limits, Meter, Primes, Program};
+    use crate::{internals, json, Limits, Meter, Primes, Program};
 
     /// Tiles of two entries.
     struct Game(Primes, Value);
@@ -251,16 +251,16 @@ mod tests {
         fn step(&mut self, _: Traced<'_>) {}
     }
 
-    fn glance(condition: &str) -> Option<Glance> {
+    fn predicate(condition: &str) -> Option<TilePredicate> {
         let condition = json::read(condition, &Default::default()).unwrap();
         let program = Program::compile(&condition, &Limits::default()).unwrap();
-        program.glance(&Limits::default())
+        internals::predicate(&program, &Limits::default())
     }
 
     fn holds(condition: &str, tiles: &[&[Value]]) -> Option<Option<bool>> {
-        let glance = glance(condition)?;
-        assert!(glance.reach() <= tiles.len(), "{condition:?}");
-        Some(glance.holds(|ahead| tiles[ahead]))
+        let predicate = predicate(condition)?;
+        assert!(predicate.reach() <= tiles.len(), "{condition:?}");
+        Some(predicate.holds(|ahead| tiles[ahead]))
     }
 
     #[test]
@@ -280,8 +280,8 @@ mod tests {
         let alone = r#"["@NextNE -1", "!=", "@This", "&&", ["@This 0", "=", "@Next 1 0"], "&&", ["@Next 2", "!=", "@This"]]"#;
         assert_eq!(holds(alone, &[two, two]), Some(Some(true)));
         assert_eq!(holds(alone, &[two, four]), Some(Some(false)));
-        assert!(!glance(alone).unwrap().is_whole());
-        assert!(glance(r#"["@This 0", "=", "@Next 1 0"]"#).unwrap().is_whole());
+        assert!(!predicate(alone).unwrap().is_whole());
+        assert!(predicate(r#"["@This 0", "=", "@Next 1 0"]"#).unwrap().is_whole());
     }
 
     #[test]
@@ -299,15 +299,16 @@ mod tests {
             ] {
                 assert_eq!(holds(&condition, &[two, two]), Some(Some(true)), "{condition}");
                 assert_eq!(holds(&condition, &[two, four]), Some(Some(false)), "{condition}");
-                assert!(!glance(&condition).unwrap().is_whole(), "{condition}");
+                assert!(!predicate(&condition).unwrap().is_whole(), "{condition}");
             }
         }
     }
 
     #[test]
-    fn a_glance_fails_with_the_first_tile_that_suffices() {
+    fn a_predicate_fails_with_the_first_tile_that_suffices() {
         let tiles: [&[Value]; 3] = [&[1.0.into()], &[2.0.into()], &[1.0.into()]];
-        let equal = glance(r#"["@This 0", "=", "@Next 2 0", "&&", ["@This 0", "=", "@Next 1 0"]]"#).unwrap();
+        let equal =
+            predicate(r#"["@This 0", "=", "@Next 2 0", "&&", ["@This 0", "=", "@Next 1 0"]]"#).unwrap();
         let fails = |seen| equal.fails_with(seen, |ahead| tiles[ahead]);
         assert_eq!([1..=1, 2..=2, 3..=3, 1..=2].map(fails), [false, true, false, true]);
     }
@@ -349,7 +350,7 @@ mod tests {
     }
 
     /// What a program gives at the first of two tiles that lie side by side. In
-    /// steps that are told of, nothing is taken the short way.
+    /// steps that are traced, no shortcut is taken.
     fn evaluated(program: &Program, pair: &[Vec<Value>; 2]) -> Value {
         let row = Value::array(pair.iter().map(|tile| tile.clone().into()).collect::<Vec<_>>());
         let mut game = Game(Primes::default(), Value::array(vec![row]));
@@ -372,7 +373,9 @@ mod tests {
         ] {
             let expression = json::read(text, &Default::default()).unwrap();
             let program = Program::compile(&expression, &Limits::default()).unwrap();
-            let Some(formula) = program.formula(&Limits::default()) else { panic!("{text} has none") };
+            let Some(formula) = internals::formula(&program, &Limits::default()) else {
+                panic!("{text} has none")
+            };
             assert!(formula.reach() <= 2 && formula.width() <= 2, "{text}");
             for pair in pairs() {
                 let value = formula.value(|ahead| &pair[ahead]).map(Value::Number);
@@ -401,17 +404,17 @@ mod tests {
         ] {
             let expression = json::read(text, &Default::default()).unwrap();
             let program = Program::compile(&expression, &Limits::default()).unwrap();
-            assert!(program.formula(&Limits::default()).is_none(), "{text}");
+            assert!(internals::formula(&program, &Limits::default()).is_none(), "{text}");
         }
         let word: &[Value] = &["a".into()];
         let sum =
             Program::compile(&vec!["@This 0".into(), "+".into(), 1.0.into()].into(), &Limits::default());
-        let formula = sum.unwrap().formula(&Limits::default()).unwrap();
+        let formula = internals::formula(&sum.unwrap(), &Limits::default()).unwrap();
         assert_eq!(formula.value(|_| word), None);
     }
 
     #[test]
-    fn a_glance_gives_what_the_evaluation_does() {
+    fn a_predicate_gives_what_the_evaluation_does() {
         for condition in [
             r#"["@This 0", "=", "@Next 1 0"]"#,
             r#"["@This 0", "!=", "@Next 1 0", "&&", ["@This 1", "<", "@Next 1 1"]]"#,
@@ -423,10 +426,10 @@ mod tests {
         ] {
             let expression = json::read(condition, &Default::default()).unwrap();
             let program = Program::compile(&expression, &Limits::default()).unwrap();
-            let glance = program.glance(&Limits::default()).expect(condition);
+            let predicate = internals::predicate(&program, &Limits::default()).expect(condition);
             for pair in pairs() {
                 let whole = evaluated(&program, &pair).is_true();
-                assert_eq!(glance.holds(|ahead| &pair[ahead]), Some(whole), "{condition} on {pair:?}");
+                assert_eq!(predicate.holds(|ahead| &pair[ahead]), Some(whole), "{condition} on {pair:?}");
             }
         }
     }

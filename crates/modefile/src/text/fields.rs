@@ -1,8 +1,7 @@
 //! The keys of an object, taken one by one; what is left over is unknown.
 
-use std::collections::HashMap;
+use calcarray::Value;
 
-use crate::expand::naming::meant_of;
 use crate::text::nearest::nearest;
 use crate::text::node::{Kind, Member, Node, Span};
 use crate::text::problem::Problems;
@@ -96,7 +95,7 @@ impl Fields {
         (!matches!(value.kind, Kind::Null | Kind::Unknown)).then_some(value)
     }
 
-    /// The same for a key whose value is passed on as it is: `{"raw": ...}`
+    /// The value of a key that is passed on as it is: `{"raw": ...}`
     /// then is what could not be written otherwise, such as `null`.
     pub fn value(&mut self, key: &'static str) -> Option<Node> {
         self.take(key).map(unwrapped)
@@ -135,7 +134,7 @@ impl Fields {
         }
     }
 
-    /// Reports the keys that nobody asked for.
+    /// Reports the keys that were not asked for.
     pub fn finish(mut self, cx: &mut Context) {
         self.members.sort_by_key(|member| member.key_span.start);
         for member in &self.members {
@@ -237,114 +236,16 @@ pub(crate) fn exact(
     good.unwrap_or_else(|| Node::object(vec![("raw", original.clone())]))
 }
 
-/// Operators whose first value is the number of a variable.
-const CHANGES: [&str; 3] = ["@edit_var", "@insert_var", "@remove_var"];
-
-/// The variables of a rule or a look: a list, or an object that names them.
-pub(crate) struct LocalVariables {
-    pub values: Vec<Node>,
-    pub names: Vec<String>,
-    places: HashMap<String, usize>,
-    /// Whether all game variables come first.
-    pub with_game_variables: bool,
-}
-
-impl LocalVariables {
-    pub fn take(fields: &mut Fields, cx: &mut Context) -> LocalVariables {
-        let with_game_variables = fields.boolean("include_game_variables", false, cx);
-        let (mut values, mut names) = (Vec::new(), Vec::new());
-        match fields.take("vars").map(|node| (node.span, node.kind)) {
-            None => {}
-            Some((_, Kind::Array(list))) => values = list,
-            Some((_, Kind::Object(members))) => {
-                for member in members {
-                    names.push(member.key);
-                    values.push(member.value);
-                }
-            }
-            Some((span, kind)) => cx.expected("an object of named expressions", &Node::new(span, kind)),
-        }
-        let places = crate::expand::naming::places(&names);
-        LocalVariables { values, names, places, with_game_variables }
-    }
-
-    pub fn is_empty(&self) -> bool {
-        self.values.is_empty() && !self.with_game_variables
-    }
-
-    /// The same expression with numbers in place of the names in `@Var name`;
-    /// `before` variables come before the first of these.
-    pub fn resolve(&self, node: Node, before: usize, cx: &mut Context) -> Node {
-        if self.names.is_empty() {
-            return node;
-        }
-        let Node { span, kind } = node;
-        let kind = match kind {
-            Kind::Array(entries) => {
-                let mut changes = false;
-                let mut resolved = Vec::with_capacity(entries.len());
-                for entry in entries {
-                    // `"@edit_var", "name"`: which variable is changed.
-                    let place = entry.as_string().filter(|_| changes).and_then(|name| self.place(&name));
-                    changes = CHANGES.iter().any(|word| entry.is_word(word));
-                    resolved.push(match place {
-                        Some(place) => Node::number(entry.span, (before + place) as f64),
-                        None => self.resolve(entry, before, cx),
-                    });
-                }
-                Kind::Array(resolved)
-            }
-            Kind::Text(text) if text.starts_with("@Var ") => {
-                let written = text.to_string_lossy();
-                let name = &written["@Var ".len()..];
-                match self.place(name) {
-                    Some(place) => Kind::Text(format!("@Var {}", before + place).as_str().into()),
-                    None if crate::expand::naming::is_name(name) => {
-                        let entry =
-                            cx.problems.error("name", span, format!("there is no variable `{name}` here"));
-                        entry.help_with(|| meant_of(name, &self.names));
-                        Kind::Text(text)
-                    }
-                    None => Kind::Text(text),
-                }
-            }
-            other => other,
-        };
-        Node::new(span, kind)
-    }
-
-    fn place(&self, name: &str) -> Option<usize> {
-        self.places.get(name).copied()
-    }
-
-    /// The prefix of a rule: `"@include_gvars"`, the variables, `"@end_vars"`.
-    pub fn prefix(self, span: Span, before: usize, cx: &mut Context) -> Vec<Node> {
-        let mut prefix = Vec::new();
-        if self.with_game_variables {
-            prefix.push(Node::text(span, "@include_gvars"));
-        }
-        if !self.values.is_empty() {
-            for value in &self.values {
-                prefix.push(self.resolve(value.clone(), before, cx));
-            }
-            prefix.push(Node::text(span, "@end_vars"));
-        }
-        prefix
-    }
-}
-
-/// Splits the prefix off a rule of a save code and writes it with keys.
-pub(crate) fn write_prefix<'a>(rule: &'a [Node], members: &mut Vec<(&'static str, Node)>) -> &'a [Node] {
-    let mut rest = rule;
-    if let Some((first, tail)) = rest.split_first() {
-        if first.is_word("@include_gvars") {
-            members.push(("include_game_variables", Node::boolean(Span::default(), true)));
-            rest = tail;
+/// The value of a tree; a text that is not what it seems is reported.
+pub(crate) fn value(node: &Node, problems: &mut Problems) -> Option<Value> {
+    match node.to_value() {
+        Ok(value) => Some(value),
+        Err(span) => {
+            let message = "this text starts like a number type but is no number of that type";
+            problems
+                .error("number", span, message)
+                .help("write \"@BigInt 5\", \"@BigRational 1 2\" or \"@GaussianBigInt 1 -2\"");
+            None
         }
     }
-    if let Some(end) = rest.iter().position(|entry| entry.is_word("@end_vars")) {
-        members.push(("vars", Node::array(Span::default(), rest[..end].to_vec())));
-        rest = &rest[end + 1..];
-    }
-    rest
 }
