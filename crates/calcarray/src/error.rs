@@ -25,7 +25,7 @@ pub enum ErrorKind {
     NoRandomness,
     /// A bound of [`crate::Limits`] was reached.
     Limit(Limit),
-    /// Whoever hosts the evaluation refused it, and says why.
+    /// The host of the evaluation refused it, for the reason given.
     Host(String),
 }
 
@@ -72,7 +72,7 @@ impl Error {
         self.0.path.iter().rev().copied()
     }
 
-    /// The same, from one level further out.
+    /// The error as it is seen from one level further out.
     #[cold]
     pub fn inside(mut self, entry: usize) -> Error {
         self.0.path.push(entry);

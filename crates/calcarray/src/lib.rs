@@ -1,46 +1,67 @@
 //! CalcArrays: the JSON-array expression language of the 2048 Power
 //! Compendium, read and compiled once, run exactly and within bounds.
+//!
+//! An expression is a [`Value`], usually an array: a first entry, then operators
+//! with their arguments. A [`Program`] is an expression, compiled when it first
+//! runs. What it reads and changes of a game it asks of a [`Host`]; what it may
+//! use up is bounded by [`Limits`] and counted by a [`Meter`].
+//!
+//! ```
+//! use calcarray::{host::NoGame, json, Limits, Meter, Position, Program, Value};
+//!
+//! let expression = json::read(r#"[["@Literal",1,2,3],"arr_map",["@var_retain","@Var -1","*",2],"arr_elem",-1]"#,
+//!     &Default::default())?;
+//! let program = Program::compile(&expression, &Limits::default())?;
+//! let mut meter = Meter::new(Limits::default());
+//! let value = program.run(&mut NoGame::default(), &Position::default(), &mut meter)?;
+//! assert_eq!(value, Value::Number(6.0));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! All operators are rows of one table, [`ops`]. The language is described in
+//! docs/spec/calcarray.md.
+//!
+//! # Layers
+//!
+//! Each layer imports only those above it in this list (`tests/layers.rs`).
+//!
+//! | layer | what is in it |
+//! |---|---|
+//! | `limits`, `error` | bounds of all work, and what goes wrong |
+//! | `numbers` | doubles as ECMAScript has them, integers, fractions, Gaussian integers |
+//! | `values` | values, texts, arrays; conversion, comparison, primes, bases |
+//! | `json` | extended JSON, read and written |
+//! | `ir` | what expressions are compiled to, what a row of the operator table says, the host, and what expressions run on: data, no evaluation |
+//! | `color` | colour expressions and CSS |
+//! | `compile` | from an expression as it is written to compiled lines; which lines are pure |
+//! | `exec` | the interpreter |
+//! | `ops` | the operators: one table, and what each computes |
+//! | `pure` | the evaluator for pure expressions, offered to the interpreter as shortcuts |
+//! | `program`, `internals` | the interpreter with operators and shortcuts, as users run it |
+//!
+//! The compiler and the interpreter import neither the table nor the evaluator for
+//! pure expressions: a trait (`ir/language.rs`) tells them of both. `oracle` is a
+//! second, plain interpreter that tests compare with.
 
-pub mod abbreviate;
-pub mod array;
-pub mod base;
-mod closed;
 pub mod color;
-pub mod compare;
 mod compile;
-pub mod convert;
 pub mod error;
-mod evaluate;
-pub mod float;
-pub mod gaussian;
-pub mod host;
-pub mod integer;
+mod exec;
+pub mod internals;
+mod ir;
 pub mod json;
 pub mod limits;
-mod line;
-mod literal;
-mod lookup;
-pub mod number;
+mod numbers;
 pub mod ops;
-mod parent;
-mod parity;
 #[cfg(test)]
-mod plain;
-#[cfg(test)]
-mod plain_tests;
-pub mod primes;
+mod oracle;
 pub mod program;
-mod quick;
-pub mod rational;
-mod recall;
-pub mod rounded;
-mod sort;
-mod special;
-mod step;
-pub mod text;
-pub mod trace;
-pub mod unlock;
-pub mod value;
+mod pure;
+mod values;
+
+pub use ir::{host, trace};
+pub use numbers::{float, gaussian, integer, number, rational, rounded};
+pub use values::{abbreviate, array, base, compare, convert, primes, text, unlock, value};
 
 pub use array::Array;
 pub use error::{Error, ErrorKind};
@@ -50,7 +71,6 @@ pub use integer::Integer;
 pub use limits::{Limit, Limits, Meter};
 pub use primes::Primes;
 pub use program::{Program, Variables};
-pub use quick::{Formula, Glance};
 pub use rational::Rational;
 pub use text::Text;
 pub use value::{Type, Value};

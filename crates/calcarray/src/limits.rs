@@ -1,6 +1,5 @@
 //! What an evaluation may cost, and the meter that counts it.
 
-use crate::array::Array;
 use crate::error::{Error, ErrorKind};
 
 /// Bounds for evaluating expressions that come from strangers
@@ -51,20 +50,6 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// Permits an array that has been made: how deep it nests, and how large
-    /// it is as if nothing in it were shared. Otherwise an array that holds
-    /// itself twice, sixty times over, would be small and yet without end for
-    /// whoever walks it.
-    pub(crate) fn permit(&self, array: &Array) -> Result<(), Error> {
-        if array.depth() > self.nesting {
-            return Err(exceeded(Limit::Nesting));
-        }
-        if array.size() > self.memory {
-            return Err(exceeded(Limit::Memory));
-        }
-        Ok(())
-    }
-
     /// No bounds at all, for values that are known to be small.
     pub(crate) fn none() -> Limits {
         Limits {
@@ -207,7 +192,8 @@ impl Meter {
         self.use_up(units.checked_add(bytes / 64)?, bytes)
     }
 
-    /// The same, where the work of filling the storage is in the work.
+    /// Counts work and storage at once, both or neither, where the work of
+    /// filling the storage is a part of the work.
     #[inline]
     pub(crate) fn use_up(&mut self, units: u64, bytes: u64) -> Option<()> {
         let steps_left = self.steps_left.checked_sub(units)?;

@@ -1,59 +1,57 @@
-//! A compiled expression.
+//! Compiled expressions, as users run them: the interpreter, with the shortcuts
+//! of pure expressions.
 
-use std::cell::RefCell;
-use std::fmt;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
-use crate::compile::Compiler;
 use crate::error::Error;
-use crate::evaluate::{Evaluator, Inherit, Scope};
 use crate::host::{Host, Position};
-use crate::limits::{exceeded, Limit, Limits, Meter};
-use crate::line::Node;
-use crate::parent::Parent;
-use crate::quick::{special_operand, Formula, Glance, Outcome, Quick, QuickLine};
+use crate::ir::evaluator::Evaluator;
+use crate::ir::language::{CallShortcut, Language, LineShortcuts, LoopShortcut};
+use crate::ir::line::{Line, Step};
+use crate::ir::operator::Operator;
+use crate::ir::outcome::Outcome;
+pub use crate::ir::program::Program;
+use crate::ir::scope::Scope;
+pub use crate::ir::scope::Variables;
+use crate::limits::Meter;
+use crate::ops;
+use crate::pure;
+use crate::text::Text;
 use crate::trace::Trace;
 use crate::value::Value;
 
-/// An expression, read and compiled once, to be run any number of times.
-///
-/// Immutable and cheap to clone; it can be shared between threads. The
-/// compiled form is made when the program first runs: most expressions of a
-/// mode are never needed in most games.
-#[derive(Clone)]
-pub struct Program(Arc<Code>);
+/// The language with all of its operators, and the shortcuts of pure expressions.
+pub(crate) struct CalcArrays;
 
-struct Code {
-    source: Value,
-    compiled: OnceLock<Result<Node, Error>>,
+impl Language for CalcArrays {
+    fn operator(&self, name: &Text) -> Option<&'static Operator> {
+        ops::find_text(name)
+    }
+
+    fn line(&self, line: &Line) -> LineShortcuts {
+        pure::line(line)
+    }
+
+    fn callback(&self, line: &Line) -> Option<Arc<dyn CallShortcut>> {
+        pure::callback(line)
+    }
+
+    fn repeat(&self, steps: &[Step]) -> Option<Arc<dyn LoopShortcut>> {
+        pure::repeat(steps)
+    }
 }
 
-/// The variables of a line: those it declared, in order.
-pub type Variables = RefCell<Vec<Value>>;
+impl<'e> Evaluator<'e> {
+    pub fn new(
+        host: &'e mut dyn Host,
+        meter: &'e mut Meter,
+        trace: Option<&'e mut dyn Trace>,
+    ) -> Evaluator<'e> {
+        Evaluator { host, meter, trace, memo: None, language: &CalcArrays }
+    }
+}
 
 impl Program {
-    /// Takes an expression. Any value is one: arrays are code, texts may be
-    /// special strings, everything else is itself.
-    ///
-    /// # Errors
-    /// Only [`Limit::Nesting`], if its arrays nest too deep.
-    pub fn compile(expression: &Value, limits: &Limits) -> Result<Program, Error> {
-        match expression {
-            Value::Array(array) if array.depth() > limits.nesting => Err(exceeded(Limit::Nesting)),
-            _ => Ok(Program(Arc::new(Code { source: expression.clone(), compiled: OnceLock::new() }))),
-        }
-    }
-
-    /// A program that gives `value`, whatever it is.
-    pub fn constant(value: Value) -> Program {
-        Program(Arc::new(Code { source: value.clone(), compiled: OnceLock::from(Ok(Node::Value(value))) }))
-    }
-
-    /// The expression, as it was written.
-    pub fn source(&self) -> &Value {
-        &self.0.source
-    }
-
     /// Evaluates (docs/spec/calcarray.md, "Evaluation model", under
     /// "Outermost").
     ///
@@ -102,18 +100,17 @@ impl Program {
         }
     }
 
-    /// What it gives if it reads nothing but numbers of tiles, as nearly every
-    /// condition and result of nearly every mode does.
+    /// What a shortcut gives that reads nothing but numbers of tiles, as nearly
+    /// every condition and result of nearly every mode does.
     ///
-    /// It comes in registers, and only whoever asked makes a value of it: made
-    /// here, in two pieces, and moved there, in one, it would keep the processor
-    /// waiting.
-    #[inline(never)]
+    /// It comes in registers, and only the caller makes a value of it: made here, in
+    /// two pieces, and moved there, in one, it would keep the processor waiting.
+    #[inline]
     fn at_once(&self, host: &dyn Host, position: &Position<'_>, meter: &mut Meter) -> Option<Outcome> {
-        self.quick()?.at_once(host, position, meter)
+        self.line()?.shortcuts.whole.as_ref()?.at_once(host, position, meter)
     }
 
-    /// The same, where it does not.
+    /// Evaluates by another shortcut, or by the interpreter.
     #[inline(never)]
     fn walk(
         &self,
@@ -122,18 +119,10 @@ impl Program {
         meter: &mut Meter,
         variables: &Variables,
     ) -> Result<Value, Error> {
-        match self.quick().and_then(|quick| quick.run_first(host, position, variables, meter)) {
+        let shortcut = self.line().and_then(|line| line.shortcuts.whole.as_ref());
+        match shortcut.and_then(|shortcut| shortcut.outermost(host, position, variables, meter)) {
             Some(outcome) => Ok(outcome.into()),
             None => Evaluator::new(host, meter, None).program(self, position, variables),
-        }
-    }
-
-    /// The short way, if there is one and the program was compiled.
-    #[inline]
-    fn quick(&self) -> Option<&QuickLine> {
-        match self.0.compiled.get() {
-            Some(Ok(Node::Line(line))) => line.quick.as_ref(),
-            _ => None,
         }
     }
 
@@ -150,7 +139,7 @@ impl Program {
         variables: &Variables,
         parents: &[Value],
     ) -> Result<Value, Error> {
-        let scope = Scope { position, variables, inherit: Inherit::Nothing, parents: None, inserted: &[] };
+        let scope = Scope::outermost(position, variables);
         Evaluator::new(host, meter, None).program_inside(self, &scope, parents)
     }
 
@@ -169,80 +158,9 @@ impl Program {
         Evaluator::new(host, meter, Some(trace)).program(self, position, variables)
     }
 
-    /// What the program, as a condition, asks of a row of tiles, if it asks for
-    /// hardly anything else and fits `limits`.
-    pub fn glance(&self, limits: &Limits) -> Option<Glance> {
-        let Ok(Node::Line(line)) = self.node(limits) else { return None };
-        line.quick.as_ref()?.glance().filter(|glance| glance.cost() <= limits.steps)
-    }
-
-    /// The number that the program computes from numbers of a row of tiles, if it
-    /// does nothing else and fits `limits`.
-    pub fn formula(&self, limits: &Limits) -> Option<Formula> {
-        let formula = match self.node(limits).ok()? {
-            Node::Value(Value::Number(number)) => Formula::of(&Quick::Number(*number), 1),
-            Node::Special(special) => Formula::of(&special_operand(special)?, 1),
-            Node::Line(line) => line.quick.as_ref()?.formula(),
-            _ => None,
-        };
-        formula.filter(|formula| formula.cost() <= limits.steps)
-    }
-
-    /// Whether the short way is open.
+    /// Whether a shortcut is there, once the program has been compiled.
     #[cfg(test)]
-    pub(crate) fn is_quick(&self) -> bool {
-        self.quick().is_some()
-    }
-
-    fn node(&self, limits: &Limits) -> Result<&Node, Error> {
-        match self.0.compiled.get_or_init(|| Compiler::new(limits).node(&self.0.source)) {
-            Ok(node) => Ok(node),
-            Err(error) => Err(error.clone()),
-        }
-    }
-}
-
-impl Evaluator<'_> {
-    /// An outermost evaluation of a program.
-    pub fn program(
-        &mut self,
-        program: &Program,
-        position: &Position<'_>,
-        variables: &Variables,
-    ) -> Result<Value, Error> {
-        let scope = Scope { position, variables, inherit: Inherit::Nothing, parents: None, inserted: &[] };
-        self.program_in(program, &scope)
-    }
-
-    /// The same inside of lines with these running values.
-    fn program_inside(
-        &mut self,
-        program: &Program,
-        scope: &Scope<'_>,
-        parents: &[Value],
-    ) -> Result<Value, Error> {
-        let Some((outermost, inner)) = parents.split_first() else {
-            return self.program_in(program, scope);
-        };
-        let parent = Parent::new(scope.parents, &Node::UNDEFINED);
-        parent.set(outermost);
-        self.program_inside(program, &Scope { parents: Some(&parent), ..*scope }, inner)
-    }
-
-    /// The same, in the place and with the variables of a scope.
-    pub fn program_in(&mut self, program: &Program, scope: &Scope<'_>) -> Result<Value, Error> {
-        self.meter.enter()?;
-        let result = match program.node(self.meter.limits()) {
-            Ok(node) => self.evaluate(node, scope).and_then(|value| self.clean(value)),
-            Err(error) => Err(error),
-        };
-        self.meter.leave();
-        result
-    }
-}
-
-impl fmt::Debug for Program {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Program({})", crate::json::write(&self.0.source))
+    pub(crate) fn has_shortcut(&self) -> bool {
+        self.line().is_some_and(|line| line.shortcuts.whole.is_some())
     }
 }

@@ -4,7 +4,7 @@
 #![cfg(test)]
 
 use calcarray::host::NoGame;
-use calcarray::{json, Limits, Meter, Position, Program, Value};
+use calcarray::{internals, json, Limits, Meter, Position, Program, Value};
 
 /// More operators than a stack of that size would bear, however little each takes.
 const LONG: usize = 4_000;
@@ -37,7 +37,11 @@ fn run(expression: Value) -> (Value, u64) {
         let program = Program::compile(&expression, &limits).expect("an expression");
         let mut meter = Meter::new(limits.clone());
         let value = program.run(&mut NoGame::default(), &Position::default(), &mut meter);
-        let _ = (program.glance(&limits), program.formula(&limits), format!("{program:?}").len());
+        let _ = (
+            internals::predicate(&program, &limits),
+            internals::formula(&program, &limits),
+            format!("{program:?}").len(),
+        );
         let copy = json::read(&json::write(&expression), &json::ReadLimits::default()).expect("its own text");
         assert_eq!(copy, expression);
         let (kept, dropped) = (program.clone(), program);

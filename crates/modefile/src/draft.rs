@@ -1,18 +1,19 @@
 //! A mode file key by key: what each is, and what it is if it is left out.
 
-use crate::fields::{self, Context, Fields};
-use crate::inherit;
-use crate::naming::{Names, MOST_ENTRIES};
-use crate::node::{Kind, Member, Node, Span};
-use crate::parts::Parts;
-use crate::problem::Problems;
-use crate::read::{Info, ModeFile, ReadOptions};
-use crate::setting::Choices;
-use crate::source::{Source, SourceFile};
-use crate::{
-    auto_move, choose, direction, exceptions, grid, look, memory, merge, outcome, rules_text, script, spawn,
-    stat_box,
+use crate::expand::choose;
+use crate::expand::inherit;
+use crate::expand::naming::{Names, MOST_ENTRIES};
+use crate::expand::setting::Choices;
+use crate::file::{Info, ModeFile};
+use crate::keys::parts::Parts;
+use crate::keys::{
+    auto_move, direction, exceptions, grid, look, memory, merge, outcome, rules_text, script, spawn, stat_box,
 };
+use crate::text::fields::{self, Context, Fields};
+use crate::text::node::{Kind, Member, Node, Span};
+use crate::text::options::ReadOptions;
+use crate::text::problem::Problems;
+use crate::text::source::{Source, SourceFile};
 
 /// A file that was read, with the places of all its expressions.
 pub(crate) struct Draft {

@@ -3,56 +3,54 @@
 //!
 //! A mode file is JSON with comments and trailing commas; its keys are
 //! described in `docs/mode-files.md`. [`read`] makes a mode of one, [`write`](fn@write)
-//! makes one of a mode; nothing is lost either way.
+//! makes one of a mode; nothing is lost either way. [`check`](fn@check) finds what is
+//! wrong beyond the form, [`check_by_playing`] also what only play shows. The
+//! built-in modes are in the [`catalogue`].
+//!
+//! ```
+//! use polymerge_modefile::catalogue::BuiltIn;
+//! use polymerge_modefile::{read, ReadOptions, SourceFile};
+//!
+//! let text = r#"{
+//!   // All of 2048, on a smaller grid.
+//!   "extends": "classic.jsonc",
+//!   "title": "2048 on 3x3",
+//!   "grid": { "width": 3, "height": 3 },
+//! }"#;
+//! let file = read(&SourceFile::new("small.jsonc", text), &BuiltIn, &ReadOptions::default())?;
+//! assert_eq!((file.mode.width, file.mode.height), (3, 3));
+//! # Ok::<(), polymerge_modefile::Problems>(())
+//! ```
+//!
+//! `text` reads the tree and keeps the place of every value, `expand` takes in
+//! other files, settings and names, `keys` turns keys into parts of a mode and
+//! back, `check` looks at the result.
 
-mod auto_move;
 pub mod catalogue;
 mod check;
-mod choose;
-mod direction;
 mod draft;
-mod exceptions;
+mod expand;
 mod feature;
-mod fields;
-mod grid;
-mod inherit;
-mod jsonc;
-mod layout;
-mod look;
-mod memory;
-mod merge;
-mod naming;
-mod nearest;
-mod node;
-mod outcome;
-mod parts;
-mod play;
-mod player;
-mod problem;
+mod file;
+mod keys;
 mod read;
-mod report;
-mod rules_text;
 mod schema;
-mod script;
-mod setting;
-mod source;
-mod spawn;
-mod stat_box;
 mod summary;
-mod template;
-mod tile;
+mod text;
 mod write;
 
+pub use check::play::{check_by_playing, PlayOptions};
 pub use check::{check, Checked};
+pub use expand::setting::{Choice, Choices, Setting, SettingKind};
 pub use feature::features;
-pub use jsonc::line_of;
-pub use memory::limit_memory;
-pub use nearest::nearest;
-pub use play::{check_by_playing, PlayOptions};
-pub use problem::{Place, Problem, Problems, Severity};
-pub use read::{read, read_with, Info, ModeFile, ReadOptions};
+pub use file::{Info, ModeFile};
+pub use keys::memory::limit_memory;
+pub use read::{read, read_with};
 pub use schema::SCHEMA;
-pub use setting::{Choice, Choices, Setting, SettingKind};
-pub use source::{NoFiles, Source, SourceFile};
 pub use summary::Summary;
+pub use text::jsonc::line_of;
+pub use text::nearest::nearest;
+pub use text::options::ReadOptions;
+pub use text::problem::{Place, Problem, Problems, Severity};
+pub use text::source::{NoFiles, Source, SourceFile};
 pub use write::write;

@@ -1,67 +1,11 @@
 //! From the text of a mode file to a mode.
 
-use polymerge_modifiers::ModeTraits;
-use polymerge_rules::{Limits, Mode};
-use serde::{Deserialize, Serialize};
-
 use crate::draft::draft;
-use crate::problem::Problems;
-use crate::setting::{Choices, Setting};
-use crate::source::{Source, SourceFile};
-
-/// Bounds for reading files that come from strangers.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ReadOptions {
-    /// Bytes of one file.
-    pub bytes: usize,
-    /// How deep lists and objects may nest.
-    pub depth: usize,
-    /// How many values there may be in all, before and after named
-    /// expressions are put in.
-    pub values: usize,
-    /// How many files may extend one another.
-    pub extends: usize,
-    /// What is worked out while reading and checking, and the mode itself.
-    pub game: Limits,
-}
-
-impl Default for ReadOptions {
-    fn default() -> ReadOptions {
-        ReadOptions { bytes: 2 << 20, depth: 300, values: 1_000_000, extends: 8, game: Limits::default() }
-    }
-}
-
-/// What a mode file says about its mode beyond the rules.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Info {
-    /// What the mode is called.
-    pub title: String,
-    /// Its number in the catalogue.
-    pub number: Option<u32>,
-    /// The family it belongs to.
-    pub family: String,
-    /// What it is about, in a sentence or two.
-    pub about: String,
-    /// Whose idea it was.
-    pub credits: String,
-}
-
-/// A mode file that was read.
-#[derive(Clone, Debug, PartialEq)]
-pub struct ModeFile {
-    /// The mode: names are resolved, inheritance is gone.
-    pub mode: Mode,
-    /// What is said about it.
-    pub info: Info,
-    /// The names of the entries of its tiles, if they have names.
-    pub entry_names: Vec<String>,
-    /// The names of its game variables, if they have names.
-    pub variable_names: Vec<String>,
-    /// The settings that it declares.
-    pub settings: Vec<Setting>,
-    /// Where the mode is an exception to what modifiers do.
-    pub traits: ModeTraits,
-}
+use crate::expand::setting::Choices;
+use crate::file::ModeFile;
+use crate::text::options::ReadOptions;
+use crate::text::problem::Problems;
+use crate::text::source::{Source, SourceFile};
 
 /// Reads a mode file.
 ///

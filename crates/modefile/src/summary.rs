@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::feature::features;
-use crate::read::{Info, ModeFile};
+use crate::file::{Info, ModeFile};
 
 /// What a list of modes says about one of them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

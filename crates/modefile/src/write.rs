@@ -4,14 +4,16 @@ use calcarray::Value;
 use polymerge_rules::Mode;
 
 use crate::draft::{no_indices, COLOURS, MOVEMENT, PLAIN};
-use crate::fields::{wrapped, write_list, Context};
-use crate::grid::Shape;
-use crate::layout;
-use crate::naming::escape;
-use crate::node::{Kind, Node, Span};
-use crate::problem::Problems;
-use crate::read::Info;
-use crate::{auto_move, direction, grid, look, memory, merge, outcome, rules_text, script, spawn, stat_box};
+use crate::expand::naming::escape;
+use crate::file::Info;
+use crate::keys::grid::Shape;
+use crate::keys::{
+    auto_move, direction, grid, look, memory, merge, outcome, rules_text, script, spawn, stat_box,
+};
+use crate::text::fields::{wrapped, write_list, Context};
+use crate::text::layout;
+use crate::text::node::{Kind, Node, Span};
+use crate::text::problem::Problems;
 
 impl Info {
     /// What a mode's own rules text says about it: its first heading of the

@@ -1,4 +1,4 @@
-//! Modes that nobody would write survive the way through a file as well: a
+//! Modes that no author would write survive the way through a file as well: a
 //! save code may hold anything.
 
 #![cfg(test)]

@@ -3,12 +3,14 @@
 
 use calcarray::Value;
 
-use crate::catalogue::{Modifier, Range};
-use crate::choice::{Choice, Garbage, GridShape};
-use crate::custom_grid::CustomGrid;
+use crate::choices::catalogue::{Modifier, Range};
+use crate::choices::choice::{Choice, Garbage, GridShape};
+use crate::choices::custom_grid::CustomGrid;
+use crate::choices::modifiers::Modifiers;
+use crate::effects::direction_set::directions;
+use crate::effects::grid::MAX_CELLS;
 use crate::error::ModifierError;
-use crate::expression::entries;
-use crate::modifiers::Modifiers;
+use crate::parts::expression::entries;
 
 /// Entries of the reference's list.
 const ENTRIES: usize = 34;
@@ -52,7 +54,7 @@ impl Modifiers {
             (GridShape::Custom, Some(grid)) => {
                 let rows = entries(&grid.cells);
                 let width = rows.first().map_or(0, |row| entries(row).len());
-                let directions = crate::directions(self, 0);
+                let directions = directions(self, 0);
                 Some([width.into(), rows.len().into(), grid.hexagonal.into(), grid.cells.clone(), directions])
             }
             _ => None,
@@ -84,8 +86,8 @@ impl Modifiers {
             let sides =
                 [height, width].map(|side| side.as_number().unwrap_or(0.0).clamp(0.0, 9999.0) as usize);
             let [rows, columns] = sides;
-            if rows.saturating_mul(columns) > crate::grid::MAX_CELLS {
-                return Err(ModifierError::TooLarge { what: "cells", limit: crate::grid::MAX_CELLS });
+            if rows.saturating_mul(columns) > MAX_CELLS {
+                return Err(ModifierError::TooLarge { what: "cells", limit: MAX_CELLS });
             }
             let drawn = entries(cells).len() == rows
                 && entries(cells).iter().all(|row| entries(row).len() == columns);
@@ -113,7 +115,7 @@ fn modernised(modifier: &Modifier, value: &Value) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::expression::list;
+    use crate::parts::expression::list;
 
     #[test]
     fn a_code_gives_the_modifiers_back() {

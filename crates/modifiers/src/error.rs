@@ -2,8 +2,6 @@
 
 use std::fmt;
 
-use crate::custom::Way;
-
 /// A modifier can't be set or applied.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ModifierError {
@@ -63,44 +61,32 @@ pub enum ModifierError {
     OutOfRandomness,
 }
 
-impl fmt::Display for ModifierError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ModifierError::Unknown { name, similar } => {
-                write!(f, "there is no modifier {name:?}")?;
-                if !similar.is_empty() {
-                    return write!(f, "; did you mean {}?", similar.join(" or "));
-                }
-                let all: Vec<&str> = crate::modifiers().iter().map(|modifier| modifier.name).collect();
-                write!(f, "; there are {}", all.join(", "))
-            }
-            ModifierError::Value { name, value, expected } => {
-                write!(f, "{name} can't be {value}: expected {expected}")
-            }
-            ModifierError::Word { name, text, similar, words } => {
-                let all = words.join(", ");
-                match similar.first() {
-                    Some(meant) => {
-                        write!(f, "{name} can't be {text:?}: did you mean {meant}? It can be {all}")
-                    }
-                    None => write!(f, "{name} can't be {text:?}: it can be {all}"),
-                }
-            }
-            ModifierError::Words { way, reason } if way.0.is_empty() => f.write_str(reason),
-            ModifierError::Words { way, reason } => write!(f, "{way}: {reason}"),
-            ModifierError::Mode { modifier, field, entry, reason } => {
-                write!(f, "{modifier} does not work on this mode: {field}")?;
-                if let Some(entry) = entry {
-                    write!(f, "[{entry}]")?;
-                }
-                write!(f, ": {reason}")
-            }
-            ModifierError::TooLarge { what, limit } => {
-                write!(f, "the mode would have more than {limit} {what}")
-            }
-            ModifierError::OutOfRandomness => f.write_str("the random numbers given have run out"),
-        }
-    }
+impl std::error::Error for ModifierError {}
+
+/// A step into a form in words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// To the value of a key.
+    Key(String),
+    /// To the key itself, which is wrong.
+    KeyItself(String),
+    /// To an entry of a list.
+    Entry(usize),
 }
 
-impl std::error::Error for ModifierError {}
+/// The way to a value of a form in words: `merges[1].with[0]`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Way(pub Vec<Step>);
+
+impl fmt::Display for Way {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (place, step) in self.0.iter().enumerate() {
+            match step {
+                Step::Key(key) | Step::KeyItself(key) if place == 0 => f.write_str(key)?,
+                Step::Key(key) | Step::KeyItself(key) => write!(f, ".{key}")?,
+                Step::Entry(entry) => write!(f, "[{entry}]")?,
+            }
+        }
+        Ok(())
+    }
+}

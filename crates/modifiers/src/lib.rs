@@ -5,62 +5,46 @@
 //! ordinary [`Mode`](polymerge_rules::Mode) that needs no knowledge of
 //! modifiers. Which modifiers there are, their values and what they do is
 //! said in one table, [`modifiers`]; where a mode is an exception, that is
-//! data of the mode, [`ModeTraits`].
+//! data of the mode, [`ModeTraits`]. Custom Modes are in [`custom`], Infused
+//! Modes in [`infused`].
+//!
+//! ```
+//! use polymerge_modifiers::{apply, ModeTraits, Modifiers};
+//! use polymerge_rules::Mode;
+//!
+//! let mut chosen = Modifiers::default();
+//! chosen.choose("grid=hexagon:3")?;
+//! let mode = apply(&Mode::classic(4, 4), &chosen, &ModeTraits::default())?;
+//! assert_eq!((mode.width, mode.height), (9, 5));
+//! # Ok::<(), polymerge_modifiers::ModifierError>(())
+//! ```
+//!
+//! `choices` is what a player chooses, `effects` what each modifier does, `parts`
+//! the parts of a mode as they are seen and changed.
 
-mod apply;
-mod body;
-mod boxes;
-mod catalogue;
-mod choice;
-mod choose;
+mod choices;
 mod code;
-mod colors;
 pub mod custom;
-mod custom_grid;
-mod destroying_clicks;
-mod direction_set;
+mod effects;
 mod error;
-mod expression;
-mod garbage;
-mod grid;
-mod hidden_colors;
 pub mod infused;
-mod lengths;
-mod mark;
-mod merge_rule;
-mod modifiers;
-mod nearest;
-mod negative_tiles;
-mod pattern;
-mod plain;
-mod preset;
-mod random_cells;
-mod same_direction;
-mod spawn_interval;
-mod spawn_rule;
-mod stat_box;
-mod temporary_holes;
-mod tile_type;
-mod traits;
-mod unmerging;
-mod unmoving;
-mod variable;
-mod words;
+mod message;
+mod parts;
 
-pub use apply::apply;
-pub use catalogue::{modifiers, Group, Modifier, Range};
-pub use choice::{
+pub use choices::catalogue::{modifiers, Group, Modifier, Range};
+pub use choices::choice::{
     Amount, DirectionSet, Garbage, GridShape, NegativeTiles, SameDirection, SpawnLocation, SpawnRule,
 };
+pub use choices::custom_grid::CustomGrid;
+pub use choices::extras::{Extras, COUNTERS, STAMPS, TIMERS};
+pub use choices::modifiers::Modifiers;
+pub use choices::preset::{presets, Preset};
+pub use choices::words::shown;
 pub use code::CodeFields;
-pub use custom_grid::CustomGrid;
-pub use direction_set::directions;
+pub use effects::apply::apply;
+pub use effects::direction_set::directions;
+pub use effects::grid::Sizes;
+pub use effects::random_cells::RandomCells;
 pub use error::ModifierError;
-pub use grid::Sizes;
-pub use lengths::contract;
-pub use modifiers::Modifiers;
-pub use preset::{presets, Preset};
-pub use random_cells::RandomCells;
-pub use stat_box::{Extras, COUNTERS, STAMPS, TIMERS};
-pub use traits::{GarbageTraits, ModeTraits, Negatives, Simple};
-pub use words::shown;
+pub use parts::lengths::contract;
+pub use parts::traits::{GarbageTraits, ModeTraits, Negatives, Simple};

@@ -26,11 +26,11 @@ pub enum Paint {
 pub enum Function {
     /// Red, green and blue, 0 to 255.
     Rgb,
-    /// The same, with the alpha in the name.
+    /// Red, green, blue and alpha.
     Rgba,
     /// Hue in degrees, saturation and lightness in percent.
     Hsl,
-    /// The same, with the alpha in the name.
+    /// Hue, saturation, lightness and alpha.
     Hsla,
 }
 
@@ -89,7 +89,7 @@ impl Color {
         Color::hsla(hue + degrees, saturation, lightness, self.alpha.unwrap_or(1.0))
     }
 
-    /// The same colour with another alpha.
+    /// This colour with another alpha.
     #[must_use]
     pub fn with_alpha(self, alpha: f64) -> Color {
         Color { alpha: Some(alpha), ..self }
@@ -202,35 +202,35 @@ impl Gradient {
         Gradient::new(Kind::Conic)
     }
 
-    /// The same, starting over after its last colour.
+    /// This gradient, starting over after its last colour.
     #[must_use]
     pub fn repeating(mut self) -> Gradient {
         self.repeating = true;
         self
     }
 
-    /// The same with this direction or starting angle.
+    /// This gradient with a direction or starting angle.
     #[must_use]
     pub fn angle(mut self, degrees: f64) -> Gradient {
         self.preamble = Preamble::Angle(degrees);
         self
     }
 
-    /// The same spelled so.
+    /// This gradient, spelled so.
     #[must_use]
     pub fn spelled(mut self, spelling: Spelling) -> Gradient {
         self.spelling = spelling;
         self
     }
 
-    /// The same with one more colour.
+    /// This gradient with one more colour.
     #[must_use]
     pub fn stop(mut self, paint: impl Into<Paint>, at: &[f64]) -> Gradient {
         self.push(paint, at);
         self
     }
 
-    /// The same with more colours that stand at no particular position.
+    /// This gradient with more colours that stand at no particular position.
     #[must_use]
     pub fn colors(mut self, paints: impl IntoIterator<Item = Paint>) -> Gradient {
         self.stops.extend(paints.into_iter().map(|paint| Stop { paint, at: Vec::new() }));
@@ -242,7 +242,7 @@ impl Gradient {
         self.stops.push(Stop { paint: paint.into(), at: at.to_vec() });
     }
 
-    /// The same with its positions drawn together as hexagonal tiles need it
+    /// This gradient with its positions drawn together as hexagonal tiles need it
     /// (docs/spec/display.md, "Gradients").
     #[must_use]
     pub fn scaled_for_hexagon(mut self) -> Gradient {

@@ -5,8 +5,8 @@ use std::cell::RefCell;
 
 use crate::array::Array;
 use crate::error::Error;
+use crate::ir::scope::Variables;
 use crate::limits::Meter;
-use crate::program::Variables;
 use crate::value::Value;
 
 /// What evaluating colour and text expressions needs from its surroundings.
@@ -98,12 +98,13 @@ impl<'a> Scope<'a> {
         Scope { variables, inherited: Inherited::Nothing }
     }
 
-    /// The same where lines share the variables around them.
+    /// The scope of an expression whose lines share the variables around them.
     pub fn retained(variables: &'a Variables) -> Scope<'a> {
         Scope { variables, inherited: Inherited::Retain }
     }
 
-    /// The same where lines start with a copy of the variables around them.
+    /// The scope of an expression whose lines start with a copy of the variables
+    /// around them.
     pub fn copied(variables: &'a Variables) -> Scope<'a> {
         Scope { variables, inherited: Inherited::Copy }
     }

@@ -1,9 +1,9 @@
 //! Reading one text of extended JSON, from its start to its end.
 
-use super::known::{Found, Quote};
 use super::read::{Markup, ReadError, ReadErrorKind, Reader};
 use super::repeats::Place;
 use super::special::{integer_work, special, special_value};
+use super::strings::{Found, Quote};
 use super::Object;
 use crate::array::Array;
 use crate::text::Text;

@@ -4,8 +4,8 @@ use std::borrow::Cow;
 use std::fmt;
 
 use super::cursor::Cursor;
-use super::known::Known;
 use super::repeats::Repeats;
+use super::strings::Known;
 use crate::value::Value;
 
 /// Bounds for reading.

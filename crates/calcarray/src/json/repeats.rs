@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use super::known::{mix, word};
+use super::strings::{mix, word};
 use crate::array::Array;
 
 /// The arrays of the text that is read: each has one place where it can be,

@@ -1,5 +1,8 @@
 //! Writing extended JSON.
 
+use std::fmt;
+
+use crate::array::Array;
 use crate::number;
 use crate::text::Text;
 use crate::value::Value;
@@ -106,4 +109,12 @@ fn append_text(text: &Text, out: &mut String) {
         }
     }
     out.push('"');
+}
+
+/// As JSON.
+impl fmt::Debug for Array {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // As it is written, which takes no recursion however deep it nests.
+        f.write_str(&write(&Value::Array(self.clone())))
+    }
 }

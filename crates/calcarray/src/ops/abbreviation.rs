@@ -1,10 +1,10 @@
 //! Numbers as the game shows them. See docs/spec/calcarray.md, "Abbreviation".
 
 use super::Family::{Any, Integer, Number, Text};
-use super::{Operator, Run};
+use super::{Facts, Operator, Run};
 use crate::abbreviate;
-use crate::evaluate::as_integer;
 use crate::integer::Integer as Int;
+use crate::ir::operator::as_integer;
 use crate::value::Value;
 
 pub(super) const OPERATORS: &[Operator] = &[
@@ -13,6 +13,7 @@ pub(super) const OPERATORS: &[Operator] = &[
         Number,
         &[],
         Any,
+        Facts::PURE,
         Run::Pure(|values, _| abbreviate::number(values.first().and_then(Value::as_number).unwrap_or(0.0))),
         "With commas from 10000 on; very large and small ones as a text expression with a power of 10.",
         (r#"[12345.6789,"defaultAbbrev"]"#, r#""12,345.679""#),
@@ -22,6 +23,7 @@ pub(super) const OPERATORS: &[Operator] = &[
         Integer,
         &[],
         Text,
+        Facts::PURE,
         Run::Pure(|values, meter| {
             Ok(Value::text(abbreviate::integer(values.first().map_or(&Int::ZERO, as_integer), meter)?))
         }),
@@ -33,6 +35,7 @@ pub(super) const OPERATORS: &[Operator] = &[
         Any,
         &[],
         Any,
+        Facts::PURE,
         Run::Pure(|values, meter| abbreviate::any(values.first().unwrap_or(&Value::Undefined), meter)),
         "Abbreviates numbers of every type, each in its way.",
         (r#"["@BigRational 3 2","defaultAbbrevAny"]"#, r#""1 1/2""#),

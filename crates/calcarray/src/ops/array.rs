@@ -5,7 +5,7 @@ use super::operand::{number, take};
 use super::search;
 use super::text::{clamp, index};
 use super::Family::{self, Any, Array, Boolean, Number};
-use super::{Operator, Run};
+use super::{Facts, Operator, Run, Typed};
 use crate::compare::{equals, search_order};
 use crate::convert;
 use crate::error::{Error, ErrorKind};
@@ -13,8 +13,17 @@ use crate::limits::{exceeded, Limit, Meter};
 use crate::value::Value;
 
 macro_rules! array {
-    ($name:literal, $arguments:expr, $result:expr, $function:expr, $help:literal, $example:literal => $value:literal) => {
-        Operator::new($name, Array, $arguments, $result, Run::Pure($function), $help, ($example, $value))
+    ($name:literal, $facts:expr, $arguments:expr, $result:expr, $function:expr, $help:literal, $example:literal => $value:literal) => {
+        Operator::new(
+            $name,
+            Array,
+            $arguments,
+            $result,
+            $facts,
+            Run::Pure($function),
+            $help,
+            ($example, $value),
+        )
     };
 }
 
@@ -25,63 +34,63 @@ const FROM: &[Family] = &[Any, Number];
 const RANGE: &[Family] = &[Number, Number];
 
 pub(super) const OPERATORS: &[Operator] = &[
-    array!("arr_elem", &[Number], Any, element,
+    array!("arr_elem", Facts::choice(Typed::Element), &[Number], Any, element,
         "The entry at an index, counted from 0, or back from -1; else undefined.",
         r#"[["@Literal",1,2,3],"arr_elem",-1]"# => "3"),
-    array!("arr_length", NONE, Number, |v, _| Ok(Value::from(entries(v, 0).len())),
+    array!("arr_length", Facts::typed(Typed::Length), NONE, Number, |v, _| Ok(Value::from(entries(v, 0).len())),
         "How many entries it has.", r#"[["@Literal",1,2,3],"arr_length"]"# => "3"),
-    array!("arr_indexOf", ONE, Number, |v, m| first_place(v, 0.0, m),
+    array!("arr_indexOf", Facts::PURE, ONE, Number, |v, m| first_place(v, 0.0, m),
         "The first index of a value, or -1.", r#"[["@Literal",1,2,1],"arr_indexOf",1]"# => "0"),
-    array!("arr_lastIndexOf", ONE, Number, |v, m| last_place(v, entries(v, 0).len() as f64 - 1.0, m),
+    array!("arr_lastIndexOf", Facts::PURE, ONE, Number, |v, m| last_place(v, entries(v, 0).len() as f64 - 1.0, m),
         "The last index of a value, or -1.", r#"[["@Literal",1,2,1],"arr_lastIndexOf",1]"# => "2"),
-    array!("arr_indexOfFrom", FROM, Number, |v, m| first_place(v, number(v, 2), m),
+    array!("arr_indexOfFrom", Facts::PURE, FROM, Number, |v, m| first_place(v, number(v, 2), m),
         "The first index from a start on; the last argument is left in the line.",
         r#"[["@Literal",1,2,1],"arr_indexOfFrom",1,1]"# => "2")
     .removing(2),
-    array!("arr_lastIndexOfFrom", FROM, Number, |v, m| last_place(v, number(v, 2), m),
+    array!("arr_lastIndexOfFrom", Facts::PURE, FROM, Number, |v, m| last_place(v, number(v, 2), m),
         "The last index back from a start; the last argument is left in the line.",
         r#"[["@Literal",1,2,1],"arr_lastIndexOfFrom",1,1]"# => "0")
     .removing(2),
-    array!("arr_includes", ENTRIES, Boolean, includes,
+    array!("arr_includes", Facts::PURE, ENTRIES, Boolean, includes,
         "Whether an array is among the entries; what is no array is sought as the only entry of one.",
         r#"[["@Literal",1,["@Literal",2]],"arr_includes",2]"# => "true"),
-    array!("arr_copy", NONE, Array, |v, _| Ok(take(v, 0)), "The array itself.", r#"[["@Literal",1],"arr_copy"]"# => "[1]"),
-    array!("arr_edit_elem", &[Number, Any], Array, edit,
+    array!("arr_copy", Facts::PURE, NONE, Array, |v, _| Ok(take(v, 0)), "The array itself.", r#"[["@Literal",1],"arr_copy"]"# => "[1]"),
+    array!("arr_edit_elem", Facts::PURE, &[Number, Any], Array, edit,
         "Sets the entry at an index, filling up with undefined.",
         r#"[["@Literal",1,2],"arr_edit_elem",0,5]"# => "[5,2]"),
-    array!("arr_push", ONE, Array, |v, m| { let x = take(v, 1); insert(v, usize::MAX, x, m) },
+    array!("arr_push", Facts::PURE, ONE, Array, |v, m| { let x = take(v, 1); insert(v, usize::MAX, x, m) },
         "Adds an entry at the end.", r#"[["@Literal",1],"arr_push",2]"# => "[1,2]"),
-    array!("arr_unshift", ONE, Array, |v, m| { let x = take(v, 1); insert(v, 0, x, m) },
+    array!("arr_unshift", Facts::PURE, ONE, Array, |v, m| { let x = take(v, 1); insert(v, 0, x, m) },
         "Adds an entry at the start.", r#"[["@Literal",1],"arr_unshift",2]"# => "[2,1]"),
-    array!("arr_pop", NONE, Array, |v, m| changed(v, m, |entries| { entries.pop(); }),
+    array!("arr_pop", Facts::PURE, NONE, Array, |v, m| changed(v, m, |entries| { entries.pop(); }),
         "Removes the last entry.", r#"[["@Literal",1,2],"arr_pop"]"# => "[1]"),
-    array!("arr_shift", NONE, Array, |v, m| changed(v, m, |entries| { entries.drain(..entries.len().min(1)); }),
+    array!("arr_shift", Facts::PURE, NONE, Array, |v, m| changed(v, m, |entries| { entries.drain(..entries.len().min(1)); }),
         "Removes the first entry.", r#"[["@Literal",1,2],"arr_shift"]"# => "[2]"),
-    array!("arr_reverse", NONE, Array, |v, m| changed(v, m, |entries| entries.reverse()),
+    array!("arr_reverse", Facts::PURE, NONE, Array, |v, m| changed(v, m, |entries| entries.reverse()),
         "Turns it round.", r#"[["@Literal",1,2],"arr_reverse"]"# => "[2,1]"),
-    array!("arr_concat", ENTRIES, Array, |v, m| concatenate(v, 0, 1, m),
+    array!("arr_concat", Facts::PURE, ENTRIES, Array, |v, m| concatenate(v, 0, 1, m),
         "The entries of another array after these.", r#"[["@Literal",1],"arr_concat",["@Literal",2]]"# => "[1,2]"),
-    array!("arr_concat_front", ENTRIES, Array, |v, m| concatenate(v, 1, 0, m),
+    array!("arr_concat_front", Facts::PURE, ENTRIES, Array, |v, m| concatenate(v, 1, 0, m),
         "The entries of another array before these.",
         r#"[["@Literal",1],"arr_concat_front",["@Literal",2]]"# => "[2,1]"),
-    array!("arr_flat", ENTRIES, Array, flat,
+    array!("arr_flat", Facts::PURE, ENTRIES, Array, flat,
         "Replaces arrays among the entries by their entries, so many levels deep.",
         r#"[["@Literal",1,["@Literal",2]],"arr_flat",1]"# => "[1,2]"),
-    array!("arr_slice", RANGE, Array, slice,
+    array!("arr_slice", Facts::PURE, RANGE, Array, slice,
         "From one index to before another; negative ones count from the end.",
         r#"[["@Literal",1,2,3,4],"arr_slice",1,-1]"# => "[2,3]"),
-    array!("arr_splice", &[Number, Number, Array], Array, splice,
+    array!("arr_splice", Facts::PURE, &[Number, Number, Array], Array, splice,
         "Takes out so many entries at an index and puts the entries of an array there.",
         r#"[["@Literal",1,2,3],"arr_splice",1,1,["@Literal",7,8]]"# => "[1,7,8,3]"),
-    array!("arr_binarySearch", ONE, Number, binary_search,
+    array!("arr_binarySearch", Facts::PURE, ONE, Number, binary_search,
         "The index of a value in a sorted array, or -1.", r#"[["@Literal",1,3,5],"arr_binarySearch",3]"# => "1"),
-    array!("arr_binaryInsert", ONE, Array, binary_insert,
+    array!("arr_binaryInsert", Facts::PURE, ONE, Array, binary_insert,
         "Puts a value into a sorted array where it belongs.",
         r#"[["@Literal",1,5],"arr_binaryInsert",3]"# => "[1,3,5]"),
-    array!("arr_eqRearrange", ENTRIES, Boolean, contains_all,
+    array!("arr_eqRearrange", Facts::PURE, ENTRIES, Boolean, contains_all,
         "Whether the entries of another array are all among these, as often as there.",
         r#"[["@Literal",1,2,3],"arr_eqRearrange",["@Literal",3,1]]"# => "true"),
-    array!("multicolor", ENTRIES, Any, multicolor,
+    array!("multicolor", Facts::PURE, ENTRIES, Any, multicolor,
         "What a tile (its value, then its colours from 0) becomes in the multicolor mode with so many colours; -1 if nothing.",
         r#"[["@Literal",9,0,1],"multicolor",3]"# => "2"),
 ];

@@ -2,13 +2,15 @@
 //! docs/spec/display.md, "Colour expressions".
 
 use super::Family::{Any, Text};
-use super::{Operator, Run};
+use super::{Facts, Operator, Run};
 use crate::color::{self, Evaluate};
 use crate::error::Error;
-use crate::evaluate::{Evaluator, Inherit, Scope};
 use crate::host::Store;
+use crate::ir::evaluator::Evaluator;
+use crate::ir::program::Program;
+use crate::ir::scope::Variables;
+use crate::ir::scope::{Inherit, Scope};
 use crate::limits::Meter;
-use crate::program::{Program, Variables};
 use crate::value::Value;
 
 pub(super) const OPERATORS: &[Operator] = &[
@@ -17,6 +19,7 @@ pub(super) const OPERATORS: &[Operator] = &[
         Any,
         &[],
         Text,
+        Facts::IMPURE,
         Run::Host(evaluate_color),
         "The CSS text of a colour expression.",
         (r#"[["@Literal","@HSLA",30,100,50,1],"evaluateColor"]"#, r#""hsla(30, 100%, 50%, 1)""#),
@@ -26,6 +29,7 @@ pub(super) const OPERATORS: &[Operator] = &[
         Text,
         &[],
         Any,
+        Facts::PURE,
         Run::Pure(deevaluate_color),
         "The colour expression of a CSS text.",
         (r#"["rgb(255, 0, 0)","deevaluateColor"]"#, r#"["@RGBA",255,0,0,1]"#),

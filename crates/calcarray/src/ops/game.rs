@@ -2,16 +2,20 @@
 //! "Special operators beginning with @" and "Operators on any value";
 //! docs/spec/rules.md, "The mergeRuleApplies operator".
 
+use super::callback::apart;
 use super::operand::{number, take};
 use super::Family::{Any, Array, Integer, Number, Raw, Unconverted};
-use super::{Operator, Run};
+use super::{Facts, Operator, Run};
 use crate::compile::Item;
 use crate::convert;
 use crate::error::{Error, ErrorKind};
-use crate::evaluate::{as_integer, Evaluator, Inherit, Scope};
 use crate::host::{Coordinate, Position};
+use crate::ir::evaluator::Evaluator;
+use crate::ir::operator::as_integer;
+use crate::ir::operator::{Callback, Shape};
+use crate::ir::scope::Variables;
+use crate::ir::scope::{Inherit, Scope};
 use crate::limits::Meter;
-use crate::program::Variables;
 use crate::text::Text;
 use crate::value::Value;
 
@@ -21,6 +25,7 @@ pub(super) const OPERATORS: &[Operator] = &[
         Unconverted,
         &[Any, Number],
         Any,
+        Facts::IMPURE,
         Run::Host(announce),
         "Shows a message for some milliseconds; the last argument is read and left in the line.",
         (r#"[1,"announce","hello",500]"#, "1"),
@@ -31,6 +36,7 @@ pub(super) const OPERATORS: &[Operator] = &[
         Any,
         &[Number],
         Number,
+        Facts::IMPURE,
         Run::Host(tile_value),
         "What the mode says the tile in this row and column is worth; 0 where there is no tile.",
         (r#"[0,"tileValue",0]"#, "0"),
@@ -40,6 +46,7 @@ pub(super) const OPERATORS: &[Operator] = &[
         Any,
         &[],
         Any,
+        Facts::IMPURE,
         Run::Host(discovered_filter),
         "What the mode's filter makes of a tile; an array is run as an expression.",
         (r#"[7,"discoveredTilesFilter"]"#, "7"),
@@ -49,6 +56,7 @@ pub(super) const OPERATORS: &[Operator] = &[
         Array,
         &[],
         Any,
+        Facts::IMPURE,
         Run::Host(run_array),
         "Runs an array value as an expression.",
         (r#"[["@Literal",1,"+",2],"CalcArray"]"#, "3"),
@@ -58,6 +66,7 @@ pub(super) const OPERATORS: &[Operator] = &[
         Unconverted,
         &[Number],
         Any,
+        Facts::IMPURE,
         Run::Host(add_score),
         "Adds to the score.",
         (r#"[7,"@add_score",100]"#, "7"),
@@ -67,6 +76,7 @@ pub(super) const OPERATORS: &[Operator] = &[
         Unconverted,
         &[Integer],
         Any,
+        Facts::IMPURE,
         Run::Host(extend_primes),
         "Extends the prime table to all primes up to a number.",
         (r#"[7,"@primesUpdate","@BigInt 10"]"#, "7"),
@@ -76,6 +86,7 @@ pub(super) const OPERATORS: &[Operator] = &[
         Any,
         &[Any],
         Any,
+        Facts::IMPURE,
         Run::Host(signal),
         "Sends a signal that is read when the scripts of this moment have run.",
         (r#"[7,"@ScriptSignal","@ScriptSignal_WinCheck"]"#, "7"),
@@ -85,7 +96,8 @@ pub(super) const OPERATORS: &[Operator] = &[
         Any,
         &[Raw],
         Any,
-        Run::Callback(super::Callback::Apart),
+        Facts::IMPURE,
+        Run::Callback(Callback { run: apart, shape: |_| Shape { declared: 0, first: true } }),
         "Runs an expression on the running value, with no place, parents or variables.",
         (r#"[3,"CalcArrayParent",["+",4]]"#, "7"),
     ),

@@ -2,12 +2,12 @@
 //! operators".
 
 use super::Family::{Gaussian, Integer, Number, Text};
-use super::{Operator, Run};
+use super::{Facts, Operator, Run};
 use crate::abbreviate;
 use crate::error::{Error, ErrorKind};
-use crate::evaluate::as_integer;
 use crate::gaussian::Gaussian as Complex;
 use crate::integer::Integer as Int;
+use crate::ir::operator::as_integer;
 use crate::limits::Meter;
 use crate::value::Value;
 
@@ -18,6 +18,7 @@ macro_rules! unary {
             Gaussian,
             &[],
             $result,
+            Facts::PURE,
             Run::Pure(|values, meter| Ok(Value::from($function(complex(values, 0), meter)?))),
             $help,
             ($example, $value),
@@ -32,6 +33,7 @@ macro_rules! binary {
             Gaussian,
             &[Gaussian],
             Gaussian,
+            Facts::PURE,
             Run::Pure(|values, meter| {
                 Ok(Value::from($function(complex(values, 0), complex(values, 1), meter)?))
             }),
@@ -56,6 +58,7 @@ pub(super) const OPERATORS: &[Operator] = &[
         Gaussian,
         &[Integer],
         Gaussian,
+        Facts::PURE,
         Run::Pure(power),
         "Power; the exponent must not be negative.",
         (r#"["1+i","^GB",4]"#, r#""@GaussianBigInt -4 0""#),
@@ -65,6 +68,7 @@ pub(super) const OPERATORS: &[Operator] = &[
         Gaussian,
         &[Integer],
         Gaussian,
+        Facts::PURE,
         Run::Pure(power),
         "Power; another name of ^GB.",
         (r#"["1+i","**GB",4]"#, r#""@GaussianBigInt -4 0""#),
@@ -74,6 +78,7 @@ pub(super) const OPERATORS: &[Operator] = &[
         Integer,
         &[],
         Gaussian,
+        Facts::PURE,
         Run::Pure(|values, meter| {
             Ok(Complex::power_of_i(values.first().map_or(&Int::ZERO, as_integer), meter)?.into())
         }),
@@ -87,7 +92,7 @@ pub(super) const OPERATORS: &[Operator] = &[
     unary!("normGB", Integer, Complex::norm, "The square of the absolute value.",
         r#"["2+3i","normGB"]"# => r#""@BigInt 13""#),
     unary!("normGGB", Gaussian, |a: &Complex, meter| a.norm(meter).map(Complex::real),
-        "The same, as a Gaussian integer.", r#"["2+3i","normGGB"]"# => r#""@GaussianBigInt 13 0""#),
+        "The square of the absolute value, as a Gaussian integer.", r#"["2+3i","normGGB"]"# => r#""@GaussianBigInt 13 0""#),
     unary!("negGB", Gaussian, Complex::negate, "The negative.", r#"["2+3i","negGB"]"# => r#""@GaussianBigInt -2 -3""#),
     unary!("rot90GB", Gaussian, Complex::rotate_left, "Times i.", r#"["2+3i","rot90GB"]"# => r#""@GaussianBigInt -3 2""#),
     unary!("rot270GB", Gaussian, Complex::rotate_right, "Times -i.",
@@ -110,6 +115,7 @@ pub(super) const OPERATORS: &[Operator] = &[
         Gaussian,
         &[Gaussian],
         Integer,
+        Facts::PURE,
         Run::Pure(multiplicity),
         "-1 for 0; an error for everything else.",
         (r#"[0,"expomodGB",2]"#, r#""@BigInt -1""#),
@@ -119,6 +125,7 @@ pub(super) const OPERATORS: &[Operator] = &[
         Gaussian,
         &[Gaussian],
         Number,
+        Facts::PURE,
         Run::Pure(|values, meter| {
             let order = complex(values, 0).order(complex(values, 1), meter)?;
             Ok(Value::Number(f64::from(order as i8)))

@@ -1,20 +1,15 @@
 //! The operators of the language: one table, in files by family.
 //!
-//! A row says everything there is to know about an operator: its name, how
-//! its operands are converted, how many entries of the line it takes up, what
-//! it computes, and what to tell a person about it. The compiler, the
+//! A row ([`Operator`]) says everything there is to know about an operator: its
+//! name, how its operands are converted, how many entries of the line it takes
+//! up, what it computes, what is known of it without computing, and what to tell
+//! a person about it. The compiler, the evaluator of pure expressions, the
 //! checker, the help and the language reference all read these rows.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use crate::error::Error;
-use crate::evaluate::{Evaluator, Scope};
-use crate::integer::Integer;
-use crate::limits::Meter;
-use crate::line::Node;
 use crate::text::Text;
-use crate::value::Value;
 
 mod abbreviation;
 mod array;
@@ -34,119 +29,11 @@ mod search;
 mod text;
 mod unlock;
 mod value;
-pub(crate) mod word;
+mod word;
 
-pub(crate) use callback::{template, Callback};
+use crate::ir::operator::{Facts, Run, Typed};
+pub use crate::ir::operator::{Family, Operator};
 pub use reference::reference;
-pub use word::Word;
-
-/// How an operand is converted before the operator sees it
-/// (docs/spec/calcarray.md, "Argument conversion").
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Family {
-    /// Special strings are looked up, nothing else.
-    Any,
-    /// To a number; what is none is 0.
-    Number,
-    /// To a text; special strings are looked up last.
-    Text,
-    /// To a truth value.
-    Boolean,
-    /// What is no array is wrapped in one.
-    Array,
-    /// To an integer.
-    Integer,
-    /// To a Gaussian integer.
-    Gaussian,
-    /// To an exact fraction.
-    Rational,
-    /// Not at all: special strings stay as they are written.
-    Unconverted,
-    /// Not even evaluated.
-    Raw,
-}
-
-impl Family {
-    /// What to call it when speaking to a person.
-    pub fn name(self) -> &'static str {
-        match self {
-            Family::Any => "any",
-            Family::Number => "number",
-            Family::Text => "text",
-            Family::Boolean => "boolean",
-            Family::Array => "array",
-            Family::Integer => "integer",
-            Family::Gaussian => "Gaussian",
-            Family::Rational => "rational",
-            Family::Unconverted => "as written",
-            Family::Raw => "expression",
-        }
-    }
-}
-
-/// How an operator computes its result.
-///
-/// The operands arrive converted: a function of `f64` is only given to
-/// operators whose families say so. `Pure` functions get the running value as
-/// the first of the values and the arguments after it.
-#[derive(Clone, Copy)]
-pub(crate) enum Run {
-    Number1(fn(f64) -> f64),
-    Number2(fn(f64, f64) -> f64),
-    Integer1(fn(&Integer, &mut Meter) -> Result<Integer, Error>),
-    Integer2(fn(&Integer, &Integer, &mut Meter) -> Result<Integer, Error>),
-    Relation(fn(&Value, &Value, &mut Meter) -> Result<bool, Error>),
-    Pure(fn(&mut [Value], &mut Meter) -> Result<Value, Error>),
-    /// Needs the game, the position or the variables as well.
-    Host(HostRun),
-    /// Takes expressions as arguments and runs them itself.
-    Callback(Callback),
-    /// Decides itself what is evaluated, and how often.
-    Word(Word),
-}
-
-pub(crate) type HostRun = fn(&mut [Value], &mut Evaluator<'_>, &Scope<'_>) -> Result<Value, Error>;
-
-/// One row of the table.
-pub struct Operator {
-    /// The name that expressions use.
-    pub name: &'static str,
-    /// How the running value is converted.
-    pub operand: Family,
-    /// How the arguments are converted, in order.
-    pub arguments: &'static [Family],
-    /// How many entries of the line the operator and its arguments take up.
-    /// Usually one more than there are arguments; a few take up fewer or
-    /// more, and what they leave behind is read as the next operator.
-    pub removes: usize,
-    /// What comes out.
-    pub result: Family,
-    /// One line for people.
-    pub help: &'static str,
-    /// An expression and its value, both in extended JSON; tested.
-    pub example: (&'static str, &'static str),
-    pub(crate) run: Run,
-}
-
-impl Operator {
-    pub(crate) const fn new(
-        name: &'static str,
-        operand: Family,
-        arguments: &'static [Family],
-        result: Family,
-        run: Run,
-        help: &'static str,
-        example: (&'static str, &'static str),
-    ) -> Operator {
-        Operator { name, operand, arguments, removes: arguments.len() + 1, result, help, example, run }
-    }
-
-    /// For the few that don't remove what they read.
-    pub(crate) const fn removing(mut self, entries: usize) -> Operator {
-        self.removes = entries;
-        self
-    }
-}
 
 /// The families of the table, with a title for people.
 static TABLE: &[(&str, &[Operator])] = &[
@@ -173,7 +60,7 @@ pub fn all() -> impl Iterator<Item = &'static Operator> {
     TABLE.iter().flat_map(|(_, family)| family.iter())
 }
 
-/// The same, each with the title of its family.
+/// Every operator and control word, with the title of its family.
 pub fn by_family() -> impl Iterator<Item = (&'static str, &'static Operator)> {
     TABLE.iter().flat_map(|(title, family)| family.iter().map(move |operator| (*title, operator)))
 }
@@ -185,7 +72,7 @@ pub fn find(name: &str) -> Option<&'static Operator> {
     BY_NAME.get(name).copied()
 }
 
-/// The same, for a text of the language.
+/// The operator whose name is this text of the language.
 pub(crate) fn find_text(name: &Text) -> Option<&'static Operator> {
     const LONGEST: usize = 40;
     if name.len() > LONGEST {
@@ -194,18 +81,14 @@ pub(crate) fn find_text(name: &Text) -> Option<&'static Operator> {
     find(&name.to_utf8()?)
 }
 
-/// An argument of an operator that runs it itself; what is missing at the end
-/// of the line is undefined.
-pub(crate) fn argument(arguments: &[Node], place: usize) -> &Node {
-    arguments.get(place).unwrap_or(&Node::UNDEFINED)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::error::Error;
     use crate::host::{NoGame, Position};
+    use crate::ir::operator::{Parity, Purity};
     use crate::json::{self, ReadLimits};
-    use crate::limits::Limits;
+    use crate::limits::{Limits, Meter};
     use crate::program::Program;
 
     /// A host whose random numbers are all 0.
@@ -235,6 +118,33 @@ mod tests {
             let mut meter = Meter::new(Limits::default());
             let result = program.run(&mut Steady::default(), &Position::default(), &mut meter);
             assert_eq!(result, Ok(read(value)), "{}: {expression}", operator.name);
+        }
+    }
+
+    #[test]
+    fn facts_of_a_row_fit_what_it_does() {
+        for operator in all() {
+            let Facts { purity, typed, parity } = operator.facts;
+            let name = operator.name;
+            let expected: &[Purity] = match operator.run {
+                Run::Number1(_) | Run::Number2(_) | Run::Integer1(_) | Run::Integer2(_) | Run::Relation(_) => {
+                    &[Purity::Pure]
+                }
+                Run::Pure(_) => &[Purity::Pure, Purity::Choice],
+                Run::Host(_) | Run::SetVariable(_) | Run::Control(_) => &[Purity::Impure],
+                Run::Callback(_) => &[Purity::OfCallbacks, Purity::Impure],
+                Run::Lazy(_) => &[Purity::Pure, Purity::Impure],
+            };
+            assert!(expected.contains(&purity), "{name}: {purity:?}");
+            let arguments = match typed {
+                Typed::Untyped => None,
+                Typed::Integer1(_) | Typed::Not | Typed::ToNumber | Typed::TypeOf | Typed::Length => Some(0),
+                _ => Some(1),
+            };
+            assert!(arguments.is_none_or(|count| count == operator.arguments.len()), "{name}");
+            assert!(purity != Purity::Impure || matches!(typed, Typed::Untyped), "{name} is not pure");
+            assert!(parity == Parity::Never || matches!(operator.run, Run::Number2(_)), "{name}");
+            assert!(purity != Purity::Choice || operator.result == Family::Any, "{name} gives a new value");
         }
     }
 

@@ -1,27 +1,55 @@
 //! Arithmetic on numbers. See docs/spec/calcarray.md, "Number operators".
 
 use super::Family::{Boolean, Number};
-use super::{Family, Operator, Run};
+use super::{Facts, Family, Operator, Run};
 use crate::error::Error;
 use crate::float;
+use crate::ir::operator::Parity::{Never, OfArgument, OfRunning};
 use crate::limits::Meter;
 use crate::value::Value;
 
 macro_rules! unary {
     ($name:literal, $function:expr, $help:literal, $example:literal => $value:literal) => {
-        Operator::new($name, Number, &[], Number, Run::Number1($function), $help, ($example, $value))
+        Operator::new(
+            $name,
+            Number,
+            &[],
+            Number,
+            Facts::PURE,
+            Run::Number1($function),
+            $help,
+            ($example, $value),
+        )
     };
 }
 
 macro_rules! binary {
-    ($name:literal, $function:expr, $help:literal, $example:literal => $value:literal) => {
-        Operator::new($name, Number, &[Number], Number, Run::Number2($function), $help, ($example, $value))
+    ($name:literal, $parity:expr, $function:expr, $help:literal, $example:literal => $value:literal) => {
+        Operator::new(
+            $name,
+            Number,
+            &[Number],
+            Number,
+            Facts::parity($parity),
+            Run::Number2($function),
+            $help,
+            ($example, $value),
+        )
     };
 }
 
 macro_rules! charged {
     ($name:literal, $arguments:expr, $result:expr, $function:expr, $help:literal, $example:literal => $value:literal) => {
-        Operator::new($name, Number, $arguments, $result, Run::Pure($function), $help, ($example, $value))
+        Operator::new(
+            $name,
+            Number,
+            $arguments,
+            $result,
+            Facts::PURE,
+            Run::Pure($function),
+            $help,
+            ($example, $value),
+        )
     };
 }
 
@@ -31,20 +59,20 @@ const TWO: &[Family] = &[Number];
 const NO_RULES: (&str, &str) = ("", "");
 
 pub(super) const OPERATORS: &[Operator] = &[
-    binary!("+", |a, b| a + b, "Sum.", r#"[3,"+",4]"# => "7"),
-    binary!("-", |a, b| a - b, "Difference.", r#"[3,"-",4]"# => "-1"),
-    binary!("*", |a, b| a * b, "Product.", r#"[3,"*",4]"# => "12"),
-    binary!("/", |a, b| a / b, "Quotient; x/0 is an infinity, 0/0 no number.", r#"[3,"/",4]"# => "0.75"),
-    binary!("%", float::remainder, "Remainder with the sign of the running value.", r#"[-7,"%",4]"# => "-3"),
-    binary!("mod", float::modulo, "Remainder with the sign of the argument; 0 for mod 0.", r#"[-7,"mod",4]"# => "1"),
-    binary!("^", float::power, "Power.", r#"[2,"^",10]"# => "1024"),
-    binary!("**", float::power, "Power; another name of ^.", r#"[2,"**",10]"# => "1024"),
-    binary!("log", float::log, "Logarithm to the base given.", r#"[8,"log",2]"# => "3"),
-    binary!("round", float::round, "To the nearest multiple, halves up.", r#"[7,"round",5]"# => "5"),
-    binary!("floor", float::floor, "Down to a multiple.", r#"[7,"floor",5]"# => "5"),
-    binary!("ceil", float::ceil, "Up to a multiple.", r#"[7,"ceil",5]"# => "10"),
-    binary!("ceiling", float::ceil, "Up to a multiple; another name of ceil.", r#"[7,"ceiling",5]"# => "10"),
-    binary!("trunc", float::trunc, "Towards 0 to a multiple.", r#"[-7,"trunc",5]"# => "-5"),
+    binary!("+", Never, |a, b| a + b, "Sum.", r#"[3,"+",4]"# => "7"),
+    binary!("-", Never, |a, b| a - b, "Difference.", r#"[3,"-",4]"# => "-1"),
+    binary!("*", Never, |a, b| a * b, "Product.", r#"[3,"*",4]"# => "12"),
+    binary!("/", Never, |a, b| a / b, "Quotient; x/0 is an infinity, 0/0 no number.", r#"[3,"/",4]"# => "0.75"),
+    binary!("%", OfRunning(2.0), float::remainder, "Remainder with the sign of the running value.", r#"[-7,"%",4]"# => "-3"),
+    binary!("mod", OfRunning(2.0), float::modulo, "Remainder with the sign of the argument; 0 for mod 0.", r#"[-7,"mod",4]"# => "1"),
+    binary!("^", OfArgument(-1.0), float::power, "Power.", r#"[2,"^",10]"# => "1024"),
+    binary!("**", OfArgument(-1.0), float::power, "Power; another name of ^.", r#"[2,"**",10]"# => "1024"),
+    binary!("log", Never, float::log, "Logarithm to the base given.", r#"[8,"log",2]"# => "3"),
+    binary!("round", Never, float::round, "To the nearest multiple, halves up.", r#"[7,"round",5]"# => "5"),
+    binary!("floor", Never, float::floor, "Down to a multiple.", r#"[7,"floor",5]"# => "5"),
+    binary!("ceil", Never, float::ceil, "Up to a multiple.", r#"[7,"ceil",5]"# => "10"),
+    binary!("ceiling", Never, float::ceil, "Up to a multiple; another name of ceil.", r#"[7,"ceiling",5]"# => "10"),
+    binary!("trunc", Never, float::trunc, "Towards 0 to a multiple.", r#"[-7,"trunc",5]"# => "-5"),
     unary!("abs", float::abs, "Without the sign.", r#"[-7,"abs"]"# => "7"),
     unary!("sign", float::sign, "1, -1 or 0.", r#"[-7,"sign"]"# => "-1"),
     unary!("sin", float::sin, "Sine of an angle in radians.", r#"[0,"sin"]"# => "0"),
@@ -57,19 +85,20 @@ pub(super) const OPERATORS: &[Operator] = &[
     charged!("expomod", TWO, Number, |v, m| pair(v, m, float::expomod),
         "How often the running value can be divided by the argument; -1 for fractions.", r#"[24,"expomod",2]"# => "3"),
     unary!("factorial", float::factorial, "Factorial, rounded first; too large is infinite.", r#"[5,"factorial"]"# => "120"),
-    binary!("bit&", float::bit_and, "Bitwise and of 32-bit integers.", r#"[12,"bit&",10]"# => "8"),
-    binary!("bit|", float::bit_or, "Bitwise or of 32-bit integers.", r#"[12,"bit|",10]"# => "14"),
-    binary!("bit^", float::bit_xor, "Bitwise exclusive or of 32-bit integers.", r#"[12,"bit^",10]"# => "6"),
+    binary!("bit&", Never, float::bit_and, "Bitwise and of 32-bit integers.", r#"[12,"bit&",10]"# => "8"),
+    binary!("bit|", Never, float::bit_or, "Bitwise or of 32-bit integers.", r#"[12,"bit|",10]"# => "14"),
+    binary!("bit^", Never, float::bit_xor, "Bitwise exclusive or of 32-bit integers.", r#"[12,"bit^",10]"# => "6"),
     unary!("bit~", float::bit_not, "Bitwise complement of a 32-bit integer.", r#"[12,"bit~"]"# => "-13"),
-    binary!("bit<<", float::shift_left, "Shifts a 32-bit integer left.", r#"[3,"bit<<",2]"# => "12"),
-    binary!("bit>>", float::shift_right, "Shifts a 32-bit integer right, keeping its sign.", r#"[-8,"bit>>",1]"# => "-4"),
-    binary!("bit>>>", float::shift_right_unsigned, "Shifts right as an unsigned 32-bit integer.",
+    binary!("bit<<", Never, float::shift_left, "Shifts a 32-bit integer left.", r#"[3,"bit<<",2]"# => "12"),
+    binary!("bit>>", Never, float::shift_right, "Shifts a 32-bit integer right, keeping its sign.", r#"[-8,"bit>>",1]"# => "-4"),
+    binary!("bit>>>", Never, float::shift_right_unsigned, "Shifts right as an unsigned 32-bit integer.",
         r#"[-8,"bit>>>",28]"# => "15"),
     Operator::new(
         "mergeRuleApplies",
         Number,
         TWO,
         Boolean,
+        Facts::IMPURE,
         Run::Host(super::game::merge_rule_applies),
         "Whether the merge rule of this number applies here, moved ahead by the argument.",
         NO_RULES,
@@ -79,8 +108,9 @@ pub(super) const OPERATORS: &[Operator] = &[
         Number,
         TWO,
         Boolean,
+        Facts::IMPURE,
         Run::Host(super::game::merge_rule_applies_alone),
-        "The same, with every such test inside that rule taken for false.",
+        "Whether the merge rule of this number applies here, with every such test inside that rule taken for false.",
         NO_RULES,
     ),
 ];

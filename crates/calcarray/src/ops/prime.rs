@@ -2,10 +2,12 @@
 //! "Primes".
 
 use super::Family::{self, Any, Array, Gaussian, Integer, Number};
-use super::{Operator, Run};
+use super::{Facts, Operator, Run};
 use crate::error::{Error, ErrorKind};
-use crate::evaluate::{as_integer, Evaluator, Scope};
 use crate::integer::Integer as Int;
+use crate::ir::evaluator::Evaluator;
+use crate::ir::operator::as_integer;
+use crate::ir::scope::Scope;
 use crate::primes;
 use crate::value::Value;
 
@@ -17,6 +19,7 @@ pub(super) const OPERATORS: &[Operator] = &[
         Number,
         &[],
         Any,
+        Facts::IMPURE,
         Run::Host(|values, evaluator, _| {
             let n = values.first().and_then(Value::as_number).unwrap_or(0.0);
             let prime = evaluator.host.primes().nth_number(n, evaluator.meter)?;
@@ -30,6 +33,7 @@ pub(super) const OPERATORS: &[Operator] = &[
         Integer,
         &[],
         Integer,
+        Facts::IMPURE,
         Run::Host(|values, evaluator, _| {
             Ok(evaluator.host.primes().nth(operand(values), evaluator.meter)?.into())
         }),
@@ -41,6 +45,7 @@ pub(super) const OPERATORS: &[Operator] = &[
         Integer,
         FORM,
         Array,
+        Facts::IMPURE,
         Run::Host(factorise),
         "Prime factors: exponents of 2, 3, 5, … (form 0), pairs with exponents (1), or one by one (2).",
         (r#"["@BigInt 56","primeFactorizeB",2]"#, r#"["@BigInt 2","@BigInt 2","@BigInt 2","@BigInt 7"]"#),
@@ -50,6 +55,7 @@ pub(super) const OPERATORS: &[Operator] = &[
         Array,
         FORM,
         Integer,
+        Facts::IMPURE,
         Run::Host(product),
         "The integer with these prime factors, in a form of primeFactorizeB.",
         (
@@ -62,6 +68,7 @@ pub(super) const OPERATORS: &[Operator] = &[
         Integer,
         &[],
         Integer,
+        Facts::IMPURE,
         Run::Host(|values, evaluator, _| {
             Ok(evaluator.host.primes().divisor_count(operand(values), evaluator.meter)?.into())
         }),
@@ -73,6 +80,7 @@ pub(super) const OPERATORS: &[Operator] = &[
         Integer,
         &[],
         Array,
+        Facts::IMPURE,
         Run::Host(divisors),
         "The positive integers that divide it, in ascending order; 1 for 0.",
         (r#"["@BigInt 6","factorListB"]"#, r#"["@BigInt 1","@BigInt 2","@BigInt 3","@BigInt 6"]"#),
@@ -82,6 +90,7 @@ pub(super) const OPERATORS: &[Operator] = &[
         Integer,
         &[Integer],
         Gaussian,
+        Facts::PURE,
         Run::Pure(|values, meter| {
             let prime = primes::gaussian_prime(operand(values), meter)?;
             Ok(prime.map_or(Value::Undefined, Value::from))

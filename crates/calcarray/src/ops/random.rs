@@ -3,10 +3,12 @@
 
 use super::operand::number;
 use super::Family::{Any, Array, Integer, Number};
-use super::{Operator, Run};
+use super::{Facts, Operator, Run};
 use crate::convert;
 use crate::error::{Error, ErrorKind};
-use crate::evaluate::{as_integer, Evaluator, Scope};
+use crate::ir::evaluator::Evaluator;
+use crate::ir::operator::as_integer;
+use crate::ir::scope::Scope;
 use crate::value::Value;
 
 pub(super) const OPERATORS: &[Operator] = &[
@@ -15,6 +17,7 @@ pub(super) const OPERATORS: &[Operator] = &[
         Number,
         &[Number],
         Number,
+        Facts::IMPURE,
         Run::Host(random_integer),
         "A random whole number between the two; one draw.",
         (r#"[1,"rand_int",1]"#, "1"),
@@ -24,6 +27,7 @@ pub(super) const OPERATORS: &[Operator] = &[
         Number,
         &[Number],
         Number,
+        Facts::IMPURE,
         Run::Host(random_float),
         "A random number between the two; one draw.",
         (r#"[1,"rand_float",1]"#, "1"),
@@ -33,6 +37,7 @@ pub(super) const OPERATORS: &[Operator] = &[
         Integer,
         &[Integer],
         Integer,
+        Facts::IMPURE,
         Run::Host(random_bigint),
         "A random integer between the two by halving; a draw for each halving and one more.",
         (r#"["@BigInt 7","rand_bigint","@BigInt 7"]"#, r#""@BigInt 7""#),
@@ -42,6 +47,7 @@ pub(super) const OPERATORS: &[Operator] = &[
         Array,
         &[Array],
         Any,
+        Facts::IMPURE,
         Run::Host(weighted_entry),
         "A random entry; the argument lists the weights. One draw.",
         (r#"[["@Literal",4],"weightedRandomArrayEntry",["@Literal",1]]"#, "4"),

@@ -2,10 +2,10 @@
 //! operators".
 
 use super::Family::{self, Array, Integer, Number, Rational, Text};
-use super::{Operator, Run};
+use super::{Facts, Operator, Run};
 use crate::abbreviate;
 use crate::error::Error;
-use crate::evaluate::as_integer;
+use crate::ir::operator::as_integer;
 use crate::limits::Meter;
 use crate::rational::Rational as Fraction;
 use crate::rounded;
@@ -18,6 +18,7 @@ macro_rules! unary {
             Rational,
             &[],
             $result,
+            Facts::PURE,
             Run::Pure(|values, meter| Ok(Value::from($function(fraction(values, 0), meter)?))),
             $help,
             ($example, $value),
@@ -32,6 +33,7 @@ macro_rules! binary {
             Rational,
             &[Rational],
             Rational,
+            Facts::PURE,
             Run::Pure(|values, meter| {
                 Ok(Value::from($function(fraction(values, 0), fraction(values, 1), meter)?))
             }),
@@ -48,6 +50,7 @@ macro_rules! ternary {
             Rational,
             &[Rational, Rational],
             Rational,
+            Facts::PURE,
             Run::Pure(|values, meter| {
                 let (a, b, step) = (fraction(values, 0), fraction(values, 1), fraction(values, 2));
                 Ok(Value::from($function(a, b, step, meter)?))
@@ -73,6 +76,7 @@ pub(super) const OPERATORS: &[Operator] = &[
         Rational,
         EXPONENT,
         Rational,
+        Facts::PURE,
         Run::Pure(power),
         "Power with a whole exponent, negative ones too.",
         (r#"["2/3","^BR",-2]"#, r#""@BigRational 9 4""#),
@@ -82,6 +86,7 @@ pub(super) const OPERATORS: &[Operator] = &[
         Rational,
         EXPONENT,
         Rational,
+        Facts::PURE,
         Run::Pure(power),
         "Power; another name of ^BR.",
         (r#"["2/3","**BR",2]"#, r#""@BigRational 4 9""#),
@@ -112,6 +117,7 @@ pub(super) const OPERATORS: &[Operator] = &[
         Rational,
         EXPONENT,
         Array,
+        Facts::PURE,
         Run::Pure(perfect_power),
         "Base, exponent and sign as the highest perfect power, with an exponent up to the argument.",
         (r#"["-8/27","perfectPowerFormBR",9]"#, r#"["@BigRational 2 3","@BigInt 3",-1]"#),

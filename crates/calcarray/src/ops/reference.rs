@@ -39,10 +39,7 @@ fn row(operator: &Operator) -> String {
     let mut operands = vec![operator.operand.name()];
     operands.extend(operator.arguments.iter().map(|family| family.name()));
     let mut operands = operands.join(", ");
-    let has_body = matches!(
-        operator.run,
-        super::Run::Word(super::Word::If | super::Word::Else | super::Word::ElseIf | super::Word::Repeat)
-    );
+    let has_body = matches!(operator.run, super::Run::Control(_));
     if operator.removes != operator.arguments.len() + 1 && !has_body {
         let _ = write!(operands, " ({})", operator.removes);
     }

@@ -7,7 +7,7 @@
 
 use super::operand::take;
 use super::Family::{self, Any, Array, Boolean, Number, Text};
-use super::{Operator, Run};
+use super::{Facts, Operator, Run};
 use crate::convert;
 use crate::error::{Error, ErrorKind};
 use crate::integer::Integer;
@@ -17,7 +17,16 @@ use crate::value::Value;
 
 macro_rules! text {
     ($name:literal, $arguments:expr, $result:expr, $function:expr, $help:literal, $example:literal => $value:literal) => {
-        Operator::new($name, Text, $arguments, $result, Run::Pure($function), $help, ($example, $value))
+        Operator::new(
+            $name,
+            Text,
+            $arguments,
+            $result,
+            Facts::PURE,
+            Run::Pure($function),
+            $help,
+            ($example, $value),
+        )
     };
 }
 

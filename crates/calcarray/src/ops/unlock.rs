@@ -5,17 +5,19 @@ use std::cmp::Ordering;
 
 use super::callback::Calls;
 use super::Family::{Any, Array, Boolean, Gaussian, Integer, Number, Raw};
-use super::{argument, Callback, Operator, Run};
+use super::{Facts, Operator, Run};
 use crate::array;
 use crate::compare::{equals, relates, Relation};
 use crate::convert;
 use crate::error::{Error, ErrorKind};
-use crate::evaluate::{Evaluator, Scope};
+use crate::exec::memoize;
 use crate::gaussian::Gaussian as Complex;
 use crate::integer::Integer as Int;
+use crate::ir::evaluator::Evaluator;
+use crate::ir::line::Node;
+use crate::ir::operator::{argument, Callback, Shape};
+use crate::ir::scope::Scope;
 use crate::limits::Meter;
-use crate::line::{Node, Step};
-use crate::recall;
 use crate::unlock::{self, wrong_seed, Seeds};
 use crate::value::Value;
 
@@ -25,7 +27,7 @@ pub(super) const OPERATORS: &[Operator] = &[
         Integer,
         &[Array, Number],
         Integer,
-        Run::Pure(integers),
+        Facts::PURE, Run::Pure(integers),
         "What is left of a tile divided by the seeds: largest first (0), smallest first (2), as they come (3), \
          for the smallest (1) or largest (4) result.",
         (r#"["@BigInt 60","DIVESeedUnlock",["@Literal","@BigInt 2","@BigInt 3"],0]"#, r#""@BigInt 5""#),
@@ -35,8 +37,9 @@ pub(super) const OPERATORS: &[Operator] = &[
         Gaussian,
         &[Array, Number, Boolean],
         Gaussian,
-        Run::Pure(gaussians),
-        "The same for Gaussian integers; the last argument says whether to turn the result into the first quadrant.",
+        Facts::PURE, Run::Pure(gaussians),
+        "What DIVESeedUnlock gives, for Gaussian integers; the last argument says whether to turn the result into the \
+         first quadrant.",
         (
             r#"["30+10i","GaussianDIVESeedUnlock",["@Literal","@GaussianBigInt 2 1","@GaussianBigInt 1 1"],3,true]"#,
             r#""@GaussianBigInt 4 3""#,
@@ -47,8 +50,9 @@ pub(super) const OPERATORS: &[Operator] = &[
         Any,
         &[Any, Number, Raw, Raw, Raw, Raw, Raw, Any, Raw, Raw],
         Any,
-        Run::Callback(Callback::Unlock),
-        "The same for values of any kind. After seeds and mode come expressions for product, quotient, divisibility, \
+        Facts::IMPURE,
+        Run::Callback(Callback { run: custom, shape }),
+        "What DIVESeedUnlock gives, for values of any kind. After seeds and mode come expressions for product, quotient, divisibility, \
          order and having no common factor, then what stands for 1, and tests for valid values and for 1.",
         (
             r#"[60,"customDIVESeedUnlock",["@Literal",2,3],0,["@Var -2","*","@Var -1"],["@Var -2","/","@Var -1"],
@@ -65,8 +69,13 @@ const DIVIDES: usize = 4;
 const ORDER: usize = 5;
 const COPRIME: usize = 6;
 const ONE: usize = 7;
-pub(super) const VALID: usize = 8;
+const VALID: usize = 8;
 const IS_ONE: usize = 9;
+
+/// What a call puts into the expression that is this argument.
+fn shape(argument: usize) -> Shape {
+    Shape { declared: if argument >= VALID { 1 } else { 2 }, first: false }
+}
 
 fn mode(values: &[Value]) -> f64 {
     values.get(2).and_then(Value::as_number).unwrap_or(0.0)
@@ -104,14 +113,14 @@ fn gaussians(values: &mut [Value], meter: &mut Meter) -> Result<Value, Error> {
 }
 
 /// `customDIVESeedUnlock`.
-pub(super) fn custom(
+fn custom(
     evaluator: &mut Evaluator<'_>,
-    step: &Step,
+    place: usize,
     tile: Value,
     arguments: &[Node],
     scope: &Scope<'_>,
 ) -> Result<Value, Error> {
-    let inside = |place: usize| move |error: Error| error.inside(step.place + 1 + place);
+    let inside = |argument: usize| move |error: Error| error.inside(place + 1 + argument);
     let seeds = evaluator.operand(argument(arguments, 0), Any, scope).map_err(inside(0))?;
     let mode = evaluator.number(argument(arguments, 1), scope).map_err(inside(1))?;
     let alone = Scope { parents: None, ..*scope };
@@ -121,7 +130,7 @@ pub(super) fn custom(
     // One copy of the variables for all calls, as for other callbacks.
     let variables = scope.variables.clone();
     let scope = scope.with_variables(&variables);
-    let mut custom = Custom { evaluator, arguments, place: step.place, scope, one };
+    let mut custom = Custom { evaluator, arguments, place, scope, one };
     if !custom.is_valid(&tile)? {
         return Ok(custom.one);
     }
@@ -145,7 +154,7 @@ impl Custom<'_, '_> {
         let given = [&self.one, &Value::Number(mode)];
         let question = self.evaluator.question(&functions, seeds, &given, &self.scope);
         let variables = self.scope.variables;
-        recall::once(
+        memoize::once(
             self,
             |own| own.evaluator,
             question,

@@ -3,7 +3,7 @@
 
 use super::operand::take;
 use super::Family::{Any, Array, Boolean, Gaussian, Integer, Number, Rational, Text, Unconverted};
-use super::{Family, Operator, Run};
+use super::{Facts, Family, Operator, Run, Typed};
 use crate::compare;
 use crate::convert;
 use crate::error::Error;
@@ -11,8 +11,17 @@ use crate::limits::Meter;
 use crate::value::Value;
 
 macro_rules! any {
-    ($name:literal, $arguments:expr, $result:expr, $function:expr, $help:literal, $example:literal => $value:literal) => {
-        Operator::new($name, Any, $arguments, $result, Run::Pure($function), $help, ($example, $value))
+    ($name:literal, $facts:expr, $arguments:expr, $result:expr, $function:expr, $help:literal, $example:literal => $value:literal) => {
+        Operator::new(
+            $name,
+            Any,
+            $arguments,
+            $result,
+            $facts,
+            Run::Pure($function),
+            $help,
+            ($example, $value),
+        )
     };
 }
 
@@ -20,30 +29,31 @@ const ONE: &[Family] = &[];
 const TWO: &[Family] = &[Any];
 
 pub(super) const OPERATORS: &[Operator] = &[
-    any!("max", TWO, Any, |v, m| choose(v, m, compare::max), "The larger of the two.", r#"[3,"max",4]"# => "4"),
-    any!("min", TWO, Any, |v, m| choose(v, m, compare::min), "The smaller of the two.", r#"[3,"min",4]"# => "3"),
-    any!("1st", TWO, Any, first, "The running value; the argument is evaluated all the same.", r#"[3,"1st",4]"# => "3"),
-    any!("first", TWO, Any, first, "Another name of 1st.", r#"[3,"first",4]"# => "3"),
-    any!("2nd", TWO, Any, second, "The argument.", r#"[3,"2nd",4]"# => "4"),
-    any!("second", TWO, Any, second, "Another name of 2nd.", r#"[3,"second",4]"# => "4"),
+    any!("max", Facts::choice(Typed::Greatest), TWO, Any, |v, m| choose(v, m, compare::max), "The larger of the two.", r#"[3,"max",4]"# => "4"),
+    any!("min", Facts::choice(Typed::Least), TWO, Any, |v, m| choose(v, m, compare::min), "The smaller of the two.", r#"[3,"min",4]"# => "3"),
+    any!("1st", Facts::choice(Typed::Untyped), TWO, Any, first, "The running value; the argument is evaluated all the same.", r#"[3,"1st",4]"# => "3"),
+    any!("first", Facts::choice(Typed::Untyped), TWO, Any, first, "Another name of 1st.", r#"[3,"first",4]"# => "3"),
+    any!("2nd", Facts::choice(Typed::Second), TWO, Any, second, "The argument.", r#"[3,"2nd",4]"# => "4"),
+    any!("second", Facts::choice(Typed::Second), TWO, Any, second, "Another name of 2nd.", r#"[3,"second",4]"# => "4"),
     Operator::new(
         "ignore",
         Unconverted,
         &[Unconverted],
         Any,
+        Facts::PURE,
         Run::Pure(first),
         "The running value, not even converted.",
         (r#"[3,"ignore",4]"#, "3"),
     ),
-    any!("Number", ONE, Number, |v, m| one(v, m, number), "Converts to a number; what is none is 0.", r#"["12","Number"]"# => "12"),
-    any!("String", ONE, Text, |v, m| one(v, m, |v, m| Ok(Value::Text(convert::to_text(v, m)?))),
+    any!("Number", Facts::typed(Typed::ToNumber), ONE, Number, |v, m| one(v, m, number), "Converts to a number; what is none is 0.", r#"["12","Number"]"# => "12"),
+    any!("String", Facts::PURE, ONE, Text, |v, m| one(v, m, |v, m| Ok(Value::Text(convert::to_text(v, m)?))),
         "Converts to a text; arrays without brackets.", r#"[["@Literal",1,2],"String"]"# => r#""1,2""#),
-    any!("Boolean", ONE, Boolean, |v, m| one(v, m, |v, _| Ok(convert::is_truthy(v).into())),
+    any!("Boolean", Facts::PURE, ONE, Boolean, |v, m| one(v, m, |v, _| Ok(convert::is_truthy(v).into())),
         "false for 0, NaN, the empty text and undefined; true for the rest.", r#"["","Boolean"]"# => "false"),
-    any!("Array", ONE, Array, |v, _| Ok(Value::array(vec![take(v, 0)])), "An array of the running value.", r#"[5,"Array"]"# => "[5]"),
-    any!("BigInt", ONE, Integer, |v, m| one(v, m, |v, m| Ok(convert::to_integer(v, m)?.into())),
+    any!("Array", Facts::PURE, ONE, Array, |v, _| Ok(Value::array(vec![take(v, 0)])), "An array of the running value.", r#"[5,"Array"]"# => "[5]"),
+    any!("BigInt", Facts::PURE, ONE, Integer, |v, m| one(v, m, |v, m| Ok(convert::to_integer(v, m)?.into())),
         "Converts to an integer of any size; fractions are rounded.", r#"["12","BigInt"]"# => r#""@BigInt 12""#),
-    any!("GaussianBigInt", ONE, Gaussian, |v, m| one(v, m, |v, m| Ok(convert::gaussian_constructor(v, m)?.into())),
+    any!("GaussianBigInt", Facts::PURE, ONE, Gaussian, |v, m| one(v, m, |v, m| Ok(convert::gaussian_constructor(v, m)?.into())),
         "Converts to a Gaussian integer: a number, a text such as 2+3i, or two entries.",
         r#"["2+3i","GaussianBigInt"]"# => r#""@GaussianBigInt 2 3""#),
     Operator::new(
@@ -51,20 +61,22 @@ pub(super) const OPERATORS: &[Operator] = &[
         Unconverted,
         &[],
         Rational,
+        Facts::PURE,
         Run::Pure(|v, m| {
             one(v, m, |v, m| Ok(convert::rational_constructor(v, m)?.unwrap_or(crate::Rational::NAN).into()))
         }),
         "Converts to an exact fraction: a number, a text such as 1/2, or two entries.",
         (r#"[0.1,"BigRational"]"#, r#""@BigRational 1 10""#),
     ),
-    any!("typeof", ONE, Text, |v, _| Ok(Value::text(take(v, 0).kind().name())), "The name of the type.", r#"[5,"typeof"]"# => r#""number""#),
-    any!("output", TWO, Any, first, "The running value; the argument is for diagnosis.", r#"[3,"output","x"]"# => "3"),
-    any!("console.log", TWO, Any, first, "Another name of output.", r#"[3,"console.log","x"]"# => "3"),
+    any!("typeof", Facts::typed(Typed::TypeOf), ONE, Text, |v, _| Ok(Value::text(take(v, 0).kind().name())), "The name of the type.", r#"[5,"typeof"]"# => r#""number""#),
+    any!("output", Facts::PURE, TWO, Any, first, "The running value; the argument is for diagnosis.", r#"[3,"output","x"]"# => "3"),
+    any!("console.log", Facts::PURE, TWO, Any, first, "Another name of output.", r#"[3,"console.log","x"]"# => "3"),
     Operator::new(
         "!",
         Boolean,
         &[],
         Boolean,
+        Facts::typed(Typed::Not),
         Run::Pure(|v, _| Ok(Value::Boolean(!truth(v, 0)))),
         "Not.",
         (r#"[true,"!"]"#, "false"),
@@ -74,6 +86,7 @@ pub(super) const OPERATORS: &[Operator] = &[
         Boolean,
         &[Boolean],
         Boolean,
+        Facts::PURE,
         Run::Pure(|v, _| Ok(Value::Boolean(truth(v, 0) && truth(v, 1)))),
         "And; the argument is always evaluated.",
         (r#"[true,"&&nsc",false]"#, "false"),
@@ -83,6 +96,7 @@ pub(super) const OPERATORS: &[Operator] = &[
         Boolean,
         &[Boolean],
         Boolean,
+        Facts::PURE,
         Run::Pure(|v, _| Ok(Value::Boolean(truth(v, 0) || truth(v, 1)))),
         "Or; the argument is always evaluated.",
         (r#"[true,"||nsc",false]"#, "true"),

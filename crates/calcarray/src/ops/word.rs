@@ -3,40 +3,20 @@
 //! with @" and "Boolean operators".
 
 use super::Family::{Any, Boolean, Number, Raw, Unconverted};
-use super::{argument, Family, Operator, Run};
+use super::{Facts, Family, Operator, Run, Typed};
 use crate::error::{Error, ErrorKind};
-use crate::evaluate::{Evaluator, Scope};
+use crate::exec::{place_of, set_entry};
 use crate::host::Store;
+use crate::ir::evaluator::Evaluator;
+use crate::ir::line::Node;
+use crate::ir::operator::{argument, Control, ControlKind, LazyRun};
+use crate::ir::scope::Scope;
 use crate::limits::{exceeded, Limit};
-use crate::line::{Node, Step};
 use crate::value::Value;
-
-/// A word that decides itself what is evaluated.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Word {
-    /// Runs its body if a condition holds.
-    If,
-    /// Runs its body if the condition before did not hold.
-    Else,
-    /// The same, with a condition of its own.
-    ElseIf,
-    /// Runs its body again and again.
-    Repeat,
-    /// And, evaluating the argument only if needed.
-    And,
-    /// Or, evaluating the argument only if needed.
-    Or,
-    /// Changes a list.
-    Change(Target, Change),
-    /// Puts a tile on the grid.
-    ReplaceTile,
-    /// Runs a script.
-    RunScript,
-}
 
 /// The list that a word changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Target {
+enum Target {
     /// The line's own variables.
     Variables,
     /// A list of the game.
@@ -45,8 +25,7 @@ pub enum Target {
 
 /// What a word does to a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs)]
-pub enum Change {
+enum Change {
     Edit,
     Add,
     Insert,
@@ -56,14 +35,40 @@ pub enum Change {
 const fn word(
     name: &'static str,
     arguments: &'static [Family],
-    word: Word,
+    run: Run,
     help: &'static str,
     example: (&'static str, &'static str),
 ) -> Operator {
-    Operator::new(name, Unconverted, arguments, Any, Run::Word(word), help, example)
+    Operator::new(name, Unconverted, arguments, Any, Facts::IMPURE, run, help, example)
 }
 
-const fn change(name: &'static str, target: Target, change: Change, help: &'static str) -> Operator {
+const fn control(
+    name: &'static str,
+    arguments: &'static [Family],
+    kind: ControlKind,
+    [ending, ends_all]: [&'static str; 2],
+    help: &'static str,
+    example: (&'static str, &'static str),
+) -> Operator {
+    word(name, arguments, Run::Control(Control { kind, ending, ends_all }), help, example)
+}
+
+/// A word that changes a list.
+macro_rules! change {
+    ($name:literal, $target:expr, $change:expr, $help:literal $(,)?) => {
+        change($name, $target, $change, $help, |e, place, a, nodes, scope| {
+            run_change($target, $change, e, place, a, nodes, scope)
+        })
+    };
+}
+
+const fn change(
+    name: &'static str,
+    target: Target,
+    change: Change,
+    help: &'static str,
+    run: LazyRun,
+) -> Operator {
     let (arguments, example): (&[Family], _) = match change {
         Change::Edit => (&[Number, Any], EDIT),
         Change::Add => (&[Any], ADD),
@@ -75,7 +80,11 @@ const fn change(name: &'static str, target: Target, change: Change, help: &'stat
         // Outside of a game there is no list to show.
         Target::Stored(_) => ("", ""),
     };
-    word(name, arguments, Word::Change(target, change), help, example)
+    let run = match (target, change) {
+        (Target::Variables, Change::Edit) => Run::SetVariable(run),
+        _ => Run::Lazy(run),
+    };
+    word(name, arguments, run, help, example)
 }
 
 const EDIT: (&str, &str) = (r#"[1,2,"@end_vars",0,"@edit_var",0,9,"2nd","@Var"]"#, "[9,2]");
@@ -89,31 +98,35 @@ const SPAWN: Target = Target::Stored(Store::Spawns);
 const FORCED: Target = Target::Stored(Store::ForcedSpawns);
 
 pub(super) const OPERATORS: &[Operator] = &[
-    word(
+    control(
         "@if",
         &[Raw],
-        Word::If,
+        ControlKind::If,
+        ["@end-if", "end-stack"],
         "Runs what follows, up to @end-if, if the condition is exactly true.",
         (r#"[1,"@if",[1,"<",2],"+",5,"@end-if"]"#, "6"),
     ),
-    word(
+    control(
         "@else",
         &[],
-        Word::Else,
+        ControlKind::Else,
+        ["@end-else", "end-stack"],
         "Runs what follows, up to @end-else, if the @if before was not run.",
         (r#"[1,"@if",false,"+",5,"@end-if","@else","+",7,"@end-else"]"#, "8"),
     ),
-    word(
+    control(
         "@else-if",
         &[Raw],
-        Word::ElseIf,
+        ControlKind::ElseIf,
+        ["@end-else-if", "end-stack"],
         "An @else with a condition, up to @end-else-if.",
         (r#"[1,"@if",false,"+",5,"@end-if","@else-if",true,"+",7,"@end-else-if"]"#, "8"),
     ),
-    word(
+    control(
         "@repeat",
         &[Raw],
-        Word::Repeat,
+        ControlKind::Repeat,
+        ["@end-repeat", "@end-stack"],
         "Runs what follows, up to @end-repeat, a number of times or as long as a condition is true.",
         (r#"[1,"@repeat",10,"*",2,"@end-repeat"]"#, "1024"),
     ),
@@ -122,7 +135,8 @@ pub(super) const OPERATORS: &[Operator] = &[
         Boolean,
         &[Boolean],
         Boolean,
-        Run::Word(Word::And),
+        Facts::typed(Typed::And),
+        Run::Lazy(and),
         "And; the argument is evaluated only if the running value is true.",
         (r#"[true,"&&",false]"#, "false"),
     ),
@@ -131,92 +145,135 @@ pub(super) const OPERATORS: &[Operator] = &[
         Boolean,
         &[Boolean],
         Boolean,
-        Run::Word(Word::Or),
+        Facts::typed(Typed::Or),
+        Run::Lazy(or),
         "Or; the argument is evaluated only if the running value is false.",
         (r#"[true,"||",false]"#, "true"),
     ),
-    change("@edit_var", Target::Variables, Change::Edit, "Sets a variable."),
-    change("@add_var", Target::Variables, Change::Add, "Adds a variable at the end."),
-    change("@insert_var", Target::Variables, Change::Insert, "Puts a variable before another."),
-    change("@remove_var", Target::Variables, Change::Remove, "Removes a variable."),
-    change("@edit_gvar", GAME, Change::Edit, "Sets a game variable."),
-    change("@add_gvar", GAME, Change::Add, "Adds a game variable at the end."),
-    change("@insert_gvar", GAME, Change::Insert, "Puts a game variable before another."),
-    change("@remove_gvar", GAME, Change::Remove, "Removes a game variable."),
-    change("@edit_mvar", MODIFIER, Change::Edit, "Sets a modifier variable."),
-    change("@add_mvar", MODIFIER, Change::Add, "Adds a modifier variable at the end."),
-    change("@insert_mvar", MODIFIER, Change::Insert, "Puts a modifier variable before another."),
-    change("@remove_mvar", MODIFIER, Change::Remove, "Removes a modifier variable."),
-    change("@edit_spawn", SPAWN, Change::Edit, "Sets an entry of the spawn list."),
-    change("@add_spawn", SPAWN, Change::Add, "Adds to the spawn list."),
-    change("@insert_spawn", SPAWN, Change::Insert, "Puts an entry into the spawn list before another."),
-    change("@remove_spawn", SPAWN, Change::Remove, "Removes an entry of the spawn list."),
-    change("@edit_forced_spawn", FORCED, Change::Edit, "Sets an entry of the forced spawns."),
-    change("@add_forced_spawn", FORCED, Change::Add, "Adds to the forced spawns."),
-    change(
+    change!("@edit_var", Target::Variables, Change::Edit, "Sets a variable."),
+    change!("@add_var", Target::Variables, Change::Add, "Adds a variable at the end."),
+    change!("@insert_var", Target::Variables, Change::Insert, "Puts a variable before another."),
+    change!("@remove_var", Target::Variables, Change::Remove, "Removes a variable."),
+    change!("@edit_gvar", GAME, Change::Edit, "Sets a game variable."),
+    change!("@add_gvar", GAME, Change::Add, "Adds a game variable at the end."),
+    change!("@insert_gvar", GAME, Change::Insert, "Puts a game variable before another."),
+    change!("@remove_gvar", GAME, Change::Remove, "Removes a game variable."),
+    change!("@edit_mvar", MODIFIER, Change::Edit, "Sets a modifier variable."),
+    change!("@add_mvar", MODIFIER, Change::Add, "Adds a modifier variable at the end."),
+    change!("@insert_mvar", MODIFIER, Change::Insert, "Puts a modifier variable before another."),
+    change!("@remove_mvar", MODIFIER, Change::Remove, "Removes a modifier variable."),
+    change!("@edit_spawn", SPAWN, Change::Edit, "Sets an entry of the spawn list."),
+    change!("@add_spawn", SPAWN, Change::Add, "Adds to the spawn list."),
+    change!("@insert_spawn", SPAWN, Change::Insert, "Puts an entry into the spawn list before another."),
+    change!("@remove_spawn", SPAWN, Change::Remove, "Removes an entry of the spawn list."),
+    change!("@edit_forced_spawn", FORCED, Change::Edit, "Sets an entry of the forced spawns."),
+    change!("@add_forced_spawn", FORCED, Change::Add, "Adds to the forced spawns."),
+    change!(
         "@insert_forced_spawn",
         FORCED,
         Change::Insert,
         "Puts an entry into the forced spawns before another.",
     ),
-    change("@remove_forced_spawn", FORCED, Change::Remove, "Removes an entry of the forced spawns."),
+    change!("@remove_forced_spawn", FORCED, Change::Remove, "Removes an entry of the forced spawns."),
     word(
         "@replace_tile",
         &[Number, Number, Any],
-        Word::ReplaceTile,
+        Run::Lazy(replace_tile),
         "Puts a tile into the cell of a row and column, on the play screen only.",
         ("", ""),
     ),
-    word("@run_script", &[Number], Word::RunScript, "Runs a script of the mode.", ("", "")),
+    word("@run_script", &[Number], Run::Lazy(run_script), "Runs a script of the mode.", ("", "")),
 ];
 
-impl Word {
-    /// What the word does in the middle of a line; the control words with a
-    /// body are steps of their own.
-    pub(crate) fn run(
-        self,
-        evaluator: &mut Evaluator<'_>,
-        step: &Step,
-        a: Value,
-        arguments: &[Node],
-        scope: &Scope<'_>,
-    ) -> Result<Value, Error> {
-        let operand = |evaluator: &mut Evaluator<'_>, place: usize, family: Family| {
-            let value = evaluator.operand(argument(arguments, place), family, scope);
-            value.map_err(|error| error.inside(step.place + 1 + place))
-        };
-        match self {
-            Word::And if !a.is_true() => return Ok(a),
-            Word::Or if a.is_true() => return Ok(a),
-            Word::And | Word::Or => return operand(evaluator, 0, Boolean),
-            Word::Change(target, change) => {
-                let number = match change {
-                    Change::Add => 0.0,
-                    _ => operand(evaluator, 0, Number)?.as_number().unwrap_or(0.0),
-                };
-                let value = match change {
-                    Change::Add => operand(evaluator, 0, Any)?,
-                    Change::Edit | Change::Insert => operand(evaluator, 1, Any)?,
-                    Change::Remove => Value::Undefined,
-                };
-                target.change(change, number, value, evaluator, scope)?;
-            }
-            Word::ReplaceTile => {
-                if evaluator.host.can_replace_tiles() {
-                    let row = operand(evaluator, 0, Number)?.as_number().unwrap_or(0.0);
-                    let column = operand(evaluator, 1, Number)?.as_number().unwrap_or(0.0);
-                    let tile = operand(evaluator, 2, Any)?;
-                    evaluator.host.replace_tile(row, column, tile)?;
-                }
-            }
-            Word::RunScript => {
-                let index = operand(evaluator, 0, Number)?.as_number().unwrap_or(0.0);
-                super::game::run_script(index, evaluator, scope)?;
-            }
-            Word::If | Word::Else | Word::ElseIf | Word::Repeat => {}
-        }
-        Ok(a)
+/// An argument, evaluated.
+fn operand(
+    evaluator: &mut Evaluator<'_>,
+    place: usize,
+    arguments: &[Node],
+    which: usize,
+    family: Family,
+    scope: &Scope<'_>,
+) -> Result<Value, Error> {
+    let value = evaluator.operand(argument(arguments, which), family, scope);
+    value.map_err(|error| error.inside(place + 1 + which))
+}
+
+fn and(
+    evaluator: &mut Evaluator<'_>,
+    place: usize,
+    a: Value,
+    arguments: &[Node],
+    scope: &Scope<'_>,
+) -> Result<Value, Error> {
+    match a.is_true() {
+        true => operand(evaluator, place, arguments, 0, Boolean, scope),
+        false => Ok(a),
     }
+}
+
+fn or(
+    evaluator: &mut Evaluator<'_>,
+    place: usize,
+    a: Value,
+    arguments: &[Node],
+    scope: &Scope<'_>,
+) -> Result<Value, Error> {
+    match a.is_true() {
+        true => Ok(a),
+        false => operand(evaluator, place, arguments, 0, Boolean, scope),
+    }
+}
+
+fn run_change(
+    target: Target,
+    change: Change,
+    evaluator: &mut Evaluator<'_>,
+    place: usize,
+    a: Value,
+    arguments: &[Node],
+    scope: &Scope<'_>,
+) -> Result<Value, Error> {
+    let mut operand = |which, family| operand(evaluator, place, arguments, which, family, scope);
+    let number = match change {
+        Change::Add => 0.0,
+        _ => operand(0, Number)?.as_number().unwrap_or(0.0),
+    };
+    let value = match change {
+        Change::Add => operand(0, Any)?,
+        Change::Edit | Change::Insert => operand(1, Any)?,
+        Change::Remove => Value::Undefined,
+    };
+    target.change(change, number, value, evaluator, scope)?;
+    Ok(a)
+}
+
+fn replace_tile(
+    evaluator: &mut Evaluator<'_>,
+    place: usize,
+    a: Value,
+    arguments: &[Node],
+    scope: &Scope<'_>,
+) -> Result<Value, Error> {
+    if evaluator.host.can_replace_tiles() {
+        let mut operand = |which, family| operand(evaluator, place, arguments, which, family, scope);
+        let row = operand(0, Number)?.as_number().unwrap_or(0.0);
+        let column = operand(1, Number)?.as_number().unwrap_or(0.0);
+        let tile = operand(2, Any)?;
+        evaluator.host.replace_tile(row, column, tile)?;
+    }
+    Ok(a)
+}
+
+fn run_script(
+    evaluator: &mut Evaluator<'_>,
+    place: usize,
+    a: Value,
+    arguments: &[Node],
+    scope: &Scope<'_>,
+) -> Result<Value, Error> {
+    let index = operand(evaluator, place, arguments, 0, Number, scope)?.as_number().unwrap_or(0.0);
+    super::game::run_script(index, evaluator, scope)?;
+    Ok(a)
 }
 
 impl Target {
@@ -233,7 +290,8 @@ impl Target {
         match self {
             Target::Variables => apply(change, &mut scope.variables.borrow_mut(), number, value, most),
             Target::Stored(store) => {
-                let only_looks = change == Change::Edit && evaluator.host.only_looks();
+                let only_looks = change == Change::Edit
+                    && evaluator.host.observer().is_some_and(|observer| observer.only_looks());
                 if only_looks && is_there(evaluator.host.store(store), number, &value) {
                     return Ok(());
                 }
@@ -272,23 +330,6 @@ fn apply(change: Change, list: &mut Vec<Value>, number: f64, value: Value, most:
         }
     }
     Ok(())
-}
-
-/// Sets an entry, counted from the end if negative; what is no index of the
-/// list is ignored.
-#[inline]
-pub(crate) fn set_entry(list: &mut [Value], number: f64, value: Value) {
-    if let Some(place) = place_of(list, number) {
-        list[place] = value;
-    }
-}
-
-/// Where an index lies in a list, if it is one of it.
-#[inline]
-fn place_of(list: &[Value], number: f64) -> Option<usize> {
-    let length = list.len() as f64;
-    let place = if number < 0.0 { number + length } else { number };
-    (place.trunc() == place && place >= 0.0 && place < length).then_some(place as usize)
 }
 
 /// Whether setting an entry would leave the list as it is.

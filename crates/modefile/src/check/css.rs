@@ -2,7 +2,7 @@
 
 use calcarray::color::{self, FUNCTIONS};
 
-use crate::nearest::nearest;
+use crate::text::nearest::nearest;
 
 /// Why a text is no colour, and what could be done about it.
 #[derive(Debug, PartialEq, Eq)]

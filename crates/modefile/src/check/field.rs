@@ -4,8 +4,8 @@
 use crate::check::range::Range;
 use crate::check::Checker;
 use crate::draft::Draft;
-use crate::node::{Kind, Node};
-use crate::parts::Parts;
+use crate::keys::parts::Parts;
+use crate::text::node::{Kind, Node};
 
 const ANY_COUNT: Range = Range::whole(0.0, f64::INFINITY);
 

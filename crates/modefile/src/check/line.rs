@@ -4,8 +4,8 @@
 use calcarray::ops::{self, Family, Operator};
 
 use crate::check::Checker;
-use crate::nearest::nearest;
-use crate::node::{Kind, Node};
+use crate::text::nearest::nearest;
+use crate::text::node::{Kind, Node};
 
 /// Words at the start of a line that say what becomes of variables.
 const START_WORDS: [&str; 9] = [
@@ -29,7 +29,7 @@ const ENDS: [(&str, &str); 4] =
 enum Start {
     /// Its first entry.
     Value,
-    /// The same, in the expression of an operator that declares variables.
+    /// Its first entry, in the expression of an operator that declares variables.
     Callback,
     /// A value from outside: the line starts with an operator.
     Step,

@@ -3,8 +3,8 @@
 
 use crate::check::range::Range;
 use crate::check::{css, Checker};
-use crate::nearest::nearest;
-use crate::node::{Kind, Node};
+use crate::text::nearest::nearest;
+use crate::text::node::{Kind, Node};
 
 /// Words that wrap a text, with how many entries follow as their arguments.
 const EFFECTS: [(&str, usize); 14] = [
@@ -366,7 +366,7 @@ impl Checker<'_> {
 
     /// Whether a text is read well on its colour, where both are plain.
     pub fn contrast(&mut self, colour: &Node, text: &Node) {
-        let luminance = |node: &Node| crate::look::luminance(&node.as_string()?);
+        let luminance = |node: &Node| crate::keys::look::luminance(&node.as_string()?);
         let (Some(back), Some(front)) = (luminance(colour), luminance(text)) else { return };
         let ratio = (back.max(front) + 0.05) / (back.min(front) + 0.05);
         if ratio < 4.5 {

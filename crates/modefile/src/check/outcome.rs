@@ -3,8 +3,8 @@
 use crate::check::range::Range;
 use crate::check::rule::is_tile;
 use crate::check::Checker;
-use crate::node::{Kind, Node};
-use crate::parts::Parts;
+use crate::keys::parts::Parts;
+use crate::text::node::{Kind, Node};
 
 const NEEDED: Range = Range::whole(0.0, f64::INFINITY);
 

@@ -5,7 +5,7 @@ use calcarray::ops::Family;
 
 use crate::check::line::Outcome;
 use crate::check::Checker;
-use crate::node::{Kind, Node};
+use crate::text::node::{Kind, Node};
 
 /// Which numbers are taken.
 #[derive(Clone, Copy, Debug)]

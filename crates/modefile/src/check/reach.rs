@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use crate::check::rule::Rule;
-use crate::node::{Kind, Node, Span};
+use crate::text::node::{Kind, Node, Span};
 
 /// How many pairs of rules of a mode are compared at most. Rules that ask for different
 /// things are told apart without that.

@@ -9,7 +9,7 @@ use crate::check::range::Range;
 use crate::check::reach::{Earlier, Reached};
 use crate::check::special::is_looked_up;
 use crate::check::{vision, Checker};
-use crate::node::{Kind, Node, Span};
+use crate::text::node::{Kind, Node, Span};
 
 /// A merge rule taken apart, without its variables.
 pub(crate) struct Rule<'n> {
@@ -297,7 +297,7 @@ impl Checker<'_> {
         let colour = |node: &Node| {
             let look = Rule::of(node);
             let [_, _, colour, text_colour] = look.parts else { return None };
-            let linear = crate::look::linear(&colour.as_string()?)?;
+            let linear = crate::keys::look::linear(&colour.as_string()?)?;
             Some((colour.clone(), linear, text_colour.as_string()?))
         };
         let (Some((_, a, text_a)), Some((node, b, text_b))) = (colour(before), colour(after)) else { return };

@@ -2,9 +2,9 @@
 
 use crate::check::range::Range;
 use crate::check::Checker;
-use crate::nearest::nearest;
-use crate::node::{Kind, Node};
-use crate::script::TRIGGERS;
+use crate::keys::script::TRIGGERS;
+use crate::text::nearest::nearest;
+use crate::text::node::{Kind, Node};
 
 /// Milliseconds between two runs of a script.
 const EVERY: Range = Range::real(0.0, f64::MAX);

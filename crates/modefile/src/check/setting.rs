@@ -6,10 +6,11 @@ use polymerge_rules::Ruleset;
 
 use crate::check::Checker;
 use crate::draft::draft;
-use crate::problem::{Problems, Severity};
-use crate::read::{ModeFile, ReadOptions};
-use crate::setting::{like, Choices, Setting, SettingKind};
-use crate::source::{Source, SourceFile};
+use crate::expand::setting::{like, Choices, Setting, SettingKind};
+use crate::file::ModeFile;
+use crate::text::options::ReadOptions;
+use crate::text::problem::{Problems, Severity};
+use crate::text::source::{Source, SourceFile};
 
 /// Bytes that may be read to try the values of settings, and how many a small
 /// file counts for.

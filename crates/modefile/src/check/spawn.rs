@@ -6,9 +6,9 @@ use calcarray::Value;
 
 use crate::check::line::Outcome;
 use crate::check::Checker;
-use crate::nearest::nearest;
-use crate::node::{Kind, Node};
-use crate::template::{evaluate, number};
+use crate::expand::template::{evaluate, number};
+use crate::text::nearest::nearest;
+use crate::text::node::{Kind, Node};
 
 impl Checker<'_> {
     /// A tile that is made: the right number of entries, each of which may be

@@ -4,9 +4,9 @@
 use calcarray::number;
 
 use crate::check::Checker;
-use crate::naming::is_name;
-use crate::nearest::nearest;
-use crate::node::{Kind, Node};
+use crate::expand::naming::is_name;
+use crate::text::nearest::nearest;
+use crate::text::node::{Kind, Node};
 
 /// The words, with how many parts the text may have, and what parts there may
 /// be after the first.

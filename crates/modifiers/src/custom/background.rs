@@ -4,7 +4,7 @@
 use calcarray::{number, Value};
 
 use crate::error::ModifierError;
-use crate::expression::{entries, list};
+use crate::parts::expression::{entries, list};
 
 /// A colour or gradient.
 #[derive(Clone, Debug, PartialEq)]

@@ -5,7 +5,7 @@ use calcarray::Value;
 
 use super::restriction::Restriction;
 use crate::error::ModifierError;
-use crate::expression::{appended, entries, list};
+use crate::parts::expression::{appended, entries, list};
 
 /// The colours of some tiles.
 #[derive(Clone, Debug, PartialEq)]

@@ -6,10 +6,10 @@ use polymerge_rules::Mode;
 
 use super::definition::{CustomMode, Goal, Input, Merge};
 use super::guard::Guard;
-use crate::choice::GridShape;
-use crate::expression::{appended, list, next, IntoValue};
-use crate::modifiers::Modifiers;
-use crate::traits::{ModeTraits, Negatives, Simple};
+use crate::choices::choice::GridShape;
+use crate::choices::modifiers::Modifiers;
+use crate::parts::expression::{appended, list, next, IntoValue};
+use crate::parts::traits::{ModeTraits, Negatives, Simple};
 
 /// The background of a page in game, of cells, between them, and of texts.
 const IN_GAME: usize = 0;
@@ -59,7 +59,7 @@ impl CustomMode {
             width: side,
             height: side,
             starting_grid: vec![Value::array(vec![Value::from("@Empty"); side]); side].into(),
-            directions: crate::directions(
+            directions: crate::effects::direction_set::directions(
                 &Modifiers { grid_shape: GridShape::Square, ..Modifiers::default() },
                 side,
             ),

@@ -5,7 +5,7 @@ use calcarray::Value;
 
 use super::definition::CustomMode;
 use super::subset::is_subset;
-use crate::expression::list;
+use crate::parts::expression::list;
 
 /// A longer merge that comes first, and by how many tiles it is longer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

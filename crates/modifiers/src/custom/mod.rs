@@ -15,9 +15,9 @@ mod restriction;
 mod subset;
 mod words;
 
+pub use crate::error::{Step, Way};
 pub use background::Background;
 pub use colors::{Color, ColorRule, Component};
 pub use consistency::{Checker, Conflict, Generated, Origin};
 pub use definition::{CustomMode, Goal, Input, Merge, Texts};
-pub use reader::{Step, Way};
 pub use restriction::Restriction;

@@ -1,40 +1,10 @@
 //! Objects in words, read key by key: what is wrong is said with the way to
 //! it, and so are keys that there are not.
 
-use std::fmt;
-
 use calcarray::{json, Value};
 
-use crate::error::ModifierError;
-use crate::nearest::similar;
-
-/// A step into a form in words.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Step {
-    /// To the value of a key.
-    Key(String),
-    /// To the key itself, which is wrong.
-    KeyItself(String),
-    /// To an entry of a list.
-    Entry(usize),
-}
-
-/// The way to a value of a form in words: `merges[1].with[0]`.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Way(pub Vec<Step>);
-
-impl fmt::Display for Way {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (place, step) in self.0.iter().enumerate() {
-            match step {
-                Step::Key(key) | Step::KeyItself(key) if place == 0 => f.write_str(key)?,
-                Step::Key(key) | Step::KeyItself(key) => write!(f, ".{key}")?,
-                Step::Entry(entry) => write!(f, "[{entry}]")?,
-            }
-        }
-        Ok(())
-    }
-}
+use crate::choices::nearest::similar;
+use crate::error::{ModifierError, Step, Way};
 
 /// A value of a form in words, and the way to it.
 #[derive(Clone, Debug)]

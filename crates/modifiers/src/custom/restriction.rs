@@ -2,7 +2,7 @@
 
 use calcarray::Value;
 
-use crate::expression::{list, IntoValue};
+use crate::parts::expression::{list, IntoValue};
 
 /// The tile numbers that a merge or colour rule is for
 /// (docs/spec/custom-modes.md, "Merges").

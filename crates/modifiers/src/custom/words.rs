@@ -25,7 +25,7 @@ use super::definition::{CustomMode, Goal, Input, Merge, Texts};
 use super::reader::Words;
 use super::restriction::Restriction;
 use crate::error::ModifierError;
-use crate::expression::{list, IntoValue};
+use crate::parts::expression::{list, IntoValue};
 
 /// The names of the backgrounds, in the order of a code.
 const BACKGROUNDS: [&str; 6] = ["game", "page", "cells", "between", "texts", "icon"];

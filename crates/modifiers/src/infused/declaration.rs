@@ -8,7 +8,7 @@ use calcarray::{Meter, Position, Program, Value, Variables};
 use super::host::PageHost;
 use super::setting::Setting;
 use crate::error::ModifierError;
-use crate::expression::entries;
+use crate::parts::expression::entries;
 
 /// How many values there are.
 const VALUES: usize = 43;

@@ -4,10 +4,10 @@
 use calcarray::Value;
 
 use super::declaration::{InfusedError, InfusedMode};
-use crate::catalogue::Modifier;
-use crate::expression::entries;
-use crate::modifiers::Modifiers;
-use crate::stat_box::Extras;
+use crate::choices::catalogue::Modifier;
+use crate::choices::extras::Extras;
+use crate::choices::modifiers::Modifiers;
+use crate::parts::expression::entries;
 
 /// The values with the overrides of modifiers and of settings.
 const OF_MODIFIERS: usize = 37;

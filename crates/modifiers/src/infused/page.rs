@@ -6,9 +6,9 @@ use super::declaration::{evaluate, marked, InfusedError, InfusedMode};
 use super::host::PageHost;
 use super::overrides::{settings, When};
 use super::setting::{Kind, SETTINGS};
-use crate::choice::GridShape;
-use crate::expression::{entries, list};
-use crate::modifiers::Modifiers;
+use crate::choices::choice::GridShape;
+use crate::choices::modifiers::Modifiers;
+use crate::parts::expression::{entries, list};
 
 /// The values with the side of the grid, the rules and the script of a page.
 const SIDE: usize = 23;
@@ -223,7 +223,7 @@ impl Page {
 
     /// Directions, then the script that runs whenever the page is shown.
     fn refresh(&mut self) -> Result<(), InfusedError> {
-        self.directions = crate::directions(&self.modifiers, self.side);
+        self.directions = crate::effects::direction_set::directions(&self.modifiers, self.side);
         let script = self.mode.value(REFRESH).clone();
         if entries(&script).is_empty() {
             return Ok(());
@@ -241,7 +241,7 @@ impl Page {
         let wrong = || InfusedError::Value { index: SIDE, reason: "the side of the grid is no size".into() };
         let side = side.as_number().filter(|side| *side >= 1.0 && *side <= MAX_SIDE).ok_or_else(wrong)?;
         self.side = side as usize;
-        let grid = crate::grid::of(&self.modifiers, self.side)?;
+        let grid = crate::effects::grid::of(&self.modifiers, self.side)?;
         (self.width, self.height) = (grid.width, grid.height);
         Ok(())
     }

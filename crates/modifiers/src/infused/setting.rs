@@ -4,7 +4,7 @@
 use calcarray::Value;
 
 use super::declaration::InfusedError;
-use crate::expression::entries;
+use crate::parts::expression::entries;
 
 /// The index of the list of settings among the values of the mode.
 pub(super) const SETTINGS: usize = 28;
@@ -70,7 +70,7 @@ pub enum Kind {
         /// What a change does besides.
         script: Value,
     },
-    /// A variable that nobody sees.
+    /// A variable that is not shown.
     Hidden,
 }
 

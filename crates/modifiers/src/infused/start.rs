@@ -7,9 +7,9 @@ use polymerge_rules::Mode;
 use super::declaration::{marked, InfusedError};
 use super::overrides::When;
 use super::page::Page;
-use crate::expression::{entries, list};
-use crate::modifiers::Modifiers;
-use crate::traits::{GarbageTraits, ModeTraits, Negatives, Simple};
+use crate::choices::modifiers::Modifiers;
+use crate::parts::expression::{entries, list};
+use crate::parts::traits::{GarbageTraits, ModeTraits, Negatives, Simple};
 
 /// The values in the order in which they are evaluated: game variables first,
 /// so that all others may read them.
@@ -35,7 +35,7 @@ impl Page {
         if let Some(Value::Array(moves)) = &moves.auto_moves {
             modifiers.auto_moves = moves.to_vec();
         }
-        let mut mode = crate::grid::of(&modifiers, self.side)?;
+        let mut mode = crate::effects::grid::of(&modifiers, self.side)?;
         let variables = self.shown(&modifiers);
         for index in &ORDER {
             let value = marked(*index, self.mode.value(*index), &mut host, &variables)?;
@@ -45,7 +45,7 @@ impl Page {
             self.put(&mut mode, *index, value)?;
         }
         mode.directions = moves.directions.unwrap_or_else(|| self.directions.clone());
-        let changed = crate::apply::after_start(mode, &modifiers, &self.traits())?;
+        let changed = crate::effects::apply::after_start(mode, &modifiers, &self.traits())?;
         Ok((changed, modifiers))
     }
 

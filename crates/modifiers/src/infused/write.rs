@@ -5,7 +5,7 @@ use polymerge_rules::Mode;
 
 use super::declaration::{InfusedMode, RESPECTED};
 use crate::custom::CustomMode;
-use crate::expression::{entries, IntoValue};
+use crate::parts::expression::{entries, IntoValue};
 
 /// Numbers that are written as plain digits.
 const DIGITS: [usize; 3] = [0, 8, 9];
@@ -96,7 +96,7 @@ impl InfusedMode {
 }
 
 impl CustomMode {
-    /// The same as an Infused Mode.
+    /// This Custom Mode as an Infused Mode.
     pub fn infuse(&self) -> InfusedMode {
         let mode = self.mode();
         let infused = InfusedMode::from_mode(&mode, self.side());

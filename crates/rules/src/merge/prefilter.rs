@@ -4,7 +4,8 @@
 //! most tests of them fail. Such a condition is decided by the tiles, without a
 //! position, variables or a host.
 
-use calcarray::{Glance, Limits, Value};
+use calcarray::internals::{self, TilePredicate};
+use calcarray::{Limits, Value};
 
 use crate::board::cell::Cell;
 use crate::board::grid::Grid;
@@ -25,7 +26,7 @@ const ROOM: usize = 8;
 pub(crate) struct Case {
     /// The predicate on numbers of tiles; where it does not hold, the rule does not
     /// apply.
-    glance: Glance,
+    glance: TilePredicate,
     /// The work of evaluating the predicate.
     cost: u64,
 }
@@ -34,7 +35,8 @@ impl Case {
     /// The predicate of a rule that looks at so many tiles; `None` if its condition
     /// reads anything but numbers of these.
     pub(crate) fn of(arrangement: &Arrangement, tiles: usize, limits: &Limits) -> Option<Case> {
-        let glance = arrangement.condition.glance(limits).filter(|glance| glance.reach() <= tiles)?;
+        let glance =
+            internals::predicate(&arrangement.condition, limits).filter(|glance| glance.reach() <= tiles)?;
         Some(Case { cost: 1 + glance.cost(), glance })
     }
 }

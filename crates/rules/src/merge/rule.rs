@@ -3,7 +3,8 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use calcarray::{Error, ErrorKind, Formula, Limit, Limits, Program, Value};
+use calcarray::internals::{self, Formula};
+use calcarray::{Error, ErrorKind, Limit, Limits, Program, Value};
 
 use crate::board::value_key::Key;
 use crate::merge::instance::{self, RuleInstance};
@@ -174,7 +175,7 @@ impl MergeRule {
     /// numbers tells, or if it is too long to be looked at.
     pub(crate) fn length_at(&self, rear: &[Value], width: usize) -> Option<usize> {
         let formula = || {
-            let formula = self.own().ok()?.length.formula(&self.limits)?;
+            let formula = internals::formula(&self.own().ok()?.length, &self.limits)?;
             (formula.reach() <= 1).then_some(formula)
         };
         let formula = self.by_length.as_deref()?.length.get_or_init(formula).as_ref()?;

@@ -3,7 +3,8 @@
 
 use std::sync::Arc;
 
-use calcarray::host::{Counter, List, Looked, Store, Timer};
+use calcarray::host::{Counter, List, Store, Timer};
+use calcarray::internals::{Looked, Observer};
 use calcarray::{Board, Error, ErrorKind, Host, Meter, Position, Primes, Program, Text, Value};
 
 use crate::board::cell::Cell;
@@ -79,27 +80,11 @@ impl Board for TurnContext<'_> {
     }
 }
 
-impl Host for TurnContext<'_> {
-    fn grid(&self) -> &dyn Board {
-        match &self.tracker {
-            None => &self.state.grid,
-            Some(_) => self,
-        }
-    }
-
+impl Observer for TurnContext<'_> {
     fn note(&self, looked: Looked) {
         if let Some(tracker) = &self.tracker {
             tracker.note(looked);
         }
-    }
-
-    fn tile_entries(&self) -> usize {
-        self.rules.mode().tile_entries
-    }
-
-    fn counter(&self, counter: Counter) -> f64 {
-        self.depends_on_the_game();
-        self.state.counter(counter)
     }
 
     /// Counts as a variable where some rule asks for the parity of moves.
@@ -108,6 +93,32 @@ impl Host for TurnContext<'_> {
             Some(tracker) if counter == Counter::Moves && self.rules.tells_parity() => tracker.variables(),
             _ => self.depends_on_the_game(),
         }
+        self.state.counter(counter)
+    }
+
+    fn only_looks(&self) -> bool {
+        self.tracker.as_ref().is_some_and(|tracker| tracker.forbids())
+    }
+}
+
+impl Host for TurnContext<'_> {
+    fn grid(&self) -> &dyn Board {
+        match &self.tracker {
+            None => &self.state.grid,
+            Some(_) => self,
+        }
+    }
+
+    fn observer(&self) -> Option<&dyn Observer> {
+        self.tracker.is_some().then_some(self)
+    }
+
+    fn tile_entries(&self) -> usize {
+        self.rules.mode().tile_entries
+    }
+
+    fn counter(&self, counter: Counter) -> f64 {
+        self.depends_on_the_game();
         self.state.counter(counter)
     }
 
@@ -161,10 +172,6 @@ impl Host for TurnContext<'_> {
             Store::Spawns => &state.spawns,
             Store::ForcedSpawns => &state.forced_spawns,
         }
-    }
-
-    fn only_looks(&self) -> bool {
-        self.tracker.as_ref().is_some_and(|tracker| tracker.forbids())
     }
 
     fn store_mut(&mut self, store: Store) -> Option<&mut Vec<Value>> {

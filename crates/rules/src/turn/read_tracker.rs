@@ -7,7 +7,7 @@
 use std::cell::{Cell as Changing, RefCell};
 use std::rc::Rc;
 
-use calcarray::host::Looked;
+use calcarray::internals::Looked;
 use calcarray::{Board, Value};
 
 use crate::board::cell::Cell;

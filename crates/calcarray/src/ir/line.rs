@@ -1,0 +1,197 @@
+//! A compiled expression: lines of steps, with every name resolved.
+
+use std::ops::{Deref, Range};
+use std::sync::Arc;
+
+use crate::array::Array;
+use crate::ir::language::{CallShortcut, LineShortcuts, LoopShortcut};
+use crate::ir::operator::Operator;
+use crate::ir::special::Special;
+use crate::value::Value;
+
+/// An entry of a line, as an operand.
+#[derive(Clone, Debug)]
+pub(crate) enum Node {
+    /// A value that needs no evaluation: a scalar, or a literal array with
+    /// nothing to evaluate in it.
+    Value(Value),
+    /// A text that starts with `@`.
+    Special(Box<Special>),
+    /// An array that is evaluated.
+    Line(Box<Line>),
+    /// An array that starts with `"@Literal"` and has something in it to
+    /// evaluate.
+    Literal(Box<Literal>),
+    /// A value that a callback puts into the line.
+    Inserted(usize),
+    /// An expression that its operator runs itself.
+    Callback(Box<CallbackLine>),
+}
+
+/// A line that takes in the values of each call.
+#[derive(Clone, Debug)]
+pub(crate) struct CallbackLine {
+    pub line: Line,
+    /// The entries as written, for values that are structural words: those
+    /// change what the line is.
+    pub source: Array,
+    /// The shortcut through all calls at once.
+    pub shortcut: Option<Arc<dyn CallShortcut>>,
+    /// Whether it depends on nothing but the values of the call.
+    pub closed: bool,
+}
+
+impl Node {
+    pub const UNDEFINED: Node = Node::Value(Value::Undefined);
+
+    /// Whether evaluating it can neither see the running values of the lines
+    /// around nor change anything.
+    pub fn is_value(&self) -> bool {
+        matches!(self, Node::Value(_))
+    }
+}
+
+/// One entry of a literal.
+#[derive(Clone, Debug)]
+pub(crate) enum LiteralEntry {
+    Value(Value),
+    /// `["@CalcArray", …]`: its value takes its place.
+    Line(Line, usize),
+    /// An inner array with something to evaluate in it.
+    Literal(Literal, usize),
+    /// A value that a callback puts into the line.
+    Inserted(usize),
+}
+
+/// A literal array that is made anew each time.
+#[derive(Clone, Debug)]
+pub(crate) struct Literal {
+    pub entries: Vec<LiteralEntry>,
+}
+
+/// How a line takes part in the variables of the lines around it
+/// (docs/spec/calcarray.md, "Start modifiers and variables").
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Start {
+    Plain,
+    GlobalRetain,
+    GlobalCopy,
+    GlobalNone,
+    Retain,
+    Copy,
+    GlobalRetainInner,
+    GlobalCopyInner,
+    GlobalNoneInner,
+}
+
+/// A compiled line.
+#[derive(Clone, Debug)]
+pub(crate) struct Line {
+    pub start: Start,
+    /// `@include_gvars`: all game variables come first.
+    pub include_game_variables: bool,
+    /// What stands before `@end_vars`, with the places in the source.
+    pub declarations: Vec<(Node, usize)>,
+    pub body: Body,
+    /// The shortcuts to its value.
+    pub shortcuts: LineShortcuts,
+}
+
+/// What a line computes once its variables are there.
+#[derive(Clone, Debug)]
+pub(crate) enum Body {
+    /// Nothing is left: the value is undefined.
+    Empty,
+    /// The rest starts with `"@Literal"`.
+    Literal(Literal),
+    /// A first entry, its place in the source, and what is done to it.
+    Steps(Node, usize, Steps),
+}
+
+/// The steps of a line, in order.
+pub(crate) type Steps = Box<[Step]>;
+
+/// One operator with its arguments.
+#[derive(Clone, Debug)]
+pub(crate) struct Step {
+    /// Place of the operator in the source.
+    pub place: usize,
+    pub action: Action,
+}
+
+/// What a step does.
+#[derive(Clone, Debug)]
+pub(crate) enum Action {
+    /// An operator of the table, with its converted arguments.
+    Apply(&'static Operator, Box<[Node]>),
+    /// The hottest operators, without the detour through a list.
+    Number1(&'static Operator, fn(f64) -> f64),
+    Number2(&'static Operator, fn(f64, f64) -> f64, Node),
+    /// `@edit_var` with a constant index.
+    SetVariable(&'static Operator, f64, Node),
+    If(Node, Block),
+    Else(Block),
+    ElseIf(Node, Block),
+    Repeat(Repeat),
+    /// An operator that is itself an expression.
+    Computed(Box<Computed>),
+    /// No operator: the argument is evaluated for its effects.
+    Unknown(Node),
+    /// An `@` word that means nothing here.
+    Nothing,
+}
+
+/// A loop.
+#[derive(Clone, Debug)]
+pub(crate) struct Repeat {
+    pub count: Node,
+    /// Only a count written as an array can be a condition.
+    pub is_array: bool,
+    pub block: Block,
+}
+
+/// The body of a control word.
+#[derive(Clone, Debug)]
+pub(crate) struct Block {
+    /// `@end_vars` in the body makes variables of everything before it, the
+    /// running value first: the nodes, and the first entry after the word.
+    pub declares: Option<Box<Redeclaration>>,
+    pub steps: Steps,
+    /// The entries, for running values that are start words themselves.
+    pub source: Part,
+    /// The shortcut through it as a loop.
+    pub shortcut: Option<Arc<dyn LoopShortcut>>,
+}
+
+/// Entries of a line as they are written. All parts of a line share them: blocks
+/// that are not closed reach to its end, each of them.
+#[derive(Clone, Debug)]
+pub(crate) struct Part {
+    pub entries: Arc<[Value]>,
+    pub range: Range<usize>,
+}
+
+impl Deref for Part {
+    type Target = [Value];
+
+    fn deref(&self) -> &[Value] {
+        self.entries.get(self.range.clone()).unwrap_or_default()
+    }
+}
+
+/// What an `@end_vars` inside a block does.
+#[derive(Clone, Debug)]
+pub(crate) struct Redeclaration {
+    pub declarations: Vec<(Node, usize)>,
+    pub first: Option<(Node, usize)>,
+}
+
+/// An operator that is an expression, and the line from there on: what the
+/// entries mean depends on its value.
+#[derive(Clone, Debug)]
+pub(crate) struct Computed {
+    pub operator: Node,
+    pub rest: Part,
+    /// How many entries the step before removed.
+    pub removed: usize,
+}

@@ -1,0 +1,19 @@
+//! The intermediate representation: what expressions are compiled to, what they
+//! see of a game, and what they run on.
+//!
+//! All of it is data. The compiler (`compile`) makes it, the interpreter
+//! (`exec`) runs it.
+
+pub(crate) mod evaluator;
+pub mod host;
+pub(crate) mod language;
+pub(crate) mod line;
+pub(crate) mod memo;
+pub(crate) mod observer;
+pub(crate) mod operator;
+pub(crate) mod outcome;
+pub(crate) mod program;
+pub(crate) mod scope;
+pub(crate) mod special;
+pub(crate) mod tiles;
+pub mod trace;

@@ -1,0 +1,44 @@
+//! What an engine that remembers results is told about an evaluation, and what
+//! it may answer otherwise.
+
+use crate::host::{Counter, Host};
+
+/// What an expression may look at that no method of its host gives it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Looked {
+    /// The coordinates of a cell, as numbers.
+    Place,
+    /// The direction: its step, slide amount, type or index, as values.
+    Direction,
+    /// The prime table as a list.
+    Primes,
+}
+
+/// A host that wants to know what a result depends on. What its own methods are
+/// asked for it hears anyway; this is the rest.
+pub trait Observer {
+    /// Told what an expression looks at in its position.
+    fn note(&self, looked: Looked);
+    /// A counter, for an expression whose value is, as long as the counter is a
+    /// whole number, that of any other one which is odd or even as this is.
+    fn counter_for_parity(&self, counter: Counter) -> f64;
+    /// Whether an evaluation is to show what it would do, and change nothing. An
+    /// entry that is set to what it is already is then not asked for to be changed.
+    fn only_looks(&self) -> bool;
+}
+
+/// Tells the observer of a host, if there is one, what is looked at.
+#[inline]
+pub(crate) fn note(host: &dyn Host, looked: Looked) {
+    if let Some(observer) = host.observer() {
+        observer.note(looked);
+    }
+}
+
+/// A counter of which only whether it is odd makes a difference.
+pub(crate) fn counter_for_parity(host: &dyn Host, counter: Counter) -> f64 {
+    match host.observer() {
+        Some(observer) => observer.counter_for_parity(counter),
+        None => host.counter(counter),
+    }
+}

@@ -1,0 +1,272 @@
+//! What an operator is: one row of the table in `ops`, with all that the
+//! compiler, the interpreter, the evaluator of pure expressions, the checker,
+//! the help and the language reference need to know about it.
+
+use crate::error::Error;
+use crate::integer::Integer;
+use crate::ir::evaluator::Evaluator;
+use crate::ir::line::Node;
+use crate::ir::scope::Scope;
+use crate::limits::Meter;
+use crate::value::Value;
+
+/// How an operand is converted before the operator sees it
+/// (docs/spec/calcarray.md, "Argument conversion").
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Family {
+    /// Special strings are looked up, nothing else.
+    Any,
+    /// To a number; what is none is 0.
+    Number,
+    /// To a text; special strings are looked up last.
+    Text,
+    /// To a truth value.
+    Boolean,
+    /// What is no array is wrapped in one.
+    Array,
+    /// To an integer.
+    Integer,
+    /// To a Gaussian integer.
+    Gaussian,
+    /// To an exact fraction.
+    Rational,
+    /// Not at all: special strings stay as they are written.
+    Unconverted,
+    /// Not even evaluated.
+    Raw,
+}
+
+impl Family {
+    /// What to call it when speaking to a person.
+    pub fn name(self) -> &'static str {
+        match self {
+            Family::Any => "any",
+            Family::Number => "number",
+            Family::Text => "text",
+            Family::Boolean => "boolean",
+            Family::Array => "array",
+            Family::Integer => "integer",
+            Family::Gaussian => "Gaussian",
+            Family::Rational => "rational",
+            Family::Unconverted => "as written",
+            Family::Raw => "expression",
+        }
+    }
+}
+
+/// How an operator computes its result.
+///
+/// The operands arrive converted: a function of `f64` is only given to
+/// operators whose families say so. `Pure` functions get the running value as
+/// the first of the values and the arguments after it.
+#[derive(Clone, Copy)]
+pub(crate) enum Run {
+    Number1(fn(f64) -> f64),
+    Number2(fn(f64, f64) -> f64),
+    Integer1(fn(&Integer, &mut Meter) -> Result<Integer, Error>),
+    Integer2(fn(&Integer, &Integer, &mut Meter) -> Result<Integer, Error>),
+    Relation(fn(&Value, &Value, &mut Meter) -> Result<bool, Error>),
+    Pure(fn(&mut [Value], &mut Meter) -> Result<Value, Error>),
+    /// Needs the game, the position or the variables as well.
+    Host(HostRun),
+    /// Takes expressions as arguments and runs them itself.
+    Callback(Callback),
+    /// Decides itself whether its arguments are evaluated.
+    Lazy(LazyRun),
+    /// Sets a variable: a step of its own where the index is constant.
+    SetVariable(LazyRun),
+    /// Has a body, a part of the line up to a word that ends it.
+    Control(Control),
+}
+
+pub(crate) type HostRun = fn(&mut [Value], &mut Evaluator<'_>, &Scope<'_>) -> Result<Value, Error>;
+
+/// Gets the place of the operator in its line, the running value, and the
+/// arguments as they are compiled.
+pub(crate) type LazyRun = fn(&mut Evaluator<'_>, usize, Value, &[Node], &Scope<'_>) -> Result<Value, Error>;
+
+/// An operator that runs its arguments.
+#[derive(Clone, Copy)]
+pub(crate) struct Callback {
+    pub run: LazyRun,
+    /// What a call puts into the expression that is this argument.
+    pub shape: fn(usize) -> Shape,
+}
+
+/// What a call of a callback puts into its expression.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Shape {
+    /// How many values are declared as variables.
+    pub declared: usize,
+    /// Whether another value becomes the first entry.
+    pub first: bool,
+}
+
+/// A word with a body.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Control {
+    pub kind: ControlKind,
+    /// The word that ends the body.
+    pub ending: &'static str,
+    /// The word that ends all bodies of this kind at once.
+    pub ends_all: &'static str,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ControlKind {
+    /// Runs its body if a condition holds.
+    If,
+    /// Runs its body if the condition before did not hold.
+    Else,
+    /// An `Else` with a condition of its own.
+    ElseIf,
+    /// Runs its body again and again.
+    Repeat,
+}
+
+/// What else is known of an operator, for what need not interpret it.
+#[derive(Clone, Copy)]
+pub(crate) struct Facts {
+    pub purity: Purity,
+    pub typed: Typed,
+    pub parity: Parity,
+}
+
+/// Whether an operator gives equal results for equal operands and changes
+/// nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Purity {
+    /// Gives a new value of the type of its result.
+    Pure,
+    /// Pure, and gives one of its operands, or an entry of one: no text where
+    /// there is none in them.
+    Choice,
+    /// Pure if its callbacks are.
+    OfCallbacks,
+    /// Not pure, or not known to be.
+    Impure,
+}
+
+/// What an operator computes of operands that are known to be numbers,
+/// integers of 64 bits, truth values or parts of tiles.
+#[derive(Clone, Copy)]
+pub(crate) enum Typed {
+    /// Nothing simpler than what it always does.
+    Untyped,
+    /// The integer, if it and the operand fit 64 bits.
+    Integer1(fn(i64) -> Option<i64>),
+    Integer2(fn(i64, i64) -> Option<i64>),
+    Equal,
+    Unequal,
+    Less,
+    Greater,
+    AtMost,
+    AtLeast,
+    And,
+    Or,
+    Not,
+    Second,
+    Least,
+    Greatest,
+    ToNumber,
+    TypeOf,
+    Element,
+    Length,
+}
+
+/// Where only whether an operand is odd or even makes a difference, as long as
+/// it is a whole number.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Parity {
+    Never,
+    /// For the running value, if the argument is this.
+    OfRunning(f64),
+    /// For the argument, if the running value is this.
+    OfArgument(f64),
+}
+
+impl Facts {
+    /// Of an operator that computes a new value.
+    pub const PURE: Facts = Facts::typed(Typed::Untyped);
+    /// Of an operator that has effects, or reads more than its operands.
+    pub const IMPURE: Facts = Facts { purity: Purity::Impure, typed: Typed::Untyped, parity: Parity::Never };
+
+    pub const fn typed(typed: Typed) -> Facts {
+        Facts { purity: Purity::Pure, typed, parity: Parity::Never }
+    }
+
+    /// Of an operator that gives one of its operands.
+    pub const fn choice(typed: Typed) -> Facts {
+        Facts { purity: Purity::Choice, typed, parity: Parity::Never }
+    }
+
+    pub const fn parity(parity: Parity) -> Facts {
+        Facts { purity: Purity::Pure, typed: Typed::Untyped, parity }
+    }
+}
+
+/// One row of the table.
+pub struct Operator {
+    /// The name that expressions use.
+    pub name: &'static str,
+    /// How the running value is converted.
+    pub operand: Family,
+    /// How the arguments are converted, in order.
+    pub arguments: &'static [Family],
+    /// How many entries of the line the operator and its arguments take up.
+    /// Usually one more than there are arguments; a few take up fewer or
+    /// more, and what they leave behind is read as the next operator.
+    pub removes: usize,
+    /// What comes out.
+    pub result: Family,
+    /// One line for people.
+    pub help: &'static str,
+    /// An expression and its value, both in extended JSON; tested.
+    pub example: (&'static str, &'static str),
+    pub(crate) facts: Facts,
+    pub(crate) run: Run,
+}
+
+impl Operator {
+    #[allow(clippy::too_many_arguments)] // The columns of a table.
+    pub(crate) const fn new(
+        name: &'static str,
+        operand: Family,
+        arguments: &'static [Family],
+        result: Family,
+        facts: Facts,
+        run: Run,
+        help: &'static str,
+        example: (&'static str, &'static str),
+    ) -> Operator {
+        let removes = arguments.len() + 1;
+        Operator { name, operand, arguments, removes, result, help, example, facts, run }
+    }
+
+    /// For the few that don't remove what they read.
+    pub(crate) const fn removing(mut self, entries: usize) -> Operator {
+        self.removes = entries;
+        self
+    }
+}
+
+impl std::fmt::Debug for Operator {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.name)
+    }
+}
+
+/// An argument of an operator that runs it itself; what is missing at the end
+/// of the line is undefined.
+pub(crate) fn argument(arguments: &[Node], place: usize) -> &Node {
+    arguments.get(place).unwrap_or(&Node::UNDEFINED)
+}
+
+/// The integer in a converted operand.
+pub(crate) fn as_integer(value: &Value) -> &Integer {
+    static ZERO: Integer = Integer::ZERO;
+    match value {
+        Value::Integer(integer) => integer,
+        _ => &ZERO,
+    }
+}

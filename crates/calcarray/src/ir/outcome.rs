@@ -1,0 +1,79 @@
+//! What shortcuts give, in a shape that goes through registers.
+//!
+//! An enum is handed on in two of them only where all of its contents are words
+//! of one kind; with a double or a truth value in one of them it is written to
+//! memory and read again in other pieces, which takes longer than most of what
+//! shortcuts compute.
+
+use crate::array::Array;
+use crate::value::Value;
+
+/// A double, as a word.
+#[derive(Clone, Copy)]
+pub(crate) struct Double(u64);
+
+impl Double {
+    #[inline]
+    pub fn get(self) -> f64 {
+        f64::from_bits(self.0)
+    }
+}
+
+impl From<f64> for Double {
+    #[inline]
+    fn from(number: f64) -> Double {
+        Double(number.to_bits())
+    }
+}
+
+/// A truth value, as a word.
+#[derive(Clone, Copy)]
+pub(crate) struct Truth(u64);
+
+impl Truth {
+    #[inline]
+    pub fn get(self) -> bool {
+        self.0 != 0
+    }
+}
+
+impl From<bool> for Truth {
+    #[inline]
+    fn from(truth: bool) -> Truth {
+        Truth(truth.into())
+    }
+}
+
+/// What a shortcut gives.
+pub(crate) enum Outcome {
+    Number(Double),
+    Boolean(Truth),
+    Integer(i64),
+    Array(Array),
+}
+
+impl From<f64> for Outcome {
+    #[inline]
+    fn from(number: f64) -> Outcome {
+        Outcome::Number(number.into())
+    }
+}
+
+impl From<bool> for Outcome {
+    #[inline]
+    fn from(truth: bool) -> Outcome {
+        Outcome::Boolean(truth.into())
+    }
+}
+
+impl From<Outcome> for Value {
+    #[inline]
+    fn from(outcome: Outcome) -> Value {
+        match outcome {
+            Outcome::Number(number) => Value::Number(number.get()),
+            Outcome::Boolean(truth) => Value::Boolean(truth.get()),
+            Outcome::Integer(integer) => Value::Integer(integer.into()),
+            Outcome::Array(array) => Value::Array(array),
+        }
+    }
+}

@@ -1,0 +1,19 @@
+//! Extended JSON: the spelling of values in save codes and mode files.
+//!
+//! Strict JSON in which some texts stand for other values: `"@BigInt 5"`,
+//! `"@GaussianBigInt 1 -2"`, `"@BigRational 1 2"`, `"@Infinity"`,
+//! `"@-Infinity"`, `"@NaN"`, `"@undefined"` (docs/spec/savecodes.md, "Extended
+//! JSON").
+
+mod cursor;
+
+mod read;
+mod repeats;
+mod special;
+mod strings;
+mod write;
+
+pub use crate::values::object::Object;
+pub use read::{read, read_plain, Markup, ReadError, ReadErrorKind, ReadLimits, Reader};
+pub use special::{integer_work, special};
+pub use write::{write, write_canonical};

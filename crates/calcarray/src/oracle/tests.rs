@@ -1,0 +1,519 @@
+//! Compiled programs give what the plain walk gives, on expressions that mix
+//! everything: variables, blocks, parents, callbacks, stray words.
+
+use proptest::prelude::*;
+
+use crate::array::Array;
+use crate::error::{Error, ErrorKind};
+use crate::host::{Board, Coordinate, Host, Position, Store};
+use crate::ir::evaluator::Evaluator;
+use crate::ir::scope::{Inherit, Scope};
+use crate::json;
+use crate::limits::{Limits, Meter};
+use crate::oracle::{Around, Walk};
+use crate::primes::Primes;
+use crate::program::{Program, Variables};
+use crate::trace::{Trace, Traced};
+use crate::value::Value;
+
+/// A small game whose every change can be seen.
+#[derive(Clone, Debug, Default)]
+struct Small {
+    grid: Value,
+    variables: Vec<Value>,
+    score: f64,
+    draws: u32,
+    primes: Primes,
+}
+
+impl Host for Small {
+    fn grid(&self) -> &dyn Board {
+        &self.grid
+    }
+    fn tile_entries(&self) -> usize {
+        2
+    }
+    fn add_score(&mut self, points: f64) {
+        self.score += points;
+    }
+    fn store(&self, store: Store) -> &[Value] {
+        if store == Store::GameVariables {
+            &self.variables
+        } else {
+            &[]
+        }
+    }
+    fn store_mut(&mut self, store: Store) -> Option<&mut Vec<Value>> {
+        (store == Store::GameVariables).then_some(&mut self.variables)
+    }
+    fn primes(&mut self) -> &mut Primes {
+        &mut self.primes
+    }
+    fn random(&mut self) -> Result<f64, Error> {
+        self.draws += 1;
+        Ok(f64::from(self.draws * 37 % 100) / 100.0)
+    }
+}
+
+fn small() -> Small {
+    let read = |text: &str| json::read(text, &json::ReadLimits::default()).expect("a value");
+    Small {
+        grid: read(r#"[[[3,"@This 1"],[4,7],"@Empty"],["@Slippery",[5,["@CalcArray",1,"+",1]],[6,2]]]"#),
+        variables: vec![read("5"), read("[1,2]"), read(r#"["@Literal",7]"#), read(r#""@This 0""#)],
+        ..Small::default()
+    }
+}
+
+fn scalar() -> impl Strategy<Value = Value> {
+    prop_oneof![
+        (-3i32..12).prop_map(|n| Value::Number(f64::from(n))),
+        any::<bool>().prop_map(Value::Boolean),
+        (-5i64..50).prop_map(|n| Value::Integer(n.into())),
+        Just(Value::Undefined),
+        prop::sample::select(vec!["", "abc", "12", "@@x", "@Empty"]).prop_map(Value::text),
+        prop::sample::select(vec![
+            "@This 0",
+            "@This 1",
+            "@This",
+            "@Next 1 0",
+            "@Next",
+            "@Var 0",
+            "@Var -1",
+            "@Var",
+            "@GVar 0",
+            "@GVar 1",
+            "@GVar 2",
+            "@GVar 3",
+            "@Grid 0",
+            "@Grid 0 0 0",
+            "@Relative 0 1",
+            "@Parent -1",
+            "@Parent 0",
+            "@Parent -2",
+            "@Parent -3",
+            "@Score",
+            "@VCoord",
+            "@VDir",
+            "@HDir",
+            "@NextNE 1 0",
+            "@NextNE -1 0",
+            "@NextNE 1",
+            "@Next 2",
+            "@Next 1",
+            "@MLength",
+        ])
+        .prop_map(Value::text),
+    ]
+}
+
+/// What shortcuts compute with integers, and what goes with them.
+const INTEGER_OPERATORS: &[&str] =
+    &["+B", "-B", "*B", "/B", "%B", "modB", "gcdB", "min", "max", "arr_elem", "absB", "Number", "typeof"];
+
+fn word() -> impl Strategy<Value = Value> {
+    let others = vec![
+        "+",
+        "-",
+        "*",
+        "=",
+        "!=",
+        "<",
+        "&&",
+        "||",
+        "!",
+        "2nd",
+        "ignore",
+        "str_concat",
+        "str_length",
+        "arr_push",
+        "arr_elem",
+        "arr_length",
+        "arr_map",
+        "arr_filter",
+        "typeof",
+        "String",
+        "Number",
+        "Array",
+        "CalcArray",
+        "rand_int",
+        "@add_score",
+        "@edit_gvar",
+        "@add_var",
+        "@edit_var",
+        "@remove_var",
+        "@if",
+        "@end-if",
+        "@else",
+        "@end-else",
+        "@else-if",
+        "@end-else-if",
+        "@repeat",
+        "@end-repeat",
+        "@end-stack",
+        "end-stack",
+        "@end_vars",
+        "@Literal",
+        "@CalcArray",
+        "@nosuch",
+        "nosuch",
+        "+B",
+        "str_indexOfFrom",
+        "@include_gvars",
+    ];
+    prop::sample::select([&others, INTEGER_OPERATORS].concat()).prop_map(Value::text)
+}
+
+fn expression() -> impl Strategy<Value = Value> {
+    let start = prop::sample::select(vec![
+        "@var_retain",
+        "@var_copy",
+        "@global_var_retain",
+        "@global_var_copy",
+        "@global_var_none",
+        "@global_var_retain_inner",
+        "@Literal",
+        "@CalcArray",
+        "@include_gvars",
+    ])
+    .prop_map(Value::text);
+    scalar().prop_recursive(4, 40, 8, move |inner| {
+        let entry = prop_oneof![3 => inner, 3 => word(), 2 => scalar()];
+        (prop::collection::vec(start.clone(), 0..2), prop::collection::vec(entry, 0..8)).prop_map(
+            |(mut words, rest)| {
+                words.extend(rest);
+                Value::Array(Array::new(words))
+            },
+        )
+    })
+}
+
+/// An entry that usually is a number, or gives one.
+fn number() -> impl Strategy<Value = Value> {
+    let leaf = prop_oneof![
+        6 => (-2i32..5).prop_map(|n| Value::Number(f64::from(n))),
+        1 => Just(Value::Number(f64::NAN)),
+        1 => any::<bool>().prop_map(Value::Boolean),
+        3 => (-5i64..50).prop_map(|n| Value::Integer(n.into())),
+        1 => prop::sample::select(vec!["@Parent -1", "@Parent -2", "@Parent 0"]).prop_map(Value::text),
+        1 => prop::sample::select(vec!["bigint", "number", "string", ""]).prop_map(Value::text),
+        3 => prop::sample::select(vec![
+            "@NextNE -1 0", "@NextNE 1 0", "@NextNE 1", "@This", "@Next 1", "@Next 2", "@VDir", "@HDir", "@GVar 1",
+        ])
+        .prop_map(Value::text),
+        8 => prop::sample::select(vec![
+            "@This 0", "@Next 1 0", "@Next 2 0", "@Next 1 1", "@Var 0", "@Var -1", "@Var -2", "@Var -3", "@GVar 0",
+        ])
+        .prop_map(Value::text),
+    ];
+    leaf.prop_recursive(3, 24, 6, |inner| computation(inner.boxed()))
+}
+
+/// A line of arithmetic, tests and branches, with few words in it that lead
+/// out of the shortcuts.
+fn computation(operand: BoxedStrategy<Value>) -> impl Strategy<Value = Value> {
+    let start = prop::sample::select(vec![
+        "",
+        "",
+        "",
+        "@var_retain",
+        "@var_retain",
+        "@var_copy",
+        "@global_var_retain",
+        "@global_var_copy",
+        "@global_var_none",
+        "@CalcArray",
+    ]);
+    let others = vec![
+        "+",
+        "-",
+        "*",
+        "%",
+        "^",
+        "=",
+        "!=",
+        "<",
+        ">",
+        "<=",
+        ">=",
+        "&&",
+        "||",
+        "2nd",
+        "arr_length",
+        "@if",
+        "@else",
+        "@else-if",
+        "@end-if",
+        "@end-else",
+        "@end-else-if",
+        "@edit_var",
+    ];
+    let operator = prop::sample::select([&others, INTEGER_OPERATORS].concat());
+    let step = (operator, operand.clone(), operand.clone()).prop_map(|(operator, a, b)| match operator {
+        "absB" | "Number" | "typeof" | "arr_length" => vec![Value::text(operator)],
+        "@else" | "@end-if" | "@end-else" | "@end-else-if" => vec![Value::text(operator)],
+        "@edit_var" => vec![Value::text(operator), a, b],
+        _ => vec![Value::text(operator), a],
+    });
+    let literal = prop::collection::vec(operand.clone(), 0..3).prop_map(|entries| {
+        let calculated = |entry: Value| match entry {
+            Value::Array(line) => {
+                Value::Array(std::iter::once(Value::text("@CalcArray")).chain(line.iter().cloned()).collect())
+            }
+            entry => entry,
+        };
+        Value::Array(
+            std::iter::once(Value::text("@Literal")).chain(entries.into_iter().map(calculated)).collect(),
+        )
+    });
+    let first = prop_oneof![8 => operand, 1 => literal];
+    let declared = prop::option::weighted(0.2, -3i32..9);
+    (start, declared, first, prop::collection::vec(step, 0..5)).prop_map(|(start, declared, first, steps)| {
+        let mut line: Vec<Value> = Vec::new();
+        if !start.is_empty() {
+            line.push(Value::text(start));
+        }
+        if let Some(variable) = declared {
+            line.extend([Value::Number(f64::from(variable)), Value::text("@end_vars")]);
+        }
+        line.push(first);
+        line.extend(steps.into_iter().flatten());
+        Value::Array(Array::new(line))
+    })
+}
+
+/// An operator over a list, with an expression that mostly computes.
+fn calls() -> impl Strategy<Value = Value> {
+    let entry = prop_oneof![
+        12 => (-3i32..12).prop_map(|n| Value::Number(f64::from(n))),
+        1 => Just(Value::Number(f64::NAN)),
+        4 => (-3i64..12).prop_map(|n| Value::Integer(n.into())),
+        1 => Just(Value::array(vec![Value::Number(2.0), Value::Integer(3.into())])),
+        1 => scalar(),
+    ];
+    let list = prop::collection::vec(entry, 0..7);
+    let operator =
+        prop::sample::select(vec!["arr_map", "arr_filter", "arr_sort", "arr_reduce", "arr_reduceRight"]);
+    let step = (operator, number(), number()).prop_map(|(operator, initial, callback)| {
+        let mut step = vec![Value::text(operator)];
+        if operator.starts_with("arr_reduce") {
+            step.push(initial);
+        }
+        step.push(callback);
+        step
+    });
+    let start = prop::sample::select(vec!["", "", "@var_retain", "@var_copy", "@global_var_retain"]);
+    (start, list, prop::collection::vec(step, 1..4)).prop_map(|(start, list, steps)| {
+        let mut line: Vec<Value> = Vec::new();
+        if !start.is_empty() {
+            line.push(Value::text(start));
+        }
+        line.push(Value::Array(std::iter::once(Value::text("@Literal")).chain(list).collect()));
+        line.extend(steps.into_iter().flatten());
+        Value::Array(Array::new(line))
+    })
+}
+
+/// A line whose conditions look at its running value.
+fn conditions() -> impl Strategy<Value = Value> {
+    let relations = vec!["=", "!=", "<", ">", "<=", "+", "+B", "typeof", "arr_length", "2nd"];
+    let words =
+        vec!["@Parent -2", "@Parent -2", "@Parent -2", "@Parent -2", "@Parent -1", "@Parent -3", "@Var -1"];
+    let start = prop::sample::select(vec!["", "", "@var_retain", "@CalcArray"]);
+    let relation = prop::sample::select(relations);
+    let condition = (start, prop::sample::select(words), relation, number(), number());
+    let condition = condition.prop_map(|(start, word, relation, a, b)| {
+        let own = [start, word, relation].into_iter().filter(|word| !word.is_empty()).map(Value::text);
+        let rest = match relation {
+            "typeof" => vec![Value::text("="), Value::text("number")],
+            "arr_length" => vec![Value::text("="), a],
+            "+" | "+B" | "2nd" => vec![a, Value::text(">"), b],
+            _ => vec![a],
+        };
+        Value::Array(own.chain(rest).collect())
+    });
+    let word = prop::sample::select(vec!["@if", "@if", "@if", "@else-if", "@else"]);
+    let inside = (prop::sample::select(vec!["2nd", "2nd", "+", "+B", "Number", "@if"]), number());
+    let block = (word, condition, inside).prop_map(|(word, condition, (operator, a))| {
+        let condition = (word != "@else").then_some(condition);
+        let argument = (operator != "Number").then_some(a);
+        let end = Value::text(word.replace('@', "@end-"));
+        let inside = std::iter::once(Value::text(operator)).chain(argument).chain([end]);
+        std::iter::once(Value::text(word)).chain(condition).chain(inside).collect::<Vec<Value>>()
+    });
+    let plain = (prop::sample::select(vec!["+", "-B", "Number", "2nd", "="]), number());
+    let plain = plain.prop_map(|(operator, a)| {
+        let argument = (operator != "Number").then_some(a);
+        std::iter::once(Value::text(operator)).chain(argument).collect::<Vec<Value>>()
+    });
+    let steps = prop::collection::vec(prop_oneof![3 => block, 1 => plain], 1..6);
+    let start = prop::sample::select(vec!["", "", "@var_retain", "@global_var_retain"]);
+    (start, number(), steps).prop_map(|(start, first, steps)| {
+        let start = (!start.is_empty()).then(|| Value::text(start));
+        Value::Array(start.into_iter().chain([first]).chain(steps.into_iter().flatten()).collect())
+    })
+}
+
+/// A place on the small grid, and a direction.
+fn place() -> impl Strategy<Value = [f64; 4]> {
+    prop::sample::select(vec![
+        [0.0, 0.0, 0.0, 0.0],
+        [0.0, 0.0, 0.0, 1.0],
+        [0.0, 1.0, 1.0, 0.0],
+        [1.0, 2.0, 0.0, -1.0],
+        [1.0, 2.0, -1.0, -1.0],
+        [0.0, 1.0, 0.0, -0.5],
+    ])
+}
+
+fn position([v, h, vdir, hdir]: [f64; 4]) -> Position<'static> {
+    Position { v: Coordinate::At(v), h: Coordinate::At(h), vdir, hdir, ..Position::default() }
+}
+
+fn limits() -> Limits {
+    Limits { steps: 20_000, depth: 48, ..Limits::default() }
+}
+
+/// What can be seen of an evaluation.
+#[derive(Debug, PartialEq)]
+struct Outcome {
+    value: Option<Value>,
+    variables: Vec<Value>,
+    host: String,
+}
+
+/// `None` if a limit was reached: the two pay differently for the same work.
+fn outcome(result: Result<Value, Error>, host: &Small, variables: Variables) -> Option<Outcome> {
+    if result.as_ref().is_err_and(|error| matches!(error.kind(), ErrorKind::Limit(_))) {
+        return None;
+    }
+    let seen = result.is_ok();
+    Some(Outcome {
+        value: result.ok(),
+        // What a failed evaluation changed is for the host to undo.
+        variables: if seen { variables.into_inner() } else { Vec::new() },
+        host: if seen {
+            format!("{:?} {} {}", host.variables, host.score, host.draws)
+        } else {
+            String::new()
+        },
+    })
+}
+
+/// A trace that is not looked at: with one, every step is taken.
+struct Unheard;
+
+impl Trace for Unheard {
+    fn step(&mut self, _: Traced<'_>) {}
+}
+
+/// What a program comes to, and the error it ends with.
+fn run(
+    expression: &Value,
+    place: [f64; 4],
+    trace: Option<&mut dyn Trace>,
+) -> Option<(Outcome, Option<Error>)> {
+    let (mut host, mut meter) = (small(), Meter::new(limits()));
+    let variables = Variables::new(vec![Value::Number(40.0)]);
+    let at = position(place);
+    let program = Program::compile(expression, &limits());
+    let result = program.and_then(|program| match trace {
+        Some(trace) => program.trace(&mut host, &at, &mut meter, &variables, trace),
+        None => program.run_with(&mut host, &at, &mut meter, &variables),
+    });
+    let error = result.as_ref().err().cloned();
+    outcome(result, &host, variables).map(|outcome| (outcome, error))
+}
+
+fn compiled(expression: &Value, place: [f64; 4]) -> Option<Outcome> {
+    run(expression, place, None).map(|(outcome, _)| outcome)
+}
+
+fn walked(expression: &Value, place: [f64; 4]) -> Option<Outcome> {
+    let (mut host, mut meter) = (small(), Meter::new(limits()));
+    let variables = Variables::new(vec![Value::Number(40.0)]);
+    let position = position(place);
+    let mut evaluator = Evaluator::new(&mut host, &mut meter, None);
+    let scope = Scope {
+        position: &position,
+        variables: &variables,
+        inherit: Inherit::Nothing,
+        parents: None,
+        inserted: &[],
+    };
+    let around = Around { scope: &scope, variables: &variables, inherit: Inherit::Nothing };
+    let result = Walk { evaluator: &mut evaluator, parents: Vec::new() }.outermost(expression, around);
+    outcome(result, &host, variables)
+}
+
+/// A literal that is evaluated, not converted, is a line of its own, and a line
+/// without a start word has no variables.
+#[test]
+fn evaluated_literals_start_without_variables() {
+    const CASES: [(&str, &str); 5] = [
+        // Converted: it sees them.
+        (r#"[3, "@end_vars", ["@Literal", ["@CalcArray", "@var_retain", "@Var 0"]]]"#, "[3]"),
+        // A condition, which adds to a list of its own.
+        (
+            r#"[3, "@end_vars", 5, "@if", ["@Literal", ["@CalcArray", "@var_retain", 0, "@add_var", 7]],
+                "@end-if", "2nd", "@Var"]"#,
+            "[3]",
+        ),
+        // Such a condition behind a global start word.
+        (
+            r#"["@global_var_retain", 3, "@end_vars", 5, "@if",
+                ["@Literal", ["@CalcArray", 0, "@add_var", 7]], "@end-if", "2nd", "@Var"]"#,
+            "[40,3,7]",
+        ),
+        // The literal asks for the first entry of the line around: itself,
+        // evaluated inside.
+        (
+            r#"[3, "@end_vars", ["@Literal", ["@CalcArray", "@var_retain", "@Var 0",
+                "@if", ["@var_retain", "@Var 0", "=", 3], "2nd", "@Parent -2", "@end-if"]]]"#,
+            r#"[["@Var 0"]]"#,
+        ),
+        (
+            r#"["@global_var_copy", 3, "@end_vars", ["@Literal", ["@CalcArray", "@Var 1",
+                "@if", ["@Var 1", "=", 3], "@edit_var", 1, 4, "2nd", "@Parent -2", "@end-if"]]]"#,
+            "[[4]]",
+        ),
+    ];
+    for (expression, value) in CASES {
+        let expression = json::read(expression, &json::ReadLimits::default()).expect("an expression");
+        let place = [0.0; 4];
+        let (compiled, walked) = (compiled(&expression, place), walked(&expression, place));
+        assert_eq!(compiled, walked, "{}", json::write(&expression));
+        let shown = walked.and_then(|outcome| outcome.value).map(|value| json::write(&value));
+        assert_eq!(shown.as_deref(), Some(value), "{}", json::write(&expression));
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 4000, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_compiled_program_gives_what_the_plain_walk_gives(
+        expression in prop_oneof![expression(), number(), conditions()],
+        place in place(),
+    ) {
+        if let (Some(compiled), Some(walked)) = (compiled(&expression, place), walked(&expression, place)) {
+            prop_assert_eq!(compiled, walked, "{}", json::write(&expression));
+        }
+    }
+
+    #[test]
+    fn the_short_way_gives_what_the_ordinary_way_gives(
+        expression in prop_oneof![expression(), number(), calls(), conditions()],
+        place in place(),
+    ) {
+        let (short, ordinary) = (run(&expression, place, None), run(&expression, place, Some(&mut Unheard)));
+        if let (Some(short), Some(ordinary)) = (short, ordinary) {
+            prop_assert_eq!(short, ordinary, "{}", json::write(&expression));
+        }
+    }
+
+    #[test]
+    fn writing_and_reading_a_value_is_the_identity(value in expression()) {
+        let text = json::write(&value);
+        prop_assert_eq!(json::read(&text, &json::ReadLimits::default()), Ok(value));
+    }
+}

@@ -1,0 +1,270 @@
+//! What is wrong with a mode beyond the form of its file: expressions that
+//! can't be meant, rules that can't be reached.
+
+mod css;
+mod field;
+mod line;
+mod look;
+mod outcome;
+pub(crate) mod play;
+mod range;
+mod reach;
+mod rule;
+mod script;
+mod setting;
+mod spawn;
+mod special;
+mod vision;
+
+use std::collections::BTreeSet;
+
+use calcarray::ops::Family;
+use polymerge_rules::{Limits, Ruleset};
+
+use crate::check::line::Outcome;
+pub(crate) use crate::check::spawn::bad_weight;
+use crate::draft::{draft, Draft};
+use crate::expand::setting::Choices;
+use crate::file::ModeFile;
+use crate::keys::parts::Parts;
+use crate::text::node::{Kind, Node};
+use crate::text::options::ReadOptions;
+use crate::text::problem::{Problems, Severity};
+use crate::text::source::{Source, SourceFile};
+
+/// What checking a file comes to.
+#[derive(Debug)]
+pub struct Checked {
+    /// What is wrong, in the order of the files.
+    pub problems: Problems,
+    /// The mode, unless there are errors.
+    pub file: Option<ModeFile>,
+}
+
+/// Reads a mode file and reports everything that is wrong with it, without
+/// playing it.
+///
+/// A file without a title may be there to be extended: what it leaves to the files
+/// that extend it, such as names, is no mistake in it.
+pub fn check(file: &SourceFile, source: &dyn Source, options: &ReadOptions) -> Checked {
+    check_and(file, source, options, |_, _| {})
+}
+
+/// Checks a file, and then, if it is a mode without errors, in another way.
+pub(crate) fn check_and(
+    file: &SourceFile,
+    source: &dyn Source,
+    options: &ReadOptions,
+    further: impl FnOnce(&Draft, &mut Problems),
+) -> Checked {
+    let mut problems = Problems::default();
+    let draft = draft(file, source, options, &Choices::default(), &mut problems);
+    if let Some(draft) = &draft {
+        Checker::of(draft, &options.game.evaluation, &mut problems).mode(draft);
+        let is_whole = draft.has_title || check_base(&file.name, &mut problems);
+        if is_whole && !problems.has_errors() {
+            compile(draft, &options.game, &mut problems);
+        }
+        if is_whole && !problems.has_errors() {
+            setting::check(&draft.file, file, source, options, &mut problems);
+        }
+        if is_whole && !problems.has_errors() {
+            further(draft, &mut problems);
+        }
+    }
+    problems.sort();
+    let file = draft.filter(|_| !problems.has_errors()).map(|draft| draft.file);
+    Checked { problems, file }
+}
+
+/// Says that a file has no title, and takes back what it may leave to the files
+/// that extend it. Gives whether it leaves nothing to them, as far as that shows.
+fn check_base(name: &str, problems: &mut Problems) -> bool {
+    let is_whole = !problems.has_any(&LEFT_TO_OTHERS) && !problems.has_any(&["spawns"]);
+    let lacks_names = problems.has_any(&["name"]);
+    problems.leave_out(&LEFT_TO_OTHERS);
+    problems.leave_out(&["spawns"]);
+    if lacks_names {
+        problems.leave_out(&["missing-key"]);
+    }
+    problems
+        .without_place(Severity::Warning, "title", format!("{name}: the file has no title"))
+        .help("a mode has one: \"title\": \"…\"; a file that is only there to be extended needs none");
+    is_whole
+}
+
+/// Problems that a file without a title may leave to those that extend it:
+/// names, entries of tiles and variables.
+const LEFT_TO_OTHERS: [&str; 3] = ["name", "index", "tile"];
+
+/// Says what of a mode can't be played at all.
+fn compile(draft: &Draft, limits: &Limits, problems: &mut Problems) {
+    if let Err(error) = Ruleset::compile(draft.file.mode.clone(), limits.clone()) {
+        let what = match error.path.is_empty() {
+            true => error.field.to_owned(),
+            false => format!("this part of {}", error.field),
+        };
+        problems.error("mode", draft.follow(error.field, &error.path), format!("{what} {}", error.reason));
+    }
+}
+
+/// The values of the game variables, where they are plain and no script
+/// changes them.
+fn constants(parts: &Parts) -> Vec<Option<Node>> {
+    if !parts.list("scripts").is_empty() || parts.get("before_game").is_some() {
+        return Vec::new();
+    }
+    let plain = |node: &Node| matches!(node.kind, Kind::Number(_) | Kind::Boolean(_) | Kind::Text(_));
+    parts.list("game_variables").iter().map(|node| plain(node).then(|| node.clone())).collect()
+}
+
+pub(crate) struct Checker<'a> {
+    problems: &'a mut Problems,
+    entry_count: usize,
+    variable_count: usize,
+    modifier_count: usize,
+    script_count: usize,
+    /// Whether scripts add to the game variables, and to the modifier ones.
+    variables_grow: bool,
+    modifiers_grow: bool,
+    /// In a rule whose tiles may come in any order: how many there are.
+    any_order: Option<usize>,
+    /// Whether the line that is being checked has variables, as far as that
+    /// shows, and whether all lines inside have those of the lines around.
+    variables_seen: bool,
+    all_seen: bool,
+    /// Signals that scripts raise: triggers of the mode's own.
+    signals: BTreeSet<String>,
+    /// Texts with `@` that are entries of tiles or values of variables.
+    own_words: BTreeSet<String>,
+    /// The values of game variables that nothing changes, where they are plain.
+    constants: Vec<Option<Node>>,
+    /// Of each value that is worked out.
+    limits: &'a calcarray::Limits,
+    /// How many values may be worked out.
+    work: usize,
+}
+
+/// Values that are worked out for checking.
+const WORK: usize = 100_000;
+
+impl<'a> Checker<'a> {
+    pub fn of(draft: &Draft, limits: &'a calcarray::Limits, problems: &'a mut Problems) -> Checker<'a> {
+        let parts = &draft.parts;
+        let mut checker = Checker {
+            problems,
+            entry_count: draft.file.mode.tile_entries,
+            variable_count: parts.list("game_variables").len(),
+            modifier_count: parts.list("modifier_variables").len(),
+            script_count: parts.list("scripts").len(),
+            variables_grow: false,
+            modifiers_grow: false,
+            any_order: None,
+            variables_seen: true,
+            all_seen: false,
+            signals: BTreeSet::new(),
+            own_words: BTreeSet::new(),
+            constants: constants(parts),
+            limits,
+            work: WORK,
+        };
+        let expressions = [
+            "merge_rules",
+            "scripts",
+            "before_game",
+            "stat_boxes",
+            "spawns",
+            "tile_types",
+            "spawn_conditions",
+        ];
+        for field in expressions {
+            if let Some(node) = parts.get(field) {
+                checker.survey(node);
+            }
+        }
+        for field in ["spawns", "game_variables", "starting_grid"] {
+            if let Some(node) = parts.get(field) {
+                checker.words(node);
+            }
+        }
+        checker
+    }
+
+    /// Notes what expressions anywhere say about the whole mode.
+    fn survey(&mut self, node: &Node) {
+        let Some(entries) = node.as_array() else { return };
+        for (place, entry) in entries.iter().enumerate() {
+            match entry.as_string().as_deref() {
+                Some("@add_gvar" | "@insert_gvar") => self.variables_grow = true,
+                Some("@add_mvar" | "@insert_mvar") => self.modifiers_grow = true,
+                Some("@ScriptSignal") => {
+                    self.signals.extend(entries.get(place + 1).and_then(Node::as_string));
+                }
+                _ => self.survey(entry),
+            }
+        }
+    }
+
+    fn words(&mut self, node: &Node) {
+        match &node.kind {
+            Kind::Array(entries) => entries.iter().for_each(|entry| self.words(entry)),
+            Kind::Text(text) if text.starts_with("@") => self.own_words.extend(text.to_utf8()),
+            _ => {}
+        }
+    }
+
+    pub fn mode(&mut self, draft: &Draft) {
+        let parts = &draft.parts;
+        self.looks(parts.list("tile_types"));
+        self.rules(parts.list("merge_rules"));
+        for condition in parts.list("match_conditions") {
+            self.condition(condition);
+        }
+        for entry in parts.list("spawns") {
+            self.spawn(entry);
+        }
+        for entry in parts.list("forced_spawns") {
+            self.forced_spawn(entry);
+        }
+        self.outcomes(parts);
+        for script in parts.list("scripts") {
+            self.script(script);
+        }
+        for stat_box in parts.list("stat_boxes") {
+            self.stat_box(stat_box);
+        }
+        self.plain_fields(draft);
+        if parts.list("spawns").is_empty() {
+            let message = match parts.list("forced_spawns") {
+                [] => "nothing spawns: the mode has no spawns",
+                _ => "the mode has no spawns but forced ones",
+            };
+            self.problems
+                .without_place(Severity::Warning, "spawns", message.to_owned())
+                .help("games of it can be saved, but no Mode code of it can be written: readers refuse one without spawns");
+        }
+    }
+
+    /// An expression that has to be exactly `true` to hold.
+    fn condition(&mut self, node: &Node) {
+        if self.is_nothing(node) {
+            return;
+        }
+        let result = self.expression(node);
+        let message = match (result, &node.kind) {
+            (_, Kind::Text(text)) if !text.starts_with("@") || node.as_number().is_some() => {
+                format!("this condition never holds: it is {}", node.seen())
+            }
+            (_, Kind::Object(_)) => "this condition never holds: it is an object".to_owned(),
+            (Outcome::Known(Family::Boolean | Family::Any) | Outcome::Unknown, _) => return,
+            (Outcome::Known(family), _) => {
+                format!("this condition never holds: it gives a value of the type {}", family.name())
+            }
+        };
+        let entry = self.problems.error("condition", node.span, message);
+        match node.as_string().as_deref() {
+            Some(word @ ("true" | "false")) => entry.help(format!("it stands without quotes: {word}")),
+            _ => entry.help("a condition holds only if it is exactly true; compare the value with something"),
+        }
+    }
+}

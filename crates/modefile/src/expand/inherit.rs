@@ -1,0 +1,203 @@
+//! `extends`: a file that states only what differs from another.
+
+use std::collections::HashMap;
+
+use crate::expand::template;
+use crate::text::built_in::BuiltIn;
+use crate::text::jsonc;
+use crate::text::node::{Kind, Member, Node, Span};
+use crate::text::options::ReadOptions;
+use crate::text::problem::{Problems, Severity};
+use crate::text::source::{decode, plain_name, Source, SourceFile};
+
+/// In a list, what the older list has.
+const REST: &str = "...";
+
+/// Keys that speak of one file only and are not taken over from another.
+const OWN: &[&str] = &["$schema", "extends", "title", "number", "about", "credits", "rules_text"];
+
+/// Reads a file and everything it extends, as one object.
+pub(crate) fn load(
+    file: &SourceFile,
+    source: &dyn Source,
+    options: &ReadOptions,
+    problems: &mut Problems,
+) -> Option<Vec<Member>> {
+    let mut values = options.values;
+    let mut members = parse(file, options, &mut values, problems)?;
+    let mut chain = vec![file.name.clone()];
+    let mut built_in = file.built_in;
+    let mut copies = options.values;
+    // From the file to its oldest ancestor; what is already there wins.
+    let mut next = take_parent(&mut members, problems);
+    while let Some(name) = next.take() {
+        let (Some(wanted), Some(from)) = (name.as_string(), chain.last()) else { break };
+        let opened = plain_name(&wanted).and_then(|name| match built_in {
+            true => BuiltIn.open(name, from),
+            false => source.open(name, from),
+        });
+        let parent = match opened {
+            Ok(parent) => parent,
+            Err(why) => {
+                problems.error("extends", name.span, format!("\"{wanted}\" can't be extended: {why}"));
+                return None;
+            }
+        };
+        if let Some(start) = chain.iter().position(|known| *known == parent.name) {
+            let circle: Vec<&str> = chain[start..].iter().chain([&parent.name]).map(String::as_str).collect();
+            let message = format!("the files extend each other in a circle: {}", circle.join(" → "));
+            problems.error("extends", name.span, message);
+            return None;
+        }
+        if chain.len() > options.extends {
+            let message = format!("more than {} files extend one another", options.extends);
+            problems.error("extends", name.span, message);
+            return None;
+        }
+        let mut inherited = parse(&parent, options, &mut values, problems)?;
+        built_in = parent.built_in;
+        chain.push(parent.name);
+        next = take_parent(&mut inherited, problems);
+        inherited.retain(|member| !OWN.contains(&member.key.as_str()));
+        if !merge(&mut members, inherited, &mut copies) {
+            too_many_copies(name.span, problems);
+            return None;
+        }
+    }
+    settle(&mut members);
+    Some(members)
+}
+
+fn parse(
+    file: &SourceFile,
+    options: &ReadOptions,
+    values: &mut usize,
+    problems: &mut Problems,
+) -> Option<Vec<Member>> {
+    let text = match decode(&file.bytes, options.bytes) {
+        Ok(text) => text,
+        Err((code, message)) => {
+            problems.without_place(Severity::Error, code, format!("{}: {message}", file.name));
+            return None;
+        }
+    };
+    let index = problems.add_file(&file.name, text);
+    let node = jsonc::read(text, index, options.depth, values, problems)?;
+    match node.kind {
+        Kind::Object(members) => Some(members),
+        _ => {
+            let message = format!("a mode file is an object, not {}", node.noun());
+            problems.error("wrong-type", node.span, message);
+            None
+        }
+    }
+}
+
+fn take_parent(members: &mut Vec<Member>, problems: &mut Problems) -> Option<Node> {
+    let place = members.iter().position(|member| member.key == "extends")?;
+    let value = members.remove(place).value;
+    if value.as_string().is_some() {
+        return Some(value);
+    }
+    if matches!(value.kind, Kind::Null) {
+        return None;
+    }
+    let message = format!("\"extends\" is the name of another mode file, not {}", value.seen());
+    problems.error("wrong-type", value.span, message);
+    None
+}
+
+/// Lays what the newer file says over what the older one says. Objects are
+/// merged, everything else is replaced as a whole; in a list, `"..."` stands for
+/// what the older one has. The older file's keys come first, so that the
+/// numbers of its variables stay what they were.
+///
+/// Where a list has `"..."` several times, the older entries are copied. `copies`
+/// bounds how many values that may make; `false` if they were too many.
+#[must_use]
+pub(crate) fn merge(newer: &mut Vec<Member>, older: Vec<Member>, copies: &mut usize) -> bool {
+    let mut places: HashMap<String, usize> = HashMap::new();
+    let mut merged = older;
+    for (place, member) in merged.iter().enumerate() {
+        places.insert(member.key.clone(), place);
+    }
+    for member in newer.drain(..) {
+        let Some(known) = places.get(&member.key).and_then(|&place| merged.get_mut(place)) else {
+            merged.push(member);
+            continue;
+        };
+        match (member.value.kind, &mut known.value.kind) {
+            (Kind::Object(mut inner), Kind::Object(outer))
+                if !template::is_one(&inner) && !template::is_one(outer) =>
+            {
+                if !merge(&mut inner, std::mem::take(outer), copies) {
+                    return false;
+                }
+                *outer = inner;
+                known.value.span = member.value.span;
+            }
+            (Kind::Array(entries), _) if entries.iter().any(|entry| entry.is_word(REST)) => {
+                let older = std::mem::replace(&mut known.value, Node::new(member.value.span, Kind::Null));
+                let Some(entries) = around(entries, older, copies) else { return false };
+                known.value = Node::array(member.value.span, entries);
+            }
+            (kind, _) => known.value = Node::new(member.value.span, kind),
+        }
+        known.key_span = member.key_span;
+    }
+    *newer = merged;
+    true
+}
+
+/// Says that lists were put into one another too often.
+pub(crate) fn too_many_copies(span: Span, problems: &mut Problems) {
+    problems.error("too-large", span, "the lists that stand for \"...\" make too many values");
+}
+
+/// The entries of a list with those of the older one in place of `"..."`.
+fn around(entries: Vec<Node>, older: Node, copies: &mut usize) -> Option<Vec<Node>> {
+    let mut older = match older.kind {
+        Kind::Array(entries) => entries,
+        Kind::Text(ref name) if name.starts_with("$") && !name.starts_with("$$") => {
+            vec![Node::text(older.span, &format!("{}{REST}", name.to_string_lossy()))]
+        }
+        _ => vec![older],
+    };
+    let mut places = entries.iter().filter(|entry| entry.is_word(REST)).count();
+    let size = older.iter().map(Node::size).sum::<usize>();
+    let mut out = Vec::with_capacity(entries.len());
+    for entry in entries {
+        if !entry.is_word(REST) {
+            out.push(entry);
+            continue;
+        }
+        places -= 1;
+        if places == 0 {
+            out.append(&mut older);
+        } else {
+            *copies = copies.checked_sub(size.max(1))?;
+            out.extend(older.iter().cloned());
+        }
+    }
+    Some(out)
+}
+
+/// What is left when there is no older file any more: a `null` at the top
+/// stands for what holds where nothing is said, and `"..."` stands for nothing, or for
+/// the one stat box that there is by itself.
+pub(crate) fn settle(members: &mut Vec<Member>) {
+    members.retain(|member| !matches!(member.value.kind, Kind::Null));
+    for member in members {
+        match &mut member.value.kind {
+            Kind::Array(entries) if member.key == "stat_boxes" => {
+                let score = Node::text(member.value.span, "score");
+                // A list of one entry makes no more than there are places.
+                let mut copies = entries.len();
+                *entries = around(std::mem::take(entries), score, &mut copies).unwrap_or_default();
+            }
+            Kind::Array(entries) => entries.retain(|entry| !entry.is_word(REST)),
+            Kind::Object(members) if member.key == "define" => settle(members),
+            _ => {}
+        }
+    }
+}

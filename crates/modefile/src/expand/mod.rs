@@ -1,0 +1,9 @@
+//! What is gone once a file has been read: files that it extends, settings,
+//! names, templates.
+
+pub(crate) mod choose;
+pub(crate) mod inherit;
+pub(crate) mod naming;
+mod player;
+pub(crate) mod setting;
+pub(crate) mod template;

@@ -1,0 +1,389 @@
+//! Names that an author gives and that are gone after reading: expressions of
+//! `define`, entries of tiles, game variables.
+
+use std::collections::HashMap;
+
+use calcarray::Text;
+
+use crate::expand::template;
+use crate::text::nearest::{meant_of, nearest};
+use crate::text::node::{Kind, Member, Node, Span};
+use crate::text::options::ReadOptions;
+use crate::text::problem::Problems;
+
+/// The names of a mode file.
+#[derive(Default)]
+pub(crate) struct Names {
+    definitions: HashMap<String, Node>,
+    /// Names of tile entries in order; empty if they have none.
+    pub entries: Vec<String>,
+    /// Names of the game variables in order; empty if they have none.
+    pub variables: Vec<String>,
+    /// Names of the modifier variables in order; empty if they have none.
+    pub modifier_variables: Vec<String>,
+    /// The places of the names in these three lists.
+    places: [HashMap<String, usize>; 3],
+}
+
+/// The lists of names, as indices of [`Names::places`].
+const VARIABLES: usize = 0;
+const ENTRIES: usize = 1;
+const MODIFIER_VARIABLES: usize = 2;
+
+/// A tile has no more entries than this.
+pub(crate) const MOST_ENTRIES: usize = 64;
+
+/// The first place of each name of a list.
+pub(crate) fn places(names: &[String]) -> HashMap<String, usize> {
+    let mut places = HashMap::with_capacity(names.len());
+    for (place, name) in names.iter().enumerate() {
+        places.entry(name.clone()).or_insert(place);
+    }
+    places
+}
+
+/// The special strings whose last part may be a tile entry.
+const OF_TILES: &[&str] = &["@This", "@Next", "@NextNE", "@NextFull", "@Relative", "@Grid", "@DiscTiles"];
+
+impl Names {
+    /// Takes the names out of the top level of a file: `define` is removed,
+    /// `tile` and the variables are only looked at.
+    pub fn take(members: &mut Vec<Member>, problems: &mut Problems) -> Names {
+        let mut names = Names::default();
+        if let Some(place) = members.iter().position(|member| member.key == "define") {
+            let define = members.remove(place).value;
+            match define.kind {
+                Kind::Object(definitions) => {
+                    for member in definitions {
+                        if is_name(&member.key) {
+                            names.definitions.insert(member.key, member.value);
+                        } else {
+                            bad_name(&member.key, member.key_span, problems);
+                        }
+                    }
+                }
+                _ => {
+                    let message = format!("\"define\" is an object of named values, not {}", define.noun());
+                    problems.error("wrong-type", define.span, message);
+                }
+            }
+        }
+        for member in members.iter() {
+            match (member.key.as_str(), &member.value.kind) {
+                ("tile", Kind::Array(entries)) => names.take_entries(entries, member.value.span, problems),
+                ("variables", Kind::Object(variables)) => {
+                    names.variables = names.keys(variables, problems);
+                }
+                ("modifier_variables", Kind::Object(variables)) => {
+                    names.modifier_variables = names.keys(variables, problems);
+                }
+                _ => {}
+            }
+        }
+        if !members.iter().any(|member| member.key == "tile") {
+            names.entries = vec!["value".to_owned()];
+        }
+        names.places = [&names.variables, &names.entries, &names.modifier_variables].map(|list| places(list));
+        names
+    }
+
+    /// The names of the entries of a tile.
+    fn take_entries(&mut self, entries: &[Node], span: Span, problems: &mut Problems) {
+        if entries.len() > MOST_ENTRIES {
+            let message = format!("a tile has {MOST_ENTRIES} entries at most, not {}", entries.len());
+            problems.error("tile", span, message);
+        }
+        for entry in entries.iter().take(MOST_ENTRIES) {
+            let name = entry.as_string().unwrap_or_default();
+            match entry.as_string() {
+                None => {
+                    let message = format!("the name of an entry is expected here, not {}", entry.seen());
+                    problems.error("wrong-type", entry.span, message);
+                }
+                Some(name) if self.entries.contains(&name) => {
+                    problems.error("name", entry.span, format!("there are two entries `{name}`"));
+                }
+                Some(name) => self.check(&name, entry.span, problems),
+            }
+            self.entries.push(name);
+        }
+    }
+
+    /// Adds a definition.
+    pub fn define(&mut self, name: &str, value: Node) {
+        self.definitions.insert(name.to_owned(), value);
+    }
+
+    fn keys(&self, members: &[Member], problems: &mut Problems) -> Vec<String> {
+        let mut keys = Vec::new();
+        for member in members {
+            self.check(&member.key, member.key_span, problems);
+            keys.push(member.key.clone());
+        }
+        keys
+    }
+
+    /// A name must be usable, and must not be a definition too.
+    fn check(&self, name: &str, span: Span, problems: &mut Problems) {
+        if !is_name(name) {
+            bad_name(name, span, problems);
+        } else if self.definitions.contains_key(name) {
+            problems
+                .error("name", span, format!("`{name}` is also a name of \"define\""))
+                .help(format!("`${name}` could mean either; rename one of them"));
+        }
+    }
+
+    /// Puts the named expressions and the numbers of named things into a
+    /// value. `budget` bounds how many values that may make.
+    pub fn resolve(
+        &self,
+        node: &Node,
+        budget: &mut usize,
+        options: &ReadOptions,
+        problems: &mut Problems,
+    ) -> Node {
+        let (depth, limits) = (options.depth, &options.game.evaluation);
+        let (open, bound) = (Vec::new(), Vec::new());
+        Resolver { names: self, budget, depth, limits, problems, open, bound }.node(node)
+    }
+
+    /// The number of a name after `$`: of a variable, an entry, a modifier
+    /// variable.
+    fn number(&self, name: &str) -> Option<usize> {
+        self.places.iter().find_map(|list| list.get(name)).copied()
+    }
+}
+
+/// Whether a word can be a name: a letter or `_`, then letters, digits, `_`, `-`.
+pub(crate) fn is_name(word: &str) -> bool {
+    let mut bytes = word.bytes();
+    bytes.next().is_some_and(|byte| byte.is_ascii_alphabetic() || byte == b'_')
+        && bytes.all(|byte| byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'-')
+        && word != "FL"
+}
+
+fn bad_name(name: &str, span: Span, problems: &mut Problems) {
+    problems
+        .error("name", span, format!("{name:?} can't be a name"))
+        .help("a name is a letter or _, then letters, digits, _ and -");
+}
+
+pub(crate) struct Resolver<'a> {
+    names: &'a Names,
+    pub budget: &'a mut usize,
+    depth: usize,
+    /// Of each expression that is worked out.
+    pub limits: &'a calcarray::Limits,
+    pub problems: &'a mut Problems,
+    /// The definitions that are being put in, outermost first.
+    open: Vec<String>,
+    /// Names that a template gives to a value while it is repeated, the
+    /// latest last.
+    pub bound: Vec<(String, Node)>,
+}
+
+impl Resolver<'_> {
+    pub fn node(&mut self, node: &Node) -> Node {
+        if *self.budget == 0 || self.depth == 0 {
+            let what =
+                if self.depth == 0 { "nest too deep" } else { "make too many values or too long integers" };
+            self.problems.error("too-large", node.span, format!("the named expressions {what}"));
+            return self.unknown(node.span);
+        }
+        *self.budget = self.budget.saturating_sub(node.weight());
+        self.depth -= 1;
+        let kind = match &node.kind {
+            Kind::Array(entries) => Kind::Array(self.entries(entries)),
+            Kind::Object(members) if template::is_one(members) => self.template(members, node.span),
+            Kind::Object(members) => Kind::Object(
+                members
+                    .iter()
+                    .map(|member| Member {
+                        key: member.key.clone(),
+                        key_span: member.key_span,
+                        value: self.node(&member.value),
+                    })
+                    .collect(),
+            ),
+            Kind::Text(text) => self.text(text, node.span),
+            other => other.clone(),
+        };
+        self.depth += 1;
+        if matches!(kind, Kind::Unknown) {
+            return self.unknown(node.span);
+        }
+        // What is wrong in a named expression is shown where it is written.
+        Node::new(node.span, kind)
+    }
+
+    /// What stands for a value that is not known. That was said; whatever else
+    /// could be said of the place would be noise.
+    pub fn unknown(&mut self, span: Span) -> Node {
+        self.problems.say_no_more_of(span);
+        Node::new(span, Kind::Unknown)
+    }
+
+    /// What stands for any number of such values in a list.
+    pub fn unknown_entries(&mut self, span: Span) -> Node {
+        self.problems.say_no_more_of(span);
+        Node::new(span, Kind::UnknownEntries)
+    }
+
+    fn entries(&mut self, entries: &[Node]) -> Vec<Node> {
+        let mut out = Vec::with_capacity(entries.len());
+        for entry in entries {
+            match entry.as_text().and_then(splice) {
+                None => match entry.as_object().filter(|members| template::is_one(members)) {
+                    Some(members) => self.entries_of(members, entry.span, &mut out),
+                    None => out.push(self.node(entry)),
+                },
+                Some(name) => match self.definition(&name, entry.span).map(|node| node.kind) {
+                    Some(Kind::Array(spliced)) => out.extend(spliced),
+                    Some(Kind::Unknown) | None => out.push(self.unknown_entries(entry.span)),
+                    Some(_) => {
+                        let message = format!("`${name}...` needs a list; `{name}` is none");
+                        self.problems.error("name", entry.span, message);
+                        out.push(self.unknown_entries(entry.span));
+                    }
+                },
+            }
+        }
+        out
+    }
+
+    fn text(&mut self, text: &Text, span: Span) -> Kind {
+        if text.starts_with("$$") {
+            return Kind::Text(Text::from_units(&text.units()[1..]));
+        }
+        if text.starts_with("$") {
+            let written = text.to_string_lossy();
+            let name = &written[1..];
+            if let Some((_, value)) = self.bound.iter().rev().find(|(bound, _)| bound == name) {
+                return value.kind.clone();
+            }
+            if let Some(number) = self.names.number(name) {
+                return Kind::Number(number as f64);
+            }
+            return self.definition(name, span).map_or(Kind::Unknown, |node| node.kind);
+        }
+        if text.starts_with("@") {
+            if let Some(written) = text.to_utf8() {
+                let filled = self.filled(&written, span);
+                let renamed = self.special(filled.as_deref().unwrap_or(&written), span).or(filled);
+                if let Some(renamed) = renamed {
+                    return Kind::Text(renamed.into());
+                }
+            }
+        }
+        Kind::Text(text.clone())
+    }
+
+    fn definition(&mut self, name: &str, span: Span) -> Option<Node> {
+        let Some(definition) = self.names.definitions.get(name) else {
+            let known = self.names.definitions.keys().map(String::as_str);
+            let lists = [&self.names.variables, &self.names.entries, &self.names.modifier_variables];
+            let known = known.chain(lists.into_iter().flatten().map(String::as_str));
+            let entry = self.problems.error("name", span, format!("nothing is named `{name}`"));
+            entry.help_with(|| match nearest(name, known.take(MOST_COMPARED)) {
+                Some(meant) => format!("did you mean `${meant}`?"),
+                None => "a text that starts with $ is written with two: $$".to_owned(),
+            });
+            return None;
+        };
+        if self.open.iter().any(|open| open == name) {
+            let message = format!("`{name}` is defined by itself: {} → {name}", self.open.join(" → "));
+            self.problems.error("name", span, message);
+            return None;
+        }
+        self.open.push(name.to_owned());
+        let node = self.node(definition);
+        self.open.pop();
+        Some(node)
+    }
+
+    /// A special string with the values of `$name` in it, such as
+    /// `"@Next $ahead power"`, or `None` if there are none.
+    fn filled(&mut self, text: &str, span: Span) -> Option<String> {
+        if !text.contains(" $") {
+            return None;
+        }
+        let parts: Vec<String> = text
+            .split(' ')
+            .map(|part| match part.strip_prefix('$').filter(|name| is_name(name)) {
+                None => part.to_owned(),
+                Some(_) => match self.text(&part.into(), span) {
+                    Kind::Number(number) => number.to_string(),
+                    Kind::Text(text) => text.to_string_lossy(),
+                    _ => {
+                        let message = format!("`{part}` is no number or text that could stand here");
+                        self.problems.error("name", span, message);
+                        part.to_owned()
+                    }
+                },
+            })
+            .collect();
+        Some(parts.join(" "))
+    }
+
+    /// A special string with the number in place of a name, or `None` if it
+    /// holds no name.
+    fn special(&mut self, text: &str, span: Span) -> Option<String> {
+        let mut parts: Vec<&str> = text.split(' ').collect();
+        let (list, place, what) = match *parts.first()? {
+            "@GVar" => (VARIABLES, 1, "game variable"),
+            "@MVar" => (MODIFIER_VARIABLES, 1, "modifier variable"),
+            head if OF_TILES.contains(&head) => {
+                // Overrides of the position come last, in pairs.
+                let own = parts.iter().position(|part| part.starts_with("@From")).unwrap_or(parts.len());
+                (ENTRIES, own - 1, "tile entry")
+            }
+            _ => return None,
+        };
+        let name = *parts.get(place).filter(|part| place > 0 && is_name(part))?;
+        let names = match list {
+            VARIABLES => &self.names.variables,
+            ENTRIES => &self.names.entries,
+            _ => &self.names.modifier_variables,
+        };
+        let list = &self.names.places[list];
+        if list.is_empty() {
+            return None;
+        }
+        let Some(number) = list.get(name) else {
+            let entry = self.problems.error("name", span, format!("there is no {what} `{name}`"));
+            entry.help_with(|| meant_of(name, names));
+            return None;
+        };
+        let number = number.to_string();
+        parts[place] = &number;
+        Some(parts.join(" "))
+    }
+}
+
+/// So many names are compared with one that is misspelt.
+const MOST_COMPARED: usize = 5_000;
+
+/// The name in `"$name..."`.
+fn splice(text: &Text) -> Option<String> {
+    if !text.starts_with("$") || text.starts_with("$$") {
+        return None;
+    }
+    text.to_utf8()?.strip_prefix('$')?.strip_suffix("...").map(str::to_owned)
+}
+
+/// The text as it has to be written to be read back as itself.
+pub(crate) fn escape(node: Node) -> Node {
+    let kind = match node.kind {
+        Kind::Text(text) if text.starts_with("$") => {
+            Kind::Text(Text::from_units([&[u16::from(b'$')], text.units()].concat()))
+        }
+        Kind::Array(entries) => Kind::Array(entries.into_iter().map(escape).collect()),
+        Kind::Object(members) => {
+            let member = |member: Member| Member { value: escape(member.value), ..member };
+            Kind::Object(members.into_iter().map(member).collect())
+        }
+        other => other,
+    };
+    Node::new(node.span, kind)
+}

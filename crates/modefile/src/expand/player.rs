@@ -1,0 +1,180 @@
+//! What a mode file makes of modifiers: names for what the player has chosen,
+//! and negative tiles of the mode's own.
+
+use calcarray::{Array, Value};
+use polymerge_modifiers::{directions, GridShape, Modifiers, NegativeTiles};
+
+use crate::expand::inherit::{merge, settle, too_many_copies};
+use crate::text::node::{Kind, Member, Node, Span};
+use crate::text::options::ReadOptions;
+use crate::text::problem::Problems;
+
+/// How many names may stand for one another, so that none stands for itself.
+const MOST_NAMES: usize = 8;
+
+/// What of the modifiers a mode file can see.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Player {
+    negative_tiles: NegativeTiles,
+    ratios: (f64, f64),
+    directions: Value,
+    hexagonal: bool,
+}
+
+impl Default for Player {
+    fn default() -> Player {
+        Player::new(&Modifiers::default(), 4)
+    }
+}
+
+impl Player {
+    /// `side`: that of the grid as the mode has it.
+    pub fn new(modifiers: &Modifiers, side: usize) -> Player {
+        let hexagonal = match modifiers.grid_shape {
+            GridShape::Hexagon | GridShape::HexaTriangle => true,
+            GridShape::Custom => modifiers.custom_grid.as_ref().is_some_and(|grid| grid.hexagonal),
+            _ => false,
+        };
+        let all = directions(modifiers, side);
+        let steps = entries(&all).iter().filter_map(|direction| match entries(entries(direction).first()?) {
+            [down, right, ..] => Some([down.clone(), right.clone()]),
+            _ => None,
+        });
+        let moves = steps.filter(|[down, right]| [down, right].iter().any(|step| **step != 0usize.into()));
+        Player {
+            negative_tiles: modifiers.negative_tiles,
+            ratios: modifiers.ratios(),
+            directions: moves.map(Value::array).collect::<Vec<_>>().into(),
+            hexagonal,
+        }
+    }
+
+    /// The names that any mode file can use, with their values.
+    fn names(&self) -> [(&'static str, Value); 2] {
+        [("chosen_directions", self.directions.clone()), ("chosen_hexagonal", self.hexagonal.into())]
+    }
+
+    /// The names that forms with negative tiles can use besides.
+    fn weights(&self) -> [(&'static str, Value); 2] {
+        [("positive", self.ratios.0.into()), ("negative", self.ratios.1.into())]
+    }
+
+    /// Defines the names that every file can use. Those that a file defines
+    /// itself are its own.
+    pub fn define(&self, members: &mut Vec<Member>) {
+        define(members, &self.names());
+    }
+
+    /// Lays the form with negative tiles over the file, if it has one and the
+    /// player asks for them; either way nothing else remains to be done for
+    /// them then.
+    pub fn lay_negatives(&self, members: &mut Vec<Member>, options: &ReadOptions, problems: &mut Problems) {
+        let Some(forms) = take_forms(members) else { return };
+        let kind = match self.negative_tiles {
+            NegativeTiles::None => return,
+            NegativeTiles::NonInteracting => "apart",
+            NegativeTiles::Interacting => "interacting",
+        };
+        define(members, &self.weights());
+        let mut work = Lay { names: MOST_NAMES, copies: options.values, problems };
+        for member in &forms {
+            if !["both", "apart", "interacting"].contains(&member.key.as_str()) {
+                let message = format!("negative tiles have no key {:?}", member.key);
+                let entry = work.problems.error("unknown-key", member.key_span, message);
+                entry.help("its keys are: both, apart, interacting");
+            }
+        }
+        for key in ["both", kind] {
+            for form in forms.iter().filter(|member| member.key == key) {
+                work.lay(members, form.value.clone());
+            }
+        }
+    }
+}
+
+fn entries(value: &Value) -> &[Value] {
+    value.as_array().map_or(&[], Array::entries)
+}
+
+/// Takes the forms out of `modifiers`, and leaves word that there are some.
+fn take_forms(members: &mut [Member]) -> Option<Vec<Member>> {
+    let modifiers = members.iter_mut().find(|member| member.key == "modifiers")?;
+    let Kind::Object(keys) = &mut modifiers.value.kind else { return None };
+    let forms = &mut keys.iter_mut().find(|member| member.key == "negative_tiles")?.value;
+    match &mut forms.kind {
+        Kind::Object(members) => {
+            let taken = std::mem::take(members);
+            *forms = Node::text(forms.span, "own");
+            Some(taken)
+        }
+        _ => None,
+    }
+}
+
+/// What laying keys over those of a file may still do.
+struct Lay<'a> {
+    /// How many names may stand for one another.
+    names: usize,
+    /// How many values may be copied, and forms be laid.
+    copies: usize,
+    problems: &'a mut Problems,
+}
+
+impl Lay<'_> {
+    /// Lays keys over those of a file: an object, the name of one, or a list.
+    fn lay(&mut self, members: &mut Vec<Member>, form: Node) {
+        let span = form.span;
+        match form.kind {
+            Kind::Object(mut keys) => {
+                self.copies = self.copies.saturating_sub(members.len());
+                if self.copies == 0 || !merge(&mut keys, std::mem::take(members), &mut self.copies) {
+                    too_many_copies(span, self.problems);
+                }
+                settle(&mut keys);
+                *members = keys;
+            }
+            Kind::Array(forms) => forms.into_iter().for_each(|form| self.lay(members, form)),
+            Kind::Text(_) => {
+                let name = form.as_string().unwrap_or_default();
+                match name.strip_prefix('$').and_then(|name| defined(members, name)) {
+                    Some(found @ Node { kind: Kind::Object(_) | Kind::Array(_), .. }) if self.names > 0 => {
+                        self.names -= 1;
+                        self.lay(members, found);
+                        self.names += 1;
+                    }
+                    _ => {
+                        let message = format!("keys of a mode file are expected here, not {name:?}");
+                        self.problems.error("name", span, message);
+                    }
+                }
+            }
+            _ => {
+                let message = format!("keys of a mode file are expected here, not {}", form.seen());
+                self.problems.error("wrong-type", span, message);
+            }
+        }
+    }
+}
+
+fn defined(members: &[Member], name: &str) -> Option<Node> {
+    let define = members.iter().find(|member| member.key == "define")?.value.as_object()?;
+    define.iter().find(|member| member.key == name).map(|member| member.value.clone())
+}
+
+/// Adds definitions, but for those that are there.
+fn define(members: &mut Vec<Member>, names: &[(&str, Value)]) {
+    let span = Span::default();
+    if !members.iter().any(|member| member.key == "define") {
+        let value = Node::new(span, Kind::Object(Vec::new()));
+        members.push(Member { key: "define".to_owned(), key_span: span, value });
+    }
+    let define = members.iter_mut().find(|member| member.key == "define");
+    if let Some(Member { value: Node { kind: Kind::Object(known), .. }, .. }) = define {
+        for (name, value) in names {
+            if !known.iter().any(|member| member.key == *name) {
+                let value = Node::from_value(value);
+                known.push(Member { key: (*name).to_owned(), key_span: span, value });
+            }
+        }
+    }
+}

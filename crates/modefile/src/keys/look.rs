@@ -1,0 +1,200 @@
+//! How a tile looks: a display rule with named keys (docs/spec/display.md,
+//! "Rule choice"), both ways.
+
+use crate::keys::tile::{self, Missing};
+use crate::keys::variables::{write_prefix, LocalVariables};
+use crate::text::fields::{Context, Fields};
+use crate::text::node::{Kind, Node, Span};
+
+/// Reads a look into the list that save codes have. `before` counts the
+/// variables of the looks before this one: they stay visible
+/// (docs/spec/display.md, "Rule choice").
+pub(crate) fn read(node: Node, before: &mut usize, cx: &mut Context) -> Option<Node> {
+    let mut fields = Fields::of(node, "a look", cx)?;
+    let span = fields.span;
+    let vars = LocalVariables::take(&mut fields, cx);
+    let condition = match (fields.take("tile"), fields.take("when")) {
+        (Some(tile), None) => {
+            if !matches!(tile.kind, Kind::Array(_) | Kind::Object(_)) {
+                cx.expected("a tile: a list or an object of its entries", &tile);
+            }
+            tile::read(tile, Missing::Error, cx)
+        }
+        (None, Some(when)) => when,
+        (None, None) => Node::boolean(span, true),
+        (Some(_), Some(when)) => {
+            cx.error("wrong-type", when.span, "a look has either \"tile\" or \"when\"");
+            when
+        }
+    };
+    let text = fields.take("text").unwrap_or_else(|| cx.tile_value.clone());
+    let mut entries = vec![condition, text];
+    let (scheme, value) = (fields.take("scheme"), fields.take("value"));
+    let (colour, text_colour) = (fields.take("colour"), fields.take("text_colour"));
+    let shadow = fields.take("shadow");
+    match scheme {
+        Some(scheme) => {
+            for other in [&colour, &text_colour, &shadow].into_iter().flatten() {
+                cx.error("wrong-type", other.span, "a colour scheme gives all colours; leave this out");
+            }
+            entries.push(Node::text(span, "@ColorScheme"));
+            entries.push(scheme);
+            entries.push(value.unwrap_or_else(|| Node::array(span, vec![Node::text(span, "@This 0")])));
+        }
+        None => {
+            if let Some(value) = value {
+                cx.error("wrong-type", value.span, "\"value\" goes with \"scheme\"");
+            }
+            let colour = colour.unwrap_or_else(|| {
+                cx.error("missing-key", span, "a look needs the key \"colour\" or \"scheme\"");
+                Node::text(span, "#ffffff")
+            });
+            let text_colour = text_colour.unwrap_or_else(|| match contrasting(&colour) {
+                Some(best) => Node::text(colour.span, best),
+                None => {
+                    cx.problems
+                        .error(
+                            "missing-key",
+                            colour.span,
+                            "with this colour, \"text_colour\" has to be written",
+                        )
+                        .help("it is chosen by itself only for a colour such as \"#f0c040\"");
+                    Node::text(span, "#000000")
+                }
+            });
+            entries.push(colour);
+            entries.push(text_colour);
+        }
+    }
+    let size = fields.list("size", cx);
+    if size.len() > 2 {
+        cx.error("length", span, "\"size\" has two entries: the least length, and how it grows");
+    }
+    let add = fields.list("add", cx);
+    fields.finish(cx);
+    let scheme = entries.len() == 5;
+    let undefined = || Node::text(span, "@undefined");
+    let needed = !size.is_empty() || !add.is_empty();
+    match shadow {
+        Some(shadow) => entries.push(shadow),
+        None if needed && !scheme => entries.push(undefined()),
+        None => {}
+    }
+    entries.extend(size);
+    if !add.is_empty() {
+        while entries.len() < 7 {
+            entries.push(undefined());
+        }
+        entries.extend(add);
+    }
+    let first = *before + if vars.with_game_variables { cx.variable_count } else { 0 };
+    let entries: Vec<Node> = entries.into_iter().map(|entry| vars.resolve(entry, first, cx)).collect();
+    let count = first - *before + vars.values.len();
+    let mut rule = vars.prefix(span, first, cx);
+    *before += count;
+    rule.extend(entries);
+    Some(Node::array(span, rule))
+}
+
+/// Black or white, whichever is read better on a colour written in
+/// hexadecimal. One of the two always has a contrast above 4.5:1.
+fn contrasting(colour: &Node) -> Option<&'static str> {
+    // Equal contrast with both is at the square root of 1.05 · 0.05, less 0.05.
+    let bright = luminance(&colour.as_string()?)? > 0.179_128_784_747_792;
+    Some(if bright { "#000000" } else { "#ffffff" })
+}
+
+/// The relative luminance of a colour such as `#f0c040` or `#fc4`.
+pub(crate) fn luminance(colour: &str) -> Option<f64> {
+    let [red, green, blue] = linear(colour)?;
+    Some(0.2126 * red + 0.7152 * green + 0.0722 * blue)
+}
+
+/// Red, green and blue of such a colour, as amounts of light from 0 to 1.
+pub(crate) fn linear(colour: &str) -> Option<[f64; 3]> {
+    let digits = colour.strip_prefix('#')?;
+    let wide = match digits.len() {
+        3 => 1,
+        6 => 2,
+        _ => return None,
+    };
+    let channel = |place: usize| {
+        let part = digits.get(place * wide..(place + 1) * wide)?;
+        let value = f64::from(u8::from_str_radix(part, 16).ok()?) / if wide == 1 { 15.0 } else { 255.0 };
+        Some(if value <= 0.04045 { value / 12.92 } else { ((value + 0.055) / 1.055).powf(2.4) })
+    };
+    Some([channel(0)?, channel(1)?, channel(2)?])
+}
+
+/// Writes a display rule of a save code with named keys.
+pub(crate) fn write(rule: &Node, _: &Context) -> Option<Node> {
+    let mut members = Vec::new();
+    let rest = write_prefix(rule.as_array()?, &mut members);
+    let [condition, text, rest @ ..] = rest else { return None };
+    let entry = |node: &Node| matches!(node.kind, Kind::Number(_) | Kind::Boolean(_)) || special_number(node);
+    match &condition.kind {
+        Kind::Boolean(true) => {}
+        Kind::Array(entries) if !entries.is_empty() && entries.iter().all(entry) => {
+            members.push(("tile", condition.clone()));
+        }
+        _ => members.push(("when", condition.clone())),
+    }
+    members.push(("text", text.clone()));
+    let rest = match rest {
+        [word, scheme, value, rest @ ..] if word.is_word("@ColorScheme") => {
+            members.push(("scheme", scheme.clone()));
+            members.push(("value", value.clone()));
+            rest
+        }
+        [colour, text_colour, rest @ ..] => {
+            members.push(("colour", colour.clone()));
+            members.push(("text_colour", text_colour.clone()));
+            match rest {
+                [shadow, rest @ ..] => {
+                    if !shadow.is_word("@undefined") {
+                        members.push(("shadow", shadow.clone()));
+                    }
+                    rest
+                }
+                [] => rest,
+            }
+        }
+        _ => return None,
+    };
+    let span = Span::default();
+    let (size, add) = rest.split_at(rest.len().min(2));
+    let absent = size.len() == 2 && size.iter().all(|entry| entry.is_word("@undefined")) && !add.is_empty();
+    if !size.is_empty() && !absent {
+        members.push(("size", Node::array(span, size.to_vec())));
+    }
+    if !add.is_empty() {
+        members.push(("add", Node::array(span, add.to_vec())));
+    }
+    Some(Node::object(members))
+}
+
+fn special_number(node: &Node) -> bool {
+    node.as_text().is_some_and(|text| text.starts_with("@Big") || text.starts_with("@Gaussian"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_is_black_or_white_whichever_is_read_better() {
+        for (colour, expected) in [
+            ("#ffffff", Some("#000000")),
+            ("#000", Some("#ffffff")),
+            ("#ff0000", Some("#000000")),
+            ("#777777", Some("#000000")),
+            ("#757575", Some("#ffffff")),
+            ("#0000ff", Some("#ffffff")),
+            ("red", None),
+            ("#12345", None),
+            ("#ééé", None),
+        ] {
+            assert_eq!(contrasting(&Node::text(Span::default(), colour)), expected, "{colour}");
+        }
+    }
+}

@@ -1,0 +1,71 @@
+//! Winning and losing (docs/spec/rules.md, "Discovery, winning, losing, ends"),
+//! both ways.
+
+use crate::keys::tile::{self, Missing};
+use crate::text::fields::{raw, wrapped, Context, Fields};
+use crate::text::node::{Kind, Node, Span};
+
+/// The conditions and the requirement of `win` or `lose`.
+///
+/// A list is the tiles, one of which is enough; `false` is never.
+pub(crate) fn read(node: Option<Node>, what: &'static str, cx: &mut Context) -> (Node, Node) {
+    let span = node.as_ref().map_or(Span::default(), |node| node.span);
+    let never = (Node::array(span, Vec::new()), Node::boolean(span, false));
+    match node {
+        None | Some(Node { kind: Kind::Boolean(false), .. }) => never,
+        Some(Node { kind: Kind::Array(tiles), .. }) => {
+            let needed = if tiles.is_empty() { never.1 } else { Node::number(span, 1.0) };
+            (Node::array(span, self::tiles(tiles, cx)), needed)
+        }
+        Some(node) => {
+            let Some(mut fields) = Fields::of(node, what, cx) else { return never };
+            let tiles = match fields.take("tiles") {
+                Some(node) if raw(&node).is_some() => raw(&node).cloned().unwrap_or(never.0),
+                Some(Node { kind: Kind::Array(tiles), span }) => Node::array(span, self::tiles(tiles, cx)),
+                Some(other) => {
+                    cx.expected("a list of tiles", &other);
+                    never.0
+                }
+                None => never.0,
+            };
+            let empty = tiles.as_array().is_some_and(<[Node]>::is_empty);
+            let needed = fields.value("needed").unwrap_or_else(|| match empty {
+                true => Node::boolean(span, false),
+                false => Node::number(span, 1.0),
+            });
+            fields.finish(cx);
+            (tiles, needed)
+        }
+    }
+}
+
+/// Each is a tile, an expression, or `{"when": expression}`.
+fn tiles(tiles: Vec<Node>, cx: &mut Context) -> Vec<Node> {
+    let read = |node: Node, cx: &mut Context| {
+        if let Some(raw) = raw(&node) {
+            return raw.clone();
+        }
+        if let Some([member]) = node.as_object() {
+            if member.key == "when" && !cx.entries.iter().any(|name| name == "when") {
+                return member.value.clone();
+            }
+        }
+        tile::read(node, Missing::Error, cx)
+    };
+    tiles.into_iter().map(|node| read(node, cx)).collect()
+}
+
+/// Writes conditions and requirement, `None` for never.
+pub(crate) fn write(tiles: &Node, needed: &Node) -> Option<Node> {
+    let one = matches!(needed.kind, Kind::Number(number) if number == 1.0);
+    let Some(list) = tiles.as_array() else {
+        let tiles = Node::object(vec![("raw", tiles.clone())]);
+        return Some(Node::object(vec![("tiles", tiles), ("needed", wrapped(needed.clone()))]));
+    };
+    let written = Node::array(Span::default(), list.iter().cloned().map(wrapped).collect());
+    match (list, &needed.kind) {
+        ([], Kind::Boolean(false)) => None,
+        ([_, ..], _) if one => Some(written),
+        _ => Some(Node::object(vec![("tiles", written), ("needed", wrapped(needed.clone()))])),
+    }
+}

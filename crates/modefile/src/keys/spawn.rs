@@ -1,0 +1,98 @@
+//! What spawns, and what is forced to (docs/spec/rules.md, "Spawning"), both
+//! ways.
+
+use crate::keys::tile::{self, Missing};
+use crate::text::fields::{Context, Fields};
+use crate::text::node::{Kind, Node, Span};
+
+/// Reads a spawn entry: a tile or a box of tiles, with its weight.
+pub(crate) fn read(node: Node, cx: &mut Context) -> Option<Node> {
+    let mut fields = Fields::of(node, "a spawn entry", cx)?;
+    let span = fields.span;
+    let weight = fields.take("weight").unwrap_or_else(|| Node::number(span, 1.0));
+    let (tile, box_, computed) = (fields.take("tile"), fields.take("box"), fields.take("computed"));
+    fields.finish(cx);
+    match (tile, box_, computed) {
+        (Some(tile), None, None) => {
+            Some(Node::array(span, vec![tile::read(tile, Missing::Error, cx), weight]))
+        }
+        (None, Some(Node { kind: Kind::Array(contents), .. }), None) => {
+            let mut entry = vec![Node::text(span, "Box"), weight];
+            entry.extend(contents.into_iter().map(|item| tile::read(item, Missing::Error, cx)));
+            Some(Node::array(span, entry))
+        }
+        (None, Some(other), None) => {
+            cx.expected("a list of tiles, each followed by its number", &other);
+            None
+        }
+        (None, None, Some(Node { kind: Kind::Array(mut expression), .. })) => {
+            expression.insert(0, Node::text(span, "@CalcArray"));
+            Some(Node::array(span, expression))
+        }
+        (None, None, Some(other)) => {
+            cx.expected("an expression that gives the whole entry", &other);
+            None
+        }
+        _ => {
+            cx.error(
+                "missing-key",
+                span,
+                "a spawn entry has one of the keys \"tile\", \"box\" and \"computed\"",
+            );
+            None
+        }
+    }
+}
+
+/// Writes a spawn entry of a save code with named keys.
+pub(crate) fn write(entry: &Node, _: &Context) -> Option<Node> {
+    let span = Span::default();
+    match entry.as_array()? {
+        [word, weight, contents @ ..] if word.is_word("Box") => Some(Node::object(vec![
+            ("box", Node::array(span, contents.to_vec())),
+            ("weight", weight.clone()),
+        ])),
+        [word, expression @ ..] if word.is_word("@CalcArray") => {
+            Some(Node::object(vec![("computed", Node::array(span, expression.to_vec()))]))
+        }
+        [tile, weight] => Some(Node::object(vec![("tile", tile.clone()), ("weight", weight.clone())])),
+        _ => None,
+    }
+}
+
+/// Reads a forced spawn.
+pub(crate) fn read_forced(node: Node, cx: &mut Context) -> Option<Node> {
+    let mut fields = Fields::of(node, "a forced spawn", cx)?;
+    let span = fields.span;
+    let when = fields.take("when").unwrap_or_else(|| Node::boolean(span, true));
+    let at = fields.take("at").unwrap_or_else(|| Node::text(span, "AfterSpawns"));
+    let lose = fields.take("lose").unwrap_or_else(|| Node::boolean(span, false));
+    let once = fields.take("once");
+    let tiles = fields.list("tiles", cx);
+    fields.finish(cx);
+    if !at.is_word("AfterSpawns") && !at.is_word("BeforeSpawns") {
+        cx.error("wrong-type", at.span, "a forced spawn happens \"at\" \"BeforeSpawns\" or \"AfterSpawns\"");
+    }
+    let lose = match once {
+        Some(once) => Node::array(span, vec![lose, once]),
+        None => lose,
+    };
+    let mut entry = vec![when, at, lose];
+    entry.extend(tiles.into_iter().map(|tile| tile::read(tile, Missing::Error, cx)));
+    Some(Node::array(span, entry))
+}
+
+/// Writes a forced spawn of a save code with named keys.
+pub(crate) fn write_forced(entry: &Node, _: &Context) -> Option<Node> {
+    let [when, at, lose, tiles @ ..] = entry.as_array()? else { return None };
+    let mut members = vec![("when", when.clone()), ("at", at.clone())];
+    match lose.as_array() {
+        Some([lose, once]) => {
+            members.push(("lose", lose.clone()));
+            members.push(("once", once.clone()));
+        }
+        _ => members.push(("lose", lose.clone())),
+    }
+    members.push(("tiles", Node::array(Span::default(), tiles.to_vec())));
+    Some(Node::object(members))
+}

@@ -1,0 +1,393 @@
+//! JSON with comments and trailing commas, read into a tree with places.
+
+use std::collections::HashMap;
+
+use calcarray::Text;
+use polymerge_modifiers::custom::{Step, Way};
+
+use crate::text::node::{Kind, Member, Node, Span};
+use crate::text::options::ReadOptions;
+use crate::text::problem::Problems;
+
+/// Reads one file. Problems are reported at their place; a repeated key is
+/// reported and the later value dropped, so that reading goes on.
+pub(crate) fn read(
+    text: &str,
+    file: u16,
+    depth: usize,
+    values: &mut usize,
+    problems: &mut Problems,
+) -> Option<Node> {
+    let mut reader =
+        Reader { text, bytes: text.as_bytes(), at: 0, file, depth, values, problems, repeated: Vec::new() };
+    let outcome = reader.document();
+    for (key, first, again) in std::mem::take(&mut reader.repeated) {
+        let line = reader.problems.line_of(first);
+        reader
+            .problems
+            .error("duplicate-key", again, format!("the key {key:?} is here a second time"))
+            .help(format!("it is first on line {line}; only one of them can count"));
+    }
+    match outcome {
+        Ok(node) => Some(node),
+        Err(Stop { at, end, message, code }) => {
+            let span = Span { file, start: at as u32, end: end as u32 };
+            problems.error(code, span, message);
+            None
+        }
+    }
+}
+
+/// The line, from 1, of what a way leads to in a JSON text; `None` if it leads
+/// nowhere.
+///
+/// ```
+/// use polymerge_modefile::line_of;
+/// use polymerge_modifiers::custom::{Step, Way};
+///
+/// let text = "{\n  \"win\": { \"tiles\": [1,\n  2] }\n}";
+/// let way = ["win", "tiles"].map(|key| Step::Key(key.to_owned()));
+/// assert_eq!(line_of(text, &Way(way.into_iter().chain([Step::Entry(1)]).collect())), Some(3));
+/// ```
+pub fn line_of(text: &str, way: &Way) -> Option<usize> {
+    let (mut problems, mut values) = (Problems::default(), usize::MAX);
+    let file = problems.add_file("", text);
+    let whole = read(text, file, ReadOptions::default().depth, &mut values, &mut problems)?;
+    let (mut node, mut span) = (&whole, whole.span);
+    for step in &way.0 {
+        let member = |key: &str| node.as_object()?.iter().find(|member| member.key == key);
+        match step {
+            Step::Entry(entry) => {
+                (node, span) = node.as_array()?.get(*entry).map(|node| (node, node.span))?
+            }
+            Step::Key(key) => (node, span) = member(key).map(|member| (&member.value, member.value.span))?,
+            Step::KeyItself(key) => span = member(key)?.key_span,
+        }
+    }
+    Some(problems.line_of(span))
+}
+
+struct Reader<'a> {
+    text: &'a str,
+    bytes: &'a [u8],
+    at: usize,
+    file: u16,
+    /// Levels that may still be opened.
+    depth: usize,
+    values: &'a mut usize,
+    problems: &'a mut Problems,
+    repeated: Vec<(String, Span, Span)>,
+}
+
+struct Stop {
+    at: usize,
+    end: usize,
+    code: &'static str,
+    message: String,
+}
+
+type Read<T> = Result<T, Stop>;
+
+impl Reader<'_> {
+    fn document(&mut self) -> Read<Node> {
+        self.space()?;
+        let node = self.value()?;
+        self.space()?;
+        if self.at < self.bytes.len() {
+            return self.stop("the file goes on after its value".to_owned());
+        }
+        Ok(node)
+    }
+
+    fn value(&mut self) -> Read<Node> {
+        let start = self.at;
+        let kind = match self.peek() {
+            Some(b'{') => self.object()?,
+            Some(b'[') => self.array()?,
+            Some(b'"') => Kind::Text(self.string()?),
+            Some(b'-' | b'0'..=b'9') => Kind::Number(self.number()?),
+            Some(b'a'..=b'z' | b'A'..=b'Z' | b'_' | b'$' | b'\'') => self.word()?,
+            Some(_) => return self.stop(format!("a value is expected here, not {}", self.found())),
+            None => return self.stop("the file ends where a value is expected".to_owned()),
+        };
+        let node = Node::new(self.span(start), kind);
+        *self.values = match self.values.checked_sub(node.weight()) {
+            Some(left) => left,
+            None => {
+                self.at = start;
+                let message = "the file holds too many values or too long integers".to_owned();
+                return self.stop_with("too-large", message);
+            }
+        };
+        Ok(node)
+    }
+
+    fn array(&mut self) -> Read<Kind> {
+        let open = self.descend()?;
+        let mut entries = Vec::new();
+        loop {
+            self.space()?;
+            if self.close(b']') {
+                return Ok(Kind::Array(entries));
+            }
+            if self.peek().is_none() {
+                return self.unclosed(open, "list", ']');
+            }
+            entries.push(self.value()?);
+            self.separator(open, "list", b']')?;
+        }
+    }
+
+    fn object(&mut self) -> Read<Kind> {
+        let open = self.descend()?;
+        let mut members: Vec<Member> = Vec::new();
+        let mut places: HashMap<String, Span> = HashMap::new();
+        loop {
+            self.space()?;
+            if self.close(b'}') {
+                return Ok(Kind::Object(members));
+            }
+            match self.peek() {
+                Some(b'"') => {}
+                None => return self.unclosed(open, "object", '}'),
+                _ => return self.stop(format!("a key in quotes is expected here, not {}", self.found())),
+            }
+            let start = self.at;
+            let key = self.string()?.to_string_lossy();
+            let key_span = self.span(start);
+            self.space()?;
+            if self.peek() != Some(b':') {
+                return self.stop(format!("\":\" is expected after a key, not {}", self.found()));
+            }
+            self.at += 1;
+            self.space()?;
+            let value = self.value()?;
+            match places.get(&key) {
+                Some(&first) if self.repeated.len() < Problems::MOST => {
+                    self.repeated.push((key, first, key_span));
+                }
+                Some(_) => {}
+                None => {
+                    places.insert(key.clone(), key_span);
+                    members.push(Member { key, key_span, value });
+                }
+            }
+            self.separator(open, "object", b'}')?;
+        }
+    }
+
+    fn separator(&mut self, open: usize, what: &str, close: u8) -> Read<()> {
+        self.space()?;
+        match self.peek() {
+            Some(b',') => {
+                self.at += 1;
+                Ok(())
+            }
+            Some(byte) if byte == close => Ok(()),
+            None => self.unclosed(open, what, char::from(close)),
+            Some(_) => self.stop(format!(
+                "\",\" or \"{}\" is expected here, not {}",
+                char::from(close),
+                self.found()
+            )),
+        }
+    }
+
+    fn unclosed<T>(&mut self, open: usize, what: &str, close: char) -> Read<T> {
+        Err(Stop {
+            at: open,
+            end: open + 1,
+            code: "syntax",
+            message: format!("this {what} is never closed with \"{close}\""),
+        })
+    }
+
+    fn descend(&mut self) -> Read<usize> {
+        self.depth = match self.depth.checked_sub(1) {
+            Some(left) => left,
+            None => return self.stop_with("too-deep", "lists and objects nest too deep".to_owned()),
+        };
+        self.at += 1;
+        Ok(self.at - 1)
+    }
+
+    fn close(&mut self, close: u8) -> bool {
+        let closes = self.peek() == Some(close);
+        if closes {
+            self.at += 1;
+            self.depth += 1;
+        }
+        closes
+    }
+
+    fn word(&mut self) -> Read<Kind> {
+        let start = self.at;
+        while self.peek().is_some_and(|b| b.is_ascii_alphanumeric() || b == b'_' || b == b'$') {
+            self.at += 1;
+        }
+        match &self.text[start..self.at] {
+            "true" => Ok(Kind::Boolean(true)),
+            "false" => Ok(Kind::Boolean(false)),
+            "null" => Ok(Kind::Null),
+            "" => {
+                self.at = start;
+                self.stop("texts stand in double quotes".to_owned())
+            }
+            word => {
+                let message = format!("`{word}` is no value; a text needs quotes: \"{word}\"");
+                Err(Stop { at: start, end: self.at, code: "syntax", message })
+            }
+        }
+    }
+
+    fn number(&mut self) -> Read<f64> {
+        let start = self.at;
+        self.skip(b"-");
+        let whole = self.digits();
+        let leading_zero = self.bytes.get(whole) == Some(&b'0') && self.at > whole + 1;
+        let mut good = self.at > whole && !leading_zero;
+        if self.skip(b".") {
+            let from = self.digits();
+            good &= self.at > from;
+        }
+        if self.skip(b"eE") {
+            self.skip(b"+-");
+            let from = self.digits();
+            good &= self.at > from;
+        }
+        let written = &self.text[start..self.at];
+        match written.parse() {
+            Ok(number) if good => Ok(number),
+            _ => {
+                let message = format!("`{written}` is not a number as JSON writes it");
+                Err(Stop { at: start, end: self.at, code: "syntax", message })
+            }
+        }
+    }
+
+    fn digits(&mut self) -> usize {
+        let start = self.at;
+        while self.peek().is_some_and(|b| b.is_ascii_digit()) {
+            self.at += 1;
+        }
+        start
+    }
+
+    fn skip(&mut self, any: &[u8]) -> bool {
+        let there = self.peek().is_some_and(|byte| any.contains(&byte));
+        self.at += usize::from(there);
+        there
+    }
+
+    fn string(&mut self) -> Read<Text> {
+        let open = self.at;
+        self.at += 1;
+        let mut units: Vec<u16> = Vec::new();
+        let mut from = self.at;
+        loop {
+            match self.peek() {
+                Some(b'"') => {
+                    units.extend(self.text[from..self.at].encode_utf16());
+                    self.at += 1;
+                    return Ok(Text::from_units(units));
+                }
+                Some(b'\\') => {
+                    units.extend(self.text[from..self.at].encode_utf16());
+                    units.push(self.escape()?);
+                    from = self.at;
+                }
+                None | Some(b'\n' | b'\r') => {
+                    let message = "this text has no closing quote on its line".to_owned();
+                    return Err(Stop { at: open, end: self.at, code: "syntax", message });
+                }
+                Some(0..=0x1f) => {
+                    return self.stop("a control character in a text must be written \\u00xx".to_owned());
+                }
+                Some(_) => self.at += 1,
+            }
+        }
+    }
+
+    fn escape(&mut self) -> Read<u16> {
+        let start = self.at;
+        self.at += 1;
+        let unit = match self.peek() {
+            Some(b'"') => b'"',
+            Some(b'\\') => b'\\',
+            Some(b'/') => b'/',
+            Some(b'b') => 8,
+            Some(b'f') => 12,
+            Some(b'n') => b'\n',
+            Some(b'r') => b'\r',
+            Some(b't') => b'\t',
+            Some(b'u') => {
+                let digits = self.text.get(self.at + 1..self.at + 5);
+                let digits = digits.filter(|digits| digits.bytes().all(|b| b.is_ascii_hexdigit()));
+                if let Some(Ok(unit)) = digits.map(|digits| u16::from_str_radix(digits, 16)) {
+                    self.at += 5;
+                    return Ok(unit);
+                }
+                let message = "\\u needs four hexadecimal digits".to_owned();
+                return Err(Stop { at: start, end: start + 2, code: "syntax", message });
+            }
+            _ => {
+                let message = "there is no such escape; a backslash itself is written \\\\".to_owned();
+                return Err(Stop { at: start, end: start + 1, code: "syntax", message });
+            }
+        };
+        self.at += 1;
+        Ok(u16::from(unit))
+    }
+
+    /// White space and comments.
+    fn space(&mut self) -> Read<()> {
+        loop {
+            match self.peek() {
+                Some(b' ' | b'\t' | b'\n' | b'\r') => self.at += 1,
+                Some(b'/') => match self.bytes.get(self.at + 1) {
+                    Some(b'/') => {
+                        let end = self.bytes[self.at..].iter().position(|&b| b == b'\n');
+                        self.at = end.map_or(self.bytes.len(), |length| self.at + length);
+                    }
+                    Some(b'*') => match self.text[self.at + 2..].find("*/") {
+                        Some(length) => self.at += length + 4,
+                        None => {
+                            let at = self.at;
+                            let message = "this comment is never closed with \"*/\"".to_owned();
+                            return Err(Stop { at, end: at + 2, code: "syntax", message });
+                        }
+                    },
+                    _ => return self.stop("a comment starts with // or /*".to_owned()),
+                },
+                _ => return Ok(()),
+            }
+        }
+    }
+
+    fn peek(&self) -> Option<u8> {
+        self.bytes.get(self.at).copied()
+    }
+
+    /// What stands here, for messages.
+    fn found(&self) -> String {
+        match self.text[self.at..].chars().next() {
+            None => "the end of the file".to_owned(),
+            Some('\'') => "a single quote".to_owned(),
+            Some(char) if char.is_control() => format!("U+{:04X}", char as u32),
+            Some(char) => format!("`{char}`"),
+        }
+    }
+
+    fn span(&self, start: usize) -> Span {
+        Span { file: self.file, start: start as u32, end: self.at as u32 }
+    }
+
+    fn stop<T>(&self, message: String) -> Read<T> {
+        self.stop_with("syntax", message)
+    }
+
+    fn stop_with<T>(&self, code: &'static str, message: String) -> Read<T> {
+        let width = self.text[self.at..].chars().next().map_or(0, char::len_utf8);
+        Err(Stop { at: self.at, end: self.at + width, code, message })
+    }
+}

@@ -1,0 +1,13 @@
+//! Mode files as text: JSON with comments as a tree of values with places,
+//! problems at such places, and trees written as text again.
+
+pub(crate) mod built_in;
+pub(crate) mod fields;
+pub(crate) mod jsonc;
+pub(crate) mod layout;
+pub(crate) mod nearest;
+pub(crate) mod node;
+pub(crate) mod options;
+pub(crate) mod problem;
+mod report;
+pub(crate) mod source;

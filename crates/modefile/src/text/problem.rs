@@ -1,0 +1,340 @@
+//! What is wrong with a mode file: problems as data, with their places.
+
+use std::collections::HashSet;
+use std::fmt::Write as _;
+
+use crate::text::node::Span;
+
+/// How bad a [`Problem`] is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Severity {
+    /// The file can't be used as it is.
+    Error,
+    /// The file can be used, but probably does not do what was meant.
+    Warning,
+}
+
+impl Severity {
+    /// `error` or `warning`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Severity::Error => "error",
+            Severity::Warning => "warning",
+        }
+    }
+}
+
+/// One thing that is wrong.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problem {
+    /// How bad it is.
+    pub severity: Severity,
+    /// A stable name of this kind of problem, such as `unknown-key`.
+    pub code: &'static str,
+    /// What is wrong, in a sentence.
+    pub message: String,
+    /// Where; missing if the problem has no place in a file.
+    pub place: Option<Place>,
+    /// What could be done about it.
+    pub help: Option<String>,
+}
+
+/// A place in a file, with what stands there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// Name of the file as it was given.
+    pub file: String,
+    /// Line, from 1.
+    pub line: usize,
+    /// Column in characters, from 1.
+    pub column: usize,
+    /// How many characters of the line it covers, at least 1.
+    pub width: usize,
+    /// The line itself; of a very long one, the part around the place.
+    pub text: String,
+    /// Where in `text` the place starts, in characters from 0.
+    pub offset: usize,
+}
+
+struct File {
+    name: String,
+    text: String,
+    line_starts: Vec<usize>,
+}
+
+/// Everything that is wrong, in the order in which it was found.
+///
+/// Of each file, no more than [`Problems::MOST`] are kept, errors first.
+#[derive(Default)]
+pub struct Problems {
+    files: Vec<File>,
+    list: Vec<Problem>,
+    /// What was said already; with [`DONE`], places of which enough was said.
+    known: HashSet<(&'static str, String, Option<Span>)>,
+    left_out: usize,
+}
+
+/// No problem has this code.
+const DONE: &str = "";
+
+impl Problems {
+    /// How many problems of a file are kept; the others are counted.
+    pub const MOST: usize = 200;
+
+    /// The problems.
+    pub fn list(&self) -> &[Problem] {
+        &self.list
+    }
+
+    /// Whether there is nothing to report.
+    pub fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+
+    /// How many of this severity were kept.
+    pub fn count(&self, severity: Severity) -> usize {
+        self.list.iter().filter(|problem| problem.severity == severity).count()
+    }
+
+    /// Whether the file can't be used.
+    pub fn has_errors(&self) -> bool {
+        self.count(Severity::Error) > 0
+    }
+
+    /// How many more there were than are kept.
+    pub fn left_out(&self) -> usize {
+        self.left_out
+    }
+
+    /// Adds the problems of another file.
+    pub fn append(&mut self, other: Problems) {
+        self.left_out += other.left_out;
+        self.list.extend(other.list);
+    }
+
+    /// Adds the errors of the same files in other circumstances.
+    pub(crate) fn append_errors(&mut self, other: Problems, circumstances: &str) {
+        for mut problem in other.list.into_iter().filter(|problem| problem.severity == Severity::Error) {
+            problem.message = format!("{circumstances}: {}", problem.message);
+            if self.list.len() < Problems::MOST {
+                self.list.push(problem);
+            } else {
+                self.left_out += 1;
+            }
+        }
+    }
+
+    /// The problems by file, line and column; those without a place last.
+    pub fn sort(&mut self) {
+        let key = |problem: &Problem| match &problem.place {
+            Some(place) => (false, place.file.clone(), place.line, place.column),
+            None => (true, String::new(), 0, 0),
+        };
+        self.list.sort_by_key(key);
+    }
+
+    /// Forgets the problems of these kinds.
+    pub(crate) fn leave_out(&mut self, codes: &[&str]) {
+        self.list.retain(|problem| !codes.contains(&problem.code));
+    }
+
+    pub(crate) fn add_file(&mut self, name: &str, text: &str) -> u16 {
+        let starts = text.bytes().enumerate().filter(|&(_, byte)| byte == b'\n').map(|(at, _)| at + 1);
+        let line_starts = std::iter::once(0).chain(starts).collect();
+        self.files.push(File { name: name.to_owned(), text: text.to_owned(), line_starts });
+        (self.files.len() - 1) as u16
+    }
+
+    pub(crate) fn error(&mut self, code: &'static str, span: Span, message: impl Into<String>) -> Entry<'_> {
+        self.add(Severity::Error, code, Some(span), message.into())
+    }
+
+    pub(crate) fn warning(
+        &mut self,
+        code: &'static str,
+        span: Span,
+        message: impl Into<String>,
+    ) -> Entry<'_> {
+        self.add(Severity::Warning, code, Some(span), message.into())
+    }
+
+    /// A problem of a whole file.
+    pub(crate) fn without_place(
+        &mut self,
+        severity: Severity,
+        code: &'static str,
+        message: String,
+    ) -> Entry<'_> {
+        self.add(severity, code, None, message)
+    }
+
+    /// Whether there is a problem of one of these kinds.
+    pub(crate) fn has_any(&self, codes: &[&str]) -> bool {
+        self.list.iter().any(|problem| codes.contains(&problem.code))
+    }
+
+    /// What is wrong at a place was said: what else is said of it, in whatever
+    /// it was put into, is left out.
+    pub(crate) fn say_no_more_of(&mut self, span: Span) {
+        self.known.insert((DONE, String::new(), Some(span)));
+    }
+
+    fn add(
+        &mut self,
+        severity: Severity,
+        code: &'static str,
+        span: Option<Span>,
+        message: String,
+    ) -> Entry<'_> {
+        if span.is_some() && self.known.contains(&(DONE, String::new(), span)) {
+            return Entry(None);
+        }
+        if self.list.len() >= Problems::MOST {
+            self.left_out += 1;
+            // An error is worth more than a warning.
+            let warning = self.list.iter().rposition(|known| known.severity == Severity::Warning);
+            match warning.filter(|_| severity == Severity::Error) {
+                Some(warning) => {
+                    self.list.remove(warning);
+                }
+                None => return Entry(None),
+            }
+        }
+        // A named expression that is used in many places is wrong once. What has its place
+        // said costs as much as its line is long, so that comes after.
+        if !self.known.insert((code, message.clone(), span)) {
+            return Entry(None);
+        }
+        let place = span.and_then(|span| self.place(span));
+        self.list.push(Problem { severity, code, message, place, help: None });
+        Entry(self.list.last_mut())
+    }
+
+    fn place(&self, span: Span) -> Option<Place> {
+        let file = self.files.get(usize::from(span.file))?;
+        let at = span.start as usize;
+        let line = file.line_starts.partition_point(|&start| start <= at);
+        let start = *file.line_starts.get(line.checked_sub(1)?)?;
+        let end = self.files.get(usize::from(span.file))?.line_starts.get(line).copied();
+        let line_text = file.text.get(start..end.unwrap_or(file.text.len()))?.trim_end_matches(['\n', '\r']);
+        let end = (span.end as usize).min(start + line_text.len());
+        let chars = |from: usize, to: usize| file.text.get(from..to).map_or(0, |part| part.chars().count());
+        let column = chars(start, at);
+        let width = chars(at, end);
+        let (text, offset, width) = excerpt(line_text, column, width.max(1));
+        Some(Place { file: file.name.clone(), line, column: column + 1, width, text, offset })
+    }
+
+    /// The line of a place, from 1.
+    pub(crate) fn line_of(&self, span: Span) -> usize {
+        let file = self.files.get(usize::from(span.file));
+        file.map_or(0, |file| file.line_starts.partition_point(|&start| start <= span.start as usize))
+    }
+
+    /// The problems as text for people; the last line counts them.
+    pub fn to_text(&self) -> String {
+        let mut out = String::new();
+        for problem in &self.list {
+            problem.append(&mut out);
+            out.push('\n');
+        }
+        let count = |severity: Severity| {
+            let number = self.count(severity);
+            format!("{number} {}{}", severity.name(), if number == 1 { "" } else { "s" })
+        };
+        let _ = write!(out, "{}, {}", count(Severity::Error), count(Severity::Warning));
+        if self.left_out > 0 {
+            let _ = write!(out, ", {} more left out", self.left_out);
+        }
+        out.push('\n');
+        out
+    }
+}
+
+/// The problem that was just added, to say more about it.
+pub(crate) struct Entry<'a>(Option<&'a mut Problem>);
+
+impl Entry<'_> {
+    pub fn help(self, help: impl Into<String>) {
+        if let Some(problem) = self.0 {
+            problem.help = Some(help.into());
+        }
+    }
+
+    /// Works out the help only if the problem is kept.
+    pub fn help_with(self, help: impl FnOnce() -> String) {
+        if self.0.is_some() {
+            self.help(help());
+        }
+    }
+}
+
+impl Problem {
+    /// The problem as lines of text: message, place, the line with carets
+    /// below it, help.
+    pub fn to_text(&self) -> String {
+        let mut out = String::new();
+        self.append(&mut out);
+        out
+    }
+
+    fn append(&self, out: &mut String) {
+        let _ = writeln!(out, "{}[{}]: {}", self.severity.name(), self.code, self.message);
+        let mut gutter = 0;
+        if let Some(place) = &self.place {
+            let number = place.line.to_string();
+            gutter = number.len();
+            let _ = writeln!(out, "{:gutter$}--> {}:{}:{}", "", place.file, place.line, place.column);
+            let _ = writeln!(out, "{:gutter$} |", "");
+            let _ = writeln!(out, "{number} | {}", place.text);
+            let _ = writeln!(
+                out,
+                "{:gutter$} | {:offset$}{}",
+                "",
+                "",
+                "^".repeat(place.width),
+                offset = place.offset
+            );
+        }
+        if let Some(help) = &self.help {
+            let _ = writeln!(out, "{:gutter$} = help: {help}", "");
+        }
+    }
+}
+
+/// A line cut to what fits on a screen, with the column (from 0) and the width
+/// of a place in it. Tabs count as one blank.
+fn excerpt(line: &str, column: usize, width: usize) -> (String, usize, usize) {
+    const LONGEST: usize = 120;
+    const BEFORE: usize = 40;
+    let visible = |char: char| if char.is_control() { ' ' } else { char };
+    if line.len() <= LONGEST {
+        return (line.chars().map(visible).collect::<String>().trim_end().to_owned(), column, width);
+    }
+    let from = if line.chars().count() <= LONGEST { 0 } else { column.saturating_sub(BEFORE) };
+    let mut rest = line.chars().skip(from).map(visible);
+    let mut text: String = rest.by_ref().take(LONGEST).collect();
+    let kept = text.chars().count();
+    if from > 0 {
+        text.insert(0, '…');
+    }
+    if rest.next().is_some() {
+        text.push('…');
+    }
+    let width = width.min((from + kept).saturating_sub(column)).max(1);
+    (text, column - from + usize::from(from > 0), width)
+}
+
+impl std::fmt::Display for Problems {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.to_text())
+    }
+}
+
+impl std::fmt::Debug for Problems {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.to_text())
+    }
+}
+
+impl std::error::Error for Problems {}
