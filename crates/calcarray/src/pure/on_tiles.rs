@@ -4,11 +4,13 @@
 //! nor a position.
 
 use super::term::{Slots, Term, Terms, Test, MOST_SLOTS};
-use super::Pure;
+use super::{pay, Pure};
 use crate::array::Array;
 use crate::host::{Host, Position};
+use crate::ir::language::TileShortcut;
 use crate::ir::outcome::Outcome;
 use crate::ir::tiles::whole;
+use crate::limits::Meter;
 use crate::value::Value;
 
 /// No expression of any mode looks farther.
@@ -16,9 +18,11 @@ const FARTHEST: usize = 4;
 
 /// What an expression computes with numbers of tiles.
 #[derive(Clone, Debug)]
-pub(crate) struct OnTiles {
+pub(super) struct OnTiles {
     reads: Reads,
     result: Given,
+    /// How many steps it stands for.
+    cost: u64,
 }
 
 /// The numbers of tiles that an expression reads.
@@ -113,16 +117,17 @@ impl Given {
 }
 
 impl OnTiles {
-    pub fn of(pure: &Pure) -> Option<OnTiles> {
+    /// Of a line that declares no variables and reads none.
+    pub fn of(pure: &Pure, cost: u64) -> Option<OnTiles> {
         let mut terms = Terms::new(0, None);
         let result = Given::of(pure, &mut terms)?;
         let reads = Reads::of(terms).filter(|reads| reads.reach > 0)?;
-        Some(OnTiles { reads, result })
+        Some(OnTiles { reads, result, cost })
     }
 
     /// What it gives. `None`: something else than numbers is there.
     #[inline(always)]
-    pub fn run(&self, host: &dyn Host, position: &Position<'_>) -> Option<Outcome> {
+    fn outcome(&self, host: &dyn Host, position: &Position<'_>) -> Option<Outcome> {
         let board = position.board(host)?;
         let (place, step) = (position.cell()?, (whole(position.vdir)?, whole(position.hdir)?));
         let mut tiles: [&[Value]; FARTHEST] = [&[]; FARTHEST];
@@ -133,5 +138,16 @@ impl OnTiles {
         let mut slots = [0.0; MOST_SLOTS];
         self.reads.read(&mut slots, |ahead| tiles[ahead % FARTHEST])?;
         Some(self.result.outcome(&slots))
+    }
+}
+
+impl TileShortcut for OnTiles {
+    fn run(&self, host: &dyn Host, position: &Position<'_>, meter: &mut Meter) -> Option<Outcome> {
+        if meter.steps_left() < self.cost {
+            return None;
+        }
+        let outcome = self.outcome(host, position)?;
+        pay(self.cost, &outcome, meter)?;
+        Some(outcome)
     }
 }
