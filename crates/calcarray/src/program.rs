@@ -103,7 +103,7 @@ impl Program {
     ///
     /// It comes in registers, and only the caller makes a value of it: made here, in
     /// two pieces, and moved there, in one, it would keep the processor waiting.
-    #[inline]
+    #[inline(never)]
     fn at_once(&self, host: &dyn Host, position: &Position<'_>, meter: &mut Meter) -> Option<Outcome> {
         self.line()?.shortcuts.on_tiles.as_ref()?.run(host, position, meter)
     }

@@ -8,6 +8,7 @@ use crate::error::Error;
 use crate::host::{Host, Position};
 use crate::ir::evaluator::Evaluator;
 use crate::ir::line::{Line, Step};
+use crate::ir::on_tiles::OnTiles;
 use crate::ir::operator::Operator;
 use crate::ir::outcome::Outcome;
 use crate::ir::scope::{Scope, Variables};
@@ -41,20 +42,13 @@ pub(crate) trait Language: Sync {
 /// The shortcuts of a line.
 #[derive(Debug, Default)]
 pub(crate) struct LineShortcuts {
-    /// Of a line that reads nothing but numbers of tiles, as nearly every condition
-    /// and result of nearly every mode does.
-    pub on_tiles: Option<Box<dyn TileShortcut>>,
+    /// Of a line that reads nothing but numbers of tiles.
+    pub on_tiles: Option<Box<OnTiles>>,
     /// Of the line where it stands.
     pub whole: Option<Box<dyn LineShortcut>>,
     /// Of a line that only has one as a part of another line, whose running
     /// value it reads.
     pub part: Option<Box<dyn LineShortcut>>,
-}
-
-/// A faster way to the value of a line that reads nothing but numbers of tiles.
-pub(crate) trait TileShortcut: Debug + Send + Sync {
-    /// The value. `None`: nothing has happened, and another way is to be taken.
-    fn run(&self, host: &dyn Host, position: &Position<'_>, meter: &mut Meter) -> Option<Outcome>;
 }
 
 /// A faster way to the value of a line. `None`: nothing has happened, and the

@@ -9,9 +9,9 @@
 //! the line is interpreted.
 //!
 //! - [`fold`] makes one expression, a [`Pure`], of the steps of a line.
-//! - [`term`] is what expressions become where everything they read lies in a few
-//!   doubles; [`on_tiles`], [`call`] and [`repeat`] use it for conditions on
-//!   tiles, for callbacks and for loops.
+//! - [`term`] makes arithmetic on a few doubles (`ir/term.rs`) of an expression, if
+//!   nothing else is in it; [`on_tiles`], [`call`] and [`repeat`] use that for
+//!   lines on tiles, for callbacks and for loops.
 //! - [`view`] and [`truth`] evaluate expressions where they stand.
 //! - [`predicate`] offers conditions and numbers to engines that know the tiles.
 
@@ -20,8 +20,9 @@ use std::sync::Arc;
 
 use crate::host::{Counter, Host, Position, Store};
 use crate::ir::evaluator::Evaluator;
-use crate::ir::language::{CallShortcut, LineShortcut, LineShortcuts, LoopShortcut, TileShortcut};
+use crate::ir::language::{CallShortcut, LineShortcut, LineShortcuts, LoopShortcut};
 use crate::ir::line::{Body, Line, Node, Start, Step};
+use crate::ir::on_tiles::OnTiles;
 use crate::ir::outcome::Outcome;
 use crate::ir::scope::{Inherit, Scope, Variables};
 use crate::ir::special::{Part, Special, Subject};
@@ -43,7 +44,6 @@ mod view;
 
 use call::PureCalls;
 use fold::Fold;
-use on_tiles::OnTiles;
 pub use predicate::{Formula, TilePredicate};
 use repeat::PureLoop;
 use view::{stays, Seen, View};
@@ -54,7 +54,7 @@ pub(crate) fn line(line: &Line) -> LineShortcuts {
     if shortcut.inner {
         return LineShortcuts { part: Some(Box::new(shortcut)), ..LineShortcuts::default() };
     }
-    let on_tiles = shortcut.on_tiles().map(|on_tiles| Box::new(on_tiles) as Box<dyn TileShortcut>);
+    let on_tiles = shortcut.on_tiles().map(Box::new);
     LineShortcuts { on_tiles, whole: Some(Box::new(shortcut)), part: None }
 }
 
@@ -333,22 +333,6 @@ fn is_taken_as_it_is(value: &Value) -> bool {
     }
 }
 
-/// Counts the work of an outcome, and an array if it is one; `None` if that
-/// exceeds a limit, which the interpreter will say.
-#[inline]
-fn pay(cost: u64, outcome: &Outcome, meter: &mut Meter) -> Option<()> {
-    match outcome {
-        Outcome::Array(array) => {
-            let limits = meter.limits();
-            if array.len() > limits.array_length || array.depth() > limits.nesting {
-                return None;
-            }
-            meter.spend(cost, Meter::array_bytes(array.len()))
-        }
-        _ => meter.charge(cost).ok(),
-    }
-}
-
 impl PureLine {
     /// Tries the expression. `None`: nothing has happened, interpret the line.
     fn run(
@@ -362,14 +346,14 @@ impl PureLine {
             return None;
         }
         let outcome = View::new(host, position, variables).outcome(&self.expression)?;
-        pay(self.cost, &outcome, meter)?;
+        outcome.pay(self.cost, meter)?;
         Some(outcome)
     }
 
     /// The expression, where it reads nothing but tiles.
     fn on_tiles(&self) -> Option<OnTiles> {
         let is_alone = !self.takes && self.reads.is_none();
-        is_alone.then(|| OnTiles::of(&self.expression, self.cost)).flatten()
+        is_alone.then(|| on_tiles::on_tiles(&self.expression, self.cost)).flatten()
     }
 
     /// The expression and its cost, for a line that stands in a block and, if
