@@ -52,8 +52,9 @@ impl Terms {
             Pure::If(condition, then, otherwise) => {
                 Term::If((self.test(condition)?, self.term(then)?, self.term(otherwise)?).into())
             }
-            // What comes to a term is a number.
-            Pure::Once(own) | Pure::ToNumber(own) => self.term(own)?,
+            Pure::Once(own) => self.term(own)?,
+            // What comes to a term is a number; as an operand, NaN becomes 0.
+            Pure::ToNumber(own) => Term::Unary(|number| number, self.term(own)?.into()),
             _ => return None,
         })
     }
