@@ -1,8 +1,6 @@
 //! Compiled expressions, as users run them: the interpreter, with the shortcuts
 //! of pure expressions.
 
-use std::sync::Arc;
-
 use crate::error::Error;
 use crate::host::{Host, Position};
 use crate::ir::evaluator::Evaluator;
@@ -32,11 +30,11 @@ impl Language for CalcArrays {
         pure::line(line)
     }
 
-    fn callback(&self, line: &Line) -> Option<Arc<dyn CallShortcut>> {
+    fn callback(&self, line: &Line) -> Option<Box<dyn CallShortcut>> {
         pure::callback(line)
     }
 
-    fn repeat(&self, steps: &[Step]) -> Option<Arc<dyn LoopShortcut>> {
+    fn repeat(&self, steps: &[Step]) -> Option<Box<dyn LoopShortcut>> {
         pure::repeat(steps)
     }
 }
@@ -105,9 +103,9 @@ impl Program {
     ///
     /// It comes in registers, and only the caller makes a value of it: made here, in
     /// two pieces, and moved there, in one, it would keep the processor waiting.
-    #[inline]
+    #[inline(never)]
     fn at_once(&self, host: &dyn Host, position: &Position<'_>, meter: &mut Meter) -> Option<Outcome> {
-        self.line()?.shortcuts.whole.as_ref()?.at_once(host, position, meter)
+        self.line()?.shortcuts.on_tiles.as_ref()?.run(host, position, meter)
     }
 
     /// Evaluates by another shortcut, or by the interpreter.

@@ -222,10 +222,15 @@ impl Evaluator<'_> {
     #[inline]
     pub fn shortcut(&mut self, line: &Line, scope: &Scope<'_>) -> Option<Outcome> {
         let shortcut = line.shortcuts.whole.as_ref()?;
-        match self.trace {
-            None => shortcut.nested(self, scope),
-            Some(_) => None,
+        if self.trace.is_some() {
+            return None;
         }
+        if let Some(on_tiles) = &line.shortcuts.on_tiles {
+            if let Some(outcome) = on_tiles.run(&*self.host, scope.position, self.meter) {
+                return Some(outcome);
+            }
+        }
+        shortcut.nested(self, scope)
     }
 
     fn whole_line(&mut self, line: &Line, scope: &Scope<'_>) -> Result<Value, Error> {

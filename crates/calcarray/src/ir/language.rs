@@ -3,12 +3,12 @@
 
 use std::any::Any;
 use std::fmt::Debug;
-use std::sync::Arc;
 
 use crate::error::Error;
 use crate::host::{Host, Position};
 use crate::ir::evaluator::Evaluator;
 use crate::ir::line::{Line, Step};
+use crate::ir::on_tiles::OnTiles;
 use crate::ir::operator::Operator;
 use crate::ir::outcome::Outcome;
 use crate::ir::scope::{Scope, Variables};
@@ -29,24 +29,26 @@ pub(crate) trait Language: Sync {
     }
 
     /// The shortcut of all calls of a callback, which is this line.
-    fn callback(&self, _: &Line) -> Option<Arc<dyn CallShortcut>> {
+    fn callback(&self, _: &Line) -> Option<Box<dyn CallShortcut>> {
         None
     }
 
     /// The shortcut of a loop with these steps.
-    fn repeat(&self, _: &[Step]) -> Option<Arc<dyn LoopShortcut>> {
+    fn repeat(&self, _: &[Step]) -> Option<Box<dyn LoopShortcut>> {
         None
     }
 }
 
 /// The shortcuts of a line.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub(crate) struct LineShortcuts {
+    /// Of a line that reads nothing but numbers of tiles.
+    pub on_tiles: Option<Box<OnTiles>>,
     /// Of the line where it stands.
-    pub whole: Option<Arc<dyn LineShortcut>>,
+    pub whole: Option<Box<dyn LineShortcut>>,
     /// Of a line that only has one as a part of another line, whose running
     /// value it reads.
-    pub part: Option<Arc<dyn LineShortcut>>,
+    pub part: Option<Box<dyn LineShortcut>>,
 }
 
 /// A faster way to the value of a line. `None`: nothing has happened, and the
@@ -55,11 +57,6 @@ pub(crate) struct LineShortcuts {
 /// Values come as an [`Outcome`], in registers; only a caller that needs one
 /// makes a [`Value`] of it.
 pub(crate) trait LineShortcut: Any + Debug + Send + Sync {
-    /// The value of a line that stands in no other, if it reads nothing but
-    /// numbers of tiles, as nearly every condition and result of nearly every
-    /// mode does.
-    fn at_once(&self, host: &dyn Host, position: &Position<'_>, meter: &mut Meter) -> Option<Outcome>;
-
     /// The value of a line that stands in no other, and sees these variables if
     /// it wants to.
     fn outermost(

@@ -10,7 +10,7 @@ use crate::ir::special::Special;
 use crate::value::Value;
 
 /// An entry of a line, as an operand.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(crate) enum Node {
     /// A value that needs no evaluation: a scalar, or a literal array with
     /// nothing to evaluate in it.
@@ -29,14 +29,14 @@ pub(crate) enum Node {
 }
 
 /// A line that takes in the values of each call.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(crate) struct CallbackLine {
     pub line: Line,
     /// The entries as written, for values that are structural words: those
     /// change what the line is.
     pub source: Array,
     /// The shortcut through all calls at once.
-    pub shortcut: Option<Arc<dyn CallShortcut>>,
+    pub shortcut: Option<Box<dyn CallShortcut>>,
     /// Whether it depends on nothing but the values of the call.
     pub closed: bool,
 }
@@ -52,7 +52,7 @@ impl Node {
 }
 
 /// One entry of a literal.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(crate) enum LiteralEntry {
     Value(Value),
     /// `["@CalcArray", …]`: its value takes its place.
@@ -64,7 +64,7 @@ pub(crate) enum LiteralEntry {
 }
 
 /// A literal array that is made anew each time.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(crate) struct Literal {
     pub entries: Vec<LiteralEntry>,
 }
@@ -85,7 +85,7 @@ pub(crate) enum Start {
 }
 
 /// A compiled line.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(crate) struct Line {
     pub start: Start,
     /// `@include_gvars`: all game variables come first.
@@ -98,7 +98,7 @@ pub(crate) struct Line {
 }
 
 /// What a line computes once its variables are there.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(crate) enum Body {
     /// Nothing is left: the value is undefined.
     Empty,
@@ -112,7 +112,7 @@ pub(crate) enum Body {
 pub(crate) type Steps = Box<[Step]>;
 
 /// One operator with its arguments.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(crate) struct Step {
     /// Place of the operator in the source.
     pub place: usize,
@@ -120,7 +120,7 @@ pub(crate) struct Step {
 }
 
 /// What a step does.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(crate) enum Action {
     /// An operator of the table, with its converted arguments.
     Apply(&'static Operator, Box<[Node]>),
@@ -142,7 +142,7 @@ pub(crate) enum Action {
 }
 
 /// A loop.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(crate) struct Repeat {
     pub count: Node,
     /// Only a count written as an array can be a condition.
@@ -151,7 +151,7 @@ pub(crate) struct Repeat {
 }
 
 /// The body of a control word.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(crate) struct Block {
     /// `@end_vars` in the body makes variables of everything before it, the
     /// running value first: the nodes, and the first entry after the word.
@@ -160,7 +160,7 @@ pub(crate) struct Block {
     /// The entries, for running values that are start words themselves.
     pub source: Part,
     /// The shortcut through it as a loop.
-    pub shortcut: Option<Arc<dyn LoopShortcut>>,
+    pub shortcut: Option<Box<dyn LoopShortcut>>,
 }
 
 /// Entries of a line as they are written. All parts of a line share them: blocks
@@ -180,7 +180,7 @@ impl Deref for Part {
 }
 
 /// What an `@end_vars` inside a block does.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(crate) struct Redeclaration {
     pub declarations: Vec<(Node, usize)>,
     pub first: Option<(Node, usize)>,
@@ -188,7 +188,7 @@ pub(crate) struct Redeclaration {
 
 /// An operator that is an expression, and the line from there on: what the
 /// entries mean depends on its value.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(crate) struct Computed {
     pub operator: Node,
     pub rest: Part,

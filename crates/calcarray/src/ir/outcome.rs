@@ -6,6 +6,7 @@
 //! shortcuts compute.
 
 use crate::array::Array;
+use crate::limits::Meter;
 use crate::value::Value;
 
 /// A double, as a word.
@@ -74,6 +75,24 @@ impl From<Outcome> for Value {
             Outcome::Boolean(truth) => Value::Boolean(truth.get()),
             Outcome::Integer(integer) => Value::Integer(integer.into()),
             Outcome::Array(array) => Value::Array(array),
+        }
+    }
+}
+
+impl Outcome {
+    /// Counts so much work, and an array if it is one; `None` if that exceeds a
+    /// limit, which the interpreter will say.
+    #[inline]
+    pub fn pay(&self, cost: u64, meter: &mut Meter) -> Option<()> {
+        match self {
+            Outcome::Array(array) => {
+                let limits = meter.limits();
+                if array.len() > limits.array_length || array.depth() > limits.nesting {
+                    return None;
+                }
+                meter.spend(cost, Meter::array_bytes(array.len()))
+            }
+            _ => meter.charge(cost).ok(),
         }
     }
 }

@@ -127,9 +127,11 @@ mod tests {
             let Facts { purity, typed, parity } = operator.facts;
             let name = operator.name;
             let expected: &[Purity] = match operator.run {
-                Run::Number1(_) | Run::Number2(_) | Run::Integer1(_) | Run::Integer2(_) | Run::Relation(_) => {
-                    &[Purity::Pure]
-                }
+                Run::Number1(_)
+                | Run::Number2(_)
+                | Run::Integer1(_)
+                | Run::Integer2(_)
+                | Run::Relation(_) => &[Purity::Pure],
                 Run::Pure(_) => &[Purity::Pure, Purity::Choice],
                 Run::Host(_) | Run::SetVariable(_) | Run::Control(_) => &[Purity::Impure],
                 Run::Callback(_) => &[Purity::OfCallbacks, Purity::Impure],

@@ -5,7 +5,7 @@
 //! line lie in slots, everything else is read once before. If anything is no
 //! number, nothing has happened and the calls are made one by one.
 
-use super::term::{self, Slots, Term, Terms, Test, MOST_SLOTS};
+use super::term::{self, Terms};
 use super::view::{Seen, View};
 use super::{is_taken_as_it_is, Pure, PureLine};
 use crate::convert;
@@ -13,6 +13,7 @@ use crate::ir::evaluator::Evaluator;
 use crate::ir::language::CallShortcut;
 use crate::ir::outcome::Outcome;
 use crate::ir::scope::{Inherit, Scope};
+use crate::ir::term::{Slots, Term, Test, MOST_SLOTS};
 use crate::limits::Meter;
 use crate::value::Value;
 

@@ -9,9 +9,9 @@
 //! the line is interpreted.
 //!
 //! - [`fold`] makes one expression, a [`Pure`], of the steps of a line.
-//! - [`term`] is what expressions become where everything they read lies in a few
-//!   doubles; [`on_tiles`], [`call`] and [`repeat`] use it for conditions on
-//!   tiles, for callbacks and for loops.
+//! - [`term`] makes arithmetic on a few doubles (`ir/term.rs`) of an expression, if
+//!   nothing else is in it; [`on_tiles`], [`call`] and [`repeat`] use that for
+//!   lines on tiles, for callbacks and for loops.
 //! - [`view`] and [`truth`] evaluate expressions where they stand.
 //! - [`predicate`] offers conditions and numbers to engines that know the tiles.
 
@@ -22,6 +22,7 @@ use crate::host::{Counter, Host, Position, Store};
 use crate::ir::evaluator::Evaluator;
 use crate::ir::language::{CallShortcut, LineShortcut, LineShortcuts, LoopShortcut};
 use crate::ir::line::{Body, Line, Node, Start, Step};
+use crate::ir::on_tiles::OnTiles;
 use crate::ir::outcome::Outcome;
 use crate::ir::scope::{Inherit, Scope, Variables};
 use crate::ir::special::{Part, Special, Subject};
@@ -43,7 +44,6 @@ mod view;
 
 use call::PureCalls;
 use fold::Fold;
-use on_tiles::OnTiles;
 pub use predicate::{Formula, TilePredicate};
 use repeat::PureLoop;
 use view::{stays, Seen, View};
@@ -51,22 +51,21 @@ use view::{stays, Seen, View};
 /// The shortcuts of a compiled line.
 pub(crate) fn line(line: &Line) -> LineShortcuts {
     let Some(shortcut) = PureLine::of(line) else { return LineShortcuts::default() };
-    let inner = shortcut.inner;
-    let shortcut: Option<Arc<dyn LineShortcut>> = Some(Arc::new(shortcut));
-    match inner {
-        true => LineShortcuts { whole: None, part: shortcut },
-        false => LineShortcuts { whole: shortcut, part: None },
+    if shortcut.inner {
+        return LineShortcuts { part: Some(Box::new(shortcut)), ..LineShortcuts::default() };
     }
+    let on_tiles = shortcut.on_tiles().map(Box::new);
+    LineShortcuts { on_tiles, whole: Some(Box::new(shortcut)), part: None }
 }
 
 /// The shortcut of all calls of a callback.
-pub(crate) fn callback(line: &Line) -> Option<Arc<dyn CallShortcut>> {
-    Some(Arc::new(PureCalls::of(whole_line(line)?)))
+pub(crate) fn callback(line: &Line) -> Option<Box<dyn CallShortcut>> {
+    Some(Box::new(PureCalls::of(whole_line(line)?)))
 }
 
 /// The shortcut of a loop.
-pub(crate) fn repeat(steps: &[Step]) -> Option<Arc<dyn LoopShortcut>> {
-    Some(Arc::new(PureLoop::of(steps)?))
+pub(crate) fn repeat(steps: &[Step]) -> Option<Box<dyn LoopShortcut>> {
+    Some(Box::new(PureLoop::of(steps)?))
 }
 
 /// The pure form of a line that has one where it stands.
@@ -77,7 +76,7 @@ fn whole_line(line: &Line) -> Option<&PureLine> {
 
 /// The pure form of a line, also if it only has one as a part of another.
 fn any_line(line: &Line) -> Option<&PureLine> {
-    let LineShortcuts { whole, part } = &line.shortcuts;
+    let LineShortcuts { whole, part, .. } = &line.shortcuts;
     let shortcut: &dyn Any = &**whole.as_ref().or(part.as_ref())?;
     shortcut.downcast_ref()
 }
@@ -179,8 +178,6 @@ enum Pure {
 #[derive(Clone, Debug)]
 struct PureLine {
     expression: Arc<Pure>,
-    /// The expression, where it reads nothing but tiles.
-    on_tiles: Option<Arc<OnTiles>>,
     cost: u64,
     /// How deep the expression nests at most.
     height: u32,
@@ -219,9 +216,7 @@ impl PureLine {
         if line.start == Start::GlobalNone && fold.reads.is_some() {
             return None;
         }
-        let alone = declared == 0 && fold.reads.is_none() && !matches!(first, Node::Inserted(_));
         Some(PureLine {
-            on_tiles: alone.then(|| OnTiles::of(&expression)).flatten().map(Arc::new),
             cost: fold.cost,
             height: fold.height()?,
             retains: matches!(
@@ -340,19 +335,7 @@ fn is_taken_as_it_is(value: &Value) -> bool {
 
 impl PureLine {
     /// Tries the expression. `None`: nothing has happened, interpret the line.
-    #[inline]
     fn run(
-        &self,
-        host: &dyn Host,
-        position: &Position<'_>,
-        variables: Seen<'_>,
-        meter: &mut Meter,
-    ) -> Option<Outcome> {
-        self.at_once(host, position, meter).or_else(|| self.walk(host, position, variables, meter))
-    }
-
-    #[inline(never)]
-    fn walk(
         &self,
         host: &dyn Host,
         position: &Position<'_>,
@@ -363,22 +346,14 @@ impl PureLine {
             return None;
         }
         let outcome = View::new(host, position, variables).outcome(&self.expression)?;
-        self.pay(&outcome, meter)?;
+        outcome.pay(self.cost, meter)?;
         Some(outcome)
     }
 
-    #[inline]
-    fn pay(&self, outcome: &Outcome, meter: &mut Meter) -> Option<()> {
-        match outcome {
-            Outcome::Array(array) => {
-                let limits = meter.limits();
-                if array.len() > limits.array_length || array.depth() > limits.nesting {
-                    return None;
-                }
-                meter.spend(self.cost, Meter::array_bytes(array.len()))
-            }
-            _ => meter.charge(self.cost).ok(),
-        }
+    /// The expression, where it reads nothing but tiles.
+    fn on_tiles(&self) -> Option<OnTiles> {
+        let is_alone = !self.takes && self.reads.is_none();
+        is_alone.then(|| on_tiles::on_tiles(&self.expression, self.cost)).flatten()
     }
 
     /// The expression and its cost, for a line that stands in a block and, if
@@ -435,17 +410,6 @@ impl PureLine {
 }
 
 impl LineShortcut for PureLine {
-    #[inline]
-    fn at_once(&self, host: &dyn Host, position: &Position<'_>, meter: &mut Meter) -> Option<Outcome> {
-        let on_tiles = self.on_tiles.as_ref()?;
-        if meter.steps_left() < self.cost {
-            return None;
-        }
-        let outcome = on_tiles.run(host, position)?;
-        self.pay(&outcome, meter)?;
-        Some(outcome)
-    }
-
     fn outermost(
         &self,
         host: &dyn Host,
@@ -457,7 +421,7 @@ impl LineShortcut for PureLine {
             return None;
         }
         let seen = if self.retains { Seen::List(variables) } else { Seen::Nothing };
-        self.walk(host, position, seen, meter)
+        self.run(host, position, seen, meter)
     }
 
     fn nested(&self, evaluator: &mut Evaluator<'_>, scope: &Scope<'_>) -> Option<Outcome> {

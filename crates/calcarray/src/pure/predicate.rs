@@ -3,9 +3,11 @@
 
 use std::ops::RangeInclusive;
 
-use super::on_tiles::Reads;
-use super::term::{Term, Terms, Test, MOST_SLOTS};
+use super::on_tiles::reads;
+use super::term::Terms;
 use super::Pure;
+use crate::ir::on_tiles::Reads;
+use crate::ir::term::{Term, Test, MOST_SLOTS};
 use crate::value::Value;
 
 /// A condition on numbers that stand in a tile and in those ahead of it, such
@@ -60,7 +62,7 @@ impl Part {
         }
         let mut terms = Terms::new(0, None);
         let test = terms.test(pure)?;
-        let reads = Reads::of(terms).filter(|reads| reads.reach > 0)?;
+        let reads = reads(terms).filter(|reads| reads.reach > 0)?;
         let look = match test {
             Test::Slots(a, b, same) => Look::Pair(Pair { entries: [reads.entry(a)?, reads.entry(b)?], same }),
             test => Look::Test(test),
@@ -98,7 +100,7 @@ impl Formula {
         }
         let mut terms = Terms::new(0, None);
         let term = terms.term(pure)?;
-        Some(Formula { reads: Reads::of(terms)?, term, cost })
+        Some(Formula { reads: reads(terms)?, term, cost })
     }
 
     /// How many tiles it reads, from the one at the position on.

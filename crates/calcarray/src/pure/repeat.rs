@@ -6,7 +6,7 @@
 //! reads is no number, nothing has happened and the block is run the ordinary
 //! way.
 
-use super::term::{self, operand, Slots, Term, Terms, MOST_SLOTS};
+use super::term::{self, Terms};
 use super::view::Seen;
 use super::{special_operand, whole_line, Pure};
 use crate::error::Error;
@@ -14,6 +14,7 @@ use crate::ir::evaluator::Evaluator;
 use crate::ir::language::LoopShortcut;
 use crate::ir::line::{Action, Node, Step};
 use crate::ir::scope::Scope;
+use crate::ir::term::{operand, Slots, Term, MOST_SLOTS};
 use crate::value::Value;
 
 /// A block of arithmetic.

@@ -5,13 +5,14 @@ use std::cmp::Ordering;
 use std::sync::LazyLock;
 
 use super::scalar::Scalar;
-use super::term::{operand, place};
+use super::term::place;
 use super::Pure;
 use crate::array::Array;
 use crate::host::{Host, Position, Store};
 use crate::ir::observer::{counter_for_parity, note, Looked};
 use crate::ir::outcome::Outcome;
 use crate::ir::scope::Variables;
+use crate::ir::term::operand;
 use crate::ir::tiles::{cell, readable, tile, whole};
 use crate::text::Text;
 use crate::value::Value;

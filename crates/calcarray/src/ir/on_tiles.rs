@@ -1,0 +1,119 @@
+//! Lines that read nothing but numbers of a tile and of those ahead of it, as
+//! nearly every condition and result of nearly every mode does: compiled to
+//! arithmetic on doubles.
+//!
+//! The numbers are read in one go, and what is computed with them needs neither a
+//! host nor a position. Which lines are of this form is found where pure
+//! expressions are (`pure/on_tiles.rs`).
+
+use crate::array::Array;
+use crate::host::{Host, Position};
+use crate::ir::outcome::Outcome;
+use crate::ir::term::{Slots, Term, Test, MOST_SLOTS};
+use crate::ir::tiles::whole;
+use crate::limits::Meter;
+use crate::value::Value;
+
+/// No expression of any mode looks farther.
+const FARTHEST: usize = 4;
+
+/// What a line computes with numbers of tiles.
+#[derive(Debug)]
+pub(crate) struct OnTiles {
+    pub reads: Reads,
+    pub result: Given,
+    /// How many steps it stands for.
+    pub cost: u64,
+}
+
+/// The numbers of tiles that an expression reads, each into a slot.
+#[derive(Clone, Debug)]
+pub(crate) struct Reads {
+    /// Steps ahead and entry of each of them.
+    pub entries: Vec<(u32, u32)>,
+    /// How many tiles it reads.
+    pub reach: usize,
+    /// How many entries at most it reads of each.
+    pub width: usize,
+}
+
+/// What is computed of the slots.
+#[derive(Debug)]
+pub(crate) enum Given {
+    Number(Term),
+    Boolean(Test),
+    Array(Box<[Term]>),
+    If(Test, Box<(Given, Given)>),
+}
+
+impl Reads {
+    /// Reads the numbers of the tiles. They are written where they are read
+    /// again: moved in larger pieces, they would keep the processor waiting.
+    #[inline(always)]
+    pub fn read<'v>(&self, slots: &mut Slots, tile: impl Fn(usize) -> &'v [Value]) -> Option<()> {
+        for (slot, (ahead, entry)) in slots.iter_mut().zip(&self.entries) {
+            *slot = tile(*ahead as usize).get(*entry as usize)?.as_number()?;
+        }
+        Some(())
+    }
+
+    /// Steps ahead and entry of the number in a slot.
+    pub fn entry(&self, slot: usize) -> Option<(usize, usize)> {
+        self.entries.get(slot).map(|own| (own.0 as usize, own.1 as usize))
+    }
+}
+
+impl Given {
+    #[inline]
+    fn outcome(&self, slots: &Slots) -> Outcome {
+        match self {
+            Given::Boolean(test) => test.holds(slots).into(),
+            Given::Number(term) => term.value(slots).into(),
+            _ => self.compound(slots),
+        }
+    }
+
+    fn compound(&self, slots: &Slots) -> Outcome {
+        let mut given = self;
+        while let Given::If(condition, branches) = given {
+            given = if condition.holds(slots) { &branches.0 } else { &branches.1 };
+        }
+        match given {
+            // Most tiles are of one number; what is known to be takes half as long to make.
+            Given::Array(entries) => match &**entries {
+                [entry] => Outcome::Array(Array::of_numbers([entry.value(slots)].into_iter())),
+                entries => Outcome::Array(Array::of_numbers(entries.iter().map(|entry| entry.value(slots)))),
+            },
+            simple => simple.outcome(slots),
+        }
+    }
+}
+
+impl OnTiles {
+    /// What is computed. `None`: something else than numbers is there.
+    #[inline(always)]
+    fn outcome(&self, host: &dyn Host, position: &Position<'_>) -> Option<Outcome> {
+        let board = position.board(host)?;
+        let (place, step) = (position.cell()?, (whole(position.vdir)?, whole(position.hdir)?));
+        let mut tiles: [&[Value]; FARTHEST] = [&[]; FARTHEST];
+        let wanted = tiles.get_mut(..self.reads.reach)?;
+        if self.reads.width > host.tile_entries() || !board.tiles(place, step, wanted) {
+            return None;
+        }
+        let mut slots = [0.0; MOST_SLOTS];
+        self.reads.read(&mut slots, |ahead| tiles[ahead % FARTHEST])?;
+        Some(self.result.outcome(&slots))
+    }
+
+    /// The value of the line. `None`: nothing has happened, and another way is to be
+    /// taken.
+    #[inline(always)]
+    pub fn run(&self, host: &dyn Host, position: &Position<'_>, meter: &mut Meter) -> Option<Outcome> {
+        if meter.steps_left() < self.cost {
+            return None;
+        }
+        let outcome = self.outcome(host, position)?;
+        outcome.pay(self.cost, meter)?;
+        Some(outcome)
+    }
+}
