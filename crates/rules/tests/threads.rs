@@ -2,7 +2,7 @@
 
 #![cfg(test)]
 
-use polymerge_rules::{Batch, Game, MemoryLimits, Rollout, Ruleset, SavedGame, Seeded};
+use polymerge_rules::{Batch, Engine, Game, MemoryLimits, Position, Rollout, Ruleset, SavedGame, Seeded};
 
 fn can_be_sent<T: Send>() {}
 fn can_be_shared<T: Send + Sync>() {}
@@ -14,6 +14,8 @@ fn games_and_engines_go_to_other_threads() {
     can_be_shared::<SavedGame>();
     can_be_shared::<MemoryLimits>();
     can_be_shared::<Seeded>();
+    can_be_shared::<Position>();
+    can_be_sent::<Engine>();
     can_be_sent::<Rollout>();
     can_be_sent::<Batch>();
 }
