@@ -28,10 +28,10 @@ fn positions_of_built_in_modes_tell_what_comes() {
 #[test]
 fn mixed_modes_tell_what_comes() {
     let mut spawns = 0;
-    for seed in 0..150 {
+    for seed in 0..60 {
         spawns += mixed::look_at_mixed(&stress::random_bytes(5_000 + seed, 600), 20).spawns;
     }
-    assert!(spawns > 20_000, "{spawns}");
+    assert!(spawns > 5_000, "{spawns}");
 }
 
 /// On small boards everything comes up: dead boards, full ones, all spawns.
@@ -53,7 +53,7 @@ fn small_boards_tell_what_comes() {
         (
             "blocked cells",
             Mode {
-                spawn_tile_blocked: value(r#"["@This 0", "=", 1, "&&", ["@NextNE 1 0", "=", 1]]"#),
+                spawn_tile_blocked: value(r#"["@This 0", "=", 2, "&&", ["@This @HCoord", "=", 0]]"#),
                 ..Mode::classic(2, 3)
             },
         ),
