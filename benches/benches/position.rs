@@ -136,6 +136,7 @@ fn main() {
     for (name, time) in names.iter().zip(best) {
         println!("{name:<32} {time:>8.1} ns {:>8.2} moves", time / best[0]);
     }
+    println!("{:<32} {:>8} bytes", "a position", size_of::<Position>());
     let mut one = 0.0_f64;
     let looks = 2_000;
     for _ in 0..3 {

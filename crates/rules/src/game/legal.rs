@@ -14,7 +14,7 @@ impl Game {
     ///
     /// ```
     /// # use polymerge_rules::*;
-    /// # let rules = Ruleset::compile(Mode::classic(1, 4), Limits::default())?;
+    /// # let rules = Ruleset::compile(Mode::classic(4, 1), Limits::default())?;
     /// # let mut random = Seeded::new(7);
     /// let (game, _) = Game::new(rules, &mut World::new(&mut random, 0.0))?;
     /// assert_eq!(game.legal_moves()?, [0, 1, 2, 3]);

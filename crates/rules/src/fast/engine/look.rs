@@ -117,7 +117,7 @@ impl Engine {
     ///
     /// ```
     /// # use polymerge_rules::*;
-    /// # let rules = Ruleset::compile(Mode::classic(1, 4), Limits::default())?;
+    /// # let rules = Ruleset::compile(Mode::classic(4, 1), Limits::default())?;
     /// let mut engine = Engine::new(rules, 0.0);
     /// let position = engine.start(&mut Seeded::new(7))?;
     /// assert_eq!(position.available(), 0b1111);
