@@ -10,7 +10,7 @@ use crate::fast::packed::games::{
     is_plain, Beginning, NotStarted, PackedGame, PackedGames, Progress, DISCOVERED,
 };
 use crate::fast::packed::layout::{
-    self, BoardLayout, Cells, CodeSet, KeyDelta, LineSource, MoveResult, SETS, SET_BY_ONE,
+    BoardLayout, CellSet, CodeSet, KeyDelta, LineSource, MoveResult, SETS, SET_BY_ONE,
 };
 use crate::fast::strategy::{Attempt, Reason, ToCompute};
 use crate::game::state::{have_identical, State};
@@ -169,7 +169,7 @@ impl<P: BoardLayout> PackedGames<P> {
         // Without an order, no more than two that one merge makes.
         let most_seen = given.order.map_or(2, <[u8]>::len) + SEEN_BESIDES_MERGES;
         let is_log_full = usize::from(progress.room) < most_seen;
-        if empty == 0 || empty == P::ALL || is_log_full {
+        if empty.is_empty() || empty == P::ALL || is_log_full {
             return Attempt::NotEligible(if is_log_full { Reason::DiscoveryLog } else { Reason::FullBoard });
         }
         let mut next_plan = None;
@@ -335,7 +335,7 @@ impl<P: BoardLayout> PackedGames<P> {
             let kinds = self.boards.line_of(game.board, orientation, number);
             (number, kinds.into_iter().map(|kind| self.boards.id(kind)).collect())
         };
-        let numbers = (0..layout::LONGEST).filter(|number| making >> number & 1 == 1);
+        let numbers = (0..u64::BITS as usize).filter(|number| making >> number & 1 == 1);
         let lines: Vec<(usize, Vec<TileId>)> = numbers.map(line).collect();
         let mut order = Vec::new();
         for id in source.order(&lines, class)? {
@@ -350,7 +350,7 @@ impl<P: BoardLayout> PackedGames<P> {
 
     /// Among which cells is drawn where some are empty.
     #[inline]
-    fn cells_to_draw(&self, empty: Cells, placement: Placement) -> Cells {
+    fn cells_to_draw(&self, empty: P::Cells, placement: Placement) -> P::Cells {
         match placement {
             Placement::Direct => empty,
             Placement::ByTrial => self.boards.frame().cells,
@@ -360,14 +360,18 @@ impl<P: BoardLayout> PackedGames<P> {
     /// Draws among cells, and takes those drawn off them, until one is empty,
     /// as at least one is. `None` if there were no random numbers left.
     #[inline(always)]
-    fn draw_cell<R: Randomness + ?Sized>(cells: &mut Cells, empty: Cells, random: &mut R) -> Option<u32> {
+    fn draw_cell<R: Randomness + ?Sized>(
+        cells: &mut P::Cells,
+        empty: P::Cells,
+        random: &mut R,
+    ) -> Option<u32> {
         loop {
             let count = P::size(*cells);
             let chosen = random.next_parts()?.whole_part(count);
             let place = P::nth(*cells, chosen.min(count.saturating_sub(1)));
-            *cells &= !layout::one(place);
+            *cells = cells.without(place);
             // All that are drawn directly are empty.
-            if random.placement() == Placement::Direct || empty & layout::one(place) != 0 {
+            if random.placement() == Placement::Direct || empty.has(place) {
                 return Some(place);
             }
         }
