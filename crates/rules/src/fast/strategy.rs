@@ -8,6 +8,8 @@
 
 use std::fmt;
 
+use crate::fast::context_key::ContextKey;
+
 /// A way to play the turns of a rollout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Strategy {
@@ -61,7 +63,7 @@ pub(crate) enum Attempt {
 pub(crate) struct ToCompute {
     pub(crate) number: f64,
     /// What tells turns apart by then, besides the direction, if that is known.
-    pub(crate) class: Option<u32>,
+    pub(crate) class: Option<ContextKey>,
 }
 
 /// Declares the reasons, each with the words for it.

@@ -16,6 +16,7 @@ use crate::fast::collide::prefilter::RestPrefilter;
 use crate::fast::collide::trie::{
     CellWindow, CollisionTrie, CollisionView, Depth, KnownCollision, EDGE, EMPTY,
 };
+use crate::fast::context_key::KeyDelta;
 use crate::fast::lines::exact_sum::Exact;
 use crate::fast::packed::bytes::cells;
 use crate::fast::packed::layout::{CodeSet, LONGEST, SETS};
@@ -68,9 +69,9 @@ pub(crate) struct CollisionMerge<'t> {
     /// Whether all may, in spite of that.
     pub(crate) multi: bool,
     pub(crate) points: f64,
-    /// What of the class of lines changes, if it sets game variables; 0 if not. What
+    /// What of the context key changes, if it sets game variables; nothing if not. What
     /// they hold tells nothing of the rules that apply to others then.
-    pub(crate) delta: u32,
+    pub(crate) delta: KeyDelta,
     /// Whether it is known that nothing happens if one of them may not merge, not even
     /// at the end of the turn.
     pub(crate) is_last: bool,
@@ -95,7 +96,7 @@ pub(crate) struct PackedMerge {
     is_last: bool,
     ends: bool,
     points: f64,
-    delta: u32,
+    delta: KeyDelta,
     made: u128,
     exact: Exact,
 }
@@ -165,8 +166,8 @@ pub(crate) struct LineOutcome {
     pub(crate) merges: u32,
     pub(crate) made: u128,
     pub(crate) exact: Exact,
-    /// What of the class of lines changes then.
-    pub(crate) delta: u32,
+    /// What of the context key changes then.
+    pub(crate) delta: KeyDelta,
 }
 
 /// Why it is not known what a line becomes.
@@ -180,7 +181,7 @@ pub(crate) enum CollisionGap {
     Unclear,
 }
 
-/// What is known of meetings in lines of a class.
+/// What is known of meetings in lines of one context.
 #[derive(Debug, Default)]
 pub(crate) struct CollisionTable {
     trie: CollisionTrie,
@@ -278,8 +279,14 @@ impl CollisionTable {
     ) -> Result<LineOutcome, CollisionGap> {
         let mut tiles =
             CompactTiles { kinds: compact.tiles, closed: 0, watching: u32::from(acting & !still) };
-        let mut outcome =
-            LineOutcome { after: 0, points: 0.0, merges: 0, made: 0, exact: Exact::ALL, delta: 0 };
+        let mut outcome = LineOutcome {
+            after: 0,
+            points: 0.0,
+            merges: 0,
+            made: 0,
+            exact: Exact::ALL,
+            delta: KeyDelta::NONE,
+        };
         // By how many places they are nearer to the front than they would be without
         // merges.
         let (mut still, mut nearer) = (u32::from(still), 0);
@@ -299,7 +306,7 @@ impl CollisionTable {
                     break;
                 };
                 // What comes of others behind one that sets variables is another question.
-                if outcome.merges == MOST_MERGES || outcome.delta != 0 {
+                if outcome.merges == MOST_MERGES || outcome.delta != KeyDelta::NONE {
                     return Err(CollisionGap::Unclear);
                 }
                 tell(merge);
@@ -331,7 +338,7 @@ impl CollisionTable {
             }
         }
         outcome.after = tiles.kinds;
-        if outcome.delta != 0 {
+        if outcome.delta != KeyDelta::NONE {
             outcome.merges += SETS;
         }
         // Whether anything moved shows in the cells alone.

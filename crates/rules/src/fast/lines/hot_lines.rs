@@ -6,6 +6,7 @@
 //! one whenever they fall together.
 
 use crate::board::tile_table::TileId;
+use crate::fast::context_key::ContextKey;
 use crate::fast::lines::exact_sum::Exact;
 use crate::fast::lines::table::Table;
 
@@ -25,7 +26,7 @@ pub(crate) struct HotLine {
     after: PackedLine,
     /// The points of all merges.
     pub(crate) points: f64,
-    class: u32,
+    context: ContextKey,
     pub(crate) merges: u8,
     length: u8,
     pub(crate) moved: bool,
@@ -59,7 +60,7 @@ fn pack(cells: &[u32], id: impl Fn(usize) -> TileId) -> Option<PackedLine> {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct LineKey {
     before: PackedLine,
-    class: u32,
+    context: ContextKey,
     length: u8,
     hash: usize,
 }
@@ -67,16 +68,16 @@ pub(crate) struct LineKey {
 impl LineKey {
     /// `None` if the line is too long.
     #[inline]
-    pub(crate) fn of(class: u32, cells: &[u32], ids: &[TileId]) -> Option<LineKey> {
+    pub(crate) fn of(context: ContextKey, cells: &[u32], ids: &[TileId]) -> Option<LineKey> {
         if cells.len() > LENGTH {
             return None;
         }
         let before = pack(cells, |cell| ids[cell])?;
         const FACTOR: u64 = 0x9E37_79B9_7F4A_7C15;
         let low = (before as u64).wrapping_mul(FACTOR);
-        let high = ((before >> 64) as u64 ^ u64::from(class) << 32 ^ low >> 32).wrapping_mul(FACTOR);
+        let high = ((before >> 64) as u64 ^ u64::from(context.bits()) << 32 ^ low >> 32).wrapping_mul(FACTOR);
         let hash = (high >> 32) as usize ^ (low >> 40) as usize;
-        Some(LineKey { before, class, length: cells.len() as u8, hash })
+        Some(LineKey { before, context, length: cells.len() as u8, hash })
     }
 }
 
@@ -107,7 +108,7 @@ impl HotLines {
     #[inline]
     pub(crate) fn find(&self, key: &LineKey) -> Option<&HotLine> {
         let line = self.lines.get(self.slot(key))?;
-        let same = (line.before == key.before) & (line.class == key.class) & (line.length == key.length);
+        let same = (line.before == key.before) & (line.context == key.context) & (line.length == key.length);
         same.then_some(line)
     }
 
@@ -151,7 +152,7 @@ impl HotLines {
                 before: 0,
                 after: 0,
                 points: 0.0,
-                class: 0,
+                context: ContextKey::NONE,
                 merges: 0,
                 length: u8::MAX,
                 moved: false,
@@ -166,7 +167,7 @@ impl HotLines {
             before: key.before,
             after: pack(&PLACES[..after.len()], |place| after[place])?,
             points: entry.points,
-            class: key.class,
+            context: key.context,
             merges: u8::try_from(entry.merges).ok()?,
             length: key.length,
             moved: entry.moved,

@@ -5,6 +5,7 @@ use crate::board::lines::Ways;
 use crate::board::tile_table::TileId;
 use crate::error::TurnError;
 use crate::fast::accelerator::Accelerator;
+use crate::fast::context_key::ContextKey;
 use crate::fast::lines::exact_sum::Exact;
 use crate::fast::lines::record::LineRecording;
 use crate::fast::lines::simulate::MoveContext;
@@ -131,13 +132,13 @@ impl Accelerator<'_> {
         ways: &Ways,
     ) -> Option<()> {
         memory.found.clear();
-        let mut class = memory.class(&play.state, ways)?;
+        let mut context = memory.context_key(&play.state, ways)?;
         while let Some(cells) = ways.lines.get(memory.found.len()) {
-            match self.find_line(play, memory, cells, class, direction, heading) {
+            match self.find_line(play, memory, cells, context, direction, heading) {
                 Some(place) => memory.found.push(place),
                 None => {
                     memory.found.clear();
-                    class = memory.class(&play.state, ways)?;
+                    context = memory.context_key(&play.state, ways)?;
                 }
             }
         }
@@ -151,13 +152,13 @@ impl Accelerator<'_> {
         play: &mut TurnContext<'_>,
         memory: &mut Memory,
         cells: &[u32],
-        class: u32,
+        context: ContextKey,
         direction: &Direction,
         heading: &Heading,
     ) -> Option<u32> {
         let tiles = cells.iter().map(|cell| play.state.grid.ids()[*cell as usize]);
-        let hash = Table::hash(class, tiles.clone());
-        let known = memory.lines.find(hash, class, tiles.clone());
+        let hash = Table::hash(context, tiles.clone());
+        let known = memory.lines.find(hash, context, tiles.clone());
         memory.backoff.note(1, known.is_some_and(|place| memory.lines.entry(place).usable));
         if known.is_some() {
             return known;
@@ -183,7 +184,7 @@ impl Accelerator<'_> {
             return None;
         }
         let tiles = cells.iter().map(|cell| play.state.grid.ids()[*cell as usize]);
-        let place = memory.lines.insert(hash, class, tiles, usable.then_some(&recording));
+        let place = memory.lines.insert(hash, context, tiles, usable.then_some(&recording));
         memory.recording = recording;
         Some(place)
     }
@@ -217,8 +218,8 @@ impl Accelerator<'_> {
             let is_wanted =
                 |(place, cells)| (place >= u64::BITS || wanted >> place & 1 == 1).then_some(cells);
             for cells in (0..).zip(&ways.lines).filter_map(is_wanted) {
-                let Some(class) = memory.class(&play.state, ways) else { break };
-                self.find_line(play, memory, cells, class, direction, heading);
+                let Some(context) = memory.context_key(&play.state, ways) else { break };
+                self.find_line(play, memory, cells, context, direction, heading);
             }
         }
         self.memory.set(Some(memory));

@@ -1,6 +1,7 @@
 //! A hash table of lines of tiles and what they become.
 
 use crate::board::tile_table::TileId;
+use crate::fast::context_key::ContextKey;
 use crate::fast::lines::exact_sum::Exact;
 use crate::fast::lines::record::LineRecording;
 
@@ -8,7 +9,7 @@ use crate::fast::lines::record::LineRecording;
 #[derive(Debug)]
 pub(crate) struct Entry {
     hash: u64,
-    class: u32,
+    context: ContextKey,
     /// Where its cells before are in `Table::cells`; those after are behind
     /// them, then the tiles that merges created.
     at: u32,
@@ -67,11 +68,11 @@ impl Table {
         self.entries.len() >= self.most
     }
 
-    pub(crate) fn hash(class: u32, cells: impl Iterator<Item = TileId>) -> u64 {
+    pub(crate) fn hash(context: ContextKey, cells: impl Iterator<Item = TileId>) -> u64 {
         // Multiplying by an odd number and rotating, as rustc does for its own
         // tables; the high bits are the good ones.
         const FACTOR: u64 = 0xf135_7aea_2e62_a9c5;
-        let mut hash = u64::from(class);
+        let mut hash = u64::from(context.bits());
         for cell in cells {
             hash = (hash.rotate_left(5) ^ u64::from(cell.bits())).wrapping_mul(FACTOR);
         }
@@ -82,7 +83,7 @@ impl Table {
     pub(crate) fn find(
         &self,
         hash: u64,
-        class: u32,
+        context: ContextKey,
         cells: impl Iterator<Item = TileId> + Clone,
     ) -> Option<u32> {
         if self.slots.is_empty() {
@@ -96,7 +97,7 @@ impl Table {
             if found.hash == upper(hash) {
                 let entry = &self.entries[place as usize];
                 if entry.hash == hash
-                    && entry.class == class
+                    && entry.context == context
                     && self.before(entry).iter().copied().eq(cells.clone())
                 {
                     return Some(place);
@@ -110,7 +111,7 @@ impl Table {
     pub(crate) fn insert(
         &mut self,
         hash: u64,
-        class: u32,
+        context: ContextKey,
         before: impl Iterator<Item = TileId>,
         recording: Option<&LineRecording>,
     ) -> u32 {
@@ -131,7 +132,7 @@ impl Table {
         let (points, exact) = recording.map_or((0.0, Exact::ALL), LineRecording::sum);
         self.entries.push(Entry {
             hash,
-            class,
+            context,
             at: at as u32,
             length: length as u16,
             created: (self.cells.len() - at - 2 * length) as u16,

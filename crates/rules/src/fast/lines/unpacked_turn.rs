@@ -152,11 +152,11 @@ impl Memory {
         if ways.lines.is_empty() || self.limits.lines < ways.lines.len() {
             return Err(Attempt::NotEligible(Reason::NoLines));
         }
-        let class = self.class(state, ways).ok_or(Attempt::NotEligible(Reason::ManyVariables))?;
+        let context = self.context_key(state, ways).ok_or(Attempt::NotEligible(Reason::ManyVariables))?;
         self.keys.clear();
         for cells in &ways.lines {
             self.keys.push(
-                LineKey::of(class, cells, state.grid.ids())
+                LineKey::of(context, cells, state.grid.ids())
                     .ok_or(Attempt::NotEligible(Reason::LineTooLong))?,
             );
         }
@@ -166,8 +166,8 @@ impl Memory {
         for (key, cells) in self.keys.iter().zip(&ways.lines) {
             if self.hot_lines.find(key).is_none() {
                 let tiles = cells.iter().map(|cell| state.grid.ids()[*cell as usize]);
-                let hash = Table::hash(class, tiles.clone());
-                let place = self.lines.find(hash, class, tiles).ok_or(Attempt::UnknownLines)?;
+                let hash = Table::hash(context, tiles.clone());
+                let place = self.lines.find(hash, context, tiles).ok_or(Attempt::UnknownLines)?;
                 self.hot_lines
                     .note(key, place, &self.lines)
                     .ok_or(Attempt::NotEligible(Reason::LineUncacheable))?;

@@ -5,6 +5,7 @@
 //! nothing of it is written down here: every entry comes from a [`LineSource`],
 //! whose knowledge is learned from the plain turn.
 
+use crate::fast::context_key::{ContextKey, KeyDelta};
 use crate::fast::lines::exact_sum::Exact;
 use crate::fast::packed::layout::{
     BoardLayout, Cells, CodeSet, Frame, KnownLine, LineSource, MoveResult, Orientation,
@@ -109,9 +110,9 @@ impl std::fmt::Debug for Dense {
 
 impl Dense {
     /// Copies what somebody knows of one line of kinds, the front one first.
-    fn learn_line(&mut self, line: &[u8], class: u32, from: &mut impl LineSource) -> Option<()> {
+    fn learn_line(&mut self, line: &[u8], class: ContextKey, from: &mut impl LineSource) -> Option<()> {
         let known = self.ask(line.iter().copied(), class, from)?;
-        let KnownLine { after, points, merges, made, delta: 0, .. } = known else { return None };
+        let KnownLine { after, points, merges, made, delta: KeyDelta::NONE, .. } = known else { return None };
         let effect = Effect::new(points, merges, made)?;
         let known = &self.effects[1..usize::from(self.effects_known)];
         let effect = match known.iter().position(|own| *own == effect) {
@@ -175,7 +176,7 @@ impl BoardLayout for Dense {
     }
 
     #[inline]
-    fn move_result(&self, board: Board, orientation: Orientation, _: u32) -> MoveResult<Dense> {
+    fn move_result(&self, board: Board, orientation: Orientation, _: ContextKey) -> MoveResult<Dense> {
         let lines = board ^ ((board ^ transposed(board)) & orientation.columns);
         let part = u32::from(orientation.backwards) << 16;
         let row = |place: u32| self.rows[(part | u32::from((lines >> place) as u16)) as usize % ROWS];
@@ -192,11 +193,11 @@ impl BoardLayout for Dense {
             merges: effect.merges(),
             made: effect.made(),
             exact: Exact::ALL,
-            delta: 0,
+            delta: KeyDelta::NONE,
         }
     }
 
-    fn making(&self, board: Board, orientation: Orientation, _: u32, kinds: u16) -> u64 {
+    fn making(&self, board: Board, orientation: Orientation, _: ContextKey, kinds: u16) -> u64 {
         let (count, _) = self.frame.shape(orientation);
         let lines = if orientation.is_columns() { transposed(board) } else { board };
         let part = usize::from(orientation.backwards) << 16;
@@ -207,11 +208,17 @@ impl BoardLayout for Dense {
         (0..count).fold(0, |making, line| making | u64::from(makes(line)) << line)
     }
 
-    fn unknown(&self, board: Board, orientation: Orientation, class: u32) -> u64 {
+    fn unknown(&self, board: Board, orientation: Orientation, class: ContextKey) -> u64 {
         self.making(board, orientation, class, u16::NOT_KNOWN)
     }
 
-    fn learn(&mut self, board: Board, orientation: Orientation, class: u32, from: &mut impl LineSource) {
+    fn learn(
+        &mut self,
+        board: Board,
+        orientation: Orientation,
+        class: ContextKey,
+        from: &mut impl LineSource,
+    ) {
         let unknown = self.unknown(board, orientation, class);
         for number in (0..SIDE).filter(|number| unknown >> number & 1 == 1) {
             let line = self.line_of(board, orientation, number);

@@ -12,11 +12,12 @@ use std::collections::HashMap;
 use wide::u8x16;
 
 use crate::fast::collide::trie::{EDGE, EMPTY};
+use crate::fast::context_key::{ContextKey, KeyDelta};
 use crate::fast::lines::exact_sum::Exact;
 use crate::fast::packed::bytes::{cells, vector, LineWord, Size, BYTES, LOW_BITS};
 use crate::fast::packed::cost_model::CostModel;
 use crate::fast::packed::layout::{
-    BoardLayout, Cells, CodeSet, DecisionsEpoch, Frame, KeyDelta, KnownLine, LineSource, MoveResult,
+    BoardLayout, Cells, CodeSet, DecisionsEpoch, Frame, KnownLine, LineSource, MoveDelta, MoveResult,
     Orientation, LONGEST, SETS, SET_BY_ONE,
 };
 use work_out::CollisionTables;
@@ -39,8 +40,8 @@ struct Line<R> {
     before: R,
     /// The bits that change.
     change: R,
-    /// One more than the class; 0 is no line.
-    class: u32,
+    /// See [`tag`]; 0 is no line.
+    tag: u32,
     effect: u32,
 }
 
@@ -55,14 +56,20 @@ pub(crate) struct Effect {
 }
 
 /// How a line changes, what its merges do besides, and what of the class changes then.
-type Change<R> = (R, Effect, u32);
+type Change<R> = (R, Effect, KeyDelta);
 
 const NO_EFFECT: Effect = Effect { points: 0.0, made: 0, merges: 0, exact: Exact::ALL };
 
+/// One more than a context key.
 #[inline]
-fn hash(before: u64, class: u32) -> usize {
+fn tag(class: ContextKey) -> u32 {
+    class.bits() + 1
+}
+
+#[inline]
+fn hash(before: u64, tag: u32) -> usize {
     const FACTOR: u64 = 0x9E37_79B9_7F4A_7C15;
-    let hash = (before ^ u64::from(class) << 32).wrapping_mul(FACTOR);
+    let hash = (before ^ u64::from(tag) << 32).wrapping_mul(FACTOR);
     (hash ^ hash >> 32) as usize
 }
 
@@ -80,9 +87,9 @@ pub(crate) struct Hashed<S: Size> {
     lines: Vec<Line<S::Word>>,
     effects: Vec<Effect>,
     /// See [`KnownLine::delta`], for each of them.
-    delta: Vec<u32>,
+    delta: Vec<KeyDelta>,
     /// Where each of them is.
-    places: HashMap<(u64, u128, u32, Exact, u32), u32>,
+    places: HashMap<(u64, u128, u32, Exact, KeyDelta), u32>,
     known: usize,
     /// How many may be known; at the next one, all are forgotten.
     most: usize,
@@ -101,11 +108,12 @@ impl<S: Size> std::fmt::Debug for Hashed<S> {
 impl<S: Size> Hashed<S> {
     /// What is known of a line; without a class, if nothing is.
     #[inline]
-    fn line(&self, before: S::Word, class: u32) -> &Line<S::Word> {
-        let mut place = hash(before.word(), class) & (self.lines.len() - 1);
+    fn line(&self, before: S::Word, class: ContextKey) -> &Line<S::Word> {
+        let tag = tag(class);
+        let mut place = hash(before.word(), tag) & (self.lines.len() - 1);
         loop {
             let line = &self.lines[place];
-            if line.before == before && line.class == class || line.class == 0 {
+            if line.before == before && line.tag == tag || line.tag == 0 {
                 return line;
             }
             place = (place + 1) & (self.lines.len() - 1);
@@ -115,9 +123,14 @@ impl<S: Size> Hashed<S> {
     /// How a line changes, as far as it was met before; adds the rest of what
     /// happens to that of a move.
     #[inline(always)]
-    fn look_up(&self, before: S::Word, class: u32, result: &mut MoveResult<Hashed<S>>) -> Option<S::Word> {
-        let line = self.line(before, class + 1);
-        if line.class == 0 {
+    fn look_up(
+        &self,
+        before: S::Word,
+        class: ContextKey,
+        result: &mut MoveResult<Hashed<S>>,
+    ) -> Option<S::Word> {
+        let line = self.line(before, class);
+        if line.tag == 0 {
             return None;
         }
         // Without a branch: whether there is an effect is hard to foresee.
@@ -128,15 +141,15 @@ impl<S: Size> Hashed<S> {
 
     /// How a line changes, if that is known, what its merges do besides, and what of
     /// the class changes then.
-    fn change_of(&self, before: S::Word, length: usize, class: u32) -> Option<Change<S::Word>> {
+    fn change_of(&self, before: S::Word, length: usize, class: ContextKey) -> Option<Change<S::Word>> {
         let outcome = match self.cost_model.works_out() {
             true => self.outcome(before, length, class),
             false => None,
         };
         outcome.or_else(|| {
-            let line = self.line(before, class + 1);
+            let line = self.line(before, class);
             let effect = line.effect as usize;
-            (line.class != 0).then(|| (line.change, self.effects[effect], self.delta[effect]))
+            (line.tag != 0).then(|| (line.change, self.effects[effect], self.delta[effect]))
         })
     }
 
@@ -171,7 +184,7 @@ impl<S: Size> Hashed<S> {
             merges: 0,
             made: 0,
             exact: Exact::ALL,
-            delta: 0,
+            delta: KeyDelta::NONE,
         }
     }
 
@@ -188,8 +201,8 @@ impl<S: Size> Hashed<S> {
     }
 
     /// Copies what somebody knows of one line of kinds, if meetings don't tell.
-    fn learn_line(&mut self, before: S::Word, length: usize, class: u32, from: &mut impl LineSource) {
-        if self.line(before, class + 1).class != 0 {
+    fn learn_line(&mut self, before: S::Word, length: usize, class: ContextKey, from: &mut impl LineSource) {
+        if self.line(before, class).tag != 0 {
             return;
         }
         let outcome = self.record_collisions(before, length, class, from);
@@ -208,11 +221,11 @@ impl<S: Size> Hashed<S> {
             self.forget();
         }
         let effect = self.effect(effect, delta);
-        self.insert(Line { before, change, class: class + 1, effect });
+        self.insert(Line { before, change, tag: tag(class), effect });
     }
 
     /// The place of an effect.
-    fn effect(&mut self, effect: Effect, delta: u32) -> u32 {
+    fn effect(&mut self, effect: Effect, delta: KeyDelta) -> u32 {
         if effect.merges == 0 {
             return 0;
         }
@@ -238,7 +251,7 @@ impl<S: Size> Hashed<S> {
         if 4 * (self.known + 1) > 3 * self.lines.len() {
             let larger = vec![Line::default(); 2 * self.lines.len()];
             let lines = std::mem::replace(&mut self.lines, larger);
-            for line in lines.iter().filter(|line| line.class != 0) {
+            for line in lines.iter().filter(|line| line.tag != 0) {
                 self.put_line(line);
             }
         }
@@ -248,8 +261,8 @@ impl<S: Size> Hashed<S> {
 
     fn put_line(&mut self, line: &Line<S::Word>) {
         let mask = self.lines.len() - 1;
-        let mut place = hash(line.before.word(), line.class) & mask;
-        while self.lines[place].class != 0 {
+        let mut place = hash(line.before.word(), line.tag) & mask;
+        while self.lines[place].tag != 0 {
             place = (place + 1) & mask;
         }
         self.lines[place] = *line;
@@ -268,7 +281,7 @@ impl<S: Size> BoardLayout for Hashed<S> {
             frame: Frame::new(height, width, S::SIDE, 1, KINDS)?,
             lines: vec![Line::default(); FIRST],
             effects: vec![NO_EFFECT],
-            delta: vec![0],
+            delta: vec![KeyDelta::NONE],
             places: HashMap::new(),
             known: 0,
             most,
@@ -295,7 +308,12 @@ impl<S: Size> BoardLayout for Hashed<S> {
     }
 
     #[inline]
-    fn move_result(&self, board: S::Board, orientation: Orientation, class: u32) -> MoveResult<Hashed<S>> {
+    fn move_result(
+        &self,
+        board: S::Board,
+        orientation: Orientation,
+        class: ContextKey,
+    ) -> MoveResult<Hashed<S>> {
         if self.cost_model.works_out() {
             return self.work_out(board, orientation, class);
         }
@@ -308,19 +326,19 @@ impl<S: Size> BoardLayout for Hashed<S> {
         &self,
         board: S::Board,
         orientation: Orientation,
-        class: u32,
+        class: ContextKey,
         merges: u32,
         decisions_vary: bool,
-    ) -> KeyDelta {
+    ) -> MoveDelta {
         let (count, length) = self.frame.shape(orientation);
         let lines = S::lines(board, orientation, length);
         let lines = lines.as_ref().iter().take(count);
-        let mut known = [(S::Word::default(), NO_EFFECT, 0); LONGEST];
-        let (mut setting, mut delta, mut left) = (0, 0, merges);
+        let mut known = [(S::Word::default(), NO_EFFECT, KeyDelta::NONE); LONGEST];
+        let (mut setting, mut delta, mut left) = (0, KeyDelta::NONE, merges);
         for (own, line) in known.iter_mut().zip(lines.clone()) {
-            let Some(change) = self.change_of(*line, length, class) else { return KeyDelta::Unclear };
-            setting += u32::from(change.2 != 0);
-            delta = if change.2 != 0 { change.2 } else { delta };
+            let Some(change) = self.change_of(*line, length, class) else { return MoveDelta::Unclear };
+            setting += u32::from(change.2 != KeyDelta::NONE);
+            delta = if change.2 != KeyDelta::NONE { change.2 } else { delta };
             left = left.saturating_sub(change.1.merges);
             *own = change;
             if left == 0 && !decisions_vary {
@@ -333,31 +351,31 @@ impl<S: Size> BoardLayout for Hashed<S> {
             let Effect { merges, .. } = effect;
             let then = match (own_delta, merges, decisions_vary) {
                 // Its tiles slide, whatever variables hold.
-                (0, 0, false) => continue,
+                (KeyDelta::NONE, 0, false) => continue,
                 // Nothing but this changes them.
                 (_, SETS.., _) if own_delta == delta && setting == 1 && merges / SETS == 1 => continue,
-                (0, 0, true) | (0, _, false) => effect,
+                (KeyDelta::NONE, 0, true) | (KeyDelta::NONE, _, false) => effect,
                 // Whichever line is the first one sets them, and the others do no more.
                 (_, SET_BY_ONE, false) if own_delta == delta => Effect { merges: 1, ..effect },
-                _ => return KeyDelta::Unclear,
+                _ => return MoveDelta::Unclear,
             };
             match self.change_of(*line, length, class ^ delta) {
                 None => is_known = false,
                 // Variables may be set between two merges of a line.
                 Some(known)
-                    if known == (change, then, 0)
+                    if known == (change, then, KeyDelta::NONE)
                         && (merges % SETS < 2 || self.merge_alike(*line, length, [class, class ^ delta])) => {
                 }
-                Some(_) => return KeyDelta::Unclear,
+                Some(_) => return MoveDelta::Unclear,
             }
         }
         match is_known {
-            true => KeyDelta::Known(delta),
-            false => KeyDelta::IfAlike(delta),
+            true => MoveDelta::Known(delta),
+            false => MoveDelta::IfAlike(delta),
         }
     }
 
-    fn making(&self, board: S::Board, orientation: Orientation, class: u32, kinds: u128) -> u64 {
+    fn making(&self, board: S::Board, orientation: Orientation, class: ContextKey, kinds: u128) -> u64 {
         let (count, length) = self.frame.shape(orientation);
         let lines = S::lines(board, orientation, length);
         let makes = |line: &S::Word| {
@@ -369,7 +387,7 @@ impl<S: Size> BoardLayout for Hashed<S> {
             .fold(0, |making, (place, line)| making | u64::from(makes(line)) << place)
     }
 
-    fn unknown(&self, board: S::Board, orientation: Orientation, class: u32) -> u64 {
+    fn unknown(&self, board: S::Board, orientation: Orientation, class: ContextKey) -> u64 {
         let (count, length) = self.frame.shape(orientation);
         let lines = S::lines(board, orientation, length);
         let is_unknown = |line: &S::Word| self.change_of(*line, length, class).is_none();
@@ -378,7 +396,13 @@ impl<S: Size> BoardLayout for Hashed<S> {
             .fold(0, |unknown, (place, line)| unknown | u64::from(is_unknown(line)) << place)
     }
 
-    fn learn(&mut self, board: S::Board, orientation: Orientation, class: u32, from: &mut impl LineSource) {
+    fn learn(
+        &mut self,
+        board: S::Board,
+        orientation: Orientation,
+        class: ContextKey,
+        from: &mut impl LineSource,
+    ) {
         // All are looked up before any is learned: then none waits for another.
         let mut unknown = self.unknown(board, orientation, class);
         self.cost_model.miss(unknown.count_ones());

@@ -5,6 +5,7 @@ use std::fmt::Debug;
 use crate::board::grid::{Grid, Step};
 use crate::board::tile_table::TileId;
 use crate::fast::collide::table::{CollisionResult, View};
+use crate::fast::context_key::{ContextKey, KeyDelta};
 use crate::fast::lines::exact_sum::Exact;
 use crate::fast::lines::table::Table;
 use crate::fast::packed::ends::Ended;
@@ -68,7 +69,12 @@ pub(crate) trait BoardLayout: Sized {
 
     /// What a move does. Lines of different classes may become different
     /// things.
-    fn move_result(&self, board: Self::Board, orientation: Orientation, class: u32) -> MoveResult<Self>;
+    fn move_result(
+        &self,
+        board: Self::Board,
+        orientation: Orientation,
+        class: ContextKey,
+    ) -> MoveResult<Self>;
 
     /// What of the class changes in a move in which merges set game variables, so many
     /// of them all in all. `tests_vary`: variables may tell which rules apply, too, and
@@ -77,15 +83,21 @@ pub(crate) trait BoardLayout: Sized {
         &self,
         _: Self::Board,
         _: Orientation,
-        _class: u32,
+        _class: ContextKey,
         _merges: u32,
         _tests_vary: bool,
-    ) -> KeyDelta {
-        KeyDelta::Unclear
+    ) -> MoveDelta {
+        MoveDelta::Unclear
     }
 
     /// The lines of a move that are known to make some of these kinds, a bit for each.
-    fn making(&self, board: Self::Board, orientation: Orientation, class: u32, kinds: Self::Kinds) -> u64;
+    fn making(
+        &self,
+        board: Self::Board,
+        orientation: Orientation,
+        class: ContextKey,
+        kinds: Self::Kinds,
+    ) -> u64;
 
     /// What is in a line of a move, the front one first.
     fn line_of(&self, board: Self::Board, orientation: Orientation, number: usize) -> Vec<u8> {
@@ -95,17 +107,23 @@ pub(crate) trait BoardLayout: Sized {
     }
 
     /// The rows of a move of which nothing is known, a bit for each.
-    fn unknown(&self, board: Self::Board, orientation: Orientation, class: u32) -> u64;
+    fn unknown(&self, board: Self::Board, orientation: Orientation, class: ContextKey) -> u64;
 
     /// Copies what a source knows of the lines of a move.
-    fn learn(&mut self, board: Self::Board, orientation: Orientation, class: u32, from: &mut impl LineSource);
+    fn learn(
+        &mut self,
+        board: Self::Board,
+        orientation: Orientation,
+        class: ContextKey,
+        from: &mut impl LineSource,
+    );
 
     /// What a source knows of a line of kinds, the front one first; `None` if that
     /// is nothing that a packed board could do.
     fn ask(
         &mut self,
         line: impl Iterator<Item = u8>,
-        class: u32,
+        class: ContextKey,
         source: &mut impl LineSource,
     ) -> Option<KnownLine<Self::Kinds>> {
         let mut before = [TileId::EMPTY; LONGEST];
@@ -164,14 +182,14 @@ pub(crate) trait BoardLayout: Sized {
     fn put(board: &mut Self::Board, place: u32, kind: u8);
 }
 
-/// What of the class of lines changes in a move in which merges set game variables.
+/// What of the context key changes in a move in which merges set game variables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum KeyDelta {
+pub(crate) enum MoveDelta {
     /// This, and it does not matter when: all lines become the same before and after
     /// it, and once it has happened nothing sets them again.
-    Known(u32),
+    Known(KeyDelta),
     /// This, if the lines become the same after it, which is not known yet.
-    IfAlike(u32),
+    IfAlike(KeyDelta),
     /// That depends on more than the lines one by one, or is not known.
     Unclear,
 }
@@ -204,22 +222,22 @@ pub(crate) trait LineSource {
     /// What a line becomes, the front cell first; `None` if that is not known,
     /// depends on more than the line and its class, or is not all that happens
     /// to its tiles in a turn.
-    fn resolve(&mut self, line: &[TileId], class: u32) -> Option<LineResult<'_>>;
+    fn resolve(&mut self, line: &[TileId], class: ContextKey) -> Option<LineResult<'_>>;
 
     /// What a tile does that meets others, by what it sees; see [`CollisionResult`].
-    fn collide(&mut self, _view: &View<'_>, _class: u32) -> CollisionResult<'_> {
+    fn collide(&mut self, _view: &View<'_>, _class: ContextKey) -> CollisionResult<'_> {
         CollisionResult::Unknown
     }
 
     /// The tiles that merges make in a move of which these are some lines, by their
     /// numbers, as somebody comes upon them who looks at the grid, row by row, after
     /// every merge.
-    fn order(&mut self, _lines: &[(usize, Vec<TileId>)], _class: u32) -> Option<Vec<TileId>> {
+    fn order(&mut self, _lines: &[(usize, Vec<TileId>)], _class: ContextKey) -> Option<Vec<TileId>> {
         None
     }
 
     /// What becomes of a tile at the end of the turn.
-    fn end(&mut self, _tile: TileId, _class: u32) -> Ended {
+    fn end(&mut self, _tile: TileId, _class: ContextKey) -> Ended {
         Ended::Unknown
     }
 }
@@ -234,17 +252,17 @@ pub(crate) struct LineResult<'t> {
     /// How many, and [`SETS`] for each that sets game variables.
     pub(crate) merges: u32,
     pub(crate) exact: Exact,
-    /// What of the class of lines changes then, as merges set game variables.
-    pub(crate) delta: u32,
+    /// What of the context key changes then, as merges set game variables.
+    pub(crate) delta: KeyDelta,
 }
 
 impl LineSource for &Table {
-    fn resolve(&mut self, line: &[TileId], class: u32) -> Option<LineResult<'_>> {
+    fn resolve(&mut self, line: &[TileId], class: ContextKey) -> Option<LineResult<'_>> {
         let tiles = line.iter().copied();
         let entry = self.entry(self.find(Table::hash(class, tiles.clone()), class, tiles)?);
         let (after, created) = (self.after(entry), self.created(entry));
         let (points, merges, exact) = (entry.points, entry.merges, entry.exact);
-        let told = LineResult { after, created, points, merges, exact, delta: 0 };
+        let told = LineResult { after, created, points, merges, exact, delta: KeyDelta::NONE };
         (entry.usable && entry.inert).then_some(told)
     }
 }
@@ -256,8 +274,8 @@ pub(crate) struct KnownLine<K> {
     pub(crate) merges: u32,
     pub(crate) made: K,
     pub(crate) exact: Exact,
-    /// What of the class of lines changes, as merges set game variables.
-    pub(crate) delta: u32,
+    /// What of the context key changes, as merges set game variables.
+    pub(crate) delta: KeyDelta,
 }
 
 /// How a grid lies on a packed board, and the kinds of its contents.
@@ -326,7 +344,7 @@ pub(crate) struct MoveResult<P: BoardLayout> {
     pub(crate) exact: Exact,
     /// What of the class changes, if a single merge sets game variables and that was at
     /// hand; otherwise 0.
-    pub(crate) delta: u32,
+    pub(crate) delta: KeyDelta,
 }
 
 impl<P: BoardLayout> MoveResult<P> {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::board::grid::Grid;
 use crate::board::tile_table::Tiles;
-use crate::fast::context_key::number_of_variables;
+use crate::fast::context_key::{ContextKey, KeyDelta};
 use crate::fast::decisions::DecisionTrie;
 use crate::fast::facts::Facts;
 use crate::fast::lines::decision_source::DecisionSource;
@@ -194,17 +194,19 @@ impl Memory {
             return None;
         }
         let plan = self.any_spawn_plan(state)?;
-        let mut classes = [0; 8];
+        let mut classes = [ContextKey::NONE; 8];
         for (own, ways) in classes.iter_mut().zip(&rules.lines().of_directions) {
-            *own = self.class_of_ways(ways);
+            *own = self.key_of_ways(ways);
         }
-        let class = self.class_of_game(state)?;
+        let class = self.key_of_game(state)?;
         let delta = self.delta_per_move();
-        let of_lines = self.class_of_lines();
+        let of_lines = self.bits_of_lines();
         let (facts, tiles) = (&self.facts, &self.tiles);
         let entrance = Entrance { state, plan: &plan, facts, tiles, classes, of_lines, class, delta };
         // Where a table is indexed by rows, they are not told apart further.
-        let alike = class == 0 && !self.by_direction && classes.windows(2).all(|pair| pair[0] == pair[1]);
+        let alike = class == ContextKey::NONE
+            && !self.by_direction
+            && classes.windows(2).all(|pair| pair[0] == pair[1]);
         let alike = alike && !rules.changes_single_tiles();
         if let Some(games) = self.layouts.small.as_mut().filter(|_| alike) {
             if let Some(game) = games.enter(&entrance) {
@@ -274,18 +276,18 @@ impl Memory {
             return Attempt::NotEligible(Reason::NoDirection);
         };
         self.ends_by_variables |= decisions.ends_depend_on().1;
-        let Some(class) = self.class(state, ways) else { return Attempt::UnknownLines };
-        let Some(of_game) = self.class_of_game(state) else { return Attempt::UnknownLines };
+        let Some(class) = self.context_key(state, ways) else { return Attempt::UnknownLines };
+        let Some(of_game) = self.key_of_game(state) else { return Attempt::UnknownLines };
         let decisions_vary = decisions.conditions_vary();
         let mut source = DecisionSource {
             decisions,
             of: MoveContext { rules, state, direction: own, index: mover.index() },
             ways,
             tiles: &self.tiles,
-            class,
+            context: class,
             by_direction: self.by_direction,
             by_variables: self.by_variables,
-            class_of_ends: self.class_of_ways(ways) | of_game,
+            context_of_ends: self.key_of_ways(ways) | of_game,
             ends_by_variables: self.ends_by_variables,
             variables: &mut self.variables,
             recording: &mut self.recording,
@@ -315,8 +317,8 @@ impl Memory {
     }
 
     /// The same by what tells turns apart.
-    fn unpack_variables_of(&self, class: u32, state: &mut State) {
-        let number = number_of_variables(class);
+    fn unpack_variables_of(&self, class: ContextKey, state: &mut State) {
+        let number = class.variables();
         if let Some(variables) = number.and_then(|number| self.variables.game_variables(number)) {
             share(&mut state.game_variables, variables);
         }
@@ -329,8 +331,12 @@ impl Memory {
         direction: usize,
         state: &mut State,
     ) {
-        let delta =
-            with_layout!(packed, &self.layouts, |game, games| games.delta_to_learn(game, direction), 0);
+        let delta = with_layout!(
+            packed,
+            &self.layouts,
+            |game, games| games.delta_to_learn(game, direction),
+            KeyDelta::NONE
+        );
         self.unpack_variables_of(packed.progress().class() ^ delta, state);
     }
 
@@ -368,13 +374,13 @@ impl Memory {
         random: &mut R,
     ) -> Option<Result<AnyPackedGame, NotStarted>> {
         // The game before may have changed its variables and what spawns.
-        let class = self.class_of_game(start)?;
+        let class = self.key_of_game(start)?;
         let delta = self.delta_per_move();
         let plan = self.any_spawn_plan(start);
         let beginning = &Beginning { start, plan: plan.as_ref(), facts: &self.facts, class, delta };
         // Where a table is indexed by rows, they are not told apart further. A game
         // with too many kinds for it may be followed by one with few.
-        let alike = class == 0 && !self.by_direction;
+        let alike = class == ContextKey::NONE && !self.by_direction;
         let small =
             self.layouts.small.as_mut().filter(|_| alike && !matches!(before, AnyPackedGame::Wide(_)));
         if let Some(game) = small.and_then(|games| games.start(beginning, random)) {

@@ -4,6 +4,7 @@
 use std::cell::Cell;
 
 use super::*;
+use crate::fast::context_key::KeyDelta;
 use crate::random::{Randomness, Seeded};
 
 const LENGTH: usize = 5;
@@ -179,7 +180,7 @@ fn collision<'c>(
                 cells,
                 multi: false,
                 points: 1.0,
-                delta: 0,
+                delta: KeyDelta::NONE,
                 is_last: true,
                 ends: false,
             })
@@ -390,8 +391,14 @@ fn merges_that_move_tiles_in_another_order_are_left_to_others() {
         (vec![(none, Open::Yes), (none, Open::Yes)], false, false),
         (vec![(none, Open::Yes), (two, Open::No)], false, false),
     ] {
-        let merging =
-            CollisionMerge { cells: &cells, multi, points: 0.0, delta: 0, is_last: true, ends: false };
+        let merging = CollisionMerge {
+            cells: &cells,
+            multi,
+            points: 0.0,
+            delta: KeyDelta::NONE,
+            is_last: true,
+            ends: false,
+        };
         assert_eq!(PackedMerge::of(merging, |id| Some(id.index() as u8)).is_some(), is_told, "{cells:?}");
     }
 }
@@ -453,11 +460,12 @@ fn what_is_about_kinds_without_a_number_is_forgotten() {
 /// Pairs of 2 set variables when they merge, and no others.
 #[test]
 fn a_line_tells_whether_its_last_merge_sets_variables() {
+    let (none, set) = (KeyDelta::NONE, KeyDelta::between(0, 7));
     for (line, delta) in [
-        ([1, 1, EMPTY, EMPTY, EMPTY], Some(&[0][..])),
-        ([2, 2, EMPTY, EMPTY, EMPTY], Some(&[7])),
-        ([3, 2, EMPTY, 2, 3], Some(&[7])),
-        ([1, 1, 2, 2, EMPTY], Some(&[0, 7])),
+        ([1, 1, EMPTY, EMPTY, EMPTY], Some(&[none][..])),
+        ([2, 2, EMPTY, EMPTY, EMPTY], Some(&[set])),
+        ([3, 2, EMPTY, 2, 3], Some(&[set])),
+        ([1, 1, 2, 2, EMPTY], Some(&[none, set])),
         // It is another question what others do then.
         ([2, 2, 1, 1, EMPTY], None),
         ([2, 2, 2, 2, EMPTY], None),
@@ -466,7 +474,7 @@ fn a_line_tells_whether_its_last_merge_sets_variables() {
         let outcome =
             ask(&mut collisions, word(line), LENGTH, RULES[0].2, |view, collision| match collision {
                 CollisionResult::Merges(merging) if view.ahead()[0] == 2 => {
-                    CollisionResult::Merges(CollisionMerge { delta: 7, ..merging })
+                    CollisionResult::Merges(CollisionMerge { delta: set, ..merging })
                 }
                 collision => collision,
             });
@@ -474,8 +482,8 @@ fn a_line_tells_whether_its_last_merge_sets_variables() {
         let told = merges.map(|merges| merges.iter().map(|merge| merge.delta).collect::<Vec<_>>());
         assert_eq!(told.as_deref(), delta, "{line:?}");
         let expected = delta.map(|delta| {
-            let last = delta.last().copied().unwrap_or(0);
-            (delta.len() as u32 + if last == 0 { 0 } else { SETS }, last)
+            let last = delta.last().copied().unwrap_or_default();
+            (delta.len() as u32 + if last == none { 0 } else { SETS }, last)
         });
         let told = outcome.map(|outcome| (outcome.merges, outcome.delta));
         assert_eq!(told, expected.ok_or(CollisionGap::Unclear), "{line:?}");

@@ -1,6 +1,7 @@
 //! Turns of packed games in which a tile spawns that has to be computed.
 
 use crate::board::tile_table::TileId;
+use crate::fast::context_key::ContextKey;
 use crate::fast::facts::Facts;
 use crate::fast::packed::games::turn::Given;
 use crate::fast::packed::games::{PackedGame, PackedGames};
@@ -12,7 +13,11 @@ use crate::random::Randomness;
 impl<P: BoardLayout> PackedGames<P> {
     /// What has to be computed in a turn where this chose what spawns: its place in the
     /// spawn list, and what tells turns apart by then. `None` if that is not known.
-    pub(crate) fn spawn_to_compute(&self, game: &PackedGame<P>, drawn: ToCompute) -> Option<(usize, u32)> {
+    pub(crate) fn spawn_to_compute(
+        &self,
+        game: &PackedGame<P>,
+        drawn: ToCompute,
+    ) -> Option<(usize, ContextKey)> {
         Some((self.plans.computed(game.progress.plan, drawn.number)?, drawn.class?))
     }
 

@@ -4,13 +4,14 @@ use std::sync::Arc;
 
 use crate::board::tile_table::{Kind, TileId};
 use crate::fast::choices::{Choices, Drawn};
+use crate::fast::context_key::{ContextKey, KeyDelta};
 use crate::fast::facts::Facts;
 use crate::fast::packed::games::plans::Node;
 use crate::fast::packed::games::{
     is_plain, Beginning, NotStarted, PackedGame, PackedGames, Progress, DISCOVERED,
 };
 use crate::fast::packed::layout::{
-    self, BoardLayout, Cells, CodeSet, KeyDelta, LineSource, MoveResult, SETS, SET_BY_ONE,
+    self, BoardLayout, Cells, CodeSet, LineSource, MoveDelta, MoveResult, SETS, SET_BY_ONE,
 };
 use crate::fast::strategy::{Attempt, Reason, ToCompute};
 use crate::game::state::{have_identical, State};
@@ -42,12 +43,12 @@ impl<P: BoardLayout> PackedGames<P> {
 
     /// What tells the lines of a move apart.
     #[inline(always)]
-    fn class(&self, game: &PackedGame<P>, direction: usize) -> u32 {
-        self.classes[direction % 8] | game.progress.class & self.of_lines
+    fn class(&self, game: &PackedGame<P>, direction: usize) -> ContextKey {
+        self.classes[direction % 8] | (game.progress.class & self.of_lines)
     }
 
     /// What tells the end of a turn apart.
-    fn class_of_end(&self, progress: &Progress, direction: usize) -> u32 {
+    fn class_of_end(&self, progress: &Progress, direction: usize) -> ContextKey {
         self.classes[direction % 8] | progress.class
     }
 
@@ -66,11 +67,11 @@ impl<P: BoardLayout> PackedGames<P> {
     /// What merges change of the class of lines in a move that they set variables
     /// in. Hardly any turn asks, and all would take longer with this in their way.
     #[cold]
-    pub(crate) fn delta(&self, result: &MoveResult<P>, game: &PackedGame<P>, direction: usize) -> KeyDelta {
-        let is_at_hand = result.merges == SET_BY_ONE && result.delta != 0;
+    pub(crate) fn delta(&self, result: &MoveResult<P>, game: &PackedGame<P>, direction: usize) -> MoveDelta {
+        let is_at_hand = result.merges == SET_BY_ONE && result.delta != KeyDelta::NONE;
         if is_at_hand && !self.decisions_vary && !result.made.has_unknown() {
             // All other tiles slide, whatever variables hold.
-            return KeyDelta::Known(result.delta);
+            return MoveDelta::Known(result.delta);
         }
         let class = self.class(game, direction);
         self.boards.delta(
@@ -109,14 +110,14 @@ impl<P: BoardLayout> PackedGames<P> {
             None => choices.draw(boxed, random),
         };
         let MoveResult { after, moved, points, mut merges, made, exact, .. } = *result;
-        let mut delta = 0;
+        let mut delta = KeyDelta::NONE;
         if P::ENDS && merges >= SETS {
             match self.delta(result, game, direction) {
-                KeyDelta::Known(own) => (delta, merges) = (own, merges % SETS),
-                KeyDelta::IfAlike(_) => return Attempt::UnknownLines,
+                MoveDelta::Known(own) => (delta, merges) = (own, merges % SETS),
+                MoveDelta::IfAlike(_) => return Attempt::UnknownLines,
                 // Lines that are not known yet may be all that is in the way.
-                KeyDelta::Unclear if made.has_unknown() => return Attempt::UnknownLines,
-                KeyDelta::Unclear => return Attempt::NotEligible(Reason::SetsVariables),
+                MoveDelta::Unclear if made.has_unknown() => return Attempt::UnknownLines,
+                MoveDelta::Unclear => return Attempt::NotEligible(Reason::SetsVariables),
             }
         }
         let progress = &mut game.progress;
@@ -271,17 +272,17 @@ impl<P: BoardLayout> PackedGames<P> {
 
     /// What of the class changes before that which is to be learned of a turn: merges
     /// of other lines may have set game variables by then.
-    pub(crate) fn delta_to_learn(&self, game: &PackedGame<P>, direction: usize) -> u32 {
-        if !P::ENDS || self.of_lines == 0 {
-            return 0;
+    pub(crate) fn delta_to_learn(&self, game: &PackedGame<P>, direction: usize) -> KeyDelta {
+        if !P::ENDS || self.of_lines == ContextKey::NONE {
+            return KeyDelta::NONE;
         }
         let result = self.move_result(game, direction);
         if result.merges < SETS || result.made.has_unknown() {
-            return 0;
+            return KeyDelta::NONE;
         }
         match self.delta(&result, game, direction) {
-            KeyDelta::IfAlike(delta) => delta & self.of_lines,
-            KeyDelta::Known(_) | KeyDelta::Unclear => 0,
+            MoveDelta::IfAlike(delta) => delta.within(self.of_lines),
+            MoveDelta::Known(_) | MoveDelta::Unclear => KeyDelta::NONE,
         }
     }
 

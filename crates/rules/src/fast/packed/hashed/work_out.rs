@@ -4,6 +4,7 @@ use crate::board::tile_table::TileId;
 use crate::fast::collide::compaction::{self, Compaction};
 use crate::fast::collide::table::{CollisionGap, CollisionResult, CollisionTable, LineOutcome, View};
 use crate::fast::collide::trie::EDGE;
+use crate::fast::context_key::ContextKey;
 use crate::fast::packed::bytes::{cells, LineWord, Size};
 use crate::fast::packed::hashed::{Change, Effect, Hashed};
 use crate::fast::packed::layout::{CodeSet, DecisionsEpoch, LineSource, MoveResult, Orientation, LONGEST};
@@ -19,19 +20,19 @@ const MOST: usize = 1 << 22;
 /// What is known of meetings in lines of some classes.
 #[derive(Debug, Default)]
 pub(crate) struct CollisionTables {
-    classes: Vec<(u32, CollisionTable)>,
+    classes: Vec<(ContextKey, CollisionTable)>,
     /// By what tests they were learned.
     about: DecisionsEpoch,
 }
 
 impl CollisionTables {
     #[inline]
-    fn of(&self, class: u32) -> Option<&CollisionTable> {
+    fn of(&self, class: ContextKey) -> Option<&CollisionTable> {
         self.classes.iter().find(|(own, _)| *own == class).map(|(_, collisions)| collisions)
     }
 
     /// The same; new ones if there are none, and fewer than `most` of each class.
-    fn grow(&mut self, class: u32, most: usize) -> Option<&mut CollisionTable> {
+    fn grow(&mut self, class: ContextKey, most: usize) -> Option<&mut CollisionTable> {
         let place = match self.classes.iter().position(|(own, _)| *own == class) {
             None if self.classes.len() == CLASSES => return None,
             None => {
@@ -76,7 +77,7 @@ impl<S: Size> Hashed<S> {
         &self,
         board: S::Board,
         orientation: Orientation,
-        class: u32,
+        class: ContextKey,
     ) -> MoveResult<Hashed<S>> {
         let Some(collisions) = self.collisions.of(class) else {
             return self.look_up_all(board, orientation, class);
@@ -89,7 +90,12 @@ impl<S: Size> Hashed<S> {
 
     /// The same where nothing is known of meetings yet.
     #[cold]
-    fn look_up_all(&self, board: S::Board, orientation: Orientation, class: u32) -> MoveResult<Hashed<S>> {
+    fn look_up_all(
+        &self,
+        board: S::Board,
+        orientation: Orientation,
+        class: ContextKey,
+    ) -> MoveResult<Hashed<S>> {
         let shape = self.frame.shape(orientation);
         self.cost_model.work_out(shape.0, 0);
         Self::move_result_of(board, orientation, shape, |line, result| self.look_up(line, class, result))
@@ -101,7 +107,7 @@ impl<S: Size> Hashed<S> {
         collisions: &CollisionTable,
         board: S::Board,
         orientation: Orientation,
-        class: u32,
+        class: ContextKey,
     ) -> MoveResult<Hashed<S>> {
         let (count, length) = self.frame.shape(orientation);
         // The ranks of the move lie in their order on the board, or from its other end.
@@ -170,7 +176,7 @@ impl<S: Size> Hashed<S> {
     }
 
     /// How a line changes, if meetings tell.
-    pub(crate) fn outcome(&self, line: S::Word, length: usize, class: u32) -> Option<Change<S::Word>> {
+    pub(crate) fn outcome(&self, line: S::Word, length: usize, class: ContextKey) -> Option<Change<S::Word>> {
         let outcome = self.collisions.of(class)?.line(line.word(), length).ok()?;
         Some(Self::change_to(outcome, line, length))
     }
@@ -183,7 +189,7 @@ impl<S: Size> Hashed<S> {
 
     /// Whether the merges of a line are known to be the same in both classes, one by
     /// one.
-    pub(crate) fn merge_alike(&self, line: S::Word, length: usize, classes: [u32; 2]) -> bool {
+    pub(crate) fn merge_alike(&self, line: S::Word, length: usize, classes: [ContextKey; 2]) -> bool {
         let [one, other] = classes.map(|class| self.collisions.of(class)?.merges(line.word(), length));
         one.is_some() && one == other
     }
@@ -193,7 +199,7 @@ impl<S: Size> Hashed<S> {
         &mut self,
         line: S::Word,
         length: usize,
-        class: u32,
+        class: ContextKey,
         from: &mut impl LineSource,
     ) -> Option<Change<S::Word>> {
         let collisions = self.collisions.grow(class, self.most)?;
