@@ -64,11 +64,6 @@ impl KeyDelta {
     pub(crate) fn between(one: u32, other: u32) -> KeyDelta {
         KeyDelta((one ^ other) << WAYS_BITS)
     }
-
-    /// What of it changes a part of a key.
-    pub(crate) fn within(self, part: ContextKey) -> KeyDelta {
-        KeyDelta(self.0 & part.0)
-    }
 }
 
 impl BitOr for ContextKey {

@@ -3,15 +3,15 @@
 
 use std::sync::Arc;
 
-use crate::board::lines::Ways;
 use crate::board::tile_table::{Kind, TileId, Tiles};
 use crate::fast::collide::table::{CollisionMerge, CollisionResult, View};
 use crate::fast::context_key::{ContextKey, KeyDelta, Variables};
 use crate::fast::decisions::{Decision, DecisionKind, DecisionTrie, KnownMerge};
+use crate::fast::line_result::TileLine;
 use crate::fast::lines::record::{LineRecording, MOST_PASSES};
 use crate::fast::lines::simulate::MoveContext;
 use crate::fast::packed::ends::{Ended, TileEnd};
-use crate::fast::packed::layout::{LineResult, LineSource, SETS};
+use crate::fast::packed::layout::LineSource;
 use crate::game::state::{Shared, State};
 use crate::turn::read_tracker::Side;
 
@@ -32,8 +32,6 @@ enum DecisionAt {
 pub(crate) struct DecisionSource<'m> {
     pub(crate) decisions: &'m mut DecisionTrie,
     pub(crate) of: MoveContext<'m>,
-    /// The lines of the move.
-    pub(crate) ways: &'m Ways,
     pub(crate) tiles: &'m Arc<Tiles>,
     /// What tells lines of this move apart now; others were told apart by less.
     pub(crate) context: ContextKey,
@@ -50,19 +48,10 @@ pub(crate) struct DecisionSource<'m> {
 }
 
 impl LineSource for DecisionSource<'_> {
-    fn resolve(&mut self, line: &[TileId], context: ContextKey) -> Option<LineResult<'_>> {
+    fn resolve(&mut self, line: &[TileId], context: ContextKey) -> Option<TileLine<'_>> {
         self.simulate(line, context)?;
         self.lines += 1;
-        let recording = &*self.recording;
-        let (points, exact) = recording.sum();
-        let merges = recording.points.len() as u32 + recording.sets * SETS;
-        let delta = delta_to(self.variables, self.of.state, recording.variables.as_ref())?;
-        if recording.variables.is_some() && delta == KeyDelta::NONE {
-            // They are again what they were, but the other lines may have seen others.
-            return None;
-        }
-        let LineRecording { after, created, .. } = recording;
-        recording.inert.then_some(LineResult { after, created, points, merges, exact, delta })
+        self.recording.inert.then(|| self.recording.result())
     }
 
     fn collide(&mut self, view: &View<'_>, context: ContextKey) -> CollisionResult<'_> {
@@ -85,20 +74,6 @@ impl LineSource for DecisionSource<'_> {
             DecisionAt::Other => CollisionResult::Unclear,
             DecisionAt::Unknown => CollisionResult::Unknown,
         }
-    }
-
-    fn order(&mut self, lines: &[(usize, Vec<TileId>)], context: ContextKey) -> Option<Vec<TileId>> {
-        let neighbours = self.ways.heading.neighbours.as_deref()?;
-        let mut made = Vec::new();
-        for (number, line) in lines {
-            self.simulate(line, context)?;
-            let cells = self.ways.lines.get(*number)?;
-            for (id, (pass, by, place)) in self.recording.created.iter().zip(&self.recording.made_at) {
-                made.push((*pass, neighbours[cells[*by] as usize].place, cells[*place], *id));
-            }
-        }
-        made.sort_by_key(|(pass, turn, cell, _)| (*pass, *turn, *cell));
-        Some(made.into_iter().map(|(.., id)| id).collect())
     }
 
     fn end(&mut self, tile: TileId, context: ContextKey) -> Ended {
@@ -219,16 +194,12 @@ impl DecisionSource<'_> {
         // the end of the turn, too.
         let is_last =
             matches!(behind, DecisionAt::NoRule) && (!ends || self.rest(view) == CollisionResult::Rests);
-        let KnownMerge { cells, length, points, variables, .. } = self.decisions.merge(merge);
-        let delta = delta_to(self.variables, self.of.state, variables.as_ref());
-        // What variables hold might tell what others do.
-        let sets_in_peace =
-            delta.is_some_and(|delta| delta != KeyDelta::NONE) && !self.decisions.conditions_vary();
-        if cells.len() != *length || variables.is_some() && !sets_in_peace {
+        let KnownMerge { cells, length, points, .. } = self.decisions.merge(merge);
+        if cells.len() != *length {
             return CollisionResult::Unclear;
         }
-        let (multi, points, delta) = (rules.multi_merge(), *points, delta.unwrap_or_default());
-        CollisionResult::Merges(CollisionMerge { cells, multi, points, delta, is_last, ends })
+        let (multi, points) = (rules.multi_merge(), *points);
+        CollisionResult::Merges(CollisionMerge { cells, multi, points, is_last, ends })
     }
 }
 

@@ -5,11 +5,10 @@
 //! nothing of it is written down here: every entry comes from a [`LineSource`],
 //! whose knowledge is learned from the plain turn.
 
-use crate::fast::context_key::{ContextKey, KeyDelta};
+use crate::fast::context_key::ContextKey;
+use crate::fast::line_result::LineResult;
 use crate::fast::lines::exact_sum::Exact;
-use crate::fast::packed::layout::{
-    BoardLayout, Cells, CodeSet, Frame, KnownLine, LineSource, MoveResult, Orientation,
-};
+use crate::fast::packed::layout::{BoardLayout, Cells, CodeSet, Frame, LineSource, MoveResult, Orientation};
 
 /// Four bits for each cell, the first cell of the first row lowest.
 pub(crate) type Board = u64;
@@ -111,8 +110,7 @@ impl std::fmt::Debug for Dense {
 impl Dense {
     /// Copies what somebody knows of one line of kinds, the front one first.
     fn learn_line(&mut self, line: &[u8], class: ContextKey, from: &mut impl LineSource) -> Option<()> {
-        let known = self.ask(line.iter().copied(), class, from)?;
-        let KnownLine { after, points, merges, made, delta: KeyDelta::NONE, .. } = known else { return None };
+        let LineResult { after, points, merges, made, .. } = self.ask(line.iter().copied(), class, from)?;
         let effect = Effect::new(points, merges, made)?;
         let known = &self.effects[1..usize::from(self.effects_known)];
         let effect = match known.iter().position(|own| *own == effect) {
@@ -186,30 +184,24 @@ impl BoardLayout for Dense {
         let change = a | b << 16 | c << 32 | d << 48;
         let change = change ^ ((change ^ transposed(change)) & orientation.columns);
         let effect = Effect::sum(effects);
-        MoveResult {
+        LineResult {
             after: board ^ change,
-            moved: change != 0,
             points: effect.points(),
             merges: effect.merges(),
             made: effect.made(),
             exact: Exact::ALL,
-            delta: KeyDelta::NONE,
         }
     }
 
-    fn making(&self, board: Board, orientation: Orientation, _: ContextKey, kinds: u16) -> u64 {
+    fn unknown(&self, board: Board, orientation: Orientation, _: ContextKey) -> u64 {
         let (count, _) = self.frame.shape(orientation);
         let lines = if orientation.is_columns() { transposed(board) } else { board };
         let part = usize::from(orientation.backwards) << 16;
-        let makes = |line: usize| {
+        let is_unknown = |line: usize| {
             let row = self.rows[part | usize::from((lines >> (16 * line)) as u16)];
-            self.effects[usize::from(row.effect)].made() & kinds != 0
+            self.effects[usize::from(row.effect)].made().has_unknown()
         };
-        (0..count).fold(0, |making, line| making | u64::from(makes(line)) << line)
-    }
-
-    fn unknown(&self, board: Board, orientation: Orientation, class: ContextKey) -> u64 {
-        self.making(board, orientation, class, u16::NOT_KNOWN)
+        (0..count).fold(0, |unknown, line| unknown | u64::from(is_unknown(line)) << line)
     }
 
     fn learn(

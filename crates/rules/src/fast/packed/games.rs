@@ -1,6 +1,5 @@
 //! Games on packed boards.
 
-mod computed;
 mod end;
 mod listed;
 mod plans;

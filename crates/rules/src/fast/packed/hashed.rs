@@ -12,13 +12,13 @@ use std::collections::HashMap;
 use wide::u8x16;
 
 use crate::fast::collide::trie::{EDGE, EMPTY};
-use crate::fast::context_key::{ContextKey, KeyDelta};
+use crate::fast::context_key::ContextKey;
+use crate::fast::line_result::LineResult;
 use crate::fast::lines::exact_sum::Exact;
 use crate::fast::packed::bytes::{cells, vector, LineWord, Size, BYTES, LOW_BITS};
 use crate::fast::packed::cost_model::CostModel;
 use crate::fast::packed::layout::{
-    BoardLayout, Cells, CodeSet, DecisionsEpoch, Frame, KnownLine, LineSource, MoveDelta, MoveResult,
-    Orientation, LONGEST, SETS, SET_BY_ONE,
+    BoardLayout, Cells, CodeSet, DecisionsEpoch, Frame, LineSource, MoveResult, Orientation,
 };
 use work_out::CollisionTables;
 
@@ -46,19 +46,12 @@ struct Line<R> {
 }
 
 /// What the merges of a line do besides. Many lines have the same effect.
-#[derive(Clone, Copy, PartialEq)]
-pub(crate) struct Effect {
-    points: f64,
-    made: u128,
-    /// As those of a [`MoveResult`].
-    merges: u32,
-    exact: Exact,
-}
+type Effect = LineResult<(), u128>;
 
-/// How a line changes, what its merges do besides, and what of the class changes then.
-type Change<R> = (R, Effect, KeyDelta);
+/// How a line changes.
+pub(crate) type Change<R> = LineResult<R, u128>;
 
-const NO_EFFECT: Effect = Effect { points: 0.0, made: 0, merges: 0, exact: Exact::ALL };
+const NO_EFFECT: Effect = LineResult::without_merges((), 0);
 
 /// One more than a context key.
 #[inline]
@@ -86,10 +79,8 @@ pub(crate) struct Hashed<S: Size> {
     /// A power of two of them, at most three of four in use.
     lines: Vec<Line<S::Word>>,
     effects: Vec<Effect>,
-    /// See [`KnownLine::delta`], for each of them.
-    delta: Vec<KeyDelta>,
     /// Where each of them is.
-    places: HashMap<(u64, u128, u32, Exact, KeyDelta), u32>,
+    places: HashMap<(u64, u128, u32, Exact), u32>,
     known: usize,
     /// How many may be known; at the next one, all are forgotten.
     most: usize,
@@ -135,22 +126,15 @@ impl<S: Size> Hashed<S> {
         }
         // Without a branch: whether there is an effect is hard to foresee.
         let effect = &self.effects[line.effect as usize];
-        result.add(effect.points, effect.merges, effect.made, effect.exact);
+        result.add(effect);
+        result.made |= effect.made;
         Some(line.change)
     }
 
-    /// How a line changes, if that is known, what its merges do besides, and what of
-    /// the class changes then.
-    fn change_of(&self, before: S::Word, length: usize, class: ContextKey) -> Option<Change<S::Word>> {
-        let outcome = match self.cost_model.works_out() {
-            true => self.outcome(before, length, class),
-            false => None,
-        };
-        outcome.or_else(|| {
-            let line = self.line(before, class);
-            let effect = line.effect as usize;
-            (line.tag != 0).then(|| (line.change, self.effects[effect], self.delta[effect]))
-        })
+    /// Whether it is known how a line changes.
+    fn is_known(&self, before: S::Word, length: usize, class: ContextKey) -> bool {
+        self.cost_model.works_out() && self.outcome(before, length, class).is_some()
+            || self.line(before, class).tag != 0
     }
 
     /// A move of lines that change in some way; `None`: it is not known how.
@@ -163,7 +147,7 @@ impl<S: Size> Hashed<S> {
     ) -> MoveResult<Hashed<S>> {
         let lines = S::lines(board, orientation, length);
         let mut changes = S::Rows::default();
-        let mut result = Self::no_move(board);
+        let mut result = LineResult::without_merges(board, 0);
         for (before, change) in lines.as_ref().iter().zip(changes.as_mut()).take(count) {
             let Some(own) = change_of(*before, &mut result) else {
                 result.made = u128::NOT_KNOWN;
@@ -175,24 +159,10 @@ impl<S: Size> Hashed<S> {
         result
     }
 
-    /// A move that does nothing.
-    fn no_move(board: S::Board) -> MoveResult<Hashed<S>> {
-        MoveResult {
-            after: board,
-            moved: false,
-            points: 0.0,
-            merges: 0,
-            made: 0,
-            exact: Exact::ALL,
-            delta: KeyDelta::NONE,
-        }
-    }
-
     /// The lines of a move change.
     #[inline(always)]
     fn apply(result: &mut MoveResult<Hashed<S>>, changes: S::Rows, orientation: Orientation, length: usize) {
-        result.moved = changes.as_ref().iter().any(|change| *change != S::Word::default());
-        if result.moved {
+        if changes.as_ref().iter().any(|change| *change != S::Word::default()) {
             let changes = S::board(changes, orientation, length);
             for (word, change) in result.after.as_mut().iter_mut().zip(changes.as_ref()) {
                 *word ^= change;
@@ -211,30 +181,29 @@ impl<S: Size> Hashed<S> {
         }
         let known = outcome.or_else(|| {
             let line = (0..length).map(|cell| (before.word() >> (8 * cell)) as u8);
-            let KnownLine { after, points, merges, made, exact, delta } = self.ask(line, class, from)?;
+            let known = self.ask(line, class, from)?;
             // Kinds of cells that the grid does not have are not told.
-            let change = S::Word::of_word((before.word() ^ u64::from_le_bytes(after)) & cells(length));
-            Some((change, Effect { points, made, merges, exact }, delta))
+            let change = S::Word::of_word((before.word() ^ u64::from_le_bytes(known.after)) & cells(length));
+            Some(known.written(change, known.made))
         });
-        let Some((change, effect, delta)) = known else { return };
+        let Some(known) = known else { return };
         if self.known >= self.most {
             self.forget();
         }
-        let effect = self.effect(effect, delta);
-        self.insert(Line { before, change, tag: tag(class), effect });
+        let effect = self.effect(known.written((), known.made));
+        self.insert(Line { before, change: known.after, tag: tag(class), effect });
     }
 
     /// The place of an effect.
-    fn effect(&mut self, effect: Effect, delta: KeyDelta) -> u32 {
+    fn effect(&mut self, effect: Effect) -> u32 {
         if effect.merges == 0 {
             return 0;
         }
         let next = self.effects.len() as u32;
-        let Effect { points, made, merges, exact } = effect;
-        let place = *self.places.entry((points.to_bits(), made, merges, exact, delta)).or_insert(next);
+        let LineResult { points, made, merges, exact, .. } = effect;
+        let place = *self.places.entry((points.to_bits(), made, merges, exact)).or_insert(next);
         if place == next {
             self.effects.push(effect);
-            self.delta.push(delta);
         }
         place
     }
@@ -243,7 +212,6 @@ impl<S: Size> Hashed<S> {
         self.lines.fill(Line::default());
         self.known = 0;
         self.effects.truncate(1);
-        self.delta.truncate(1);
         self.places.clear();
     }
 
@@ -281,7 +249,6 @@ impl<S: Size> BoardLayout for Hashed<S> {
             frame: Frame::new(height, width, S::SIDE, 1, KINDS)?,
             lines: vec![Line::default(); FIRST],
             effects: vec![NO_EFFECT],
-            delta: vec![KeyDelta::NONE],
             places: HashMap::new(),
             known: 0,
             most,
@@ -322,75 +289,10 @@ impl<S: Size> BoardLayout for Hashed<S> {
         Self::move_result_of(board, orientation, shape, |line, result| self.look_up(line, class, result))
     }
 
-    fn delta(
-        &self,
-        board: S::Board,
-        orientation: Orientation,
-        class: ContextKey,
-        merges: u32,
-        decisions_vary: bool,
-    ) -> MoveDelta {
-        let (count, length) = self.frame.shape(orientation);
-        let lines = S::lines(board, orientation, length);
-        let lines = lines.as_ref().iter().take(count);
-        let mut known = [(S::Word::default(), NO_EFFECT, KeyDelta::NONE); LONGEST];
-        let (mut setting, mut delta, mut left) = (0, KeyDelta::NONE, merges);
-        for (own, line) in known.iter_mut().zip(lines.clone()) {
-            let Some(change) = self.change_of(*line, length, class) else { return MoveDelta::Unclear };
-            setting += u32::from(change.2 != KeyDelta::NONE);
-            delta = if change.2 != KeyDelta::NONE { change.2 } else { delta };
-            left = left.saturating_sub(change.1.merges);
-            *own = change;
-            if left == 0 && !decisions_vary {
-                // The tiles of the others slide.
-                break;
-            }
-        }
-        let mut is_known = true;
-        for (line, (change, effect, own_delta)) in lines.zip(known) {
-            let Effect { merges, .. } = effect;
-            let then = match (own_delta, merges, decisions_vary) {
-                // Its tiles slide, whatever variables hold.
-                (KeyDelta::NONE, 0, false) => continue,
-                // Nothing but this changes them.
-                (_, SETS.., _) if own_delta == delta && setting == 1 && merges / SETS == 1 => continue,
-                (KeyDelta::NONE, 0, true) | (KeyDelta::NONE, _, false) => effect,
-                // Whichever line is the first one sets them, and the others do no more.
-                (_, SET_BY_ONE, false) if own_delta == delta => Effect { merges: 1, ..effect },
-                _ => return MoveDelta::Unclear,
-            };
-            match self.change_of(*line, length, class ^ delta) {
-                None => is_known = false,
-                // Variables may be set between two merges of a line.
-                Some(known)
-                    if known == (change, then, KeyDelta::NONE)
-                        && (merges % SETS < 2 || self.merge_alike(*line, length, [class, class ^ delta])) => {
-                }
-                Some(_) => return MoveDelta::Unclear,
-            }
-        }
-        match is_known {
-            true => MoveDelta::Known(delta),
-            false => MoveDelta::IfAlike(delta),
-        }
-    }
-
-    fn making(&self, board: S::Board, orientation: Orientation, class: ContextKey, kinds: u128) -> u64 {
-        let (count, length) = self.frame.shape(orientation);
-        let lines = S::lines(board, orientation, length);
-        let makes = |line: &S::Word| {
-            let change = self.change_of(*line, length, class);
-            change.is_some_and(|(_, effect, _)| effect.made & kinds != 0)
-        };
-        (0..)
-            .zip(&lines.as_ref()[..count])
-            .fold(0, |making, (place, line)| making | u64::from(makes(line)) << place)
-    }
-
     fn unknown(&self, board: S::Board, orientation: Orientation, class: ContextKey) -> u64 {
         let (count, length) = self.frame.shape(orientation);
         let lines = S::lines(board, orientation, length);
-        let is_unknown = |line: &S::Word| self.change_of(*line, length, class).is_none();
+        let is_unknown = |line: &S::Word| !self.is_known(*line, length, class);
         (0..)
             .zip(&lines.as_ref()[..count])
             .fold(0, |unknown, (place, line)| unknown | u64::from(is_unknown(line)) << place)

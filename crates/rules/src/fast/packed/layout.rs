@@ -5,8 +5,8 @@ use std::fmt::Debug;
 use crate::board::grid::{Grid, Step};
 use crate::board::tile_table::TileId;
 use crate::fast::collide::table::{CollisionResult, View};
-use crate::fast::context_key::{ContextKey, KeyDelta};
-use crate::fast::lines::exact_sum::Exact;
+use crate::fast::context_key::ContextKey;
+use crate::fast::line_result::{LineResult, TileLine};
 use crate::fast::lines::table::Table;
 use crate::fast::packed::ends::Ended;
 
@@ -17,7 +17,7 @@ use crate::fast::packed::ends::Ended;
 /// small numbers; `@Empty` is 0.
 pub(crate) trait BoardLayout: Sized {
     /// All cells of a grid.
-    type Board: Copy + Debug;
+    type Board: Copy + Debug + PartialEq;
     /// Kinds, a bit for each.
     type Kinds: CodeSet;
     /// Whether all points are such that they can be added in any order.
@@ -76,29 +76,6 @@ pub(crate) trait BoardLayout: Sized {
         class: ContextKey,
     ) -> MoveResult<Self>;
 
-    /// What of the class changes in a move in which merges set game variables, so many
-    /// of them all in all. `tests_vary`: variables may tell which rules apply, too, and
-    /// not only what comes of them.
-    fn delta(
-        &self,
-        _: Self::Board,
-        _: Orientation,
-        _class: ContextKey,
-        _merges: u32,
-        _tests_vary: bool,
-    ) -> MoveDelta {
-        MoveDelta::Unclear
-    }
-
-    /// The lines of a move that are known to make some of these kinds, a bit for each.
-    fn making(
-        &self,
-        board: Self::Board,
-        orientation: Orientation,
-        class: ContextKey,
-        kinds: Self::Kinds,
-    ) -> u64;
-
     /// What is in a line of a move, the front one first.
     fn line_of(&self, board: Self::Board, orientation: Orientation, number: usize) -> Vec<u8> {
         let frame = self.frame();
@@ -125,7 +102,7 @@ pub(crate) trait BoardLayout: Sized {
         line: impl Iterator<Item = u8>,
         class: ContextKey,
         source: &mut impl LineSource,
-    ) -> Option<KnownLine<Self::Kinds>> {
+    ) -> Option<LineResult<[u8; LONGEST], Self::Kinds>> {
         let mut before = [TileId::EMPTY; LONGEST];
         let mut after = [0; LONGEST];
         let mut length = 0;
@@ -140,13 +117,12 @@ pub(crate) trait BoardLayout: Sized {
             }
         }
         let mut made = Self::Kinds::NONE;
-        for id in told.created {
+        for id in told.made {
             made = made.with(Self::Kinds::one(self.kind(*id)?));
         }
         // Whether anything moved shows in the cells alone here.
         let unmoved = told.after == &before[..length] && told.merges > 0;
-        let LineResult { points, merges, exact, delta, .. } = told;
-        (!unmoved).then_some(KnownLine { after, points, merges, made, exact, delta })
+        (!unmoved).then(|| told.written(after, made))
     }
 
     /// What was learned of tests that were others is forgotten.
@@ -182,18 +158,6 @@ pub(crate) trait BoardLayout: Sized {
     fn put(board: &mut Self::Board, place: u32, kind: u8);
 }
 
-/// What of the context key changes in a move in which merges set game variables.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum MoveDelta {
-    /// This, and it does not matter when: all lines become the same before and after
-    /// it, and once it has happened nothing sets them again.
-    Known(KeyDelta),
-    /// This, if the lines become the same after it, which is not known yet.
-    IfAlike(KeyDelta),
-    /// That depends on more than the lines one by one, or is not known.
-    Unclear,
-}
-
 /// What may change of tests.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct DecisionsEpoch {
@@ -222,18 +186,11 @@ pub(crate) trait LineSource {
     /// What a line becomes, the front cell first; `None` if that is not known,
     /// depends on more than the line and its class, or is not all that happens
     /// to its tiles in a turn.
-    fn resolve(&mut self, line: &[TileId], class: ContextKey) -> Option<LineResult<'_>>;
+    fn resolve(&mut self, line: &[TileId], class: ContextKey) -> Option<TileLine<'_>>;
 
     /// What a tile does that meets others, by what it sees; see [`CollisionResult`].
     fn collide(&mut self, _view: &View<'_>, _class: ContextKey) -> CollisionResult<'_> {
         CollisionResult::Unknown
-    }
-
-    /// The tiles that merges make in a move of which these are some lines, by their
-    /// numbers, as somebody comes upon them who looks at the grid, row by row, after
-    /// every merge.
-    fn order(&mut self, _lines: &[(usize, Vec<TileId>)], _class: ContextKey) -> Option<Vec<TileId>> {
-        None
     }
 
     /// What becomes of a tile at the end of the turn.
@@ -242,40 +199,12 @@ pub(crate) trait LineSource {
     }
 }
 
-/// What a line becomes, as a source knows it.
-pub(crate) struct LineResult<'t> {
-    /// The cells afterwards.
-    pub(crate) after: &'t [TileId],
-    /// The tiles that merges made, intermediate ones included.
-    pub(crate) created: &'t [TileId],
-    pub(crate) points: f64,
-    /// How many, and [`SETS`] for each that sets game variables.
-    pub(crate) merges: u32,
-    pub(crate) exact: Exact,
-    /// What of the context key changes then, as merges set game variables.
-    pub(crate) delta: KeyDelta,
-}
-
 impl LineSource for &Table {
-    fn resolve(&mut self, line: &[TileId], class: ContextKey) -> Option<LineResult<'_>> {
+    fn resolve(&mut self, line: &[TileId], class: ContextKey) -> Option<TileLine<'_>> {
         let tiles = line.iter().copied();
         let entry = self.entry(self.find(Table::hash(class, tiles.clone()), class, tiles)?);
-        let (after, created) = (self.after(entry), self.created(entry));
-        let (points, merges, exact) = (entry.points, entry.merges, entry.exact);
-        let told = LineResult { after, created, points, merges, exact, delta: KeyDelta::NONE };
-        (entry.usable && entry.inert).then_some(told)
+        (entry.usable && entry.inert).then(|| self.result(entry))
     }
-}
-
-/// What a line of kinds becomes; see [`MoveResult`].
-pub(crate) struct KnownLine<K> {
-    pub(crate) after: [u8; LONGEST],
-    pub(crate) points: f64,
-    pub(crate) merges: u32,
-    pub(crate) made: K,
-    pub(crate) exact: Exact,
-    /// What of the context key changes, as merges set game variables.
-    pub(crate) delta: KeyDelta,
 }
 
 /// How a grid lies on a packed board, and the kinds of its contents.
@@ -323,40 +252,9 @@ impl Frame {
     }
 }
 
-/// Added to the number of merges for each that sets game variables.
-pub(crate) const SETS: u32 = 1 << 16;
-
-/// As many merges as there are where a single one sets game variables.
-pub(crate) const SET_BY_ONE: u32 = SETS + 1;
-
-/// What a move does.
-pub(crate) struct MoveResult<P: BoardLayout> {
-    /// The board after it.
-    pub(crate) after: P::Board,
-    pub(crate) moved: bool,
-    pub(crate) points: f64,
-    /// How many, and [`SETS`] for each that sets game variables: what the other lines
-    /// become is then to be asked of the class that there is after it, too.
-    pub(crate) merges: u32,
-    /// The kinds that merges made, and [`CodeSet::NOT_KNOWN`] if the move is
-    /// not known.
-    pub(crate) made: P::Kinds,
-    pub(crate) exact: Exact,
-    /// What of the class changes, if a single merge sets game variables and that was at
-    /// hand; otherwise 0.
-    pub(crate) delta: KeyDelta,
-}
-
-impl<P: BoardLayout> MoveResult<P> {
-    /// What merges of one of its lines do besides.
-    #[inline(always)]
-    pub(crate) fn add(&mut self, points: f64, merges: u32, made: P::Kinds, exact: Exact) {
-        self.points += points;
-        self.merges += merges;
-        self.made = self.made.with(made);
-        self.exact = self.exact.and(exact);
-    }
-}
+/// What a board becomes in a move. Among the kinds that merges made is
+/// [`CodeSet::NOT_KNOWN`] if the move is not known.
+pub(crate) type MoveResult<P> = LineResult<<P as BoardLayout>::Board, <P as BoardLayout>::Kinds>;
 
 /// A set of kinds.
 pub(crate) trait CodeSet: Copy + Debug + PartialEq {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::board::grid::Grid;
 use crate::board::tile_table::Tiles;
-use crate::fast::context_key::{ContextKey, KeyDelta};
+use crate::fast::context_key::ContextKey;
 use crate::fast::decisions::DecisionTrie;
 use crate::fast::facts::Facts;
 use crate::fast::lines::decision_source::DecisionSource;
@@ -68,8 +68,6 @@ macro_rules! with_layout {
         }
     };
 }
-
-mod computed;
 
 /// A way to pack boards that games are packed in.
 pub(crate) trait LayoutOfGames: BoardLayout {
@@ -282,7 +280,6 @@ impl Memory {
         let mut source = DecisionSource {
             decisions,
             of: MoveContext { rules, state, direction: own, index: mover.index() },
-            ways,
             tiles: &self.tiles,
             context: class,
             by_direction: self.by_direction,
@@ -313,31 +310,10 @@ impl Memory {
     /// Sets the game variables of the state that a game was packed from as merges
     /// have set them since.
     pub(crate) fn unpack_variables(&self, packed: &AnyPackedGame, state: &mut State) {
-        self.unpack_variables_of(packed.progress().class(), state);
-    }
-
-    /// The same by what tells turns apart.
-    fn unpack_variables_of(&self, class: ContextKey, state: &mut State) {
-        let number = class.variables();
+        let number = packed.progress().class().variables();
         if let Some(variables) = number.and_then(|number| self.variables.game_variables(number)) {
             share(&mut state.game_variables, variables);
         }
-    }
-
-    /// The same as they are where something is to be learned of the lines of a move.
-    pub(crate) fn unpack_variables_to_learn(
-        &self,
-        packed: &AnyPackedGame,
-        direction: usize,
-        state: &mut State,
-    ) {
-        let delta = with_layout!(
-            packed,
-            &self.layouts,
-            |game, games| games.delta_to_learn(game, direction),
-            KeyDelta::NONE
-        );
-        self.unpack_variables_of(packed.progress().class() ^ delta, state);
     }
 
     /// Writes what has changed into the state that a game was packed from.

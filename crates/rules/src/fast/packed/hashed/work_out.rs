@@ -5,8 +5,9 @@ use crate::fast::collide::compaction::{self, Compaction};
 use crate::fast::collide::table::{CollisionGap, CollisionResult, CollisionTable, LineOutcome, View};
 use crate::fast::collide::trie::EDGE;
 use crate::fast::context_key::ContextKey;
+use crate::fast::line_result::LineResult;
 use crate::fast::packed::bytes::{cells, LineWord, Size};
-use crate::fast::packed::hashed::{Change, Effect, Hashed};
+use crate::fast::packed::hashed::{Change, Hashed};
 use crate::fast::packed::layout::{CodeSet, DecisionsEpoch, LineSource, MoveResult, Orientation, LONGEST};
 
 /// Of how many classes meetings are known.
@@ -136,7 +137,7 @@ impl<S: Size> Hashed<S> {
                 still |= u64::from(!rests) << place;
             }
         }
-        let mut result = Self::no_move(board);
+        let mut result = LineResult::without_merges(board, 0);
         let mut slow = 0;
         while still != 0 {
             let number = still.trailing_zeros() as usize / 8;
@@ -145,11 +146,11 @@ impl<S: Size> Hashed<S> {
             slow += 1;
             let (line, compact) =
                 (compaction::of_line(&ranks, number, S::SIDE), compaction.line(number, S::SIDE));
-            match collisions.line_with(line, length, compact, (own_acting, own_still), |_| {}) {
+            match collisions.line_with(line, length, compact, (own_acting, own_still)) {
                 Ok(outcome) if outcome.merges == 0 => {}
                 Ok(outcome) => {
-                    result.add(outcome.points, outcome.merges, outcome.made, outcome.exact);
-                    result.delta ^= outcome.delta;
+                    result.add(&outcome);
+                    result.made |= outcome.made;
                     compaction.change(number, S::SIDE, compact.tiles, outcome.after);
                 }
                 Err(_) => {
@@ -168,8 +169,7 @@ impl<S: Size> Hashed<S> {
             moved |= ranks[rank] ^ tiles[rank];
             across[place(rank)] ^= ranks[rank] ^ tiles[rank];
         }
-        result.moved = moved != 0;
-        if result.moved {
+        if moved != 0 {
             result.after = S::board_of_across(across, orientation);
         }
         result
@@ -182,16 +182,8 @@ impl<S: Size> Hashed<S> {
     }
 
     fn change_to(outcome: LineOutcome, line: S::Word, length: usize) -> Change<S::Word> {
-        let LineOutcome { after, points, merges, made, exact, delta } = outcome;
-        let change = S::Word::of_word(line.word() & cells(length) ^ after);
-        (change, Effect { points, made, merges, exact }, delta)
-    }
-
-    /// Whether the merges of a line are known to be the same in both classes, one by
-    /// one.
-    pub(crate) fn merge_alike(&self, line: S::Word, length: usize, classes: [ContextKey; 2]) -> bool {
-        let [one, other] = classes.map(|class| self.collisions.of(class)?.merges(line.word(), length));
-        one.is_some() && one == other
+        let change = S::Word::of_word(line.word() & cells(length) ^ outcome.after);
+        outcome.written(change, outcome.made)
     }
 
     /// How a line changes, if meetings tell after asking somebody about them.
