@@ -197,9 +197,7 @@ impl Batch {
             let turn = layout.turn_with(result, packed, usize::from(directions[place]), random);
             let has_moved = match turn {
                 Attempt::Done(has_moved) => has_moved,
-                Attempt::SpawnToCompute(drawn) => {
-                    return (first + place, Some(Pause::SpawnToCompute(drawn.number)))
-                }
+                Attempt::SpawnToCompute(drawn) => return (first + place, Some(Pause::SpawnToCompute(drawn))),
                 _ => return (first + place, Some(Pause::NotPacked)),
             };
             rewards[place] = packed.progress.score - before;

@@ -1,7 +1,5 @@
 //! Games played for their results only.
 
-mod computed;
-
 use std::sync::Arc;
 
 use calcarray::{Meter, Value};
@@ -156,17 +154,17 @@ impl Rollout {
         random: &mut dyn Randomness,
     ) -> Result<bool, TurnError> {
         // What is drawn in vain is drawn again by the next attempt.
-        let random = &mut Redraw::after(Vec::new(), random);
+        let drawn = match attempt {
+            Attempt::SpawnToCompute(number) => vec![number],
+            _ => Vec::new(),
+        };
+        let random = &mut Redraw::after(drawn, random);
         for strategy in [Strategy::Packed, Strategy::Unpacked] {
             if strategy == Strategy::Unpacked {
                 attempt = self.attempt_unpacked(direction, random);
             }
             if let Attempt::UnknownLines = attempt {
                 attempt = self.fill_and_try_again(strategy, direction, random);
-            }
-            if let (Strategy::Packed, Attempt::SpawnToCompute(drawn)) = (strategy, &attempt) {
-                random.go_on_from(drawn.number);
-                attempt = self.attempt_with_computed_spawn(direction, *drawn, random);
             }
             let reason = match attempt {
                 Attempt::Done(moved) => return Ok(moved),
@@ -235,13 +233,13 @@ impl Rollout {
         let moves_before = self.course.state.moves;
         self.course.state.moves = self.moves();
         if let Course { packed: Some(packed), state, .. } = &mut self.course {
-            self.memory.unpack_variables_to_learn(packed, direction, state);
+            self.memory.unpack_variables(packed, state);
             let rules = (&*self.rules, &mut self.decisions);
             turn = self.memory.packed_turn_with_simulation(rules, (packed, state), direction, random);
         }
         if let (Course { packed: Some(packed), state, .. }, Attempt::UnknownLines) = (&mut self.course, &turn)
         {
-            self.memory.unpack_variables_to_learn(packed, direction, state);
+            self.memory.unpack_variables(packed, state);
             self.memory.unpack_grid(packed, &mut state.grid);
             let unknown = self.memory.unknown_lines(packed, direction);
             self.learn_lines(direction, unknown);

@@ -100,7 +100,7 @@ pub(crate) struct KnownMerge {
     /// How many tiles merge.
     pub(crate) length: usize,
     pub(crate) points: f64,
-    /// What the game variables are then, if it sets them.
+    /// What the game variables are then, if a rule of the end of a turn sets them.
     pub(crate) variables: Option<Shared>,
 }
 
@@ -223,19 +223,16 @@ impl DecisionTrie {
         }
     }
 
-    /// Whether what depends on variables is worth remembering: not where they
-    /// hold something else in nearly every turn, nor where they count what is `set`
-    /// further and further. `None`: that is to be seen.
-    fn variables_come_again(&mut self, state: &State, set: bool) -> Option<bool> {
+    /// Whether what depends on variables is worth remembering: not where they hold
+    /// something else in nearly every turn. `None`: that is to be seen.
+    fn variables_come_again(&mut self, state: &State) -> Option<bool> {
         const FEWEST: usize = 16;
         const ENOUGH: usize = 256;
-        const FEW: usize = 12;
         self.asked_for_variables += 1;
         let is_known = self.variables.number(state).is_some();
         let often = 4 * self.variables.known.len() <= self.asked_for_variables;
         match self.asked_for_variables {
-            ENOUGH.. if set => Some(is_known && self.variables.known.len() <= FEW),
-            FEWEST.. if is_known && often && !set => Some(true),
+            FEWEST.. if is_known && often => Some(true),
             ENOUGH.. => Some(false),
             _ => None,
         }

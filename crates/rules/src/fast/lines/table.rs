@@ -1,23 +1,23 @@
 //! A hash table of lines of tiles and what they become.
 
+use crate::board::grid::Grid;
 use crate::board::tile_table::TileId;
-use crate::fast::lines::exact_sum::Exact;
+use crate::fast::context_key::ContextKey;
+use crate::fast::line_result::{LineResult, TileLine};
 use crate::fast::lines::record::LineRecording;
+use crate::fast::strategy::Reason;
 
 /// What a line becomes.
 #[derive(Debug)]
 pub(crate) struct Entry {
     hash: u64,
-    class: u32,
+    context: ContextKey,
     /// Where its cells before are in `Table::cells`; those after are behind
     /// them, then the tiles that merges created.
     at: u32,
     length: u16,
     created: u16,
-    pub(crate) merges: u32,
-    /// The points of all merges.
-    pub(crate) points: f64,
-    pub(crate) exact: Exact,
+    result: LineResult<(), ()>,
     pub(crate) moved: bool,
     /// Whether nothing happens to its tiles at the end of the turn.
     pub(crate) inert: bool,
@@ -67,11 +67,11 @@ impl Table {
         self.entries.len() >= self.most
     }
 
-    pub(crate) fn hash(class: u32, cells: impl Iterator<Item = TileId>) -> u64 {
+    pub(crate) fn hash(context: ContextKey, cells: impl Iterator<Item = TileId>) -> u64 {
         // Multiplying by an odd number and rotating, as rustc does for its own
         // tables; the high bits are the good ones.
         const FACTOR: u64 = 0xf135_7aea_2e62_a9c5;
-        let mut hash = u64::from(class);
+        let mut hash = u64::from(context.bits());
         for cell in cells {
             hash = (hash.rotate_left(5) ^ u64::from(cell.bits())).wrapping_mul(FACTOR);
         }
@@ -82,7 +82,7 @@ impl Table {
     pub(crate) fn find(
         &self,
         hash: u64,
-        class: u32,
+        context: ContextKey,
         cells: impl Iterator<Item = TileId> + Clone,
     ) -> Option<u32> {
         if self.slots.is_empty() {
@@ -96,7 +96,7 @@ impl Table {
             if found.hash == upper(hash) {
                 let entry = &self.entries[place as usize];
                 if entry.hash == hash
-                    && entry.class == class
+                    && entry.context == context
                     && self.before(entry).iter().copied().eq(cells.clone())
                 {
                     return Some(place);
@@ -110,7 +110,7 @@ impl Table {
     pub(crate) fn insert(
         &mut self,
         hash: u64,
-        class: u32,
+        context: ContextKey,
         before: impl Iterator<Item = TileId>,
         recording: Option<&LineRecording>,
     ) -> u32 {
@@ -128,16 +128,13 @@ impl Table {
             }
             None => self.cells.extend_from_within(at..),
         }
-        let (points, exact) = recording.map_or((0.0, Exact::ALL), LineRecording::sum);
         self.entries.push(Entry {
             hash,
-            class,
+            context,
             at: at as u32,
             length: length as u16,
             created: (self.cells.len() - at - 2 * length) as u16,
-            merges: recording.map_or(0, |recording| recording.points.len() as u32),
-            points,
-            exact,
+            result: recording.map_or(LineResult::without_merges((), ()), |own| own.result().written((), ())),
             moved: recording.is_some_and(|recording| recording.moved),
             inert: recording.is_some_and(|recording| recording.inert),
             usable: recording.is_some(),
@@ -169,17 +166,66 @@ impl Table {
     }
 
     /// The cells before.
-    pub(crate) fn before(&self, entry: &Entry) -> &[TileId] {
+    fn before(&self, entry: &Entry) -> &[TileId] {
         &self.cells[entry.at as usize..][..usize::from(entry.length)]
     }
 
-    /// The cells afterwards.
-    pub(crate) fn after(&self, entry: &Entry) -> &[TileId] {
-        &self.cells[entry.at as usize + usize::from(entry.length)..][..usize::from(entry.length)]
+    /// What the line becomes.
+    pub(crate) fn result(&self, entry: &Entry) -> TileLine<'_> {
+        let cells = &self.cells[entry.at as usize + usize::from(entry.length)..];
+        let (after, behind) = cells.split_at(usize::from(entry.length));
+        entry.result.written(after, &behind[..usize::from(entry.created)])
     }
 
-    /// The tiles that merges made, intermediate ones included.
-    pub(crate) fn created(&self, entry: &Entry) -> &[TileId] {
-        &self.cells[entry.at as usize + 2 * usize::from(entry.length)..][..usize::from(entry.created)]
+    /// What lines do together. `is_new` tells which tiles that merges make are to be
+    /// discovered. An error says why the lines can't be used one by one.
+    pub(crate) fn sum(
+        &self,
+        places: &[u32],
+        score: f64,
+        is_new: impl Fn(TileId) -> bool,
+    ) -> Result<Sum, Reason> {
+        let mut sum = Sum { result: LineResult::without_merges((), None), moved: false, inert: true };
+        for entry in places.iter().map(|place| self.entry(*place)) {
+            if !entry.usable {
+                return Err(Reason::LineUncacheable);
+            }
+            sum.moved |= entry.moved;
+            sum.inert &= entry.inert;
+            if entry.result.merges == 0 {
+                continue;
+            }
+            let result = self.result(entry);
+            sum.result.add(&result);
+            let made = &mut sum.result.made;
+            for id in result.made.iter().copied().filter(|id| is_new(*id)) {
+                if *made.get_or_insert(id) != id {
+                    return Err(Reason::SeveralNew);
+                }
+            }
+        }
+        let LineResult { exact, merges, .. } = sum.result;
+        exact.may_be_added(merges, score).then_some(sum).ok_or(Reason::InexactPoints)
     }
+
+    /// Puts what lines become into the cells of a grid.
+    pub(crate) fn put_lines(&self, lines: &[Box<[u32]>], places: &[u32], grid: &mut Grid) {
+        for (cells, place) in lines.iter().zip(places) {
+            let entry = self.entry(*place);
+            if entry.moved {
+                for (cell, id) in cells.iter().zip(self.result(entry).after) {
+                    grid.set_at(*cell as usize, *id);
+                }
+            }
+        }
+    }
+}
+
+/// What the lines of a move do together.
+pub(crate) struct Sum {
+    /// With the one tile that is to be discovered, if there is one.
+    pub(crate) result: LineResult<(), Option<TileId>>,
+    pub(crate) moved: bool,
+    /// Whether nothing happens to their tiles at the end of the turn.
+    pub(crate) inert: bool,
 }

@@ -47,7 +47,7 @@ pub(crate) trait Size: Debug {
     /// All cells; the one at a place is the bit of that number.
     const ALL: u64;
     /// All cells, eight to a word.
-    type Board: Copy + Debug + AsRef<[u64]> + AsMut<[u64]>;
+    type Board: Copy + Debug + PartialEq + AsRef<[u64]> + AsMut<[u64]>;
     type Word: LineWord;
     /// As many as the edge is long.
     type Rows: Copy + Debug + Default + AsRef<[Self::Word]> + AsMut<[Self::Word]>;

@@ -6,10 +6,10 @@
 //! whose knowledge is learned from the plain turn.
 
 use crate::board::tile_table::Tiles;
+use crate::fast::context_key::ContextKey;
+use crate::fast::line_result::LineResult;
 use crate::fast::lines::exact_sum::Exact;
-use crate::fast::packed::layout::{
-    BoardLayout, CodeSet, Frame, KnownLine, LineSource, MoveResult, Orientation,
-};
+use crate::fast::packed::layout::{BoardLayout, CodeSet, Frame, LineSource, MoveResult, Orientation};
 use crate::ruleset::Ruleset;
 
 /// Four bits for each cell, the first cell of the first row lowest.
@@ -111,9 +111,8 @@ impl std::fmt::Debug for Dense {
 
 impl Dense {
     /// Copies what somebody knows of one line of kinds, the front one first.
-    fn learn_line(&mut self, line: &[u8], class: u32, from: &mut impl LineSource) -> Option<()> {
-        let known = self.ask(line.iter().copied(), class, from)?;
-        let KnownLine { after, points, merges, made, delta: 0, .. } = known else { return None };
+    fn learn_line(&mut self, line: &[u8], class: ContextKey, from: &mut impl LineSource) -> Option<()> {
+        let LineResult { after, points, merges, made, .. } = self.ask(line.iter().copied(), class, from)?;
         let effect = Effect::new(points, merges, made)?;
         let known = &self.effects[1..usize::from(self.effects_known)];
         let effect = match known.iter().position(|own| *own == effect) {
@@ -178,7 +177,7 @@ impl BoardLayout for Dense {
     }
 
     #[inline]
-    fn move_result(&self, board: Board, orientation: Orientation, _: u32) -> MoveResult<Dense> {
+    fn move_result(&self, board: Board, orientation: Orientation, _: ContextKey) -> MoveResult<Dense> {
         let lines = board ^ ((board ^ transposed(board)) & orientation.columns);
         let part = u32::from(orientation.backwards) << 16;
         let row = |place: u32| self.rows[(part | u32::from((lines >> place) as u16)) as usize % ROWS];
@@ -188,33 +187,33 @@ impl BoardLayout for Dense {
         let change = a | b << 16 | c << 32 | d << 48;
         let change = change ^ ((change ^ transposed(change)) & orientation.columns);
         let effect = Effect::sum(effects);
-        MoveResult {
+        LineResult {
             after: board ^ change,
-            moved: change != 0,
             points: effect.points(),
             merges: effect.merges(),
             made: effect.made(),
             exact: Exact::ALL,
-            delta: 0,
         }
     }
 
-    fn making(&self, board: Board, orientation: Orientation, _: u32, kinds: u16) -> u64 {
+    fn unknown(&self, board: Board, orientation: Orientation, _: ContextKey) -> u64 {
         let (count, _) = self.frame.shape(orientation);
         let lines = if orientation.is_columns() { transposed(board) } else { board };
         let part = usize::from(orientation.backwards) << 16;
-        let makes = |line: usize| {
+        let is_unknown = |line: usize| {
             let row = self.rows[part | usize::from((lines >> (16 * line)) as u16)];
-            self.effects[usize::from(row.effect)].made() & kinds != 0
+            self.effects[usize::from(row.effect)].made().has_unknown()
         };
-        (0..count).fold(0, |making, line| making | u64::from(makes(line)) << line)
+        (0..count).fold(0, |unknown, line| unknown | u64::from(is_unknown(line)) << line)
     }
 
-    fn unknown(&self, board: Board, orientation: Orientation, class: u32) -> u64 {
-        self.making(board, orientation, class, u16::NOT_KNOWN)
-    }
-
-    fn learn(&mut self, board: Board, orientation: Orientation, class: u32, from: &mut impl LineSource) {
+    fn learn(
+        &mut self,
+        board: Board,
+        orientation: Orientation,
+        class: ContextKey,
+        from: &mut impl LineSource,
+    ) {
         let unknown = self.unknown(board, orientation, class);
         for number in (0..SIDE).filter(|number| unknown >> number & 1 == 1) {
             let line = self.line_of(board, orientation, number);

@@ -1,6 +1,5 @@
 //! Games on packed boards.
 
-mod computed;
 mod end;
 mod listed;
 mod plans;
@@ -13,6 +12,7 @@ use calcarray::Value;
 use crate::board::grid::{Grid, Step};
 use crate::board::tile_table::Tiles;
 use crate::fast::choices::Choices;
+use crate::fast::context_key::{ContextKey, KeyDelta};
 use crate::fast::facts::Facts;
 use crate::fast::lines::exact_sum::Exact;
 use crate::fast::packed::ends::Ends;
@@ -72,16 +72,16 @@ pub(crate) struct Progress {
     discovered: u8,
     order: [u8; DISCOVERED],
     /// What tells turns apart besides the direction.
-    class: u32,
+    class: ContextKey,
     /// What of that changes with every move.
-    delta: u32,
+    delta: KeyDelta,
     /// What is left in the box that tiles come out of, a bit for each.
     boxed: u32,
 }
 
 impl Progress {
     /// What tells turns apart besides the direction.
-    pub(crate) fn class(&self) -> u32 {
+    pub(crate) fn class(&self) -> ContextKey {
         self.class
     }
 
@@ -104,8 +104,8 @@ pub(crate) struct PackedGames<P: BoardLayout> {
     /// Eight, the last ones perhaps without a direction.
     orientations: [Orientation; 8],
     /// What tells their lines apart, and which bits of that are the game's.
-    classes: [u32; 8],
-    of_lines: u32,
+    classes: [ContextKey; 8],
+    of_lines: ContextKey,
     /// Whether variables may tell which rules apply.
     decisions_vary: bool,
     /// What spawns at the start.
@@ -140,12 +140,12 @@ pub(crate) struct Entrance<'a> {
     /// The table of the ids in use.
     pub(crate) tiles: &'a Arc<Tiles>,
     /// What tells the lines of the directions apart.
-    pub(crate) classes: [u32; 8],
+    pub(crate) classes: [ContextKey; 8],
     /// What tells turns apart besides the direction, which bits of that tell lines
     /// apart, and what of it changes with every move.
-    pub(crate) of_lines: u32,
-    pub(crate) class: u32,
-    pub(crate) delta: u32,
+    pub(crate) of_lines: ContextKey,
+    pub(crate) class: ContextKey,
+    pub(crate) delta: KeyDelta,
 }
 
 /// What is needed to start a packed game.
@@ -157,8 +157,8 @@ pub(crate) struct Beginning<'a> {
     pub(crate) facts: &'a Facts,
     /// What tells turns apart besides the direction, and what of it changes with
     /// every move.
-    pub(crate) class: u32,
-    pub(crate) delta: u32,
+    pub(crate) class: ContextKey,
+    pub(crate) delta: KeyDelta,
 }
 
 /// Why a game could not be started on a packed board.
@@ -200,8 +200,8 @@ impl<P: BoardLayout> PackedGames<P> {
             boards: P::new(rules, tiles, lines)?,
             tiles: Arc::clone(tiles),
             orientations: orientations(rules)?,
-            classes: [0; 8],
-            of_lines: u32::MAX,
+            classes: [ContextKey::NONE; 8],
+            of_lines: ContextKey::ALL,
             decisions_vary: false,
             first_choices: Choices::default(),
             has_first_choices: false,

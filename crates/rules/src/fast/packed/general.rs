@@ -14,13 +14,14 @@ use wide::u8x16;
 use crate::board::grid::Grid;
 use crate::board::lines::Ways;
 use crate::board::tile_table::{Kind, TileId, Tiles};
-use crate::fast::collide::table::{CollisionTable, LineOutcome};
+use crate::fast::collide::table::CollisionTable;
+use crate::fast::context_key::ContextKey;
+use crate::fast::line_result::LineResult;
 use crate::fast::packed::cost_model::CostModel;
 use crate::fast::packed::hashed::work_out::{Beyond, CollisionTables};
 use crate::fast::packed::hashed::{KINDS, LIST};
 use crate::fast::packed::layout::{
-    BoardLayout, CellSet, CodeSet, DecisionsEpoch, Frame, KnownLine, LineSource, MoveResult, Orientation,
-    MOST_CELLS,
+    BoardLayout, CellSet, CodeSet, DecisionsEpoch, Frame, LineSource, MoveResult, Orientation, MOST_CELLS,
 };
 use crate::fast::packed::line_table::{Change, Effect, LineKey, LineTable};
 use crate::ruleset::Ruleset;
@@ -138,26 +139,22 @@ impl<const W: usize, R: LineKey> General<W, R> {
     }
 
     /// What tells collisions of lines apart.
-    fn class_of_collisions(line: &Line, class: u32) -> u64 {
-        u64::from(class) | u64::from(line.ends) << 32
+    fn class_of_collisions(line: &Line, class: ContextKey) -> (ContextKey, u8) {
+        (class, line.ends)
     }
 
-    /// How a line changes, if that is known, what its merges do besides, and what of
-    /// the class changes then.
-    fn change_of(&self, line: &Line, key: R, class: u32) -> Option<Change<R>> {
-        let known = match self.cost_model.works_out() {
-            true => self.outcome(line, key, class),
-            false => None,
-        };
-        known.or_else(|| self.table.change_of(key, class))
+    /// Whether it is known how a line changes.
+    fn is_known(&self, line: &Line, key: R, class: ContextKey) -> bool {
+        self.cost_model.works_out() && self.outcome(line, key, class).is_some()
+            || self.table.look_up(key, class).is_some()
     }
 
-    /// The same by collisions.
-    fn outcome(&self, line: &Line, key: R, class: u32) -> Option<Change<R>> {
+    /// How a line changes, if collisions tell.
+    fn outcome(&self, line: &Line, key: R, class: ContextKey) -> Option<Change<R>> {
         let collisions = self.collisions.of(Self::class_of_collisions(line, class))?;
         let length = line.cells.len();
-        let outcome = collisions.line(front(key, length)?, length).ok()?;
-        Some(change_to(outcome, front(key, length)?))
+        let cells = front(key, length)?;
+        Some(change_to(collisions.line(cells, length).ok()?, cells))
     }
 
     /// What a line does to a move, worked out from what is known of its collisions:
@@ -167,7 +164,7 @@ impl<const W: usize, R: LineKey> General<W, R> {
         &self,
         collisions: &CollisionTable,
         line: &Line,
-        class: u32,
+        class: ContextKey,
         before: &[[u8; WORD]; W],
         result: &mut MoveResult<General<W, R>>,
     ) -> Option<bool> {
@@ -182,7 +179,6 @@ impl<const W: usize, R: LineKey> General<W, R> {
             if last != count {
                 // They close up, and no more.
                 tiles[count..].fill(0);
-                result.moved = true;
                 for (own, kind) in line.cells.iter().zip(tiles) {
                     result.after[usize::from(*own) / WORD % W][usize::from(*own) % WORD] = kind;
                 }
@@ -190,23 +186,21 @@ impl<const W: usize, R: LineKey> General<W, R> {
             return Some(false);
         }
         let key = Self::key(before, line);
-        let (change, effect) = match self.outcome(line, key, class) {
-            Some((change, effect, delta)) => {
-                result.delta ^= delta;
-                (change, effect)
-            }
-            None => self.table.look_up(key, class).map(|(change, effect)| (change, *effect))?,
-        };
-        self.add(line, change, &effect, result);
+        if let Some(known) = self.outcome(line, key, class) {
+            self.add(line, known.after, &known.written((), known.made), result);
+        } else {
+            let (change, effect) = self.table.look_up(key, class)?;
+            self.add(line, change, effect, result);
+        }
         Some(true)
     }
 
     /// What a line does to a move.
     #[inline(always)]
     fn add(&self, line: &Line, change: R, effect: &Effect, result: &mut MoveResult<General<W, R>>) {
-        result.add(effect.points, effect.merges, effect.made, effect.exact);
+        result.add(effect);
+        result.made |= effect.made;
         if change != R::default() {
-            result.moved = true;
             Self::apply(&mut result.after, line, change);
         }
     }
@@ -216,7 +210,7 @@ impl<const W: usize, R: LineKey> General<W, R> {
         &mut self,
         (direction, place): (usize, usize),
         key: R,
-        class: u32,
+        class: ContextKey,
         from: &mut impl LineSource,
     ) {
         if self.table.look_up(key, class).is_some() {
@@ -229,8 +223,7 @@ impl<const W: usize, R: LineKey> General<W, R> {
         let (most, of_collisions) = (self.table.most(), Self::class_of_collisions(line, class));
         if let Some(cells) = front(key, length) {
             let kinds = &mut self.frame.kinds;
-            let outcome =
-                self.collisions.record((kinds, most), (cells, length), (of_collisions, class), beyond, from);
+            let outcome = self.collisions.record((kinds, most), (cells, length), of_collisions, beyond, from);
             if let Some(outcome) = outcome {
                 if !self.cost_model.works_out() {
                     self.table.insert(key, class, change_to(outcome, cells));
@@ -244,15 +237,14 @@ impl<const W: usize, R: LineKey> General<W, R> {
         let Some(known) = self.ask(holes(ahead).chain(cells).chain(holes(behind)), class, from) else {
             return;
         };
-        let KnownLine { after, points, merges, made, exact, delta } = known;
-        let is_hole = |place: usize| after[place] == hole;
+        let is_hole = |place: usize| known.after[place] == hole;
         if !(0..ahead).chain(ahead + length..ahead + length + behind).all(is_hole) {
             return;
         }
         let change = (0..length).rev().fold(R::default(), |change, place| {
-            change << 8 | R::from(after[ahead + place] ^ key.cell(place))
+            change << 8 | R::from(known.after[ahead + place] ^ key.cell(place))
         });
-        self.table.insert(key, class, (change, Effect { points, made, merges, exact }, delta));
+        self.table.insert(key, class, known.written(change, known.made));
     }
 }
 
@@ -263,9 +255,8 @@ fn front<R: LineKey>(key: R, length: usize) -> Option<u64> {
 }
 
 /// A change to what collisions make of a line.
-fn change_to<R: LineKey>(outcome: LineOutcome, cells: u64) -> Change<R> {
-    let LineOutcome { after, points, merges, made, exact, delta } = outcome;
-    (word(cells ^ after), Effect { points, made, merges, exact }, delta)
+fn change_to<R: LineKey>(outcome: LineResult<u64, u128>, cells: u64) -> Change<R> {
+    outcome.written(word(cells ^ outcome.after), outcome.made)
 }
 
 /// Cells as a key.
@@ -378,9 +369,14 @@ impl<const W: usize, R: LineKey> BoardLayout for General<W, R> {
     }
 
     #[inline]
-    fn move_result(&self, board: Self::Board, orientation: Orientation, class: u32) -> MoveResult<Self> {
+    fn move_result(
+        &self,
+        board: Self::Board,
+        orientation: Orientation,
+        class: ContextKey,
+    ) -> MoveResult<Self> {
         let lines = self.lines(orientation);
-        let mut result = MoveResult::none(board);
+        let mut result = LineResult::without_merges(board, u128::NONE);
         if !self.cost_model.works_out() {
             self.cost_model.look_up(lines.len());
             for line in lines {
@@ -402,7 +398,7 @@ impl<const W: usize, R: LineKey> BoardLayout for General<W, R> {
                 }
             };
             let Some(was_slow) = worked_out else {
-                result = MoveResult::none(board);
+                result = LineResult::without_merges(board, u128::NONE);
                 result.made = u128::NOT_KNOWN;
                 return result;
             };
@@ -412,29 +408,9 @@ impl<const W: usize, R: LineKey> BoardLayout for General<W, R> {
         result
     }
 
-    fn making(&self, board: Self::Board, orientation: Orientation, class: u32, kinds: u128) -> u64 {
-        self.lines(orientation).iter().fold(0, |making, line| {
-            let change = self.change_of(line, Self::key(&board, line), class);
-            let makes = change.is_some_and(|(_, effect, _)| effect.made & kinds != 0);
-            making | u64::from(makes) << line.number
-        })
-    }
-
-    fn line_of(&self, board: Self::Board, orientation: Orientation, number: usize) -> Vec<u8> {
-        let lines = self.lines(orientation);
-        let Some(line) = lines.iter().find(|line| usize::from(line.number) == number) else {
-            return Vec::new();
-        };
-        let [ahead, behind] = self.ends[usize::from(line.ends)];
-        let hole = self.holes.first().map_or(0, |hole| cell(&board, *hole));
-        let holes = |count| std::iter::repeat_n(hole, count);
-        let cells = line.cells.iter().map(|place| cell(&board, *place));
-        holes(ahead).chain(cells).chain(holes(behind)).collect()
-    }
-
-    fn unknown(&self, board: Self::Board, orientation: Orientation, class: u32) -> u64 {
+    fn unknown(&self, board: Self::Board, orientation: Orientation, class: ContextKey) -> u64 {
         self.lines(orientation).iter().fold(0, |unknown, line| {
-            let is_unknown = self.change_of(line, Self::key(&board, line), class).is_none();
+            let is_unknown = !self.is_known(line, Self::key(&board, line), class);
             unknown | u64::from(is_unknown) << line.number
         })
     }
@@ -443,7 +419,7 @@ impl<const W: usize, R: LineKey> BoardLayout for General<W, R> {
         &mut self,
         board: Self::Board,
         orientation: Orientation,
-        class: u32,
+        class: ContextKey,
         from: &mut impl LineSource,
     ) {
         // All are looked up before any is learned: then none waits for another.

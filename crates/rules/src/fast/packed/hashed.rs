@@ -9,13 +9,14 @@ pub(crate) mod work_out;
 use wide::u8x16;
 
 use crate::board::tile_table::Tiles;
+use crate::fast::context_key::ContextKey;
+use crate::fast::line_result::LineResult;
 use crate::fast::packed::bytes::{cells, vector, LineWord, Size, BYTES, LOW_BITS};
 use crate::fast::packed::cost_model::CostModel;
 use crate::fast::packed::layout::{
-    front_word, BoardLayout, CodeSet, DecisionsEpoch, Frame, KeyDelta, KnownLine, LineSource, MoveResult,
-    Orientation, LONGEST, SETS, SET_BY_ONE,
+    front_word, BoardLayout, CodeSet, DecisionsEpoch, Frame, LineSource, MoveResult, Orientation,
 };
-use crate::fast::packed::line_table::{Change, Effect, LineTable, NO_EFFECT};
+use crate::fast::packed::line_table::LineTable;
 use crate::ruleset::Ruleset;
 use work_out::CollisionTables;
 
@@ -71,20 +72,22 @@ impl<S: Size> Hashed<S> {
     /// How a line changes, as far as it was met before; adds the rest of what
     /// happens to that of a move.
     #[inline(always)]
-    fn look_up(&self, before: S::Word, class: u32, result: &mut MoveResult<Hashed<S>>) -> Option<S::Word> {
+    fn look_up(
+        &self,
+        before: S::Word,
+        class: ContextKey,
+        result: &mut MoveResult<Hashed<S>>,
+    ) -> Option<S::Word> {
         let (change, effect) = self.table.look_up(before, class)?;
-        result.add(effect.points, effect.merges, effect.made, effect.exact);
+        result.add(effect);
+        result.made |= effect.made;
         Some(change)
     }
 
-    /// How a line changes, if that is known, what its merges do besides, and what of
-    /// the class changes then.
-    fn change_of(&self, before: S::Word, length: usize, class: u32) -> Option<Change<S::Word>> {
-        let outcome = match self.cost_model.works_out() {
-            true => self.outcome(before, length, class),
-            false => None,
-        };
-        outcome.or_else(|| self.table.change_of(before, class))
+    /// Whether it is known how a line changes.
+    fn is_known(&self, before: S::Word, length: usize, class: ContextKey) -> bool {
+        self.cost_model.works_out() && self.outcome(before, length, class).is_some()
+            || self.table.look_up(before, class).is_some()
     }
 
     /// A move of lines that change in some way; `None`: it is not known how.
@@ -97,7 +100,7 @@ impl<S: Size> Hashed<S> {
     ) -> MoveResult<Hashed<S>> {
         let lines = S::lines(board, orientation, length);
         let mut changes = S::Rows::default();
-        let mut result = MoveResult::none(board);
+        let mut result = LineResult::without_merges(board, 0);
         for (before, change) in lines.as_ref().iter().zip(changes.as_mut()).take(count) {
             let Some(own) = change_of(*before, &mut result) else {
                 result.made = u128::NOT_KNOWN;
@@ -112,8 +115,7 @@ impl<S: Size> Hashed<S> {
     /// The lines of a move change.
     #[inline(always)]
     fn apply(result: &mut MoveResult<Hashed<S>>, changes: S::Rows, orientation: Orientation, length: usize) {
-        result.moved = changes.as_ref().iter().any(|change| *change != S::Word::default());
-        if result.moved {
+        if changes.as_ref().iter().any(|change| *change != S::Word::default()) {
             let changes = S::board(changes, orientation, length);
             for (word, change) in result.after.as_mut().iter_mut().zip(changes.as_ref()) {
                 *word ^= change;
@@ -122,7 +124,7 @@ impl<S: Size> Hashed<S> {
     }
 
     /// Copies what somebody knows of one line of kinds, if meetings don't tell.
-    fn learn_line(&mut self, before: S::Word, length: usize, class: u32, from: &mut impl LineSource) {
+    fn learn_line(&mut self, before: S::Word, length: usize, class: ContextKey, from: &mut impl LineSource) {
         if self.table.look_up(before, class).is_some() {
             return;
         }
@@ -132,10 +134,10 @@ impl<S: Size> Hashed<S> {
         }
         let known = outcome.or_else(|| {
             let line = (0..length).map(|cell| (before.word() >> (8 * cell)) as u8);
-            let KnownLine { after, points, merges, made, exact, delta } = self.ask(line, class, from)?;
+            let known = self.ask(line, class, from)?;
             // Kinds of cells that the grid does not have are not told.
-            let change = S::Word::of_word((before.word() ^ front_word(&after)) & cells(length));
-            Some((change, Effect { points, made, merges, exact }, delta))
+            let change = S::Word::of_word((before.word() ^ front_word(&known.after)) & cells(length));
+            Some(known.written(change, known.made))
         });
         if let Some(known) = known {
             self.table.insert(before, class, known);
@@ -178,7 +180,12 @@ impl<S: Size> BoardLayout for Hashed<S> {
     }
 
     #[inline]
-    fn move_result(&self, board: S::Board, orientation: Orientation, class: u32) -> MoveResult<Hashed<S>> {
+    fn move_result(
+        &self,
+        board: S::Board,
+        orientation: Orientation,
+        class: ContextKey,
+    ) -> MoveResult<Hashed<S>> {
         if self.cost_model.works_out() {
             return self.work_out(board, orientation, class);
         }
@@ -187,81 +194,22 @@ impl<S: Size> BoardLayout for Hashed<S> {
         Self::move_result_of(board, orientation, shape, |line, result| self.look_up(line, class, result))
     }
 
-    fn delta(
-        &self,
-        board: S::Board,
-        orientation: Orientation,
-        class: u32,
-        merges: u32,
-        decisions_vary: bool,
-    ) -> KeyDelta {
+    fn unknown(&self, board: S::Board, orientation: Orientation, class: ContextKey) -> u64 {
         let (count, length) = self.frame.shape(orientation);
         let lines = S::lines(board, orientation, length);
-        let lines = lines.as_ref().iter().take(count);
-        let mut known = [(S::Word::default(), NO_EFFECT, 0); LONGEST];
-        let (mut setting, mut delta, mut left) = (0, 0, merges);
-        for (own, line) in known.iter_mut().zip(lines.clone()) {
-            let Some(change) = self.change_of(*line, length, class) else { return KeyDelta::Unclear };
-            setting += u32::from(change.2 != 0);
-            delta = if change.2 != 0 { change.2 } else { delta };
-            left = left.saturating_sub(change.1.merges);
-            *own = change;
-            if left == 0 && !decisions_vary {
-                // The tiles of the others slide.
-                break;
-            }
-        }
-        let mut is_known = true;
-        for (line, (change, effect, own_delta)) in lines.zip(known) {
-            let Effect { merges, .. } = effect;
-            let then = match (own_delta, merges, decisions_vary) {
-                // Its tiles slide, whatever variables hold.
-                (0, 0, false) => continue,
-                // Nothing but this changes them.
-                (_, SETS.., _) if own_delta == delta && setting == 1 && merges / SETS == 1 => continue,
-                (0, 0, true) | (0, _, false) => effect,
-                // Whichever line is the first one sets them, and the others do no more.
-                (_, SET_BY_ONE, false) if own_delta == delta => Effect { merges: 1, ..effect },
-                _ => return KeyDelta::Unclear,
-            };
-            match self.change_of(*line, length, class ^ delta) {
-                None => is_known = false,
-                // Variables may be set between two merges of a line.
-                Some(known)
-                    if known == (change, then, 0)
-                        && (merges % SETS < 2 || self.merge_alike(*line, length, [class, class ^ delta])) => {
-                }
-                Some(_) => return KeyDelta::Unclear,
-            }
-        }
-        match is_known {
-            true => KeyDelta::Known(delta),
-            false => KeyDelta::IfAlike(delta),
-        }
-    }
-
-    fn making(&self, board: S::Board, orientation: Orientation, class: u32, kinds: u128) -> u64 {
-        let (count, length) = self.frame.shape(orientation);
-        let lines = S::lines(board, orientation, length);
-        let makes = |line: &S::Word| {
-            let change = self.change_of(*line, length, class);
-            change.is_some_and(|(_, effect, _)| effect.made & kinds != 0)
-        };
-        (0..)
-            .zip(&lines.as_ref()[..count])
-            .fold(0, |making, (place, line)| making | u64::from(makes(line)) << place)
-    }
-
-    fn unknown(&self, board: S::Board, orientation: Orientation, class: u32) -> u64 {
-        let (count, length) = self.frame.shape(orientation);
-        let lines = S::lines(board, orientation, length);
-        let is_unknown = |line: &S::Word| self.change_of(*line, length, class).is_none();
+        let is_unknown = |line: &S::Word| !self.is_known(*line, length, class);
         (0..)
             .zip(&lines.as_ref()[..count])
             .fold(0, |unknown, (place, line)| unknown | u64::from(is_unknown(line)) << place)
     }
 
-    fn learn(&mut self, board: S::Board, orientation: Orientation, class: u32, from: &mut impl LineSource) {
+    fn learn(
+        &mut self,
+        board: S::Board,
+        orientation: Orientation,
+        class: ContextKey,
+        from: &mut impl LineSource,
+    ) {
         // All are looked up before any is learned: then none waits for another.
         let mut unknown = self.unknown(board, orientation, class);
         self.cost_model.miss(unknown.count_ones());

@@ -6,7 +6,8 @@ use crate::board::direction::Direction;
 use crate::board::grid::{Grid, Step};
 use crate::board::tile_table::{TileId, Tiles};
 use crate::fast::collide::table::{CollisionResult, View};
-use crate::fast::lines::exact_sum::Exact;
+use crate::fast::context_key::ContextKey;
+use crate::fast::line_result::{LineResult, TileLine};
 use crate::fast::lines::table::Table;
 use crate::fast::packed::ends::Ended;
 use crate::ruleset::Ruleset;
@@ -18,7 +19,7 @@ use crate::ruleset::Ruleset;
 /// small numbers; `@Empty` is 0.
 pub(crate) trait BoardLayout: Sized {
     /// All cells of a grid.
-    type Board: Copy + Debug;
+    type Board: Copy + Debug + PartialEq;
     /// Kinds, a bit for each.
     type Kinds: CodeSet;
     /// Cells, a bit for each.
@@ -72,24 +73,12 @@ pub(crate) trait BoardLayout: Sized {
 
     /// What a move does. Lines of different classes may become different
     /// things.
-    fn move_result(&self, board: Self::Board, orientation: Orientation, class: u32) -> MoveResult<Self>;
-
-    /// What of the class changes in a move in which merges set game variables, so many
-    /// of them all in all. `tests_vary`: variables may tell which rules apply, too, and
-    /// not only what comes of them.
-    fn delta(
+    fn move_result(
         &self,
-        _: Self::Board,
-        _: Orientation,
-        _class: u32,
-        _merges: u32,
-        _tests_vary: bool,
-    ) -> KeyDelta {
-        KeyDelta::Unclear
-    }
-
-    /// The lines of a move that are known to make some of these kinds, a bit for each.
-    fn making(&self, board: Self::Board, orientation: Orientation, class: u32, kinds: Self::Kinds) -> u64;
+        board: Self::Board,
+        orientation: Orientation,
+        class: ContextKey,
+    ) -> MoveResult<Self>;
 
     /// What is in a line of a move, the front one first.
     fn line_of(&self, board: Self::Board, orientation: Orientation, number: usize) -> Vec<u8> {
@@ -99,19 +88,25 @@ pub(crate) trait BoardLayout: Sized {
     }
 
     /// The rows of a move of which nothing is known, a bit for each.
-    fn unknown(&self, board: Self::Board, orientation: Orientation, class: u32) -> u64;
+    fn unknown(&self, board: Self::Board, orientation: Orientation, class: ContextKey) -> u64;
 
     /// Copies what a source knows of the lines of a move.
-    fn learn(&mut self, board: Self::Board, orientation: Orientation, class: u32, from: &mut impl LineSource);
+    fn learn(
+        &mut self,
+        board: Self::Board,
+        orientation: Orientation,
+        class: ContextKey,
+        from: &mut impl LineSource,
+    );
 
     /// What a source knows of a line of kinds, the front one first; `None` if that
     /// is nothing that a packed board could do.
     fn ask(
         &mut self,
         line: impl Iterator<Item = u8>,
-        class: u32,
+        class: ContextKey,
         source: &mut impl LineSource,
-    ) -> Option<KnownLine<Self::Kinds>> {
+    ) -> Option<LineResult<[u8; MOST_CELLS], Self::Kinds>> {
         let mut before = [TileId::EMPTY; MOST_CELLS];
         let mut after = [0; MOST_CELLS];
         let mut length = 0;
@@ -126,13 +121,12 @@ pub(crate) trait BoardLayout: Sized {
             }
         }
         let mut made = Self::Kinds::NONE;
-        for id in told.created {
+        for id in told.made {
             made = made.with(Self::Kinds::one(self.kind(*id)?));
         }
         // Whether anything moved shows in the cells alone here.
         let unmoved = told.after == &before[..length] && told.merges > 0;
-        let LineResult { points, merges, exact, delta, .. } = told;
-        (!unmoved).then_some(KnownLine { after, points, merges, made, exact, delta })
+        (!unmoved).then(|| told.written(after, made))
     }
 
     /// What was learned of tests that were others is forgotten.
@@ -166,18 +160,6 @@ pub(crate) trait BoardLayout: Sized {
 
     /// Puts a kind into an empty cell.
     fn put(board: &mut Self::Board, place: u32, kind: u8);
-}
-
-/// What of the class of lines changes in a move in which merges set game variables.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum KeyDelta {
-    /// This, and it does not matter when: all lines become the same before and after
-    /// it, and once it has happened nothing sets them again.
-    Known(u32),
-    /// This, if the lines become the same after it, which is not known yet.
-    IfAlike(u32),
-    /// That depends on more than the lines one by one, or is not known.
-    Unclear,
 }
 
 /// What may change of tests.
@@ -248,65 +230,30 @@ pub(crate) trait LineSource {
     /// What a line becomes, the front cell first; `None` if that is not known,
     /// depends on more than the line and its class, or is not all that happens
     /// to its tiles in a turn.
-    fn resolve(&mut self, line: &[TileId], class: u32) -> Option<LineResult<'_>>;
+    fn resolve(&mut self, line: &[TileId], class: ContextKey) -> Option<TileLine<'_>>;
 
     /// What a tile does that meets others, by what it sees; see [`CollisionResult`].
-    fn collide(&mut self, _view: &View<'_>, _class: u32) -> CollisionResult<'_> {
+    fn collide(&mut self, _view: &View<'_>, _class: ContextKey) -> CollisionResult<'_> {
         CollisionResult::Unknown
     }
 
-    /// The tiles that merges make in a move of which these are some lines, by their
-    /// numbers, as somebody comes upon them who looks at the grid, row by row, after
-    /// every merge.
-    fn order(&mut self, _lines: &[(usize, Vec<TileId>)], _class: u32) -> Option<Vec<TileId>> {
-        None
-    }
-
     /// What becomes of a tile at the end of the turn.
-    fn end(&mut self, _tile: TileId, _class: u32) -> Ended {
+    fn end(&mut self, _tile: TileId, _class: ContextKey) -> Ended {
         Ended::Unknown
     }
 }
 
-/// What a line becomes, as a source knows it.
-pub(crate) struct LineResult<'t> {
-    /// The cells afterwards.
-    pub(crate) after: &'t [TileId],
-    /// The tiles that merges made, intermediate ones included.
-    pub(crate) created: &'t [TileId],
-    pub(crate) points: f64,
-    /// How many, and [`SETS`] for each that sets game variables.
-    pub(crate) merges: u32,
-    pub(crate) exact: Exact,
-    /// What of the class of lines changes then, as merges set game variables.
-    pub(crate) delta: u32,
-}
-
 impl LineSource for &Table {
-    fn resolve(&mut self, line: &[TileId], class: u32) -> Option<LineResult<'_>> {
+    fn resolve(&mut self, line: &[TileId], class: ContextKey) -> Option<TileLine<'_>> {
         let tiles = line.iter().copied();
         let entry = self.entry(self.find(Table::hash(class, tiles.clone()), class, tiles)?);
-        let (after, created) = (self.after(entry), self.created(entry));
-        let (points, merges, exact) = (entry.points, entry.merges, entry.exact);
-        let told = LineResult { after, created, points, merges, exact, delta: 0 };
-        (entry.usable && entry.inert).then_some(told)
+        (entry.usable && entry.inert).then(|| self.result(entry))
     }
 }
 
 /// The first eight cells of a line, the front one lowest.
 pub(crate) fn front_word(cells: &[u8; MOST_CELLS]) -> u64 {
     u128::from_le_bytes(*cells) as u64
-}
-
-/// What a line of kinds becomes; see [`MoveResult`].
-pub(crate) struct KnownLine<K> {
-    pub(crate) after: [u8; MOST_CELLS],
-    pub(crate) points: f64,
-    pub(crate) merges: u32,
-    pub(crate) made: K,
-    pub(crate) exact: Exact,
-    /// What of the class of lines changes, as merges set game variables.
-    pub(crate) delta: u32,
 }
 
 /// How a grid lies on a packed board, and the kinds of its contents.
@@ -362,47 +309,9 @@ impl<C: CellSet> Frame<C> {
     }
 }
 
-/// Added to the number of merges for each that sets game variables.
-pub(crate) const SETS: u32 = 1 << 16;
-
-/// As many merges as there are where a single one sets game variables.
-pub(crate) const SET_BY_ONE: u32 = SETS + 1;
-
-/// What a move does.
-pub(crate) struct MoveResult<P: BoardLayout> {
-    /// The board after it.
-    pub(crate) after: P::Board,
-    pub(crate) moved: bool,
-    pub(crate) points: f64,
-    /// How many, and [`SETS`] for each that sets game variables: what the other lines
-    /// become is then to be asked of the class that there is after it, too.
-    pub(crate) merges: u32,
-    /// The kinds that merges made, and [`CodeSet::NOT_KNOWN`] if the move is
-    /// not known.
-    pub(crate) made: P::Kinds,
-    pub(crate) exact: Exact,
-    /// What of the class changes, if a single merge sets game variables and that was at
-    /// hand; otherwise 0.
-    pub(crate) delta: u32,
-}
-
-impl<P: BoardLayout> MoveResult<P> {
-    /// A move that does nothing.
-    #[inline(always)]
-    pub(crate) fn none(board: P::Board) -> MoveResult<P> {
-        let made = P::Kinds::NONE;
-        MoveResult { after: board, moved: false, points: 0.0, merges: 0, made, exact: Exact::ALL, delta: 0 }
-    }
-
-    /// What merges of one of its lines do besides.
-    #[inline(always)]
-    pub(crate) fn add(&mut self, points: f64, merges: u32, made: P::Kinds, exact: Exact) {
-        self.points += points;
-        self.merges += merges;
-        self.made = self.made.with(made);
-        self.exact = self.exact.and(exact);
-    }
-}
+/// What a board becomes in a move. Among the kinds that merges made is
+/// [`CodeSet::NOT_KNOWN`] if the move is not known.
+pub(crate) type MoveResult<P> = LineResult<<P as BoardLayout>::Board, <P as BoardLayout>::Kinds>;
 
 /// A set of kinds.
 pub(crate) trait CodeSet: Copy + Debug + PartialEq {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::board::grid::Grid;
 use crate::board::tile_table::Tiles;
-use crate::fast::context_key::number_of_variables;
+use crate::fast::context_key::ContextKey;
 use crate::fast::decisions::DecisionTrie;
 use crate::fast::facts::Facts;
 use crate::fast::lines::decision_source::DecisionSource;
@@ -79,8 +79,6 @@ macro_rules! with_layout {
         }
     };
 }
-
-mod computed;
 
 /// A way to pack boards that games are packed in.
 pub(crate) trait LayoutOfGames: BoardLayout {
@@ -222,17 +220,19 @@ impl Memory {
             return None;
         }
         let plan = self.any_spawn_plan(state)?;
-        let mut classes = [0; 8];
+        let mut classes = [ContextKey::NONE; 8];
         for (own, ways) in classes.iter_mut().zip(&rules.lines().of_directions) {
-            *own = self.class_of_ways(ways);
+            *own = self.key_of_ways(ways);
         }
-        let class = self.class_of_game(state)?;
+        let class = self.key_of_game(state)?;
         let delta = self.delta_per_move();
-        let of_lines = self.class_of_lines();
+        let of_lines = self.bits_of_lines();
         let (facts, tiles) = (&self.facts, &self.tiles);
         let entrance = Entrance { state, plan: &plan, facts, tiles, classes, of_lines, class, delta };
         // Where a table is indexed by rows, they are not told apart further.
-        let alike = class == 0 && !self.by_direction && classes.windows(2).all(|pair| pair[0] == pair[1]);
+        let alike = class == ContextKey::NONE
+            && !self.by_direction
+            && classes.windows(2).all(|pair| pair[0] == pair[1]);
         let alike = alike && !rules.changes_single_tiles();
         if let Some(games) = self.layouts.small.as_mut().filter(|_| alike) {
             if let Some(game) = games.enter(&entrance) {
@@ -308,18 +308,17 @@ impl Memory {
             return Attempt::NotEligible(Reason::NoDirection);
         };
         self.ends_by_variables |= decisions.ends_depend_on().1;
-        let Some(class) = self.class(state, ways) else { return Attempt::UnknownLines };
-        let Some(of_game) = self.class_of_game(state) else { return Attempt::UnknownLines };
+        let Some(class) = self.context_key(state, ways) else { return Attempt::UnknownLines };
+        let Some(of_game) = self.key_of_game(state) else { return Attempt::UnknownLines };
         let decisions_vary = decisions.conditions_vary();
         let mut source = DecisionSource {
             decisions,
             of: MoveContext { rules, state, direction: own, index: mover.index() },
-            ways,
             tiles: &self.tiles,
-            class,
+            context: class,
             by_direction: self.by_direction,
             by_variables: self.by_variables,
-            class_of_ends: self.class_of_ways(ways) | of_game,
+            context_of_ends: self.key_of_ways(ways) | of_game,
             ends_by_variables: self.ends_by_variables,
             variables: &mut self.variables,
             recording: &mut self.recording,
@@ -345,27 +344,10 @@ impl Memory {
     /// Sets the game variables of the state that a game was packed from as merges
     /// have set them since.
     pub(crate) fn unpack_variables(&self, packed: &AnyPackedGame, state: &mut State) {
-        self.unpack_variables_of(packed.progress().class(), state);
-    }
-
-    /// The same by what tells turns apart.
-    fn unpack_variables_of(&self, class: u32, state: &mut State) {
-        let number = number_of_variables(class);
+        let number = packed.progress().class().variables();
         if let Some(variables) = number.and_then(|number| self.variables.game_variables(number)) {
             share(&mut state.game_variables, variables);
         }
-    }
-
-    /// The same as they are where something is to be learned of the lines of a move.
-    pub(crate) fn unpack_variables_to_learn(
-        &self,
-        packed: &AnyPackedGame,
-        direction: usize,
-        state: &mut State,
-    ) {
-        let delta =
-            with_layout!(packed, &self.layouts, |game, games| games.delta_to_learn(game, direction), 0);
-        self.unpack_variables_of(packed.progress().class() ^ delta, state);
     }
 
     /// Writes what has changed into the state that a game was packed from.
@@ -402,13 +384,13 @@ impl Memory {
         random: &mut R,
     ) -> Option<Result<AnyPackedGame, NotStarted>> {
         // The game before may have changed its variables and what spawns.
-        let class = self.class_of_game(start)?;
+        let class = self.key_of_game(start)?;
         let delta = self.delta_per_move();
         let plan = self.any_spawn_plan(start);
         let beginning = &Beginning { start, plan: plan.as_ref(), facts: &self.facts, class, delta };
         // Where a table is indexed by rows, they are not told apart further. A game
         // with too many kinds for it may be followed by one with few.
-        let alike = class == 0 && !self.by_direction;
+        let alike = class == ContextKey::NONE && !self.by_direction;
         let small = self.layouts.small.as_mut().filter(|_| alike);
         if let Some(game) = small.and_then(|games| games.start(beginning, random)) {
             return Some(game.map(AnyPackedGame::Small));

@@ -4,6 +4,8 @@ use std::collections::HashMap;
 use std::fmt::Debug;
 use std::ops::{BitOr, BitXor, Shl, Shr};
 
+use crate::fast::context_key::ContextKey;
+use crate::fast::line_result::LineResult;
 use crate::fast::lines::exact_sum::Exact;
 
 /// The cells of a line in one word, a byte for each, the front one lowest.
@@ -65,33 +67,32 @@ struct Line<R> {
     before: R,
     /// The bits that change.
     change: R,
-    /// One more than the class; 0 is no line.
-    class: u32,
+    /// See [`tag`]; 0 is no line.
+    tag: u32,
     effect: u32,
 }
 
 /// What the merges of a line do besides. Many lines have the same effect.
-#[derive(Clone, Copy, PartialEq)]
-pub(crate) struct Effect {
-    pub(crate) points: f64,
-    pub(crate) made: u128,
-    /// As those of a [`MoveResult`](crate::fast::packed::layout::MoveResult).
-    pub(crate) merges: u32,
-    pub(crate) exact: Exact,
-}
+pub(crate) type Effect = LineResult<(), u128>;
 
-/// How a line changes, what its merges do besides, and what of the class changes then.
-pub(crate) type Change<R> = (R, Effect, u32);
+/// How a line changes.
+pub(crate) type Change<R> = LineResult<R, u128>;
 
-pub(crate) const NO_EFFECT: Effect = Effect { points: 0.0, made: 0, merges: 0, exact: Exact::ALL };
+const NO_EFFECT: Effect = LineResult::without_merges((), 0);
 
 /// How many places there are for lines at first.
 const FIRST: usize = 1 << 8;
 
+/// One more than a context key.
 #[inline]
-fn hash(before: u64, class: u32) -> usize {
+fn tag(class: ContextKey) -> u32 {
+    class.bits() + 1
+}
+
+#[inline]
+fn hash(before: u64, tag: u32) -> usize {
     const FACTOR: u64 = 0x9E37_79B9_7F4A_7C15;
-    let hash = (before ^ u64::from(class) << 32).wrapping_mul(FACTOR);
+    let hash = (before ^ u64::from(tag) << 32).wrapping_mul(FACTOR);
     (hash ^ hash >> 32) as usize
 }
 
@@ -100,10 +101,8 @@ pub(crate) struct LineTable<R> {
     /// A power of two of them, at most three of four in use.
     lines: Vec<Line<R>>,
     effects: Vec<Effect>,
-    /// What of the class of lines changes, for each of them.
-    delta: Vec<u32>,
     /// Where each of them is.
-    places: HashMap<(u64, u128, u32, Exact, u32), u32>,
+    places: HashMap<(u64, u128, u32, Exact), u32>,
     known: usize,
     /// How many may be known; at the next one, all are forgotten.
     most: usize,
@@ -115,7 +114,6 @@ impl<R: LineKey> LineTable<R> {
         LineTable {
             lines: vec![Line::default(); FIRST],
             effects: vec![NO_EFFECT],
-            delta: vec![0],
             places: HashMap::new(),
             known: 0,
             most,
@@ -132,71 +130,60 @@ impl<R: LineKey> LineTable<R> {
         self.most
     }
 
-    /// What is known of a line; without a class, if nothing is.
-    #[inline]
-    fn line(&self, before: R, class: u32) -> &Line<R> {
-        let mut place = hash(before.folded(), class) & (self.lines.len() - 1);
+    /// How a line changes, and what its merges do besides; `None` if it is not known.
+    #[inline(always)]
+    pub(crate) fn look_up(&self, before: R, class: ContextKey) -> Option<(R, &Effect)> {
+        let tag = tag(class);
+        let mut place = hash(before.folded(), tag) & (self.lines.len() - 1);
         loop {
             let line = &self.lines[place];
-            if line.before == before && line.class == class || line.class == 0 {
-                return line;
+            if line.before == before && line.tag == tag {
+                // Without a branch: whether there is an effect is hard to foresee.
+                return Some((line.change, &self.effects[line.effect as usize]));
+            }
+            if line.tag == 0 {
+                return None;
             }
             place = (place + 1) & (self.lines.len() - 1);
         }
     }
 
-    /// How a line changes, and what its merges do besides; `None` if it is not known.
-    #[inline(always)]
-    pub(crate) fn look_up(&self, before: R, class: u32) -> Option<(R, &Effect)> {
-        let line = self.line(before, class + 1);
-        // Without a branch: whether there is an effect is hard to foresee.
-        (line.class != 0).then(|| (line.change, &self.effects[line.effect as usize]))
-    }
-
-    /// The same, with what of the class changes.
-    pub(crate) fn change_of(&self, before: R, class: u32) -> Option<Change<R>> {
-        let line = self.line(before, class + 1);
-        let effect = line.effect as usize;
-        (line.class != 0).then(|| (line.change, self.effects[effect], self.delta[effect]))
-    }
-
     /// Notes how a line changes that is not known yet.
-    pub(crate) fn insert(&mut self, before: R, class: u32, (change, effect, delta): Change<R>) {
+    pub(crate) fn insert(&mut self, before: R, class: ContextKey, known: Change<R>) {
         if self.known >= self.most {
             self.forget();
         }
         if 4 * (self.known + 1) > 3 * self.lines.len() {
             let larger = vec![Line::default(); 2 * self.lines.len()];
             let lines = std::mem::replace(&mut self.lines, larger);
-            for line in lines.iter().filter(|line| line.class != 0) {
+            for line in lines.iter().filter(|line| line.tag != 0) {
                 self.put(line);
             }
         }
-        let effect = self.effect(effect, delta);
-        self.put(&Line { before, change, class: class + 1, effect });
+        let effect = self.effect(known.written((), known.made));
+        self.put(&Line { before, change: known.after, tag: tag(class), effect });
         self.known += 1;
     }
 
     fn put(&mut self, line: &Line<R>) {
         let mask = self.lines.len() - 1;
-        let mut place = hash(line.before.folded(), line.class) & mask;
-        while self.lines[place].class != 0 {
+        let mut place = hash(line.before.folded(), line.tag) & mask;
+        while self.lines[place].tag != 0 {
             place = (place + 1) & mask;
         }
         self.lines[place] = *line;
     }
 
     /// The place of an effect.
-    fn effect(&mut self, effect: Effect, delta: u32) -> u32 {
+    fn effect(&mut self, effect: Effect) -> u32 {
         if effect.merges == 0 {
             return 0;
         }
         let next = self.effects.len() as u32;
-        let Effect { points, made, merges, exact } = effect;
-        let place = *self.places.entry((points.to_bits(), made, merges, exact, delta)).or_insert(next);
+        let LineResult { points, made, merges, exact, .. } = effect;
+        let place = *self.places.entry((points.to_bits(), made, merges, exact)).or_insert(next);
         if place == next {
             self.effects.push(effect);
-            self.delta.push(delta);
         }
         place
     }
@@ -205,7 +192,6 @@ impl<R: LineKey> LineTable<R> {
         self.lines.fill(Line::default());
         self.known = 0;
         self.effects.truncate(1);
-        self.delta.truncate(1);
         self.places.clear();
     }
 }

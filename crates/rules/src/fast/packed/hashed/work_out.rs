@@ -6,12 +6,14 @@ use crate::board::tile_table::{Kind, TileId};
 use crate::fast::collide::compaction::{self, Compaction};
 use crate::fast::collide::table::{CollisionGap, CollisionResult, CollisionTable, LineOutcome, View};
 use crate::fast::collide::trie::{EDGE, EMPTY};
+use crate::fast::context_key::ContextKey;
+use crate::fast::line_result::LineResult;
 use crate::fast::packed::bytes::{cells, LineWord, Size};
 use crate::fast::packed::hashed::{Hashed, KINDS, LIST};
 use crate::fast::packed::layout::{
     CodeSet, DecisionsEpoch, LineSource, MoveResult, Orientation, Palette, LONGEST,
 };
-use crate::fast::packed::line_table::{Change, Effect};
+use crate::fast::packed::line_table::Change;
 
 /// Of how many classes meetings are known.
 const CLASSES: usize = 32;
@@ -24,19 +26,19 @@ const MOST: usize = 1 << 22;
 /// What is known of meetings in lines of some classes.
 #[derive(Debug, Default)]
 pub(crate) struct CollisionTables {
-    classes: Vec<(u64, CollisionTable)>,
+    classes: Vec<((ContextKey, u8), CollisionTable)>,
     /// By what tests they were learned.
     about: DecisionsEpoch,
 }
 
 impl CollisionTables {
     #[inline]
-    pub(crate) fn of(&self, class: u64) -> Option<&CollisionTable> {
+    pub(crate) fn of(&self, class: (ContextKey, u8)) -> Option<&CollisionTable> {
         self.classes.iter().find(|(own, _)| *own == class).map(|(_, collisions)| collisions)
     }
 
     /// The same; new ones if there are none, and fewer than `most` of each class.
-    fn grow(&mut self, class: u64, most: usize) -> Option<&mut CollisionTable> {
+    fn grow(&mut self, class: (ContextKey, u8), most: usize) -> Option<&mut CollisionTable> {
         let place = match self.classes.iter().position(|(own, _)| *own == class) {
             None if self.classes.len() == CLASSES => return None,
             None => {
@@ -88,12 +90,12 @@ impl CollisionTables {
     }
 
     /// What a line of so many cells becomes, if collisions tell after asking a source
-    /// about them. `own` tells collisions of lines apart, `class` lines to the source.
+    /// about them. `own` tells collisions of lines apart.
     pub(crate) fn record(
         &mut self,
         (kinds, most): (&mut Palette, usize),
         (line, length): (u64, usize),
-        (own, class): (u64, u32),
+        own: (ContextKey, u8),
         beyond: Beyond,
         from: &mut impl LineSource,
     ) -> Option<LineOutcome> {
@@ -112,7 +114,7 @@ impl CollisionTables {
             let ahead = beyond.seen(view.ahead().iter().map(id), beyond.ahead);
             let behind = beyond.seen(view.behind().iter().map(id), beyond.behind);
             let collision = match is_plain {
-                true => from.collide(&View { ahead: &ahead, behind: &behind }, class),
+                true => from.collide(&View { ahead: &ahead, behind: &behind }, own.0),
                 false => CollisionResult::Unclear,
             };
             // It is the same merge, and nothing more is known of it.
@@ -165,9 +167,9 @@ impl<S: Size> Hashed<S> {
         &self,
         board: S::Board,
         orientation: Orientation,
-        class: u32,
+        class: ContextKey,
     ) -> MoveResult<Hashed<S>> {
-        let Some(collisions) = self.collisions.of(class.into()) else {
+        let Some(collisions) = self.collisions.of((class, 0)) else {
             return self.look_up_all(board, orientation, class);
         };
         match collisions.prefilter().often_look_at_two(self.frame.kinds.len()) {
@@ -178,7 +180,12 @@ impl<S: Size> Hashed<S> {
 
     /// The same where nothing is known of meetings yet.
     #[cold]
-    fn look_up_all(&self, board: S::Board, orientation: Orientation, class: u32) -> MoveResult<Hashed<S>> {
+    fn look_up_all(
+        &self,
+        board: S::Board,
+        orientation: Orientation,
+        class: ContextKey,
+    ) -> MoveResult<Hashed<S>> {
         let shape = self.frame.shape(orientation);
         self.cost_model.work_out(shape.0, 0);
         Self::move_result_of(board, orientation, shape, |line, result| self.look_up(line, class, result))
@@ -190,7 +197,7 @@ impl<S: Size> Hashed<S> {
         collisions: &CollisionTable,
         board: S::Board,
         orientation: Orientation,
-        class: u32,
+        class: ContextKey,
     ) -> MoveResult<Hashed<S>> {
         let (count, length) = self.frame.shape(orientation);
         // The ranks of the move lie in their order on the board, or from its other end.
@@ -219,7 +226,7 @@ impl<S: Size> Hashed<S> {
                 still |= u64::from(!rests) << place;
             }
         }
-        let mut result = MoveResult::none(board);
+        let mut result = LineResult::without_merges(board, 0);
         let mut slow = 0;
         while still != 0 {
             let number = still.trailing_zeros() as usize / 8;
@@ -228,11 +235,11 @@ impl<S: Size> Hashed<S> {
             slow += 1;
             let (line, compact) =
                 (compaction::of_line(&ranks, number, S::SIDE), compaction.line(number, S::SIDE));
-            match collisions.line_with(line, length, compact, (own_acting, own_still), |_| {}) {
+            match collisions.line_with(line, length, compact, (own_acting, own_still)) {
                 Ok(outcome) if outcome.merges == 0 => {}
                 Ok(outcome) => {
-                    result.add(outcome.points, outcome.merges, outcome.made, outcome.exact);
-                    result.delta ^= outcome.delta;
+                    result.add(&outcome);
+                    result.made |= outcome.made;
                     compaction.change(number, S::SIDE, compact.tiles, outcome.after);
                 }
                 Err(_) => {
@@ -251,30 +258,21 @@ impl<S: Size> Hashed<S> {
             moved |= ranks[rank] ^ tiles[rank];
             across[place(rank)] ^= ranks[rank] ^ tiles[rank];
         }
-        result.moved = moved != 0;
-        if result.moved {
+        if moved != 0 {
             result.after = S::board_of_across(across, orientation);
         }
         result
     }
 
     /// How a line changes, if meetings tell.
-    pub(crate) fn outcome(&self, line: S::Word, length: usize, class: u32) -> Option<Change<S::Word>> {
-        let outcome = self.collisions.of(class.into())?.line(line.word(), length).ok()?;
+    pub(crate) fn outcome(&self, line: S::Word, length: usize, class: ContextKey) -> Option<Change<S::Word>> {
+        let outcome = self.collisions.of((class, 0))?.line(line.word(), length).ok()?;
         Some(Self::change_to(outcome, line, length))
     }
 
     fn change_to(outcome: LineOutcome, line: S::Word, length: usize) -> Change<S::Word> {
-        let LineOutcome { after, points, merges, made, exact, delta } = outcome;
-        let change = S::Word::of_word(line.word() & cells(length) ^ after);
-        (change, Effect { points, made, merges, exact }, delta)
-    }
-
-    /// Whether the merges of a line are known to be the same in both classes, one by
-    /// one.
-    pub(crate) fn merge_alike(&self, line: S::Word, length: usize, classes: [u32; 2]) -> bool {
-        let [one, other] = classes.map(|class| self.collisions.of(class.into())?.merges(line.word(), length));
-        one.is_some() && one == other
+        let change = S::Word::of_word(line.word() & cells(length) ^ outcome.after);
+        outcome.written(change, outcome.made)
     }
 
     /// How a line changes, if meetings tell after asking somebody about them.
@@ -282,11 +280,11 @@ impl<S: Size> Hashed<S> {
         &mut self,
         line: S::Word,
         length: usize,
-        class: u32,
+        class: ContextKey,
         from: &mut impl LineSource,
     ) -> Option<Change<S::Word>> {
         let kinds = (&mut self.frame.kinds, self.table.most());
-        let classes = (class.into(), class);
+        let classes = (class, 0);
         let outcome = self.collisions.record(kinds, (line.word(), length), classes, Beyond::EDGE, from)?;
         Some(Self::change_to(outcome, line, length))
     }
