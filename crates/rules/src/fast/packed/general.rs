@@ -303,7 +303,11 @@ fn lines_of(
 
 /// Whether boards of a mode can be packed as far as their geometry tells.
 pub(crate) fn lines_can_be_packed(rules: &Ruleset) -> bool {
-    let longest = |ways: &Ways| ways.lines.iter().map(|line| line.len()).max().unwrap_or(usize::MAX);
+    // There are no lines in a direction that has too long ones.
+    let longest = |ways: &Ways| match ways.lines.iter().map(|line| line.len()).max() {
+        None if !ways.heading.step.is_still() => usize::MAX,
+        longest => longest.unwrap_or(0),
+    };
     rules.starting_grid().size() <= 4 * WORD
         && rules
             .lines()
