@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use crate::error::{Refusal, TurnError};
 use crate::fast::rollout::Rollout;
-use crate::fast::{AnyPackedGame, Attempt, Dense, Eight, Four, Hashed, LayoutOfGames, MemoryLimits};
+use crate::fast::{
+    AnyPackedGame, Attempt, Dense, Eight, Four, Hashed, LayoutOfGames, LongLines, MemoryLimits, ShortLines,
+};
 use crate::game::state::State;
 use crate::game::{Game, Screen};
 use crate::random::{Direct, Redraw, Seeded};
@@ -158,6 +160,8 @@ impl Batch {
                 Some(AnyPackedGame::Small(_)) => self.abreast::<Dense>(game, directions),
                 Some(AnyPackedGame::Middle(_)) => self.abreast::<Hashed<Four>>(game, directions),
                 Some(AnyPackedGame::Wide(_)) => self.abreast::<Hashed<Eight>>(game, directions),
+                Some(AnyPackedGame::Short(_)) => self.abreast::<ShortLines>(game, directions),
+                Some(AnyPackedGame::Long(_)) => self.abreast::<LongLines>(game, directions),
                 None => (game, Some(Pause::NotPacked)),
             };
             if pause.is_some() {

@@ -3,8 +3,7 @@
 //! Conditions that change during a game are with the strategies themselves.
 
 use crate::board::direction::{Direction, Strength};
-use crate::board::grid::Step;
-use crate::fast::packed::layout::{Orientation, LONGEST};
+use crate::fast::packed::general::lines_can_be_packed;
 use crate::fast::tier::Tier;
 use crate::ruleset::Ruleset;
 use crate::turn::outcome::Requirement;
@@ -61,16 +60,9 @@ impl Ruleset {
             return Err(why);
         }
         let conditions = [
-            (mode.height > LONGEST || mode.width > LONGEST, "the grid is larger than 8x8"),
             (mode.tiles_per_turn != 1.0, "other than one tile spawns in a turn"),
             (self.directions().len() > 8, "there are more than 8 directions"),
-            (
-                !self
-                    .directions()
-                    .iter()
-                    .all(|own| Orientation::of(Step::new(own.rows, own.columns)).is_some()),
-                "tiles move other than along rows and columns",
-            ),
+            (!lines_can_be_packed(self), "the grid has more than 256 cells, or lines of more than 15"),
         ];
         conditions.into_iter().find(|(not, _)| *not).map_or(Ok(()), |(_, why)| Err(why))
     }
@@ -81,8 +73,8 @@ impl Ruleset {
     /// # use polymerge_rules::*;
     /// let rules = Ruleset::compile(Mode::classic(4, 4), Limits::default())?;
     /// assert_eq!(rules.tier(), Tier::Packed);
-    /// let rules = Ruleset::compile(Mode::classic(9, 9), Limits::default())?;
-    /// assert_eq!(rules.tier().to_string(), "quiet: the grid is larger than 8x8");
+    /// let rules = Ruleset::compile(Mode::classic(20, 20), Limits::default())?;
+    /// assert_eq!(rules.tier().to_string(), "quiet: the grid has more than 256 cells, or lines of more than 15");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn tier(&self) -> Tier {

@@ -41,6 +41,7 @@ pub(crate) use crate::fast::decisions::DecisionTrie;
 pub(crate) use crate::fast::packed::bytes::{Eight, Four};
 pub(crate) use crate::fast::packed::dense::Dense;
 pub(crate) use crate::fast::packed::games::NotStarted;
+pub(crate) use crate::fast::packed::general::{LongLines, ShortLines};
 pub(crate) use crate::fast::packed::hashed::Hashed;
 use crate::fast::packed::layouts::Layouts;
 pub(crate) use crate::fast::packed::layouts::{AnyPackedGame, LayoutOfGames};

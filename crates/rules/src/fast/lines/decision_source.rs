@@ -55,12 +55,10 @@ impl LineSource for DecisionSource<'_> {
     }
 
     fn collide(&mut self, view: &View<'_>, context: ContextKey) -> CollisionResult<'_> {
-        let mut cells = view.ahead.iter().chain(view.behind).flatten();
-        let is_plain = cells.all(|id| matches!(id.kind(), Kind::Tile | Kind::Empty));
         // In packed games tiles merge wherever they move, and no script sees it.
         // Nothing moves where there are NaN passes.
         let until_rest = self.of.direction.slide >= MOST_PASSES as f64;
-        if !is_plain || !until_rest {
+        if !until_rest {
             return CollisionResult::Unclear;
         }
         let told_apart = self.tells_apart(self.decisions.depend_on(self.of.rules), self.by_variables);

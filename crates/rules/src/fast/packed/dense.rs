@@ -5,10 +5,12 @@
 //! nothing of it is written down here: every entry comes from a [`LineSource`],
 //! whose knowledge is learned from the plain turn.
 
+use crate::board::tile_table::Tiles;
 use crate::fast::context_key::ContextKey;
 use crate::fast::line_result::LineResult;
 use crate::fast::lines::exact_sum::Exact;
-use crate::fast::packed::layout::{BoardLayout, Cells, CodeSet, Frame, LineSource, MoveResult, Orientation};
+use crate::fast::packed::layout::{BoardLayout, CodeSet, Frame, LineSource, MoveResult, Orientation};
+use crate::ruleset::Ruleset;
 
 /// Four bits for each cell, the first cell of the first row lowest.
 pub(crate) type Board = u64;
@@ -94,7 +96,7 @@ fn transposed(board: Board) -> Board {
 
 /// What rows of few kinds become.
 pub(crate) struct Dense {
-    frame: Frame,
+    frame: Frame<u64>,
     /// Rows whose front is the low end, then those whose front is the high end.
     rows: Box<[RowEntry; ROWS]>,
     effects: Box<[Effect; EFFECTS]>,
@@ -142,13 +144,14 @@ impl Dense {
 impl BoardLayout for Dense {
     type Board = Board;
     type Kinds = u16;
+    type Cells = u64;
     const EXACT: bool = true;
     const ENDS: bool = false;
-    const ALL: Cells = ONES;
+    const ALL: u64 = ONES;
 
-    fn new(height: usize, width: usize, _: usize) -> Option<Dense> {
+    fn new(rules: &Ruleset, _: &Tiles, _: usize) -> Option<Dense> {
         let mut dense = Dense {
-            frame: Frame::new(height, width, SIDE, 4, OUTSIDE)?,
+            frame: Frame::of(rules, SIDE, 4, OUTSIDE)?,
             rows: table(RowEntry::default())?,
             effects: table(Effect(0))?,
             effects_known: NO_EFFECT + 1,
@@ -161,11 +164,11 @@ impl BoardLayout for Dense {
         Some(dense)
     }
 
-    fn frame(&self) -> &Frame {
+    fn frame(&self) -> &Frame<u64> {
         &self.frame
     }
 
-    fn frame_mut(&mut self) -> &mut Frame {
+    fn frame_mut(&mut self) -> &mut Frame<u64> {
         &mut self.frame
     }
 
@@ -219,12 +222,12 @@ impl BoardLayout for Dense {
     }
 
     #[inline]
-    fn empty(board: Board) -> Cells {
+    fn empty(board: Board) -> u64 {
         !(board | board >> 1 | board >> 2 | board >> 3) & ONES
     }
 
     #[inline]
-    fn size(set: Cells) -> u32 {
+    fn size(set: u64) -> u32 {
         match set {
             ONES => 16,
             _ => (set.wrapping_mul(ONES) >> 60) as u32,
@@ -232,7 +235,7 @@ impl BoardLayout for Dense {
     }
 
     #[inline]
-    fn nth(set: Cells, n: u32) -> u32 {
+    fn nth(set: u64, n: u32) -> u32 {
         if set == ONES {
             return 4 * n;
         }

@@ -182,10 +182,12 @@ pub(crate) fn is_plain(content: &Value) -> bool {
     content.as_array().is_some_and(|tile| tile.iter().all(|entry| plain(entry) || plain_list(entry)))
 }
 
+/// How the directions lie on a grid; `None` if there are too many.
 fn orientations(rules: &Ruleset) -> Option<[Orientation; 8]> {
-    let mut all = [Orientation::of(Step::new(0, -1))?; 8];
-    for (own, direction) in all.iter_mut().zip(rules.directions()) {
-        *own = Orientation::of(Step::new(direction.rows, direction.columns))?;
+    let mut all = [Orientation::of(Step::default(), 0); 8];
+    for (index, direction) in (0..).zip(rules.directions()) {
+        *all.get_mut(usize::from(index))? =
+            Orientation::of(Step::new(direction.rows, direction.columns), index);
     }
     Some(all)
 }
@@ -195,7 +197,7 @@ impl<P: BoardLayout> PackedGames<P> {
     /// this one.
     pub(crate) fn new(rules: &Ruleset, tiles: &Arc<Tiles>, lines: usize) -> Option<PackedGames<P>> {
         Some(PackedGames {
-            boards: P::new(rules.mode().height, rules.mode().width, lines)?,
+            boards: P::new(rules, tiles, lines)?,
             tiles: Arc::clone(tiles),
             orientations: orientations(rules)?,
             classes: [ContextKey::NONE; 8],

@@ -2,13 +2,15 @@
 
 use std::fmt::Debug;
 
+use crate::board::direction::Direction;
 use crate::board::grid::{Grid, Step};
-use crate::board::tile_table::TileId;
+use crate::board::tile_table::{TileId, Tiles};
 use crate::fast::collide::table::{CollisionResult, View};
 use crate::fast::context_key::ContextKey;
 use crate::fast::line_result::{LineResult, TileLine};
 use crate::fast::lines::table::Table;
 use crate::fast::packed::ends::Ended;
+use crate::ruleset::Ruleset;
 
 /// A way to pack boards, with what rows of such boards become.
 ///
@@ -20,22 +22,24 @@ pub(crate) trait BoardLayout: Sized {
     type Board: Copy + Debug + PartialEq;
     /// Kinds, a bit for each.
     type Kinds: CodeSet;
+    /// Cells, a bit for each.
+    type Cells: CellSet;
     /// Whether all points are such that they can be added in any order.
     const EXACT: bool;
     /// Whether there may be something that becomes of tiles at the end of turns.
     const ENDS: bool;
     /// All cells of the largest grid.
-    const ALL: Cells;
+    const ALL: Self::Cells;
 
-    /// For grids of this size and so many lines that are known at most. `None`
-    /// if the grid is too large.
-    fn new(height: usize, width: usize, most: usize) -> Option<Self>;
+    /// For the grids of a mode and so many lines that are known at most. `None`
+    /// if boards of the mode can't be packed in this way.
+    fn new(rules: &Ruleset, tiles: &Tiles, most: usize) -> Option<Self>;
 
     /// The grid and its kinds.
-    fn frame(&self) -> &Frame;
+    fn frame(&self) -> &Frame<Self::Cells>;
 
     /// The same, for another kind.
-    fn frame_mut(&mut self) -> &mut Frame;
+    fn frame_mut(&mut self) -> &mut Frame<Self::Cells>;
 
     /// The number of a content; a new one if there is room.
     fn kind(&mut self, id: TileId) -> Option<u8> {
@@ -102,9 +106,9 @@ pub(crate) trait BoardLayout: Sized {
         line: impl Iterator<Item = u8>,
         class: ContextKey,
         source: &mut impl LineSource,
-    ) -> Option<LineResult<[u8; LONGEST], Self::Kinds>> {
-        let mut before = [TileId::EMPTY; LONGEST];
-        let mut after = [0; LONGEST];
+    ) -> Option<LineResult<[u8; MOST_CELLS], Self::Kinds>> {
+        let mut before = [TileId::EMPTY; MOST_CELLS];
+        let mut after = [0; MOST_CELLS];
         let mut length = 0;
         for ((own, id), kind) in after.iter_mut().zip(&mut before).zip(line) {
             (*own, *id) = (kind, self.id(kind));
@@ -134,13 +138,13 @@ pub(crate) trait BoardLayout: Sized {
     fn go_on_from(&mut self, _before: Self, _same_tiles: bool) {}
 
     /// The empty cells.
-    fn empty(board: Self::Board) -> Cells;
+    fn empty(board: Self::Board) -> Self::Cells;
 
     /// How many cells are in a set.
-    fn size(set: Cells) -> u32;
+    fn size(set: Self::Cells) -> u32;
 
     /// The cell of a set that has `n` cells of it before it; there must be one.
-    fn nth(set: Cells, n: u32) -> u32;
+    fn nth(set: Self::Cells, n: u32) -> u32;
 
     /// A board whose cells are what these are made into.
     fn changed(&self, board: Self::Board, mut change: impl FnMut(u8) -> u8) -> Self::Board {
@@ -169,17 +173,49 @@ pub(crate) struct DecisionsEpoch {
     pub(crate) vary: bool,
 }
 
-/// A set of cells; which bit is for which cell is up to the packing.
-pub(crate) type Cells = u64;
+/// A set of cells; which bit is for which cell is up to the layout.
+pub(crate) trait CellSet: Copy + Debug + PartialEq {
+    /// No cell.
+    const NONE: Self;
 
-/// The set of one cell.
-#[inline]
-pub(crate) fn one(place: u32) -> Cells {
-    1 << (place % Cells::BITS)
+    fn is_empty(self) -> bool;
+
+    fn has(self, place: u32) -> bool;
+
+    fn with(self, place: u32) -> Self;
+
+    fn without(self, place: u32) -> Self;
 }
 
-/// The largest edge of a grid that can be packed.
+impl CellSet for u64 {
+    const NONE: u64 = 0;
+
+    #[inline]
+    fn is_empty(self) -> bool {
+        self == 0
+    }
+
+    #[inline]
+    fn has(self, place: u32) -> bool {
+        self >> (place % u64::BITS) & 1 == 1
+    }
+
+    #[inline]
+    fn with(self, place: u32) -> u64 {
+        self | 1 << (place % u64::BITS)
+    }
+
+    #[inline]
+    fn without(self, place: u32) -> u64 {
+        self & !(1 << (place % u64::BITS))
+    }
+}
+
+/// The largest edge of a grid that is packed row by row.
 pub(crate) const LONGEST: usize = 8;
+
+/// How many cells the lines of any layout have at most.
+pub(crate) const MOST_CELLS: usize = 16;
 
 /// A source of what lines become.
 pub(crate) trait LineSource {
@@ -207,29 +243,42 @@ impl LineSource for &Table {
     }
 }
 
+/// The first eight cells of a line, the front one lowest.
+pub(crate) fn front_word(cells: &[u8; MOST_CELLS]) -> u64 {
+    u128::from_le_bytes(*cells) as u64
+}
+
 /// How a grid lies on a packed board, and the kinds of its contents.
 #[derive(Debug)]
-pub(crate) struct Frame {
+pub(crate) struct Frame<C> {
     pub(crate) kinds: Palette,
     height: usize,
     width: usize,
     /// Where its cells are, row by row.
     pub(crate) places: Vec<u32>,
     /// All of them.
-    pub(crate) cells: Cells,
+    pub(crate) cells: C,
 }
 
-impl Frame {
+impl<C: CellSet> Frame<C> {
     /// On a square board with edges of `side` whose cells are so many bits of a
-    /// set apart, with so many kinds at most. `None` if the grid is larger.
-    pub(crate) fn new(height: usize, width: usize, side: usize, apart: usize, kinds: u8) -> Option<Frame> {
-        if height > side || width > side {
+    /// set apart, with so many kinds at most. `None` if the grid of the mode is
+    /// larger, or if its tiles move other than along rows and columns.
+    pub(crate) fn of(rules: &Ruleset, side: usize, apart: usize, kinds: u8) -> Option<Frame<C>> {
+        let (height, width) = (rules.mode().height, rules.mode().width);
+        let is_orthogonal = |own: &Direction| Orientation::is_orthogonal(Step::new(own.rows, own.columns));
+        if height > side || width > side || !rules.directions().iter().all(is_orthogonal) {
             return None;
         }
+        Some(Frame::new(height, width, side, apart, kinds))
+    }
+
+    /// For a grid of this size, whose rows begin `side` cells apart.
+    pub(crate) fn new(height: usize, width: usize, side: usize, apart: usize, kinds: u8) -> Frame<C> {
         let row = |row: usize| (0..width).map(move |column| (apart * (side * row + column)) as u32);
         let places: Vec<u32> = (0..height).flat_map(row).collect();
-        let cells = places.iter().fold(0, |cells, place| cells | one(*place));
-        Some(Frame { kinds: Palette::new(kinds), height, width, places, cells })
+        let cells = places.iter().fold(C::NONE, |cells, place| cells.with(*place));
+        Frame { kinds: Palette::new(kinds), height, width, places, cells }
     }
 
     /// How many lines there are in a direction, and how long they are.
@@ -345,19 +394,20 @@ pub(crate) struct Orientation {
     pub(crate) columns: u64,
     /// Whether the front of a line is at the high end of its row.
     pub(crate) backwards: bool,
+    /// The number of the direction.
+    pub(crate) index: u8,
 }
 
 impl Orientation {
-    /// `None` if tiles do not move along rows or columns, cell by cell.
-    pub(crate) fn of(step: Step) -> Option<Orientation> {
-        let (columns, backwards) = match (step.rows, step.columns) {
-            (0, -1) => (false, false),
-            (0, 1) => (false, true),
-            (-1, 0) => (true, false),
-            (1, 0) => (true, true),
-            _ => return None,
-        };
-        Some(Orientation { columns: if columns { u64::MAX } else { 0 }, backwards })
+    /// Of a direction.
+    pub(crate) fn of(step: Step, index: u8) -> Orientation {
+        let (columns, backwards) = (step.columns == 0, step.rows > 0 || step.columns > 0);
+        Orientation { columns: if columns { u64::MAX } else { 0 }, backwards, index }
+    }
+
+    /// Whether tiles move along rows or columns, cell by cell.
+    pub(crate) fn is_orthogonal(step: Step) -> bool {
+        matches!((step.rows, step.columns), (0, -1 | 1) | (-1 | 1, 0))
     }
 
     /// The same along the other axis.

@@ -12,6 +12,7 @@ use crate::fast::lines::simulate::MoveContext;
 use crate::fast::packed::bytes::{Eight, Four};
 use crate::fast::packed::dense::Dense;
 use crate::fast::packed::games::{Beginning, Entrance, NotStarted, PackedGame, PackedGames, Progress};
+use crate::fast::packed::general::{LongLines, ShortLines};
 use crate::fast::packed::hashed::Hashed;
 use crate::fast::packed::layout::{BoardLayout, LineSource};
 use crate::fast::packed::repack::Repack;
@@ -31,6 +32,9 @@ pub(crate) enum AnyPackedGame {
     Middle(Box<PackedGame<Hashed<Four>>>),
     /// Up to 8×8 cells of many kinds.
     Wide(Box<PackedGame<Hashed<Eight>>>),
+    /// Cells in any geometry, in short lines; in longer ones.
+    Short(Box<PackedGame<ShortLines>>),
+    Long(Box<PackedGame<LongLines>>),
 }
 
 impl AnyPackedGame {
@@ -41,6 +45,8 @@ impl AnyPackedGame {
             AnyPackedGame::Small(game) => &game.progress,
             AnyPackedGame::Middle(game) => &game.progress,
             AnyPackedGame::Wide(game) => &game.progress,
+            AnyPackedGame::Short(game) => &game.progress,
+            AnyPackedGame::Long(game) => &game.progress,
         }
     }
 }
@@ -52,6 +58,9 @@ pub(crate) struct Layouts {
     middle: Option<PackedGames<Hashed<Four>>>,
     /// Of boards that are not in the middle.
     wide: Option<PackedGames<Hashed<Eight>>>,
+    /// Of boards in none of these.
+    short: Option<PackedGames<ShortLines>>,
+    long: Option<PackedGames<LongLines>>,
     tried: bool,
     repack: Repack,
 }
@@ -64,6 +73,8 @@ macro_rules! with_layout {
             (AnyPackedGame::Small($game), Layouts { small: Some($games), .. }) => $work,
             (AnyPackedGame::Middle($game), Layouts { middle: Some($games), .. }) => $work,
             (AnyPackedGame::Wide($game), Layouts { wide: Some($games), .. }) => $work,
+            (AnyPackedGame::Short($game), Layouts { short: Some($games), .. }) => $work,
+            (AnyPackedGame::Long($game), Layouts { long: Some($games), .. }) => $work,
             _ => $otherwise,
         }
     };
@@ -100,6 +111,8 @@ macro_rules! pack {
 pack!(Dense, Small, small);
 pack!(Hashed<Four>, Middle, middle);
 pack!(Hashed<Eight>, Wide, wide);
+pack!(ShortLines, Short, short);
+pack!(LongLines, Long, long);
 
 impl Layouts {
     /// Plays a turn, if it is eligible, with lines that a source may know.
@@ -124,8 +137,13 @@ impl Layouts {
 
     /// Whether there is no room for another kind.
     fn are_full(&self) -> bool {
-        let middle = self.middle.as_ref().map(PackedGames::are_full);
-        middle.or(self.wide.as_ref().map(PackedGames::are_full)).unwrap_or(false)
+        let are_full = [
+            self.middle.as_ref().map(PackedGames::are_full),
+            self.wide.as_ref().map(PackedGames::are_full),
+            self.short.as_ref().map(PackedGames::are_full),
+            self.long.as_ref().map(PackedGames::are_full),
+        ];
+        are_full.into_iter().flatten().any(|full| full)
     }
 
     /// Forgets all kinds. For `lines`, see [`PackedGames::new`].
@@ -133,10 +151,13 @@ impl Layouts {
         self.small.iter_mut().for_each(|own| own.begin_anew(rules, tiles, lines));
         self.middle.iter_mut().for_each(|own| own.begin_anew(rules, tiles, lines));
         self.wide.iter_mut().for_each(|own| own.begin_anew(rules, tiles, lines));
+        self.short.iter_mut().for_each(|own| own.begin_anew(rules, tiles, lines));
+        self.long.iter_mut().for_each(|own| own.begin_anew(rules, tiles, lines));
     }
 
     pub(crate) fn are_possible(&self) -> bool {
-        self.small.is_some() || self.middle.is_some() || self.wide.is_some()
+        let some = [self.small.is_some(), self.middle.is_some(), self.wide.is_some()];
+        some.contains(&true) || self.short.is_some() || self.long.is_some()
     }
 }
 
@@ -183,8 +204,15 @@ impl Memory {
                 let lines = self.packed_lines();
                 self.layouts.small = PackedGames::new(rules, &self.tiles, lines);
                 self.layouts.middle = PackedGames::new(rules, &self.tiles, lines);
+                // Each is for the boards that those before it have no room for.
                 if self.layouts.middle.is_none() {
                     self.layouts.wide = PackedGames::new(rules, &self.tiles, lines);
+                }
+                if self.layouts.middle.is_none() && self.layouts.wide.is_none() {
+                    self.layouts.short = PackedGames::new(rules, &self.tiles, lines);
+                    if self.layouts.short.is_none() {
+                        self.layouts.long = PackedGames::new(rules, &self.tiles, lines);
+                    }
                 }
             }
         }
@@ -215,8 +243,14 @@ impl Memory {
         if let Some(games) = self.layouts.middle.as_mut().filter(|games| !games.are_full()) {
             return Some(AnyPackedGame::Middle(Box::new(games.enter(&entrance)?)));
         }
-        let games = self.layouts.wide.as_mut().filter(|games| !games.are_full())?;
-        Some(AnyPackedGame::Wide(Box::new(games.enter(&entrance)?)))
+        if let Some(games) = self.layouts.wide.as_mut().filter(|games| !games.are_full()) {
+            return Some(AnyPackedGame::Wide(Box::new(games.enter(&entrance)?)));
+        }
+        if let Some(games) = self.layouts.short.as_mut().filter(|games| !games.are_full()) {
+            return Some(AnyPackedGame::Short(Box::new(games.enter(&entrance)?)));
+        }
+        let games = self.layouts.long.as_mut().filter(|games| !games.are_full())?;
+        Some(AnyPackedGame::Long(Box::new(games.enter(&entrance)?)))
     }
 
     /// Plays a turn of a packed game, if it is eligible.
@@ -357,8 +391,7 @@ impl Memory {
         // Where a table is indexed by rows, they are not told apart further. A game
         // with too many kinds for it may be followed by one with few.
         let alike = class == ContextKey::NONE && !self.by_direction;
-        let small =
-            self.layouts.small.as_mut().filter(|_| alike && !matches!(before, AnyPackedGame::Wide(_)));
+        let small = self.layouts.small.as_mut().filter(|_| alike);
         if let Some(game) = small.and_then(|games| games.start(beginning, random)) {
             return Some(game.map(AnyPackedGame::Small));
         }
@@ -371,6 +404,14 @@ impl Memory {
             AnyPackedGame::Wide(_) => {
                 let game = self.layouts.wide.as_mut()?.start(beginning, random)?;
                 game.map(|game| AnyPackedGame::Wide(Box::new(game)))
+            }
+            AnyPackedGame::Short(_) => {
+                let game = self.layouts.short.as_mut()?.start(beginning, random)?;
+                game.map(|game| AnyPackedGame::Short(Box::new(game)))
+            }
+            AnyPackedGame::Long(_) => {
+                let game = self.layouts.long.as_mut()?.start(beginning, random)?;
+                game.map(|game| AnyPackedGame::Long(Box::new(game)))
             }
         })
     }

@@ -10,7 +10,7 @@ use crate::fast::packed::games::plans::Node;
 use crate::fast::packed::games::{
     is_plain, Beginning, NotStarted, PackedGame, PackedGames, Progress, DISCOVERED,
 };
-use crate::fast::packed::layout::{self, BoardLayout, Cells, CodeSet, LineSource, MoveResult};
+use crate::fast::packed::layout::{BoardLayout, CellSet, CodeSet, LineSource, MoveResult};
 use crate::fast::strategy::{Attempt, Reason};
 use crate::game::state::{have_identical, State};
 use crate::random::{Placement, Randomness, Redraw};
@@ -107,7 +107,7 @@ impl<P: BoardLayout> PackedGames<P> {
             return Attempt::NotEligible(Reason::SpawnsUnknown);
         };
         let is_log_full = progress.room < MOST_SEEN_FIRST;
-        if empty == 0 || empty == P::ALL || is_log_full {
+        if empty.is_empty() || empty == P::ALL || is_log_full {
             return Attempt::NotEligible(if is_log_full { Reason::DiscoveryLog } else { Reason::FullBoard });
         }
         let mut next_plan = None;
@@ -230,7 +230,7 @@ impl<P: BoardLayout> PackedGames<P> {
 
     /// Among which cells is drawn where some are empty.
     #[inline]
-    fn cells_to_draw(&self, empty: Cells, placement: Placement) -> Cells {
+    fn cells_to_draw(&self, empty: P::Cells, placement: Placement) -> P::Cells {
         match placement {
             Placement::Direct => empty,
             Placement::ByTrial => self.boards.frame().cells,
@@ -240,14 +240,18 @@ impl<P: BoardLayout> PackedGames<P> {
     /// Draws among cells, and takes those drawn off them, until one is empty,
     /// as at least one is. `None` if there were no random numbers left.
     #[inline(always)]
-    fn draw_cell<R: Randomness + ?Sized>(cells: &mut Cells, empty: Cells, random: &mut R) -> Option<u32> {
+    fn draw_cell<R: Randomness + ?Sized>(
+        cells: &mut P::Cells,
+        empty: P::Cells,
+        random: &mut R,
+    ) -> Option<u32> {
         loop {
             let count = P::size(*cells);
             let chosen = random.next_parts()?.whole_part(count);
             let place = P::nth(*cells, chosen.min(count.saturating_sub(1)));
-            *cells &= !layout::one(place);
+            *cells = cells.without(place);
             // All that are drawn directly are empty.
-            if random.placement() == Placement::Direct || empty & layout::one(place) != 0 {
+            if random.placement() == Placement::Direct || empty.has(place) {
                 return Some(place);
             }
         }
