@@ -32,6 +32,7 @@ mod line_result;
 mod lines;
 mod packed;
 mod position;
+mod probe_table;
 mod rollout;
 mod spawn_plan;
 mod strategy;
