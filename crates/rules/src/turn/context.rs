@@ -67,8 +67,8 @@ pub(crate) struct Workspace {
     pub(crate) awake_places: Places,
     /// For the grid as it was.
     pub(crate) grid: Option<Grid>,
-    /// To listen with.
-    pub(crate) tracker: Option<Rc<ReadTracker>>,
+    /// To listen with; shared only while it does, so that it can go to another thread.
+    pub(crate) tracker: Option<ReadTracker>,
 }
 
 /// What `@SlideAmount`, `@MoveType` and `@DirectionIndex` show.

@@ -1,5 +1,6 @@
 //! Learning what a line of tiles becomes, from the plain turn.
 
+use std::rc::Rc;
 use std::sync::Arc;
 
 use crate::board::direction::Direction;
@@ -82,7 +83,7 @@ impl Accelerator<'_> {
         heading: &Heading,
         recording: &mut LineRecording,
     ) -> (bool, Reads) {
-        let mut tracker = play.workspace.tracker.take().unwrap_or_default();
+        let mut tracker = Rc::new(play.workspace.tracker.take().unwrap_or_default());
         ReadTracker::listen(&mut tracker, &play.state.grid, cells, heading.step);
         recording.clear();
         let (result, renewed) = play.undone(&tracker, |play| {
@@ -97,7 +98,7 @@ impl Accelerator<'_> {
             (result, !Arc::ptr_eq(grid.tiles(), &tiles))
         });
         let reads = tracker.reads();
-        play.workspace.tracker = Some(tracker);
+        play.workspace.tracker = Rc::into_inner(tracker);
         let before = cells.iter().map(|cell| play.state.grid.ids()[*cell as usize]);
         recording.moved = !recording.points.is_empty() || !recording.after.iter().copied().eq(before);
         (matches!(result, Ok(true)) && !reads.are_unsure() && !renewed, reads)

@@ -396,48 +396,77 @@ impl<P: BoardLayout> PackedGame<P> {
     /// Writes what has changed into the state that the game was packed from.
     pub(crate) fn write(&self, games: &PackedGames<P>, rules: &Ruleset, state: &mut State, now: f64) {
         let progress = &self.progress;
-        games.boards.unpack(self.board, &mut state.grid);
+        let State {
+            grid,
+            score,
+            moves,
+            manual_moves,
+            merges,
+            merge_moves,
+            merges_before,
+            available,
+            spawn_boxes,
+            conveyor,
+            discoveries,
+            screen,
+            last_mover,
+            clock,
+            // The memory writes these (`unpack_variables`).
+            game_variables: _,
+            // Turns of packed boards leave these as they are.
+            won: _,
+            start: _,
+            modifier_variables: _,
+            modifier_indices: _,
+            spawns: _,
+            forced_spawns: _,
+            possible_over_checked: _,
+            record: _,
+            primes: _,
+        } = state;
+        games.boards.unpack(self.board, grid);
         for kind in progress.order.iter().take(usize::from(progress.discovered)) {
             let id = games.boards.id(*kind);
             match games.listed.as_ref().and_then(|listed| listed.get(*kind)) {
-                Some(tile) => state.discoveries.list_as_plain(&state.grid, id, tile),
-                None => state.discoveries.list_plain(&state.grid, id),
+                Some(tile) => discoveries.list_as_plain(grid, id, tile),
+                None => discoveries.list_plain(grid, id),
             }
         }
         if let Some(choices) = games.plans.get(progress.plan) {
-            let own = state.spawn_boxes.get(choices.place_of_box).is_some();
+            let own = spawn_boxes.get(choices.place_of_box).is_some();
             if let Some(left) = choices.left(progress.boxed).filter(|_| own) {
-                let tiles: Vec<Value> =
-                    left.map(|kind| state.grid.value(games.boards.id(kind)).clone()).collect();
-                Arc::make_mut(&mut state.spawn_boxes)[choices.place_of_box] = Value::array(tiles);
+                let tiles: Vec<Value> = left.map(|kind| grid.value(games.boards.id(kind)).clone()).collect();
+                Arc::make_mut(spawn_boxes)[choices.place_of_box] = Value::array(tiles);
             }
         }
         let shown = games.spawning.as_ref().map_or(0, |spawning| spawning.shown);
         if shown > 0 {
             let slots = progress.conveyor.iter().take(shown);
-            state.conveyor = slots.map(|kind| state.grid.value(games.boards.id(*kind)).clone()).collect();
+            *conveyor = slots.map(|kind| grid.value(games.boards.id(*kind)).clone()).collect();
         }
-        state.score = progress.score;
-        state.moves += progress.moves as f64;
-        state.manual_moves += progress.moves as f64;
-        state.merges += progress.merges as f64;
-        state.merges_before += progress.merges as f64;
-        state.merge_moves += progress.merge_moves as f64;
-        for (direction, available) in state.available.iter_mut().enumerate() {
-            *available = progress.available >> direction & 1 == 1;
+        *score = progress.score;
+        for count in [moves, manual_moves] {
+            *count += progress.moves as f64;
+        }
+        for count in [merges, merges_before] {
+            *count += progress.merges as f64;
+        }
+        *merge_moves += progress.merge_moves as f64;
+        for (direction, own) in available.iter_mut().enumerate() {
+            *own = progress.available >> direction & 1 == 1;
         }
         let last = Mover::Player(usize::from(progress.last));
         if rules.order(last).is_some() {
-            state.last_mover = Some(last);
+            *last_mover = Some(last);
         }
         if progress.moves > 0 {
-            state.clock.first_move.get_or_insert(now);
-            state.clock.move_start = Some(now);
-            state.clock.move_end = Some(now);
+            clock.first_move.get_or_insert(now);
+            clock.move_start = Some(now);
+            clock.move_end = Some(now);
         }
         if progress.available == 0 {
-            state.clock.game_over = Some(now);
-            state.screen = Screen::GameOver;
+            clock.game_over = Some(now);
+            *screen = Screen::GameOver;
         }
     }
 }

@@ -443,9 +443,9 @@ mod tests {
         for press in 0..1700 {
             assert_eq!(game.screen(), Screen::Play);
             game.play(press % 4, &mut random).unwrap();
-            let layouts = &game.memory.layouts;
+            let layouts = &game.engine.memory.layouts;
             was_full |= layouts.are_full();
-            packed_after += usize::from(was_full && game.course.packed.is_some());
+            packed_after += usize::from(was_full && game.position.packed.is_some());
         }
         assert!(was_full && packed_after > 100, "{packed_after}");
     }

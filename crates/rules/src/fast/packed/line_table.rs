@@ -7,6 +7,7 @@ use std::ops::{BitOr, BitXor, Shl, Shr};
 use crate::fast::context_key::ContextKey;
 use crate::fast::line_result::LineResult;
 use crate::fast::lines::exact_sum::Exact;
+use crate::fast::probe_table::{Entry, ProbeTable};
 
 /// The cells of a line in one word, a byte for each, the front one lowest.
 pub(crate) trait LineKey:
@@ -22,6 +23,8 @@ pub(crate) trait LineKey:
 {
     /// How many bytes it has.
     const BYTES: usize;
+    /// Empty cells.
+    const EMPTY: Self;
 
     /// All of it in 64 bits, for a hash.
     fn folded(self) -> u64;
@@ -37,6 +40,7 @@ macro_rules! line_key {
     ($word:ty, |$own:ident| $folded:expr) => {
         impl LineKey for $word {
             const BYTES: usize = size_of::<$word>();
+            const EMPTY: $word = 0;
 
             #[inline]
             fn folded(self) -> u64 {
@@ -62,26 +66,36 @@ line_key!(u64, |own| own);
 line_key!(u128, |own| own as u64 ^ ((own >> 64) as u64).wrapping_mul(0xA24B_AED4_963E_E407));
 
 /// A line and what it becomes.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy)]
 struct Line<R> {
     before: R,
     /// The bits that change.
     change: R,
-    /// See [`tag`]; 0 is no line.
+    /// One more than the context key; 0 is no line.
     tag: u32,
     effect: u32,
+}
+
+impl<R: LineKey> Entry for Line<R> {
+    const FREE: Line<R> = Line { before: R::EMPTY, change: R::EMPTY, tag: 0, effect: 0 };
+
+    #[inline]
+    fn is_free(&self) -> bool {
+        self.tag == 0
+    }
+
+    fn hash(&self) -> usize {
+        hash(self.before.folded(), self.tag)
+    }
 }
 
 /// What the merges of a line do besides. Many lines have the same effect.
 pub(crate) type Effect = LineResult<(), u128>;
 
-/// How a line changes.
+/// The bits of a line that change, and what its merges do.
 pub(crate) type Change<R> = LineResult<R, u128>;
 
 const NO_EFFECT: Effect = LineResult::without_merges((), 0);
-
-/// How many places there are for lines at first.
-const FIRST: usize = 1 << 8;
 
 /// One more than a context key.
 #[inline]
@@ -89,6 +103,7 @@ fn tag(class: ContextKey) -> u32 {
     class.bits() + 1
 }
 
+/// One more than a context key.
 #[inline]
 fn hash(before: u64, tag: u32) -> usize {
     const FACTOR: u64 = 0x9E37_79B9_7F4A_7C15;
@@ -98,31 +113,23 @@ fn hash(before: u64, tag: u32) -> usize {
 
 /// What lines become, by their cells and their class.
 pub(crate) struct LineTable<R> {
-    /// A power of two of them, at most three of four in use.
-    lines: Vec<Line<R>>,
+    lines: ProbeTable<Line<R>>,
     effects: Vec<Effect>,
     /// Where each of them is.
     places: HashMap<(u64, u128, u32, Exact), u32>,
-    known: usize,
-    /// How many may be known; at the next one, all are forgotten.
+    /// How many lines may be known; at the next one, all are forgotten.
     most: usize,
 }
 
 impl<R: LineKey> LineTable<R> {
     /// For so many lines at most.
     pub(crate) fn new(most: usize) -> LineTable<R> {
-        LineTable {
-            lines: vec![Line::default(); FIRST],
-            effects: vec![NO_EFFECT],
-            places: HashMap::new(),
-            known: 0,
-            most,
-        }
+        LineTable { lines: ProbeTable::new(), effects: vec![NO_EFFECT], places: HashMap::new(), most }
     }
 
     /// How many lines are known.
     pub(crate) fn len(&self) -> usize {
-        self.known
+        self.lines.len()
     }
 
     /// How many may be.
@@ -130,48 +137,28 @@ impl<R: LineKey> LineTable<R> {
         self.most
     }
 
+    /// What is known of a line; with 0 for a tag, if nothing is.
+    #[inline]
+    fn line(&self, before: R, class: ContextKey) -> &Line<R> {
+        let tag = tag(class);
+        self.lines.get(hash(before.folded(), tag), |line| line.before == before && line.tag == tag)
+    }
+
     /// How a line changes, and what its merges do besides; `None` if it is not known.
     #[inline(always)]
     pub(crate) fn look_up(&self, before: R, class: ContextKey) -> Option<(R, &Effect)> {
-        let tag = tag(class);
-        let mut place = hash(before.folded(), tag) & (self.lines.len() - 1);
-        loop {
-            let line = &self.lines[place];
-            if line.before == before && line.tag == tag {
-                // Without a branch: whether there is an effect is hard to foresee.
-                return Some((line.change, &self.effects[line.effect as usize]));
-            }
-            if line.tag == 0 {
-                return None;
-            }
-            place = (place + 1) & (self.lines.len() - 1);
-        }
+        let line = self.line(before, class);
+        // Without a branch: whether there is an effect is hard to foresee.
+        (line.tag != 0).then(|| (line.change, &self.effects[line.effect as usize]))
     }
 
     /// Notes how a line changes that is not known yet.
     pub(crate) fn insert(&mut self, before: R, class: ContextKey, known: Change<R>) {
-        if self.known >= self.most {
+        if self.lines.len() >= self.most {
             self.forget();
         }
-        if 4 * (self.known + 1) > 3 * self.lines.len() {
-            let larger = vec![Line::default(); 2 * self.lines.len()];
-            let lines = std::mem::replace(&mut self.lines, larger);
-            for line in lines.iter().filter(|line| line.tag != 0) {
-                self.put(line);
-            }
-        }
         let effect = self.effect(known.written((), known.made));
-        self.put(&Line { before, change: known.after, tag: tag(class), effect });
-        self.known += 1;
-    }
-
-    fn put(&mut self, line: &Line<R>) {
-        let mask = self.lines.len() - 1;
-        let mut place = hash(line.before.folded(), line.tag) & mask;
-        while self.lines[place].tag != 0 {
-            place = (place + 1) & mask;
-        }
-        self.lines[place] = *line;
+        self.lines.insert(Line { before, change: known.after, tag: tag(class), effect });
     }
 
     /// The place of an effect.
@@ -189,8 +176,7 @@ impl<R: LineKey> LineTable<R> {
     }
 
     fn forget(&mut self) {
-        self.lines.fill(Line::default());
-        self.known = 0;
+        self.lines.clear();
         self.effects.truncate(1);
         self.places.clear();
     }
