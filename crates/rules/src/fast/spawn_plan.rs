@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use calcarray::{Position, Value};
 
-use crate::board::tile_table::TileId;
 use crate::error::TurnError;
 use crate::fast::accelerator::Accelerator;
 use crate::fast::lines::unpacked_turn::has_empty_conveyor;
@@ -109,22 +108,5 @@ impl Accelerator<'_> {
         });
         let discovered = Arc::clone(&play.state.discoveries.tiles);
         self.with_memory(|memory| memory.computed_plan = Some(ComputedPlan { spawns, discovered, plan }));
-    }
-
-    /// Computes the tile of an entry of the spawn list that was drawn, as the
-    /// conveyor does. `None` if it is none, or depends on more than variables and
-    /// random numbers.
-    pub(crate) fn compute_spawn(&self, play: &mut TurnContext<'_>, place: usize) -> Option<TileId> {
-        let spawns = Arc::clone(&play.state.spawns);
-        let entry = spawns.get(place)?;
-        let tracker = Rc::new(ReadTracker::letting_draw());
-        let tile = play.tracked(&tracker, |play| {
-            let tile = play.drawn(place, entry).ok()?;
-            play.permit_content(&tile).ok().map(|()| tile)
-        })?;
-        // All else of a turn must find work left, too.
-        let is_easy = play.work_done() <= play.rules.limits().turn_steps / 2;
-        let tile = play.state.grid.tiles().intern(&tile).filter(|id| id.is_tile());
-        tile.filter(|_| is_easy && tracker.reads().nothing_but_variables())
     }
 }

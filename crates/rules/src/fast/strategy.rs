@@ -48,20 +48,12 @@ pub(crate) enum Attempt {
     NotEligible(Reason),
     /// It may be eligible, but a line is to be recorded first.
     UnknownLines,
-    /// A random number chose a tile that has to be computed; nothing has happened but
-    /// that it was drawn.
-    SpawnToCompute(ToCompute),
+    /// This random number chose a tile that has to be computed; nothing has happened
+    /// but that it was drawn.
+    SpawnToCompute(f64),
     /// There was no random number for it; nothing has happened but that those
     /// drawn are used up.
     OutOfRandomness,
-}
-
-/// A random number that chose a tile which has to be computed.
-#[derive(Clone, Copy)]
-pub(crate) struct ToCompute {
-    pub(crate) number: f64,
-    /// What tells turns apart by then, besides the direction, if that is known.
-    pub(crate) class: Option<u32>,
 }
 
 /// Declares the reasons, each with the words for it.
@@ -92,11 +84,8 @@ reasons! {
     State: "a goal is met, a hole counts down, or a tile waits to be counted or to spawn",
     NoDirection: "the direction is not there, or blacked out",
     NoLines: "lines of this direction are not remembered",
-    LineTooLong: "a line is too long, or has a tile with too high a number",
-    LineUncacheable: "what a line becomes depends on more than its tiles",
-    CacheFull: "lines took the place of one another in the cache",
+        LineUncacheable: "what a line becomes depends on more than its tiles",
     ManyVariables: "variables hold too many different contents",
-    SetsVariables: "merges set game variables in an order that lines do not tell",
     EndOfTurn: "what becomes of tiles at the end of the turn is not told by each alone",
     InexactPoints: "points would not add up alike in every order",
     NewTile: "a new tile may win, lose, or equal another one",

@@ -109,6 +109,18 @@ impl RestPrefilter {
         acting
     }
 
+    /// Whether it is known of all tiles of a line that has closed up, the front one
+    /// first, that they rest by the one ahead of them alone.
+    #[inline(always)]
+    pub(crate) fn all_rest(&self, tiles: &[u8]) -> bool {
+        let (mut ahead, mut acts) = (EMPTY, false);
+        for own in tiles.iter().copied() {
+            acts |= self.pairs[pair(own, ahead) % PAIRS] != RESTS;
+            ahead = own;
+        }
+        !acts
+    }
+
     /// Whether it is known that a tile rests by what is next to it.
     #[inline(always)]
     pub(crate) fn rests(&self, Around { tiles, behind, gap }: Around) -> bool {

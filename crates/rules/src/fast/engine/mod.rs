@@ -3,7 +3,6 @@
 //! Positions hold what is a game's own. The parts of this folder: turns and starts,
 //! looking ahead, reading a board.
 
-mod computed;
 mod kinds;
 mod look;
 mod start;
@@ -104,11 +103,13 @@ impl Engine {
         }
     }
 
-    /// Forgets all that was learned. Positions that are packed belong to no engine then.
+    /// Forgets all that was learned, but for the numbers of kinds. Positions belong to no
+    /// engine then.
     pub(crate) fn forget(&mut self, limits: MemoryLimits) {
-        let (rules, now) = (Arc::clone(&self.rules), self.now);
-        let strategies = std::mem::take(&mut self.strategies);
-        *self = Engine { strategies, ..Engine::with_memory(rules, limits, now) };
+        let mut new = Engine::with_memory(Arc::clone(&self.rules), limits, self.now);
+        std::mem::swap(&mut new.kinds, &mut self.kinds);
+        std::mem::swap(&mut new.strategies, &mut self.strategies);
+        *self = new;
     }
 
     /// The rules it plays by.
@@ -212,18 +213,19 @@ impl Engine {
         direction: usize,
         random: &mut dyn Randomness,
     ) -> Result<bool, TurnError> {
+        self.may_press(position, direction)?;
         // What is drawn in vain is drawn again by the next attempt.
-        let random = &mut Redraw::after(Vec::new(), random);
+        let drawn = match attempt {
+            Attempt::SpawnToCompute(number) => vec![number],
+            _ => Vec::new(),
+        };
+        let random = &mut Redraw::after(drawn, random);
         for strategy in [Strategy::Packed, Strategy::Unpacked] {
             if strategy == Strategy::Unpacked {
                 attempt = self.attempt_unpacked(position, direction, random);
             }
             if let Attempt::UnknownLines = attempt {
                 attempt = self.fill_and_try_again(strategy, position, direction, random);
-            }
-            if let (Strategy::Packed, Attempt::SpawnToCompute(drawn)) = (strategy, &attempt) {
-                random.go_on_from(drawn.number);
-                attempt = self.attempt_with_computed_spawn(position, direction, *drawn, random);
             }
             let reason = match attempt {
                 Attempt::Done(moved) => return Ok(moved),
@@ -246,10 +248,6 @@ impl Engine {
         random: &mut R,
     ) -> Attempt {
         self.unpack(position);
-        let state = position.state();
-        if state.screen != Screen::Play || state.available.get(direction) != Some(&true) {
-            return Attempt::NotEligible(Reason::NoDirection);
-        }
         let was_fast = position.was_fast;
         let (rules, now) = (&*self.rules, self.now);
         let attempt =
@@ -300,11 +298,10 @@ impl Engine {
         // packed.
         let mut state = self.copy(base);
         state.moves += packed.progress().moves as f64;
-        self.memory.unpack_variables_to_learn(packed, direction, &mut state);
+        self.memory.unpack_variables(packed, &mut state);
         let rules = (&*self.rules, &mut self.decisions);
         let mut turn = self.memory.packed_turn_with_simulation(rules, (packed, &state), direction, random);
         if let Attempt::UnknownLines = turn {
-            self.memory.unpack_variables_to_learn(packed, direction, &mut state);
             self.memory.unpack_grid(packed, &mut state.grid);
             let unknown = self.memory.unknown_lines(packed, direction);
             ((), state) = self.lend(state, None, |play, hooks| learn_lines(play, hooks, direction, unknown));
@@ -321,7 +318,6 @@ impl Engine {
         direction: usize,
         random: &mut dyn Randomness,
     ) -> Result<bool, TurnError> {
-        self.may_press(position, direction)?;
         let moved = self.change(position, random, |play, _| whole_turn(play, direction))?;
         self.strategies.note_turns(Strategy::Interpreter, 1);
         self.make_room_for_kinds(position);

@@ -8,11 +8,10 @@ use std::sync::Arc;
 
 use crate::board::lines::Ways;
 use crate::board::tile_table::{Kind, TileId};
-use crate::fast::lines::exact_sum::Exact;
-use crate::fast::lines::hot_lines::LineKey;
-use crate::fast::lines::table::Table;
+use crate::fast::line_result::LineResult;
+use crate::fast::lines::table::{Sum, Table};
 use crate::fast::packed::games::is_plain;
-use crate::fast::strategy::{Attempt, Reason, ToCompute};
+use crate::fast::strategy::{Attempt, Reason};
 use crate::fast::Memory;
 use crate::game::state::State;
 use crate::game::Screen;
@@ -21,15 +20,6 @@ use crate::ruleset::Ruleset;
 use crate::turn::outcome::Requirement;
 use crate::turn::spawn::conveyor::{SpawnPlan, Spawned};
 use crate::turn::steps::Mover;
-
-/// What the lines of a move do together.
-struct Sum {
-    merges: u32,
-    points: f64,
-    moved: bool,
-    /// A tile that was never seen before.
-    discovered: Option<TileId>,
-}
 
 impl Memory {
     /// Plays a turn if it is eligible. The direction exists, and can be pressed.
@@ -45,7 +35,7 @@ impl Memory {
         was_fast: bool,
     ) -> Attempt {
         // What becomes of single tiles at the end is known to packed boards only.
-        let may_be = self.limits.lines > 0 && !rules.changes_single_tiles();
+        let may_be = self.limits.lines > 0 && !rules.needs_packed_boards();
         // A tile that found no room in a fast turn is on the conveyor now.
         let was_fast = was_fast && has_empty_conveyor(state);
         let is_eligible = !was_fast && may_be && self.is_eligible(rules, state);
@@ -57,10 +47,11 @@ impl Memory {
         let Some(ways) = rules.lines().of_directions.get(direction) else {
             return Attempt::NotEligible(Reason::NoDirection);
         };
-        let Sum { merges, points, moved, discovered } = match self.look_up_lines(rules, state, ways) {
+        let Sum { result, moved, .. } = match self.look_up_lines(rules, state, ways) {
             Ok(sum) => sum,
             Err(unknown) => return unknown,
         };
+        let LineResult { made: discovered, points, merges, .. } = result;
         let is_weighed_anew = |plan: Arc<SpawnPlan>| plan.by_discovery;
         if discovered.is_some() && self.any_spawn_plan(state).is_some_and(is_weighed_anew) {
             return Attempt::NotEligible(Reason::SpawnsUnknown);
@@ -71,9 +62,7 @@ impl Memory {
             let mut spare = std::mem::take(&mut self.spare);
             spare.clear();
             spare.extend_from_slice(state.grid.ids());
-            for (cells, key) in ways.lines.iter().zip(&self.keys) {
-                self.hot_lines.line(key).put(cells, |cell, id| state.grid.set_at(cell, id));
-            }
+            self.lines.put_lines(&ways.lines, &self.found, &mut state.grid);
             let plan = self.any_spawn_plan(state).ok_or(Attempt::NotEligible(Reason::SpawnsUnknown));
             let amount = rules.mode().tiles_per_turn;
             let spawned = plan.and_then(|plan| self.spawn_from_plan(&plan, state, amount, random));
@@ -114,67 +103,26 @@ impl Memory {
 
     /// Finds what the lines of a move become, and what they do together.
     fn look_up_lines(&mut self, rules: &Ruleset, state: &State, ways: &Ways) -> Result<Sum, Attempt> {
-        self.recall_lines(state, ways)?;
-        let mut sum = Sum { merges: 0, points: 0.0, moved: false, discovered: None };
-        let mut exact = Exact::ALL;
-        for line in self.keys.iter().map(|key| self.hot_lines.line(key)) {
-            if !line.inert {
-                return Err(Attempt::NotEligible(Reason::EndOfTurn));
-            }
-            sum.moved |= line.moved;
-            if line.merges > 0 {
-                sum.merges += u32::from(line.merges);
-                sum.points += line.points;
-                exact = exact.and(line.exact);
-                for id in line.created() {
-                    if self.is_settled(state, id) || sum.discovered == Some(id) {
-                        continue;
-                    }
-                    if sum.discovered.is_some() {
-                        return Err(Attempt::NotEligible(Reason::SeveralNew));
-                    }
-                    if !self.can_be_discovered(rules, state, id) {
-                        return Err(Attempt::NotEligible(Reason::NewTile));
-                    }
-                    sum.discovered = Some(id);
-                }
-            }
-        }
-        self.backoff.note(ways.lines.len() as u32, true);
-        exact
-            .may_be_added(sum.merges, state.score)
-            .then_some(sum)
-            .ok_or(Attempt::NotEligible(Reason::InexactPoints))
-    }
-
-    /// Finds what the lines of a move become: the recent lines of `keys`.
-    pub(crate) fn recall_lines(&mut self, state: &State, ways: &Ways) -> Result<(), Attempt> {
         if ways.lines.is_empty() || self.limits.lines < ways.lines.len() {
             return Err(Attempt::NotEligible(Reason::NoLines));
         }
-        let class = self.class(state, ways).ok_or(Attempt::NotEligible(Reason::ManyVariables))?;
-        self.keys.clear();
+        let context = self.context_key(state, ways).ok_or(Attempt::NotEligible(Reason::ManyVariables))?;
+        self.found.clear();
         for cells in &ways.lines {
-            self.keys.push(
-                LineKey::of(class, cells, state.grid.ids())
-                    .ok_or(Attempt::NotEligible(Reason::LineTooLong))?,
-            );
+            let tiles = cells.iter().map(|cell| state.grid.ids()[*cell as usize]);
+            let hash = Table::hash(context, tiles.clone());
+            self.found.push(self.lines.find(hash, context, tiles).ok_or(Attempt::UnknownLines)?);
         }
-        if self.hot_lines.have_all(&self.keys) {
-            return Ok(());
+        let sum = self.lines.sum(&self.found, state.score, |id| !self.is_settled(state, id));
+        let sum = sum.map_err(Attempt::NotEligible)?;
+        if !sum.inert {
+            return Err(Attempt::NotEligible(Reason::EndOfTurn));
         }
-        for (key, cells) in self.keys.iter().zip(&ways.lines) {
-            if self.hot_lines.find(key).is_none() {
-                let tiles = cells.iter().map(|cell| state.grid.ids()[*cell as usize]);
-                let hash = Table::hash(class, tiles.clone());
-                let place = self.lines.find(hash, class, tiles).ok_or(Attempt::UnknownLines)?;
-                self.hot_lines
-                    .note(key, place, &self.lines)
-                    .ok_or(Attempt::NotEligible(Reason::LineUncacheable))?;
-            }
+        if sum.result.made.is_some_and(|id| !self.can_be_discovered(rules, state, id)) {
+            return Err(Attempt::NotEligible(Reason::NewTile));
         }
-        // They may have taken the place of one another.
-        self.hot_lines.have_all(&self.keys).then_some(()).ok_or(Attempt::NotEligible(Reason::CacheFull))
+        self.backoff.note(ways.lines.len() as u32, true);
+        Ok(sum)
     }
 
     /// Whether the turn to come is eligible, apart from what the
@@ -194,7 +142,7 @@ impl Memory {
                     && state.won == state.discoveries.winning.len() as f64))
             && unmet(&losing.requirement, state.discoveries.losing.len())
             && !state.record.kept
-            && has_empty_conveyor(state)
+            && (rules.next_tiles() > 0 || has_empty_conveyor(state))
             && state
                 .grid
                 .ids()
@@ -291,7 +239,7 @@ fn draw_tile<R: Randomness + ?Sized>(plan: &SpawnPlan, random: &mut R) -> Result
         Some(Spawned::Tile(id)) => Ok(id),
         // Nothing came up, and another one is drawn behind the cell.
         None if plan.is_constant() => Ok(TileId::EMPTY),
-        _ => Err(Attempt::SpawnToCompute(ToCompute { number, class: None })),
+        _ => Err(Attempt::SpawnToCompute(number)),
     }
 }
 

@@ -179,7 +179,6 @@ fn collision<'c>(
                 cells,
                 multi: false,
                 points: 1.0,
-                delta: 0,
                 is_last: true,
                 ends: false,
             })
@@ -255,13 +254,8 @@ fn lines_become_what_passes_make_of_them() {
             let line_of_cells = word(line);
             let compaction = Compaction::of_one(line_of_cells, LENGTH);
             let (acting, still) = acting(&collisions, &compaction, LENGTH);
-            let at_a_glance = collisions.line_with(
-                line_of_cells,
-                LENGTH,
-                compaction.line(0, LENGTH),
-                (acting, still),
-                |_| {},
-            );
+            let at_a_glance =
+                collisions.line_with(line_of_cells, LENGTH, compaction.line(0, LENGTH), (acting, still));
             assert_eq!(at_a_glance.ok(), outcome, "{name}: {line:?}");
             let expected = passes(line, rule, false);
             let is_sure = expected == passes(line, rule, true);
@@ -323,8 +317,7 @@ fn long_lines_become_the_same_at_a_glance() {
             let outcome = work_out_word(&mut collisions, line, 8, rule);
             let compaction = Compaction::of_one(line, 8);
             let (acting, still) = acting(&collisions, &compaction, 8);
-            let at_a_glance =
-                collisions.line_with(line, 8, compaction.line(0, 8), (acting, still), |_| {}).ok();
+            let at_a_glance = collisions.line_with(line, 8, compaction.line(0, 8), (acting, still)).ok();
             assert_eq!(at_a_glance, outcome, "{name}: {:?}", line.to_le_bytes());
             merged += u32::from(outcome.is_some_and(|outcome| outcome.merges > 1));
         }
@@ -390,8 +383,7 @@ fn merges_that_move_tiles_in_another_order_are_left_to_others() {
         (vec![(none, Open::Yes), (none, Open::Yes)], false, false),
         (vec![(none, Open::Yes), (two, Open::No)], false, false),
     ] {
-        let merging =
-            CollisionMerge { cells: &cells, multi, points: 0.0, delta: 0, is_last: true, ends: false };
+        let merging = CollisionMerge { cells: &cells, multi, points: 0.0, is_last: true, ends: false };
         assert_eq!(PackedMerge::of(merging, |id| Some(id.index() as u8)).is_some(), is_told, "{cells:?}");
     }
 }
@@ -447,37 +439,5 @@ fn what_is_about_kinds_without_a_number_is_forgotten() {
             }
         }
         assert!(kept > 100, "{name}: {kept}");
-    }
-}
-
-/// Pairs of 2 set variables when they merge, and no others.
-#[test]
-fn a_line_tells_whether_its_last_merge_sets_variables() {
-    for (line, delta) in [
-        ([1, 1, EMPTY, EMPTY, EMPTY], Some(&[0][..])),
-        ([2, 2, EMPTY, EMPTY, EMPTY], Some(&[7])),
-        ([3, 2, EMPTY, 2, 3], Some(&[7])),
-        ([1, 1, 2, 2, EMPTY], Some(&[0, 7])),
-        // It is another question what others do then.
-        ([2, 2, 1, 1, EMPTY], None),
-        ([2, 2, 2, 2, EMPTY], None),
-    ] {
-        let mut collisions = CollisionTable::default();
-        let outcome =
-            ask(&mut collisions, word(line), LENGTH, RULES[0].2, |view, collision| match collision {
-                CollisionResult::Merges(merging) if view.ahead()[0] == 2 => {
-                    CollisionResult::Merges(CollisionMerge { delta: 7, ..merging })
-                }
-                collision => collision,
-            });
-        let merges = collisions.merges(word(line), LENGTH);
-        let told = merges.map(|merges| merges.iter().map(|merge| merge.delta).collect::<Vec<_>>());
-        assert_eq!(told.as_deref(), delta, "{line:?}");
-        let expected = delta.map(|delta| {
-            let last = delta.last().copied().unwrap_or(0);
-            (delta.len() as u32 + if last == 0 { 0 } else { SETS }, last)
-        });
-        let told = outcome.map(|outcome| (outcome.merges, outcome.delta));
-        assert_eq!(told, expected.ok_or(CollisionGap::Unclear), "{line:?}");
     }
 }
