@@ -74,9 +74,51 @@ fn other_modes_go_the_same_way_on_other_grids() {
     }
 }
 
+/// Changes of what spawns, where and when, and of directions that move nothing.
+const SPAWNS: [&str; 20] = [
+    "tiles_per_move=2",
+    "tiles_per_move=3 grid=5x4",
+    "tiles_per_move=infinity",
+    "tiles_per_move=2 spawn_location=edge",
+    "next_tiles=1",
+    "next_tiles=3",
+    "next_tiles=8 tiles_per_move=2",
+    "spawn_location=edge",
+    "spawn_location=edge next_tiles=2 grid=hexagon:2",
+    "spawn_location=edge grid=diamond:5",
+    "spawn_location=edge grid=checkerboard",
+    "spawn_location=edge direction_set=both",
+    "spawn_interval=2",
+    "spawn_interval=3 tiles_per_move=2 next_tiles=1",
+    "spawn_interval=7 grid=hexagon:2",
+    "stay_still",
+    "stay_still spawn_interval=2",
+    "stay_still spawn_location=edge tiles_per_move=2",
+    "stay_still grid=hexagon:2 next_tiles=3",
+    "stay_still grid=9x5",
+];
+
 #[test]
-fn most_moves_on_other_grids_are_packed() {
-    for changes in GRIDS.iter().filter(|own| !own.contains("17x4")) {
+fn tiles_spawn_in_the_same_way() {
+    for changes in SPAWNS {
+        goes_the_same_way("classic", changes, 300);
+    }
+}
+
+/// Built-in modes whose tiles come out of boxes, are computed, or whose weights depend
+/// on what was discovered.
+#[test]
+fn tiles_of_other_modes_spawn_in_the_same_way() {
+    for mode in ["029", "030", "037", "047", "070"] {
+        for changes in ["tiles_per_move=2", "next_tiles=2", "spawn_location=edge", "spawn_interval=2"] {
+            goes_the_same_way(mode, changes, 100);
+        }
+    }
+}
+
+#[test]
+fn most_moves_with_other_grids_and_spawns_are_packed() {
+    for changes in GRIDS.iter().filter(|own| !own.contains("17x4")).chain(&SPAWNS) {
         let mut random = Direct(Seeded::new(6));
         let mut game = Rollout::new(changed("classic", changes), &mut random, 0.0).unwrap();
         play_on(&mut game, &mut random, 4000);

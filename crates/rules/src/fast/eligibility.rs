@@ -3,6 +3,7 @@
 //! Conditions that change during a game are with the strategies themselves.
 
 use crate::board::direction::{Direction, Strength};
+use crate::fast::packed::games::spawns::{period, SHOWN};
 use crate::fast::packed::general::lines_can_be_packed;
 use crate::fast::tier::Tier;
 use crate::mode::Mode;
@@ -29,7 +30,7 @@ impl Ruleset {
             scripts: _,
             // Spawns draw a tile and a cell.
             forced_spawns,
-            spawn_conditions: _,
+            spawn_conditions,
             spawn_tile_blocked: _,
             spawn_location: _,
             next_tiles: _,
@@ -86,10 +87,12 @@ impl Ruleset {
                 self.has_availability() || self.direction_blocked().is_some(),
                 "directions are blocked by expressions",
             ),
-            (self.spawn_conditions().is_some(), "tiles spawn on a condition"),
+            (
+                self.spawn_conditions().is_some() && period(spawn_conditions).is_none(),
+                "tiles spawn on a condition",
+            ),
             (self.spawn_blocked().is_some(), "cells are blocked for spawns by an expression"),
-            (self.spawns_at_edge(), "tiles spawn at the edge"),
-            (self.next_tiles() > 0, "next tiles are shown"),
+            (self.next_tiles() > SHOWN, "more than 8 next tiles are shown"),
             (
                 !self.directions().iter().all(is_plain_move),
                 "a direction does more or less than move the tiles",
@@ -108,14 +111,21 @@ impl Ruleset {
         conditions.into_iter().find(|(holds, _)| *holds).map(|(_, why)| why)
     }
 
+    /// Whether only packed boards know all that happens in turns of the mode.
+    pub(crate) fn needs_packed_boards(&self) -> bool {
+        self.changes_single_tiles()
+            || self.spawn_conditions().is_some()
+            || self.spawns_at_edge()
+            || self.next_tiles() > 0
+            || self.directions().iter().any(Direction::stays_still)
+    }
+
     /// Why boards of this mode can't be packed; `Ok` if they can.
     pub(crate) fn can_be_packed(&self) -> Result<(), &'static str> {
-        let mode = self.mode();
         if let Some(why) = self.ineligible_reason() {
             return Err(why);
         }
         let conditions = [
-            (mode.tiles_per_turn != 1.0, "other than one tile spawns in a turn"),
             (self.directions().len() > 8, "there are more than 8 directions"),
             (!lines_can_be_packed(self), "the grid has more than 256 cells, or lines of more than 15"),
         ];
@@ -144,9 +154,10 @@ impl Ruleset {
     }
 }
 
-/// Whether a direction moves the tiles in a turn of its own, and does no more.
+/// Whether a direction moves the tiles in a turn of its own, or none, and does no more.
 fn is_plain_move(own: &Direction) -> bool {
-    own.strength == Strength::MANUAL && own.probability.is_none() && !own.stays_still()
+    let is_whole = own.slide != 0.0 || own.rows == 0 && own.columns == 0;
+    own.strength == Strength::MANUAL && own.probability.is_none() && is_whole
 }
 
 /// Whether tiles are counted for a goal, or it is never met.

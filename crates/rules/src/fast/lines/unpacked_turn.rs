@@ -35,7 +35,7 @@ impl Memory {
         was_fast: bool,
     ) -> Attempt {
         // What becomes of single tiles at the end is known to packed boards only.
-        let may_be = self.limits.lines > 0 && !rules.changes_single_tiles();
+        let may_be = self.limits.lines > 0 && !rules.needs_packed_boards();
         // A tile that found no room in a fast turn is on the conveyor now.
         let was_fast = was_fast && has_empty_conveyor(state);
         let is_eligible = !was_fast && may_be && self.is_eligible(rules, state);
@@ -142,7 +142,7 @@ impl Memory {
                     && state.won == state.discoveries.winning.len() as f64))
             && unmet(&losing.requirement, state.discoveries.losing.len())
             && !state.record.kept
-            && has_empty_conveyor(state)
+            && (rules.next_tiles() > 0 || has_empty_conveyor(state))
             && state
                 .grid
                 .ids()

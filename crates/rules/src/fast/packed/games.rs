@@ -3,6 +3,7 @@
 mod end;
 mod listed;
 mod plans;
+pub(crate) mod spawns;
 mod turn;
 
 use std::sync::Arc;
@@ -10,7 +11,7 @@ use std::sync::Arc;
 use calcarray::Value;
 
 use crate::board::grid::{Grid, Step};
-use crate::board::tile_table::Tiles;
+use crate::board::tile_table::{Kind, Tiles};
 use crate::fast::choices::Choices;
 use crate::fast::context_key::{ContextKey, KeyDelta};
 use crate::fast::facts::Facts;
@@ -24,6 +25,7 @@ use crate::turn::spawn::conveyor::SpawnPlan;
 use crate::turn::steps::Mover;
 use listed::Listed;
 use plans::{Node, Plans};
+use spawns::{Conveyor, Spawning};
 
 /// What of a game changes while its board is packed; the rest is in the state
 /// it came from.
@@ -77,6 +79,10 @@ pub(crate) struct Progress {
     delta: KeyDelta,
     /// What is left in the box that tiles come out of, a bit for each.
     boxed: u32,
+    /// The next tiles, if they are shown.
+    conveyor: Conveyor,
+    /// The place of the state it came from among turns in which tiles spawn and others.
+    turn: u32,
 }
 
 impl Progress {
@@ -127,8 +133,14 @@ pub(crate) struct PackedGames<P: BoardLayout> {
     listed: Option<Listed<P::Kinds>>,
     /// The kinds that are no tiles.
     no_tile: P::Kinds,
+    /// Whether a hole is among the kinds.
+    has_holes: bool,
     all_directions: u8,
+    /// The directions in which tiles stay where they are.
+    still: u8,
     start_tiles: f64,
+    /// How the tiles of turns spawn, if that is not one in any free cell.
+    spawning: Option<Box<Spawning<P::Cells>>>,
 }
 
 /// What is needed to pack a game.
@@ -196,8 +208,13 @@ impl<P: BoardLayout> PackedGames<P> {
     /// For a mode whose boards can be packed in some way; `None` if not in
     /// this one.
     pub(crate) fn new(rules: &Ruleset, tiles: &Arc<Tiles>, lines: usize) -> Option<PackedGames<P>> {
+        let boards = P::new(rules, tiles, lines)?;
+        let directions = rules.directions().iter().zip(0..);
         Some(PackedGames {
-            boards: P::new(rules, tiles, lines)?,
+            spawning: Spawning::of(rules, &boards)?.map(Box::new),
+            has_holes: false,
+            still: directions.fold(0, |still, (own, place)| still | u8::from(own.stays_still()) << place),
+            boards,
             tiles: Arc::clone(tiles),
             orientations: orientations(rules)?,
             classes: [ContextKey::NONE; 8],
@@ -251,6 +268,10 @@ impl<P: BoardLayout> PackedGames<P> {
             if !id.is_tile() {
                 self.no_tile = self.no_tile.with(kind);
             }
+            self.has_holes |= id.kind() == Kind::Hole;
+            if P::ENDS && id.kind() == Kind::TemporaryHole {
+                self.ends.get_or_insert_with(|| Box::new(Ends::new()));
+            }
             if !id.is_tile() || facts.is_of_no_goal(id) {
                 self.of_no_goal = self.of_no_goal.with(kind);
                 let tile = facts.listed(id, self.tiles.get(id));
@@ -297,6 +318,10 @@ impl<P: BoardLayout> PackedGames<P> {
             }
         }
         let board = self.boards.pack(&state.grid)?;
+        let (conveyor, turn) = match &self.spawning {
+            Some(spawning) => spawning.enter(state, &mut self.boards)?,
+            None => Default::default(),
+        };
         self.note_kinds(facts);
         (self.classes, self.of_lines) = (classes, of_lines);
         let known = self.seen(P::Kinds::one(0), 1, state);
@@ -314,6 +339,7 @@ impl<P: BoardLayout> PackedGames<P> {
         // Where it is not known what spawns then, nothing is discovered here.
         let plain = plain && (!choices.by_discovery || node != Node::NOWHERE);
         let mut may_spawn = choices.kinds().chain(self.first_choices.kinds());
+        let mut may_spawn = may_spawn.by_ref().chain(conveyor);
         if !may_spawn.all(|kind| known.has(kind) || plain && self.harmless.has(kind)) {
             return None;
         }
@@ -329,6 +355,8 @@ impl<P: BoardLayout> PackedGames<P> {
             class,
             delta,
             boxed,
+            conveyor,
+            turn,
             plain,
             kinds: self.boards.frame().kinds.len(),
             ..Progress::default()
@@ -378,6 +406,7 @@ impl<P: BoardLayout> PackedGame<P> {
             merges_before,
             available,
             spawn_boxes,
+            conveyor,
             discoveries,
             screen,
             last_mover,
@@ -391,7 +420,6 @@ impl<P: BoardLayout> PackedGame<P> {
             modifier_indices: _,
             spawns: _,
             forced_spawns: _,
-            conveyor: _,
             possible_over_checked: _,
             record: _,
             primes: _,
@@ -410,6 +438,11 @@ impl<P: BoardLayout> PackedGame<P> {
                 let tiles: Vec<Value> = left.map(|kind| grid.value(games.boards.id(kind)).clone()).collect();
                 Arc::make_mut(spawn_boxes)[choices.place_of_box] = Value::array(tiles);
             }
+        }
+        let shown = games.spawning.as_ref().map_or(0, |spawning| spawning.shown);
+        if shown > 0 {
+            let slots = progress.conveyor.iter().take(shown);
+            *conveyor = slots.map(|kind| grid.value(games.boards.id(*kind)).clone()).collect();
         }
         *score = progress.score;
         for count in [moves, manual_moves] {

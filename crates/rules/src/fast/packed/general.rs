@@ -14,7 +14,7 @@ use wide::u8x16;
 use crate::board::grid::Grid;
 use crate::board::lines::Ways;
 use crate::board::tile_table::{Kind, TileId, Tiles};
-use crate::fast::collide::table::{CollisionTable, LineOutcome};
+use crate::fast::collide::table::CollisionTable;
 use crate::fast::context_key::ContextKey;
 use crate::fast::line_result::LineResult;
 use crate::fast::packed::cost_model::CostModel;
@@ -94,6 +94,11 @@ impl<const W: usize> CellSet for [u64; W] {
         *word = word.without(place);
         self
     }
+
+    #[inline]
+    fn and(self, other: [u64; W]) -> [u64; W] {
+        std::array::from_fn(|word| self[word] & other[word])
+    }
 }
 
 impl<const W: usize, R> std::fmt::Debug for General<W, R> {
@@ -134,8 +139,8 @@ impl<const W: usize, R: LineKey> General<W, R> {
     }
 
     /// What tells collisions of lines apart.
-    fn class_of_collisions(line: &Line, class: ContextKey) -> u64 {
-        u64::from(class.bits()) | u64::from(line.ends) << 32
+    fn class_of_collisions(line: &Line, class: ContextKey) -> (ContextKey, u8) {
+        (class, line.ends)
     }
 
     /// Whether it is known how a line changes.
@@ -148,8 +153,8 @@ impl<const W: usize, R: LineKey> General<W, R> {
     fn outcome(&self, line: &Line, key: R, class: ContextKey) -> Option<Change<R>> {
         let collisions = self.collisions.of(Self::class_of_collisions(line, class))?;
         let length = line.cells.len();
-        let outcome = collisions.line(front(key, length)?, length).ok()?;
-        Some(change_to(outcome, front(key, length)?))
+        let cells = front(key, length)?;
+        Some(change_to(collisions.line(cells, length).ok()?, cells))
     }
 
     /// What a line does to a move, worked out from what is known of its collisions:
@@ -181,11 +186,12 @@ impl<const W: usize, R: LineKey> General<W, R> {
             return Some(false);
         }
         let key = Self::key(before, line);
-        let (change, effect) = match self.outcome(line, key, class) {
-            Some(outcome) => (outcome.after, outcome.written((), outcome.made)),
-            None => self.table.look_up(key, class).map(|(change, effect)| (change, *effect))?,
-        };
-        self.add(line, change, &effect, result);
+        if let Some(known) = self.outcome(line, key, class) {
+            self.add(line, known.after, &known.written((), known.made), result);
+        } else {
+            let (change, effect) = self.table.look_up(key, class)?;
+            self.add(line, change, effect, result);
+        }
         Some(true)
     }
 
@@ -217,8 +223,7 @@ impl<const W: usize, R: LineKey> General<W, R> {
         let (most, of_collisions) = (self.table.most(), Self::class_of_collisions(line, class));
         if let Some(cells) = front(key, length) {
             let kinds = &mut self.frame.kinds;
-            let outcome =
-                self.collisions.record((kinds, most), (cells, length), (of_collisions, class), beyond, from);
+            let outcome = self.collisions.record((kinds, most), (cells, length), of_collisions, beyond, from);
             if let Some(outcome) = outcome {
                 if !self.cost_model.works_out() {
                     self.table.insert(key, class, change_to(outcome, cells));
@@ -250,7 +255,7 @@ fn front<R: LineKey>(key: R, length: usize) -> Option<u64> {
 }
 
 /// A change to what collisions make of a line.
-fn change_to<R: LineKey>(outcome: LineOutcome, cells: u64) -> Change<R> {
+fn change_to<R: LineKey>(outcome: LineResult<u64, u128>, cells: u64) -> Change<R> {
     outcome.written(word(cells ^ outcome.after), outcome.made)
 }
 
@@ -298,7 +303,11 @@ fn lines_of(
 
 /// Whether boards of a mode can be packed as far as their geometry tells.
 pub(crate) fn lines_can_be_packed(rules: &Ruleset) -> bool {
-    let longest = |ways: &Ways| ways.lines.iter().map(|line| line.len()).max().unwrap_or(usize::MAX);
+    // There are no lines in a direction that has too long ones.
+    let longest = |ways: &Ways| match ways.lines.iter().map(|line| line.len()).max() {
+        None if !ways.heading.step.is_still() => usize::MAX,
+        longest => longest.unwrap_or(0),
+    };
     rules.starting_grid().size() <= 4 * WORD
         && rules
             .lines()
@@ -371,7 +380,7 @@ impl<const W: usize, R: LineKey> BoardLayout for General<W, R> {
         class: ContextKey,
     ) -> MoveResult<Self> {
         let lines = self.lines(orientation);
-        let mut result = LineResult::without_merges(board, 0);
+        let mut result = LineResult::without_merges(board, u128::NONE);
         if !self.cost_model.works_out() {
             self.cost_model.look_up(lines.len());
             for line in lines {
@@ -393,7 +402,7 @@ impl<const W: usize, R: LineKey> BoardLayout for General<W, R> {
                 }
             };
             let Some(was_slow) = worked_out else {
-                result = LineResult::without_merges(board, 0);
+                result = LineResult::without_merges(board, u128::NONE);
                 result.made = u128::NOT_KNOWN;
                 return result;
             };

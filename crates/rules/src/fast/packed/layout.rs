@@ -185,6 +185,9 @@ pub(crate) trait CellSet: Copy + Debug + PartialEq {
     fn with(self, place: u32) -> Self;
 
     fn without(self, place: u32) -> Self;
+
+    /// Those of both sets.
+    fn and(self, other: Self) -> Self;
 }
 
 impl CellSet for u64 {
@@ -208,6 +211,11 @@ impl CellSet for u64 {
     #[inline]
     fn without(self, place: u32) -> u64 {
         self & !(1 << (place % u64::BITS))
+    }
+
+    #[inline]
+    fn and(self, other: u64) -> u64 {
+        self & other
     }
 }
 

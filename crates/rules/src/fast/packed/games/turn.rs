@@ -7,6 +7,7 @@ use crate::fast::choices::{Choices, Drawn};
 use crate::fast::context_key::{ContextKey, KeyDelta};
 use crate::fast::facts::Facts;
 use crate::fast::packed::games::plans::Node;
+use crate::fast::packed::games::spawns::Spawned;
 use crate::fast::packed::games::{
     is_plain, Beginning, NotStarted, PackedGame, PackedGames, Progress, DISCOVERED,
 };
@@ -19,6 +20,14 @@ use crate::turn::spawn::conveyor::SpawnPlan;
 /// How many kinds a turn may show for the first time: two that one merge makes, one of
 /// the end of the turn, and one that spawns.
 const MOST_SEEN_FIRST: u8 = 4;
+
+/// What spawned in a turn.
+enum SpawnedInTurn<P: BoardLayout> {
+    /// This kind, or nothing (0), in this place; with what is left in the box.
+    One(u8, u32, u32),
+    /// Any number of tiles.
+    Some(Spawned<P>),
+}
 
 impl<P: BoardLayout> PackedGames<P> {
     /// What a move does to the board, without doing it.
@@ -86,7 +95,8 @@ impl<P: BoardLayout> PackedGames<P> {
             return Attempt::NotEligible(Reason::InexactPoints);
         }
         progress.last = direction as u8;
-        if after == game.board {
+        let stays_still = self.still >> (direction % 8) & 1 == 1;
+        if after == game.board && !(stays_still && !P::empty(after).is_empty()) {
             progress.available &= !(1 << (direction % 8));
             return Attempt::Done(false);
         }
@@ -121,24 +131,17 @@ impl<P: BoardLayout> PackedGames<P> {
             };
             choices = choices_then;
         }
-        let mut boxed = progress.boxed;
-        let mut kind = match choices.draw(&mut boxed, random) {
-            Drawn::Kind(kind) => Some(kind),
-            Drawn::Nothing => None,
-            Drawn::Computed(number) => return Attempt::SpawnToCompute(number),
-            Drawn::OutOfRandomness => return Attempt::OutOfRandomness,
+        let spawned = match &self.spawning {
+            None => self.spawn_one(choices, empty, progress.boxed, random),
+            Some(own) => {
+                let spawned = self.spawn_in_turn(own, ended, choices, (&*progress, direction), random);
+                spawned.map(SpawnedInTurn::Some)
+            }
         };
-        let mut cells = self.cells_to_draw(empty, random.placement());
-        let Some(place) = Self::draw_cell(&mut cells, empty, random) else { return Attempt::OutOfRandomness };
-        if kind.is_none() {
-            // Where nothing came up, the conveyor draws once more.
-            kind = match choices.draw(&mut boxed, random) {
-                Drawn::Kind(kind) => Some(kind),
-                Drawn::Nothing | Drawn::Computed(_) => None,
-                Drawn::OutOfRandomness => return Attempt::OutOfRandomness,
-            };
-        }
-        progress.boxed = boxed;
+        let spawned = match spawned {
+            Ok(spawned) => spawned,
+            Err(why) => return why,
+        };
         progress.score += points;
         // No game lasts long enough to overflow.
         progress.moves = progress.moves.wrapping_add(1);
@@ -160,13 +163,51 @@ impl<P: BoardLayout> PackedGames<P> {
             game.board = ended;
             self.discover_at_end(game, end);
         }
-        if let Some(kind) = kind {
-            P::put(&mut game.board, place, kind);
-            if !game.known.has(kind) {
-                self.discover(game, kind);
+        match spawned {
+            SpawnedInTurn::One(kind, place, boxed) => {
+                game.progress.boxed = boxed;
+                P::put(&mut game.board, place, kind);
+                if !game.known.has(kind) {
+                    self.discover(game, kind);
+                }
+            }
+            SpawnedInTurn::Some(Spawned { board, kinds, boxed, conveyor }) => {
+                game.board = board;
+                (game.progress.boxed, game.progress.conveyor) = (boxed, conveyor);
+                if !kinds.without(game.known).is_empty() {
+                    self.discover_all(game);
+                }
             }
         }
         Attempt::Done(true)
+    }
+
+    /// Draws a tile and one of the free cells, of which there are some.
+    #[inline(always)]
+    fn spawn_one<R: Randomness + ?Sized>(
+        &self,
+        choices: &Choices,
+        empty: P::Cells,
+        mut boxed: u32,
+        random: &mut R,
+    ) -> Result<SpawnedInTurn<P>, Attempt> {
+        let mut kind = match choices.draw(&mut boxed, random) {
+            Drawn::Kind(kind) => Some(kind),
+            Drawn::Nothing => None,
+            Drawn::Computed(number) => return Err(Attempt::SpawnToCompute(number)),
+            Drawn::OutOfRandomness => return Err(Attempt::OutOfRandomness),
+        };
+        let mut cells = self.cells_to_draw(empty, random.placement());
+        let place = Self::draw_cell(&mut cells, empty, random).ok_or(Attempt::OutOfRandomness)?;
+        if kind.is_none() {
+            // Where nothing came up, the conveyor draws once more.
+            kind = match choices.draw(&mut boxed, random) {
+                Drawn::Kind(kind) => Some(kind),
+                Drawn::Nothing | Drawn::Computed(_) => None,
+                Drawn::OutOfRandomness => return Err(Attempt::OutOfRandomness),
+            };
+        }
+        Ok(SpawnedInTurn::One(kind.unwrap_or(0), place, boxed))
     }
 
     /// Notes that all kinds on the board were discovered, row by row.
@@ -240,7 +281,7 @@ impl<P: BoardLayout> PackedGames<P> {
     /// Draws among cells, and takes those drawn off them, until one is empty,
     /// as at least one is. `None` if there were no random numbers left.
     #[inline(always)]
-    fn draw_cell<R: Randomness + ?Sized>(
+    pub(super) fn draw_cell<R: Randomness + ?Sized>(
         cells: &mut P::Cells,
         empty: P::Cells,
         random: &mut R,
@@ -355,29 +396,15 @@ impl<P: BoardLayout> PackedGames<P> {
         progress: Progress,
         random: &mut R,
     ) -> Result<PackedGame<P>, Attempt> {
-        let mut game: PackedGame<P> = PackedGame { board: empty_board, known: self.no_tile, progress };
+        let Progress { boxed, conveyor, .. } = progress;
+        let mut spawned = Spawned { board: empty_board, kinds: P::Kinds::NONE, boxed, conveyor };
+        let shown = self.spawning.as_ref().map_or(0, |spawning| spawning.shown);
+        let amount = (self.start_tiles, shown);
         let choices = self.first_choices(progress.plan);
-        let mut cells = self.cells_to_draw(P::empty(empty_board), random.placement());
-        let mut spawned = 0.0;
-        while spawned < self.start_tiles {
-            let mut drawn = choices.draw(&mut game.progress.boxed, random);
-            if let Drawn::Computed(number) = drawn {
-                return Err(Attempt::SpawnToCompute(number));
-            }
-            let place = Self::draw_cell(&mut cells, P::empty(game.board), random);
-            let place = place.ok_or(Attempt::OutOfRandomness)?;
-            if let Drawn::Nothing = drawn {
-                drawn = choices.draw(&mut game.progress.boxed, random);
-            }
-            let kind = match drawn {
-                Drawn::Kind(kind) => kind,
-                Drawn::Nothing => 0,
-                Drawn::Computed(number) => return Err(Attempt::SpawnToCompute(number)),
-                Drawn::OutOfRandomness => return Err(Attempt::OutOfRandomness),
-            };
-            P::put(&mut game.board, place, kind);
-            spawned += 1.0;
-        }
+        self.spawn_tiles(&mut spawned, choices, amount, (self.boards.frame().cells, None), random)?;
+        let Spawned { board, boxed, conveyor, .. } = spawned;
+        let progress = Progress { boxed, conveyor, ..progress };
+        let mut game: PackedGame<P> = PackedGame { board, known: self.no_tile, progress };
         self.discover_all(&mut game);
         Ok(game)
     }

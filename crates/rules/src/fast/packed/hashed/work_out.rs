@@ -26,19 +26,19 @@ const MOST: usize = 1 << 22;
 /// What is known of meetings in lines of some classes.
 #[derive(Debug, Default)]
 pub(crate) struct CollisionTables {
-    classes: Vec<(u64, CollisionTable)>,
+    classes: Vec<((ContextKey, u8), CollisionTable)>,
     /// By what tests they were learned.
     about: DecisionsEpoch,
 }
 
 impl CollisionTables {
     #[inline]
-    pub(crate) fn of(&self, class: u64) -> Option<&CollisionTable> {
+    pub(crate) fn of(&self, class: (ContextKey, u8)) -> Option<&CollisionTable> {
         self.classes.iter().find(|(own, _)| *own == class).map(|(_, collisions)| collisions)
     }
 
     /// The same; new ones if there are none, and fewer than `most` of each class.
-    fn grow(&mut self, class: u64, most: usize) -> Option<&mut CollisionTable> {
+    fn grow(&mut self, class: (ContextKey, u8), most: usize) -> Option<&mut CollisionTable> {
         let place = match self.classes.iter().position(|(own, _)| *own == class) {
             None if self.classes.len() == CLASSES => return None,
             None => {
@@ -90,12 +90,12 @@ impl CollisionTables {
     }
 
     /// What a line of so many cells becomes, if collisions tell after asking a source
-    /// about them. `own` tells collisions of lines apart, `class` lines to the source.
+    /// about them. `own` tells collisions of lines apart.
     pub(crate) fn record(
         &mut self,
         (kinds, most): (&mut Palette, usize),
         (line, length): (u64, usize),
-        (own, class): (u64, ContextKey),
+        own: (ContextKey, u8),
         beyond: Beyond,
         from: &mut impl LineSource,
     ) -> Option<LineOutcome> {
@@ -114,7 +114,7 @@ impl CollisionTables {
             let ahead = beyond.seen(view.ahead().iter().map(id), beyond.ahead);
             let behind = beyond.seen(view.behind().iter().map(id), beyond.behind);
             let collision = match is_plain {
-                true => from.collide(&View { ahead: &ahead, behind: &behind }, class),
+                true => from.collide(&View { ahead: &ahead, behind: &behind }, own.0),
                 false => CollisionResult::Unclear,
             };
             // It is the same merge, and nothing more is known of it.
@@ -169,7 +169,7 @@ impl<S: Size> Hashed<S> {
         orientation: Orientation,
         class: ContextKey,
     ) -> MoveResult<Hashed<S>> {
-        let Some(collisions) = self.collisions.of(class.bits().into()) else {
+        let Some(collisions) = self.collisions.of((class, 0)) else {
             return self.look_up_all(board, orientation, class);
         };
         match collisions.prefilter().often_look_at_two(self.frame.kinds.len()) {
@@ -266,7 +266,7 @@ impl<S: Size> Hashed<S> {
 
     /// How a line changes, if meetings tell.
     pub(crate) fn outcome(&self, line: S::Word, length: usize, class: ContextKey) -> Option<Change<S::Word>> {
-        let outcome = self.collisions.of(class.bits().into())?.line(line.word(), length).ok()?;
+        let outcome = self.collisions.of((class, 0))?.line(line.word(), length).ok()?;
         Some(Self::change_to(outcome, line, length))
     }
 
@@ -284,7 +284,7 @@ impl<S: Size> Hashed<S> {
         from: &mut impl LineSource,
     ) -> Option<Change<S::Word>> {
         let kinds = (&mut self.frame.kinds, self.table.most());
-        let classes = (class.bits().into(), class);
+        let classes = (class, 0);
         let outcome = self.collisions.record(kinds, (line.word(), length), classes, Beyond::EDGE, from)?;
         Some(Self::change_to(outcome, line, length))
     }
