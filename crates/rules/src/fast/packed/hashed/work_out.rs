@@ -153,13 +153,6 @@ impl Beyond {
     }
 }
 
-/// Whether more than two bits are set.
-#[inline]
-fn are_many(set: u64) -> bool {
-    let but_one = set & set.wrapping_sub(1);
-    but_one & but_one.wrapping_sub(1) != 0
-}
-
 impl<S: Size> Hashed<S> {
     /// What a move does whose lines are worked out, those that can't be are
     /// looked up.
@@ -213,29 +206,17 @@ impl<S: Size> Hashed<S> {
         // tile is looked at, and all are looked at before any of them acts.
         let mut compaction = Compaction::of(&ranks, length);
         let prefilter = collisions.prefilter();
-        let acting = prefilter.acting::<BY_TWO>(&compaction, count, length);
-        // One or two are tested as soon as looked at.
-        let mut still = acting;
-        if prefilter.often_rest_near() && are_many(acting) {
-            still = 0;
-            let mut left = acting;
-            while left != 0 {
-                let place = left.trailing_zeros();
-                left &= left - 1;
-                let rests = prefilter.rests(compaction.around(place as usize / 8, place as usize % 8));
-                still |= u64::from(!rests) << place;
-            }
-        }
+        let mut still = prefilter.acting::<BY_TWO>(&compaction, count, length);
         let mut result = LineResult::without_merges(board, 0);
         let mut slow = 0;
         while still != 0 {
             let number = still.trailing_zeros() as usize / 8;
-            let [own_acting, own_still] = [acting, still].map(|all| (all >> (8 * number)) as u8);
+            let own = (still >> (8 * number)) as u8;
             still &= !(0xFF << (8 * number));
             slow += 1;
             let (line, compact) =
                 (compaction::of_line(&ranks, number, S::SIDE), compaction.line(number, S::SIDE));
-            match collisions.line_with(line, length, compact, (own_acting, own_still)) {
+            match collisions.line_with(line, length, compact, own) {
                 Ok(outcome) if outcome.merges == 0 => {}
                 Ok(outcome) => {
                     result.add(&outcome);
