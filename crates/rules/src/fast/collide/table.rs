@@ -231,7 +231,7 @@ impl CollisionTable {
         let line = line & cells(length);
         let compaction = Compaction::of_one(line, length);
         let acting = self.prefilter.acting::<false>(&compaction, 1, length) as u8;
-        self.line_with(line, length, compaction.line(0, LONGEST), (acting, acting))
+        self.line_with(line, length, compaction.line(0, LONGEST), acting)
     }
 
     /// What a line of any length becomes that has closed up, the front tile first, if its
@@ -300,21 +300,19 @@ impl CollisionTable {
         }
     }
 
-    /// The same, given which of its tiles don't rest by the one ahead of them alone, and
-    /// which of those are to be looked at.
+    /// What a line becomes, given which of its tiles are not known to rest by those ahead.
     pub(crate) fn line_with(
         &self,
         line: u64,
         length: usize,
         compact: CompactLine,
-        (acting, still): (PlacesOfLine, PlacesOfLine),
+        acting: PlacesOfLine,
     ) -> Result<LineOutcome, CollisionGap> {
-        let mut tiles =
-            CompactTiles { kinds: compact.tiles, closed: 0, watching: u32::from(acting & !still) };
+        let mut tiles = CompactTiles { kinds: compact.tiles, closed: 0, watching: 0 };
         let mut outcome = LineOutcome::without_merges(0, 0);
         // By how many places they are nearer to the front than they would be without
         // merges.
-        let (mut still, mut nearer) = (u32::from(still), 0);
+        let (mut still, mut nearer) = (u32::from(acting), 0);
         while still != 0 {
             let mut place = still.trailing_zeros();
             still &= still - 1;
@@ -458,8 +456,8 @@ impl CollisionTable {
 
     fn put(&mut self, view: &CollisionView, known: KnownCollision) {
         self.trie.note(view, known);
-        if known == KnownCollision::RESTS {
-            self.prefilter.note(view.ahead(), view.behind());
+        if known == KnownCollision::RESTS && view.behind().is_empty() {
+            self.prefilter.note(view.ahead());
         }
     }
 

@@ -14,7 +14,7 @@ use wide::u8x16;
 use crate::board::grid::Grid;
 use crate::board::lines::Ways;
 use crate::board::tile_table::{Kind, TileId, Tiles};
-use crate::fast::collide::table::{CollisionTable, LineOutcome};
+use crate::fast::collide::table::CollisionTable;
 use crate::fast::context_key::ContextKey;
 use crate::fast::line_result::LineResult;
 use crate::fast::packed::cost_model::CostModel;
@@ -139,8 +139,8 @@ impl<const W: usize, R: LineKey> General<W, R> {
     }
 
     /// What tells collisions of lines apart.
-    fn class_of_collisions(line: &Line, class: ContextKey) -> u64 {
-        u64::from(class.bits()) | u64::from(line.ends) << 32
+    fn class_of_collisions(line: &Line, class: ContextKey) -> (ContextKey, u8) {
+        (class, line.ends)
     }
 
     /// Whether it is known how a line changes.
@@ -188,11 +188,12 @@ impl<const W: usize, R: LineKey> General<W, R> {
             return Some(!all_rest);
         }
         let key = Self::key(before, line);
-        let (change, effect) = match self.outcome(line, key, class) {
-            Some(outcome) => (outcome.after, outcome.written((), outcome.made)),
-            None => self.table.look_up(key, class).map(|(change, effect)| (change, *effect))?,
-        };
-        self.add(line, change, &effect, result);
+        if let Some(known) = self.outcome(line, key, class) {
+            self.add(line, known.after, &known.written((), known.made), result);
+        } else {
+            let (change, effect) = self.table.look_up(key, class)?;
+            self.add(line, change, effect, result);
+        }
         Some(true)
     }
 
@@ -229,12 +230,12 @@ impl<const W: usize, R: LineKey> General<W, R> {
             after = tiles;
             collisions.pairwise(&mut after[..count])
         };
-        let outcome = self.collisions.record(kinds, pairwise, (of_collisions, class), beyond, from);
+        let outcome = self.collisions.record(kinds, pairwise, of_collisions, beyond, from);
         let mut known = outcome.map(|outcome| change_to_tiles(key, length, &mut after, outcome));
         if let (None, Some(cells)) = (&known, front(key, length)) {
             let kinds = (&mut self.frame.kinds, most);
             let line = |collisions: &CollisionTable| collisions.line(cells, length);
-            let outcome = self.collisions.record(kinds, line, (of_collisions, class), beyond, from);
+            let outcome = self.collisions.record(kinds, line, of_collisions, beyond, from);
             known = outcome.map(|outcome| change_to(outcome, cells));
         }
         if let Some(known) = known {
@@ -267,7 +268,7 @@ fn front<R: LineKey>(key: R, length: usize) -> Option<u64> {
 }
 
 /// A change to what collisions make of a line.
-fn change_to<R: LineKey>(outcome: LineOutcome, cells: u64) -> Change<R> {
+fn change_to<R: LineKey>(outcome: LineResult<u64, u128>, cells: u64) -> Change<R> {
     outcome.written(word(cells ^ outcome.after), outcome.made)
 }
 
@@ -417,7 +418,7 @@ impl<const W: usize, R: LineKey> BoardLayout for General<W, R> {
         class: ContextKey,
     ) -> MoveResult<Self> {
         let lines = self.lines(orientation);
-        let mut result = LineResult::without_merges(board, 0);
+        let mut result = LineResult::without_merges(board, u128::NONE);
         if !self.cost_model.works_out() {
             self.cost_model.look_up(lines.len());
             for line in lines {
@@ -439,7 +440,7 @@ impl<const W: usize, R: LineKey> BoardLayout for General<W, R> {
                 }
             };
             let Some(was_slow) = worked_out else {
-                result = LineResult::without_merges(board, 0);
+                result = LineResult::without_merges(board, u128::NONE);
                 result.made = u128::NOT_KNOWN;
                 return result;
             };

@@ -61,10 +61,6 @@ pub(crate) fn edge(grid: &Grid, step: Step) -> Vec<Cell> {
 impl TurnContext<'_> {
     /// Spawns random tiles in a move. Gives the tiles.
     pub(crate) fn spawn_random(&mut self, amount: f64, heading: &Heading) -> Result<Vec<Value>, TurnError> {
-        let hooks = self.hooks;
-        if hooks.spawn(self, amount)? {
-            return Ok(Vec::new());
-        }
         let at_edge = self.rules.spawns_at_edge() && !heading.step.is_still();
         let mut cells = match at_edge {
             true => edge(&self.state.grid, heading.step),

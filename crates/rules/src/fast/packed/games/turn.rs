@@ -96,7 +96,7 @@ impl<P: BoardLayout> PackedGames<P> {
         }
         progress.last = direction as u8;
         let stays_still = self.still >> (direction % 8) & 1 == 1;
-        if after == game.board && !(stays_still && !P::empty(after).is_empty()) {
+        if after == game.board && (!stays_still || P::empty(after).is_empty()) {
             progress.available &= !(1 << (direction % 8));
             return Attempt::Done(false);
         }
