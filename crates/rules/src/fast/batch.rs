@@ -128,7 +128,7 @@ impl<R: Randomness> Batch<R> {
         })
     }
 
-    /// The same with other limits for what is remembered.
+    /// Sets other limits for what is remembered, and forgets what was learned so far.
     pub fn with_memory(mut self, limits: MemoryLimits) -> Batch<R> {
         for slot in &mut self.games {
             self.engine.unpack(&mut slot.position);
@@ -196,7 +196,7 @@ impl<R: Randomness> Batch<R> {
         (game, None)
     }
 
-    /// The same of a few games that are packed in the same way. What their
+    /// Plays one turn of each of a few games that are packed in one way. What their
     /// moves do is looked up for all of them first: nothing in that depends on
     /// what is hard to foresee, so that the processor does it for several games
     /// at a time.

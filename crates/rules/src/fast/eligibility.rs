@@ -1,11 +1,16 @@
-//! What must be so of a mode as a whole for a strategy to play its turns.
+//! What must be so of a mode as a whole, and of a state, for turns on packed boards.
 //!
-//! Conditions that change during a game are with the strategies themselves.
+//! What single turns must be like is asked when they are played.
+
+use std::sync::Arc;
 
 use crate::board::direction::{Direction, Strength};
+use crate::board::tile_table::{Kind, TileId};
 use crate::fast::packed::games::spawns::{period, SHOWN};
 use crate::fast::packed::general::lines_can_be_packed;
 use crate::fast::tier::Tier;
+use crate::fast::Memory;
+use crate::game::state::State;
 use crate::mode::Mode;
 use crate::ruleset::Ruleset;
 use crate::turn::outcome::Requirement;
@@ -111,15 +116,6 @@ impl Ruleset {
         conditions.into_iter().find(|(holds, _)| *holds).map(|(_, why)| why)
     }
 
-    /// Whether only packed boards know all that happens in turns of the mode.
-    pub(crate) fn needs_packed_boards(&self) -> bool {
-        self.changes_single_tiles()
-            || self.spawn_conditions().is_some()
-            || self.spawns_at_edge()
-            || self.next_tiles() > 0
-            || self.directions().iter().any(Direction::stays_still)
-    }
-
     /// Why boards of this mode can't be packed; `Ok` if they can.
     pub(crate) fn can_be_packed(&self) -> Result<(), &'static str> {
         if let Some(why) = self.ineligible_reason() {
@@ -139,23 +135,62 @@ impl Ruleset {
     /// let rules = Ruleset::compile(Mode::classic(4, 4), Limits::default())?;
     /// assert_eq!(rules.tier(), Tier::Packed);
     /// let rules = Ruleset::compile(Mode::classic(20, 20), Limits::default())?;
-    /// assert_eq!(rules.tier().to_string(), "quiet: the grid has more than 256 cells, or lines of more than 15");
+    /// assert_eq!(rules.tier().to_string(), "lines: the grid has more than 256 cells, or lines of more than 15");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn tier(&self) -> Tier {
         if !self.moves_by_lines() {
             return Tier::Plain("tiles move at steps of their own, or scripts run while they move");
         }
-        match (self.ineligible_reason(), self.can_be_packed()) {
-            (Some(why), _) => Tier::Lines(why),
-            (None, Err(why)) => Tier::Quiet(why),
-            (None, Ok(())) => Tier::Packed,
+        match self.can_be_packed() {
+            Ok(()) => Tier::Packed,
+            Err(why) => Tier::Lines(why),
         }
     }
 }
 
-/// Whether a direction moves the tiles, or as its step says none, in a turn of its own,
-/// and does no more.
+impl Memory {
+    /// Whether the turn to come is eligible, apart from what the
+    /// tiles become.
+    pub(crate) fn is_eligible(&mut self, rules: &Ruleset, state: &State) -> bool {
+        let unmet = |requirement: &Requirement, found: usize| match requirement {
+            Requirement::Count(count) => (found as f64) < *count,
+            Requirement::Constant(met) => !met,
+            Requirement::Condition(_) => false,
+        };
+        let (winning, losing) = rules.goals();
+        rules.may_be_eligible()
+            && Arc::ptr_eq(&self.tiles, state.grid.tiles())
+            && (state.won == -1.0
+                || (state.won >= 0.0
+                    && unmet(&winning.requirement, state.discoveries.winning.len())
+                    && state.won == state.discoveries.winning.len() as f64))
+            && unmet(&losing.requirement, state.discoveries.losing.len())
+            && !state.record.kept
+            && (rules.next_tiles() > 0 || has_empty_conveyor(state))
+            && state
+                .grid
+                .ids()
+                .iter()
+                .all(|id| id.kind() != Kind::TemporaryHole && self.is_settled(state, *id))
+    }
+
+    /// Whether a tile was discovered before, and neither wins nor loses or has
+    /// been counted for that.
+    fn is_settled(&self, state: &State, id: TileId) -> bool {
+        let (discoveries, grid) = (&state.discoveries, &state.grid);
+        !id.is_tile()
+            || discoveries.has_seen(grid, id)
+                && (self.facts.is_of_no_goal(id) || discoveries.has_counted(grid, id))
+    }
+}
+
+/// Whether there is nothing but a free slot on the conveyor.
+fn has_empty_conveyor(state: &State) -> bool {
+    matches!(&state.conveyor[..], [slot] if slot.is_word("@Empty"))
+}
+
+/// Whether a direction moves the tiles in a turn of its own, or none, and does no more.
 fn is_plain_move(own: &Direction) -> bool {
     let is_whole = own.slide != 0.0 || own.rows == 0 && own.columns == 0;
     own.strength == Strength::MANUAL && own.probability.is_none() && is_whole

@@ -15,9 +15,8 @@
 //! - `collide`: for lines that hardly come twice, what tiles do when they meet.
 //! - `packed`: where nothing but slides, merges and spawns can happen, boards are
 //!   packed into words, and a turn is a few table look-ups.
-//! - A turn that does not fit falls back: from packed boards to unpacked ones, from
-//!   these to the interpreter, which still asks for whole moves, rules and spawns
-//!   through the hooks of `accelerator`.
+//! - A turn that does not fit falls back to the interpreter, which still asks for whole
+//!   moves and rules through the hooks of `accelerator`.
 
 mod accelerator;
 mod batch;
@@ -58,7 +57,7 @@ pub use crate::fast::tier::Tier;
 use std::sync::Arc;
 
 use crate::board::grid::Grid;
-use crate::board::tile_table::{TileId, Tiles};
+use crate::board::tile_table::Tiles;
 use crate::fast::context_key::Variables;
 use crate::fast::facts::Facts;
 use crate::fast::lines::backoff::Backoff;
@@ -126,12 +125,8 @@ pub(crate) struct Memory {
     /// Places in the table of the lines of the present move.
     found: Vec<u32>,
     backoff: Backoff,
-    /// Cells that are left to be drawn.
-    pool: Vec<u32>,
     /// For what is learned or foreseen of a line.
     recording: LineRecording,
-    /// The cells as they were, for a turn that fails.
-    spare: Vec<TileId>,
     /// Games on packed boards.
     layouts: Layouts,
     pub(crate) used: MemoryUse,
@@ -152,9 +147,7 @@ impl Memory {
             variables: Variables::new(rules),
             found: Vec::new(),
             backoff: Backoff::default(),
-            pool: Vec::new(),
             recording: LineRecording::default(),
-            spare: Vec::new(),
             layouts: Layouts::default(),
             used: MemoryUse::default(),
         }

@@ -13,8 +13,6 @@ use std::fmt;
 pub enum Strategy {
     /// On a board that is packed into words.
     Packed,
-    /// Line by line from a table, where nothing happens but that tiles move and spawn.
-    Unpacked,
     /// By the interpreter, which may still ask for what is known of moves, rules and
     /// spawns.
     Interpreter,
@@ -22,13 +20,12 @@ pub enum Strategy {
 
 impl Strategy {
     /// All of them, the fastest first.
-    pub const ALL: [Strategy; 3] = [Strategy::Packed, Strategy::Unpacked, Strategy::Interpreter];
+    pub const ALL: [Strategy; 2] = [Strategy::Packed, Strategy::Interpreter];
 
     /// A word for it.
     pub fn name(self) -> &'static str {
         match self {
             Strategy::Packed => "packed",
-            Strategy::Unpacked => "unpacked",
             Strategy::Interpreter => "interpreter",
         }
     }
@@ -147,7 +144,7 @@ mod tests {
         used.note_turns(Strategy::Packed, 7);
         let left = [(Reason::FullBoard.text(), 2), (Reason::NotPacked.text(), 1)];
         assert_eq!(used.left(Strategy::Packed), left);
-        assert_eq!(used.left(Strategy::Unpacked), []);
-        assert_eq!(Strategy::ALL.map(|own| used.turns(own)), [7, 0, 0]);
+        assert_eq!(used.left(Strategy::Interpreter), []);
+        assert_eq!(Strategy::ALL.map(|own| used.turns(own)), [7, 0]);
     }
 }

@@ -8,7 +8,6 @@
 //! rule is tested and carried out in the ordinary way.
 
 mod apply;
-pub(crate) mod pairs;
 mod record;
 
 use std::sync::Arc;
@@ -16,7 +15,6 @@ use std::sync::Arc;
 use crate::board::grid::Grid;
 use crate::board::tile_table::{TileId, Tiles};
 use crate::fast::context_key::Variables;
-use crate::fast::decisions::pairs::Pairs;
 use crate::fast::probe_table::{Entry, ProbeTable};
 use crate::game::state::{Shared, State};
 use crate::merge::instance::Open;
@@ -148,8 +146,6 @@ pub(crate) struct DecisionTrie {
     merges: Vec<KnownMerge>,
     /// Where the last walk began: it does so nearly always.
     last_root: Option<([u32; 3], Branch)>,
-    /// What is known of pairs of tiles where walks begin there.
-    pub(crate) pairs: Pairs,
     most: usize,
     by_direction: bool,
     /// Whether tests of tiles that move depend on variables, and those of the end of
@@ -173,7 +169,6 @@ impl DecisionTrie {
             nodes: 1,
             merges: Vec::new(),
             last_root: None,
-            pairs: Pairs::default(),
             most,
             by_direction: false,
             by_variables: false,
@@ -194,7 +189,6 @@ impl DecisionTrie {
         self.nodes = 1;
         self.merges.clear();
         self.last_root = None;
-        self.pairs.clear();
     }
 
     /// A merge that is known.
@@ -345,7 +339,6 @@ impl DecisionTrie {
         }
         let branch = self.begin_seldom(root)?;
         self.last_root = Some((root, branch));
-        self.pairs.keep_to(root);
         Some(branch)
     }
 

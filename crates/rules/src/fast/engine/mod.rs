@@ -204,7 +204,8 @@ impl Engine {
         }
     }
 
-    /// Plays a turn of which this is the first attempt, by the first strategy that can.
+    /// Plays a turn of which this was the first attempt on the packed board: once more
+    /// with the lines that it lacked, else by the interpreter.
     #[cold]
     fn play_on(
         &mut self,
@@ -220,74 +221,26 @@ impl Engine {
             _ => Vec::new(),
         };
         let random = &mut Redraw::after(drawn, random);
-        for strategy in [Strategy::Packed, Strategy::Unpacked] {
-            if strategy == Strategy::Unpacked {
-                attempt = self.attempt_unpacked(position, direction, random);
-            }
-            if let Attempt::UnknownLines = attempt {
-                attempt = self.fill_and_try_again(strategy, position, direction, random);
-            }
-            let reason = match attempt {
-                Attempt::Done(moved) => return Ok(moved),
-                Attempt::OutOfRandomness => return Err(TurnError::OutOfRandomness),
-                Attempt::NotEligible(reason) => reason,
-                Attempt::UnknownLines => Reason::LineUncacheable,
-                Attempt::SpawnToCompute(_) => Reason::SpawnComputed,
-            };
-            self.strategies.note_left(strategy, reason);
-            random.begin_again();
+        if let (Attempt::UnknownLines, Some(packed)) = (&attempt, &mut position.packed) {
+            attempt = self.fill_and_try_again((packed, &position.base.state), direction, random);
         }
+        let reason = match attempt {
+            Attempt::Done(moved) => return Ok(moved),
+            Attempt::OutOfRandomness => return Err(TurnError::OutOfRandomness),
+            Attempt::NotEligible(reason) => reason,
+            Attempt::UnknownLines => Reason::LineUncacheable,
+            Attempt::SpawnToCompute(_) => Reason::SpawnComputed,
+        };
+        self.strategies.note_left(Strategy::Packed, reason);
+        random.begin_again();
+        self.unpack(position);
         self.play_whole_turn(position, direction, random)
     }
 
-    /// Plays a turn on the board as it is, line by line, if it is eligible.
-    fn attempt_unpacked<R: Randomness>(
-        &mut self,
-        position: &mut Position,
-        direction: usize,
-        random: &mut R,
-    ) -> Attempt {
-        self.unpack(position);
-        let was_fast = position.was_fast;
-        let (rules, now) = (&*self.rules, self.now);
-        let attempt =
-            self.memory.unpacked_turn(rules, position.state_mut(), direction, random, now, was_fast);
-        if let Attempt::Done(_) = attempt {
-            self.strategies.note_turns(Strategy::Unpacked, 1);
-            // A board that could not be packed a turn ago hardly can now.
-            position.was_fast = true;
-            if self.make_room_for_kinds(position) || !was_fast {
-                self.pack(position);
-            }
-        }
-        attempt
-    }
-
-    /// Records the lines of a move that are not known yet, and plays the turn then.
+    /// Fills the cache of a packed game with the lines of a move, and plays the turn then.
+    /// They come from what is known of decisions and collisions; else from the table,
+    /// which the interpreter fills.
     fn fill_and_try_again<R: Randomness>(
-        &mut self,
-        strategy: Strategy,
-        position: &mut Position,
-        direction: usize,
-        random: &mut R,
-    ) -> Attempt {
-        match (strategy, &mut position.packed) {
-            (Strategy::Packed, Some(packed)) => {
-                self.fill_and_try_packed((packed, &position.base.state), direction, random)
-            }
-            (Strategy::Packed, None) => Attempt::NotEligible(Reason::NotPacked),
-            (Strategy::Unpacked | Strategy::Interpreter, _) => {
-                self.look_on(position.state(), None, |play, hooks| {
-                    learn_lines(play, hooks, direction, u64::MAX);
-                });
-                self.attempt_unpacked(position, direction, random)
-            }
-        }
-    }
-
-    /// The lines of a packed game come from what is known of decisions and collisions;
-    /// else from the table, which the interpreter fills.
-    fn fill_and_try_packed<R: Randomness>(
         &mut self,
         (packed, base): (&mut AnyPackedGame, &State),
         direction: usize,
@@ -352,7 +305,6 @@ impl Engine {
         if !self.rules.postgame_allowed() {
             return Err(Refusal::NoPostgame.into());
         }
-        position.was_fast = false;
         let state = position.state_mut();
         state.won = -1.0;
         state.screen = Screen::Play;
@@ -366,7 +318,6 @@ impl Engine {
         random: &mut dyn Randomness,
         work: impl FnOnce(&mut TurnContext<'_>, &Accelerator<'_>) -> Result<T, TurnError>,
     ) -> Result<T, TurnError> {
-        position.was_fast = false;
         let state = self.copy(position.state());
         let (result, played) = self.lend(state, Some(random), work);
         self.desk = match result {
@@ -434,7 +385,6 @@ impl Engine {
 
     pub(crate) fn unpack(&mut self, position: &mut Position) {
         if let Some(packed) = position.packed.take() {
-            position.was_fast = false;
             self.note_packed_turns(packed.progress().moves);
             self.memory.unpack(&packed, &self.rules, position.state_mut(), self.now);
         }

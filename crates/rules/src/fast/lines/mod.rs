@@ -7,4 +7,3 @@ pub(crate) mod move_lines;
 pub(crate) mod record;
 pub(crate) mod simulate;
 pub(crate) mod table;
-pub(crate) mod unpacked_turn;

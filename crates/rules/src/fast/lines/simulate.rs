@@ -9,7 +9,6 @@ use std::sync::Arc;
 
 use crate::board::direction::Direction;
 use crate::board::tile_table::{Kind, TileId, Tiles};
-use crate::fast::decisions::pairs::Pairs;
 use crate::fast::decisions::{Branch, Decision, DecisionKind, DecisionTrie};
 use crate::fast::lines::record::{LineRecording, MOST_PASSES};
 use crate::game::state::State;
@@ -51,14 +50,13 @@ struct Spots {
 }
 
 impl Spots {
-    fn of(line: &[TileId], pairs: &Pairs) -> Spots {
+    fn of(line: &[TileId]) -> Spots {
         let (mut tiles, mut empty) = (0, 0);
         for (place, id) in line.iter().enumerate() {
             tiles |= u64::from(id.is_tile()) << place;
             empty |= u64::from(*id == TileId::EMPTY) << place;
         }
-        let idle = pairs.never_merging(line) & !(empty << 1);
-        Spots { tiles, empty, awake: all(line), idle, wide: 0, shut: 0, closed: 0, passes: 0 }
+        Spots { tiles, empty, awake: all(line), idle: 0, wide: 0, shut: 0, closed: 0, passes: 0 }
     }
 
     /// What is in these cells, or what it may do, is changed.
@@ -147,7 +145,7 @@ impl DecisionTrie {
     fn let_rest(&mut self, of: MoveContext<'_>, recording: &mut LineRecording) -> Option<()> {
         let root = self.root_in(of, DecisionKind::Merge)?;
         let first = self.begin(root)?;
-        let mut spots = Spots::of(&recording.after, &self.pairs);
+        let mut spots = Spots::of(&recording.after);
         let mut rested = false;
         while !rested && (spots.passes as f64) < of.direction.slide {
             if spots.passes > MOST_PASSES {
@@ -207,19 +205,13 @@ impl DecisionTrie {
         if !of.direction.strength.merges || is_shut {
             return Some(false);
         }
-        let pair = (recording.after[place], place.checked_sub(1).map(|ahead| recording.after[ahead]));
-        if self.pairs.never_merge(pair) {
-            return Some(false);
-        }
         let mut begin = first;
         loop {
             let (answer, is_of_pair) = self.answer(begin, &recording.after, place)?;
             let merge = match answer {
                 Decision::Merge(merge) => self.merge(merge),
                 Decision::Rule(rule) if rule >= of.rules.rules().len() => {
-                    if is_of_pair && spots.wide & own == 0 {
-                        self.pairs.note(pair);
-                    } else {
+                    if !is_of_pair {
                         spots.wide |= own;
                     }
                     return Some(false);

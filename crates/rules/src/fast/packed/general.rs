@@ -14,7 +14,7 @@ use wide::u8x16;
 use crate::board::grid::Grid;
 use crate::board::lines::Ways;
 use crate::board::tile_table::{Kind, TileId, Tiles};
-use crate::fast::collide::table::{CollisionTable, LineOutcome};
+use crate::fast::collide::table::CollisionTable;
 use crate::fast::context_key::ContextKey;
 use crate::fast::line_result::LineResult;
 use crate::fast::packed::cost_model::CostModel;
@@ -139,8 +139,8 @@ impl<const W: usize, R: LineKey> General<W, R> {
     }
 
     /// What tells collisions of lines apart.
-    fn class_of_collisions(line: &Line, class: ContextKey) -> u64 {
-        u64::from(class.bits()) | u64::from(line.ends) << 32
+    fn class_of_collisions(line: &Line, class: ContextKey) -> (ContextKey, u8) {
+        (class, line.ends)
     }
 
     /// Whether it is known how a line changes.
@@ -153,6 +153,10 @@ impl<const W: usize, R: LineKey> General<W, R> {
     fn outcome(&self, line: &Line, key: R, class: ContextKey) -> Option<Change<R>> {
         let collisions = self.collisions.of(Self::class_of_collisions(line, class))?;
         let length = line.cells.len();
+        let (mut tiles, count) = closed_up(length, |place| key.cell(place));
+        if let Ok(outcome) = collisions.pairwise(&mut tiles[..count]) {
+            return Some(change_to_tiles(key, length, &mut tiles, outcome));
+        }
         let cells = front(key, length)?;
         Some(change_to(collisions.line(cells, length).ok()?, cells))
     }
@@ -168,29 +172,28 @@ impl<const W: usize, R: LineKey> General<W, R> {
         before: &[[u8; WORD]; W],
         result: &mut MoveResult<General<W, R>>,
     ) -> Option<bool> {
-        let (mut tiles, mut count, mut last) = ([0; MOST_CELLS], 0, 0);
-        for (place, own) in line.cells.iter().enumerate() {
-            let kind = cell(before, *own);
-            tiles[count % MOST_CELLS] = kind;
-            count += usize::from(kind != 0);
-            last = if kind != 0 { place + 1 } else { last };
-        }
-        if collisions.prefilter().all_rest(&tiles[..count.min(MOST_CELLS)]) {
-            if last != count {
-                // They close up, and no more.
-                tiles[count..].fill(0);
-                for (own, kind) in line.cells.iter().zip(tiles) {
-                    result.after[usize::from(*own) / WORD % W][usize::from(*own) % WORD] = kind;
-                }
+        let (mut tiles, count) = closed_up(line.cells.len(), |place| cell(before, line.cells[place]));
+        let all_rest = collisions.prefilter().all_rest(&tiles[..count]);
+        let outcome = match all_rest {
+            true => Ok(LineResult::without_merges(count, 0)),
+            false => collisions.pairwise(&mut tiles[..count]),
+        };
+        if let Ok(outcome) = outcome {
+            tiles[outcome.after..].fill(0);
+            for (own, kind) in line.cells.iter().zip(tiles) {
+                result.after[usize::from(*own) / WORD % W][usize::from(*own) % WORD] = kind;
             }
-            return Some(false);
+            result.add(&outcome);
+            result.made |= outcome.made;
+            return Some(!all_rest);
         }
         let key = Self::key(before, line);
-        let (change, effect) = match self.outcome(line, key, class) {
-            Some(outcome) => (outcome.after, outcome.written((), outcome.made)),
-            None => self.table.look_up(key, class).map(|(change, effect)| (change, *effect))?,
-        };
-        self.add(line, change, &effect, result);
+        if let Some(known) = self.outcome(line, key, class) {
+            self.add(line, known.after, &known.written((), known.made), result);
+        } else {
+            let (change, effect) = self.table.look_up(key, class)?;
+            self.add(line, change, effect, result);
+        }
         Some(true)
     }
 
@@ -220,16 +223,26 @@ impl<const W: usize, R: LineKey> General<W, R> {
         let [ahead, behind] = self.ends[usize::from(line.ends)];
         let beyond = Beyond { hole: self.hole, ahead, behind };
         let (most, of_collisions) = (self.table.most(), Self::class_of_collisions(line, class));
-        if let Some(cells) = front(key, length) {
-            let kinds = &mut self.frame.kinds;
-            let outcome =
-                self.collisions.record((kinds, most), (cells, length), (of_collisions, class), beyond, from);
-            if let Some(outcome) = outcome {
-                if !self.cost_model.works_out() {
-                    self.table.insert(key, class, change_to(outcome, cells));
-                }
-                return;
+        let kinds = (&mut self.frame.kinds, most);
+        let (tiles, count) = closed_up(length, |place| key.cell(place));
+        let mut after = tiles;
+        let pairwise = |collisions: &CollisionTable| {
+            after = tiles;
+            collisions.pairwise(&mut after[..count])
+        };
+        let outcome = self.collisions.record(kinds, pairwise, of_collisions, beyond, from);
+        let mut known = outcome.map(|outcome| change_to_tiles(key, length, &mut after, outcome));
+        if let (None, Some(cells)) = (&known, front(key, length)) {
+            let kinds = (&mut self.frame.kinds, most);
+            let line = |collisions: &CollisionTable| collisions.line(cells, length);
+            let outcome = self.collisions.record(kinds, line, of_collisions, beyond, from);
+            known = outcome.map(|outcome| change_to(outcome, cells));
+        }
+        if let Some(known) = known {
+            if !self.cost_model.works_out() {
+                self.table.insert(key, class, known);
             }
+            return;
         }
         let Some(hole) = self.kind(self.hole) else { return };
         let holes = |count| std::iter::repeat_n(hole, count);
@@ -255,8 +268,33 @@ fn front<R: LineKey>(key: R, length: usize) -> Option<u64> {
 }
 
 /// A change to what collisions make of a line.
-fn change_to<R: LineKey>(outcome: LineOutcome, cells: u64) -> Change<R> {
+fn change_to<R: LineKey>(outcome: LineResult<u64, u128>, cells: u64) -> Change<R> {
     outcome.written(word(cells ^ outcome.after), outcome.made)
+}
+
+/// The tiles of a line of so many cells, closed up, and how many they are.
+#[inline(always)]
+fn closed_up(length: usize, cell: impl Fn(usize) -> u8) -> ([u8; MOST_CELLS], usize) {
+    let (mut tiles, mut count) = ([0; MOST_CELLS], 0);
+    for place in 0..length {
+        let kind = cell(place);
+        tiles[count % MOST_CELLS] = kind;
+        count += usize::from(kind != 0);
+    }
+    (tiles, count.min(MOST_CELLS))
+}
+
+/// A change to what is left in front of these tiles.
+fn change_to_tiles<R: LineKey>(
+    key: R,
+    length: usize,
+    tiles: &mut [u8; MOST_CELLS],
+    outcome: LineResult<usize, u128>,
+) -> Change<R> {
+    tiles[outcome.after..].fill(0);
+    let change = |place: usize| R::from(tiles[place] ^ key.cell(place));
+    let change = (0..length).rev().fold(R::EMPTY, |all, place| all << 8 | change(place));
+    outcome.written(change, outcome.made)
 }
 
 /// Cells as a key.
@@ -380,7 +418,7 @@ impl<const W: usize, R: LineKey> BoardLayout for General<W, R> {
         class: ContextKey,
     ) -> MoveResult<Self> {
         let lines = self.lines(orientation);
-        let mut result = LineResult::without_merges(board, 0);
+        let mut result = LineResult::without_merges(board, u128::NONE);
         if !self.cost_model.works_out() {
             self.cost_model.look_up(lines.len());
             for line in lines {
@@ -402,7 +440,7 @@ impl<const W: usize, R: LineKey> BoardLayout for General<W, R> {
                 }
             };
             let Some(was_slow) = worked_out else {
-                result = LineResult::without_merges(board, 0);
+                result = LineResult::without_merges(board, u128::NONE);
                 result.made = u128::NOT_KNOWN;
                 return result;
             };

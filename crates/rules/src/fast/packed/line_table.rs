@@ -103,7 +103,6 @@ fn tag(class: ContextKey) -> u32 {
     class.bits() + 1
 }
 
-/// One more than a context key.
 #[inline]
 fn hash(before: u64, tag: u32) -> usize {
     const FACTOR: u64 = 0x9E37_79B9_7F4A_7C15;

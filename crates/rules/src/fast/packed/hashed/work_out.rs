@@ -26,19 +26,19 @@ const MOST: usize = 1 << 22;
 /// What is known of meetings in lines of some classes.
 #[derive(Debug, Default)]
 pub(crate) struct CollisionTables {
-    classes: Vec<(u64, CollisionTable)>,
+    classes: Vec<((ContextKey, u8), CollisionTable)>,
     /// By what tests they were learned.
     about: DecisionsEpoch,
 }
 
 impl CollisionTables {
     #[inline]
-    pub(crate) fn of(&self, class: u64) -> Option<&CollisionTable> {
+    pub(crate) fn of(&self, class: (ContextKey, u8)) -> Option<&CollisionTable> {
         self.classes.iter().find(|(own, _)| *own == class).map(|(_, collisions)| collisions)
     }
 
     /// The same; new ones if there are none, and fewer than `most` of each class.
-    fn grow(&mut self, class: u64, most: usize) -> Option<&mut CollisionTable> {
+    fn grow(&mut self, class: (ContextKey, u8), most: usize) -> Option<&mut CollisionTable> {
         let place = match self.classes.iter().position(|(own, _)| *own == class) {
             None if self.classes.len() == CLASSES => return None,
             None => {
@@ -89,19 +89,19 @@ impl CollisionTables {
         self
     }
 
-    /// What a line of so many cells becomes, if collisions tell after asking a source
-    /// about them. `own` tells collisions of lines apart.
-    pub(crate) fn record(
+    /// What a line becomes, if collisions tell after asking a source about them. `own`
+    /// tells collisions of lines apart, `line` works the line out.
+    pub(crate) fn record<T>(
         &mut self,
         (kinds, most): (&mut Palette, usize),
-        (line, length): (u64, usize),
-        (own, class): (u64, ContextKey),
+        mut line: impl FnMut(&CollisionTable) -> Result<T, CollisionGap>,
+        own: (ContextKey, u8),
         beyond: Beyond,
         from: &mut impl LineSource,
-    ) -> Option<LineOutcome> {
+    ) -> Option<T> {
         let collisions = self.grow(own, most)?;
         for _ in 0..MOST_QUESTIONS {
-            let (view, is_merge) = match collisions.line(line, length) {
+            let (view, is_merge) = match line(collisions) {
                 Ok(outcome) => return Some(outcome),
                 Err(CollisionGap::Unknown(view)) => (view, false),
                 Err(CollisionGap::UnknownIfClosed(view)) => (view, true),
@@ -114,7 +114,7 @@ impl CollisionTables {
             let ahead = beyond.seen(view.ahead().iter().map(id), beyond.ahead);
             let behind = beyond.seen(view.behind().iter().map(id), beyond.behind);
             let collision = match is_plain {
-                true => from.collide(&View { ahead: &ahead, behind: &behind }, class),
+                true => from.collide(&View { ahead: &ahead, behind: &behind }, own.0),
                 false => CollisionResult::Unclear,
             };
             // It is the same merge, and nothing more is known of it.
@@ -153,13 +153,6 @@ impl Beyond {
     }
 }
 
-/// Whether more than two bits are set.
-#[inline]
-fn are_many(set: u64) -> bool {
-    let but_one = set & set.wrapping_sub(1);
-    but_one & but_one.wrapping_sub(1) != 0
-}
-
 impl<S: Size> Hashed<S> {
     /// What a move does whose lines are worked out, those that can't be are
     /// looked up.
@@ -169,7 +162,7 @@ impl<S: Size> Hashed<S> {
         orientation: Orientation,
         class: ContextKey,
     ) -> MoveResult<Hashed<S>> {
-        let Some(collisions) = self.collisions.of(class.bits().into()) else {
+        let Some(collisions) = self.collisions.of((class, 0)) else {
             return self.look_up_all(board, orientation, class);
         };
         match collisions.prefilter().often_look_at_two(self.frame.kinds.len()) {
@@ -213,29 +206,17 @@ impl<S: Size> Hashed<S> {
         // tile is looked at, and all are looked at before any of them acts.
         let mut compaction = Compaction::of(&ranks, length);
         let prefilter = collisions.prefilter();
-        let acting = prefilter.acting::<BY_TWO>(&compaction, count, length);
-        // One or two are tested as soon as looked at.
-        let mut still = acting;
-        if prefilter.often_rest_near() && are_many(acting) {
-            still = 0;
-            let mut left = acting;
-            while left != 0 {
-                let place = left.trailing_zeros();
-                left &= left - 1;
-                let rests = prefilter.rests(compaction.around(place as usize / 8, place as usize % 8));
-                still |= u64::from(!rests) << place;
-            }
-        }
+        let mut still = prefilter.acting::<BY_TWO>(&compaction, count, length);
         let mut result = LineResult::without_merges(board, 0);
         let mut slow = 0;
         while still != 0 {
             let number = still.trailing_zeros() as usize / 8;
-            let [own_acting, own_still] = [acting, still].map(|all| (all >> (8 * number)) as u8);
+            let own = (still >> (8 * number)) as u8;
             still &= !(0xFF << (8 * number));
             slow += 1;
             let (line, compact) =
                 (compaction::of_line(&ranks, number, S::SIDE), compaction.line(number, S::SIDE));
-            match collisions.line_with(line, length, compact, (own_acting, own_still)) {
+            match collisions.line_with(line, length, compact, own) {
                 Ok(outcome) if outcome.merges == 0 => {}
                 Ok(outcome) => {
                     result.add(&outcome);
@@ -266,7 +247,7 @@ impl<S: Size> Hashed<S> {
 
     /// How a line changes, if meetings tell.
     pub(crate) fn outcome(&self, line: S::Word, length: usize, class: ContextKey) -> Option<Change<S::Word>> {
-        let outcome = self.collisions.of(class.bits().into())?.line(line.word(), length).ok()?;
+        let outcome = self.collisions.of((class, 0))?.line(line.word(), length).ok()?;
         Some(Self::change_to(outcome, line, length))
     }
 
@@ -284,8 +265,9 @@ impl<S: Size> Hashed<S> {
         from: &mut impl LineSource,
     ) -> Option<Change<S::Word>> {
         let kinds = (&mut self.frame.kinds, self.table.most());
-        let classes = (class.bits().into(), class);
-        let outcome = self.collisions.record(kinds, (line.word(), length), classes, Beyond::EDGE, from)?;
+        let classes = (class, 0);
+        let line_of = |collisions: &CollisionTable| collisions.line(line.word(), length);
+        let outcome = self.collisions.record(kinds, line_of, classes, Beyond::EDGE, from)?;
         Some(Self::change_to(outcome, line, length))
     }
 }
