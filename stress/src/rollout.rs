@@ -121,26 +121,21 @@ fn agree<T: std::fmt::Debug + PartialEq>(
 /// # Panics
 /// If they differ.
 pub fn compare_batch(rules: &Arc<Ruleset>, seed: u64, games: usize, steps: usize) {
-    let mut random = Direct(Seeded::new(seed));
-    let (batch, first) = (
-        Batch::new(Arc::clone(rules), games, seed, 0.0),
-        Rollout::new(Arc::clone(rules), &mut random, 0.0).map(|game| game.with_memory(MemoryLimits::none())),
-    );
-    let (Ok(mut batch), Ok(first)) = (batch, first) else { return };
-    let first = first.to_game();
+    let Ok(mut batch) = Batch::new(Arc::clone(rules), games, seed, 0.0) else { return };
     let mut alone: Vec<_> = (0..games as u64)
         .map(|number| {
             let mut random = Direct(Seeded::new(seed.wrapping_add(number)));
-            let mut game = Rollout::from_game(first.clone(), 0.0).with_memory(MemoryLimits::none());
-            game.restart(&mut random).expect("what started once starts again");
-            (game, random)
+            let (game, _) = Game::new(Arc::clone(rules), &mut World::new(&mut random, 0.0))
+                .expect("what starts in a batch starts alone");
+            (Rollout::from_game(game, 0.0).with_memory(MemoryLimits::none()), random)
         })
         .collect();
     let mut choices = Seeded::new(1);
     for step in 0..steps {
         let directions: Vec<u8> =
             batch.available().iter().map(|available| chosen(*available, &mut choices)).collect();
-        if batch.step(&directions).is_err() {
+        batch.step(&directions).expect("a direction for each game");
+        if !batch.failures().is_empty() {
             return;
         }
         for (number, (game, random)) in alone.iter_mut().enumerate() {
@@ -176,7 +171,7 @@ fn chosen(available: u64, choices: &mut Seeded) -> u8 {
 }
 
 /// What is compared: all of a game but its record.
-fn shown(game: &Game) -> (SavedGame, Screen) {
+pub(crate) fn shown(game: &Game) -> (SavedGame, Screen) {
     let nothing = || Value::Array(Default::default());
     let saved = SavedGame {
         moves_played: nothing(),

@@ -85,6 +85,10 @@ pub enum Refusal {
     NoTile,
     /// There is no such stat box, or it can't be clicked.
     NotClickable,
+    /// The position belongs to another engine, or the game to another ruleset.
+    Foreign,
+    /// The batch has no game with this number.
+    NoSuchGame,
 }
 
 impl fmt::Display for Refusal {
@@ -98,6 +102,8 @@ impl fmt::Display for Refusal {
             Refusal::NoPostgame => "the mode ends with a win",
             Refusal::NoTile => "there is no tile in this cell",
             Refusal::NotClickable => "there is no stat box to click",
+            Refusal::NoSuchGame => "there is no game with this number",
+            Refusal::Foreign => "it belongs to another engine or ruleset",
         })
     }
 }

@@ -40,14 +40,6 @@ impl<'r, R: ?Sized> Redraw<'r, R> {
         self.next = 0;
     }
 
-    /// The next attempt goes on with this number, which is the only one drawn so far.
-    pub(crate) fn go_on_from(&mut self, number: f64) {
-        if self.drawn.is_empty() {
-            self.drawn.push(number);
-        }
-        self.next = 1;
-    }
-
     /// All that have been drawn.
     pub(crate) fn into_drawn(self) -> Vec<f64> {
         self.drawn
@@ -167,6 +159,23 @@ pub struct NoRandomness;
 impl Randomness for NoRandomness {
     fn next(&mut self) -> Option<f64> {
         None
+    }
+}
+
+/// Random numbers for a turn that is only tried out: it is noted whether any was drawn.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Guess(Option<Seeded>);
+
+impl Guess {
+    /// Whether any number was drawn.
+    pub(crate) fn is_used(&self) -> bool {
+        self.0.is_some()
+    }
+}
+
+impl Randomness for Guess {
+    fn next(&mut self) -> Option<f64> {
+        self.0.get_or_insert_with(|| Seeded::new(0)).next()
     }
 }
 

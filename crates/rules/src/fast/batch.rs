@@ -3,21 +3,26 @@
 use std::sync::Arc;
 
 use crate::error::{Refusal, TurnError};
-use crate::fast::rollout::Rollout;
-use crate::fast::{AnyPackedGame, Attempt, Dense, Eight, Four, Hashed, LayoutOfGames, MemoryLimits};
-use crate::game::state::State;
+use crate::fast::engine::Engine;
+use crate::fast::position::Position;
+use crate::fast::{
+    AnyPackedGame, Attempt, Dense, Eight, Four, Hashed, LayoutOfGames, LongLines, MemoryLimits, ShortLines,
+};
 use crate::game::{Game, Screen};
-use crate::random::{Direct, Redraw, Seeded};
+use crate::random::{Direct, Randomness, Redraw, Seeded};
 use crate::ruleset::Ruleset;
 
 /// Many games of one ruleset, played together: what learning programs want.
 ///
-/// Each step takes a direction for every game and gives, for every game, what
-/// it scored, whether anything moved, whether it ended, and which directions
-/// can be pressed next. A game that ends is followed by the next one at once.
-/// Every game draws from a stream of its own, so how many there are changes
-/// nothing in any of them; free cells are drawn directly
-/// ([`crate::Placement::Direct`]).
+/// An [`Engine`] with many [`Position`]s. Each step takes a direction for every game
+/// and gives, for every game, what it scored, whether anything moved, whether it ended,
+/// and which directions can be pressed next. A game that ends is followed by the next
+/// one at once. Every game draws from a stream of its own, so how many there are changes
+/// nothing in any of them.
+///
+/// [`Batch::new`] draws free cells directly ([`crate::Placement::Direct`]), which is
+/// faster. For the games that a [`Game`] plays with these seeds, give it the streams
+/// ([`Batch::of_streams`]).
 ///
 /// There is no lock and nothing shared: for several cores, make a batch for
 /// each.
@@ -35,25 +40,24 @@ use crate::ruleset::Ruleset;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
-pub struct Batch {
-    worker: Rollout,
-    games: Vec<Slot>,
+pub struct Batch<R = Direct<Seeded>> {
+    engine: Engine,
+    games: Vec<Slot<R>>,
     rewards: Vec<f64>,
     moved: Vec<bool>,
     done: Vec<bool>,
     available: Vec<u64>,
     final_scores: Vec<f64>,
+    final_wins: Vec<bool>,
+    failures: Vec<(usize, TurnError)>,
     games_ended: u64,
 }
 
 /// One of the games.
 #[derive(Debug)]
-struct Slot {
-    random: Direct<Seeded>,
-    /// If its board is packed: what has changed since `state`, or since the
-    /// start if there is none.
-    packed: Option<AnyPackedGame>,
-    state: Option<Box<State>>,
+struct Slot<R> {
+    random: R,
+    position: Position,
 }
 
 /// How many games' moves are looked up before they are made.
@@ -63,54 +67,76 @@ const ABREAST: usize = 4;
 enum Pause {
     Over,
     NotPacked,
-    /// The same, which this random number told.
+    /// What spawns is to be computed, as this random number told.
     SpawnToCompute(f64),
 }
 
 impl Batch {
     /// Starts `games` games at the time `now`, the first of them with this
-    /// seed, the next one with the next seed, and so on.
+    /// seed, the next one with the next seed, and so on. Free cells are drawn directly.
     ///
     /// # Errors
     /// An expression or script of the start fails.
     pub fn new(rules: Arc<Ruleset>, games: usize, seed: u64, now: f64) -> Result<Batch, TurnError> {
-        let mut worker = Rollout::new(rules, &mut Direct(Seeded::new(seed)), now)?;
-        worker.is_alone = false;
-        let mut slots = Vec::with_capacity(games);
-        for game in 0..games as u64 {
-            let mut random = Direct(Seeded::new(seed.wrapping_add(game)));
-            // From a packed game, the next one can start without a state.
-            worker.course.packed = slots.last().and_then(|slot: &Slot| slot.packed.clone());
-            worker.restart(&mut random)?;
-            worker.course.state.manual_moves = 0.0;
-            let mut slot = Slot { random, packed: None, state: None };
-            slot.put_away(&mut worker);
-            slots.push(slot);
-        }
-        let mut batch = Batch {
-            worker,
+        let stream = |game| Direct(Seeded::new(seed.wrapping_add(game)));
+        Batch::of_streams(rules, (0..games as u64).map(stream), now)
+    }
+}
+
+impl<R: Randomness> Batch<R> {
+    /// Starts a game at the time `now` for each of these streams of random numbers. It
+    /// goes as a [`Game`] does with the same stream.
+    ///
+    /// ```
+    /// # use polymerge_rules::*;
+    /// # let rules = Ruleset::compile(Mode::classic(4, 4), Limits::default())?;
+    /// let mut batch = Batch::of_streams(rules.clone(), [7, 9].map(Seeded::new), 0.0)?;
+    /// let mut random = Seeded::new(9);
+    /// let world = &mut World::new(&mut random, 0.0);
+    /// let (mut game, _) = Game::new(rules, world)?;
+    /// batch.step(&[1, 1])?;
+    /// game.play(1, world)?;
+    /// assert_eq!(batch.game(1).grid(), game.grid());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// An expression or script of the start fails.
+    pub fn of_streams(
+        rules: Arc<Ruleset>,
+        streams: impl IntoIterator<Item = R>,
+        now: f64,
+    ) -> Result<Batch<R>, TurnError> {
+        let mut engine = Engine::new(rules, now);
+        let slot = |mut random: R| {
+            let position = engine.start(&mut random)?;
+            Ok(Slot { random, position })
+        };
+        let slots: Vec<_> = streams.into_iter().map(slot).collect::<Result<_, TurnError>>()?;
+        let games = slots.len();
+        Ok(Batch {
+            engine,
             rewards: vec![0.0; games],
             moved: vec![false; games],
             done: vec![false; games],
-            available: vec![0; games],
+            available: slots.iter().map(|slot| slot.position.available()).collect(),
             final_scores: vec![0.0; games],
+            final_wins: vec![false; games],
+            failures: Vec::new(),
             games: slots,
             games_ended: 0,
-        };
-        for game in 0..games {
-            batch.available[game] = batch.look(game);
-        }
-        Ok(batch)
+        })
     }
 
-    /// The same with other limits for what is remembered.
-    pub fn with_memory(mut self, limits: MemoryLimits) -> Batch {
-        for game in 0..self.games.len() {
-            self.fetch(game);
-            self.worker.unpack_game();
-            self.games[game].put_away(&mut self.worker);
+    /// Sets other limits for what is remembered, and forgets what was learned so far.
+    pub fn with_memory(mut self, limits: MemoryLimits) -> Batch<R> {
+        for slot in &mut self.games {
+            self.engine.unpack(&mut slot.position);
         }
-        self.worker = self.worker.with_memory(limits);
+        self.engine.forget(limits);
+        for slot in &mut self.games {
+            slot.position = self.engine.take_in(slot.position.base.state.clone());
+        }
         self
     }
 
@@ -124,25 +150,26 @@ impl Batch {
         self.games.is_empty()
     }
 
-    /// Presses a direction in every game.
+    /// Presses a direction in every game. Where one can't be pressed, or a turn fails,
+    /// that game stays as it is; [`Batch::failures`] tells which ones and why.
     ///
     /// # Errors
-    /// There is not one direction for each game, one can't be pressed, or a
-    /// turn fails. Games before that one have moved, the others have not.
+    /// There is not one direction for each game. Nothing has happened then.
     pub fn step(&mut self, directions: &[u8]) -> Result<(), TurnError> {
         if directions.len() != self.games.len() {
             return Err(Refusal::NoSuchDirection.into());
         }
+        self.failures.clear();
         let mut game = 0;
         loop {
             let pause;
             (game, pause) = self.packed_turns(game, directions);
             match pause {
                 None => return Ok(()),
-                Some(Pause::Over) => self.end(game)?,
-                Some(Pause::NotPacked) => self.whole_turn(game, usize::from(directions[game]), None)?,
+                Some(Pause::Over) => self.end(game),
+                Some(Pause::NotPacked) => self.whole_turn(game, usize::from(directions[game]), None),
                 Some(Pause::SpawnToCompute(number)) => {
-                    self.whole_turn(game, usize::from(directions[game]), Some(number))?;
+                    self.whole_turn(game, usize::from(directions[game]), Some(number));
                 }
             }
             game += 1;
@@ -154,10 +181,12 @@ impl Batch {
     fn packed_turns(&mut self, mut game: usize, directions: &[u8]) -> (usize, Option<Pause>) {
         while game < directions.len() {
             let pause;
-            (game, pause) = match &self.games[game].packed {
+            (game, pause) = match &self.games[game].position.packed {
                 Some(AnyPackedGame::Small(_)) => self.abreast::<Dense>(game, directions),
                 Some(AnyPackedGame::Middle(_)) => self.abreast::<Hashed<Four>>(game, directions),
                 Some(AnyPackedGame::Wide(_)) => self.abreast::<Hashed<Eight>>(game, directions),
+                Some(AnyPackedGame::Short(_)) => self.abreast::<ShortLines>(game, directions),
+                Some(AnyPackedGame::Long(_)) => self.abreast::<LongLines>(game, directions),
                 None => (game, Some(Pause::NotPacked)),
             };
             if pause.is_some() {
@@ -167,7 +196,7 @@ impl Batch {
         (game, None)
     }
 
-    /// The same of a few games that are packed in the same way. What their
+    /// Plays one turn of each of a few games that are packed in one way. What their
     /// moves do is looked up for all of them first: nothing in that depends on
     /// what is hard to foresee, so that the processor does it for several games
     /// at a time.
@@ -178,24 +207,24 @@ impl Batch {
         let games = &mut self.games[first..end];
         let (rewards, available) = (&mut self.rewards[first..end], &mut self.available[first..end]);
         let (moved, done) = (&mut self.moved[first..end], &mut self.done[first..end]);
-        let Some(layout) = P::games(&self.worker.memory) else { return (first, Some(Pause::NotPacked)) };
+        let Some(layout) = P::games(&self.engine.memory) else { return (first, Some(Pause::NotPacked)) };
         let mut results = [const { None }; ABREAST];
         for ((game, direction), result) in games.iter_mut().zip(directions).zip(&mut results) {
-            let Some(packed) = game.packed.as_mut().and_then(P::game) else { break };
+            let Some(packed) = game.position.packed.as_mut().and_then(P::game) else { break };
             *result = Some(layout.move_result(packed, usize::from(*direction)));
         }
         for (place, result) in (0..games.len()).zip(&results) {
-            let Slot { packed, random, .. } = &mut games[place];
+            let Slot { position, random } = &mut games[place];
             // It is packed in another way.
             let Some(result) = result else { return (first + place, None) };
-            let Some(packed) = packed.as_mut().and_then(P::game) else { return (first + place, None) };
+            let Some(packed) = position.packed.as_mut().and_then(P::game) else {
+                return (first + place, None);
+            };
             let before = packed.progress.score;
             let turn = layout.turn_with(result, packed, usize::from(directions[place]), random);
             let has_moved = match turn {
                 Attempt::Done(has_moved) => has_moved,
-                Attempt::SpawnToCompute(drawn) => {
-                    return (first + place, Some(Pause::SpawnToCompute(drawn.number)))
-                }
+                Attempt::SpawnToCompute(drawn) => return (first + place, Some(Pause::SpawnToCompute(drawn))),
                 _ => return (first + place, Some(Pause::NotPacked)),
             };
             rewards[place] = packed.progress.score - before;
@@ -210,69 +239,121 @@ impl Batch {
     }
 
     #[cold]
-    fn whole_turn(&mut self, game: usize, direction: usize, drawn: Option<f64>) -> Result<(), TurnError> {
-        self.fetch(game);
-        let before = self.worker.score();
-        let random = &mut self.games[game].random;
+    fn whole_turn(&mut self, game: usize, direction: usize, drawn: Option<f64>) {
+        let Slot { random, position } = &mut self.games[game];
+        let before = position.score();
         let result = match drawn {
-            Some(number) => self.worker.play(direction, &mut Redraw::after(vec![number], random)),
-            None => self.worker.play(direction, random),
+            Some(number) => {
+                self.engine.play_own(position, direction, &mut Redraw::after(vec![number], random))
+            }
+            None => self.engine.play_own(position, direction, random),
         };
-        self.rewards[game] = self.worker.score() - before;
-        let goes_on = match self.worker.screen() {
+        self.rewards[game] = position.score() - before;
+        self.done[game] = false;
+        self.moved[game] = match result {
+            Ok(moved) => moved,
+            Err(error) => {
+                self.failures.push((game, error));
+                false
+            }
+        };
+        let goes_on = match position.screen() {
             Screen::Play => true,
-            Screen::Win => self.worker.continue_after_win().is_ok(),
+            Screen::Win => self.engine.continue_after_win(position).is_ok(),
             Screen::GameOver => false,
         };
-        self.games[game].put_away(&mut self.worker);
-        self.moved[game] = result?;
-        self.done[game] = false;
-        self.available[game] = self.look(game);
+        self.available[game] = position.available();
         if !goes_on {
-            self.end(game)?;
+            self.end(game);
         }
-        Ok(())
     }
 
     /// Notes the end of a game and starts the next one.
-    fn end(&mut self, game: usize) -> Result<(), TurnError> {
-        self.fetch(game);
-        self.final_scores[game] = self.worker.score();
-        let result = self.worker.restart(&mut self.games[game].random);
+    fn end(&mut self, game: usize) {
+        let Slot { random, position } = &mut self.games[game];
+        self.final_scores[game] = position.score();
+        self.final_wins[game] = position.won();
         // Each is a game of its own.
-        self.worker.course.state.manual_moves = 0.0;
-        self.games[game].put_away(&mut self.worker);
-        result?;
+        if let Err(error) = self.engine.start_after(position, random, false) {
+            self.failures.push((game, error));
+        }
+        self.available[game] = position.available();
         self.done[game] = true;
         self.games_ended += 1;
-        self.available[game] = self.look(game);
+    }
+
+    /// Begins another game in this place, with other random numbers.
+    ///
+    /// # Errors
+    /// An expression or script of the start fails; the game is as before. There is no
+    /// game with this number.
+    pub fn reset(&mut self, game: usize, mut random: R) -> Result<(), TurnError> {
+        let Some(slot) = self.games.get_mut(game) else { return Err(Refusal::NoSuchGame.into()) };
+        let position = self.engine.start(&mut random)?;
+        *slot = Slot { random, position };
+        self.begun(game);
         Ok(())
     }
 
-    /// Gives a game to the worker.
-    fn fetch(&mut self, game: usize) {
-        let slot = &mut self.games[game];
-        let course = &mut self.worker.course;
-        course.from_start = slot.state.is_none();
-        course.was_fast = false;
-        match (slot.state.take(), &course.start) {
-            (Some(state), _) => course.state = state,
-            (None, Some(start)) => course.state.copy_from(start),
-            (None, None) => {}
-        }
-        course.packed = slot.packed.take();
+    /// Goes on in this place from a position, of this batch or of
+    /// [`Batch::engine`]; the random numbers go on, too.
+    ///
+    /// # Errors
+    /// The position is of another engine, or there is no game with this number.
+    pub fn load(&mut self, game: usize, position: &Position) -> Result<(), TurnError> {
+        let Some(slot) = self.games.get_mut(game) else { return Err(Refusal::NoSuchGame.into()) };
+        self.engine.must_own(position)?;
+        slot.position.clone_from(position);
+        self.begun(game);
+        Ok(())
     }
 
-    /// The directions of a game that are not blacked out, a bit for each.
-    fn look(&self, game: usize) -> u64 {
-        let slot = &self.games[game];
-        match (&slot.packed, &slot.state) {
-            (Some(packed), _) => u64::from(packed.progress().available),
-            (None, Some(state)) => {
-                state.available.iter().take(64).enumerate().map(|(place, own)| u64::from(*own) << place).sum()
-            }
-            (None, None) => 0,
+    /// Another game is in this place, of which no step has been made.
+    fn begun(&mut self, game: usize) {
+        self.available[game] = self.games[game].position.available();
+        (self.rewards[game], self.moved[game], self.done[game]) = (0.0, false, false);
+    }
+
+    /// The engine that plays the games, to make positions by and to look ahead.
+    pub fn engine(&mut self) -> &mut Engine {
+        &mut self.engine
+    }
+
+    /// Where a game is; `None` if there is no game with this number.
+    pub fn position(&self, game: usize) -> Option<&Position> {
+        self.games.get(game).map(|slot| &slot.position)
+    }
+
+    /// The engine and a game's position, to look at the game without a fork; `None` if
+    /// there is no game with this number.
+    pub fn look(&mut self, game: usize) -> Option<(&mut Engine, &Position)> {
+        let Batch { engine, games, .. } = self;
+        games.get(game).map(|slot| (engine, &slot.position))
+    }
+
+    /// Writes the directions that move something, a bit for each of the first 64, into a
+    /// slice, for one game after another: as many as there is room for.
+    ///
+    /// ```
+    /// # use polymerge_rules::*;
+    /// # let rules = Ruleset::compile(Mode::classic(4, 4), Limits::default())?;
+    /// let mut batch = Batch::new(rules, 8, 7, 0.0)?;
+    /// let mut legal = [0; 8];
+    /// for _ in 0..50 {
+    ///     batch.legal_into(&mut legal)?;
+    ///     batch.step(&legal.map(|own| own.trailing_zeros() as u8))?;
+    ///     assert_eq!(batch.moved(), [true; 8]);
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Engine::legal`].
+    pub fn legal_into(&mut self, legal: &mut [u64]) -> Result<(), TurnError> {
+        for (slot, legal) in self.games.iter().zip(legal) {
+            *legal = self.engine.legal(&slot.position)?;
         }
+        Ok(())
     }
 
     /// What every game scored in the last step.
@@ -291,9 +372,21 @@ impl Batch {
         &self.done
     }
 
+    /// The games in which the last step did not happen, with the reasons, in order. A
+    /// game that is done and can't be followed by another one is among them; it waits
+    /// for [`Batch::reset`].
+    pub fn failures(&self) -> &[(usize, TurnError)] {
+        &self.failures
+    }
+
     /// The score with which the last game in this place ended.
     pub fn final_scores(&self) -> &[f64] {
         &self.final_scores
+    }
+
+    /// Whether the last game that ended in this place had been won.
+    pub fn final_wins(&self) -> &[bool] {
+        &self.final_wins
     }
 
     /// How many games have ended.
@@ -301,44 +394,15 @@ impl Batch {
         self.games_ended
     }
 
-    /// For every game the directions that are not blacked out, a bit for each.
+    /// For every game the first 64 directions that are not blacked out, a bit for each.
     /// One that turns out to move nothing is blacked out by [`Batch::step`].
     pub fn available(&self) -> &[u64] {
         &self.available
     }
 
-    /// The directions that move something in a game, a bit for each. Costs as
-    /// much as trying them all.
-    pub fn legal(&mut self, game: usize) -> u64 {
-        let mut legal = 0;
-        let available = self.available[game];
-        for direction in (0..64).filter(|direction| available >> direction & 1 == 1) {
-            let mut trial = self.game(game);
-            let mut random = self.games[game].random.clone();
-            let world = &mut crate::World::new(&mut random, self.worker.now);
-            if trial.play(direction, world).is_ok_and(|turn| turn.moved) {
-                legal |= 1 << direction;
-            }
-        }
-        legal
-    }
-
     /// One of the games, to be looked at.
     pub fn game(&mut self, game: usize) -> Game {
-        self.fetch(game);
-        let looked_at = self.worker.to_game();
-        self.games[game].put_away(&mut self.worker);
-        looked_at
-    }
-}
-
-impl Slot {
-    /// Takes a game back from the worker. One that is packed and began at the
-    /// common start needs no state of its own.
-    fn put_away(&mut self, worker: &mut Rollout) {
-        self.packed = worker.course.packed.take();
-        let from_start = self.packed.is_some() && worker.course.from_start;
-        self.state = (!from_start).then(|| worker.course.state.clone());
+        self.engine.game_of(&self.games[game].position)
     }
 }
 
@@ -357,7 +421,13 @@ mod tests {
         for mode in [Mode::classic(4, 4), later] {
             let rules = Ruleset::compile(mode, Limits::default()).unwrap();
             let mut batch = Batch::new(rules, 1000, 7, 0.0).unwrap();
-            let stateful = |batch: &Batch| batch.games.iter().filter(|slot| slot.state.is_some()).count();
+            let stateful = |batch: &Batch| {
+                let mut bases: Vec<_> =
+                    batch.games.iter().map(|slot| Arc::as_ptr(&slot.position.base)).collect();
+                bases.sort_unstable();
+                bases.dedup();
+                bases.len()
+            };
             // The first ones, from which memory learns what spawns.
             assert!(stateful(&batch) < 100, "{} at the start", stateful(&batch));
             for _ in 0..60 {

@@ -92,7 +92,7 @@ pub(crate) fn are_identical(own: &Shared, other: &Shared) -> bool {
     Arc::ptr_eq(own, other) || have_identical(own, other)
 }
 
-/// Whether two lists have identical values, in the same order.
+/// Whether two lists have identical values, in the same order, where neither is shared.
 pub(crate) fn have_identical(own: &[Value], other: &[Value]) -> bool {
     own.len() == other.len() && own.iter().zip(other).all(|(own, other)| own.identical(other))
 }
@@ -114,20 +114,45 @@ pub(crate) fn push(list: &mut Shared, value: Value) {
     }
 }
 
-/// Takes over what another place holds, if it is equal: one of them is enough.
-pub(crate) fn share_equal<T: PartialEq>(own: &mut Arc<T>, other: &Arc<T>) {
-    if !Arc::ptr_eq(own, other) && own == other {
-        *own = Arc::clone(other);
+/// Takes over what another place holds, if it is identical: one of them is enough.
+fn share_identical(own: &mut Shared, other: &Shared) {
+    if are_identical(own, other) {
+        share(own, other);
+    }
+}
+
+impl StartValues {
+    fn is_identical(&self, other: &StartValues) -> bool {
+        let StartValues {
+            game_variables,
+            modifier_variables,
+            modifier_indices,
+            spawns,
+            forced_spawns,
+            undrawn,
+        } = self;
+        let is_undrawn_alike = match (undrawn, &other.undrawn) {
+            (Some(own), Some(other)) => have_identical(own, other),
+            (own, other) => own.is_none() && other.is_none(),
+        };
+        have_identical(game_variables, &other.game_variables)
+            && have_identical(modifier_variables, &other.modifier_variables)
+            && have_identical(modifier_indices, &other.modifier_indices)
+            && have_identical(spawns, &other.spawns)
+            && have_identical(forced_spawns, &other.forced_spawns)
+            && is_undrawn_alike
     }
 }
 
 impl State {
-    /// Shares with `other` what is equal in both, so that many games that began
+    /// Shares with `other` what is identical in both, so that many games that began
     /// alike take less memory.
-    pub(crate) fn share_equal(&mut self, other: &State) {
-        share_equal(&mut self.start, &other.start);
-        self.share_lists(other, share_equal);
-        self.discoveries.share_lists(&other.discoveries, share_equal);
+    pub(crate) fn share_identical(&mut self, other: &State) {
+        if self.start.is_identical(&other.start) {
+            share(&mut self.start, &other.start);
+        }
+        self.share_lists(other, share_identical);
+        self.discoveries.share_lists(&other.discoveries, share_identical);
     }
 
     /// Shares the lists that expressions read, in a way of sharing two of them.

@@ -18,6 +18,7 @@ use crate::random::{Placement, Randomness};
 use crate::ruleset::Ruleset;
 use crate::turn::hooks::Hooks;
 use crate::turn::read_tracker::ReadTracker;
+use crate::turn::spawn::outcomes::Withheld;
 use crate::turn::steps::Mover;
 use crate::turn::wake_set::Places;
 use crate::world::World;
@@ -40,6 +41,8 @@ pub(crate) struct TurnContext<'a> {
     pub(crate) moving: bool,
     /// What the current separate automatic move has spawned, if there is one.
     pub(crate) separate_spawns: Option<Vec<Value>>,
+    /// What was to spawn, in a turn in which nothing is to.
+    pub(crate) withheld: Option<Withheld>,
     /// How many moves and triggers are running inside one another.
     pub(crate) depth: u32,
     /// Counts the changes that scripts make, to tell which ones did something.
@@ -67,8 +70,9 @@ pub(crate) struct Workspace {
     pub(crate) awake_places: Places,
     /// A copy of the grid as it was.
     pub(crate) grid: Option<Grid>,
-    /// A tracker of reads.
-    pub(crate) tracker: Option<Rc<ReadTracker>>,
+    /// A tracker of reads, shared only while it tracks, so that the workspace can go
+    /// to another thread.
+    pub(crate) tracker: Option<ReadTracker>,
 }
 
 /// What `@SlideAmount`, `@MoveType` and `@DirectionIndex` show.
@@ -206,6 +210,7 @@ impl<'a> TurnContext<'a> {
             signals: Vec::new(),
             moving: false,
             separate_spawns: None,
+            withheld: None,
             depth: 0,
             changes: 0,
             events_counted: 0,

@@ -40,11 +40,6 @@ impl Reads {
         Reads { discovered: false, ..self }.nothing()
     }
 
-    /// Whether variables at most were read.
-    pub(crate) fn nothing_but_variables(self) -> bool {
-        Reads { variables: false, ..self }.nothing()
-    }
-
     /// Whether something was read that can't be part of a cache key.
     pub(crate) fn are_unsure(self) -> bool {
         self.other || self.spawns || self.discovered
@@ -73,8 +68,6 @@ pub(crate) struct ReadTracker {
     /// Whether game variables may be set all the same; the recording restores
     /// them.
     lets_set_variables: Changing<bool>,
-    /// Whether random numbers may be drawn.
-    lets_draw: bool,
 }
 
 impl ReadTracker {
@@ -103,17 +96,6 @@ impl ReadTracker {
     /// A tracker without a place on the grid that forbids changes.
     pub(crate) fn forbidding() -> ReadTracker {
         ReadTracker { forbids: true, ..ReadTracker::default() }
-    }
-
-    /// A tracker that forbids changes, but lets random numbers be drawn.
-    pub(crate) fn letting_draw() -> ReadTracker {
-        ReadTracker { lets_draw: true, ..ReadTracker::forbidding() }
-    }
-
-    /// Whether random numbers may be drawn. The recording takes into account that
-    /// the result depends on them.
-    pub(crate) fn lets_draw(&self) -> bool {
-        self.lets_draw
     }
 
     /// A tracker for tiles that move along a line of cells, the front one first.

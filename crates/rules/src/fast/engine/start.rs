@@ -1,0 +1,195 @@
+//! How games start, and start again.
+
+use std::sync::Arc;
+
+use crate::error::TurnError;
+use crate::fast::engine::Engine;
+use crate::fast::position::{Base, Position};
+use crate::fast::{Accelerator, AnyPackedGame, NotStarted};
+use crate::game::state::{StartValues, State};
+use crate::random::{Randomness, Redraw};
+use crate::turn::context::TurnContext;
+use crate::turn::discovery::Discoveries;
+use crate::turn::trigger::Trigger;
+
+/// What games of an engine start from on packed boards.
+#[derive(Debug, Default)]
+pub(crate) struct Start {
+    /// The state before any tile is there, if it is like that for every game with its
+    /// start values.
+    pub(crate) base: Option<Arc<Base>>,
+    /// The start values of new games, if these are always the same.
+    values: Option<Arc<StartValues>>,
+    /// How the board of the last game that started was packed.
+    packed: Option<AnyPackedGame>,
+    /// The first game that started: others share lists with it that are identical.
+    first: Option<Box<State>>,
+}
+
+impl Engine {
+    /// Starts a game.
+    ///
+    /// # Errors
+    /// An expression or script of the start fails.
+    pub fn start<R: Randomness>(&mut self, random: &mut R) -> Result<Position, TurnError> {
+        let values = self.start.base.as_ref().map(|base| &base.state.start);
+        let are_new = |values| self.start.values.as_ref().is_some_and(|new| Arc::ptr_eq(new, values));
+        let random = &mut Redraw::after(Vec::new(), random);
+        if let (true, Some(before)) = (values.is_some_and(are_new), self.start.packed.clone()) {
+            match self.start_packed(&before, random) {
+                Some(Ok((base, packed))) => {
+                    self.start.packed = Some(packed.clone());
+                    return Ok(Position { base, packed: Some(packed) });
+                }
+                Some(Err(NotStarted::OutOfRandomness)) => return Err(TurnError::OutOfRandomness),
+                Some(Err(NotStarted::Drawn(_))) | None => random.begin_again(),
+            }
+        }
+        let mut position = self.take_in(Box::new(State::new(&self.rules, self.now)));
+        self.set_up(&mut position, random, |play| {
+            play.start()?;
+            play.permit_state()
+        })?;
+        // Scripts may draw the start values, anew for each game.
+        let scripts = [Trigger::StartBeforeModifiers, Trigger::StartAfterModifiers];
+        if !scripts.iter().any(|trigger| self.rules.has_scripts_for(*trigger)) {
+            self.start.values = Some(Arc::clone(&position.state().start));
+        }
+        Ok(position)
+    }
+
+    /// Starts again, as "play again" does: manual moves go on being counted.
+    ///
+    /// # Errors
+    /// An expression or script of the start fails;
+    /// [`Refusal::Foreign`](crate::Refusal::Foreign) for a position of another engine.
+    pub fn restart<R: Randomness>(
+        &mut self,
+        position: &mut Position,
+        random: &mut R,
+    ) -> Result<(), TurnError> {
+        self.must_own(position)?;
+        self.start_after(position, random, true)
+    }
+
+    /// Starts the game that follows one; it may go on counting manual moves.
+    pub(crate) fn start_after<R: Randomness>(
+        &mut self,
+        position: &mut Position,
+        random: &mut R,
+        keep_count: bool,
+    ) -> Result<(), TurnError> {
+        let manual_moves = position.state().manual_moves;
+        let manual_moves =
+            manual_moves + position.packed.as_ref().map_or(0.0, |own| own.progress().moves as f64);
+        match self.restart_packed(position, random, keep_count) {
+            Some(Ok(())) => {}
+            Some(Err(NotStarted::OutOfRandomness)) => return Err(TurnError::OutOfRandomness),
+            Some(Err(NotStarted::Drawn(numbers))) => {
+                self.restart_unpacked(position, &mut Redraw::after(numbers, random))?;
+            }
+            None => self.restart_unpacked(position, random)?,
+        }
+        let manual_moves = if keep_count { manual_moves } else { 0.0 };
+        if position.state().manual_moves != manual_moves {
+            position.state_mut().manual_moves = manual_moves;
+        }
+        Ok(())
+    }
+
+    fn restart_unpacked(
+        &mut self,
+        position: &mut Position,
+        random: &mut dyn Randomness,
+    ) -> Result<(), TurnError> {
+        self.unpack(position);
+        self.set_up(position, random, |play| play.start_again())
+    }
+
+    /// Starts by the interpreter, and learns from that how games start.
+    fn set_up(
+        &mut self,
+        position: &mut Position,
+        random: &mut dyn Randomness,
+        work: impl FnOnce(&mut TurnContext<'_>) -> Result<(), TurnError>,
+    ) -> Result<(), TurnError> {
+        let no_record = self.no_record.clone();
+        let is_eligible = self.rules.may_be_eligible();
+        let same_setup = self.change(position, random, |play, hooks| {
+            work(play)?;
+            play.state.record = no_record;
+            if is_eligible {
+                hooks.look_at_goals(play);
+            }
+            Ok(play.same_setup)
+        })?;
+        let first = self.start.first.get_or_insert_with(|| position.base.state.clone());
+        position.state_mut().share_identical(first);
+        self.start.base = None;
+        if same_setup && is_eligible {
+            let mut start = position.base.state.clone();
+            start.grid.copy_from(self.rules.starting_grid());
+            start.discoveries = Discoveries::default();
+            start.manual_moves = 0.0;
+            self.start.base = Some(self.take_in(start).base);
+        }
+        self.pack(position);
+        self.start.packed.clone_from(&position.packed);
+        self.learn_first_plan();
+        Ok(())
+    }
+
+    /// Learns what spawns at the start of packed games, if that depends on what was
+    /// discovered.
+    fn learn_first_plan(&mut self) {
+        let Start { base: Some(base), packed: Some(packed), .. } = &self.start else { return };
+        if !self.memory.lacks_first_plan(packed, &base.state) {
+            return;
+        }
+        let (base, packed) = (Arc::clone(base), packed.clone());
+        self.look_on(&base.state, None, |play, hooks: &Accelerator<'_>| hooks.plan_spawns(play));
+        self.memory.learn_first_plan(&packed, &base.state);
+    }
+
+    /// Starts again on a packed board, if nothing else happens at the start than that
+    /// tiles appear.
+    fn restart_packed<R: Randomness>(
+        &mut self,
+        position: &mut Position,
+        random: &mut R,
+        keep_count: bool,
+    ) -> Option<Result<(), NotStarted>> {
+        let base = self.start.base.as_ref()?;
+        let before = position.packed.as_ref()?;
+        if !Arc::ptr_eq(base.state.grid.tiles(), position.state().grid.tiles())
+            || !Arc::ptr_eq(&base.state.start, &position.state().start)
+        {
+            return None;
+        }
+        let moves = before.progress().moves;
+        let (base, packed) = match self.start_packed(before, random)? {
+            Ok(started) => started,
+            Err(why) => return Some(Err(why)),
+        };
+        self.note_packed_turns(moves);
+        match Arc::get_mut(&mut position.base).filter(|_| keep_count) {
+            // It is to hold a count of its own.
+            Some(own) => own.state.copy_from(&base.state),
+            None => position.base = base,
+        }
+        position.packed = Some(packed);
+        Some(Ok(()))
+    }
+
+    /// Starts a game that is packed as the one before, unless this can't be done. Gives
+    /// what it started from, which it shares with others, and its packed board.
+    fn start_packed<R: Randomness>(
+        &mut self,
+        before: &AnyPackedGame,
+        random: &mut R,
+    ) -> Option<Result<(Arc<Base>, AnyPackedGame), NotStarted>> {
+        let base = self.start.base.as_ref()?;
+        let started = self.memory.start_packed(&base.state, before, random)?;
+        Some(started.map(|packed| (Arc::clone(base), packed)))
+    }
+}
