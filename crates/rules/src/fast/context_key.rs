@@ -145,7 +145,7 @@ impl Variables {
         self.number_with(state, &state.game_variables)
     }
 
-    /// The same, where these are the game variables instead.
+    /// The number, where these are the game variables.
     pub(crate) fn number_with(&mut self, state: &State, game: &Shared) -> Option<u32> {
         let number = self.number_of(game, &state.modifier_variables)?;
         match self.by_parity {

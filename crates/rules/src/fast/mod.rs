@@ -72,7 +72,7 @@ use crate::turn::spawn::conveyor::SpawnPlan;
 pub struct MemoryLimits {
     /// Lines of tiles; at the next one beyond, all are forgotten. Boards that are
     /// packed know up to four times as many, each in a third of the room, or as
-    /// many meetings of tiles that lines are worked out from. 0: nothing is
+    /// many collisions of tiles that lines are worked out from. 0: nothing is
     /// remembered, and every turn takes the plain way.
     pub lines: usize,
     /// Steps on the way to knowing which rule applies to a tile; at the next
@@ -113,7 +113,7 @@ pub(crate) struct Memory {
     lines: Table,
     facts: Facts,
     plan: Option<(Shared, Option<Arc<SpawnPlan>>)>,
-    /// The same of lists whose weights depend on what was discovered.
+    /// The plan of a list whose weights depend on what was discovered.
     computed_plan: Option<spawn_plan::ComputedPlan>,
     /// Whether results depend on the direction itself.
     by_direction: bool,
@@ -125,7 +125,7 @@ pub(crate) struct Memory {
     /// Places in the table of the lines of the present move.
     found: Vec<u32>,
     backoff: Backoff,
-    /// For what is learned or foreseen of a line.
+    /// For what is recorded or simulated of a line.
     recording: LineRecording,
     /// Games on packed boards.
     layouts: Layouts,

@@ -5,9 +5,9 @@
 //! worked out tile by tile, the front one first: each comes to stand behind those
 //! that rest already. So the lines of modes with many tiles, which hardly come
 //! twice, need not be looked up one by one; what is known of a few thousand
-//! meetings is at hand.
+//! collisions is at hand.
 //!
-//! As everything here, meetings are learned from the plain turn. A line that they
+//! As everything here, collisions are recorded from the interpreter. A line that they
 //! do not tell everything about is left to those who remember whole lines.
 
 use crate::board::tile_table::{Kind, TileId};
@@ -77,7 +77,7 @@ pub(crate) struct CollisionMerge<'t> {
     pub(crate) ends: bool,
 }
 
-/// The same of kinds.
+/// A merge of tiles that meet, by their kinds.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct PackedMerge {
     /// How many merge, and how many tiles are left of them; the other cells are
@@ -139,7 +139,7 @@ impl PackedMerge {
 }
 
 impl PackedMerge {
-    /// The same of other numbers for kinds; `None` if one has none.
+    /// The merge with other numbers for kinds; `None` if one has none.
     fn renamed(&self, kind: impl Fn(u8) -> Option<u8>) -> Option<PackedMerge> {
         let (mut tiles, mut made) = (0, u128::NONE);
         for place in 0..self.left {
@@ -165,7 +165,7 @@ pub(crate) enum CollisionGap {
     Unclear,
 }
 
-/// What is known of meetings in lines of one context.
+/// What is known of collisions in lines of one context.
 #[derive(Debug, Default)]
 pub(crate) struct CollisionTable {
     trie: CollisionTrie,

@@ -143,7 +143,7 @@ impl CollisionView {
         &self.ahead[..self.seen.ahead.min(LONGEST + 1)]
     }
 
-    /// The same with the next cell of a side.
+    /// This view with the next cell of a side.
     fn further(mut self, side: Side, kind: u8) -> CollisionView {
         let (cells, seen) = match side {
             Side::Ahead => (&mut self.ahead, &mut self.seen.ahead),
@@ -394,7 +394,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_looks_beyond_the_next_tile_behind() {
+    fn no_tile_looks_beyond_the_next_one_behind() {
         let mut trie = CollisionTrie::default();
         let (tiles, behind) = (row(&[1, 2]), CellWindow::of(0x0403, 3));
         for _ in 0..2 {

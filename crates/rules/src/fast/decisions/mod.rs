@@ -26,7 +26,7 @@ use crate::turn::read_tracker::Side;
 pub(crate) enum DecisionKind {
     /// To merge, with the first rule that applies.
     Merge,
-    /// The same, with the first one behind this rule.
+    /// To merge, with the first rule behind this one that applies.
     MergeAfter(usize),
     /// To change the tile at the end of the turn, with this rule.
     EndOfTurn(usize),
@@ -213,7 +213,8 @@ impl DecisionTrie {
         self.conditions_vary
     }
 
-    /// The same of what is known of the end of a turn.
+    /// Whether what is known of the end of a turn depends on the direction, and on
+    /// variables.
     pub(crate) fn ends_depend_on(&self) -> (bool, bool) {
         (self.by_direction, self.ends_by_variables)
     }
@@ -274,7 +275,7 @@ impl DecisionTrie {
         self.root_with(index, (state, &state.game_variables), purpose)
     }
 
-    /// The same, where these are the game variables instead.
+    /// The symbols before the tiles, where these are the game variables.
     pub(crate) fn root_with(
         &mut self,
         index: Option<f64>,
@@ -288,7 +289,7 @@ impl DecisionTrie {
         self.root_of(index, purpose, variables)
     }
 
-    /// The same of tests that came to nothing without looking at variables, where
+    /// The symbols of tests that came to nothing without looking at variables, where
     /// others of this purpose do look at them.
     pub(crate) fn root_of_any(&mut self, index: Option<f64>, purpose: DecisionKind) -> Option<[u32; 3]> {
         match *self.by_variables(purpose) {
@@ -342,13 +343,13 @@ impl DecisionTrie {
         Some(branch)
     }
 
-    /// The same, where the next walk hardly begins there, too.
+    /// The branch at whose end walks begin, where the next walk hardly begins there.
     pub(crate) fn begin_seldom(&self, root: [u32; 3]) -> Option<Branch> {
         let next = |branch: Branch, symbol| self.branch(branch.to, symbol);
         root.into_iter().try_fold(Branch::FREE, next)
     }
 
-    /// The same of walks whose tiles are still to be learned.
+    /// The branch of walks whose tiles are still to be recorded; a new one if need be.
     fn begin_new(&mut self, root: [u32; 3]) -> Option<&mut Branch> {
         self.last_root = None;
         let mut node = 0;

@@ -37,13 +37,13 @@ pub(crate) struct DecisionSource<'m> {
     pub(crate) context: ContextKey,
     pub(crate) by_direction: bool,
     pub(crate) by_variables: bool,
-    /// The same of what becomes of tiles at the end of the turn.
+    /// What tells ends of turns apart now.
     pub(crate) context_of_ends: ContextKey,
     pub(crate) ends_by_variables: bool,
     /// The numbers of contents of variables, as lines are told apart by.
     pub(crate) variables: &'m mut Variables,
     pub(crate) recording: &'m mut LineRecording,
-    /// How many lines were foreseen.
+    /// How many lines were simulated.
     pub(crate) lines: u64,
 }
 
@@ -142,7 +142,7 @@ impl DecisionSource<'_> {
         }
     }
 
-    /// The same of tests that begin here.
+    /// What is known of tests that begin at this root.
     fn test_from(&self, root: Option<[u32; 3]>, purpose: DecisionKind, view: &View<'_>) -> DecisionAt {
         let Some(begin) = root.and_then(|root| self.decisions.begin_seldom(root)) else {
             return DecisionAt::Unknown;

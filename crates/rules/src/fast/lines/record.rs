@@ -1,4 +1,4 @@
-//! Learning what a line of tiles becomes, from the plain turn.
+//! Recording what a line becomes: the interpreter moves it alone.
 
 use std::rc::Rc;
 use std::sync::Arc;

@@ -20,7 +20,7 @@ use crate::turn::trigger::Trigger;
 /// As many cells as there are bits in a word.
 const LONGEST: usize = u64::BITS as usize;
 
-/// A move whose lines are foreseen.
+/// A move whose lines are simulated.
 #[derive(Clone, Copy)]
 pub(crate) struct MoveContext<'m> {
     pub(crate) rules: &'m Ruleset,
