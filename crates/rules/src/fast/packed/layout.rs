@@ -4,7 +4,7 @@ use std::fmt::Debug;
 
 use crate::board::direction::Direction;
 use crate::board::grid::{Grid, Step};
-use crate::board::tile_table::{TileId, Tiles};
+use crate::board::tile_table::{Kind, TileId, Tiles};
 use crate::fast::collide::table::{CollisionResult, View};
 use crate::fast::context_key::ContextKey;
 use crate::fast::line_result::{LineResult, TileLine};
@@ -115,6 +115,13 @@ pub(crate) trait BoardLayout: Sized {
             length += 1;
         }
         let told = source.resolve(&before[..length], class)?;
+        // Holes that count down change at the end of turns. That there are some is noted
+        // by giving them a number.
+        let hole = told.after.iter().find(|id| id.kind() == Kind::TemporaryHole).copied();
+        if let (false, Some(hole)) = (Self::ENDS, hole) {
+            self.kind(hole);
+            return None;
+        }
         for ((own, id), before) in after.iter_mut().zip(told.after).zip(&before) {
             if id != before {
                 *own = self.kind(*id)?;
