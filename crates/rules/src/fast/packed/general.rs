@@ -21,7 +21,7 @@ use crate::fast::packed::cost_model::CostModel;
 use crate::fast::packed::hashed::work_out::{Beyond, CollisionTables};
 use crate::fast::packed::hashed::{KINDS, LIST};
 use crate::fast::packed::layout::{
-    BoardLayout, CellSet, CodeSet, DecisionsEpoch, Frame, LineSource, MoveResult, Orientation, MOST_CELLS,
+    BoardLayout, CodeSet, DecisionsEpoch, Frame, LineSource, MoveResult, Orientation, MOST_CELLS,
 };
 use crate::fast::packed::line_table::{Change, Effect, LineKey, LineTable};
 use crate::ruleset::Ruleset;
@@ -67,39 +67,6 @@ pub(crate) struct General<const W: usize, R> {
 pub(crate) type ShortLines = General<2, u64>;
 /// Up to 256 cells, in lines of up to fifteen.
 pub(crate) type LongLines = General<4, u128>;
-
-impl<const W: usize> CellSet for [u64; W] {
-    const NONE: [u64; W] = [0; W];
-
-    #[inline]
-    fn is_empty(self) -> bool {
-        self == [0; W]
-    }
-
-    #[inline]
-    fn has(self, place: u32) -> bool {
-        self[place as usize / WORD % W].has(place)
-    }
-
-    #[inline]
-    fn with(mut self, place: u32) -> [u64; W] {
-        let word = &mut self[place as usize / WORD % W];
-        *word = word.with(place);
-        self
-    }
-
-    #[inline]
-    fn without(mut self, place: u32) -> [u64; W] {
-        let word = &mut self[place as usize / WORD % W];
-        *word = word.without(place);
-        self
-    }
-
-    #[inline]
-    fn and(self, other: [u64; W]) -> [u64; W] {
-        std::array::from_fn(|word| self[word] & other[word])
-    }
-}
 
 impl<const W: usize, R> std::fmt::Debug for General<W, R> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
