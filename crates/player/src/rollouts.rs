@@ -274,7 +274,7 @@ impl Rollouts {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use polymerge_rules::{Limits, Mode, Ruleset};
+    use polymerge_rules::{Limits, Mode, Ruleset, World};
 
     fn start(width: usize, height: usize) -> (Engine, Position) {
         let rules = Ruleset::compile(Mode::classic(width, height), Limits::default()).unwrap();
@@ -340,7 +340,13 @@ mod tests {
         let mut random = Direct(Seeded::new(2));
         loop {
             let mut legal = legal(&mut engine, &position).unwrap();
-            assert_eq!(engine.game(&position).unwrap().legal_moves().unwrap(), legal);
+            let game = engine.game(&position).unwrap();
+            let moves = |direction: &usize| {
+                let mut random = Seeded::new(1);
+                let pressed = game.clone().play(*direction, &mut World::new(&mut random, 0.0));
+                pressed.is_ok_and(|turn| turn.moved)
+            };
+            assert_eq!(legal, (0..4).filter(moves).collect::<Vec<usize>>());
             let ranking = rank(&mut engine, &position, 300, 1).unwrap();
             let mut ranked: Vec<usize> = ranking.choices.iter().map(|choice| choice.direction).collect();
             let Some(best) = ranked.first().copied() else { break };
