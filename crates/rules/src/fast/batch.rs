@@ -322,6 +322,38 @@ impl<R: Randomness> Batch<R> {
         self.games.get(game).map(|slot| &slot.position)
     }
 
+    /// The engine and a game's position, to look at the game without a fork; `None` if
+    /// there is no game with this number.
+    pub fn look(&mut self, game: usize) -> Option<(&mut Engine, &Position)> {
+        let Batch { engine, games, .. } = self;
+        games.get(game).map(|slot| (engine, &slot.position))
+    }
+
+    /// Writes the directions that move something, a bit for each of the first 64, into a
+    /// slice, for one game after another: as many as there is room for.
+    ///
+    /// ```
+    /// # use polymerge_rules::*;
+    /// # let rules = Ruleset::compile(Mode::classic(4, 4), Limits::default())?;
+    /// let mut batch = Batch::new(rules, 8, 7, 0.0)?;
+    /// let mut legal = [0; 8];
+    /// for _ in 0..50 {
+    ///     batch.legal_into(&mut legal)?;
+    ///     batch.step(&legal.map(|own| own.trailing_zeros() as u8))?;
+    ///     assert_eq!(batch.moved(), [true; 8]);
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Engine::legal`].
+    pub fn legal_into(&mut self, legal: &mut [u64]) -> Result<(), TurnError> {
+        for (slot, legal) in self.games.iter().zip(legal) {
+            *legal = self.engine.legal(&slot.position)?;
+        }
+        Ok(())
+    }
+
     /// What every game scored in the last step.
     pub fn rewards(&self) -> &[f64] {
         &self.rewards

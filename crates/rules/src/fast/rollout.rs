@@ -95,6 +95,21 @@ impl Rollout {
         &self.position
     }
 
+    /// Both of these, to look at the game without a fork.
+    ///
+    /// ```
+    /// # use polymerge_rules::*;
+    /// # let rules = Ruleset::compile(Mode::classic(4, 4), Limits::default())?;
+    /// let mut rollout = Rollout::new(rules, &mut Seeded::new(7), 0.0)?;
+    /// let (engine, position) = rollout.look();
+    /// assert!(engine.legal(position)? > 0);
+    /// assert!(!engine.is_over(position)?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn look(&mut self) -> (&mut Engine, &Position) {
+        (&mut self.engine, &self.position)
+    }
+
     /// Goes on from another position of its engine.
     ///
     /// # Errors

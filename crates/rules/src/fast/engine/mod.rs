@@ -4,7 +4,12 @@
 //! looking ahead, reading a board.
 
 mod computed;
+mod kinds;
+mod look;
 mod start;
+
+pub use kinds::{CellSort, Kind};
+pub use look::{Afterstate, Spawn, Spawns};
 
 use std::sync::Arc;
 
@@ -63,6 +68,9 @@ pub struct Engine {
     desk: Option<Box<State>>,
     /// How games start on packed boards.
     start: start::Start,
+    /// The contents of cells as numbers, and memory to read boards with.
+    kinds: kinds::Kinds,
+    numbers: Vec<u32>,
     /// What all games have for a record, stored once.
     no_record: Record,
     identity: Arc<Identity>,
@@ -82,6 +90,8 @@ impl Engine {
         Engine {
             memory: Memory::new(limits.clone(), &rules, rules.starting_grid()),
             decisions: DecisionTrie::new(limits.tests, &rules),
+            kinds: kinds::Kinds::new(rules.starting_grid().tiles()),
+            numbers: Vec::new(),
             rules,
             meter: None,
             workspace: None,

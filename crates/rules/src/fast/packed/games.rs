@@ -3,6 +3,7 @@
 mod computed;
 mod end;
 mod listed;
+mod look;
 mod plans;
 mod turn;
 

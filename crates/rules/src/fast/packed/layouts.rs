@@ -70,6 +70,7 @@ macro_rules! with_layout {
 }
 
 mod computed;
+mod look;
 
 /// A way to pack boards that games are packed in.
 pub(crate) trait LayoutOfGames: BoardLayout {

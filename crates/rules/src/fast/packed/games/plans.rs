@@ -54,6 +54,11 @@ impl Plans {
         self.plans.get(usize::from(place)).map(|(_, choices)| choices)
     }
 
+    /// A plan as it is in the spawn list.
+    pub(crate) fn plan(&self, place: u8) -> Option<&Arc<SpawnPlan>> {
+        self.plans.get(usize::from(place)).map(|(plan, _)| plan)
+    }
+
     /// The place in the spawn list of what has to be computed, if this random number
     /// chooses that in a plan.
     pub(crate) fn computed(&self, place: u8, number: f64) -> Option<usize> {
