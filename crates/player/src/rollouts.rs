@@ -1,10 +1,10 @@
 //! Flat Monte Carlo with anytime sequential halving and common random numbers.
 
-use polymerge_rules::{Direct, Engine, Position, Screen, Seeded, TurnError};
+use polymerge_rules::{Engine, Position, TurnError};
 
 use crate::arm::{Arm, Measure, Origin, Range, Sums};
 use crate::objective::Objective;
-use crate::rollout::{moves, rollout, End, SURVIVAL};
+use crate::rollout::{rollout, End, SURVIVAL};
 use crate::stream::derive;
 
 /// A rollout takes at most such a part of the budget that every direction gets this
@@ -98,24 +98,26 @@ impl Ranking {
     }
 }
 
-/// The directions that move something.
+/// The directions that move something. One whose turn fails is none of them, as long as
+/// another is.
 ///
 /// # Errors
-/// A turn fails or reaches a limit of the engine; the position is of another engine.
+/// Turns fail or reach a limit of the engine, and no direction is left; the position is
+/// of another engine.
 pub fn legal(engine: &mut Engine, position: &Position) -> Result<Vec<usize>, TurnError> {
-    if position.screen() != Screen::Play {
-        return Ok(Vec::new());
-    }
-    let mut legal = Vec::new();
+    let (mut legal, mut failure) = (Vec::new(), None);
     for direction in 0..engine.rules().directions().len() {
-        if position.is_available(direction) {
-            let mut random = Direct(Seeded::new(direction as u64));
-            if moves(engine.play(&mut position.clone(), direction, &mut random))? {
-                legal.push(direction);
-            }
+        match engine.is_legal(position, direction) {
+            Ok(true) => legal.push(direction),
+            Ok(false) => {}
+            Err(error @ TurnError::Refused(_)) => return Err(error),
+            Err(error) => failure = Some(error),
         }
     }
-    Ok(legal)
+    match failure {
+        Some(error) if legal.is_empty() => Err(error),
+        _ => Ok(legal),
+    }
 }
 
 /// Ranks the legal directions by rollouts of about so many simulated turns in all.
@@ -274,7 +276,7 @@ impl Rollouts {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use polymerge_rules::{Limits, Mode, Ruleset, World};
+    use polymerge_rules::{Direct, Limits, Mode, Ruleset, Seeded, World};
 
     fn start(width: usize, height: usize) -> (Engine, Position) {
         let rules = Ruleset::compile(Mode::classic(width, height), Limits::default()).unwrap();
