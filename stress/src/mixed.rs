@@ -254,6 +254,11 @@ pub fn look_at_mixed(bytes: &[u8], presses: usize) -> Compared {
     position::check(&rules, seed, presses, if seed % 3 == 0 { few } else { MemoryLimits::default() })
 }
 
+/// The rules of a mode mixed by bytes, if it is one.
+pub fn rules(bytes: &[u8]) -> Option<Arc<Ruleset>> {
+    mixed(bytes).map(|(rules, ..)| rules)
+}
+
 /// The rules and the seed of a mixed mode, and what tells of it if something fails.
 fn mixed(bytes: &[u8]) -> Option<(Arc<Ruleset>, u64, Told)> {
     let mut picks = Picks::new(bytes);

@@ -1,6 +1,7 @@
 //! `polymerge bench`: how fast random games of a mode are.
 
 mod changes;
+mod player;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -36,14 +37,23 @@ pub struct Arguments {
     /// The mode as it is, then with one change after another (another grid, other
     /// directions, spawns, rules), then with pairs of changes drawn by the seed; each
     /// with its speed as a part of the first
-    #[arg(long = "changes", conflicts_with_all = ["all", "anyway"])]
+    #[arg(long = "changes", conflicts_with_all = ["all", "anyway", "player"])]
     each_change: bool,
-    /// How long to play each mode
-    #[arg(long, value_name = "N", default_value = "1", value_parser = seconds)]
-    seconds: Duration,
-    /// Play this many games of each mode, however long that takes
-    #[arg(long, value_name = "N", conflicts_with = "seconds", value_parser = clap::value_parser!(u64).range(1..))]
+    /// How long to play each mode (1 second); with --player, when to begin no further pair
+    /// of games
+    #[arg(long, value_name = "N", value_parser = seconds)]
+    seconds: Option<Duration>,
+    /// Play this many games of each mode, however long that takes; with --player, pairs of
+    /// games (20)
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     games: Option<u64>,
+    /// Let a player play instead, and compare it with random play by pairs of games with the
+    /// same luck: random, or rollouts:N, which simulates about N turns for each move
+    #[arg(long, value_name = "PLAYER", conflicts_with_all = ["no_cache", "explain"])]
+    player: Option<player::Kind>,
+    /// With --player: cut games after so many turns
+    #[arg(long, value_name = "T", default_value_t = 5000, requires = "player", value_parser = clap::value_parser!(u64).range(1..))]
+    max_turns: u64,
     /// Seed of the random numbers; the same seed gives the same games everywhere
     #[arg(long, default_value_t = 0)]
     seed: u64,
@@ -67,20 +77,34 @@ fn seconds(text: &str) -> Result<Duration, String> {
     }
 }
 
+impl Arguments {
+    /// The mode that is named, with its changes, and its name.
+    fn mode(&self) -> Result<(String, Mode), Failure> {
+        let opened = self.source.open()?;
+        let name = opened.built_in().map_or_else(|| opened.name.clone(), str::to_owned);
+        let mode = if self.changes.is_empty() {
+            opened.opening()?.mode().clone()
+        } else {
+            self.changes.apply(opened)?.ready().map_err(Failure::input)?.mode().clone()
+        };
+        Ok((name, mode))
+    }
+}
+
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+    if let Some(kind) = arguments.player {
+        return player::run(kind, arguments);
+    }
+    if arguments.games.is_some() && arguments.seconds.is_some() {
+        return Err(Failure::input("--games and --seconds go together with --player only"));
+    }
     let headings = if arguments.json { "" } else { HEADINGS };
     if arguments.each_change {
         return run_changes(arguments, headings);
     }
     if !arguments.all {
-        let opened = arguments.source.open()?;
-        let name = opened.built_in().map_or_else(|| opened.name.clone(), str::to_owned);
-        let changed = if arguments.changes.is_empty() {
-            opened.opening()?.mode().clone()
-        } else {
-            arguments.changes.apply(opened)?.ready().map_err(Failure::input)?.mode().clone()
-        };
-        let row = measure(&name, &changed, arguments)?;
+        let (name, mode) = arguments.mode()?;
+        let row = measure(&name, &mode, arguments)?;
         input::print(headings.as_bytes())?;
         return print(&row, arguments.json);
     }
@@ -164,11 +188,12 @@ fn measure(name: &str, mode: &Mode, arguments: &Arguments) -> Result<Row, Failur
         None => {
             // As many moves at a time that looking at the clock costs nothing
             // beside them.
+            let limit = arguments.seconds.unwrap_or(Duration::from_secs(1));
             let (mut moves, mut before) = (1, Duration::ZERO);
-            while before < arguments.seconds {
+            while before < limit {
                 play.run(moves, u64::MAX).map_err(|error| fail(&error))?;
                 let now = watch.elapsed();
-                if now - before < arguments.seconds / 100 {
+                if now - before < limit / 100 {
                     moves *= 2;
                 }
                 before = now;

@@ -33,6 +33,7 @@ mod custom;
 mod eval;
 mod failure;
 mod folders;
+mod hint;
 mod input;
 mod man;
 mod mode_file;
@@ -111,7 +112,9 @@ enum Command {
     Code(code::Arguments),
     /// Play recorded games again, and check what they came to
     Replay(replay::Arguments),
-    /// Play random games, and say how fast that is
+    /// Say which direction is best, by random games from there
+    Hint(hint::Arguments),
+    /// Play random games, and say how fast that is; or let a player play
     Bench(bench::Arguments),
     /// Evaluate an expression
     Eval(eval::Arguments),
@@ -163,6 +166,7 @@ fn run(cli: Cli) -> Result<(), Failure> {
         Some(Command::Render(arguments)) => render::run(&arguments),
         Some(Command::Code(arguments)) => code::run(&arguments),
         Some(Command::Replay(arguments)) => replay::run(&arguments),
+        Some(Command::Hint(arguments)) => hint::run(&arguments),
         Some(Command::Bench(arguments)) => bench::run(&arguments),
         Some(Command::Eval(arguments)) => eval::run(&arguments),
         Some(Command::Config(arguments)) => configuration::run(&arguments),

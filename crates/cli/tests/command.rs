@@ -224,6 +224,45 @@ fn bench_plays_changes_beside_the_mode_as_it_is() {
 }
 
 #[test]
+fn hints_rank_directions() {
+    // arguments, what is printed
+    for (arguments, part) in [
+        (&["hint", "2048", "--turns", "2000"][..], "direction "),
+        (&["hint", "2048", "--turns", "2000", "--moves", "LURD"], "value: mean score of random games"),
+        (&["hint", "classic", "--with", "grid=2x1", "--moves", "LRLRLRLRLRLR"], "The game is over"),
+        (
+            &["hint", "2048", "--turns", "500", "--json"],
+            r#""screen":"play","objective":"score","turns_simulated":"#,
+        ),
+    ] {
+        let (code, out, err) = polymerge(arguments);
+        assert!(code == 0 && out.contains(part) && err.is_empty(), "{arguments:?}: {out}{err}");
+        assert_eq!(polymerge(arguments), (code, out, err), "{arguments:?}");
+    }
+    let (code, _, err) = polymerge(&["hint", "2048", "--turns", "0"]);
+    assert!(code == 2 && err.contains("--turns"), "{err}");
+}
+
+#[test]
+fn bench_compares_players_with_random_play() {
+    let arguments =
+        ["bench", "2048", "--player", "rollouts:500", "--games", "2", "--max-turns", "200", "--json"];
+    let (code, out, err) = polymerge(&arguments);
+    assert!(code == 0 && out.contains(r#""better":2,"worse":0,"#) && err.is_empty(), "{out}{err}");
+    let (code, out, err) = polymerge(&["bench", "2048", "--player", "random", "--games", "2"]);
+    assert!(code == 0 && out.contains("\n001-2048 ") && err.is_empty(), "{out}{err}");
+    // arguments, what is wrong
+    for (arguments, part) in [
+        (&["bench", "--player", "best"][..], "must be random or rollouts:N"),
+        (&["bench", "--max-turns", "5"], "--player"),
+        (&["bench", "--games", "2", "--seconds", "1"], "go together with --player only"),
+    ] {
+        let (code, _, err) = polymerge(arguments);
+        assert!(code == 2 && err.contains(part), "{arguments:?}: {err}");
+    }
+}
+
+#[test]
 fn a_file_that_is_no_mode_is_reported_in_every_format() {
     // format, what is printed
     for (format, part) in [

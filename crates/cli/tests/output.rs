@@ -45,6 +45,8 @@ const PRINTING: &[&[&str]] = &[
     &["play", "--json"],
     &["play", "--plain"],
     &["bench", "--games", "1"],
+    &["bench", "--player", "rollouts:50", "--games", "1", "--max-turns", "5"],
+    &["hint", "--turns", "100"],
     &["replay", "record", "2048", "--moves", "LURD"],
 ];
 

@@ -1,0 +1,281 @@
+//! `polymerge bench --player`: how strong a player is, and what that costs.
+
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+use polymerge::modefile::catalogue;
+use polymerge::rules::Engine;
+use polymerge::{json, Limits, Mode, Opening, RandomPlay, Ruleset, Value};
+use polymerge_player::{play_game, Comparison, Outcome, Player, RandomPlayer, RolloutPlayer};
+
+use super::{grouped, shown, Arguments};
+use crate::failure::Failure;
+use crate::object::object;
+use crate::stopwatch::Stopwatch;
+use crate::terminal::parts::counted;
+use crate::{input, progress};
+
+/// How many pairs of games are played if nothing is said.
+const PAIRS: u64 = 20;
+
+/// Luck explains so little that a player counts as better.
+const SURE: f64 = 0.01;
+
+/// What plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Every legal direction with the same chance.
+    Random,
+    /// By rollouts of so many simulated turns for each move.
+    Rollouts(u64),
+}
+
+impl FromStr for Kind {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Kind, String> {
+        let turns = |text: &str| text.parse().ok().filter(|turns| *turns > 0);
+        match text.split_once(':') {
+            None if text == "random" => Ok(Kind::Random),
+            Some(("rollouts", number)) => {
+                turns(number).map(Kind::Rollouts).ok_or("rollouts need a number of turns above 0".into())
+            }
+            _ => Err("must be random or rollouts:N".into()),
+        }
+    }
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Kind::Random => f.write_str("random"),
+            Kind::Rollouts(turns) => write!(f, "rollouts:{turns}"),
+        }
+    }
+}
+
+pub fn run(kind: Kind, arguments: &Arguments) -> Result<(), Failure> {
+    let rate = random_rate()?;
+    if !arguments.json {
+        input::print_line(&format!(
+            "{kind}; this core makes {} random moves/s of plain 2048",
+            grouped(rate)
+        ))?;
+        input::print(HEADINGS.as_bytes())?;
+    }
+    if !arguments.all {
+        let (name, mode) = arguments.mode()?;
+        return print(&measure(&name, &mode, kind, arguments)?, arguments.json, rate);
+    }
+    let names: Vec<&str> = catalogue::modes().map(|mode| mode.name()).collect();
+    let bar = progress::bar(names.len());
+    let mut rows = Vec::new();
+    for name in names {
+        bar.set_message(name);
+        let opening = Opening::of_name(name).map_err(Failure::result)?;
+        let row = measure(name, opening.mode(), kind, arguments)?;
+        bar.suspend(|| print(&row, arguments.json, rate))?;
+        bar.inc(1);
+        rows.push(row);
+    }
+    bar.finish_and_clear();
+    match arguments.json {
+        true => Ok(()),
+        false => input::print_line(&summary(&rows)),
+    }
+}
+
+/// Random moves a second of plain 2048: how fast this core is.
+fn random_rate() -> Result<f64, Failure> {
+    let rules = Ruleset::compile(Mode::classic(4, 4), Limits::default()).map_err(Failure::result)?;
+    let mut play = RandomPlay::new(rules, 1).map_err(Failure::result)?;
+    play.run(200_000, u64::MAX).map_err(Failure::result)?;
+    let watch = Stopwatch::start();
+    let before = play.tally().moves;
+    while watch.elapsed() < Duration::from_millis(100) {
+        play.run(100_000, u64::MAX).map_err(Failure::result)?;
+    }
+    Ok((play.tally().moves - before) as f64 / watch.elapsed().as_secs_f64())
+}
+
+/// What games of one mode came to.
+struct Row {
+    name: String,
+    comparison: Comparison,
+    /// Turns that were simulated, and processor time that the player's games took.
+    simulated: u64,
+    time: Duration,
+}
+
+/// Plays pairs of games, one of the player and one at random.
+fn measure(name: &str, mode: &Mode, kind: Kind, arguments: &Arguments) -> Result<Row, Failure> {
+    let fail = |error: &dyn fmt::Display| Failure::input(format!("{name}: {error}"));
+    let rules = Ruleset::compile(mode.clone(), Limits::default()).map_err(|error| fail(&error))?;
+    let engine = &mut Engine::new(rules, 0.0);
+    let mut row =
+        Row { name: name.to_owned(), comparison: Comparison::default(), simulated: 0, time: Duration::ZERO };
+    let pairs = arguments.games.unwrap_or(PAIRS);
+    let limit = arguments.seconds.unwrap_or(Duration::MAX);
+    let bar = progress::bar(if arguments.all { 0 } else { pairs as usize });
+    bar.set_message(name.to_owned());
+    let whole = Stopwatch::start();
+    for pair in 0..pairs {
+        if pair > 0 && whole.elapsed() >= limit {
+            break;
+        }
+        let seed = arguments.seed.wrapping_add(pair);
+        let other = play_game(engine, &mut RandomPlayer::new(!seed), seed, arguments.max_turns);
+        let watch = Stopwatch::start();
+        let (game, simulated) = match kind {
+            Kind::Random => play(engine, RandomPlayer::new(seed), seed, arguments.max_turns),
+            Kind::Rollouts(turns) => play(engine, RolloutPlayer::new(turns, seed), seed, arguments.max_turns),
+        }
+        .map_err(|error| fail(&error))?;
+        row.time += watch.elapsed();
+        row.simulated += simulated;
+        row.comparison.add(game, other.map_err(|error| fail(&error))?);
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    Ok(row)
+}
+
+/// A game of a player, and how many turns it has simulated.
+fn play(
+    engine: &mut Engine,
+    mut player: impl Player,
+    seed: u64,
+    most_turns: u64,
+) -> Result<(Outcome, u64), polymerge::TurnError> {
+    let outcome = play_game(engine, &mut player, seed, most_turns)?;
+    Ok((outcome, player.simulated()))
+}
+
+const HEADINGS: &str =
+    "mode                           pairs         score     at random    doublings     better  \
+    chance     won   turns     simulated   core s\n";
+
+impl Row {
+    fn is_better(&self) -> bool {
+        self.comparison.chance_by_luck() <= SURE
+    }
+
+    /// How much better, with the standard error.
+    fn doublings(&self) -> String {
+        let mark = if self.comparison.by_score() { "" } else { "t" };
+        match self.comparison.standard_error() {
+            Some(error) => format!("{:.2}±{error:.2}{mark}", self.comparison.doublings()),
+            None => format!("{:.2}{mark}", self.comparison.doublings()),
+        }
+    }
+
+    fn line(&self) -> String {
+        let own = || self.comparison.games();
+        let (better, worse) = self.comparison.better_and_worse();
+        let failed = own().filter(|game| game.failed).count();
+        let mut line = format!(
+            "{:<30} {:>5} {:>13} {:>13} {:>12} {:>10} {:>7.4} {:>6.1}% {:>7.1} {:>13} {:>8.2}",
+            self.name,
+            self.comparison.pairs(),
+            shown(mean(own().map(|game| game.score))),
+            shown(mean(self.comparison.others().map(|game| game.score))),
+            self.doublings(),
+            format!("{better} of {}", better + worse),
+            self.comparison.chance_by_luck(),
+            100.0 * share(own(), |game| game.won),
+            mean(own().map(|game| game.turns as f64)).unwrap_or_default(),
+            grouped(self.simulated as f64),
+            self.time.as_secs_f64(),
+        );
+        if failed > 0 {
+            line.push_str(&format!("\n  {} failed", counted(failed as f64, "game")));
+        }
+        line
+    }
+
+    fn machine(&self, rate: f64) -> Value {
+        let number = |number: f64| Value::Number(number);
+        let optional = |mean: Option<f64>| mean.map_or(Value::Null, Value::Number);
+        let (own, others) = (|| self.comparison.games(), || self.comparison.others());
+        let (better, worse) = self.comparison.better_and_worse();
+        object([
+            ("mode", self.name.as_str().into()),
+            ("pairs", number(self.comparison.pairs() as f64)),
+            ("score", optional(mean(own().map(|game| game.score)))),
+            ("score_error", optional(error(own().map(|game| game.score)))),
+            ("score_at_random", optional(mean(others().map(|game| game.score)))),
+            ("compared_by", if self.comparison.by_score() { "score" } else { "turns" }.into()),
+            ("doublings", number(self.comparison.doublings())),
+            ("doublings_error", optional(self.comparison.standard_error())),
+            ("better", number(better as f64)),
+            ("worse", number(worse as f64)),
+            ("chance_by_luck", number(self.comparison.chance_by_luck())),
+            ("won", number(share(own(), |game| game.won))),
+            ("won_at_random", number(share(others(), |game| game.won))),
+            ("cut", number(share(own(), |game| !game.ended))),
+            ("failed", number(share(own(), |game| game.failed))),
+            ("turns", optional(mean(own().map(|game| game.turns as f64)))),
+            ("turns_at_random", optional(mean(others().map(|game| game.turns as f64)))),
+            ("turns_simulated", number(self.simulated as f64)),
+            ("core_seconds", number(self.time.as_secs_f64())),
+            ("random_moves_per_second", number(rate.round())),
+        ])
+    }
+}
+
+fn print(row: &Row, as_json: bool, rate: f64) -> Result<(), Failure> {
+    input::print_line(&if as_json { json::write(&row.machine(rate)) } else { row.line() })
+}
+
+fn summary(rows: &[Row]) -> String {
+    let better = rows.iter().filter(|row| row.is_better()).count();
+    let doublings = mean(rows.iter().map(|row| row.comparison.doublings())).unwrap_or_default();
+    let seconds: f64 = rows.iter().map(|row| row.time.as_secs_f64()).sum();
+    format!(
+        "{}: better than random play in {better} (by luck in less than {SURE}), {doublings:.2} doublings in the \
+         mean, {seconds:.0} core seconds",
+        counted(rows.len() as f64, "mode"),
+    )
+}
+
+/// The mean of numbers, if there are any.
+fn mean(numbers: impl Iterator<Item = f64>) -> Option<f64> {
+    let (sum, count) = numbers.fold((0.0, 0.0), |(sum, count), number| (sum + number, count + 1.0));
+    (count > 0.0).then(|| sum / count)
+}
+
+/// The standard error of the mean of two numbers or more.
+fn error(numbers: impl Iterator<Item = f64> + Clone) -> Option<f64> {
+    let own = mean(numbers.clone())?;
+    let count = numbers.clone().count() as f64;
+    let squares: f64 = numbers.map(|number| (number - own) * (number - own)).sum();
+    (count > 1.0).then(|| (squares / (count - 1.0) / count).sqrt())
+}
+
+/// The share of games of which something is true.
+fn share<'g>(games: impl Iterator<Item = &'g Outcome>, is: impl Fn(&Outcome) -> bool) -> f64 {
+    mean(games.map(|game| f64::from(u8::from(is(game))))).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn players_are_named() {
+        for (text, kind) in [("random", Kind::Random), ("rollouts:2000", Kind::Rollouts(2000))] {
+            assert_eq!(text.parse(), Ok(kind));
+            assert_eq!(kind.to_string(), text);
+        }
+        for text in ["", "rollouts", "rollouts:", "rollouts:0", "rollouts:x", "best"] {
+            assert!(text.parse::<Kind>().is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn means_have_errors() {
+        assert_eq!((mean([].into_iter()), error([1.0].into_iter())), (None, None));
+        assert_eq!((mean([1.0, 3.0].into_iter()), error([1.0, 3.0].into_iter())), (Some(2.0), Some(1.0)));
+    }
+}

@@ -1,0 +1,179 @@
+//! `polymerge hint`: which direction is best, by random games from there.
+
+use clap::Args;
+use polymerge::rules::Engine;
+use polymerge::{json, Screen, Value};
+use polymerge_player::{Choice, Ranking, Rollouts, SURVIVAL};
+
+use crate::changes::Changes;
+use crate::failure::Failure;
+use crate::object::object;
+use crate::play::{begin, by_moves};
+use crate::source::Source;
+use crate::{input, moves, progress};
+
+/// Say which direction is best, by random games from there
+///
+/// Every legal direction is followed by random games; the one whose games go best comes
+/// first. Nothing is known of the mode beforehand, so any mode will do. The same board,
+/// seed and number of turns give the same answer everywhere.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  polymerge hint --code my-game.txt               the game in a save code
+  polymerge hint 2048 --seed 7 --moves LURD       a game of a seed, after these moves
+  polymerge hint dive --turns 1000000 --json      with more care, for a program")]
+pub struct Arguments {
+    #[command(flatten)]
+    source: Source,
+    #[command(flatten)]
+    changes: Changes,
+    /// Turns to simulate, in all
+    #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(1..))]
+    turns: u64,
+    /// Seed of the random numbers, also of those that start a mode
+    #[arg(long, default_value_t = 0)]
+    seed: u64,
+    /// Play these moves first: LURD letters, the directions' labels or indices
+    #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
+    moves: Option<String>,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let opened = arguments.source.open()?;
+    let name = opened.name.clone();
+    let session = begin(opened, &arguments.changes, arguments.seed)?;
+    let session = match &arguments.moves {
+        Some(moves) => by_moves(session, moves)?.session,
+        None => session,
+    };
+    let game = session.game().clone();
+    let (screen, names) = (game.screen(), moves::names(game.rules().directions()));
+    let ranking = ranking(game, arguments).map_err(|error| Failure::input(format!("{name}: {error}")))?;
+    if arguments.json {
+        return input::print_line(&json::write(&machine(&ranking, screen, &names)));
+    }
+    match ranking.choices.is_empty() {
+        true => input::print_line(why_nothing(screen)),
+        false => input::print(table(&ranking, &names).as_bytes()),
+    }
+}
+
+fn ranking(game: polymerge::Game, arguments: &Arguments) -> Result<Ranking, polymerge::TurnError> {
+    let mut engine = Engine::new(game.rules().clone(), 0.0);
+    let position = engine.position(game)?;
+    let mut rollouts = Rollouts::new(&mut engine, &position, arguments.turns, arguments.seed)?;
+    let bar = progress::bar(arguments.turns as usize);
+    bar.set_message("simulated turns");
+    while rollouts.round(&mut engine) {
+        bar.set_position(rollouts.simulated());
+    }
+    bar.finish_and_clear();
+    Ok(rollouts.ranking())
+}
+
+fn why_nothing(screen: Screen) -> &'static str {
+    match screen {
+        Screen::Win => "The game is won. It can be gone on with, or not, before a direction is asked for.",
+        Screen::Play | Screen::GameOver => "The game is over: no direction moves anything.",
+    }
+}
+
+/// For people: a line for each direction, and what the numbers are.
+fn table(ranking: &Ranking, names: &[String]) -> String {
+    let mut text = format!(
+        "{:<20} {:>24} {:>12} {:>8} {:>9} {:>9} {:>7}\n",
+        "direction", "value", "worse by", "turns", "survives", "wins", "games"
+    );
+    for choice in &ranking.choices {
+        let error = choice.standard_error.map_or(String::new(), |error| format!(" ± {}", number(error)));
+        let name = names.get(choice.direction).map_or("", String::as_str);
+        let worse = if choice.worse == 0.0 { "-".to_owned() } else { number(choice.worse) };
+        text.push_str(&format!(
+            "{:<20} {:>24} {:>12} {:>8.1} {:>9} {:>9} {:>7}\n",
+            name,
+            format!("{}{error}", number(choice.value)),
+            worse,
+            choice.turns,
+            percent(choice.survival),
+            percent(choice.win),
+            choice.samples,
+        ));
+    }
+    text.push_str(&format!(
+        "\nvalue: mean {} of random games after that move, cut after {} turns; survives: at least {SURVIVAL} turns; \
+         {} turns simulated\n",
+        ranking.objective, ranking.horizon, ranking.turns
+    ));
+    let failed: u64 = ranking.choices.iter().map(|choice| choice.failures).sum();
+    if failed > 0 {
+        text.push_str(&format!("{failed} of the games ended because a turn failed or reached a limit\n"));
+    }
+    text
+}
+
+/// Large numbers without their fractions, enormous ones by their magnitude.
+fn number(number: f64) -> String {
+    match number.abs() {
+        size if size >= 1e9 => format!("{number:.3e}"),
+        size if size >= 1000.0 => format!("{number:.0}"),
+        size if size >= 10.0 => format!("{number:.1}"),
+        _ => format!("{number:.3}"),
+    }
+}
+
+fn percent(share: Option<f64>) -> String {
+    share.map_or("-".into(), |share| format!("{:.1}%", 100.0 * share))
+}
+
+/// For programs.
+fn machine(ranking: &Ranking, screen: Screen, names: &[String]) -> Value {
+    let number = |number: u64| Value::Number(number as f64);
+    let choices: Vec<Value> = ranking.choices.iter().map(|choice| machine_choice(choice, names)).collect();
+    let screen = match screen {
+        Screen::Play => "play",
+        Screen::Win => "win",
+        Screen::GameOver => "game_over",
+    };
+    object([
+        ("screen", screen.into()),
+        ("objective", ranking.objective.name().into()),
+        ("turns_simulated", number(ranking.turns)),
+        ("rollouts", number(ranking.rollouts)),
+        ("horizon", number(ranking.horizon)),
+        ("choices", Value::from(choices)),
+    ])
+}
+
+fn machine_choice(choice: &Choice, names: &[String]) -> Value {
+    let optional = |number: Option<f64>| number.map_or(Value::Null, Value::Number);
+    let name = names.get(choice.direction).map_or("", String::as_str);
+    object([
+        ("direction", Value::Number(choice.direction as f64)),
+        ("name", name.into()),
+        ("value", Value::Number(choice.value)),
+        ("standard_error", optional(choice.standard_error)),
+        ("worse", Value::Number(choice.worse)),
+        ("samples", Value::Number(choice.samples as f64)),
+        ("turns", Value::Number(choice.turns)),
+        ("survival", optional(choice.survival)),
+        ("win", optional(choice.win)),
+        ("failures", Value::Number(choice.failures as f64)),
+    ])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_short() {
+        for (value, text) in [(0.1234, "0.123"), (12.34, "12.3"), (-4321.0, "-4321"), (2.5e12, "2.500e12")] {
+            assert_eq!(number(value), text);
+        }
+        assert_eq!((percent(None), percent(Some(0.975))), ("-".into(), "97.5%".into()));
+    }
+}

@@ -1,0 +1,142 @@
+//! Whole games of a player.
+
+use polymerge_rules::{Direct, Engine, Position, Randomness, Seeded, TurnError};
+
+use crate::rollout::{go_on, moves, random_turn, End};
+use crate::rollouts::Rollouts;
+use crate::stream::derive;
+
+/// What plays a game.
+pub trait Player {
+    /// Makes a turn: chooses a direction and presses it. Gives whether anything moved;
+    /// nothing has if no direction is legal.
+    ///
+    /// # Errors
+    /// A turn fails or reaches a limit of the engine.
+    fn turn<R: Randomness>(
+        &mut self,
+        engine: &mut Engine,
+        position: &mut Position,
+        random: &mut R,
+    ) -> Result<bool, TurnError>;
+
+    /// Turns simulated so far to choose by.
+    fn simulated(&self) -> u64 {
+        0
+    }
+}
+
+/// Plays every legal direction with the same chance.
+#[derive(Clone, Debug)]
+pub struct RandomPlayer {
+    choice: Seeded,
+}
+
+impl RandomPlayer {
+    /// With a stream of its own.
+    pub fn new(seed: u64) -> RandomPlayer {
+        RandomPlayer { choice: Seeded::new(derive(seed, u64::MAX)) }
+    }
+}
+
+impl Player for RandomPlayer {
+    fn turn<R: Randomness>(
+        &mut self,
+        engine: &mut Engine,
+        position: &mut Position,
+        random: &mut R,
+    ) -> Result<bool, TurnError> {
+        random_turn(engine, position, &mut self.choice, random, &mut 0)
+    }
+}
+
+/// Plays the direction that [`Rollouts`] rank first.
+#[derive(Clone, Debug)]
+pub struct RolloutPlayer {
+    budget: u64,
+    seed: u64,
+    turns: u64,
+    simulated: u64,
+}
+
+impl RolloutPlayer {
+    /// Simulates about so many turns for each of its own.
+    pub fn new(budget: u64, seed: u64) -> RolloutPlayer {
+        RolloutPlayer { budget, seed, turns: 0, simulated: 0 }
+    }
+
+    fn choose(&mut self, engine: &mut Engine, position: &Position) -> Result<Option<usize>, TurnError> {
+        let seed = derive(self.seed, self.turns);
+        let mut rollouts = Rollouts::new(engine, position, self.budget, seed)?;
+        if !rollouts.is_decided() {
+            while rollouts.round(engine) {}
+            self.simulated += rollouts.simulated();
+        }
+        Ok(rollouts.best())
+    }
+}
+
+impl Player for RolloutPlayer {
+    fn turn<R: Randomness>(
+        &mut self,
+        engine: &mut Engine,
+        position: &mut Position,
+        random: &mut R,
+    ) -> Result<bool, TurnError> {
+        self.turns += 1;
+        match self.choose(engine, position)? {
+            Some(direction) => moves(engine.play(position, direction, random)),
+            None => Ok(false),
+        }
+    }
+
+    fn simulated(&self) -> u64 {
+        self.simulated
+    }
+}
+
+/// What a game came to.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Outcome {
+    /// The score.
+    pub score: f64,
+    /// Turns that were made.
+    pub turns: u64,
+    /// Whether the goal was reached, and that on the way if the game went on.
+    pub won: bool,
+    /// Whether the game has ended; else it was cut.
+    pub ended: bool,
+    /// Whether it ended because a turn failed or reached a limit of the engine.
+    pub failed: bool,
+}
+
+/// Lets a player play a game of this seed, at most so many turns of it, also after a win
+/// where the mode allows it. The seed is that of the game's random numbers; the player
+/// has numbers of its own, so that two players get the same luck.
+///
+/// # Errors
+/// The start of the game fails.
+pub fn play_game(
+    engine: &mut Engine,
+    player: &mut impl Player,
+    seed: u64,
+    most_turns: u64,
+) -> Result<Outcome, TurnError> {
+    let mut random = Direct(Seeded::new(seed));
+    let mut position = engine.start(&mut random)?;
+    let (mut turns, mut won) = (0, false);
+    let end = loop {
+        match go_on(engine, &mut position, &mut won) {
+            Ok(None) if turns >= most_turns => break End::Cut,
+            Ok(None) => {}
+            Ok(Some(end)) => break end,
+            Err(_) => break End::Failed,
+        }
+        match player.turn(engine, &mut position, &mut random) {
+            Ok(true) => turns += 1,
+            Ok(false) => break End::Over,
+            Err(_) => break End::Failed,
+        }
+    };
+    Ok(Outcome { score: position.score(), turns, won, ended: end != End::Cut, failed: end == End::Failed })
+}

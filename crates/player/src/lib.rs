@@ -1,0 +1,45 @@
+//! A player for any mode, which knows nothing of any of them.
+//!
+//! It asks the engine only: what can be pressed, what comes of it, what it scores. So
+//! it plays a mode that was typed a minute ago as well as a built-in one.
+//!
+//! - [`Rollouts`]: flat Monte Carlo. Every legal direction is followed by random games;
+//!   the one whose games go best is ranked first ([`Ranking`]).
+//! - [`Player`]: what chooses directions for whole games, and [`play_game`] that lets
+//!   it; [`Comparison`] says how much better one player is than another.
+//!
+//! The budget of a decision is a number of simulated turns, never a time. The same
+//! position, seed and budget give the same answer on every platform: sums are made in a
+//! fixed order, logarithms come from `libm`, ties go to the direction with the lower
+//! number. There is no clock, no thread and no global here.
+//!
+//! ```
+//! use polymerge_player::rank;
+//! use polymerge_rules::{Direct, Engine, Limits, Mode, Ruleset, Seeded};
+//!
+//! let rules = Ruleset::compile(Mode::classic(4, 4), Limits::default())?;
+//! let mut engine = Engine::new(rules, 0.0);
+//! let mut random = Direct(Seeded::new(7));
+//! let mut position = engine.start(&mut random)?;
+//! for turn in 0..10 {
+//!     let ranking = rank(&mut engine, &position, 2_000, turn)?;
+//!     let Some(best) = ranking.best() else { break };
+//!     engine.play(&mut position, best.direction, &mut random)?;
+//! }
+//! assert_eq!(position.moves(), 10.0);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod arm;
+mod comparison;
+mod game;
+mod objective;
+mod rollout;
+mod rollouts;
+mod stream;
+
+pub use comparison::Comparison;
+pub use game::{play_game, Outcome, Player, RandomPlayer, RolloutPlayer};
+pub use objective::Objective;
+pub use rollout::SURVIVAL;
+pub use rollouts::{legal, rank, Choice, Ranking, Rollouts};

@@ -1,0 +1,86 @@
+//! The player knows nothing of any mode, and plays modes that nobody wrote.
+
+#![cfg(test)]
+
+use std::fs;
+use std::path::Path;
+
+use polymerge_modefile::catalogue;
+use polymerge_player::{play_game, rank, Comparison, RandomPlayer, RolloutPlayer};
+use polymerge_rules::{Direct, Engine, Limits, Ruleset, Seeded};
+use stress::mixed;
+
+/// How many modes are mixed, and of how many bytes.
+const MODES: u64 = 40;
+const BYTES: usize = 600;
+/// Turns that are simulated for each move, and those that a game has at most.
+const BUDGET: u64 = 200;
+const TURNS: u64 = 60;
+
+#[test]
+fn rollouts_beat_random_play_in_modes_that_nobody_wrote() {
+    let mut all = Comparison::default();
+    for seed in 0..MODES {
+        let bytes = stress::random_bytes(90_000 + seed, BYTES);
+        let Some(rules) = mixed::rules(&bytes) else { continue };
+        let mut engine = Engine::new(rules, 0.0);
+        let other = play_game(&mut engine, &mut RandomPlayer::new(seed), seed, TURNS);
+        let game = play_game(&mut engine, &mut RolloutPlayer::new(BUDGET, seed), seed, TURNS);
+        if let (Ok(game), Ok(other)) = (game, other) {
+            all.add(game, other);
+        }
+    }
+    let (better, worse) = all.better_and_worse();
+    assert!(all.pairs() as u64 > MODES / 2, "only {} modes", all.pairs());
+    assert!(all.chance_by_luck() < 0.01 && all.doublings() > 0.0, "{better} better, {worse} worse");
+}
+
+#[test]
+fn every_mode_gets_an_answer_that_can_be_repeated() {
+    for mode in catalogue::modes() {
+        let rules = Ruleset::compile(mode.read().unwrap().mode, Limits::default()).unwrap();
+        // The second engine has learned something else before.
+        let answers = [0, 1].map(|before| {
+            let mut engine = Engine::new(rules.clone(), 0.0);
+            let position = engine.start(&mut Direct(Seeded::new(5))).unwrap();
+            (0..before).for_each(|seed| drop(rank(&mut engine, &position, 20, 1 + seed).unwrap()));
+            rank(&mut engine, &position, 40, 5).unwrap()
+        });
+        assert!(!answers[0].choices.is_empty(), "{}", mode.name());
+        assert_eq!(answers[0], answers[1], "{}", mode.name());
+    }
+}
+
+/// The code of a file: without comments, and without tests, which end it.
+fn code(text: &str) -> String {
+    let lines = text.lines().take_while(|line| *line != "#[cfg(test)]");
+    let code = lines.map(|line| line.split("//").next().unwrap_or_default());
+    code.collect::<Vec<&str>>().join("\n")
+}
+
+/// Words and numbers of three characters and more.
+fn words(text: &str) -> impl Iterator<Item = String> + '_ {
+    let words = text.split(|letter: char| !letter.is_alphanumeric() && letter != '_');
+    words.filter(|word| word.len() > 2).map(str::to_lowercase)
+}
+
+#[test]
+fn no_mode_is_named_in_the_player() {
+    let names: Vec<String> = catalogue::modes().map(|mode| mode.name().to_lowercase()).collect();
+    // A number and a name, such as 001-name.
+    let names: Vec<&str> = names
+        .iter()
+        .flat_map(|name| [name.as_str(), name.split_once('-').map_or(name, |(_, rest)| rest)])
+        .collect();
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../crates/player/src");
+    let mut files = 0;
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let text = code(&fs::read_to_string(&path).unwrap());
+        files += 1;
+        for word in words(&text) {
+            assert!(!names.contains(&word.as_str()), "{}: {word}", path.display());
+        }
+    }
+    assert!(files > 5);
+}
