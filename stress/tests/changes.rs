@@ -105,6 +105,27 @@ fn tiles_spawn_in_the_same_way() {
     }
 }
 
+/// Changes that leave holes behind which count down.
+const HOLES: [&str; 6] = [
+    "garbage=1",
+    "garbage=3",
+    "garbage=2 grid=hexagon:2",
+    "garbage=4 grid=5x6 tiles_per_move=2",
+    "garbage=2 spawn_location=edge next_tiles=1",
+    "garbage=5 grid=9x4 stay_still",
+];
+
+#[test]
+fn holes_count_down_in_the_same_way() {
+    for changes in HOLES {
+        goes_the_same_way("classic", changes, 300);
+    }
+    // Rules change single tiles at the end of turns, too.
+    for mode in ["025", "031"] {
+        goes_the_same_way(mode, "garbage=3", 150);
+    }
+}
+
 /// Built-in modes whose tiles come out of boxes, are computed, or whose weights depend
 /// on what was discovered.
 #[test]
@@ -118,7 +139,7 @@ fn tiles_of_other_modes_spawn_in_the_same_way() {
 
 #[test]
 fn most_moves_with_other_grids_and_spawns_are_packed() {
-    for changes in GRIDS.iter().filter(|own| !own.contains("17x4")).chain(&SPAWNS) {
+    for changes in GRIDS.iter().filter(|own| !own.contains("17x4")).chain(&SPAWNS).chain(&HOLES) {
         let mut random = Direct(Seeded::new(6));
         let mut game = Rollout::new(changed("classic", changes), &mut random, 0.0).unwrap();
         play_on(&mut game, &mut random, 4000);

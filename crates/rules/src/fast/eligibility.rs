@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use crate::board::direction::{Direction, Strength};
-use crate::board::tile_table::{Kind, TileId};
+use crate::board::tile_table::TileId;
 use crate::fast::packed::games::spawns::{period, SHOWN};
 use crate::fast::packed::general::lines_can_be_packed;
 use crate::fast::tier::Tier;
@@ -33,7 +33,7 @@ impl Ruleset {
             movement_parameters: _,
             direction_blocked: _,
             scripts: _,
-            // Spawns draw a tile and a cell.
+            // Spawns draw tiles and cells.
             forced_spawns,
             spawn_conditions,
             spawn_tile_blocked: _,
@@ -168,11 +168,7 @@ impl Memory {
             && unmet(&losing.requirement, state.discoveries.losing.len())
             && !state.record.kept
             && (rules.next_tiles() > 0 || has_empty_conveyor(state))
-            && state
-                .grid
-                .ids()
-                .iter()
-                .all(|id| id.kind() != Kind::TemporaryHole && self.is_settled(state, *id))
+            && state.grid.ids().iter().all(|id| self.is_settled(state, *id))
     }
 
     /// Whether a tile was discovered before, and neither wins nor loses or has

@@ -14,6 +14,16 @@ use crate::turn::context::{Heading, TurnContext};
 use crate::turn::steps::Move;
 use crate::turn::trigger::Trigger;
 
+/// What `@TemporaryHole n` becomes at the end of a turn.
+pub(crate) fn counted_down(hole: &Value) -> Value {
+    let text = hole.as_text().map(|text| text.to_string_lossy()).unwrap_or_default();
+    let count = text.strip_prefix("@TemporaryHole").and_then(number::parse).unwrap_or(0.0);
+    match count - 1.0 {
+        left if left > 0.0 => Value::text(format!("@TemporaryHole {}", number::to_text(left))),
+        _ => Value::text("@Empty"),
+    }
+}
+
 impl TurnContext<'_> {
     /// The steps "End-of-turn cells" and "End-of-turn rules", for every cell in
     /// the order of the move.
@@ -48,13 +58,7 @@ impl TurnContext<'_> {
 
     /// `@TemporaryHole n` becomes `@TemporaryHole n-1`, or empty.
     fn count_down(&mut self, cell: Cell) {
-        let text =
-            self.state.grid.content(cell).as_text().map(|text| text.to_string_lossy()).unwrap_or_default();
-        let count = text.strip_prefix("@TemporaryHole").and_then(number::parse).unwrap_or(0.0);
-        let content = match count - 1.0 {
-            left if left > 0.0 => Value::text(format!("@TemporaryHole {}", number::to_text(left))),
-            _ => Value::text("@Empty"),
-        };
+        let content = counted_down(self.state.grid.content(cell));
         self.state.grid.set(cell, &content);
         self.emit(|_| Event::HoleCountdown { cell, content });
     }

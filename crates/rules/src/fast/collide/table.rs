@@ -234,6 +234,72 @@ impl CollisionTable {
         self.line_with(line, length, compaction.line(0, LONGEST), acting)
     }
 
+    /// What a line of any length becomes that has closed up, the front tile first, if its
+    /// tiles look at the next one ahead and no further. `after` is how many are left, in
+    /// front; on an error they are in disorder.
+    pub(crate) fn pairwise(&self, tiles: &mut [u8]) -> Result<LineResult<usize, u128>, CollisionGap> {
+        let mut outcome = LineResult::<usize, u128>::without_merges(0, 0);
+        // Which of those left can't be part of a merge, a bit for each.
+        let mut closed = 0_u64;
+        for next in 0..tiles.len() {
+            let (mut own, mut is_closed, mut is_shut) = (tiles[next], false, false);
+            while let Some(last) = outcome.after.checked_sub(1) {
+                let row = CellWindow::of(u64::from(own) | u64::from(tiles[last]) << 8, 2);
+                let Some((merge, seen)) = self.pair(row)? else { break };
+                if is_closed || closed >> last & 1 == 1 {
+                    match merge.is_last {
+                        true => break,
+                        false => {
+                            return Err(CollisionGap::UnknownIfClosed(CollisionView::of(
+                                row,
+                                CellWindow::NONE,
+                                seen,
+                            )))
+                        }
+                    }
+                }
+                if outcome.merges == MOST_MERGES {
+                    return Err(CollisionGap::Unclear);
+                }
+                outcome.merges += 1;
+                outcome.points += merge.points;
+                outcome.made |= merge.made;
+                outcome.exact = outcome.exact.and(merge.exact);
+                outcome.after = last;
+                (own, is_closed, is_shut) = (merge.tiles as u8, merge.closed & 1 == 1, merge.shut);
+                if is_shut {
+                    break;
+                }
+            }
+            if outcome.after == 0 && !is_shut && self.pair(CellWindow::of(own.into(), 1))?.is_some() {
+                return Err(CollisionGap::Unclear);
+            }
+            closed = closed & !(1 << outcome.after) | u64::from(is_closed) << outcome.after;
+            tiles[outcome.after] = own;
+            outcome.after += 1;
+        }
+        Ok(outcome)
+    }
+
+    /// The merge of a tile with the next one ahead, `None` if it rests; an error if that is
+    /// not known, or depends on more.
+    #[inline(always)]
+    fn pair(&self, row: CellWindow) -> Result<Option<(&PackedMerge, Depth)>, CollisionGap> {
+        if self.trie.collide(row) == KnownCollision::RESTS {
+            return Ok(None);
+        }
+        let (known, seen) = self.trie.look(row, CellWindow::NONE);
+        let merge = known.merge().map(|merge| &self.merges[merge]);
+        match merge.filter(|merge| merge.length == 2 && merge.left == 1 && !merge.ends) {
+            _ if !seen.is_pair() => Err(CollisionGap::Unclear),
+            Some(merge) => Ok(Some((merge, seen))),
+            None if known == KnownCollision::NOTHING => {
+                Err(CollisionGap::Unknown(CollisionView::of(row, CellWindow::NONE, seen)))
+            }
+            None => Err(CollisionGap::Unclear),
+        }
+    }
+
     /// What a line becomes, given which of its tiles are not known to rest by those ahead.
     pub(crate) fn line_with(
         &self,

@@ -111,6 +111,14 @@ pub(crate) struct Depth {
     pub(crate) behind: usize,
 }
 
+impl Depth {
+    /// Whether that is a tile and the next one ahead.
+    #[inline]
+    pub(crate) fn is_pair(self) -> bool {
+        (self.ahead, self.behind) == (2, 0)
+    }
+}
+
 /// What a tile sees, cell by cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct CollisionView {

@@ -105,8 +105,8 @@ impl Accelerator<'_> {
     }
 
     /// Whether it is known that nothing happens to these cells at the end of the
-    /// turn: no rule applies, and none is a hole that counts down; apart from what
-    /// happens to every tile by itself. Only asked where turns can be eligible.
+    /// turn: no rule applies, apart from what happens to every tile by itself, and
+    /// that temporary holes count down. Only asked where turns can be eligible.
     fn ends_inert(&self, play: &mut TurnContext<'_>, cells: &[u32], heading: &Heading) -> bool {
         let rules = play.rules;
         if !rules.may_be_eligible() {
@@ -119,7 +119,7 @@ impl Accelerator<'_> {
                 |rule| self.known_decision(play, cell, heading, DecisionKind::EndOfTurn(rule)).first_rule;
             match id.kind() {
                 Kind::Tile => candidates.all(|rule| first(*rule) > *rule),
-                kind => kind != Kind::TemporaryHole,
+                _ => true,
             }
         })
     }

@@ -244,7 +244,7 @@ impl DecisionTrie {
     /// from what happens to every tile by itself; `None` if that is not known. Only asked where turns can be eligible.
     fn end_inert(&mut self, of: MoveContext<'_>, recording: &LineRecording) -> Option<bool> {
         let line = &recording.after;
-        if !of.rules.may_be_eligible() || line.iter().any(|id| id.kind() == Kind::TemporaryHole) {
+        if !of.rules.may_be_eligible() {
             return Some(false);
         }
         for rule in of.rules.end_of_turn_rules_of_lines() {

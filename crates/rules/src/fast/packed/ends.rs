@@ -1,9 +1,10 @@
 //! What becomes of kinds at the end of a turn, where rules change single tiles.
 
-use crate::board::tile_table::TileId;
+use crate::board::tile_table::{Kind, TileId, Tiles};
 use crate::fast::context_key::{ContextKey, KeyDelta};
 use crate::fast::packed::layout::{BoardLayout, CodeSet, LineSource};
 use crate::fast::strategy::{Attempt, Reason};
+use crate::turn::end_of_turn::counted_down;
 
 /// What somebody knows of a tile at the end of a turn.
 pub(crate) enum Ended {
@@ -151,6 +152,7 @@ impl<K: CodeSet> Ends<K> {
         &mut self,
         board: P::Board,
         boards: &mut P,
+        tiles: &Tiles,
         class: ContextKey,
         source: &mut impl LineSource,
     ) {
@@ -164,13 +166,18 @@ impl<K: CodeSet> Ends<K> {
                 continue;
             }
             let id = boards.id(kind);
-            let end = match id.is_tile() {
-                true => match source.end(id, class) {
+            let end = match id.kind() {
+                Kind::Tile => match source.end(id, class) {
                     Ended::Unknown => continue,
                     Ended::Unclear => None,
                     Ended::Known(end) => kind_end(&end, boards),
                 },
-                false => Some(KindEnd { to: kind, made: K::NONE, delta: KeyDelta::NONE }),
+                Kind::TemporaryHole => {
+                    let then = tiles.intern(&counted_down(tiles.get(id)));
+                    let to = then.and_then(|id| boards.kind(id));
+                    to.map(|to| KindEnd { to, made: K::NONE, delta: KeyDelta::NONE })
+                }
+                _ => Some(KindEnd { to: kind, made: K::NONE, delta: KeyDelta::NONE }),
             };
             match end {
                 Some(end) => own.note(kind, end),

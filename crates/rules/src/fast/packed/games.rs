@@ -247,6 +247,11 @@ impl<P: BoardLayout> PackedGames<P> {
         &self.tiles
     }
 
+    /// Whether something may become of single cells at the end of turns.
+    pub(crate) fn have_ends(&self) -> bool {
+        self.ends.is_some()
+    }
+
     /// Whether there is no room for another kind.
     pub(crate) fn are_full(&self) -> bool {
         self.boards.frame().kinds.is_full()
@@ -269,7 +274,7 @@ impl<P: BoardLayout> PackedGames<P> {
                 self.no_tile = self.no_tile.with(kind);
             }
             self.has_holes |= id.kind() == Kind::Hole;
-            if P::ENDS && id.kind() == Kind::TemporaryHole {
+            if id.kind() == Kind::TemporaryHole {
                 self.ends.get_or_insert_with(|| Box::new(Ends::new()));
             }
             if !id.is_tile() || facts.is_of_no_goal(id) {
@@ -316,6 +321,9 @@ impl<P: BoardLayout> PackedGames<P> {
             if let Some(first) = SpawnPlan::of(&state.start.spawns, tiles, |_| None) {
                 self.first_choices = Choices::of(&first, &mut self.boards)?;
             }
+        }
+        if !P::ENDS && state.grid.has(Kind::TemporaryHole) {
+            return None;
         }
         let board = self.boards.pack(&state.grid)?;
         let (conveyor, turn) = match &self.spawning {

@@ -21,7 +21,7 @@ use crate::fast::packed::cost_model::CostModel;
 use crate::fast::packed::hashed::work_out::{Beyond, CollisionTables};
 use crate::fast::packed::hashed::{KINDS, LIST};
 use crate::fast::packed::layout::{
-    BoardLayout, CellSet, CodeSet, DecisionsEpoch, Frame, LineSource, MoveResult, Orientation, MOST_CELLS,
+    BoardLayout, CodeSet, DecisionsEpoch, Frame, LineSource, MoveResult, Orientation, MOST_CELLS,
 };
 use crate::fast::packed::line_table::{Change, Effect, LineKey, LineTable};
 use crate::ruleset::Ruleset;
@@ -67,39 +67,6 @@ pub(crate) struct General<const W: usize, R> {
 pub(crate) type ShortLines = General<2, u64>;
 /// Up to 256 cells, in lines of up to fifteen.
 pub(crate) type LongLines = General<4, u128>;
-
-impl<const W: usize> CellSet for [u64; W] {
-    const NONE: [u64; W] = [0; W];
-
-    #[inline]
-    fn is_empty(self) -> bool {
-        self == [0; W]
-    }
-
-    #[inline]
-    fn has(self, place: u32) -> bool {
-        self[place as usize / WORD % W].has(place)
-    }
-
-    #[inline]
-    fn with(mut self, place: u32) -> [u64; W] {
-        let word = &mut self[place as usize / WORD % W];
-        *word = word.with(place);
-        self
-    }
-
-    #[inline]
-    fn without(mut self, place: u32) -> [u64; W] {
-        let word = &mut self[place as usize / WORD % W];
-        *word = word.without(place);
-        self
-    }
-
-    #[inline]
-    fn and(self, other: [u64; W]) -> [u64; W] {
-        std::array::from_fn(|word| self[word] & other[word])
-    }
-}
 
 impl<const W: usize, R> std::fmt::Debug for General<W, R> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -153,6 +120,10 @@ impl<const W: usize, R: LineKey> General<W, R> {
     fn outcome(&self, line: &Line, key: R, class: ContextKey) -> Option<Change<R>> {
         let collisions = self.collisions.of(Self::class_of_collisions(line, class))?;
         let length = line.cells.len();
+        let (mut tiles, count) = closed_up(length, |place| key.cell(place));
+        if let Ok(outcome) = collisions.pairwise(&mut tiles[..count]) {
+            return Some(change_to_tiles(key, length, &mut tiles, outcome));
+        }
         let cells = front(key, length)?;
         Some(change_to(collisions.line(cells, length).ok()?, cells))
     }
@@ -168,22 +139,20 @@ impl<const W: usize, R: LineKey> General<W, R> {
         before: &[[u8; WORD]; W],
         result: &mut MoveResult<General<W, R>>,
     ) -> Option<bool> {
-        let (mut tiles, mut count, mut last) = ([0; MOST_CELLS], 0, 0);
-        for (place, own) in line.cells.iter().enumerate() {
-            let kind = cell(before, *own);
-            tiles[count % MOST_CELLS] = kind;
-            count += usize::from(kind != 0);
-            last = if kind != 0 { place + 1 } else { last };
-        }
-        if collisions.prefilter().all_rest(&tiles[..count.min(MOST_CELLS)]) {
-            if last != count {
-                // They close up, and no more.
-                tiles[count..].fill(0);
-                for (own, kind) in line.cells.iter().zip(tiles) {
-                    result.after[usize::from(*own) / WORD % W][usize::from(*own) % WORD] = kind;
-                }
+        let (mut tiles, count) = closed_up(line.cells.len(), |place| cell(before, line.cells[place]));
+        let all_rest = collisions.prefilter().all_rest(&tiles[..count]);
+        let outcome = match all_rest {
+            true => Ok(LineResult::without_merges(count, 0)),
+            false => collisions.pairwise(&mut tiles[..count]),
+        };
+        if let Ok(outcome) = outcome {
+            tiles[outcome.after..].fill(0);
+            for (own, kind) in line.cells.iter().zip(tiles) {
+                result.after[usize::from(*own) / WORD % W][usize::from(*own) % WORD] = kind;
             }
-            return Some(false);
+            result.add(&outcome);
+            result.made |= outcome.made;
+            return Some(!all_rest);
         }
         let key = Self::key(before, line);
         if let Some(known) = self.outcome(line, key, class) {
@@ -221,15 +190,26 @@ impl<const W: usize, R: LineKey> General<W, R> {
         let [ahead, behind] = self.ends[usize::from(line.ends)];
         let beyond = Beyond { hole: self.hole, ahead, behind };
         let (most, of_collisions) = (self.table.most(), Self::class_of_collisions(line, class));
-        if let Some(cells) = front(key, length) {
-            let kinds = &mut self.frame.kinds;
-            let outcome = self.collisions.record((kinds, most), (cells, length), of_collisions, beyond, from);
-            if let Some(outcome) = outcome {
-                if !self.cost_model.works_out() {
-                    self.table.insert(key, class, change_to(outcome, cells));
-                }
-                return;
+        let kinds = (&mut self.frame.kinds, most);
+        let (tiles, count) = closed_up(length, |place| key.cell(place));
+        let mut after = tiles;
+        let pairwise = |collisions: &CollisionTable| {
+            after = tiles;
+            collisions.pairwise(&mut after[..count])
+        };
+        let outcome = self.collisions.record(kinds, pairwise, of_collisions, beyond, from);
+        let mut known = outcome.map(|outcome| change_to_tiles(key, length, &mut after, outcome));
+        if let (None, Some(cells)) = (&known, front(key, length)) {
+            let kinds = (&mut self.frame.kinds, most);
+            let line = |collisions: &CollisionTable| collisions.line(cells, length);
+            let outcome = self.collisions.record(kinds, line, of_collisions, beyond, from);
+            known = outcome.map(|outcome| change_to(outcome, cells));
+        }
+        if let Some(known) = known {
+            if !self.cost_model.works_out() {
+                self.table.insert(key, class, known);
             }
+            return;
         }
         let Some(hole) = self.kind(self.hole) else { return };
         let holes = |count| std::iter::repeat_n(hole, count);
@@ -257,6 +237,31 @@ fn front<R: LineKey>(key: R, length: usize) -> Option<u64> {
 /// A change to what collisions make of a line.
 fn change_to<R: LineKey>(outcome: LineResult<u64, u128>, cells: u64) -> Change<R> {
     outcome.written(word(cells ^ outcome.after), outcome.made)
+}
+
+/// The tiles of a line of so many cells, closed up, and how many they are.
+#[inline(always)]
+fn closed_up(length: usize, cell: impl Fn(usize) -> u8) -> ([u8; MOST_CELLS], usize) {
+    let (mut tiles, mut count) = ([0; MOST_CELLS], 0);
+    for place in 0..length {
+        let kind = cell(place);
+        tiles[count % MOST_CELLS] = kind;
+        count += usize::from(kind != 0);
+    }
+    (tiles, count.min(MOST_CELLS))
+}
+
+/// A change to what is left in front of these tiles.
+fn change_to_tiles<R: LineKey>(
+    key: R,
+    length: usize,
+    tiles: &mut [u8; MOST_CELLS],
+    outcome: LineResult<usize, u128>,
+) -> Change<R> {
+    tiles[outcome.after..].fill(0);
+    let change = |place: usize| R::from(tiles[place] ^ key.cell(place));
+    let change = (0..length).rev().fold(R::EMPTY, |all, place| all << 8 | change(place));
+    outcome.written(change, outcome.made)
 }
 
 /// Cells as a key.

@@ -4,11 +4,12 @@ use std::fmt::Debug;
 
 use crate::board::direction::Direction;
 use crate::board::grid::{Grid, Step};
-use crate::board::tile_table::{TileId, Tiles};
+use crate::board::tile_table::{Kind, TileId, Tiles};
 use crate::fast::collide::table::{CollisionResult, View};
 use crate::fast::context_key::ContextKey;
 use crate::fast::line_result::{LineResult, TileLine};
 use crate::fast::lines::table::Table;
+pub(crate) use crate::fast::packed::cell_set::CellSet;
 use crate::fast::packed::ends::Ended;
 use crate::ruleset::Ruleset;
 
@@ -115,6 +116,13 @@ pub(crate) trait BoardLayout: Sized {
             length += 1;
         }
         let told = source.resolve(&before[..length], class)?;
+        // Holes that count down change at the end of turns. That there are some is noted
+        // by giving them a number.
+        let hole = told.after.iter().find(|id| id.kind() == Kind::TemporaryHole).copied();
+        if let (false, Some(hole)) = (Self::ENDS, hole) {
+            self.kind(hole);
+            return None;
+        }
         for ((own, id), before) in after.iter_mut().zip(told.after).zip(&before) {
             if id != before {
                 *own = self.kind(*id)?;
@@ -171,52 +179,6 @@ pub(crate) struct DecisionsEpoch {
     /// Whether variables may tell which rules apply, too, and not only what comes of
     /// them.
     pub(crate) vary: bool,
-}
-
-/// A set of cells; which bit is for which cell is up to the layout.
-pub(crate) trait CellSet: Copy + Debug + PartialEq {
-    /// No cell.
-    const NONE: Self;
-
-    fn is_empty(self) -> bool;
-
-    fn has(self, place: u32) -> bool;
-
-    fn with(self, place: u32) -> Self;
-
-    fn without(self, place: u32) -> Self;
-
-    /// Those of both sets.
-    fn and(self, other: Self) -> Self;
-}
-
-impl CellSet for u64 {
-    const NONE: u64 = 0;
-
-    #[inline]
-    fn is_empty(self) -> bool {
-        self == 0
-    }
-
-    #[inline]
-    fn has(self, place: u32) -> bool {
-        self >> (place % u64::BITS) & 1 == 1
-    }
-
-    #[inline]
-    fn with(self, place: u32) -> u64 {
-        self | 1 << (place % u64::BITS)
-    }
-
-    #[inline]
-    fn without(self, place: u32) -> u64 {
-        self & !(1 << (place % u64::BITS))
-    }
-
-    #[inline]
-    fn and(self, other: u64) -> u64 {
-        self & other
-    }
 }
 
 /// The largest edge of a grid that is packed row by row.

@@ -146,6 +146,12 @@ impl Layouts {
         are_full.into_iter().flatten().any(|full| full)
     }
 
+    /// Whether something may become of single cells at the end of turns.
+    fn have_ends(&self) -> bool {
+        self.small.as_ref().is_some_and(PackedGames::have_ends)
+            || self.middle.as_ref().is_some_and(PackedGames::have_ends)
+    }
+
     /// Forgets all kinds. For `lines`, see [`PackedGames::new`].
     fn begin_anew(&mut self, rules: &Ruleset, tiles: &Arc<Tiles>, lines: usize) {
         self.small.iter_mut().for_each(|own| own.begin_anew(rules, tiles, lines));
@@ -233,7 +239,7 @@ impl Memory {
         let alike = class == ContextKey::NONE
             && !self.by_direction
             && classes.windows(2).all(|pair| pair[0] == pair[1]);
-        let alike = alike && !rules.changes_single_tiles();
+        let alike = alike && !self.layouts.have_ends();
         if let Some(games) = self.layouts.small.as_mut().filter(|_| alike) {
             if let Some(game) = games.enter(&entrance) {
                 return Some(AnyPackedGame::Small(game));
@@ -390,7 +396,7 @@ impl Memory {
         let beginning = &Beginning { start, plan: plan.as_ref(), facts: &self.facts, class, delta };
         // Where a table is indexed by rows, they are not told apart further. A game
         // with too many kinds for it may be followed by one with few.
-        let alike = class == ContextKey::NONE && !self.by_direction;
+        let alike = class == ContextKey::NONE && !self.by_direction && !self.layouts.have_ends();
         let small = self.layouts.small.as_mut().filter(|_| alike);
         if let Some(game) = small.and_then(|games| games.start(beginning, random)) {
             return Some(game.map(AnyPackedGame::Small));

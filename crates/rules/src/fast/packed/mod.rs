@@ -1,6 +1,7 @@
 //! Boards packed into a few machine words.
 
 pub(crate) mod bytes;
+pub(crate) mod cell_set;
 pub(crate) mod cost_model;
 pub(crate) mod dense;
 pub(crate) mod ends;

@@ -261,7 +261,7 @@ impl<P: BoardLayout> PackedGames<P> {
             let result = self.move_result(game, direction);
             let class = self.class_of_end(&game.progress, direction);
             if let (false, Some(ends)) = (result.made.has_unknown(), &mut self.ends) {
-                ends.learn(result.after, &mut self.boards, class, source);
+                ends.learn(result.after, &mut self.boards, &self.tiles, class, source);
             }
         }
         self.note_kinds_of(game, state, facts);

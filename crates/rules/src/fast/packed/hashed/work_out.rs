@@ -89,19 +89,19 @@ impl CollisionTables {
         self
     }
 
-    /// What a line of so many cells becomes, if collisions tell after asking a source
-    /// about them. `own` tells collisions of lines apart.
-    pub(crate) fn record(
+    /// What a line becomes, if collisions tell after asking a source about them. `own`
+    /// tells collisions of lines apart, `line` works the line out.
+    pub(crate) fn record<T>(
         &mut self,
         (kinds, most): (&mut Palette, usize),
-        (line, length): (u64, usize),
+        mut line: impl FnMut(&CollisionTable) -> Result<T, CollisionGap>,
         own: (ContextKey, u8),
         beyond: Beyond,
         from: &mut impl LineSource,
-    ) -> Option<LineOutcome> {
+    ) -> Option<T> {
         let collisions = self.grow(own, most)?;
         for _ in 0..MOST_QUESTIONS {
-            let (view, is_merge) = match collisions.line(line, length) {
+            let (view, is_merge) = match line(collisions) {
                 Ok(outcome) => return Some(outcome),
                 Err(CollisionGap::Unknown(view)) => (view, false),
                 Err(CollisionGap::UnknownIfClosed(view)) => (view, true),
@@ -266,7 +266,8 @@ impl<S: Size> Hashed<S> {
     ) -> Option<Change<S::Word>> {
         let kinds = (&mut self.frame.kinds, self.table.most());
         let classes = (class, 0);
-        let outcome = self.collisions.record(kinds, (line.word(), length), classes, Beyond::EDGE, from)?;
+        let line_of = |collisions: &CollisionTable| collisions.line(line.word(), length);
+        let outcome = self.collisions.record(kinds, line_of, classes, Beyond::EDGE, from)?;
         Some(Self::change_to(outcome, line, length))
     }
 }
