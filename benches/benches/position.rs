@@ -1,15 +1,16 @@
 //! What looking ahead costs on plain 2048, beside a packed move: each figure is the
 //! time of a look-ahead divided by that of a move in the same run.
 //!
-//! One game is played at random. On its way, a slice of looks is taken at each of
-//! some positions, each of them a fork with one move made on it. The best of some
-//! slices counts on each side, in time of the processor.
+//! Positions of games that were played at random are looked at one after another. The
+//! best of some slices counts on each side, in time of the processor.
 
 use std::hint::black_box;
 use std::sync::Arc;
 
 use polymerge_modefile::catalogue;
-use polymerge_rules::{Direct, Engine, Limits, Position, Randomness, Rollout, Ruleset, Screen, Seeded};
+use polymerge_rules::{
+    Direct, Engine, Limits, Position, Randomness, Rollout, Ruleset, Screen, Seeded, Spawn, Spawns,
+};
 
 const SLICES: usize = 12;
 const LOOKS: usize = 400_000;
@@ -40,6 +41,20 @@ fn positions(engine: &mut Engine, count: usize) -> Vec<Position> {
     positions
 }
 
+/// A tile that may spawn after a move of each of some positions, by their place.
+fn spawns(engine: &mut Engine, known: &[Position]) -> Vec<(usize, usize, Spawn)> {
+    let mut spawns = Vec::new();
+    for (place, position) in known.iter().enumerate() {
+        for direction in (0..4).filter(|direction| position.is_available(*direction)) {
+            let after = engine.afterstate(position, direction).expect("a turn").expect("no other chance");
+            if let Spawns::Exact(own) = engine.spawns(&after).expect("a position of this engine") {
+                spawns.extend(own.into_iter().next().map(|spawn| (place, direction, spawn)));
+            }
+        }
+    }
+    spawns
+}
+
 fn moves(rollout: &mut Rollout, random: &mut Direct<Seeded>, policy: &mut Seeded) {
     let mut made = 0;
     while made < LOOKS {
@@ -61,8 +76,18 @@ fn main() {
     let mut random = Direct(Seeded::new(7));
     let mut policy = Seeded::new(8);
     let mut rollout = Rollout::new(Arc::clone(&rules), &mut random, 0.0).expect("a game starts");
-    let names = ["a move of a game", "a fork and a move on it"];
-    let mut best = [f64::INFINITY; 2];
+    let names = [
+        "a move of a game",
+        "a fork and a move on it",
+        "the directions that are legal",
+        "an afterstate",
+        "an afterstate and its spawns",
+        "a fork of which a tile is chosen",
+        "a board read as kinds",
+    ];
+    let spawns = spawns(&mut engine, &known);
+    let mut cells = [0; 16];
+    let mut best = [f64::INFINITY; 7];
     for _ in 0..=SLICES {
         let times = [
             nanoseconds(|| moves(&mut rollout, &mut random, &mut policy)),
@@ -73,6 +98,36 @@ fn main() {
                     let _ = black_box(engine.play(&mut fork, look & 3, &mut random));
                 }
             }),
+            nanoseconds(|| {
+                for look in 0..LOOKS {
+                    let _ = black_box(engine.legal(&known[look % known.len()]));
+                }
+            }),
+            nanoseconds(|| {
+                for look in 0..LOOKS {
+                    let _ = black_box(engine.afterstate(&known[look % known.len()], look & 3));
+                }
+            }),
+            nanoseconds(|| {
+                for look in 0..LOOKS {
+                    let after = engine.afterstate(&known[look % known.len()], look & 3);
+                    if let Ok(Some(after)) = after {
+                        let _ = black_box(engine.spawns(&after));
+                    }
+                }
+            }),
+            nanoseconds(|| {
+                for look in 0..LOOKS {
+                    let (place, direction, spawn) = &spawns[look % spawns.len()];
+                    let mut fork = known[*place].clone();
+                    let _ = black_box(engine.play_spawn(&mut fork, *direction, spawn, &mut random));
+                }
+            }),
+            nanoseconds(|| {
+                for look in 0..LOOKS {
+                    let _ = black_box(engine.read_kinds(&known[look % known.len()], &mut cells));
+                }
+            }),
         ];
         for (best, time) in best.iter_mut().zip(times) {
             *best = best.min(time);
@@ -81,6 +136,7 @@ fn main() {
     for (name, time) in names.iter().zip(best) {
         println!("{name:<32} {time:>8.1} ns {:>8.2} moves", time / best[0]);
     }
+    println!("{:<32} {:>8} bytes", "a position", size_of::<Position>());
     let mut one = 0.0_f64;
     let looks = 2_000;
     for _ in 0..3 {

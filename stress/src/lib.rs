@@ -11,6 +11,7 @@ pub mod laws;
 pub mod memory;
 pub mod mixed;
 mod picks;
+pub mod position;
 #[cfg(not(target_family = "wasm"))]
 pub mod processor;
 pub mod resume;

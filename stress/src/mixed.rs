@@ -2,9 +2,12 @@
 //! which asks more of the engine than most modes do. What goes wrong with one of
 //! them alone is found soon; what goes wrong where two meet takes many mixtures.
 
+use std::sync::Arc;
+
 use calcarray::Value;
 use polymerge_rules::{Direct, Limits, MemoryLimits, Mode, Ruleset, Seeded};
 
+use crate::position::{self, Compared};
 use crate::rollout::{compare, compare_batch, of_few_lines};
 use crate::{value, Picks};
 
@@ -231,17 +234,33 @@ impl Drop for Told {
 /// # Panics
 /// If the two differ.
 pub fn remember_mixed(bytes: &[u8], presses: usize) -> usize {
-    let mut picks = Picks::new(bytes);
-    let (mode, what) = mix(&mut picks);
-    let seed = picks.seed();
-    let _told = Told(format!("seed {seed}: {what}"));
-    // Endless merges would only take long.
-    let limits = Limits { passes: 1000, turn_steps: 10_000_000, ..Limits::default() };
-    let Ok(rules) = Ruleset::compile(mode, limits) else { return 0 };
+    let Some((rules, seed, _told)) = mixed(bytes) else { return 0 };
     let few = MemoryLimits { lines: 20, tests: 50 };
     compare_batch(&rules, seed, 3, presses / 4);
     compare(&rules, &Seeded::new(seed), presses, MemoryLimits::default())
         + compare(&rules, &Direct(Seeded::new(!seed)), presses, few)
         + compare(&rules, &Direct(Seeded::new(!seed)), presses, of_few_lines())
         + compare(&rules, &Direct(Seeded::new(seed)), presses, MemoryLimits::none())
+}
+
+/// What positions tell of games of a mode mixed by bytes is compared with what comes of
+/// these, with a memory that is now large, now always full.
+///
+/// # Panics
+/// If it differs.
+pub fn look_at_mixed(bytes: &[u8], presses: usize) -> Compared {
+    let Some((rules, seed, _told)) = mixed(bytes) else { return Compared::default() };
+    let few = MemoryLimits { lines: 20, tests: 50 };
+    position::check(&rules, seed, presses, if seed % 3 == 0 { few } else { MemoryLimits::default() })
+}
+
+/// The rules and the seed of a mixed mode, and what tells of it if something fails.
+fn mixed(bytes: &[u8]) -> Option<(Arc<Ruleset>, u64, Told)> {
+    let mut picks = Picks::new(bytes);
+    let (mode, what) = mix(&mut picks);
+    let seed = picks.seed();
+    let told = Told(format!("seed {seed}: {what}"));
+    // Endless merges would only take long.
+    let limits = Limits { passes: 1000, turn_steps: 10_000_000, ..Limits::default() };
+    Some((Ruleset::compile(mode, limits).ok()?, seed, told))
 }

@@ -171,7 +171,7 @@ fn chosen(available: u64, choices: &mut Seeded) -> u8 {
 }
 
 /// What is compared: all of a game but its record.
-fn shown(game: &Game) -> (SavedGame, Screen) {
+pub(crate) fn shown(game: &Game) -> (SavedGame, Screen) {
     let nothing = || Value::Array(Default::default());
     let saved = SavedGame {
         moves_played: nothing(),

@@ -58,8 +58,9 @@ pub use new_game::NewGame;
 pub use opening::{OpenError, Opening};
 pub use player::Player;
 pub use polymerge_rules::{
-    Batch, Cell, Direct, Direction, Event, Game, MemoryLimits, MemoryUse, Mode, ModeError, Refusal, Rollout,
-    Ruleset, SavedGame, Screen, Seeded, Tier, Turn, TurnError, World,
+    Afterstate, Batch, Cell, CellSort, Direct, Direction, Engine, Event, Game, Kind, MemoryLimits, MemoryUse,
+    Mode, ModeError, Position, Refusal, Rollout, Ruleset, SavedGame, Screen, Seeded, Spawn, Spawns, Tier,
+    Turn, TurnError, World,
 };
 pub use random_play::RandomPlay;
 pub use session::{History, Session};

@@ -39,7 +39,10 @@ mod world;
 pub use board::cell::Cell;
 pub use board::direction::{AutoMove, Direction, Strength, Timing};
 pub use error::{ModeError, Place, Refusal, TurnError};
-pub use fast::{Batch, Engine, MemoryLimits, MemoryUse, Position, Rollout, Strategy, StrategyUse, Tier};
+pub use fast::{
+    Afterstate, Batch, CellSort, Engine, Kind, MemoryLimits, MemoryUse, Position, Rollout, Spawn, Spawns,
+    Strategy, StrategyUse, Tier,
+};
 pub use game::event::{Event, Turn};
 pub use game::inspect::Scratch;
 pub use game::replay::{Playback, Replay};

@@ -162,6 +162,23 @@ impl Randomness for NoRandomness {
     }
 }
 
+/// Random numbers for a turn that is only tried out: it is noted whether any was drawn.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Guess(Option<Seeded>);
+
+impl Guess {
+    /// Whether any number was drawn.
+    pub(crate) fn is_used(&self) -> bool {
+        self.0.is_some()
+    }
+}
+
+impl Randomness for Guess {
+    fn next(&mut self) -> Option<f64> {
+        self.0.get_or_insert_with(|| Seeded::new(0)).next()
+    }
+}
+
 /// Numbers that were recorded, in order.
 #[derive(Clone, Debug, Default)]
 pub struct Recorded {

@@ -128,7 +128,7 @@ impl<R: Randomness> Batch<R> {
         })
     }
 
-    /// The same with other limits for what is remembered.
+    /// Sets other limits for what is remembered, and forgets what was learned so far.
     pub fn with_memory(mut self, limits: MemoryLimits) -> Batch<R> {
         for slot in &mut self.games {
             self.engine.unpack(&mut slot.position);
@@ -196,7 +196,7 @@ impl<R: Randomness> Batch<R> {
         (game, None)
     }
 
-    /// The same of a few games that are packed in the same way. What their
+    /// Plays one turn of each of a few games that are packed in one way. What their
     /// moves do is looked up for all of them first: nothing in that depends on
     /// what is hard to foresee, so that the processor does it for several games
     /// at a time.
@@ -322,6 +322,38 @@ impl<R: Randomness> Batch<R> {
     /// Where a game is; `None` if there is no game with this number.
     pub fn position(&self, game: usize) -> Option<&Position> {
         self.games.get(game).map(|slot| &slot.position)
+    }
+
+    /// The engine and a game's position, to look at the game without a fork; `None` if
+    /// there is no game with this number.
+    pub fn look(&mut self, game: usize) -> Option<(&mut Engine, &Position)> {
+        let Batch { engine, games, .. } = self;
+        games.get(game).map(|slot| (engine, &slot.position))
+    }
+
+    /// Writes the directions that move something, a bit for each of the first 64, into a
+    /// slice, for one game after another: as many as there is room for.
+    ///
+    /// ```
+    /// # use polymerge_rules::*;
+    /// # let rules = Ruleset::compile(Mode::classic(4, 4), Limits::default())?;
+    /// let mut batch = Batch::new(rules, 8, 7, 0.0)?;
+    /// let mut legal = [0; 8];
+    /// for _ in 0..50 {
+    ///     batch.legal_into(&mut legal)?;
+    ///     batch.step(&legal.map(|own| own.trailing_zeros() as u8))?;
+    ///     assert_eq!(batch.moved(), [true; 8]);
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Engine::legal`].
+    pub fn legal_into(&mut self, legal: &mut [u64]) -> Result<(), TurnError> {
+        for (slot, legal) in self.games.iter().zip(legal) {
+            *legal = self.engine.legal(&slot.position)?;
+        }
+        Ok(())
     }
 
     /// What every game scored in the last step.

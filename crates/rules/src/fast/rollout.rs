@@ -58,8 +58,7 @@ impl Rollout {
         Rollout { engine, position }
     }
 
-    /// The same with other limits for what is remembered. What was learned so
-    /// far is forgotten.
+    /// Sets other limits for what is remembered, and forgets what was learned so far.
     pub fn with_memory(mut self, limits: MemoryLimits) -> Rollout {
         self.engine.unpack(&mut self.position);
         self.engine.forget(limits);
@@ -93,6 +92,21 @@ impl Rollout {
     /// Where it is: a clone goes its own way, by [`Rollout::engine`].
     pub fn position(&self) -> &Position {
         &self.position
+    }
+
+    /// Both of these, to look at the game without a fork.
+    ///
+    /// ```
+    /// # use polymerge_rules::*;
+    /// # let rules = Ruleset::compile(Mode::classic(4, 4), Limits::default())?;
+    /// let mut rollout = Rollout::new(rules, &mut Seeded::new(7), 0.0)?;
+    /// let (engine, position) = rollout.look();
+    /// assert!(engine.legal(position)? > 0);
+    /// assert!(!engine.is_over(position)?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn look(&mut self) -> (&mut Engine, &Position) {
+        (&mut self.engine, &self.position)
     }
 
     /// Goes on from another position of its engine.

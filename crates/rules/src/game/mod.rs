@@ -4,6 +4,7 @@ pub(crate) mod audit;
 pub(crate) mod clock;
 pub(crate) mod event;
 pub(crate) mod inspect;
+mod legal;
 pub(crate) mod record;
 pub(crate) mod replay;
 pub(crate) mod save;

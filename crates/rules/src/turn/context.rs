@@ -18,6 +18,7 @@ use crate::random::{Placement, Randomness};
 use crate::ruleset::Ruleset;
 use crate::turn::hooks::Hooks;
 use crate::turn::read_tracker::ReadTracker;
+use crate::turn::spawn::outcomes::Withheld;
 use crate::turn::steps::Mover;
 use crate::turn::wake_set::Places;
 use crate::world::World;
@@ -40,6 +41,8 @@ pub(crate) struct TurnContext<'a> {
     pub(crate) moving: bool,
     /// What the current separate automatic move has spawned, if there is one.
     pub(crate) separate_spawns: Option<Vec<Value>>,
+    /// What was to spawn, in a turn in which nothing is to.
+    pub(crate) withheld: Option<Withheld>,
     /// How many moves and triggers are running inside one another.
     pub(crate) depth: u32,
     /// Counts the changes that scripts make, to tell which ones did something.
@@ -206,6 +209,7 @@ impl<'a> TurnContext<'a> {
             signals: Vec::new(),
             moving: false,
             separate_spawns: None,
+            withheld: None,
             depth: 0,
             changes: 0,
             events_counted: 0,

@@ -3,7 +3,12 @@
 //! Positions hold what is a game's own. The parts of this folder: turns and starts,
 //! looking ahead, reading a board.
 
+mod kinds;
+mod look;
 mod start;
+
+pub use kinds::{CellSort, Kind};
+pub use look::{Afterstate, Spawn, Spawns};
 
 use std::sync::Arc;
 
@@ -62,6 +67,9 @@ pub struct Engine {
     desk: Option<Box<State>>,
     /// How games start on packed boards.
     start: start::Start,
+    /// The contents of cells as numbers, and memory to read boards with.
+    kinds: kinds::Kinds,
+    numbers: Vec<u32>,
     /// What all games have for a record, stored once.
     no_record: Record,
     identity: Arc<Identity>,
@@ -81,6 +89,8 @@ impl Engine {
         Engine {
             memory: Memory::new(limits.clone(), &rules, rules.starting_grid()),
             decisions: DecisionTrie::new(limits.tests, &rules),
+            kinds: kinds::Kinds::new(rules.starting_grid().tiles()),
+            numbers: Vec::new(),
             rules,
             meter: None,
             workspace: None,
@@ -93,11 +103,13 @@ impl Engine {
         }
     }
 
-    /// Forgets all that was learned. Positions that are packed belong to no engine then.
+    /// Forgets all that was learned, but for the numbers of kinds. Positions belong to no
+    /// engine then.
     pub(crate) fn forget(&mut self, limits: MemoryLimits) {
-        let (rules, now) = (Arc::clone(&self.rules), self.now);
-        let strategies = std::mem::take(&mut self.strategies);
-        *self = Engine { strategies, ..Engine::with_memory(rules, limits, now) };
+        let mut new = Engine::with_memory(Arc::clone(&self.rules), limits, self.now);
+        std::mem::swap(&mut new.kinds, &mut self.kinds);
+        std::mem::swap(&mut new.strategies, &mut self.strategies);
+        *self = new;
     }
 
     /// The rules it plays by.
@@ -202,6 +214,7 @@ impl Engine {
         direction: usize,
         random: &mut dyn Randomness,
     ) -> Result<bool, TurnError> {
+        self.may_press(position, direction)?;
         // What is drawn in vain is drawn again by the next attempt.
         let drawn = match attempt {
             Attempt::SpawnToCompute(number) => vec![number],
@@ -258,7 +271,6 @@ impl Engine {
         direction: usize,
         random: &mut dyn Randomness,
     ) -> Result<bool, TurnError> {
-        self.may_press(position, direction)?;
         let moved = self.change(position, random, |play, _| whole_turn(play, direction))?;
         self.strategies.note_turns(Strategy::Interpreter, 1);
         self.make_room_for_kinds(position);

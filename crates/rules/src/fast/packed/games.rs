@@ -2,6 +2,7 @@
 
 mod end;
 mod listed;
+mod look;
 mod plans;
 pub(crate) mod spawns;
 mod turn;

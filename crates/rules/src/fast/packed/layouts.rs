@@ -80,6 +80,8 @@ macro_rules! with_layout {
     };
 }
 
+mod look;
+
 /// A way to pack boards that games are packed in.
 pub(crate) trait LayoutOfGames: BoardLayout {
     /// The game, if it is packed in this way.

@@ -2,4 +2,5 @@
 
 pub(crate) mod conveyor;
 pub(crate) mod forced;
+pub(crate) mod outcomes;
 pub(crate) mod random;

@@ -61,11 +61,11 @@ pub(crate) fn edge(grid: &Grid, step: Step) -> Vec<Cell> {
 impl TurnContext<'_> {
     /// Spawns random tiles in a move. Gives the tiles.
     pub(crate) fn spawn_random(&mut self, amount: f64, heading: &Heading) -> Result<Vec<Value>, TurnError> {
-        let at_edge = self.rules.spawns_at_edge() && !heading.step.is_still();
-        let mut cells = match at_edge {
-            true => edge(&self.state.grid, heading.step),
-            false => self.state.grid.places().collect(),
-        };
+        if let Some(withheld) = self.withheld.take() {
+            self.withhold(withheld, amount, heading)?;
+            return Ok(Vec::new());
+        }
+        let mut cells = self.cells_to_draw(heading);
         if self.placement() == Placement::Direct {
             cells.retain(|cell| self.state.grid.id(*cell) == TileId::EMPTY);
         }
@@ -87,6 +87,14 @@ impl TurnContext<'_> {
         self.discover()?;
         self.refresh()?;
         Ok(tiles)
+    }
+
+    /// The cells among which is drawn.
+    pub(crate) fn cells_to_draw(&self, heading: &Heading) -> Vec<Cell> {
+        match self.rules.spawns_at_edge() && !heading.step.is_still() {
+            true => edge(&self.state.grid, heading.step),
+            false => self.state.grid.places().collect(),
+        }
     }
 
     /// Draws cells until one takes the next tile; removes those that don't.

@@ -54,6 +54,11 @@ impl Plans {
         self.plans.get(usize::from(place)).map(|(_, choices)| choices)
     }
 
+    /// A plan as it is in the spawn list.
+    pub(crate) fn plan(&self, place: u8) -> Option<&Arc<SpawnPlan>> {
+        self.plans.get(usize::from(place)).map(|(plan, _)| plan)
+    }
+
     /// The place of a plan.
     pub(crate) fn place<P: BoardLayout>(&mut self, plan: &Arc<SpawnPlan>, boards: &mut P) -> Option<u8> {
         let known = self.plans.iter().position(|(own, _)| Arc::ptr_eq(own, plan));

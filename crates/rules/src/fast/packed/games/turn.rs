@@ -14,7 +14,7 @@ use crate::fast::packed::games::{
 use crate::fast::packed::layout::{BoardLayout, CellSet, CodeSet, LineSource, MoveResult};
 use crate::fast::strategy::{Attempt, Reason};
 use crate::game::state::{have_identical, State};
-use crate::random::{Placement, Randomness, Redraw};
+use crate::random::{NoRandomness, Placement, Randomness, Redraw};
 use crate::turn::spawn::conveyor::SpawnPlan;
 
 /// How many kinds a turn may show for the first time: two that one merge makes, one of
@@ -71,6 +71,36 @@ impl<P: BoardLayout> PackedGames<P> {
         direction: usize,
         random: &mut R,
     ) -> Attempt {
+        self.any_turn_with::<R, true>(result, game, direction, random)
+    }
+
+    /// Plays a turn in which nothing spawns, if it is eligible and one tile would spawn in
+    /// any free cell.
+    pub(crate) fn slide(&self, game: &mut PackedGame<P>, direction: usize) -> Attempt {
+        if self.spawning.is_some() {
+            return Attempt::NotEligible(Reason::SpawnsUnknown);
+        }
+        let result = self.move_result(game, direction);
+        self.any_turn_with::<_, false>(&result, game, direction, &mut NoRandomness)
+    }
+
+    /// Whether going from a board to another counts as a move: standing still does, too,
+    /// in some directions and while a cell is empty.
+    #[inline(always)]
+    pub(crate) fn is_move(&self, before: P::Board, after: P::Board, direction: usize) -> bool {
+        let stays_still = self.still >> (direction % 8) & 1 == 1;
+        after != before || (stays_still && !P::empty(after).is_empty())
+    }
+
+    /// Plays a turn in which tiles may spawn or not.
+    #[inline(always)]
+    fn any_turn_with<R: Randomness + ?Sized, const SPAWN: bool>(
+        &self,
+        result: &MoveResult<P>,
+        game: &mut PackedGame<P>,
+        direction: usize,
+        random: &mut R,
+    ) -> Attempt {
         let MoveResult::<P> { after, points, merges, made, exact } = *result;
         let progress = &mut game.progress;
         if !progress.can_press(direction) {
@@ -95,8 +125,7 @@ impl<P: BoardLayout> PackedGames<P> {
             return Attempt::NotEligible(Reason::InexactPoints);
         }
         progress.last = direction as u8;
-        let stays_still = self.still >> (direction % 8) & 1 == 1;
-        if after == game.board && (!stays_still || P::empty(after).is_empty()) {
+        if !self.is_move(game.board, after, direction) {
             progress.available &= !(1 << (direction % 8));
             return Attempt::Done(false);
         }
@@ -132,6 +161,8 @@ impl<P: BoardLayout> PackedGames<P> {
             choices = choices_then;
         }
         let spawned = match &self.spawning {
+            // An empty cell stays empty.
+            None if !SPAWN => Ok(SpawnedInTurn::One(0, P::nth(empty, 0), progress.boxed)),
             None => self.spawn_one(choices, empty, progress.boxed, random),
             Some(own) => {
                 let spawned = self.spawn_in_turn(own, ended, choices, (&*progress, direction), random);

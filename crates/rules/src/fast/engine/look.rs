@@ -1,0 +1,292 @@
+//! Looking ahead: directions that move something, boards before anything spawns, and
+//! what may spawn.
+
+use crate::board::cell::Cell;
+use crate::error::{Refusal, TurnError};
+use crate::fast::engine::{whole_turn, Engine};
+use crate::fast::position::Position;
+use crate::fast::{Attempt, Reason};
+use crate::game::Screen;
+use crate::random::{Direct, Guess, Randomness};
+use crate::turn::spawn::outcomes::{Chosen, Numbers, Outcome, Withheld};
+
+/// What a move makes of a board before anything spawns.
+///
+/// Made by [`Engine::afterstate`], which has an example.
+#[derive(Clone, Debug)]
+pub struct Afterstate {
+    board: Position,
+    points: f64,
+    moved: bool,
+    direction: usize,
+    spawns: KnownSpawns,
+}
+
+/// What is known of the spawns of an afterstate.
+#[derive(Clone, Debug)]
+enum KnownSpawns {
+    /// Nothing but one tile of what the packed game has to draw from.
+    OfPackedGame,
+    Nothing,
+    Exact(Vec<Outcome>),
+    Sampled,
+}
+
+impl Afterstate {
+    /// Whether anything moved.
+    pub fn moved(&self) -> bool {
+        self.moved
+    }
+
+    /// What the score grew by.
+    pub fn points(&self) -> f64 {
+        self.points
+    }
+
+    /// The direction that was pressed.
+    pub fn direction(&self) -> usize {
+        self.direction
+    }
+
+    /// The board, as a position in which nothing has spawned: for
+    /// [`Engine::read_kinds`] and [`Engine::read_values`].
+    pub fn board(&self) -> &Position {
+        &self.board
+    }
+}
+
+/// What may spawn after a move.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Spawns {
+    /// One of these tiles. Their probabilities add up to 1, but for rounding.
+    Exact(Vec<Spawn>),
+    /// No random tile: the move moved nothing, or none is due.
+    Nothing,
+    /// Several tiles, or some that are not known beforehand. To sample one, play the
+    /// move.
+    Sampled,
+}
+
+/// A tile that may spawn.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Spawn {
+    /// Where.
+    pub cell: Cell,
+    /// Its number in [`Engine::kinds`].
+    pub kind: u32,
+    /// How probable it is, above 0 and up to 1.
+    pub probability: f64,
+    numbers: Numbers,
+}
+
+impl Engine {
+    /// Whether a direction moves something: by what is known of lines, else by trying
+    /// it on a fork. Where chance decides whether anything moves, it counts as a move.
+    ///
+    /// # Errors
+    /// The turn of that direction fails; [`Refusal::Foreign`] for a position of another
+    /// engine.
+    pub fn is_legal(&mut self, position: &Position, direction: usize) -> Result<bool, TurnError> {
+        self.must_own(position)?;
+        if position.screen() != Screen::Play || !position.is_available(direction) {
+            return Ok(false);
+        }
+        let known = position.packed.as_ref().and_then(|packed| self.memory.packed_moves(packed, direction));
+        match known {
+            Some(moves) => Ok(moves),
+            None => self.try_out(&mut position.clone(), direction),
+        }
+    }
+
+    /// Presses a direction, with random numbers that decide nothing. Gives whether
+    /// anything moved, or might have by chance.
+    #[cold]
+    fn try_out(&mut self, fork: &mut Position, direction: usize) -> Result<bool, TurnError> {
+        let mut guess = Direct(Guess::default());
+        match self.play_own(fork, direction, &mut guess) {
+            // Tiles spawn only after a move.
+            Ok(moved) => Ok(moved || guess.0.is_used()),
+            Err(TurnError::Refused(Refusal::Blocked)) => Ok(false),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// The directions that move something, a bit for each of the first 64. Exact, where
+    /// [`Position::available`] holds all that are not known to move nothing.
+    ///
+    /// ```
+    /// # use polymerge_rules::*;
+    /// # let rules = Ruleset::compile(Mode::classic(4, 1), Limits::default())?;
+    /// let mut engine = Engine::new(rules, 0.0);
+    /// let position = engine.start(&mut Seeded::new(7))?;
+    /// assert_eq!(position.available(), 0b1111);
+    /// // There is one row: neither up nor down moves anything.
+    /// assert_eq!(engine.legal(&position)? & 0b0011, 0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Engine::is_legal`].
+    pub fn legal(&mut self, position: &Position) -> Result<u64, TurnError> {
+        let mut legal = 0;
+        for direction in 0..self.rules.directions().len().min(64) {
+            legal |= u64::from(self.is_legal(position, direction)?) << direction;
+        }
+        Ok(legal)
+    }
+
+    /// Whether the game is over: by its screen, or because no direction moves anything,
+    /// which the screen shows only once all have been pressed.
+    ///
+    /// # Errors
+    /// As [`Engine::is_legal`].
+    pub fn is_over(&mut self, position: &Position) -> Result<bool, TurnError> {
+        self.must_own(position)?;
+        match position.screen() {
+            Screen::GameOver => return Ok(true),
+            Screen::Win => return Ok(!self.rules.postgame_allowed()),
+            Screen::Play => {}
+        }
+        for direction in 0..self.rules.directions().len() {
+            if self.is_legal(position, direction)? {
+                return Ok(false);
+            }
+        }
+        // Scripts may come to the rescue when nothing moves.
+        Ok(!self.rules.has_scripts_in_turns() || self.ends_by_pressing(&mut position.clone())?)
+    }
+
+    /// Whether a game in which no direction moves anything ends once all are pressed.
+    fn ends_by_pressing(&mut self, fork: &mut Position) -> Result<bool, TurnError> {
+        for direction in 0..self.rules.directions().len() {
+            if fork.screen() == Screen::Play && fork.is_available(direction) {
+                self.try_out(fork, direction)?;
+            }
+        }
+        Ok(fork.screen() != Screen::Play)
+    }
+
+    /// What a move makes of the board before anything spawns: a turn in which no random
+    /// tile does. `None` if other things in it happen by chance.
+    ///
+    /// ```
+    /// # use polymerge_rules::*;
+    /// # let rules = Ruleset::compile(Mode::classic(4, 4), Limits::default())?;
+    /// let mut engine = Engine::new(rules, 0.0);
+    /// let position = engine.start(&mut Seeded::new(7))?;
+    /// // The mean score after the next turn, over all that may spawn.
+    /// let mut random = NoRandomness;
+    /// for direction in 0..4 {
+    ///     let Some(after) = engine.afterstate(&position, direction)? else { continue };
+    ///     let Spawns::Exact(spawns) = engine.spawns(&after)? else { continue };
+    ///     let mut mean = 0.0;
+    ///     for spawn in &spawns {
+    ///         let mut fork = position.clone();
+    ///         engine.play_spawn(&mut fork, direction, spawn, &mut random)?;
+    ///         mean += spawn.probability * fork.score();
+    ///     }
+    ///     assert!((mean - after.points()).abs() < 1e-9);
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Engine::play`].
+    pub fn afterstate(
+        &mut self,
+        position: &Position,
+        direction: usize,
+    ) -> Result<Option<Afterstate>, TurnError> {
+        self.must_own(position)?;
+        self.may_press(position, direction)?;
+        let mut board = position.clone();
+        let known = match self.slide_packed(&mut board, direction) {
+            Attempt::UnknownLines => {
+                // They are known once the move was made.
+                self.try_out(&mut position.clone(), direction)?;
+                self.slide_packed(&mut board, direction)
+            }
+            known => known,
+        };
+        let (moved, spawns) = match known {
+            Attempt::Done(true) => (true, KnownSpawns::OfPackedGame),
+            Attempt::Done(false) => (false, KnownSpawns::Nothing),
+            _ => match self.slide_by_interpreter(&mut board, direction)? {
+                Some(slid) => slid,
+                None => return Ok(None),
+            },
+        };
+        let points = board.score() - position.score();
+        Ok(Some(Afterstate { board, points, moved, direction, spawns }))
+    }
+
+    /// Plays a turn in which nothing spawns on the packed board, if it is eligible.
+    fn slide_packed(&self, board: &mut Position, direction: usize) -> Attempt {
+        match &mut board.packed {
+            Some(packed) => self.memory.packed_slide(packed, direction),
+            None => Attempt::NotEligible(Reason::NotPacked),
+        }
+    }
+
+    /// Plays a turn in which nothing spawns. Gives whether anything moved, and what would
+    /// have spawned; `None` if other things in it happen by chance.
+    fn slide_by_interpreter(
+        &mut self,
+        board: &mut Position,
+        direction: usize,
+    ) -> Result<Option<(bool, KnownSpawns)>, TurnError> {
+        self.unpack(board);
+        let mut guess = Direct(Guess::default());
+        let (moved, withheld) = self.change(board, &mut guess, |play, _| {
+            play.withheld = Some(Withheld::default());
+            let moved = whole_turn(play, direction)?;
+            Ok((moved, play.withheld.take()))
+        })?;
+        if guess.0.is_used() {
+            return Ok(None);
+        }
+        let spawns = match withheld.unwrap_or_default() {
+            Withheld { times: 0, .. } => KnownSpawns::Nothing,
+            Withheld { times: 1, outcomes: Some(outcomes) } => KnownSpawns::Exact(outcomes),
+            _ => KnownSpawns::Sampled,
+        };
+        Ok(Some((moved, spawns)))
+    }
+
+    /// What may spawn after a move, in which cells and how probably.
+    ///
+    /// # Errors
+    /// [`Refusal::Foreign`]: the afterstate is of another engine.
+    pub fn spawns(&mut self, after: &Afterstate) -> Result<Spawns, TurnError> {
+        self.must_own(&after.board)?;
+        let outcomes = match (&after.spawns, &after.board.packed) {
+            (KnownSpawns::Nothing, _) => return Ok(Spawns::Nothing),
+            (KnownSpawns::Exact(outcomes), _) => Some(outcomes.clone()),
+            (KnownSpawns::OfPackedGame, Some(packed)) => self.memory.packed_outcomes(packed),
+            (KnownSpawns::OfPackedGame, None) | (KnownSpawns::Sampled, _) => None,
+        };
+        let Some(outcomes) = outcomes else { return Ok(Spawns::Sampled) };
+        let grid = &after.board.state().grid;
+        let spawn = |Outcome { tile, cell, probability, numbers }| {
+            let kind = self.kinds.number(grid.tiles(), tile);
+            Spawn { cell: grid.place(cell), kind, probability, numbers }
+        };
+        Ok(Spawns::Exact(outcomes.into_iter().map(spawn).collect()))
+    }
+
+    /// Presses a direction so that this tile spawns, one of those that may
+    /// ([`Engine::spawns`]) after the move of that direction. What else happens by chance
+    /// in the turn is drawn from `random`.
+    ///
+    /// # Errors
+    /// As [`Engine::play`].
+    pub fn play_spawn<R: Randomness>(
+        &mut self,
+        position: &mut Position,
+        direction: usize,
+        spawn: &Spawn,
+        random: &mut R,
+    ) -> Result<bool, TurnError> {
+        self.play(position, direction, &mut Chosen::new(spawn.numbers, random))
+    }
+}

@@ -1,0 +1,51 @@
+//! Looking at packed games without playing them.
+
+use crate::board::tile_table::TileId;
+use crate::fast::packed::layouts::{AnyPackedGame, Layouts};
+use crate::fast::{Attempt, Memory, Reason};
+use crate::turn::spawn::outcomes::{number_of, Outcome};
+
+impl Memory {
+    /// Whether a move changes the board of a packed game; `None` if a line is not known.
+    #[inline]
+    pub(crate) fn packed_moves(&self, packed: &AnyPackedGame, direction: usize) -> Option<bool> {
+        with_layout!(packed, &self.layouts, |game, games| games.moves(game, direction), None)
+    }
+
+    /// Plays a turn of a packed game in which nothing spawns, if it is eligible.
+    pub(crate) fn packed_slide(&self, packed: &mut AnyPackedGame, direction: usize) -> Attempt {
+        with_layout!(
+            packed,
+            &self.layouts,
+            |game, games| games.slide(game, direction),
+            Attempt::NotEligible(Reason::NotPacked)
+        )
+    }
+
+    /// Hands over the contents of the cells of a packed game, row by row.
+    pub(crate) fn packed_contents(&self, packed: &AnyPackedGame, mut put: impl FnMut(TileId)) {
+        with_layout!(packed, &self.layouts, |game, games| games.contents(game).for_each(&mut put), ());
+    }
+
+    /// What may spawn in the empty cells of a packed game; `None` if a tile may have to
+    /// be computed.
+    pub(crate) fn packed_outcomes(&self, packed: &AnyPackedGame) -> Option<Vec<Outcome>> {
+        let (plan, left) = with_layout!(packed, &self.layouts, |game, games| games.spawns(game), None)?;
+        let mut empty = Vec::new();
+        let mut cell = 0;
+        self.packed_contents(packed, |id| {
+            empty.extend((id == TileId::EMPTY).then_some(cell));
+            cell += 1;
+        });
+        let mut outcomes = Vec::new();
+        for (tile, probability, numbers) in plan.outcomes(left)? {
+            outcomes.extend(empty.iter().enumerate().map(|(place, cell)| Outcome {
+                tile,
+                cell: *cell,
+                probability: probability / empty.len() as f64,
+                numbers: numbers.with(number_of(place, empty.len())),
+            }));
+        }
+        (!outcomes.is_empty()).then_some(outcomes)
+    }
+}

@@ -1,0 +1,241 @@
+//! What may spawn, with probabilities.
+//!
+//! A turn can be made in which nothing spawns: then the interpreter lists, at the
+//! moment when it would draw a random tile, which ones that could be and where. Each
+//! comes with the random numbers that bring it about, so that a turn can be made in
+//! which it does.
+
+use std::sync::Arc;
+
+use calcarray::{Position, Value};
+
+use crate::board::tile_table::TileId;
+use crate::error::TurnError;
+use crate::random::{Placement, Randomness};
+use crate::turn::context::{Heading, TurnContext};
+use crate::turn::spawn::conveyor::{SpawnPlan, Spawned, SPAWNS};
+
+/// A tile that may spawn in a cell.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Outcome {
+    pub(crate) tile: TileId,
+    /// The cell, by its place in the grid.
+    pub(crate) cell: usize,
+    pub(crate) probability: f64,
+    pub(crate) numbers: Numbers,
+}
+
+/// Random numbers that bring a spawn about where free cells are drawn directly: for
+/// the entry of the spawn list, for the tile of a box, and for the cell.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct Numbers {
+    numbers: [f64; 3],
+    count: usize,
+}
+
+impl Numbers {
+    pub(crate) fn with(mut self, number: f64) -> Numbers {
+        if let Some(own) = self.numbers.get_mut(self.count) {
+            *own = number;
+            self.count += 1;
+        }
+        self
+    }
+}
+
+/// A tile that may be drawn, its probability, and the numbers that do it.
+pub(crate) type DrawnTile = (TileId, f64, Numbers);
+
+/// The number that chooses this one of so many.
+pub(crate) fn number_of(place: usize, count: usize) -> f64 {
+    (place as f64 + 0.5) / count as f64
+}
+
+/// These numbers, and those of a stream behind them.
+pub(crate) struct Chosen<'r, R> {
+    numbers: Numbers,
+    used: usize,
+    random: &'r mut R,
+}
+
+impl<'r, R> Chosen<'r, R> {
+    pub(crate) fn new(numbers: Numbers, random: &'r mut R) -> Chosen<'r, R> {
+        Chosen { numbers, used: 0, random }
+    }
+}
+
+impl<R: Randomness> Randomness for Chosen<'_, R> {
+    fn next(&mut self) -> Option<f64> {
+        if self.used == self.numbers.count {
+            return self.random.next();
+        }
+        self.used += 1;
+        self.numbers.numbers.get(self.used - 1).copied()
+    }
+
+    fn placement(&self) -> Placement {
+        Placement::Direct
+    }
+}
+
+/// What was to spawn in a turn in which nothing spawns.
+#[derive(Debug, Default)]
+pub(crate) struct Withheld {
+    /// How often random tiles were to spawn.
+    pub(crate) times: u32,
+    /// Which ones, the last time; `None` if that is not known.
+    pub(crate) outcomes: Option<Vec<Outcome>>,
+}
+
+/// How many outcomes are listed at most.
+const MOST_OUTCOMES: usize = 1 << 16;
+
+impl SpawnPlan {
+    /// The tiles that may be drawn, with their probabilities. `left` are those left in
+    /// the box, a bit for each. `None` if one has to be computed.
+    pub(crate) fn outcomes(&self, left: u32) -> Option<Vec<DrawnTile>> {
+        if !(self.total > 0.0 && self.total.is_finite()) {
+            return None;
+        }
+        let mut outcomes: Vec<DrawnTile> = Vec::new();
+        let mut add = |tile, probability, numbers| match outcomes.iter_mut().find(|own| own.0 == tile) {
+            Some(own) => own.1 += probability,
+            None => outcomes.push((tile, probability, numbers)),
+        };
+        let (mut sum, mut below) = (0.0, 0.0);
+        for (place, (spawned, weight)) in self.entries.iter().enumerate() {
+            sum += weight;
+            // Weights below 0 take from those before them.
+            let end = f64::min(sum, self.total);
+            if end <= below {
+                continue;
+            }
+            let number = (below + end) / 2.0 / self.total;
+            let probability = (end - below) / self.total;
+            below = end;
+            if self.choose(number) != Some(place) {
+                return None;
+            }
+            let numbers = Numbers::default().with(number);
+            match spawned {
+                Spawned::Tile(id) => add(*id, probability, numbers),
+                Spawned::Computed => return None,
+                Spawned::Box => {
+                    let left = (0..).zip(&self.boxed).filter(|(place, _)| left >> place & 1 == 1);
+                    let tiles: Vec<TileId> = left.map(|(_, id)| *id).collect();
+                    for (place, id) in tiles.iter().enumerate() {
+                        let number = number_of(place, tiles.len());
+                        add(*id, probability / tiles.len() as f64, numbers.with(number));
+                    }
+                }
+            }
+        }
+        Some(outcomes)
+    }
+}
+
+impl TurnContext<'_> {
+    /// Notes what would spawn now, instead of spawning it.
+    pub(crate) fn withhold(
+        &mut self,
+        mut withheld: Withheld,
+        amount: f64,
+        heading: &Heading,
+    ) -> Result<(), TurnError> {
+        withheld.times += 1;
+        withheld.outcomes = if amount == 1.0 { self.outcomes(heading)? } else { None };
+        self.withheld = Some(withheld);
+        Ok(())
+    }
+
+    /// What the next random tile may be, and where. `None` if that is not known.
+    fn outcomes(&mut self, heading: &Heading) -> Result<Option<Vec<Outcome>>, TurnError> {
+        let Some(tiles) = self.tiles_to_come()? else { return Ok(None) };
+        let mut cells = self.cells_to_draw(heading);
+        cells.retain(|cell| self.state.grid.id(*cell) == TileId::EMPTY);
+        if tiles.len().saturating_mul(cells.len()) > MOST_OUTCOMES {
+            return Ok(None);
+        }
+        let mut outcomes = Vec::new();
+        for (tile, probability, numbers) in tiles {
+            let content = self.state.grid.value(tile).clone();
+            let first = outcomes.len();
+            for (place, cell) in cells.iter().enumerate() {
+                if !self.spawn_blocked(&content, *cell, heading)? {
+                    let numbers = numbers.with(number_of(place, cells.len()));
+                    let cell = self.state.grid.index(*cell);
+                    outcomes.push(Outcome { tile, cell, probability, numbers });
+                }
+            }
+            let open = outcomes.len() - first;
+            if open == 0 {
+                return Ok(None);
+            }
+            outcomes[first..].iter_mut().for_each(|own| own.probability /= open as f64);
+        }
+        Ok(Some(outcomes))
+    }
+
+    /// The tiles that may come next.
+    fn tiles_to_come(&mut self) -> Result<Option<Vec<DrawnTile>>, TurnError> {
+        let waiting = self.state.conveyor.iter().filter(|slot| !slot.is_word("@Empty")).count();
+        let tiles = Arc::clone(self.state.grid.tiles());
+        if let (Some(next), true) = (self.state.conveyor.first(), waiting == self.state.conveyor.len()) {
+            let id = tiles.intern(next).filter(|id| id.is_tile());
+            return Ok(id.map(|id| vec![(id, 1.0, Numbers::default())]));
+        }
+        if self.state.conveyor.len() != 1 {
+            return Ok(None);
+        }
+        let plan = match self.hooks.spawn_plan(&self.state) {
+            Some(plan) => plan,
+            None => {
+                let spawns = Arc::clone(&self.state.spawns);
+                let weigh = |weight: &Value| {
+                    let weight = self.evaluate_value(weight, &Position::default(), SPAWNS).ok()?;
+                    Some(self.as_weight(&weight))
+                };
+                let Some(plan) = SpawnPlan::of(&spawns, &tiles, weigh) else { return Ok(None) };
+                Arc::new(plan)
+            }
+        };
+        let left = match plan.place_of_box() {
+            None => Some(0),
+            Some(place) => {
+                let left = self.state.spawn_boxes.get(place).and_then(Value::as_array);
+                left.and_then(|left| plan.left_in_box(left.entries(), &tiles))
+            }
+        };
+        Ok(left.and_then(|left| plan.outcomes(left)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::tile_table::Tiles;
+
+    #[test]
+    fn outcomes_have_the_share_of_random_numbers_that_choose_them() {
+        let tiles = Tiles::new();
+        for (spawns, left, expected) in [
+            ("[[[1], 90], [[2], 10]]", 0, Some("[1] 0.9, [2] 0.1")),
+            ("[[[1], 3], [[2], 0], [[3], 1]]", 0, Some("[1] 0.75, [3] 0.25")),
+            ("[[[1], 2], [[2], -1], [[3], 3]]", 0, Some("[1] 0.5, [3] 0.5")),
+            ("[[[1], 1], [[2], 2], [[1], 1]]", 0, Some("[1] 0.5, [2] 0.5")),
+            (r#"[["Box", 1, [1], 2, [2]], [[1], 1]]"#, 0b110, Some("[1] 0.75, [2] 0.25")),
+            ("[[[1], 0]]", 0, None),
+            ("[[[[1, \"+\", 1]], 1]]", 0, None),
+        ] {
+            let read = calcarray::json::read(spawns, &Default::default()).unwrap();
+            let plan = SpawnPlan::of(read.as_array().unwrap().entries(), &tiles, |_| None).unwrap();
+            let outcomes = plan.outcomes(left).map(|outcomes| {
+                let text = |(id, probability, _): &DrawnTile| {
+                    format!("{} {probability}", calcarray::json::write(tiles.get(*id)))
+                };
+                outcomes.iter().map(text).collect::<Vec<_>>().join(", ")
+            });
+            assert_eq!(outcomes.as_deref(), expected, "{spawns}");
+        }
+    }
+}
