@@ -1,6 +1,6 @@
 //! Context keys: the part of a cache key that is not the tiles.
 //!
-//! The same tiles may do something else in another direction, with other variables, or
+//! What tiles do may be another thing in another direction, with other variables, or
 //! in an odd move instead of an even one. Which of these matter is found out while
 //! results are recorded; until then keys leave them out, and what was recorded with
 //! fewer is forgotten.

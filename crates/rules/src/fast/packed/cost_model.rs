@@ -13,12 +13,14 @@ pub(crate) struct CostModel {
     /// Whether meetings are still to be learned first.
     is_new: AtomicBool,
     /// How many lines were asked for, and how many of these took long to work out,
-    /// since they were counted last. Whoever asks can't change anything else.
+    /// since they were counted last. They are atomic since lines are asked for through
+    /// a shared reference.
     asked: AtomicU32,
     slow: AtomicU32,
     /// How many were looked up in vain since then.
     missed: u32,
-    /// The same in all, and when working out is tried next.
+    /// How many were looked up in vain in all, and at which number working out is
+    /// tried next.
     missed_in_all: u32,
     next_trial: u32,
     /// After how many of them they are counted.

@@ -110,7 +110,7 @@ impl std::fmt::Debug for Dense {
 }
 
 impl Dense {
-    /// Copies what somebody knows of one line of kinds, the front one first.
+    /// Copies what a source knows of one line of kinds, the front one first.
     fn learn_line(&mut self, line: &[u8], class: ContextKey, from: &mut impl LineSource) -> Option<()> {
         let LineResult { after, points, merges, made, .. } = self.ask(line.iter().copied(), class, from)?;
         let effect = Effect::new(points, merges, made)?;

@@ -6,12 +6,12 @@ use crate::fast::packed::layout::{BoardLayout, CodeSet, LineSource};
 use crate::fast::strategy::{Attempt, Reason};
 use crate::turn::end_of_turn::counted_down;
 
-/// What somebody knows of a tile at the end of a turn.
+/// What is known of a tile at the end of a turn.
 pub(crate) enum Ended {
     Known(TileEnd),
-    /// That depends on more than the tile, or something else happens, too.
+    /// What becomes of the tile depends on more than the tile, or more happens than that.
     Unclear,
-    /// That is not known yet.
+    /// It was not asked yet.
     Unknown,
 }
 
@@ -24,7 +24,7 @@ pub(crate) struct TileEnd {
     pub(crate) delta: KeyDelta,
 }
 
-/// The same of a kind.
+/// What becomes of a kind at the end of a turn.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct KindEnd<K> {
     to: u8,

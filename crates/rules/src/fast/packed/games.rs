@@ -46,7 +46,7 @@ impl<P: BoardLayout> Clone for PackedGame<P> {
     }
 }
 
-/// The same, apart from the board.
+/// What a packed game holds besides its board.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Progress {
     pub(crate) score: f64,
@@ -291,7 +291,7 @@ impl<P: BoardLayout> PackedGames<P> {
         }
     }
 
-    /// The same, and which of those are new to a game were seen in it.
+    /// Notes the kinds that are new, and which of those that are new to a game it has seen.
     fn note_kinds_of(&mut self, game: &mut PackedGame<P>, state: &State, facts: &Facts) {
         self.note_kinds(facts);
         game.known = self.seen(game.known, game.progress.kinds, state);

@@ -46,7 +46,7 @@ pub(crate) fn nth_bit(set: u64, n: u32) -> u32 {
     let up_to = ((fours + (fours >> 4)) & 0x0F0F_0F0F_0F0F_0F0F).wrapping_mul(BYTES);
     let byte = 8 * bytes_with_no_more_than(n, up_to) % 64;
     let before = (up_to << 8 >> byte) as u8;
-    // The same for the bits of that byte, one for each byte now.
+    // The bits of that byte are spread over the bytes of a word, and counted as well.
     let bits = (set >> byte & 255).wrapping_mul(BYTES) & 0x8040_2010_0804_0201;
     let bits = (bits.wrapping_add(LOW_BITS) | bits) >> 7 & BYTES;
     byte + bytes_with_no_more_than(n.wrapping_sub(u32::from(before)), bits.wrapping_mul(BYTES)) % 8
@@ -123,7 +123,7 @@ impl<S: Size> Hashed<S> {
         }
     }
 
-    /// Copies what somebody knows of one line of kinds, if meetings don't tell.
+    /// Copies what a source knows of one line of kinds, if the table does not.
     fn learn_line(&mut self, before: S::Word, length: usize, class: ContextKey, from: &mut impl LineSource) {
         if self.table.look_up(before, class).is_some() {
             return;

@@ -39,7 +39,7 @@ pub(crate) trait BoardLayout: Sized {
     /// The grid and its kinds.
     fn frame(&self) -> &Frame<Self::Cells>;
 
-    /// The same, for another kind.
+    /// The grid and its kinds, to add a kind.
     fn frame_mut(&mut self) -> &mut Frame<Self::Cells>;
 
     /// The number of a content; a new one if there is room.
@@ -65,7 +65,7 @@ pub(crate) trait BoardLayout: Sized {
         Some(board)
     }
 
-    /// The same, taken apart again.
+    /// Writes a packed board into a grid.
     fn unpack(&self, board: Self::Board, grid: &mut Grid) {
         for (cell, place) in self.frame().places.iter().enumerate() {
             grid.set_at(cell, self.id(Self::look(board, *place)));
@@ -380,7 +380,7 @@ impl Orientation {
         matches!((step.rows, step.columns), (0, -1 | 1) | (-1 | 1, 0))
     }
 
-    /// The same along the other axis.
+    /// The orientation along the other axis, for a board that is turned over.
     pub(crate) fn turned(self) -> Orientation {
         Orientation { columns: !self.columns, ..self }
     }

@@ -277,8 +277,8 @@ impl Memory {
         )
     }
 
-    /// The same of a turn with rows that were not known, but may be by now to
-    /// the table of lines.
+    /// Plays a turn whose lines were not known, with what the line table knows of them
+    /// by now.
     #[cold]
     pub(crate) fn packed_turn_after_lookup<R: Randomness + ?Sized>(
         &mut self,
@@ -301,8 +301,8 @@ impl Memory {
         turn
     }
 
-    /// The same of a turn whose rows were not known, but can perhaps be
-    /// foreseen by what is known of tests.
+    /// Plays a turn whose lines were not known, with what collisions and simulation tell
+    /// of them.
     #[cold]
     pub(crate) fn packed_turn_with_simulation<R: Randomness + ?Sized>(
         &mut self,

@@ -198,7 +198,7 @@ fn work_out(collisions: &mut CollisionTable, line: [u8; LENGTH], rule: Rule) -> 
     work_out_word(collisions, word(line), LENGTH, rule)
 }
 
-/// The same of a line of another length.
+/// What a line of any length becomes, with everything asked that is not known.
 fn work_out_word(
     collisions: &mut CollisionTable,
     line: u64,
@@ -212,8 +212,8 @@ fn work_out_word(
     }
 }
 
-/// What a line becomes, with every sight asked that is not known, where somebody
-/// changes what the rule says to it.
+/// What a line becomes, with every collision asked that is not known; `change` may
+/// change what the rule says to it.
 fn ask(
     collisions: &mut CollisionTable,
     line: u64,

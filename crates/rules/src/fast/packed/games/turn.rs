@@ -392,7 +392,7 @@ impl<P: BoardLayout> PackedGames<P> {
             ..Progress::default()
         };
         if !may_compute {
-            // Numbers that nobody has to draw again need not be noted.
+            // No number has to be drawn again, so none is noted.
             return Some(self.start_on(empty, progress, random).map_err(|_| NotStarted::OutOfRandomness));
         }
         let mut random = Redraw::after(Vec::new(), random);

@@ -37,7 +37,8 @@ impl CollisionTables {
         self.classes.iter().find(|(own, _)| *own == class).map(|(_, collisions)| collisions)
     }
 
-    /// The same; new ones if there are none, and fewer than `most` of each class.
+    /// The collisions of a context key, to add some; new ones if there are none yet. Each
+    /// table takes `most` at most.
     fn grow(&mut self, class: (ContextKey, u8), most: usize) -> Option<&mut CollisionTable> {
         let place = match self.classes.iter().position(|(own, _)| *own == class) {
             None if self.classes.len() == CLASSES => return None,
@@ -171,7 +172,7 @@ impl<S: Size> Hashed<S> {
         }
     }
 
-    /// The same where nothing is known of meetings yet.
+    /// What a move does by the table alone, where nothing is known of collisions yet.
     #[cold]
     fn look_up_all(
         &self,
@@ -256,7 +257,7 @@ impl<S: Size> Hashed<S> {
         outcome.written(change, outcome.made)
     }
 
-    /// How a line changes, if meetings tell after asking somebody about them.
+    /// How a line changes by collisions, after those that are not known were asked for.
     pub(crate) fn record_collisions(
         &mut self,
         line: S::Word,
