@@ -1,5 +1,6 @@
 //! `polymerge bench`: how fast random games of a mode are.
 
+mod changes;
 mod player;
 
 use std::sync::Arc;
@@ -33,6 +34,11 @@ pub struct Arguments {
     /// Every built-in mode, one after another
     #[arg(long, conflicts_with_all = ["mode", "code", "with", "preset", "modifiers", "set", "anyway"])]
     all: bool,
+    /// The mode as it is, then with one change after another (another grid, other
+    /// directions, spawns, rules), then with pairs of changes drawn by the seed; each
+    /// with its speed as a part of the first
+    #[arg(long = "changes", conflicts_with_all = ["all", "anyway", "player"])]
+    each_change: bool,
     /// How long to play each mode (1 second); with --player, when to begin no further pair
     /// of games
     #[arg(long, value_name = "N", value_parser = seconds)]
@@ -93,6 +99,9 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         return Err(Failure::input("--games and --seconds go together with --player only"));
     }
     let headings = if arguments.json { "" } else { HEADINGS };
+    if arguments.each_change {
+        return run_changes(arguments, headings);
+    }
     if !arguments.all {
         let (name, mode) = arguments.mode()?;
         let row = measure(&name, &mode, arguments)?;
@@ -118,9 +127,41 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     input::print_line(&summary(&speeds))
 }
 
+/// Plays a mode as it is and with changes. One that the mode does not take is left out
+/// with a note.
+fn run_changes(arguments: &Arguments, headings: &str) -> Result<(), Failure> {
+    let game = arguments.changes.apply(arguments.source.open()?)?;
+    input::print(headings.as_bytes())?;
+    let sets = changes::sets(arguments.seed);
+    let bar = progress::bar(sets.len());
+    let (mut speeds, mut plain) = (Vec::new(), None);
+    for set in sets {
+        let name = changes::name(&set);
+        bar.set_message(name.clone());
+        bar.inc(1);
+        let mut row = match changes::changed(&game, &set) {
+            Ok(mode) => measure(&name, &mode, arguments)?,
+            Err(why) => {
+                bar.suspend(|| input::note(&format!("{name}: {why}")));
+                continue;
+            }
+        };
+        row.ratio = Some(row.speed() / *plain.get_or_insert(row.speed()));
+        speeds.push(row.speed());
+        bar.suspend(|| print(&row, arguments.json))?;
+    }
+    bar.finish_and_clear();
+    if arguments.json {
+        return Ok(());
+    }
+    input::print_line(&summary(&speeds))
+}
+
 /// What games of one mode came to.
 struct Row {
     name: String,
+    /// Its speed as a part of that of the mode without changes, if it is one with some.
+    ratio: Option<f64>,
     time: Duration,
     tally: Tally,
     tier: Tier,
@@ -163,7 +204,8 @@ fn measure(name: &str, mode: &Mode, arguments: &Arguments) -> Result<Row, Failur
     let failure = play.failure().map(ToString::to_string);
     let memory = play.memory_use();
     let strategies = arguments.explain.then(|| play.strategy_use());
-    Ok(Row { name: name.to_owned(), time, tally: *play.tally(), tier, memory, strategies, failure })
+    let (name, tally) = (name.to_owned(), *play.tally());
+    Ok(Row { name, ratio: None, time, tally, tier, memory, strategies, failure })
 }
 
 const HEADINGS: &str =
@@ -181,6 +223,9 @@ impl Row {
         let speed = grouped(self.speed());
         let mut line =
             format!("{:<30} {speed:>13} {games:>10} {moves:>11} {score:>13}  {}", self.name, self.tier);
+        if let Some(ratio) = self.ratio {
+            line.push_str(&format!(" ({ratio:.3} of plain)"));
+        }
         if let Some(failure) = &self.failure {
             let failed = counted(failures as f64, "game");
             line.push_str(&format!("\n  {failed} failed, the last with: {failure}"));
@@ -217,6 +262,7 @@ impl Row {
                 ("failure", self.failure.as_deref().map_or(Value::Null, Value::from)),
             ]
             .into_iter()
+            .chain(self.ratio.map(|ratio| ("ratio", Value::Number(ratio))))
             .chain(explained),
         )
     }

@@ -59,8 +59,8 @@ pub use opening::{OpenError, Opening};
 pub use player::Player;
 pub use polymerge_rules::{
     Afterstate, Batch, Cell, CellSort, Direct, Direction, Engine, Event, Game, Kind, MemoryLimits, MemoryUse,
-    Mode, ModeError, Position, Refusal, Rollout, Ruleset, SavedGame, Screen, Seeded, Spawn, Spawns, Tier, Turn,
-    TurnError, World,
+    Mode, ModeError, Position, Refusal, Rollout, Ruleset, SavedGame, Screen, Seeded, Spawn, Spawns, Tier,
+    Turn, TurnError, World,
 };
 pub use random_play::RandomPlay;
 pub use session::{History, Session};

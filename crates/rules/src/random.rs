@@ -40,14 +40,6 @@ impl<'r, R: ?Sized> Redraw<'r, R> {
         self.next = 0;
     }
 
-    /// The next attempt goes on with this number, which is the only one drawn so far.
-    pub(crate) fn go_on_from(&mut self, number: f64) {
-        if self.drawn.is_empty() {
-            self.drawn.push(number);
-        }
-        self.next = 1;
-    }
-
     /// All that have been drawn.
     pub(crate) fn into_drawn(self) -> Vec<f64> {
         self.drawn

@@ -150,12 +150,6 @@ impl Grid {
         self.set_index(self.index(cell), content);
     }
 
-    /// Puts these ids into all cells.
-    pub(crate) fn set_all(&mut self, ids: &[TileId]) {
-        self.news = News::ALL;
-        self.cells.copy_from_slice(ids);
-    }
-
     /// Puts an id of this very grid into a cell.
     #[inline]
     pub(crate) fn set_at(&mut self, index: usize, id: TileId) {

@@ -51,7 +51,8 @@ impl TileId {
     /// `@Empty`, in every table.
     pub(crate) const EMPTY: TileId = TileId(1 << INDEX_BITS);
 
-    /// The tile at a place of the table, or `@Empty` at the first one.
+    /// The tile at a place of the table.
+    #[cfg(test)]
     pub(crate) fn content(index: u16) -> TileId {
         match index {
             0 => TileId::EMPTY,

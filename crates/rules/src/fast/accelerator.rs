@@ -82,10 +82,6 @@ impl Hooks for Accelerator<'_> {
         self.end_by_memory(play, index, heading, rule)
     }
 
-    fn spawn(&self, play: &mut TurnContext<'_>, amount: f64) -> Result<bool, TurnError> {
-        self.spawn_by_plan(play, amount)
-    }
-
     fn spawn_plan(&self, state: &State) -> Option<Arc<SpawnPlan>> {
         self.with_memory(|memory| {
             memory.keep_to(&state.grid);

@@ -5,7 +5,9 @@ use std::sync::Arc;
 use crate::error::{Refusal, TurnError};
 use crate::fast::engine::Engine;
 use crate::fast::position::Position;
-use crate::fast::{AnyPackedGame, Attempt, Dense, Eight, Four, Hashed, LayoutOfGames, MemoryLimits};
+use crate::fast::{
+    AnyPackedGame, Attempt, Dense, Eight, Four, Hashed, LayoutOfGames, LongLines, MemoryLimits, ShortLines,
+};
 use crate::game::{Game, Screen};
 use crate::random::{Direct, Randomness, Redraw, Seeded};
 use crate::ruleset::Ruleset;
@@ -126,7 +128,7 @@ impl<R: Randomness> Batch<R> {
         })
     }
 
-    /// The same with other limits for what is remembered.
+    /// Sets other limits for what is remembered, and forgets what was learned so far.
     pub fn with_memory(mut self, limits: MemoryLimits) -> Batch<R> {
         for slot in &mut self.games {
             self.engine.unpack(&mut slot.position);
@@ -183,6 +185,8 @@ impl<R: Randomness> Batch<R> {
                 Some(AnyPackedGame::Small(_)) => self.abreast::<Dense>(game, directions),
                 Some(AnyPackedGame::Middle(_)) => self.abreast::<Hashed<Four>>(game, directions),
                 Some(AnyPackedGame::Wide(_)) => self.abreast::<Hashed<Eight>>(game, directions),
+                Some(AnyPackedGame::Short(_)) => self.abreast::<ShortLines>(game, directions),
+                Some(AnyPackedGame::Long(_)) => self.abreast::<LongLines>(game, directions),
                 None => (game, Some(Pause::NotPacked)),
             };
             if pause.is_some() {
@@ -192,7 +196,7 @@ impl<R: Randomness> Batch<R> {
         (game, None)
     }
 
-    /// The same of a few games that are packed in the same way. What their
+    /// Plays one turn of each of a few games that are packed in one way. What their
     /// moves do is looked up for all of them first: nothing in that depends on
     /// what is hard to foresee, so that the processor does it for several games
     /// at a time.
@@ -220,9 +224,7 @@ impl<R: Randomness> Batch<R> {
             let turn = layout.turn_with(result, packed, usize::from(directions[place]), random);
             let has_moved = match turn {
                 Attempt::Done(has_moved) => has_moved,
-                Attempt::SpawnToCompute(drawn) => {
-                    return (first + place, Some(Pause::SpawnToCompute(drawn.number)))
-                }
+                Attempt::SpawnToCompute(drawn) => return (first + place, Some(Pause::SpawnToCompute(drawn))),
                 _ => return (first + place, Some(Pause::NotPacked)),
             };
             rewards[place] = packed.progress.score - before;

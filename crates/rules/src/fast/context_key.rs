@@ -3,12 +3,10 @@
 //! The same tiles may do something else in another direction, with other variables, or
 //! in an odd move instead of an even one. Which of these matter is found out while
 //! results are recorded; until then keys leave them out, and what was recorded with
-//! fewer is forgotten. A context key is a number: the class or number of the direction
-//! in the low bits, the number of the contents of variables above, the parity of the
-//! move lowest in that. Two keys that differ by a delta are turned into one another by
-//! an exclusive or.
+//! fewer is forgotten.
 
 use std::collections::HashMap;
+use std::ops::{BitAnd, BitOr, BitXor, BitXorAssign};
 use std::sync::Arc;
 
 use crate::board::lines::{Ways, WAYS_BITS};
@@ -16,6 +14,107 @@ use crate::board::value_key::ListKey;
 use crate::fast::Memory;
 use crate::game::state::{are_identical, Shared, State};
 use crate::ruleset::Ruleset;
+
+/// What tells lines of the same tiles apart; or a part of that: of the direction, or of
+/// the game.
+///
+/// The class or number of the direction is in the low bits, the number of the contents
+/// of variables above, with the parity of the move as its lowest bit.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub(crate) struct ContextKey(u32);
+
+/// How a context key changes: the bits that do, since two changes of one key, in
+/// whatever order, come to the same.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub(crate) struct KeyDelta(u32);
+
+impl ContextKey {
+    /// Where nothing tells lines apart.
+    pub(crate) const NONE: ContextKey = ContextKey(0);
+    /// Every bit, as a mask.
+    pub(crate) const ALL: ContextKey = ContextKey(u32::MAX);
+    /// Bits that keep keys apart from those of the time before it was known what lines
+    /// depend on.
+    const BY_DIRECTION: ContextKey = ContextKey(1 << 28);
+    const BY_VARIABLES: ContextKey = ContextKey(1 << 29);
+
+    /// The part for contents of variables with this number.
+    fn of_variables(number: u32) -> ContextKey {
+        ContextKey::BY_VARIABLES | ContextKey(number << WAYS_BITS)
+    }
+
+    /// The number of the contents of variables, if keys tell these apart.
+    pub(crate) fn variables(self) -> Option<u32> {
+        let number = (self.0 & (ContextKey::BY_DIRECTION.0 - 1)) >> WAYS_BITS;
+        (self & ContextKey::BY_VARIABLES != ContextKey::NONE).then_some(number)
+    }
+
+    /// The key as a number below 2^30.
+    #[inline]
+    pub(crate) fn bits(self) -> u32 {
+        self.0
+    }
+}
+
+impl KeyDelta {
+    /// Nothing changes.
+    pub(crate) const NONE: KeyDelta = KeyDelta(0);
+
+    /// From a number of contents of variables to another one.
+    pub(crate) fn between(one: u32, other: u32) -> KeyDelta {
+        KeyDelta((one ^ other) << WAYS_BITS)
+    }
+}
+
+impl BitOr for ContextKey {
+    type Output = ContextKey;
+
+    #[inline]
+    fn bitor(self, other: ContextKey) -> ContextKey {
+        ContextKey(self.0 | other.0)
+    }
+}
+
+impl BitAnd for ContextKey {
+    type Output = ContextKey;
+
+    #[inline]
+    fn bitand(self, mask: ContextKey) -> ContextKey {
+        ContextKey(self.0 & mask.0)
+    }
+}
+
+impl BitXor<KeyDelta> for ContextKey {
+    type Output = ContextKey;
+
+    #[inline]
+    fn bitxor(self, delta: KeyDelta) -> ContextKey {
+        ContextKey(self.0 ^ delta.0)
+    }
+}
+
+impl BitXorAssign<KeyDelta> for ContextKey {
+    #[inline]
+    fn bitxor_assign(&mut self, delta: KeyDelta) {
+        self.0 ^= delta.0;
+    }
+}
+
+impl BitXor for KeyDelta {
+    type Output = KeyDelta;
+
+    #[inline]
+    fn bitxor(self, other: KeyDelta) -> KeyDelta {
+        KeyDelta(self.0 ^ other.0)
+    }
+}
+
+impl BitXorAssign for KeyDelta {
+    #[inline]
+    fn bitxor_assign(&mut self, other: KeyDelta) {
+        self.0 ^= other.0;
+    }
+}
 
 /// Small numbers for the contents of the variables, and for what else is told
 /// apart as they are.
@@ -55,9 +154,9 @@ impl Variables {
         }
     }
 
-    /// What changes of a number if these become the game variables of a state.
-    pub(crate) fn change_to(&mut self, state: &State, game: &Shared) -> Option<u32> {
-        Some(self.number(state)? ^ self.number_with(state, game)?)
+    /// What changes of a key if these become the game variables of a state.
+    pub(crate) fn delta_to(&mut self, state: &State, game: &Shared) -> Option<KeyDelta> {
+        Some(KeyDelta::between(self.number(state)?, self.number_with(state, game)?))
     }
 
     /// The game variables of a number.
@@ -103,70 +202,57 @@ impl Variables {
 }
 
 impl Memory {
-    /// What tells lines of the same tiles apart.
-    pub(crate) fn class(&mut self, state: &State, ways: &Ways) -> Option<u32> {
-        Some(self.class_of_ways(ways) | self.class_of_variables(state)?)
+    /// What tells lines of a move apart.
+    pub(crate) fn context_key(&mut self, state: &State, ways: &Ways) -> Option<ContextKey> {
+        Some(self.key_of_ways(ways) | self.key_of_variables(state)?)
     }
 
-    /// The part of it that is the direction's.
-    pub(crate) fn class_of_ways(&self, ways: &Ways) -> u32 {
+    /// The part of a key that is the direction's.
+    pub(crate) fn key_of_ways(&self, ways: &Ways) -> ContextKey {
         match self.by_direction {
-            true => BY_DIRECTION | ways.own,
-            false => ways.class,
+            true => ContextKey::BY_DIRECTION | ContextKey(ways.own),
+            false => ContextKey(ways.class),
         }
     }
 
-    /// The part of it that is the game's.
-    pub(crate) fn class_of_variables(&mut self, state: &State) -> Option<u32> {
+    /// The part of a key that is the game's. `None` if there are too many contents of
+    /// variables.
+    fn key_of_variables(&mut self, state: &State) -> Option<ContextKey> {
         match self.by_variables {
-            true => self.class_of_fewer(state, u32::MAX),
-            false => Some(0),
+            true => self.variables.number(state).map(ContextKey::of_variables),
+            false => Some(ContextKey::NONE),
         }
     }
 
-    /// The same, where what happens at the end of a turn is to be told apart, too.
-    pub(crate) fn class_of_game(&mut self, state: &State) -> Option<u32> {
+    /// The game's part, where what happens at the end of a turn is told apart, too.
+    pub(crate) fn key_of_game(&mut self, state: &State) -> Option<ContextKey> {
         match self.ends_by_variables {
             // What hardly comes again is not worth it.
-            true => self.class_of_fewer(state, MOST_AT_END),
-            false => self.class_of_variables(state),
+            true => {
+                let number = self.variables.number(state).filter(|number| *number < MOST_AT_END);
+                number.map(ContextKey::of_variables)
+            }
+            false => self.key_of_variables(state),
         }
     }
 
-    /// By the contents of the variables, if their number is below this one.
-    fn class_of_fewer(&mut self, state: &State, most: u32) -> Option<u32> {
-        let number = self.variables.number(state).filter(|number| *number < most)?;
-        Some(BY_VARIABLES | number << WAYS_BITS)
-    }
-
-    /// The bits of that which tell lines apart.
-    pub(crate) fn class_of_lines(&self) -> u32 {
+    /// The bits of the game's part that tell lines apart.
+    pub(crate) fn bits_of_lines(&self) -> ContextKey {
         if self.by_variables {
-            u32::MAX
+            ContextKey::ALL
         } else {
-            0
+            ContextKey::NONE
         }
     }
 
-    /// What of it changes with every move.
-    pub(crate) fn delta_per_move(&self) -> u32 {
+    /// What of a key changes with every move.
+    pub(crate) fn delta_per_move(&self) -> KeyDelta {
         match self.by_variables || self.ends_by_variables {
-            true => self.variables.parity_bit() << WAYS_BITS,
-            false => 0,
+            true => KeyDelta::between(0, self.variables.parity_bit()),
+            false => KeyDelta::NONE,
         }
     }
-}
-
-/// The number of the variables that a class is for, if it is for some.
-pub(crate) fn number_of_variables(class: u32) -> Option<u32> {
-    let number = (class & (BY_DIRECTION - 1)) >> WAYS_BITS;
-    (class & BY_VARIABLES != 0).then_some(number)
 }
 
 /// How many contents of variables are told apart at the end of turns.
-pub(crate) const MOST_AT_END: u32 = 64;
-
-/// Bits that keep classes apart from those of the time before it was known what
-/// they depend on.
-const BY_DIRECTION: u32 = 1 << 28;
-const BY_VARIABLES: u32 = 1 << 29;
+const MOST_AT_END: u32 = 64;

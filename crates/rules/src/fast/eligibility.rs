@@ -1,11 +1,17 @@
-//! What must be so of a mode as a whole for a strategy to play its turns.
+//! What must be so of a mode as a whole, and of a state, for turns on packed boards.
 //!
-//! Conditions that change during a game are with the strategies themselves.
+//! What single turns must be like is asked when they are played.
+
+use std::sync::Arc;
 
 use crate::board::direction::{Direction, Strength};
-use crate::board::grid::Step;
-use crate::fast::packed::layout::{Orientation, LONGEST};
+use crate::board::tile_table::{Kind, TileId};
+use crate::fast::packed::games::spawns::{period, SHOWN};
+use crate::fast::packed::general::lines_can_be_packed;
 use crate::fast::tier::Tier;
+use crate::fast::Memory;
+use crate::game::state::State;
+use crate::mode::Mode;
 use crate::ruleset::Ruleset;
 use crate::turn::outcome::Requirement;
 
@@ -19,27 +25,83 @@ impl Ruleset {
     /// Why turns of this mode can't be played there, in a person's words; `None` if
     /// they can.
     pub(crate) fn ineligible_reason(&self) -> Option<&'static str> {
-        let mode = self.mode();
-        let unmet = |requirement: &Requirement| {
-            matches!(requirement, Requirement::Count(_) | Requirement::Constant(false))
-        };
-        let plain_move = |own: &Direction| {
-            own.strength == Strength::MANUAL && own.probability.is_none() && !own.stays_still()
-        };
+        // Every part of a mode is named here, so that a new one has to be thought of.
+        let Mode {
+            // Tiles move by lines, each on its own.
+            auto_directions: _,
+            directions: _,
+            movement_parameters: _,
+            direction_blocked: _,
+            scripts: _,
+            // Spawns draw tiles and cells.
+            forced_spawns,
+            spawn_conditions,
+            spawn_tile_blocked: _,
+            spawn_location: _,
+            next_tiles: _,
+            // Tiles win and lose by themselves.
+            win_requirement: _,
+            lose_requirement: _,
+            // What these do is recorded of tiles and lines, or asked in a turn.
+            merge_rules: _,
+            multi_merge: _,
+            spawns: _,
+            win_conditions: _,
+            lose_conditions: _,
+            game_variables: _,
+            modifier_variables: _,
+            modifier_indices: _,
+            tile_value: _,
+            discovered_filter: _,
+            // Layouts see to these.
+            width: _,
+            height: _,
+            starting_grid: _,
+            tile_entries: _,
+            tiles_per_turn: _,
+            hexagonal: _,
+            // Not in turns that go on.
+            start_tiles: _,
+            before_game: _,
+            win_priority: _,
+            postgame_allowed: _,
+            // Only seen.
+            tile_types: _,
+            stat_boxes: _,
+            screen_background: _,
+            grid_background: _,
+            cell_background: _,
+            text_background: _,
+            rules_text: _,
+            hidden_tile_text: _,
+            tile_display_known_level: _,
+            merge_result_known_level: _,
+            known_merge_lookback: _,
+            known_merge_max_length: _,
+            display_interval: _,
+            component_opacities: _,
+            display_lag_reductions: _,
+        } = self.mode();
+        let has_forced_spawns = !forced_spawns.as_array().is_some_and(|own| own.is_empty());
         let conditions = [
             (self.has_scripts_in_turns(), "it has scripts"),
             (!self.auto_moves().is_empty(), "it has automatic moves"),
-            (!mode.forced_spawns.as_array().is_some_and(|own| own.is_empty()), "it has forced spawns"),
+            (has_forced_spawns, "it has forced spawns"),
             (!self.moves_by_lines(), "tiles move at steps of their own"),
             (
                 self.has_availability() || self.direction_blocked().is_some(),
                 "directions are blocked by expressions",
             ),
-            (self.spawn_conditions().is_some(), "tiles spawn on a condition"),
+            (
+                self.spawn_conditions().is_some() && period(spawn_conditions).is_none(),
+                "tiles spawn on a condition",
+            ),
             (self.spawn_blocked().is_some(), "cells are blocked for spawns by an expression"),
-            (self.spawns_at_edge(), "tiles spawn at the edge"),
-            (self.next_tiles() > 0, "next tiles are shown"),
-            (!self.directions().iter().all(plain_move), "a direction does more or less than move the tiles"),
+            (self.next_tiles() > SHOWN, "more than 8 next tiles are shown"),
+            (
+                !self.directions().iter().all(is_plain_move),
+                "a direction does more or less than move the tiles",
+            ),
             (
                 // Others hardly ever do: that is known of each line.
                 !self.changes_single_tiles()
@@ -47,7 +109,7 @@ impl Ruleset {
                 "rules apply at the end of a turn",
             ),
             (
-                !unmet(&self.goals().0.requirement) || !unmet(&self.goals().1.requirement),
+                !is_counted(&self.goals().0.requirement) || !is_counted(&self.goals().1.requirement),
                 "an expression tells who wins or loses",
             ),
         ];
@@ -56,21 +118,12 @@ impl Ruleset {
 
     /// Why boards of this mode can't be packed; `Ok` if they can.
     pub(crate) fn can_be_packed(&self) -> Result<(), &'static str> {
-        let mode = self.mode();
         if let Some(why) = self.ineligible_reason() {
             return Err(why);
         }
         let conditions = [
-            (mode.height > LONGEST || mode.width > LONGEST, "the grid is larger than 8x8"),
-            (mode.tiles_per_turn != 1.0, "other than one tile spawns in a turn"),
             (self.directions().len() > 8, "there are more than 8 directions"),
-            (
-                !self
-                    .directions()
-                    .iter()
-                    .all(|own| Orientation::of(Step::new(own.rows, own.columns)).is_some()),
-                "tiles move other than along rows and columns",
-            ),
+            (!lines_can_be_packed(self), "the grid has more than 256 cells, or lines of more than 15"),
         ];
         conditions.into_iter().find(|(not, _)| *not).map_or(Ok(()), |(_, why)| Err(why))
     }
@@ -81,18 +134,72 @@ impl Ruleset {
     /// # use polymerge_rules::*;
     /// let rules = Ruleset::compile(Mode::classic(4, 4), Limits::default())?;
     /// assert_eq!(rules.tier(), Tier::Packed);
-    /// let rules = Ruleset::compile(Mode::classic(9, 9), Limits::default())?;
-    /// assert_eq!(rules.tier().to_string(), "quiet: the grid is larger than 8x8");
+    /// let rules = Ruleset::compile(Mode::classic(20, 20), Limits::default())?;
+    /// assert_eq!(rules.tier().to_string(), "lines: the grid has more than 256 cells, or lines of more than 15");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn tier(&self) -> Tier {
         if !self.moves_by_lines() {
             return Tier::Plain("tiles move at steps of their own, or scripts run while they move");
         }
-        match (self.ineligible_reason(), self.can_be_packed()) {
-            (Some(why), _) => Tier::Lines(why),
-            (None, Err(why)) => Tier::Quiet(why),
-            (None, Ok(())) => Tier::Packed,
+        match self.can_be_packed() {
+            Ok(()) => Tier::Packed,
+            Err(why) => Tier::Lines(why),
         }
+    }
+}
+
+impl Memory {
+    /// Whether the turn to come is eligible, apart from what the
+    /// tiles become.
+    pub(crate) fn is_eligible(&mut self, rules: &Ruleset, state: &State) -> bool {
+        let unmet = |requirement: &Requirement, found: usize| match requirement {
+            Requirement::Count(count) => (found as f64) < *count,
+            Requirement::Constant(met) => !met,
+            Requirement::Condition(_) => false,
+        };
+        let (winning, losing) = rules.goals();
+        rules.may_be_eligible()
+            && Arc::ptr_eq(&self.tiles, state.grid.tiles())
+            && (state.won == -1.0
+                || (state.won >= 0.0
+                    && unmet(&winning.requirement, state.discoveries.winning.len())
+                    && state.won == state.discoveries.winning.len() as f64))
+            && unmet(&losing.requirement, state.discoveries.losing.len())
+            && !state.record.kept
+            && (rules.next_tiles() > 0 || has_empty_conveyor(state))
+            && state
+                .grid
+                .ids()
+                .iter()
+                .all(|id| id.kind() != Kind::TemporaryHole && self.is_settled(state, *id))
+    }
+
+    /// Whether a tile was discovered before, and neither wins nor loses or has
+    /// been counted for that.
+    fn is_settled(&self, state: &State, id: TileId) -> bool {
+        let (discoveries, grid) = (&state.discoveries, &state.grid);
+        !id.is_tile()
+            || discoveries.has_seen(grid, id)
+                && (self.facts.is_of_no_goal(id) || discoveries.has_counted(grid, id))
+    }
+}
+
+/// Whether there is nothing but a free slot on the conveyor.
+fn has_empty_conveyor(state: &State) -> bool {
+    matches!(&state.conveyor[..], [slot] if slot.is_word("@Empty"))
+}
+
+/// Whether a direction moves the tiles in a turn of its own, or none, and does no more.
+fn is_plain_move(own: &Direction) -> bool {
+    let is_whole = own.slide != 0.0 || own.rows == 0 && own.columns == 0;
+    own.strength == Strength::MANUAL && own.probability.is_none() && is_whole
+}
+
+/// Whether tiles are counted for a goal, or it is never met.
+fn is_counted(requirement: &Requirement) -> bool {
+    match requirement {
+        Requirement::Count(_) | Requirement::Constant(false) => true,
+        Requirement::Constant(true) | Requirement::Condition(_) => false,
     }
 }

@@ -4,7 +4,6 @@ use std::rc::Rc;
 
 use calcarray::Value;
 
-use crate::board::grid::News;
 use crate::board::tile_table::TileId;
 use crate::fast::accelerator::Accelerator;
 use crate::fast::Memory;
@@ -78,23 +77,6 @@ impl Facts {
             self.answers.resize(index + 1, self.first);
         }
         self.answers[index] |= (1 | u8::from(answer) << 1) << (2 * question as u8);
-    }
-}
-
-impl Memory {
-    /// Puts a content of the grid's table into a cell. If it is known that it
-    /// neither is new nor belongs to a goal, it is no reason to look at the grid
-    /// again.
-    #[inline]
-    pub(crate) fn put(&mut self, state: &mut State, index: usize, id: TileId) {
-        self.keep_to(&state.grid);
-        let before = state.grid.news;
-        state.grid.set_at(index, id);
-        let is_tile = id.is_tile();
-        state.grid.news = News {
-            to_discover: before.to_discover || is_tile && !state.discoveries.has_seen(&state.grid, id),
-            to_judge: before.to_judge || is_tile && !self.facts.is_of_no_goal(id),
-        };
     }
 }
 

@@ -15,9 +15,8 @@
 //! - `collide`: for lines that hardly come twice, what tiles do when they meet.
 //! - `packed`: where nothing but slides, merges and spawns can happen, boards are
 //!   packed into words, and a turn is a few table look-ups.
-//! - A turn that does not fit falls back: from packed boards to unpacked ones, from
-//!   these to the interpreter, which still asks for whole moves, rules and spawns
-//!   through the hooks of `accelerator`.
+//! - A turn that does not fit falls back to the interpreter, which still asks for whole
+//!   moves and rules through the hooks of `accelerator`.
 
 mod accelerator;
 mod batch;
@@ -28,9 +27,11 @@ mod decisions;
 mod eligibility;
 mod engine;
 mod facts;
+mod line_result;
 mod lines;
 mod packed;
 mod position;
+mod probe_table;
 mod rollout;
 mod spawn_plan;
 mod strategy;
@@ -43,6 +44,7 @@ pub use crate::fast::engine::{Afterstate, CellSort, Engine, Kind, Spawn, Spawns}
 pub(crate) use crate::fast::packed::bytes::{Eight, Four};
 pub(crate) use crate::fast::packed::dense::Dense;
 pub(crate) use crate::fast::packed::games::NotStarted;
+pub(crate) use crate::fast::packed::general::{LongLines, ShortLines};
 pub(crate) use crate::fast::packed::hashed::Hashed;
 use crate::fast::packed::layouts::Layouts;
 pub(crate) use crate::fast::packed::layouts::{AnyPackedGame, LayoutOfGames};
@@ -55,11 +57,10 @@ pub use crate::fast::tier::Tier;
 use std::sync::Arc;
 
 use crate::board::grid::Grid;
-use crate::board::tile_table::{TileId, Tiles};
+use crate::board::tile_table::Tiles;
 use crate::fast::context_key::Variables;
 use crate::fast::facts::Facts;
 use crate::fast::lines::backoff::Backoff;
-use crate::fast::lines::hot_lines::{HotLines, LineKey};
 use crate::fast::lines::record::LineRecording;
 use crate::fast::lines::table::Table;
 use crate::game::state::{are_identical, share, Shared, State};
@@ -121,19 +122,11 @@ pub(crate) struct Memory {
     by_variables: bool,
     ends_by_variables: bool,
     variables: Variables,
-    /// Copies of what is in the table, for quick answers.
-    hot_lines: HotLines,
     /// Places in the table of the lines of the present move.
     found: Vec<u32>,
-    /// The lines of a move.
-    keys: Vec<LineKey>,
     backoff: Backoff,
-    /// Cells that are left to be drawn.
-    pool: Vec<u32>,
     /// For what is learned or foreseen of a line.
     recording: LineRecording,
-    /// The cells as they were, for a turn that fails.
-    spare: Vec<TileId>,
     /// Games on packed boards.
     layouts: Layouts,
     pub(crate) used: MemoryUse,
@@ -143,7 +136,6 @@ impl Memory {
     pub(crate) fn new(limits: MemoryLimits, rules: &Ruleset, grid: &Grid) -> Memory {
         Memory {
             lines: Table::new(limits.lines),
-            hot_lines: HotLines::new(limits.lines),
             limits,
             tiles: Arc::clone(grid.tiles()),
             facts: Facts::new(rules),
@@ -154,11 +146,8 @@ impl Memory {
             ends_by_variables: false,
             variables: Variables::new(rules),
             found: Vec::new(),
-            keys: Vec::new(),
             backoff: Backoff::default(),
-            pool: Vec::new(),
             recording: LineRecording::default(),
-            spare: Vec::new(),
             layouts: Layouts::default(),
             used: MemoryUse::default(),
         }
@@ -174,18 +163,12 @@ impl Memory {
 
     fn begin_with(&mut self, grid: &Grid) {
         self.tiles = Arc::clone(grid.tiles());
-        self.forget_lines();
+        self.lines.clear();
         self.facts.clear();
         self.plan = None;
         self.computed_plan = None;
         // Packed boards stay with the table that they began with, for the sake of
         // games that are on one.
-    }
-
-    /// Lines are to be learned anew.
-    fn forget_lines(&mut self) {
-        self.lines.clear();
-        self.hot_lines.clear();
     }
 
     /// The spawn list, if it is known what to draw from.

@@ -38,9 +38,6 @@ pub struct Position {
     pub(crate) base: Arc<Base>,
     /// What has changed since the base, while the board is packed.
     pub(crate) packed: Option<AnyPackedGame>,
-    /// Whether the last thing that happened to the base was an unpacked turn of the
-    /// fast path.
-    pub(crate) was_fast: bool,
 }
 
 /// A state that forks share: where a game is or, while its board is packed, where it
@@ -61,7 +58,7 @@ impl Position {
     /// Of a state.
     pub(crate) fn new(state: Box<State>, engine: &Arc<Identity>) -> Position {
         let base = Arc::new(Base { state, engine: Arc::clone(engine) });
-        Position { base, packed: None, was_fast: false }
+        Position { base, packed: None }
     }
 
     pub(crate) fn state(&self) -> &State {

@@ -58,8 +58,7 @@ impl Rollout {
         Rollout { engine, position }
     }
 
-    /// The same with other limits for what is remembered. What was learned so
-    /// far is forgotten.
+    /// Sets other limits for what is remembered, and forgets what was learned so far.
     pub fn with_memory(mut self, limits: MemoryLimits) -> Rollout {
         self.engine.unpack(&mut self.position);
         self.engine.forget(limits);

@@ -5,13 +5,9 @@ use std::sync::Arc;
 
 use calcarray::{Position, Value};
 
-use crate::board::tile_table::TileId;
-use crate::error::TurnError;
 use crate::fast::accelerator::Accelerator;
-use crate::fast::lines::unpacked_turn::has_empty_conveyor;
 use crate::fast::Memory;
 use crate::game::state::{are_identical, share, Shared, State};
-use crate::random::NoRandomness;
 use crate::turn::context::TurnContext;
 use crate::turn::read_tracker::ReadTracker;
 use crate::turn::spawn::conveyor::{SpawnPlan, SPAWNS};
@@ -52,39 +48,6 @@ impl Memory {
 }
 
 impl Accelerator<'_> {
-    /// Spawns as [`TurnContext::spawn_random`] does, where all that it would do
-    /// besides is known to be nothing. Gives whether it did.
-    pub(crate) fn spawn_by_plan(&self, play: &mut TurnContext<'_>, amount: f64) -> Result<bool, TurnError> {
-        let rules = play.rules;
-        let plain = play.emit_events
-            || play.state.record.kept
-            || rules.has_scripts_in_turns()
-            || rules.spawn_blocked().is_some()
-            || rules.spawns_at_edge()
-            || rules.has_availability()
-            || !has_empty_conveyor(&play.state);
-        if plain || rules.next_tiles() > 0 {
-            return Ok(false);
-        }
-        let spawned = self.with_memory(|memory| {
-            memory.keep_to(&play.state.grid);
-            memory.look_at_spawns(&play.state);
-            // Lent, which takes less time than to count who has it.
-            let own = memory.plan.take_if(|(_, plan)| plan.as_ref().is_some_and(|plan| plan.is_constant()));
-            let Some((spawns, Some(plan))) = own else { return None };
-            let spawned = match play.random.as_deref_mut() {
-                Some(random) => memory.spawn_from_plan(&plan, &mut play.state, amount, random),
-                None => memory.spawn_from_plan(&plan, &mut play.state, amount, &mut NoRandomness),
-            };
-            memory.plan = Some((spawns, Some(plan)));
-            Some(spawned)
-        });
-        let Some(spawned) = spawned.flatten() else { return Ok(false) };
-        spawned.map_err(|_| TurnError::OutOfRandomness)?;
-        play.discover()?;
-        Ok(true)
-    }
-
     /// Computes the weights of the spawn list, and remembers them if they
     /// depend on nothing but what was discovered.
     pub(crate) fn plan_spawns(&self, play: &mut TurnContext<'_>) {
@@ -109,22 +72,5 @@ impl Accelerator<'_> {
         });
         let discovered = Arc::clone(&play.state.discoveries.tiles);
         self.with_memory(|memory| memory.computed_plan = Some(ComputedPlan { spawns, discovered, plan }));
-    }
-
-    /// Computes the tile of an entry of the spawn list that was drawn, as the
-    /// conveyor does. `None` if it is none, or depends on more than variables and
-    /// random numbers.
-    pub(crate) fn compute_spawn(&self, play: &mut TurnContext<'_>, place: usize) -> Option<TileId> {
-        let spawns = Arc::clone(&play.state.spawns);
-        let entry = spawns.get(place)?;
-        let tracker = Rc::new(ReadTracker::letting_draw());
-        let tile = play.tracked(&tracker, |play| {
-            let tile = play.drawn(place, entry).ok()?;
-            play.permit_content(&tile).ok().map(|()| tile)
-        })?;
-        // All else of a turn must find work left, too.
-        let is_easy = play.work_done() <= play.rules.limits().turn_steps / 2;
-        let tile = play.state.grid.tiles().intern(&tile).filter(|id| id.is_tile());
-        tile.filter(|_| is_easy && tracker.reads().nothing_but_variables())
     }
 }

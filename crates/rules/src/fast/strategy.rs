@@ -13,8 +13,6 @@ use std::fmt;
 pub enum Strategy {
     /// On a board that is packed into words.
     Packed,
-    /// Line by line from a table, where nothing happens but that tiles move and spawn.
-    Unpacked,
     /// By the interpreter, which may still ask for what is known of moves, rules and
     /// spawns.
     Interpreter,
@@ -22,13 +20,12 @@ pub enum Strategy {
 
 impl Strategy {
     /// All of them, the fastest first.
-    pub const ALL: [Strategy; 3] = [Strategy::Packed, Strategy::Unpacked, Strategy::Interpreter];
+    pub const ALL: [Strategy; 2] = [Strategy::Packed, Strategy::Interpreter];
 
     /// A word for it.
     pub fn name(self) -> &'static str {
         match self {
             Strategy::Packed => "packed",
-            Strategy::Unpacked => "unpacked",
             Strategy::Interpreter => "interpreter",
         }
     }
@@ -48,20 +45,12 @@ pub(crate) enum Attempt {
     NotEligible(Reason),
     /// It may be eligible, but a line is to be recorded first.
     UnknownLines,
-    /// A random number chose a tile that has to be computed; nothing has happened but
-    /// that it was drawn.
-    SpawnToCompute(ToCompute),
+    /// This random number chose a tile that has to be computed; nothing has happened
+    /// but that it was drawn.
+    SpawnToCompute(f64),
     /// There was no random number for it; nothing has happened but that those
     /// drawn are used up.
     OutOfRandomness,
-}
-
-/// A random number that chose a tile which has to be computed.
-#[derive(Clone, Copy)]
-pub(crate) struct ToCompute {
-    pub(crate) number: f64,
-    /// What tells turns apart by then, besides the direction, if that is known.
-    pub(crate) class: Option<u32>,
 }
 
 /// Declares the reasons, each with the words for it.
@@ -92,11 +81,8 @@ reasons! {
     State: "a goal is met, a hole counts down, or a tile waits to be counted or to spawn",
     NoDirection: "the direction is not there, or blacked out",
     NoLines: "lines of this direction are not remembered",
-    LineTooLong: "a line is too long, or has a tile with too high a number",
-    LineUncacheable: "what a line becomes depends on more than its tiles",
-    CacheFull: "lines took the place of one another in the cache",
+        LineUncacheable: "what a line becomes depends on more than its tiles",
     ManyVariables: "variables hold too many different contents",
-    SetsVariables: "merges set game variables in an order that lines do not tell",
     EndOfTurn: "what becomes of tiles at the end of the turn is not told by each alone",
     InexactPoints: "points would not add up alike in every order",
     NewTile: "a new tile may win, lose, or equal another one",
@@ -158,7 +144,7 @@ mod tests {
         used.note_turns(Strategy::Packed, 7);
         let left = [(Reason::FullBoard.text(), 2), (Reason::NotPacked.text(), 1)];
         assert_eq!(used.left(Strategy::Packed), left);
-        assert_eq!(used.left(Strategy::Unpacked), []);
-        assert_eq!(Strategy::ALL.map(|own| used.turns(own)), [7, 0, 0]);
+        assert_eq!(used.left(Strategy::Interpreter), []);
+        assert_eq!(Strategy::ALL.map(|own| used.turns(own)), [7, 0]);
     }
 }

@@ -9,11 +9,8 @@ use std::fmt;
 /// on more than its tiles takes the plain way even in a mode of a faster tier.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tier {
-    /// Boards packed into one word or eight, rows looked up in a table.
+    /// Boards packed into words, lines looked up in a table.
     Packed,
-    /// Lines of tiles are remembered, and most turns have nothing else in
-    /// them. Why boards are not packed is said.
-    Quiet(&'static str),
     /// Lines of tiles are remembered; the rest of the turn is evaluated. Why is
     /// said.
     Lines(&'static str),
@@ -26,7 +23,6 @@ impl Tier {
     pub fn name(self) -> &'static str {
         match self {
             Tier::Packed => "packed",
-            Tier::Quiet(_) => "quiet",
             Tier::Lines(_) => "lines",
             Tier::Plain(_) => "plain",
         }
@@ -36,7 +32,7 @@ impl Tier {
     pub fn why_not_faster(self) -> Option<&'static str> {
         match self {
             Tier::Packed => None,
-            Tier::Quiet(why) | Tier::Lines(why) | Tier::Plain(why) => Some(why),
+            Tier::Lines(why) | Tier::Plain(why) => Some(why),
         }
     }
 }

@@ -92,7 +92,7 @@ pub(crate) fn are_identical(own: &Shared, other: &Shared) -> bool {
     Arc::ptr_eq(own, other) || have_identical(own, other)
 }
 
-/// The same of lists that nobody shares.
+/// Whether two lists hold the same, where none of them is shared.
 pub(crate) fn have_identical(own: &[Value], other: &[Value]) -> bool {
     own.len() == other.len() && own.iter().zip(other).all(|(own, other)| own.identical(other))
 }

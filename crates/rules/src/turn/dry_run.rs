@@ -31,11 +31,11 @@ impl TurnContext<'_> {
     /// Evaluates expressions by a watch that lets them set nothing.
     pub(crate) fn tracked<T>(&mut self, tracker: &Rc<ReadTracker>, work: impl FnOnce(&mut Self) -> T) -> T {
         let primes = self.rules.lists_primes().then(|| self.state.primes.clone());
-        let kept = if tracker.lets_draw() { None } else { self.random.take() };
+        let kept = self.random.take();
         let outer = self.tracker.replace(Rc::clone(tracker));
         let result = work(self);
         self.tracker = outer;
-        self.random = kept.or(self.random.take());
+        self.random = kept;
         if let Some(primes) = primes {
             self.state.primes = primes;
         }

@@ -67,12 +67,6 @@ pub(crate) trait Hooks {
         Ok(false)
     }
 
-    /// Spawns so many random tiles. `false`: nothing has happened, and the
-    /// interpreter is to spawn them.
-    fn spawn(&self, _: &mut TurnContext<'_>, _amount: f64) -> Result<bool, TurnError> {
-        Ok(false)
-    }
-
     /// What to draw from where the next tile is drawn by the spawn list. Asked in
     /// every turn.
     fn spawn_plan(&self, _: &State) -> Option<Arc<SpawnPlan>> {

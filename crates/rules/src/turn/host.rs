@@ -34,14 +34,6 @@ impl TurnContext<'_> {
         self.depends_on_the_game();
         self.tracker.as_ref().is_some_and(|tracker| tracker.forbids())
     }
-
-    /// Whether random numbers are neither recorded nor come from a record.
-    fn leaves_no_record(&self) -> bool {
-        match &self.tracker {
-            None => false,
-            Some(tracker) => tracker.lets_draw() || self.is_only_looking(),
-        }
-    }
 }
 
 /// The grid, watched.
@@ -265,21 +257,19 @@ impl Host for TurnContext<'_> {
     }
 
     fn random(&mut self) -> Result<f64, Error> {
-        if !self.tracker.as_ref().is_some_and(|tracker| tracker.lets_draw()) {
-            self.depends_on_the_game();
-        }
+        self.depends_on_the_game();
         self.draw()
     }
 
     fn replayed_random(&mut self) -> Option<Result<Value, Error>> {
-        if self.leaves_no_record() {
+        if self.is_only_looking() {
             return None;
         }
         self.state.record.replay_event()
     }
 
     fn record_random(&mut self, result: &Value) {
-        if self.leaves_no_record() {
+        if self.is_only_looking() {
             return;
         }
         self.spend_on(result);

@@ -40,11 +40,6 @@ impl Reads {
         Reads { discovered: false, ..self }.nothing()
     }
 
-    /// Nothing but variables.
-    pub(crate) fn nothing_but_variables(self) -> bool {
-        Reads { variables: false, ..self }.nothing()
-    }
-
     /// Whether nobody could tell results apart by what they depend on.
     pub(crate) fn are_unsure(self) -> bool {
         self.other || self.spawns || self.discovered
@@ -72,8 +67,6 @@ pub(crate) struct ReadTracker {
     forbids: bool,
     /// but for game variables, which somebody takes back.
     lets_set_variables: Changing<bool>,
-    /// Whether random numbers may be drawn.
-    lets_draw: bool,
 }
 
 impl ReadTracker {
@@ -102,17 +95,6 @@ impl ReadTracker {
     /// The same, where nothing may be changed.
     pub(crate) fn forbidding() -> ReadTracker {
         ReadTracker { forbids: true, ..ReadTracker::default() }
-    }
-
-    /// The same, where random numbers may be drawn.
-    pub(crate) fn letting_draw() -> ReadTracker {
-        ReadTracker { lets_draw: true, ..ReadTracker::forbidding() }
-    }
-
-    /// Whether random numbers may be drawn, by somebody who knows that they make a
-    /// difference.
-    pub(crate) fn lets_draw(&self) -> bool {
-        self.lets_draw
     }
 
     /// For tiles that move along a line of cells, the front one first.

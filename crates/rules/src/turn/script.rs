@@ -29,15 +29,8 @@ impl Script {
     /// Whether it runs for nothing that happens in a turn. One for a name that the
     /// mode made up runs when another script asks for it.
     pub(crate) fn runs_outside_of_turns(&self) -> bool {
-        const OUTSIDE: [Trigger; 6] = [
-            Trigger::StartBeforeModifiers,
-            Trigger::StartAfterModifiers,
-            Trigger::Restart,
-            Trigger::EndSetup,
-            Trigger::TileClick,
-            Trigger::Interval,
-        ];
-        self.triggers.iter().all(|name| OUTSIDE.iter().any(|trigger| name.is(trigger.name())))
+        let outside = Trigger::ALL.iter().filter(|trigger| !trigger.is_in_turns());
+        self.triggers.iter().all(|name| outside.clone().any(|trigger| name.is(trigger.name())))
     }
 }
 

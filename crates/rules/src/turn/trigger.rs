@@ -11,7 +11,7 @@ macro_rules! triggers {
         }
 
         impl Trigger {
-            const ALL: &[Trigger] = &[$(Trigger::$trigger,)*];
+            pub(crate) const ALL: &[Trigger] = &[$(Trigger::$trigger,)*];
 
             /// As scripts call it.
             pub(crate) fn name(self) -> &'static str {
@@ -50,6 +50,40 @@ triggers! {
     PossibleOver = "PossibleOver",
     TileClick = "TileClick",
     Interval = "Interval",
+}
+
+impl Trigger {
+    /// Whether it may happen in a turn.
+    pub(crate) fn is_in_turns(self) -> bool {
+        match self {
+            Trigger::StartBeforeModifiers
+            | Trigger::StartAfterModifiers
+            | Trigger::Restart
+            | Trigger::EndSetup
+            | Trigger::TileClick
+            | Trigger::Interval => false,
+            Trigger::BeginTurn
+            | Trigger::StayStill
+            | Trigger::TileMove
+            | Trigger::Merge
+            | Trigger::MoveIteration
+            | Trigger::PossibleEnd
+            | Trigger::EndMovementDirectionMoveless
+            | Trigger::EndMovementMoveless
+            | Trigger::EndMovementDirection
+            | Trigger::EndMovement
+            | Trigger::ZeroMerge
+            | Trigger::PreSpawn
+            | Trigger::PostSpawn
+            | Trigger::TileSpawn
+            | Trigger::TileSpawnFail
+            | Trigger::EndTurn
+            | Trigger::TrueEndTurn
+            | Trigger::Victory
+            | Trigger::GameOver
+            | Trigger::PossibleOver => true,
+        }
+    }
 }
 
 /// A set of triggers.

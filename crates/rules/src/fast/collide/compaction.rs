@@ -117,16 +117,6 @@ impl Compaction {
         Compaction::of(&line.to_le_bytes().map(u64::from), length)
     }
 
-    /// What is next to a tile of a line.
-    #[inline(always)]
-    pub(crate) fn around(&self, line: usize, place: usize) -> Around {
-        let bits = 8 * (line % LONGEST);
-        let cell = |rank: usize| self.tiles[(place + rank) % (AHEAD + LONGEST + 1)] >> bits & 0xFF;
-        let tiles = cell(AHEAD) | cell(AHEAD - 1) << 8 | cell(AHEAD - 2) << 16;
-        let occupied = (self.occupied >> bits) as u8;
-        Around { tiles, behind: cell(AHEAD + 1) as u8, gap: gap_behind(occupied, place as u32) }
-    }
-
     /// A line, of `most` cells at most, becomes something else instead.
     #[inline(always)]
     pub(crate) fn change(&mut self, line: usize, most: usize, before: u64, after: u64) {
@@ -135,17 +125,6 @@ impl Compaction {
             self.tiles[AHEAD + rank] ^= (changes >> (8 * rank) & 0xFF) << (8 * (line % LONGEST));
         }
     }
-}
-
-/// What is next to a tile of a line that has closed up.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Around {
-    /// Itself and the two ahead of it, this one lowest.
-    pub(crate) tiles: u64,
-    /// The next one behind it, or 0.
-    pub(crate) behind: u8,
-    /// Over how many empty cells that one is behind it in the line.
-    pub(crate) gap: u32,
 }
 
 /// The cells of a line, `most` at most, the front one lowest.
@@ -174,14 +153,6 @@ static CELLS: [[u8; LONGEST]; 256] = {
     }
     cells
 };
-
-/// Over how many empty cells the next tile is behind this one.
-#[inline(always)]
-fn gap_behind(occupied: u8, place: u32) -> u32 {
-    let cells = &CELLS[usize::from(occupied)];
-    let [own, next] = [place, place + 1].map(|place| u32::from(cells[place as usize % LONGEST]));
-    next.wrapping_sub(own + 1) % LONGEST as u32
-}
 
 /// A line that has closed up.
 #[derive(Clone, Copy, Debug)]
@@ -224,22 +195,6 @@ mod tests {
             for (place, cell) in (0..).zip(&cells) {
                 let left = &line[cell + 1..];
                 assert_eq!(compact.left_behind(word, place).to_le_bytes()[..left.len()], *left);
-            }
-            // As the last one of the lines, and as the fourth.
-            for (number, length) in [(7, 8), (3, 8)] {
-                let mut lines = [[0; 8]; 8];
-                lines[number] = line;
-                let compaction = Compaction::of(&ranks_of(&lines), length);
-                for (place, cell) in cells.iter().enumerate() {
-                    let Around { tiles, behind, gap } = compaction.around(number, place);
-                    let kind = |place: Option<usize>| place.map_or(0, |place| u64::from(expected[place]));
-                    let [next, ahead] = [2, 1].map(|away| kind(place.checked_sub(away)));
-                    assert_eq!(tiles, kind(Some(place)) | ahead << 8 | next << 16);
-                    match cells.get(place + 1) {
-                        Some(next) => assert_eq!((behind, gap as usize), (line[*next], next - cell - 1)),
-                        None => assert_eq!(behind, 0),
-                    }
-                }
             }
         }
     }

@@ -16,9 +16,10 @@ use crate::fast::collide::prefilter::RestPrefilter;
 use crate::fast::collide::trie::{
     CellWindow, CollisionTrie, CollisionView, Depth, KnownCollision, EDGE, EMPTY,
 };
+use crate::fast::line_result::LineResult;
 use crate::fast::lines::exact_sum::Exact;
 use crate::fast::packed::bytes::cells;
-use crate::fast::packed::layout::{CodeSet, LONGEST, SETS};
+use crate::fast::packed::layout::{CodeSet, LONGEST};
 use crate::merge::instance::Open;
 use crate::turn::read_tracker::Side;
 
@@ -68,9 +69,6 @@ pub(crate) struct CollisionMerge<'t> {
     /// Whether all may, in spite of that.
     pub(crate) multi: bool,
     pub(crate) points: f64,
-    /// What of the class of lines changes, if it sets game variables; 0 if not. What
-    /// they hold tells nothing of the rules that apply to others then.
-    pub(crate) delta: u32,
     /// Whether it is known that nothing happens if one of them may not merge, not even
     /// at the end of the turn.
     pub(crate) is_last: bool,
@@ -95,7 +93,6 @@ pub(crate) struct PackedMerge {
     is_last: bool,
     ends: bool,
     points: f64,
-    delta: u32,
     made: u128,
     exact: Exact,
 }
@@ -103,7 +100,7 @@ pub(crate) struct PackedMerge {
 impl PackedMerge {
     /// `None` if tiles may move in another order than one by one.
     fn of(merging: CollisionMerge<'_>, mut kind: impl FnMut(TileId) -> Option<u8>) -> Option<PackedMerge> {
-        let CollisionMerge { cells, multi, points, delta, is_last, ends } = merging;
+        let CollisionMerge { cells, multi, points, is_last, ends } = merging;
         let left = cells.iter().take_while(|(id, _)| *id != TileId::EMPTY).count();
         let open = |open: Open| if multi { Open::Yes } else { open };
         let is_free = |(id, own): &(TileId, Open)| *id == TileId::EMPTY && open(*own) == Open::Yes;
@@ -135,7 +132,6 @@ impl PackedMerge {
             is_last,
             ends,
             points,
-            delta,
             made,
             exact: Exact::of(points),
         })
@@ -155,19 +151,8 @@ impl PackedMerge {
     }
 }
 
-/// What a line becomes.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct LineOutcome {
-    /// Its kinds, the front one lowest; nothing behind.
-    pub(crate) after: u64,
-    pub(crate) points: f64,
-    /// How many, and [`SETS`] if the last one sets game variables.
-    pub(crate) merges: u32,
-    pub(crate) made: u128,
-    pub(crate) exact: Exact,
-    /// What of the class of lines changes then.
-    pub(crate) delta: u32,
-}
+/// What a line of kinds becomes; the front one is lowest, and nothing is behind.
+pub(crate) type LineOutcome = LineResult<u64, u128>;
 
 /// Why it is not known what a line becomes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -180,7 +165,7 @@ pub(crate) enum CollisionGap {
     Unclear,
 }
 
-/// What is known of meetings in lines of a class.
+/// What is known of meetings in lines of one context.
 #[derive(Debug, Default)]
 pub(crate) struct CollisionTable {
     trie: CollisionTrie,
@@ -243,46 +228,91 @@ impl CollisionTable {
 
     /// What a line of so many cells becomes.
     pub(crate) fn line(&self, line: u64, length: usize) -> Result<LineOutcome, CollisionGap> {
-        self.line_told(line, length, |_| {})
-    }
-
-    /// The merges of a line, one after another; `None` if it is not known what it
-    /// becomes.
-    pub(crate) fn merges(&self, line: u64, length: usize) -> Option<Vec<PackedMerge>> {
-        let mut merges = Vec::new();
-        self.line_told(line, length, |merge| merges.push(*merge)).ok()?;
-        Some(merges)
-    }
-
-    fn line_told(
-        &self,
-        line: u64,
-        length: usize,
-        tell: impl FnMut(&PackedMerge),
-    ) -> Result<LineOutcome, CollisionGap> {
         let line = line & cells(length);
         let compaction = Compaction::of_one(line, length);
         let acting = self.prefilter.acting::<false>(&compaction, 1, length) as u8;
-        self.line_with(line, length, compaction.line(0, LONGEST), (acting, acting), tell)
+        self.line_with(line, length, compaction.line(0, LONGEST), acting)
     }
 
-    /// The same, given which of its tiles don't rest by the one ahead of them alone, and
-    /// which of those are to be looked at. Every merge is told.
+    /// What a line of any length becomes that has closed up, the front tile first, if its
+    /// tiles look at the next one ahead and no further. `after` is how many are left, in
+    /// front; on an error they are in disorder.
+    pub(crate) fn pairwise(&self, tiles: &mut [u8]) -> Result<LineResult<usize, u128>, CollisionGap> {
+        let mut outcome = LineResult::<usize, u128>::without_merges(0, 0);
+        // Which of those left can't be part of a merge, a bit for each.
+        let mut closed = 0_u64;
+        for next in 0..tiles.len() {
+            let (mut own, mut is_closed, mut is_shut) = (tiles[next], false, false);
+            while let Some(last) = outcome.after.checked_sub(1) {
+                let row = CellWindow::of(u64::from(own) | u64::from(tiles[last]) << 8, 2);
+                let Some((merge, seen)) = self.pair(row)? else { break };
+                if is_closed || closed >> last & 1 == 1 {
+                    match merge.is_last {
+                        true => break,
+                        false => {
+                            return Err(CollisionGap::UnknownIfClosed(CollisionView::of(
+                                row,
+                                CellWindow::NONE,
+                                seen,
+                            )))
+                        }
+                    }
+                }
+                if outcome.merges == MOST_MERGES {
+                    return Err(CollisionGap::Unclear);
+                }
+                outcome.merges += 1;
+                outcome.points += merge.points;
+                outcome.made |= merge.made;
+                outcome.exact = outcome.exact.and(merge.exact);
+                outcome.after = last;
+                (own, is_closed, is_shut) = (merge.tiles as u8, merge.closed & 1 == 1, merge.shut);
+                if is_shut {
+                    break;
+                }
+            }
+            if outcome.after == 0 && !is_shut && self.pair(CellWindow::of(own.into(), 1))?.is_some() {
+                return Err(CollisionGap::Unclear);
+            }
+            closed = closed & !(1 << outcome.after) | u64::from(is_closed) << outcome.after;
+            tiles[outcome.after] = own;
+            outcome.after += 1;
+        }
+        Ok(outcome)
+    }
+
+    /// The merge of a tile with the next one ahead, `None` if it rests; an error if that is
+    /// not known, or depends on more.
+    #[inline(always)]
+    fn pair(&self, row: CellWindow) -> Result<Option<(&PackedMerge, Depth)>, CollisionGap> {
+        if self.trie.collide(row) == KnownCollision::RESTS {
+            return Ok(None);
+        }
+        let (known, seen) = self.trie.look(row, CellWindow::NONE);
+        let merge = known.merge().map(|merge| &self.merges[merge]);
+        match merge.filter(|merge| merge.length == 2 && merge.left == 1 && !merge.ends) {
+            _ if !seen.is_pair() => Err(CollisionGap::Unclear),
+            Some(merge) => Ok(Some((merge, seen))),
+            None if known == KnownCollision::NOTHING => {
+                Err(CollisionGap::Unknown(CollisionView::of(row, CellWindow::NONE, seen)))
+            }
+            None => Err(CollisionGap::Unclear),
+        }
+    }
+
+    /// What a line becomes, given which of its tiles are not known to rest by those ahead.
     pub(crate) fn line_with(
         &self,
         line: u64,
         length: usize,
         compact: CompactLine,
-        (acting, still): (PlacesOfLine, PlacesOfLine),
-        mut tell: impl FnMut(&PackedMerge),
+        acting: PlacesOfLine,
     ) -> Result<LineOutcome, CollisionGap> {
-        let mut tiles =
-            CompactTiles { kinds: compact.tiles, closed: 0, watching: u32::from(acting & !still) };
-        let mut outcome =
-            LineOutcome { after: 0, points: 0.0, merges: 0, made: 0, exact: Exact::ALL, delta: 0 };
+        let mut tiles = CompactTiles { kinds: compact.tiles, closed: 0, watching: 0 };
+        let mut outcome = LineOutcome::without_merges(0, 0);
         // By how many places they are nearer to the front than they would be without
         // merges.
-        let (mut still, mut nearer) = (u32::from(still), 0);
+        let (mut still, mut nearer) = (u32::from(acting), 0);
         while still != 0 {
             let mut place = still.trailing_zeros();
             still &= still - 1;
@@ -298,13 +328,10 @@ impl CollisionTable {
                     self.rest(&mut tiles, place, (row, seen))?;
                     break;
                 };
-                // What comes of others behind one that sets variables is another question.
-                if outcome.merges == MOST_MERGES || outcome.delta != 0 {
+                if outcome.merges == MOST_MERGES {
                     return Err(CollisionGap::Unclear);
                 }
-                tell(merge);
                 outcome.merges += 1;
-                outcome.delta = merge.delta;
                 outcome.points += merge.points;
                 outcome.made |= merge.made;
                 outcome.exact = outcome.exact.and(merge.exact);
@@ -331,9 +358,6 @@ impl CollisionTable {
             }
         }
         outcome.after = tiles.kinds;
-        if outcome.delta != 0 {
-            outcome.merges += SETS;
-        }
         // Whether anything moved shows in the cells alone.
         match outcome.merges > 0 && outcome.after == line {
             true => Err(CollisionGap::Unclear),
@@ -432,8 +456,8 @@ impl CollisionTable {
 
     fn put(&mut self, view: &CollisionView, known: KnownCollision) {
         self.trie.note(view, known);
-        if known == KnownCollision::RESTS {
-            self.prefilter.note(view.ahead(), view.behind());
+        if known == KnownCollision::RESTS && view.behind().is_empty() {
+            self.prefilter.note(view.ahead());
         }
     }
 

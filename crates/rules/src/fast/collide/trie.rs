@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use crate::fast::packed::layout::LONGEST;
+use crate::fast::probe_table::{Entry, ProbeTable};
 use crate::turn::read_tracker::Side;
 
 /// An empty cell: there may be some behind a tile, there are none ahead of it.
@@ -11,8 +12,6 @@ pub(crate) const EMPTY: u8 = 0;
 pub(crate) const EDGE: u8 = 127;
 /// As many as there are pairs of bytes below 128.
 pub(crate) const PAIRS: usize = 1 << 15;
-/// How many places there are, at first, for what is further away.
-const FIRST: usize = 1 << 8;
 
 /// What is known of a tile, in one word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -112,6 +111,14 @@ pub(crate) struct Depth {
     pub(crate) behind: usize,
 }
 
+impl Depth {
+    /// Whether that is a tile and the next one ahead.
+    #[inline]
+    pub(crate) fn is_pair(self) -> bool {
+        (self.ahead, self.behind) == (2, 0)
+    }
+}
+
 /// What a tile sees, cell by cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct CollisionView {
@@ -169,30 +176,51 @@ impl CollisionView {
 pub(crate) struct CollisionTrie {
     /// By the last two cells of a row, a tile and what is ahead of it.
     pairs: Box<[KnownCollision; PAIRS]>,
-    /// By a node and the kind that is seen next: a hash table, a power of two of
-    /// them, at most three of four in use. In each a key for both, above what is
-    /// known; the key 0 is free.
-    further: Vec<u64>,
-    used: usize,
+    /// By a node and the kind that is seen next.
+    further: ProbeTable<Next>,
     nodes: u32,
 }
 
 impl Default for CollisionTrie {
     fn default() -> CollisionTrie {
         let pairs = Box::new([KnownCollision::NOTHING; PAIRS]);
-        let mut trie = CollisionTrie { pairs, further: vec![FREE; FIRST], used: 0, nodes: 0 };
+        let mut trie = CollisionTrie { pairs, further: ProbeTable::new(), nodes: 0 };
         trie.clear();
         trie
     }
 }
 
-/// A free place.
-const FREE: u64 = KnownCollision::NOTHING.0 as u64;
+/// What a node and the kind that is seen next lead to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Next {
+    /// The number of the node, without its side, and the kind; 0 is free.
+    key: u32,
+    known: u32,
+}
+
+impl Entry for Next {
+    const FREE: Next = Next { key: 0, known: KnownCollision::NOTHING.0 };
+
+    #[inline]
+    fn is_free(&self) -> bool {
+        self.key == 0
+    }
+
+    #[inline]
+    fn hash(&self) -> usize {
+        hash(self.key)
+    }
+}
 
 /// A node, without its side, and a kind. Nodes are numbered from 1 on.
 #[inline]
-fn key(node: KnownCollision, kind: u8) -> u64 {
-    u64::from(node.0 << 7 | u32::from(kind))
+fn key(node: KnownCollision, kind: u8) -> u32 {
+    node.0 << 7 | u32::from(kind)
+}
+
+#[inline]
+fn hash(key: u32) -> usize {
+    (u64::from(key).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32) as usize
 }
 
 impl CollisionTrie {
@@ -226,25 +254,16 @@ impl CollisionTrie {
                     last_behind
                 }
             };
-            known = KnownCollision(self.further[self.place(known, next)] as u32);
+            known = self.next(known, next);
         }
         (known, seen)
     }
 
-    /// Where what a node and a kind lead to is, or has its place.
+    /// What a node and a kind lead to.
     #[inline]
-    fn place(&self, node: KnownCollision, kind: u8) -> usize {
-        const FACTOR: u64 = 0x9E37_79B9_7F4A_7C15;
+    fn next(&self, node: KnownCollision, kind: u8) -> KnownCollision {
         let key = key(node, kind);
-        let mask = self.further.len() - 1;
-        let mut place = (key.wrapping_mul(FACTOR) >> 32) as usize & mask;
-        loop {
-            let own = self.further[place];
-            if own >> 32 == key || own >> 32 == 0 {
-                return place;
-            }
-            place = (place + 1) & mask;
-        }
+        KnownCollision(self.further.get(hash(key), |own| own.key == key).known)
     }
 }
 
@@ -261,8 +280,7 @@ impl CollisionTrie {
         // No tile does nothing.
         self.pairs[CellWindow::NONE.pair()] = KnownCollision::RESTS;
         self.further.clear();
-        self.further.resize(FIRST, FREE);
-        (self.used, self.nodes) = (0, 0);
+        self.nodes = 0;
     }
 
     /// Notes what is known of a tile with this sight.
@@ -281,28 +299,16 @@ impl CollisionTrie {
                 _ => behind.next(),
             };
             let Some(next) = next else { return };
-            let place = self.place(node, next);
-            let before = KnownCollision(self.further[place] as u32);
+            let before = self.next(node, next);
             if !before.is_node() {
-                self.used += usize::from(self.further[place] >> 32 == 0);
-                self.further[place] = key(node, next) << 32 | u64::from(known.0);
-                break;
+                let key = key(node, next);
+                match self.further.get_mut(hash(key), |own| own.key == key) {
+                    Some(own) => own.known = known.0,
+                    None => self.further.insert(Next { key, known: known.0 }),
+                }
+                return;
             }
             node = before;
-        }
-        if 4 * (self.used + 1) > 3 * self.further.len() {
-            self.grow();
-        }
-    }
-
-    fn grow(&mut self) {
-        let larger = vec![FREE; 2 * self.further.len()];
-        for own in std::mem::replace(&mut self.further, larger) {
-            let key = own >> 32;
-            if key != 0 {
-                let place = self.place(KnownCollision((key >> 7) as u32), (key & 127) as u8);
-                self.further[place] = own;
-            }
         }
     }
 
@@ -314,7 +320,7 @@ impl CollisionTrie {
             (CollisionView::of(row, CellWindow::NONE, Depth { ahead: 2, behind: 0 }), *known)
         };
         let mut all: Vec<(CollisionView, KnownCollision)> = known.map(pair).collect();
-        let mut further: Vec<u64> = self.further.iter().copied().filter(|own| *own != FREE).collect();
+        let mut further: Vec<Next> = self.further.iter().copied().collect();
         // A node has a larger number than those on the way to it.
         further.sort_unstable();
         let mut nodes: HashMap<u32, (CollisionView, Side)> = HashMap::new();
@@ -325,17 +331,16 @@ impl CollisionTrie {
                 nodes.extend(known.next().map(|side| (known.0 & !KnownCollision::BEHIND, (*view, side))));
             }
             place = all.len();
-            let Some(own) = further.next() else { return all };
-            let key = own >> 32;
-            if let Some((view, side)) = nodes.get(&((key >> 7) as u32)) {
-                all.push((view.further(*side, (key & 127) as u8), KnownCollision(own as u32)));
+            let Some(Next { key, known }) = further.next() else { return all };
+            if let Some((view, side)) = nodes.get(&(key >> 7)) {
+                all.push((view.further(*side, (key & 127) as u8), KnownCollision(known)));
             }
         }
     }
 
     /// How much is known beyond pairs.
     pub(crate) fn len(&self) -> usize {
-        self.used
+        self.further.len()
     }
 }
 

@@ -69,9 +69,6 @@ impl Accelerator<'_> {
         own: &Heading,
         passes: &mut Passes<'_>,
     ) -> ByMemory {
-        if known.variables.is_some() {
-            return ByMemory::Impossible;
-        }
         if !play.may_merge(rear, known.length, own, passes) {
             return ByMemory::Closed;
         }

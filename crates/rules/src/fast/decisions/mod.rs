@@ -8,7 +8,6 @@
 //! rule is tested and carried out in the ordinary way.
 
 mod apply;
-pub(crate) mod pairs;
 mod record;
 
 use std::sync::Arc;
@@ -16,7 +15,7 @@ use std::sync::Arc;
 use crate::board::grid::Grid;
 use crate::board::tile_table::{TileId, Tiles};
 use crate::fast::context_key::Variables;
-use crate::fast::decisions::pairs::Pairs;
+use crate::fast::probe_table::{Entry, ProbeTable};
 use crate::game::state::{Shared, State};
 use crate::merge::instance::Open;
 use crate::ruleset::Ruleset;
@@ -100,7 +99,7 @@ pub(crate) struct KnownMerge {
     /// How many tiles merge.
     pub(crate) length: usize,
     pub(crate) points: f64,
-    /// What the game variables are then, if it sets them.
+    /// What the game variables are then, if a rule of the end of a turn sets them.
     pub(crate) variables: Option<Shared>,
 }
 
@@ -116,7 +115,24 @@ pub(crate) struct Branch {
     answer: u32,
 }
 
-const NO_BRANCH: Branch = Branch { from: 0, on: 0, to: 0, answer: UNKNOWN };
+impl Entry for Branch {
+    const FREE: Branch = Branch { from: 0, on: 0, to: 0, answer: UNKNOWN };
+
+    #[inline]
+    fn is_free(&self) -> bool {
+        self.to == 0
+    }
+
+    fn hash(&self) -> usize {
+        hash(self.from, self.on)
+    }
+}
+
+#[inline]
+fn hash(node: u32, symbol: u32) -> usize {
+    let hash = (u64::from(node) << 32 | u64::from(symbol)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    (hash >> 32) as usize
+}
 
 /// A tree of tiles, as a hash table of its branches.
 #[derive(Debug)]
@@ -124,15 +140,12 @@ pub(crate) struct DecisionTrie {
     tiles: Option<Arc<Tiles>>,
     /// See [`Tiles::numbers`]: tests look at fewer tiles if they are such.
     numbers: usize,
-    /// A power of two of them.
-    branches: Vec<Branch>,
+    branches: ProbeTable<Branch>,
     /// How many nodes there are, the root included.
     nodes: u32,
     merges: Vec<KnownMerge>,
     /// Where the last walk began: it does so nearly always.
     last_root: Option<([u32; 3], Branch)>,
-    /// What is known of pairs of tiles where walks begin there.
-    pub(crate) pairs: Pairs,
     most: usize,
     by_direction: bool,
     /// Whether tests of tiles that move depend on variables, and those of the end of
@@ -152,11 +165,10 @@ impl DecisionTrie {
         DecisionTrie {
             tiles: None,
             numbers: 0,
-            branches: Vec::new(),
+            branches: ProbeTable::new(),
             nodes: 1,
             merges: Vec::new(),
             last_root: None,
-            pairs: Pairs::default(),
             most,
             by_direction: false,
             by_variables: false,
@@ -173,11 +185,10 @@ impl DecisionTrie {
     }
 
     fn clear(&mut self) {
-        self.branches.fill(NO_BRANCH);
+        self.branches.clear();
         self.nodes = 1;
         self.merges.clear();
         self.last_root = None;
-        self.pairs.clear();
     }
 
     /// A merge that is known.
@@ -223,60 +234,33 @@ impl DecisionTrie {
         }
     }
 
-    /// Whether what depends on variables is worth remembering: not where they
-    /// hold something else in nearly every turn, nor where they count what is `set`
-    /// further and further. `None`: that is to be seen.
-    fn variables_come_again(&mut self, state: &State, set: bool) -> Option<bool> {
+    /// Whether what depends on variables is worth remembering: not where they hold
+    /// something else in nearly every turn. `None`: that is to be seen.
+    fn variables_come_again(&mut self, state: &State) -> Option<bool> {
         const FEWEST: usize = 16;
         const ENOUGH: usize = 256;
-        const FEW: usize = 12;
         self.asked_for_variables += 1;
         let is_known = self.variables.number(state).is_some();
         let often = 4 * self.variables.known.len() <= self.asked_for_variables;
         match self.asked_for_variables {
-            ENOUGH.. if set => Some(is_known && self.variables.known.len() <= FEW),
-            FEWEST.. if is_known && often && !set => Some(true),
+            FEWEST.. if is_known && often => Some(true),
             ENOUGH.. => Some(false),
             _ => None,
         }
     }
 
-    fn slot(&self, node: u32, symbol: u32) -> Option<usize> {
-        let mask = self.branches.len().checked_sub(1)?;
-        let hash = (u64::from(node) << 32 | u64::from(symbol)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        let mut slot = (hash >> 32) as usize & mask;
-        loop {
-            let branch = &self.branches[slot];
-            if branch.to == 0 || (branch.from, branch.on) == (node, symbol) {
-                return Some(slot);
-            }
-            slot = (slot + 1) & mask;
-        }
-    }
-
     fn branch(&self, node: u32, symbol: u32) -> Option<Branch> {
-        let branch = self.branches[self.slot(node, symbol)?];
-        (branch.to != 0).then_some(branch)
+        let branch = self.branches.get(hash(node, symbol), |own| (own.from, own.on) == (node, symbol));
+        (!branch.is_free()).then_some(*branch)
     }
 
-    /// The same; a new one if there is none. To be changed before the next.
+    /// A branch to be changed before the next; a new one if it is not there.
     fn grow(&mut self, node: u32, symbol: u32) -> Option<&mut Branch> {
-        if self.nodes as usize * 2 >= self.branches.len() {
-            let size = (self.branches.len() * 2).max(1 << 8);
-            let old = std::mem::replace(&mut self.branches, vec![NO_BRANCH; size]);
-            for branch in old.into_iter().filter(|branch| branch.to != 0) {
-                if let Some(slot) = self.slot(branch.from, branch.on) {
-                    self.branches[slot] = branch;
-                }
-            }
-        }
-        let slot = self.slot(node, symbol)?;
-        let branch = &mut self.branches[slot];
-        if branch.to == 0 {
-            *branch = Branch { from: node, on: symbol, to: self.nodes, answer: UNKNOWN };
+        if self.branch(node, symbol).is_none() {
+            self.branches.insert(Branch { from: node, on: symbol, to: self.nodes, answer: UNKNOWN });
             self.nodes += 1;
         }
-        Some(branch)
+        self.branches.get_mut(hash(node, symbol), |own| (own.from, own.on) == (node, symbol))
     }
 
     /// The symbols before the tiles, which tell equal tiles apart. `index` is
@@ -355,14 +339,13 @@ impl DecisionTrie {
         }
         let branch = self.begin_seldom(root)?;
         self.last_root = Some((root, branch));
-        self.pairs.keep_to(root);
         Some(branch)
     }
 
     /// The same, where the next walk hardly begins there, too.
     pub(crate) fn begin_seldom(&self, root: [u32; 3]) -> Option<Branch> {
         let next = |branch: Branch, symbol| self.branch(branch.to, symbol);
-        root.into_iter().try_fold(NO_BRANCH, next)
+        root.into_iter().try_fold(Branch::FREE, next)
     }
 
     /// The same of walks whose tiles are still to be learned.

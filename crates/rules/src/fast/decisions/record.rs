@@ -123,10 +123,16 @@ impl Accelerator<'_> {
         let cells: Vec<Cell> = ray.iter().map(|index| grid.place(*index)).collect();
         let behind: Vec<Cell> = after.iter().map(|index| grid.place(*index)).collect();
         let tracker = Rc::new(ReadTracker::ray(grid, &line, ray.len() - 1, heading.step));
+        // What becomes of single tiles does not make lines others; variables that other
+        // merges set are left to the interpreter.
+        let sets_variables =
+            matches!(purpose, DecisionKind::EndOfTurn(_)) && play.rules.changes_single_tiles();
         let (mut answer, mut reads, merge) = play.undone(&tracker, |play| {
             let (answer, found) = test_rules(play, &cells, heading, purpose);
             let reads = tracker.reads();
-            tracker.let_set_variables();
+            if sets_variables {
+                tracker.let_set_variables();
+            }
             let merge = found.and_then(|found| try_merge(play, &found, (&cells, &behind), heading));
             (answer, reads, merge)
         });
@@ -134,12 +140,8 @@ impl Accelerator<'_> {
         decisions.conditions_vary |= reads.variables && !matches!(purpose, DecisionKind::EndOfTurn(_));
         let by_variables = *decisions.by_variables(purpose);
         let only_merge_varies = tracker.reads().variables && !reads.variables && !by_variables;
-        if let Some(known) = merge.as_ref().filter(|_| only_merge_varies) {
-            // What becomes of single tiles does not make lines others.
-            let is_of_line =
-                !matches!(purpose, DecisionKind::EndOfTurn(_)) || !play.rules.changes_single_tiles();
-            let set = known.variables.is_some() && is_of_line;
-            match decisions.variables_come_again(&play.state, set) {
+        if merge.is_some() && only_merge_varies {
+            match decisions.variables_come_again(&play.state) {
                 Some(true) => {}
                 Some(false) => merge = None,
                 None => return Some(Decision::of(answer)),

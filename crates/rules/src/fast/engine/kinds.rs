@@ -26,7 +26,14 @@ pub struct Kind {
     pub value: Option<f64>,
 }
 
+/// How many kinds an engine numbers: some modes have tiles without end.
+const MOST_KINDS: usize = 1 << 18;
+
 impl Kind {
+    /// In place of a number, where an engine has numbered so many kinds that it numbers no
+    /// more: 262,144.
+    pub const NOT_NUMBERED: u32 = u32::MAX;
+
     /// The content as JSON, such as `[1]`.
     pub fn text(&self) -> String {
         json::write(&self.content)
@@ -108,6 +115,9 @@ impl Kinds {
     #[cold]
     fn new_number(&mut self, id: TileId) -> u32 {
         let content = self.table.get(id);
+        if self.kinds.len() >= MOST_KINDS && !self.numbers.contains_key(&Key(content.clone())) {
+            return Kind::NOT_NUMBERED;
+        }
         let number = *self.numbers.entry(Key(content.clone())).or_insert_with(|| {
             self.kinds.push(Kind { sort: id.kind().into(), content: content.clone(), value: None });
             self.kinds.len() as u32 - 1
@@ -123,7 +133,8 @@ impl Kinds {
 impl Engine {
     /// The kinds of contents of cells that were met so far in reading boards and in lists
     /// of spawns, by their numbers. Number 0 is `@Empty`; further ones are given in the
-    /// order of meeting, and stay as they are as long as the engine is there.
+    /// order of meeting, and stay as they are as long as the engine is there. See
+    /// [`Kind::NOT_NUMBERED`].
     pub fn kinds(&self) -> &[Kind] {
         &self.kinds.kinds
     }
@@ -212,6 +223,10 @@ impl Engine {
         let game = self.game_of(position);
         self.look_on(game.state(), None, |play, _| {
             for (index, value) in into.iter_mut().enumerate().filter(|(_, value)| value.is_nan()) {
+                if !play.state.grid.ids()[index].is_tile() {
+                    *value = 0.0;
+                    continue;
+                }
                 let cell = play.state.grid.place(index);
                 let place = Place {
                     v: Coordinate::At(cell.row as f64),

@@ -2,14 +2,13 @@
 //! what may spawn.
 
 use crate::board::cell::Cell;
-use crate::board::tile_table::TileId;
 use crate::error::{Refusal, TurnError};
 use crate::fast::engine::{whole_turn, Engine};
 use crate::fast::position::Position;
 use crate::fast::{Attempt, Reason};
 use crate::game::Screen;
-use crate::random::{Direct, Guess, NoRandomness, Randomness};
-use crate::turn::spawn::outcomes::{number_of, Chosen, Numbers, Outcome, Withheld};
+use crate::random::{Direct, Guess, Randomness};
+use crate::turn::spawn::outcomes::{Chosen, Numbers, Outcome, Withheld};
 
 /// What a move makes of a board before anything spawns.
 ///
@@ -222,15 +221,11 @@ impl Engine {
     }
 
     /// Plays a turn in which nothing spawns on the packed board, if it is eligible.
-    fn slide_packed(&mut self, board: &mut Position, direction: usize) -> Attempt {
-        let Position { base, packed: Some(packed), .. } = board else {
-            return Attempt::NotEligible(Reason::NotPacked);
-        };
-        // An empty cell that becomes empty.
-        let numbers = Numbers::default().with(number_of(0, 1));
-        let mut none = NoRandomness;
-        let random = &mut Chosen::new(numbers, &mut none);
-        self.memory.packed_turn_with_spawn((packed, &base.state), direction, TileId::EMPTY, random)
+    fn slide_packed(&self, board: &mut Position, direction: usize) -> Attempt {
+        match &mut board.packed {
+            Some(packed) => self.memory.packed_slide(packed, direction),
+            None => Attempt::NotEligible(Reason::NotPacked),
+        }
     }
 
     /// Plays a turn in which nothing spawns. Gives whether anything moved, and what would

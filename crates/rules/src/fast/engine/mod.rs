@@ -3,7 +3,6 @@
 //! Positions hold what is a game's own. The parts of this folder: turns and starts,
 //! looking ahead, reading a board.
 
-mod computed;
 mod kinds;
 mod look;
 mod start;
@@ -104,11 +103,13 @@ impl Engine {
         }
     }
 
-    /// Forgets all that was learned. Positions that are packed belong to no engine then.
+    /// Forgets all that was learned, but for the numbers of kinds. Positions belong to no
+    /// engine then.
     pub(crate) fn forget(&mut self, limits: MemoryLimits) {
-        let (rules, now) = (Arc::clone(&self.rules), self.now);
-        let strategies = std::mem::take(&mut self.strategies);
-        *self = Engine { strategies, ..Engine::with_memory(rules, limits, now) };
+        let mut new = Engine::with_memory(Arc::clone(&self.rules), limits, self.now);
+        std::mem::swap(&mut new.kinds, &mut self.kinds);
+        std::mem::swap(&mut new.strategies, &mut self.strategies);
+        *self = new;
     }
 
     /// The rules it plays by.
@@ -203,7 +204,8 @@ impl Engine {
         }
     }
 
-    /// Plays a turn of which this is the first attempt, by the first strategy that can.
+    /// Plays a turn of which this was the first attempt on the packed board: once more
+    /// with the lines that it lacked, else by the interpreter.
     #[cold]
     fn play_on(
         &mut self,
@@ -212,84 +214,33 @@ impl Engine {
         direction: usize,
         random: &mut dyn Randomness,
     ) -> Result<bool, TurnError> {
+        self.may_press(position, direction)?;
         // What is drawn in vain is drawn again by the next attempt.
-        let random = &mut Redraw::after(Vec::new(), random);
-        for strategy in [Strategy::Packed, Strategy::Unpacked] {
-            if strategy == Strategy::Unpacked {
-                attempt = self.attempt_unpacked(position, direction, random);
-            }
-            if let Attempt::UnknownLines = attempt {
-                attempt = self.fill_and_try_again(strategy, position, direction, random);
-            }
-            if let (Strategy::Packed, Attempt::SpawnToCompute(drawn)) = (strategy, &attempt) {
-                random.go_on_from(drawn.number);
-                attempt = self.attempt_with_computed_spawn(position, direction, *drawn, random);
-            }
-            let reason = match attempt {
-                Attempt::Done(moved) => return Ok(moved),
-                Attempt::OutOfRandomness => return Err(TurnError::OutOfRandomness),
-                Attempt::NotEligible(reason) => reason,
-                Attempt::UnknownLines => Reason::LineUncacheable,
-                Attempt::SpawnToCompute(_) => Reason::SpawnComputed,
-            };
-            self.strategies.note_left(strategy, reason);
-            random.begin_again();
+        let drawn = match attempt {
+            Attempt::SpawnToCompute(number) => vec![number],
+            _ => Vec::new(),
+        };
+        let random = &mut Redraw::after(drawn, random);
+        if let (Attempt::UnknownLines, Some(packed)) = (&attempt, &mut position.packed) {
+            attempt = self.fill_and_try_again((packed, &position.base.state), direction, random);
         }
+        let reason = match attempt {
+            Attempt::Done(moved) => return Ok(moved),
+            Attempt::OutOfRandomness => return Err(TurnError::OutOfRandomness),
+            Attempt::NotEligible(reason) => reason,
+            Attempt::UnknownLines => Reason::LineUncacheable,
+            Attempt::SpawnToCompute(_) => Reason::SpawnComputed,
+        };
+        self.strategies.note_left(Strategy::Packed, reason);
+        random.begin_again();
+        self.unpack(position);
         self.play_whole_turn(position, direction, random)
     }
 
-    /// Plays a turn on the board as it is, line by line, if it is eligible.
-    fn attempt_unpacked<R: Randomness>(
-        &mut self,
-        position: &mut Position,
-        direction: usize,
-        random: &mut R,
-    ) -> Attempt {
-        self.unpack(position);
-        let state = position.state();
-        if state.screen != Screen::Play || state.available.get(direction) != Some(&true) {
-            return Attempt::NotEligible(Reason::NoDirection);
-        }
-        let was_fast = position.was_fast;
-        let (rules, now) = (&*self.rules, self.now);
-        let attempt =
-            self.memory.unpacked_turn(rules, position.state_mut(), direction, random, now, was_fast);
-        if let Attempt::Done(_) = attempt {
-            self.strategies.note_turns(Strategy::Unpacked, 1);
-            // A board that could not be packed a turn ago hardly can now.
-            position.was_fast = true;
-            if self.make_room_for_kinds(position) || !was_fast {
-                self.pack(position);
-            }
-        }
-        attempt
-    }
-
-    /// Records the lines of a move that are not known yet, and plays the turn then.
+    /// Fills the cache of a packed game with the lines of a move, and plays the turn then.
+    /// They come from what is known of decisions and collisions; else from the table,
+    /// which the interpreter fills.
     fn fill_and_try_again<R: Randomness>(
-        &mut self,
-        strategy: Strategy,
-        position: &mut Position,
-        direction: usize,
-        random: &mut R,
-    ) -> Attempt {
-        match (strategy, &mut position.packed) {
-            (Strategy::Packed, Some(packed)) => {
-                self.fill_and_try_packed((packed, &position.base.state), direction, random)
-            }
-            (Strategy::Packed, None) => Attempt::NotEligible(Reason::NotPacked),
-            (Strategy::Unpacked | Strategy::Interpreter, _) => {
-                self.look_on(position.state(), None, |play, hooks| {
-                    learn_lines(play, hooks, direction, u64::MAX);
-                });
-                self.attempt_unpacked(position, direction, random)
-            }
-        }
-    }
-
-    /// The lines of a packed game come from what is known of decisions and collisions;
-    /// else from the table, which the interpreter fills.
-    fn fill_and_try_packed<R: Randomness>(
         &mut self,
         (packed, base): (&mut AnyPackedGame, &State),
         direction: usize,
@@ -300,11 +251,10 @@ impl Engine {
         // packed.
         let mut state = self.copy(base);
         state.moves += packed.progress().moves as f64;
-        self.memory.unpack_variables_to_learn(packed, direction, &mut state);
+        self.memory.unpack_variables(packed, &mut state);
         let rules = (&*self.rules, &mut self.decisions);
         let mut turn = self.memory.packed_turn_with_simulation(rules, (packed, &state), direction, random);
         if let Attempt::UnknownLines = turn {
-            self.memory.unpack_variables_to_learn(packed, direction, &mut state);
             self.memory.unpack_grid(packed, &mut state.grid);
             let unknown = self.memory.unknown_lines(packed, direction);
             ((), state) = self.lend(state, None, |play, hooks| learn_lines(play, hooks, direction, unknown));
@@ -321,7 +271,6 @@ impl Engine {
         direction: usize,
         random: &mut dyn Randomness,
     ) -> Result<bool, TurnError> {
-        self.may_press(position, direction)?;
         let moved = self.change(position, random, |play, _| whole_turn(play, direction))?;
         self.strategies.note_turns(Strategy::Interpreter, 1);
         self.make_room_for_kinds(position);
@@ -356,7 +305,6 @@ impl Engine {
         if !self.rules.postgame_allowed() {
             return Err(Refusal::NoPostgame.into());
         }
-        position.was_fast = false;
         let state = position.state_mut();
         state.won = -1.0;
         state.screen = Screen::Play;
@@ -370,7 +318,6 @@ impl Engine {
         random: &mut dyn Randomness,
         work: impl FnOnce(&mut TurnContext<'_>, &Accelerator<'_>) -> Result<T, TurnError>,
     ) -> Result<T, TurnError> {
-        position.was_fast = false;
         let state = self.copy(position.state());
         let (result, played) = self.lend(state, Some(random), work);
         self.desk = match result {
@@ -438,7 +385,6 @@ impl Engine {
 
     pub(crate) fn unpack(&mut self, position: &mut Position) {
         if let Some(packed) = position.packed.take() {
-            position.was_fast = false;
             self.note_packed_turns(packed.progress().moves);
             self.memory.unpack(&packed, &self.rules, position.state_mut(), self.now);
         }

@@ -39,7 +39,7 @@ impl Engine {
             match self.start_packed(&before, random) {
                 Some(Ok((base, packed))) => {
                     self.start.packed = Some(packed.clone());
-                    return Ok(Position { base, packed: Some(packed), was_fast: false });
+                    return Ok(Position { base, packed: Some(packed) });
                 }
                 Some(Err(NotStarted::OutOfRandomness)) => return Err(TurnError::OutOfRandomness),
                 Some(Err(NotStarted::Drawn(_))) | None => random.begin_again(),

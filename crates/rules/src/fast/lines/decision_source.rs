@@ -3,15 +3,15 @@
 
 use std::sync::Arc;
 
-use crate::board::lines::{Ways, WAYS_BITS};
 use crate::board::tile_table::{Kind, TileId, Tiles};
 use crate::fast::collide::table::{CollisionMerge, CollisionResult, View};
-use crate::fast::context_key::Variables;
+use crate::fast::context_key::{ContextKey, KeyDelta, Variables};
 use crate::fast::decisions::{Decision, DecisionKind, DecisionTrie, KnownMerge};
+use crate::fast::line_result::TileLine;
 use crate::fast::lines::record::{LineRecording, MOST_PASSES};
 use crate::fast::lines::simulate::MoveContext;
 use crate::fast::packed::ends::{Ended, TileEnd};
-use crate::fast::packed::layout::{LineResult, LineSource, SETS};
+use crate::fast::packed::layout::LineSource;
 use crate::game::state::{Shared, State};
 use crate::turn::read_tracker::Side;
 
@@ -32,15 +32,13 @@ enum DecisionAt {
 pub(crate) struct DecisionSource<'m> {
     pub(crate) decisions: &'m mut DecisionTrie,
     pub(crate) of: MoveContext<'m>,
-    /// The lines of the move.
-    pub(crate) ways: &'m Ways,
     pub(crate) tiles: &'m Arc<Tiles>,
     /// What tells lines of this move apart now; others were told apart by less.
-    pub(crate) class: u32,
+    pub(crate) context: ContextKey,
     pub(crate) by_direction: bool,
     pub(crate) by_variables: bool,
     /// The same of what becomes of tiles at the end of the turn.
-    pub(crate) class_of_ends: u32,
+    pub(crate) context_of_ends: ContextKey,
     pub(crate) ends_by_variables: bool,
     /// The numbers of contents of variables, as lines are told apart by.
     pub(crate) variables: &'m mut Variables,
@@ -50,32 +48,21 @@ pub(crate) struct DecisionSource<'m> {
 }
 
 impl LineSource for DecisionSource<'_> {
-    fn resolve(&mut self, line: &[TileId], class: u32) -> Option<LineResult<'_>> {
-        self.simulate(line, class)?;
+    fn resolve(&mut self, line: &[TileId], context: ContextKey) -> Option<TileLine<'_>> {
+        self.simulate(line, context)?;
         self.lines += 1;
-        let recording = &*self.recording;
-        let (points, exact) = recording.sum();
-        let merges = recording.points.len() as u32 + recording.sets * SETS;
-        let delta = class_change(self.variables, self.of.state, recording.variables.as_ref())?;
-        if recording.variables.is_some() && delta == 0 {
-            // They are again what they were, but the other lines may have seen others.
-            return None;
-        }
-        let LineRecording { after, created, .. } = recording;
-        recording.inert.then_some(LineResult { after, created, points, merges, exact, delta })
+        self.recording.inert.then(|| self.recording.result())
     }
 
-    fn collide(&mut self, view: &View<'_>, class: u32) -> CollisionResult<'_> {
-        let mut cells = view.ahead.iter().chain(view.behind).flatten();
-        let is_plain = cells.all(|id| matches!(id.kind(), Kind::Tile | Kind::Empty));
+    fn collide(&mut self, view: &View<'_>, context: ContextKey) -> CollisionResult<'_> {
         // In packed games tiles merge wherever they move, and no script sees it.
         // Nothing moves where there are NaN passes.
         let until_rest = self.of.direction.slide >= MOST_PASSES as f64;
-        if !is_plain || !until_rest {
+        if !until_rest {
             return CollisionResult::Unclear;
         }
         let told_apart = self.tells_apart(self.decisions.depend_on(self.of.rules), self.by_variables);
-        if class != self.class || !told_apart || !self.decisions.know(self.tiles) {
+        if context != self.context || !told_apart || !self.decisions.know(self.tiles) {
             return CollisionResult::Unknown;
         }
         match self.test(DecisionKind::Merge, view, None) {
@@ -87,24 +74,10 @@ impl LineSource for DecisionSource<'_> {
         }
     }
 
-    fn order(&mut self, lines: &[(usize, Vec<TileId>)], class: u32) -> Option<Vec<TileId>> {
-        let neighbours = self.ways.heading.neighbours.as_deref()?;
-        let mut made = Vec::new();
-        for (number, line) in lines {
-            self.simulate(line, class)?;
-            let cells = self.ways.lines.get(*number)?;
-            for (id, (pass, by, place)) in self.recording.created.iter().zip(&self.recording.made_at) {
-                made.push((*pass, neighbours[cells[*by] as usize].place, cells[*place], *id));
-            }
-        }
-        made.sort_by_key(|(pass, turn, cell, _)| (*pass, *turn, *cell));
-        Some(made.into_iter().map(|(.., id)| id).collect())
-    }
-
-    fn end(&mut self, tile: TileId, class: u32) -> Ended {
-        let mut end = TileEnd { id: tile, created: Vec::new(), delta: 0 };
+    fn end(&mut self, tile: TileId, context: ContextKey) -> Ended {
+        let mut end = TileEnd { id: tile, created: Vec::new(), delta: KeyDelta::NONE };
         let told_apart = self.tells_apart(self.decisions.ends_depend_on(), self.ends_by_variables);
-        if class != self.class_of_ends || !told_apart || !self.decisions.know(self.tiles) {
+        if context != self.context_of_ends || !told_apart || !self.decisions.know(self.tiles) {
             return Ended::Unknown;
         }
         let mut variables: Option<Shared> = None;
@@ -123,7 +96,7 @@ impl LineSource for DecisionSource<'_> {
             end.created.extend(Some(id).filter(|id| id.is_tile()));
             variables = merge.variables.clone().or(variables);
         }
-        match class_change(self.variables, self.of.state, variables.as_ref()) {
+        match delta_to(self.variables, self.of.state, variables.as_ref()) {
             Some(delta) => end.delta = delta,
             None => return Ended::Unclear,
         }
@@ -136,8 +109,8 @@ impl LineSource for DecisionSource<'_> {
 
 impl DecisionSource<'_> {
     /// The recording then says what a line becomes.
-    fn simulate(&mut self, line: &[TileId], class: u32) -> Option<()> {
-        if class != self.class {
+    fn simulate(&mut self, line: &[TileId], context: ContextKey) -> Option<()> {
+        if context != self.context {
             return None;
         }
         let reads = self.decisions.simulate(self.of, self.tiles, line.iter().copied(), self.recording)?;
@@ -219,20 +192,17 @@ impl DecisionSource<'_> {
         // the end of the turn, too.
         let is_last =
             matches!(behind, DecisionAt::NoRule) && (!ends || self.rest(view) == CollisionResult::Rests);
-        let KnownMerge { cells, length, points, variables, .. } = self.decisions.merge(merge);
-        let delta = class_change(self.variables, self.of.state, variables.as_ref());
-        // What variables hold might tell what others do.
-        let sets_in_peace = delta.is_some_and(|delta| delta != 0) && !self.decisions.conditions_vary();
-        if cells.len() != *length || variables.is_some() && !sets_in_peace {
+        let KnownMerge { cells, length, points, .. } = self.decisions.merge(merge);
+        if cells.len() != *length {
             return CollisionResult::Unclear;
         }
-        let (multi, points, delta) = (rules.multi_merge(), *points, delta.unwrap_or(0));
-        CollisionResult::Merges(CollisionMerge { cells, multi, points, delta, is_last, ends })
+        let (multi, points) = (rules.multi_merge(), *points);
+        CollisionResult::Merges(CollisionMerge { cells, multi, points, is_last, ends })
     }
 }
 
-/// What changes of the class of lines if these become the game variables of a
-/// state; `None` if they have no number.
-fn class_change(variables: &mut Variables, state: &State, set: Option<&Shared>) -> Option<u32> {
-    set.map_or(Some(0), |set| Some(variables.change_to(state, set)? << WAYS_BITS))
+/// What changes of the context key if these become the game variables of a state;
+/// `None` if they have no number.
+fn delta_to(variables: &mut Variables, state: &State, set: Option<&Shared>) -> Option<KeyDelta> {
+    set.map_or(Some(KeyDelta::NONE), |set| variables.delta_to(state, set))
 }

@@ -3,9 +3,7 @@
 pub(crate) mod backoff;
 pub(crate) mod decision_source;
 pub(crate) mod exact_sum;
-pub(crate) mod hot_lines;
 pub(crate) mod move_lines;
 pub(crate) mod record;
 pub(crate) mod simulate;
 pub(crate) mod table;
-pub(crate) mod unpacked_turn;

@@ -2,33 +2,16 @@
 
 use crate::board::direction::Direction;
 use crate::board::lines::Ways;
-use crate::board::tile_table::TileId;
 use crate::error::TurnError;
 use crate::fast::accelerator::Accelerator;
-use crate::fast::lines::exact_sum::Exact;
+use crate::fast::context_key::ContextKey;
 use crate::fast::lines::record::LineRecording;
 use crate::fast::lines::simulate::MoveContext;
-use crate::fast::lines::table::Table;
+use crate::fast::lines::table::{Sum, Table};
 use crate::fast::Memory;
 use crate::turn::context::{Heading, TurnContext};
 use crate::turn::read_tracker::Reads;
 use crate::turn::steps::Move;
-
-/// What the lines of a move do together.
-struct Sum {
-    merges: u32,
-    points: f64,
-    exact: Exact,
-    /// A tile that was never seen before.
-    discovered: Option<TileId>,
-    moved: bool,
-}
-
-impl Sum {
-    fn new() -> Sum {
-        Sum { merges: 0, points: 0.0, exact: Exact::ALL, discovered: None, moved: false }
-    }
-}
 
 impl Accelerator<'_> {
     /// Moves the tiles as [`TurnContext::pass_until_rest`] does. `None` if it can't
@@ -51,11 +34,13 @@ impl Accelerator<'_> {
         }
         self.memory.set(Some(memory));
         match moved {
-            Some(Sum { discovered: Some(id), moved, .. }) => {
-                play.discover_tile(id)?;
-                Ok(Some(moved))
+            Some(sum) => {
+                if let Some(id) = sum.result.made {
+                    play.discover_tile(id)?;
+                }
+                Ok(Some(sum.moved))
             }
-            moved => Ok(moved.map(|sum| sum.moved)),
+            None => Ok(None),
         }
     }
 
@@ -79,44 +64,16 @@ impl Accelerator<'_> {
         {
             return None;
         }
-        let sum = match memory.recall_lines(&play.state, ways) {
-            Ok(()) => {
-                memory.backoff.note(ways.lines.len() as u32, true);
-                let mut sum = Sum::new();
-                for line in memory.keys.iter().map(|key| memory.hot_lines.line(key)) {
-                    let created = line.created();
-                    add(
-                        play,
-                        &mut sum,
-                        line.moved,
-                        u32::from(line.merges),
-                        line.points,
-                        line.exact,
-                        created,
-                    )?;
-                }
-                let sum = in_any_order(play, sum)?;
-                for (cells, key) in ways.lines.iter().zip(&memory.keys) {
-                    memory.hot_lines.line(key).put(cells, |cell, id| play.state.grid.set_at(cell, id));
-                }
-                sum
-            }
-            Err(_) => {
-                self.find_lines(play, memory, direction, heading, ways)?;
-                let sum = sum_of_found(play, memory)?;
-                for (cells, place) in ways.lines.iter().zip(&memory.found) {
-                    let entry = memory.lines.entry(*place);
-                    if entry.moved {
-                        for (cell, id) in cells.iter().zip(memory.lines.after(entry)) {
-                            play.state.grid.set_at(*cell as usize, *id);
-                        }
-                    }
-                }
-                sum
-            }
-        };
-        play.state.merges += f64::from(sum.merges);
-        play.state.score += sum.points;
+        self.find_lines(play, memory, direction, heading, ways)?;
+        let state = &mut play.state;
+        let is_new = |id| !state.discoveries.has_seen(&state.grid, id);
+        let sum = memory.lines.sum(&memory.found, state.score, is_new).ok()?;
+        if filtered && sum.result.made.is_some() {
+            return None;
+        }
+        memory.lines.put_lines(&ways.lines, &memory.found, &mut state.grid);
+        state.merges += f64::from(sum.result.merges);
+        state.score += sum.result.points;
         Some(sum)
     }
 
@@ -131,13 +88,13 @@ impl Accelerator<'_> {
         ways: &Ways,
     ) -> Option<()> {
         memory.found.clear();
-        let mut class = memory.class(&play.state, ways)?;
+        let mut context = memory.context_key(&play.state, ways)?;
         while let Some(cells) = ways.lines.get(memory.found.len()) {
-            match self.find_line(play, memory, cells, class, direction, heading) {
+            match self.find_line(play, memory, cells, context, direction, heading) {
                 Some(place) => memory.found.push(place),
                 None => {
                     memory.found.clear();
-                    class = memory.class(&play.state, ways)?;
+                    context = memory.context_key(&play.state, ways)?;
                 }
             }
         }
@@ -151,13 +108,13 @@ impl Accelerator<'_> {
         play: &mut TurnContext<'_>,
         memory: &mut Memory,
         cells: &[u32],
-        class: u32,
+        context: ContextKey,
         direction: &Direction,
         heading: &Heading,
     ) -> Option<u32> {
         let tiles = cells.iter().map(|cell| play.state.grid.ids()[*cell as usize]);
-        let hash = Table::hash(class, tiles.clone());
-        let known = memory.lines.find(hash, class, tiles.clone());
+        let hash = Table::hash(context, tiles.clone());
+        let known = memory.lines.find(hash, context, tiles.clone());
         memory.backoff.note(1, known.is_some_and(|place| memory.lines.entry(place).usable));
         if known.is_some() {
             return known;
@@ -169,8 +126,7 @@ impl Accelerator<'_> {
         memory.used.learned += 1;
         let mut recording = std::mem::take(&mut memory.recording);
         let (usable, reads) = match self.simulate(play, cells, direction, heading, &mut recording) {
-            // Those that set variables are for packed boards only.
-            Some(reads) => (recording.variables.is_none(), reads),
+            Some(reads) => (true, reads),
             None => self.learn(play, cells, direction, heading, &mut recording),
         };
         // A line that can't be used is one whatever it depends on.
@@ -179,11 +135,11 @@ impl Accelerator<'_> {
             // What was learned so far was not told apart by this.
             memory.by_direction |= reads.direction;
             memory.by_variables |= reads.variables;
-            memory.forget_lines();
+            memory.lines.clear();
             return None;
         }
         let tiles = cells.iter().map(|cell| play.state.grid.ids()[*cell as usize]);
-        let place = memory.lines.insert(hash, class, tiles, usable.then_some(&recording));
+        let place = memory.lines.insert(hash, context, tiles, usable.then_some(&recording));
         memory.recording = recording;
         Some(place)
     }
@@ -217,57 +173,10 @@ impl Accelerator<'_> {
             let is_wanted =
                 |(place, cells)| (place >= u64::BITS || wanted >> place & 1 == 1).then_some(cells);
             for cells in (0..).zip(&ways.lines).filter_map(is_wanted) {
-                let Some(class) = memory.class(&play.state, ways) else { break };
-                self.find_line(play, memory, cells, class, direction, heading);
+                let Some(context) = memory.context_key(&play.state, ways) else { break };
+                self.find_line(play, memory, cells, context, direction, heading);
             }
         }
         self.memory.set(Some(memory));
     }
-}
-
-/// What the lines found do together; `None` if the order of their merges
-/// would show.
-fn sum_of_found(play: &TurnContext<'_>, memory: &Memory) -> Option<Sum> {
-    let mut sum = Sum::new();
-    for place in &memory.found {
-        let entry = memory.lines.entry(*place);
-        if !entry.usable {
-            return None;
-        }
-        let created = memory.lines.created(entry).iter().copied();
-        add(play, &mut sum, entry.moved, entry.merges, entry.points, entry.exact, created)?;
-    }
-    in_any_order(play, sum)
-}
-
-/// Adds what a line does.
-fn add(
-    play: &TurnContext<'_>,
-    sum: &mut Sum,
-    moved: bool,
-    merges: u32,
-    points: f64,
-    exact: Exact,
-    created: impl Iterator<Item = TileId>,
-) -> Option<()> {
-    sum.moved |= moved;
-    if merges == 0 {
-        return Some(());
-    }
-    sum.merges += merges;
-    sum.points += points;
-    sum.exact = sum.exact.and(exact);
-    for id in created {
-        if !play.state.discoveries.has_seen(&play.state.grid, id) && sum.discovered != Some(id) {
-            if sum.discovered.is_some() || !play.rules.discovered_filter().is_empty() {
-                return None;
-            }
-            sum.discovered = Some(id);
-        }
-    }
-    Some(())
-}
-
-fn in_any_order(play: &TurnContext<'_>, sum: Sum) -> Option<Sum> {
-    sum.exact.may_be_added(sum.merges, play.state.score).then_some(sum)
 }

@@ -8,8 +8,8 @@ use crate::board::tile_table::{Kind, TileId};
 use crate::error::TurnError;
 use crate::fast::accelerator::Accelerator;
 use crate::fast::decisions::DecisionKind;
+use crate::fast::line_result::{LineResult, TileLine};
 use crate::fast::lines::exact_sum::Exact;
-use crate::game::state::Shared;
 use crate::turn::context::{Heading, TurnContext};
 use crate::turn::movement::Visit;
 use crate::turn::read_tracker::{ReadTracker, Reads};
@@ -23,17 +23,11 @@ pub(crate) struct LineRecording {
     pub(crate) points: Vec<f64>,
     /// The tiles that they made, intermediate ones included.
     pub(crate) created: Vec<TileId>,
-    /// When and where, if the line was foreseen: in which pass, by the tile of which
-    /// place, and in which place.
-    pub(crate) made_at: Vec<(u64, usize, usize)>,
     /// The cells afterwards.
     pub(crate) after: Vec<TileId>,
     pub(crate) moved: bool,
     /// Whether nothing happens to them then, at the end of the turn.
     pub(crate) inert: bool,
-    /// What the game variables are then, if merges set them, and how many did.
-    pub(crate) variables: Option<Shared>,
-    pub(crate) sets: u32,
 }
 
 impl LineRecording {
@@ -49,21 +43,23 @@ impl LineRecording {
         self.after.extend(line);
     }
 
-    /// The points of all merges, and among which numbers each of them is.
-    pub(crate) fn sum(&self) -> (f64, Exact) {
-        let exact = self.points.iter().fold(Exact::ALL, |exact, points| exact.and(Exact::of(*points)));
-        (self.points.iter().sum(), exact)
+    /// What the line becomes.
+    pub(crate) fn result(&self) -> TileLine<'_> {
+        LineResult {
+            after: &self.after,
+            made: &self.created,
+            points: self.points.iter().sum(),
+            merges: self.points.len() as u32,
+            exact: self.points.iter().fold(Exact::ALL, |exact, points| exact.and(Exact::of(*points))),
+        }
     }
 
     fn clear(&mut self) {
         self.points.clear();
         self.created.clear();
-        self.made_at.clear();
         self.after.clear();
         self.moved = false;
         self.inert = false;
-        self.variables = None;
-        self.sets = 0;
     }
 }
 

@@ -9,7 +9,6 @@ use std::sync::Arc;
 
 use crate::board::direction::Direction;
 use crate::board::tile_table::{Kind, TileId, Tiles};
-use crate::fast::decisions::pairs::Pairs;
 use crate::fast::decisions::{Branch, Decision, DecisionKind, DecisionTrie};
 use crate::fast::lines::record::{LineRecording, MOST_PASSES};
 use crate::game::state::State;
@@ -46,21 +45,18 @@ struct Spots {
     /// Those that can't start a merge, and those that can't be part of one.
     shut: u64,
     closed: u64,
-    /// Whether game variables were set since tests began.
-    varied: bool,
     /// How many passes are over.
     passes: u64,
 }
 
 impl Spots {
-    fn of(line: &[TileId], pairs: &Pairs) -> Spots {
+    fn of(line: &[TileId]) -> Spots {
         let (mut tiles, mut empty) = (0, 0);
         for (place, id) in line.iter().enumerate() {
             tiles |= u64::from(id.is_tile()) << place;
             empty |= u64::from(*id == TileId::EMPTY) << place;
         }
-        let idle = pairs.never_merging(line) & !(empty << 1);
-        Spots { tiles, empty, awake: all(line), idle, wide: 0, shut: 0, closed: 0, varied: false, passes: 0 }
+        Spots { tiles, empty, awake: all(line), idle: 0, wide: 0, shut: 0, closed: 0, passes: 0 }
     }
 
     /// What is in these cells, or what it may do, is changed.
@@ -140,22 +136,16 @@ impl DecisionTrie {
         Some(Reads { direction, variables, ..Reads::default() })
     }
 
-    /// Where tests begin, with the game variables as merges have set them so far.
-    fn root_in(
-        &mut self,
-        of: MoveContext<'_>,
-        recording: &LineRecording,
-        purpose: DecisionKind,
-    ) -> Option<[u32; 3]> {
-        let variables = recording.variables.as_ref().unwrap_or(&of.state.game_variables);
-        self.root_with(Some(of.index), (of.state, variables), purpose)
+    /// Where tests begin.
+    fn root_in(&mut self, of: MoveContext<'_>, purpose: DecisionKind) -> Option<[u32; 3]> {
+        self.root(Some(of.index), of.state, purpose)
     }
 
     /// Lets the tiles move until they rest, or as far as they may.
     fn let_rest(&mut self, of: MoveContext<'_>, recording: &mut LineRecording) -> Option<()> {
-        let root = self.root_in(of, recording, DecisionKind::Merge)?;
-        let mut first = self.begin(root)?;
-        let mut spots = Spots::of(&recording.after, &self.pairs);
+        let root = self.root_in(of, DecisionKind::Merge)?;
+        let first = self.begin(root)?;
+        let mut spots = Spots::of(&recording.after);
         let mut rested = false;
         while !rested && (spots.passes as f64) < of.direction.slide {
             if spots.passes > MOST_PASSES {
@@ -191,11 +181,6 @@ impl DecisionTrie {
                 if !was_awake {
                     return None;
                 }
-                if std::mem::take(&mut spots.varied) {
-                    let root = self.root_in(of, recording, DecisionKind::Merge)?;
-                    first = self.begin(root)?;
-                    spots.idle = 0;
-                }
             }
             spots.passes += 1;
         }
@@ -220,19 +205,13 @@ impl DecisionTrie {
         if !of.direction.strength.merges || is_shut {
             return Some(false);
         }
-        let pair = (recording.after[place], place.checked_sub(1).map(|ahead| recording.after[ahead]));
-        if self.pairs.never_merge(pair) {
-            return Some(false);
-        }
         let mut begin = first;
         loop {
             let (answer, is_of_pair) = self.answer(begin, &recording.after, place)?;
             let merge = match answer {
                 Decision::Merge(merge) => self.merge(merge),
                 Decision::Rule(rule) if rule >= of.rules.rules().len() => {
-                    if is_of_pair && spots.wide & own == 0 {
-                        self.pairs.note(pair);
-                    } else {
+                    if !is_of_pair {
                         spots.wide |= own;
                     }
                     return Some(false);
@@ -251,19 +230,12 @@ impl DecisionTrie {
                     spots.set(place, *id, *open);
                 }
                 spots.awake = all(&recording.after);
-                if merge.variables.is_some() {
-                    recording.variables.clone_from(&merge.variables);
-                    recording.sets += 1;
-                    spots.varied = true;
-                }
-                let tiles = (front..).zip(&*merge.cells).filter(|(_, (id, _))| id.is_tile());
-                recording.made_at.extend(tiles.map(|(cell, _)| (spots.passes, place, cell)));
                 recording.note(merge.points, merge.cells.iter().map(|(id, _)| *id));
                 return Some(true);
             }
             spots.wide |= own;
             let behind = DecisionKind::MergeAfter(merge.rule);
-            let root = self.root_in(of, recording, behind)?;
+            let root = self.root_in(of, behind)?;
             begin = self.begin_seldom(root)?;
         }
     }
@@ -276,7 +248,7 @@ impl DecisionTrie {
             return Some(false);
         }
         for rule in of.rules.end_of_turn_rules_of_lines() {
-            let root = self.root_in(of, recording, DecisionKind::EndOfTurn(*rule))?;
+            let root = self.root_in(of, DecisionKind::EndOfTurn(*rule))?;
             let begin = self.begin_seldom(root)?;
             for place in (0..line.len()).filter(|place| line[*place].is_tile()) {
                 match self.answer(begin, line, place)?.0 {

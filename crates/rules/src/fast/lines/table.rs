@@ -1,23 +1,23 @@
 //! A hash table of lines of tiles and what they become.
 
+use crate::board::grid::Grid;
 use crate::board::tile_table::TileId;
-use crate::fast::lines::exact_sum::Exact;
+use crate::fast::context_key::ContextKey;
+use crate::fast::line_result::{LineResult, TileLine};
 use crate::fast::lines::record::LineRecording;
+use crate::fast::probe_table::{self, ProbeTable};
+use crate::fast::strategy::Reason;
 
 /// What a line becomes.
 #[derive(Debug)]
 pub(crate) struct Entry {
-    hash: u64,
-    class: u32,
+    context: ContextKey,
     /// Where its cells before are in `Table::cells`; those after are behind
     /// them, then the tiles that merges created.
     at: u32,
     length: u16,
     created: u16,
-    pub(crate) merges: u32,
-    /// The points of all merges.
-    pub(crate) points: f64,
-    pub(crate) exact: Exact,
+    result: LineResult<(), ()>,
     pub(crate) moved: bool,
     /// Whether nothing happens to its tiles at the end of the turn.
     pub(crate) inert: bool,
@@ -28,36 +28,41 @@ pub(crate) struct Entry {
 /// Lines and what they become, found by their tiles.
 #[derive(Debug)]
 pub(crate) struct Table {
-    /// A power of two of them.
-    slots: Vec<Slot>,
+    slots: ProbeTable<Slot>,
     entries: Vec<Entry>,
     cells: Vec<TileId>,
     most: usize,
 }
 
-/// Where an entry is.
+/// Where a line is.
 #[derive(Clone, Copy, Debug)]
 struct Slot {
     /// One more than its place, or 0.
     place: u32,
-    /// The upper half of its hash, so that others need not be looked at.
+    /// The hash of its key, so that others need not be looked at.
     hash: u32,
 }
 
-const FREE: Slot = Slot { place: 0, hash: 0 };
-const FIRST_SLOTS: usize = 1 << 10;
+impl probe_table::Entry for Slot {
+    const FREE: Slot = Slot { place: 0, hash: 0 };
 
-fn upper(hash: u64) -> u32 {
-    (hash >> 32) as u32
+    #[inline]
+    fn is_free(&self) -> bool {
+        self.place == 0
+    }
+
+    fn hash(&self) -> usize {
+        self.hash as usize
+    }
 }
 
 impl Table {
     pub(crate) fn new(most: usize) -> Table {
-        Table { slots: Vec::new(), entries: Vec::new(), cells: Vec::new(), most }
+        Table { slots: ProbeTable::new(), entries: Vec::new(), cells: Vec::new(), most }
     }
 
     pub(crate) fn clear(&mut self) {
-        self.slots.fill(FREE);
+        self.slots.clear();
         self.entries.clear();
         self.cells.clear();
     }
@@ -67,56 +72,41 @@ impl Table {
         self.entries.len() >= self.most
     }
 
-    pub(crate) fn hash(class: u32, cells: impl Iterator<Item = TileId>) -> u64 {
+    pub(crate) fn hash(context: ContextKey, cells: impl Iterator<Item = TileId>) -> u32 {
         // Multiplying by an odd number and rotating, as rustc does for its own
         // tables; the high bits are the good ones.
         const FACTOR: u64 = 0xf135_7aea_2e62_a9c5;
-        let mut hash = u64::from(class);
+        let mut hash = u64::from(context.bits());
         for cell in cells {
             hash = (hash.rotate_left(5) ^ u64::from(cell.bits())).wrapping_mul(FACTOR);
         }
-        hash ^ (hash >> 32)
+        (hash ^ (hash >> 32)) as u32
     }
 
     /// The place of a line.
     pub(crate) fn find(
         &self,
-        hash: u64,
-        class: u32,
+        hash: u32,
+        context: ContextKey,
         cells: impl Iterator<Item = TileId> + Clone,
     ) -> Option<u32> {
-        if self.slots.is_empty() {
-            return None;
-        }
-        let mask = self.slots.len() - 1;
-        let mut slot = hash as usize & mask;
-        loop {
-            let found = self.slots[slot];
-            let place = found.place.checked_sub(1)?;
-            if found.hash == upper(hash) {
-                let entry = &self.entries[place as usize];
-                if entry.hash == hash
-                    && entry.class == class
-                    && self.before(entry).iter().copied().eq(cells.clone())
-                {
-                    return Some(place);
-                }
+        let slot = self.slots.get(hash as usize, |slot| {
+            slot.hash == hash && slot.place > 0 && {
+                let entry = self.entry(slot.place - 1);
+                entry.context == context && self.before(entry).iter().copied().eq(cells.clone())
             }
-            slot = (slot + 1) & mask;
-        }
+        });
+        slot.place.checked_sub(1)
     }
 
     /// Adds a line that is not there; there is no recording if it can't be used.
     pub(crate) fn insert(
         &mut self,
-        hash: u64,
-        class: u32,
+        hash: u32,
+        context: ContextKey,
         before: impl Iterator<Item = TileId>,
         recording: Option<&LineRecording>,
     ) -> u32 {
-        if self.entries.len() * 2 >= self.slots.len() {
-            self.grow();
-        }
         let place = self.entries.len() as u32;
         let at = self.cells.len();
         self.cells.extend(before);
@@ -128,40 +118,18 @@ impl Table {
             }
             None => self.cells.extend_from_within(at..),
         }
-        let (points, exact) = recording.map_or((0.0, Exact::ALL), LineRecording::sum);
         self.entries.push(Entry {
-            hash,
-            class,
+            context,
             at: at as u32,
             length: length as u16,
             created: (self.cells.len() - at - 2 * length) as u16,
-            merges: recording.map_or(0, |recording| recording.points.len() as u32),
-            points,
-            exact,
+            result: recording.map_or(LineResult::without_merges((), ()), |own| own.result().written((), ())),
             moved: recording.is_some_and(|recording| recording.moved),
             inert: recording.is_some_and(|recording| recording.inert),
             usable: recording.is_some(),
         });
-        self.put(hash, place);
+        self.slots.insert(Slot { place: place + 1, hash });
         place
-    }
-
-    fn grow(&mut self) {
-        let size = (self.slots.len() * 2).max(FIRST_SLOTS);
-        self.slots.clear();
-        self.slots.resize(size, FREE);
-        for place in 0..self.entries.len() {
-            self.put(self.entries[place].hash, place as u32);
-        }
-    }
-
-    fn put(&mut self, hash: u64, place: u32) {
-        let mask = self.slots.len() - 1;
-        let mut slot = hash as usize & mask;
-        while self.slots[slot].place != 0 {
-            slot = (slot + 1) & mask;
-        }
-        self.slots[slot] = Slot { place: place + 1, hash: upper(hash) };
     }
 
     pub(crate) fn entry(&self, place: u32) -> &Entry {
@@ -169,17 +137,66 @@ impl Table {
     }
 
     /// The cells before.
-    pub(crate) fn before(&self, entry: &Entry) -> &[TileId] {
+    fn before(&self, entry: &Entry) -> &[TileId] {
         &self.cells[entry.at as usize..][..usize::from(entry.length)]
     }
 
-    /// The cells afterwards.
-    pub(crate) fn after(&self, entry: &Entry) -> &[TileId] {
-        &self.cells[entry.at as usize + usize::from(entry.length)..][..usize::from(entry.length)]
+    /// What the line becomes.
+    pub(crate) fn result(&self, entry: &Entry) -> TileLine<'_> {
+        let cells = &self.cells[entry.at as usize + usize::from(entry.length)..];
+        let (after, behind) = cells.split_at(usize::from(entry.length));
+        entry.result.written(after, &behind[..usize::from(entry.created)])
     }
 
-    /// The tiles that merges made, intermediate ones included.
-    pub(crate) fn created(&self, entry: &Entry) -> &[TileId] {
-        &self.cells[entry.at as usize + 2 * usize::from(entry.length)..][..usize::from(entry.created)]
+    /// What lines do together. `is_new` tells which tiles that merges make are to be
+    /// discovered. An error says why the lines can't be used one by one.
+    pub(crate) fn sum(
+        &self,
+        places: &[u32],
+        score: f64,
+        is_new: impl Fn(TileId) -> bool,
+    ) -> Result<Sum, Reason> {
+        let mut sum = Sum { result: LineResult::without_merges((), None), moved: false, inert: true };
+        for entry in places.iter().map(|place| self.entry(*place)) {
+            if !entry.usable {
+                return Err(Reason::LineUncacheable);
+            }
+            sum.moved |= entry.moved;
+            sum.inert &= entry.inert;
+            if entry.result.merges == 0 {
+                continue;
+            }
+            let result = self.result(entry);
+            sum.result.add(&result);
+            let made = &mut sum.result.made;
+            for id in result.made.iter().copied().filter(|id| is_new(*id)) {
+                if *made.get_or_insert(id) != id {
+                    return Err(Reason::SeveralNew);
+                }
+            }
+        }
+        let LineResult { exact, merges, .. } = sum.result;
+        exact.may_be_added(merges, score).then_some(sum).ok_or(Reason::InexactPoints)
     }
+
+    /// Puts what lines become into the cells of a grid.
+    pub(crate) fn put_lines(&self, lines: &[Box<[u32]>], places: &[u32], grid: &mut Grid) {
+        for (cells, place) in lines.iter().zip(places) {
+            let entry = self.entry(*place);
+            if entry.moved {
+                for (cell, id) in cells.iter().zip(self.result(entry).after) {
+                    grid.set_at(*cell as usize, *id);
+                }
+            }
+        }
+    }
+}
+
+/// What the lines of a move do together.
+pub(crate) struct Sum {
+    /// With the one tile that is to be discovered, if there is one.
+    pub(crate) result: LineResult<(), Option<TileId>>,
+    pub(crate) moved: bool,
+    /// Whether nothing happens to their tiles at the end of the turn.
+    pub(crate) inert: bool,
 }

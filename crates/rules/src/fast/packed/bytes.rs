@@ -4,10 +4,11 @@ use std::fmt::Debug;
 
 use wide::u8x16;
 
-use crate::fast::packed::layout::{Cells, Orientation, LONGEST};
+use crate::fast::packed::layout::{Orientation, LONGEST};
+use crate::fast::packed::line_table::LineKey;
 
 /// A row, a byte for each cell, the first one lowest.
-pub(crate) trait LineWord: Copy + Default + Eq + Debug {
+pub(crate) trait LineWord: LineKey {
     /// As a word, with zeros behind.
     fn word(self) -> u64;
 
@@ -44,9 +45,9 @@ pub(crate) trait Size: Debug {
     /// The edge.
     const SIDE: usize;
     /// All cells; the one at a place is the bit of that number.
-    const ALL: Cells;
+    const ALL: u64;
     /// All cells, eight to a word.
-    type Board: Copy + Debug + AsRef<[u64]> + AsMut<[u64]>;
+    type Board: Copy + Debug + PartialEq + AsRef<[u64]> + AsMut<[u64]>;
     type Word: LineWord;
     /// As many as the edge is long.
     type Rows: Copy + Debug + Default + AsRef<[Self::Word]> + AsMut<[Self::Word]>;
@@ -104,7 +105,7 @@ pub(crate) struct Four;
 
 impl Size for Four {
     const SIDE: usize = 4;
-    const ALL: Cells = 0xFFFF;
+    const ALL: u64 = 0xFFFF;
     type Board = [u64; 2];
     type Word = u32;
     type Rows = [u32; 4];
@@ -181,7 +182,7 @@ pub(crate) struct Eight;
 
 impl Size for Eight {
     const SIDE: usize = 8;
-    const ALL: Cells = Cells::MAX;
+    const ALL: u64 = u64::MAX;
     type Board = [u64; 8];
     type Word = u64;
     type Rows = [u64; 8];
@@ -269,7 +270,7 @@ mod tests {
     fn lines_are_found_in<S: Size>(height: usize, width: usize) {
         let board = numbered::<S>(height, width);
         for (columns, backwards) in [(0, false), (0, true), (u64::MAX, false), (u64::MAX, true)] {
-            let orientation = Orientation { columns, backwards };
+            let orientation = Orientation { columns, backwards, index: 0 };
             let (count, length) = if orientation.is_columns() { (width, height) } else { (height, width) };
             let lines = S::lines(board, orientation, length);
             for (number, line) in lines.as_ref()[..count].iter().enumerate() {

@@ -5,10 +5,12 @@
 //! nothing of it is written down here: every entry comes from a [`LineSource`],
 //! whose knowledge is learned from the plain turn.
 
+use crate::board::tile_table::Tiles;
+use crate::fast::context_key::ContextKey;
+use crate::fast::line_result::LineResult;
 use crate::fast::lines::exact_sum::Exact;
-use crate::fast::packed::layout::{
-    BoardLayout, Cells, CodeSet, Frame, KnownLine, LineSource, MoveResult, Orientation,
-};
+use crate::fast::packed::layout::{BoardLayout, CodeSet, Frame, LineSource, MoveResult, Orientation};
+use crate::ruleset::Ruleset;
 
 /// Four bits for each cell, the first cell of the first row lowest.
 pub(crate) type Board = u64;
@@ -94,7 +96,7 @@ fn transposed(board: Board) -> Board {
 
 /// What rows of few kinds become.
 pub(crate) struct Dense {
-    frame: Frame,
+    frame: Frame<u64>,
     /// Rows whose front is the low end, then those whose front is the high end.
     rows: Box<[RowEntry; ROWS]>,
     effects: Box<[Effect; EFFECTS]>,
@@ -109,9 +111,8 @@ impl std::fmt::Debug for Dense {
 
 impl Dense {
     /// Copies what somebody knows of one line of kinds, the front one first.
-    fn learn_line(&mut self, line: &[u8], class: u32, from: &mut impl LineSource) -> Option<()> {
-        let known = self.ask(line.iter().copied(), class, from)?;
-        let KnownLine { after, points, merges, made, delta: 0, .. } = known else { return None };
+    fn learn_line(&mut self, line: &[u8], class: ContextKey, from: &mut impl LineSource) -> Option<()> {
+        let LineResult { after, points, merges, made, .. } = self.ask(line.iter().copied(), class, from)?;
         let effect = Effect::new(points, merges, made)?;
         let known = &self.effects[1..usize::from(self.effects_known)];
         let effect = match known.iter().position(|own| *own == effect) {
@@ -143,13 +144,14 @@ impl Dense {
 impl BoardLayout for Dense {
     type Board = Board;
     type Kinds = u16;
+    type Cells = u64;
     const EXACT: bool = true;
     const ENDS: bool = false;
-    const ALL: Cells = ONES;
+    const ALL: u64 = ONES;
 
-    fn new(height: usize, width: usize, _: usize) -> Option<Dense> {
+    fn new(rules: &Ruleset, _: &Tiles, _: usize) -> Option<Dense> {
         let mut dense = Dense {
-            frame: Frame::new(height, width, SIDE, 4, OUTSIDE)?,
+            frame: Frame::of(rules, SIDE, 4, OUTSIDE)?,
             rows: table(RowEntry::default())?,
             effects: table(Effect(0))?,
             effects_known: NO_EFFECT + 1,
@@ -162,11 +164,11 @@ impl BoardLayout for Dense {
         Some(dense)
     }
 
-    fn frame(&self) -> &Frame {
+    fn frame(&self) -> &Frame<u64> {
         &self.frame
     }
 
-    fn frame_mut(&mut self) -> &mut Frame {
+    fn frame_mut(&mut self) -> &mut Frame<u64> {
         &mut self.frame
     }
 
@@ -175,7 +177,7 @@ impl BoardLayout for Dense {
     }
 
     #[inline]
-    fn move_result(&self, board: Board, orientation: Orientation, _: u32) -> MoveResult<Dense> {
+    fn move_result(&self, board: Board, orientation: Orientation, _: ContextKey) -> MoveResult<Dense> {
         let lines = board ^ ((board ^ transposed(board)) & orientation.columns);
         let part = u32::from(orientation.backwards) << 16;
         let row = |place: u32| self.rows[(part | u32::from((lines >> place) as u16)) as usize % ROWS];
@@ -185,33 +187,33 @@ impl BoardLayout for Dense {
         let change = a | b << 16 | c << 32 | d << 48;
         let change = change ^ ((change ^ transposed(change)) & orientation.columns);
         let effect = Effect::sum(effects);
-        MoveResult {
+        LineResult {
             after: board ^ change,
-            moved: change != 0,
             points: effect.points(),
             merges: effect.merges(),
             made: effect.made(),
             exact: Exact::ALL,
-            delta: 0,
         }
     }
 
-    fn making(&self, board: Board, orientation: Orientation, _: u32, kinds: u16) -> u64 {
+    fn unknown(&self, board: Board, orientation: Orientation, _: ContextKey) -> u64 {
         let (count, _) = self.frame.shape(orientation);
         let lines = if orientation.is_columns() { transposed(board) } else { board };
         let part = usize::from(orientation.backwards) << 16;
-        let makes = |line: usize| {
+        let is_unknown = |line: usize| {
             let row = self.rows[part | usize::from((lines >> (16 * line)) as u16)];
-            self.effects[usize::from(row.effect)].made() & kinds != 0
+            self.effects[usize::from(row.effect)].made().has_unknown()
         };
-        (0..count).fold(0, |making, line| making | u64::from(makes(line)) << line)
+        (0..count).fold(0, |unknown, line| unknown | u64::from(is_unknown(line)) << line)
     }
 
-    fn unknown(&self, board: Board, orientation: Orientation, class: u32) -> u64 {
-        self.making(board, orientation, class, u16::NOT_KNOWN)
-    }
-
-    fn learn(&mut self, board: Board, orientation: Orientation, class: u32, from: &mut impl LineSource) {
+    fn learn(
+        &mut self,
+        board: Board,
+        orientation: Orientation,
+        class: ContextKey,
+        from: &mut impl LineSource,
+    ) {
         let unknown = self.unknown(board, orientation, class);
         for number in (0..SIDE).filter(|number| unknown >> number & 1 == 1) {
             let line = self.line_of(board, orientation, number);
@@ -220,12 +222,12 @@ impl BoardLayout for Dense {
     }
 
     #[inline]
-    fn empty(board: Board) -> Cells {
+    fn empty(board: Board) -> u64 {
         !(board | board >> 1 | board >> 2 | board >> 3) & ONES
     }
 
     #[inline]
-    fn size(set: Cells) -> u32 {
+    fn size(set: u64) -> u32 {
         match set {
             ONES => 16,
             _ => (set.wrapping_mul(ONES) >> 60) as u32,
@@ -233,7 +235,7 @@ impl BoardLayout for Dense {
     }
 
     #[inline]
-    fn nth(set: Cells, n: u32) -> u32 {
+    fn nth(set: u64, n: u32) -> u32 {
         if set == ONES {
             return 4 * n;
         }

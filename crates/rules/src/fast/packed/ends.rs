@@ -1,6 +1,7 @@
 //! What becomes of kinds at the end of a turn, where rules change single tiles.
 
 use crate::board::tile_table::TileId;
+use crate::fast::context_key::{ContextKey, KeyDelta};
 use crate::fast::packed::layout::{BoardLayout, CodeSet, LineSource};
 use crate::fast::strategy::{Attempt, Reason};
 
@@ -18,8 +19,8 @@ pub(crate) struct TileEnd {
     pub(crate) id: TileId,
     /// The tiles that it was on the way, this one included.
     pub(crate) created: Vec<TileId>,
-    /// What of the class of lines changes, as rules set game variables.
-    pub(crate) delta: u32,
+    /// What of the context key changes, as rules set game variables.
+    pub(crate) delta: KeyDelta,
 }
 
 /// The same of a kind.
@@ -27,7 +28,7 @@ pub(crate) struct TileEnd {
 struct KindEnd<K> {
     to: u8,
     made: K,
-    delta: u32,
+    delta: KeyDelta,
 }
 
 /// What becomes of a board.
@@ -35,14 +36,14 @@ pub(crate) struct EndedBoard<P: BoardLayout> {
     pub(crate) board: P::Board,
     /// The kinds that were made.
     pub(crate) made: P::Kinds,
-    /// What of the class of lines changes.
-    pub(crate) delta: u32,
+    /// What of the context key changes.
+    pub(crate) delta: KeyDelta,
 }
 
 /// What is known of the kinds of a packing where lines are of one class.
 #[derive(Debug)]
 struct EndsOfClass<K> {
-    class: u32,
+    class: ContextKey,
     kinds: Vec<KindEnd<K>>,
     /// Those of which it is known what becomes of them, those that set game
     /// variables then, and those of which that can't be known.
@@ -59,14 +60,14 @@ pub(crate) struct Ends<K> {
 
 impl<K: CodeSet> EndsOfClass<K> {
     /// Nothing is known but that nothing becomes of nothing.
-    fn new(class: u32) -> EndsOfClass<K> {
-        let kinds = vec![KindEnd { to: 0, made: K::NONE, delta: 0 }];
+    fn new(class: ContextKey) -> EndsOfClass<K> {
+        let kinds = vec![KindEnd { to: 0, made: K::NONE, delta: KeyDelta::NONE }];
         EndsOfClass { class, kinds, known: K::one(0), turning: K::NONE, unclear: K::NONE }
     }
 
     /// What becomes of a kind, if it is among those known.
     fn get(&self, kind: u8) -> KindEnd<K> {
-        let nothing = KindEnd { to: kind, made: K::NONE, delta: 0 };
+        let nothing = KindEnd { to: kind, made: K::NONE, delta: KeyDelta::NONE };
         self.kinds.get(usize::from(kind)).copied().unwrap_or(nothing)
     }
 
@@ -75,7 +76,7 @@ impl<K: CodeSet> EndsOfClass<K> {
         self.kinds.resize(count, self.kinds[0]);
         self.kinds[usize::from(kind)] = end;
         self.known = self.known.with(K::one(kind));
-        if end.delta != 0 {
+        if end.delta != KeyDelta::NONE {
             self.turning = self.turning.with(K::one(kind));
         }
     }
@@ -87,7 +88,7 @@ impl<K: CodeSet> EndsOfClass<K> {
         while alike && !kinds.is_empty() {
             let kind = kinds.first();
             let end = self.get(kind);
-            alike = end.delta == 0 && end == other.get(kind);
+            alike = end.delta == KeyDelta::NONE && end == other.get(kind);
             kinds = kinds.without(K::one(kind));
         }
         alike
@@ -99,7 +100,7 @@ impl<K: CodeSet> Ends<K> {
         Ends { classes: Vec::new() }
     }
 
-    fn class(&self, class: u32) -> Option<&EndsOfClass<K>> {
+    fn class(&self, class: ContextKey) -> Option<&EndsOfClass<K>> {
         self.classes.iter().find(|own| own.class == class)
     }
 
@@ -110,7 +111,7 @@ impl<K: CodeSet> Ends<K> {
         &self,
         board: P::Board,
         boards: &P,
-        class: u32,
+        class: ContextKey,
     ) -> Result<EndedBoard<P>, Attempt> {
         let own = self.class(class).ok_or(Attempt::UnknownLines)?;
         let (mut there, mut made) = (K::NONE, K::NONE);
@@ -131,7 +132,7 @@ impl<K: CodeSet> Ends<K> {
         }
         let turning = there.without(there.without(own.turning));
         if turning.is_empty() {
-            return Ok(EndedBoard { board: ended, made, delta: 0 });
+            return Ok(EndedBoard { board: ended, made, delta: KeyDelta::NONE });
         }
         // In which order tiles are changed must not matter: only one sets variables,
         // and the others become the same before and after that.
@@ -150,7 +151,7 @@ impl<K: CodeSet> Ends<K> {
         &mut self,
         board: P::Board,
         boards: &mut P,
-        class: u32,
+        class: ContextKey,
         source: &mut impl LineSource,
     ) {
         if self.class(class).is_none() {
@@ -169,7 +170,7 @@ impl<K: CodeSet> Ends<K> {
                     Ended::Unclear => None,
                     Ended::Known(end) => kind_end(&end, boards),
                 },
-                false => Some(KindEnd { to: kind, made: K::NONE, delta: 0 }),
+                false => Some(KindEnd { to: kind, made: K::NONE, delta: KeyDelta::NONE }),
             };
             match end {
                 Some(end) => own.note(kind, end),

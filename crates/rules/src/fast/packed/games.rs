@@ -1,10 +1,10 @@
 //! Games on packed boards.
 
-mod computed;
 mod end;
 mod listed;
 mod look;
 mod plans;
+pub(crate) mod spawns;
 mod turn;
 
 use std::sync::Arc;
@@ -12,8 +12,9 @@ use std::sync::Arc;
 use calcarray::Value;
 
 use crate::board::grid::{Grid, Step};
-use crate::board::tile_table::Tiles;
+use crate::board::tile_table::{Kind, Tiles};
 use crate::fast::choices::Choices;
+use crate::fast::context_key::{ContextKey, KeyDelta};
 use crate::fast::facts::Facts;
 use crate::fast::lines::exact_sum::Exact;
 use crate::fast::packed::ends::Ends;
@@ -25,6 +26,7 @@ use crate::turn::spawn::conveyor::SpawnPlan;
 use crate::turn::steps::Mover;
 use listed::Listed;
 use plans::{Node, Plans};
+use spawns::{Conveyor, Spawning};
 
 /// What of a game changes while its board is packed; the rest is in the state
 /// it came from.
@@ -73,16 +75,20 @@ pub(crate) struct Progress {
     discovered: u8,
     order: [u8; DISCOVERED],
     /// What tells turns apart besides the direction.
-    class: u32,
+    class: ContextKey,
     /// What of that changes with every move.
-    delta: u32,
+    delta: KeyDelta,
     /// What is left in the box that tiles come out of, a bit for each.
     boxed: u32,
+    /// The next tiles, if they are shown.
+    conveyor: Conveyor,
+    /// The place of the state it came from among turns in which tiles spawn and others.
+    turn: u32,
 }
 
 impl Progress {
     /// What tells turns apart besides the direction.
-    pub(crate) fn class(&self) -> u32 {
+    pub(crate) fn class(&self) -> ContextKey {
         self.class
     }
 
@@ -105,8 +111,8 @@ pub(crate) struct PackedGames<P: BoardLayout> {
     /// Eight, the last ones perhaps without a direction.
     orientations: [Orientation; 8],
     /// What tells their lines apart, and which bits of that are the game's.
-    classes: [u32; 8],
-    of_lines: u32,
+    classes: [ContextKey; 8],
+    of_lines: ContextKey,
     /// Whether variables may tell which rules apply.
     decisions_vary: bool,
     /// What spawns at the start.
@@ -128,8 +134,14 @@ pub(crate) struct PackedGames<P: BoardLayout> {
     listed: Option<Listed<P::Kinds>>,
     /// The kinds that are no tiles.
     no_tile: P::Kinds,
+    /// Whether a hole is among the kinds.
+    has_holes: bool,
     all_directions: u8,
+    /// The directions in which tiles stay where they are.
+    still: u8,
     start_tiles: f64,
+    /// How the tiles of turns spawn, if that is not one in any free cell.
+    spawning: Option<Box<Spawning<P::Cells>>>,
 }
 
 /// What is needed to pack a game.
@@ -141,12 +153,12 @@ pub(crate) struct Entrance<'a> {
     /// The table of the ids in use.
     pub(crate) tiles: &'a Arc<Tiles>,
     /// What tells the lines of the directions apart.
-    pub(crate) classes: [u32; 8],
+    pub(crate) classes: [ContextKey; 8],
     /// What tells turns apart besides the direction, which bits of that tell lines
     /// apart, and what of it changes with every move.
-    pub(crate) of_lines: u32,
-    pub(crate) class: u32,
-    pub(crate) delta: u32,
+    pub(crate) of_lines: ContextKey,
+    pub(crate) class: ContextKey,
+    pub(crate) delta: KeyDelta,
 }
 
 /// What is needed to start a packed game.
@@ -158,8 +170,8 @@ pub(crate) struct Beginning<'a> {
     pub(crate) facts: &'a Facts,
     /// What tells turns apart besides the direction, and what of it changes with
     /// every move.
-    pub(crate) class: u32,
-    pub(crate) delta: u32,
+    pub(crate) class: ContextKey,
+    pub(crate) delta: KeyDelta,
 }
 
 /// Why a game could not be started on a packed board.
@@ -183,10 +195,12 @@ pub(crate) fn is_plain(content: &Value) -> bool {
     content.as_array().is_some_and(|tile| tile.iter().all(|entry| plain(entry) || plain_list(entry)))
 }
 
+/// How the directions lie on a grid; `None` if there are too many.
 fn orientations(rules: &Ruleset) -> Option<[Orientation; 8]> {
-    let mut all = [Orientation::of(Step::new(0, -1))?; 8];
-    for (own, direction) in all.iter_mut().zip(rules.directions()) {
-        *own = Orientation::of(Step::new(direction.rows, direction.columns))?;
+    let mut all = [Orientation::of(Step::default(), 0); 8];
+    for (index, direction) in (0..).zip(rules.directions()) {
+        *all.get_mut(usize::from(index))? =
+            Orientation::of(Step::new(direction.rows, direction.columns), index);
     }
     Some(all)
 }
@@ -195,12 +209,17 @@ impl<P: BoardLayout> PackedGames<P> {
     /// For a mode whose boards can be packed in some way; `None` if not in
     /// this one.
     pub(crate) fn new(rules: &Ruleset, tiles: &Arc<Tiles>, lines: usize) -> Option<PackedGames<P>> {
+        let boards = P::new(rules, tiles, lines)?;
+        let directions = rules.directions().iter().zip(0..);
         Some(PackedGames {
-            boards: P::new(rules.mode().height, rules.mode().width, lines)?,
+            spawning: Spawning::of(rules, &boards)?.map(Box::new),
+            has_holes: false,
+            still: directions.fold(0, |still, (own, place)| still | u8::from(own.stays_still()) << place),
+            boards,
             tiles: Arc::clone(tiles),
             orientations: orientations(rules)?,
-            classes: [0; 8],
-            of_lines: u32::MAX,
+            classes: [ContextKey::NONE; 8],
+            of_lines: ContextKey::ALL,
             decisions_vary: false,
             first_choices: Choices::default(),
             has_first_choices: false,
@@ -250,6 +269,10 @@ impl<P: BoardLayout> PackedGames<P> {
             if !id.is_tile() {
                 self.no_tile = self.no_tile.with(kind);
             }
+            self.has_holes |= id.kind() == Kind::Hole;
+            if P::ENDS && id.kind() == Kind::TemporaryHole {
+                self.ends.get_or_insert_with(|| Box::new(Ends::new()));
+            }
             if !id.is_tile() || facts.is_of_no_goal(id) {
                 self.of_no_goal = self.of_no_goal.with(kind);
                 let tile = facts.listed(id, self.tiles.get(id));
@@ -296,6 +319,10 @@ impl<P: BoardLayout> PackedGames<P> {
             }
         }
         let board = self.boards.pack(&state.grid)?;
+        let (conveyor, turn) = match &self.spawning {
+            Some(spawning) => spawning.enter(state, &mut self.boards)?,
+            None => Default::default(),
+        };
         self.note_kinds(facts);
         (self.classes, self.of_lines) = (classes, of_lines);
         let known = self.seen(P::Kinds::one(0), 1, state);
@@ -313,6 +340,7 @@ impl<P: BoardLayout> PackedGames<P> {
         // Where it is not known what spawns then, nothing is discovered here.
         let plain = plain && (!choices.by_discovery || node != Node::NOWHERE);
         let mut may_spawn = choices.kinds().chain(self.first_choices.kinds());
+        let mut may_spawn = may_spawn.by_ref().chain(conveyor);
         if !may_spawn.all(|kind| known.has(kind) || plain && self.harmless.has(kind)) {
             return None;
         }
@@ -328,6 +356,8 @@ impl<P: BoardLayout> PackedGames<P> {
             class,
             delta,
             boxed,
+            conveyor,
+            turn,
             plain,
             kinds: self.boards.frame().kinds.len(),
             ..Progress::default()
@@ -367,43 +397,77 @@ impl<P: BoardLayout> PackedGame<P> {
     /// Writes what has changed into the state that the game was packed from.
     pub(crate) fn write(&self, games: &PackedGames<P>, rules: &Ruleset, state: &mut State, now: f64) {
         let progress = &self.progress;
-        games.boards.unpack(self.board, &mut state.grid);
+        let State {
+            grid,
+            score,
+            moves,
+            manual_moves,
+            merges,
+            merge_moves,
+            merges_before,
+            available,
+            spawn_boxes,
+            conveyor,
+            discoveries,
+            screen,
+            last_mover,
+            clock,
+            // The memory writes these (`unpack_variables`).
+            game_variables: _,
+            // Turns of packed boards leave these as they are.
+            won: _,
+            start: _,
+            modifier_variables: _,
+            modifier_indices: _,
+            spawns: _,
+            forced_spawns: _,
+            possible_over_checked: _,
+            record: _,
+            primes: _,
+        } = state;
+        games.boards.unpack(self.board, grid);
         for kind in progress.order.iter().take(usize::from(progress.discovered)) {
             let id = games.boards.id(*kind);
             match games.listed.as_ref().and_then(|listed| listed.get(*kind)) {
-                Some(tile) => state.discoveries.list_as_plain(&state.grid, id, tile),
-                None => state.discoveries.list_plain(&state.grid, id),
+                Some(tile) => discoveries.list_as_plain(grid, id, tile),
+                None => discoveries.list_plain(grid, id),
             }
         }
         if let Some(choices) = games.plans.get(progress.plan) {
-            let own = state.spawn_boxes.get(choices.place_of_box).is_some();
+            let own = spawn_boxes.get(choices.place_of_box).is_some();
             if let Some(left) = choices.left(progress.boxed).filter(|_| own) {
-                let tiles: Vec<Value> =
-                    left.map(|kind| state.grid.value(games.boards.id(kind)).clone()).collect();
-                Arc::make_mut(&mut state.spawn_boxes)[choices.place_of_box] = Value::array(tiles);
+                let tiles: Vec<Value> = left.map(|kind| grid.value(games.boards.id(kind)).clone()).collect();
+                Arc::make_mut(spawn_boxes)[choices.place_of_box] = Value::array(tiles);
             }
         }
-        state.score = progress.score;
-        state.moves += progress.moves as f64;
-        state.manual_moves += progress.moves as f64;
-        state.merges += progress.merges as f64;
-        state.merges_before += progress.merges as f64;
-        state.merge_moves += progress.merge_moves as f64;
-        for (direction, available) in state.available.iter_mut().enumerate() {
-            *available = progress.available >> direction & 1 == 1;
+        let shown = games.spawning.as_ref().map_or(0, |spawning| spawning.shown);
+        if shown > 0 {
+            let slots = progress.conveyor.iter().take(shown);
+            *conveyor = slots.map(|kind| grid.value(games.boards.id(*kind)).clone()).collect();
+        }
+        *score = progress.score;
+        for count in [moves, manual_moves] {
+            *count += progress.moves as f64;
+        }
+        for count in [merges, merges_before] {
+            *count += progress.merges as f64;
+        }
+        *merge_moves += progress.merge_moves as f64;
+        for (direction, own) in available.iter_mut().enumerate() {
+            *own = progress.available >> direction & 1 == 1;
         }
         let last = Mover::Player(usize::from(progress.last));
         if rules.order(last).is_some() {
-            state.last_mover = Some(last);
+            *last_mover = Some(last);
         }
         if progress.moves > 0 {
-            state.clock.first_move.get_or_insert(now);
-            state.clock.move_start = Some(now);
-            state.clock.move_end = Some(now);
+            clock.first_move.get_or_insert(now);
+            clock.move_start = Some(now);
+            clock.move_end = Some(now);
         }
         if progress.available == 0 {
-            state.clock.game_over = Some(now);
-            state.screen = Screen::GameOver;
+            clock.game_over = Some(now);
+            *screen = Screen::GameOver;
         }
     }
 }

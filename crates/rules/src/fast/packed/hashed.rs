@@ -4,67 +4,30 @@
 //! looked up by a hash, or worked out from meetings of tiles; as for boards of few
 //! kinds, all that is known comes from a [`LineSource`].
 
-mod work_out;
-
-use std::cmp::Reverse;
-use std::collections::HashMap;
+pub(crate) mod work_out;
 
 use wide::u8x16;
 
-use crate::fast::collide::trie::{EDGE, EMPTY};
-use crate::fast::lines::exact_sum::Exact;
+use crate::board::tile_table::Tiles;
+use crate::fast::context_key::ContextKey;
+use crate::fast::line_result::LineResult;
 use crate::fast::packed::bytes::{cells, vector, LineWord, Size, BYTES, LOW_BITS};
 use crate::fast::packed::cost_model::CostModel;
 use crate::fast::packed::layout::{
-    BoardLayout, Cells, CodeSet, DecisionsEpoch, Frame, KeyDelta, KnownLine, LineSource, MoveResult,
-    Orientation, LONGEST, SETS, SET_BY_ONE,
+    front_word, BoardLayout, CodeSet, DecisionsEpoch, Frame, LineSource, MoveResult, Orientation,
 };
+use crate::fast::packed::line_table::LineTable;
+use crate::ruleset::Ruleset;
 use work_out::CollisionTables;
 
 /// The kind of cells that the grid does not have.
 const OUTSIDE: u8 = u8::MAX;
 /// As many kinds as there are bits for them, less one for what is not known.
-const KINDS: u8 = 127;
+pub(crate) const KINDS: u8 = 127;
 /// As many as there are kinds, and one for the edge.
-const LIST: usize = KINDS as usize + 1;
-/// How many places there are for lines at first.
-const FIRST: usize = 1 << 8;
+pub(crate) const LIST: usize = KINDS as usize + 1;
 /// How many cells lie in a word.
 const WORD: usize = 8;
-
-/// A line and what it becomes; the front cell is lowest, and cells that the
-/// grid does not have are behind.
-#[derive(Clone, Copy, Default)]
-struct Line<R> {
-    before: R,
-    /// The bits that change.
-    change: R,
-    /// One more than the class; 0 is no line.
-    class: u32,
-    effect: u32,
-}
-
-/// What the merges of a line do besides. Many lines have the same effect.
-#[derive(Clone, Copy, PartialEq)]
-pub(crate) struct Effect {
-    points: f64,
-    made: u128,
-    /// As those of a [`MoveResult`].
-    merges: u32,
-    exact: Exact,
-}
-
-/// How a line changes, what its merges do besides, and what of the class changes then.
-type Change<R> = (R, Effect, u32);
-
-const NO_EFFECT: Effect = Effect { points: 0.0, made: 0, merges: 0, exact: Exact::ALL };
-
-#[inline]
-fn hash(before: u64, class: u32) -> usize {
-    const FACTOR: u64 = 0x9E37_79B9_7F4A_7C15;
-    let hash = (before ^ u64::from(class) << 32).wrapping_mul(FACTOR);
-    (hash ^ hash >> 32) as usize
-}
 
 /// How many bytes of a word are no larger than `n`; all of it is below 128.
 #[inline]
@@ -73,19 +36,26 @@ fn bytes_with_no_more_than(n: u32, word: u64) -> u32 {
     ((not_larger >> 7).wrapping_mul(BYTES) >> 56) as u32
 }
 
+/// The bit of a set that has `n` of its bits before it; there must be one.
+#[inline]
+pub(crate) fn nth_bit(set: u64, n: u32) -> u32 {
+    // For each byte how many of the set there are up to its end; the cell
+    // is in the byte behind all those that have no more than n.
+    let pairs = set - (set >> 1 & 0x5555_5555_5555_5555);
+    let fours = (pairs & 0x3333_3333_3333_3333) + (pairs >> 2 & 0x3333_3333_3333_3333);
+    let up_to = ((fours + (fours >> 4)) & 0x0F0F_0F0F_0F0F_0F0F).wrapping_mul(BYTES);
+    let byte = 8 * bytes_with_no_more_than(n, up_to) % 64;
+    let before = (up_to << 8 >> byte) as u8;
+    // The same for the bits of that byte, one for each byte now.
+    let bits = (set >> byte & 255).wrapping_mul(BYTES) & 0x8040_2010_0804_0201;
+    let bits = (bits.wrapping_add(LOW_BITS) | bits) >> 7 & BYTES;
+    byte + bytes_with_no_more_than(n.wrapping_sub(u32::from(before)), bits.wrapping_mul(BYTES)) % 8
+}
+
 /// What rows become.
 pub(crate) struct Hashed<S: Size> {
-    frame: Frame,
-    /// A power of two of them, at most three of four in use.
-    lines: Vec<Line<S::Word>>,
-    effects: Vec<Effect>,
-    /// See [`KnownLine::delta`], for each of them.
-    delta: Vec<u32>,
-    /// Where each of them is.
-    places: HashMap<(u64, u128, u32, Exact, u32), u32>,
-    known: usize,
-    /// How many may be known; at the next one, all are forgotten.
-    most: usize,
+    frame: Frame<u64>,
+    table: LineTable<S::Word>,
     collisions: CollisionTables,
     cost_model: CostModel,
     /// How often kinds lay on boards of which something was to be learned.
@@ -94,50 +64,30 @@ pub(crate) struct Hashed<S: Size> {
 
 impl<S: Size> std::fmt::Debug for Hashed<S> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "Hashed({} kinds, {} lines)", self.frame.kinds.len(), self.known)
+        write!(f, "Hashed({} kinds, {} lines)", self.frame.kinds.len(), self.table.len())
     }
 }
 
 impl<S: Size> Hashed<S> {
-    /// What is known of a line; without a class, if nothing is.
-    #[inline]
-    fn line(&self, before: S::Word, class: u32) -> &Line<S::Word> {
-        let mut place = hash(before.word(), class) & (self.lines.len() - 1);
-        loop {
-            let line = &self.lines[place];
-            if line.before == before && line.class == class || line.class == 0 {
-                return line;
-            }
-            place = (place + 1) & (self.lines.len() - 1);
-        }
-    }
-
     /// How a line changes, as far as it was met before; adds the rest of what
     /// happens to that of a move.
     #[inline(always)]
-    fn look_up(&self, before: S::Word, class: u32, result: &mut MoveResult<Hashed<S>>) -> Option<S::Word> {
-        let line = self.line(before, class + 1);
-        if line.class == 0 {
-            return None;
-        }
-        // Without a branch: whether there is an effect is hard to foresee.
-        let effect = &self.effects[line.effect as usize];
-        result.add(effect.points, effect.merges, effect.made, effect.exact);
-        Some(line.change)
+    fn look_up(
+        &self,
+        before: S::Word,
+        class: ContextKey,
+        result: &mut MoveResult<Hashed<S>>,
+    ) -> Option<S::Word> {
+        let (change, effect) = self.table.look_up(before, class)?;
+        result.add(effect);
+        result.made |= effect.made;
+        Some(change)
     }
 
-    /// How a line changes, if that is known, what its merges do besides, and what of
-    /// the class changes then.
-    fn change_of(&self, before: S::Word, length: usize, class: u32) -> Option<Change<S::Word>> {
-        let outcome = match self.cost_model.works_out() {
-            true => self.outcome(before, length, class),
-            false => None,
-        };
-        outcome.or_else(|| {
-            let line = self.line(before, class + 1);
-            let effect = line.effect as usize;
-            (line.class != 0).then(|| (line.change, self.effects[effect], self.delta[effect]))
-        })
+    /// Whether it is known how a line changes.
+    fn is_known(&self, before: S::Word, length: usize, class: ContextKey) -> bool {
+        self.cost_model.works_out() && self.outcome(before, length, class).is_some()
+            || self.table.look_up(before, class).is_some()
     }
 
     /// A move of lines that change in some way; `None`: it is not known how.
@@ -150,7 +100,7 @@ impl<S: Size> Hashed<S> {
     ) -> MoveResult<Hashed<S>> {
         let lines = S::lines(board, orientation, length);
         let mut changes = S::Rows::default();
-        let mut result = Self::no_move(board);
+        let mut result = LineResult::without_merges(board, 0);
         for (before, change) in lines.as_ref().iter().zip(changes.as_mut()).take(count) {
             let Some(own) = change_of(*before, &mut result) else {
                 result.made = u128::NOT_KNOWN;
@@ -162,24 +112,10 @@ impl<S: Size> Hashed<S> {
         result
     }
 
-    /// A move that does nothing.
-    fn no_move(board: S::Board) -> MoveResult<Hashed<S>> {
-        MoveResult {
-            after: board,
-            moved: false,
-            points: 0.0,
-            merges: 0,
-            made: 0,
-            exact: Exact::ALL,
-            delta: 0,
-        }
-    }
-
     /// The lines of a move change.
     #[inline(always)]
     fn apply(result: &mut MoveResult<Hashed<S>>, changes: S::Rows, orientation: Orientation, length: usize) {
-        result.moved = changes.as_ref().iter().any(|change| *change != S::Word::default());
-        if result.moved {
+        if changes.as_ref().iter().any(|change| *change != S::Word::default()) {
             let changes = S::board(changes, orientation, length);
             for (word, change) in result.after.as_mut().iter_mut().zip(changes.as_ref()) {
                 *word ^= change;
@@ -188,8 +124,8 @@ impl<S: Size> Hashed<S> {
     }
 
     /// Copies what somebody knows of one line of kinds, if meetings don't tell.
-    fn learn_line(&mut self, before: S::Word, length: usize, class: u32, from: &mut impl LineSource) {
-        if self.line(before, class + 1).class != 0 {
+    fn learn_line(&mut self, before: S::Word, length: usize, class: ContextKey, from: &mut impl LineSource) {
+        if self.table.look_up(before, class).is_some() {
             return;
         }
         let outcome = self.record_collisions(before, length, class, from);
@@ -198,91 +134,40 @@ impl<S: Size> Hashed<S> {
         }
         let known = outcome.or_else(|| {
             let line = (0..length).map(|cell| (before.word() >> (8 * cell)) as u8);
-            let KnownLine { after, points, merges, made, exact, delta } = self.ask(line, class, from)?;
+            let known = self.ask(line, class, from)?;
             // Kinds of cells that the grid does not have are not told.
-            let change = S::Word::of_word((before.word() ^ u64::from_le_bytes(after)) & cells(length));
-            Some((change, Effect { points, made, merges, exact }, delta))
+            let change = S::Word::of_word((before.word() ^ front_word(&known.after)) & cells(length));
+            Some(known.written(change, known.made))
         });
-        let Some((change, effect, delta)) = known else { return };
-        if self.known >= self.most {
-            self.forget();
+        if let Some(known) = known {
+            self.table.insert(before, class, known);
         }
-        let effect = self.effect(effect, delta);
-        self.insert(Line { before, change, class: class + 1, effect });
-    }
-
-    /// The place of an effect.
-    fn effect(&mut self, effect: Effect, delta: u32) -> u32 {
-        if effect.merges == 0 {
-            return 0;
-        }
-        let next = self.effects.len() as u32;
-        let Effect { points, made, merges, exact } = effect;
-        let place = *self.places.entry((points.to_bits(), made, merges, exact, delta)).or_insert(next);
-        if place == next {
-            self.effects.push(effect);
-            self.delta.push(delta);
-        }
-        place
-    }
-
-    fn forget(&mut self) {
-        self.lines.fill(Line::default());
-        self.known = 0;
-        self.effects.truncate(1);
-        self.delta.truncate(1);
-        self.places.clear();
-    }
-
-    fn insert(&mut self, line: Line<S::Word>) {
-        if 4 * (self.known + 1) > 3 * self.lines.len() {
-            let larger = vec![Line::default(); 2 * self.lines.len()];
-            let lines = std::mem::replace(&mut self.lines, larger);
-            for line in lines.iter().filter(|line| line.class != 0) {
-                self.put_line(line);
-            }
-        }
-        self.put_line(&line);
-        self.known += 1;
-    }
-
-    fn put_line(&mut self, line: &Line<S::Word>) {
-        let mask = self.lines.len() - 1;
-        let mut place = hash(line.before.word(), line.class) & mask;
-        while self.lines[place].class != 0 {
-            place = (place + 1) & mask;
-        }
-        self.lines[place] = *line;
     }
 }
 
 impl<S: Size> BoardLayout for Hashed<S> {
     type Board = S::Board;
     type Kinds = u128;
+    type Cells = u64;
     const EXACT: bool = false;
     const ENDS: bool = true;
-    const ALL: Cells = S::ALL;
+    const ALL: u64 = S::ALL;
 
-    fn new(height: usize, width: usize, most: usize) -> Option<Hashed<S>> {
+    fn new(rules: &Ruleset, _: &Tiles, most: usize) -> Option<Hashed<S>> {
         Some(Hashed {
-            frame: Frame::new(height, width, S::SIDE, 1, KINDS)?,
-            lines: vec![Line::default(); FIRST],
-            effects: vec![NO_EFFECT],
-            delta: vec![0],
-            places: HashMap::new(),
-            known: 0,
-            most,
+            frame: Frame::of(rules, S::SIDE, 1, KINDS)?,
+            table: LineTable::new(most),
             collisions: CollisionTables::default(),
             cost_model: CostModel::new(most),
             seen_codes: [0; LIST],
         })
     }
 
-    fn frame(&self) -> &Frame {
+    fn frame(&self) -> &Frame<u64> {
         &self.frame
     }
 
-    fn frame_mut(&mut self) -> &mut Frame {
+    fn frame_mut(&mut self) -> &mut Frame<u64> {
         &mut self.frame
     }
 
@@ -295,7 +180,12 @@ impl<S: Size> BoardLayout for Hashed<S> {
     }
 
     #[inline]
-    fn move_result(&self, board: S::Board, orientation: Orientation, class: u32) -> MoveResult<Hashed<S>> {
+    fn move_result(
+        &self,
+        board: S::Board,
+        orientation: Orientation,
+        class: ContextKey,
+    ) -> MoveResult<Hashed<S>> {
         if self.cost_model.works_out() {
             return self.work_out(board, orientation, class);
         }
@@ -304,81 +194,22 @@ impl<S: Size> BoardLayout for Hashed<S> {
         Self::move_result_of(board, orientation, shape, |line, result| self.look_up(line, class, result))
     }
 
-    fn delta(
-        &self,
-        board: S::Board,
-        orientation: Orientation,
-        class: u32,
-        merges: u32,
-        decisions_vary: bool,
-    ) -> KeyDelta {
+    fn unknown(&self, board: S::Board, orientation: Orientation, class: ContextKey) -> u64 {
         let (count, length) = self.frame.shape(orientation);
         let lines = S::lines(board, orientation, length);
-        let lines = lines.as_ref().iter().take(count);
-        let mut known = [(S::Word::default(), NO_EFFECT, 0); LONGEST];
-        let (mut setting, mut delta, mut left) = (0, 0, merges);
-        for (own, line) in known.iter_mut().zip(lines.clone()) {
-            let Some(change) = self.change_of(*line, length, class) else { return KeyDelta::Unclear };
-            setting += u32::from(change.2 != 0);
-            delta = if change.2 != 0 { change.2 } else { delta };
-            left = left.saturating_sub(change.1.merges);
-            *own = change;
-            if left == 0 && !decisions_vary {
-                // The tiles of the others slide.
-                break;
-            }
-        }
-        let mut is_known = true;
-        for (line, (change, effect, own_delta)) in lines.zip(known) {
-            let Effect { merges, .. } = effect;
-            let then = match (own_delta, merges, decisions_vary) {
-                // Its tiles slide, whatever variables hold.
-                (0, 0, false) => continue,
-                // Nothing but this changes them.
-                (_, SETS.., _) if own_delta == delta && setting == 1 && merges / SETS == 1 => continue,
-                (0, 0, true) | (0, _, false) => effect,
-                // Whichever line is the first one sets them, and the others do no more.
-                (_, SET_BY_ONE, false) if own_delta == delta => Effect { merges: 1, ..effect },
-                _ => return KeyDelta::Unclear,
-            };
-            match self.change_of(*line, length, class ^ delta) {
-                None => is_known = false,
-                // Variables may be set between two merges of a line.
-                Some(known)
-                    if known == (change, then, 0)
-                        && (merges % SETS < 2 || self.merge_alike(*line, length, [class, class ^ delta])) => {
-                }
-                Some(_) => return KeyDelta::Unclear,
-            }
-        }
-        match is_known {
-            true => KeyDelta::Known(delta),
-            false => KeyDelta::IfAlike(delta),
-        }
-    }
-
-    fn making(&self, board: S::Board, orientation: Orientation, class: u32, kinds: u128) -> u64 {
-        let (count, length) = self.frame.shape(orientation);
-        let lines = S::lines(board, orientation, length);
-        let makes = |line: &S::Word| {
-            let change = self.change_of(*line, length, class);
-            change.is_some_and(|(_, effect, _)| effect.made & kinds != 0)
-        };
-        (0..)
-            .zip(&lines.as_ref()[..count])
-            .fold(0, |making, (place, line)| making | u64::from(makes(line)) << place)
-    }
-
-    fn unknown(&self, board: S::Board, orientation: Orientation, class: u32) -> u64 {
-        let (count, length) = self.frame.shape(orientation);
-        let lines = S::lines(board, orientation, length);
-        let is_unknown = |line: &S::Word| self.change_of(*line, length, class).is_none();
+        let is_unknown = |line: &S::Word| !self.is_known(*line, length, class);
         (0..)
             .zip(&lines.as_ref()[..count])
             .fold(0, |unknown, (place, line)| unknown | u64::from(is_unknown(line)) << place)
     }
 
-    fn learn(&mut self, board: S::Board, orientation: Orientation, class: u32, from: &mut impl LineSource) {
+    fn learn(
+        &mut self,
+        board: S::Board,
+        orientation: Orientation,
+        class: ContextKey,
+        from: &mut impl LineSource,
+    ) {
         // All are looked up before any is learned: then none waits for another.
         let mut unknown = self.unknown(board, orientation, class);
         self.cost_model.miss(unknown.count_ones());
@@ -402,25 +233,14 @@ impl<S: Size> BoardLayout for Hashed<S> {
 
     fn go_on_from(&mut self, before: Hashed<S>, same_tiles: bool) {
         self.cost_model.go_on_from(&before.cost_model);
-        if !same_tiles {
-            return;
+        if same_tiles {
+            let kinds = &before.frame.kinds;
+            self.collisions = before.collisions.kept(&before.seen_codes, kinds, &mut self.frame.kinds);
         }
-        let mut kinds: Vec<usize> =
-            (0..before.seen_codes.len()).filter(|kind| before.seen_codes[*kind] > 0).collect();
-        kinds.sort_by_key(|kind| Reverse(before.seen_codes[*kind]));
-        kinds.truncate(usize::from(KINDS / 2));
-        let mut renamed = [None; LIST];
-        for kind in kinds {
-            renamed[kind] = self.kind(before.id(kind as u8));
-        }
-        renamed[usize::from(EMPTY)] = Some(EMPTY);
-        renamed[usize::from(EDGE)] = Some(EDGE);
-        self.collisions = before.collisions;
-        self.collisions.rename(|kind| *renamed.get(usize::from(kind))?);
     }
 
     #[inline]
-    fn empty(board: S::Board) -> Cells {
+    fn empty(board: S::Board) -> u64 {
         let words = board.as_ref().chunks_exact(2).enumerate();
         words.fold(0, |empty, (number, words)| {
             let cells = vector([words[0], words[1]]).cmp_eq(u8x16::default());
@@ -429,23 +249,13 @@ impl<S: Size> BoardLayout for Hashed<S> {
     }
 
     #[inline]
-    fn size(set: Cells) -> u32 {
+    fn size(set: u64) -> u32 {
         set.count_ones()
     }
 
     #[inline]
-    fn nth(set: Cells, n: u32) -> u32 {
-        // For each byte how many of the set there are up to its end; the cell
-        // is in the byte behind all those that have no more than n.
-        let pairs = set - (set >> 1 & 0x5555_5555_5555_5555);
-        let fours = (pairs & 0x3333_3333_3333_3333) + (pairs >> 2 & 0x3333_3333_3333_3333);
-        let up_to = ((fours + (fours >> 4)) & 0x0F0F_0F0F_0F0F_0F0F).wrapping_mul(BYTES);
-        let byte = 8 * bytes_with_no_more_than(n, up_to) % 64;
-        let before = (up_to << 8 >> byte) as u8;
-        // The same for the bits of that byte, one for each byte now.
-        let bits = (set >> byte & 255).wrapping_mul(BYTES) & 0x8040_2010_0804_0201;
-        let bits = (bits.wrapping_add(LOW_BITS) | bits) >> 7 & BYTES;
-        byte + bytes_with_no_more_than(n.wrapping_sub(u32::from(before)), bits.wrapping_mul(BYTES)) % 8
+    fn nth(set: u64, n: u32) -> u32 {
+        nth_bit(set, n)
     }
 
     #[inline]

@@ -2,12 +2,15 @@
 
 use std::fmt::Debug;
 
+use crate::board::direction::Direction;
 use crate::board::grid::{Grid, Step};
-use crate::board::tile_table::TileId;
+use crate::board::tile_table::{TileId, Tiles};
 use crate::fast::collide::table::{CollisionResult, View};
-use crate::fast::lines::exact_sum::Exact;
+use crate::fast::context_key::ContextKey;
+use crate::fast::line_result::{LineResult, TileLine};
 use crate::fast::lines::table::Table;
 use crate::fast::packed::ends::Ended;
+use crate::ruleset::Ruleset;
 
 /// A way to pack boards, with what rows of such boards become.
 ///
@@ -16,25 +19,27 @@ use crate::fast::packed::ends::Ended;
 /// small numbers; `@Empty` is 0.
 pub(crate) trait BoardLayout: Sized {
     /// All cells of a grid.
-    type Board: Copy + Debug;
+    type Board: Copy + Debug + PartialEq;
     /// Kinds, a bit for each.
     type Kinds: CodeSet;
+    /// Cells, a bit for each.
+    type Cells: CellSet;
     /// Whether all points are such that they can be added in any order.
     const EXACT: bool;
     /// Whether there may be something that becomes of tiles at the end of turns.
     const ENDS: bool;
     /// All cells of the largest grid.
-    const ALL: Cells;
+    const ALL: Self::Cells;
 
-    /// For grids of this size and so many lines that are known at most. `None`
-    /// if the grid is too large.
-    fn new(height: usize, width: usize, most: usize) -> Option<Self>;
+    /// For the grids of a mode and so many lines that are known at most. `None`
+    /// if boards of the mode can't be packed in this way.
+    fn new(rules: &Ruleset, tiles: &Tiles, most: usize) -> Option<Self>;
 
     /// The grid and its kinds.
-    fn frame(&self) -> &Frame;
+    fn frame(&self) -> &Frame<Self::Cells>;
 
     /// The same, for another kind.
-    fn frame_mut(&mut self) -> &mut Frame;
+    fn frame_mut(&mut self) -> &mut Frame<Self::Cells>;
 
     /// The number of a content; a new one if there is room.
     fn kind(&mut self, id: TileId) -> Option<u8> {
@@ -68,24 +73,12 @@ pub(crate) trait BoardLayout: Sized {
 
     /// What a move does. Lines of different classes may become different
     /// things.
-    fn move_result(&self, board: Self::Board, orientation: Orientation, class: u32) -> MoveResult<Self>;
-
-    /// What of the class changes in a move in which merges set game variables, so many
-    /// of them all in all. `tests_vary`: variables may tell which rules apply, too, and
-    /// not only what comes of them.
-    fn delta(
+    fn move_result(
         &self,
-        _: Self::Board,
-        _: Orientation,
-        _class: u32,
-        _merges: u32,
-        _tests_vary: bool,
-    ) -> KeyDelta {
-        KeyDelta::Unclear
-    }
-
-    /// The lines of a move that are known to make some of these kinds, a bit for each.
-    fn making(&self, board: Self::Board, orientation: Orientation, class: u32, kinds: Self::Kinds) -> u64;
+        board: Self::Board,
+        orientation: Orientation,
+        class: ContextKey,
+    ) -> MoveResult<Self>;
 
     /// What is in a line of a move, the front one first.
     fn line_of(&self, board: Self::Board, orientation: Orientation, number: usize) -> Vec<u8> {
@@ -95,21 +88,27 @@ pub(crate) trait BoardLayout: Sized {
     }
 
     /// The rows of a move of which nothing is known, a bit for each.
-    fn unknown(&self, board: Self::Board, orientation: Orientation, class: u32) -> u64;
+    fn unknown(&self, board: Self::Board, orientation: Orientation, class: ContextKey) -> u64;
 
     /// Copies what a source knows of the lines of a move.
-    fn learn(&mut self, board: Self::Board, orientation: Orientation, class: u32, from: &mut impl LineSource);
+    fn learn(
+        &mut self,
+        board: Self::Board,
+        orientation: Orientation,
+        class: ContextKey,
+        from: &mut impl LineSource,
+    );
 
     /// What a source knows of a line of kinds, the front one first; `None` if that
     /// is nothing that a packed board could do.
     fn ask(
         &mut self,
         line: impl Iterator<Item = u8>,
-        class: u32,
+        class: ContextKey,
         source: &mut impl LineSource,
-    ) -> Option<KnownLine<Self::Kinds>> {
-        let mut before = [TileId::EMPTY; LONGEST];
-        let mut after = [0; LONGEST];
+    ) -> Option<LineResult<[u8; MOST_CELLS], Self::Kinds>> {
+        let mut before = [TileId::EMPTY; MOST_CELLS];
+        let mut after = [0; MOST_CELLS];
         let mut length = 0;
         for ((own, id), kind) in after.iter_mut().zip(&mut before).zip(line) {
             (*own, *id) = (kind, self.id(kind));
@@ -122,13 +121,12 @@ pub(crate) trait BoardLayout: Sized {
             }
         }
         let mut made = Self::Kinds::NONE;
-        for id in told.created {
+        for id in told.made {
             made = made.with(Self::Kinds::one(self.kind(*id)?));
         }
         // Whether anything moved shows in the cells alone here.
         let unmoved = told.after == &before[..length] && told.merges > 0;
-        let LineResult { points, merges, exact, delta, .. } = told;
-        (!unmoved).then_some(KnownLine { after, points, merges, made, exact, delta })
+        (!unmoved).then(|| told.written(after, made))
     }
 
     /// What was learned of tests that were others is forgotten.
@@ -140,13 +138,13 @@ pub(crate) trait BoardLayout: Sized {
     fn go_on_from(&mut self, _before: Self, _same_tiles: bool) {}
 
     /// The empty cells.
-    fn empty(board: Self::Board) -> Cells;
+    fn empty(board: Self::Board) -> Self::Cells;
 
     /// How many cells are in a set.
-    fn size(set: Cells) -> u32;
+    fn size(set: Self::Cells) -> u32;
 
     /// The cell of a set that has `n` cells of it before it; there must be one.
-    fn nth(set: Cells, n: u32) -> u32;
+    fn nth(set: Self::Cells, n: u32) -> u32;
 
     /// A board whose cells are what these are made into.
     fn changed(&self, board: Self::Board, mut change: impl FnMut(u8) -> u8) -> Self::Board {
@@ -164,18 +162,6 @@ pub(crate) trait BoardLayout: Sized {
     fn put(board: &mut Self::Board, place: u32, kind: u8);
 }
 
-/// What of the class of lines changes in a move in which merges set game variables.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum KeyDelta {
-    /// This, and it does not matter when: all lines become the same before and after
-    /// it, and once it has happened nothing sets them again.
-    Known(u32),
-    /// This, if the lines become the same after it, which is not known yet.
-    IfAlike(u32),
-    /// That depends on more than the lines one by one, or is not known.
-    Unclear,
-}
-
 /// What may change of tests.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct DecisionsEpoch {
@@ -187,102 +173,120 @@ pub(crate) struct DecisionsEpoch {
     pub(crate) vary: bool,
 }
 
-/// A set of cells; which bit is for which cell is up to the packing.
-pub(crate) type Cells = u64;
+/// A set of cells; which bit is for which cell is up to the layout.
+pub(crate) trait CellSet: Copy + Debug + PartialEq {
+    /// No cell.
+    const NONE: Self;
 
-/// The set of one cell.
-#[inline]
-pub(crate) fn one(place: u32) -> Cells {
-    1 << (place % Cells::BITS)
+    fn is_empty(self) -> bool;
+
+    fn has(self, place: u32) -> bool;
+
+    fn with(self, place: u32) -> Self;
+
+    fn without(self, place: u32) -> Self;
+
+    /// Those of both sets.
+    fn and(self, other: Self) -> Self;
 }
 
-/// The largest edge of a grid that can be packed.
+impl CellSet for u64 {
+    const NONE: u64 = 0;
+
+    #[inline]
+    fn is_empty(self) -> bool {
+        self == 0
+    }
+
+    #[inline]
+    fn has(self, place: u32) -> bool {
+        self >> (place % u64::BITS) & 1 == 1
+    }
+
+    #[inline]
+    fn with(self, place: u32) -> u64 {
+        self | 1 << (place % u64::BITS)
+    }
+
+    #[inline]
+    fn without(self, place: u32) -> u64 {
+        self & !(1 << (place % u64::BITS))
+    }
+
+    #[inline]
+    fn and(self, other: u64) -> u64 {
+        self & other
+    }
+}
+
+/// The largest edge of a grid that is packed row by row.
 pub(crate) const LONGEST: usize = 8;
+
+/// How many cells the lines of any layout have at most.
+pub(crate) const MOST_CELLS: usize = 16;
 
 /// A source of what lines become.
 pub(crate) trait LineSource {
     /// What a line becomes, the front cell first; `None` if that is not known,
     /// depends on more than the line and its class, or is not all that happens
     /// to its tiles in a turn.
-    fn resolve(&mut self, line: &[TileId], class: u32) -> Option<LineResult<'_>>;
+    fn resolve(&mut self, line: &[TileId], class: ContextKey) -> Option<TileLine<'_>>;
 
     /// What a tile does that meets others, by what it sees; see [`CollisionResult`].
-    fn collide(&mut self, _view: &View<'_>, _class: u32) -> CollisionResult<'_> {
+    fn collide(&mut self, _view: &View<'_>, _class: ContextKey) -> CollisionResult<'_> {
         CollisionResult::Unknown
     }
 
-    /// The tiles that merges make in a move of which these are some lines, by their
-    /// numbers, as somebody comes upon them who looks at the grid, row by row, after
-    /// every merge.
-    fn order(&mut self, _lines: &[(usize, Vec<TileId>)], _class: u32) -> Option<Vec<TileId>> {
-        None
-    }
-
     /// What becomes of a tile at the end of the turn.
-    fn end(&mut self, _tile: TileId, _class: u32) -> Ended {
+    fn end(&mut self, _tile: TileId, _class: ContextKey) -> Ended {
         Ended::Unknown
     }
 }
 
-/// What a line becomes, as a source knows it.
-pub(crate) struct LineResult<'t> {
-    /// The cells afterwards.
-    pub(crate) after: &'t [TileId],
-    /// The tiles that merges made, intermediate ones included.
-    pub(crate) created: &'t [TileId],
-    pub(crate) points: f64,
-    /// How many, and [`SETS`] for each that sets game variables.
-    pub(crate) merges: u32,
-    pub(crate) exact: Exact,
-    /// What of the class of lines changes then, as merges set game variables.
-    pub(crate) delta: u32,
-}
-
 impl LineSource for &Table {
-    fn resolve(&mut self, line: &[TileId], class: u32) -> Option<LineResult<'_>> {
+    fn resolve(&mut self, line: &[TileId], class: ContextKey) -> Option<TileLine<'_>> {
         let tiles = line.iter().copied();
         let entry = self.entry(self.find(Table::hash(class, tiles.clone()), class, tiles)?);
-        let (after, created) = (self.after(entry), self.created(entry));
-        let (points, merges, exact) = (entry.points, entry.merges, entry.exact);
-        let told = LineResult { after, created, points, merges, exact, delta: 0 };
-        (entry.usable && entry.inert).then_some(told)
+        (entry.usable && entry.inert).then(|| self.result(entry))
     }
 }
 
-/// What a line of kinds becomes; see [`MoveResult`].
-pub(crate) struct KnownLine<K> {
-    pub(crate) after: [u8; LONGEST],
-    pub(crate) points: f64,
-    pub(crate) merges: u32,
-    pub(crate) made: K,
-    pub(crate) exact: Exact,
-    /// What of the class of lines changes, as merges set game variables.
-    pub(crate) delta: u32,
+/// The first eight cells of a line, the front one lowest.
+pub(crate) fn front_word(cells: &[u8; MOST_CELLS]) -> u64 {
+    u128::from_le_bytes(*cells) as u64
 }
 
 /// How a grid lies on a packed board, and the kinds of its contents.
 #[derive(Debug)]
-pub(crate) struct Frame {
+pub(crate) struct Frame<C> {
     pub(crate) kinds: Palette,
     height: usize,
     width: usize,
     /// Where its cells are, row by row.
     pub(crate) places: Vec<u32>,
     /// All of them.
-    pub(crate) cells: Cells,
+    pub(crate) cells: C,
 }
 
-impl Frame {
+impl<C: CellSet> Frame<C> {
     /// On a square board with edges of `side` whose cells are so many bits of a
-    /// set apart, with so many kinds at most. `None` if the grid is larger.
-    pub(crate) fn new(height: usize, width: usize, side: usize, apart: usize, kinds: u8) -> Option<Frame> {
-        if height > side || width > side {
+    /// set apart, with so many kinds at most. `None` if the grid of the mode is
+    /// larger, or if its tiles move other than along rows and columns.
+    pub(crate) fn of(rules: &Ruleset, side: usize, apart: usize, kinds: u8) -> Option<Frame<C>> {
+        let (height, width) = (rules.mode().height, rules.mode().width);
+        let is_orthogonal = |own: &Direction| Orientation::is_orthogonal(Step::new(own.rows, own.columns));
+        if height > side || width > side || !rules.directions().iter().all(is_orthogonal) {
             return None;
         }
+        Some(Frame::new(height, width, side, apart, kinds))
+    }
+
+    /// For a grid of this size, whose rows begin `side` cells apart.
+    pub(crate) fn new(height: usize, width: usize, side: usize, apart: usize, kinds: u8) -> Frame<C> {
         let row = |row: usize| (0..width).map(move |column| (apart * (side * row + column)) as u32);
         let places: Vec<u32> = (0..height).flat_map(row).collect();
-        let cells = places.iter().fold(0, |cells, place| cells | one(*place));
-        Some(Frame { kinds: Palette::new(kinds), height, width, places, cells })
+        let cells = places.iter().fold(C::NONE, |cells, place| cells.with(*place));
+        Frame { kinds: Palette::new(kinds), height, width, places, cells }
     }
 
     /// How many lines there are in a direction, and how long they are.
@@ -305,40 +309,9 @@ impl Frame {
     }
 }
 
-/// Added to the number of merges for each that sets game variables.
-pub(crate) const SETS: u32 = 1 << 16;
-
-/// As many merges as there are where a single one sets game variables.
-pub(crate) const SET_BY_ONE: u32 = SETS + 1;
-
-/// What a move does.
-pub(crate) struct MoveResult<P: BoardLayout> {
-    /// The board after it.
-    pub(crate) after: P::Board,
-    pub(crate) moved: bool,
-    pub(crate) points: f64,
-    /// How many, and [`SETS`] for each that sets game variables: what the other lines
-    /// become is then to be asked of the class that there is after it, too.
-    pub(crate) merges: u32,
-    /// The kinds that merges made, and [`CodeSet::NOT_KNOWN`] if the move is
-    /// not known.
-    pub(crate) made: P::Kinds,
-    pub(crate) exact: Exact,
-    /// What of the class changes, if a single merge sets game variables and that was at
-    /// hand; otherwise 0.
-    pub(crate) delta: u32,
-}
-
-impl<P: BoardLayout> MoveResult<P> {
-    /// What merges of one of its lines do besides.
-    #[inline(always)]
-    pub(crate) fn add(&mut self, points: f64, merges: u32, made: P::Kinds, exact: Exact) {
-        self.points += points;
-        self.merges += merges;
-        self.made = self.made.with(made);
-        self.exact = self.exact.and(exact);
-    }
-}
+/// What a board becomes in a move. Among the kinds that merges made is
+/// [`CodeSet::NOT_KNOWN`] if the move is not known.
+pub(crate) type MoveResult<P> = LineResult<<P as BoardLayout>::Board, <P as BoardLayout>::Kinds>;
 
 /// A set of kinds.
 pub(crate) trait CodeSet: Copy + Debug + PartialEq {
@@ -429,19 +402,20 @@ pub(crate) struct Orientation {
     pub(crate) columns: u64,
     /// Whether the front of a line is at the high end of its row.
     pub(crate) backwards: bool,
+    /// The number of the direction.
+    pub(crate) index: u8,
 }
 
 impl Orientation {
-    /// `None` if tiles do not move along rows or columns, cell by cell.
-    pub(crate) fn of(step: Step) -> Option<Orientation> {
-        let (columns, backwards) = match (step.rows, step.columns) {
-            (0, -1) => (false, false),
-            (0, 1) => (false, true),
-            (-1, 0) => (true, false),
-            (1, 0) => (true, true),
-            _ => return None,
-        };
-        Some(Orientation { columns: if columns { u64::MAX } else { 0 }, backwards })
+    /// Of a direction.
+    pub(crate) fn of(step: Step, index: u8) -> Orientation {
+        let (columns, backwards) = (step.columns == 0, step.rows > 0 || step.columns > 0);
+        Orientation { columns: if columns { u64::MAX } else { 0 }, backwards, index }
+    }
+
+    /// Whether tiles move along rows or columns, cell by cell.
+    pub(crate) fn is_orthogonal(step: Step) -> bool {
+        matches!((step.rows, step.columns), (0, -1 | 1) | (-1 | 1, 0))
     }
 
     /// The same along the other axis.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::board::grid::Grid;
 use crate::board::tile_table::Tiles;
-use crate::fast::context_key::number_of_variables;
+use crate::fast::context_key::ContextKey;
 use crate::fast::decisions::DecisionTrie;
 use crate::fast::facts::Facts;
 use crate::fast::lines::decision_source::DecisionSource;
@@ -12,6 +12,7 @@ use crate::fast::lines::simulate::MoveContext;
 use crate::fast::packed::bytes::{Eight, Four};
 use crate::fast::packed::dense::Dense;
 use crate::fast::packed::games::{Beginning, Entrance, NotStarted, PackedGame, PackedGames, Progress};
+use crate::fast::packed::general::{LongLines, ShortLines};
 use crate::fast::packed::hashed::Hashed;
 use crate::fast::packed::layout::{BoardLayout, LineSource};
 use crate::fast::packed::repack::Repack;
@@ -31,6 +32,9 @@ pub(crate) enum AnyPackedGame {
     Middle(Box<PackedGame<Hashed<Four>>>),
     /// Up to 8×8 cells of many kinds.
     Wide(Box<PackedGame<Hashed<Eight>>>),
+    /// Cells in any geometry, in short lines; in longer ones.
+    Short(Box<PackedGame<ShortLines>>),
+    Long(Box<PackedGame<LongLines>>),
 }
 
 impl AnyPackedGame {
@@ -41,6 +45,8 @@ impl AnyPackedGame {
             AnyPackedGame::Small(game) => &game.progress,
             AnyPackedGame::Middle(game) => &game.progress,
             AnyPackedGame::Wide(game) => &game.progress,
+            AnyPackedGame::Short(game) => &game.progress,
+            AnyPackedGame::Long(game) => &game.progress,
         }
     }
 }
@@ -52,6 +58,9 @@ pub(crate) struct Layouts {
     middle: Option<PackedGames<Hashed<Four>>>,
     /// Of boards that are not in the middle.
     wide: Option<PackedGames<Hashed<Eight>>>,
+    /// Of boards in none of these.
+    short: Option<PackedGames<ShortLines>>,
+    long: Option<PackedGames<LongLines>>,
     tried: bool,
     repack: Repack,
 }
@@ -64,12 +73,13 @@ macro_rules! with_layout {
             (AnyPackedGame::Small($game), Layouts { small: Some($games), .. }) => $work,
             (AnyPackedGame::Middle($game), Layouts { middle: Some($games), .. }) => $work,
             (AnyPackedGame::Wide($game), Layouts { wide: Some($games), .. }) => $work,
+            (AnyPackedGame::Short($game), Layouts { short: Some($games), .. }) => $work,
+            (AnyPackedGame::Long($game), Layouts { long: Some($games), .. }) => $work,
             _ => $otherwise,
         }
     };
 }
 
-mod computed;
 mod look;
 
 /// A way to pack boards that games are packed in.
@@ -103,6 +113,8 @@ macro_rules! pack {
 pack!(Dense, Small, small);
 pack!(Hashed<Four>, Middle, middle);
 pack!(Hashed<Eight>, Wide, wide);
+pack!(ShortLines, Short, short);
+pack!(LongLines, Long, long);
 
 impl Layouts {
     /// Plays a turn, if it is eligible, with lines that a source may know.
@@ -127,8 +139,13 @@ impl Layouts {
 
     /// Whether there is no room for another kind.
     fn are_full(&self) -> bool {
-        let middle = self.middle.as_ref().map(PackedGames::are_full);
-        middle.or(self.wide.as_ref().map(PackedGames::are_full)).unwrap_or(false)
+        let are_full = [
+            self.middle.as_ref().map(PackedGames::are_full),
+            self.wide.as_ref().map(PackedGames::are_full),
+            self.short.as_ref().map(PackedGames::are_full),
+            self.long.as_ref().map(PackedGames::are_full),
+        ];
+        are_full.into_iter().flatten().any(|full| full)
     }
 
     /// Forgets all kinds. For `lines`, see [`PackedGames::new`].
@@ -136,10 +153,13 @@ impl Layouts {
         self.small.iter_mut().for_each(|own| own.begin_anew(rules, tiles, lines));
         self.middle.iter_mut().for_each(|own| own.begin_anew(rules, tiles, lines));
         self.wide.iter_mut().for_each(|own| own.begin_anew(rules, tiles, lines));
+        self.short.iter_mut().for_each(|own| own.begin_anew(rules, tiles, lines));
+        self.long.iter_mut().for_each(|own| own.begin_anew(rules, tiles, lines));
     }
 
     pub(crate) fn are_possible(&self) -> bool {
-        self.small.is_some() || self.middle.is_some() || self.wide.is_some()
+        let some = [self.small.is_some(), self.middle.is_some(), self.wide.is_some()];
+        some.contains(&true) || self.short.is_some() || self.long.is_some()
     }
 }
 
@@ -186,8 +206,15 @@ impl Memory {
                 let lines = self.packed_lines();
                 self.layouts.small = PackedGames::new(rules, &self.tiles, lines);
                 self.layouts.middle = PackedGames::new(rules, &self.tiles, lines);
+                // Each is for the boards that those before it have no room for.
                 if self.layouts.middle.is_none() {
                     self.layouts.wide = PackedGames::new(rules, &self.tiles, lines);
+                }
+                if self.layouts.middle.is_none() && self.layouts.wide.is_none() {
+                    self.layouts.short = PackedGames::new(rules, &self.tiles, lines);
+                    if self.layouts.short.is_none() {
+                        self.layouts.long = PackedGames::new(rules, &self.tiles, lines);
+                    }
                 }
             }
         }
@@ -195,17 +222,19 @@ impl Memory {
             return None;
         }
         let plan = self.any_spawn_plan(state)?;
-        let mut classes = [0; 8];
+        let mut classes = [ContextKey::NONE; 8];
         for (own, ways) in classes.iter_mut().zip(&rules.lines().of_directions) {
-            *own = self.class_of_ways(ways);
+            *own = self.key_of_ways(ways);
         }
-        let class = self.class_of_game(state)?;
+        let class = self.key_of_game(state)?;
         let delta = self.delta_per_move();
-        let of_lines = self.class_of_lines();
+        let of_lines = self.bits_of_lines();
         let (facts, tiles) = (&self.facts, &self.tiles);
         let entrance = Entrance { state, plan: &plan, facts, tiles, classes, of_lines, class, delta };
         // Where a table is indexed by rows, they are not told apart further.
-        let alike = class == 0 && !self.by_direction && classes.windows(2).all(|pair| pair[0] == pair[1]);
+        let alike = class == ContextKey::NONE
+            && !self.by_direction
+            && classes.windows(2).all(|pair| pair[0] == pair[1]);
         let alike = alike && !rules.changes_single_tiles();
         if let Some(games) = self.layouts.small.as_mut().filter(|_| alike) {
             if let Some(game) = games.enter(&entrance) {
@@ -216,8 +245,14 @@ impl Memory {
         if let Some(games) = self.layouts.middle.as_mut().filter(|games| !games.are_full()) {
             return Some(AnyPackedGame::Middle(Box::new(games.enter(&entrance)?)));
         }
-        let games = self.layouts.wide.as_mut().filter(|games| !games.are_full())?;
-        Some(AnyPackedGame::Wide(Box::new(games.enter(&entrance)?)))
+        if let Some(games) = self.layouts.wide.as_mut().filter(|games| !games.are_full()) {
+            return Some(AnyPackedGame::Wide(Box::new(games.enter(&entrance)?)));
+        }
+        if let Some(games) = self.layouts.short.as_mut().filter(|games| !games.are_full()) {
+            return Some(AnyPackedGame::Short(Box::new(games.enter(&entrance)?)));
+        }
+        let games = self.layouts.long.as_mut().filter(|games| !games.are_full())?;
+        Some(AnyPackedGame::Long(Box::new(games.enter(&entrance)?)))
     }
 
     /// Plays a turn of a packed game, if it is eligible.
@@ -275,18 +310,17 @@ impl Memory {
             return Attempt::NotEligible(Reason::NoDirection);
         };
         self.ends_by_variables |= decisions.ends_depend_on().1;
-        let Some(class) = self.class(state, ways) else { return Attempt::UnknownLines };
-        let Some(of_game) = self.class_of_game(state) else { return Attempt::UnknownLines };
+        let Some(class) = self.context_key(state, ways) else { return Attempt::UnknownLines };
+        let Some(of_game) = self.key_of_game(state) else { return Attempt::UnknownLines };
         let decisions_vary = decisions.conditions_vary();
         let mut source = DecisionSource {
             decisions,
             of: MoveContext { rules, state, direction: own, index: mover.index() },
-            ways,
             tiles: &self.tiles,
-            class,
+            context: class,
             by_direction: self.by_direction,
             by_variables: self.by_variables,
-            class_of_ends: self.class_of_ways(ways) | of_game,
+            context_of_ends: self.key_of_ways(ways) | of_game,
             ends_by_variables: self.ends_by_variables,
             variables: &mut self.variables,
             recording: &mut self.recording,
@@ -312,27 +346,10 @@ impl Memory {
     /// Sets the game variables of the state that a game was packed from as merges
     /// have set them since.
     pub(crate) fn unpack_variables(&self, packed: &AnyPackedGame, state: &mut State) {
-        self.unpack_variables_of(packed.progress().class(), state);
-    }
-
-    /// The same by what tells turns apart.
-    fn unpack_variables_of(&self, class: u32, state: &mut State) {
-        let number = number_of_variables(class);
+        let number = packed.progress().class().variables();
         if let Some(variables) = number.and_then(|number| self.variables.game_variables(number)) {
             share(&mut state.game_variables, variables);
         }
-    }
-
-    /// The same as they are where something is to be learned of the lines of a move.
-    pub(crate) fn unpack_variables_to_learn(
-        &self,
-        packed: &AnyPackedGame,
-        direction: usize,
-        state: &mut State,
-    ) {
-        let delta =
-            with_layout!(packed, &self.layouts, |game, games| games.delta_to_learn(game, direction), 0);
-        self.unpack_variables_of(packed.progress().class() ^ delta, state);
     }
 
     /// Writes what has changed into the state that a game was packed from.
@@ -369,15 +386,14 @@ impl Memory {
         random: &mut R,
     ) -> Option<Result<AnyPackedGame, NotStarted>> {
         // The game before may have changed its variables and what spawns.
-        let class = self.class_of_game(start)?;
+        let class = self.key_of_game(start)?;
         let delta = self.delta_per_move();
         let plan = self.any_spawn_plan(start);
         let beginning = &Beginning { start, plan: plan.as_ref(), facts: &self.facts, class, delta };
         // Where a table is indexed by rows, they are not told apart further. A game
         // with too many kinds for it may be followed by one with few.
-        let alike = class == 0 && !self.by_direction;
-        let small =
-            self.layouts.small.as_mut().filter(|_| alike && !matches!(before, AnyPackedGame::Wide(_)));
+        let alike = class == ContextKey::NONE && !self.by_direction;
+        let small = self.layouts.small.as_mut().filter(|_| alike);
         if let Some(game) = small.and_then(|games| games.start(beginning, random)) {
             return Some(game.map(AnyPackedGame::Small));
         }
@@ -390,6 +406,14 @@ impl Memory {
             AnyPackedGame::Wide(_) => {
                 let game = self.layouts.wide.as_mut()?.start(beginning, random)?;
                 game.map(|game| AnyPackedGame::Wide(Box::new(game)))
+            }
+            AnyPackedGame::Short(_) => {
+                let game = self.layouts.short.as_mut()?.start(beginning, random)?;
+                game.map(|game| AnyPackedGame::Short(Box::new(game)))
+            }
+            AnyPackedGame::Long(_) => {
+                let game = self.layouts.long.as_mut()?.start(beginning, random)?;
+                game.map(|game| AnyPackedGame::Long(Box::new(game)))
             }
         })
     }

@@ -118,11 +118,6 @@ impl SpawnPlan {
         Some(SpawnPlan { entries, total, boxed: self.boxed.clone(), ..*self })
     }
 
-    /// Whether one random number gives the tile.
-    pub(crate) fn is_constant(&self) -> bool {
-        self.tiles().count() == self.entries.len() && self.boxed.is_empty() && !self.by_discovery
-    }
-
     /// The tiles that are known, without those of the box.
     pub(crate) fn tiles(&self) -> impl Iterator<Item = TileId> + '_ {
         self.entries.iter().filter_map(|(spawned, _)| match spawned {

@@ -43,6 +43,9 @@ impl Numbers {
     }
 }
 
+/// A tile that may be drawn, its probability, and the numbers that do it.
+pub(crate) type DrawnTile = (TileId, f64, Numbers);
+
 /// The number that chooses this one of so many.
 pub(crate) fn number_of(place: usize, count: usize) -> f64 {
     (place as f64 + 0.5) / count as f64
@@ -90,11 +93,11 @@ const MOST_OUTCOMES: usize = 1 << 16;
 impl SpawnPlan {
     /// The tiles that may be drawn, with their probabilities. `left` are those left in
     /// the box, a bit for each. `None` if one has to be computed.
-    pub(crate) fn outcomes(&self, left: u32) -> Option<Vec<(TileId, f64, Numbers)>> {
+    pub(crate) fn outcomes(&self, left: u32) -> Option<Vec<DrawnTile>> {
         if !(self.total > 0.0 && self.total.is_finite()) {
             return None;
         }
-        let mut outcomes: Vec<(TileId, f64, Numbers)> = Vec::new();
+        let mut outcomes: Vec<DrawnTile> = Vec::new();
         let mut add = |tile, probability, numbers| match outcomes.iter_mut().find(|own| own.0 == tile) {
             Some(own) => own.1 += probability,
             None => outcomes.push((tile, probability, numbers)),
@@ -174,7 +177,7 @@ impl TurnContext<'_> {
     }
 
     /// The tiles that may come next.
-    fn tiles_to_come(&mut self) -> Result<Option<Vec<(TileId, f64, Numbers)>>, TurnError> {
+    fn tiles_to_come(&mut self) -> Result<Option<Vec<DrawnTile>>, TurnError> {
         let waiting = self.state.conveyor.iter().filter(|slot| !slot.is_word("@Empty")).count();
         let tiles = Arc::clone(self.state.grid.tiles());
         if let (Some(next), true) = (self.state.conveyor.first(), waiting == self.state.conveyor.len()) {
@@ -227,7 +230,7 @@ mod tests {
             let read = calcarray::json::read(spawns, &Default::default()).unwrap();
             let plan = SpawnPlan::of(read.as_array().unwrap().entries(), &tiles, |_| None).unwrap();
             let outcomes = plan.outcomes(left).map(|outcomes| {
-                let text = |(id, probability, _): &(TileId, f64, Numbers)| {
+                let text = |(id, probability, _): &DrawnTile| {
                     format!("{} {probability}", calcarray::json::write(tiles.get(*id)))
                 };
                 outcomes.iter().map(text).collect::<Vec<_>>().join(", ")

@@ -65,10 +65,6 @@ impl TurnContext<'_> {
             self.withhold(withheld, amount, heading)?;
             return Ok(Vec::new());
         }
-        let hooks = self.hooks;
-        if hooks.spawn(self, amount)? {
-            return Ok(Vec::new());
-        }
         let mut cells = self.cells_to_draw(heading);
         if self.placement() == Placement::Direct {
             cells.retain(|cell| self.state.grid.id(*cell) == TileId::EMPTY);

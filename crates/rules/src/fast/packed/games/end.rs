@@ -1,5 +1,6 @@
 //! The end of turns of games on packed boards, where rules change single tiles.
 
+use crate::fast::context_key::{ContextKey, KeyDelta};
 use crate::fast::packed::ends::EndedBoard;
 use crate::fast::packed::games::{PackedGame, PackedGames, Progress};
 use crate::fast::packed::layout::{BoardLayout, CodeSet};
@@ -11,8 +12,8 @@ pub(crate) struct End<P: BoardLayout> {
     /// The kinds that were not seen before, and those of them that are listed.
     unseen: P::Kinds,
     new: P::Kinds,
-    /// What of the class of lines changes.
-    pub(crate) delta: u32,
+    /// What of the context key changes.
+    pub(crate) delta: KeyDelta,
 }
 
 impl<P: BoardLayout> PackedGames<P> {
@@ -23,7 +24,7 @@ impl<P: BoardLayout> PackedGames<P> {
         &self,
         board: P::Board,
         known: P::Kinds,
-        class: u32,
+        class: ContextKey,
         progress: &Progress,
     ) -> Result<End<P>, Attempt> {
         let Some(ends) = self.ends.as_ref() else { return Err(Attempt::NotEligible(Reason::EndOfTurn)) };

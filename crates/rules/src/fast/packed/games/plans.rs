@@ -12,7 +12,7 @@ use crate::board::tile_table::Tiles;
 use crate::fast::choices::Choices;
 use crate::fast::packed::layout::{BoardLayout, CodeSet};
 use crate::game::state::{are_identical, Shared, State};
-use crate::turn::spawn::conveyor::{SpawnPlan, Spawned};
+use crate::turn::spawn::conveyor::SpawnPlan;
 
 /// How many different plans there may be.
 const PLANS: usize = 64;
@@ -57,13 +57,6 @@ impl Plans {
     /// A plan as it is in the spawn list.
     pub(crate) fn plan(&self, place: u8) -> Option<&Arc<SpawnPlan>> {
         self.plans.get(usize::from(place)).map(|(plan, _)| plan)
-    }
-
-    /// The place in the spawn list of what has to be computed, if this random number
-    /// chooses that in a plan.
-    pub(crate) fn computed(&self, place: u8, number: f64) -> Option<usize> {
-        let (plan, _) = self.plans.get(usize::from(place))?;
-        plan.choose(number).filter(|entry| plan.entries[*entry].0 == Spawned::Computed)
     }
 
     /// The place of a plan.

@@ -4,31 +4,30 @@ use std::sync::Arc;
 
 use crate::board::tile_table::{Kind, TileId};
 use crate::fast::choices::{Choices, Drawn};
+use crate::fast::context_key::{ContextKey, KeyDelta};
 use crate::fast::facts::Facts;
 use crate::fast::packed::games::plans::Node;
+use crate::fast::packed::games::spawns::Spawned;
 use crate::fast::packed::games::{
     is_plain, Beginning, NotStarted, PackedGame, PackedGames, Progress, DISCOVERED,
 };
-use crate::fast::packed::layout::{
-    self, BoardLayout, Cells, CodeSet, KeyDelta, LineSource, MoveResult, SETS, SET_BY_ONE,
-};
-use crate::fast::strategy::{Attempt, Reason, ToCompute};
+use crate::fast::packed::layout::{BoardLayout, CellSet, CodeSet, LineSource, MoveResult};
+use crate::fast::strategy::{Attempt, Reason};
 use crate::game::state::{have_identical, State};
-use crate::random::{Placement, Randomness, Redraw};
+use crate::random::{NoRandomness, Placement, Randomness, Redraw};
 use crate::turn::spawn::conveyor::SpawnPlan;
 
-/// What is known of a turn besides what the move does to the board.
-#[derive(Clone, Copy, Default)]
-pub(crate) struct Given<'g> {
-    /// Which kind spawns, where that had to be computed.
-    pub(crate) spawned: Option<u8>,
-    /// In which order kinds are discovered that several merges make.
-    pub(crate) order: Option<&'g [u8]>,
-}
-
-/// How many kinds may be seen first in a turn besides those that merges make: one of
+/// How many kinds a turn may show for the first time: two that one merge makes, one of
 /// the end of the turn, and one that spawns.
-const SEEN_BESIDES_MERGES: usize = 2;
+const MOST_SEEN_FIRST: u8 = 4;
+
+/// What spawned in a turn.
+enum SpawnedInTurn<P: BoardLayout> {
+    /// This kind, or nothing (0), in this place; with what is left in the box.
+    One(u8, u32, u32),
+    /// Any number of tiles.
+    Some(Spawned<P>),
+}
 
 impl<P: BoardLayout> PackedGames<P> {
     /// What a move does to the board, without doing it.
@@ -42,12 +41,12 @@ impl<P: BoardLayout> PackedGames<P> {
 
     /// What tells the lines of a move apart.
     #[inline(always)]
-    fn class(&self, game: &PackedGame<P>, direction: usize) -> u32 {
-        self.classes[direction % 8] | game.progress.class & self.of_lines
+    fn class(&self, game: &PackedGame<P>, direction: usize) -> ContextKey {
+        self.classes[direction % 8] | (game.progress.class & self.of_lines)
     }
 
     /// What tells the end of a turn apart.
-    fn class_of_end(&self, progress: &Progress, direction: usize) -> u32 {
+    fn class_of_end(&self, progress: &Progress, direction: usize) -> ContextKey {
         self.classes[direction % 8] | progress.class
     }
 
@@ -63,25 +62,6 @@ impl<P: BoardLayout> PackedGames<P> {
         self.turn_with(&result, game, direction, random)
     }
 
-    /// What merges change of the class of lines in a move that they set variables
-    /// in. Hardly any turn asks, and all would take longer with this in their way.
-    #[cold]
-    pub(crate) fn delta(&self, result: &MoveResult<P>, game: &PackedGame<P>, direction: usize) -> KeyDelta {
-        let is_at_hand = result.merges == SET_BY_ONE && result.delta != 0;
-        if is_at_hand && !self.decisions_vary && !result.made.has_unknown() {
-            // All other tiles slide, whatever variables hold.
-            return KeyDelta::Known(result.delta);
-        }
-        let class = self.class(game, direction);
-        self.boards.delta(
-            game.board,
-            self.orientations[direction % 8],
-            class,
-            result.merges,
-            self.decisions_vary,
-        )
-    }
-
     /// Plays a turn if it is eligible, given what the move does to the board.
     #[inline(always)]
     pub(crate) fn turn_with<R: Randomness + ?Sized>(
@@ -91,34 +71,37 @@ impl<P: BoardLayout> PackedGames<P> {
         direction: usize,
         random: &mut R,
     ) -> Attempt {
-        self.turn_given(result, game, direction, random, Given::default())
+        self.any_turn_with::<R, true>(result, game, direction, random)
     }
 
-    /// The same, where something may be known already of what else happens.
+    /// Plays a turn in which nothing spawns, if it is eligible and one tile would spawn in
+    /// any free cell.
+    pub(crate) fn slide(&self, game: &mut PackedGame<P>, direction: usize) -> Attempt {
+        if self.spawning.is_some() {
+            return Attempt::NotEligible(Reason::SpawnsUnknown);
+        }
+        let result = self.move_result(game, direction);
+        self.any_turn_with::<_, false>(&result, game, direction, &mut NoRandomness)
+    }
+
+    /// Whether going from a board to another counts as a move: standing still does, too,
+    /// in some directions and while a cell is empty.
     #[inline(always)]
-    pub(crate) fn turn_given<R: Randomness + ?Sized>(
+    pub(crate) fn is_move(&self, before: P::Board, after: P::Board, direction: usize) -> bool {
+        let stays_still = self.still >> (direction % 8) & 1 == 1;
+        after != before || (stays_still && !P::empty(after).is_empty())
+    }
+
+    /// Plays a turn in which tiles may spawn or not.
+    #[inline(always)]
+    fn any_turn_with<R: Randomness + ?Sized, const SPAWN: bool>(
         &self,
         result: &MoveResult<P>,
         game: &mut PackedGame<P>,
         direction: usize,
         random: &mut R,
-        given: Given<'_>,
     ) -> Attempt {
-        let draw = |choices: &Choices, boxed: &mut u32, random: &mut R| match given.spawned {
-            Some(kind) => Drawn::Kind(kind),
-            None => choices.draw(boxed, random),
-        };
-        let MoveResult { after, moved, points, mut merges, made, exact, .. } = *result;
-        let mut delta = 0;
-        if P::ENDS && merges >= SETS {
-            match self.delta(result, game, direction) {
-                KeyDelta::Known(own) => (delta, merges) = (own, merges % SETS),
-                KeyDelta::IfAlike(_) => return Attempt::UnknownLines,
-                // Lines that are not known yet may be all that is in the way.
-                KeyDelta::Unclear if made.has_unknown() => return Attempt::UnknownLines,
-                KeyDelta::Unclear => return Attempt::NotEligible(Reason::SetsVariables),
-            }
-        }
+        let MoveResult::<P> { after, points, merges, made, exact } = *result;
         let progress = &mut game.progress;
         if !progress.can_press(direction) {
             return Attempt::NotEligible(Reason::NoDirection);
@@ -134,29 +117,25 @@ impl<P: BoardLayout> PackedGames<P> {
             // Two tiles that one merge makes are discovered together, those of
             // several merges in an order that lines don't tell.
             let others = unseen.without(P::Kinds::one(unseen.first()));
-            if !others.is_empty() && given.order.is_none() && (merges != 1 || others.are_many()) {
-                return if merges == 1 {
-                    Attempt::NotEligible(Reason::SeveralNew)
-                } else {
-                    Attempt::UnknownLines
-                };
+            if !others.is_empty() && (merges != 1 || others.are_many()) {
+                return Attempt::NotEligible(Reason::SeveralNew);
             }
         }
         if !P::EXACT && !exact.may_be_added(merges, progress.score) {
             return Attempt::NotEligible(Reason::InexactPoints);
         }
         progress.last = direction as u8;
-        if !moved {
+        if !self.is_move(game.board, after, direction) {
             progress.available &= !(1 << (direction % 8));
             return Attempt::Done(false);
         }
-        let (mut end, mut ended) = (None, after);
+        let (mut end, mut ended, mut delta) = (None, after, KeyDelta::NONE);
         if P::ENDS && self.ends.is_some() {
-            let class = self.class_of_end(progress, direction) ^ delta;
+            let class = self.class_of_end(progress, direction);
             match self.end(after, game.known.with(unseen), class, progress) {
                 Ok(own) => {
                     ended = own.board;
-                    delta ^= own.delta;
+                    delta = own.delta;
                     end = Some(own);
                 }
                 Err(why) => return why,
@@ -166,10 +145,8 @@ impl<P: BoardLayout> PackedGames<P> {
         let Some(mut choices) = self.plans.get(progress.plan) else {
             return Attempt::NotEligible(Reason::SpawnsUnknown);
         };
-        // Without an order, no more than two that one merge makes.
-        let most_seen = given.order.map_or(2, <[u8]>::len) + SEEN_BESIDES_MERGES;
-        let is_log_full = usize::from(progress.room) < most_seen;
-        if empty == 0 || empty == P::ALL || is_log_full {
+        let is_log_full = progress.room < MOST_SEEN_FIRST;
+        if empty.is_empty() || empty == P::ALL || is_log_full {
             return Attempt::NotEligible(if is_log_full { Reason::DiscoveryLog } else { Reason::FullBoard });
         }
         let mut next_plan = None;
@@ -183,29 +160,19 @@ impl<P: BoardLayout> PackedGames<P> {
             };
             choices = choices_then;
         }
-        let mut boxed = progress.boxed;
-        let mut kind = match draw(choices, &mut boxed, random) {
-            Drawn::Kind(kind) => Some(kind),
-            Drawn::Nothing => None,
-            Drawn::Computed(number) => {
-                // It may be another list then, or variables may be others.
-                let is_sure = self.ends.is_none() && (!choices.by_discovery || unseen.is_empty());
-                let class = is_sure.then_some(progress.class ^ progress.delta ^ delta);
-                return Attempt::SpawnToCompute(ToCompute { number, class });
+        let spawned = match &self.spawning {
+            // An empty cell stays empty.
+            None if !SPAWN => Ok(SpawnedInTurn::One(0, P::nth(empty, 0), progress.boxed)),
+            None => self.spawn_one(choices, empty, progress.boxed, random),
+            Some(own) => {
+                let spawned = self.spawn_in_turn(own, ended, choices, (&*progress, direction), random);
+                spawned.map(SpawnedInTurn::Some)
             }
-            Drawn::OutOfRandomness => return Attempt::OutOfRandomness,
         };
-        let mut cells = self.cells_to_draw(empty, random.placement());
-        let Some(place) = Self::draw_cell(&mut cells, empty, random) else { return Attempt::OutOfRandomness };
-        if kind.is_none() {
-            // Where nothing came up, the conveyor draws once more.
-            kind = match draw(choices, &mut boxed, random) {
-                Drawn::Kind(kind) => Some(kind),
-                Drawn::Nothing | Drawn::Computed(_) => None,
-                Drawn::OutOfRandomness => return Attempt::OutOfRandomness,
-            };
-        }
-        progress.boxed = boxed;
+        let spawned = match spawned {
+            Ok(spawned) => spawned,
+            Err(why) => return why,
+        };
         progress.score += points;
         // No game lasts long enough to overflow.
         progress.moves = progress.moves.wrapping_add(1);
@@ -218,23 +185,60 @@ impl<P: BoardLayout> PackedGames<P> {
             if let Some(next) = next_plan {
                 (progress.node, progress.plan) = next;
             }
-            match (unseen.are_many(), given.order) {
-                (false, _) => game.discover(unseen.first()),
-                (true, None) => self.discover_all(game),
-                (true, Some(order)) => order.iter().for_each(|kind| game.discover(*kind)),
+            match unseen.are_many() {
+                false => game.discover(unseen.first()),
+                true => self.discover_all(game),
             }
         }
         if let Some(end) = &end {
             game.board = ended;
             self.discover_at_end(game, end);
         }
-        if let Some(kind) = kind {
-            P::put(&mut game.board, place, kind);
-            if !game.known.has(kind) {
-                self.discover(game, kind);
+        match spawned {
+            SpawnedInTurn::One(kind, place, boxed) => {
+                game.progress.boxed = boxed;
+                P::put(&mut game.board, place, kind);
+                if !game.known.has(kind) {
+                    self.discover(game, kind);
+                }
+            }
+            SpawnedInTurn::Some(Spawned { board, kinds, boxed, conveyor }) => {
+                game.board = board;
+                (game.progress.boxed, game.progress.conveyor) = (boxed, conveyor);
+                if !kinds.without(game.known).is_empty() {
+                    self.discover_all(game);
+                }
             }
         }
         Attempt::Done(true)
+    }
+
+    /// Draws a tile and one of the free cells, of which there are some.
+    #[inline(always)]
+    fn spawn_one<R: Randomness + ?Sized>(
+        &self,
+        choices: &Choices,
+        empty: P::Cells,
+        mut boxed: u32,
+        random: &mut R,
+    ) -> Result<SpawnedInTurn<P>, Attempt> {
+        let mut kind = match choices.draw(&mut boxed, random) {
+            Drawn::Kind(kind) => Some(kind),
+            Drawn::Nothing => None,
+            Drawn::Computed(number) => return Err(Attempt::SpawnToCompute(number)),
+            Drawn::OutOfRandomness => return Err(Attempt::OutOfRandomness),
+        };
+        let mut cells = self.cells_to_draw(empty, random.placement());
+        let place = Self::draw_cell(&mut cells, empty, random).ok_or(Attempt::OutOfRandomness)?;
+        if kind.is_none() {
+            // Where nothing came up, the conveyor draws once more.
+            kind = match choices.draw(&mut boxed, random) {
+                Drawn::Kind(kind) => Some(kind),
+                Drawn::Nothing | Drawn::Computed(_) => None,
+                Drawn::OutOfRandomness => return Err(Attempt::OutOfRandomness),
+            };
+        }
+        Ok(SpawnedInTurn::One(kind.unwrap_or(0), place, boxed))
     }
 
     /// Notes that all kinds on the board were discovered, row by row.
@@ -262,31 +266,13 @@ impl<P: BoardLayout> PackedGames<P> {
         }
     }
 
-    /// The lines of a move of which nothing is known here that is to be learned, a bit
-    /// for each.
+    /// The lines of a move of which nothing is known here, a bit for each.
     pub(crate) fn unknown(&self, game: &PackedGame<P>, direction: usize) -> u64 {
-        let class = self.class(game, direction) ^ self.delta_to_learn(game, direction);
-        self.boards.unknown(game.board, self.orientations[direction % 8], class)
-    }
-
-    /// What of the class changes before that which is to be learned of a turn: merges
-    /// of other lines may have set game variables by then.
-    pub(crate) fn delta_to_learn(&self, game: &PackedGame<P>, direction: usize) -> u32 {
-        if !P::ENDS || self.of_lines == 0 {
-            return 0;
-        }
-        let result = self.move_result(game, direction);
-        if result.merges < SETS || result.made.has_unknown() {
-            return 0;
-        }
-        match self.delta(&result, game, direction) {
-            KeyDelta::IfAlike(delta) => delta & self.of_lines,
-            KeyDelta::Known(_) | KeyDelta::Unclear => 0,
-        }
+        self.boards.unknown(game.board, self.orientations[direction % 8], self.class(game, direction))
     }
 
     /// Plays a turn, if it is eligible, with lines that were not known, but may be to a
-    /// source, which knows what merges have set by then (see [`PackedGames::delta_to_learn`]).
+    /// source.
     #[cold]
     pub(crate) fn turn_after_resolving<R: Randomness + ?Sized>(
         &mut self,
@@ -298,7 +284,7 @@ impl<P: BoardLayout> PackedGames<P> {
         decisions_vary: bool,
     ) -> Attempt {
         let orientation = self.orientations[direction % 8];
-        let class = self.class(game, direction) ^ self.delta_to_learn(game, direction);
+        let class = self.class(game, direction);
         self.decisions_vary |= decisions_vary;
         self.keep_to_decisions();
         self.boards.learn(game.board, orientation, class, source);
@@ -311,46 +297,12 @@ impl<P: BoardLayout> PackedGames<P> {
         }
         self.note_kinds_of(game, state, facts);
         let result = self.move_result(game, direction);
-        let order = self.order(&result, game, direction, source);
-        self.turn_given(&result, game, direction, random, Given { spawned: None, order: order.as_deref() })
-    }
-
-    /// In which order a move discovers kinds that several of its merges make, if it
-    /// does, as far as is known to somebody.
-    fn order(
-        &mut self,
-        result: &MoveResult<P>,
-        game: &PackedGame<P>,
-        direction: usize,
-        source: &mut impl LineSource,
-    ) -> Option<Vec<u8>> {
-        let unseen = result.made.without(game.known);
-        if !unseen.are_many() || result.made.has_unknown() || result.merges == 1 || self.ends.is_some() {
-            return None;
-        }
-        let class = self.class(game, direction);
-        let orientation = self.orientations[direction % 8];
-        let making = self.boards.making(game.board, orientation, class, unseen);
-        let line = |number| {
-            let kinds = self.boards.line_of(game.board, orientation, number);
-            (number, kinds.into_iter().map(|kind| self.boards.id(kind)).collect())
-        };
-        let numbers = (0..layout::LONGEST).filter(|number| making >> number & 1 == 1);
-        let lines: Vec<(usize, Vec<TileId>)> = numbers.map(line).collect();
-        let mut order = Vec::new();
-        for id in source.order(&lines, class)? {
-            let kind = self.boards.kind(id)?;
-            if unseen.has(kind) && !order.contains(&kind) {
-                order.push(kind);
-            }
-        }
-        let all = order.iter().fold(P::Kinds::NONE, |all, kind| all.with(P::Kinds::one(*kind)));
-        unseen.without(all).is_empty().then_some(order)
+        self.turn_with(&result, game, direction, random)
     }
 
     /// Among which cells is drawn where some are empty.
     #[inline]
-    fn cells_to_draw(&self, empty: Cells, placement: Placement) -> Cells {
+    fn cells_to_draw(&self, empty: P::Cells, placement: Placement) -> P::Cells {
         match placement {
             Placement::Direct => empty,
             Placement::ByTrial => self.boards.frame().cells,
@@ -360,14 +312,18 @@ impl<P: BoardLayout> PackedGames<P> {
     /// Draws among cells, and takes those drawn off them, until one is empty,
     /// as at least one is. `None` if there were no random numbers left.
     #[inline(always)]
-    fn draw_cell<R: Randomness + ?Sized>(cells: &mut Cells, empty: Cells, random: &mut R) -> Option<u32> {
+    pub(super) fn draw_cell<R: Randomness + ?Sized>(
+        cells: &mut P::Cells,
+        empty: P::Cells,
+        random: &mut R,
+    ) -> Option<u32> {
         loop {
             let count = P::size(*cells);
             let chosen = random.next_parts()?.whole_part(count);
             let place = P::nth(*cells, chosen.min(count.saturating_sub(1)));
-            *cells &= !layout::one(place);
+            *cells = cells.without(place);
             // All that are drawn directly are empty.
-            if random.placement() == Placement::Direct || empty & layout::one(place) != 0 {
+            if random.placement() == Placement::Direct || empty.has(place) {
                 return Some(place);
             }
         }
@@ -471,31 +427,15 @@ impl<P: BoardLayout> PackedGames<P> {
         progress: Progress,
         random: &mut R,
     ) -> Result<PackedGame<P>, Attempt> {
-        let mut game: PackedGame<P> = PackedGame { board: empty_board, known: self.no_tile, progress };
+        let Progress { boxed, conveyor, .. } = progress;
+        let mut spawned = Spawned { board: empty_board, kinds: P::Kinds::NONE, boxed, conveyor };
+        let shown = self.spawning.as_ref().map_or(0, |spawning| spawning.shown);
+        let amount = (self.start_tiles, shown);
         let choices = self.first_choices(progress.plan);
-        let mut cells = self.cells_to_draw(P::empty(empty_board), random.placement());
-        let mut spawned = 0.0;
-        while spawned < self.start_tiles {
-            let mut drawn = choices.draw(&mut game.progress.boxed, random);
-            if let Drawn::Computed(number) = drawn {
-                return Err(Attempt::SpawnToCompute(ToCompute { number, class: None }));
-            }
-            let place = Self::draw_cell(&mut cells, P::empty(game.board), random);
-            let place = place.ok_or(Attempt::OutOfRandomness)?;
-            if let Drawn::Nothing = drawn {
-                drawn = choices.draw(&mut game.progress.boxed, random);
-            }
-            let kind = match drawn {
-                Drawn::Kind(kind) => kind,
-                Drawn::Nothing => 0,
-                Drawn::Computed(number) => {
-                    return Err(Attempt::SpawnToCompute(ToCompute { number, class: None }))
-                }
-                Drawn::OutOfRandomness => return Err(Attempt::OutOfRandomness),
-            };
-            P::put(&mut game.board, place, kind);
-            spawned += 1.0;
-        }
+        self.spawn_tiles(&mut spawned, choices, amount, (self.boards.frame().cells, None), random)?;
+        let Spawned { board, boxed, conveyor, .. } = spawned;
+        let progress = Progress { boxed, conveyor, ..progress };
+        let mut game: PackedGame<P> = PackedGame { board, known: self.no_tile, progress };
         self.discover_all(&mut game);
         Ok(game)
     }

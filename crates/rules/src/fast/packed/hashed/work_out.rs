@@ -1,12 +1,19 @@
 //! Lines of packed boards that are worked out from meetings.
 
-use crate::board::tile_table::TileId;
+use std::cmp::Reverse;
+
+use crate::board::tile_table::{Kind, TileId};
 use crate::fast::collide::compaction::{self, Compaction};
 use crate::fast::collide::table::{CollisionGap, CollisionResult, CollisionTable, LineOutcome, View};
-use crate::fast::collide::trie::EDGE;
+use crate::fast::collide::trie::{EDGE, EMPTY};
+use crate::fast::context_key::ContextKey;
+use crate::fast::line_result::LineResult;
 use crate::fast::packed::bytes::{cells, LineWord, Size};
-use crate::fast::packed::hashed::{Change, Effect, Hashed};
-use crate::fast::packed::layout::{CodeSet, DecisionsEpoch, LineSource, MoveResult, Orientation, LONGEST};
+use crate::fast::packed::hashed::{Hashed, KINDS, LIST};
+use crate::fast::packed::layout::{
+    CodeSet, DecisionsEpoch, LineSource, MoveResult, Orientation, Palette, LONGEST,
+};
+use crate::fast::packed::line_table::Change;
 
 /// Of how many classes meetings are known.
 const CLASSES: usize = 32;
@@ -19,19 +26,19 @@ const MOST: usize = 1 << 22;
 /// What is known of meetings in lines of some classes.
 #[derive(Debug, Default)]
 pub(crate) struct CollisionTables {
-    classes: Vec<(u32, CollisionTable)>,
+    classes: Vec<((ContextKey, u8), CollisionTable)>,
     /// By what tests they were learned.
     about: DecisionsEpoch,
 }
 
 impl CollisionTables {
     #[inline]
-    fn of(&self, class: u32) -> Option<&CollisionTable> {
+    pub(crate) fn of(&self, class: (ContextKey, u8)) -> Option<&CollisionTable> {
         self.classes.iter().find(|(own, _)| *own == class).map(|(_, collisions)| collisions)
     }
 
     /// The same; new ones if there are none, and fewer than `most` of each class.
-    fn grow(&mut self, class: u32, most: usize) -> Option<&mut CollisionTable> {
+    fn grow(&mut self, class: (ContextKey, u8), most: usize) -> Option<&mut CollisionTable> {
         let place = match self.classes.iter().position(|(own, _)| *own == class) {
             None if self.classes.len() == CLASSES => return None,
             None => {
@@ -60,13 +67,90 @@ impl CollisionTables {
             self.classes.clear();
         }
     }
+
+    /// What is left of them where kinds begin anew: what is about the half of the kinds
+    /// that were seen most often.
+    pub(crate) fn kept(
+        mut self,
+        seen: &[u32; LIST],
+        before: &Palette,
+        kinds: &mut Palette,
+    ) -> CollisionTables {
+        let mut kept: Vec<usize> = (0..seen.len()).filter(|kind| seen[*kind] > 0).collect();
+        kept.sort_by_key(|kind| Reverse(seen[*kind]));
+        kept.truncate(usize::from(KINDS / 2));
+        let mut renamed = [None; LIST];
+        for kind in kept {
+            renamed[kind] = kinds.kind(before.id(kind as u8));
+        }
+        renamed[usize::from(EMPTY)] = Some(EMPTY);
+        renamed[usize::from(EDGE)] = Some(EDGE);
+        self.rename(|kind| *renamed.get(usize::from(kind))?);
+        self
+    }
+
+    /// What a line becomes, if collisions tell after asking a source about them. `own`
+    /// tells collisions of lines apart, `line` works the line out.
+    pub(crate) fn record<T>(
+        &mut self,
+        (kinds, most): (&mut Palette, usize),
+        mut line: impl FnMut(&CollisionTable) -> Result<T, CollisionGap>,
+        own: (ContextKey, u8),
+        beyond: Beyond,
+        from: &mut impl LineSource,
+    ) -> Option<T> {
+        let collisions = self.grow(own, most)?;
+        for _ in 0..MOST_QUESTIONS {
+            let (view, is_merge) = match line(collisions) {
+                Ok(outcome) => return Some(outcome),
+                Err(CollisionGap::Unknown(view)) => (view, false),
+                Err(CollisionGap::UnknownIfClosed(view)) => (view, true),
+                Err(CollisionGap::Unclear) => return None,
+            };
+            let id = |kind: &u8| (*kind != EDGE).then(|| kinds.id(*kind));
+            let is_plain =
+                |id: Option<TileId>| id.is_none_or(|id| matches!(id.kind(), Kind::Tile | Kind::Empty));
+            let is_plain = view.ahead().iter().chain(view.behind()).map(id).all(is_plain);
+            let ahead = beyond.seen(view.ahead().iter().map(id), beyond.ahead);
+            let behind = beyond.seen(view.behind().iter().map(id), beyond.behind);
+            let collision = match is_plain {
+                true => from.collide(&View { ahead: &ahead, behind: &behind }, own.0),
+                false => CollisionResult::Unclear,
+            };
+            // It is the same merge, and nothing more is known of it.
+            if is_merge && !matches!(collision, CollisionResult::Merges(merging) if merging.is_last) {
+                return None;
+            }
+            collisions.note(&view, collision, |id| kinds.kind(id))?;
+        }
+        None
+    }
 }
 
-/// Whether more than two bits are set.
-#[inline]
-fn are_many(set: u64) -> bool {
-    let but_one = set & set.wrapping_sub(1);
-    but_one & but_one.wrapping_sub(1) != 0
+/// What lies beyond the ends of lines: so many holes, then the edge.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Beyond {
+    pub(crate) hole: TileId,
+    pub(crate) ahead: usize,
+    pub(crate) behind: usize,
+}
+
+impl Beyond {
+    /// The edge at once.
+    pub(crate) const EDGE: Beyond = Beyond { hole: TileId::EMPTY, ahead: 0, behind: 0 };
+
+    /// What is seen along a line, cell by cell, where `None` is its end with so many
+    /// holes beyond.
+    fn seen(&self, cells: impl Iterator<Item = Option<TileId>>, holes: usize) -> Vec<Option<TileId>> {
+        let mut seen = Vec::new();
+        for cell in cells {
+            if cell.is_none() {
+                seen.extend(std::iter::repeat_n(Some(self.hole), holes));
+            }
+            seen.push(cell);
+        }
+        seen
+    }
 }
 
 impl<S: Size> Hashed<S> {
@@ -76,9 +160,9 @@ impl<S: Size> Hashed<S> {
         &self,
         board: S::Board,
         orientation: Orientation,
-        class: u32,
+        class: ContextKey,
     ) -> MoveResult<Hashed<S>> {
-        let Some(collisions) = self.collisions.of(class) else {
+        let Some(collisions) = self.collisions.of((class, 0)) else {
             return self.look_up_all(board, orientation, class);
         };
         match collisions.prefilter().often_look_at_two(self.frame.kinds.len()) {
@@ -89,7 +173,12 @@ impl<S: Size> Hashed<S> {
 
     /// The same where nothing is known of meetings yet.
     #[cold]
-    fn look_up_all(&self, board: S::Board, orientation: Orientation, class: u32) -> MoveResult<Hashed<S>> {
+    fn look_up_all(
+        &self,
+        board: S::Board,
+        orientation: Orientation,
+        class: ContextKey,
+    ) -> MoveResult<Hashed<S>> {
         let shape = self.frame.shape(orientation);
         self.cost_model.work_out(shape.0, 0);
         Self::move_result_of(board, orientation, shape, |line, result| self.look_up(line, class, result))
@@ -101,7 +190,7 @@ impl<S: Size> Hashed<S> {
         collisions: &CollisionTable,
         board: S::Board,
         orientation: Orientation,
-        class: u32,
+        class: ContextKey,
     ) -> MoveResult<Hashed<S>> {
         let (count, length) = self.frame.shape(orientation);
         // The ranks of the move lie in their order on the board, or from its other end.
@@ -117,33 +206,21 @@ impl<S: Size> Hashed<S> {
         // tile is looked at, and all are looked at before any of them acts.
         let mut compaction = Compaction::of(&ranks, length);
         let prefilter = collisions.prefilter();
-        let acting = prefilter.acting::<BY_TWO>(&compaction, count, length);
-        // One or two are tested as soon as looked at.
-        let mut still = acting;
-        if prefilter.often_rest_near() && are_many(acting) {
-            still = 0;
-            let mut left = acting;
-            while left != 0 {
-                let place = left.trailing_zeros();
-                left &= left - 1;
-                let rests = prefilter.rests(compaction.around(place as usize / 8, place as usize % 8));
-                still |= u64::from(!rests) << place;
-            }
-        }
-        let mut result = Self::no_move(board);
+        let mut still = prefilter.acting::<BY_TWO>(&compaction, count, length);
+        let mut result = LineResult::without_merges(board, 0);
         let mut slow = 0;
         while still != 0 {
             let number = still.trailing_zeros() as usize / 8;
-            let [own_acting, own_still] = [acting, still].map(|all| (all >> (8 * number)) as u8);
+            let own = (still >> (8 * number)) as u8;
             still &= !(0xFF << (8 * number));
             slow += 1;
             let (line, compact) =
                 (compaction::of_line(&ranks, number, S::SIDE), compaction.line(number, S::SIDE));
-            match collisions.line_with(line, length, compact, (own_acting, own_still), |_| {}) {
+            match collisions.line_with(line, length, compact, own) {
                 Ok(outcome) if outcome.merges == 0 => {}
                 Ok(outcome) => {
-                    result.add(outcome.points, outcome.merges, outcome.made, outcome.exact);
-                    result.delta ^= outcome.delta;
+                    result.add(&outcome);
+                    result.made |= outcome.made;
                     compaction.change(number, S::SIDE, compact.tiles, outcome.after);
                 }
                 Err(_) => {
@@ -162,30 +239,21 @@ impl<S: Size> Hashed<S> {
             moved |= ranks[rank] ^ tiles[rank];
             across[place(rank)] ^= ranks[rank] ^ tiles[rank];
         }
-        result.moved = moved != 0;
-        if result.moved {
+        if moved != 0 {
             result.after = S::board_of_across(across, orientation);
         }
         result
     }
 
     /// How a line changes, if meetings tell.
-    pub(crate) fn outcome(&self, line: S::Word, length: usize, class: u32) -> Option<Change<S::Word>> {
-        let outcome = self.collisions.of(class)?.line(line.word(), length).ok()?;
+    pub(crate) fn outcome(&self, line: S::Word, length: usize, class: ContextKey) -> Option<Change<S::Word>> {
+        let outcome = self.collisions.of((class, 0))?.line(line.word(), length).ok()?;
         Some(Self::change_to(outcome, line, length))
     }
 
     fn change_to(outcome: LineOutcome, line: S::Word, length: usize) -> Change<S::Word> {
-        let LineOutcome { after, points, merges, made, exact, delta } = outcome;
-        let change = S::Word::of_word(line.word() & cells(length) ^ after);
-        (change, Effect { points, made, merges, exact }, delta)
-    }
-
-    /// Whether the merges of a line are known to be the same in both classes, one by
-    /// one.
-    pub(crate) fn merge_alike(&self, line: S::Word, length: usize, classes: [u32; 2]) -> bool {
-        let [one, other] = classes.map(|class| self.collisions.of(class)?.merges(line.word(), length));
-        one.is_some() && one == other
+        let change = S::Word::of_word(line.word() & cells(length) ^ outcome.after);
+        outcome.written(change, outcome.made)
     }
 
     /// How a line changes, if meetings tell after asking somebody about them.
@@ -193,28 +261,13 @@ impl<S: Size> Hashed<S> {
         &mut self,
         line: S::Word,
         length: usize,
-        class: u32,
+        class: ContextKey,
         from: &mut impl LineSource,
     ) -> Option<Change<S::Word>> {
-        let collisions = self.collisions.grow(class, self.most)?;
-        let kinds = &mut self.frame.kinds;
-        for _ in 0..MOST_QUESTIONS {
-            let (view, is_merge) = match collisions.line(line.word(), length) {
-                Ok(outcome) => return Some(Self::change_to(outcome, line, length)),
-                Err(CollisionGap::Unknown(view)) => (view, false),
-                Err(CollisionGap::UnknownIfClosed(view)) => (view, true),
-                Err(CollisionGap::Unclear) => return None,
-            };
-            let id = |kind: &u8| (*kind != EDGE).then(|| kinds.id(*kind));
-            let ahead: Vec<Option<TileId>> = view.ahead().iter().map(id).collect();
-            let behind: Vec<Option<TileId>> = view.behind().iter().map(id).collect();
-            let collision = from.collide(&View { ahead: &ahead, behind: &behind }, class);
-            // It is the same merge, and nothing more is known of it.
-            if is_merge && !matches!(collision, CollisionResult::Merges(merging) if merging.is_last) {
-                return None;
-            }
-            collisions.note(&view, collision, |id| kinds.kind(id))?;
-        }
-        None
+        let kinds = (&mut self.frame.kinds, self.table.most());
+        let classes = (class, 0);
+        let line_of = |collisions: &CollisionTable| collisions.line(line.word(), length);
+        let outcome = self.collisions.record(kinds, line_of, classes, Beyond::EDGE, from)?;
+        Some(Self::change_to(outcome, line, length))
     }
 }

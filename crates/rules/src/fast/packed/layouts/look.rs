@@ -2,7 +2,7 @@
 
 use crate::board::tile_table::TileId;
 use crate::fast::packed::layouts::{AnyPackedGame, Layouts};
-use crate::fast::Memory;
+use crate::fast::{Attempt, Memory, Reason};
 use crate::turn::spawn::outcomes::{number_of, Outcome};
 
 impl Memory {
@@ -10,6 +10,16 @@ impl Memory {
     #[inline]
     pub(crate) fn packed_moves(&self, packed: &AnyPackedGame, direction: usize) -> Option<bool> {
         with_layout!(packed, &self.layouts, |game, games| games.moves(game, direction), None)
+    }
+
+    /// Plays a turn of a packed game in which nothing spawns, if it is eligible.
+    pub(crate) fn packed_slide(&self, packed: &mut AnyPackedGame, direction: usize) -> Attempt {
+        with_layout!(
+            packed,
+            &self.layouts,
+            |game, games| games.slide(game, direction),
+            Attempt::NotEligible(Reason::NotPacked)
+        )
     }
 
     /// Hands over the contents of the cells of a packed game, row by row.

@@ -1,0 +1,100 @@
+//! What `polymerge bench --changes` plays: a mode as it is, with one change at a time,
+//! and with two that are drawn.
+
+use polymerge::rules::Randomness;
+use polymerge::{Mode, NewGame, Seeded};
+
+/// Changes that people make, one of each kind; see `polymerge modifiers`.
+const CHANGES: [&str; 30] = [
+    "grid=5x5",
+    "grid=8x8",
+    "grid=9x9",
+    "grid=16x16",
+    "grid=hexagon:2",
+    "grid=hexagon:3",
+    "grid=hexatriangle",
+    "grid=diamond",
+    "grid=checkerboard",
+    "grid=4d",
+    "direction_set=diagonal",
+    "direction_set=both",
+    "slide_amount=1",
+    "stay_still",
+    "multi_merge",
+    "tiles_per_move=2",
+    "start_tiles=5",
+    "next_tiles=3",
+    "spawn_location=edge",
+    "spawn_interval=2",
+    "spawn_rule=equal",
+    "same_direction=-1",
+    "same_direction=1",
+    "garbage=0",
+    "garbage=3",
+    "negative_tiles=interacting",
+    "colors=3",
+    "hole_count=1",
+    "unmoving=1",
+    "unmerging=1",
+];
+
+/// How many pairs of changes are drawn.
+const PAIRS: usize = 12;
+
+/// The sets of changes to play: none, each one alone, and pairs by a seed.
+pub(super) fn sets(seed: u64) -> Vec<Vec<&'static str>> {
+    let mut random = Seeded::new(seed);
+    let mut draw = |count: usize| ((random.next().unwrap_or(0.0) * count as f64) as usize).min(count - 1);
+    let mut sets = vec![Vec::new()];
+    sets.extend(CHANGES.map(|change| vec![change]));
+    for _ in 0..PAIRS {
+        let first = CHANGES[draw(CHANGES.len())];
+        let others: Vec<&str> =
+            CHANGES.iter().copied().filter(|other| modifier(other) != modifier(first)).collect();
+        sets.push(vec![first, others[draw(others.len())]]);
+    }
+    sets
+}
+
+/// The modifier that a change sets.
+fn modifier(change: &str) -> &str {
+    change.split('=').next().unwrap_or(change)
+}
+
+/// What a set of changes is called.
+pub(super) fn name(changes: &[&str]) -> String {
+    if changes.is_empty() {
+        "as it is".to_owned()
+    } else {
+        changes.join(" ")
+    }
+}
+
+/// The mode of a game with these changes besides those already chosen; an error in
+/// words if it can't be changed so.
+pub(super) fn changed(game: &NewGame<'_>, changes: &[&str]) -> Result<Mode, String> {
+    let mut modifiers = game.modifiers().clone();
+    for change in changes {
+        modifiers.choose(change).map_err(|error| error.to_string())?;
+    }
+    let game = game.clone().with_modifiers(modifiers);
+    Ok(game.ready().map_err(|error| error.to_string())?.mode().clone())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_change_and_every_pair_makes_a_mode() {
+        let classic = NewGame::of_name("classic").unwrap();
+        for seed in 0..20 {
+            for set in sets(seed) {
+                assert!(changed(&classic, &set).is_ok(), "{set:?}");
+            }
+        }
+        assert_eq!(sets(3), sets(3));
+        assert_eq!(name(&[]), "as it is");
+        assert_eq!(name(&["grid=9x9", "stay_still"]), "grid=9x9 stay_still");
+    }
+}

@@ -1,0 +1,182 @@
+//! A hash table of lines: what each becomes, and what its merges do besides.
+
+use std::collections::HashMap;
+use std::fmt::Debug;
+use std::ops::{BitOr, BitXor, Shl, Shr};
+
+use crate::fast::context_key::ContextKey;
+use crate::fast::line_result::LineResult;
+use crate::fast::lines::exact_sum::Exact;
+use crate::fast::probe_table::{Entry, ProbeTable};
+
+/// The cells of a line in one word, a byte for each, the front one lowest.
+pub(crate) trait LineKey:
+    Copy
+    + Default
+    + Eq
+    + Debug
+    + From<u8>
+    + BitOr<Output = Self>
+    + BitXor<Output = Self>
+    + Shl<u32, Output = Self>
+    + Shr<u32, Output = Self>
+{
+    /// How many bytes it has.
+    const BYTES: usize;
+    /// Empty cells.
+    const EMPTY: Self;
+
+    /// All of it in 64 bits, for a hash.
+    fn folded(self) -> u64;
+
+    /// Its first eight bytes.
+    fn front(self) -> u64;
+
+    /// The byte of a cell.
+    fn cell(self, place: usize) -> u8;
+}
+
+macro_rules! line_key {
+    ($word:ty, |$own:ident| $folded:expr) => {
+        impl LineKey for $word {
+            const BYTES: usize = size_of::<$word>();
+            const EMPTY: $word = 0;
+
+            #[inline]
+            fn folded(self) -> u64 {
+                let $own = self;
+                $folded
+            }
+
+            #[inline]
+            fn front(self) -> u64 {
+                self as u64
+            }
+
+            #[inline]
+            fn cell(self, place: usize) -> u8 {
+                (self >> (8 * place)) as u8
+            }
+        }
+    };
+}
+
+line_key!(u32, |own| u64::from(own));
+line_key!(u64, |own| own);
+line_key!(u128, |own| own as u64 ^ ((own >> 64) as u64).wrapping_mul(0xA24B_AED4_963E_E407));
+
+/// A line and what it becomes.
+#[derive(Clone, Copy)]
+struct Line<R> {
+    before: R,
+    /// The bits that change.
+    change: R,
+    /// One more than the context key; 0 is no line.
+    tag: u32,
+    effect: u32,
+}
+
+impl<R: LineKey> Entry for Line<R> {
+    const FREE: Line<R> = Line { before: R::EMPTY, change: R::EMPTY, tag: 0, effect: 0 };
+
+    #[inline]
+    fn is_free(&self) -> bool {
+        self.tag == 0
+    }
+
+    fn hash(&self) -> usize {
+        hash(self.before.folded(), self.tag)
+    }
+}
+
+/// What the merges of a line do besides. Many lines have the same effect.
+pub(crate) type Effect = LineResult<(), u128>;
+
+/// The bits of a line that change, and what its merges do.
+pub(crate) type Change<R> = LineResult<R, u128>;
+
+const NO_EFFECT: Effect = LineResult::without_merges((), 0);
+
+/// One more than a context key.
+#[inline]
+fn tag(class: ContextKey) -> u32 {
+    class.bits() + 1
+}
+
+#[inline]
+fn hash(before: u64, tag: u32) -> usize {
+    const FACTOR: u64 = 0x9E37_79B9_7F4A_7C15;
+    let hash = (before ^ u64::from(tag) << 32).wrapping_mul(FACTOR);
+    (hash ^ hash >> 32) as usize
+}
+
+/// What lines become, by their cells and their class.
+pub(crate) struct LineTable<R> {
+    lines: ProbeTable<Line<R>>,
+    effects: Vec<Effect>,
+    /// Where each of them is.
+    places: HashMap<(u64, u128, u32, Exact), u32>,
+    /// How many lines may be known; at the next one, all are forgotten.
+    most: usize,
+}
+
+impl<R: LineKey> LineTable<R> {
+    /// For so many lines at most.
+    pub(crate) fn new(most: usize) -> LineTable<R> {
+        LineTable { lines: ProbeTable::new(), effects: vec![NO_EFFECT], places: HashMap::new(), most }
+    }
+
+    /// How many lines are known.
+    pub(crate) fn len(&self) -> usize {
+        self.lines.len()
+    }
+
+    /// How many may be.
+    pub(crate) fn most(&self) -> usize {
+        self.most
+    }
+
+    /// What is known of a line; with 0 for a tag, if nothing is.
+    #[inline]
+    fn line(&self, before: R, class: ContextKey) -> &Line<R> {
+        let tag = tag(class);
+        self.lines.get(hash(before.folded(), tag), |line| line.before == before && line.tag == tag)
+    }
+
+    /// How a line changes, and what its merges do besides; `None` if it is not known.
+    #[inline(always)]
+    pub(crate) fn look_up(&self, before: R, class: ContextKey) -> Option<(R, &Effect)> {
+        let line = self.line(before, class);
+        // Without a branch: whether there is an effect is hard to foresee.
+        (line.tag != 0).then(|| (line.change, &self.effects[line.effect as usize]))
+    }
+
+    /// Notes how a line changes that is not known yet.
+    pub(crate) fn insert(&mut self, before: R, class: ContextKey, known: Change<R>) {
+        if self.lines.len() >= self.most {
+            self.forget();
+        }
+        let effect = self.effect(known.written((), known.made));
+        self.lines.insert(Line { before, change: known.after, tag: tag(class), effect });
+    }
+
+    /// The place of an effect.
+    fn effect(&mut self, effect: Effect) -> u32 {
+        if effect.merges == 0 {
+            return 0;
+        }
+        let next = self.effects.len() as u32;
+        let LineResult { points, made, merges, exact, .. } = effect;
+        let place = *self.places.entry((points.to_bits(), made, merges, exact)).or_insert(next);
+        if place == next {
+            self.effects.push(effect);
+        }
+        place
+    }
+
+    fn forget(&mut self) {
+        self.lines.clear();
+        self.effects.truncate(1);
+        self.places.clear();
+    }
+}

@@ -1,0 +1,129 @@
+//! Modes that are changed as players change them go the same way with and without
+//! memory, alone and among others, and mostly on packed boards.
+
+#![cfg(test)]
+
+use std::sync::Arc;
+
+use polymerge::modifiers::Modifiers;
+use polymerge::NewGame;
+use polymerge_rules::{Direct, Limits, MemoryLimits, Rollout, Ruleset, Seeded, Strategy};
+use stress::rollout::{compare, compare_batch, of_few_lines, play_on};
+
+/// A built-in mode with changes, separated by spaces.
+fn changed(mode: &str, changes: &str) -> Arc<Ruleset> {
+    let mut modifiers = Modifiers::default();
+    changes.split(' ').for_each(|change| modifiers.choose(change).unwrap());
+    let game = NewGame::of_name(mode).unwrap().with_modifiers(modifiers);
+    Ruleset::compile(game.ready().unwrap().mode().clone(), Limits::default()).unwrap()
+}
+
+/// Changes of the geometry.
+const GRIDS: [&str; 22] = [
+    "grid=9x9",
+    "grid=9x3",
+    "grid=12x2",
+    "grid=2x15",
+    "grid=15x15",
+    "grid=17x4",
+    "grid=hexagon:1",
+    "grid=hexagon:2",
+    "grid=hexagon:3",
+    "grid=hexatriangle",
+    "grid=hexatriangle:4",
+    "grid=diamond:5",
+    "grid=checkerboard",
+    "grid=checkerboard:6x5",
+    "grid=checkerboard:9x9",
+    "grid=4d",
+    "grid=4d:3:2:2:1",
+    "grid=4d:3:3:3:3",
+    "direction_set=diagonal",
+    "direction_set=both",
+    "direction_set=both grid=6x5",
+    "direction_set=diagonal grid=9x8",
+];
+
+/// Whether it goes the same way.
+fn goes_the_same_way(mode: &str, changes: &str, presses: usize) {
+    let rules = changed(mode, changes);
+    println!("{mode} {changes}");
+    let moves = compare(&rules, &Seeded::new(1), presses, MemoryLimits::default())
+        + compare(&rules, &Direct(Seeded::new(2)), presses, of_few_lines());
+    assert!(moves > presses / 4, "{mode} {changes}: {moves} moves");
+    compare_batch(&rules, 3, 3, presses / 4);
+}
+
+#[test]
+fn games_on_every_grid_go_the_same_way() {
+    for changes in GRIDS {
+        goes_the_same_way("classic", changes, 300);
+    }
+}
+
+/// Built-in modes of other rules: tiles behind that decide, several merges at once,
+/// many tiles, ends of turns, variables, tiles that fill cells.
+const MODES: [&str; 8] = ["022", "031", "036", "040", "045", "061", "083", "117"];
+
+#[test]
+fn other_modes_go_the_same_way_on_other_grids() {
+    for mode in MODES {
+        for changes in ["grid=hexagon:2", "grid=9x4", "direction_set=both", "grid=4d"] {
+            goes_the_same_way(mode, changes, 100);
+        }
+    }
+}
+
+/// Changes of what spawns, where and when, and of directions that move nothing.
+const SPAWNS: [&str; 20] = [
+    "tiles_per_move=2",
+    "tiles_per_move=3 grid=5x4",
+    "tiles_per_move=infinity",
+    "tiles_per_move=2 spawn_location=edge",
+    "next_tiles=1",
+    "next_tiles=3",
+    "next_tiles=8 tiles_per_move=2",
+    "spawn_location=edge",
+    "spawn_location=edge next_tiles=2 grid=hexagon:2",
+    "spawn_location=edge grid=diamond:5",
+    "spawn_location=edge grid=checkerboard",
+    "spawn_location=edge direction_set=both",
+    "spawn_interval=2",
+    "spawn_interval=3 tiles_per_move=2 next_tiles=1",
+    "spawn_interval=7 grid=hexagon:2",
+    "stay_still",
+    "stay_still spawn_interval=2",
+    "stay_still spawn_location=edge tiles_per_move=2",
+    "stay_still grid=hexagon:2 next_tiles=3",
+    "stay_still grid=9x5",
+];
+
+#[test]
+fn tiles_spawn_in_the_same_way() {
+    for changes in SPAWNS {
+        goes_the_same_way("classic", changes, 300);
+    }
+}
+
+/// Built-in modes whose tiles come out of boxes, are computed, or whose weights depend
+/// on what was discovered.
+#[test]
+fn tiles_of_other_modes_spawn_in_the_same_way() {
+    for mode in ["029", "030", "037", "047", "070"] {
+        for changes in ["tiles_per_move=2", "next_tiles=2", "spawn_location=edge", "spawn_interval=2"] {
+            goes_the_same_way(mode, changes, 100);
+        }
+    }
+}
+
+#[test]
+fn most_moves_with_other_grids_and_spawns_are_packed() {
+    for changes in GRIDS.iter().filter(|own| !own.contains("17x4")).chain(&SPAWNS) {
+        let mut random = Direct(Seeded::new(6));
+        let mut game = Rollout::new(changed("classic", changes), &mut random, 0.0).unwrap();
+        play_on(&mut game, &mut random, 4000);
+        let used = game.strategy_use();
+        let others = used.turns(Strategy::Interpreter);
+        assert!(10 * others < used.turns(Strategy::Packed) + 200, "{changes}: {used:?}");
+    }
+}
