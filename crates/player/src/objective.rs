@@ -32,7 +32,8 @@ impl Objective {
     pub(crate) fn choose(spread: f64, deviation_of_logs: f64) -> Objective {
         match spread {
             _ if spread == 0.0 => Objective::Turns,
-            _ if deviation_of_logs > WIDE || !(spread < 1e150) => Objective::LogScore,
+            // Squares of larger numbers have no sum.
+            _ if deviation_of_logs > WIDE || spread.is_nan() || spread >= 1e150 => Objective::LogScore,
             _ => Objective::Score,
         }
     }
@@ -77,6 +78,7 @@ mod tests {
             (900.0, 3.0, Objective::LogScore),
             (1e200, 0.1, Objective::LogScore),
             (f64::INFINITY, 0.0, Objective::LogScore),
+            (f64::NAN, 0.0, Objective::LogScore),
         ] {
             assert_eq!(Objective::choose(spread, deviation), objective, "{spread} {deviation}");
         }

@@ -288,14 +288,12 @@ mod tests {
     /// A position in which every direction is legal.
     fn open(engine: &mut Engine, mut position: Position) -> Position {
         let mut random = Direct(Seeded::new(5));
-        for turn in 0.. {
-            let legal = legal(engine, &position).unwrap();
-            if legal.len() == 4 {
-                return position;
-            }
-            engine.play(&mut position, legal[turn % legal.len()], &mut random).unwrap();
+        let mut directions = legal(engine, &position).unwrap();
+        while directions.len() < 4 {
+            engine.play(&mut position, directions[0], &mut random).unwrap();
+            directions = legal(engine, &position).unwrap();
         }
-        unreachable!()
+        position
     }
 
     #[test]
