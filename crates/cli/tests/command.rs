@@ -182,10 +182,9 @@ fn bench_explains_how_turns_were_played() {
     // mode, what is printed
     for (mode, part) in [
         ("classic", "\n  packed: "),
-        ("classic", " because the board is not packed"),
-        ("classic", "\n  interpreter: "),
+        ("classic", "because a new tile may win, lose, or equal another one\n  interpreter: "),
         ("050", "\n  packed: 0 turns\n"),
-        ("050", "because the mode has more in its turns than moves and spawns\n  interpreter: "),
+        ("050", "because the board is not packed\n  interpreter: "),
     ] {
         let (code, out, err) = polymerge(&["bench", mode, "--games", "2", "--explain"]);
         assert!(code == 0 && out.contains(part) && err.is_empty(), "{mode}: {out}{err}");
@@ -260,6 +259,35 @@ fn bench_compares_players_with_random_play() {
         let (code, _, err) = polymerge(arguments);
         assert!(code == 2 && err.contains(part), "{arguments:?}: {err}");
     }
+}
+
+#[test]
+fn bench_plays_changes_beside_the_mode_as_it_is() {
+    let (code, out, err) = polymerge(&["bench", "--changes", "--seconds", "0.001"]);
+    // what is printed: the mode alone, a change, a pair, the mean of all
+    for part in ["\nas it is ", " (1.000 of plain)\n", "\ngrid=hexagon:3 ", "\n43 modes: slowest "] {
+        assert!(code == 0 && out.contains(part) && err.is_empty(), "{part:?}: {out}{err}");
+    }
+    let arguments = [
+        "bench",
+        "classic",
+        "--changes",
+        "--with",
+        "start_tiles=3",
+        "--seconds",
+        "0.001",
+        "--explain",
+        "--json",
+    ];
+    let (_, out, _) = polymerge(&arguments);
+    let objects: Vec<&str> = out.lines().collect();
+    assert_eq!(objects.len(), 43);
+    for object in objects {
+        let has = |part| object.contains(part);
+        assert!(has("\"ratio\":") && has("\"why_not_faster\":") && has("\"strategies\":"), "{object}");
+    }
+    let (code, _, err) = polymerge(&["bench", "--changes", "--all"]);
+    assert!(code == 2 && err.contains("cannot be used with"), "{err}");
 }
 
 #[test]
