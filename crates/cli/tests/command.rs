@@ -262,35 +262,6 @@ fn bench_compares_players_with_random_play() {
 }
 
 #[test]
-fn bench_plays_changes_beside_the_mode_as_it_is() {
-    let (code, out, err) = polymerge(&["bench", "--changes", "--seconds", "0.001"]);
-    // what is printed: the mode alone, a change, a pair, the mean of all
-    for part in ["\nas it is ", " (1.000 of plain)\n", "\ngrid=hexagon:3 ", "\n43 modes: slowest "] {
-        assert!(code == 0 && out.contains(part) && err.is_empty(), "{part:?}: {out}{err}");
-    }
-    let arguments = [
-        "bench",
-        "classic",
-        "--changes",
-        "--with",
-        "start_tiles=3",
-        "--seconds",
-        "0.001",
-        "--explain",
-        "--json",
-    ];
-    let (_, out, _) = polymerge(&arguments);
-    let objects: Vec<&str> = out.lines().collect();
-    assert_eq!(objects.len(), 43);
-    for object in objects {
-        let has = |part| object.contains(part);
-        assert!(has("\"ratio\":") && has("\"why_not_faster\":") && has("\"strategies\":"), "{object}");
-    }
-    let (code, _, err) = polymerge(&["bench", "--changes", "--all"]);
-    assert!(code == 2 && err.contains("cannot be used with"), "{err}");
-}
-
-#[test]
 fn a_file_that_is_no_mode_is_reported_in_every_format() {
     // format, what is printed
     for (format, part) in [
