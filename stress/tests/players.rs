@@ -1,4 +1,4 @@
-//! The player knows nothing of any mode, and plays modes that nobody wrote.
+//! The player knows nothing of any mode, and plays generated modes.
 
 #![cfg(test)]
 

@@ -1,5 +1,5 @@
 //! What positions tell of games is what comes of these: in every built-in mode, in
-//! changed ones, and in modes that nobody wrote.
+//! changed ones, and in generated modes.
 
 #![cfg(test)]
 
