@@ -20,7 +20,7 @@ fn positions_of_built_in_modes_tell_what_comes() {
     for (place, mode) in catalogue::modes().enumerate() {
         let rules = rules(mode.read().unwrap().mode);
         let memory = if place % 3 == 0 { of_few_lines() } else { MemoryLimits::default() };
-        let compared = check(&rules, 3, 12, memory);
+        let compared = check(&rules, 3, 6, memory);
         assert!(compared.directions > 0, "{}: {compared:?}", mode.name());
     }
 }
@@ -28,10 +28,10 @@ fn positions_of_built_in_modes_tell_what_comes() {
 #[test]
 fn mixed_modes_tell_what_comes() {
     let mut spawns = 0;
-    for seed in 0..60 {
+    for seed in 0..30 {
         spawns += mixed::look_at_mixed(&stress::random_bytes(5_000 + seed, 600), 20).spawns;
     }
-    assert!(spawns > 5_000, "{spawns}");
+    assert!(spawns > 2_500, "{spawns}");
 }
 
 /// On small boards everything comes up: dead boards, full ones, all spawns.
