@@ -9,7 +9,7 @@ fn main() -> io::Result<()> {
     // Asked for when it runs: a checkout may have moved since this was compiled.
     let package =
         env::var_os("CARGO_MANIFEST_DIR").ok_or_else(|| io::Error::other("cargo sets CARGO_MANIFEST_DIR"))?;
-    let modes = Path::new(&package).join("../../modes");
+    let modes = Path::new(&package).join("modes");
     println!("cargo::rerun-if-changed={}", modes.display());
     let mut files: Vec<PathBuf> = fs::read_dir(&modes)?
         .filter_map(|entry| Some(entry.ok()?.path()))

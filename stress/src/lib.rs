@@ -27,3 +27,8 @@ pub use picks::{random_bytes, Picks};
 pub fn value(text: &str) -> Value {
     json::read(text, &Default::default()).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
+
+/// The example in the README of the project, so that it is compiled and run as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../../README.md")]
+struct Readme;

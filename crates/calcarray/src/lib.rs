@@ -74,3 +74,8 @@ pub use program::{Program, Variables};
 pub use rational::Rational;
 pub use text::Text;
 pub use value::{Type, Value};
+
+/// The example in the README, so that it is compiled and run as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

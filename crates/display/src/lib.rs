@@ -74,3 +74,8 @@ pub use text::{evaluate_text, show, Written};
 pub use theme::{CellView, Reads, Theme};
 pub use tile::{view_by_scheme, view_tile, Size, TileStyle};
 pub use view::{Area, Border, Inscription, Layer, LayerKind, Picture, Shadow, TileView};
+
+/// The example in the README, so that it is compiled and run as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

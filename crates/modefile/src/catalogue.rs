@@ -12,7 +12,7 @@ use crate::text::source::SourceFile;
 
 /// A [`Summary`] in each line, written by the tests: reading all modes for a
 /// list of them takes longer than a person should notice.
-const SUMMARIES: &str = include_str!("../../../modes/catalogue.jsonl");
+const SUMMARIES: &str = include_str!("../modes/catalogue.jsonl");
 
 impl BuiltInMode {
     /// Reads the mode.

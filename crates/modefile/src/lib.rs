@@ -54,3 +54,8 @@ pub use text::options::ReadOptions;
 pub use text::problem::{Place, Problem, Problems, Severity};
 pub use text::source::{NoFiles, Source, SourceFile};
 pub use write::write;
+
+/// The example in the README, so that it is compiled and run as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

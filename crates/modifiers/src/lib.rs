@@ -48,3 +48,8 @@ pub use effects::random_cells::RandomCells;
 pub use error::ModifierError;
 pub use parts::lengths::contract;
 pub use parts::traits::{GarbageTraits, ModeTraits, Negatives, Simple};
+
+/// The example in the README, so that it is compiled and run as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -43,3 +43,8 @@ pub use game::{play_game, Outcome, Player, RandomPlayer, RolloutPlayer};
 pub use objective::Objective;
 pub use rollout::SURVIVAL;
 pub use rollouts::{legal, rank, Choice, Ranking, Rollouts};
+
+/// The example in the README, so that it is compiled and run as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -86,5 +86,5 @@ pub use trial::{Trial, TrialOptions};
 
 /// The example in the README, so that it is compiled and run as a test.
 #[cfg(doctest)]
-#[doc = include_str!("../../../README.md")]
+#[doc = include_str!("../README.md")]
 struct Readme;

@@ -82,3 +82,8 @@ pub use mode::Mode;
 pub use random::{Direct, NoRandomness, Parts, Placement, Randomness, Recorded, Seeded};
 pub use ruleset::Ruleset;
 pub use world::World;
+
+/// The example in the README, so that it is compiled and run as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

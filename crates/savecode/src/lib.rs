@@ -69,3 +69,8 @@ pub use markup::MarkupError;
 pub use pasted::trim_pasted;
 pub use piece::{layout, Piece};
 pub use sheet::Sheet;
+
+/// The example in the README, so that it is compiled and run as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
