@@ -17,7 +17,7 @@
 //!   "title": "2048 on 3x3",
 //!   "grid": { "width": 3, "height": 3 },
 //! }"#;
-//! let file = read(&SourceFile::new("small.jsonc", text), &BuiltIn, &ReadOptions::default())?;
+//! let file = read(&SourceFile::new("small.jsonc", text.as_bytes()), &BuiltIn, &ReadOptions::default())?;
 //! assert_eq!((file.mode.width, file.mode.height), (3, 3));
 //! # Ok::<(), polymerge_modefile::Problems>(())
 //! ```

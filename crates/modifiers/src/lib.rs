@@ -15,7 +15,7 @@
 //! let mut chosen = Modifiers::default();
 //! chosen.choose("grid=hexagon:3")?;
 //! let mode = apply(&Mode::classic(4, 4), &chosen, &ModeTraits::default())?;
-//! assert_eq!((mode.width, mode.height), (9, 5));
+//! assert_eq!((mode.width, mode.height), (13, 7));
 //! # Ok::<(), polymerge_modifiers::ModifierError>(())
 //! ```
 //!
