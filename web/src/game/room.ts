@@ -23,9 +23,14 @@ import { drawnSeed, type Elsewhere, type Seating, type Stage } from "./stage";
 import { Table } from "./table";
 import { Tabs } from "./tabs";
 
+/** How many games that left the table are remembered with what keeps them. */
+const LATELY = 9;
+
 export class Room {
   /** Whether other tabs are being asked for the game on the table. */
   private isJoining = false;
+  /** Of the game on the table, and of those that were there lately, which may not be kept yet. */
+  private keepers: Keeper[] = [];
   private readonly tabs = new Tabs({
     has: (id) => this.id === id && this.elsewhere === null && !this.isJoining,
     yield: (id) => this.yield(id),
@@ -42,8 +47,15 @@ export class Room {
       rulesOf,
       bringHome,
     });
+    stage.watch(() => this.noteKeeper());
+    this.noteKeeper();
     void bringHome();
     void this.join().catch(ignored);
+  }
+
+  private noteKeeper(): void {
+    const { keeper } = this;
+    if (keeper && keeper !== this.keepers[0]) this.keepers = [keeper, ...this.keepers.slice(0, LATELY)];
   }
 
   watch(watcher: () => void): () => void {
@@ -134,7 +146,10 @@ export class Room {
 
   private async fetch(id: string, seating: Seating): Promise<boolean> {
     // The game may have left the table just now.
-    await this.stage.allKept;
+    await this.keepers
+      .find((keeper) => keeper.id === id)
+      ?.keep()
+      .catch(ignored);
     const record = await gameById(id);
     if (record) await this.resume(record, seating);
     else {
@@ -180,24 +195,22 @@ export class Room {
 
   /** Whether undoing brings back the game that a new one has replaced. */
   get canBringBack(): boolean {
-    return this.stage.replaced !== null && !this.table?.state.canUndo && this.keeper?.isPlayed === false;
+    return Boolean(this.stage.replaced) && !this.table?.state.canUndo && this.keeper?.isPlayed === false;
   }
 
   /** Whether redoing brings the new game again. */
   get canBringAgain(): boolean {
-    return this.stage.undone !== null && !this.table?.state.canRedo;
+    return Boolean(this.stage.undone) && !this.table?.state.canRedo;
   }
 
   /** Takes back a new game, or begins it again, where the steps of the game on the table end. */
   private async beyond(table: Table, what: "undo" | "redo"): Promise<void> {
-    const { id: left } = this;
+    const left = this.id ?? undefined;
     const { replaced, undone } = this.stage;
-    const follows = table;
-    if (what === "undo" && replaced && this.canBringBack) {
-      if (!(await this.returns(replaced, { follows, undone: left }))) return;
-    } else if (what === "redo" && undone && this.canBringAgain) {
-      if (!(await this.returns(undone, { follows, replaced: left }))) return;
-    } else return;
+    const isUndo = what === "undo";
+    const id = isUndo ? this.canBringBack && replaced : this.canBringAgain && undone;
+    const trail = isUndo ? { undone: left } : { replaced: left };
+    if (!id || !(await this.returns(id, { follows: table, ...trail }))) return;
     notice(null);
     this.stage.tell();
   }
@@ -237,8 +250,8 @@ export class Room {
       await keeper?.close();
       table?.close();
     }
-    if (this.stage.replaced === id) this.stage.replaced = null;
-    if (this.stage.undone === id) this.stage.undone = null;
+    if (this.stage.replaced === id) this.stage.replaced = undefined;
+    if (this.stage.undone === id) this.stage.undone = undefined;
     const record = await forgetGame(id);
     forgetBegun(id);
     this.tabs.forget(id);

@@ -38,9 +38,9 @@ export interface Seating {
   /** Whether it takes the place of a game that was played, so that this can be taken back. */
   replaces?: boolean;
   /** The new game that was taken back for it. */
-  undone?: string | null;
+  undone?: string | undefined;
   /** The game that it took the place of, when it was begun. */
-  replaced?: string | null;
+  replaced?: string | undefined;
 }
 
 /** Why the game on the table can't be played here. */
@@ -65,11 +65,9 @@ export class Stage {
   elsewhere: Elsewhere | null = null;
   keeper: Keeper | null = null;
   /** The game that a new one has replaced, until something is done in that. */
-  replaced: string | null = null;
+  replaced: string | undefined;
   /** The new game, after the one that it had replaced came back, until something is done there. */
-  undone: string | null = null;
-  /** Settled when all games that were on the table before are kept as they were left. */
-  allKept: Promise<unknown> = Promise.resolve();
+  undone: string | undefined;
   direction: Direction | null = null;
   /** Lets the room take over. */
   direct: (direction: Direction) => void = () => {};
@@ -134,10 +132,7 @@ export class Stage {
   }
 
   /** Puts a game on the table. */
-  async seat(
-    table: Table,
-    { known = {}, follows, replaces = false, undone = null, replaced = null }: Seating = {},
-  ): Promise<void> {
+  async seat(table: Table, { known = {}, follows, replaces, undone, replaced }: Seating = {}): Promise<void> {
     const [old, left] = [this.keeper, this.table];
     const isKept = known.id !== undefined;
     const id = freshId();
@@ -154,11 +149,9 @@ export class Stage {
     this.tell();
     const { keeper } = this;
     if (replaces && this.replaced) this.direction?.replaced(this.replaced);
-    const closed = old?.close();
-    this.allKept = Promise.allSettled([this.allKept, closed]);
     // What nothing was done in yet is there again when the page is loaded anew.
     if (!isKept) await keeper.keep(true);
-    await closed;
+    await old?.close();
     left?.close();
     // Left before the engine had come, which may be there by now.
     if (engineNow()) await this.direction?.bringHome();

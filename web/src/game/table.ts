@@ -354,7 +354,7 @@ export class Table {
       },
       (error: unknown) => {
         this.line.clear();
-        const more = "The game can't be brought back; what was kept of it is still there.";
+        const more = "The game can't be brought back; what was kept is still there.";
         this.tell({ kind: "failed", error: new Error(`${why}. ${more} ${messageOf(error)}`) });
       },
     );
