@@ -7,6 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use clap::Args;
+use indicatif::ProgressBar;
 use polymerge::modefile::catalogue;
 use polymerge::random_play::{Strategy, StrategyUse, Tally};
 use polymerge::{json, Limits, MemoryLimits, MemoryUse, Mode, Opening, RandomPlay, Ruleset, Tier, Value};
@@ -109,22 +110,35 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         return print(&row, arguments.json);
     }
     input::print(headings.as_bytes())?;
+    let mut speeds = Vec::new();
+    each_mode(|name, mode, bar| {
+        let row = measure(name, mode, arguments)?;
+        speeds.push(row.speed());
+        bar.suspend(|| print(&row, arguments.json))
+    })?;
+    sum_up(&speeds, arguments)
+}
+
+/// Does something with every built-in mode, under a bar.
+fn each_mode(mut work: impl FnMut(&str, &Mode, &ProgressBar) -> Result<(), Failure>) -> Result<(), Failure> {
     let names: Vec<&str> = catalogue::modes().map(|mode| mode.name()).collect();
     let bar = progress::bar(names.len());
-    let mut speeds = Vec::new();
     for name in names {
         bar.set_message(name);
         let opening = Opening::of_name(name).map_err(Failure::result)?;
-        let row = measure(name, opening.mode(), arguments)?;
-        speeds.push(row.speed());
-        bar.suspend(|| print(&row, arguments.json))?;
+        work(name, opening.mode(), &bar)?;
         bar.inc(1);
     }
     bar.finish_and_clear();
-    if arguments.json {
-        return Ok(());
+    Ok(())
+}
+
+/// Says for people what all rows come to.
+fn sum_up(speeds: &[f64], arguments: &Arguments) -> Result<(), Failure> {
+    match arguments.json {
+        true => Ok(()),
+        false => input::print_line(&summary(speeds)),
     }
-    input::print_line(&summary(&speeds))
 }
 
 /// Plays a mode as it is and with changes. One that the mode does not take is left out
@@ -151,10 +165,7 @@ fn run_changes(arguments: &Arguments, headings: &str) -> Result<(), Failure> {
         bar.suspend(|| print(&row, arguments.json))?;
     }
     bar.finish_and_clear();
-    if arguments.json {
-        return Ok(());
-    }
-    input::print_line(&summary(&speeds))
+    sum_up(&speeds, arguments)
 }
 
 /// What games of one mode came to.

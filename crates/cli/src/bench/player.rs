@@ -4,12 +4,11 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use polymerge::modefile::catalogue;
 use polymerge::rules::Engine;
-use polymerge::{json, Limits, Mode, Opening, RandomPlay, Ruleset, Value};
+use polymerge::{json, Limits, Mode, RandomPlay, Ruleset, Value};
 use polymerge_player::{play_game, Comparison, Outcome, Player, RandomPlayer, RolloutPlayer};
 
-use super::{grouped, shown, Arguments};
+use super::{each_mode, grouped, shown, Arguments};
 use crate::failure::Failure;
 use crate::object::object;
 use crate::stopwatch::Stopwatch;
@@ -68,18 +67,13 @@ pub fn run(kind: Kind, arguments: &Arguments) -> Result<(), Failure> {
         let (name, mode) = arguments.mode()?;
         return print(&measure(&name, &mode, kind, arguments)?, arguments.json, rate);
     }
-    let names: Vec<&str> = catalogue::modes().map(|mode| mode.name()).collect();
-    let bar = progress::bar(names.len());
     let mut rows = Vec::new();
-    for name in names {
-        bar.set_message(name);
-        let opening = Opening::of_name(name).map_err(Failure::result)?;
-        let row = measure(name, opening.mode(), kind, arguments)?;
+    each_mode(|name, mode, bar| {
+        let row = measure(name, mode, kind, arguments)?;
         bar.suspend(|| print(&row, arguments.json, rate))?;
-        bar.inc(1);
         rows.push(row);
-    }
-    bar.finish_and_clear();
+        Ok(())
+    })?;
     match arguments.json {
         true => Ok(()),
         false => input::print_line(&summary(&rows)),
