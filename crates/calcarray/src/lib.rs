@@ -23,7 +23,7 @@
 //!
 //! # Layers
 //!
-//! Each layer imports only those above it in this list (`tests/layers.rs`).
+//! Each layer imports only those above it in this list; a test of the workspace holds that.
 //!
 //! | layer | what is in it |
 //! |---|---|
