@@ -19,6 +19,8 @@ pub(crate) struct Player {
     ratios: (f64, f64),
     directions: Value,
     hexagonal: bool,
+    /// Whether tiles have entries that the mode does not know.
+    more_entries: bool,
 }
 
 impl Default for Player {
@@ -46,12 +48,20 @@ impl Player {
             ratios: modifiers.ratios(),
             directions: moves.map(Value::array).collect::<Vec<_>>().into(),
             hexagonal,
+            more_entries: modifiers.colors > 1
+                || modifiers.negative_tiles != NegativeTiles::None
+                || modifiers.unmoving > 0
+                || modifiers.unmerging > 0,
         }
     }
 
     /// The names that any mode file can use, with their values.
-    fn names(&self) -> [(&'static str, Value); 2] {
-        [("chosen_directions", self.directions.clone()), ("chosen_hexagonal", self.hexagonal.into())]
+    fn names(&self) -> [(&'static str, Value); 3] {
+        [
+            ("chosen_directions", self.directions.clone()),
+            ("chosen_hexagonal", self.hexagonal.into()),
+            ("chosen_entries", self.more_entries.into()),
+        ]
     }
 
     /// The names that forms with negative tiles can use besides.
