@@ -42,6 +42,8 @@ pub struct Played {
     pub played: usize,
     /// Moves that moved nothing, or could not be pressed.
     pub ignored: usize,
+    /// How much work it may take.
+    most: u64,
 }
 
 /// Why a game can't be played from its moves.
@@ -51,6 +53,8 @@ pub enum SeededError {
     Start(TurnError),
     /// A move failed: its number, counted from 1, and why.
     Move(usize, TurnError),
+    /// Before this move the work of a whole game was used up.
+    Work(usize),
     /// The moves are for another number of directions than the mode has.
     Directions {
         /// Directions of the moves.
@@ -72,6 +76,12 @@ impl fmt::Display for SeededError {
         match self {
             SeededError::Start(error) => write!(f, "the start: {error}"),
             SeededError::Move(number, error) => write!(f, "move {number}: {error}"),
+            SeededError::Work(number) => {
+                write!(
+                    f,
+                    "move {number}: the limit \"game_work\" of all turns of a game together was reached"
+                )
+            }
             SeededError::Directions { moves, mode } => {
                 write!(f, "the moves are for {moves} directions, but the mode has {mode}")
             }
@@ -89,7 +99,7 @@ impl std::error::Error for SeededError {}
 /// # Errors
 /// If the rules fail in a move; moves that are merely impossible are ignored.
 pub fn play(session: Session, moves: &[usize]) -> Result<Played, SeededError> {
-    let mut played = Played { session, played: 0, ignored: 0 };
+    let mut played = Played::new(session, u64::MAX);
     for &direction in moves {
         played.play(direction)?;
     }
@@ -97,6 +107,11 @@ pub fn play(session: Session, moves: &[usize]) -> Result<Played, SeededError> {
 }
 
 impl Played {
+    /// A game that has started, and may take this much work.
+    pub(crate) fn new(session: Session, most: u64) -> Played {
+        Played { session, played: 0, ignored: 0, most }
+    }
+
     /// Plays one more move; gives what happened, which is nothing if it
     /// could not be made.
     ///
@@ -104,6 +119,11 @@ impl Played {
     /// If the rules fail.
     pub fn play(&mut self, direction: usize) -> Result<Turn, SeededError> {
         let number = self.played + self.ignored + 1;
+        let game = self.session.game();
+        let cells = game.width() as u64 * game.height() as u64;
+        if self.session.work().saturating_add(cells.saturating_mul(number as u64)) > self.most {
+            return Err(SeededError::Work(number));
+        }
         let now = number as f64 * STEP;
         let fail = |error| SeededError::Move(number, error);
         if self.session.game().screen() == Screen::Win {
@@ -152,13 +172,17 @@ pub struct Verdict {
 /// # Errors
 /// If the moves do not fit the mode or the claim, or the rules fail.
 pub fn verify(rules: Arc<Ruleset>, seed: u64, moves: &Moves, claim: &Claim) -> Result<Verdict, SeededError> {
+    verify_from(start(rules, seed, moves)?, moves, claim)
+}
+
+/// Compares a game that has been started with what was claimed.
+pub(crate) fn verify_from(mut game: Played, moves: &Moves, claim: &Claim) -> Result<Verdict, SeededError> {
     let found = moves.moves.len();
     let (least, most) = match claim.count {
         None => (found - padding(moves), found),
         Some(claimed) if claimed <= found && claimed >= found - padding(moves) => (claimed, claimed),
         Some(claimed) => return Err(SeededError::Count { claimed, found }),
     };
-    let mut game = start(rules, seed, moves)?;
     for &direction in &moves.moves[..least] {
         game.play(usize::from(direction))?;
     }
@@ -174,18 +198,24 @@ pub fn verify(rules: Arc<Ruleset>, seed: u64, moves: &Moves, claim: &Claim) -> R
     Ok(Verdict { holds: false, end: shortest })
 }
 
+/// Whether moves are for as many directions as a mode has.
+pub(crate) fn must_fit(moves: &Moves, of_mode: usize) -> Result<(), SeededError> {
+    let of_moves = usize::from(moves.directions);
+    let fits = if moves.exact { of_moves == of_mode } else { of_mode <= of_moves };
+    match fits {
+        true => Ok(()),
+        false => Err(SeededError::Directions { moves: of_moves, mode: of_mode }),
+    }
+}
+
 /// Starts the game that moves belong to.
 ///
 /// # Errors
 /// If they are for another number of directions, or the start fails.
 pub fn start(rules: Arc<Ruleset>, seed: u64, moves: &Moves) -> Result<Played, SeededError> {
-    let (of_moves, of_mode) = (usize::from(moves.directions), rules.directions().len());
-    let fits = if moves.exact { of_moves == of_mode } else { of_mode <= of_moves };
-    if !fits {
-        return Err(SeededError::Directions { moves: of_moves, mode: of_mode });
-    }
+    must_fit(moves, rules.directions().len())?;
     let (session, _) = Session::new(rules, seed, 0.0).map_err(SeededError::Start)?;
-    Ok(Played { session, played: 0, ignored: 0 })
+    Ok(Played::new(session, u64::MAX))
 }
 
 /// How many of the last moves may be padding.

@@ -6,13 +6,16 @@ use calcarray::color::Paint;
 use calcarray::host::List;
 use calcarray::{json, Container, Coordinate, Error, Host, Meter, Value};
 use polymerge_display::{
-    solid, Frame, Markup, Opacities, Picture, Rgb, RulesLine, Shadow, Size, Stage, StatBox, StatValue,
-    Tables, Theme, TileCache, TileView, WORK,
+    solid, svg, Frame, Markup, Opacities, Picture, Rgb, RulesLine, Scene, Shadow, Size, Stage, StatBox,
+    StatValue, Tables, Theme, TileCache, TileView, WORK,
 };
-use polymerge_rules::{Cell, Game, Mode};
+use polymerge_rules::{Cell, Game as State, Mode};
 
+use crate::compiled::Rules;
 use crate::css;
-use crate::faces::{Face, Faces};
+pub use crate::faces::Face;
+use crate::faces::Faces;
+use crate::game::Game;
 use crate::limits::LooksLimits;
 
 /// Colours of what a mode leaves unsaid.
@@ -26,8 +29,22 @@ const BELOW: Rgb = [205, 193, 180];
 /// widths of such grids.
 const UNIT: f64 = 7.0;
 
-/// The looks of a mode, with what is remembered of its tiles.
-pub struct Looks {
+/// What draws games of a mode: as data that any page can draw, and as SVG. It remembers
+/// what its tiles look like.
+///
+/// ```
+/// use polymerge::{Mode, Painter};
+///
+/// let game = Mode::built_in("2048")?.compile()?.start(7)?;
+/// let mut painter = Painter::of(game.rules());
+/// assert!(painter.svg(&game)?.starts_with("<svg"));
+///
+/// let picture = painter.picture(&game);
+/// let faces = picture.cells.iter().flatten().filter_map(|cell| painter.face(cell.face?));
+/// assert_eq!(faces.map(|face| face.text.as_str()).collect::<Vec<_>>(), ["1", "1"]);
+/// # Ok::<(), polymerge::Error>(())
+/// ```
+pub struct Painter {
     theme: Theme,
     mode: Mode,
     tables: Arc<Tables>,
@@ -37,6 +54,7 @@ pub struct Looks {
 
 /// A game as it is shown.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct View {
     /// Whether the cells are hexagons, in rows that are half a cell apart.
     pub hexagonal: bool,
@@ -95,10 +113,68 @@ pub struct BoxLook {
     pub border: String,
 }
 
-impl Looks {
+impl Painter {
+    /// A painter of games of these rules, within their limits.
+    pub fn of(rules: &Rules) -> Painter {
+        Painter::with_tables(rules, Arc::new(Tables::new()))
+    }
+
+    /// A painter that shares its tables with others: the constants of the colour schemes,
+    /// which take a moment to compute.
+    pub fn with_tables(rules: &Rules, tables: Arc<Tables>) -> Painter {
+        Painter::new(rules.ruleset().mode(), tables).with_limits(rules.limits().looks)
+    }
+
+    /// A game as SVG: stat boxes, grid, next tiles.
+    ///
+    /// # Errors
+    /// An expression of its looks fails.
+    pub fn svg(&mut self, game: &Game) -> Result<String, crate::Error> {
+        self.svg_of(game.state(), game.time())
+    }
+
+    /// A state as SVG at the time `now`.
+    ///
+    /// # Errors
+    /// An expression of its looks fails.
+    pub fn svg_of(&mut self, state: &State, now: f64) -> Result<String, crate::Error> {
+        let mut host = state.scratch(now);
+        self.cache.refresh(&self.theme, &host);
+        let mut meter = Meter::new(state.rules().limits().evaluation.clone());
+        let scene = Scene::of(&mut host, &mut meter, &self.theme, &self.tables, &mut self.cache)?;
+        Ok(svg::board(&scene))
+    }
+
+    /// A game as the bytes of a PNG file, with 100 pixels for a cell in each direction at
+    /// scale 1.
+    ///
+    /// # Errors
+    /// An expression of its looks fails, or the picture would have no pixels, or too many.
+    #[cfg(feature = "png")]
+    pub fn png(&mut self, game: &Game, scale: f32) -> Result<Vec<u8>, crate::Error> {
+        self.png_of(game.state(), game.time(), scale)
+    }
+
+    /// A state as PNG at the time `now`.
+    ///
+    /// # Errors
+    /// As [`Painter::png`].
+    #[cfg(feature = "png")]
+    pub fn png_of(&mut self, state: &State, now: f64, scale: f32) -> Result<Vec<u8>, crate::Error> {
+        let svg = self.svg_of(state, now)?;
+        polymerge_display::png::png(&svg, scale)
+            .map_err(|error| crate::Error::new(crate::ErrorKind::Input, "no-picture", error.to_string()))
+    }
+
+    /// Everything there is to see of a game.
+    pub fn picture(&mut self, game: &Game) -> View {
+        self.at(game.state(), game.time()).view()
+    }
+
     /// The looks of a mode; `tables` are shared by all.
-    pub fn new(mode: &Mode, tables: Arc<Tables>) -> Looks {
-        Looks {
+    #[doc(hidden)]
+    pub fn new(mode: &Mode, tables: Arc<Tables>) -> Painter {
+        Painter {
             theme: Theme::new(mode),
             mode: mode.clone(),
             tables,
@@ -108,9 +184,9 @@ impl Looks {
     }
 
     /// Sets how much is remembered; nothing is yet.
-    pub fn with_limits(self, limits: LooksLimits) -> Looks {
+    pub fn with_limits(self, limits: LooksLimits) -> Painter {
         let cache = TileCache::with_bounds(limits.tiles, limits.bytes);
-        Looks { cache, faces: Faces::within(limits), ..self }
+        Painter { cache, faces: Faces::within(limits), ..self }
     }
 
     /// The face of this number, unless it is forgotten.
@@ -118,9 +194,9 @@ impl Looks {
         self.faces.get(id)
     }
 
-    /// Looks at a game at the time `now`. All that is looked at shares the work
+    /// Painter at a game at the time `now`. All that is looked at shares the work
     /// of [`WORK`] evaluations; what comes after that has plain looks.
-    pub fn at<'l, 'g>(&'l mut self, game: &'g Game, now: f64) -> Viewer<'l, impl Host + 'g> {
+    pub fn at<'l, 'g>(&'l mut self, game: &'g State, now: f64) -> Viewer<'l, impl Host + 'g> {
         let host = game.scratch(now);
         self.cache.refresh(&self.theme, &host);
         let meter = Meter::shared(game.rules().limits().evaluation.clone(), WORK);
@@ -128,9 +204,9 @@ impl Looks {
     }
 }
 
-/// Looks at a game.
+/// Painter at a game.
 pub struct Viewer<'l, H> {
-    looks: &'l mut Looks,
+    looks: &'l mut Painter,
     host: H,
     meter: Meter,
     failures: Vec<String>,
@@ -189,7 +265,7 @@ impl<H: Host> Viewer<'_, H> {
 
     fn cell(&mut self, cell: Cell, content: &Value) -> CellLook {
         self.meter.reset();
-        let Looks { theme, tables, cache, faces, .. } = &mut *self.looks;
+        let Painter { theme, tables, cache, faces, .. } = &mut *self.looks;
         let mut stage = Stage::new(&mut self.host, &mut self.meter, theme.hexagonal());
         let view = theme.remembered_cell(&mut stage, tables, cache, (cell.row, cell.column), content);
         let tile = matches!(content, Value::Array(_)).then(|| json::write(content));
@@ -348,7 +424,7 @@ impl<H: Host> Viewer<'_, H> {
     /// Does something on the stage of the game, as one evaluation.
     fn staged<T>(&mut self, work: impl FnOnce(&Theme, &Tables, &mut Stage<'_>) -> T) -> T {
         self.meter.reset();
-        let Looks { theme, tables, .. } = &*self.looks;
+        let Painter { theme, tables, .. } = &*self.looks;
         let mut stage = Stage::new(&mut self.host, &mut self.meter, theme.hexagonal());
         work(theme, tables, &mut stage)
     }
