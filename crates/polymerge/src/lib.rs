@@ -66,7 +66,13 @@
 //!
 //! # Features
 //!
-//! FEATURES
+//! | feature | what it adds | on by default |
+//! |---|---|---|
+//! | `catalogue` | the built-in modes ([`Mode::built_in`], [`catalogue`]): 0.7 MB of mode files | yes |
+//! | `display` | what games look like ([`Painter`]) | yes |
+//! | `png` | pictures as pixels (`Painter::png`), with the fonts that they need | no |
+//!
+//! A bot that brings its mode as a file needs none of them.
 //!
 //! # Promises
 //!
@@ -87,9 +93,12 @@ mod open;
 mod replay;
 mod saved;
 
+#[cfg(feature = "display")]
+#[doc(hidden)]
 pub mod css;
 pub mod evaluation;
 pub mod forms;
+#[cfg(feature = "display")]
 pub mod painter;
 pub mod proof;
 pub mod sample;
@@ -97,6 +106,7 @@ pub mod sample;
 // What the new names are made of.
 #[doc(hidden)]
 pub mod changed;
+#[cfg(feature = "display")]
 #[doc(hidden)]
 pub mod faces;
 #[doc(hidden)]
@@ -127,6 +137,7 @@ pub use game::{Game, Status};
 pub use limits::{HistoryLimits, Limits, LooksLimits};
 pub use mode::Mode;
 pub use open::{open, Opened};
+#[cfg(feature = "display")]
 pub use painter::Painter;
 pub use polymerge_modefile::{Problem, Problems, Setting, Source, SourceFile};
 pub use polymerge_rules::{
@@ -139,6 +150,7 @@ pub use saved::Saved;
 ///
 /// They are without a promise: any release may change them.
 pub mod advanced {
+    #[cfg(feature = "display")]
     pub use polymerge_display as display;
     pub use polymerge_modefile as modefile;
     pub use polymerge_rules as rules;
@@ -159,8 +171,7 @@ pub use {
     forms::Form,
     new_game::NewGame,
     opening::{OpenError, Opening},
-    painter::{self as looks, Painter as Looks},
-    polymerge_display as display, polymerge_modefile as modefile, polymerge_rules as rules,
+    polymerge_modefile as modefile, polymerge_rules as rules,
     polymerge_rules::{
         Afterstate, CellSort, Direct, Kind, MemoryLimits, MemoryUse, ModeError, Rollout, Ruleset, SavedGame,
         Screen, Seeded, Spawn, Spawns, Tier, TurnError, World,
@@ -171,6 +182,13 @@ pub use {
     session::{History, Session},
     starter::Starter,
     trial::{Trial, TrialOptions},
+};
+
+#[cfg(feature = "display")]
+#[doc(hidden)]
+pub use {
+    painter::{self as looks, Painter as Looks},
+    polymerge_display as display,
 };
 
 /// The example in the README, so that it is compiled and run as a test.

@@ -51,7 +51,8 @@ enum Origin {
 }
 
 impl Mode {
-    /// A built-in mode, by its number, its name or its title (`50`, `dive`, `1/512`).
+    /// A built-in mode, by its number, its name or its title (`50`, `dive`, `1/512`). There
+    /// are none without the feature `catalogue`.
     ///
     /// # Errors
     /// There is none; the message names one that was perhaps meant.

@@ -48,6 +48,9 @@ impl fmt::Display for OpenError {
             OpenError::NoSuchMode(name) => {
                 write!(f, "there is no mode {name:?}")?;
                 match catalogue::suggest(name) {
+                    None if catalogue::modes().next().is_none() => {
+                        f.write_str(": built-in modes come with the feature `catalogue`")
+                    }
                     Some(mode) => write!(f, "; did you mean {}?", mode.short_name()),
                     None => Ok(()),
                 }

@@ -72,7 +72,8 @@ fn everything_can_be_sent_and_what_is_shared_can_be_shared() {
 
 #[test]
 fn every_door_draws_what_a_mode_draws_before_a_game() {
-    let doors: [(&str, fn(u64) -> f64); 6] = [
+    type Door = (&'static str, fn(u64) -> f64);
+    let doors: [Door; 6] = [
         ("start", |seed| goal(goals().compile().unwrap().start(seed).unwrap().state())),
         ("state", |seed| goal(&goals().compile().unwrap().state(seed).unwrap())),
         ("a modifier", |seed| {
