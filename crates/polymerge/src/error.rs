@@ -94,8 +94,10 @@ pub enum Place {
     Field(&'static str, Vec<usize>),
     /// In a part of the rules.
     Rule(polymerge_rules::Place),
-    /// At a step of a recorded game, or at a move of a claim.
+    /// At a step of a recorded game.
     Step(usize),
+    /// At a move of a run, counted from 1.
+    Move(usize),
 }
 
 impl Error {
@@ -267,6 +269,7 @@ impl fmt::Display for Place {
             }
             Place::Rule(place) => place.fmt(f),
             Place::Step(step) => write!(f, "step {step}"),
+            Place::Move(number) => write!(f, "move {number}"),
         }
     }
 }

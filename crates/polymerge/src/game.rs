@@ -7,6 +7,7 @@ use crate::action::Action;
 use crate::compiled::Rules;
 use crate::error::Error;
 use crate::evaluation::evaluate_text;
+use crate::limits::HistoryLimits;
 use crate::replay::Replay;
 use crate::saved::{Base, Saved};
 use crate::session::Session;
@@ -84,6 +85,11 @@ impl Game {
     pub(crate) fn new(rules: Rules, session: Session, now: f64) -> Game {
         let session = session.with_history(rules.limits().history);
         Game { rules, session, now, restored: None, base: None }
+    }
+
+    /// This game, with other bounds of its way back.
+    pub(crate) fn with_history(self, limits: HistoryLimits) -> Game {
+        Game { session: self.session.with_history(limits), ..self }
     }
 
     /// A game that stands as a code says.
@@ -352,6 +358,10 @@ impl Game {
 
     pub(crate) fn session(&self) -> &Session {
         &self.session
+    }
+
+    pub(crate) fn session_mut(&mut self) -> &mut Session {
+        &mut self.session
     }
 
     pub(crate) fn into_session(self) -> Session {

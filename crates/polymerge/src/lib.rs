@@ -86,6 +86,7 @@ mod action;
 mod compiled;
 mod direction;
 mod error;
+mod files;
 mod game;
 mod limits;
 mod mode;

@@ -1,8 +1,5 @@
 //! A mode with what is chosen about it.
 
-use std::cell::RefCell;
-use std::collections::BTreeMap;
-use std::fmt;
 use std::sync::Arc;
 
 use polymerge_modefile::catalogue::{self, BuiltIn, BuiltInMode};
@@ -14,6 +11,7 @@ use polymerge_savecode::{encode, Content};
 use crate::changed::Changed;
 use crate::compiled::Rules;
 use crate::error::{Error, ErrorKind};
+use crate::files::{Files, Recorder};
 use crate::limits::Limits;
 use crate::opening::{OpenError, Opening};
 
@@ -86,9 +84,9 @@ impl Mode {
     }
 
     pub(crate) fn read(file: SourceFile, source: &dyn Source, limits: &Limits) -> Result<Mode, Problems> {
-        let recorder = Recorder { source, seen: RefCell::default() };
+        let recorder = Recorder::of(source);
         let plain = read_with(&file, &recorder, &limits.reading(), &Choices::default())?;
-        let files = Files(recorder.seen.into_inner());
+        let files = recorder.into_files();
         Ok(Mode { plain: plain.into(), ..Mode::with_origin(Origin::File(file, files.into()), limits) })
     }
 
@@ -370,35 +368,4 @@ fn hash(bytes: &[u8]) -> u64 {
     bytes
         .iter()
         .fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3))
-}
-
-/// The files that a mode file extends, by their names and those of the files that extend
-/// them.
-struct Files(BTreeMap<(String, String), SourceFile>);
-
-impl fmt::Debug for Files {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_list().entries(self.0.keys()).finish()
-    }
-}
-
-impl Source for Files {
-    fn open(&self, name: &str, from: &str) -> Result<SourceFile, String> {
-        let file = self.0.get(&(name.to_owned(), from.to_owned())).cloned();
-        file.ok_or_else(|| "it was not read with the mode file".to_owned())
-    }
-}
-
-/// Keeps the files that were asked for.
-struct Recorder<'s> {
-    source: &'s dyn Source,
-    seen: RefCell<BTreeMap<(String, String), SourceFile>>,
-}
-
-impl Source for Recorder<'_> {
-    fn open(&self, name: &str, from: &str) -> Result<SourceFile, String> {
-        let file = self.source.open(name, from)?;
-        self.seen.borrow_mut().insert((name.to_owned(), from.to_owned()), file.clone());
-        Ok(file)
-    }
 }

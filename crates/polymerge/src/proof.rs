@@ -9,11 +9,12 @@
 //! use polymerge::{proof, Limits, Mode};
 //!
 //! let rules = Mode::built_in("2048")?.within(&Limits::strict()).compile()?;
+//! let mut run = proof::Run::start(&rules, 7)?;
 //! let moves = [2, 0, 3, 1, 2];
-//! let game = proof::play(&rules, 7, &moves)?;
+//! run.play_all(&moves)?;
 //! let text = proof::write_moves(&rules, &moves)?; // short: three moves a character
 //!
-//! let claim = proof::Claim { score: game.score(), count: Some(5) };
+//! let claim = proof::Claim { score: run.game().score(), count: Some(5) };
 //! let verdict = proof::verify(&rules, 7, &proof::read_moves(&text, rules.limits())?, &claim)?;
 //! assert!(verdict.holds);
 //! # Ok::<(), polymerge::Error>(())
@@ -21,6 +22,7 @@
 
 pub use polymerge_savecode::moves::Moves;
 
+use polymerge_rules::{Screen, Turn, TurnError};
 use polymerge_savecode::moves::{decode, encode, MoveStringError};
 
 use crate::compiled::Rules;
@@ -28,8 +30,110 @@ use crate::error::{Error, ErrorKind, Place};
 use crate::game::Game;
 use crate::limits::{HistoryLimits, Limits};
 use crate::replay::too_much;
-use crate::seeded::{must_fit, verify_from, Played, SeededError};
-pub use crate::seeded::{Claim, STEP};
+use crate::session::Session;
+
+/// How much time passes between two moves, in milliseconds.
+pub const STEP: f64 = 1000.0;
+
+/// A game that is played by given moves.
+#[derive(Clone, Debug)]
+pub struct Run {
+    game: Game,
+    played: usize,
+    ignored: usize,
+}
+
+impl Run {
+    /// The game of a seed, before its first move. Random cells are drawn as for any game.
+    ///
+    /// # Errors
+    /// Its start fails.
+    pub fn start(rules: &Rules, seed: u64) -> Result<Run, Error> {
+        Ok(Run { game: rules.start(seed)?, played: 0, ignored: 0 })
+    }
+
+    /// This run without a way back, which takes less memory.
+    fn forgetful(self) -> Run {
+        Run { game: self.game.with_history(HistoryLimits { steps: 0, bytes: 0 }), ..self }
+    }
+
+    /// Plays one more move; gives what happened, which is nothing if it could not be made.
+    ///
+    /// # Errors
+    /// The rules fail, or the work of [`Limits::game_work`] is used up. The place is the
+    /// number of the move, from 1.
+    pub fn play(&mut self, direction: usize) -> Result<Turn, Error> {
+        let number = self.moves() + 1;
+        let cells = self.game.state().width() as u64 * self.game.state().height() as u64;
+        let work = self.game.work().saturating_add(cells.saturating_mul(number as u64));
+        if work > self.game.rules().limits().game_work {
+            return Err(too_much(Place::Move(number)));
+        }
+        let now = number as f64 * STEP;
+        self.game.set_time(now);
+        let turn = press(self.game.session_mut(), direction, now)
+            .map_err(|error| Error::from(error).at(Place::Move(number)))?;
+        let count = if turn.moved { &mut self.played } else { &mut self.ignored };
+        *count += 1;
+        Ok(turn)
+    }
+
+    /// Plays moves.
+    ///
+    /// # Errors
+    /// As [`Run::play`].
+    pub fn play_all(&mut self, moves: &[usize]) -> Result<(), Error> {
+        moves.iter().try_for_each(|&direction| self.play(direction).map(|_| ()))
+    }
+
+    /// The game as it stands.
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// The game, to be played on by hand.
+    pub fn into_game(self) -> Game {
+        self.game
+    }
+
+    /// Moves that moved something.
+    pub fn played(&self) -> usize {
+        self.played
+    }
+
+    /// Moves that moved nothing, or could not be pressed.
+    pub fn ignored(&self) -> usize {
+        self.ignored
+    }
+
+    /// All moves so far.
+    pub fn moves(&self) -> usize {
+        self.played + self.ignored
+    }
+}
+
+/// Makes a move if it can be made, after playing on from a win.
+pub(crate) fn press(session: &mut Session, direction: usize, now: f64) -> Result<Turn, TurnError> {
+    let unless_refused = |result| match result {
+        Err(TurnError::Refused(_)) => Ok(Turn::default()),
+        result => result,
+    };
+    if session.game().screen() == Screen::Win {
+        unless_refused(session.play_on(now))?;
+    }
+    unless_refused(session.play(direction, now))
+}
+
+/// What a game is said to have come to.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Claim {
+    /// The score.
+    pub score: f64,
+    /// The number of moves, if it is known. The plain form of move strings
+    /// does not say how many of its last two moves are padding; without a
+    /// number, the claim may hold for any of these.
+    pub count: Option<usize>,
+}
 
 /// Whether a claim holds.
 #[derive(Clone, Debug)]
@@ -37,47 +141,64 @@ pub use crate::seeded::{Claim, STEP};
 pub struct Verdict {
     /// Whether score and number of moves are as claimed.
     pub holds: bool,
-    /// The game for which it holds; if for none, the game without padding. It has no way
-    /// back.
-    pub game: Game,
-    /// Moves that moved something.
-    pub played: usize,
-    /// Moves that moved nothing, or could not be pressed.
-    pub ignored: usize,
+    /// The run for which it holds; if for none, the one without padding. Its game has no
+    /// way back.
+    pub run: Run,
 }
 
-/// Plays the game of a seed and moves, and compares it with what was claimed. Random cells
-/// are drawn as for any game.
+/// Plays the game of a seed and moves, and compares it with what was claimed.
 ///
 /// # Errors
 /// The moves do not fit the mode or the claim, the rules fail, or the work of
-/// [`Limits::game_work`] is used up. The place is the number of the move.
+/// [`Limits::game_work`] is used up.
 pub fn verify(rules: &Rules, seed: u64, moves: &Moves, claim: &Claim) -> Result<Verdict, Error> {
     must_fit(moves, rules.directions().len())?;
-    let verdict = verify_from(started(rules, seed)?, moves, claim)?;
-    let Played { session, played, ignored, .. } = verdict.end;
-    let now = (played + ignored) as f64 * STEP;
-    let game = Game::new(rules.clone(), session, now);
-    Ok(Verdict { holds: verdict.holds, game, played, ignored })
+    let found = moves.moves.len();
+    let (least, most) = match claim.count {
+        None => (found - padding(moves), found),
+        Some(claimed) if claimed <= found && claimed >= found - padding(moves) => (claimed, claimed),
+        Some(claimed) => {
+            let message =
+                format!("the string holds {found} moves with its padding, which can't be {claimed}");
+            return Err(Error::new(ErrorKind::Input, "moves-do-not-fit", message));
+        }
+    };
+    let mut run = Run::start(rules, seed)?.forgetful();
+    for &direction in &moves.moves[..least] {
+        run.play(usize::from(direction))?;
+    }
+    let shortest = run.clone();
+    for number in least..=most {
+        if run.game.score() == claim.score {
+            return Ok(Verdict { holds: true, run });
+        }
+        if number < most {
+            run.play(usize::from(moves.moves[number]))?;
+        }
+    }
+    Ok(Verdict { holds: false, run: shortest })
 }
 
-/// Plays the game of a seed and moves, as [`verify`] does. It has no way back.
+/// Whether moves are for as many directions as a mode has.
 ///
 /// # Errors
-/// The rules fail, or the work of [`Limits::game_work`] is used up. Moves that are merely
-/// impossible are passed over.
-pub fn play(rules: &Rules, seed: u64, moves: &[usize]) -> Result<Game, Error> {
-    let mut played = started(rules, seed)?;
-    for &direction in moves {
-        played.play(direction)?;
+/// They are for others.
+pub(crate) fn must_fit(moves: &Moves, of_mode: usize) -> Result<(), Error> {
+    let of_moves = usize::from(moves.directions);
+    let fits = if moves.exact { of_moves == of_mode } else { of_mode <= of_moves };
+    if fits {
+        return Ok(());
     }
-    Ok(Game::new(rules.clone(), played.session, moves.len() as f64 * STEP))
+    let message = format!("the moves are for {of_moves} directions, but the mode has {of_mode}");
+    Err(Error::new(ErrorKind::Input, "moves-do-not-fit", message))
 }
 
-/// The game of a seed, which remembers no way back.
-fn started(rules: &Rules, seed: u64) -> Result<Played, Error> {
-    let session = rules.start(seed)?.into_session().with_history(HistoryLimits { steps: 0, bytes: 0 });
-    Ok(Played::new(session, rules.limits().game_work))
+/// How many of the last moves may be padding.
+fn padding(moves: &Moves) -> usize {
+    if moves.exact {
+        return 0;
+    }
+    moves.moves.iter().rev().take(2).take_while(|&&direction| direction == 0).count()
 }
 
 /// Reads a move string.
@@ -100,17 +221,4 @@ pub fn write_moves(rules: &Rules, moves: &[usize]) -> Result<String, Error> {
     };
     let moves: Vec<u8> = moves.iter().enumerate().map(short).collect::<Result<_, _>>()?;
     Ok(encode(&moves, directions)?)
-}
-
-impl From<SeededError> for Error {
-    fn from(error: SeededError) -> Error {
-        match error {
-            SeededError::Start(error) => error.into(),
-            SeededError::Move(number, error) => Error::from(error).at(Place::Step(number)),
-            SeededError::Work(number) => too_much(number),
-            SeededError::Directions { .. } | SeededError::Count { .. } => {
-                Error::new(ErrorKind::Input, "moves-do-not-fit", error.to_string())
-            }
-        }
-    }
 }

@@ -6,13 +6,12 @@
 //! stands still.
 //!
 //! ```
-//! use polymerge::{Limits, Mode, RandomPlay, Ruleset};
+//! use polymerge::Mode;
 //!
-//! let rules = Ruleset::compile(Mode::classic(4, 4), Limits::default())?;
-//! let mut play = RandomPlay::new(rules, 7)?;
+//! let mut play = Mode::built_in("classic")?.compile()?.random_play(7)?;
 //! play.run(1000, u64::MAX)?;
 //! assert_eq!(play.tally().moves, 1000);
-//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! # Ok::<(), polymerge::Error>(())
 //! ```
 
 use std::sync::Arc;

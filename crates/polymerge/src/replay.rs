@@ -169,7 +169,7 @@ impl ReplayPlayer {
         let position = self.position();
         let is_new = position == self.farthest && position + 1 < self.length();
         if is_new && self.work > self.rules.limits().game_work {
-            return Err(too_much(position + 1));
+            return Err(too_much(Place::Step(position + 1)));
         }
         let mut next = self.now.clone();
         let (turn, work) = at(position + 1, &self.times, |world| next.step(world));
@@ -259,9 +259,9 @@ impl ReplayPlayer {
 }
 
 /// The work of a whole game is used up.
-pub(crate) fn too_much(step: usize) -> Error {
+pub(crate) fn too_much(place: Place) -> Error {
     let message = "the limit \"game_work\" of all turns of a game together was reached";
-    Error::new(ErrorKind::Limit, "game-limit", message).at(Place::Step(step))
+    Error::new(ErrorKind::Limit, "game-limit", message).at(place)
 }
 
 /// Does something in the world of a position, and gives the work that it took. A record

@@ -3,7 +3,7 @@
 #![cfg(test)]
 
 use polymerge::catalogue::{self, BuiltIn};
-use polymerge::proof::{self, Claim};
+use polymerge::proof::{self, Claim, Run};
 use polymerge::sample::TrialOptions;
 use polymerge::{
     advanced, calc, open, Action, Batch, Checks, Direction, Engine, Error, ErrorKind, Event, Game, Limits,
@@ -38,6 +38,13 @@ fn played(rules: &Rules, seed: u64, moves: usize) -> Game {
         game.play(legal[number % legal.len()]).unwrap();
     }
     game
+}
+
+/// The run of seed 7.
+fn run(rules: &Rules, moves: &[usize]) -> Run {
+    let mut run = Run::start(rules, 7).unwrap();
+    run.play_all(moves).unwrap();
+    run
 }
 
 fn goal(state: &State) -> f64 {
@@ -302,7 +309,7 @@ fn whole_games_have_a_budget() {
     let many = few.mode().within(&Limits::default()).compile().unwrap();
     let text = proof::write_moves(&many, &moves).unwrap();
     let read = proof::read_moves(&text, &limits).unwrap();
-    let claim = Claim { score: proof::play(&many, 7, &moves).unwrap().score(), count: Some(200) };
+    let claim = Claim { score: run(&many, &moves).game().score(), count: Some(200) };
     assert!(proof::verify(&many, 7, &read, &claim).unwrap().holds);
     assert_eq!(proof::verify(&few, 7, &read, &claim).unwrap_err().code(), "game-limit");
 }
@@ -311,13 +318,13 @@ fn whole_games_have_a_budget() {
 fn claims_of_games_on_drawn_boards_are_checked() {
     let rules = Mode::built_in("2048").unwrap().with("random_holes=3").unwrap().compile().unwrap();
     let moves = [0, 1, 2, 3, 0, 2];
-    let score = proof::play(&rules, 7, &moves).unwrap().score();
+    let score = run(&rules, &moves).game().score();
     let read = proof::read_moves(&proof::write_moves(&rules, &moves).unwrap(), rules.limits()).unwrap();
     let verdict = proof::verify(&rules, 7, &read, &Claim { score, count: Some(6) }).unwrap();
-    assert!(verdict.holds && verdict.game.steps() == 0);
+    assert!(verdict.holds && verdict.run.game().steps() == 0);
     let start = rules.start(7).unwrap();
     let holes = |state: &State| calc::json::write(&state.grid()).matches("@Void").count();
-    assert_eq!((holes(verdict.game.state()), holes(start.state())), (3, 3));
+    assert_eq!((holes(verdict.run.game().state()), holes(start.state())), (3, 3));
     assert!(!proof::verify(&rules, 7, &read, &Claim { score: score + 4.0, count: Some(6) }).unwrap().holds);
 }
 
