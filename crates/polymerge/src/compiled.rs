@@ -214,6 +214,16 @@ impl Rules {
         Ok(play.with_memory(self.limits().memory.clone()))
     }
 
+    /// Games with random moves, faster than those of [`Rules::random_play`]: free cells are
+    /// drawn directly. So a seed is another game than anywhere else.
+    ///
+    /// # Errors
+    /// As [`Rules::random_play`].
+    pub fn random_play_direct(&self, seed: u64) -> Result<RandomPlay, Error> {
+        let play = RandomPlay::new(Arc::clone(self.one_ruleset()?), seed)?;
+        Ok(play.with_memory(self.limits().memory.clone()))
+    }
+
     /// The ruleset of all games, if they share one.
     fn one_ruleset(&self) -> Result<&Arc<Ruleset>, Error> {
         match &self.0.cells {
@@ -257,6 +267,11 @@ impl Rules {
     /// milliseconds; `None` if never.
     pub fn interval(&self) -> Option<f64> {
         Some(self.0.ruleset.mode().display_interval).filter(|interval| interval.is_finite())
+    }
+
+    /// Whether anything happens when a tile is clicked.
+    pub fn tiles_can_be_clicked(&self) -> bool {
+        self.0.ruleset.tiles_can_be_clicked()
     }
 
     /// What the parts of the engine play by. Random cells are not on its board.

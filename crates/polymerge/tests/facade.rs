@@ -64,10 +64,8 @@ fn everything_can_be_sent_and_what_is_shared_can_be_shared() {
     shared::<Replay>();
     shared::<Value>();
     shared::<(Action, TimedAction, Turn, Event, Status, Refusal, ErrorKind, Checks, Place)>();
-    sent::<Error>();
-    sent::<Problems>();
-    sent::<Game>();
-    sent::<ReplayPlayer>();
+    shared::<(Error, Problems)>();
+    shared::<(Game, ReplayPlayer)>();
     sent::<Engine>();
     sent::<Position>();
     sent::<Batch<Rng>>();
