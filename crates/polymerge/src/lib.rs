@@ -77,8 +77,8 @@
 //! # Promises
 //!
 //! The names on this page, and the modules [`calc`], [`catalogue`], [`modifiers`],
-//! [`proof`], [`sample`], [`painter`], [`evaluation`] and [`forms`], change only as semantic
-//! versioning allows; enums and structs that may grow say so. [`advanced`] is without a
+//! [`mod@engine`], [`proof`], [`sample`], [`painter`], [`evaluation`] and [`forms`], change only as
+//! semantic versioning allows; enums and structs that may grow say so. [`advanced`] is without a
 //! promise. What seeds give, what expressions give and what codes hold stays as it is from
 //! version to version; a change of that is in the changelog.
 
@@ -146,6 +146,14 @@ pub use polymerge_rules::{
 };
 pub use replay::{Checks, Replay, ReplayPlayer};
 pub use saved::Saved;
+
+/// What an [`Engine`] and a [`Batch`] give and take: boards before anything spawns, what may
+/// spawn, kinds of tiles, memory, random numbers by which free cells are drawn directly.
+pub mod engine {
+    pub use polymerge_rules::{
+        Afterstate, CellSort, Direct, Kind, MemoryLimits, MemoryUse, Spawn, Spawns, Tier,
+    };
+}
 
 /// The parts of the engine, for what the facade has no names for.
 ///
