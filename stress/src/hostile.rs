@@ -13,8 +13,8 @@ use polymerge::calcarray::Meter;
 use polymerge::display::{Scene, Tables, Theme, TileCache};
 use polymerge::modefile::catalogue::BuiltIn;
 use polymerge::modefile::{read, ReadOptions, SourceFile};
+use polymerge::old::{Cell, Game, Looks, Ruleset, Screen, Seeded, TurnError, World};
 use polymerge::rules::Limits;
-use polymerge::{Cell, Game, Looks, Ruleset, Screen, Seeded, TurnError, World};
 
 use crate::actions::Action;
 use crate::resume;

@@ -41,7 +41,10 @@ fn reached(packages: &BTreeMap<String, Package>) -> BTreeSet<String> {
     let mut pending = vec![CORE.to_owned()];
     while let Some(name) = pending.pop() {
         let package = &packages[&name];
-        let wanted = |dependency: &String| !package.own || is_normal(&name, dependency);
+        let wanted = |dependency: &String| {
+            let own = packages.get(dependency).is_some_and(|package| package.own);
+            !package.own || is_normal(&name, dependency, own)
+        };
         for dependency in package.dependencies.iter().filter(|dependency| wanted(dependency)) {
             let dependency = dependency.split(' ').next().unwrap_or_default();
             if reached.insert(dependency.to_owned()) {
@@ -52,14 +55,18 @@ fn reached(packages: &BTreeMap<String, Package>) -> BTreeSet<String> {
     reached
 }
 
-/// Whether an own crate depends on a package outside of its tests.
-fn is_normal(own: &str, dependency: &str) -> bool {
+/// Whether an own crate depends on a package outside of its tests. What others add for
+/// a feature that programs ask for, such as PNG pictures, is not part of the core.
+fn is_normal(own: &str, dependency: &str, is_own: bool) -> bool {
     let folder = own.strip_prefix("polymerge-").unwrap_or(own);
     let file = format!("{}/../crates/{folder}/Cargo.toml", env!("CARGO_MANIFEST_DIR"));
     let manifest = std::fs::read_to_string(&file).unwrap_or_else(|error| panic!("{file}: {error}"));
     let normal = manifest.split("\n[dependencies]").nth(1).unwrap_or_default();
     let normal = normal.split("\n[").next().unwrap_or_default();
-    normal.lines().any(|line| line.split(['.', ' ', '=']).next() == Some(dependency))
+    normal.lines().any(|line| {
+        let is_left_out = !is_own && line.contains("optional = true");
+        line.split(['.', ' ', '=']).next() == Some(dependency) && !is_left_out
+    })
 }
 
 #[test]

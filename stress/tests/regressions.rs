@@ -5,7 +5,7 @@
 
 use polymerge::modefile::catalogue::BuiltIn;
 use polymerge::modefile::{read, ReadOptions, SourceFile};
-use polymerge::{Game, Limits, Ruleset, Seeded, World};
+use polymerge::old::{Game, Limits, Ruleset, Seeded, World};
 use stress::actions::Action;
 use stress::{fingerprint, laws, resume};
 

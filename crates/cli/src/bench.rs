@@ -9,8 +9,10 @@ use std::time::Duration;
 use clap::Args;
 use indicatif::ProgressBar;
 use polymerge::modefile::catalogue;
+use polymerge::old::{
+    json, Limits, MemoryLimits, MemoryUse, Mode, Opening, RandomPlay, Ruleset, Tier, Value,
+};
 use polymerge::random_play::{Strategy, StrategyUse, Tally};
-use polymerge::{json, Limits, MemoryLimits, MemoryUse, Mode, Opening, RandomPlay, Ruleset, Tier, Value};
 
 use crate::changes::Changes;
 use crate::failure::Failure;

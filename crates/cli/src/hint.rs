@@ -62,7 +62,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
 }
 
-fn ranking(game: polymerge::Game, arguments: &Arguments) -> Result<Ranking, polymerge::TurnError> {
+fn ranking(game: polymerge::old::Game, arguments: &Arguments) -> Result<Ranking, polymerge::TurnError> {
     let mut engine = Engine::new(game.rules().clone(), 0.0);
     let position = engine.position(game)?;
     let mut rollouts = Rollouts::new(&mut engine, &position, arguments.turns, arguments.seed)?;

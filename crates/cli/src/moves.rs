@@ -1,6 +1,6 @@
 //! Moves as people type them: `LURD`, arrows, indices.
 
-use polymerge::{Direction, Value};
+use polymerge::old::{Direction, Value};
 
 /// The letters of the four usual directions.
 const LETTERS: [(char, i64, i64); 4] = [('U', -1, 0), ('D', 1, 0), ('L', 0, -1), ('R', 0, 1)];

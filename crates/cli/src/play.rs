@@ -3,8 +3,8 @@
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::Args;
+use polymerge::old::{json, Limits, Mode, Opening, Ruleset, Session};
 use polymerge::seeded::{self, Played};
-use polymerge::{json, Limits, Mode, Opening, Ruleset, Session};
 
 use crate::changes::Changes;
 use crate::config::Config;

@@ -1,27 +1,18 @@
 //! `polymerge render`: draws a board, or a mode's tiles, as SVG or PNG.
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use clap::Args;
 use polymerge::calcarray::{Error, Meter};
+use polymerge::display::png::PngError;
 use polymerge::display::{each_once, gallery_tiles, svg, Scene, Size, Stage, Tables, Theme, TileCache, WORK};
-use polymerge::{Game, Session, Value};
-use resvg::tiny_skia::{Pixmap, Transform};
-use resvg::usvg::{self, fontdb};
+use polymerge::old::{Game, Session, Value};
 
 use crate::changes::Changes;
 use crate::failure::Failure;
 use crate::input;
 use crate::play::{begin, by_moves};
 use crate::source::Source;
-
-/// The fonts of pictures, so that they look alike everywhere.
-const FONTS: [&[u8]; 2] =
-    [include_bytes!("../fonts/DejaVuSans.ttf"), include_bytes!("../fonts/DejaVuSans-Bold.ttf")];
-
-/// PNG pictures have at most this many pixels in either direction.
-const LARGEST: f32 = 8192.0;
 
 #[derive(Args)]
 pub struct Arguments {
@@ -135,22 +126,10 @@ fn write(picture: &str, output: Option<&Path>, scale: f32) -> Result<(), Failure
 
 /// A picture in pixels.
 pub fn png(picture: &str, scale: f32) -> Result<Vec<u8>, Failure> {
-    let mut fonts = fontdb::Database::new();
-    for font in FONTS {
-        fonts.load_font_data(font.to_vec());
-    }
-    fonts.set_sans_serif_family("DejaVu Sans");
-    let options = usvg::Options { fontdb: Arc::new(fonts), ..usvg::Options::default() };
-    let tree = usvg::Tree::from_str(picture, &options).map_err(Failure::result)?;
-    let size = tree.size();
-    if !(scale.is_finite() && scale > 0.0 && size.width().max(size.height()) * scale <= LARGEST) {
-        return Err(Failure::input(format!(
-            "--scale {scale}: the picture would have no pixels, or too many"
-        )));
-    }
-    let (width, height) = ((size.width() * scale).ceil() as u32, (size.height() * scale).ceil() as u32);
-    let mut pixels =
-        Pixmap::new(width, height).ok_or_else(|| Failure::input("the picture would have no pixels"))?;
-    resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixels.as_mut());
-    pixels.encode_png().map_err(Failure::result)
+    polymerge::display::png::png(picture, scale).map_err(|error| match error {
+        PngError::Scale(scale) => {
+            Failure::input(format!("--scale {scale}: the picture would have no pixels, or too many"))
+        }
+        _ => Failure::result(error),
+    })
 }

@@ -5,10 +5,10 @@ pub mod record;
 
 use clap::{Args, Subcommand, ValueEnum};
 use polymerge::calcarray::number;
+use polymerge::old::{json, Game, Limits, Mode, Opening, Ruleset, Seeded, Session, TurnError, Value, World};
 use polymerge::rules::{Playback, Replay};
 use polymerge::savecode::moves::{self as move_string, Moves};
 use polymerge::seeded::{self, Claim, Played};
-use polymerge::{json, Game, Limits, Mode, Opening, Ruleset, Seeded, Session, TurnError, Value, World};
 
 use crate::failure::Failure;
 use crate::object::object;

@@ -1,7 +1,7 @@
 //! How a game stands: for machines, and for people.
 
+use polymerge::old::{Game, Screen, Value};
 use polymerge::seeded::Played;
-use polymerge::{Game, Screen, Value};
 
 use crate::object::object;
 use crate::terminal;

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use clap::Args;
 use polymerge::modefile::catalogue::{self, BuiltInMode};
-use polymerge::{Mode, NewGame, OpenError, Opening, Value};
+use polymerge::old::{Mode, NewGame, OpenError, Opening, Value};
 
 use crate::failure::Failure;
 use crate::{input, mode_file};

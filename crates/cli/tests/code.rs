@@ -5,8 +5,8 @@
 use std::io::Write;
 use std::process::{Command, Stdio};
 
+use polymerge::old::{Mode, Value};
 use polymerge::savecode::{encode, Content};
-use polymerge::{Mode, Value};
 
 /// Runs the command with this standard input.
 fn polymerge(arguments: &[&str], input: &str) -> (i32, String, String) {

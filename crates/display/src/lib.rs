@@ -41,6 +41,8 @@ mod factors;
 mod gallery;
 mod gaussian_prime;
 mod html;
+#[cfg(feature = "png")]
+pub mod png;
 mod readable;
 mod refresh;
 mod rules_text;

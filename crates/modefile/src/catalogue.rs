@@ -1,4 +1,4 @@
-//! The modes that are built into the library.
+//! The modes that are built into the library; none without the feature `catalogue`.
 
 use crate::expand::setting::Choices;
 use crate::file::ModeFile;
@@ -12,7 +12,10 @@ use crate::text::source::SourceFile;
 
 /// A [`Summary`] in each line, written by the tests: reading all modes for a
 /// list of them takes longer than a person should notice.
+#[cfg(feature = "catalogue")]
 const SUMMARIES: &str = include_str!("../modes/catalogue.jsonl");
+#[cfg(not(feature = "catalogue"))]
+const SUMMARIES: &str = "";
 
 impl BuiltInMode {
     /// Reads the mode.

@@ -169,6 +169,14 @@ impl Changed {
         &self.mode
     }
 
+    pub(crate) fn into_mode(self) -> Mode {
+        self.mode
+    }
+
+    pub(crate) fn into_parts(self) -> (Mode, Option<RandomCells>) {
+        (self.mode, self.cells)
+    }
+
     /// The limits that its games have.
     pub fn limits(&self) -> &Limits {
         &self.limits

@@ -73,6 +73,18 @@ pub fn evaluate_on(game: &Game, now: f64, expression: &Value, options: &Evaluati
     run(expression, options, &mut game.scratch(now), &game.rules().limits().evaluation)
 }
 
+/// Evaluates a text on a game as it stands.
+pub(crate) fn evaluate_text(
+    game: &Game,
+    now: f64,
+    text: &str,
+    limits: &crate::limits::Limits,
+) -> Result<Value, crate::error::Error> {
+    limits.permit_text(text)?;
+    let expression = json::read(text, &limits.code.json())?;
+    Ok(evaluate_on(game, now, &expression, &EvaluationOptions::default()).result?)
+}
+
 fn run(expression: &Value, options: &EvaluationOptions, host: &mut dyn Host, usual: &Limits) -> Evaluation {
     let position = Position {
         v: Coordinate::At(options.cell.row as f64),

@@ -1,88 +1,204 @@
-//! Polymerge: an engine in which a 2048 variant is data.
+//! 2048 and 121 variants, and your own, as a library.
 //!
-//! This is the crate to embed. It gathers the crates of the engine under one name
-//! and adds what programs around them need: modes opened by name, from files and
-//! from codes ([`Opening`]), changed by settings and modifiers ([`NewGame`]), games
-//! with randomness and undo ([`Session`]), replays that are watched ([`Player`]),
-//! random play ([`RandomPlay`]), and looks ([`Looks`]).
-//!
-//! A [`Mode`] is what an author declares, a [`Ruleset`] is that mode compiled and
-//! checked, a [`Game`] is one play of it, and a [`Turn`] is the complete account of
-//! one move.
+//! Reads no files, no clock, no globals; no unsafe code. Equal rules, seeds and moves are equal
+//! games everywhere.
 //!
 //! ```
-//! use polymerge::{Limits, Opening, Ruleset, Screen, Session};
+//! use polymerge::{Mode, Painter, Status};
 //!
-//! let opening = Opening::of_name("2048")?;
-//! let rules = Ruleset::compile(opening.mode().clone(), Limits::default())?;
-//! let (mut session, _) = Session::new(rules, 7, 0.0)?; // seed 7, time 0
-//! let mut now = 0.0;
-//! while session.game().screen() == Screen::Play {
-//!     let Some(&direction) = session.game().legal_moves()?.first() else { break };
-//!     now += 1000.0; // milliseconds
-//!     session.play(direction, now)?;
+//! let rules = Mode::built_in("classic")?.compile()?; // as most people know it: "2048" begins with 1s
+//! let mut game = rules.start(7)?; // a seed
+//! while let Some(&direction) = game.legal()?.first() { // exactly those that move something
+//!     let turn = game.play(direction)?;
+//!     assert!(turn.moved); // turn.score, turn.events
 //! }
-//! assert!(session.game().moves() > 10.0);
-//!
-//! let moves = session.game().moves();
-//! session.undo();
-//! assert_eq!(session.game().moves(), moves - 1.0);
-//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! assert_eq!(game.status()?, Status::Over);
+//! let picture = Painter::of(&rules).svg(&game)?;
+//! # assert!(picture.starts_with("<svg"));
+//! # Ok::<(), polymerge::Error>(())
 //! ```
 //!
-//! Nothing here reads a file, a clock or a global, and nothing draws on a screen:
-//! files, seeds and the time are passed in, and looks come out as data. So a game
-//! with the same mode, seed and moves is the same everywhere. Whatever strangers may
-//! send is bounded by [`Limits`]; wrong input comes back as an error that says what
-//! and where.
+//! | I want to … | start here | example |
+//! |---|---|---|
+//! | let people play | [`Game`], [`Painter`] | `examples/play.rs` |
+//! | search (MCTS, expectimax) | [`Engine`], [`Position`]; [`State`] for single tries | `examples/bot.rs` |
+//! | learn | [`Batch`], by [`Rules::batch`] | `examples/batch.rs` |
+//! | take games from strangers | [`open`], [`Limits::strict`] | `examples/server.rs` |
+//! | check a claimed score, watch a game | [`proof`], [`Replay`] | `examples/verify.rs` |
+//! | keep a game | [`Saved`], [`Game::code`] | `examples/save.rs` |
+//! | read, check and convert mode files | [`Mode::from_file`], [`Mode::to_file`] | `examples/mode_file.rs` |
+//! | draw | [`Painter`] | `examples/draw.rs` |
+//! | evaluate expressions | [`Game::eval`], [`evaluation`], [`calc`] | `examples/evaluate.rs` |
+//! | use random numbers of my own | [`Randomness`], [`Rules::batch_of`] | `examples/own_randomness.rs` |
+//! | know how a mode plays | [`sample`] | |
 //!
-//! The parts are usable alone: [`calcarray`] is the language, [`rules`] plays,
-//! [`savecode`] reads and writes codes, [`modefile`] mode files, [`modifiers`]
-//! changes modes, and [`display`] says what things look like. `docs/architecture.md`
-//! tells how they fit together.
+//! # Words
+//!
+//! A *mode* declares; *rules* are a mode compiled and checked; a *game* is one play of them,
+//! a *state* is how it stands. A *direction* is an index into [`Rules::directions`]: in most
+//! modes up, down, left, right. A *tile* is a list of entries ([`Value`]); what it is worth
+//! the mode computes. *Available* directions are not known to be dead, *legal* ones move
+//! something. A *turn* is the complete account of one move, a list of [`Event`]s.
+//!
+//! # Time
+//!
+//! Modes may have clocks. [`Game::play`] lets no time pass; [`Game::play_at`] and
+//! [`Game::tick`] are told the time, in milliseconds. In engines and batches time stands still.
+//!
+//! # Threads
+//!
+//! Everything can be sent to another thread. [`Mode`] and [`Rules`] are shared by all threads;
+//! each makes games, engines and batches of its own of them.
+//!
+//! # Randomness
+//!
+//! A seed is one game, whatever plays it: [`Rules::start`], [`Rules::state`],
+//! [`Rules::batch`]; [`Rules::engine`] with [`Rng`]. [`Rules::batch_direct`] draws in
+//! another way, which is faster. [`Game::undo`] restores the generator: the same move brings
+//! the same tile. [`Game::undo_reseeded`] does not, and bots look ahead with [`Game::fork`].
+//!
+//! # Errors and limits
+//!
+//! Everything fails with one [`Error`]: a message that a person can act on, and
+//! [`Error::kind`], [`Error::code`] and [`Error::place`] for programs. Whatever strangers may
+//! send is bounded by one [`Limits`], which a mode takes with it ([`Mode::within`]) to its
+//! rules and games.
+//!
+//! # Features
+//!
+//! | feature | what it adds | on by default |
+//! |---|---|---|
+//! | `catalogue` | the built-in modes ([`Mode::built_in`], [`catalogue`]): 0.7 MB of mode files | yes |
+//! | `display` | what games look like ([`Painter`]) | yes |
+//! | `png` | pictures as pixels (`Painter::png`), with the fonts that they need | no |
+//!
+//! A bot that brings its mode as a file needs none of them.
+//!
+//! # Promises
+//!
+//! The names on this page, and the modules [`calc`], [`catalogue`], [`modifiers`],
+//! [`mod@engine`], [`proof`], [`sample`], [`painter`], [`evaluation`] and [`forms`], change only as
+//! semantic versioning allows; enums and structs that may grow say so. [`advanced`] is without a
+//! promise. What seeds give, what expressions give and what codes hold stays as it is from
+//! version to version; a change of that is in the changelog.
 
-pub mod changed;
+mod action;
+mod compiled;
+mod direction;
+mod error;
+mod files;
+mod game;
+mod limits;
+mod mode;
+mod open;
+mod replay;
+mod saved;
+
+#[cfg(feature = "display")]
+#[doc(hidden)]
 pub mod css;
-pub mod deed;
 pub mod evaluation;
-pub mod faces;
 pub mod forms;
-pub mod limits;
-pub mod looks;
+#[cfg(feature = "display")]
+pub mod painter;
+pub mod proof;
+pub mod sample;
+
+// What the new names are made of.
+#[doc(hidden)]
+pub mod changed;
+#[cfg(feature = "display")]
+#[doc(hidden)]
+pub mod faces;
+#[doc(hidden)]
 pub mod new_game;
+#[doc(hidden)]
 pub mod opening;
-pub mod player;
+#[doc(hidden)]
 pub mod random_play;
+#[doc(hidden)]
 pub mod seeded;
+#[doc(hidden)]
 pub mod session;
+#[doc(hidden)]
 pub mod starter;
+#[doc(hidden)]
 pub mod trial;
 
-pub use calcarray;
-pub use polymerge_display as display;
-pub use polymerge_modefile as modefile;
+pub use calcarray as calc;
+pub use polymerge_modefile::catalogue;
 pub use polymerge_modifiers as modifiers;
-pub use polymerge_rules as rules;
-pub use polymerge_savecode as savecode;
 
-pub use calcarray::{json, Value};
-pub use changed::{ChangeError, Changed};
-pub use deed::{Deed, Done};
-pub use forms::Form;
+pub use action::{Action, TimedAction};
+pub use calcarray::Value;
+pub use compiled::Rules;
+pub use direction::{Button, Direction};
+pub use error::{Error, ErrorKind, Place};
+pub use game::{Game, Status};
 pub use limits::{HistoryLimits, Limits, LooksLimits};
-pub use looks::Looks;
-pub use new_game::NewGame;
-pub use opening::{OpenError, Opening};
-pub use player::Player;
+pub use mode::Mode;
+pub use open::{open, Opened};
+#[cfg(feature = "display")]
+pub use painter::Painter;
+pub use polymerge_modefile::{Problem, Problems, Setting, Source, SourceFile};
 pub use polymerge_rules::{
-    Afterstate, Batch, Cell, CellSort, Direct, Direction, Engine, Event, Game, Kind, MemoryLimits, MemoryUse,
-    Mode, ModeError, Position, Refusal, Rollout, Ruleset, SavedGame, Screen, Seeded, Spawn, Spawns, Tier,
-    Turn, TurnError, World,
+    Batch, Cell, Engine, Event, Game as State, Position, Randomness, Refusal, Seeded as Rng, Turn,
 };
-pub use random_play::RandomPlay;
-pub use session::{History, Session};
-pub use starter::Starter;
-pub use trial::{Trial, TrialOptions};
+pub use replay::{Checks, Replay, ReplayPlayer};
+pub use saved::Saved;
+
+/// What an [`Engine`] and a [`Batch`] give and take: boards before anything spawns, what may
+/// spawn, kinds of tiles, memory, random numbers by which free cells are drawn directly.
+pub mod engine {
+    pub use polymerge_rules::{
+        Afterstate, CellSort, Direct, Kind, MemoryLimits, MemoryUse, Spawn, Spawns, Tier,
+    };
+}
+
+/// The parts of the engine, for what the facade has no names for.
+///
+/// They are without a promise: any release may change them.
+pub mod advanced {
+    #[cfg(feature = "display")]
+    pub use polymerge_display as display;
+    pub use polymerge_modefile as modefile;
+    pub use polymerge_rules as rules;
+    pub use polymerge_savecode as codes;
+}
+
+/// Names that meant something else before, for programs that still use them.
+#[doc(hidden)]
+pub mod old {
+    pub use crate::*;
+    pub use polymerge_rules::{Direction, Game, Mode};
+}
+
+#[doc(hidden)]
+pub use {
+    calcarray::{self, json},
+    changed::{ChangeError, Changed},
+    forms::Form,
+    new_game::NewGame,
+    opening::{OpenError, Opening},
+    polymerge_modefile as modefile, polymerge_rules as rules,
+    polymerge_rules::{
+        Afterstate, CellSort, Direct, Kind, MemoryLimits, MemoryUse, ModeError, Rollout, Ruleset, SavedGame,
+        Screen, Seeded, Spawn, Spawns, Tier, TurnError, World,
+    },
+    polymerge_savecode as savecode,
+    random_play::RandomPlay,
+    replay::ReplayPlayer as Player,
+    session::{History, Session},
+    starter::Starter,
+    trial::{Trial, TrialOptions},
+};
+
+#[cfg(feature = "display")]
+#[doc(hidden)]
+pub use {
+    painter::{self as looks, Painter as Looks},
+    polymerge_display as display,
+};
 
 /// The example in the README, so that it is compiled and run as a test.
 #[cfg(doctest)]

@@ -48,6 +48,9 @@ impl fmt::Display for OpenError {
             OpenError::NoSuchMode(name) => {
                 write!(f, "there is no mode {name:?}")?;
                 match catalogue::suggest(name) {
+                    None if catalogue::modes().next().is_none() => {
+                        f.write_str(": built-in modes come with the feature `catalogue`")
+                    }
                     Some(mode) => write!(f, "; did you mean {}?", mode.short_name()),
                     None => Ok(()),
                 }
@@ -102,7 +105,7 @@ impl Opening {
 
     /// Whether a text is meant to be a save code.
     pub fn is_code(text: &str) -> bool {
-        trim_pasted(text).starts_with('@')
+        is_code(text)
     }
 
     /// Reads a save code of any version; what people paste around it is ignored.
@@ -110,24 +113,10 @@ impl Opening {
     /// # Errors
     /// The first thing that is wrong with it.
     pub fn of_code(text: &str, limits: &Limits) -> Result<Opening, OpenError> {
-        let content = decode(trim_pasted(text), &limits.code)?.content;
-        let kind = content.kind();
-        match content {
-            Content::Mode(mode) => Ok(Opening::Mode(mode)),
+        match decode(trim_pasted(text), &limits.code)?.content {
             Content::Game { mode, game } => Ok(Opening::Game(mode, game)),
             Content::Replay { mode, replay, .. } => Ok(Opening::Replay(mode, replay)),
-            Content::Custom(custom) => {
-                let mode = forms::custom(&custom).map_err(ChangeError::from)?.mode();
-                Ok(Opening::Mode(forms::of_a_size(mode, &limits.game).map_err(ChangeError::Mode)?.into()))
-            }
-            Content::Infused(values) => {
-                let infused = InfusedMode::read(&values).map_err(ChangeError::from)?;
-                let page = Page::open_within(infused, &Modifiers::default(), &limits.game.evaluation)
-                    .map_err(ChangeError::from)?;
-                let (mode, _) = page.mode().map_err(ChangeError::from)?;
-                Ok(Opening::Mode(forms::of_a_size(mode, &limits.game).map_err(ChangeError::Mode)?.into()))
-            }
-            Content::Modifiers(_) => Err(OpenError::NoMode(kind)),
+            content => Ok(Opening::Mode(mode_of(content, limits)?.into())),
         }
     }
 
@@ -137,4 +126,26 @@ impl Opening {
             Opening::Mode(mode) | Opening::Game(mode, _) | Opening::Replay(mode, _) => mode,
         }
     }
+}
+
+/// Whether a text is meant to be a save code.
+pub(crate) fn is_code(text: &str) -> bool {
+    trim_pasted(text).starts_with('@')
+}
+
+/// The mode that a code holds or makes.
+pub(crate) fn mode_of(content: Content, limits: &Limits) -> Result<Mode, OpenError> {
+    let kind = content.kind();
+    let mode = match content {
+        Content::Mode(mode) | Content::Game { mode, .. } | Content::Replay { mode, .. } => return Ok(*mode),
+        Content::Custom(custom) => forms::custom(&custom).map_err(ChangeError::from)?.mode(),
+        Content::Infused(values) => {
+            let infused = InfusedMode::read(&values).map_err(ChangeError::from)?;
+            let page = Page::open_within(infused, &Modifiers::default(), &limits.game.evaluation)
+                .map_err(ChangeError::from)?;
+            page.mode().map_err(ChangeError::from)?.0
+        }
+        Content::Modifiers(_) => return Err(OpenError::NoMode(kind)),
+    };
+    Ok(forms::of_a_size(mode, &limits.game).map_err(ChangeError::Mode)?)
 }

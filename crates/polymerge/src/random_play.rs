@@ -6,13 +6,12 @@
 //! stands still.
 //!
 //! ```
-//! use polymerge::{Limits, Mode, RandomPlay, Ruleset};
+//! use polymerge::Mode;
 //!
-//! let rules = Ruleset::compile(Mode::classic(4, 4), Limits::default())?;
-//! let mut play = RandomPlay::new(rules, 7)?;
+//! let mut play = Mode::built_in("classic")?.compile()?.random_play(7)?;
 //! play.run(1000, u64::MAX)?;
 //! assert_eq!(play.tally().moves, 1000);
-//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! # Ok::<(), polymerge::Error>(())
 //! ```
 
 use std::sync::Arc;
@@ -60,8 +59,8 @@ impl Tally {
 /// A ruleset and a seed always give equal games, however these are divided into
 /// calls of [`RandomPlay::run`].
 #[derive(Debug)]
-pub struct RandomPlay {
-    random: Direct<Seeded>,
+pub struct RandomPlay<R = Direct<Seeded>> {
+    random: R,
     choice: Seeded,
     game: Rollout,
     memory: MemoryLimits,
@@ -71,12 +70,22 @@ pub struct RandomPlay {
 }
 
 impl RandomPlay {
-    /// Begins the first game.
+    /// Begins the first game. Free cells are drawn directly, so that a seed is another
+    /// game than that of [`Rules::start`](crate::Rules::start).
     ///
     /// # Errors
     /// If the start of a game fails.
     pub fn new(rules: Arc<Ruleset>, seed: u64) -> Result<RandomPlay, TurnError> {
-        let mut random = Direct(Seeded::new(seed));
+        RandomPlay::of(rules, Direct(Seeded::new(seed)), seed)
+    }
+}
+
+impl<R: Randomness> RandomPlay<R> {
+    /// Begins the first game, with these random numbers; moves are chosen by the seed.
+    ///
+    /// # Errors
+    /// If the start of a game fails.
+    pub fn of(rules: Arc<Ruleset>, mut random: R, seed: u64) -> Result<RandomPlay<R>, TurnError> {
         // Another stream, so that games do not depend on how often is drawn.
         let choice = Seeded::new(!seed);
         let game = Rollout::new(rules, &mut random, 0.0)?;
@@ -92,7 +101,7 @@ impl RandomPlay {
     }
 
     /// Sets the limits of what games remember of one another.
-    pub fn with_memory(mut self, limits: MemoryLimits) -> RandomPlay {
+    pub fn with_memory(mut self, limits: MemoryLimits) -> RandomPlay<R> {
         self.game = self.game.with_memory(limits.clone());
         self.memory = limits;
         self

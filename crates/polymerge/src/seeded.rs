@@ -1,37 +1,15 @@
-//! Games that are fully given by a mode, a seed and moves, so that anyone
-//! can check what they came to.
-//!
-//! What is not in the moves is fixed: one second passes between two moves,
-//! wins are played on from where the mode allows it, and moves that can't be
-//! made (or come after the end of the game) are passed over. The random
-//! numbers are those of [`Seeded`](polymerge_rules::Seeded), the same
-//! everywhere. Moves are indices into the directions of the mode.
-//!
-//! ```
-//! use polymerge::savecode::moves;
-//! use polymerge::{seeded, Limits, Mode, Ruleset, Session};
-//!
-//! let rules = Ruleset::compile(Mode::classic(4, 4), Limits::default())?;
-//! let (session, _) = Session::new(rules.clone(), 7, 0.0)?;
-//! let played = seeded::play(session, &[2, 0, 3, 1, 2])?;
-//! let text = moves::encode(&[2, 0, 3, 1, 2], 4)?;
-//!
-//! let claim = seeded::Claim { score: played.session.game().score(), count: Some(5) };
-//! let verdict = seeded::verify(rules, 7, &moves::decode(&text, 1000)?, &claim)?;
-//! assert!(verdict.holds);
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
+//! [`proof`](crate::proof) under its former names, on sessions.
 
-use std::fmt;
 use std::sync::Arc;
 
-use polymerge_rules::{Ruleset, Screen, Turn, TurnError};
+use polymerge_rules::{Ruleset, Turn};
 use polymerge_savecode::moves::Moves;
 
+use crate::compiled::Rules;
+use crate::error::{Error, Place};
+use crate::proof::{self, must_fit, press};
+pub use crate::proof::{Claim, STEP};
 use crate::session::Session;
-
-/// How much time passes between two moves, in milliseconds.
-pub const STEP: f64 = 1000.0;
 
 /// A game after moves that were given beforehand.
 #[derive(Clone, Debug)]
@@ -44,51 +22,20 @@ pub struct Played {
     pub ignored: usize,
 }
 
-/// Why a game can't be played from its moves.
-#[derive(Clone, Debug, PartialEq)]
-pub enum SeededError {
-    /// The game could not be started.
-    Start(TurnError),
-    /// A move failed: its number, counted from 1, and why.
-    Move(usize, TurnError),
-    /// The moves are for another number of directions than the mode has.
-    Directions {
-        /// Directions of the moves.
-        moves: usize,
-        /// Directions of the mode.
-        mode: usize,
-    },
-    /// The string does not hold as many moves as were claimed.
-    Count {
-        /// Moves claimed.
-        claimed: usize,
-        /// Moves in the string, padding included.
-        found: usize,
-    },
+/// Whether a claim holds.
+#[derive(Clone, Debug)]
+pub struct Verdict {
+    /// Whether score and number of moves are as claimed.
+    pub holds: bool,
+    /// The game for which it holds; if for none, the game without padding.
+    pub end: Played,
 }
-
-impl fmt::Display for SeededError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            SeededError::Start(error) => write!(f, "the start: {error}"),
-            SeededError::Move(number, error) => write!(f, "move {number}: {error}"),
-            SeededError::Directions { moves, mode } => {
-                write!(f, "the moves are for {moves} directions, but the mode has {mode}")
-            }
-            SeededError::Count { claimed, found } => {
-                write!(f, "the string holds {found} moves with its padding, which can't be {claimed}")
-            }
-        }
-    }
-}
-
-impl std::error::Error for SeededError {}
 
 /// Plays moves.
 ///
 /// # Errors
 /// If the rules fail in a move; moves that are merely impossible are ignored.
-pub fn play(session: Session, moves: &[usize]) -> Result<Played, SeededError> {
+pub fn play(session: Session, moves: &[usize]) -> Result<Played, Error> {
     let mut played = Played { session, played: 0, ignored: 0 };
     for &direction in moves {
         played.play(direction)?;
@@ -102,96 +49,32 @@ impl Played {
     ///
     /// # Errors
     /// If the rules fail.
-    pub fn play(&mut self, direction: usize) -> Result<Turn, SeededError> {
+    pub fn play(&mut self, direction: usize) -> Result<Turn, Error> {
         let number = self.played + self.ignored + 1;
-        let now = number as f64 * STEP;
-        let fail = |error| SeededError::Move(number, error);
-        if self.session.game().screen() == Screen::Win {
-            match self.session.play_on(now) {
-                Ok(_) | Err(TurnError::Refused(_)) => {}
-                Err(error) => return Err(fail(error)),
-            }
-        }
-        match self.session.play(direction, now) {
-            Ok(turn) => {
-                let count = if turn.moved { &mut self.played } else { &mut self.ignored };
-                *count += 1;
-                Ok(turn)
-            }
-            Err(TurnError::Refused(_)) => {
-                self.ignored += 1;
-                Ok(Turn::default())
-            }
-            Err(error) => Err(fail(error)),
-        }
+        let turn = press(&mut self.session, direction, number as f64 * STEP)
+            .map_err(|error| Error::from(error).at(Place::Move(number)))?;
+        let count = if turn.moved { &mut self.played } else { &mut self.ignored };
+        *count += 1;
+        Ok(turn)
     }
-}
-
-/// What a game is said to have come to.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Claim {
-    /// The score.
-    pub score: f64,
-    /// The number of moves, if it is known. The plain form of move strings
-    /// does not say how many of its last two moves are padding; without a
-    /// number, the claim may hold for any of these.
-    pub count: Option<usize>,
-}
-
-/// Whether a claim holds.
-#[derive(Clone, Debug)]
-pub struct Verdict {
-    /// Whether score and number of moves are as claimed.
-    pub holds: bool,
-    /// The game for which it holds; if for none, the game without padding.
-    pub end: Played,
 }
 
 /// Plays a game again, and compares it with what was claimed.
 ///
 /// # Errors
 /// If the moves do not fit the mode or the claim, or the rules fail.
-pub fn verify(rules: Arc<Ruleset>, seed: u64, moves: &Moves, claim: &Claim) -> Result<Verdict, SeededError> {
-    let found = moves.moves.len();
-    let (least, most) = match claim.count {
-        None => (found - padding(moves), found),
-        Some(claimed) if claimed <= found && claimed >= found - padding(moves) => (claimed, claimed),
-        Some(claimed) => return Err(SeededError::Count { claimed, found }),
-    };
-    let mut game = start(rules, seed, moves)?;
-    for &direction in &moves.moves[..least] {
-        game.play(usize::from(direction))?;
-    }
-    let shortest = game.clone();
-    for number in least..=most {
-        if game.session.game().score() == claim.score {
-            return Ok(Verdict { holds: true, end: game });
-        }
-        if number < most {
-            game.play(usize::from(moves.moves[number]))?;
-        }
-    }
-    Ok(Verdict { holds: false, end: shortest })
+pub fn verify(rules: Arc<Ruleset>, seed: u64, moves: &Moves, claim: &Claim) -> Result<Verdict, Error> {
+    let proof::Verdict { holds, run, .. } = proof::verify(&Rules::of_ruleset(rules), seed, moves, claim)?;
+    let (played, ignored) = (run.played(), run.ignored());
+    Ok(Verdict { holds, end: Played { session: run.into_game().into_session(), played, ignored } })
 }
 
 /// Starts the game that moves belong to.
 ///
 /// # Errors
 /// If they are for another number of directions, or the start fails.
-pub fn start(rules: Arc<Ruleset>, seed: u64, moves: &Moves) -> Result<Played, SeededError> {
-    let (of_moves, of_mode) = (usize::from(moves.directions), rules.directions().len());
-    let fits = if moves.exact { of_moves == of_mode } else { of_mode <= of_moves };
-    if !fits {
-        return Err(SeededError::Directions { moves: of_moves, mode: of_mode });
-    }
-    let (session, _) = Session::new(rules, seed, 0.0).map_err(SeededError::Start)?;
+pub fn start(rules: Arc<Ruleset>, seed: u64, moves: &Moves) -> Result<Played, Error> {
+    must_fit(moves, rules.directions().len())?;
+    let (session, _) = Session::new(rules, seed, 0.0)?;
     Ok(Played { session, played: 0, ignored: 0 })
-}
-
-/// How many of the last moves may be padding.
-fn padding(moves: &Moves) -> usize {
-    if moves.exact {
-        return 0;
-    }
-    moves.moves.iter().rev().take(2).take_while(|&&direction| direction == 0).count()
 }

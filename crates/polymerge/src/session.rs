@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use polymerge_rules::{Cell, Game, Ruleset, SavedGame, Seeded, Turn, TurnError, World};
 
-use crate::deed::{Deed, Done};
+use crate::action::{Action, TimedAction};
 use crate::limits::HistoryLimits;
 
 /// A game being played, with a seeded generator and the way back.
@@ -23,23 +23,27 @@ pub struct Session {
     bytes: u64,
     future: Vec<Moment>,
     limits: HistoryLimits,
+    /// Work of everything that was done.
+    work: u64,
 }
 
 /// More than this is not done again between two steps: time may pass in a game
 /// for as long as one likes.
-const DEEDS: usize = 2000;
+const ACTIONS: usize = 2000;
 
 /// A state to go back to: the game and the random numbers still to come.
 #[derive(Clone, Debug)]
 struct Moment {
     game: Game,
     random: Seeded,
-    /// What has led here from the moment before; if there are [`DEEDS`], there
+    /// What has led here from the moment before; if there are [`ACTIONS`], there
     /// was more.
-    done: Vec<Done>,
+    done: Vec<TimedAction>,
     /// How much of what was done at the moment before came before that: when a
     /// step has been taken back, more may happen there.
     after: usize,
+    /// Whether the random numbers to come are others than those with which it was reached.
+    reseeded: bool,
 }
 
 /// The last steps of a session, to be kept with a game: a state, and what has
@@ -51,7 +55,7 @@ pub struct History<'s> {
     /// The random numbers to come then.
     pub random: &'s Seeded,
     /// What was done since, in order.
-    pub done: Vec<Done>,
+    pub done: Vec<TimedAction>,
     /// How many steps at the end of that were taken back.
     pub undone: usize,
 }
@@ -76,8 +80,10 @@ impl Session {
         seed: u64,
         now: f64,
     ) -> Result<(Session, Turn), TurnError> {
-        let (game, turn) = Game::new(rules, &mut World::new(&mut random, now))?;
-        Ok((Session::with(game, random, seed), turn))
+        let mut world = World::new(&mut random, now);
+        let (game, turn) = Game::new(rules, &mut world)?;
+        let work = world.work;
+        Ok((Session { work, ..Session::with(game, random, seed) }, turn))
     }
 
     /// Goes on from a saved game.
@@ -116,9 +122,9 @@ impl Session {
     }
 
     fn with(game: Game, random: Seeded, seed: u64) -> Session {
-        let now = Moment { game, random, done: Vec::new(), after: 0 };
+        let now = Moment { game, random, done: Vec::new(), after: 0, reseeded: false };
         let (past, future, limits) = (VecDeque::new(), Vec::new(), HistoryLimits::default());
-        Session { seed, now, past, forgotten: 0, bytes: 0, future, limits }
+        Session { seed, now, past, forgotten: 0, bytes: 0, future, limits, work: 0 }
     }
 
     /// Sets how far the game can be taken back; what is farther is forgotten.
@@ -148,7 +154,7 @@ impl Session {
     /// # Errors
     /// If the direction can't be pressed or the turn fails; nothing changes.
     pub fn play(&mut self, direction: usize, now: f64) -> Result<Turn, TurnError> {
-        self.act(Deed::Play(direction), now)
+        self.perform(Action::Play(direction), now)
     }
 
     /// Plays on after a win.
@@ -156,7 +162,7 @@ impl Session {
     /// # Errors
     /// If there is no win to play on from.
     pub fn play_on(&mut self, now: f64) -> Result<Turn, TurnError> {
-        self.act(Deed::PlayOn, now)
+        self.perform(Action::PlayOn, now)
     }
 
     /// Plays again: from the same grid and start values, with the random
@@ -165,7 +171,7 @@ impl Session {
     /// # Errors
     /// If the start of the game fails.
     pub fn restart(&mut self, now: f64) -> Result<Turn, TurnError> {
-        self.act(Deed::Restart, now)
+        self.perform(Action::Restart, now)
     }
 
     /// Clicks a tile.
@@ -173,7 +179,7 @@ impl Session {
     /// # Errors
     /// If there is none, or its script fails.
     pub fn click_tile(&mut self, cell: Cell, now: f64) -> Result<Turn, TurnError> {
-        self.act(Deed::ClickTile(cell), now)
+        self.perform(Action::ClickTile(cell), now)
     }
 
     /// Clicks a stat box.
@@ -181,7 +187,7 @@ impl Session {
     /// # Errors
     /// If it can't be clicked, or its expression fails.
     pub fn click_stat_box(&mut self, index: usize, now: f64) -> Result<Turn, TurnError> {
-        self.act(Deed::ClickStatBox(index), now)
+        self.perform(Action::ClickStatBox(index), now)
     }
 
     /// Lets time pass: scripts that are due run. Time can't be undone, so this
@@ -190,7 +196,7 @@ impl Session {
     /// # Errors
     /// If a script fails.
     pub fn tick(&mut self, now: f64) -> Result<Turn, TurnError> {
-        self.act(Deed::Tick, now)
+        self.perform(Action::Tick, now)
     }
 
     /// Takes back the last step; `false` if there is none.
@@ -201,12 +207,30 @@ impl Session {
         true
     }
 
+    /// Takes back the last step, and lets other random numbers come, those of this seed:
+    /// the move that was made brings other tiles. What was taken back is forgotten.
+    /// `false` if there is none.
+    pub fn undo_reseeded(&mut self, seed: u64) -> bool {
+        let is_undone = self.undo();
+        if is_undone {
+            self.future.clear();
+            (self.now.random, self.now.reseeded) = (Seeded::new(seed), true);
+        }
+        is_undone
+    }
+
     /// Makes the last undone step again; `false` if there is none.
     pub fn redo(&mut self) -> bool {
         let Some(after) = self.future.pop() else { return false };
         self.bytes += self.now.game.size();
         self.past.push_back(std::mem::replace(&mut self.now, after));
         true
+    }
+
+    /// Work of everything that was done so far, in steps as
+    /// [`turn_steps`](polymerge_rules::Limits::turn_steps) counts them.
+    pub fn work(&self) -> u64 {
+        self.work
     }
 
     /// How many steps can be undone.
@@ -257,20 +281,20 @@ impl Session {
         let (mut first, mut sum) = (last, 0);
         // What would take too long to be done again is left behind.
         let is_drawn = self.game().rules().mode().before_game.is_some();
-        let draws = |done: &[Done]| is_drawn && done.iter().any(|done| done.deed == Deed::Restart);
+        let draws = |done: &[TimedAction]| is_drawn && done.iter().any(|done| done.action == Action::Restart);
         while first > 0 && first + self.forgotten > wanted {
             let done = &self.moment(first).done;
             sum += done.len();
-            if sum >= DEEDS || draws(done) {
+            if sum >= ACTIONS || draws(done) || self.moment(first).reseeded {
                 break;
             }
             first -= 1;
         }
-        let mut done: Vec<Done> =
+        let mut done: Vec<TimedAction> =
             (first + 1..=last).flat_map(|place| &self.moment(place).done).copied().collect();
         let (mut undone, mut before) = (0, &self.now);
         for moment in self.future.iter().rev().take(steps) {
-            let is_more = done.len() + moment.done.len() >= DEEDS;
+            let is_more = done.len() + moment.done.len() >= ACTIONS;
             if moment.after != before.done.len() || is_more || draws(&moment.done) {
                 break;
             }
@@ -294,10 +318,16 @@ impl Session {
     /// ([`Session::history`]): does everything again. `false` if that does not
     /// lead to the game as it stands; then nothing changes.
     pub fn retrace(&mut self, history: &History<'_>) -> bool {
+        self.retrace_within(history, u64::MAX)
+    }
+
+    /// Takes up the way back, if it takes no more work than this.
+    pub(crate) fn retrace_within(&mut self, history: &History<'_>, most: u64) -> bool {
         let mut other =
             Session::with(history.game.clone(), history.random.clone(), self.seed).with_history(self.limits);
-        let led = history.done.iter().all(|done| other.act(done.deed, done.at).is_ok())
-            && (0..history.undone).all(|_| other.undo());
+        let led =
+            history.done.iter().all(|done| other.work <= most && other.perform(done.action, done.at).is_ok())
+                && (0..history.undone).all(|_| other.undo());
         let found = led && other.now.game == self.now.game && other.now.random == self.now.random;
         if found {
             *self = other;
@@ -305,23 +335,29 @@ impl Session {
         found
     }
 
-    /// Does something to the game, or nothing if it fails. What changed more
-    /// than blocked directions can be undone.
-    fn act(&mut self, deed: Deed, now: f64) -> Result<Turn, TurnError> {
-        let before = (deed != Deed::Tick).then(|| (self.now.game.clone(), self.now.random.clone()));
+    /// Does something to the game. What changed more than blocked directions can be undone.
+    ///
+    /// # Errors
+    /// If that is not possible now, or the turn fails; nothing changes.
+    pub fn perform(&mut self, action: Action, now: f64) -> Result<Turn, TurnError> {
+        let before = (action != Action::Tick).then(|| (self.now.game.clone(), self.now.random.clone()));
         let mut random = self.now.random.clone();
-        let turn = deed.perform(&mut self.now.game, &mut World::new(&mut random, now))?;
+        let mut world = World::new(&mut random, now);
+        let turn = action.perform(&mut self.now.game, &mut world);
+        self.work = self.work.saturating_add(world.work);
+        let turn = turn?;
         self.now.random = random;
-        let done = Done { deed, at: now };
+        let done = TimedAction { action, at: now };
         match before {
-            Some((game, random)) if deed == Deed::Restart || is_step(&turn) => {
+            Some((game, random)) if action == Action::Restart || is_step(&turn) => {
                 let done = std::mem::replace(&mut self.now.done, vec![done]);
                 let after = std::mem::replace(&mut self.now.after, done.len());
-                self.keep(Moment { game, random, done, after });
+                let reseeded = std::mem::take(&mut self.now.reseeded);
+                self.keep(Moment { game, random, done, after, reseeded });
             }
             // Most of the time nothing happens as it passes.
             None if turn.events.is_empty() => {}
-            _ if self.now.done.len() < DEEDS => self.now.done.push(done),
+            _ if self.now.done.len() < ACTIONS => self.now.done.push(done),
             _ => {}
         }
         Ok(turn)

@@ -3,6 +3,7 @@
 
 use polymerge_rules::{Event, Game, Randomness, Screen, Seeded, Turn, TurnError};
 
+use crate::compiled::Rules;
 use crate::session::Session;
 use crate::starter::Starter;
 
@@ -45,17 +46,18 @@ pub struct Outcome {
 /// divided.
 ///
 /// ```
-/// use polymerge::{Limits, Opening, Starter, Trial, TrialOptions};
+/// use polymerge::sample::TrialOptions;
+/// use polymerge::Mode;
 ///
-/// let starter = Starter::new(Opening::of_name("2048")?.mode().clone(), &Limits::default())?;
-/// let mut trial = Trial::new(starter, TrialOptions { games: 3, moves: 20, seed: 1 });
+/// let rules = Mode::built_in("2048")?.compile()?;
+/// let mut trial = rules.trial(TrialOptions { games: 3, moves: 20, seed: 1 });
 /// while trial.run(10) {} // a page would draw something here
 /// assert_eq!(trial.outcomes().len(), 3);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// # Ok::<(), polymerge::Error>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Trial {
-    starter: Starter,
+    rules: Rules,
     options: TrialOptions,
     current: Option<Current>,
     outcomes: Vec<Outcome>,
@@ -75,9 +77,14 @@ struct Current {
 }
 
 impl Trial {
-    /// A trial of which nothing is played yet.
+    #[doc(hidden)]
     pub fn new(starter: Starter, options: TrialOptions) -> Trial {
-        Trial { starter, options, current: None, outcomes: Vec::new(), fired: Vec::new(), failure: None }
+        Trial::of(starter.into_rules(), options)
+    }
+
+    /// A trial of which nothing is played yet.
+    pub(crate) fn of(rules: Rules, options: TrialOptions) -> Trial {
+        Trial { rules, options, current: None, outcomes: Vec::new(), fired: Vec::new(), failure: None }
     }
 
     /// Plays this many moves; whether there is more to play.
@@ -134,7 +141,8 @@ impl Trial {
         let text = |error: TurnError| error.to_string();
         let Some(current) = &mut self.current else {
             let seed = self.seed();
-            let (session, start) = self.starter.start(seed, 0.0).map_err(|error| error.to_string())?;
+            let (game, start) = self.rules.start_at(seed, 0.0).map_err(|error| error.to_string())?;
+            let session = game.into_session();
             self.fired.resize(session.game().rules().merge_rules().len().max(self.fired.len()), 0);
             count(&start, &mut self.fired);
             self.current = Some(Current { session, choice: Seeded::new(!seed), presses: 0, won: false });

@@ -5,11 +5,11 @@
 
 use polymerge::modefile::catalogue::BuiltIn;
 use polymerge::modefile::SourceFile;
-use polymerge::savecode::moves::Moves;
-use polymerge::{
-    seeded, Batch, Changed, Done, Game, History, Limits, NewGame, Opening, Player, RandomPlay, Rollout,
-    Ruleset, Seeded, Session, Starter, Trial, TrialOptions, World,
+use polymerge::old::{
+    seeded, Batch, Changed, Game, History, Limits, NewGame, Opening, Player, RandomPlay, Rollout, Ruleset,
+    Seeded, Session, Starter, TimedAction, Trial, TrialOptions, World,
 };
+use polymerge::savecode::moves::Moves;
 
 /// Merges give the goal as points; without one, they give none.
 const FILE: &str = r##"{
@@ -147,7 +147,10 @@ fn steps_since_a_game_was_played_again_are_kept() {
     }
     session.undo();
     let History { game, random, done, undone } = session.history(100).unwrap();
-    assert!(done.len() > 2 && !done.iter().any(|Done { deed, .. }| *deed == polymerge::Deed::Restart));
+    assert!(
+        done.len() > 2
+            && !done.iter().any(|TimedAction { action, .. }| *action == polymerge::Action::Restart)
+    );
 
     // As it is kept: with codes, which hold the mode with its drawn goal.
     let rules = Ruleset::compile(session.game().saved_mode(), Limits::default()).unwrap();

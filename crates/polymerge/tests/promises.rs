@@ -10,11 +10,11 @@ use std::sync::Arc;
 use polymerge::evaluation::{evaluate, evaluate_on, EvaluationOptions};
 use polymerge::modefile::catalogue::BuiltIn;
 use polymerge::modefile::SourceFile;
-use polymerge::savecode::{decode, encode, Content};
-use polymerge::{
+use polymerge::old::{
     json, Changed, Form, HistoryLimits, Limits, Looks, Mode, NewGame, Opening, Player, Ruleset, Session,
     Starter, Value,
 };
+use polymerge::savecode::{decode, encode, Content};
 
 /// Asserts that a sentence stands in SECURITY.md, however its lines are broken.
 fn promised(sentence: &str) {
@@ -203,11 +203,12 @@ fn what_is_played_can_be_saved_and_read() {
     promised(
         "What can be played can be saved, and what was saved can be read: the bounds of a game lie within those of reading.",
     );
-    let Limits { game, code, file, .. } = Limits::default();
-    assert!(game.cells <= code.cells && game.cells <= code.side);
-    assert!(game.tile_entries <= code.tile_entries && game.next_tiles <= code.next_tiles);
-    assert!(game.evaluation.nesting as usize + 8 <= code.json_depth && file.depth + 8 <= code.json_depth);
-    assert!(game.kept < code.piece_length as u64 && game.content < game.kept);
+    for Limits { game, code, file, .. } in [Limits::default(), Limits::strict()] {
+        assert!(game.cells <= code.cells && game.cells <= code.side);
+        assert!(game.tile_entries <= code.tile_entries && game.next_tiles <= code.next_tiles);
+        assert!(game.evaluation.nesting as usize + 8 <= code.json_depth && file.depth + 8 <= code.json_depth);
+        assert!(game.kept < code.piece_length as u64 && game.content < game.kept);
+    }
     let mut sessions = vec![played(&Limits::default())];
     // As deep as can be played: a condition, a script, a text.
     for depth in (240..=300).step_by(5).chain(252..=258) {
@@ -447,11 +448,16 @@ fn programs_set_the_limits() {
 #[test]
 fn what_is_remembered_has_limits() {
     promised("the oldest steps are forgotten; replays are played again from the last state kept");
-    let few = Limits { history: HistoryLimits { steps: 3, ..Default::default() }, ..Limits::default() };
+    let within = |history: HistoryLimits| {
+        let mut limits = Limits::default();
+        limits.history = history;
+        limits
+    };
+    let few = within(HistoryLimits { steps: 3, ..Default::default() });
     let mut session = played(&few);
     assert_eq!(session.steps(), 3);
     assert!((0..3).all(|_| session.undo()) && !session.undo());
-    let none = Limits { history: HistoryLimits { bytes: 0, ..Default::default() }, ..Limits::default() };
+    let none = within(HistoryLimits { bytes: 0, ..Default::default() });
     assert_eq!(played(&none).steps(), 0);
     assert_eq!(played(&Limits::default()).with_history(few.history).steps(), 3);
 
@@ -477,61 +483,67 @@ fn what_is_remembered_has_limits() {
     assert_ne!(faces(&mut looks), first);
 }
 
-/// The table of SECURITY.md says what the defaults are.
+/// The table of SECURITY.md says what the limits are: the defaults, then the strict ones.
 #[test]
-fn the_defaults_are_those_of_the_table() {
-    let Limits { game, code, file, history, looks } = Limits::default();
+fn the_limits_are_those_of_the_table() {
+    for (own, strict) in cells(&Limits::default()).into_iter().zip(cells(&Limits::strict())) {
+        promised(&format!("| {own} | {strict} |"));
+    }
+    promised("within them all built-in modes can be played, and little more");
+}
+
+/// Limits as the table says them.
+fn cells(limits: &Limits) -> Vec<String> {
+    let Limits { text, game, game_work, code, file, history, memory, looks, .. } = limits;
     let evaluation = &game.evaluation;
-    let mib = |bytes: u64| format!("{} MiB", bytes >> 20);
+    let size = |bytes: u64| match bytes >> 20 {
+        0 => format!("{} KiB", bytes >> 10),
+        mib => format!("{mib} MiB"),
+    };
     let grouped = |number: u64| {
         let digits = number.to_string();
         let parts: Vec<&[u8]> = digits.as_bytes().rchunks(3).rev().collect();
         parts.iter().map(|part| std::str::from_utf8(part).unwrap()).collect::<Vec<_>>().join(",")
     };
-    let cells = grouped(game.cells as u64);
-    let rows = [
-        format!("| {} steps |", grouped(evaluation.steps)),
-        format!("| memory of one evaluation, freed or not | {} |", mib(evaluation.memory)),
-        format!("| {} each |", evaluation.depth.max(evaluation.nesting)),
-        format!("| an integer | 2^{} bits |", evaluation.integer_bits.ilog2()),
+    vec![
+        format!("{} steps", grouped(evaluation.steps)),
+        size(evaluation.memory),
+        format!("{} each", evaluation.depth.max(evaluation.nesting)),
+        format!("2^{} bits", evaluation.integer_bits.ilog2()),
+        format!("2^{} units, 2^{} entries", evaluation.text_length.ilog2(), evaluation.array_length.ilog2()),
+        format!("up to {}; {}", grouped(evaluation.largest_prime), grouped(evaluation.factors as u64)),
+        format!("{} units", grouped(game.turn_steps)),
+        format!("{} units", grouped(*game_work)),
+        grouped(game.passes),
+        game.script_depth.to_string(),
+        grouped(game.cells as u64),
+        format!("{}; {}", game.tile_entries, grouped(game.next_tiles as u64)),
+        grouped(game.entries as u64),
+        size(game.content),
+        size(game.kept),
+        format!("{} steps, {}", grouped(history.steps as u64), size(history.bytes)),
+        format!("{}; {}", grouped(memory.lines as u64), grouped(memory.tests as u64)),
         format!(
-            "| 2^{} units, 2^{} entries |",
-            evaluation.text_length.ilog2(),
-            evaluation.array_length.ilog2()
-        ),
-        format!("| up to {}; {} |", grouped(evaluation.largest_prime), grouped(evaluation.factors as u64)),
-        format!("| work of one turn, events included | {} units |", grouped(game.turn_steps)),
-        format!("| passes of one turn | {} |", grouped(game.passes)),
-        format!("| signals within signals | {} |", game.script_depth),
-        format!("| cells | {cells} |"),
-        format!("| {}; {} |", game.tile_entries, grouped(game.next_tiles as u64)),
-        format!("| entries of a list of a mode | {} |", grouped(game.entries as u64)),
-        format!("| content of a cell | {} KiB |", game.content >> 10),
-        format!("| variables, spawns, next tiles, grid together | {} |", mib(game.kept)),
-        format!("| {} steps, {} |", grouped(history.steps as u64), mib(history.bytes)),
-        format!(
-            "| {}, {}; as pictures for pages {}, ",
+            "{}, {bytes}; as pictures for pages {}, {bytes}",
             grouped(looks.tiles as u64),
-            mib(looks.bytes),
-            grouped(looks.tiles as u64 / 2)
+            grouped(looks.tiles as u64 / 2),
+            bytes = size(looks.bytes)
         ),
         format!(
-            "| a code | {}, {} values, {} digits an integer, {} deep, {} moves |",
-            mib(code.code_length as u64),
+            "{}, {} values, {} digits an integer, {} deep, {} moves",
+            size(code.code_length as u64),
             grouped(code.json_nodes as u64),
             grouped(code.integer_digits as u64),
             code.json_depth,
             grouped(code.moves as u64),
         ),
+        size(*text as u64),
         format!(
-            "| a mode file | {}, {} values, {} deep, {} files |",
-            mib(file.bytes as u64),
+            "{}, {} values, {} deep, {} files",
+            size(file.bytes as u64),
             grouped(file.values as u64),
             file.depth,
             file.extends,
         ),
-    ];
-    for row in rows {
-        promised(&row);
-    }
+    ]
 }

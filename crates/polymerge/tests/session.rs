@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use polymerge::modefile::catalogue::BuiltIn;
 use polymerge::modefile::SourceFile;
-use polymerge::{Done, History, Limits, Looks, Opening, Player, Refusal, Ruleset, Session, TurnError};
+use polymerge::{History, Limits, Looks, Opening, Player, Refusal, Ruleset, Session, TimedAction, TurnError};
 
 fn rules(name: &str) -> Arc<Ruleset> {
     let opening = Opening::of_name(name).unwrap();
@@ -90,7 +90,7 @@ fn kept(session: &Session, history: Option<(usize, f64)>) -> (Session, bool) {
     let history = session.history(steps).unwrap();
     let (saved, random) = (history.game.save(100_000.0), history.random.clone());
     let base = Session::resume(rules, &saved, session.seed(), random.clone(), now).unwrap().game().clone();
-    let done = history.done.iter().map(|one| Done { at: one.at + shift, ..*one }).collect();
+    let done = history.done.iter().map(|one| TimedAction { at: one.at + shift, ..*one }).collect();
     let found = later.retrace(&History { game: &base, random: &random, done, undone: history.undone });
     (later, found)
 }
@@ -167,7 +167,7 @@ fn the_way_forward_is_kept_as_long_as_it_follows() {
 fn the_way_back_begins_with_the_same_state_for_some_time() {
     let mut session = played("2048", 7, &[]);
     assert!(session.history(10).is_none());
-    let mut bases: Vec<(usize, polymerge::Game)> = Vec::new();
+    let mut bases: Vec<(usize, polymerge::old::Game)> = Vec::new();
     for now in 1..400 {
         let legal = session.game().legal_moves().unwrap();
         let Some(&direction) = legal.first() else { break };
@@ -260,7 +260,7 @@ fn looks_without_end_share_the_work_of_a_picture() {
 
 #[test]
 fn a_vain_press_that_ends_the_game_is_taken_back_with_the_move_before() {
-    let rules = Ruleset::compile(polymerge::Mode::classic(2, 2), Limits::default()).unwrap();
+    let rules = Ruleset::compile(polymerge::old::Mode::classic(2, 2), Limits::default()).unwrap();
     let (mut session, _) = Session::new(rules, 9, 0.0).unwrap();
     let mut before = session.game().grid();
     for step in 0..400 {

@@ -2,7 +2,7 @@
 
 #![cfg(test)]
 
-use polymerge::{Batch, Engine, Game, Position, RandomPlay, Rollout, Session};
+use polymerge::old::{Batch, Engine, Game, Position, RandomPlay, Rollout, Session};
 
 fn can_be_sent<T: Send>() {}
 

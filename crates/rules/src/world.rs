@@ -9,11 +9,14 @@ pub struct World<'a> {
     /// The time, in milliseconds since any fixed moment. It must not run
     /// backwards during a game.
     pub now: f64,
+    /// Work of all turns that were made in this world so far, those that failed
+    /// included, in steps as [`crate::Limits::turn_steps`] counts them.
+    pub work: u64,
 }
 
 impl<'a> World<'a> {
     /// Randomness at a moment.
     pub fn new(random: &'a mut dyn Randomness, now: f64) -> World<'a> {
-        World { random, now }
+        World { random, now, work: 0 }
     }
 }

@@ -7,7 +7,7 @@ mod board;
 use board::{board, classic, expression, press, start, text, LEFT, RIGHT, UP};
 use calcarray::Value;
 use polymerge_rules::{
-    Cell, Event, Game, Limits, Mode, NoRandomness, Place, Recorded, Refusal, Ruleset, Screen, Seeded, Turn,
+    Cell, Event, Game, Limits, Mode, NoRandomness, Place, Recorded, Refusal, Ruleset, Screen, Seeded,
     TurnError, World,
 };
 
@@ -40,7 +40,7 @@ fn a_turn_tells_everything_in_order() {
         // A tile 2 was there from the start: it is not new.
         Event::Spawn { cell: cell(3), tile: tile(1.0), forced: false },
     ];
-    assert_eq!(turn, Turn { moved: true, events: expected.to_vec() });
+    assert_eq!((turn.moved, turn.score, turn.events), (true, 4.0, expected.to_vec()));
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use polymerge::modefile::catalogue::{self, BuiltInMode};
 use polymerge::modefile::{features, Choice, Info, Setting, SettingKind};
 use polymerge::modifiers::{self, shown, Modifier, Range};
-use polymerge::Mode;
+use polymerge::old::Mode;
 use serde::Serialize;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;

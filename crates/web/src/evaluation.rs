@@ -1,7 +1,7 @@
 //! Evaluating expressions, in JavaScript's types.
 
 use polymerge::evaluation::{self, evaluate, evaluate_on, EvaluationOptions};
-use polymerge::{json, Cell, Game, Limits};
+use polymerge::old::{json, Cell, Game, Limits};
 use serde::Serialize;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;

@@ -2,7 +2,7 @@
 
 use js_sys::Reflect;
 use polymerge::modefile::Problems;
-use polymerge::{ChangeError, OpenError, TurnError};
+use polymerge::{ChangeError, ErrorKind, OpenError, TurnError};
 use tsify::Tsify;
 use wasm_bindgen::prelude::*;
 
@@ -108,6 +108,23 @@ impl From<Failure> for JsValue {
 impl From<tsify::Error> for Failure {
     fn from(error: tsify::Error) -> Failure {
         Failure::new(Kind::Engine, error)
+    }
+}
+
+impl From<polymerge::Error> for Failure {
+    fn from(error: polymerge::Error) -> Failure {
+        if let Some(problems) = error.problems() {
+            return Failure::file(problems, "", "");
+        }
+        let is_code = error.part().is_some_and(|part| part.is::<polymerge::savecode::DecodeError>());
+        let kind = match error.kind() {
+            _ if is_code => Kind::Code,
+            ErrorKind::Input => Kind::Input,
+            ErrorKind::Refused => Kind::Refused,
+            ErrorKind::Code | ErrorKind::Record => Kind::Code,
+            _ => Kind::Rules,
+        };
+        Failure::new(kind, error)
     }
 }
 

@@ -3,11 +3,11 @@
 use std::sync::{Arc, LazyLock};
 
 use polymerge::display::{svg, Scene, Tables, Theme, TileCache};
-use polymerge::savecode::{decode, encode, trim_pasted, Content, Version};
-use polymerge::{
-    calcarray::Meter, json, Cell, Done, Game, History, Limits, Looks, Opening, Ruleset, Seeded, Session,
-    TurnError,
+use polymerge::old::{
+    calcarray::Meter, json, Cell, Game, History, Limits, Looks, Opening, Ruleset, Seeded, Session,
+    TimedAction, TurnError,
 };
+use polymerge::savecode::{decode, encode, trim_pasted, Content, Version};
 use serde::{Deserialize, Serialize};
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
@@ -102,10 +102,12 @@ impl KeptHistory {
         let shift = now - self.now;
         let at = self.at + shift;
         let base = Session::resume(rules, &saved, session.seed(), random.clone(), at).ok()?;
-        let done: Option<Vec<Done>> = self
+        let done: Option<Vec<TimedAction>> = self
             .done
             .iter()
-            .map(|text| text.parse().ok().map(|done: Done| Done { at: done.at + shift, ..done }))
+            .map(|text| {
+                text.parse().ok().map(|done: TimedAction| TimedAction { at: done.at + shift, ..done })
+            })
             .collect();
         let history = History { game: base.game(), random: &random, done: done?, undone: self.undone };
         session.retrace(&history).then_some(())
@@ -210,7 +212,7 @@ impl WebGame {
             at: base.at,
             random: words_of(random),
             now,
-            done: done.iter().map(Done::to_string).collect(),
+            done: done.iter().map(TimedAction::to_string).collect(),
             undone,
         };
         self.base = Some(base);

@@ -4,8 +4,8 @@ use std::rc::Rc;
 
 use polymerge::modefile::catalogue::{self, BuiltIn};
 use polymerge::modefile::{self, Info, SourceFile};
+use polymerge::old::{Direction, Limits, Looks, NewGame, OpenError, Opening, Starter};
 use polymerge::savecode::{encode, Content};
-use polymerge::{Direction, Limits, Looks, NewGame, OpenError, Opening, Starter};
 use serde::Serialize;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
@@ -100,13 +100,13 @@ impl ChangeOptions {
 
 impl WebMode {
     /// A mode that is only known by what it says itself.
-    pub fn unnamed(mode: polymerge::Mode, limits: &Limits) -> Result<WebMode, Failure> {
+    pub fn unnamed(mode: polymerge::old::Mode, limits: &Limits) -> Result<WebMode, Failure> {
         let about = Info::of(&mode);
         WebMode::new("", about, None, NewGame::of_mode(mode).within(limits))
     }
 
     /// The built-in mode of this name, with a mode made from it.
-    pub fn named(name: &str, mode: polymerge::Mode, limits: &Limits) -> Result<WebMode, Failure> {
+    pub fn named(name: &str, mode: polymerge::old::Mode, limits: &Limits) -> Result<WebMode, Failure> {
         let about = match catalogue::find(name).and_then(|known| known.read().ok()) {
             Some(file) => file.info,
             None => Info::of(&mode),
@@ -292,7 +292,7 @@ impl WebMode {
 }
 
 /// The Mode code of a mode.
-pub fn code_of(mode: polymerge::Mode) -> Result<String, Failure> {
+pub fn code_of(mode: polymerge::old::Mode) -> Result<String, Failure> {
     encode(&Content::Mode(mode.into())).map_err(|error| Failure::new(Kind::Code, error))
 }
 

@@ -2,7 +2,7 @@
 
 use polymerge::calcarray::{Error, Meter};
 use polymerge::display::{gallery_tiles, svg, Size, Stage, Theme, WORK};
-use polymerge::{Limits, Mode, Session, Starter, TrialOptions, Value};
+use polymerge::old::{Limits, Mode, Session, Starter, TrialOptions, Value};
 
 use crate::failure::{Failure, Kind};
 use crate::game::tables;

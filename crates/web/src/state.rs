@@ -1,6 +1,6 @@
 //! How a game stands, in JavaScript's types.
 
-use polymerge::{json, Cell, Game, Screen, Value};
+use polymerge::old::{json, Cell, Game, Screen, Value};
 use serde::Serialize;
 use tsify::Tsify;
 

@@ -2,7 +2,7 @@
 
 use polymerge::calcarray::Host;
 use polymerge::looks::Viewer;
-use polymerge::{json, Cell, Event, Game, Looks, Value};
+use polymerge::old::{json, Cell, Event, Game, Looks, Value};
 use serde::Serialize;
 use tsify::Tsify;
 

@@ -9,7 +9,7 @@
 use std::process::{Command, ExitCode};
 
 use polymerge::modefile::catalogue;
-use polymerge::{Game, Limits, Ruleset, Seeded, World};
+use polymerge::old::{Game, Limits, Ruleset, Seeded, World};
 use stress::{fingerprint, memory, processor, resume};
 
 /// Moves between two checks.

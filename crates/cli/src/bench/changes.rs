@@ -1,8 +1,8 @@
 //! What `polymerge bench --changes` plays: a mode as it is, with one change at a time,
 //! and with two that are drawn.
 
+use polymerge::old::{Mode, NewGame, Seeded};
 use polymerge::rules::Randomness;
-use polymerge::{Mode, NewGame, Seeded};
 
 /// Changes that people make, one of each kind; see `polymerge modifiers`.
 const CHANGES: [&str; 30] = [

@@ -4,8 +4,8 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
+use polymerge::old::{json, Limits, Mode, RandomPlay, Ruleset, Value};
 use polymerge::rules::Engine;
-use polymerge::{json, Limits, Mode, RandomPlay, Ruleset, Value};
 use polymerge_player::{play_game, Comparison, Outcome, Player, RandomPlayer, RolloutPlayer};
 
 use super::{each_mode, grouped, shown, Arguments};

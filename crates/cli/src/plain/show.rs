@@ -2,7 +2,7 @@
 
 use polymerge::calcarray::Meter;
 use polymerge::display::{view_rules, Stage};
-use polymerge::{Game, Mode, Screen};
+use polymerge::old::{Game, Mode, Screen};
 
 use crate::report;
 use crate::terminal::board::{BoxValue, InfoBox, Look, Painter};

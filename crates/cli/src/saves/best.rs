@@ -2,7 +2,7 @@
 
 use polymerge::calcarray::{convert, Coordinate, Meter, Position, Program, Variables};
 use polymerge::display::WORK;
-use polymerge::{Cell, Game, Value};
+use polymerge::old::{Cell, Game, Value};
 
 use super::record::BestTile;
 use crate::terminal::board;

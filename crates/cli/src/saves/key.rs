@@ -1,7 +1,7 @@
 //! What a mode is called where games and records are kept.
 
+use polymerge::old::Mode;
 use polymerge::savecode::{encode, Content};
-use polymerge::Mode;
 
 /// The key of a mode: its name if it is built in and unchanged, else its
 /// title and a few digits that differ for any other mode.

@@ -4,8 +4,8 @@ use std::fs::{self, File, OpenOptions};
 use std::io;
 
 use fs4::FileExt;
+use polymerge::old::{Game, Screen};
 use polymerge::savecode::{encode, Content};
-use polymerge::{Game, Screen};
 
 use super::best::Best;
 use super::record::{finite, now, Record};

@@ -7,7 +7,7 @@ use polymerge::calcarray::{convert, Container, Coordinate, Meter, Position, Prog
 use polymerge::display::{
     solid, Size, Stage, StatBox, StatValue, Swatch, Tables, Theme as Looks, TileCache, TileView, WORK,
 };
-use polymerge::{json, Cell, Game, Mode};
+use polymerge::old::{json, Cell, Game, Mode};
 
 use super::theme::Rgb;
 

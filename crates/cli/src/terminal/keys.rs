@@ -4,7 +4,7 @@
 pub mod commands;
 pub mod key;
 
-use polymerge::Direction;
+use polymerge::old::Direction;
 use ratatui::crossterm::event::KeyEvent;
 
 pub use commands::{Action, Command, Context, COMMANDS};

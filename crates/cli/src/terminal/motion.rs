@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use polymerge::{Cell, Event, Game, Turn, Value};
+use polymerge::old::{Cell, Event, Game, Turn, Value};
 
 use super::board::{Board, Look, Painter, Tile};
 

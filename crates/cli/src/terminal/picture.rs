@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use polymerge::{Cell, Direction, Game, Turn, Value};
+use polymerge::old::{Cell, Direction, Game, Turn, Value};
 
 use super::board::{Board, InfoBox, Painter, Tile};
 use super::grid::Camera;

@@ -4,7 +4,7 @@ mod panels;
 
 use std::sync::Arc;
 
-use polymerge::{Cell, Event, Game, Screen, Session, Turn, TurnError};
+use polymerge::old::{Cell, Event, Game, Screen, Session, Turn, TurnError};
 use ratatui::crossterm::event::KeyEvent;
 use ratatui::Frame;
 

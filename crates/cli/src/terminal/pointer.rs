@@ -1,6 +1,6 @@
 //! What the mouse does, as gestures: clicks, swipes, turns of the wheel.
 
-use polymerge::Direction;
+use polymerge::old::Direction;
 use ratatui::crossterm::event::{KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 
 /// What was done with the mouse.
@@ -88,7 +88,7 @@ pub fn swiped(directions: &[Direction], hexagonal: bool, across: i32, down: i32)
 
 #[cfg(test)]
 mod tests {
-    use polymerge::{Limits, Mode, Ruleset};
+    use polymerge::old::{Limits, Mode, Ruleset};
 
     use super::*;
 

@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 
 use base64::prelude::{Engine, BASE64_STANDARD};
 use polymerge::json;
+use polymerge::old::{seeded, Game, Session, Value};
 use polymerge::savecode::moves as move_string;
 use polymerge::savecode::{encode, Content};
-use polymerge::{seeded, Game, Session, Value};
 
 use super::cast::{self, Recording};
 use super::tape::Tape;
@@ -246,7 +246,7 @@ mod tests {
         let session = session();
         let code = |form| String::from_utf8(gift(session.game(), 7).wrap(form).unwrap()).unwrap();
         let open = |form| Opening::of_code(&code(form), &Default::default()).unwrap();
-        let rules = |mode: &polymerge::Mode| Ruleset::compile(mode.clone(), Limits::default()).unwrap();
+        let rules = |mode: &polymerge::old::Mode| Ruleset::compile(mode.clone(), Limits::default()).unwrap();
         match open(Form::Game) {
             Opening::Game(mode, saved) => {
                 let again = Session::restore(rules(&mode), &saved, 1, 0.0).unwrap();

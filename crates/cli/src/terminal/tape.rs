@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
+use polymerge::old::{Game, Limits, Mode, Ruleset, Seeded, Session, Turn, World};
 use polymerge::rules::{Playback, Replay};
 use polymerge::savecode::moves::Moves;
 use polymerge::seeded::{self, Played};
-use polymerge::{Game, Limits, Mode, Ruleset, Seeded, Session, Turn, World};
 
 /// A recorded game, somewhere on its way.
 #[derive(Clone)]

@@ -1,6 +1,6 @@
 //! Watching a recorded game: forth, back, at any speed, and taking it over.
 
-use polymerge::{Game, Session, Turn};
+use polymerge::old::{Game, Session, Turn};
 use ratatui::crossterm::event::KeyEvent;
 use ratatui::Frame;
 

@@ -8,7 +8,10 @@ use crate::text::source::{Source, SourceFile};
 const ENDING: &str = ".jsonc";
 
 /// Names of files, their titles if they have some, and what is in them.
+#[cfg(feature = "catalogue")]
 const FILES: &[(&str, Option<&str>, &[u8])] = include!(concat!(env!("OUT_DIR"), "/modes.rs"));
+#[cfg(not(feature = "catalogue"))]
+const FILES: &[(&str, Option<&str>, &[u8])] = &[];
 
 /// The files of `modes/`, as they were when this was built.
 #[derive(Clone, Copy, Debug, Default)]

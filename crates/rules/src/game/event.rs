@@ -10,6 +10,9 @@ use crate::game::Screen;
 pub struct Turn {
     /// Whether anything moved or merged: whether the move was valid.
     pub moved: bool,
+    /// What the score grew by. Less than 0 where points were taken, or where the
+    /// game was begun anew; 0 where that is no number.
+    pub score: f64,
     /// Everything that happened, in order.
     pub events: Vec<Event>,
 }

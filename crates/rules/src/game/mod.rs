@@ -86,9 +86,10 @@ impl Game {
     pub fn new(rules: Arc<Ruleset>, world: &mut World<'_>) -> Result<(Game, Turn), TurnError> {
         let state = Box::new(State::new(&rules, world.now));
         let mut play = TurnContext::new(&rules, state, world);
-        play.start()?;
-        play.permit_state()?;
-        let (state, turn) = play.finish(false);
+        let started = play.start().and_then(|()| play.permit_state());
+        let (finished, done) = play.end(started.map(|()| false));
+        world.work = world.work.saturating_add(done);
+        let (state, turn) = finished?;
         Ok((Game { rules: Rules(rules), state }, turn))
     }
 
@@ -166,9 +167,10 @@ impl Game {
         work: impl FnOnce(&mut TurnContext<'_>) -> Result<bool, TurnError>,
     ) -> Result<Turn, TurnError> {
         let mut play = TurnContext::new(&self.rules.0, self.state.clone(), world);
-        let moved = work(&mut play)?;
-        play.permit_state()?;
-        let (state, turn) = play.finish(moved);
+        let moved = work(&mut play).and_then(|moved| play.permit_state().map(|()| moved));
+        let (finished, done) = play.end(moved);
+        world.work = world.work.saturating_add(done);
+        let (state, turn) = finished?;
         self.state = state;
         Ok(turn)
     }

@@ -122,7 +122,9 @@ impl Playback {
             TurnError::BadRecord(reason) => TurnError::BadRecord(format!("step 0: {reason}")),
             error => error,
         })?;
-        let (state, turn) = play.finish(false);
+        let (finished, done) = play.end(Ok(false));
+        world.work = world.work.saturating_add(done);
+        let (state, turn) = finished?;
         let game = Game::from_parts(rules, state);
         let playback = Playback { game, played: 1, steps, won: replay.won != 0.0 };
         if playback.played == playback.steps.len() {
@@ -191,6 +193,12 @@ impl Playback {
             self.game.state_mut().screen = if self.won { Screen::Win } else { Screen::GameOver };
         }
         Ok(Some(turn))
+    }
+
+    /// Whether recorded spawns are compared with what the mode could have made. They
+    /// are not where scripts make that depend on what a playback does not repeat.
+    pub fn checks_spawns(&self) -> bool {
+        self.game.state().record.audit.is_some()
     }
 
     /// The game as it stands.

@@ -6,7 +6,7 @@ use crate::board::cell::Cell;
 use crate::board::direction::Timing;
 use crate::error::{Place, TurnError};
 use crate::game::event::{Event, Turn};
-use crate::turn::context::{Heading, TurnContext};
+use crate::turn::context::{gain, Heading, TurnContext};
 use crate::turn::steps::Mover;
 
 impl TurnContext<'_> {
@@ -52,9 +52,13 @@ impl TurnContext<'_> {
             chances += usize::from(auto_move.direction.probability.is_some());
             let Some(mv) = rules.move_of(Mover::Automatic(index)) else { continue };
             let outer = std::mem::take(&mut self.events);
+            let before = self.state.score;
             let own = self.nested(|play| play.turn(mv, None))?;
             let events = std::mem::replace(&mut self.events, outer);
-            self.emit(|_| Event::AutoMove { index, turn: Turn { moved: own, events } });
+            self.emit(|state| {
+                let turn = Turn { moved: own, score: gain(before, state.score), events };
+                Event::AutoMove { index, turn }
+            });
             *moved |= own;
         }
         Ok(chances)

@@ -58,6 +58,7 @@ pub(crate) struct TurnContext<'a> {
     pub(crate) workspace: Box<Workspace>,
     /// The meter of evaluations. It is boxed, because it is lent and given back often.
     pub(crate) meter: Option<Box<Meter>>,
+    score_before: f64,
     work_left: u64,
     passes_left: u64,
 }
@@ -73,6 +74,16 @@ pub(crate) struct Workspace {
     /// A tracker of reads, shared only while it tracks, so that the workspace can go
     /// to another thread.
     pub(crate) tracker: Option<ReadTracker>,
+}
+
+/// What a score grew by.
+pub(crate) fn gain(before: f64, after: f64) -> f64 {
+    let gain = after - before;
+    if gain.is_nan() {
+        0.0
+    } else {
+        gain
+    }
 }
 
 /// What `@SlideAmount`, `@MoveType` and `@DirectionIndex` show.
@@ -200,6 +211,7 @@ impl<'a> TurnContext<'a> {
         now: f64,
         workspace: Box<Workspace>,
     ) -> TurnContext<'a> {
+        let score_before = state.score;
         TurnContext {
             rules,
             state,
@@ -219,6 +231,7 @@ impl<'a> TurnContext<'a> {
             same_setup: false,
             workspace,
             meter: None,
+            score_before,
             work_left: rules.limits().turn_steps,
             passes_left: rules.limits().passes,
         }
@@ -226,7 +239,14 @@ impl<'a> TurnContext<'a> {
 
     /// Ends the turn: gives the state and the account of what happened.
     pub(crate) fn finish(self, moved: bool) -> (Box<State>, Turn) {
-        (self.state, Turn { moved, events: self.events })
+        let score = gain(self.score_before, self.state.score);
+        (self.state, Turn { moved, score, events: self.events })
+    }
+
+    /// Ends a turn that went well or not: what it came to, and the work it took.
+    pub(crate) fn end(self, moved: Result<bool, TurnError>) -> (Result<(Box<State>, Turn), TurnError>, u64) {
+        let done = self.work_done();
+        (moved.map(|moved| self.finish(moved)), done)
     }
 
     /// Adds an event to the account of the turn.

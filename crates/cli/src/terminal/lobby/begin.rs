@@ -79,7 +79,7 @@ impl Begin {
     /// # Errors
     /// Why it can't begin.
     pub fn start(&self, saves: Option<&Saves>, seed: u64, now: f64) -> Result<polymerge::Session, String> {
-        let text = |error: polymerge::ChangeError| error.to_string();
+        let text = |error: polymerge::Error| error.to_string();
         let game = self.origin.game(saves)?;
         let game = self.settings.iter().try_fold(game, |game, words| game.set(words)).map_err(text)?;
         let game = self.modifiers.iter().try_fold(game, |game, words| game.with(words)).map_err(text)?;

@@ -1,7 +1,7 @@
 //! What panels of a game say: how it ended, its boxes, how to share it.
 
 use polymerge::calcarray::number;
-use polymerge::{Game, Screen};
+use polymerge::old::{Game, Screen};
 
 use crate::terminal::board::{BoxValue, InfoBox};
 use crate::terminal::keys::{Action, Keymap};

@@ -7,13 +7,12 @@ use calcarray::host::List;
 use calcarray::{json, Container, Coordinate, Error, Host, Meter, Value};
 use polymerge_display::{
     solid, Frame, Markup, Opacities, Picture, Rgb, RulesLine, Shadow, Size, Stage, StatBox, StatValue,
-    Tables, Theme, TileCache, TileView, WORK,
+    Tables, Theme, TileView,
 };
-use polymerge_rules::{Cell, Game, Mode};
+use polymerge_rules::Cell;
 
+use super::Painter;
 use crate::css;
-use crate::faces::{Face, Faces};
-use crate::limits::LooksLimits;
 
 /// Colours of what a mode leaves unsaid.
 const GRID: &str = "#bbada0";
@@ -26,17 +25,9 @@ const BELOW: Rgb = [205, 193, 180];
 /// widths of such grids.
 const UNIT: f64 = 7.0;
 
-/// The looks of a mode, with what is remembered of its tiles.
-pub struct Looks {
-    theme: Theme,
-    mode: Mode,
-    tables: Arc<Tables>,
-    cache: TileCache,
-    faces: Faces,
-}
-
 /// A game as it is shown.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct View {
     /// Whether the cells are hexagons, in rows that are half a cell apart.
     pub hexagonal: bool,
@@ -95,45 +86,12 @@ pub struct BoxLook {
     pub border: String,
 }
 
-impl Looks {
-    /// The looks of a mode; `tables` are shared by all.
-    pub fn new(mode: &Mode, tables: Arc<Tables>) -> Looks {
-        Looks {
-            theme: Theme::new(mode),
-            mode: mode.clone(),
-            tables,
-            cache: TileCache::new(),
-            faces: Faces::default(),
-        }
-    }
-
-    /// Sets how much is remembered; nothing is yet.
-    pub fn with_limits(self, limits: LooksLimits) -> Looks {
-        let cache = TileCache::with_bounds(limits.tiles, limits.bytes);
-        Looks { cache, faces: Faces::within(limits), ..self }
-    }
-
-    /// The face of this number, unless it is forgotten.
-    pub fn face(&self, id: u64) -> Option<&Arc<Face>> {
-        self.faces.get(id)
-    }
-
-    /// Looks at a game at the time `now`. All that is looked at shares the work
-    /// of [`WORK`] evaluations; what comes after that has plain looks.
-    pub fn at<'l, 'g>(&'l mut self, game: &'g Game, now: f64) -> Viewer<'l, impl Host + 'g> {
-        let host = game.scratch(now);
-        self.cache.refresh(&self.theme, &host);
-        let meter = Meter::shared(game.rules().limits().evaluation.clone(), WORK);
-        Viewer { looks: self, host, meter, failures: Vec::new() }
-    }
-}
-
 /// Looks at a game.
 pub struct Viewer<'l, H> {
-    looks: &'l mut Looks,
-    host: H,
-    meter: Meter,
-    failures: Vec<String>,
+    pub(super) looks: &'l mut Painter,
+    pub(super) host: H,
+    pub(super) meter: Meter,
+    pub(super) failures: Vec<String>,
 }
 
 impl<H: Host> Viewer<'_, H> {
@@ -189,7 +147,7 @@ impl<H: Host> Viewer<'_, H> {
 
     fn cell(&mut self, cell: Cell, content: &Value) -> CellLook {
         self.meter.reset();
-        let Looks { theme, tables, cache, faces, .. } = &mut *self.looks;
+        let Painter { theme, tables, cache, faces, .. } = &mut *self.looks;
         let mut stage = Stage::new(&mut self.host, &mut self.meter, theme.hexagonal());
         let view = theme.remembered_cell(&mut stage, tables, cache, (cell.row, cell.column), content);
         let tile = matches!(content, Value::Array(_)).then(|| json::write(content));
@@ -348,7 +306,7 @@ impl<H: Host> Viewer<'_, H> {
     /// Does something on the stage of the game, as one evaluation.
     fn staged<T>(&mut self, work: impl FnOnce(&Theme, &Tables, &mut Stage<'_>) -> T) -> T {
         self.meter.reset();
-        let Looks { theme, tables, .. } = &*self.looks;
+        let Painter { theme, tables, .. } = &*self.looks;
         let mut stage = Stage::new(&mut self.host, &mut self.meter, theme.hexagonal());
         work(theme, tables, &mut stage)
     }

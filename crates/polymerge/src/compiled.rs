@@ -1,0 +1,281 @@
+//! A mode compiled: what everything is started from.
+
+use std::sync::Arc;
+
+use polymerge_modifiers::RandomCells;
+use polymerge_rules::{
+    Batch, Direct, Engine, Game as State, Mode as Raw, Randomness, Ruleset, Seeded, Turn, World,
+};
+
+use crate::changed::Changed;
+use crate::direction::{self, Direction};
+use crate::error::{Error, ErrorKind};
+use crate::game::Game;
+use crate::limits::Limits;
+use crate::mode::Mode;
+use crate::random_play::RandomPlay;
+use crate::session::Session;
+use crate::trial::{Trial, TrialOptions};
+
+/// A mode compiled and checked. Cheap to clone, shared by threads; starts games, engines
+/// and batches any number of times.
+///
+/// A seed is one game, whatever plays it: [`Rules::start`], [`Rules::state`], the first
+/// game of [`Rules::batch`] and of [`Rules::random_play`] begin alike and draw the same
+/// numbers.
+///
+/// ```
+/// use polymerge::Mode;
+///
+/// let rules = Mode::built_in("classic")?.compile()?;
+/// let game = rules.start(7)?;
+/// assert_eq!(game.state().grid(), rules.state(7)?.grid());
+/// assert_eq!(rules.batch(3, 5)?.game(2).grid(), game.state().grid());
+/// # Ok::<(), polymerge::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Rules(Arc<Compiled>);
+
+#[derive(Debug)]
+struct Compiled {
+    mode: Mode,
+    /// Without random cells, if there are some.
+    ruleset: Arc<Ruleset>,
+    cells: Option<RandomCells>,
+    directions: Vec<Direction>,
+}
+
+/// Directions that a mask of 64 bits has room for.
+const MASK: usize = 64;
+
+impl Rules {
+    pub(crate) fn new(mode: Mode) -> Result<Rules, Error> {
+        let (raw, cells) = mode.changed()?.into_parts();
+        let ruleset = Ruleset::compile(raw, mode.limits().clone())?;
+        Ok(Rules::of(mode, ruleset, cells))
+    }
+
+    fn of(mode: Mode, ruleset: Arc<Ruleset>, cells: Option<RandomCells>) -> Rules {
+        let directions = Direction::all(&ruleset);
+        Rules(Arc::new(Compiled { mode, ruleset, cells, directions }))
+    }
+
+    pub(crate) fn of_changed(changed: Changed) -> Result<Rules, Error> {
+        let limits = changed.limits().clone();
+        let (raw, cells) = changed.into_parts();
+        let ruleset = Ruleset::compile(raw.clone(), limits.clone())?;
+        Ok(Rules::of(Mode::from_raw(raw).within(&limits), ruleset, cells))
+    }
+
+    /// A ruleset as it is, within its own limits.
+    pub(crate) fn of_ruleset(ruleset: Arc<Ruleset>) -> Rules {
+        let limits = Limits { game: ruleset.limits().clone(), ..Limits::default() };
+        Rules::of(Mode::from_raw(ruleset.mode().clone()).within(&limits), ruleset, None)
+    }
+
+    /// The rules of a mode that a game or a record was saved with.
+    pub(crate) fn of_saved(mode: Raw, name: &str, limits: &Limits) -> Result<Rules, Error> {
+        let ruleset = Ruleset::compile(mode.clone(), limits.clone())?;
+        Ok(Rules::of(Mode::from_raw_named(mode, name).within(limits), ruleset, None))
+    }
+
+    /// Starts a game, at time 0 for modes with clocks.
+    ///
+    /// # Errors
+    /// An expression or script of the start fails.
+    pub fn start(&self, seed: u64) -> Result<Game, Error> {
+        Ok(self.start_at(seed, 0.0)?.0)
+    }
+
+    /// Starts a game at the time `now`, in milliseconds since any fixed moment, and tells
+    /// what happens at its start.
+    ///
+    /// # Errors
+    /// An expression or script of the start fails.
+    pub fn start_at(&self, seed: u64, now: f64) -> Result<(Game, Turn), Error> {
+        let mut random = Seeded::new(seed);
+        let ruleset = self.ruleset_of_a_game(&mut random)?;
+        let (session, turn) = Session::begin(ruleset, random, seed, now)?;
+        Ok((Game::new(self.clone(), session, now), turn))
+    }
+
+    /// The state with which the game of this seed starts, to be cloned and tried: it has
+    /// no generator and no way back.
+    ///
+    /// # Errors
+    /// An expression or script of the start fails.
+    pub fn state(&self, seed: u64) -> Result<State, Error> {
+        let mut random = Seeded::new(seed);
+        let ruleset = self.ruleset_of_a_game(&mut random)?;
+        Ok(State::new(ruleset, &mut World::new(&mut random, 0.0))?.0)
+    }
+
+    /// The ruleset of a game: its random cells are drawn first of all.
+    fn ruleset_of_a_game(&self, random: &mut Seeded) -> Result<Arc<Ruleset>, Error> {
+        let Some(cells) = &self.0.cells else { return Ok(Arc::clone(&self.0.ruleset)) };
+        let mut raw = self.0.ruleset.mode().clone();
+        cells.place(&mut raw, random)?;
+        Ok(Ruleset::compile(raw, self.limits().clone())?)
+    }
+
+    /// These rules with random cells as this seed draws them, the same for all games. Rules
+    /// that draw nothing stay as they are.
+    ///
+    /// # Errors
+    /// The mode can't be compiled with them.
+    pub fn drawn(&self, seed: u64) -> Result<Rules, Error> {
+        let ruleset = self.ruleset_of_a_game(&mut Seeded::new(seed))?;
+        Ok(Rules::of(self.0.mode.clone(), ruleset, None))
+    }
+
+    /// Whether random cells are drawn before each game, so that no two of them need to
+    /// have the same board. [`Rules::engine`], [`Rules::batch`] and what is made of them
+    /// refuse such rules: [`Rules::drawn`] has one board.
+    pub fn is_drawn(&self) -> bool {
+        self.0.cells.is_some()
+    }
+
+    /// What plays fast and looks ahead: see [`Engine`] and
+    /// [`Position`](crate::Position).
+    ///
+    /// # Errors
+    /// Random cells are drawn before each game.
+    ///
+    /// ```
+    /// use polymerge::{Mode, Rng};
+    ///
+    /// let rules = Mode::built_in("classic")?.compile()?;
+    /// let mut engine = rules.engine()?;
+    /// let mut random = Rng::new(7);
+    /// let mut position = engine.start(&mut random)?;
+    /// let fork = position.clone();
+    /// engine.play(&mut position, 0, &mut random)?;
+    /// assert_eq!(fork.moves(), 0.0);
+    /// # Ok::<(), polymerge::Error>(())
+    /// ```
+    pub fn engine(&self) -> Result<Engine, Error> {
+        let ruleset = self.one_ruleset()?;
+        Ok(Engine::with_memory(Arc::clone(ruleset), self.limits().memory.clone(), 0.0))
+    }
+
+    /// Many games that are played together: the first has this seed, the next one the next
+    /// seed, and so on. They go as games of [`Rules::start`] with these seeds.
+    ///
+    /// # Errors
+    /// As [`Rules::batch_of`].
+    pub fn batch(&self, games: usize, seed: u64) -> Result<Batch<Seeded>, Error> {
+        self.batch_of((0..games as u64).map(|game| Seeded::new(seed.wrapping_add(game))))
+    }
+
+    /// Many games that are played together, faster than those of [`Rules::batch`]: free
+    /// cells are drawn directly. So a seed is another game than anywhere else.
+    ///
+    /// # Errors
+    /// As [`Rules::batch_of`].
+    pub fn batch_direct(&self, games: usize, seed: u64) -> Result<Batch, Error> {
+        self.batch_of((0..games as u64).map(|game| Direct(Seeded::new(seed.wrapping_add(game)))))
+    }
+
+    /// A game that is played together with others for each of these streams of random
+    /// numbers.
+    ///
+    /// # Errors
+    /// Random cells are drawn before each game; the mode has more than 64 directions,
+    /// which masks have no room for; the start of a game fails.
+    pub fn batch_of<R: Randomness>(&self, streams: impl IntoIterator<Item = R>) -> Result<Batch<R>, Error> {
+        let ruleset = self.one_ruleset()?;
+        let directions = self.directions().len();
+        if directions > MASK {
+            let message = format!(
+                "the mode has {directions} directions; a batch has room for {MASK}: play games alone"
+            );
+            return Err(Error::new(ErrorKind::Input, "too-many-directions", message));
+        }
+        let batch = Batch::of_streams(Arc::clone(ruleset), streams, 0.0)?;
+        let memory = &self.limits().memory;
+        Ok(match *memory == Default::default() {
+            true => batch,
+            false => batch.with_memory(memory.clone()),
+        })
+    }
+
+    /// Games with random moves, each with what came of it: see [`sample`](crate::sample).
+    pub fn trial(&self, options: TrialOptions) -> Trial {
+        Trial::of(self.clone(), options)
+    }
+
+    /// Games with random moves as fast as possible: see [`sample`](crate::sample). The
+    /// first is the game of this seed; the next ones go on with the same numbers.
+    ///
+    /// # Errors
+    /// Random cells are drawn before each game, or the start of a game fails.
+    pub fn random_play(&self, seed: u64) -> Result<RandomPlay<Seeded>, Error> {
+        let play = RandomPlay::of(Arc::clone(self.one_ruleset()?), Seeded::new(seed), seed)?;
+        Ok(play.with_memory(self.limits().memory.clone()))
+    }
+
+    /// Games with random moves, faster than those of [`Rules::random_play`]: free cells are
+    /// drawn directly. So a seed is another game than anywhere else.
+    ///
+    /// # Errors
+    /// As [`Rules::random_play`].
+    pub fn random_play_direct(&self, seed: u64) -> Result<RandomPlay, Error> {
+        let play = RandomPlay::new(Arc::clone(self.one_ruleset()?), seed)?;
+        Ok(play.with_memory(self.limits().memory.clone()))
+    }
+
+    /// The ruleset of all games, if they share one.
+    fn one_ruleset(&self) -> Result<&Arc<Ruleset>, Error> {
+        match &self.0.cells {
+            None => Ok(&self.0.ruleset),
+            Some(_) => {
+                let message = "this mode draws cells before each game, so that its games share no rules; \
+                               Rules::drawn has one board for all";
+                Err(Error::new(ErrorKind::Input, "drawn-mode", message))
+            }
+        }
+    }
+
+    /// The directions that can be pressed, in the order of their indices.
+    pub fn directions(&self) -> &[Direction] {
+        &self.0.directions
+    }
+
+    /// The moves that a text stands for. It may mix `U`, `D`, `L`, `R` (in either case) for
+    /// the direction that goes straight up, down, left or right; a direction's own label,
+    /// such as `↖`; and indices, counted from 0. Blanks and commas separate and mean nothing
+    /// else. Up to ten directions have one digit each, so that `0123` are four moves; where
+    /// there are more, a word of digits is one index.
+    ///
+    /// # Errors
+    /// Which move is no direction, and which ones there are.
+    pub fn parse_moves(&self, text: &str) -> Result<Vec<usize>, Error> {
+        direction::parse(text, self.directions())
+    }
+
+    /// The mode, with what was chosen about it.
+    pub fn mode(&self) -> &Mode {
+        &self.0.mode
+    }
+
+    /// The limits of all games.
+    pub fn limits(&self) -> &Limits {
+        self.0.mode.limits()
+    }
+
+    /// How often to call [`Game::tick`](crate::Game::tick) while a game is played, in
+    /// milliseconds; `None` if never.
+    pub fn interval(&self) -> Option<f64> {
+        Some(self.0.ruleset.mode().display_interval).filter(|interval| interval.is_finite())
+    }
+
+    /// Whether anything happens when a tile is clicked.
+    pub fn tiles_can_be_clicked(&self) -> bool {
+        self.0.ruleset.tiles_can_be_clicked()
+    }
+
+    /// What the parts of the engine play by. Random cells are not on its board.
+    pub fn ruleset(&self) -> &Arc<Ruleset> {
+        &self.0.ruleset
+    }
+}

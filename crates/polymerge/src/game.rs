@@ -1,0 +1,376 @@
+//! A game that is played.
+
+use polymerge_rules::{Game as State, Screen, Seeded, Turn};
+use polymerge_savecode::{encode, Content};
+
+use crate::action::Action;
+use crate::compiled::Rules;
+use crate::error::Error;
+use crate::evaluation::evaluate_text;
+use crate::limits::HistoryLimits;
+use crate::replay::Replay;
+use crate::saved::{Base, Saved};
+use crate::session::Session;
+
+/// A game that is played: with its random numbers, the way back, and its record.
+///
+/// Rules, a seed and a list of calls give one game on every machine. A move that is undone
+/// and made again draws the same random numbers; [`Game::undo_reseeded`] draws others.
+/// [`Game::fork`] looks ahead without seeing what is to come.
+///
+/// Time: the clock of a game stands still. [`Game::play`] lets no time pass;
+/// [`Game::play_at`], [`Game::act_at`], [`Game::tick`] and [`Game::set_time`] move the clock
+/// on, in milliseconds since the moment that [`Rules::start_at`] was told of.
+///
+/// ```
+/// use polymerge::{Mode, Status};
+///
+/// let mut game = Mode::built_in("classic")?.compile()?.start(7)?;
+/// while let Some(&direction) = game.legal()?.first() {
+///     let turn = game.play(direction)?;
+///     assert!(turn.moved && turn.score >= 0.0);
+/// }
+/// assert_eq!(game.status()?, Status::Over);
+/// assert!(game.undo());
+/// assert_eq!(game.status()?, Status::Playing);
+/// # Ok::<(), polymerge::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Game {
+    rules: Rules,
+    session: Session,
+    now: f64,
+    /// The code it was restored from, and the state that it holds: as long as
+    /// nothing has happened, it is saved as that code.
+    restored: Option<Box<(State, String)>>,
+    /// The state that the kept way back begins with, and its code.
+    pub(crate) base: Option<Box<Base>>,
+}
+
+/// How a game stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Status {
+    /// It goes on: some direction moves something, or something else is left to do.
+    Playing,
+    /// It is won.
+    Won {
+        /// Whether it can be played on ([`Game::play_on`]).
+        can_go_on: bool,
+    },
+    /// It is lost, or nothing can move any more.
+    Over,
+}
+
+impl Status {
+    /// How a state stands.
+    ///
+    /// # Errors
+    /// The turn of a direction fails that must be tried to know.
+    pub fn of(state: &State) -> Result<Status, Error> {
+        Ok(match state.screen() {
+            Screen::Win => Status::Won { can_go_on: state.rules().postgame_allowed() },
+            _ if state.is_over()? => Status::Over,
+            _ => Status::Playing,
+        })
+    }
+
+    /// Whether nothing can be done any more but to begin anew.
+    pub fn is_over(self) -> bool {
+        matches!(self, Status::Over | Status::Won { can_go_on: false })
+    }
+}
+
+impl Game {
+    pub(crate) fn new(rules: Rules, session: Session, now: f64) -> Game {
+        let session = session.with_history(rules.limits().history);
+        Game { rules, session, now, restored: None, base: None }
+    }
+
+    /// This game, with other bounds of its way back.
+    pub(crate) fn with_history(self, limits: HistoryLimits) -> Game {
+        Game { session: self.session.with_history(limits), ..self }
+    }
+
+    /// A game that stands as a code says.
+    pub(crate) fn restored(rules: Rules, session: Session, now: f64, code: Option<String>) -> Game {
+        let restored = code.map(|code| Box::new((session.game().clone(), code)));
+        Game { restored, ..Game::new(rules, session, now) }
+    }
+
+    /// Presses a direction, by its index in [`Rules::directions`]. No time passes. A move
+    /// that moves nothing is no error: the turn says so. A move that moves something can
+    /// be undone.
+    ///
+    /// # Errors
+    /// The direction can't be pressed ([`Error::refusal`] says why), or the turn fails.
+    /// Nothing changes then.
+    pub fn play(&mut self, direction: usize) -> Result<Turn, Error> {
+        self.act(Action::Play(direction))
+    }
+
+    /// Presses a direction at the time `now`.
+    ///
+    /// # Errors
+    /// As [`Game::play`].
+    pub fn play_at(&mut self, direction: usize, now: f64) -> Result<Turn, Error> {
+        self.act_at(Action::Play(direction), now)
+    }
+
+    /// Does something to the game. No time passes.
+    ///
+    /// # Errors
+    /// It can't be done now, or the turn fails. Nothing changes then.
+    pub fn act(&mut self, action: Action) -> Result<Turn, Error> {
+        self.act_at(action, self.now)
+    }
+
+    /// Does something to the game at the time `now`.
+    ///
+    /// # Errors
+    /// It can't be done now, or the turn fails. Nothing changes then, but the clock.
+    pub fn act_at(&mut self, action: Action, now: f64) -> Result<Turn, Error> {
+        self.now = now;
+        Ok(self.session.perform(action, now)?)
+    }
+
+    /// Plays on after a win.
+    ///
+    /// # Errors
+    /// There is no win to play on from, or the mode ends with it.
+    pub fn play_on(&mut self) -> Result<Turn, Error> {
+        self.act(Action::PlayOn)
+    }
+
+    /// Plays again: from the same board and start values, with the random numbers that
+    /// come next. The game before can be had back by undoing.
+    ///
+    /// # Errors
+    /// The start of the game fails.
+    pub fn restart(&mut self) -> Result<Turn, Error> {
+        self.act(Action::Restart)
+    }
+
+    /// Lets time pass: scripts that are due run. To be called every [`Rules::interval`]
+    /// milliseconds. Time can't be undone, so this is no step of its own.
+    ///
+    /// # Errors
+    /// A script fails.
+    pub fn tick(&mut self, now: f64) -> Result<Turn, Error> {
+        self.act_at(Action::Tick, now)
+    }
+
+    /// The directions that move something, exactly: each is tried out. Where chance
+    /// decides whether anything moves, a direction counts as one that does.
+    ///
+    /// # Errors
+    /// The turn of a direction fails.
+    ///
+    /// ```
+    /// let game = polymerge::Mode::built_in("2048")?.compile()?.start(7)?;
+    /// for direction in game.legal()? {
+    ///     assert!(game.clone().play(direction)?.moved);
+    /// }
+    /// # Ok::<(), polymerge::Error>(())
+    /// ```
+    pub fn legal(&self) -> Result<Vec<usize>, Error> {
+        Ok(self.state().legal()?)
+    }
+
+    /// The directions that are not known to move nothing: cheaper than [`Game::legal`],
+    /// and more. One that turns out to move nothing is among them until it was pressed.
+    ///
+    /// # Errors
+    /// The mode's expression for blocked directions fails.
+    pub fn available(&self) -> Result<Vec<usize>, Error> {
+        Ok(self.state().legal_moves()?)
+    }
+
+    /// How the game stands. On a board that is dead it is over, though its screen
+    /// ([`State::screen`]) shows so only once all directions were pressed, as in the
+    /// original.
+    ///
+    /// # Errors
+    /// The turn of a direction fails that must be tried to know.
+    pub fn status(&self) -> Result<Status, Error> {
+        Status::of(self.state())
+    }
+
+    /// Whether nothing can be done any more but to undo or to begin anew.
+    ///
+    /// # Errors
+    /// As [`Game::status`].
+    pub fn is_over(&self) -> Result<bool, Error> {
+        Ok(self.status()?.is_over())
+    }
+
+    /// Whether it was won at some time, though it may have gone on since.
+    pub fn is_won(&self) -> bool {
+        self.state().screen() == Screen::Win || self.state().won() == -1.0
+    }
+
+    /// The score.
+    pub fn score(&self) -> f64 {
+        self.state().score()
+    }
+
+    /// The moves so far, automatic ones with a turn of their own included.
+    pub fn moves(&self) -> u64 {
+        self.state().moves() as u64
+    }
+
+    /// How the game stands, to be read, cloned and tried.
+    pub fn state(&self) -> &State {
+        self.session.game()
+    }
+
+    /// The rules it was started from; of a game that was restored, those of its code.
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// The seed it was started with.
+    pub fn seed(&self) -> u64 {
+        self.session.seed()
+    }
+
+    /// The random numbers that are still to come.
+    pub fn random(&self) -> &Seeded {
+        self.session.random()
+    }
+
+    /// What its clock shows, in milliseconds.
+    pub fn time(&self) -> f64 {
+        self.now
+    }
+
+    /// Sets the clock, without letting anything happen: for what is saved, shown and
+    /// evaluated next. It must not run backwards.
+    pub fn set_time(&mut self, now: f64) {
+        self.now = now;
+    }
+
+    /// Takes back the last step, and its random numbers: the same move brings the same
+    /// tiles again. `false` if there is none.
+    pub fn undo(&mut self) -> bool {
+        self.session.undo()
+    }
+
+    /// Makes the last undone step again; `false` if there is none.
+    pub fn redo(&mut self) -> bool {
+        self.session.redo()
+    }
+
+    /// Takes back the last step, with other random numbers to come: those of this seed. It
+    /// can't be made again. `false` if there is none.
+    ///
+    /// ```
+    /// let mut game = polymerge::Mode::built_in("2048")?.compile()?.start(7)?;
+    /// game.play(0)?;
+    /// assert!(game.undo_reseeded(8) && !game.redo());
+    /// # Ok::<(), polymerge::Error>(())
+    /// ```
+    pub fn undo_reseeded(&mut self, seed: u64) -> bool {
+        self.session.undo_reseeded(seed)
+    }
+
+    /// How many steps can be undone.
+    pub fn steps(&self) -> usize {
+        self.session.steps()
+    }
+
+    /// How many undone steps can be made again.
+    pub fn undone(&self) -> usize {
+        self.session.undone()
+    }
+
+    /// Another game that goes on from here with the random numbers of a seed: what is to
+    /// come in this one can't be seen in it. It has no way back.
+    pub fn fork(&self, seed: u64) -> Game {
+        Game::new(self.rules.clone(), Session::of_game(self.state().clone(), seed), self.now)
+    }
+
+    /// Work of everything that was done so far, in steps as
+    /// [`turn_steps`](polymerge_rules::Limits::turn_steps) counts them.
+    pub fn work(&self) -> u64 {
+        self.session.work()
+    }
+
+    /// What an expression, as JSON, comes to on the game as it stands. What it changes is
+    /// changed in a copy only; there is no randomness.
+    ///
+    /// # Errors
+    /// It can't be read, or fails.
+    ///
+    /// ```
+    /// let game = polymerge::Mode::built_in("2048")?.compile()?.start(7)?;
+    /// assert_eq!(game.eval(r#"["@Score", "+", 1]"#)?, 1.0.into());
+    /// # Ok::<(), polymerge::Error>(())
+    /// ```
+    pub fn eval(&self, expression: &str) -> Result<calcarray::Value, Error> {
+        evaluate_text(self.state(), self.now, expression, self.rules.limits())
+    }
+
+    /// Its Game code: how it stands, for this engine and the original. One that was
+    /// restored comes back byte for byte as long as nothing has happened. Random numbers to
+    /// come and the way back are not in it: see [`Game::saved`].
+    ///
+    /// # Errors
+    /// A value can't be written.
+    pub fn code(&self) -> Result<String, Error> {
+        match &self.restored {
+            Some(restored) if restored.0 == *self.state() => Ok(restored.1.clone()),
+            _ => code_of(self.state(), self.now),
+        }
+    }
+
+    /// The Mode code of the mode from which it began: all games of it begin with what was
+    /// drawn before this one, such as a first goal. Random cells are not in it.
+    ///
+    /// # Errors
+    /// A value can't be written.
+    pub fn mode_code(&self) -> Result<String, Error> {
+        let mode = self.state().drawn(self.rules.ruleset().mode());
+        Ok(encode(&Content::Mode(mode.into()))?)
+    }
+
+    /// The record of the game so far.
+    pub fn replay(&self) -> Replay {
+        Replay::of_state(self.state(), self.now).named(self.rules.mode().name())
+    }
+
+    /// Its Replay code: the whole game so far.
+    ///
+    /// # Errors
+    /// A value can't be written.
+    pub fn replay_code(&self) -> Result<String, Error> {
+        self.replay().to_code()
+    }
+
+    /// Everything, to go on later as if nothing had been in between: the random numbers to
+    /// come, the last hundred steps, which can be undone, and those that were undone.
+    ///
+    /// # Errors
+    /// A value can't be written.
+    pub fn saved(&mut self) -> Result<Saved, Error> {
+        Saved::of(self)
+    }
+
+    pub(crate) fn session(&self) -> &Session {
+        &self.session
+    }
+
+    pub(crate) fn session_mut(&mut self) -> &mut Session {
+        &mut self.session
+    }
+
+    pub(crate) fn into_session(self) -> Session {
+        self.session
+    }
+}
+
+/// The Game code of a state at the time `now`: the one place where they are made.
+pub(crate) fn code_of(state: &State, now: f64) -> Result<String, Error> {
+    let (mode, game) = (state.saved_mode().into(), state.save(now).into());
+    Ok(encode(&Content::Game { mode, game })?)
+}

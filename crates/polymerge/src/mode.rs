@@ -1,0 +1,371 @@
+//! A mode with what is chosen about it.
+
+use std::sync::Arc;
+
+use polymerge_modefile::catalogue::{self, BuiltIn, BuiltInMode};
+use polymerge_modefile::{read_with, write, Choices, Info, ModeFile, Problems, Setting, Source, SourceFile};
+use polymerge_modifiers::{ModeTraits, Modifiers};
+use polymerge_rules::Mode as Raw;
+use polymerge_savecode::{encode, Content};
+
+use crate::changed::Changed;
+use crate::compiled::Rules;
+use crate::error::{Error, ErrorKind};
+use crate::files::{Files, Recorder};
+use crate::limits::Limits;
+use crate::opening::{OpenError, Opening};
+
+/// What is played: a mode with settings and modifiers chosen, and the limits of all that
+/// is done with it. A value: choosing gives another mode.
+///
+/// ```
+/// use polymerge::Mode;
+///
+/// let dive = Mode::built_in("dive")?;
+/// let mode = dive.set("goals=fresh")?.with("garbage=2")?.with("grid=hexagon:3")?;
+/// assert_eq!(mode.title(), "DIVE");
+/// let game = mode.compile()?.start(7)?;
+/// assert_eq!(game.state().width(), 13);
+/// # Ok::<(), polymerge::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Mode {
+    origin: Origin,
+    /// The mode if nothing is chosen.
+    plain: Arc<ModeFile>,
+    choices: Choices,
+    modifiers: Modifiers,
+    limits: Limits,
+}
+
+/// Where a mode comes from.
+#[derive(Clone, Debug)]
+enum Origin {
+    BuiltIn(BuiltInMode),
+    File(SourceFile, Arc<Files>),
+    /// No file, such as of the mode of a save code; perhaps one that was made from a
+    /// built-in mode.
+    Raw(Option<BuiltInMode>),
+}
+
+impl Mode {
+    /// A built-in mode, by its number, its name or its title (`50`, `dive`, `1/512`). There
+    /// are none without the feature `catalogue`.
+    ///
+    /// # Errors
+    /// There is none; the message names one that was perhaps meant.
+    pub fn built_in(name: &str) -> Result<Mode, Error> {
+        let mode = catalogue::find(name).ok_or_else(|| OpenError::NoSuchMode(name.to_owned()))?;
+        Ok(Mode::of(Origin::BuiltIn(mode), &Limits::default())?)
+    }
+
+    /// A mode file as text; it may extend built-in files.
+    ///
+    /// # Errors
+    /// Everything that is wrong with it ([`Error::problems`]).
+    ///
+    /// ```
+    /// use polymerge::{Limits, Mode, Place};
+    ///
+    /// let error = Mode::from_text(r#"{ "extends": "classic.jsonc", "widht": 5 }"#, &Limits::default()).unwrap_err();
+    /// assert_eq!(error.code(), "unknown-key");
+    /// assert!(matches!(error.place(), Some(Place::File { line: 1, column: 31, .. })));
+    /// ```
+    pub fn from_text(text: &str, limits: &Limits) -> Result<Mode, Error> {
+        Mode::from_file(SourceFile::new("mode.jsonc", text.as_bytes().to_vec()), &BuiltIn, limits)
+    }
+
+    /// A mode file; `source` finds the files that it extends, which are read at once.
+    ///
+    /// # Errors
+    /// Everything that is wrong with it ([`Error::problems`]).
+    pub fn from_file(file: SourceFile, source: &dyn Source, limits: &Limits) -> Result<Mode, Error> {
+        Ok(Mode::read(file, source, limits)?)
+    }
+
+    pub(crate) fn read(file: SourceFile, source: &dyn Source, limits: &Limits) -> Result<Mode, Problems> {
+        let recorder = Recorder::of(source);
+        let plain = read_with(&file, &recorder, &limits.reading(), &Choices::default())?;
+        let files = recorder.into_files();
+        Ok(Mode { plain: plain.into(), ..Mode::with_origin(Origin::File(file, files.into()), limits) })
+    }
+
+    /// The mode of a save code of any kind and version that has one: of a game or a
+    /// replay, the mode with what was drawn before that game; of a Custom or Infused Mode,
+    /// the mode that it makes.
+    ///
+    /// # Errors
+    /// The first thing that is wrong with it.
+    pub fn from_code(code: &str, limits: &Limits) -> Result<Mode, Error> {
+        Ok(Mode::from_raw(Opening::of_code(code, limits)?.mode().clone()).within(limits))
+    }
+
+    /// A mode that a program has put together. It has no settings, but can be modified.
+    pub fn from_raw(mode: Raw) -> Mode {
+        Mode::from_raw_of(mode, None)
+    }
+
+    /// A mode that was made from the built-in one of this name, if there is one.
+    pub(crate) fn from_raw_named(mode: Raw, name: &str) -> Mode {
+        Mode::from_raw_of(mode, catalogue::find(name))
+    }
+
+    fn from_raw_of(mode: Raw, built_in: Option<BuiltInMode>) -> Mode {
+        let known = built_in.and_then(|known| known.read().ok());
+        let plain = ModeFile {
+            info: known.map_or_else(|| Info::of(&mode), |known| known.info),
+            mode,
+            entry_names: Vec::new(),
+            variable_names: Vec::new(),
+            settings: Vec::new(),
+            traits: ModeTraits::default(),
+        };
+        Mode { plain: plain.into(), ..Mode::with_origin(Origin::Raw(built_in), &Limits::default()) }
+    }
+
+    fn of(origin: Origin, limits: &Limits) -> Result<Mode, Problems> {
+        let mut mode = Mode::with_origin(origin, limits);
+        mode.plain = mode.read_again(&Choices::default())?;
+        Ok(mode)
+    }
+
+    /// A mode of which nothing is known yet.
+    fn with_origin(origin: Origin, limits: &Limits) -> Mode {
+        let plain = ModeFile {
+            mode: Raw::default(),
+            info: Info::default(),
+            entry_names: Vec::new(),
+            variable_names: Vec::new(),
+            settings: Vec::new(),
+            traits: ModeTraits::default(),
+        };
+        Mode {
+            origin,
+            plain: plain.into(),
+            choices: Choices::default(),
+            modifiers: Modifiers::default(),
+            limits: limits.clone(),
+        }
+    }
+
+    /// Reads the mode with other choices.
+    fn read_again(&self, choices: &Choices) -> Result<Arc<ModeFile>, Problems> {
+        Ok(match &self.origin {
+            Origin::BuiltIn(mode) => mode.read_with(choices)?.into(),
+            Origin::File(file, files) => read_with(file, &**files, &self.limits.reading(), choices)?.into(),
+            Origin::Raw(_) => Arc::clone(&self.plain),
+        })
+    }
+
+    /// This mode with other limits of all that is done with it: choosing, starting,
+    /// playing.
+    pub fn within(&self, limits: &Limits) -> Mode {
+        Mode { limits: limits.clone(), ..self.clone() }
+    }
+
+    /// This mode with one of its settings set: `goals=fresh`.
+    ///
+    /// # Errors
+    /// The mode has no such setting, or it does not take the value.
+    pub fn set(&self, text: &str) -> Result<Mode, Error> {
+        let mut choices = self.choices.clone();
+        choices
+            .choose(&self.plain.settings, text)
+            .map_err(|message| Error::new(ErrorKind::Input, "bad-setting", message))?;
+        Ok(Mode { choices, ..self.clone() })
+    }
+
+    /// This mode with a modifier chosen in words (`garbage=2`, `grid=hexagon:3`,
+    /// `multi-merge`), a preset, or what a Modifiers code says.
+    ///
+    /// # Errors
+    /// There is no such modifier, or it does not take the value.
+    pub fn with(&self, text: &str) -> Result<Mode, Error> {
+        let modifiers = Changed::modifiers_from(self.modifiers.clone(), [text], &self.limits)?;
+        Ok(self.with_modifiers(modifiers))
+    }
+
+    /// This mode with these modifiers in place of all others.
+    pub fn with_modifiers(&self, modifiers: Modifiers) -> Mode {
+        Mode { modifiers, ..self.clone() }
+    }
+
+    /// What it is called; empty if it does not say.
+    pub fn title(&self) -> &str {
+        &self.plain.info.title
+    }
+
+    /// What it says about itself.
+    pub fn info(&self) -> &Info {
+        &self.plain.info
+    }
+
+    /// The name of the built-in mode that it is, or was made from.
+    pub fn name(&self) -> Option<&'static str> {
+        match self.origin {
+            Origin::BuiltIn(mode) | Origin::Raw(Some(mode)) => Some(mode.name()),
+            _ => None,
+        }
+    }
+
+    /// The text of the mode file that it was read from, as long as nothing is chosen.
+    pub fn text(&self) -> Option<&str> {
+        let is_plain = self.choices.all().is_empty() && self.modifiers == Modifiers::default();
+        match &self.origin {
+            Origin::BuiltIn(mode) if is_plain => mode.text(),
+            Origin::File(file, _) if is_plain => std::str::from_utf8(&file.bytes).ok(),
+            _ => None,
+        }
+    }
+
+    /// The settings that players choose.
+    pub fn settings(&self) -> impl Iterator<Item = &Setting> {
+        self.plain.settings.iter().filter(|setting| setting.is_used())
+    }
+
+    /// What was chosen for the settings.
+    pub fn choices(&self) -> &Choices {
+        &self.choices
+    }
+
+    /// The modifiers that were chosen.
+    pub fn modifiers(&self) -> &Modifiers {
+        &self.modifiers
+    }
+
+    /// The limits of all that is done with it.
+    pub fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
+    /// The mode as it is if nothing is chosen.
+    pub fn unchanged(&self) -> &Raw {
+        &self.plain.mode
+    }
+
+    /// The mode with all of this, as the parts of the engine know it: settings first, then
+    /// modifiers. Random cells are not in it: they are drawn before each game.
+    ///
+    /// # Errors
+    /// The mode can't be changed like this.
+    pub fn raw(&self) -> Result<Raw, Error> {
+        Ok(self.changed()?.into_mode())
+    }
+
+    pub(crate) fn changed(&self) -> Result<Changed, crate::changed::ChangeError> {
+        let plain = match self.choices.all().is_empty() {
+            true => Arc::clone(&self.plain),
+            false => self.read_again(&self.choices)?,
+        };
+        if self.modifiers == Modifiers::default() {
+            return Changed::of_file(&plain, &self.modifiers, &self.limits);
+        }
+        let side = plain.traits.default_side.unwrap_or(plain.mode.width);
+        let choices = self.choices.clone().with_modifiers(&self.modifiers, side);
+        Changed::of_file(&*self.read_again(&choices)?, &self.modifiers, &self.limits)
+    }
+
+    /// The mode compiled and checked: what games are started from.
+    ///
+    /// # Errors
+    /// The mode can't be changed like this, or something in it makes no sense.
+    pub fn compile(&self) -> Result<Rules, Error> {
+        Rules::new(self.clone())
+    }
+
+    /// Its Mode code, which anything that reads save codes plays the same way.
+    ///
+    /// # Errors
+    /// The code would lose something: it has no place for what a mode does before every
+    /// game, nor for random cells. [`Game::mode_code`](crate::Game::mode_code) holds what
+    /// was drawn before a game.
+    ///
+    /// ```
+    /// use polymerge::{Limits, Mode};
+    ///
+    /// let code = Mode::built_in("dive")?.with("grid=5x5")?.to_code()?;
+    /// assert_eq!(Mode::from_code(&code, &Limits::default())?.unchanged().width, 5);
+    /// let drawn = Mode::built_in("dive")?.with("random_holes=2")?;
+    /// assert_eq!(drawn.to_code().unwrap_err().code(), "code-loses-random-cells");
+    /// # Ok::<(), polymerge::Error>(())
+    /// ```
+    pub fn to_code(&self) -> Result<String, Error> {
+        let mode = self.whole("code")?;
+        if mode.before_game.is_some() {
+            let message =
+                "a Mode code has no place for what this mode does before every game (before_game); \
+                           the mode file has, and the Mode code of a game holds what was drawn before it";
+            return Err(Error::new(ErrorKind::Code, "code-loses-before-game", message));
+        }
+        Ok(encode(&Content::Mode(mode.into()))?)
+    }
+
+    /// The mode as a mode file, with all choices made.
+    ///
+    /// # Errors
+    /// The mode can't be changed like this, or has random cells, for which a file has no
+    /// place.
+    pub fn to_file(&self) -> Result<String, Error> {
+        Ok(write(&self.whole("file")?, self.info()))
+    }
+
+    /// The mode, if nothing but it is there before a game.
+    fn whole(&self, what: &str) -> Result<Raw, Error> {
+        let changed = self.changed()?;
+        match changed.is_drawn() {
+            false => Ok(changed.into_mode()),
+            true => {
+                let message = format!(
+                    "a Mode {what} has no place for cells that are drawn before every game; \
+                     share the Modifiers code with the mode"
+                );
+                Err(Error::new(ErrorKind::Code, "code-loses-random-cells", message))
+            }
+        }
+    }
+
+    /// The Modifiers code of the modifiers that were chosen.
+    ///
+    /// # Errors
+    /// A value can't be written.
+    pub fn modifiers_code(&self) -> Result<String, Error> {
+        Ok(Changed::code(&self.modifiers)?)
+    }
+
+    /// A number that differs for modes that play differently, as 16 digits: the same on
+    /// every machine and in every version that writes the same codes. It keeps mistakes
+    /// apart, not forgers.
+    ///
+    /// # Errors
+    /// The mode can't be changed like this, or has values that can't be written.
+    ///
+    /// ```
+    /// use polymerge::Mode;
+    /// let dive = Mode::built_in("dive")?;
+    /// assert_eq!(dive.digest()?, Mode::built_in("050")?.digest()?);
+    /// assert_ne!(dive.digest()?, dive.with("grid=5x5")?.digest()?);
+    /// assert_ne!(dive.digest()?, dive.with("random_holes=1")?.digest()?);
+    /// # Ok::<(), polymerge::Error>(())
+    /// ```
+    pub fn digest(&self) -> Result<String, Error> {
+        let changed = self.changed()?;
+        let mut text = String::new();
+        if changed.is_drawn() {
+            let own = &self.modifiers;
+            text = format!("{} {} {} ", own.random_holes, own.random_boxes, own.random_slippery);
+        }
+        let mode = changed.into_mode();
+        if let Some(before) = &mode.before_game {
+            text.push_str(&calcarray::json::write(before));
+        }
+        text.push_str(&encode(&Content::Mode(Raw { before_game: None, ..mode }.into()))?);
+        Ok(format!("{:016x}", hash(text.as_bytes())))
+    }
+}
+
+/// The hash of Fowler, Noll and Vo (1a, 64 bits).
+fn hash(bytes: &[u8]) -> u64 {
+    bytes
+        .iter()
+        .fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3))
+}

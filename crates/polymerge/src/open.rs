@@ -1,0 +1,103 @@
+//! What a text that a person pastes turns out to be.
+
+use polymerge_modifiers::Modifiers;
+use polymerge_savecode::{decode, trim_pasted, Content};
+
+use crate::changed::Changed;
+use crate::error::{Error, ErrorKind};
+use crate::limits::Limits;
+use crate::mode::Mode;
+use crate::opening::{is_code, mode_of};
+use crate::replay::Replay;
+use crate::saved::Saved;
+
+/// What was opened.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub enum Opened {
+    /// A mode to start: of a mode file, of a Mode, Custom or Infused code.
+    Mode(Box<Mode>),
+    /// A game to go on with: of a Game code, or a saved game ([`Saved::to_json`]).
+    Game(Box<Saved>),
+    /// A recorded game to watch.
+    Replay(Box<Replay>),
+    /// Modifiers, to be chosen for any mode ([`Mode::with_modifiers`]).
+    Modifiers(Box<Modifiers>),
+}
+
+/// Opens a text that a person has: a save code of any kind and version (what people paste
+/// around it is ignored), a mode file, or a saved game.
+///
+/// # Errors
+/// It is none of these, or something is wrong with it.
+///
+/// ```
+/// use polymerge::{open, Limits, Mode, Opened};
+///
+/// let game = Mode::built_in("dive")?.compile()?.start(7)?;
+/// let Opened::Game(saved) = open(&game.code()?, &Limits::strict())? else { panic!("this is a game") };
+/// assert_eq!(saved.reseeded(9).resume(0.0, &Limits::strict())?.state().grid(), game.state().grid());
+///
+/// let error = open("hello", &Limits::strict()).unwrap_err();
+/// assert_eq!(error.code(), "not-recognized");
+/// # Ok::<(), polymerge::Error>(())
+/// ```
+pub fn open(text: &str, limits: &Limits) -> Result<Opened, Error> {
+    limits.permit_text(text)?;
+    if !is_code(text) {
+        return open_other(text, limits);
+    }
+    let code = trim_pasted(text);
+    Ok(match decode(code, &limits.code)?.content {
+        Content::Game { .. } => Opened::Game(Saved::from_code(code, 0).into()),
+        Content::Replay { mode, forced_spawns, replay } => {
+            Opened::Replay(Replay::of_content(mode, forced_spawns, replay).into())
+        }
+        Content::Modifiers(_) => Opened::Modifiers(Changed::modifiers([code], limits)?.into()),
+        content => {
+            let mode = mode_of(content, limits)?;
+            Opened::Mode(Mode::from_raw(mode).within(limits).into())
+        }
+    })
+}
+
+/// Opens what is no code: a saved game, or else what begins as a mode file does.
+fn open_other(text: &str, limits: &Limits) -> Result<Opened, Error> {
+    if text.trim_start().starts_with("{\"polymerge\":") {
+        return Ok(Opened::Game(Saved::from_json(text, limits)?.into()));
+    }
+    if !begins_as_a_file(text) {
+        let message = "this is neither a save code, with bars between its pieces, nor a mode file, \
+                       which begins with {";
+        return Err(Error::new(ErrorKind::Input, "not-recognized", message));
+    }
+    Ok(Opened::Mode(Mode::from_text(text, limits)?.into()))
+}
+
+/// Whether a text could be a mode file, perhaps one with mistakes: it begins with an object
+/// or a comment.
+fn begins_as_a_file(text: &str) -> bool {
+    let text = text.trim_start_matches('\u{feff}').trim_start();
+    ["{", "//", "/*"].iter().any(|start| text.starts_with(start))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::begins_as_a_file;
+
+    #[test]
+    fn texts_that_are_meant_as_mode_files() {
+        for (text, meant) in [
+            ("{}", true),
+            ("\u{feff}\n // a mode\n{", true),
+            ("/* a mode */ {", true),
+            ("{ \"title\": ", true),
+            ("", false),
+            ("hello", false),
+            ("[1, 2]", false),
+            ("https://example.org", false),
+        ] {
+            assert_eq!(begins_as_a_file(text), meant, "{text:?}");
+        }
+    }
+}

@@ -1,0 +1,224 @@
+//! Claims that anyone can check: a mode, a seed and moves are a whole game.
+//!
+//! What is not in the moves is fixed: one second passes between two moves, wins are played
+//! on from where the mode allows it, and moves that can't be made (or come after the end of
+//! the game) are passed over. The random numbers are those of [`Rng`](crate::Rng). Moves
+//! are indices into [`Rules::directions`].
+//!
+//! ```
+//! use polymerge::{proof, Limits, Mode};
+//!
+//! let rules = Mode::built_in("2048")?.within(&Limits::strict()).compile()?;
+//! let mut run = proof::Run::start(&rules, 7)?;
+//! let moves = [2, 0, 3, 1, 2];
+//! run.play_all(&moves)?;
+//! let text = proof::write_moves(&rules, &moves)?; // short: three moves a character
+//!
+//! let claim = proof::Claim { score: run.game().score(), count: Some(5) };
+//! let verdict = proof::verify(&rules, 7, &proof::read_moves(&text, rules.limits())?, &claim)?;
+//! assert!(verdict.holds);
+//! # Ok::<(), polymerge::Error>(())
+//! ```
+
+pub use polymerge_savecode::moves::Moves;
+
+use polymerge_rules::{Screen, Turn, TurnError};
+use polymerge_savecode::moves::{decode, encode, MoveStringError};
+
+use crate::compiled::Rules;
+use crate::error::{Error, ErrorKind, Place};
+use crate::game::Game;
+use crate::limits::{HistoryLimits, Limits};
+use crate::replay::too_much;
+use crate::session::Session;
+
+/// How much time passes between two moves, in milliseconds.
+pub const STEP: f64 = 1000.0;
+
+/// A game that is played by given moves.
+#[derive(Clone, Debug)]
+pub struct Run {
+    game: Game,
+    played: usize,
+    ignored: usize,
+}
+
+impl Run {
+    /// The game of a seed, before its first move. Random cells are drawn as for any game.
+    ///
+    /// # Errors
+    /// Its start fails.
+    pub fn start(rules: &Rules, seed: u64) -> Result<Run, Error> {
+        Ok(Run { game: rules.start(seed)?, played: 0, ignored: 0 })
+    }
+
+    /// This run without a way back, which takes less memory.
+    fn forgetful(self) -> Run {
+        Run { game: self.game.with_history(HistoryLimits { steps: 0, bytes: 0 }), ..self }
+    }
+
+    /// Plays one more move; gives what happened, which is nothing if it could not be made.
+    ///
+    /// # Errors
+    /// The rules fail, or the work of [`Limits::game_work`] is used up. The place is the
+    /// number of the move, from 1.
+    pub fn play(&mut self, direction: usize) -> Result<Turn, Error> {
+        let number = self.moves() + 1;
+        let cells = self.game.state().width() as u64 * self.game.state().height() as u64;
+        let work = self.game.work().saturating_add(cells.saturating_mul(number as u64));
+        if work > self.game.rules().limits().game_work {
+            return Err(too_much(Place::Move(number)));
+        }
+        let now = number as f64 * STEP;
+        self.game.set_time(now);
+        let turn = press(self.game.session_mut(), direction, now)
+            .map_err(|error| Error::from(error).at(Place::Move(number)))?;
+        let count = if turn.moved { &mut self.played } else { &mut self.ignored };
+        *count += 1;
+        Ok(turn)
+    }
+
+    /// Plays moves.
+    ///
+    /// # Errors
+    /// As [`Run::play`].
+    pub fn play_all(&mut self, moves: &[usize]) -> Result<(), Error> {
+        moves.iter().try_for_each(|&direction| self.play(direction).map(|_| ()))
+    }
+
+    /// The game as it stands.
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// The game, to be played on by hand.
+    pub fn into_game(self) -> Game {
+        self.game
+    }
+
+    /// Moves that moved something.
+    pub fn played(&self) -> usize {
+        self.played
+    }
+
+    /// Moves that moved nothing, or could not be pressed.
+    pub fn ignored(&self) -> usize {
+        self.ignored
+    }
+
+    /// All moves so far.
+    pub fn moves(&self) -> usize {
+        self.played + self.ignored
+    }
+}
+
+/// Makes a move if it can be made, after playing on from a win.
+pub(crate) fn press(session: &mut Session, direction: usize, now: f64) -> Result<Turn, TurnError> {
+    let unless_refused = |result| match result {
+        Err(TurnError::Refused(_)) => Ok(Turn::default()),
+        result => result,
+    };
+    if session.game().screen() == Screen::Win {
+        unless_refused(session.play_on(now))?;
+    }
+    unless_refused(session.play(direction, now))
+}
+
+/// What a game is said to have come to.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Claim {
+    /// The score.
+    pub score: f64,
+    /// The number of moves, if it is known. The plain form of move strings
+    /// does not say how many of its last two moves are padding; without a
+    /// number, the claim may hold for any of these.
+    pub count: Option<usize>,
+}
+
+/// Whether a claim holds.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Verdict {
+    /// Whether score and number of moves are as claimed.
+    pub holds: bool,
+    /// The run for which it holds; if for none, the one without padding. Its game has no
+    /// way back.
+    pub run: Run,
+}
+
+/// Plays the game of a seed and moves, and compares it with what was claimed.
+///
+/// # Errors
+/// The moves do not fit the mode or the claim, the rules fail, or the work of
+/// [`Limits::game_work`] is used up.
+pub fn verify(rules: &Rules, seed: u64, moves: &Moves, claim: &Claim) -> Result<Verdict, Error> {
+    must_fit(moves, rules.directions().len())?;
+    let found = moves.moves.len();
+    let (least, most) = match claim.count {
+        None => (found - padding(moves), found),
+        Some(claimed) if claimed <= found && claimed >= found - padding(moves) => (claimed, claimed),
+        Some(claimed) => {
+            let message =
+                format!("the string holds {found} moves with its padding, which can't be {claimed}");
+            return Err(Error::new(ErrorKind::Input, "moves-do-not-fit", message));
+        }
+    };
+    let mut run = Run::start(rules, seed)?.forgetful();
+    for &direction in &moves.moves[..least] {
+        run.play(usize::from(direction))?;
+    }
+    let shortest = run.clone();
+    for number in least..=most {
+        if run.game.score() == claim.score {
+            return Ok(Verdict { holds: true, run });
+        }
+        if number < most {
+            run.play(usize::from(moves.moves[number]))?;
+        }
+    }
+    Ok(Verdict { holds: false, run: shortest })
+}
+
+/// Whether moves are for as many directions as a mode has.
+///
+/// # Errors
+/// They are for others.
+pub(crate) fn must_fit(moves: &Moves, of_mode: usize) -> Result<(), Error> {
+    let of_moves = usize::from(moves.directions);
+    let fits = if moves.exact { of_moves == of_mode } else { of_mode <= of_moves };
+    if fits {
+        return Ok(());
+    }
+    let message = format!("the moves are for {of_moves} directions, but the mode has {of_mode}");
+    Err(Error::new(ErrorKind::Input, "moves-do-not-fit", message))
+}
+
+/// How many of the last moves may be padding.
+fn padding(moves: &Moves) -> usize {
+    if moves.exact {
+        return 0;
+    }
+    moves.moves.iter().rev().take(2).take_while(|&&direction| direction == 0).count()
+}
+
+/// Reads a move string.
+///
+/// # Errors
+/// It is none, or has more moves than [`Limits::code`] allows.
+pub fn read_moves(text: &str, limits: &Limits) -> Result<Moves, Error> {
+    Ok(decode(text, limits.code.moves)?)
+}
+
+/// Writes moves as a move string.
+///
+/// # Errors
+/// A move is no direction of the mode, or the mode has more than 64 of them.
+pub fn write_moves(rules: &Rules, moves: &[usize]) -> Result<String, Error> {
+    let directions =
+        u8::try_from(rules.directions().len()).map_err(|_| MoveStringError::TooManyDirections)?;
+    let short = |(position, &own): (usize, &usize)| {
+        u8::try_from(own).map_err(|_| MoveStringError::BadMove { position })
+    };
+    let moves: Vec<u8> = moves.iter().enumerate().map(short).collect::<Result<_, _>>()?;
+    Ok(encode(&moves, directions)?)
+}

@@ -1,0 +1,276 @@
+//! Recorded games: keeping them, and watching them forwards, backwards, from anywhere.
+
+use std::sync::Arc;
+
+use calcarray::Value;
+use polymerge_rules::{Game as State, Mode as Raw, Playback, Replay as Record, Ruleset, Seeded, Turn, World};
+use polymerge_savecode::{decode, encode, trim_pasted, Content};
+
+use crate::compiled::Rules;
+use crate::error::{Error, ErrorKind, Place};
+use crate::game::Game;
+use crate::limits::Limits;
+use crate::session::Session;
+
+/// The record of a game: its mode with what was drawn before it, what was pressed, and
+/// what spawned.
+///
+/// It is checked as it is watched ([`Replay::player`]).
+///
+/// ```
+/// use polymerge::{Limits, Mode, Replay};
+///
+/// let mut game = Mode::built_in("2048")?.compile()?.start(7)?;
+/// for direction in [0, 2, 0, 2] {
+///     game.play(direction).ok();
+/// }
+/// let code = game.replay_code()?;
+/// let mut player = Replay::from_code(&code, &Limits::default())?.player(&Limits::default())?;
+/// player.seek(player.length() - 1)?;
+/// assert_eq!(player.state().grid(), game.state().grid());
+/// # Ok::<(), polymerge::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Replay {
+    name: String,
+    mode: Box<Raw>,
+    forced_spawns: Value,
+    record: Box<Record>,
+}
+
+impl Replay {
+    /// The record of a state so far, at the time `now`.
+    pub fn of_state(state: &State, now: f64) -> Replay {
+        Replay {
+            name: String::new(),
+            mode: state.saved_mode().into(),
+            forced_spawns: state.forced_spawns().to_vec().into(),
+            record: state.replay(now).into(),
+        }
+    }
+
+    /// What a Replay code holds.
+    pub(crate) fn of_content(mode: Box<Raw>, forced_spawns: Value, record: Box<Record>) -> Replay {
+        Replay { name: String::new(), mode, forced_spawns, record }
+    }
+
+    /// This record as that of a game of a built-in mode.
+    #[must_use]
+    pub fn named(self, name: Option<&str>) -> Replay {
+        Replay { name: name.unwrap_or_default().to_owned(), ..self }
+    }
+
+    /// Reads a Replay code of any version.
+    ///
+    /// # Errors
+    /// The first thing that is wrong with it.
+    pub fn from_code(code: &str, limits: &Limits) -> Result<Replay, Error> {
+        match decode(trim_pasted(code), &limits.code)?.content {
+            Content::Replay { mode, forced_spawns, replay } => {
+                Ok(Replay::of_content(mode, forced_spawns, replay))
+            }
+            other => {
+                let message = format!("this is a {} code, not one of a replay", other.kind());
+                Err(Error::new(ErrorKind::Code, "no-replay", message))
+            }
+        }
+    }
+
+    /// Its Replay code: the one place where they are made.
+    ///
+    /// # Errors
+    /// A value can't be written.
+    pub fn to_code(&self) -> Result<String, Error> {
+        let Replay { mode, forced_spawns, record, .. } = self.clone();
+        Ok(encode(&Content::Replay { mode, forced_spawns, replay: record })?)
+    }
+
+    /// The mode of the game, with what was drawn before it.
+    pub fn mode(&self) -> &Raw {
+        &self.mode
+    }
+
+    /// What was recorded.
+    pub fn record(&self) -> &Record {
+        &self.record
+    }
+
+    /// A player at the start of the game.
+    ///
+    /// # Errors
+    /// The mode can't be compiled, or the record does not fit it.
+    pub fn player(&self, limits: &Limits) -> Result<ReplayPlayer, Error> {
+        let rules = Rules::of_saved((*self.mode).clone(), &self.name, limits)?;
+        ReplayPlayer::with(rules, &self.record)
+    }
+}
+
+/// How many steps lie between two remembered states.
+const FRAME: usize = 16;
+
+/// A recorded game with a position in it: 0 is the start, every further one is
+/// the state after that many recorded steps.
+///
+/// Every step is checked when it is first made: a recorded move that moves nothing, a
+/// click on nothing, and, if [`ReplayPlayer::checks`] says so, a spawn that the mode could
+/// not have made then are refused. All steps together may take the work of
+/// [`Limits::game_work`].
+#[derive(Clone, Debug)]
+pub struct ReplayPlayer {
+    rules: Rules,
+    now: Playback,
+    /// States after 0, `FRAME`, 2 · `FRAME` … steps, as far as they were seen.
+    frames: Vec<Playback>,
+    /// The size of the frames.
+    bytes: u64,
+    times: Vec<f64>,
+    /// The farthest position that was reached, and the work that this took.
+    farthest: usize,
+    work: u64,
+}
+
+/// What is checked of a recorded game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Checks {
+    /// Moves, clicks and spawns: what is recorded can have happened.
+    Everything,
+    /// Moves and clicks. Scripts of the mode make its spawns depend on what a record does
+    /// not hold, so that those are taken as they are.
+    Moves,
+}
+
+impl ReplayPlayer {
+    /// The start of a recorded game. The mode is that of the record, with the
+    /// start values that [`State::saved_mode`] keeps.
+    ///
+    /// # Errors
+    /// The mode can't be compiled, or the record does not fit it.
+    #[doc(hidden)]
+    pub fn new(mode: Raw, replay: &Record, limits: &Limits) -> Result<ReplayPlayer, Error> {
+        ReplayPlayer::with(Rules::of_saved(mode, "", limits)?, replay)
+    }
+
+    fn with(rules: Rules, record: &Record) -> Result<ReplayPlayer, Error> {
+        let times = record.timestamps.as_array().map_or(&[][..], |times| times.entries());
+        let times: Vec<f64> = times.iter().map(|time| time.as_number().unwrap_or(0.0)).collect();
+        let (started, work) = at(0, &times, |world| Playback::new(rules.ruleset().clone(), record, world));
+        let (now, _) = started?;
+        let (frames, bytes) = (vec![now.clone()], now.game().size());
+        Ok(ReplayPlayer { rules, frames, bytes, now, times, farthest: 0, work })
+    }
+
+    /// The next step; `None` at the end.
+    ///
+    /// # Errors
+    /// The record contradicts the rules, or the work of [`Limits::game_work`] is used up;
+    /// the position stays as it is.
+    pub fn step(&mut self) -> Result<Option<Turn>, Error> {
+        let position = self.position();
+        let is_new = position == self.farthest && position + 1 < self.length();
+        if is_new && self.work > self.rules.limits().game_work {
+            return Err(too_much(Place::Step(position + 1)));
+        }
+        let mut next = self.now.clone();
+        let (turn, work) = at(position + 1, &self.times, |world| next.step(world));
+        if is_new {
+            let cells = self.state().width() as u64 * self.state().height() as u64;
+            self.work = self.work.saturating_add(work).saturating_add(cells);
+        }
+        let turn = turn?;
+        if turn.is_some() {
+            self.now = next;
+            self.farthest = self.farthest.max(position + 1);
+            let size = self.now.game().size();
+            let is_next = (position + 1).is_multiple_of(FRAME) && (position + 1) / FRAME == self.frames.len();
+            if is_next && self.bytes + size <= self.rules.limits().history.bytes {
+                self.bytes += size;
+                self.frames.push(self.now.clone());
+            }
+        }
+        Ok(turn)
+    }
+
+    /// Goes to a position, or to the end if there is none so far on.
+    ///
+    /// # Errors
+    /// As [`ReplayPlayer::step`]; the position is then the last that could be reached.
+    pub fn seek(&mut self, position: usize) -> Result<(), Error> {
+        let position = position.min(self.length() - 1);
+        let frame = (position / FRAME).min(self.frames.len() - 1);
+        // From where it is, unless a frame is closer.
+        if position < self.position() || frame * FRAME > self.position() {
+            self.now = self.frames[frame].clone();
+        }
+        while self.position() < position && self.step()?.is_some() {}
+        Ok(())
+    }
+
+    /// What is checked of the game at this position.
+    pub fn checks(&self) -> Checks {
+        match self.now.checks_spawns() {
+            true => Checks::Everything,
+            false => Checks::Moves,
+        }
+    }
+
+    /// How many positions there are; at least 1.
+    pub fn length(&self) -> usize {
+        self.now.progress().0.max(1)
+    }
+
+    /// The position: how many recorded steps lie before it.
+    pub fn position(&self) -> usize {
+        self.now.progress().1.saturating_sub(1)
+    }
+
+    /// Milliseconds from the start to each step as they were recorded, and to
+    /// the end.
+    pub fn times(&self) -> &[f64] {
+        &self.times
+    }
+
+    /// The game at this position.
+    pub fn state(&self) -> &State {
+        self.now.game()
+    }
+
+    /// The rules it is played by.
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// The game at this position, to be played on by hand with the random numbers of a
+    /// seed: what the record would have done from here on is forgotten.
+    pub fn take_over(&self, seed: u64) -> Game {
+        let now = self.times.get(self.position()).copied().unwrap_or(0.0);
+        Game::new(self.rules.clone(), Session::of_game(self.now.clone().take_over(), seed), now)
+    }
+
+    #[doc(hidden)]
+    pub fn game(&self) -> &State {
+        self.state()
+    }
+
+    #[doc(hidden)]
+    pub fn ruleset(&self) -> &Arc<Ruleset> {
+        self.state().rules()
+    }
+}
+
+/// The work of a whole game is used up.
+pub(crate) fn too_much(place: Place) -> Error {
+    let message = "the limit \"game_work\" of all turns of a game together was reached";
+    Error::new(ErrorKind::Limit, "game-limit", message).at(place)
+}
+
+/// Does something in the world of a position, and gives the work that it took. A record
+/// has all that is random, except for next tiles after its end: those depend on the
+/// position alone, so that going back and forth changes nothing.
+fn at<T>(position: usize, times: &[f64], work: impl FnOnce(&mut World<'_>) -> T) -> (T, u64) {
+    let mut random = Seeded::new(position as u64);
+    let now = times.get(position).copied().unwrap_or(0.0);
+    let mut world = World::new(&mut random, now);
+    let done = work(&mut world);
+    (done, world.work)
+}

@@ -1,0 +1,23 @@
+//! Games played at random, and what came of them.
+//!
+//! A [`Trial`] plays each game by its seed, as [`Rules::start`](crate::Rules::start) does,
+//! and tells of each how it ended and which rules fired. [`RandomPlay`] is for many games:
+//! it plays as fast as possible, and adds up.
+//!
+//! ```
+//! use polymerge::sample::TrialOptions;
+//! use polymerge::Mode;
+//!
+//! let rules = Mode::built_in("classic")?.compile()?;
+//! let mut trial = rules.trial(TrialOptions { games: 3, moves: 20, seed: 1 });
+//! while trial.run(10) {} // a page would draw something here
+//! assert_eq!(trial.outcomes().len(), 3);
+//!
+//! let mut play = rules.random_play(7)?;
+//! play.run(1000, u64::MAX)?;
+//! assert_eq!(play.tally().moves, 1000);
+//! # Ok::<(), polymerge::Error>(())
+//! ```
+
+pub use crate::random_play::{RandomPlay, Tally};
+pub use crate::trial::{Outcome, Trial, TrialOptions};
