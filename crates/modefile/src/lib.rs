@@ -40,7 +40,7 @@ mod text;
 mod write;
 
 pub use check::play::{check_by_playing, PlayOptions};
-pub use check::{check, Checked};
+pub use check::{check, check_expression, Checked};
 pub use expand::setting::{Choice, Choices, Setting, SettingKind};
 pub use feature::features;
 pub use file::{Info, ModeFile};

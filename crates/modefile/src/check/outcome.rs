@@ -29,6 +29,7 @@ impl Checker<'_> {
                             self.type_of(entries, &spawned);
                         }
                     }
+                    None if is_bare(node) => self.bare_goal(node, conditions),
                     Some(_) | None => self.condition(node),
                 }
             }
@@ -48,6 +49,20 @@ impl Checker<'_> {
         }
     }
 
+    /// A goal that is a value instead of a tile.
+    fn bare_goal(&mut self, node: &Node, conditions: &str) {
+        let message = format!("a goal is a tile, a list of its entries, not {}", node.seen());
+        let key = if conditions == "win_conditions" { "win" } else { "lose" };
+        let value = match &node.kind {
+            Kind::Number(number) => calcarray::number::to_text(*number),
+            _ => format!("\"{}\"", node.as_string().unwrap_or_default()),
+        };
+        self.problems.error("goal", node.span, message).help(match self.entry_count {
+            1 => format!("write \"{key}\": [[{value}]]"),
+            count => format!("write \"{key}\": [[…]] with the {count} entries of a tile"),
+        });
+    }
+
     /// A tile whose entry is a number never equals one whose entry is a big
     /// integer of the same value.
     fn type_of(&mut self, entries: &[Node], spawned: &[Option<&'static str>]) {
@@ -63,6 +78,15 @@ impl Checker<'_> {
                     .help("5 and \"@BigInt 5\" are different values");
             }
         }
+    }
+}
+
+/// Whether this is a number or a text that nothing looks up.
+fn is_bare(node: &Node) -> bool {
+    match &node.kind {
+        Kind::Number(_) => true,
+        Kind::Text(text) => !text.starts_with("@") || type_name(node).is_some(),
+        _ => false,
     }
 }
 

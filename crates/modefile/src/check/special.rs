@@ -76,6 +76,11 @@ const OTHERS: &[&str] = &[
     "@end_vars",
 ];
 
+/// Whether this is the first word of a special string.
+pub(crate) fn is_word(head: &str) -> bool {
+    WORDS.iter().any(|(word, ..)| *word == head)
+}
+
 /// Whether an expression looks this text up.
 pub(crate) fn is_looked_up(text: &str) -> bool {
     let head = text.split(' ').next().unwrap_or_default();
@@ -86,6 +91,9 @@ impl Checker<'_> {
     /// Checks a text that an expression looks up.
     pub fn special(&mut self, node: &Node) {
         let Some(text) = node.as_string() else { return };
+        if self.lint_text(&text, node.span) {
+            return;
+        }
         if !text.starts_with('@') || text.starts_with("@@") || text.starts_with("@ScriptSignal_") {
             return;
         }

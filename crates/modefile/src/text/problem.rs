@@ -133,6 +133,11 @@ impl Problems {
         self.list.sort_by_key(key);
     }
 
+    /// Makes all of them this bad.
+    pub(crate) fn set_severity(&mut self, severity: Severity) {
+        self.list.iter_mut().for_each(|problem| problem.severity = severity);
+    }
+
     /// Forgets the problems of these kinds.
     pub(crate) fn leave_out(&mut self, codes: &[&str]) {
         self.list.retain(|problem| !codes.contains(&problem.code));

@@ -1,0 +1,368 @@
+//! Which tiles there can be: what spawns, what the merge rules make of it, and
+//! so on, as far as that is found out soon.
+//!
+//! No game is played: every rule is tried on all tiles that are known, the smallest
+//! first. A rule that comes later counts as if it came first, and what a condition asks
+//! of other cells as if it held, so there may be tiles here that no game has; what is not
+//! here, no game has.
+
+use std::collections::HashSet;
+
+use calcarray::host::{Board, Host, NoGame, Store};
+use calcarray::{json, Container, Coordinate, Limits, Meter, Position, Primes, Program, Value, Variables};
+use polymerge_rules::Ruleset;
+
+use crate::check::lint::goals::shown;
+use crate::check::lint::recipe::{Reader, Recipe};
+use crate::check::lint::spawns;
+use crate::check::play::origins;
+use crate::check::rule::is_tile;
+use crate::expand::template::number;
+use crate::keys::parts::Parts;
+use crate::text::node::Node;
+
+/// How many expressions are worked out at most.
+const EVALUATIONS: usize = 20_000;
+
+/// Steps of one of them, and of all together as a multiple of that.
+const STEPS: u64 = 5_000;
+const ALL_STEPS: u64 = 400;
+
+/// How many tiles are looked at.
+const MOST_TILES: usize = 400;
+
+/// A tile and what it is worth.
+#[derive(Clone, Debug)]
+pub(super) struct Tile {
+    pub value: Value,
+    pub worth: f64,
+}
+
+/// Whether a tile can be made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Answer {
+    Yes,
+    Never,
+    Perhaps,
+}
+
+/// The tiles that can be made.
+pub(super) struct Made {
+    reader: Reader,
+    row: Row,
+    worth: Program,
+    /// Tiles of which all was made that can be, in that order.
+    done: Vec<Tile>,
+    waiting: Vec<Tile>,
+    known: HashSet<String>,
+    /// Whether these are all.
+    pub is_complete: bool,
+    /// Whether each of them can be there in a game, as far as rules say.
+    pub is_exact: bool,
+    /// Whether every merge made more than it took.
+    rises: bool,
+    /// The rules as they are played that were used.
+    fired: Vec<bool>,
+    /// The written rules from which these come.
+    origins: Vec<usize>,
+}
+
+/// One row of tiles, on which expressions are worked out.
+struct Row {
+    no_game: NoGame,
+    grid: Value,
+    entries: usize,
+    variables: Vec<Value>,
+    meter: Meter,
+    left: usize,
+}
+
+impl Host for Row {
+    fn grid(&self) -> &dyn Board {
+        &self.grid
+    }
+
+    fn tile_entries(&self) -> usize {
+        self.entries
+    }
+
+    fn store(&self, store: Store) -> &[Value] {
+        match store {
+            Store::GameVariables => &self.variables,
+            _ => &[],
+        }
+    }
+
+    fn primes(&mut self) -> &mut Primes {
+        self.no_game.primes()
+    }
+}
+
+impl Row {
+    /// Lays tiles into the row; expressions see them from the first on.
+    fn lay(&mut self, tiles: &[Value]) {
+        self.grid = Value::array(vec![Value::array(tiles.to_vec())]);
+    }
+
+    /// The value of an expression; `None` if it fails or there was enough work.
+    fn run(&mut self, program: &Program, length: usize, variables: &[Value]) -> Option<Value> {
+        let mut info = Position::INFO;
+        info[0] = Value::Number(length as f64);
+        let position = Position { hdir: 1.0, info, ..Position::default() };
+        self.run_at(program, &position, variables)
+    }
+
+    fn run_at(&mut self, program: &Program, position: &Position, variables: &[Value]) -> Option<Value> {
+        self.left = self.left.checked_sub(1)?;
+        let mut meter = std::mem::replace(&mut self.meter, Meter::new(Limits::default()));
+        meter.reset();
+        let value = program.run_with(self, position, &mut meter, &Variables::new(variables.to_vec()));
+        self.meter = meter;
+        value.ok()
+    }
+}
+
+impl Made {
+    /// The tiles of a mode; `None` if scripts or computed spawns make others, or if it
+    /// would take too long.
+    pub fn of(parts: &Parts, rules: &Ruleset) -> Option<Made> {
+        if parts.any_text(|word| word.contains("replace_tile") || is_change_of_spawns(word)) {
+            return None;
+        }
+        let limits = Limits { steps: STEPS, ..rules.limits().evaluation.clone() };
+        let constant = !parts.any_text(|word| word.starts_with('@') && word.ends_with("_gvar"));
+        let reader = Reader { limits: limits.clone(), constant };
+        let mode = rules.mode();
+        let row = Row {
+            no_game: NoGame::default(),
+            grid: Value::Null,
+            entries: mode.tile_entries,
+            variables: mode.game_variables.as_array().map_or(Vec::new(), |list| list.to_vec()),
+            meter: Meter::shared(limits, ALL_STEPS),
+            left: EVALUATIONS,
+        };
+        let recipes: Vec<Recipe> =
+            rules.merge_rules().iter().map(|rule| reader.recipe(rule)).collect::<Option<_>>()?;
+        let mut made = Made {
+            worth: reader.program(parts.get("tile_value")?)?,
+            reader,
+            row,
+            done: Vec::new(),
+            waiting: Vec::new(),
+            known: HashSet::new(),
+            is_complete: false,
+            is_exact: recipes.iter().all(|recipe| recipe.is_exact),
+            rises: true,
+            fired: vec![false; recipes.len()],
+            origins: origins(parts.list("merge_rules"), rules.merge_rules()),
+        };
+        made.begin(parts)?;
+        let target = made.target(parts);
+        made.go_on(&recipes, target);
+        Some(made)
+    }
+
+    /// Takes in what spawns and what lies in the grid at the start.
+    fn begin(&mut self, parts: &Parts) -> Option<()> {
+        for entry in parts.list("spawns") {
+            if entry.as_array()?.first()?.is_word("@CalcArray") {
+                return None;
+            }
+            self.spawn(spawns::tiles(entry))?;
+        }
+        for entry in parts.list("forced_spawns") {
+            self.spawn(entry.as_array()?.get(3..)?)?;
+        }
+        for cell in parts.list("starting_grid").iter().filter_map(Node::as_array).flatten() {
+            if cell.as_array().is_some() {
+                self.add(cell.to_value().ok()?);
+            }
+        }
+        Some(())
+    }
+
+    fn spawn(&mut self, tiles: &[Node]) -> Option<()> {
+        for entries in tiles.iter().filter_map(Node::as_array) {
+            let programs = self.reader.tile(entries, 0, false)?;
+            self.row.lay(&[]);
+            let tile = programs.iter().map(|program| self.row.run(program, 1, &[])).collect::<Option<Vec<_>>>()?;
+            self.add(Value::array(tile));
+        }
+        Some(())
+    }
+
+    /// The largest worth of the tiles that a mode names as goals or in looks.
+    fn target(&mut self, parts: &Parts) -> f64 {
+        let goals = parts.list("win_conditions").iter().chain(parts.list("lose_conditions"));
+        let looks = parts.list("tile_types").iter().filter_map(|look| look.as_array()?.first());
+        let tiles: Vec<&Node> = goals.chain(looks).collect();
+        let worths = tiles.into_iter().filter_map(|node| {
+            let tile = node.as_array().filter(|entries| is_tile(entries)).and(node.to_value().ok())?;
+            Some(self.worth(&tile)).filter(|worth| worth.is_finite())
+        });
+        worths.fold(f64::NEG_INFINITY, f64::max)
+    }
+
+    /// What a tile is worth; infinite if that is no number.
+    fn worth(&mut self, tile: &Value) -> f64 {
+        self.row.lay(std::slice::from_ref(tile));
+        let worth = self.row.run(&self.worth, 1, &[]);
+        worth.as_ref().and_then(number).filter(|worth| !worth.is_nan()).unwrap_or(f64::INFINITY)
+    }
+
+    fn add(&mut self, tile: Value) {
+        if self.known.insert(json::write(&tile)) {
+            let worth = self.worth(&tile);
+            self.waiting.push(Tile { value: tile, worth });
+        }
+    }
+
+    /// Makes tiles of tiles until all are known, or those up to a worth.
+    fn go_on(&mut self, recipes: &[Recipe], target: f64) {
+        while let Some(tile) = self.smallest() {
+            let is_enough = self.rises && tile.worth > target && self.fired.iter().all(|fired| *fired);
+            if is_enough || self.known.len() > MOST_TILES {
+                self.waiting.push(tile);
+                return;
+            }
+            self.done.push(tile);
+            for (number, recipe) in recipes.iter().enumerate() {
+                for first in 0..recipe.length {
+                    if self.merges(number, recipe, first, &mut Vec::new()).is_none() {
+                        // Of this tile it is not known what can be made.
+                        self.waiting.extend(self.done.pop());
+                        return;
+                    }
+                }
+            }
+        }
+        self.is_complete = true;
+    }
+
+    fn smallest(&mut self) -> Option<Tile> {
+        let place = (0..self.waiting.len()).min_by(|&a, &b| self.waiting[a].worth.total_cmp(&self.waiting[b].worth))?;
+        Some(self.waiting.remove(place))
+    }
+
+    /// Tries a rule on all tiles of which the latest stands for the first time in this
+    /// place; `None` if that is too much work.
+    fn merges(&mut self, number: usize, recipe: &Recipe, first: usize, tiles: &mut Vec<Value>) -> Option<()> {
+        let place = tiles.len();
+        if place == recipe.length {
+            return self.merge(number, recipe, tiles);
+        }
+        let latest = self.done.len() - 1;
+        let choices = match place.cmp(&first) {
+            std::cmp::Ordering::Less => 0..latest,
+            std::cmp::Ordering::Equal => latest..latest + 1,
+            std::cmp::Ordering::Greater => 0..latest + 1,
+        };
+        for choice in choices {
+            tiles.push(self.done[choice].value.clone());
+            self.row.lay(tiles);
+            let mut holds = true;
+            let asked = recipe.terms.iter().filter(|(_, reads)| *reads == place + 1);
+            for (term, _) in asked.filter(|(_, reads)| *reads < recipe.length || recipe.variables.is_empty()) {
+                holds = holds && self.row.run(term, recipe.length, &[])?.is_true();
+            }
+            if holds {
+                self.merges(number, recipe, first, tiles)?;
+            }
+            tiles.pop();
+        }
+        Some(())
+    }
+
+    /// Merges tiles that meet what the rule asks of tiles alone.
+    fn merge(&mut self, number: usize, recipe: &Recipe, tiles: &[Value]) -> Option<()> {
+        self.row.lay(tiles);
+        let mut variables = Vec::new();
+        for variable in &recipe.variables {
+            let value = self.row.run(variable, recipe.length, &variables)?;
+            variables.push(value);
+        }
+        if !variables.is_empty() {
+            for (term, _) in recipe.terms.iter().filter(|(_, reads)| *reads == recipe.length) {
+                if !self.row.run(term, recipe.length, &variables)?.is_true() {
+                    return Some(());
+                }
+            }
+        }
+        let mut results = Vec::new();
+        for entries in &recipe.results {
+            let run = |program: &Program| self.row.run(program, recipe.length, &variables);
+            results.push(Value::array(entries.iter().map(run).collect::<Option<Vec<_>>>()?));
+        }
+        if let Some(fired) = self.fired.get_mut(number) {
+            *fired = true;
+        }
+        let taken = tiles.iter().map(|tile| self.worth(tile)).fold(f64::NEG_INFINITY, f64::max);
+        for tile in results {
+            self.rises &= self.worth(&tile) > taken;
+            self.add(tile);
+        }
+        Some(())
+    }
+
+    /// Whether there can be this tile.
+    pub fn makes(&self, tile: &Value, worth: f64) -> Answer {
+        if self.known.contains(&json::write(tile)) {
+            return Answer::Yes;
+        }
+        // What is yet to be made is worth more than the least that is waiting.
+        let rises = self.rises && self.fired.iter().all(|fired| *fired);
+        let least = self.waiting.iter().map(|tile| tile.worth).fold(f64::INFINITY, f64::min);
+        match self.is_complete || (rises && worth < least) {
+            true => Answer::Never,
+            false => Answer::Perhaps,
+        }
+    }
+
+    pub fn worth_of(&mut self, tile: &Value) -> f64 {
+        self.worth(tile)
+    }
+
+    /// All tiles that are known, the smallest first.
+    pub fn tiles(&self) -> Vec<&Tile> {
+        let mut tiles: Vec<&Tile> = self.done.iter().chain(&self.waiting).collect();
+        tiles.sort_by(|a, b| a.worth.total_cmp(&b.worth));
+        tiles
+    }
+
+    /// The tiles as a message lists them.
+    pub fn list(&self) -> String {
+        const LISTED: usize = 12;
+        let tiles = self.tiles();
+        let listed: Vec<String> = tiles.iter().take(LISTED).map(|tile| shown(&tile.value)).collect();
+        let more = if tiles.len() > LISTED { ", …" } else { "" };
+        format!("{}{more}", listed.join(", "))
+    }
+
+    /// Whether a condition holds for a tile by itself, as goals and looks ask; `None` if
+    /// that can't be told.
+    pub fn holds(&mut self, condition: &Node, tile: &Value) -> Option<bool> {
+        let position = Position {
+            v: Coordinate::None,
+            h: Coordinate::None,
+            container: Container::Value(tile),
+            ..Position::default()
+        };
+        let condition = self.reader.condition(condition)?;
+        Some(self.row.run_at(&condition, &position, &[])?.is_true())
+    }
+
+    /// Whether a condition holds for no tile that there can be.
+    pub fn none_holds(&mut self, condition: &Node) -> bool {
+        let tiles: Vec<Value> = self.tiles().into_iter().map(|tile| tile.value.clone()).collect();
+        self.is_complete && tiles.iter().all(|tile| self.holds(condition, tile) == Some(false))
+    }
+
+    /// Whether no rule that comes from this written one was used.
+    pub fn never_fired(&self, written: usize) -> bool {
+        self.is_complete && !self.origins.iter().zip(&self.fired).any(|(origin, fired)| *origin == written && *fired)
+    }
+}
+
+fn is_change_of_spawns(word: &str) -> bool {
+    ["@edit_", "@add_", "@insert_", "@remove_"].iter().any(|start| word.starts_with(start)) && word.ends_with("_spawn")
+}

@@ -1,0 +1,164 @@
+//! Silent mistakes: what a mode may say, but hardly means.
+//!
+//! A lint is a row of [`LINTS`]: a code and a small function that looks at one
+//! text or step of an expression, or at the whole mode. `docs/lints.md` has an
+//! example of each.
+
+mod goals;
+mod grid;
+mod looks;
+mod made;
+mod merges;
+mod recipe;
+mod spawns;
+mod steps;
+mod texts;
+
+use std::cell::RefCell;
+
+use calcarray::ops::Operator;
+use polymerge_rules::Ruleset;
+
+use crate::check::line::Outcome;
+use crate::check::Checker;
+use crate::draft::Draft;
+use crate::keys::parts::Parts;
+use crate::text::node::{Node, Span};
+use crate::text::problem::{Problems, Severity};
+use made::Made;
+
+/// One kind of silent mistake.
+struct Lint {
+    /// Its stable name.
+    code: &'static str,
+    look: Look,
+}
+
+/// What a lint looks at.
+enum Look {
+    /// A text of an expression.
+    Text(fn(&str, &Names) -> Option<Found>),
+    /// A step of an expression: an operator with its values.
+    Step(fn(&Step, &Names) -> Option<Found>),
+    /// A mode without errors.
+    Whole(fn(&Whole) -> Vec<Found>),
+}
+
+/// All of them.
+const LINTS: &[Lint] = &[
+    Lint { code: "expression-in-text", look: Look::Text(texts::expression) },
+    Lint { code: "truth-value", look: Look::Step(steps::truth_value) },
+    Lint { code: "whole-tile", look: Look::Step(steps::whole_tile) },
+    Lint { code: "next-without-number", look: Look::Step(steps::next_without_number) },
+    Lint { code: "number-in-quotes", look: Look::Step(steps::number_in_quotes) },
+    Lint { code: "text-for-number", look: Look::Step(steps::text_for_number) },
+    Lint { code: "variable-number", look: Look::Step(steps::variable_number) },
+    Lint { code: "bare-value", look: Look::Step(steps::bare_value) },
+    Lint { code: "no-room", look: Look::Whole(grid::no_room) },
+    Lint { code: "overlap", look: Look::Whole(grid::overlap) },
+    Lint { code: "no-merges", look: Look::Whole(merges::none) },
+    Lint { code: "always-merges", look: Look::Whole(merges::always) },
+    Lint { code: "never-merges", look: Look::Whole(merges::never) },
+    Lint { code: "empty-spawn", look: Look::Whole(spawns::empty) },
+    Lint { code: "number-in-quotes", look: Look::Whole(spawns::number_in_quotes) },
+    Lint { code: "goal-beyond-tile", look: Look::Whole(goals::beyond_tile) },
+    Lint { code: "goal-at-start", look: Look::Whole(goals::at_start) },
+    Lint { code: "unreachable-goal", look: Look::Whole(goals::unreachable) },
+    Lint { code: "unused-look", look: Look::Whole(looks::unused) },
+    Lint { code: "no-look", look: Look::Whole(looks::missing) },
+];
+
+/// A mistake that a lint has found.
+struct Found {
+    /// Where; missing if it is what is not there.
+    span: Option<Span>,
+    message: String,
+    /// What to write instead.
+    help: String,
+}
+
+impl Found {
+    fn at(span: Span, message: impl Into<String>, help: impl Into<String>) -> Found {
+        let span = (span != Span::default()).then_some(span);
+        Found { span, message: message.into(), help: help.into() }
+    }
+}
+
+/// Names that texts could mean.
+pub(crate) struct Names<'a> {
+    pub entries: &'a [String],
+    pub variables: &'a [String],
+}
+
+impl Names<'_> {
+    /// How the first entry of a tile is written after a word such as `@This`.
+    fn first_entry(&self) -> &str {
+        self.entries.first().map_or("0", String::as_str)
+    }
+}
+
+/// A step of an expression.
+pub(crate) struct Step<'n> {
+    pub operator: &'static Operator,
+    pub word: &'n Node,
+    /// The value that the line starts with, in its first step.
+    pub first: Option<&'n Node>,
+    /// What is known of the running value.
+    pub running: Outcome,
+    pub arguments: &'n [Node],
+    /// What is known of the arguments.
+    pub outcomes: Vec<Outcome>,
+}
+
+/// A mode without errors.
+struct Whole<'a> {
+    parts: &'a Parts,
+    /// Which tiles there can be, if that can be told.
+    made: Option<RefCell<Made>>,
+    /// Whether players can choose what changes the mode.
+    has_settings: bool,
+}
+
+impl Checker<'_> {
+    /// Goes through the lints of a text of an expression; `true` if one has found
+    /// something.
+    pub fn lint_text(&mut self, text: &str, span: Span) -> bool {
+        let mut any = false;
+        for Lint { code, look } in LINTS {
+            if let Look::Text(look) = look {
+                if let Some(found) = look(text, &self.names) {
+                    report(code, Found { span: Some(span), ..found }, self.problems);
+                    any = true;
+                }
+            }
+        }
+        any
+    }
+
+    /// Goes through the lints of a step of an expression.
+    pub fn lint_step(&mut self, step: &Step) {
+        for Lint { code, look } in LINTS {
+            if let Look::Step(look) = look {
+                look(step, &self.names).into_iter().for_each(|found| report(code, found, self.problems));
+            }
+        }
+    }
+}
+
+/// Goes through the lints of a whole mode.
+pub(super) fn whole(draft: &Draft, rules: &Ruleset, problems: &mut Problems) {
+    let made = Made::of(&draft.parts, rules).map(RefCell::new);
+    let whole = Whole { parts: &draft.parts, made, has_settings: !draft.file.settings.is_empty() };
+    for Lint { code, look } in LINTS {
+        if let Look::Whole(look) = look {
+            look(&whole).into_iter().for_each(|found| report(code, found, problems));
+        }
+    }
+}
+
+fn report(code: &'static str, found: Found, problems: &mut Problems) {
+    match found.span {
+        Some(span) => problems.warning(code, span, found.message).help(found.help),
+        None => problems.without_place(Severity::Warning, code, found.message).help(found.help),
+    }
+}
