@@ -230,7 +230,14 @@ impl Checker<'_> {
             }
             let outcomes = self.operands(operator, word, tail, whole);
             let arguments = &tail[..outcomes.len()];
-            self.lint_step(&Step { operator, word, first: first.take(), running: result, arguments, outcomes });
+            self.lint_step(&Step {
+                operator,
+                word,
+                first: first.take(),
+                running: result,
+                arguments,
+                outcomes,
+            });
             self.variables_seen |= matches!(operator.name, "@add_var" | "@insert_var");
             rest = tail.get(operator.removes - 1..).unwrap_or_default();
             if operator.removes <= operator.arguments.len() {

@@ -24,9 +24,9 @@ use std::sync::Arc;
 use calcarray::ops::Family;
 use polymerge_rules::{Limits, Ruleset};
 
+pub use crate::check::alone::check_expression;
 use crate::check::line::Outcome;
 use crate::check::lint::Names;
-pub use crate::check::alone::check_expression;
 pub(crate) use crate::check::spawn::bad_weight;
 use crate::draft::{draft, Draft};
 use crate::expand::setting::Choices;

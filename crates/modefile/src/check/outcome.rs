@@ -81,13 +81,10 @@ impl Checker<'_> {
     }
 }
 
-/// Whether this is a number or a text that nothing looks up.
+/// Whether this is a number, in quotes or not.
 fn is_bare(node: &Node) -> bool {
-    match &node.kind {
-        Kind::Number(_) => true,
-        Kind::Text(text) => !text.starts_with("@") || type_name(node).is_some(),
-        _ => false,
-    }
+    let is_number = |text: String| text.parse::<f64>().is_ok();
+    type_name(node).is_some() || node.as_string().is_some_and(is_number)
 }
 
 /// For each entry of a tile: its type, if all tiles that spawn agree on it.

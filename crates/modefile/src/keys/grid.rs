@@ -208,7 +208,11 @@ fn round_grid(name: &str, size: usize, span: Span, cx: &mut Context) -> Option<G
             width * height <= MOST_CELLS
         };
         let largest = (1..size).rev().find(fits).unwrap_or(1);
-        cx.error("grid", span, format!("the size of the shape \"{name}\" is from 1 to {largest}, not {size}"));
+        cx.error(
+            "grid",
+            span,
+            format!("the size of the shape \"{name}\" is from 1 to {largest}, not {size}"),
+        );
         return None;
     }
     let mut grid = sized(shape, (width as u64, height as u64), span, cx)?;

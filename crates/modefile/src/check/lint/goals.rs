@@ -63,9 +63,12 @@ pub(super) fn beyond_tile(mode: &Whole) -> Vec<Found> {
 /// A goal that is met before the first move.
 pub(super) fn at_start(mode: &Whole) -> Vec<Found> {
     let needs_one = |requirement| {
-        mode.parts.get(requirement).is_some_and(|node| matches!(node.kind, Kind::Number(number) if number == 1.0))
+        mode.parts
+            .get(requirement)
+            .is_some_and(|node| matches!(node.kind, Kind::Number(number) if number == 1.0))
     };
-    let spawned = || mode.parts.list("spawns").iter().flat_map(spawns::tiles).filter(|tile| tile.as_array().is_some());
+    let spawned =
+        || mode.parts.list("spawns").iter().flat_map(spawns::tiles).filter(|tile| tile.as_array().is_some());
     let mut found = Vec::new();
     for (conditions, _, key) in GOALS.into_iter().filter(|(_, requirement, _)| needs_one(requirement)) {
         for goal in mode.parts.list(conditions) {

@@ -30,9 +30,8 @@ pub(super) fn overlap(mode: &Whole) -> Vec<Found> {
         return Vec::new();
     }
     let shown = |cell: &Node| !cell.is_word("@Void");
-    let overlaps = |row: &&Node| {
-        row.as_array().unwrap_or_default().windows(2).any(|pair| pair.iter().all(shown))
-    };
+    let overlaps =
+        |row: &&Node| row.as_array().unwrap_or_default().windows(2).any(|pair| pair.iter().all(shown));
     let row = mode.parts.list("starting_grid").iter().find(overlaps);
     let found = row.map(|row| {
         let message = "hexagons lie on one another here: each is two columns wide";

@@ -22,7 +22,7 @@ use crate::keys::parts::Parts;
 use crate::text::node::Node;
 
 /// How many expressions are worked out at most.
-const EVALUATIONS: usize = 20_000;
+const EVALUATIONS: usize = 8_000;
 
 /// Steps of one of them, and of all together as a multiple of that.
 const STEPS: u64 = 5_000;
@@ -123,8 +123,8 @@ impl Row {
 }
 
 impl Made {
-    /// The tiles of a mode; `None` if scripts or computed spawns make others, or if it
-    /// would take too long.
+    /// The tiles of a mode; `None` if scripts or computed spawns make others, or if nothing
+    /// spawns.
     pub fn of(parts: &Parts, rules: &Ruleset) -> Option<Made> {
         if parts.any_text(|word| word.contains("replace_tile") || is_change_of_spawns(word)) {
             return None;
@@ -157,6 +157,9 @@ impl Made {
             origins: origins(parts.list("merge_rules"), rules.merge_rules()),
         };
         made.begin(parts)?;
+        if made.waiting.is_empty() {
+            return None;
+        }
         let target = made.target(parts);
         made.go_on(&recipes, target);
         Some(made)
@@ -185,22 +188,28 @@ impl Made {
         for entries in tiles.iter().filter_map(Node::as_array) {
             let programs = self.reader.tile(entries, 0, false)?;
             self.row.lay(&[]);
-            let tile = programs.iter().map(|program| self.row.run(program, 1, &[])).collect::<Option<Vec<_>>>()?;
+            let tile =
+                programs.iter().map(|program| self.row.run(program, 1, &[])).collect::<Option<Vec<_>>>()?;
             self.add(Value::array(tile));
         }
         Some(())
     }
 
-    /// The largest worth of the tiles that a mode names as goals or in looks.
+    /// The largest worth of the tiles that a mode names as goals or in looks; endless if
+    /// a goal is an expression.
     fn target(&mut self, parts: &Parts) -> f64 {
-        let goals = parts.list("win_conditions").iter().chain(parts.list("lose_conditions"));
+        let goals = || parts.list("win_conditions").iter().chain(parts.list("lose_conditions"));
+        let is_named = |node: &&Node| node.as_array().is_some_and(is_tile);
+        if !goals().all(|goal| is_named(&goal)) {
+            return f64::INFINITY;
+        }
         let looks = parts.list("tile_types").iter().filter_map(|look| look.as_array()?.first());
-        let tiles: Vec<&Node> = goals.chain(looks).collect();
-        let worths = tiles.into_iter().filter_map(|node| {
-            let tile = node.as_array().filter(|entries| is_tile(entries)).and(node.to_value().ok())?;
-            Some(self.worth(&tile)).filter(|worth| worth.is_finite())
-        });
-        worths.fold(f64::NEG_INFINITY, f64::max)
+        let mut target = f64::NEG_INFINITY;
+        for tile in goals().chain(looks).filter(is_named).filter_map(|node| node.to_value().ok()) {
+            let worth = self.worth(&tile);
+            target = if worth.is_finite() { target.max(worth) } else { target };
+        }
+        target
     }
 
     /// What a tile is worth; infinite if that is no number.
@@ -240,7 +249,8 @@ impl Made {
     }
 
     fn smallest(&mut self) -> Option<Tile> {
-        let place = (0..self.waiting.len()).min_by(|&a, &b| self.waiting[a].worth.total_cmp(&self.waiting[b].worth))?;
+        let place = (0..self.waiting.len())
+            .min_by(|&a, &b| self.waiting[a].worth.total_cmp(&self.waiting[b].worth))?;
         Some(self.waiting.remove(place))
     }
 
@@ -262,7 +272,8 @@ impl Made {
             self.row.lay(tiles);
             let mut holds = true;
             let asked = recipe.terms.iter().filter(|(_, reads)| *reads == place + 1);
-            for (term, _) in asked.filter(|(_, reads)| *reads < recipe.length || recipe.variables.is_empty()) {
+            for (term, _) in asked.filter(|(_, reads)| *reads < recipe.length || recipe.variables.is_empty())
+            {
                 holds = holds && self.row.run(term, recipe.length, &[])?.is_true();
             }
             if holds {
@@ -359,10 +370,12 @@ impl Made {
 
     /// Whether no rule that comes from this written one was used.
     pub fn never_fired(&self, written: usize) -> bool {
-        self.is_complete && !self.origins.iter().zip(&self.fired).any(|(origin, fired)| *origin == written && *fired)
+        self.is_complete
+            && !self.origins.iter().zip(&self.fired).any(|(origin, fired)| *origin == written && *fired)
     }
 }
 
 fn is_change_of_spawns(word: &str) -> bool {
-    ["@edit_", "@add_", "@insert_", "@remove_"].iter().any(|start| word.starts_with(start)) && word.ends_with("_spawn")
+    ["@edit_", "@add_", "@insert_", "@remove_"].iter().any(|start| word.starts_with(start))
+        && word.ends_with("_spawn")
 }

@@ -147,7 +147,12 @@ impl Checker<'_> {
 
 /// Goes through the lints of a whole mode.
 pub(super) fn whole(draft: &Draft, rules: &Ruleset, problems: &mut Problems) {
-    let made = Made::of(&draft.parts, rules).map(RefCell::new);
+    // What was found in expressions, or that there are no rules, is enough: which tiles
+    // there never are follows from it.
+    let inside = LINTS.iter().filter(|lint| !matches!(lint.look, Look::Whole(_))).map(|lint| lint.code);
+    let is_enough =
+        draft.parts.list("merge_rules").is_empty() || problems.has_any(&inside.collect::<Vec<_>>());
+    let made = if is_enough { None } else { Made::of(&draft.parts, rules).map(RefCell::new) };
     let whole = Whole { parts: &draft.parts, made, has_settings: !draft.file.settings.is_empty() };
     for Lint { code, look } in LINTS {
         if let Look::Whole(look) = look {

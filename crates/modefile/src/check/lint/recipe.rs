@@ -84,8 +84,10 @@ impl Reader {
             return None;
         }
         let mut is_exact = matches!(order.kind, Kind::Boolean(_));
-        let variables_known =
-            rule.variables.iter().all(|variable| self.reads(variable).is_some_and(|reads| reads.tiles <= length));
+        let variables_known = rule
+            .variables
+            .iter()
+            .all(|variable| self.reads(variable).is_some_and(|reads| reads.tiles <= length));
         is_exact &= variables_known;
         let mut terms = Vec::new();
         let mut asked = Vec::new();

@@ -93,10 +93,7 @@ pub(super) fn next_without_number(step: &Step, names: &Names) -> Option<Found> {
     let compares = step.is(&EQUALS) || step.is(&ORDERS) || step.operator.operand == Family::Number;
     let node = step.values().find(|node| node.is_word("@Next")).filter(|_| compares)?;
     let message = "`@Next` without a number is the list of all tiles ahead that merge";
-    let help = format!(
-        "the tile ahead is \"@Next 1\", its first entry \"@Next 1 {}\"",
-        names.first_entry()
-    );
+    let help = format!("the tile ahead is \"@Next 1\", its first entry \"@Next 1 {}\"", names.first_entry());
     Some(Found::at(node.span, message, help))
 }
 
@@ -124,7 +121,8 @@ pub(super) fn number_in_quotes(step: &Step, _: &Names) -> Option<Found> {
 pub(super) fn text_for_number(step: &Step, names: &Names) -> Option<Found> {
     let is_word = |node: &Node| {
         let text = node.as_string()?;
-        let plain = text.starts_with(char::is_alphabetic) && text != "Infinity" && text.parse::<f64>().is_err();
+        let plain =
+            text.starts_with(char::is_alphabetic) && text != "Infinity" && text.parse::<f64>().is_err();
         plain.then_some(text)
     };
     let ordered = step.is(&ORDERS) && step.values().any(|node| matches!(node.kind, Kind::Number(_)));
@@ -132,10 +130,11 @@ pub(super) fn text_for_number(step: &Step, names: &Names) -> Option<Found> {
     let families = step.first.map(|_| step.operator.operand).into_iter().chain(families);
     // Numbers of variables have a lint of their own.
     let takes = |family: Family| ordered || family == Family::Number && changed(step.operator.name).is_none();
-    let (node, text) = step.values().zip(families).filter(|(_, family)| takes(*family)).find_map(|(node, _)| {
-        let text = is_word(node)?;
-        Some((node, text))
-    })?;
+    let (node, text) =
+        step.values().zip(families).filter(|(_, family)| takes(*family)).find_map(|(node, _)| {
+            let text = is_word(node)?;
+            Some((node, text))
+        })?;
     let word = format!("@{text}");
     let help = match () {
         () if is_word_of_the_language(&word) => format!("did you mean \"{word}\"?"),
@@ -207,7 +206,9 @@ pub(super) fn bare_value(step: &Step, _: &Names) -> Option<Found> {
             "a forced spawn is a list",
             "[\"@Literal\", true, \"AfterSpawns\", false, [4]] spawns the tile [4]",
         ),
-        "@replace_tile" => (2, "a tile is a list of its entries", "the tile [4] is written [\"@Literal\", 4]"),
+        "@replace_tile" => {
+            (2, "a tile is a list of its entries", "the tile [4] is written [\"@Literal\", 4]")
+        }
         _ => return None,
     };
     let node = step.arguments.get(place)?;

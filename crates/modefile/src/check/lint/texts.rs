@@ -21,7 +21,8 @@ pub(super) fn expression(text: &str, names: &Names) -> Option<Found> {
             Found::at(Span::default(), message, format!("write \"@{text}\""))
         });
     }
-    let place = parts.iter().position(|part| !part.starts_with('@') && calcarray::ops::find(part).is_some())?;
+    let place =
+        parts.iter().position(|part| !part.starts_with('@') && calcarray::ops::find(part).is_some())?;
     let (value, steps) = parts.split_at_checked(place).filter(|(value, _)| !value.is_empty())?;
     if !is_word(head) || steps.len() < 2 || head == &"@Grid" {
         return None;
