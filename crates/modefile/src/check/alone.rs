@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::check::lint::Names;
+use crate::check::lint::{Names, MOST_FOUND};
 use crate::check::{Checker, WORK};
 use crate::text::jsonc;
 use crate::text::options::ReadOptions;
@@ -51,6 +51,7 @@ impl<'a> Checker<'a> {
             // Variables may be given from outside.
             all_seen: true,
             names: Names { entries: &[], variables: &[] },
+            findings: MOST_FOUND,
             signals: BTreeSet::new(),
             own_words: BTreeSet::new(),
             constants: Vec::new(),

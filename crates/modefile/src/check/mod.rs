@@ -26,7 +26,7 @@ use polymerge_rules::{Limits, Ruleset};
 
 pub use crate::check::alone::check_expression;
 use crate::check::line::Outcome;
-use crate::check::lint::Names;
+use crate::check::lint::{Names, MOST_FOUND};
 pub(crate) use crate::check::spawn::bad_weight;
 use crate::draft::{draft, Draft};
 use crate::expand::setting::Choices;
@@ -146,6 +146,8 @@ pub(crate) struct Checker<'a> {
     variables_seen: bool,
     all_seen: bool,
     names: Names<'a>,
+    /// How many mistakes lints may still find.
+    findings: usize,
     /// Signals that scripts raise: triggers of the mode's own.
     signals: BTreeSet<String>,
     /// Texts with `@` that are entries of tiles or values of variables.
@@ -175,7 +177,8 @@ impl<'a> Checker<'a> {
             any_order: None,
             variables_seen: true,
             all_seen: false,
-            names: Names { entries: &draft.file.entry_names, variables: &draft.file.variable_names },
+            names: Names::of(&draft.file),
+            findings: MOST_FOUND,
             signals: BTreeSet::new(),
             own_words: BTreeSet::new(),
             constants: constants(parts),

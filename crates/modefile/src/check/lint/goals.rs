@@ -1,8 +1,10 @@
 //! Lints of goals: what wins or loses.
 
+use std::collections::HashSet;
+
 use calcarray::{json, Value};
 
-use crate::check::lint::made::{Answer, Made};
+use crate::check::lint::made::Made;
 use crate::check::lint::{spawns, Found, Whole};
 use crate::check::rule::is_tile;
 use crate::text::node::{Kind, Node};
@@ -52,7 +54,7 @@ pub(super) fn beyond_tile(mode: &Whole) -> Vec<Found> {
     for (_, requirement, key) in GOALS {
         let Some(needed) = mode.parts.get(requirement) else { continue };
         if let Some(node) = text_in(needed, &["@This"]) {
-            let message = format!("\"needed\" is asked of no tile: this is the cell at the top left");
+            let message = "\"needed\" is asked of no tile: this is the cell at the top left";
             let help = format!("a goal for a tile is an entry of \"{key}\": {{ \"when\": … }}");
             found.push(Found::at(node.span, message, help));
         }
@@ -60,22 +62,21 @@ pub(super) fn beyond_tile(mode: &Whole) -> Vec<Found> {
     found
 }
 
-/// A goal that is met before the first move.
+/// A goal that is met before the first merge.
 pub(super) fn at_start(mode: &Whole) -> Vec<Found> {
     let needs_one = |requirement| {
-        mode.parts
-            .get(requirement)
-            .is_some_and(|node| matches!(node.kind, Kind::Number(number) if number == 1.0))
+        let needed = mode.parts.get(requirement);
+        needed.is_some_and(|node| matches!(node.kind, Kind::Number(number) if number == 1.0))
     };
-    let spawned =
-        || mode.parts.list("spawns").iter().flat_map(spawns::tiles).filter(|tile| tile.as_array().is_some());
+    let tiles = mode.parts.list("spawns").iter().flat_map(spawns::tiles);
+    let spawned: HashSet<u64> = tiles.map(Node::fingerprint).collect();
     let mut found = Vec::new();
     for (conditions, _, key) in GOALS.into_iter().filter(|(_, requirement, _)| needs_one(requirement)) {
         for goal in mode.parts.list(conditions) {
-            if goal.as_array().is_some_and(is_tile) && spawned().any(|tile| tile.same(goal)) {
+            if goal.as_array().is_some_and(is_tile) && spawned.contains(&goal.fingerprint()) {
                 let ends = if key == "win" { "won" } else { "lost" };
                 let message = format!("the game is {ends} as soon as this tile spawns");
-                let help = "write a tile that has to be made, or \"needed\": how many different ones there have to be";
+                let help = "write a tile that has to be made; or in \"needed\", how many of several there have to be";
                 found.push(Found::at(goal.span, message, help));
             }
         }
@@ -94,10 +95,7 @@ pub(super) fn unreachable(mode: &Whole) -> Vec<Found> {
     for (goal, _) in goals(mode) {
         let Ok(value) = goal.to_value() else { continue };
         let help = match goal.as_array() {
-            Some(entries) if is_tile(entries) => {
-                let worth = made.worth_of(&value);
-                (made.makes(&value, worth) == Answer::Never).then(|| nearest(&made, worth))
-            }
+            Some(entries) if is_tile(entries) => made.never_makes(&value).then(|| nearest(&mut made, &value)),
             Some(_) => made.none_holds(goal).then(|| format!("spawns and merges make only {}", made.list())),
             None => None,
         };
@@ -110,7 +108,8 @@ pub(super) fn unreachable(mode: &Whole) -> Vec<Found> {
 }
 
 /// The tiles that are made with a worth next to this one.
-fn nearest(made: &Made, worth: f64) -> String {
+fn nearest(made: &mut Made, tile: &Value) -> String {
+    let worth = made.worth(tile);
     let tiles = made.tiles();
     let after = tiles.iter().position(|tile| tile.worth > worth).unwrap_or(tiles.len());
     let near = tiles.get(after.saturating_sub(1)..(after + 1).min(tiles.len())).unwrap_or_default();

@@ -1,9 +1,8 @@
 //! Lints of looks: those that no tile has, and tiles that have none.
 
-use calcarray::Value;
+use calcarray::{Program, Value};
 
 use crate::check::lint::goals::shown;
-use crate::check::lint::made::Answer;
 use crate::check::lint::{Found, Whole};
 use crate::check::rule::{is_tile, Rule};
 use crate::text::node::{Kind, Node};
@@ -24,8 +23,7 @@ pub(super) fn unused(mode: &Whole) -> Vec<Found> {
         let Ok(tile) = condition.to_value() else { continue };
         // A tile of another kind, such as a box, may come from modifiers.
         let is_plain = entries.iter().all(|entry| entry.as_string().is_none_or(|text| text.starts_with('@')));
-        let worth = made.worth_of(&tile);
-        if is_plain && made.makes(&tile, worth) == Answer::Never {
+        if is_plain && made.never_makes(&tile) {
             let message = format!("this look is never used: there is never a tile {}", shown(&tile));
             let help = "leave it out, or see to it that spawns or merges make the tile";
             found.push(Found::at(look.span, message, help));
@@ -46,15 +44,16 @@ pub(super) fn missing(mode: &Whole) -> Vec<Found> {
             return Vec::new();
         }
         if condition.as_array().is_some_and(is_tile) {
-            largest = largest.max(made.worth_of(&value));
+            largest = largest.max(made.worth(&value));
         }
-        looks.push((condition, value));
+        looks.push((made.condition(condition), value));
     }
     let smaller = made.tiles().into_iter().filter(|tile| tile.worth < largest);
     let smaller: Vec<Value> = smaller.map(|tile| tile.value.clone()).collect();
     // Where it can't be told whether a look fits, it does.
     let mut fits = |tile: &Value| {
-        looks.iter().any(|(condition, value)| value == tile || made.holds(condition, tile) != Some(false))
+        let mut fails = |condition: &Option<Program>| Some(!made.holds(condition.as_ref()?, tile)?);
+        looks.iter().any(|(condition, value)| value == tile || fails(condition) != Some(true))
     };
     let Some(tile) = smaller.into_iter().find(|tile| !fits(tile)) else { return Vec::new() };
     let span = mode.parts.get("tile_types").map(|node| node.span).unwrap_or_default();

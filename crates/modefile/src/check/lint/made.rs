@@ -21,7 +21,10 @@ use crate::expand::template::number;
 use crate::keys::parts::Parts;
 use crate::text::node::Node;
 
-/// How many expressions are worked out at most.
+/// How many characters all tiles have that are made, counted each time.
+const TEXT: usize = 1 << 20;
+
+/// How many expressions are worked out and tiles are laid at most.
 const EVALUATIONS: usize = 8_000;
 
 /// Steps of one of them, and of all together as a multiple of that.
@@ -38,14 +41,6 @@ pub(super) struct Tile {
     pub worth: f64,
 }
 
-/// Whether a tile can be made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Answer {
-    Yes,
-    Never,
-    Perhaps,
-}
-
 /// The tiles that can be made.
 pub(super) struct Made {
     reader: Reader,
@@ -55,6 +50,8 @@ pub(super) struct Made {
     done: Vec<Tile>,
     waiting: Vec<Tile>,
     known: HashSet<String>,
+    /// How many more characters of tiles are written.
+    text_left: usize,
     /// Whether these are all.
     pub is_complete: bool,
     /// Whether each of them can be there in a game, as far as rules say.
@@ -150,6 +147,7 @@ impl Made {
             done: Vec::new(),
             waiting: Vec::new(),
             known: HashSet::new(),
+            text_left: TEXT,
             is_complete: false,
             is_exact: recipes.iter().all(|recipe| recipe.is_exact),
             rises: true,
@@ -178,7 +176,7 @@ impl Made {
         }
         for cell in parts.list("starting_grid").iter().filter_map(Node::as_array).flatten() {
             if cell.as_array().is_some() {
-                self.add(cell.to_value().ok()?);
+                self.add(cell.to_value().ok()?)?;
             }
         }
         Some(())
@@ -190,7 +188,7 @@ impl Made {
             self.row.lay(&[]);
             let tile =
                 programs.iter().map(|program| self.row.run(program, 1, &[])).collect::<Option<Vec<_>>>()?;
-            self.add(Value::array(tile));
+            self.add(Value::array(tile))?;
         }
         Some(())
     }
@@ -213,23 +211,27 @@ impl Made {
     }
 
     /// What a tile is worth; infinite if that is no number.
-    fn worth(&mut self, tile: &Value) -> f64 {
+    pub fn worth(&mut self, tile: &Value) -> f64 {
         self.row.lay(std::slice::from_ref(tile));
         let worth = self.row.run(&self.worth, 1, &[]);
         worth.as_ref().and_then(number).filter(|worth| !worth.is_nan()).unwrap_or(f64::INFINITY)
     }
 
-    fn add(&mut self, tile: Value) {
-        if self.known.insert(json::write(&tile)) {
+    /// Notes a tile; `None` if that is too much.
+    fn add(&mut self, tile: Value) -> Option<()> {
+        let text = json::write(&tile);
+        self.text_left = self.text_left.checked_sub(text.len())?;
+        if self.known.insert(text) {
             let worth = self.worth(&tile);
             self.waiting.push(Tile { value: tile, worth });
         }
+        Some(())
     }
 
     /// Makes tiles of tiles until all are known, or those up to a worth.
     fn go_on(&mut self, recipes: &[Recipe], target: f64) {
         while let Some(tile) = self.smallest() {
-            let is_enough = self.rises && tile.worth > target && self.fired.iter().all(|fired| *fired);
+            let is_enough = self.rises && tile.worth > target && self.all_fired();
             if is_enough || self.known.len() > MOST_TILES {
                 self.waiting.push(tile);
                 return;
@@ -257,6 +259,7 @@ impl Made {
     /// Tries a rule on all tiles of which the latest stands for the first time in this
     /// place; `None` if that is too much work.
     fn merges(&mut self, number: usize, recipe: &Recipe, first: usize, tiles: &mut Vec<Value>) -> Option<()> {
+        self.row.left = self.row.left.checked_sub(1)?;
         let place = tiles.len();
         if place == recipe.length {
             return self.merge(number, recipe, tiles);
@@ -310,27 +313,23 @@ impl Made {
         let taken = tiles.iter().map(|tile| self.worth(tile)).fold(f64::NEG_INFINITY, f64::max);
         for tile in results {
             self.rises &= self.worth(&tile) > taken;
-            self.add(tile);
+            self.add(tile)?;
         }
         Some(())
     }
 
-    /// Whether there can be this tile.
-    pub fn makes(&self, tile: &Value, worth: f64) -> Answer {
+    /// Whether there can't be this tile.
+    pub fn never_makes(&mut self, tile: &Value) -> bool {
         if self.known.contains(&json::write(tile)) {
-            return Answer::Yes;
+            return false;
         }
         // What is yet to be made is worth more than the least that is waiting.
-        let rises = self.rises && self.fired.iter().all(|fired| *fired);
         let least = self.waiting.iter().map(|tile| tile.worth).fold(f64::INFINITY, f64::min);
-        match self.is_complete || (rises && worth < least) {
-            true => Answer::Never,
-            false => Answer::Perhaps,
-        }
+        self.is_complete || (self.rises && self.all_fired() && self.worth(tile) < least)
     }
 
-    pub fn worth_of(&mut self, tile: &Value) -> f64 {
-        self.worth(tile)
+    fn all_fired(&self) -> bool {
+        self.fired.iter().all(|fired| *fired)
     }
 
     /// All tiles that are known, the smallest first.
@@ -349,23 +348,28 @@ impl Made {
         format!("{}{more}", listed.join(", "))
     }
 
-    /// Whether a condition holds for a tile by itself, as goals and looks ask; `None` if
-    /// that can't be told.
-    pub fn holds(&mut self, condition: &Node, tile: &Value) -> Option<bool> {
+    /// A condition that goals and looks ask of a tile by itself; `None` if it asks for
+    /// anything else.
+    pub fn condition(&self, node: &Node) -> Option<Program> {
+        self.reader.condition(node)
+    }
+
+    /// Whether a condition holds for a tile by itself; `None` if that can't be told.
+    pub fn holds(&mut self, condition: &Program, tile: &Value) -> Option<bool> {
         let position = Position {
             v: Coordinate::None,
             h: Coordinate::None,
             container: Container::Value(tile),
             ..Position::default()
         };
-        let condition = self.reader.condition(condition)?;
-        Some(self.row.run_at(&condition, &position, &[])?.is_true())
+        Some(self.row.run_at(condition, &position, &[])?.is_true())
     }
 
     /// Whether a condition holds for no tile that there can be.
     pub fn none_holds(&mut self, condition: &Node) -> bool {
+        let Some(condition) = self.condition(condition).filter(|_| self.is_complete) else { return false };
         let tiles: Vec<Value> = self.tiles().into_iter().map(|tile| tile.value.clone()).collect();
-        self.is_complete && tiles.iter().all(|tile| self.holds(condition, tile) == Some(false))
+        tiles.iter().all(|tile| self.holds(&condition, tile) == Some(false))
     }
 
     /// Whether no rule that comes from this written one was used.

@@ -43,7 +43,7 @@ pub(super) fn never(mode: &Whole) -> Vec<Found> {
     let tiles = made.list();
     let found = |(_, rule): (usize, Rule)| {
         let help = format!("spawns and merges make only {tiles}");
-        Found::at(rule.span, "this rule never applies: there are never such tiles", help)
+        Found::at(rule.span, "this rule never applies to tiles that there can be", help)
     };
     never.map(found).collect()
 }

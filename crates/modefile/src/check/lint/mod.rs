@@ -22,6 +22,7 @@ use polymerge_rules::Ruleset;
 use crate::check::line::Outcome;
 use crate::check::Checker;
 use crate::draft::Draft;
+use crate::file::ModeFile;
 use crate::keys::parts::Parts;
 use crate::text::node::{Node, Span};
 use crate::text::problem::{Problems, Severity};
@@ -68,6 +69,10 @@ const LINTS: &[Lint] = &[
     Lint { code: "no-look", look: Look::Whole(looks::missing) },
 ];
 
+/// So many mistakes are looked for in the expressions of a mode; what is used in many
+/// places counts each time.
+pub(super) const MOST_FOUND: usize = 1_000;
+
 /// A mistake that a lint has found.
 struct Found {
     /// Where; missing if it is what is not there.
@@ -90,7 +95,14 @@ pub(crate) struct Names<'a> {
     pub variables: &'a [String],
 }
 
-impl Names<'_> {
+impl<'a> Names<'a> {
+    /// The names of a mode; those after the first few hundred are not looked for.
+    pub fn of(file: &'a ModeFile) -> Names<'a> {
+        const MOST: usize = 300;
+        let first = |names: &'a [String]| &names[..names.len().min(MOST)];
+        Names { entries: first(&file.entry_names), variables: first(&file.variable_names) }
+    }
+
     /// How the first entry of a tile is written after a word such as `@This`.
     fn first_entry(&self) -> &str {
         self.entries.first().map_or("0", String::as_str)
@@ -123,24 +135,30 @@ impl Checker<'_> {
     /// Goes through the lints of a text of an expression; `true` if one has found
     /// something.
     pub fn lint_text(&mut self, text: &str, span: Span) -> bool {
-        let mut any = false;
-        for Lint { code, look } in LINTS {
+        let before = self.findings;
+        for Lint { code, look } in LINTS.iter().filter(|_| before > 0) {
             if let Look::Text(look) = look {
-                if let Some(found) = look(text, &self.names) {
-                    report(code, Found { span: Some(span), ..found }, self.problems);
-                    any = true;
-                }
+                let found = look(text, &self.names);
+                self.found(code, found.map(|found| Found { span: Some(span), ..found }));
             }
         }
-        any
+        self.findings < before
     }
 
     /// Goes through the lints of a step of an expression.
     pub fn lint_step(&mut self, step: &Step) {
         for Lint { code, look } in LINTS {
-            if let Look::Step(look) = look {
-                look(step, &self.names).into_iter().for_each(|found| report(code, found, self.problems));
+            if let (Look::Step(look), 1..) = (look, self.findings) {
+                let found = look(step, &self.names);
+                self.found(code, found);
             }
+        }
+    }
+
+    fn found(&mut self, code: &'static str, found: Option<Found>) {
+        if let Some(found) = found {
+            self.findings = self.findings.saturating_sub(1);
+            report(code, found, self.problems);
         }
     }
 }

@@ -8,7 +8,9 @@ use crate::text::node::Span;
 
 /// `"This value"` lacks its `@`; `"@This value * 2"` is a list of three.
 pub(super) fn expression(text: &str, names: &Names) -> Option<Found> {
-    let parts: Vec<&str> = text.split(' ').collect();
+    // No special string has more parts, nor has an expression that was meant.
+    const LONGEST: usize = 16;
+    let parts: Vec<&str> = text.split(' ').take(LONGEST).collect();
     let (head, rest) = parts.split_first()?;
     let is_part = |part: &&str| {
         number::parse(part).is_some() && !part.is_empty()
