@@ -1,4 +1,4 @@
-//! `polymerge eval`: evaluates expressions and explains operators.
+//! `polymerge eval`: evaluates expressions, explains operators and words.
 
 mod context;
 mod explain;
@@ -28,8 +28,8 @@ pub struct Arguments {
     /// Show every step before the result
     #[arg(long)]
     trace: bool,
-    /// Explain an operator instead
-    #[arg(long, value_name = "OPERATOR", conflicts_with_all = ["expression", "trace"], allow_hyphen_values = true)]
+    /// Explain an operator or a word such as @Next instead
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["expression", "trace"], allow_hyphen_values = true)]
     explain: Option<String>,
     /// Seed of the random operators
     #[arg(long, default_value_t = 0)]

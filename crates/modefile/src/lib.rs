@@ -45,6 +45,7 @@ pub use expand::setting::{Choice, Choices, Setting, SettingKind};
 pub use feature::features;
 pub use file::{Info, ModeFile};
 pub use keys::memory::limit_memory;
+pub use keys::trigger::{triggers, Trigger};
 pub use read::{read, read_with};
 pub use schema::SCHEMA;
 pub use summary::Summary;

@@ -93,3 +93,45 @@ fn built_in_modes_are_without_mistakes() {
     }
     assert!(found.is_empty(), "{found}");
 }
+
+/// Goals that may be reached in a way that is not followed, or late.
+#[test]
+fn goals_that_may_be_reached_are_no_mistake() {
+    let doubles = r#""merges": [{ "match": [{}, {}], "result": [["@This value", "*", 2]] }]"#;
+    let cases = [
+        // Scripts put tiles into the grid, or change what spawns.
+        format!(
+            r#"{doubles}, "scripts": [{{ "on": "EndTurn", "do": [0, "@replace_tile", 0, 0, ["@Literal", 7]] }}]"#
+        ),
+        format!(
+            r#"{doubles}, "scripts": [{{ "on": "EndTurn", "do": [0, "@edit_spawn", 0, ["@Literal", [7], 1]] }}]"#
+        ),
+        format!(r#"{doubles}, "spawns": [{{ "computed": ["@Literal", [7], 1] }}]"#),
+        format!(r#"{doubles}, "spawns": [{{ "tile": [[1, "rand_int", 9]] }}]"#),
+        // Rules read more than the tiles that merge.
+        r#""merges": [{ "match": [{}, {}], "result": [["@This value", "+", "@Moves"]] }]"#.to_owned(),
+        r#""merges": [{ "match": [{}, {}], "result": [[1, "rand_int", 9]] }]"#.to_owned(),
+        r#""variables": { "next": 7 }, "merges": [{ "match": [{}, {}], "result": ["@GVar next"] }]"#
+            .to_owned(),
+        r#""merges": [{ "match": [{}, {}], "when": ["@NextNE -1", "!=", "@This"], "result": [7] }]"#
+            .to_owned(),
+        // A large tile falls apart.
+        r#""merges": [
+            { "match": [{ "value": 1024 }, {}], "result": [7] },
+            { "match": [{}, {}], "result": [["@This value", "*", 2]] },
+        ]"#
+        .to_owned(),
+        r#""merges": [{ "match": [{}, {}], "longer": true, "result": [["@This value", "+", 5]] }]"#
+            .to_owned(),
+    ];
+    for keys in cases {
+        let text = format!(
+            r##"{{ "title": "T", "spawns": [{{ "tile": [2] }}], "win": [[7]], "tiles": [{{ "colour": "#eee4da" }}], {keys} }}"##
+        );
+        let text = match keys.contains(r#""spawns""#) {
+            true => text.replacen(r#""spawns": [{ "tile": [2] }], "#, "", 1),
+            false => text,
+        };
+        assert_eq!(report(&text, ""), "0 errors, 0 warnings\n", "{text}");
+    }
+}

@@ -32,8 +32,13 @@ pub(super) fn unused(mode: &Whole) -> Vec<Found> {
     found
 }
 
-/// A tile without a look, though there is one for a larger tile.
+/// A mode without looks, or a tile without one, though there is one for a larger tile.
 pub(super) fn missing(mode: &Whole) -> Vec<Found> {
+    if mode.parts.list("tile_types").is_empty() {
+        let span = mode.parts.get("tile_types").map(|node| node.span).unwrap_or_default();
+        let help = "one look for all tiles is {\"colour\": \"#eee4da\"} in \"tiles\"";
+        return vec![Found::at(span, "no tile has a look: all are shown as \"undefined\"", help)];
+    }
     let Some(made) = mode.made.as_ref().filter(|made| made.borrow().is_exact) else { return Vec::new() };
     let mut made = made.borrow_mut();
     let mut largest = f64::NEG_INFINITY;

@@ -3,17 +3,17 @@
 //!
 //! No game is played: every rule is tried on all tiles that are known, the smallest
 //! first. A rule that comes later counts as if it came first, and what a condition asks
-//! of other cells as if it held, so there may be tiles here that no game has; what is not
-//! here, no game has.
+//! of other cells as if it held. So there may be tiles here that no game has, but where
+//! all are known, no game has others.
 
 use std::collections::HashSet;
 
-use calcarray::host::{Board, Host, NoGame, Store};
-use calcarray::{json, Container, Coordinate, Limits, Meter, Position, Primes, Program, Value, Variables};
+use calcarray::{json, Program, Value};
 use polymerge_rules::Ruleset;
 
 use crate::check::lint::goals::shown;
 use crate::check::lint::recipe::{Reader, Recipe};
+use crate::check::lint::row::Row;
 use crate::check::lint::spawns;
 use crate::check::play::origins;
 use crate::check::rule::is_tile;
@@ -23,13 +23,6 @@ use crate::text::node::Node;
 
 /// How many characters all tiles have that are made, counted each time.
 const TEXT: usize = 1 << 20;
-
-/// How many expressions are worked out and tiles are laid at most.
-const EVALUATIONS: usize = 8_000;
-
-/// Steps of one of them, and of all together as a multiple of that.
-const STEPS: u64 = 5_000;
-const ALL_STEPS: u64 = 400;
 
 /// How many tiles are looked at.
 const MOST_TILES: usize = 400;
@@ -64,61 +57,6 @@ pub(super) struct Made {
     origins: Vec<usize>,
 }
 
-/// One row of tiles, on which expressions are worked out.
-struct Row {
-    no_game: NoGame,
-    grid: Value,
-    entries: usize,
-    variables: Vec<Value>,
-    meter: Meter,
-    left: usize,
-}
-
-impl Host for Row {
-    fn grid(&self) -> &dyn Board {
-        &self.grid
-    }
-
-    fn tile_entries(&self) -> usize {
-        self.entries
-    }
-
-    fn store(&self, store: Store) -> &[Value] {
-        match store {
-            Store::GameVariables => &self.variables,
-            _ => &[],
-        }
-    }
-
-    fn primes(&mut self) -> &mut Primes {
-        self.no_game.primes()
-    }
-}
-
-impl Row {
-    /// Lays tiles into the row; expressions see them from the first on.
-    fn lay(&mut self, tiles: &[Value]) {
-        self.grid = Value::array(vec![Value::array(tiles.to_vec())]);
-    }
-
-    /// The value of an expression; `None` if it fails or there was enough work.
-    fn run(&mut self, program: &Program, length: usize, variables: &[Value]) -> Option<Value> {
-        let mut info = Position::INFO;
-        info[0] = Value::Number(length as f64);
-        let position = Position { hdir: 1.0, info, ..Position::default() };
-        self.run_at(program, &position, variables)
-    }
-
-    fn run_at(&mut self, program: &Program, position: &Position, variables: &[Value]) -> Option<Value> {
-        self.left = self.left.checked_sub(1)?;
-        let mut meter = std::mem::replace(&mut self.meter, Meter::new(Limits::default()));
-        meter.reset();
-        let value = program.run_with(self, position, &mut meter, &Variables::new(variables.to_vec()));
-        self.meter = meter;
-        value.ok()
-    }
-}
-
 impl Made {
     /// The tiles of a mode; `None` if scripts or computed spawns make others, or if nothing
     /// spawns.
@@ -126,18 +64,9 @@ impl Made {
         if parts.any_text(|word| word.contains("replace_tile") || is_change_of_spawns(word)) {
             return None;
         }
-        let limits = Limits { steps: STEPS, ..rules.limits().evaluation.clone() };
         let constant = !parts.any_text(|word| word.starts_with('@') && word.ends_with("_gvar"));
-        let reader = Reader { limits: limits.clone(), constant };
-        let mode = rules.mode();
-        let row = Row {
-            no_game: NoGame::default(),
-            grid: Value::Null,
-            entries: mode.tile_entries,
-            variables: mode.game_variables.as_array().map_or(Vec::new(), |list| list.to_vec()),
-            meter: Meter::shared(limits, ALL_STEPS),
-            left: EVALUATIONS,
-        };
+        let row = Row::of(rules);
+        let reader = Reader { limits: row.limits(), constant };
         let recipes: Vec<Recipe> =
             rules.merge_rules().iter().map(|rule| reader.recipe(rule)).collect::<Option<_>>()?;
         let mut made = Made {
@@ -259,7 +188,7 @@ impl Made {
     /// Tries a rule on all tiles of which the latest stands for the first time in this
     /// place; `None` if that is too much work.
     fn merges(&mut self, number: usize, recipe: &Recipe, first: usize, tiles: &mut Vec<Value>) -> Option<()> {
-        self.row.left = self.row.left.checked_sub(1)?;
+        self.row.count()?;
         let place = tiles.len();
         if place == recipe.length {
             return self.merge(number, recipe, tiles);
@@ -356,13 +285,7 @@ impl Made {
 
     /// Whether a condition holds for a tile by itself; `None` if that can't be told.
     pub fn holds(&mut self, condition: &Program, tile: &Value) -> Option<bool> {
-        let position = Position {
-            v: Coordinate::None,
-            h: Coordinate::None,
-            container: Container::Value(tile),
-            ..Position::default()
-        };
-        Some(self.row.run_at(condition, &position, &[])?.is_true())
+        Some(self.row.run_alone(condition, tile)?.is_true())
     }
 
     /// Whether a condition holds for no tile that there can be.

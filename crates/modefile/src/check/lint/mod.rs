@@ -10,6 +10,7 @@ mod looks;
 mod made;
 mod merges;
 mod recipe;
+mod row;
 mod spawns;
 mod steps;
 mod texts;
@@ -183,5 +184,19 @@ fn report(code: &'static str, found: Found, problems: &mut Problems) {
     match found.span {
         Some(span) => problems.warning(code, span, found.message).help(found.help),
         None => problems.without_place(Severity::Warning, code, found.message).help(found.help),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::LINTS;
+
+    #[test]
+    fn every_lint_has_an_example() {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/lints.md");
+        let page = std::fs::read_to_string(path).unwrap();
+        for lint in LINTS {
+            assert!(page.contains(&format!("\n### `{}`\n", lint.code)), "{}", lint.code);
+        }
     }
 }
