@@ -94,15 +94,21 @@ pub(super) fn unreachable(mode: &Whole) -> Vec<Found> {
     let mut found = Vec::new();
     for (goal, _) in goals(mode) {
         let Ok(value) = goal.to_value() else { continue };
-        let help = match goal.as_array() {
-            Some(entries) if is_tile(entries) => made.never_makes(&value).then(|| nearest(&mut made, &value)),
-            Some(_) => made.none_holds(goal).then(|| format!("spawns and merges make only {}", made.list())),
-            None => None,
+        let never = "no game ever reaches this goal: spawns and merges never make such a tile";
+        let (message, help) = match goal.as_array() {
+            Some(entries) if is_tile(entries) && made.never_makes(&value) => {
+                (never, nearest(&mut made, &value))
+            }
+            Some(entries) if is_tile(entries) && made.never_fits(&value) => {
+                let full = "no game ever reaches this goal: the grid has too few cells to make it";
+                (full, format!("the largest tile that fits: {}", made.largest()))
+            }
+            Some(entries) if !is_tile(entries) && made.none_holds(goal) => {
+                (never, format!("spawns and merges make only {}", made.list()))
+            }
+            _ => continue,
         };
-        if let Some(help) = help {
-            let message = "no game ever reaches this goal: spawns and merges never make such a tile";
-            found.push(Found::at(goal.span, message, help));
-        }
+        found.push(Found::at(goal.span, message, help));
     }
     found
 }

@@ -6,7 +6,7 @@
 //! of other cells as if it held. So there may be tiles here that no game has, but where
 //! all are known, no game has others.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 
 use calcarray::{json, Program, Value};
 use polymerge_rules::Ruleset;
@@ -28,10 +28,11 @@ const TEXT: usize = 1 << 20;
 const MOST_TILES: usize = 400;
 
 /// A tile and what it is worth.
-#[derive(Clone, Debug)]
 pub(super) struct Tile {
     pub value: Value,
     pub worth: f64,
+    /// Its text.
+    key: String,
 }
 
 /// The tiles that can be made.
@@ -42,7 +43,11 @@ pub(super) struct Made {
     /// Tiles of which all was made that can be, in that order.
     done: Vec<Tile>,
     waiting: Vec<Tile>,
-    known: HashSet<String>,
+    /// All of them by their texts, with how many cells it takes to make each, at least:
+    /// those that are merged have to lie in the grid together.
+    known: HashMap<String, usize>,
+    /// How many tiles the grid holds; endless if rules make several tiles of some.
+    room: usize,
     /// How many more characters of tiles are written.
     text_left: usize,
     /// Whether these are all.
@@ -69,13 +74,15 @@ impl Made {
         let reader = Reader { limits: row.limits(), constant };
         let recipes: Vec<Recipe> =
             rules.merge_rules().iter().map(|rule| reader.recipe(rule)).collect::<Option<_>>()?;
+        let makes_one = recipes.iter().all(|recipe| recipe.results.len() < 2);
         let mut made = Made {
             worth: reader.program(parts.get("tile_value")?)?,
             reader,
             row,
             done: Vec::new(),
             waiting: Vec::new(),
-            known: HashSet::new(),
+            known: HashMap::new(),
+            room: if makes_one { room(parts).unwrap_or(usize::MAX) } else { usize::MAX },
             text_left: TEXT,
             is_complete: false,
             is_exact: recipes.iter().all(|recipe| recipe.is_exact),
@@ -105,7 +112,7 @@ impl Made {
         }
         for cell in parts.list("starting_grid").iter().filter_map(Node::as_array).flatten() {
             if cell.as_array().is_some() {
-                self.add(cell.to_value().ok()?)?;
+                self.add(cell.to_value().ok()?, 1)?;
             }
         }
         Some(())
@@ -117,13 +124,13 @@ impl Made {
             self.row.lay(&[]);
             let tile =
                 programs.iter().map(|program| self.row.run(program, 1, &[])).collect::<Option<Vec<_>>>()?;
-            self.add(Value::array(tile))?;
+            self.add(Value::array(tile), 1)?;
         }
         Some(())
     }
 
     /// The largest worth of the tiles that a mode names as goals or in looks; endless if
-    /// a goal is an expression.
+    /// a goal is an expression, or worth more than any number.
     fn target(&mut self, parts: &Parts) -> f64 {
         let goals = || parts.list("win_conditions").iter().chain(parts.list("lose_conditions"));
         let is_named = |node: &&Node| node.as_array().is_some_and(is_tile);
@@ -131,12 +138,8 @@ impl Made {
             return f64::INFINITY;
         }
         let looks = parts.list("tile_types").iter().filter_map(|look| look.as_array()?.first());
-        let mut target = f64::NEG_INFINITY;
-        for tile in goals().chain(looks).filter(is_named).filter_map(|node| node.to_value().ok()) {
-            let worth = self.worth(&tile);
-            target = if worth.is_finite() { target.max(worth) } else { target };
-        }
-        target
+        let tiles = goals().chain(looks).filter(is_named).filter_map(|node| node.to_value().ok());
+        tiles.map(|tile| self.worth(&tile)).fold(f64::NEG_INFINITY, f64::max)
     }
 
     /// What a tile is worth; infinite if that is no number.
@@ -146,26 +149,42 @@ impl Made {
         worth.as_ref().and_then(number).filter(|worth| !worth.is_nan()).unwrap_or(f64::INFINITY)
     }
 
-    /// Notes a tile; `None` if that is too much.
-    fn add(&mut self, tile: Value) -> Option<()> {
-        let text = json::write(&tile);
-        self.text_left = self.text_left.checked_sub(text.len())?;
-        if self.known.insert(text) {
-            let worth = self.worth(&tile);
-            self.waiting.push(Tile { value: tile, worth });
+    /// Notes a tile that it takes so many cells to make; `None` if that is too much.
+    fn add(&mut self, tile: Value, cells: usize) -> Option<()> {
+        let key = json::write(&tile);
+        self.text_left = self.text_left.checked_sub(key.len())?;
+        match self.known.get_mut(&key) {
+            Some(known) => *known = cells.min(*known),
+            None => {
+                self.known.insert(key.clone(), cells);
+                let worth = self.worth(&tile);
+                self.waiting.push(Tile { value: tile, worth, key });
+            }
         }
         Some(())
+    }
+
+    fn cells(&self, tile: &Tile) -> usize {
+        self.known.get(&tile.key).copied().unwrap_or(1)
+    }
+
+    /// How many cells it takes to make the tiles of a merge: the largest first, the others
+    /// while those that are ready lie there.
+    fn cells_of(&self, tiles: &[usize]) -> usize {
+        let mut cells: Vec<usize> = tiles.iter().map(|&tile| self.cells(&self.done[tile])).collect();
+        cells.sort_unstable_by(|a, b| b.cmp(a));
+        cells.iter().enumerate().map(|(ready, cells)| cells.saturating_add(ready)).max().unwrap_or(1)
     }
 
     /// Makes tiles of tiles until all are known, or those up to a worth.
     fn go_on(&mut self, recipes: &[Recipe], target: f64) {
         while let Some(tile) = self.smallest() {
             let is_enough = self.rises && tile.worth > target && self.all_fired();
-            if is_enough || self.known.len() > MOST_TILES {
-                self.waiting.push(tile);
+            self.waiting.push(tile);
+            if is_enough || self.is_full() || self.known.len() > MOST_TILES {
                 return;
             }
-            self.done.push(tile);
+            self.done.extend(self.waiting.pop());
             for (number, recipe) in recipes.iter().enumerate() {
                 for first in 0..recipe.length {
                     if self.merges(number, recipe, first, &mut Vec::new()).is_none() {
@@ -187,7 +206,7 @@ impl Made {
 
     /// Tries a rule on all tiles of which the latest stands for the first time in this
     /// place; `None` if that is too much work.
-    fn merges(&mut self, number: usize, recipe: &Recipe, first: usize, tiles: &mut Vec<Value>) -> Option<()> {
+    fn merges(&mut self, number: usize, recipe: &Recipe, first: usize, tiles: &mut Vec<usize>) -> Option<()> {
         self.row.count()?;
         let place = tiles.len();
         if place == recipe.length {
@@ -200,8 +219,8 @@ impl Made {
             std::cmp::Ordering::Greater => 0..latest + 1,
         };
         for choice in choices {
-            tiles.push(self.done[choice].value.clone());
-            self.row.lay(tiles);
+            tiles.push(choice);
+            self.row.lay(&self.values(tiles));
             let mut holds = true;
             let asked = recipe.terms.iter().filter(|(_, reads)| *reads == place + 1);
             for (term, _) in asked.filter(|(_, reads)| *reads < recipe.length || recipe.variables.is_empty())
@@ -217,8 +236,8 @@ impl Made {
     }
 
     /// Merges tiles that meet what the rule asks of tiles alone.
-    fn merge(&mut self, number: usize, recipe: &Recipe, tiles: &[Value]) -> Option<()> {
-        self.row.lay(tiles);
+    fn merge(&mut self, number: usize, recipe: &Recipe, tiles: &[usize]) -> Option<()> {
+        self.row.lay(&self.values(tiles));
         let mut variables = Vec::new();
         for variable in &recipe.variables {
             let value = self.row.run(variable, recipe.length, &variables)?;
@@ -239,22 +258,42 @@ impl Made {
         if let Some(fired) = self.fired.get_mut(number) {
             *fired = true;
         }
-        let taken = tiles.iter().map(|tile| self.worth(tile)).fold(f64::NEG_INFINITY, f64::max);
+        let taken = tiles.iter().map(|&tile| self.done[tile].worth).fold(f64::NEG_INFINITY, f64::max);
+        let cells = self.cells_of(tiles);
         for tile in results {
             self.rises &= self.worth(&tile) > taken;
-            self.add(tile)?;
+            self.add(tile, cells)?;
         }
         Some(())
     }
 
+    fn values(&self, tiles: &[usize]) -> Vec<Value> {
+        tiles.iter().map(|&tile| self.done[tile].value.clone()).collect()
+    }
+
     /// Whether there can't be this tile.
     pub fn never_makes(&mut self, tile: &Value) -> bool {
-        if self.known.contains(&json::write(tile)) {
+        if self.known.contains_key(&json::write(tile)) {
             return false;
         }
         // What is yet to be made is worth more than the least that is waiting.
         let least = self.waiting.iter().map(|tile| tile.worth).fold(f64::INFINITY, f64::min);
         self.is_complete || (self.rises && self.all_fired() && self.worth(tile) < least)
+    }
+
+    /// Whether the grid is too small for this tile.
+    pub fn never_fits(&self, tile: &Value) -> bool {
+        let key = json::write(tile);
+        match self.done.iter().find(|tile| tile.key == key) {
+            Some(tile) => self.rises && self.cells(tile) > self.room,
+            None => self.is_full(),
+        }
+    }
+
+    /// Whether there is room for none of the tiles that are waiting, and so for none that
+    /// are yet to be made.
+    fn is_full(&self) -> bool {
+        self.rises && self.waiting.iter().all(|tile| self.cells(tile) > self.room)
     }
 
     fn all_fired(&self) -> bool {
@@ -266,6 +305,13 @@ impl Made {
         let mut tiles: Vec<&Tile> = self.done.iter().chain(&self.waiting).collect();
         tiles.sort_by(|a, b| a.worth.total_cmp(&b.worth));
         tiles
+    }
+
+    /// The tile worth most for which there is room.
+    pub fn largest(&self) -> String {
+        let tiles = self.tiles();
+        let fits = tiles.iter().rev().find(|tile| self.cells(tile) <= self.room);
+        fits.map_or_else(|| "none".to_owned(), |tile| shown(&tile.value))
     }
 
     /// The tiles as a message lists them.
@@ -300,6 +346,14 @@ impl Made {
         self.is_complete
             && !self.origins.iter().zip(&self.fired).any(|(origin, fired)| *origin == written && *fired)
     }
+}
+
+/// How many tiles the grid of a mode holds; `None` if it holds none, of which enough is
+/// said.
+fn room(parts: &Parts) -> Option<usize> {
+    let cells = parts.list("starting_grid").iter().filter_map(Node::as_array).flatten();
+    let room = cells.filter(|cell| !cell.is_word("@Void") && !cell.is_word("@Slippery")).count();
+    (room > 0).then_some(room)
 }
 
 fn is_change_of_spawns(word: &str) -> bool {
