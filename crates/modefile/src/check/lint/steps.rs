@@ -70,7 +70,14 @@ pub(super) fn whole_tile(step: &Step, names: &Names) -> Option<Found> {
         matches!(parts.as_slice(), ["@This"] | ["@Next" | "@NextNE" | "@NextFull", _] | ["@Relative", _, _])
             && !text.ends_with("FL")
     };
-    let is_number = |node: &Node| matches!(node.kind, Kind::Number(_));
+    // A number, or an entry of a tile.
+    let is_number = |node: &Node| {
+        let text = node.as_string().unwrap_or_default();
+        let parts: Vec<&str> = text.split(' ').collect();
+        let is_entry = matches!(parts.as_slice(), ["@This", _] | ["@Next" | "@NextNE" | "@NextFull", _, _]);
+        matches!(node.kind, Kind::Number(_))
+            || is_entry && !parts.iter().skip(1).any(|part| part.starts_with('@'))
+    };
     let node = match step.sides() {
         Some((a, b)) if is_number(b) => Some(a).filter(whole),
         Some((a, b)) if is_number(a) => Some(b).filter(whole),
@@ -85,7 +92,9 @@ pub(super) fn whole_tile(step: &Step, names: &Names) -> Option<Found> {
     }?;
     let text = node.as_string()?;
     let message = format!("`{text}` is a whole tile, a list: it is no number");
-    Some(Found::at(node.span, message, format!("name the entry: \"{text} {}\"", names.first_entry())))
+    // `@Next value` says no steps, but that many.
+    let meant = if text == "@Next 0" { "@Next 1" } else { &text };
+    Some(Found::at(node.span, message, format!("name the entry: \"{meant} {}\"", names.first_entry())))
 }
 
 /// `@Next` without a number is the list of the tiles ahead.
