@@ -59,7 +59,7 @@ const CRATES: [Layers; 3] = [
             ("color", &[]),
             ("compile", &[]),
             ("exec", &[]),
-            ("ops", &[]),
+            ("ops words.rs", &[]),
             ("pure", &[]),
             ("program.rs internals.rs lib.rs", &["program", "Program"]),
         ],

@@ -36,6 +36,7 @@
 //! | `compile` | from an expression as it is written to compiled lines; which lines are pure |
 //! | `exec` | the interpreter |
 //! | `ops` | the operators: one table, and what each computes |
+//! | `words` | the special strings, for people: one table |
 //! | `pure` | the evaluator for pure expressions, offered to the interpreter as shortcuts |
 //! | `program`, `internals` | the interpreter with operators and shortcuts, as users run it |
 //!
@@ -58,6 +59,7 @@ mod oracle;
 pub mod program;
 mod pure;
 mod values;
+pub mod words;
 
 pub use ir::{host, trace};
 pub use numbers::{float, gaussian, integer, number, rational, rounded};

@@ -9,7 +9,9 @@ use crate::{input, progress};
 
 /// Say everything that is wrong with mode files
 ///
-/// The exit code is 0 if there are no errors, 1 if there are, 2 if a file
+/// Mistakes in well-formed files are warned of too: goals that no game reaches,
+/// rules that never apply, expressions that mean something else. docs/lints.md
+/// has an example of each, wrong and right. The exit code is 0 if there are no errors, 1 if there are, 2 if a file
 /// can't be read.
 #[derive(Args)]
 pub struct Arguments {

@@ -1,4 +1,4 @@
-//! `polymerge eval`: evaluates expressions and explains operators.
+//! `polymerge eval`: evaluates expressions, explains operators and words.
 
 mod context;
 mod explain;
@@ -9,6 +9,7 @@ use std::io::{self, IsTerminal};
 
 use clap::Args;
 use polymerge::evaluation::evaluate_in;
+use polymerge::modefile::{check_expression, Problem};
 use polymerge::{json, Value};
 
 use crate::failure::Failure;
@@ -27,8 +28,8 @@ pub struct Arguments {
     /// Show every step before the result
     #[arg(long)]
     trace: bool,
-    /// Explain an operator instead
-    #[arg(long, value_name = "OPERATOR", conflicts_with_all = ["expression", "trace"], allow_hyphen_values = true)]
+    /// Explain an operator or a word such as @Next instead
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["expression", "trace"], allow_hyphen_values = true)]
     explain: Option<String>,
     /// Seed of the random operators
     #[arg(long, default_value_t = 0)]
@@ -71,6 +72,7 @@ struct Settings {
 /// value; also if the steps end in an error.
 fn answer(text: &str, settings: &Settings) -> Result<String, String> {
     let expression = read(text)?;
+    warn(text);
     let Settings { context, seed, trace } = settings;
     let (host, position, variables) = (&mut context.host(*seed), context.position(), context.variables());
     let most = if *trace { steps::MOST } else { 0 };
@@ -80,6 +82,15 @@ fn answer(text: &str, settings: &Settings) -> Result<String, String> {
         Ok(value) => Ok(format!("{steps}{}", json::write(&value))),
         Err(error) if steps.is_empty() => Err(format!("expression: {error}")),
         Err(error) => Err(format!("expression: {error}\nsteps before that:\n{steps}")),
+    }
+}
+
+/// Says on standard error what an expression hardly means.
+fn warn(text: &str) {
+    let problems = check_expression(text, &Default::default());
+    let report: String = problems.list().iter().map(Problem::to_text).collect();
+    if !report.is_empty() {
+        input::note(&report);
     }
 }
 

@@ -31,6 +31,21 @@ fn commands_print_their_results() {
 }
 
 #[test]
+fn what_an_expression_hardly_means_is_warned_of() {
+    // expression, value, the first line of standard error
+    let cases = [
+        (r#"[3,"pow",2]"#, "3\n", "warning[unknown-operator]: there is no operator `pow`"),
+        (r#"[3,"+"]"#, "3\n", "warning[operands]: `+` takes 1 value, but the line ends after 0"),
+        (r#"[7,"@if",true,"+",1]"#, "8\n", "warning[block]: this `@if` has no `@end-if`"),
+    ];
+    for (expression, value, warning) in cases {
+        let (code, out, err) = polymerge(&["eval", expression]);
+        assert_eq!((code, out.as_str()), (0, value), "{expression}");
+        assert!(err.starts_with(warning), "{expression}: {err}");
+    }
+}
+
+#[test]
 fn steps_with_large_values_are_left_out() {
     // A text of 2^20 characters, looked at a hundred times.
     let expression = r#"["x","@repeat",20,"str_concat","@Parent -1","@end-repeat","@repeat",100,"2nd",["@Parent -2"],"@end-repeat","str_length"]"#;

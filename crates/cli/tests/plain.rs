@@ -71,6 +71,7 @@ fn raised_and_lowered_texts_read_as_such() {
     let file = home.join("large.jsonc");
     let mode = r##"{
         "title": "Large", "grid": "2x2", "tile": ["e"], "spawns": [{ "tile": [100] }],
+        "merges": [{ "match": [{}, {}], "result": [["@This e", "+", 1]] }],
         "tiles": [{ "text": [2, "^", "@This e"], "colour": "#f0c040" }],
         "rules_text": [["@TextE", "2", ["@Superscript", "n+1"], ", x", ["@Subscript", "1"]]],
         "stat_boxes": [

@@ -40,11 +40,12 @@ mod text;
 mod write;
 
 pub use check::play::{check_by_playing, PlayOptions};
-pub use check::{check, Checked};
+pub use check::{check, check_expression, Checked};
 pub use expand::setting::{Choice, Choices, Setting, SettingKind};
 pub use feature::features;
 pub use file::{Info, ModeFile};
 pub use keys::memory::limit_memory;
+pub use keys::trigger::{triggers, Trigger};
 pub use read::{read, read_with};
 pub use schema::SCHEMA;
 pub use summary::Summary;

@@ -431,7 +431,9 @@ fn rules_that_leave_nothing_to_others() {
         let text = format!(r#"{{ "title": "R", "spawns": [{{ "tile": [1] }}], "merges": [{rules}] }}"#);
         let file = SourceFile::new("my.jsonc", text.into_bytes());
         let problems = check(&file, &NoFiles, &ReadOptions::default()).problems;
-        assert_eq!(problems.list().len(), expected, "{problems}");
+        let found =
+            problems.list().iter().filter(|problem| !["never-merges", "no-look"].contains(&problem.code));
+        assert_eq!(found.count(), expected, "{problems}");
     }
 }
 
@@ -460,14 +462,15 @@ error[trigger]: nothing ever runs "Goal" scripts
 
 #[test]
 fn a_text_that_is_hard_to_read() {
-    let text = r##"{ "title": "C", "spawns": [{ "tile": [0] }], "tiles": [{ "colour": "#f0c040", "text_colour": "#ffffff" }] }"##;
+    let text = mode(r#"  "merges": [{ "match": [{}, {}], "result": { "power": ["@This power", "+", 1] } }]"#)
+        .replace(r##""#ffffff""##, r##""#f0c040", "text_colour": "#ffffff""##);
     assert_eq!(
-        report(text),
+        report(&text),
         r##"warning[contrast]: this text is hard to read: its contrast is 1.7:1
- --> my.jsonc:1:94
+ --> my.jsonc:5:51
   |
-1 | { "title": "C", "spawns": [{ "tile": [0] }], "tiles": [{ "colour": "#f0c040", "text_colour": "#ffffff" }] }
-  |                                                                                              ^^^^^^^^^
+5 |   "tiles": [{ "colour": "#f0c040", "text_colour": "#ffffff" }],
+  |                                                   ^^^^^^^^^
   = help: 4.5:1 is enough; without "text_colour", black or white is chosen
 
 0 errors, 1 warning
@@ -510,7 +513,7 @@ fn files_that_are_there_to_be_extended() {
     for (text, first) in [
         (r#"{ "tile_value": ["@This 0", "pow", 2] }"#, "error[unknown-operator]: there is no operator `pow`"),
         (
-            r#"{ "merges": [{ "when": ["@This 0", "pow", "$base"], "result": [1] }] }"#,
+            r#"{ "merges": [{ "when": [["@This 0", "pow", "$base"], "=", 4], "result": [1] }] }"#,
             "error[unknown-operator]: there is no operator `pow`",
         ),
         (r#"{ "merges": [{ "when": true }] }"#, "error[missing-key]: a merge rule needs the key \"result\""),
@@ -778,7 +781,8 @@ fn a_mode_without_spawns() {
     for (keys, message) in
         [("", "nothing spawns: the mode has no spawns"), (forced, "the mode has no spawns but forced ones")]
     {
-        let text = format!(r##"{{ "title": "D", {keys} "tiles": [{{ "colour": "#ffffff" }}] }}"##);
+        let merges = r#""merges": [{ "match": [{}, {}], "result": [["@This value", "+", 1]] }]"#;
+        let text = format!(r##"{{ "title": "D", {keys} {merges}, "tiles": [{{ "colour": "#ffffff" }}] }}"##);
         let expected = format!(
             "warning[spawns]: {message}
  = help: games of it can be saved, but no Mode code of it can be written: readers refuse one without spawns

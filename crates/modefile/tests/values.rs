@@ -26,9 +26,9 @@ fn found(keys: &str) -> Vec<(Severity, &'static str, usize, String)> {
     let file = SourceFile::new("my.jsonc", mode(keys).into_bytes());
     let problems = check(&file, &NoFiles, &ReadOptions::default()).problems;
     let line = |place: &Option<polymerge_modefile::Place>| place.as_ref().map_or(0, |place| place.line);
-    problems
-        .list()
-        .iter()
+    // Most of these modes have no merges.
+    let others = problems.list().iter().filter(|problem| problem.code != "no-merges");
+    others
         .map(|problem| (problem.severity, problem.code, line(&problem.place), problem.message.clone()))
         .collect()
 }

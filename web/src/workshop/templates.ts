@@ -75,10 +75,10 @@ export const TEMPLATES: readonly Template[] = [
       "on": "EndTurn",
       "do": [
         0,
-        "@edit_gvar", "left", ["@GVar left", "-", 1],
+        "@edit_gvar", "$left", ["@GVar left", "-", 1],
         "@if", ["@GVar left", "=", 0],
           "@add_score", 100,
-          "@edit_gvar", "left", 10,
+          "@edit_gvar", "$left", 10,
         "@end-if",
       ],
     },

@@ -1,22 +1,40 @@
-//! What an operator does, from the table that the evaluator itself reads.
+//! What an operator does, what a special string stands for and when scripts run, from
+//! the tables of the language.
 
 use polymerge::calcarray::ops::{self, Operator};
+use polymerge::calcarray::words::{self, Word, SCENE};
+use polymerge::modefile::triggers;
 
-/// A page about the operator of this name.
+/// A page about the operator of this name, about the word that a special string begins
+/// with, or about a trigger of scripts.
 ///
 /// # Errors
 /// If there is none; names the closest ones.
 pub fn page(name: &str) -> Result<String, String> {
+    if let Some(word) = name.split(' ').next().and_then(words::find) {
+        return Ok(page_of(word));
+    }
+    if let Some(trigger) = triggers().find(|trigger| trigger.name == name) {
+        let sees = if trigger.sees.is_empty() { "" } else { "\n" };
+        return Ok(format!("{name}: scripts run\n{}{sees}{}\n", trigger.when, trigger.sees));
+    }
     let Some(operator) = ops::find(name) else {
         let similar = similar(name);
         let hint = match similar.is_empty() {
             true => String::new(),
             false => format!("; similar ones: {}", similar.join(", ")),
         };
-        return Err(format!("there is no operator {name:?}{hint}"));
+        return Err(format!("there is no operator, word or trigger {name:?}{hint}"));
     };
     let (expression, value) = operator.example;
     Ok(format!("{}\n{}\n\n    {expression}\n    {value}\n", usage(operator), operator.help))
+}
+
+/// What a word stands for, with an example in the game that all examples look at.
+fn page_of(word: &Word) -> String {
+    let usages: String = word.usages().map(|usage| format!("{usage}\n")).collect();
+    let (expression, value) = word.example;
+    format!("{usages}{}\n\n    {expression}\n    {value}\n\nin the game\n{SCENE}\n", word.help)
 }
 
 /// The line of an operator: what it takes and what comes out.
@@ -32,7 +50,8 @@ fn similar(name: &str) -> Vec<&'static str> {
         let known = known.to_lowercase();
         known.contains(&wanted) || (known.len() > 2 && wanted.contains(&known))
     };
-    ops::all().map(|operator| operator.name).filter(|known| close(known)).take(8).collect()
+    let names = ops::all().map(|operator| operator.name).chain(words::all().map(|word| word.name));
+    names.filter(|known| close(known)).take(8).collect()
 }
 
 #[cfg(test)]
@@ -43,6 +62,14 @@ mod tests {
     fn an_operator_is_explained_from_its_row() {
         let page = page("+").unwrap();
         assert!(page.starts_with("(number) + (number) -> number\n"), "{page}");
+    }
+
+    #[test]
+    fn a_word_is_explained_with_what_may_follow_it() {
+        for name in ["@GVar", "@GVar 0"] {
+            let page = page(name).unwrap();
+            assert!(page.starts_with("@GVar\n@GVar number\nA game variable"), "{page}");
+        }
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! The prompt: expressions one after the other, with history and completion.
 
-use polymerge::calcarray::ops;
+use polymerge::calcarray::{ops, words};
 use rustyline::completion::Completer;
 use rustyline::error::ReadlineError;
 use rustyline::highlight::Highlighter;
@@ -13,7 +13,7 @@ use super::{answer, explain, Settings};
 use crate::failure::Failure;
 use crate::folders;
 
-const HELP: &str = "An expression, such as [3,\"+\",4]; ?NAME explains an operator, :trace shows or hides steps, Ctrl-D leaves.";
+const HELP: &str = "An expression, such as [3,\"+\",4]; ?NAME explains an operator or a word, :trace shows or hides steps, Ctrl-D leaves.";
 
 /// Asks for expressions until there are none.
 pub fn run(mut settings: Settings) -> Result<(), Failure> {
@@ -58,7 +58,7 @@ pub fn run(mut settings: Settings) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Completes the names of operators.
+/// Completes the names of operators and words.
 struct Names;
 
 impl Helper for Names {}
@@ -81,7 +81,7 @@ impl Completer for Names {
         let before = &line[..position];
         let start = before.rfind(['"', '?', '[', ',']).map_or(0, |place| place + 1);
         let word = &before[start..];
-        let names = ops::all().map(|operator| operator.name);
+        let names = ops::all().map(|operator| operator.name).chain(words::all().map(|word| word.name));
         Ok((start, names.filter(|name| name.starts_with(word)).map(str::to_owned).collect()))
     }
 }

@@ -3,9 +3,10 @@
 
 use calcarray::ops::{self, Family, Operator};
 
+use crate::check::lint::Step;
 use crate::check::Checker;
 use crate::text::nearest::nearest;
-use crate::text::node::{Kind, Node};
+use crate::text::node::{Kind, Node, Span};
 
 /// Words at the start of a line that say what becomes of variables.
 const START_WORDS: [&str; 9] = [
@@ -23,6 +24,34 @@ const START_WORDS: [&str; 9] = [
 /// Words that end a block, with the word that opens it.
 const ENDS: [(&str, &str); 4] =
     [("@end-if", "@if"), ("@end-else", "@else"), ("@end-else-if", "@else-if"), ("@end-repeat", "@repeat")];
+
+/// How other languages write operators, with what they are here.
+const ELSEWHERE: [(&str, &str); 24] = [
+    ("==", "="),
+    ("===", "="),
+    ("!==", "!="),
+    ("<>", "!="),
+    ("=<", "<="),
+    ("=>", ">="),
+    ("and", "&&"),
+    ("&", "&&"),
+    ("or", "||"),
+    ("|", "||"),
+    ("not", "!"),
+    ("pow", "^"),
+    ("power", "^"),
+    ("x", "*"),
+    ("×", "*"),
+    ("÷", "/"),
+    ("−", "-"),
+    ("plus", "+"),
+    ("minus", "-"),
+    ("times", "*"),
+    ("if", "@if"),
+    ("else", "@else"),
+    ("repeat", "@repeat"),
+    ("length", "arr_length"),
+];
 
 /// What a line starts from.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -121,9 +150,11 @@ impl Checker<'_> {
             rest = &rest[end + 1..];
         }
         let mut result = Outcome::Unknown;
+        let mut first = None;
         if start != Start::Step {
             let [value, tail @ ..] = rest else { return result };
             result = self.expression(value);
+            first = Some(value);
             rest = tail;
             if matches!(value.kind, Kind::UnknownEntries) {
                 return self.lists(rest);
@@ -131,8 +162,8 @@ impl Checker<'_> {
         }
         // What follows entries that are not known may be anything.
         let known = rest.iter().position(|entry| matches!(entry.kind, Kind::UnknownEntries));
-        let Some(known) = known else { return self.steps(rest, result, true) };
-        self.steps(&rest[..known], result, false);
+        let Some(known) = known else { return self.steps(rest, first, result, true) };
+        self.steps(&rest[..known], first, result, false);
         self.lists(&rest[known..])
     }
 
@@ -146,9 +177,15 @@ impl Checker<'_> {
 
     /// The steps of a line after its first value; `whole` if all of them are
     /// there.
-    fn steps(&mut self, entries: &[Node], mut result: Outcome, whole: bool) -> Outcome {
+    fn steps(
+        &mut self,
+        entries: &[Node],
+        mut first: Option<&Node>,
+        mut result: Outcome,
+        whole: bool,
+    ) -> Outcome {
         let mut rest = entries;
-        let mut open: Vec<&'static str> = Vec::new();
+        let mut open: Vec<(&'static str, Span)> = Vec::new();
         let mut before: Option<&'static Operator> = None;
         while let [word, tail @ ..] = rest {
             if word.as_array().is_some() {
@@ -164,7 +201,7 @@ impl Checker<'_> {
                 return Outcome::Unknown;
             };
             if let Some((_, opening)) = ENDS.into_iter().find(|(end, _)| *end == name) {
-                match open.iter().rposition(|known| *known == opening) {
+                match open.iter().rposition(|(known, _)| *known == opening) {
                     Some(place) => open.truncate(place),
                     None => {
                         let message = format!("`{name}` ends nothing: no `{opening}` is open here");
@@ -189,9 +226,18 @@ impl Checker<'_> {
                 },
             };
             if let Some((_, opening)) = ENDS.into_iter().find(|(_, opening)| *opening == name) {
-                open.push(opening);
+                open.push((opening, word.span));
             }
-            self.operands(operator, word, tail, whole);
+            let outcomes = self.operands(operator, word, tail, whole);
+            let arguments = &tail[..outcomes.len()];
+            self.lint_step(&Step {
+                operator,
+                word,
+                first: first.take(),
+                running: result,
+                arguments,
+                outcomes,
+            });
             self.variables_seen |= matches!(operator.name, "@add_var" | "@insert_var");
             rest = tail.get(operator.removes - 1..).unwrap_or_default();
             if operator.removes <= operator.arguments.len() {
@@ -205,10 +251,29 @@ impl Checker<'_> {
             };
             before = Some(operator);
         }
+        if let (Some((opening, span)), true) = (open.pop(), whole) {
+            self.left_open(opening, span);
+        }
         result
     }
 
-    fn operands(&mut self, operator: &'static Operator, word: &Node, rest: &[Node], whole: bool) {
+    /// Says that a block has no end, so that all the rest of the line is in it.
+    fn left_open(&mut self, opening: &str, span: Span) {
+        let end = ENDS.iter().find(|(_, known)| *known == opening).map_or("", |(end, _)| end);
+        let message = format!("this `{opening}` has no `{end}`: all that follows in the line belongs to it");
+        self.problems
+            .warning("block", span, message)
+            .help(format!("write \"{end}\" where the block ends, at the end of the line too"));
+    }
+
+    /// Checks the arguments of an operator; what each that is there gives.
+    fn operands(
+        &mut self,
+        operator: &'static Operator,
+        word: &Node,
+        rest: &[Node],
+        whole: bool,
+    ) -> Vec<Outcome> {
         let needed = operator.arguments.len();
         if rest.len() < needed && whole {
             let (name, found) = (operator.name, rest.len());
@@ -218,25 +283,26 @@ impl Checker<'_> {
         }
         let callback = operator.name.starts_with("arr_") || operator.name.contains("SeedUnlock");
         let reduces = matches!(operator.name, "arr_reduce" | "arr_reduceRight");
+        let mut outcomes = Vec::new();
         for (family, argument) in operator.arguments.iter().zip(rest) {
-            match (&argument.kind, family) {
+            outcomes.push(match (&argument.kind, family) {
                 (Kind::Array(entries), Family::Raw) if callback => {
-                    self.line(entries, if reduces { Start::Step } else { Start::Callback });
+                    self.line(entries, if reduces { Start::Step } else { Start::Callback })
                 }
                 (Kind::Text(_), Family::Raw) => {
                     // Only lists see variables here.
                     let seen = std::mem::replace(&mut self.variables_seen, self.all_seen);
-                    self.expression(argument);
+                    let outcome = self.expression(argument);
                     self.variables_seen = seen;
+                    outcome
                 }
-                _ => {
-                    self.expression(argument);
-                }
-            }
+                _ => self.expression(argument),
+            });
         }
         if let Some(index) = rest.first() {
             self.index_operand(operator.name, index);
         }
+        outcomes
     }
 
     /// What an operator leaves behind is taken for the next operator. That
@@ -278,7 +344,8 @@ impl Checker<'_> {
         let message = format!("there is no operator `{name}`");
         let entry = self.problems.error("unknown-operator", node.span, message);
         let names = ops::all().map(|operator| operator.name).chain(ENDS.iter().map(|(end, _)| *end));
-        let meant = nearest(name, names);
+        let elsewhere = ELSEWHERE.iter().find(|(word, _)| word.eq_ignore_ascii_case(name));
+        let meant = elsewhere.map(|(_, meant)| *meant).or_else(|| nearest(name, names));
         match (meant, before) {
             (Some(meant), _) => entry.help(format!("did you mean `{meant}`?")),
             (None, Some(operator)) => entry.help(takes(operator)),

@@ -1,9 +1,11 @@
 //! What is wrong with a mode beyond the form of its file: expressions that
 //! can't be meant, rules that can't be reached.
 
+mod alone;
 mod css;
 mod field;
 mod line;
+mod lint;
 mod look;
 mod outcome;
 pub(crate) mod play;
@@ -17,11 +19,14 @@ mod special;
 mod vision;
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use calcarray::ops::Family;
 use polymerge_rules::{Limits, Ruleset};
 
+pub use crate::check::alone::check_expression;
 use crate::check::line::Outcome;
+use crate::check::lint::{Names, MOST_FOUND};
 pub(crate) use crate::check::spawn::bad_weight;
 use crate::draft::{draft, Draft};
 use crate::expand::setting::Choices;
@@ -63,7 +68,9 @@ pub(crate) fn check_and(
         Checker::of(draft, &options.game.evaluation, &mut problems).mode(draft);
         let is_whole = draft.has_title || check_base(&file.name, &mut problems);
         if is_whole && !problems.has_errors() {
-            compile(draft, &options.game, &mut problems);
+            if let Some(rules) = compile(draft, &options.game, &mut problems) {
+                lint::whole(draft, &rules, &mut problems);
+            }
         }
         if is_whole && !problems.has_errors() {
             setting::check(&draft.file, file, source, options, &mut problems);
@@ -97,14 +104,19 @@ fn check_base(name: &str, problems: &mut Problems) -> bool {
 /// names, entries of tiles and variables.
 const LEFT_TO_OTHERS: [&str; 3] = ["name", "index", "tile"];
 
-/// Says what of a mode can't be played at all.
-fn compile(draft: &Draft, limits: &Limits, problems: &mut Problems) {
-    if let Err(error) = Ruleset::compile(draft.file.mode.clone(), limits.clone()) {
-        let what = match error.path.is_empty() {
-            true => error.field.to_owned(),
-            false => format!("this part of {}", error.field),
-        };
-        problems.error("mode", draft.follow(error.field, &error.path), format!("{what} {}", error.reason));
+/// The mode as it is played; says what of it can't be played at all.
+fn compile(draft: &Draft, limits: &Limits, problems: &mut Problems) -> Option<Arc<Ruleset>> {
+    match Ruleset::compile(draft.file.mode.clone(), limits.clone()) {
+        Ok(rules) => Some(rules),
+        Err(error) => {
+            let what = match error.path.is_empty() {
+                true => error.field.to_owned(),
+                false => format!("this part of {}", error.field),
+            };
+            let span = draft.follow(error.field, &error.path);
+            problems.error("mode", span, format!("{what} {}", error.reason));
+            None
+        }
     }
 }
 
@@ -133,6 +145,9 @@ pub(crate) struct Checker<'a> {
     /// shows, and whether all lines inside have those of the lines around.
     variables_seen: bool,
     all_seen: bool,
+    names: Names<'a>,
+    /// How many mistakes lints may still find.
+    findings: usize,
     /// Signals that scripts raise: triggers of the mode's own.
     signals: BTreeSet<String>,
     /// Texts with `@` that are entries of tiles or values of variables.
@@ -149,7 +164,7 @@ pub(crate) struct Checker<'a> {
 const WORK: usize = 100_000;
 
 impl<'a> Checker<'a> {
-    pub fn of(draft: &Draft, limits: &'a calcarray::Limits, problems: &'a mut Problems) -> Checker<'a> {
+    pub fn of(draft: &'a Draft, limits: &'a calcarray::Limits, problems: &'a mut Problems) -> Checker<'a> {
         let parts = &draft.parts;
         let mut checker = Checker {
             problems,
@@ -162,6 +177,8 @@ impl<'a> Checker<'a> {
             any_order: None,
             variables_seen: true,
             all_seen: false,
+            names: Names::of(&draft.file),
+            findings: MOST_FOUND,
             signals: BTreeSet::new(),
             own_words: BTreeSet::new(),
             constants: constants(parts),

@@ -29,6 +29,7 @@ impl Checker<'_> {
                             self.type_of(entries, &spawned);
                         }
                     }
+                    None if is_bare(node) => self.bare_goal(node, conditions),
                     Some(_) | None => self.condition(node),
                 }
             }
@@ -48,6 +49,20 @@ impl Checker<'_> {
         }
     }
 
+    /// A goal that is a value instead of a tile.
+    fn bare_goal(&mut self, node: &Node, conditions: &str) {
+        let message = format!("a goal is a tile, a list of its entries, not {}", node.seen());
+        let key = if conditions == "win_conditions" { "win" } else { "lose" };
+        let value = match &node.kind {
+            Kind::Number(number) => calcarray::number::to_text(*number),
+            _ => format!("\"{}\"", node.as_string().unwrap_or_default()),
+        };
+        self.problems.error("goal", node.span, message).help(match self.entry_count {
+            1 => format!("write \"{key}\": [[{value}]]"),
+            count => format!("write \"{key}\": [[…]] with the {count} entries of a tile"),
+        });
+    }
+
     /// A tile whose entry is a number never equals one whose entry is a big
     /// integer of the same value.
     fn type_of(&mut self, entries: &[Node], spawned: &[Option<&'static str>]) {
@@ -64,6 +79,12 @@ impl Checker<'_> {
             }
         }
     }
+}
+
+/// Whether this is a number, in quotes or not.
+fn is_bare(node: &Node) -> bool {
+    let is_number = |text: String| text.parse::<f64>().is_ok();
+    type_name(node).is_some() || node.as_string().is_some_and(is_number)
 }
 
 /// For each entry of a tile: its type, if all tiles that spawn agree on it.

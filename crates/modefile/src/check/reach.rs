@@ -26,6 +26,8 @@ struct Asks<'n> {
     rule: Rule<'n>,
     /// Fingerprints of the terms, each once; `None` if it can't be told what they are.
     terms: Option<Vec<u64>>,
+    /// Those of what follows from them.
+    implied: Vec<u64>,
 }
 
 /// The key of rules that ask for nothing.
@@ -58,9 +60,11 @@ impl<'n> Earlier<'n> {
         if self.is_over {
             return Reached::Perhaps;
         }
-        let Some(Asks { rule, terms: Some(terms) }) = self.asks.get(place) else { return Reached::Perhaps };
+        let Some(Asks { rule, terms: Some(terms), implied }) = self.asks.get(place) else {
+            return Reached::Perhaps;
+        };
         let mut found: Option<usize> = None;
-        for term in terms.iter().chain([&NOTHING]) {
+        for term in terms.iter().chain(implied).chain([&NOTHING]) {
             for &before in self.by_term.get(term).into_iter().flatten() {
                 if found.is_some_and(|found| found <= before) {
                     break;
@@ -99,13 +103,16 @@ impl<'n> Asks<'n> {
             // Never that of nothing.
             term.iter().fold(1, |whole: u64, entry| whole.rotate_left(7) ^ entry.fingerprint()) | 1
         };
-        let terms = terms.and_then(terms_of).map(|terms| {
+        let terms = terms.and_then(terms_of);
+        let implied = terms.as_deref().map_or(Vec::new(), implied);
+        let implied = implied.iter().map(|term| fingerprint(term)).collect();
+        let terms = terms.map(|terms| {
             let mut prints: Vec<u64> = terms.into_iter().map(fingerprint).collect();
             prints.sort_unstable();
             prints.dedup();
             prints
         });
-        Asks { rule, terms }
+        Asks { rule, terms, implied }
     }
 }
 
@@ -138,7 +145,9 @@ pub(crate) fn covers(first: &Rule, second: &Rule) -> bool {
     let steady = first.variables.iter().chain(second.variables).chain([when, other]).all(steady);
     match (terms_of(when), terms_of(other)) {
         (Some(needed), Some(given)) if steady => {
-            needed.iter().all(|term| given.iter().any(|other| same(term, other)))
+            let more = implied(&given);
+            let given = || given.iter().copied().chain(more.iter().map(Vec::as_slice));
+            needed.iter().all(|term| given().any(|other| same(term, other)))
         }
         _ => false,
     }
@@ -172,6 +181,33 @@ fn terms_of(when: &Node) -> Option<Vec<&[Node]>> {
         }
     }
     Some(terms)
+}
+
+/// What follows from terms: of two entries that equal the same number, each equals the
+/// other.
+fn implied(terms: &[&[Node]]) -> Vec<Vec<Node>> {
+    /// So many entries are compared with one another.
+    const MOST: usize = 8;
+    let equals_number = |term: &&[Node]| match term {
+        [entry, equals, number] if equals.is_word("=") && entry.as_text().is_some() => {
+            let is_number = match &number.kind {
+                Kind::Number(_) => true,
+                Kind::Text(text) => text.starts_with("@Big"),
+                _ => false,
+            };
+            is_number.then(|| (entry.clone(), equals.clone(), number.clone()))
+        }
+        _ => None,
+    };
+    let known: Vec<_> = terms.iter().filter_map(equals_number).take(MOST).collect();
+    let mut found = Vec::new();
+    for (place, (entry, equals, number)) in known.iter().enumerate() {
+        for (other, _, _) in known.iter().take(place).filter(|(_, _, known)| known.same(number)) {
+            found.push(vec![entry.clone(), equals.clone(), other.clone()]);
+            found.push(vec![other.clone(), equals.clone(), entry.clone()]);
+        }
+    }
+    found
 }
 
 /// Whether an expression only looks: run twice, it gives the same.

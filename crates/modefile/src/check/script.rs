@@ -2,7 +2,7 @@
 
 use crate::check::range::Range;
 use crate::check::Checker;
-use crate::keys::script::TRIGGERS;
+use crate::keys::trigger::triggers;
 use crate::text::nearest::nearest;
 use crate::text::node::{Kind, Node};
 
@@ -16,21 +16,21 @@ impl Checker<'_> {
         if on.as_array().is_some_and(<[Node]>::is_empty) {
             self.problems.error("trigger", on.span, "nothing ever runs a script that is on nothing");
         }
-        let triggers = on.as_array().unwrap_or(std::slice::from_ref(on));
+        let names = on.as_array().unwrap_or(std::slice::from_ref(on));
         let mut interval = false;
-        for trigger in triggers {
+        for trigger in names {
             let Some(name) = trigger.as_string() else {
                 let message = format!("the name of a trigger is expected here, not {}", trigger.seen());
                 self.problems.error("wrong-type", trigger.span, message);
                 continue;
             };
             interval |= name == "Interval";
-            if TRIGGERS.contains(&name.as_str()) || self.signals.contains(&name) {
+            if triggers().any(|known| known.name == name) || self.signals.contains(&name) {
                 continue;
             }
             let entry =
                 self.problems.error("trigger", trigger.span, format!("nothing ever runs {name:?} scripts"));
-            let known = TRIGGERS.iter().copied().chain(self.signals.iter().map(String::as_str));
+            let known = triggers().map(|known| known.name).chain(self.signals.iter().map(String::as_str));
             match nearest(&name, known) {
                 Some(meant) => entry.help(format!("did you mean \"{meant}\"?")),
                 None => entry.help("a script raises a name of one's own with \"@ScriptSignal\""),

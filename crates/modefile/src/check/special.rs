@@ -1,57 +1,12 @@
 //! Special strings: `"@This 0"` and its like (docs/spec/calcarray.md, "Special
 //! strings").
 
-use calcarray::number;
+use calcarray::{number, words};
 
 use crate::check::Checker;
 use crate::expand::naming::is_name;
 use crate::text::nearest::nearest;
 use crate::text::node::{Kind, Node};
-
-/// The words, with how many parts the text may have, and what parts there may
-/// be after the first.
-const WORDS: &[(&str, usize, usize)] = &[
-    ("@This", 1, 2),
-    ("@Next", 1, 4),
-    ("@NextNE", 1, 3),
-    ("@NextFull", 1, 3),
-    ("@Relative", 3, 4),
-    ("@Grid", 1, 9),
-    ("@GridWidth", 1, 1),
-    ("@GridHeight", 1, 1),
-    ("@VCoord", 1, 1),
-    ("@HCoord", 1, 1),
-    ("@VDir", 1, 1),
-    ("@HDir", 1, 1),
-    ("@MLength", 1, 1),
-    ("@SlideAmount", 1, 1),
-    ("@MoveType", 1, 1),
-    ("@DirectionIndex", 1, 1),
-    ("@TileContainer", 1, 1),
-    ("@Parent", 1, 2),
-    ("@Var", 1, 2),
-    ("@GVar", 1, 2),
-    ("@MVar", 1, 2),
-    ("@MVarIndex", 1, 2),
-    ("@Score", 1, 1),
-    ("@Moves", 1, 1),
-    ("@Merges", 1, 1),
-    ("@MergeMoves", 1, 1),
-    ("@MergesBefore", 1, 1),
-    ("@DiscTiles", 1, 9),
-    ("@DiscWinning", 1, 9),
-    ("@DiscLosing", 1, 9),
-    ("@NextSpawns", 1, 9),
-    ("@Primes", 1, 1),
-    ("@TileOrder", 1, 1),
-    ("@TimeSinceStartGame", 1, 1),
-    ("@TimeSinceFirstMove", 1, 1),
-    ("@TimeSinceMoveStart", 1, 1),
-    ("@TimeSinceMoveEnd", 1, 1),
-    ("@TimestampVictory", 1, 1),
-    ("@TimestampGameOver", 1, 1),
-    ("@InGameStatus", 1, 1),
-];
 
 /// Texts that start with `@` and are no special strings, but stand for values
 /// or cells.
@@ -76,16 +31,24 @@ const OTHERS: &[&str] = &[
     "@end_vars",
 ];
 
+/// Whether this is the first word of a special string.
+pub(crate) fn is_word(head: &str) -> bool {
+    words::find(head).is_some()
+}
+
 /// Whether an expression looks this text up.
 pub(crate) fn is_looked_up(text: &str) -> bool {
     let head = text.split(' ').next().unwrap_or_default();
-    WORDS.iter().any(|(word, ..)| *word == head) || matches!(head, "@CalcArray" | "@Literal" | "@end_vars")
+    is_word(head) || matches!(head, "@CalcArray" | "@Literal" | "@end_vars")
 }
 
 impl Checker<'_> {
     /// Checks a text that an expression looks up.
     pub fn special(&mut self, node: &Node) {
         let Some(text) = node.as_string() else { return };
+        if self.lint_text(&text, node.span) {
+            return;
+        }
         if !text.starts_with('@') || text.starts_with("@@") || text.starts_with("@ScriptSignal_") {
             return;
         }
@@ -94,7 +57,7 @@ impl Checker<'_> {
             parts.truncate(parts.len() - 2);
         }
         let head = parts[0];
-        let Some(&(_, least, most)) = WORDS.iter().find(|(word, ..)| *word == head) else {
+        let Some((least, most)) = words::find(head).map(|word| word.parts) else {
             let known = OTHERS.contains(&head)
                 || super::look::is_display_word(head)
                 || self.own_words.contains(&text);
@@ -104,7 +67,7 @@ impl Checker<'_> {
                     node.span,
                     format!("`{head}` is no special string; it stands for itself"),
                 );
-                if let Some(meant) = nearest(head, WORDS.iter().map(|(word, ..)| *word)) {
+                if let Some(meant) = nearest(head, words::all().map(|word| word.name)) {
                     entry.help(format!("did you mean `{meant}`?"));
                 }
             }

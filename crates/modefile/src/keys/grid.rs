@@ -201,17 +201,35 @@ fn hyper_grid(size: &Node, cx: &mut Context) -> Option<Grid> {
 /// A grid whose one size is the way from its middle to its edge, or the side
 /// of a triangle.
 fn round_grid(name: &str, size: usize, span: Span, cx: &mut Context) -> Option<Grid> {
-    let (shape, width, height) = match name {
+    let (shape, width, height) = round_sides(name, size);
+    if width * height > MOST_CELLS {
+        let fits = |size: &usize| {
+            let (_, width, height) = round_sides(name, *size);
+            width * height <= MOST_CELLS
+        };
+        let largest = (1..size).rev().find(fits).unwrap_or(1);
+        cx.error(
+            "grid",
+            span,
+            format!("the size of the shape \"{name}\" is from 1 to {largest}, not {size}"),
+        );
+        return None;
+    }
+    let mut grid = sized(shape, (width as u64, height as u64), span, cx)?;
+    grid.cells = cells(shape, size, width, height, span);
+    Some(grid)
+}
+
+/// What a shape of one size comes to: its width and height.
+fn round_sides(name: &str, size: usize) -> (Shape, usize, usize) {
+    match name {
         "diamond" => (Shape::Diamond, 2 * size + 1, 2 * size + 1),
         "hexagon" => (Shape::Hexagon, 4 * size + 1, 2 * size + 1),
         _ => {
             let side = triangle_side(size);
             (Shape::HexaTriangle, 4 * side + 1, 2 * side + 1)
         }
-    };
-    let mut grid = sized(shape, (width as u64, height as u64), span, cx)?;
-    grid.cells = cells(shape, size, width, height, span);
-    Some(grid)
+    }
 }
 
 fn triangle_side(a: usize) -> usize {

@@ -14,4 +14,5 @@ pub(crate) mod script;
 pub(crate) mod spawn;
 pub(crate) mod stat_box;
 pub(crate) mod tile;
+pub(crate) mod trigger;
 pub(crate) mod variables;

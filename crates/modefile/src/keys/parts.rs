@@ -24,6 +24,11 @@ impl Parts {
         self.get(name).and_then(Node::as_array).unwrap_or_default()
     }
 
+    /// Whether a text anywhere in the mode is one of these.
+    pub fn any_text(&self, is_one: impl Fn(&str) -> bool) -> bool {
+        self.0.iter().any(|(_, node)| node.any_text(&is_one))
+    }
+
     /// The mode, with the numbers that are no trees: width, height and how
     /// many entries a tile has.
     pub fn mode(

@@ -5,36 +5,6 @@ use crate::keys::variables::LocalVariables;
 use crate::text::fields::{raw, Context, Fields};
 use crate::text::node::{Kind, Node, Span};
 
-/// What can run a script, apart from names of one's own.
-pub(crate) const TRIGGERS: &[&str] = &[
-    "StartModeBM",
-    "StartModeAM",
-    "EndModeSetup",
-    "RestartMode",
-    "BeginTurn",
-    "StayStill",
-    "TileMove",
-    "Merge",
-    "MoveIteration",
-    "PossibleEnd",
-    "EndMovementDirectionMoveless",
-    "EndMovementMoveless",
-    "EndMovementDirection",
-    "EndMovement",
-    "ZeroMerge",
-    "PreSpawn",
-    "TileSpawn",
-    "TileSpawnFail",
-    "PostSpawn",
-    "EndTurn",
-    "PossibleOver",
-    "TrueEndTurn",
-    "Victory",
-    "GameOver",
-    "TileClick",
-    "Interval",
-];
-
 /// Reads a script into the list that save codes have.
 pub(crate) fn read(node: Node, cx: &mut Context) -> Option<Node> {
     let mut fields = Fields::of(node, "a script", cx)?;

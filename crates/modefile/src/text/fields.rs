@@ -143,10 +143,24 @@ impl Fields {
     }
 }
 
+/// How keys are called elsewhere, with what they are here.
+const ELSEWHERE: [(&str, &str); 8] = [
+    ("goal", "win"),
+    ("goals", "win"),
+    ("rules", "merges"),
+    ("board", "grid"),
+    ("size", "grid"),
+    ("name", "title"),
+    ("background", "colour"),
+    ("condition", "when"),
+];
+
 /// Says that an object has no such key.
 pub(crate) fn unknown_key(key: &str, span: Span, what: &str, known: &[&str], problems: &mut Problems) {
     let entry = problems.error("unknown-key", span, format!("{what} has no key {key:?}"));
-    match nearest(key, known.iter().copied()) {
+    let elsewhere = ELSEWHERE.iter().find(|(word, meant)| *word == key && known.contains(meant));
+    let meant = elsewhere.map(|(_, meant)| *meant).or_else(|| nearest(key, known.iter().copied()));
+    match meant {
         Some(meant) => entry.help(format!("did you mean \"{meant}\"?")),
         None => entry.help(format!("its keys are: {}", known.join(", "))),
     }

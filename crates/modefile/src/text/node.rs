@@ -121,6 +121,16 @@ impl Node {
         }
     }
 
+    /// Whether it is or holds a text that is one of these.
+    pub fn any_text(&self, is_one: &impl Fn(&str) -> bool) -> bool {
+        match &self.kind {
+            Kind::Text(text) => is_one(&text.to_string_lossy()),
+            Kind::Array(entries) => entries.iter().any(|entry| entry.any_text(is_one)),
+            Kind::Object(members) => members.iter().any(|member| member.value.any_text(is_one)),
+            _ => false,
+        }
+    }
+
     /// Whether a part of it is not known.
     pub fn has_unknown(&self) -> bool {
         match &self.kind {

@@ -133,6 +133,11 @@ impl Problems {
         self.list.sort_by_key(key);
     }
 
+    /// Makes all of them this bad.
+    pub(crate) fn set_severity(&mut self, severity: Severity) {
+        self.list.iter_mut().for_each(|problem| problem.severity = severity);
+    }
+
     /// Forgets the problems of these kinds.
     pub(crate) fn leave_out(&mut self, codes: &[&str]) {
         self.list.retain(|problem| !codes.contains(&problem.code));
@@ -311,7 +316,7 @@ fn excerpt(line: &str, column: usize, width: usize) -> (String, usize, usize) {
     if line.len() <= LONGEST {
         return (line.chars().map(visible).collect::<String>().trim_end().to_owned(), column, width);
     }
-    let from = if line.chars().count() <= LONGEST { 0 } else { column.saturating_sub(BEFORE) };
+    let from = if line.chars().nth(LONGEST).is_none() { 0 } else { column.saturating_sub(BEFORE) };
     let mut rest = line.chars().skip(from).map(visible);
     let mut text: String = rest.by_ref().take(LONGEST).collect();
     let kept = text.chars().count();

@@ -1,0 +1,137 @@
+//! Lints of goals: what wins or loses.
+
+use std::collections::HashSet;
+
+use calcarray::{json, Value};
+
+use crate::check::lint::made::Made;
+use crate::check::lint::{spawns, Found, Whole};
+use crate::check::rule::is_tile;
+use crate::text::node::{Kind, Node};
+
+/// Special strings that look at a place in the grid.
+const PLACES: [&str; 8] =
+    ["@Next", "@NextNE", "@NextFull", "@Relative", "@VCoord", "@HCoord", "@VDir", "@HDir"];
+
+/// The two kinds of goals: conditions and requirement, with their key.
+const GOALS: [(&str, &str, &str); 2] =
+    [("win_conditions", "win_requirement", "win"), ("lose_conditions", "lose_requirement", "lose")];
+
+/// The tiles and expressions of goals that count, with their key.
+fn goals<'a>(mode: &Whole<'a>) -> impl Iterator<Item = (&'a Node, &'static str)> {
+    let parts = mode.parts;
+    let counts = move |requirement: &str| {
+        !parts.get(requirement).is_some_and(|node| matches!(node.kind, Kind::Boolean(false)))
+    };
+    let kinds = GOALS.into_iter().filter(move |(_, requirement, _)| counts(requirement));
+    kinds.flat_map(move |(conditions, _, key)| parts.list(conditions).iter().map(move |node| (node, key)))
+}
+
+fn text_in<'a>(node: &'a Node, heads: &[&str]) -> Option<&'a Node> {
+    match &node.kind {
+        Kind::Array(entries) => entries.iter().find_map(|entry| text_in(entry, heads)),
+        Kind::Text(text) => {
+            let text = text.to_string_lossy();
+            heads.contains(&text.split(' ').next().unwrap_or_default()).then_some(node)
+        }
+        _ => None,
+    }
+}
+
+/// A goal is asked of one tile by itself; what all must meet, of none.
+pub(super) fn beyond_tile(mode: &Whole) -> Vec<Found> {
+    let mut found = Vec::new();
+    for (goal, key) in goals(mode) {
+        if let Some(node) = text_in(goal, &PLACES).filter(|_| !goal.as_array().is_some_and(is_tile)) {
+            let text = node.as_string().unwrap_or_default();
+            let message = format!("a goal looks at one tile by itself: there is no `{text}`");
+            let help = format!(
+                "ask for the tile with \"@This\", or for the whole grid with \"@Grid\" in \"needed\" of \"{key}\""
+            );
+            found.push(Found::at(node.span, message, help));
+        }
+    }
+    for (_, requirement, key) in GOALS {
+        let Some(needed) = mode.parts.get(requirement) else { continue };
+        if let Some(node) = text_in(needed, &["@This"]) {
+            let message = "\"needed\" is asked of no tile: this is the cell at the top left";
+            let help = format!("a goal for a tile is an entry of \"{key}\": {{ \"when\": … }}");
+            found.push(Found::at(node.span, message, help));
+        }
+    }
+    found
+}
+
+/// A goal that is met before the first merge.
+pub(super) fn at_start(mode: &Whole) -> Vec<Found> {
+    let needs_one = |requirement| {
+        let needed = mode.parts.get(requirement);
+        needed.is_some_and(|node| matches!(node.kind, Kind::Number(number) if number == 1.0))
+    };
+    let tiles = mode.parts.list("spawns").iter().flat_map(spawns::tiles);
+    let spawned: HashSet<u64> = tiles.map(Node::fingerprint).collect();
+    let mut found = Vec::new();
+    for (conditions, _, key) in GOALS.into_iter().filter(|(_, requirement, _)| needs_one(requirement)) {
+        for goal in mode.parts.list(conditions) {
+            if goal.as_array().is_some_and(is_tile) && spawned.contains(&goal.fingerprint()) {
+                let ends = if key == "win" { "won" } else { "lost" };
+                let message = format!("the game is {ends} as soon as this tile spawns");
+                let help = "write a tile that has to be made; or in \"needed\", how many of several there have to be";
+                found.push(Found::at(goal.span, message, help));
+            }
+        }
+    }
+    found
+}
+
+/// A goal that spawns and merges never make.
+pub(super) fn unreachable(mode: &Whole) -> Vec<Found> {
+    let Some(made) = mode.made.as_ref() else { return Vec::new() };
+    if !mode.parts.list("discovered_filter").is_empty() {
+        return Vec::new();
+    }
+    let mut made = made.borrow_mut();
+    let mut found = Vec::new();
+    for (goal, _) in goals(mode) {
+        let Ok(value) = goal.to_value() else { continue };
+        let never = "no game ever reaches this goal: spawns and merges never make such a tile";
+        let (message, help) = match goal.as_array() {
+            Some(entries) if is_tile(entries) && made.never_makes(&value) => {
+                (never, nearest(&mut made, &value))
+            }
+            Some(entries) if is_tile(entries) && made.never_fits(&value) => {
+                let full = "no game ever reaches this goal: the grid has too few cells to make it";
+                (full, format!("the largest tile that fits: {}", made.largest()))
+            }
+            Some(entries) if !is_tile(entries) && made.none_holds(goal) => {
+                (never, format!("spawns and merges make only {}", made.list()))
+            }
+            _ => continue,
+        };
+        found.push(Found::at(goal.span, message, help));
+    }
+    found
+}
+
+/// The tiles that are made with a worth next to this one.
+fn nearest(made: &mut Made, tile: &Value) -> String {
+    let worth = made.worth(tile);
+    let tiles = made.tiles();
+    let after = tiles.iter().position(|tile| tile.worth > worth).unwrap_or(tiles.len());
+    let near = tiles.get(after.saturating_sub(1)..(after + 1).min(tiles.len())).unwrap_or_default();
+    let near: Vec<String> = near.iter().map(|tile| shown(&tile.value)).collect();
+    match near.is_empty() {
+        true => "nothing spawns".to_owned(),
+        false => format!("the nearest tiles that are made: {}", near.join(", ")),
+    }
+}
+
+/// A tile as a message shows it.
+pub(super) fn shown(tile: &Value) -> String {
+    const LONGEST: usize = 60;
+    let text = json::write(tile);
+    match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text,
+    }
+}

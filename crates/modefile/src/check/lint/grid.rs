@@ -1,0 +1,43 @@
+//! Lints of the grid.
+
+use crate::check::lint::{Found, Whole};
+use crate::text::node::{Kind, Node};
+
+/// A grid in which nothing can lie.
+pub(super) fn no_room(mode: &Whole) -> Vec<Found> {
+    let Some(grid) = mode.parts.get("starting_grid") else { return Vec::new() };
+    let rows = mode.parts.list("starting_grid");
+    let cells = || rows.iter().filter_map(Node::as_array).flatten();
+    let holds = |cell: &Node| {
+        let hole = cell.as_text().is_some_and(|text| {
+            text.is("@Void") || text.is("@Slippery") || text.starts_with("@TemporaryHole")
+        });
+        !hole
+    };
+    if cells().next().is_none() || cells().any(holds) {
+        return Vec::new();
+    }
+    let help = "an empty cell is written `.` or \"@Empty\"";
+    vec![Found::at(grid.span, "no cell of this grid can hold a tile", help)]
+}
+
+/// Hexagons are two columns wide: those in neighbouring columns of a row lie on one
+/// another.
+pub(super) fn overlap(mode: &Whole) -> Vec<Found> {
+    let is_hexagonal =
+        mode.parts.get("hexagonal").is_some_and(|node| matches!(node.kind, Kind::Boolean(true)));
+    if !is_hexagonal {
+        return Vec::new();
+    }
+    let shown = |cell: &Node| !cell.is_word("@Void");
+    let overlaps =
+        |row: &&Node| row.as_array().unwrap_or_default().windows(2).any(|pair| pair.iter().all(shown));
+    let row = mode.parts.list("starting_grid").iter().find(overlaps);
+    let found = row.map(|row| {
+        let message = "hexagons lie on one another here: each is two columns wide";
+        let help = "leave a hole between the cells of a row, and move every other row by one: \
+                    \".#.#.\", \"#.#.#\"; or use {\"shape\": \"hexagon\", \"size\": 2}";
+        Found::at(row.span, message, help)
+    });
+    found.into_iter().collect()
+}

@@ -1,0 +1,68 @@
+//! Lints of looks: those that no tile has, and tiles that have none.
+
+use calcarray::{Program, Value};
+
+use crate::check::lint::goals::shown;
+use crate::check::lint::{Found, Whole};
+use crate::check::rule::{is_tile, Rule};
+use crate::text::node::{Kind, Node};
+
+/// The conditions of the looks, with the whole of each.
+fn conditions<'a>(mode: &Whole<'a>) -> impl Iterator<Item = (&'a Node, Rule<'a>)> {
+    let looks = mode.parts.list("tile_types").iter().map(Rule::of);
+    looks.filter_map(|look| Some((look.parts.first()?, look)))
+}
+
+/// A look for a tile that spawns and merges never make.
+pub(super) fn unused(mode: &Whole) -> Vec<Found> {
+    let Some(made) = mode.made.as_ref().filter(|_| !mode.has_settings) else { return Vec::new() };
+    let mut made = made.borrow_mut();
+    let mut found = Vec::new();
+    for (condition, look) in conditions(mode) {
+        let Some(entries) = condition.as_array().filter(|entries| is_tile(entries)) else { continue };
+        let Ok(tile) = condition.to_value() else { continue };
+        // A tile of another kind, such as a box, may come from modifiers.
+        let is_plain = entries.iter().all(|entry| entry.as_string().is_none_or(|text| text.starts_with('@')));
+        if is_plain && made.never_makes(&tile) {
+            let message = format!("this look is never used: there is never a tile {}", shown(&tile));
+            let help = "leave it out, or see to it that spawns or merges make the tile";
+            found.push(Found::at(look.span, message, help));
+        }
+    }
+    found
+}
+
+/// A mode without looks, or a tile without one, though there is one for a larger tile.
+pub(super) fn missing(mode: &Whole) -> Vec<Found> {
+    if mode.parts.list("tile_types").is_empty() {
+        let span = mode.parts.get("tile_types").map(|node| node.span).unwrap_or_default();
+        let help = "one look for all tiles is {\"colour\": \"#eee4da\"} in \"tiles\"";
+        return vec![Found::at(span, "no tile has a look: all are shown as \"undefined\"", help)];
+    }
+    let Some(made) = mode.made.as_ref().filter(|made| made.borrow().is_exact) else { return Vec::new() };
+    let mut made = made.borrow_mut();
+    let mut largest = f64::NEG_INFINITY;
+    let mut looks = Vec::new();
+    for (condition, look) in conditions(mode) {
+        let Ok(value) = condition.to_value() else { return Vec::new() };
+        if matches!(condition.kind, Kind::Boolean(true)) || !look.variables.is_empty() {
+            return Vec::new();
+        }
+        if condition.as_array().is_some_and(is_tile) {
+            largest = largest.max(made.worth(&value));
+        }
+        looks.push((made.condition(condition), value));
+    }
+    let smaller = made.tiles().into_iter().filter(|tile| tile.worth < largest);
+    let smaller: Vec<Value> = smaller.map(|tile| tile.value.clone()).collect();
+    // Where it can't be told whether a look fits, it does.
+    let mut fits = |tile: &Value| {
+        let mut fails = |condition: &Option<Program>| Some(!made.holds(condition.as_ref()?, tile)?);
+        looks.iter().any(|(condition, value)| value == tile || fails(condition) != Some(true))
+    };
+    let Some(tile) = smaller.into_iter().find(|tile| !fits(tile)) else { return Vec::new() };
+    let span = mode.parts.get("tile_types").map(|node| node.span).unwrap_or_default();
+    let message = format!("no look is for the tile {}: the last look is used for it", shown(&tile));
+    let help = "give it a look of its own, or let the last look have neither \"tile\" nor \"when\"";
+    vec![Found::at(span, message, help)]
+}

@@ -1,0 +1,362 @@
+//! Which tiles there can be: what spawns, what the merge rules make of it, and
+//! so on, as far as that is found out soon.
+//!
+//! No game is played: every rule is tried on all tiles that are known, the smallest
+//! first. A rule that comes later counts as if it came first, and what a condition asks
+//! of other cells as if it held. So there may be tiles here that no game has, but where
+//! all are known, no game has others.
+
+use std::collections::HashMap;
+
+use calcarray::{json, Program, Value};
+use polymerge_rules::Ruleset;
+
+use crate::check::lint::goals::shown;
+use crate::check::lint::recipe::{Reader, Recipe};
+use crate::check::lint::row::Row;
+use crate::check::lint::spawns;
+use crate::check::play::origins;
+use crate::check::rule::is_tile;
+use crate::expand::template::number;
+use crate::keys::parts::Parts;
+use crate::text::node::Node;
+
+/// How many characters all tiles have that are made, counted each time.
+const TEXT: usize = 1 << 20;
+
+/// How many tiles are looked at.
+const MOST_TILES: usize = 400;
+
+/// A tile and what it is worth.
+pub(super) struct Tile {
+    pub value: Value,
+    pub worth: f64,
+    /// Its text.
+    key: String,
+}
+
+/// The tiles that can be made.
+pub(super) struct Made {
+    reader: Reader,
+    row: Row,
+    worth: Program,
+    /// Tiles of which all was made that can be, in that order.
+    done: Vec<Tile>,
+    waiting: Vec<Tile>,
+    /// All of them by their texts, with how many cells it takes to make each, at least:
+    /// those that are merged have to lie in the grid together.
+    known: HashMap<String, usize>,
+    /// How many tiles the grid holds; endless if rules make several tiles of some.
+    room: usize,
+    /// How many more characters of tiles are written.
+    text_left: usize,
+    /// Whether these are all.
+    pub is_complete: bool,
+    /// Whether each of them can be there in a game, as far as rules say.
+    pub is_exact: bool,
+    /// Whether every merge made more than it took.
+    rises: bool,
+    /// The rules as they are played that were used.
+    fired: Vec<bool>,
+    /// The written rules from which these come.
+    origins: Vec<usize>,
+}
+
+impl Made {
+    /// The tiles of a mode; `None` if scripts or computed spawns make others, or if nothing
+    /// spawns.
+    pub fn of(parts: &Parts, rules: &Ruleset) -> Option<Made> {
+        if parts.any_text(|word| word.contains("replace_tile") || is_change_of_spawns(word)) {
+            return None;
+        }
+        let constant = !parts.any_text(|word| word.starts_with('@') && word.ends_with("_gvar"));
+        let row = Row::of(rules);
+        let reader = Reader { limits: row.limits(), constant };
+        let recipes: Vec<Recipe> =
+            rules.merge_rules().iter().map(|rule| reader.recipe(rule)).collect::<Option<_>>()?;
+        let makes_one = recipes.iter().all(|recipe| recipe.results.len() < 2);
+        let mut made = Made {
+            worth: reader.program(parts.get("tile_value")?)?,
+            reader,
+            row,
+            done: Vec::new(),
+            waiting: Vec::new(),
+            known: HashMap::new(),
+            room: if makes_one { room(parts).unwrap_or(usize::MAX) } else { usize::MAX },
+            text_left: TEXT,
+            is_complete: false,
+            is_exact: recipes.iter().all(|recipe| recipe.is_exact),
+            rises: true,
+            fired: vec![false; recipes.len()],
+            origins: origins(parts.list("merge_rules"), rules.merge_rules()),
+        };
+        made.begin(parts)?;
+        if made.waiting.is_empty() {
+            return None;
+        }
+        let target = made.target(parts);
+        made.go_on(&recipes, target);
+        Some(made)
+    }
+
+    /// Takes in what spawns and what lies in the grid at the start.
+    fn begin(&mut self, parts: &Parts) -> Option<()> {
+        for entry in parts.list("spawns") {
+            if entry.as_array()?.first()?.is_word("@CalcArray") {
+                return None;
+            }
+            self.spawn(spawns::tiles(entry))?;
+        }
+        for entry in parts.list("forced_spawns") {
+            self.spawn(entry.as_array()?.get(3..)?)?;
+        }
+        for cell in parts.list("starting_grid").iter().filter_map(Node::as_array).flatten() {
+            if cell.as_array().is_some() {
+                self.add(cell.to_value().ok()?, 1)?;
+            }
+        }
+        Some(())
+    }
+
+    fn spawn(&mut self, tiles: &[Node]) -> Option<()> {
+        for entries in tiles.iter().filter_map(Node::as_array) {
+            let programs = self.reader.tile(entries, 0, false)?;
+            self.row.lay(&[]);
+            let tile =
+                programs.iter().map(|program| self.row.run(program, 1, &[])).collect::<Option<Vec<_>>>()?;
+            self.add(Value::array(tile), 1)?;
+        }
+        Some(())
+    }
+
+    /// The largest worth of the tiles that a mode names as goals or in looks; endless if
+    /// a goal is an expression, or worth more than any number.
+    fn target(&mut self, parts: &Parts) -> f64 {
+        let goals = || parts.list("win_conditions").iter().chain(parts.list("lose_conditions"));
+        let is_named = |node: &&Node| node.as_array().is_some_and(is_tile);
+        if !goals().all(|goal| is_named(&goal)) {
+            return f64::INFINITY;
+        }
+        let looks = parts.list("tile_types").iter().filter_map(|look| look.as_array()?.first());
+        let tiles = goals().chain(looks).filter(is_named).filter_map(|node| node.to_value().ok());
+        tiles.map(|tile| self.worth(&tile)).fold(f64::NEG_INFINITY, f64::max)
+    }
+
+    /// What a tile is worth; infinite if that is no number.
+    pub fn worth(&mut self, tile: &Value) -> f64 {
+        self.row.lay(std::slice::from_ref(tile));
+        let worth = self.row.run(&self.worth, 1, &[]);
+        worth.as_ref().and_then(number).filter(|worth| !worth.is_nan()).unwrap_or(f64::INFINITY)
+    }
+
+    /// Notes a tile that it takes so many cells to make; `None` if that is too much.
+    fn add(&mut self, tile: Value, cells: usize) -> Option<()> {
+        let key = json::write(&tile);
+        self.text_left = self.text_left.checked_sub(key.len())?;
+        match self.known.get_mut(&key) {
+            Some(known) => *known = cells.min(*known),
+            None => {
+                self.known.insert(key.clone(), cells);
+                let worth = self.worth(&tile);
+                self.waiting.push(Tile { value: tile, worth, key });
+            }
+        }
+        Some(())
+    }
+
+    fn cells(&self, tile: &Tile) -> usize {
+        self.known.get(&tile.key).copied().unwrap_or(1)
+    }
+
+    /// How many cells it takes to make the tiles of a merge: the largest first, the others
+    /// while those that are ready lie there.
+    fn cells_of(&self, tiles: &[usize]) -> usize {
+        let mut cells: Vec<usize> = tiles.iter().map(|&tile| self.cells(&self.done[tile])).collect();
+        cells.sort_unstable_by(|a, b| b.cmp(a));
+        cells.iter().enumerate().map(|(ready, cells)| cells.saturating_add(ready)).max().unwrap_or(1)
+    }
+
+    /// Makes tiles of tiles until all are known, or those up to a worth.
+    fn go_on(&mut self, recipes: &[Recipe], target: f64) {
+        while let Some(tile) = self.smallest() {
+            let is_enough = self.rises && tile.worth > target && self.all_fired();
+            self.waiting.push(tile);
+            if is_enough || self.is_full() || self.known.len() > MOST_TILES {
+                return;
+            }
+            self.done.extend(self.waiting.pop());
+            for (number, recipe) in recipes.iter().enumerate() {
+                for first in 0..recipe.length {
+                    if self.merges(number, recipe, first, &mut Vec::new()).is_none() {
+                        // Of this tile it is not known what can be made.
+                        self.waiting.extend(self.done.pop());
+                        return;
+                    }
+                }
+            }
+        }
+        self.is_complete = true;
+    }
+
+    fn smallest(&mut self) -> Option<Tile> {
+        let place = (0..self.waiting.len())
+            .min_by(|&a, &b| self.waiting[a].worth.total_cmp(&self.waiting[b].worth))?;
+        Some(self.waiting.remove(place))
+    }
+
+    /// Tries a rule on all tiles of which the latest stands for the first time in this
+    /// place; `None` if that is too much work.
+    fn merges(&mut self, number: usize, recipe: &Recipe, first: usize, tiles: &mut Vec<usize>) -> Option<()> {
+        self.row.count()?;
+        let place = tiles.len();
+        if place == recipe.length {
+            return self.merge(number, recipe, tiles);
+        }
+        let latest = self.done.len() - 1;
+        let choices = match place.cmp(&first) {
+            std::cmp::Ordering::Less => 0..latest,
+            std::cmp::Ordering::Equal => latest..latest + 1,
+            std::cmp::Ordering::Greater => 0..latest + 1,
+        };
+        for choice in choices {
+            tiles.push(choice);
+            self.row.lay(&self.values(tiles));
+            let mut holds = true;
+            let asked = recipe.terms.iter().filter(|(_, reads)| *reads == place + 1);
+            for (term, _) in asked.filter(|(_, reads)| *reads < recipe.length || recipe.variables.is_empty())
+            {
+                holds = holds && self.row.run(term, recipe.length, &[])?.is_true();
+            }
+            if holds {
+                self.merges(number, recipe, first, tiles)?;
+            }
+            tiles.pop();
+        }
+        Some(())
+    }
+
+    /// Merges tiles that meet what the rule asks of tiles alone.
+    fn merge(&mut self, number: usize, recipe: &Recipe, tiles: &[usize]) -> Option<()> {
+        self.row.lay(&self.values(tiles));
+        let mut variables = Vec::new();
+        for variable in &recipe.variables {
+            let value = self.row.run(variable, recipe.length, &variables)?;
+            variables.push(value);
+        }
+        if !variables.is_empty() {
+            for (term, _) in recipe.terms.iter().filter(|(_, reads)| *reads == recipe.length) {
+                if !self.row.run(term, recipe.length, &variables)?.is_true() {
+                    return Some(());
+                }
+            }
+        }
+        let mut results = Vec::new();
+        for entries in &recipe.results {
+            let run = |program: &Program| self.row.run(program, recipe.length, &variables);
+            results.push(Value::array(entries.iter().map(run).collect::<Option<Vec<_>>>()?));
+        }
+        if let Some(fired) = self.fired.get_mut(number) {
+            *fired = true;
+        }
+        let taken = tiles.iter().map(|&tile| self.done[tile].worth).fold(f64::NEG_INFINITY, f64::max);
+        let cells = self.cells_of(tiles);
+        for tile in results {
+            self.rises &= self.worth(&tile) > taken;
+            self.add(tile, cells)?;
+        }
+        Some(())
+    }
+
+    fn values(&self, tiles: &[usize]) -> Vec<Value> {
+        tiles.iter().map(|&tile| self.done[tile].value.clone()).collect()
+    }
+
+    /// Whether there can't be this tile.
+    pub fn never_makes(&mut self, tile: &Value) -> bool {
+        if self.known.contains_key(&json::write(tile)) {
+            return false;
+        }
+        // What is yet to be made is worth more than the least that is waiting.
+        let least = self.waiting.iter().map(|tile| tile.worth).fold(f64::INFINITY, f64::min);
+        self.is_complete || (self.rises && self.all_fired() && self.worth(tile) < least)
+    }
+
+    /// Whether the grid is too small for this tile.
+    pub fn never_fits(&self, tile: &Value) -> bool {
+        let key = json::write(tile);
+        match self.done.iter().find(|tile| tile.key == key) {
+            Some(tile) => self.rises && self.cells(tile) > self.room,
+            None => self.is_full(),
+        }
+    }
+
+    /// Whether there is room for none of the tiles that are waiting, and so for none that
+    /// are yet to be made.
+    fn is_full(&self) -> bool {
+        self.rises && self.waiting.iter().all(|tile| self.cells(tile) > self.room)
+    }
+
+    fn all_fired(&self) -> bool {
+        self.fired.iter().all(|fired| *fired)
+    }
+
+    /// All tiles that are known, the smallest first.
+    pub fn tiles(&self) -> Vec<&Tile> {
+        let mut tiles: Vec<&Tile> = self.done.iter().chain(&self.waiting).collect();
+        tiles.sort_by(|a, b| a.worth.total_cmp(&b.worth));
+        tiles
+    }
+
+    /// The tile worth most for which there is room.
+    pub fn largest(&self) -> String {
+        let tiles = self.tiles();
+        let fits = tiles.iter().rev().find(|tile| self.cells(tile) <= self.room);
+        fits.map_or_else(|| "none".to_owned(), |tile| shown(&tile.value))
+    }
+
+    /// The tiles as a message lists them.
+    pub fn list(&self) -> String {
+        const LISTED: usize = 12;
+        let tiles = self.tiles();
+        let listed: Vec<String> = tiles.iter().take(LISTED).map(|tile| shown(&tile.value)).collect();
+        let more = if tiles.len() > LISTED { ", …" } else { "" };
+        format!("{}{more}", listed.join(", "))
+    }
+
+    /// A condition that goals and looks ask of a tile by itself; `None` if it asks for
+    /// anything else.
+    pub fn condition(&self, node: &Node) -> Option<Program> {
+        self.reader.condition(node)
+    }
+
+    /// Whether a condition holds for a tile by itself; `None` if that can't be told.
+    pub fn holds(&mut self, condition: &Program, tile: &Value) -> Option<bool> {
+        Some(self.row.run_alone(condition, tile)?.is_true())
+    }
+
+    /// Whether a condition holds for no tile that there can be.
+    pub fn none_holds(&mut self, condition: &Node) -> bool {
+        let Some(condition) = self.condition(condition).filter(|_| self.is_complete) else { return false };
+        let tiles: Vec<Value> = self.tiles().into_iter().map(|tile| tile.value.clone()).collect();
+        tiles.iter().all(|tile| self.holds(&condition, tile) == Some(false))
+    }
+
+    /// Whether no rule that comes from this written one was used.
+    pub fn never_fired(&self, written: usize) -> bool {
+        self.is_complete
+            && !self.origins.iter().zip(&self.fired).any(|(origin, fired)| *origin == written && *fired)
+    }
+}
+
+/// How many tiles the grid of a mode holds; `None` if it holds none, of which enough is
+/// said.
+fn room(parts: &Parts) -> Option<usize> {
+    let cells = parts.list("starting_grid").iter().filter_map(Node::as_array).flatten();
+    let room = cells.filter(|cell| !cell.is_word("@Void") && !cell.is_word("@Slippery")).count();
+    (room > 0).then_some(room)
+}
+
+fn is_change_of_spawns(word: &str) -> bool {
+    ["@edit_", "@add_", "@insert_", "@remove_"].iter().any(|start| word.starts_with(start))
+        && word.ends_with("_spawn")
+}

@@ -1,0 +1,40 @@
+//! Lints of what spawns, and of other tiles that are written down.
+
+use crate::check::lint::steps::is_number_in_quotes;
+use crate::check::lint::{Found, Whole};
+use crate::check::rule::is_tile;
+use crate::text::node::Node;
+
+/// The tiles of a spawn entry.
+pub(super) fn tiles(entry: &Node) -> &[Node] {
+    match entry.as_array().unwrap_or_default() {
+        [word, _, contents @ ..] if word.is_word("Box") => contents,
+        [word, ..] if word.is_word("@CalcArray") => &[],
+        [tile, _] => std::slice::from_ref(tile),
+        _ => &[],
+    }
+}
+
+/// An empty cell that spawns.
+pub(super) fn empty(mode: &Whole) -> Vec<Found> {
+    let tiles = mode.parts.list("spawns").iter().flat_map(tiles);
+    let empty = tiles.filter(|tile| tile.is_word("@Empty"));
+    let found = |tile: &Node| {
+        let help = "a tile is a list of its entries, such as [2]; \"spawn_conditions\" says in which turns tiles spawn";
+        Found::at(tile.span, "an empty cell is no tile: nothing spawns then", help)
+    };
+    empty.map(found).collect()
+}
+
+/// A tile `["2"]` is not the tile `[2]`.
+pub(super) fn number_in_quotes(mode: &Whole) -> Vec<Found> {
+    let goals = mode.parts.list("win_conditions").iter().chain(mode.parts.list("lose_conditions"));
+    let tiles = mode.parts.list("spawns").iter().flat_map(tiles).chain(goals);
+    let entries = tiles.filter_map(Node::as_array).filter(|entries| is_tile(entries)).flatten();
+    let quoted = |entry: &Node| {
+        let text = entry.as_string().filter(|text| is_number_in_quotes(text))?;
+        let message = format!("the entry \"{text}\" of this tile is a text, which equals no number");
+        Some(Found::at(entry.span, message, format!("a number stands without quotes: {text}")))
+    };
+    entries.filter_map(quoted).collect()
+}

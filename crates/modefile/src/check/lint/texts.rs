@@ -1,0 +1,40 @@
+//! Lints of texts: what looks like an expression and is none.
+
+use calcarray::number;
+
+use crate::check::lint::{Found, Names};
+use crate::check::special::is_word;
+use crate::text::node::Span;
+
+/// `"This value"` lacks its `@`; `"@This value * 2"` is a list of three.
+pub(super) fn expression(text: &str, names: &Names) -> Option<Found> {
+    // No special string has more parts, nor has an expression that was meant.
+    const LONGEST: usize = 16;
+    let parts: Vec<&str> = text.split(' ').take(LONGEST).collect();
+    let (head, rest) = parts.split_first()?;
+    let is_part = |part: &&str| {
+        number::parse(part).is_some() && !part.is_empty()
+            || names.entries.iter().chain(names.variables).any(|name| name == part)
+    };
+    if !head.starts_with('@') {
+        let is_meant = is_word(&format!("@{head}")) && !rest.is_empty() && rest.iter().all(is_part);
+        return is_meant.then(|| {
+            let message = format!("\"{text}\" is only a text: a special string starts with @");
+            Found::at(Span::default(), message, format!("write \"@{text}\""))
+        });
+    }
+    let place =
+        parts.iter().position(|part| !part.starts_with('@') && calcarray::ops::find(part).is_some())?;
+    let (value, steps) = parts.split_at_checked(place).filter(|(value, _)| !value.is_empty())?;
+    if !is_word(head) || steps.len() < 2 || head == &"@Grid" {
+        return None;
+    }
+    let step = |part: &&str| match number::parse(part) {
+        Some(_) => (*part).to_owned(),
+        None => format!("\"{part}\""),
+    };
+    let steps: Vec<String> = steps.iter().map(step).collect();
+    let message = "this text is no expression: it stands for itself";
+    let help = format!("an expression is a list: [\"{}\", {}]", value.join(" "), steps.join(", "));
+    Some(Found::at(Span::default(), message, help))
+}
