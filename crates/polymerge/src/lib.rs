@@ -75,9 +75,9 @@ pub use new_game::NewGame;
 pub use opening::{OpenError, Opening};
 pub use player::Player;
 pub use polymerge_rules::{
-    Afterstate, Batch, Cell, CellSort, Direct, Direction, Engine, Event, Game, Kind, MemoryLimits, MemoryUse,
-    Mode, ModeError, Position, Refusal, Rollout, Ruleset, SavedGame, Screen, Seeded, Spawn, Spawns, Tier,
-    Turn, TurnError, World,
+    Afterstate, Batch, Cell, CellSort, Direct, Direction, Engine, Event, Feature, Game, Kind, MemoryLimits,
+    MemoryUse, Mode, ModeError, Position, Refusal, Restart, Rollout, Ruleset, SavedGame, Screen, Seeded,
+    Spawn, Spawns, Tier, Turn, TurnError, World,
 };
 pub use random_play::RandomPlay;
 pub use session::{History, Session};

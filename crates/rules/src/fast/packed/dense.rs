@@ -196,6 +196,17 @@ impl BoardLayout for Dense {
         }
     }
 
+    /// By the rows alone: their effects say only whether the move is known.
+    #[inline]
+    fn changes(&self, board: Board, orientation: Orientation, _: ContextKey) -> Option<bool> {
+        let lines = board ^ ((board ^ transposed(board)) & orientation.columns);
+        let part = u32::from(orientation.backwards) << 16;
+        let row = |place: u32| self.rows[(part | u32::from((lines >> place) as u16)) as usize % ROWS];
+        let rows = [row(0), row(16), row(32), row(48)];
+        let changed = rows.iter().fold(0, |changed, row| changed | row.change) != 0;
+        (changed || rows.iter().all(|row| row.effect != 0)).then_some(changed)
+    }
+
     fn unknown(&self, board: Board, orientation: Orientation, _: ContextKey) -> u64 {
         let (count, _) = self.frame.shape(orientation);
         let lines = if orientation.is_columns() { transposed(board) } else { board };

@@ -81,6 +81,13 @@ pub(crate) trait BoardLayout: Sized {
         class: ContextKey,
     ) -> MoveResult<Self>;
 
+    /// Whether a move changes the board; `None` if a line is not known.
+    #[inline]
+    fn changes(&self, board: Self::Board, orientation: Orientation, class: ContextKey) -> Option<bool> {
+        let MoveResult::<Self> { after, made, .. } = self.move_result(board, orientation, class);
+        (!made.has_unknown()).then_some(after != board)
+    }
+
     /// What is in a line of a move, the front one first.
     fn line_of(&self, board: Self::Board, orientation: Orientation, number: usize) -> Vec<u8> {
         let frame = self.frame();
@@ -390,6 +397,20 @@ impl Orientation {
     }
 }
 
+/// The numbers by which those who read boards know a content.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Numbers {
+    /// See [`Engine::read_kinds`](crate::Engine::read_kinds).
+    pub(crate) kind: u32,
+    /// See [`Batch::kinds_into`](crate::Batch::kinds_into).
+    pub(crate) observed: i32,
+}
+
+impl Numbers {
+    /// In place of numbers that were not asked for yet.
+    pub(crate) const NONE: Numbers = Numbers { kind: 0, observed: i32::MIN };
+}
+
 /// Which contents the kinds are.
 #[derive(Debug)]
 pub(crate) struct Palette {
@@ -397,13 +418,17 @@ pub(crate) struct Palette {
     /// One more than the kind of each content, by its place in the table of
     /// tiles; 0 is none.
     kinds: Vec<u8>,
+    /// The numbers of each kind. There are as many as bytes, which spares who reads
+    /// boards looking.
+    pub(crate) numbers: Box<[Numbers; 256]>,
     most: u8,
 }
 
 impl Palette {
     /// With room for so many, `@Empty` included.
     pub(crate) fn new(most: u8) -> Palette {
-        let mut list = Palette { ids: Vec::new(), kinds: Vec::new(), most };
+        let numbers = Box::new([Numbers::NONE; 256]);
+        let mut list = Palette { ids: Vec::new(), kinds: Vec::new(), numbers, most };
         list.kind(TileId::EMPTY);
         list
     }
