@@ -103,7 +103,8 @@ pub fn check(
                 batch.final_kinds_into(&mut last).expect("a place for each cell");
                 compare_kinds(batch.kinds(), &board(&last), &own.game, &when);
                 if restart == Restart::SameStep {
-                    if batch.failures().iter().any(|(game, _)| *game == number) {
+                    let is_refusal = |why: &TurnError| matches!(why, TurnError::Refused(_));
+                    if batch.failures().iter().any(|(game, why)| *game == number && !is_refusal(why)) {
                         return (moves, batch.games_ended());
                     }
                     own.next();
@@ -113,8 +114,9 @@ pub fn check(
         if restart == Restart::ByHand && step % 3 == 0 {
             let which: Vec<bool> =
                 batch.over().iter().zip(batch.truncated()).map(|(over, cut)| *over || *cut).collect();
+            let failures = batch.failures().len();
             batch.restart(&which).expect("a word for each game");
-            if batch.failures().iter().any(|(_, why)| *why != Refusal::NotPlaying.into()) {
+            if batch.failures().len() > failures {
                 return (moves, batch.games_ended());
             }
             alone.iter_mut().zip(which).filter(|(_, which)| *which).for_each(|(own, _)| own.next());
