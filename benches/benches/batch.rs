@@ -15,7 +15,8 @@ use polymerge_rules::{Batch, Feature, Limits, Randomness, Ruleset, Seeded};
 const GAMES: usize = 1_024;
 const STEPS: usize = 400;
 const SLICES: usize = 12;
-const PARTS: [&str; 6] = ["a step", "kinds", "masks", "kinds and masks", "logarithms of values", "final kinds"];
+const PARTS: [&str; 6] =
+    ["a step", "kinds", "masks", "kinds and masks", "logarithms of values", "final kinds"];
 
 /// A random one of these directions, a bit for each.
 fn any(legal: u64, policy: &mut Seeded) -> u8 {

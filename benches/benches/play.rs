@@ -111,8 +111,8 @@ fn batch_side(rules: &Arc<Ruleset>) -> Side {
                 }
                 batch.step(&actions).expect("turns");
                 played.moves += batch.moved().iter().map(|moved| u64::from(*moved)).sum::<u64>();
-                for (lane, done) in batch.done().iter().enumerate() {
-                    if *done {
+                for (lane, over) in batch.over().iter().enumerate() {
+                    if *over {
                         played.games += 1;
                         played.points += batch.final_scores()[lane];
                     }

@@ -98,7 +98,8 @@ pub fn check(
                 same(&batch.final_scores()[number], &own.game.score(), &when);
                 let ends = (batch.final_lengths()[number], batch.final_wins()[number]);
                 assert_eq!(ends, (own.steps, won), "{when}");
-                let board = |kinds: &[i32]| kinds[number * batch_cells(rules)..][..batch_cells(rules)].to_vec();
+                let board =
+                    |kinds: &[i32]| kinds[number * batch_cells(rules)..][..batch_cells(rules)].to_vec();
                 let mut last = vec![0; games * batch.cells()];
                 batch.final_kinds_into(&mut last).expect("a place for each cell");
                 compare_kinds(batch.kinds(), &board(&last), &own.game, &when);
@@ -153,7 +154,8 @@ fn looks_alike<R: Randomness>(
     batch.feature_into(Feature::Log2, -1.0, &mut logarithms).expect("a place for each cell");
     batch.feature_into(Feature::Entry(0), -1.0, &mut entries).expect("a place for each cell");
     batch.legal_into(legal).expect("a mask for each game");
-    let waits: Vec<bool> = batch.over().iter().zip(batch.truncated()).map(|(over, cut)| *over || *cut).collect();
+    let waits: Vec<bool> =
+        batch.over().iter().zip(batch.truncated()).map(|(over, cut)| *over || *cut).collect();
     for (number, Alone { game, .. }) in alone.iter().enumerate() {
         let when = format!("{when}, game {number}");
         let part = cells * number..cells * (number + 1);
@@ -165,7 +167,8 @@ fn looks_alike<R: Randomness>(
             same(&values[cell], &value, &format!("{when}: value at {place}"));
             let exponent = if is_tile && value != 0.0 { value.abs().log2() } else { value };
             assert!(
-                (logarithms[cell] - exponent).abs() < 1e-9 || logarithms[cell].to_bits() == exponent.to_bits()
+                (logarithms[cell] - exponent).abs() < 1e-9
+                    || logarithms[cell].to_bits() == exponent.to_bits()
                     || logarithms[cell].is_nan() && exponent.is_nan(),
                 "{when}: logarithm at {place}"
             );
@@ -186,7 +189,8 @@ fn looks_alike<R: Randomness>(
 
 fn value_at(game: &Game, cell: Cell) -> f64 {
     let entry = [cell.row.into(), "tileValue".into(), cell.column.into()];
-    let program = Program::compile(&Value::array(entry.to_vec()), &Default::default()).expect("an expression");
+    let program =
+        Program::compile(&Value::array(entry.to_vec()), &Default::default()).expect("an expression");
     let value = game.scratch(0.0).evaluate(&program, &Place::default(), &Default::default());
     value.ok().and_then(|value| value.as_number()).unwrap_or(f64::NAN)
 }

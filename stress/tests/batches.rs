@@ -48,7 +48,10 @@ fn batches_of_small_boards_tell_what_comes() {
                 ..Mode::classic(2, 2)
             },
         ),
-        ("blocked", Mode { direction_blocked: value(r#"["@Moves", "%", 3, "=", 1]"#), ..Mode::classic(2, 2) }),
+        (
+            "blocked",
+            Mode { direction_blocked: value(r#"["@Moves", "%", 3, "=", 1]"#), ..Mode::classic(2, 2) },
+        ),
     ] {
         for restart in RESTARTS {
             let (moves, ended) = check(&rules(mode.clone()), (5, 4, 60), restart, MemoryLimits::default());

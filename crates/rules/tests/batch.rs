@@ -276,7 +276,8 @@ fn games_are_loaded_and_reset() {
 fn one_seed_gives_one_game_everywhere() {
     for seed in 0..5 {
         let rules = classic();
-        let (mut batch, mut random) = (Batch::new(Arc::clone(&rules), 1, seed, 0.0).unwrap(), Seeded::new(seed));
+        let (mut batch, mut random) =
+            (Batch::new(Arc::clone(&rules), 1, seed, 0.0).unwrap(), Seeded::new(seed));
         let mut direct = Batch::direct(Arc::clone(&rules), 1, seed, 0.0).unwrap();
         let mut directly = Direct(Seeded::new(seed));
         let (mut game, _) = Game::new(Arc::clone(&rules), &mut World::new(&mut random, 0.0)).unwrap();
@@ -324,11 +325,7 @@ fn a_place_without_random_numbers_stops_no_other() {
 #[test]
 fn special_cells_have_numbers_of_their_own() {
     let grid = r#"[["@Empty", "@Void", "@Slippery"], [[3], "@TemporaryHole 2", "wall"]]"#;
-    let mode = Mode {
-        starting_grid: value(grid),
-        start_tiles: 0.0,
-        ..Mode::classic(3, 2)
-    };
+    let mode = Mode { starting_grid: value(grid), start_tiles: 0.0, ..Mode::classic(3, 2) };
     let mut batch = Batch::new(rules(mode), 1, 7, 0.0).unwrap();
     let three = batch.kinds().iter().position(|kind| kind.text() == "[3]").unwrap() as i32;
     let board = kinds(&mut batch);

@@ -355,10 +355,8 @@ impl<R: Randomness + Clone> Clone for Batch<R> {
     fn clone(&self) -> Batch<R> {
         let engine = self.engine.afresh(self.engine.memory_limits());
         let copied = |position: &Position| self.engine.handed_over(position, &engine);
-        let slot = |Slot { random, position }: &Slot<R>| Slot {
-            random: random.clone(),
-            position: copied(position),
-        };
+        let slot =
+            |Slot { random, position }: &Slot<R>| Slot { random: random.clone(), position: copied(position) };
         Batch {
             games: self.games.iter().map(slot).collect(),
             finals: self.finals.iter().map(|(game, position)| (*game, copied(position))).collect(),

@@ -180,6 +180,6 @@ impl<R: Randomness> Batch<R> {
 }
 
 fn read_observed(engine: &mut Engine, position: &Position, into: &mut [i32]) -> Result<(), TurnError> {
-    engine.read_numbers(position, into, |own| own.observed);
+    engine.read_observed(position, into);
     Ok(())
 }

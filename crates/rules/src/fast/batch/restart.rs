@@ -14,7 +14,7 @@ use crate::random::Randomness;
 ///
 /// ```
 /// # use polymerge_rules::*;
-/// # let rules = Ruleset::compile(Mode::classic(2, 1), Limits::default())?;
+/// # let rules = Ruleset::compile(Mode::classic(1, 2), Limits::default())?;
 /// for restart in [Restart::SameStep, Restart::NextStep, Restart::ByHand] {
 ///     let mut batch = Batch::new(rules.clone(), 8, 7, 0.0)?.with_restart(restart);
 ///     for step in 0..20 {

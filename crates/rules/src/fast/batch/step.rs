@@ -2,9 +2,7 @@
 
 use crate::error::TurnError;
 use crate::fast::batch::{Batch, Slot};
-use crate::fast::{
-    AnyPackedGame, Attempt, Dense, Eight, Four, Hashed, LayoutOfGames, LongLines, ShortLines,
-};
+use crate::fast::{AnyPackedGame, Attempt, Dense, Eight, Four, Hashed, LayoutOfGames, LongLines, ShortLines};
 use crate::game::Screen;
 use crate::random::{Randomness, Redraw};
 

@@ -87,7 +87,7 @@ impl Engine {
         let size = position.state().grid.size();
         let mut numbers = std::mem::take(&mut self.numbers);
         numbers.resize(into.len().min(size), 0);
-        self.read_numbers(position, &mut numbers, |own| own.observed);
+        self.read_observed(position, &mut numbers);
         // Kinds that were met in lists of spawns have no values yet.
         self.value_kinds(position);
         let mut unclear = false;

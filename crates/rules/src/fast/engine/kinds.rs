@@ -9,7 +9,7 @@ use crate::board::tile_table::{Kind as Sort, TileId, Tiles};
 use crate::board::value_key::Key;
 use crate::error::TurnError;
 use crate::fast::engine::Engine;
-use crate::fast::packed::layout::Numbers;
+use crate::fast::packed::layout::{Numbers, KIND, OBSERVED};
 use crate::fast::position::Position;
 use crate::game::Screen;
 use crate::random::{Direct, Randomness, Seeded};
@@ -164,10 +164,10 @@ impl Kinds {
         }
     }
 
-    /// The numbers of a content of a table.
+    /// The number of a content of a table, and that in observations.
     pub(crate) fn numbers(&mut self, table: &Arc<Tiles>, id: TileId) -> Numbers {
         let kind = self.number(table, id);
-        Numbers { kind, observed: CellSort::from(id.kind()).observed(kind) }
+        [kind as i32, CellSort::from(id.kind()).observed(kind)]
     }
 
     #[cold]
@@ -319,27 +319,32 @@ impl Engine {
     /// [`Refusal::Foreign`](crate::Refusal::Foreign): the position is of another engine.
     pub fn read_kinds(&mut self, position: &Position, into: &mut [u32]) -> Result<usize, TurnError> {
         self.must_own(position)?;
-        self.read_numbers(position, into, |own| own.kind);
+        self.read_numbers::<KIND, u32>(position, into, |own| own as u32);
         Ok(position.state().grid.size())
     }
 
-    /// Writes what is told of the numbers of each cell, row by row, into a slice: as many
-    /// as there is room for. The position is of this engine.
+    /// Writes the number of each cell in observations, row by row, into a slice: as many as
+    /// there is room for. The position is of this engine.
     #[inline]
-    pub(crate) fn read_numbers<T>(
+    pub(crate) fn read_observed(&mut self, position: &Position, into: &mut [i32]) {
+        self.read_numbers::<OBSERVED, i32>(position, into, |own| own);
+    }
+
+    #[inline(always)]
+    fn read_numbers<const WHICH: usize, T>(
         &mut self,
         position: &Position,
         into: &mut [T],
-        told: impl Fn(Numbers) -> T,
+        told: impl Fn(i32) -> T,
     ) {
         let known = self.kinds.kinds.len();
         let (grid, kinds) = (&position.state().grid, &mut self.kinds);
         let mut number = |id| kinds.numbers(grid.tiles(), id);
         match &position.packed {
-            Some(packed) => self.memory.read_packed(packed, into, told, number),
+            Some(packed) => self.memory.read_packed::<WHICH, T>(packed, into, told, number),
             None => {
                 for (into, id) in into.iter_mut().zip(grid.ids()) {
-                    *into = told(number(*id));
+                    *into = told(number(*id)[WHICH]);
                 }
             }
         }

@@ -148,7 +148,8 @@ impl Engine {
         if position.screen() != Screen::Play {
             return Ok(0);
         }
-        let (mut legal, unknown) = known.map_or((0, u64::MAX), |(legal, unknown)| (u64::from(legal), u64::from(unknown)));
+        let (mut legal, unknown) =
+            known.map_or((0, u64::MAX), |(legal, unknown)| (u64::from(legal), u64::from(unknown)));
         let mut open = position.available() & unknown;
         while open != 0 {
             let direction = open.trailing_zeros();

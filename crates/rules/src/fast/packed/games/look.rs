@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::board::tile_table::TileId;
 use crate::fast::packed::games::{PackedGame, PackedGames};
-use crate::fast::packed::layout::{BoardLayout, Numbers};
+use crate::fast::packed::layout::{BoardLayout, Numbers, NOT_ASKED};
 use crate::turn::spawn::conveyor::SpawnPlan;
 
 impl<P: BoardLayout> PackedGames<P> {
@@ -18,14 +18,21 @@ impl<P: BoardLayout> PackedGames<P> {
 
     /// The directions that move something, and those of which that is not known, a bit
     /// for each.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn legal(&self, game: &PackedGame<P>) -> (u8, u8) {
-        let (mut legal, mut unknown) = (0, 0);
-        for direction in (0..8).filter(|direction| game.progress.can_press(*direction)) {
+        let available = game.progress.available;
+        if let Some(ways) = self.boards.ways(game.board) {
+            let [legal, unknown] = self.by_ways[usize::from(ways)];
+            return (legal & available, unknown & available);
+        }
+        let (mut legal, mut unknown, mut open) = (0, 0, available);
+        while open != 0 {
+            let direction = open.trailing_zeros() as usize;
             match self.moves(game, direction) {
                 Some(moves) => legal |= u8::from(moves) << direction,
                 None => unknown |= 1 << direction,
             }
+            open &= open - 1;
         }
         (legal, unknown)
     }
@@ -33,6 +40,9 @@ impl<P: BoardLayout> PackedGames<P> {
     /// Whether some direction is known to move something.
     #[inline(always)]
     pub(crate) fn surely_goes_on(&self, game: &PackedGame<P>) -> bool {
+        if let Some(ways) = self.boards.ways(game.board) {
+            return self.by_ways[usize::from(ways)][0] & game.progress.available != 0;
+        }
         let mut open = game.progress.available;
         while open != 0 {
             if self.moves(game, open.trailing_zeros() as usize) == Some(true) {
@@ -43,33 +53,38 @@ impl<P: BoardLayout> PackedGames<P> {
         false
     }
 
-    /// Writes what is told of the numbers of the cells, row by row. Those that are new
-    /// here come from `number`.
-    #[inline]
-    pub(crate) fn read<T>(
+    /// Writes what is told of one of the [`Numbers`] of each cell, row by row. Those that
+    /// are new here come from `number`.
+    #[inline(always)]
+    pub(crate) fn read<const WHICH: usize, T>(
         &mut self,
         game: &PackedGame<P>,
         into: &mut [T],
-        told: impl Fn(Numbers) -> T,
+        told: impl Fn(i32) -> T,
         number: impl FnMut(TileId) -> Numbers,
     ) {
-        if !self.read_known(game, into, &told) {
+        if !self.read_known::<WHICH, T>(game, into, &told) {
             self.number_kinds(game, number);
-            self.read_known(game, into, told);
+            self.read_known::<WHICH, T>(game, into, told);
         }
     }
 
     /// Whether all numbers were known.
     #[inline(always)]
-    fn read_known<T>(&self, game: &PackedGame<P>, into: &mut [T], told: impl Fn(Numbers) -> T) -> bool {
-        let frame = self.boards.frame();
+    fn read_known<const WHICH: usize, T>(
+        &self,
+        game: &PackedGame<P>,
+        into: &mut [T],
+        told: impl Fn(i32) -> T,
+    ) -> bool {
+        let numbers = &self.boards.frame().kinds.numbers[WHICH];
         let mut lowest = 0;
-        for (into, place) in into.iter_mut().zip(&frame.places) {
-            let own = frame.kinds.numbers[usize::from(P::look(game.board, *place))];
-            *into = told(own);
-            lowest = own.observed.min(lowest);
-        }
-        lowest > Numbers::NONE.observed
+        self.boards.look_at_all(game.board, into, |kind| {
+            let number = numbers[usize::from(kind)];
+            lowest = number.min(lowest);
+            told(number)
+        });
+        lowest != NOT_ASKED
     }
 
     /// Asks for the numbers of the kinds on a board that have none.
@@ -78,9 +93,10 @@ impl<P: BoardLayout> PackedGames<P> {
         for cell in 0..self.boards.frame().places.len() {
             let kind = P::look(game.board, self.boards.frame().places[cell]);
             let id = self.boards.id(kind);
-            let own = &mut self.boards.frame_mut().kinds.numbers[usize::from(kind)];
-            if own.observed == Numbers::NONE.observed {
-                *own = number(id);
+            let [kinds, observed] = &mut *self.boards.frame_mut().kinds.numbers;
+            let (own, other) = (&mut kinds[usize::from(kind)], &mut observed[usize::from(kind)]);
+            if *own == NOT_ASKED {
+                [*own, *other] = number(id);
             }
         }
     }

@@ -20,17 +20,22 @@ impl Memory {
         with_layout!(packed, &self.layouts, |game, games| games.legal(game), (0, u8::MAX))
     }
 
-    /// Writes what is told of the numbers of the cells of a packed game, row by row. Those
-    /// that are new come from `number`.
-    #[inline]
-    pub(crate) fn read_packed<T>(
+    /// Writes what is told of one of the numbers of each cell of a packed game, row by row.
+    /// Those that are new come from `number`.
+    #[inline(always)]
+    pub(crate) fn read_packed<const WHICH: usize, T>(
         &mut self,
         packed: &AnyPackedGame,
         into: &mut [T],
-        told: impl Fn(Numbers) -> T,
+        told: impl Fn(i32) -> T,
         number: impl FnMut(TileId) -> Numbers,
     ) {
-        with_layout!(packed, &mut self.layouts, |game, games| games.read(game, into, told, number), ());
+        with_layout!(
+            packed,
+            &mut self.layouts,
+            |game, games| games.read::<WHICH, T>(game, into, told, number),
+            ()
+        );
     }
 
     /// Plays a turn of a packed game in which nothing spawns, if it is eligible.
