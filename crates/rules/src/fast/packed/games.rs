@@ -209,17 +209,17 @@ fn orientations(rules: &Ruleset) -> Option<[Orientation; 8]> {
 }
 
 /// See [`PackedGames::by_ways`].
-fn by_ways(orientations: &[Orientation; 8]) -> Box<[[u8; 2]; 256]> {
+fn by_ways(orientations: &[Orientation]) -> Box<[[u8; 2]; 256]> {
     let mut table = Box::new([[0; 2]; 256]);
     for (ways, [legal, unknown]) in (0..=u8::MAX).zip(table.iter_mut()) {
         for own in orientations {
             let (bit, way) =
                 (1_u8 << (own.index % 8), u8::from(own.is_columns()) + 2 * u8::from(own.backwards));
-            // A move that is known to change something is known.
-            if ways >> way & 1 == 1 {
-                *legal |= bit;
-            } else if ways >> (way + 4) & 1 == 1 {
+            // What is not known of one line may change what others do.
+            if ways >> (way + 4) & 1 == 1 {
                 *unknown |= bit;
+            } else if ways >> way & 1 == 1 {
+                *legal |= bit;
             }
         }
     }
@@ -239,7 +239,7 @@ impl<P: BoardLayout> PackedGames<P> {
             still: directions.fold(0, |still, (own, place)| still | u8::from(own.stays_still()) << place),
             boards,
             tiles: Arc::clone(tiles),
-            by_ways: by_ways(&orientations),
+            by_ways: by_ways(&orientations[..rules.directions().len()]),
             orientations,
             classes: [ContextKey::NONE; 8],
             of_lines: ContextKey::ALL,
