@@ -46,7 +46,7 @@ fn main() {
 fn bytes(rules: std::sync::Arc<Ruleset>) -> [f64; 2] {
     let before = resident().unwrap_or_default();
     let since = || (resident().unwrap_or_default() - before) * f64::from(1 << 20) / GAMES as f64;
-    let mut batch = Batch::new(rules, GAMES, 7, 0.0).expect("games that start");
+    let mut batch = Batch::direct(rules, GAMES, 7, 0.0).expect("games that start");
     let start = since();
     let mut policy = Seeded::new(8);
     let mut actions = vec![0; GAMES];

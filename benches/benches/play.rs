@@ -93,7 +93,7 @@ fn rollout_side(name: &'static str, rules: &Arc<Ruleset>, memory: MemoryLimits, 
 
 fn batch_side(rules: &Arc<Ruleset>) -> Side {
     const LANES: usize = 64;
-    let mut batch = Batch::new(Arc::clone(rules), LANES, 7, 0.0).expect("games start");
+    let mut batch = Batch::direct(Arc::clone(rules), LANES, 7, 0.0).expect("games start");
     let mut policy = Seeded::new(8);
     let mut actions = vec![0; LANES];
     (
@@ -111,8 +111,8 @@ fn batch_side(rules: &Arc<Ruleset>) -> Side {
                 }
                 batch.step(&actions).expect("turns");
                 played.moves += batch.moved().iter().map(|moved| u64::from(*moved)).sum::<u64>();
-                for (lane, done) in batch.done().iter().enumerate() {
-                    if *done {
+                for (lane, over) in batch.over().iter().enumerate() {
+                    if *over {
                         played.games += 1;
                         played.points += batch.final_scores()[lane];
                     }

@@ -4,6 +4,7 @@
 use calcarray::{json, Value};
 
 pub mod actions;
+pub mod batch;
 pub mod fingerprint;
 pub mod generate;
 pub mod hostile;

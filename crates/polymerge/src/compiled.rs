@@ -46,7 +46,6 @@ struct Compiled {
 }
 
 /// Directions that a mask of 64 bits has room for.
-const MASK: usize = 64;
 
 impl Rules {
     pub(crate) fn new(mode: Mode) -> Result<Rules, Error> {
@@ -163,7 +162,7 @@ impl Rules {
     ///
     /// # Errors
     /// As [`Rules::batch_of`].
-    pub fn batch(&self, games: usize, seed: u64) -> Result<Batch<Seeded>, Error> {
+    pub fn batch(&self, games: usize, seed: u64) -> Result<Batch, Error> {
         self.batch_of((0..games as u64).map(|game| Seeded::new(seed.wrapping_add(game))))
     }
 
@@ -172,7 +171,7 @@ impl Rules {
     ///
     /// # Errors
     /// As [`Rules::batch_of`].
-    pub fn batch_direct(&self, games: usize, seed: u64) -> Result<Batch, Error> {
+    pub fn batch_direct(&self, games: usize, seed: u64) -> Result<Batch<Direct<Seeded>>, Error> {
         self.batch_of((0..games as u64).map(|game| Direct(Seeded::new(seed.wrapping_add(game)))))
     }
 
@@ -184,13 +183,6 @@ impl Rules {
     /// which masks have no room for; the start of a game fails.
     pub fn batch_of<R: Randomness>(&self, streams: impl IntoIterator<Item = R>) -> Result<Batch<R>, Error> {
         let ruleset = self.one_ruleset()?;
-        let directions = self.directions().len();
-        if directions > MASK {
-            let message = format!(
-                "the mode has {directions} directions; a batch has room for {MASK}: play games alone"
-            );
-            return Err(Error::new(ErrorKind::Input, "too-many-directions", message));
-        }
         let batch = Batch::of_streams(Arc::clone(ruleset), streams, 0.0)?;
         let memory = &self.limits().memory;
         Ok(match *memory == Default::default() {

@@ -243,6 +243,8 @@ fn of_refusal(refusal: Refusal) -> &'static str {
         Refusal::NotClickable => "not-clickable",
         Refusal::Foreign => "foreign",
         Refusal::NoSuchGame => "no-such-game",
+        Refusal::TooManyDirections => "too-many-directions",
+        Refusal::WrongLength => "wrong-length",
     }
 }
 

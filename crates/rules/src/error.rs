@@ -89,6 +89,10 @@ pub enum Refusal {
     Foreign,
     /// The batch has no game with this number.
     NoSuchGame,
+    /// The mode has more than 64 directions, for which masks have no bits.
+    TooManyDirections,
+    /// A slice is not as long as there are games, or cells of all games.
+    WrongLength,
 }
 
 impl fmt::Display for Refusal {
@@ -103,6 +107,8 @@ impl fmt::Display for Refusal {
             Refusal::NoTile => "there is no tile in this cell",
             Refusal::NotClickable => "there is no stat box to click",
             Refusal::NoSuchGame => "there is no game with this number",
+            Refusal::TooManyDirections => "the mode has more than 64 directions",
+            Refusal::WrongLength => "a slice is not as long as there are games, or cells of all games",
             Refusal::Foreign => "it belongs to another engine or ruleset",
         })
     }

@@ -69,8 +69,8 @@ pub use board::cell::Cell;
 pub use board::direction::{AutoMove, Direction, Strength, Timing};
 pub use error::{ModeError, Place, Refusal, TurnError};
 pub use fast::{
-    Afterstate, Batch, CellSort, Engine, Kind, MemoryLimits, MemoryUse, Position, Rollout, Spawn, Spawns,
-    Strategy, StrategyUse, Tier,
+    Afterstate, Batch, CellSort, Engine, Feature, Kind, MemoryLimits, MemoryUse, Position, Restart, Rollout,
+    Spawn, Spawns, Strategy, StrategyUse, Tier,
 };
 pub use game::event::{Event, Turn};
 pub use game::inspect::Scratch;

@@ -243,6 +243,20 @@ impl Seeded {
     }
 }
 
+/// The stream of a seed.
+impl From<u64> for Seeded {
+    fn from(seed: u64) -> Seeded {
+        Seeded::new(seed)
+    }
+}
+
+/// The stream of a seed.
+impl<R: From<u64>> From<u64> for Direct<R> {
+    fn from(seed: u64) -> Direct<R> {
+        Direct(R::from(seed))
+    }
+}
+
 /// SplitMix64, recommended by the authors of xoshiro to fill its state.
 fn split_mix(state: &mut u64) -> u64 {
     *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);

@@ -1,87 +1,15 @@
-//! Batches as learners use them, and who may use which position.
+//! Who may use which position, and looking ahead by them.
 
 #![cfg(test)]
 
 use std::sync::Arc;
 
 use polymerge_rules::{
-    Batch, Engine, Game, Limits, Mode, NoRandomness, Refusal, Rollout, Ruleset, Screen, Seeded, Spawns,
-    TurnError, World,
+    Engine, Limits, Mode, NoRandomness, Refusal, Ruleset, Screen, Seeded, Spawns, TurnError,
 };
 
 fn classic() -> Arc<Ruleset> {
     Ruleset::compile(Mode::classic(4, 4), Limits::default()).unwrap()
-}
-
-#[test]
-fn a_refused_action_stops_no_other_game() {
-    for game in [0, 3, 7] {
-        let mut batch = Batch::new(classic(), 8, 7, 0.0).unwrap();
-        let mut legal = [0; 8];
-        batch.legal_into(&mut legal).unwrap();
-        let mut actions = legal.map(|own| own.trailing_zeros() as u8);
-        actions[game] = 9;
-        let before = batch.game(game);
-        batch.step(&actions).unwrap();
-        let refused = |refusal: Refusal| [(game, TurnError::from(refusal))];
-        assert_eq!(batch.failures(), refused(Refusal::NoSuchDirection));
-        assert_eq!(batch.moved(), std::array::from_fn::<bool, 8, _>(|own| own != game));
-        assert_eq!((batch.game(game), batch.rewards()[game]), (before, 0.0));
-        // The next step has failures of its own.
-        batch.legal_into(&mut legal).unwrap();
-        batch.step(&legal.map(|own| own.trailing_zeros() as u8)).unwrap();
-        assert_eq!(batch.failures(), []);
-    }
-    let mut batch = Batch::new(classic(), 8, 7, 0.0).unwrap();
-    let before = batch.game(0);
-    assert!(batch.step(&[0; 7]).is_err());
-    assert_eq!(batch.game(0), before);
-}
-
-#[test]
-fn games_of_a_batch_are_loaded_and_reset() {
-    let mut batch = Batch::new(classic(), 4, 7, 0.0).unwrap();
-    let start = batch.position(2).unwrap().clone();
-    let fresh = batch.game(2);
-    for press in 0..40 {
-        batch.step(&[press % 4; 4]).unwrap();
-    }
-    let untouched = batch.game(1);
-    batch.load(2, &start).unwrap();
-    assert_eq!(batch.game(2), fresh);
-    let random = polymerge_rules::Direct(Seeded::new(8));
-    batch.reset(3, random.clone()).unwrap();
-    let again = Batch::of_streams(classic(), [random], 0.0).unwrap().game(0);
-    assert_eq!(batch.game(3).grid(), again.grid());
-    assert_eq!(batch.game(3).moves(), 0.0);
-    assert_eq!(batch.game(1), untouched);
-    assert_eq!(batch.load(4, &start), Err(Refusal::NoSuchGame.into()));
-}
-
-#[test]
-fn one_seed_gives_one_game_everywhere() {
-    for seed in 0..5 {
-        let rules = classic();
-        let mut batch =
-            Batch::of_streams(Arc::clone(&rules), [Seeded::new(0), Seeded::new(seed)], 0.0).unwrap();
-        let (mut random, mut twin) = (Seeded::new(seed), Seeded::new(seed));
-        let (mut game, _) = Game::new(Arc::clone(&rules), &mut World::new(&mut random, 0.0)).unwrap();
-        let mut rollout = Rollout::new(rules, &mut twin, 0.0).unwrap();
-        while game.screen() == Screen::Play {
-            let direction = game.legal_moves().unwrap()[0];
-            game.play(direction, &mut World::new(&mut random, 0.0)).unwrap();
-            rollout.play(direction, &mut twin).unwrap();
-            batch.step(&[batch.available()[0].trailing_zeros() as u8, direction as u8]).unwrap();
-            let is_over = game.screen() == Screen::GameOver;
-            assert_eq!(batch.done()[1], is_over);
-            assert_eq!(rollout.to_game().grid(), game.grid());
-            if is_over {
-                assert_eq!(batch.final_scores()[1], game.score());
-            } else {
-                assert_eq!(batch.game(1).grid(), game.grid());
-            }
-        }
-    }
 }
 
 #[test]

@@ -27,7 +27,7 @@ pub(crate) enum Kind {
 }
 
 impl Kind {
-    fn of(content: &Value) -> Kind {
+    pub(crate) fn of(content: &Value) -> Kind {
         match content {
             Value::Array(_) => Kind::Tile,
             Value::Text(text) if text.is("@Empty") => Kind::Empty,

@@ -60,9 +60,9 @@ impl Rollout {
 
     /// Sets other limits for what is remembered, and forgets what was learned so far.
     pub fn with_memory(mut self, limits: MemoryLimits) -> Rollout {
-        self.engine.unpack(&mut self.position);
-        self.engine.forget(limits);
-        self.position = self.engine.take_in(self.position.base.state.clone());
+        let engine = self.engine.afresh(limits);
+        self.position = self.engine.handed_over(&self.position, &engine);
+        self.engine = engine;
         self
     }
 

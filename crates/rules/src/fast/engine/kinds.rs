@@ -1,17 +1,18 @@
-//! Boards as numbers, for learners: which kind of content each cell has, and what the
-//! kinds are.
+//! Boards as numbers: which kind of content each cell has, and what the kinds are.
 
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use calcarray::{json, Container, Coordinate, Position as Place, Value};
+use calcarray::{json, Value};
 
 use crate::board::tile_table::{Kind as Sort, TileId, Tiles};
 use crate::board::value_key::Key;
 use crate::error::TurnError;
 use crate::fast::engine::Engine;
+use crate::fast::packed::layout::{Numbers, KIND, OBSERVED};
 use crate::fast::position::Position;
-use crate::turn::context::TurnContext;
+use crate::game::Screen;
+use crate::random::{Direct, Randomness, Seeded};
 
 /// What a cell may hold.
 #[derive(Clone, Debug, PartialEq)]
@@ -24,15 +25,33 @@ pub struct Kind {
     /// if that depends on more than the tile, or can't be computed: see
     /// [`Engine::read_values`].
     pub value: Option<f64>,
+    /// See [`Feature::Log2`](crate::Feature::Log2).
+    pub(crate) log2: f64,
 }
 
 /// How many kinds an engine numbers: some modes have tiles without end.
 const MOST_KINDS: usize = 1 << 18;
 
+/// How many turns are played to find the kinds that come first.
+const FIRST_TURNS: usize = 200;
+
 impl Kind {
     /// In place of a number, where an engine has numbered so many kinds that it numbers no
     /// more: 262,144.
     pub const NOT_NUMBERED: u32 = u32::MAX;
+    /// In observations ([`Batch::kinds_into`](crate::Batch::kinds_into)), where numbers
+    /// from 0 on are those of tiles: an empty cell.
+    pub const EMPTY: i32 = -1;
+    /// In observations: no cell at all.
+    pub const HOLE: i32 = -2;
+    /// In observations: a cell that tiles pass over.
+    pub const SLIPPERY: i32 = -3;
+    /// In observations: a hole for some moves.
+    pub const TEMPORARY_HOLE: i32 = -4;
+    /// In observations: something else that is no tile.
+    pub const OTHER: i32 = -5;
+    /// In observations: a tile, where an engine numbers no more kinds.
+    pub const TILE_WITHOUT_NUMBER: i32 = -6;
 
     /// The content as JSON, such as `[1]`.
     pub fn text(&self) -> String {
@@ -62,6 +81,39 @@ pub enum CellSort {
     Other,
 }
 
+impl CellSort {
+    /// What sort of content a number in an observation stands for.
+    ///
+    /// ```
+    /// # use polymerge_rules::{CellSort, Kind};
+    /// assert_eq!(CellSort::of(Kind::HOLE), CellSort::Hole);
+    /// assert_eq!(CellSort::of(3), CellSort::Tile);
+    /// ```
+    pub fn of(observed: i32) -> CellSort {
+        match observed {
+            Kind::EMPTY => CellSort::Empty,
+            Kind::HOLE => CellSort::Hole,
+            Kind::SLIPPERY => CellSort::Slippery,
+            Kind::TEMPORARY_HOLE => CellSort::TemporaryHole,
+            Kind::OTHER => CellSort::Other,
+            _ => CellSort::Tile,
+        }
+    }
+
+    /// What stands for a content of this sort, and of this number among kinds, in an
+    /// observation.
+    fn observed(self, kind: u32) -> i32 {
+        match self {
+            CellSort::Empty => Kind::EMPTY,
+            CellSort::Hole => Kind::HOLE,
+            CellSort::Slippery => Kind::SLIPPERY,
+            CellSort::TemporaryHole => Kind::TEMPORARY_HOLE,
+            CellSort::Other => Kind::OTHER,
+            CellSort::Tile => i32::try_from(kind).unwrap_or(Kind::TILE_WITHOUT_NUMBER),
+        }
+    }
+}
+
 impl From<Sort> for CellSort {
     fn from(sort: Sort) -> CellSort {
         match sort {
@@ -76,15 +128,15 @@ impl From<Sort> for CellSort {
 }
 
 /// The kinds that an engine has numbered so far.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Kinds {
-    kinds: Vec<Kind>,
+    pub(super) kinds: Vec<Kind>,
     numbers: HashMap<Key, u32>,
     /// One more than the number of each content of a table, or 0.
     of_table: Vec<u32>,
     table: Arc<Tiles>,
     /// How many of the kinds have a value worked out.
-    valued: usize,
+    pub(super) valued: usize,
 }
 
 impl Kinds {
@@ -112,31 +164,140 @@ impl Kinds {
         }
     }
 
+    /// The number of a content of a table, and that in observations.
+    pub(crate) fn numbers(&mut self, table: &Arc<Tiles>, id: TileId) -> Numbers {
+        let kind = self.number(table, id);
+        [kind as i32, CellSort::from(id.kind()).observed(kind)]
+    }
+
     #[cold]
     fn new_number(&mut self, id: TileId) -> u32 {
-        let content = self.table.get(id);
-        if self.kinds.len() >= MOST_KINDS && !self.numbers.contains_key(&Key(content.clone())) {
-            return Kind::NOT_NUMBERED;
+        let content = self.table.get(id).clone();
+        let number = self.number_content(content, id.kind().into());
+        if number != Kind::NOT_NUMBERED {
+            if self.of_table.len() <= id.index() {
+                self.of_table.resize(id.index() + 1, 0);
+            }
+            self.of_table[id.index()] = number + 1;
         }
-        let number = *self.numbers.entry(Key(content.clone())).or_insert_with(|| {
-            self.kinds.push(Kind { sort: id.kind().into(), content: content.clone(), value: None });
-            self.kinds.len() as u32 - 1
-        });
-        if self.of_table.len() <= id.index() {
-            self.of_table.resize(id.index() + 1, 0);
-        }
-        self.of_table[id.index()] = number + 1;
         number
+    }
+
+    /// The number of a content; the next one, if it has none.
+    fn number_content(&mut self, content: Value, sort: CellSort) -> u32 {
+        let next = self.kinds.len();
+        let key = Key(content);
+        match self.numbers.get(&key) {
+            Some(number) => *number,
+            None if next >= MOST_KINDS => Kind::NOT_NUMBERED,
+            None => {
+                self.kinds.push(Kind { sort, content: key.0.clone(), value: None, log2: f64::NAN });
+                self.numbers.insert(key, next as u32);
+                next as u32
+            }
+        }
     }
 }
 
 impl Engine {
     /// The kinds of contents of cells that were met so far in reading boards and in lists
     /// of spawns, by their numbers. Number 0 is `@Empty`; further ones are given in the
-    /// order of meeting, and stay as they are as long as the engine is there. See
-    /// [`Kind::NOT_NUMBERED`].
+    /// order of meeting, unless [`Engine::number_first_kinds`] or
+    /// [`Engine::number_kinds`] came before. They stay as they are as long as the engine
+    /// is there. See [`Kind::NOT_NUMBERED`].
     pub fn kinds(&self) -> &[Kind] {
         &self.kinds.kinds
+    }
+
+    /// Numbers the tiles that come up in the first turns of some games, in the order of
+    /// their values, so that all engines of a mode know them by the same numbers. Does
+    /// nothing if there are numbers already. Tiles that come up later are numbered as they
+    /// are met; to know those by the same numbers, too, see [`Engine::number_kinds`].
+    ///
+    /// ```
+    /// # use polymerge_rules::*;
+    /// # let rules = Ruleset::compile(Mode::classic(4, 4), Limits::default())?;
+    /// let mut engine = Engine::new(rules, 0.0);
+    /// engine.number_first_kinds();
+    /// let first: Vec<_> = engine.kinds()[..4].iter().map(Kind::text).collect();
+    /// assert_eq!(first, ["\"@Empty\"", "[1]", "[2]", "[3]"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn number_first_kinds(&mut self) {
+        if self.kinds.kinds.len() > 1 {
+            return;
+        }
+        let mut random = Direct(Seeded::new(0));
+        let Ok(mut position) = self.start(&mut random) else { return };
+        let mut met = Kinds::new(position.state().grid.tiles());
+        for _ in 0..FIRST_TURNS {
+            let grid = &position.state().grid;
+            let mut meet = |id| {
+                met.number(grid.tiles(), id);
+            };
+            match &position.packed {
+                Some(packed) => self.memory.packed_contents(packed, meet),
+                None => grid.ids().iter().for_each(|id| meet(*id)),
+            }
+            // A mode whose turns fail has few kinds.
+            if self.play_at_random(&mut position, &mut random).is_err() {
+                break;
+            }
+        }
+        let mut kinds = met.kinds;
+        self.value(&mut kinds, &position);
+        let order = |kind: &Kind| (kind.sort != CellSort::Tile, kind.value.unwrap_or(f64::INFINITY));
+        kinds[1..].sort_by(|one, other| {
+            let ((special, value), (other_special, other_value)) = (order(one), order(other));
+            let by_value = special.cmp(&other_special).then(value.total_cmp(&other_value));
+            by_value.then_with(|| one.text().cmp(&other.text()))
+        });
+        for kind in kinds {
+            self.kinds.number_content(kind.content, kind.sort);
+        }
+        self.value_kinds(&position);
+    }
+
+    /// Presses a direction that may move something, or starts the next game.
+    fn play_at_random(
+        &mut self,
+        position: &mut Position,
+        random: &mut Direct<Seeded>,
+    ) -> Result<(), TurnError> {
+        if position.screen() == Screen::Win && self.rules.postgame_allowed() {
+            self.continue_after_win(position)?;
+        }
+        let mut open = position.available();
+        if position.screen() != Screen::Play || open == 0 {
+            *position = self.start(random)?;
+            return Ok(());
+        }
+        let before = random.next().unwrap_or_default() * f64::from(open.count_ones());
+        for _ in 0..before as u32 {
+            open &= open - 1;
+        }
+        self.play(position, open.trailing_zeros() as usize, random).map(drop)
+    }
+
+    /// Numbers these tiles, each after those before it, if they have no numbers yet: to
+    /// go on with what was learned by the numbers of another engine of the mode.
+    ///
+    /// ```
+    /// # use polymerge_rules::*;
+    /// # let rules = Ruleset::compile(Mode::classic(4, 4), Limits::default())?;
+    /// # let mut engine = Engine::new(rules.clone(), 0.0);
+    /// # engine.number_first_kinds();
+    /// let tiles: Vec<_> = engine.kinds()[1..].iter().map(|kind| kind.content.clone()).collect();
+    /// let mut other = Engine::new(rules, 0.0);
+    /// other.number_kinds(tiles);
+    /// assert_eq!(other.kinds()[1..].len(), engine.kinds()[1..].len());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn number_kinds(&mut self, contents: impl IntoIterator<Item = Value>) {
+        for content in contents {
+            let sort = Sort::of(&content).into();
+            self.kinds.number_content(content, sort);
+        }
     }
 
     /// Writes the number of the kind of each cell, row by row, into a slice: as many as
@@ -158,104 +319,37 @@ impl Engine {
     /// [`Refusal::Foreign`](crate::Refusal::Foreign): the position is of another engine.
     pub fn read_kinds(&mut self, position: &Position, into: &mut [u32]) -> Result<usize, TurnError> {
         self.must_own(position)?;
+        self.read_numbers::<KIND, u32>(position, into, |own| own as u32);
+        Ok(position.state().grid.size())
+    }
+
+    /// Writes the number of each cell in observations, row by row, into a slice: as many as
+    /// there is room for. The position is of this engine.
+    #[inline]
+    pub(crate) fn read_observed(&mut self, position: &Position, into: &mut [i32]) {
+        self.read_numbers::<OBSERVED, i32>(position, into, |own| own);
+    }
+
+    #[inline(always)]
+    fn read_numbers<const WHICH: usize, T>(
+        &mut self,
+        position: &Position,
+        into: &mut [T],
+        told: impl Fn(i32) -> T,
+    ) {
         let known = self.kinds.kinds.len();
         let (grid, kinds) = (&position.state().grid, &mut self.kinds);
-        let mut places = into.iter_mut();
-        let mut put = |id| {
-            if let Some(place) = places.next() {
-                *place = kinds.number(grid.tiles(), id);
-            }
-        };
+        let mut number = |id| kinds.numbers(grid.tiles(), id);
         match &position.packed {
-            Some(packed) => self.memory.packed_contents(packed, put),
-            None => grid.ids().iter().for_each(|id| put(*id)),
+            Some(packed) => self.memory.read_packed::<WHICH, T>(packed, into, told, number),
+            None => {
+                for (into, id) in into.iter_mut().zip(grid.ids()) {
+                    *into = told(number(*id)[WHICH]);
+                }
+            }
         }
         if self.kinds.kinds.len() > known {
             self.value_kinds(position);
         }
-        Ok(grid.size())
     }
-
-    /// Writes what the tile of each cell is worth, row by row, into a slice: as many as
-    /// there is room for. Cells without a tile are worth 0; a value that can't be computed
-    /// is NaN. Gives how many cells there are.
-    ///
-    /// # Errors
-    /// [`Refusal::Foreign`](crate::Refusal::Foreign): the position is of another engine.
-    pub fn read_values(&mut self, position: &Position, into: &mut [f64]) -> Result<usize, TurnError> {
-        let mut numbers = std::mem::take(&mut self.numbers);
-        numbers.resize(into.len().min(position.state().grid.size()), 0);
-        let size = self.read_kinds(position, &mut numbers)?;
-        self.value_kinds(position);
-        let mut unclear = false;
-        for (value, number) in into.iter_mut().zip(&numbers) {
-            let known = self.kinds.kinds.get(*number as usize).and_then(|kind| kind.value);
-            unclear |= known.is_none();
-            *value = known.unwrap_or(f64::NAN);
-        }
-        self.numbers = numbers;
-        if unclear {
-            self.read_unclear_values(position, into);
-        }
-        Ok(size)
-    }
-
-    /// Works out what kinds are worth, where that is up to the tile alone.
-    pub(crate) fn value_kinds(&mut self, position: &Position) {
-        let mut kinds = std::mem::take(&mut self.kinds.kinds);
-        let valued = std::mem::replace(&mut self.kinds.valued, kinds.len());
-        if valued < kinds.len() {
-            self.look_on(position.state(), None, |play, _| {
-                for kind in &mut kinds[valued..] {
-                    kind.value = match kind.sort {
-                        CellSort::Tile => value_of_tile(play, &kind.content),
-                        _ => Some(0.0),
-                    };
-                }
-            });
-        }
-        self.kinds.kinds = kinds;
-    }
-
-    /// Works out the values that depend on more than tiles, cell by cell.
-    #[cold]
-    fn read_unclear_values(&mut self, position: &Position, into: &mut [f64]) {
-        let game = self.game_of(position);
-        self.look_on(game.state(), None, |play, _| {
-            for (index, value) in into.iter_mut().enumerate().filter(|(_, value)| value.is_nan()) {
-                if !play.state.grid.ids()[index].is_tile() {
-                    *value = 0.0;
-                    continue;
-                }
-                let cell = play.state.grid.place(index);
-                let place = Place {
-                    v: Coordinate::At(cell.row as f64),
-                    h: Coordinate::At(cell.column as f64),
-                    ..Place::default()
-                };
-                *value = value_at(play, &place).unwrap_or(f64::NAN);
-            }
-        });
-    }
-}
-
-/// What a tile is worth, wherever it is; `None` if that depends on more.
-fn value_of_tile(play: &mut TurnContext<'_>, tile: &Value) -> Option<f64> {
-    let place = Place {
-        v: Coordinate::None,
-        h: Coordinate::None,
-        container: Container::Value(tile),
-        ..Place::default()
-    };
-    let (value, reads) = play.watching(|play| value_at(play, &place));
-    value.filter(|_| reads.nothing())
-}
-
-fn value_at(play: &mut TurnContext<'_>, place: &Place<'_>) -> Option<f64> {
-    let program = play.rules.tile_value().clone();
-    play.metered(|play, meter| {
-        let value = play.run(&program, place, &Default::default(), meter)?;
-        calcarray::convert::to_number(&value, meter)
-    })
-    .ok()
 }

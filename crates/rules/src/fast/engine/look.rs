@@ -111,7 +111,7 @@ impl Engine {
         }
     }
 
-    /// The directions that move something, a bit for each of the first 64. Exact, where
+    /// The directions that move something, a bit for each. Exact, where
     /// [`Position::available`] holds all that are not known to move nothing.
     ///
     /// ```
@@ -126,13 +126,46 @@ impl Engine {
     /// ```
     ///
     /// # Errors
-    /// As [`Engine::is_legal`].
+    /// As [`Engine::is_legal`]; [`Refusal::TooManyDirections`] if there are more than 64.
     pub fn legal(&mut self, position: &Position) -> Result<u64, TurnError> {
-        let mut legal = 0;
-        for direction in 0..self.rules.directions().len().min(64) {
-            legal |= u64::from(self.is_legal(position, direction)?) << direction;
+        self.must_own(position)?;
+        self.must_have_few_directions()?;
+        self.legal_own(position, Err)
+    }
+
+    /// As [`Engine::legal`], of a position of this engine. What is done with the error of
+    /// a turn that fails may let it count as one that moves nothing.
+    #[inline]
+    pub(crate) fn legal_own(
+        &mut self,
+        position: &Position,
+        on_error: impl Fn(TurnError) -> Result<bool, TurnError>,
+    ) -> Result<u64, TurnError> {
+        let known = position.packed.as_ref().map(|packed| self.memory.packed_legal(packed));
+        if let Some((legal, 0)) = known {
+            return Ok(u64::from(legal));
+        }
+        if position.screen() != Screen::Play {
+            return Ok(0);
+        }
+        let (mut legal, unknown) =
+            known.map_or((0, u64::MAX), |(legal, unknown)| (u64::from(legal), u64::from(unknown)));
+        let mut open = position.available() & unknown;
+        while open != 0 {
+            let direction = open.trailing_zeros();
+            let moves = self.try_out(&mut position.clone(), direction as usize).or_else(&on_error)?;
+            legal |= u64::from(moves) << direction;
+            open &= open - 1;
         }
         Ok(legal)
+    }
+
+    /// Masks have a bit for each of 64 directions.
+    pub(crate) fn must_have_few_directions(&self) -> Result<(), TurnError> {
+        match self.rules.directions().len() {
+            0..=64 => Ok(()),
+            _ => Err(Refusal::TooManyDirections.into()),
+        }
     }
 
     /// Whether the game is over: by its screen, or because no direction moves anything,

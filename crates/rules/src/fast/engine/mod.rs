@@ -3,10 +3,12 @@
 //! Positions hold what is a game's own. The parts of this folder: turns and starts,
 //! looking ahead, reading a board.
 
+mod features;
 mod kinds;
 mod look;
 mod start;
 
+pub use features::Feature;
 pub use kinds::{CellSort, Kind};
 pub use look::{Afterstate, Spawn, Spawns};
 
@@ -69,7 +71,7 @@ pub struct Engine {
     start: start::Start,
     /// The contents of cells as numbers, and memory to read boards with.
     kinds: kinds::Kinds,
-    numbers: Vec<u32>,
+    numbers: Vec<i32>,
     /// What all games have for a record, stored once.
     no_record: Record,
     identity: Arc<Identity>,
@@ -103,13 +105,19 @@ impl Engine {
         }
     }
 
-    /// Forgets all that was learned, but for the numbers of kinds. Positions belong to no
-    /// engine then.
-    pub(crate) fn forget(&mut self, limits: MemoryLimits) {
-        let mut new = Engine::with_memory(Arc::clone(&self.rules), limits, self.now);
-        std::mem::swap(&mut new.kinds, &mut self.kinds);
-        std::mem::swap(&mut new.strategies, &mut self.strategies);
-        *self = new;
+    /// An engine of the same rules that has learned nothing yet, but numbers kinds alike.
+    pub(crate) fn afresh(&self, limits: MemoryLimits) -> Engine {
+        let kinds = self.kinds.clone();
+        Engine { kinds, ..Engine::with_memory(Arc::clone(&self.rules), limits, self.now) }
+    }
+
+    pub(crate) fn memory_limits(&self) -> MemoryLimits {
+        self.memory.limits.clone()
+    }
+
+    /// A position of this engine, for another one of the same rules.
+    pub(crate) fn handed_over(&self, position: &Position, to: &Engine) -> Position {
+        to.take_in(self.game_of(position).into_parts().1)
     }
 
     /// The rules it plays by.

@@ -82,6 +82,8 @@ impl Effect {
 /// spares the hot path looking.
 const ROWS: usize = 2 << 16;
 const EFFECTS: usize = 1 << 16;
+/// See [`BoardLayout::ways`]: of a row, those of columns left out.
+const UNKNOWN_WAYS: u8 = 0b0101_0000;
 
 /// Rows become columns.
 #[inline]
@@ -101,6 +103,8 @@ pub(crate) struct Dense {
     rows: Box<[RowEntry; ROWS]>,
     effects: Box<[Effect; EFFECTS]>,
     effects_known: u16,
+    /// Which moves change a row, as [`BoardLayout::ways`] tells of boards.
+    ways: Box<[u8; EFFECTS]>,
 }
 
 impl std::fmt::Debug for Dense {
@@ -136,8 +140,21 @@ impl Dense {
             let before = key(line, backwards);
             let change = before ^ key(&after[..line.len()], backwards);
             self.rows[part | usize::from(before)] = RowEntry { change, effect };
+            self.note_way(before, backwards, change != 0);
         }
         Some(())
+    }
+}
+
+impl Dense {
+    /// Notes whether a row changes in a move to its high end (`backwards`) or its low one.
+    fn note_way(&mut self, row: u16, backwards: bool, changes: bool) {
+        let way = 1 << (2 * u8::from(backwards));
+        let own = &mut self.ways[usize::from(row)];
+        *own &= !(way << 4);
+        if changes {
+            *own |= way;
+        }
     }
 }
 
@@ -155,12 +172,15 @@ impl BoardLayout for Dense {
             rows: table(RowEntry::default())?,
             effects: table(Effect(0))?,
             effects_known: NO_EFFECT + 1,
+            ways: table(UNKNOWN_WAYS)?,
         };
         dense.effects[0] = Effect(u64::from(u16::NOT_KNOWN) << 48);
         // Rows that the grid does not have stay as they are.
         let nothing = RowEntry { change: 0, effect: NO_EFFECT };
         dense.rows[0xFFFF] = nothing;
         dense.rows[0x1_FFFF] = nothing;
+        dense.note_way(0xFFFF, false, false);
+        dense.note_way(0xFFFF, true, false);
         Some(dense)
     }
 
@@ -194,6 +214,15 @@ impl BoardLayout for Dense {
             made: effect.made(),
             exact: Exact::ALL,
         }
+    }
+
+    #[inline]
+    fn ways(&self, board: Board) -> Option<u8> {
+        let rows = |board: Board| {
+            let row = |place: u32| self.ways[usize::from((board >> place) as u16)];
+            row(0) | row(16) | row(32) | row(48)
+        };
+        Some(rows(board) | rows(transposed(board)) << 1)
     }
 
     fn unknown(&self, board: Board, orientation: Orientation, _: ContextKey) -> u64 {
@@ -250,6 +279,24 @@ impl BoardLayout for Dense {
         let odd = (wanted - (up_to >> 4 & LOW)) & HIGH;
         let behind = ((even >> 7) + (odd >> 7)).wrapping_mul(BYTES) >> 56;
         4 * behind as u32
+    }
+
+    #[inline(always)]
+    fn look_at_all<T>(&self, board: Board, into: &mut [T], mut told: impl FnMut(u8) -> T) {
+        let kind = |place: usize| (board >> place) as u8 & 15;
+        match <&mut [T; SIDE * SIDE]>::try_from(&mut *into) {
+            // So many that are known to be all are looked at one after another in no loop.
+            Ok(all) if self.frame.fills(SIDE) => {
+                for (cell, into) in all.iter_mut().enumerate() {
+                    *into = told(kind(4 * cell));
+                }
+            }
+            _ => {
+                for (into, place) in into.iter_mut().zip(&self.frame.places) {
+                    *into = told(kind(*place as usize));
+                }
+            }
+        }
     }
 
     #[inline]

@@ -137,6 +137,9 @@ pub(crate) struct PackedGames<P: BoardLayout> {
     /// Whether a hole is among the kinds.
     has_holes: bool,
     all_directions: u8,
+    /// Which directions move something, and of which that is not known, by the ways in
+    /// which a board changes ([`BoardLayout::ways`]).
+    by_ways: Box<[[u8; 2]; 256]>,
     /// The directions in which tiles stay where they are.
     still: u8,
     start_tiles: f64,
@@ -205,19 +208,39 @@ fn orientations(rules: &Ruleset) -> Option<[Orientation; 8]> {
     Some(all)
 }
 
+/// See [`PackedGames::by_ways`].
+fn by_ways(orientations: &[Orientation]) -> Box<[[u8; 2]; 256]> {
+    let mut table = Box::new([[0; 2]; 256]);
+    for (ways, [legal, unknown]) in (0..=u8::MAX).zip(table.iter_mut()) {
+        for own in orientations {
+            let (bit, way) =
+                (1_u8 << (own.index % 8), u8::from(own.is_columns()) + 2 * u8::from(own.backwards));
+            // What is not known of one line may change what others do.
+            if ways >> (way + 4) & 1 == 1 {
+                *unknown |= bit;
+            } else if ways >> way & 1 == 1 {
+                *legal |= bit;
+            }
+        }
+    }
+    table
+}
+
 impl<P: BoardLayout> PackedGames<P> {
     /// For a mode whose boards can be packed in some way; `None` if not in
     /// this one.
     pub(crate) fn new(rules: &Ruleset, tiles: &Arc<Tiles>, lines: usize) -> Option<PackedGames<P>> {
         let boards = P::new(rules, tiles, lines)?;
         let directions = rules.directions().iter().zip(0..);
+        let orientations = orientations(rules)?;
         Some(PackedGames {
             spawning: Spawning::of(rules, &boards)?.map(Box::new),
             has_holes: false,
             still: directions.fold(0, |still, (own, place)| still | u8::from(own.stays_still()) << place),
             boards,
             tiles: Arc::clone(tiles),
-            orientations: orientations(rules)?,
+            by_ways: by_ways(&orientations[..rules.directions().len()]),
+            orientations,
             classes: [ContextKey::NONE; 8],
             of_lines: ContextKey::ALL,
             decisions_vary: false,

@@ -81,6 +81,21 @@ pub(crate) trait BoardLayout: Sized {
         class: ContextKey,
     ) -> MoveResult<Self>;
 
+    /// Which moves along whole rows and columns change the board, if that is quickly told:
+    /// a bit each for moves to the low and to the high ends of rows, and of columns. In the
+    /// upper half those of which that is not known.
+    #[inline]
+    fn ways(&self, _board: Self::Board) -> Option<u8> {
+        None
+    }
+
+    /// Whether a move changes the board; `None` if a line is not known.
+    #[inline]
+    fn changes(&self, board: Self::Board, orientation: Orientation, class: ContextKey) -> Option<bool> {
+        let MoveResult::<Self> { after, made, .. } = self.move_result(board, orientation, class);
+        (!made.has_unknown()).then_some(after != board)
+    }
+
     /// What is in a line of a move, the front one first.
     fn line_of(&self, board: Self::Board, orientation: Orientation, number: usize) -> Vec<u8> {
         let frame = self.frame();
@@ -161,6 +176,14 @@ pub(crate) trait BoardLayout: Sized {
             Self::put(&mut changed, place, change(Self::look(board, place)));
         }
         changed
+    }
+
+    /// Writes what is told of the kind in each cell, row by row.
+    #[inline(always)]
+    fn look_at_all<T>(&self, board: Self::Board, into: &mut [T], mut told: impl FnMut(u8) -> T) {
+        for (into, place) in into.iter_mut().zip(&self.frame().places) {
+            *into = told(Self::look(board, *place));
+        }
     }
 
     /// What is in a cell.
@@ -249,6 +272,11 @@ impl<C: CellSet> Frame<C> {
         let places: Vec<u32> = (0..height).flat_map(row).collect();
         let cells = places.iter().fold(C::NONE, |cells, place| cells.with(*place));
         Frame { kinds: Palette::new(kinds), height, width, places, cells }
+    }
+
+    /// Whether the grid has all cells of a board whose edges are this long.
+    pub(crate) fn fills(&self, side: usize) -> bool {
+        self.height == side && self.width == side
     }
 
     /// How many lines there are in a direction, and how long they are.
@@ -390,6 +418,17 @@ impl Orientation {
     }
 }
 
+/// The numbers by which those who read boards know the content of a kind: that of
+/// [`Engine::read_kinds`](crate::Engine::read_kinds), and that of
+/// [`Batch::kinds_into`](crate::Batch::kinds_into).
+pub(crate) type Numbers = [i32; 2];
+
+/// The places of the two in [`Numbers`].
+pub(crate) const KIND: usize = 0;
+pub(crate) const OBSERVED: usize = 1;
+/// In place of numbers that were not asked for yet: lower than all others.
+pub(crate) const NOT_ASKED: i32 = i32::MIN;
+
 /// Which contents the kinds are.
 #[derive(Debug)]
 pub(crate) struct Palette {
@@ -397,13 +436,17 @@ pub(crate) struct Palette {
     /// One more than the kind of each content, by its place in the table of
     /// tiles; 0 is none.
     kinds: Vec<u8>,
+    /// The numbers of each kind, those of one sort after those of the other. A byte is
+    /// always a place among them, which spares who reads boards looking.
+    pub(crate) numbers: Box<[[i32; 256]; 2]>,
     most: u8,
 }
 
 impl Palette {
     /// With room for so many, `@Empty` included.
     pub(crate) fn new(most: u8) -> Palette {
-        let mut list = Palette { ids: Vec::new(), kinds: Vec::new(), most };
+        let numbers = Box::new([[NOT_ASKED; 256]; 2]);
+        let mut list = Palette { ids: Vec::new(), kinds: Vec::new(), numbers, most };
         list.kind(TileId::EMPTY);
         list
     }

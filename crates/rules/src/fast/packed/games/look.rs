@@ -4,15 +4,101 @@ use std::sync::Arc;
 
 use crate::board::tile_table::TileId;
 use crate::fast::packed::games::{PackedGame, PackedGames};
-use crate::fast::packed::layout::{BoardLayout, CodeSet, MoveResult};
+use crate::fast::packed::layout::{BoardLayout, Numbers, NOT_ASKED};
 use crate::turn::spawn::conveyor::SpawnPlan;
 
 impl<P: BoardLayout> PackedGames<P> {
-    /// Whether a move changes the board; `None` if a line is not known.
+    /// Whether a direction moves something; `None` if a line is not known.
     #[inline]
     pub(crate) fn moves(&self, game: &PackedGame<P>, direction: usize) -> Option<bool> {
-        let MoveResult::<P> { after, made, .. } = self.move_result(game, direction);
-        (!made.has_unknown()).then_some(self.is_move(game.board, after, direction))
+        let class = self.class(game, direction);
+        let changes = self.boards.changes(game.board, self.orientations[direction % 8], class)?;
+        Some(changes || self.is_move(game.board, game.board, direction))
+    }
+
+    /// The directions that move something, and those of which that is not known, a bit
+    /// for each.
+    #[inline(always)]
+    pub(crate) fn legal(&self, game: &PackedGame<P>) -> (u8, u8) {
+        let available = game.progress.available;
+        if let Some(ways) = self.boards.ways(game.board) {
+            let [legal, unknown] = self.by_ways[usize::from(ways)];
+            return (legal & available, unknown & available);
+        }
+        let (mut legal, mut unknown, mut open) = (0, 0, available);
+        while open != 0 {
+            let direction = open.trailing_zeros() as usize;
+            match self.moves(game, direction) {
+                Some(moves) => legal |= u8::from(moves) << direction,
+                None => unknown |= 1 << direction,
+            }
+            open &= open - 1;
+        }
+        (legal, unknown)
+    }
+
+    /// Whether some direction is known to move something.
+    #[inline(always)]
+    pub(crate) fn surely_goes_on(&self, game: &PackedGame<P>) -> bool {
+        if let Some(ways) = self.boards.ways(game.board) {
+            return self.by_ways[usize::from(ways)][0] & game.progress.available != 0;
+        }
+        let mut open = game.progress.available;
+        while open != 0 {
+            if self.moves(game, open.trailing_zeros() as usize) == Some(true) {
+                return true;
+            }
+            open &= open - 1;
+        }
+        false
+    }
+
+    /// Writes what is told of one of the [`Numbers`] of each cell, row by row. Those that
+    /// are new here come from `number`.
+    #[inline(always)]
+    pub(crate) fn read<const WHICH: usize, T>(
+        &mut self,
+        game: &PackedGame<P>,
+        into: &mut [T],
+        told: impl Fn(i32) -> T,
+        number: impl FnMut(TileId) -> Numbers,
+    ) {
+        if !self.read_known::<WHICH, T>(game, into, &told) {
+            self.number_kinds(game, number);
+            self.read_known::<WHICH, T>(game, into, told);
+        }
+    }
+
+    /// Whether all numbers were known.
+    #[inline(always)]
+    fn read_known<const WHICH: usize, T>(
+        &self,
+        game: &PackedGame<P>,
+        into: &mut [T],
+        told: impl Fn(i32) -> T,
+    ) -> bool {
+        let numbers = &self.boards.frame().kinds.numbers[WHICH];
+        let mut lowest = 0;
+        self.boards.look_at_all(game.board, into, |kind| {
+            let number = numbers[usize::from(kind)];
+            lowest = number.min(lowest);
+            told(number)
+        });
+        lowest != NOT_ASKED
+    }
+
+    /// Asks for the numbers of the kinds on a board that have none.
+    #[cold]
+    fn number_kinds(&mut self, game: &PackedGame<P>, mut number: impl FnMut(TileId) -> Numbers) {
+        for cell in 0..self.boards.frame().places.len() {
+            let kind = P::look(game.board, self.boards.frame().places[cell]);
+            let id = self.boards.id(kind);
+            let [kinds, observed] = &mut *self.boards.frame_mut().kinds.numbers;
+            let (own, other) = (&mut kinds[usize::from(kind)], &mut observed[usize::from(kind)]);
+            if *own == NOT_ASKED {
+                [*own, *other] = number(id);
+            }
+        }
     }
 
     /// The contents of the cells, row by row.

@@ -41,7 +41,7 @@ impl<P: BoardLayout> PackedGames<P> {
 
     /// What tells the lines of a move apart.
     #[inline(always)]
-    fn class(&self, game: &PackedGame<P>, direction: usize) -> ContextKey {
+    pub(super) fn class(&self, game: &PackedGame<P>, direction: usize) -> ContextKey {
         self.classes[direction % 8] | (game.progress.class & self.of_lines)
     }
 

@@ -1,15 +1,41 @@
 //! Looking at packed games without playing them.
 
 use crate::board::tile_table::TileId;
+use crate::fast::packed::layout::Numbers;
 use crate::fast::packed::layouts::{AnyPackedGame, Layouts};
 use crate::fast::{Attempt, Memory, Reason};
 use crate::turn::spawn::outcomes::{number_of, Outcome};
 
 impl Memory {
-    /// Whether a move changes the board of a packed game; `None` if a line is not known.
+    /// Whether a direction of a packed game moves something; `None` if a line is not known.
     #[inline]
     pub(crate) fn packed_moves(&self, packed: &AnyPackedGame, direction: usize) -> Option<bool> {
         with_layout!(packed, &self.layouts, |game, games| games.moves(game, direction), None)
+    }
+
+    /// The directions of a packed game that move something, and those of which that is
+    /// not known, a bit for each.
+    #[inline]
+    pub(crate) fn packed_legal(&self, packed: &AnyPackedGame) -> (u8, u8) {
+        with_layout!(packed, &self.layouts, |game, games| games.legal(game), (0, u8::MAX))
+    }
+
+    /// Writes what is told of one of the numbers of each cell of a packed game, row by row.
+    /// Those that are new come from `number`.
+    #[inline(always)]
+    pub(crate) fn read_packed<const WHICH: usize, T>(
+        &mut self,
+        packed: &AnyPackedGame,
+        into: &mut [T],
+        told: impl Fn(i32) -> T,
+        number: impl FnMut(TileId) -> Numbers,
+    ) {
+        with_layout!(
+            packed,
+            &mut self.layouts,
+            |game, games| games.read::<WHICH, T>(game, into, told, number),
+            ()
+        );
     }
 
     /// Plays a turn of a packed game in which nothing spawns, if it is eligible.

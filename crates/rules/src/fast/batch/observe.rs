@@ -1,0 +1,185 @@
+//! What learners see of the games of a batch: boards as numbers, and masks.
+
+use calcarray::Value;
+
+use crate::error::{Refusal, TurnError};
+use crate::fast::batch::Batch;
+use crate::fast::engine::{Engine, Feature, Kind};
+use crate::fast::position::Position;
+use crate::random::Randomness;
+
+impl<R: Randomness> Batch<R> {
+    /// How many cells a board has: rows times columns.
+    pub fn cells(&self) -> usize {
+        self.engine.rules.starting_grid().size()
+    }
+
+    /// The kinds of contents of cells, by their numbers: what each is, and what it is
+    /// worth. Those of the first turns are there from the beginning, alike in all batches
+    /// of a mode; others come when they are met, behind those before them
+    /// ([`Batch::number_kinds`]).
+    ///
+    /// ```
+    /// # use polymerge_rules::*;
+    /// # let rules = Ruleset::compile(Mode::classic(4, 4), Limits::default())?;
+    /// let mut batch = Batch::new(rules, 8, 7, 0.0)?;
+    /// let eight = batch.kinds().iter().position(|kind| kind.value == Some(8.0)).unwrap();
+    /// assert_eq!(batch.kinds()[eight].text(), "[3]");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn kinds(&mut self) -> &[Kind] {
+        self.engine.number_first_kinds();
+        self.engine.kinds()
+    }
+
+    /// Numbers these contents of cells first, one after another from 1 on, in a batch of
+    /// which nothing was observed yet: those of [`Batch::kinds`] but the first, of another
+    /// batch of the mode, to go on with what was learned by its numbers.
+    pub fn number_kinds(&mut self, contents: impl IntoIterator<Item = Value>) {
+        self.engine.number_kinds(contents);
+    }
+
+    /// Writes the number of the kind of each cell into a slice, row by row, for one game
+    /// after another: where there is a tile, its place in [`Batch::kinds`]; elsewhere
+    /// [`Kind::EMPTY`], [`Kind::HOLE`] or another negative number
+    /// ([`CellSort::of`](crate::CellSort::of)).
+    ///
+    /// ```
+    /// # use polymerge_rules::*;
+    /// # let rules = Ruleset::compile(Mode::classic(2, 2), Limits::default())?;
+    /// let mut batch = Batch::new(rules, 3, 7, 0.0)?;
+    /// let mut boards = [0; 3 * 4];
+    /// batch.kinds_into(&mut boards)?;
+    /// assert_eq!(boards.iter().filter(|kind| **kind == Kind::EMPTY).count(), 3 * 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Refusal::WrongLength`]: the slice is not as long as all games have cells.
+    pub fn kinds_into(&mut self, into: &mut [i32]) -> Result<(), TurnError> {
+        self.boards_into(into, read_observed)
+    }
+
+    /// As [`Batch::kinds_into`], of the boards that the last step came to. Where a game
+    /// ended and another one has begun in that step, it is the last board of the first.
+    ///
+    /// # Errors
+    /// As [`Batch::kinds_into`].
+    pub fn final_kinds_into(&mut self, into: &mut [i32]) -> Result<(), TurnError> {
+        self.final_boards_into(into, read_observed)
+    }
+
+    /// Writes a feature of the tile of each cell into a slice, row by row, for one game
+    /// after another; `no_tile` where there is no tile.
+    ///
+    /// ```
+    /// # use polymerge_rules::*;
+    /// # let rules = Ruleset::compile(Mode::classic(2, 2), Limits::default())?;
+    /// let mut batch = Batch::new(rules, 3, 7, 0.0)?;
+    /// let (mut values, mut exponents) = ([0.0; 12], [0.0; 12]);
+    /// batch.feature_into(Feature::Value, 0.0, &mut values)?;
+    /// // In this mode, an 8 is the tile `[3]`.
+    /// batch.feature_into(Feature::Entry(0), 0.0, &mut exponents)?;
+    /// for (value, exponent) in values.iter().zip(exponents) {
+    ///     assert!(*value == 0.0 && exponent == 0.0 || *value == exponent.exp2());
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Batch::kinds_into`].
+    pub fn feature_into(
+        &mut self,
+        feature: Feature,
+        no_tile: f64,
+        into: &mut [f64],
+    ) -> Result<(), TurnError> {
+        self.boards_into(into, |engine, position, into| {
+            engine.read_feature(position, feature, no_tile, into).map(drop)
+        })
+    }
+
+    /// As [`Batch::feature_into`], of the boards that the last step came to
+    /// ([`Batch::final_kinds_into`]).
+    ///
+    /// # Errors
+    /// As [`Batch::kinds_into`].
+    pub fn final_feature_into(
+        &mut self,
+        feature: Feature,
+        no_tile: f64,
+        into: &mut [f64],
+    ) -> Result<(), TurnError> {
+        self.final_boards_into(into, |engine, position, into| {
+            engine.read_feature(position, feature, no_tile, into).map(drop)
+        })
+    }
+
+    /// Reads the board of each game into its part of a slice.
+    fn boards_into<T>(
+        &mut self,
+        into: &mut [T],
+        read: impl Fn(&mut Engine, &Position, &mut [T]) -> Result<(), TurnError>,
+    ) -> Result<(), TurnError> {
+        let cells = self.cells();
+        if into.len() != cells.saturating_mul(self.len()) {
+            return Err(Refusal::WrongLength.into());
+        }
+        self.engine.number_first_kinds();
+        let positions = self.games.iter().map(|slot| &slot.position);
+        let mut boards = into.chunks_exact_mut(cells.max(1));
+        positions.zip(&mut boards).try_for_each(|(position, board)| read(&mut self.engine, position, board))
+    }
+
+    fn final_boards_into<T>(
+        &mut self,
+        into: &mut [T],
+        read: impl Fn(&mut Engine, &Position, &mut [T]) -> Result<(), TurnError>,
+    ) -> Result<(), TurnError> {
+        self.boards_into(into, &read)?;
+        let cells = self.cells();
+        self.finals.iter().try_for_each(|(game, position)| {
+            let board = into.get_mut(game * cells..(game + 1) * cells).unwrap_or_default();
+            read(&mut self.engine, position, board)
+        })
+    }
+
+    /// Writes the directions that move something, a bit for each, into a slice, for one
+    /// game after another: exactly those, where [`Batch::available`] may have more. None
+    /// of a game that has ended and waits for the next one. Where scripts come to the
+    /// rescue once nothing moves, a game may go on without any.
+    ///
+    /// A direction whose turn fails is not among them. Where chance decides whether
+    /// anything moves, it is.
+    ///
+    /// ```
+    /// # use polymerge_rules::*;
+    /// # let rules = Ruleset::compile(Mode::classic(4, 4), Limits::default())?;
+    /// let mut batch = Batch::new(rules, 8, 7, 0.0)?;
+    /// let mut legal = [0; 8];
+    /// for _ in 0..50 {
+    ///     batch.legal_into(&mut legal)?;
+    ///     batch.step(&legal.map(|own| own.trailing_zeros() as u8))?;
+    ///     assert_eq!(batch.moved(), [true; 8]);
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Refusal::WrongLength`]: the slice is not as long as there are games.
+    pub fn legal_into(&mut self, into: &mut [u64]) -> Result<(), TurnError> {
+        self.must_be_for_all(into.len())?;
+        for ((slot, legal), waiting) in self.games.iter().zip(into).zip(&self.told.waiting) {
+            *legal = match waiting {
+                true => 0,
+                false => self.engine.legal_own(&slot.position, |_| Ok(false))?,
+            };
+        }
+        Ok(())
+    }
+}
+
+fn read_observed(engine: &mut Engine, position: &Position, into: &mut [i32]) -> Result<(), TurnError> {
+    engine.read_observed(position, into);
+    Ok(())
+}

@@ -1,0 +1,158 @@
+//! A step: one direction for every game.
+
+use crate::error::TurnError;
+use crate::fast::batch::{Batch, Slot};
+use crate::fast::{AnyPackedGame, Attempt, Dense, Eight, Four, Hashed, LayoutOfGames, LongLines, ShortLines};
+use crate::game::Screen;
+use crate::random::{Randomness, Redraw};
+
+/// How many games' moves are looked up before they are made.
+const ABREAST: usize = 4;
+
+/// Why a game of a batch takes the long way.
+enum Pause {
+    /// No game is on.
+    Waiting,
+    NotPacked,
+    /// What spawns is to be computed, as this random number told.
+    SpawnToCompute(f64),
+    /// The turn is played, but no direction is known to move anything now.
+    MayBeOver,
+}
+
+impl<R: Randomness> Batch<R> {
+    /// Presses a direction in every game. Where one can't be pressed, or a turn fails,
+    /// that game stays as it is; [`Batch::failures`] tells which ones and why.
+    ///
+    /// ```
+    /// # use polymerge_rules::*;
+    /// # let rules = Ruleset::compile(Mode::classic(4, 4), Limits::default())?;
+    /// let mut batch = Batch::new(rules, 3, 7, 0.0)?;
+    /// // There is no direction 9.
+    /// batch.step(&[0, 9, 1])?;
+    /// assert_eq!(batch.failures(), [(1, Refusal::NoSuchDirection.into())]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Refusal::WrongLength`](crate::Refusal::WrongLength): there is not one direction
+    /// for each game. Nothing has happened then.
+    pub fn step(&mut self, directions: &[u8]) -> Result<(), TurnError> {
+        self.must_be_for_all(directions.len())?;
+        self.begin_step();
+        let mut game = 0;
+        while game < directions.len() {
+            let pause;
+            (game, pause) = self.packed_turns(game, directions);
+            let direction = directions.get(game).copied().map_or(0, usize::from);
+            match pause {
+                None => break,
+                Some(Pause::Waiting) => self.wait(game),
+                Some(Pause::MayBeOver) => self.look_whether_over(game),
+                Some(Pause::NotPacked) => self.whole_turn(game, direction, None),
+                Some(Pause::SpawnToCompute(number)) => self.whole_turn(game, direction, Some(number)),
+            }
+            game += 1;
+        }
+        self.cut_off();
+        Ok(())
+    }
+
+    /// Plays one turn of each game from `game` on, until one of them is not
+    /// eligible or may have ended; gives which one that is, and why.
+    fn packed_turns(&mut self, mut game: usize, directions: &[u8]) -> (usize, Option<Pause>) {
+        while game < directions.len() {
+            let pause;
+            (game, pause) = match &self.games[game].position.packed {
+                _ if self.told.waiting[game] => (game, Some(Pause::Waiting)),
+                Some(AnyPackedGame::Small(_)) => self.abreast::<Dense>(game, directions),
+                Some(AnyPackedGame::Middle(_)) => self.abreast::<Hashed<Four>>(game, directions),
+                Some(AnyPackedGame::Wide(_)) => self.abreast::<Hashed<Eight>>(game, directions),
+                Some(AnyPackedGame::Short(_)) => self.abreast::<ShortLines>(game, directions),
+                Some(AnyPackedGame::Long(_)) => self.abreast::<LongLines>(game, directions),
+                None => (game, Some(Pause::NotPacked)),
+            };
+            if pause.is_some() {
+                return (game, pause);
+            }
+        }
+        (game, None)
+    }
+
+    /// Plays one turn of each of a few games that are packed in one way. What their
+    /// moves do is looked up for all of them first: nothing in that depends on
+    /// what is hard to foresee, so that the processor does it for several games
+    /// at a time.
+    fn abreast<P: LayoutOfGames>(&mut self, first: usize, directions: &[u8]) -> (usize, Option<Pause>) {
+        // All have the same length, so that places need no looking at.
+        let end = directions.len().min(first + ABREAST);
+        let directions = &directions[first..end];
+        let games = &mut self.games[first..end];
+        let (rewards, moved) = (&mut self.told.rewards[first..end], &mut self.told.moved[first..end]);
+        let (available, waiting) = (&mut self.told.available[first..end], &self.told.waiting[first..end]);
+        let Some(layout) = P::games(&self.engine.memory) else { return (first, Some(Pause::NotPacked)) };
+        let mut results = [const { None }; ABREAST];
+        for (place, result) in (0..games.len()).zip(&mut results) {
+            let packed = games[place].position.packed.as_mut().and_then(P::game);
+            let Some(packed) = packed.filter(|_| !waiting[place]) else { break };
+            *result = Some(layout.move_result(packed, usize::from(directions[place])));
+        }
+        for (place, result) in (0..games.len()).zip(&results) {
+            let Slot { position, random } = &mut games[place];
+            // It is packed in another way, or waits.
+            let Some(result) = result else { return (first + place, None) };
+            let Some(packed) = position.packed.as_mut().and_then(P::game) else {
+                return (first + place, None);
+            };
+            let before = packed.progress.score;
+            let turn = layout.turn_with(result, packed, usize::from(directions[place]), random);
+            let has_moved = match turn {
+                Attempt::Done(has_moved) => has_moved,
+                Attempt::SpawnToCompute(drawn) => return (first + place, Some(Pause::SpawnToCompute(drawn))),
+                _ => return (first + place, Some(Pause::NotPacked)),
+            };
+            rewards[place] = packed.progress.score - before;
+            moved[place] = has_moved;
+            available[place] = u64::from(packed.progress.available);
+            // Where nothing moved, nothing has changed.
+            if has_moved && !layout.surely_goes_on(packed) {
+                return (first + place, Some(Pause::MayBeOver));
+            }
+        }
+        (end, None)
+    }
+
+    #[cold]
+    fn whole_turn(&mut self, game: usize, direction: usize, drawn: Option<f64>) {
+        let Slot { random, position } = &mut self.games[game];
+        let before = position.score();
+        let result = match drawn {
+            Some(number) => {
+                self.engine.play_own(position, direction, &mut Redraw::after(vec![number], random))
+            }
+            None => self.engine.play_own(position, direction, random),
+        };
+        let told = &mut self.told;
+        told.rewards[game] = position.score() - before;
+        told.moved[game] = result == Ok(true);
+        if let Err(error) = result {
+            told.failures.push((game, error));
+            return;
+        }
+        told.won[game] = position.won();
+        if position.screen() == Screen::Win && self.engine.rules.postgame_allowed() {
+            // It is refused only where there is no win, or nothing after it.
+            let _ = self.engine.continue_after_win(position);
+        }
+        self.look_whether_over(game);
+    }
+
+    /// Ends a game that is over now.
+    #[cold]
+    fn look_whether_over(&mut self, game: usize) {
+        self.told.available[game] = self.games[game].position.available();
+        if self.is_over(game) {
+            self.end(game, false);
+        }
+    }
+}
