@@ -25,8 +25,7 @@ fn version(text: &str) -> [u32; 3] {
 fn the_stated_version_of_rust_is_the_one_that_is_needed() {
     let about = output("RUSTC", "rustc", &["-vV"]);
     let host = about.lines().find_map(|line| line.strip_prefix("host: ")).unwrap();
-    let arguments =
-        ["metadata", "--format-version", "1", "--locked", "--offline", "--filter-platform", host];
+    let arguments = ["metadata", "--format-version", "1", "--locked", "--offline", "--filter-platform", host];
     let metadata: Value = serde_json::from_str(&output("CARGO", "cargo", &arguments)).unwrap();
     let needs = |package: &Value| {
         let needed = version(package["rust_version"].as_str()?);
