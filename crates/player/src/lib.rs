@@ -33,6 +33,7 @@
 mod arm;
 mod comparison;
 mod game;
+mod learned;
 mod objective;
 mod rollout;
 mod rollouts;
@@ -40,6 +41,10 @@ mod stream;
 
 pub use comparison::Comparison;
 pub use game::{play_game, Outcome, Player, RandomPlayer, RolloutPlayer};
+pub use learned::error::{FileError, LearnError};
+pub use learned::player::LearnedPlayer;
+pub use learned::trainer::{choose_reward, Progress, Trainer, Training};
+pub use learned::value::{LearnedValue, Reward};
 pub use objective::Objective;
 pub use rollout::SURVIVAL;
 pub use rollouts::{legal, rank, Choice, Ranking, Rollouts};

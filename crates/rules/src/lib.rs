@@ -61,6 +61,7 @@ mod limits;
 mod merge;
 mod mode;
 mod random;
+mod rules_hash;
 mod ruleset;
 mod turn;
 mod world;
@@ -69,8 +70,8 @@ pub use board::cell::Cell;
 pub use board::direction::{AutoMove, Direction, Strength, Timing};
 pub use error::{ModeError, Place, Refusal, TurnError};
 pub use fast::{
-    Afterstate, Batch, CellSort, Engine, Kind, MemoryLimits, MemoryUse, Position, Rollout, Spawn, Spawns,
-    Strategy, StrategyUse, Tier,
+    Afterstate, Batch, CellSort, Engine, Kind, MemoryLimits, MemoryUse, Position, Rollout, Slide, Spawn,
+    Spawns, Strategy, StrategyUse, Tier,
 };
 pub use game::event::{Event, Turn};
 pub use game::inspect::Scratch;

@@ -5,10 +5,12 @@
 
 mod kinds;
 mod look;
+mod slide;
 mod start;
 
 pub use kinds::{CellSort, Kind};
 pub use look::{Afterstate, Spawn, Spawns};
+pub use slide::Slide;
 
 use std::sync::Arc;
 

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use crate::board::tile_table::TileId;
 use crate::fast::packed::games::{PackedGame, PackedGames};
 use crate::fast::packed::layout::{BoardLayout, CodeSet, MoveResult};
+use crate::fast::strategy::Attempt;
 use crate::turn::spawn::conveyor::SpawnPlan;
 
 impl<P: BoardLayout> PackedGames<P> {
@@ -13,6 +14,17 @@ impl<P: BoardLayout> PackedGames<P> {
     pub(crate) fn moves(&self, game: &PackedGame<P>, direction: usize) -> Option<bool> {
         let MoveResult::<P> { after, made, .. } = self.move_result(game, direction);
         (!made.has_unknown()).then_some(self.is_move(game.board, after, direction))
+    }
+
+    /// The game after a turn in which nothing spawns, and whether anything moved in it;
+    /// `None` if the turn is not eligible.
+    #[inline]
+    pub(crate) fn slid(&self, game: &PackedGame<P>, direction: usize) -> Option<(PackedGame<P>, bool)> {
+        let mut slid = game.clone();
+        match self.slide(&mut slid, direction) {
+            Attempt::Done(moved) => Some((slid, moved)),
+            _ => None,
+        }
     }
 
     /// The contents of the cells, row by row.

@@ -1,0 +1,244 @@
+//! A learned value of boards, and how the directions of a position look by it.
+
+use polymerge_rules::{Direct, Engine, Position, Randomness, Screen, Seeded, TurnError};
+
+use crate::learned::codes::{Code, Codes, Reading};
+use crate::learned::network::{Board, Network};
+use crate::learned::weight::Weights;
+use crate::rollout::go_on;
+
+/// What is learned to be foreseen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reward {
+    /// The points that are still to come.
+    Points,
+    /// The turns that are still to come.
+    Turns,
+}
+
+impl Reward {
+    /// The name, as the command line has it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Reward::Points => "points",
+            Reward::Turns => "turns",
+        }
+    }
+}
+
+/// What was learned of a mode: the value of a board before anything spawns.
+///
+/// It is of the rules of one mode ([`LearnedValue::is_of`]), and reads the boards of one engine at
+/// a time ([`LearnedValue::forget_engine`]).
+#[derive(Clone, Debug, PartialEq)]
+pub struct LearnedValue {
+    /// The hash of the mode's rules.
+    pub(crate) rules: u64,
+    pub(crate) reward: Reward,
+    /// The points that count as one, so that values are as large as numbers of turns.
+    pub(crate) unit: f64,
+    pub(crate) network: Network,
+    pub(crate) codes: Codes,
+    pub(crate) weights: Weights,
+}
+
+/// Memory to look at boards with.
+#[derive(Clone, Debug)]
+pub(crate) struct Eye {
+    kinds: Vec<u32>,
+    board: Box<Board>,
+    /// The places of the weights of the board that was looked at last.
+    pub indices: Vec<u32>,
+    /// Where chance decides what a move makes of a board.
+    chance: Direct<Seeded>,
+}
+
+/// How a direction looks.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Prospect {
+    pub points: f64,
+    /// What the move itself brings, in units.
+    pub reward: f32,
+    /// What is still to come, in units.
+    pub value: f32,
+    /// Whether the game ends with the move.
+    pub ends: bool,
+}
+
+impl Prospect {
+    pub(crate) fn total(&self) -> f32 {
+        self.reward + self.value
+    }
+}
+
+/// Rewards are at most so large.
+const LARGEST: f64 = 1e30;
+
+impl Eye {
+    pub(crate) fn new(cells: usize, seed: u64) -> Eye {
+        Eye {
+            kinds: vec![0; cells],
+            board: Box::new([0; crate::learned::network::BOARD]),
+            indices: Vec::new(),
+            chance: Direct(Seeded::new(seed)),
+        }
+    }
+
+    /// Draws from another stream from now on.
+    pub(crate) fn reseed(&mut self, seed: u64) {
+        self.chance = Direct(Seeded::new(seed));
+    }
+
+    /// A random number from 0 to 1.
+    pub(crate) fn part(&mut self) -> f32 {
+        self.chance.next().unwrap_or_default() as f32
+    }
+}
+
+impl LearnedValue {
+    /// Whether it is of these rules.
+    pub fn is_of(&self, mode: &polymerge_rules::Mode) -> bool {
+        self.rules == mode.rules_hash()
+    }
+
+    /// What is foreseen.
+    pub fn reward(&self) -> Reward {
+        self.reward
+    }
+
+    /// From now on the boards of another engine are read.
+    pub fn forget_engine(&mut self) {
+        self.codes.forget_engine();
+    }
+
+    /// A number of points or a turn, in units.
+    pub(crate) fn reward_of(&self, points: f64) -> f32 {
+        match self.reward {
+            Reward::Turns => 1.0,
+            Reward::Points if points.is_nan() => 0.0,
+            Reward::Points => (points / self.unit).clamp(-LARGEST, LARGEST) as f32,
+        }
+    }
+
+    /// How a direction looks that is available; `None` if it moves nothing.
+    ///
+    /// # Errors
+    /// The turn fails.
+    #[inline]
+    pub(crate) fn prospect(
+        &mut self,
+        eye: &mut Eye,
+        engine: &mut Engine,
+        position: &Position,
+        direction: usize,
+    ) -> Result<Option<Prospect>, TurnError> {
+        let (points, screen) = match engine.slide_kinds(position, direction, &mut eye.kinds) {
+            Ok(Some(slide)) if !slide.moved => return Ok(None),
+            Ok(Some(slide)) => (slide.points, slide.screen),
+            Ok(None) => match self.sampled(eye, engine, position, direction)? {
+                Some(sampled) => sampled,
+                None => return Ok(None),
+            },
+            Err(TurnError::Refused(_)) => return Ok(None),
+            Err(error) => return Err(error),
+        };
+        let reward = self.reward_of(points);
+        let ends = match screen {
+            Screen::Play => false,
+            Screen::Win => !engine.rules().postgame_allowed(),
+            Screen::GameOver => true,
+        };
+        let value = match ends {
+            true => 0.0,
+            false => {
+                self.read(eye, engine, Some(position));
+                self.weights.value(&eye.indices)
+            }
+        };
+        Ok(Some(Prospect { points, reward, value, ends }))
+    }
+
+    /// Makes a move of which chance decides what becomes, on a fork.
+    #[cold]
+    fn sampled(
+        &self,
+        eye: &mut Eye,
+        engine: &mut Engine,
+        position: &Position,
+        direction: usize,
+    ) -> Result<Option<(f64, Screen)>, TurnError> {
+        let mut fork = position.clone();
+        if !engine.play(&mut fork, direction, &mut eye.chance)? {
+            return Ok(None);
+        }
+        let points = fork.score() - position.score();
+        let screen = fork.screen();
+        go_on(engine, &mut fork, &mut false)?;
+        engine.read_kinds(&fork, &mut eye.kinds)?;
+        Ok(Some((points, screen)))
+    }
+
+    /// Finds the places of the weights of the board whose kinds were read.
+    #[inline]
+    fn read(&mut self, eye: &mut Eye, engine: &mut Engine, before: Option<&Position>) {
+        let cells = eye.kinds.len();
+        if let Reading::NewKind = self.codes.read(&eye.kinds, &mut eye.board[..cells]) {
+            self.read_new(eye, engine, before);
+        }
+        if self.network.counts_empties {
+            let empty = self.codes.empty();
+            eye.board[cells] = eye.board[..cells].iter().filter(|code| **code == empty).count() as Code;
+        }
+        self.network.indices(&eye.board, &mut eye.indices);
+    }
+
+    #[cold]
+    fn read_new(&mut self, eye: &mut Eye, engine: &mut Engine, before: Option<&Position>) {
+        let mut kinds = vec![0; eye.kinds.len()];
+        if let Some(Err(_)) = before.map(|before| engine.read_kinds(before, &mut kinds)) {
+            kinds.clear();
+        }
+        // What was there before may be new as well.
+        self.codes.meet(&[], &kinds, engine.kinds());
+        self.codes.meet(&kinds, &eye.kinds, engine.kinds());
+        let cells = eye.kinds.len();
+        self.codes.read(&eye.kinds, &mut eye.board[..cells]);
+        eye.board[..cells].iter_mut().for_each(|code| self.codes.overflow(code));
+    }
+
+    /// The direction that looks best, how it looks, and in `eye` the places of its weights;
+    /// `None` if nothing can be moved. Ties go to the direction with the lower number.
+    ///
+    /// # Errors
+    /// Every turn that could be made fails.
+    #[inline]
+    pub(crate) fn best(
+        &mut self,
+        eye: &mut Eye,
+        engine: &mut Engine,
+        position: &Position,
+        best_indices: &mut Vec<u32>,
+    ) -> Result<Option<(usize, Prospect)>, TurnError> {
+        let mut best: Option<(usize, Prospect)> = None;
+        let mut failure = None;
+        for direction in 0..engine.rules().directions().len() {
+            if !position.is_available(direction) {
+                continue;
+            }
+            match self.prospect(eye, engine, position, direction) {
+                Ok(None) => {}
+                Ok(Some(own)) => {
+                    if best.is_none_or(|(_, best)| own.total() > best.total()) {
+                        best = Some((direction, own));
+                        std::mem::swap(&mut eye.indices, best_indices);
+                    }
+                }
+                Err(error) => failure = Some(error),
+            }
+        }
+        match failure {
+            Some(error) if best.is_none() => Err(error),
+            _ => Ok(best),
+        }
+    }
+}
