@@ -43,6 +43,7 @@ pub use comparison::Comparison;
 pub use game::{play_game, Outcome, Player, RandomPlayer, RolloutPlayer};
 pub use learned::error::{FileError, LearnError};
 pub use learned::player::LearnedPlayer;
+pub use learned::search::{Foreseen, Outlook, Search, SearchPlayer};
 pub use learned::trainer::{choose_reward, Progress, Trainer, Training};
 pub use learned::value::{LearnedValue, Reward};
 pub use objective::Objective;

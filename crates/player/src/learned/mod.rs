@@ -10,6 +10,7 @@ pub(crate) mod file;
 pub(crate) mod geometry;
 pub(crate) mod network;
 pub(crate) mod player;
+pub(crate) mod search;
 pub(crate) mod shapes;
 pub(crate) mod symmetry;
 pub(crate) mod trainer;

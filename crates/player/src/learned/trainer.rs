@@ -229,6 +229,11 @@ impl Trainer {
         }
     }
 
+    /// How many games and moves were made.
+    pub fn made(&self) -> (u64, u64) {
+        (self.state.games, self.state.moves)
+    }
+
     /// How far learning is.
     pub fn progress(&self) -> Progress {
         let games = &self.recent.games;

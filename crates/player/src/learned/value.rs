@@ -1,5 +1,7 @@
 //! A learned value of boards, and how the directions of a position look by it.
 
+use std::fmt;
+
 use polymerge_rules::{Direct, Engine, Position, Randomness, Screen, Seeded, TurnError};
 
 use crate::learned::codes::{Code, Codes, Reading};
@@ -40,6 +42,22 @@ pub struct LearnedValue {
     pub(crate) network: Network,
     pub(crate) codes: Codes,
     pub(crate) weights: Weights,
+}
+
+/// How large it is, in words.
+impl fmt::Display for LearnedValue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let network = &self.network;
+        let longest = network.tables.iter().map(|table| table.length).max().unwrap_or_default();
+        write!(
+            f,
+            "{} patterns of up to {longest} cells in {} places, {} kinds apart, {} weights",
+            network.tables.len(),
+            network.lookups(),
+            network.codes,
+            network.size()
+        )
+    }
 }
 
 /// Memory to look at boards with.
