@@ -86,7 +86,16 @@ const LARGEST: u64 = 1 << 30;
 /// A number of bytes, with K, M or G for powers of 1024.
 fn bytes(text: &str) -> Result<usize, String> {
     let (number, unit) = match text.strip_suffix(['K', 'M', 'G']) {
-        Some(number) => (number, if text.ends_with('K') { 10 } else if text.ends_with('M') { 20 } else { 30 }),
+        Some(number) => (
+            number,
+            if text.ends_with('K') {
+                10
+            } else if text.ends_with('M') {
+                20
+            } else {
+                30
+            },
+        ),
         None => (text, 0),
     };
     let number: usize = number.parse().map_err(|_| "must be a number, such as 150K".to_owned())?;

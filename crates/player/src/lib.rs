@@ -5,10 +5,13 @@
 //!
 //! - [`Rollouts`]: flat Monte Carlo. Every legal direction is followed by random games;
 //!   the one whose games go best is ranked first ([`Ranking`]).
+//! - [`Trainer`]: learns what boards are worth by playing; [`LearnedPlayer`] goes by that at
+//!   once, [`Search`] looks ahead by it. A [`LearnedValue`] is kept in a file of the rules of
+//!   one mode.
 //! - [`Player`]: what chooses directions for whole games, and [`play_game`] that lets
 //!   it; [`Comparison`] says how much better one player is than another.
 //!
-//! The budget of a decision is a number of simulated turns, never a time. The same
+//! The budget of a decision is a number of simulated turns or positions, never a time. The same
 //! position, seed and budget give the same answer on every platform: sums are made in a
 //! fixed order, logarithms come from `libm`, ties go to the direction with the lower
 //! number. There is no clock, no thread and no global here.

@@ -7,7 +7,8 @@ use std::time::Duration;
 use polymerge::rules::Engine;
 use polymerge::{json, Limits, Mode, RandomPlay, Ruleset, Value};
 use polymerge_player::{
-    play_game, Comparison, LearnedPlayer, LearnedValue, Outcome, Player, RandomPlayer, RolloutPlayer, SearchPlayer,
+    play_game, Comparison, LearnedPlayer, LearnedValue, Outcome, Player, RandomPlayer, RolloutPlayer,
+    SearchPlayer,
 };
 
 use super::{each_mode, grouped, shown, Arguments};

@@ -102,6 +102,17 @@ impl Codes {
         self.empty
     }
 
+    /// Replaces the kinds of a board by their places in the list of those that were met,
+    /// which don't depend on the engine.
+    pub(crate) fn identify(&mut self, board: &mut [u32], kinds: &[Kind]) {
+        if board.iter().any(|kind| self.place.get(*kind as usize).is_none_or(|place| *place == UNKNOWN)) {
+            self.meet(&[], board, kinds);
+        }
+        for kind in board {
+            *kind = self.place.get(*kind as usize).copied().unwrap_or(*kind);
+        }
+    }
+
     /// Gives numbers to kinds that come up for the first time on a board, which a move has
     /// made of another (no other: at a start).
     #[cold]

@@ -62,11 +62,13 @@ impl fmt::Display for FileError {
             FileError::Version(version) => {
                 write!(f, "the weights are in format {version}, which this program does not know")
             }
-            FileError::OtherRules => {
-                f.write_str("the weights were learned by other rules: of another mode, or with other settings")
-            }
+            FileError::OtherRules => f.write_str(
+                "the weights were learned by other rules: of another mode, or with other settings",
+            ),
             FileError::Damaged(what) => write!(f, "the file of weights is damaged: {what}"),
-            FileError::TooLarge { bytes } => write!(f, "the weights take {bytes} bytes, more than are allowed"),
+            FileError::TooLarge { bytes } => {
+                write!(f, "the weights take {bytes} bytes, more than are allowed")
+            }
             FileError::NoMemory => f.write_str("there is not enough memory for the weights"),
             FileError::NotToGoOn => {
                 f.write_str("the file was made small, to play by; learning can't go on from it")

@@ -11,7 +11,7 @@ use crate::learned::geometry::MOST_CELLS;
 use crate::learned::network::{Indexing, Network, LONGEST, MOST_LOOKUPS};
 use crate::learned::trainer::{State, Trainer};
 use crate::learned::value::{LearnedValue, Reward};
-use crate::learned::weight::{Scale, Weight, Weights};
+use crate::learned::weight::{Errors, Scale, Weights, BYTES};
 
 const MARK: &[u8; 4] = b"PMLV";
 const VERSION: u8 = 1;
@@ -93,16 +93,19 @@ impl Trainer {
         out.head(&self.value);
         out.0.push(WHOLE);
         let State { seed, most_turns, games, moves, scale } = self.state;
-        [seed, most_turns, games, moves, scale.count].iter().for_each(|number| out.bytes(&number.to_le_bytes()));
+        [seed, most_turns, games, moves, scale.count]
+            .iter()
+            .for_each(|number| out.bytes(&number.to_le_bytes()));
         out.bytes(&scale.mean.to_le_bytes());
         let mut next = 0;
-        for (place, weight) in self.value.weights.all().iter().enumerate() {
-            if *weight != Weight::default() {
+        for (place, weight) in self.value.weights.all().enumerate() {
+            let (value, Errors { sum, size }) = weight;
+            if weight != (0.0, Errors::default()) {
                 out.count((place - next) as u64 + 1);
                 next = place + 1;
-                out.bytes(&weight.value.to_le_bytes());
-                out.bytes(&weight.sum.to_le_bytes());
-                out.bytes(&weight.size.to_le_bytes());
+                out.bytes(&value.to_le_bytes());
+                out.bytes(&sum.to_le_bytes());
+                out.bytes(&size.to_le_bytes());
             }
         }
         out.count(0);
@@ -131,16 +134,17 @@ impl LearnedValue {
         // A byte for how far the next weight is, mostly, and one for its value.
         let room = most.saturating_sub(out.0.len() + 16 + 5 * self.network.tables.len()) / 2;
         let least = self.least_of(room);
+        let all: Vec<(f32, Errors)> = self.weights.all().collect();
         for table in &self.network.tables {
             let first = table.first as usize;
-            let weights = self.weights.all().get(first..first + table.size as usize).unwrap_or_default();
+            let weights = all.get(first..first + table.size as usize).unwrap_or_default();
             let kept = || weights.iter().enumerate().filter(|(_, weight)| importance(weight) > least);
-            let largest = kept().fold(0.0_f32, |largest, (_, weight)| largest.max(weight.value.abs()));
+            let largest = kept().fold(0.0_f32, |largest, (_, (value, _))| largest.max(value.abs()));
             let step = largest / 127.0;
             out.bytes(&step.to_le_bytes());
             let mut next = 0;
-            for (place, weight) in kept() {
-                let parts = if step > 0.0 { rounded(weight.value / step) } else { 0 };
+            for (place, (value, _)) in kept() {
+                let parts = if step.is_normal() { rounded(value / step) } else { 0 };
                 if parts != 0 {
                     out.count((place - next) as u64 + 1);
                     next = place + 1;
@@ -154,7 +158,8 @@ impl LearnedValue {
 
     /// How important a weight has to be so that about so many are.
     fn least_of(&self, count: usize) -> u64 {
-        let mut all: Vec<u64> = self.weights.all().iter().map(importance).filter(|own| *own > 0).collect();
+        let mut all: Vec<u64> =
+            self.weights.all().map(|weight| importance(&weight)).filter(|own| *own > 0).collect();
         if all.len() <= count {
             return 0;
         }
@@ -166,15 +171,23 @@ impl LearnedValue {
     ///
     /// # Errors
     /// The file is damaged, of other rules than these, or too large.
-    pub fn of_file(bytes: &[u8], rules: &polymerge_rules::Mode, memory: usize) -> Result<LearnedValue, FileError> {
+    pub fn of_file(
+        bytes: &[u8],
+        rules: &polymerge_rules::Mode,
+        memory: usize,
+    ) -> Result<LearnedValue, FileError> {
         read(bytes, rules, memory).map(|(value, _)| value)
     }
 }
 
 /// How often and how much a weight was learned, and how large it is.
-fn importance(weight: &Weight) -> u64 {
-    let size = weight.value.abs() * f32::from(weight.size);
-    if size.is_finite() { u64::from(size.to_bits()) } else { 0 }
+fn importance((value, errors): &(f32, Errors)) -> u64 {
+    let size = value.abs() * (1.0 + f32::from(errors.size));
+    if size.is_finite() {
+        u64::from(size.to_bits())
+    } else {
+        0
+    }
 }
 
 /// The nearest whole number of a number between -127 and 127.
@@ -202,7 +215,11 @@ impl Reader<'_> {
             let byte = self.byte()?;
             number |= u64::from(byte & 0x7f) << shift;
             if byte < 0x80 {
-                return if number <= most { Ok(number) } else { Err(FileError::Damaged("a number is too large")) };
+                return if number <= most {
+                    Ok(number)
+                } else {
+                    Err(FileError::Damaged("a number is too large"))
+                };
             }
         }
         Err(FileError::Damaged("a number is too long"))
@@ -211,7 +228,7 @@ impl Reader<'_> {
     fn network(&mut self) -> Result<Network, FileError> {
         let cells = self.count(MOST_CELLS as u64)? as usize;
         let codes = self.count(u64::from(u16::MAX))? as u32;
-        let mut network = Network { cells, codes, counts_empties: false, tables: Vec::new() };
+        let mut network = Network { cells, codes, counts_empties: false, lookups: 0, tables: Vec::new() };
         for _ in 0..self.count(MOST_TABLES)? {
             let length = self.count(LONGEST as u64)? as usize;
             let indexing = match self.byte()? {
@@ -227,7 +244,7 @@ impl Reader<'_> {
             let added = fits.then(|| network.add_table(length, places, indexing)).flatten();
             added.ok_or(FileError::Damaged("a table does not fit"))?;
         }
-        match network.lookups() <= MOST_LOOKUPS {
+        match network.lookups <= MOST_LOOKUPS {
             true => Ok(network),
             false => Err(FileError::Damaged("there are too many tables")),
         }
@@ -238,7 +255,8 @@ impl Reader<'_> {
         let mut codes = Codes::of_parts(own as u32, shared as u32);
         for _ in 0..self.count(MOST_KINDS)? {
             let length = self.count(MOST_TEXT)? as usize;
-            let (text, rest) = self.0.split_at_checked(length).ok_or(FileError::Damaged("it ends too early"))?;
+            let (text, rest) =
+                self.0.split_at_checked(length).ok_or(FileError::Damaged("it ends too early"))?;
             let text = std::str::from_utf8(text).map_err(|_| FileError::Damaged("a kind is no text"))?;
             self.0 = rest;
             let rank = self.count(u64::from(u32::MAX))? as u32;
@@ -262,7 +280,7 @@ impl Reader<'_> {
         &mut self,
         weights: &mut Weights,
         (first, size): (usize, usize),
-        read: impl Fn(&mut Self) -> Result<Weight, FileError>,
+        read: impl Fn(&mut Self) -> Result<(f32, Errors), FileError>,
     ) -> Result<(), FileError> {
         let mut next = 0;
         loop {
@@ -271,8 +289,8 @@ impl Reader<'_> {
                 further => next += further,
             }
             let own = read(self)?;
-            let weight = if next <= size { weights.get_mut(first + next - 1) } else { None };
-            *weight.ok_or(FileError::Damaged("there are too many weights"))? = own;
+            let is_set = if next <= size { weights.set(first + next - 1, own) } else { None };
+            is_set.ok_or(FileError::Damaged("there are too many weights"))?;
         }
     }
 }
@@ -314,17 +332,18 @@ fn read(
     if codes.count() > network.codes || rules.width.checked_mul(rules.height) != Some(network.cells) {
         return Err(FileError::Damaged("it does not fit the grid"));
     }
-    if network.size() > memory / size_of::<Weight>() {
-        return Err(FileError::TooLarge { bytes: network.size() * size_of::<Weight>() });
+    let sort = reader.byte()?;
+    if network.size() > memory / BYTES {
+        return Err(FileError::TooLarge { bytes: network.size() * BYTES });
     }
-    let mut weights = Weights::new(network.size()).map_err(|_| FileError::NoMemory)?;
-    let state = match reader.byte()? {
+    let mut weights = Weights::new(network.size(), sort == WHOLE).map_err(|_| FileError::NoMemory)?;
+    let state = match sort {
         WHOLE => {
             let state = reader.state()?;
             let weight = |reader: &mut Reader<'_>| {
                 let value = f32::from_le_bytes(reader.take()?);
                 let (sum, size) = (i16::from_le_bytes(reader.take()?), u16::from_le_bytes(reader.take()?));
-                Ok(Weight { value: if value.is_nan() { 0.0 } else { value }, sum, size })
+                Ok((if value.is_finite() { value } else { 0.0 }, Errors { sum, size }))
             };
             reader.weights(&mut weights, (0, network.size()), weight)?;
             Some(state)
@@ -334,8 +353,8 @@ fn read(
                 let step = f32::from_le_bytes(reader.take()?);
                 let weight = |reader: &mut Reader<'_>| {
                     let parts = i8::from_le_bytes(reader.take()?);
-                    let value = f32::from(parts) * if step.is_finite() { step } else { 0.0 };
-                    Ok(Weight { value, ..Weight::default() })
+                    let value = f32::from(parts) * step;
+                    Ok((if value.is_finite() { value } else { 0.0 }, Errors::default()))
                 };
                 reader.weights(&mut weights, (table.first as usize, table.size as usize), weight)?;
             }

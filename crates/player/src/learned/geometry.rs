@@ -61,9 +61,8 @@ impl Geometry {
     pub(crate) fn of(engine: &mut Engine, position: &Position) -> Result<Geometry, TurnError> {
         let mut kinds = vec![0; position.height() * position.width()];
         engine.read_kinds(position, &mut kinds)?;
-        let is_hole = |kind: &u32| {
-            engine.kinds().get(*kind as usize).is_some_and(|kind| kind.sort == CellSort::Hole)
-        };
+        let is_hole =
+            |kind: &u32| engine.kinds().get(*kind as usize).is_some_and(|kind| kind.sort == CellSort::Hole);
         let limit = MOST_CELLS as i64;
         let steps = engine.rules().directions().iter().map(|own| match own.stays_still() {
             true => (0, 0),

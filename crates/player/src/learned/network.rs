@@ -33,6 +33,8 @@ pub(crate) struct Network {
     pub(crate) codes: u32,
     /// Whether how many cells are empty is looked at: in place of the cell after the last.
     pub(crate) counts_empties: bool,
+    /// How many weights a board has.
+    pub(crate) lookups: usize,
     pub(crate) tables: Vec<Table>,
 }
 
@@ -125,7 +127,7 @@ impl Network {
             }
             let empties = Pattern { length: 1, places: vec![vec![geometry.size()]] };
             network.add(&empties, Indexing::Digits(geometry.size() as u32 + 1))?;
-            if network.lookups() <= MOST_LOOKUPS && network.size() <= room {
+            if network.lookups <= MOST_LOOKUPS && network.size() <= room {
                 return Some(network);
             }
             long.clear();
@@ -134,7 +136,7 @@ impl Network {
     }
 
     fn of(cells: usize, codes: u32, patterns: &[Pattern], indexing: Indexing) -> Option<Network> {
-        let mut network = Network { cells, codes, counts_empties: false, tables: Vec::new() };
+        let mut network = Network { cells, codes, counts_empties: false, lookups: 0, tables: Vec::new() };
         patterns.iter().try_for_each(|pattern| network.add(pattern, indexing))?;
         Some(network)
     }
@@ -149,6 +151,7 @@ impl Network {
         let first = self.size() as u32;
         let size = indexing.size(length)?;
         first.checked_add(size)?;
+        self.lookups += cells.len().checked_div(length)?;
         self.counts_empties |= cells.iter().any(|cell| usize::from(*cell) >= self.cells);
         self.tables.push(Table { length, cells, indexing, first, size });
         Some(())
@@ -159,15 +162,9 @@ impl Network {
         self.tables.last().map_or(0, |table| table.first as usize + table.size as usize)
     }
 
-    /// How many weights a board has.
-    pub(crate) fn lookups(&self) -> usize {
-        self.tables.iter().map(|table| table.cells.len() / table.length.max(1)).sum()
-    }
-
-    /// The places of a board's weights.
+    /// Adds the places of a board's weights.
     #[inline]
     pub(crate) fn indices(&self, board: &Board, into: &mut Vec<u32>) {
-        into.clear();
         for table in &self.tables {
             match table.length {
                 1 => table.indices::<1>(board, into),
@@ -188,13 +185,14 @@ impl Table {
         match self.indexing {
             Indexing::Digits(base) => into.extend(places.iter().map(|cells| {
                 let digits = cells.iter().map(|cell| board[usize::from(*cell) % BOARD]);
-                self.first + digits.fold(0, |number: u32, digit| number.wrapping_mul(base).wrapping_add(digit))
+                self.first
+                    + digits.fold(0, |number: u32, digit| number.wrapping_mul(base).wrapping_add(digit))
             })),
             Indexing::Hashed(bits) => into.extend(places.iter().map(|cells| {
                 let codes = cells.iter().map(|cell| u64::from(board[usize::from(*cell) % BOARD]) + 1);
-                let sum = codes.zip(MULTIPLIERS).fold(0_u64, |sum, (code, factor)| {
-                    sum.wrapping_add(code.wrapping_mul(factor))
-                });
+                let sum = codes
+                    .zip(MULTIPLIERS)
+                    .fold(0_u64, |sum, (code, factor)| sum.wrapping_add(code.wrapping_mul(factor)));
                 let mixed = (sum ^ sum >> 29).wrapping_mul(MULTIPLIERS[1]);
                 self.first + (mixed >> (64 - bits)) as u32
             })),
@@ -231,7 +229,8 @@ mod tests {
 
     #[test]
     fn indices_are_those_of_digits_or_hashes() {
-        let mut network = Network { cells: 4, codes: 10, counts_empties: false, tables: Vec::new() };
+        let mut network =
+            Network { cells: 4, codes: 10, counts_empties: false, lookups: 0, tables: Vec::new() };
         network.add_table(2, vec![0, 1, 2, 3], Indexing::Digits(10)).unwrap();
         network.add_table(3, vec![0, 1, 2], Indexing::Hashed(5)).unwrap();
         let mut board = [0; BOARD];
@@ -240,6 +239,6 @@ mod tests {
         network.indices(&board, &mut indices);
         assert_eq!(indices[..2], [12, 34]);
         assert!((100..132).contains(&indices[2]));
-        assert_eq!((network.size(), network.lookups()), (132, 3));
+        assert_eq!((network.size(), network.lookups), (132, 3));
     }
 }

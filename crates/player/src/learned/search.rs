@@ -43,7 +43,7 @@ pub struct Search<'v> {
     kinds: Vec<u32>,
     seed: u64,
     /// Values of positions: each with its hash, in which are the depth and the decision.
-    table: Vec<(u64, f32)>,
+    table: Vec<(u64, Worth)>,
     decisions: u64,
     nodes: u64,
     budget: u64,
@@ -61,6 +61,8 @@ pub struct Outlook {
     pub depth: u32,
     /// Positions that were looked at.
     pub nodes: u64,
+    /// Whether the values are exact: all that can happen was looked at until the game ends.
+    pub exact: bool,
 }
 
 /// What is foreseen of a direction.
@@ -80,6 +82,17 @@ impl Outlook {
         self.choices.first()
     }
 }
+
+/// What is to come, in units, and whether that is so without asking the learned value: all
+/// that can happen until the end of the game was looked at.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+struct Worth {
+    units: f32,
+    exact: bool,
+}
+
+/// No look is deeper.
+const DEEPEST: u32 = 60;
 
 /// The budget is spent, or a turn has failed.
 enum Stop {
@@ -104,7 +117,7 @@ impl<'v> Search<'v> {
             indices: Vec::new(),
             kinds,
             seed,
-            table: vec![(0, 0.0); TABLE],
+            table: vec![(0, Worth::default()); TABLE],
             decisions: 0,
             nodes: 0,
             budget: 0,
@@ -117,7 +130,12 @@ impl<'v> Search<'v> {
     ///
     /// # Errors
     /// As [`legal`]; and the turns of all directions fail.
-    pub fn look(&mut self, engine: &mut Engine, position: &Position, nodes: u64) -> Result<Outlook, TurnError> {
+    pub fn look(
+        &mut self,
+        engine: &mut Engine,
+        position: &Position,
+        nodes: u64,
+    ) -> Result<Outlook, TurnError> {
         self.look_as_deep(engine, position, nodes, u32::MAX)
     }
 
@@ -135,19 +153,20 @@ impl<'v> Search<'v> {
         self.decisions += 1;
         (self.nodes, self.budget) = (0, u64::MAX);
         let directions = legal(engine, position)?;
-        let mut outlook = Outlook { choices: Vec::new(), reward: self.value.reward, depth: 0, nodes: 0 };
-        // A deeper look costs several times as much as the one before it.
+        let mut outlook =
+            Outlook { choices: Vec::new(), reward: self.value.reward, depth: 0, nodes: 0, exact: false };
+        let most_depth = most_depth.min(DEEPEST);
         while outlook.depth == 0 || (outlook.depth < most_depth && self.nodes < nodes) {
             let deeper = self.at_depth(engine, position, &directions, outlook.depth + 1);
             self.budget = nodes;
             match deeper {
-                Ok(choices) => outlook.choices = choices,
+                Ok((choices, exact)) => (outlook.choices, outlook.exact) = (choices, exact),
                 Err(Stop::Spent) => break,
                 Err(Stop::Failed(error)) => return Err(error),
             }
             outlook.depth += 1;
-            // Nothing is to be chosen from.
-            if directions.len() <= 1 {
+            // A deeper look tells nothing new, or there is nothing to choose from.
+            if outlook.exact || directions.len() <= 1 {
                 break;
             }
         }
@@ -162,11 +181,14 @@ impl<'v> Search<'v> {
         position: &Position,
         directions: &[usize],
         depth: u32,
-    ) -> Result<Vec<Foreseen>, Stop> {
-        let (mut choices, mut failure) = (Vec::new(), None);
+    ) -> Result<(Vec<Foreseen>, bool), Stop> {
+        let (mut choices, mut exact, mut failure) = (Vec::new(), true, None);
         for direction in directions {
             match self.direction(engine, position, *direction, depth) {
-                Ok(Some(total)) => choices.push((*direction, total)),
+                Ok(Some(total)) => {
+                    choices.push((*direction, total.units));
+                    exact &= total.exact;
+                }
                 Ok(None) => {}
                 Err(Stop::Failed(error)) => failure = Some(error),
                 Err(Stop::Spent) => return Err(Stop::Spent),
@@ -187,7 +209,7 @@ impl<'v> Search<'v> {
             value: origin + scaled(*total),
             worse: scaled(best) - scaled(*total),
         };
-        Ok(choices.iter().map(foreseen).collect())
+        Ok((choices.iter().map(foreseen).collect(), exact))
     }
 
     /// What a direction brings now and later; `None` if it moves nothing.
@@ -197,14 +219,15 @@ impl<'v> Search<'v> {
         position: &Position,
         direction: usize,
         depth: u32,
-    ) -> Result<Option<f32>, Stop> {
+    ) -> Result<Option<Worth>, Stop> {
         let prospect = self.value.prospect(&mut self.eye, engine, position, direction)?;
         let Some(prospect) = prospect else { return Ok(None) };
         if depth <= 1 || prospect.ends {
-            return Ok(Some(prospect.total()));
+            return Ok(Some(Worth { units: prospect.total(), exact: prospect.ends }));
         }
         let after = engine.afterstate(position, direction)?;
-        Ok(Some(prospect.reward + self.spawns(engine, position, (direction, &prospect), after, depth)?))
+        let later = self.spawns(engine, position, (direction, &prospect), after, depth)?;
+        Ok(Some(Worth { units: prospect.reward + later.units, exact: later.exact }))
     }
 
     /// The mean of what is to come over all that may spawn after a move.
@@ -215,18 +238,20 @@ impl<'v> Search<'v> {
         (direction, prospect): (usize, &Prospect),
         after: Option<Afterstate>,
         depth: u32,
-    ) -> Result<f32, Stop> {
+    ) -> Result<Worth, Stop> {
         let spawns = match &after {
             Some(after) => engine.spawns(after)?,
             None => Spawns::Sampled,
         };
         let mut chance = Direct(Seeded::new(derive(self.seed, u64::from(depth))));
         if let Spawns::Exact(spawns) = spawns {
-            let mut mean = 0.0;
+            let mut mean = Worth { units: 0.0, exact: true };
             for spawn in &spawns {
                 let mut next = position.clone();
                 engine.play_spawn(&mut next, direction, spawn, &mut chance)?;
-                mean += spawn.probability as f32 * self.position(engine, next, depth - 1)?;
+                let own = self.position(engine, next, depth - 1)?;
+                mean.units += spawn.probability as f32 * own.units;
+                mean.exact &= own.exact;
             }
             return Ok(mean);
         }
@@ -239,19 +264,20 @@ impl<'v> Search<'v> {
             engine.play(&mut next, direction, &mut chance)?;
             let points = next.score() - position.score();
             let reward = self.value.reward_of(points) - prospect.reward;
-            sum += reward + self.position(engine, next, depth - 1)?;
+            sum += reward + self.position(engine, next, depth - 1)?.units;
         }
-        Ok(sum / samples as f32)
+        Ok(Worth { units: sum / samples as f32, exact: false })
     }
 
     /// What is to come from a position on, by the best direction; 0 if the game is over.
-    fn position(&mut self, engine: &mut Engine, mut position: Position, depth: u32) -> Result<f32, Stop> {
+    fn position(&mut self, engine: &mut Engine, mut position: Position, depth: u32) -> Result<Worth, Stop> {
         match position.screen() {
             Screen::Play => {}
             Screen::Win if engine.rules().postgame_allowed() => engine.continue_after_win(&mut position)?,
-            Screen::Win | Screen::GameOver => return Ok(0.0),
+            Screen::Win | Screen::GameOver => return Ok(Worth { units: 0.0, exact: true }),
         }
         engine.read_kinds(&position, &mut self.kinds)?;
+        self.value.codes.identify(&mut self.kinds, engine.kinds());
         let hash = self.hash(depth);
         let place = hash as usize % TABLE;
         match self.table.get(place) {
@@ -262,17 +288,22 @@ impl<'v> Search<'v> {
         let value = match depth {
             1 => {
                 let best = self.value.best(&mut self.eye, engine, &position, &mut self.indices)?;
-                best.map_or(0.0, |(_, prospect)| prospect.total())
+                best.map_or(Worth { units: 0.0, exact: true }, |(_, prospect)| Worth {
+                    units: prospect.total(),
+                    exact: false,
+                })
             }
             _ => {
-                let mut best = None;
+                let (mut best, mut exact) = (None, true);
                 for direction in 0..engine.rules().directions().len() {
                     if position.is_available(direction) {
                         let own = self.direction(engine, &position, direction, depth)?;
+                        exact &= own.is_none_or(|own| own.exact);
+                        let own = own.map(|own| own.units);
                         best = if own > best { own } else { best };
                     }
                 }
-                best.unwrap_or_default()
+                Worth { units: best.unwrap_or_default(), exact }
             }
         };
         if let Some(own) = self.table.get_mut(place) {

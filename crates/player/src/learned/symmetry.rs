@@ -87,7 +87,8 @@ impl Symmetry {
         for (cell, _, _) in &mut own {
             *cell = self.cells.get(*cell).copied().unwrap_or(*cell);
         }
-        let order = |one: &(usize, u32, f64), other: &(usize, u32, f64)| (one.0, one.1).cmp(&(other.0, other.1));
+        let order =
+            |one: &(usize, u32, f64), other: &(usize, u32, f64)| (one.0, one.1).cmp(&(other.0, other.1));
         own.sort_by(order);
         other.sort_by(order);
         let equal = |(one, other): (&(usize, u32, f64), &(usize, u32, f64))| {
@@ -187,7 +188,8 @@ mod tests {
             (r#"["@Next 1 0", "=", "@This 0", "&&", ["@VDir", "!=", 0]]"#, "1", 4),
             (r#"["@Next 1 0", "=", "@This 0"]"#, r#"["@VCoord", "+", 1]"#, 2),
         ] {
-            let rule = format!(r#"[[2, {condition}, true, [[["@This 0", "+", 1]]], {points}, [false, true]]]"#);
+            let rule =
+                format!(r#"[[2, {condition}, true, [[["@This 0", "+", 1]]], {points}, [false, true]]]"#);
             let merge_rules = json::read(&rule, &Default::default()).unwrap();
             assert_eq!(count(Mode { merge_rules, ..Mode::classic(4, 4) }), expected, "{condition} {points}");
         }

@@ -8,7 +8,7 @@ use crate::learned::geometry::{Geometry, MOST_CELLS};
 use crate::learned::network::Network;
 use crate::learned::symmetry::tested;
 use crate::learned::value::{Eye, LearnedValue, Prospect, Reward};
-use crate::learned::weight::{Scale, Weight, Weights};
+use crate::learned::weight::{Scale, Weights, BYTES};
 use crate::rollout::{go_on, moves, random_turn, End};
 use crate::stream::derive;
 
@@ -129,14 +129,14 @@ impl Trainer {
         let geometry = Geometry::of(engine, &position)?;
         let symmetries = tested(engine, &geometry, training.seed)?;
         let (met, unit) = look_around(engine, training.seed)?;
-        let room = training.memory / size_of::<Weight>();
+        let room = training.memory / BYTES;
         let network = Network::derive(&geometry, &symmetries, met, room).ok_or(LearnError::Memory)?;
         let value = LearnedValue {
             rules: engine.rules().mode().rules_hash(),
             reward: training.reward,
             unit,
             codes: Codes::new(network.codes),
-            weights: Weights::new(network.size()).map_err(|_| LearnError::Memory)?,
+            weights: Weights::new(network.size(), true).map_err(|_| LearnError::Memory)?,
             network,
         };
         let state = State { seed: training.seed, most_turns: training.most_turns, ..State::default() };
@@ -196,7 +196,7 @@ impl Trainer {
     fn remember(&mut self, indices: &[u32], prospect: &Prospect) {
         if prospect.ends {
             // Nothing comes after it, and it is looked up nowhere.
-            self.past.indices.extend(std::iter::repeat_n(u32::MAX, self.value.network.lookups()));
+            self.past.indices.extend(std::iter::repeat_n(u32::MAX, self.value.network.lookups));
         } else {
             self.past.indices.extend_from_slice(indices);
         }
@@ -204,7 +204,7 @@ impl Trainer {
         if self.past.rewards.len() >= PAST {
             self.learn(true);
             // The last board is the first one of what follows.
-            let last = self.past.indices.len().saturating_sub(self.value.network.lookups());
+            let last = self.past.indices.len().saturating_sub(self.value.network.lookups);
             self.past.indices.drain(..last);
             self.past.rewards.drain(..PAST - 1);
         }
@@ -213,7 +213,7 @@ impl Trainer {
     /// Learns from the boards of the past, the last one first. While the game goes on, the
     /// last one is taken as it is.
     fn learn(&mut self, goes_on: bool) {
-        let lookups = self.value.network.lookups().max(1);
+        let lookups = self.value.network.lookups.max(1);
         let boards = self.past.indices.chunks_exact(lookups).zip(&self.past.rewards).rev();
         let mut target = 0.0;
         for (back, (indices, reward)) in boards.enumerate() {
@@ -222,8 +222,7 @@ impl Trainer {
                 target = value;
             } else {
                 let part = self.eye.part();
-                self.value.weights.learn(indices, target - value, (&mut self.state.scale, part));
-                value = self.value.weights.value(indices);
+                value += self.value.weights.learn(indices, target - value, (&mut self.state.scale, part));
             }
             target = reward + LAMBDA * target + (1.0 - LAMBDA) * value;
         }
@@ -247,7 +246,7 @@ impl Trainer {
             score: mean(&|game| game.0),
             turns: mean(&|game| game.1 as f64),
             won: mean(&|game| f64::from(u8::from(game.2))),
-            weights: self.value.weights.all().iter().filter(|weight| weight.value != 0.0).count(),
+            weights: self.value.weights.all().filter(|(value, _)| *value != 0.0).count(),
         }
     }
 
@@ -338,7 +337,8 @@ impl Recent {
     fn doublings(&self) -> f64 {
         let late = self.games.len().div_ceil(2);
         // From the oldest one on.
-        let order = self.games.iter().cycle().skip(self.next % self.games.len().max(1)).take(self.games.len());
+        let order =
+            self.games.iter().cycle().skip(self.next % self.games.len().max(1)).take(self.games.len());
         let late: Vec<&(f64, u64, bool)> = order.skip(self.games.len() - late).collect();
         let first = self.games.first().map_or(0.0, |game| game.0);
         let alike = self.games.iter().all(|game| game.0 == first);

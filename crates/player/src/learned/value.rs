@@ -53,7 +53,7 @@ impl fmt::Display for LearnedValue {
             f,
             "{} patterns of up to {longest} cells in {} places, {} kinds apart, {} weights",
             network.tables.len(),
-            network.lookups(),
+            network.lookups,
             network.codes,
             network.size()
         )
@@ -65,8 +65,10 @@ impl fmt::Display for LearnedValue {
 pub(crate) struct Eye {
     kinds: Vec<u32>,
     board: Box<Board>,
-    /// The places of the weights of the board that was looked at last.
+    /// The places of the weights of the boards that were looked at last.
     pub indices: Vec<u32>,
+    /// The directions that were looked at last.
+    found: Vec<Found>,
     /// Where chance decides what a move makes of a board.
     chance: Direct<Seeded>,
 }
@@ -74,7 +76,6 @@ pub(crate) struct Eye {
 /// How a direction looks.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Prospect {
-    pub points: f64,
     /// What the move itself brings, in units.
     pub reward: f32,
     /// What is still to come, in units.
@@ -98,6 +99,7 @@ impl Eye {
             kinds: vec![0; cells],
             board: Box::new([0; crate::learned::network::BOARD]),
             indices: Vec::new(),
+            found: Vec::new(),
             chance: Direct(Seeded::new(seed)),
         }
     }
@@ -142,8 +144,22 @@ impl LearnedValue {
     ///
     /// # Errors
     /// The turn fails.
-    #[inline]
     pub(crate) fn prospect(
+        &mut self,
+        eye: &mut Eye,
+        engine: &mut Engine,
+        position: &Position,
+        direction: usize,
+    ) -> Result<Option<Prospect>, TurnError> {
+        eye.indices.clear();
+        let prospect = self.without_value(eye, engine, position, direction)?;
+        Ok(prospect.map(|own| Prospect { value: self.weights.value(&eye.indices), ..own }))
+    }
+
+    /// As [`LearnedValue::prospect`], but without the value: the places of its weights are
+    /// added to those in `eye`, unless the game ends.
+    #[inline]
+    fn without_value(
         &mut self,
         eye: &mut Eye,
         engine: &mut Engine,
@@ -160,20 +176,15 @@ impl LearnedValue {
             Err(TurnError::Refused(_)) => return Ok(None),
             Err(error) => return Err(error),
         };
-        let reward = self.reward_of(points);
         let ends = match screen {
             Screen::Play => false,
             Screen::Win => !engine.rules().postgame_allowed(),
             Screen::GameOver => true,
         };
-        let value = match ends {
-            true => 0.0,
-            false => {
-                self.read(eye, engine, Some(position));
-                self.weights.value(&eye.indices)
-            }
-        };
-        Ok(Some(Prospect { points, reward, value, ends }))
+        if !ends {
+            self.read(eye, engine, position);
+        }
+        Ok(Some(Prospect { reward: self.reward_of(points), value: 0.0, ends }))
     }
 
     /// Makes a move of which chance decides what becomes, on a fork.
@@ -198,7 +209,7 @@ impl LearnedValue {
 
     /// Finds the places of the weights of the board whose kinds were read.
     #[inline]
-    fn read(&mut self, eye: &mut Eye, engine: &mut Engine, before: Option<&Position>) {
+    fn read(&mut self, eye: &mut Eye, engine: &mut Engine, before: &Position) {
         let cells = eye.kinds.len();
         if let Reading::NewKind = self.codes.read(&eye.kinds, &mut eye.board[..cells]) {
             self.read_new(eye, engine, before);
@@ -211,9 +222,9 @@ impl LearnedValue {
     }
 
     #[cold]
-    fn read_new(&mut self, eye: &mut Eye, engine: &mut Engine, before: Option<&Position>) {
+    fn read_new(&mut self, eye: &mut Eye, engine: &mut Engine, before: &Position) {
         let mut kinds = vec![0; eye.kinds.len()];
-        if let Some(Err(_)) = before.map(|before| engine.read_kinds(before, &mut kinds)) {
+        if engine.read_kinds(before, &mut kinds).is_err() {
             kinds.clear();
         }
         // What was there before may be new as well.
@@ -224,8 +235,9 @@ impl LearnedValue {
         eye.board[..cells].iter_mut().for_each(|code| self.codes.overflow(code));
     }
 
-    /// The direction that looks best, how it looks, and in `eye` the places of its weights;
-    /// `None` if nothing can be moved. Ties go to the direction with the lower number.
+    /// The direction that looks best, how it looks, and in `best_indices` the places of its
+    /// weights; `None` if nothing can be moved. Ties go to the direction with the lower
+    /// number.
     ///
     /// # Errors
     /// Every turn that could be made fails.
@@ -237,26 +249,33 @@ impl LearnedValue {
         position: &Position,
         best_indices: &mut Vec<u32>,
     ) -> Result<Option<(usize, Prospect)>, TurnError> {
-        let mut best: Option<(usize, Prospect)> = None;
+        eye.indices.clear();
+        eye.found.clear();
         let mut failure = None;
         for direction in 0..engine.rules().directions().len() {
-            if !position.is_available(direction) {
-                continue;
-            }
-            match self.prospect(eye, engine, position, direction) {
-                Ok(None) => {}
-                Ok(Some(own)) => {
-                    if best.is_none_or(|(_, best)| own.total() > best.total()) {
-                        best = Some((direction, own));
-                        std::mem::swap(&mut eye.indices, best_indices);
-                    }
+            if position.is_available(direction) {
+                let first = eye.indices.len();
+                match self.without_value(eye, engine, position, direction) {
+                    Ok(None) => {}
+                    Ok(Some(own)) => eye.found.push((direction, own, first)),
+                    Err(error) => failure = Some(error),
                 }
-                Err(error) => failure = Some(error),
             }
         }
-        match failure {
-            Some(error) if best.is_none() => Err(error),
-            _ => Ok(best),
+        // All values one after another, so that memory is waited for less often.
+        let lookups = self.network.lookups;
+        for (_, own, first) in eye.found.iter_mut().filter(|(_, own, _)| !own.ends) {
+            own.value = self.weights.value(eye.indices.get(*first..*first + lookups).unwrap_or_default());
         }
+        let better = |best: Found, own: Found| if own.1.total() > best.1.total() { own } else { best };
+        let Some((direction, prospect, first)) = eye.found.iter().copied().reduce(better) else {
+            return failure.map_or(Ok(None), Err);
+        };
+        best_indices.clear();
+        best_indices.extend_from_slice(eye.indices.get(first..first + lookups).unwrap_or_default());
+        Ok(Some((direction, prospect)))
     }
 }
+
+/// A direction, how it looks, and where the places of its weights begin.
+type Found = (usize, Prospect, usize);

@@ -2,19 +2,20 @@
 
 use std::collections::TryReserveError;
 
-/// A weight while it is learned, with what tells its rate of learning.
+/// What tells the rate of learning of a weight.
 ///
 /// Temporal coherence: the rate is the size of the sum of errors by the sum of their sizes.
 /// Errors that agree let a weight learn fast, those that cancel one another hold it still.
-/// The sums are whole numbers of eight bytes a weight in all; when they are full, both are
-/// halved, so that errors long past count less.
+/// The sums are whole numbers; when they are full, both are halved, so that errors long
+/// past count less.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(crate) struct Weight {
-    pub value: f32,
-    /// The sum of errors, and of their sizes.
+pub(crate) struct Errors {
     pub sum: i16,
     pub size: u16,
 }
+
+/// A weight takes so many bytes while it is learned.
+pub(crate) const BYTES: usize = size_of::<f32>() + size_of::<Errors>();
 
 const FULL: u16 = 1 << 15;
 /// An error as large as the mean one counts as so many, and at most as this.
@@ -30,21 +31,21 @@ pub(crate) struct Scale {
     pub count: u64,
 }
 
-impl Weight {
-    /// Learns from an error: its share for each weight of the board, and in units.
+impl Errors {
+    /// Takes an error in, in units; gives the rate of learning from it.
     #[inline]
-    fn learn(&mut self, share: f32, units: i16) {
+    fn rate(&mut self, units: i16) -> f32 {
         let rate = match self.size {
             0 => 1.0,
             size => f32::from(self.sum.unsigned_abs()) / f32::from(size),
         };
-        self.value += share * rate;
         self.sum = self.sum.wrapping_add(units);
         self.size = self.size.wrapping_add(units.unsigned_abs());
         if self.size >= FULL {
             self.sum /= 2;
             self.size /= 2;
         }
+        rate
     }
 }
 
@@ -65,45 +66,68 @@ impl Scale {
     }
 }
 
-/// The weights of a network.
+/// The weights of a network. Values are apart from what is needed only to learn, so that
+/// more of them are near one another in memory.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Weights {
-    all: Vec<Weight>,
+    values: Vec<f32>,
+    /// As many, or none if nothing is to be learned.
+    errors: Vec<Errors>,
+}
+
+/// So many entries, all as they are at first.
+fn entries<T: Clone + Default>(count: usize) -> Result<Vec<T>, TryReserveError> {
+    let mut all = Vec::new();
+    all.try_reserve_exact(count)?;
+    all.resize(count, T::default());
+    Ok(all)
 }
 
 impl Weights {
-    /// So many weights, all 0.
-    pub(crate) fn new(count: usize) -> Result<Weights, TryReserveError> {
-        let mut all = Vec::new();
-        all.try_reserve_exact(count)?;
-        all.resize(count, Weight::default());
-        Ok(Weights { all })
+    /// So many weights, all 0, to learn or only to play by.
+    pub(crate) fn new(count: usize, learns: bool) -> Result<Weights, TryReserveError> {
+        Ok(Weights { values: entries(count)?, errors: entries(if learns { count } else { 0 })? })
     }
 
     /// The value of a board with weights in these places.
     #[inline]
     pub(crate) fn value(&self, indices: &[u32]) -> f32 {
-        let value = |index: &u32| self.all.get(*index as usize).map_or(0.0, |weight| weight.value);
-        indices.iter().map(value).sum()
+        let value = |index: &u32| self.values.get(*index as usize).copied().unwrap_or_default();
+        let (fours, rest) = indices.as_chunks::<4>();
+        let add = |sums: [f32; 4], four: &[u32; 4]| {
+            let [a, b, c, d] = four.each_ref().map(value);
+            [sums[0] + a, sums[1] + b, sums[2] + c, sums[3] + d]
+        };
+        let [a, b, c, d] = fours.iter().fold([0.0; 4], add);
+        (a + b) + (c + d) + rest.iter().map(value).sum::<f32>()
     }
 
-    /// Moves the value of a board by about this error.
-    pub(crate) fn learn(&mut self, indices: &[u32], error: f32, (scale, part): (&mut Scale, f32)) {
+    /// Moves the value of a board by about this error; gives by how much.
+    pub(crate) fn learn(&mut self, indices: &[u32], error: f32, (scale, part): (&mut Scale, f32)) -> f32 {
         let units = scale.units(error, part);
         let share = error / indices.len().max(1) as f32;
+        let mut change = 0.0;
         for index in indices {
-            if let Some(weight) = self.all.get_mut(*index as usize) {
-                weight.learn(share, units);
+            let index = *index as usize;
+            if let (Some(value), Some(errors)) = (self.values.get_mut(index), self.errors.get_mut(index)) {
+                let step = share * errors.rate(units);
+                *value += step;
+                change += step;
             }
         }
+        change
     }
 
-    pub(crate) fn all(&self) -> &[Weight] {
-        &self.all
+    /// All values, each with what tells its rate of learning.
+    pub(crate) fn all(&self) -> impl Iterator<Item = (f32, Errors)> + '_ {
+        let errors = self.errors.iter().copied().chain(std::iter::repeat(Errors::default()));
+        self.values.iter().copied().zip(errors)
     }
 
-    pub(crate) fn get_mut(&mut self, index: usize) -> Option<&mut Weight> {
-        self.all.get_mut(index)
+    pub(crate) fn set(&mut self, index: usize, (value, errors): (f32, Errors)) -> Option<()> {
+        *self.values.get_mut(index)? = value;
+        self.errors.iter_mut().skip(index).take(1).for_each(|own| *own = errors);
+        Some(())
     }
 }
 
@@ -113,14 +137,14 @@ mod tests {
 
     #[test]
     fn errors_that_cancel_slow_learning_down() {
-        let mut weights = Weights::new(2).unwrap();
+        let mut weights = Weights::new(2, true).unwrap();
         let mut scale = Scale::default();
         for step in 0..1_000 {
             weights.learn(&[0], if step % 2 == 0 { 1.0 } else { -1.0 }, (&mut scale, 0.5));
             weights.learn(&[1], 1.0, (&mut scale, 0.5));
         }
-        assert!(weights.value(&[0]).abs() <= 1.0 && weights.value(&[1]) > 999.0);
-        let [still, fast] = weights.all() else { panic!() };
+        assert!(weights.value(&[0]).abs() < 5.0 && weights.value(&[1]) > 999.0);
+        let [still, fast] = weights.errors[..] else { panic!() };
         assert!(still.sum.unsigned_abs() < 40 && fast.sum.unsigned_abs() == fast.size, "{weights:?}");
     }
 

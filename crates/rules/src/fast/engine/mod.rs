@@ -166,6 +166,7 @@ impl Engine {
         Game::from_parts(Arc::clone(&self.rules), state)
     }
 
+    #[inline]
     pub(crate) fn must_own(&self, position: &Position) -> Result<(), TurnError> {
         match Arc::ptr_eq(&position.base.engine, &self.identity) {
             true => Ok(()),
@@ -281,6 +282,7 @@ impl Engine {
     }
 
     /// Why a direction can't be pressed, apart from what the mode blocks.
+    #[inline]
     fn may_press(&self, position: &Position, direction: usize) -> Result<(), Refusal> {
         if direction >= self.rules.directions().len() {
             return Err(Refusal::NoSuchDirection);

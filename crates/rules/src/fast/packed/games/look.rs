@@ -28,6 +28,7 @@ impl<P: BoardLayout> PackedGames<P> {
     }
 
     /// The contents of the cells, row by row.
+    #[inline]
     pub(crate) fn contents<'g>(&'g self, game: &'g PackedGame<P>) -> impl Iterator<Item = TileId> + 'g {
         self.boards.frame().places.iter().map(|place| self.boards.id(P::look(game.board, *place)))
     }
