@@ -207,7 +207,7 @@ fn weights(data: &[u8]) -> String {
         Ok(value) => value,
         Err(error) => return error.to_string(),
     };
-    let rules = Ruleset::compile(mode.clone(), Default::default()).expect("the mode is right");
+    let rules = Ruleset::compile(mode.clone(), polymerge::Limits::default()).expect("the mode is right");
     let mut engine = Engine::new(rules.clone(), 0.0);
     let game = play_game(&mut engine, &mut LearnedPlayer::new(&mut value, 1), 1, 50);
     let written = value.to_file(usize::MAX);

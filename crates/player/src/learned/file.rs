@@ -240,7 +240,7 @@ impl Reader<'_> {
             // One more than the cells: how many are empty.
             let cell = |reader: &mut Self| reader.count(cells as u64).map(|cell| cell as u16);
             let places: Vec<u16> = (0..places).map(|_| cell(self)).collect::<Result<_, FileError>>()?;
-            let fits = length > 0 && places.len() % length == 0;
+            let fits = length > 0 && places.len().is_multiple_of(length);
             let added = fits.then(|| network.add_table(length, places, indexing)).flatten();
             added.ok_or(FileError::Damaged("a table does not fit"))?;
         }

@@ -182,20 +182,28 @@ impl Table {
     #[inline]
     fn indices<const LENGTH: usize>(&self, board: &Board, into: &mut Vec<u32>) {
         let (places, _) = self.cells.as_chunks::<LENGTH>();
+        into.reserve(places.len());
         match self.indexing {
-            Indexing::Digits(base) => into.extend(places.iter().map(|cells| {
-                let digits = cells.iter().map(|cell| board[usize::from(*cell) % BOARD]);
-                self.first
-                    + digits.fold(0, |number: u32, digit| number.wrapping_mul(base).wrapping_add(digit))
-            })),
-            Indexing::Hashed(bits) => into.extend(places.iter().map(|cells| {
-                let codes = cells.iter().map(|cell| u64::from(board[usize::from(*cell) % BOARD]) + 1);
-                let sum = codes
-                    .zip(MULTIPLIERS)
-                    .fold(0_u64, |sum, (code, factor)| sum.wrapping_add(code.wrapping_mul(factor)));
-                let mixed = (sum ^ sum >> 29).wrapping_mul(MULTIPLIERS[1]);
-                self.first + (mixed >> (64 - bits)) as u32
-            })),
+            Indexing::Digits(base) => {
+                for cells in places {
+                    let mut number = 0_u32;
+                    for cell in cells {
+                        number = number.wrapping_mul(base).wrapping_add(board[usize::from(*cell) % BOARD]);
+                    }
+                    into.push(self.first.wrapping_add(number));
+                }
+            }
+            Indexing::Hashed(bits) => {
+                for cells in places {
+                    let mut sum = 0_u64;
+                    for (cell, factor) in cells.iter().zip(MULTIPLIERS) {
+                        let code = u64::from(board[usize::from(*cell) % BOARD]) + 1;
+                        sum = sum.wrapping_add(code.wrapping_mul(factor));
+                    }
+                    let mixed = (sum ^ sum >> 29).wrapping_mul(MULTIPLIERS[1]);
+                    into.push(self.first.wrapping_add((mixed >> (64 - bits)) as u32));
+                }
+            }
         }
     }
 }

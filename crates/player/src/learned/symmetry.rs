@@ -14,6 +14,9 @@ const SPAWNS: usize = 6;
 /// Every so many turns of a random game, a position is taken.
 const APART: u64 = 7;
 
+/// Cell, kind and probability of a tile that may spawn.
+type MaySpawn = (usize, u32, f64);
+
 /// What a turn makes of a board: points, and the kinds of all cells.
 type Turned = Option<(f64, Vec<u32>)>;
 
@@ -87,11 +90,10 @@ impl Symmetry {
         for (cell, _, _) in &mut own {
             *cell = self.cells.get(*cell).copied().unwrap_or(*cell);
         }
-        let order =
-            |one: &(usize, u32, f64), other: &(usize, u32, f64)| (one.0, one.1).cmp(&(other.0, other.1));
+        let order = |one: &MaySpawn, other: &MaySpawn| (one.0, one.1).cmp(&(other.0, other.1));
         own.sort_by(order);
         other.sort_by(order);
-        let equal = |(one, other): (&(usize, u32, f64), &(usize, u32, f64))| {
+        let equal = |(one, other): (&MaySpawn, &MaySpawn)| {
             (one.0, one.1) == (other.0, other.1) && (one.2 - other.2).abs() < 1e-9
         };
         Ok(own.len() == other.len() && own.iter().zip(&other).all(equal))
@@ -104,12 +106,12 @@ fn turned(engine: &mut Engine, position: &Position, direction: usize) -> Result<
     Ok(slide.map(|slide| (slide.points, board)))
 }
 
-/// Cell, kind and probability of what may spawn after a move, if that is known.
+/// What may spawn after a move, if that is known.
 fn spawns_after(
     engine: &mut Engine,
     position: &Position,
     direction: usize,
-) -> Result<Option<Vec<(usize, u32, f64)>>, TurnError> {
+) -> Result<Option<Vec<MaySpawn>>, TurnError> {
     let Some(after) = engine.afterstate(position, direction)? else { return Ok(None) };
     let Spawns::Exact(spawns) = engine.spawns(&after)? else { return Ok(None) };
     let width = position.width();

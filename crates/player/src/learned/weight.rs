@@ -92,14 +92,17 @@ impl Weights {
     /// The value of a board with weights in these places.
     #[inline]
     pub(crate) fn value(&self, indices: &[u32]) -> f32 {
-        let value = |index: &u32| self.values.get(*index as usize).copied().unwrap_or_default();
+        let value = |index: u32| self.values.get(index as usize).copied().unwrap_or_default();
         let (fours, rest) = indices.as_chunks::<4>();
-        let add = |sums: [f32; 4], four: &[u32; 4]| {
-            let [a, b, c, d] = four.each_ref().map(value);
-            [sums[0] + a, sums[1] + b, sums[2] + c, sums[3] + d]
-        };
-        let [a, b, c, d] = fours.iter().fold([0.0; 4], add);
-        (a + b) + (c + d) + rest.iter().map(value).sum::<f32>()
+        let mut sums = [0.0; 4];
+        for [a, b, c, d] in fours {
+            sums[0] += value(*a);
+            sums[1] += value(*b);
+            sums[2] += value(*c);
+            sums[3] += value(*d);
+        }
+        let [a, b, c, d] = sums;
+        (a + b) + (c + d) + rest.iter().map(|index| value(*index)).sum::<f32>()
     }
 
     /// Moves the value of a board by about this error; gives by how much.
