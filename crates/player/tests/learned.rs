@@ -65,7 +65,6 @@ fn what_is_learned_beats_random_play_in_any_mode() {
     {
         let mut value = trained(&mode, 1, moves).into_value();
         let mut engine = engine(&mode);
-        value.forget_engine();
         let mut all = Comparison::default();
         for seed in 1_000..1_015 {
             let game =
@@ -82,7 +81,6 @@ fn a_search_by_what_is_learned_is_better_still() {
     let mode = Mode::classic(3, 3);
     let mut value = trained(&mode, 1, 10_000).into_value();
     let mut engine = engine(&mode);
-    value.forget_engine();
     let mean = |value: &mut LearnedValue, engine: &mut Engine, nodes: u64| {
         let games = (0..16).map(|seed| {
             let mut player = SearchPlayer::new(value, nodes, u32::MAX, seed);

@@ -125,16 +125,28 @@ impl Trainer {
 }
 
 impl LearnedValue {
-    /// A file of at most about so many bytes, to play by: the weights that matter most,
-    /// with less precision.
+    /// A file of at most so many bytes, to play by: the weights that matter most, with less
+    /// precision. It is larger only if what is needed besides weights is.
     pub fn to_file(&self, most: usize) -> Vec<u8> {
-        let mut out = Writer(Vec::new());
-        out.head(self);
-        out.0.push(SHORT);
-        // A byte for how far the next weight is, mostly, and one for its value.
-        let room = most.saturating_sub(out.0.len() + 16 + 5 * self.network.tables.len()) / 2;
-        let least = self.least_of(room);
+        let mut head = Writer(Vec::new());
+        head.head(self);
+        head.0.push(SHORT);
         let all: Vec<(f32, Errors)> = self.weights.all().collect();
+        // A byte for how far the next weight is, mostly, and one for its value.
+        let mut count = most.saturating_sub(head.0.len()) / 2;
+        loop {
+            let mut out = Writer(head.0.clone());
+            self.put_weights(&all, self.least_of(count), &mut out);
+            let file = out.end();
+            if file.len() <= most || count == 0 {
+                return file;
+            }
+            count = count.saturating_sub(((file.len() - most) / 3).max(count / 64).max(1));
+        }
+    }
+
+    /// Writes the weights that are more important than this.
+    fn put_weights(&self, all: &[(f32, Errors)], least: u64, out: &mut Writer) {
         for table in &self.network.tables {
             let first = table.first as usize;
             let weights = all.get(first..first + table.size as usize).unwrap_or_default();
@@ -153,7 +165,6 @@ impl LearnedValue {
             }
             out.count(0);
         }
-        out.end()
     }
 
     /// How important a weight has to be so that about so many are.

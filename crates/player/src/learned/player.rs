@@ -19,6 +19,7 @@ pub struct LearnedPlayer<'v> {
 impl<'v> LearnedPlayer<'v> {
     /// By this value; the seed is for modes in which a move itself happens by chance.
     pub fn new(value: &'v mut LearnedValue, seed: u64) -> LearnedPlayer<'v> {
+        value.forget_engine();
         let eye = Eye::new(value.network.cells, seed);
         LearnedPlayer { value, eye, indices: Vec::new(), looked: 0 }
     }

@@ -107,8 +107,9 @@ impl From<TurnError> for Stop {
 }
 
 impl<'v> Search<'v> {
-    /// By this value. The seed is for what happens by chance and is not listed.
+    /// By this value, in positions of one engine. The seed is for what happens by chance and is not listed.
     pub fn new(value: &'v mut LearnedValue, seed: u64) -> Search<'v> {
+        value.forget_engine();
         let eye = Eye::new(value.network.cells, seed);
         let kinds = vec![0; value.network.cells];
         Search {

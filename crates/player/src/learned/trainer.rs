@@ -153,6 +153,7 @@ impl Trainer {
     /// # Errors
     /// A game can't be started.
     pub fn run(&mut self, engine: &mut Engine, moves: u64) -> Result<(), TurnError> {
+        self.value.forget_engine();
         let until = self.state.moves.saturating_add(moves);
         while self.state.moves < until {
             self.game(engine)?;
@@ -237,7 +238,7 @@ impl Trainer {
     pub fn progress(&self) -> Progress {
         let games = &self.recent.games;
         let mean = |of: &dyn Fn(&(f64, u64, bool)) -> f64| {
-            games.iter().map(of).sum::<f64>() / games.len().max(1) as f64
+            games.iter().map(of).fold(0.0, |sum, own| sum + own) / games.len().max(1) as f64
         };
         Progress {
             games: self.state.games,

@@ -5,7 +5,7 @@ use std::fmt;
 use polymerge_rules::{Direct, Engine, Position, Randomness, Screen, Seeded, TurnError};
 
 use crate::learned::codes::{Code, Codes, Reading};
-use crate::learned::network::{Board, Network};
+use crate::learned::network::{Board, Network, BOARD};
 use crate::learned::weight::Weights;
 use crate::rollout::go_on;
 
@@ -30,8 +30,7 @@ impl Reward {
 
 /// What was learned of a mode: the value of a board before anything spawns.
 ///
-/// It is of the rules of one mode ([`LearnedValue::is_of`]), and reads the boards of one engine at
-/// a time ([`LearnedValue::forget_engine`]).
+/// It is of the rules of one mode ([`LearnedValue::is_of`]).
 #[derive(Clone, Debug, PartialEq)]
 pub struct LearnedValue {
     /// The hash of the mode's rules.
@@ -97,7 +96,7 @@ impl Eye {
     pub(crate) fn new(cells: usize, seed: u64) -> Eye {
         Eye {
             kinds: vec![0; cells],
-            board: Box::new([0; crate::learned::network::BOARD]),
+            board: Box::new([0; BOARD]),
             indices: Vec::new(),
             found: Vec::new(),
             chance: Direct(Seeded::new(seed)),
@@ -127,7 +126,7 @@ impl LearnedValue {
     }
 
     /// From now on the boards of another engine are read.
-    pub fn forget_engine(&mut self) {
+    pub(crate) fn forget_engine(&mut self) {
         self.codes.forget_engine();
     }
 
