@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use polymerge_modefile::catalogue;
 use polymerge_player::{play_game, rank, Comparison, RandomPlayer, RolloutPlayer};
 use polymerge_rules::{Direct, Engine, Limits, Ruleset, Seeded};
-use stress::mixed;
+use stress::{mixed, targets};
 
 /// How many modes are mixed, and of how many bytes.
 const MODES: u64 = 40;
@@ -88,4 +88,27 @@ fn no_mode_is_named_in_the_player() {
         }
     }
     assert!(files > 15);
+}
+
+/// How often each file is damaged.
+const DAMAGES: u64 = 60;
+
+#[test]
+fn damaged_files_of_weights_do_no_harm() {
+    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fuzz/corpus/weights");
+    let mut read = 0;
+    for path in sources(&corpus) {
+        let file = fs::read(path).unwrap();
+        let whole = targets::run("weights", &file).unwrap();
+        assert!(whole.contains("patterns"), "{whole}");
+        for seed in 0..DAMAGES {
+            let mut damaged = file.clone();
+            for change in stress::random_bytes(seed, 9).chunks_exact(3) {
+                let place = usize::from(u16::from_le_bytes([change[0], change[1]])) % damaged.len();
+                damaged[place] = change[2];
+            }
+            read += usize::from(targets::run("weights", &damaged).unwrap().contains("patterns"));
+        }
+    }
+    assert!(read > 10, "only {read} damaged files could be read");
 }
