@@ -10,6 +10,8 @@ use calcarray::json::{self, Markup, ReadLimits, Reader};
 use calcarray::{Limits, Meter, Position, Program, Value};
 use polymerge::modefile::catalogue::BuiltIn;
 use polymerge::modefile::{check, read, write, ReadOptions, SourceFile};
+use polymerge_player::{play_game, LearnedPlayer, LearnedValue, Trainer};
+use polymerge_rules::{Engine, Mode, Ruleset};
 use polymerge_savecode::{
     base64, decode, encode_as, entity, moves, DecodeLimits, EncodeReason, Kind, Sheet, Version,
 };
@@ -42,6 +44,7 @@ const TARGETS: &[Target] = &[
         String::new()
     }),
     ("turn", |bytes| laws::play_generated(bytes).to_string()),
+    ("weights", weights),
 ];
 
 /// What becomes of bytes in the target of this name; `None` if there is none.
@@ -189,6 +192,35 @@ fn mode_file(data: &[u8]) -> String {
         .expect("what was written can be read");
     assert!(again.mode == first.mode);
     answer + &text
+}
+
+/// A file of learned weights, of which the bytes are all but its head and its checksum,
+/// which no fuzzer would guess: what can be read plays, and survives being written.
+fn weights(data: &[u8]) -> String {
+    let mode = Mode::classic(3, 3);
+    let mut file = [b"PMLV\x01", &mode.rules_hash().to_le_bytes()[..], data].concat();
+    let step = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3);
+    let checksum: u64 = file.iter().fold(0xcbf2_9ce4_8422_2325, step);
+    file.extend_from_slice(&checksum.to_le_bytes());
+    let memory = 1 << 20;
+    let mut value = match LearnedValue::of_file(&file, &mode, memory) {
+        Ok(value) => value,
+        Err(error) => return error.to_string(),
+    };
+    let rules = Ruleset::compile(mode.clone(), polymerge::Limits::default()).expect("the mode is right");
+    let mut engine = Engine::new(rules.clone(), 0.0);
+    let game = play_game(&mut engine, &mut LearnedPlayer::new(&mut value, 1), 1, 50);
+    let written = value.to_file(usize::MAX);
+    let again = LearnedValue::of_file(&written, &mode, memory).expect("what was written can be read");
+    assert_eq!(again.to_file(usize::MAX).len(), written.len());
+    let mut answer = format!("{value} {game:?}");
+    if let Ok(mut trainer) = Trainer::of_file(&file, &mode, memory) {
+        trainer.run(&mut Engine::new(rules, 0.0), 200).expect("games start");
+        let learned = trainer.to_file();
+        Trainer::of_file(&learned, &mode, memory).expect("what was written can be read");
+        let _ = write!(answer, " {:x}", learned.iter().fold(0, step));
+    }
+    answer
 }
 
 fn move_string(text: &str) -> String {

@@ -3,12 +3,12 @@
 #![cfg(test)]
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use polymerge_modefile::catalogue;
 use polymerge_player::{play_game, rank, Comparison, RandomPlayer, RolloutPlayer};
 use polymerge_rules::{Direct, Engine, Limits, Ruleset, Seeded};
-use stress::mixed;
+use stress::{mixed, targets};
 
 /// How many modes are mixed, and of how many bytes.
 const MODES: u64 = 40;
@@ -51,6 +51,12 @@ fn every_mode_gets_an_answer_that_can_be_repeated() {
     }
 }
 
+/// The files of a folder, without those of folders in it.
+fn sources(folder: &Path) -> Vec<PathBuf> {
+    let all = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    all.filter(|path| path.is_file()).collect()
+}
+
 /// The code of a file: without comments, and without tests, which end it.
 fn code(text: &str) -> String {
     let lines = text.lines().take_while(|line| *line != "#[cfg(test)]");
@@ -72,15 +78,37 @@ fn no_mode_is_named_in_the_player() {
         .iter()
         .flat_map(|name| [name.as_str(), name.split_once('-').map_or(name, |(_, rest)| rest)])
         .collect();
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../crates/player/src");
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../crates/player/src");
     let mut files = 0;
-    for entry in fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
+    for path in [source.clone(), source.join("learned")].iter().flat_map(|folder| sources(folder)) {
         let text = code(&fs::read_to_string(&path).unwrap());
         files += 1;
         for word in words(&text) {
             assert!(!names.contains(&word.as_str()), "{}: {word}", path.display());
         }
     }
-    assert!(files > 5);
+    assert!(files > 15);
+}
+
+/// How often each file is damaged.
+const DAMAGES: u64 = 60;
+
+#[test]
+fn damaged_files_of_weights_do_no_harm() {
+    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fuzz/corpus/weights");
+    let mut read = 0;
+    for path in sources(&corpus) {
+        let file = fs::read(path).unwrap();
+        let whole = targets::run("weights", &file).unwrap();
+        assert!(whole.contains("patterns"), "{whole}");
+        for seed in 0..DAMAGES {
+            let mut damaged = file.clone();
+            for change in stress::random_bytes(seed, 9).chunks_exact(3) {
+                let place = usize::from(u16::from_le_bytes([change[0], change[1]])) % damaged.len();
+                damaged[place] = change[2];
+            }
+            read += usize::from(targets::run("weights", &damaged).unwrap().contains("patterns"));
+        }
+    }
+    assert!(read > 10, "only {read} damaged files could be read");
 }

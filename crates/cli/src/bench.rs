@@ -3,6 +3,7 @@
 mod changes;
 mod player;
 
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -51,9 +52,13 @@ pub struct Arguments {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     games: Option<u64>,
     /// Let a player play instead, and compare it with random play by pairs of games with the
-    /// same luck: random, or rollouts:N, which simulates about N turns for each move
+    /// same luck: random; rollouts:N, which simulates about N turns for each move; learned,
+    /// which plays by --weights; learned:N, which looks at about N positions ahead by them
     #[arg(long, value_name = "PLAYER", conflicts_with_all = ["no_cache", "explain"])]
     player: Option<player::Kind>,
+    /// With --player learned: what polymerge train has learned of the mode
+    #[arg(long, value_name = "FILE", requires = "player", conflicts_with = "all")]
+    weights: Option<PathBuf>,
     /// With --player: cut games after so many turns
     #[arg(long, value_name = "T", default_value_t = 5000, requires = "player", value_parser = clap::value_parser!(u64).range(1..))]
     max_turns: u64,
@@ -72,25 +77,11 @@ pub struct Arguments {
 }
 
 /// A time that is longer than none, and shorter than forever.
-fn seconds(text: &str) -> Result<Duration, String> {
+pub fn seconds(text: &str) -> Result<Duration, String> {
     let seconds: f64 = text.parse().map_err(|_| "not a number".to_owned())?;
     match Duration::try_from_secs_f64(seconds) {
         Ok(time) if !time.is_zero() => Ok(time),
         _ => Err("must be a positive number of seconds".into()),
-    }
-}
-
-impl Arguments {
-    /// The mode that is named, with its changes, and its name.
-    fn mode(&self) -> Result<(String, Mode), Failure> {
-        let opened = self.source.open()?;
-        let name = opened.built_in().map_or_else(|| opened.name.clone(), str::to_owned);
-        let mode = if self.changes.is_empty() {
-            opened.opening()?.mode().clone()
-        } else {
-            self.changes.apply(opened)?.ready().map_err(Failure::input)?.mode().clone()
-        };
-        Ok((name, mode))
     }
 }
 
@@ -106,7 +97,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         return run_changes(arguments, headings);
     }
     if !arguments.all {
-        let (name, mode) = arguments.mode()?;
+        let (name, mode) = arguments.changes.mode(&arguments.source)?;
         let row = measure(&name, &mode, arguments)?;
         input::print(headings.as_bytes())?;
         return print(&row, arguments.json);
@@ -324,7 +315,7 @@ fn summary(speeds: &[f64]) -> String {
 }
 
 /// A mean as a person reads it.
-fn shown(mean: Option<f64>) -> String {
+pub fn shown(mean: Option<f64>) -> String {
     match mean {
         None => "-".into(),
         Some(mean) if mean.abs() < 1e9 => format!("{mean:.1}"),
@@ -333,7 +324,7 @@ fn shown(mean: Option<f64>) -> String {
 }
 
 /// A whole number, its digits in groups of three.
-fn grouped(number: f64) -> String {
+pub fn grouped(number: f64) -> String {
     let digits = format!("{number:.0}");
     let mut text = String::new();
     for (index, digit) in digits.chars().enumerate() {

@@ -3,11 +3,11 @@
 
 use clap::Args;
 use polymerge::modifiers::Modifiers;
-use polymerge::NewGame;
+use polymerge::{Mode, NewGame};
 
 use crate::failure::Failure;
 use crate::presets;
-use crate::source::Opened;
+use crate::source::{Opened, Source};
 
 /// The arguments.
 #[derive(Args, Clone, Debug, Default)]
@@ -43,6 +43,17 @@ impl Changes {
             game = game.set(text).map_err(|error| fail(error.to_string()))?;
         }
         Ok(game)
+    }
+
+    /// The mode that is named with all of this, and its name.
+    pub fn mode(&self, source: &Source) -> Result<(String, Mode), Failure> {
+        let opened = source.open()?;
+        let name = opened.built_in().map_or_else(|| opened.name.clone(), str::to_owned);
+        let mode = match self.is_empty() {
+            true => opened.opening()?.mode().clone(),
+            false => self.apply(opened)?.ready().map_err(Failure::input)?.mode().clone(),
+        };
+        Ok((name, mode))
     }
 
     /// All of this in words: modifiers, then settings.

@@ -30,10 +30,10 @@ fn folder(variable: &str, default: &str) -> Option<PathBuf> {
 
 /// Writes a file, in place of an old one only when all of it is on the disk:
 /// disks are full at times.
-pub fn write_whole(file: &Path, text: &str) -> io::Result<()> {
+pub fn write_whole(file: &Path, content: &[u8]) -> io::Result<()> {
     let unfinished = file.with_extension("new");
     let written = File::create(&unfinished).and_then(|mut new| {
-        new.write_all(text.as_bytes())?;
+        new.write_all(content)?;
         new.sync_all()
     });
     let written = written.and_then(|()| fs::rename(&unfinished, file));

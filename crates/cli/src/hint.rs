@@ -1,5 +1,9 @@
 //! `polymerge hint`: which direction is best, by random games from there.
 
+mod learned;
+
+use std::path::PathBuf;
+
 use clap::Args;
 use polymerge::rules::Engine;
 use polymerge::{json, Screen, Value};
@@ -22,7 +26,8 @@ use crate::{input, moves, progress};
 Examples:
   polymerge hint --code my-game.txt               the game in a save code
   polymerge hint 2048 --seed 7 --moves LURD       a game of a seed, after these moves
-  polymerge hint dive --turns 1000000 --json      with more care, for a program")]
+  polymerge hint dive --turns 1000000 --json      with more care, for a program
+  polymerge hint dive --weights dive.weights      by what was learned (see polymerge train)")]
 pub struct Arguments {
     #[command(flatten)]
     source: Source,
@@ -31,6 +36,12 @@ pub struct Arguments {
     /// Turns to simulate, in all
     #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(1..))]
     turns: u64,
+    /// Look ahead by what polymerge train has learned of the mode, instead of by random games
+    #[arg(long, value_name = "FILE", conflicts_with = "turns")]
+    weights: Option<PathBuf>,
+    /// With --weights: positions to look at, in all
+    #[arg(long, value_name = "N", default_value_t = 20_000, requires = "weights", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
     /// Seed of the random numbers, also of those that start a mode
     #[arg(long, default_value_t = 0)]
     seed: u64,
@@ -52,6 +63,9 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     };
     let game = session.game().clone();
     let (screen, names) = (game.screen(), moves::names(game.rules().directions()));
+    if let Some(file) = &arguments.weights {
+        return learned::run(game, file, arguments);
+    }
     let ranking = ranking(game, arguments).map_err(|error| Failure::input(format!("{name}: {error}")))?;
     if arguments.json {
         return input::print_line(&json::write(&machine(&ranking, screen, &names)));
@@ -79,6 +93,14 @@ fn why_nothing(screen: Screen) -> &'static str {
     match screen {
         Screen::Win => "The game is won. It can be gone on with, or not, before a direction is asked for.",
         Screen::Play | Screen::GameOver => "The game is over: no direction moves anything.",
+    }
+}
+
+fn screen_name(screen: Screen) -> &'static str {
+    match screen {
+        Screen::Play => "play",
+        Screen::Win => "win",
+        Screen::GameOver => "game_over",
     }
 }
 
@@ -133,13 +155,8 @@ fn percent(share: Option<f64>) -> String {
 fn machine(ranking: &Ranking, screen: Screen, names: &[String]) -> Value {
     let number = |number: u64| Value::Number(number as f64);
     let choices: Vec<Value> = ranking.choices.iter().map(|choice| machine_choice(choice, names)).collect();
-    let screen = match screen {
-        Screen::Play => "play",
-        Screen::Win => "win",
-        Screen::GameOver => "game_over",
-    };
     object([
-        ("screen", screen.into()),
+        ("screen", screen_name(screen).into()),
         ("objective", ranking.objective.name().into()),
         ("turns_simulated", number(ranking.turns)),
         ("rollouts", number(ranking.rollouts)),

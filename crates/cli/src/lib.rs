@@ -54,6 +54,7 @@ mod sitting;
 mod source;
 mod stopwatch;
 mod terminal;
+mod train;
 
 use std::process::ExitCode;
 
@@ -116,6 +117,8 @@ enum Command {
     Hint(hint::Arguments),
     /// Play random games, and say how fast that is; or let a player play
     Bench(bench::Arguments),
+    /// Learn to play a mode by playing it
+    Train(train::Arguments),
     /// Evaluate an expression
     Eval(eval::Arguments),
     /// Print the configuration of the terminal game with all defaults, explained
@@ -168,6 +171,7 @@ fn run(cli: Cli) -> Result<(), Failure> {
         Some(Command::Replay(arguments)) => replay::run(&arguments),
         Some(Command::Hint(arguments)) => hint::run(&arguments),
         Some(Command::Bench(arguments)) => bench::run(&arguments),
+        Some(Command::Train(arguments)) => train::run(&arguments),
         Some(Command::Eval(arguments)) => eval::run(&arguments),
         Some(Command::Config(arguments)) => configuration::run(&arguments),
         Some(Command::Completions(arguments)) => completions::run(&arguments, Cli::command()),

@@ -194,7 +194,7 @@ impl Presets {
     /// Keeps a preset, in place of one of the same name.
     pub fn keep(&self, name: &str, text: &str) -> Result<(), Failure> {
         fs::create_dir_all(&self.folder)?;
-        folders::write_whole(&self.file(name), &format!("{text}\n"))
+        folders::write_whole(&self.file(name), format!("{text}\n").as_bytes())
             .map_err(|error| Failure::result(format!("the preset {name} can't be kept: {error}")))
     }
 

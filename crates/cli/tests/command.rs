@@ -267,13 +267,53 @@ fn bench_compares_players_with_random_play() {
     assert!(code == 0 && out.contains("\n001-2048 ") && err.is_empty(), "{out}{err}");
     // arguments, what is wrong
     for (arguments, part) in [
-        (&["bench", "--player", "best"][..], "must be random or rollouts:N"),
+        (&["bench", "--player", "best"][..], "must be random, rollouts:N, learned or learned:N"),
         (&["bench", "--max-turns", "5"], "--player"),
         (&["bench", "--games", "2", "--seconds", "1"], "go together with --player only"),
     ] {
         let (code, _, err) = polymerge(arguments);
         assert!(code == 2 && err.contains(part), "{arguments:?}: {err}");
     }
+}
+
+#[test]
+fn what_was_learned_gives_hints_and_plays() {
+    let folder = std::env::temp_dir().join(format!("polymerge-train-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let (whole, small) = (folder.join("whole"), folder.join("small"));
+    let [whole, small] = [&whole, &small].map(|file| file.to_str().unwrap());
+    let grid = ["--with", "grid=3x3"];
+    let run = |arguments: &[&str]| {
+        let (code, out, err) = polymerge(&[arguments, &grid].concat());
+        assert!(code == 0 && err.is_empty(), "{arguments:?}: {out}{err}");
+        out
+    };
+    let train = ["train", "classic", "--memory", "1M"];
+    let out = run(&[&train[..], &["--moves", "4000", "--seed", "5", "--out", whole]].concat());
+    assert!(out.contains("foresees ") && out.contains("patterns of up to 4 cells"), "{out}");
+    run(&[&train[..], &["--moves", "0", "--resume", whole, "--out", small, "--size", "20K"]].concat());
+    assert!(std::fs::metadata(small).unwrap().len() <= 20 << 10);
+    for file in [whole, small] {
+        let hint = ["hint", "classic", "--weights", file, "--nodes", "300"];
+        assert!(run(&hint).contains("\nvalue: the mean "));
+        assert!(run(&[&hint[..], &["--json"]].concat()).contains(r#""depth":"#));
+        for player in ["learned", "learned:50"] {
+            let bench = ["bench", "classic", "--player", player, "--weights", file, "--games", "3", "--json"];
+            assert!(run(&bench).contains(r#""better":3,"worse":0,"#), "{player}");
+        }
+    }
+    // arguments, what is wrong
+    for (arguments, part) in [
+        (&["hint", "2048", "--weights", whole][..], "learned by other rules"),
+        (&["hint", "2048", "--weights", "/nowhere"], "/nowhere: "),
+        (&["bench", "2048", "--player", "learned"], "needs --weights FILE"),
+        (&["train", "classic", "--with", "grid=3x3", "--resume", small, "--out", whole], "made small"),
+        (&["train", "2048", "--out", whole, "--memory", "1k"], "must be a number"),
+    ] {
+        let (code, _, err) = polymerge(arguments);
+        assert!(code == 2 && err.contains(part), "{arguments:?}: {err}");
+    }
+    std::fs::remove_dir_all(&folder).unwrap();
 }
 
 #[test]

@@ -5,10 +5,13 @@
 //!
 //! - [`Rollouts`]: flat Monte Carlo. Every legal direction is followed by random games;
 //!   the one whose games go best is ranked first ([`Ranking`]).
+//! - [`Trainer`]: learns what boards are worth by playing; [`LearnedPlayer`] goes by that at
+//!   once, [`Search`] looks ahead by it. A [`LearnedValue`] is kept in a file of the rules of
+//!   one mode.
 //! - [`Player`]: what chooses directions for whole games, and [`play_game`] that lets
 //!   it; [`Comparison`] says how much better one player is than another.
 //!
-//! The budget of a decision is a number of simulated turns, never a time. The same
+//! The budget of a decision is a number of simulated turns or positions, never a time. The same
 //! position, seed and budget give the same answer on every platform: sums are made in a
 //! fixed order, logarithms come from `libm`, ties go to the direction with the lower
 //! number. There is no clock, no thread and no global here.
@@ -33,6 +36,7 @@
 mod arm;
 mod comparison;
 mod game;
+mod learned;
 mod objective;
 mod rollout;
 mod rollouts;
@@ -40,6 +44,11 @@ mod stream;
 
 pub use comparison::Comparison;
 pub use game::{play_game, Outcome, Player, RandomPlayer, RolloutPlayer};
+pub use learned::error::{FileError, LearnError};
+pub use learned::player::LearnedPlayer;
+pub use learned::search::{Foreseen, Outlook, Search, SearchPlayer};
+pub use learned::trainer::{choose_reward, Progress, Trainer, Training};
+pub use learned::value::{LearnedValue, Reward};
 pub use objective::Objective;
 pub use rollout::SURVIVAL;
 pub use rollouts::{legal, rank, Choice, Ranking, Rollouts};

@@ -4,7 +4,7 @@
 
 use std::collections::HashMap;
 
-use polymerge_player::{legal, Rollouts};
+use polymerge_player::{legal, Rollouts, Search, Trainer, Training};
 use polymerge_rules::{
     Engine, Limits, Mode, NoRandomness, Position, Ruleset, Screen, Seeded, Spawns, TurnError,
 };
@@ -86,12 +86,15 @@ impl Solver {
         Ok(value)
     }
 
+    /// The mean of a game that begins with this seed.
+    fn mean_of(&mut self, seed: u64) -> f64 {
+        let position = self.engine.start(&mut Seeded::new(seed)).unwrap();
+        self.value(&position)
+    }
+
     /// The mean over games that begin with these seeds.
     fn mean(&mut self, starts: u64) -> f64 {
-        let values = (0..starts).map(|seed| {
-            let position = self.engine.start(&mut Seeded::new(seed)).unwrap();
-            self.value(&position)
-        });
+        let values = (0..starts).map(|seed| self.mean_of(seed));
         values.collect::<Vec<f64>>().iter().sum::<f64>() / starts as f64
     }
 }
@@ -130,6 +133,23 @@ fn two_by_two_to_32_is_won_in_eight_of_a_hundred_games() {
     let (optimal, _) = compare(&small(2, 2, Some(5.0)), Aim::Win, 1_000);
     // As others have solved it.
     assert!((optimal - 0.08).abs() < 0.01, "{optimal}");
+}
+
+#[test]
+fn a_search_to_the_end_is_exact() {
+    let mode = small(2, 2, None);
+    let mut solver = Solver::new(&mode, Aim::Score, Policy::Optimal);
+    let mut engine = Engine::new(Ruleset::compile(mode, Limits::default()).unwrap(), 0.0);
+    // Nothing was learned yet: all values are 0.
+    let training = Training { memory: 1 << 20, ..Training::default() };
+    let mut value = Trainer::new(&mut engine, &training).unwrap().into_value();
+    for seed in 0..5 {
+        let expected = solver.mean_of(seed);
+        let position = engine.start(&mut Seeded::new(seed)).unwrap();
+        let outlook = Search::new(&mut value, 1).look(&mut engine, &position, u64::MAX).unwrap();
+        let reached = outlook.best().unwrap().value;
+        assert!(outlook.exact && (reached / expected - 1.0).abs() < 1e-4, "{reached} {expected} {outlook:?}");
+    }
 }
 
 #[test]

@@ -61,6 +61,7 @@ mod limits;
 mod merge;
 mod mode;
 mod random;
+mod rules_hash;
 mod ruleset;
 mod turn;
 mod world;
@@ -70,7 +71,7 @@ pub use board::direction::{AutoMove, Direction, Strength, Timing};
 pub use error::{ModeError, Place, Refusal, TurnError};
 pub use fast::{
     Afterstate, Batch, CellSort, Engine, Feature, Kind, MemoryLimits, MemoryUse, Position, Restart, Rollout,
-    Spawn, Spawns, Strategy, StrategyUse, Tier,
+    Slide, Spawn, Spawns, Strategy, StrategyUse, Tier,
 };
 pub use game::event::{Event, Turn};
 pub use game::inspect::Scratch;

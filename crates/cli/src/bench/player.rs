@@ -6,14 +6,17 @@ use std::time::Duration;
 
 use polymerge::old::{json, Limits, Mode, RandomPlay, Ruleset, Value};
 use polymerge::rules::Engine;
-use polymerge_player::{play_game, Comparison, Outcome, Player, RandomPlayer, RolloutPlayer};
+use polymerge_player::{
+    play_game, Comparison, LearnedPlayer, LearnedValue, Outcome, Player, RandomPlayer, RolloutPlayer,
+    SearchPlayer,
+};
 
 use super::{each_mode, grouped, shown, Arguments};
 use crate::failure::Failure;
 use crate::object::object;
 use crate::stopwatch::Stopwatch;
 use crate::terminal::parts::counted;
-use crate::{input, progress};
+use crate::{input, progress, train};
 
 /// How many pairs of games are played if nothing is said.
 const PAIRS: u64 = 20;
@@ -28,6 +31,10 @@ pub enum Kind {
     Random,
     /// By rollouts of so many simulated turns for each move.
     Rollouts(u64),
+    /// By what was learned, as each direction looks at once.
+    Learned,
+    /// By what was learned, looking at so many positions ahead for each move.
+    Search(u64),
 }
 
 impl FromStr for Kind {
@@ -37,10 +44,14 @@ impl FromStr for Kind {
         let turns = |text: &str| text.parse().ok().filter(|turns| *turns > 0);
         match text.split_once(':') {
             None if text == "random" => Ok(Kind::Random),
+            None if text == "learned" => Ok(Kind::Learned),
+            Some(("learned", number)) => {
+                turns(number).map(Kind::Search).ok_or("learned: needs a number of positions above 0".into())
+            }
             Some(("rollouts", number)) => {
                 turns(number).map(Kind::Rollouts).ok_or("rollouts need a number of turns above 0".into())
             }
-            _ => Err("must be random or rollouts:N".into()),
+            _ => Err("must be random, rollouts:N, learned or learned:N".into()),
         }
     }
 }
@@ -50,6 +61,8 @@ impl fmt::Display for Kind {
         match self {
             Kind::Random => f.write_str("random"),
             Kind::Rollouts(turns) => write!(f, "rollouts:{turns}"),
+            Kind::Learned => f.write_str("learned"),
+            Kind::Search(nodes) => write!(f, "learned:{nodes}"),
         }
     }
 }
@@ -64,7 +77,7 @@ pub fn run(kind: Kind, arguments: &Arguments) -> Result<(), Failure> {
         input::print(HEADINGS.as_bytes())?;
     }
     if !arguments.all {
-        let (name, mode) = arguments.mode()?;
+        let (name, mode) = arguments.changes.mode(&arguments.source)?;
         return print(&measure(&name, &mode, kind, arguments)?, arguments.json, rate);
     }
     let mut rows = Vec::new();
@@ -106,6 +119,7 @@ struct Row {
 fn measure(name: &str, mode: &Mode, kind: Kind, arguments: &Arguments) -> Result<Row, Failure> {
     let fail = |error: &dyn fmt::Display| Failure::input(format!("{name}: {error}"));
     let rules = Ruleset::compile(mode.clone(), Limits::default()).map_err(|error| fail(&error))?;
+    let mut value = learned(kind, rules.mode(), arguments)?;
     let engine = &mut Engine::new(rules, 0.0);
     let mut row =
         Row { name: name.to_owned(), comparison: Comparison::default(), simulated: 0, time: Duration::ZERO };
@@ -121,9 +135,14 @@ fn measure(name: &str, mode: &Mode, kind: Kind, arguments: &Arguments) -> Result
         let seed = arguments.seed.wrapping_add(pair);
         let other = play_game(engine, &mut RandomPlayer::new(!seed), seed, arguments.max_turns);
         let watch = Stopwatch::start();
-        let (game, simulated) = match kind {
-            Kind::Random => play(engine, RandomPlayer::new(seed), seed, arguments.max_turns),
-            Kind::Rollouts(turns) => play(engine, RolloutPlayer::new(turns, seed), seed, arguments.max_turns),
+        let most = arguments.max_turns;
+        let (game, simulated) = match (kind, &mut value) {
+            (Kind::Rollouts(turns), _) => play(engine, RolloutPlayer::new(turns, seed), seed, most),
+            (Kind::Learned, Some(value)) => play(engine, LearnedPlayer::new(value, seed), seed, most),
+            (Kind::Search(nodes), Some(value)) => {
+                play(engine, SearchPlayer::new(value, nodes, u32::MAX, seed), seed, most)
+            }
+            _ => play(engine, RandomPlayer::new(seed), seed, most),
         }
         .map_err(|error| fail(&error))?;
         row.time += watch.elapsed();
@@ -133,6 +152,17 @@ fn measure(name: &str, mode: &Mode, kind: Kind, arguments: &Arguments) -> Result
     }
     bar.finish_and_clear();
     Ok(row)
+}
+
+/// What was learned of a mode, for players that go by it.
+fn learned(kind: Kind, mode: &Mode, arguments: &Arguments) -> Result<Option<LearnedValue>, Failure> {
+    match (kind, &arguments.weights) {
+        (Kind::Random | Kind::Rollouts(_), _) => Ok(None),
+        (Kind::Learned | Kind::Search(_), Some(file)) => train::value(file, mode).map(Some),
+        (Kind::Learned | Kind::Search(_), None) => {
+            Err(Failure::input("--player learned needs --weights FILE (see polymerge train)"))
+        }
+    }
 }
 
 /// A game of a player, and how many turns it has simulated.
@@ -258,11 +288,16 @@ mod tests {
 
     #[test]
     fn players_are_named() {
-        for (text, kind) in [("random", Kind::Random), ("rollouts:2000", Kind::Rollouts(2000))] {
+        for (text, kind) in [
+            ("random", Kind::Random),
+            ("rollouts:2000", Kind::Rollouts(2000)),
+            ("learned", Kind::Learned),
+            ("learned:300", Kind::Search(300)),
+        ] {
             assert_eq!(text.parse(), Ok(kind));
             assert_eq!(kind.to_string(), text);
         }
-        for text in ["", "rollouts", "rollouts:", "rollouts:0", "rollouts:x", "best"] {
+        for text in ["", "rollouts", "rollouts:", "rollouts:0", "rollouts:x", "learned:0", "best"] {
             assert!(text.parse::<Kind>().is_err(), "{text}");
         }
     }

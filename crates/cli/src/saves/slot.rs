@@ -79,7 +79,7 @@ impl Slot {
             self.lock = Some(self.take_name()?);
         }
         let text = format!("{}\n{code}\n", self.record.write()?);
-        write_whole(&self.saves.file(&self.record.id), &text)?;
+        write_whole(&self.saves.file(&self.record.id), text.as_bytes())?;
         // The name must be on the disk too; where folders can't be synced, it
         // is soon.
         _ = File::open(&self.saves.folder).and_then(|folder| folder.sync_all());

@@ -40,7 +40,7 @@ mod tier;
 pub(crate) use crate::fast::accelerator::Accelerator;
 pub use crate::fast::batch::{Batch, Restart};
 pub(crate) use crate::fast::decisions::DecisionTrie;
-pub use crate::fast::engine::{Afterstate, CellSort, Engine, Feature, Kind, Spawn, Spawns};
+pub use crate::fast::engine::{Afterstate, CellSort, Engine, Feature, Kind, Slide, Spawn, Spawns};
 pub(crate) use crate::fast::packed::bytes::{Eight, Four};
 pub(crate) use crate::fast::packed::dense::Dense;
 pub(crate) use crate::fast::packed::games::NotStarted;

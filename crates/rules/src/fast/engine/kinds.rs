@@ -152,7 +152,13 @@ impl Kinds {
         kinds
     }
 
+    /// How many there are.
+    pub(crate) fn len(&self) -> usize {
+        self.kinds.len()
+    }
+
     /// The number of a content of a table.
+    #[inline]
     pub(crate) fn number(&mut self, table: &Arc<Tiles>, id: TileId) -> u32 {
         if !Arc::ptr_eq(table, &self.table) {
             self.table = Arc::clone(table);

@@ -6,11 +6,13 @@
 mod features;
 mod kinds;
 mod look;
+mod slide;
 mod start;
 
 pub use features::Feature;
 pub use kinds::{CellSort, Kind};
 pub use look::{Afterstate, Spawn, Spawns};
+pub use slide::Slide;
 
 use std::sync::Arc;
 
@@ -172,6 +174,7 @@ impl Engine {
         Game::from_parts(Arc::clone(&self.rules), state)
     }
 
+    #[inline]
     pub(crate) fn must_own(&self, position: &Position) -> Result<(), TurnError> {
         match Arc::ptr_eq(&position.base.engine, &self.identity) {
             true => Ok(()),
@@ -287,6 +290,7 @@ impl Engine {
     }
 
     /// Why a direction can't be pressed, apart from what the mode blocks.
+    #[inline]
     fn may_press(&self, position: &Position, direction: usize) -> Result<(), Refusal> {
         if direction >= self.rules.directions().len() {
             return Err(Refusal::NoSuchDirection);

@@ -48,6 +48,7 @@ pub(crate) trait BoardLayout: Sized {
     }
 
     /// The content of a kind.
+    #[inline]
     fn id(&self, kind: u8) -> TileId {
         self.frame().kinds.id(kind)
     }
@@ -467,6 +468,7 @@ impl Palette {
     }
 
     /// The content of a kind.
+    #[inline]
     pub(crate) fn id(&self, kind: u8) -> TileId {
         self.ids.get(usize::from(kind)).copied().unwrap_or(TileId::EMPTY)
     }

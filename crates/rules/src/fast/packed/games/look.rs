@@ -5,6 +5,7 @@ use std::sync::Arc;
 use crate::board::tile_table::TileId;
 use crate::fast::packed::games::{PackedGame, PackedGames};
 use crate::fast::packed::layout::{BoardLayout, Numbers, NOT_ASKED};
+use crate::fast::strategy::Attempt;
 use crate::turn::spawn::conveyor::SpawnPlan;
 
 impl<P: BoardLayout> PackedGames<P> {
@@ -101,7 +102,19 @@ impl<P: BoardLayout> PackedGames<P> {
         }
     }
 
+    /// The game after a turn in which nothing spawns, and whether anything moved in it;
+    /// `None` if the turn is not eligible.
+    #[inline]
+    pub(crate) fn slid(&self, game: &PackedGame<P>, direction: usize) -> Option<(PackedGame<P>, bool)> {
+        let mut slid = game.clone();
+        match self.slide(&mut slid, direction) {
+            Attempt::Done(moved) => Some((slid, moved)),
+            _ => None,
+        }
+    }
+
     /// The contents of the cells, row by row.
+    #[inline]
     pub(crate) fn contents<'g>(&'g self, game: &'g PackedGame<P>) -> impl Iterator<Item = TileId> + 'g {
         self.boards.frame().places.iter().map(|place| self.boards.id(P::look(game.board, *place)))
     }

@@ -48,6 +48,31 @@ impl Memory {
         )
     }
 
+    /// Whether a turn in which nothing spawns moves anything and what it scores; then
+    /// hands over the contents of the cells after it, row by row. `None` if the turn is
+    /// not eligible.
+    #[inline]
+    pub(crate) fn packed_slide_contents(
+        &self,
+        packed: &AnyPackedGame,
+        direction: usize,
+        mut put: impl FnMut(TileId),
+    ) -> Option<(bool, f64)> {
+        let before = packed.progress().score;
+        with_layout!(
+            packed,
+            &self.layouts,
+            |game, games| {
+                let (slid, moved) = games.slid(game, direction)?;
+                if moved {
+                    games.contents(&slid).for_each(&mut put);
+                }
+                Some((moved, slid.progress.score - before))
+            },
+            None
+        )
+    }
+
     /// Hands over the contents of the cells of a packed game, row by row.
     pub(crate) fn packed_contents(&self, packed: &AnyPackedGame, mut put: impl FnMut(TileId)) {
         with_layout!(packed, &self.layouts, |game, games| games.contents(game).for_each(&mut put), ());

@@ -1,0 +1,243 @@
+//! `polymerge train`: learn to play a mode by playing it.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use clap::{Args, ValueEnum};
+use polymerge::rules::Engine;
+use polymerge::{Limits, Mode, Ruleset};
+use polymerge_player::{choose_reward, LearnError, LearnedValue, Reward, Trainer, Training};
+
+use crate::changes::Changes;
+use crate::failure::Failure;
+use crate::folders::write_whole;
+use crate::source::Source;
+use crate::stopwatch::Stopwatch;
+use crate::{bench, input};
+
+/// Learn to play a mode by playing it
+///
+/// Which cells belong together and which turns and mirrors of the grid change nothing is
+/// found from the mode itself; then games are played, and what boards are worth is learned
+/// from how they go on. The file serves polymerge hint and polymerge bench --player.
+/// The same mode, seed and number of moves give the same file everywhere. Times are
+/// processor times.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  polymerge train 2048 --out 2048.weights --time 600
+  polymerge train 2048 --resume 2048.weights --out 2048.weights --time 600
+  polymerge train dive --out dive.weights --time 60 --size 150K
+  polymerge train 2048 --resume 2048.weights --moves 0 --size 2M --out small.weights
+  polymerge bench 2048 --player learned --weights 2048.weights --games 100")]
+pub struct Arguments {
+    #[command(flatten)]
+    source: Source,
+    #[command(flatten)]
+    changes: Changes,
+    /// Where to keep what is learned; written every minute and at the end
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// Go on with what a file holds
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["reward", "seed"])]
+    resume: Option<PathBuf>,
+    /// How long to learn, in seconds (60, if nothing else says when to stop)
+    #[arg(long, value_name = "SECONDS", value_parser = bench::seconds)]
+    time: Option<Duration>,
+    /// Stop after so many games in all
+    #[arg(long, value_name = "N")]
+    games: Option<u64>,
+    /// Stop after so many moves more
+    #[arg(long, value_name = "N")]
+    moves: Option<u64>,
+    /// Memory for weights, such as 64M or 1G
+    #[arg(long, value_name = "BYTES", default_value = "256M", value_parser = bytes)]
+    memory: usize,
+    /// At the end, write a file of about this size at most, such as 150K: the weights that
+    /// matter most. Learning can't go on from it
+    #[arg(long, value_name = "BYTES", value_parser = bytes)]
+    size: Option<usize>,
+    /// What is to be foreseen; auto tries both first, for a twentieth of the time or moves
+    /// each
+    #[arg(long, value_enum, default_value_t)]
+    reward: Aim,
+    /// Seed of the random numbers
+    #[arg(long, default_value_t = 0)]
+    seed: u64,
+}
+
+/// What is to be foreseen.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum Aim {
+    #[default]
+    Auto,
+    Points,
+    Turns,
+}
+
+/// How often something is said, and how often what was learned is kept.
+const SAY: Duration = Duration::from_secs(5);
+const KEEP: Duration = Duration::from_secs(60);
+/// How long is learned between looks at the clock, about.
+const STEP: Duration = Duration::from_millis(200);
+/// Files of weights are read up to this size.
+const LARGEST: u64 = 1 << 30;
+
+/// A number of bytes, with K, M or G for powers of 1024.
+fn bytes(text: &str) -> Result<usize, String> {
+    let (number, unit) = match text.strip_suffix(['K', 'M', 'G']) {
+        Some(number) => (
+            number,
+            if text.ends_with('K') {
+                10
+            } else if text.ends_with('M') {
+                20
+            } else {
+                30
+            },
+        ),
+        None => (text, 0),
+    };
+    let number: usize = number.parse().map_err(|_| "must be a number, such as 150K".to_owned())?;
+    let bytes = number.checked_shl(unit).filter(|bytes| bytes >> unit == number);
+    bytes.filter(|bytes| *bytes > 0).ok_or("must be above 0 and not that large".into())
+}
+
+/// The bytes of a file of weights.
+fn read(file: &Path) -> Result<Vec<u8>, Failure> {
+    use std::io::Read;
+    let fail = |error: std::io::Error| Failure::input(format!("{}: {error}", file.display()));
+    let mut bytes = Vec::new();
+    std::fs::File::open(file).map_err(fail)?.take(LARGEST + 1).read_to_end(&mut bytes).map_err(fail)?;
+    match bytes.len() as u64 > LARGEST {
+        true => Err(Failure::input(format!("{}: larger than {} MiB", file.display(), LARGEST >> 20))),
+        false => Ok(bytes),
+    }
+}
+
+/// What was learned of a mode, by a file.
+pub fn value(file: &Path, mode: &Mode) -> Result<LearnedValue, Failure> {
+    LearnedValue::of_file(&read(file)?, mode, LARGEST as usize)
+        .map_err(|error| Failure::input(format!("{}: {error}", file.display())))
+}
+
+pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let (name, mode) = arguments.changes.mode(&arguments.source)?;
+    let rules = Ruleset::compile(mode, Limits::default())
+        .map_err(|error| Failure::input(format!("{name}: {error}")))?;
+    let engine = &mut Engine::new(rules, 0.0);
+    let mut trainer = begin(&name, engine, arguments)?;
+    input::print_line("     time        games          moves     moves/s   mean score   mean turns     won")?;
+    learn(&mut trainer, engine, arguments)?;
+    match arguments.size {
+        None => keep(&arguments.out, &trainer.to_file()),
+        Some(size) => keep(&arguments.out, &trainer.value().to_file(size)),
+    }
+}
+
+/// What is gone on with, or a new beginning.
+fn begin(name: &str, engine: &mut Engine, arguments: &Arguments) -> Result<Trainer, Failure> {
+    if let Some(file) = &arguments.resume {
+        let bytes = read(file)?;
+        let trainer = Trainer::of_file(&bytes, engine.rules().mode(), arguments.memory);
+        return trainer.map_err(|error| Failure::input(format!("{}: {error}", file.display())));
+    }
+    let fail = |error: LearnError| Failure::input(format!("{name}: {error}"));
+    let training = Training { seed: arguments.seed, memory: arguments.memory, ..Training::default() };
+    let reward = match arguments.reward {
+        Aim::Points => Reward::Points,
+        Aim::Turns => Reward::Turns,
+        Aim::Auto => {
+            let moves = match (arguments.moves, arguments.time) {
+                (Some(moves), None) => moves / 20,
+                (_, time) => moves_in(time.unwrap_or(KEEP) / 20, engine, &training).map_err(fail)?,
+            };
+            let reward = choose_reward(engine, &training, moves.max(1)).map_err(fail)?;
+            input::print_line(&format!(
+                "foresees {}, as {moves} moves by each reward showed (--reward)",
+                reward.name()
+            ))?;
+            reward
+        }
+    };
+    let trainer = Trainer::new(engine, &Training { reward, ..training }).map_err(fail)?;
+    input::print_line(&format!("{name}: {}", trainer.value()))?;
+    Ok(trainer)
+}
+
+/// About how many moves are learned from in a time, at the speed of a beginner.
+fn moves_in(time: Duration, engine: &mut Engine, training: &Training) -> Result<u64, LearnError> {
+    let mut trainer = Trainer::new(engine, &Training { memory: training.memory / 8, ..training.clone() })?;
+    let watch = Stopwatch::start();
+    while watch.elapsed() < time / 10 {
+        trainer.run(engine, 100)?;
+    }
+    let speed = trainer.progress().moves as f64 / watch.elapsed().as_secs_f64().max(1e-3);
+    Ok((speed * time.as_secs_f64()) as u64)
+}
+
+/// Learns until it is time to stop; says and keeps how far it is.
+fn learn(trainer: &mut Trainer, engine: &mut Engine, arguments: &Arguments) -> Result<(), Failure> {
+    let endless = arguments.moves.is_none() && arguments.games.is_none();
+    let time = arguments.time.unwrap_or(if endless { KEEP } else { Duration::MAX });
+    let first = trainer.progress().moves;
+    let (mut said, mut kept) = ((Duration::ZERO, first), Duration::ZERO);
+    let watch = Stopwatch::start();
+    let mut step = 100;
+    loop {
+        let (games, moves) = trainer.made();
+        let now = watch.elapsed();
+        let left = arguments.moves.map_or(u64::MAX, |most| most.saturating_sub(moves - first));
+        let is_over = left == 0 || now >= time || arguments.games.is_some_and(|most| games >= most);
+        if is_over || now - said.0 >= SAY {
+            let speed = (moves - said.1) as f64 / (now - said.0).as_secs_f64().max(1e-9);
+            say(trainer, now, speed)?;
+            said = (now, moves);
+        }
+        if is_over {
+            return Ok(());
+        }
+        if now - kept >= KEEP {
+            keep(&arguments.out, &trainer.to_file())?;
+            kept = now;
+        }
+        let before = watch.elapsed();
+        trainer.run(engine, step.min(left)).map_err(Failure::result)?;
+        let taken = (watch.elapsed() - before).as_secs_f64().max(1e-6);
+        let made = trainer.made().1 - moves;
+        step = ((made as f64 / taken * STEP.as_secs_f64()) as u64).max(1);
+    }
+}
+
+fn say(trainer: &Trainer, time: Duration, speed: f64) -> Result<(), Failure> {
+    let progress = trainer.progress();
+    input::print_line(&format!(
+        "{:>7.1} s {:>12} {:>14} {:>11} {:>12} {:>12.1} {:>6.1}%",
+        time.as_secs_f64(),
+        bench::grouped(progress.games as f64),
+        bench::grouped(progress.moves as f64),
+        bench::grouped(speed),
+        bench::shown(Some(progress.score)),
+        progress.turns,
+        100.0 * progress.won,
+    ))
+}
+
+fn keep(file: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    write_whole(file, bytes).map_err(|error| Failure::result(format!("{}: {error}", file.display())))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_have_units() {
+        for (text, expected) in [("7", 7), ("150K", 150 << 10), ("2M", 2 << 20), ("1G", 1 << 30)] {
+            assert_eq!(bytes(text), Ok(expected));
+        }
+        for text in ["", "K", "0", "-1", "1.5M", "99999999999G", "1k"] {
+            assert!(bytes(text).is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,18 @@
+//! A value of boards that is learned, and players by it.
+//!
+//! Nothing of a mode is known here. `geometry`, `symmetry` and `shapes` find which cells
+//! are to be looked at together; `codes` numbers the kinds of tiles; `network` and `weight`
+//! are the tables; `value` looks at positions by them; `trainer` fills them.
+
+pub(crate) mod codes;
+pub(crate) mod error;
+pub(crate) mod file;
+pub(crate) mod geometry;
+pub(crate) mod network;
+pub(crate) mod player;
+pub(crate) mod search;
+pub(crate) mod shapes;
+pub(crate) mod symmetry;
+pub(crate) mod trainer;
+pub(crate) mod value;
+pub(crate) mod weight;

@@ -1,0 +1,161 @@
+//! Single weights, and how they are learned: temporal coherence.
+
+use std::collections::TryReserveError;
+
+/// What tells the rate of learning of a weight.
+///
+/// Temporal coherence: the rate is the size of the sum of errors by the sum of their sizes.
+/// Errors that agree let a weight learn fast, those that cancel one another hold it still.
+/// The sums are whole numbers; when they are full, both are halved, so that errors long
+/// past count less.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct Errors {
+    pub sum: i16,
+    pub size: u16,
+}
+
+/// A weight takes so many bytes while it is learned.
+pub(crate) const BYTES: usize = size_of::<f32>() + size_of::<Errors>();
+
+const FULL: u16 = 1 << 15;
+/// An error as large as the mean one counts as so many, and at most as this.
+const MEAN: f32 = 24.0;
+const MOST: f32 = 2_047.0;
+/// The mean size of errors is that of about so many.
+const MEMORY: f64 = 16_384.0;
+
+/// The size of errors so far, which they are measured by.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct Scale {
+    pub mean: f64,
+    pub count: u64,
+}
+
+impl Errors {
+    /// Takes an error in, in units; gives the rate of learning from it.
+    #[inline]
+    fn rate(&mut self, units: i16) -> f32 {
+        let rate = match self.size {
+            0 => 1.0,
+            size => f32::from(self.sum.unsigned_abs()) / f32::from(size),
+        };
+        self.sum = self.sum.wrapping_add(units);
+        self.size = self.size.wrapping_add(units.unsigned_abs());
+        if self.size >= FULL {
+            self.sum /= 2;
+            self.size /= 2;
+        }
+        rate
+    }
+}
+
+impl Scale {
+    /// An error in whole units of the mean size, rounded up or down by chance: `part` is
+    /// the random part of a unit.
+    fn units(&mut self, error: f32, part: f32) -> i16 {
+        self.count += 1;
+        let size = f64::from(error.abs());
+        self.mean += (size - self.mean) / MEMORY.min(self.count as f64);
+        if self.mean <= 0.0 {
+            return 0;
+        }
+        let units = error / self.mean as f32 * MEAN;
+        // A whole number, without a function of the platform.
+        let units = units.clamp(-MOST, MOST) + MOST + 1.0 + part;
+        units as i16 - MOST as i16 - 1
+    }
+}
+
+/// The weights of a network. Values are apart from what is needed only to learn, so that
+/// more of them are near one another in memory.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Weights {
+    values: Vec<f32>,
+    /// As many, or none if nothing is to be learned.
+    errors: Vec<Errors>,
+}
+
+/// So many entries, all as they are at first.
+fn entries<T: Clone + Default>(count: usize) -> Result<Vec<T>, TryReserveError> {
+    let mut all = Vec::new();
+    all.try_reserve_exact(count)?;
+    all.resize(count, T::default());
+    Ok(all)
+}
+
+impl Weights {
+    /// So many weights, all 0, to learn or only to play by.
+    pub(crate) fn new(count: usize, learns: bool) -> Result<Weights, TryReserveError> {
+        Ok(Weights { values: entries(count)?, errors: entries(if learns { count } else { 0 })? })
+    }
+
+    /// The value of a board with weights in these places.
+    #[inline]
+    pub(crate) fn value(&self, indices: &[u32]) -> f32 {
+        let value = |index: u32| self.values.get(index as usize).copied().unwrap_or_default();
+        let (fours, rest) = indices.as_chunks::<4>();
+        let mut sums = [0.0; 4];
+        for [a, b, c, d] in fours {
+            sums[0] += value(*a);
+            sums[1] += value(*b);
+            sums[2] += value(*c);
+            sums[3] += value(*d);
+        }
+        let [a, b, c, d] = sums;
+        (a + b) + (c + d) + rest.iter().map(|index| value(*index)).sum::<f32>()
+    }
+
+    /// Moves the value of a board by about this error; gives by how much.
+    pub(crate) fn learn(&mut self, indices: &[u32], error: f32, (scale, part): (&mut Scale, f32)) -> f32 {
+        let units = scale.units(error, part);
+        let share = error / indices.len().max(1) as f32;
+        let mut change = 0.0;
+        for index in indices {
+            let index = *index as usize;
+            if let (Some(value), Some(errors)) = (self.values.get_mut(index), self.errors.get_mut(index)) {
+                let step = share * errors.rate(units);
+                *value += step;
+                change += step;
+            }
+        }
+        change
+    }
+
+    /// All values, each with what tells its rate of learning.
+    pub(crate) fn all(&self) -> impl Iterator<Item = (f32, Errors)> + '_ {
+        let errors = self.errors.iter().copied().chain(std::iter::repeat(Errors::default()));
+        self.values.iter().copied().zip(errors)
+    }
+
+    pub(crate) fn set(&mut self, index: usize, (value, errors): (f32, Errors)) -> Option<()> {
+        *self.values.get_mut(index)? = value;
+        self.errors.iter_mut().skip(index).take(1).for_each(|own| *own = errors);
+        Some(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn errors_that_cancel_slow_learning_down() {
+        let mut weights = Weights::new(2, true).unwrap();
+        let mut scale = Scale::default();
+        for step in 0..1_000 {
+            weights.learn(&[0], if step % 2 == 0 { 1.0 } else { -1.0 }, (&mut scale, 0.5));
+            weights.learn(&[1], 1.0, (&mut scale, 0.5));
+        }
+        assert!(weights.value(&[0]).abs() < 5.0 && weights.value(&[1]) > 999.0);
+        let [still, fast] = weights.errors[..] else { panic!() };
+        assert!(still.sum.unsigned_abs() < 40 && fast.sum.unsigned_abs() == fast.size, "{weights:?}");
+    }
+
+    #[test]
+    fn units_are_rounded_by_chance() {
+        let mut scale = Scale { mean: 1.0, count: 1 << 20 };
+        assert_eq!([0.0, 0.99].map(|part| scale.units(0.02, part)), [0, 1]);
+        assert_eq!([0.0, 0.99].map(|part| scale.units(-0.02, part)), [-1, 0]);
+        assert_eq!([1e30, -1e30].map(|error| scale.clone().units(error, 0.5)), [2_047, -2_047]);
+    }
+}

@@ -1,0 +1,159 @@
+#![cfg(test)]
+//! Values that are learned: they beat random play, are the same every time, survive being
+//! written, and are told apart by rules.
+
+use calcarray::json;
+use polymerge_player::{
+    choose_reward, play_game, Comparison, FileError, LearnError, LearnedPlayer, LearnedValue, RandomPlayer,
+    Reward, SearchPlayer, Trainer, Training,
+};
+use polymerge_rules::{Engine, Limits, Mode, Ruleset};
+
+const MEMORY: usize = 4 << 20;
+
+fn engine(mode: &Mode) -> Engine {
+    Engine::new(Ruleset::compile(mode.clone(), Limits::default()).unwrap(), 0.0)
+}
+
+fn trained(mode: &Mode, seed: u64, moves: u64) -> Trainer {
+    let mut engine = engine(mode);
+    let training = Training { seed, memory: MEMORY, ..Training::default() };
+    let mut trainer = Trainer::new(&mut engine, &training).unwrap();
+    trainer.run(&mut engine, moves).unwrap();
+    trainer
+}
+
+/// Three equal tiles of a row merge; in columns, tiles that are next to one another as
+/// numbers. The grid has a hole.
+fn of_neighbours() -> Mode {
+    let rules = r#"[
+        [3, ["@Next 1 0", "=", "@This 0", "&&", ["@Next 2 0", "=", "@This 0"]], true,
+            [[["@This 0", "+", 2]]], ["@This 0", "*", 3], [false, true, true]],
+        [2, ["@Next 1 0", "=", ["@This 0", "+", 1]], false, [["@This 0", "+", 2]], "@This 0", [false, true]]]"#;
+    let grid = r#"[["@Void", "@Empty", "@Empty", "@Empty", "@Empty"],
+        ["@Empty", "@Empty", "@Empty", "@Empty", "@Empty"], ["@Empty", "@Empty", "@Empty", "@Empty", "@Empty"]]"#;
+    Mode {
+        merge_rules: read(rules),
+        starting_grid: read(grid),
+        spawns: read("[[[1], 3], [[2], 2], [[3], 1]]"),
+        win_conditions: read("[]"),
+        ..Mode::classic(5, 3)
+    }
+}
+
+/// Any two tiles of which one divides the other merge into the sum.
+fn of_divisors() -> Mode {
+    let rule = r#"[[2, ["@This 0", "%", "@Next 1 0", "=", 0], false,
+        [["@This 0", "+", "@Next 1 0"]], ["@This 0", "+", "@Next 1 0"], [false, true]]]"#;
+    Mode {
+        merge_rules: read(rule),
+        spawns: read("[[[2], 1], [[3], 1], [[5], 1]]"),
+        win_conditions: read("[]"),
+        ..Mode::classic(4, 3)
+    }
+}
+
+fn read(text: &str) -> calcarray::Value {
+    json::read(text, &Default::default()).unwrap()
+}
+
+#[test]
+fn what_is_learned_beats_random_play_in_any_mode() {
+    // mode, moves that are learned from, by how many doublings at least
+    for (mode, moves, least) in
+        [(Mode::classic(4, 4), 20_000, 1.0), (of_neighbours(), 10_000, 0.5), (of_divisors(), 10_000, 0.5)]
+    {
+        let mut value = trained(&mode, 1, moves).into_value();
+        let mut engine = engine(&mode);
+        let mut all = Comparison::default();
+        for seed in 1_000..1_015 {
+            let game =
+                play_game(&mut engine, &mut LearnedPlayer::new(&mut value, seed), seed, 3_000).unwrap();
+            all.add(game, play_game(&mut engine, &mut RandomPlayer::new(seed), seed, 3_000).unwrap());
+        }
+        println!("{value}: {:.2} doublings, {:?} better and worse", all.doublings(), all.better_and_worse());
+        assert!(all.doublings() > least && all.chance_by_luck() < 0.01, "{}", all.doublings());
+    }
+}
+
+#[test]
+fn a_search_by_what_is_learned_is_better_still() {
+    let mode = Mode::classic(3, 3);
+    let mut value = trained(&mode, 1, 10_000).into_value();
+    let mut engine = engine(&mode);
+    let mean = |value: &mut LearnedValue, engine: &mut Engine, nodes: u64| {
+        let games = (0..16).map(|seed| {
+            let mut player = SearchPlayer::new(value, nodes, u32::MAX, seed);
+            play_game(engine, &mut player, seed, 3_000).unwrap().score
+        });
+        games.sum::<f64>() / 16.0
+    };
+    let (at_once, ahead) = (mean(&mut value, &mut engine, 1), mean(&mut value, &mut engine, 100));
+    assert!(ahead > 1.2 * at_once, "{ahead} {at_once}");
+}
+
+#[test]
+fn the_same_seed_and_moves_give_the_same_weights() {
+    let mode = Mode::classic(4, 3);
+    let first = trained(&mode, 3, 6_000).to_file();
+    assert_eq!(trained(&mode, 3, 6_000).to_file(), first);
+    assert_ne!(trained(&mode, 4, 6_000).to_file(), first);
+    // In two parts, with a file between them and another engine.
+    let half = trained(&mode, 3, 3_000).to_file();
+    let mut trainer = Trainer::of_file(&half, &mode, MEMORY).unwrap();
+    let (_, made) = trainer.made();
+    trainer.run(&mut engine(&mode), 6_000 - made).unwrap();
+    assert_eq!(trainer.to_file(), first);
+}
+
+#[test]
+fn files_survive_writing_and_reading() {
+    let mode = of_divisors();
+    let trainer = trained(&mode, 1, 4_000);
+    let whole = LearnedValue::of_file(&trainer.to_file(), &mode, MEMORY).unwrap();
+    let small = trainer.value().to_file(20_000);
+    assert!(small.len() <= 20_000 && small.len() > 5_000, "{}", small.len());
+    let read = LearnedValue::of_file(&small, &mode, MEMORY).unwrap();
+    assert_eq!(read.to_string(), whole.to_string());
+    assert_eq!(read.reward(), Reward::Points);
+    assert_eq!(Trainer::of_file(&small, &mode, MEMORY).err(), Some(FileError::NotToGoOn));
+}
+
+#[test]
+fn files_of_other_rules_and_damaged_ones_are_refused() {
+    let mode = Mode::classic(3, 3);
+    let file = trained(&mode, 1, 2_000).value().to_file(4_000);
+    let read = |bytes: &[u8], mode: &Mode| LearnedValue::of_file(bytes, mode, MEMORY).err();
+    assert_eq!(read(&file, &mode), None);
+    let other = Mode { start_tiles: 3.0, ..mode.clone() };
+    assert_eq!(read(&file, &other), Some(FileError::OtherRules));
+    assert_eq!(read(b"no weights", &mode), Some(FileError::OtherFile));
+    assert_eq!(read(&[b"PMLV", &[99][..], &file[5..]].concat(), &mode), Some(FileError::Version(99)));
+    assert!(matches!(LearnedValue::of_file(&file, &mode, 1_000), Err(FileError::TooLarge { .. })));
+    for place in 0..file.len() {
+        assert!(read(&file[..place], &mode).is_some(), "{place}");
+        let mut damaged = file.clone();
+        damaged[place] ^= 0x10;
+        assert!(read(&damaged, &mode).is_some(), "{place}");
+    }
+}
+
+#[test]
+fn the_reward_is_chosen_by_measuring() {
+    // Nothing scores anything: turns are all there is.
+    let mut plain = Mode::classic(3, 3);
+    plain.merge_rules =
+        read(r#"[[2, ["@Next 1 0", "=", "@This 0"], true, [[["@This 0", "+", 1]]], 0, [false, true]]]"#);
+    let training = Training { memory: MEMORY, ..Training::default() };
+    let chosen = |mode: &Mode| choose_reward(&mut engine(mode), &training, 4_000).unwrap();
+    assert_eq!(chosen(&plain), Reward::Turns);
+}
+
+#[test]
+fn what_can_not_be_learned_is_said() {
+    let error = |mode: &Mode, memory: usize| {
+        Trainer::new(&mut engine(mode), &Training { memory, ..Training::default() }).err()
+    };
+    assert_eq!(error(&Mode::classic(17, 16), MEMORY), Some(LearnError::LargeGrid));
+    assert_eq!(error(&Mode::classic(4, 4), 100), Some(LearnError::Memory));
+}
