@@ -3,7 +3,7 @@
 
 use clap::Args;
 use polymerge::modifiers::Modifiers;
-use polymerge::{Mode, NewGame};
+use polymerge::old::{Mode, NewGame};
 
 use crate::failure::Failure;
 use crate::presets;

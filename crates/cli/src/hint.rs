@@ -5,8 +5,8 @@ mod learned;
 use std::path::PathBuf;
 
 use clap::Args;
+use polymerge::old::{json, Screen, Value};
 use polymerge::rules::Engine;
-use polymerge::{json, Screen, Value};
 use polymerge_player::{Choice, Ranking, Rollouts, SURVIVAL};
 
 use crate::changes::Changes;

@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
+use polymerge::old::{Limits, Mode, Ruleset};
 use polymerge::rules::Engine;
-use polymerge::{Limits, Mode, Ruleset};
 use polymerge_player::{choose_reward, LearnError, LearnedValue, Reward, Trainer, Training};
 
 use crate::changes::Changes;

@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
+use polymerge::old::{json, Game, Value};
 use polymerge::rules::Engine;
-use polymerge::{json, Game, Value};
 use polymerge_player::{Foreseen, Outlook, Reward, Search};
 
 use super::{number, screen_name, why_nothing, Arguments};
