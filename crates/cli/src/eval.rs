@@ -8,8 +8,9 @@ mod steps;
 use std::io::{self, IsTerminal};
 
 use clap::Args;
+use polymerge::calc::json;
 use polymerge::evaluation::evaluate_in;
-use polymerge::{json, Value};
+use polymerge::Value;
 
 use crate::failure::Failure;
 use crate::input;

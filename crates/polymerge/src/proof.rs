@@ -49,7 +49,12 @@ impl Run {
     /// # Errors
     /// Its start fails.
     pub fn start(rules: &Rules, seed: u64) -> Result<Run, Error> {
-        Ok(Run { game: rules.start(seed)?, played: 0, ignored: 0 })
+        Ok(Run::of(rules.start(seed)?))
+    }
+
+    /// A game that is gone on with by moves.
+    pub fn of(game: Game) -> Run {
+        Run { game, played: 0, ignored: 0 }
     }
 
     /// This run without a way back, which takes less memory.
@@ -177,6 +182,15 @@ pub fn verify(rules: &Rules, seed: u64, moves: &Moves, claim: &Claim) -> Result<
         }
     }
     Ok(Verdict { holds: false, run: shortest })
+}
+
+/// The moves of a move string as directions of a mode, for [`Run::play_all`].
+///
+/// # Errors
+/// They are for another number of directions.
+pub fn directions(rules: &Rules, moves: &Moves) -> Result<Vec<usize>, Error> {
+    must_fit(moves, rules.directions().len())?;
+    Ok(moves.moves.iter().map(|&direction| direction.into()).collect())
 }
 
 /// Whether moves are for as many directions as a mode has.

@@ -1,6 +1,6 @@
 //! What an operator does, from the table that the evaluator itself reads.
 
-use polymerge::calcarray::ops::{self, Operator};
+use polymerge::calc::ops::{self, Operator};
 
 /// A page about the operator of this name.
 ///
