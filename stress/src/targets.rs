@@ -8,8 +8,8 @@ use std::fmt::Write as _;
 use calcarray::host::NoGame;
 use calcarray::json::{self, Markup, ReadLimits, Reader};
 use calcarray::{Limits, Meter, Position, Program, Value};
-use polymerge::modefile::catalogue::BuiltIn;
-use polymerge::modefile::{check, read, write, ReadOptions, SourceFile};
+use polymerge::advanced::modefile::{check, read, write, ReadOptions, SourceFile};
+use polymerge::catalogue::BuiltIn;
 use polymerge_savecode::{
     base64, decode, encode_as, entity, moves, DecodeLimits, EncodeReason, Kind, Sheet, Version,
 };

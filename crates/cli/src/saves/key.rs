@@ -28,7 +28,7 @@ mod tests {
         assert_eq!(key_of(Some("001-2048"), "2048", &small), "001-2048");
         let key = key_of(None, "My / Mode!", &small);
         assert!(key.starts_with("my-mode~"), "{key}");
-        assert_eq!(key, "my-mode~KEY");
+        assert_eq!(key, "my-mode~dcafac9a");
         assert_ne!(key, key_of(None, "My / Mode!", &large));
     }
 }
