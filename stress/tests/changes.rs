@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use polymerge::Mode;
-use polymerge_rules::{Direct, Limits, MemoryLimits, Rollout, Ruleset, Seeded, Strategy};
+use polymerge_rules::{Direct, MemoryLimits, Rollout, Ruleset, Seeded, Strategy};
 use stress::rollout::{compare, compare_batch, of_few_lines, play_on};
 
 /// A built-in mode with changes, separated by spaces.
