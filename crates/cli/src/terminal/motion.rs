@@ -299,7 +299,7 @@ mod tests {
     /// has them.
     #[test]
     fn every_motion_ends_at_the_board_of_the_game() {
-        for name in ["2048", "050", "crummy", "isotopic-256", "wildcard"] {
+        for name in ["2048", "050", "crummy", "isotopic-256", "wildcard-2048"] {
             let mut game = game(name);
             let painter = Painter::new(game.state().rules().mode());
             let directions = game.rules().directions().len();
