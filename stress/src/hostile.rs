@@ -9,12 +9,12 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use polymerge::calcarray::Meter;
-use polymerge::display::{Scene, Tables, Theme, TileCache};
-use polymerge::modefile::catalogue::BuiltIn;
-use polymerge::modefile::{read, ReadOptions, SourceFile};
-use polymerge::old::{Cell, Game, Looks, Ruleset, Screen, Seeded, TurnError, World};
-use polymerge::rules::Limits;
+use polymerge::advanced::display::{Scene, Tables, Theme, TileCache};
+use polymerge::advanced::modefile::{read, ReadOptions, SourceFile};
+use polymerge::calc::Meter;
+use polymerge::catalogue::BuiltIn;
+use polymerge::{Mode, Painter, Rules};
+use polymerge_rules::{Cell, Game, Limits, Screen, Seeded, TurnError, World};
 
 use crate::actions::Action;
 use crate::resume;
@@ -129,22 +129,24 @@ const ACTIONS: [Action; 14] = [
 /// If something fails and changes the game.
 pub fn attack(name: &str, text: &str, limits: &Limits, lap: &mut dyn FnMut()) -> Answer {
     let file = SourceFile::new(name, text.as_bytes().to_vec());
+    let mut all = polymerge::Limits::default();
+    all.game = limits.clone();
     let mode = match read(&file, &BuiltIn, &ReadOptions::default()) {
         Ok(read) => read.mode,
         Err(problems) => return Answer::new(Stage::File, problems.to_text()),
     };
-    let rules = match Ruleset::compile(mode, limits.clone()) {
+    let rules = match Mode::from_raw(mode).within(&all).compile() {
         Ok(rules) => rules,
         Err(error) => return Answer::new(Stage::Mode, error),
     };
     lap();
     let mut random = Seeded::new(7);
-    let mut game = match Game::new(rules, &mut World::new(&mut random, 0.0)) {
+    let mut game = match Game::new(rules.ruleset().clone(), &mut World::new(&mut random, 0.0)) {
         Ok((game, _)) => game,
         Err(error) => return Answer::new(Stage::Start, error),
     };
     lap();
-    if let Some(answer) = look(&game, lap) {
+    if let Some(answer) = look(&rules, &game, lap) {
         return answer;
     }
     for (number, action) in ACTIONS.iter().enumerate() {
@@ -166,11 +168,11 @@ pub fn attack(name: &str, text: &str, limits: &Limits, lap: &mut dyn FnMut()) ->
         }
     }
     lap();
-    look(&game, lap).or_else(|| save(&game, limits)).unwrap_or(Answer::new(Stage::Harmless, ""))
+    look(&rules, &game, lap).or_else(|| save(&game, limits)).unwrap_or(Answer::new(Stage::Harmless, ""))
 }
 
 /// Shows the game, as a picture and as data for a page; gives what goes wrong.
-fn look(game: &Game, lap: &mut dyn FnMut()) -> Option<Answer> {
+fn look(rules: &Rules, game: &Game, lap: &mut dyn FnMut()) -> Option<Answer> {
     let mut meter = Meter::new(game.rules().limits().evaluation.clone());
     let theme = Theme::new(game.rules().mode());
     let tables = Arc::new(Tables::new());
@@ -178,7 +180,7 @@ fn look(game: &Game, lap: &mut dyn FnMut()) -> Option<Answer> {
     let scene = Scene::of(&mut game.scratch(0.0), &mut meter, &theme, &tables, &mut TileCache::new());
     lap();
     // Here something plain stands for what fails.
-    Looks::new(game.rules().mode(), tables).at(game, 0.0).view();
+    Painter::with_tables(rules, tables).at(game, 0.0).view();
     lap();
     scene.err().map(|error| Answer::new(Stage::Look, error))
 }

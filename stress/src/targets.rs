@@ -8,8 +8,8 @@ use std::fmt::Write as _;
 use calcarray::host::NoGame;
 use calcarray::json::{self, Markup, ReadLimits, Reader};
 use calcarray::{Limits, Meter, Position, Program, Value};
-use polymerge::modefile::catalogue::BuiltIn;
-use polymerge::modefile::{check, read, write, ReadOptions, SourceFile};
+use polymerge::advanced::modefile::{check, read, write, ReadOptions, SourceFile};
+use polymerge::catalogue::BuiltIn;
 use polymerge_player::{play_game, LearnedPlayer, LearnedValue, Trainer};
 use polymerge_rules::{Engine, Mode, Ruleset};
 use polymerge_savecode::{

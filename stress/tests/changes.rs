@@ -5,17 +5,15 @@
 
 use std::sync::Arc;
 
-use polymerge::modifiers::Modifiers;
-use polymerge::NewGame;
-use polymerge_rules::{Direct, Limits, MemoryLimits, Rollout, Ruleset, Seeded, Strategy};
+use polymerge::Mode;
+use polymerge_rules::{Direct, MemoryLimits, Rollout, Ruleset, Seeded, Strategy};
 use stress::rollout::{compare, compare_batch, of_few_lines, play_on};
 
 /// A built-in mode with changes, separated by spaces.
 fn changed(mode: &str, changes: &str) -> Arc<Ruleset> {
-    let mut modifiers = Modifiers::default();
-    changes.split(' ').for_each(|change| modifiers.choose(change).unwrap());
-    let game = NewGame::of_name(mode).unwrap().with_modifiers(modifiers);
-    Ruleset::compile(game.ready().unwrap().mode().clone(), Limits::default()).unwrap()
+    let mode = Mode::built_in(mode).unwrap();
+    let changed = changes.split(' ').try_fold(mode, |mode, change| mode.with(change)).unwrap();
+    Arc::clone(changed.compile().unwrap().ruleset())
 }
 
 /// Changes of the geometry.

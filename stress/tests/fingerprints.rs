@@ -2,7 +2,7 @@
 
 #![cfg(test)]
 
-use polymerge::modefile::catalogue;
+use polymerge::catalogue;
 use stress::fingerprint::{golden, of, GOLDEN};
 
 #[test]

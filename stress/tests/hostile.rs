@@ -4,8 +4,8 @@
 
 #![cfg(test)]
 
-use polymerge::calcarray::Limits as EvaluationLimits;
-use polymerge::rules::Limits;
+use polymerge::advanced::rules::Limits;
+use polymerge::calc::Limits as EvaluationLimits;
 use stress::hostile::{attack, attacks, expected};
 
 /// So many attacks there are at least.

@@ -3,9 +3,9 @@
 
 #![cfg(test)]
 
-use polymerge::modefile::catalogue::BuiltIn;
-use polymerge::modefile::{read, ReadOptions, SourceFile};
-use polymerge::old::{Game, Limits, Ruleset, Seeded, World};
+use polymerge::advanced::modefile::{read, ReadOptions, SourceFile};
+use polymerge::catalogue::BuiltIn;
+use polymerge_rules::{Game, Limits, Ruleset, Seeded, World};
 use stress::actions::Action;
 use stress::{fingerprint, laws, resume};
 

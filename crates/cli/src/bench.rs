@@ -4,23 +4,23 @@ mod changes;
 mod player;
 
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::time::Duration;
 
 use clap::Args;
 use indicatif::ProgressBar;
-use polymerge::modefile::catalogue;
-use polymerge::old::{
-    json, Limits, MemoryLimits, MemoryUse, Mode, Opening, RandomPlay, Ruleset, Tier, Value,
-};
-use polymerge::random_play::{Strategy, StrategyUse, Tally};
+use polymerge::advanced::rules::{Strategy, StrategyUse};
+use polymerge::calc::json;
+use polymerge::catalogue;
+use polymerge::engine::{MemoryLimits, MemoryUse, Tier};
+use polymerge::sample::Tally;
+use polymerge::{Error, Mode, Rules, Value};
 
 use crate::changes::Changes;
 use crate::failure::Failure;
 use crate::input;
 use crate::object::object;
 use crate::progress;
-use crate::source::Source;
+use crate::source::{built_in, Source};
 use crate::stopwatch::Stopwatch;
 use crate::terminal::parts::counted;
 
@@ -85,6 +85,14 @@ pub fn seconds(text: &str) -> Result<Duration, String> {
     }
 }
 
+impl Arguments {
+    /// The rules that a mode is played by. Cells that are drawn before each game are drawn
+    /// once, by the seed.
+    fn rules(&self, mode: &Mode) -> Result<Rules, Error> {
+        mode.compile()?.drawn(self.seed)
+    }
+}
+
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     if let Some(kind) = arguments.player {
         return player::run(kind, arguments);
@@ -118,8 +126,7 @@ fn each_mode(mut work: impl FnMut(&str, &Mode, &ProgressBar) -> Result<(), Failu
     let bar = progress::bar(names.len());
     for name in names {
         bar.set_message(name);
-        let opening = Opening::of_name(name).map_err(Failure::result)?;
-        work(name, opening.mode(), &bar)?;
+        work(name, &built_in(name)?, &bar)?;
         bar.inc(1);
     }
     bar.finish_and_clear();
@@ -137,7 +144,7 @@ fn sum_up(speeds: &[f64], arguments: &Arguments) -> Result<(), Failure> {
 /// Plays a mode as it is and with changes. One that the mode does not take is left out
 /// with a note.
 fn run_changes(arguments: &Arguments, headings: &str) -> Result<(), Failure> {
-    let game = arguments.changes.apply(arguments.source.open()?)?;
+    let mode = arguments.changes.apply(arguments.source.open()?)?;
     input::print(headings.as_bytes())?;
     let sets = changes::sets(arguments.seed);
     let bar = progress::bar(sets.len());
@@ -146,7 +153,7 @@ fn run_changes(arguments: &Arguments, headings: &str) -> Result<(), Failure> {
         let name = changes::name(&set);
         bar.set_message(name.clone());
         bar.inc(1);
-        let mut row = match changes::changed(&game, &set) {
+        let mut row = match changes::changed(&mode, &set) {
             Ok(mode) => measure(&name, &mode, arguments)?,
             Err(why) => {
                 bar.suspend(|| input::note(&format!("{name}: {why}")));
@@ -179,10 +186,9 @@ struct Row {
 /// Plays a mode for the time or number of games that is asked for.
 fn measure(name: &str, mode: &Mode, arguments: &Arguments) -> Result<Row, Failure> {
     let fail = |error: &dyn std::fmt::Display| Failure::input(format!("{name}: {error}"));
-    let rules: Arc<Ruleset> =
-        Ruleset::compile(mode.clone(), Limits::default()).map_err(|error| fail(&error))?;
-    let tier = rules.tier();
-    let mut play = RandomPlay::new(rules, arguments.seed).map_err(|error| fail(&error))?;
+    let rules = arguments.rules(mode).map_err(|error| fail(&error))?;
+    let tier = rules.ruleset().tier();
+    let mut play = rules.random_play_direct(arguments.seed).map_err(|error| fail(&error))?;
     if arguments.no_cache {
         play = play.with_memory(MemoryLimits::none());
     }

@@ -3,7 +3,7 @@
 
 use clap::Args;
 use polymerge::modifiers::Modifiers;
-use polymerge::old::{Mode, NewGame};
+use polymerge::Mode;
 
 use crate::failure::Failure;
 use crate::presets;
@@ -33,26 +33,20 @@ impl Changes {
         self.with.is_empty() && self.preset.is_empty() && self.modifiers.is_none() && self.set.is_empty()
     }
 
-    /// A game to begin with all of this.
-    pub fn apply(&self, opened: Opened) -> Result<NewGame<'static>, Failure> {
+    /// The mode that was opened, with all of this.
+    pub fn apply(&self, opened: Opened) -> Result<Mode, Failure> {
         let name = opened.name.clone();
         let fail = |error: String| Failure::input(format!("{name}: {error}"));
         let modifiers = self.modifiers().map_err(|error| fail(error.to_string()))?;
-        let mut game = opened.new_game()?.with_modifiers(modifiers);
-        for text in &self.set {
-            game = game.set(text).map_err(|error| fail(error.to_string()))?;
-        }
-        Ok(game)
+        let mode = opened.mode()?.with_modifiers(modifiers);
+        self.set.iter().try_fold(mode, |mode, text| mode.set(text)).map_err(|error| fail(error.to_string()))
     }
 
     /// The mode that is named with all of this, and its name.
     pub fn mode(&self, source: &Source) -> Result<(String, Mode), Failure> {
         let opened = source.open()?;
         let name = opened.built_in().map_or_else(|| opened.name.clone(), str::to_owned);
-        let mode = match self.is_empty() {
-            true => opened.opening()?.mode().clone(),
-            false => self.apply(opened)?.ready().map_err(Failure::input)?.mode().clone(),
-        };
+        let mode = if self.is_empty() { opened.any_mode()? } else { self.apply(opened)? };
         Ok((name, mode))
     }
 

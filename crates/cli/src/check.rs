@@ -1,7 +1,7 @@
 //! `polymerge check`: says what is wrong with mode files.
 
 use clap::{Args, ValueEnum};
-use polymerge::modefile::{check, check_by_playing, PlayOptions, Problems, Severity, SourceFile};
+use polymerge::advanced::modefile::{check, check_by_playing, PlayOptions, Problems, Severity, SourceFile};
 
 use crate::failure::Failure;
 use crate::mode_file::{other_kind, Directory};

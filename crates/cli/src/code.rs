@@ -3,11 +3,12 @@
 use std::io::IsTerminal;
 
 use clap::{Args, Subcommand};
-use polymerge::savecode::{
+use polymerge::advanced::codes::{
     decode, encode_as, infused, layout, trim_pasted, Code, DecodeLimits, Encoding, Kind, Piece, Sheet,
     Version,
 };
-use polymerge::{json, Value};
+use polymerge::calc::json;
+use polymerge::Value;
 
 use crate::failure::Failure;
 use crate::input;

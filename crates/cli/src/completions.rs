@@ -3,7 +3,7 @@
 use clap::builder::PossibleValuesParser;
 use clap::{Args, Command};
 use clap_complete::Shell;
-use polymerge::modefile::catalogue;
+use polymerge::catalogue;
 
 use crate::failure::Failure;
 

@@ -11,7 +11,7 @@ use std::ops::Range;
 use std::path::Path;
 use std::{fs, io};
 
-use polymerge::modefile::nearest;
+use polymerge::advanced::modefile::nearest;
 use toml::de::{DeTable, DeValue};
 use toml::Spanned;
 

@@ -1,12 +1,11 @@
 //! `polymerge convert`: from mode files to save codes and back.
 
 use clap::Args;
-use polymerge::modefile::{write, Info};
-use polymerge::savecode::{encode, trim_pasted, Content};
-use polymerge::Opening;
+use polymerge::advanced::rules::Mode as Raw;
+use polymerge::{Limits, Mode};
 
 use crate::failure::Failure;
-use crate::source::code_in;
+use crate::source::{code_in, is_code};
 use crate::{input, mode_file};
 
 /// Turn a mode file into a save code, or the mode in a save code into a mode
@@ -30,18 +29,16 @@ const NO_PLACE: &str =
 
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let argument = arguments.input.as_deref().unwrap_or("-");
-    let is_code = Opening::is_code(argument);
-    let bytes = if is_code { argument.as_bytes().to_vec() } else { input::read_bytes(argument)? };
+    let bytes = if is_code(argument) { argument.as_bytes().to_vec() } else { input::read_bytes(argument)? };
     if let Some(code) = code_in(&bytes) {
-        let opening = Opening::of_code(trim_pasted(code), &Default::default()).map_err(Failure::input)?;
-        let mode = opening.mode();
-        return input::print(write(mode, &Info::of(mode)).as_bytes());
+        let mode = Mode::from_code(code, &Limits::default()).map_err(Failure::input)?;
+        return input::print(mode.to_file().map_err(Failure::input)?.as_bytes());
     }
-    let mode_file::Opened { game, report } = mode_file::open(argument, bytes, arguments.anyway)?;
+    let mode_file::Opened { mode, report } = mode_file::open(argument, bytes, arguments.anyway)?;
     report.iter().for_each(|report| input::note(report));
-    if game.mode().before_game.is_some() {
+    if mode.unchanged().before_game.is_some() {
         input::note(NO_PLACE);
     }
-    let code = encode(&Content::Mode(game.mode().clone().into())).map_err(Failure::input)?;
-    input::print_line(&code)
+    let coded = Mode::from_raw(Raw { before_game: None, ..mode.unchanged().clone() });
+    input::print_line(&coded.to_code().map_err(Failure::input)?)
 }

@@ -1,12 +1,11 @@
 //! `polymerge custom`: Custom and Infused Modes in words and as codes.
 
 use clap::{Args, Subcommand, ValueEnum};
-use polymerge::calcarray::number::to_text;
-use polymerge::modefile::{write, Info};
+use polymerge::calc::number::to_text;
+use polymerge::forms::Form;
 use polymerge::modifiers::custom::{Checker, Conflict, CustomMode, Generated, Origin};
 use polymerge::modifiers::infused::InfusedMode;
-use polymerge::savecode::{encode, Content};
-use polymerge::Form;
+use polymerge::Mode;
 
 use crate::failure::Failure;
 use crate::pretty::pretty;
@@ -90,8 +89,8 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         Task::Check { input, tiles, value } => check(input, *tiles as usize, *value),
         Task::Convert { input, to } => convert(input, *to),
         Task::Infuse { source } => {
-            let opening = source.open()?.opening()?;
-            let mode = opening.mode();
+            let opened = source.open()?.any_mode()?;
+            let mode = opened.unchanged();
             let form = Form::Infused(InfusedMode::from_mode(mode, mode.width.max(mode.height)));
             input::print_line(&pretty(&form.to_words()))
         }
@@ -129,10 +128,10 @@ fn convert(argument: &str, to: Option<To>) -> Result<(), Failure> {
             }
             Form::Infused(form.infused()).code().map_err(Failure::input)?
         }
-        To::ModeCode => encode(&Content::Mode(mode()?.into())).map_err(Failure::input)?,
+        To::ModeCode => Mode::from_raw(mode()?).to_code().map_err(Failure::input)?,
         To::Mode => {
-            let mode = mode()?;
-            return input::print(write(&mode, &Info::of(&mode)).as_bytes());
+            let file = Mode::from_raw(mode()?).to_file().map_err(Failure::input)?;
+            return input::print(file.as_bytes());
         }
     };
     input::print_line(&text)

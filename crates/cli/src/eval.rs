@@ -8,9 +8,10 @@ mod steps;
 use std::io::{self, IsTerminal};
 
 use clap::Args;
+use polymerge::advanced::modefile::{check_expression, Problem};
+use polymerge::calc::json;
 use polymerge::evaluation::evaluate_in;
-use polymerge::modefile::{check_expression, Problem};
-use polymerge::{json, Value};
+use polymerge::Value;
 
 use crate::failure::Failure;
 use crate::input;

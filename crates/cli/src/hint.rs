@@ -5,8 +5,9 @@ mod learned;
 use std::path::PathBuf;
 
 use clap::Args;
-use polymerge::old::{json, Screen, Value};
-use polymerge::rules::Engine;
+use polymerge::advanced::rules::Screen;
+use polymerge::calc::json;
+use polymerge::{Engine, Error, State, Value};
 use polymerge_player::{Choice, Ranking, Rollouts, SURVIVAL};
 
 use crate::changes::Changes;
@@ -14,7 +15,7 @@ use crate::failure::Failure;
 use crate::object::object;
 use crate::play::{begin, by_moves};
 use crate::source::Source;
-use crate::{input, moves, progress};
+use crate::{input, progress};
 
 /// Say which direction is best, by random games from there
 ///
@@ -56,17 +57,18 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let opened = arguments.source.open()?;
     let name = opened.name.clone();
-    let session = begin(opened, &arguments.changes, arguments.seed)?;
-    let session = match &arguments.moves {
-        Some(moves) => by_moves(session, moves)?.session,
-        None => session,
+    let game = begin(opened, &arguments.changes, arguments.seed)?;
+    let game = match &arguments.moves {
+        Some(moves) => by_moves(game, moves)?.into_game(),
+        None => game,
     };
-    let game = session.game().clone();
-    let (screen, names) = (game.screen(), moves::names(game.rules().directions()));
+    let names: Vec<&str> = game.rules().directions().iter().map(|own| own.name.as_str()).collect();
     if let Some(file) = &arguments.weights {
-        return learned::run(game, file, arguments);
+        return learned::run(game.state(), &names, file, arguments);
     }
-    let ranking = ranking(game, arguments).map_err(|error| Failure::input(format!("{name}: {error}")))?;
+    let screen = game.state().screen();
+    let ranking =
+        ranking(game.state(), arguments).map_err(|error| Failure::input(format!("{name}: {error}")))?;
     if arguments.json {
         return input::print_line(&json::write(&machine(&ranking, screen, &names)));
     }
@@ -76,9 +78,9 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
 }
 
-fn ranking(game: polymerge::old::Game, arguments: &Arguments) -> Result<Ranking, polymerge::TurnError> {
-    let mut engine = Engine::new(game.rules().clone(), 0.0);
-    let position = engine.position(game)?;
+fn ranking(state: &State, arguments: &Arguments) -> Result<Ranking, Error> {
+    let mut engine = Engine::new(state.rules().clone(), 0.0);
+    let position = engine.position(state.clone())?;
     let mut rollouts = Rollouts::new(&mut engine, &position, arguments.turns, arguments.seed)?;
     let bar = progress::bar(arguments.turns as usize);
     bar.set_message("simulated turns");
@@ -105,14 +107,14 @@ fn screen_name(screen: Screen) -> &'static str {
 }
 
 /// For people: a line for each direction, and what the numbers are.
-fn table(ranking: &Ranking, names: &[String]) -> String {
+fn table(ranking: &Ranking, names: &[&str]) -> String {
     let mut text = format!(
         "{:<20} {:>24} {:>12} {:>8} {:>9} {:>9} {:>7}\n",
         "direction", "value", "worse by", "turns", "survives", "wins", "games"
     );
     for choice in &ranking.choices {
         let error = choice.standard_error.map_or(String::new(), |error| format!(" ± {}", number(error)));
-        let name = names.get(choice.direction).map_or("", String::as_str);
+        let name = names.get(choice.direction).copied().unwrap_or_default();
         let worse = if choice.worse == 0.0 { "-".to_owned() } else { number(choice.worse) };
         text.push_str(&format!(
             "{:<20} {:>24} {:>12} {:>8.1} {:>9} {:>9} {:>7}\n",
@@ -152,7 +154,7 @@ fn percent(share: Option<f64>) -> String {
 }
 
 /// For programs.
-fn machine(ranking: &Ranking, screen: Screen, names: &[String]) -> Value {
+fn machine(ranking: &Ranking, screen: Screen, names: &[&str]) -> Value {
     let number = |number: u64| Value::Number(number as f64);
     let choices: Vec<Value> = ranking.choices.iter().map(|choice| machine_choice(choice, names)).collect();
     object([
@@ -165,9 +167,9 @@ fn machine(ranking: &Ranking, screen: Screen, names: &[String]) -> Value {
     ])
 }
 
-fn machine_choice(choice: &Choice, names: &[String]) -> Value {
+fn machine_choice(choice: &Choice, names: &[&str]) -> Value {
     let optional = |number: Option<f64>| number.map_or(Value::Null, Value::Number);
-    let name = names.get(choice.direction).map_or("", String::as_str);
+    let name = names.get(choice.direction).copied().unwrap_or_default();
     object([
         ("direction", Value::Number(choice.direction as f64)),
         ("name", name.into()),

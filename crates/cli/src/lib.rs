@@ -39,7 +39,6 @@ mod man;
 mod mode_file;
 mod modes;
 mod modifiers;
-mod moves;
 mod object;
 mod plain;
 mod play;

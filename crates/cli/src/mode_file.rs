@@ -3,9 +3,9 @@
 
 use std::path::{Path, PathBuf};
 
-use polymerge::modefile::catalogue::BuiltIn;
-use polymerge::modefile::{self, check, SourceFile};
-use polymerge::NewGame;
+use polymerge::advanced::modefile::{self, check, SourceFile};
+use polymerge::catalogue::BuiltIn;
+use polymerge::{Limits, Mode};
 use serde_json::Value;
 
 use crate::failure::Failure;
@@ -14,8 +14,8 @@ use crate::source::code_in;
 
 /// A mode file that was opened.
 pub struct Opened {
-    /// The mode, as a game to begin.
-    pub game: NewGame<'static>,
+    /// The mode.
+    pub mode: Mode,
     /// What `check` says about it, if there is anything to say.
     pub report: Option<String>,
 }
@@ -35,13 +35,13 @@ pub fn open(name: &str, bytes: Vec<u8>, anyway: bool) -> Result<Opened, Failure>
         }
     }
     let errors = report.as_deref().unwrap_or_default();
-    match NewGame::of_file(file, &Directory, &Default::default()) {
+    match Mode::from_file(file, &Directory, &Limits::default()) {
         Err(_) if problems.has_errors() => Err(Failure::result(format!("{name} is no mode:\n{errors}"))),
         Err(error) => Err(Failure::result(format!("{name} is no mode:\n{error}"))),
         Ok(_) if problems.has_errors() && !anyway => {
             Err(Failure::result(format!("{name} has errors; with --anyway it is taken as it is:\n{errors}")))
         }
-        Ok(game) => Ok(Opened { game, report }),
+        Ok(mode) => Ok(Opened { mode, report }),
     }
 }
 

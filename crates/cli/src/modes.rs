@@ -1,9 +1,10 @@
 //! `polymerge modes`: the modes that are built in.
 
 use clap::{Args, Subcommand};
-use polymerge::modefile::catalogue::{self, BuiltInMode};
-use polymerge::modefile::{features, Setting, SettingKind, Summary};
-use polymerge::{json, Value};
+use polymerge::advanced::modefile::{features, Setting, SettingKind, Summary};
+use polymerge::calc::json;
+use polymerge::catalogue::{self, BuiltInMode};
+use polymerge::Value;
 
 use crate::failure::Failure;
 use crate::object::object;

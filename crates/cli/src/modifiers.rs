@@ -1,7 +1,7 @@
 //! `polymerge modifiers`: what any mode can be changed by.
 
 use clap::Args;
-use polymerge::json;
+use polymerge::calc::json;
 use polymerge::modifiers::{modifiers, shown, Group, Modifier};
 
 use crate::failure::Failure;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use polymerge::json::Object;
+use polymerge::calc::json::Object;
 use polymerge::Value;
 
 /// An object of these members.

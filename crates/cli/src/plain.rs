@@ -6,16 +6,14 @@ mod commands;
 mod show;
 
 use std::io::{self, BufRead, IsTerminal, Read, Write};
-use std::sync::Arc;
 use std::time::Instant;
 
-use polymerge::modefile::catalogue;
-use polymerge::savecode::{encode, Content};
-use polymerge::{Cell, Event, Screen, Session, Turn, TurnError};
+use polymerge::advanced::rules::Screen;
+use polymerge::catalogue;
+use polymerge::{Action, Cell, Event, Game, Turn};
 
 use crate::failure::Failure;
 use crate::input;
-use crate::moves;
 use crate::play::any_seed;
 use crate::saves::{Labels, Saves, NOWHERE};
 use crate::sitting::Sitting;
@@ -108,7 +106,7 @@ struct Table {
 
 impl Table {
     fn new(sitting: Sitting, saves: Option<Saves>) -> Table {
-        let show = Show::new(sitting.session.game().rules().mode());
+        let show = Show::new(sitting.game.state().rules().mode());
         Table { sitting, saves, show, now: 0.0, finished: false }
     }
 
@@ -118,29 +116,29 @@ impl Table {
     }
 
     fn board(&self) -> String {
-        self.show.game(self.sitting.session.game(), self.now)
+        self.show.game(self.sitting.game.state(), self.now)
     }
 
     /// Does what a line says; gives what is to be printed, or says why the
     /// line means nothing.
     fn read(&mut self, line: &str) -> Result<String, String> {
         let mut answer = String::new();
-        if let Ok(turn) = self.sitting.session.tick(self.now) {
+        if let Ok(turn) = self.sitting.game.tick(self.now) {
             answer = announcements(&turn);
         }
         let line = line.trim();
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let order =
             COMMANDS.iter().find(|command| command.names.iter().any(|name| name.eq_ignore_ascii_case(word)));
-        let before = (self.sitting.session.steps(), self.sitting.session.game().screen());
+        let before = (self.sitting.game.steps(), self.sitting.game.state().screen());
         answer += &match order {
             Some(command) => self.obey(command.order, rest.trim())?,
             None if line.is_empty() => self.board(),
             None => self.play(line)?,
         };
-        let after = (self.sitting.session.steps(), self.sitting.session.game().screen());
+        let after = (self.sitting.game.steps(), self.sitting.game.state().screen());
         if after != before || order.is_some_and(|command| command.changes) {
-            if let Err(error) = self.sitting.keep(self.now) {
+            if let Err(error) = self.sitting.keep() {
                 answer.push_str(&format!(
                     "The game can't be saved: {error}. It goes on, and is saved with the next move.\n"
                 ));
@@ -158,16 +156,16 @@ impl Table {
             }
         };
         match order {
-            Order::Help => Ok(commands::help(&self.sitting.session)),
+            Order::Help => Ok(commands::help(&self.sitting.game)),
             Order::Board => Ok(self.board()),
-            Order::Undo => Ok(self.repeat(times()?, Session::undo, "nothing to undo")),
-            Order::Redo => Ok(self.repeat(times()?, Session::redo, "nothing to redo")),
+            Order::Undo => Ok(self.repeat(times()?, Game::undo, "nothing to undo")),
+            Order::Redo => Ok(self.repeat(times()?, Game::redo, "nothing to redo")),
             Order::New if rest.is_empty() => self.restart(any_seed()),
             Order::New => self.restart(rest.parse().map_err(|_| format!("{rest:?} is no seed"))?),
-            Order::Again => self.restart(self.sitting.session.seed()),
-            Order::PlayOn => self.turn(Session::play_on).map(|said| said + &self.board()),
-            Order::Code => self.code(),
-            Order::Rules => Ok(self.show.rules(self.sitting.session.game())),
+            Order::Again => self.restart(self.sitting.game.seed()),
+            Order::PlayOn => self.turn(Action::PlayOn).map(|said| said + &self.board()),
+            Order::Code => Ok(self.sitting.game.code().map_err(|error| error.to_string())? + "\n"),
+            Order::Rules => Ok(self.show.rules(self.sitting.game.state())),
             Order::Words => {
                 self.show.in_words = !self.show.in_words;
                 Ok(self.board())
@@ -187,35 +185,35 @@ impl Table {
 
     /// Makes moves until one wins or loses.
     fn play(&mut self, line: &str) -> Result<String, String> {
-        let directions = self.sitting.session.game().rules().directions();
-        let moves = moves::parse(line, directions)
-            .map_err(|error| format!("{error}; or type help for other words"))?;
-        let names = moves::names(directions);
+        let game = &mut self.sitting.game;
+        let rules = game.rules().clone();
+        let moves =
+            rules.parse_moves(line).map_err(|error| format!("{error}; or type help for other words"))?;
         let mut said = String::new();
         for (index, &direction) in moves.iter().enumerate() {
-            if self.sitting.session.game().screen() != Screen::Play {
+            if game.state().screen() != Screen::Play {
                 let left = moves.len() - index;
                 let moves = if left == 1 { "move was" } else { "moves were" };
                 said.push_str(&format!("{left} more {moves} not made.\n"));
                 break;
             }
-            let now = self.now;
-            match self.sitting.session.play(direction, now) {
+            let name = &rules.directions()[direction].name;
+            match game.play_at(direction, self.now) {
                 Ok(turn) => {
                     said.push_str(&announcements(&turn));
                     if !turn.moved {
-                        said.push_str(&format!("{}: nothing moves.\n", names[direction]));
+                        said.push_str(&format!("{name}: nothing moves.\n"));
                     }
                 }
-                Err(TurnError::Refused(_)) => said.push_str(&format!("{}: blocked.\n", names[direction])),
-                Err(error) => said.push_str(&format!("{}: that move failed: {error}\n", names[direction])),
+                Err(error) if error.refusal().is_some() => said.push_str(&format!("{name}: blocked.\n")),
+                Err(error) => said.push_str(&format!("{name}: that move failed: {error}\n")),
             }
         }
         Ok(said + &self.board())
     }
 
-    fn repeat(&mut self, times: usize, step: fn(&mut Session) -> bool, none: &str) -> String {
-        let done = (0..times).take_while(|_| step(&mut self.sitting.session)).count();
+    fn repeat(&mut self, times: usize, step: fn(&mut Game) -> bool, none: &str) -> String {
+        let done = (0..times).take_while(|_| step(&mut self.sitting.game)).count();
         if done == 0 {
             format!("There is {none}.\n")
         } else {
@@ -224,21 +222,15 @@ impl Table {
     }
 
     /// Does something to the game; gives what it says.
-    fn turn(
-        &mut self,
-        action: impl FnOnce(&mut Session, f64) -> Result<Turn, TurnError>,
-    ) -> Result<String, String> {
-        match action(&mut self.sitting.session, self.now) {
-            Ok(turn) => Ok(announcements(&turn)),
-            Err(error) => Err(error.to_string()),
-        }
+    fn turn(&mut self, action: Action) -> Result<String, String> {
+        let turn = self.sitting.game.act_at(action, self.now);
+        turn.map(|turn| announcements(&turn)).map_err(|error| error.to_string())
     }
 
     /// A new game of the same mode; the old one waits as it is.
     fn restart(&mut self, seed: u64) -> Result<String, String> {
-        let rules = Arc::clone(self.sitting.session.game().rules());
-        let (session, _) = Session::new(rules, seed, self.now).map_err(|error| error.to_string())?;
-        self.sitting.session = session;
+        let started = self.sitting.game.rules().start_at(seed, self.now);
+        self.sitting.game = started.map_err(|error| error.to_string())?.0;
         if let (Some(saves), Some(slot)) = (&self.saves, &mut self.sitting.slot) {
             *slot = saves.begin_another(slot.record());
         }
@@ -247,7 +239,7 @@ impl Table {
 
     fn sit_down(&mut self, sitting: Sitting) -> String {
         let in_words = self.show.in_words;
-        self.show = Show::new(sitting.session.game().rules().mode());
+        self.show = Show::new(sitting.game.state().rules().mode());
         self.show.in_words = in_words;
         self.sitting = sitting;
         self.greeting()
@@ -297,28 +289,22 @@ impl Table {
         Ok(self.sit_down(sitting))
     }
 
-    fn code(&self) -> Result<String, String> {
-        let game = self.sitting.session.game();
-        let content = Content::Game { mode: game.saved_mode().into(), game: game.save(self.now).into() };
-        Ok(encode(&content).map_err(|error| error.to_string())? + "\n")
-    }
-
     fn click(&mut self, place: &str) -> Result<String, String> {
         let numbers: Vec<usize> = place.split_whitespace().filter_map(|word| word.parse().ok()).collect();
         let cell = match numbers[..] {
             [row, column] if row > 0 && column > 0 => Cell::new(row - 1, column - 1),
             _ => return Err("click needs a row and a column, counted from 1".into()),
         };
-        let said = self.turn(|session, now| session.click_tile(cell, now))?;
+        let said = self.turn(Action::ClickTile(cell))?;
         Ok(said + &self.board())
     }
 
     fn click_box(&mut self, number: &str) -> Result<String, String> {
         let place = number.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
         let place = place
-            .and_then(|place| self.show.clickable(self.sitting.session.game(), self.now).get(place).copied());
+            .and_then(|place| self.show.clickable(self.sitting.game.state(), self.now).get(place).copied());
         let index = place.ok_or("there is no box of this number to click")?;
-        let said = self.turn(|session, now| session.click_stat_box(index, now))?;
+        let said = self.turn(Action::ClickStatBox(index))?;
         Ok(said + &self.board())
     }
 }

@@ -3,8 +3,9 @@
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::Args;
-use polymerge::old::{json, Limits, Mode, Opening, Ruleset, Session};
-use polymerge::seeded::{self, Played};
+use polymerge::calc::json;
+use polymerge::proof::Run;
+use polymerge::{Error, Game, Limits, Mode};
 
 use crate::changes::Changes;
 use crate::config::Config;
@@ -13,7 +14,7 @@ use crate::saves::Saves;
 use crate::sitting::Sitting;
 use crate::source::{Opened, Source, What};
 use crate::terminal::Start;
-use crate::{input, moves, plain, report, terminal};
+use crate::{input, plain, report, terminal};
 
 #[derive(Args, Default)]
 #[command(after_help = "\
@@ -84,12 +85,12 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         };
         return terminal::run(start, saves, config);
     }
-    let session = begin(arguments.source.open()?, &arguments.changes, seed)?;
-    let played = by_moves(session, arguments.moves.as_deref().unwrap_or_default())?;
+    let game = begin(arguments.source.open()?, &arguments.changes, seed)?;
+    let run = by_moves(game, arguments.moves.as_deref().unwrap_or_default())?;
     if arguments.json {
-        input::print_line(&json::write(&report::of_played(&played)))
+        input::print_line(&json::write(&report::of_run(&run)))
     } else {
-        input::print(report::text_of_played(&played).as_bytes())
+        input::print(report::text_of_run(&run).as_bytes())
     }
 }
 
@@ -109,38 +110,30 @@ fn sit_down(arguments: &Arguments, saves: Option<&Saves>, seed: u64) -> Result<S
             .map_err(|error| Failure::input(format!("{name}: {error}")));
     }
     let built_in = opened.built_in().filter(|_| arguments.changes.is_empty());
-    let session = begin(opened, &arguments.changes, seed)?;
-    let sitting = Sitting::at(session, built_in.unwrap_or(&name), built_in.is_some(), saves);
+    let game = begin(opened, &arguments.changes, seed)?;
+    let sitting = Sitting::at(game, built_in.unwrap_or(&name), built_in.is_some(), saves);
     Ok(sitting.changed(&arguments.changes.words()?))
 }
 
 /// Starts what the arguments ask for.
-pub fn begin(opened: Opened, changes: &Changes, seed: u64) -> Result<Session, Failure> {
+pub fn begin(opened: Opened, changes: &Changes, seed: u64) -> Result<Game, Failure> {
     let name = opened.name.clone();
-    let fail = |error: String| Failure::input(format!("{name}: {error}"));
-    match opened.what {
-        What::Code(opening) if changes.is_empty() && !matches!(opening, Opening::Mode(_)) => {
-            start(opening, seed, 0.0).map_err(fail)
-        }
-        // Every game of a mode may begin otherwise: with another goal, say.
-        what => {
-            let started = changes.apply(Opened { what, ..opened })?.start(seed, 0.0);
-            started.map(|(session, _)| session).map_err(|error| fail(error.to_string()))
-        }
-    }
+    let what = match opened.what {
+        what if changes.is_empty() => what,
+        what => What::Mode(changes.apply(Opened { what, ..opened })?.into()),
+    };
+    start(what, seed, 0.0).map_err(|error| Failure::input(format!("{name}: {error}")))
 }
 
 /// Starts a mode, or goes on with a game. Of a replay, the mode is started.
-pub fn start(opening: Opening, seed: u64, now: f64) -> Result<Session, String> {
-    let compile =
-        |mode: Box<Mode>| Ruleset::compile(*mode, Limits::default()).map_err(|error| error.to_string());
-    let session = match opening {
-        Opening::Mode(mode) | Opening::Replay(mode, _) => {
-            Session::new(compile(mode)?, seed, now).map(|(session, _)| session)
-        }
-        Opening::Game(mode, saved) => Session::restore(compile(mode)?, &saved, seed, now),
+pub fn start(what: What, seed: u64, now: f64) -> Result<Game, String> {
+    let begin = |mode: &Mode| Ok(mode.compile()?.start_at(seed, now)?.0);
+    let game: Result<Game, Error> = match what {
+        What::Mode(mode) => begin(&mode),
+        What::Game(saved) => saved.reseeded(seed).resume(now, &Limits::default()),
+        What::Replay(replay) => begin(&Mode::from_raw(replay.mode().clone())),
     };
-    session.map_err(|error| error.to_string())
+    game.map_err(|error| error.to_string())
 }
 
 /// A seed for a game that was started without one, from the clock.
@@ -149,8 +142,10 @@ pub fn any_seed() -> u64 {
     since.as_nanos() as u64
 }
 
-/// Plays moves, as [`seeded::play`] does.
-pub fn by_moves(session: Session, text: &str) -> Result<Played, Failure> {
-    let moves = moves::parse(text, session.game().rules().directions()).map_err(Failure::input)?;
-    seeded::play(session, &moves).map_err(Failure::input)
+/// Plays moves that a text stands for.
+pub fn by_moves(game: Game, text: &str) -> Result<Run, Failure> {
+    let moves = game.rules().parse_moves(text).map_err(Failure::input)?;
+    let mut run = Run::of(game);
+    run.play_all(&moves).map_err(Failure::input)?;
+    Ok(run)
 }

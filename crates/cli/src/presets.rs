@@ -5,9 +5,10 @@ use std::fs;
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
-use polymerge::modefile::nearest;
+use polymerge::advanced::modefile::nearest;
+use polymerge::advanced::rules::Mode as Raw;
 use polymerge::modifiers::{presets, ModifierError, Modifiers, Preset};
-use polymerge::{ChangeError, Changed};
+use polymerge::Mode;
 
 use crate::failure::Failure;
 use crate::{folders, input};
@@ -86,7 +87,7 @@ fn show(name: &str) -> Result<(), Failure> {
         // A word alone is meant as the name of a preset.
         false => is_known(name).err().unwrap_or(failure),
     })?;
-    let code = Changed::code(&modifiers).map_err(Failure::input)?;
+    let code = code(modifiers.clone())?;
     let mut out: String = modifiers.words().iter().map(|words| format!("{words}\n")).collect();
     out.push_str(&format!("{code}\n"));
     input::print(out.as_bytes())
@@ -106,7 +107,7 @@ pub fn save(kept: &Presets, name: &str, with: &[String]) -> Result<(), Failure> 
     let chosen = modifiers(with)?;
     // A drawn grid has no words, but a code.
     let text = match chosen.custom_grid {
-        Some(_) => Changed::code(&chosen).map_err(Failure::input)?,
+        Some(_) => code(chosen)?,
         None => chosen.words().join("\n"),
     };
     kept.keep(name, &text)
@@ -132,17 +133,27 @@ pub fn modifiers(texts: &[String]) -> Result<Modifiers, Failure> {
     let own = |text: &String| kept.as_ref().filter(|_| !text.contains(['=', '@']))?.words(text);
     let all: Vec<String> =
         texts.iter().flat_map(|text| own(text).unwrap_or_else(|| vec![text.clone()])).collect();
-    Changed::modifiers(&all, &Default::default()).map_err(|error| match &error {
-        ChangeError::Modifier(ModifierError::Unknown { name, .. }) => {
-            match nearest(name, names().iter().map(String::as_str)) {
-                Some(preset) => Failure::input(format!(
-                    "there is no modifier {name:?}; did you mean the preset {preset}?"
-                )),
-                None => Failure::input(error),
+    let chosen = all.iter().try_fold(any_mode(), |mode, text| mode.with(text));
+    chosen.map(|mode| mode.modifiers().clone()).map_err(|error| {
+        let part = error.part().and_then(|part| part.downcast_ref());
+        let Some(ModifierError::Unknown { name, .. }) = part else { return Failure::input(error) };
+        match nearest(name, names().iter().map(String::as_str)) {
+            Some(preset) => {
+                Failure::input(format!("there is no modifier {name:?}; did you mean the preset {preset}?"))
             }
+            None => Failure::input(error),
         }
-        _ => Failure::input(error),
     })
+}
+
+/// The Modifiers code of modifiers.
+fn code(modifiers: Modifiers) -> Result<String, Failure> {
+    any_mode().with_modifiers(modifiers).modifiers_code().map_err(Failure::input)
+}
+
+/// A mode to choose modifiers for: they are the same for all.
+fn any_mode() -> Mode {
+    Mode::from_raw(Raw::default())
 }
 
 /// The names of all presets, the player's own first.

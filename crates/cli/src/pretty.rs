@@ -1,6 +1,7 @@
 //! JSON for people: what fits stays on one line.
 
-use polymerge::{json, Value};
+use polymerge::calc::json;
+use polymerge::Value;
 
 /// Lines are not longer than this, if that is possible.
 const WIDTH: usize = 100;

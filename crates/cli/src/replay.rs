@@ -4,17 +4,15 @@ mod export;
 pub mod record;
 
 use clap::{Args, Subcommand, ValueEnum};
-use polymerge::calcarray::number;
-use polymerge::old::{json, Game, Limits, Mode, Opening, Ruleset, Seeded, Session, TurnError, Value, World};
-use polymerge::rules::{Playback, Replay};
-use polymerge::savecode::moves::{self as move_string, Moves};
-use polymerge::seeded::{self, Claim, Played};
+use polymerge::calc::{json, number};
+use polymerge::proof::{self, Claim, Moves, Run};
+use polymerge::{Checks, Limits, Mode, Replay, ReplayPlayer, Rules, State, Value};
 
 use crate::failure::Failure;
 use crate::object::object;
-use crate::source::Source;
+use crate::source::{built_in, Source, What};
 use crate::terminal::parts::{count, counted};
-use crate::{input, moves, report};
+use crate::{input, report};
 use record::Record;
 
 /// Watch recorded games, play them again, and check what they came to
@@ -107,20 +105,20 @@ enum GivenMoves {
 
 impl GivenMoves {
     /// The moves in a game with these rules.
-    fn read(&self, rules: &Ruleset) -> Result<Moves, Failure> {
+    fn read(&self, rules: &Rules) -> Result<Moves, Failure> {
         let (GivenMoves::Written(text) | GivenMoves::Packed(text)) = self;
         let packed = || record::moves(text);
         let GivenMoves::Written(_) = self else { return packed() };
-        match moves::parse(text, rules.directions()) {
+        match rules.parse_moves(text) {
             Ok(list) => written(&list, rules),
-            Err(message) if text.contains(char::is_whitespace) => Err(Failure::input(message)),
+            Err(error) if text.contains(char::is_whitespace) => Err(Failure::input(error)),
             Err(_) => packed(),
         }
     }
 }
 
 /// Moves as people write them, in the form of a move string.
-fn written(list: &[usize], rules: &Ruleset) -> Result<Moves, Failure> {
+fn written(list: &[usize], rules: &Rules) -> Result<Moves, Failure> {
     let narrow = |number: usize| u8::try_from(number).map_err(|_| Failure::input("too many directions"));
     let moves = list.iter().map(|direction| narrow(*direction)).collect::<Result<_, _>>()?;
     Ok(Moves { directions: narrow(rules.directions().len())?, moves, exact: true })
@@ -129,15 +127,7 @@ fn written(list: &[usize], rules: &Ruleset) -> Result<Moves, Failure> {
 /// A record, opened.
 enum Opened {
     Seeded { mode: Box<Mode>, seed: u64, moves: GivenMoves, count: Option<usize> },
-    Recorded(Box<Mode>, Box<Replay>),
-}
-
-impl Opened {
-    fn mode(&self) -> &Mode {
-        match self {
-            Opened::Seeded { mode, .. } | Opened::Recorded(mode, _) => mode,
-        }
-    }
+    Recorded(Box<Replay>),
 }
 
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
@@ -169,23 +159,21 @@ impl Given {
             }
             _ => self.source.open()?,
         };
-        let (name, opening) = (named.name.clone(), named.opening()?);
-        let opened = match (opening, self.moves()) {
-            (Opening::Replay(mode, replay), None) if self.seed_mode != Some(SeedMode::Deterministic) => {
-                Opened::Recorded(mode, replay)
+        let name = named.name;
+        let opened = match (named.what, self.moves()) {
+            (What::Replay(replay), None) if self.seed_mode != Some(SeedMode::Deterministic) => {
+                Opened::Recorded(replay)
             }
             (_, None) => {
                 return Err(Failure::input(format!(
                     "{name}: a record needs --moves, or --code with a Replay code"
                 )))
             }
-            (Opening::Mode(_) | Opening::Game(..), _) if self.seed_mode == Some(SeedMode::Recorded) => {
+            (What::Mode(_) | What::Game(_), _) if self.seed_mode == Some(SeedMode::Recorded) => {
                 return Err(Failure::input(format!("{name} is no Replay code")));
             }
-            (Opening::Mode(mode), Some(moves)) => {
-                Opened::Seeded { mode, seed: self.seed, moves, count: None }
-            }
-            (Opening::Game(..) | Opening::Replay(..), Some(_)) => {
+            (What::Mode(mode), Some(moves)) => Opened::Seeded { mode, seed: self.seed, moves, count: None },
+            (What::Game(_) | What::Replay(_), Some(_)) => {
                 let message = format!("{name}: a seeded game begins with a mode, not with a game or replay");
                 return Err(Failure::input(message));
             }
@@ -202,7 +190,7 @@ impl Given {
 /// A record that was read, opened.
 fn of_record(record: Record) -> Result<(String, Opened), Failure> {
     let seed = record.seed();
-    let mode = Opening::of_name(&record.mode).map_err(Failure::input)?.mode().clone().into();
+    let mode = built_in(&record.mode)?.into();
     let moves = GivenMoves::Packed(record.moves);
     Ok((record.mode, Opened::Seeded { mode, seed, moves, count: Some(record.count) }))
 }
@@ -214,50 +202,50 @@ fn make(record: &Given) -> Result<(), Failure> {
         return Err(Failure::input("this is a record already"));
     };
     let fail = |error: &dyn std::fmt::Display| Failure::input(format!("{name}: {error}"));
-    let rules = Ruleset::compile(*mode, Limits::default()).map_err(|error| fail(&error))?;
-    let moves = moves::parse(&text, rules.directions()).map_err(Failure::input)?;
-    let directions = u8::try_from(rules.directions().len()).unwrap_or(u8::MAX);
-    let short: Vec<u8> = moves.iter().map(|&direction| direction as u8).collect();
-    let string = move_string::encode(&short, directions).map_err(|error| fail(&error))?;
-    let (session, _) = Session::new(rules, record.seed, 0.0).map_err(|error| fail(&error))?;
-    let played = seeded::play(session, &moves).map_err(|error| fail(&error))?;
-    let record = Record::new(&name, record.seed, &string, moves.len(), played.session.game().score());
+    let rules = mode.compile().map_err(|error| fail(&error))?;
+    let moves = rules.parse_moves(&text).map_err(Failure::input)?;
+    let string = proof::write_moves(&rules, &moves).map_err(|error| fail(&error))?;
+    let mut run = Run::start(&rules, record.seed).map_err(|error| fail(&error))?;
+    run.play_all(&moves).map_err(|error| fail(&error))?;
+    let record = Record::new(&name, record.seed, &string, moves.len(), run.game().score());
     input::print_line(&json::write(&record.to_value()))
 }
 
 /// A game that was played again.
 enum Again {
-    Seeded(Box<Played>),
+    Seeded(Box<Run>),
     /// From a Replay code: its end, and how that stands.
-    Recorded(Box<Game>, &'static str),
+    Recorded(Box<ReplayPlayer>, &'static str),
 }
 
 impl Again {
-    fn game(&self) -> &Game {
+    fn state(&self) -> &State {
         match self {
-            Again::Seeded(played) => played.session.game(),
-            Again::Recorded(game, _) => game,
+            Again::Seeded(run) => run.game().state(),
+            Again::Recorded(player, _) => player.state(),
         }
     }
 
     fn to_value(&self) -> Value {
         match self {
-            Again::Seeded(played) => report::of_played(played),
-            Again::Recorded(game, outcome) => object(report::members(game).map(|member| match member {
-                ("outcome", _) => ("outcome", (*outcome).into()),
-                other => other,
-            })),
+            Again::Seeded(run) => report::of_run(run),
+            Again::Recorded(player, outcome) => {
+                object(report::members(player.state()).map(|member| match member {
+                    ("outcome", _) => ("outcome", (*outcome).into()),
+                    other => other,
+                }))
+            }
         }
     }
 
     fn to_text(&self) -> String {
         match self {
-            Again::Seeded(played) => report::text_of_played(played),
-            Again::Recorded(game, outcome) => format!(
+            Again::Seeded(run) => report::text_of_run(run),
+            Again::Recorded(player, outcome) => format!(
                 "{}score {}, {}, {outcome}\n",
-                report::board(game),
-                count(game.score()),
-                counted(game.moves(), "move"),
+                report::board(player.state()),
+                count(player.state().score()),
+                counted(player.state().moves(), "move"),
             ),
         }
     }
@@ -273,17 +261,16 @@ impl Again {
 fn play(record: &Given, count: Option<usize>, as_json: bool) -> Result<(), Failure> {
     let (name, opened) = record.open()?;
     let again = match opened {
-        Opened::Recorded(mode, replay) => play_recorded(&name, *mode, &replay)?,
+        Opened::Recorded(replay) => play_recorded(&name, &replay)?,
         Opened::Seeded { mode, seed, moves: text, count: recorded } => {
-            let (rules, moves) = seeded_game(&name, *mode, &text)?;
-            let count = count.or(recorded).unwrap_or(moves.moves.len());
-            if count > moves.moves.len() {
-                let held = counted(moves.moves.len() as f64, "move");
-                return Err(Failure::input(format!("the string holds only {held}")));
-            }
-            let start = seeded::start(rules, seed, &moves).map_err(Failure::input)?;
-            let list: Vec<usize> = moves.moves[..count].iter().map(|&direction| direction.into()).collect();
-            Again::Seeded(seeded::play(start.session, &list).map_err(Failure::input)?.into())
+            let (rules, moves) = seeded_game(&name, &mode, &text)?;
+            let list = proof::directions(&rules, &moves).map_err(Failure::input)?;
+            let list = list.get(..count.or(recorded).unwrap_or(list.len())).ok_or_else(|| {
+                Failure::input(format!("the string holds only {}", counted(list.len() as f64, "move")))
+            })?;
+            let mut run = Run::start(&rules, seed).map_err(Failure::input)?;
+            run.play_all(list).map_err(Failure::input)?;
+            Again::Seeded(run.into())
         }
     };
     again.print(as_json)
@@ -292,17 +279,17 @@ fn play(record: &Given, count: Option<usize>, as_json: bool) -> Result<(), Failu
 fn verify(record: &Given, claim: &Claim, as_json: bool) -> Result<(), Failure> {
     let (name, opened) = record.open()?;
     let (holds, again) = match opened {
-        Opened::Recorded(mode, replay) => {
-            let again = play_recorded(&name, *mode, &replay)?;
-            let moves = again.game().manual_moves();
+        Opened::Recorded(replay) => {
+            let again = play_recorded(&name, &replay)?;
+            let moves = again.state().manual_moves();
             let counted = claim.count.is_none_or(|count| count as f64 == moves);
-            (again.game().score() == claim.score && counted, again)
+            (again.state().score() == claim.score && counted, again)
         }
         Opened::Seeded { mode, seed, moves: text, count } => {
-            let (rules, moves) = seeded_game(&name, *mode, &text)?;
+            let (rules, moves) = seeded_game(&name, &mode, &text)?;
             let claim = &Claim { count: claim.count.or(count), ..*claim };
-            let verdict = seeded::verify(rules, seed, &moves, claim).map_err(Failure::input)?;
-            (verdict.holds, Again::Seeded(verdict.end.into()))
+            let verdict = proof::verify(&rules, seed, &moves, claim).map_err(Failure::input)?;
+            (verdict.holds, Again::Seeded(verdict.run.into()))
         }
     };
     let answer = if holds { "yes" } else { "no" };
@@ -316,56 +303,32 @@ fn verify(record: &Given, claim: &Claim, as_json: bool) -> Result<(), Failure> {
     if holds {
         return Ok(());
     }
-    let (found, claimed) = (number::to_text(again.game().score()), number::to_text(claim.score));
+    let (found, claimed) = (number::to_text(again.state().score()), number::to_text(claim.score));
     Err(Failure::result(format!("the game comes to {found}, not to {claimed}")))
 }
 
-fn seeded_game(
-    name: &str,
-    mode: Mode,
-    moves: &GivenMoves,
-) -> Result<(std::sync::Arc<Ruleset>, Moves), Failure> {
-    let rules = Ruleset::compile(mode, Limits::default())
-        .map_err(|error| Failure::input(format!("{name}: {error}")))?;
+fn seeded_game(name: &str, mode: &Mode, moves: &GivenMoves) -> Result<(Rules, Moves), Failure> {
+    let rules = mode.compile().map_err(|error| Failure::input(format!("{name}: {error}")))?;
     let moves = moves.read(&rules)?;
     Ok((rules, moves))
 }
 
 /// Plays a Replay code to its end.
-fn play_recorded(name: &str, mode: Mode, replay: &Replay) -> Result<Again, Failure> {
-    let fail = |error: &dyn std::fmt::Display| Failure::input(format!("{name}: {error}"));
-    let rules = Ruleset::compile(mode, Limits::default()).map_err(|error| fail(&error))?;
-    // A record has all that is random, except for next tiles after its end.
-    let mut random = Seeded::new(0);
-    let mut world = World::new(&mut random, 0.0);
-    let (mut playback, _) = Playback::new(rules, replay, &mut world).map_err(|error| fail(&error))?;
-    loop {
-        world.now += seeded::STEP;
-        let (_, step) = playback.progress();
-        let turn = playback.step(&mut world).map_err(|error| match error {
-            // It names its step.
-            error @ TurnError::BadRecord(_) => fail(&error),
-            error => fail(&format!("step {step}: {error}")),
-        })?;
-        if turn.is_none() {
-            return Ok(Again::Recorded(playback.game().clone().into(), ending(replay, playback, world.now)));
-        }
+fn play_recorded(name: &str, replay: &Replay) -> Result<Again, Failure> {
+    let fail = |error: polymerge::Error| Failure::input(format!("{name}: {error}"));
+    let mut player = replay.player(&Limits::default()).map_err(fail)?;
+    player.seek(usize::MAX).map_err(fail)?;
+    if player.checks() == Checks::Moves {
+        input::note("note: scripts of this mode decide what spawns; spawns are taken as they are recorded");
     }
-}
-
-/// How a recorded game stands at its end. A record says whether it was won,
-/// but not whether it is finished: it is if nothing can be moved any more.
-fn ending(replay: &Replay, playback: Playback, now: f64) -> &'static str {
-    let game = playback.take_over();
-    let moves = |direction: usize| {
-        let mut random = Seeded::new(0);
-        game.clone().play(direction, &mut World::new(&mut random, now)).is_ok_and(|turn| turn.moved)
-    };
-    let can_go_on = (0..game.rules().directions().len()).any(moves);
-    match (replay.won == 1.0, can_go_on) {
+    // A record says whether it was won, but not whether it is finished: it is if nothing can
+    // be moved any more.
+    let can_go_on = !player.take_over(0).legal().map_err(fail)?.is_empty();
+    let outcome = match (replay.record().won == 1.0, can_go_on) {
         (true, true) => "won",
         (true, false) => "won, over",
         (false, true) => "playing",
         (false, false) => "over",
-    }
+    };
+    Ok(Again::Recorded(player.into(), outcome))
 }

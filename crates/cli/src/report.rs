@@ -1,19 +1,20 @@
 //! How a game stands: for machines, and for people.
 
-use polymerge::old::{Game, Screen, Value};
-use polymerge::seeded::Played;
+use polymerge::advanced::rules::Screen;
+use polymerge::proof::Run;
+use polymerge::{State, Value};
 
 use crate::object::object;
 use crate::terminal;
 use crate::terminal::parts::{count, counted};
 
 /// A game after given moves, as an object.
-pub fn of_played(played: &Played) -> Value {
-    let [grid, score, counters, outcome, won] = members(played.session.game());
+pub fn of_run(run: &Run) -> Value {
+    let [grid, score, counters, outcome, won] = members(run.game().state());
     object([
-        ("seed", Value::text(played.session.seed().to_string())),
-        ("played", played.played.into()),
-        ("ignored", played.ignored.into()),
+        ("seed", Value::text(run.game().seed().to_string())),
+        ("played", run.played().into()),
+        ("ignored", run.ignored().into()),
         grid,
         score,
         counters,
@@ -23,7 +24,7 @@ pub fn of_played(played: &Played) -> Value {
 }
 
 /// What is said of every game.
-pub fn members(game: &Game) -> [(&'static str, Value); 5] {
+pub fn members(game: &State) -> [(&'static str, Value); 5] {
     let counters = [
         ("moves", game.moves()),
         ("manual_moves", game.manual_moves()),
@@ -41,7 +42,7 @@ pub fn members(game: &Game) -> [(&'static str, Value); 5] {
 }
 
 /// The board, in lines.
-pub fn board(game: &Game) -> String {
+pub fn board(game: &State) -> String {
     let rows = terminal::board::texts(game, 0.0);
     let width = rows.iter().flatten().map(|text| text.chars().count()).max().unwrap_or(0);
     let mut out = String::new();
@@ -61,20 +62,20 @@ fn right(text: &str, width: usize) -> String {
 }
 
 /// The board after given moves, and what is to be said about it.
-pub fn text_of_played(played: &Played) -> String {
-    let game = played.session.game();
+pub fn text_of_run(run: &Run) -> String {
+    let game = run.game().state();
     format!(
         "{}score {}, {}, {} ignored, {}\n",
         board(game),
         count(game.score()),
-        counted(played.played as f64, "move"),
-        played.ignored,
+        counted(run.played() as f64, "move"),
+        run.ignored(),
         outcome(game)
     )
 }
 
 /// How a game stands, in a word or two.
-pub fn outcome(game: &Game) -> &'static str {
+pub fn outcome(game: &State) -> &'static str {
     let was_won = game.won() == PLAYED_ON;
     match game.screen() {
         Screen::Play if was_won => "won, playing on",
@@ -85,5 +86,5 @@ pub fn outcome(game: &Game) -> &'static str {
     }
 }
 
-/// What [`Game::won`] says after a win that was played on from.
+/// What [`State::won`] says after a win that was played on from.
 const PLAYED_ON: f64 = -1.0;

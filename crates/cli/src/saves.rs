@@ -1,7 +1,8 @@
 //! Games that wait to be continued, and what was played: one file per game.
 //!
 //! The first line of a file is a [`Record`] as JSON, enough to list and count
-//! the game; the second is its save code, which holds everything else. Beside
+//! the game; the second is the game as [`Saved`] writes it, or its save code as earlier
+//! versions kept it, which holds everything else. Beside
 //! it lies a file that is locked while the game is played, so that two windows
 //! never write the same game; the system frees the lock of a program that dies.
 //! Records of games that were deleted are kept in `played.jsonl`.
@@ -19,9 +20,10 @@ use std::io::{self, BufRead, BufReader, Write};
 use std::path::PathBuf;
 
 use fs4::{FileExt, TryLockError};
-use polymerge::Opening;
+use polymerge::{Error, Game, Limits, Saved};
 
 use crate::folders;
+use crate::play::any_seed;
 
 pub use key::key_of;
 pub use label::Labels;
@@ -125,24 +127,25 @@ impl Saves {
         Slot::new(self.clone(), before.another())
     }
 
-    /// Takes a game to go on with it. It stays locked while the slot lives.
-    pub fn open(&self, id: &str) -> Result<(Slot, Opening), SaveError> {
+    /// Takes a game to go on with it at the time `now`. It stays locked while the slot lives.
+    pub fn open(&self, id: &str, now: f64) -> Result<(Slot, Game), SaveError> {
         let lock = self.lock(id)?;
         let file = self.file(id);
         let text = fs::read_to_string(&file)?;
         let damaged = |reason: String| SaveError::Damaged(file.clone(), reason);
-        let (line, code) = text.split_once('\n').unwrap_or((&text, ""));
+        let (line, kept) = text.split_once('\n').unwrap_or((&text, ""));
         let record = Record::read(line).ok_or_else(|| damaged("this is no saved game".into()))?;
-        let opening =
-            Opening::of_code(code, &Default::default()).map_err(|error| damaged(error.to_string()))?;
+        let saved = saved(kept).map_err(|error| damaged(error.to_string()))?;
+        let game = saved.resume(now, &Limits::default()).map_err(|error| damaged(error.to_string()))?;
         let record = Record { id: id.to_owned(), ..record };
-        Ok((Slot::taken(self.clone(), record, lock), opening))
+        Ok((Slot::taken(self.clone(), record, lock), game))
     }
 
-    /// Looks into a game without taking it.
-    pub fn look(&self, id: &str) -> Option<Opening> {
+    /// Looks into a game without taking it: as it stands, without its way back.
+    pub fn look(&self, id: &str) -> Option<Game> {
         let text = fs::read_to_string(self.file(id)).ok()?;
-        Opening::of_code(text.split_once('\n')?.1, &Default::default()).ok()
+        let saved = saved(text.split_once('\n')?.1).ok()?;
+        saved.reseeded(0).resume(0.0, &Limits::default()).ok()
     }
 
     /// Whether this game is being played, here or in another window.
@@ -209,6 +212,14 @@ impl Saves {
 
     fn played(&self) -> PathBuf {
         self.folder.join("played.jsonl")
+    }
+}
+
+/// The game of a file. Codes do not say which random numbers come.
+fn saved(text: &str) -> Result<Saved, Error> {
+    match text.starts_with('{') {
+        true => Saved::from_json(text, &Limits::default()),
+        false => Ok(Saved::from_code(text, any_seed())),
     }
 }
 

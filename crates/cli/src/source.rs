@@ -3,8 +3,10 @@
 use std::path::Path;
 
 use clap::Args;
-use polymerge::modefile::catalogue::{self, BuiltInMode};
-use polymerge::old::{Mode, NewGame, OpenError, Opening, Value};
+use polymerge::advanced::codes::trim_pasted;
+use polymerge::advanced::rules::Mode as Raw;
+use polymerge::catalogue::{self, BuiltInMode};
+use polymerge::{Error, Limits, Mode, Replay, Saved, Value};
 
 use crate::failure::Failure;
 use crate::{input, mode_file};
@@ -38,12 +40,12 @@ pub struct Opened {
 
 /// What can be opened.
 pub enum What {
-    /// A built-in mode.
-    BuiltIn(BuiltInMode),
-    /// The mode in a file.
-    File(Box<NewGame<'static>>),
-    /// What a save code holds.
-    Code(Opening),
+    /// A mode to start.
+    Mode(Box<Mode>),
+    /// A game to go on with, of a save code.
+    Game(Box<Saved>),
+    /// A recorded game to watch.
+    Replay(Box<Replay>),
 }
 
 impl Source {
@@ -86,28 +88,26 @@ impl Opened {
 
     /// The full name of a built-in mode.
     pub fn built_in(&self) -> Option<&'static str> {
-        match self.what {
-            What::BuiltIn(mode) => Some(mode.name()),
+        match &self.what {
+            What::Mode(mode) => mode.name(),
             _ => None,
         }
     }
 
-    /// The mode, and the game or replay if there is one.
-    pub fn opening(self) -> Result<Opening, Failure> {
+    /// The mode; of a game or replay, the one it is of.
+    pub fn any_mode(self) -> Result<Mode, Failure> {
         match self.what {
-            What::BuiltIn(mode) => Opening::of_name(mode.name()).map_err(Failure::input),
-            What::File(game) => Ok(Opening::Mode(game.mode().clone().into())),
-            What::Code(opening) => Ok(opening),
+            What::Mode(mode) => Ok(*mode),
+            What::Game(saved) => Mode::from_code(saved.code(), &Limits::default()).map_err(Failure::input),
+            What::Replay(replay) => Ok(Mode::from_raw(replay.mode().clone())),
         }
     }
 
-    /// The mode, as a game to begin.
-    pub fn new_game(self) -> Result<NewGame<'static>, Failure> {
+    /// The mode, to be changed before a game starts.
+    pub fn mode(self) -> Result<Mode, Failure> {
         match self.what {
-            What::BuiltIn(mode) => NewGame::of_name(mode.name()).map_err(Failure::input),
-            What::File(game) => Ok(*game),
-            What::Code(Opening::Mode(mode)) => Ok(NewGame::of_mode(*mode)),
-            What::Code(_) => Err(Failure::input(format!(
+            What::Mode(mode) => Ok(*mode),
+            _ => Err(Failure::input(format!(
                 "{}: settings and modifiers change a mode before a game starts, not a game",
                 self.name
             ))),
@@ -132,7 +132,7 @@ fn is_file(name: &str) -> bool {
 
 /// Opens a save code, given itself or as the file that holds it.
 pub fn open_argument(argument: &str) -> Result<Opened, Failure> {
-    let (name, text) = if Opening::is_code(argument) {
+    let (name, text) = if is_code(argument) {
         ("the code", argument.to_owned())
     } else {
         (argument, input::read(argument)?)
@@ -140,13 +140,34 @@ pub fn open_argument(argument: &str) -> Result<Opened, Failure> {
     if text.trim_start().starts_with(['{', '/']) {
         return Err(Failure::input(format!("{name} is no save code; mode files are named without --code")));
     }
-    let opening = open_code(&text).map_err(|error| Failure::input(format!("{name}: {error}")))?;
-    Ok(Opened::new(name, What::Code(opening)))
+    open_code(name, &text)
+}
+
+/// Whether a text is meant to be a save code.
+pub fn is_code(text: &str) -> bool {
+    trim_pasted(text).starts_with('@')
 }
 
 /// Reads a save code.
-fn open_code(text: &str) -> Result<Opening, String> {
-    Opening::of_code(text, &Default::default()).map_err(|error| error.to_string())
+fn open_code(name: &str, text: &str) -> Result<Opened, Failure> {
+    let what = what(text).map_err(|error| Failure::input(format!("{name}: {error}")))?;
+    Ok(Opened::new(name, what))
+}
+
+/// What a save code holds.
+fn what(text: &str) -> Result<What, Error> {
+    let limits = Limits::default();
+    if !is_code(text) {
+        // Says what is wrong with it as a code.
+        return Ok(What::Mode(Mode::from_code(text, &limits)?.into()));
+    }
+    Ok(match polymerge::open(text, &limits)? {
+        polymerge::Opened::Mode(mode) => What::Mode(mode),
+        polymerge::Opened::Game(saved) => What::Game(saved),
+        polymerge::Opened::Replay(replay) => What::Replay(replay),
+        // Says that there is no mode in it.
+        _ => What::Mode(Mode::from_code(text, &limits)?.into()),
+    })
 }
 
 /// Opens a file that holds a mode or a save code.
@@ -163,30 +184,29 @@ fn open_file(name: &str, anyway: bool) -> Result<Opened, Failure> {
 /// Opens the content of a file that holds a mode or a save code.
 fn open_bytes(name: &str, bytes: Vec<u8>, anyway: bool) -> Result<Opened, Failure> {
     if let Some(code) = code_in(&bytes) {
-        let opening = open_code(code).map_err(|error| Failure::input(format!("{name}: {error}")))?;
-        return Ok(Opened::new(name, What::Code(opening)));
+        return open_code(name, code);
     }
-    let mode_file::Opened { game, report } = mode_file::open(name, bytes, anyway)?;
-    Ok(Opened { name: name.to_owned(), what: What::File(game.into()), note: report })
+    let mode_file::Opened { mode, report } = mode_file::open(name, bytes, anyway)?;
+    Ok(Opened { name: name.to_owned(), what: What::Mode(mode.into()), note: report })
 }
 
 /// The save code that a file holds, if it holds one.
 pub fn code_in(bytes: &[u8]) -> Option<&str> {
     let bytes = bytes.strip_prefix(input::MARK).unwrap_or(bytes);
-    std::str::from_utf8(bytes).ok().filter(|text| Opening::is_code(text))
+    std::str::from_utf8(bytes).ok().filter(|text| is_code(text))
 }
 
 /// Opens a mode by what it is called or by its file; a save code, in a file or
 /// itself, is opened too.
 pub fn open_mode(name: &str, anyway: bool) -> Result<Opened, Failure> {
-    if Opening::is_code(name) {
+    if is_code(name) {
         return open_argument(name);
     }
     if is_file(name) {
         return open_file(name, anyway);
     }
-    let mode = find(name)?;
-    Ok(Opened { note: namesake(name), ..Opened::new(name, What::BuiltIn(mode)) })
+    let mode = built_in(find(name)?.name())?;
+    Ok(Opened { note: namesake(name), ..Opened::new(name, What::Mode(mode.into())) })
 }
 
 /// The built-in mode of this name, title or number.
@@ -194,10 +214,15 @@ pub fn find(name: &str) -> Result<BuiltInMode, Failure> {
     catalogue::find(name).ok_or_else(|| Failure::input(missing(name, "see polymerge modes")))
 }
 
+/// A built-in mode, to be started.
+pub fn built_in(name: &str) -> Result<Mode, Failure> {
+    Mode::built_in(name).map_err(Failure::input)
+}
+
 /// Says that there is no mode of this name, which one was meant, and where all
 /// are listed.
 pub fn missing(name: &str, list: &str) -> String {
-    let message = OpenError::NoSuchMode(name.to_owned()).to_string();
+    let message = Mode::built_in(name).map_or_else(|error| error.to_string(), |_| String::new());
     if message.ends_with('?') {
         format!("{message} ({list})")
     } else {
@@ -217,7 +242,7 @@ pub fn namesake(name: &str) -> Option<String> {
 }
 
 /// The headline of a mode's rules, if they have one.
-pub fn headline(mode: &Mode) -> Option<String> {
+pub fn headline(mode: &Raw) -> Option<String> {
     let line = mode.rules_text.as_array()?.iter().find_map(|line| match &**line.as_array()? {
         [tag, text] if tag.is_word("h1") => Some(text),
         _ => None,

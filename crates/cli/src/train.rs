@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
-use polymerge::old::{Limits, Mode, Ruleset};
-use polymerge::rules::Engine;
+use polymerge::advanced::rules::Mode as Raw;
+use polymerge::Engine;
 use polymerge_player::{choose_reward, LearnError, LearnedValue, Reward, Trainer, Training};
 
 use crate::changes::Changes;
@@ -116,16 +116,17 @@ fn read(file: &Path) -> Result<Vec<u8>, Failure> {
 }
 
 /// What was learned of a mode, by a file.
-pub fn value(file: &Path, mode: &Mode) -> Result<LearnedValue, Failure> {
+pub fn value(file: &Path, mode: &Raw) -> Result<LearnedValue, Failure> {
     LearnedValue::of_file(&read(file)?, mode, LARGEST as usize)
         .map_err(|error| Failure::input(format!("{}: {error}", file.display())))
 }
 
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let (name, mode) = arguments.changes.mode(&arguments.source)?;
-    let rules = Ruleset::compile(mode, Limits::default())
+    let rules = mode.compile().and_then(|rules| rules.drawn(arguments.seed));
+    let engine = &mut rules
+        .and_then(|rules| rules.engine())
         .map_err(|error| Failure::input(format!("{name}: {error}")))?;
-    let engine = &mut Engine::new(rules, 0.0);
     let mut trainer = begin(&name, engine, arguments)?;
     input::print_line("     time        games          moves     moves/s   mean score   mean turns     won")?;
     learn(&mut trainer, engine, arguments)?;

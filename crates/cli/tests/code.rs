@@ -5,8 +5,9 @@
 use std::io::Write;
 use std::process::{Command, Stdio};
 
-use polymerge::old::{Mode, Value};
-use polymerge::savecode::{encode, Content};
+use polymerge::advanced::codes::{encode, Content};
+use polymerge::advanced::rules::Mode;
+use polymerge::Value;
 
 /// Runs the command with this standard input.
 fn polymerge(arguments: &[&str], input: &str) -> (i32, String, String) {

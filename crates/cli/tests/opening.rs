@@ -9,7 +9,7 @@ use std::io::Write;
 use std::process::Stdio;
 
 use common::Home;
-use polymerge::modefile::catalogue;
+use polymerge::catalogue;
 
 /// A mode file; what stands for its operator decides whether it is right.
 const MODE: &str = r##"{

@@ -64,7 +64,7 @@ fn what_can_not_be_drawn_is_said() {
     for (arguments, message) in [
         (&["render", "2048", "-o", "board.gif"][..], "board.gif: the name must end in .svg or .png"),
         (&["render", "2048", "--gallery", "--tiles", "7"], "--tiles: a list of tiles is wanted"),
-        (&["render", "2048", "-o", "board.png", "--scale", "1000"], "--scale 1000: the picture would have"),
+        (&["render", "2048", "-o", "board.png", "--scale", "1000"], "at scale 1000 the picture would have"),
         (&["render", "no such mode"], "there is no mode"),
     ] {
         let (status, _, said) = polymerge(arguments);

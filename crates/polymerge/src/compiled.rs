@@ -66,12 +66,6 @@ impl Rules {
         Ok(Rules::of(Mode::from_raw(raw).within(&limits), ruleset, cells))
     }
 
-    /// A ruleset as it is, within its own limits.
-    pub(crate) fn of_ruleset(ruleset: Arc<Ruleset>) -> Rules {
-        let limits = Limits { game: ruleset.limits().clone(), ..Limits::default() };
-        Rules::of(Mode::from_raw(ruleset.mode().clone()).within(&limits), ruleset, None)
-    }
-
     /// The rules of a mode that a game or a record was saved with.
     pub(crate) fn of_saved(mode: Raw, name: &str, limits: &Limits) -> Result<Rules, Error> {
         let ruleset = Ruleset::compile(mode.clone(), limits.clone())?;

@@ -325,12 +325,12 @@ impl Game {
     }
 
     /// The Mode code of the mode from which it began: all games of it begin with what was
-    /// drawn before this one, such as a first goal. Random cells are not in it.
+    /// drawn before this one, such as a first goal or random cells.
     ///
     /// # Errors
     /// A value can't be written.
     pub fn mode_code(&self) -> Result<String, Error> {
-        let mode = self.state().drawn(self.rules.ruleset().mode());
+        let mode = self.state().drawn(self.state().rules().mode());
         Ok(encode(&Content::Mode(mode.into()))?)
     }
 

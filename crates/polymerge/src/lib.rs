@@ -117,8 +117,6 @@ pub mod opening;
 #[doc(hidden)]
 pub mod random_play;
 #[doc(hidden)]
-pub mod seeded;
-#[doc(hidden)]
 pub mod session;
 #[doc(hidden)]
 pub mod starter;

@@ -88,9 +88,7 @@ impl Painter {
     /// As [`Painter::png`].
     #[cfg(feature = "png")]
     pub fn png_of(&mut self, state: &State, now: f64, scale: f32) -> Result<Vec<u8>, Error> {
-        let svg = self.svg_of(state, now)?;
-        polymerge_display::png::png(&svg, scale)
-            .map_err(|error| Error::new(crate::ErrorKind::Input, "no-picture", error.to_string()))
+        png(&self.svg_of(state, now)?, scale)
     }
 
     /// Everything there is to see of a game.
@@ -154,4 +152,15 @@ impl Painter {
         let meter = Meter::shared(game.rules().limits().evaluation.clone(), WORK);
         Viewer { looks: self, host, meter, failures: Vec::new() }
     }
+}
+
+/// An SVG picture of a [`Painter`], such as a gallery, as the bytes of a PNG file; at scale 1
+/// a cell has 100 pixels in each direction.
+///
+/// # Errors
+/// The picture would have no pixels, or too many; or the text is no SVG.
+#[cfg(feature = "png")]
+pub fn png(svg: &str, scale: f32) -> Result<Vec<u8>, Error> {
+    polymerge_display::png::png(svg, scale)
+        .map_err(|error| Error::new(crate::ErrorKind::Input, "no-picture", error.to_string()))
 }

@@ -49,7 +49,12 @@ impl Run {
     /// # Errors
     /// Its start fails.
     pub fn start(rules: &Rules, seed: u64) -> Result<Run, Error> {
-        Ok(Run { game: rules.start(seed)?, played: 0, ignored: 0 })
+        Ok(Run::of(rules.start(seed)?))
+    }
+
+    /// A game that is gone on with by moves.
+    pub fn of(game: Game) -> Run {
+        Run { game, played: 0, ignored: 0 }
     }
 
     /// This run without a way back, which takes less memory.
@@ -113,7 +118,7 @@ impl Run {
 }
 
 /// Makes a move if it can be made, after playing on from a win.
-pub(crate) fn press(session: &mut Session, direction: usize, now: f64) -> Result<Turn, TurnError> {
+fn press(session: &mut Session, direction: usize, now: f64) -> Result<Turn, TurnError> {
     let unless_refused = |result| match result {
         Err(TurnError::Refused(_)) => Ok(Turn::default()),
         result => result,
@@ -152,8 +157,8 @@ pub struct Verdict {
 /// The moves do not fit the mode or the claim, the rules fail, or the work of
 /// [`Limits::game_work`] is used up.
 pub fn verify(rules: &Rules, seed: u64, moves: &Moves, claim: &Claim) -> Result<Verdict, Error> {
-    must_fit(moves, rules.directions().len())?;
-    let found = moves.moves.len();
+    let list = directions(rules, moves)?;
+    let found = list.len();
     let (least, most) = match claim.count {
         None => (found - padding(moves), found),
         Some(claimed) if claimed <= found && claimed >= found - padding(moves) => (claimed, claimed),
@@ -164,30 +169,28 @@ pub fn verify(rules: &Rules, seed: u64, moves: &Moves, claim: &Claim) -> Result<
         }
     };
     let mut run = Run::start(rules, seed)?.forgetful();
-    for &direction in &moves.moves[..least] {
-        run.play(usize::from(direction))?;
-    }
+    run.play_all(&list[..least])?;
     let shortest = run.clone();
-    for number in least..=most {
+    let mut padding = list[least..most].iter();
+    loop {
         if run.game.score() == claim.score {
             return Ok(Verdict { holds: true, run });
         }
-        if number < most {
-            run.play(usize::from(moves.moves[number]))?;
-        }
+        let Some(&direction) = padding.next() else { break };
+        run.play(direction)?;
     }
     Ok(Verdict { holds: false, run: shortest })
 }
 
-/// Whether moves are for as many directions as a mode has.
+/// The moves of a move string as directions of a mode, for [`Run::play_all`].
 ///
 /// # Errors
-/// They are for others.
-pub(crate) fn must_fit(moves: &Moves, of_mode: usize) -> Result<(), Error> {
-    let of_moves = usize::from(moves.directions);
+/// They are for another number of directions.
+pub fn directions(rules: &Rules, moves: &Moves) -> Result<Vec<usize>, Error> {
+    let (of_moves, of_mode) = (usize::from(moves.directions), rules.directions().len());
     let fits = if moves.exact { of_moves == of_mode } else { of_mode <= of_moves };
     if fits {
-        return Ok(());
+        return Ok(moves.moves.iter().map(|&direction| direction.into()).collect());
     }
     let message = format!("the moves are for {of_moves} directions, but the mode has {of_mode}");
     Err(Error::new(ErrorKind::Input, "moves-do-not-fit", message))

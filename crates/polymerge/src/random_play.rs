@@ -102,8 +102,11 @@ impl<R: Randomness> RandomPlay<R> {
 
     /// Sets the limits of what games remember of one another.
     pub fn with_memory(mut self, limits: MemoryLimits) -> RandomPlay<R> {
-        self.game = self.game.with_memory(limits.clone());
-        self.memory = limits;
+        // What is remembered already is forgotten only for other limits.
+        if limits != self.memory {
+            self.game = self.game.with_memory(limits.clone());
+            self.memory = limits;
+        }
         self
     }
 

@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use calcarray::Value;
-use polymerge_rules::{Game as State, Mode as Raw, Playback, Replay as Record, Ruleset, Seeded, Turn, World};
+use polymerge_rules::{
+    Game as State, Mode as Raw, Playback, Replay as Record, Ruleset, Seeded, Turn, TurnError, World,
+};
 use polymerge_savecode::{decode, encode, trim_pasted, Content};
 
 use crate::compiled::Rules;
@@ -177,7 +179,11 @@ impl ReplayPlayer {
             let cells = self.state().width() as u64 * self.state().height() as u64;
             self.work = self.work.saturating_add(work).saturating_add(cells);
         }
-        let turn = turn?;
+        let turn = turn.map_err(|error| match error {
+            // It names its step.
+            TurnError::BadRecord(_) => error.into(),
+            error => Error::from(error).at(Place::Step(position + 1)),
+        })?;
         if turn.is_some() {
             self.now = next;
             self.farthest = self.farthest.max(position + 1);

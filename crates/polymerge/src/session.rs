@@ -388,3 +388,6 @@ fn is_step(turn: &Turn) -> bool {
         |event: &Event| matches!(event, Event::DirectionBlocked { .. } | Event::Screen(Screen::GameOver));
     turn.moved || !turn.events.iter().all(is_vain)
 }
+
+#[cfg(test)]
+mod tests;

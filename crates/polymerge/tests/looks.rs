@@ -2,10 +2,7 @@
 
 #![cfg(test)]
 
-use polymerge::display::Tables;
-use polymerge::modefile::catalogue;
-use polymerge::rules::Event;
-use polymerge::{Cell, Limits, Looks, Ruleset, Session, Value};
+use polymerge::{catalogue, Cell, Event, Game, Limits, Mode, Painter, Value};
 
 /// The tiles of a turn, where they were.
 fn tiles(events: &[Event]) -> Vec<(Cell, Value)> {
@@ -22,10 +19,9 @@ fn tiles(events: &[Event]) -> Vec<(Cell, Value)> {
 }
 
 /// The pictures of all cells.
-fn pictures(looks: &mut Looks, session: &Session) -> Vec<Option<String>> {
-    let view = looks.at(session.game(), 0.0).view();
-    let cells = view.cells.into_iter().flatten();
-    cells.map(|cell| cell.face.and_then(|face| looks.face(face)).map(|face| face.svg.clone())).collect()
+fn pictures(painter: &mut Painter, game: &Game) -> Vec<Option<String>> {
+    let cells = painter.picture(game).cells.into_iter().flatten();
+    cells.map(|cell| cell.face.and_then(|face| painter.face(face)).map(|face| face.svg.clone())).collect()
 }
 
 /// As those who animate turns do: the tiles of a turn are looked at when it is over,
@@ -34,25 +30,38 @@ fn pictures(looks: &mut Looks, session: &Session) -> Vec<Option<String>> {
 fn tiles_look_the_same_whatever_was_looked_at_before() {
     let mut compared = 0;
     for summary in catalogue::summaries() {
-        let mode = catalogue::find(&summary.name).unwrap().read().unwrap().mode;
-        let rules = Ruleset::compile(mode.clone(), Limits::default()).unwrap();
-        let (mut session, _) = Session::new(rules, 7, 0.0).unwrap();
-        let looks = || Looks::new(&mode, Tables::new().into());
-        let mut used = looks();
+        let rules = Mode::built_in(&summary.name).unwrap().compile().unwrap();
+        let mut game = rules.start(7).unwrap();
+        let mut used = Painter::of(&rules);
         for press in 0..12 {
-            let Ok(turn) = session.play(press % 4, 0.0) else { continue };
-            let mut viewer = used.at(session.game(), 0.0);
+            let Ok(turn) = game.play(press % 4) else { continue };
+            let mut viewer = used.at(game.state(), 0.0);
             for (cell, tile) in tiles(&turn.events) {
                 if tile.as_array().is_some() {
                     viewer.face_in(cell, &tile);
                 }
             }
-            let (fresh, own) = (pictures(&mut looks(), &session), pictures(&mut used, &session));
+            let fresh = || pictures(&mut Painter::of(&rules), &game);
+            let (first, own) = (fresh(), pictures(&mut used, &game));
             // Some modes have random colours.
-            let is_random = own != fresh && fresh != pictures(&mut looks(), &session);
-            assert!(own == fresh || is_random, "{}, press {press}", summary.name);
+            let is_random = own != first && first != fresh();
+            assert!(own == first || is_random, "{}, press {press}", summary.name);
             compared += u32::from(!is_random);
         }
     }
     assert!(compared > 1000, "{compared}");
+}
+
+#[test]
+fn looks_without_end_share_the_work_of_a_picture() {
+    let text = r#"{
+        "extends": "001-2048.jsonc", "grid": "30x30", "start_tiles": 900,
+        "tiles": [{"when": [0, "@repeat", "@Infinity", "+", 1, "@end-repeat"], "text": "x", "colour": "red", "text_colour": "white"}]
+    }"#;
+    let game = Mode::from_text(text, &Limits::default()).unwrap().compile().unwrap().start(7).unwrap();
+    // A whole evaluation for each of 900 cells would take minutes.
+    let view = Painter::of(game.rules()).picture(&game);
+    assert!(view.failures.iter().any(|failure| failure.contains("steps")), "{:?}", view.failures);
+    let faces = view.cells.iter().flatten().filter(|cell| cell.face.is_some());
+    assert_eq!(faces.count(), 900);
 }

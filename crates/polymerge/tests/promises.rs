@@ -5,16 +5,14 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
+use polymerge::advanced::codes::{decode, encode, Content};
+use polymerge::advanced::rules::Mode as Raw;
+use polymerge::calc::json;
+use polymerge::catalogue::BuiltIn;
 use polymerge::evaluation::{evaluate, evaluate_on, EvaluationOptions};
-use polymerge::modefile::catalogue::BuiltIn;
-use polymerge::modefile::SourceFile;
-use polymerge::old::{
-    json, Changed, Form, HistoryLimits, Limits, Looks, Mode, NewGame, Opening, Player, Ruleset, Session,
-    Starter, Value,
-};
-use polymerge::savecode::{decode, encode, Content};
+use polymerge::forms::Form;
+use polymerge::{open, Game, HistoryLimits, Limits, Mode, Painter, Replay, SourceFile, Value};
 
 /// Asserts that a sentence stands in SECURITY.md, however its lines are broken.
 fn promised(sentence: &str) {
@@ -33,36 +31,26 @@ fn file_with(addition: &str) -> SourceFile {
     SourceFile::new("promises.jsonc", text.into_bytes())
 }
 
-fn mode(addition: &str) -> Mode {
-    Opening::of_file(&file_with(addition), &BuiltIn, &Limits::default()).unwrap().mode().clone()
+/// 2048 with something added, to be opened within limits.
+fn opened(addition: &str, limits: &Limits) -> Result<Mode, polymerge::Error> {
+    Mode::from_file(file_with(addition), &BuiltIn, limits)
 }
 
-fn session(addition: &str, limits: &Limits) -> Session {
-    let game = NewGame::of_file(file_with(addition), &BuiltIn, limits).unwrap();
-    game.start(7, 0.0).unwrap().0
+fn game(addition: &str, limits: &Limits) -> Game {
+    opened(addition, limits).unwrap().compile().unwrap().start(7).unwrap()
 }
 
-fn played(limits: &Limits) -> Session {
-    let mut session = session(r#""about": "played""#, limits);
+fn played(limits: &Limits) -> Game {
+    let mut game = game(r#""about": "played""#, limits);
     for press in 0..60 {
-        session.play(press % 4, f64::from(press as u32) * 500.0).ok();
+        game.play_at(press % 4, f64::from(press as u32) * 500.0).ok();
     }
-    session
+    game
 }
 
-fn game_code(session: &Session) -> String {
-    let (mode, game) = (session.game().saved_mode().into(), session.game().save(0.0).into());
-    encode(&Content::Game { mode, game }).unwrap()
-}
-
-fn replay_code(session: &Session) -> String {
-    let game = session.game();
-    let content = Content::Replay {
-        mode: game.saved_mode().into(),
-        forced_spawns: game.forced_spawns().to_vec().into(),
-        replay: game.replay(0.0).into(),
-    };
-    encode(&content).unwrap()
+/// The Game code and the Replay code of a game.
+fn codes(game: &Game) -> [String; 2] {
+    [game.code().unwrap(), game.replay_code().unwrap()]
 }
 
 const ENDLESS: &str = r#"[0, "@repeat", "@Infinity", "+", 1, "@end-repeat"]"#;
@@ -72,9 +60,8 @@ fn everything_ends() {
     promised("Everything ends: with a result, or with an error that says what was wrong and where.");
     let message = evaluate(&value(ENDLESS), &Default::default()).result.unwrap_err().to_string();
     assert!(message.contains("the limit") && message.contains("steps"), "{message}");
-    let mut session =
-        session(&format!(r#""scripts": [{{"on": "EndTurn", "do": {ENDLESS}}}]"#), &Limits::default());
-    let turns: Vec<_> = (0..4).map(|direction| session.play(direction, 1.0)).collect();
+    let mut game = game(&format!(r#""scripts": [{{"on": "EndTurn", "do": {ENDLESS}}}]"#), &Limits::default());
+    let turns: Vec<_> = (0..4).map(|direction| game.play(direction)).collect();
     let messages: Vec<String> = turns.into_iter().filter_map(|turn| Some(turn.err()?.to_string())).collect();
     assert!(
         !messages.is_empty() && messages.iter().all(|message| message.contains("script")),
@@ -160,27 +147,28 @@ fn files_extend_their_own_folder_or_built_in_modes() {
         let text = Value::text(name);
         let text = format!(r#"{{"extends": {}}}"#, json::write(&text));
         let file = SourceFile::new("here/mine.jsonc", text.into_bytes());
-        let error = Opening::of_file(&file, &BuiltIn, &Limits::default()).unwrap_err().to_string();
+        let error = Mode::from_file(file, &BuiltIn, &Limits::default()).unwrap_err().to_string();
         assert!(!error.contains("root:"), "{name}: {error}");
     }
-    assert!(Opening::of_file(&file_with(r#""about": """#), &BuiltIn, &Limits::default()).is_ok());
+    assert!(opened(r#""about": """#, &Limits::default()).is_ok());
 }
 
 #[test]
 fn codes_and_files_are_read_as_a_whole() {
     promised("A code or file is read as a whole or refused.");
-    let session = played(&Limits::default());
-    for code in [game_code(&session), replay_code(&session)] {
+    for code in codes(&played(&Limits::default())) {
         let ends = code.char_indices().map(|(end, _)| end).filter(|end| end % 97 == 0);
         for end in ends {
-            let opened = Opening::of_code(&code[..end], &Limits::default());
-            assert!(opened.is_err(), "the first {end} bytes are taken for a code");
+            assert!(
+                open(&code[..end], &Limits::default()).is_err(),
+                "the first {end} bytes are taken for a code"
+            );
         }
     }
-    let text = polymerge::modefile::write(&mode(r#""about": "whole""#), &Default::default());
+    let text = opened(r#""about": "whole""#, &Limits::default()).unwrap().to_file().unwrap();
     for end in (0..text.trim_end().len()).filter(|end| text.is_char_boundary(*end) && end % 97 == 0) {
         let file = SourceFile::new("cut.jsonc", text.as_bytes()[..end].to_vec());
-        assert!(Opening::of_file(&file, &BuiltIn, &Limits::default()).is_err(), "{end}");
+        assert!(Mode::from_file(file, &BuiltIn, &Limits::default()).is_err(), "{end}");
     }
 }
 
@@ -191,10 +179,10 @@ fn turns_that_fail_change_nothing() {
         let scripts = format!(
             r#""variables": [0], "scripts": [{{"on": "{trigger}", "do": [0, "@edit_gvar", 0, 1, {ENDLESS}]}}]"#
         );
-        let mut session = session(&scripts, &Limits::default());
-        let before = session.game().clone();
-        let failed = (0..4).filter(|direction| session.play(*direction, 1.0).is_err()).count();
-        assert!(failed > 0 && *session.game() == before && session.steps() == 0, "{trigger}");
+        let mut game = game(&scripts, &Limits::default());
+        let before = game.state().clone();
+        let failed = (0..4).filter(|direction| game.play(*direction).is_err()).count();
+        assert!(failed > 0 && *game.state() == before && game.steps() == 0, "{trigger}");
     }
 }
 
@@ -209,7 +197,7 @@ fn what_is_played_can_be_saved_and_read() {
         assert!(game.evaluation.nesting as usize + 8 <= code.json_depth && file.depth + 8 <= code.json_depth);
         assert!(game.kept < code.piece_length as u64 && game.content < game.kept);
     }
-    let mut sessions = vec![played(&Limits::default())];
+    let mut games = vec![played(&Limits::default())];
     // As deep as can be played: a condition, a script, a text.
     for depth in (240..=300).step_by(5).chain(252..=258) {
         let deep = |inner: &str| format!("{}{inner}{}", "[".repeat(depth), "]".repeat(depth));
@@ -224,25 +212,23 @@ fn what_is_played_can_be_saved_and_read() {
                 deep(r#""x""#)
             ),
         ] {
-            let game = NewGame::of_file(file_with(&addition), &BuiltIn, &Limits::default()).ok();
-            sessions.extend(game.and_then(|game| Some(game.start(7, 0.0).ok()?.0)));
+            let rules = opened(&addition, &Limits::default()).and_then(|mode| mode.compile());
+            games.extend(rules.and_then(|rules| rules.start(7)));
         }
     }
-    assert!(sessions.len() > 20, "{}", sessions.len());
-    for session in sessions {
-        for code in [game_code(&session), replay_code(&session)] {
-            Opening::of_code(&code, &Limits::default()).unwrap();
-        }
+    assert!(games.len() > 20, "{}", games.len());
+    for code in games.iter().flat_map(codes) {
+        open(&code, &Limits::default()).unwrap();
     }
 }
 
 #[test]
 fn codes_that_readers_would_refuse_are_not_written() {
     promised("Codes that readers would refuse are not written.");
-    let no_number =
-        Mode { game_variables: Value::from(vec![Value::text("@BigInt x")]), ..Mode::classic(4, 4) };
-    let no_spawns = Mode { spawns: Value::from(Vec::new()), ..Mode::classic(4, 4) };
+    let no_number = Raw { game_variables: Value::from(vec![Value::text("@BigInt x")]), ..Raw::classic(4, 4) };
+    let no_spawns = Raw { spawns: Value::from(Vec::new()), ..Raw::classic(4, 4) };
     for mode in [no_number, no_spawns] {
+        assert!(Mode::from_raw(mode.clone()).to_code().is_err());
         assert!(encode(&Content::Mode(mode.into())).is_err());
     }
 }
@@ -252,11 +238,11 @@ fn pictures_show_markup_as_text() {
     promised("Pictures show control characters and markup as text");
     let looks =
         r##""tiles": [{"text": ["@TextE", "<script>\u0007&"], "colour": "#fff", "text_colour": "#000"}]"##;
-    let session = session(looks, &Limits::default());
-    let mut looks = Looks::new(session.game().rules().mode(), Arc::new(polymerge::display::Tables::new()));
-    let view = looks.at(session.game(), 0.0).view();
+    let game = game(looks, &Limits::default());
+    let mut painter = Painter::of(game.rules());
+    let view = painter.picture(&game);
     let face = view.cells.iter().flatten().find_map(|cell| cell.face).unwrap();
-    let svg = &looks.face(face).unwrap().svg;
+    let svg = &painter.face(face).unwrap().svg;
     assert!(svg.contains("&lt;script&gt;") && !svg.contains("<script>") && !svg.contains('\u{7}'), "{svg}");
 }
 
@@ -266,21 +252,18 @@ fn programs_set_the_limits() {
     promised(
         "Programs that embed the engine set them with one `Limits`, which everything takes that opens, starts, plays or evaluates what strangers made",
     );
-    let session = played(&Limits::default());
-    let (game, replay) = (game_code(&session), replay_code(&session));
-    let Opening::Replay(replay_mode, record) = Opening::of_code(&replay, &Limits::default()).unwrap() else {
-        panic!("this is a replay")
-    };
+    let [game, replay] = codes(&played(&Limits::default()));
+    let replay = Replay::from_code(&replay, &Limits::default()).unwrap();
+    let classic = Mode::built_in("2048").unwrap();
     let form =
         r#"{ "side": 5, "spawning": [{ "value": 1 }], "merges": [{ "with": ["n"], "gives": "n+1" }] }"#;
     let form_code = Form::of_text(form, &Limits::default()).unwrap().code().unwrap();
     let infused = Form::Infused(Form::of_text(form, &Limits::default()).unwrap().infused());
     let infused_code = infused.code().unwrap();
-    let modifiers = Changed::code(&Changed::modifiers(["garbage=2"], &Limits::default()).unwrap()).unwrap();
-    let drawn = file_with(
-        r#""variables": [0], "before_game": [0, "@edit_gvar", 0, [1, "@repeat", 5000, "+", 1, "@end-repeat"]]"#,
-    );
-    let computed = file_with(r#""variables": [{"compute": [1, "@repeat", 5000, "+", 1, "@end-repeat"]}]"#);
+    let modifiers = classic.with("garbage=2").unwrap().modifiers_code().unwrap();
+    let drawn = r#""variables": [0], "before_game": [0, "@edit_gvar", 0, [1, "@repeat", 5000, "+", 1, "@end-repeat"]]"#;
+    let drawn = opened(drawn, &Limits::default()).unwrap();
+    let computed = r#""variables": [{"compute": [1, "@repeat", 5000, "+", 1, "@end-repeat"]}]"#;
 
     type Tight = fn(&mut Limits);
     let few_steps: Tight = |limits| limits.game.evaluation.steps = 100;
@@ -292,36 +275,24 @@ fn programs_set_the_limits() {
     // what is done, the limit, part of the message
     let cases: Vec<(&str, Tight, &str, Deed)> = vec![
         (
-            "Opening::of_file",
+            "Mode::from_file",
             short_file,
             "20",
-            Box::new(|l| {
-                Opening::of_file(&file_with("\"about\": \"\""), &BuiltIn, l).map(drop).map_err(|e| text(&e))
-            }),
+            Box::new(|l| opened("\"about\": \"\"", l).map(drop).map_err(|e| text(&e))),
         ),
         (
-            "Opening::of_file computes",
+            "Mode::from_file computes",
             few_steps,
             "steps",
-            Box::new(|l| Opening::of_file(&computed, &BuiltIn, l).map(drop).map_err(|e| text(&e))),
+            Box::new(|l| opened(computed, l).map(drop).map_err(|e| text(&e))),
         ),
+        ("open", short_code, "20", Box::new(|l| open(&game, l).map(drop).map_err(|e| text(&e)))),
+        ("open, a form", few_cells, "15", Box::new(|l| open(&form_code, l).map(drop).map_err(|e| text(&e)))),
         (
-            "Opening::of_code",
-            short_code,
-            "20",
-            Box::new(|l| Opening::of_code(&game, l).map(drop).map_err(|e| text(&e))),
-        ),
-        (
-            "Opening::of_code, a form",
+            "open, an Infused Mode",
             few_cells,
             "15",
-            Box::new(|l| Opening::of_code(&form_code, l).map(drop).map_err(|e| text(&e))),
-        ),
-        (
-            "Opening::of_code, an Infused Mode",
-            few_cells,
-            "15",
-            Box::new(|l| Opening::of_code(&infused_code, l).map(drop).map_err(|e| text(&e))),
+            Box::new(|l| open(&infused_code, l).map(drop).map_err(|e| text(&e))),
         ),
         (
             "Form::of_text",
@@ -337,76 +308,27 @@ fn programs_set_the_limits() {
         ),
         ("Form::mode", few_cells, "15", Box::new(|l| infused.mode(l).map(drop).map_err(|e| text(&e)))),
         (
-            "Changed::modifiers",
+            "Mode::with",
             short_code,
             "20",
-            Box::new(|l| Changed::modifiers([&modifiers], l).map(drop).map_err(|e| text(&e))),
+            Box::new(|l| classic.within(l).with(&modifiers).map(drop).map_err(|e| text(&e))),
         ),
         (
-            "NewGame::of_file",
-            short_file,
-            "20",
-            Box::new(|l| {
-                NewGame::of_file(file_with("\"about\": \"\""), &BuiltIn, l).map(drop).map_err(|e| text(&e))
-            }),
-        ),
-        (
-            "NewGame::with",
-            short_code,
-            "20",
-            Box::new(|l| {
-                NewGame::of_name("2048").unwrap().within(l).with(&modifiers).map(drop).map_err(|e| text(&e))
-            }),
-        ),
-        (
-            "NewGame::start",
+            "Mode::compile",
             few_cells,
             "15",
-            Box::new(|l| {
-                NewGame::of_name("2048").unwrap().within(l).start(7, 0.0).map(drop).map_err(|e| text(&e))
-            }),
+            Box::new(|l| classic.within(l).compile().map(drop).map_err(|e| text(&e))),
         ),
         (
-            "Changed::start draws",
+            "Rules::start draws",
             few_steps,
             "steps",
             Box::new(|l| {
-                NewGame::of_file(drawn.clone(), &BuiltIn, &Limits::default())
-                    .unwrap()
-                    .within(l)
-                    .start(7, 0.0)
-                    .map(drop)
-                    .map_err(|e| text(&e))
+                let rules = drawn.within(l).compile().map_err(|e| text(&e))?;
+                rules.start(7).map(drop).map_err(|e| text(&e))
             }),
         ),
-        (
-            "Starter::new",
-            few_cells,
-            "15",
-            Box::new(|l| Starter::new(Mode::classic(4, 4), l).map(drop).map_err(|e| text(&e))),
-        ),
-        (
-            "Starter::changed",
-            few_cells,
-            "15",
-            Box::new(|l| {
-                Starter::changed(NewGame::of_name("2048").unwrap().within(l).ready().unwrap())
-                    .map(drop)
-                    .map_err(|e| text(&e))
-            }),
-        ),
-        (
-            "Ruleset::compile",
-            few_cells,
-            "15",
-            Box::new(|l| Ruleset::compile(Mode::classic(4, 4), l.clone()).map(drop).map_err(|e| text(&e))),
-        ),
-        (
-            "Player::new",
-            few_cells,
-            "15",
-            Box::new(|l| Player::new((*replay_mode).clone(), &record, l).map(drop).map_err(|e| text(&e))),
-        ),
+        ("Replay::player", few_cells, "15", Box::new(|l| replay.player(l).map(drop).map_err(|e| text(&e)))),
         (
             "evaluate",
             few_steps,
@@ -425,10 +347,9 @@ fn programs_set_the_limits() {
             few_steps,
             "steps",
             Box::new(|l| {
-                let rules = Ruleset::compile(Mode::classic(4, 4), l.clone()).unwrap();
-                let (session, _) = Session::new(rules, 7, 0.0).map_err(|e| text(&e))?;
+                let state = classic.within(l).compile().unwrap().state(7).map_err(|e| text(&e))?;
                 let expression = value(r#"[0, "@repeat", 200, "+", 1, "@end-repeat"]"#);
-                evaluate_on(session.game(), 0.0, &expression, &Default::default())
+                evaluate_on(&state, 0.0, &expression, &Default::default())
                     .result
                     .map(drop)
                     .map_err(|e| text(&e))
@@ -454,33 +375,30 @@ fn what_is_remembered_has_limits() {
         limits
     };
     let few = within(HistoryLimits { steps: 3, ..Default::default() });
-    let mut session = played(&few);
-    assert_eq!(session.steps(), 3);
-    assert!((0..3).all(|_| session.undo()) && !session.undo());
+    let mut game = played(&few);
+    assert_eq!(game.steps(), 3);
+    assert!((0..3).all(|_| game.undo()) && !game.undo());
     let none = within(HistoryLimits { bytes: 0, ..Default::default() });
     assert_eq!(played(&none).steps(), 0);
-    assert_eq!(played(&Limits::default()).with_history(few.history).steps(), 3);
 
-    let session = played(&Limits::default());
-    let record = session.game().replay(0.0);
-    let mut player = Player::new(session.game().saved_mode(), &record, &none).unwrap();
+    let game = played(&Limits::default());
+    let mut player = game.replay().player(&none).unwrap();
     let last = player.length() - 1;
     for position in [last, 1, last] {
         player.seek(position).unwrap();
         assert_eq!(player.position(), position);
     }
-    assert_eq!(player.game().grid(), session.game().grid());
+    assert_eq!(player.state().grid(), game.state().grid());
 
     promised("all are forgotten then and made again");
-    let mode = session.game().rules().mode();
     let mut few = Limits::default().looks;
     few.tiles = 2;
-    let mut looks = Looks::new(mode, Arc::new(polymerge::display::Tables::new())).with_limits(few);
-    let faces = |looks: &mut Looks| looks.at(session.game(), 0.0).face_of(&value("[1]"));
-    let first = faces(&mut looks);
-    looks.at(session.game(), 0.0).face_of(&value("[2]"));
-    assert!(looks.face(first).is_none());
-    assert_ne!(faces(&mut looks), first);
+    let mut painter = Painter::of(game.rules()).with_limits(few);
+    let face = |painter: &mut Painter| painter.at(game.state(), 0.0).face_of(&value("[1]"));
+    let first = face(&mut painter);
+    painter.at(game.state(), 0.0).face_of(&value("[2]"));
+    assert!(painter.face(first).is_none());
+    assert_ne!(face(&mut painter), first);
 }
 
 /// The table of SECURITY.md says what the limits are: the defaults, then the strict ones.

@@ -8,8 +8,8 @@
 
 use std::process::{Command, ExitCode};
 
-use polymerge::modefile::catalogue;
-use polymerge::old::{Game, Limits, Ruleset, Seeded, World};
+use polymerge::catalogue;
+use polymerge_rules::{Game, Limits, Ruleset, Screen, Seeded, World};
 use stress::{fingerprint, memory, processor, resume};
 
 /// Moves between two checks.
@@ -113,7 +113,6 @@ fn play(name: &str, moves: u64) -> Result<String, String> {
 
 /// Whether there is a move to make, on or after a win.
 fn goes_on(game: &Game) -> bool {
-    use polymerge::Screen;
     match game.screen() {
         Screen::Play => game.legal_moves().is_ok_and(|legal| !legal.is_empty()),
         Screen::Win => game.rules().postgame_allowed(),

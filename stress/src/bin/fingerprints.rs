@@ -3,7 +3,7 @@
 
 use std::process::ExitCode;
 
-use polymerge::modefile::catalogue;
+use polymerge::catalogue;
 use stress::fingerprint;
 
 fn main() -> ExitCode {

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::process::{Command, ExitCode, Stdio};
 use std::time::{Duration, Instant};
 
-use polymerge::rules::Limits;
+use polymerge::advanced::rules::Limits;
 use stress::hostile::{attack, attacks, expected};
 use stress::processor;
 

@@ -13,9 +13,8 @@ use std::process::{Child, Command, ExitCode, Stdio};
 use std::sync::mpsc::{self, Receiver};
 use std::time::{Duration, Instant};
 
-use polymerge::rules::Limits;
-use polymerge::{Opening, Screen, Seeded, Value, World};
-use polymerge_rules::Randomness;
+use polymerge::{Saved, Value};
+use polymerge_rules::{Limits, Randomness, Screen, Seeded, World};
 use stress::resume;
 
 /// The longest that the program is left alone, from its start, in
@@ -205,7 +204,7 @@ fn read(code: &str) -> Result<Seen, String> {
 
 /// Every file with a game must be whole.
 fn check_files(home: &Path) -> Result<(), String> {
-    games(home)?.into_iter().try_for_each(|(file, code)| match Opening::of_code(&code, &Default::default()) {
+    games(home)?.into_iter().try_for_each(|(file, saved)| match saved.resume(0.0, &Default::default()) {
         Ok(_) => Ok(()),
         Err(error) => Err(format!("{}: {error}", file.display())),
     })
@@ -213,8 +212,8 @@ fn check_files(home: &Path) -> Result<(), String> {
 
 /// Whether a game that is over has so many moves, or one more.
 fn ended(home: &Path, moves: f64) -> Result<bool, String> {
-    for (_, code) in games(home)? {
-        let seen = read(&code)?;
+    for (_, saved) in games(home)? {
+        let seen = read(saved.code())?;
         if seen.over && (seen.moves == moves || seen.moves == moves + 1.0) {
             return Ok(true);
         }
@@ -222,8 +221,8 @@ fn ended(home: &Path, moves: f64) -> Result<bool, String> {
     Ok(false)
 }
 
-/// The files with games, and the codes in them: their second lines.
-fn games(home: &Path) -> Result<Vec<(PathBuf, String)>, String> {
+/// The files with games, and the games in them: their second lines.
+fn games(home: &Path) -> Result<Vec<(PathBuf, Saved)>, String> {
     let folder = home.join("data/polymerge/games");
     let Ok(files) = fs::read_dir(&folder) else { return Ok(Vec::new()) };
     let files = files.filter_map(Result::ok).map(|entry| entry.path());
@@ -231,8 +230,9 @@ fn games(home: &Path) -> Result<Vec<(PathBuf, String)>, String> {
     games
         .map(|file| {
             let text = fs::read_to_string(&file).map_err(|error| format!("{}: {error}", file.display()))?;
-            let code = text.lines().nth(1).ok_or_else(|| format!("{} holds no game", file.display()))?;
-            Ok((file, code.to_owned()))
+            let line = text.lines().nth(1).ok_or_else(|| format!("{} holds no game", file.display()))?;
+            let saved = Saved::from_json(line, &Default::default());
+            Ok((file.clone(), saved.map_err(|error| format!("{}: {error}", file.display()))?))
         })
         .collect()
 }

@@ -11,7 +11,7 @@
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use polymerge::modefile::catalogue;
+use polymerge::catalogue;
 use polymerge_rules::{Direct, Limits, MemoryLimits, Ruleset, Seeded};
 use stress::mixed;
 use stress::rollout::{compare, compare_batch, of_few_lines};

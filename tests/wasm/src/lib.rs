@@ -8,7 +8,7 @@ use std::path::Path;
 
 use conformance::games;
 use conformance::trace::Trace;
-use polymerge::modefile::catalogue;
+use polymerge::catalogue;
 use stress::fingerprint;
 use wasm_bindgen::prelude::*;
 

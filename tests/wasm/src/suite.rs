@@ -4,8 +4,8 @@
 use std::path::{Path, PathBuf};
 
 use conformance::{data, files, Data, Family, Outcome, FAMILIES};
-use polymerge::calcarray::Limits as EvaluationLimits;
-use polymerge::rules::Limits;
+use polymerge::advanced::rules::Limits;
+use polymerge::calc::Limits as EvaluationLimits;
 use stress::{generate, hostile, laws, mixed, random_bytes, targets, Picks};
 
 /// Where the files of the repository lie.

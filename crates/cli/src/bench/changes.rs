@@ -1,8 +1,7 @@
 //! What `polymerge bench --changes` plays: a mode as it is, with one change at a time,
 //! and with two that are drawn.
 
-use polymerge::old::{Mode, NewGame, Seeded};
-use polymerge::rules::Randomness;
+use polymerge::{Mode, Randomness, Rng};
 
 /// Changes that people make, one of each kind; see `polymerge modifiers`.
 const CHANGES: [&str; 30] = [
@@ -43,7 +42,7 @@ const PAIRS: usize = 12;
 
 /// The sets of changes to play: none, each one alone, and pairs by a seed.
 pub(super) fn sets(seed: u64) -> Vec<Vec<&'static str>> {
-    let mut random = Seeded::new(seed);
+    let mut random = Rng::new(seed);
     let mut draw = |count: usize| ((random.next().unwrap_or(0.0) * count as f64) as usize).min(count - 1);
     let mut sets = vec![Vec::new()];
     sets.extend(CHANGES.map(|change| vec![change]));
@@ -70,15 +69,12 @@ pub(super) fn name(changes: &[&str]) -> String {
     }
 }
 
-/// The mode of a game with these changes besides those already chosen; an error in
-/// words if it can't be changed so.
-pub(super) fn changed(game: &NewGame<'_>, changes: &[&str]) -> Result<Mode, String> {
-    let mut modifiers = game.modifiers().clone();
-    for change in changes {
-        modifiers.choose(change).map_err(|error| error.to_string())?;
-    }
-    let game = game.clone().with_modifiers(modifiers);
-    Ok(game.ready().map_err(|error| error.to_string())?.mode().clone())
+/// A mode with these changes besides those already chosen; an error in words if it can't be
+/// changed so.
+pub(super) fn changed(mode: &Mode, changes: &[&str]) -> Result<Mode, String> {
+    let changed = changes.iter().try_fold(mode.clone(), |mode, change| mode.with(change));
+    let changed = changed.and_then(|mode| mode.raw().map(|_| mode));
+    changed.map_err(|error| error.to_string())
 }
 
 #[cfg(test)]
@@ -87,7 +83,7 @@ mod tests {
 
     #[test]
     fn every_change_and_every_pair_makes_a_mode() {
-        let classic = NewGame::of_name("classic").unwrap();
+        let classic = Mode::built_in("classic").unwrap();
         for seed in 0..20 {
             for set in sets(seed) {
                 assert!(changed(&classic, &set).is_ok(), "{set:?}");

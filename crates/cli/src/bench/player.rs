@@ -4,8 +4,9 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use polymerge::old::{json, Limits, Mode, RandomPlay, Ruleset, Value};
-use polymerge::rules::Engine;
+use polymerge::advanced::rules::{Mode as Raw, TurnError};
+use polymerge::calc::json;
+use polymerge::{Engine, Mode, Value};
 use polymerge_player::{
     play_game, Comparison, LearnedPlayer, LearnedValue, Outcome, Player, RandomPlayer, RolloutPlayer,
     SearchPlayer,
@@ -95,8 +96,8 @@ pub fn run(kind: Kind, arguments: &Arguments) -> Result<(), Failure> {
 
 /// Random moves a second of plain 2048: how fast this core is.
 fn random_rate() -> Result<f64, Failure> {
-    let rules = Ruleset::compile(Mode::classic(4, 4), Limits::default()).map_err(Failure::result)?;
-    let mut play = RandomPlay::new(rules, 1).map_err(Failure::result)?;
+    let rules = Mode::from_raw(Raw::classic(4, 4)).compile().map_err(Failure::result)?;
+    let mut play = rules.random_play_direct(1).map_err(Failure::result)?;
     play.run(200_000, u64::MAX).map_err(Failure::result)?;
     let watch = Stopwatch::start();
     let before = play.tally().moves;
@@ -118,9 +119,9 @@ struct Row {
 /// Plays pairs of games, one of the player and one at random.
 fn measure(name: &str, mode: &Mode, kind: Kind, arguments: &Arguments) -> Result<Row, Failure> {
     let fail = |error: &dyn fmt::Display| Failure::input(format!("{name}: {error}"));
-    let rules = Ruleset::compile(mode.clone(), Limits::default()).map_err(|error| fail(&error))?;
-    let mut value = learned(kind, rules.mode(), arguments)?;
-    let engine = &mut Engine::new(rules, 0.0);
+    let rules = arguments.rules(mode).map_err(|error| fail(&error))?;
+    let engine = &mut rules.engine().map_err(|error| fail(&error))?;
+    let mut value = learned(kind, engine.rules().mode(), arguments)?;
     let mut row =
         Row { name: name.to_owned(), comparison: Comparison::default(), simulated: 0, time: Duration::ZERO };
     let pairs = arguments.games.unwrap_or(PAIRS);
@@ -155,7 +156,7 @@ fn measure(name: &str, mode: &Mode, kind: Kind, arguments: &Arguments) -> Result
 }
 
 /// What was learned of a mode, for players that go by it.
-fn learned(kind: Kind, mode: &Mode, arguments: &Arguments) -> Result<Option<LearnedValue>, Failure> {
+fn learned(kind: Kind, mode: &Raw, arguments: &Arguments) -> Result<Option<LearnedValue>, Failure> {
     match (kind, &arguments.weights) {
         (Kind::Random | Kind::Rollouts(_), _) => Ok(None),
         (Kind::Learned | Kind::Search(_), Some(file)) => train::value(file, mode).map(Some),
@@ -171,7 +172,7 @@ fn play(
     mut player: impl Player,
     seed: u64,
     most_turns: u64,
-) -> Result<(Outcome, u64), polymerge::TurnError> {
+) -> Result<(Outcome, u64), TurnError> {
     let outcome = play_game(engine, &mut player, seed, most_turns)?;
     Ok((outcome, player.simulated()))
 }

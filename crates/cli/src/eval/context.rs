@@ -7,10 +7,10 @@
 //! `merge_moves`, `merges_before`, `discovered`, `winning`, `losing`,
 //! `next_spawns`.
 
-use polymerge::calcarray::error::{Error, ErrorKind};
-use polymerge::calcarray::host::{Board, Coordinate, Counter, Host, List, NoGame, Store};
-use polymerge::calcarray::{Container, Position, Primes, Variables};
-use polymerge::rules::Randomness;
+use polymerge::calc::error::{Error, ErrorKind};
+use polymerge::calc::host::{Board, Coordinate, Counter, Host, List, NoGame, Store};
+use polymerge::calc::{Container, Position, Primes, Variables};
+use polymerge::Randomness;
 use polymerge::{json, Seeded, Value};
 
 /// The counters, and the keys that give them.

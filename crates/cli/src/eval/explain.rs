@@ -1,9 +1,9 @@
 //! What an operator does, what a special string stands for and when scripts run, from
 //! the tables of the language.
 
-use polymerge::calcarray::ops::{self, Operator};
-use polymerge::calcarray::words::{self, Word, SCENE};
-use polymerge::modefile::triggers;
+use polymerge::advanced::modefile::triggers;
+use polymerge::calc::ops::{self, Operator};
+use polymerge::calc::words::{self, Word, SCENE};
 
 /// A page about the operator of this name, about the word that a special string begins
 /// with, or about a trigger of scripts.

@@ -1,6 +1,6 @@
 //! The prompt: expressions one after the other, with history and completion.
 
-use polymerge::calcarray::{ops, words};
+use polymerge::calc::{ops, words};
 use rustyline::completion::Completer;
 use rustyline::error::ReadlineError;
 use rustyline::highlight::Highlighter;

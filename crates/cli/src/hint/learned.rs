@@ -2,25 +2,25 @@
 
 use std::path::Path;
 
-use polymerge::old::{json, Game, Value};
-use polymerge::rules::Engine;
+use polymerge::calc::json;
+use polymerge::{Engine, State, Value};
 use polymerge_player::{Foreseen, Outlook, Reward, Search};
 
 use super::{number, screen_name, why_nothing, Arguments};
 use crate::failure::Failure;
 use crate::object::object;
-use crate::{input, moves, train};
+use crate::{input, train};
 
 /// Looks ahead from a game, by the weights in a file.
-pub fn run(game: Game, file: &Path, arguments: &Arguments) -> Result<(), Failure> {
+pub fn run(game: &State, names: &[&str], file: &Path, arguments: &Arguments) -> Result<(), Failure> {
     let mut value = train::value(file, game.rules().mode())?;
-    let (screen, names) = (game.screen(), moves::names(game.rules().directions()));
+    let screen = game.screen();
     let mut engine = Engine::new(game.rules().clone(), 0.0);
-    let position = engine.position(game).map_err(Failure::input)?;
+    let position = engine.position(game.clone()).map_err(Failure::input)?;
     let mut search = Search::new(&mut value, arguments.seed);
     let outlook = search.look(&mut engine, &position, arguments.nodes).map_err(Failure::result)?;
     if arguments.json {
-        let choices = outlook.choices.iter().map(|choice| machine(choice, &names));
+        let choices = outlook.choices.iter().map(|choice| machine(choice, names));
         return input::print_line(&json::write(&object([
             ("screen", screen_name(screen).into()),
             ("foreseen", outlook.reward.name().into()),
@@ -31,16 +31,16 @@ pub fn run(game: Game, file: &Path, arguments: &Arguments) -> Result<(), Failure
     }
     match outlook.choices.is_empty() {
         true => input::print_line(why_nothing(screen)),
-        false => input::print(table(&outlook, &names).as_bytes()),
+        false => input::print(table(&outlook, names).as_bytes()),
     }
 }
 
-fn name(names: &[String], direction: usize) -> &str {
-    names.get(direction).map_or("", String::as_str)
+fn name<'n>(names: &[&'n str], direction: usize) -> &'n str {
+    names.get(direction).copied().unwrap_or_default()
 }
 
 /// For people.
-fn table(outlook: &Outlook, names: &[String]) -> String {
+fn table(outlook: &Outlook, names: &[&str]) -> String {
     let mut text = format!("{:<20} {:>16} {:>12}\n", "direction", "value", "worse by");
     for choice in &outlook.choices {
         let worse = if choice.worse == 0.0 { "-".to_owned() } else { number(choice.worse) };
@@ -59,7 +59,7 @@ fn table(outlook: &Outlook, names: &[String]) -> String {
 }
 
 /// For programs.
-fn machine(choice: &Foreseen, names: &[String]) -> Value {
+fn machine(choice: &Foreseen, names: &[&str]) -> Value {
     object([
         ("direction", Value::Number(choice.direction as f64)),
         ("name", name(names, choice.direction).into()),

@@ -1,8 +1,6 @@
 //! The words that a line can begin with.
 
-use polymerge::Session;
-
-use crate::moves;
+use polymerge::Game;
 
 /// What a word asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -89,16 +87,13 @@ pub const COMMANDS: &[Command] = &[
 ];
 
 /// All that a line can be.
-pub fn help(session: &Session) -> String {
-    let directions = session.game().rules().directions();
-    let names = moves::names(directions);
+pub fn help(game: &Game) -> String {
     let mut text = String::from("Moves, any number on a line:\n");
-    for (index, direction) in directions.iter().enumerate() {
-        let letter =
-            moves::letter(index, directions).map(|letter| format!("{letter} or ")).unwrap_or_default();
-        let label = moves::label(direction).filter(|label| names[index] == *label);
-        let label = label.map(|label| format!(" or {label}")).unwrap_or_default();
-        text.push_str(&format!("  {letter}{index}{label}: {}\n", moves::in_words(direction)));
+    for direction in game.rules().directions() {
+        let letter = direction.letter.map(|letter| format!("{letter} or ")).unwrap_or_default();
+        let sign = direction.sign.as_ref().filter(|sign| direction.name == **sign);
+        let sign = sign.map(|sign| format!(" or {sign}")).unwrap_or_default();
+        text.push_str(&format!("  {letter}{}{sign}: {}\n", direction.index, direction.in_words()));
     }
     text.push_str("Words:\n");
     for command in COMMANDS {

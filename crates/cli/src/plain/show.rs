@@ -1,8 +1,9 @@
 //! A game as text: in rows, or in words.
 
-use polymerge::calcarray::Meter;
-use polymerge::display::{view_rules, Stage};
-use polymerge::old::{Game, Mode, Screen};
+use polymerge::advanced::display::{view_rules, Stage};
+use polymerge::advanced::rules::{Mode, Screen};
+use polymerge::calc::Meter;
+use polymerge::State;
 
 use crate::report;
 use crate::terminal::board::{BoxValue, InfoBox, Look, Painter};
@@ -21,7 +22,7 @@ impl Show {
     }
 
     /// The boxes, the board and how the game stands.
-    pub fn game(&self, game: &Game, now: f64) -> String {
+    pub fn game(&self, game: &State, now: f64) -> String {
         let mut text = String::new();
         let boxes: Vec<String> = self.painter.boxes(game, now).iter().map(of_box).collect();
         if !boxes.is_empty() {
@@ -45,13 +46,13 @@ impl Show {
     }
 
     /// The places of the boxes that can be clicked.
-    pub fn clickable(&self, game: &Game, now: f64) -> Vec<usize> {
+    pub fn clickable(&self, game: &State, now: f64) -> Vec<usize> {
         let boxes = self.painter.boxes(game, now);
         boxes.into_iter().filter(|found| found.clickable).map(|found| found.index).collect()
     }
 
     /// The board, row by row, as it is read aloud.
-    fn words(&self, game: &Game, now: f64) -> String {
+    fn words(&self, game: &State, now: f64) -> String {
         let board = self.painter.board(game, now);
         let mut text = String::new();
         for (index, row) in board.rows.iter().enumerate() {
@@ -69,7 +70,7 @@ impl Show {
     }
 
     /// The rules as a player reads them.
-    pub fn rules(&self, game: &Game) -> String {
+    pub fn rules(&self, game: &State) -> String {
         let mut scratch = game.scratch(0.0);
         let mut meter = Meter::new(game.rules().limits().evaluation.clone());
         let lines =

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{ArgGroup, Args};
-use polymerge::{Limits, Ruleset};
+use polymerge::Replay;
 
 use super::{Given, Opened};
 use crate::config::Config;
@@ -12,7 +12,6 @@ use crate::input;
 use crate::saves::Saves;
 use crate::source::headline;
 use crate::terminal::cast::{self, Recording};
-use crate::terminal::share;
 use crate::terminal::tape::Tape;
 use crate::terminal::{self, Start};
 
@@ -58,18 +57,18 @@ fn speed(text: &str) -> Result<f64, String> {
 fn tape(record: &Given, count: Option<usize>) -> Result<(Tape, String), Failure> {
     let (name, opened) = record.open()?;
     let fail = |error: &dyn std::fmt::Display| Failure::input(format!("{name}: {error}"));
-    let title = headline(opened.mode()).unwrap_or_else(|| name.clone());
     let tape = match opened {
-        Opened::Recorded(mode, replay) => Tape::recorded(*mode, *replay).map_err(|error| fail(&error))?,
+        Opened::Recorded(replay) => Tape::recorded(&replay).map_err(|error| fail(&error))?,
         Opened::Seeded { mode, seed, moves, count: recorded } => {
-            let rules = Ruleset::compile(*mode, Limits::default()).map_err(|error| fail(&error))?;
+            let rules = mode.compile().map_err(|error| fail(&error))?;
             let mut moves = moves.read(&rules)?;
             if let Some(count) = count.or(recorded) {
                 moves.moves.truncate(count);
             }
-            Tape::seeded(rules, seed, &moves).map_err(|error| fail(&error))?
+            Tape::seeded(&rules, seed, &moves).map_err(|error| fail(&error))?
         }
     };
+    let title = headline(tape.state().rules().mode()).unwrap_or(name);
     Ok((tape, title))
 }
 
@@ -86,7 +85,7 @@ pub fn export(arguments: &Export) -> Result<(), Failure> {
     let (mut tape, title) = tape(&arguments.record, arguments.count)?;
     let text = if arguments.replay_code {
         while tape.step().map_err(Failure::input)?.is_some() {}
-        let code = share::replay_code(tape.game(), tape.now()).map_err(Failure::result)?;
+        let code = Replay::of_state(tape.state(), tape.now()).to_code().map_err(Failure::result)?;
         format!("{code}\n")
     } else {
         let Export { width, height, speed, .. } = *arguments;

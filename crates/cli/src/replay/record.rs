@@ -1,16 +1,13 @@
 //! The record of a seeded game: all that it takes to play it again, as the
 //! JSON object that `replay record` prints.
 
-use polymerge::savecode::moves::{self as move_string, Moves};
-use polymerge::{Seeded, Value};
+use polymerge::proof::{self, Moves};
+use polymerge::{Limits, Rng, Value};
 use serde::Deserialize;
 
 use crate::failure::Failure;
 use crate::input;
 use crate::object::object;
-
-/// The longest game that is played again.
-const MOST_MOVES: usize = 1_000_000;
 
 /// A record.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
@@ -35,7 +32,7 @@ impl Record {
         Record {
             mode: mode.into(),
             seed: seed.to_string(),
-            generator: Seeded::NAME.into(),
+            generator: Rng::NAME.into(),
             moves: moves.into(),
             count,
             score,
@@ -46,8 +43,8 @@ impl Record {
     pub fn read(bytes: &[u8]) -> Option<Result<Record, Failure>> {
         let bytes = bytes.strip_prefix(input::MARK).unwrap_or(bytes);
         let record: Record = serde_json::from_slice(bytes).ok()?;
-        if record.generator != Seeded::NAME {
-            let message = format!("the record is for {}, not for {}", record.generator, Seeded::NAME);
+        if record.generator != Rng::NAME {
+            let message = format!("the record is for {}, not for {}", record.generator, Rng::NAME);
             return Some(Err(Failure::input(message)));
         }
         Some(record.seed.parse().map(|_: u64| record).map_err(|_| Failure::input("the seed is no number")))
@@ -73,6 +70,6 @@ impl Record {
 
 /// Reads a move string.
 pub fn moves(text: &str) -> Result<Moves, Failure> {
-    move_string::decode(text.trim(), MOST_MOVES)
+    proof::read_moves(text.trim(), &Limits::default())
         .map_err(|error| Failure::input(format!("the move string: {error}")))
 }

@@ -1,8 +1,8 @@
 //! The tile that a player is proud of.
 
-use polymerge::calcarray::{convert, Coordinate, Meter, Position, Program, Variables};
-use polymerge::display::WORK;
-use polymerge::old::{Cell, Game, Value};
+use polymerge::advanced::display::WORK;
+use polymerge::calc::{convert, Coordinate, Meter, Position, Program, Variables};
+use polymerge::{Cell, State, Value};
 
 use super::record::BestTile;
 use crate::terminal::board;
@@ -21,7 +21,7 @@ impl Best {
 
     /// The tile of the highest value, if it beats `before`. All tiles share the
     /// work of [`WORK`] evaluations; those after that have no value.
-    pub fn of(&self, game: &Game, before: Option<&BestTile>) -> Option<BestTile> {
+    pub fn of(&self, game: &State, before: Option<&BestTile>) -> Option<BestTile> {
         let program = self.value.as_ref()?;
         let mut scratch = game.scratch(0.0);
         let mut meter = Meter::shared(game.rules().limits().evaluation.clone(), WORK);

@@ -4,8 +4,8 @@ use std::fs::{self, File, OpenOptions};
 use std::io;
 
 use fs4::FileExt;
-use polymerge::old::{Game, Screen};
-use polymerge::savecode::{encode, Content};
+use polymerge::advanced::rules::Screen;
+use polymerge::Game;
 
 use super::best::Best;
 use super::record::{finite, now, Record};
@@ -47,38 +47,37 @@ impl Slot {
         self.lock.is_some()
     }
 
-    /// Keeps the game as it stands at its time `time`.
+    /// Keeps the game as it stands, with its way back.
     ///
     /// The old file is there, whole, until the new one is: neither a crash nor
     /// a full disk leaves less than the game before its last move.
-    pub fn keep(&mut self, game: &Game, time: f64) -> Result<(), String> {
-        let saved = game.save(time);
-        let was_over = std::mem::replace(&mut self.record.over, game.screen() == Screen::GameOver);
+    pub fn keep(&mut self, game: &mut Game) -> Result<(), String> {
+        let state = game.state();
+        let was_over = std::mem::replace(&mut self.record.over, state.screen() == Screen::GameOver);
         let record = &mut self.record;
         record.played = now();
-        record.moves = finite(game.moves());
-        record.score = finite(game.score());
+        record.moves = finite(state.moves());
+        record.score = finite(state.score());
         record.best_score = record.best_score.max(record.score);
-        record.time = saved.elapsed.as_number().map_or(record.time, finite);
-        record.won |= game.screen() == Screen::Win || game.won() == -1.0;
-        if let Some(best) = self.best.of(game, record.best_tile.as_ref()) {
+        record.time = state.save(game.time()).elapsed.as_number().map_or(record.time, finite);
+        record.won |= game.is_won();
+        if let Some(best) = self.best.of(state, record.best_tile.as_ref()) {
             record.best_tile = Some(best);
         }
-        let content = Content::Game { mode: game.saved_mode().into(), game: saved.into() };
-        let code = encode(&content).map_err(|error| error.to_string())?;
-        self.write(&code).map_err(|error| plainly(&error))?;
+        let kept = game.saved().map_err(|error| error.to_string())?.to_json();
+        self.write(&kept).map_err(|error| plainly(&error))?;
         if self.record.over && !was_over {
             self.saves.tidy(&self.record.mode);
         }
         Ok(())
     }
 
-    fn write(&mut self, code: &str) -> io::Result<()> {
+    fn write(&mut self, kept: &str) -> io::Result<()> {
         if self.lock.is_none() {
             fs::create_dir_all(&self.saves.folder)?;
             self.lock = Some(self.take_name()?);
         }
-        let text = format!("{}\n{code}\n", self.record.write()?);
+        let text = format!("{}\n{kept}\n", self.record.write()?);
         write_whole(&self.saves.file(&self.record.id), text.as_bytes())?;
         // The name must be on the disk too; where folders can't be synced, it
         // is soon.

@@ -1,4 +1,5 @@
-use polymerge::{Limits, Ruleset, Session};
+use polymerge::advanced::rules::Screen;
+use polymerge::Mode;
 
 use super::*;
 
@@ -23,24 +24,24 @@ impl Drop for Folder {
     }
 }
 
-fn session(moves: &[usize]) -> Session {
-    let opening = Opening::of_name("2048").unwrap();
-    let rules = Ruleset::compile(opening.mode().clone(), Limits::default()).unwrap();
-    let (mut session, _) = Session::new(rules, 7, 0.0).unwrap();
+/// A game after these moves, at this time.
+fn game(moves: &[usize], time: f64) -> Game {
+    let mut game = Mode::built_in("2048").unwrap().compile().unwrap().start(7).unwrap();
     for direction in moves {
-        session.play(*direction, 1000.0).unwrap();
+        game.play(*direction).unwrap();
     }
-    session
+    game.set_time(time);
+    game
 }
 
 fn over(saves: &Saves) -> Slot {
-    let mut session = session(&[]);
-    while session.game().screen() == polymerge::Screen::Play {
-        let direction = session.game().legal_moves().unwrap()[0];
-        session.play(direction, 1000.0).unwrap();
+    let mut game = game(&[], 1000.0);
+    while game.state().screen() == Screen::Play {
+        let direction = game.available().unwrap()[0];
+        game.play(direction).unwrap();
     }
     let mut slot = saves.begin("001-2048", "2048");
-    slot.keep(session.game(), 1000.0).unwrap();
+    slot.keep(&mut game).unwrap();
     slot
 }
 
@@ -49,19 +50,20 @@ fn a_game_is_kept_and_opened_again() {
     let folder = Folder::new("kept");
     let saves = folder.saves();
     assert!(saves.games().is_empty() && saves.last(None).is_none());
-    let session = session(&[2, 0, 3, 1]);
+    let mut game = game(&[2, 0, 3, 1], 4000.0);
     let mut slot = saves.begin("001-2048", "2048");
-    slot.keep(session.game(), 4000.0).unwrap();
+    slot.keep(&mut game).unwrap();
     drop(slot);
     let record = saves.last(Some("001-2048")).unwrap();
-    assert_eq!((record.moves, record.score, record.time), (4.0, session.game().score(), 4000.0));
+    assert_eq!((record.moves, record.score, record.time), (4.0, game.score(), 4000.0));
     assert_eq!(saves.last(Some("002-2187")), None);
-    let (slot, opening) = saves.open(&record.id).unwrap();
+    let (slot, mut again) = saves.open(&record.id, 4000.0).unwrap();
     assert_eq!(slot.record(), &record);
-    let Opening::Game(mode, saved) = &opening else { panic!("not a game") };
-    let rules = Ruleset::compile((**mode).clone(), Limits::default()).unwrap();
-    let again = Session::restore(rules, saved, 0, 0.0).unwrap();
-    assert_eq!(again.game().grid(), session.game().grid());
+    assert_eq!(again.state(), game.state());
+    // With the way back, and the same luck.
+    assert!(again.undo() && game.undo());
+    assert_eq!((again.play(1).unwrap(), again.steps()), (game.play(1).unwrap(), 4));
+    assert_eq!(saves.look(&record.id).unwrap().steps(), 0);
 }
 
 #[test]
@@ -72,7 +74,7 @@ fn several_games_of_a_mode_wait_side_by_side() {
         .iter()
         .map(|moves| {
             let mut slot = saves.begin("001-2048", "2048");
-            slot.keep(session(moves).game(), 0.0).unwrap();
+            slot.keep(&mut game(moves, 0.0)).unwrap();
             slot.record().id.clone()
         })
         .collect();
@@ -86,15 +88,15 @@ fn a_game_that_is_open_can_not_be_opened_or_deleted() {
     let folder = Folder::new("in-use");
     let saves = folder.saves();
     let mut slot = saves.begin("001-2048", "2048");
-    slot.keep(session(&[2]).game(), 0.0).unwrap();
+    slot.keep(&mut game(&[2], 0.0)).unwrap();
     let id = slot.record().id.clone();
     assert!(saves.is_in_use(&id) && saves.last(None).is_none());
-    assert!(matches!(saves.open(&id), Err(SaveError::InUse)));
+    assert!(matches!(saves.open(&id, 0.0), Err(SaveError::InUse)));
     assert!(matches!(saves.delete(&id), Err(SaveError::InUse)));
     drop(slot);
     assert!(!saves.is_in_use(&id));
     saves.delete(&id).unwrap();
-    assert!(matches!(saves.open(&id), Err(SaveError::Gone)));
+    assert!(matches!(saves.open(&id, 0.0), Err(SaveError::Gone)));
     let left: Vec<_> = fs::read_dir(&folder.0).unwrap().map(|file| file.unwrap().file_name()).collect();
     assert_eq!(left, ["played.jsonl"]);
 }
@@ -104,13 +106,13 @@ fn damaged_files_are_said_and_stay() {
     let folder = Folder::new("damaged");
     let saves = folder.saves();
     let mut slot = saves.begin("001-2048", "2048");
-    slot.keep(session(&[2]).game(), 0.0).unwrap();
+    slot.keep(&mut game(&[2], 0.0)).unwrap();
     let id = slot.record().id.clone();
     drop(slot);
     let whole = fs::read_to_string(saves.file(&id)).unwrap();
     for broken in ["", "{}", &whole[..20], &whole[..whole.len() / 2]] {
         fs::write(saves.file(&id), broken).unwrap();
-        assert!(matches!(saves.open(&id), Err(SaveError::Damaged(..))), "{broken}");
+        assert!(matches!(saves.open(&id, 0.0), Err(SaveError::Damaged(..))), "{broken}");
         assert_eq!(fs::read_to_string(saves.file(&id)).unwrap(), broken);
     }
 }
@@ -122,13 +124,13 @@ fn a_full_disk_damages_nothing_and_the_next_move_is_kept() {
     let folder = Folder::new("full");
     let saves = folder.saves();
     let mut slot = saves.begin("001-2048", "2048");
-    slot.keep(session(&[2]).game(), 0.0).unwrap();
+    slot.keep(&mut game(&[2], 0.0)).unwrap();
     let file = saves.file(&slot.record().id);
     let before = fs::read_to_string(&file).unwrap();
     std::os::unix::fs::symlink("/dev/full", file.with_extension("new")).unwrap();
-    assert_eq!(slot.keep(session(&[2, 0]).game(), 0.0), Err("the disk is full".to_owned()));
+    assert_eq!(slot.keep(&mut game(&[2, 0], 0.0)), Err("the disk is full".to_owned()));
     assert_eq!(fs::read_to_string(&file).unwrap(), before);
-    slot.keep(session(&[2, 0, 3]).game(), 0.0).unwrap();
+    slot.keep(&mut game(&[2, 0, 3], 0.0)).unwrap();
     assert_eq!(saves.games()[0].moves, 3.0);
 }
 
@@ -138,7 +140,7 @@ fn statistics_count_every_game_once() {
     let saves = folder.saves();
     let mut slot = saves.begin("001-2048", "2048");
     for moves in [&[2, 0, 3, 1][..], &[2, 0, 3], &[2, 0, 3, 1, 2]] {
-        slot.keep(session(moves).game(), 500.0).unwrap();
+        slot.keep(&mut game(moves, 500.0)).unwrap();
     }
     let id = slot.record().id.clone();
     drop(slot);
@@ -165,7 +167,7 @@ fn only_so_many_games_that_are_over_are_kept() {
     let folder = Folder::new("tidy");
     let saves = folder.saves();
     let mut waiting = saves.begin("001-2048", "2048");
-    waiting.keep(session(&[2]).game(), 0.0).unwrap();
+    waiting.keep(&mut game(&[2], 0.0)).unwrap();
     for _ in 0..FINISHED + 2 {
         over(&saves);
     }

@@ -7,7 +7,8 @@ mod tests;
 
 use std::path::PathBuf;
 
-use polymerge::{Opening, Screen, Session};
+use polymerge::advanced::rules::Screen;
+use polymerge::Game;
 use ratatui::crossterm::event::{Event, KeyEvent, KeyEventKind};
 use ratatui::Frame;
 
@@ -68,7 +69,7 @@ impl Table {
 
     /// Whether it is a game of this mode that goes on.
     fn is_waiting(&self, mode: &str) -> bool {
-        self.mode == mode && self.play.game().screen() != Screen::GameOver
+        self.mode == mode && self.play.state().screen() != Screen::GameOver
     }
 }
 
@@ -185,7 +186,7 @@ impl App {
     /// A text was pasted: a save code is opened wherever one is.
     fn paste(&mut self, text: &str, now: f64) {
         if !self.in_lobby {
-            if !Opening::is_code(text) {
+            if !source::is_code(text) {
                 return;
             }
             self.enter_lobby();
@@ -199,7 +200,7 @@ impl App {
         match leave {
             Some(Leave::Modes) => self.enter_lobby(),
             Some(Leave::Watch) => self.watch(now),
-            Some(Leave::Share(form)) => self.share(form, now),
+            Some(Leave::Share(form)) => self.share(form),
             Some(Leave::Theme) => self.next_theme(),
             Some(Leave::Speed(speed)) => {
                 self.set_speed(speed);
@@ -211,7 +212,7 @@ impl App {
             Some(Leave::Quit) => self.finished = true,
             None => {}
         }
-        self.keep(now);
+        self.keep();
     }
 
     fn enter_lobby(&mut self) {
@@ -244,9 +245,9 @@ impl App {
             Some(Wish::Play(name)) => Sitting::of_mode(&name, false, saves, any_seed(), now),
             Some(Wish::Anew(name)) => Sitting::of_mode(&name, true, saves, any_seed(), now),
             Some(Wish::Copy(text)) => return self.copied = Some(text),
-            Some(Wish::Begin(begin)) => begin.start(saves, any_seed(), now).map(|session| {
+            Some(Wish::Begin(begin)) => begin.start(saves, any_seed(), now).map(|game| {
                 let is_built_in = begin.is_plain() && matches!(begin.origin, Origin::BuiltIn(_));
-                let sitting = Sitting::at(session, begin.origin.name(), is_built_in, saves);
+                let sitting = Sitting::at(game, begin.origin.name(), is_built_in, saves);
                 sitting.changed(&begin.words())
             }),
             Some(Wish::Code(code)) => return self.open(source::open_argument(&code), now),
@@ -258,9 +259,9 @@ impl App {
     /// Opens what was read: a mode or a game is played, a replay is watched.
     fn open(&mut self, opened: Result<Opened, Failure>, now: f64) {
         let sitting = match opened {
-            Ok(Opened { name, what: What::Code(Opening::Replay(mode, replay)), .. }) => {
-                let title = source::headline(&mode).unwrap_or(name);
-                match Tape::recorded(*mode, *replay) {
+            Ok(Opened { name, what: What::Replay(replay), .. }) => {
+                let title = source::headline(replay.mode()).unwrap_or(name);
+                match Tape::recorded(&replay) {
                     Ok(tape) => {
                         self.in_lobby = false;
                         return self.view(tape, title, now);
@@ -282,7 +283,7 @@ impl App {
     }
 
     fn sit_down(&mut self, sitting: Sitting) {
-        let mut play = Play::new(sitting.title, sitting.session, self.theme, &self.keys);
+        let mut play = Play::new(sitting.title, sitting.game, self.theme, &self.keys);
         play.set_speed(self.speed);
         if let Some(note) = sitting.note {
             play.tell(note);
@@ -318,8 +319,7 @@ impl App {
     /// Shows the replay of the game on the screen.
     fn watch(&mut self, now: f64) {
         let Some(table) = self.games.last_mut() else { return };
-        let game = table.play.game();
-        match Tape::recorded(game.saved_mode(), game.replay(now)) {
+        match Tape::recorded(&table.play.game().replay()) {
             Ok(tape) => {
                 let title = table.play.title().to_owned();
                 self.view(tape, title, now);
@@ -339,7 +339,7 @@ impl App {
                 self.viewer = None;
                 self.finished |= self.games.is_empty();
             }
-            Some(viewer::Wish::TakeOver(session)) => self.take_over(*session),
+            Some(viewer::Wish::TakeOver(game)) => self.take_over(*game),
             Some(viewer::Wish::Theme) => self.next_theme(),
             Some(viewer::Wish::Quit) => self.finished = true,
             None => {}
@@ -348,12 +348,12 @@ impl App {
 
     /// A game that was watched becomes one of the player's own. The game that
     /// it came from stays as it was kept last.
-    fn take_over(&mut self, session: Session) {
+    fn take_over(&mut self, game: Game) {
         let Some(viewer) = self.viewer.take() else { return };
         let title = viewer.title().to_owned();
         // What is watched from a game is of the same mode.
         let from = self.games.last().filter(|table| table.play.title() == title);
-        let mut sitting = Sitting::at(session, &title, false, self.saves.as_ref());
+        let mut sitting = Sitting::at(game, &title, false, self.saves.as_ref());
         if let Some(table) = from {
             sitting.mode.clone_from(&table.mode);
             let kept = self.saves.as_ref().zip(table.slot.as_ref());
@@ -364,10 +364,10 @@ impl App {
     }
 
     /// Gives the game on the screen to others.
-    fn share(&mut self, form: Form, now: f64) {
+    fn share(&mut self, form: Form) {
         let Some(table) = self.games.last_mut() else { return };
-        let (name, title) = (table.mode.as_str(), table.play.title());
-        let gift = Gift { name, title, game: table.play.game(), seed: table.play.seed(), now };
+        let title = table.play.title().to_owned();
+        let gift = Gift { name: &table.mode, title: &title, game: table.play.game() };
         let message = match share::give(&gift, form, self.gifts.as_deref()) {
             Ok(given) => {
                 self.copied = given.copied;
@@ -412,7 +412,7 @@ impl App {
     }
 
     /// Keeps the game on the screen, if it has changed.
-    fn keep(&mut self, now: f64) {
+    fn keep(&mut self) {
         let Some(Table { play, slot: Some(slot), .. }) = self.games.last_mut() else { return };
         if play.take_restarted() {
             // The game before stays as it was kept last.
@@ -420,10 +420,10 @@ impl App {
                 *slot = saves.begin_another(slot.record());
             }
         }
-        if !play.take_changed() || (play.steps() == 0 && !slot.is_kept()) {
+        if !play.take_changed() || (play.game().steps() == 0 && !slot.is_kept()) {
             return;
         }
-        if let Err(error) = slot.keep(play.game(), now) {
+        if let Err(error) = slot.keep(play.game()) {
             play.tell(format!("can't be saved: {error}; the game goes on, the next move is saved again"));
         }
     }
@@ -438,7 +438,7 @@ impl App {
         }
         let happened = self.games.last_mut().is_some_and(|table| table.play.tick(now));
         if happened {
-            self.keep(now);
+            self.keep();
         }
         happened
     }

@@ -3,11 +3,13 @@
 
 use std::cell::RefCell;
 
-use polymerge::calcarray::{convert, Container, Coordinate, Meter, Position, Program, Value, Variables};
-use polymerge::display::{
+use polymerge::advanced::display::{
     solid, Size, Stage, StatBox, StatValue, Swatch, Tables, Theme as Looks, TileCache, TileView, WORK,
 };
-use polymerge::old::{json, Cell, Game, Mode};
+use polymerge::advanced::rules::Mode;
+use polymerge::calc::json;
+use polymerge::calc::{convert, Container, Coordinate, Meter, Position, Program, Value, Variables};
+use polymerge::{Cell, State};
 
 use super::theme::Rgb;
 
@@ -132,7 +134,7 @@ impl Painter {
     }
 
     /// Does something where expressions see the game at the time `now`.
-    fn on_stage<T>(&self, game: &Game, now: f64, work: impl FnOnce(&mut Stage<'_>) -> T) -> T {
+    fn on_stage<T>(&self, game: &State, now: f64, work: impl FnOnce(&mut Stage<'_>) -> T) -> T {
         let mut scratch = game.scratch(now);
         let mut meter = Meter::shared(game.rules().limits().evaluation.clone(), WORK);
         self.cache.borrow_mut().refresh(&self.looks, &scratch);
@@ -140,7 +142,7 @@ impl Painter {
     }
 
     /// The board of a game at the time `now`.
-    pub fn board(&self, game: &Game, now: f64) -> Board {
+    pub fn board(&self, game: &State, now: f64) -> Board {
         self.on_stage(game, now, |stage| {
             let frame = self.looks.grid_color(stage).ok().and_then(|paint| solid(&paint, FRAME));
             let mut board = Board {
@@ -164,7 +166,7 @@ impl Painter {
     }
 
     /// What contents would look like in cells of this board.
-    pub fn looks(&self, game: &Game, now: f64, board: &Board, contents: &[(Cell, Value)]) -> Vec<Look> {
+    pub fn looks(&self, game: &State, now: f64, board: &Board, contents: &[(Cell, Value)]) -> Vec<Look> {
         let mut board = Board { rows: Vec::new(), ..board.clone() };
         self.on_stage(game, now, |stage| {
             let look = |(cell, content): &(Cell, Value)| {
@@ -199,7 +201,7 @@ impl Painter {
     }
 
     /// The boxes around the board that are to be seen.
-    pub fn boxes(&self, game: &Game, now: f64) -> Vec<InfoBox> {
+    pub fn boxes(&self, game: &State, now: f64) -> Vec<InfoBox> {
         let definitions = game.rules().mode().stat_boxes.as_array().cloned().unwrap_or_default();
         self.on_stage(game, now, |stage| {
             let view = |(index, definition): (usize, &Value)| {
@@ -221,7 +223,7 @@ impl Painter {
     }
 
     /// The tiles that come next, as far as the mode shows them.
-    pub fn next(&self, game: &Game, now: f64) -> Vec<Tile> {
+    pub fn next(&self, game: &State, now: f64) -> Vec<Tile> {
         let shown = game.rules().mode().next_tiles.clamp(0.0, 20.0) as usize;
         let tiles = game.conveyor().iter().take(shown).filter(|tile| tile.as_array().is_some());
         self.on_stage(game, now, |stage| {
@@ -236,7 +238,7 @@ impl Painter {
 
     /// The best tile that was found: the one that the mode says is worth most,
     /// or of those the one found last. A fraction is not worth its numerator.
-    pub fn best(&self, game: &Game, now: f64) -> Option<Tile> {
+    pub fn best(&self, game: &State, now: f64) -> Option<Tile> {
         let found = game.discovered();
         let worth = worth(game, now, found);
         let best = found.iter().zip(worth).max_by(|(_, a), (_, b)| a.total_cmp(b)).map(|(tile, _)| tile)?;
@@ -249,7 +251,7 @@ impl Painter {
 
 /// What the mode says that tiles are worth; what it can't say is worth least. All
 /// tiles share the work of [`WORK`] evaluations.
-fn worth(game: &Game, now: f64, tiles: &[Value]) -> Vec<f64> {
+fn worth(game: &State, now: f64, tiles: &[Value]) -> Vec<f64> {
     let value = &game.rules().mode().tile_value;
     let Ok(program) = Program::compile(value, &Default::default()) else {
         return vec![f64::NEG_INFINITY; tiles.len()];
@@ -285,7 +287,7 @@ fn plain(entries: &[Value]) -> String {
 }
 
 /// The texts of the cells, row by row, as far as text can show them.
-pub fn texts(game: &Game, now: f64) -> Vec<Vec<String>> {
+pub fn texts(game: &State, now: f64) -> Vec<Vec<String>> {
     let text = |look: Look| match look {
         Look::Void => String::new(),
         Look::Empty => "·".into(),
@@ -299,11 +301,9 @@ pub fn texts(game: &Game, now: f64) -> Vec<Vec<String>> {
 
 #[cfg(test)]
 mod tests {
-    use polymerge::modefile::catalogue;
-    use polymerge::Opening;
+    use polymerge::catalogue;
 
     use super::*;
-    use crate::play;
 
     /// The number that the text of a tile stands for, if it is one.
     fn number(text: &str) -> Option<f64> {
@@ -316,11 +316,12 @@ mod tests {
         for title in ["RACUTE", "1/512", "2048"] {
             let name = catalogue::summaries().find(|mode| mode.info.title == title).unwrap().name;
             for seed in 1..8 {
-                let mut session = play::start(Opening::of_name(&name).unwrap(), seed, 0.0).unwrap();
+                let rules = polymerge::Mode::built_in(&name).unwrap().compile().unwrap();
+                let mut game = rules.start(seed).unwrap();
                 for direction in [2, 0, 3, 1].repeat(8) {
-                    session.play(direction, 0.0).unwrap();
+                    game.play(direction).unwrap();
                 }
-                let game = session.game();
+                let game = game.state();
                 let painter = Painter::new(game.rules().mode());
                 let best = number(&painter.best(game, 0.0).unwrap().text).unwrap();
                 let texts = texts(game, 0.0).concat();

@@ -40,13 +40,13 @@ pub fn record(mut tape: Tape, title: &str, recording: &Recording) -> Result<Stri
     let mut film = Film::new(recording, title)?;
     let step = 1000.0 / recording.speed;
     let speed = if step >= 250.0 { Speed::Normal } else { Speed::Off };
-    let mut picture = Picture::new(tape.game(), 0.0, speed);
+    let mut picture = Picture::new(tape.rules(), tape.state(), 0.0, speed);
     let mut now = 0.0;
     film.shoot(&mut picture, now)?;
     loop {
         let Some(turn) = tape.step()? else { break };
         now += step;
-        picture.turn(&turn, tape.game(), tape.now(), now);
+        picture.turn(&turn, tape.state(), tape.now(), now);
         let mut moment = now;
         while picture.is_moving() && moment < now + step {
             film.shoot(&mut picture, moment)?;
@@ -167,17 +167,16 @@ fn color(color: Color, code: u8) -> String {
 
 #[cfg(test)]
 mod tests {
-    use polymerge::savecode::moves::Moves;
-    use polymerge::{Limits, Opening, Ruleset};
+    use polymerge::proof::Moves;
+    use polymerge::Mode;
 
     use super::*;
 
     #[test]
     fn a_recording_is_a_header_and_events_in_order() {
-        let opening = Opening::of_name("2048").unwrap();
-        let rules = Ruleset::compile(opening.mode().clone(), Limits::default()).unwrap();
+        let rules = Mode::built_in("2048").unwrap().compile().unwrap();
         let moves = Moves { directions: 4, moves: vec![2, 0, 3, 1], exact: true };
-        let tape = Tape::seeded(rules, 7, &moves).unwrap();
+        let tape = Tape::seeded(&rules, 7, &moves).unwrap();
         let recording = Recording { width: 40, height: 12, speed: 2.0 };
         let text = record(tape.clone(), "2048", &recording).unwrap();
         assert_eq!(text, record(tape, "2048", &recording).unwrap());

@@ -4,13 +4,11 @@
 pub mod commands;
 pub mod key;
 
-use polymerge::old::Direction;
+use polymerge::Direction;
 use ratatui::crossterm::event::KeyEvent;
 
 pub use commands::{Action, Command, Context, COMMANDS};
 pub use key::Key;
-
-use crate::moves;
 
 /// Keys for further directions, which share a compass direction with another.
 const SPARE: &str = "0efgoptvxzEFGIOPTVXYZABDHJKLMSW";
@@ -87,8 +85,7 @@ impl Keymap {
         let mut spare = SPARE.chars().map(Key::from).filter(|key| !taken(*key));
         let mut steps: Vec<(Action, &[Key])> =
             bindings.of(Context::Directions).map(|(command, keys)| (command.action, keys)).collect();
-        let names = moves::names(directions).into_iter();
-        let directions = directions.iter().zip(names).map(|(direction, label)| {
+        let directions = directions.iter().map(|direction| {
             let step = Action::Step(direction.rows.signum(), direction.columns.signum());
             let own = steps.iter_mut().find(|(action, _)| *action == step);
             // The first of several directions of the same step takes its keys.
@@ -96,7 +93,7 @@ impl Keymap {
             if keys.is_empty() {
                 keys.extend(spare.next());
             }
-            (label, keys)
+            (direction.name.clone(), keys)
         });
         let directions = directions.collect();
         Keymap { bindings: bindings.clone(), directions }
@@ -154,18 +151,18 @@ mod tests {
 
     #[test]
     fn every_direction_of_every_mode_has_a_key_of_its_own() {
-        use polymerge::modefile::catalogue;
-        use polymerge::{Limits, Ruleset};
+        use polymerge::catalogue;
+        use polymerge::Mode;
         use std::collections::HashSet;
 
         let mut known = HashSet::new();
         for mode in catalogue::modes() {
-            let file = mode.read().unwrap();
+            let raw = Mode::built_in(mode.name()).unwrap();
             // Most modes have the directions of others.
-            if !known.insert(polymerge::json::write(&file.mode.directions)) {
+            if !known.insert(polymerge::calc::json::write(&raw.unchanged().directions)) {
                 continue;
             }
-            let rules = Ruleset::compile(file.mode, Limits::default()).unwrap();
+            let rules = raw.compile().unwrap();
             let keymap = Keymap::new(&Bindings::default(), rules.directions());
             let mut seen = HashSet::new();
             for (label, keys) in &keymap.directions {

@@ -119,7 +119,7 @@ impl Lobby {
     /// A few modes, without waiting for all.
     #[cfg(test)]
     pub fn with_modes(self, names: &[&str]) -> Lobby {
-        use polymerge::modefile::catalogue;
+        use polymerge::catalogue;
         let names: Vec<&str> =
             names.iter().filter_map(|name| catalogue::find(name)).map(|mode| mode.name()).collect();
         let entries = home::entries().filter(|entry| names.contains(&entry.name.as_str()));

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use polymerge::old::{Cell, Event, Game, Turn, Value};
+use polymerge::{Cell, Event, State, Turn, Value};
 
 use super::board::{Board, Look, Painter, Tile};
 
@@ -80,7 +80,7 @@ impl Motion {
         before: &Board,
         contents: &BTreeMap<Cell, Value>,
         painter: &Painter,
-        game: &Game,
+        game: &State,
         start: f64,
         pace: f64,
     ) -> Option<Motion> {
@@ -256,7 +256,7 @@ impl Script {
 }
 
 /// Gives the sprites their looks: those that were there keep theirs.
-fn paint(sprites: &mut [Sprite], before: &Board, painter: &Painter, game: &Game, now: f64) {
+fn paint(sprites: &mut [Sprite], before: &Board, painter: &Painter, game: &State, now: f64) {
     let mut missing = Vec::new();
     for (index, sprite) in sprites.iter_mut().enumerate() {
         let (moment, cell) = sprite.way[0];
@@ -277,7 +277,7 @@ fn paint(sprites: &mut [Sprite], before: &Board, painter: &Painter, game: &Game,
 }
 
 /// The tiles of a game.
-pub fn contents(game: &Game) -> BTreeMap<Cell, Value> {
+pub fn contents(game: &State) -> BTreeMap<Cell, Value> {
     let cells =
         (0..game.height()).flat_map(|row| (0..game.width()).map(move |column| Cell::new(row, column)));
     let tile =
@@ -287,33 +287,29 @@ pub fn contents(game: &Game) -> BTreeMap<Cell, Value> {
 
 #[cfg(test)]
 mod tests {
-    use polymerge::{Limits, Opening, Ruleset, Session};
+    use polymerge::{Game, Mode};
 
     use super::*;
 
-    fn session(name: &str) -> Session {
-        let opening = Opening::of_name(name).unwrap();
-        let rules = Ruleset::compile(opening.mode().clone(), Limits::default()).unwrap();
-        Session::new(rules, 7, 0.0).unwrap().0
+    fn game(name: &str) -> Game {
+        Mode::built_in(name).unwrap().compile().unwrap().start(7).unwrap()
     }
 
     /// Whatever happens in a turn, at its end the tiles are where the game
     /// has them.
     #[test]
     fn every_motion_ends_at_the_board_of_the_game() {
-        for name in ["2048", "050", "crummy", "isotopic256", "wildcard"] {
-            let Ok(opening) = Opening::of_name(name) else { continue };
-            let rules = Ruleset::compile(opening.mode().clone(), Limits::default()).unwrap();
-            let (mut session, _) = Session::new(rules, 7, 0.0).unwrap();
-            let painter = Painter::new(session.game().rules().mode());
-            let directions = session.game().rules().directions().len();
+        for name in ["2048", "050", "crummy", "isotopic-256", "wildcard-2048"] {
+            let mut game = game(name);
+            let painter = Painter::new(game.state().rules().mode());
+            let directions = game.rules().directions().len();
             let mut seen = 0;
             for step in 0..60 {
                 let now = f64::from(step) * 1000.0;
-                let before = painter.board(session.game(), now);
-                let tiles = contents(session.game());
-                let Ok(turn) = session.play(step as usize * 7 % directions, now) else { continue };
-                let Some(motion) = Motion::new(&turn, &before, &tiles, &painter, session.game(), now, 1.0)
+                let before = painter.board(game.state(), now);
+                let tiles = contents(game.state());
+                let Ok(turn) = game.play_at(step as usize * 7 % directions, now) else { continue };
+                let Some(motion) = Motion::new(&turn, &before, &tiles, &painter, game.state(), now, 1.0)
                 else {
                     continue;
                 };
@@ -322,7 +318,7 @@ mod tests {
                 let poses = motion.poses(now + 100_000.0);
                 let found: BTreeMap<Cell, &str> =
                     poses.iter().map(|pose| (pose.to, pose.tile.text.as_str())).collect();
-                let after = painter.board(session.game(), now);
+                let after = painter.board(game.state(), now);
                 let wanted: BTreeMap<Cell, &str> = after
                     .rows
                     .iter()
@@ -342,12 +338,12 @@ mod tests {
 
     #[test]
     fn tiles_are_on_their_way_before_they_arrive() {
-        let mut session = session("2048");
-        let painter = Painter::new(session.game().rules().mode());
-        let before = painter.board(session.game(), 0.0);
-        let tiles = contents(session.game());
-        let turn = session.play(2, 0.0).unwrap();
-        let motion = Motion::new(&turn, &before, &tiles, &painter, session.game(), 0.0, 1.0).unwrap();
+        let mut game = game("2048");
+        let painter = Painter::new(game.state().rules().mode());
+        let before = painter.board(game.state(), 0.0);
+        let tiles = contents(game.state());
+        let turn = game.play(2).unwrap();
+        let motion = Motion::new(&turn, &before, &tiles, &painter, game.state(), 0.0, 1.0).unwrap();
         let start = motion.poses(0.0);
         assert_eq!(start.len(), tiles.len());
         assert!(start.iter().all(|pose| pose.birth == Birth::Before && pose.way == 0.0));

@@ -1,7 +1,7 @@
 //! What several screens have in common: footers, counts, times.
 
-use polymerge::calcarray::number;
-use polymerge::display::shorten;
+use polymerge::advanced::display::shorten;
+use polymerge::calc::number;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};

@@ -3,14 +3,13 @@
 
 use std::collections::BTreeMap;
 
-use polymerge::old::{Cell, Direction, Game, Turn, Value};
+use polymerge::{Cell, Rules, State, Turn, Value};
 
 use super::board::{Board, InfoBox, Painter, Tile};
 use super::grid::Camera;
 use super::motion::{self, Motion};
 use super::theme::Theme;
 use super::view::{Arrow, Scene, Spots};
-use crate::moves;
 
 /// How fast tiles move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -73,6 +72,8 @@ pub struct Picture {
     board: Board,
     boxes: Vec<InfoBox>,
     next: Vec<Tile>,
+    /// The signs of the directions.
+    signs: Vec<String>,
     directions: Vec<Arrow>,
     contents: BTreeMap<Cell, Value>,
     motion: Option<Motion>,
@@ -87,13 +88,18 @@ pub struct Picture {
 
 impl Picture {
     /// Paints a game.
-    pub fn new(game: &Game, now: f64, speed: Speed) -> Picture {
+    pub fn new(rules: &Rules, game: &State, now: f64, speed: Speed) -> Picture {
         let painter = Painter::new(game.rules().mode());
         let mut picture = Picture {
             board: painter.board(game, now),
             painter,
             boxes: Vec::new(),
             next: Vec::new(),
+            signs: rules
+                .directions()
+                .iter()
+                .map(|own| own.sign.clone().unwrap_or_else(|| own.index.to_string()))
+                .collect(),
             directions: Vec::new(),
             contents: BTreeMap::new(),
             motion: None,
@@ -107,23 +113,23 @@ impl Picture {
     }
 
     /// Paints a game as it stands.
-    pub fn show(&mut self, game: &Game, now: f64) {
+    pub fn show(&mut self, game: &State, now: f64) {
         self.motion = None;
         self.board = self.painter.board(game, now);
         self.next = self.painter.next(game, now);
         self.contents = motion::contents(game);
-        self.directions = arrows(game);
+        self.directions = self.arrows(game);
         self.look_at_boxes(game, now);
     }
 
-    fn look_at_boxes(&mut self, game: &Game, now: f64) {
+    fn look_at_boxes(&mut self, game: &State, now: f64) {
         self.boxes = self.painter.boxes(game, now);
         self.painted = now;
     }
 
     /// Paints a game after a turn, with the time that the game has, and shows
     /// how it came to this, from the time `now` on.
-    pub fn turn(&mut self, turn: &Turn, game: &Game, time: f64, now: f64) {
+    pub fn turn(&mut self, turn: &Turn, game: &State, time: f64, now: f64) {
         let before = (self.board.clone(), std::mem::take(&mut self.contents));
         self.show(game, time);
         self.painted = now;
@@ -162,7 +168,7 @@ impl Picture {
     }
 
     /// Time has passed; says whether there is something new to be seen.
-    pub fn tick(&mut self, game: &Game, now: f64) -> bool {
+    pub fn tick(&mut self, game: &State, now: f64) -> bool {
         let moving = self.motion.is_some();
         self.settle(now);
         // Looks that depend on the time change as often as the mode says.
@@ -184,7 +190,7 @@ impl Picture {
     }
 
     /// The best tile that was found.
-    pub fn best(&self, game: &Game, now: f64) -> Option<Tile> {
+    pub fn best(&self, game: &State, now: f64) -> Option<Tile> {
         self.painter.best(game, now)
     }
 
@@ -222,6 +228,14 @@ impl Picture {
         self.spots.grid?.at(&self.board, column, row)
     }
 
+    /// The directions, and whether they can be pressed.
+    fn arrows(&self, game: &State) -> Vec<Arrow> {
+        let open = game.legal_moves().unwrap_or_else(|_| (0..self.signs.len()).collect());
+        let arrow =
+            |(index, sign): (usize, &String)| Arrow { label: sign.clone(), open: open.contains(&index) };
+        self.signs.iter().enumerate().map(arrow).collect()
+    }
+
     /// What is to be drawn: the game alone.
     pub fn scene<'a>(&'a self, title: &'a str, theme: Theme, now: f64) -> Scene<'a> {
         Scene {
@@ -240,15 +254,4 @@ impl Picture {
             theme,
         }
     }
-}
-
-/// The directions, and whether they can be pressed.
-fn arrows(game: &Game) -> Vec<Arrow> {
-    let directions = game.rules().directions();
-    let legal = game.legal_moves().unwrap_or_else(|_| (0..directions.len()).collect());
-    let arrow = |(index, direction): (usize, &Direction)| Arrow {
-        label: moves::label(direction).unwrap_or_else(|| index.to_string()),
-        open: legal.contains(&index),
-    };
-    directions.iter().enumerate().map(arrow).collect()
 }

@@ -2,9 +2,8 @@
 
 mod panels;
 
-use std::sync::Arc;
-
-use polymerge::old::{Cell, Event, Game, Screen, Session, Turn, TurnError};
+use polymerge::advanced::rules::Screen;
+use polymerge::{Action as Deed, Cell, Error, Event, Game, State, Turn};
 use ratatui::crossterm::event::KeyEvent;
 use ratatui::Frame;
 
@@ -37,10 +36,10 @@ pub enum Leave {
 /// Messages are shown for this many milliseconds at least.
 const LEAST: f64 = 1000.0;
 
-/// A game being played: a session and what is shown around it.
+/// A game being played, and what is shown around it.
 pub struct Play {
     title: String,
-    session: Session,
+    game: Game,
     keymap: Keymap,
     keys: Bindings,
     picture: Picture,
@@ -57,13 +56,13 @@ pub struct Play {
 }
 
 impl Play {
-    /// Shows a session.
-    pub fn new(title: String, session: Session, theme: Theme, keys: &Bindings) -> Play {
-        let keymap = Keymap::new(keys, session.game().rules().directions());
-        let picture = Picture::new(session.game(), 0.0, Speed::default());
+    /// Shows a game.
+    pub fn new(title: String, game: Game, theme: Theme, keys: &Bindings) -> Play {
+        let keymap = Keymap::new(keys, game.rules().directions());
+        let picture = Picture::new(game.rules(), game.state(), 0.0, Speed::default());
         let mut play = Play {
             title,
-            session,
+            game,
             keymap,
             keys: keys.clone(),
             picture,
@@ -125,10 +124,15 @@ impl Play {
 
     /// Something is asked for: what moves comes to its end, old messages go.
     fn begin(&mut self, now: f64) {
-        self.now = now;
+        self.set_time(now);
         self.picture.rest();
         self.notice = None;
         self.until = f64::INFINITY;
+    }
+
+    fn set_time(&mut self, now: f64) {
+        self.now = now;
+        self.game.set_time(now);
     }
 
     /// Does what the player asks for.
@@ -136,10 +140,10 @@ impl Play {
         match action {
             Action::Move(direction) => self.play(direction, now),
             Action::PlayOn => {
-                self.turn(Session::play_on, now);
+                self.turn(Deed::PlayOn, now);
             }
-            Action::New => self.restart(self.session.seed().wrapping_add(1), now),
-            Action::Again => self.restart(self.session.seed(), now),
+            Action::New => self.restart(self.game.seed().wrapping_add(1), now),
+            Action::Again => self.restart(self.game.seed(), now),
             Action::Undo | Action::Redo => self.go_back_or_forth(action),
             Action::Boxes => self.panel = Some(panels::boxes(self.picture.boxes())),
             Action::Share => self.panel = Some(panels::share()),
@@ -160,8 +164,8 @@ impl Play {
 
     fn go_back_or_forth(&mut self, action: Action) {
         let (done, nothing) = match action {
-            Action::Undo => (self.session.undo(), "nothing to undo"),
-            _ => (self.session.redo(), "nothing to redo"),
+            Action::Undo => (self.game.undo(), "nothing to undo"),
+            _ => (self.game.redo(), "nothing to redo"),
         };
         if done {
             self.shown_anew();
@@ -173,7 +177,7 @@ impl Play {
     /// The game is another one than before.
     fn shown_anew(&mut self) {
         self.changed = true;
-        self.picture.show(self.session.game(), self.now);
+        self.picture.show(self.game.state(), self.now);
         self.panel = self.ending();
     }
 
@@ -184,7 +188,7 @@ impl Play {
             Choice::Command(action) => self.act(action, now),
             Choice::Share(form) => Some(Leave::Share(form)),
             Choice::Box(index) => {
-                self.clicked(|session, now| session.click_stat_box(index, now), now);
+                self.clicked(Deed::ClickStatBox(index), now);
                 None
             }
             Choice::Nothing => None,
@@ -201,7 +205,7 @@ impl Play {
             Gesture::Click(column, row) => return self.click(column, row, now),
             Gesture::Swipe(across, down) => {
                 let hexagonal = self.picture.board().hexagonal;
-                let directions = self.session.game().rules().directions();
+                let directions = self.game.rules().directions();
                 if let Some(direction) = pointer::swiped(directions, hexagonal, across, down) {
                     self.play(direction, now);
                 }
@@ -222,7 +226,7 @@ impl Play {
             }
             Some(Spot::Direction(direction)) => self.play(direction, now),
             Some(Spot::Box(index)) => {
-                self.clicked(|session, now| session.click_stat_box(index, now), now);
+                self.clicked(Deed::ClickStatBox(index), now);
             }
             Some(Spot::Board) => {
                 if let Some(cell) = self.picture.cell_at(column, row) {
@@ -237,19 +241,19 @@ impl Play {
 
     /// Clicks a cell; in most modes, nothing happens then.
     fn click_cell(&mut self, cell: Cell, now: f64) {
-        if self.session.game().rules().tiles_can_be_clicked() {
-            self.clicked(|session, now| session.click_tile(cell, now), now);
+        if self.game.rules().tiles_can_be_clicked() {
+            self.clicked(Deed::ClickTile(cell), now);
         }
     }
 
     fn start_pointing(&mut self) {
-        let (height, width) = (self.session.game().height(), self.session.game().width());
+        let (height, width) = (self.game.state().height(), self.game.state().width());
         let cells =
             |rows: usize| (0..rows).flat_map(|row| (0..width).map(move |column| Cell::new(row, column)));
         let seen = |cell: &Cell| self.picture.spots.grid.is_none_or(|grid| grid.shows(*cell));
         let real = |cell: &Cell| self.picture.board().has(*cell);
         self.cursor = cells(height).filter(real).find(seen).or_else(|| cells(height).find(real));
-        if !self.session.game().rules().tiles_can_be_clicked() {
+        if !self.game.rules().tiles_can_be_clicked() {
             self.notice = Some("nothing happens in this mode when a tile is clicked".into());
         }
     }
@@ -270,14 +274,14 @@ impl Play {
 
     /// Time has passed; says whether there is something new to be seen.
     pub fn tick(&mut self, now: f64) -> bool {
-        self.now = now;
-        let happened = self.session.game().screen() == Screen::Play && self.turn(Session::tick, now);
+        self.set_time(now);
+        let happened = self.game.state().screen() == Screen::Play && self.turn(Deed::Tick, now);
         let read = now >= self.until;
         if read {
             self.notice = None;
             self.until = f64::INFINITY;
         }
-        self.picture.tick(self.session.game(), now) || happened || read
+        self.picture.tick(self.game.state(), now) || happened || read
     }
 
     /// Whether pictures should follow one another quickly.
@@ -286,38 +290,38 @@ impl Play {
     }
 
     fn play(&mut self, direction: usize, now: f64) {
-        if self.session.game().screen() == Screen::Play {
-            self.turn(|session, now| session.play(direction, now), now);
+        if self.game.state().screen() == Screen::Play {
+            self.turn(Deed::Play(direction), now);
         }
     }
 
     /// Does something to the game; says whether anything happened.
-    fn turn(&mut self, action: impl FnOnce(&mut Session, f64) -> Result<Turn, TurnError>, now: f64) -> bool {
-        let result = action(&mut self.session, now);
+    fn turn(&mut self, action: Deed, now: f64) -> bool {
+        let result = self.game.act_at(action, now);
         let sure = result.as_ref().is_ok_and(|turn| !turn.events.is_empty());
         self.after(result, sure, now)
     }
 
     /// Clicks something. No event tells of variables that change, but boxes do.
-    fn clicked(&mut self, action: impl FnOnce(&mut Session, f64) -> Result<Turn, TurnError>, now: f64) {
-        let result = action(&mut self.session, now);
+    fn clicked(&mut self, action: Deed, now: f64) {
+        let result = self.game.act_at(action, now);
         self.after(result, true, now);
     }
 
     /// Shows what became of a turn; says whether there is anything to be seen.
-    fn after(&mut self, result: Result<Turn, TurnError>, happened: bool, now: f64) -> bool {
+    fn after(&mut self, result: Result<Turn, Error>, happened: bool, now: f64) -> bool {
         match result {
             Ok(turn) => {
                 self.announce(&turn, now);
                 if happened {
                     self.changed = true;
-                    self.picture.turn(&turn, self.session.game(), now, now);
+                    self.picture.turn(&turn, self.game.state(), now, now);
                     self.panel = self.ending();
                 }
                 happened
             }
             // A key that can't be used now is no news.
-            Err(TurnError::Refused(_)) => false,
+            Err(error) if error.refusal().is_some() => false,
             Err(error) => {
                 self.notice = Some(format!("that move failed: {error}"));
                 true
@@ -336,15 +340,14 @@ impl Play {
 
     /// What is said at the end of a game, if it has ended.
     fn ending(&self) -> Option<Panel> {
-        panels::ending(self.session.game(), &self.picture, &self.keymap, self.now)
+        panels::ending(self.game.state(), &self.picture, &self.keymap, self.now)
     }
 
     /// A new game of the same mode.
     fn restart(&mut self, seed: u64, now: f64) {
-        let rules = Arc::clone(self.session.game().rules());
-        match Session::new(rules, seed, now) {
-            Ok((session, _)) => {
-                self.session = session;
+        match self.game.rules().start_at(seed, now) {
+            Ok((game, _)) => {
+                self.game = game;
                 self.restarted = true;
                 self.shown_anew();
             }
@@ -353,23 +356,18 @@ impl Play {
     }
 
     /// The game as it stands.
-    pub fn game(&self) -> &Game {
-        self.session.game()
+    pub fn game(&mut self) -> &mut Game {
+        &mut self.game
     }
 
-    /// How many moves can be undone.
-    pub fn steps(&self) -> usize {
-        self.session.steps()
+    /// How the game stands.
+    pub fn state(&self) -> &State {
+        self.game.state()
     }
 
     /// Whether another game was begun since this was asked last.
     pub fn take_restarted(&mut self) -> bool {
         std::mem::take(&mut self.restarted)
-    }
-
-    /// The seed of the game.
-    pub fn seed(&self) -> u64 {
-        self.session.seed()
     }
 
     /// What the mode is called.
@@ -402,7 +400,7 @@ impl Play {
         let mut scene = self.picture.scene(&self.title, self.theme, self.now);
         scene.cursor = self.cursor;
         scene.commands = self.keymap.commands();
-        scene.notice = self.notice.as_deref().or_else(|| panels::standing(self.session.game()));
+        scene.notice = self.notice.as_deref().or_else(|| panels::standing(self.game.state()));
         // What happened last is seen before it is said how it ended.
         scene.panel = self.panel.as_ref().filter(|_| scene.motion.is_none());
         let mut spots = view::draw(frame, &scene);

@@ -1,6 +1,6 @@
 //! What the mouse does, as gestures: clicks, swipes, turns of the wheel.
 
-use polymerge::old::Direction;
+use polymerge::Direction;
 use ratatui::crossterm::event::{KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 
 /// What was done with the mouse.
@@ -88,7 +88,8 @@ pub fn swiped(directions: &[Direction], hexagonal: bool, across: i32, down: i32)
 
 #[cfg(test)]
 mod tests {
-    use polymerge::old::{Limits, Mode, Ruleset};
+    use polymerge::advanced::rules::Mode as Raw;
+    use polymerge::Mode;
 
     use super::*;
 
@@ -118,12 +119,12 @@ mod tests {
     #[test]
     fn swipes_go_in_the_directions_of_the_mode() {
         let list = |steps: &[(i32, i32)]| {
-            let mut mode = Mode::classic(4, 4);
+            let mut mode = Raw::classic(4, 4);
             let json: Vec<String> =
                 steps.iter().map(|(rows, columns)| format!("[[{rows},{columns}],\"x\"]")).collect();
             let text = format!("[{}]", json.join(","));
-            mode.directions = polymerge::json::read(&text, &Default::default()).unwrap();
-            Ruleset::compile(mode, Limits::default()).unwrap().directions().to_vec()
+            mode.directions = polymerge::calc::json::read(&text, &Default::default()).unwrap();
+            Mode::from_raw(mode).compile().unwrap().directions().to_vec()
         };
         let four = list(&[(-1, 0), (1, 0), (0, -1), (0, 1)]);
         let hexagon = list(&[(-1, -1), (-1, 1), (1, -1), (1, 1), (0, -2), (0, 2)]);

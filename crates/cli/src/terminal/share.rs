@@ -5,14 +5,13 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use base64::prelude::{Engine, BASE64_STANDARD};
-use polymerge::json;
-use polymerge::old::{seeded, Game, Session, Value};
-use polymerge::savecode::moves as move_string;
-use polymerge::savecode::{encode, Content};
+use polymerge::calc::json;
+use polymerge::painter::Painter;
+use polymerge::proof::{self, Run};
+use polymerge::{Error, Game, Value};
 
 use super::cast::{self, Recording};
 use super::tape::Tape;
-use crate::render;
 use crate::replay::record::Record;
 
 /// The forms in which a game can be given to others.
@@ -87,10 +86,6 @@ pub struct Gift<'a> {
     pub title: &'a str,
     /// The game.
     pub game: &'a Game,
-    /// The seed it was started with.
-    pub seed: u64,
-    /// The time.
-    pub now: f64,
 }
 
 /// Pixels of a cell in a picture, in hundreds.
@@ -99,64 +94,46 @@ const SCALE: f32 = 2.0;
 impl Gift<'_> {
     /// The game in a form.
     pub fn wrap(&self, form: Form) -> Result<Vec<u8>, String> {
-        let code = |content: Content| encode(&content).map_err(|error| error.to_string());
-        let game = self.game;
-        let mode = || Box::new(game.saved_mode());
-        Ok(match form {
-            Form::Game => {
-                code(Content::Game { mode: mode(), game: game.save(self.now).into() })?.into_bytes()
-            }
-            Form::Mode => code(Content::Mode(game.drawn(game.rules().mode()).into()))?.into_bytes(),
-            Form::Replay => replay_code(game, self.now)?.into_bytes(),
-            Form::Moves => self.moves()?.into_bytes(),
-            Form::Svg => render::board(game).map_err(|error| error.to_string())?.into_bytes(),
-            Form::Png => {
-                let picture = render::board(game).map_err(|error| error.to_string())?;
-                render::png(&picture, SCALE).map_err(|failure| failure.to_string())?
-            }
+        let bytes = |text: Result<String, Error>| text.map(String::into_bytes);
+        let (game, mut painter) = (self.game, Painter::of(self.game.rules()));
+        match form {
+            Form::Game => bytes(game.code()),
+            Form::Mode => bytes(game.mode_code()),
+            Form::Replay => bytes(game.replay_code()),
+            Form::Svg => bytes(painter.svg(game)),
+            Form::Png => painter.png(game, SCALE),
+            Form::Moves => return self.moves().map(String::into_bytes),
             Form::Cast => {
-                let tape = Tape::recorded(game.saved_mode(), game.replay(self.now))?;
-                cast::record(tape, self.title, &Recording::default())?.into_bytes()
+                let tape = Tape::recorded(&game.replay())?;
+                return Ok(cast::record(tape, self.title, &Recording::default())?.into_bytes());
             }
-        })
+        }
+        .map_err(|error| error.to_string())
     }
 
     /// Seed and moves, if these are all that there is to this game.
     fn moves(&self) -> Result<String, String> {
         const NOT_ALL: &str =
             "seed and moves alone do not lead to this game; the Replay code holds what happened";
-        let record = self.game.replay(self.now);
+        let (replay, state) = (self.game.replay(), self.game.state());
+        let record = replay.record();
         let steps = record.moves_played.as_array().map(|steps| steps.to_vec()).unwrap_or_default();
         let direction = |step: &Value| step.as_array()?.first()?.as_number();
         let moves = steps.iter().chain([&record.current_move]).skip(1);
         let moves: Option<Vec<usize>> =
             moves.map(|step| direction(step).map(|direction| direction.max(0.0) as usize)).collect();
         let moves = moves.ok_or("a game with clicks can't be told as moves; the Replay code holds them")?;
-        let rules = self.game.rules();
-        let played = Session::new(rules.clone(), self.seed, 0.0)
-            .ok()
-            .and_then(|(session, _)| seeded::play(session, &moves).ok())
-            .ok_or(NOT_ALL)?;
-        let again = played.session.game();
-        if again.grid() != self.game.grid() || again.score() != self.game.score() {
+        let (rules, seed) = (self.game.rules(), self.game.seed());
+        let run = Run::start(rules, seed).and_then(|mut run| run.play_all(&moves).map(|()| run));
+        let run = run.map_err(|_| NOT_ALL)?;
+        let again = run.game().state();
+        if again.grid() != state.grid() || again.score() != state.score() {
             return Err(NOT_ALL.into());
         }
-        let short: Vec<u8> = moves.iter().map(|&direction| direction as u8).collect();
-        let directions = u8::try_from(rules.directions().len()).unwrap_or(u8::MAX);
-        let string = move_string::encode(&short, directions).map_err(|error| error.to_string())?;
-        let record = Record::new(self.name, self.seed, &string, moves.len(), self.game.score());
+        let string = proof::write_moves(rules, &moves).map_err(|error| error.to_string())?;
+        let record = Record::new(self.name, seed, &string, moves.len(), state.score());
         Ok(format!("{}\n", json::write(&record.to_value())))
     }
-}
-
-/// The Replay code of a game.
-pub fn replay_code(game: &Game, now: f64) -> Result<String, String> {
-    let content = Content::Replay {
-        mode: game.saved_mode().into(),
-        forced_spawns: game.forced_spawns().to_vec().into(),
-        replay: game.replay(now).into(),
-    };
-    encode(&content).map_err(|error| error.to_string())
 }
 
 /// What was given away: what to tell the player, and what goes into the
@@ -222,66 +199,57 @@ pub fn clipboard(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use polymerge::{Limits, Opening, Ruleset};
+    use polymerge::{open, Limits, Mode, Opened};
 
     use super::*;
 
     /// A game of a few moves.
-    fn session() -> Session {
-        let opening = Opening::of_name("2048").unwrap();
-        let rules = Ruleset::compile(opening.mode().clone(), Limits::default()).unwrap();
-        let (mut session, _) = Session::new(rules, 7, 0.0).unwrap();
+    fn game() -> Game {
+        let mut game = Mode::built_in("2048").unwrap().compile().unwrap().start(7).unwrap();
         for (step, direction) in [2, 0, 3, 1, 2, 2, 0].into_iter().enumerate() {
-            _ = session.play(direction, step as f64 * 1000.0).unwrap();
+            game.play_at(direction, step as f64 * 1000.0).unwrap();
         }
-        session
+        game
     }
 
-    fn gift(game: &Game, seed: u64) -> Gift<'_> {
-        Gift { name: "001-2048", title: "2048", game, seed, now: 9000.0 }
+    fn gift(game: &Game) -> Gift<'_> {
+        Gift { name: "001-2048", title: "2048", game }
     }
 
     #[test]
     fn codes_lead_back_to_the_game() {
-        let session = session();
-        let code = |form| String::from_utf8(gift(session.game(), 7).wrap(form).unwrap()).unwrap();
-        let open = |form| Opening::of_code(&code(form), &Default::default()).unwrap();
-        let rules = |mode: &polymerge::old::Mode| Ruleset::compile(mode.clone(), Limits::default()).unwrap();
-        match open(Form::Game) {
-            Opening::Game(mode, saved) => {
-                let again = Session::restore(rules(&mode), &saved, 1, 0.0).unwrap();
-                assert_eq!(again.game().grid(), session.game().grid());
-            }
-            other => panic!("{other:?}"),
-        }
-        match open(Form::Replay) {
-            Opening::Replay(mode, replay) => {
-                let mut tape = Tape::recorded(*mode, *replay).unwrap();
-                while tape.step().unwrap().is_some() {}
-                assert_eq!(tape.game().grid(), session.game().grid());
-            }
-            other => panic!("{other:?}"),
-        }
-        assert!(matches!(open(Form::Mode), Opening::Mode(_)));
+        let game = game();
+        let limits = Limits::default();
+        let open =
+            |form| open(&String::from_utf8(gift(&game).wrap(form).unwrap()).unwrap(), &limits).unwrap();
+        let Opened::Game(saved) = open(Form::Game) else { panic!("not a game") };
+        assert_eq!(saved.resume(0.0, &limits).unwrap().state().grid(), game.state().grid());
+        let Opened::Replay(replay) = open(Form::Replay) else { panic!("not a replay") };
+        let mut tape = Tape::recorded(&replay).unwrap();
+        while tape.step().unwrap().is_some() {}
+        assert_eq!(tape.state().grid(), game.state().grid());
+        assert!(matches!(open(Form::Mode), Opened::Mode(_)));
     }
 
     #[test]
     fn seed_and_moves_are_told_only_if_they_are_all() {
-        let session = session();
-        let record = gift(session.game(), 7).wrap(Form::Moves).unwrap();
+        let game = game();
+        let record = gift(&game).wrap(Form::Moves).unwrap();
         let record = Record::read(&record).unwrap().unwrap();
-        assert_eq!((record.seed(), record.count as f64), (7, session.game().moves()));
+        assert_eq!((record.seed(), record.count as u64), (7, game.moves()));
         // With another seed, the moves lead elsewhere.
-        assert!(gift(session.game(), 8).wrap(Form::Moves).unwrap_err().contains("Replay code"));
+        let saved = polymerge::Saved::from_code(&game.code().unwrap(), 8);
+        let other = saved.resume(0.0, &Limits::default()).unwrap();
+        assert!(gift(&other).wrap(Form::Moves).unwrap_err().contains("Replay code"));
     }
 
     #[test]
     fn every_form_is_written_to_a_file_of_its_own() {
         let folder = std::env::temp_dir().join(format!("polymerge-share-{}", std::process::id()));
-        let session = session();
+        let game = game();
         let mut files = 0;
         for form in Form::all().chain([Form::Game]) {
-            let given = give(&gift(session.game(), 7), form, Some(&folder)).unwrap();
+            let given = give(&gift(&game), form, Some(&folder)).unwrap();
             files += 1;
             assert_eq!(fs::read_dir(&folder).unwrap().count(), files, "{form:?}");
             assert_eq!(given.copied.is_some(), form.kind().pasted, "{form:?}");
@@ -291,8 +259,8 @@ mod tests {
         assert!(fs::read_to_string(folder.join("001-2048-board.svg")).unwrap().starts_with("<svg"));
         fs::remove_dir_all(&folder).unwrap();
         // Without a folder, what can be copied still is.
-        assert!(give(&gift(session.game(), 7), Form::Game, None).unwrap().copied.is_some());
-        assert!(give(&gift(session.game(), 7), Form::Svg, None).is_err());
+        assert!(give(&gift(&game), Form::Game, None).unwrap().copied.is_some());
+        assert!(give(&gift(&game), Form::Svg, None).is_err());
     }
 
     #[test]

@@ -2,74 +2,67 @@
 
 use std::sync::Arc;
 
-use polymerge::old::{Game, Limits, Mode, Ruleset, Seeded, Session, Turn, World};
-use polymerge::rules::{Playback, Replay};
-use polymerge::savecode::moves::Moves;
-use polymerge::seeded::{self, Played};
+use polymerge::proof::{self, Moves, Run, STEP};
+use polymerge::{Error, Game, Limits, Replay, ReplayPlayer, Rules, State, Turn};
 
 /// A recorded game, somewhere on its way.
 #[derive(Clone)]
 pub enum Tape {
     /// From the record of a Replay code.
-    Recorded {
-        /// The game so far.
-        playback: Box<Playback>,
-        /// Used where the record is silent.
-        random: Seeded,
-        /// The record.
-        replay: Arc<Replay>,
-        /// The time of the last step.
-        now: f64,
-    },
+    Recorded(Box<ReplayPlayer>),
     /// From a seed and moves.
     Seeded {
         /// The game so far.
-        played: Box<Played>,
+        run: Box<Run>,
         /// All moves.
         moves: Arc<[usize]>,
-        /// How many of them were made.
-        done: usize,
     },
 }
 
 impl Tape {
     /// The game of a Replay code.
-    pub fn recorded(mode: Mode, replay: Replay) -> Result<Tape, String> {
-        let rules = Ruleset::compile(mode, Limits::default()).map_err(|error| error.to_string())?;
-        // A record has all that is random, except for next tiles after its end.
-        let mut random = Seeded::new(0);
-        let (playback, _) = Playback::new(rules, &replay, &mut World::new(&mut random, 0.0))
-            .map_err(|error| error.to_string())?;
-        Ok(Tape::Recorded { playback: playback.into(), random, replay: replay.into(), now: 0.0 })
+    pub fn recorded(replay: &Replay) -> Result<Tape, String> {
+        let player = replay.player(&Limits::default()).map_err(|error| error.to_string())?;
+        Ok(Tape::Recorded(player.into()))
     }
 
     /// The game of a seed and a move string.
-    pub fn seeded(rules: Arc<Ruleset>, seed: u64, moves: &Moves) -> Result<Tape, String> {
-        let played = seeded::start(rules, seed, moves).map_err(|error| error.to_string())?;
-        let moves = moves.moves.iter().map(|&direction| direction.into()).collect();
-        Ok(Tape::Seeded { played: played.into(), moves, done: 0 })
+    pub fn seeded(rules: &Rules, seed: u64, moves: &Moves) -> Result<Tape, String> {
+        let seeded = |rules| Ok((Run::start(rules, seed)?, proof::directions(rules, moves)?));
+        let (run, moves) = seeded(rules).map_err(|error: Error| error.to_string())?;
+        Ok(Tape::Seeded { run: run.into(), moves: moves.into() })
     }
 
-    /// The game as it stands.
-    pub fn game(&self) -> &Game {
+    /// The rules it is played by.
+    pub fn rules(&self) -> &Rules {
         match self {
-            Tape::Recorded { playback, .. } => playback.game(),
-            Tape::Seeded { played, .. } => played.session.game(),
+            Tape::Recorded(player) => player.rules(),
+            Tape::Seeded { run, .. } => run.game().rules(),
         }
     }
 
-    /// The time in the game, in milliseconds.
-    pub fn now(&self) -> f64 {
+    /// The game as it stands.
+    pub fn state(&self) -> &State {
         match self {
-            Tape::Recorded { now, .. } => *now,
-            Tape::Seeded { done, .. } => *done as f64 * seeded::STEP,
+            Tape::Recorded(player) => player.state(),
+            Tape::Seeded { run, .. } => run.game().state(),
+        }
+    }
+
+    /// The time in the game, in milliseconds. Records without times have a fixed one
+    /// between two steps.
+    pub fn now(&self) -> f64 {
+        let steps = self.done() as f64 * STEP;
+        match self {
+            Tape::Recorded(player) => player.times().get(player.position()).copied().unwrap_or(steps),
+            Tape::Seeded { .. } => steps,
         }
     }
 
     /// How many steps there are after the start.
     pub fn total(&self) -> usize {
         match self {
-            Tape::Recorded { playback, .. } => playback.progress().0 - 1,
+            Tape::Recorded(player) => player.length() - 1,
             Tape::Seeded { moves, .. } => moves.len(),
         }
     }
@@ -77,37 +70,35 @@ impl Tape {
     /// How many of them were made.
     pub fn done(&self) -> usize {
         match self {
-            Tape::Recorded { playback, .. } => playback.progress().1 - 1,
-            Tape::Seeded { done, .. } => *done,
+            Tape::Recorded(player) => player.position(),
+            Tape::Seeded { run, .. } => run.moves(),
         }
     }
 
     /// Makes the next step; `None` at the end.
     pub fn step(&mut self) -> Result<Option<Turn>, String> {
-        let step = self.done() + 1;
-        let fail = |error: &dyn std::fmt::Display| format!("step {step}: {error}");
         match self {
-            Tape::Recorded { playback, random, replay, now } => {
-                let times = replay.timestamps.as_array();
-                let time = times.and_then(|times| times.get(step)?.as_number());
-                *now = time.filter(|time| time >= now).unwrap_or(*now + seeded::STEP);
-                playback.step(&mut World::new(random, *now)).map_err(|error| fail(&error))
-            }
-            Tape::Seeded { played, moves, done } => {
-                let Some(direction) = moves.get(*done) else { return Ok(None) };
-                let turn = played.play(*direction).map_err(|error| fail(&error))?;
-                *done += 1;
-                Ok(Some(turn))
+            Tape::Recorded(player) => player.step().map_err(|error| error.to_string()),
+            Tape::Seeded { run, moves } => {
+                let Some(direction) = moves.get(run.moves()) else { return Ok(None) };
+                run.play(*direction).map(Some).map_err(|error| error.to_string())
             }
         }
     }
 
-    /// The game as it stands, to be played on by hand; of a seeded game, all
-    /// moves can be taken back.
-    pub fn take_over(self, seed: u64) -> Session {
-        match self {
-            Tape::Recorded { playback, .. } => Session::of_game(playback.take_over(), seed),
-            Tape::Seeded { played, .. } => played.session,
-        }
+    /// The game after so many steps, to be played on by hand; of a seeded game, all moves
+    /// can be taken back.
+    pub fn take_over(&self, done: usize, seed: u64) -> Result<Game, String> {
+        let game = match self {
+            Tape::Recorded(player) => {
+                let mut player = player.clone();
+                player.seek(done).map(|()| player.take_over(seed))
+            }
+            Tape::Seeded { run, moves } => {
+                let again = Run::start(run.game().rules(), run.game().seed());
+                again.and_then(|mut again| again.play_all(&moves[..done]).map(|()| again.into_game()))
+            }
+        };
+        game.map_err(|error| error.to_string())
     }
 }

@@ -9,7 +9,7 @@ use super::board::{Board, Tile};
 
 pub use depth::Depth;
 pub use palette::Palette;
-pub use polymerge::display::Rgb;
+pub use polymerge::advanced::display::Rgb;
 
 /// The colours of everything.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -102,12 +102,11 @@ impl Theme {
 
 #[cfg(test)]
 mod tests {
-    use polymerge::display::contrast;
-    use polymerge::modefile::catalogue;
-    use polymerge::Opening;
+    use polymerge::advanced::display::contrast;
+    use polymerge::catalogue;
+    use polymerge::Mode;
 
     use super::*;
-    use crate::play;
     use crate::terminal::board::{Look, Painter};
 
     #[test]
@@ -150,14 +149,14 @@ mod tests {
     fn tiles_of_all_modes_are_read_and_told_from_free_cells_in_all_colours() {
         let mut modes = 0;
         for mode in catalogue::modes() {
-            let opening = Opening::of_name(mode.name()).unwrap();
-            let Ok(mut session) = play::start(opening, 7, 0.0) else { continue };
-            let directions = session.game().rules().directions().len().max(1);
+            let rules = Mode::built_in(mode.name()).unwrap().compile().unwrap();
+            let Ok(mut game) = rules.start(7) else { continue };
+            let directions = game.rules().directions().len().max(1);
             for step in 0..12 {
-                _ = session.play((step * 7 + step / 3) % directions, step as f64);
+                _ = game.play_at((step * 7 + step / 3) % directions, step as f64);
             }
-            let painter = Painter::new(session.game().rules().mode());
-            let board = painter.board(session.game(), 20.0);
+            let painter = Painter::new(game.state().rules().mode());
+            let board = painter.board(game.state(), 20.0);
             let looks = board.rows.iter().flatten().filter_map(|look| match look {
                 Look::Tile(tile) => Some(tile.clone()),
                 _ => None,

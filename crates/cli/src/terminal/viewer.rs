@@ -1,6 +1,6 @@
 //! Watching a recorded game: forth, back, at any speed, and taking it over.
 
-use polymerge::old::{Game, Session, Turn};
+use polymerge::{Game, State, Turn};
 use ratatui::crossterm::event::KeyEvent;
 use ratatui::Frame;
 
@@ -18,7 +18,7 @@ pub enum Wish {
     /// To go back to where they came from.
     Back,
     /// To play on from here: a game of their own.
-    TakeOver(Box<Session>),
+    TakeOver(Box<Game>),
     /// To show the next palette.
     Theme,
     /// To leave the program.
@@ -27,7 +27,7 @@ pub enum Wish {
 
 /// A game at one of its steps.
 struct Shot {
-    game: Game,
+    state: State,
     /// The time in the game.
     now: f64,
     /// How it came about, as long as it is remembered.
@@ -47,7 +47,6 @@ const SLICE: usize = 200;
 pub struct Viewer {
     title: String,
     tape: Tape,
-    start: Tape,
     shots: Vec<Shot>,
     place: usize,
     /// Where the player wants to be: a long way is gone in slices.
@@ -77,12 +76,11 @@ impl Viewer {
         animation: Speed,
         now: f64,
     ) -> Viewer {
-        let first = Shot { game: tape.game().clone(), now: tape.now(), turn: None };
-        let picture = Picture::new(&first.game, first.now, animation);
+        let first = Shot { state: tape.state().clone(), now: tape.now(), turn: None };
+        let picture = Picture::new(tape.rules(), &first.state, first.now, animation);
         let running = tape.total() > 0;
         Viewer {
             title,
-            start: tape.clone(),
             tape,
             shots: vec![first],
             place: 0,
@@ -206,8 +204,8 @@ impl Viewer {
         }
         match self.tape.step() {
             Ok(Some(turn)) => {
-                let game = self.tape.game().clone();
-                self.shots.push(Shot { game, now: self.tape.now(), turn: Some(turn) });
+                let state = self.tape.state().clone();
+                self.shots.push(Shot { state, now: self.tape.now(), turn: Some(turn) });
                 if let Some(old) = self.shots.len().checked_sub(TURNS + 1) {
                     self.shots[old].turn = None;
                 }
@@ -228,9 +226,9 @@ impl Viewer {
             Some(turn) if self.place == from + 1 => {
                 // Faster than tiles can move, they do not.
                 self.picture.speed = if self.interval() < 200.0 { Speed::Off } else { self.animation };
-                self.picture.turn(turn, &shot.game, shot.now, self.now);
+                self.picture.turn(turn, &shot.state, shot.now, self.now);
             }
-            _ if self.place != from => self.picture.show(&shot.game, shot.now),
+            _ if self.place != from => self.picture.show(&shot.state, shot.now),
             _ => {}
         }
     }
@@ -267,14 +265,13 @@ impl Viewer {
 
     /// The game of the present step, as one of the player's own.
     fn take_over(&mut self) -> Option<Wish> {
-        let mut tape = self.start.clone();
-        while tape.done() < self.place {
-            if let Err(message) = tape.step() {
+        match self.tape.take_over(self.place, self.place as u64) {
+            Ok(game) => Some(Wish::TakeOver(game.into())),
+            Err(message) => {
                 self.notice = Some(message);
-                return None;
+                None
             }
         }
-        Some(Wish::TakeOver(Box::new(tape.take_over(self.place as u64))))
     }
 
     /// Shows it in other colours.
@@ -310,8 +307,10 @@ impl Viewer {
 
 #[cfg(test)]
 mod tests {
-    use polymerge::savecode::moves::Moves;
-    use polymerge::{Limits, Opening, Ruleset, Screen};
+    use polymerge::advanced::codes::{encode, Content};
+    use polymerge::advanced::rules::Screen;
+    use polymerge::proof::Moves;
+    use polymerge::{Limits, Mode, Replay};
     use ratatui::backend::TestBackend;
     use ratatui::crossterm::event::{KeyCode, KeyModifiers};
     use ratatui::Terminal;
@@ -320,13 +319,12 @@ mod tests {
 
     /// A game of 30 moves, and the same from a Replay code.
     fn tapes() -> [Tape; 2] {
-        let opening = Opening::of_name("2048").unwrap();
-        let rules = Ruleset::compile(opening.mode().clone(), Limits::default()).unwrap();
+        let rules = Mode::built_in("2048").unwrap().compile().unwrap();
         let moves: Vec<u8> = (0..30).map(|step| [2, 0, 3, 1][step % 4]).collect();
-        let seeded = Tape::seeded(rules, 7, &Moves { directions: 4, moves, exact: true }).unwrap();
+        let seeded = Tape::seeded(&rules, 7, &Moves { directions: 4, moves, exact: true }).unwrap();
         let mut end = seeded.clone();
         while end.step().unwrap().is_some() {}
-        let recorded = Tape::recorded(end.game().saved_mode(), end.game().replay(end.now())).unwrap();
+        let recorded = Tape::recorded(&Replay::of_state(end.state(), end.now())).unwrap();
         [seeded, recorded]
     }
 
@@ -339,7 +337,7 @@ mod tests {
     }
 
     fn grid(viewer: &Viewer) -> polymerge::Value {
-        viewer.shots[viewer.place].game.grid()
+        viewer.shots[viewer.place].state.grid()
     }
 
     #[test]
@@ -399,31 +397,34 @@ mod tests {
             for _ in 0..5 {
                 press(&mut viewer, KeyCode::Right);
             }
-            let Some(Wish::TakeOver(mut session)) = press(&mut viewer, KeyCode::Char('t')) else {
+            let Some(Wish::TakeOver(mut game)) = press(&mut viewer, KeyCode::Char('t')) else {
                 panic!("not taken over");
             };
-            assert_eq!(session.game().grid(), grid(&viewer));
-            assert_eq!(session.game().screen(), Screen::Play);
-            let moves = session.game().moves();
-            let moved = (0..4).any(|direction| session.play(direction, 1e6).is_ok_and(|turn| turn.moved));
-            assert!(moved && session.game().moves() == moves + 1.0);
+            assert_eq!(game.state().grid(), grid(&viewer));
+            assert_eq!(game.state().screen(), Screen::Play);
+            let moves = game.moves();
+            let moved = (0..4).any(|direction| game.play_at(direction, 1e6).is_ok_and(|turn| turn.moved));
+            assert!(moved && game.moves() == moves + 1);
             // It is a game like any other: it is saved, and recorded anew.
-            let replay = session.game().replay(1e6);
-            let mut again = Tape::recorded(session.game().saved_mode(), replay).unwrap();
+            let mut again = Tape::recorded(&game.replay()).unwrap();
             while again.step().unwrap().is_some() {}
-            assert_eq!(again.game().grid(), session.game().grid());
+            assert_eq!(again.state().grid(), game.state().grid());
         }
     }
 
     #[test]
     fn a_record_that_contradicts_the_rules_is_shown_as_far_as_it_goes() {
-        let [_, recorded] = tapes();
-        let Tape::Recorded { replay, playback, .. } = recorded else { panic!("not recorded") };
-        let mut broken = (*replay).clone();
+        let [mut seeded, _] = tapes();
+        while seeded.step().unwrap().is_some() {}
+        let whole = Replay::of_state(seeded.state(), seeded.now());
+        let mut broken = whole.record().clone();
         let mut steps = broken.moves_played.as_array().unwrap().to_vec();
         steps[4] = polymerge::Value::array(vec![99.0.into()]);
         broken.moves_played = steps.into();
-        let mut viewer = viewer(Tape::recorded(playback.game().saved_mode(), broken).unwrap());
+        let (mode, forced_spawns) = (whole.mode().clone().into(), polymerge::Value::array(Vec::new()));
+        let code = encode(&Content::Replay { mode, forced_spawns, replay: broken.into() }).unwrap();
+        let replay = Replay::from_code(&code, &Limits::default()).unwrap();
+        let mut viewer = viewer(Tape::recorded(&replay).unwrap());
         press(&mut viewer, KeyCode::End);
         assert_eq!((viewer.place, viewer.goal), (3, 3));
         assert!(viewer.broken.as_ref().is_some_and(|message| message.contains("step 4")));

@@ -2,7 +2,7 @@
 //! kinds, and any bytes do. Whatever they are, the game goes on, and can be
 //! drawn and saved.
 
-use polymerge::{Changed, Limits, NewGame, Ruleset, Session};
+use polymerge::{Error, Game, Limits, Mode, Saved};
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{
     Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
@@ -136,11 +136,9 @@ pub fn play(bytes: &[u8]) -> Result<(), String> {
 
 fn play_mode(mode: &str, changes: &[&str], bytes: &mut dyn Iterator<Item = u8>) -> Result<(), String> {
     let text = |error: &dyn std::fmt::Display| error.to_string();
-    let game = NewGame::of_name(mode).map_err(|error| text(&error))?;
-    let modifiers = Changed::modifiers(changes, &Limits::default()).map_err(|error| text(&error))?;
-    let (session, _) = game.with_modifiers(modifiers).start(7, 0.0).map_err(|error| text(&error))?;
+    let game = start(mode, changes).map_err(|error| text(&error))?;
     let theme = Theme { depth: Depth::None, palette: Palette::Terminal };
-    let mut app = App::new(Some(Sitting::at(session, mode, false, None)), None, theme, Bindings::default());
+    let mut app = App::new(Some(Sitting::at(game, mode, false, None)), None, theme, Bindings::default());
     let mut terminal = Terminal::new(TestBackend::new(SIZE.0, SIZE.1)).map_err(|error| text(&error))?;
     let mut events = Events::new(bytes);
     let mut now = 0.0;
@@ -161,21 +159,31 @@ fn play_mode(mode: &str, changes: &[&str], bytes: &mut dyn Iterator<Item = u8>) 
         app.in_lobby = false;
         app.games.truncate(GAMES);
     }
-    for table in &app.games {
+    for table in &mut app.games {
         let game = table.play.game();
-        let rules = Ruleset::compile(game.saved_mode(), Limits::default()).map_err(|error| text(&error))?;
-        let again = Session::restore(rules, &game.save(now), 1, now).map_err(|error| text(&error))?;
-        if again.game().grid() != game.grid() {
+        let again = again(game, now).map_err(|error| text(&error))?;
+        if again.state().grid() != game.state().grid() {
             return Err("the saved game is another one".to_owned());
         }
     }
     Ok(())
 }
 
+fn start(mode: &str, changes: &[&str]) -> Result<Game, Error> {
+    let mode = changes.iter().try_fold(Mode::built_in(mode)?, |mode, change| mode.with(change))?;
+    mode.compile()?.start(7)
+}
+
+/// The game, put away and gone on with.
+fn again(game: &mut Game, now: f64) -> Result<Game, Error> {
+    let limits = Limits::default();
+    Saved::from_json(&game.saved()?.to_json(), &limits)?.resume(now, &limits)
+}
+
 #[cfg(test)]
 mod tests {
-    use polymerge::rules::Randomness;
-    use polymerge::Seeded;
+    use polymerge::Randomness;
+    use polymerge::Rng;
 
     use super::*;
 
@@ -183,7 +191,7 @@ mod tests {
     #[test]
     fn no_events_whatever_stop_the_game() {
         for (index, (mode, changes)) in MODES.into_iter().enumerate() {
-            let mut random = Seeded::new(index as u64);
+            let mut random = Rng::new(index as u64);
             let count = if changes.contains(&"width=40") { 300 } else { 2500 };
             let mut bytes = (0..count).map(|_| (random.next().unwrap() * 256.0) as u8);
             play_mode(mode, changes, &mut bytes).unwrap_or_else(|error| panic!("{mode}: {error}"));

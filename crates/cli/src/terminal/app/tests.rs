@@ -79,12 +79,12 @@ fn every_move_is_kept_at_once() {
 
 #[test]
 fn no_keys_whatever_stop_the_lists() {
-    use polymerge::rules::Randomness;
-    use polymerge::Seeded;
+    use polymerge::Randomness;
+    use polymerge::Rng;
 
     let mut app = app();
     app.press(KeyEvent::new(KeyCode::Tab, KeyModifiers::NONE), 0.0);
-    let mut random = Seeded::new(3);
+    let mut random = Rng::new(3);
     let bytes: Vec<u8> = (0..2000).map(|_| (random.next().unwrap() * 256.0) as u8).collect();
     let mut bytes = bytes.into_iter();
     let events = robot::Events::new(&mut bytes);
@@ -104,13 +104,13 @@ fn the_mode_of_a_changed_game_is_changed_further_and_begun_anew() {
     let folder = std::env::temp_dir().join(format!("polymerge-changed-{}", std::process::id()));
     _ = std::fs::remove_dir_all(&folder);
     let saves = Saves::in_folder(folder.clone());
-    let first = polymerge::NewGame::of_name("001-2048").unwrap().with("grid=hexagon:3").unwrap();
-    let (mut session, _) = first.start(7, 0.0).unwrap();
-    let moved = (0..6).any(|direction| session.play(direction, 0.0).is_ok_and(|turn| turn.moved));
+    let first = polymerge::Mode::built_in("001-2048").unwrap().with("grid=hexagon:3").unwrap();
+    let mut game = first.compile().unwrap().start(7).unwrap();
+    let moved = (0..6).any(|direction| game.play(direction).is_ok_and(|turn| turn.moved));
     assert!(moved);
-    let sitting = Sitting::at(session, "2048", false, Some(&saves));
+    let sitting = Sitting::at(game, "2048", false, Some(&saves));
     let mut sitting = sitting.changed(&["grid=hexagon:3".to_owned()]);
-    sitting.keep(0.0).unwrap();
+    sitting.keep().unwrap();
     drop(sitting);
 
     // key that is pressed on the line to go on with, what else, what is changed then
@@ -137,8 +137,8 @@ fn the_mode_of_a_changed_game_is_changed_further_and_begun_anew() {
         assert!(!app.in_lobby, "{key} {typed}: {}", picture(&mut app));
         let table = app.games.last().unwrap();
         assert_eq!(table.slot.as_ref().unwrap().record().changes, changes);
-        assert_eq!(table.play.game().width(), 13, "{key} {typed}");
-        assert_eq!(table.play.game().moves(), 0.0, "{key} {typed}");
+        assert_eq!(table.play.state().width(), 13, "{key} {typed}");
+        assert_eq!(table.play.state().moves(), 0.0, "{key} {typed}");
     }
     _ = std::fs::remove_dir_all(&folder);
 }

@@ -1,9 +1,11 @@
 //! What a new game is begun with: a mode, and what is changed about it.
 
-use polymerge::modefile::catalogue;
-use polymerge::NewGame;
+use polymerge::catalogue;
+use polymerge::{Game, Mode};
 
+use crate::play;
 use crate::saves::{Record, Saves};
+use crate::source::What;
 
 /// Where the mode of a new game comes from.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,17 +48,17 @@ impl Origin {
         }
     }
 
-    /// The mode, as a game to begin.
+    /// The mode.
     ///
     /// # Errors
     /// If it can't be read.
-    pub fn game(&self, saves: Option<&Saves>) -> Result<NewGame<'static>, String> {
+    pub fn mode(&self, saves: Option<&Saves>) -> Result<Mode, String> {
         match self {
-            Origin::BuiltIn(name) => NewGame::of_name(name).map_err(|error| error.to_string()),
+            Origin::BuiltIn(name) => Mode::built_in(name).map_err(|error| error.to_string()),
             Origin::Kept { id, .. } => {
-                let opening = saves.and_then(|saves| saves.look(id));
-                let opening = opening.ok_or("the game that the mode comes from can't be read any more")?;
-                Ok(NewGame::of_mode(opening.mode().clone()))
+                let game = saves.and_then(|saves| saves.look(id));
+                let game = game.ok_or("the game that the mode comes from can't be read any more")?;
+                Ok(game.rules().mode().clone())
             }
         }
     }
@@ -78,12 +80,12 @@ impl Begin {
     ///
     /// # Errors
     /// Why it can't begin.
-    pub fn start(&self, saves: Option<&Saves>, seed: u64, now: f64) -> Result<polymerge::Session, String> {
+    pub fn start(&self, saves: Option<&Saves>, seed: u64, now: f64) -> Result<Game, String> {
         let text = |error: polymerge::Error| error.to_string();
-        let game = self.origin.game(saves)?;
-        let game = self.settings.iter().try_fold(game, |game, words| game.set(words)).map_err(text)?;
-        let game = self.modifiers.iter().try_fold(game, |game, words| game.with(words)).map_err(text)?;
-        game.start(seed, now).map(|(session, _)| session).map_err(text)
+        let mode = self.origin.mode(saves)?;
+        let mode = self.settings.iter().try_fold(mode, |mode, words| mode.set(words)).map_err(text)?;
+        let mode = self.modifiers.iter().try_fold(mode, |mode, words| mode.with(words)).map_err(text)?;
+        play::start(What::Mode(mode.into()), seed, now)
     }
 
     /// A new game of a mode as it is.

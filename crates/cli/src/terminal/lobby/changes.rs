@@ -1,9 +1,9 @@
 //! A new game, changed before it begins: settings of the mode, modifiers and
 //! presets in one list.
 
-use polymerge::modefile::{Setting, SettingKind};
+use polymerge::advanced::modefile::{Setting, SettingKind};
 use polymerge::modifiers::{modifiers, presets, shown, Group, Modifier, Range};
-use polymerge::{Changed, NewGame, Value};
+use polymerge::{Mode, Value};
 
 use super::begin::{Begin, Origin};
 use super::chooser::Chooser;
@@ -82,7 +82,7 @@ pub struct Changes {
     origin: Origin,
     /// What the mode is called.
     pub title: String,
-    game: NewGame<'static>,
+    mode: Mode,
     rows: Vec<Row>,
     chooser: Chooser,
     /// The picture of the game as it is chosen, or why there is none.
@@ -100,8 +100,8 @@ impl Changes {
     /// # Errors
     /// If there is none, or it can't be read.
     pub fn new(origin: Origin, saves: Option<&Saves>, user: Option<Presets>) -> Result<Changes, String> {
-        let game = origin.game(saves)?;
-        let own = game.settings().cloned().map(Row::Setting);
+        let mode = origin.mode(saves)?;
+        let own = mode.settings().cloned().map(Row::Setting);
         let groups = Group::ALL.iter().flat_map(|group| {
             modifiers().iter().filter(move |modifier| modifier.group == *group).map(Row::Modifier)
         });
@@ -116,12 +116,12 @@ impl Changes {
         let rows = own.chain(groups).chain(others).chain(users).collect();
         Ok(Changes {
             title: match &origin {
-                Origin::BuiltIn(_) => game.info().title.clone(),
+                Origin::BuiltIn(_) => mode.info().title.clone(),
                 Origin::Kept { title, changes, .. } if !changes.is_empty() => format!("{title} ({changes})"),
                 Origin::Kept { title, .. } => title.clone(),
             },
             origin,
-            game,
+            mode,
             rows,
             chooser: Chooser::default(),
             preview: None,
@@ -183,7 +183,7 @@ impl Changes {
     pub fn value(&self, row: &Row) -> String {
         match row {
             Row::Setting(setting) => setting.shown(&self.setting(setting)),
-            Row::Modifier(modifier) => shown(&modifier.get(self.game.modifiers())),
+            Row::Modifier(modifier) => shown(&modifier.get(self.mode.modifiers())),
             Row::Preset(..) => String::new(),
         }
     }
@@ -192,13 +192,13 @@ impl Changes {
     pub fn is_changed(&self, row: &Row) -> bool {
         match row {
             Row::Setting(setting) => self.setting(setting) != setting.default,
-            Row::Modifier(modifier) => modifier.get(self.game.modifiers()) != modifier.default_value(),
+            Row::Modifier(modifier) => modifier.get(self.mode.modifiers()) != modifier.default_value(),
             Row::Preset(..) => false,
         }
     }
 
     fn setting(&self, setting: &Setting) -> Value {
-        let chosen = self.game.choices().all().iter().find(|(name, _)| *name == setting.name);
+        let chosen = self.mode.choices().all().iter().find(|(name, _)| *name == setting.name);
         chosen.map_or_else(|| setting.default.clone(), |(_, value)| value.clone())
     }
 
@@ -225,7 +225,7 @@ impl Changes {
             Action::LastFamily => self.step(-1),
             Action::Delete => self.reset(),
             Action::Keep => self.keep(replacing),
-            Action::Share => match Changed::code(self.game.modifiers()) {
+            Action::Share => match self.mode.modifiers_code() {
                 Ok(code) => {
                     self.message = Some("the Modifiers code is in the clipboard".into());
                     return Some(Wish::Copy(code));
@@ -253,23 +253,23 @@ impl Changes {
     /// What a new game is begun with: the mode, its settings and modifiers in
     /// words, or as a code.
     fn begin(&self) -> Begin {
-        let settings = self.game.settings().filter(|setting| self.setting(setting) != setting.default);
+        let settings = self.mode.settings().filter(|setting| self.setting(setting) != setting.default);
         let words =
             settings.map(|setting| format!("{}={}", setting.name, setting.word(&self.setting(setting))));
         Begin {
             origin: self.origin.clone(),
             settings: words.collect(),
-            modifiers: self.game.modifiers().words(),
+            modifiers: self.mode.modifiers().words(),
         }
     }
 
     /// Chooses what is typed: a setting of the mode, or a modifier.
     fn choose(&mut self, text: &str) -> bool {
         let name = text.split('=').next().unwrap_or_default().trim().replace('-', "_");
-        let game = self.game.clone();
-        let own = game.settings().any(|setting| setting.name.eq_ignore_ascii_case(&name));
-        match if own { game.set(text) } else { game.with(text) } {
-            Ok(game) => self.set(game),
+        let mode = &self.mode;
+        let own = mode.settings().any(|setting| setting.name.eq_ignore_ascii_case(&name));
+        match if own { mode.set(text) } else { mode.with(text) } {
+            Ok(mode) => self.set(mode),
             Err(error) => {
                 self.message = Some(error.to_string());
                 return false;
@@ -278,8 +278,8 @@ impl Changes {
         true
     }
 
-    fn set(&mut self, game: NewGame<'static>) {
-        self.game = game;
+    fn set(&mut self, mode: Mode) {
+        self.mode = mode;
         self.preview = None;
     }
 
@@ -310,7 +310,7 @@ impl Changes {
                     }
                     _ => return self.explain(modifier.name, &modifier.range.text()),
                 };
-                let value = next(&values, &modifier.get(self.game.modifiers()), by);
+                let value = next(&values, &modifier.get(self.mode.modifiers()), by);
                 format!("{}={}", modifier.name, shown(&value))
             }
             Row::Preset(_, _, words) => return words.iter().for_each(|words| _ = self.choose(words)),
@@ -346,7 +346,7 @@ impl Changes {
     /// has this name already is replaced only if that was said before.
     fn keep(&mut self, replacing: Option<String>) {
         let name = self.query().to_owned();
-        let words = self.game.modifiers().words();
+        let words = self.mode.modifiers().words();
         if name.is_empty() || words.is_empty() {
             return self.complain("change something, type a name, then keep it".into());
         }
@@ -373,9 +373,8 @@ impl Changes {
         if self.preview.is_some() {
             return false;
         }
-        let session = self.game.start(SEED, 0.0);
-        self.preview =
-            Some(session.map(|(session, _)| Preview::of(&session)).map_err(|error| error.to_string()));
+        let game = self.mode.compile().and_then(|rules| rules.start(SEED));
+        self.preview = Some(game.map(|game| Preview::of(&game)).map_err(|error| error.to_string()));
         true
     }
 
@@ -438,7 +437,7 @@ mod tests {
             changes.act(Action::Clear);
             write(&mut changes, query);
             (0..times).for_each(|_| _ = changes.act(action));
-            let chosen = changes.game.modifiers().words();
+            let chosen = changes.mode.modifiers().words();
             assert!(chosen.len() == 1 && chosen[0].starts_with(words), "{query}: {chosen:?}");
             changes.act(Action::Delete);
             assert_eq!(changes.count(), 0, "{query}");
@@ -453,6 +452,6 @@ mod tests {
         changes.act(Action::Clear);
         let Some(Wish::Begin(begin)) = changes.act(Action::Open) else { panic!("no game begins") };
         assert!(begin.modifiers.contains(&"grid=hexagon:3".to_owned()) && begin.settings.is_empty());
-        assert_eq!(begin.start(None, 7, 0.0).unwrap().game().width(), 13);
+        assert_eq!(begin.start(None, 7, 0.0).unwrap().state().width(), 13);
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use polymerge::modefile::{catalogue, Info, Summary};
+use polymerge::advanced::modefile::{catalogue, Info, Summary};
 
 use super::chooser::Chooser;
 use super::preview::Preview;

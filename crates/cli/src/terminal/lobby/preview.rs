@@ -1,10 +1,10 @@
 //! A look at a mode or a game before it is played: its board and its rules.
 
-use polymerge::calcarray::Meter;
-use polymerge::display::{view_rules, Stage};
-use polymerge::{Opening, Screen, Session};
+use polymerge::advanced::display::{view_rules, Stage};
+use polymerge::advanced::rules::Screen;
+use polymerge::calc::Meter;
+use polymerge::{Game, Mode};
 
-use crate::play;
 use crate::terminal::board::{Board, Painter};
 
 /// How many moves are played for the picture of a mode: enough for tiles that
@@ -26,28 +26,27 @@ pub struct Preview {
 impl Preview {
     /// A mode that is built in, a few moves after the start.
     pub fn of_mode(name: &str) -> Preview {
-        let session = Opening::of_name(name).ok().and_then(|opening| play::start(opening, SEED, 0.0).ok());
-        let Some(mut session) = session else { return Preview::default() };
+        let start = |mode: Mode| mode.compile()?.start(SEED);
+        let Ok(mut game) = Mode::built_in(name).and_then(start) else { return Preview::default() };
         for step in 0..MOVES {
-            let directions = session.game().rules().directions().len();
-            if session.game().screen() != Screen::Play || directions == 0 {
+            let directions = game.rules().directions().len();
+            if game.state().screen() != Screen::Play || directions == 0 {
                 break;
             }
             // A direction that can't be pressed now is simply passed over.
-            _ = session.play((step * 7 + step / 3) % directions, step as f64);
+            _ = game.play_at((step * 7 + step / 3) % directions, step as f64);
         }
-        Preview::of(&session)
+        Preview::of(&game)
     }
 
     /// A game as it stands.
-    pub fn of_game(opening: Option<Opening>) -> Preview {
-        let session = opening.and_then(|opening| play::start(opening, SEED, 0.0).ok());
-        session.as_ref().map(Preview::of).unwrap_or_default()
+    pub fn of_game(game: Option<Game>) -> Preview {
+        game.as_ref().map(Preview::of).unwrap_or_default()
     }
 
     /// A game that is going on.
-    pub fn of(session: &Session) -> Preview {
-        let game = session.game();
+    pub fn of(game: &Game) -> Preview {
+        let game = game.state();
         let mode = game.rules().mode();
         let mut scratch = game.scratch(0.0);
         let mut meter = Meter::new(game.rules().limits().evaluation.clone());

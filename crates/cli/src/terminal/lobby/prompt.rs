@@ -3,7 +3,6 @@
 use std::fs;
 use std::path::Path;
 
-use polymerge::Opening;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Rect;
 use ratatui::text::Line;
@@ -11,6 +10,7 @@ use ratatui::widgets::{Block, Clear, Paragraph};
 use ratatui::Frame;
 
 use super::Wish;
+use crate::source::is_code;
 use crate::terminal::parts::folded;
 use crate::terminal::theme::Theme;
 
@@ -123,7 +123,7 @@ const NARROW: u16 = 40;
 /// What a text that was typed or pasted asks for.
 pub fn wish_of(text: &str) -> Option<Wish> {
     let trimmed = text.trim();
-    if Opening::is_code(trimmed) {
+    if is_code(trimmed) {
         return Some(Wish::Code(trimmed.to_owned()));
     }
     // Terminals paste files that are dropped on them in quotation marks.

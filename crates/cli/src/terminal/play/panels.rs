@@ -1,7 +1,8 @@
 //! What panels of a game say: how it ended, its boxes, how to share it.
 
-use polymerge::calcarray::number;
-use polymerge::old::{Game, Screen};
+use polymerge::advanced::rules::Screen;
+use polymerge::calc::number;
+use polymerge::State;
 
 use crate::terminal::board::{BoxValue, InfoBox};
 use crate::terminal::keys::{Action, Keymap};
@@ -14,7 +15,7 @@ const OFFERS: [Action; 7] =
     [Action::PlayOn, Action::Watch, Action::Share, Action::New, Action::Again, Action::Undo, Action::Modes];
 
 /// How a game ended, and what can be done now; `None` if it goes on.
-pub fn ending(game: &Game, picture: &Picture, keymap: &Keymap, now: f64) -> Option<Panel> {
+pub fn ending(game: &State, picture: &Picture, keymap: &Keymap, now: f64) -> Option<Panel> {
     let screen = game.screen();
     let title = match screen {
         Screen::Play => return None,
@@ -37,7 +38,7 @@ pub fn ending(game: &Game, picture: &Picture, keymap: &Keymap, now: f64) -> Opti
 }
 
 /// One line on how a game stands that has ended.
-pub fn standing(game: &Game) -> Option<&'static str> {
+pub fn standing(game: &State) -> Option<&'static str> {
     match game.screen() {
         Screen::Play => None,
         Screen::Win => Some("You win!"),
@@ -46,7 +47,7 @@ pub fn standing(game: &Game) -> Option<&'static str> {
 }
 
 /// How long a game took, in milliseconds.
-fn elapsed(game: &Game, now: f64) -> Option<f64> {
+fn elapsed(game: &State, now: f64) -> Option<f64> {
     let saved = game.save(now);
     let end = match game.screen() {
         Screen::Play => &saved.elapsed,

@@ -1,4 +1,4 @@
-use polymerge::{Limits, Opening, Ruleset};
+use polymerge::Mode;
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{KeyCode, KeyModifiers};
 use ratatui::Terminal;
@@ -6,10 +6,11 @@ use ratatui::Terminal;
 use super::*;
 
 fn play_of(name: &str) -> Play {
-    let opening = Opening::of_name(name).unwrap();
-    let rules = Ruleset::compile(opening.mode().clone(), Limits::default()).unwrap();
-    let (session, _) = Session::new(rules, 7, 0.0).unwrap();
-    Play::new(name.into(), session, Theme::PLAIN, &Bindings::default())
+    play_in(name, Mode::built_in(name).unwrap())
+}
+
+fn play_in(name: &str, mode: Mode) -> Play {
+    Play::new(name.into(), mode.compile().unwrap().start(7).unwrap(), Theme::PLAIN, &Bindings::default())
 }
 
 fn app() -> Play {
@@ -51,7 +52,7 @@ fn every_set_of_keys_makes_the_same_moves() {
     for keys in ["awds", "AWDS", "hklj", "4862"] {
         let mut app = app();
         press(&mut app, keys);
-        assert_eq!(app.game().grid(), by_arrows.game().grid(), "{keys}");
+        assert_eq!(app.state().grid(), by_arrows.state().grid(), "{keys}");
     }
 }
 
@@ -63,47 +64,47 @@ fn the_mouse_makes_the_same_moves() {
         click(&mut by_clicks, Spot::Direction(direction));
         by_swipes.point(Gesture::Swipe(across, down), 0.0);
     }
-    assert_eq!(by_clicks.game().grid(), by_keys.game().grid());
-    assert_eq!(by_swipes.game().grid(), by_keys.game().grid());
-    let moves = by_clicks.game().moves();
+    assert_eq!(by_clicks.state().grid(), by_keys.state().grid());
+    assert_eq!(by_swipes.state().grid(), by_keys.state().grid());
+    let moves = by_clicks.state().moves();
     click(&mut by_clicks, Spot::Command(Action::Undo));
-    assert_eq!(by_clicks.game().moves(), moves - 1.0);
+    assert_eq!(by_clicks.state().moves(), moves - 1.0);
     assert_eq!(click(&mut by_clicks, Spot::Command(Action::Quit)), Some(Leave::Quit));
 }
 
 #[test]
 fn moves_can_be_taken_back_and_made_again() {
     let mut app = app();
-    let start = app.game().grid();
+    let start = app.state().grid();
     press(&mut app, "awds");
-    let end = app.game().grid();
+    let end = app.state().grid();
     press(&mut app, "uuuu");
-    assert_eq!(app.game().grid(), start);
+    assert_eq!(app.state().grid(), start);
     press(&mut app, "u");
     assert_eq!(app.notice.as_deref(), Some("nothing to undo"));
     press(&mut app, "rrrr");
-    assert_eq!((app.game().grid(), app.notice), (end, None));
+    assert_eq!((app.state().grid(), app.notice), (end, None));
 }
 
 #[test]
 fn a_new_game_is_another_one_and_the_same_again_is_the_same() {
     let (mut one, mut two) = (app(), app());
     press(&mut one, "n");
-    assert_ne!(one.game().grid(), app().game().grid());
+    assert_ne!(one.state().grid(), app().state().grid());
     press(&mut two, "awdsn");
-    assert_eq!(one.game().grid(), two.game().grid());
+    assert_eq!(one.state().grid(), two.state().grid());
     press(&mut two, "awdsN");
-    assert_eq!(one.game().grid(), two.game().grid());
+    assert_eq!(one.state().grid(), two.state().grid());
 }
 
 #[test]
 fn help_is_shown_until_a_key_is_pressed() {
     let mut app = app();
-    let start = app.game().grid();
+    let start = app.state().grid();
     press(&mut app, "?");
     assert!(picture(&mut app, 80, 24).contains("← a h 4"));
     press(&mut app, "a");
-    assert!(!picture(&mut app, 80, 24).contains("← a h 4") && app.game().grid() == start);
+    assert!(!picture(&mut app, 80, 24).contains("← a h 4") && app.state().grid() == start);
 }
 
 #[test]
@@ -126,7 +127,7 @@ fn keys_during_a_slide_are_not_lost() {
         quick.press(event, step as f64);
         slow.press(event, step as f64);
         assert!(!slow.is_moving());
-        assert_eq!(quick.game().grid(), slow.game().grid(), "step {step}");
+        assert_eq!(quick.state().grid(), slow.state().grid(), "step {step}");
     }
     assert!(quick.is_moving());
     assert!(quick.tick(1000.0) && !quick.is_moving());
@@ -136,7 +137,7 @@ fn keys_during_a_slide_are_not_lost() {
 fn the_end_says_what_happened_and_offers_to_go_on() {
     let mut app = app();
     let mut step = 0;
-    while app.game().screen() == Screen::Play {
+    while app.state().screen() == Screen::Play {
         press(&mut app, ["a", "w", "d", "s"][step % 4]);
         step += 1;
         assert!(step < 10_000);
@@ -151,13 +152,13 @@ fn the_end_says_what_happened_and_offers_to_go_on() {
     assert!(app.panel.is_some());
     assert_eq!(click(&mut app, Spot::Item(0)), Some(Leave::Watch));
     press(&mut app, "u");
-    assert_eq!((app.game().screen(), app.panel.is_none()), (Screen::Play, true));
+    assert_eq!((app.state().screen(), app.panel.is_none()), (Screen::Play, true));
     press(&mut app, "r");
-    assert_eq!((app.game().screen(), app.panel.is_some()), (Screen::GameOver, true));
+    assert_eq!((app.state().screen(), app.panel.is_some()), (Screen::GameOver, true));
     app.press(KeyEvent::new(KeyCode::Esc, KeyModifiers::NONE), 0.0);
     assert!(app.panel.is_none());
     press(&mut app, "n");
-    assert_eq!(app.game().moves(), 0.0);
+    assert_eq!(app.state().moves(), 0.0);
 }
 
 #[test]
@@ -166,11 +167,11 @@ fn what_can_not_be_pressed_is_seen() {
     let mut seen = false;
     for step in 0..40 {
         press(&mut app, ["a", "w"][step % 2]);
-        let blocked = app.game().directions_available().iter().position(|open| !open);
+        let blocked = app.state().directions_available().iter().position(|open| !open);
         let screen = picture(&mut app, 60, 20);
         let labels = ["↑", "↓", "←", "→"];
         for (index, label) in labels.iter().enumerate() {
-            let open = app.game().directions_available()[index];
+            let open = app.state().directions_available()[index];
             assert_eq!(screen.contains(&format!("({label})")), !open, "{screen}");
         }
         seen |= blocked.is_some();
@@ -186,7 +187,7 @@ fn a_cell_is_pointed_at_by_keys() {
     for code in [KeyCode::Right, KeyCode::Down, KeyCode::Down, KeyCode::Left, KeyCode::Left] {
         app.press(KeyEvent::new(code, KeyModifiers::NONE), 0.0);
     }
-    assert_eq!((app.cursor, app.game().moves()), (Some(Cell::new(2, 0)), 0.0));
+    assert_eq!((app.cursor, app.state().moves()), (Some(Cell::new(2, 0)), 0.0));
     app.press(KeyEvent::new(KeyCode::Esc, KeyModifiers::NONE), 0.0);
     assert_eq!(app.cursor, None);
 }
@@ -206,11 +207,9 @@ fn sharing_is_asked_for_by_number_or_by_choice() {
 
 #[test]
 fn tiles_are_clicked_by_the_mouse_and_by_keys() {
-    let game = polymerge::NewGame::of_name("2048").unwrap();
-    let game = game.with("destroying_clicks=3").unwrap();
-    let (session, _) = game.start(7, 0.0).unwrap();
-    let mut play = Play::new("2048".into(), session, Theme::PLAIN, &Bindings::default());
-    let tiles = |play: &Play| crate::terminal::motion::contents(play.game());
+    let mode = Mode::built_in("2048").unwrap();
+    let mut play = play_in("2048", mode.with("destroying_clicks=3").unwrap());
+    let tiles = |play: &Play| crate::terminal::motion::contents(play.state());
     let first = *tiles(&play).keys().next().unwrap();
     picture(&mut play, 80, 24);
     let frame = play.picture.spots.grid.unwrap().cell(first);
@@ -259,17 +258,15 @@ fn boxes_are_clicked_by_the_mouse_and_by_keys() {
 
 #[test]
 fn the_view_follows_what_happens_on_a_large_board() {
-    let game = polymerge::NewGame::of_name("2048").unwrap();
-    let game = game.with("width=60").unwrap().with("height=40").unwrap();
-    let (session, _) = game.start(7, 0.0).unwrap();
-    let mut play = Play::new("2048".into(), session, Theme::PLAIN, &Bindings::default());
+    let mode = Mode::built_in("2048").unwrap();
+    let mut play = play_in("2048", mode.with("width=60").unwrap().with("height=40").unwrap());
     for key in ["a", "w", "d", "s", "a", "s", "d", "w"] {
         picture(&mut play, 60, 20);
-        let before = crate::terminal::motion::contents(play.game());
+        let before = crate::terminal::motion::contents(play.state());
         press(&mut play, key);
         picture(&mut play, 60, 20);
         let grid = play.picture.spots.grid.unwrap();
-        let after = crate::terminal::motion::contents(play.game());
+        let after = crate::terminal::motion::contents(play.state());
         let changed = after.iter().filter(|(cell, tile)| before.get(cell) != Some(tile));
         assert!(changed.map(|(cell, _)| cell).any(|cell| grid.shows(*cell)), "{key}");
     }

@@ -1,6 +1,6 @@
 //! What a terminal can show, and the colours that it has.
 
-use polymerge::display::{basic, contrast, indexed, Rgb, BASIC};
+use polymerge::advanced::display::{basic, contrast, indexed, Rgb, BASIC};
 use ratatui::style::Color;
 
 /// What the terminal can show.

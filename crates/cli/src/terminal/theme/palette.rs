@@ -1,7 +1,7 @@
 //! Colours for eyes: the same board for those who need more contrast or see
 //! red and green alike.
 
-use polymerge::display::Rgb;
+use polymerge::advanced::display::Rgb;
 
 /// Which colours are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! Draws what the player presses: directions, commands, the bar of a replay.
 
-use polymerge::display::shorten;
+use polymerge::advanced::display::shorten;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};

@@ -212,16 +212,14 @@ fn pictures_are_as_approved() {
 #[test]
 fn pictures_of_a_move_are_as_approved() {
     use crate::terminal::picture::{Picture, Speed};
-    use polymerge::{Limits, Opening, Ruleset, Session};
+    use polymerge::Mode;
 
     for (mode, directions) in [("2048", [2, 0, 3, 0, 2, 1]), ("crummy", [0, 1, 2, 3, 1, 0])] {
-        let opening = Opening::of_name(mode).unwrap();
-        let rules = Ruleset::compile(opening.mode().clone(), Limits::default()).unwrap();
-        let (mut session, _) = Session::new(rules, 7, 0.0).unwrap();
-        let mut picture = Picture::new(session.game(), 0.0, Speed::Normal);
+        let mut game = Mode::built_in(mode).unwrap().compile().unwrap().start(7).unwrap();
+        let mut picture = Picture::new(game.rules(), game.state(), 0.0, Speed::Normal);
         for direction in directions {
-            let Ok(turn) = session.play(direction, 0.0) else { continue };
-            picture.turn(&turn, session.game(), 0.0, 0.0);
+            let Ok(turn) = game.play(direction) else { continue };
+            picture.turn(&turn, game.state(), 0.0, 0.0);
         }
         for now in [0.0, 20.0, 60.0, 100.0, 150.0, 180.0, 200.0, 400.0] {
             let mut terminal = Terminal::new(TestBackend::new(60, 20)).unwrap();

@@ -1,6 +1,6 @@
 //! Draws the board: cells, tiles, tiles on their ways, and the cursor.
 
-use polymerge::display::shorten;
+use polymerge::advanced::display::shorten;
 use polymerge::Cell;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Alignment, Rect};

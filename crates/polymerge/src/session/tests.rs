@@ -1,17 +1,15 @@
 //! Sessions: the same seed and moves give the same game; steps can be taken
 //! back and made again.
 
-#![cfg(test)]
-
 use std::sync::Arc;
 
-use polymerge::modefile::catalogue::BuiltIn;
-use polymerge::modefile::SourceFile;
-use polymerge::{History, Limits, Looks, Opening, Player, Refusal, Ruleset, Session, TimedAction, TurnError};
+use polymerge_rules::{Game, Mode as Raw, Refusal, Screen};
+
+use super::*;
+use crate::{Limits, Mode, Replay};
 
 fn rules(name: &str) -> Arc<Ruleset> {
-    let opening = Opening::of_name(name).unwrap();
-    Ruleset::compile(opening.mode().clone(), Limits::default()).unwrap()
+    Arc::clone(Mode::built_in(name).unwrap().compile().unwrap().ruleset())
 }
 
 /// Presses the directions of `moves`, one each second.
@@ -167,7 +165,7 @@ fn the_way_forward_is_kept_as_long_as_it_follows() {
 fn the_way_back_begins_with_the_same_state_for_some_time() {
     let mut session = played("2048", 7, &[]);
     assert!(session.history(10).is_none());
-    let mut bases: Vec<(usize, polymerge::old::Game)> = Vec::new();
+    let mut bases: Vec<(usize, Game)> = Vec::new();
     for now in 1..400 {
         let legal = session.game().legal_moves().unwrap();
         let Some(&direction) = legal.first() else { break };
@@ -202,10 +200,8 @@ fn time_that_passes_without_end_does_not_grow_the_way_back() {
 /// 2048 with something added.
 fn rules_with(addition: &str) -> Arc<Ruleset> {
     let text = format!(r#"{{"extends": "001-2048.jsonc", {addition}}}"#);
-    let opening =
-        Opening::of_file(&SourceFile::new("large.jsonc", text.into_bytes()), &BuiltIn, &Limits::default())
-            .unwrap();
-    Ruleset::compile(opening.mode().clone(), Limits::default()).unwrap()
+    let mode = Mode::from_text(&text, &Limits::default()).unwrap();
+    Arc::clone(mode.compile().unwrap().ruleset())
 }
 
 #[test]
@@ -235,36 +231,20 @@ fn a_past_that_holds_a_great_deal_is_shorter() {
     }
     // Recorded games remember as much.
     let game = session.game();
-    let mut player = Player::new(game.saved_mode(), &game.replay(0.0), &Limits::default()).unwrap();
+    let mut player = Replay::of_state(game, 0.0).player(&Limits::default()).unwrap();
     player.seek(player.length()).unwrap();
-    assert_eq!(player.game().grid(), game.grid());
+    assert_eq!(player.state().grid(), game.grid());
     player.seek(1).unwrap();
     assert_eq!(player.position(), 1);
 }
 
 #[test]
-fn looks_without_end_share_the_work_of_a_picture() {
-    let rules = rules_with(
-        r#""grid": "30x30", "start_tiles": 900,
-           "tiles": [{"when": [0, "@repeat", "@Infinity", "+", 1, "@end-repeat"], "text": "x", "colour": "red", "text_colour": "white"}]"#,
-    );
-    let (session, _) = Session::new(rules, 7, 0.0).unwrap();
-    let mode = session.game().rules().mode();
-    let mut looks = Looks::new(mode, Arc::new(polymerge::display::Tables::new()));
-    // A whole evaluation for each of 900 cells would take minutes.
-    let view = looks.at(session.game(), 0.0).view();
-    assert!(view.failures.iter().any(|failure| failure.contains("steps")), "{:?}", view.failures);
-    let faces = view.cells.iter().flatten().filter(|cell| cell.face.is_some());
-    assert_eq!(faces.count(), 900);
-}
-
-#[test]
 fn a_vain_press_that_ends_the_game_is_taken_back_with_the_move_before() {
-    let rules = Ruleset::compile(polymerge::old::Mode::classic(2, 2), Limits::default()).unwrap();
+    let rules = Ruleset::compile(Raw::classic(2, 2), Limits::default()).unwrap();
     let (mut session, _) = Session::new(rules, 9, 0.0).unwrap();
     let mut before = session.game().grid();
     for step in 0..400 {
-        if session.game().screen() == polymerge::Screen::GameOver {
+        if session.game().screen() == Screen::GameOver {
             break;
         }
         let grid = session.game().grid();
@@ -273,10 +253,10 @@ fn a_vain_press_that_ends_the_game_is_taken_back_with_the_move_before() {
             before = grid;
         }
     }
-    assert_eq!(session.game().screen(), polymerge::Screen::GameOver);
+    assert_eq!(session.game().screen(), Screen::GameOver);
     let end = session.game().clone();
     assert!(session.undo());
-    assert_eq!((session.game().grid(), session.game().screen()), (before, polymerge::Screen::Play));
+    assert_eq!((session.game().grid(), session.game().screen()), (before, Screen::Play));
     assert!(session.redo());
     assert_eq!(*session.game(), end);
 }
