@@ -236,7 +236,9 @@ impl WebBatch {
         #[wasm_bindgen(unchecked_param_type = "number | bigint | string", js_name = seed)] given: &JsValue,
     ) -> Result<(), JsValue> {
         let (index, seed) = (whole("index", index)?, seed("seed", given)?);
-        self.batch.reset(index, Rng::new(seed)).map_err(|error| Failure::from(polymerge::Error::from(error)))?;
+        self.batch
+            .reset(index, Rng::new(seed))
+            .map_err(|error| Failure::from(polymerge::Error::from(error)))?;
         Ok(())
     }
 }

@@ -1,7 +1,7 @@
 //! Evaluating expressions, in JavaScript's types.
 
-use polymerge::evaluation::{self, evaluate, evaluate_on, EvaluationOptions};
 use polymerge::calc::json;
+use polymerge::evaluation::{self, evaluate, evaluate_on, EvaluationOptions};
 use polymerge::{Cell, Limits, State};
 use serde::Serialize;
 use tsify::{Ts, Tsify};
@@ -110,8 +110,7 @@ pub fn evaluation_of(
     given: &EvaluateOptions,
     state: Option<&State>,
 ) -> Result<Evaluation, Failure> {
-    let wrong =
-        |message: String| Failure::input("bad-expression", format!("the expression: {message}"));
+    let wrong = |message: String| Failure::input("bad-expression", format!("the expression: {message}"));
     let expression =
         json::read(expression.trim(), &Default::default()).map_err(|error| wrong(error.to_string()))?;
     if expression.as_array().is_none() {
