@@ -10,33 +10,34 @@ let isLoaded = false;
 // Whether a call of the engine is going on.
 let isAtWork = false;
 
-function polymergeError(kind, message, cause) {
+function polymergeError(kind, code, message, cause) {
     const error = new Error(message, cause === undefined ? undefined : { cause });
     error.name = 'PolymergeError';
     error.kind = kind;
+    error.code = code;
     return error;
 }
 
 function hasStopped() {
-    return polymergeError('engine', `the engine has stopped and must be loaded anew with restart(): ${stopped}`);
+    return polymergeError('engine', 'engine-stopped', `the engine has stopped and must be loaded anew with restart(): ${stopped}`);
 }
 
 /** What stands for the functions of the module until it is there. */
 function unloaded() {
     return new Proxy({}, {
         get() {
-            throw polymergeError('engine', 'the engine is not loaded: call init() first, and wait for it');
+            throw polymergeError('engine', 'engine-not-loaded', 'the engine is not loaded: call init() first, and wait for it');
         },
     });
 }
 
 /** Throws while the engine works: getters of options run while it holds what they could change. */
 function requireRest() {
-    if (isAtWork) throw polymergeError('input', 'the engine is at work: the getter of an option must not call it');
+    if (isAtWork) throw polymergeError('input', 'bad-argument', 'the engine is at work: the getter of an option must not call it');
 }
 
 function notByNew(name) {
-    return polymergeError('input', `new ${name}() makes nothing: see the static functions of ${name}, and open()`);
+    return polymergeError('input', 'no-constructor', `new ${name}() makes nothing: see the static functions of ${name}, and open()`);
 }
 
 /** Throws unless a value is an object of a class that can still be used. Without an argument's name it is what is called. */
@@ -45,13 +46,13 @@ function requireHandle(value, type, name, argument) {
         let given = value === null || value === undefined ? `${value}` : `a value of the type ${typeof value}`;
         if (typeof value === 'object' && value !== null) given = Array.isArray(value) ? 'an array' : 'another object';
         const what = argument === undefined ? `what is called as a ${name}` : argument;
-        throw polymergeError('input', `${what} must be a ${name}, not ${given}`);
+        throw polymergeError('input', 'bad-argument', `${what} must be a ${name}, not ${given}`);
     }
     if (value.__wbg_inst !== undefined && value.__wbg_inst !== __wbg_instance_id) {
-        throw polymergeError('engine', 'this belongs to an engine that was loaded anew since: open it again');
+        throw polymergeError('engine', 'engine-reloaded', 'this belongs to an engine that was loaded anew since: open it again');
     }
     if (!value.__wbg_ptr) {
-        throw polymergeError('input', `${argument ?? `this ${name}`} was freed: it can't be used any more`);
+        throw polymergeError('input', 'freed', `${argument ?? `this ${name}`} was freed: it can't be used any more`);
     }
 }
 
@@ -88,7 +89,7 @@ function guardedCall(name, call) {
             stopped = 'it threw something that is no error';
             if (typeof error?.message === 'string') stopped = error.message;
             if (error?.name === 'PolymergeError') throw error;
-            throw polymergeError('engine', `a fault of the engine: ${stopped}`, error);
+            throw polymergeError('engine', 'engine-fault', `a fault of the engine: ${stopped}`, error);
         } finally {
             if (isOutermost) isAtWork = false;
         }
@@ -100,7 +101,7 @@ function guardedCall(name, call) {
  * was opened before can't be used any more. Nothing is fetched.
  */
 export function restart() {
-    if (!isLoaded) throw polymergeError('engine', 'the engine was never loaded: call init() first');
+    if (!isLoaded) throw polymergeError('engine', 'engine-not-loaded', 'the engine was never loaded: call init() first');
     requireRest();
     __wbg_reset_state();
     stopped = null;

@@ -220,7 +220,8 @@ pub fn write_moves(rules: &Rules, moves: &[usize]) -> Result<String, Error> {
     let directions =
         u8::try_from(rules.directions().len()).map_err(|_| MoveStringError::TooManyDirections)?;
     let short = |(position, &own): (usize, &usize)| {
-        u8::try_from(own).map_err(|_| MoveStringError::BadMove { position })
+        let own = u8::try_from(own).ok().filter(|&own| own < directions);
+        own.ok_or(MoveStringError::BadMove { position })
     };
     let moves: Vec<u8> = moves.iter().enumerate().map(short).collect::<Result<_, _>>()?;
     Ok(encode(&moves, directions)?)

@@ -132,7 +132,8 @@ impl Saved {
             mode: game.rules().mode().name().unwrap_or_default().to_owned(),
             seed: game.seed(),
             random: game.random().clone(),
-            code: game.code()?,
+            // A code that was restored tells of an earlier time than the way back.
+            code: code_of(game.state(), game.time())?,
             history: KeptHistory::of(game)?,
             notes: BTreeMap::new(),
         })

@@ -227,6 +227,25 @@ fn the_way_back_of_a_reseeded_game_is_kept_with_it() {
 }
 
 #[test]
+fn moves_that_are_no_directions_are_not_written() {
+    for moves in [&[4][..], &[0, 400]] {
+        assert_eq!(polymerge::proof::write_moves(&rules("2048"), moves).unwrap_err().code(), "bad-moves");
+    }
+}
+
+#[test]
+fn a_way_back_is_kept_however_often_a_game_is_put_away() {
+    let mut game = played(&rules("2048"), 7, 6);
+    let limits = Limits::default();
+    for now in [1_000.0, 5_000.0, 9_000.0] {
+        game.set_time(now);
+        let text = game.saved().unwrap().to_json();
+        game = Saved::from_json(&text, &limits).unwrap().resume(now + 500.0, &limits).unwrap();
+        assert_eq!(game.steps(), 6, "{now}");
+    }
+}
+
+#[test]
 fn games_that_were_kept_by_earlier_versions_go_on() {
     // Of the site, as it has kept games since version 0.1.
     let mut game = played(&rules("2048"), 7, 3);

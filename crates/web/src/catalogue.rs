@@ -1,15 +1,16 @@
 //! The modes that are built in, and what any mode can be changed by.
 
-use polymerge::modefile::catalogue::{self, BuiltInMode};
-use polymerge::modefile::{features, Choice, Info, Setting, SettingKind};
+use polymerge::advanced::modefile::{features, Choice, Info, SettingKind};
+use polymerge::advanced::rules::Mode as Raw;
 use polymerge::modifiers::{self, shown, Modifier, Range};
-use polymerge::old::Mode;
+use polymerge::{catalogue, Mode, Setting};
 use serde::Serialize;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
 use crate::failure::Failure;
 use crate::input::{list, text};
+use crate::mode::WebMode;
 use crate::picture;
 
 /// What a list of modes says about one of them.
@@ -42,7 +43,7 @@ pub struct ModeInfo {
 
 impl ModeInfo {
     /// What is said about a mode.
-    pub fn of(name: &str, info: Info, mode: &Mode) -> ModeInfo {
+    pub fn of(name: &str, info: Info, mode: &Raw) -> ModeInfo {
         ModeInfo {
             name: name.to_owned(),
             number: info.number,
@@ -77,10 +78,8 @@ pub fn mode_picture(
     #[wasm_bindgen(unchecked_param_type = "string")] name: &JsValue,
 ) -> Result<String, JsValue> {
     let name = text("name", name)?;
-    let missing = || polymerge::OpenError::NoSuchMode(name.clone());
-    let mode: BuiltInMode = catalogue::find(&name).ok_or_else(missing).map_err(Failure::from)?;
-    let file = mode.read().map_err(|problems| Failure::file(&problems, "", ""))?;
-    Ok(picture::of_mode(file.mode)?)
+    let mode = Mode::built_in(&name).map_err(Failure::from)?;
+    Ok(picture::of_mode(&WebMode::of(&mode)?)?)
 }
 
 /// What any mode can be changed by.

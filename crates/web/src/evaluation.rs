@@ -1,12 +1,13 @@
 //! Evaluating expressions, in JavaScript's types.
 
+use polymerge::calc::json;
 use polymerge::evaluation::{self, evaluate, evaluate_on, EvaluationOptions};
-use polymerge::old::{json, Cell, Game, Limits};
+use polymerge::{Cell, Limits, State};
 use serde::Serialize;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
-use crate::failure::{Failure, Kind};
+use crate::failure::Failure;
 use crate::input::{out, text};
 use crate::options::Options;
 
@@ -32,7 +33,7 @@ pub struct EvaluateOptions {
     #[tsify(optional)]
     pub now: f64,
     /// Limits of the evaluation; those of the game, if there is one.
-    #[tsify(optional, type = "Limits")]
+    #[tsify(optional, type = "Limits | \"strict\"")]
     pub limits: Option<Limits>,
 }
 
@@ -107,9 +108,9 @@ pub fn evaluate_alone(
 pub fn evaluation_of(
     expression: &str,
     given: &EvaluateOptions,
-    game: Option<&Game>,
+    state: Option<&State>,
 ) -> Result<Evaluation, Failure> {
-    let wrong = |message: String| Failure::new(Kind::Input, format!("the expression: {message}"));
+    let wrong = |message: String| Failure::input("bad-expression", format!("the expression: {message}"));
     let expression =
         json::read(expression.trim(), &Default::default()).map_err(|error| wrong(error.to_string()))?;
     if expression.as_array().is_none() {
@@ -121,8 +122,8 @@ pub fn evaluation_of(
         steps: if given.trace { MOST } else { 0 },
         limits: given.limits.as_ref().map(|limits| limits.game.evaluation.clone()),
     };
-    Ok(Evaluation::of(match game {
-        Some(game) => evaluate_on(game, given.now, &expression, &options),
+    Ok(Evaluation::of(match state {
+        Some(state) => evaluate_on(state, given.now, &expression, &options),
         None => evaluate(&expression, &options),
     }))
 }

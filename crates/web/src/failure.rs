@@ -1,8 +1,7 @@
 //! What is thrown: an `Error` that says of which kind it is.
 
 use js_sys::Reflect;
-use polymerge::modefile::Problems;
-use polymerge::{ChangeError, ErrorKind, OpenError, TurnError};
+use polymerge::{ErrorKind, Problems};
 use tsify::Tsify;
 use wasm_bindgen::prelude::*;
 
@@ -12,24 +11,17 @@ use crate::problem::{problems, Problem};
 #[derive(Debug)]
 pub struct Failure {
     kind: Kind,
+    code: &'static str,
     message: String,
-    problems: Vec<Problem>,
+    problems: Option<Vec<Problem>>,
 }
 
-/// Kinds of faults, by the name that JavaScript knows them by.
+/// Kinds of faults.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
-    /// An argument is not what it should be.
-    Input,
-    /// The player can't do this now.
-    Refused,
-    /// A save code can't be read.
-    Code,
-    /// A mode file has errors.
-    File,
-    /// An expression of the mode failed, or the mode can't be compiled.
-    Rules,
-    /// The engine itself.
+enum Kind {
+    /// One that the engine states, and goes on.
+    Stated(ErrorKind),
+    /// One of the engine itself.
     Engine,
 }
 
@@ -38,37 +30,57 @@ const TYPES: &str = r#"
 /** Everything that the package throws. */
 export interface PolymergeError extends Error {
     name: "PolymergeError";
-    /** `input`: an argument is not what it should be. `refused`: the player can't do this now. `code`: a save code can't be read. `file`: a mode file has errors. `rules`: an expression of the mode failed, or the mode can't be compiled. `engine`: a fault of the engine itself. */
-    kind: "input" | "refused" | "code" | "file" | "rules" | "engine";
+    /** `input`: an argument is not what it should be. `refused`: the player can't do this now. `code`: a save code or a snapshot can't be read or written. `file`: a mode file has errors. `rules`: an expression of the mode failed, or the mode can't be compiled. `record`: a recorded game contradicts its rules. `limit`: a limit was reached. `engine`: a fault of the engine itself. */
+    kind: "input" | "refused" | "code" | "file" | "rules" | "record" | "limit" | "engine";
+    /** A stable name of what is wrong, such as `unavailable` or `bad-json`. */
+    code: string;
     /** What is wrong with a mode file. */
     problems?: Problem[];
 }
 "#;
 
 impl Kind {
+    /// The name that JavaScript knows it by.
     fn name(self) -> &'static str {
         match self {
-            Kind::Input => "input",
-            Kind::Refused => "refused",
-            Kind::Code => "code",
-            Kind::File => "file",
-            Kind::Rules => "rules",
             Kind::Engine => "engine",
+            Kind::Stated(ErrorKind::Input) => "input",
+            Kind::Stated(ErrorKind::Refused) => "refused",
+            Kind::Stated(ErrorKind::Code) => "code",
+            Kind::Stated(ErrorKind::File) => "file",
+            Kind::Stated(ErrorKind::Record) => "record",
+            Kind::Stated(ErrorKind::Limit) => "limit",
+            // Nothing but rules draws where there are no random numbers.
+            Kind::Stated(_) => "rules",
         }
     }
 }
 
 impl Failure {
-    /// A fault of this kind.
-    pub fn new(kind: Kind, message: impl std::fmt::Display) -> Failure {
-        Failure { kind, message: message.to_string(), problems: Vec::new() }
+    /// An argument is not what it should be.
+    pub fn input(code: &'static str, message: impl Into<String>) -> Failure {
+        Failure::stated(ErrorKind::Input, code, message.into())
+    }
+
+    /// A save code is not of the kind that it should be.
+    pub fn code(code: &'static str, message: impl Into<String>) -> Failure {
+        Failure::stated(ErrorKind::Code, code, message.into())
+    }
+
+    /// A fault of the engine itself.
+    pub fn engine(message: impl std::fmt::Display) -> Failure {
+        Failure { kind: Kind::Engine, code: "engine-fault", message: message.to_string(), problems: None }
+    }
+
+    fn stated(kind: ErrorKind, code: &'static str, message: String) -> Failure {
+        Failure { kind: Kind::Stated(kind), code, message, problems: None }
     }
 
     /// Nothing, if the player only may not do this now.
     #[cfg(not(target_arch = "wasm32"))]
     pub fn forgive(self) -> Result<(), Failure> {
         match self.kind {
-            Kind::Refused => Ok(()),
+            Kind::Stated(ErrorKind::Refused) => Ok(()),
             _ => Err(self),
         }
     }
@@ -79,10 +91,15 @@ impl Failure {
         self.message
     }
 
-    /// A mode file has errors.
+    /// A mode file of this name and text has errors.
     pub fn file(found: &Problems, name: &str, text: &str) -> Failure {
-        let problems = problems(found, name, text);
-        Failure { kind: Kind::File, message: found.to_text().trim_end().to_owned(), problems }
+        let first = found.list().iter().find(|problem| problem.severity.name() == "error");
+        Failure {
+            kind: Kind::Stated(ErrorKind::File),
+            code: first.map_or("bad-file", |problem| problem.code),
+            message: found.to_text().trim_end().to_owned(),
+            problems: Some(problems(found, name, text)),
+        }
     }
 }
 
@@ -92,13 +109,10 @@ impl From<Failure> for JsValue {
         error.set_name("PolymergeError");
         // Setting a property of a fresh object can't fail.
         let _ = Reflect::set(&error, &"kind".into(), &failure.kind.name().into());
-        if failure.kind == Kind::File {
-            let problems: js_sys::Array = failure
-                .problems
-                .iter()
-                .filter_map(|problem| problem.into_js().ok())
-                .map(JsValue::from)
-                .collect();
+        let _ = Reflect::set(&error, &"code".into(), &failure.code.into());
+        if let Some(problems) = &failure.problems {
+            let problems = problems.iter().filter_map(|problem| problem.into_js().ok());
+            let problems: js_sys::Array = problems.map(JsValue::from).collect();
             let _ = Reflect::set(&error, &"problems".into(), &problems);
         }
         error.into()
@@ -107,56 +121,15 @@ impl From<Failure> for JsValue {
 
 impl From<tsify::Error> for Failure {
     fn from(error: tsify::Error) -> Failure {
-        Failure::new(Kind::Engine, error)
+        Failure::engine(error)
     }
 }
 
 impl From<polymerge::Error> for Failure {
     fn from(error: polymerge::Error) -> Failure {
-        if let Some(problems) = error.problems() {
-            return Failure::file(problems, "", "");
-        }
-        let is_code = error.part().is_some_and(|part| part.is::<polymerge::savecode::DecodeError>());
-        let kind = match error.kind() {
-            _ if is_code => Kind::Code,
-            ErrorKind::Input => Kind::Input,
-            ErrorKind::Refused => Kind::Refused,
-            ErrorKind::Code | ErrorKind::Record => Kind::Code,
-            _ => Kind::Rules,
-        };
-        Failure::new(kind, error)
-    }
-}
-
-impl From<TurnError> for Failure {
-    fn from(error: TurnError) -> Failure {
-        let kind = match &error {
-            TurnError::Refused(_) => Kind::Refused,
-            TurnError::BadRecord(_) => Kind::Code,
-            _ => Kind::Rules,
-        };
-        Failure::new(kind, error)
-    }
-}
-
-impl From<ChangeError> for Failure {
-    fn from(error: ChangeError) -> Failure {
-        match error {
-            ChangeError::Start(error) => error.into(),
-            ChangeError::Code(_) => Failure::new(Kind::Code, error),
-            ChangeError::Mode(_) => Failure::new(Kind::Rules, error),
-            _ => Failure::new(Kind::Input, error),
-        }
-    }
-}
-
-impl From<OpenError> for Failure {
-    fn from(error: OpenError) -> Failure {
-        match error {
-            OpenError::Form(error) => error.into(),
-            OpenError::File(problems) => Failure::file(&problems, "", ""),
-            OpenError::NoSuchMode(_) => Failure::new(Kind::Input, error),
-            OpenError::Code(_) | OpenError::NoMode(_) => Failure::new(Kind::Code, error),
+        match error.problems() {
+            Some(problems) => Failure::file(problems, "", ""),
+            None => Failure::stated(error.kind(), error.code(), error.to_string()),
         }
     }
 }

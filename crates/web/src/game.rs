@@ -2,22 +2,19 @@
 
 use std::sync::{Arc, LazyLock};
 
-use polymerge::display::{svg, Scene, Tables, Theme, TileCache};
-use polymerge::old::{
-    calcarray::Meter, json, Cell, Game, History, Limits, Looks, Opening, Ruleset, Seeded, Session,
-    TimedAction, TurnError,
-};
-use polymerge::savecode::{decode, encode, trim_pasted, Content, Version};
-use serde::{Deserialize, Serialize};
+use polymerge::advanced::display::Tables;
+use polymerge::calc::json;
+use polymerge::{Action, Cell, Engine, Game, Limits, Painter, Position, Saved, Status};
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
 use crate::evaluation::{evaluation_of, EvaluateOptions, Evaluation};
-use crate::failure::{Failure, Kind};
-use crate::input::{list, out, text, time, whole};
+use crate::failure::Failure;
+use crate::input::{indices, list, out, seed, text, time, whole};
+use crate::kind::KindInfo;
 use crate::limits;
-use crate::mode::{self, WebMode};
-use crate::start::StartOptions;
+use crate::mode::WebMode;
+use crate::start::{random_seed, StartOptions};
 use crate::state::GameState;
 use crate::turn::{turn_of, Turn};
 use crate::view::{GameView, RulesLine, TileFace};
@@ -31,203 +28,116 @@ pub fn tables() -> &'static Arc<Tables> {
 /// A game being played.
 #[wasm_bindgen(js_name = Game)]
 pub struct WebGame {
-    session: Session,
-    mode: WebMode,
-    looks: Looks,
-    /// The code it was restored from, and the state that it holds: as long as
-    /// nothing has happened, it is saved as the same code.
-    restored: Option<(Game, String)>,
-    /// The state that the kept way back begins with, and its code.
-    base: Option<Base>,
-}
-
-/// A state with its code, and when that was written.
-struct Base {
     game: Game,
-    code: String,
-    at: f64,
-}
-
-/// What `Game.snapshot` keeps.
-#[derive(Serialize, Deserialize)]
-struct Snapshot {
-    polymerge: u32,
-    mode: String,
-    seed: String,
-    random: [String; 4],
-    code: String,
-    #[serde(default)]
-    history: Option<KeptHistory>,
-}
-
-/// The last steps: how the game stood before them, and what was done since.
-#[derive(Serialize, Deserialize)]
-struct KeptHistory {
-    code: String,
-    /// When the code was written.
-    at: f64,
-    random: [String; 4],
-    /// When the snapshot was made, by the clock of what was done.
-    now: f64,
-    done: Vec<String>,
-    /// How many steps at the end of that were taken back.
-    #[serde(default)]
-    undone: usize,
-}
-
-/// How many steps a snapshot keeps at least, if there are so many.
-const STEPS: usize = 100;
-
-fn words_of(random: &Seeded) -> [String; 4] {
-    random.state().map(|word| word.to_string())
-}
-
-fn random_of(words: &[String; 4]) -> Option<Seeded> {
-    let mut state = [0; 4];
-    for (word, text) in state.iter_mut().zip(words) {
-        *word = text.parse().ok()?;
-    }
-    Some(Seeded::from_state(state))
-}
-
-impl KeptHistory {
-    /// Takes the way back and forward up, if it leads to the game.
-    fn retrace(&self, session: &mut Session, limits: &Limits, now: f64) -> Option<()> {
-        let Ok(Opening::Game(_, saved)) = Opening::of_code(&self.code, limits) else {
-            return None;
-        };
-        let random = random_of(&self.random)?;
-        let rules = session.game().rules().clone();
-        // Time has not passed since the snapshot.
-        let shift = now - self.now;
-        let at = self.at + shift;
-        let base = Session::resume(rules, &saved, session.seed(), random.clone(), at).ok()?;
-        let done: Option<Vec<TimedAction>> = self
-            .done
-            .iter()
-            .map(|text| {
-                text.parse().ok().map(|done: TimedAction| TimedAction { at: done.at + shift, ..done })
-            })
-            .collect();
-        let history = History { game: base.game(), random: &random, done: done?, undone: self.undone };
-        session.retrace(&history).then_some(())
-    }
+    /// What draws it, once something is drawn: games that are only searched
+    /// need none.
+    painter: Option<Box<Painter>>,
+    /// What gives its board as numbers, once that is asked for.
+    engine: Option<Box<Engine>>,
 }
 
 impl WebGame {
-    fn with(session: Session, mode: WebMode) -> WebGame {
-        let looks = mode.looks();
-        WebGame { session, mode, looks, restored: None, base: None }
+    /// A game that is there.
+    pub fn with(game: Game) -> WebGame {
+        WebGame { game, painter: None, engine: None }
     }
 
-    /// The session that is played.
-    pub fn session(&self) -> &Session {
-        &self.session
-    }
-
-    /// The mode that is played.
-    pub fn played_mode(&self) -> &WebMode {
-        &self.mode
+    /// The game that is played.
+    pub fn played(&self) -> &Game {
+        &self.game
     }
 
     /// Starts a game.
     pub fn of_mode(mode: &WebMode, given: &StartOptions) -> Result<WebGame, Failure> {
-        let (session, _) = mode.starter().start(given.random_seed(), given.now)?;
-        Ok(WebGame::with(session, mode.clone()))
+        Ok(WebGame::with(mode.compiled().start_at(given.random_seed(), given.now)?.0))
+    }
+
+    /// Goes on with a game that was saved.
+    pub fn resumed(saved: &Saved, now: f64, limits: &Limits) -> Result<WebGame, Failure> {
+        Ok(WebGame::with(saved.resume(now, limits)?))
     }
 
     /// Goes on with a Game code.
     pub fn of_code(code: &str, given: &StartOptions, limits: &Limits) -> Result<WebGame, Failure> {
-        let code = trim_pasted(code);
-        let version = decode(code, &limits.code).map_err(|error| Failure::new(Kind::Code, error))?.version;
-        let Opening::Game(mode, saved) = Opening::of_code(code, limits)? else {
-            return Err(Failure::new(Kind::Code, "this is no code of a game"));
-        };
-        let rules = Ruleset::compile((*mode).clone(), limits.clone())
-            .map_err(|error| Failure::new(Kind::Rules, error))?;
-        let session =
-            Session::restore(rules, &saved, given.random_seed(), given.now)?.with_history(limits.history);
-        let mut game = WebGame::with(session, WebMode::unnamed(*mode, limits)?);
-        if version == Version::CURRENT {
-            game.restored = Some((game.session.game().clone(), code.to_owned()));
-        }
-        Ok(game)
+        WebGame::resumed(&Saved::from_code(code, given.random_seed()), given.now, limits)
+    }
+
+    /// The game at the time `now`.
+    pub fn at(&mut self, now: f64) -> &mut Game {
+        self.game.set_time(now);
+        &mut self.game
+    }
+
+    /// What draws the game, and the game.
+    pub fn painted(&mut self) -> (&mut Painter, &Game) {
+        let WebGame { game, painter, .. } = self;
+        let make = || Painter::with_tables(game.rules(), tables().clone()).into();
+        (painter.get_or_insert_with(make), game)
     }
 
     /// Does something to the game, and tells what happened.
-    pub fn turn(
-        &mut self,
-        now: f64,
-        action: impl FnOnce(&mut Session, f64) -> Result<polymerge::Turn, TurnError>,
-    ) -> Result<Turn, Failure> {
-        let before = self.session.game().score();
-        let turn = action(&mut self.session, now)?;
-        Ok(turn_of(&turn, &mut self.looks, self.session.game(), before, now))
+    pub fn turn(&mut self, action: Action, now: f64) -> Result<Turn, Failure> {
+        let turn = self.game.act_at(action, now)?;
+        let (painter, game) = self.painted();
+        Ok(turn_of(&turn, painter, game.state(), now))
     }
 
-    fn act(
-        &mut self,
-        now: &JsValue,
-        action: impl FnOnce(&mut Session, f64) -> Result<polymerge::Turn, TurnError>,
-    ) -> Result<Ts<Turn>, JsValue> {
-        Ok(out(self.turn(time("now", now)?, action)?)?)
+    fn act(&mut self, action: Action, now: &JsValue) -> Result<Ts<Turn>, JsValue> {
+        Ok(out(self.turn(action, time("now", now)?)?)?)
     }
 
     /// What is to be drawn.
     pub fn look(&mut self, now: f64) -> GameView {
-        GameView::of(self.looks.at(self.session.game(), now).view())
+        let (painter, game) = self.painted();
+        GameView::of(painter.at(game.state(), now).view())
+    }
+
+    /// The face of any tile of the mode.
+    pub fn face_of_tile(&mut self, tile: &str) -> Result<TileFace, Failure> {
+        let tile = json::read(tile, &Default::default())
+            .map_err(|error| Failure::input("bad-tile", format!("the tile: {error}")))?;
+        if tile.as_array().is_none() {
+            return Err(Failure::input("bad-tile", "a tile is an array, such as [2]"));
+        }
+        let (painter, game) = self.painted();
+        let id = painter.at(game.state(), 0.0).face_of(&tile);
+        TileFace::find(painter, id)
     }
 
     /// The whole picture as SVG.
-    pub fn picture(&self, now: f64) -> Result<String, Failure> {
-        let game = self.session.game();
-        let mut meter = Meter::new(game.rules().limits().evaluation.clone());
-        let theme = Theme::new(game.rules().mode());
-        let mut scratch = game.scratch(now);
-        let scene = Scene::of(&mut scratch, &mut meter, &theme, tables(), &mut TileCache::new());
-        Ok(svg::board(&scene.map_err(|error| Failure::new(Kind::Rules, error))?))
+    pub fn picture(&mut self, now: f64) -> Result<String, Failure> {
+        let (painter, game) = self.painted();
+        Ok(painter.svg_of(game.state(), now)?)
     }
 
-    /// The Game code.
-    pub fn code(&self, now: f64) -> Result<String, Failure> {
-        let game = self.session.game();
-        if let Some((_, code)) = self.restored.as_ref().filter(|(restored, _)| restored == game) {
-            return Ok(code.clone());
+    /// The board for an engine that reads it as numbers.
+    fn board(&mut self) -> Result<(&mut Engine, Position), Failure> {
+        let WebGame { game, engine, .. } = self;
+        let state = game.state();
+        if engine.as_ref().is_some_and(|engine| !Arc::ptr_eq(engine.rules(), state.rules())) {
+            *engine = None;
         }
-        code_of(game, now)
+        let memory = || game.rules().limits().memory.clone();
+        let make = || Engine::with_memory(state.rules().clone(), memory(), 0.0).into();
+        let engine = engine.get_or_insert_with(make);
+        let position = engine.position(state.clone()).map_err(polymerge::Error::from)?;
+        Ok((engine, position))
     }
 
-    /// The way back, as far as it is kept.
-    fn history(&mut self, now: f64) -> Result<Option<KeptHistory>, Failure> {
-        let Some(History { game, random, done, undone }) = self.session.history(STEPS) else {
-            return Ok(None);
-        };
-        // Many steps start from one state: it is written once. Its time runs on.
-        let base = match self.base.take().filter(|base| base.game == *game) {
-            Some(base) => base,
-            None => Base { game: game.clone(), code: code_of(game, now)?, at: now },
-        };
-        let kept = KeptHistory {
-            code: base.code.clone(),
-            at: base.at,
-            random: words_of(random),
-            now,
-            done: done.iter().map(TimedAction::to_string).collect(),
-            undone,
-        };
-        self.base = Some(base);
-        Ok(Some(kept))
+    /// The numbers of the kinds of all cells.
+    pub fn kind_numbers(&mut self) -> Result<Vec<u32>, Failure> {
+        let mut numbers = vec![0; self.game.state().width() * self.game.state().height()];
+        let (engine, position) = self.board()?;
+        engine.read_kinds(&position, &mut numbers).map_err(polymerge::Error::from)?;
+        Ok(numbers)
     }
 
-    /// The Replay code.
-    pub fn record(&self, now: f64) -> Result<String, Failure> {
-        let game = self.session.game();
-        let content = Content::Replay {
-            mode: game.saved_mode().into(),
-            forced_spawns: game.forced_spawns().to_vec().into(),
-            replay: game.replay(now).into(),
-        };
-        encode(&content).map_err(|error| Failure::new(Kind::Code, error))
+    /// What the tiles of all cells are worth.
+    pub fn tile_values(&mut self) -> Result<Vec<f64>, Failure> {
+        let mut values = vec![0.0; self.game.state().width() * self.game.state().height()];
+        let (engine, position) = self.board()?;
+        engine.read_values(&position, &mut values).map_err(polymerge::Error::from)?;
+        Ok(values)
     }
 }
 
@@ -256,38 +166,22 @@ impl WebGame {
         #[wasm_bindgen(unchecked_optional_param_type = "number")] now: &JsValue,
         #[wasm_bindgen(unchecked_optional_param_type = "OpenOptions", js_name = options)] given: &JsValue,
     ) -> Result<WebGame, JsValue> {
-        let wrong = |what: &str| Failure::new(Kind::Code, format!("this is no snapshot of a game: {what}"));
         let (snapshot, now) = (text("snapshot", snapshot)?, time("now", now)?);
         let limits = limits::of_options(given)?;
-        let kept = js_sys::JSON::parse(&snapshot).map_err(|_| wrong("it is not JSON"))?;
-        let kept: Snapshot =
-            serde_wasm_bindgen::from_value(kept).map_err(|error| wrong(&error.to_string()))?;
-        if kept.polymerge != 1 {
-            return Err(wrong("it is of another version").into());
-        }
-        let seed: u64 = kept.seed.parse().map_err(|_| wrong("its seed is no number"))?;
-        let random = random_of(&kept.random).ok_or_else(|| wrong("its random numbers are none"))?;
-        let opening = Opening::of_code(&kept.code, &limits).map_err(Failure::from)?;
-        let Opening::Game(mode, saved) = opening else { return Err(wrong("it holds no game").into()) };
-        let rules = Ruleset::compile((*mode).clone(), limits.clone())
-            .map_err(|error| Failure::new(Kind::Rules, error))?;
-        let session = Session::resume(rules, &saved, seed, random, now).map_err(Failure::from)?;
-        let mut session = session.with_history(limits.history);
-        // A way back that does not lead here, of another version of the engine, is left: the game is there.
-        let _ = kept.history.and_then(|history| history.retrace(&mut session, &limits, now));
-        Ok(WebGame::with(session, WebMode::named(&kept.mode, *mode, &limits)?))
+        let saved = Saved::from_json(&snapshot, &limits).map_err(Failure::from)?;
+        Ok(WebGame::resumed(&saved, now, &limits)?)
     }
 
     /// The mode that is played.
     #[wasm_bindgen(getter)]
     pub fn mode(&self) -> WebMode {
-        self.mode.clone()
+        WebMode::of_rules(self.game.rules())
     }
 
     /// The seed it was started with.
     #[wasm_bindgen(getter)]
     pub fn seed(&self) -> String {
-        self.session.seed().to_string()
+        self.game.seed().to_string()
     }
 
     /// Presses a direction. A move that moves nothing is no error: the turn
@@ -297,8 +191,18 @@ impl WebGame {
         #[wasm_bindgen(unchecked_param_type = "number")] direction: &JsValue,
         #[wasm_bindgen(unchecked_optional_param_type = "number")] now: &JsValue,
     ) -> Result<Ts<Turn>, JsValue> {
-        let direction = whole("direction", direction)?;
-        self.act(now, |session, now| session.play(direction, now))
+        self.act(Action::Play(whole("direction", direction)?), now)
+    }
+
+    /// Presses a direction as `play` does, and tells only whether anything
+    /// moved: many times as fast, for programs that search.
+    pub fn press(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "number")] direction: &JsValue,
+        #[wasm_bindgen(unchecked_optional_param_type = "number")] now: &JsValue,
+    ) -> Result<bool, JsValue> {
+        let (direction, now) = (whole("direction", direction)?, time("now", now)?);
+        Ok(self.game.play_at(direction, now).map_err(Failure::from)?.moved)
     }
 
     /// Plays on after a win.
@@ -307,7 +211,7 @@ impl WebGame {
         &mut self,
         #[wasm_bindgen(unchecked_optional_param_type = "number")] now: &JsValue,
     ) -> Result<Ts<Turn>, JsValue> {
-        self.act(now, Session::play_on)
+        self.act(Action::PlayOn, now)
     }
 
     /// Plays again from the same start, with the random numbers that come
@@ -316,7 +220,7 @@ impl WebGame {
         &mut self,
         #[wasm_bindgen(unchecked_optional_param_type = "number")] now: &JsValue,
     ) -> Result<Ts<Turn>, JsValue> {
-        self.act(now, Session::restart)
+        self.act(Action::Restart, now)
     }
 
     /// Clicks a tile.
@@ -328,7 +232,7 @@ impl WebGame {
         #[wasm_bindgen(unchecked_optional_param_type = "number")] now: &JsValue,
     ) -> Result<Ts<Turn>, JsValue> {
         let cell = Cell::new(whole("row", row)?, whole("column", column)?);
-        self.act(now, |session, now| session.click_tile(cell, now))
+        self.act(Action::ClickTile(cell), now)
     }
 
     /// Clicks a stat box.
@@ -338,8 +242,7 @@ impl WebGame {
         #[wasm_bindgen(unchecked_param_type = "number")] index: &JsValue,
         #[wasm_bindgen(unchecked_optional_param_type = "number")] now: &JsValue,
     ) -> Result<Ts<Turn>, JsValue> {
-        let index = whole("index", index)?;
-        self.act(now, |session, now| session.click_stat_box(index, now))
+        self.act(Action::ClickStatBox(whole("index", index)?), now)
     }
 
     /// Lets time pass: to be called every `Mode.interval` milliseconds while
@@ -348,36 +251,130 @@ impl WebGame {
         &mut self,
         #[wasm_bindgen(unchecked_optional_param_type = "number")] now: &JsValue,
     ) -> Result<Ts<Turn>, JsValue> {
-        self.act(now, Session::tick)
+        self.act(Action::Tick, now)
     }
 
-    /// Takes back the last step; `false` if there is none.
+    /// Takes back the last step, and its random numbers: the same move brings
+    /// the same tiles again. `false` if there is none.
     pub fn undo(&mut self) -> bool {
-        self.session.undo()
+        self.game.undo()
+    }
+
+    /// Takes back the last step, with other random numbers to come: those of
+    /// this seed. It can't be made again. `false` if there is none.
+    #[wasm_bindgen(js_name = undoReseeded)]
+    pub fn undo_reseeded(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "number | bigint | string", js_name = seed)] given: &JsValue,
+    ) -> Result<bool, JsValue> {
+        Ok(self.game.undo_reseeded(seed("seed", given)?))
     }
 
     /// Makes the last undone step again; `false` if there is none.
     pub fn redo(&mut self) -> bool {
-        self.session.redo()
+        self.game.redo()
     }
 
-    /// The directions that can be pressed. One that turns out to move nothing
-    /// is among them until it was pressed.
+    /// Another game that goes on from here with the random numbers of a seed
+    /// (any, if left out): what is to come in this one can't be seen in it. It
+    /// has no way back.
+    pub fn fork(
+        &self,
+        #[wasm_bindgen(unchecked_optional_param_type = "number | bigint | string", js_name = seed)]
+        given: &JsValue,
+    ) -> Result<WebGame, JsValue> {
+        let seed = if given.is_undefined() { random_seed() } else { seed("seed", given)? };
+        Ok(WebGame::with(self.game.fork(seed)))
+    }
+
+    /// The directions that move something, exactly: each is tried out. Where
+    /// chance decides whether anything moves, a direction counts as one that does.
+    #[wasm_bindgen(unchecked_return_type = "number[]")]
+    pub fn legal(&self) -> Result<js_sys::Array, JsValue> {
+        Ok(indices(self.game.legal().map_err(Failure::from)?))
+    }
+
+    /// The directions that are not known to move nothing. One that turns out
+    /// to move nothing is among them until it was pressed.
+    #[wasm_bindgen(unchecked_return_type = "number[]")]
+    pub fn available(&self) -> Result<js_sys::Array, JsValue> {
+        Ok(indices(self.game.available().map_err(Failure::from)?))
+    }
+
+    /// `available` under its former name. Not all of them are legal: see `legal`.
     #[wasm_bindgen(js_name = legalMoves, unchecked_return_type = "number[]")]
     pub fn legal_moves(&self) -> Result<js_sys::Array, JsValue> {
-        let legal = self.session.game().legal_moves().map_err(Failure::from)?;
-        Ok(legal.into_iter().map(|direction| JsValue::from_f64(direction as f64)).collect())
+        self.available()
+    }
+
+    /// How the game stands. A dead board is `over`, though the screen of
+    /// `state` shows so only once all directions were pressed.
+    #[wasm_bindgen(getter, unchecked_return_type = "\"playing\" | \"won\" | \"over\"")]
+    pub fn status(&self) -> Result<String, JsValue> {
+        let status = match self.game.status().map_err(Failure::from)? {
+            Status::Won { .. } => "won",
+            Status::Over => "over",
+            _ => "playing",
+        };
+        Ok(status.to_owned())
+    }
+
+    /// Whether nothing can be done any more but to undo or to begin anew.
+    #[wasm_bindgen(getter, js_name = isOver)]
+    pub fn is_over(&self) -> Result<bool, JsValue> {
+        Ok(self.game.is_over().map_err(Failure::from)?)
+    }
+
+    /// Whether it was won at some time, though it may have gone on since.
+    #[wasm_bindgen(getter, js_name = isWon)]
+    pub fn is_won(&self) -> bool {
+        self.game.is_won()
+    }
+
+    /// The score.
+    #[wasm_bindgen(getter)]
+    pub fn score(&self) -> f64 {
+        self.game.score()
+    }
+
+    /// The moves so far.
+    #[wasm_bindgen(getter)]
+    pub fn moves(&self) -> f64 {
+        self.game.state().moves()
+    }
+
+    /// What the tile of each cell is worth, row by row: 0 where there is no
+    /// tile, NaN where it can't be computed.
+    pub fn values(&mut self) -> Result<Vec<f64>, JsValue> {
+        Ok(self.tile_values()?)
+    }
+
+    /// The number of the kind of each cell, row by row. 0 is an empty cell;
+    /// other kinds are numbered as they are met, and keep their numbers within
+    /// this `Game`: `kind` tells what they are.
+    pub fn kinds(&mut self) -> Result<Vec<u32>, JsValue> {
+        Ok(self.kind_numbers()?)
+    }
+
+    /// The kind of this number.
+    pub fn kind(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "number")] id: &JsValue,
+    ) -> Result<Ts<KindInfo>, JsValue> {
+        let id = whole("id", id)?;
+        let (engine, _) = self.board()?;
+        Ok(out(KindInfo::find(engine, id)?)?)
     }
 
     /// How the game stands.
     pub fn state(&self) -> Result<Ts<GameState>, JsValue> {
-        let (steps, undone) = (self.session.steps(), self.session.undone());
+        let (steps, undone) = (self.game.steps(), self.game.undone());
         Ok(out(GameState {
             can_undo: steps > 0,
             can_redo: undone > 0,
             steps,
-            seed: self.session.seed().to_string(),
-            ..GameState::of(self.session.game())
+            seed: self.game.seed().to_string(),
+            ..GameState::of(self.game.state())
         })?)
     }
 
@@ -394,18 +391,19 @@ impl WebGame {
         &mut self,
         #[wasm_bindgen(unchecked_optional_param_type = "number")] now: &JsValue,
     ) -> Result<Vec<Ts<RulesLine>>, JsValue> {
-        let lines = self.looks.at(self.session.game(), time("now", now)?).rules();
-        let lines = lines.map_err(|error| Failure::new(Kind::Rules, error))?;
-        Ok(list(lines.iter().map(RulesLine::of))?)
+        let now = time("now", now)?;
+        let (painter, game) = self.painted();
+        Ok(list(RulesLine::all(painter, game.state(), now)?)?)
     }
 
     /// The face of this number. After some thousands of faces old ones are
     /// forgotten; what was fetched keeps its number.
     pub fn face(
-        &self,
+        &mut self,
         #[wasm_bindgen(unchecked_param_type = "number")] id: &JsValue,
     ) -> Result<Ts<TileFace>, JsValue> {
-        Ok(face_of(&self.looks, whole("id", id)? as u64)?)
+        let id = whole("id", id)? as u64;
+        Ok(out(TileFace::find(self.painted().0, id)?)?)
     }
 
     /// The face of any tile, given in extended JSON.
@@ -414,20 +412,14 @@ impl WebGame {
         &mut self,
         #[wasm_bindgen(unchecked_param_type = "string")] tile: &JsValue,
     ) -> Result<Ts<TileFace>, JsValue> {
-        let tile = json::read(&text("tile", tile)?, &Default::default())
-            .map_err(|error| Failure::new(Kind::Input, format!("the tile: {error}")))?;
-        if tile.as_array().is_none() {
-            return Err(Failure::new(Kind::Input, "a tile is an array, such as [2]").into());
-        }
-        let id = self.looks.at(self.session.game(), 0.0).face_of(&tile);
-        Ok(face_of(&self.looks, id)?)
+        Ok(out(self.face_of_tile(&text("tile", tile)?)?)?)
     }
 
     /// The whole picture as SVG: stat boxes, grid, next tiles. Use it as an
     /// image: the names in it are not its own.
     #[wasm_bindgen(js_name = boardSvg)]
     pub fn board_svg(
-        &self,
+        &mut self,
         #[wasm_bindgen(unchecked_optional_param_type = "number")] now: &JsValue,
     ) -> Result<String, JsValue> {
         Ok(self.picture(time("now", now)?)?)
@@ -440,33 +432,32 @@ impl WebGame {
         #[wasm_bindgen(unchecked_optional_param_type = "EvaluateOptions", js_name = options)] given: &JsValue,
     ) -> Result<Ts<Evaluation>, JsValue> {
         let (expression, given) = (text("expression", expression)?, EvaluateOptions::of(given)?);
-        Ok(out(evaluation_of(&expression, &given, Some(self.session.game()))?)?)
+        Ok(out(evaluation_of(&expression, &given, Some(self.game.state()))?)?)
     }
 
     /// The Game code of version 3.0. A code that was restored comes back byte
     /// for byte as long as nothing has happened.
     pub fn save(
-        &self,
+        &mut self,
         #[wasm_bindgen(unchecked_optional_param_type = "number")] now: &JsValue,
     ) -> Result<String, JsValue> {
-        Ok(self.code(time("now", now)?)?)
+        Ok(self.at(time("now", now)?).code().map_err(Failure::from)?)
     }
 
     /// The Mode code of version 3.0. Every game of it begins with what was
     /// drawn before this one, such as a first goal.
     #[wasm_bindgen(js_name = modeCode)]
     pub fn mode_code(&self) -> Result<String, JsValue> {
-        let mode = self.session.game().drawn(self.mode.starter().mode());
-        Ok(mode::code_of(mode)?)
+        Ok(self.game.mode_code().map_err(Failure::from)?)
     }
 
     /// The Replay code of version 3.0.
     #[wasm_bindgen(js_name = replayCode)]
     pub fn replay_code(
-        &self,
+        &mut self,
         #[wasm_bindgen(unchecked_optional_param_type = "number")] now: &JsValue,
     ) -> Result<String, JsValue> {
-        Ok(self.record(time("now", now)?)?)
+        Ok(self.at(time("now", now)?).replay_code().map_err(Failure::from)?)
     }
 
     /// Everything, for keeping: also the random numbers to come, which a code
@@ -476,28 +467,6 @@ impl WebGame {
         &mut self,
         #[wasm_bindgen(unchecked_optional_param_type = "number")] now: &JsValue,
     ) -> Result<String, JsValue> {
-        let now = time("now", now)?;
-        let kept = Snapshot {
-            polymerge: 1,
-            mode: self.mode.name().to_owned(),
-            seed: self.session.seed().to_string(),
-            random: words_of(self.session.random()),
-            code: self.code(now)?,
-            history: self.history(now)?,
-        };
-        let kept = serde_wasm_bindgen::to_value(&kept).map_err(|error| Failure::new(Kind::Engine, error))?;
-        Ok(js_sys::JSON::stringify(&kept)?.into())
+        Ok(self.at(time("now", now)?).saved().map_err(Failure::from)?.to_json())
     }
-}
-
-/// The Game code of a game as it stands.
-fn code_of(game: &Game, now: f64) -> Result<String, Failure> {
-    let (mode, game) = (game.saved_mode().into(), game.save(now).into());
-    encode(&Content::Game { mode, game }).map_err(|error| Failure::new(Kind::Code, error))
-}
-
-/// The face of this number.
-pub fn face_of(looks: &Looks, id: u64) -> Result<Ts<TileFace>, Failure> {
-    let face = looks.face(id).ok_or_else(|| Failure::new(Kind::Input, format!("there is no face {id}")))?;
-    out(TileFace::of(face))
 }

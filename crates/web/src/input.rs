@@ -4,7 +4,7 @@
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
-use crate::failure::{Failure, Kind};
+use crate::failure::Failure;
 use crate::problem::FILE;
 
 /// Numbers above this are not whole any more in JavaScript.
@@ -19,7 +19,7 @@ const QUOTED: usize = 40;
 
 /// An argument, or a member of an object, is not what it must be.
 pub fn wrong(name: &str, must: &str, given: &JsValue) -> Failure {
-    Failure::new(Kind::Input, format!("{name} must be {must}, not {}", in_words(given)))
+    Failure::input("bad-argument", format!("{name} must be {must}, not {}", in_words(given)))
 }
 
 /// What a value is, in a few words.
@@ -34,7 +34,7 @@ fn in_words(value: &JsValue) -> String {
         return flag.to_string();
     }
     if let Some(number) = value.as_f64() {
-        return polymerge::calcarray::number::to_text(number);
+        return polymerge::calc::number::to_text(number);
     }
     if let Some(text) = value.dyn_ref::<js_sys::JsString>() {
         let start = text.slice(0, QUOTED as u32).as_string().unwrap_or_default();
@@ -63,7 +63,7 @@ pub fn text(name: &str, value: &JsValue) -> Result<String, Failure> {
     };
     if text.length() > LONGEST {
         let message = format!("{name} has {} characters, of at most {LONGEST}", text.length());
-        return Err(Failure::new(Kind::Input, message));
+        return Err(Failure::input("bad-argument", message));
     }
     value.as_string().ok_or_else(|| wrong(name, "a string", value))
 }
@@ -119,6 +119,22 @@ pub fn seed(name: &str, value: &JsValue) -> Result<u64, Failure> {
         whole_within(name, value, 0, u64::MAX).ok()
     };
     seed.ok_or_else(|| wrong(name, must, value))
+}
+
+/// A number of any size, which may be infinite.
+pub fn number(name: &str, value: &JsValue) -> Result<f64, Failure> {
+    value.as_f64().filter(|number| !number.is_nan()).ok_or_else(|| wrong(name, "a number", value))
+}
+
+/// Whole numbers that are not negative, in an array.
+pub fn wholes(name: &str, value: &JsValue) -> Result<Vec<usize>, Failure> {
+    let Some(array) = value.dyn_ref::<js_sys::Array>() else { return Err(wrong(name, "an array", value)) };
+    array.iter().enumerate().map(|(place, entry)| whole(&format!("{name}[{place}]"), &entry)).collect()
+}
+
+/// Indices on their way out.
+pub fn indices(list: Vec<usize>) -> js_sys::Array {
+    list.into_iter().map(|index| JsValue::from_f64(index as f64)).collect()
 }
 
 /// A value on its way out.

@@ -25,11 +25,13 @@
 //! assert!(polymerge_web::robot::call(b"\x02\x00[2,\"+\"").is_err());
 //! ```
 
+mod batch;
 mod catalogue;
 mod evaluation;
 mod failure;
 mod game;
 mod input;
+mod kind;
 mod limits;
 mod mode;
 mod opened;
@@ -37,6 +39,7 @@ mod options;
 mod picture;
 mod preset;
 mod problem;
+mod proof;
 mod replay;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod robot;
@@ -60,7 +63,7 @@ pub fn version() -> String {
 #[wasm_bindgen(start)]
 pub fn start() {
     std::panic::set_hook(Box::new(|info| {
-        let fault = failure::Failure::new(failure::Kind::Engine, format!("a fault of the engine: {info}"));
+        let fault = failure::Failure::engine(format!("a fault of the engine: {info}"));
         wasm_bindgen::throw_val(fault.into());
     }));
 }

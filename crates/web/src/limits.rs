@@ -4,12 +4,17 @@ use polymerge::Limits;
 use wasm_bindgen::prelude::*;
 
 use crate::failure::Failure;
+use crate::input::{text, wrong};
 use crate::options::Options;
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"
-/** Limits of what strangers may send, as whole numbers from 0 on. What is left out has the default of SECURITY.md. */
+/** Limits of what strangers may send, as whole numbers from 0 on. What is left out has the default of SECURITY.md. In place of them all `"strict"` are those for servers. */
 export interface Limits {
+    /** Bytes of a text that is opened, whatever it turns out to be. */
+    openedLength?: number;
+    /** Work of all turns of a replay, or of a claim that is checked. */
+    gameWork?: number;
     /** Work of one evaluation, in steps. */
     steps?: number;
     /** Bytes that one evaluation may take, freed or not. */
@@ -80,18 +85,22 @@ export interface Limits {
     looks?: number;
     /** Bytes of the looks that are remembered. */
     looksMemory?: number;
+    /** Lines that a batch remembers. */
+    rememberedLines?: number;
+    /** Tests of tiles that a batch remembers. */
+    rememberedTests?: number;
 }
 
 /** How something is opened that a stranger may have made. */
 export interface OpenOptions {
     /** Limits of reading it, and of everything that is done with it. */
-    limits?: Limits;
+    limits?: Limits | "strict";
 }
 
 /** How a game that was saved goes on. */
 export interface RestoreOptions extends StartOptions {
     /** Limits of reading it, and of playing on. */
-    limits?: Limits;
+    limits?: Limits | "strict";
 }
 "#;
 
@@ -111,7 +120,9 @@ fn level(number: u64) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
 }
 
-const LIMITS: [Limit; 35] = [
+const LIMITS: [Limit; 39] = [
+    ("openedLength", ANY, |limits, n| limits.text = count(n)),
+    ("gameWork", ANY, |limits, n| limits.game_work = n),
     ("steps", ANY, |limits, n| limits.game.evaluation.steps = n),
     ("memory", ANY, |limits, n| limits.game.evaluation.memory = n),
     ("depth", 256, |limits, n| limits.game.evaluation.depth = level(n)),
@@ -149,10 +160,18 @@ const LIMITS: [Limit; 35] = [
     ("undoMemory", ANY, |limits, n| limits.history.bytes = n),
     ("looks", ANY, |limits, n| limits.looks.tiles = count(n)),
     ("looksMemory", ANY, |limits, n| limits.looks.bytes = n),
+    ("rememberedLines", ANY, |limits, n| limits.memory.lines = count(n)),
+    ("rememberedTests", ANY, |limits, n| limits.memory.tests = count(n)),
 ];
 
-/// The limits in an object, with defaults for the rest.
+/// The limits for servers by their name, or those in an object, with defaults for the rest.
 pub fn read(name: &str, value: &JsValue) -> Result<Limits, Failure> {
+    if value.is_string() {
+        return match text(name, value)?.as_str() {
+            "strict" => Ok(Limits::strict()),
+            _ => Err(wrong(name, "a plain object, or \"strict\"", value)),
+        };
+    }
     let given = Options::named(name, value, &LIMITS.map(|(name, ..)| name))?;
     let mut limits = Limits::default();
     for (name, most, set) in LIMITS {

@@ -1,17 +1,13 @@
 //! The class `Mode`.
 
-use std::rc::Rc;
-
-use polymerge::modefile::catalogue::{self, BuiltIn};
-use polymerge::modefile::{self, Info, SourceFile};
-use polymerge::old::{Direction, Limits, Looks, NewGame, OpenError, Opening, Starter};
-use polymerge::savecode::{encode, Content};
+use polymerge::catalogue::BuiltIn;
+use polymerge::{Direction, Limits, Mode, Painter, Rules, SourceFile, Value};
 use serde::Serialize;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
 use crate::catalogue::{ModeInfo, SettingInfo};
-use crate::failure::{Failure, Kind};
+use crate::failure::Failure;
 use crate::game::tables;
 use crate::input::{file_name, list, out, text};
 use crate::limits;
@@ -19,20 +15,10 @@ use crate::options::Options;
 use crate::picture;
 use crate::view::{RulesLine, TileFace};
 
-/// A mode: what is played.
+/// A mode: what is played. It is compiled, so that any number of games start from it.
 #[wasm_bindgen(js_name = Mode)]
 #[derive(Clone)]
-pub struct WebMode(Rc<Known>);
-
-/// What is known of a mode.
-struct Known {
-    /// The mode with the settings and modifiers that are chosen; more can be chosen.
-    chosen: NewGame<'static>,
-    starter: Starter,
-    info: ModeInfo,
-    about: Info,
-    source: Option<String>,
-}
+pub struct WebMode(Rules);
 
 /// A direction that can be pressed.
 #[derive(Clone, Debug, Serialize, Tsify)]
@@ -56,18 +42,15 @@ pub struct DirectionInfo {
 
 impl DirectionInfo {
     /// What is said about a direction.
-    pub fn of((index, direction): (usize, &Direction)) -> DirectionInfo {
-        let entries = direction.source.as_array().map_or(&[][..], |entries| entries.entries());
-        let number = |place: usize| entries.get(place).and_then(|entry| entry.as_number()).unwrap_or(0.0);
-        let text = |value: &polymerge::Value| value.as_text().map(|text| text.to_string_lossy());
-        let keys = entries.get(7).and_then(|keys| keys.as_array()).map_or(&[][..], |keys| keys.entries());
+    pub fn of(direction: &Direction) -> DirectionInfo {
+        let button = &direction.button;
         DirectionInfo {
-            index,
-            label: entries.get(1).and_then(text).unwrap_or_default(),
+            index: direction.index,
+            label: direction.label.clone(),
             rows: direction.rows,
             columns: direction.columns,
-            keys: keys.iter().filter_map(text).collect(),
-            button: [number(2), number(3), number(4), number(5), number(6), number(8)],
+            keys: direction.keys.clone(),
+            button: [button.width, button.height, button.font, button.top, button.left, button.angle],
         }
     }
 }
@@ -99,30 +82,14 @@ impl ChangeOptions {
 }
 
 impl WebMode {
-    /// A mode that is only known by what it says itself.
-    pub fn unnamed(mode: polymerge::old::Mode, limits: &Limits) -> Result<WebMode, Failure> {
-        let about = Info::of(&mode);
-        WebMode::new("", about, None, NewGame::of_mode(mode).within(limits))
+    /// A mode, compiled.
+    pub fn of(mode: &Mode) -> Result<WebMode, Failure> {
+        Ok(WebMode(mode.compile()?))
     }
 
-    /// The built-in mode of this name, with a mode made from it.
-    pub fn named(name: &str, mode: polymerge::old::Mode, limits: &Limits) -> Result<WebMode, Failure> {
-        let about = match catalogue::find(name).and_then(|known| known.read().ok()) {
-            Some(file) => file.info,
-            None => Info::of(&mode),
-        };
-        WebMode::new(name, about, None, NewGame::of_mode(mode).within(limits))
-    }
-
-    fn new(
-        name: &str,
-        about: Info,
-        source: Option<String>,
-        chosen: NewGame<'static>,
-    ) -> Result<WebMode, Failure> {
-        let starter = Starter::changed(chosen.ready()?)?;
-        let info = ModeInfo::of(name, about.clone(), starter.mode());
-        Ok(WebMode(Rc::new(Known { chosen, starter, info, about, source })))
+    /// The mode of these rules.
+    pub fn of_rules(rules: &Rules) -> WebMode {
+        WebMode(rules.clone())
     }
 
     /// The mode with settings, then modifiers, in words.
@@ -131,40 +98,61 @@ impl WebMode {
         settings: impl IntoIterator<Item = String>,
         modifiers: impl IntoIterator<Item = String>,
     ) -> Result<WebMode, Failure> {
-        let chosen = self.0.chosen.clone();
-        let chosen = settings.into_iter().try_fold(chosen, |game, text| game.set(&text))?;
-        let chosen = modifiers.into_iter().try_fold(chosen, |game, text| game.with(&text))?;
-        WebMode::new(self.name(), self.0.about.clone(), None, chosen)
+        let mode = settings.into_iter().try_fold(self.mode().clone(), |mode, text| mode.set(&text))?;
+        WebMode::of(&modifiers.into_iter().try_fold(mode, |mode, text| mode.with(&text))?)
     }
 
     /// What games are started from.
-    pub fn starter(&self) -> &Starter {
-        &self.0.starter
+    pub fn compiled(&self) -> &Rules {
+        &self.0
+    }
+
+    /// The mode, with what was chosen about it.
+    pub fn mode(&self) -> &Mode {
+        self.0.mode()
     }
 
     /// The limits of its games.
     pub fn limits(&self) -> &Limits {
-        self.0.chosen.limits()
+        self.0.limits()
     }
 
-    /// What is remembered of its looks: nothing yet.
-    pub fn looks(&self) -> Looks {
-        Looks::new(self.starter().mode(), tables().clone()).with_limits(self.limits().looks)
-    }
-
-    /// The name of a built-in mode; empty otherwise.
-    pub fn name(&self) -> &str {
-        &self.0.info.name
+    /// What draws its games: it remembers nothing yet.
+    pub fn painter(&self) -> Painter {
+        Painter::with_tables(&self.0, tables().clone())
     }
 
     /// A mode file with this name and text.
-    pub fn of_file(name: &str, text: String, limits: &Limits) -> Result<WebMode, Failure> {
-        let file = SourceFile::new(name, text.clone().into_bytes());
-        let chosen = NewGame::of_file(file, &BuiltIn, limits).map_err(|error| match error {
-            OpenError::File(problems) => Failure::file(&problems, name, &text),
-            other => other.into(),
+    pub fn of_file(name: &str, text: &str, limits: &Limits) -> Result<WebMode, Failure> {
+        let file = SourceFile::new(name, text.as_bytes().to_vec());
+        let mode = Mode::from_file(file, &BuiltIn, limits).map_err(|error| match error.problems() {
+            Some(problems) => Failure::file(problems, name, text),
+            None => error.into(),
         })?;
-        WebMode::new("", chosen.info().clone(), Some(text), chosen)
+        WebMode::of(&mode)
+    }
+
+    /// What is said about the mode.
+    pub fn about(&self) -> ModeInfo {
+        let mode = self.mode();
+        ModeInfo::of(mode.name().unwrap_or_default(), mode.info().clone(), self.0.ruleset().mode())
+    }
+
+    /// The rules as they read at the start of a game.
+    pub fn lines(&self) -> Result<Vec<RulesLine>, Failure> {
+        let game = self.0.start(0)?;
+        RulesLine::all(&mut self.painter(), game.state(), 0.0)
+    }
+
+    /// The faces of tiles that show what the mode looks like.
+    pub fn faces(&self) -> Result<Vec<TileFace>, Failure> {
+        let game = self.0.start(0)?;
+        let tiles: Vec<Value> = picture::known_tiles(&self.0, game.state());
+        let mut painter = self.painter();
+        let mut viewer = painter.at(game.state(), 0.0);
+        let faces: Vec<u64> = tiles.iter().map(|tile| viewer.face_of(tile)).collect();
+        drop(viewer);
+        Ok(faces.into_iter().filter_map(|id| painter.face(id)).map(|face| TileFace::of(face)).collect())
     }
 }
 
@@ -177,11 +165,8 @@ impl WebMode {
         #[wasm_bindgen(unchecked_optional_param_type = "OpenOptions", js_name = options)] given: &JsValue,
     ) -> Result<WebMode, JsValue> {
         let (name, limits) = (text("name", name)?, limits::of_options(given)?);
-        let missing = || Failure::from(OpenError::NoSuchMode(name.clone()));
-        let mode = catalogue::find(&name).ok_or_else(missing)?;
-        let chosen = NewGame::of_name(mode.name()).map_err(Failure::from)?.within(&limits);
-        let (about, text) = (chosen.info().clone(), mode.text().map(str::to_owned));
-        Ok(WebMode::new(mode.name(), about, text, chosen)?)
+        let mode = Mode::built_in(&name).map_err(Failure::from)?;
+        Ok(WebMode::of(&mode.within(&limits))?)
     }
 
     /// Reads a mode file; it may extend built-in ones.
@@ -192,7 +177,7 @@ impl WebMode {
         #[wasm_bindgen(unchecked_optional_param_type = "OpenOptions", js_name = options)] given: &JsValue,
     ) -> Result<WebMode, JsValue> {
         let (file, name) = (text("text", file)?, file_name(name)?);
-        Ok(WebMode::of_file(&name, file, &limits::of_options(given)?)?)
+        Ok(WebMode::of_file(&name, &file, &limits::of_options(given)?)?)
     }
 
     /// Reads a save code of any kind that holds a mode.
@@ -202,62 +187,48 @@ impl WebMode {
         #[wasm_bindgen(unchecked_optional_param_type = "OpenOptions", js_name = options)] given: &JsValue,
     ) -> Result<WebMode, JsValue> {
         let (code, limits) = (text("code", code)?, limits::of_options(given)?);
-        let opening = Opening::of_code(&code, &limits).map_err(Failure::from)?;
-        Ok(WebMode::unnamed(opening.mode().clone(), &limits)?)
+        Ok(WebMode::of(&Mode::from_code(&code, &limits).map_err(Failure::from)?)?)
     }
 
     /// What a list of modes says about it.
     #[wasm_bindgen(getter)]
     pub fn info(&self) -> Result<Ts<ModeInfo>, JsValue> {
-        Ok(out(self.0.info.clone())?)
+        Ok(out(self.about())?)
     }
 
     /// The directions that can be pressed.
     #[wasm_bindgen(getter)]
     pub fn directions(&self) -> Result<Vec<Ts<DirectionInfo>>, JsValue> {
-        let session = picture::started(self.starter())?;
-        let directions = session.game().rules().directions();
-        Ok(list(directions.iter().enumerate().map(DirectionInfo::of))?)
+        Ok(list(self.0.directions().iter().map(DirectionInfo::of))?)
     }
 
     /// The settings that `change` takes.
     #[wasm_bindgen(getter)]
     pub fn settings(&self) -> Result<Vec<Ts<SettingInfo>>, JsValue> {
-        Ok(list(self.0.chosen.settings().map(SettingInfo::of))?)
+        Ok(list(self.mode().settings().map(SettingInfo::of))?)
     }
 
     /// How often to call `Game.tick` while the game is played, in
     /// milliseconds; `undefined` if never.
     #[wasm_bindgen(getter)]
     pub fn interval(&self) -> Option<f64> {
-        Some(self.starter().mode().display_interval).filter(|interval| interval.is_finite())
+        self.0.interval()
     }
 
     /// Whether anything happens when a tile is clicked.
     #[wasm_bindgen(getter, js_name = tilesCanBeClicked)]
-    pub fn tiles_can_be_clicked(&self) -> Result<bool, JsValue> {
-        let session = picture::started(self.starter())?;
-        Ok(session.game().rules().tiles_can_be_clicked())
+    pub fn tiles_can_be_clicked(&self) -> bool {
+        self.0.tiles_can_be_clicked()
     }
 
     /// The rules as a player reads them.
     pub fn rules(&self) -> Result<Vec<Ts<RulesLine>>, JsValue> {
-        let session = picture::started(self.starter())?;
-        let mut looks = self.looks();
-        let lines = looks.at(session.game(), 0.0).rules();
-        let lines = lines.map_err(|error| Failure::new(Kind::Rules, error))?;
-        Ok(list(lines.iter().map(RulesLine::of))?)
+        Ok(list(self.lines()?)?)
     }
 
     /// Tiles that show what the mode looks like.
     pub fn gallery(&self) -> Result<Vec<Ts<TileFace>>, JsValue> {
-        let session = picture::started(self.starter())?;
-        let tiles = picture::known_tiles(self.starter(), &session);
-        let mut looks = self.looks();
-        let mut viewer = looks.at(session.game(), 0.0);
-        let faces: Vec<u64> = tiles.iter().map(|tile| viewer.face_of(tile)).collect();
-        drop(viewer);
-        Ok(list(faces.into_iter().filter_map(|id| looks.face(id)).map(|face| TileFace::of(face)))?)
+        Ok(list(self.faces()?)?)
     }
 
     /// The mode with settings and modifiers.
@@ -270,30 +241,30 @@ impl WebMode {
         Ok(self.changed(given.settings, modifiers)?)
     }
 
-    /// The Mode code of version 3.0. What the mode does before every game
-    /// (`before_game` in a mode file) has no place in it: games of the code
-    /// begin with the variables as the mode declares them. `Game.modeCode`
-    /// holds what was drawn before a game.
+    /// The Mode code of version 3.0. It has no place for what the mode does
+    /// before every game (`before_game` in a mode file), nor for random cells:
+    /// of such modes there is none, and this throws. `Game.modeCode` holds what
+    /// was drawn before a game.
     #[wasm_bindgen(js_name = toCode)]
     pub fn to_code(&self) -> Result<String, JsValue> {
-        Ok(code_of(self.starter().mode().clone())?)
+        Ok(self.mode().to_code().map_err(Failure::from)?)
     }
 
-    /// The mode as a mode file.
+    /// The mode as a mode file, which has no place for random cells.
     #[wasm_bindgen(js_name = toFile)]
-    pub fn to_file(&self) -> String {
-        modefile::write(self.starter().mode(), &self.0.about)
+    pub fn to_file(&self) -> Result<String, JsValue> {
+        Ok(self.mode().to_file().map_err(Failure::from)?)
+    }
+
+    /// Sixteen digits that differ for modes that play differently.
+    pub fn digest(&self) -> Result<String, JsValue> {
+        Ok(self.mode().digest().map_err(Failure::from)?)
     }
 
     /// The text of the mode file that it was read from.
     pub fn source(&self) -> Option<String> {
-        self.0.source.clone()
+        self.mode().text().map(str::to_owned)
     }
-}
-
-/// The Mode code of a mode.
-pub fn code_of(mode: polymerge::old::Mode) -> Result<String, Failure> {
-    encode(&Content::Mode(mode.into())).map_err(|error| Failure::new(Kind::Code, error))
 }
 
 #[cfg(test)]
@@ -308,21 +279,19 @@ mod tests {
             "title": "Goals", "spawns": [{ "tile": [1] }], "variables": { "goal": 0 },
             "before_game": [0, "@edit_gvar", "$goal", [10, "rand_int", 19]],
         }"#;
-        let goal = |game: &WebGame| game.session().game().game_variables()[0].as_number().unwrap();
+        let limits = Limits::default();
+        let goal = |game: &WebGame| game.played().state().game_variables()[0].as_number().unwrap();
         let start =
             |mode: &WebMode| WebGame::of_mode(mode, &StartOptions { seed: Some(7), now: 0.0 }).unwrap();
-        let mode = WebMode::of_file("goals.jsonc", FILE.to_owned(), &Default::default()).unwrap();
+        let mode = WebMode::of_file("goals.jsonc", FILE, &limits).unwrap();
         let game = start(&mode);
         let drawn = goal(&game);
         assert!(drawn >= 10.0);
-        let written = WebMode::of_file("goals.jsonc", mode.to_file(), &Default::default()).unwrap();
-        let codes = [mode.to_code().unwrap(), game.mode_code().unwrap()];
-        let [of_mode, of_game] = codes.map(|code| {
-            let opening = Opening::of_code(&code, &Default::default()).unwrap();
-            WebMode::unnamed(opening.mode().clone(), &Default::default()).unwrap()
-        });
-        for (mode, expected) in [(&written, drawn), (&of_mode, 0.0), (&of_game, drawn)] {
-            assert_eq!(goal(&start(mode)), expected);
+        assert_eq!(mode.mode().to_code().unwrap_err().code(), "code-loses-before-game");
+        let written = WebMode::of_file("goals.jsonc", &mode.mode().to_file().unwrap(), &limits).unwrap();
+        let of_game = Mode::from_code(&game.played().mode_code().unwrap(), &limits).unwrap();
+        for mode in [written, WebMode::of(&of_game).unwrap()] {
+            assert_eq!(goal(&start(&mode)), drawn);
         }
     }
 }

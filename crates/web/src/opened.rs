@@ -1,9 +1,9 @@
 //! What a text turns out to be: a mode, a game, a replay, or something else.
 
-use polymerge::Opening;
+use polymerge::{Limits, Saved};
 use wasm_bindgen::prelude::*;
 
-use crate::failure::{Failure, Kind};
+use crate::failure::Failure;
 use crate::game::WebGame;
 use crate::input::{file_name, text};
 use crate::limits;
@@ -14,21 +14,68 @@ use crate::start::StartOptions;
 /// Something that was opened: a mode, a game or a replay.
 #[wasm_bindgen]
 pub struct Opened {
-    text: String,
-    kind: &'static str,
     mode: WebMode,
-    replay: Option<ReplayPlayer>,
+    what: What,
 }
 
-/// Whether a text without a name could be a mode file, perhaps one with
-/// mistakes: it begins with an object or a comment.
-fn begins_as_a_file(text: &str) -> bool {
-    let text = text.trim_start_matches('\u{feff}').trim_start();
-    ["{", "//", "/*"].iter().any(|start| text.starts_with(start))
+/// What there is besides a mode.
+enum What {
+    Mode,
+    Game(Box<Saved>),
+    Replay(Box<ReplayPlayer>),
+}
+
+impl Opened {
+    /// Opens a text: with the name of a file it may be a mode file that does not look like one.
+    pub fn of(text: &str, name: &str, is_named: bool, limits: &Limits) -> Result<Opened, Failure> {
+        let opened = match polymerge::open(text, limits) {
+            Ok(opened) => opened,
+            Err(error) if error.problems().is_some() || (is_named && error.code() == "not-recognized") => {
+                return Ok(Opened { mode: WebMode::of_file(name, text, limits)?, what: What::Mode });
+            }
+            Err(error) => return Err(error.into()),
+        };
+        Ok(match opened {
+            polymerge::Opened::Mode(mode) => Opened { mode: WebMode::of(&mode)?, what: What::Mode },
+            polymerge::Opened::Game(saved) => {
+                let mode = WebMode::of_rules(saved.resume(0.0, limits)?.rules());
+                Opened { mode, what: What::Game(saved) }
+            }
+            polymerge::Opened::Replay(replay) => {
+                let player = ReplayPlayer::of(&replay, limits)?;
+                Opened { mode: player.played_mode().clone(), what: What::Replay(player.into()) }
+            }
+            _ => {
+                let message = "this is a code of modifiers, which holds no mode: Mode.change takes it";
+                return Err(Failure::code("no-mode", message));
+            }
+        })
+    }
+
+    /// The game as it was saved; of anything else a new game of the mode.
+    pub fn game_of(&self, given: &StartOptions) -> Result<WebGame, Failure> {
+        let What::Game(saved) = &self.what else { return WebGame::of_mode(&self.mode, given) };
+        // A code does not hold the random numbers to come.
+        let is_code = **saved == Saved::from_code(saved.code(), 0);
+        let seed = if is_code { Some(given.random_seed()) } else { given.seed };
+        let saved = match seed {
+            Some(seed) => (**saved).clone().reseeded(seed),
+            None => (**saved).clone(),
+        };
+        WebGame::resumed(&saved, given.now, self.mode.limits())
+    }
+
+    /// The replay, if it is one.
+    pub fn into_replay(self) -> Option<ReplayPlayer> {
+        match self.what {
+            What::Replay(player) => Some(*player),
+            _ => None,
+        }
+    }
 }
 
 /// Opens a text: a save code of any kind and version, with whatever people
-/// paste around it, or a mode file.
+/// paste around it, a mode file, or a snapshot of a game.
 #[wasm_bindgen]
 pub fn open(
     #[wasm_bindgen(unchecked_param_type = "string", js_name = text)] brought: &JsValue,
@@ -37,22 +84,7 @@ pub fn open(
 ) -> Result<Opened, JsValue> {
     let (text, is_named) = (text("text", brought)?, !name.is_undefined());
     let (name, limits) = (file_name(name)?, limits::of_options(given)?);
-    if !Opening::is_code(&text) {
-        if !is_named && !begins_as_a_file(&text) {
-            let what = "this is neither a save code, with bars between its pieces, nor a mode file, which begins with {";
-            return Err(Failure::new(Kind::Input, what).into());
-        }
-        let mode = WebMode::of_file(&name, text.clone(), &limits)?;
-        return Ok(Opened { mode, text, kind: "mode", replay: None });
-    }
-    let opening = Opening::of_code(&text, &limits).map_err(Failure::from)?;
-    let mode = WebMode::unnamed(opening.mode().clone(), &limits)?;
-    let (kind, replay) = match &opening {
-        Opening::Mode(_) => ("mode", None),
-        Opening::Game(..) => ("game", None),
-        Opening::Replay(_, replay) => ("replay", Some(ReplayPlayer::new(&mode, replay)?)),
-    };
-    Ok(Opened { text, kind, mode, replay })
+    Ok(Opened::of(&text, &name, is_named, &limits)?)
 }
 
 #[wasm_bindgen]
@@ -60,7 +92,12 @@ impl Opened {
     /// What the text is: `mode`, `game` or `replay`.
     #[wasm_bindgen(getter, unchecked_return_type = "\"mode\" | \"game\" | \"replay\"")]
     pub fn kind(&self) -> String {
-        self.kind.to_owned()
+        let kind = match self.what {
+            What::Mode => "mode",
+            What::Game(_) => "game",
+            What::Replay(_) => "replay",
+        };
+        kind.to_owned()
     }
 
     /// The mode.
@@ -68,42 +105,21 @@ impl Opened {
         self.mode.clone()
     }
 
-    /// The game as it was saved; of anything but a Game code a new game.
+    /// The game as it was saved; of a mode or a replay a new game. Of a Game
+    /// code the random numbers to come are those of the seed; a snapshot goes
+    /// on with its own, unless a seed is given.
     pub fn game(
         &self,
         #[wasm_bindgen(unchecked_optional_param_type = "StartOptions", js_name = options)] given: &JsValue,
     ) -> Result<WebGame, JsValue> {
-        let given = StartOptions::of(given)?;
-        Ok(match self.kind {
-            "game" => WebGame::of_code(&self.text, &given, self.mode.limits())?,
-            _ => WebGame::of_mode(&self.mode, &given)?,
-        })
+        Ok(self.game_of(&StartOptions::of(given)?)?)
     }
 
     /// The replay.
     pub fn replay(&self) -> Result<ReplayPlayer, JsValue> {
-        let missing = || Failure::new(Kind::Input, format!("this is a {}, not a replay", self.kind));
-        Ok(self.replay.clone().ok_or_else(missing)?)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::begins_as_a_file;
-
-    #[test]
-    fn texts_that_are_meant_as_mode_files() {
-        for (text, meant) in [
-            ("{}", true),
-            ("\u{feff}\n // a mode\n{", true),
-            ("/* a mode */ {", true),
-            ("{ \"title\": ", true),
-            ("", false),
-            ("hello", false),
-            ("[1, 2]", false),
-            ("https://example.org", false),
-        ] {
-            assert_eq!(begins_as_a_file(text), meant, "{text:?}");
+        match &self.what {
+            What::Replay(player) => Ok((**player).clone()),
+            _ => Err(Failure::input("no-replay", format!("this is a {}, not a replay", self.kind())).into()),
         }
     }
 }

@@ -5,7 +5,7 @@ use js_sys::{Object, Reflect};
 use polymerge::Limits;
 use wasm_bindgen::prelude::*;
 
-use crate::failure::{Failure, Kind};
+use crate::failure::Failure;
 use crate::input::{self, wrong};
 use crate::limits;
 use crate::preset::modifiers_code_in;
@@ -38,7 +38,7 @@ impl Options {
         for (key, _) in &options.members {
             if !names.contains(&key.as_str()) {
                 let message = format!("there is no {name}.{key}; there are {}", names.join(", "));
-                return Err(Failure::new(Kind::Input, message));
+                return Err(Failure::input("unknown-option", message));
             }
         }
         Ok(options)
@@ -111,7 +111,7 @@ fn members(name: &str, value: &JsValue) -> Result<Vec<(String, JsValue)>, Failur
     if !value.is_object() || !is_plain(object) {
         return Err(wrong(name, "a plain object", value));
     }
-    let threw = |_| Failure::new(Kind::Input, format!("{name} can't be read: it throws"));
+    let threw = |_| Failure::input("bad-argument", format!("{name} can't be read: it throws"));
     let keys = Reflect::own_keys(object).map_err(threw)?;
     let keys = keys.iter().filter_map(|key| key.as_string());
     keys.map(|key| {
@@ -140,12 +140,12 @@ fn choices(name: &str, value: &JsValue) -> Result<Vec<String>, Failure> {
         let member = format!("{name}.{key}");
         // Otherwise it would not be the name that is compared.
         if key.contains('=') || key.trim_start().starts_with('@') {
-            return Err(Failure::new(Kind::Input, format!("{key:?} in {name} is no name")));
+            return Err(Failure::input("bad-argument", format!("{key:?} in {name} is no name")));
         }
         let text = if let Some(flag) = value.as_bool() {
             flag.to_string()
         } else if let Some(number) = value.as_f64() {
-            polymerge::calcarray::number::to_text(number)
+            polymerge::calc::number::to_text(number)
         } else if value.is_string() {
             input::text(&member, &value)?
         } else {

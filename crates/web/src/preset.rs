@@ -2,13 +2,15 @@
 
 use std::collections::BTreeMap;
 
+use polymerge::advanced::codes::trim_pasted;
+use polymerge::advanced::rules::Mode as Raw;
 use polymerge::modifiers::{self, shown, GridShape, Modifiers, Preset};
-use polymerge::{Changed, Limits, Opening};
+use polymerge::{Limits, Mode};
 use serde::Serialize;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
-use crate::failure::{Failure, Kind};
+use crate::failure::Failure;
 use crate::input::{list, out, text};
 use crate::limits;
 use crate::options::Options;
@@ -28,7 +30,7 @@ pub struct PresetInfo {
 impl PresetInfo {
     fn of(preset: &Preset) -> Result<PresetInfo, Failure> {
         let mut modifiers = Modifiers::default();
-        preset.choose(&mut modifiers).map_err(|error| Failure::new(Kind::Engine, error))?;
+        preset.choose(&mut modifiers).map_err(Failure::engine)?;
         Ok(PresetInfo { name: preset.name, title: preset.title, modifiers: chosen(&modifiers) })
     }
 }
@@ -56,7 +58,7 @@ pub struct ModifiersOptions {
     #[tsify(optional)]
     pub modifiers_code: Option<String>,
     /// Limits of reading the code.
-    #[tsify(optional, type = "Limits")]
+    #[tsify(optional, type = "Limits | \"strict\"")]
     pub limits: Limits,
 }
 
@@ -69,6 +71,12 @@ impl ModifiersOptions {
             limits: given.limits()?.unwrap_or_default(),
         })
     }
+}
+
+/// A mode of no matter which rules with these modifiers.
+fn with_all(texts: impl IntoIterator<Item = String>, limits: &Limits) -> Result<Mode, polymerge::Error> {
+    let plain = Mode::from_raw(Raw::default()).within(limits);
+    texts.into_iter().try_fold(plain, |mode, text| mode.with(&text))
 }
 
 /// What differs from a game that is not changed.
@@ -91,15 +99,15 @@ pub fn modifiers_code(
 ) -> Result<String, JsValue> {
     let given = ModifiersOptions::of(given)?;
     let texts = given.modifiers_code.into_iter().chain(given.modifiers);
-    let modifiers = Changed::modifiers(texts, &given.limits).map_err(Failure::from)?;
-    Ok(Changed::code(&modifiers).map_err(|error| Failure::new(Kind::Code, error))?)
+    let mode = with_all(texts, &given.limits).map_err(Failure::from)?;
+    Ok(mode.modifiers_code().map_err(Failure::from)?)
 }
 
 /// A text that is meant as a code, and not as the name of a modifier.
 pub fn modifiers_code_in(text: String) -> Result<String, Failure> {
-    match Opening::is_code(&text) {
+    match trim_pasted(&text).starts_with('@') {
         true => Ok(text),
-        false => Err(Failure::new(Kind::Code, "this is no code of modifiers")),
+        false => Err(Failure::code("no-modifiers", "this is no code of modifiers")),
     }
 }
 
@@ -110,7 +118,8 @@ pub fn read_modifiers(
     #[wasm_bindgen(unchecked_optional_param_type = "OpenOptions", js_name = options)] given: &JsValue,
 ) -> Result<Ts<ModifiersInfo>, JsValue> {
     let (code, limits) = (text("code", code)?, limits::of_options(given)?);
-    let modifiers = Changed::modifiers([modifiers_code_in(code)?], &limits).map_err(Failure::from)?;
+    let mode = with_all([modifiers_code_in(code)?], &limits).map_err(Failure::from)?;
+    let modifiers = mode.modifiers();
     let drawn_grid = modifiers.grid_shape == GridShape::Custom;
-    Ok(out(ModifiersInfo { modifiers: chosen(&modifiers), drawn_grid })?)
+    Ok(out(ModifiersInfo { modifiers: chosen(modifiers), drawn_grid })?)
 }

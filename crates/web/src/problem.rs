@@ -1,6 +1,6 @@
 //! What is wrong with a mode file, with places as editors count them.
 
-use polymerge::modefile::{self, Problems};
+use polymerge::Problems;
 use serde::Serialize;
 use tsify::Tsify;
 
@@ -54,7 +54,7 @@ pub fn problems(found: &Problems, name: &str, text: &str) -> Vec<Problem> {
     found.list().iter().map(|problem| of(problem, name, text)).collect()
 }
 
-fn of(problem: &modefile::Problem, name: &str, (text, skipped): (&str, usize)) -> Problem {
+fn of(problem: &polymerge::Problem, name: &str, (text, skipped): (&str, usize)) -> Problem {
     let place = problem.place.as_ref();
     let span = place.filter(|place| place.file == name).map(|place| {
         let start: usize = text.split_inclusive('\n').take(place.line - 1).map(units).sum();
@@ -84,8 +84,9 @@ fn units(text: &str) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use polymerge::modefile::catalogue::BuiltIn;
-    use polymerge::modefile::{check, SourceFile};
+    use polymerge::advanced::modefile::check;
+    use polymerge::catalogue::BuiltIn;
+    use polymerge::SourceFile;
 
     #[test]
     fn offsets_count_as_editors_do() {

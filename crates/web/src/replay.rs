@@ -1,13 +1,12 @@
 //! The class `ReplayPlayer`.
 
-use polymerge::rules::Replay;
-use polymerge::{Looks, Opening, Player};
+use polymerge::{Limits, Painter, Replay};
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
-use crate::failure::{Failure, Kind};
-use crate::game::{face_of, WebGame};
-use crate::input::{out, text, whole};
+use crate::failure::Failure;
+use crate::game::WebGame;
+use crate::input::{out, seed, text, whole};
 use crate::limits;
 use crate::mode::WebMode;
 use crate::state::GameState;
@@ -17,9 +16,9 @@ use crate::view::{GameView, TileFace};
 /// A recorded game with a position in it: 0 is the start, `length - 1` the end.
 #[wasm_bindgen]
 pub struct ReplayPlayer {
-    player: Player,
+    player: polymerge::ReplayPlayer,
     mode: WebMode,
-    looks: Looks,
+    painter: Painter,
 }
 
 impl Clone for ReplayPlayer {
@@ -30,32 +29,35 @@ impl Clone for ReplayPlayer {
 }
 
 impl ReplayPlayer {
-    fn with(player: Player, mode: WebMode) -> ReplayPlayer {
-        let looks = mode.looks();
-        ReplayPlayer { player, mode, looks }
+    fn with(player: polymerge::ReplayPlayer, mode: WebMode) -> ReplayPlayer {
+        let painter = mode.painter();
+        ReplayPlayer { player, mode, painter }
     }
 
     /// The start of a recorded game.
-    pub fn new(mode: &WebMode, replay: &Replay) -> Result<ReplayPlayer, Failure> {
-        Ok(ReplayPlayer::with(
-            Player::new(mode.starter().mode().clone(), replay, mode.limits())?,
-            mode.clone(),
-        ))
+    pub fn of(replay: &Replay, limits: &Limits) -> Result<ReplayPlayer, Failure> {
+        let player = replay.player(limits)?;
+        let mode = WebMode::of_rules(player.rules());
+        Ok(ReplayPlayer::with(player, mode))
     }
 
     /// The game so far.
-    pub fn of(game: &WebGame) -> Result<ReplayPlayer, Failure> {
-        let played = game.session().game();
-        let player = Player::new(played.saved_mode(), &played.replay(0.0), game.played_mode().limits())?;
-        Ok(ReplayPlayer::with(player, game.played_mode().clone()))
+    pub fn of_played(game: &WebGame) -> Result<ReplayPlayer, Failure> {
+        let played = game.played();
+        let player = played.replay().player(played.rules().limits())?;
+        Ok(ReplayPlayer::with(player, WebMode::of_rules(played.rules())))
+    }
+
+    /// The mode that was played.
+    pub fn played_mode(&self) -> &WebMode {
+        &self.mode
     }
 
     /// The next step; `None` at the end.
     pub fn turn(&mut self) -> Result<Option<Turn>, Failure> {
-        let before = self.player.game().score();
         let Some(turn) = self.player.step()? else { return Ok(None) };
         let now = self.now();
-        Ok(Some(turn_of(&turn, &mut self.looks, self.player.game(), before, now)))
+        Ok(Some(turn_of(&turn, &mut self.painter, self.player.state(), now)))
     }
 
     /// Goes to a position.
@@ -66,7 +68,7 @@ impl ReplayPlayer {
     /// What is to be drawn at this position.
     pub fn look(&mut self) -> GameView {
         let now = self.now();
-        GameView::of(self.looks.at(self.player.game(), now).view())
+        GameView::of(self.painter.at(self.player.state(), now).view())
     }
 
     /// The time of the position.
@@ -84,17 +86,14 @@ impl ReplayPlayer {
         #[wasm_bindgen(unchecked_optional_param_type = "OpenOptions", js_name = options)] given: &JsValue,
     ) -> Result<ReplayPlayer, JsValue> {
         let (code, limits) = (text("code", code)?, limits::of_options(given)?);
-        let opening = Opening::of_code(&code, &limits).map_err(Failure::from)?;
-        let Opening::Replay(mode, replay) = opening else {
-            return Err(Failure::new(Kind::Code, "this is no code of a replay").into());
-        };
-        Ok(ReplayPlayer::new(&WebMode::unnamed(*mode, &limits)?, &replay)?)
+        let replay = Replay::from_code(&code, &limits).map_err(Failure::from)?;
+        Ok(ReplayPlayer::of(&replay, &limits)?)
     }
 
     /// The game so far as a replay.
     #[wasm_bindgen(js_name = ofGame)]
     pub fn of_game(game: &WebGame) -> Result<ReplayPlayer, JsValue> {
-        Ok(ReplayPlayer::of(game)?)
+        Ok(ReplayPlayer::of_played(game)?)
     }
 
     /// The mode that was played.
@@ -122,6 +121,15 @@ impl ReplayPlayer {
         times.map(|time| JsValue::from_f64(*time)).collect()
     }
 
+    /// What is checked of the recorded game as it is watched: moves, clicks and
+    /// spawns (`everything`), or all but the spawns (`moves`), where scripts of
+    /// the mode make those depend on what a record does not hold.
+    #[wasm_bindgen(getter, unchecked_return_type = "\"everything\" | \"moves\"")]
+    pub fn checks(&self) -> String {
+        let is_everything = self.player.checks() == polymerge::Checks::Everything;
+        if is_everything { "everything" } else { "moves" }.to_owned()
+    }
+
     /// The next step; `undefined` at the end.
     pub fn step(&mut self) -> Result<Option<Ts<Turn>>, JsValue> {
         Ok(self.turn()?.map(out).transpose()?)
@@ -136,9 +144,19 @@ impl ReplayPlayer {
         Ok(self.go(whole("position", position)?)?)
     }
 
+    /// The game at this position, to be played on by hand with the random
+    /// numbers of a seed.
+    #[wasm_bindgen(js_name = takeOver)]
+    pub fn take_over(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "number | bigint | string", js_name = seed)] given: &JsValue,
+    ) -> Result<WebGame, JsValue> {
+        Ok(WebGame::with(self.player.take_over(seed("seed", given)?)))
+    }
+
     /// How the game stands at this position.
     pub fn state(&self) -> Result<Ts<GameState>, JsValue> {
-        Ok(out(GameState::of(self.player.game()))?)
+        Ok(out(GameState::of(self.player.state()))?)
     }
 
     /// What is to be drawn at this position.
@@ -151,6 +169,6 @@ impl ReplayPlayer {
         &self,
         #[wasm_bindgen(unchecked_param_type = "number")] id: &JsValue,
     ) -> Result<Ts<TileFace>, JsValue> {
-        Ok(face_of(&self.looks, whole("id", id)? as u64)?)
+        Ok(out(TileFace::find(&self.painter, whole("id", id)? as u64)?)?)
     }
 }

@@ -3,21 +3,23 @@
 //! happens in the browser, up to the last step, which makes JavaScript's
 //! objects of what is ready.
 
-use polymerge::modefile::catalogue::{self, BuiltIn};
-use polymerge::modefile::{self, check, SourceFile};
-use polymerge::{json, Cell, Limits, Looks, Opening, Trial, TrialOptions};
+use polymerge::advanced::modefile::check;
+use polymerge::catalogue::BuiltIn;
+use polymerge::sample::TrialOptions;
+use polymerge::{open, Action, Cell, Limits, Mode, SourceFile};
 
-use crate::catalogue::ModeInfo;
+use crate::batch::WebBatch;
 use crate::evaluation::{evaluation_of, EvaluateOptions};
 use crate::failure::Failure;
-use crate::game::{tables, WebGame};
+use crate::game::WebGame;
 use crate::mode::{DirectionInfo, WebMode};
+use crate::opened::Opened;
 use crate::picture;
 use crate::problem::{problems, FILE};
+use crate::proof::Verdict;
 use crate::replay::ReplayPlayer;
 use crate::start::StartOptions;
 use crate::state::GameState;
-use crate::view::{RulesLine, TileFace};
 
 /// Built-in modes that expressions, tiles and changes are tried on.
 const MODES: [&str; 6] = ["2048", "050-dive", "043-1321", "059-1825", "120-vs-the-void-tiler", "crummy"];
@@ -26,6 +28,9 @@ const MODES: [&str; 6] = ["2048", "050-dive", "043-1321", "059-1825", "120-vs-th
 const ACTIONS: usize = 12;
 /// The moves of a trial.
 const MOVES: usize = 20;
+/// The games of a batch, and its steps.
+const GAMES: usize = 3;
+const BATCHED: u8 = 4;
 /// The positions of a replay that are looked at.
 const POSITIONS: usize = 20;
 
@@ -41,7 +46,7 @@ pub fn call(bytes: &[u8]) -> Result<(), String> {
 
 fn visit(door: u8, seed: u8, text: &str) -> Result<(), Failure> {
     match door % 5 {
-        0 => open(text, seed),
+        0 => opened(text, seed),
         1 => check_file(text),
         2 => {
             let given = EvaluateOptions { trace: seed % 2 == 1, ..EvaluateOptions::default() };
@@ -53,10 +58,7 @@ fn visit(door: u8, seed: u8, text: &str) -> Result<(), Failure> {
 }
 
 fn built_in(seed: u8) -> Result<WebMode, Failure> {
-    let name = MODES[usize::from(seed) % MODES.len()];
-    let file = catalogue::find(name).and_then(|mode| mode.read().ok());
-    let file = file.ok_or_else(|| Failure::from(polymerge::OpenError::NoSuchMode(name.to_owned())))?;
-    WebMode::named(name, file.mode, &Limits::default())
+    WebMode::of(&Mode::built_in(MODES[usize::from(seed) % MODES.len()])?)
 }
 
 fn start(seed: u8) -> StartOptions {
@@ -64,66 +66,58 @@ fn start(seed: u8) -> StartOptions {
 }
 
 /// `open`, and everything that can be done with what was opened.
-fn open(text: &str, seed: u8) -> Result<(), Failure> {
-    if !Opening::is_code(text) {
-        return tour(&WebMode::of_file(FILE, text.to_owned(), &Limits::default())?, seed);
-    }
-    let opening = Opening::of_code(text, &Default::default())?;
-    let mode = WebMode::unnamed(opening.mode().clone(), &Limits::default())?;
-    match &opening {
-        Opening::Mode(_) => tour(&mode, seed),
-        Opening::Game(..) => play(&mut WebGame::of_code(text, &start(seed), &Limits::default())?, seed),
-        Opening::Replay(_, replay) => watch(ReplayPlayer::new(&mode, replay)?),
+fn opened(text: &str, seed: u8) -> Result<(), Failure> {
+    let opened = Opened::of(text, FILE, false, &Limits::default())?;
+    match opened.kind().as_str() {
+        "mode" => tour(&opened.mode(), seed),
+        "game" => play(&mut opened.game_of(&start(seed))?, seed),
+        _ => opened.into_replay().map_or(Ok(()), watch),
     }
 }
 
-/// Everything that can be asked of a mode, then a game of it.
+/// Everything that can be asked of a mode, then games of it.
 fn tour(mode: &WebMode, seed: u8) -> Result<(), Failure> {
-    let starter = mode.starter();
-    let session = picture::started(starter)?;
-    let _ = ModeInfo::of("", modefile::Info::of(starter.mode()), starter.mode());
-    let _: Vec<_> = session.game().rules().directions().iter().enumerate().map(DirectionInfo::of).collect();
-    let mut looks = Looks::new(starter.mode(), tables().clone());
-    if let Ok(lines) = looks.at(session.game(), 0.0).rules() {
-        let _: Vec<_> = lines.iter().map(RulesLine::of).collect();
-    }
-    for tile in picture::known_tiles(starter, &session) {
-        let id = looks.at(session.game(), 0.0).face_of(&tile);
-        let _ = looks.face(id).map(|face| TileFace::of(face));
-    }
-    let _ = picture::of_mode(starter.mode().clone());
-    let _ = modefile::write(starter.mode(), &modefile::Info::of(starter.mode()));
+    let _ = mode.about();
+    let _: Vec<_> = mode.compiled().directions().iter().map(DirectionInfo::of).collect();
+    let _ = (mode.lines(), mode.faces(), picture::of_mode(mode));
+    let _ = (mode.mode().to_file(), mode.mode().digest());
     let size = TrialOptions { games: 1, moves: MOVES, seed: u64::from(seed) };
-    Trial::new(starter.clone(), size).run(MOVES);
+    mode.compiled().trial(size).run(MOVES);
+    if let Ok(mut batch) = WebBatch::of(mode, GAMES, u64::from(seed)) {
+        for direction in 0..BATCHED {
+            batch.press(&[direction; GAMES])?;
+            let _ = (batch.legal_flags(), batch.kind_numbers(), batch.tile_values());
+        }
+    }
     play(&mut WebGame::of_mode(mode, &start(seed))?, seed)
 }
 
 /// A game goes on for a while, and is looked at, saved and watched again.
 fn play(game: &mut WebGame, seed: u8) -> Result<(), Failure> {
+    let limits = Limits::default();
     for number in 0..ACTIONS {
         let now = (number + 1) as f64 * 1000.0;
-        let what = usize::from(seed) + number;
-        let directions = game.session().game().rules().directions().len();
-        let turn = game.turn(now, |session, now| match what % 8 {
-            0 => session.click_tile(Cell::new(number % 4, 0), now),
-            1 => session.click_stat_box(0, now),
-            2 => session.tick(now),
-            3 if number > 8 => session.restart(now),
-            _ => session.play(number % directions.max(1), now),
-        });
+        let directions = game.played().rules().directions().len();
+        let action = match (usize::from(seed) + number) % 8 {
+            0 => Action::ClickTile(Cell::new(number % 4, 0)),
+            1 => Action::ClickStatBox(0),
+            2 => Action::Tick,
+            3 if number > 8 => Action::Restart,
+            _ => Action::Play(number % directions.max(1)),
+        };
         // What a player may not do now is no end.
-        turn.map(|_| ()).or_else(Failure::forgive)?;
-        let _ = (GameState::of(game.session().game()), game.look(now));
+        game.turn(action, now).map(|_| ()).or_else(Failure::forgive)?;
+        let _ = (GameState::of(game.played().state()), game.look(now));
     }
+    let _ = (game.kind_numbers(), game.tile_values(), game.played().fork(0).legal());
     game.picture(0.0)?;
-    let (code, record) = (game.code(0.0)?, game.record(0.0)?);
-    assert!(
-        WebGame::of_code(&code, &start(seed), &Limits::default()).is_ok(),
-        "what was saved can't be read: {code}"
-    );
-    let recorded = Opening::of_code(&record, &Default::default());
-    assert!(recorded.is_ok(), "what was recorded can't be read: {record}");
-    watch(ReplayPlayer::of(game)?)
+    let (code, record) = (game.at(0.0).code()?, game.at(0.0).replay_code()?);
+    let saved = game.at(0.0).saved()?.to_json();
+    for text in [code, record, saved] {
+        assert!(open(&text, &limits).is_ok(), "what was saved can't be read: {text}");
+        assert!(text.starts_with('@') || Opened::of(&text, FILE, false, &limits).is_ok(), "{text}");
+    }
+    watch(ReplayPlayer::of_played(game)?)
 }
 
 fn watch(mut replay: ReplayPlayer) -> Result<(), Failure> {
@@ -146,19 +140,15 @@ fn check_file(text: &str) -> Result<(), Failure> {
     Ok(())
 }
 
-/// A text as an expression on a game, and as a tile.
+/// A text as an expression on a game, as a tile, and as moves.
 fn ask(mode: &WebMode, text: &str, seed: u8) -> Result<(), Failure> {
-    let game = WebGame::of_mode(mode, &start(seed))?;
-    let played = game.session().game();
-    if let Ok(tile) = json::read(text, &Default::default()) {
-        let mut looks = Looks::new(played.rules().mode(), tables().clone());
-        let id = looks.at(played, 0.0).face_of(&tile);
-        let _ = looks.face(id).map(|face| TileFace::of(face));
-    }
+    let mut game = WebGame::of_mode(mode, &start(seed))?;
+    let _ = game.face_of_tile(text);
+    let _ = Verdict::of(mode, u64::from(seed), text, 0.0, None);
     let cell = usize::from(seed % 5);
     let given =
         EvaluateOptions { row: cell, column: cell, trace: seed % 2 == 1, ..EvaluateOptions::default() };
-    evaluation_of(text, &given, Some(played)).map(|_| ())
+    evaluation_of(text, &given, Some(game.played().state())).map(|_| ())
 }
 
 /// A text as settings, or as modifiers, a line each.
@@ -168,7 +158,7 @@ fn change(mode: &WebMode, text: &str, seed: u8) -> Result<(), Failure> {
         0 => mode.changed(lines, []),
         _ => mode.changed([], lines),
     };
-    changed?.starter().start(u64::from(seed), 0.0)?;
+    changed?.compiled().start(u64::from(seed))?;
     Ok(())
 }
 
@@ -182,11 +172,12 @@ mod tests {
     fn all_doors_open() {
         let mode = built_in(0).unwrap();
         let mut game = WebGame::of_mode(&mode, &start(0)).unwrap();
-        game.turn(1.0, |session, now| session.play(0, now)).unwrap();
-        let file = modefile::write(mode.starter().mode(), &modefile::Info::of(mode.starter().mode()));
-        let cases: [(u8, &str, bool); 11] = [
+        game.turn(Action::Play(0), 1.0).unwrap();
+        let file = mode.mode().to_file().unwrap();
+        let cases: [(u8, &str, bool); 12] = [
             (0, &file, true),
-            (0, &game.code(1000.0).unwrap(), true),
+            (0, &game.at(1000.0).code().unwrap(), true),
+            (0, &game.at(1000.0).saved().unwrap().to_json(), true),
             (0, "@2048PowCompMode|3.0|", false),
             (0, "{\"tilte\": 1}", false),
             (1, &file, true),

@@ -35,6 +35,11 @@ impl StartOptions {
 
     /// The seed, or any.
     pub fn random_seed(&self) -> u64 {
-        self.seed.unwrap_or_else(|| (js_sys::Math::random() * 9_007_199_254_740_992.0) as u64)
+        self.seed.unwrap_or_else(random_seed)
     }
+}
+
+/// Any seed that JavaScript has a number for.
+pub fn random_seed() -> u64 {
+    (js_sys::Math::random() * 9_007_199_254_740_992.0) as u64
 }

@@ -1,6 +1,8 @@
 //! How a game stands, in JavaScript's types.
 
-use polymerge::old::{json, Cell, Game, Screen, Value};
+use polymerge::advanced::rules::Screen;
+use polymerge::calc::json;
+use polymerge::{Cell, State, Value};
 use serde::Serialize;
 use tsify::Tsify;
 
@@ -62,7 +64,7 @@ pub struct GameState {
 
 impl GameState {
     /// How a game stands that can't be taken back.
-    pub fn of(game: &Game) -> GameState {
+    pub fn of(game: &State) -> GameState {
         let cell = |row: usize, column: usize| {
             json::write(game.cell(Cell::new(row, column)).unwrap_or(&Value::Undefined))
         };

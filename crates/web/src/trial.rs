@@ -1,6 +1,6 @@
 //! The class `Trial`: many random games, in slices.
 
-use polymerge::{trial, Trial};
+use polymerge::sample::{self, Trial};
 use serde::Serialize;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
@@ -71,13 +71,13 @@ impl WebTrial {
         #[wasm_bindgen(unchecked_optional_param_type = "TrialOptions", js_name = options)] given: &JsValue,
     ) -> Result<WebTrial, JsValue> {
         let given = TrialOptions::of(given)?;
-        let usual = trial::TrialOptions::default();
-        let size = trial::TrialOptions {
+        let usual = sample::TrialOptions::default();
+        let size = sample::TrialOptions {
             games: given.games.unwrap_or(usual.games),
             moves: given.moves.unwrap_or(usual.moves),
             seed: given.seed.unwrap_or(usual.seed),
         };
-        Ok(WebTrial(Trial::new(mode.starter().clone(), size)))
+        Ok(WebTrial(mode.compiled().trial(size)))
     }
 
     /// Plays this many moves; `false` when there is nothing more to play.

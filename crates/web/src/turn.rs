@@ -1,8 +1,8 @@
 //! What happened in a turn, in JavaScript's types: enough to animate it.
 
-use polymerge::calcarray::Host;
-use polymerge::looks::Viewer;
-use polymerge::old::{json, Cell, Event, Game, Looks, Value};
+use polymerge::calc::{json, Host};
+use polymerge::painter::Viewer;
+use polymerge::{Cell, Event, Painter, State, Value};
 use serde::Serialize;
 use tsify::Tsify;
 
@@ -14,7 +14,8 @@ use crate::view::number_of;
 pub struct Turn {
     /// Whether anything moved or merged: whether the move was valid.
     pub moved: bool,
-    /// What it added to the score.
+    /// What the score grew by: less than 0 where points were taken, or where
+    /// the game was begun anew.
     pub score: f64,
     /// Everything that happened, in order.
     pub events: Vec<TurnEvent>,
@@ -70,14 +71,10 @@ impl Place {
     }
 }
 
-/// A turn in JavaScript's types; `game` is the game after it, `before` the
-/// score before it.
-pub fn turn_of(turn: &polymerge::Turn, looks: &mut Looks, game: &Game, before: f64, now: f64) -> Turn {
-    let mut viewer = looks.at(game, now);
-    let events = events_of(turn, &mut viewer);
-    let score = game.score() - before;
-    // A score that is infinite has gained nothing that could be told.
-    Turn { moved: turn.moved, score: if score.is_nan() { 0.0 } else { score }, events }
+/// A turn in JavaScript's types; `after` is how the game stands after it.
+pub fn turn_of(turn: &polymerge::Turn, painter: &mut Painter, after: &State, now: f64) -> Turn {
+    let events = events_of(turn, &mut painter.at(after, now));
+    Turn { moved: turn.moved, score: turn.score, events }
 }
 
 fn events_of<H: Host>(turn: &polymerge::Turn, viewer: &mut Viewer<'_, H>) -> Vec<TurnEvent> {

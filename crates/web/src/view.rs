@@ -1,11 +1,12 @@
 //! What is to be drawn, in JavaScript's types.
 
-use polymerge::css::html;
-use polymerge::display::{self, Rgb};
-use polymerge::faces::Face;
-use polymerge::looks::{BoxLook, CellLook, View};
+use polymerge::advanced::display::{self, Rgb};
+use polymerge::painter::{html, BoxLook, CellLook, Face, View};
+use polymerge::{Painter, State};
 use serde::Serialize;
 use tsify::Tsify;
+
+use crate::failure::Failure;
 
 /// A paragraph or headline of the rules.
 #[derive(Clone, Debug, Serialize, Tsify)]
@@ -20,8 +21,13 @@ pub struct RulesLine {
 }
 
 impl RulesLine {
-    /// A line in JavaScript's types.
-    pub fn of(line: &display::RulesLine) -> RulesLine {
+    /// The rules of a game as they read at the time `now`.
+    pub fn all(painter: &mut Painter, state: &State, now: f64) -> Result<Vec<RulesLine>, Failure> {
+        let lines = painter.at(state, now).rules().map_err(polymerge::Error::from)?;
+        Ok(lines.iter().map(RulesLine::of).collect())
+    }
+
+    fn of(line: &display::RulesLine) -> RulesLine {
         RulesLine { level: line.level, text: line.text.readable(), html: html(&line.text) }
     }
 }
@@ -43,6 +49,12 @@ pub struct TileFace {
 }
 
 impl TileFace {
+    /// The face of this number.
+    pub fn find(painter: &Painter, id: u64) -> Result<TileFace, Failure> {
+        let missing = || Failure::input("no-such-face", format!("there is no face {id}"));
+        Ok(TileFace::of(painter.face(id).ok_or_else(missing)?))
+    }
+
     /// A face in JavaScript's types.
     pub fn of(face: &Face) -> TileFace {
         let hex = |[r, g, b]: Rgb| format!("#{r:02x}{g:02x}{b:02x}");

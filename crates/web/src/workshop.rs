@@ -1,9 +1,9 @@
 //! What an editor of mode files needs to know.
 
-use polymerge::calcarray::ops::{self, Operator};
-use polymerge::modefile::catalogue::BuiltIn;
-use polymerge::modefile::{check, check_by_playing, PlayOptions, SourceFile, SCHEMA};
-use polymerge::Limits;
+use polymerge::advanced::modefile::{check, check_by_playing, PlayOptions, SCHEMA};
+use polymerge::calc::ops::{self, Operator};
+use polymerge::catalogue::BuiltIn;
+use polymerge::{Limits, SourceFile};
 use serde::Serialize;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
@@ -27,7 +27,7 @@ pub struct CheckOptions {
     #[tsify(optional, type = "number | bigint | string")]
     pub seed: u64,
     /// Limits of reading it, and of playing it.
-    #[tsify(optional, type = "Limits")]
+    #[tsify(optional, type = "Limits | \"strict\"")]
     pub limits: Option<Limits>,
 }
 

@@ -6,7 +6,7 @@ import { test } from "node:test";
 import * as polymerge from "polymerge";
 import { classes, functions, interfaces, membersOf } from "./declarations.mjs";
 
-const { Game, Mode, ReplayPlayer, Trial } = polymerge;
+const { Batch, Game, Mode, ReplayPlayer, Trial } = polymerge;
 
 /** Values of all kinds, by what they are. */
 const values = {
@@ -24,6 +24,10 @@ const values = {
 
 /** What is refused where a type is declared. */
 function wrong(type, name, path) {
+  if (name === "limits") return [...except("string"), "", "lax", { nosuch: 1 }];
+  if (type === "Uint8Array") return [...except(), new Uint8Array(3), new Uint16Array(2), [0, 0]];
+  if (type === "number[]") return [...except("other object"), {}, new Uint8Array(1), ...wrong("number", "", "").map((one) => [one])];
+  if (type === "number" && name === "score") return [...except("number", "odd number"), Number.NaN];
   if (type === "string") return except("string");
   if (type === "boolean") return except("boolean");
   // Times may be any number that is finite.
@@ -53,6 +57,7 @@ const samples = {
   ReplayPlayer: () => seen(ReplayPlayer.ofGame(game)),
   Opened: () => polymerge.open(codes.ReplayPlayer),
   Trial: () => new Trial(mode, { games: 1, moves: 10 }),
+  Batch: () => new Batch(mode, { games: 2 }),
 };
 
 /** What was looked at has faces. */
@@ -90,11 +95,17 @@ const right = {
   id: 0,
   moves: 1,
   now: 3000,
+  seed: 7,
+  score: 0,
+  count: 2,
+  directions: [1, 0],
   options: {},
   mode,
   game,
 };
 const rightFor = {
+  verify: { moves: polymerge.writeMoves(mode, [1, 0]) },
+  "Batch.step": { directions: new Uint8Array([1, 1]) },
   "Game.restore": { code: codes.Game },
   "ReplayPlayer.fromCode": { code: codes.ReplayPlayer },
   readModifiers: { code: polymerge.modifiersCode({ modifiers: { garbage: 2 } }) },
@@ -117,12 +128,13 @@ function* wrongFor({ name, type, optional }, path = name) {
   for (const value of wrong(type, name, path)) {
     if (!(optional && value === undefined)) yield { value, path };
   }
-  if (!interfaces.has(type)) return;
-  for (const member of membersOf(type)) {
+  const options = type.replace(' | "strict"', "");
+  if (!interfaces.has(options)) return;
+  for (const member of membersOf(options)) {
     assert.ok(member.optional, `${type}.${member.name}`);
     for (const { value, path: inner } of wrongFor(member, `${path}.${member.name}`)) yield { value: { [member.name]: value }, path: inner };
   }
-  const thrower = { get [membersOf(type)[0].name]() { throw new RangeError("no"); } };
+  const thrower = { get [membersOf(options)[0].name]() { throw new RangeError("no"); } };
   yield { value: thrower, path };
   yield { value: new Proxy({}, { ownKeys() { throw new RangeError("no"); } }), path };
 }
@@ -133,6 +145,7 @@ function refused(call, what, path) {
   } catch (error) {
     assert.equal(error.name, "PolymergeError", `${what}: ${error.stack}`);
     assert.equal(error.kind, "input", `${what}: ${error.message}`);
+    assert.match(error.code, /^(bad-argument|unknown-option|freed|no-constructor)$/, what);
     if (path !== undefined) assert.ok(error.message.includes(path), `${what}: ${error.message} says nothing of ${path}`);
     return error.message;
   }
@@ -247,5 +260,5 @@ test("what only looks odd is accepted", () => {
   assert.equal(Game.start(mode, bare).seed, "7");
   assert.equal(Game.start(mode, undefined).state().moves, 0);
   assert.equal(polymerge.evaluate("[1]", { row: -0, seed: "0".repeat(30) }).value, "1");
-  assert.deepEqual(game.legalMoves(), Array.from(game.legalMoves()));
+  assert.deepEqual(game.legal(), Array.from(game.legal()));
 });

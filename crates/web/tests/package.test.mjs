@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { brotliCompressSync } from "node:zlib";
 import init, * as polymerge from "polymerge";
 
-const { Game, Mode, ReplayPlayer, Trial } = polymerge;
+const { Batch, Game, Mode, ReplayPlayer, Trial } = polymerge;
 
 /** What a call throws: kind and message. */
 function thrown(call) {
@@ -23,8 +23,8 @@ function thrown(call) {
 function played(name = "2048", moves = 40) {
   const game = Game.start(Mode.builtIn(name), { seed: 7, now: 0 });
   for (let move = 1; move <= moves && game.state().screen === "play"; move++) {
-    const legal = game.legalMoves();
-    game.play(legal[move % legal.length], move * 500);
+    const open = game.available();
+    game.play(open[move % open.length], move * 500);
   }
   return game;
 }
@@ -76,7 +76,7 @@ test("a game is played, and its turns tell what happened", () => {
   const kinds = new Set();
   let score = 0;
   for (let move = 0; move < 30; move++) {
-    const [direction] = game.legalMoves();
+    const [direction] = game.available();
     const turn = game.play(direction, move * 1000);
     score += turn.score;
     for (const event of turn.events) {
@@ -126,7 +126,7 @@ test("the view has everything to draw, with a stable face for each look", () => 
     }
     const game = Game.start(mode, { seed: 1, now: 0 });
     for (let move = 0; move < 10; move++) {
-      game.play(game.legalMoves()[0], move);
+      game.play(game.available()[0], move);
     }
     const view = game.view(10);
     const state = game.state();
@@ -166,7 +166,7 @@ test("what is saved comes back", () => {
   assert.deepEqual(restored.state().grid, game.state().grid);
   assert.equal(restored.save(120_000), code, "byte for byte, as long as nothing happens");
   assert.equal(polymerge.open(`  ${code}\n`).kind, "game");
-  restored.play(restored.legalMoves()[0], 130_000);
+  restored.play(restored.available()[0], 130_000);
   assert.notEqual(restored.save(130_000), code);
 
   const mode = Mode.fromCode(game.modeCode());
@@ -178,7 +178,7 @@ test("a snapshot goes on with the same random numbers", () => {
   const game = played();
   const copy = Game.resume(game.snapshot(50_000), 50_000);
   for (let move = 0; move < 10 && game.state().screen === "play"; move++) {
-    const [direction] = game.legalMoves();
+    const [direction] = game.available();
     game.play(direction, 60_000 + move);
     copy.play(direction, 60_000 + move);
   }
@@ -201,7 +201,7 @@ test("a snapshot keeps the last steps, with what would come", () => {
       assert.deepEqual(later.state().grid, game.state().grid, `${name}: ${step}`);
       assert.deepEqual(again.state().grid, game.state().grid, `${name}: ${step}`);
     }
-    const [direction] = game.legalMoves();
+    const [direction] = game.available();
     assert.deepEqual(again.play(direction, 20_000_200), game.play(direction, 250_300), name);
   }
 });
@@ -242,6 +242,148 @@ test("a snapshot whose steps lead elsewhere is still a game", () => {
   // As earlier versions kept games.
   const { history, ...older } = snapshot;
   assert.equal(Game.resume(JSON.stringify(older), 60_000).state().canUndo, false);
+});
+
+test("what the site has kept since its first version goes on", () => {
+  const kept = JSON.parse(readFileSync(new URL("../../../web/tests/browser/kept/first.json", import.meta.url), "utf8"));
+  const { games } = kept.stores.database;
+  assert.ok(games.length > 3);
+  for (const { snapshot } of games) {
+    const game = Game.resume(snapshot, 2e12);
+    assert.equal(game.seed, JSON.parse(snapshot).seed);
+    assert.equal(game.mode.info.name, JSON.parse(snapshot).mode);
+    assert.ok(game.state().moves > 0 && game.undo() && game.redo());
+    assert.equal(polymerge.open(snapshot).kind, "game");
+    // What is written today is read as well.
+    assert.deepEqual(Game.resume(game.snapshot(2e12), 2e12).state(), game.state());
+  }
+});
+
+test("a snapshot that is opened goes on with its own random numbers, a code with those of a seed", () => {
+  const game = played();
+  const after = (one) => (one.play(one.legal()[0], 60_000), JSON.stringify(one.state().grid));
+  const opened = polymerge.open(game.snapshot(50_000));
+  assert.equal(opened.kind, "game");
+  const [own, other] = [opened.game({ now: 50_000 }), opened.game({ now: 50_000, seed: 1 })];
+  assert.deepEqual([own.seed, other.seed, own.state().canUndo, other.state().canUndo], ["7", "1", true, false]);
+  assert.equal(polymerge.open(game.save(50_000)).game({ seed: 1, now: 50_000 }).seed, "1");
+  assert.equal(after(own), after(game));
+});
+
+test("legal directions are those that move something, and a dead board is over", () => {
+  const game = Game.start(Mode.builtIn("2048"), { seed: 3, now: 0 });
+  assert.deepEqual(game.legalMoves(), game.available());
+  while (!game.isOver) {
+    const legal = game.legal();
+    for (const direction of [0, 1, 2, 3]) {
+      const fork = game.fork(1);
+      const isOpen = game.available().includes(direction);
+      assert.equal(isOpen && fork.press(direction, 0), legal.includes(direction));
+      fork.free();
+    }
+    assert.equal(game.status, "playing");
+    assert.ok(game.press(legal[0], 0));
+  }
+  assert.deepEqual([game.status, game.isWon, game.legal()], ["over", false, []]);
+  assert.deepEqual([game.score, game.moves], [game.state().score, game.state().moves]);
+  assert.ok(game.undo());
+  assert.equal(game.status, "playing");
+});
+
+test("forks and reseeded games have another future", () => {
+  const game = played();
+  const [direction] = game.legal();
+  const next = (seed) => {
+    const fork = game.fork(seed);
+    assert.equal(fork.state().canUndo, false);
+    fork.press(direction, 30_000);
+    return JSON.stringify(fork.state().grid);
+  };
+  assert.equal(next(5), next("5"));
+  assert.ok(new Set([1, 2, 3, 4, 5, 6].map(next)).size > 1);
+  assert.equal(typeof next(undefined), "string");
+  const futures = new Set();
+  for (let seed = 0; seed < 6; seed++) {
+    game.press(direction, 30_000);
+    futures.add(JSON.stringify(game.state().grid));
+    assert.ok(game.undoReseeded(seed));
+    assert.equal(game.redo(), false);
+  }
+  assert.ok(futures.size > 1);
+});
+
+test("boards are read as numbers", () => {
+  const game = played();
+  const cells = game.view(0).cells.flat();
+  const texts = cells.map(({ face }) => (face < 0 ? "0" : game.face(face).text));
+  assert.ok(game.values() instanceof Float64Array && game.kinds() instanceof Uint32Array);
+  assert.deepEqual([...game.values()].map(String), texts);
+  const kinds = [...game.kinds()].map((number) => game.kind(number));
+  assert.deepEqual(kinds.map(({ content }) => content), game.state().grid.flat());
+  assert.deepEqual(kinds.map(({ value }) => String(value)), texts);
+  assert.ok(kinds.every(({ sort }) => sort === "empty" || sort === "tile"));
+  assert.deepEqual([thrown(() => game.kind(1000)).kind, thrown(() => game.kind(1000)).code], ["input", "no-such-kind"]);
+});
+
+test("the games of a batch are those of their seeds", () => {
+  const mode = Mode.builtIn("2048");
+  const batch = new Batch(mode, { games: 3, seed: 5 });
+  assert.deepEqual([batch.games, batch.cells, batch.directions, batch.ended], [3, 16, 4, 0]);
+  const games = [5, 6, 7].map((seed) => Game.start(mode, { seed, now: 0 }));
+  const masks = () => games.map((_, place) => [...batch.legal().slice(4 * place, 4 * place + 4)]);
+  let steps = 0;
+  for (; !games.some((game) => game.isOver); steps++) {
+    const actions = masks().map((mask, place) => {
+      assert.deepEqual(mask, [0, 1, 2, 3].map((direction) => Number(games[place].legal().includes(direction))));
+      return mask.indexOf(1);
+    });
+    batch.step(new Uint8Array(actions));
+    const gained = games.map((game, place) => {
+      const { score } = game;
+      game.press(actions[place], 0);
+      return game.score - score;
+    });
+    assert.deepEqual([...batch.rewards()], gained);
+    assert.deepEqual([...batch.moved()], [1, 1, 1]);
+    assert.deepEqual([...batch.values()], games.flatMap((game) => [...game.values()]));
+  }
+  assert.ok(steps > 20);
+  // A dead board is over once its directions were pressed; another game is in its place then.
+  while (batch.ended === 0) batch.step(new Uint8Array(masks().map((mask, place) => (mask.includes(1) ? mask.indexOf(1) : batch.available().indexOf(1, 4 * place) - 4 * place))));
+  const ended = batch.done().indexOf(1);
+  assert.equal(batch.finalScores()[ended], games[ended].score);
+  assert.ok(games[ended].isOver && batch.finalWins()[ended] === 0);
+  batch.reset(0, 5);
+  assert.deepEqual([...batch.values()].slice(0, 16), [...Game.start(mode, { seed: 5 }).values()]);
+  assert.equal(batch.kind(batch.kinds().find((number) => number > 0)).sort, "tile");
+  // A game whose direction can't be pressed stays as it is.
+  const before = batch.values();
+  batch.step(new Uint8Array(3).fill(9));
+  assert.deepEqual(batch.failures().map(({ game, code }) => [game, code]), [0, 1, 2].map((game) => [game, "no-such-direction"]));
+  assert.deepEqual(batch.values(), before);
+  assert.equal(thrown(() => new Batch(mode.change({ modifiers: { random_holes: 1 } }))).code, "drawn-mode");
+});
+
+test("a claim of a score is checked", () => {
+  const mode = Mode.builtIn("2048");
+  const directions = [2, 0, 3, 1, 2, 2, 0, 1];
+  const { score } = polymerge.playMoves(mode, 7, directions);
+  assert.ok(score > 0);
+  const moves = polymerge.writeMoves(mode, directions);
+  const verdict = polymerge.verify(mode, 7, moves, score, 8);
+  assert.deepEqual([verdict.holds, verdict.score, verdict.played + verdict.ignored], [true, score, 8]);
+  assert.equal(polymerge.verify(mode, 7, moves, score + 1000).holds, false);
+  assert.equal(thrown(() => polymerge.verify(mode, 7, moves, score, 99)).code, "moves-do-not-fit");
+  assert.equal(thrown(() => polymerge.writeMoves(mode, [4])).code, "bad-moves");
+});
+
+test("a replay says what is checked of it, and is played on by hand", () => {
+  const player = ReplayPlayer.ofGame(played());
+  assert.equal(player.checks, "everything");
+  player.seek(5);
+  const game = player.takeOver(3);
+  assert.deepEqual([game.seed, game.state().grid], ["3", player.state().grid]);
+  assert.ok(game.press(game.legal()[0]));
 });
 
 test("replays go to any position, forwards and backwards", () => {
@@ -289,7 +431,7 @@ test("modifiers are chosen by presets, and shared as codes", () => {
     const code = polymerge.modifiersCode({ modifiers });
     assert.match(code, /^@2048PowCompModifiers\|3\.0\|/);
     assert.deepEqual(polymerge.readModifiers(` ${code}\n`), { modifiers, drawnGrid: false }, name);
-    assert.equal(mode.change({ modifiersCode: code }).toCode(), mode.change({ modifiers }).toCode(), name);
+    assert.equal(mode.change({ modifiersCode: code }).digest(), mode.change({ modifiers }).digest(), name);
   }
   const both = polymerge.modifiersCode({ modifiersCode: polymerge.modifiersCode({ modifiers: { garbage: 2 } }), modifiers: { colors: 3 } });
   assert.deepEqual(polymerge.readModifiers(both).modifiers, { colors: "3", garbage: "2" });
@@ -318,7 +460,7 @@ test("what a mode file draws before every game is drawn however a game is starte
     assert.equal(goal(same), goal(game));
   }
   // A code has no place for it, but for what was drawn.
-  assert.equal(goal(Game.start(Mode.fromCode(mode.toCode()), options)), 0);
+  assert.equal(thrown(() => mode.toCode()).code, "code-loses-before-game");
   assert.equal(goal(Game.start(Mode.fromCode(game.modeCode()), options)), goal(game));
   assert.equal(goal(Game.restore(game.save(1000))), goal(game));
   const goals = new Set([goal(game)]);
@@ -417,9 +559,9 @@ test("anything that is wrong is an error with a kind and a message", () => {
     [() => Mode.fromCode("hello"), "code", /./],
     [() => polymerge.open("@"), "code", /./],
     [() => polymerge.open(5), "input", /must be a string/],
-    [() => Game.restore(mode.toCode()), "code", /no code of a game/],
-    [() => Game.resume("{}"), "code", /snapshot/],
-    [() => Game.resume("x"), "code", /snapshot/],
+    [() => Game.restore(mode.toCode()), "code", /holds no game/],
+    [() => Game.resume("{}"), "code", /saved game/],
+    [() => Game.resume("x"), "code", /saved game/],
     [() => Game.start(mode, { seed: -1 }), "input", /seed/],
     [() => Game.start(mode, { seed: "x" }), "input", /seed/],
     [() => Game.start(mode, { sead: 1 }), "input", /sead/],
@@ -437,7 +579,7 @@ test("anything that is wrong is an error with a kind and a message", () => {
     [() => game.faceOf("["), "input", /tile/],
     [() => game.evaluate("1"), "input", /not an array/],
     [() => polymerge.evaluate("["), "input", /expression/],
-    [() => ReplayPlayer.fromCode(game.save()), "code", /no code of a replay/],
+    [() => ReplayPlayer.fromCode(game.save()), "code", /not one of a replay/],
     [() => player.seek(-1), "input", /position/],
     [() => polymerge.open(game.save()).replay(), "input", /not a replay/],
     [() => new Trial(mode, { games: -1 }), "input", /games/],
@@ -447,6 +589,7 @@ test("anything that is wrong is an error with a kind and a message", () => {
   for (const [call, kind, message] of cases) {
     const error = thrown(call);
     assert.equal(error.kind, kind, `${call}: ${error.message}`);
+    assert.match(error.code, /^[a-z-]+$/, String(call));
     assert.match(error.message, message, String(call));
   }
   assert.equal(game.state().moves, 0);

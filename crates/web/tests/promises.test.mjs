@@ -6,7 +6,7 @@ import { test } from "node:test";
 import * as polymerge from "polymerge";
 import { classes, functions, interfaces } from "./declarations.mjs";
 
-const { Game, Mode, ReplayPlayer, Trial } = polymerge;
+const { Batch, Game, Mode, ReplayPlayer, Trial } = polymerge;
 const page = readFileSync(new URL("../../../docs/web.md", import.meta.url), "utf8");
 
 /** A test named by a sentence of docs/web.md. */
@@ -51,20 +51,21 @@ function played() {
   return game;
 }
 
-promise("Whatever is wrong with an input is a thrown `PolymergeError` (an `Error` with a `kind`), never an abort", () => {
-  const kinds = ["input", "refused", "code", "file", "rules", "engine"];
+promise("Whatever is wrong with an input is a thrown `PolymergeError` (an `Error` with a `kind` and a `code`), never an abort", () => {
   const failing = '{ "extends": "001-2048.jsonc", "scripts": [{ "on": "EndTurn", "do": [0, "@repeat", "@Infinity", "+", 1, "@end-repeat"] }] }';
   const cases = [
-    ["input", () => Mode.builtIn("no such mode")],
-    ["refused", () => begin().play(99)],
-    ["code", () => Mode.fromCode("@2048PowComp")],
-    ["file", () => Mode.fromFile("{")],
-    ["rules", () => [0, 1, 2, 3].forEach((direction) => Game.start(Mode.fromFile(failing), { seed: 7 }).play(direction))],
+    ["input", "no-such-mode", () => Mode.builtIn("no such mode")],
+    ["input", "bad-argument", () => Mode.builtIn(5)],
+    ["refused", "no-such-direction", () => begin().play(99)],
+    ["code", "unknown-kind", () => Mode.fromCode("@2048PowComp")],
+    ["file", "syntax", () => Mode.fromFile("{")],
+    ["limit", "limit", () => Mode.fromCode(mode.toCode(), { limits: { codeLength: 10 } })],
+    ["limit", "expression", () => [0, 1, 2, 3].forEach((direction) => Game.start(Mode.fromFile(failing), { seed: 7 }).play(direction))],
   ];
-  for (const [kind, call] of cases) {
+  for (const [kind, code, call] of cases) {
     const error = thrown(call);
-    assert.equal(error.kind, kind, error.message);
-    assert.ok(error instanceof Error && kinds.includes(kind));
+    assert.deepEqual([error.kind, error.code], [kind, code], error.message);
+    assert.ok(error instanceof Error);
   }
 });
 
@@ -87,6 +88,7 @@ promise("A call that throws has changed nothing.", () => {
 promise("Objects that are given back are plain data and belong to the caller.", () => {
   const game = played();
   const replay = ReplayPlayer.ofGame(game);
+  const batch = new Batch(mode, { games: 2 });
   const asked = [
     () => polymerge.modes()[3],
     () => polymerge.modifiers(),
@@ -99,7 +101,15 @@ promise("Objects that are given back are plain data and belong to the caller.", 
     () => mode.gallery(),
     () => game.state(),
     () => game.view(0),
-    () => game.legalMoves(),
+    () => game.legal(),
+    () => game.available(),
+    () => game.values(),
+    () => game.kinds(),
+    () => game.kind(0),
+    () => batch.legal(),
+    () => batch.rewards(),
+    () => batch.values(),
+    () => polymerge.verify(mode, 7, polymerge.writeMoves(mode, [0]), 0),
     () => game.evaluate("[1]", { trace: true, now: 0 }),
     () => replay.state(),
     () => replay.times,
@@ -109,19 +119,19 @@ promise("Objects that are given back are plain data and belong to the caller.", 
     const text = JSON.stringify(first);
     // Nothing else is the same after it was copied.
     assert.deepEqual(structuredClone(first), first, String(ask));
-    for (const key of Object.keys(first)) delete first[key];
+    for (const key of Object.keys(first)) ArrayBuffer.isView(first) ? first.fill(7) : delete first[key];
     assert.equal(JSON.stringify(ask()), text, String(ask));
   }
 });
 
 promise("they are freed when the garbage collector finds them, or at once with `free()`. What was freed is refused.", () => {
-  const objects = [played(), Mode.builtIn("dive"), polymerge.open(mode.toCode()), ReplayPlayer.ofGame(played()), new Trial(mode)];
+  const objects = [played(), Mode.builtIn("dive"), polymerge.open(mode.toCode()), ReplayPlayer.ofGame(played()), new Trial(mode), new Batch(mode)];
   for (const object of objects) {
     object.free();
     object.free();
   }
-  const [game, dive, opened, replay, trial] = objects;
-  for (const call of [() => game.state(), () => dive.info, () => opened.kind, () => replay.length, () => trial.run(1)]) {
+  const [game, dive, opened, replay, trial, batch] = objects;
+  for (const call of [() => game.state(), () => dive.info, () => opened.kind, () => replay.length, () => trial.run(1), () => batch.legal()]) {
     assert.match(thrown(call).message, /was freed/);
   }
   // What came of them lives on.
@@ -148,7 +158,7 @@ promise("Nothing here reads a clock unless `now` is left out; then it is `Date.n
     () => game.replayCode(0),
     () => game.snapshot(0),
     () => game.evaluate("[1]", { now: 0 }),
-    () => [game.undo(), game.redo(), game.state(), game.legalMoves(), game.faceOf("[1]"), game.modeCode()],
+    () => [game.undo(), game.redo(), game.state(), game.legal(), game.status, game.fork(1), game.values(), game.faceOf("[1]"), game.modeCode()],
     () => [mode.rules(), mode.gallery(), mode.directions, mode.toCode(), mode.change({})],
     () => ReplayPlayer.ofGame(game).view(),
     () => new Trial(mode, { games: 1, moves: 10 }).run(10),
@@ -158,6 +168,7 @@ promise("Nothing here reads a clock unless `now` is left out; then it is `Date.n
   // What is played at a time is recorded at that time.
   const [late] = withClock(1_000_000, () => Game.start(mode, { seed: 7 }));
   for (const direction of [0, 1, 2, 3]) withClock(1_002_500, () => late.play(direction));
+  withClock(1_003_000, () => late.press(0));
   const { times } = ReplayPlayer.ofGame(late);
   assert.ok(times.includes(2500), `${times}`);
 });
@@ -185,22 +196,28 @@ promise("Everything that a stranger may have made is read within limits, which g
   const snapshot = game.snapshot(0);
   const file = mode.toFile();
   const modifiers = polymerge.modifiersCode({ modifiers: { garbage: 2 } });
+  const moves = polymerge.writeMoves(mode, [0, 1, 2, 3, 0, 1, 2, 3]);
   const limits = (limits) => ({ limits });
   const cases = [
     [() => Mode.fromFile(file, "a", limits({ fileLength: 10 })), "file", /10/],
-    [() => Mode.fromCode(codes.mode, limits({ codeLength: 10 })), "code", /10/],
+    [() => Mode.fromCode(codes.mode, limits({ codeLength: 10 })), "limit", /10/],
     [() => polymerge.open(file, "a", limits({ fileValues: 10 })), "file", /10|many/],
-    [() => polymerge.open(codes.mode, undefined, limits({ codeLength: 10 })), "code", /10/],
-    [() => polymerge.open(codes.game, undefined, limits({ cells: 15 })), "code", /15/],
-    [() => Game.restore(codes.game, limits({ codeDepth: 1 })), "code", /./],
-    [() => Game.resume(snapshot, 0, limits({ codeValues: 10 })), "code", /10|values/],
-    [() => ReplayPlayer.fromCode(codes.replay, limits({ moves: 3 })), "code", /3/],
-    [() => polymerge.readModifiers(modifiers, limits({ codeLength: 10 })), "code", /10/],
-    [() => polymerge.modifiersCode({ modifiersCode: modifiers, limits: { codeLength: 10 } }), "code", /10/],
+    [() => polymerge.open(codes.mode, undefined, limits({ codeLength: 10 })), "limit", /10/],
+    [() => polymerge.open(codes.game, undefined, limits({ cells: 15 })), "limit", /15/],
+    [() => Game.restore(codes.game, limits({ codeDepth: 1 })), "limit", /./],
+    [() => Game.resume(snapshot, 0, limits({ codeValues: 10 })), "limit", /10|values/],
+    [() => ReplayPlayer.fromCode(codes.replay, limits({ moves: 3 })), "limit", /3/],
+    [() => polymerge.readModifiers(modifiers, limits({ codeLength: 10 })), "limit", /10/],
+    [() => polymerge.modifiersCode({ modifiersCode: modifiers, limits: { codeLength: 10 } }), "limit", /10/],
     [() => mode.change({ modifiersCode: modifiers }), undefined],
-    [() => Mode.builtIn("2048", limits({ codeLength: 10 })).change({ modifiersCode: modifiers }), "code", /10/],
+    [() => Mode.builtIn("2048", limits({ codeLength: 10 })).change({ modifiersCode: modifiers }), "limit", /10/],
+    [() => polymerge.open(file, "a", limits({ openedLength: 10 })), "limit", /10/],
+    [() => polymerge.open("1".repeat(5 << 20), undefined, limits("strict")), "limit", /allowed/],
+    [() => Game.resume(snapshot, 0, limits({ openedLength: 10 })), "limit", /10/],
+    [() => ReplayPlayer.fromCode(codes.replay, limits({ gameWork: 100 })).seek(40), "limit", /game_work/],
+    [() => polymerge.verify(Mode.builtIn("2048", limits({ gameWork: 100 })), 7, moves, 0), "limit", /game_work/],
     [() => Mode.builtIn("2048", limits({ cells: 15 })), "rules", /15/],
-    [() => Game.start(Mode.builtIn("2048", limits({ turnSteps: 1 })), { seed: 7 }), "rules", /turn/],
+    [() => Game.start(Mode.builtIn("2048", limits({ turnSteps: 1 })), { seed: 7 }), "limit", /turn/],
   ];
   for (const [call, kind, message] of cases) {
     if (kind === undefined) {
@@ -221,6 +238,8 @@ promise("Everything that a stranger may have made is read within limits, which g
   assert.equal(careful.evaluate(count, limits({ steps: 1e6 })).value, "200");
   for (let move = 0; move < 20; move++) careful.play(move % 4, move);
   assert.equal(careful.state().steps, 2);
+  const strict = Game.start(Mode.builtIn("2048", limits("strict")), { seed: 7, now: 0 });
+  assert.match(strict.evaluate('[0, "@repeat", 300000, "+", 1, "@end-repeat"]').error.message, /steps/);
   assert.equal(Game.resume(careful.snapshot(100), 100, limits({ undoSteps: 1 })).state().steps <= 1, true);
 });
 

@@ -71,8 +71,8 @@ export interface Preview {
 
 /** A mode file that is played. */
 export interface OpenedFile extends OpenedGame {
-  /** The mode without comments and blanks: what does not change it, changes no game. */
-  code: string;
+  /** What differs for modes that play differently; comments and blanks change nothing. */
+  digest: string;
 }
 
 /** Boards with more cells than this have no picture before they are played. */
@@ -279,7 +279,7 @@ export class Service {
 
   openFile(text: string, seed: string): OpenedFile {
     const mode = this.engine.Mode.fromFile(text);
-    return { ...this.begin(mode, { seed }), code: mode.toCode() };
+    return { ...this.begin(mode, { seed }), digest: mode.digest() };
   }
 
   /** The file of a built-in mode. */

@@ -4,6 +4,7 @@ import { useRef, useState } from "preact/hooks";
 import { catalogue } from "../engine/catalogue";
 import { engine } from "../engine/load";
 import { messageOf } from "../game/summary";
+import type { Table } from "../game/table";
 import { Drop } from "../views/drop";
 import { textOf } from "../views/file";
 import { usePromised } from "../views/hooks";
@@ -14,8 +15,8 @@ import { TEMPLATES } from "./templates";
 interface Properties {
   /** The text in the editor. */
   text: string;
-  /** Its mode, if it has no errors: what it is called, and its save code. */
-  mode: { title: string; code: string } | null;
+  /** Its mode, if it has no errors: what it is called, and a game of it. */
+  mode: { title: string; table: Table } | null;
   /** Puts another text into the editor, or a draft. */
   replace: (next: string | Draft) => void;
 }
@@ -74,7 +75,7 @@ export function Bar({ text, mode, replace }: Properties) {
         <button
           type="button"
           disabled={!mode}
-          onClick={doing(async () => copy("Save code", mode?.code ?? ""))}
+          onClick={doing(async () => copy("Save code", (await mode?.table.engineGame?.code("mode")) ?? ""))}
         >
           Copy the save code
         </button>

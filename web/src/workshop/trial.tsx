@@ -33,8 +33,8 @@ async function play(
   }
 }
 
-/** `code` says which mode it is; any of its games will do. */
-export function TrialOf({ game, code }: { game: RemoteGame | null; code: string }) {
+/** `digest` says which mode it is; any of its games will do. */
+export function TrialOf({ game, digest }: { game: RemoteGame | null; digest: string }) {
   const [results, setResults] = useState<TrialResults | null>(null);
   const [problem, setProblem] = useState("");
   const [running, setRunning] = useState(false);
@@ -45,7 +45,7 @@ export function TrialOf({ game, code }: { game: RemoteGame | null; code: string 
     stop.current();
     setResults(null);
     setProblem("");
-  }, [code]);
+  }, [digest]);
 
   const start = async () => {
     if (!game) return;

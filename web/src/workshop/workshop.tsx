@@ -22,7 +22,7 @@ import { TrialOf } from "./trial";
 interface Playable {
   table: Table;
   title: string;
-  code: string;
+  digest: string;
 }
 
 interface Begun {
@@ -134,7 +134,7 @@ function Bench({ engine, language, text, desk }: Begun & { desk: Desk }) {
         if (text !== latest) return found.playable?.table.close();
         setProblems(found.problems);
         // Comments and blanks are no reason to begin anew.
-        if (found.playable && found.playable.code !== shown.current?.code) show(found.playable);
+        if (found.playable && found.playable.digest !== shown.current?.digest) show(found.playable);
         else found.playable?.table.close();
       },
     });
@@ -192,7 +192,7 @@ function Bench({ engine, language, text, desk }: Begun & { desk: Desk }) {
             </>
           )}
           <Console table={playable?.table ?? null} />
-          <TrialOf game={playable?.table.engineGame ?? null} code={playable?.code ?? ""} />
+          <TrialOf game={playable?.table.engineGame ?? null} digest={playable?.digest ?? ""} />
         </section>
       </div>
     </>
@@ -207,9 +207,9 @@ async function play(
 ): Promise<{ problems: Problem[]; playable: Playable | null }> {
   if (problems.some(({ severity }) => severity === "error")) return { problems, playable: null };
   try {
-    const { code, ...opened } = await engine.ask("openFile", text, drawnSeed());
+    const { digest, ...opened } = await engine.ask("openFile", text, drawnSeed());
     const table = Table.of(engine.game(opened));
-    return { problems, playable: { title: opened.facts.title, table, code } };
+    return { problems, playable: { title: opened.facts.title, table, digest } };
   } catch (error) {
     return { problems: [...problems, ...asProblems(error)], playable: null };
   }

@@ -1,0 +1,244 @@
+//! The class `Batch`: many games in step, as numbers.
+
+use js_sys::Uint8Array;
+use polymerge::{Batch, Rng};
+use serde::Serialize;
+use tsify::{Ts, Tsify};
+use wasm_bindgen::prelude::*;
+
+use crate::failure::Failure;
+use crate::input::{list, out, seed, whole, wrong};
+use crate::kind::KindInfo;
+use crate::mode::WebMode;
+use crate::options::Options;
+
+/// How many games a batch may have: the memory of a page is small.
+const MOST: u64 = 1 << 16;
+
+/// How many games, and which.
+#[derive(Debug, Default, Tsify)]
+pub struct BatchOptions {
+    /// How many games: 64, if left out; 65,536 at most.
+    #[tsify(optional)]
+    pub games: Option<usize>,
+    /// Seed of the first game; the others count up.
+    #[tsify(optional, type = "number | bigint | string")]
+    pub seed: u64,
+}
+
+impl BatchOptions {
+    fn of(given: &JsValue) -> Result<BatchOptions, Failure> {
+        let given = Options::of(given, &["games", "seed"])?;
+        let games = given.whole_up_to("games", MOST)?.map(|games| games as usize);
+        Ok(BatchOptions { games, seed: given.seed("seed")?.unwrap_or(0) })
+    }
+}
+
+/// A game of a batch in which the last step did not happen.
+#[derive(Clone, Debug, Serialize, Tsify)]
+pub struct BatchFailure {
+    /// The number of the game.
+    pub game: usize,
+    /// A stable name of what is wrong, such as `unavailable`.
+    pub code: &'static str,
+    /// What is wrong, in a sentence.
+    pub message: String,
+}
+
+/// Many games that are played together. Game i is that of `Game.start` with the
+/// i-th seed. A game that ends is followed by another one in its place.
+#[wasm_bindgen(js_name = Batch)]
+pub struct WebBatch {
+    batch: Batch<Rng>,
+    directions: usize,
+    cells: usize,
+}
+
+impl WebBatch {
+    /// Games of a mode at their starts.
+    pub fn of(mode: &WebMode, games: usize, seed: u64) -> Result<WebBatch, Failure> {
+        let rules = mode.compiled();
+        let batch = rules.batch(games, seed)?;
+        let size = |position: &polymerge::Position| position.height() * position.width();
+        let cells = batch.position(0).map_or(0, size);
+        Ok(WebBatch { batch, directions: rules.directions().len(), cells })
+    }
+
+    /// Presses a direction in every game.
+    pub fn press(&mut self, directions: &[u8]) -> Result<(), Failure> {
+        let (given, games) = (directions.len(), self.batch.len());
+        if given != games {
+            let message = format!("directions has {given} entries; there are {games} games");
+            return Err(Failure::input("bad-argument", message));
+        }
+        Ok(self.batch.step(directions).map_err(polymerge::Error::from)?)
+    }
+
+    /// The numbers of the kinds of all cells of all games.
+    pub fn kind_numbers(&mut self) -> Result<Vec<u32>, Failure> {
+        let mut numbers = vec![0; self.batch.len() * self.cells];
+        for (game, cells) in numbers.chunks_mut(self.cells.max(1)).enumerate() {
+            let Some((engine, position)) = self.batch.look(game) else { break };
+            engine.read_kinds(position, cells).map_err(polymerge::Error::from)?;
+        }
+        Ok(numbers)
+    }
+
+    /// What the tiles of all cells of all games are worth.
+    pub fn tile_values(&mut self) -> Result<Vec<f64>, Failure> {
+        let mut values = vec![0.0; self.batch.len() * self.cells];
+        for (game, cells) in values.chunks_mut(self.cells.max(1)).enumerate() {
+            let Some((engine, position)) = self.batch.look(game) else { break };
+            engine.read_values(position, cells).map_err(polymerge::Error::from)?;
+        }
+        Ok(values)
+    }
+
+    /// Which directions move something, for one game after another.
+    pub fn legal_flags(&mut self) -> Result<Vec<u8>, Failure> {
+        let mut masks = vec![0; self.batch.len()];
+        self.batch.legal_into(&mut masks).map_err(polymerge::Error::from)?;
+        Ok(self.flags(&masks))
+    }
+
+    fn flags(&self, masks: &[u64]) -> Vec<u8> {
+        let bits = |mask: &u64| {
+            let mask = *mask;
+            (0..self.directions).map(move |direction| (mask >> direction & 1) as u8)
+        };
+        masks.iter().flat_map(bits).collect()
+    }
+}
+
+#[wasm_bindgen(js_class = Batch)]
+impl WebBatch {
+    /// Games of a mode at their starts. Modes that draw cells before each game,
+    /// or have more than 64 directions, are refused.
+    #[wasm_bindgen(constructor)]
+    pub fn new(
+        mode: &WebMode,
+        #[wasm_bindgen(unchecked_optional_param_type = "BatchOptions", js_name = options)] given: &JsValue,
+    ) -> Result<WebBatch, JsValue> {
+        let given = BatchOptions::of(given)?;
+        Ok(WebBatch::of(mode, given.games.unwrap_or(64), given.seed)?)
+    }
+
+    /// How many games there are.
+    #[wasm_bindgen(getter)]
+    pub fn games(&self) -> usize {
+        self.batch.len()
+    }
+
+    /// How many cells a board has.
+    #[wasm_bindgen(getter)]
+    pub fn cells(&self) -> usize {
+        self.cells
+    }
+
+    /// How many directions there are.
+    #[wasm_bindgen(getter)]
+    pub fn directions(&self) -> usize {
+        self.directions
+    }
+
+    /// How many games have ended.
+    #[wasm_bindgen(getter)]
+    pub fn ended(&self) -> f64 {
+        self.batch.games_ended() as f64
+    }
+
+    /// Presses a direction in every game. Where one can't be pressed, or a turn
+    /// fails, that game stays as it is: `failures` tells which and why.
+    pub fn step(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "Uint8Array")] directions: &JsValue,
+    ) -> Result<(), JsValue> {
+        let Some(directions) = directions.dyn_ref::<Uint8Array>() else {
+            return Err(wrong("directions", "a Uint8Array", directions).into());
+        };
+        Ok(self.press(&directions.to_vec())?)
+    }
+
+    /// Which directions move something, exactly: for each game 0 or 1 for each
+    /// direction.
+    pub fn legal(&mut self) -> Result<Vec<u8>, JsValue> {
+        Ok(self.legal_flags()?)
+    }
+
+    /// Which directions are not known to move nothing, as `legal` gives them.
+    pub fn available(&self) -> Vec<u8> {
+        self.flags(self.batch.available())
+    }
+
+    /// What every game scored in the last step.
+    pub fn rewards(&self) -> Vec<f64> {
+        self.batch.rewards().to_vec()
+    }
+
+    /// Per game: whether anything moved in the last step.
+    pub fn moved(&self) -> Vec<u8> {
+        self.batch.moved().iter().map(|moved| u8::from(*moved)).collect()
+    }
+
+    /// Per game: whether it ended with the last step. Another one is in its
+    /// place then.
+    pub fn done(&self) -> Vec<u8> {
+        self.batch.done().iter().map(|done| u8::from(*done)).collect()
+    }
+
+    /// The score with which the last game in each place ended.
+    #[wasm_bindgen(js_name = finalScores)]
+    pub fn final_scores(&self) -> Vec<f64> {
+        self.batch.final_scores().to_vec()
+    }
+
+    /// Per place: whether the last game that ended there had been won.
+    #[wasm_bindgen(js_name = finalWins)]
+    pub fn final_wins(&self) -> Vec<u8> {
+        self.batch.final_wins().iter().map(|won| u8::from(*won)).collect()
+    }
+
+    /// The games in which the last step did not happen.
+    pub fn failures(&self) -> Result<Vec<Ts<BatchFailure>>, JsValue> {
+        let failures = self.batch.failures().iter().map(|(game, error)| {
+            let error = polymerge::Error::from(error.clone());
+            BatchFailure { game: *game, code: error.code(), message: error.to_string() }
+        });
+        Ok(list(failures)?)
+    }
+
+    /// The number of the kind of each cell, row by row, for one game after
+    /// another. 0 is an empty cell; other kinds are numbered as they are met,
+    /// and keep their numbers within this `Batch`: `kind` tells what they are.
+    pub fn kinds(&mut self) -> Result<Vec<u32>, JsValue> {
+        Ok(self.kind_numbers()?)
+    }
+
+    /// The kind of this number.
+    pub fn kind(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "number")] id: &JsValue,
+    ) -> Result<Ts<KindInfo>, JsValue> {
+        let id = whole("id", id)?;
+        Ok(out(KindInfo::find(self.batch.engine(), id)?)?)
+    }
+
+    /// What the tile of each cell is worth, row by row, for one game after
+    /// another: 0 where there is no tile, NaN where it can't be computed.
+    pub fn values(&mut self) -> Result<Vec<f64>, JsValue> {
+        Ok(self.tile_values()?)
+    }
+
+    /// Begins another game in this place, that of a seed.
+    pub fn reset(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "number")] index: &JsValue,
+        #[wasm_bindgen(unchecked_param_type = "number | bigint | string", js_name = seed)] given: &JsValue,
+    ) -> Result<(), JsValue> {
+        let (index, seed) = (whole("index", index)?, seed("seed", given)?);
+        self.batch
+            .reset(index, Rng::new(seed))
+            .map_err(|error| Failure::from(polymerge::Error::from(error)))?;
+        Ok(())
+    }
+}

@@ -1,0 +1,81 @@
+//! Claims that anyone can check: a mode, a seed and moves are a whole game.
+
+use polymerge::proof::{self, Claim, Run};
+use serde::Serialize;
+use tsify::{Ts, Tsify};
+use wasm_bindgen::prelude::*;
+
+use crate::failure::Failure;
+use crate::game::WebGame;
+use crate::input::{number, out, seed, text, whole, wholes};
+use crate::mode::WebMode;
+
+/// Whether a claim holds.
+#[derive(Clone, Debug, Serialize, Tsify)]
+pub struct Verdict {
+    /// Whether score and number of moves are as claimed.
+    pub holds: bool,
+    /// The score that the moves come to.
+    pub score: f64,
+    /// The moves that moved something.
+    pub played: usize,
+    /// The moves that moved nothing, or could not be pressed.
+    pub ignored: usize,
+}
+
+impl Verdict {
+    /// Whether the moves of a string come to this score.
+    pub fn of(
+        mode: &WebMode,
+        seed: u64,
+        moves: &str,
+        score: f64,
+        count: Option<usize>,
+    ) -> Result<Verdict, Failure> {
+        let moves = proof::read_moves(moves, mode.limits())?;
+        let verdict = proof::verify(mode.compiled(), seed, &moves, &Claim { score, count })?;
+        let run = &verdict.run;
+        let (score, played, ignored) = (run.game().score(), run.played(), run.ignored());
+        Ok(Verdict { holds: verdict.holds, score, played, ignored })
+    }
+}
+
+/// Moves as a short text: with a mode and a seed, a whole game.
+#[wasm_bindgen(js_name = writeMoves)]
+pub fn write_moves(
+    mode: &WebMode,
+    #[wasm_bindgen(unchecked_param_type = "number[]")] directions: &JsValue,
+) -> Result<String, JsValue> {
+    let directions = wholes("directions", directions)?;
+    Ok(proof::write_moves(mode.compiled(), &directions).map_err(Failure::from)?)
+}
+
+/// The game of a seed after moves. One second passes between two moves, wins
+/// are played on from, and moves that can't be made are passed over.
+#[wasm_bindgen(js_name = playMoves)]
+pub fn play_moves(
+    mode: &WebMode,
+    #[wasm_bindgen(unchecked_param_type = "number | bigint | string", js_name = seed)] given: &JsValue,
+    #[wasm_bindgen(unchecked_param_type = "number[]")] directions: &JsValue,
+) -> Result<WebGame, JsValue> {
+    let (seed, directions) = (seed("seed", given)?, wholes("directions", directions)?);
+    let mut run = Run::start(mode.compiled(), seed).map_err(Failure::from)?;
+    run.play_all(&directions).map_err(Failure::from)?;
+    Ok(WebGame::with(run.into_game()))
+}
+
+/// Plays the game of a seed and moves (`writeMoves`) as `playMoves` does,
+/// within the limits of the mode, and compares it with what is claimed: a score
+/// and, if it is known, the number of moves.
+#[wasm_bindgen]
+pub fn verify(
+    mode: &WebMode,
+    #[wasm_bindgen(unchecked_param_type = "number | bigint | string", js_name = seed)] given: &JsValue,
+    #[wasm_bindgen(unchecked_param_type = "string")] moves: &JsValue,
+    #[wasm_bindgen(unchecked_param_type = "number")] score: &JsValue,
+    #[wasm_bindgen(unchecked_optional_param_type = "number")] count: &JsValue,
+) -> Result<Ts<Verdict>, JsValue> {
+    let (seed, moves, score) = (seed("seed", given)?, text("moves", moves)?, number("score", score)?);
+    let count = if count.is_undefined() { None } else { Some(whole("count", count)?) };
+    Ok(out(Verdict::of(mode, seed, &moves, score, count)?)?)
+}
