@@ -45,8 +45,6 @@ struct Compiled {
     directions: Vec<Direction>,
 }
 
-/// Directions that a mask of 64 bits has room for.
-
 impl Rules {
     pub(crate) fn new(mode: Mode) -> Result<Rules, Error> {
         let (raw, cells) = mode.changed()?.into_parts();
