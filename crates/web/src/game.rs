@@ -195,7 +195,7 @@ impl WebGame {
     }
 
     /// Presses a direction as `play` does, and tells only whether anything
-    /// moved: many times as fast, for programs that search.
+    /// moved: faster, for programs that search.
     pub fn press(
         &mut self,
         #[wasm_bindgen(unchecked_param_type = "number")] direction: &JsValue,
