@@ -184,12 +184,9 @@ mod tests {
     use calcarray::Value;
 
     fn kinds(count: usize) -> Vec<Kind> {
-        let tile = |number: usize| Kind {
-            sort: CellSort::Tile,
-            content: Value::array(vec![Value::Number(number as f64)]),
-            value: None,
-        };
-        let empty = Kind { sort: CellSort::Empty, content: "@Empty".into(), value: None };
+        let tile =
+            |number: usize| Kind::new(CellSort::Tile, Value::array(vec![Value::Number(number as f64)]));
+        let empty = Kind::new(CellSort::Empty, "@Empty".into());
         [empty].into_iter().chain((1..count).map(tile)).collect()
     }
 

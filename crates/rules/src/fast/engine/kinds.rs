@@ -53,6 +53,11 @@ impl Kind {
     /// In observations: a tile, where an engine numbers no more kinds.
     pub const TILE_WITHOUT_NUMBER: i32 = -6;
 
+    /// A kind of which the value is not known, such as for tests of what reads boards.
+    pub fn new(sort: CellSort, content: Value) -> Kind {
+        Kind { sort, content, value: None, log2: f64::NAN }
+    }
+
     /// The content as JSON, such as `[1]`.
     pub fn text(&self) -> String {
         json::write(&self.content)
@@ -197,7 +202,7 @@ impl Kinds {
             Some(number) => *number,
             None if next >= MOST_KINDS => Kind::NOT_NUMBERED,
             None => {
-                self.kinds.push(Kind { sort, content: key.0.clone(), value: None, log2: f64::NAN });
+                self.kinds.push(Kind::new(sort, key.0.clone()));
                 self.numbers.insert(key, next as u32);
                 next as u32
             }
