@@ -6,28 +6,17 @@ use calcarray::Value;
 use polymerge_modefile::{ModeFile, Problems};
 use polymerge_modifiers::infused::InfusedError;
 use polymerge_modifiers::{apply, CodeFields, ModifierError, Modifiers, RandomCells};
-use polymerge_rules::{Mode, ModeError, Ruleset, Seeded, Turn, TurnError};
+use polymerge_rules::{Mode, ModeError, TurnError};
 use polymerge_savecode::{decode, encode, trim_pasted, Content, CustomGrid, DecodeError, EncodeError};
 
 use crate::limits::Limits;
-use crate::session::Session;
 
-/// A mode with settings and modifiers, ready to be started any number of
-/// times. [`NewGame`](crate::NewGame) makes it.
-///
-/// ```
-/// use polymerge::NewGame;
-///
-/// let changed = NewGame::of_name("2048")?.with("grid=hexagon")?.with("garbage=0")?.ready()?;
-/// let (session, _) = changed.start(7, 0.0)?;
-/// assert_eq!(session.game().width(), 9);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
+/// A mode with settings and modifiers applied, and the random cells that are still to be
+/// drawn before each game.
 #[derive(Clone, Debug)]
 pub struct Changed {
     mode: Mode,
     cells: Option<RandomCells>,
-    limits: Limits,
 }
 
 /// Why a mode can't be changed or started.
@@ -154,19 +143,10 @@ impl Changed {
     ///
     /// # Errors
     /// If a modifier can't be applied.
-    pub(crate) fn of_file(
-        file: &ModeFile,
-        modifiers: &Modifiers,
-        limits: &Limits,
-    ) -> Result<Changed, ChangeError> {
+    pub(crate) fn of_file(file: &ModeFile, modifiers: &Modifiers) -> Result<Changed, ChangeError> {
         let mode = apply(&file.mode, modifiers, &file.traits)?;
         let cells = RandomCells::new(&mode, modifiers);
-        Ok(Changed { mode, cells, limits: limits.clone() })
-    }
-
-    /// The mode as it is without random cells.
-    pub fn mode(&self) -> &Mode {
-        &self.mode
+        Ok(Changed { mode, cells })
     }
 
     pub(crate) fn into_mode(self) -> Mode {
@@ -177,29 +157,9 @@ impl Changed {
         (self.mode, self.cells)
     }
 
-    /// The limits that its games have.
-    pub fn limits(&self) -> &Limits {
-        &self.limits
-    }
-
     /// Whether random cells are drawn before each game, so that no two of them
     /// need to have the same mode.
     pub fn is_drawn(&self) -> bool {
         self.cells.is_some()
-    }
-
-    /// Starts a game: draws the random cells, then everything else.
-    ///
-    /// # Errors
-    /// If the mode can't be compiled, or its start fails.
-    pub fn start(&self, seed: u64, now: f64) -> Result<(Session, Turn), ChangeError> {
-        let mut random = Seeded::new(seed);
-        let mut mode = self.mode.clone();
-        if let Some(cells) = &self.cells {
-            cells.place(&mut mode, &mut random)?;
-        }
-        let rules = Ruleset::compile(mode, self.limits.clone())?;
-        let (session, turn) = Session::begin(rules, random, seed, now)?;
-        Ok((session.with_history(self.limits.history), turn))
     }
 }

@@ -7,7 +7,6 @@ use polymerge_rules::{
     Batch, Direct, Engine, Game as State, Mode as Raw, Randomness, Ruleset, Seeded, Turn, World,
 };
 
-use crate::changed::Changed;
 use crate::direction::{self, Direction};
 use crate::error::{Error, ErrorKind};
 use crate::game::Game;
@@ -55,13 +54,6 @@ impl Rules {
     fn of(mode: Mode, ruleset: Arc<Ruleset>, cells: Option<RandomCells>) -> Rules {
         let directions = Direction::all(&ruleset);
         Rules(Arc::new(Compiled { mode, ruleset, cells, directions }))
-    }
-
-    pub(crate) fn of_changed(changed: Changed) -> Result<Rules, Error> {
-        let limits = changed.limits().clone();
-        let (raw, cells) = changed.into_parts();
-        let ruleset = Ruleset::compile(raw.clone(), limits.clone())?;
-        Ok(Rules::of(Mode::from_raw(raw).within(&limits), ruleset, cells))
     }
 
     /// The rules of a mode that a game or a record was saved with.

@@ -9,8 +9,8 @@ use calcarray::color::{Paint, FUNCTIONS};
 /// and gradients.
 ///
 /// ```
-/// use polymerge::calcarray::color::Paint;
-/// use polymerge::css::paint;
+/// use polymerge::calc::color::Paint;
+/// use polymerge::painter::paint;
 /// assert_eq!(paint(&Paint::css("#ff0000")).as_deref(), Some("#ff0000"));
 /// assert_eq!(paint(&Paint::css("url(https://example.invalid)")), None);
 /// ```
@@ -38,8 +38,8 @@ pub fn declaration(text: &str) -> Option<String> {
 /// Text as HTML: elements `b i sup sub span`, everything else escaped.
 ///
 /// ```
-/// use polymerge::css::html;
-/// use polymerge::display::Markup;
+/// use polymerge::advanced::display::Markup;
+/// use polymerge::painter::html;
 /// assert_eq!(html(&Markup::plain_text("1 < 2")), "1 &lt; 2");
 /// ```
 pub fn html(markup: &Markup) -> String {

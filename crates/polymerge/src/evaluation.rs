@@ -55,7 +55,7 @@ const ROOM: u64 = 8 << 20;
 ///
 /// ```
 /// use polymerge::evaluation::evaluate;
-/// use polymerge::json;
+/// use polymerge::calc::json;
 ///
 /// let expression = json::read(r#"[3, "+", 4]"#, &Default::default())?;
 /// let evaluation = evaluate(&expression, &Default::default());

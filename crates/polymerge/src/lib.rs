@@ -94,34 +94,21 @@ mod open;
 mod replay;
 mod saved;
 
+mod changed;
 #[cfg(feature = "display")]
-#[doc(hidden)]
-pub mod css;
+mod css;
 pub mod evaluation;
+#[cfg(feature = "display")]
+mod faces;
 pub mod forms;
+mod opening;
 #[cfg(feature = "display")]
 pub mod painter;
 pub mod proof;
+mod random_play;
 pub mod sample;
-
-// What the new names are made of.
-#[doc(hidden)]
-pub mod changed;
-#[cfg(feature = "display")]
-#[doc(hidden)]
-pub mod faces;
-#[doc(hidden)]
-pub mod new_game;
-#[doc(hidden)]
-pub mod opening;
-#[doc(hidden)]
-pub mod random_play;
-#[doc(hidden)]
-pub mod session;
-#[doc(hidden)]
-pub mod starter;
-#[doc(hidden)]
-pub mod trial;
+mod session;
+mod trial;
 
 pub use calcarray as calc;
 pub use polymerge_modefile::catalogue;
@@ -163,40 +150,6 @@ pub mod advanced {
     pub use polymerge_rules as rules;
     pub use polymerge_savecode as codes;
 }
-
-/// Names that meant something else before, for programs that still use them.
-#[doc(hidden)]
-pub mod old {
-    pub use crate::*;
-    pub use polymerge_rules::{Direction, Game, Mode};
-}
-
-#[doc(hidden)]
-pub use {
-    calcarray::{self, json},
-    changed::{ChangeError, Changed},
-    forms::Form,
-    new_game::NewGame,
-    opening::{OpenError, Opening},
-    polymerge_modefile as modefile, polymerge_rules as rules,
-    polymerge_rules::{
-        Afterstate, CellSort, Direct, Kind, MemoryLimits, MemoryUse, ModeError, Rollout, Ruleset, SavedGame,
-        Screen, Seeded, Spawn, Spawns, Tier, TurnError, World,
-    },
-    polymerge_savecode as savecode,
-    random_play::RandomPlay,
-    replay::ReplayPlayer as Player,
-    session::{History, Session},
-    starter::Starter,
-    trial::{Trial, TrialOptions},
-};
-
-#[cfg(feature = "display")]
-#[doc(hidden)]
-pub use {
-    painter::{self as looks, Painter as Looks},
-    polymerge_display as display,
-};
 
 /// The example in the README, so that it is compiled and run as a test.
 #[cfg(doctest)]

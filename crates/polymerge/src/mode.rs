@@ -258,11 +258,11 @@ impl Mode {
             false => self.read_again(&self.choices)?,
         };
         if self.modifiers == Modifiers::default() {
-            return Changed::of_file(&plain, &self.modifiers, &self.limits);
+            return Changed::of_file(&plain, &self.modifiers);
         }
         let side = plain.traits.default_side.unwrap_or(plain.mode.width);
         let choices = self.choices.clone().with_modifiers(&self.modifiers, side);
-        Changed::of_file(&*self.read_again(&choices)?, &self.modifiers, &self.limits)
+        Changed::of_file(&*self.read_again(&choices)?, &self.modifiers)
     }
 
     /// The mode compiled and checked: what games are started from.

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use polymerge_modefile::{catalogue, read, Problems, Source, SourceFile};
+use polymerge_modefile::{catalogue, Problems};
 use polymerge_modifiers::infused::{InfusedMode, Page};
 use polymerge_modifiers::Modifiers;
 use polymerge_rules::{Mode, Replay, SavedGame};
@@ -80,34 +80,6 @@ impl From<Problems> for OpenError {
 }
 
 impl Opening {
-    /// A built-in mode, by its number, name or title.
-    ///
-    /// # Errors
-    /// If there is none.
-    ///
-    /// ```
-    /// use polymerge::Opening;
-    /// assert_eq!(Opening::of_name("2048")?.mode().width, 4);
-    /// # Ok::<(), polymerge::OpenError>(())
-    /// ```
-    pub fn of_name(name: &str) -> Result<Opening, OpenError> {
-        let mode = catalogue::find(name).ok_or_else(|| OpenError::NoSuchMode(name.to_owned()))?;
-        Ok(Opening::Mode(mode.read()?.mode.into()))
-    }
-
-    /// Reads a mode file; `source` finds the files that it extends.
-    ///
-    /// # Errors
-    /// Everything that is wrong with it.
-    pub fn of_file(file: &SourceFile, source: &dyn Source, limits: &Limits) -> Result<Opening, OpenError> {
-        Ok(Opening::Mode(read(file, source, &limits.reading())?.mode.into()))
-    }
-
-    /// Whether a text is meant to be a save code.
-    pub fn is_code(text: &str) -> bool {
-        is_code(text)
-    }
-
     /// Reads a save code of any version; what people paste around it is ignored.
     ///
     /// # Errors

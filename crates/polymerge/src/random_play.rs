@@ -16,10 +16,10 @@
 
 use std::sync::Arc;
 
+use polymerge_rules::StrategyUse;
 use polymerge_rules::{
     Direct, MemoryLimits, MemoryUse, Randomness, Rollout, Ruleset, Screen, Seeded, TurnError,
 };
-pub use polymerge_rules::{Strategy, StrategyUse};
 
 /// Directions are drawn this many times as often as there are any before the
 /// game is asked whether one is left.

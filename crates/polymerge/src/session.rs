@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use polymerge_rules::{Cell, Game, Ruleset, SavedGame, Seeded, Turn, TurnError, World};
+use polymerge_rules::{Game, Ruleset, SavedGame, Seeded, Turn, TurnError, World};
 
 use crate::action::{Action, TimedAction};
 use crate::limits::HistoryLimits;
@@ -65,6 +65,7 @@ impl Session {
     ///
     /// # Errors
     /// If the start of the game fails.
+    #[cfg(test)]
     pub fn new(rules: Arc<Ruleset>, seed: u64, now: f64) -> Result<(Session, Turn), TurnError> {
         Session::begin(rules, Seeded::new(seed), seed, now)
     }
@@ -84,19 +85,6 @@ impl Session {
         let (game, turn) = Game::new(rules, &mut world)?;
         let work = world.work;
         Ok((Session { work, ..Session::with(game, random, seed) }, turn))
-    }
-
-    /// Goes on from a saved game.
-    ///
-    /// # Errors
-    /// If the saved game does not fit the rules.
-    pub fn restore(
-        rules: Arc<Ruleset>,
-        saved: &SavedGame,
-        seed: u64,
-        now: f64,
-    ) -> Result<Session, TurnError> {
-        Session::resume(rules, saved, seed, Seeded::new(seed), now)
     }
 
     /// Goes on from a saved game with the random numbers that were to come:
@@ -163,31 +151,6 @@ impl Session {
     /// If there is no win to play on from.
     pub fn play_on(&mut self, now: f64) -> Result<Turn, TurnError> {
         self.perform(Action::PlayOn, now)
-    }
-
-    /// Plays again: from the same grid and start values, with the random
-    /// numbers that come next. The game before can be had back by undoing.
-    ///
-    /// # Errors
-    /// If the start of the game fails.
-    pub fn restart(&mut self, now: f64) -> Result<Turn, TurnError> {
-        self.perform(Action::Restart, now)
-    }
-
-    /// Clicks a tile.
-    ///
-    /// # Errors
-    /// If there is none, or its script fails.
-    pub fn click_tile(&mut self, cell: Cell, now: f64) -> Result<Turn, TurnError> {
-        self.perform(Action::ClickTile(cell), now)
-    }
-
-    /// Clicks a stat box.
-    ///
-    /// # Errors
-    /// If it can't be clicked, or its expression fails.
-    pub fn click_stat_box(&mut self, index: usize, now: f64) -> Result<Turn, TurnError> {
-        self.perform(Action::ClickStatBox(index), now)
     }
 
     /// Lets time pass: scripts that are due run. Time can't be undone, so this
@@ -258,23 +221,6 @@ impl Session {
     /// back. `None` if there is neither. A game that was played again is the
     /// beginning, where the mode draws something before every game: a save
     /// code of the game does not say how.
-    ///
-    /// ```
-    /// # use polymerge::{Limits, Opening, Ruleset, Session};
-    /// # let rules = Ruleset::compile(Opening::of_name("2048")?.mode().clone(), Limits::default())?;
-    /// let (mut session, _) = Session::new(rules.clone(), 7, 0.0)?;
-    /// session.play(0, 100.0)?;
-    /// session.play(2, 200.0)?;
-    /// let history = session.history(50).ok_or("nothing was done")?;
-    ///
-    /// // What is kept of the game comes back without its past, which follows.
-    /// let random = session.random().clone();
-    /// let mut later = Session::resume(rules, &session.game().save(200.0), 7, random, 200.0)?;
-    /// assert_eq!(later.steps(), 0);
-    /// assert!(later.retrace(&history));
-    /// assert_eq!(later.steps(), session.steps());
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub fn history(&self, steps: usize) -> Option<History<'_>> {
         let (steps, last) = (steps.max(1), self.past.len());
         let wanted = (self.forgotten + last).saturating_sub(steps) / steps * steps;
@@ -317,6 +263,7 @@ impl Session {
     /// Takes up the way back, and forward, that was kept with a game
     /// ([`Session::history`]): does everything again. `false` if that does not
     /// lead to the game as it stands; then nothing changes.
+    #[cfg(test)]
     pub fn retrace(&mut self, history: &History<'_>) -> bool {
         self.retrace_within(history, u64::MAX)
     }

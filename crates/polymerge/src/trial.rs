@@ -5,7 +5,6 @@ use polymerge_rules::{Event, Game, Randomness, Screen, Seeded, Turn, TurnError};
 
 use crate::compiled::Rules;
 use crate::session::Session;
-use crate::starter::Starter;
 
 /// Between two moves, in milliseconds.
 const STEP: f64 = 500.0;
@@ -77,11 +76,6 @@ struct Current {
 }
 
 impl Trial {
-    #[doc(hidden)]
-    pub fn new(starter: Starter, options: TrialOptions) -> Trial {
-        Trial::of(starter.into_rules(), options)
-    }
-
     /// A trial of which nothing is played yet.
     pub(crate) fn of(rules: Rules, options: TrialOptions) -> Trial {
         Trial { rules, options, current: None, outcomes: Vec::new(), fired: Vec::new(), failure: None }

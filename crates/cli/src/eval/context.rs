@@ -9,9 +9,10 @@
 
 use polymerge::calc::error::{Error, ErrorKind};
 use polymerge::calc::host::{Board, Coordinate, Counter, Host, List, NoGame, Store};
+use polymerge::calc::json;
 use polymerge::calc::{Container, Position, Primes, Variables};
 use polymerge::Randomness;
-use polymerge::{json, Seeded, Value};
+use polymerge::{Rng, Value};
 
 /// The counters, and the keys that give them.
 const COUNTERS: [(&str, Counter); 5] = [
@@ -114,7 +115,7 @@ impl Context {
                 Some(_) => self.list("mvar_indices"),
                 None => vec![Value::Boolean(false); modifiers],
             },
-            random: Seeded::new(seed),
+            random: Rng::new(seed),
         }
     }
 }
@@ -161,7 +162,7 @@ pub struct Scene {
     lists: [Vec<Value>; LISTS.len()],
     stores: [Vec<Value>; STORES.len()],
     indices: Vec<Value>,
-    random: Seeded,
+    random: Rng,
 }
 
 impl Host for Scene {

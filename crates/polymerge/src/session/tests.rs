@@ -219,7 +219,7 @@ fn a_past_that_holds_a_great_deal_is_shorter() {
             moves += usize::from(session.play(direction, 0.0).is_ok_and(|turn| turn.moved));
         }
         if session.game().legal_moves().unwrap().is_empty() {
-            session.restart(0.0).unwrap();
+            session.perform(Action::Restart, 0.0).unwrap();
         }
     }
     let kept = session.steps();
