@@ -120,15 +120,6 @@ impl Changed {
     ///
     /// # Errors
     /// If a value can't be written.
-    ///
-    /// ```
-    /// use polymerge::{Changed, Limits};
-    ///
-    /// let modifiers = Changed::modifiers(["grid=hexagon:3", "garbage=2"], &Limits::default())?;
-    /// let code = Changed::code(&modifiers)?;
-    /// assert_eq!(Changed::modifiers([code], &Limits::default())?, modifiers);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub fn code(modifiers: &Modifiers) -> Result<String, EncodeError> {
         let CodeFields { settings, auto_moves, grid } = modifiers.to_code();
         let grid = grid.map(|[width, height, hexagonal, starting_grid, directions]| {
