@@ -328,6 +328,15 @@ impl Mode {
     ///
     /// # Errors
     /// A value can't be written.
+    ///
+    /// ```
+    /// use polymerge::Mode;
+    ///
+    /// let mode = Mode::built_in("2048")?.with("grid=hexagon:3")?;
+    /// let other = Mode::built_in("dive")?.with(&mode.modifiers_code()?)?;
+    /// assert_eq!(other.modifiers(), mode.modifiers());
+    /// # Ok::<(), polymerge::Error>(())
+    /// ```
     pub fn modifiers_code(&self) -> Result<String, Error> {
         Ok(Changed::code(&self.modifiers)?)
     }
