@@ -1,6 +1,7 @@
 //! The class `Batch`: many games in step, as numbers.
 
 use js_sys::Uint8Array;
+use polymerge::engine::Feature;
 use polymerge::Batch;
 use serde::Serialize;
 use tsify::{Ts, Tsify};
@@ -87,10 +88,7 @@ impl WebBatch {
     /// What the tiles of all cells of all games are worth.
     pub fn tile_values(&mut self) -> Result<Vec<f64>, Failure> {
         let mut values = vec![0.0; self.batch.len() * self.cells];
-        for (game, cells) in values.chunks_mut(self.cells.max(1)).enumerate() {
-            let Some((engine, position)) = self.batch.look(game) else { break };
-            engine.read_values(position, cells).map_err(polymerge::Error::from)?;
-        }
+        self.batch.feature_into(Feature::Value, 0.0, &mut values).map_err(polymerge::Error::from)?;
         Ok(values)
     }
 
