@@ -20,7 +20,7 @@ use crate::{bench, input};
 /// Which cells belong together and which turns and mirrors of the grid change nothing is
 /// found from the mode itself; then games are played, and what boards are worth is learned
 /// from how they go on. The file serves polymerge hint and polymerge bench --player.
-/// The same mode, seed and number of moves give the same file everywhere. Times are
+/// A mode, a seed and a number of moves give one file on every machine. Times are
 /// processor times.
 #[derive(Args)]
 #[command(after_help = "\

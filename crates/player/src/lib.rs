@@ -11,8 +11,8 @@
 //! - [`Player`]: what chooses directions for whole games, and [`play_game`] that lets
 //!   it; [`Comparison`] says how much better one player is than another.
 //!
-//! The budget of a decision is a number of simulated turns or positions, never a time. The same
-//! position, seed and budget give the same answer on every platform: sums are made in a
+//! The budget of a decision is a number of simulated turns or positions, never a time. A
+//! position, a seed and a budget give one answer on every platform: sums are made in a
 //! fixed order, logarithms come from `libm`, ties go to the direction with the lower
 //! number. There is no clock, no thread and no global here.
 //!
