@@ -6,19 +6,8 @@
 use polymerge::sample::TrialOptions;
 use polymerge::{Game, Limits, Mode, Randomness, Rng, State};
 
-/// Merges give the goal as points; without one, they give none.
-const FILE: &str = r##"{
-    "title": "Goals",
-    "variables": { "goal": 0 },
-    "before_game": { "do": [0, "@edit_gvar", "$goal", [10, "rand_int", 19]] },
-    "tile": ["power"],
-    "tiles": [{ "colour": "#f0c040" }],
-    "spawns": [{ "tile": [1] }],
-    "merges": [{ "match": [{}, {}], "result": [["@This power", "+", 1]], "score": "@GVar goal" }],
-}"##;
-
 fn goals() -> Mode {
-    Mode::from_text(FILE, &Limits::default()).unwrap()
+    Mode::from_text(include_str!("goals.jsonc"), &Limits::default()).unwrap()
 }
 
 fn goal(state: &State) -> f64 {

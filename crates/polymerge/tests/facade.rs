@@ -11,16 +11,7 @@ use polymerge::{
     SourceFile, State, Status, TimedAction, Turn, Value,
 };
 
-/// Merges give the goal as points, which is drawn before every game.
-const GOALS: &str = r##"{
-    "title": "Goals",
-    "variables": { "goal": 0 },
-    "before_game": { "do": [0, "@edit_gvar", "$goal", [10, "rand_int", 19]] },
-    "tile": ["power"],
-    "tiles": [{ "colour": "#f0c040" }],
-    "spawns": [{ "tile": [1] }],
-    "merges": [{ "match": [{}, {}], "result": [["@This power", "+", 1]], "score": "@GVar goal" }],
-}"##;
+const GOALS: &str = include_str!("goals.jsonc");
 
 fn goals() -> Mode {
     Mode::from_text(GOALS, &Limits::default()).unwrap()
