@@ -1,14 +1,12 @@
 //! Modes that a player has changed: modifiers applied, random cells drawn.
 
-use std::fmt;
-
 use calcarray::Value;
-use polymerge_modefile::{ModeFile, Problems};
-use polymerge_modifiers::infused::InfusedError;
-use polymerge_modifiers::{apply, CodeFields, ModifierError, Modifiers, RandomCells};
-use polymerge_rules::{Mode, ModeError, TurnError};
-use polymerge_savecode::{decode, encode, trim_pasted, Content, CustomGrid, DecodeError, EncodeError};
+use polymerge_modefile::ModeFile;
+use polymerge_modifiers::{apply, CodeFields, Modifiers, RandomCells};
+use polymerge_rules::Mode;
+use polymerge_savecode::{decode, encode, trim_pasted, Content, CustomGrid, EncodeError};
 
+use crate::error::{Error, ErrorKind};
 use crate::limits::Limits;
 
 /// A mode with settings and modifiers applied, and the random cells that are still to be
@@ -17,64 +15,6 @@ use crate::limits::Limits;
 pub struct Changed {
     mode: Mode,
     cells: Option<RandomCells>,
-}
-
-/// Why a mode can't be changed or started.
-#[derive(Debug)]
-pub enum ChangeError {
-    /// A setting is not there, or does not take the value.
-    Setting(String),
-    /// The mode file has something wrong in it, perhaps only with the settings.
-    File(Problems),
-    /// A modifier can't be set or applied.
-    Modifier(ModifierError),
-    /// A Modifiers code can't be read.
-    Code(DecodeError),
-    /// The text is a code, but not one of modifiers.
-    NoModifiers,
-    /// A value of an Infused Mode can't be used.
-    Infused(InfusedError),
-    /// The changed mode can't be compiled.
-    Mode(ModeError),
-    /// The game can't be started.
-    Start(TurnError),
-}
-
-impl fmt::Display for ChangeError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ChangeError::Setting(message) => f.write_str(message),
-            ChangeError::File(problems) => problems.fmt(f),
-            ChangeError::Modifier(error) => error.fmt(f),
-            ChangeError::Code(error) => error.fmt(f),
-            ChangeError::NoModifiers => f.write_str("this is no code of modifiers"),
-            ChangeError::Infused(error) => error.fmt(f),
-            ChangeError::Mode(error) => error.fmt(f),
-            ChangeError::Start(error) => error.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for ChangeError {}
-
-/// Each kind of failure as a [`ChangeError`].
-macro_rules! from {
-    ($($error:ident => $kind:ident,)*) => {
-        $(impl From<$error> for ChangeError {
-            fn from(error: $error) -> ChangeError {
-                ChangeError::$kind(error)
-            }
-        })*
-    };
-}
-
-from! {
-    Problems => File,
-    ModifierError => Modifier,
-    DecodeError => Code,
-    InfusedError => Infused,
-    ModeError => Mode,
-    TurnError => Start,
 }
 
 impl Changed {
@@ -86,7 +26,7 @@ impl Changed {
     pub fn modifiers<T: AsRef<str>>(
         texts: impl IntoIterator<Item = T>,
         limits: &Limits,
-    ) -> Result<Modifiers, ChangeError> {
+    ) -> Result<Modifiers, Error> {
         Changed::modifiers_from(Modifiers::default(), texts, limits)
     }
 
@@ -95,12 +35,12 @@ impl Changed {
         mut modifiers: Modifiers,
         texts: impl IntoIterator<Item = T>,
         limits: &Limits,
-    ) -> Result<Modifiers, ChangeError> {
+    ) -> Result<Modifiers, Error> {
         for text in texts {
             let text = trim_pasted(text.as_ref());
             if text.starts_with('@') {
                 let Content::Modifiers(code) = decode(text, &limits.code)?.content else {
-                    return Err(ChangeError::NoModifiers);
+                    return Err(Error::new(ErrorKind::Input, "no-modifiers", "this is no code of modifiers"));
                 };
                 let grid = code.grid.map(|grid| {
                     let sides = [grid.width, grid.height].map(Value::from);
@@ -134,7 +74,7 @@ impl Changed {
     ///
     /// # Errors
     /// If a modifier can't be applied.
-    pub(crate) fn of_file(file: &ModeFile, modifiers: &Modifiers) -> Result<Changed, ChangeError> {
+    pub(crate) fn of_file(file: &ModeFile, modifiers: &Modifiers) -> Result<Changed, Error> {
         let mode = apply(&file.mode, modifiers, &file.traits)?;
         let cells = RandomCells::new(&mode, modifiers);
         Ok(Changed { mode, cells })

@@ -10,9 +10,7 @@ use polymerge_rules::{ModeError, Refusal, TurnError};
 use polymerge_savecode::moves::MoveStringError;
 use polymerge_savecode::{DecodeError, EncodeError, Reason};
 
-use crate::changed::ChangeError;
 use crate::forms::FormError;
-use crate::opening::OpenError;
 
 /// What went wrong: a message that a person can act on, and for programs its kind, a
 /// stable code, and the place.
@@ -310,33 +308,6 @@ from! {
 impl From<Refusal> for Error {
     fn from(refusal: Refusal) -> Error {
         TurnError::from(refusal).into()
-    }
-}
-
-impl From<ChangeError> for Error {
-    fn from(error: ChangeError) -> Error {
-        match error {
-            ChangeError::Setting(message) => Error::new(ErrorKind::Input, "bad-setting", message),
-            ChangeError::File(problems) => problems.into(),
-            ChangeError::Modifier(error) => error.into(),
-            ChangeError::Code(error) => error.into(),
-            ChangeError::NoModifiers => Error::new(ErrorKind::Input, "no-modifiers", error.to_string()),
-            ChangeError::Infused(error) => error.into(),
-            ChangeError::Mode(error) => error.into(),
-            ChangeError::Start(error) => error.into(),
-        }
-    }
-}
-
-impl From<OpenError> for Error {
-    fn from(error: OpenError) -> Error {
-        match error {
-            OpenError::Code(error) => error.into(),
-            OpenError::NoMode(_) => Error::new(ErrorKind::Code, "no-mode", error.to_string()),
-            OpenError::File(problems) => problems.into(),
-            OpenError::Form(error) => error.into(),
-            OpenError::NoSuchMode(_) => Error::new(ErrorKind::Input, "no-such-mode", error.to_string()),
-        }
     }
 }
 

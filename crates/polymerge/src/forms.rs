@@ -261,7 +261,7 @@ mod tests {
                 r#"{{ "side": {side}, "spawning": [{{ "value": 1 }}], "merges": [{{ "with": ["n"], "gives": "n+1" }}] }}"#
             );
             let form = Form::of_text(&words, &Limits::default()).unwrap();
-            let opened = crate::opening::Opening::of_code(&form.code().unwrap(), &Default::default());
+            let opened = crate::Mode::from_code(&form.code().unwrap(), &Default::default());
             assert_eq!((form.mode(&Limits::default()).is_ok(), opened.is_ok()), (fits, fits), "{side}");
         }
     }

@@ -101,7 +101,6 @@ pub mod evaluation;
 #[cfg(feature = "display")]
 mod faces;
 pub mod forms;
-mod opening;
 #[cfg(feature = "display")]
 pub mod painter;
 pub mod proof;

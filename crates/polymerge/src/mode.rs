@@ -6,14 +6,14 @@ use polymerge_modefile::catalogue::{self, BuiltIn, BuiltInMode};
 use polymerge_modefile::{read_with, write, Choices, Info, ModeFile, Problems, Setting, Source, SourceFile};
 use polymerge_modifiers::{ModeTraits, Modifiers};
 use polymerge_rules::Mode as Raw;
-use polymerge_savecode::{encode, Content};
+use polymerge_savecode::{decode, encode, trim_pasted, Content};
 
 use crate::changed::Changed;
 use crate::compiled::Rules;
 use crate::error::{Error, ErrorKind};
 use crate::files::{Files, Recorder};
 use crate::limits::Limits;
-use crate::opening::{OpenError, Opening};
+use crate::open::mode_of;
 
 /// What is played: a mode with settings and modifiers chosen, and the limits of all that
 /// is done with it. A value: choosing gives another mode.
@@ -55,7 +55,7 @@ impl Mode {
     /// # Errors
     /// There is none; the message names one that was perhaps meant.
     pub fn built_in(name: &str) -> Result<Mode, Error> {
-        let mode = catalogue::find(name).ok_or_else(|| OpenError::NoSuchMode(name.to_owned()))?;
+        let mode = catalogue::find(name).ok_or_else(|| no_such_mode(name))?;
         Ok(Mode::of(Origin::BuiltIn(mode), &Limits::default())?)
     }
 
@@ -97,7 +97,8 @@ impl Mode {
     /// # Errors
     /// The first thing that is wrong with it.
     pub fn from_code(code: &str, limits: &Limits) -> Result<Mode, Error> {
-        Ok(Mode::from_raw(Opening::of_code(code, limits)?.mode().clone()).within(limits))
+        let content = decode(trim_pasted(code), &limits.code)?.content;
+        Ok(Mode::from_raw(mode_of(content, limits)?).within(limits))
     }
 
     /// A mode that a program has put together. It has no settings, but can be modified.
@@ -252,7 +253,7 @@ impl Mode {
         Ok(self.changed()?.into_mode())
     }
 
-    pub(crate) fn changed(&self) -> Result<Changed, crate::changed::ChangeError> {
+    pub(crate) fn changed(&self) -> Result<Changed, Error> {
         let plain = match self.choices.all().is_empty() {
             true => Arc::clone(&self.plain),
             false => self.read_again(&self.choices)?,
@@ -370,6 +371,18 @@ impl Mode {
         text.push_str(&encode(&Content::Mode(Raw { before_game: None, ..mode }.into()))?);
         Ok(format!("{:016x}", hash(text.as_bytes())))
     }
+}
+
+/// There is no built-in mode of this name; the message names one that was perhaps meant.
+fn no_such_mode(name: &str) -> Error {
+    let help = match catalogue::suggest(name) {
+        None if catalogue::modes().next().is_none() => {
+            ": built-in modes come with the feature `catalogue`".into()
+        }
+        None => String::new(),
+        Some(mode) => format!("; did you mean {}?", mode.short_name()),
+    };
+    Error::new(ErrorKind::Input, "no-such-mode", format!("there is no mode {name:?}{help}"))
 }
 
 /// The hash of Fowler, Noll and Vo (1a, 64 bits).

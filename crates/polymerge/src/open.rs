@@ -1,13 +1,15 @@
 //! What a text that a person pastes turns out to be.
 
+use polymerge_modifiers::infused::{InfusedMode, Page};
 use polymerge_modifiers::Modifiers;
+use polymerge_rules::Mode as Raw;
 use polymerge_savecode::{decode, trim_pasted, Content};
 
 use crate::changed::Changed;
 use crate::error::{Error, ErrorKind};
+use crate::forms;
 use crate::limits::Limits;
 use crate::mode::Mode;
-use crate::opening::{is_code, mode_of};
 use crate::replay::Replay;
 use crate::saved::Saved;
 
@@ -59,6 +61,29 @@ pub fn open(text: &str, limits: &Limits) -> Result<Opened, Error> {
             Opened::Mode(Mode::from_raw(mode).within(limits).into())
         }
     })
+}
+
+/// Whether a text is meant to be a save code.
+fn is_code(text: &str) -> bool {
+    trim_pasted(text).starts_with('@')
+}
+
+/// The mode that a code holds or makes.
+pub(crate) fn mode_of(content: Content, limits: &Limits) -> Result<Raw, Error> {
+    let kind = content.kind();
+    let mode = match content {
+        Content::Mode(mode) | Content::Game { mode, .. } | Content::Replay { mode, .. } => return Ok(*mode),
+        Content::Custom(custom) => forms::custom(&custom)?.mode(),
+        Content::Infused(values) => {
+            let infused = InfusedMode::read(&values)?;
+            Page::open_within(infused, &Modifiers::default(), &limits.game.evaluation)?.mode()?.0
+        }
+        Content::Modifiers(_) => {
+            let message = format!("a {kind} code holds no mode to play");
+            return Err(Error::new(ErrorKind::Code, "no-mode", message));
+        }
+    };
+    Ok(forms::of_a_size(mode, &limits.game)?)
 }
 
 /// Opens what is no code: a saved game, or else what begins as a mode file does.

@@ -122,8 +122,7 @@ impl Painter {
         each_once(gallery_tiles(&self.mode).into_iter().chain(state.discovered().iter().cloned()))
     }
 
-    #[doc(hidden)]
-    pub fn new(mode: &Mode, tables: Arc<Tables>) -> Painter {
+    fn new(mode: &Mode, tables: Arc<Tables>) -> Painter {
         Painter {
             theme: Theme::new(mode),
             mode: mode.clone(),

@@ -1,10 +1,8 @@
 //! Recorded games: keeping them, and watching them forwards, backwards, from anywhere.
 
-use std::sync::Arc;
-
 use calcarray::Value;
 use polymerge_rules::{
-    Game as State, Mode as Raw, Playback, Replay as Record, Ruleset, Seeded, Turn, TurnError, World,
+    Game as State, Mode as Raw, Playback, Replay as Record, Seeded, Turn, TurnError, World,
 };
 use polymerge_savecode::{decode, encode, trim_pasted, Content};
 
@@ -143,16 +141,7 @@ pub enum Checks {
 }
 
 impl ReplayPlayer {
-    /// The start of a recorded game. The mode is that of the record, with the
-    /// start values that [`State::saved_mode`] keeps.
-    ///
-    /// # Errors
-    /// The mode can't be compiled, or the record does not fit it.
-    #[doc(hidden)]
-    pub fn new(mode: Raw, replay: &Record, limits: &Limits) -> Result<ReplayPlayer, Error> {
-        ReplayPlayer::with(Rules::of_saved(mode, "", limits)?, replay)
-    }
-
+    /// The start of a recorded game.
     fn with(rules: Rules, record: &Record) -> Result<ReplayPlayer, Error> {
         let times = record.timestamps.as_array().map_or(&[][..], |times| times.entries());
         let times: Vec<f64> = times.iter().map(|time| time.as_number().unwrap_or(0.0)).collect();
@@ -251,16 +240,6 @@ impl ReplayPlayer {
     pub fn take_over(&self, seed: u64) -> Game {
         let now = self.times.get(self.position()).copied().unwrap_or(0.0);
         Game::new(self.rules.clone(), Session::of_game(self.now.clone().take_over(), seed), now)
-    }
-
-    #[doc(hidden)]
-    pub fn game(&self) -> &State {
-        self.state()
-    }
-
-    #[doc(hidden)]
-    pub fn ruleset(&self) -> &Arc<Ruleset> {
-        self.state().rules()
     }
 }
 
