@@ -6,6 +6,7 @@ use crate::limits::Limit;
 
 /// The kind of an [`Error`].
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum ErrorKind {
     /// An integer was divided by zero.
     DivisionByZero,
@@ -21,6 +22,9 @@ pub enum ErrorKind {
     BadIndex(&'static str),
     /// A character that is no digit of the base.
     BadDigit,
+    /// There is no such operator. Only [`crate::Program::compile_strict`] minds: evaluated,
+    /// what is no operator does nothing.
+    UnknownOperator(String),
     /// The random numbers that were passed in have run out.
     NoRandomness,
     /// A bound of [`crate::Limits`] was reached.
@@ -106,6 +110,7 @@ impl fmt::Display for ErrorKind {
             ErrorKind::NotComparable => f.write_str("these values have no order"),
             ErrorKind::BadIndex(what) => write!(f, "there is no such {what}"),
             ErrorKind::BadDigit => f.write_str("a character is no digit of the base"),
+            ErrorKind::UnknownOperator(operator) => write!(f, "there is no operator {operator}"),
             ErrorKind::NoRandomness => f.write_str("the random numbers given have run out"),
             ErrorKind::Limit(limit) => write!(f, "the limit \"{}\" was reached", limit.name()),
             ErrorKind::Host(why) => f.write_str(why),

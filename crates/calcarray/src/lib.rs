@@ -7,13 +7,12 @@
 //! use up is bounded by [`Limits`] and counted by a [`Meter`].
 //!
 //! ```
-//! use calcarray::{host::NoGame, json, Limits, Meter, Position, Program, Value};
+//! use calcarray::{json, Limits, Program, Value};
 //!
 //! let expression = json::read(r#"[["@Literal",1,2,3],"arr_map",["@var_retain","@Var -1","*",2],"arr_elem",-1]"#,
 //!     &Default::default())?;
-//! let program = Program::compile(&expression, &Limits::default())?;
-//! let mut meter = Meter::new(Limits::default());
-//! let value = program.run(&mut NoGame::default(), &Position::default(), &mut meter)?;
+//! let program = Program::compile_strict(&expression, &Limits::default())?;
+//! let value = program.evaluate(&[], &Limits::default())?;
 //! assert_eq!(value, Value::Number(6.0));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

@@ -69,6 +69,7 @@ impl Limits {
 /// The limit that an evaluation ran into.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(missing_docs)]
+#[non_exhaustive]
 pub enum Limit {
     Steps,
     Memory,

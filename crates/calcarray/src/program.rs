@@ -1,8 +1,9 @@
 //! Compiled expressions, as users run them: the interpreter, with the shortcuts
 //! of pure expressions.
 
+use crate::compile::Compiler;
 use crate::error::Error;
-use crate::host::{Host, Position};
+use crate::host::{Host, NoGame, Position};
 use crate::ir::evaluator::Evaluator;
 use crate::ir::language::{CallShortcut, Language, LineShortcuts, LoopShortcut};
 use crate::ir::line::{Line, Step};
@@ -11,7 +12,7 @@ use crate::ir::outcome::Outcome;
 pub use crate::ir::program::Program;
 use crate::ir::scope::Scope;
 pub use crate::ir::scope::Variables;
-use crate::limits::Meter;
+use crate::limits::{Limits, Meter};
 use crate::ops;
 use crate::pure;
 use crate::text::Text;
@@ -50,6 +51,57 @@ impl<'e> Evaluator<'e> {
 }
 
 impl Program {
+    /// [`Program::compile`], at once, and only if every operator of the expression is one:
+    /// evaluated, what is no operator does nothing, as the language has it, so that a
+    /// misspelt one is never told. Operators that the expression computes when it runs
+    /// (lists in the place of one) are not looked at.
+    ///
+    /// ```
+    /// use calcarray::{json, ErrorKind, Limits, Program};
+    ///
+    /// let expression = json::read(r#"[1, "+", [2, "pow", 3]]"#, &Default::default())?;
+    /// let error = Program::compile_strict(&expression, &Limits::default()).unwrap_err();
+    /// assert_eq!(error.to_string(), r#"there is no operator "pow", at entry 2 > 1"#);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`ErrorKind::UnknownOperator`](crate::ErrorKind::UnknownOperator), with the place in
+    /// its path, or a limit as of [`Program::compile`].
+    pub fn compile_strict(expression: &Value, limits: &Limits) -> Result<Program, Error> {
+        let program = Program::compile(expression, limits)?;
+        program.compiled(|source| Compiler::strict(&CalcArrays, limits).node(source))?;
+        Ok(program)
+    }
+
+    /// Evaluates by itself, without a game: each evaluation has all of `limits`. The
+    /// inputs are the variables around the expression: it begins with `"@var_retain"` and
+    /// reads them as `"@Var 0"`, `"@Var 1"` and so on.
+    ///
+    /// ```
+    /// use calcarray::{json, Limits, Program, Value};
+    ///
+    /// let expression = json::read(r#"["@var_retain", "@Var 0", "*", 2, "+", "@Var 1"]"#, &Default::default())?;
+    /// let program = Program::compile_strict(&expression, &Limits::default())?;
+    /// for input in [5.0, 20.0] {
+    ///     let value = program.evaluate(&[Value::Number(input), Value::Number(1.0)], &Limits::default())?;
+    ///     assert_eq!(value, Value::Number(2.0 * input + 1.0));
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Program::run`].
+    pub fn evaluate(&self, inputs: &[Value], limits: &Limits) -> Result<Value, Error> {
+        let variables = Variables::new(inputs.to_vec());
+        self.run_with(
+            &mut NoGame::default(),
+            &Position::default(),
+            &mut Meter::new(limits.clone()),
+            &variables,
+        )
+    }
+
     /// Evaluates (docs/spec/calcarray.md, "Evaluation model", under
     /// "Outermost").
     ///

@@ -138,7 +138,7 @@ impl Error {
     /// A stable name of what is wrong, such as `unavailable` or `bad-json`.
     pub fn code(&self) -> &'static str {
         match &*self.0 {
-            Cause::Turn(TurnError::Refused(refusal)) => of_refusal(*refusal),
+            Cause::Turn(TurnError::Refused(refusal)) => refusal.code(),
             Cause::Turn(TurnError::Expression { .. }) | Cause::Evaluation(_) => "expression",
             Cause::Turn(TurnError::Rule { .. }) => "rule",
             Cause::Turn(TurnError::Limit(_)) => "turn-limit",
@@ -226,23 +226,6 @@ fn of_evaluation(error: &calcarray::Error) -> ErrorKind {
         calcarray::ErrorKind::Limit(_) => ErrorKind::Limit,
         calcarray::ErrorKind::NoRandomness => ErrorKind::Randomness,
         _ => ErrorKind::Rules,
-    }
-}
-
-fn of_refusal(refusal: Refusal) -> &'static str {
-    match refusal {
-        Refusal::NotPlaying => "not-playing",
-        Refusal::NoSuchDirection => "no-such-direction",
-        Refusal::Unavailable => "unavailable",
-        Refusal::Blocked => "blocked",
-        Refusal::NoWin => "no-win",
-        Refusal::NoPostgame => "no-postgame",
-        Refusal::NoTile => "no-tile",
-        Refusal::NotClickable => "not-clickable",
-        Refusal::Foreign => "foreign",
-        Refusal::NoSuchGame => "no-such-game",
-        Refusal::TooManyDirections => "too-many-directions",
-        Refusal::WrongLength => "wrong-length",
     }
 }
 

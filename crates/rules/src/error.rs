@@ -68,6 +68,7 @@ impl fmt::Display for Place {
 
 /// Why a player can't do this now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Refusal {
     /// The game has ended, or waits on the win screen.
     NotPlaying,
@@ -93,6 +94,26 @@ pub enum Refusal {
     TooManyDirections,
     /// A slice is not as long as there are games, or cells of all games.
     WrongLength,
+}
+
+impl Refusal {
+    /// A short word for it that stays the same, for programs.
+    pub fn code(self) -> &'static str {
+        match self {
+            Refusal::NotPlaying => "not-playing",
+            Refusal::NoSuchDirection => "no-such-direction",
+            Refusal::Unavailable => "unavailable",
+            Refusal::Blocked => "blocked",
+            Refusal::NoWin => "no-win",
+            Refusal::NoPostgame => "no-postgame",
+            Refusal::NoTile => "no-tile",
+            Refusal::NotClickable => "not-clickable",
+            Refusal::Foreign => "foreign",
+            Refusal::NoSuchGame => "no-such-game",
+            Refusal::TooManyDirections => "too-many-directions",
+            Refusal::WrongLength => "wrong-length",
+        }
+    }
 }
 
 impl fmt::Display for Refusal {

@@ -78,14 +78,15 @@ pub fn turn_of(turn: &polymerge::Turn, painter: &mut Painter, after: &State, now
 }
 
 fn events_of<H: Host>(turn: &polymerge::Turn, viewer: &mut Viewer<'_, H>) -> Vec<TurnEvent> {
-    turn.events.iter().map(|event| event_of(event, viewer)).collect()
+    turn.events.iter().filter_map(|event| event_of(event, viewer)).collect()
 }
 
-fn event_of<H: Host>(event: &Event, viewer: &mut Viewer<'_, H>) -> TurnEvent {
+/// Nothing of an event that JavaScript's types don't know.
+fn event_of<H: Host>(event: &Event, viewer: &mut Viewer<'_, H>) -> Option<TurnEvent> {
     let tiles = |placed: &[(Cell, Value)], viewer: &mut Viewer<'_, H>| -> Vec<PlacedTile> {
         placed.iter().map(|(cell, content)| placed_of(*cell, content, viewer)).collect()
     };
-    match event {
+    Some(match event {
         Event::Slide { pass, tile, from, to } => TurnEvent::Slide {
             pass: *pass as f64,
             tile: json::write(tile),
@@ -131,7 +132,8 @@ fn event_of<H: Host>(event: &Event, viewer: &mut Viewer<'_, H>) -> TurnEvent {
         Event::DirectionBlocked { direction } => TurnEvent::DirectionBlocked { direction: *direction },
         Event::DirectionsFreed => TurnEvent::DirectionsFreed,
         Event::Screen(screen) => TurnEvent::Screen { screen: ScreenName::of(*screen) },
-    }
+        _ => return None,
+    })
 }
 
 fn placed_of<H: Host>(cell: Cell, content: &Value, viewer: &mut Viewer<'_, H>) -> PlacedTile {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::array::Array;
-use crate::error::Error;
+use crate::error::{Error, ErrorKind};
 use crate::ir::language::{Language, LineShortcuts};
 use crate::ir::line::{
     Action, Block, Body, CallbackLine, Computed, Line, Literal, LiteralEntry, Node, Part, Redeclaration,
@@ -11,6 +11,7 @@ use crate::ir::line::{
 };
 use crate::ir::operator::{Control, ControlKind, Family, Operator, Run, Shape};
 use crate::ir::special::Special;
+use crate::json::shortened;
 use crate::limits::{exceeded, Limit, Limits};
 use crate::text::Text;
 use crate::value::Value;
@@ -25,6 +26,8 @@ pub(crate) struct Compiler<'a> {
     limits: &'a Limits,
     depth: u32,
     kept: Kept,
+    /// Whether an operator that there is not is an error.
+    strict: bool,
 }
 
 /// The entries of a line that blocks and computed operators keep as they are
@@ -107,7 +110,12 @@ pub(crate) fn leading_start_words(entries: &[Value]) -> usize {
 
 impl<'a> Compiler<'a> {
     pub fn new(language: &'a dyn Language, limits: &'a Limits) -> Compiler<'a> {
-        Compiler { language, limits, depth: 0, kept: Kept::default() }
+        Compiler { language, limits, depth: 0, kept: Kept::default(), strict: false }
+    }
+
+    /// Compiles only what has no operators but those that there are.
+    pub fn strict(language: &'a dyn Language, limits: &'a Limits) -> Compiler<'a> {
+        Compiler { strict: true, ..Compiler::new(language, limits) }
     }
 
     fn deeper<T>(&mut self, compile: impl FnOnce(&mut Self) -> Result<T, Error>) -> Result<T, Error> {
@@ -142,7 +150,7 @@ impl<'a> Compiler<'a> {
 
     fn item(&mut self, item: Item<'_>) -> Result<Node, Error> {
         match item {
-            Item::Source(value, _) => self.node(value),
+            Item::Source(value, place) => self.node(value).map_err(|error| error.inside(place)),
             Item::Inserted(index) => Ok(Node::Inserted(index)),
         }
     }
@@ -172,11 +180,13 @@ impl<'a> Compiler<'a> {
     fn literal_entry(&mut self, value: &Value, place: usize) -> Result<LiteralEntry, Error> {
         match value {
             Value::Array(array) if starts_with(array, "@CalcArray") => {
-                Ok(LiteralEntry::Line(self.line(&items(array)[1..])?, place))
+                let line = self.line(&items(array)[1..]).map_err(|error| error.inside(place))?;
+                Ok(LiteralEntry::Line(line, place))
             }
             Value::Array(array) if !array.is_plain() => {
                 let skipped = usize::from(starts_with(array, "@Literal"));
-                let inner = self.deeper(|c| c.literal(&array[skipped..], skipped))?;
+                let inner = self.deeper(|c| c.literal(&array[skipped..], skipped));
+                let inner = inner.map_err(|error| error.inside(place))?;
                 Ok(LiteralEntry::Literal(inner, place))
             }
             value => Ok(LiteralEntry::Value(value.clone())),
@@ -254,7 +264,13 @@ impl<'a> Compiler<'a> {
                 steps.push(Step { place, action: Action::Computed(Box::new(computed)) });
                 break;
             }
-            let (action, taken) = self.action(operator, &items[at + 1..], removed)?;
+            let (action, taken) = self.action(operator, &items[at + 1..], removed).map_err(|error| {
+                if error.path().len() == 0 {
+                    error.inside(place)
+                } else {
+                    error
+                }
+            })?;
             steps.push(Step { place, action });
             removed = taken;
             at += taken;
@@ -270,18 +286,21 @@ impl<'a> Compiler<'a> {
         rest: &[Item<'_>],
         removed: usize,
     ) -> Result<(Action, usize), Error> {
-        let Value::Text(name) = operator else { return self.unknown(rest) };
+        let Value::Text(name) = operator else { return self.unknown(operator, rest) };
         match self.language.operator(name) {
             Some(operator) => match operator.run {
                 Run::Control(control) => self.control(operator.name, control, rest),
                 _ => self.apply(operator, rest),
             },
             None if name.is_special() => Ok((Action::Nothing, removed)),
-            None => self.unknown(rest),
+            None => self.unknown(operator, rest),
         }
     }
 
-    fn unknown(&mut self, rest: &[Item<'_>]) -> Result<(Action, usize), Error> {
+    fn unknown(&mut self, operator: &Value, rest: &[Item<'_>]) -> Result<(Action, usize), Error> {
+        if self.strict {
+            return Err(Error::new(ErrorKind::UnknownOperator(shortened(operator))));
+        }
         let argument = match rest.first() {
             // Arrays are evaluated for their effects; a text is not looked up.
             Some(Item::Source(value @ Value::Array(_), _)) => self.node(value)?,
@@ -294,8 +313,8 @@ impl<'a> Compiler<'a> {
         let mut arguments = Vec::with_capacity(operator.arguments.len());
         for (place, family) in operator.arguments.iter().enumerate() {
             let argument = match rest.get(place) {
-                Some(Item::Source(value, _)) if *family == Family::Raw => {
-                    self.callback(operator, place, value)?
+                Some(Item::Source(value, written)) if *family == Family::Raw => {
+                    self.callback(operator, place, value).map_err(|error| error.inside(*written))?
                 }
                 Some(item) => self.item(*item)?,
                 None => Node::UNDEFINED,
@@ -349,8 +368,8 @@ impl<'a> Compiler<'a> {
             return Ok((Action::Else(block), taken + 1));
         }
         let (operand, body) = split(rest);
-        let is_array = matches!(operand, Value::Array(_));
-        let operand = self.node(operand)?;
+        let is_array = matches!(operand, Item::Source(Value::Array(_), _));
+        let operand = self.item(operand)?;
         let (block, taken) = self.block(body, opening, control)?;
         let action = match control.kind {
             ControlKind::Repeat => Action::Repeat(Repeat { count: operand, is_array, block }),
@@ -428,10 +447,10 @@ pub(crate) fn template<'f>(code: &'f [Value], end_vars: &'f Value, shape: Shape)
 static UNDEFINED: Value = Value::Undefined;
 
 /// The operand right after a control word, and what follows it.
-fn split<'s, 'i>(rest: &'s [Item<'i>]) -> (&'i Value, &'s [Item<'i>]) {
+fn split<'s, 'i>(rest: &'s [Item<'i>]) -> (Item<'i>, &'s [Item<'i>]) {
     match rest {
-        [Item::Source(value, _), body @ ..] => (value, body),
-        _ => (&UNDEFINED, &[]),
+        [first @ Item::Source(..), body @ ..] => (*first, body),
+        _ => (Item::Source(&UNDEFINED, 0), &[]),
     }
 }
 

@@ -10,6 +10,7 @@ use crate::ir::operator::{as_integer, Family, Operator, Run};
 use crate::ir::outcome::Outcome;
 use crate::ir::scope::Scope;
 use crate::ir::special::{Part, Subject};
+use crate::json::shortened;
 use crate::trace::Traced;
 use crate::value::Value;
 
@@ -455,23 +456,4 @@ pub(crate) fn place_of(list: &[Value], number: f64) -> Option<usize> {
 
 fn plain(value: &Value) -> f64 {
     value.as_number().unwrap_or(0.0)
-}
-
-/// A value for an error message: never longer than a line.
-fn shortened(value: &Value) -> String {
-    const LONGEST: usize = 60;
-    match value {
-        Value::Array(array) if array.len() > 8 || array.depth() > 4 => {
-            format!("an array of {} entries", array.len())
-        }
-        Value::Integer(integer) if integer.bits() > 256 => format!("an integer of {} bits", integer.bits()),
-        Value::Text(text) if text.len() > LONGEST => format!("a text of {} characters", text.len()),
-        value => {
-            let text = crate::json::write(value);
-            match text.char_indices().nth(LONGEST) {
-                Some((end, _)) => format!("{}…", &text[..end]),
-                None => text,
-            }
-        }
-    }
 }

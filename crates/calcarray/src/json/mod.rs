@@ -16,4 +16,5 @@ mod write;
 pub use crate::values::object::Object;
 pub use read::{read, read_plain, Markup, ReadError, ReadErrorKind, ReadLimits, Reader};
 pub use special::{integer_work, special};
+pub(crate) use write::shortened;
 pub use write::{write, write_canonical};

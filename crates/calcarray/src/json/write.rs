@@ -22,6 +22,25 @@ pub fn write_canonical(value: &Value) -> String {
     out
 }
 
+/// A value for an error message: never longer than a line.
+pub(crate) fn shortened(value: &Value) -> String {
+    const LONGEST: usize = 60;
+    match value {
+        Value::Array(array) if array.len() > 8 || array.depth() > 4 => {
+            format!("an array of {} entries", array.len())
+        }
+        Value::Integer(integer) if integer.bits() > 256 => format!("an integer of {} bits", integer.bits()),
+        Value::Text(text) if text.len() > LONGEST => format!("a text of {} characters", text.len()),
+        value => {
+            let text = write(value);
+            match text.char_indices().nth(LONGEST) {
+                Some((end, _)) => format!("{}…", &text[..end]),
+                None => text,
+            }
+        }
+    }
+}
+
 /// What is still to be written: a value, or a piece of punctuation.
 enum Pending<'a> {
     Value(&'a Value),

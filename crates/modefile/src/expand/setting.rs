@@ -11,6 +11,7 @@ use crate::text::nearest::nearest;
 
 /// A setting that a mode file declares.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Setting {
     /// Its name, as in `--set goals=1`.
     pub name: String,

@@ -95,6 +95,7 @@ impl MemoryLimits {
 
 /// How often a memory was of use.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct MemoryUse {
     /// Moves whose lines were all known or could be learned.
     pub remembered: u64,

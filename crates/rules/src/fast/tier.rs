@@ -8,6 +8,7 @@ use std::fmt;
 /// What rules look at is found out while playing: a line whose merges depend
 /// on more than its tiles takes the plain way even in a mode of a faster tier.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Tier {
     /// Boards packed into words, lines looked up in a table.
     Packed,

@@ -7,6 +7,7 @@ use crate::game::Screen;
 
 /// The complete account of a turn, in order.
 #[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
 pub struct Turn {
     /// Whether anything moved or merged: whether the move was valid.
     pub moved: bool,
@@ -19,6 +20,7 @@ pub struct Turn {
 
 /// One thing that happened.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum Event {
     /// A tile moved on to the next free cell.
     Slide {

@@ -29,6 +29,7 @@ use crate::random::Randomness;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Restart {
     /// The next game begins in the step that ended the one before: the board is already
     /// that of the next game then, and that of the last one is among the final ones

@@ -9,6 +9,7 @@ use crate::turn::context::TurnContext;
 
 /// A number that tells something of a tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Feature {
     /// What it is worth, by the mode's tile value. NaN if that can't be computed.
     Value,
