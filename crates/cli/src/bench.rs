@@ -1,7 +1,7 @@
 //! `polymerge bench`: how fast random games of a mode are.
 
 mod changes;
-mod player;
+pub mod player;
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -331,7 +331,11 @@ pub fn shown(mean: Option<f64>) -> String {
 
 /// A whole number, its digits in groups of three.
 pub fn grouped(number: f64) -> String {
-    let digits = format!("{number:.0}");
+    grouped_digits(&format!("{number:.0}"))
+}
+
+/// Digits with a comma before each thousand.
+pub fn grouped_digits(digits: &str) -> String {
     let mut text = String::new();
     for (index, digit) in digits.chars().enumerate() {
         if index > 0 && (digits.len() - index) % 3 == 0 {

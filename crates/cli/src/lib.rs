@@ -51,6 +51,7 @@ mod report;
 mod saves;
 mod sitting;
 mod source;
+mod stats;
 mod stopwatch;
 mod terminal;
 mod train;
@@ -116,6 +117,8 @@ enum Command {
     Hint(hint::Arguments),
     /// Play random games, and say how fast that is; or let a player play
     Bench(bench::Arguments),
+    /// Say what a mode plays like, by many games
+    Stats(stats::Arguments),
     /// Learn to play a mode by playing it
     Train(train::Arguments),
     /// Evaluate an expression
@@ -170,6 +173,7 @@ fn run(cli: Cli) -> Result<(), Failure> {
         Some(Command::Replay(arguments)) => replay::run(&arguments),
         Some(Command::Hint(arguments)) => hint::run(&arguments),
         Some(Command::Bench(arguments)) => bench::run(&arguments),
+        Some(Command::Stats(arguments)) => stats::run(&arguments),
         Some(Command::Train(arguments)) => train::run(&arguments),
         Some(Command::Eval(arguments)) => eval::run(&arguments),
         Some(Command::Config(arguments)) => configuration::run(&arguments),

@@ -49,6 +49,11 @@ pub enum What {
 }
 
 impl Source {
+    /// A mode by its name, title or number, or a mode file.
+    pub fn named(mode: &str) -> Source {
+        Source { mode: Some(mode.to_owned()), ..Source::default() }
+    }
+
     /// Opens what the arguments name. What is to be said about it goes to
     /// standard error.
     pub fn open(&self) -> Result<Opened, Failure> {

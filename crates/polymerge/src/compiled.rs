@@ -7,6 +7,7 @@ use polymerge_rules::{
     Batch, Direct, Engine, Game as State, Mode as Raw, Randomness, Ruleset, Seeded, Turn, World,
 };
 
+use crate::course::CoursePlay;
 use crate::direction::{self, Direction};
 use crate::error::{Error, ErrorKind};
 use crate::game::Game;
@@ -178,6 +179,27 @@ impl Rules {
     /// Games with random moves, each with what came of it: see [`sample`](crate::sample).
     pub fn trial(&self, options: TrialOptions) -> Trial {
         Trial::of(self.clone(), options)
+    }
+
+    /// A game of this seed, at most so many turns of it, in which the caller chooses the
+    /// directions: see [`sample`](crate::sample). Half a second passes between two turns.
+    ///
+    /// ```
+    /// use polymerge::sample::Ending;
+    /// use polymerge::Mode;
+    ///
+    /// let mut play = Mode::built_in("classic")?.compile()?.course(7, 1000)?;
+    /// while play.step(|game| Ok(game.legal_moves()?.first().copied()))? {}
+    /// let course = play.into_course();
+    /// assert_eq!(course.ending, Ending::Over);
+    /// assert!(course.largest.last().is_some_and(|&(_, value)| value >= 16.0));
+    /// # Ok::<(), polymerge::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The start of the game fails.
+    pub fn course(&self, seed: u64, most_turns: u64) -> Result<CoursePlay, Error> {
+        CoursePlay::begin(self, seed, most_turns)
     }
 
     /// Games with random moves as fast as possible: see [`sample`](crate::sample). The

@@ -84,6 +84,7 @@
 
 mod action;
 mod compiled;
+mod course;
 mod direction;
 mod error;
 mod files;

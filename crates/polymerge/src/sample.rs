@@ -2,7 +2,8 @@
 //!
 //! A [`Trial`] plays each game by its seed, as [`Rules::start`](crate::Rules::start) does,
 //! and tells of each how it ended and which rules fired. [`RandomPlay`] is for many games:
-//! it plays as fast as possible, and adds up.
+//! it plays as fast as possible, and adds up. In a [`CoursePlay`],
+//! the caller chooses the directions; it tells what came of the game: a [`Course`].
 //!
 //! ```
 //! use polymerge::sample::TrialOptions;
@@ -11,7 +12,7 @@
 //! let rules = Mode::built_in("classic")?.compile()?;
 //! let mut trial = rules.trial(TrialOptions { games: 3, moves: 20, seed: 1 });
 //! while trial.run(10) {} // a page would draw something here
-//! assert_eq!(trial.outcomes().len(), 3);
+//! assert_eq!(trial.courses().len(), 3);
 //!
 //! let mut play = rules.random_play(7)?;
 //! play.run(1000, u64::MAX)?;
@@ -19,5 +20,6 @@
 //! # Ok::<(), polymerge::Error>(())
 //! ```
 
+pub use crate::course::{Course, CoursePlay, Ending};
 pub use crate::random_play::{RandomPlay, Tally};
-pub use crate::trial::{Outcome, Trial, TrialOptions};
+pub use crate::trial::{Trial, TrialOptions};

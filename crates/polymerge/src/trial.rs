@@ -1,20 +1,18 @@
 //! Many games with random moves, a few moves at a time: statistics of a mode
 //! while something else goes on.
 
-use polymerge_rules::{Event, Game, Randomness, Screen, Seeded, Turn, TurnError};
+use polymerge_rules::{Game, Randomness, Seeded};
 
 use crate::compiled::Rules;
-use crate::session::Session;
-
-/// Between two moves, in milliseconds.
-const STEP: f64 = 500.0;
+use crate::course::{Course, CoursePlay};
+use crate::error::Error;
 
 /// How much is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TrialOptions {
     /// How many games.
     pub games: usize,
-    /// How many moves of each, at most.
+    /// How many turns of each, at most.
     pub moves: usize,
     /// Seed of the first game; the others count up.
     pub seed: u64,
@@ -24,19 +22,6 @@ impl Default for TrialOptions {
     fn default() -> TrialOptions {
         TrialOptions { games: 100, moves: 1000, seed: 0 }
     }
-}
-
-/// How a game of a trial ended.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Outcome {
-    /// The score of the game.
-    pub score: f64,
-    /// The moves of the game.
-    pub moves: f64,
-    /// Whether it was won at some time.
-    pub won: bool,
-    /// Whether it was over when it was left.
-    pub over: bool,
 }
 
 /// Games with random moves.
@@ -51,34 +36,25 @@ pub struct Outcome {
 /// let rules = Mode::built_in("2048")?.compile()?;
 /// let mut trial = rules.trial(TrialOptions { games: 3, moves: 20, seed: 1 });
 /// while trial.run(10) {} // a page would draw something here
-/// assert_eq!(trial.outcomes().len(), 3);
+/// assert_eq!(trial.courses().len(), 3);
 /// # Ok::<(), polymerge::Error>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Trial {
     rules: Rules,
     options: TrialOptions,
-    current: Option<Current>,
-    outcomes: Vec<Outcome>,
-    fired: Vec<usize>,
+    /// The game that is being played. The choice of moves has randomness of its own, so
+    /// that the game is that of its seed.
+    current: Option<(CoursePlay, Seeded)>,
+    courses: Vec<Course>,
+    fired: Vec<u64>,
     failure: Option<String>,
-}
-
-/// The game that is being played.
-#[derive(Clone, Debug)]
-struct Current {
-    session: Session,
-    /// The choice of moves has randomness of its own, so that the game is
-    /// that of its seed.
-    choice: Seeded,
-    presses: usize,
-    won: bool,
 }
 
 impl Trial {
     /// A trial of which nothing is played yet.
     pub(crate) fn of(rules: Rules, options: TrialOptions) -> Trial {
-        Trial { rules, options, current: None, outcomes: Vec::new(), fired: Vec::new(), failure: None }
+        Trial { rules, options, current: None, courses: Vec::new(), fired: Vec::new(), failure: None }
     }
 
     /// Plays this many moves; whether there is more to play.
@@ -88,8 +64,8 @@ impl Trial {
                 break;
             }
             if let Err(error) = self.step() {
-                let (game, presses) = (self.seed(), self.current.as_ref().map_or(0, |game| game.presses));
-                self.failure = Some(format!("the game of seed {game}, move {presses}: {error}"));
+                let turns = self.current.as_ref().map_or(0, |(play, _)| play.course().turns);
+                self.failure = Some(format!("the game of seed {}, turn {turns}: {error}", self.seed()));
                 self.current = None;
             }
         }
@@ -101,20 +77,22 @@ impl Trial {
         &self.options
     }
 
-    /// The games that have ended, in order.
-    pub fn outcomes(&self) -> &[Outcome] {
-        &self.outcomes
+    /// What came of the games that have ended, in order.
+    pub fn courses(&self) -> &[Course] {
+        &self.courses
     }
 
-    /// How often each merge rule fired, as [`polymerge_rules::Ruleset::merge_rules`]
-    /// counts them.
-    pub fn fired(&self) -> &[usize] {
-        &self.fired
+    /// How often each merge rule fired in all games, as
+    /// [`polymerge_rules::Ruleset::merge_rules`] counts them.
+    pub fn fired(&self) -> Vec<u64> {
+        let mut fired = self.fired.clone();
+        add(&mut fired, self.current.as_ref().map_or(&[], |(play, _)| &play.course().fired));
+        fired
     }
 
     /// The game that is going on.
     pub fn game(&self) -> Option<&Game> {
-        self.current.as_ref().map(|current| current.session.game())
+        self.current.as_ref().map(|(play, _)| play.game())
     }
 
     /// What went wrong, and in which game: nothing is played after that.
@@ -123,74 +101,38 @@ impl Trial {
     }
 
     fn is_done(&self) -> bool {
-        self.failure.is_some() || self.outcomes.len() >= self.options.games
+        self.failure.is_some() || self.courses.len() >= self.options.games
     }
 
     fn seed(&self) -> u64 {
-        self.options.seed.wrapping_add(self.outcomes.len() as u64)
+        self.options.seed.wrapping_add(self.courses.len() as u64)
     }
 
     /// Starts a game, or makes a move of the one that is going on.
-    fn step(&mut self) -> Result<(), String> {
-        let text = |error: TurnError| error.to_string();
-        let Some(current) = &mut self.current else {
+    fn step(&mut self) -> Result<(), Error> {
+        let Some((play, choice)) = &mut self.current else {
             let seed = self.seed();
-            let (game, start) = self.rules.start_at(seed, 0.0).map_err(|error| error.to_string())?;
-            let session = game.into_session();
-            self.fired.resize(session.game().rules().merge_rules().len().max(self.fired.len()), 0);
-            count(&start, &mut self.fired);
-            self.current = Some(Current { session, choice: Seeded::new(!seed), presses: 0, won: false });
+            let play = self.rules.course(seed, self.options.moves as u64)?;
+            self.current = Some((play, Seeded::new(!seed)));
             return Ok(());
         };
-        current.presses += 1;
-        let now = current.presses as f64 * STEP;
-        let turn = match current.session.game().screen() {
-            Screen::Win => match current.session.play_on(now) {
-                Err(TurnError::Refused(_)) => None,
-                turn => Some(turn.map_err(text)?),
-            },
-            Screen::GameOver => None,
-            Screen::Play => {
-                let legal = current.session.game().legal_moves().map_err(text)?;
-                let draw = current.choice.next().unwrap_or(0.0);
-                match legal.get((draw * legal.len() as f64) as usize) {
-                    Some(&direction) => Some(current.session.play(direction, now).map_err(text)?),
-                    None => None,
-                }
-            }
-        };
-        if let Some(turn) = &turn {
-            count(turn, &mut self.fired);
-            count(&current.session.tick(now).map_err(text)?, &mut self.fired);
-        }
-        // A long game would remember all its moves.
-        current.session.forget();
-        let game = current.session.game();
-        current.won |= game.screen() == Screen::Win;
-        if turn.is_none() || game.screen() == Screen::GameOver || current.presses >= self.options.moves {
-            self.outcomes.push(Outcome {
-                score: game.score(),
-                moves: game.moves(),
-                won: current.won,
-                over: game.screen() == Screen::GameOver,
-            });
+        let goes_on = play.step(|game| {
+            let legal = game.legal_moves()?;
+            let draw = choice.next().unwrap_or(0.0);
+            Ok(legal.get((draw * legal.len() as f64) as usize).copied())
+        })?;
+        if !goes_on {
+            let course = play.course().clone();
+            add(&mut self.fired, &course.fired);
+            self.courses.push(course);
             self.current = None;
         }
         Ok(())
     }
 }
 
-/// Counts the rules that fired in a turn.
-fn count(turn: &Turn, fired: &mut [usize]) {
-    for event in &turn.events {
-        match event {
-            Event::Merge { rule, .. } | Event::EndOfTurnRule { rule, .. } => {
-                if let Some(count) = fired.get_mut(*rule) {
-                    *count += 1;
-                }
-            }
-            Event::AutoMove { turn, .. } => count(turn, fired),
-            _ => {}
-        }
-    }
+/// Adds counts to those of other games.
+fn add(sum: &mut Vec<u64>, counts: &[u64]) {
+    sum.resize(sum.len().max(counts.len()), 0);
+    sum.iter_mut().zip(counts).for_each(|(sum, count)| *sum += count);
 }

@@ -1,6 +1,6 @@
 //! The class `Trial`: many random games, in slices.
 
-use polymerge::sample::{self, Trial};
+use polymerge::sample::{self, Ending, Trial};
 use serde::Serialize;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
@@ -50,8 +50,10 @@ pub struct TrialResults {
     pub scores: Vec<f64>,
     /// The moves.
     pub moves: Vec<f64>,
+    /// What the largest tile of each game is worth.
+    pub largest: Vec<f64>,
     /// How often each merge rule fired.
-    pub rules: Vec<usize>,
+    pub rules: Vec<f64>,
     /// What went wrong, and in which game.
     #[tsify(optional)]
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -90,15 +92,19 @@ impl WebTrial {
 
     /// What the games have shown so far.
     pub fn results(&self) -> Result<Ts<TrialResults>, JsValue> {
-        let outcomes = self.0.outcomes();
+        let courses = self.0.courses();
         Ok(out(TrialResults {
             games: self.0.options().games,
-            done: outcomes.len(),
-            won: outcomes.iter().filter(|outcome| outcome.won).count(),
-            over: outcomes.iter().filter(|outcome| outcome.over).count(),
-            scores: outcomes.iter().map(|outcome| outcome.score).collect(),
-            moves: outcomes.iter().map(|outcome| outcome.moves).collect(),
-            rules: self.0.fired().to_vec(),
+            done: courses.len(),
+            won: courses.iter().filter(|course| course.won_at.is_some()).count(),
+            over: courses.iter().filter(|course| course.ending != Ending::Cut).count(),
+            scores: courses.iter().map(|course| course.score).collect(),
+            moves: courses.iter().map(|course| course.turns as f64).collect(),
+            largest: courses
+                .iter()
+                .map(|course| course.largest.last().map_or(f64::NAN, |last| last.1))
+                .collect(),
+            rules: self.0.fired().iter().map(|count| *count as f64).collect(),
             error: self.0.failure().map(str::to_owned),
         })?)
     }

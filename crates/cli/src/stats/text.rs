@@ -1,0 +1,121 @@
+//! The statistics of a mode as text, for people.
+
+use crate::bench::grouped_digits;
+use crate::stats::games::{End, Run};
+use crate::stats::summary::{Count, Share, Spread, Summary};
+use crate::terminal::parts::counted;
+
+/// A whole report.
+pub fn report(run: &Run, summary: &Summary) -> String {
+    let mut text = format!(
+        "{}: {} by {}, of at most {}\n\n",
+        run.mode,
+        counted(summary.games as f64, "game"),
+        run.player,
+        counted(run.max_turns as f64, "turn")
+    );
+    text.push_str(
+        "                     mean                  least    quarter     median  3 quarters       most\n",
+    );
+    text.push_str(&spread("turns", &summary.turns));
+    text.push_str(&spread("score", &summary.score));
+    if summary.won_at.mean.is_some() {
+        text.push_str(&spread("won after", &summary.won_at));
+    }
+    text.push_str(&format!("\nwon          {}\n", share(&summary.won)));
+    let ends: Vec<String> = End::ALL
+        .into_iter()
+        .filter(|end| summary.ended(*end) > 0)
+        .map(|end| format!("{} {}", shown(summary.ended(end) as f64), words(end)))
+        .collect();
+    text.push_str(&format!("ended        {}\n", ends.join(", ")));
+    if !summary.largest.is_empty() {
+        text.push_str("\nlargest tile worth at least\n");
+        for reach in &summary.largest {
+            text.push_str(&format!("{:>14}  {}\n", shown(reach.value), share(&reach.chance)));
+        }
+    }
+    for (heading, counts) in
+        [("merge rule", &summary.rules), ("spawn", &summary.spawns), ("direction", &summary.directions)]
+    {
+        if !counts.is_empty() {
+            text.push_str(&format!("\n{heading:<26} per game      part   with the score\n"));
+            counts.iter().for_each(|count| text.push_str(&line(count)));
+        }
+    }
+    text.push_str(
+        "\nShares and means with ± hold in 95 of 100 runs. \"With the score\": from -1 (games with more\n",
+    );
+    text.push_str("of it score less) over 0 (no matter) to 1 (games with more of it score more).\n");
+    text
+}
+
+fn words(end: End) -> &'static str {
+    match end {
+        End::Over => "over: nothing moves any more",
+        End::Won => "won, and at an end",
+        End::Cut => "cut at the most turns",
+        End::Failed => "failed: an expression or a limit",
+    }
+}
+
+fn spread(name: &str, spread: &Spread) -> String {
+    let one = |number: Option<f64>| number.map_or("-".to_owned(), shown);
+    let margin = spread.margin.map_or(String::new(), |margin| format!(" ± {}", shown(margin)));
+    format!(
+        "{name:<12} {:>12}{margin:<16} {:>6} {:>10} {:>10} {:>11} {:>10}\n",
+        one(spread.mean),
+        one(spread.least),
+        one(spread.quarter),
+        one(spread.median),
+        one(spread.three_quarters),
+        one(spread.most)
+    )
+}
+
+fn share(share: &Share) -> String {
+    format!("{:>6.1} %   ({:.1} to {:.1} %)", 100.0 * share.share, 100.0 * share.low, 100.0 * share.high)
+}
+
+fn line(count: &Count) -> String {
+    let with_score = count.with_score.map_or(String::new(), |number| format!("{number:>+8.2}"));
+    let never = if count.per_game == 0.0 { "   never" } else { "" };
+    let name = crate::input::harmless(&count.name).into_owned();
+    format!("  {name:<24} {:>8} {:>8.1} % {with_score}{never}\n", shown(count.per_game), 100.0 * count.part)
+}
+
+/// A number for people: no more digits than it has meaning.
+pub fn shown(number: f64) -> String {
+    let digits = match number.abs() {
+        size if size >= 100.0 || number.fract() == 0.0 => 0,
+        size if size >= 10.0 => 1,
+        _ => 2,
+    };
+    if number.abs() >= 1e15 {
+        return format!("{number:.3e}");
+    }
+    let text = format!("{number:.digits$}");
+    let (whole, rest) = text.split_at(text.find('.').unwrap_or(text.len()));
+    let (sign, whole) = whole.split_at(usize::from(whole.starts_with('-')));
+    format!("{sign}{}{rest}", grouped_digits(whole))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_have_as_many_digits_as_they_mean() {
+        for (number, text) in [
+            (0.0, "0"),
+            (2048.0, "2,048"),
+            (1234567.8, "1,234,568"),
+            (12.34, "12.3"),
+            (1.5, "1.50"),
+            (-1234.0, "-1,234"),
+            (1e300, "1.000e300"),
+        ] {
+            assert_eq!(shown(number), text);
+        }
+    }
+}
