@@ -47,6 +47,7 @@ const PRINTING: &[&[&str]] = &[
     &["bench", "--games", "1"],
     &["bench", "--player", "rollouts:50", "--games", "1", "--max-turns", "5"],
     &["hint", "--turns", "100"],
+    &["stats", "--games", "2", "--max-turns", "5"],
     &["replay", "record", "2048", "--moves", "LURD"],
 ];
 
