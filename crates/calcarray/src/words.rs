@@ -53,7 +53,7 @@ static TABLE: &[(&str, &[Word])] = &[
 
 const TILES: &[Word] = &[
     word("@This", &["", "entry", "@VCoord, @HCoord or @Position"], (1, 2), "The tile at the place: the rear one of a merge, the one that a goal or a look is asked for. With an entry, that entry of it, by its number or name; else its row, its column or both.", (r#"["@This 0"]"#, "2")),
-    word("@Next", &["", "FL", "steps", "steps entry", "steps aside entry"], (1, 4), "The tile so many steps ahead. Without a number, the list of the tiles ahead that merge, the farthest first; with FL, of all tiles up to the edge. Beyond the edge the text stands for itself.", (r#"["@Next 1 0","+","@Next 2 0"]"#, "12")),
+    word("@Next", &["", "FL", "steps", "steps entry", "steps aside entry"], (1, 4), "The tile so many steps ahead. Without a number, the list of the tiles ahead that merge, the farthest first; with FL, of all tiles up to the edge. Beyond the edge the text is used as plain text.", (r#"["@Next 1 0","+","@Next 2 0"]"#, "12")),
     word("@NextNE", &["", "tiles", "tiles entry"], (1, 3), "The tile so many tiles ahead, empty cells left out; behind, with a negative number. Without a number, the list of all tiles ahead, the nearest first.", (r#"["@NextNE"]"#, "[[4],[8]]")),
     word("@NextFull", &["", "tiles", "tiles entry"], (1, 3), "What @NextNE stands for, with holes left out too.", (r#"["@NextFull 2 0"]"#, "8")),
     word("@Relative", &["rows columns", "rows columns entry"], (3, 4), "The tile so many rows down and columns to the right, whatever the move.", (r#"["@Relative -1 2"]"#, "[4]")),
@@ -226,7 +226,7 @@ const INTRODUCTION: &str = "\
 
 A text that begins with `@` stands for something of the game: `\"@Score\"` is the score, `\"@Next 1 0\"` the first entry of
 the tile ahead. The parts of such a text are set apart by single blanks. In mode files, the entries of tiles and game
-variables may be written by their names: `\"@Next 1 value\"`, `\"@GVar turns\"`. Any other text stands for itself, and so does
+variables may be written by their names: `\"@Next 1 value\"`, `\"@GVar turns\"`. Any other text is plain text, and so is
 one with too many parts. At the end of a text, `@FromVCoord 0`, `@FromHCoord 2`, `@FromVDir 1` and `@FromHDir 0` say from
 which place and in which direction to look.
 

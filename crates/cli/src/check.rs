@@ -5,6 +5,7 @@ use polymerge::advanced::modefile::{check, check_by_playing, PlayOptions, Proble
 
 use crate::failure::Failure;
 use crate::mode_file::{other_kind, Directory};
+use crate::terminal::parts::counted;
 use crate::{input, progress};
 
 /// Say everything that is wrong with mode files
@@ -68,7 +69,12 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     input::print(report.as_bytes())?;
     let warned = arguments.strict && problems.count(Severity::Warning) > 0;
     if problems.has_errors() || warned {
-        return Err(Failure::result("not all is well"));
+        let found = [(Severity::Error, "error"), (Severity::Warning, "warning")].map(|(severity, name)| {
+            let count = problems.count(severity);
+            (count > 0).then(|| counted(count as f64, name))
+        });
+        let found: Vec<String> = found.into_iter().flatten().collect();
+        return Err(Failure::result(format!("{} found", found.join(" and "))));
     }
     Ok(())
 }

@@ -58,7 +58,7 @@ enum Task {
         /// The mode: a file in words, a code, or a file that holds one
         #[arg(value_name = "FILE|CODE")]
         input: String,
-        /// What to make of it; words of a code, a code of words
+        /// What to write. If left out: words if the mode is given as a code, a code if it is given in words
         #[arg(long, value_enum)]
         to: Option<To>,
     },

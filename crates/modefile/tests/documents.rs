@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::PathBuf;
 
+use polymerge_modefile::catalogue::BuiltIn;
 use polymerge_modefile::{check, check_by_playing, NoFiles, PlayOptions, ReadOptions, SourceFile};
 use serde_json::Value;
 
@@ -17,18 +18,21 @@ fn workspace(path: &str) -> PathBuf {
 fn modes_of(document: &str) -> Vec<SourceFile> {
     let text = fs::read_to_string(workspace(document)).unwrap();
     let blocks = text.split("```jsonc\n").skip(1).filter_map(|rest| rest.split("```").next());
-    let whole = blocks.filter(|block| block.starts_with('{') && block.contains("\"spawns\""));
+    let says = |block: &&str| block.contains("\"spawns\"") || block.contains("\"extends\"");
+    let whole = blocks.filter(|block| block.starts_with('{')).filter(says);
     whole.map(|block| SourceFile::new(document, block.as_bytes().to_vec())).collect()
 }
 
 #[test]
 fn the_modes_in_the_documents_are_without_mistakes() {
     let play = PlayOptions { games: 20, ..PlayOptions::default() };
-    for (document, count) in [("README.md", 1), ("docs/mode-files.md", 1), ("docs/tutorial.md", 2)] {
+    for (document, count) in
+        [("README.md", 1), ("docs/mode-files.md", 1), ("docs/tutorial.md", 2), ("docs/cookbook.md", 23)]
+    {
         let modes = modes_of(document);
         assert_eq!(modes.len(), count, "{document}");
         for mode in modes {
-            let problems = check_by_playing(&mode, &NoFiles, &ReadOptions::default(), &play).problems;
+            let problems = check_by_playing(&mode, &BuiltIn, &ReadOptions::default(), &play).problems;
             assert!(problems.is_empty(), "{problems}");
         }
     }

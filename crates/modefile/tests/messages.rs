@@ -88,7 +88,7 @@ fn a_misspelt_operator_and_a_misspelt_special_string() {
     expect(
         r#"  "merges": [{ "when": ["@Nxet 1 0", "=", ["@This 0", "arr_lenght"]], "result": [0, 1] }]"#,
         r#"
-warning[unknown-word]: `@Nxet` is no special string; it stands for itself
+warning[unknown-word]: `@Nxet` is not a word of the language; it is used as plain text
  --> my.jsonc:6:25
   |
 6 |   "merges": [{ "when": ["@Nxet 1 0", "=", ["@This 0", "arr_lenght"]], "result": [0, 1] }]
@@ -785,7 +785,7 @@ fn a_mode_without_spawns() {
         let text = format!(r##"{{ "title": "D", {keys} {merges}, "tiles": [{{ "colour": "#ffffff" }}] }}"##);
         let expected = format!(
             "warning[spawns]: {message}
- = help: games of it can be saved, but no Mode code of it can be written: readers refuse one without spawns
+ = help: its games can be saved, but it has no Mode code: the original site can't load a mode without spawns
 
 0 errors, 1 warning"
         );

@@ -8,7 +8,7 @@ export const SPECIAL_STRINGS: readonly { name: string; help: string }[] = [
   },
   {
     name: "@Next",
-    help: "@Next, @Next FL, @Next steps, @Next steps entry, @Next steps aside entry: The tile so many steps ahead. Without a number, the list of the tiles ahead that merge, the farthest first; with FL, of all tiles up to the edge. Beyond the edge the text stands for itself.",
+    help: "@Next, @Next FL, @Next steps, @Next steps entry, @Next steps aside entry: The tile so many steps ahead. Without a number, the list of the tiles ahead that merge, the farthest first; with FL, of all tiles up to the edge. Beyond the edge the text is used as plain text.",
   },
   {
     name: "@NextNE",

@@ -90,7 +90,7 @@ export function TrialOf({ game, digest }: { game: RemoteGame | null; digest: str
   );
 }
 
-function Results({ results: { scores, moves, done, won, over, rules } }: { results: TrialResults }) {
+function Results({ results: { scores, moves, largest, done, won, over, rules } }: { results: TrialResults }) {
   const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
   const facts: [string, string][] = [
     ["Games", shown(done)],
@@ -100,6 +100,8 @@ function Results({ results: { scores, moves, done, won, over, rules } }: { resul
     ["Score, median", shown(median(scores))],
     ["Score, mean", shown(Math.round(mean(scores)))],
     ["Score, best", shown(Math.max(...scores))],
+    ["Largest tile, median", shown(median(largest.filter(Number.isFinite)))],
+    ["Largest tile, best", shown(Math.max(...largest.filter(Number.isFinite)))],
   ];
   const bars = histogram(scores);
   const silent = rules.flatMap((count, index) => (count === 0 ? [index + 1] : []));

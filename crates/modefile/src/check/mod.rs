@@ -258,7 +258,7 @@ impl<'a> Checker<'a> {
             };
             self.problems
                 .without_place(Severity::Warning, "spawns", message.to_owned())
-                .help("games of it can be saved, but no Mode code of it can be written: readers refuse one without spawns");
+                .help("its games can be saved, but it has no Mode code: the original site can't load a mode without spawns");
         }
     }
 

@@ -65,7 +65,7 @@ impl Checker<'_> {
                 let entry = self.problems.warning(
                     "unknown-word",
                     node.span,
-                    format!("`{head}` is no special string; it stands for itself"),
+                    format!("`{head}` is not a word of the language; it is used as plain text"),
                 );
                 if let Some(meant) = nearest(head, words::all().map(|word| word.name)) {
                     entry.help(format!("did you mean `{meant}`?"));
@@ -81,7 +81,7 @@ impl Checker<'_> {
                 format!("{} to {}", least - 1, most - 1)
             };
             let message =
-                format!("`{head}` is followed by {allowed} parts, not {count}: this stands for itself");
+                format!("`{head}` takes {allowed} parts, not {count}: all of this is used as plain text");
             self.problems.warning("unknown-word", node.span, message);
             return;
         }

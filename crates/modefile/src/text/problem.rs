@@ -227,7 +227,7 @@ impl Problems {
         let chars = |from: usize, to: usize| file.text.get(from..to).map_or(0, |part| part.chars().count());
         let column = chars(start, at);
         let width = chars(at, end);
-        let (text, offset, width) = excerpt(line_text, column, width.max(1));
+        let (text, offset, width) = excerpt(line_text, at - start, column, width.max(1));
         Some(Place { file: file.name.clone(), line, column: column + 1, width, text, offset })
     }
 
@@ -309,16 +309,21 @@ impl Problem {
 }
 
 /// A line cut to what fits on a screen, with the column (from 0) and the width
-/// of a place in it. Tabs count as one blank.
-fn excerpt(line: &str, column: usize, width: usize) -> (String, usize, usize) {
+/// of a place in it, which begins at the byte `at`. Tabs count as one blank.
+fn excerpt(line: &str, at: usize, column: usize, width: usize) -> (String, usize, usize) {
     const LONGEST: usize = 120;
     const BEFORE: usize = 40;
     let visible = |char: char| if char.is_control() { ' ' } else { char };
     if line.len() <= LONGEST {
         return (line.chars().map(visible).collect::<String>().trim_end().to_owned(), column, width);
     }
-    let from = if line.chars().nth(LONGEST).is_none() { 0 } else { column.saturating_sub(BEFORE) };
-    let mut rest = line.chars().skip(from).map(visible);
+    let before = || line.get(..at).unwrap_or(line).char_indices().rev().take(BEFORE);
+    // Only what is shown is walked through: lines may be very long, and problems many.
+    let (start, from) = match line.chars().nth(LONGEST) {
+        None => (0, 0),
+        Some(_) => (before().last().map_or(0, |(start, _)| start), column - before().count()),
+    };
+    let mut rest = line.get(start..).unwrap_or_default().chars().map(visible);
     let mut text: String = rest.by_ref().take(LONGEST).collect();
     let kept = text.chars().count();
     if from > 0 {

@@ -86,7 +86,7 @@ fn draw_look(frame: &mut Frame<'_>, home: &Home, theme: Theme, area: Rect) {
     frame.render_widget(block, area);
     let inside = Rect { x: inside.x + 1, width: inside.width.saturating_sub(2), ..inside };
     let Some(choice) = home.chosen() else {
-        frame.render_widget(Line::styled("No mode is called so.", theme.quiet()), inside);
+        frame.render_widget(Line::styled("No mode has that name.", theme.quiet()), inside);
         return;
     };
     let [title, facts, picture, text] = Layout::vertical([

@@ -34,7 +34,7 @@ pub(super) fn expression(text: &str, names: &Names) -> Option<Found> {
         None => format!("\"{part}\""),
     };
     let steps: Vec<String> = steps.iter().map(step).collect();
-    let message = "this text is no expression: it stands for itself";
+    let message = "this text is not an expression: it is used as plain text";
     let help = format!("an expression is a list: [\"{}\", {}]", value.join(" "), steps.join(", "));
     Some(Found::at(Span::default(), message, help))
 }
