@@ -8,6 +8,8 @@
 //! - [`Trainer`]: learns what boards are worth by playing; [`LearnedPlayer`] goes by that at
 //!   once, [`Search`] looks ahead by it. A [`LearnedValue`] is kept in a file of the rules of
 //!   one mode.
+//! - [`Exact`]: what best play comes to, where a game has so few states that all of them can
+//!   be looked at.
 //! - [`Player`]: what chooses directions for whole games, and [`play_game`] that lets
 //!   it; [`Comparison`] says how much better one player is than another.
 //!
@@ -35,7 +37,9 @@
 
 mod arm;
 mod comparison;
+mod exact;
 mod game;
+mod hidden;
 mod learned;
 mod objective;
 mod rollout;
@@ -43,6 +47,7 @@ mod rollouts;
 mod stream;
 
 pub use comparison::Comparison;
+pub use exact::{Aim, Exact, ExactError};
 pub use game::{play_game, Outcome, Player, RandomPlayer, RolloutPlayer};
 pub use learned::error::{FileError, LearnError};
 pub use learned::player::LearnedPlayer;

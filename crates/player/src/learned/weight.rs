@@ -2,6 +2,8 @@
 
 use std::collections::TryReserveError;
 
+use crate::learned::network::{Lanes, LANES};
+
 /// What tells the rate of learning of a weight.
 ///
 /// Temporal coherence: the rate is the size of the sum of errors by the sum of their sizes.
@@ -92,17 +94,28 @@ impl Weights {
     /// The value of a board with weights in these places.
     #[inline]
     pub(crate) fn value(&self, indices: &[u32]) -> f32 {
-        let value = |index: u32| self.values.get(index as usize).copied().unwrap_or_default();
-        let (fours, rest) = indices.as_chunks::<4>();
+        self.sum(indices, |index| *index)
+    }
+
+    /// That of the board in a lane of these places.
+    #[inline]
+    pub(crate) fn value_in(&self, indices: &[Lanes], lane: usize) -> f32 {
+        self.sum(indices, |lanes| lanes[lane % LANES])
+    }
+
+    #[inline]
+    fn sum<T>(&self, places: &[T], index: impl Fn(&T) -> u32) -> f32 {
+        let value = |place: &T| self.values.get(index(place) as usize).copied().unwrap_or_default();
+        let (fours, rest) = places.as_chunks::<4>();
         let mut sums = [0.0; 4];
         for [a, b, c, d] in fours {
-            sums[0] += value(*a);
-            sums[1] += value(*b);
-            sums[2] += value(*c);
-            sums[3] += value(*d);
+            sums[0] += value(a);
+            sums[1] += value(b);
+            sums[2] += value(c);
+            sums[3] += value(d);
         }
         let [a, b, c, d] = sums;
-        (a + b) + (c + d) + rest.iter().map(|index| value(*index)).sum::<f32>()
+        (a + b) + (c + d) + rest.iter().map(value).sum::<f32>()
     }
 
     /// Moves the value of a board by about this error; gives by how much.
