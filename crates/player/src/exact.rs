@@ -186,13 +186,15 @@ impl Exact {
         let mut waiting: Vec<Box<Open>> = Vec::new();
         let mut look = look;
         loop {
-            match (look, waiting.last_mut()) {
-                (Look::Known(value), None) => return Ok(value),
-                (Look::Known(value), Some(open)) => open.sum += open.probability * value,
-                (Look::Open(_), _) if waiting.len() >= DEEPEST => {
+            match look {
+                Look::Known(value) => match waiting.last_mut() {
+                    Some(open) => open.sum += open.probability * value,
+                    None => return Ok(value),
+                },
+                Look::Open(_) if waiting.len() >= DEEPEST => {
                     return Err(ExactError::TooMany { most: self.most })
                 }
-                (Look::Open(open), _) => waiting.push(open),
+                Look::Open(open) => waiting.push(open),
             }
             let Some(open) = waiting.last_mut() else { return Ok(0.0) };
             look = match self.next(engine, open)? {

@@ -41,7 +41,7 @@ pub fn run(game: &State, names: &[&str], arguments: &Arguments) -> Result<(), Fa
 }
 
 fn answer(engine: &mut Engine, position: &Position, most_states: usize) -> Result<Answer, ExactError> {
-    let mut solve = |engine: &mut Engine, aim| {
+    let solve = |engine: &mut Engine, aim| {
         let mut exact = Exact::new(engine, aim, most_states);
         exact.directions(engine, position).map(|directions| (directions, exact.states()))
     };

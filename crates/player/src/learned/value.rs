@@ -41,6 +41,8 @@ pub struct LearnedValue {
     pub(crate) network: Network,
     pub(crate) codes: Codes,
     pub(crate) weights: Weights,
+    /// Those of the chance to reach the goal.
+    pub(crate) goal: Option<Weights>,
 }
 
 /// How large it is, in words.
@@ -80,6 +82,8 @@ pub(crate) struct Prospect {
     pub value: f32,
     /// Whether the game ends with the move.
     pub ends: bool,
+    /// Whether the move reaches the goal.
+    pub wins: bool,
 }
 
 impl Prospect {
@@ -188,7 +192,7 @@ impl LearnedValue {
         if !ends {
             self.read(eye, engine, position, lane);
         }
-        Ok(Some(Prospect { reward: self.reward_of(points), value: 0.0, ends }))
+        Ok(Some(Prospect { reward: self.reward_of(points), value: 0.0, ends, wins: screen == Screen::Win }))
     }
 
     /// Makes a move of which chance decides what becomes, on a fork.
@@ -245,6 +249,26 @@ impl LearnedValue {
         self.codes.meet(&kinds, &eye.kinds, engine.kinds());
         self.codes.read(&eye.kinds, &mut eye.codes);
         eye.codes.iter_mut().for_each(|code| self.codes.overflow(code));
+    }
+
+    /// How likely it looks that the goal is reached by pressing a direction; `None` if that
+    /// was not learned, or it moves nothing.
+    pub(crate) fn chance(
+        &mut self,
+        eye: &mut Eye,
+        engine: &mut Engine,
+        position: &Position,
+        direction: usize,
+    ) -> Option<f64> {
+        self.goal.as_ref()?;
+        let prospect = self.without_value(eye, engine, position, direction, 0).ok()??;
+        self.find(eye);
+        let goal = self.goal.as_ref()?;
+        match (prospect.wins, prospect.ends) {
+            (true, _) => Some(1.0),
+            (false, true) => Some(0.0),
+            (false, false) => Some(f64::from(goal.value_in(&eye.indices, 0).clamp(0.0, 1.0))),
+        }
     }
 
     /// The direction that looks best, how it looks, and in `best_indices` the places of its
