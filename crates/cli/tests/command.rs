@@ -268,6 +268,20 @@ fn hints_rank_directions() {
 }
 
 #[test]
+fn players_are_watched_and_games_reviewed() {
+    let watch = ["watch", "classic", "--with", "grid=3x3", "--turns", "200", "--seed", "7"];
+    let (code, out, err) = polymerge(&watch);
+    assert!(code == 0 && out.contains("\n    1 ") | out.starts_with("    1 ") && err.is_empty(), "{out}{err}");
+    assert!(out.contains("ignored, over"), "{out}");
+    let (code, json, _) = polymerge(&[&watch[..], &["--max-moves", "30", "--json"]].concat());
+    assert!(code == 0 && json.contains(r#""moves":30"#), "{json}");
+    // A bad move: the corner is left for the other side.
+    let review = ["review", "classic", "--with", "grid=3x3", "--seed", "7", "--moves", "LURDLURDLURDLURD"];
+    let (code, out, err) = polymerge(&review);
+    assert!(code == 0 && err.is_empty() && out.contains("16 moves"), "{out}{err}");
+}
+
+#[test]
 fn bench_compares_players_with_random_play() {
     let arguments =
         ["bench", "2048", "--player", "rollouts:500", "--games", "2", "--max-turns", "200", "--json"];

@@ -1,4 +1,5 @@
-//! Anytime sequential halving: which of several choices is worth another look.
+//! Anytime sequential halving, for whole rounds: which of several choices is worth another
+//! look.
 
 use polymerge_rules::Engine;
 

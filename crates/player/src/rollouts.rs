@@ -3,9 +3,8 @@
 use polymerge_rules::{Engine, Position, TurnError};
 
 use crate::arm::{Arm, Measure, Origin, Range, Sums};
-use crate::halving::Halving;
 use crate::objective::Objective;
-use crate::rollout::{has_goal, rollout, End, SURVIVAL};
+use crate::rollout::{rollout, End, SURVIVAL};
 use crate::stream::derive;
 
 /// A rollout takes at most such a part of the budget that every direction gets this
@@ -15,7 +14,9 @@ const LEAST: u64 = 8;
 /// A decision in progress: rollouts of every legal direction, made in rounds.
 ///
 /// In a round all directions get one rollout, the better half two more, the better half
-/// of these four more, down to the best two: anytime sequential halving. Rollout `i` of every direction draws the numbers of
+/// of these four more, down to the best two: as much work for each halving. This is
+/// anytime sequential halving, which looks hard at those that may be the best and needs
+/// no budget known beforehand. Rollout `i` of every direction draws the numbers of
 /// stream `i` of the seed, so that luck is much the same for all.
 ///
 /// ```
@@ -144,7 +145,8 @@ impl Rollouts {
     ) -> Result<Rollouts, TurnError> {
         let arms: Vec<Arm> = legal(engine, position)?.into_iter().map(Arm::new).collect();
         let each = LEAST * (arms.len() as u64).max(1);
-        let goal = !position.won() && has_goal(engine);
+        let conditions = &engine.rules().mode().win_conditions;
+        let goal = !position.won() && conditions.as_array().is_some_and(|list| !list.is_empty());
         Ok(Rollouts {
             root: position.clone(),
             origin: Origin::new(position.score()),
@@ -163,13 +165,56 @@ impl Rollouts {
     /// Makes a round; gives whether there was budget left to begin one. The first
     /// rollout of every direction is made in any case.
     pub fn round(&mut self, engine: &mut Engine) -> bool {
-        let made = self.halve(engine);
-        self.rounds += u64::from(made == Some(true));
-        made.is_some()
+        if self.arms.is_empty() || self.is_spent() {
+            return false;
+        }
+        let mut alive: Vec<usize> = (0..self.arms.len()).collect();
+        let mut times = 1;
+        loop {
+            for _ in 0..times {
+                if self.is_spent() {
+                    return true;
+                }
+                alive.iter().for_each(|place| self.sample(engine, *place));
+            }
+            if alive.len() <= 2 {
+                self.rounds += 1;
+                return true;
+            }
+            self.sort(&mut alive);
+            alive.truncate(alive.len().div_ceil(2));
+            times *= 2;
+        }
+    }
+
+    fn is_spent(&self) -> bool {
+        self.used >= self.budget && self.arms.iter().all(|arm| arm.samples > 0)
+    }
+
+    /// Makes the next rollout of a direction.
+    fn sample(&mut self, engine: &mut Engine, place: usize) {
+        let Some(arm) = self.arms.get_mut(place) else { return };
+        let stream = derive(self.seed, arm.samples);
+        let sample = rollout(engine, &self.root, arm.direction, stream, self.horizon);
+        self.used += sample.presses;
+        if sample.end != End::Won {
+            self.scores.add(sample.score);
+            self.turn_counts.add(sample.turns as f64);
+        }
+        arm.add(&sample, self.origin);
     }
 
     fn measure(&self) -> Measure {
         Measure::of(&self.arms, self.origin, self.scores, self.turn_counts)
+    }
+
+    /// Sorts directions, given by their places, from the best to the worst. Ties go to
+    /// the lower place.
+    fn sort(&self, places: &mut [usize]) {
+        let measure = self.measure();
+        let value =
+            |place: &usize| self.arms.get(*place).map_or(f64::NEG_INFINITY, |arm| measure.value(arm).mean());
+        places.sort_by(|a, b| value(b).total_cmp(&value(a)).then(a.cmp(b)));
     }
 
     /// Whether there is nothing to choose from.
@@ -225,36 +270,6 @@ impl Rollouts {
             win: self.goal.then(|| share(arm.wins)),
             failures: arm.failures,
         }
-    }
-}
-
-impl Halving for Rollouts {
-    fn choices(&self) -> usize {
-        self.arms.len()
-    }
-
-    fn is_spent(&self) -> bool {
-        self.used >= self.budget && self.arms.iter().all(|arm| arm.samples > 0)
-    }
-
-    fn sample(&mut self, engine: &mut Engine, place: usize) {
-        let Some(arm) = self.arms.get_mut(place) else { return };
-        let stream = derive(self.seed, arm.samples);
-        let sample = rollout(engine, &self.root, arm.direction, stream, self.horizon);
-        self.used += sample.presses;
-        if sample.end != End::Won {
-            self.scores.add(sample.score);
-            self.turn_counts.add(sample.turns as f64);
-        }
-        arm.add(&sample, self.origin);
-    }
-
-    /// Ties go to the lower place.
-    fn sort(&self, places: &mut [usize]) {
-        let measure = self.measure();
-        let value =
-            |place: &usize| self.arms.get(*place).map_or(f64::NEG_INFINITY, |arm| measure.value(arm).mean());
-        places.sort_by(|a, b| value(b).total_cmp(&value(a)).then(a.cmp(b)));
     }
 }
 

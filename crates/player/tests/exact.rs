@@ -174,7 +174,7 @@ fn what_cannot_be_solved_is_said() {
     // Two tiles a turn.
     assert_eq!(solve(&Mode { tiles_per_turn: 2.0, ..small(2, 2, None) }), Err(ExactError::Chance));
     // Nothing spawns: tiles go to and fro.
-    assert_eq!(solve(&Mode { tiles_per_turn: 0.0, ..small(3, 1, None) }), Err(ExactError::Endless));
+    assert_eq!(solve(&Mode { spawn_conditions: false.into(), ..small(3, 1, None) }), Err(ExactError::Endless));
 }
 
 #[test]

@@ -66,7 +66,7 @@ fn what_is_learned_beats_random_play_in_any_mode() {
         let mut value = trained(&mode, 1, moves).into_value();
         let mut engine = engine(&mode);
         let mut all = Comparison::default();
-        for seed in 1_000..1_015 {
+        for seed in 1_000..1_030 {
             let game =
                 play_game(&mut engine, &mut LearnedPlayer::new(&mut value, seed), seed, 3_000).unwrap();
             all.add(game, play_game(&mut engine, &mut RandomPlayer::new(seed), seed, 3_000).unwrap());
@@ -108,6 +108,25 @@ fn the_chance_to_reach_the_goal_is_learned_beside() {
     // Best play reaches 32 in 8 of 100 games, play for points in somewhat fewer.
     let chance = outlook.best().unwrap().win.unwrap();
     assert!(chance > 0.02 && chance < 0.15, "{outlook:?}");
+}
+
+#[test]
+fn hidden_state_that_rules_ask_for_is_looked_at() {
+    let plain = Mode::classic(3, 3);
+    let rule = r#"[[2, ["@Next 1 0", "=", "@This 0"], true, [[["@This 0", "+", 1]]],
+        ["@Moves", "%", 2, "*", 100], [false, true]]]"#;
+    let odd = Mode { merge_rules: read(rule), ..plain.clone() };
+    let variable = Mode {
+        game_variables: read("[0]"),
+        scripts: read(r#"[[["@GVar 0", "=", 0, "@edit_gvar", 0, ["@Moves", "%", 3]], "EndTurn"]]"#),
+        ..plain.clone()
+    };
+    for (mode, features) in [(&plain, 0), (&odd, 1), (&variable, 2)] {
+        let value = trained(mode, 1, 200).into_value().to_string();
+        assert!(value.contains(&format!(" {features} of hidden state")), "{value}");
+    }
+    let file = trained(&odd, 1, 2_000).to_file();
+    assert_eq!(Trainer::of_file(&file, &odd, MEMORY).unwrap().to_file(), file);
 }
 
 #[test]

@@ -2,11 +2,12 @@
 //!
 //! All numbers are little-endian; counts are written seven bits at a time, the lowest
 //! first. A file holds: a mark and a version; the hash of the rules; what is foreseen and
-//! its unit; the tables of the network; the kinds that were met; for learning to go on,
+//! its unit; the features of hidden state and the tables of the network; the kinds that were met; for learning to go on,
 //! where it is; the weights that are not as they were at first; a checksum of all that.
 
 use crate::learned::codes::Codes;
 use crate::learned::error::FileError;
+use crate::learned::features::{Feature, MOST_FEATURES, MOST_VALUES};
 use crate::learned::geometry::MOST_CELLS;
 use crate::learned::network::{Indexing, Network, LONGEST, MOST_LOOKUPS};
 use crate::learned::trainer::{State, Trainer};
@@ -58,6 +59,12 @@ impl Writer {
         let network = &value.network;
         self.count(network.cells as u64);
         self.count(u64::from(network.codes));
+        self.count(value.features.len() as u64);
+        for feature in &value.features {
+            self.count(feature.place as u64);
+            self.count(feature.known.len() as u64);
+            feature.known.iter().for_each(|number| self.bytes(&number.to_le_bytes()));
+        }
         self.count(network.tables.len() as u64);
         for table in &network.tables {
             self.count(table.length as u64);
@@ -253,10 +260,24 @@ impl Reader<'_> {
         Err(FileError::Damaged("a number is too long"))
     }
 
-    fn network(&mut self) -> Result<Network, FileError> {
+    fn features(&mut self) -> Result<Vec<Feature>, FileError> {
+        let mut features = Vec::new();
+        for _ in 0..self.count(MOST_FEATURES as u64)? {
+            let place = self.count(u64::from(u32::MAX))? as usize;
+            let known = self.count(u64::from(MOST_VALUES))?;
+            let known = (0..known).map(|_| self.take().map(u64::from_le_bytes));
+            features.push(Feature { place, known: known.collect::<Result<_, FileError>>()? });
+        }
+        Ok(features)
+    }
+
+    fn network(&mut self) -> Result<(Network, Vec<Feature>), FileError> {
         let cells = self.count(MOST_CELLS as u64)? as usize;
         let codes = self.count(u64::from(u16::MAX))? as u32;
-        let mut network = Network { cells, codes, counts_empties: false, lookups: 0, tables: Vec::new() };
+        let features = self.features()?;
+        let hidden = features.len();
+        let mut network =
+            Network { cells, codes, counts_empties: false, hidden, lookups: 0, tables: Vec::new() };
         for _ in 0..self.count(MOST_TABLES)? {
             let length = self.count(LONGEST as u64)? as usize;
             let indexing = match self.byte()? {
@@ -265,15 +286,15 @@ impl Reader<'_> {
                 _ => return Err(FileError::Damaged("a table is of no known sort")),
             };
             let places = self.count((MOST_LOOKUPS * LONGEST) as u64)?;
-            // One more than the cells: how many are empty.
-            let cell = |reader: &mut Self| reader.count(cells as u64).map(|cell| cell as u16);
+            // One more than the cells: how many are empty. Then hidden state.
+            let cell = |reader: &mut Self| reader.count((cells + hidden) as u64).map(|cell| cell as u16);
             let places: Vec<u16> = (0..places).map(|_| cell(self)).collect::<Result<_, FileError>>()?;
             let fits = length > 0 && places.len().is_multiple_of(length);
             let added = fits.then(|| network.add_table(length, places, indexing)).flatten();
             added.ok_or(FileError::Damaged("a table does not fit"))?;
         }
         match network.lookups <= MOST_LOOKUPS {
-            true => Ok(network),
+            true => Ok((network, features)),
             false => Err(FileError::Damaged("there are too many tables")),
         }
     }
@@ -389,7 +410,7 @@ fn read(
     if !unit.is_finite() || unit <= 0.0 {
         return Err(FileError::Damaged("its unit is no number above 0"));
     }
-    let network = reader.network()?;
+    let (network, features) = reader.network()?;
     let codes = reader.codes()?;
     if codes.count() > network.codes || rules.width.checked_mul(rules.height) != Some(network.cells) {
         return Err(FileError::Damaged("it does not fit the grid"));
@@ -411,7 +432,7 @@ fn read(
     let weights = head()?;
     let goal = if with_goal { Some(head()?) } else { None };
     match reader.0.len() {
-        8 => Ok((LearnedValue { rules: hash, reward, unit, network, codes, weights, goal }, state)),
+        8 => Ok((LearnedValue { rules: hash, reward, unit, network, codes, features, weights, goal }, state)),
         _ => Err(FileError::Damaged("there is more than belongs to it")),
     }
 }

@@ -7,6 +7,7 @@
 
 pub(crate) mod codes;
 pub(crate) mod error;
+pub(crate) mod features;
 pub(crate) mod file;
 pub(crate) mod geometry;
 pub(crate) mod guided;

@@ -10,8 +10,8 @@ pub(crate) const LANES: usize = 4;
 /// A number of each board that is looked at.
 pub(crate) type Lanes = [u32; LANES];
 
-/// The codes of boards that are looked at together: of their cells, then how many of them
-/// are empty ([`Network::counts_empties`]). Each code is followed by its products with the
+/// The codes of boards that are looked at together: of their cells, how many of them are
+/// empty ([`Network::counts_empties`]), and of hidden state. Each code is followed by its products with the
 /// powers of how many codes there are, so that an index of digits is a sum. As many as bits
 /// of a cell's number allow, so that no index is out of bounds.
 #[derive(Clone, Debug)]
@@ -55,6 +55,8 @@ pub(crate) struct Network {
     pub(crate) codes: u32,
     /// Whether how many cells are empty is looked at: in place of the cell after the last.
     pub(crate) counts_empties: bool,
+    /// How many features of hidden state there are: in the places after that.
+    pub(crate) hidden: usize,
     /// How many weights a board has.
     pub(crate) lookups: usize,
     pub(crate) tables: Vec<Table>,
@@ -158,7 +160,7 @@ impl Network {
     }
 
     fn of(cells: usize, codes: u32, patterns: &[Pattern], indexing: Indexing) -> Option<Network> {
-        let mut network = Network { cells, codes, counts_empties: false, lookups: 0, tables: Vec::new() };
+        let mut network = Network { cells, codes, counts_empties: false, hidden: 0, lookups: 0, tables: Vec::new() };
         patterns.iter().try_for_each(|pattern| network.add(pattern, indexing))?;
         Some(network)
     }
@@ -178,9 +180,29 @@ impl Network {
         }
         first.checked_add(size)?;
         self.lookups += cells.len().checked_div(length)?;
-        self.counts_empties |= cells.iter().any(|cell| usize::from(*cell) >= self.cells);
+        self.counts_empties |= cells.iter().any(|cell| usize::from(*cell) == self.cells);
         self.tables.push(Table { length, cells, indexing, first, size });
         Some(())
+    }
+
+    /// Adds a table for each feature of hidden state with a single cell, as far as there is
+    /// room for so many weights in all.
+    pub(crate) fn look_at_hidden(&mut self, features: usize, cells: &[Pattern], room: usize) {
+        self.hidden = features;
+        for feature in 0..features {
+            let place = (self.cells + 1 + feature) as u16;
+            for pattern in cells {
+                let pairs = pattern.places.iter().flatten().flat_map(|cell| [place, *cell as u16]);
+                let direct = Indexing::Digits(self.codes);
+                let is_direct = direct.size(2).is_some_and(|size| size <= 1 << DIRECT_BITS);
+                let indexing = if is_direct { direct } else { Indexing::Hashed(DIRECT_BITS) };
+                let size = indexing.size(2).map_or(usize::MAX, |size| size as usize);
+                let lookups = self.lookups + pattern.places.len();
+                if size <= room.saturating_sub(self.size()) && lookups <= MOST_LOOKUPS {
+                    self.add_table(2, pairs.collect(), indexing);
+                }
+            }
+        }
     }
 
     /// How many weights there are in all.
@@ -191,7 +213,8 @@ impl Network {
     /// Adds the places of the weights of boards: for each look-up those of all lanes.
     #[inline]
     pub(crate) fn indices(&self, boards: &mut Boards, into: &mut Vec<Lanes>) {
-        for cell in &mut boards.0[..self.cells] {
+        let places = self.cells + if self.hidden == 0 { 0 } else { 1 + self.hidden };
+        for cell in boards.0.iter_mut().take(places) {
             for power in 1..LONGEST {
                 cell[power] = cell[power - 1].map(|product| product.wrapping_mul(self.codes));
             }
@@ -269,7 +292,7 @@ mod tests {
     #[test]
     fn indices_are_those_of_digits_or_hashes() {
         let mut network =
-            Network { cells: 4, codes: 10, counts_empties: false, lookups: 0, tables: Vec::new() };
+            Network { cells: 4, codes: 10, counts_empties: false, hidden: 0, lookups: 0, tables: Vec::new() };
         network.add_table(2, vec![0, 1, 2, 3], Indexing::Digits(10)).unwrap();
         network.add_table(3, vec![0, 1, 2], Indexing::Hashed(5)).unwrap();
         let mut boards = Boards::new();

@@ -2,12 +2,15 @@
 
 use polymerge_rules::{Direct, Engine, Position, Seeded, TurnError};
 
+use crate::hidden::Hidden;
 use crate::learned::codes::Codes;
 use crate::learned::error::LearnError;
+use crate::learned::features::Met;
 use crate::learned::geometry::{Geometry, MOST_CELLS};
 use crate::learned::network::Network;
 use crate::learned::past::{Past, Trail};
 use crate::learned::progress::{Progress, Recent};
+use crate::learned::shapes::Family;
 use crate::learned::symmetry::tested;
 use crate::learned::value::{Eye, LearnedValue, Reward};
 use crate::learned::weight::{Scale, Weights, BYTES};
@@ -99,10 +102,12 @@ impl Trainer {
         }
         let geometry = Geometry::of(engine, &position)?;
         let symmetries = tested(engine, &geometry, training.seed)?;
-        let (met, unit) = look_around(engine, training.seed)?;
+        let Around { kinds, unit, hidden } = look_around(engine, training.seed)?;
         let goal = training.goal && has_goal(engine);
         let room = training.memory / BYTES / if goal { 2 } else { 1 };
-        let network = Network::derive(&geometry, &symmetries, met, room).ok_or(LearnError::Memory)?;
+        let mut network = Network::derive(&geometry, &symmetries, kinds, room).ok_or(LearnError::Memory)?;
+        let features = hidden.features(network.codes);
+        network.look_at_hidden(features.len(), &Family::One.patterns(&geometry, &symmetries), room);
         let weights = || Weights::new(network.size()).map_err(|_| LearnError::Memory);
         let value = LearnedValue {
             rules: engine.rules().mode().rules_hash(),
@@ -110,6 +115,7 @@ impl Trainer {
             unit,
             codes: Codes::new(network.codes),
             weights: weights()?,
+            features,
             goal: if goal { Some(weights()?) } else { None },
             network,
         };
@@ -241,9 +247,18 @@ impl Trainer {
     }
 }
 
-/// How many kinds of contents random games meet, and the mean points of a turn.
-fn look_around(engine: &mut Engine, seed: u64) -> Result<(u32, f64), TurnError> {
+/// What random games meet.
+struct Around {
+    /// How many kinds of contents.
+    kinds: u32,
+    /// The mean points of a turn.
+    unit: f64,
+    hidden: Met,
+}
+
+fn look_around(engine: &mut Engine, seed: u64) -> Result<Around, TurnError> {
     let (mut met, mut points, mut turns) = (Vec::new(), 0.0_f64, 0_u64);
+    let (hidden, mut met_hidden, mut numbers) = (Hidden::of(engine.rules().mode()), Met::default(), Vec::new());
     for game in 0..FIRST_GAMES {
         let stream = derive(!seed, game);
         let (mut random, mut choice) = (Direct(Seeded::new(stream)), Seeded::new(!stream));
@@ -251,6 +266,9 @@ fn look_around(engine: &mut Engine, seed: u64) -> Result<(u32, f64), TurnError> 
         let mut kinds = vec![0; position.height() * position.width()];
         while turns < FIRST_TURNS * (game + 1) / FIRST_GAMES {
             engine.read_kinds(&position, &mut kinds)?;
+            numbers.clear();
+            hidden.read(engine, &position, &mut numbers)?;
+            met_hidden.add(&numbers);
             for kind in &kinds {
                 let place = *kind as usize;
                 if met.len() <= place && *kind != polymerge_rules::Kind::NOT_NUMBERED {
@@ -272,7 +290,8 @@ fn look_around(engine: &mut Engine, seed: u64) -> Result<(u32, f64), TurnError> 
     }
     let unit = points / turns.max(1) as f64;
     let kinds = met.iter().filter(|own| **own).count();
-    Ok((kinds as u32, if unit.is_normal() { unit } else { 1.0 }))
+    let unit = if unit.is_normal() { unit } else { 1.0 };
+    Ok(Around { kinds: kinds as u32, unit, hidden: met_hidden })
 }
 
 /// Learns by each reward for about so many moves, and gives the one that led to the higher

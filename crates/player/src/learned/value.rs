@@ -4,7 +4,9 @@ use std::fmt;
 
 use polymerge_rules::{Direct, Engine, Position, Randomness, Screen, Seeded, TurnError};
 
+use crate::hidden::Hidden;
 use crate::learned::codes::{Code, Codes, Reading};
+use crate::learned::features::Feature;
 use crate::learned::network::{Boards, Lanes, Network, LANES};
 use crate::learned::weight::Weights;
 use crate::rollout::go_on;
@@ -40,6 +42,8 @@ pub struct LearnedValue {
     pub(crate) unit: f64,
     pub(crate) network: Network,
     pub(crate) codes: Codes,
+    /// What is looked at of the hidden state.
+    pub(crate) features: Vec<Feature>,
     pub(crate) weights: Weights,
     /// Those of the chance to reach the goal.
     pub(crate) goal: Option<Weights>,
@@ -52,10 +56,11 @@ impl fmt::Display for LearnedValue {
         let longest = network.tables.iter().map(|table| table.length).max().unwrap_or_default();
         write!(
             f,
-            "{} patterns of up to {longest} cells in {} places, {} kinds apart, {} weights",
+            "{} patterns of up to {longest} cells in {} places, {} kinds apart, {} of hidden state, {} weights",
             network.tables.len(),
             network.lookups,
             network.codes,
+            network.hidden,
             network.size()
         )
     }
@@ -66,6 +71,10 @@ impl fmt::Display for LearnedValue {
 pub(crate) struct Eye {
     kinds: Vec<u32>,
     codes: Vec<Code>,
+    /// Where the hidden state is read, its numbers, and the codes of its features.
+    hidden: Option<Hidden>,
+    numbers: Vec<u64>,
+    features: Vec<Code>,
     boards: Boards,
     /// The places of the weights of boards that were looked at together.
     indices: Vec<Lanes>,
@@ -100,6 +109,9 @@ impl Eye {
         Eye {
             kinds: vec![0; cells],
             codes: vec![0; cells],
+            hidden: None,
+            numbers: Vec::new(),
+            features: Vec::new(),
             boards: Boards::new(),
             indices: Vec::new(),
             chance: Direct(Seeded::new(seed)),
@@ -153,6 +165,7 @@ impl LearnedValue {
         position: &Position,
         direction: usize,
     ) -> Result<Option<Prospect>, TurnError> {
+        self.read_hidden(eye, engine, position)?;
         let Some(mut prospect) = self.without_value(eye, engine, position, direction, 0)? else {
             return Ok(None);
         };
@@ -222,13 +235,27 @@ impl LearnedValue {
             self.read_new(eye, engine, before);
         }
         let codes = eye.codes.iter().copied();
-        if self.network.counts_empties {
+        if self.network.counts_empties || self.network.hidden > 0 {
             let empty = self.codes.empty();
             let empties = codes.clone().filter(|code| *code == empty).count();
-            eye.boards.set(lane, codes.chain([empties as Code]));
+            eye.boards.set(lane, codes.chain([empties as Code]).chain(eye.features.iter().copied()));
         } else {
             eye.boards.set(lane, codes);
         }
+    }
+
+    /// Finds the codes of the hidden state of a position, which is looked at with all boards
+    /// that can become of it.
+    fn read_hidden(&self, eye: &mut Eye, engine: &Engine, position: &Position) -> Result<(), TurnError> {
+        if self.features.is_empty() {
+            return Ok(());
+        }
+        let hidden = eye.hidden.get_or_insert_with(|| Hidden::of(engine.rules().mode()));
+        eye.numbers.clear();
+        hidden.read(engine, position, &mut eye.numbers)?;
+        eye.features.clear();
+        eye.features.extend(self.features.iter().map(|feature| feature.code(&eye.numbers)));
+        Ok(())
     }
 
     /// Finds the places of the weights of the boards in all lanes.
@@ -261,6 +288,7 @@ impl LearnedValue {
         direction: usize,
     ) -> Option<f64> {
         self.goal.as_ref()?;
+        self.read_hidden(eye, engine, position).ok()?;
         let prospect = self.without_value(eye, engine, position, direction, 0).ok()??;
         self.find(eye);
         let goal = self.goal.as_ref()?;
@@ -285,6 +313,7 @@ impl LearnedValue {
         position: &Position,
         best_indices: &mut Vec<u32>,
     ) -> Result<Option<(usize, Prospect)>, TurnError> {
+        self.read_hidden(eye, engine, position)?;
         let (mut best, mut failure) = (None, None);
         let directions = engine.rules().directions().len();
         let mut next = 0;
