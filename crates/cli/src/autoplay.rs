@@ -50,9 +50,7 @@ impl Adviser {
     pub fn new(state: &State, arguments: &Arguments) -> Result<Adviser, Failure> {
         let brain = match &arguments.weights {
             None => Brain::Rollouts(arguments.turns),
-            Some(file) => {
-                Brain::Learned(train::value(file, state.rules().mode())?.into(), arguments.nodes)
-            }
+            Some(file) => Brain::Learned(train::value(file, state.rules().mode())?.into(), arguments.nodes),
         };
         Ok(Adviser { engine: Engine::new(state.rules().clone(), 0.0), brain })
     }

@@ -154,8 +154,11 @@ mod tests {
 
     #[test]
     fn what_is_within_the_error_is_no_loss() {
-        let ranked =
-            |direction, value| Ranked { direction, value, standard_error: Some(if direction == 2 { 0.0 } else { 3.0 }) };
+        let ranked = |direction, value| Ranked {
+            direction,
+            value,
+            standard_error: Some(if direction == 2 { 0.0 } else { 3.0 }),
+        };
         let ranking = [ranked(0, 100.0), ranked(1, 95.0), ranked(2, 40.0)];
         let lost = |direction| judge(1, 0.0, direction, &ranking).map(|own| own.lost);
         assert_eq!([lost(0), lost(1), lost(2), lost(3)], [Some(0.0), Some(0.0), Some(54.0), None]);

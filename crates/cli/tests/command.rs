@@ -271,7 +271,10 @@ fn hints_rank_directions() {
 fn players_are_watched_and_games_reviewed() {
     let watch = ["watch", "classic", "--with", "grid=3x3", "--turns", "200", "--seed", "7"];
     let (code, out, err) = polymerge(&watch);
-    assert!(code == 0 && out.contains("\n    1 ") | out.starts_with("    1 ") && err.is_empty(), "{out}{err}");
+    assert!(
+        code == 0 && out.contains("\n    1 ") | out.starts_with("    1 ") && err.is_empty(),
+        "{out}{err}"
+    );
     assert!(out.contains("ignored, over"), "{out}");
     let (code, json, _) = polymerge(&[&watch[..], &["--max-moves", "30", "--json"]].concat());
     assert!(code == 0 && json.contains(r#""moves":30"#), "{json}");

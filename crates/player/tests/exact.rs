@@ -174,13 +174,17 @@ fn what_cannot_be_solved_is_said() {
     // Two tiles a turn.
     assert_eq!(solve(&Mode { tiles_per_turn: 2.0, ..small(2, 2, None) }), Err(ExactError::Chance));
     // Nothing spawns: tiles go to and fro.
-    assert_eq!(solve(&Mode { spawn_conditions: false.into(), ..small(3, 1, None) }), Err(ExactError::Endless));
+    assert_eq!(
+        solve(&Mode { spawn_conditions: false.into(), ..small(3, 1, None) }),
+        Err(ExactError::Endless)
+    );
 }
 
 #[test]
 fn what_rules_ask_for_tells_states_apart() {
     let states = |score: &str| {
-        let rule = r#"[[2, ["@Next 1 0", "=", "@This 0"], true, [[["@This 0", "+", 1]]], SCORE, [false, true]]]"#;
+        let rule =
+            r#"[[2, ["@Next 1 0", "=", "@This 0"], true, [[["@This 0", "+", 1]]], SCORE, [false, true]]]"#;
         let rule = calcarray::json::read(&rule.replace("SCORE", score), &Default::default()).unwrap();
         let mut engine = engine(&Mode { merge_rules: rule, ..small(2, 2, None) });
         let mut exact = Exact::new(&engine, Aim::Score, MOST_STATES);

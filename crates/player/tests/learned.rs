@@ -94,7 +94,8 @@ fn a_search_by_what_is_learned_is_better_still() {
 
 #[test]
 fn the_chance_to_reach_the_goal_is_learned_beside() {
-    let goal = |exponent: f64| -> calcarray::Value { vec![vec![calcarray::Value::from(exponent)].into()].into() };
+    let goal =
+        |exponent: f64| -> calcarray::Value { vec![vec![calcarray::Value::from(exponent)].into()].into() };
     let mode = Mode { win_conditions: goal(5.0), ..Mode::classic(2, 2) };
     let mut engine = engine(&mode);
     let training = Training { memory: MEMORY, goal: true, restarts: true, ..Training::default() };

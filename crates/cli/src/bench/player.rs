@@ -8,8 +8,8 @@ use polymerge::advanced::rules::{Mode as Raw, TurnError};
 use polymerge::calc::json;
 use polymerge::{Engine, Mode, Value};
 use polymerge_player::{
-    play_game, Comparison, GuidedPlayer, LearnedPlayer, LearnedValue, Outcome, Player, RandomPlayer, RolloutPlayer,
-    SearchPlayer,
+    play_game, Comparison, GuidedPlayer, LearnedPlayer, LearnedValue, Outcome, Player, RandomPlayer,
+    RolloutPlayer, SearchPlayer,
 };
 
 use super::{each_mode, grouped, shown, Arguments};
@@ -308,7 +308,8 @@ mod tests {
             assert_eq!(text.parse(), Ok(kind));
             assert_eq!(kind.to_string(), text);
         }
-        for text in ["", "rollouts", "rollouts:", "rollouts:0", "rollouts:x", "learned:0", "guided:", "best"] {
+        for text in ["", "rollouts", "rollouts:", "rollouts:0", "rollouts:x", "learned:0", "guided:", "best"]
+        {
             assert!(text.parse::<Kind>().is_err(), "{text}");
         }
     }

@@ -26,7 +26,14 @@ impl Live {
     /// Goes on with a game.
     pub fn new(game: Game, adviser: Adviser, speed: f64) -> Live {
         let run = Run::of(game.clone()).into();
-        Live { first: game.into(), run, moves: Vec::new(), adviser: Rc::new(RefCell::new(adviser)), speed, is_over: false }
+        Live {
+            first: game.into(),
+            run,
+            moves: Vec::new(),
+            adviser: Rc::new(RefCell::new(adviser)),
+            speed,
+            is_over: false,
+        }
     }
 
     /// The game so far.

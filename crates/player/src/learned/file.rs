@@ -54,7 +54,8 @@ impl Writer {
         self.bytes(MARK);
         self.0.push(VERSION);
         self.bytes(&value.rules.to_le_bytes());
-        self.0.push(u8::from(value.reward == Reward::Turns) | if value.goal.is_some() { WITH_GOAL } else { 0 });
+        self.0
+            .push(u8::from(value.reward == Reward::Turns) | if value.goal.is_some() { WITH_GOAL } else { 0 });
         self.bytes(&value.unit.to_le_bytes());
         let network = &value.network;
         self.count(network.cells as u64);

@@ -79,7 +79,8 @@ impl<'v> Guided<'v> {
         let directions = legal(engine, position)?.into_iter().map(|own| (own, Sums::default())).collect();
         self.decisions += 1;
         let seed = derive(self.seed, self.decisions);
-        let mut decision = Decision { guided: self, root: position, directions, seed, used: 0, budget: turns };
+        let mut decision =
+            Decision { guided: self, root: position, directions, seed, used: 0, budget: turns };
         if decision.directions.len() > 1 {
             while decision.halve(engine).is_some() {}
         }

@@ -160,7 +160,8 @@ impl Network {
     }
 
     fn of(cells: usize, codes: u32, patterns: &[Pattern], indexing: Indexing) -> Option<Network> {
-        let mut network = Network { cells, codes, counts_empties: false, hidden: 0, lookups: 0, tables: Vec::new() };
+        let mut network =
+            Network { cells, codes, counts_empties: false, hidden: 0, lookups: 0, tables: Vec::new() };
         patterns.iter().try_for_each(|pattern| network.add(pattern, indexing))?;
         Some(network)
     }

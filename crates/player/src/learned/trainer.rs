@@ -37,7 +37,14 @@ pub struct Training {
 
 impl Default for Training {
     fn default() -> Training {
-        Training { seed: 0, reward: Reward::Points, memory: 256 << 20, most_turns: 1 << 15, goal: false, restarts: false }
+        Training {
+            seed: 0,
+            reward: Reward::Points,
+            memory: 256 << 20,
+            most_turns: 1 << 15,
+            goal: false,
+            restarts: false,
+        }
     }
 }
 
@@ -174,7 +181,12 @@ impl Trainer {
 
     /// Plays and learns until the game is over. Gives the number of turns and whether the
     /// goal was reached.
-    fn go(&mut self, engine: &mut Engine, position: &mut Position, random: &mut Direct<Seeded>) -> (u64, bool) {
+    fn go(
+        &mut self,
+        engine: &mut Engine,
+        position: &mut Position,
+        random: &mut Direct<Seeded>,
+    ) -> (u64, bool) {
         self.trail.clear();
         let (mut turns, mut won) = (0, position.won());
         let mut indices = Vec::new();
@@ -258,7 +270,8 @@ struct Around {
 
 fn look_around(engine: &mut Engine, seed: u64) -> Result<Around, TurnError> {
     let (mut met, mut points, mut turns) = (Vec::new(), 0.0_f64, 0_u64);
-    let (hidden, mut met_hidden, mut numbers) = (Hidden::of(engine.rules().mode()), Met::default(), Vec::new());
+    let (hidden, mut met_hidden, mut numbers) =
+        (Hidden::of(engine.rules().mode()), Met::default(), Vec::new());
     for game in 0..FIRST_GAMES {
         let stream = derive(!seed, game);
         let (mut random, mut choice) = (Direct(Seeded::new(stream)), Seeded::new(!stream));
