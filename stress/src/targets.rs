@@ -198,7 +198,7 @@ fn mode_file(data: &[u8]) -> String {
 /// which no fuzzer would guess: what can be read plays, and survives being written.
 fn weights(data: &[u8]) -> String {
     let mode = Mode::classic(3, 3);
-    let mut file = [b"PMLV\x01", &mode.rules_hash().to_le_bytes()[..], data].concat();
+    let mut file = [b"PMLV\x02", &mode.rules_hash().to_le_bytes()[..], data].concat();
     let step = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3);
     let checksum: u64 = file.iter().fold(0xcbf2_9ce4_8422_2325, step);
     file.extend_from_slice(&checksum.to_le_bytes());

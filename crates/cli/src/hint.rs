@@ -1,5 +1,6 @@
 //! `polymerge hint`: which direction is best, by random games from there.
 
+mod exact;
 mod learned;
 
 use std::path::PathBuf;
@@ -28,7 +29,8 @@ Examples:
   polymerge hint --code my-game.txt               the game in a save code
   polymerge hint 2048 --seed 7 --moves LURD       a game of a seed, after these moves
   polymerge hint dive --turns 1000000 --json      with more care, for a program
-  polymerge hint dive --weights dive.weights      by what was learned (see polymerge train)")]
+  polymerge hint dive --weights dive.weights      by what was learned (see polymerge train)
+  polymerge hint --exact --code tiny.txt          by all that can happen, on tiny boards")]
 pub struct Arguments {
     #[command(flatten)]
     source: Source,
@@ -43,6 +45,17 @@ pub struct Arguments {
     /// With --weights: positions to look at, in all
     #[arg(long, value_name = "N", default_value_t = 20_000, requires = "weights", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
+    /// With --weights: instead of looking ahead, play short games by what was learned, of so
+    /// many turns in all. Better where a mode's turns are slow
+    #[arg(long, value_name = "TURNS", requires = "weights", conflicts_with = "nodes", value_parser = clap::value_parser!(u64).range(1..))]
+    guided: Option<u64>,
+    /// Look at all that can happen until the game ends: for boards so small that they have few
+    /// states. Gives best scores, and the chances of the goal and of each tile
+    #[arg(long, conflicts_with_all = ["turns", "weights"])]
+    exact: bool,
+    /// With --exact: states to look at, at most
+    #[arg(long, value_name = "N", default_value_t = 200_000, requires = "exact")]
+    states: usize,
     /// Seed of the random numbers, also of those that start a mode
     #[arg(long, default_value_t = 0)]
     seed: u64,
@@ -65,6 +78,9 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let names: Vec<&str> = game.rules().directions().iter().map(|own| own.name.as_str()).collect();
     if let Some(file) = &arguments.weights {
         return learned::run(game.state(), &names, file, arguments);
+    }
+    if arguments.exact {
+        return exact::run(game.state(), &names, arguments);
     }
     let screen = game.state().screen();
     let ranking =

@@ -21,6 +21,7 @@
 //! # Ok::<(), String>(())
 //! ```
 
+mod autoplay;
 mod bench;
 mod changes;
 mod check;
@@ -48,6 +49,7 @@ mod progress;
 mod render;
 mod replay;
 mod report;
+mod review;
 mod saves;
 mod sitting;
 mod source;
@@ -55,6 +57,7 @@ mod stats;
 mod stopwatch;
 mod terminal;
 mod train;
+mod watch;
 
 use std::process::ExitCode;
 
@@ -115,6 +118,10 @@ enum Command {
     Replay(replay::Arguments),
     /// Say which direction is best, by random games from there
     Hint(hint::Arguments),
+    /// Watch a mode being played by a player that thinks before each move
+    Watch(watch::Arguments),
+    /// Say which moves of a recorded game lost most, and what would have been better
+    Review(review::Arguments),
     /// Play random games, and say how fast that is; or let a player play
     Bench(bench::Arguments),
     /// Say what a mode plays like, by many games
@@ -172,6 +179,8 @@ fn run(cli: Cli) -> Result<(), Failure> {
         Some(Command::Code(arguments)) => code::run(&arguments),
         Some(Command::Replay(arguments)) => replay::run(&arguments),
         Some(Command::Hint(arguments)) => hint::run(&arguments),
+        Some(Command::Watch(arguments)) => watch::run(&arguments),
+        Some(Command::Review(arguments)) => review::run(&arguments),
         Some(Command::Bench(arguments)) => bench::run(&arguments),
         Some(Command::Stats(arguments)) => stats::run(&arguments),
         Some(Command::Train(arguments)) => train::run(&arguments),

@@ -1,6 +1,6 @@
 //! `polymerge replay`: games that anyone can play again, watch and check.
 
-mod export;
+pub mod export;
 pub mod record;
 
 use clap::{Args, Subcommand, ValueEnum};
@@ -76,7 +76,7 @@ enum SeedMode {
 }
 
 #[derive(Args)]
-struct Given {
+pub struct Given {
     #[command(flatten)]
     source: Source,
     /// Where randomness comes from; for a Replay code it is the record

@@ -11,6 +11,7 @@ pub mod board;
 pub mod cast;
 pub mod grid;
 pub mod keys;
+pub mod live;
 pub mod lobby;
 pub mod motion;
 pub mod parts;

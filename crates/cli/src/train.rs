@@ -28,6 +28,7 @@ Examples:
   polymerge train 2048 --out 2048.weights --time 600
   polymerge train 2048 --resume 2048.weights --out 2048.weights --time 600
   polymerge train dive --out dive.weights --time 60 --size 150K
+  polymerge train 2048 --out 2048.weights --goal           hints then tell the chance to win
   polymerge train 2048 --resume 2048.weights --moves 0 --size 2M --out small.weights
   polymerge bench 2048 --player learned --weights 2048.weights --games 100")]
 pub struct Arguments {
@@ -39,7 +40,7 @@ pub struct Arguments {
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
     /// Go on with what a file holds
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["reward", "seed"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["reward", "seed", "goal", "restarts"])]
     resume: Option<PathBuf>,
     /// How long to learn, in seconds (60, if nothing else says when to stop)
     #[arg(long, value_name = "SECONDS", value_parser = bench::seconds)]
@@ -61,6 +62,14 @@ pub struct Arguments {
     /// each
     #[arg(long, value_enum, default_value_t)]
     reward: Aim,
+    /// Learn the chance to reach the goal, too, so that polymerge hint can tell it; that takes
+    /// half of the memory
+    #[arg(long)]
+    goal: bool,
+    /// Let each game be followed by others that begin in its middle: what comes late in games
+    /// is learned from more
+    #[arg(long)]
+    restarts: bool,
     /// Seed of the random numbers
     #[arg(long, default_value_t = 0)]
     seed: u64,
@@ -144,7 +153,13 @@ fn begin(name: &str, engine: &mut Engine, arguments: &Arguments) -> Result<Train
         return trainer.map_err(|error| Failure::input(format!("{}: {error}", file.display())));
     }
     let fail = |error: LearnError| Failure::input(format!("{name}: {error}"));
-    let training = Training { seed: arguments.seed, memory: arguments.memory, ..Training::default() };
+    let training = Training {
+        seed: arguments.seed,
+        memory: arguments.memory,
+        goal: arguments.goal,
+        restarts: arguments.restarts,
+        ..Training::default()
+    };
     let reward = match arguments.reward {
         Aim::Points => Reward::Points,
         Aim::Turns => Reward::Turns,

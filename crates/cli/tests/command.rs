@@ -248,6 +248,14 @@ fn hints_rank_directions() {
             &["hint", "2048", "--turns", "500", "--json"],
             r#""screen":"play","objective":"score","turns_simulated":"#,
         ),
+        (
+            &["hint", "classic", "--exact", "--with", "grid=2x2", "--seed", "3"],
+            "exact: the mean of points, and the chances",
+        ),
+        (
+            &["hint", "classic", "--exact", "--with", "grid=2x2", "--json"],
+            r#""tiles":[{"tile":"[3]","chance":"#,
+        ),
     ] {
         let (code, out, err) = polymerge(arguments);
         assert!(code == 0 && out.contains(part) && err.is_empty(), "{arguments:?}: {out}{err}");
@@ -255,6 +263,25 @@ fn hints_rank_directions() {
     }
     let (code, _, err) = polymerge(&["hint", "2048", "--turns", "0"]);
     assert!(code == 2 && err.contains("--turns"), "{err}");
+    let (code, _, err) = polymerge(&["hint", "2048", "--exact", "--states", "100"]);
+    assert!(code == 2 && err.contains("more than 100 states") && err.contains("--states"), "{err}");
+}
+
+#[test]
+fn players_are_watched_and_games_reviewed() {
+    let watch = ["watch", "classic", "--with", "grid=3x3", "--turns", "200", "--seed", "7"];
+    let (code, out, err) = polymerge(&watch);
+    assert!(
+        code == 0 && out.contains("\n    1 ") | out.starts_with("    1 ") && err.is_empty(),
+        "{out}{err}"
+    );
+    assert!(out.contains("ignored, over"), "{out}");
+    let (code, json, _) = polymerge(&[&watch[..], &["--max-moves", "30", "--json"]].concat());
+    assert!(code == 0 && json.contains(r#""moves":30"#), "{json}");
+    // A bad move: the corner is left for the other side.
+    let review = ["review", "classic", "--with", "grid=3x3", "--seed", "7", "--moves", "LURDLURDLURDLURD"];
+    let (code, out, err) = polymerge(&review);
+    assert!(code == 0 && err.is_empty() && out.contains("16 moves"), "{out}{err}");
 }
 
 #[test]
@@ -267,7 +294,7 @@ fn bench_compares_players_with_random_play() {
     assert!(code == 0 && out.contains("\n001-2048 ") && err.is_empty(), "{out}{err}");
     // arguments, what is wrong
     for (arguments, part) in [
-        (&["bench", "--player", "best"][..], "must be random, rollouts:N, learned or learned:N"),
+        (&["bench", "--player", "best"][..], "must be random, rollouts:N, learned, learned:N or guided:N"),
         (&["bench", "--max-turns", "5"], "--player"),
         (&["bench", "--games", "2", "--seconds", "1"], "go together with --player only"),
     ] {
@@ -289,15 +316,17 @@ fn what_was_learned_gives_hints_and_plays() {
         out
     };
     let train = ["train", "classic", "--memory", "1M"];
-    let out = run(&[&train[..], &["--moves", "4000", "--seed", "5", "--out", whole]].concat());
+    let out = run(&[&train[..], &["--moves", "4000", "--seed", "5", "--goal", "--out", whole]].concat());
     assert!(out.contains("foresees ") && out.contains("patterns of up to 4 cells"), "{out}");
     run(&[&train[..], &["--moves", "0", "--resume", whole, "--out", small, "--size", "20K"]].concat());
     assert!(std::fs::metadata(small).unwrap().len() <= 20 << 10);
     for file in [whole, small] {
         let hint = ["hint", "classic", "--weights", file, "--nodes", "300"];
         assert!(run(&hint).contains("\nvalue: the mean "));
-        assert!(run(&[&hint[..], &["--json"]].concat()).contains(r#""depth":"#));
-        for player in ["learned", "learned:50"] {
+        assert!(run(&[&hint[..], &["--json"]].concat()).contains(r#""win":0."#));
+        let guided = ["hint", "classic", "--weights", file, "--guided", "400"];
+        assert!(run(&guided).contains("games of up to 16 turns"));
+        for player in ["learned", "learned:50", "guided:400"] {
             let bench = ["bench", "classic", "--player", player, "--weights", file, "--games", "3", "--json"];
             assert!(run(&bench).contains(r#""better":3,"worse":0,"#), "{player}");
         }
@@ -306,7 +335,7 @@ fn what_was_learned_gives_hints_and_plays() {
     for (arguments, part) in [
         (&["hint", "2048", "--weights", whole][..], "learned by other rules"),
         (&["hint", "2048", "--weights", "/nowhere"], "/nowhere: "),
-        (&["bench", "2048", "--player", "learned"], "needs --weights FILE"),
+        (&["bench", "2048", "--player", "learned"], "need --weights FILE"),
         (&["train", "classic", "--with", "grid=3x3", "--resume", small, "--out", whole], "made small"),
         (&["train", "2048", "--out", whole, "--memory", "1k"], "must be a number"),
     ] {

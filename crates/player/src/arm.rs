@@ -12,7 +12,7 @@ pub(crate) struct Sums {
 }
 
 impl Sums {
-    fn add(&mut self, number: f64) {
+    pub(crate) fn add(&mut self, number: f64) {
         self.count += 1;
         self.sum += number;
         self.squares += number * number;

@@ -6,8 +6,10 @@
 //! - [`Rollouts`]: flat Monte Carlo. Every legal direction is followed by random games;
 //!   the one whose games go best is ranked first ([`Ranking`]).
 //! - [`Trainer`]: learns what boards are worth by playing; [`LearnedPlayer`] goes by that at
-//!   once, [`Search`] looks ahead by it. A [`LearnedValue`] is kept in a file of the rules of
+//!   once, [`Search`] looks ahead by it, and [`Guided`] rollouts go by it where turns are slow. A [`LearnedValue`] is kept in a file of the rules of
 //!   one mode.
+//! - [`Exact`]: what best play comes to, where a game has so few states that all of them can
+//!   be looked at.
 //! - [`Player`]: what chooses directions for whole games, and [`play_game`] that lets
 //!   it; [`Comparison`] says how much better one player is than another.
 //!
@@ -35,7 +37,10 @@
 
 mod arm;
 mod comparison;
+mod exact;
 mod game;
+mod halving;
+mod hidden;
 mod learned;
 mod objective;
 mod rollout;
@@ -43,11 +48,14 @@ mod rollouts;
 mod stream;
 
 pub use comparison::Comparison;
+pub use exact::{Aim, Exact, ExactError};
 pub use game::{play_game, Outcome, Player, RandomPlayer, RolloutPlayer};
 pub use learned::error::{FileError, LearnError};
+pub use learned::guided::{Guided, GuidedPlayer, HORIZON};
 pub use learned::player::LearnedPlayer;
+pub use learned::progress::Progress;
 pub use learned::search::{Foreseen, Outlook, Search, SearchPlayer};
-pub use learned::trainer::{choose_reward, Progress, Trainer, Training};
+pub use learned::trainer::{choose_reward, Trainer, Training};
 pub use learned::value::{LearnedValue, Reward};
 pub use objective::Objective;
 pub use rollout::SURVIVAL;

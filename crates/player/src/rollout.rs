@@ -68,6 +68,11 @@ pub(crate) fn rollout(
     sample
 }
 
+/// Whether games can be won.
+pub(crate) fn has_goal(engine: &Engine) -> bool {
+    engine.rules().mode().win_conditions.as_array().is_some_and(|list| !list.is_empty())
+}
+
 /// Plays on after a win where the mode allows it. Gives why the game has ended, if it
 /// has.
 #[inline]

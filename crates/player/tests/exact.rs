@@ -4,46 +4,40 @@
 
 use std::collections::HashMap;
 
-use polymerge_player::{legal, Rollouts, Search, Trainer, Training};
+use polymerge_player::{Aim, Exact, ExactError, Rollouts, Search, Trainer, Training};
 use polymerge_rules::{
     Engine, Limits, Mode, NoRandomness, Position, Ruleset, Screen, Seeded, Spawns, TurnError,
 };
 
-/// What is to be large.
-#[derive(Clone, Copy, Debug, PartialEq)]
-enum Aim {
-    Score,
-    Win,
+const MOST_STATES: usize = 100_000;
+
+fn engine(mode: &Mode) -> Engine {
+    Engine::new(Ruleset::compile(mode.clone(), Limits::default()).unwrap(), 0.0)
 }
 
-/// How directions are chosen.
-#[derive(Clone, Copy, Debug)]
-enum Policy {
-    /// The one of the largest value.
-    Optimal,
-    /// That of rollouts of so many turns.
-    Rollouts(u64),
+/// What best play comes to, in the mean over games that begin with these seeds.
+fn optimal(mode: &Mode, aim: Aim) -> f64 {
+    let mut engine = engine(mode);
+    let mut exact = Exact::new(&engine, aim, MOST_STATES);
+    mean(|seed| {
+        let position = engine.start(&mut Seeded::new(seed)).unwrap();
+        exact.value(&mut engine, &position).unwrap()
+    })
 }
 
-/// Values of all states that are met, by the kinds of their tiles. That is all there is
-/// to a state of the modes in this file; its score is counted apart.
-struct Solver {
+/// What the play of rollouts comes to, over all that may spawn: values of the states that
+/// are met, by the kinds of their tiles.
+struct Played {
     engine: Engine,
     aim: Aim,
-    policy: Policy,
+    turns: u64,
     values: HashMap<Vec<u32>, f64>,
 }
 
-impl Solver {
-    fn new(mode: &Mode, aim: Aim, policy: Policy) -> Solver {
-        let rules = Ruleset::compile(mode.clone(), Limits::default()).unwrap();
-        Solver { engine: Engine::new(rules, 0.0), aim, policy, values: HashMap::new() }
-    }
-
-    /// The mean of what is still to come from a state on.
+impl Played {
     fn value(&mut self, position: &Position) -> f64 {
         match (position.screen(), self.aim) {
-            (Screen::Win, Aim::Win) => return 1.0,
+            (Screen::Win, Aim::Goal) => return 1.0,
             (Screen::Win | Screen::GameOver, _) => return 0.0,
             (Screen::Play, _) => {}
         }
@@ -52,32 +46,23 @@ impl Solver {
         if let Some(value) = self.values.get(&key) {
             return *value;
         }
-        let directions = match self.policy {
-            Policy::Optimal => legal(&mut self.engine, position).unwrap(),
-            Policy::Rollouts(turns) => self.best(position, turns, &key).into_iter().collect(),
-        };
-        let values = directions.into_iter().map(|direction| self.value_of(position, direction).unwrap());
-        let value = values.fold(0.0, f64::max);
+        let best = self.best(position, &key);
+        let value = best.map_or(0.0, |direction| self.value_of(position, direction).unwrap());
         self.values.insert(key, value);
         value
     }
 
-    fn best(&mut self, position: &Position, turns: u64, key: &[u32]) -> Option<usize> {
+    fn best(&mut self, position: &Position, key: &[u32]) -> Option<usize> {
         let seed = key.iter().fold(1, |seed: u64, kind| seed.wrapping_mul(31).wrapping_add(u64::from(*kind)));
-        let mut rollouts = Rollouts::new(&mut self.engine, position, turns, seed).unwrap();
+        let mut rollouts = Rollouts::new(&mut self.engine, position, self.turns, seed).unwrap();
         while rollouts.round(&mut self.engine) {}
         rollouts.best()
     }
 
-    /// That of a direction: over all tiles that may spawn.
     fn value_of(&mut self, position: &Position, direction: usize) -> Result<f64, TurnError> {
         let after = self.engine.afterstate(position, direction)?.unwrap();
-        let points = if self.aim == Aim::Score { after.points() } else { 0.0 };
-        let spawns = match self.engine.spawns(&after)? {
-            Spawns::Exact(spawns) => spawns,
-            other => panic!("{other:?}"),
-        };
-        let mut value = points;
+        let Spawns::Exact(spawns) = self.engine.spawns(&after)? else { panic!("{after:?}") };
+        let mut value = if self.aim == Aim::Score { after.points() } else { 0.0 };
         for spawn in &spawns {
             let mut next = position.clone();
             assert!(self.engine.play_spawn(&mut next, direction, spawn, &mut NoRandomness)?);
@@ -85,18 +70,11 @@ impl Solver {
         }
         Ok(value)
     }
+}
 
-    /// The mean of a game that begins with this seed.
-    fn mean_of(&mut self, seed: u64) -> f64 {
-        let position = self.engine.start(&mut Seeded::new(seed)).unwrap();
-        self.value(&position)
-    }
-
-    /// The mean over games that begin with these seeds.
-    fn mean(&mut self, starts: u64) -> f64 {
-        let values = (0..starts).map(|seed| self.mean_of(seed));
-        values.collect::<Vec<f64>>().iter().sum::<f64>() / starts as f64
-    }
+fn mean(value: impl FnMut(u64) -> f64) -> f64 {
+    let values: Vec<f64> = (0..STARTS).map(value).collect();
+    values.iter().sum::<f64>() / STARTS as f64
 }
 
 /// Plain rules on a small board. With a goal, the game ends there.
@@ -120,8 +98,12 @@ fn goal_of(exponent: f64) -> calcarray::Value {
 const STARTS: u64 = 300;
 
 fn compare(mode: &Mode, aim: Aim, turns: u64) -> (f64, f64) {
-    let optimal = Solver::new(mode, aim, Policy::Optimal).mean(STARTS);
-    let reached = Solver::new(mode, aim, Policy::Rollouts(turns)).mean(STARTS);
+    let optimal = optimal(mode, aim);
+    let mut played = Played { engine: engine(mode), aim, turns, values: HashMap::new() };
+    let reached = mean(|seed| {
+        let position = played.engine.start(&mut Seeded::new(seed)).unwrap();
+        played.value(&position)
+    });
     println!("{}x{}: {reached:.4} of {optimal:.4} by {turns} turns a move", mode.width, mode.height);
     assert!(reached <= optimal * (1.0 + 1e-9), "{reached} of {optimal}");
     assert!(reached >= 0.95 * optimal, "{reached} of {optimal}");
@@ -130,22 +112,21 @@ fn compare(mode: &Mode, aim: Aim, turns: u64) -> (f64, f64) {
 
 #[test]
 fn two_by_two_to_32_is_won_in_eight_of_a_hundred_games() {
-    let (optimal, _) = compare(&small(2, 2, Some(5.0)), Aim::Win, 1_000);
+    let (optimal, _) = compare(&small(2, 2, Some(5.0)), Aim::Goal, 1_000);
     // As others have solved it.
     assert!((optimal - 0.08).abs() < 0.01, "{optimal}");
 }
 
 #[test]
 fn a_search_to_the_end_is_exact() {
-    let mode = small(2, 2, None);
-    let mut solver = Solver::new(&mode, Aim::Score, Policy::Optimal);
-    let mut engine = Engine::new(Ruleset::compile(mode, Limits::default()).unwrap(), 0.0);
+    let mut engine = engine(&small(2, 2, None));
+    let mut exact = Exact::new(&engine, Aim::Score, MOST_STATES);
     // Nothing was learned yet: all values are 0.
     let training = Training { memory: 1 << 20, ..Training::default() };
     let mut value = Trainer::new(&mut engine, &training).unwrap().into_value();
     for seed in 0..5 {
-        let expected = solver.mean_of(seed);
         let position = engine.start(&mut Seeded::new(seed)).unwrap();
+        let expected = exact.value(&mut engine, &position).unwrap();
         let outlook = Search::new(&mut value, 1).look(&mut engine, &position, u64::MAX).unwrap();
         let reached = outlook.best().unwrap().value;
         assert!(outlook.exact && (reached / expected - 1.0).abs() < 1e-4, "{reached} {expected} {outlook:?}");
@@ -156,10 +137,61 @@ fn a_search_to_the_end_is_exact() {
 fn small_boards_are_played_nearly_as_well_as_can_be() {
     // columns, rows, the exponent of the goal, what counts, turns simulated
     for (width, height, goal, aim, turns) in [
-        (2, 2, Some(4.0), Aim::Win, 1_000),
+        (2, 2, Some(4.0), Aim::Goal, 1_000),
         (2, 2, None, Aim::Score, 500),
-        (3, 2, Some(4.0), Aim::Win, 1_000),
+        (3, 2, Some(4.0), Aim::Goal, 1_000),
     ] {
         compare(&small(width, height, goal), aim, turns);
     }
+}
+
+#[test]
+fn chances_of_tiles_are_those_of_goals() {
+    let open = small(2, 2, None);
+    let (mut plain, mut with_goal) = (engine(&open), engine(&small(2, 2, Some(4.0))));
+    let position = plain.start(&mut Seeded::new(5)).unwrap();
+    plain.number_kinds((1..=5).map(|exponent| vec![calcarray::Value::from(f64::from(exponent))].into()));
+    let kind = |text: &str| plain.kinds().iter().position(|kind| kind.text() == text).unwrap() as u32;
+    let mut tile = Exact::new(&plain, Aim::Tile(kind("[4]")), MOST_STATES);
+    let chance = tile.value(&mut plain, &position).unwrap();
+    let mut goal = Exact::new(&with_goal, Aim::Goal, MOST_STATES);
+    let position = with_goal.start(&mut Seeded::new(5)).unwrap();
+    assert_eq!(goal.value(&mut with_goal, &position), Ok(chance));
+    assert!(chance > 0.9 && chance < 1.0);
+    // The best direction has the value of the position.
+    let directions = goal.directions(&mut with_goal, &position).unwrap();
+    assert!((directions[0].1 - chance).abs() < 1e-12);
+}
+
+#[test]
+fn what_cannot_be_solved_is_said() {
+    let solve = |mode: &Mode| {
+        let mut engine = engine(mode);
+        let position = engine.start(&mut Seeded::new(1)).unwrap();
+        Exact::new(&engine, Aim::Score, 1_000).value(&mut engine, &position)
+    };
+    assert_eq!(solve(&Mode::classic(4, 4)), Err(ExactError::TooMany { most: 1_000 }));
+    // Two tiles a turn.
+    assert_eq!(solve(&Mode { tiles_per_turn: 2.0, ..small(2, 2, None) }), Err(ExactError::Chance));
+    // Nothing spawns: tiles go to and fro.
+    assert_eq!(
+        solve(&Mode { spawn_conditions: false.into(), ..small(3, 1, None) }),
+        Err(ExactError::Endless)
+    );
+}
+
+#[test]
+fn what_rules_ask_for_tells_states_apart() {
+    let states = |score: &str| {
+        let rule =
+            r#"[[2, ["@Next 1 0", "=", "@This 0"], true, [[["@This 0", "+", 1]]], SCORE, [false, true]]]"#;
+        let rule = calcarray::json::read(&rule.replace("SCORE", score), &Default::default()).unwrap();
+        let mut engine = engine(&Mode { merge_rules: rule, ..small(2, 2, None) });
+        let mut exact = Exact::new(&engine, Aim::Score, MOST_STATES);
+        let position = engine.start(&mut Seeded::new(1)).unwrap();
+        exact.value(&mut engine, &position).unwrap();
+        exact.states()
+    };
+    // The same boards, but at different times.
+    assert!(states(r#"["@Moves", "+", 1]"#) > 2 * states("1"));
 }

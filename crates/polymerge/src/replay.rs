@@ -95,6 +95,16 @@ impl Replay {
         &self.record
     }
 
+    /// The number of the direction of each step; `None` of steps that are clicks.
+    pub fn directions(&self) -> impl Iterator<Item = Option<usize>> + '_ {
+        let steps = self.record.moves_played.as_array().map_or(&[][..], |steps| steps.entries());
+        // The first one is the start of the game.
+        steps.iter().chain([&self.record.current_move]).skip(1).map(|step| {
+            let direction = step.as_array()?.entries().first()?.as_number()?;
+            (direction >= 0.0 && direction % 1.0 == 0.0).then_some(direction as usize)
+        })
+    }
+
     /// A player at the start of the game.
     ///
     /// # Errors

@@ -1,6 +1,7 @@
 //! Golden data, hostile modes and generated expressions inside WebAssembly: the
 //! same checks as run natively, with files handed over before.
 
+mod player;
 pub mod suite;
 
 use std::cell::RefCell;
@@ -14,7 +15,11 @@ use wasm_bindgen::prelude::*;
 
 /// The digest of a text: 16 hexadecimal digits.
 pub fn digest(text: &str) -> String {
-    format!("{:016x}", fingerprint::fnv(fingerprint::FNV_START, text.as_bytes()))
+    digest_of_bytes(text.as_bytes())
+}
+
+fn digest_of_bytes(bytes: &[u8]) -> String {
+    format!("{:016x}", fingerprint::fnv(fingerprint::FNV_START, bytes))
 }
 
 /// The names of the suites that are also run natively, to be compared.

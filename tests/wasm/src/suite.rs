@@ -8,6 +8,8 @@ use polymerge::advanced::rules::Limits;
 use polymerge::calc::Limits as EvaluationLimits;
 use stress::{generate, hostile, laws, mixed, random_bytes, targets, Picks};
 
+use crate::player;
+
 /// Where the files of the repository lie.
 pub const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 
@@ -34,14 +36,14 @@ pub struct Case {
 }
 
 impl Case {
-    fn new(name: impl Into<String>, run: impl FnOnce() -> String + 'static) -> Case {
+    pub(crate) fn new(name: impl Into<String>, run: impl FnOnce() -> String + 'static) -> Case {
         Case { name: name.into(), run: Box::new(run) }
     }
 }
 
 /// The names of all suites that need no golden data, and of those that do.
 pub fn names() -> (Vec<String>, Vec<String>) {
-    let own = ["corpus", "expressions", "hostile", "modes", "wide"];
+    let own = ["corpus", "expressions", "hostile", "modes", "player", "wide"];
     let golden = FAMILIES.iter().map(|family| format!("golden {}", family.name));
     (own.map(str::to_owned).to_vec(), golden.collect())
 }
@@ -56,6 +58,7 @@ pub fn cases(name: &str, golden: &Path) -> Result<Vec<Case>, String> {
         "expressions" => Ok((0..EXPRESSIONS).map(expression).collect()),
         "hostile" => attacks(),
         "modes" => Ok(modes()),
+        "player" => Ok(player::cases()),
         "wide" => Ok(WIDE.lines().map(wide).collect()),
         _ => {
             let family = name.strip_prefix("golden ").and_then(conformance::family);

@@ -8,8 +8,8 @@ use polymerge::advanced::rules::{Mode as Raw, TurnError};
 use polymerge::calc::json;
 use polymerge::{Engine, Mode, Value};
 use polymerge_player::{
-    play_game, Comparison, LearnedPlayer, LearnedValue, Outcome, Player, RandomPlayer, RolloutPlayer,
-    SearchPlayer,
+    play_game, Comparison, GuidedPlayer, LearnedPlayer, LearnedValue, Outcome, Player, RandomPlayer,
+    RolloutPlayer, SearchPlayer,
 };
 
 use super::{each_mode, grouped, shown, Arguments};
@@ -36,6 +36,8 @@ pub enum Kind {
     Learned,
     /// By what was learned, looking at so many positions ahead for each move.
     Search(u64),
+    /// By rollouts of so many simulated turns that go by what was learned.
+    Guided(u64),
 }
 
 impl FromStr for Kind {
@@ -49,10 +51,13 @@ impl FromStr for Kind {
             Some(("learned", number)) => {
                 turns(number).map(Kind::Search).ok_or("learned: needs a number of positions above 0".into())
             }
+            Some(("guided", number)) => {
+                turns(number).map(Kind::Guided).ok_or("guided: needs a number of turns above 0".into())
+            }
             Some(("rollouts", number)) => {
                 turns(number).map(Kind::Rollouts).ok_or("rollouts need a number of turns above 0".into())
             }
-            _ => Err("must be random, rollouts:N, learned or learned:N".into()),
+            _ => Err("must be random, rollouts:N, learned, learned:N or guided:N".into()),
         }
     }
 }
@@ -64,6 +69,7 @@ impl fmt::Display for Kind {
             Kind::Rollouts(turns) => write!(f, "rollouts:{turns}"),
             Kind::Learned => f.write_str("learned"),
             Kind::Search(nodes) => write!(f, "learned:{nodes}"),
+            Kind::Guided(turns) => write!(f, "guided:{turns}"),
         }
     }
 }
@@ -143,6 +149,9 @@ fn measure(name: &str, mode: &Mode, kind: Kind, arguments: &Arguments) -> Result
             (Kind::Search(nodes), Some(value)) => {
                 play(engine, SearchPlayer::new(value, nodes, u32::MAX, seed), seed, most)
             }
+            (Kind::Guided(turns), Some(value)) => {
+                play(engine, GuidedPlayer::new(value, turns, seed), seed, most)
+            }
             _ => play(engine, RandomPlayer::new(seed), seed, most),
         }
         .map_err(|error| fail(&error))?;
@@ -159,9 +168,9 @@ fn measure(name: &str, mode: &Mode, kind: Kind, arguments: &Arguments) -> Result
 fn learned(kind: Kind, mode: &Raw, arguments: &Arguments) -> Result<Option<LearnedValue>, Failure> {
     match (kind, &arguments.weights) {
         (Kind::Random | Kind::Rollouts(_), _) => Ok(None),
-        (Kind::Learned | Kind::Search(_), Some(file)) => train::value(file, mode).map(Some),
-        (Kind::Learned | Kind::Search(_), None) => {
-            Err(Failure::input("--player learned needs --weights FILE (see polymerge train)"))
+        (Kind::Learned | Kind::Search(_) | Kind::Guided(_), Some(file)) => train::value(file, mode).map(Some),
+        (Kind::Learned | Kind::Search(_) | Kind::Guided(_), None) => {
+            Err(Failure::input("--player learned and guided need --weights FILE (see polymerge train)"))
         }
     }
 }
@@ -294,11 +303,13 @@ mod tests {
             ("rollouts:2000", Kind::Rollouts(2000)),
             ("learned", Kind::Learned),
             ("learned:300", Kind::Search(300)),
+            ("guided:50", Kind::Guided(50)),
         ] {
             assert_eq!(text.parse(), Ok(kind));
             assert_eq!(kind.to_string(), text);
         }
-        for text in ["", "rollouts", "rollouts:", "rollouts:0", "rollouts:x", "learned:0", "best"] {
+        for text in ["", "rollouts", "rollouts:", "rollouts:0", "rollouts:x", "learned:0", "guided:", "best"]
+        {
             assert!(text.parse::<Kind>().is_err(), "{text}");
         }
     }

@@ -4,9 +4,9 @@ use std::path::Path;
 
 use polymerge::calc::json;
 use polymerge::{Engine, State, Value};
-use polymerge_player::{Foreseen, Outlook, Reward, Search};
+use polymerge_player::{Foreseen, Guided, Outlook, Reward, Search, HORIZON};
 
-use super::{number, screen_name, why_nothing, Arguments};
+use super::{number, percent, screen_name, why_nothing, Arguments};
 use crate::failure::Failure;
 use crate::object::object;
 use crate::{input, train};
@@ -17,8 +17,12 @@ pub fn run(game: &State, names: &[&str], file: &Path, arguments: &Arguments) -> 
     let screen = game.screen();
     let mut engine = Engine::new(game.rules().clone(), 0.0);
     let position = engine.position(game.clone()).map_err(Failure::input)?;
-    let mut search = Search::new(&mut value, arguments.seed);
-    let outlook = search.look(&mut engine, &position, arguments.nodes).map_err(Failure::result)?;
+    let seed = arguments.seed;
+    let outlook = match arguments.guided {
+        Some(turns) => Guided::new(&mut value, seed).look(&mut engine, &position, turns),
+        None => Search::new(&mut value, seed).look(&mut engine, &position, arguments.nodes),
+    };
+    let outlook = outlook.map_err(Failure::result)?;
     if arguments.json {
         let choices = outlook.choices.iter().map(|choice| machine(choice, names));
         return input::print_line(&json::write(&object([
@@ -31,7 +35,7 @@ pub fn run(game: &State, names: &[&str], file: &Path, arguments: &Arguments) -> 
     }
     match outlook.choices.is_empty() {
         true => input::print_line(why_nothing(screen)),
-        false => input::print(table(&outlook, names).as_bytes()),
+        false => input::print(table(&outlook, names, arguments.guided.is_some()).as_bytes()),
     }
 }
 
@@ -40,21 +44,26 @@ fn name<'n>(names: &[&'n str], direction: usize) -> &'n str {
 }
 
 /// For people.
-fn table(outlook: &Outlook, names: &[&str]) -> String {
-    let mut text = format!("{:<20} {:>16} {:>12}\n", "direction", "value", "worse by");
+fn table(outlook: &Outlook, names: &[&str], is_guided: bool) -> String {
+    let mut text = format!("{:<20} {:>16} {:>12} {:>9}\n", "direction", "value", "worse by", "wins");
     for choice in &outlook.choices {
         let worse = if choice.worse == 0.0 { "-".to_owned() } else { number(choice.worse) };
         let name = name(names, choice.direction);
-        text.push_str(&format!("{name:<20} {:>16} {worse:>12}\n", number(choice.value)));
+        let wins = percent(choice.win);
+        text.push_str(&format!("{name:<20} {:>16} {worse:>12} {wins:>9}\n", number(choice.value)));
     }
     let what = match outlook.reward {
         Reward::Points => "the mean final score",
         Reward::Turns => "the mean number of turns to come",
     };
-    let moves = if outlook.depth == 1 { "move" } else { "moves" };
+    let how = match (is_guided, outlook.depth) {
+        (true, _) => format!("games of up to {HORIZON} turns, {} turns in all", outlook.nodes),
+        (false, 1) => format!("looked 1 move ahead, at {} positions", outlook.nodes),
+        (false, depth) => format!("looked {depth} moves ahead, at {} positions", outlook.nodes),
+    };
     text + &format!(
-        "\nvalue: {what}, as learned; looked {} {moves} ahead, at {} positions\n",
-        outlook.depth, outlook.nodes
+        "\nvalue: {what}, as learned; {how}; wins: the chance to reach the goal, if that was learned (polymerge \
+         train --goal)\n"
     )
 }
 
@@ -65,5 +74,6 @@ fn machine(choice: &Foreseen, names: &[&str]) -> Value {
         ("name", name(names, choice.direction).into()),
         ("value", Value::Number(choice.value)),
         ("worse", Value::Number(choice.worse)),
+        ("win", choice.win.map_or(Value::Null, Value::Number)),
     ])
 }

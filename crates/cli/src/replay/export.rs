@@ -44,7 +44,7 @@ pub struct Export {
 }
 
 /// A speed that can be seen.
-fn speed(text: &str) -> Result<f64, String> {
+pub fn speed(text: &str) -> Result<f64, String> {
     let speed: f64 = text.parse().map_err(|_| format!("{text:?} is not a number"))?;
     if (0.01..=1000.0).contains(&speed) {
         Ok(speed)
@@ -54,7 +54,7 @@ fn speed(text: &str) -> Result<f64, String> {
 }
 
 /// A record as a tape, and what it is called.
-fn tape(record: &Given, count: Option<usize>) -> Result<(Tape, String), Failure> {
+pub fn tape(record: &Given, count: Option<usize>) -> Result<(Tape, String), Failure> {
     let (name, opened) = record.open()?;
     let fail = |error: &dyn std::fmt::Display| Failure::input(format!("{name}: {error}"));
     let tape = match opened {

@@ -5,11 +5,18 @@ use std::sync::Arc;
 use polymerge::proof::{self, Moves, Run, STEP};
 use polymerge::{Error, Game, Limits, Replay, ReplayPlayer, Rules, State, Turn};
 
+use super::live::Live;
+
 /// A recorded game, somewhere on its way.
 #[derive(Clone)]
 pub enum Tape {
     /// From the record of a Replay code.
-    Recorded(Box<ReplayPlayer>),
+    Recorded {
+        /// The game so far.
+        player: Box<ReplayPlayer>,
+        /// The direction of each step; none of clicks.
+        directions: Arc<[Option<usize>]>,
+    },
     /// From a seed and moves.
     Seeded {
         /// The game so far.
@@ -17,13 +24,15 @@ pub enum Tape {
         /// All moves.
         moves: Arc<[usize]>,
     },
+    /// Played while it is watched.
+    Live(Live),
 }
 
 impl Tape {
     /// The game of a Replay code.
     pub fn recorded(replay: &Replay) -> Result<Tape, String> {
         let player = replay.player(&Limits::default()).map_err(|error| error.to_string())?;
-        Ok(Tape::Recorded(player.into()))
+        Ok(Tape::Recorded { player: player.into(), directions: replay.directions().collect() })
     }
 
     /// The game of a seed and a move string.
@@ -36,16 +45,18 @@ impl Tape {
     /// The rules it is played by.
     pub fn rules(&self) -> &Rules {
         match self {
-            Tape::Recorded(player) => player.rules(),
+            Tape::Recorded { player, .. } => player.rules(),
             Tape::Seeded { run, .. } => run.game().rules(),
+            Tape::Live(live) => live.run().game().rules(),
         }
     }
 
     /// The game as it stands.
     pub fn state(&self) -> &State {
         match self {
-            Tape::Recorded(player) => player.state(),
+            Tape::Recorded { player, .. } => player.state(),
             Tape::Seeded { run, .. } => run.game().state(),
+            Tape::Live(live) => live.run().game().state(),
         }
     }
 
@@ -54,35 +65,55 @@ impl Tape {
     pub fn now(&self) -> f64 {
         let steps = self.done() as f64 * STEP;
         match self {
-            Tape::Recorded(player) => player.times().get(player.position()).copied().unwrap_or(steps),
-            Tape::Seeded { .. } => steps,
+            Tape::Recorded { player, .. } => player.times().get(player.position()).copied().unwrap_or(steps),
+            Tape::Seeded { .. } | Tape::Live(_) => steps,
+        }
+    }
+
+    /// Steps a second to begin with, if that is known.
+    pub fn speed(&self) -> Option<f64> {
+        match self {
+            Tape::Recorded { .. } | Tape::Seeded { .. } => None,
+            Tape::Live(live) => Some(live.speed()),
         }
     }
 
     /// How many steps there are after the start.
     pub fn total(&self) -> usize {
         match self {
-            Tape::Recorded(player) => player.length() - 1,
+            Tape::Recorded { player, .. } => player.length() - 1,
             Tape::Seeded { moves, .. } => moves.len(),
+            Tape::Live(live) => live.total(),
         }
     }
 
     /// How many of them were made.
     pub fn done(&self) -> usize {
         match self {
-            Tape::Recorded(player) => player.position(),
+            Tape::Recorded { player, .. } => player.position(),
             Tape::Seeded { run, .. } => run.moves(),
+            Tape::Live(live) => live.run().moves(),
+        }
+    }
+
+    /// The direction of the next step; `None` if that is not known yet or it is a click.
+    pub fn next(&self) -> Option<usize> {
+        match self {
+            Tape::Recorded { player, directions } => directions.get(player.position()).copied().flatten(),
+            Tape::Seeded { run, moves } => moves.get(run.moves()).copied(),
+            Tape::Live(_) => None,
         }
     }
 
     /// Makes the next step; `None` at the end.
     pub fn step(&mut self) -> Result<Option<Turn>, String> {
         match self {
-            Tape::Recorded(player) => player.step().map_err(|error| error.to_string()),
+            Tape::Recorded { player, .. } => player.step().map_err(|error| error.to_string()),
             Tape::Seeded { run, moves } => {
                 let Some(direction) = moves.get(run.moves()) else { return Ok(None) };
                 run.play(*direction).map(Some).map_err(|error| error.to_string())
             }
+            Tape::Live(live) => live.step().map_err(|error| error.to_string()),
         }
     }
 
@@ -90,7 +121,7 @@ impl Tape {
     /// can be taken back.
     pub fn take_over(&self, done: usize, seed: u64) -> Result<Game, String> {
         let game = match self {
-            Tape::Recorded(player) => {
+            Tape::Recorded { player, .. } => {
                 let mut player = player.clone();
                 player.seek(done).map(|()| player.take_over(seed))
             }
@@ -98,6 +129,7 @@ impl Tape {
                 let again = Run::start(run.game().rules(), run.game().seed());
                 again.and_then(|mut again| again.play_all(&moves[..done]).map(|()| again.into_game()))
             }
+            Tape::Live(live) => live.after(done),
         };
         game.map_err(|error| error.to_string())
     }

@@ -43,6 +43,11 @@ const TURNS: usize = 1000;
 /// How many steps of a long way are made before the player is heard again.
 const SLICE: usize = 200;
 
+/// The speed of so many steps a second, as nearly as there is one.
+fn nearest(speed: f64) -> usize {
+    SPEEDS.iter().position(|tenths| f64::from(*tenths) >= 10.0 * speed).unwrap_or(SPEEDS.len() - 1)
+}
+
 /// A recorded game on the screen.
 pub struct Viewer {
     title: String,
@@ -79,6 +84,7 @@ impl Viewer {
         let first = Shot { state: tape.state().clone(), now: tape.now(), turn: None };
         let picture = Picture::new(tape.rules(), &first.state, first.now, animation);
         let running = tape.total() > 0;
+        let speed = tape.speed().map_or(START, nearest);
         Viewer {
             title,
             tape,
@@ -86,7 +92,7 @@ impl Viewer {
             place: 0,
             goal: 0,
             running,
-            speed: START,
+            speed,
             due: now + 1000.0,
             now,
             picture,

@@ -2,11 +2,12 @@
 //!
 //! All numbers are little-endian; counts are written seven bits at a time, the lowest
 //! first. A file holds: a mark and a version; the hash of the rules; what is foreseen and
-//! its unit; the tables of the network; the kinds that were met; for learning to go on,
+//! its unit; the features of hidden state and the tables of the network; the kinds that were met; for learning to go on,
 //! where it is; the weights that are not as they were at first; a checksum of all that.
 
 use crate::learned::codes::Codes;
 use crate::learned::error::FileError;
+use crate::learned::features::{Feature, MOST_FEATURES, MOST_VALUES};
 use crate::learned::geometry::MOST_CELLS;
 use crate::learned::network::{Indexing, Network, LONGEST, MOST_LOOKUPS};
 use crate::learned::trainer::{State, Trainer};
@@ -14,11 +15,14 @@ use crate::learned::value::{LearnedValue, Reward};
 use crate::learned::weight::{Errors, Scale, Weights, BYTES};
 
 const MARK: &[u8; 4] = b"PMLV";
-const VERSION: u8 = 1;
+const VERSION: u8 = 2;
 /// The most that is read of some things.
 const MOST_TABLES: u64 = 1 << 9;
 const MOST_KINDS: u64 = 1 << 16;
 const MOST_TEXT: u64 = 1 << 16;
+
+/// Added to what is foreseen if the chance to reach the goal is in the file, too.
+const WITH_GOAL: u8 = 2;
 
 /// How weights are written.
 const WHOLE: u8 = 0;
@@ -50,11 +54,18 @@ impl Writer {
         self.bytes(MARK);
         self.0.push(VERSION);
         self.bytes(&value.rules.to_le_bytes());
-        self.0.push(u8::from(value.reward == Reward::Turns));
+        self.0
+            .push(u8::from(value.reward == Reward::Turns) | if value.goal.is_some() { WITH_GOAL } else { 0 });
         self.bytes(&value.unit.to_le_bytes());
         let network = &value.network;
         self.count(network.cells as u64);
         self.count(u64::from(network.codes));
+        self.count(value.features.len() as u64);
+        for feature in &value.features {
+            self.count(feature.place as u64);
+            self.count(feature.known.len() as u64);
+            feature.known.iter().for_each(|number| self.bytes(&number.to_le_bytes()));
+        }
         self.count(network.tables.len() as u64);
         for table in &network.tables {
             self.count(table.length as u64);
@@ -77,6 +88,21 @@ impl Writer {
         }
     }
 
+    fn whole_weights(&mut self, weights: &Weights) {
+        let mut next = 0;
+        for (place, weight) in weights.all().enumerate() {
+            let (value, Errors { sum, size }) = weight;
+            if weight != (0.0, Errors::default()) {
+                self.count((place - next) as u64 + 1);
+                next = place + 1;
+                self.bytes(&value.to_le_bytes());
+                self.bytes(&sum.to_le_bytes());
+                self.bytes(&size.to_le_bytes());
+            }
+        }
+        self.count(0);
+    }
+
     /// With the checksum.
     fn end(mut self) -> Vec<u8> {
         let checksum = checksum(&self.0);
@@ -92,23 +118,16 @@ impl Trainer {
         let mut out = Writer(Vec::new());
         out.head(&self.value);
         out.0.push(WHOLE);
-        let State { seed, most_turns, games, moves, scale } = self.state;
-        [seed, most_turns, games, moves, scale.count]
-            .iter()
-            .for_each(|number| out.bytes(&number.to_le_bytes()));
-        out.bytes(&scale.mean.to_le_bytes());
-        let mut next = 0;
-        for (place, weight) in self.value.weights.all().enumerate() {
-            let (value, Errors { sum, size }) = weight;
-            if weight != (0.0, Errors::default()) {
-                out.count((place - next) as u64 + 1);
-                next = place + 1;
-                out.bytes(&value.to_le_bytes());
-                out.bytes(&sum.to_le_bytes());
-                out.bytes(&size.to_le_bytes());
-            }
+        let State { seed, most_turns, games, moves, scale, goal_scale, restarts } = self.state;
+        [seed, most_turns, games, moves].iter().for_each(|number| out.bytes(&number.to_le_bytes()));
+        out.0.push(u8::from(restarts));
+        for Scale { mean, count } in [scale, goal_scale] {
+            out.bytes(&count.to_le_bytes());
+            out.bytes(&mean.to_le_bytes());
         }
-        out.count(0);
+        for weights in self.value.heads() {
+            out.whole_weights(weights);
+        }
         out.end()
     }
 
@@ -131,12 +150,14 @@ impl LearnedValue {
         let mut head = Writer(Vec::new());
         head.head(self);
         head.0.push(SHORT);
-        let all: Vec<(f32, Errors)> = self.weights.all().collect();
+        let heads: Vec<Vec<(f32, Errors)>> = self.heads().map(|weights| weights.all().collect()).collect();
         // A byte for how far the next weight is, mostly, and one for its value.
         let mut count = most.saturating_sub(head.0.len()) / 2;
         loop {
             let mut out = Writer(head.0.clone());
-            self.put_weights(&all, self.least_of(count), &mut out);
+            for all in &heads {
+                self.put_weights(all, least_of(all, count / heads.len()), &mut out);
+            }
             let file = out.end();
             if file.len() <= most || count == 0 {
                 return file;
@@ -167,15 +188,9 @@ impl LearnedValue {
         }
     }
 
-    /// How important a weight has to be so that about so many are.
-    fn least_of(&self, count: usize) -> u64 {
-        let mut all: Vec<u64> =
-            self.weights.all().map(|weight| importance(&weight)).filter(|own| *own > 0).collect();
-        if all.len() <= count {
-            return 0;
-        }
-        let place = all.len() - count - 1;
-        *all.select_nth_unstable(place).1
+    /// The weights of what is foreseen, then those of the chance to reach the goal.
+    fn heads(&self) -> impl Iterator<Item = &Weights> {
+        std::iter::once(&self.weights).chain(&self.goal)
     }
 
     /// What a file holds, with at most so many bytes of memory for weights.
@@ -189,6 +204,16 @@ impl LearnedValue {
     ) -> Result<LearnedValue, FileError> {
         read(bytes, rules, memory).map(|(value, _)| value)
     }
+}
+
+/// How important a weight has to be so that about so many are.
+fn least_of(all: &[(f32, Errors)], count: usize) -> u64 {
+    let mut all: Vec<u64> = all.iter().map(importance).filter(|own| *own > 0).collect();
+    if all.len() <= count {
+        return 0;
+    }
+    let place = all.len() - count - 1;
+    *all.select_nth_unstable(place).1
 }
 
 /// How often and how much a weight was learned, and how large it is.
@@ -236,10 +261,24 @@ impl Reader<'_> {
         Err(FileError::Damaged("a number is too long"))
     }
 
-    fn network(&mut self) -> Result<Network, FileError> {
+    fn features(&mut self) -> Result<Vec<Feature>, FileError> {
+        let mut features = Vec::new();
+        for _ in 0..self.count(MOST_FEATURES as u64)? {
+            let place = self.count(u64::from(u32::MAX))? as usize;
+            let known = self.count(u64::from(MOST_VALUES))?;
+            let known = (0..known).map(|_| self.take().map(u64::from_le_bytes));
+            features.push(Feature { place, known: known.collect::<Result<_, FileError>>()? });
+        }
+        Ok(features)
+    }
+
+    fn network(&mut self) -> Result<(Network, Vec<Feature>), FileError> {
         let cells = self.count(MOST_CELLS as u64)? as usize;
         let codes = self.count(u64::from(u16::MAX))? as u32;
-        let mut network = Network { cells, codes, counts_empties: false, lookups: 0, tables: Vec::new() };
+        let features = self.features()?;
+        let hidden = features.len();
+        let mut network =
+            Network { cells, codes, counts_empties: false, hidden, lookups: 0, tables: Vec::new() };
         for _ in 0..self.count(MOST_TABLES)? {
             let length = self.count(LONGEST as u64)? as usize;
             let indexing = match self.byte()? {
@@ -248,15 +287,15 @@ impl Reader<'_> {
                 _ => return Err(FileError::Damaged("a table is of no known sort")),
             };
             let places = self.count((MOST_LOOKUPS * LONGEST) as u64)?;
-            // One more than the cells: how many are empty.
-            let cell = |reader: &mut Self| reader.count(cells as u64).map(|cell| cell as u16);
+            // One more than the cells: how many are empty. Then hidden state.
+            let cell = |reader: &mut Self| reader.count((cells + hidden) as u64).map(|cell| cell as u16);
             let places: Vec<u16> = (0..places).map(|_| cell(self)).collect::<Result<_, FileError>>()?;
             let fits = length > 0 && places.len().is_multiple_of(length);
             let added = fits.then(|| network.add_table(length, places, indexing)).flatten();
             added.ok_or(FileError::Damaged("a table does not fit"))?;
         }
         match network.lookups <= MOST_LOOKUPS {
-            true => Ok(network),
+            true => Ok((network, features)),
             false => Err(FileError::Damaged("there are too many tables")),
         }
     }
@@ -278,12 +317,44 @@ impl Reader<'_> {
 
     fn state(&mut self) -> Result<State, FileError> {
         let mut number = || self.take().map(u64::from_le_bytes);
-        let (seed, most_turns, games, moves, count) = (number()?, number()?, number()?, number()?, number()?);
+        let (seed, most_turns, games, moves) = (number()?, number()?, number()?, number()?);
+        let restarts = self.byte()? != 0;
+        let (scale, goal_scale) = (self.scale()?, self.scale()?);
+        Ok(State { seed, most_turns, games, moves, scale, goal_scale, restarts })
+    }
+
+    fn scale(&mut self) -> Result<Scale, FileError> {
+        let count = u64::from_le_bytes(self.take()?);
         let mean = f64::from_le_bytes(self.take()?);
         match mean.is_finite() && mean >= 0.0 {
-            true => Ok(State { seed, most_turns, games, moves, scale: Scale { mean, count } }),
+            true => Ok(Scale { mean, count }),
             false => Err(FileError::Damaged("the size of errors is no number")),
         }
+    }
+
+    fn whole_weights(&mut self, network: &Network) -> Result<Weights, FileError> {
+        let mut weights = Weights::new(network.size()).map_err(|_| FileError::NoMemory)?;
+        let weight = |reader: &mut Reader<'_>| {
+            let value = f32::from_le_bytes(reader.take()?);
+            let (sum, size) = (i16::from_le_bytes(reader.take()?), u16::from_le_bytes(reader.take()?));
+            Ok((if value.is_finite() { value } else { 0.0 }, Errors { sum, size }))
+        };
+        self.weights(&mut weights, (0, network.size()), weight)?;
+        Ok(weights)
+    }
+
+    fn short_weights(&mut self, network: &Network) -> Result<Weights, FileError> {
+        let mut weights = Weights::new(network.size()).map_err(|_| FileError::NoMemory)?;
+        for table in &network.tables {
+            let step = f32::from_le_bytes(self.take()?);
+            let weight = |reader: &mut Reader<'_>| {
+                let parts = i8::from_le_bytes(reader.take()?);
+                let value = f32::from(parts) * step;
+                Ok((if value.is_finite() { value } else { 0.0 }, Errors::default()))
+            };
+            self.weights(&mut weights, (table.first as usize, table.size as usize), weight)?;
+        }
+        Ok(weights)
     }
 
     /// Reads the weights of a part, each by `read`.
@@ -329,7 +400,9 @@ fn read(
     if hash != rules.rules_hash() {
         return Err(FileError::OtherRules);
     }
-    let reward = match reader.byte()? {
+    let foreseen = reader.byte()?;
+    let with_goal = foreseen & WITH_GOAL != 0;
+    let reward = match foreseen & !WITH_GOAL {
         0 => Reward::Points,
         1 => Reward::Turns,
         _ => return Err(FileError::Damaged("it foresees nothing that is known")),
@@ -338,43 +411,29 @@ fn read(
     if !unit.is_finite() || unit <= 0.0 {
         return Err(FileError::Damaged("its unit is no number above 0"));
     }
-    let network = reader.network()?;
+    let (network, features) = reader.network()?;
     let codes = reader.codes()?;
     if codes.count() > network.codes || rules.width.checked_mul(rules.height) != Some(network.cells) {
         return Err(FileError::Damaged("it does not fit the grid"));
     }
     let sort = reader.byte()?;
-    if network.size() > memory / BYTES {
-        return Err(FileError::TooLarge { bytes: network.size() * BYTES });
+    let bytes = network.size() * BYTES * if with_goal { 2 } else { 1 };
+    if bytes > memory {
+        return Err(FileError::TooLarge { bytes });
     }
-    let mut weights = Weights::new(network.size(), sort == WHOLE).map_err(|_| FileError::NoMemory)?;
     let state = match sort {
-        WHOLE => {
-            let state = reader.state()?;
-            let weight = |reader: &mut Reader<'_>| {
-                let value = f32::from_le_bytes(reader.take()?);
-                let (sum, size) = (i16::from_le_bytes(reader.take()?), u16::from_le_bytes(reader.take()?));
-                Ok((if value.is_finite() { value } else { 0.0 }, Errors { sum, size }))
-            };
-            reader.weights(&mut weights, (0, network.size()), weight)?;
-            Some(state)
-        }
-        SHORT => {
-            for table in &network.tables {
-                let step = f32::from_le_bytes(reader.take()?);
-                let weight = |reader: &mut Reader<'_>| {
-                    let parts = i8::from_le_bytes(reader.take()?);
-                    let value = f32::from(parts) * step;
-                    Ok((if value.is_finite() { value } else { 0.0 }, Errors::default()))
-                };
-                reader.weights(&mut weights, (table.first as usize, table.size as usize), weight)?;
-            }
-            None
-        }
+        WHOLE => Some(reader.state()?),
+        SHORT => None,
         _ => return Err(FileError::Damaged("its weights are of no known sort")),
     };
+    let mut head = || match sort {
+        WHOLE => reader.whole_weights(&network),
+        _ => reader.short_weights(&network),
+    };
+    let weights = head()?;
+    let goal = if with_goal { Some(head()?) } else { None };
     match reader.0.len() {
-        8 => Ok((LearnedValue { rules: hash, reward, unit, network, codes, weights }, state)),
+        8 => Ok((LearnedValue { rules: hash, reward, unit, network, codes, features, weights, goal }, state)),
         _ => Err(FileError::Damaged("there is more than belongs to it")),
     }
 }

@@ -5,10 +5,32 @@ use crate::learned::codes::Code;
 use crate::learned::geometry::{Geometry, Symmetry, MOST_CELLS};
 use crate::learned::shapes::{whole_grid, Family, Pattern};
 
-/// The codes of a board: of its cells, then how many are empty ([`Network::counts_empties`]).
-/// As many as bits of a cell's number allow, so that no index is out of bounds.
-pub(crate) type Board = [Code; BOARD];
-pub(crate) const BOARD: usize = 2 * MOST_CELLS;
+/// So many boards are looked at together: a processor works on four numbers at once.
+pub(crate) const LANES: usize = 4;
+/// A number of each board that is looked at.
+pub(crate) type Lanes = [u32; LANES];
+
+/// The codes of boards that are looked at together: of their cells, how many of them are
+/// empty ([`Network::counts_empties`]), and of hidden state. Each code is followed by its products with the
+/// powers of how many codes there are, so that an index of digits is a sum. As many as bits
+/// of a cell's number allow, so that no index is out of bounds.
+#[derive(Clone, Debug)]
+pub(crate) struct Boards(Box<[[Lanes; LONGEST]; CELLS]>);
+const CELLS: usize = 2 * MOST_CELLS;
+
+impl Boards {
+    pub(crate) fn new() -> Boards {
+        Boards(Box::new([[[0; LANES]; LONGEST]; CELLS]))
+    }
+
+    /// Takes in a board as the one in a lane.
+    #[inline]
+    pub(crate) fn set(&mut self, lane: usize, codes: impl Iterator<Item = Code>) {
+        for (cell, code) in self.0.iter_mut().zip(codes) {
+            cell[0][lane % LANES] = code;
+        }
+    }
+}
 
 /// The most cells that are looked at together.
 pub(crate) const LONGEST: usize = 6;
@@ -33,6 +55,8 @@ pub(crate) struct Network {
     pub(crate) codes: u32,
     /// Whether how many cells are empty is looked at: in place of the cell after the last.
     pub(crate) counts_empties: bool,
+    /// How many features of hidden state there are: in the places after that.
+    pub(crate) hidden: usize,
     /// How many weights a board has.
     pub(crate) lookups: usize,
     pub(crate) tables: Vec<Table>,
@@ -136,7 +160,8 @@ impl Network {
     }
 
     fn of(cells: usize, codes: u32, patterns: &[Pattern], indexing: Indexing) -> Option<Network> {
-        let mut network = Network { cells, codes, counts_empties: false, lookups: 0, tables: Vec::new() };
+        let mut network =
+            Network { cells, codes, counts_empties: false, hidden: 0, lookups: 0, tables: Vec::new() };
         patterns.iter().try_for_each(|pattern| network.add(pattern, indexing))?;
         Some(network)
     }
@@ -150,11 +175,35 @@ impl Network {
     pub(crate) fn add_table(&mut self, length: usize, cells: Vec<u16>, indexing: Indexing) -> Option<()> {
         let first = self.size() as u32;
         let size = indexing.size(length)?;
+        // Digits of several cells are codes.
+        if length > 1 && matches!(indexing, Indexing::Digits(base) if base != self.codes) {
+            return None;
+        }
         first.checked_add(size)?;
         self.lookups += cells.len().checked_div(length)?;
-        self.counts_empties |= cells.iter().any(|cell| usize::from(*cell) >= self.cells);
+        self.counts_empties |= cells.iter().any(|cell| usize::from(*cell) == self.cells);
         self.tables.push(Table { length, cells, indexing, first, size });
         Some(())
+    }
+
+    /// Adds a table for each feature of hidden state with a single cell, as far as there is
+    /// room for so many weights in all.
+    pub(crate) fn look_at_hidden(&mut self, features: usize, cells: &[Pattern], room: usize) {
+        self.hidden = features;
+        for feature in 0..features {
+            let place = (self.cells + 1 + feature) as u16;
+            for pattern in cells {
+                let pairs = pattern.places.iter().flatten().flat_map(|cell| [place, *cell as u16]);
+                let direct = Indexing::Digits(self.codes);
+                let is_direct = direct.size(2).is_some_and(|size| size <= 1 << DIRECT_BITS);
+                let indexing = if is_direct { direct } else { Indexing::Hashed(DIRECT_BITS) };
+                let size = indexing.size(2).map_or(usize::MAX, |size| size as usize);
+                let lookups = self.lookups + pattern.places.len();
+                if size <= room.saturating_sub(self.size()) && lookups <= MOST_LOOKUPS {
+                    self.add_table(2, pairs.collect(), indexing);
+                }
+            }
+        }
     }
 
     /// How many weights there are in all.
@@ -162,17 +211,24 @@ impl Network {
         self.tables.last().map_or(0, |table| table.first as usize + table.size as usize)
     }
 
-    /// Adds the places of a board's weights.
+    /// Adds the places of the weights of boards: for each look-up those of all lanes.
     #[inline]
-    pub(crate) fn indices(&self, board: &Board, into: &mut Vec<u32>) {
+    pub(crate) fn indices(&self, boards: &mut Boards, into: &mut Vec<Lanes>) {
+        let places = self.cells + if self.hidden == 0 { 0 } else { 1 + self.hidden };
+        for cell in boards.0.iter_mut().take(places) {
+            for power in 1..LONGEST {
+                cell[power] = cell[power - 1].map(|product| product.wrapping_mul(self.codes));
+            }
+        }
+        into.reserve(self.lookups);
         for table in &self.tables {
             match table.length {
-                1 => table.indices::<1>(board, into),
-                2 => table.indices::<2>(board, into),
-                3 => table.indices::<3>(board, into),
-                4 => table.indices::<4>(board, into),
-                5 => table.indices::<5>(board, into),
-                _ => table.indices::<LONGEST>(board, into),
+                1 => table.indices::<1>(boards, into),
+                2 => table.indices::<2>(boards, into),
+                3 => table.indices::<3>(boards, into),
+                4 => table.indices::<4>(boards, into),
+                5 => table.indices::<5>(boards, into),
+                _ => table.indices::<LONGEST>(boards, into),
             }
         }
     }
@@ -180,30 +236,29 @@ impl Network {
 
 impl Table {
     #[inline]
-    fn indices<const LENGTH: usize>(&self, board: &Board, into: &mut Vec<u32>) {
+    fn indices<const LENGTH: usize>(&self, Boards(boards): &Boards, into: &mut Vec<Lanes>) {
         let (places, _) = self.cells.as_chunks::<LENGTH>();
-        into.reserve(places.len());
+        let codes = |cell: u16| &boards[usize::from(cell) % CELLS];
         match self.indexing {
-            Indexing::Digits(base) => {
-                for cells in places {
-                    let mut number = 0_u32;
-                    for cell in cells {
-                        number = number.wrapping_mul(base).wrapping_add(board[usize::from(*cell) % BOARD]);
+            Indexing::Digits(_) => into.extend(places.iter().map(|cells| {
+                let mut sums = [self.first; LANES];
+                for (power, cell) in cells.iter().rev().enumerate() {
+                    for (sum, product) in sums.iter_mut().zip(codes(*cell)[power % LONGEST]) {
+                        *sum = sum.wrapping_add(product);
                     }
-                    into.push(self.first.wrapping_add(number));
                 }
-            }
-            Indexing::Hashed(bits) => {
-                for cells in places {
-                    let mut sum = 0_u64;
-                    for (cell, factor) in cells.iter().zip(MULTIPLIERS) {
-                        let code = u64::from(board[usize::from(*cell) % BOARD]) + 1;
-                        sum = sum.wrapping_add(code.wrapping_mul(factor));
+                sums
+            })),
+            Indexing::Hashed(bits) => into.extend(places.iter().map(|cells| {
+                let mut sums = [0_u64; LANES];
+                for (cell, factor) in cells.iter().zip(MULTIPLIERS) {
+                    for (sum, code) in sums.iter_mut().zip(codes(*cell)[0]) {
+                        *sum = sum.wrapping_add((u64::from(code) + 1).wrapping_mul(factor));
                     }
-                    let mixed = (sum ^ sum >> 29).wrapping_mul(MULTIPLIERS[1]);
-                    into.push(self.first.wrapping_add((mixed >> (64 - bits)) as u32));
                 }
-            }
+                let mixed = |sum: u64| (sum ^ sum >> 29).wrapping_mul(MULTIPLIERS[1]);
+                sums.map(|sum| self.first.wrapping_add((mixed(sum) >> (64 - bits)) as u32))
+            })),
         }
     }
 }
@@ -238,15 +293,16 @@ mod tests {
     #[test]
     fn indices_are_those_of_digits_or_hashes() {
         let mut network =
-            Network { cells: 4, codes: 10, counts_empties: false, lookups: 0, tables: Vec::new() };
+            Network { cells: 4, codes: 10, counts_empties: false, hidden: 0, lookups: 0, tables: Vec::new() };
         network.add_table(2, vec![0, 1, 2, 3], Indexing::Digits(10)).unwrap();
         network.add_table(3, vec![0, 1, 2], Indexing::Hashed(5)).unwrap();
-        let mut board = [0; BOARD];
-        board[..4].copy_from_slice(&[1, 2, 3, 4]);
+        let mut boards = Boards::new();
+        boards.set(0, [1, 2, 3, 4].into_iter());
+        boards.set(3, [5, 6, 7, 8].into_iter());
         let mut indices = Vec::new();
-        network.indices(&board, &mut indices);
-        assert_eq!(indices[..2], [12, 34]);
-        assert!((100..132).contains(&indices[2]));
+        network.indices(&mut boards, &mut indices);
+        assert_eq!(indices[..2], [[12, 0, 0, 56], [34, 0, 0, 78]]);
+        assert!(indices[2].iter().all(|index| (100..132).contains(index)));
         assert_eq!((network.size(), network.lookups), (132, 3));
     }
 }

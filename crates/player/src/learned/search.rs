@@ -74,6 +74,9 @@ pub struct Foreseen {
     pub value: f64,
     /// How much less that is than of the best direction.
     pub worse: f64,
+    /// The chance to reach the goal, as it looks at once; `None` if no goal is open or that
+    /// was not learned.
+    pub win: Option<f64>,
 }
 
 impl Outlook {
@@ -171,6 +174,11 @@ impl<'v> Search<'v> {
                 break;
             }
         }
+        if !position.won() {
+            for choice in &mut outlook.choices {
+                choice.win = self.value.chance(&mut self.eye, engine, position, choice.direction);
+            }
+        }
         outlook.nodes = self.nodes;
         self.all_nodes += self.nodes;
         Ok(outlook)
@@ -209,6 +217,7 @@ impl<'v> Search<'v> {
             direction: *direction,
             value: origin + scaled(*total),
             worse: scaled(best) - scaled(*total),
+            win: None,
         };
         Ok((choices.iter().map(foreseen).collect(), exact))
     }

@@ -2,14 +2,19 @@
 
 use polymerge_rules::{Direct, Engine, Position, Seeded, TurnError};
 
+use crate::hidden::Hidden;
 use crate::learned::codes::Codes;
 use crate::learned::error::LearnError;
+use crate::learned::features::Met;
 use crate::learned::geometry::{Geometry, MOST_CELLS};
 use crate::learned::network::Network;
+use crate::learned::past::{Past, Trail};
+use crate::learned::progress::{Progress, Recent};
+use crate::learned::shapes::Family;
 use crate::learned::symmetry::tested;
-use crate::learned::value::{Eye, LearnedValue, Prospect, Reward};
+use crate::learned::value::{Eye, LearnedValue, Reward};
 use crate::learned::weight::{Scale, Weights, BYTES};
-use crate::rollout::{go_on, moves, random_turn, End};
+use crate::rollout::{go_on, has_goal, moves, random_turn, End};
 use crate::stream::derive;
 
 /// How a value is learned.
@@ -23,11 +28,23 @@ pub struct Training {
     pub memory: usize,
     /// A game is cut after so many turns.
     pub most_turns: u64,
+    /// Whether the chance to reach the goal is learned beside, if the mode has one. Takes half
+    /// of the memory.
+    pub goal: bool,
+    /// Whether each game is followed by others that begin in its middle.
+    pub restarts: bool,
 }
 
 impl Default for Training {
     fn default() -> Training {
-        Training { seed: 0, reward: Reward::Points, memory: 256 << 20, most_turns: 1 << 15 }
+        Training {
+            seed: 0,
+            reward: Reward::Points,
+            memory: 256 << 20,
+            most_turns: 1 << 15,
+            goal: false,
+            restarts: false,
+        }
     }
 }
 
@@ -56,6 +73,9 @@ pub struct Trainer {
     pub(crate) state: State,
     eye: Eye,
     past: Past,
+    /// The boards before the goal is reached.
+    before_goal: Past,
+    trail: Trail,
     recent: Recent,
 }
 
@@ -67,50 +87,11 @@ pub(crate) struct State {
     pub games: u64,
     pub moves: u64,
     pub scale: Scale,
+    /// That of errors in the chance to reach the goal.
+    pub goal_scale: Scale,
+    pub restarts: bool,
 }
 
-/// The boards of the game so far that are still to be learned from.
-#[derive(Clone, Debug, Default)]
-struct Past {
-    /// The places of the weights of each.
-    indices: Vec<u32>,
-    /// What the move brought that made it.
-    rewards: Vec<f32>,
-}
-
-/// How far learning is.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Progress {
-    /// Games so far.
-    pub games: u64,
-    /// Moves so far.
-    pub moves: u64,
-    /// Of how many games, at most the last thousand, the following are.
-    pub recent: usize,
-    /// The mean score.
-    pub score: f64,
-    /// The mean number of turns.
-    pub turns: f64,
-    /// The share of games in which the goal was reached.
-    pub won: f64,
-    /// Weights that were learned.
-    pub weights: usize,
-}
-
-/// The last games, in a ring.
-#[derive(Clone, Debug, Default)]
-struct Recent {
-    games: Vec<(f64, u64, bool)>,
-    next: usize,
-}
-
-const RECENT: usize = 10 * 10 * 10;
-
-/// How much a board learns from what comes after the next one.
-const LAMBDA: f32 = 0.5;
-/// Boards are learned from at the end of the game, or as soon as there are so many: what
-/// is so far away counts nothing.
-const PAST: usize = 64;
 /// Random games that are played first, and turns of them in all, to see what there is.
 const FIRST_GAMES: u64 = 40;
 const FIRST_TURNS: u64 = 8_000;
@@ -128,24 +109,44 @@ impl Trainer {
         }
         let geometry = Geometry::of(engine, &position)?;
         let symmetries = tested(engine, &geometry, training.seed)?;
-        let (met, unit) = look_around(engine, training.seed)?;
-        let room = training.memory / BYTES;
-        let network = Network::derive(&geometry, &symmetries, met, room).ok_or(LearnError::Memory)?;
+        let Around { kinds, unit, hidden } = look_around(engine, training.seed)?;
+        let goal = training.goal && has_goal(engine);
+        let room = training.memory / BYTES / if goal { 2 } else { 1 };
+        let mut network = Network::derive(&geometry, &symmetries, kinds, room).ok_or(LearnError::Memory)?;
+        let features = hidden.features(network.codes);
+        network.look_at_hidden(features.len(), &Family::One.patterns(&geometry, &symmetries), room);
+        let weights = || Weights::new(network.size()).map_err(|_| LearnError::Memory);
         let value = LearnedValue {
             rules: engine.rules().mode().rules_hash(),
             reward: training.reward,
             unit,
             codes: Codes::new(network.codes),
-            weights: Weights::new(network.size(), true).map_err(|_| LearnError::Memory)?,
+            weights: weights()?,
+            features,
+            goal: if goal { Some(weights()?) } else { None },
             network,
         };
-        let state = State { seed: training.seed, most_turns: training.most_turns, ..State::default() };
+        let state = State {
+            seed: training.seed,
+            most_turns: training.most_turns,
+            restarts: training.restarts,
+            ..State::default()
+        };
         Ok(Trainer::of(value, state))
     }
 
     pub(crate) fn of(value: LearnedValue, state: State) -> Trainer {
         let eye = Eye::new(value.network.cells, state.seed);
-        Trainer { value, state, eye, past: Past::default(), recent: Recent::default() }
+        let past = Past::new(value.network.lookups);
+        Trainer {
+            value,
+            state,
+            eye,
+            before_goal: past.clone(),
+            past,
+            trail: Trail::default(),
+            recent: Recent::default(),
+        }
     }
 
     /// Plays and learns from whole games, until about so many moves more were made.
@@ -161,71 +162,79 @@ impl Trainer {
         Ok(())
     }
 
-    /// Plays and learns from one game.
+    /// Plays and learns from one game, and from what else can become of its second half, if
+    /// that is to be.
     fn game(&mut self, engine: &mut Engine) -> Result<(), TurnError> {
         let stream = derive(self.state.seed, self.state.games);
         let mut random = Direct(Seeded::new(stream));
         self.eye.reseed(!stream);
         let mut position = engine.start(&mut random)?;
-        let (mut turns, mut won) = (0, false);
+        let (turns, won) = self.go(engine, &mut position, &mut random);
+        self.recent.add((position.score(), turns, won));
+        self.state.games += 1;
+        while self.state.restarts {
+            let Some(mut position) = self.trail.middle() else { break };
+            self.go(engine, &mut position, &mut random);
+        }
+        Ok(())
+    }
+
+    /// Plays and learns until the game is over. Gives the number of turns and whether the
+    /// goal was reached.
+    fn go(
+        &mut self,
+        engine: &mut Engine,
+        position: &mut Position,
+        random: &mut Direct<Seeded>,
+    ) -> (u64, bool) {
+        self.trail.clear();
+        let (mut turns, mut won) = (0, position.won());
         let mut indices = Vec::new();
         let is_cut = loop {
-            match go_on(engine, &mut position, &mut won) {
+            if self.state.restarts {
+                self.trail.add(turns, position);
+            }
+            match go_on(engine, position, &mut won) {
                 Ok(None) if turns >= self.state.most_turns => break true,
                 Ok(None) => {}
                 Ok(Some(_)) | Err(_) => break false,
             }
-            let best = self.value.best(&mut self.eye, engine, &position, &mut indices);
+            let best = self.value.best(&mut self.eye, engine, position, &mut indices);
             let Ok(Some((direction, prospect))) = best else { break false };
-            if !matches!(moves_on(engine, &mut position, direction, &mut random), Ok(true)) {
+            if !matches!(moves(engine.play(position, direction, random)), Ok(true)) {
                 break false;
             }
             turns += 1;
-            self.remember(&indices, &prospect);
+            let places = (!prospect.ends).then_some(&indices[..]);
+            if self.past.add(places, prospect.reward) {
+                self.learn(true);
+            }
+            if self.value.goal.is_some() && !won {
+                let reached = position.won();
+                let places = places.filter(|_| !reached);
+                if self.before_goal.add(places, f32::from(u8::from(reached))) || reached {
+                    self.learn_goal(!reached);
+                }
+            }
         };
         self.learn(is_cut);
-        self.past.indices.clear();
-        self.past.rewards.clear();
-        self.state.games += 1;
+        self.learn_goal(is_cut);
+        self.past.clear();
+        self.before_goal.clear();
         // A game without turns counts as one move, so that work always comes to an end.
         self.state.moves += turns.max(1);
-        self.recent.add((position.score(), turns, won));
-        Ok(())
+        (turns, won)
     }
 
-    #[inline]
-    fn remember(&mut self, indices: &[u32], prospect: &Prospect) {
-        if prospect.ends {
-            // Nothing comes after it, and it is looked up nowhere.
-            self.past.indices.extend(std::iter::repeat_n(u32::MAX, self.value.network.lookups));
-        } else {
-            self.past.indices.extend_from_slice(indices);
-        }
-        self.past.rewards.push(prospect.reward);
-        if self.past.rewards.len() >= PAST {
-            self.learn(true);
-            // The last board is the first one of what follows.
-            let last = self.past.indices.len().saturating_sub(self.value.network.lookups);
-            self.past.indices.drain(..last);
-            self.past.rewards.drain(..PAST - 1);
-        }
-    }
-
-    /// Learns from the boards of the past, the last one first. While the game goes on, the
-    /// last one is taken as it is.
     fn learn(&mut self, goes_on: bool) {
-        let lookups = self.value.network.lookups.max(1);
-        let boards = self.past.indices.chunks_exact(lookups).zip(&self.past.rewards).rev();
-        let mut target = 0.0;
-        for (back, (indices, reward)) in boards.enumerate() {
-            let mut value = self.value.weights.value(indices);
-            if back == 0 && goes_on {
-                target = value;
-            } else {
-                let part = self.eye.part();
-                value += self.value.weights.learn(indices, target - value, (&mut self.state.scale, part));
-            }
-            target = reward + LAMBDA * target + (1.0 - LAMBDA) * value;
+        let Trainer { value, state, eye, past, .. } = self;
+        past.learn(goes_on, &mut value.weights, &mut state.scale, || eye.part());
+    }
+
+    fn learn_goal(&mut self, goes_on: bool) {
+        let Trainer { value, state, eye, before_goal, .. } = self;
+        if let Some(weights) = &mut value.goal {
+            before_goal.learn(goes_on, weights, &mut state.goal_scale, || eye.part());
         }
     }
 
@@ -236,19 +245,7 @@ impl Trainer {
 
     /// How far learning is.
     pub fn progress(&self) -> Progress {
-        let games = &self.recent.games;
-        let mean = |of: &dyn Fn(&(f64, u64, bool)) -> f64| {
-            games.iter().map(of).fold(0.0, |sum, own| sum + own) / games.len().max(1) as f64
-        };
-        Progress {
-            games: self.state.games,
-            moves: self.state.moves,
-            recent: games.len(),
-            score: mean(&|game| game.0),
-            turns: mean(&|game| game.1 as f64),
-            won: mean(&|game| f64::from(u8::from(game.2))),
-            weights: self.value.weights.all().filter(|(value, _)| *value != 0.0).count(),
-        }
+        self.recent.progress(self.made(), self.value.weights.learned())
     }
 
     /// What was learned so far.
@@ -262,28 +259,19 @@ impl Trainer {
     }
 }
 
-impl Recent {
-    fn add(&mut self, game: (f64, u64, bool)) {
-        match self.games.get_mut(self.next) {
-            Some(own) => *own = game,
-            None => self.games.push(game),
-        }
-        self.next = (self.next + 1) % RECENT;
-    }
+/// What random games meet.
+struct Around {
+    /// How many kinds of contents.
+    kinds: u32,
+    /// The mean points of a turn.
+    unit: f64,
+    hidden: Met,
 }
 
-fn moves_on(
-    engine: &mut Engine,
-    position: &mut Position,
-    direction: usize,
-    random: &mut Direct<Seeded>,
-) -> Result<bool, TurnError> {
-    moves(engine.play(position, direction, random))
-}
-
-/// How many kinds of contents random games meet, and the mean points of a turn.
-fn look_around(engine: &mut Engine, seed: u64) -> Result<(u32, f64), TurnError> {
+fn look_around(engine: &mut Engine, seed: u64) -> Result<Around, TurnError> {
     let (mut met, mut points, mut turns) = (Vec::new(), 0.0_f64, 0_u64);
+    let (hidden, mut met_hidden, mut numbers) =
+        (Hidden::of(engine.rules().mode()), Met::default(), Vec::new());
     for game in 0..FIRST_GAMES {
         let stream = derive(!seed, game);
         let (mut random, mut choice) = (Direct(Seeded::new(stream)), Seeded::new(!stream));
@@ -291,6 +279,9 @@ fn look_around(engine: &mut Engine, seed: u64) -> Result<(u32, f64), TurnError> 
         let mut kinds = vec![0; position.height() * position.width()];
         while turns < FIRST_TURNS * (game + 1) / FIRST_GAMES {
             engine.read_kinds(&position, &mut kinds)?;
+            numbers.clear();
+            hidden.read(engine, &position, &mut numbers)?;
+            met_hidden.add(&numbers);
             for kind in &kinds {
                 let place = *kind as usize;
                 if met.len() <= place && *kind != polymerge_rules::Kind::NOT_NUMBERED {
@@ -312,7 +303,8 @@ fn look_around(engine: &mut Engine, seed: u64) -> Result<(u32, f64), TurnError> 
     }
     let unit = points / turns.max(1) as f64;
     let kinds = met.iter().filter(|own| **own).count();
-    Ok((kinds as u32, if unit.is_normal() { unit } else { 1.0 }))
+    let unit = if unit.is_normal() { unit } else { 1.0 };
+    Ok(Around { kinds: kinds as u32, unit, hidden: met_hidden })
 }
 
 /// Learns by each reward for about so many moves, and gives the one that led to the higher
@@ -330,23 +322,4 @@ pub fn choose_reward(engine: &mut Engine, training: &Training, moves: u64) -> Re
     }
     let turns_are_better = measured.last() > measured.first();
     Ok(if turns_are_better { Reward::Turns } else { Reward::Points })
-}
-
-impl Recent {
-    /// The mean logarithm of the scores of the last games; where these are all alike, the
-    /// mean number of turns.
-    fn doublings(&self) -> f64 {
-        let late = self.games.len().div_ceil(2);
-        // From the oldest one on.
-        let order =
-            self.games.iter().cycle().skip(self.next % self.games.len().max(1)).take(self.games.len());
-        let late: Vec<&(f64, u64, bool)> = order.skip(self.games.len() - late).collect();
-        let first = self.games.first().map_or(0.0, |game| game.0);
-        let alike = self.games.iter().all(|game| game.0 == first);
-        let of = |game: &&(f64, u64, bool)| match alike {
-            true => game.1 as f64,
-            false => crate::objective::signed_log(game.0),
-        };
-        late.iter().map(of).sum::<f64>() / late.len().max(1) as f64
-    }
 }

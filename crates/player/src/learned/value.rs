@@ -4,8 +4,10 @@ use std::fmt;
 
 use polymerge_rules::{Direct, Engine, Position, Randomness, Screen, Seeded, TurnError};
 
+use crate::hidden::Hidden;
 use crate::learned::codes::{Code, Codes, Reading};
-use crate::learned::network::{Board, Network, BOARD};
+use crate::learned::features::Feature;
+use crate::learned::network::{Boards, Lanes, Network, LANES};
 use crate::learned::weight::Weights;
 use crate::rollout::go_on;
 
@@ -40,7 +42,11 @@ pub struct LearnedValue {
     pub(crate) unit: f64,
     pub(crate) network: Network,
     pub(crate) codes: Codes,
+    /// What is looked at of the hidden state.
+    pub(crate) features: Vec<Feature>,
     pub(crate) weights: Weights,
+    /// Those of the chance to reach the goal.
+    pub(crate) goal: Option<Weights>,
 }
 
 /// How large it is, in words.
@@ -50,10 +56,11 @@ impl fmt::Display for LearnedValue {
         let longest = network.tables.iter().map(|table| table.length).max().unwrap_or_default();
         write!(
             f,
-            "{} patterns of up to {longest} cells in {} places, {} kinds apart, {} weights",
+            "{} patterns of up to {longest} cells in {} places, {} kinds apart, {} of hidden state, {} weights",
             network.tables.len(),
             network.lookups,
             network.codes,
+            network.hidden,
             network.size()
         )
     }
@@ -63,11 +70,14 @@ impl fmt::Display for LearnedValue {
 #[derive(Clone, Debug)]
 pub(crate) struct Eye {
     kinds: Vec<u32>,
-    board: Box<Board>,
-    /// The places of the weights of the boards that were looked at last.
-    pub indices: Vec<u32>,
-    /// The directions that were looked at last.
-    found: Vec<Found>,
+    codes: Vec<Code>,
+    /// Where the hidden state is read, its numbers, and the codes of its features.
+    hidden: Option<Hidden>,
+    numbers: Vec<u64>,
+    features: Vec<Code>,
+    boards: Boards,
+    /// The places of the weights of boards that were looked at together.
+    indices: Vec<Lanes>,
     /// Where chance decides what a move makes of a board.
     chance: Direct<Seeded>,
 }
@@ -81,6 +91,8 @@ pub(crate) struct Prospect {
     pub value: f32,
     /// Whether the game ends with the move.
     pub ends: bool,
+    /// Whether the move reaches the goal.
+    pub wins: bool,
 }
 
 impl Prospect {
@@ -96,9 +108,12 @@ impl Eye {
     pub(crate) fn new(cells: usize, seed: u64) -> Eye {
         Eye {
             kinds: vec![0; cells],
-            board: Box::new([0; BOARD]),
+            codes: vec![0; cells],
+            hidden: None,
+            numbers: Vec::new(),
+            features: Vec::new(),
+            boards: Boards::new(),
             indices: Vec::new(),
-            found: Vec::new(),
             chance: Direct(Seeded::new(seed)),
         }
     }
@@ -150,13 +165,19 @@ impl LearnedValue {
         position: &Position,
         direction: usize,
     ) -> Result<Option<Prospect>, TurnError> {
-        eye.indices.clear();
-        let prospect = self.without_value(eye, engine, position, direction)?;
-        Ok(prospect.map(|own| Prospect { value: self.weights.value(&eye.indices), ..own }))
+        self.read_hidden(eye, engine, position)?;
+        let Some(mut prospect) = self.without_value(eye, engine, position, direction, 0)? else {
+            return Ok(None);
+        };
+        if !prospect.ends {
+            self.find(eye);
+            prospect.value = self.weights.value_in(&eye.indices, 0);
+        }
+        Ok(Some(prospect))
     }
 
-    /// As [`LearnedValue::prospect`], but without the value: the places of its weights are
-    /// added to those in `eye`, unless the game ends.
+    /// As [`LearnedValue::prospect`], but without the value: the board is taken into a lane of
+    /// `eye`, unless the game ends.
     #[inline]
     fn without_value(
         &mut self,
@@ -164,6 +185,7 @@ impl LearnedValue {
         engine: &mut Engine,
         position: &Position,
         direction: usize,
+        lane: usize,
     ) -> Result<Option<Prospect>, TurnError> {
         let (points, screen) = match engine.slide_kinds(position, direction, &mut eye.kinds) {
             Ok(Some(slide)) if !slide.moved => return Ok(None),
@@ -181,9 +203,9 @@ impl LearnedValue {
             Screen::GameOver => true,
         };
         if !ends {
-            self.read(eye, engine, position);
+            self.read(eye, engine, position, lane);
         }
-        Ok(Some(Prospect { reward: self.reward_of(points), value: 0.0, ends }))
+        Ok(Some(Prospect { reward: self.reward_of(points), value: 0.0, ends, wins: screen == Screen::Win }))
     }
 
     /// Makes a move of which chance decides what becomes, on a fork.
@@ -206,18 +228,41 @@ impl LearnedValue {
         Ok(Some((points, screen)))
     }
 
-    /// Finds the places of the weights of the board whose kinds were read.
+    /// Takes the board whose kinds were read into a lane.
     #[inline]
-    fn read(&mut self, eye: &mut Eye, engine: &mut Engine, before: &Position) {
-        let cells = eye.kinds.len();
-        if let Reading::NewKind = self.codes.read(&eye.kinds, &mut eye.board[..cells]) {
+    fn read(&mut self, eye: &mut Eye, engine: &mut Engine, before: &Position, lane: usize) {
+        if let Reading::NewKind = self.codes.read(&eye.kinds, &mut eye.codes) {
             self.read_new(eye, engine, before);
         }
-        if self.network.counts_empties {
+        let codes = eye.codes.iter().copied();
+        if self.network.counts_empties || self.network.hidden > 0 {
             let empty = self.codes.empty();
-            eye.board[cells] = eye.board[..cells].iter().filter(|code| **code == empty).count() as Code;
+            let empties = codes.clone().filter(|code| *code == empty).count();
+            eye.boards.set(lane, codes.chain([empties as Code]).chain(eye.features.iter().copied()));
+        } else {
+            eye.boards.set(lane, codes);
         }
-        self.network.indices(&eye.board, &mut eye.indices);
+    }
+
+    /// Finds the codes of the hidden state of a position, which is looked at with all boards
+    /// that can become of it.
+    fn read_hidden(&self, eye: &mut Eye, engine: &Engine, position: &Position) -> Result<(), TurnError> {
+        if self.features.is_empty() {
+            return Ok(());
+        }
+        let hidden = eye.hidden.get_or_insert_with(|| Hidden::of(engine.rules().mode()));
+        eye.numbers.clear();
+        hidden.read(engine, position, &mut eye.numbers)?;
+        eye.features.clear();
+        eye.features.extend(self.features.iter().map(|feature| feature.code(&eye.numbers)));
+        Ok(())
+    }
+
+    /// Finds the places of the weights of the boards in all lanes.
+    #[inline]
+    fn find(&self, eye: &mut Eye) {
+        eye.indices.clear();
+        self.network.indices(&mut eye.boards, &mut eye.indices);
     }
 
     #[cold]
@@ -229,9 +274,29 @@ impl LearnedValue {
         // What was there before may be new as well.
         self.codes.meet(&[], &kinds, engine.kinds());
         self.codes.meet(&kinds, &eye.kinds, engine.kinds());
-        let cells = eye.kinds.len();
-        self.codes.read(&eye.kinds, &mut eye.board[..cells]);
-        eye.board[..cells].iter_mut().for_each(|code| self.codes.overflow(code));
+        self.codes.read(&eye.kinds, &mut eye.codes);
+        eye.codes.iter_mut().for_each(|code| self.codes.overflow(code));
+    }
+
+    /// How likely it looks that the goal is reached by pressing a direction; `None` if that
+    /// was not learned, or it moves nothing.
+    pub(crate) fn chance(
+        &mut self,
+        eye: &mut Eye,
+        engine: &mut Engine,
+        position: &Position,
+        direction: usize,
+    ) -> Option<f64> {
+        self.goal.as_ref()?;
+        self.read_hidden(eye, engine, position).ok()?;
+        let prospect = self.without_value(eye, engine, position, direction, 0).ok()??;
+        self.find(eye);
+        let goal = self.goal.as_ref()?;
+        match (prospect.wins, prospect.ends) {
+            (true, _) => Some(1.0),
+            (false, true) => Some(0.0),
+            (false, false) => Some(f64::from(goal.value_in(&eye.indices, 0).clamp(0.0, 1.0))),
+        }
     }
 
     /// The direction that looks best, how it looks, and in `best_indices` the places of its
@@ -248,33 +313,41 @@ impl LearnedValue {
         position: &Position,
         best_indices: &mut Vec<u32>,
     ) -> Result<Option<(usize, Prospect)>, TurnError> {
-        eye.indices.clear();
-        eye.found.clear();
-        let mut failure = None;
-        for direction in 0..engine.rules().directions().len() {
-            if position.is_available(direction) {
-                let first = eye.indices.len();
-                match self.without_value(eye, engine, position, direction) {
-                    Ok(None) => {}
-                    Ok(Some(own)) => eye.found.push((direction, own, first)),
-                    Err(error) => failure = Some(error),
+        self.read_hidden(eye, engine, position)?;
+        let (mut best, mut failure) = (None, None);
+        let directions = engine.rules().directions().len();
+        let mut next = 0;
+        while next < directions {
+            let (mut found, mut lanes) = ([None; LANES], 0);
+            while next < directions && lanes < LANES {
+                if position.is_available(next) {
+                    match self.without_value(eye, engine, position, next, lanes) {
+                        Ok(None) => {}
+                        Ok(Some(own)) => {
+                            found[lanes] = Some((next, own));
+                            lanes += 1;
+                        }
+                        Err(error) => failure = Some(error),
+                    }
+                }
+                next += 1;
+            }
+            self.find(eye);
+            for (lane, own) in found.into_iter().enumerate() {
+                let Some((direction, mut prospect)) = own else { break };
+                if !prospect.ends {
+                    prospect.value = self.weights.value_in(&eye.indices, lane);
+                }
+                if best.is_none_or(|(_, best): (usize, Prospect)| prospect.total() > best.total()) {
+                    best = Some((direction, prospect));
+                    best_indices.clear();
+                    best_indices.extend(eye.indices.iter().map(|lanes| lanes[lane]));
                 }
             }
         }
-        // All values one after another, so that memory is waited for less often.
-        let lookups = self.network.lookups;
-        for (_, own, first) in eye.found.iter_mut().filter(|(_, own, _)| !own.ends) {
-            own.value = self.weights.value(eye.indices.get(*first..*first + lookups).unwrap_or_default());
+        match (best, failure) {
+            (None, Some(error)) => Err(error),
+            (best, _) => Ok(best),
         }
-        let better = |best: Found, own: Found| if own.1.total() > best.1.total() { own } else { best };
-        let Some((direction, prospect, first)) = eye.found.iter().copied().reduce(better) else {
-            return failure.map_or(Ok(None), Err);
-        };
-        best_indices.clear();
-        best_indices.extend_from_slice(eye.indices.get(first..first + lookups).unwrap_or_default());
-        Ok(Some((direction, prospect)))
     }
 }
-
-/// A direction, how it looks, and where the places of its weights begin.
-type Found = (usize, Prospect, usize);

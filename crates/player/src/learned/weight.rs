@@ -2,6 +2,8 @@
 
 use std::collections::TryReserveError;
 
+use crate::learned::network::{Lanes, LANES};
+
 /// What tells the rate of learning of a weight.
 ///
 /// Temporal coherence: the rate is the size of the sum of errors by the sum of their sizes.
@@ -66,43 +68,45 @@ impl Scale {
     }
 }
 
-/// The weights of a network. Values are apart from what is needed only to learn, so that
-/// more of them are near one another in memory.
+/// The weights of a network: each with what is needed to learn it, so that a place in
+/// memory is waited for once.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Weights {
-    values: Vec<f32>,
-    /// As many, or none if nothing is to be learned.
-    errors: Vec<Errors>,
-}
-
-/// So many entries, all as they are at first.
-fn entries<T: Clone + Default>(count: usize) -> Result<Vec<T>, TryReserveError> {
-    let mut all = Vec::new();
-    all.try_reserve_exact(count)?;
-    all.resize(count, T::default());
-    Ok(all)
-}
+pub(crate) struct Weights(Vec<(f32, Errors)>);
 
 impl Weights {
-    /// So many weights, all 0, to learn or only to play by.
-    pub(crate) fn new(count: usize, learns: bool) -> Result<Weights, TryReserveError> {
-        Ok(Weights { values: entries(count)?, errors: entries(if learns { count } else { 0 })? })
+    /// So many weights, all 0.
+    pub(crate) fn new(count: usize) -> Result<Weights, TryReserveError> {
+        let mut all = Vec::new();
+        all.try_reserve_exact(count)?;
+        all.resize(count, Default::default());
+        Ok(Weights(all))
     }
 
     /// The value of a board with weights in these places.
     #[inline]
     pub(crate) fn value(&self, indices: &[u32]) -> f32 {
-        let value = |index: u32| self.values.get(index as usize).copied().unwrap_or_default();
-        let (fours, rest) = indices.as_chunks::<4>();
+        self.sum(indices, |index| *index)
+    }
+
+    /// That of the board in a lane of these places.
+    #[inline]
+    pub(crate) fn value_in(&self, indices: &[Lanes], lane: usize) -> f32 {
+        self.sum(indices, |lanes| lanes[lane % LANES])
+    }
+
+    #[inline]
+    fn sum<T>(&self, places: &[T], index: impl Fn(&T) -> u32) -> f32 {
+        let value = |place: &T| self.0.get(index(place) as usize).map_or(0.0, |own| own.0);
+        let (fours, rest) = places.as_chunks::<4>();
         let mut sums = [0.0; 4];
         for [a, b, c, d] in fours {
-            sums[0] += value(*a);
-            sums[1] += value(*b);
-            sums[2] += value(*c);
-            sums[3] += value(*d);
+            sums[0] += value(a);
+            sums[1] += value(b);
+            sums[2] += value(c);
+            sums[3] += value(d);
         }
         let [a, b, c, d] = sums;
-        (a + b) + (c + d) + rest.iter().map(|index| value(*index)).sum::<f32>()
+        (a + b) + (c + d) + rest.iter().map(value).sum::<f32>()
     }
 
     /// Moves the value of a board by about this error; gives by how much.
@@ -111,8 +115,7 @@ impl Weights {
         let share = error / indices.len().max(1) as f32;
         let mut change = 0.0;
         for index in indices {
-            let index = *index as usize;
-            if let (Some(value), Some(errors)) = (self.values.get_mut(index), self.errors.get_mut(index)) {
+            if let Some((value, errors)) = self.0.get_mut(*index as usize) {
                 let step = share * errors.rate(units);
                 *value += step;
                 change += step;
@@ -121,15 +124,18 @@ impl Weights {
         change
     }
 
-    /// All values, each with what tells its rate of learning.
-    pub(crate) fn all(&self) -> impl Iterator<Item = (f32, Errors)> + '_ {
-        let errors = self.errors.iter().copied().chain(std::iter::repeat(Errors::default()));
-        self.values.iter().copied().zip(errors)
+    /// How many were learned.
+    pub(crate) fn learned(&self) -> usize {
+        self.0.iter().filter(|(value, _)| *value != 0.0).count()
     }
 
-    pub(crate) fn set(&mut self, index: usize, (value, errors): (f32, Errors)) -> Option<()> {
-        *self.values.get_mut(index)? = value;
-        self.errors.iter_mut().skip(index).take(1).for_each(|own| *own = errors);
+    /// All values, each with what tells its rate of learning.
+    pub(crate) fn all(&self) -> impl Iterator<Item = (f32, Errors)> + '_ {
+        self.0.iter().copied()
+    }
+
+    pub(crate) fn set(&mut self, index: usize, weight: (f32, Errors)) -> Option<()> {
+        *self.0.get_mut(index)? = weight;
         Some(())
     }
 }
@@ -140,14 +146,14 @@ mod tests {
 
     #[test]
     fn errors_that_cancel_slow_learning_down() {
-        let mut weights = Weights::new(2, true).unwrap();
+        let mut weights = Weights::new(2).unwrap();
         let mut scale = Scale::default();
         for step in 0..1_000 {
             weights.learn(&[0], if step % 2 == 0 { 1.0 } else { -1.0 }, (&mut scale, 0.5));
             weights.learn(&[1], 1.0, (&mut scale, 0.5));
         }
         assert!(weights.value(&[0]).abs() < 5.0 && weights.value(&[1]) > 999.0);
-        let [still, fast] = weights.errors[..] else { panic!() };
+        let [(_, still), (_, fast)] = weights.0[..] else { panic!() };
         assert!(still.sum.unsigned_abs() < 40 && fast.sum.unsigned_abs() == fast.size, "{weights:?}");
     }
 

@@ -1,0 +1,90 @@
+//! What chooses directions, for `polymerge watch` and `polymerge review`: rollouts, or what was
+//! learned of a mode.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use polymerge::advanced::rules::{Position, Screen};
+use polymerge::{Engine, Error, State};
+use polymerge_player::{LearnedValue, Rollouts, Search};
+
+use crate::failure::Failure;
+use crate::train;
+
+#[derive(Args)]
+pub struct Arguments {
+    /// Turns to simulate for each move
+    #[arg(long, value_name = "N", default_value_t = 2_000, value_parser = clap::value_parser!(u64).range(1..))]
+    turns: u64,
+    /// Look ahead by what polymerge train has learned of the mode, instead of by random games
+    #[arg(long, value_name = "FILE", conflicts_with = "turns")]
+    weights: Option<PathBuf>,
+    /// With --weights: positions to look at for each move
+    #[arg(long, value_name = "N", default_value_t = 500, requires = "weights", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+}
+
+/// How directions are ranked.
+enum Brain {
+    Rollouts(u64),
+    Learned(Box<LearnedValue>, u64),
+}
+
+/// Ranks directions in the states of one game.
+pub struct Adviser {
+    engine: Engine,
+    brain: Brain,
+}
+
+/// A direction with what it is worth.
+#[derive(Clone, Copy, Debug)]
+pub struct Ranked {
+    pub direction: usize,
+    pub value: f64,
+    /// Not known of what was learned.
+    pub standard_error: Option<f64>,
+}
+
+impl Adviser {
+    /// For the games of a state's rules.
+    pub fn new(state: &State, arguments: &Arguments) -> Result<Adviser, Failure> {
+        let brain = match &arguments.weights {
+            None => Brain::Rollouts(arguments.turns),
+            Some(file) => Brain::Learned(train::value(file, state.rules().mode())?.into(), arguments.nodes),
+        };
+        Ok(Adviser { engine: Engine::new(state.rules().clone(), 0.0), brain })
+    }
+
+    /// The legal directions, the best first; none if the game is over. The same state and seed
+    /// give the same answer.
+    pub fn ranking(&mut self, state: &State, seed: u64) -> Result<Vec<Ranked>, Error> {
+        let mut position: Position = self.engine.position(state.clone())?;
+        match position.screen() {
+            Screen::GameOver => return Ok(Vec::new()),
+            Screen::Win if !self.engine.rules().postgame_allowed() => return Ok(Vec::new()),
+            Screen::Win => self.engine.continue_after_win(&mut position)?,
+            Screen::Play => {}
+        }
+        match &mut self.brain {
+            Brain::Rollouts(turns) => {
+                let mut rollouts = Rollouts::new(&mut self.engine, &position, *turns, seed)?;
+                while rollouts.round(&mut self.engine) {}
+                let ranked = rollouts.ranking().choices.into_iter().map(|choice| Ranked {
+                    direction: choice.direction,
+                    value: choice.value,
+                    standard_error: choice.standard_error,
+                });
+                Ok(ranked.collect())
+            }
+            Brain::Learned(value, nodes) => {
+                let outlook = Search::new(value, seed).look(&mut self.engine, &position, *nodes)?;
+                let ranked = outlook.choices.iter().map(|choice| Ranked {
+                    direction: choice.direction,
+                    value: choice.value,
+                    standard_error: None,
+                });
+                Ok(ranked.collect())
+            }
+        }
+    }
+}

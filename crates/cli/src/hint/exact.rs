@@ -1,0 +1,118 @@
+//! Hints by all that can happen until the game ends.
+
+use polymerge::advanced::rules::{CellSort, Position};
+use polymerge::calc::json;
+use polymerge::{Engine, State, Value};
+use polymerge_player::{Aim, Exact, ExactError};
+
+use super::{number, percent, screen_name, why_nothing, Arguments};
+use crate::failure::Failure;
+use crate::input;
+use crate::object::object;
+
+/// What best play for one aim comes to, by direction; the best direction first.
+type Directions = Vec<(usize, f64)>;
+
+/// What exact play says of a position.
+struct Answer {
+    score: Directions,
+    /// `None` if no goal is open.
+    goal: Option<Directions>,
+    /// Tiles that are not there yet and may come up, in the order in which they were met.
+    tiles: Vec<(String, Directions)>,
+    states: usize,
+}
+
+pub fn run(game: &State, names: &[&str], arguments: &Arguments) -> Result<(), Failure> {
+    let screen = game.screen();
+    let mut engine = Engine::new(game.rules().clone(), 0.0);
+    let position = engine.position(game.clone()).map_err(Failure::input)?;
+    let answer = answer(&mut engine, &position, arguments.states).map_err(|error| match error {
+        ExactError::TooMany { .. } => Failure::input(format!("{error} (--states, or without --exact)")),
+        error => Failure::input(format!("{error}; without --exact there is an answer")),
+    })?;
+    if arguments.json {
+        return input::print_line(&json::write(&machine(&answer, screen_name(screen), names)));
+    }
+    match answer.score.is_empty() {
+        true => input::print_line(why_nothing(screen)),
+        false => input::print(table(&answer, names).as_bytes()),
+    }
+}
+
+fn answer(engine: &mut Engine, position: &Position, most_states: usize) -> Result<Answer, ExactError> {
+    let solve = |engine: &mut Engine, aim| {
+        let mut exact = Exact::new(engine, aim, most_states);
+        exact.directions(engine, position).map(|directions| (directions, exact.states()))
+    };
+    let (score, states) = solve(engine, Aim::Score)?;
+    let conditions = &engine.rules().mode().win_conditions;
+    let has_goal = !position.won() && conditions.as_array().is_some_and(|list| !list.is_empty());
+    let goal = has_goal.then(|| solve(engine, Aim::Goal)).transpose()?.map(|(directions, _)| directions);
+    let mut board = vec![0; position.height() * position.width()];
+    engine.read_kinds(position, &mut board)?;
+    let mut tiles = Vec::new();
+    // All tiles that can come up were met in looking for the best score.
+    for kind in 0..engine.kinds().len() {
+        let own = &engine.kinds()[kind];
+        if own.sort == CellSort::Tile && !board.contains(&(kind as u32)) {
+            let text = own.text();
+            tiles.push((text, solve(engine, Aim::Tile(kind as u32))?.0));
+        }
+    }
+    Ok(Answer { score, goal, tiles, states })
+}
+
+fn name<'n>(names: &[&'n str], direction: usize) -> &'n str {
+    names.get(direction).copied().unwrap_or_default()
+}
+
+/// The value of a direction.
+fn of(directions: &Directions, direction: usize) -> Option<f64> {
+    directions.iter().find(|own| own.0 == direction).map(|own| own.1)
+}
+
+/// For people.
+fn table(answer: &Answer, names: &[&str]) -> String {
+    let mut text = format!("{:<20} {:>16} {:>12} {:>9}", "direction", "points to come", "worse by", "goal");
+    answer.tiles.iter().for_each(|(tile, _)| text.push_str(&format!(" {tile:>9}")));
+    text.push('\n');
+    let best = answer.score.first().map_or(0.0, |own| own.1);
+    for (direction, value) in &answer.score {
+        let worse = if *value == best { "-".to_owned() } else { number(best - value) };
+        let goal = answer.goal.as_ref().and_then(|goal| of(goal, *direction));
+        let name = name(names, *direction);
+        text.push_str(&format!("{name:<20} {:>16} {worse:>12} {:>9}", number(*value), percent(goal)));
+        for (_, chances) in &answer.tiles {
+            text.push_str(&format!(" {:>9}", percent(of(chances, *direction))));
+        }
+        text.push('\n');
+    }
+    text + &format!(
+        "\nexact: the mean of points, and the chances of the goal and of each tile that is not there yet, each \
+         if that alone is played for; {} states looked at\n",
+        answer.states
+    )
+}
+
+/// For programs.
+fn machine(answer: &Answer, screen: &str, names: &[&str]) -> Value {
+    let choices = answer.score.iter().map(|(direction, value)| {
+        let chance = |own: Option<f64>| own.map_or(Value::Null, Value::Number);
+        let tiles = answer.tiles.iter().map(|(tile, chances)| {
+            object([("tile", tile.as_str().into()), ("chance", chance(of(chances, *direction)))])
+        });
+        object([
+            ("direction", Value::Number(*direction as f64)),
+            ("name", name(names, *direction).into()),
+            ("points", Value::Number(*value)),
+            ("goal", chance(answer.goal.as_ref().and_then(|goal| of(goal, *direction)))),
+            ("tiles", Value::from(tiles.collect::<Vec<Value>>())),
+        ])
+    });
+    object([
+        ("screen", screen.into()),
+        ("states", Value::Number(answer.states as f64)),
+        ("choices", Value::from(choices.collect::<Vec<Value>>())),
+    ])
+}

@@ -1,0 +1,166 @@
+//! `polymerge review`: the moves of a recorded game that lost most.
+
+use clap::Args;
+use polymerge::calc::json;
+use polymerge::Value;
+
+use crate::autoplay::{self, Adviser, Ranked};
+use crate::failure::Failure;
+use crate::object::object;
+use crate::replay::export::tape;
+use crate::replay::Given;
+use crate::terminal::parts::counted;
+use crate::{input, progress};
+
+/// Say which moves of a recorded game lost most, and what would have been better
+///
+/// Before each move all directions are ranked, by random games or by what was learned; a move
+/// lost as much as it looked worse than the best one. What is within the error of random
+/// games is no loss.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  polymerge review --code replay.txt                        a Replay code
+  polymerge review 2048 --seed 7 --moves LURDLURD --all     each move of a seeded game
+  polymerge review --code replay.txt --turns 20000 --json   with more care, for a program")]
+pub struct Arguments {
+    #[command(flatten)]
+    record: Given,
+    #[command(flatten)]
+    player: autoplay::Arguments,
+    /// How many moves to show, those that lost most
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    most: usize,
+    /// Show all moves, in the order in which they were made
+    #[arg(long, conflicts_with = "most")]
+    all: bool,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+/// Differences of less than so many standard errors may be luck.
+const ERRORS: f64 = 2.0;
+
+/// A move that was made.
+struct Move {
+    /// From 1 on.
+    number: usize,
+    /// The score before it.
+    score: f64,
+    made: Ranked,
+    best: Ranked,
+    /// How much worse it is than the best, as far as that is sure.
+    lost: f64,
+}
+
+pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let (mut tape, _) = tape(&arguments.record, None)?;
+    let names: Vec<String> = tape.rules().directions().iter().map(|own| own.name.clone()).collect();
+    let mut adviser = Adviser::new(tape.state(), &arguments.player)?;
+    let mut moves = Vec::new();
+    let bar = progress::bar(tape.total());
+    loop {
+        let (before, direction) = (tape.state().clone(), tape.next());
+        let Some(turn) = tape.step().map_err(Failure::input)? else { break };
+        bar.inc(1);
+        // Clicks are no moves, and some moves move nothing.
+        let Some(direction) = direction.filter(|_| turn.moved) else { continue };
+        let ranking = adviser.ranking(&before, moves.len() as u64).map_err(Failure::result)?;
+        moves.extend(judge(tape.done(), before.score(), direction, &ranking));
+    }
+    bar.finish_and_clear();
+    let count = moves.len();
+    if !arguments.all {
+        moves.sort_by(|one, other| other.lost.total_cmp(&one.lost).then(one.number.cmp(&other.number)));
+        moves.truncate(arguments.most);
+        moves.retain(|own| own.lost > 0.0);
+    }
+    match arguments.json {
+        true => input::print_line(&json::write(&machine(&moves, count, &names))),
+        false => input::print(table(&moves, count, &names).as_bytes()),
+    }
+}
+
+/// What a move lost, by the ranking before it; `None` if it is not ranked, as a click.
+fn judge(number: usize, score: f64, direction: usize, ranking: &[Ranked]) -> Option<Move> {
+    let best = *ranking.first()?;
+    let made = *ranking.iter().find(|own| own.direction == direction)?;
+    // Both errors together.
+    let unsure = |own: Ranked| own.standard_error.unwrap_or_default();
+    let error = (unsure(best) * unsure(best) + unsure(made) * unsure(made)).sqrt();
+    let lost = (best.value - made.value - ERRORS * error).max(0.0);
+    Some(Move { number, score, made, best, lost })
+}
+
+fn name(names: &[String], direction: usize) -> &str {
+    names.get(direction).map_or("", String::as_str)
+}
+
+/// For people.
+fn table(moves: &[Move], count: usize, names: &[String]) -> String {
+    if moves.is_empty() {
+        return format!("{}: none lost anything that is sure\n", counted(count as f64, "move"));
+    }
+    let mut text = format!(
+        "{:>6} {:>12}  {:<16} {:>12}  {:<16} {:>12} {:>10}\n",
+        "move", "score", "pressed", "value", "better", "value", "lost"
+    );
+    for own in moves {
+        let is_best = own.best.direction == own.made.direction;
+        text.push_str(&format!(
+            "{:>6} {:>12}  {:<16} {:>12.1}  {:<16} {:>12} {:>10.1}\n",
+            own.number,
+            own.score,
+            name(names, own.made.direction),
+            own.made.value,
+            if is_best { "-" } else { name(names, own.best.direction) },
+            if is_best { "-".to_owned() } else { format!("{:.1}", own.best.value) },
+            own.lost,
+        ));
+    }
+    text + &format!(
+        "\n{} looked at; lost: how much worse the move looked than the best one, less what may be luck\n",
+        counted(count as f64, "move")
+    )
+}
+
+/// For programs.
+fn machine(moves: &[Move], count: usize, names: &[String]) -> Value {
+    let number = |number: f64| Value::Number(number);
+    let ranked = |own: &Ranked| {
+        object([
+            ("direction", number(own.direction as f64)),
+            ("name", name(names, own.direction).into()),
+            ("value", number(own.value)),
+            ("standard_error", own.standard_error.map_or(Value::Null, Value::Number)),
+        ])
+    };
+    let moves = moves.iter().map(|own| {
+        object([
+            ("move", number(own.number as f64)),
+            ("score", number(own.score)),
+            ("pressed", ranked(&own.made)),
+            ("best", ranked(&own.best)),
+            ("lost", number(own.lost)),
+        ])
+    });
+    object([("moves", number(count as f64)), ("worst", Value::from(moves.collect::<Vec<Value>>()))])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_within_the_error_is_no_loss() {
+        let ranked = |direction, value| Ranked {
+            direction,
+            value,
+            standard_error: Some(if direction == 2 { 0.0 } else { 3.0 }),
+        };
+        let ranking = [ranked(0, 100.0), ranked(1, 95.0), ranked(2, 40.0)];
+        let lost = |direction| judge(1, 0.0, direction, &ranking).map(|own| own.lost);
+        assert_eq!([lost(0), lost(1), lost(2), lost(3)], [Some(0.0), Some(0.0), Some(54.0), None]);
+    }
+}

@@ -1,0 +1,82 @@
+//! A game that a player plays while it is watched.
+
+use std::cell::RefCell;
+use std::fmt;
+use std::rc::Rc;
+
+use polymerge::proof::Run;
+use polymerge::{Error, Game, Turn};
+
+use crate::autoplay::Adviser;
+
+/// The game so far, and who plays it.
+#[derive(Clone)]
+pub struct Live {
+    first: Box<Game>,
+    run: Box<Run>,
+    /// The moves so far.
+    moves: Vec<usize>,
+    adviser: Rc<RefCell<Adviser>>,
+    /// Moves a second at first.
+    speed: f64,
+    is_over: bool,
+}
+
+impl Live {
+    /// Goes on with a game.
+    pub fn new(game: Game, adviser: Adviser, speed: f64) -> Live {
+        let run = Run::of(game.clone()).into();
+        Live {
+            first: game.into(),
+            run,
+            moves: Vec::new(),
+            adviser: Rc::new(RefCell::new(adviser)),
+            speed,
+            is_over: false,
+        }
+    }
+
+    /// The game so far.
+    pub fn run(&self) -> &Run {
+        &self.run
+    }
+
+    /// The moves so far.
+    pub fn moves(&self) -> &[usize] {
+        &self.moves
+    }
+
+    /// The game after so many moves.
+    pub fn after(&self, moves: usize) -> Result<Game, Error> {
+        let mut again = Run::of(Game::clone(&self.first));
+        again.play_all(self.moves.get(..moves).unwrap_or(&self.moves))?;
+        Ok(again.into_game())
+    }
+
+    /// Moves a second at first.
+    pub fn speed(&self) -> f64 {
+        self.speed
+    }
+
+    /// How many moves there are, one that is still to be made included.
+    pub fn total(&self) -> usize {
+        self.moves.len() + usize::from(!self.is_over)
+    }
+
+    /// Makes the best move; `None` if the game is over.
+    pub fn step(&mut self) -> Result<Option<Turn>, Error> {
+        let ranking = self.adviser.borrow_mut().ranking(self.run.game().state(), self.moves.len() as u64)?;
+        let Some(best) = ranking.first() else {
+            self.is_over = true;
+            return Ok(None);
+        };
+        self.moves.push(best.direction);
+        self.run.play(best.direction).map(Some)
+    }
+}
+
+impl fmt::Debug for Live {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Live").field("moves", &self.moves).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,114 @@
+//! What games go on by that no board shows: counters, variables, the next tiles.
+
+use calcarray::{json, Value};
+use polymerge_rules::{Engine, Game, Mode, Position, TurnError};
+
+use crate::stream::mix;
+
+/// Which of these a mode's rules ask for.
+#[derive(Clone, Debug)]
+pub(crate) struct Hidden {
+    counters: Vec<fn(&Game) -> f64>,
+    lists: Vec<fn(&Game) -> &[Value]>,
+}
+
+/// Counters by the words that ask for them.
+const COUNTERS: [(&str, fn(&Game) -> f64); 5] = [
+    ("@Score", Game::score),
+    ("@Moves", Game::moves),
+    ("@Merges", Game::merges),
+    ("@MergeMoves", Game::merge_moves),
+    ("@MergesBefore", Game::merges_before),
+];
+
+/// Lists of what was discovered, by the words that ask for them.
+const DISCOVERED: [(&str, fn(&Game) -> &[Value]); 3] = [
+    ("@DiscTiles", Game::discovered),
+    ("@DiscWinning", Game::discovered_winning),
+    ("@DiscLosing", Game::discovered_losing),
+];
+
+/// Lists that rules ask for without a word. In most modes all of them stay as they are.
+const LISTS: [fn(&Game) -> &[Value]; 7] = [
+    Game::game_variables,
+    Game::modifier_variables,
+    Game::modifier_indices,
+    Game::conveyor,
+    Game::spawn_boxes,
+    Game::spawns,
+    Game::forced_spawns,
+];
+
+impl Hidden {
+    /// Of a mode.
+    pub(crate) fn of(mode: &Mode) -> Hidden {
+        let counters = COUNTERS.iter().filter(|(word, _)| asks_for(mode, word)).map(|(_, own)| *own);
+        let several = |needed: &Value| *needed != Value::Number(1.0);
+        let goals = [several(&mode.win_requirement), several(&mode.lose_requirement)];
+        let discovered = DISCOVERED.iter().zip([false, goals[0], goals[1]]);
+        let lists = discovered.filter(|((word, _), counts)| *counts || asks_for(mode, word));
+        Hidden {
+            counters: counters.collect(),
+            lists: LISTS.into_iter().chain(lists.map(|((_, own), _)| *own)).collect(),
+        }
+    }
+
+    /// Writes a number for each of them, in an order of its own: equal ones for what is
+    /// equal, on all platforms and in all engines.
+    pub(crate) fn read(
+        &self,
+        engine: &Engine,
+        position: &Position,
+        into: &mut Vec<u64>,
+    ) -> Result<(), TurnError> {
+        let game = engine.game(position)?;
+        into.extend(self.counters.iter().map(|own| own(&game).to_bits()));
+        for list in &self.lists {
+            let list = list(&game);
+            into.push(list.len() as u64);
+            into.extend(list.iter().map(number));
+        }
+        Ok(())
+    }
+}
+
+/// A hash of a value; of a number, its bits.
+fn number(value: &Value) -> u64 {
+    match value {
+        Value::Number(number) => number.to_bits(),
+        value => json::write(value).bytes().fold(1, |hash, byte| mix(hash ^ u64::from(byte))),
+    }
+}
+
+/// Whether a word stands somewhere in what decides how games go.
+fn asks_for(mode: &Mode, word: &str) -> bool {
+    let mut open = vec![
+        &mode.directions,
+        &mode.auto_directions,
+        &mode.movement_parameters,
+        &mode.merge_rules,
+        &mode.spawns,
+        &mode.forced_spawns,
+        &mode.win_conditions,
+        &mode.win_requirement,
+        &mode.lose_conditions,
+        &mode.lose_requirement,
+        &mode.multi_merge,
+        &mode.spawn_location,
+        &mode.spawn_conditions,
+        &mode.scripts,
+        &mode.discovered_filter,
+        &mode.spawn_tile_blocked,
+        &mode.direction_blocked,
+        &mode.game_variables,
+        &mode.modifier_variables,
+    ];
+    while let Some(value) = open.pop() {
+        match value {
+            Value::Array(entries) => open.extend(entries.iter()),
+            value if value.is_word(word) => return true,
+            _ => {}
+        }
+    }
+    false
+}

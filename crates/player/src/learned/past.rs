@@ -1,0 +1,120 @@
+//! The boards of a game that are still to be learned from, and learning from them; and its
+//! middle, to begin again there.
+
+use polymerge_rules::Position;
+
+use crate::learned::weight::{Scale, Weights};
+
+/// How much a board learns from what comes after the next one.
+const LAMBDA: f32 = 0.5;
+/// Boards are learned from at the end of the game, or as soon as there are so many: what
+/// is so far away counts nothing.
+const PAST: usize = 16;
+
+/// The boards since the last time that was learned, or since the game began.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Past {
+    /// The places of the weights of each.
+    indices: Vec<u32>,
+    /// What the move brought that made it.
+    rewards: Vec<f32>,
+    /// How many weights a board has.
+    lookups: usize,
+}
+
+impl Past {
+    pub(crate) fn new(lookups: usize) -> Past {
+        Past { lookups, ..Past::default() }
+    }
+
+    /// Adds a board, by the places of its weights; none if the game ends with it, so that
+    /// nothing comes after it. Gives whether there are so many that they are to be learned
+    /// from.
+    #[inline]
+    pub(crate) fn add(&mut self, indices: Option<&[u32]>, reward: f32) -> bool {
+        match indices {
+            Some(indices) => self.indices.extend_from_slice(indices),
+            // It is looked up nowhere.
+            None => self.indices.extend(std::iter::repeat_n(u32::MAX, self.lookups)),
+        }
+        self.rewards.push(reward);
+        self.rewards.len() >= PAST
+    }
+
+    /// Learns from the boards, the last one first, and forgets them. While the game goes on,
+    /// the last one is taken as it is, and is the first one of what follows. `part` gives
+    /// random numbers from 0 to 1.
+    pub(crate) fn learn(
+        &mut self,
+        goes_on: bool,
+        weights: &mut Weights,
+        scale: &mut Scale,
+        mut part: impl FnMut() -> f32,
+    ) {
+        let boards = self.indices.chunks_exact(self.lookups.max(1)).zip(&self.rewards).rev();
+        let mut target = 0.0;
+        for (back, (indices, reward)) in boards.enumerate() {
+            let mut value = weights.value(indices);
+            if back == 0 && goes_on {
+                target = value;
+            } else {
+                value += weights.learn(indices, target - value, (scale, part()));
+            }
+            target = reward + LAMBDA * target + (1.0 - LAMBDA) * value;
+        }
+        let kept = if goes_on { self.rewards.len().min(1) } else { 0 };
+        self.indices.drain(..self.indices.len() - kept * self.lookups);
+        self.rewards.drain(..self.rewards.len() - kept);
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.indices.clear();
+        self.rewards.clear();
+    }
+}
+
+/// Positions of a game, as many turns apart as it takes to keep few.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Trail {
+    positions: Vec<Position>,
+    /// A position is kept every so many turns, as a power of 2.
+    apart: u32,
+}
+
+/// So many positions are kept at most. A game with fewer than so many turns has no middle
+/// that would be worth beginning at.
+const MOST_KEPT: usize = 32;
+const LEAST_KEPT: usize = 12;
+
+impl Trail {
+    /// A position after so many turns.
+    #[inline]
+    pub(crate) fn add(&mut self, turns: u64, position: &Position) {
+        if turns & ((1 << self.apart) - 1) == 0 {
+            self.keep(position);
+        }
+    }
+
+    fn keep(&mut self, position: &Position) {
+        if self.positions.len() >= MOST_KEPT {
+            let mut place = 0;
+            self.positions.retain(|_| {
+                place += 1;
+                place % 2 == 1
+            });
+            self.apart += 1;
+        }
+        self.positions.push(position.clone());
+    }
+
+    /// The position in the middle of the game; `None` if it was short.
+    pub(crate) fn middle(&self) -> Option<Position> {
+        let long = self.positions.len() >= LEAST_KEPT;
+        self.positions.get(self.positions.len() / 2).filter(|_| long).cloned()
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.positions.clear();
+        self.apart = 0;
+    }
+}
