@@ -83,7 +83,7 @@ class School {
 
   private told(): LearnerProgress {
     const [first, ...rest] = this.learners.map((learner) => learner.progress());
-    if (!first) throw new Error("there is nobody who learns");
+    if (!first) throw new Error("there is no learner");
     return rest.reduce((best, own) => (own.score > best.score ? own : best), first);
   }
 

@@ -1,7 +1,7 @@
 // Hints for the game on a table, and playing it by itself.
 
 import type { Advice } from "../engine/adviser";
-import { Lost } from "../engine/link";
+import { isLost } from "../engine/deeds";
 import { engine } from "../engine/load";
 import type { RemoteGame } from "../engine/remote";
 import { FIRST, GOOD, SLICE } from "./patience";
@@ -35,7 +35,7 @@ export class Coach {
       // What was said is about another position.
       if (isTurn || change.kind === "shown") this.advice = null;
       else if (change.kind !== "refused") return;
-      // Whoever plays takes over.
+      // What else is done stops it.
       if (change.kind === "shown" || table.pressed !== this.pressed) this.stop();
       this.tell();
     });
@@ -118,7 +118,7 @@ export class Coach {
       await this.ask(isWanted).catch((error: unknown) => {
         this.followed = null;
         // The worker was begun anew: it has to be told of the game once more.
-        if (error instanceof Lost) return this.ask(isWanted);
+        if (isLost(error)) return this.ask(isWanted);
         throw error;
       });
     } catch (error) {

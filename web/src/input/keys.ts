@@ -35,7 +35,7 @@ const COMMANDS: readonly [string, Command, string][] = [
   ["t", "again", "Same game from its start"],
   ["c", "continue", "Play on after a win"],
   ["h", "hint", "Hint"],
-  ["p", "auto", "Autoplay, or pause it"],
+  ["p", "auto", "Autoplay"],
   ["m", "modes", "All modes"],
   ["?", "help", "Keys"],
 ];

@@ -28,10 +28,10 @@ const moreThan = async (count: number) => expect.poll(() => pressed(page)).toBeG
 
 describe("a hint", () => {
   test.each([
-    ["001-2048", /^Hint: (up|down|left|right)$/],
-    ["050-dive", /^Hint: (up|down|left|right)$/],
-    ["026-2584", /^Hint: (up|down|left|right)$/],
-    ["082", /^Hint: /],
+    ["001-2048", /Hint: (up|down|left|right)$/],
+    ["050-dive", /Hint: (up|down|left|right)$/],
+    ["026-2584", /Hint: (up|down|left|right)$/],
+    ["082", /Hint: ./],
   ])("is given in %s", async (mode, text) => {
     await open(page, site.url, `#/play/${mode}`);
     await page.keyboard.press("h");

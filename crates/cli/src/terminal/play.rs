@@ -87,7 +87,7 @@ impl Play {
     pub fn press(&mut self, key: KeyEvent, now: f64) -> Option<Leave> {
         self.begin(now);
         let action = self.keymap.action(key);
-        // Whoever presses a key takes over.
+        // Any other key stops autoplay, and what is looked for.
         let is_playing = self.adviser.is_playing();
         if !matches!(action, Some(Action::Faster | Action::Slower)) {
             self.adviser.stop();
