@@ -279,7 +279,8 @@ fn bench_compares_players_with_random_play() {
 /// The package for JavaScript is compared with the same answers (crates/web/tests).
 #[test]
 fn hints_are_those_that_were_recorded() {
-    let recorded: serde_json::Value = serde_json::from_str(include_str!("../../web/tests/hints.json")).unwrap();
+    let recorded: serde_json::Value =
+        serde_json::from_str(include_str!("../../web/tests/hints.json")).unwrap();
     for one in recorded.as_array().unwrap() {
         let [seed, turns] = ["seed", "turns"].map(|name| one[name].to_string());
         let mode = one["mode"].as_str().unwrap();

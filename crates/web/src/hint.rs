@@ -166,8 +166,7 @@ fn begin(
 ) -> Result<(Rollouts, Vec<String>), Failure> {
     let position = position_of(engine, game.played().state())?;
     let turns = given.turns.unwrap_or(TURNS);
-    let rollouts =
-        Rollouts::new(engine, &position, turns, given.seed).map_err(polymerge::Error::from)?;
+    let rollouts = Rollouts::new(engine, &position, turns, given.seed).map_err(polymerge::Error::from)?;
     Ok((rollouts, labels_of(game)))
 }
 

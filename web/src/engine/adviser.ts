@@ -3,7 +3,7 @@
 
 import type * as Polymerge from "polymerge";
 import type { Game, Hint, HintRanking, Learner, LearnerProgress, LearnerRanking, Trial } from "polymerge";
-import { type Deed, perform, type Saved } from "./deeds";
+import { act, type Deed, isRefusal, type Saved } from "./deeds";
 import { isStated, resumed } from "./service";
 
 /** Directions in order, the best first, and whether it will not get any better. */
@@ -103,6 +103,8 @@ export class Adviser {
   private rate = 0;
   /** Positions that a look by what was learned takes in. */
   private positions = 100;
+  /** When the present hint was asked for. */
+  private asked = 0;
   /** Whether the longer look has begun. */
   private isDeep = false;
 
@@ -125,30 +127,32 @@ export class Adviser {
   ask(key: number, deeds: readonly Deed[], milliseconds: number): Advice | null {
     const { game } = this;
     if (!game || key !== this.key) return null;
-    perform(game, deeds);
+    this.asked = this.now();
+    for (const deed of deeds) repeat(game, deed);
     this.isDeep = false;
     const learned = this.learned(game);
     if (learned) return { ranking: learned, done: true };
-    const began = this.now();
-    if (this.rate === 0) {
-      this.begin(game, FEW);
-      this.work(milliseconds);
-    }
-    const left = began + milliseconds - this.now();
-    if (left > milliseconds / 4) {
-      this.begin(game, this.rate * left);
-      this.work(left);
+    const left = () => this.asked + milliseconds - this.now();
+    const isNew = this.rate === 0;
+    this.begin(game, isNew ? FEW : this.rate * left());
+    this.work(left());
+    // The speed is known now: perhaps there is time for more.
+    if (isNew && this.rate * left() > 2 * FEW) {
+      this.begin(game, this.rate * left());
+      this.work(left());
     }
     return this.told(false);
   }
 
-  /** Goes on for about so long with a look that takes about `total`. */
+  /** Goes on for about so long with a longer look, which ends about `total` after it was asked for. */
   more(key: number, milliseconds: number, total: number): Advice | null {
     const { game } = this;
     if (!game || key !== this.key) return null;
-    if (!this.isDeep) this.begin(game, this.rate * total);
+    const left = () => this.asked + total - this.now();
+    if (!this.isDeep) this.begin(game, this.rate * left());
     this.isDeep = true;
-    return this.told(!this.work(milliseconds));
+    const goes = this.work(Math.min(milliseconds, left()));
+    return this.told(!goes || left() <= 0);
   }
 
   /** Learns the mode of the game for about so long, of `total` in all; nothing, if another game is followed. */
@@ -201,6 +205,16 @@ export class Adviser {
 
   private told(done: boolean): Advice | null {
     return this.hint && { ranking: this.hint.ranking(), done };
+  }
+}
+
+/** Does what was done in the game elsewhere. Nothing of it is shown, so that moves need no account. */
+function repeat(game: Game, deed: Deed): void {
+  try {
+    if (deed.do === "play") game.press(deed.direction, deed.now);
+    else act(game, deed);
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
   }
 }
 

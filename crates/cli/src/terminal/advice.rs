@@ -190,7 +190,10 @@ mod tests {
         assert_eq!(adviser.work(game.state(), 0.0), None);
         adviser.hint();
         let Advice::Say(text) = advice(&mut adviser, &game, 0.0) else { panic!("nothing is said") };
-        assert!(text.starts_with("hint: ") && text.contains("survives") && text.contains("worse by"), "{text}");
+        assert!(
+            text.starts_with("hint: ") && text.contains("survives") && text.contains("worse by"),
+            "{text}"
+        );
         assert!(!adviser.is_busy());
     }
 
