@@ -15,7 +15,7 @@ import { applyTheme } from "./store/settings";
 import "./style/first.css";
 
 /** Empty buttons that keep the room of the row of buttons (views/actions.tsx). */
-const BUTTONS = '<i class="action"></i>'.repeat(8);
+const BUTTONS = '<i class="action"></i>'.repeat(10);
 
 applyTheme();
 export const root = document.getElementById("app");
@@ -63,6 +63,8 @@ function open(root: HTMLElement, table: Table): Opening {
     new: wait,
     again: wait,
     help: wait,
+    hint: wait,
+    auto: wait,
   });
   return {
     end() {

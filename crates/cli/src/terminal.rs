@@ -3,9 +3,10 @@
 //! [`app`] holds it together: [`play`](mod@play) is a game, [`lobby`] everything
 //! around the games, [`viewer`] a replay. [`board`] says what cells look like, [`motion`] how
 //! they move, [`picture`] has all of it; [`view`] draws,
-//! [`keys`] and [`pointer`] say what keys and the mouse mean, [`share`] gives
+//! [`advice`] looks for good moves, [`keys`] and [`pointer`] say what keys and the mouse mean, [`share`] gives
 //! games to others. Only this file talks to the terminal itself.
 
+pub mod advice;
 pub mod app;
 pub mod board;
 pub mod cast;

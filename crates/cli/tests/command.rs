@@ -303,6 +303,20 @@ fn bench_compares_players_with_random_play() {
     }
 }
 
+/// The package for JavaScript is compared with the same answers (crates/web/tests).
+#[test]
+fn hints_are_those_that_were_recorded() {
+    let recorded: serde_json::Value =
+        serde_json::from_str(include_str!("../../web/tests/hints.json")).unwrap();
+    for one in recorded.as_array().unwrap() {
+        let [seed, turns] = ["seed", "turns"].map(|name| one[name].to_string());
+        let mode = one["mode"].as_str().unwrap();
+        let (code, out, err) = polymerge(&["hint", mode, "--seed", &seed, "--turns", &turns, "--json"]);
+        assert_eq!((code, err.as_str()), (0, ""), "{mode}");
+        assert_eq!(out.trim_end(), one["hint"].as_str().unwrap(), "{mode}");
+    }
+}
+
 #[test]
 fn what_was_learned_gives_hints_and_plays() {
     let folder = std::env::temp_dir().join(format!("polymerge-train-{}", std::process::id()));

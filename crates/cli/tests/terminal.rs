@@ -302,6 +302,27 @@ fn a_terminal_that_only_prints_lines_gets_lines() {
 }
 
 #[test]
+fn hints_are_said_and_the_game_plays_by_itself() {
+    if !has_tmux() {
+        return;
+    }
+    let home = Home::new();
+    let terminal = Terminal::start(&home, "advice", "play 2048 --seed 7");
+    terminal.wait_for("quit");
+    terminal.keys(&["t"]);
+    terminal.wait("a hint", |screen| screen.contains("hint: ") && screen.contains("survives 50 turns"));
+    terminal.keys(&["p"]);
+    terminal.type_text(">>>");
+    terminal.wait_for("speed of autoplay: 6 of 6");
+    let before = terminal.screen();
+    terminal.wait("other boards", |screen| screen != before);
+    terminal.keys(&["p"]);
+    terminal.wait_for("autoplay is off");
+    terminal.keys(&["q"]);
+    terminal.wait_for_end();
+}
+
+#[test]
 fn every_screen_can_be_used_at_any_size() {
     if !has_tmux() {
         return;

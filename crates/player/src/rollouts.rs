@@ -46,8 +46,29 @@ pub struct Rollouts {
     horizon: u64,
     used: u64,
     rounds: u64,
+    /// How far the present round is.
+    round: Round,
     /// Whether a goal is open: a game can still be won.
     goal: bool,
+}
+
+/// How far a round is.
+#[derive(Clone, Debug)]
+struct Round {
+    /// The places of the directions that still get rollouts.
+    alive: Vec<usize>,
+    /// How many rollouts each of them gets before they are halved.
+    times: u64,
+    /// How many each of them got.
+    made: u64,
+    /// Which of them is next.
+    next: usize,
+}
+
+impl Round {
+    fn new(directions: usize) -> Round {
+        Round { alive: (0..directions).collect(), times: 1, made: 0, next: 0 }
+    }
 }
 
 /// Directions in order, the best first.
@@ -147,6 +168,7 @@ impl Rollouts {
         let each = LEAST * (arms.len() as u64).max(1);
         let conditions = &engine.rules().mode().win_conditions;
         let goal = !position.won() && conditions.as_array().is_some_and(|list| !list.is_empty());
+        let round = Round::new(arms.len());
         Ok(Rollouts {
             root: position.clone(),
             origin: Origin::new(position.score()),
@@ -158,6 +180,7 @@ impl Rollouts {
             horizon: (budget / each).max(1),
             used: 0,
             rounds: 0,
+            round,
             goal,
         })
     }
@@ -165,26 +188,64 @@ impl Rollouts {
     /// Makes a round; gives whether there was budget left to begin one. The first
     /// rollout of every direction is made in any case.
     pub fn round(&mut self, engine: &mut Engine) -> bool {
-        if self.arms.is_empty() || self.is_spent() {
+        let before = self.rounds;
+        let mut goes_on = self.step(engine);
+        let began = goes_on;
+        while goes_on && self.rounds == before {
+            goes_on = self.step(engine);
+        }
+        began
+    }
+
+    /// Goes on until about so many turns more were simulated, also in the middle of a
+    /// round; gives whether there is budget left. Cut into pieces of any size, a decision
+    /// comes to one and the same answer.
+    pub fn advance(&mut self, engine: &mut Engine, turns: u64) -> bool {
+        let until = self.used.saturating_add(turns.max(1));
+        while self.used < until {
+            if !self.step(engine) {
+                return false;
+            }
+        }
+        !self.is_done()
+    }
+
+    /// Makes the next rollout of the round, if there is one.
+    fn step(&mut self, engine: &mut Engine) -> bool {
+        if self.is_done() {
             return false;
         }
-        let mut alive: Vec<usize> = (0..self.arms.len()).collect();
-        let mut times = 1;
-        loop {
-            for _ in 0..times {
-                if self.is_spent() {
-                    return true;
-                }
-                alive.iter().for_each(|place| self.sample(engine, *place));
-            }
-            if alive.len() <= 2 {
-                self.rounds += 1;
-                return true;
-            }
-            self.sort(&mut alive);
-            alive.truncate(alive.len().div_ceil(2));
-            times *= 2;
+        if let Some(place) = self.round.alive.get(self.round.next) {
+            self.sample(engine, *place);
         }
+        self.round.next += 1;
+        if self.round.next >= self.round.alive.len() {
+            self.round.next = 0;
+            self.round.made += 1;
+            if self.round.made >= self.round.times {
+                self.halve();
+            }
+        }
+        true
+    }
+
+    /// Lets the better half of the directions go on, or ends the round.
+    fn halve(&mut self) {
+        let mut alive = std::mem::take(&mut self.round.alive);
+        if alive.len() <= 2 {
+            self.rounds += 1;
+            self.round = Round::new(self.arms.len());
+            return;
+        }
+        self.sort(&mut alive);
+        alive.truncate(alive.len().div_ceil(2));
+        self.round = Round { alive, times: self.round.times * 2, made: 0, next: 0 };
+    }
+
+    /// Whether nothing more is to be done. Directions that go on together get equally many
+    /// rollouts, so that the end is never between two of them.
+    fn is_done(&self) -> bool {
+        self.arms.is_empty() || (self.round.next == 0 && self.is_spent())
     }
 
     fn is_spent(&self) -> bool {
@@ -308,6 +369,22 @@ mod tests {
             // Each of four once, each of two twice more.
             assert_eq!(samples.iter().sum::<u64>(), 8 * rounds);
             assert!(samples[0] >= rounds && samples[3] <= 3 * rounds, "{samples:?}");
+        }
+    }
+
+    #[test]
+    fn pieces_of_any_size_come_to_one_answer() {
+        let (mut engine, position) = start(4, 4);
+        let whole = rank(&mut engine, &position, 5_000, 9).unwrap();
+        for turns in [0, 7, 300] {
+            let mut rollouts = Rollouts::new(&mut engine, &position, 5_000, 9).unwrap();
+            let mut pieces = 1;
+            while rollouts.advance(&mut engine, turns) {
+                pieces += 1;
+            }
+            assert!(pieces > 10, "{pieces}");
+            assert!(!rollouts.advance(&mut engine, turns));
+            assert_eq!(rollouts.ranking(), whole);
         }
     }
 

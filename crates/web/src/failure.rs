@@ -67,6 +67,11 @@ impl Failure {
         Failure::stated(ErrorKind::Code, code, message.into())
     }
 
+    /// A limit was reached.
+    pub fn limit(code: &'static str, message: impl Into<String>) -> Failure {
+        Failure::stated(ErrorKind::Limit, code, message.into())
+    }
+
     /// A fault of the engine itself.
     pub fn engine(message: impl std::fmt::Display) -> Failure {
         Failure { kind: Kind::Engine, code: "engine-fault", message: message.to_string(), problems: None }

@@ -6,7 +6,7 @@ import { test } from "node:test";
 import * as polymerge from "polymerge";
 import { classes, functions, interfaces, membersOf } from "./declarations.mjs";
 
-const { Batch, Game, Mode, ReplayPlayer, Trial } = polymerge;
+const { Batch, Game, Hint, Learner, Mode, ReplayPlayer, Trial } = polymerge;
 
 /** Values of all kinds, by what they are. */
 const values = {
@@ -51,6 +51,7 @@ for (const direction of [0, 2, 0, 2, 1]) game.play(direction, 1000);
 game.undo();
 const replay = ReplayPlayer.ofGame(game);
 const codes = { Mode: mode.toCode(), Game: game.save(2000), ReplayPlayer: game.replayCode(2000) };
+const weights = new Learner(mode, { memory: 1 << 18 }).weights();
 const samples = {
   Mode: () => Mode.builtIn("2048"),
   Game: () => seen(Game.resume(game.snapshot(2000), 2000)),
@@ -58,6 +59,8 @@ const samples = {
   Opened: () => polymerge.open(codes.ReplayPlayer),
   Trial: () => new Trial(mode, { games: 1, moves: 10 }),
   Batch: () => new Batch(mode, { games: 2 }),
+  Hint: () => new Hint(game, { turns: 10 }),
+  Learner: () => Learner.fromWeights(mode, weights),
 };
 
 /** What was looked at has faces. */
@@ -94,6 +97,9 @@ const right = {
   position: 1,
   id: 0,
   moves: 1,
+  turns: 10,
+  positions: 10,
+  weights,
   now: 3000,
   seed: 7,
   score: 0,
@@ -145,7 +151,7 @@ function refused(call, what, path) {
   } catch (error) {
     assert.equal(error.name, "PolymergeError", `${what}: ${error.stack}`);
     assert.equal(error.kind, "input", `${what}: ${error.message}`);
-    assert.match(error.code, /^(bad-argument|unknown-option|freed|no-constructor)$/, what);
+    assert.match(error.code, /^(bad-argument|unknown-option|bad-weights|freed|no-constructor)$/, what);
     if (path !== undefined) assert.ok(error.message.includes(path), `${what}: ${error.message} says nothing of ${path}`);
     return error.message;
   }

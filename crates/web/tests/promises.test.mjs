@@ -6,7 +6,7 @@ import { test } from "node:test";
 import * as polymerge from "polymerge";
 import { classes, functions, interfaces } from "./declarations.mjs";
 
-const { Batch, Game, Mode, ReplayPlayer, Trial } = polymerge;
+const { Batch, Game, Hint, Learner, Mode, ReplayPlayer, Trial } = polymerge;
 const page = readFileSync(new URL("../../../docs/web.md", import.meta.url), "utf8");
 
 /** A test named by a sentence of docs/web.md. */
@@ -125,7 +125,7 @@ promise("Objects that are given back are plain data and belong to the caller.", 
 });
 
 promise("they are freed when the garbage collector finds them, or at once with `free()`. What was freed is refused.", () => {
-  const objects = [played(), Mode.builtIn("dive"), polymerge.open(mode.toCode()), ReplayPlayer.ofGame(played()), new Trial(mode), new Batch(mode)];
+  const objects = [played(), Mode.builtIn("dive"), polymerge.open(mode.toCode()), ReplayPlayer.ofGame(played()), new Trial(mode), new Batch(mode), new Hint(played()), new Learner(mode, { memory: 1 << 18 })];
   for (const object of objects) {
     object.free();
     object.free();

@@ -1,12 +1,21 @@
 // Starting the engine, and all that asks it. A script of its own, which is not
 // needed before the engine is: pages are played before.
 
-import { Link } from "./link";
+import type { Adviser } from "./adviser";
+import { Link, type WorkerLike } from "./link";
 import { RemoteGame, RemoteReplay, type ReplaySource } from "./remote";
 import type { OpenedGame, Service } from "./service";
 
 /** Requests to the engine. */
 export class Engine extends Link<Service> {
+  /** Requests to a worker of its own that looks for good moves: it begins with the first of them. */
+  readonly adviser: Link<Adviser>;
+
+  constructor(make: () => WorkerLike, begun: WorkerLike) {
+    super(make, begun);
+    this.adviser = new Link(make);
+  }
+
   /** A game that was opened. */
   game(opened: OpenedGame): RemoteGame {
     return new RemoteGame(this, opened);

@@ -67,6 +67,11 @@ export function isStop(error: unknown): boolean {
   return kind === "stopped" || kind === "engine";
 }
 
+/** Whether what was asked for went with a worker that was stopped or has stopped. */
+export function isLost(error: unknown): boolean {
+  return kindOf(error) === "lost";
+}
+
 function kindOf(error: unknown): unknown {
   return error instanceof Error && "kind" in error ? error.kind : undefined;
 }

@@ -1,26 +1,27 @@
 // A worker with the engine in it: answers the requests of the page one by one.
 
 import * as polymerge from "polymerge";
+import { Adviser } from "./adviser";
 import type { Answer, Fault, Message } from "./link";
 import { Service } from "./service";
 
 type Method = (...values: unknown[]) => unknown;
 
 const worker = self as unknown as DedicatedWorkerGlobalScope;
-let service: Service | null = null;
+let services: Record<string, Method>[] = [];
 
 const tell = (answer: Answer) => worker.postMessage(answer);
 
 worker.addEventListener("message", ({ data }: MessageEvent<Message>) => {
   if ("module" in data) {
     polymerge.initSync({ module: data.module });
-    service = new Service(polymerge);
+    services = [new Service(polymerge), new Adviser(polymerge)] as unknown as Record<string, Method>[];
     return tell({ ready: true });
   }
   const { id, name, values } = data;
   try {
-    const method = (service as unknown as Record<string, Method>)[name];
-    tell({ id, value: method?.apply(service, [...values]) });
+    const service = services.find((service) => name in service);
+    tell({ id, value: service?.[name]?.(...values) });
   } catch (error) {
     tell({ id, fault: faultOf(error) });
   }

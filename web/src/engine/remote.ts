@@ -90,6 +90,9 @@ export class RemoteGame extends Remote {
   readonly first: Look;
   private at: Saved & { deeds: Deed[] };
   private isResting = false;
+  /** What was done lately, and how much before that. */
+  private lately: Deed[] = [];
+  private before = 0;
 
   constructor(engine: Engine, { game, seed, facts, look, saved }: OpenedGame) {
     super(engine, game);
@@ -102,6 +105,16 @@ export class RemoteGame extends Remote {
   /** All that it takes to open it again as it stands; known at once. */
   get saved(): Saved {
     return { ...this.at, deeds: [...this.at.deeds] };
+  }
+
+  /** How much was done in it so far. */
+  get done(): number {
+    return this.before + this.lately.length;
+  }
+
+  /** What was done after so much had been done; nothing, if that is not known any more. */
+  doneAfter(done: number): Deed[] | null {
+    return done < this.before ? null : this.lately.slice(done - this.before);
   }
 
   act(deed: Deed): Promise<Outcome> {
@@ -144,6 +157,7 @@ export class RemoteGame extends Remote {
   /** Goes on from where it was written down: for the game no time has passed. */
   async wake(): Promise<Look> {
     this.isResting = false;
+    this.forgetLately();
     return this.renew();
   }
 
@@ -185,8 +199,16 @@ export class RemoteGame extends Remote {
 
   private note(deeds: readonly Deed[]): void {
     for (const deed of deeds) this.at.deeds.push(deed);
+    if (this.lately.length >= MOST) this.forgetLately();
+    this.lately.push(...deeds);
     if (this.at.deeds.length >= MOST && this.at.deeds.length % MOST < deeds.length)
       this.save().catch(() => {});
+  }
+
+  /** Games elsewhere that follow this one have to be opened anew. */
+  private forgetLately(): void {
+    this.before += this.lately.length + 1;
+    this.lately = [];
   }
 
   protected async reopened() {

@@ -154,7 +154,7 @@ export class Service {
 
   /** A game that was saved. */
   resume(saved: Saved): OpenedGame {
-    return this.shelve(this.resumed(saved));
+    return this.shelve(resumed(this.engine, saved));
   }
 
   act(game: number, deed: Deed): Outcome {
@@ -240,7 +240,9 @@ export class Service {
   openReplay(source: { code: string } | Saved): OpenedReplay {
     const { ReplayPlayer } = this.engine;
     const player =
-      "code" in source ? ReplayPlayer.fromCode(source.code) : ReplayPlayer.ofGame(this.resumed(source));
+      "code" in source
+        ? ReplayPlayer.fromCode(source.code)
+        : ReplayPlayer.ofGame(resumed(this.engine, source));
     const exhibit = new Exhibit(player);
     const look = exhibit.look();
     const { times, position, mode } = player;
@@ -323,16 +325,6 @@ export class Service {
     return this.shelve(this.engine.Game.start(change ? mode.change(change) : mode, options));
   }
 
-  private resumed({ snapshot, at, deeds }: Saved): Game {
-    const { Game } = this.engine;
-    if (deeds.length === 0) return Game.resume(snapshot);
-    const game = Game.resume(snapshot, at);
-    perform(game, deeds);
-    const last = Math.max(at, ...deeds.map((deed) => ("now" in deed ? deed.now : at)));
-    // The game goes on from the time of its last deed.
-    return Game.resume(game.snapshot(last));
-  }
-
   private shelve(game: Game): OpenedGame {
     const exhibit = new Exhibit(game);
     const look = exhibit.look();
@@ -340,6 +332,16 @@ export class Service {
     const saved = { snapshot: game.snapshot(at), at, deeds: [] };
     return { game: this.games.put(exhibit), seed: game.seed, facts: factsOf(game.mode), look, saved };
   }
+}
+
+/** A game that was saved. */
+export function resumed({ Game }: typeof Polymerge, { snapshot, at, deeds }: Saved): Game {
+  if (deeds.length === 0) return Game.resume(snapshot);
+  const game = Game.resume(snapshot, at);
+  perform(game, deeds);
+  const last = Math.max(at, ...deeds.map((deed) => ("now" in deed ? deed.now : at)));
+  // The game goes on from the time of its last deed.
+  return Game.resume(game.snapshot(last));
 }
 
 /** Whether the engine says itself what is wrong, and goes on. */

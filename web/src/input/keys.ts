@@ -2,7 +2,7 @@
 
 import { between, type Way } from "./ways";
 
-export type Command = "undo" | "redo" | "new" | "again" | "continue" | "help" | "modes";
+export type Command = "undo" | "redo" | "new" | "again" | "continue" | "hint" | "auto" | "help" | "modes";
 
 export type Meaning = { way: Way } | { command: Command };
 
@@ -34,6 +34,8 @@ const COMMANDS: readonly [string, Command, string][] = [
   ["n", "new", "New game"],
   ["t", "again", "Same game from its start"],
   ["c", "continue", "Play on after a win"],
+  ["h", "hint", "Hint"],
+  ["p", "auto", "Autoplay"],
   ["m", "modes", "All modes"],
   ["?", "help", "Keys"],
 ];

@@ -12,6 +12,7 @@ interface Properties {
   open: (panel: Panel) => void;
   pad: boolean;
   setPad: (pad: boolean) => void;
+  ask: (what: "hint" | "auto") => void;
 }
 
 interface ActionProperties {
@@ -39,7 +40,7 @@ function Action({ icon, name, act, disabled = false, pressed, forKeys = false }:
   );
 }
 
-export function Actions({ room, table, open, pad, setPad }: Properties) {
+export function Actions({ room, table, open, pad, setPad, ask }: Properties) {
   const { state } = table;
   const watch = async () => {
     const id = await room.keep();
@@ -62,6 +63,8 @@ export function Actions({ room, table, open, pad, setPad }: Properties) {
       <Action icon="new" name="New" act={() => room.again(false)} />
       <Action icon="sliders" name="Options" act={() => open("new")} disabled={!table.engineGame} />
       <Action icon="again" name="Restart" act={() => room.again(true)} />
+      <Action icon="hint" name="Hint" act={() => ask("hint")} disabled={!table.engineGame} />
+      <Action icon="play" name="Autoplay" act={() => ask("auto")} disabled={!table.engineGame} />
       <Action icon="film" name="Replay" act={() => void watch()} disabled={!table.engineGame} />
       <Action icon="share" name="Share" act={() => open("share")} disabled={!table.engineGame} />
       <Action icon="pad" name="Buttons" act={() => setPad(!pad)} pressed={pad} />

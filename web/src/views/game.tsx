@@ -8,12 +8,13 @@ import type { Table } from "../game/table";
 import { listen } from "../input/keyboard";
 import { go } from "../route";
 import { Actions } from "./actions";
+import type { Wish } from "./advice";
 import { Best } from "./best";
 import { BoardOf } from "./board";
 import { Dialog } from "./dialog";
 import { Elsewhere } from "./elsewhere";
 import { useSetting, useTable, useTitle, useWatched } from "./hooks";
-import { NewGame, Share } from "./later";
+import { Advice, NewGame, Share } from "./later";
 import { Outcome } from "./outcome";
 import { Pad } from "./pad";
 import { Rules } from "./rules";
@@ -40,6 +41,8 @@ export function GameView({ room, table }: { room: Room; table: Table }) {
   useTable(table);
   const headline = useTitle(table.facts.title);
   const [panel, setPanel] = useState<Panel>(null);
+  const [wish, setWish] = useState<Wish | null>(null);
+  const ask = (what: Wish["what"]) => setWish((last) => ({ what, number: (last?.number ?? 0) + 1 }));
   const [wanted, setPad] = useSetting("pad");
   // Modes with more than the four usual directions need them more.
   const pad = wanted ?? table.ways.length > 4;
@@ -55,6 +58,8 @@ export function GameView({ room, table }: { room: Room; table: Table }) {
       new: () => room.again(false),
       again: () => room.again(true),
       continue: () => table.playOn(),
+      hint: () => ask("hint"),
+      auto: () => ask("auto"),
       help: () => setPanel("keys"),
       modes: () => go({ view: "modes" }),
     };
@@ -94,7 +99,8 @@ export function GameView({ room, table }: { room: Room; table: Table }) {
         <Veil opacity={opacities.statBoxesBelow}>
           <StatBoxes {...boxes} below={true} />
         </Veil>
-        <Actions room={room} table={table} open={setPanel} pad={pad} setPad={setPad} />
+        <Actions room={room} table={table} open={setPanel} pad={pad} setPad={setPad} ask={ask} />
+        {wish && <Advice table={table} wish={wish} />}
       </div>
       {pad && opacities.directionButtons !== null && (
         <Pad ways={table.ways} available={state.available} press={(way) => table.press(way)} />

@@ -17,6 +17,7 @@ const PATHS = {
   pad: "M12 3 9 7h6zM12 21l-3-4h6zM3 12l4-3v6zM21 12l-4-3v6z",
   play: "M8 5v14l11-7z",
   pause: "M8 5v14M16 5v14",
+  hint: "M12 3a6 6 0 0 0-3 11v2h6v-2a6 6 0 0 0-3-11M9 20h6",
   back: "M15 5l-7 7 7 7",
   forward: "M9 5l7 7-7 7",
   bin: "M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13",

@@ -2,9 +2,11 @@
 
 import { useEffect, useMemo } from "preact/hooks";
 import { extent } from "../board/extent";
+import type { Coach } from "../game/coach";
 import { shown } from "../game/summary";
 import type { Table } from "../game/table";
 import { listen } from "../input/keyboard";
+import { Coaching } from "../views/advice";
 import { BoardOf } from "../views/board";
 import { useTable } from "../views/hooks";
 import { Pad } from "../views/pad";
@@ -12,11 +14,12 @@ import { StatBoxes, Tiles } from "../views/statboxes";
 
 interface Properties {
   table: Table;
+  coach: Coach;
   /** Starts a new game of the mode. */
   again: () => void;
 }
 
-export function Preview({ table, again }: Properties) {
+export function Preview({ table, coach, again }: Properties) {
   useTable(table);
   const { view, state, faces, ways } = table;
   useEffect(() => {
@@ -27,11 +30,13 @@ export function Preview({ table, again }: Properties) {
       new: again,
       again,
       continue: () => table.playOn(),
+      hint: () => void coach.hint(),
+      auto: () => coach.toggle(),
       help: nothing,
       modes: nothing,
     };
     return listen(table, commands);
-  }, [table, again]);
+  }, [table, coach, again]);
   const boxes = useMemo(
     () => ({ faces, click: (index: number) => table.clickStatBox(index) }),
     [table, faces],
@@ -59,6 +64,9 @@ export function Preview({ table, again }: Properties) {
         <button type="button" onClick={() => table.undo()} disabled={!state.canUndo}>
           Undo
         </button>
+        <button type="button" onClick={() => void coach.hint()}>
+          Hint
+        </button>
         <button type="button" onClick={again}>
           New game
         </button>
@@ -71,6 +79,7 @@ export function Preview({ table, again }: Properties) {
           {ended} Score {shown(state.score)}, {shown(state.moves)} moves
         </span>
       </div>
+      <Coaching table={table} coach={coach} />
       <Pad ways={ways} available={state.available} press={(way) => table.press(way)} />
     </div>
   );

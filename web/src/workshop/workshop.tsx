@@ -1,8 +1,9 @@
 // The workshop: a mode file on one side, its game on the other.
 
-import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from "preact/hooks";
 import { type Engine, engine } from "../engine/load";
 import type { Problem } from "../engine/types";
+import { Coach } from "../game/coach";
 import { notice } from "../game/notices";
 import { drawnSeed } from "../game/stage";
 import { messageOf } from "../game/summary";
@@ -12,6 +13,7 @@ import { Bar } from "./bar";
 import { Console } from "./console";
 import { allDrafts, Desk, type Draft, titleOf } from "./draft";
 import { Editor, type Language } from "./editor";
+import { Learn } from "./learn";
 import { Preview } from "./preview";
 import { Problems } from "./problems";
 import { asked, unpack } from "./share";
@@ -188,13 +190,26 @@ function Bench({ engine, language, text, desk }: Begun & { desk: Desk }) {
             <>
               <h2>{playable.title || "Without a title"}</h2>
               {broken && <p class="stale">The file has errors: this is how it was before.</p>}
-              <Preview table={playable.table} again={again} />
+              <Play table={playable.table} again={again} digest={playable.digest} />
             </>
           )}
           <Console table={playable?.table ?? null} />
           <TrialOf game={playable?.table.engineGame ?? null} digest={playable?.digest ?? ""} />
         </section>
       </div>
+    </>
+  );
+}
+
+/** The game, and what plays it by itself. */
+function Play({ table, again, digest }: { table: Table; again: () => void; digest: string }) {
+  const [, redraw] = useReducer((count: number) => count + 1, 0);
+  const coach = useMemo(() => new Coach(table, () => redraw(0)), [table]);
+  useEffect(() => () => coach.close(), [coach]);
+  return (
+    <>
+      <Preview table={table} coach={coach} again={again} />
+      <Learn table={table} coach={coach} digest={digest} />
     </>
   );
 }

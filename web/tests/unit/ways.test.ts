@@ -127,7 +127,9 @@ describe("keys", () => {
     ["redo as everywhere", false, SQUARE, "KeyZ", { metaKey: true, shiftKey: true }, "redo"],
     ["the browser's own", false, SQUARE, "KeyW", { ctrlKey: true }, null],
     ["the window's own", false, SQUARE, "ArrowLeft", { altKey: true }, null],
-    ["nothing", false, SQUARE, "KeyP", {}, null],
+    ["a hint", true, HEXAGON, "KeyH", {}, "hint"],
+    ["autoplay", false, SQUARE, "KeyP", {}, "auto"],
+    ["nothing", false, SQUARE, "KeyO", {}, null],
   ] as const)("%s", (_, hexagonal, steps, code, held, expected) => {
     expect(meaning(hexagonal, steps, code, held)).toBe(expected);
   });
@@ -199,5 +201,6 @@ describe("keys", () => {
     const help = new Keymap(ways).help(ways).map(([keys, what]) => `${keys}: ${what}`);
     expect(help).toContain("Q Num 7: Move up left");
     expect(help).toContain("U: Undo");
+    expect(help).toContain("H: Hint");
   });
 });

@@ -445,7 +445,11 @@ impl App {
 
     /// Whether there is work to be done that can wait for keys.
     pub fn is_busy(&self) -> bool {
-        self.in_lobby && self.lobby.is_busy()
+        match (self.in_lobby, &self.viewer, self.games.last()) {
+            (true, ..) => self.lobby.is_busy(),
+            (false, None, Some(table)) => table.play.is_busy(),
+            _ => false,
+        }
     }
 
     /// Whether pictures should follow one another quickly.

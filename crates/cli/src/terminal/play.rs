@@ -7,6 +7,7 @@ use polymerge::{Action as Deed, Cell, Error, Event, Game, State, Turn};
 use ratatui::crossterm::event::KeyEvent;
 use ratatui::Frame;
 
+use super::advice::{Advice, Adviser};
 use super::keys::{Action, Bindings, Context, Key, Keymap};
 use super::picture::{Picture, Speed};
 use super::pointer::{self, Gesture};
@@ -51,6 +52,7 @@ pub struct Play {
     help: Help,
     panel: Option<Panel>,
     cursor: Option<Cell>,
+    adviser: Adviser,
     changed: bool,
     restarted: bool,
 }
@@ -73,6 +75,7 @@ impl Play {
             help: Help::default(),
             panel: None,
             cursor: None,
+            adviser: Adviser::default(),
             changed: false,
             restarted: false,
         };
@@ -84,6 +87,15 @@ impl Play {
     pub fn press(&mut self, key: KeyEvent, now: f64) -> Option<Leave> {
         self.begin(now);
         let action = self.keymap.action(key);
+        // Any other key stops autoplay, and what is looked for.
+        let is_playing = self.adviser.is_playing();
+        if !matches!(action, Some(Action::Faster | Action::Slower)) {
+            self.adviser.stop();
+        }
+        if is_playing && action == Some(Action::Autoplay) {
+            self.notice = Some("autoplay is off".into());
+            return None;
+        }
         // Any key closes the help; those that leave the game do so anyway.
         if action == Some(Action::Quit) {
             self.help.close();
@@ -145,6 +157,11 @@ impl Play {
             Action::New => self.restart(self.game.seed().wrapping_add(1), now),
             Action::Again => self.restart(self.game.seed(), now),
             Action::Undo | Action::Redo => self.go_back_or_forth(action),
+            Action::Hint => self.adviser.hint(),
+            Action::BestMove => self.adviser.step(),
+            Action::Autoplay => self.adviser.play(),
+            Action::Faster => self.notice = Some(self.adviser.change_speed(1)),
+            Action::Slower => self.notice = Some(self.adviser.change_speed(-1)),
             Action::Boxes => self.panel = Some(panels::boxes(self.picture.boxes())),
             Action::Share => self.panel = Some(panels::share()),
             Action::Point => self.start_pointing(),
@@ -198,6 +215,7 @@ impl Play {
     /// The mouse did something.
     pub fn point(&mut self, gesture: Gesture, now: f64) -> Option<Leave> {
         self.begin(now);
+        self.adviser.stop();
         if self.help.close() {
             return None;
         }
@@ -281,7 +299,27 @@ impl Play {
             self.notice = None;
             self.until = f64::INFINITY;
         }
-        self.picture.tick(self.game.state(), now) || happened || read
+        let advised = self.advised(now);
+        self.picture.tick(self.game.state(), now) || happened || read || advised
+    }
+
+    /// Looks for a good move, if one is wanted; says whether there is something new to be
+    /// seen.
+    fn advised(&mut self, now: f64) -> bool {
+        if self.adviser.is_busy() && self.game.state().screen() != Screen::Play {
+            self.adviser.stop();
+        }
+        match self.adviser.work(self.game.state(), now) {
+            Some(Advice::Say(text)) => self.notice = Some(text),
+            Some(Advice::Press(direction)) => self.play(direction, now),
+            None => return false,
+        }
+        true
+    }
+
+    /// Whether there is work to be done that can wait for keys.
+    pub fn is_busy(&self) -> bool {
+        self.adviser.is_busy()
     }
 
     /// Whether pictures should follow one another quickly.

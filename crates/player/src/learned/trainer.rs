@@ -253,6 +253,11 @@ impl Trainer {
         &self.value
     }
 
+    /// What was learned so far, to play by it between games.
+    pub fn value_mut(&mut self) -> &mut LearnedValue {
+        &mut self.value
+    }
+
     /// What was learned, to play by it.
     pub fn into_value(self) -> LearnedValue {
         self.value

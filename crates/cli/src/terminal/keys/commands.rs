@@ -26,6 +26,12 @@ pub enum Action {
     Theme,
     /// The next speed of the tiles.
     Speed,
+    /// Say which direction is best.
+    Hint,
+    /// Make the best move.
+    BestMove,
+    /// Play by itself, or stop that.
+    Autoplay,
     /// Watch the replay of the game.
     Watch,
     /// Give the game to others.
@@ -42,9 +48,9 @@ pub enum Action {
     Pause,
     /// To so many tenths of the replay.
     Jump(u8),
-    /// Let the replay run faster.
+    /// Let the replay or autoplay run faster.
     Faster,
-    /// Let the replay run slower.
+    /// Let the replay or autoplay run slower.
     Slower,
     /// Play on from here.
     TakeOver,
@@ -180,6 +186,11 @@ pub const COMMANDS: &[Command] = &[
     command(Game, "play-on", Action::PlayOn, "play on", &["c", "enter"]),
     command(Game, "watch", Action::Watch, "watch", &["v"]),
     command(Game, "share", Action::Share, "share", &["e"]),
+    command(Game, "hint", Action::Hint, "hint", &["t"]),
+    command(Game, "autoplay", Action::Autoplay, "autoplay", &["p"]),
+    command(Game, "best-move", Action::BestMove, "best move", &["o"]),
+    command(Game, "faster", Action::Faster, "autoplay faster", &[">"]),
+    command(Game, "slower", Action::Slower, "autoplay slower", &["<"]),
     command(Game, "theme", Action::Theme, "colours", &["ctrl+t"]),
     command(Game, "again", Action::Again, "same again", &["N"]),
     command(Game, "boxes", Action::Boxes, "all boxes", &[","]),

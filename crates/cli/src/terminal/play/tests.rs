@@ -296,3 +296,50 @@ fn messages_of_scripts_stay_as_long_as_they_say() {
     play.tick(2200.0);
     assert!(!picture(&mut play, 60, 20).contains("well done"));
 }
+
+/// Lets time pass until something is done or said.
+fn wait_for(play: &mut Play, wanted: impl Fn(&Play) -> bool) {
+    for step in 1..10_000 {
+        if wanted(play) {
+            return;
+        }
+        play.tick(f64::from(step) * 100.0);
+    }
+    panic!("it does not come: {:?}", play.notice);
+}
+
+#[test]
+fn a_hint_is_said_until_the_next_key() {
+    let mut app = app();
+    press(&mut app, "t");
+    assert!(app.is_busy());
+    wait_for(&mut app, |app| app.notice.is_some());
+    assert!(picture(&mut app, 80, 24).contains("hint: "));
+    assert!(!app.is_busy() && app.state().moves() == 0.0);
+    press(&mut app, "a");
+    assert_eq!(app.notice, None);
+}
+
+#[test]
+fn autoplay_goes_on_until_a_key_is_pressed() {
+    let mut app = app();
+    press(&mut app, "p");
+    wait_for(&mut app, |app| app.state().moves() >= 3.0);
+    press(&mut app, ">>");
+    assert_eq!(app.notice.as_deref(), Some("speed of autoplay: 5 of 6"));
+    wait_for(&mut app, |app| app.state().moves() >= 6.0);
+    press(&mut app, "p");
+    assert!(!app.is_busy());
+    press(&mut app, "o");
+    let moves = app.state().moves();
+    wait_for(&mut app, |app| app.state().moves() > moves);
+    assert!(!app.is_busy() && app.state().moves() == moves + 1.0);
+}
+
+#[test]
+fn autoplay_stops_at_the_end_of_a_game() {
+    let small = Mode::built_in("classic").unwrap().with("grid=2x2").unwrap();
+    let mut app = play_in("classic", small);
+    press(&mut app, "p>>>");
+    wait_for(&mut app, |app| app.state().screen() == Screen::GameOver && !app.is_busy());
+}

@@ -1,0 +1,221 @@
+//! Hints for a game on the screen, and playing it by itself.
+
+use std::time::{Duration, Instant};
+
+use polymerge::{Engine, Error, State};
+use polymerge_player::{Choice, Ranking, Rollouts};
+
+/// What a hint costs: so many simulated turns, or this much time where a mode is slow.
+const TURNS: u64 = 20_000;
+const LONGEST: Duration = Duration::from_millis(250);
+/// How long is worked between looks at the keys.
+const SLICE: Duration = Duration::from_millis(8);
+/// Turns between looks at the clock.
+const STEP: u64 = 50;
+
+/// Milliseconds from move to move.
+const SPEEDS: [f64; 6] = [1500.0, 700.0, 350.0, 150.0, 60.0, 0.0];
+const USUAL: usize = 2;
+
+/// What is wanted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Wish {
+    #[default]
+    Nothing,
+    Hint,
+    /// One move.
+    Step,
+    /// Moves until the game ends.
+    Play,
+}
+
+/// A direction that is to be pressed, or something to be said.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Advice {
+    Say(String),
+    Press(usize),
+}
+
+/// Looks for good moves, a slice at a time.
+#[derive(Debug)]
+pub struct Adviser {
+    wish: Wish,
+    /// What is being looked at, and the time that it took so far.
+    look: Option<(Box<Engine>, Rollouts, Duration)>,
+    /// When the next move may be made.
+    due: f64,
+    speed: usize,
+}
+
+impl Default for Adviser {
+    fn default() -> Adviser {
+        Adviser { wish: Wish::Nothing, look: None, due: 0.0, speed: USUAL }
+    }
+}
+
+impl Adviser {
+    /// A hint is wanted.
+    pub fn hint(&mut self) {
+        (self.wish, self.look) = (Wish::Hint, None);
+    }
+
+    /// One move is wanted.
+    pub fn step(&mut self) {
+        (self.wish, self.look, self.due) = (Wish::Step, None, 0.0);
+    }
+
+    /// Whether moves are wanted until the game ends.
+    pub fn is_playing(&self) -> bool {
+        self.wish == Wish::Play
+    }
+
+    /// Starts to play by itself.
+    pub fn play(&mut self) {
+        (self.wish, self.look, self.due) = (Wish::Play, None, 0.0);
+    }
+
+    /// Nothing is wanted any more.
+    pub fn stop(&mut self) {
+        (self.wish, self.look) = (Wish::Nothing, None);
+    }
+
+    /// Plays faster (or slower) by so many steps; says how fast.
+    pub fn change_speed(&mut self, by: isize) -> String {
+        self.speed = self.speed.saturating_add_signed(by).min(SPEEDS.len() - 1);
+        format!("speed of autoplay: {} of {}", self.speed + 1, SPEEDS.len())
+    }
+
+    /// Whether there is work to be done that can wait for keys.
+    pub fn is_busy(&self) -> bool {
+        self.wish != Wish::Nothing
+    }
+
+    /// Works for a slice. What is said or pressed is about this state.
+    pub fn work(&mut self, state: &State, now: f64) -> Option<Advice> {
+        if self.wish == Wish::Nothing || (self.is_playing() && now < self.due) {
+            return None;
+        }
+        let ranking = match self.look(state) {
+            Ok(Some(ranking)) => ranking,
+            Ok(None) => return None,
+            Err(error) => {
+                self.stop();
+                return Some(Advice::Say(format!("no hint: {error}")));
+            }
+        };
+        // If nothing moves any more, a game is over once all directions were pressed.
+        let open = || state.legal_moves().ok().and_then(|open| open.first().copied());
+        let best = ranking.best().map(|best| best.direction);
+        let advice = match (self.wish, best.or_else(open)) {
+            (Wish::Hint, _) if best.is_some() => Advice::Say(said(state, &ranking)),
+            (Wish::Step | Wish::Play, Some(direction)) => Advice::Press(direction),
+            _ => {
+                self.stop();
+                return Some(Advice::Say("no direction moves anything".into()));
+            }
+        };
+        match self.wish {
+            Wish::Play => self.due = now + SPEEDS.get(self.speed).copied().unwrap_or_default(),
+            _ => self.wish = Wish::Nothing,
+        }
+        Some(advice)
+    }
+
+    /// Looks a little more; gives what is known once that is enough.
+    fn look(&mut self, state: &State) -> Result<Option<Ranking>, Error> {
+        let (engine, rollouts, spent) = match &mut self.look {
+            Some(look) => look,
+            None => self.look.insert(begin(state)?),
+        };
+        let start = Instant::now();
+        let mut goes_on = true;
+        while goes_on && start.elapsed() < SLICE {
+            goes_on = rollouts.advance(engine, STEP);
+        }
+        *spent += start.elapsed();
+        let ranking = rollouts.ranking();
+        let complete = ranking.choices.iter().all(|choice| choice.samples > 0);
+        if goes_on && !(complete && *spent >= LONGEST) {
+            return Ok(None);
+        }
+        self.look = None;
+        Ok(Some(ranking))
+    }
+}
+
+/// Begins to look at a state. The seed is the number of moves, so that a hint is given again
+/// as it was.
+fn begin(state: &State) -> Result<(Box<Engine>, Rollouts, Duration), Error> {
+    let mut engine = Box::new(Engine::new(state.rules().clone(), 0.0));
+    let position = engine.position(state.clone())?;
+    let rollouts = Rollouts::new(&mut engine, &position, TURNS, state.moves() as u64)?;
+    Ok((engine, rollouts, Duration::ZERO))
+}
+
+/// The hint in a line: the best direction, its chances, and what the next best would cost.
+fn said(state: &State, ranking: &Ranking) -> String {
+    let directions = state.rules().directions();
+    let name = |choice: &Choice| directions.get(choice.direction).map_or("", |own| own.name.as_str());
+    let Some(best) = ranking.best() else { return String::new() };
+    let mut text = format!("hint: {}", name(best));
+    let percent = |share: f64| format!("{:.0} %", 100.0 * share);
+    if let Some(win) = best.win.filter(|share| *share > 0.0) {
+        text += &format!("; wins {}", percent(win));
+    }
+    if let Some(survival) = best.survival {
+        text += &format!("; survives 50 turns {}", percent(survival));
+    }
+    if let Some(next) = ranking.choices.get(1) {
+        text += &format!("; {} is worse by {:.1}", name(next), next.worse);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use polymerge::{Game, Mode};
+
+    fn game() -> Game {
+        Mode::built_in("2048").unwrap().compile().unwrap().start(7).unwrap()
+    }
+
+    fn advice(adviser: &mut Adviser, game: &Game, now: f64) -> Advice {
+        (0..100_000).find_map(|_| adviser.work(game.state(), now)).unwrap()
+    }
+
+    #[test]
+    fn a_hint_names_a_direction_and_is_given_once() {
+        let (game, mut adviser) = (game(), Adviser::default());
+        assert_eq!(adviser.work(game.state(), 0.0), None);
+        adviser.hint();
+        let Advice::Say(text) = advice(&mut adviser, &game, 0.0) else { panic!("nothing is said") };
+        assert!(
+            text.starts_with("hint: ") && text.contains("survives") && text.contains("worse by"),
+            "{text}"
+        );
+        assert!(!adviser.is_busy());
+    }
+
+    #[test]
+    fn it_plays_at_its_speed_until_it_is_stopped() {
+        let (mut game, mut adviser) = (game(), Adviser::default());
+        adviser.play();
+        for turn in 0..3 {
+            let now = f64::from(turn) * 1000.0;
+            let Advice::Press(direction) = advice(&mut adviser, &game, now) else { panic!("no move") };
+            assert!(game.play(direction).unwrap().moved);
+            assert_eq!(adviser.work(game.state(), now + 1.0), None, "too early");
+        }
+        adviser.stop();
+        assert_eq!(adviser.work(game.state(), 1e6), None);
+    }
+
+    #[test]
+    fn a_step_is_one_move() {
+        let (game, mut adviser) = (game(), Adviser::default());
+        adviser.step();
+        assert!(matches!(advice(&mut adviser, &game, 0.0), Advice::Press(_)));
+        assert!(!adviser.is_busy());
+    }
+}

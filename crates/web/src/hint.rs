@@ -1,0 +1,212 @@
+//! The class `Hint`: which direction is best, by random games from there.
+
+use std::sync::Arc;
+
+use polymerge::{Engine, Position, State};
+use polymerge_player::{Choice, Rollouts};
+use serde::Serialize;
+use tsify::{Ts, Tsify};
+use wasm_bindgen::prelude::*;
+
+use crate::failure::Failure;
+use crate::game::WebGame;
+use crate::input::{out, whole};
+use crate::options::Options;
+
+/// How much is simulated, in turns, if nothing is said.
+const TURNS: u64 = 100_000;
+
+/// How much is simulated, and with what luck.
+#[derive(Debug, Default, Tsify)]
+pub struct HintOptions {
+    /// How many turns, in all: 100,000, if left out. Random games are cut after
+    /// an eighth of that for each direction, so that all of them get several.
+    #[tsify(optional)]
+    pub turns: Option<u64>,
+    /// Seed of the random numbers.
+    #[tsify(optional, type = "number | bigint | string")]
+    pub seed: u64,
+}
+
+impl HintOptions {
+    fn of(given: &JsValue) -> Result<HintOptions, Failure> {
+        let given = Options::of(given, &["turns", "seed"])?;
+        let turns = given.whole("turns")?.map(|turns| turns as u64);
+        Ok(HintOptions { turns, seed: given.seed("seed")?.unwrap_or(0) })
+    }
+}
+
+/// Directions in order, the best first.
+#[derive(Clone, Debug, Serialize, Tsify)]
+pub struct HintRanking {
+    /// Every legal direction; none if the game is over or waits for an answer.
+    pub choices: Vec<HintChoice>,
+    /// What the values are means of: the final score, its logarithm where scores
+    /// spread over many magnitudes, or turns where all scores are equal.
+    #[tsify(type = "\"score\" | \"log_score\" | \"turns\"")]
+    pub objective: &'static str,
+    /// Turns simulated so far.
+    pub turns: f64,
+    /// Random games so far.
+    pub games: f64,
+    /// The most turns that a random game takes.
+    pub horizon: f64,
+    /// Whether every direction was tried at least once.
+    pub complete: bool,
+}
+
+/// What random games say of a direction.
+#[derive(Clone, Debug, Serialize, Tsify)]
+pub struct HintChoice {
+    /// Its index.
+    pub direction: usize,
+    /// Its label.
+    pub label: String,
+    /// The mean of what is compared.
+    pub value: f64,
+    /// The standard error of the value; missing for a single game.
+    #[tsify(optional)]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub error: Option<f64>,
+    /// How much less the value is than that of the best direction.
+    pub worse: f64,
+    /// Random games that began with it.
+    pub games: f64,
+    /// How many turns they took in the mean.
+    pub turns: f64,
+    /// The chance to survive 50 turns; missing if the games are cut before.
+    #[tsify(optional)]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub survival: Option<f64>,
+    /// The chance to win before the games are cut; missing if no goal is open.
+    #[tsify(optional)]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub win: Option<f64>,
+    /// Games that ended because a turn failed or reached a limit.
+    pub failures: f64,
+}
+
+/// What plays positions of a game's rules: the one that is there, unless it plays others.
+pub fn engine_for<'e>(engine: &'e mut Option<Box<Engine>>, game: &WebGame) -> &'e mut Engine {
+    let rules = game.played().state().rules();
+    if engine.as_ref().is_some_and(|own| !Arc::ptr_eq(own.rules(), rules)) {
+        *engine = None;
+    }
+    let memory = || game.played().rules().limits().memory.clone();
+    engine.get_or_insert_with(|| Engine::with_memory(rules.clone(), memory(), 0.0).into())
+}
+
+/// A state as the engine has it.
+pub fn position_of(engine: &mut Engine, state: &State) -> Result<Position, Failure> {
+    Ok(engine.position(state.clone()).map_err(polymerge::Error::from)?)
+}
+
+/// Which direction of a game is best: every legal one is followed by random
+/// games, a few turns at a time.
+#[wasm_bindgen(js_name = Hint)]
+pub struct WebHint {
+    engine: Option<Box<Engine>>,
+    rollouts: Rollouts,
+    labels: Vec<String>,
+}
+
+impl WebHint {
+    /// A decision of which nothing is simulated yet.
+    pub fn of(game: &WebGame, given: &HintOptions) -> Result<WebHint, Failure> {
+        let mut engine = None;
+        let (rollouts, labels) = begin(engine_for(&mut engine, game), game, given)?;
+        Ok(WebHint { engine, rollouts, labels })
+    }
+
+    /// Another decision, with what the engine remembers of the rules.
+    pub fn turn_to(&mut self, game: &WebGame, given: &HintOptions) -> Result<(), Failure> {
+        let (rollouts, labels) = begin(engine_for(&mut self.engine, game), game, given)?;
+        (self.rollouts, self.labels) = (rollouts, labels);
+        Ok(())
+    }
+
+    /// Simulates about so many turns more; whether there is budget left.
+    pub fn advance(&mut self, turns: u64) -> bool {
+        self.engine.as_mut().is_some_and(|engine| self.rollouts.advance(engine, turns))
+    }
+
+    /// What is known so far.
+    pub fn known(&self) -> HintRanking {
+        let ranking = self.rollouts.ranking();
+        HintRanking {
+            complete: ranking.choices.iter().all(|choice| choice.samples > 0),
+            choices: ranking.choices.iter().map(|choice| self.choice(choice)).collect(),
+            objective: ranking.objective.name(),
+            turns: ranking.turns as f64,
+            games: ranking.rollouts as f64,
+            horizon: ranking.horizon as f64,
+        }
+    }
+
+    fn choice(&self, choice: &Choice) -> HintChoice {
+        HintChoice {
+            direction: choice.direction,
+            label: self.labels.get(choice.direction).cloned().unwrap_or_default(),
+            value: choice.value,
+            error: choice.standard_error,
+            worse: choice.worse,
+            games: choice.samples as f64,
+            turns: choice.turns,
+            survival: choice.survival,
+            win: choice.win,
+            failures: choice.failures as f64,
+        }
+    }
+}
+
+fn begin(
+    engine: &mut Engine,
+    game: &WebGame,
+    given: &HintOptions,
+) -> Result<(Rollouts, Vec<String>), Failure> {
+    let position = position_of(engine, game.played().state())?;
+    let turns = given.turns.unwrap_or(TURNS);
+    let rollouts = Rollouts::new(engine, &position, turns, given.seed).map_err(polymerge::Error::from)?;
+    Ok((rollouts, labels_of(game)))
+}
+
+/// The labels of a game's directions.
+pub fn labels_of(game: &WebGame) -> Vec<String> {
+    game.played().rules().directions().iter().map(|own| own.name.clone()).collect()
+}
+
+#[wasm_bindgen(js_class = Hint)]
+impl WebHint {
+    /// A decision of which nothing is simulated yet. The random numbers that are
+    /// to come in the game are not looked at.
+    #[wasm_bindgen(constructor)]
+    pub fn new(
+        game: &WebGame,
+        #[wasm_bindgen(unchecked_optional_param_type = "HintOptions", js_name = options)] given: &JsValue,
+    ) -> Result<WebHint, JsValue> {
+        Ok(WebHint::of(game, &HintOptions::of(given)?)?)
+    }
+
+    /// Begins another decision: faster than a new `Hint`, if the game is of the
+    /// same rules.
+    pub fn look(
+        &mut self,
+        game: &WebGame,
+        #[wasm_bindgen(unchecked_optional_param_type = "HintOptions", js_name = options)] given: &JsValue,
+    ) -> Result<(), JsValue> {
+        Ok(self.turn_to(game, &HintOptions::of(given)?)?)
+    }
+
+    /// Simulates about this many turns; `false` when nothing more is to be done.
+    pub fn run(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "number")] turns: &JsValue,
+    ) -> Result<bool, JsValue> {
+        Ok(self.advance(whole("turns", turns)? as u64))
+    }
+
+    /// What is known so far.
+    pub fn ranking(&self) -> Result<Ts<HintRanking>, JsValue> {
+        Ok(out(self.known())?)
+    }
+}

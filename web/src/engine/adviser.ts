@@ -1,0 +1,224 @@
+// Looks for good moves, in a worker of its own, and learns to make them: each
+// method is a request of the page (engine/link.ts). It follows one game.
+
+import type * as Polymerge from "polymerge";
+import type { Game, Hint, HintRanking, Learner, LearnerProgress, LearnerRanking, Trial } from "polymerge";
+import { act, type Deed, isRefusal, type Saved } from "./deeds";
+import { isStated, resumed } from "./service";
+
+/** Directions in order, the best first, and whether it will not get any better. */
+export interface Advice {
+  ranking: HintRanking | LearnerRanking;
+  done: boolean;
+}
+
+/** How far learning is, and how games with random moves went. */
+export interface Lesson {
+  progress: LearnerProgress;
+  random: { games: number; score: number };
+}
+
+/** Turns of the first look at a mode, whose speed is not known yet. */
+const FEW = 32;
+/** Milliseconds of work between looks at the clock, about. */
+const BREATH = 2;
+/** Games and moves of random play, to compare with what was learned. */
+const RANDOM = { games: 50, moves: 2000 };
+/** Memory for what is learned. */
+const MEMORY = 32 * 1024 * 1024;
+
+/** What was learned of a mode. */
+class School {
+  private readonly trial: Trial;
+  /** For points and for turns, until it shows which of them leads farther. */
+  private learners: Learner[];
+  /** Moves of a slice, by the time that they took. */
+  private moves = 50;
+  /** Whether the two are still compared. */
+  private spent = 0;
+
+  constructor(engine: typeof Polymerge, game: Game) {
+    const { mode } = game;
+    this.trial = new engine.Trial(mode, RANDOM);
+    this.learners = [false, true].map((turns) => new engine.Learner(mode, { turns, memory: MEMORY }));
+  }
+
+  get best(): Learner | undefined {
+    return this.learners[0];
+  }
+
+  /** Learns for about so long; `total` is how long it will be in all. */
+  learn(milliseconds: number, total: number, now: () => number): Lesson {
+    const begun = now();
+    const until = begun + milliseconds;
+    // Some random games in each slice, until there are enough.
+    while (now() < begun + milliseconds / 10 && this.trial.run(20));
+    while (now() < until) {
+      for (const learner of this.learners) {
+        const start = now();
+        learner.learn(this.moves);
+        const took = Math.max(now() - start, 0.01);
+        this.moves = Math.max(
+          1,
+          Math.min(this.moves * 2, Math.round((this.moves * milliseconds) / took / 4)),
+        );
+      }
+    }
+    this.spent += now() - begun;
+    if (this.spent > total / 10) this.choose();
+    const { scores } = this.trial.results();
+    const score = scores.reduce((sum, one) => sum + one, 0) / Math.max(1, scores.length);
+    return { progress: this.told(), random: { games: scores.length, score } };
+  }
+
+  /** Goes on with the learner whose games went better. */
+  private choose(): void {
+    const [points, turns] = this.learners;
+    if (!points || !turns) return;
+    const [one, other] = [points.progress(), turns.progress()];
+    const better = other.score === one.score ? other.turns > one.turns : other.score > one.score;
+    this.learners = [better ? turns : points];
+    (better ? points : turns).free();
+  }
+
+  private told(): LearnerProgress {
+    const [first, ...rest] = this.learners.map((learner) => learner.progress());
+    if (!first) throw new Error("there is no learner");
+    return rest.reduce((best, own) => (own.score > best.score ? own : best), first);
+  }
+
+  close(): void {
+    this.trial.free();
+    for (const learner of this.learners) learner.free();
+  }
+}
+
+export class Adviser {
+  private game: Game | null = null;
+  /** The number of the game that is followed. */
+  private key = 0;
+  private hint: Hint | null = null;
+  private school: School | null = null;
+  /** Turns that were simulated in a millisecond; 0 if that is not known. */
+  private rate = 0;
+  /** Positions that a look by what was learned takes in. */
+  private positions = 100;
+  /** When the present hint was asked for. */
+  private asked = 0;
+  /** Whether the longer look has begun. */
+  private isDeep = false;
+
+  constructor(
+    private readonly engine: typeof Polymerge,
+    private readonly now: () => number = () => performance.now(),
+  ) {}
+
+  /** Follows a game from now on; gives its number. */
+  follow(saved: Saved): number {
+    this.game?.free();
+    this.game = resumed(this.engine, saved);
+    this.key += 1;
+    // Another mode has another speed.
+    this.rate = 0;
+    return this.key;
+  }
+
+  /** What is best after what was done meanwhile, within about so long; nothing, if another game is followed. */
+  ask(key: number, deeds: readonly Deed[], milliseconds: number): Advice | null {
+    const { game } = this;
+    if (!game || key !== this.key) return null;
+    this.asked = this.now();
+    for (const deed of deeds) repeat(game, deed);
+    this.isDeep = false;
+    const learned = this.learned(game);
+    if (learned) return { ranking: learned, done: true };
+    const left = () => this.asked + milliseconds - this.now();
+    const isNew = this.rate === 0;
+    this.begin(game, isNew ? FEW : this.rate * left());
+    this.work(left());
+    // The speed is known now: perhaps there is time for more.
+    if (isNew && this.rate * left() > 2 * FEW) {
+      this.begin(game, this.rate * left());
+      this.work(left());
+    }
+    return this.told(false);
+  }
+
+  /** Goes on for about so long with a longer look, which ends about `total` after it was asked for. */
+  more(key: number, milliseconds: number, total: number): Advice | null {
+    const { game } = this;
+    if (!game || key !== this.key) return null;
+    const left = () => this.asked + total - this.now();
+    if (!this.isDeep) this.begin(game, this.rate * left());
+    this.isDeep = true;
+    const goes = this.work(Math.min(milliseconds, left()));
+    return this.told(!goes || left() <= 0);
+  }
+
+  /** Learns the mode of the game for about so long, of `total` in all; nothing, if another game is followed. */
+  learn(key: number, milliseconds: number, total: number): Lesson | null {
+    if (!this.game || key !== this.key) return null;
+    this.school ??= new School(this.engine, this.game);
+    return this.school.learn(milliseconds, total, this.now);
+  }
+
+  /** Forgets what was learned. */
+  unlearn(): void {
+    this.school?.close();
+    this.school = null;
+  }
+
+  /** By what was learned; nothing, if that is of another mode, or nothing. */
+  private learned(game: Game): LearnerRanking | null {
+    const learner = this.school?.best;
+    if (!learner) return null;
+    try {
+      const start = this.now();
+      const ranking = learner.look(game, this.positions);
+      const rate = ranking.positions / Math.max(0.01, this.now() - start);
+      this.positions = Math.round(Math.min(MOST, 2 * this.positions, Math.max(1, rate * LOOK)));
+      return ranking;
+    } catch (error) {
+      if (!isStated(error)) throw error;
+      return null;
+    }
+  }
+
+  private begin(game: Game, turns: number): void {
+    const options = { turns: Math.max(1, Math.min(Math.round(turns), MOST)), seed: game.moves };
+    if (this.hint) this.hint.look(game, options);
+    else this.hint = new this.engine.Hint(game, options);
+  }
+
+  /** Works for about so long, until every direction was tried at least; whether there is more to do. */
+  private work(milliseconds: number): boolean {
+    const { hint } = this;
+    if (!hint) return false;
+    const [start, before] = [this.now(), hint.ranking().turns];
+    const turns = Math.max(1, Math.round(this.rate * BREATH));
+    let goes = true;
+    while (goes && (this.now() < start + milliseconds || !hint.ranking().complete)) goes = hint.run(turns);
+    const [took, made] = [this.now() - start, hint.ranking().turns - before];
+    if (took > 0 && made > 0) this.rate = this.rate === 0 ? made / took : (this.rate + made / took) / 2;
+    return goes;
+  }
+
+  private told(done: boolean): Advice | null {
+    return this.hint && { ranking: this.hint.ranking(), done };
+  }
+}
+
+/** Does what was done in the game elsewhere. Nothing of it is shown, so that moves need no account. */
+function repeat(game: Game, deed: Deed): void {
+  try {
+    if (deed.do === "play") game.press(deed.direction, deed.now);
+    else act(game, deed);
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+  }
+}
+
+/** Milliseconds for a look by what was learned. */
+const LOOK = 30;
+/** No look simulates more turns. */
+const MOST = 2_000_000;

@@ -1,0 +1,162 @@
+// Hints for the game on a table, and playing it by itself.
+
+import type { Advice } from "../engine/adviser";
+import { isLost } from "../engine/deeds";
+import { engine } from "../engine/load";
+import type { RemoteGame } from "../engine/remote";
+import { FIRST, GOOD, SLICE } from "./patience";
+import { messageOf } from "./summary";
+import type { Table } from "./table";
+
+/** Milliseconds from move to move. */
+export const SPEEDS = [1000, 500, 250, 120, 0] as const;
+
+export class Coach {
+  /** What is best where the game stands; nothing, if it was not asked for. */
+  advice: Advice | null = null;
+  problem = "";
+  isPlaying = false;
+  /** Which of `SPEEDS`. */
+  speed = 2;
+  /** The game that is followed, its number, and how much of it was done there. */
+  private followed: { game: RemoteGame; key: number; done: number } | null = null;
+  /** Counts what was asked for: each ends what was before. */
+  private count = 0;
+  /** The number of directions that were pressed, this one's among them. */
+  private pressed = 0;
+  private readonly unwatch: () => void;
+
+  constructor(
+    private readonly table: Table,
+    private readonly tell: () => void,
+  ) {
+    this.unwatch = table.watch((change) => {
+      const isTurn = change.kind === "turn" && (change.way || change.turn.events.length > 0);
+      // What was said is about another position.
+      if (isTurn || change.kind === "shown") this.advice = null;
+      else if (change.kind !== "refused") return;
+      // What else is done stops it.
+      if (change.kind === "shown" || table.pressed !== this.pressed) this.stop();
+      this.tell();
+    });
+  }
+
+  /** Says what is best, at first quickly, then better. */
+  async hint(): Promise<void> {
+    this.stop();
+    const isWanted = this.begin();
+    await this.advise(isWanted);
+  }
+
+  /** Plays by itself, or stops that. */
+  toggle(): void {
+    if (this.isPlaying) this.stop();
+    else void this.play();
+    this.tell();
+  }
+
+  /** Makes one move. */
+  async step(): Promise<void> {
+    this.stop();
+    await this.move(this.begin());
+  }
+
+  stop(): void {
+    this.count += 1;
+    this.isPlaying = false;
+  }
+
+  close(): void {
+    this.stop();
+    this.unwatch();
+  }
+
+  /** Begins something, which is wanted until something else is. */
+  private begin(): () => boolean {
+    this.count += 1;
+    this.pressed = this.table.pressed;
+    const { count } = this;
+    return () => count === this.count;
+  }
+
+  private async play(): Promise<void> {
+    const isWanted = this.begin();
+    this.isPlaying = true;
+    while (isWanted()) {
+      const start = performance.now();
+      if (!(await this.move(isWanted))) break;
+      const left = start + (SPEEDS[this.speed] ?? 0) - performance.now();
+      await new Promise((done) => setTimeout(done, Math.max(0, left)));
+    }
+    if (!isWanted()) return;
+    this.isPlaying = false;
+    this.tell();
+  }
+
+  /** Makes a move; whether there was one. A game that is won or over has none. */
+  private async move(isWanted: () => boolean): Promise<boolean> {
+    const { table } = this;
+    await new Promise<void>((done) => table.inTurn(async () => done()));
+    if (!isWanted() || table.state.screen !== "play") return false;
+    await this.advise(isWanted);
+    if (!isWanted() || !this.advice || table.isLocked) return false;
+    const [best] = this.advice.ranking.choices;
+    // If nothing moves any more, a game is over once all directions were pressed.
+    const way = table.ways.find(({ index }) =>
+      best ? index === best.direction : table.state.available[index] !== false,
+    );
+    if (!way) return false;
+    this.pressed = table.pressed + 1;
+    table.press(way);
+    await new Promise<void>((done) => table.inTurn(async () => done()));
+    return true;
+  }
+
+  private async advise(isWanted: () => boolean): Promise<void> {
+    this.problem = "";
+    try {
+      await this.ask(isWanted).catch((error: unknown) => {
+        this.followed = null;
+        // The worker was begun anew: it has to be told of the game once more.
+        if (isLost(error)) return this.ask(isWanted);
+        throw error;
+      });
+    } catch (error) {
+      if (!isWanted()) return;
+      this.stop();
+      this.problem = messageOf(error);
+    }
+    this.tell();
+  }
+
+  private async ask(isWanted: () => boolean): Promise<void> {
+    const game = this.table.engineGame;
+    if (!game) throw new Error("The engine is still on its way.");
+    const { adviser } = await engine();
+    const key = await this.follow(game);
+    const deeds = game.doneAfter(this.followed?.done ?? 0) ?? [];
+    if (this.followed) this.followed.done = game.done;
+    for (
+      let advice = await adviser.askOf("ask", key, deeds, FIRST);
+      advice && isWanted();
+      advice = await adviser.askOf("more", key, SLICE, GOOD)
+    ) {
+      this.advice = advice;
+      this.tell();
+      if (advice.done) return;
+    }
+    // Another game is followed by now.
+    if (isWanted()) this.followed = null;
+  }
+
+  /** The number under which the game of the table is followed. */
+  async follow(game: RemoteGame): Promise<number> {
+    const { followed } = this;
+    if (followed?.game === game && game.doneAfter(followed.done)) return followed.key;
+    const { adviser } = await engine();
+    const { done, saved } = game;
+    const key = await adviser.ask("follow", saved);
+    this.followed = { game, key, done };
+    return key;
+  }
+}

@@ -1,0 +1,114 @@
+// Learning to play the mode, and playing by what was learned.
+
+import { useEffect, useReducer, useRef } from "preact/hooks";
+import type { Lesson } from "../engine/adviser";
+import { engine } from "../engine/load";
+import type { Coach } from "../game/coach";
+import { messageOf, shown } from "../game/summary";
+import type { Table } from "../game/table";
+
+/** Milliseconds of learning, in all and at a time. */
+const TOTAL = 30_000;
+const SLICE = 150;
+
+interface Properties {
+  table: Table;
+  coach: Coach;
+  /** Says which mode it is. */
+  digest: string;
+}
+
+/** How far it is: what was learned, and for how long. */
+interface State {
+  lesson: Lesson | null;
+  time: number;
+  running: boolean;
+  problem: string;
+}
+
+const NOTHING: State = { lesson: null, time: 0, running: false, problem: "" };
+
+export function Learn({ table, coach, digest }: Properties) {
+  const [{ lesson, time, running, problem }, change] = useReducer(
+    (state: State, more: Partial<State>): State => ({ ...state, ...more }),
+    NOTHING,
+  );
+  const stopped = useRef(() => {});
+  const stop = () => stopped.current();
+  // What was learned of another mode is of no use for this one.
+  useEffect(() => {
+    change(NOTHING);
+    return () => stop();
+  }, [digest]);
+
+  const start = async () => {
+    let wanted = true;
+    stopped.current = () => {
+      wanted = false;
+    };
+    coach.stop();
+    change({ ...NOTHING, running: true });
+    try {
+      const { adviser } = await engine();
+      const game = table.engineGame;
+      if (!game) return;
+      await adviser.ask("unlearn");
+      const key = await coach.follow(game);
+      for (let time = 0; wanted && time < TOTAL; ) {
+        const before = performance.now();
+        const lesson = await adviser.askOf("learn", key, SLICE, TOTAL);
+        if (!wanted || !lesson) break;
+        time += performance.now() - before;
+        change({ lesson, time });
+      }
+    } catch (error) {
+      if (wanted) change({ problem: messageOf(error) });
+    }
+    change({ running: false });
+  };
+  return (
+    <section class="trial" aria-labelledby="learn-title">
+      <h2 id="learn-title">Learning</h2>
+      <div class="buttons">
+        <button type="button" onClick={() => (running ? stop() : void start())} disabled={!table.engineGame}>
+          {running ? "Stop" : "Learn to play this mode"}
+        </button>
+        {(running || lesson) && (
+          <progress max={TOTAL} value={Math.min(time, TOTAL)} aria-label="Learned, of 30 seconds" />
+        )}
+        {lesson && (
+          <button type="button" aria-pressed={coach.isPlaying} onClick={() => coach.toggle()}>
+            {coach.isPlaying ? "Pause" : "Play by what was learned"}
+          </button>
+        )}
+      </div>
+      {lesson && <Facts lesson={lesson} />}
+      {!running && lesson && <p role="status">Learned. Hints and autoplay go by it from now on.</p>}
+      {problem && (
+        <p class="problem" role="alert">
+          {problem}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Facts({ lesson: { progress, random } }: { lesson: Lesson }) {
+  const facts: [string, string][] = [
+    ["Games learned from", shown(progress.games)],
+    ["Moves", shown(progress.moves)],
+    ["Score, mean of the last games", shown(Math.round(progress.score))],
+    ["Score, mean at random", random.games > 0 ? shown(Math.round(random.score)) : "–"],
+    ["Won, of the last games", `${Math.round(progress.won * 100)} %`],
+  ];
+  return (
+    <dl class="totals">
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

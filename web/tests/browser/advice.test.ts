@@ -1,0 +1,130 @@
+// Hints and autoplay, and learning in the workshop.
+
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beyond, faults } from "./axe.ts";
+import { open, pressed, settled, type Visit, visit } from "./browser.ts";
+import { type Site, serve } from "./server.ts";
+
+let site: Site;
+let browser: Visit;
+let page: Page;
+beforeAll(async () => {
+  site = await serve();
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  browser = await visit({ viewport: { width: 1200, height: 900 } });
+  page = browser.page;
+});
+afterEach(async () => {
+  expect(browser.errors).toEqual([]);
+  await browser.close();
+});
+
+const hint = () => page.locator(".advice").getByRole("status");
+const button = (name: string) => page.locator(".advice, .trial").getByRole("button", { name, exact: true });
+const moreThan = async (count: number) => expect.poll(() => pressed(page)).toBeGreaterThan(count);
+
+describe("a hint", () => {
+  test.each([
+    ["001-2048", /Hint: (up|down|left|right)$/],
+    ["050-dive", /Hint: (up|down|left|right)$/],
+    ["026-2584", /Hint: (up|down|left|right)$/],
+    ["082", /Hint: ./],
+  ])("is given in %s", async (mode, text) => {
+    await open(page, site.url, `#/play/${mode}`);
+    await page.keyboard.press("h");
+    await hint().getByText(text).waitFor();
+  });
+
+  test("is told in words and by an arrow, with all directions, and goes with the next move", async () => {
+    await open(page, site.url, "#/play/001-2048");
+    await page.locator(".actions").getByRole("button", { name: "Hint" }).click();
+    await hint().getByText("Hint: ").waitFor();
+    expect(await hint().locator("svg").count()).toBe(1);
+    await page.getByText("All directions").click();
+    await expect.poll(() => page.locator(".advice li").count()).toBeGreaterThan(1);
+    const name = (await hint().textContent())?.replace("Hint: ", "").trim();
+    expect(await page.locator(".advice li").first().textContent()).toMatch(new RegExp(`^${name}: `));
+    expect(await faults(page)).toEqual([]);
+    await page.setViewportSize({ width: 320, height: 640 });
+    expect(await beyond(page)).toEqual([]);
+    // The hinted direction moves something.
+    const before = await page.locator(".board").textContent();
+    await page.keyboard.press(`Arrow${name?.charAt(0).toUpperCase()}${name?.slice(1)}`);
+    await settled(page);
+    expect(await page.locator(".board").textContent()).not.toBe(before);
+    await expect.poll(() => hint().textContent()).toBe("");
+  });
+});
+
+describe("autoplay", () => {
+  test("plays until it is paused, makes single moves, and stops when a key is pressed", async () => {
+    await open(page, site.url, "#/play/001-2048");
+    await page.keyboard.press("p");
+    await hint().getByText("Playing by itself.").waitFor();
+    await moreThan(3);
+    await page.keyboard.press("p");
+    await button("Autoplay").waitFor();
+    await settled(page);
+    const paused = await pressed(page);
+    await page.waitForTimeout(1200);
+    expect(await pressed(page)).toBe(paused);
+    await button("Step").click();
+    await expect.poll(() => pressed(page)).toBe(paused + 1);
+    await page.waitForTimeout(1200);
+    expect(await pressed(page)).toBe(paused + 1);
+    await page.getByRole("slider", { name: "Speed" }).fill("4");
+    await button("Autoplay").click();
+    await moreThan(paused + 10);
+    await page.keyboard.press("u");
+    await button("Autoplay").waitFor();
+  });
+});
+
+const SMALL = `{
+  "title": "Small",
+  "grid": "2x2",
+  "tiles": [{ "colour": "#f0c040" }],
+  "spawns": [{ "tile": [1] }],
+  "merges": [{ "match": [{}, {}], "result": [["@This value", "*", 2]] }],
+}`;
+
+describe("the workshop", () => {
+  beforeEach(async () => {
+    await open(page, site.url, "workshop.html");
+    await page.getByRole("textbox", { name: "Mode file" }).click();
+    await page.keyboard.press("Control+A");
+    await page.keyboard.insertText(SMALL);
+    await page.getByRole("heading", { name: "Small" }).waitFor();
+  });
+
+  test("gives hints for the mode as it is written, and plays it to its end", async () => {
+    await page.locator(".beside .play").getByRole("button", { name: "Hint" }).click();
+    await hint().getByText("Hint: ").waitFor();
+    await page.getByRole("slider", { name: "Speed" }).fill("4");
+    await button("Autoplay").click();
+    await page.locator(".preview-state").getByText("Game over.").waitFor();
+    await button("Autoplay").waitFor();
+  });
+
+  test("learns to play it, and plays by that", async () => {
+    await button("Learn to play this mode").click();
+    const fact = (name: string) =>
+      page.locator(".trial .totals div", { hasText: name }).locator("dd").textContent();
+    await expect
+      .poll(async () => Number((await fact("Games learned from"))?.replaceAll(",", "")))
+      .toBeGreaterThan(50);
+    await expect.poll(() => fact("Score, mean at random")).not.toBe("–");
+    await button("Stop").click();
+    await page.getByText("Hints and autoplay go by it").waitFor();
+    await page.locator(".beside .play").getByRole("button", { name: "Hint" }).click();
+    await hint().getByText("Hint: ").waitFor();
+    await page.locator(".advice summary").click();
+    await page.locator(".advice details p", { hasText: /moves ahead/ }).waitFor();
+    await button("Play by what was learned").click();
+    await moreThan(2);
+    expect(await faults(page)).toEqual([]);
+  });
+});
