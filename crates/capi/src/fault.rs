@@ -111,7 +111,8 @@ pub fn guarded(work: impl FnOnce() -> Outcome) -> i32 {
         Err(payload) => Fault::panic(&*payload),
     };
     let last = Last { message: text_of(&fault.message), code: text_of(fault.code) };
-    LAST.with(|kept| kept.replace(last));
+    // At the end of a thread there is no place for it any more.
+    let _ = LAST.try_with(|kept| kept.replace(last));
     fault.status
 }
 
@@ -131,12 +132,12 @@ fn text_of(text: &str) -> CString {
 
 /// The message of the last fault of this thread; empty if there was none.
 pub fn last_message() -> *const c_char {
-    LAST.with(|last| last.borrow().message.as_ptr())
+    LAST.try_with(|last| last.borrow().message.as_ptr()).unwrap_or(c"".as_ptr())
 }
 
 /// The stable name of the last fault of this thread; empty if there was none.
 pub fn last_code() -> *const c_char {
-    LAST.with(|last| last.borrow().code.as_ptr())
+    LAST.try_with(|last| last.borrow().code.as_ptr()).unwrap_or(c"".as_ptr())
 }
 
 /// The version of the library.
