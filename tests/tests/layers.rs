@@ -195,3 +195,21 @@ fn folders_of_rules_know_only_what_is_below_them() {
         }
     }
 }
+
+/// The one file with unsafe code, and the one that takes names for the whole program.
+const UNSAFE: [&str; 2] = ["capi/src/ffi.rs", "capi/src/exports.rs"];
+
+#[test]
+fn unsafe_code_is_in_one_file() {
+    let mut all = Vec::new();
+    files(&root().join("crates"), &["rs"], &mut all);
+    for file in all {
+        let text = fs::read_to_string(&file).unwrap();
+        let allowed = UNSAFE.iter().position(|own| file.ends_with(own));
+        let lifted = code(&text).any(|line| line.contains("allow(unsafe_code)"));
+        assert_eq!(lifted, allowed.is_some(), "{} allows unsafe code", file.display());
+        let has_some =
+            code(&text).any(|line| line.split(|c: char| !c.is_alphanumeric()).any(|word| word == "unsafe"));
+        assert!(!has_some || allowed == Some(0), "{} has unsafe code", file.display());
+    }
+}

@@ -335,7 +335,30 @@ impl Engine {
     }
 
     /// Writes the number of each cell in observations, row by row, into a slice: as many as
-    /// there is room for. The position is of this engine.
+    /// there is room for, numbered as [`Batch::kinds_into`](crate::Batch::kinds_into) does.
+    /// Gives how many cells there are.
+    ///
+    /// ```
+    /// # use polymerge_rules::*;
+    /// # let rules = Ruleset::compile(Mode::classic(2, 2), Limits::default())?;
+    /// let mut engine = Engine::new(rules, 0.0);
+    /// let position = engine.start(&mut Seeded::new(7))?;
+    /// let mut board = [0; 4];
+    /// engine.observe(&position, &mut board)?;
+    /// assert_eq!(board.iter().filter(|kind| **kind == Kind::EMPTY).count(), 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Refusal::Foreign`](crate::Refusal::Foreign): the position is of another engine.
+    pub fn observe(&mut self, position: &Position, into: &mut [i32]) -> Result<usize, TurnError> {
+        self.must_own(position)?;
+        self.number_first_kinds();
+        self.read_observed(position, into);
+        Ok(position.state().grid.size())
+    }
+
+    /// As [`Engine::observe`], of a position of this engine, whose first kinds have numbers.
     #[inline]
     pub(crate) fn read_observed(&mut self, position: &Position, into: &mut [i32]) {
         self.read_numbers::<OBSERVED, i32>(position, into, |own| own);

@@ -1,0 +1,26 @@
+#!/bin/sh
+# Builds the library for C and puts it where compilers and pkg-config find it, on Linux:
+# `sh crates/capi/install.sh PREFIX`, such as /usr/local. PROFILE=release builds sooner what
+# is somewhat larger.
+set -eu
+prefix=${1:?usage: install.sh PREFIX}
+profile=${PROFILE:-dist}
+cd "$(dirname "$0")/../.."
+target=${CARGO_TARGET_DIR:-target}
+
+# What a program must be linked with besides the static library.
+private=$(cargo rustc --locked -p polymerge-capi --profile "$profile" --crate-type staticlib -- \
+    --print native-static-libs 2>&1 | tee /dev/stderr | sed -n 's/.*native-static-libs: //p' | tail -n 1)
+cargo build --locked -p polymerge-capi --profile "$profile"
+
+version=$(sed -n 's/^version = "\(.*\)"$/\1/p' Cargo.toml | head -n 1)
+shared=libpolymerge_c.so
+name=$(readelf -d "$target/$profile/$shared" | sed -n 's/.*SONAME.*\[\(.*\)\]/\1/p')
+mkdir -p "$prefix/include" "$prefix/lib/pkgconfig"
+prefix=$(cd "$prefix" && pwd)
+cp crates/capi/include/polymerge.h "$prefix/include/"
+cp "$target/$profile/libpolymerge_c.a" "$prefix/lib/"
+cp "$target/$profile/$shared" "$prefix/lib/$name"
+ln -sf "$name" "$prefix/lib/$shared"
+sed -e "s|@PREFIX@|$prefix|" -e "s|@VERSION@|$version|" -e "s|@PRIVATE@|$private|" \
+    crates/capi/polymerge.pc.in >"$prefix/lib/pkgconfig/polymerge.pc"

@@ -1,0 +1,81 @@
+//! The handle of many games that are played in step.
+
+use polymerge::engine::Feature;
+use polymerge::{Batch, Error, Rules};
+
+use crate::fault::{Fault, Outcome};
+use crate::ffi::{Buffer, Step};
+use crate::game::{self, PmGame};
+
+/// Many games that are played in step. A game that ends is followed by another one in its
+/// place.
+pub struct PmBatch(Batch);
+
+/// No more games than this are made at once: each takes some kilobytes.
+const MOST_GAMES: usize = 1 << 24;
+
+impl PmBatch {
+    /// Games at their starts: the first has this seed, the next one the next seed.
+    pub fn new(rules: &Rules, games: usize, seed: u64) -> Result<PmBatch, Fault> {
+        if games == 0 || games > MOST_GAMES {
+            return Err(Fault::input(format!("games is {games}; it must be from 1 to {MOST_GAMES}")));
+        }
+        Ok(PmBatch(rules.batch(games, seed)?))
+    }
+
+    /// Plays a step, if there are directions, and reads what came of it.
+    pub fn step(&mut self, mut step: Step) -> Outcome {
+        let batch = &mut self.0;
+        let (games, cells) = (batch.len(), batch.cells());
+        if (step.games, step.cells) != (games, cells) {
+            let (given, of) = (step.games, step.cells);
+            let message =
+                format!("the step is for {given} games of {of} cells; there are {games} of {cells}");
+            return Err(Fault::input(message));
+        }
+        if let Some(directions) = step.directions() {
+            batch.step(directions).map_err(Error::from)?;
+        }
+        if let Some(kinds) = step.kinds() {
+            batch.kinds_into(kinds).map_err(Error::from)?;
+        }
+        if let Some(values) = step.values() {
+            batch.feature_into(Feature::Value, 0.0, values).map_err(Error::from)?;
+        }
+        if let Some(legal) = step.legal() {
+            batch.legal_into(legal).map_err(Error::from)?;
+        }
+        let numbers = |into: Option<&mut [f64]>, from: &[f64]| {
+            if let Some(into) = into {
+                into.copy_from_slice(from);
+            }
+        };
+        let flags = |into: Option<&mut [u8]>, from: &[bool]| {
+            let pairs = into.into_iter().flatten().zip(from);
+            pairs.for_each(|(into, flag)| *into = u8::from(*flag));
+        };
+        numbers(step.rewards(), batch.rewards());
+        numbers(step.final_scores(), batch.final_scores());
+        flags(step.moved(), batch.moved());
+        flags(step.over(), batch.over());
+        if let Some(failed) = step.failed() {
+            batch.failures().iter().for_each(|(game, _)| failed[*game] = 1);
+        }
+        Ok(())
+    }
+
+    /// Begins the game of a seed in a place.
+    pub fn reset(&mut self, game: usize, seed: u64) -> Outcome {
+        Ok(self.0.reset(game, seed).map_err(Error::from)?)
+    }
+
+    /// Goes on in a place from where a game stands.
+    pub fn load(&mut self, place: usize, from: &PmGame) -> Outcome {
+        Ok(self.0.load(place, from.game().state()).map_err(Error::from)?)
+    }
+
+    /// The kinds of tiles in the order of their numbers, as JSON.
+    pub fn kinds(&mut self, into: &mut Buffer) -> Outcome {
+        into.put(game::kinds(self.0.kinds()).as_bytes())
+    }
+}

@@ -1,0 +1,484 @@
+//! What C hands over, made into what Rust knows: the one file with unsafe code.
+//!
+//! Every type here is laid out as what C declares, and keeps its pointers private. A C
+//! program that makes one promises what its documentation says, and what `docs/c.md` asks of
+//! callers; nothing else can make one, apart from tests. So methods rely on it and are safe
+//! themselves.
+
+#![allow(unsafe_code)]
+
+use std::ffi::{c_char, CStr};
+use std::marker::PhantomData;
+use std::mem::{size_of, MaybeUninit};
+use std::{ptr, slice};
+
+use crate::fault::{Fault, Outcome};
+
+// A text that ends with a NUL, or NULL.
+#[repr(transparent)]
+pub struct Text<'a>(*const c_char, PhantomData<&'a c_char>);
+
+impl<'a> Text<'a> {
+    /// The text, unless it is NULL.
+    pub fn optional(&self, name: &str) -> Result<Option<&'a str>, Fault> {
+        if self.0.is_null() {
+            return Ok(None);
+        }
+        // SAFETY: it is not NULL; so it ends with a NUL and stays as it is during the call.
+        let text = unsafe { CStr::from_ptr(self.0) };
+        let text = text.to_str().map_err(|error| Fault::input(format!("{name} is no UTF-8: {error}")));
+        text.map(Some)
+    }
+
+    /// The text, which must not be NULL.
+    pub fn get(&self, name: &str) -> Result<&'a str, Fault> {
+        self.optional(name)?.ok_or_else(|| Fault::null(name))
+    }
+}
+
+// A place for a result, or NULL: of the size of a `T`, perhaps with nothing in it yet.
+#[repr(transparent)]
+pub struct Out<'a, T>(Option<&'a mut MaybeUninit<T>>);
+
+impl<T> Out<'_, T> {
+    /// Puts a value there; nothing happens if it is NULL.
+    pub fn put(self, value: T) {
+        if let Some(place) = self.0 {
+            place.write(value);
+        }
+    }
+
+    /// Whether it is not NULL.
+    pub fn is_wanted(&self) -> bool {
+        self.0.is_some()
+    }
+}
+
+/// Types of C's structs that may grow. Each begins with a `size_t size`, and all others of
+/// its fields are numbers, or pointers that may be NULL.
+///
+/// # Safety
+/// The first field is the size, and any bytes, 0 among them, are a value.
+pub unsafe trait Growing: Sized {}
+
+// A struct that may grow, or NULL. Its first field says how many bytes the caller knows of
+// it, and so many there are.
+#[repr(transparent)]
+pub struct In<'a, T: Growing>(*const T, PhantomData<&'a T>);
+
+impl<T: Growing> In<'_, T> {
+    /// The struct, with 0 for what the caller does not know of; `None` if it is NULL.
+    pub fn optional(&self, name: &str) -> Result<Option<T>, Fault> {
+        if self.0.is_null() {
+            return Ok(None);
+        }
+        let from = self.0.cast::<u8>();
+        // SAFETY: it is not NULL, so that at least its size is there; C may have aligned it
+        // less than Rust would.
+        let known = unsafe { from.cast::<usize>().read_unaligned() };
+        if known < size_of::<usize>() {
+            return Err(Fault::input(format!("{name}->size is {known}; it must be set to sizeof")));
+        }
+        let mut value = MaybeUninit::<T>::zeroed();
+        // SAFETY: `known` bytes are there, and no more are written than `value` has. Any bytes
+        // are a value of the type, by its trait.
+        unsafe {
+            ptr::copy_nonoverlapping(from, value.as_mut_ptr().cast(), known.min(size_of::<T>()));
+            Ok(Some(value.assume_init()))
+        }
+    }
+
+    /// The struct, which must not be NULL.
+    pub fn get(&self, name: &str) -> Result<T, Fault> {
+        self.optional(name)?.ok_or_else(|| Fault::null(name))
+    }
+}
+
+// A struct that may grow and is filled in, or NULL; its first field is set.
+#[repr(transparent)]
+pub struct Filled<'a, T: Growing>(*mut T, PhantomData<&'a mut T>);
+
+impl<T: Growing> Filled<'_, T> {
+    /// Fills in what the caller knows of it, but for its size.
+    pub fn fill(self, name: &str, value: T) -> Outcome {
+        let own = In(self.0.cast_const(), PhantomData);
+        own.get(name)?;
+        let into = self.0.cast::<u8>();
+        let head = size_of::<usize>();
+        // SAFETY: it is there, as `get` has found out, and has as many bytes as its size says.
+        unsafe {
+            let known = into.cast::<usize>().read_unaligned().min(size_of::<T>());
+            let from = ptr::from_ref(&value).cast::<u8>();
+            ptr::copy_nonoverlapping(from.add(head), into.add(head), known - head);
+        }
+        Ok(())
+    }
+}
+
+/// Where text is put that the library makes.
+#[repr(C)]
+pub struct Buffer {
+    /// Room for `capacity` bytes; NULL to ask for the length.
+    bytes: *mut c_char,
+    /// How many bytes there is room for.
+    capacity: usize,
+    /// Is set to the length of the text in bytes, without the NUL behind it.
+    length: usize,
+}
+
+impl Buffer {
+    /// Puts bytes and a NUL there, if there is room for all of them, or tells how many they
+    /// are, which is all that is done without a place for them.
+    pub fn put(&mut self, text: &[u8]) -> Outcome {
+        self.length = text.len();
+        if self.bytes.is_null() {
+            return Ok(());
+        }
+        if self.capacity <= text.len() {
+            return Err(Fault::space(text.len(), self.capacity));
+        }
+        // SAFETY: `bytes` is not NULL; so there is room for `capacity` bytes, which are more
+        // than the text has. They are no part of a text that was just made.
+        unsafe {
+            ptr::copy_nonoverlapping(text.as_ptr(), self.bytes.cast(), text.len());
+            self.bytes.add(text.len()).write(0);
+        }
+        Ok(())
+    }
+}
+
+/// Limits of what strangers send. What is 0 is as it is by default, or as `strict` says.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct Limits {
+    /// sizeof(pm_limits).
+    pub size: usize,
+    /// 1: where nothing else is said, the limits for servers, which are far lower.
+    pub strict: u32,
+    /// Cells of a grid.
+    pub cells: u32,
+    /// Bytes of a text that is opened.
+    pub text: u64,
+    /// Work of one evaluation.
+    pub evaluation_steps: u64,
+    /// Memory of one evaluation, in bytes.
+    pub evaluation_memory: u64,
+    /// Work of one turn.
+    pub turn_steps: u64,
+    /// Work of all turns of a replay or a claim.
+    pub game_work: u64,
+    /// Moves of a replay or a move string.
+    pub moves: u64,
+    /// Steps that can be undone.
+    pub undo_steps: u64,
+    /// Bytes of the states that can be gone back to.
+    pub undo_bytes: u64,
+}
+
+// SAFETY: the first field is the size; the others are numbers.
+unsafe impl Growing for Limits {}
+
+/// How a game stands.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct Status {
+    /// sizeof(pm_status).
+    pub size: usize,
+    /// PM_PLAYING, PM_WON or PM_OVER.
+    pub status: i32,
+    /// When it is won: whether it can be played on.
+    pub can_go_on: i32,
+    /// Whether it was won at some time.
+    pub was_won: i32,
+    /// Rows of the grid.
+    pub rows: u32,
+    /// Columns of the grid.
+    pub columns: u32,
+    /// How many directions there are.
+    pub directions: u32,
+    /// The score.
+    pub score: f64,
+    /// The moves so far.
+    pub moves: u64,
+    /// The directions that move something, a bit for each; those from 64 on are left out.
+    pub legal: u64,
+    /// How many steps can be undone.
+    pub undo_steps: u64,
+    /// How many undone steps can be made again.
+    pub redo_steps: u64,
+}
+
+// SAFETY: the first field is the size; the others are numbers.
+unsafe impl Growing for Status {}
+
+/// The cells of a game, row by row.
+#[repr(C)]
+pub struct Board {
+    /// sizeof(pm_board).
+    pub size: usize,
+    /// How many cells the arrays have: rows times columns.
+    pub cells: usize,
+    /// NULL, or room for the kind of each cell: the number of the kind of a tile, from 0 on;
+    /// PM_EMPTY, PM_HOLE or another negative number where there is none.
+    kinds: *mut i32,
+    /// NULL, or room for what each tile is worth: 0 where there is none, NaN where that
+    /// can't be computed.
+    values: *mut f64,
+}
+
+// SAFETY: the first field is the size; the others are a number and pointers that may be NULL.
+unsafe impl Growing for Board {}
+
+impl Board {
+    /// The kinds, if they are wanted.
+    pub fn kinds(&mut self) -> Option<&mut [i32]> {
+        // SAFETY: it is NULL, or there is room for `cells` of them.
+        unsafe { cleared(self.kinds, self.cells) }
+    }
+
+    /// The values, if they are wanted.
+    pub fn values(&mut self) -> Option<&mut [f64]> {
+        // SAFETY: it is NULL, or there is room for `cells` of them.
+        unsafe { cleared(self.values, self.cells) }
+    }
+}
+
+/// A step of all games of a batch: the directions, and what came of them. Arrays that are
+/// NULL are left out.
+#[repr(C)]
+pub struct Step {
+    /// sizeof(pm_step).
+    pub size: usize,
+    /// How many games the arrays are for.
+    pub games: usize,
+    /// How many cells of each: rows times columns.
+    pub cells: usize,
+    /// The direction for each game; NULL to play nothing and only to look.
+    directions: *const u8,
+    /// The kind of each cell, game by game, as in pm_board: games * cells of them.
+    kinds: *mut i32,
+    /// What each tile is worth, as in pm_board: games * cells of them.
+    values: *mut f64,
+    /// What each game scored in the step.
+    rewards: *mut f64,
+    /// Whether anything moved: 0 or 1.
+    moved: *mut u8,
+    /// Whether the game ended in the step: 0 or 1. Another one is in its place then.
+    over: *mut u8,
+    /// Whether the turn was refused or failed, so that the game is as before: 0 or 1.
+    failed: *mut u8,
+    /// The directions that move something, a bit for each.
+    legal: *mut u64,
+    /// The score with which the last game in each place ended.
+    final_scores: *mut f64,
+}
+
+// SAFETY: the first field is the size; the others are numbers and pointers that may be NULL.
+unsafe impl Growing for Step {}
+
+impl Step {
+    /// How many cells there are in all.
+    fn all(&self) -> usize {
+        // More than there can be is refused before anything is read (`batch`).
+        self.games.saturating_mul(self.cells)
+    }
+
+    /// The directions, if something is played.
+    pub fn directions(&self) -> Option<&[u8]> {
+        match self.directions.is_null() {
+            true => None,
+            // SAFETY: it is not NULL, so that there is one for each game.
+            false => Some(unsafe { slice::from_raw_parts(self.directions, self.games) }),
+        }
+    }
+
+    /// The kinds of all cells, if they are wanted.
+    pub fn kinds(&mut self) -> Option<&mut [i32]> {
+        // SAFETY: it is NULL, or there is room for one for each cell of each game.
+        unsafe { cleared(self.kinds, self.all()) }
+    }
+
+    /// The values of all cells, if they are wanted.
+    pub fn values(&mut self) -> Option<&mut [f64]> {
+        // SAFETY: it is NULL, or there is room for one for each cell of each game.
+        unsafe { cleared(self.values, self.all()) }
+    }
+
+    /// The rewards, if they are wanted.
+    pub fn rewards(&mut self) -> Option<&mut [f64]> {
+        // SAFETY: it is NULL, or there is room for one for each game.
+        unsafe { cleared(self.rewards, self.games) }
+    }
+
+    /// Which games moved, if that is wanted.
+    pub fn moved(&mut self) -> Option<&mut [u8]> {
+        // SAFETY: it is NULL, or there is room for one for each game.
+        unsafe { cleared(self.moved, self.games) }
+    }
+
+    /// Which games ended, if that is wanted.
+    pub fn over(&mut self) -> Option<&mut [u8]> {
+        // SAFETY: it is NULL, or there is room for one for each game.
+        unsafe { cleared(self.over, self.games) }
+    }
+
+    /// In which games nothing happened, if that is wanted.
+    pub fn failed(&mut self) -> Option<&mut [u8]> {
+        // SAFETY: it is NULL, or there is room for one for each game.
+        unsafe { cleared(self.failed, self.games) }
+    }
+
+    /// The legal directions, if they are wanted.
+    pub fn legal(&mut self) -> Option<&mut [u64]> {
+        // SAFETY: it is NULL, or there is room for one for each game.
+        unsafe { cleared(self.legal, self.games) }
+    }
+
+    /// The last scores, if they are wanted.
+    pub fn final_scores(&mut self) -> Option<&mut [f64]> {
+        // SAFETY: it is NULL, or there is room for one for each game.
+        unsafe { cleared(self.final_scores, self.games) }
+    }
+}
+
+/// A caller's array, filled with zeros: what was in it may be nothing at all.
+///
+/// # Safety
+/// It is NULL, or aligned, with room for so many numbers that nothing else looks at.
+unsafe fn cleared<'a, T: Copy>(array: *mut T, length: usize) -> Option<&'a mut [T]> {
+    if array.is_null() {
+        return None;
+    }
+    // SAFETY: by the promise of the caller; bytes of 0 are a number.
+    unsafe {
+        array.write_bytes(0, length);
+        Some(slice::from_raw_parts_mut(array, length))
+    }
+}
+
+/// What tests hand over, in place of C.
+#[cfg(test)]
+pub mod made {
+    use super::*;
+
+    pub fn text(text: &CStr) -> Text<'_> {
+        Text(text.as_ptr(), PhantomData)
+    }
+
+    pub fn no_text() -> Text<'static> {
+        Text(ptr::null(), PhantomData)
+    }
+
+    pub fn out<T>(place: &mut MaybeUninit<T>) -> Out<'_, T> {
+        Out(Some(place))
+    }
+
+    pub fn no_out<T>() -> Out<'static, T> {
+        Out(None)
+    }
+
+    pub fn given<T: Growing>(value: &T) -> In<'_, T> {
+        In(value, PhantomData)
+    }
+
+    pub fn nothing<T: Growing>() -> In<'static, T> {
+        In(ptr::null(), PhantomData)
+    }
+
+    pub fn filled<T: Growing>(value: &mut T) -> Filled<'_, T> {
+        Filled(value, PhantomData)
+    }
+
+    pub fn buffer(room: Option<&mut [u8]>) -> Buffer {
+        let (bytes, capacity) = room.map_or((ptr::null_mut(), 0), |room| (room.as_mut_ptr(), room.len()));
+        Buffer { bytes: bytes.cast(), capacity, length: 0 }
+    }
+
+    pub fn length(buffer: &Buffer) -> usize {
+        buffer.length
+    }
+
+    fn start<T>(array: Option<&mut [T]>) -> *mut T {
+        array.map_or(ptr::null_mut(), |array| array.as_mut_ptr())
+    }
+
+    pub fn board(cells: usize, kinds: Option<&mut [i32]>, values: Option<&mut [f64]>) -> Board {
+        assert!([kinds.as_ref().map(|own| own.len()), values.as_ref().map(|own| own.len())]
+            .iter()
+            .flatten()
+            .all(|length| *length == cells));
+        Board { size: size_of::<Board>(), cells, kinds: start(kinds), values: start(values) }
+    }
+
+    /// What a batch is to be read into.
+    #[derive(Clone, Debug, PartialEq)]
+    pub struct Read {
+        pub kinds: Vec<i32>,
+        pub values: Vec<f64>,
+        pub rewards: Vec<f64>,
+        pub moved: Vec<u8>,
+        pub over: Vec<u8>,
+        pub failed: Vec<u8>,
+        pub legal: Vec<u64>,
+        pub final_scores: Vec<f64>,
+    }
+
+    impl Read {
+        pub fn of(games: usize, cells: usize) -> Read {
+            let (flags, numbers) = (vec![0; games], vec![0.0; games]);
+            Read {
+                kinds: vec![0; games * cells],
+                values: vec![0.0; games * cells],
+                rewards: numbers.clone(),
+                moved: flags.clone(),
+                over: flags.clone(),
+                failed: flags,
+                legal: vec![0; games],
+                final_scores: numbers,
+            }
+        }
+
+        pub fn step(&mut self, directions: Option<&[u8]>) -> Step {
+            let games = self.legal.len();
+            assert!(directions.is_none_or(|own| own.len() == games));
+            Step {
+                size: size_of::<Step>(),
+                games,
+                cells: self.kinds.len() / games.max(1),
+                directions: directions.map_or(ptr::null(), <[u8]>::as_ptr),
+                kinds: self.kinds.as_mut_ptr(),
+                values: self.values.as_mut_ptr(),
+                rewards: self.rewards.as_mut_ptr(),
+                moved: self.moved.as_mut_ptr(),
+                over: self.over.as_mut_ptr(),
+                failed: self.failed.as_mut_ptr(),
+                legal: self.legal.as_mut_ptr(),
+                final_scores: self.final_scores.as_mut_ptr(),
+            }
+        }
+    }
+
+    /// What is in a place that began with a value.
+    pub fn taken<T>(place: MaybeUninit<T>) -> T {
+        // SAFETY: tests make places with `MaybeUninit::new`.
+        unsafe { place.assume_init() }
+    }
+
+    pub fn limits() -> Limits {
+        let size = size_of::<Limits>();
+        // SAFETY: by its trait, bytes of 0 are a value.
+        Limits { size, ..unsafe { MaybeUninit::zeroed().assume_init() } }
+    }
+
+    pub fn status(size: usize) -> Status {
+        // SAFETY: by its trait, bytes of 0 are a value.
+        Status { size, ..unsafe { MaybeUninit::zeroed().assume_init() } }
+    }
+
+    /// The text at a pointer that the library gave.
+    pub fn read(text: *const c_char) -> String {
+        assert!(!text.is_null());
+        // SAFETY: the library gives texts that end with a NUL.
+        unsafe { CStr::from_ptr(text) }.to_str().unwrap().to_owned()
+    }
+}

@@ -1,0 +1,230 @@
+//! The handle of a game.
+
+use std::mem::size_of;
+use std::sync::Arc;
+
+use polymerge::engine::Kind;
+use polymerge::{Action, Engine, Error, Game, Painter, Position, Status, TimedAction, Turn};
+use serde_json::json;
+
+use crate::events;
+use crate::fault::{Fault, Outcome};
+use crate::ffi::{self, Board, Buffer};
+
+/// The game goes on.
+pub const PM_PLAYING: i32 = 0;
+/// The game is won; `can_go_on` says whether it can be played on.
+pub const PM_WON: i32 = 1;
+/// The game is lost, or nothing can move any more.
+pub const PM_OVER: i32 = 2;
+
+/// In place of a kind: an empty cell.
+pub const PM_EMPTY: i32 = -1;
+/// In place of a kind: no cell at all.
+pub const PM_HOLE: i32 = -2;
+/// In place of a kind: a cell that tiles pass over.
+pub const PM_SLIPPERY: i32 = -3;
+/// In place of a kind: a hole for some moves.
+pub const PM_TEMPORARY_HOLE: i32 = -4;
+/// In place of a kind: something else that is no tile.
+pub const PM_OTHER: i32 = -5;
+/// In place of a kind: a tile, where no more kinds are numbered.
+pub const PM_TILE_WITHOUT_NUMBER: i32 = -6;
+
+/// The Game code: how it stands, for this engine and the original.
+pub const PM_GAME_CODE: u32 = 0;
+/// The Replay code: the whole game so far.
+pub const PM_GAME_REPLAY: u32 = 1;
+/// The Mode code of the mode from which it began.
+pub const PM_GAME_MODE: u32 = 2;
+/// JSON, for pm_open: everything, the random numbers to come and the last steps too.
+pub const PM_GAME_SAVED: u32 = 3;
+/// JSON: what happened in the last turn.
+pub const PM_GAME_EVENTS: u32 = 4;
+/// JSON: the kinds of tiles in the order of their numbers.
+pub const PM_GAME_KINDS: u32 = 5;
+
+/// A picture as SVG.
+pub const PM_SVG: u32 = 0;
+/// A picture as a PNG file.
+pub const PM_PNG: u32 = 1;
+
+/// A game that is played.
+pub struct PmGame {
+    game: Game,
+    last: Turn,
+    engine: Option<Engine>,
+    painter: Option<Painter>,
+}
+
+/// A time that C gave.
+pub fn time(now: f64) -> Result<f64, Fault> {
+    match now.is_finite() {
+        true => Ok(now),
+        false => Err(Fault::input(format!("now is {now}; it must be a time in milliseconds"))),
+    }
+}
+
+/// The numbers in place of kinds are those of the engine.
+const _: () = assert!(
+    PM_EMPTY == Kind::EMPTY
+        && PM_HOLE == Kind::HOLE
+        && PM_SLIPPERY == Kind::SLIPPERY
+        && PM_TEMPORARY_HOLE == Kind::TEMPORARY_HOLE
+        && PM_OTHER == Kind::OTHER
+        && PM_TILE_WITHOUT_NUMBER == Kind::TILE_WITHOUT_NUMBER
+);
+
+/// Kinds as JSON: what each is, and what it is worth.
+pub fn kinds(kinds: &[Kind]) -> String {
+    let kind = |own: &Kind| {
+        let sort = format!("{:?}", own.sort).to_lowercase();
+        json!({ "sort": sort, "content": events::data(&own.content), "value": own.value })
+    };
+    json!(kinds.iter().map(kind).collect::<Vec<_>>()).to_string()
+}
+
+impl PmGame {
+    /// A game that is there, and what happened in it last.
+    pub fn of(game: Game, last: Turn) -> PmGame {
+        PmGame { game, last, engine: None, painter: None }
+    }
+
+    /// The game.
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// Goes on with other random numbers, in another game.
+    pub fn fork(&self, seed: u64) -> PmGame {
+        PmGame::of(self.game.fork(seed), Turn::default())
+    }
+
+    fn turn(&mut self, action: Action, now: f64) -> Result<&Turn, Fault> {
+        self.last = self.game.act_at(action, time(now)?)?;
+        Ok(&self.last)
+    }
+
+    /// Presses a direction: whether anything moved, and what it scored.
+    pub fn play(&mut self, direction: u32, now: f64) -> Result<(bool, f64), Fault> {
+        let turn = self.turn(Action::Play(direction as usize), now)?;
+        Ok((turn.moved, turn.score))
+    }
+
+    /// Does what a text says.
+    pub fn act(&mut self, action: &str, now: f64) -> Outcome {
+        let timed: TimedAction = format!("{action}@0").parse().map_err(|_: Error| {
+            Fault::input(format!(
+                "{action:?} is no action: they are on, again, tick, play:0, tile:1:2, box:0"
+            ))
+        })?;
+        self.turn(timed.action, now).map(drop)
+    }
+
+    /// Takes the last step back.
+    pub fn undo(&mut self) -> Outcome {
+        self.last = Turn::default();
+        match self.game.undo() {
+            true => Ok(()),
+            false => Err(Fault::refused("nothing-to-undo", "there is no step to take back")),
+        }
+    }
+
+    /// Makes the last undone step again.
+    pub fn redo(&mut self) -> Outcome {
+        self.last = Turn::default();
+        match self.game.redo() {
+            true => Ok(()),
+            false => Err(Fault::refused("nothing-to-redo", "there is no step to make again")),
+        }
+    }
+
+    /// How it stands.
+    pub fn status(&self) -> Result<ffi::Status, Fault> {
+        let (game, state) = (&self.game, self.game.state());
+        let (status, can_go_on) = match game.status()? {
+            Status::Playing => (PM_PLAYING, false),
+            Status::Won { can_go_on } => (PM_WON, can_go_on),
+            _ => (PM_OVER, false),
+        };
+        let legal = game.legal()?.into_iter().filter(|direction| *direction < 64);
+        Ok(ffi::Status {
+            size: size_of::<ffi::Status>(),
+            status,
+            can_go_on: can_go_on.into(),
+            was_won: game.is_won().into(),
+            rows: state.height() as u32,
+            columns: state.width() as u32,
+            directions: game.rules().directions().len() as u32,
+            score: game.score(),
+            moves: game.moves(),
+            legal: legal.fold(0, |mask, direction| mask | 1 << direction),
+            undo_steps: game.steps() as u64,
+            redo_steps: game.undone() as u64,
+        })
+    }
+
+    /// The board for an engine that reads it as numbers.
+    fn position(&mut self) -> Result<(&mut Engine, Position), Fault> {
+        let PmGame { game, engine, .. } = self;
+        let state = game.state();
+        if engine.as_ref().is_some_and(|engine| !Arc::ptr_eq(engine.rules(), state.rules())) {
+            *engine = None;
+        }
+        let memory = || game.rules().limits().memory.clone();
+        let engine = engine.get_or_insert_with(|| Engine::with_memory(state.rules().clone(), memory(), 0.0));
+        let position = engine.position(state.clone()).map_err(Error::from)?;
+        Ok((engine, position))
+    }
+
+    /// Reads its cells as numbers.
+    pub fn read(&mut self, mut board: Board) -> Outcome {
+        let (given, cells) = (board.cells, self.game.state().height() * self.game.state().width());
+        if given != cells {
+            return Err(Fault::input(format!("board->cells is {given}; the game has {cells} cells")));
+        }
+        let (engine, position) = self.position()?;
+        if let Some(kinds) = board.kinds() {
+            engine.observe(&position, kinds).map_err(Error::from)?;
+        }
+        if let Some(values) = board.values() {
+            engine.read_values(&position, values).map_err(Error::from)?;
+        }
+        Ok(())
+    }
+
+    /// What an expression comes to on it.
+    pub fn evaluate(&self, expression: &str, into: &mut Buffer) -> Outcome {
+        let value = self.game.eval(expression)?;
+        into.put(polymerge::calc::json::write(&value).as_bytes())
+    }
+
+    /// What it is, as text of one of the kinds above.
+    pub fn text(&mut self, what: u32, into: &mut Buffer) -> Outcome {
+        let text = match what {
+            PM_GAME_CODE => self.game.code()?,
+            PM_GAME_REPLAY => self.game.replay_code()?,
+            PM_GAME_MODE => self.game.mode_code()?,
+            PM_GAME_SAVED => self.game.saved()?.to_json(),
+            PM_GAME_EVENTS => events::turn(&self.last).to_string(),
+            PM_GAME_KINDS => {
+                let (engine, _) = self.position()?;
+                engine.number_first_kinds();
+                kinds(engine.kinds())
+            }
+            other => return Err(Fault::input(format!("there is no text of games of the kind {other}"))),
+        };
+        into.put(text.as_bytes())
+    }
+
+    /// A picture of it.
+    pub fn picture(&mut self, format: u32, scale: f32, into: &mut Buffer) -> Outcome {
+        let PmGame { game, painter, .. } = self;
+        let painter = painter.get_or_insert_with(|| Painter::of(game.rules()));
+        match format {
+            PM_SVG => into.put(painter.svg(game)?.as_bytes()),
+            PM_PNG => into.put(&painter.png(game, scale)?),
+            other => Err(Fault::input(format!("there is no picture of the format {other}"))),
+        }
+    }
+}

@@ -1,0 +1,153 @@
+//! The handle of a mode that is ready to be played, and how one is opened.
+
+use polymerge::advanced::modefile::check;
+use polymerge::catalogue::BuiltIn;
+use polymerge::{open, Game, Limits, Mode, Opened, Problem, Rules, SourceFile};
+use serde_json::json;
+
+use crate::fault::{Fault, Outcome};
+use crate::ffi::{self, Buffer};
+
+/// JSON: title, rows, columns, directions and more.
+pub const PM_RULES_INFO: u32 = 0;
+/// The Mode code.
+pub const PM_RULES_CODE: u32 = 1;
+/// The mode as a mode file.
+pub const PM_RULES_FILE: u32 = 2;
+
+/// Names and titles of built-in modes are no longer than this, in bytes.
+const LONGEST_NAME: usize = 100;
+
+/// A mode that is ready to be played. Threads may share it.
+pub struct PmRules(pub Rules);
+
+/// The limits that a caller asks for.
+pub fn limits(given: Option<ffi::Limits>) -> Result<Limits, Fault> {
+    let Some(given) = given else { return Ok(Limits::default()) };
+    let mut limits = match given.strict {
+        0 => Limits::default(),
+        1 => Limits::strict(),
+        other => return Err(Fault::input(format!("limits->strict is {other}; it must be 0 or 1"))),
+    };
+    let size = |given: u64| usize::try_from(given).unwrap_or(usize::MAX);
+    let set = |limit: &mut usize, given: u64| {
+        if given != 0 {
+            *limit = size(given);
+        }
+    };
+    let set_work = |limit: &mut u64, given: u64| {
+        if given != 0 {
+            *limit = given;
+        }
+    };
+    set(&mut limits.game.cells, given.cells.into());
+    set(&mut limits.code.cells, given.cells.into());
+    set(&mut limits.text, given.text);
+    set_work(&mut limits.game.evaluation.steps, given.evaluation_steps);
+    set_work(&mut limits.game.evaluation.memory, given.evaluation_memory);
+    set_work(&mut limits.game.turn_steps, given.turn_steps);
+    set_work(&mut limits.game_work, given.game_work);
+    set(&mut limits.code.moves, given.moves);
+    set(&mut limits.history.steps, given.undo_steps);
+    set_work(&mut limits.history.bytes, given.undo_bytes);
+    Ok(limits)
+}
+
+/// What a text holds: a mode, and perhaps a game of it.
+pub fn open_text(text: &str, limits: &Limits) -> Result<(Rules, Option<Game>), Fault> {
+    let named = match text.len() <= LONGEST_NAME {
+        true => Some(Mode::built_in(text.trim())),
+        false => None,
+    };
+    if let Some(Ok(mode)) = named {
+        return Ok((mode.within(limits).compile()?, None));
+    }
+    let game = match (open(text, limits), named) {
+        (Ok(Opened::Mode(mode)), _) => return Ok((mode.compile()?, None)),
+        (Ok(Opened::Game(saved)), _) => saved.resume(0.0, limits)?,
+        (Ok(Opened::Replay(replay)), _) => {
+            let mut player = replay.player(limits)?;
+            player.seek(player.length())?;
+            player.take_over(0)
+        }
+        (Ok(_), _) => {
+            let message = "this is a Modifiers code, which holds no mode: it is for pm_rules_change";
+            return Err(Fault::input(message));
+        }
+        // What is neither a code nor a file was meant as a name.
+        (Err(error), Some(Err(unknown))) if error.code() == "not-recognized" => return Err(unknown.into()),
+        (Err(error), _) => return Err(error.into()),
+    };
+    Ok((game.rules().clone(), Some(game)))
+}
+
+/// Everything that is wrong with a mode file, as JSON.
+pub fn check_text(text: &str, limits: &Limits, into: &mut Buffer) -> Outcome {
+    let file = SourceFile::new("mode.jsonc", text.as_bytes().to_vec());
+    let checked = check(&file, &BuiltIn, &limits.reading());
+    let problem = |problem: &Problem| {
+        let place = problem.place.as_ref();
+        json!({
+            "severity": problem.severity.name(),
+            "code": problem.code,
+            "message": problem.message,
+            "help": problem.help,
+            "file": place.map(|place| &place.file),
+            "line": place.map(|place| place.line),
+            "column": place.map(|place| place.column),
+            "width": place.map(|place| place.width),
+        })
+    };
+    let problems: Vec<_> = checked.problems.list().iter().map(problem).collect();
+    into.put(json!(problems).to_string().as_bytes())
+}
+
+impl PmRules {
+    /// The rules with other settings and modifiers: one on each line.
+    pub fn changed(&self, settings: Option<&str>, modifiers: Option<&str>) -> Result<PmRules, Fault> {
+        let lines = |text: Option<&str>| -> Vec<String> {
+            let lines = text.unwrap_or_default().lines().map(str::trim);
+            lines.filter(|line| !line.is_empty()).map(str::to_owned).collect()
+        };
+        let mut mode = self.0.mode().clone();
+        for setting in lines(settings) {
+            mode = mode.set(&setting)?;
+        }
+        for modifier in lines(modifiers) {
+            mode = mode.with(&modifier)?;
+        }
+        Ok(PmRules(mode.compile()?))
+    }
+
+    /// What they are, as text of one of the kinds above.
+    pub fn text(&self, what: u32, into: &mut Buffer) -> Outcome {
+        let text = match what {
+            PM_RULES_INFO => self.info(),
+            PM_RULES_CODE => self.0.mode().to_code()?,
+            PM_RULES_FILE => self.0.mode().to_file()?,
+            other => return Err(Fault::input(format!("there is no text of rules of the kind {other}"))),
+        };
+        into.put(text.as_bytes())
+    }
+
+    fn info(&self) -> String {
+        let raw = self.0.ruleset().mode();
+        let directions = self.0.directions().iter().map(|own| {
+            json!({
+                "index": own.index, "name": own.name, "letter": own.letter, "words": own.in_words(),
+                "rows": own.rows, "columns": own.columns, "keys": own.keys,
+            })
+        });
+        json!({
+            "title": self.0.mode().title(),
+            "name": self.0.mode().name(),
+            "rows": raw.height,
+            "columns": raw.width,
+            "directions": directions.collect::<Vec<_>>(),
+            "interval": self.0.interval(),
+            "isDrawn": self.0.is_drawn(),
+            "tilesCanBeClicked": self.0.tiles_can_be_clicked(),
+        })
+        .to_string()
+    }
+}
