@@ -118,7 +118,7 @@ fn screen_name(screen: Screen) -> &'static str {
     match screen {
         Screen::Play => "play",
         Screen::Win => "win",
-        Screen::GameOver => "game_over",
+        Screen::GameOver => "over",
     }
 }
 

@@ -48,7 +48,7 @@ pub struct Arguments {
     /// How many games
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
     games: u64,
-    /// What plays: random, rollouts:N, learned or learned:N (see polymerge bench)
+    /// What plays: random, rollouts:N, learned, learned:N or guided:N (see polymerge bench)
     #[arg(long, value_name = "PLAYER", default_value = "random")]
     player: Kind,
     /// With --player learned: what polymerge train has learned of the mode
@@ -201,7 +201,10 @@ fn value_of(arguments: &Arguments, rules: &Rules) -> Result<Option<LearnedValue>
     match (arguments.player, &arguments.weights) {
         (Kind::Random | Kind::Rollouts(_), _) => Ok(None),
         (_, Some(file)) => train::value(file, rules.ruleset().mode()).map(Some),
-        (_, None) => Err(Failure::input("--player learned needs --weights FILE (see polymerge train)")),
+        (_, None) => Err(Failure::input(format!(
+            "--player {} needs --weights FILE (see polymerge train)",
+            arguments.player
+        ))),
     }
 }
 

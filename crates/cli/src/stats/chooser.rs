@@ -2,7 +2,7 @@
 
 use polymerge::advanced::rules::{Randomness, Seeded, TurnError};
 use polymerge::{Engine, State};
-use polymerge_player::{LearnedValue, Rollouts, Search};
+use polymerge_player::{Guided, LearnedValue, Rollouts, Search};
 
 use crate::bench::player::Kind;
 
@@ -14,6 +14,8 @@ pub enum Chooser<'v> {
     Rollouts { engine: Box<Engine>, turns: u64, seed: u64, moves: u64 },
     /// By what was learned, looking at so many positions.
     Learned { engine: Box<Engine>, search: Search<'v>, positions: u64 },
+    /// By rollouts of so many turns for each move that go by what was learned.
+    Guided { engine: Box<Engine>, guided: Guided<'v>, turns: u64 },
 }
 
 impl<'v> Chooser<'v> {
@@ -25,11 +27,18 @@ impl<'v> Chooser<'v> {
             (Kind::Rollouts(turns), _) => {
                 Chooser::Rollouts { engine: engine(), turns, seed: !seed, moves: 0 }
             }
-            (Kind::Learned | Kind::Search(_), Some(value)) => {
-                let positions = if let Kind::Search(positions) = kind { positions } else { 1 };
+            (Kind::Search(positions), Some(value)) => {
                 Chooser::Learned { engine: engine(), search: Search::new(value, !seed), positions }
             }
-            _ => Chooser::Random(Seeded::new(!seed)),
+            (Kind::Learned, Some(value)) => {
+                Chooser::Learned { engine: engine(), search: Search::new(value, !seed), positions: 1 }
+            }
+            (Kind::Guided(turns), Some(value)) => {
+                Chooser::Guided { engine: engine(), guided: Guided::new(value, !seed), turns }
+            }
+            (Kind::Random, _) | (Kind::Search(_) | Kind::Learned | Kind::Guided(_), None) => {
+                Chooser::Random(Seeded::new(!seed))
+            }
         }
     }
 
@@ -53,6 +62,11 @@ impl<'v> Chooser<'v> {
             Chooser::Learned { engine, search, positions } => {
                 let position = engine.position(game.clone())?;
                 let outlook = search.look(engine, &position, *positions)?;
+                Ok(outlook.best().map(|choice| choice.direction))
+            }
+            Chooser::Guided { engine, guided, turns } => {
+                let position = engine.position(game.clone())?;
+                let outlook = guided.look(engine, &position, *turns)?;
                 Ok(outlook.best().map(|choice| choice.direction))
             }
         }
