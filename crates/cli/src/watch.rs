@@ -66,10 +66,8 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
     while live.moves().len() < arguments.max_moves {
         let before = live.run().game().state().score();
-        if live.step().map_err(Failure::result)?.is_none() {
-            break;
-        }
-        if !arguments.json {
+        let Some(turn) = live.step().map_err(Failure::result)? else { break };
+        if turn.moved && !arguments.json {
             input::print_line(&line(&live, before))?;
         }
     }
