@@ -12,7 +12,7 @@ use crate::failure::Failure;
 use crate::train;
 
 #[derive(Args)]
-pub struct Arguments {
+pub struct Thought {
     /// Turns to simulate for each move
     #[arg(long, value_name = "N", default_value_t = 2_000, value_parser = clap::value_parser!(u64).range(1..))]
     turns: u64,
@@ -47,10 +47,10 @@ pub struct Ranked {
 
 impl Adviser {
     /// For the games of a state's rules.
-    pub fn new(state: &State, arguments: &Arguments) -> Result<Adviser, Failure> {
-        let brain = match &arguments.weights {
-            None => Brain::Rollouts(arguments.turns),
-            Some(file) => Brain::Learned(train::value(file, state.rules().mode())?.into(), arguments.nodes),
+    pub fn new(state: &State, thought: &Thought) -> Result<Adviser, Failure> {
+        let brain = match &thought.weights {
+            None => Brain::Rollouts(thought.turns),
+            Some(file) => Brain::Learned(train::value(file, state.rules().mode())?.into(), thought.nodes),
         };
         Ok(Adviser { engine: Engine::new(state.rules().clone(), 0.0), brain })
     }

@@ -4,7 +4,7 @@ use clap::Args;
 use polymerge::calc::json;
 use polymerge::Value;
 
-use crate::autoplay::{self, Adviser, Ranked};
+use crate::autoplay::{Adviser, Ranked, Thought};
 use crate::failure::Failure;
 use crate::object::object;
 use crate::replay::export::tape;
@@ -27,7 +27,7 @@ pub struct Arguments {
     #[command(flatten)]
     record: Given,
     #[command(flatten)]
-    player: autoplay::Arguments,
+    thought: Thought,
     /// How many moves to show, those that lost most
     #[arg(long, value_name = "N", default_value_t = 10)]
     most: usize,
@@ -57,7 +57,7 @@ struct Move {
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let (mut tape, _) = tape(&arguments.record, None)?;
     let names: Vec<String> = tape.rules().directions().iter().map(|own| own.name.clone()).collect();
-    let mut adviser = Adviser::new(tape.state(), &arguments.player)?;
+    let mut adviser = Adviser::new(tape.state(), &arguments.thought)?;
     let mut moves = Vec::new();
     let bar = progress::bar(tape.total());
     loop {

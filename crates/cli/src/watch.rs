@@ -3,7 +3,7 @@
 use clap::Args;
 use polymerge::calc::json;
 
-use crate::autoplay::{self, Adviser};
+use crate::autoplay::{Adviser, Thought};
 use crate::changes::Changes;
 use crate::config::Config;
 use crate::failure::Failure;
@@ -33,7 +33,7 @@ pub struct Arguments {
     #[command(flatten)]
     changes: Changes,
     #[command(flatten)]
-    player: autoplay::Arguments,
+    thought: Thought,
     /// Moves per second, at first
     #[arg(long, default_value_t = 2.0, value_parser = speed)]
     speed: f64,
@@ -58,7 +58,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let name = opened.name.clone();
     let game = begin(opened, &arguments.changes, seed)?;
     let title = headline(game.state().rules().mode()).unwrap_or(name);
-    let adviser = Adviser::new(game.state(), &arguments.player)?;
+    let adviser = Adviser::new(game.state(), &arguments.thought)?;
     let mut live = Live::new(game, adviser, arguments.speed);
     if on_screen {
         let config = Config::of_user().map_err(Failure::input)?;
@@ -66,10 +66,8 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
     while live.moves().len() < arguments.max_moves {
         let before = live.run().game().state().score();
-        if live.step().map_err(Failure::result)?.is_none() {
-            break;
-        }
-        if !arguments.json {
+        let Some(turn) = live.step().map_err(Failure::result)? else { break };
+        if turn.moved && !arguments.json {
             input::print_line(&line(&live, before))?;
         }
     }

@@ -192,6 +192,6 @@ fn what_rules_ask_for_tells_states_apart() {
         exact.value(&mut engine, &position).unwrap();
         exact.states()
     };
-    // The same boards, but at different times.
+    // Boards come up at different times.
     assert!(states(r#"["@Moves", "+", 1]"#) > 2 * states("1"));
 }

@@ -4,6 +4,7 @@ use std::cell::RefCell;
 use std::fmt;
 use std::rc::Rc;
 
+use polymerge::advanced::rules::Screen;
 use polymerge::proof::Run;
 use polymerge::{Error, Game, Turn};
 
@@ -66,12 +67,23 @@ impl Live {
     /// Makes the best move; `None` if the game is over.
     pub fn step(&mut self) -> Result<Option<Turn>, Error> {
         let ranking = self.adviser.borrow_mut().ranking(self.run.game().state(), self.moves.len() as u64)?;
-        let Some(best) = ranking.first() else {
-            self.is_over = true;
-            return Ok(None);
-        };
+        let Some(best) = ranking.first() else { return self.end() };
         self.moves.push(best.direction);
         self.run.play(best.direction).map(Some)
+    }
+
+    /// A game in which nothing moves is over once all directions were pressed.
+    fn end(&mut self) -> Result<Option<Turn>, Error> {
+        let is_new = !std::mem::replace(&mut self.is_over, true);
+        if !is_new || self.run.game().state().screen() != Screen::Play {
+            return Ok(None);
+        }
+        let mut last = None;
+        for direction in 0..self.run.game().rules().directions().len() {
+            last = Some(self.run.play(direction)?);
+        }
+        self.moves.extend(last.as_ref().map(|_| 0));
+        Ok(last)
     }
 }
 

@@ -165,7 +165,7 @@ impl Halving for Decision<'_, '_> {
 
     fn sample(&mut self, engine: &mut Engine, choice: usize) {
         let Some((direction, sums)) = self.directions.get_mut(choice) else { return };
-        // The same luck for all directions.
+        // All directions get the same luck.
         let stream = derive(self.seed, sums.count);
         let (value, used) = self.guided.rollout(engine, self.root, *direction, stream);
         sums.add(value);

@@ -15,6 +15,7 @@ pub(crate) mod network;
 pub(crate) mod past;
 pub(crate) mod player;
 pub(crate) mod progress;
+pub(crate) mod reader;
 pub(crate) mod search;
 pub(crate) mod shapes;
 pub(crate) mod symmetry;

@@ -118,3 +118,28 @@ impl Trail {
         self.apart = 0;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{play_game, Player, RandomPlayer};
+    use polymerge_rules::{Direct, Engine, Limits, Mode, Ruleset, Seeded};
+
+    #[test]
+    fn the_middle_of_a_game_is_kept() {
+        let rules = Ruleset::compile(Mode::classic(5, 5), Limits::default()).unwrap();
+        let mut engine = Engine::new(rules, 0.0);
+        let turns = play_game(&mut engine, &mut RandomPlayer::new(1), 1, 400).unwrap().turns;
+        let (mut random, mut player) = (Direct(Seeded::new(1)), RandomPlayer::new(1));
+        let mut position = engine.start(&mut random).unwrap();
+        let mut trail = Trail::default();
+        for turn in 0..turns {
+            trail.add(turn, &position);
+            assert_eq!(trail.middle().is_some(), turn + 1 >= LEAST_KEPT as u64);
+            assert!(trail.positions.len() <= MOST_KEPT);
+            player.turn(&mut engine, &mut position, &mut random).unwrap();
+        }
+        let part = trail.middle().unwrap().moves() / turns as f64;
+        assert!(turns > 100 && (0.4..0.6).contains(&part), "{part} of {turns}");
+    }
+}
