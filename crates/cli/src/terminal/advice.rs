@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use polymerge::{Engine, Error, State};
+use polymerge::{Engine, Error, Game, State};
 use polymerge_player::{Choice, Ranking, Rollouts};
 
 /// What a hint costs: so many simulated turns, or this much time where a mode is slow.
@@ -90,12 +90,12 @@ impl Adviser {
         self.wish != Wish::Nothing
     }
 
-    /// Works for a slice. What is said or pressed is about this state.
-    pub fn work(&mut self, state: &State, now: f64) -> Option<Advice> {
+    /// Works for a slice. What is said or pressed is about the game as it stands.
+    pub fn work(&mut self, game: &Game, now: f64) -> Option<Advice> {
         if self.wish == Wish::Nothing || (self.is_playing() && now < self.due) {
             return None;
         }
-        let ranking = match self.look(state) {
+        let ranking = match self.look(game.state()) {
             Ok(Some(ranking)) => ranking,
             Ok(None) => return None,
             Err(error) => {
@@ -104,10 +104,10 @@ impl Adviser {
             }
         };
         // If nothing moves any more, a game is over once all directions were pressed.
-        let open = || state.legal_moves().ok().and_then(|open| open.first().copied());
+        let open = || game.state().legal_moves().ok().and_then(|open| open.first().copied());
         let best = ranking.best().map(|best| best.direction);
         let advice = match (self.wish, best.or_else(open)) {
-            (Wish::Hint, _) if best.is_some() => Advice::Say(said(state, &ranking)),
+            (Wish::Hint, _) if best.is_some() => Advice::Say(said(game, &ranking)),
             (Wish::Step | Wish::Play, Some(direction)) => Advice::Press(direction),
             _ => {
                 self.stop();
@@ -153,8 +153,8 @@ fn begin(state: &State) -> Result<(Box<Engine>, Rollouts, Duration), Error> {
 }
 
 /// The hint in a line: the best direction, its chances, and what the next best would cost.
-fn said(state: &State, ranking: &Ranking) -> String {
-    let directions = state.rules().directions();
+fn said(game: &Game, ranking: &Ranking) -> String {
+    let directions = game.rules().directions();
     let name = |choice: &Choice| directions.get(choice.direction).map_or("", |own| own.name.as_str());
     let Some(best) = ranking.best() else { return String::new() };
     let mut text = format!("hint: {}", name(best));
@@ -174,20 +174,20 @@ fn said(state: &State, ranking: &Ranking) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use polymerge::{Game, Mode};
+    use polymerge::Mode;
 
     fn game() -> Game {
         Mode::built_in("2048").unwrap().compile().unwrap().start(7).unwrap()
     }
 
     fn advice(adviser: &mut Adviser, game: &Game, now: f64) -> Advice {
-        (0..100_000).find_map(|_| adviser.work(game.state(), now)).unwrap()
+        (0..100_000).find_map(|_| adviser.work(game, now)).unwrap()
     }
 
     #[test]
     fn a_hint_names_a_direction_and_is_given_once() {
         let (game, mut adviser) = (game(), Adviser::default());
-        assert_eq!(adviser.work(game.state(), 0.0), None);
+        assert_eq!(adviser.work(&game, 0.0), None);
         adviser.hint();
         let Advice::Say(text) = advice(&mut adviser, &game, 0.0) else { panic!("nothing is said") };
         assert!(
@@ -205,10 +205,10 @@ mod tests {
             let now = f64::from(turn) * 1000.0;
             let Advice::Press(direction) = advice(&mut adviser, &game, now) else { panic!("no move") };
             assert!(game.play(direction).unwrap().moved);
-            assert_eq!(adviser.work(game.state(), now + 1.0), None, "too early");
+            assert_eq!(adviser.work(&game, now + 1.0), None, "too early");
         }
         adviser.stop();
-        assert_eq!(adviser.work(game.state(), 1e6), None);
+        assert_eq!(adviser.work(&game, 1e6), None);
     }
 
     #[test]

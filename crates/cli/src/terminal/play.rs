@@ -309,7 +309,7 @@ impl Play {
         if self.adviser.is_busy() && self.game.state().screen() != Screen::Play {
             self.adviser.stop();
         }
-        match self.adviser.work(self.game.state(), now) {
+        match self.adviser.work(&self.game, now) {
             Some(Advice::Say(text)) => self.notice = Some(text),
             Some(Advice::Press(direction)) => self.play(direction, now),
             None => return false,
