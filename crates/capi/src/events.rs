@@ -11,7 +11,7 @@ pub fn turn(turn: &Turn) -> Json {
 }
 
 fn events(turn: &Turn) -> Vec<Json> {
-    turn.events.iter().map(event).collect()
+    turn.events.iter().filter_map(event).collect()
 }
 
 /// A value as data; what JSON has no form for, as a text in the language of modes.
@@ -30,8 +30,9 @@ fn tiles(placed: &[(Cell, Value)]) -> Vec<Json> {
     placed.iter().map(tile).collect()
 }
 
-fn event(event: &Event) -> Json {
-    match event {
+/// Nothing of an event that has no name here yet.
+fn event(event: &Event) -> Option<Json> {
+    Some(match event {
         Event::Slide { pass, tile, from, to } => {
             json!({ "kind": "slide", "pass": pass, "tile": data(tile), "from": place(*from), "to": place(*to) })
         }
@@ -68,7 +69,8 @@ fn event(event: &Event) -> Json {
         }
         Event::DirectionsFreed => json!({ "kind": "directionsFreed" }),
         Event::Screen(screen) => json!({ "kind": "screen", "screen": name(*screen) }),
-    }
+        _ => return None,
+    })
 }
 
 fn name(screen: Screen) -> &'static str {
