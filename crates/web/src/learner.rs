@@ -54,6 +54,7 @@ impl LearnerOptions {
             reward: if self.turns { Reward::Turns } else { Reward::Points },
             memory: self.memory.map_or(MEMORY, |bytes| bytes as usize),
             most_turns: self.moves.unwrap_or(MOVES),
+            ..Training::default()
         }
     }
 }
