@@ -46,7 +46,7 @@ pub struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 20_000, requires = "weights", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
     /// With --weights: instead of looking ahead, play short games by what was learned, of so
-    /// many turns in all. Better where a mode's turns are slow
+    /// many turns in all
     #[arg(long, value_name = "TURNS", requires = "weights", conflicts_with = "nodes", value_parser = clap::value_parser!(u64).range(1..))]
     guided: Option<u64>,
     /// Look at all that can happen until the game ends: for boards so small that they have few

@@ -5,15 +5,18 @@ use polymerge_rules::{Engine, Game, Mode, Position, TurnError};
 
 use crate::stream::mix;
 
+type Counter = fn(&Game) -> f64;
+type List = fn(&Game) -> &[Value];
+
 /// Which of these a mode's rules ask for.
 #[derive(Clone, Debug)]
 pub(crate) struct Hidden {
-    counters: Vec<fn(&Game) -> f64>,
-    lists: Vec<fn(&Game) -> &[Value]>,
+    counters: Vec<Counter>,
+    lists: Vec<List>,
 }
 
 /// Counters by the words that ask for them.
-const COUNTERS: [(&str, fn(&Game) -> f64); 5] = [
+const COUNTERS: [(&str, Counter); 5] = [
     ("@Score", Game::score),
     ("@Moves", Game::moves),
     ("@Merges", Game::merges),
@@ -22,14 +25,14 @@ const COUNTERS: [(&str, fn(&Game) -> f64); 5] = [
 ];
 
 /// Lists of what was discovered, by the words that ask for them.
-const DISCOVERED: [(&str, fn(&Game) -> &[Value]); 3] = [
+const DISCOVERED: [(&str, List); 3] = [
     ("@DiscTiles", Game::discovered),
     ("@DiscWinning", Game::discovered_winning),
     ("@DiscLosing", Game::discovered_losing),
 ];
 
 /// Lists that rules ask for without a word. In most modes all of them stay as they are.
-const LISTS: [fn(&Game) -> &[Value]; 7] = [
+const LISTS: [List; 7] = [
     Game::game_variables,
     Game::modifier_variables,
     Game::modifier_indices,

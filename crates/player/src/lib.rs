@@ -6,8 +6,8 @@
 //! - [`Rollouts`]: flat Monte Carlo. Every legal direction is followed by random games;
 //!   the one whose games go best is ranked first ([`Ranking`]).
 //! - [`Trainer`]: learns what boards are worth by playing; [`LearnedPlayer`] goes by that at
-//!   once, [`Search`] looks ahead by it, and [`Guided`] rollouts go by it where turns are slow. A [`LearnedValue`] is kept in a file of the rules of
-//!   one mode.
+//!   once, [`Search`] looks ahead by it, and [`Guided`] rollouts go by it. A [`LearnedValue`]
+//!   is kept in a file of the rules of one mode.
 //! - [`Exact`]: what best play comes to, where a game has so few states that all of them can
 //!   be looked at.
 //! - [`Player`]: what chooses directions for whole games, and [`play_game`] that lets

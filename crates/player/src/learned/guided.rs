@@ -1,4 +1,4 @@
-//! Rollouts that go by a learned value, for modes whose turns are too slow to look at many.
+//! Rollouts that go by a learned value: few and short ones, where turns are slow.
 
 use polymerge_rules::{Direct, Engine, Position, Randomness, Seeded, TurnError};
 
