@@ -22,23 +22,20 @@ interface ActionProperties {
   disabled?: boolean;
   pressed?: boolean;
   forKeys?: boolean;
-  /** What is written on it, if there is no room for its name: a part of that. */
-  short?: string;
 }
 
-function Action({ icon, name, act, disabled = false, pressed, forKeys = false, short }: ActionProperties) {
+function Action({ icon, name, act, disabled = false, pressed, forKeys = false }: ActionProperties) {
   return (
     <button
       type="button"
       class={forKeys ? "action for-keys" : "action"}
       title={name}
-      aria-label={short && name}
       aria-disabled={disabled}
       aria-pressed={pressed}
       onClick={() => disabled || act()}
     >
       <Icon name={icon} />
-      <span>{short ?? name}</span>
+      <span>{name}</span>
     </button>
   );
 }
@@ -67,7 +64,7 @@ export function Actions({ room, table, open, pad, setPad, ask }: Properties) {
       <Action icon="sliders" name="Options" act={() => open("new")} disabled={!table.engineGame} />
       <Action icon="again" name="Restart" act={() => room.again(true)} />
       <Action icon="hint" name="Hint" act={() => ask("hint")} disabled={!table.engineGame} />
-      <Action icon="play" name="Autoplay" short="Auto" act={() => ask("auto")} disabled={!table.engineGame} />
+      <Action icon="play" name="Autoplay" act={() => ask("auto")} disabled={!table.engineGame} />
       <Action icon="film" name="Replay" act={() => void watch()} disabled={!table.engineGame} />
       <Action icon="share" name="Share" act={() => open("share")} disabled={!table.engineGame} />
       <Action icon="pad" name="Buttons" act={() => setPad(!pad)} pressed={pad} />
