@@ -9,15 +9,10 @@ use wasm_bindgen::prelude::*;
 use crate::failure::Failure;
 use crate::input::{text, wrong};
 
-#[wasm_bindgen(typescript_custom_section)]
-const TYPES: &str = r#"
-/** What a cell holds, as data in extended JSON: a tile is a list of entries, such as `[2]` or `["@BigInt 12"]`; anything else is a word, such as `"@Empty"`. */
-export type Content = string | number | boolean | null | Content[];
-"#;
-
-/// The content of a cell on its way out.
+/// What a cell holds, as data in extended JSON: a tile is a list of entries, such as `[2]` or
+/// `["@BigInt 12"]`; anything else is a word, such as `"@Empty"`.
 #[derive(Clone, Debug, Tsify)]
-#[tsify(type = "Content")]
+#[tsify(type = "string | number | boolean | null | Content[]")]
 pub struct Content(Value);
 
 impl Content {
