@@ -14,7 +14,7 @@ import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { brotliCompressSync } from "node:zlib";
 
-import { guard } from "./glue.mjs";
+import { guard, writeCommonJs, writeInline } from "./glue.mjs";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 const root = join(here, "../..");
@@ -92,8 +92,8 @@ async function writeCatalogue({ to }) {
 }
 
 /** Puts the licences into the package. */
-function addLicences({ to }) {
-  for (const file of ["LICENSE-APACHE", "LICENSE-MIT"]) copyFileSync(join(root, file), join(to, file));
+function addLicences() {
+  for (const file of ["LICENSE-APACHE", "LICENSE-MIT"]) copyFileSync(join(root, file), join(here, file));
 }
 
 function report({ name, to }) {
@@ -109,7 +109,9 @@ if (asked("--conformance")) {
 } else {
   build(asked("--quick") ? { ...products.package, profile: "release" } : products.package);
   guard(products.package);
+  writeCommonJs(products.package);
+  writeInline(products.package);
   await writeCatalogue(products.package);
-  addLicences(products.package);
+  addLicences();
   report(products.package);
 }

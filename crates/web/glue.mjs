@@ -5,6 +5,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { brotliCompressSync } from "node:zlib";
 
 const own = fileURLToPath(new URL("guard.js", import.meta.url));
 
@@ -56,8 +57,36 @@ const types = `
 export function restart(): void;
 `;
 
+// What sets the module up is no call for programs.
+const start = /(\/\*\*(?:(?!\*\/)[^])*\*\/\n)?export function start\(\): void;\n/g;
+
 /** Guards the module of this name in a folder. */
 export function guard({ name, to }) {
   change(join(to, `${name}.js`), script, readFileSync(own, "utf8"));
-  change(join(to, `${name}.d.ts`), [[/export function __wbg_reset_state\(\): void;\n/g, ""]], types);
+  const declarations = join(to, `${name}.d.ts`);
+  change(declarations, [[/export function __wbg_reset_state\(\): void;\n/g, ""], [start, ""]], types);
+  // `using` is newer than what TypeScript knows by default.
+  writeFileSync(declarations, `/// <reference lib="esnext.disposable" />\n${readFileSync(declarations, "utf8")}`);
+}
+
+/** Writes what programs take that call `require`: the module as a script of CommonJS, which is loaded at once, and its types. */
+export function writeCommonJs({ name, to }) {
+  const text = readFileSync(join(to, `${name}.js`), "utf8");
+  const names = [...text.matchAll(/^export (?:async )?(?:class|function) (\w+)/gm)].map(([, name]) => name);
+  const last = /^export \{ initSync, __wbg_init as default \};$/m;
+  const address = "require('node:url').pathToFileURL(__filename)";
+  if (!last.test(text) || names.length === 0) throw new Error(`${name}.js is not as expected`);
+  const script = text.replace(last, "").replaceAll(/^export /gm, "").replaceAll("import.meta.url", address);
+  const load = `require('node:fs').readFileSync(require('node:path').join(__dirname, '${name}_bg.wasm'))`;
+  const exported = names.map((name) => `exports.${name} = ${name};`).join("\n");
+  const end = `\nexports.initSync = initSync;\nexports.default = __wbg_init;\n${exported}\ninitSync({ module: ${load} });\n`;
+  const head = "'use strict';\nObject.defineProperty(exports, '__esModule', { value: true });\n";
+  writeFileSync(join(to, `${name}.cjs`), head + script + end);
+  writeFileSync(join(to, `${name}.d.cts`), readFileSync(join(to, `${name}.d.ts`), "utf8"));
+}
+
+/** Writes the module as a text, compressed, for programs that are bundled into one file. */
+export function writeInline({ name, to }) {
+  const text = brotliCompressSync(readFileSync(join(to, `${name}_bg.wasm`))).toString("base64");
+  writeFileSync(join(to, `${name}_wasm.js`), `export default "${text}";\n`);
 }

@@ -202,14 +202,17 @@ const UNSAFE: [&str; 2] = ["capi/src/ffi.rs", "capi/src/exports.rs"];
 #[test]
 fn unsafe_code_is_in_one_file() {
     let mut all = Vec::new();
-    files(&root().join("crates"), &["rs"], &mut all);
+    for entry in fs::read_dir(root().join("crates")).unwrap() {
+        files(&entry.unwrap().path().join("src"), &["rs"], &mut all);
+    }
+    assert!(all.len() > 200, "{}", all.len());
     for file in all {
         let text = fs::read_to_string(&file).unwrap();
         let allowed = UNSAFE.iter().position(|own| file.ends_with(own));
         let lifted = code(&text).any(|line| line.contains("allow(unsafe_code)"));
         assert_eq!(lifted, allowed.is_some(), "{} allows unsafe code", file.display());
-        let has_some =
-            code(&text).any(|line| line.split(|c: char| !c.is_alphanumeric()).any(|word| word == "unsafe"));
+        let has_some = code(&text)
+            .any(|line| line.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| word == "unsafe"));
         assert!(!has_some || allowed == Some(0), "{} has unsafe code", file.display());
     }
 }

@@ -76,12 +76,9 @@ impl WebBatch {
     }
 
     /// The numbers of the kinds of all cells of all games.
-    pub fn kind_numbers(&mut self) -> Result<Vec<u32>, Failure> {
+    pub fn kind_numbers(&mut self) -> Result<Vec<i32>, Failure> {
         let mut numbers = vec![0; self.batch.len() * self.cells];
-        for (game, cells) in numbers.chunks_mut(self.cells.max(1)).enumerate() {
-            let Some((engine, position)) = self.batch.look(game) else { break };
-            engine.read_kinds(position, cells).map_err(polymerge::Error::from)?;
-        }
+        self.batch.kinds_into(&mut numbers).map_err(polymerge::Error::from)?;
         Ok(numbers)
     }
 
@@ -206,18 +203,17 @@ impl WebBatch {
     }
 
     /// The number of the kind of each cell, row by row, for one game after
-    /// another. 0 is an empty cell; other kinds are numbered as they are met,
-    /// and keep their numbers within this `Batch`: `kind` tells what they are.
-    pub fn kinds(&mut self) -> Result<Vec<u32>, JsValue> {
+    /// another, as `Game.kinds` gives them.
+    pub fn kinds(&mut self) -> Result<Vec<i32>, JsValue> {
         Ok(self.kind_numbers()?)
     }
 
     /// The kind of this number.
     pub fn kind(
         &mut self,
-        #[wasm_bindgen(unchecked_param_type = "number")] id: &JsValue,
+        #[wasm_bindgen(unchecked_param_type = "number", js_name = kind)] id: &JsValue,
     ) -> Result<Ts<KindInfo>, JsValue> {
-        let id = whole("id", id)?;
+        let id = KindInfo::number("kind", id)?;
         Ok(out(KindInfo::find(self.batch.engine(), id)?)?)
     }
 

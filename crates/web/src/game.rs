@@ -8,15 +8,17 @@ use polymerge::{Action, Cell, Engine, Game, Limits, Painter, Position, Saved, St
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
+use crate::content::tile_text;
 use crate::evaluation::{evaluation_of, EvaluateOptions, Evaluation};
 use crate::failure::Failure;
 use crate::input::{indices, list, out, seed, text, time, whole};
 use crate::kind::KindInfo;
 use crate::limits;
 use crate::mode::WebMode;
+use crate::options::Options;
 use crate::start::{random_seed, StartOptions};
 use crate::state::GameState;
-use crate::turn::{turn_of, Turn};
+use crate::turn::{plain_turn, turn_of, Turn};
 use crate::view::{GameView, RulesLine, TileFace};
 
 /// The constants of the colour schemes, computed once.
@@ -76,14 +78,18 @@ impl WebGame {
     }
 
     /// Does something to the game, and tells what happened.
-    pub fn turn(&mut self, action: Action, now: f64) -> Result<Turn, Failure> {
+    pub fn turn(&mut self, action: Action, now: f64, faces: bool) -> Result<Turn, Failure> {
         let turn = self.game.act_at(action, now)?;
+        if !faces {
+            return Ok(plain_turn(&turn));
+        }
         let (painter, game) = self.painted();
         Ok(turn_of(&turn, painter, game.state(), now))
     }
 
-    fn act(&mut self, action: Action, now: &JsValue) -> Result<Ts<Turn>, JsValue> {
-        Ok(out(self.turn(action, time("now", now)?)?)?)
+    fn act(&mut self, action: Action, now: &JsValue, options: &JsValue) -> Result<Ts<Turn>, JsValue> {
+        let faces = Options::of(options, &["faces"])?.flag("faces")?;
+        Ok(out(self.turn(action, time("now", now)?, faces)?)?)
     }
 
     /// What is to be drawn.
@@ -125,10 +131,10 @@ impl WebGame {
     }
 
     /// The numbers of the kinds of all cells.
-    pub fn kind_numbers(&mut self) -> Result<Vec<u32>, Failure> {
+    pub fn kind_numbers(&mut self) -> Result<Vec<i32>, Failure> {
         let mut numbers = vec![0; self.game.state().width() * self.game.state().height()];
         let (engine, position) = self.board()?;
-        engine.read_kinds(&position, &mut numbers).map_err(polymerge::Error::from)?;
+        engine.observe(&position, &mut numbers).map_err(polymerge::Error::from)?;
         Ok(numbers)
     }
 
@@ -185,13 +191,15 @@ impl WebGame {
     }
 
     /// Presses a direction. A move that moves nothing is no error: the turn
-    /// says so.
+    /// says so. The faces of its tiles, which take most of the time, are drawn
+    /// if `options` says so.
     pub fn play(
         &mut self,
         #[wasm_bindgen(unchecked_param_type = "number")] direction: &JsValue,
         #[wasm_bindgen(unchecked_optional_param_type = "number")] now: &JsValue,
+        #[wasm_bindgen(unchecked_optional_param_type = "TurnOptions")] options: &JsValue,
     ) -> Result<Ts<Turn>, JsValue> {
-        self.act(Action::Play(whole("direction", direction)?), now)
+        self.act(Action::Play(whole("direction", direction)?), now, options)
     }
 
     /// Presses a direction as `play` does, and tells only whether anything
@@ -210,8 +218,9 @@ impl WebGame {
     pub fn play_on(
         &mut self,
         #[wasm_bindgen(unchecked_optional_param_type = "number")] now: &JsValue,
+        #[wasm_bindgen(unchecked_optional_param_type = "TurnOptions")] options: &JsValue,
     ) -> Result<Ts<Turn>, JsValue> {
-        self.act(Action::PlayOn, now)
+        self.act(Action::PlayOn, now, options)
     }
 
     /// Plays again from the same start, with the random numbers that come
@@ -219,8 +228,9 @@ impl WebGame {
     pub fn restart(
         &mut self,
         #[wasm_bindgen(unchecked_optional_param_type = "number")] now: &JsValue,
+        #[wasm_bindgen(unchecked_optional_param_type = "TurnOptions")] options: &JsValue,
     ) -> Result<Ts<Turn>, JsValue> {
-        self.act(Action::Restart, now)
+        self.act(Action::Restart, now, options)
     }
 
     /// Clicks a tile.
@@ -230,9 +240,10 @@ impl WebGame {
         #[wasm_bindgen(unchecked_param_type = "number")] row: &JsValue,
         #[wasm_bindgen(unchecked_param_type = "number")] column: &JsValue,
         #[wasm_bindgen(unchecked_optional_param_type = "number")] now: &JsValue,
+        #[wasm_bindgen(unchecked_optional_param_type = "TurnOptions")] options: &JsValue,
     ) -> Result<Ts<Turn>, JsValue> {
         let cell = Cell::new(whole("row", row)?, whole("column", column)?);
-        self.act(Action::ClickTile(cell), now)
+        self.act(Action::ClickTile(cell), now, options)
     }
 
     /// Clicks a stat box.
@@ -241,8 +252,9 @@ impl WebGame {
         &mut self,
         #[wasm_bindgen(unchecked_param_type = "number")] index: &JsValue,
         #[wasm_bindgen(unchecked_optional_param_type = "number")] now: &JsValue,
+        #[wasm_bindgen(unchecked_optional_param_type = "TurnOptions")] options: &JsValue,
     ) -> Result<Ts<Turn>, JsValue> {
-        self.act(Action::ClickStatBox(whole("index", index)?), now)
+        self.act(Action::ClickStatBox(whole("index", index)?), now, options)
     }
 
     /// Lets time pass: to be called every `Mode.interval` milliseconds while
@@ -250,8 +262,9 @@ impl WebGame {
     pub fn tick(
         &mut self,
         #[wasm_bindgen(unchecked_optional_param_type = "number")] now: &JsValue,
+        #[wasm_bindgen(unchecked_optional_param_type = "TurnOptions")] options: &JsValue,
     ) -> Result<Ts<Turn>, JsValue> {
-        self.act(Action::Tick, now)
+        self.act(Action::Tick, now, options)
     }
 
     /// Takes back the last step, and its random numbers: the same move brings
@@ -349,20 +362,23 @@ impl WebGame {
         Ok(self.tile_values()?)
     }
 
-    /// The number of the kind of each cell, row by row. 0 is an empty cell;
-    /// other kinds are numbered as they are met, and keep their numbers within
-    /// this `Game`: `kind` tells what they are.
-    pub fn kinds(&mut self) -> Result<Vec<u32>, JsValue> {
+    /// The number of the kind of each cell, row by row: from 0 on those of
+    /// tiles, of which `kind` tells what they are; -1 is an empty cell, -2 no cell
+    /// at all, -3 one that tiles pass over, -4 a hole for some moves, -5 anything
+    /// else. Kinds of the first turns have the same numbers in all games, batches
+    /// and engines of a mode; others are numbered as they are met.
+    pub fn kinds(&mut self) -> Result<Vec<i32>, JsValue> {
         Ok(self.kind_numbers()?)
     }
 
     /// The kind of this number.
     pub fn kind(
         &mut self,
-        #[wasm_bindgen(unchecked_param_type = "number")] id: &JsValue,
+        #[wasm_bindgen(unchecked_param_type = "number", js_name = kind)] id: &JsValue,
     ) -> Result<Ts<KindInfo>, JsValue> {
-        let id = whole("id", id)?;
+        let id = KindInfo::number("kind", id)?;
         let (engine, _) = self.board()?;
+        engine.number_first_kinds();
         Ok(out(KindInfo::find(engine, id)?)?)
     }
 
@@ -406,13 +422,13 @@ impl WebGame {
         Ok(out(TileFace::find(self.painted().0, id)?)?)
     }
 
-    /// The face of any tile, given in extended JSON.
+    /// The face of any tile: a list of entries, or its text in extended JSON.
     #[wasm_bindgen(js_name = faceOf)]
     pub fn face_of(
         &mut self,
-        #[wasm_bindgen(unchecked_param_type = "string")] tile: &JsValue,
+        #[wasm_bindgen(unchecked_param_type = "Content[] | string")] tile: &JsValue,
     ) -> Result<Ts<TileFace>, JsValue> {
-        Ok(out(self.face_of_tile(&text("tile", tile)?)?)?)
+        Ok(out(self.face_of_tile(&tile_text("tile", tile)?)?)?)
     }
 
     /// The whole picture as SVG: stat boxes, grid, next tiles. Use it as an

@@ -27,6 +27,8 @@
 
 mod batch;
 mod catalogue;
+mod content;
+mod engine;
 mod evaluation;
 mod failure;
 mod game;

@@ -9,6 +9,7 @@ use polymerge::sample::TrialOptions;
 use polymerge::{open, Action, Cell, Limits, Mode, SourceFile};
 
 use crate::batch::WebBatch;
+use crate::engine::WebEngine;
 use crate::evaluation::{evaluation_of, EvaluateOptions};
 use crate::failure::Failure;
 use crate::game::WebGame;
@@ -89,6 +90,12 @@ fn tour(mode: &WebMode, seed: u8) -> Result<(), Failure> {
             let _ = (batch.legal_flags(), batch.kind_numbers(), batch.tile_values());
         }
     }
+    if let Ok(mut position) = WebEngine::of(mode).and_then(|engine| engine.started(u64::from(seed))) {
+        for direction in 0..BATCHED {
+            position.press(direction.into()).map(drop).or_else(Failure::forgive)?;
+            let _ = (position.legal_directions(), position.kind_numbers(), position.tile_values());
+        }
+    }
     play(&mut WebGame::of_mode(mode, &start(seed))?, seed)
 }
 
@@ -106,7 +113,7 @@ fn play(game: &mut WebGame, seed: u8) -> Result<(), Failure> {
             _ => Action::Play(number % directions.max(1)),
         };
         // What a player may not do now is no end.
-        game.turn(action, now).map(|_| ()).or_else(Failure::forgive)?;
+        game.turn(action, now, number % 2 == 0).map(|_| ()).or_else(Failure::forgive)?;
         let _ = (GameState::of(game.played().state()), game.look(now));
     }
     let _ = (game.kind_numbers(), game.tile_values(), game.played().fork(0).legal());
@@ -172,7 +179,7 @@ mod tests {
     fn all_doors_open() {
         let mode = built_in(0).unwrap();
         let mut game = WebGame::of_mode(&mode, &start(0)).unwrap();
-        game.turn(Action::Play(0), 1.0).unwrap();
+        game.turn(Action::Play(0), 1.0, true).unwrap();
         let file = mode.mode().to_file().unwrap();
         let cases: [(u8, &str, bool); 12] = [
             (0, &file, true),

@@ -1,10 +1,11 @@
 //! How a game stands, in JavaScript's types.
 
 use polymerge::advanced::rules::Screen;
-use polymerge::calc::json;
-use polymerge::{Cell, State, Value};
+use polymerge::State;
 use serde::Serialize;
 use tsify::Tsify;
+
+use crate::content::Content;
 
 /// What the player has in front of them.
 #[derive(Clone, Copy, Debug, Serialize, Tsify)]
@@ -51,9 +52,8 @@ pub struct GameState {
     pub rows: usize,
     /// Columns of the grid.
     pub columns: usize,
-    /// Contents of the cells in extended JSON: tiles, or words such as
-    /// `"@Empty"`.
-    pub grid: Vec<Vec<String>>,
+    /// What the cells hold, row by row: tiles, or words such as `"@Empty"`.
+    pub grid: Vec<Vec<Content>>,
     /// Per direction: whether it is not known to move nothing.
     pub available: Vec<bool>,
     /// How many different tiles were seen.
@@ -65,9 +65,7 @@ pub struct GameState {
 impl GameState {
     /// How a game stands that can't be taken back.
     pub fn of(game: &State) -> GameState {
-        let cell = |row: usize, column: usize| {
-            json::write(game.cell(Cell::new(row, column)).unwrap_or(&Value::Undefined))
-        };
+        let row = |row| (0..game.width()).map(|column| Content::of_cell(game, row, column)).collect();
         GameState {
             screen: ScreenName::of(game.screen()),
             can_play_on: game.screen() == Screen::Win && game.rules().postgame_allowed(),
@@ -79,7 +77,7 @@ impl GameState {
             merges: game.merges(),
             rows: game.height(),
             columns: game.width(),
-            grid: (0..game.height()).map(|row| (0..game.width()).map(|h| cell(row, h)).collect()).collect(),
+            grid: (0..game.height()).map(row).collect(),
             available: game.directions_available().to_vec(),
             discovered: game.discovered().len(),
             seed: String::new(),

@@ -1,13 +1,22 @@
 //! What happened in a turn, in JavaScript's types: enough to animate it.
 
-use polymerge::calc::{json, Host};
-use polymerge::painter::Viewer;
 use polymerge::{Cell, Event, Painter, State, Value};
 use serde::Serialize;
 use tsify::Tsify;
+use wasm_bindgen::prelude::*;
 
+use crate::content::Content;
 use crate::state::ScreenName;
 use crate::view::number_of;
+
+#[wasm_bindgen(typescript_custom_section)]
+const TYPES: &str = r#"
+/** What a turn is to tell. */
+export interface TurnOptions {
+    /** Whether the faces of tiles are drawn and numbered, for animations: `false`, if left out. */
+    faces?: boolean;
+}
+"#;
 
 /// The account of a turn.
 #[derive(Clone, Debug, Serialize, Tsify)]
@@ -37,9 +46,9 @@ pub struct PlacedTile {
     pub row: usize,
     /// Counted from the left, from 0.
     pub column: usize,
-    /// The content in extended JSON: a tile, or a word such as `"@Empty"`.
-    pub tile: String,
-    /// Its face; -1 if it is no tile.
+    /// The content: a tile, or a word such as `"@Empty"`.
+    pub tile: Content,
+    /// Its face; -1 if it is no tile, or no faces were asked for.
     pub face: f64,
 }
 
@@ -49,17 +58,17 @@ pub struct PlacedTile {
 #[serde(tag = "kind", rename_all = "camelCase")]
 #[allow(missing_docs)]
 pub enum TurnEvent {
-    Slide { pass: f64, tile: String, from: Place, to: Place },
+    Slide { pass: f64, tile: Content, from: Place, to: Place },
     Merge { pass: f64, rule: usize, inputs: Vec<PlacedTile>, outputs: Vec<PlacedTile>, score: f64 },
-    EndOfTurnRule { rule: usize, place: Place, tile: String, outputs: Vec<PlacedTile>, score: f64 },
-    Hole { place: Place, content: String },
-    Spawn { place: Place, tile: String, face: f64, forced: bool },
+    EndOfTurnRule { rule: usize, place: Place, tile: Content, outputs: Vec<PlacedTile>, score: f64 },
+    Hole { place: Place, content: Content },
+    Spawn { place: Place, tile: Content, face: f64, forced: bool },
     SpawnFailed { forced: bool },
-    Replaced { place: Place, before: String, after: String, face: f64 },
+    Replaced { place: Place, before: Content, after: Content, face: f64 },
     Script { script: usize, trigger: String },
     Message { text: String, milliseconds: f64 },
     AutoMove { index: usize, events: Vec<TurnEvent> },
-    Discovered { tile: String },
+    Discovered { tile: Content },
     DirectionBlocked { direction: usize },
     DirectionsFreed,
     Screen { screen: ScreenName },
@@ -71,53 +80,71 @@ impl Place {
     }
 }
 
-/// A turn in JavaScript's types; `after` is how the game stands after it.
+/// Gives the number of the face of what is in a cell.
+type Faces<'f> = dyn FnMut(Cell, &Value) -> f64 + 'f;
+
+/// A turn in JavaScript's types, with faces; `after` is how the game stands after it.
 pub fn turn_of(turn: &polymerge::Turn, painter: &mut Painter, after: &State, now: f64) -> Turn {
-    let events = events_of(turn, &mut painter.at(after, now));
-    Turn { moved: turn.moved, score: turn.score, events }
+    let mut viewer = painter.at(after, now);
+    told(turn, &mut |cell, content| {
+        let face = match content {
+            Value::Array(_) => viewer.face_in(cell, content),
+            _ => None,
+        };
+        number_of(face)
+    })
 }
 
-fn events_of<H: Host>(turn: &polymerge::Turn, viewer: &mut Viewer<'_, H>) -> Vec<TurnEvent> {
-    turn.events.iter().filter_map(|event| event_of(event, viewer)).collect()
+/// A turn in JavaScript's types, without faces.
+pub fn plain_turn(turn: &polymerge::Turn) -> Turn {
+    told(turn, &mut |_, _| -1.0)
+}
+
+fn told(turn: &polymerge::Turn, faces: &mut Faces<'_>) -> Turn {
+    Turn { moved: turn.moved, score: turn.score, events: events_of(turn, faces) }
+}
+
+fn events_of(turn: &polymerge::Turn, faces: &mut Faces<'_>) -> Vec<TurnEvent> {
+    turn.events.iter().filter_map(|event| event_of(event, faces)).collect()
 }
 
 /// Nothing of an event that JavaScript's types don't know.
-fn event_of<H: Host>(event: &Event, viewer: &mut Viewer<'_, H>) -> Option<TurnEvent> {
-    let tiles = |placed: &[(Cell, Value)], viewer: &mut Viewer<'_, H>| -> Vec<PlacedTile> {
-        placed.iter().map(|(cell, content)| placed_of(*cell, content, viewer)).collect()
+fn event_of(event: &Event, faces: &mut Faces<'_>) -> Option<TurnEvent> {
+    let tiles = |placed: &[(Cell, Value)], faces: &mut Faces<'_>| -> Vec<PlacedTile> {
+        placed.iter().map(|(cell, content)| placed_of(*cell, content, faces)).collect()
     };
     Some(match event {
         Event::Slide { pass, tile, from, to } => TurnEvent::Slide {
             pass: *pass as f64,
-            tile: json::write(tile),
+            tile: Content::of(tile),
             from: Place::of(*from),
             to: Place::of(*to),
         },
         Event::Merge { pass, rule, inputs, outputs, score } => TurnEvent::Merge {
             pass: *pass as f64,
             rule: *rule,
-            inputs: tiles(inputs, viewer),
-            outputs: tiles(outputs, viewer),
+            inputs: tiles(inputs, faces),
+            outputs: tiles(outputs, faces),
             score: *score,
         },
         Event::EndOfTurnRule { rule, cell, tile, outputs, score } => TurnEvent::EndOfTurnRule {
             rule: *rule,
             place: Place::of(*cell),
-            tile: json::write(tile),
-            outputs: tiles(outputs, viewer),
+            tile: Content::of(tile),
+            outputs: tiles(outputs, faces),
             score: *score,
         },
         Event::HoleCountdown { cell, content } => {
-            TurnEvent::Hole { place: Place::of(*cell), content: json::write(content) }
+            TurnEvent::Hole { place: Place::of(*cell), content: Content::of(content) }
         }
         Event::Spawn { cell, tile, forced } => {
-            let PlacedTile { tile, face, .. } = placed_of(*cell, tile, viewer);
+            let PlacedTile { tile, face, .. } = placed_of(*cell, tile, faces);
             TurnEvent::Spawn { place: Place::of(*cell), tile, face, forced: *forced }
         }
         Event::SpawnFailed { forced } => TurnEvent::SpawnFailed { forced: *forced },
         Event::Replaced { cell, before, after } => {
-            let PlacedTile { tile, face, .. } = placed_of(*cell, after, viewer);
-            TurnEvent::Replaced { place: Place::of(*cell), before: json::write(before), after: tile, face }
+            let PlacedTile { tile, face, .. } = placed_of(*cell, after, faces);
+            TurnEvent::Replaced { place: Place::of(*cell), before: Content::of(before), after: tile, face }
         }
         Event::Script { script, trigger } => {
             TurnEvent::Script { script: *script, trigger: trigger.to_string_lossy() }
@@ -126,9 +153,9 @@ fn event_of<H: Host>(event: &Event, viewer: &mut Viewer<'_, H>) -> Option<TurnEv
             TurnEvent::Message { text: message.to_string_lossy(), milliseconds: *milliseconds }
         }
         Event::AutoMove { index, turn } => {
-            TurnEvent::AutoMove { index: *index, events: events_of(turn, viewer) }
+            TurnEvent::AutoMove { index: *index, events: events_of(turn, faces) }
         }
-        Event::Discovered { tile } => TurnEvent::Discovered { tile: json::write(tile) },
+        Event::Discovered { tile } => TurnEvent::Discovered { tile: Content::of(tile) },
         Event::DirectionBlocked { direction } => TurnEvent::DirectionBlocked { direction: *direction },
         Event::DirectionsFreed => TurnEvent::DirectionsFreed,
         Event::Screen(screen) => TurnEvent::Screen { screen: ScreenName::of(*screen) },
@@ -136,10 +163,7 @@ fn event_of<H: Host>(event: &Event, viewer: &mut Viewer<'_, H>) -> Option<TurnEv
     })
 }
 
-fn placed_of<H: Host>(cell: Cell, content: &Value, viewer: &mut Viewer<'_, H>) -> PlacedTile {
-    let face = match content {
-        Value::Array(_) => viewer.face_in(cell, content),
-        _ => None,
-    };
-    PlacedTile { row: cell.row, column: cell.column, tile: json::write(content), face: number_of(face) }
+fn placed_of(cell: Cell, content: &Value, faces: &mut Faces<'_>) -> PlacedTile {
+    let face = faces(cell, content);
+    PlacedTile { row: cell.row, column: cell.column, tile: Content::of(content), face }
 }

@@ -6,6 +6,7 @@ use polymerge::{Painter, State};
 use serde::Serialize;
 use tsify::Tsify;
 
+use crate::content::Content;
 use crate::failure::Failure;
 
 /// A paragraph or headline of the rules.
@@ -113,8 +114,8 @@ pub struct CellView {
     pub ground: Option<String>,
     /// The face of the tile on it; -1: none.
     pub face: f64,
-    /// The tile on it in extended JSON; `null`: none.
-    pub tile: Option<String>,
+    /// The tile on it; `null`: none.
+    pub tile: Option<Content>,
     /// Whether tiles slip over it.
     pub slippery: bool,
     /// Whether nothing can spawn here.
@@ -201,6 +202,7 @@ impl GameView {
 impl CellView {
     fn of(cell: CellLook) -> CellView {
         let CellLook { ground, face, tile, slippery, blocked } = cell;
+        let tile = tile.and_then(|text| Content::of_text(&text));
         CellView { ground, face: number_of(face), tile, slippery, blocked }
     }
 }

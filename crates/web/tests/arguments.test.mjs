@@ -6,7 +6,7 @@ import { test } from "node:test";
 import * as polymerge from "polymerge";
 import { classes, functions, interfaces, membersOf } from "./declarations.mjs";
 
-const { Batch, Game, Hint, Learner, Mode, ReplayPlayer, Trial } = polymerge;
+const { Batch, Engine, Game, Hint, Learner, Mode, ReplayPlayer, Trial } = polymerge;
 
 /** Values of all kinds, by what they are. */
 const values = {
@@ -28,10 +28,13 @@ function wrong(type, name, path) {
   if (type === "Uint8Array") return [...except(), new Uint8Array(3), new Uint16Array(2), [0, 0]];
   if (type === "number[]") return [...except("other object"), {}, new Uint8Array(1), ...wrong("number", "", "").map((one) => [one])];
   if (type === "number" && name === "score") return [...except("number", "odd number"), Number.NaN];
+  if (type === "Content[] | string") return [...except("string", "other object"), {}, () => 0, new Uint8Array(1)];
   if (type === "string") return except("string");
   if (type === "boolean") return except("boolean");
   // Times may be any number that is finite.
   if (type === "number" && name === "now") return [...except("number", "odd number"), Number.NaN, Number.NEGATIVE_INFINITY];
+  // Negative ones are kinds of what is no tile.
+  if (type === "number" && name === "kind") return [...except("number", "odd number"), 1.5, Number.NaN, 2 ** 31];
   // Work and bytes may be counted beyond 32 bits.
   if (type === "number") return [...except("number"), ...(path.includes(".limits.") ? [] : [2 ** 32])];
   if (type === "number | bigint | string") return [...except("number", "bigint", "string"), "up", "", "+1", "1.0", -1n, 2n ** 64n];
@@ -61,6 +64,8 @@ const samples = {
   Batch: () => new Batch(mode, { games: 2 }),
   Hint: () => new Hint(game, { turns: 10 }),
   Learner: () => Learner.fromWeights(mode, weights),
+  Engine: () => new Engine(mode),
+  Position: () => new Engine(mode).start(7),
 };
 
 /** What was looked at has faces. */
@@ -96,6 +101,7 @@ const right = {
   index: 0,
   position: 1,
   id: 0,
+  kind: 0,
   moves: 1,
   turns: 10,
   positions: 10,
@@ -111,6 +117,7 @@ const right = {
 };
 const rightFor = {
   verify: { moves: polymerge.writeMoves(mode, [1, 0]) },
+  "Engine.position": { game: Game.start(mode, { seed: 7, now: 0 }) },
   "Batch.step": { directions: new Uint8Array([1, 1]) },
   "Game.restore": { code: codes.Game },
   "ReplayPlayer.fromCode": { code: codes.ReplayPlayer },
@@ -186,7 +193,7 @@ test("every argument of a wrong type is refused, by its name, and nothing has ch
     }
     nothingHasChanged(name);
     // With nothing wrong it does well, so that it was the argument that was refused.
-    if (name !== "Game.playOn" && name !== "Game.clickTile" && name !== "Game.clickStatBox") {
+    if (name !== "Game.playOn" && name !== "Position.playOn" && name !== "Game.clickTile" && name !== "Game.clickStatBox") {
       assert.doesNotThrow(() => call(...given), name);
     }
   }

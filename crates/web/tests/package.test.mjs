@@ -1,11 +1,12 @@
 // The package as a program in Node sees it.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { test } from "node:test";
 import { brotliCompressSync } from "node:zlib";
 import init, * as polymerge from "polymerge";
 
-const { Batch, Game, Mode, ReplayPlayer, Trial } = polymerge;
+const { Batch, Engine, Game, Mode, ReplayPlayer, Trial } = polymerge;
 
 /** What a call throws: kind and message. */
 function thrown(call) {
@@ -77,7 +78,7 @@ test("a game is played, and its turns tell what happened", () => {
   let score = 0;
   for (let move = 0; move < 30; move++) {
     const [direction] = game.available();
-    const turn = game.play(direction, move * 1000);
+    const turn = game.play(direction, move * 1000, { faces: true });
     score += turn.score;
     for (const event of turn.events) {
       kinds.add(event.kind);
@@ -316,13 +317,67 @@ test("boards are read as numbers", () => {
   const game = played();
   const cells = game.view(0).cells.flat();
   const texts = cells.map(({ face }) => (face < 0 ? "0" : game.face(face).text));
-  assert.ok(game.values() instanceof Float64Array && game.kinds() instanceof Uint32Array);
+  assert.ok(game.values() instanceof Float64Array && game.kinds() instanceof Int32Array);
   assert.deepEqual([...game.values()].map(String), texts);
   const kinds = [...game.kinds()].map((number) => game.kind(number));
   assert.deepEqual(kinds.map(({ content }) => content), game.state().grid.flat());
   assert.deepEqual(kinds.map(({ value }) => String(value)), texts);
   assert.ok(kinds.every(({ sort }) => sort === "empty" || sort === "tile"));
   assert.deepEqual([thrown(() => game.kind(1000)).kind, thrown(() => game.kind(1000)).code], ["input", "no-such-kind"]);
+});
+
+test("what cells hold is data", () => {
+  const game = Game.start(Mode.builtIn("2048"), { seed: 7, now: 0 });
+  const tiles = game.state().grid.flat().filter((content) => content !== "@Empty");
+  assert.deepEqual(tiles, [[0], [0]]);
+  assert.deepEqual(game.faceOf([3]), game.faceOf("[3]"));
+  const large = Game.start(Mode.builtIn("dive"), { seed: 7, now: 0 });
+  assert.ok(large.state().grid.flat().some((content) => JSON.stringify(content) === '["@BigInt 2"]'));
+  const { events } = game.play(game.legal()[0], 0);
+  const spawn = events.find(({ kind }) => kind === "spawn");
+  assert.deepEqual([spawn.tile, spawn.face], [[1], -1]);
+  assert.deepEqual([-1, -2].map((kind) => game.kind(kind).sort), ["empty", "hole"]);
+});
+
+test("the faces of a turn are drawn when they are asked for", () => {
+  const faces = (options) => {
+    const { events } = Game.start(Mode.builtIn("2048"), { seed: 7, now: 0 }).play(2, 0, options);
+    return events.filter(({ kind }) => kind === "spawn").map(({ face }) => face);
+  };
+  assert.ok(faces({ faces: true }).every((face) => face >= 0) && faces().every((face) => face === -1));
+});
+
+test("positions of an engine go as the games of their seeds", () => {
+  for (const name of ["2048", "dive"]) {
+    const mode = Mode.builtIn(name);
+    const engine = new Engine(mode);
+    const position = engine.start(7);
+    const game = Game.start(mode, { seed: 7, now: 0 });
+    const fork = position.fork(1);
+    for (let move = 0; move < 60 && !position.isOver; move++) {
+      const legal = position.legal();
+      assert.deepEqual(legal, game.legal());
+      assert.equal(position.play(legal[move % legal.length]), game.press(legal[move % legal.length], 0));
+      assert.deepEqual([position.score, position.moves, [...position.values()]], [game.score, game.moves, [...game.values()]]);
+    }
+    assert.deepEqual([...engine.position(game, 1).values()], [...position.values()]);
+    assert.deepEqual([...position.kinds()].map((kind) => engine.kind(kind).content), game.state().grid.flat());
+    assert.equal(fork.moves, 0);
+    const tries = new Set(Array.from({ length: 8 }, (_, seed) => {
+      const one = fork.fork(seed);
+      one.play(one.legal()[0]);
+      return String(one.kinds());
+    }));
+    assert.ok(tries.size > 1);
+  }
+  const other = Game.start(Mode.builtIn("classic"), { seed: 7, now: 0 });
+  assert.equal(thrown(() => new Engine(Mode.builtIn("2048")).position(other)).code, "foreign");
+});
+
+test("programs that call require have the same package", () => {
+  const common = createRequire(import.meta.url)("polymerge");
+  assert.deepEqual(Object.keys(common).sort(), Object.keys(polymerge).sort());
+  assert.equal(common.Game.start(common.Mode.builtIn("2048"), { seed: 7, now: 0 }).legal().length > 0, true);
 });
 
 test("the games of a batch are those of their seeds", () => {
@@ -354,7 +409,7 @@ test("the games of a batch are those of their seeds", () => {
   assert.ok(games[ended].isOver && batch.finalWins()[ended] === 0);
   batch.reset(0, 5);
   assert.deepEqual([...batch.values()].slice(0, 16), [...Game.start(mode, { seed: 5 }).values()]);
-  assert.equal(batch.kind(batch.kinds().find((number) => number > 0)).sort, "tile");
+  assert.equal(batch.kind(batch.kinds().find((number) => number >= 0)).sort, "tile");
   // A game whose direction can't be pressed stays as it is.
   const before = batch.values();
   batch.step(new Uint8Array(3).fill(9));
@@ -666,6 +721,6 @@ test("numbers beyond 32 bits have the same answers as elsewhere", () => {
 test("the licences are in it", () => {
   for (const name of ["APACHE", "MIT"]) {
     const file = (folder) => readFileSync(new URL(`../${folder}/LICENSE-${name}`, import.meta.url), "utf8");
-    assert.equal(file("pkg"), file("../.."));
+    assert.equal(file("."), file("../.."));
   }
 });

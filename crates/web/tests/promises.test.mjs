@@ -186,7 +186,7 @@ promise("Rows and columns count from 0 at the upper left. Directions are indices
   }
   game.state().grid.flat().forEach((content, place) => {
     const { tile } = game.view(0).cells[Math.floor(place / 4)][place % 4];
-    assert.equal(tile, content === '"@Empty"' ? null : content);
+    assert.deepEqual(tile, content === "@Empty" ? null : content);
   });
 });
 

@@ -1,7 +1,7 @@
 // What is done in a game, so that it can be done elsewhere, and again: the same
 // seed, times and deeds give the same game.
 
-import type { Playable, Turn } from "./types";
+import type { Playable, Turn, TurnOptions } from "./types";
 
 export type Deed =
   | { do: "play"; direction: number; now: number }
@@ -26,19 +26,19 @@ export interface Saved {
   deeds: readonly Deed[];
 }
 
-/** Does it. Gives the turn, if it was one, else whether there was a step to go. */
-export function act(game: Playable, deed: Deed): Turn | boolean {
+/** Does it. Gives the turn, if it was one, with the faces of its tiles if asked for, else whether there was a step to go. */
+export function act(game: Playable, deed: Deed, options?: TurnOptions): Turn | boolean {
   switch (deed.do) {
     case "play":
-      return game.play(deed.direction, deed.now);
+      return game.play(deed.direction, deed.now, options);
     case "playOn":
-      return game.playOn(deed.now);
+      return game.playOn(deed.now, options);
     case "tile":
-      return game.clickTile(deed.row, deed.column, deed.now);
+      return game.clickTile(deed.row, deed.column, deed.now, options);
     case "box":
-      return game.clickStatBox(deed.index, deed.now);
+      return game.clickStatBox(deed.index, deed.now, options);
     case "tick":
-      return game.tick(deed.now);
+      return game.tick(deed.now, options);
     default:
       return game[deed.do]();
   }

@@ -159,7 +159,7 @@ export class Service {
 
   act(game: number, deed: Deed): Outcome {
     const exhibit = this.games.get(game);
-    const done = act(exhibit.shown, deed);
+    const done = act(exhibit.shown, deed, { faces: true });
     const turn = typeof done === "object" ? done : null;
     const look = exhibit.look(turn);
     return { ...look, turn: turn && shortened(turn, look.view), done: done !== false };

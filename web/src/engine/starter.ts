@@ -43,7 +43,7 @@ interface Moment {
 
 const places = (grid: readonly number[]) => grid.map((_, cell) => cell);
 const place = (cell: number) => ({ row: Math.floor(cell / SIDE), column: cell % SIDE });
-const tile = (exponent: number) => (exponent === EMPTY ? '"@Empty"' : `[${exponent}]`);
+const tile = (exponent: number) => (exponent === EMPTY ? "@Empty" : [exponent]);
 const placed = (cell: number, exponent: number) => ({ ...place(cell), tile: tile(exponent), face: exponent });
 
 /** The cells of a line, those at the front of the move first. */
@@ -249,7 +249,7 @@ export class Starter implements Playable {
       row.map((face) => ({
         ground,
         face,
-        tile: face === EMPTY ? null : tile(face),
+        tile: face === EMPTY ? null : [face],
         slippery: false,
         blocked: false,
       })),

@@ -1,7 +1,7 @@
 // What the site needs of a game, whether the engine plays it or the starter
 // that bridges the time until the engine has been loaded.
 
-import type { GameState, GameView, ModeInfo, RulesLine, TileFace, Turn } from "polymerge";
+import type { GameState, GameView, ModeInfo, RulesLine, TileFace, Turn, TurnOptions } from "polymerge";
 
 export type {
   CellView,
@@ -27,6 +27,7 @@ export type {
   TrialResults,
   Turn,
   TurnEvent,
+  TurnOptions,
 } from "polymerge";
 
 import type { DirectionInfo } from "polymerge";
@@ -41,11 +42,11 @@ export interface Shown {
 /** A game that can be played where it is: the engine's own, or the starter's. */
 export interface Playable extends Shown {
   readonly seed: string;
-  play(direction: number, now?: number): Turn;
-  playOn(now?: number): Turn;
-  clickTile(row: number, column: number, now?: number): Turn;
-  clickStatBox(index: number, now?: number): Turn;
-  tick(now?: number): Turn;
+  play(direction: number, now?: number, options?: TurnOptions): Turn;
+  playOn(now?: number, options?: TurnOptions): Turn;
+  clickTile(row: number, column: number, now?: number, options?: TurnOptions): Turn;
+  clickStatBox(index: number, now?: number, options?: TurnOptions): Turn;
+  tick(now?: number, options?: TurnOptions): Turn;
   undo(): boolean;
   redo(): boolean;
   rules(): RulesLine[];

@@ -1,0 +1,60 @@
+//! What cells hold, as data.
+
+use polymerge::calc::json;
+use polymerge::{Cell, State, Value};
+use serde::{Serialize, Serializer};
+use tsify::Tsify;
+use wasm_bindgen::prelude::*;
+
+use crate::failure::Failure;
+use crate::input::{text, wrong};
+
+/// What a cell holds, as data in extended JSON: a tile is a list of entries, such as `[2]` or
+/// `["@BigInt 12"]`; anything else is a word, such as `"@Empty"`.
+#[derive(Clone, Debug, Tsify)]
+#[tsify(type = "string | number | boolean | null | Content[]")]
+pub struct Content(Value);
+
+impl Content {
+    /// A content as data.
+    pub fn of(value: &Value) -> Content {
+        Content(value.clone())
+    }
+
+    /// The content that a text in extended JSON stands for.
+    pub fn of_text(text: &str) -> Option<Content> {
+        json::read(text, &Default::default()).ok().map(Content)
+    }
+
+    /// What is in a cell of a game.
+    pub fn of_cell(game: &State, row: usize, column: usize) -> Content {
+        Content(game.cell(Cell::new(row, column)).cloned().unwrap_or(Value::Undefined))
+    }
+}
+
+impl Serialize for Content {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        match &self.0 {
+            Value::Boolean(truth) => to.serialize_bool(*truth),
+            Value::Number(number) if number.is_finite() => to.serialize_f64(*number),
+            Value::Array(list) => to.collect_seq(list.entries().iter().map(Content::of)),
+            Value::Null => to.serialize_unit(),
+            Value::Text(text) => to.serialize_str(&text.to_string_lossy()),
+            // Whatever else there is has a form of its own as text, such as "@BigInt 12".
+            other => to.serialize_str(json::write(other).trim_matches('"')),
+        }
+    }
+}
+
+/// A tile that JavaScript passes in: its text in extended JSON, or a list of entries.
+pub fn tile_text(name: &str, value: &JsValue) -> Result<String, Failure> {
+    if value.is_string() {
+        return text(name, value);
+    }
+    let written = match js_sys::Array::is_array(value) {
+        true => js_sys::JSON::stringify(value).ok(),
+        false => None,
+    };
+    let written = written.ok_or_else(|| wrong(name, "a tile: a list of entries, or a string", value))?;
+    text(name, &written)
+}
