@@ -116,7 +116,7 @@ fn reaches(games: &[Row]) -> Vec<Reach> {
     // The values that tell most: evenly spread over the games, if there are too many.
     let step = values.len().div_ceil(MOST_REACHES).max(1);
     let last = values.len().saturating_sub(1);
-    let values = values.into_iter().enumerate().filter(|(place, _)| (last - place) % step == 0);
+    let values = values.into_iter().enumerate().filter(|(place, _)| (last - place).is_multiple_of(step));
     values
         .map(|(_, value)| {
             let reached = largest.len() - largest.partition_point(|other| *other < value);
