@@ -1,0 +1,222 @@
+//! What those who run the service do by hand: hide, rename, block, verify again, move.
+
+use std::io::{BufRead, Write};
+
+use serde::{Deserialize, Serialize};
+use serde_json::{json, Value};
+
+use crate::api::now;
+use crate::config::Config;
+use crate::names;
+use crate::store::{Board, Score, Store};
+use crate::verify::{verify, Source, Submission};
+
+/// How many rows are read at once.
+const PAGE: i64 = 500;
+
+/// What fails here says so in words.
+type Done<T> = Result<T, Box<dyn std::error::Error>>;
+
+/// One line of an export.
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", tag = "row")]
+enum Line {
+    /// A value that is kept from start to start.
+    Meta { name: String, value: String },
+    /// A text that names must not have in them.
+    Blocked { pattern: String },
+    /// A board.
+    Board { id: String, kind: String, title: String, source: String },
+    /// A game; its score as text, since JSON has no infinity.
+    Score {
+        id: String,
+        board: String,
+        hash: String,
+        seed: String,
+        moves: String,
+        length: i64,
+        score: String,
+        name: String,
+        token: String,
+        created: i64,
+        hidden: bool,
+        verified_by: String,
+    },
+}
+
+/// Hides a game from boards, or shows it again.
+///
+/// # Errors
+/// There is no such game.
+pub async fn hide(store: &Store, id: &str, hidden: bool) -> Done<()> {
+    found(store.hide(id, hidden).await?, id)?;
+    Ok(store.note(now(), &format!("{} {id}", if hidden { "hide" } else { "show" })).await?)
+}
+
+/// Gives a game another name.
+///
+/// # Errors
+/// There is no such game, or it can't have this name.
+pub async fn rename(store: &Store, id: &str, name: &str) -> Done<()> {
+    found(store.rename(id, &names::read(name)?).await?, id)?;
+    Ok(store.note(now(), &format!("rename {id}")).await?)
+}
+
+fn found(found: bool, id: &str) -> Done<()> {
+    if found {
+        return Ok(());
+    }
+    Err(format!("there is no game {id}").into())
+}
+
+/// Blocks names that have a text in them, from now on.
+///
+/// # Errors
+/// The text is empty, or the database fails.
+pub async fn block(store: &Store, pattern: &str) -> Done<()> {
+    if pattern.trim().is_empty() {
+        return Err("all names have an empty text in them; block something longer".into());
+    }
+    store.block(pattern.trim()).await?;
+    Ok(store.note(now(), &format!("block-name {pattern}")).await?)
+}
+
+/// Plays all games again; gives how many came to what they had, and how many did not.
+///
+/// Those that did not stay, marked with `failed` and the version.
+///
+/// # Errors
+/// The database fails.
+pub async fn reverify(store: &Store, config: &Config) -> Done<(usize, usize)> {
+    let (mut good, mut bad) = (0, 0);
+    let (limits, mut after) = (config.limits(), String::new());
+    loop {
+        let scores = store.all_scores(&after, PAGE).await?;
+        let Some(last) = scores.last() else { return Ok((good, bad)) };
+        after.clone_from(&last.id);
+        for score in scores {
+            let Some(board) = store.board(&score.board).await? else { continue };
+            let source: Source = serde_json::from_str(&board.source)?;
+            let (seed, moves) = (score.seed.parse()?, score.moves);
+            let count = usize::try_from(score.length).ok();
+            let submission = Submission { source, seed, moves, count };
+            let again = verify(&submission, &limits).ok().map(|(again, _)| again.score);
+            let holds = again == Some(score.score);
+            *(if holds { &mut good } else { &mut bad }) += 1;
+            let by =
+                if holds { crate::api::ENGINE.to_owned() } else { format!("failed {}", crate::api::ENGINE) };
+            store.mark(&score.id, &by).await?;
+        }
+    }
+}
+
+/// Writes all that is kept, one JSON value a line; unfinished ranked games are left out.
+///
+/// # Errors
+/// The database fails, or nothing can be written.
+pub async fn export(store: &Store, out: &mut impl Write) -> Done<()> {
+    let mut write = |line: Line| -> Done<()> { Ok(writeln!(out, "{}", serde_json::to_string(&line)?)?) };
+    let value = crate::api::secret(store).await?;
+    write(Line::Meta { name: crate::api::SECRET.to_owned(), value })?;
+    for pattern in store.blocked().await? {
+        write(Line::Blocked { pattern })?;
+    }
+    let mut after = String::new();
+    loop {
+        let boards = store.all_boards(&after, PAGE).await?;
+        let Some(last) = boards.last() else { break };
+        after.clone_from(&last.id);
+        for Board { id, kind, title, source } in boards {
+            write(Line::Board { id, kind, title, source })?;
+        }
+    }
+    after.clear();
+    loop {
+        let scores = store.all_scores(&after, PAGE).await?;
+        let Some(last) = scores.last() else { return Ok(()) };
+        after.clone_from(&last.id);
+        for score in scores {
+            let Score {
+                id, board, hash, seed, moves, length, name, token, created, hidden, verified_by, ..
+            } = score;
+            let score = score.score.to_string();
+            let line = Line::Score {
+                id,
+                board,
+                hash,
+                seed,
+                moves,
+                length,
+                score,
+                name,
+                token,
+                created,
+                hidden,
+                verified_by,
+            };
+            write(line)?;
+        }
+    }
+}
+
+/// Reads an export into a database; what is there already stays. Gives the number of games
+/// that were new.
+///
+/// # Errors
+/// A line can't be read (its number is named), or the database fails.
+pub async fn import(store: &Store, lines: impl BufRead) -> Done<usize> {
+    use crate::store::Kept;
+    let mut new = 0;
+    for (number, line) in lines.lines().enumerate() {
+        let line = line?;
+        let line = serde_json::from_str(&line).map_err(|error| format!("line {}: {error}", number + 1))?;
+        match line {
+            Line::Meta { name, value } => drop(store.kept_value(&name, &value).await?),
+            Line::Blocked { pattern } => store.block(&pattern).await?,
+            Line::Board { id, kind, title, source } => {
+                store.add_board(&Board { id, kind, title, source }).await?;
+            }
+            Line::Score {
+                id,
+                board,
+                hash,
+                seed,
+                moves,
+                length,
+                score,
+                name,
+                token,
+                created,
+                hidden,
+                verified_by,
+            } => {
+                let score = score.parse().map_err(|error| format!("line {}: {error}", number + 1))?;
+                let score = Score {
+                    id,
+                    board,
+                    hash,
+                    seed,
+                    moves,
+                    length,
+                    score,
+                    name,
+                    token,
+                    created,
+                    hidden,
+                    verified_by,
+                };
+                new += usize::from(store.add_score(&score, None).await? == Kept::New);
+            }
+        }
+    }
+    Ok(new)
+}
+
+/// A number as JSON has it; one that JSON has not, as text.
+pub fn number(score: f64) -> Value {
+    if score.is_finite() {
+        json!(score)
+    } else {
+        json!(score.to_string())
+    }
+}

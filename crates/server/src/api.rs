@@ -1,0 +1,168 @@
+//! The answers over HTTP: JSON under `/v1`.
+
+mod answer;
+mod boards;
+mod scores;
+mod sessions;
+
+use std::net::{IpAddr, SocketAddr};
+use std::sync::Arc;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use axum::extract::{ConnectInfo, DefaultBodyLimit, FromRequestParts, Request, State};
+use axum::http::request::Parts;
+use axum::http::{header, HeaderMap, HeaderValue, StatusCode};
+use axum::middleware::{self, Next};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use axum::{Json, Router};
+use serde_json::json;
+use tower_http::services::ServeDir;
+use tower_http::timeout::TimeoutLayer;
+
+pub use answer::Failure;
+
+use crate::config::Config;
+use crate::limit::{client, Limiters};
+use crate::metrics::Metrics;
+use crate::pool::Pool;
+use crate::store::{Error, Store};
+use crate::token::random;
+
+/// Bytes that a request may have.
+pub const MOST_BYTES: usize = 64 << 10;
+
+/// Time that a request may take, with all that it waits for.
+const MOST_TIME: Duration = Duration::from_secs(30);
+
+/// The version of the engine that verifies, and of its random numbers.
+pub const ENGINE: &str = concat!("polymerge ", env!("CARGO_PKG_VERSION"), " xoshiro256++/1");
+
+/// The name under which the secret of the daily seeds is kept.
+pub const SECRET: &str = "daily-secret";
+
+/// The description of the API.
+pub const OPENAPI: &str = include_str!("../openapi.json");
+
+/// What all answers need.
+pub struct Service {
+    /// How it is run.
+    pub config: Config,
+    /// What is kept.
+    pub store: Store,
+    /// Bounds for clients.
+    pub limiters: Limiters,
+    /// Threads that play.
+    pub pool: Pool,
+    /// Counters.
+    pub metrics: Metrics,
+    /// What makes the seeds of coming days unknown.
+    secret: String,
+}
+
+/// The service, as all answers share it.
+pub type Shared = Arc<Service>;
+
+/// Milliseconds since 1970.
+pub fn now() -> i64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
+}
+
+/// The secret of the daily seeds of a database, made where there is none.
+///
+/// # Errors
+/// The database fails.
+pub async fn secret(store: &Store) -> Result<String, Error> {
+    let first = random(16).map_err(|error| Error::Io(std::io::Error::other(error.to_string())))?;
+    store.kept_value(SECRET, &first).await
+}
+
+impl Service {
+    /// A service over a database.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn new(config: Config, store: Store) -> Result<Shared, Error> {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let threads = if config.threads == 0 { cores.saturating_sub(1).max(1) } else { config.threads };
+        let secret = secret(&store).await?;
+        let (limiters, pool) = (Limiters::new(&config), Pool::new(threads, config.queue));
+        Ok(Arc::new(Service { config, store, limiters, pool, metrics: Metrics::default(), secret }))
+    }
+}
+
+/// The address that a request is counted under.
+pub struct Client(IpAddr);
+
+impl FromRequestParts<Shared> for Client {
+    type Rejection = Failure;
+
+    async fn from_request_parts(parts: &mut Parts, service: &Shared) -> Result<Client, Failure> {
+        let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|info| info.0);
+        let peer = peer.unwrap_or_else(|| SocketAddr::from(([0, 0, 0, 0], 0)));
+        Ok(Client(client(peer, &parts.headers, service.config.trusted_hops)))
+    }
+}
+
+/// The bearer token of a request, hashed, as it is kept.
+fn bearer(headers: &HeaderMap) -> Option<String> {
+    let value = headers.get(header::AUTHORIZATION)?.to_str().ok()?;
+    let token = value.strip_prefix("Bearer ")?.trim();
+    Some(crate::token::sha256(token.as_bytes()))
+}
+
+/// Counts requests, and sends away clients that ask too often.
+async fn count(State(service): State<Shared>, client: Client, request: Request, next: Next) -> Response {
+    Metrics::add(&service.metrics.requests);
+    if let Err(wait) = service.limiters.request(client.0) {
+        Metrics::add(&service.metrics.limited);
+        return Failure::TooOften(wait).into_response();
+    }
+    let mut response = next.run(request).await;
+    if response.status().is_server_error() && response.status() != StatusCode::SERVICE_UNAVAILABLE {
+        Metrics::add(&service.metrics.failed);
+    }
+    let headers = response.headers_mut();
+    headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    response
+}
+
+async fn ready(State(service): State<Shared>) -> Result<Response, Failure> {
+    service.store.ping().await?;
+    Ok(Json(json!({ "ready": true, "engine": ENGINE })).into_response())
+}
+
+async fn openapi() -> Response {
+    ([(header::CONTENT_TYPE, "application/json")], OPENAPI).into_response()
+}
+
+async fn nothing() -> Failure {
+    Failure::NotFound("there is nothing at this address")
+}
+
+/// All answers of a service.
+pub fn router(service: Shared) -> Router {
+    let api = Router::new()
+        .route("/v1/scores", post(scores::submit))
+        .route("/v1/scores/{id}", get(scores::show).patch(scores::rename).delete(scores::erase))
+        .route("/v1/scores/{id}/board.svg", get(scores::picture))
+        .route("/v1/boards", get(boards::list))
+        .route("/v1/boards/{id}/scores", get(boards::listing))
+        .route("/v1/sessions", post(sessions::start))
+        .route("/v1/daily", get(sessions::daily))
+        .route("/v1/daily/calendar", get(sessions::calendar))
+        .route("/v1/profile", get(boards::profile))
+        .route("/readyz", get(ready))
+        .route("/openapi.json", get(openapi))
+        .layer(middleware::from_fn_with_state(Arc::clone(&service), count))
+        .route("/healthz", get(|| async { Json(json!({ "alive": true })) }));
+    let site = service.config.site.clone();
+    let api = match site.as_os_str().is_empty() {
+        true => api.fallback(nothing),
+        false => api.fallback_service(ServeDir::new(site)),
+    };
+    api.layer(DefaultBodyLimit::max(MOST_BYTES))
+        .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, MOST_TIME))
+        .with_state(service)
+}

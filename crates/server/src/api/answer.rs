@@ -1,0 +1,107 @@
+//! Answers that say what is wrong.
+
+use std::time::Duration;
+
+use axum::extract::rejection::{JsonRejection, QueryRejection};
+use axum::http::{header, StatusCode};
+use axum::response::{IntoResponse, Response};
+use axum::Json;
+
+use crate::pool::Busy;
+use crate::verify::Refused;
+
+/// Why a request was not done.
+#[derive(Debug)]
+pub enum Failure {
+    /// The game, or what was said of it, is refused.
+    Refused(Refused),
+    /// There is no such thing.
+    NotFound(&'static str),
+    /// The token is missing, or not the right one.
+    NoToken,
+    /// What has to be new is not.
+    Conflict(&'static str),
+    /// The request can't be read: its status, and why.
+    Unread(StatusCode, String),
+    /// The client asked too often; the time to wait.
+    TooOften(Duration),
+    /// Too many games wait to be played.
+    Busy,
+    /// The service itself failed.
+    Failed(String),
+}
+
+impl From<Refused> for Failure {
+    fn from(refused: Refused) -> Failure {
+        Failure::Refused(refused)
+    }
+}
+
+impl From<sqlx::Error> for Failure {
+    fn from(error: sqlx::Error) -> Failure {
+        Failure::Failed(format!("database: {error}"))
+    }
+}
+
+impl From<getrandom::Error> for Failure {
+    fn from(error: getrandom::Error) -> Failure {
+        Failure::Failed(format!("random numbers: {error}"))
+    }
+}
+
+impl From<Busy> for Failure {
+    fn from(busy: Busy) -> Failure {
+        match busy {
+            Busy::Full => Failure::Busy,
+            Busy::Failed => Failure::Failed("a game could not be played to its end".to_owned()),
+        }
+    }
+}
+
+impl From<JsonRejection> for Failure {
+    fn from(rejection: JsonRejection) -> Failure {
+        Failure::Unread(rejection.status(), rejection.body_text())
+    }
+}
+
+impl From<QueryRejection> for Failure {
+    fn from(rejection: QueryRejection) -> Failure {
+        Failure::Unread(rejection.status(), rejection.body_text())
+    }
+}
+
+impl IntoResponse for Failure {
+    fn into_response(self) -> Response {
+        let mut wait = None;
+        let (status, refused) = match self {
+            Failure::Refused(refused) => (StatusCode::UNPROCESSABLE_ENTITY, refused),
+            Failure::NotFound(what) => (StatusCode::NOT_FOUND, Refused::new("not-found", what)),
+            Failure::NoToken => {
+                let message = "this needs the claim token of the game: Authorization: Bearer TOKEN";
+                (StatusCode::UNAUTHORIZED, Refused::new("no-token", message))
+            }
+            Failure::Conflict(what) => (StatusCode::CONFLICT, Refused::new("conflict", what)),
+            Failure::Unread(status, message) => (status, Refused::new("unreadable", message)),
+            Failure::TooOften(time) => {
+                wait = Some(time.as_secs() + 1);
+                (StatusCode::TOO_MANY_REQUESTS, Refused::new("too-often", "you ask too often; wait a little"))
+            }
+            Failure::Busy => {
+                wait = Some(5);
+                let message = "too many games wait to be checked; hand this one in again in some seconds";
+                (StatusCode::SERVICE_UNAVAILABLE, Refused::new("busy", message))
+            }
+            Failure::Failed(message) => {
+                // What went wrong inside is for the log alone.
+                tracing::error!("{message}");
+                let message = "the service failed; it is not your fault";
+                (StatusCode::INTERNAL_SERVER_ERROR, Refused::new("failed", message))
+            }
+        };
+        let mut response = (status, Json(refused)).into_response();
+        if let Some(seconds) = wait {
+            response.headers_mut().insert(header::RETRY_AFTER, seconds.into());
+        }
+        response
+    }
+}

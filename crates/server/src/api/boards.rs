@@ -1,0 +1,102 @@
+//! Boards, and the games of one player.
+
+use axum::extract::rejection::QueryRejection;
+use axum::extract::{Path, Query, State};
+use axum::http::{header, HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Response};
+use axum::Json;
+use serde::Deserialize;
+use serde_json::{json, Value};
+
+use super::scores::{described, proves};
+use super::{bearer, now, Failure, Shared};
+use crate::daily::{day_of, DAY};
+use crate::store::Board;
+use crate::token::sha256;
+use crate::verify::Refused;
+
+/// Games or boards that one answer has at most.
+const MOST: i64 = 100;
+
+fn board_as_json(board: &Board) -> Value {
+    let source: Value = serde_json::from_str(&board.source).unwrap_or_default();
+    json!({
+        "id": board.id, "kind": board.kind, "proves": proves(&board.kind), "title": board.title,
+        "source": source,
+    })
+}
+
+/// `GET /v1/boards`
+pub async fn list(State(service): State<Shared>) -> Result<Json<Value>, Failure> {
+    let boards = service.store.boards(MOST).await?;
+    let boards: Vec<Value> = boards
+        .iter()
+        .map(|(board, games)| {
+            let mut described = board_as_json(board);
+            described["games"] = json!(games);
+            described
+        })
+        .collect();
+    Ok(Json(json!({ "boards": boards })))
+}
+
+/// Which part of a board is asked for.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Part {
+    #[serde(default)]
+    period: Period,
+    limit: Option<i64>,
+    #[serde(default)]
+    after: String,
+}
+
+/// Since when games count.
+#[derive(Default, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Period {
+    /// Ever.
+    #[default]
+    All,
+    /// Since midnight, in Greenwich.
+    Day,
+}
+
+/// `GET /v1/boards/{id}/scores`
+pub async fn listing(
+    State(service): State<Shared>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    part: Result<Query<Part>, QueryRejection>,
+) -> Result<Response, Failure> {
+    let Query(part) = part?;
+    let limit = part.limit.unwrap_or(50);
+    if !(1..=MOST).contains(&limit) {
+        return Err(Refused::new("bad-limit", format!("limit is a number from 1 to {MOST}")).into());
+    }
+    let board = service.store.board(&id).await?.ok_or(Failure::NotFound("there is no such board"))?;
+    let since = match part.period {
+        Period::All => 0,
+        Period::Day => day_of(now()) * DAY,
+    };
+    let scores = service.store.listing(&id, since, &part.after, limit).await?;
+    let next = scores.last().filter(|_| i64::try_from(scores.len()) == Ok(limit)).map(|score| &score.id);
+    let listed: Vec<Value> = scores.iter().map(described).collect();
+    let body = json!({ "board": board_as_json(&board), "scores": listed, "next": next }).to_string();
+    let tag = format!("\"{}\"", &sha256(body.as_bytes())[..16]);
+    let known = headers.get(header::IF_NONE_MATCH).and_then(|value| value.to_str().ok());
+    let cache = [(header::ETAG, tag.as_str()), (header::CACHE_CONTROL, "max-age=10")];
+    if known.is_some_and(|known| known.split(',').any(|one| one.trim() == tag)) {
+        return Ok((StatusCode::NOT_MODIFIED, cache).into_response());
+    }
+    Ok((cache, [(header::CONTENT_TYPE, "application/json")], body).into_response())
+}
+
+/// `GET /v1/profile`
+pub async fn profile(State(service): State<Shared>, headers: HeaderMap) -> Result<Json<Value>, Failure> {
+    let token = bearer(&headers).ok_or(Failure::NoToken)?;
+    let scores = service.store.games_of(&token, MOST).await?;
+    let Some(latest) = scores.first() else { return Err(Failure::NoToken) };
+    let games: Vec<Value> = scores.iter().map(described).collect();
+    Ok(Json(json!({ "name": latest.name, "games": games })))
+}

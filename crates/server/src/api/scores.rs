@@ -1,0 +1,293 @@
+//! Games: handing one in, showing, renaming and erasing it.
+
+use std::sync::Arc;
+
+use axum::extract::rejection::JsonRejection;
+use axum::extract::{Path, State};
+use axum::http::{header, HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Response};
+use axum::Json;
+use polymerge::Painter;
+use serde::Deserialize;
+use serde_json::{json, Value};
+
+use super::{bearer, now, Client, Failure, Shared, ENGINE};
+use crate::admin::number;
+use crate::metrics::Metrics;
+use crate::store::{Board, Kept, Score};
+use crate::token::{random, sha256};
+use crate::verify::{self, Refused, Source, Submission, Verified};
+use crate::{daily, names};
+
+/// A game as a client hands it in. The score is not in it.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
+pub struct Posted {
+    mode: String,
+    #[serde(default)]
+    settings: std::collections::BTreeMap<String, String>,
+    #[serde(default)]
+    modifiers_code: String,
+    seed: String,
+    moves: String,
+    count: Option<usize>,
+    name: Option<String>,
+    session: Option<String>,
+    daily: Option<String>,
+}
+
+/// What a kind of board proves.
+pub fn proves(kind: &str) -> &'static str {
+    match kind {
+        "ranked" => {
+            "each game was played within the time its session allows after its seed was given, \
+             without a choice of seed; not that no program helped"
+        }
+        "daily" => {
+            "each score can be reached with the seed of the day, which is one for all; \
+             not that it was reached at the first try, nor by a person alone"
+        }
+        _ => {
+            "each score can be reached in this mode with the seed that the player chose; \
+             not that it was reached without search, undoing or programs"
+        }
+    }
+}
+
+/// A board of a mode for a kind of game; for the daily game, of a day.
+pub fn board(kind: &str, mode_hash: &str, title: &str, source: &Source, day: &str) -> Result<Board, Failure> {
+    let id = match kind {
+        "daily" => format!("daily-{day}"),
+        _ => format!("{kind}-{}", &mode_hash[..32.min(mode_hash.len())]),
+    };
+    let source = serde_json::to_string(source).map_err(|error| Failure::Failed(error.to_string()))?;
+    Ok(Board { id, kind: kind.to_owned(), title: title.to_owned(), source })
+}
+
+/// The kind of a game, and for the daily game its day.
+async fn kind(service: &Shared, posted: &Posted, seed: u64) -> Result<(&'static str, String), Failure> {
+    match (&posted.session, &posted.daily) {
+        (Some(_), Some(_)) => Err(Refused::new("two-boards", "a game is ranked or daily, not both").into()),
+        (None, None) => Ok(("open", String::new())),
+        (None, Some(date)) => {
+            let days = [daily::day_of(now()), daily::day_of(now() - daily::GRACE)];
+            let Some(&day) = days.iter().find(|&&day| daily::date(day) == *date) else {
+                return Err(Refused::new("not-today", "games of this day are not taken now").into());
+            };
+            let seed_fits = daily::seed(&service.secret, day) == seed;
+            let mode = daily::mode(&service.config.daily_modes, day);
+            if !seed_fits
+                || posted.mode != mode
+                || !posted.settings.is_empty()
+                || !posted.modifiers_code.is_empty()
+            {
+                let message = "this is not the mode and the seed of the day; GET /v1/daily tells them";
+                return Err(Refused::new("not-the-daily-game", message).into());
+            }
+            Ok(("daily", date.clone()))
+        }
+        (Some(session), None) => {
+            let Some(session) = service.store.session(session).await? else {
+                return Err(Failure::NotFound("there is no such session"));
+            };
+            if session.seed != posted.seed {
+                return Err(Refused::new("wrong-seed", "the session is for another seed").into());
+            }
+            Ok(("ranked", session.board))
+        }
+    }
+}
+
+/// `POST /v1/scores`
+pub async fn submit(
+    State(service): State<Shared>,
+    client: Client,
+    headers: HeaderMap,
+    posted: Result<Json<Posted>, JsonRejection>,
+) -> Result<Response, Failure> {
+    if let Err(wait) = service.limiters.submission(client.0) {
+        Metrics::add(&service.metrics.limited);
+        return Err(Failure::TooOften(wait));
+    }
+    let Json(posted) = posted?;
+    let seed: u64 = posted.seed.parse().map_err(|_| {
+        Refused::new("bad-seed", "the seed is a text of digits: a number from 0 to 18446744073709551615")
+    })?;
+    if seed.to_string() != posted.seed {
+        return Err(Refused::new("bad-seed", "write the seed without signs and zeros before it").into());
+    }
+    let name = match &posted.name {
+        None => names::rolled(&random(8)?),
+        Some(name) => names::read(name).map_err(|message| Refused::new("bad-name", message))?,
+    };
+    if names::is_blocked(&name, &service.store.blocked().await?) {
+        return Err(Refused::new("bad-name", "this name can't be had here").into());
+    }
+    // A token that is no player's would let its sender choose what others may guess.
+    let (claim, token) = match bearer(&headers) {
+        Some(token) if service.store.games_of(&token, 1).await?.is_empty() => return Err(Failure::NoToken),
+        Some(token) => (None, token),
+        None => {
+            let claim = random(16)?;
+            let token = sha256(claim.as_bytes());
+            (Some(claim), token)
+        }
+    };
+    let (kind, place) = kind(&service, &posted, seed).await?;
+    let source =
+        Source { mode: posted.mode, settings: posted.settings, modifiers_code: posted.modifiers_code };
+    let submission = Submission { source, seed, moves: posted.moves, count: posted.count };
+    let limits = service.config.limits();
+    let played = service.pool.run(move || {
+        let verified = verify::verify(&submission, &limits).map(|(verified, _)| verified);
+        (submission, verified)
+    });
+    let played = played.await.inspect_err(|_| Metrics::add(&service.metrics.busy))?;
+    let (submission, verified) = played;
+    let verified = verified.inspect_err(|_| Metrics::add(&service.metrics.refused))?;
+    if !verified.built_in && (kind != "open" || !service.config.custom_modes) {
+        return Err(Refused::new("custom-mode", "only built-in modes are taken here").into());
+    }
+    let Verified { mode_hash, title, moves, length, score, .. } = verified;
+    let board = board(kind, &mode_hash, &title, &submission.source, &place)?;
+    if kind == "ranked" && board.id != place {
+        return Err(Refused::new("wrong-mode", "the session is for another mode").into());
+    }
+    service.store.add_board(&board).await?;
+    let new = Score {
+        id: random(8)?,
+        hash: sha256(format!("{} {seed} {length} {moves}", board.id).as_bytes()),
+        board: board.id,
+        seed: seed.to_string(),
+        moves,
+        length: i64::try_from(length).unwrap_or(i64::MAX),
+        score,
+        name,
+        token,
+        created: now(),
+        hidden: false,
+        verified_by: ENGINE.to_owned(),
+    };
+    let kept = service.store.add_score(&new, posted.session.as_deref()).await?;
+    let known = service.store.score_of_hash(&new.hash).await?;
+    let (status, counter) = match kept {
+        Kept::New => (StatusCode::CREATED, &service.metrics.accepted),
+        _ if known.is_some() => (StatusCode::OK, &service.metrics.repeated),
+        _ => return Err(Failure::Conflict("this session was used before, or has run out")),
+    };
+    Metrics::add(counter);
+    let score = known.unwrap_or(new);
+    let mut answer = shown(&service, &score).await?;
+    if let (Kept::New, Some(claim), Value::Object(answer)) = (kept, claim, &mut answer) {
+        answer.insert("claimToken".to_owned(), json!(claim));
+    }
+    Ok((status, Json(answer)).into_response())
+}
+
+/// A game as JSON, without its rank.
+pub fn described(score: &Score) -> Value {
+    json!({
+        "id": score.id, "board": score.board, "score": number(score.score), "moves": score.length,
+        "name": score.name, "created": score.created, "verifiedBy": score.verified_by,
+    })
+}
+
+/// A game as JSON, with its rank and all that is needed to check it.
+async fn shown(service: &Shared, score: &Score) -> Result<Value, Failure> {
+    let board = service.store.board(&score.board).await?.unwrap_or_default();
+    let source: Value = serde_json::from_str(&board.source).unwrap_or_default();
+    let mut answer = described(score);
+    if let Value::Object(answer) = &mut answer {
+        answer.insert("rank".to_owned(), json!(service.store.rank(&score.id).await?));
+        answer.insert("kind".to_owned(), json!(board.kind));
+        answer.insert("proves".to_owned(), json!(proves(&board.kind)));
+        answer.insert("title".to_owned(), json!(board.title));
+        answer.insert("source".to_owned(), source);
+        answer.insert("seed".to_owned(), json!(score.seed));
+        answer.insert("canonicalMoves".to_owned(), json!(score.moves));
+    }
+    Ok(answer)
+}
+
+/// A game that is not hidden.
+async fn visible(service: &Shared, id: &str) -> Result<Score, Failure> {
+    let score = service.store.score(id).await?.filter(|score| !score.hidden);
+    score.ok_or(Failure::NotFound("there is no game of this name"))
+}
+
+/// `GET /v1/scores/{id}`
+pub async fn show(State(service): State<Shared>, Path(id): Path<String>) -> Result<Json<Value>, Failure> {
+    let score = visible(&service, &id).await?;
+    Ok(Json(shown(&service, &score).await?))
+}
+
+/// `GET /v1/scores/{id}/board.svg`
+pub async fn picture(State(service): State<Shared>, Path(id): Path<String>) -> Result<Response, Failure> {
+    let score = visible(&service, &id).await?;
+    let board = service.store.board(&score.board).await?.unwrap_or_default();
+    let source = serde_json::from_str(&board.source).map_err(|error| Failure::Failed(error.to_string()))?;
+    let seed = score.seed.parse().unwrap_or_default();
+    let submission =
+        Submission { source, seed, moves: score.moves, count: usize::try_from(score.length).ok() };
+    let limits = service.config.limits();
+    let drawn = service.pool.run(move || -> Result<String, Refused> {
+        let (_, game) = verify::verify(&submission, &limits)?;
+        Ok(Painter::of(game.rules()).with_limits(limits.looks).svg(&game)?)
+    });
+    let svg = drawn.await.inspect_err(|_| Metrics::add(&service.metrics.busy))??;
+    let headers = [
+        (header::CONTENT_TYPE, "image/svg+xml"),
+        (header::CACHE_CONTROL, "max-age=3600"),
+        (header::CONTENT_SECURITY_POLICY, "default-src 'none'; style-src 'unsafe-inline'; sandbox"),
+    ];
+    Ok((headers, svg).into_response())
+}
+
+/// A game that the sender of a request owns.
+async fn owned(service: &Shared, id: &str, headers: &HeaderMap) -> Result<Score, Failure> {
+    let token = bearer(headers).ok_or(Failure::NoToken)?;
+    let score = service.store.score(id).await?;
+    let score = score.ok_or(Failure::NotFound("there is no game of this name"))?;
+    // Hashes of secrets are compared: how long that takes tells nothing of use.
+    if score.token == token {
+        Ok(score)
+    } else {
+        Err(Failure::NoToken)
+    }
+}
+
+/// A new name.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Renamed {
+    name: String,
+}
+
+/// `PATCH /v1/scores/{id}`
+pub async fn rename(
+    State(service): State<Shared>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    renamed: Result<Json<Renamed>, JsonRejection>,
+) -> Result<Json<Value>, Failure> {
+    let mut score = owned(&service, &id, &headers).await?;
+    let Json(renamed) = renamed?;
+    let name = names::read(&renamed.name).map_err(|message| Refused::new("bad-name", message))?;
+    if names::is_blocked(&name, &service.store.blocked().await?) {
+        return Err(Refused::new("bad-name", "this name can't be had here").into());
+    }
+    service.store.rename(&id, &name).await?;
+    score.name = name;
+    Ok(Json(shown(&Arc::clone(&service), &score).await?))
+}
+
+/// `DELETE /v1/scores/{id}`
+pub async fn erase(
+    State(service): State<Shared>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+) -> Result<StatusCode, Failure> {
+    owned(&service, &id, &headers).await?;
+    service.store.erase(&id).await?;
+    Ok(StatusCode::NO_CONTENT)
+}

@@ -1,0 +1,77 @@
+//! Seeds that the service gives: for one ranked game, and for the game of the day.
+
+use axum::extract::rejection::JsonRejection;
+use axum::extract::State;
+use axum::http::{header, StatusCode};
+use axum::response::{IntoResponse, Response};
+use axum::Json;
+use serde_json::{json, Value};
+
+use super::scores::{board, proves};
+use super::{now, Client, Failure, Shared};
+use crate::daily::{date, day_of, mode, seed, DAY};
+use crate::metrics::Metrics;
+use crate::store::Session;
+use crate::token;
+use crate::verify::{identify, Refused, Source};
+
+/// Days that the calendar goes back.
+const CALENDAR: i64 = 30;
+
+/// `POST /v1/sessions`
+pub async fn start(
+    State(service): State<Shared>,
+    client: Client,
+    source: Result<Json<Source>, JsonRejection>,
+) -> Result<Response, Failure> {
+    if let Err(wait) = service.limiters.submission(client.0) {
+        Metrics::add(&service.metrics.limited);
+        return Err(Failure::TooOften(wait));
+    }
+    let Json(source) = source?;
+    let limits = service.config.limits();
+    let named = source.clone();
+    let identified = service.pool.run(move || identify(&named, &limits));
+    let (hash, title, built_in) = identified.await.inspect_err(|_| Metrics::add(&service.metrics.busy))??;
+    if !built_in {
+        return Err(Refused::new("custom-mode", "only built-in modes are ranked").into());
+    }
+    let board = board("ranked", &hash, &title, &source, "")?;
+    service.store.add_board(&board).await?;
+    let now = now();
+    let expires = now + i64::from(service.config.session_minutes) * 60_000;
+    let session =
+        Session { id: token::random(16)?, board: board.id, seed: token::seed()?.to_string(), expires };
+    service.store.add_session(&session, now).await?;
+    let answer = json!({
+        "session": session.id, "seed": session.seed, "board": session.board, "expires": expires,
+        "proves": proves("ranked"),
+    });
+    Ok((StatusCode::CREATED, Json(answer)).into_response())
+}
+
+/// `GET /v1/daily`
+pub async fn daily(State(service): State<Shared>) -> Response {
+    let day = day_of(now());
+    let answer = json!({
+        "date": date(day), "mode": mode(&service.config.daily_modes, day),
+        "seed": seed(&service.secret, day).to_string(), "board": format!("daily-{}", date(day)),
+        "ends": (day + 1) * DAY, "proves": proves("daily"),
+    });
+    ([(header::CACHE_CONTROL, "no-cache")], Json(answer)).into_response()
+}
+
+/// `GET /v1/daily/calendar`: the days before this one that were played.
+pub async fn calendar(State(service): State<Shared>) -> Result<Json<Value>, Failure> {
+    let today = day_of(now());
+    let mut days = Vec::new();
+    for day in (today - CALENDAR..today).rev() {
+        let id = format!("daily-{}", date(day));
+        if let Some(board) = service.store.board(&id).await? {
+            let source: Value = serde_json::from_str(&board.source).unwrap_or_default();
+            let seed = seed(&service.secret, day).to_string();
+            days.push(json!({ "date": date(day), "mode": source["mode"], "seed": seed, "board": id }));
+        }
+    }
+    Ok(Json(json!({ "days": days })))
+}

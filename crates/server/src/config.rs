@@ -1,0 +1,181 @@
+//! How the service is run: a file, before it the environment, before it flags.
+
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+use toml::{Table, Value};
+
+/// What variables of the environment begin with.
+pub const PREFIX: &str = "POLYMERGE_SERVER_";
+
+/// All that can be chosen.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Config {
+    /// Address and port to answer on.
+    pub listen: SocketAddr,
+    /// `sqlite:FILE`, or `postgres://...`.
+    pub database: String,
+    /// A folder that is served beside the API; empty for none.
+    pub site: PathBuf,
+    /// Address and port of the counters; empty for none.
+    pub metrics: String,
+    /// How many proxies before this service append to `X-Forwarded-For`.
+    pub trusted_hops: usize,
+    /// Threads that play games; 0 for all processors but one.
+    pub threads: usize,
+    /// Games that may wait to be played.
+    pub queue: usize,
+    /// Moves that a game may have.
+    pub most_moves: usize,
+    /// Work that a game may cost, in steps of the engine.
+    pub work: u64,
+    /// Games that a client may hand in, a minute; twice as many at once.
+    pub submissions_per_minute: u32,
+    /// Games that all clients together may hand in, a minute.
+    pub all_submissions_per_minute: u32,
+    /// Requests of any kind by a client, a minute.
+    pub requests_per_minute: u32,
+    /// Minutes that the seed of a ranked game is good for.
+    pub session_minutes: u32,
+    /// Whether games of modes that are not built in are taken.
+    pub custom_modes: bool,
+    /// Built-in modes that take turns in the daily game.
+    pub daily_modes: Vec<String>,
+}
+
+impl Default for Config {
+    fn default() -> Config {
+        Config {
+            listen: SocketAddr::from(([127, 0, 0, 1], 8048)),
+            database: "sqlite:scores.db".to_owned(),
+            site: PathBuf::new(),
+            metrics: String::new(),
+            trusted_hops: 0,
+            threads: 0,
+            queue: 64,
+            most_moves: 100_000,
+            work: 200_000_000,
+            submissions_per_minute: 10,
+            all_submissions_per_minute: 600,
+            requests_per_minute: 300,
+            session_minutes: 120,
+            custom_modes: true,
+            daily_modes: ["2048", "dive", "classic"].map(str::to_owned).to_vec(),
+        }
+    }
+}
+
+impl Config {
+    /// Reads a configuration: a file if one is named, then variables, then flags, each of
+    /// which wins over those before it.
+    ///
+    /// # Errors
+    /// A text that says what can't be read, and where.
+    pub fn read(
+        file: Option<&Path>,
+        variables: impl IntoIterator<Item = (String, String)>,
+        flags: Table,
+    ) -> Result<Config, String> {
+        let mut table = match file {
+            None => Table::new(),
+            Some(path) => {
+                let text = std::fs::read_to_string(path);
+                let text = text.map_err(|error| format!("can't read {}: {error}", path.display()))?;
+                text.parse().map_err(|error| format!("{}: {error}", path.display()))?
+            }
+        };
+        let known = Table::try_from(Config::default()).map_err(|error| error.to_string())?;
+        for (variable, text) in variables {
+            let Some(name) = variable.strip_prefix(PREFIX).map(str::to_lowercase) else { continue };
+            let Some(example) = known.get(&name) else {
+                return Err(format!("{variable}: there is nothing of this name to choose"));
+            };
+            let value = value(&text, example).ok_or_else(|| {
+                format!("{variable}: {text:?} should be of type {}, like {example}", example.type_str())
+            })?;
+            table.insert(name, value);
+        }
+        table.extend(flags);
+        let config: Config = table.try_into().map_err(|error| error.to_string().trim().to_owned())?;
+        config.check()
+    }
+
+    /// What no type can say.
+    fn check(self) -> Result<Config, String> {
+        if !self.metrics.is_empty() && self.metrics.parse::<SocketAddr>().is_err() {
+            return Err(format!(
+                "metrics: {:?} is no address with a port, like 127.0.0.1:9048",
+                self.metrics
+            ));
+        }
+        if self.daily_modes.is_empty() {
+            return Err("daily_modes: name at least one mode".to_owned());
+        }
+        for name in &self.daily_modes {
+            polymerge::Mode::built_in(name).map_err(|error| format!("daily_modes: {error}"))?;
+        }
+        if !self.site.as_os_str().is_empty() && !self.site.is_dir() {
+            return Err(format!("site: there is no folder {}", self.site.display()));
+        }
+        if !["sqlite:", "postgres:", "postgresql:"].iter().any(|scheme| self.database.starts_with(scheme)) {
+            return Err("database: begin with sqlite: or postgres:".to_owned());
+        }
+        Ok(self)
+    }
+
+    /// The limits of one submission.
+    pub fn limits(&self) -> polymerge::Limits {
+        crate::verify::limits(self.most_moves, self.work)
+    }
+}
+
+/// A text as a value of the type of another.
+fn value(text: &str, example: &Value) -> Option<Value> {
+    Some(match example {
+        Value::String(_) => Value::String(text.to_owned()),
+        Value::Integer(_) => Value::Integer(text.parse().ok()?),
+        Value::Boolean(_) => Value::Boolean(text.parse().ok()?),
+        Value::Array(_) => text.split(',').map(|part| part.trim().to_owned()).collect::<Vec<_>>().into(),
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn variables(pairs: &[(&str, &str)]) -> Vec<(String, String)> {
+        pairs.iter().map(|&(name, text)| (format!("{PREFIX}{name}"), text.to_owned())).collect()
+    }
+
+    #[test]
+    fn flags_win_over_the_environment_and_that_over_the_file() {
+        let path = std::env::temp_dir().join(format!("polymerge-config-{}.toml", std::process::id()));
+        std::fs::write(&path, "queue = 1\nthreads = 1\nmost_moves = 1\n").unwrap();
+        let flags = "most_moves = 3".parse().unwrap();
+        let config =
+            Config::read(Some(&path), variables(&[("THREADS", "2"), ("MOST_MOVES", "2")]), flags).unwrap();
+        std::fs::remove_file(&path).unwrap();
+        assert_eq!((config.queue, config.threads, config.most_moves), (1, 2, 3));
+    }
+
+    #[test]
+    fn mistakes_are_named() {
+        let read = |pairs: &[(&str, &str)]| Config::read(None, variables(pairs), Table::new());
+        assert!(read(&[("QEUE", "1")]).unwrap_err().contains("QEUE"));
+        assert!(read(&[("QUEUE", "many")]).unwrap_err().contains("integer"));
+        assert!(read(&[("DAILY_MODES", "2048,dvie")]).unwrap_err().contains("dive"));
+        assert!(read(&[("DATABASE", "mysql://x")]).unwrap_err().contains("postgres"));
+        assert!(read(&[("METRICS", "nowhere")]).is_err());
+        assert!(read(&[("SITE", "/does/not/exist")]).is_err());
+        assert_eq!(read(&[("DAILY_MODES", "2048, dive")]).unwrap().daily_modes, ["2048", "dive"]);
+    }
+
+    #[test]
+    fn the_default_file_is_the_default() {
+        let text = toml::to_string(&Config::default()).unwrap();
+        assert_eq!(toml::from_str::<Config>(&text).unwrap(), Config::default());
+    }
+}

@@ -1,0 +1,63 @@
+//! The game of the day: one mode and one seed for all.
+
+use crate::token::number;
+
+/// Milliseconds of a day.
+pub const DAY: i64 = 86_400_000;
+
+/// Milliseconds after its end in which games of a day are still taken.
+pub const GRACE: i64 = 2 * 3_600_000;
+
+/// The day of a time in milliseconds since 1970, counted from there.
+pub fn day_of(now: i64) -> i64 {
+    now.div_euclid(DAY)
+}
+
+/// A day as `2026-11-26`.
+pub fn date(day: i64) -> String {
+    // Years begin in March here, so that the day that is sometimes missing is the last.
+    let shifted = day + 719_468;
+    let era = shifted.div_euclid(146_097);
+    let of_era = shifted.rem_euclid(146_097);
+    let year_of_era = (of_era - of_era / 1460 + of_era / 36_524 - of_era / 146_096) / 365;
+    let of_year = of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+    let month_from_march = (5 * of_year + 2) / 153;
+    let day_of_month = of_year - (153 * month_from_march + 2) / 5 + 1;
+    let month = if month_from_march < 10 { month_from_march + 3 } else { month_from_march - 9 };
+    let year = year_of_era + era * 400 + i64::from(month <= 2);
+    format!("{year:04}-{month:02}-{day_of_month:02}")
+}
+
+/// The seed of a day; not to be foreseen without the secret of the service.
+pub fn seed(secret: &str, day: i64) -> u64 {
+    number(&format!("daily {secret} {day}"))
+}
+
+/// The mode of a day, of those that take turns.
+pub fn mode(modes: &[String], day: i64) -> &str {
+    let place = usize::try_from(day).unwrap_or(0) % modes.len().max(1);
+    modes.get(place).map_or("2048", String::as_str)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn days_have_dates() {
+        for (day, expected) in
+            [(0, "1970-01-01"), (-1, "1969-12-31"), (11_016, "2000-02-29"), (20_783, "2026-11-26")]
+        {
+            assert_eq!(date(day), expected);
+        }
+        assert_eq!(day_of(DAY - 1), 0);
+    }
+
+    #[test]
+    fn each_day_has_its_seed_and_mode() {
+        assert_ne!(seed("a", 1), seed("a", 2));
+        assert_ne!(seed("a", 1), seed("b", 1));
+        let modes = ["x", "y"].map(str::to_owned);
+        assert_eq!([mode(&modes, 0), mode(&modes, 1), mode(&modes, 2)], ["x", "y", "x"]);
+    }
+}

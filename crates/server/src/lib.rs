@@ -1,0 +1,19 @@
+//! A score service: it takes games, plays each again, and ranks what it saw.
+//!
+//! A submission is a mode, a seed and moves. What it is worth is never told by the client:
+//! [`verify`] plays it within strict limits. [`store`] keeps the games in SQLite or
+//! PostgreSQL, [`api`] answers over HTTP, [`limit`] and [`pool`] bound what strangers can
+//! cost, [`config`] says how it is run, and [`admin`] is for those who run it.
+
+pub mod admin;
+pub mod api;
+pub mod config;
+pub mod daily;
+pub mod limit;
+pub mod metrics;
+pub mod names;
+pub mod pool;
+pub mod serve;
+pub mod store;
+pub mod token;
+pub mod verify;

@@ -1,0 +1,113 @@
+//! How often one client, and all together, may ask.
+
+use std::net::{IpAddr, Ipv6Addr, SocketAddr};
+use std::num::NonZeroU32;
+use std::time::Duration;
+
+use axum::http::HeaderMap;
+use governor::clock::{Clock, DefaultClock};
+use governor::{DefaultDirectRateLimiter, DefaultKeyedRateLimiter, Quota, RateLimiter};
+
+use crate::config::Config;
+
+/// What a client is known by: its address, of IPv6 the first 64 bits.
+pub fn client(peer: SocketAddr, headers: &HeaderMap, trusted_hops: usize) -> IpAddr {
+    let forwarded = headers.get_all("x-forwarded-for").iter().filter_map(|value| value.to_str().ok());
+    let chain: Vec<&str> = forwarded.flat_map(|value| value.split(',')).map(str::trim).collect();
+    // Each proxy appends whom it heard from: what stands further left can be made up.
+    let told = trusted_hops.checked_sub(1).and_then(|hop| chain.iter().rev().nth(hop));
+    let address = told.and_then(|text| text.parse().ok()).unwrap_or_else(|| peer.ip());
+    match address.to_canonical() {
+        IpAddr::V6(v6) => IpAddr::V6(Ipv6Addr::from_bits(v6.to_bits() >> 64 << 64)),
+        v4 => v4,
+    }
+}
+
+/// The limiters; they live in memory only.
+pub struct Limiters {
+    submissions: DefaultKeyedRateLimiter<IpAddr>,
+    requests: DefaultKeyedRateLimiter<IpAddr>,
+    all_submissions: DefaultDirectRateLimiter,
+}
+
+/// So many a minute, and so many at once.
+fn quota(minute: u32, burst: u32) -> Quota {
+    let positive = |number| NonZeroU32::new(number).unwrap_or(NonZeroU32::MIN);
+    Quota::per_minute(positive(minute)).allow_burst(positive(burst))
+}
+
+impl Limiters {
+    /// Limiters of a configuration.
+    pub fn new(config: &Config) -> Limiters {
+        let (submissions, requests) = (config.submissions_per_minute, config.requests_per_minute);
+        let all = config.all_submissions_per_minute;
+        Limiters {
+            submissions: RateLimiter::keyed(quota(submissions, submissions.saturating_mul(2))),
+            requests: RateLimiter::keyed(quota(requests, requests)),
+            all_submissions: RateLimiter::direct(quota(all, all)),
+        }
+    }
+
+    /// Counts a request of a client.
+    ///
+    /// # Errors
+    /// There are too many: the time after which to ask again.
+    pub fn request(&self, client: IpAddr) -> Result<(), Duration> {
+        let wait = |limit: governor::NotUntil<_>| limit.wait_time_from(DefaultClock::default().now());
+        self.requests.check_key(&client).map_err(wait)
+    }
+
+    /// Counts a submission of a client.
+    ///
+    /// # Errors
+    /// There are too many of this client, or of all: the time after which to ask again.
+    pub fn submission(&self, client: IpAddr) -> Result<(), Duration> {
+        let wait = |limit: governor::NotUntil<_>| limit.wait_time_from(DefaultClock::default().now());
+        self.submissions.check_key(&client).map_err(wait)?;
+        self.all_submissions.check().map_err(wait)
+    }
+
+    /// Forgets clients that have not asked for long.
+    pub fn forget(&self) {
+        self.submissions.retain_recent();
+        self.requests.retain_recent();
+        self.submissions.shrink_to_fit();
+        self.requests.shrink_to_fit();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn client_of(peer: &str, forwarded: &str, hops: usize) -> String {
+        let mut headers = HeaderMap::new();
+        headers.insert("x-forwarded-for", forwarded.parse().unwrap());
+        client(SocketAddr::new(peer.parse().unwrap(), 1), &headers, hops).to_string()
+    }
+
+    #[test]
+    fn only_trusted_proxies_tell_the_client() {
+        assert_eq!(client_of("10.0.0.1", "1.1.1.1, 2.2.2.2", 0), "10.0.0.1");
+        assert_eq!(client_of("10.0.0.1", "1.1.1.1, 2.2.2.2", 1), "2.2.2.2");
+        assert_eq!(client_of("10.0.0.1", "1.1.1.1, 2.2.2.2", 2), "1.1.1.1");
+        assert_eq!(client_of("10.0.0.1", "rubbish", 1), "10.0.0.1");
+        assert_eq!(client_of("10.0.0.1", "1.1.1.1", 5), "10.0.0.1");
+    }
+
+    #[test]
+    fn a_network_of_ipv6_is_one_client() {
+        assert_eq!(client_of("2001:db8:1:2:3::4", "x", 0), "2001:db8:1:2::");
+        assert_eq!(client_of("::ffff:9.9.9.9", "x", 0), "9.9.9.9");
+    }
+
+    #[test]
+    fn a_client_that_submits_too_often_waits() {
+        let limiters = Limiters::new(&Config { submissions_per_minute: 2, ..Config::default() });
+        let [one, other] = ["1.1.1.1", "2.2.2.2"].map(|address| address.parse().unwrap());
+        assert!((0..4).all(|_| limiters.submission(one).is_ok()));
+        assert!(limiters.submission(one).unwrap_err() > Duration::ZERO);
+        assert!(limiters.submission(other).is_ok());
+        limiters.forget();
+    }
+}

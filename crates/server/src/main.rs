@@ -1,0 +1,169 @@
+//! The command `polymerge-server`.
+
+use std::error::Error;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use clap::{Args, Parser, Subcommand};
+use polymerge_server::api::{router, Service};
+use polymerge_server::config::{Config, PREFIX};
+use polymerge_server::store::Store;
+use polymerge_server::{admin, serve};
+use tokio::net::TcpListener;
+use toml::{Table, Value};
+
+/// A score service for Polymerge: it plays every game again before it ranks it.
+///
+/// Flags win over variables of the environment (POLYMERGE_SERVER_LISTEN and so on), those
+/// over the file.
+#[derive(Parser)]
+#[command(version)]
+struct Arguments {
+    #[command(flatten)]
+    options: Options,
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Args)]
+struct Options {
+    /// The file with the configuration
+    #[arg(long, global = true)]
+    config: Option<PathBuf>,
+    /// Address and port to answer on
+    #[arg(long, global = true)]
+    listen: Option<String>,
+    /// sqlite:FILE, or postgres://...
+    #[arg(long, global = true)]
+    database: Option<String>,
+    /// A folder to serve beside the API
+    #[arg(long, global = true)]
+    site: Option<String>,
+    /// Address and port of the counters
+    #[arg(long, global = true)]
+    metrics: Option<String>,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Answer (if no command is given)
+    Serve,
+    /// Say whether the configuration is right, and what it comes to
+    CheckConfig,
+    /// Print the configuration as it is by default
+    DefaultConfig,
+    /// Play all games again, and mark those that come to something else
+    Reverify,
+    /// Keep a game from the boards
+    Hide {
+        /// The game
+        id: String,
+        /// Show it again
+        #[arg(long)]
+        undo: bool,
+    },
+    /// Give a game another name
+    Rename {
+        /// The game
+        id: String,
+        /// The name
+        name: String,
+    },
+    /// Refuse names that have a text in them
+    BlockName {
+        /// The text, in small or capital letters
+        pattern: String,
+    },
+    /// Write all that is kept to the output, one JSON value a line
+    Export,
+    /// Read what `export` wrote from the input
+    Import,
+}
+
+fn main() -> ExitCode {
+    match run() {
+        Ok(code) => code,
+        Err(error) => {
+            eprintln!("polymerge-server: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run() -> Result<ExitCode, Box<dyn Error>> {
+    let Arguments { options, command } = Arguments::parse();
+    let command = command.unwrap_or(Command::Serve);
+    if let Command::DefaultConfig = command {
+        print!("{}", toml::to_string(&Config::default())?);
+        return Ok(ExitCode::SUCCESS);
+    }
+    let flags = [
+        ("listen", options.listen),
+        ("database", options.database),
+        ("site", options.site),
+        ("metrics", options.metrics),
+    ];
+    let flags: Table =
+        flags.into_iter().filter_map(|(name, flag)| Some((name.to_owned(), Value::String(flag?)))).collect();
+    let variables = std::env::vars_os().filter_map(|(name, value)| {
+        let name = name.into_string().ok().filter(|name| name.starts_with(PREFIX))?;
+        Some((name, value.to_string_lossy().into_owned()))
+    });
+    let config = Config::read(options.config.as_deref(), variables, flags)?;
+    if let Command::CheckConfig = command {
+        print!("{}", toml::to_string(&config)?);
+        return Ok(ExitCode::SUCCESS);
+    }
+    // Games of strangers nest as deep as their limits allow, which takes some stack.
+    let runtime =
+        tokio::runtime::Builder::new_multi_thread().enable_all().thread_stack_size(16 << 20).build()?;
+    runtime.block_on(act(command, config))
+}
+
+/// Does what needs the database.
+async fn act(command: Command, config: Config) -> Result<ExitCode, Box<dyn Error>> {
+    let store = Store::open(&config.database).await.map_err(|error| format!("database: {error}"))?;
+    match command {
+        Command::Serve | Command::CheckConfig | Command::DefaultConfig => {
+            answer(config, store.clone()).await?
+        }
+        Command::Reverify => {
+            let (good, bad) = admin::reverify(&store, &config).await?;
+            println!("{good} games come to what they had, {bad} do not");
+            if bad > 0 {
+                return Ok(ExitCode::FAILURE);
+            }
+        }
+        Command::Hide { id, undo } => admin::hide(&store, &id, !undo).await?,
+        Command::Rename { id, name } => admin::rename(&store, &id, &name).await?,
+        Command::BlockName { pattern } => admin::block(&store, &pattern).await?,
+        Command::Export => admin::export(&store, &mut std::io::stdout().lock()).await?,
+        Command::Import => {
+            let new = admin::import(&store, std::io::stdin().lock()).await?;
+            println!("{new} games were new");
+        }
+    }
+    store.close().await;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Answers until the process is told to end.
+async fn answer(config: Config, store: Store) -> Result<(), Box<dyn Error>> {
+    tracing_subscriber::fmt().with_writer(std::io::stderr).init();
+    let listener = TcpListener::bind(config.listen).await;
+    let listener = listener.map_err(|error| format!("can't listen on {}: {error}", config.listen))?;
+    let counters = config.metrics.clone();
+    let service = Service::new(config, store).await?;
+    if !counters.is_empty() {
+        let listener = TcpListener::bind(&counters).await;
+        let listener = listener.map_err(|error| format!("can't listen on {counters}: {error}"))?;
+        let router = serve::metrics(Arc::clone(&service));
+        tokio::spawn(serve::serve(listener, router, std::future::pending()));
+    }
+    tokio::spawn(serve::keep_house(Arc::clone(&service)));
+    tracing::info!("answers on http://{}", listener.local_addr()?);
+    serve::serve(listener, router(service), serve::told_to_end()).await;
+    tracing::info!("stopped");
+    Ok(())
+}

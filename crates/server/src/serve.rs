@@ -1,0 +1,100 @@
+//! Takes connections, with bounds for those that are slow, until it is told to stop.
+
+use std::future::Future;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::ConnectInfo;
+use axum::Router;
+use hyper::body::Incoming;
+use hyper::server::conn::http1;
+use hyper::Request;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::server::graceful::GracefulShutdown;
+use hyper_util::service::TowerToHyperService;
+use tokio::net::TcpListener;
+use tokio::sync::Semaphore;
+use tower::ServiceExt;
+
+use crate::api::Shared;
+
+/// Time that a client has to send the head of a request.
+const HEAD: Duration = Duration::from_secs(10);
+
+/// Bytes that the head of a request may have.
+const MOST_HEAD: usize = 16 << 10;
+
+/// Connections at once; more wait.
+const CONNECTIONS: usize = 1024;
+
+/// Time that requests have to end when the service stops.
+const GRACE: Duration = Duration::from_secs(20);
+
+/// Answers on a listener until `stop` is ready; what has begun is then finished.
+pub async fn serve(listener: TcpListener, router: Router, stop: impl Future<Output = ()>) {
+    let graceful = GracefulShutdown::new();
+    let places = Arc::new(Semaphore::new(CONNECTIONS));
+    let mut builder = http1::Builder::new();
+    builder.timer(TokioTimer::new()).header_read_timeout(HEAD).max_buf_size(MOST_HEAD);
+    tokio::pin!(stop);
+    loop {
+        let accepted = async {
+            let place = Arc::clone(&places).acquire_owned().await;
+            (place, listener.accept().await)
+        };
+        let (place, accepted) = tokio::select! {
+            accepted = accepted => accepted,
+            () = &mut stop => break,
+        };
+        let Ok((stream, peer)) = accepted else {
+            // Out of file handles, say: waiting lets some come back.
+            tokio::time::sleep(Duration::from_millis(50)).await;
+            continue;
+        };
+        let router = router.clone().map_request(move |mut request: Request<Incoming>| {
+            request.extensions_mut().insert(ConnectInfo::<SocketAddr>(peer));
+            request.map(axum::body::Body::new)
+        });
+        let connection = builder.serve_connection(TokioIo::new(stream), TowerToHyperService::new(router));
+        let connection = graceful.watch(connection);
+        tokio::spawn(async move {
+            let _held = place;
+            // A client that breaks off is no event.
+            let _ended = connection.await;
+        });
+    }
+    drop(listener);
+    let _in_time = tokio::time::timeout(GRACE, graceful.shutdown()).await;
+}
+
+/// Forgets idle clients each minute.
+pub async fn keep_house(service: Shared) {
+    loop {
+        tokio::time::sleep(Duration::from_secs(60)).await;
+        service.limiters.forget();
+    }
+}
+
+/// The page of counters, on a listener of its own.
+pub fn metrics(service: Shared) -> Router {
+    Router::new().route("/metrics", axum::routing::get(move || async move { service.metrics.page() }))
+}
+
+/// Ready when the process is told to end.
+pub async fn told_to_end() {
+    let interrupt = async { drop(tokio::signal::ctrl_c().await) };
+    #[cfg(unix)]
+    let terminate = async {
+        match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
+            Ok(mut signal) => drop(signal.recv().await),
+            Err(_) => std::future::pending().await,
+        }
+    };
+    #[cfg(not(unix))]
+    let terminate = std::future::pending::<()>();
+    tokio::select! {
+        () = interrupt => {}
+        () = terminate => {}
+    }
+}

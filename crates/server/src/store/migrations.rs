@@ -1,0 +1,30 @@
+//! How the tables came to be what they are: one list for both databases.
+
+use std::future::Future;
+use std::pin::Pin;
+
+use sqlx::error::BoxDynError;
+use sqlx::migrate::{Migration, MigrationSource, MigrationType, Migrator};
+
+use super::Error;
+
+/// Number, what it does, and how. What stands here once never changes: more comes behind it.
+const MIGRATIONS: [(i64, &str, &str); 1] = [(1, "first", include_str!("../../migrations/0001_first.sql"))];
+
+/// The migrations, which are part of the program.
+#[derive(Debug)]
+struct Embedded;
+
+impl MigrationSource<'static> for Embedded {
+    fn resolve(self) -> Pin<Box<dyn Future<Output = Result<Vec<Migration>, BoxDynError>> + Send>> {
+        let migration = |(number, what, how): (i64, &'static str, &'static str)| {
+            Migration::new(number, what.into(), MigrationType::Simple, how.into(), false)
+        };
+        Box::pin(async move { Ok(MIGRATIONS.map(migration).to_vec()) })
+    }
+}
+
+/// What brings a database up to date.
+pub async fn migrator() -> Result<Migrator, Error> {
+    Ok(Migrator::new(Embedded).await?)
+}

@@ -1,0 +1,236 @@
+//! The API as a client sees it.
+
+#![cfg(test)]
+
+mod common;
+
+use axum::http::StatusCode;
+use common::{ask, config, game, get, post, service, service_of};
+use polymerge::{proof, Mode};
+use polymerge_server::config::Config;
+use serde_json::{json, Value};
+
+#[tokio::test]
+async fn a_game_is_played_again_and_ranked() {
+    let service = service().await;
+    let answer = post(&service, game("2048", 7, 60)).await;
+    assert_eq!(answer.status, StatusCode::CREATED, "{}", answer.text);
+    let kept = answer.json();
+    let rules = Mode::built_in("2048").unwrap().compile().unwrap();
+    let mut run = proof::Run::start(&rules, 7).unwrap();
+    run.play_all(&(0..60).map(|turn| turn % 4).collect::<Vec<_>>()).unwrap();
+    assert_eq!(kept["score"], json!(run.game().score()));
+    assert_eq!(kept["moves"], json!(run.played()));
+    assert_eq!(kept["rank"], json!(1));
+    assert_eq!(kept["claimToken"].as_str().unwrap().len(), 32);
+
+    let shown = get(&service, &format!("/v1/scores/{}", kept["id"].as_str().unwrap())).await.json();
+    assert_eq!(shown["seed"], "7");
+    assert!(shown.get("claimToken").is_none());
+    let again =
+        json!({ "mode": "2048", "seed": "7", "moves": shown["canonicalMoves"], "count": shown["moves"] });
+    let again = post(&service, again).await;
+    assert_eq!((again.status, &again.json()["id"]), (StatusCode::OK, &kept["id"]));
+}
+
+#[tokio::test]
+async fn moves_that_move_nothing_make_no_other_game() {
+    let service = service().await;
+    let first = post(&service, game("2048", 7, 40)).await.json();
+    let rules = Mode::built_in("2048").unwrap().compile().unwrap();
+    let moves = proof::read_moves(first["canonicalMoves"].as_str().unwrap(), rules.limits()).unwrap();
+    let mut run = proof::Run::start(&rules, 7).unwrap();
+    let mut padded = Vec::new();
+    let count = first["moves"].as_u64().unwrap() as usize;
+    for &direction in &proof::directions(&rules, &moves).unwrap()[..count] {
+        let legal = run.game().legal().unwrap();
+        padded.extend((0..4).filter(|direction| !legal.contains(direction)));
+        padded.push(direction);
+        run.play(direction).unwrap();
+    }
+    assert!(padded.len() > count);
+    let text = proof::write_moves(&rules, &padded).unwrap();
+    let body = json!({ "mode": "2048", "seed": "7", "moves": text, "count": padded.len() });
+    let second = post(&service, body).await;
+    assert_eq!((second.status, &second.json()["id"]), (StatusCode::OK, &first["id"]));
+}
+
+#[tokio::test]
+async fn the_board_has_the_best_game_of_each_player() {
+    let service = service().await;
+    let first = post(&service, game("2048", 1, 30)).await.json();
+    let token = first["claimToken"].as_str().unwrap();
+    let better = ask(&service, "POST", "/v1/scores", token, Some(game("2048", 1, 200))).await;
+    assert_eq!(better.status, StatusCode::CREATED);
+    assert!(better.json().get("claimToken").is_none());
+    for seed in 2..7 {
+        assert_eq!(post(&service, game("2048", seed, 100)).await.status, StatusCode::CREATED);
+    }
+    let path = format!("/v1/boards/{}/scores", first["board"].as_str().unwrap());
+    let all = get(&service, &path).await.json();
+    let all = all["scores"].as_array().unwrap();
+    assert_eq!(all.len(), 6);
+    assert!(all.windows(2).all(|pair| pair[0]["score"].as_f64() >= pair[1]["score"].as_f64()));
+    assert!(!all.iter().any(|score| score["id"] == first["id"]));
+
+    let mut paged = Vec::new();
+    let mut after = String::new();
+    loop {
+        let part = get(&service, &format!("{path}?limit=4&after={after}&period=day")).await.json();
+        paged.extend(part["scores"].as_array().unwrap().clone());
+        match part["next"].as_str() {
+            Some(next) => after = next.to_owned(),
+            None => break,
+        }
+    }
+    assert_eq!(&paged, all);
+
+    let profile = ask(&service, "GET", "/v1/profile", token, None).await.json();
+    assert_eq!(profile["games"].as_array().unwrap().len(), 2);
+    let boards = get(&service, "/v1/boards").await.json();
+    assert_eq!(boards["boards"][0]["games"], 7);
+}
+
+#[tokio::test]
+async fn an_unchanged_board_is_not_sent_again() {
+    let service = service().await;
+    let board = post(&service, game("2048", 1, 30)).await.json()["board"].as_str().unwrap().to_owned();
+    let path = format!("/v1/boards/{board}/scores");
+    let tag = get(&service, &path).await.headers["etag"].clone();
+    let request = |tag: &axum::http::HeaderValue| {
+        let request = axum::http::Request::get(&path).header("if-none-match", tag);
+        request.body(axum::body::Body::empty()).unwrap()
+    };
+    assert_eq!(common::send(&service, request(&tag)).await.status, StatusCode::NOT_MODIFIED);
+    post(&service, game("2048", 2, 30)).await;
+    assert_eq!(common::send(&service, request(&tag)).await.status, StatusCode::OK);
+}
+
+#[tokio::test]
+async fn players_rename_and_erase_their_own_games() {
+    let service = service().await;
+    let kept = post(&service, game("dive", 3, 30)).await.json();
+    let other = post(&service, game("dive", 4, 30)).await.json();
+    let path = format!("/v1/scores/{}", kept["id"].as_str().unwrap());
+    let [own, foreign] = [&kept, &other].map(|game| game["claimToken"].as_str().unwrap());
+    let name = |name: &str| Some(json!({ "name": name }));
+    for token in ["", foreign] {
+        assert_eq!(ask(&service, "PATCH", &path, token, name("Ann")).await.status, StatusCode::UNAUTHORIZED);
+        assert_eq!(ask(&service, "DELETE", &path, token, None).await.status, StatusCode::UNAUTHORIZED);
+    }
+    let refused = ask(&service, "PATCH", &path, own, name("A\u{202e}n")).await;
+    assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert_eq!(ask(&service, "PATCH", &path, own, name("Ann")).await.json()["name"], "Ann");
+    assert_eq!(ask(&service, "DELETE", &path, own, None).await.status, StatusCode::NO_CONTENT);
+    assert_eq!(get(&service, &path).await.status, StatusCode::NOT_FOUND);
+}
+
+#[tokio::test]
+async fn a_session_is_good_for_one_game_of_its_mode_and_seed() {
+    let service = service().await;
+    let start = ask(&service, "POST", "/v1/sessions", "", Some(json!({ "mode": "2048" }))).await;
+    assert_eq!(start.status, StatusCode::CREATED, "{}", start.text);
+    let session = start.json();
+    let seed = session["seed"].as_str().unwrap().parse().unwrap();
+    let with = |mut game: Value| {
+        game["session"] = session["session"].clone();
+        game
+    };
+    let refused = post(&service, with(game("2048", 1, 50))).await;
+    assert_eq!(refused.json()["kind"], "wrong-seed");
+    assert_eq!(post(&service, with(game("dive", seed, 50))).await.json()["kind"], "wrong-mode");
+    let ranked = post(&service, with(game("2048", seed, 50))).await;
+    assert_eq!((ranked.status, &ranked.json()["kind"]), (StatusCode::CREATED, &json!("ranked")));
+    assert_eq!(post(&service, with(game("2048", seed, 50))).await.status, StatusCode::OK);
+    assert_eq!(post(&service, with(game("2048", seed, 90))).await.status, StatusCode::CONFLICT);
+    let unknown = json!({ "mode": "2048", "seed": "1", "moves": "Gw", "session": "none" });
+    assert_eq!(post(&service, unknown).await.status, StatusCode::NOT_FOUND);
+}
+
+#[tokio::test]
+async fn a_session_runs_out() {
+    let service = service_of(Config { session_minutes: 0, ..config() }).await;
+    let session = ask(&service, "POST", "/v1/sessions", "", Some(json!({ "mode": "2048" }))).await.json();
+    std::thread::sleep(std::time::Duration::from_millis(5));
+    let mut game = game("2048", session["seed"].as_str().unwrap().parse().unwrap(), 50);
+    game["session"] = session["session"].clone();
+    assert_eq!(post(&service, game).await.status, StatusCode::CONFLICT);
+}
+
+#[tokio::test]
+async fn the_daily_game_is_one_for_all() {
+    let service = service().await;
+    let today = get(&service, "/v1/daily").await.json();
+    let seed = today["seed"].as_str().unwrap().parse().unwrap();
+    let mode = today["mode"].as_str().unwrap();
+    let on = |mut game: Value, day: &Value| {
+        game["daily"] = day.clone();
+        game
+    };
+    let kept = post(&service, on(game(mode, seed, 50), &today["date"])).await;
+    assert_eq!((kept.status, &kept.json()["board"]), (StatusCode::CREATED, &today["board"]), "{}", kept.text);
+    let other = post(&service, on(game(mode, 1, 50), &today["date"])).await;
+    assert_eq!(other.json()["kind"], "not-the-daily-game");
+    let other = post(&service, on(game(mode, seed, 50), &json!("2020-01-01"))).await;
+    assert_eq!(other.json()["kind"], "not-today");
+    assert_eq!(get(&service, "/v1/daily/calendar").await.json()["days"], json!([]));
+}
+
+#[tokio::test]
+async fn custom_modes_have_boards_by_their_code_unless_turned_off() {
+    let code = Mode::built_in("2048").unwrap().with("grid=5x5").unwrap().to_code().unwrap();
+    let mut body = game("2048", 5, 40);
+    body["mode"] = json!(code);
+    let kept = post(&service().await, body.clone()).await;
+    assert_eq!(kept.status, StatusCode::CREATED, "{}", kept.text);
+    let off = service_of(Config { custom_modes: false, ..config() }).await;
+    assert_eq!(post(&off, body).await.json()["kind"], "custom-mode");
+    let mut changed = game("2048", 5, 40);
+    changed["modifiersCode"] = json!("grid=5x5");
+    let chosen = post(&off, changed).await.json();
+    assert_eq!(chosen["board"], kept.json()["board"]);
+}
+
+#[tokio::test]
+async fn a_game_has_a_picture() {
+    let service = service().await;
+    let kept = post(&service, game("2048", 5, 40)).await.json();
+    let picture = get(&service, &format!("/v1/scores/{}/board.svg", kept["id"].as_str().unwrap())).await;
+    assert_eq!(picture.headers["content-type"], "image/svg+xml");
+    assert!(picture.text.starts_with("<svg"));
+}
+
+#[tokio::test]
+async fn the_service_says_how_it_is_and_what_it_answers() {
+    let service = service().await;
+    for path in ["/healthz", "/readyz"] {
+        assert_eq!(get(&service, path).await.status, StatusCode::OK);
+    }
+    let described = get(&service, "/openapi.json").await.json();
+    for (path, operations) in described["paths"].as_object().unwrap() {
+        for method in operations.as_object().unwrap().keys().filter(|key| *key != "parameters") {
+            let path = path.replace("{id}", "none");
+            let answer = ask(&service, &method.to_uppercase(), &path, "", None).await;
+            assert_ne!(answer.status, StatusCode::METHOD_NOT_ALLOWED, "{method} {path}");
+            assert!(!answer.text.contains("nothing at this address"), "{method} {path}");
+        }
+    }
+    let kept = post(&service, game("2048", 5, 40)).await.json();
+    let fields = described["components"]["schemas"]["Game"]["properties"].as_object().unwrap();
+    let missing: Vec<&String> =
+        kept.as_object().unwrap().keys().filter(|key| !fields.contains_key(*key)).collect();
+    assert_eq!(missing, Vec::<&String>::new());
+    assert_eq!(get(&service, "/nowhere").await.status, StatusCode::NOT_FOUND);
+}
+
+#[test]
+fn every_route_is_described() {
+    let described: Value = serde_json::from_str(polymerge_server::api::OPENAPI).unwrap();
+    let source = include_str!("../src/api.rs");
+    let routes: Vec<&str> =
+        source.split(".route(\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
+    assert!(routes.len() > 10);
+    for route in routes {
+        assert!(described["paths"].get(route).is_some(), "{route}");
+    }
+}
