@@ -11,12 +11,13 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use axum::extract::{ConnectInfo, DefaultBodyLimit, FromRequestParts, Request, State};
 use axum::http::request::Parts;
-use axum::http::{header, HeaderMap, HeaderValue, StatusCode};
+use axum::http::{header, HeaderMap, HeaderValue, Method, StatusCode};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use serde_json::json;
+use tower_http::cors::{Any, CorsLayer};
 use tower_http::services::ServeDir;
 use tower_http::timeout::TimeoutLayer;
 
@@ -137,6 +138,14 @@ async fn openapi() -> Response {
     ([(header::CONTENT_TYPE, "application/json")], OPENAPI).into_response()
 }
 
+/// Pages of any address may ask: nothing is known of who asks but what a request says itself.
+fn open_to_all() -> CorsLayer {
+    CorsLayer::new()
+        .allow_origin(Any)
+        .allow_methods([Method::GET, Method::POST, Method::PATCH, Method::DELETE])
+        .allow_headers([header::CONTENT_TYPE, header::AUTHORIZATION, header::IF_NONE_MATCH])
+}
+
 async fn nothing() -> Failure {
     Failure::NotFound("there is nothing at this address")
 }
@@ -156,6 +165,7 @@ pub fn router(service: Shared) -> Router {
         .route("/readyz", get(ready))
         .route("/openapi.json", get(openapi))
         .layer(middleware::from_fn_with_state(Arc::clone(&service), count))
+        .layer(open_to_all())
         .route("/healthz", get(|| async { Json(json!({ "alive": true })) }));
     let site = service.config.site.clone();
     let api = match site.as_os_str().is_empty() {

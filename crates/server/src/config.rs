@@ -58,7 +58,7 @@ impl Default for Config {
             most_moves: 100_000,
             work: 200_000_000,
             submissions_per_minute: 10,
-            all_submissions_per_minute: 600,
+            all_submissions_per_minute: 20_000,
             requests_per_minute: 300,
             session_minutes: 120,
             custom_modes: true,

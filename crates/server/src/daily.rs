@@ -5,9 +5,6 @@ use crate::token::number;
 /// Milliseconds of a day.
 pub const DAY: i64 = 86_400_000;
 
-/// Milliseconds after its end in which games of a day are still taken.
-pub const GRACE: i64 = 2 * 3_600_000;
-
 /// The day of a time in milliseconds since 1970, counted from there.
 pub fn day_of(now: i64) -> i64 {
     now.div_euclid(DAY)

@@ -127,6 +127,16 @@ pub enum Kept {
     NoSession,
 }
 
+/// What is asked for by a name that strangers send. PostgreSQL fails at a text with a NUL,
+/// which is the name of nothing.
+fn asked(name: &str) -> &str {
+    if name.contains('\0') {
+        "-"
+    } else {
+        name
+    }
+}
+
 impl Store {
     /// Opens a database, makes it where there is none, and brings it up to date.
     ///
@@ -198,7 +208,7 @@ impl Store {
     pub async fn board(&self, id: &str) -> Result<Option<Board>, Error> {
         let select = "SELECT id, kind, title, source FROM boards WHERE id = $1";
         let row: Option<(String, String, String, String)> =
-            on!(self, pool => sqlx::query_as(select).bind(id).fetch_optional(pool).await?);
+            on!(self, pool => sqlx::query_as(select).bind(asked(id)).fetch_optional(pool).await?);
         Ok(row.map(|(id, kind, title, source)| Board { id, kind, title, source }))
     }
 
@@ -265,7 +275,7 @@ impl Store {
     async fn one(&self, column: &str, value: &str) -> Result<Option<Score>, Error> {
         let select = format!("SELECT {COLUMNS} FROM scores s WHERE s.{column} = $1");
         let row: Option<Row> =
-            on!(self, pool => sqlx::query_as(&select).bind(value).fetch_optional(pool).await?);
+            on!(self, pool => sqlx::query_as(&select).bind(asked(value)).fetch_optional(pool).await?);
         Ok(row.map(score))
     }
 
@@ -305,7 +315,7 @@ impl Store {
             before("c", "s")
         );
         let rows: Vec<Row> = on!(self, pool => {
-            let query = sqlx::query_as(&select).bind(board).bind(since).bind(after).bind(limit);
+            let query = sqlx::query_as(&select).bind(asked(board)).bind(since).bind(asked(after)).bind(limit);
             query.fetch_all(pool).await?
         });
         Ok(rows.into_iter().map(score).collect())
@@ -364,7 +374,7 @@ impl Store {
     pub async fn session(&self, id: &str) -> Result<Option<Session>, Error> {
         let select = "SELECT id, board, seed, expires FROM sessions WHERE id = $1";
         let row: Option<(String, String, String, i64)> =
-            on!(self, pool => sqlx::query_as(select).bind(id).fetch_optional(pool).await?);
+            on!(self, pool => sqlx::query_as(select).bind(asked(id)).fetch_optional(pool).await?);
         Ok(row.map(|(id, board, seed, expires)| Session { id, board, seed, expires }))
     }
 }

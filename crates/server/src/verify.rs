@@ -1,6 +1,6 @@
 //! Plays a submitted game again, within strict limits, and says what it came to.
 
-use polymerge::{proof, Error, ErrorKind, Game, Limits, Mode, Place};
+use polymerge::{proof, Error, ErrorKind, Game, Limits, Mode, Place, Rules, Value};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -161,27 +161,57 @@ pub fn verify(submission: &Submission, limits: &Limits) -> Result<(Verified, Gam
         }
         list.truncate(count);
     }
-    let mut run = proof::Run::start(&rules, submission.seed)?;
-    let mut moved = Vec::new();
-    for direction in list {
-        if run.play(direction)?.moved {
-            moved.push(direction);
+    let Played { game, moved, last } = played(&rules, submission.seed, &list)?;
+    // Clocks count presses that move nothing, too. Where rules ask for the time, these stay.
+    let canonical = if moved.len() == last {
+        moved
+    } else {
+        match played(&rules, submission.seed, &moved) {
+            Ok(other) if other.moved == moved && end(&other.game) == end(&game) => moved,
+            _ => list[..last].to_vec(),
         }
-    }
-    let score = run.game().score();
+    };
+    let score = game.score();
     if score.is_nan() {
         return Err(Refused::new("no-score", "the score of this game is not a number"));
     }
-    if moved.is_empty() {
+    if canonical.is_empty() {
         return Err(Refused::new("no-moves", "no move of this game moved anything"));
     }
     let verified = Verified {
         mode_hash: mode_hash(&mode, &submission.source)?,
         title: mode.title().to_owned(),
         built_in,
-        moves: proof::write_moves(&rules, &moved)?,
-        length: moved.len(),
+        moves: proof::write_moves(&rules, &canonical)?,
+        length: canonical.len(),
         score,
     };
-    Ok((verified, run.into_game()))
+    Ok((verified, game))
+}
+
+/// A game that was played.
+struct Played {
+    game: Game,
+    /// The directions that moved something.
+    moved: Vec<usize>,
+    /// How many directions there are up to the last of these.
+    last: usize,
+}
+
+fn played(rules: &Rules, seed: u64, list: &[usize]) -> Result<Played, Refused> {
+    let mut run = proof::Run::start(rules, seed)?;
+    let (mut moved, mut last) = (Vec::new(), 0);
+    for (place, &direction) in list.iter().enumerate() {
+        if run.play(direction)?.moved {
+            moved.push(direction);
+            last = place + 1;
+        }
+    }
+    Ok(Played { game: run.into_game(), moved, last })
+}
+
+/// What a game has come to, but for the time: equal ones go on in the same way.
+fn end(game: &Game) -> (u64, Value, Vec<Value>, [u64; 4]) {
+    let state = game.state();
+    (game.score().to_bits(), state.grid(), state.game_variables().to_vec(), game.random().state())
 }

@@ -55,6 +55,39 @@ async fn moves_that_move_nothing_make_no_other_game() {
     assert_eq!((second.status, &second.json()["id"]), (StatusCode::OK, &first["id"]));
 }
 
+/// Presses that move nothing let time pass, and rules may ask for the time.
+#[tokio::test]
+async fn what_is_kept_of_a_game_with_a_clock_comes_to_its_score() {
+    let service = service().await;
+    for seed in 0..4 {
+        let kept = post(&service, game("120", seed, 90)).await.json();
+        let shown = get(&service, &format!("/v1/scores/{}", kept["id"].as_str().unwrap())).await.json();
+        let rules = Mode::built_in("120").unwrap().compile().unwrap();
+        let moves = proof::read_moves(shown["canonicalMoves"].as_str().unwrap(), rules.limits()).unwrap();
+        let count = shown["moves"].as_u64().unwrap() as usize;
+        let mut run = proof::Run::start(&rules, seed).unwrap();
+        run.play_all(&proof::directions(&rules, &moves).unwrap()[..count]).unwrap();
+        assert_eq!(json!(run.game().score()), shown["score"]);
+    }
+}
+
+#[tokio::test]
+async fn pages_of_other_addresses_may_ask() {
+    let service = service().await;
+    let answer = get(&service, "/v1/daily").await;
+    assert_eq!(answer.headers["access-control-allow-origin"], "*");
+    assert_eq!(ask(&service, "OPTIONS", "/v1/scores", "", None).await.status, StatusCode::OK);
+}
+
+#[tokio::test]
+async fn names_with_a_nul_are_the_names_of_nothing() {
+    let service = service().await;
+    assert_eq!(get(&service, "/v1/scores/%00").await.status, StatusCode::NOT_FOUND);
+    let mut ranked = game("2048", 7, 40);
+    ranked["session"] = json!("\0");
+    assert_eq!(post(&service, ranked).await.status, StatusCode::NOT_FOUND);
+}
+
 #[tokio::test]
 async fn the_board_has_the_best_game_of_each_player() {
     let service = service().await;

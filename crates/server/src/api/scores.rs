@@ -70,10 +70,10 @@ async fn kind(service: &Shared, posted: &Posted, seed: u64) -> Result<(&'static 
         (Some(_), Some(_)) => Err(Refused::new("two-boards", "a game is ranked or daily, not both").into()),
         (None, None) => Ok(("open", String::new())),
         (None, Some(date)) => {
-            let days = [daily::day_of(now()), daily::day_of(now() - daily::GRACE)];
-            let Some(&day) = days.iter().find(|&&day| daily::date(day) == *date) else {
-                return Err(Refused::new("not-today", "games of this day are not taken now").into());
-            };
+            let day = daily::day_of(now());
+            if daily::date(day) != *date {
+                return Err(Refused::new("not-today", "games of a day are taken until its end (UTC)").into());
+            }
             let seed_fits = daily::seed(&service.secret, day) == seed;
             let mode = daily::mode(&service.config.daily_modes, day);
             if !seed_fits
