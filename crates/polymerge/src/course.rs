@@ -94,7 +94,7 @@ impl CoursePlay {
     /// Whether there is more to play; there is not if nothing is chosen.
     ///
     /// # Errors
-    /// A turn or the choice fails. The game is left as it was before.
+    /// A turn or the choice fails. What came of the game before that stays.
     pub fn step(
         &mut self,
         choose: impl FnOnce(&State) -> Result<Option<usize>, TurnError>,
