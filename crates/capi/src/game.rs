@@ -1,7 +1,6 @@
 //! The handle of a game.
 
 use std::mem::size_of;
-use std::sync::Arc;
 
 use polymerge::engine::Kind;
 use polymerge::{Action, Engine, Error, Game, Painter, Position, Status, TimedAction, Turn};
@@ -53,7 +52,7 @@ pub const PM_PNG: u32 = 1;
 pub struct PmGame {
     game: Game,
     last: Turn,
-    engine: Option<Engine>,
+    engine: Option<Box<Engine>>,
     painter: Option<Painter>,
 }
 
@@ -166,15 +165,7 @@ impl PmGame {
 
     /// The board for an engine that reads it as numbers.
     fn position(&mut self) -> Result<(&mut Engine, Position), Fault> {
-        let PmGame { game, engine, .. } = self;
-        let state = game.state();
-        if engine.as_ref().is_some_and(|engine| !Arc::ptr_eq(engine.rules(), state.rules())) {
-            *engine = None;
-        }
-        let memory = || game.rules().limits().memory.clone();
-        let engine = engine.get_or_insert_with(|| Engine::with_memory(state.rules().clone(), memory(), 0.0));
-        let position = engine.position(state.clone()).map_err(Error::from)?;
-        Ok((engine, position))
+        Ok(self.game.position_in(&mut self.engine)?)
     }
 
     /// Reads its cells as numbers.

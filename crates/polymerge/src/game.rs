@@ -1,6 +1,8 @@
 //! A game that is played.
 
-use polymerge_rules::{Game as State, Screen, Seeded, Turn};
+use std::sync::Arc;
+
+use polymerge_rules::{Engine, Game as State, Position, Screen, Seeded, Turn};
 use polymerge_savecode::{encode, Content};
 
 use crate::action::Action;
@@ -288,6 +290,35 @@ impl Game {
     /// come in this one can't be seen in it. It has no way back.
     pub fn fork(&self, seed: u64) -> Game {
         Game::new(self.rules.clone(), Session::of_game(self.state().clone(), seed), self.now)
+    }
+
+    /// Where the game stands, as a position of an engine: of the one that is there, with what
+    /// it remembers, unless it is of other rules or there is none. Then another one takes its
+    /// place, within the limits of the game.
+    ///
+    /// ```
+    /// let game = polymerge::Mode::built_in("classic")?.compile()?.start(7)?;
+    /// let mut engine = None;
+    /// let (engine, position) = game.position_in(&mut engine)?;
+    /// assert_eq!(engine.legal(&position)?.count_ones() as usize, game.legal()?.len());
+    /// # Ok::<(), polymerge::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// None that is known: the engine is of the game's rules.
+    pub fn position_in<'e>(
+        &self,
+        engine: &'e mut Option<Box<Engine>>,
+    ) -> Result<(&'e mut Engine, Position), Error> {
+        let rules = self.state().rules();
+        if engine.as_ref().is_some_and(|engine| !Arc::ptr_eq(engine.rules(), rules)) {
+            *engine = None;
+        }
+        let memory = || self.rules.limits().memory.clone();
+        let engine =
+            engine.get_or_insert_with(|| Engine::with_memory(Arc::clone(rules), memory(), 0.0).into());
+        let position = engine.position(self.state().clone())?;
+        Ok((engine, position))
     }
 
     /// Work of everything that was done so far, in steps as

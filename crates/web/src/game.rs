@@ -118,16 +118,7 @@ impl WebGame {
 
     /// The board for an engine that reads it as numbers.
     fn board(&mut self) -> Result<(&mut Engine, Position), Failure> {
-        let WebGame { game, engine, .. } = self;
-        let state = game.state();
-        if engine.as_ref().is_some_and(|engine| !Arc::ptr_eq(engine.rules(), state.rules())) {
-            *engine = None;
-        }
-        let memory = || game.rules().limits().memory.clone();
-        let make = || Engine::with_memory(state.rules().clone(), memory(), 0.0).into();
-        let engine = engine.get_or_insert_with(make);
-        let position = engine.position(state.clone()).map_err(polymerge::Error::from)?;
-        Ok((engine, position))
+        Ok(self.game.position_in(&mut self.engine)?)
     }
 
     /// The numbers of the kinds of all cells.

@@ -1,8 +1,6 @@
 //! The class `Hint`: which direction is best, by random games from there.
 
-use std::sync::Arc;
-
-use polymerge::{Engine, Position, State};
+use polymerge::Engine;
 use polymerge_player::{Choice, Rollouts};
 use serde::Serialize;
 use tsify::{Ts, Tsify};
@@ -86,21 +84,6 @@ pub struct HintChoice {
     pub failures: f64,
 }
 
-/// What plays positions of a game's rules: the one that is there, unless it plays others.
-pub fn engine_for<'e>(engine: &'e mut Option<Box<Engine>>, game: &WebGame) -> &'e mut Engine {
-    let rules = game.played().state().rules();
-    if engine.as_ref().is_some_and(|own| !Arc::ptr_eq(own.rules(), rules)) {
-        *engine = None;
-    }
-    let memory = || game.played().rules().limits().memory.clone();
-    engine.get_or_insert_with(|| Engine::with_memory(rules.clone(), memory(), 0.0).into())
-}
-
-/// A state as the engine has it.
-pub fn position_of(engine: &mut Engine, state: &State) -> Result<Position, Failure> {
-    Ok(engine.position(state.clone()).map_err(polymerge::Error::from)?)
-}
-
 /// Which direction of a game is best: every legal one is followed by random
 /// games, a few turns at a time.
 #[wasm_bindgen(js_name = Hint)]
@@ -114,13 +97,13 @@ impl WebHint {
     /// A decision of which nothing is simulated yet.
     pub fn of(game: &WebGame, given: &HintOptions) -> Result<WebHint, Failure> {
         let mut engine = None;
-        let (rollouts, labels) = begin(engine_for(&mut engine, game), game, given)?;
+        let (rollouts, labels) = begin(&mut engine, game, given)?;
         Ok(WebHint { engine, rollouts, labels })
     }
 
     /// Another decision, with what the engine remembers of the rules.
     pub fn turn_to(&mut self, game: &WebGame, given: &HintOptions) -> Result<(), Failure> {
-        let (rollouts, labels) = begin(engine_for(&mut self.engine, game), game, given)?;
+        let (rollouts, labels) = begin(&mut self.engine, game, given)?;
         (self.rollouts, self.labels) = (rollouts, labels);
         Ok(())
     }
@@ -160,11 +143,11 @@ impl WebHint {
 }
 
 fn begin(
-    engine: &mut Engine,
+    engine: &mut Option<Box<Engine>>,
     game: &WebGame,
     given: &HintOptions,
 ) -> Result<(Rollouts, Vec<String>), Failure> {
-    let position = position_of(engine, game.played().state())?;
+    let (engine, position) = game.played().position_in(engine)?;
     let turns = given.turns.unwrap_or(TURNS);
     let rollouts = Rollouts::new(engine, &position, turns, given.seed).map_err(polymerge::Error::from)?;
     Ok((rollouts, labels_of(game)))

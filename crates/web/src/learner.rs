@@ -9,7 +9,7 @@ use wasm_bindgen::prelude::*;
 
 use crate::failure::Failure;
 use crate::game::WebGame;
-use crate::hint::{engine_for, labels_of, position_of};
+use crate::hint::labels_of;
 use crate::input::{out, whole, wrong};
 use crate::mode::WebMode;
 use crate::options::Options;
@@ -158,8 +158,7 @@ impl WebLearner {
         if !value.is_of(game.played().state().rules().mode()) {
             return Err(FileError::OtherRules.into());
         }
-        let engine = engine_for(&mut self.other, game);
-        let position = position_of(engine, game.played().state())?;
+        let (engine, position) = game.played().position_in(&mut self.other)?;
         let outlook =
             Search::new(value, 0).look(engine, &position, positions).map_err(polymerge::Error::from)?;
         let labels = labels_of(game);
