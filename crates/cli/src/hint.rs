@@ -122,6 +122,11 @@ fn screen_name(screen: Screen) -> &'static str {
     }
 }
 
+/// What a direction is called.
+fn name<'n>(names: &[&'n str], direction: usize) -> &'n str {
+    names.get(direction).copied().unwrap_or_default()
+}
+
 /// For people: a line for each direction, and what the numbers are.
 fn table(ranking: &Ranking, names: &[&str]) -> String {
     let mut text = format!(
@@ -130,7 +135,7 @@ fn table(ranking: &Ranking, names: &[&str]) -> String {
     );
     for choice in &ranking.choices {
         let error = choice.standard_error.map_or(String::new(), |error| format!(" ± {}", number(error)));
-        let name = names.get(choice.direction).copied().unwrap_or_default();
+        let name = name(names, choice.direction);
         let worse = if choice.worse == 0.0 { "-".to_owned() } else { number(choice.worse) };
         text.push_str(&format!(
             "{:<20} {:>24} {:>12} {:>8.1} {:>9} {:>9} {:>7}\n",
@@ -185,10 +190,9 @@ fn machine(ranking: &Ranking, screen: Screen, names: &[&str]) -> Value {
 
 fn machine_choice(choice: &Choice, names: &[&str]) -> Value {
     let optional = |number: Option<f64>| number.map_or(Value::Null, Value::Number);
-    let name = names.get(choice.direction).copied().unwrap_or_default();
     object([
         ("direction", Value::Number(choice.direction as f64)),
-        ("name", name.into()),
+        ("name", name(names, choice.direction).into()),
         ("value", Value::Number(choice.value)),
         ("standard_error", optional(choice.standard_error)),
         ("worse", Value::Number(choice.worse)),

@@ -21,7 +21,6 @@
 //! # Ok::<(), String>(())
 //! ```
 
-mod autoplay;
 mod bench;
 mod changes;
 mod check;
@@ -46,6 +45,7 @@ mod play;
 mod presets;
 mod pretty;
 mod progress;
+mod ranker;
 mod render;
 mod replay;
 mod report;

@@ -4,9 +4,9 @@ use clap::Args;
 use polymerge::calc::json;
 use polymerge::Value;
 
-use crate::autoplay::{Adviser, Ranked, Thought};
 use crate::failure::Failure;
 use crate::object::object;
+use crate::ranker::{Ranked, Ranker, Thought};
 use crate::replay::export::tape;
 use crate::replay::Given;
 use crate::terminal::parts::counted;
@@ -57,7 +57,7 @@ struct Move {
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let (mut tape, _) = tape(&arguments.record, None)?;
     let names: Vec<String> = tape.rules().directions().iter().map(|own| own.name.clone()).collect();
-    let mut adviser = Adviser::new(tape.state(), &arguments.thought)?;
+    let mut ranker = Ranker::new(tape.state(), &arguments.thought)?;
     let mut moves = Vec::new();
     let bar = progress::bar(tape.total());
     loop {
@@ -66,7 +66,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         bar.inc(1);
         // Clicks are no moves, and some moves move nothing.
         let Some(direction) = direction.filter(|_| turn.moved) else { continue };
-        let ranking = adviser.ranking(&before, moves.len() as u64).map_err(Failure::result)?;
+        let ranking = ranker.ranking(&before, moves.len() as u64).map_err(Failure::result)?;
         moves.extend(judge(tape.done(), before.score(), direction, &ranking));
     }
     bar.finish_and_clear();

@@ -16,12 +16,12 @@ use polymerge::painter::png;
 use polymerge::Rules;
 use polymerge_player::LearnedValue;
 
-use crate::bench::player::Kind;
+use crate::bench::player::{learned, Kind};
 use crate::changes::Changes;
 use crate::failure::Failure;
 use crate::source::Source;
-use crate::{input, progress, train};
-use chooser::Chooser;
+use crate::{input, progress};
+use chooser::GameChooser;
 use games::{Row, Run};
 use summary::Summary;
 
@@ -148,7 +148,7 @@ fn play(arguments: &Arguments, source: &Source) -> Result<Run, Failure> {
     let (name, mode) = arguments.changes.mode(source)?;
     let fail = |error: &dyn std::fmt::Display| Failure::input(format!("{name}: {error}"));
     let rules = mode.compile().map_err(|error| fail(&error))?;
-    let value = value_of(arguments, &rules)?;
+    let value = learned(arguments.player, rules.ruleset().mode(), arguments.weights.as_deref())?;
     let mut run = Run::new(
         name.clone(),
         mode.digest().map_err(|error| fail(&error))?,
@@ -196,18 +196,6 @@ fn play(arguments: &Arguments, source: &Source) -> Result<Run, Failure> {
     Ok(run)
 }
 
-/// What was learned of a mode, where the player goes by it.
-fn value_of(arguments: &Arguments, rules: &Rules) -> Result<Option<LearnedValue>, Failure> {
-    match (arguments.player, &arguments.weights) {
-        (Kind::Random | Kind::Rollouts(_), _) => Ok(None),
-        (_, Some(file)) => train::value(file, rules.ruleset().mode()).map(Some),
-        (_, None) => Err(Failure::input(format!(
-            "--player {} needs --weights FILE (see polymerge train)",
-            arguments.player
-        ))),
-    }
-}
-
 /// A game. If a turn of it fails, it counts as it was before.
 fn game(
     rules: &Rules,
@@ -216,7 +204,7 @@ fn game(
     value: Option<&mut LearnedValue>,
 ) -> Result<Row, polymerge::Error> {
     let mut play = rules.course(seed, arguments.max_turns)?;
-    let mut chooser = Chooser::new(arguments.player, play.game(), seed, value);
+    let mut chooser = GameChooser::new(arguments.player, play.game(), seed, value);
     let failed = loop {
         match play.step(|game| chooser.choose(game)) {
             Ok(true) => {}

@@ -3,11 +3,11 @@
 use clap::Args;
 use polymerge::calc::json;
 
-use crate::autoplay::{Adviser, Thought};
 use crate::changes::Changes;
 use crate::config::Config;
 use crate::failure::Failure;
 use crate::play::{any_seed, begin};
+use crate::ranker::{Ranker, Thought};
 use crate::replay::export::speed;
 use crate::saves::Saves;
 use crate::source::{headline, Source};
@@ -58,8 +58,8 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let name = opened.name.clone();
     let game = begin(opened, &arguments.changes, seed)?;
     let title = headline(game.state().rules().mode()).unwrap_or(name);
-    let adviser = Adviser::new(game.state(), &arguments.thought)?;
-    let mut live = Live::new(game, adviser, arguments.speed);
+    let ranker = Ranker::new(game.state(), &arguments.thought)?;
+    let mut live = Live::new(game, ranker, arguments.speed);
     if on_screen {
         let config = Config::of_user().map_err(Failure::input)?;
         return terminal::run(Start::Replay(Tape::Live(live).into(), title), Saves::of_user(), config);

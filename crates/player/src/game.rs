@@ -26,6 +26,36 @@ pub trait Player {
     }
 }
 
+/// What says which direction is best, and so is a [`Player`].
+pub trait Chooser {
+    /// The direction to press; `None` if none is legal.
+    ///
+    /// # Errors
+    /// Turns fail or reach a limit of the engine, and no direction is left.
+    fn choose(&mut self, engine: &mut Engine, position: &Position) -> Result<Option<usize>, TurnError>;
+
+    /// Turns simulated so far to choose by, or directions looked at.
+    fn simulated(&self) -> u64;
+}
+
+impl<C: Chooser> Player for C {
+    fn turn<R: Randomness>(
+        &mut self,
+        engine: &mut Engine,
+        position: &mut Position,
+        random: &mut R,
+    ) -> Result<bool, TurnError> {
+        match self.choose(engine, position)? {
+            Some(direction) => moves(engine.play(position, direction, random)),
+            None => Ok(false),
+        }
+    }
+
+    fn simulated(&self) -> u64 {
+        Chooser::simulated(self)
+    }
+}
+
 /// Plays every legal direction with the same chance.
 #[derive(Clone, Debug)]
 pub struct RandomPlayer {
@@ -64,8 +94,11 @@ impl RolloutPlayer {
     pub fn new(budget: u64, seed: u64) -> RolloutPlayer {
         RolloutPlayer { budget, seed, turns: 0, simulated: 0 }
     }
+}
 
+impl Chooser for RolloutPlayer {
     fn choose(&mut self, engine: &mut Engine, position: &Position) -> Result<Option<usize>, TurnError> {
+        self.turns += 1;
         let seed = derive(self.seed, self.turns);
         let mut rollouts = Rollouts::new(engine, position, self.budget, seed)?;
         if !rollouts.is_decided() {
@@ -73,21 +106,6 @@ impl RolloutPlayer {
             self.simulated += rollouts.simulated();
         }
         Ok(rollouts.best())
-    }
-}
-
-impl Player for RolloutPlayer {
-    fn turn<R: Randomness>(
-        &mut self,
-        engine: &mut Engine,
-        position: &mut Position,
-        random: &mut R,
-    ) -> Result<bool, TurnError> {
-        self.turns += 1;
-        match self.choose(engine, position)? {
-            Some(direction) => moves(engine.play(position, direction, random)),
-            None => Ok(false),
-        }
     }
 
     fn simulated(&self) -> u64 {

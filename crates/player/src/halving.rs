@@ -1,42 +1,57 @@
-//! Anytime sequential halving, for whole rounds: which of several choices is worth another
-//! look.
+//! Anytime sequential halving: which of several choices is worth another sample.
 
-use polymerge_rules::Engine;
+/// How far a round is, of choices that are numbered from 0 on.
+///
+/// In a round each choice gets one sample, the better half two more, the better half of these
+/// four more, down to the best two: as much work for each halving. It looks hard at those
+/// that may be the best, and needs no budget known beforehand.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Round {
+    /// The choices that still get samples.
+    alive: Vec<usize>,
+    /// How many samples each of them gets before they are halved.
+    times: u64,
+    /// How many each of them got.
+    made: u64,
+    /// Which of them is next.
+    next: usize,
+}
 
-/// A decision that is made by samples of several choices, numbered from 0 on.
-pub(crate) trait Halving {
-    /// How many there are.
-    fn choices(&self) -> usize;
-    /// Whether there is no budget for another sample, but one of each choice.
-    fn is_spent(&self) -> bool;
-    /// Makes the next sample of a choice.
-    fn sample(&mut self, engine: &mut Engine, choice: usize);
-    /// Sorts choices from the best to the worst.
-    fn sort(&self, choices: &mut [usize]);
+impl Round {
+    /// The beginning of a round.
+    pub(crate) fn new(choices: usize) -> Round {
+        Round { alive: (0..choices).collect(), times: 1, made: 0, next: 0 }
+    }
 
-    /// Makes a round: one sample of each choice, two more of the better half, four more of
-    /// the better half of these, down to the best two: as much work for each halving. It
-    /// looks hard at those that may be the best, and needs no budget known beforehand. `None`
-    /// if there was no budget left to begin with, else whether the round was completed.
-    fn halve(&mut self, engine: &mut Engine) -> Option<bool> {
-        if self.choices() == 0 || self.is_spent() {
-            return None;
+    /// The choice of which the next sample is.
+    pub(crate) fn next(&self) -> Option<usize> {
+        self.alive.get(self.next).copied()
+    }
+
+    /// Whether choices that go on together have equally many samples: only then may a
+    /// decision end.
+    pub(crate) fn is_even(&self) -> bool {
+        self.next == 0
+    }
+
+    /// Goes on after a sample; `sort` sorts choices from the best to the worst. Gives whether
+    /// the round is complete.
+    pub(crate) fn sampled(&mut self, sort: impl FnOnce(&mut [usize])) -> bool {
+        self.next += 1;
+        if self.next < self.alive.len() {
+            return false;
         }
-        let mut alive: Vec<usize> = (0..self.choices()).collect();
-        let mut times = 1;
-        loop {
-            for _ in 0..times {
-                if self.is_spent() {
-                    return Some(false);
-                }
-                alive.iter().for_each(|choice| self.sample(engine, *choice));
-            }
-            if alive.len() <= 2 {
-                return Some(true);
-            }
-            self.sort(&mut alive);
-            alive.truncate(alive.len().div_ceil(2));
-            times *= 2;
+        self.next = 0;
+        self.made += 1;
+        if self.made < self.times {
+            return false;
         }
+        if self.alive.len() <= 2 {
+            return true;
+        }
+        sort(&mut self.alive);
+        self.alive.truncate(self.alive.len().div_ceil(2));
+        (self.times, self.made) = (self.times * 2, 0);
+        false
     }
 }

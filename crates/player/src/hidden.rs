@@ -85,7 +85,7 @@ fn number(value: &Value) -> u64 {
 
 /// Whether a word stands somewhere in what decides how games go.
 fn asks_for(mode: &Mode, word: &str) -> bool {
-    let mut open = vec![
+    let rules = [
         &mode.directions,
         &mode.auto_directions,
         &mode.movement_parameters,
@@ -106,12 +106,5 @@ fn asks_for(mode: &Mode, word: &str) -> bool {
         &mode.game_variables,
         &mode.modifier_variables,
     ];
-    while let Some(value) = open.pop() {
-        match value {
-            Value::Array(entries) => open.extend(entries.iter()),
-            value if value.is_word(word) => return true,
-            _ => {}
-        }
-    }
-    false
+    rules.iter().any(|expression| expression.mentions(word))
 }

@@ -49,7 +49,7 @@ mod stream;
 
 pub use comparison::Comparison;
 pub use exact::{Aim, Exact, ExactError};
-pub use game::{play_game, Outcome, Player, RandomPlayer, RolloutPlayer};
+pub use game::{play_game, Chooser, Outcome, Player, RandomPlayer, RolloutPlayer};
 pub use learned::error::{FileError, LearnError};
 pub use learned::guided::{Guided, GuidedPlayer, HORIZON};
 pub use learned::player::LearnedPlayer;
@@ -58,7 +58,7 @@ pub use learned::search::{Foreseen, Outlook, Search, SearchPlayer};
 pub use learned::trainer::{choose_reward, Trainer, Training};
 pub use learned::value::{LearnedValue, Reward};
 pub use objective::Objective;
-pub use rollout::SURVIVAL;
+pub use rollout::{is_goal_open, SURVIVAL};
 pub use rollouts::{legal, rank, Choice, Ranking, Rollouts};
 
 /// The example in the README, so that it is compiled and run as a test.

@@ -73,6 +73,11 @@ pub(crate) fn has_goal(engine: &Engine) -> bool {
     engine.rules().mode().win_conditions.as_array().is_some_and(|list| !list.is_empty())
 }
 
+/// Whether a goal is open: the mode has one, and the game was not won yet.
+pub fn is_goal_open(engine: &Engine, position: &Position) -> bool {
+    !position.won() && has_goal(engine)
+}
+
 /// Plays on after a win where the mode allows it. Gives why the game has ended, if it
 /// has.
 #[inline]

@@ -3,8 +3,9 @@
 use polymerge_rules::{Engine, Position, TurnError};
 
 use crate::arm::{Arm, Measure, Origin, Range, Sums};
+use crate::halving::Round;
 use crate::objective::Objective;
-use crate::rollout::{rollout, End, SURVIVAL};
+use crate::rollout::{is_goal_open, rollout, End, SURVIVAL};
 use crate::stream::derive;
 
 /// A rollout takes at most such a part of the budget that every direction gets this
@@ -14,9 +15,7 @@ const LEAST: u64 = 8;
 /// A decision in progress: rollouts of every legal direction, made in rounds.
 ///
 /// In a round all directions get one rollout, the better half two more, the better half
-/// of these four more, down to the best two: as much work for each halving. This is
-/// anytime sequential halving, which looks hard at those that may be the best and needs
-/// no budget known beforehand. Rollout `i` of every direction draws the numbers of
+/// of these four more, down to the best two: anytime sequential halving. Rollout `i` of every direction draws the numbers of
 /// stream `i` of the seed, so that luck is much the same for all.
 ///
 /// ```
@@ -50,25 +49,6 @@ pub struct Rollouts {
     round: Round,
     /// Whether a goal is open: a game can still be won.
     goal: bool,
-}
-
-/// How far a round is.
-#[derive(Clone, Debug)]
-struct Round {
-    /// The places of the directions that still get rollouts.
-    alive: Vec<usize>,
-    /// How many rollouts each of them gets before they are halved.
-    times: u64,
-    /// How many each of them got.
-    made: u64,
-    /// Which of them is next.
-    next: usize,
-}
-
-impl Round {
-    fn new(directions: usize) -> Round {
-        Round { alive: (0..directions).collect(), times: 1, made: 0, next: 0 }
-    }
 }
 
 /// Directions in order, the best first.
@@ -166,8 +146,7 @@ impl Rollouts {
     ) -> Result<Rollouts, TurnError> {
         let arms: Vec<Arm> = legal(engine, position)?.into_iter().map(Arm::new).collect();
         let each = LEAST * (arms.len() as u64).max(1);
-        let conditions = &engine.rules().mode().win_conditions;
-        let goal = !position.won() && conditions.as_array().is_some_and(|list| !list.is_empty());
+        let goal = is_goal_open(engine, position);
         let round = Round::new(arms.len());
         Ok(Rollouts {
             root: position.clone(),
@@ -215,37 +194,21 @@ impl Rollouts {
         if self.is_done() {
             return false;
         }
-        if let Some(place) = self.round.alive.get(self.round.next) {
-            self.sample(engine, *place);
+        let mut round = std::mem::take(&mut self.round);
+        if let Some(place) = round.next() {
+            self.sample(engine, place);
         }
-        self.round.next += 1;
-        if self.round.next >= self.round.alive.len() {
-            self.round.next = 0;
-            self.round.made += 1;
-            if self.round.made >= self.round.times {
-                self.halve();
-            }
+        if round.sampled(|places| self.sort(places)) {
+            self.rounds += 1;
+            round = Round::new(self.arms.len());
         }
+        self.round = round;
         true
     }
 
-    /// Lets the better half of the directions go on, or ends the round.
-    fn halve(&mut self) {
-        let mut alive = std::mem::take(&mut self.round.alive);
-        if alive.len() <= 2 {
-            self.rounds += 1;
-            self.round = Round::new(self.arms.len());
-            return;
-        }
-        self.sort(&mut alive);
-        alive.truncate(alive.len().div_ceil(2));
-        self.round = Round { alive, times: self.round.times * 2, made: 0, next: 0 };
-    }
-
-    /// Whether nothing more is to be done. Directions that go on together get equally many
-    /// rollouts, so that the end is never between two of them.
+    /// Whether nothing more is to be done.
     fn is_done(&self) -> bool {
-        self.arms.is_empty() || (self.round.next == 0 && self.is_spent())
+        self.arms.is_empty() || (self.round.is_even() && self.is_spent())
     }
 
     fn is_spent(&self) -> bool {

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use calcarray::host::Container;
 use calcarray::{convert, json, Coordinate, Host, Limits, Meter, Position, Value};
-use polymerge_rules::{Event, Game as State, Screen, Turn, TurnError};
+use polymerge_rules::{Event, Game as State, Randomness, Screen, Turn, TurnError};
 
 use crate::compiled::Rules;
 use crate::error::Error;
@@ -199,6 +199,16 @@ impl CoursePlay {
         }
         Some(name)
     }
+}
+
+/// One of the legal directions, each with the same chance; `None` if there is none.
+///
+/// # Errors
+/// The turn of a direction fails that must be tried to know.
+pub fn at_random(game: &State, random: &mut impl Randomness) -> Result<Option<usize>, TurnError> {
+    let legal = game.legal_moves()?;
+    let draw = random.next().unwrap_or(0.0);
+    Ok(legal.get((draw * legal.len() as f64) as usize).copied())
 }
 
 /// What a tile is worth by itself; no number where that fails.

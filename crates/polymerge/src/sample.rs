@@ -20,6 +20,6 @@
 //! # Ok::<(), polymerge::Error>(())
 //! ```
 
-pub use crate::course::{Course, CoursePlay, Ending};
+pub use crate::course::{at_random, Course, CoursePlay, Ending};
 pub use crate::random_play::{RandomPlay, Tally};
 pub use crate::trial::{Trial, TrialOptions};

@@ -1,10 +1,10 @@
 //! Many games with random moves, a few moves at a time: statistics of a mode
 //! while something else goes on.
 
-use polymerge_rules::{Game, Randomness, Seeded};
+use polymerge_rules::{Game, Seeded};
 
 use crate::compiled::Rules;
-use crate::course::{Course, CoursePlay};
+use crate::course::{at_random, Course, CoursePlay};
 use crate::error::Error;
 
 /// How much is played.
@@ -116,11 +116,7 @@ impl Trial {
             self.current = Some((play, Seeded::new(!seed)));
             return Ok(());
         };
-        let goes_on = play.step(|game| {
-            let legal = game.legal_moves()?;
-            let draw = choice.next().unwrap_or(0.0);
-            Ok(legal.get((draw * legal.len() as f64) as usize).copied())
-        })?;
+        let goes_on = play.step(|game| at_random(game, choice))?;
         if !goes_on {
             let course = play.course().clone();
             add(&mut self.fired, &course.fired);

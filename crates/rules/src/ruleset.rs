@@ -284,7 +284,7 @@ impl Ruleset {
     pub(crate) fn lists_primes(&self) -> bool {
         *self.lists_primes.get_or_init(|| {
             let mode = &self.mode;
-            let written = vec![
+            let written = [
                 &mode.merge_rules,
                 &mode.spawns,
                 &mode.forced_spawns,
@@ -304,7 +304,7 @@ impl Ruleset {
                 &mode.game_variables,
                 &mode.modifier_variables,
             ];
-            mention(written, "@Primes")
+            written.iter().any(|expression| expression.mentions("@Primes"))
         })
     }
 
@@ -315,7 +315,9 @@ impl Ruleset {
     /// Whether some merge rule reads the number of moves, so that it is worth
     /// telling odd moves from even ones.
     pub(crate) fn tells_parity(&self) -> bool {
-        *self.tells_parity.get_or_init(|| mention(self.expanded.iter().collect(), "@Moves"))
+        *self
+            .tells_parity
+            .get_or_init(|| self.expanded.iter().any(|expression| expression.mentions("@Moves")))
     }
 
     /// The indices of the rules that may apply at the end of a turn.
@@ -518,16 +520,4 @@ impl Compiler<'_> {
         };
         Ok(StatBox { shown: part(6)?, click: part(7)? })
     }
-}
-
-/// Whether a word stands in any of these expressions.
-fn mention(mut expressions: Vec<&Value>, word: &str) -> bool {
-    while let Some(value) = expressions.pop() {
-        match value {
-            Value::Array(entries) => expressions.extend(entries.iter()),
-            value if value.is_word(word) => return true,
-            _ => {}
-        }
-    }
-    false
 }

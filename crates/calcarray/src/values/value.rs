@@ -171,6 +171,19 @@ impl Value {
         matches!(self, Value::Text(text) if text.is(word))
     }
 
+    /// Whether the text `word` is this value, or stands in it, however deep.
+    pub fn mentions(&self, word: &str) -> bool {
+        let mut open = vec![self];
+        while let Some(value) = open.pop() {
+            match value {
+                Value::Array(entries) => open.extend(entries.iter()),
+                value if value.is_word(word) => return true,
+                _ => {}
+            }
+        }
+        false
+    }
+
     /// Whether the two are the very same value: same type, same content, bit
     /// for bit (NaN is itself, -0 is not 0). This is what interning, tests and
     /// save codes compare by; the language's own `=` is

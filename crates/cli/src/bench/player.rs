@@ -1,6 +1,7 @@
 //! `polymerge bench --player`: how strong a player is, and what that costs.
 
 use std::fmt;
+use std::path::Path;
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -127,7 +128,7 @@ fn measure(name: &str, mode: &Mode, kind: Kind, arguments: &Arguments) -> Result
     let fail = |error: &dyn fmt::Display| Failure::input(format!("{name}: {error}"));
     let rules = arguments.rules(mode).map_err(|error| fail(&error))?;
     let engine = &mut rules.engine().map_err(|error| fail(&error))?;
-    let mut value = learned(kind, engine.rules().mode(), arguments)?;
+    let mut value = learned(kind, engine.rules().mode(), arguments.weights.as_deref())?;
     let mut row =
         Row { name: name.to_owned(), comparison: Comparison::default(), simulated: 0, time: Duration::ZERO };
     let pairs = arguments.games.unwrap_or(PAIRS);
@@ -165,8 +166,8 @@ fn measure(name: &str, mode: &Mode, kind: Kind, arguments: &Arguments) -> Result
 }
 
 /// What was learned of a mode, for players that go by it.
-fn learned(kind: Kind, mode: &Raw, arguments: &Arguments) -> Result<Option<LearnedValue>, Failure> {
-    match (kind, &arguments.weights) {
+pub fn learned(kind: Kind, mode: &Raw, weights: Option<&Path>) -> Result<Option<LearnedValue>, Failure> {
+    match (kind, weights) {
         (Kind::Random | Kind::Rollouts(_), _) => Ok(None),
         (Kind::Learned | Kind::Search(_) | Kind::Guided(_), Some(file)) => train::value(file, mode).map(Some),
         (Kind::Learned | Kind::Search(_) | Kind::Guided(_), None) => {
@@ -274,13 +275,13 @@ fn summary(rows: &[Row]) -> String {
 }
 
 /// The mean of numbers, if there are any.
-fn mean(numbers: impl Iterator<Item = f64>) -> Option<f64> {
+pub fn mean(numbers: impl Iterator<Item = f64>) -> Option<f64> {
     let (sum, count) = numbers.fold((0.0, 0.0), |(sum, count), number| (sum + number, count + 1.0));
     (count > 0.0).then(|| sum / count)
 }
 
 /// The standard error of the mean of two numbers or more.
-fn error(numbers: impl Iterator<Item = f64> + Clone) -> Option<f64> {
+pub fn error(numbers: impl Iterator<Item = f64> + Clone) -> Option<f64> {
     let own = mean(numbers.clone())?;
     let count = numbers.clone().count() as f64;
     let squares: f64 = numbers.map(|number| (number - own) * (number - own)).sum();

@@ -3,9 +3,9 @@
 use polymerge::advanced::rules::{CellSort, Position};
 use polymerge::calc::json;
 use polymerge::{Engine, State, Value};
-use polymerge_player::{Aim, Exact, ExactError};
+use polymerge_player::{is_goal_open, Aim, Exact, ExactError};
 
-use super::{number, percent, screen_name, why_nothing, Arguments};
+use super::{name, number, percent, screen_name, why_nothing, Arguments};
 use crate::failure::Failure;
 use crate::input;
 use crate::object::object;
@@ -46,9 +46,10 @@ fn answer(engine: &mut Engine, position: &Position, most_states: usize) -> Resul
         exact.directions(engine, position).map(|directions| (directions, exact.states()))
     };
     let (score, states) = solve(engine, Aim::Score)?;
-    let conditions = &engine.rules().mode().win_conditions;
-    let has_goal = !position.won() && conditions.as_array().is_some_and(|list| !list.is_empty());
-    let goal = has_goal.then(|| solve(engine, Aim::Goal)).transpose()?.map(|(directions, _)| directions);
+    let goal = is_goal_open(engine, position)
+        .then(|| solve(engine, Aim::Goal))
+        .transpose()?
+        .map(|(directions, _)| directions);
     let mut board = vec![0; position.height() * position.width()];
     engine.read_kinds(position, &mut board)?;
     let mut tiles = Vec::new();
@@ -61,10 +62,6 @@ fn answer(engine: &mut Engine, position: &Position, most_states: usize) -> Resul
         }
     }
     Ok(Answer { score, goal, tiles, states })
-}
-
-fn name<'n>(names: &[&'n str], direction: usize) -> &'n str {
-    names.get(direction).copied().unwrap_or_default()
 }
 
 /// The value of a direction.

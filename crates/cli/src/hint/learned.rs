@@ -6,7 +6,7 @@ use polymerge::calc::json;
 use polymerge::{Engine, State, Value};
 use polymerge_player::{Foreseen, Guided, Outlook, Reward, Search, HORIZON};
 
-use super::{number, percent, screen_name, why_nothing, Arguments};
+use super::{name, number, percent, screen_name, why_nothing, Arguments};
 use crate::failure::Failure;
 use crate::object::object;
 use crate::{input, train};
@@ -37,10 +37,6 @@ pub fn run(game: &State, names: &[&str], file: &Path, arguments: &Arguments) -> 
         true => input::print_line(why_nothing(screen)),
         false => input::print(table(&outlook, names, arguments.guided.is_some()).as_bytes()),
     }
-}
-
-fn name<'n>(names: &[&'n str], direction: usize) -> &'n str {
-    names.get(direction).copied().unwrap_or_default()
 }
 
 /// For people.

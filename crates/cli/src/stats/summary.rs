@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+use crate::bench::player::{error, mean};
 use crate::stats::games::{End, Row, Run};
 
 /// 95 of 100 intervals hold the true share, or mean.
@@ -164,18 +165,15 @@ impl Spread {
     pub fn of(numbers: impl Iterator<Item = f64>) -> Spread {
         let mut sorted: Vec<f64> = numbers.collect();
         sorted.sort_by(f64::total_cmp);
-        let count = sorted.len() as f64;
         let Some(last) = sorted.len().checked_sub(1) else { return Spread::default() };
-        let mean = sorted.iter().sum::<f64>() / count;
-        let squares: f64 = sorted.iter().map(|number| (number - mean) * (number - mean)).sum();
         let at = |part: f64| {
             let place = part * last as f64;
             let (below, above) = (sorted[place.floor() as usize], sorted[place.ceil() as usize]);
             Some(below + (above - below) * place.fract())
         };
         Spread {
-            mean: Some(mean),
-            margin: (last > 0).then(|| SIGMAS * (squares / (count - 1.0) / count).sqrt()),
+            mean: mean(sorted.iter().copied()),
+            margin: error(sorted.iter().copied()).map(|error| SIGMAS * error),
             least: at(0.0),
             quarter: at(0.25),
             median: at(0.5),

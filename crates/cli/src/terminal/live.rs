@@ -8,7 +8,7 @@ use polymerge::advanced::rules::Screen;
 use polymerge::proof::Run;
 use polymerge::{Error, Game, Turn};
 
-use crate::autoplay::Adviser;
+use crate::ranker::Ranker;
 
 /// The game so far, and who plays it.
 #[derive(Clone)]
@@ -17,7 +17,7 @@ pub struct Live {
     run: Box<Run>,
     /// The moves so far.
     moves: Vec<usize>,
-    adviser: Rc<RefCell<Adviser>>,
+    ranker: Rc<RefCell<Ranker>>,
     /// Moves a second at first.
     speed: f64,
     is_over: bool,
@@ -25,13 +25,13 @@ pub struct Live {
 
 impl Live {
     /// Goes on with a game.
-    pub fn new(game: Game, adviser: Adviser, speed: f64) -> Live {
+    pub fn new(game: Game, ranker: Ranker, speed: f64) -> Live {
         let run = Run::of(game.clone()).into();
         Live {
             first: game.into(),
             run,
             moves: Vec::new(),
-            adviser: Rc::new(RefCell::new(adviser)),
+            ranker: Rc::new(RefCell::new(ranker)),
             speed,
             is_over: false,
         }
@@ -66,7 +66,7 @@ impl Live {
 
     /// Makes the best move; `None` if the game is over.
     pub fn step(&mut self) -> Result<Option<Turn>, Error> {
-        let ranking = self.adviser.borrow_mut().ranking(self.run.game().state(), self.moves.len() as u64)?;
+        let ranking = self.ranker.borrow_mut().ranking(self.run.game().state(), self.moves.len() as u64)?;
         let Some(best) = ranking.first() else { return self.end() };
         self.moves.push(best.direction);
         self.run.play(best.direction).map(Some)

@@ -3,11 +3,11 @@
 use polymerge_rules::{Direct, Engine, Position, Randomness, Seeded, TurnError};
 
 use crate::arm::Sums;
-use crate::game::Player;
-use crate::halving::Halving;
+use crate::game::Chooser;
+use crate::halving::Round;
 use crate::learned::search::{Foreseen, Outlook};
 use crate::learned::value::{Eye, LearnedValue, Reward};
-use crate::rollout::{go_on, moves, random_turn};
+use crate::rollout::{go_on, random_turn};
 use crate::rollouts::legal;
 use crate::stream::derive;
 
@@ -81,10 +81,17 @@ impl<'v> Guided<'v> {
         let seed = derive(self.seed, self.decisions);
         let mut decision =
             Decision { guided: self, root: position, directions, seed, used: 0, budget: turns };
-        if decision.directions.len() > 1 {
-            while decision.halve(engine).is_some() {}
+        let count = decision.directions.len();
+        let mut round = Round::new(count);
+        while count > 1 && !(round.is_even() && decision.is_spent()) {
+            if let Some(place) = round.next() {
+                decision.sample(engine, place);
+            }
+            if round.sampled(|places| decision.sort(places)) {
+                round = Round::new(count);
+            }
         }
-        let mut order: Vec<usize> = (0..decision.directions.len()).collect();
+        let mut order: Vec<usize> = (0..count).collect();
         decision.sort(&mut order);
         let ranked = |place: &usize| decision.directions.get(*place).map(|(own, sums)| (*own, sums.mean()));
         let ranked: Vec<(usize, f64)> = order.iter().filter_map(ranked).collect();
@@ -154,17 +161,14 @@ impl<'v> Guided<'v> {
     }
 }
 
-impl Halving for Decision<'_, '_> {
-    fn choices(&self) -> usize {
-        self.directions.len()
-    }
-
+impl Decision<'_, '_> {
     fn is_spent(&self) -> bool {
         self.used >= self.budget && self.directions.iter().all(|(_, sums)| sums.count > 0)
     }
 
-    fn sample(&mut self, engine: &mut Engine, choice: usize) {
-        let Some((direction, sums)) = self.directions.get_mut(choice) else { return };
+    /// Makes the next rollout of a direction.
+    fn sample(&mut self, engine: &mut Engine, place: usize) {
+        let Some((direction, sums)) = self.directions.get_mut(place) else { return };
         // All directions get the same luck.
         let stream = derive(self.seed, sums.count);
         let (value, used) = self.guided.rollout(engine, self.root, *direction, stream);
@@ -172,10 +176,11 @@ impl Halving for Decision<'_, '_> {
         self.used += used;
     }
 
-    fn sort(&self, choices: &mut [usize]) {
+    /// Sorts directions, given by their places, from the best to the worst.
+    fn sort(&self, places: &mut [usize]) {
         let mean =
             |place: &usize| self.directions.get(*place).map_or(f64::NEG_INFINITY, |(_, own)| own.mean());
-        choices.sort_by(|one, other| mean(other).total_cmp(&mean(one)).then(one.cmp(other)));
+        places.sort_by(|one, other| mean(other).total_cmp(&mean(one)).then(one.cmp(other)));
     }
 }
 
@@ -193,18 +198,9 @@ impl<'v> GuidedPlayer<'v> {
     }
 }
 
-impl Player for GuidedPlayer<'_> {
-    fn turn<R: Randomness>(
-        &mut self,
-        engine: &mut Engine,
-        position: &mut Position,
-        random: &mut R,
-    ) -> Result<bool, TurnError> {
-        let outlook = self.guided.look(engine, position, self.budget)?;
-        match outlook.best() {
-            Some(best) => moves(engine.play(position, best.direction, random)),
-            None => Ok(false),
-        }
+impl Chooser for GuidedPlayer<'_> {
+    fn choose(&mut self, engine: &mut Engine, position: &Position) -> Result<Option<usize>, TurnError> {
+        Ok(self.guided.look(engine, position, self.budget)?.best().map(|best| best.direction))
     }
 
     fn simulated(&self) -> u64 {

@@ -1,10 +1,9 @@
 //! A player that makes the move that looks best at once.
 
-use polymerge_rules::{Engine, Position, Randomness, TurnError};
+use polymerge_rules::{Engine, Position, TurnError};
 
-use crate::game::Player;
+use crate::game::Chooser;
 use crate::learned::value::{Eye, LearnedValue};
-use crate::rollout::moves;
 
 /// Plays the direction that a learned value ranks first, without looking further ahead. It
 /// plays positions of one engine.
@@ -25,20 +24,13 @@ impl<'v> LearnedPlayer<'v> {
     }
 }
 
-impl Player for LearnedPlayer<'_> {
-    fn turn<R: Randomness>(
-        &mut self,
-        engine: &mut Engine,
-        position: &mut Position,
-        random: &mut R,
-    ) -> Result<bool, TurnError> {
-        match self.value.best(&mut self.eye, engine, position, &mut self.indices)? {
-            Some((direction, _)) => {
-                self.looked += engine.rules().directions().len() as u64;
-                moves(engine.play(position, direction, random))
-            }
-            None => Ok(false),
+impl Chooser for LearnedPlayer<'_> {
+    fn choose(&mut self, engine: &mut Engine, position: &Position) -> Result<Option<usize>, TurnError> {
+        let best = self.value.best(&mut self.eye, engine, position, &mut self.indices)?;
+        if best.is_some() {
+            self.looked += engine.rules().directions().len() as u64;
         }
+        Ok(best.map(|(direction, _)| direction))
     }
 
     fn simulated(&self) -> u64 {

@@ -3,9 +3,8 @@
 
 use polymerge_rules::{Afterstate, Direct, Engine, Position, Screen, Seeded, Spawns, TurnError};
 
-use crate::game::Player;
+use crate::game::Chooser;
 use crate::learned::value::{Eye, LearnedValue, Prospect, Reward};
-use crate::rollout::moves;
 use crate::rollouts::legal;
 use crate::stream::derive;
 
@@ -348,18 +347,10 @@ impl<'v> SearchPlayer<'v> {
     }
 }
 
-impl Player for SearchPlayer<'_> {
-    fn turn<R: polymerge_rules::Randomness>(
-        &mut self,
-        engine: &mut Engine,
-        position: &mut Position,
-        random: &mut R,
-    ) -> Result<bool, TurnError> {
+impl Chooser for SearchPlayer<'_> {
+    fn choose(&mut self, engine: &mut Engine, position: &Position) -> Result<Option<usize>, TurnError> {
         let outlook = self.search.look_as_deep(engine, position, self.nodes, self.depth)?;
-        match outlook.best() {
-            Some(best) => moves(engine.play(position, best.direction, random)),
-            None => Ok(false),
-        }
+        Ok(outlook.best().map(|best| best.direction))
     }
 
     fn simulated(&self) -> u64 {

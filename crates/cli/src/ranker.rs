@@ -31,7 +31,7 @@ enum Brain {
 }
 
 /// Ranks directions in the states of one game.
-pub struct Adviser {
+pub struct Ranker {
     engine: Engine,
     brain: Brain,
 }
@@ -45,18 +45,18 @@ pub struct Ranked {
     pub standard_error: Option<f64>,
 }
 
-impl Adviser {
+impl Ranker {
     /// For the games of a state's rules.
-    pub fn new(state: &State, thought: &Thought) -> Result<Adviser, Failure> {
+    pub fn new(state: &State, thought: &Thought) -> Result<Ranker, Failure> {
         let brain = match &thought.weights {
             None => Brain::Rollouts(thought.turns),
             Some(file) => Brain::Learned(train::value(file, state.rules().mode())?.into(), thought.nodes),
         };
-        Ok(Adviser { engine: Engine::new(state.rules().clone(), 0.0), brain })
+        Ok(Ranker { engine: Engine::new(state.rules().clone(), 0.0), brain })
     }
 
-    /// The legal directions, the best first; none if the game is over. The same state and seed
-    /// give the same answer.
+    /// The legal directions, the best first; none if the game is over. A state and a seed give one
+    /// answer.
     pub fn ranking(&mut self, state: &State, seed: u64) -> Result<Vec<Ranked>, Error> {
         let mut position: Position = self.engine.position(state.clone())?;
         match position.screen() {
