@@ -2,7 +2,7 @@
 
 use std::sync::{Mutex, MutexGuard};
 
-use numpy::{PyArray1, PyArray2, PyReadonlyArray1, PyReadwriteArrayDyn};
+use numpy::{IntoPyArray, PyArray1, PyArray2, PyReadonlyArray1, PyReadwriteArrayDyn};
 use polymerge::engine::{Direct, Feature, Restart};
 use polymerge::{Batch, Error, Rng, State};
 use pyo3::prelude::*;
@@ -15,7 +15,6 @@ use crate::picture;
 use crate::records::record;
 use crate::rules::PyRules;
 use crate::work::locked;
-use numpy::IntoPyArray;
 
 /// Games whose free cells are drawn in one of two ways.
 enum Games {
@@ -226,7 +225,8 @@ impl PyBatch {
     /// What every game scored in the last step.
     #[getter]
     fn rewards<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f64>> {
-        each!(&*self.lock(), batch => PyArray1::from_slice(py, batch.rewards()))
+        let told = each!(&*self.lock(), batch => batch.rewards().to_vec());
+        told.into_pyarray(py)
     }
 
     /// The logarithms of what every game scored in the last step, of 1 more, to the base 2.
@@ -240,25 +240,29 @@ impl PyBatch {
     /// Whether anything moved in the last step.
     #[getter]
     fn moved<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<bool>> {
-        each!(&*self.lock(), batch => PyArray1::from_slice(py, batch.moved()))
+        let told = each!(&*self.lock(), batch => batch.moved().to_vec());
+        told.into_pyarray(py)
     }
 
     /// Whether the game of the last step has been won.
     #[getter]
     fn won<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<bool>> {
-        each!(&*self.lock(), batch => PyArray1::from_slice(py, batch.won()))
+        let told = each!(&*self.lock(), batch => batch.won().to_vec());
+        told.into_pyarray(py)
     }
 
     /// Whether the last step ended a game.
     #[getter]
     fn over<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<bool>> {
-        each!(&*self.lock(), batch => PyArray1::from_slice(py, batch.over()))
+        let told = each!(&*self.lock(), batch => batch.over().to_vec());
+        told.into_pyarray(py)
     }
 
     /// Whether the last step was the last one that a game may have.
     #[getter]
     fn truncated<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<bool>> {
-        each!(&*self.lock(), batch => PyArray1::from_slice(py, batch.truncated()))
+        let told = each!(&*self.lock(), batch => batch.truncated().to_vec());
+        told.into_pyarray(py)
     }
 
     /// The score of every game.
@@ -282,19 +286,22 @@ impl PyBatch {
     /// The score with which the last game in each place ended.
     #[getter]
     fn final_scores<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f64>> {
-        each!(&*self.lock(), batch => PyArray1::from_slice(py, batch.final_scores()))
+        let told = each!(&*self.lock(), batch => batch.final_scores().to_vec());
+        told.into_pyarray(py)
     }
 
     /// How many steps the last game that ended in each place had.
     #[getter]
     fn final_lengths<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<u64>> {
-        each!(&*self.lock(), batch => PyArray1::from_slice(py, batch.final_lengths()))
+        let told = each!(&*self.lock(), batch => batch.final_lengths().to_vec());
+        told.into_pyarray(py)
     }
 
     /// Whether the last game that ended in each place had been won.
     #[getter]
     fn final_wins<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<bool>> {
-        each!(&*self.lock(), batch => PyArray1::from_slice(py, batch.final_wins()))
+        let told = each!(&*self.lock(), batch => batch.final_wins().to_vec());
+        told.into_pyarray(py)
     }
 
     /// How many games have ended.
@@ -318,7 +325,8 @@ impl PyBatch {
     /// batches of a mode; others come as they are met.
     #[getter]
     fn tiles<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        each!(&mut *self.lock(), batch => kinds(py, batch.kinds()))
+        let list = each!(&mut *self.lock(), batch => batch.kinds().to_vec());
+        kinds(py, &list)
     }
 
     /// Begins the game of a seed in one place.

@@ -17,6 +17,9 @@ use crate::rules::PyRules;
 use crate::value::object;
 use crate::work::locked;
 
+/// What comes of a move: points, the board, what may spawn.
+type After<'py> = (f64, PyPosition, Option<Bound<'py, PyTuple>>);
+
 /// Kinds as records.
 pub fn kinds<'py>(py: Python<'py>, kinds: &[Kind]) -> PyResult<Bound<'py, PyTuple>> {
     let list = kinds.iter().map(|kind| {
@@ -56,6 +59,8 @@ pub fn read_observed(engine: &mut Engine, position: &Position, into: &mut [i32])
 /// learned of the rules, for all of its positions.
 #[pyclass(name = "Engine", module = "polymerge", frozen)]
 pub struct PyEngine {
+    /// Locked before that of a position. While a lock is held, Python is not called: threads
+    /// would wait for each other.
     own: Mutex<(Engine, Rng)>,
     rules: PyRules,
 }
@@ -86,14 +91,17 @@ impl PyEngine {
 
     fn board<T: Clone + Default>(
         &self,
-        position: &Position,
+        position: &PyPosition,
         read: impl FnOnce(&mut Engine, &Position, &mut [T]) -> Outcome<()>,
     ) -> Outcome<Array2<T>> {
-        let (rows, columns) = (position.height(), position.width());
-        let mut numbers = vec![T::default(); rows * columns];
-        read(&mut locked(&self.own).0, position, &mut numbers)?;
-        Array2::from_shape_vec((rows, columns), numbers)
-            .map_err(|error| Failure::input("wrong-length", error.to_string()))
+        let engine = &mut locked(&self.own).0;
+        position.read(|position| {
+            let (rows, columns) = (position.height(), position.width());
+            let mut numbers = vec![T::default(); rows * columns];
+            read(engine, position, &mut numbers)?;
+            Array2::from_shape_vec((rows, columns), numbers)
+                .map_err(|error| Failure::input("wrong-length", error.to_string()))
+        })
     }
 }
 
@@ -132,13 +140,15 @@ impl PyEngine {
 
     /// The indices of the directions that move something, exactly.
     fn legal(&self, position: PyRef<'_, PyPosition>) -> Outcome<Vec<usize>> {
-        let mask = position.read(|own| locked(&self.own).0.legal(own)).map_err(of_turn)?;
+        let engine = &mut locked(&self.own).0;
+        let mask = position.read(|own| engine.legal(own)).map_err(of_turn)?;
         Ok((0..64).filter(|direction| mask >> direction & 1 == 1).collect())
     }
 
     /// Whether the game is over.
     fn is_over(&self, position: PyRef<'_, PyPosition>) -> Outcome<bool> {
-        position.read(|own| locked(&self.own).0.is_over(own)).map_err(of_turn)
+        let engine = &mut locked(&self.own).0;
+        position.read(|own| engine.is_over(own)).map_err(of_turn)
     }
 
     /// Plays on after a win.
@@ -154,12 +164,16 @@ impl PyEngine {
         py: Python<'py>,
         position: PyRef<'_, PyPosition>,
         direction: &Bound<'_, PyAny>,
-    ) -> Outcome<Option<(f64, PyPosition, Option<Bound<'py, PyTuple>>)>> {
+    ) -> Outcome<Option<After<'py>>> {
         let direction = self.rules.direction(direction)?;
-        let engine = &mut locked(&self.own).0;
-        let after = position.read(|own| engine.afterstate(own, direction)).map_err(of_turn)?;
-        let Some(after) = after.filter(|after| after.moved()) else { return Ok(None) };
-        let spawns = match engine.spawns(&after).map_err(of_turn)? {
+        let (after, spawns) = {
+            let engine = &mut locked(&self.own).0;
+            let after = position.read(|own| engine.afterstate(own, direction)).map_err(of_turn)?;
+            let Some(after) = after.filter(|after| after.moved()) else { return Ok(None) };
+            let spawns = engine.spawns(&after).map_err(of_turn)?;
+            (after, spawns)
+        };
+        let spawns = match spawns {
             Spawns::Exact(list) => {
                 let spawns = list.iter().map(|own| {
                     record(py, "Spawn", (own.cell.row, own.cell.column, own.kind, own.probability))
@@ -178,8 +192,7 @@ impl PyEngine {
         py: Python<'py>,
         position: PyRef<'_, PyPosition>,
     ) -> Outcome<Bound<'py, PyArray2<i32>>> {
-        let board =
-            position.read(|own| self.board(own, |engine, own, into| read_observed(engine, own, into)))?;
+        let board = self.board(&position, read_observed)?;
         Ok(board.into_pyarray(py))
     }
 
@@ -189,10 +202,8 @@ impl PyEngine {
         py: Python<'py>,
         position: PyRef<'_, PyPosition>,
     ) -> Outcome<Bound<'py, PyArray2<f64>>> {
-        let board = position.read(|own| {
-            self.board(own, |engine, own, into| {
-                engine.read_feature(own, Feature::Value, f64::NAN, into).map(drop).map_err(of_turn)
-            })
+        let board = self.board(&position, |engine, own, into| {
+            engine.read_feature(own, Feature::Value, f64::NAN, into).map(drop).map_err(of_turn)
         })?;
         Ok(board.into_pyarray(py))
     }
@@ -200,7 +211,8 @@ impl PyEngine {
     /// What the kinds are that were numbered so far, by their numbers.
     #[getter]
     fn kinds<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        kinds(py, locked(&self.own).0.kinds())
+        let list = locked(&self.own).0.kinds().to_vec();
+        kinds(py, &list)
     }
 
     /// The rules that it plays by.

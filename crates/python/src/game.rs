@@ -12,7 +12,7 @@ use crate::events;
 use crate::failure::{of_turn, status_name, Failure, Outcome};
 use crate::limits::PyLimits;
 use crate::picture;
-use crate::records::record;
+use crate::records::{record, reduced, Reduced};
 use crate::rules::{seed_or_any, PyRules};
 use crate::value::object;
 
@@ -182,7 +182,8 @@ impl PyGame {
     /// What the kinds are that were numbered so far, by their numbers.
     #[getter]
     fn tiles<'py>(&self, py: Python<'py>) -> Outcome<Bound<'py, PyTuple>> {
-        self.rules.read(self.game.state(), |engine, _| Ok(crate::engine::kinds(py, engine.kinds())?))
+        let list = self.rules.read(self.game.state(), |engine, _| Ok(engine.kinds().to_vec()))?;
+        Ok(crate::engine::kinds(py, &list)?)
     }
 
     /// The contents of all cells, row by row: tiles as lists of entries, words as texts.
@@ -275,9 +276,9 @@ impl PyGame {
         self.clone()
     }
 
-    fn __reduce__<'py>(&mut self, py: Python<'py>) -> Outcome<(Bound<'py, PyAny>, (PyRules, String))> {
+    fn __reduce__<'py>(&mut self, py: Python<'py>) -> Outcome<Reduced<'py, (PyRules, String)>> {
         let saved = self.saved()?;
-        Ok((py.import("polymerge._pickle")?.getattr("game")?, (self.rules.clone(), saved)))
+        Ok(reduced(py, "game", (self.rules.clone(), saved))?)
     }
 }
 

@@ -12,12 +12,9 @@ use pyo3::types::{PyBytes, PyTuple};
 
 use crate::failure::{of_turn, Failure, Outcome};
 use crate::game::{outcome, PyGame};
-use crate::records::record;
+use crate::records::{record, reduced, Reduced};
 use crate::rules::PyRules;
 use crate::work::{in_slices, locked, whole};
-
-/// Memory for weights, in MiB, if nothing is said.
-const MEMORY: usize = 256;
 
 /// What boards of a mode are worth, as it was learned by playing.
 #[pyclass(name = "Weights", module = "polymerge", frozen, from_py_object)]
@@ -44,7 +41,7 @@ impl PyWeights {
 impl PyWeights {
     /// What `to_bytes` gave, for these rules.
     #[staticmethod]
-    #[pyo3(signature = (rules, data, memory=MEMORY))]
+    #[pyo3(signature = (rules, data, memory=256))]
     fn from_bytes(py: Python<'_>, rules: PyRules, data: &[u8], memory: usize) -> Outcome<PyWeights> {
         let data = data.to_vec();
         let mode = rules.rules.ruleset().clone();
@@ -97,11 +94,8 @@ impl PyWeights {
         format!("<Weights of {}: {games} games, {moves} moves>", self.rules.rules.mode().title())
     }
 
-    fn __reduce__<'py>(
-        &self,
-        py: Python<'py>,
-    ) -> PyResult<(Bound<'py, PyAny>, (PyRules, Bound<'py, PyBytes>))> {
-        Ok((py.import("polymerge._pickle")?.getattr("weights")?, (self.rules.clone(), self.to_bytes(py))))
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py, (PyRules, Bound<'py, PyBytes>)>> {
+        reduced(py, "weights", (self.rules.clone(), self.to_bytes(py)))
     }
 }
 
@@ -201,7 +195,7 @@ fn by_weights<'py>(
 /// Learns what boards are worth by so many moves of games that it plays; `memory` is in MiB.
 /// `progress` is called with a `Progress` now and then; if it gives `False`, that is the end.
 #[pyfunction]
-#[pyo3(signature = (rules, moves, *, seed=0, memory=MEMORY, reward="points", weights=None, progress=None))]
+#[pyo3(signature = (rules, moves, *, seed=0, memory=256, reward="points", weights=None, progress=None))]
 #[allow(clippy::too_many_arguments)]
 pub fn train(
     py: Python<'_>,

@@ -7,6 +7,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::failure::{Failure, Outcome};
+use crate::records::{reduced, Reduced};
 
 /// Bounds for everything that comes from strangers.
 #[pyclass(name = "Limits", module = "polymerge", frozen, from_py_object)]
@@ -82,9 +83,9 @@ impl PyLimits {
         self.limits == other.limits
     }
 
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (bool, Bound<'py, PyDict>))> {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py, (bool, Bound<'py, PyDict>)>> {
         let numbers = PyDict::new(py);
         self.numbers.iter().try_for_each(|(name, number)| numbers.set_item(name, number))?;
-        Ok((py.import("polymerge._pickle")?.getattr("limits")?, (self.strict, numbers)))
+        reduced(py, "limits", (self.strict, numbers))
     }
 }

@@ -10,9 +10,11 @@ use pyo3::types::{PyDict, PyTuple};
 
 use crate::failure::{Failure, Outcome};
 use crate::limits::PyLimits;
-use crate::records::record;
+use crate::records::{record, reduced, Reduced};
 use crate::rules::PyRules;
-use crate::value::object;
+
+/// What a pickled mode is made again from: its origin, what was chosen, its limits.
+type Made = (&'static str, String, Vec<(bool, String)>, PyLimits);
 
 /// Where a mode comes from, to be made again elsewhere.
 #[derive(Clone)]
@@ -201,12 +203,13 @@ impl PyMode {
         PyTuple::new(py, list.collect::<PyResult<Vec<_>>>()?)
     }
 
-    /// What was chosen for the settings.
+    /// What was chosen for the settings, in words.
     #[getter]
     fn choices<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let dict = PyDict::new(py);
         for (name, value) in self.mode.choices().all() {
-            dict.set_item(name, object(py, value)?)?;
+            let setting = self.mode.settings().find(|own| own.name == *name);
+            dict.set_item(name, setting.map(|own| own.word(value)))?;
         }
         Ok(dict)
     }
@@ -257,11 +260,7 @@ impl PyMode {
         u64::from_str_radix(&digest, 16).map_err(|_| Failure::input("bad-digest", digest))
     }
 
-    #[allow(clippy::type_complexity)]
-    fn __reduce__<'py>(
-        &self,
-        py: Python<'py>,
-    ) -> Outcome<(Bound<'py, PyAny>, (&'static str, String, Vec<(bool, String)>, PyLimits))> {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> Outcome<Reduced<'py, Made>> {
         let changes = self.changes.clone();
         let (kind, text, changes) = match &self.origin {
             Origin::Name(name) => ("name", name.clone(), changes),
@@ -270,6 +269,6 @@ impl PyMode {
             // What it extends may not be there: the file is written out, with its choices.
             Origin::Path => ("text", self.mode.to_file()?, Vec::new()),
         };
-        Ok((py.import("polymerge._pickle")?.getattr("mode")?, (kind, text, changes, self.limits.clone())))
+        Ok(reduced(py, "mode", (kind, text, changes, self.limits.clone()))?)
     }
 }

@@ -16,3 +16,11 @@ pub fn record<'py>(
     let module = RECORDS.get_or_try_init(py, || Ok::<_, PyErr>(py.import("polymerge._records")?.unbind()))?;
     module.bind(py).getattr(class)?.call1(fields)
 }
+
+/// What pickling makes an object again by: a function of `_pickle.py`, and what it is given.
+pub type Reduced<'py, Given> = (Bound<'py, PyAny>, Given);
+
+/// A function of `_pickle.py` with what it is given.
+pub fn reduced<'py, Given>(py: Python<'py>, name: &str, given: Given) -> PyResult<Reduced<'py, Given>> {
+    Ok((py.import("polymerge._pickle")?.getattr(name)?, given))
+}

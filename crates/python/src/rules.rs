@@ -11,7 +11,7 @@ use crate::engine::PyEngine;
 use crate::failure::{Failure, Outcome};
 use crate::game::PyGame;
 use crate::mode::PyMode;
-use crate::records::record;
+use crate::records::{record, reduced, Reduced};
 
 /// A mode compiled and checked: starts games, engines and batches.
 #[pyclass(name = "Rules", module = "polymerge", frozen, from_py_object)]
@@ -44,8 +44,8 @@ impl PyRules {
         read: impl FnOnce(&mut Engine, &polymerge::Position) -> Outcome<T>,
     ) -> Outcome<T> {
         let mut reader = crate::work::locked(&self.reader);
-        let foreign = |engine: &Box<Engine>| !Arc::ptr_eq(engine.rules(), state.rules());
-        if reader.as_ref().is_some_and(foreign) {
+        let foreign = |engine: &Engine| !Arc::ptr_eq(engine.rules(), state.rules());
+        if reader.as_deref().is_some_and(foreign) {
             *reader = None;
         }
         let limits = self.rules.limits().memory.clone();
@@ -61,9 +61,9 @@ impl PyRules {
     /// A direction by its index, or by a name, label or letter.
     pub fn direction(&self, given: &Bound<'_, PyAny>) -> Outcome<usize> {
         let Ok(text) = given.cast::<PyString>() else {
-            return Ok(given.call_method0("__index__").and_then(|index| index.extract()).map_err(|_| {
+            return given.call_method0("__index__").and_then(|index| index.extract()).map_err(|_| {
                 Failure::input("no-such-direction", "a direction is an index or a name, such as 'left'")
-            })?);
+            });
         };
         let text = text.to_cow()?;
         let known =
@@ -174,7 +174,7 @@ impl PyRules {
         format!("<Rules of {}>", self.rules.mode().title())
     }
 
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (PyMode, Option<u64>))> {
-        Ok((py.import("polymerge._pickle")?.getattr("rules")?, (self.mode.clone(), self.drawn)))
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py, (PyMode, Option<u64>)>> {
+        reduced(py, "rules", (self.mode.clone(), self.drawn))
     }
 }

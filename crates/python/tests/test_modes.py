@@ -44,7 +44,7 @@ def test_problems_of_a_file_have_lines() -> None:
 
 
 def test_files_may_extend_those_beside_them(tmp_path: Path) -> None:
-    (tmp_path / "base.jsonc").write_text('{ "extends": "classic.jsonc", "title": "Base", "width": 5 }')
+    (tmp_path / "base.jsonc").write_text('{ "extends": "classic.jsonc", "title": "Base", "grid": "5x4" }')
     (tmp_path / "mine.jsonc").write_text('{ "extends": "base.jsonc", "title": "Mine" }')
     mode = pm.Mode.from_file(tmp_path / "mine.jsonc")
     assert (mode.title, mode.shape) == ("Mine", (4, 5))

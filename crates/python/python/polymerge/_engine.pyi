@@ -7,7 +7,22 @@ from numpy.typing import NDArray
 
 from ._records import Direction, Failure, Hint, Kind, Outcome, Problem, Progress, Setting, Spawn, Turn, Verdict
 
-__all__: list[str]
+__all__ = [
+    "Batch",
+    "check",
+    "modes",
+    "open",
+    "Engine",
+    "Position",
+    "Game",
+    "hint",
+    "train",
+    "Weights",
+    "Limits",
+    "Mode",
+    "verify",
+    "Rules",
+]
 
 @final
 class Limits:
@@ -44,7 +59,7 @@ class Mode:
     @property
     def settings(self) -> tuple[Setting, ...]: ...
     @property
-    def choices(self) -> dict[str, Any]: ...
+    def choices(self) -> dict[str, str]: ...
     @property
     def shape(self) -> tuple[int, int]: ...
     @property

@@ -114,7 +114,8 @@ class GameEnv(gymnasium.Env[NDArray[Any], Any]):
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Which directions move something."""
-        return self._batch.legal()[0].astype(np.bool_)
+        masks: NDArray[np.bool_] = self._batch.legal()[0].astype(np.bool_)
+        return masks
 
     def _info(self, moved: bool) -> dict[str, Any]:
         return {
@@ -272,8 +273,9 @@ class GameVectorEnv(gymnasium.vector.VectorEnv[NDArray[Any], NDArray[Any], NDArr
     def _add_final(self, infos: dict[str, Any], ended: NDArray[np.bool_]) -> None:
         boards = np.full(self.num_envs, None, dtype=object)
         last = self._eye.look(self._batch, final=True)
-        for game in np.flatnonzero(ended):
-            boards[game] = last[game].copy()
+        which = np.flatnonzero(ended)
+        for game, own in zip(which, last[which]):
+            boards[game] = own
         infos["final_obs"], infos["_final_obs"] = boards, ended
         infos["final_info"], infos["_final_info"] = (
             {
