@@ -105,6 +105,7 @@ fn dictionary<'py>(py: Python<'py>, event: &Event) -> PyResult<Bound<'py, PyDict
         }
         Event::DirectionsFreed => ("directions_freed", Vec::new()),
         Event::Screen(own) => ("screen", vec![("screen", screen(*own).into_bound_py_any(py)?)]),
+        _ => ("other", Vec::new()),
     };
     let dict = PyDict::new(py);
     dict.set_item("event", name)?;
