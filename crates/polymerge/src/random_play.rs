@@ -80,12 +80,36 @@ impl RandomPlay {
     }
 }
 
+// The two kinds of random numbers have a method each, so that the turn is compiled here, in a
+// crate that is optimised in full, and not in the crate that calls it.
+impl RandomPlay<Seeded> {
+    /// Plays on until this many further moves are made or games have ended. A
+    /// game that ends without any move counts as a move.
+    ///
+    /// # Errors
+    /// If the start of a game fails.
+    pub fn run(&mut self, moves: u64, games: u64) -> Result<(), TurnError> {
+        self.go_on(moves, games)
+    }
+}
+
+impl RandomPlay<Direct<Seeded>> {
+    /// Plays on until this many further moves are made or games have ended. A
+    /// game that ends without any move counts as a move.
+    ///
+    /// # Errors
+    /// If the start of a game fails.
+    pub fn run(&mut self, moves: u64, games: u64) -> Result<(), TurnError> {
+        self.go_on(moves, games)
+    }
+}
+
 impl<R: Randomness> RandomPlay<R> {
     /// Begins the first game, with these random numbers; moves are chosen by the seed.
     ///
     /// # Errors
     /// If the start of a game fails.
-    pub fn of(rules: Arc<Ruleset>, mut random: R, seed: u64) -> Result<RandomPlay<R>, TurnError> {
+    pub(crate) fn of(rules: Arc<Ruleset>, mut random: R, seed: u64) -> Result<RandomPlay<R>, TurnError> {
         // Another stream, so that games do not depend on how often is drawn.
         let choice = Seeded::new(!seed);
         let game = Rollout::new(rules, &mut random, 0.0)?;
@@ -120,12 +144,7 @@ impl<R: Randomness> RandomPlay<R> {
         self.game.strategy_use()
     }
 
-    /// Plays on until this many further moves are made or games have ended. A
-    /// game that ends without any move counts as a move.
-    ///
-    /// # Errors
-    /// If the start of a game fails.
-    pub fn run(&mut self, moves: u64, games: u64) -> Result<(), TurnError> {
+    fn go_on(&mut self, moves: u64, games: u64) -> Result<(), TurnError> {
         let (mut moves, mut games) = (moves, games);
         while moves > 0 && games > 0 {
             let moved = self.make_move().unwrap_or_else(|error| {

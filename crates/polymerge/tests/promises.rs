@@ -138,6 +138,10 @@ fn no_unsafe_code() {
         // Where it is in that crate, a test of the layers tells.
         let expected = match manifest.ends_with("capi/Cargo.toml") {
             true => "[lints.rust]\nmissing_docs = \"warn\"\nunsafe_code = \"deny\"",
+            // A workspace of its own has lints of its own.
+            false if text.contains("\n[workspace]\n") || text.starts_with("[workspace]") => {
+                "[lints.rust]\nunsafe_code = \"forbid\""
+            }
             false => "[lints]\nworkspace = true",
         };
         assert!(text.contains(expected), "{}", manifest.display());
