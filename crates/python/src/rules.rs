@@ -24,7 +24,7 @@ pub struct PyRules {
     reader: Arc<Mutex<Option<Box<Engine>>>>,
 }
 
-/// A seed, or one that nobody chose.
+/// A seed, or any if none is given.
 pub fn seed_or_any(py: Python<'_>, seed: Option<u64>) -> PyResult<u64> {
     match seed {
         Some(seed) => Ok(seed),
