@@ -12,7 +12,8 @@ use std::path::PathBuf;
 use tree::{files, root};
 
 const FOLDERS: [&str; 7] = ["benches", "crates", "fuzz", "modes", "stress", "tests", "web"];
-const FILES: [&str; 6] = [".ci/capi", ".ci/run", ".ci/server", ".ci/web", "Cargo.toml", "clippy.toml"];
+const FILES: [&str; 7] =
+    [".ci/capi", ".ci/python", ".ci/run", ".ci/server", ".ci/web", "Cargo.toml", "clippy.toml"];
 const KINDS: [&str; 9] = ["rs", "ts", "tsx", "js", "mjs", "css", "html", "jsonc", "toml"];
 const BEGINNING: &str = "The same";
 const WORDS: [&str; 3] = ["somebody", "nobody", "whoever"];

@@ -54,7 +54,10 @@ export async function visit(options: BrowserContextOptions = {}): Promise<Visit>
 
 export const ARROWS = ["ArrowLeft", "ArrowDown", "ArrowRight", "ArrowUp"] as const;
 
-/** Presses the arrows by turns, and waits until all is done. */
+/**
+ * Presses the arrows by turns, and waits until all is done. Two presses may be in vain on a new
+ * board, of three one moves.
+ */
 export async function play(page: Page, moves: number): Promise<void> {
   for (let move = 0; move < moves; move++) await page.keyboard.press(ARROWS[move % 4] ?? "ArrowUp");
   await settled(page);

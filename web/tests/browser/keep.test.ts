@@ -82,7 +82,7 @@ describe("a game", () => {
     await play(page, 12);
     const points = await score(page);
     await page.getByRole("button", { name: "New", exact: true }).click();
-    await play(page, 2);
+    await play(page, 3);
     await page.goto(`${site.url}#/play/002-2187`);
     // Until its game is on the table, keys mean the other one.
     await page.getByRole("heading", { name: "2187" }).waitFor();
@@ -170,7 +170,7 @@ describe("a game that is played before the engine has come", () => {
     await expect.poll(() => board(page)).not.toEqual(cells);
     // What was reached is still the best.
     expect(await page.locator(".best").textContent()).toBe(`Best ${points}`);
-    await play(page, 2);
+    await play(page, 3);
     const second = await board(page);
     await page.goto(`${site.url}#/play/002-2187`);
     deliver();

@@ -216,7 +216,7 @@ describe("a game that is deleted", () => {
     await expect.poll(() => listed(page).count()).toBe(0);
     await page.goto(`${site.url}#/`);
     await ready(page);
-    await play(page, 2);
+    await play(page, 3);
     await page.goto(`${site.url}#/games`);
     await expect.poll(() => listed(page).count()).toBe(1);
     await page.reload();
@@ -244,7 +244,7 @@ describe("a game that is deleted", () => {
   test("leaves the list where it is", async () => {
     await open(page, site.url);
     for (let count = 0; count < 12; count++) {
-      await play(page, 2);
+      await play(page, 3);
       await page.keyboard.press("n");
       await expect.poll(() => pressed(page)).toBe(0);
     }

@@ -1,0 +1,388 @@
+//! The class `Batch`: many games that are played together.
+
+use std::sync::{Mutex, MutexGuard};
+
+use numpy::{IntoPyArray, PyArray1, PyArray2, PyReadonlyArray1, PyReadwriteArrayDyn};
+use polymerge::engine::{Direct, Feature, Restart};
+use polymerge::{Batch, Error, Rng, State};
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyTuple};
+
+use crate::engine::kinds;
+use crate::failure::{of_turn, Failure, Outcome};
+use crate::game::{boards, PyGame};
+use crate::picture;
+use crate::records::record;
+use crate::rules::PyRules;
+use crate::work::locked;
+
+/// Games whose free cells are drawn in one of two ways.
+enum Games {
+    /// As everywhere else: a seed is the game that it is for `Rules.start`.
+    Exact(Batch),
+    /// Directly, which is faster.
+    Direct(Batch<Direct<Rng>>),
+}
+
+/// Does something with either.
+macro_rules! each {
+    ($games:expr, $batch:ident => $what:expr) => {
+        match $games {
+            Games::Exact($batch) => $what,
+            Games::Direct($batch) => $what,
+        }
+    };
+}
+
+/// Many games of one mode that are played together. Boards and masks are arrays; whatever has
+/// `out` writes into an array that is there.
+#[pyclass(name = "Batch", module = "polymerge", frozen)]
+pub struct PyBatch {
+    games: Mutex<Games>,
+    rules: PyRules,
+    /// Games, rows, columns.
+    shape: (usize, usize, usize),
+    directions: usize,
+}
+
+impl PyBatch {
+    pub fn of(
+        py: Python<'_>,
+        rules: PyRules,
+        (games, seed): (usize, u64),
+        placement: &str,
+        restart: &str,
+        max_steps: Option<u64>,
+    ) -> Outcome<PyBatch> {
+        let restart = match restart {
+            "same_step" => Restart::SameStep,
+            "next_step" => Restart::NextStep,
+            "by_hand" => Restart::ByHand,
+            other => return Err(one_of("restart", other, "same_step, next_step, by_hand")),
+        };
+        let steps = max_steps.unwrap_or(u64::MAX);
+        let own = &rules.rules;
+        let batch = py.detach(|| {
+            Ok(match placement {
+                "exact" => Games::Exact(own.batch(games, seed)?.with_restart(restart).with_max_steps(steps)),
+                "direct" => {
+                    Games::Direct(own.batch_direct(games, seed)?.with_restart(restart).with_max_steps(steps))
+                }
+                other => return Err(one_of("placement", other, "exact, direct")),
+            })
+        })?;
+        let (rows, columns) = rules.shape();
+        let directions = rules.rules.directions().len();
+        Ok(PyBatch { games: Mutex::new(batch), shape: (games, rows, columns), rules, directions })
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Games> {
+        locked(&self.games)
+    }
+
+    fn state(&self, game: usize) -> Outcome<State> {
+        if game >= self.shape.0 {
+            let message = format!("there is no game {game} among {}", self.shape.0);
+            return Err(Failure::input("no-such-game", message));
+        }
+        Ok(each!(&*self.lock(), batch => batch.game(game)))
+    }
+
+    /// Writes boards into an array that is there, or else into a new one.
+    fn boards<'py, T: numpy::Element + Clone + Default>(
+        &self,
+        py: Python<'py>,
+        out: Option<Bound<'py, PyAny>>,
+        write: impl FnOnce(&mut Games, &mut [T]) -> Outcome<()> + Send,
+    ) -> Outcome<Bound<'py, PyAny>> {
+        let (games, rows, columns) = self.shape;
+        match out {
+            None => {
+                let mut numbers = vec![T::default(); games * rows * columns];
+                py.detach(|| write(&mut self.lock(), &mut numbers))?;
+                Ok(boards(numbers, self.shape)?.into_pyarray(py).into_any())
+            }
+            Some(out) => {
+                fill(py, &out, |into| write(&mut self.lock(), into))?;
+                Ok(out)
+            }
+        }
+    }
+}
+
+fn one_of(name: &str, given: &str, known: &str) -> Failure {
+    Failure::input("bad-argument", format!("{name} is {given:?}; it must be one of {known}"))
+}
+
+/// Writes into an array of the caller, of which the numbers lie one behind another.
+fn fill<'py, T: numpy::Element>(
+    py: Python<'py>,
+    out: &Bound<'py, PyAny>,
+    write: impl FnOnce(&mut [T]) -> Outcome<()> + Send,
+) -> Outcome<()> {
+    let mut array: PyReadwriteArrayDyn<'py, T> = out.extract()?;
+    let slice = array.as_slice_mut().map_err(|error| Failure::input("bad-argument", error.to_string()))?;
+    py.detach(|| write(slice))
+}
+
+/// Actions as directions; those that are none are numbers of no direction.
+fn actions(given: &Bound<'_, PyAny>) -> Outcome<Vec<u8>> {
+    if let Ok(array) = given.extract::<PyReadonlyArray1<'_, u8>>() {
+        return Ok(array.as_array().to_vec());
+    }
+    let array: PyReadonlyArray1<'_, i64> = given.extract().map_err(|_| {
+        Failure::input("bad-argument", "directions are an array of one dimension, of uint8 or int64")
+    })?;
+    Ok(array.as_array().iter().map(|own| u8::try_from(*own).unwrap_or(u8::MAX)).collect())
+}
+
+#[pymethods]
+impl PyBatch {
+    /// Presses a direction in every game. Where one can't be pressed, that game stays as it
+    /// is: `failures` tells which and why.
+    fn step(&self, py: Python<'_>, directions: &Bound<'_, PyAny>) -> Outcome<()> {
+        let directions = actions(directions)?;
+        py.detach(|| each!(&mut *self.lock(), batch => batch.step(&directions)).map_err(of_turn))
+    }
+
+    /// The numbers of the kinds of all cells: games, rows, columns. -1 is an empty cell, -2 a
+    /// hole; other negative numbers are other contents.
+    #[pyo3(signature = (out=None))]
+    fn kinds<'py>(&self, py: Python<'py>, out: Option<Bound<'py, PyAny>>) -> Outcome<Bound<'py, PyAny>> {
+        self.boards(py, out, |games, into: &mut [i32]| {
+            each!(games, batch => batch.kinds_into(into)).map_err(of_turn)
+        })
+    }
+
+    /// As `kinds`, of the boards that the last step came to: where a game ended and another
+    /// one has begun at once, the last board of the first.
+    #[pyo3(signature = (out=None))]
+    fn final_kinds<'py>(
+        &self,
+        py: Python<'py>,
+        out: Option<Bound<'py, PyAny>>,
+    ) -> Outcome<Bound<'py, PyAny>> {
+        self.boards(py, out, |games, into: &mut [i32]| {
+            each!(games, batch => batch.final_kinds_into(into)).map_err(of_turn)
+        })
+    }
+
+    /// What the tiles are worth; `no_tile` where there is none.
+    #[pyo3(signature = (out=None, no_tile=0.0))]
+    fn values<'py>(
+        &self,
+        py: Python<'py>,
+        out: Option<Bound<'py, PyAny>>,
+        no_tile: f64,
+    ) -> Outcome<Bound<'py, PyAny>> {
+        self.boards(py, out, |games, into: &mut [f64]| {
+            each!(games, batch => batch.feature_into(Feature::Value, no_tile, into)).map_err(of_turn)
+        })
+    }
+
+    /// As `values`, of the boards that the last step came to.
+    #[pyo3(signature = (out=None, no_tile=0.0))]
+    fn final_values<'py>(
+        &self,
+        py: Python<'py>,
+        out: Option<Bound<'py, PyAny>>,
+        no_tile: f64,
+    ) -> Outcome<Bound<'py, PyAny>> {
+        self.boards(py, out, |games, into: &mut [f64]| {
+            each!(games, batch => batch.final_feature_into(Feature::Value, no_tile, into)).map_err(of_turn)
+        })
+    }
+
+    /// The directions that move something, exactly: a row for each game, 1 for each of them.
+    /// None of a game that has ended and waits for the next one.
+    #[pyo3(signature = (out=None))]
+    fn legal<'py>(&self, py: Python<'py>, out: Option<Bound<'py, PyAny>>) -> Outcome<Bound<'py, PyAny>> {
+        let (games, directions) = (self.shape.0, self.directions);
+        let write = |into: &mut [i8]| {
+            let mut masks = vec![0; games];
+            each!(&mut *self.lock(), batch => batch.legal_into(&mut masks)).map_err(of_turn)?;
+            if into.len() != games * directions {
+                return Err(Failure::input("wrong-length", "a mask has a row for each game"));
+            }
+            for (row, mask) in into.chunks_exact_mut(directions.max(1)).zip(masks) {
+                row.iter_mut().enumerate().for_each(|(direction, own)| *own = (mask >> direction & 1) as i8);
+            }
+            Ok(())
+        };
+        match out {
+            None => {
+                let array = PyArray2::<i8>::zeros(py, [games, directions], false);
+                fill(py, array.as_any(), write)?;
+                Ok(array.into_any())
+            }
+            Some(out) => {
+                fill(py, &out, write)?;
+                Ok(out)
+            }
+        }
+    }
+
+    /// What every game scored in the last step.
+    #[getter]
+    fn rewards<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f64>> {
+        let told = each!(&*self.lock(), batch => batch.rewards().to_vec());
+        told.into_pyarray(py)
+    }
+
+    /// The logarithms of what every game scored in the last step, of 1 more, to the base 2.
+    #[getter]
+    fn log_rewards<'py>(&self, py: Python<'py>) -> Outcome<Bound<'py, PyArray1<f64>>> {
+        let mut rewards = vec![0.0; self.shape.0];
+        each!(&*self.lock(), batch => batch.log_rewards_into(&mut rewards)).map_err(of_turn)?;
+        Ok(rewards.into_pyarray(py))
+    }
+
+    /// Whether anything moved in the last step.
+    #[getter]
+    fn moved<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<bool>> {
+        let told = each!(&*self.lock(), batch => batch.moved().to_vec());
+        told.into_pyarray(py)
+    }
+
+    /// Whether the game of the last step has been won.
+    #[getter]
+    fn won<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<bool>> {
+        let told = each!(&*self.lock(), batch => batch.won().to_vec());
+        told.into_pyarray(py)
+    }
+
+    /// Whether the last step ended a game.
+    #[getter]
+    fn over<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<bool>> {
+        let told = each!(&*self.lock(), batch => batch.over().to_vec());
+        told.into_pyarray(py)
+    }
+
+    /// Whether the last step was the last one that a game may have.
+    #[getter]
+    fn truncated<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<bool>> {
+        let told = each!(&*self.lock(), batch => batch.truncated().to_vec());
+        told.into_pyarray(py)
+    }
+
+    /// The score of every game.
+    #[getter]
+    fn scores<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f64>> {
+        let games = self.shape.0;
+        let scores: Vec<f64> = each!(&*self.lock(), batch => {
+            (0..games).map(|game| batch.position(game).map_or(0.0, |own| own.score())).collect()
+        });
+        scores.into_pyarray(py)
+    }
+
+    /// The numbers of the games that ended with the last step.
+    #[getter]
+    fn ended<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<i64>> {
+        let ended: Vec<i64> =
+            each!(&*self.lock(), batch => batch.ended().iter().map(|game| *game as i64).collect());
+        ended.into_pyarray(py)
+    }
+
+    /// The score with which the last game in each place ended.
+    #[getter]
+    fn final_scores<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f64>> {
+        let told = each!(&*self.lock(), batch => batch.final_scores().to_vec());
+        told.into_pyarray(py)
+    }
+
+    /// How many steps the last game that ended in each place had.
+    #[getter]
+    fn final_lengths<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<u64>> {
+        let told = each!(&*self.lock(), batch => batch.final_lengths().to_vec());
+        told.into_pyarray(py)
+    }
+
+    /// Whether the last game that ended in each place had been won.
+    #[getter]
+    fn final_wins<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<bool>> {
+        let told = each!(&*self.lock(), batch => batch.final_wins().to_vec());
+        told.into_pyarray(py)
+    }
+
+    /// How many games have ended.
+    #[getter]
+    fn games_ended(&self) -> u64 {
+        each!(&*self.lock(), batch => batch.games_ended())
+    }
+
+    /// The games in which the last step did not happen.
+    #[getter]
+    fn failures<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let failures = each!(&*self.lock(), batch => batch.failures().to_vec());
+        let list = failures.into_iter().map(|(game, error)| {
+            let error = Error::from(error);
+            record(py, "Failure", (game, error.code(), error.to_string()))
+        });
+        PyTuple::new(py, list.collect::<PyResult<Vec<_>>>()?)
+    }
+
+    /// What the kinds are, by their numbers. Those of the first turns are alike in all
+    /// batches of a mode; others come as they are met.
+    #[getter]
+    fn tiles<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let list = each!(&mut *self.lock(), batch => batch.kinds().to_vec());
+        kinds(py, &list)
+    }
+
+    /// Begins the game of a seed in one place.
+    fn reset(&self, game: usize, seed: u64) -> Outcome<()> {
+        each!(&mut *self.lock(), batch => batch.reset(game, seed)).map_err(of_turn)
+    }
+
+    /// Begins the next game in each place for which the mask says so.
+    fn restart(&self, which: PyReadonlyArray1<'_, bool>) -> Outcome<()> {
+        let which = which.as_array().to_vec();
+        each!(&mut *self.lock(), batch => batch.restart(&which)).map_err(of_turn)
+    }
+
+    /// Goes on in one place from where a game of the same rules is.
+    #[pyo3(signature = (game, from, /))]
+    fn load(&self, game: usize, from: PyRef<'_, PyGame>) -> Outcome<()> {
+        each!(&mut *self.lock(), batch => batch.load(game, from.game.state())).map_err(of_turn)
+    }
+
+    /// A picture of one of the games, as SVG.
+    fn svg(&self, py: Python<'_>, game: usize) -> Outcome<String> {
+        let state = self.state(game)?;
+        py.detach(|| picture::svg(&self.rules, &state, 0.0))
+    }
+
+    /// A picture of one of the games, as the bytes of a PNG file.
+    #[pyo3(signature = (game, scale=1.0))]
+    fn png<'py>(&self, py: Python<'py>, game: usize, scale: f32) -> Outcome<Bound<'py, PyBytes>> {
+        let state = self.state(game)?;
+        let bytes = py.detach(|| picture::png(&self.rules, &state, 0.0, scale))?;
+        Ok(PyBytes::new(py, &bytes))
+    }
+
+    /// A picture of one of the games, as an array of rows, columns and three colours.
+    #[pyo3(signature = (game, scale=1.0))]
+    fn rgb<'py>(&self, py: Python<'py>, game: usize, scale: f32) -> Outcome<Bound<'py, numpy::PyArray3<u8>>> {
+        picture::rgb(py, &self.rules, &self.state(game)?, 0.0, scale)
+    }
+
+    /// The rules that they are played by.
+    #[getter]
+    fn rules(&self) -> PyRules {
+        self.rules.clone()
+    }
+
+    /// Games, rows, columns.
+    #[getter]
+    fn shape(&self) -> (usize, usize, usize) {
+        self.shape
+    }
+
+    fn __len__(&self) -> usize {
+        self.shape.0
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Batch of {} games of {}>", self.shape.0, self.rules.rules.mode().title())
+    }
+}

@@ -1,0 +1,87 @@
+//! Checking mode files, opening texts, the built-in modes.
+
+use polymerge::advanced::modefile;
+use polymerge::catalogue::{self, BuiltIn};
+use polymerge::{open as opened, Mode, Opened, Replay, SourceFile};
+use pyo3::prelude::*;
+use pyo3::types::PyTuple;
+use pyo3::IntoPyObjectExt;
+
+use crate::failure::{problems, Outcome};
+use crate::game::PyGame;
+use crate::limits::PyLimits;
+use crate::mode::PyMode;
+use crate::rules::{seed_or_any, PyRules};
+
+/// Everything that is wrong with a mode file, or unwise in it.
+#[pyfunction]
+#[pyo3(signature = (text, name="mode.jsonc", limits=None))]
+pub fn check<'py>(
+    py: Python<'py>,
+    text: &str,
+    name: &str,
+    limits: Option<PyLimits>,
+) -> PyResult<Bound<'py, PyTuple>> {
+    let file = SourceFile::new(name.to_owned(), text.as_bytes().to_vec());
+    let options = limits.unwrap_or_default().limits.reading();
+    let checked = py.detach(|| modefile::check(&file, &BuiltIn, &options));
+    problems(py, &checked.problems)
+}
+
+/// The names of all built-in modes.
+#[pyfunction]
+pub fn modes() -> Vec<&'static str> {
+    catalogue::modes().map(|mode| mode.name()).collect()
+}
+
+/// Opens a text that a person has: a save code of any kind, a mode file, or a saved game.
+///
+/// A mode is given as `Mode`, a game as `Game`, a replay as the `Game` that it comes to.
+#[pyfunction]
+#[pyo3(signature = (text, limits=None, seed=None))]
+pub fn open<'py>(
+    py: Python<'py>,
+    text: &str,
+    limits: Option<PyLimits>,
+    seed: Option<u64>,
+) -> Outcome<Bound<'py, PyAny>> {
+    let given = limits.clone().unwrap_or_default();
+    let bounds = &given.limits;
+    let seed_given = seed;
+    let seed = seed_or_any(py, seed)?;
+    Ok(match py.detach(|| opened(text, bounds))? {
+        Opened::Mode(mode) if text.trim_start().starts_with('@') || text.contains("@2048") => {
+            PyMode::of_code(*mode, text.to_owned(), given).into_bound_py_any(py)?
+        }
+        Opened::Mode(_) => PyMode::of_text(text, limits)?.into_bound_py_any(py)?,
+        Opened::Game(saved) => {
+            let is_whole = text.trim_start().starts_with('{') && seed_given.is_none();
+            let saved = if is_whole { *saved } else { saved.reseeded(seed) };
+            let game = py.detach(|| saved.resume(0.0, bounds))?;
+            PyGame::restored(game, given)?.into_bound_py_any(py)?
+        }
+        Opened::Replay(replay) => {
+            let game = crate::work::whole(py, {
+                let (replay, bounds): (Replay, _) = (*replay, bounds.clone());
+                move || {
+                    let mut player = replay.player(&bounds)?;
+                    player.seek(player.length())?;
+                    Ok(player.take_over(seed))
+                }
+            })?;
+            PyGame::restored(game, given)?.into_bound_py_any(py)?
+        }
+        Opened::Modifiers(modifiers) => {
+            let mode = Mode::built_in("2048")?.with_modifiers(*modifiers);
+            mode.modifiers_code()?.into_bound_py_any(py)?
+        }
+        _ => py.None().into_bound(py),
+    })
+}
+
+/// The rules of a game that was restored, with the mode of its code.
+pub fn rules_of(game: &polymerge::Game, limits: PyLimits) -> Outcome<PyRules> {
+    let rules = game.rules().clone();
+    let mode = PyMode::of_code(rules.mode().clone(), game.mode_code()?, limits);
+    Ok(PyRules::of(rules, mode))
+}

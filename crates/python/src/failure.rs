@@ -1,0 +1,110 @@
+//! Errors of the engine as exceptions of Python.
+
+use polymerge::{Error, ErrorKind, Problems, State};
+use pyo3::prelude::*;
+use pyo3::types::PyTuple;
+
+use crate::records::record;
+
+/// What ends a call: an error of the engine, or an exception.
+pub enum Failure {
+    /// The engine's.
+    Engine(Error),
+    /// Of this kind, with this code.
+    Plain(&'static str, &'static str, String),
+    /// Python's.
+    Python(PyErr),
+}
+
+/// What calls give.
+pub type Outcome<T> = Result<T, Failure>;
+
+impl Failure {
+    /// What was passed in is not what it should be.
+    pub fn input(code: &'static str, message: impl Into<String>) -> Failure {
+        Failure::Plain("input", code, message.into())
+    }
+}
+
+impl From<Error> for Failure {
+    fn from(error: Error) -> Failure {
+        Failure::Engine(error)
+    }
+}
+
+impl From<PyErr> for Failure {
+    fn from(error: PyErr) -> Failure {
+        Failure::Python(error)
+    }
+}
+
+/// An error of a turn, as that of the library.
+pub fn of_turn<E>(error: E) -> Failure
+where
+    Error: From<E>,
+{
+    Failure::Engine(error.into())
+}
+
+fn kind(error: &Error) -> &'static str {
+    match error.kind() {
+        ErrorKind::Input => "input",
+        ErrorKind::Refused => "refused",
+        ErrorKind::Code => "code",
+        ErrorKind::File => "file",
+        ErrorKind::Rules => "rules",
+        ErrorKind::Record => "record",
+        ErrorKind::Limit => "limit",
+        _ => "randomness",
+    }
+}
+
+/// The problems of a mode file as records.
+pub fn problems<'py>(py: Python<'py>, problems: &Problems) -> PyResult<Bound<'py, PyTuple>> {
+    let list = problems.list().iter().map(|problem| {
+        let place = problem.place.as_ref();
+        let named =
+            (problem.severity.name(), problem.code, problem.message.as_str(), problem.help.as_deref());
+        let placed = (
+            place.map(|place| place.file.as_str()),
+            place.map(|place| place.line),
+            place.map(|place| place.column),
+            place.map(|place| place.width),
+        );
+        record(py, "Problem", (named.0, named.1, named.2, named.3, placed.0, placed.1, placed.2, placed.3))
+    });
+    PyTuple::new(py, list.collect::<PyResult<Vec<_>>>()?)
+}
+
+fn exception(failure: Failure) -> PyResult<PyErr> {
+    Python::attach(|py| {
+        let (message, kind, code, problems) = match failure {
+            Failure::Python(error) => return Ok(error),
+            Failure::Plain(kind, code, message) => (message, kind, code, PyTuple::empty(py)),
+            Failure::Engine(error) => {
+                let list = match error.problems() {
+                    Some(list) => problems(py, list)?,
+                    None => PyTuple::empty(py),
+                };
+                (error.to_string(), kind(&error), error.code(), list)
+            }
+        };
+        let made = py.import("polymerge._errors")?.getattr("of_kind")?;
+        Ok(PyErr::from_value(made.call1((message, kind, code, problems))?))
+    })
+}
+
+impl From<Failure> for PyErr {
+    fn from(failure: Failure) -> PyErr {
+        exception(failure).unwrap_or_else(|error| error)
+    }
+}
+
+/// Whether a state is one of a game that is on, for messages.
+pub fn status_name(state: &State) -> Outcome<&'static str> {
+    Ok(match polymerge::Status::of(state)? {
+        polymerge::Status::Won { .. } => "won",
+        polymerge::Status::Over => "over",
+        _ => "playing",
+    })
+}

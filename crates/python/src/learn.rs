@@ -1,0 +1,243 @@
+//! The player: hints, and learning what boards are worth.
+
+use std::sync::{Arc, Mutex};
+
+use polymerge::{Engine, Position};
+use polymerge_player::{
+    play_game, LearnedPlayer, LearnedValue, Player, RandomPlayer, Reward, RolloutPlayer, Rollouts, Search,
+    SearchPlayer, Trainer, Training,
+};
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyTuple};
+
+use crate::failure::{of_turn, Failure, Outcome};
+use crate::game::{outcome, PyGame};
+use crate::records::{record, reduced, Reduced};
+use crate::rules::PyRules;
+use crate::work::{in_slices, locked, whole};
+
+/// What boards of a mode are worth, as it was learned by playing.
+#[pyclass(name = "Weights", module = "polymerge", frozen, from_py_object)]
+#[derive(Clone)]
+pub struct PyWeights {
+    learned: Arc<Mutex<Trainer>>,
+    /// Players go by their own copies, which are large: one is kept.
+    player: Arc<Mutex<LearnedValue>>,
+    rules: PyRules,
+}
+
+fn failed(code: &'static str) -> impl Fn(&dyn std::fmt::Display) -> Failure {
+    move |error| Failure::Plain("input", code, error.to_string())
+}
+
+impl PyWeights {
+    fn of(rules: PyRules, trainer: Trainer) -> PyWeights {
+        let player = Arc::new(Mutex::new(trainer.value().clone()));
+        PyWeights { learned: Arc::new(Mutex::new(trainer)), player, rules }
+    }
+}
+
+#[pymethods]
+impl PyWeights {
+    /// What `to_bytes` gave, for these rules.
+    #[staticmethod]
+    #[pyo3(signature = (rules, data, memory=256))]
+    fn from_bytes(py: Python<'_>, rules: PyRules, data: &[u8], memory: usize) -> Outcome<PyWeights> {
+        let data = data.to_vec();
+        let mode = rules.rules.ruleset().clone();
+        let trainer = py.detach(|| Trainer::of_file(&data, mode.mode(), memory << 20));
+        Ok(PyWeights::of(rules, trainer.map_err(|error| failed("bad-weights")(&error))?))
+    }
+
+    /// A file from which learning goes on as if it had not been interrupted.
+    fn to_bytes<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+        let bytes = py.detach(|| locked(&self.learned).to_file());
+        PyBytes::new(py, &bytes)
+    }
+
+    /// Games and moves that were learned from.
+    #[getter]
+    fn made(&self) -> (u64, u64) {
+        locked(&self.learned).made()
+    }
+
+    /// The rules of the mode.
+    #[getter]
+    fn rules(&self) -> PyRules {
+        self.rules.clone()
+    }
+
+    /// Plays the game of a seed by what was learned; with `nodes`, looks ahead as many
+    /// positions before each move.
+    #[pyo3(signature = (seed, *, nodes=0, max_turns=1_000_000))]
+    fn play<'py>(
+        &self,
+        py: Python<'py>,
+        seed: u64,
+        nodes: u64,
+        max_turns: u64,
+    ) -> Outcome<Bound<'py, PyAny>> {
+        let own = self.clone();
+        let made = whole(py, move || {
+            let mut engine = own.rules.rules.engine()?;
+            let value = &mut *locked(&own.player);
+            match nodes {
+                0 => play(&mut engine, &mut LearnedPlayer::new(value, seed), seed, max_turns),
+                _ => play(&mut engine, &mut SearchPlayer::new(value, nodes, u32::MAX, seed), seed, max_turns),
+            }
+        })?;
+        Ok(outcome(py, made.score, made.turns, made.won, made.ended)?)
+    }
+
+    fn __repr__(&self) -> String {
+        let (games, moves) = self.made();
+        format!("<Weights of {}: {games} games, {moves} moves>", self.rules.rules.mode().title())
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py, (PyRules, Bound<'py, PyBytes>)>> {
+        reduced(py, "weights", (self.rules.clone(), self.to_bytes(py)))
+    }
+}
+
+fn play(
+    engine: &mut Engine,
+    player: &mut impl Player,
+    seed: u64,
+    most_turns: u64,
+) -> Outcome<polymerge_player::Outcome> {
+    play_game(engine, player, seed, most_turns).map_err(of_turn)
+}
+
+impl PyRules {
+    /// Plays a whole game by rollouts of so many turns for each move, or else at random.
+    pub fn played(
+        &self,
+        py: Python<'_>,
+        seed: u64,
+        budget: u64,
+        most_turns: u64,
+    ) -> Outcome<polymerge_player::Outcome> {
+        let rules = self.rules.clone();
+        whole(py, move || {
+            let mut engine = rules.engine()?;
+            match budget {
+                0 => play(&mut engine, &mut RandomPlayer::new(seed), seed, most_turns),
+                _ => play(&mut engine, &mut RolloutPlayer::new(budget, seed), seed, most_turns),
+            }
+        })
+    }
+}
+
+/// Ranks the directions of a game: by random games from there, of so many turns in all; with
+/// weights, by what was learned, looking ahead at so many positions.
+#[pyfunction]
+#[pyo3(signature = (game, turns=100_000, seed=0, weights=None))]
+pub fn hint<'py>(
+    py: Python<'py>,
+    game: PyRef<'_, PyGame>,
+    turns: u64,
+    seed: u64,
+    weights: Option<PyWeights>,
+) -> Outcome<Bound<'py, PyAny>> {
+    let state = game.game.state().clone();
+    let memory = game.rules.rules.limits().memory.clone();
+    let engine = Engine::with_memory(state.rules().clone(), memory, 0.0);
+    let position = engine.position(state).map_err(of_turn)?;
+    match weights {
+        Some(weights) => by_weights(py, weights, engine, position, turns, seed),
+        None => by_rollouts(py, engine, &position, turns, seed),
+    }
+}
+
+fn by_rollouts<'py>(
+    py: Python<'py>,
+    mut engine: Engine,
+    position: &Position,
+    turns: u64,
+    seed: u64,
+) -> Outcome<Bound<'py, PyAny>> {
+    let mut rollouts = Rollouts::new(&mut engine, position, turns, seed).map_err(of_turn)?;
+    in_slices(py, || Ok(rollouts.round(&mut engine)))?;
+    let ranking = rollouts.ranking();
+    let choices = ranking.choices.iter().map(|own| {
+        let fields =
+            (own.direction, own.value, own.worse, own.standard_error, own.samples, own.win, own.survival);
+        record(py, "Choice", fields)
+    });
+    let choices = PyTuple::new(py, choices.collect::<PyResult<Vec<_>>>()?)?;
+    Ok(record(py, "Hint", (choices, ranking.objective.name(), ranking.turns))?)
+}
+
+fn by_weights<'py>(
+    py: Python<'py>,
+    weights: PyWeights,
+    mut engine: Engine,
+    position: Position,
+    nodes: u64,
+    seed: u64,
+) -> Outcome<Bound<'py, PyAny>> {
+    let outlook = whole(py, move || {
+        let value = &mut *locked(&weights.player);
+        if !value.is_of(engine.rules().mode()) {
+            return Err(Failure::input("other-rules", "the weights are of other rules than the game"));
+        }
+        Search::new(value, seed).look(&mut engine, &position, nodes).map_err(of_turn)
+    })?;
+    let none = || py.None();
+    let choices = outlook
+        .choices
+        .iter()
+        .map(|own| record(py, "Choice", (own.direction, own.value, own.worse, none(), 0, none(), none())));
+    let choices = PyTuple::new(py, choices.collect::<PyResult<Vec<_>>>()?)?;
+    Ok(record(py, "Hint", (choices, outlook.reward.name(), outlook.nodes))?)
+}
+
+/// Learns what boards are worth by so many moves of games that it plays; `memory` is in MiB.
+/// `progress` is called with a `Progress` now and then; if it gives `False`, that is the end.
+#[pyfunction]
+#[pyo3(signature = (rules, moves, *, seed=0, memory=256, reward="points", weights=None, progress=None))]
+#[allow(clippy::too_many_arguments)]
+pub fn train(
+    py: Python<'_>,
+    rules: PyRules,
+    moves: u64,
+    seed: u64,
+    memory: usize,
+    reward: &str,
+    weights: Option<PyWeights>,
+    progress: Option<Bound<'_, PyAny>>,
+) -> Outcome<PyWeights> {
+    let reward = match reward {
+        "points" => Reward::Points,
+        "turns" => Reward::Turns,
+        other => {
+            let message = format!("reward is {other:?}; it must be one of points, turns");
+            return Err(Failure::input("bad-argument", message));
+        }
+    };
+    let mut engine = rules.rules.engine()?;
+    let training = Training { seed, reward, memory: memory << 20, ..Training::default() };
+    let begun = match &weights {
+        Some(weights) => Ok(locked(&weights.learned).clone()),
+        None => py.detach(|| Trainer::new(&mut engine, &training)),
+    };
+    let mut trainer = begun.map_err(|error| failed("can-not-learn")(&error))?;
+    let until = trainer.made().1.saturating_add(moves);
+    while trainer.made().1 < until {
+        let slice = SLICE.min(until - trainer.made().1);
+        py.detach(|| trainer.run(&mut engine, slice)).map_err(of_turn)?;
+        py.check_signals()?;
+        if let Some(progress) = &progress {
+            let own = trainer.progress();
+            let told = record(py, "Progress", (own.games, own.moves, own.score, own.turns))?;
+            let answer = progress.call1((told,))?;
+            if answer.extract::<bool>().is_ok_and(|goes_on| !goes_on) {
+                break;
+            }
+        }
+    }
+    Ok(PyWeights::of(rules, trainer))
+}
+
+/// Moves between two looks at what else there is to do.
+const SLICE: u64 = 20_000;

@@ -1,0 +1,47 @@
+//! The engine as a Python module: what the package `polymerge` gives on.
+//!
+//! Records and exceptions are written in Python and made from here, so that they
+//! can be pickled, compared and matched as any others.
+
+#![forbid(unsafe_code)]
+
+mod batch;
+mod check;
+mod engine;
+mod events;
+mod failure;
+mod game;
+mod learn;
+mod limits;
+mod mode;
+mod picture;
+mod proof;
+mod records;
+mod rules;
+mod value;
+mod work;
+
+use pyo3::prelude::*;
+
+/// Classes and functions of the engine.
+#[pymodule(gil_used = false)]
+mod _engine {
+    #[pymodule_export]
+    use crate::batch::PyBatch;
+    #[pymodule_export]
+    use crate::check::{check, modes, open};
+    #[pymodule_export]
+    use crate::engine::{PyEngine, PyPosition};
+    #[pymodule_export]
+    use crate::game::PyGame;
+    #[pymodule_export]
+    use crate::learn::{hint, train, PyWeights};
+    #[pymodule_export]
+    use crate::limits::PyLimits;
+    #[pymodule_export]
+    use crate::mode::PyMode;
+    #[pymodule_export]
+    use crate::proof::verify;
+    #[pymodule_export]
+    use crate::rules::PyRules;
+}

@@ -1,0 +1,29 @@
+//! Claims that anyone can check.
+
+use polymerge::proof;
+use pyo3::prelude::*;
+
+use crate::failure::Outcome;
+use crate::records::record;
+use crate::rules::PyRules;
+use crate::work::whole;
+
+/// Plays the game of a seed and a move string, and compares it with what was claimed.
+#[pyfunction]
+#[pyo3(signature = (rules, seed, moves, score, count=None))]
+pub fn verify<'py>(
+    py: Python<'py>,
+    rules: PyRules,
+    seed: u64,
+    moves: String,
+    score: f64,
+    count: Option<usize>,
+) -> Outcome<Bound<'py, PyAny>> {
+    let rules = rules.rules;
+    let verdict = whole(py, move || {
+        let moves = proof::read_moves(&moves, rules.limits())?;
+        Ok(proof::verify(&rules, seed, &moves, &proof::Claim { score, count })?)
+    })?;
+    let run = &verdict.run;
+    Ok(record(py, "Verdict", (verdict.holds, run.game().score(), run.played(), run.ignored()))?)
+}

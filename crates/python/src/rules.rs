@@ -1,0 +1,180 @@
+//! The class `Rules`.
+
+use std::sync::{Arc, Mutex};
+
+use polymerge::{Direction, Engine, Rules, State};
+use pyo3::prelude::*;
+use pyo3::types::{PyString, PyTuple};
+
+use crate::batch::PyBatch;
+use crate::engine::PyEngine;
+use crate::failure::{Failure, Outcome};
+use crate::game::PyGame;
+use crate::mode::PyMode;
+use crate::records::{record, reduced, Reduced};
+
+/// A mode compiled and checked: starts games, engines and batches.
+#[pyclass(name = "Rules", module = "polymerge", frozen, from_py_object)]
+#[derive(Clone)]
+pub struct PyRules {
+    pub rules: Rules,
+    pub mode: PyMode,
+    drawn: Option<u64>,
+    /// What reads boards as numbers, once it is asked to.
+    reader: Arc<Mutex<Option<Box<Engine>>>>,
+}
+
+/// A seed, or any if none is given.
+pub fn seed_or_any(py: Python<'_>, seed: Option<u64>) -> PyResult<u64> {
+    match seed {
+        Some(seed) => Ok(seed),
+        None => py.import("random")?.call_method1("getrandbits", (53,))?.extract(),
+    }
+}
+
+impl PyRules {
+    pub fn of(rules: Rules, mode: PyMode) -> PyRules {
+        PyRules { rules, mode, drawn: None, reader: Default::default() }
+    }
+
+    /// Reads a state by an engine that numbers kinds as all batches of the mode do at first.
+    pub fn read<T>(
+        &self,
+        state: &State,
+        read: impl FnOnce(&mut Engine, &polymerge::Position) -> Outcome<T>,
+    ) -> Outcome<T> {
+        let mut reader = crate::work::locked(&self.reader);
+        let foreign = |engine: &Engine| !Arc::ptr_eq(engine.rules(), state.rules());
+        if reader.as_deref().is_some_and(foreign) {
+            *reader = None;
+        }
+        let limits = self.rules.limits().memory.clone();
+        let engine = reader.get_or_insert_with(|| {
+            let mut engine = Engine::with_memory(state.rules().clone(), limits, 0.0);
+            engine.number_first_kinds();
+            Box::new(engine)
+        });
+        let position = engine.position(state.clone()).map_err(crate::failure::of_turn)?;
+        read(engine, &position)
+    }
+
+    /// A direction by its index, or by a name, label or letter.
+    pub fn direction(&self, given: &Bound<'_, PyAny>) -> Outcome<usize> {
+        let Ok(text) = given.cast::<PyString>() else {
+            return given.call_method0("__index__").and_then(|index| index.extract()).map_err(|_| {
+                Failure::input("no-such-direction", "a direction is an index or a name, such as 'left'")
+            });
+        };
+        let text = text.to_cow()?;
+        let known =
+            |own: &&Direction| [own.name.as_str(), own.in_words(), own.label.as_str()].contains(&&*text);
+        if let Some(own) = self.rules.directions().iter().find(known) {
+            return Ok(own.index);
+        }
+        match self.rules.parse_moves(&text)?.as_slice() {
+            [direction] => Ok(*direction),
+            list => {
+                Err(Failure::input("no-such-direction", format!("{text:?} is {} directions", list.len())))
+            }
+        }
+    }
+}
+
+#[pymethods]
+impl PyRules {
+    /// Starts the game of a seed; without one, any game.
+    #[pyo3(signature = (seed=None))]
+    fn start(&self, py: Python<'_>, seed: Option<u64>) -> Outcome<PyGame> {
+        let seed = seed_or_any(py, seed)?;
+        Ok(PyGame::of(self.clone(), py.detach(|| self.rules.start(seed))?))
+    }
+
+    /// What looks ahead, with random numbers of a seed.
+    #[pyo3(signature = (seed=0))]
+    fn engine(&self, seed: u64) -> Outcome<PyEngine> {
+        PyEngine::of(self.clone(), seed)
+    }
+
+    /// Many games that are played together.
+    #[pyo3(signature = (games, seed=0, *, placement="exact", restart="same_step", max_steps=None))]
+    fn batch(
+        &self,
+        py: Python<'_>,
+        games: usize,
+        seed: u64,
+        placement: &str,
+        restart: &str,
+        max_steps: Option<u64>,
+    ) -> Outcome<PyBatch> {
+        PyBatch::of(py, self.clone(), (games, seed), placement, restart, max_steps)
+    }
+
+    /// Plays the game of a seed at random, or with `turns` by rollouts of so many turns for
+    /// each move, to its end or for so many turns at most.
+    #[pyo3(signature = (seed, *, turns=0, max_turns=1_000_000))]
+    fn play<'py>(
+        &self,
+        py: Python<'py>,
+        seed: u64,
+        turns: u64,
+        max_turns: u64,
+    ) -> Outcome<Bound<'py, PyAny>> {
+        let made = self.played(py, seed, turns, max_turns)?;
+        Ok(crate::game::outcome(py, made.score, made.turns, made.won, made.ended)?)
+    }
+
+    /// These rules with random cells as this seed draws them, the same for all games.
+    fn drawn(&self, seed: u64) -> Outcome<PyRules> {
+        let rules = self.rules.drawn(seed)?;
+        Ok(PyRules { drawn: Some(seed), ..PyRules::of(rules, self.mode.clone()) })
+    }
+
+    /// Whether cells are drawn before each game.
+    #[getter]
+    fn is_drawn(&self) -> bool {
+        self.rules.is_drawn()
+    }
+
+    /// The mode, with what was chosen about it.
+    #[getter]
+    fn mode(&self) -> PyMode {
+        self.mode.clone()
+    }
+
+    /// Rows and columns of the grid.
+    #[getter]
+    pub fn shape(&self) -> (usize, usize) {
+        let mode = self.rules.ruleset().mode();
+        (mode.height, mode.width)
+    }
+
+    /// The directions that can be pressed.
+    #[getter]
+    pub fn directions<'py>(&self, py: Python<'py>) -> Outcome<Bound<'py, PyTuple>> {
+        let list = self.rules.directions().iter().map(|own| {
+            let keys = PyTuple::new(py, &own.keys)?;
+            let named = (own.index, own.name.as_str(), own.label.as_str(), own.in_words());
+            let fields = (named.0, named.1, named.2, named.3, own.letter, own.rows, own.columns, keys);
+            record(py, "Direction", fields)
+        });
+        Ok(PyTuple::new(py, list.collect::<PyResult<Vec<_>>>()?)?)
+    }
+
+    /// The moves that a text stands for, such as `"LURD"`.
+    fn parse_moves(&self, text: &str) -> Outcome<Vec<usize>> {
+        Ok(self.rules.parse_moves(text)?)
+    }
+
+    /// Moves as a move string, three of them to a character.
+    fn write_moves(&self, moves: Vec<usize>) -> Outcome<String> {
+        Ok(polymerge::proof::write_moves(&self.rules, &moves)?)
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Rules of {}>", self.rules.mode().title())
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py, (PyMode, Option<u64>)>> {
+        reduced(py, "rules", (self.mode.clone(), self.drawn))
+    }
+}

@@ -1,0 +1,48 @@
+//! Long work beside Python: other threads run meanwhile, and Ctrl-C is answered.
+
+use std::sync::mpsc::{sync_channel, RecvTimeoutError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+use pyo3::prelude::*;
+
+use crate::failure::{Failure, Outcome};
+
+/// How often Python is asked whether Ctrl-C was pressed.
+const PAUSE: Duration = Duration::from_millis(50);
+
+/// What a lock guards, whatever became of another thread.
+pub fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Does work in slices, `true` as long as there is more, until it is done or Ctrl-C is pressed.
+pub fn in_slices(py: Python<'_>, mut slice: impl FnMut() -> Outcome<bool> + Send) -> Outcome<()> {
+    while py.detach(&mut slice)? {
+        py.check_signals()?;
+    }
+    Ok(())
+}
+
+/// Does work that can't be cut, but is bounded. After Ctrl-C it ends by itself, unheard.
+pub fn whole<T: Send + 'static>(
+    py: Python<'_>,
+    work: impl FnOnce() -> Outcome<T> + Send + 'static,
+) -> Outcome<T> {
+    let (tell, told) = sync_channel(1);
+    thread::Builder::new()
+        .stack_size(16 << 20)
+        .spawn(move || drop(tell.send(work())))
+        .map_err(|error| Failure::Plain("limit", "no-thread", error.to_string()))?;
+    let told = Mutex::new(told);
+    loop {
+        match py.detach(|| locked(&told).recv_timeout(PAUSE)) {
+            Ok(result) => return result,
+            Err(RecvTimeoutError::Timeout) => py.check_signals()?,
+            Err(RecvTimeoutError::Disconnected) => {
+                return Err(Failure::Plain("limit", "failed", "the work ended without a result".into()))
+            }
+        }
+    }
+}
